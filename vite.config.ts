@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
+
+export default defineConfig({
+  define: { __APP_VERSION__: JSON.stringify(version) },
+  build: {
+    target: 'es2022',
+    sourcemap: true,
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    license: { fileName: 'licenses.md' },
+  },
+  worker: { format: 'es' },
+  plugins: [
+    react(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src',
+      filename: 'sw.ts',
+      registerType: 'prompt',
+      injectRegister: false,
+      manifest: {
+        name: 'Nuthatch: notes over relays',
+        short_name: 'Nuthatch',
+        description: 'Read and post signed short notes over Nostr relays.',
+        start_url: '/',
+        scope: '/',
+        display: 'standalone',
+        background_color: '#0c1014',
+        theme_color: '#0c1014',
+        icons: [
+          { src: 'icon.svg', sizes: 'any', type: 'image/svg+xml' },
+          { src: 'icon-maskable.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'maskable' },
+        ],
+      },
+      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,wasm,woff2,webmanifest}'] },
+    }),
+  ],
+});
