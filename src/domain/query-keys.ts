@@ -1,0 +1,63 @@
+import type { FeedItem, Note } from './note.ts';
+import type { Contact, RelayListEntry } from './lists.ts';
+import type { Metadata } from './metadata.ts';
+
+/** What the user lets into the feed. Part of the feed's query key. */
+export type FeedFilter = {
+  /** lower-cased, without '#'; empty means every note */
+  hashtags: readonly string[];
+  showReplies: boolean;
+  showReposts: boolean;
+};
+
+/** A loaded stretch of a timeline, newest first, ids distinct. */
+export type Timeline = {
+  items: readonly FeedItem[];
+  /** false once relays had nothing older */
+  hasMore: boolean;
+};
+
+/** Counts shown under a note. */
+export type NoteStats = {
+  replies: number;
+  reposts: number;
+  likes: number;
+  /** number of zap receipts and their sum in sats (NIP-57) */
+  zaps: number;
+  zapSats: number;
+  topZap?: { pubkey: string; sats: number; comment: string };
+};
+
+/** A note with the conversation around it, flat; `domain/thread.ts` makes the tree. */
+export type ThreadData = {
+  rootId: string;
+  notes: readonly Note[];
+};
+
+/** Cached queries and their data; the first element names the cache group (doc A section 3). */
+export type QueryData = {
+  feed: Timeline;
+  note: Note | null;
+  'profile/notes': Timeline;
+  metadata: Metadata | null;
+  'profile/metadata': Metadata | null;
+  contacts: readonly Contact[];
+  'profile/contacts': readonly Contact[];
+  followers: readonly string[];
+  'mute-list': readonly string[];
+  'relay-list': readonly RelayListEntry[];
+  thread: ThreadData | null;
+  'zap-totals': NoteStats;
+};
+
+export const feedKey = (filter: FeedFilter) => ['feed', filter] as const;
+export const noteKey = (id: string) => ['note', id] as const;
+export const metadataKey = (pubkey: string) => ['metadata', pubkey] as const;
+export const profileMetadataKey = (pubkey: string) => ['profile/metadata', pubkey] as const;
+export const profileNotesKey = (pubkey: string) => ['profile/notes', pubkey] as const;
+export const profileContactsKey = (pubkey: string) => ['profile/contacts', pubkey] as const;
+export const followersKey = (pubkey: string) => ['followers', pubkey] as const;
+export const muteListKey = (pubkey: string) => ['mute-list', pubkey] as const;
+export const relayListKey = (pubkey: string) => ['relay-list', pubkey] as const;
+export const threadKey = (id: string) => ['thread', id] as const;
+export const noteStatsKey = (id: string) => ['zap-totals', id] as const;

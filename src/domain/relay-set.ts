@@ -1,0 +1,8 @@
+/** What a relay is used for: badges R, W, RW, I (doc A section 3). */
+export type RelayPermission = 'read' | 'write' | 'readwrite' | 'indexer';
+
+/** A relay of the configured set. `url` is normalised (doc A section 5). */
+export type RelayEntry = { readonly url: string; readonly permission: RelayPermission };
+
+/** The relays the app starts with (doc A section 9); `profile` is asked for kind 0 besides the others. */
+export type RelayDefaults = { readonly entries: readonly RelayEntry[]; readonly profile: readonly string[] };
