@@ -1,0 +1,18 @@
+import { fromCallback, fromPromise, type AnyEventObject, type EventObject, type NonReducibleUnknown } from 'xstate';
+
+const notProvided = (name: string) => new Error(`The slot '${name}' is not provided`);
+
+/** A place for a promise actor that `system.ts` fills; it rejects until then. */
+export const promiseSlot = <Output, Input extends NonReducibleUnknown = NonReducibleUnknown>(name: string) =>
+  fromPromise<Output, Input>(() => Promise.reject(notProvided(name)));
+
+/** A place for a callback actor that `system.ts` fills; it throws until then. */
+export const callbackSlot = <
+  Command extends EventObject = AnyEventObject,
+  Input extends NonReducibleUnknown = NonReducibleUnknown,
+>(
+  name: string,
+) =>
+  fromCallback<Command, Input>(() => {
+    throw notProvided(name);
+  });

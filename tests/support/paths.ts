@@ -1,0 +1,116 @@
+import { expect } from 'vitest';
+import {
+  createActor,
+  fromCallback,
+  SimulatedClock,
+  type AnyActorLogic,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type EventObject,
+  type InspectionEvent,
+  type StateNode,
+} from 'xstate';
+import { getAdjacencyMap, getShortestPaths } from 'xstate/graph';
+
+type AnyNode = StateNode<any, any>;
+type Transition = AnyNode['transitions'] extends Map<string, (infer T)[]> ? T : never;
+
+export type CoverageOptions = {
+  input?: unknown;
+  /**
+   * Every event the machine can meet, with payloads: also `xstate.done.actor.<invoke id>`,
+   * `xstate.error.actor.<invoke id>` and `xstate.after.<delay>.<state id>`.
+   */
+  events: readonly (EventObject & Record<string, unknown>)[];
+  /** The counters and flags that guards read; together with the state value they tell states apart. */
+  identity?: (context: any) => unknown;
+  /** Invariants that hold in every reached state, such as the tags of that state. */
+  check?: (snapshot: AnyMachineSnapshot) => void;
+  /** Most states to explore. */
+  limit?: number;
+};
+
+/** Never settles and does nothing: invoked work is played by the events of the path instead. */
+const silent: AnyActorLogic = fromCallback(() => {});
+
+const nodesOf = (node: AnyNode): AnyNode[] => [
+  node,
+  ...Object.values(node.states).flatMap((child) => nodesOf(child as AnyNode)),
+];
+
+const transitionsOf = (node: AnyNode): Transition[] => [
+  ...[...node.transitions.values()].flat(),
+  ...((node.always as Transition[] | undefined) ?? []),
+];
+
+/** What the chart says of a transition, which tells it from all others. */
+const nameOf = (transition: Transition) => {
+  const guard = typeof transition.guard === 'string' ? transition.guard : (transition.guard as { type?: string })?.type;
+  const targets = transition.target?.map((node) => node.id).join(', ') ?? '(stays)';
+  return `${transition.source.id} --${transition.eventType || 'always'}${guard ? ` [${guard}]` : ''}--> ${targets}`;
+};
+
+const withSilentActors = (machine: AnyStateMachine): AnyStateMachine => {
+  const slots = Object.keys((machine.implementations as { actors?: object }).actors ?? {});
+  return machine.provide({ actors: Object.fromEntries(slots.map((slot) => [slot, silent])) } as never);
+};
+
+/**
+ * Walks every state and transition of a machine by shortest paths and replays each on a real actor with silent actors.
+ * Fails with the names of what no path reaches, or where the real actor ends elsewhere than the path said.
+ */
+export function expectFullCoverage(original: AnyStateMachine, options: CoverageOptions): void {
+  const machine = withSilentActors(original);
+  const serializeState = (snapshot: AnyMachineSnapshot) =>
+    JSON.stringify([snapshot.value, options.identity?.(snapshot.context)]);
+  const traversal = {
+    input: options.input,
+    // an event nobody handles changes nothing, except that an unhandled failure of a child would end the machine
+    events: (snapshot: AnyMachineSnapshot) => options.events.filter((event) => snapshot.can(event)),
+    serializeState,
+    limit: options.limit ?? 5_000,
+  };
+  const paths = new Map(
+    getShortestPaths(machine as never, traversal as never).map((path) => [serializeState(path.state as never), path]),
+  );
+  const map = getAdjacencyMap(machine as never, traversal as never) as unknown as Record<
+    string,
+    { state: AnyMachineSnapshot; transitions: Record<string, { event: EventObject; state: AnyMachineSnapshot }> }
+  >;
+
+  const taken = new Set<string>();
+  const reached = new Set<string>();
+  const replay = (events: readonly EventObject[], expected: AnyMachineSnapshot) => {
+    const inspect = (event: InspectionEvent) => {
+      if (event.type !== '@xstate.microstep') return;
+      for (const transition of (event as unknown as { _transitions: Transition[] })._transitions)
+        taken.add(nameOf(transition));
+    };
+    const actor = createActor(machine, { input: options.input, clock: new SimulatedClock(), inspect } as never);
+    actor.subscribe({ error: () => {} });
+    actor.start();
+    for (const event of events) actor.send(event as never);
+    const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
+    expect(snapshot.value, `after ${events.map((event) => event.type).join(' -> ')}`).toEqual(expected.value);
+    for (const node of snapshot._nodes) reached.add(node.id);
+    options.check?.(snapshot);
+    actor.stop();
+  };
+
+  for (const [key, { transitions }] of Object.entries(map)) {
+    const path = paths.get(key);
+    if (!path) continue;
+    const events = path.steps.map((step) => step.event as EventObject).filter((event) => event.type !== 'xstate.init');
+    replay(events, path.state as unknown as AnyMachineSnapshot);
+    if ((path.state as unknown as AnyMachineSnapshot).status !== 'active') continue;
+    for (const { event, state } of Object.values(transitions)) replay([...events, event], state);
+  }
+
+  const nodes = nodesOf(machine.root as AnyNode);
+  const unreached = nodes.filter((node) => node.parent && !reached.has(node.id)).map((node) => node.id);
+  const untaken = nodes
+    .flatMap(transitionsOf)
+    .map(nameOf)
+    .filter((name) => !taken.has(name));
+  expect([...unreached, ...untaken], 'states and transitions that no path reaches').toEqual([]);
+}
