@@ -1,0 +1,32 @@
+/** Event kinds (doc A section 3). */
+export const KIND = {
+  metadata: 0,
+  textNote: 1,
+  contacts: 3,
+  encryptedDirectMessage: 4,
+  deletion: 5,
+  repost: 6,
+  reaction: 7,
+  genericRepost: 16,
+  zapRequest: 9734,
+  zap: 9735,
+  muteList: 10000,
+  relayList: 10002,
+  bookmarkList: 10003,
+  /** NIP-60 and NIP-61 */
+  cashuTokenHistory: 7376,
+  cashuToken: 7375,
+  nutzap: 9321,
+  nutzapInfo: 10019,
+  cashuWallet: 17375,
+  /** NIP-47 */
+  walletInfo: 13194,
+  walletRequest: 23194,
+  walletResponse: 23195,
+  walletAuth: 27235,
+  longFormArticle: 30023,
+} as const;
+
+/** Kinds of which only the newest event per author counts (NIP-01). */
+export const isReplaceableKind = (kind: number): boolean =>
+  kind === KIND.metadata || kind === KIND.contacts || (kind >= 10_000 && kind < 20_000);

@@ -1,0 +1,254 @@
+import type { RelayDefaults } from './relay-set.ts';
+
+/**
+ * Every constant of the specification, by area, with its unit in its name: `_MS` milliseconds, `_S` seconds, `_BITS`,
+ * `_BYTES`. Numbers without a unit are counts. Source: doc A section 9, unless a section says otherwise.
+ */
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const MB = 1_000_000;
+
+// Default relays ------------------------------------------------------------------------------------------------------
+
+/** The public relays of a fresh start (RELAY-05, RELAY-06); index.html can name others. */
+export const DEFAULT_RELAYS: RelayDefaults = {
+  entries: [
+    { url: 'wss://nos.lol', permission: 'readwrite' },
+    { url: 'wss://relay.primal.net', permission: 'readwrite' },
+    { url: 'wss://offchain.pub', permission: 'readwrite' },
+    { url: 'wss://nostr.mom', permission: 'write' },
+    { url: 'wss://purplepag.es', permission: 'indexer' },
+  ],
+  profile: ['wss://user.kindpag.es'],
+};
+
+// Relay pool: somebody waits for a first connect -----------------------------------------------------------------------
+
+export const POOL_MAX_CONNECTIONS = 20;
+export const POOL_CONNECT_TIMEOUT_MS = 5 * SECOND;
+export const POOL_RECONNECT_DELAY_MS = 5 * SECOND;
+export const POOL_MAX_ATTEMPTS = 3;
+export const POOL_HEALTH_CHECK_MS = 30 * SECOND;
+export const POOL_STALE_MS = 5 * MINUTE;
+export const POOL_MONITOR_MS = 60 * SECOND;
+
+// Socket manager: recovery of a socket that was open, keep-alive -------------------------------------------------------
+
+export const SOCKET_MAX_CONNECTIONS = 20;
+export const SOCKET_CONNECT_TIMEOUT_MS = 10 * SECOND;
+/** multiplied by the number of the attempt */
+export const SOCKET_RECONNECT_DELAY_MS = 3 * SECOND;
+export const SOCKET_MAX_ATTEMPTS = 5;
+export const SOCKET_PING_MS = 30 * SECOND;
+export const SOCKET_PONG_TIMEOUT_MS = 5 * SECOND;
+export const SOCKET_STALE_MS = 300 * SECOND;
+export const SOCKET_CLEANUP_MS = 60 * SECOND;
+/** close codes after which no reconnect is tried (doc A section 4) */
+export const SOCKET_FINAL_CLOSE_CODES: readonly number[] = [1000, 1001];
+
+// Unified manager: concurrent connects ---------------------------------------------------------------------------------
+
+export const CONCURRENT_CONNECTS = 15;
+export const CONCURRENT_CONNECT_TIMEOUT_MS = 10 * SECOND;
+
+// Relay connectivity ---------------------------------------------------------------------------------------------------
+
+export const CONNECTIVITY_MAX_RECONNECTS = 5;
+export const FLAPPING_THRESHOLD_MS = 1_000;
+export const EOSE_TIMEOUT_MS = 4_400;
+export const CONNECTION_DURATIONS_KEPT = 100;
+
+// Relay settings and status lights -------------------------------------------------------------------------------------
+
+export const RELAY_UI_CONNECT_RETRIES = 3;
+export const RELAY_UI_CONNECT_RETRY_MS = 2 * SECOND;
+export const RELAY_CONNECT_STAGGER_MS = 100;
+export const RELAY_UI_HEALTH_CHECK_MS = 30 * SECOND;
+export const RELAY_LIST_BROADCAST_DEBOUNCE_MS = 3 * SECOND;
+export const RELAY_UI_POLL_MS = 5 * SECOND;
+/** at most this many read relays as lights, in `STATUS_LIGHT_ROWS` rows (doc A section 2) */
+export const STATUS_LIGHTS_MAX = 9;
+export const STATUS_LIGHT_ROWS = 3;
+
+// Dynamic relay manager ------------------------------------------------------------------------------------------------
+
+export const DYNAMIC_MAX_RELAYS = 15;
+export const DYNAMIC_MIN_HEALTHY = 5;
+export const HEALTH_FAILURE_THRESHOLD = 3;
+export const HEALTH_SUCCESS_THRESHOLD = 2;
+export const DYNAMIC_INTERVAL_MS = 30 * SECOND;
+export const DYNAMIC_RESPONSE_THRESHOLD_MS = 5 * SECOND;
+export const DYNAMIC_AUTO_REMOVE = true;
+export const DYNAMIC_AUTO_ADD = true;
+export const DYNAMIC_RECOMMENDED_RELAYS = 8;
+export const DYNAMIC_FALLBACK_RELAYS = 5;
+export const DYNAMIC_BLACKLISTED_RELAYS = 9;
+
+// Queries to relays (doc A sections 7 and 9) ---------------------------------------------------------------------------
+
+export const METADATA_LIMIT = 10;
+export const NOTES_PAGE_SIZE = 10;
+export const RELAYS_PER_AUTHOR = 2;
+export const RELAY_SELECTION_LRU_SIZE = 25;
+export const CONTACTS_LIMIT = 1;
+export const SINGLE_NOTE_LIMIT = 1;
+export const RELAY_LIST_LIMIT = 10;
+/** kind 1 events read for relay tags when an author has no relay list */
+export const RELAY_LIST_FALLBACK_LIMIT = 50;
+export const SINGLE_EVENT_TIMEOUT_MS = 10 * SECOND;
+/** relay information document (NIP-11) */
+export const RELAY_INFO_TIMEOUT_MS = 3 * SECOND;
+
+// Query cache ----------------------------------------------------------------------------------------------------------
+
+export const QUERY_STALE_MS = 5 * MINUTE;
+export const QUERY_GC_MS = 10 * MINUTE;
+export const QUERY_RETRIES = 1;
+export const QUERY_REFETCH_ON_FOCUS = false;
+export const SUSPENSE_QUERY_MIN_MS = 1 * SECOND;
+export const PREFETCHED_NOTE_STALE_MS = 30 * SECOND;
+export const PREFETCHED_NOTE_GC_MS = 10 * MINUTE;
+export const PROFILE_METADATA_STALE_MS = 0;
+export const PROFILE_METADATA_GC_MS = 10 * MINUTE;
+export const CONTACTS_STALE_MS = 5 * MINUTE;
+export const CONTACTS_GC_MS = 10 * MINUTE;
+export const PERSISTED_CACHE_MAX_AGE_MS = 24 * HOUR;
+/** localforage names: database, store, key (doc A section 3) */
+export const PERSISTED_CACHE_DATABASE = 'keyval-store';
+export const PERSISTED_CACHE_STORE = 'keyval';
+export const PERSISTED_CACHE_KEY = 'rq-cache-v1';
+
+// Prefetch -------------------------------------------------------------------------------------------------------------
+
+export const PREFETCH_HOVER_DELAY_MS = 80;
+
+// Notifications --------------------------------------------------------------------------------------------------------
+
+export const NOTIFICATIONS_LIMIT = 100;
+export const NOTIFICATIONS_WINDOW_MS = 24 * HOUR;
+export const NOTIFICATIONS_STALE_MS = 30 * SECOND;
+export const NOTIFICATIONS_GC_MS = 2 * MINUTE;
+/** unread counts up to which each glow tier of the header reaches; above the last is the brightest (doc A section 2) */
+export const NOTIFICATION_GLOW_TIERS: readonly number[] = [0, 2, 5, 10];
+
+// Keys and signing -----------------------------------------------------------------------------------------------------
+
+export const KEY_PBKDF2_ITERATIONS = 250_000;
+export const KEY_SALT_BYTES = 16;
+export const KEY_AES_GCM_IV_BYTES = 12;
+export const KEY_XCHACHA_NONCE_BYTES = 24;
+export const KEY_XCHACHA_KEY_BYTES = 32;
+export const PASSPHRASE_MIN_LENGTH = 8;
+export const EXTENSION_PUBLIC_KEY_TIMEOUT_MS = 15 * SECOND;
+export const EXTENSION_SIGN_TIMEOUT_MS = 20 * SECOND;
+export const EXTENSION_SIGN_POW_TIMEOUT_MS = 30 * SECOND;
+/** how often the presence of a signing extension is looked at (doc A section 4) */
+export const EXTENSION_WATCH_MS = 5 * SECOND;
+
+// Proof of work --------------------------------------------------------------------------------------------------------
+
+export const POW_DEFAULT_BITS = 16;
+export const POW_SETTINGS_SHOWN_BITS = 24;
+export const POW_MIN_BITS = 1;
+export const POW_MAX_BITS = 24;
+export const POW_PROGRESS_HASHES = 1_024;
+export const POW_PROGRESS_WORKER_MS = 500;
+export const POW_PROGRESS_MAIN_THREAD_MS = 50;
+export const POW_WORKER_TIMEOUT_MS = 5 * SECOND;
+export const POW_FINISHED_SESSION_KEPT_MS = 5 * SECOND;
+
+// Memory manager -------------------------------------------------------------------------------------------------------
+
+/** both are memory still available, where the browser tells its limit (DESIGN decision 16) */
+export const MEMORY_CRITICAL_BYTES = 50 * MB;
+export const MEMORY_WARNING_BYTES = 80 * MB;
+export const CACHE_MAX_BYTES = 100 * MB;
+export const CACHE_MAX_FEED_QUERIES = 200;
+export const CACHE_MAX_THREAD_QUERIES = 50;
+export const CACHE_MAX_METADATA_QUERIES = 1_000;
+export const CLEANUP_PROACTIVE_MS = 2 * MINUTE;
+export const CLEANUP_BACKGROUND_MS = 5 * MINUTE;
+export const CLEANUP_AGGRESSIVE_MS = 10 * MINUTE;
+export const QUERY_MAX_AGE_MS = 30 * MINUTE;
+export const THREAD_QUERY_MAX_AGE_MS = 15 * MINUTE;
+export const PRESSURE_CHECK_MS = 30 * SECOND;
+export const PRESSURE_HIGH_QUERIES = 500;
+export const PRESSURE_MEDIUM_QUERIES = 300;
+export const PRESSURE_MEDIUM_BYTES = 50 * MB;
+export const IOS_CHECK_MS = 10 * SECOND;
+export const IOS_HIGH_BYTES = 45 * MB;
+export const IOS_HIGH_READINGS = 2;
+export const IOS_SPIKE_BYTES = 10 * MB;
+export const IOS_CLEANUP_KEEPS_FEED_QUERIES = 100;
+export const IOS_CLEANUP_MAX_AGE_MS = 10 * MINUTE;
+export const EMERGENCY_KEEPS_QUERIES = 50;
+export const EMERGENCY_MAX_AGE_MS = 5 * MINUTE;
+export const SELECTIVE_TARGET_BYTES = 40 * MB;
+export const METADATA_ITEM_BYTES = 500;
+export const CONTACT_ITEM_BYTES = 100;
+export const ASCII_ITEM_BYTES = 2_000;
+
+// Display --------------------------------------------------------------------------------------------------------------
+
+export const SPLASH_SHOWN_MS = 1_200;
+export const SPLASH_FADE_MS = 400;
+export const COPIED_FEEDBACK_MS = 1_500;
+/** placeholder loading texts: npub, hex key, name, short hex */
+export const PLACEHOLDER_NPUB_LENGTH = 63;
+export const PLACEHOLDER_HEX_LENGTH = 64;
+export const PLACEHOLDER_NAME_LENGTH = 20;
+export const PLACEHOLDER_SHORT_HEX_LENGTH = 9;
+export const LAST_ROUTE_WINDOW_MS = 30 * DAY;
+export const SCROLL_SAVE_DEBOUNCE_MS = 100;
+/** characters kept at each end of a shortened key */
+export const SHORT_NPUB_END = 13;
+export const SHORT_HEX_END = 9;
+/** px, doc A section 2 */
+export const LAYOUT_BREAKPOINT_PX = 640;
+export const MODAL_BREAKPOINT_PX = 768;
+
+// Display names (doc B section 9) --------------------------------------------------------------------------------------
+
+export const DISPLAY_NAME_TTL_MS = 7 * DAY;
+export const DISPLAY_NAME_FETCH_TIMEOUT_MS = 10 * SECOND;
+export const DISPLAY_NAME_MAX_FAILURES = 3;
+export const DISPLAY_NAME_RETRY_MS = 30 * SECOND;
+
+// Installed app (doc B section 9) --------------------------------------------------------------------------------------
+
+export const UPDATE_CHECK_MS = 30 * MINUTE;
+export const IOS_RELOAD_DELAY_MS = 300;
+
+// Hashtags (doc A section 4) -------------------------------------------------------------------------------------------
+
+export const DEFAULT_HASHTAGS: readonly string[] = ['Bitcoin', 'Nostr', 'News'];
+
+// Bounds on what strangers send; not in the specification ---------------------------------------------------------------
+
+/** a frame longer than this is dropped unread */
+export const FRAME_MAX_BYTES = 512_000;
+/** an event with a longer content or more tags is dropped */
+export const EVENT_MAX_CONTENT_CHARACTERS = 65_536;
+export const EVENT_MAX_TAGS = 5_000;
+/** an event dated further ahead of the local clock is dropped */
+export const EVENT_MAX_FUTURE_S = 900;
+/** what the note parser makes of one note at most; the rest stays plain text or is left out */
+export const CONTENT_MAX_CHARACTERS = 65_536;
+export const CONTENT_MAX_REFERENCES = 500;
+export const CONTENT_MAX_QUOTES = 8;
+export const CONTENT_MAX_MEDIA = 64;
+export const LINK_LABEL_CHARACTERS = 48;
+export const URL_MAX_CHARACTERS = 2_048;
+/** combining marks kept on one base character */
+export const COMBINING_MARKS_MAX = 4;
+export const NAME_MAX_CHARACTERS = 100;
+export const ABOUT_MAX_CHARACTERS = 5_000;
+export const METADATA_FIELD_MAX_CHARACTERS = 512;
+export const BECH32_MAX_CHARACTERS = 1_500;
+export const RELAY_HINTS_MAX = 5;
+export const THREAD_MAX_DEPTH = 100;
+export const CONTACTS_MAX = 10_000;
+export const ZAP_COMMENT_MAX_CHARACTERS = 280;
