@@ -1,0 +1,8 @@
+// Writes statecharts/<machine>.mmd and .json anew from the machines.
+import { spawnSync } from 'node:child_process';
+
+const { status } = spawnSync('vitest', ['run', 'tests/statecharts.test.ts', '-u', '--reporter=dot'], {
+  stdio: 'inherit',
+  shell: process.platform === 'win32',
+});
+process.exit(status ?? 1);

@@ -1,0 +1,31 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { StateMachine, type AnyStateMachine } from 'xstate';
+import { chartOf, mermaidOf } from '#tests/support/chart.ts';
+
+const modules = import.meta.glob<Record<string, unknown>>('../src/machines/**/*.machine.ts', { eager: true });
+const machines = Object.entries(modules).map(([file, exported]) => {
+  const found = Object.values(exported).filter((value) => value instanceof StateMachine) as AnyStateMachine[];
+  return { file, machine: found[0], count: found.length };
+});
+
+describe('statecharts', () => {
+  it.each(machines)('$file exports one machine, named like its file', ({ file, machine, count }) => {
+    expect(count).toBe(1);
+    expect(file).toMatch(new RegExp(`/${machine?.id}\\.machine\\.ts$`));
+  });
+
+  it.each(machines)('the diagrams of $file are up to date', async ({ machine }) => {
+    const chart = chartOf(machine!);
+    await expect(mermaidOf(chart)).toMatchFileSnapshot(`../statecharts/${chart.id}.mmd`);
+    await expect(`${JSON.stringify(chart, null, 1)}\n`).toMatchFileSnapshot(`../statecharts/${chart.id}.json`);
+  });
+
+  it('no diagram is left of a machine that is gone', () => {
+    const ids = new Set(machines.map(({ machine }) => machine!.id));
+    const orphans = readdirSync(new URL('../statecharts', import.meta.url))
+      .filter((name) => /\.(mmd|json)$/.test(name))
+      .filter((name) => !ids.has(name.replace(/\.(mmd|json)$/, '')));
+    expect(orphans).toEqual([]);
+  });
+});
