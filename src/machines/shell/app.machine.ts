@@ -1,8 +1,8 @@
-import { assign, setup } from 'xstate';
+import { assign, setup, type ErrorActorEvent } from 'xstate';
 
 export type AppEvent =
   /** Something a person should know that stops nothing, such as storage that is full. */
-  { type: 'notice.show'; text: string } | { type: 'notice.dismiss' };
+  { type: 'notice.show'; text: string } | { type: 'notice.dismiss' } | ErrorActorEvent;
 
 const AREA_RESTARTS = 5;
 const missing = (name: string) => () => {

@@ -1,0 +1,20 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumArgs } from './scripts/chromium.mjs';
+
+/** Drives the built app in Chromium; every worker starts its own relays and its own server (tests/e2e/fixtures.ts). */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: '.tmp/playwright',
+  workers: 2,
+  fullyParallel: true,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  retries: process.env['CI'] ? 1 : 0,
+  reporter: [['list'], ['json', { outputFile: 'reports/e2e.json' }]],
+  use: {
+    trace: 'retain-on-failure',
+    viewport: { width: 1280, height: 800 },
+    launchOptions: { executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: chromiumArgs },
+  },
+});

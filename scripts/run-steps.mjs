@@ -1,0 +1,20 @@
+import { spawn } from 'node:child_process';
+
+/** Runs one command to its end; its output is shown when it is done, so that parallel steps do not mix. */
+export const runStep = ([name, command, ...args]) =>
+  new Promise((resolve) => {
+    const started = performance.now();
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' });
+    const output = [];
+    child.stdout.on('data', (chunk) => output.push(chunk));
+    child.stderr.on('data', (chunk) => output.push(chunk));
+    child.on('close', (code) => {
+      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
+      if (code !== 0) process.stdout.write(Buffer.concat(output).toString());
+      resolve(code === 0);
+    });
+  });
+
+/** Steps side by side; true when all succeeded. */
+export const runTogether = async (steps) => (await Promise.all(steps.map(runStep))).every(Boolean);
