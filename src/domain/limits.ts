@@ -232,9 +232,22 @@ export const DEFAULT_HASHTAGS: readonly string[] = ['Bitcoin', 'Nostr', 'News'];
 export const FRAME_MAX_BYTES = 512_000;
 /** an event with a longer content or more tags is dropped */
 export const EVENT_MAX_CONTENT_CHARACTERS = 65_536;
-export const EVENT_MAX_TAGS = 5_000;
+export const EVENT_MAX_TAGS = 10_000;
 /** an event dated further ahead of the local clock is dropped */
 export const EVENT_MAX_FUTURE_S = 900;
+/** frames of one relay, and their characters in all, that wait for verification; more are dropped */
+export const PENDING_MAX_FRAMES = 20_000;
+export const PENDING_MAX_CHARACTERS = 24 * MB;
+/** one message to a verification worker; the second also bounds it to one long frame */
+export const VERIFY_BATCH_FRAMES = 200;
+export const VERIFY_BATCH_CHARACTERS = 512_000;
+export const VERIFY_BATCHES_AT_ONCE = 8;
+export const VERIFY_WORKERS_MAX = 4;
+/** a verification worker silent for so long counts as crashed; after so many crashes in a row it is given up */
+export const VERIFY_TIMEOUT_MS = 30 * SECOND;
+export const VERIFY_WORKER_CRASHES_MAX = 3;
+/** the page works on frames at most so long without a pause */
+export const FRAME_SLICE_MS = 6;
 /** what the note parser makes of one note at most; the rest stays plain text or is left out */
 export const CONTENT_MAX_CHARACTERS = 65_536;
 export const CONTENT_MAX_REFERENCES = 500;

@@ -1,0 +1,81 @@
+import type { NostrEvent } from './event.ts';
+import { EVENT_MAX_CONTENT_CHARACTERS, EVENT_MAX_FUTURE_S, EVENT_MAX_TAGS, FRAME_MAX_BYTES } from './limits.ts';
+
+/**
+ * Is `id` the SHA-256 of the serialised event, and `sig` the BIP-340 signature of it by `pubkey`? All three are lower
+ * case hex of the right length.
+ */
+export type EventCheck = (serialised: string, id: string, pubkey: string, sig: string) => boolean;
+
+const MAX_KIND = 65_535;
+const HEX_64 = /^[0-9a-f]{64}$/;
+const HEX_128 = /^[0-9a-f]{128}$/;
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+const isHex = (value: unknown, digits: RegExp): value is string => typeof value === 'string' && digits.test(value);
+
+const isInteger = (value: unknown, max: number): value is number =>
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) <= max;
+
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= EVENT_MAX_CONTENT_CHARACTERS;
+
+const isTag = (tag: unknown): tag is string[] => Array.isArray(tag) && tag.every(isText);
+
+const isTags = (tags: unknown): tags is string[][] =>
+  Array.isArray(tags) && tags.length <= EVENT_MAX_TAGS && tags.every(isTag);
+
+/** The event with exactly the fields of NIP-01, when each has its type, form and range; `now` in seconds. */
+const readEvent = (value: unknown, now: number): NostrEvent | undefined => {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { id, pubkey, created_at, kind, tags, content, sig } = value as Record<keyof NostrEvent, unknown>;
+  if (!isHex(id, HEX_64) || !isHex(pubkey, HEX_64) || !isHex(sig, HEX_128)) return undefined;
+  if (!isInteger(created_at, now + EVENT_MAX_FUTURE_S) || !isInteger(kind, MAX_KIND)) return undefined;
+  if (!isText(content) || !isTags(tags)) return undefined;
+  return { id, pubkey, created_at, kind, tags, content, sig };
+};
+
+/**
+ * The text an event's id is the hash of (NIP-01). JSON.stringify escapes as NIP-01 lists; other control characters
+ * become \u00xx, as every implementation writes them. Undefined when a text holds half a surrogate pair: that has no
+ * UTF-8 form, so no such id exists.
+ */
+export const serialiseEvent = ({ pubkey, created_at, kind, tags, content }: NostrEvent): string | undefined => {
+  const serialised = JSON.stringify([0, pubkey, created_at, kind, tags, content]);
+  const suspicious = serialised.includes('\\ud');
+  if (suspicious && (LONE_SURROGATE.test(content) || tags.some((tag) => tag.some((text) => LONE_SURROGATE.test(text)))))
+    return undefined;
+  return serialised;
+};
+
+const freezeOnce = <Value extends object>(value: Value) => (Object.isFrozen(value) ? value : Object.freeze(value));
+
+/** Freezes the event and its tags in place. */
+export const freezeEvent = (event: NostrEvent): NostrEvent => {
+  for (const tag of event.tags) freezeOnce(tag);
+  freezeOnce(event.tags);
+  return freezeOnce(event);
+};
+
+const parseFrame = (frame: string): unknown => {
+  try {
+    const message: unknown = JSON.parse(frame);
+    return Array.isArray(message) && message.length >= 3 && message[0] === 'EVENT' ? message[2] : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * The event of a raw `["EVENT",subscription,{...}]` frame, frozen, or undefined when anything about it is wrong: not
+ * JSON, a field missing or malformed, too large, dated more than 15 minutes after `now` (seconds), a wrong id or a
+ * wrong signature (NIP-01).
+ */
+export const verifyFrame = (frame: string, now: number, check: EventCheck): NostrEvent | undefined => {
+  if (frame.length > FRAME_MAX_BYTES) return undefined;
+  const event = readEvent(parseFrame(frame), now);
+  if (!event) return undefined;
+  const serialised = serialiseEvent(event);
+  if (serialised === undefined || !check(serialised, event.id, event.pubkey, event.sig)) return undefined;
+  return freezeEvent(event);
+};
