@@ -1,0 +1,21 @@
+import { benchFlood } from './flood.ts';
+import { benchScroll } from './scroll.ts';
+import { benchStart } from './start.ts';
+import { printTable, type Row } from './table.ts';
+
+const parts: Record<string, () => Promise<Row[]>> = {
+  start: benchStart,
+  flood: benchFlood,
+  scroll: benchScroll,
+};
+
+/** Runs the named parts, or all; true when every budget holds. */
+export async function runBench(names: readonly string[]): Promise<boolean> {
+  const chosen = names.length ? names : Object.keys(parts);
+  const rows: Row[] = [];
+  for (const name of chosen) {
+    console.log(`measuring ${name} …`);
+    rows.push(...(await parts[name]!()));
+  }
+  return printTable(rows);
+}

@@ -1,0 +1,115 @@
+import { createServer } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import type { AddressInfo } from 'node:net';
+import { startScriptedRelay } from '#devnet/scripted-relay.ts';
+import { serveApp } from '../../scripts/serve.mjs';
+import { openBrowser, timeToNote } from './browser.ts';
+import { signedNotes } from './events.ts';
+import { median, type Row } from './table.ts';
+
+const ROUNDS = 5;
+const NOTES = 200;
+/** tall enough that twenty notes are on the screen */
+const TALL = { width: 1280, height: 6000 };
+
+/** The least a page can do: one socket, one REQ, the notes as plain paragraphs, nothing checked. */
+const floorPage = (relay: string) => `<!doctype html><body><script>
+const socket = new WebSocket(${JSON.stringify(relay)});
+socket.onopen = () => socket.send('["REQ","floor",{"kinds":[1],"limit":20}]');
+socket.onmessage = ({ data }) => { const [verb, , event] = JSON.parse(data); if (verb !== 'EVENT') return;
+  const note = document.createElement('article'); note.textContent = event.content; document.body.append(note); };
+</script>`;
+
+const serveFloor = (relay: string) =>
+  new Promise<{ url: string; close(): void }>((resolve) => {
+    const server = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end(floorPage(relay)));
+    server.listen(0, '127.0.0.1', () =>
+      resolve({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => server.close() }),
+    );
+  });
+
+/** Cold and warm times of one address: a new profile each round, then the same profile again. */
+async function coldAndWarm(url: string, nth: number) {
+  const times: { cold: number[]; warm: number[] } = { cold: [], warm: [] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const browser = await openBrowser(TALL);
+    const first = await browser.context.newPage();
+    times.cold.push(await timeToNote(first, url, nth));
+    // the saved cache is written within two seconds of the last change
+    await first.waitForTimeout(3_000);
+    await first.close();
+    const second = await browser.context.newPage();
+    times.warm.push(await timeToNote(second, url, nth));
+    await browser.dispose();
+  }
+  return { cold: median(times.cold), warm: median(times.warm) };
+}
+
+/** gzip bytes of the JavaScript the browser fetched before the first note stood on the page, workers included. */
+async function initialJavaScript(url: string): Promise<number> {
+  const browser = await openBrowser();
+  const page = await browser.context.newPage();
+  const bodies: Promise<number>[] = [];
+  browser.context.on('response', (response) => {
+    if (!/\.js$/.test(new URL(response.url()).pathname)) return;
+    bodies.push(
+      response.body().then(
+        (body) => gzipSync(body, { level: 9 }).length,
+        () => 0,
+      ),
+    );
+  });
+  await timeToNote(page, url, 1);
+  const sizes = await Promise.all(bodies.slice());
+  await browser.dispose();
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+const ms = (value: number) => `${Math.round(value)} ms`;
+
+/** How soon notes stand on the page, against a bare page on the same relay, and how much code that takes. */
+export async function benchStart(): Promise<Row[]> {
+  const relay = await startScriptedRelay({
+    events: await signedNotes(NOTES, Math.floor(Date.now() / 1000)),
+    latencyMs: 5,
+  });
+  const app = await serveApp({ port: 0, dist: 'dist', relays: { readwrite: [relay.url] } });
+  const floor = await serveFloor(relay.url);
+  const bytes = await initialJavaScript(app.url);
+  const rows: Row[] = [
+    {
+      name: 'initial JavaScript, gzip',
+      value: `${(bytes / 1000).toFixed(1)} kB`,
+      against: '160 kB',
+      ratio: (bytes / 160_000).toFixed(2),
+      budget: '<= 1',
+      holds: bytes <= 160_000,
+    },
+  ];
+  for (const nth of [1, 20]) {
+    const ours = await coldAndWarm(app.url, nth);
+    const least = await coldAndWarm(floor.url, nth);
+    rows.push(
+      {
+        name: `note ${nth}, cold start`,
+        value: ms(ours.cold),
+        against: `bare page ${ms(least.cold)}`,
+        ratio: (ours.cold / least.cold).toFixed(1),
+        budget: nth === 1 ? '<= 700 ms' : '',
+        ...(nth === 1 ? { holds: ours.cold <= 700 } : {}),
+      },
+      {
+        name: `note ${nth}, warm start`,
+        value: ms(ours.warm),
+        against: `bare page ${ms(least.warm)}`,
+        ratio: (ours.warm / least.warm).toFixed(1),
+        budget: nth === 1 ? '<= 325 ms' : '',
+        ...(nth === 1 ? { holds: ours.warm <= 325 } : {}),
+      },
+    );
+  }
+  floor.close();
+  await app.close();
+  await relay.close();
+  return rows;
+}

@@ -1,0 +1,50 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { startDevnet } from '#devnet/devnet.ts';
+import { serveApp } from '../../scripts/serve.mjs';
+
+type Devnet = Awaited<ReturnType<typeof startDevnet>>;
+export type Network = { devnet: Devnet; url: string };
+
+/** Serves the built app over the given relays; the caller closes it. */
+export const serveOver = (relays: unknown) => serveApp({ port: 0, relays, dist: 'dist' });
+
+/**
+ * Every worker has its own embedded relays with the sample content and its own server of the built app. A test fails when
+ * the page logs an error or breaks the content security policy.
+ */
+export const test = base.extend<{ quietConsole: void; app: Page }, { network: Network }>({
+  network: [
+    async ({}, use) => {
+      const devnet = await startDevnet({ trickleMs: false });
+      const server = await serveOver(devnet.config);
+      await use({ devnet, url: server.url });
+      await server.close();
+      await devnet.close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  quietConsole: [
+    async ({ page }, use) => {
+      const noise: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') noise.push(message.text());
+      });
+      page.on('pageerror', (error) => noise.push(String(error)));
+      await use();
+      expect(noise.filter((text) => !isNetworkNoise(text))).toEqual([]);
+    },
+    { auto: true },
+  ],
+  /** The app on its feed, splash already seen. */
+  app: async ({ page, network }, use) => {
+    await page.addInitScript(() => sessionStorage.setItem('splash-shown', 'true'));
+    await page.goto(network.url);
+    await use(page);
+  },
+});
+
+/** What the browser itself writes when a server does not answer; no script can keep it from that. */
+const isNetworkNoise = (text: string) =>
+  /net::ERR_|Failed to load resource|WebSocket connection to .* failed/.test(text);
+
+export { expect };
