@@ -120,6 +120,18 @@ export const PERSISTED_CACHE_MAX_AGE_MS = 24 * HOUR;
 export const PERSISTED_CACHE_DATABASE = 'keyval-store';
 export const PERSISTED_CACHE_STORE = 'keyval';
 export const PERSISTED_CACHE_KEY = 'rq-cache-v1';
+/** changes when saved data of an older build can no longer be read */
+export const PERSISTED_CACHE_BUSTER = 'nuthatch-1';
+/** not in the specification: how much is saved, how often, and how long a start waits for it */
+export const PERSIST_MAX_QUERIES = 400;
+export const PERSIST_MAX_ENTRIES = 1_000;
+export const PERSIST_MAX_TIMELINE_ITEMS = 100;
+export const PERSIST_SAVE_DELAY_MS = 2 * SECOND;
+export const PERSIST_IDLE_TIMEOUT_MS = 1 * SECOND;
+export const PERSIST_RETRY_MS = 60 * SECOND;
+export const PERSIST_RESTORE_LIMIT_MS = 1_500;
+/** a feed outlives the other queries, so that what is saved of it stays while another screen is open */
+export const FEED_GC_MS = 24 * HOUR;
 
 // Prefetch -------------------------------------------------------------------------------------------------------------
 
@@ -216,6 +228,32 @@ export const DISPLAY_NAME_TTL_MS = 7 * DAY;
 export const DISPLAY_NAME_FETCH_TIMEOUT_MS = 10 * SECOND;
 export const DISPLAY_NAME_MAX_FAILURES = 3;
 export const DISPLAY_NAME_RETRY_MS = 30 * SECOND;
+/** not in the specification: names kept, batches of one fetch at a time, key beside the query cache */
+export const DISPLAY_NAMES_MAX = 5_000;
+export const DISPLAY_NAME_BATCHES_AT_ONCE = 4;
+export const DISPLAY_NAMES_KEY = 'display-names-v1';
+
+// Requests for many at once; not in the specification ------------------------------------------------------------------
+
+/** asked for within `_BATCH_MS`, up to `_BATCH_MAX` of them go out as one REQ per relay */
+export const METADATA_BATCH_MS = 30;
+export const METADATA_BATCH_MAX = 200;
+export const NOTE_BATCH_MS = 30;
+export const NOTE_BATCH_MAX = 50;
+export const NOTE_STATS_BATCH_MS = 100;
+export const NOTE_STATS_BATCH_MAX = 20;
+/** events of one batch of note counts */
+export const NOTE_STATS_LIMIT = 500;
+export const NOTE_STATS_STALE_MS = 1 * MINUTE;
+export const FOLLOWERS_LIMIT = 500;
+
+// Event registry; not in the specification -----------------------------------------------------------------------------
+
+/** events kept; the replaceable ones count on their own */
+export const REGISTRY_CAPACITY = 20_000;
+/** one frame where animation frames do not come, and the longest wait for one that was asked for */
+export const FRAME_MS = 16;
+export const FRAME_WAIT_MS = 250;
 
 // Installed app (doc B section 9) --------------------------------------------------------------------------------------
 

@@ -1,4 +1,7 @@
 import type { NostrEvent } from '#domain/event.ts';
+import { isReplaceableKind } from '#domain/kinds.ts';
+import { REGISTRY_CAPACITY } from '#domain/limits.ts';
+import { requestFrame, type RequestFrame } from './frames.ts';
 
 /** Verified events by id: one frozen instance each, with where it was seen (NIP-01). */
 export type EventRegistry = {
@@ -16,3 +19,137 @@ export type EventRegistry = {
   /** Calls back with the ids added since the last call, at most once per animation frame. */
   subscribe(listener: (added: readonly string[]) => void): () => void;
 };
+
+type Entry = { readonly event: NostrEvent; readonly receivedAt: number; readonly relays: string[] };
+type Listener = (added: readonly string[]) => void;
+type Options = {
+  /** ms since the epoch */
+  readonly now: () => number;
+  readonly requestFrame?: RequestFrame;
+  /** events kept of the ordinary kinds, and as many of the replaceable ones */
+  readonly capacity?: number;
+};
+
+const freeze = (event: NostrEvent): NostrEvent => {
+  if (Object.isFrozen(event)) return event;
+  for (const tag of event.tags) Object.freeze(tag);
+  Object.freeze(event.tags);
+  return Object.freeze(event);
+};
+
+const addressOf = (kind: number, pubkey: string) => `${kind}:${pubkey}`;
+
+const supersedes = (event: NostrEvent, other: NostrEvent) =>
+  event.created_at > other.created_at || (event.created_at === other.created_at && event.id < other.id);
+
+const oldestKey = (entries: ReadonlyMap<string, Entry>) => entries.keys().next().value;
+
+class BoundedRegistry implements EventRegistry {
+  /** both in the order of arrival, so that the oldest is the first */
+  readonly #ordinary = new Map<string, Entry>();
+  readonly #replaceable = new Map<string, Entry>();
+  readonly #newest = new Map<string, Entry>();
+  readonly #listeners = new Set<Listener>();
+  readonly #now: () => number;
+  readonly #requestFrame: RequestFrame;
+  readonly #capacity: number;
+  #added: string[] = [];
+
+  constructor(options: Options) {
+    this.#now = options.now;
+    this.#requestFrame = options.requestFrame ?? requestFrame;
+    this.#capacity = options.capacity ?? REGISTRY_CAPACITY;
+  }
+
+  has(id: string) {
+    return this.#ordinary.has(id) || this.#replaceable.has(id);
+  }
+
+  get(id: string) {
+    return this.#find(id)?.event;
+  }
+
+  add(event: NostrEvent, relay?: string) {
+    if (this.has(event.id)) {
+      if (relay !== undefined) this.sawOn(event.id, relay);
+      return false;
+    }
+    const entry = { event: freeze(event), receivedAt: this.#now(), relays: relay === undefined ? [] : [relay] };
+    if (isReplaceableKind(event.kind)) {
+      if (!this.#replace(entry)) return false;
+    } else {
+      this.#ordinary.set(event.id, entry);
+      if (this.#ordinary.size > this.#capacity) this.#ordinary.delete(oldestKey(this.#ordinary)!);
+    }
+    this.#announce(event.id);
+    return true;
+  }
+
+  sawOn(id: string, relay: string) {
+    const relays = this.#find(id)?.relays;
+    if (relays && !relays.includes(relay)) relays.push(relay);
+  }
+
+  seenOn(id: string) {
+    return this.#find(id)?.relays ?? [];
+  }
+
+  receivedAt(id: string) {
+    return this.#find(id)?.receivedAt;
+  }
+
+  replaceable(kind: number, pubkey: string) {
+    return this.#newest.get(addressOf(kind, pubkey))?.event;
+  }
+
+  subscribe(listener: Listener) {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  #find(id: string) {
+    return this.#ordinary.get(id) ?? this.#replaceable.get(id);
+  }
+
+  #replace(entry: Entry) {
+    const { event } = entry;
+    const address = addressOf(event.kind, event.pubkey);
+    const former = this.#newest.get(address);
+    if (former && !supersedes(event, former.event)) return false;
+    if (former) this.#replaceable.delete(former.event.id);
+    this.#newest.set(address, entry);
+    this.#replaceable.set(event.id, entry);
+    if (this.#replaceable.size > this.#capacity) this.#forgetOldestReplaceable();
+    return true;
+  }
+
+  #forgetOldestReplaceable() {
+    const id = oldestKey(this.#replaceable)!;
+    const { kind, pubkey } = this.#replaceable.get(id)!.event;
+    this.#replaceable.delete(id);
+    this.#newest.delete(addressOf(kind, pubkey));
+  }
+
+  #announce(id: string) {
+    this.#added.push(id);
+    if (this.#added.length === 1) this.#requestFrame(() => this.#notify());
+  }
+
+  /** An id that was replaced or evicted within the frame is not told; one failing listener keeps none from the rest. */
+  #notify() {
+    const added = this.#added.filter((id) => this.has(id));
+    this.#added = [];
+    const errors: unknown[] = [];
+    for (const listener of added.length > 0 ? this.#listeners : []) {
+      try {
+        listener(added);
+      } catch (error) {
+        errors.push(error);
+      }
+    }
+    if (errors.length > 0) throw errors[0];
+  }
+}
+
+/** An empty registry of bounded size: beyond `capacity` the event that came first is forgotten. */
+export const createEventRegistry = (options: Options): EventRegistry => new BoundedRegistry(options);
