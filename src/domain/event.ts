@@ -21,3 +21,33 @@ export type Filter = {
   search?: string;
   [tag: `#${string}`]: string[] | undefined;
 };
+
+/** Points at an event: where to look for it and, when known, who wrote it. */
+export type EventRef = { readonly id: string; readonly relays: readonly string[]; readonly author?: string };
+
+/** Points at a person. */
+export type ProfileRef = { readonly pubkey: string; readonly relays: readonly string[] };
+
+const HEX_64 = /^[0-9a-f]{64}$/;
+
+/** Whether the text is an event id or a public key as NIP-01 writes them: 64 lower-case hex characters. */
+export const isHex64 = (text: unknown): text is string => typeof text === 'string' && HEX_64.test(text);
+
+/** The tags with this name. */
+export const tagsNamed = (event: Pick<NostrEvent, 'tags'>, name: string): (readonly string[])[] =>
+  event.tags.filter((tag) => tag[0] === name);
+
+/** The value of the first tag with this name. */
+export const tagValue = (event: Pick<NostrEvent, 'tags'>, name: string): string | undefined =>
+  event.tags.find((tag) => tag[0] === name)?.[1];
+
+/** Newest first; at equal times the lower id first (NIP-01). */
+export const byNewest = (a: NostrEvent, b: NostrEvent): number =>
+  b.created_at - a.created_at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+
+/** The newest of some versions of a replaceable event; at equal times the lower id (NIP-01). */
+export const newest = <T extends NostrEvent>(events: Iterable<T>): T | undefined => {
+  let best: T | undefined;
+  for (const event of events) if (best === undefined || byNewest(event, best) < 0) best = event;
+  return best;
+};

@@ -1,0 +1,84 @@
+import { decode, neventEncode, nprofileEncode, npubEncode } from 'nostr-tools/nip19';
+
+import { isHex64, type EventRef, type ProfileRef } from './event.ts';
+import { BECH32_MAX_CHARACTERS, SHORT_HEX_END, SHORT_NPUB_END } from './limits.ts';
+import { relayHints } from './relay-hints.ts';
+
+/** What a NIP-19 identifier points at. */
+export type Decoded =
+  | ({ readonly type: 'note' } & EventRef)
+  | ({ readonly type: 'profile' } & ProfileRef)
+  | { readonly type: 'address'; readonly address: string }
+  | { readonly type: 'secret' };
+
+const eventRef = (id: string, relays: readonly string[], author?: string): Decoded => ({
+  type: 'note',
+  id,
+  relays: relayHints(relays),
+  ...(isHex64(author) && { author }),
+});
+
+const fromDecoded = (result: ReturnType<typeof decode>, text: string): Decoded | undefined => {
+  switch (result.type) {
+    case 'npub':
+      return isHex64(result.data) ? { type: 'profile', pubkey: result.data, relays: [] } : undefined;
+    case 'nprofile':
+      return { type: 'profile', pubkey: result.data.pubkey, relays: relayHints(result.data.relays ?? []) };
+    case 'note':
+      return isHex64(result.data) ? eventRef(result.data, []) : undefined;
+    case 'nevent':
+      return eventRef(result.data.id, result.data.relays ?? [], result.data.author);
+    case 'naddr':
+      return { type: 'address', address: text.toLowerCase() };
+    case 'nsec':
+      return { type: 'secret' };
+    default:
+      return undefined;
+  }
+};
+
+/** Decodes any NIP-19 identifier, without the `nostr:` of NIP-21; undefined when it is none. Never throws. */
+export const decodeIdentifier = (text: string): Decoded | undefined => {
+  if (text.length > BECH32_MAX_CHARACTERS) return undefined;
+  try {
+    return fromDecoded(decode(text), text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The note a route or link names: `note` or `nevent` (ROUTE-03). Hex is no note id. */
+export const decodeNoteId = (text: string): EventRef | undefined => {
+  const decoded = decodeIdentifier(text);
+  if (decoded?.type !== 'note') return undefined;
+  const { type: _, ...ref } = decoded;
+  return ref;
+};
+
+/** The person a route or link names: `npub`, `nprofile` or 64 hex characters (ROUTE-04, ROUTE-05). */
+export const decodeProfileId = (text: string): ProfileRef | undefined => {
+  const hex = text.toLowerCase();
+  if (isHex64(hex)) return { pubkey: hex, relays: [] };
+  const decoded = decodeIdentifier(text);
+  return decoded?.type === 'profile' ? { pubkey: decoded.pubkey, relays: decoded.relays } : undefined;
+};
+
+/** npub of a public key; the text itself when it is no key. */
+export const encodeNpub = (pubkey: string): string => (isHex64(pubkey) ? npubEncode(pubkey) : pubkey);
+
+/** nevent of an event with relay hints (DESIGN decision 8); the text itself when it is no id. */
+export const encodeNote = (id: string, relays: readonly string[] = [], author?: string): string =>
+  isHex64(id) ? neventEncode({ id, relays: relayHints(relays), ...(isHex64(author) && { author }) }) : id;
+
+/** nprofile of a person with relay hints; the text itself when it is no key. */
+export const encodeProfile = (pubkey: string, relays: readonly string[] = []): string =>
+  isHex64(pubkey) ? nprofileEncode({ pubkey, relays: relayHints(relays) }) : pubkey;
+
+const shorten = (text: string, end: number): string =>
+  text.length <= 2 * end ? text : `${text.slice(0, end)}…${text.slice(-end)}`;
+
+/** The npub of a public key, 13 characters at each end (NAME-07). */
+export const shortNpub = (pubkey: string): string => shorten(encodeNpub(pubkey), SHORT_NPUB_END);
+
+/** A hex key or id, 9 characters at each end (NAME-08). */
+export const shortHex = (hex: string): string => shorten(hex, SHORT_HEX_END);

@@ -1,0 +1,29 @@
+import { calmText, cutText } from './calm-text.ts';
+import { LINK_LABEL_CHARACTERS, URL_MAX_CHARACTERS } from './limits.ts';
+
+/** The URL when it is an absolute http or https URL of sensible length without credentials in it; else ''. */
+export const safeWebUrl = (text: string): string => {
+  const trimmed = text.trim();
+  if (trimmed.length > URL_MAX_CHARACTERS || !/^https?:\/\//i.test(trimmed)) return '';
+  const url = URL.parse(trimmed);
+  return url === null || url.username !== '' || url.password !== '' || url.hostname === '' ? '' : url.href;
+};
+
+const decoded = (path: string): string => {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+};
+
+/** What a link shows: host first (an IDN host in ASCII, so that it cannot pose as another), then the path, shortened. */
+export const linkLabel = (href: string): string => {
+  const url = URL.parse(href);
+  if (url === null) return cutText(href, LINK_LABEL_CHARACTERS);
+  const host = url.host.replace(/^www\./, '');
+  // The end of a host says who owns it, so a long one loses its start.
+  if (host.length > LINK_LABEL_CHARACTERS) return `…${host.slice(-LINK_LABEL_CHARACTERS)}`;
+  const path = `${url.pathname}${url.search}${url.hash}`.replace(/\/$/, '');
+  return cutText(host + calmText(decoded(path)).replace(/\s+/g, ' '), LINK_LABEL_CHARACTERS);
+};
