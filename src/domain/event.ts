@@ -30,8 +30,11 @@ export type ProfileRef = { readonly pubkey: string; readonly relays: readonly st
 
 const HEX_64 = /^[0-9a-f]{64}$/;
 
+/** An event id or a public key. */
+export type Hex64 = string & { readonly length: 64 };
+
 /** Whether the text is an event id or a public key as NIP-01 writes them: 64 lower-case hex characters. */
-export const isHex64 = (text: unknown): text is string => typeof text === 'string' && HEX_64.test(text);
+export const isHex64 = (text: unknown): text is Hex64 => typeof text === 'string' && HEX_64.test(text);
 
 /** The tags with this name. */
 export const tagsNamed = (event: Pick<NostrEvent, 'tags'>, name: string): (readonly string[])[] =>

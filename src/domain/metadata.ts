@@ -1,3 +1,9 @@
+import { calmLine, calmText, cutText } from './calm-text.ts';
+import type { NostrEvent } from './event.ts';
+import { shortNpub } from './identifiers.ts';
+import { ABOUT_MAX_CHARACTERS, METADATA_FIELD_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from './limits.ts';
+import { safeWebUrl } from './web-url.ts';
+
 /** Profile metadata of a kind 0 event; missing fields are empty strings (doc A section 3). */
 export type Metadata = {
   readonly name: string;
@@ -6,6 +12,7 @@ export type Metadata = {
   readonly picture: string;
   readonly about: string;
   readonly nip05: string;
+  /** `picture`, `banner` and `website` are http or https URLs or empty */
   readonly website: string;
   readonly banner: string;
   readonly lud16: string;
@@ -13,3 +20,42 @@ export type Metadata = {
   /** seconds: created_at of the event */
   readonly createdAt: number;
 };
+
+const jsonObject = (text: string): Readonly<Record<string, unknown>> | undefined => {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
+    return isObject ? (parsed as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Metadata of a kind 0 event; null when its content is not a JSON object (PROF-02 to PROF-05). Never throws. */
+export const parseMetadata = (event: NostrEvent): Metadata | null => {
+  const fields = jsonObject(event.content);
+  if (fields === undefined) return null;
+  const read = (key: string): string => {
+    const value = Object.hasOwn(fields, key) ? fields[key] : undefined;
+    return typeof value === 'string' ? value : '';
+  };
+  const line = (key: string, max = METADATA_FIELD_MAX_CHARACTERS): string => calmLine(read(key), max);
+  return {
+    name: line('name', NAME_MAX_CHARACTERS),
+    display_name: line('display_name', NAME_MAX_CHARACTERS) || line('displayName', NAME_MAX_CHARACTERS),
+    picture: safeWebUrl(read('picture')),
+    about: calmText(cutText(read('about'), ABOUT_MAX_CHARACTERS)).trim(),
+    nip05: line('nip05'),
+    website: safeWebUrl(read('website')),
+    banner: safeWebUrl(read('banner')),
+    lud16: line('lud16'),
+    lud06: line('lud06'),
+    createdAt: event.created_at,
+  };
+};
+
+/** The name to show for a person: display name, else name, else the shortened npub. */
+export const displayNameOf = (
+  metadata: Pick<Metadata, 'display_name' | 'name'> | null | undefined,
+  pubkey: string,
+): string => metadata?.display_name || metadata?.name || shortNpub(pubkey);
