@@ -11,7 +11,7 @@ const CONTROLS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufeff\ufff9-\ufffb]/g;
 const LINE_ENDS = /\r\n?|\u2028|\u2029/g;
 const MARK_RUNS = new RegExp(`(\\p{M}{${COMBINING_MARKS_MAX}})\\p{M}+`, 'gu');
 const BLANK_LINES = /\n(?:[ \t]*\n){2,}/g;
-const INVISIBLE = /[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b\u2060-\u2064\u206a-\u206f\u2800\u3164\uffa0]/g;
+const INVISIBLE = /[\u00ad\u115f\u1160\u180e\u200b\u2060-\u2064\u206a-\u206f\u2800\u3164\uffa0]|\u034f|[\u17b4\u17b5]/g;
 
 /**
  * Text of a stranger, made harmless to lay out: no control or bidi-override characters, at most

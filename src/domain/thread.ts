@@ -32,8 +32,12 @@ const refOf = ([, id, relay, third, fourth]: readonly string[]): EventRef => {
   return { id: id ?? '', relays: relayHints([relay]), ...(author !== undefined && { author }) };
 };
 
-const refsNamed = (event: NostrEvent, name: string): (readonly string[])[] =>
+const refsNamed = (event: Pick<NostrEvent, 'tags'> & { readonly id?: string }, name: string): (readonly string[])[] =>
   tagsNamed(event, name).filter(([, id]) => isHex64(id) && id !== event.id);
+
+/** The events that q tags quote (NIP-18). */
+export const quoteRefs = (event: Pick<NostrEvent, 'tags'> & { readonly id?: string }): readonly EventRef[] =>
+  refsNamed(event, 'q').map(refOf);
 
 /** Ids of the tags that the text cites as '#[3]' (NIP-08): cited, not answered. */
 const citedIds = (event: NostrEvent): Set<string | undefined> =>
@@ -56,7 +60,7 @@ const byMarkers = (tags: readonly Marked[], root?: EventRef, reply?: EventRef): 
 
 /** Reads the place of an event in its thread: marked e tags, else by position; q tags are quotes (NIP-10). */
 export const threadRefs = (event: NostrEvent): ThreadRefs => {
-  const quotes = refsNamed(event, 'q').map(refOf);
+  const quotes = quoteRefs(event);
   const quoted = new Set(quotes.map(({ id }) => id));
   const tags: Marked[] = refsNamed(event, 'e').map((tag) => ({ ref: refOf(tag), marker: tag[3] ?? '' }));
   const root = tags.find(({ marker }) => marker === 'root')?.ref;
