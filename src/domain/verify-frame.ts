@@ -26,7 +26,7 @@ const isTags = (tags: unknown): tags is string[][] =>
   Array.isArray(tags) && tags.length <= EVENT_MAX_TAGS && tags.every(isTag);
 
 /** The event with exactly the fields of NIP-01, when each has its type, form and range; `now` in seconds. */
-const readEvent = (value: unknown, now: number): NostrEvent | undefined => {
+export const readEvent = (value: unknown, now: number): NostrEvent | undefined => {
   if (typeof value !== 'object' || value === null) return undefined;
   const { id, pubkey, created_at, kind, tags, content, sig } = value as Record<keyof NostrEvent, unknown>;
   if (!isHex(id, HEX_64) || !isHex(pubkey, HEX_64) || !isHex(sig, HEX_128)) return undefined;
