@@ -1,7 +1,8 @@
 import { calmLine } from './calm-text.ts';
 import { isHex64, tagsNamed, type NostrEvent } from './event.ts';
 import { CONTACTS_MAX, NAME_MAX_CHARACTERS } from './limits.ts';
-import { isRelayHint } from './relay-hints.ts';
+import { relayHint } from './relay-hints.ts';
+import { normalizeRelayUrl } from './relay-url.ts';
 
 /** One p tag of a contact list (kind 3, NIP-02). */
 export type Contact = { readonly pubkey: string; readonly relay: string; readonly petname: string };
@@ -22,43 +23,38 @@ const people = (event: NostrEvent): Map<string, readonly string[]> => {
 export const parseContacts = (event: NostrEvent): readonly Contact[] =>
   Array.from(people(event), ([pubkey, [, , relay, petname]]) => ({
     pubkey,
-    relay: isRelayHint(relay) ? relay : '',
+    relay: relayHint(relay) ?? '',
     petname: calmLine(petname ?? '', NAME_MAX_CHARACTERS),
   }));
 
 /** The public keys a mute list names in public (PROF-13, NIP-51). */
 export const parseMuteList = (event: NostrEvent): readonly string[] => [...people(event).keys()];
 
-const withoutEndSlash = (url: string): string => url.trim().replace(/\/+$/, '');
-
 /** The relays of a relay list with their use; a relay named twice has both uses (RLIST-02, RELAY-29). */
 export const parseRelayList = (event: NostrEvent): readonly RelayListEntry[] => {
   const entries = new Map<string, RelayListEntry>();
   for (const [, written = '', marker = ''] of tagsNamed(event, 'r')) {
-    const url = withoutEndSlash(written);
-    if (!isRelayHint(url)) continue;
+    const url = normalizeRelayUrl(written);
+    if (url === undefined) continue;
     const known = entries.get(url);
-    entries.set(url, {
-      url,
-      read: marker !== 'write' || known?.read === true,
-      write: marker !== 'read' || known?.write === true,
-    });
+    const read = marker !== 'write' || known?.read === true;
+    const write = marker !== 'read' || known?.write === true;
+    entries.set(url, { url, read, write });
   }
   return [...entries.values()];
 };
 
-const hintsOf = (event: NostrEvent): string[] =>
-  event.tags
-    .flatMap(([name, value, relay]) => {
-      if (name === 'r' || name === 'relay') return [value];
-      return name === 'e' || name === 'p' ? [relay] : [];
-    })
-    .filter(isRelayHint)
-    .map(withoutEndSlash);
+const hintOf = ([name, value, relay]: readonly string[]): string | undefined => {
+  if (name === 'r' || name === 'relay') return relayHint(value);
+  return name === 'e' || name === 'p' ? relayHint(relay) : undefined;
+};
 
 /** Relay URLs that the notes of an author mention, the most mentioned first; for authors without a list (RLIST-03). */
 export const parseRelayHints = (events: readonly NostrEvent[]): readonly string[] => {
   const counts = new Map<string, number>();
-  for (const event of events) for (const url of new Set(hintsOf(event))) counts.set(url, (counts.get(url) ?? 0) + 1);
+  for (const event of events) {
+    const hints = new Set(event.tags.map(hintOf).filter((url) => url !== undefined));
+    for (const url of hints) counts.set(url, (counts.get(url) ?? 0) + 1);
+  }
   return [...counts].sort(([, a], [, b]) => b - a).map(([url]) => url);
 };

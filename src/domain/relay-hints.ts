@@ -1,11 +1,14 @@
-import { RELAY_HINTS_MAX, URL_MAX_CHARACTERS } from './limits.ts';
+import { RELAY_HINTS_MAX } from './limits.ts';
+import { normalizeRelayUrl } from './relay-url.ts';
 
-const RELAY_URL = /^wss?:\/\/[^\s/?#@]+(?:\/[^\s]*)?$/i;
+const SCANNED = 100;
 
-/** Whether a stranger's relay hint is worth a look: a short ws or wss URL without credentials. */
-export const isRelayHint = (text: unknown): text is string =>
-  typeof text === 'string' && text.length <= URL_MAX_CHARACTERS && RELAY_URL.test(text) && URL.canParse(text);
+/** A stranger's relay hint, normalised; undefined unless it is a full ws or wss URL. */
+export const relayHint = (text: unknown): string | undefined =>
+  typeof text === 'string' && /^\s*wss?:\/\//i.test(text) ? normalizeRelayUrl(text) : undefined;
 
-/** The usable ones of some relay hints: distinct, RELAY_HINTS_MAX at most. */
-export const relayHints = (hints: readonly unknown[]): string[] =>
-  [...new Set(hints.slice(0, 100).filter(isRelayHint))].slice(0, RELAY_HINTS_MAX);
+/** The usable ones of some relay hints: normalised, distinct, RELAY_HINTS_MAX at most. */
+export const relayHints = (hints: readonly unknown[]): string[] => {
+  const usable = hints.slice(0, SCANNED).map(relayHint);
+  return [...new Set(usable.filter((url) => url !== undefined))].slice(0, RELAY_HINTS_MAX);
+};
