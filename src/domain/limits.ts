@@ -61,6 +61,23 @@ export const FLAPPING_THRESHOLD_MS = 1_000;
 export const EOSE_TIMEOUT_MS = 4_400;
 export const CONNECTION_DURATIONS_KEPT = 100;
 
+// Requests to relays; not in the specification -------------------------------------------------------------------------
+
+/** REQs open on one relay at a time; more wait their turn */
+export const MAX_SUBSCRIPTIONS_PER_RELAY = 15;
+/** once half of the asked relays have sent all they hold, the others get so long */
+export const EOSE_GRACE_MS = 700;
+/** a live subscription is resumed with `since` so long before the last sign of the relay: late events exist */
+export const SUBSCRIPTION_OVERLAP_S = 60;
+/** events asked for per filter when a live subscription is resumed */
+export const RESUME_LIMIT = 500;
+/** a relay that floods so often over one socket loses its live subscriptions until the next socket */
+export const RELAY_OVERLOADS_MAX = 3;
+/** event ids a live subscription remembers in order to show none twice; twice as many at most */
+export const WATCHED_IDS_KEPT = 5_000;
+/** a subscription that failed inside the app is started again after so long */
+export const SUBSCRIPTION_RESTART_MS = 3 * SECOND;
+
 // Relay settings and status lights -------------------------------------------------------------------------------------
 
 export const RELAY_UI_CONNECT_RETRIES = 3;
@@ -273,12 +290,16 @@ export const EVENT_MAX_CONTENT_CHARACTERS = 65_536;
 export const EVENT_MAX_TAGS = 10_000;
 /** an event dated further ahead of the local clock is dropped */
 export const EVENT_MAX_FUTURE_S = 900;
+/** a longer frame that is no EVENT is ignored */
+export const CONTROL_MAX_CHARACTERS = 16_384;
 /** frames of one relay, and their characters in all, that wait for verification; more are dropped */
 export const PENDING_MAX_FRAMES = 20_000;
 export const PENDING_MAX_CHARACTERS = 24 * MB;
 /** one message to a verification worker; the second also bounds it to one long frame */
 export const VERIFY_BATCH_FRAMES = 200;
 export const VERIFY_BATCH_CHARACTERS = 512_000;
+/** waiting frames looked at to fill one batch: many may be duplicates by then */
+export const VERIFY_BATCH_LOOKS = 1_000;
 export const VERIFY_BATCHES_AT_ONCE = 8;
 export const VERIFY_WORKERS_MAX = 4;
 /** a verification worker silent for so long counts as crashed; after so many crashes in a row it is given up */

@@ -1,5 +1,11 @@
 import type { NostrEvent } from '#domain/event.ts';
+import { CONTROL_MAX_CHARACTERS, FRAME_MAX_BYTES, PENDING_MAX_CHARACTERS, PENDING_MAX_FRAMES } from '#domain/limits.ts';
+import { peekEvent, readControl, type ControlMessage, type EventPeek } from '#domain/relay-frame.ts';
 import type { EventRegistry } from '#store/event-registry.ts';
+import { createBatches } from './frame-batches.ts';
+import { append, newCounts, newEntry, newLane, settle, type Lane } from './frame-lane.ts';
+import { createOutlet } from './frame-outlet.ts';
+import { createSettling } from './frame-settling.ts';
 import type { FrameVerifier } from './verifier.ts';
 
 /** What one relay's frames came to, counted since the start. */
@@ -44,4 +50,92 @@ export type Ingest = {
   stats(): ReadonlyMap<string, IngestStats>;
 };
 
-export declare function createIngest(options: IngestOptions): Ingest;
+type Handlers = Omit<IngestOptions, 'registry' | 'verifier'>;
+
+const isOver = ({ frames, characters }: Lane, share: number) =>
+  frames >= PENDING_MAX_FRAMES * share || characters >= PENDING_MAX_CHARACTERS * share;
+
+const hasRoom = (lane: Lane, onOverload: Handlers['onOverload']) => {
+  if (lane.overloaded) lane.overloaded = isOver(lane, 0.5);
+  else if (isOver(lane, 1)) {
+    lane.overloaded = true;
+    onOverload(lane.relay);
+  }
+  return !lane.overloaded;
+};
+
+/** Hands on what is no EVENT: the end of a subscription behind its events, the rest at once. */
+const createControl = ({ accepts, onEose, onClosed, onNotice, onOk, onAuth }: Handlers, pump: () => void) => {
+  const inOrder = (lane: Lane, subId: string, deliver: () => void) => {
+    if (!accepts(subId, lane.relay) || lane.frames >= 2 * PENDING_MAX_FRAMES) {
+      lane.counts.dropped += 1;
+      return;
+    }
+    const entry = newEntry(lane, subId);
+    settle(entry, deliver);
+    append(entry);
+    pump();
+  };
+
+  return (lane: Lane, message: ControlMessage) => {
+    const { relay } = lane;
+    if (message.verb === 'EOSE') inOrder(lane, message.subId, () => onEose(message.subId, relay));
+    else if (message.verb === 'CLOSED')
+      inOrder(lane, message.subId, () => onClosed(message.subId, message.reason, relay));
+    else if (message.verb === 'NOTICE') onNotice(message.text, relay);
+    else if (message.verb === 'OK') onOk(message.id, message.accepted, message.message, relay);
+    else onAuth(message.challenge, relay);
+  };
+};
+
+/**
+ * The way of frames from the sockets to the requests. Frames of one relay stay in order; an event is checked once
+ * however many relays send it; a relay that floods delays only itself.
+ */
+export const createIngest = ({ registry, verifier, ...handlers }: IngestOptions): Ingest => {
+  const lanes = new Map<string, Lane>();
+  const pump = createOutlet(lanes);
+  const settling = createSettling(registry, handlers.onEvent);
+  const dispatch = createBatches(lanes, verifier, settling, pump);
+  const takeControl = createControl(handlers, pump);
+
+  const laneOf = (relay: string) => {
+    const lane = lanes.get(relay) ?? newLane(relay, newCounts());
+    lanes.set(relay, lane);
+    return lane;
+  };
+
+  const takeEvent = (lane: Lane, text: string, { subId, id }: EventPeek) => {
+    if (!handlers.accepts(subId, lane.relay) || !hasRoom(lane, handlers.onOverload)) {
+      lane.counts.dropped += 1;
+      return;
+    }
+    const known = id === undefined ? undefined : registry.get(id);
+    const entry = newEntry(lane, subId, known ? '' : text, id);
+    if (known) settling.duplicate(entry, known);
+    append(entry);
+    if (known) pump();
+    else dispatch();
+  };
+
+  return {
+    frame(relay, text) {
+      const lane = laneOf(relay);
+      lane.counts.frames += 1;
+      if (text.length > FRAME_MAX_BYTES) {
+        lane.counts.dropped += 1;
+        return;
+      }
+      const peek = peekEvent(text);
+      if (peek) return takeEvent(lane, text, peek);
+      const message = text.length <= CONTROL_MAX_CHARACTERS ? readControl(text) : undefined;
+      if (message) return takeControl(lane, message);
+      lane.counts.ignored += 1;
+    },
+    forget(relay) {
+      const lane = lanes.get(relay);
+      if (lane) lanes.set(relay, newLane(relay, lane.counts));
+    },
+    stats: () => new Map([...lanes.values()].map(({ relay, counts }) => [relay, { ...counts }])),
+  };
+};

@@ -2,10 +2,12 @@ type PostTask = { postTask?: (task: () => void, options: { priority: 'user-visib
 
 const throughChannel = (task: () => void) => {
   const { port1, port2 } = new MessageChannel();
-  port1.onmessage = () => {
+  const run = () => {
     port1.close();
     task();
   };
+  port1.addEventListener('message', run, { once: true });
+  port1.start();
   port2.postMessage(undefined);
 };
 

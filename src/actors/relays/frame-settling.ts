@@ -1,0 +1,63 @@
+import type { NostrEvent } from '#domain/event.ts';
+import type { EventRegistry } from '#store/event-registry.ts';
+import { settle, takeAgain, type Entry } from './frame-lane.ts';
+
+type OnEvent = (subId: string, event: NostrEvent, relay: string) => void;
+
+/**
+ * Decides what EVENT frames come to. Of frames that claim the same id only one is checked at a time; when it proves
+ * the id, the others are duplicates, and when it does not, each is checked for itself.
+ */
+export const createSettling = (registry: EventRegistry, onEvent: OnEvent) => {
+  /** entries that wait for the check of another frame with the same id, by id */
+  const twins = new Map<string, Entry[]>();
+
+  const settleEvent = (entry: Entry, event: NostrEvent) =>
+    settle(entry, () => onEvent(entry.subId, event, entry.lane.relay));
+
+  /** The entry claims the id of a verified event. */
+  const duplicate = (entry: Entry, event: NostrEvent) => {
+    entry.lane.counts.duplicates += 1;
+    registry.sawOn(event.id, entry.lane.relay);
+    settleEvent(entry, event);
+  };
+
+  const checked = (entry: Entry, event: NostrEvent | undefined) => {
+    entry.lane.counts[event ? 'verified' : 'invalid'] += 1;
+    if (!event) return settle(entry, undefined);
+    registry.add(event, entry.lane.relay);
+    settleEvent(entry, registry.get(event.id) ?? event);
+  };
+
+  const releaseTwins = (id: string, event: NostrEvent | undefined) => {
+    const waiting = twins.get(id) ?? [];
+    twins.delete(id);
+    for (const twin of waiting) {
+      if (event?.id === id) duplicate(twin, registry.get(id) ?? event);
+      else takeAgain(twin);
+    }
+  };
+
+  return {
+    duplicate,
+    /** Must the entry be checked now? Else it is settled, or waits for the check of its twin. */
+    needsCheck(entry: Entry): boolean {
+      const { peeked } = entry;
+      const known = peeked === undefined ? undefined : registry.get(peeked);
+      if (known) duplicate(entry, known);
+      if (peeked === undefined || known || entry.alone) return !known;
+      const waiting = twins.get(peeked);
+      if (waiting) waiting.push(entry);
+      else twins.set(peeked, []);
+      return !waiting;
+    },
+    /** Takes the verifier's answer for entries that needed a check. */
+    finish(entries: readonly Entry[], answer: readonly (NostrEvent | undefined)[]) {
+      entries.forEach((entry, place) => {
+        const event = answer[place];
+        checked(entry, event);
+        if (entry.peeked !== undefined && !entry.alone) releaseTwins(entry.peeked, event);
+      });
+    },
+  };
+};
