@@ -140,7 +140,8 @@ export const PERSISTED_CACHE_KEY = 'rq-cache-v1';
 /** changes when saved data of an older build can no longer be read */
 export const PERSISTED_CACHE_BUSTER = 'nuthatch-1';
 /** not in the specification: how much is saved, how often, and how long a start waits for it */
-export const PERSIST_MAX_QUERIES = 400;
+export const PERSIST_MAX_QUERIES = { feed: 60, metadata: 200, 'zap-totals': 100, thread: 10, contacts: 10, other: 0 };
+/** notes and people in them all */
 export const PERSIST_MAX_ENTRIES = 1_000;
 export const PERSIST_MAX_TIMELINE_ITEMS = 100;
 export const PERSIST_SAVE_DELAY_MS = 2 * SECOND;
@@ -246,7 +247,7 @@ export const DISPLAY_NAME_FETCH_TIMEOUT_MS = 10 * SECOND;
 export const DISPLAY_NAME_MAX_FAILURES = 3;
 export const DISPLAY_NAME_RETRY_MS = 30 * SECOND;
 /** not in the specification: names kept, batches of one fetch at a time, key beside the query cache */
-export const DISPLAY_NAMES_MAX = 5_000;
+export const DISPLAY_NAMES_MAX = 2_000;
 export const DISPLAY_NAME_BATCHES_AT_ONCE = 4;
 export const DISPLAY_NAMES_KEY = 'display-names-v1';
 
@@ -271,6 +272,24 @@ export const REGISTRY_CAPACITY = 20_000;
 /** one frame where animation frames do not come, and the longest wait for one that was asked for */
 export const FRAME_MS = 16;
 export const FRAME_WAIT_MS = 250;
+
+// Note cards; not in the specification --------------------------------------------------------------------------------
+
+/** a longer note is folded to so many lines, unless it has only so many more; a line is taken as so many characters */
+export const NOTE_FOLD_LINES = 20;
+export const NOTE_FOLD_SPARE_LINES = 5;
+export const NOTE_LINE_CHARACTERS = 50;
+/** pictures of one grid that are shown before '+4' */
+export const NOTE_GRID_MAX = 4;
+export const REPLY_CONTEXT_CHARACTERS = 120;
+export const QUOTE_CHARACTERS = 280;
+export const FEED_OVERSCAN = 3;
+/** the next page is asked for when so many rows are left below */
+export const FEED_MORE_ROWS_LEFT = 5;
+/** a placeholder appears only when there is nothing to show for so long */
+export const SKELETON_DELAY_MS = 150;
+/** levels of replies that are indented; deeper ones stand at the last */
+export const THREAD_INDENT_MAX = 5;
 
 // Installed app (doc B section 9) --------------------------------------------------------------------------------------
 
