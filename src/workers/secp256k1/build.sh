@@ -16,7 +16,7 @@ result=${2:-$here/secp256k1.wasm}
 
 clang-14 --target=wasm32-wasi -O3 -std=c99 -mbulk-memory -mnontrapping-fptoint \
   -ffunction-sections -fdata-sections -fno-ident -w \
-  -DENABLE_MODULE_EXTRAKEYS -DENABLE_MODULE_SCHNORRSIG -DUSE_EXTERNAL_DEFAULT_CALLBACKS \
+  -DENABLE_MODULE_EXTRAKEYS -DENABLE_MODULE_SCHNORRSIG -DUSE_EXTERNAL_DEFAULT_CALLBACKS -DUSE_FORCE_WIDEMUL_INT64 \
   -DECMULT_WINDOW_SIZE=8 -DECMULT_GEN_PREC_BITS=2 \
   -I "$library" -I "$library/src" -I "$library/include" \
   -nostartfiles -Wl,--no-entry,--gc-sections,--strip-all,-O3 -Wl,-z,stack-size=65536 -Wl,--stack-first \

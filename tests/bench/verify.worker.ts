@@ -1,0 +1,4 @@
+import { expose } from 'comlink';
+import { benchVerify } from './verify.bench.ts';
+
+expose({ benchVerify });
