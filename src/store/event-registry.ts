@@ -1,6 +1,7 @@
 import type { NostrEvent } from '#domain/event.ts';
 import { isReplaceableKind } from '#domain/kinds.ts';
 import { REGISTRY_CAPACITY } from '#domain/limits.ts';
+import { freezeEvent } from '#domain/verify-frame.ts';
 import { requestFrame, type RequestFrame } from './frames.ts';
 
 /** Verified events by id: one frozen instance each, with where it was seen (NIP-01). */
@@ -28,13 +29,6 @@ type Options = {
   readonly requestFrame?: RequestFrame;
   /** events kept of the ordinary kinds, and as many of the replaceable ones */
   readonly capacity?: number;
-};
-
-const freeze = (event: NostrEvent): NostrEvent => {
-  if (Object.isFrozen(event)) return event;
-  for (const tag of event.tags) Object.freeze(tag);
-  Object.freeze(event.tags);
-  return Object.freeze(event);
 };
 
 const addressOf = (kind: number, pubkey: string) => `${kind}:${pubkey}`;
@@ -74,7 +68,7 @@ class BoundedRegistry implements EventRegistry {
       if (relay !== undefined) this.sawOn(event.id, relay);
       return false;
     }
-    const entry = { event: freeze(event), receivedAt: this.#now(), relays: relay === undefined ? [] : [relay] };
+    const entry = { event: freezeEvent(event), receivedAt: this.#now(), relays: relay === undefined ? [] : [relay] };
     if (isReplaceableKind(event.kind)) {
       if (!this.#replace(entry)) return false;
     } else {

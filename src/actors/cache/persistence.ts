@@ -1,0 +1,111 @@
+import type { QueryClient } from '@tanstack/query-core';
+import { fromCallback, fromPromise } from 'xstate';
+import { restoreVerdict } from '#domain/cache-groups.ts';
+import {
+  DISPLAY_NAMES_KEY,
+  PERSIST_IDLE_TIMEOUT_MS,
+  PERSISTED_CACHE_BUSTER,
+  PERSISTED_CACHE_KEY,
+} from '#domain/limits.ts';
+import type { QueryCacheEvent, RestoreOutcome } from '#machines/cache/query-cache.machine.ts';
+import type { DisplayNames } from '#store/display-names.ts';
+import type { EventRegistry } from '#store/event-registry.ts';
+import type { KeyValueStore } from '#store/key-value-store.ts';
+import { buildRecord, isSavedKey, restoreRecord } from '#store/saved-queries.ts';
+
+/** What was saved, unchecked. */
+type Saved = { readonly record: unknown; readonly names: unknown };
+
+/**
+ * Begins to read what was saved, so that it is there by the time the app is ready to take it. Call it first thing.
+ */
+export const startRestoreRead = (store: KeyValueStore): Promise<Saved> => {
+  const reading = Promise.all([store.get(PERSISTED_CACHE_KEY), store.get(DISPLAY_NAMES_KEY)]).then(
+    ([record, names]) => ({ record, names }),
+  );
+  reading.catch(() => {}); // who awaits it hears of the failure
+  return reading;
+};
+
+type ReadDeps = {
+  readonly reading: Promise<Saved>;
+  readonly queryClient: QueryClient;
+  readonly registry: EventRegistry;
+  readonly names: DisplayNames;
+  /** ms since the epoch */
+  readonly now: () => number;
+};
+
+/** Loads what was saved when it is valid (CACHE-09 to CACHE-12). Rejects when it cannot be read. */
+export const defineReadRecord = ({ reading, queryClient, registry, names, now }: ReadDeps) =>
+  fromPromise<RestoreOutcome>(async ({ signal }) => {
+    const saved = await reading;
+    if (signal.aborted) return 'nothing';
+    names.restore(saved.names);
+    const verdict = restoreVerdict(saved.record, now(), PERSISTED_CACHE_BUSTER);
+    if (!verdict.restore) return verdict.reason === 'empty' ? 'nothing' : 'worthless';
+    restoreRecord(queryClient, registry, verdict.record, now());
+    return 'restored';
+  });
+
+/** Waits until the page has nothing better to do, 1 s at most. */
+const idle = () =>
+  new Promise<unknown>((resolve) => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(resolve, { timeout: PERSIST_IDLE_TIMEOUT_MS });
+    else setTimeout(resolve);
+  });
+
+type WriteDeps = Pick<ReadDeps, 'queryClient' | 'names' | 'now'> & {
+  readonly store: KeyValueStore;
+  readonly idle?: () => Promise<unknown>;
+};
+
+/** Saves the query cache, and the names when they changed. Waits for an idle moment unless it is urgent. */
+export const defineWriteRecord = ({ store, queryClient, names, now, idle: whenIdle = idle }: WriteDeps) => {
+  let namesChanged = false;
+  names.onChanged(() => (namesChanged = true));
+  const writeNames = async () => {
+    namesChanged = false;
+    await store.set(DISPLAY_NAMES_KEY, names.entries()).catch((error: unknown) => {
+      namesChanged = true;
+      throw error;
+    });
+  };
+  return fromPromise<void, { urgent: boolean }>(async ({ input, signal }) => {
+    if (!input.urgent) await whenIdle();
+    if (signal.aborted) return;
+    const record = buildRecord(queryClient, now(), PERSISTED_CACHE_BUSTER);
+    await Promise.all([store.set(PERSISTED_CACHE_KEY, record), namesChanged && writeNames()]);
+  });
+};
+
+/** Removes the saved query cache; the names stay. */
+export const defineRemoveRecord = (store: KeyValueStore) => fromPromise<void>(() => store.remove(PERSISTED_CACHE_KEY));
+
+/** Calls back when the page goes out of sight and may not come back. */
+export const onPageHidden = (listener: () => void): (() => void) => {
+  const whenHidden = () => document.visibilityState === 'hidden' && listener();
+  document.addEventListener('visibilitychange', whenHidden);
+  window.addEventListener('pagehide', listener);
+  return () => {
+    document.removeEventListener('visibilitychange', whenHidden);
+    window.removeEventListener('pagehide', listener);
+  };
+};
+
+type WatchDeps = Pick<ReadDeps, 'queryClient' | 'names'> & { readonly onHidden?: typeof onPageHidden };
+
+/** Tells of new data that is worth saving, and when the page goes out of sight. */
+export const defineWatchChanges = ({ queryClient, names, onHidden = onPageHidden }: WatchDeps) =>
+  fromCallback(({ sendBack }) => {
+    const tell = (event: QueryCacheEvent) => sendBack(event);
+    const stops = [
+      queryClient.getQueryCache().subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'success') return;
+        if (isSavedKey(event.query.queryKey)) tell({ type: 'cache.changed' });
+      }),
+      names.onChanged(() => tell({ type: 'cache.changed' })),
+      onHidden(() => tell({ type: 'page.hidden' })),
+    ];
+    return () => stops.forEach((stop) => stop());
+  });

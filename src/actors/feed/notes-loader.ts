@@ -1,0 +1,74 @@
+import type { NostrEvent } from '#domain/event.ts';
+import { KIND } from '#domain/kinds.ts';
+import { NOTE_BATCH_MAX, NOTE_BATCH_MS, SINGLE_EVENT_TIMEOUT_MS, SINGLE_NOTE_LIMIT } from '#domain/limits.ts';
+import { noteFromEvent, type Note } from '#domain/note.ts';
+import { relayHints } from '#domain/relay-hints.ts';
+import { normalizeRelayUrls } from '#domain/relay-url.ts';
+import { isAnswered, NoRelayAnswered } from '#actors/cache/ask-relays.ts';
+import { createBatcher } from '#actors/cache/batcher.ts';
+import type { RelayRequests } from '#actors/relays/requests.ts';
+import type { EventRegistry } from '#store/event-registry.ts';
+
+export type NotesDeps = {
+  readonly requests: RelayRequests;
+  readonly registry: EventRegistry;
+  /** ms since the epoch */
+  readonly now: () => number;
+};
+
+/** Loads one note; null when no relay has it. `hints` are relays that may have it, asked when the others do not. */
+export type LoadNote = (id: string, hints?: readonly unknown[]) => Promise<Note | null>;
+
+type Search = { readonly missing: Set<string>; readonly found: (event: NostrEvent) => void };
+
+/** Asks for what is missing and ends early once all is found (NOTE-03, NOTE-04). True when a relay answered. */
+const searchOn = async (requests: RelayRequests, { missing, found }: Search, relays?: readonly string[]) => {
+  const finished = new AbortController();
+  const take = (event: NostrEvent) => {
+    if (event.kind !== KIND.textNote || !missing.delete(event.id)) return;
+    found(event);
+    if (missing.size === 0) finished.abort();
+  };
+  const ids = [...missing];
+  const fetching = requests.fetch({
+    filters: [{ kinds: [KIND.textNote], ids, limit: ids.length * SINGLE_NOTE_LIMIT }],
+    ...(relays && { relays }),
+    onEvent: take,
+    signal: finished.signal,
+    timeoutMs: SINGLE_EVENT_TIMEOUT_MS,
+  });
+  try {
+    const answer = await fetching;
+    answer.events.forEach(take);
+    return isAnswered(answer);
+  } catch (error) {
+    if (finished.signal.aborted) return true;
+    throw error;
+  }
+};
+
+/** Loads notes by id, those asked for at the same time by one REQ per relay; what the registry has needs none. */
+export const createNotesLoader = ({ requests, registry, now }: NotesDeps): LoadNote => {
+  const hintsOf = new Map<string, readonly string[]>();
+  const noteOf = (event: NostrEvent) => noteFromEvent(event, registry.receivedAt(event.id) ?? now());
+
+  const load = createBatcher<Note | null>({
+    windowMs: NOTE_BATCH_MS,
+    maxSize: NOTE_BATCH_MAX,
+    load: async (ids, settle) => {
+      const search = { missing: new Set(ids), found: (event: NostrEvent) => settle(event.id, noteOf(event)) };
+      const answered = await searchOn(requests, search);
+      const hints = [...search.missing].flatMap((id) => hintsOf.get(id) ?? []);
+      const helped = hints.length > 0 && (await searchOn(requests, search, [...new Set(hints)]));
+      if (!answered && !helped) throw new NoRelayAnswered();
+      return null;
+    },
+  });
+
+  return (id, hints = []) => {
+    const known = registry.get(id);
+    if (known?.kind === KIND.textNote) return Promise.resolve(noteOf(known));
+    if (hints.length > 0) hintsOf.set(id, normalizeRelayUrls(relayHints(hints)));
+    return load(id).finally(() => hintsOf.delete(id));
+  };
+};

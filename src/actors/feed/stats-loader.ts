@@ -1,0 +1,23 @@
+import { KIND } from '#domain/kinds.ts';
+import { NOTE_STATS_BATCH_MAX, NOTE_STATS_BATCH_MS, NOTE_STATS_LIMIT } from '#domain/limits.ts';
+import type { NoteStats } from '#domain/query-keys.ts';
+import { tallyStats } from '#domain/stats.ts';
+import { askRelays } from '#actors/cache/ask-relays.ts';
+import { createBatcher, type LoadOne } from '#actors/cache/batcher.ts';
+import type { RelayRequests } from '#actors/relays/requests.ts';
+
+const KINDS: number[] = [KIND.textNote, KIND.repost, KIND.reaction, KIND.zap];
+
+/** Counts replies, reposts, likes and zaps of the notes on screen by one REQ per relay. */
+export const createStatsLoader = (requests: RelayRequests): LoadOne<NoteStats> =>
+  createBatcher<NoteStats>({
+    windowMs: NOTE_STATS_BATCH_MS,
+    maxSize: NOTE_STATS_BATCH_MAX,
+    load: async (ids, settle) => {
+      const events = await askRelays(requests, {
+        filters: [{ kinds: KINDS, '#e': [...ids], limit: NOTE_STATS_LIMIT }],
+      });
+      for (const id of ids) settle(id, tallyStats(id, events));
+      return tallyStats('', []);
+    },
+  });

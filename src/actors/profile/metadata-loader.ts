@@ -1,0 +1,127 @@
+import type { QueryClient } from '@tanstack/query-core';
+import { byNewest, type NostrEvent } from '#domain/event.ts';
+import { KIND } from '#domain/kinds.ts';
+import {
+  DISPLAY_NAME_FETCH_TIMEOUT_MS,
+  METADATA_BATCH_MAX,
+  METADATA_BATCH_MS,
+  METADATA_LIMIT,
+  QUERY_STALE_MS,
+} from '#domain/limits.ts';
+import { parseMetadata, type Metadata } from '#domain/metadata.ts';
+import { metadataKey, profileMetadataKey } from '#domain/query-keys.ts';
+import { isAnswered, metadataRelays, NoRelayAnswered } from '#actors/cache/ask-relays.ts';
+import { createBatcher, type LoadOne } from '#actors/cache/batcher.ts';
+import type { RelayRequests } from '#actors/relays/requests.ts';
+import type { DisplayNames } from '#store/display-names.ts';
+import type { EventRegistry } from '#store/event-registry.ts';
+
+export type MetadataDeps = {
+  readonly requests: RelayRequests;
+  readonly registry: EventRegistry;
+  readonly queryClient: QueryClient;
+  readonly names: DisplayNames;
+  /** ms since the epoch */
+  readonly now: () => number;
+};
+
+/** Puts metadata under its keys, unless something newer is there. The profile's key only when a profile is open. */
+const show = ({ queryClient, names }: MetadataDeps, pubkey: string, metadata: Metadata) => {
+  names.put(pubkey, metadata);
+  const profileKey = profileMetadataKey(pubkey);
+  for (const key of queryClient.getQueryState(profileKey) ? [metadataKey(pubkey), profileKey] : [metadataKey(pubkey)]) {
+    const shown = queryClient.getQueryData<Metadata | null>(key);
+    if (!shown || shown.createdAt < metadata.createdAt) queryClient.setQueryData(key, metadata);
+  }
+};
+
+/** Gathers the newest kind 0 event of each author, and shows each as soon as it arrives. */
+const createGathering = (deps: MetadataDeps, pubkeys: readonly string[]) => {
+  const asked = new Set(pubkeys);
+  const newest = new Map<string, NostrEvent>();
+
+  const keep = (event: NostrEvent) => {
+    if (event.kind !== KIND.metadata || !asked.has(event.pubkey)) return;
+    const known = newest.get(event.pubkey);
+    if (known && byNewest(known, event) <= 0) return;
+    newest.set(event.pubkey, event);
+    const metadata = parseMetadata(event);
+    if (metadata) show(deps, event.pubkey, metadata);
+  };
+
+  /** What was shown before stays when the relays know only an older version, or none. */
+  const resultOf = (pubkey: string): Metadata | null => {
+    const event = newest.get(pubkey);
+    const shown = deps.queryClient.getQueryData<Metadata | null>(metadataKey(pubkey)) ?? null;
+    if (!event || (shown && shown.createdAt > event.created_at)) return shown;
+    return parseMetadata(event);
+  };
+
+  for (const pubkey of pubkeys) {
+    const known = deps.registry.replaceable(KIND.metadata, pubkey);
+    if (known) keep(known);
+  }
+  return { keep, resultOf };
+};
+
+type Asking = { readonly pubkeys: readonly string[]; readonly limit: number; readonly signal?: AbortSignal };
+
+/** One REQ per relay. A name that did not come counts as a failed fetch (NAME-05), closed after 10 s (NAME-04). */
+const ask = async (deps: MetadataDeps, { pubkeys, limit, signal }: Asking) => {
+  const { requests, names } = deps;
+  for (const pubkey of pubkeys) names.begin(pubkey);
+  const { keep, resultOf } = createGathering(deps, pubkeys);
+  try {
+    const answer = await requests.fetch({
+      filters: [{ kinds: [KIND.metadata], authors: [...pubkeys], limit }],
+      relays: metadataRelays(requests),
+      onEvent: keep,
+      timeoutMs: DISPLAY_NAME_FETCH_TIMEOUT_MS,
+      ...(signal && { signal }),
+    });
+    answer.events.forEach(keep);
+    return { resultOf, answered: isAnswered(answer) };
+  } finally {
+    for (const pubkey of pubkeys) if (names.status(pubkey) === 'pending') names.fail(pubkey);
+  }
+};
+
+const isRecent = ({ registry, now }: MetadataDeps, event: NostrEvent) =>
+  now() - (registry.receivedAt(event.id) ?? 0) < QUERY_STALE_MS;
+
+/**
+ * Loads metadata of many authors by one REQ per relay: the one place where names are fetched. Each author's metadata is
+ * shown under its key as it arrives; the promise ends when all relays answered, with null when nobody has it.
+ */
+export const createMetadataLoader = (deps: MetadataDeps): LoadOne<Metadata | null> => {
+  const load = createBatcher<Metadata | null>({
+    windowMs: METADATA_BATCH_MS,
+    maxSize: METADATA_BATCH_MAX,
+    load: async (pubkeys, settle) => {
+      const { resultOf, answered } = await ask(deps, { pubkeys, limit: pubkeys.length });
+      for (const pubkey of pubkeys) {
+        const metadata = resultOf(pubkey);
+        if (metadata) settle(pubkey, metadata);
+      }
+      if (!answered) throw new NoRelayAnswered();
+      return null;
+    },
+  });
+  return (pubkey) => {
+    const known = deps.registry.replaceable(KIND.metadata, pubkey);
+    if (!known || !isRecent(deps, known)) return load(pubkey);
+    return Promise.resolve(createGathering(deps, [pubkey]).resultOf(pubkey));
+  };
+};
+
+/** The metadata of one profile: the newest of up to 10 kind 0 events (PROF-01). Null when nobody has any. */
+export const fetchProfileMetadata = async (deps: MetadataDeps, pubkey: string, signal?: AbortSignal) => {
+  const { resultOf, answered } = await ask(deps, {
+    pubkeys: [pubkey],
+    limit: METADATA_LIMIT,
+    ...(signal && { signal }),
+  });
+  const metadata = resultOf(pubkey);
+  if (!metadata && !answered) throw new NoRelayAnswered();
+  return metadata;
+};

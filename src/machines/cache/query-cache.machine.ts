@@ -1,0 +1,213 @@
+import { assign, emit, raise, setup } from 'xstate';
+import { PERSIST_RESTORE_LIMIT_MS, PERSIST_RETRY_MS, PERSIST_SAVE_DELAY_MS } from '#domain/limits.ts';
+import { callbackSlot, promiseSlot } from '#machines/slots.ts';
+
+/** How the restore ended; `worthless` when the saved record is too old, of another build or malformed. */
+export type RestoreOutcome = 'restored' | 'nothing' | 'worthless';
+
+export type QueryCacheEvent =
+  | { type: 'cache.changed' }
+  /** the page is out of sight and may be closed at any time */
+  | { type: 'page.hidden' }
+  /** forget what is saved */
+  | { type: 'cache.clear' };
+
+type StorageEvent = { type: 'storage.worked' } | { type: 'storage.failed'; full: boolean };
+
+/** Something a person should know, which stops nothing. */
+export type QueryCacheNotice = { type: 'notice'; text: string };
+
+export const QUERY_CACHE_NOTICES = {
+  restoreFailed: 'The saved notes could not be read and were removed.',
+  full: 'Storage is full: new notes are not saved for the next visit.',
+  unavailable: 'This browser keeps no data here: notes are not saved for the next visit.',
+} as const;
+
+const isFull = (error: unknown) => (error as { name?: unknown } | null | undefined)?.name === 'QuotaExceededError';
+const notice = (text: string): QueryCacheNotice => ({ type: 'notice', text });
+
+const storageFailed = {
+  type: 'tell that storage failed' as const,
+  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
+};
+const saved = [
+  { guard: 'changed meanwhile' as const, target: 'dirty' as const, actions: 'tell that storage worked' as const },
+  { target: 'clean' as const, actions: 'tell that storage worked' as const },
+];
+
+/**
+ * Restores the saved query cache, then saves its changes (CACHE-07 to CACHE-16). While it is `restoring` queries are held
+ * back. Storage that fails stops nothing: it is tried again later and `notice` is emitted once.
+ */
+export const queryCacheMachine = setup({
+  types: {} as {
+    context: { changed: boolean };
+    events: QueryCacheEvent | StorageEvent;
+    emitted: QueryCacheNotice;
+    tags: 'restoring' | 'clearing' | 'storage full' | 'storage unavailable';
+  },
+  actors: {
+    'read record': promiseSlot<RestoreOutcome>('read record'),
+    'write record': promiseSlot<void, { urgent: boolean }>('write record'),
+    'remove record': promiseSlot<void>('remove record'),
+    'watch changes': callbackSlot('watch changes'),
+  },
+  guards: {
+    'is worthless': (_, { outcome }: { outcome: RestoreOutcome }) => outcome === 'worthless',
+    'changed meanwhile': ({ context }) => context.changed,
+    'is full': (_, { full }: { full: boolean }) => full,
+  },
+  actions: {
+    'note change': assign({ changed: true }),
+    'forget change': assign({ changed: false }),
+    'tell that storage worked': raise({ type: 'storage.worked' }),
+    'tell that storage failed': raise((_, { error }: { error: unknown }) => ({
+      type: 'storage.failed' as const,
+      full: isFull(error),
+    })),
+    'report failed restore': emit(notice(QUERY_CACHE_NOTICES.restoreFailed)),
+    'report full storage': emit(notice(QUERY_CACHE_NOTICES.full)),
+    'report missing storage': emit(notice(QUERY_CACHE_NOTICES.unavailable)),
+  },
+  delays: {
+    restoreLimit: PERSIST_RESTORE_LIMIT_MS,
+    saveDelay: PERSIST_SAVE_DELAY_MS,
+    retryDelay: PERSIST_RETRY_MS,
+  },
+}).createMachine({
+  id: 'query-cache',
+  type: 'parallel',
+  context: { changed: false },
+  states: {
+    record: {
+      initial: 'restoring',
+      states: {
+        restoring: {
+          tags: 'restoring',
+          invoke: {
+            id: 'read record',
+            src: 'read record',
+            onDone: [
+              {
+                guard: { type: 'is worthless', params: ({ event }) => ({ outcome: event.output }) },
+                target: 'discarding',
+              },
+              { target: 'ready' },
+            ],
+            onError: 'repairing',
+          },
+          after: { restoreLimit: 'ready' },
+        },
+        discarding: {
+          description: 'Removes a record that is too old, of another build or malformed.',
+          tags: 'restoring',
+          invoke: {
+            id: 'discard',
+            src: 'remove record',
+            onDone: 'ready',
+            onError: {
+              target: 'ready',
+              actions: storageFailed,
+            },
+          },
+          after: { restoreLimit: 'ready' },
+        },
+        repairing: {
+          description: 'Removes a record whose restore failed.',
+          tags: 'restoring',
+          invoke: {
+            id: 'repair',
+            src: 'remove record',
+            onDone: { target: 'ready', actions: 'report failed restore' },
+            onError: {
+              target: 'ready',
+              actions: storageFailed,
+            },
+          },
+          after: { restoreLimit: 'ready' },
+        },
+        ready: {
+          initial: 'clean',
+          invoke: {
+            id: 'watch changes',
+            src: 'watch changes',
+            onError: {
+              target: 'unwatched',
+              actions: storageFailed,
+            },
+          },
+          on: { 'cache.clear': 'clearing' },
+          states: {
+            clean: { on: { 'cache.changed': 'dirty' } },
+            dirty: { after: { saveDelay: 'saving' }, on: { 'page.hidden': 'flushing' } },
+            saving: {
+              entry: 'forget change',
+              on: { 'cache.changed': { actions: 'note change' }, 'page.hidden': 'flushing' },
+              invoke: {
+                id: 'save',
+                src: 'write record',
+                input: { urgent: false },
+                onDone: saved,
+                onError: {
+                  target: 'waiting',
+                  actions: storageFailed,
+                },
+              },
+            },
+            flushing: {
+              description: 'Saves at once, since the page may be closed.',
+              entry: 'forget change',
+              on: { 'cache.changed': { actions: 'note change' } },
+              invoke: {
+                id: 'flush',
+                src: 'write record',
+                input: { urgent: true },
+                onDone: saved,
+                onError: {
+                  target: 'waiting',
+                  actions: storageFailed,
+                },
+              },
+            },
+            waiting: {
+              description: 'Saving failed; it is tried again after a while.',
+              after: { retryDelay: 'saving' },
+            },
+          },
+        },
+        clearing: {
+          tags: 'clearing',
+          invoke: {
+            id: 'clear',
+            src: 'remove record',
+            onDone: { target: 'ready', actions: 'tell that storage worked' },
+            onError: {
+              target: 'ready',
+              actions: storageFailed,
+            },
+          },
+        },
+        unwatched: { description: 'Changes can no longer be seen, so nothing is saved.' },
+      },
+    },
+    storage: {
+      initial: 'working',
+      states: {
+        working: {
+          on: {
+            'storage.failed': [
+              { guard: { type: 'is full', params: ({ event }) => event }, target: 'full' },
+              { target: 'unavailable' },
+            ],
+          },
+        },
+        full: { tags: 'storage full', entry: 'report full storage', on: { 'storage.worked': 'working' } },
+        unavailable: {
+          tags: 'storage unavailable',
+          entry: 'report missing storage',
+          on: { 'storage.worked': 'working' },
+        },
+      },
+    },
+  },
+});
