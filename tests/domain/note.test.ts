@@ -104,7 +104,7 @@ describe('a timeline', () => {
     .uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 30 })
     .map((ids) => ids.map((id) => item(id, id % 7)));
 
-  it('[PROF-07] is sorted newest first, at equal times the lower id', () => {
+  it('is sorted newest first, at equal times the lower id', () => {
     expect(sortItems([item(3, 5), item(1, 9), item(2, 5)]).map(({ id }) => id)).toEqual([hex(1), hex(2), hex(3)]);
   });
 

@@ -1,0 +1,259 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { calmLine, calmText, cutText } from '#domain/calm-text.ts';
+import { canRetry, displayNameEntry, isFresh } from '#domain/display-name.ts';
+import { addHashtag, hashtagFilter, normaliseHashtag } from '#domain/hashtags.ts';
+import { isReplaceableKind, KIND } from '#domain/kinds.ts';
+import { COMBINING_MARKS_MAX, DEFAULT_RELAYS } from '#domain/limits.ts';
+import { isSensitive } from '#domain/nsfw.ts';
+import { compactCount, plural } from '#domain/numbers.ts';
+import { committedPow, powBits } from '#domain/pow.ts';
+import { absoluteTime, agoLabel, isoTime, relativeTime } from '#domain/time.ts';
+import { safeWebUrl } from '#domain/web-url.ts';
+
+import { fakeEvent, hex, hostileText } from './fake-events.ts';
+
+describe('constants', () => {
+  it('[APP-13] name the event kinds', () => {
+    expect(KIND).toMatchObject({
+      metadata: 0,
+      textNote: 1,
+      contacts: 3,
+      encryptedDirectMessage: 4,
+      deletion: 5,
+      repost: 6,
+      reaction: 7,
+      longFormArticle: 30_023,
+      zapRequest: 9_734,
+      zap: 9_735,
+      muteList: 10_000,
+      relayList: 10_002,
+      bookmarkList: 10_003,
+      walletAuth: 27_235,
+    });
+    expect([0, 3, 10_000, 10_002, 19_999].every(isReplaceableKind)).toBe(true);
+    expect([1, 4, 6, 7, 9_735, 20_000, 30_023].some(isReplaceableKind)).toBe(false);
+  });
+
+  it('[RELAY-05] ship five default relays: three readwrite, one write only, one indexer', () => {
+    const uses = DEFAULT_RELAYS.entries.map(({ permission }) => permission);
+    expect(uses).toEqual(['readwrite', 'readwrite', 'readwrite', 'write', 'indexer']);
+    expect(new Set(DEFAULT_RELAYS.entries.map(({ url }) => url)).size).toBe(5);
+  });
+
+  it('[RELAY-06] ship one more relay for profiles', () => {
+    expect(DEFAULT_RELAYS.profile).toHaveLength(1);
+    expect(DEFAULT_RELAYS.entries.map(({ url }) => url)).not.toContain(DEFAULT_RELAYS.profile[0]);
+  });
+});
+
+describe('calm text', () => {
+  it('stays readable in every script', () => {
+    const fine = 'Ünïcode, สวัสดีครับ, नमस्ते, 日本語, مرحبا\u200f, 👩‍👩‍👧🏳️‍🌈 1️⃣\n\nend';
+    expect(calmText(fine)).toBe(fine);
+  });
+
+  it('is calm already the second time, and holds nothing that disturbs', () => {
+    const marks = new RegExp(`\\p{M}{${COMBINING_MARKS_MAX + 1}}`, 'u');
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        const calm = calmText(text);
+        expect(calmText(calm)).toBe(calm);
+        expect(calm.isWellFormed()).toBe(true);
+        expect(calm).not.toMatch(/[\u202a-\u202e\u2066-\u2069\0\r]|\n\s*\n\s*\n\S/);
+        expect(calm).not.toMatch(marks);
+      }),
+    );
+  });
+
+  it('on one line is bounded and without invisible characters', () => {
+    expect(calmLine(' a\n\u200b\u3164b\t c ', 10)).toBe('a b c');
+    fc.assert(
+      fc.property(hostileText, fc.integer({ min: 1, max: 30 }), (text, max) => {
+        const line = calmLine(text, max);
+        expect(line.length).toBeLessThanOrEqual(max + 1);
+        expect(line).not.toContain('\n');
+      }),
+    );
+  });
+
+  it('is cut between characters', () => {
+    expect(cutText('ab😀', 3)).toBe('ab…');
+    expect(cutText('ab😀', 4)).toBe('ab😀');
+  });
+});
+
+describe('web URLs', () => {
+  it('are http or https without credentials', () => {
+    expect(safeWebUrl(' HTTPS://A.example/x ')).toBe('https://a.example/x');
+    for (const text of [
+      'javascript:alert(1)',
+      'java\nscript:x',
+      '//a.example',
+      'https://u:p@a.example',
+      'https://',
+      '',
+    ]) {
+      expect(safeWebUrl(text)).toBe('');
+    }
+    expect(safeWebUrl(`https://a.example/${'x'.repeat(3_000)}`)).toBe('');
+  });
+});
+
+describe('display names', () => {
+  const entry = { timestamp: 1_000 };
+  const DAY = 86_400_000;
+
+  it('[NAME-01] remember pubkey, displayName, name, timestamp and createdAt', () => {
+    const metadata = {
+      name: 'alice',
+      display_name: 'Alice',
+      picture: '',
+      about: '',
+      nip05: '',
+      website: '',
+      banner: '',
+      lud16: '',
+      lud06: '',
+      createdAt: 7,
+    };
+    expect(displayNameEntry(hex(5), metadata, 9)).toEqual({
+      pubkey: hex(5),
+      displayName: 'Alice',
+      name: 'alice',
+      timestamp: 9,
+      createdAt: 7,
+    });
+  });
+
+  it('[NAME-03] hold for 7 days', () => {
+    expect(isFresh(entry, 1_000 + 7 * DAY - 1)).toBe(true);
+    expect(isFresh(entry, 1_000 + 7 * DAY)).toBe(false);
+    expect(isFresh(entry, 999)).toBe(false);
+  });
+
+  it('[NAME-06] are asked for again after fewer than 3 failures, more than 30 s after the last', () => {
+    expect(canRetry(2, 0, 30_001)).toBe(true);
+    expect(canRetry(2, 0, 30_000)).toBe(false);
+    expect(canRetry(3, 0, 30_001)).toBe(false);
+  });
+});
+
+describe('hashtags', () => {
+  it('lose the leading #, blank ones and duplicates in any case', () => {
+    expect(normaliseHashtag(' ##Nostr ')).toBe('Nostr');
+    const list = ['Bitcoin'];
+    expect(addHashtag(list, '#News')).toEqual(['Bitcoin', 'News']);
+    for (const text of ['', ' ', '#', '# ', 'BITCOIN', '#bitcoin']) expect(addHashtag(list, text)).toBe(list);
+  });
+
+  it('filter by the lower-cased tags', () => {
+    expect(hashtagFilter(['Bitcoin', '#Nostr', 'BITCOIN', ' '])).toEqual(['bitcoin', 'nostr']);
+  });
+});
+
+describe('sensitive notes', () => {
+  const hidden = (content: string, tags: string[][] = []) => isSensitive({ content, tags });
+
+  it('[FEED-08] are hidden by a content warning, with its reason', () => {
+    expect(hidden('x', [['content-warning', 'gore \u202ehere']])).toEqual({ hidden: true, reason: 'gore here' });
+    expect(hidden('x', [['content-warning']])).toEqual({ hidden: true, reason: 'Sensitive content' });
+    expect(hidden('x', [['l', 'nudity', 'content-warning']]).hidden).toBe(true);
+  });
+
+  it('[FEED-08] are hidden by a hashtag or a word that says so', () => {
+    expect(hidden('x', [['t', 'NSFW']])).toEqual({ hidden: true, reason: '#NSFW' });
+    for (const content of ['so nsfw!', '#NSFW', 'Porn.', '(hentai)']) expect(hidden(content).hidden).toBe(true);
+  });
+
+  it('[FEED-08] are not found where there are none', () => {
+    for (const content of ['', 'popcorn', 'capornic', 'Essex', 'love you xxx', 'nsfwish_', 'l’orchidée']) {
+      expect(hidden(content, [['t', 'nostr']])).toEqual({ hidden: false, reason: '' });
+    }
+  });
+});
+
+describe('numbers', () => {
+  it.each([
+    [0, '0'],
+    [7, '7'],
+    [999, '999'],
+    [1_000, '1k'],
+    [2_149, '2.1k'],
+    [14_000, '14k'],
+    [38_299, '38.2k'],
+    [382_900, '382k'],
+    [999_999, '999k'],
+    [1_200_000, '1.2M'],
+    [3_000_000_000, '3B'],
+    [-5, '0'],
+    [Number.NaN, '0'],
+  ])('%d is %s', (count, text) => expect(compactCount(count)).toBe(text));
+
+  it('count in words', () => {
+    expect([plural(1, 'reply', 'replies'), plural(0, 'reply', 'replies'), plural(2_100, 'reply', 'replies')]).toEqual([
+      '1 reply',
+      '0 replies',
+      '2.1k replies',
+    ]);
+  });
+});
+
+describe('proof of work (NIP-13)', () => {
+  it.each([
+    ['000006d8c378af1779d2feebc7603a125d99eca0ccf1085959b307f64e5dd358', 21],
+    ['000000000e9d97a1ab09fc381030b346cdd7a142ad57e6df0b46dc9bef6c7e2d', 36],
+    ['002f'.padEnd(64, '0'), 10],
+    ['8'.padEnd(64, '0'), 0],
+    ['0'.repeat(64), 256],
+  ])('of %s is %d bits', (id, bits) => expect(powBits(id)).toBe(bits));
+
+  const credited = (nonce: string[][]) =>
+    committedPow(fakeEvent({ id: '000006d8c378af1779d2feebc7603a125d99eca0ccf1085959b307f64e5dd358', tags: nonce }));
+
+  it('is credited up to what the nonce tag committed to', () => {
+    expect(credited([['nonce', '776797', '20']])).toBe(20);
+    expect(credited([['nonce', '776797', '30']])).toBe(21);
+    for (const tags of [[], [['nonce', '1']], [['nonce', '1', 'x']], [['nonce', '1', '0']]]) {
+      expect(credited(tags)).toBeUndefined();
+    }
+  });
+});
+
+describe('times', () => {
+  const NOW_S = Date.UTC(2025, 5, 15, 12) / 1000;
+  const ago = (seconds: number) => relativeTime(NOW_S - seconds, NOW_S * 1000, 'en-US');
+
+  it('are short at first, then a date', () => {
+    expect([ago(-500), ago(0), ago(59), ago(240), ago(7_200), ago(3 * 86_400)]).toEqual([
+      'now',
+      'now',
+      'now',
+      '4m',
+      '2h',
+      '3d',
+    ]);
+    expect(ago(20 * 86_400)).toBe('May 26');
+    expect(ago(400 * 86_400)).toBe('May 11, 2024');
+  });
+
+  it('are told in full and for machines', () => {
+    expect(absoluteTime(NOW_S, 'en-US')).toContain('June 15, 2025');
+    expect(isoTime(NOW_S)).toBe('2025-06-15T12:00:00.000Z');
+    expect([isoTime(1e300), absoluteTime(1e300), isoTime(Number.NaN)]).toEqual(['', '', '']);
+  });
+
+  it('[RELAY-37] of relays are Just now, then minutes, hours and days', () => {
+    const label = (ms: number) => agoLabel(1_000_000_000_000 - ms, 1_000_000_000_000);
+    expect([
+      label(0),
+      label(59_999),
+      label(-9_000),
+      label(60_000),
+      label(3_599_000),
+      label(3_600_000),
+      label(172_800_000),
+    ]).toEqual(['Just now', 'Just now', 'Just now', '1m ago', '59m ago', '1h ago', '2d ago']);
+  });
+});
