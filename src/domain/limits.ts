@@ -341,5 +341,7 @@ export const METADATA_FIELD_MAX_CHARACTERS = 512;
 export const BECH32_MAX_CHARACTERS = 1_500;
 export const RELAY_HINTS_MAX = 5;
 export const THREAD_MAX_DEPTH = 100;
+/** e or q tags read of one event */
+export const EVENT_MAX_REFERENCES = 200;
 export const CONTACTS_MAX = 10_000;
 export const ZAP_COMMENT_MAX_CHARACTERS = 280;

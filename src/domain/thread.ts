@@ -1,6 +1,6 @@
 import { isHex64, tagsNamed, type EventRef, type NostrEvent } from './event.ts';
 import { KIND } from './kinds.ts';
-import { THREAD_MAX_DEPTH } from './limits.ts';
+import { EVENT_MAX_REFERENCES, THREAD_MAX_DEPTH } from './limits.ts';
 import type { Note } from './note.ts';
 import type { ThreadData } from './query-keys.ts';
 import { relayHints } from './relay-hints.ts';
@@ -33,7 +33,9 @@ const refOf = ([, id, relay, third, fourth]: readonly string[]): EventRef => {
 };
 
 const refsNamed = (event: Pick<NostrEvent, 'tags'> & { readonly id?: string }, name: string): (readonly string[])[] =>
-  tagsNamed(event, name).filter(([, id]) => isHex64(id) && id !== event.id);
+  tagsNamed(event, name)
+    .filter(([, id]) => isHex64(id) && id !== event.id)
+    .slice(0, EVENT_MAX_REFERENCES);
 
 /** The events that q tags quote (NIP-18). */
 export const quoteRefs = (event: Pick<NostrEvent, 'tags'> & { readonly id?: string }): readonly EventRef[] =>

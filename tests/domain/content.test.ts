@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { naddrEncode, neventEncode, noteEncode, npubEncode, nprofileEncode } from 'nostr-tools/nip19';
 import { describe, expect, it } from 'vitest';
 

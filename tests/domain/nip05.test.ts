@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { checkNip05Document, findNip05, nip05Label, nip05Url, parseNip05 } from '#domain/nip05.ts';
