@@ -1,0 +1,5 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { mine, type MiningJob } from './mining.ts';
+
+/** Mines the given jobs one after the other and answers with `[index, draft]` for each. */
+for (const [index, job] of (workerData as MiningJob[]).entries()) parentPort?.postMessage([index, mine(job)]);

@@ -1,0 +1,90 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { LogLevel } from '@nostr-relay/common';
+import { NostrRelay } from '@nostr-relay/core';
+import { EventRepositorySqlite } from '@nostr-relay/event-repository-sqlite';
+import { Validator } from '@nostr-relay/validator';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { NostrEvent } from '#domain/event.ts';
+import { listen } from '#devnet/listen.ts';
+import { bulkLoad } from './bulk-load.ts';
+import { type RelayPlan, relayInformation } from './roles.ts';
+
+type RelayEvent = Parameters<NostrRelay['handleEvent']>[0];
+type RelayClient = Parameters<NostrRelay['handleConnection']>[0];
+
+/** A running relay of the sample network. */
+export type Relay = {
+  readonly plan: RelayPlan;
+  readonly url: string;
+  /** stores events as they are, forged ones too, and tells nobody */
+  load(events: readonly NostrEvent[]): void;
+  /** what a client's EVENT does: check, store, tell the subscribers; the answer is that of the OK message */
+  publish(event: NostrEvent): Promise<{ success: boolean; message?: string }>;
+  /** sends an event to matching subscribers unchecked and unstored, as a careless relay would */
+  broadcast(event: NostrEvent): Promise<void>;
+  close(): Promise<void>;
+};
+
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': '*',
+  'access-control-allow-methods': 'GET, OPTIONS',
+};
+
+function answerHttp(plan: RelayPlan, request: IncomingMessage, response: ServerResponse): void {
+  if (request.method === 'OPTIONS') {
+    response.writeHead(204, CORS).end();
+  } else if (request.headers.accept?.includes('application/nostr+json')) {
+    response.writeHead(200, { ...CORS, 'content-type': 'application/nostr+json' });
+    response.end(JSON.stringify(relayInformation(plan, '0.0.40')));
+  } else {
+    response.writeHead(200, { ...CORS, 'content-type': 'text/plain; charset=utf-8' });
+    response.end(`${plan.name}: ${plan.description} Speak Nostr to me over a WebSocket.\n`);
+  }
+}
+
+/** Joins one socket to the relay; each message waits the relay's latency, in order. */
+function serveSocket(socket: WebSocket, relay: NostrRelay, validator: Validator, latencyMs: number): void {
+  const client = socket as unknown as RelayClient;
+  const handle = async (data: Buffer): Promise<void> => {
+    try {
+      await relay.handleMessage(client, await validator.validateIncomingMessage(data));
+    } catch (error) {
+      if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(['NOTICE', String((error as Error).message)]));
+    }
+  };
+  relay.handleConnection(client);
+  socket.on('message', (data: Buffer) => void setTimeout(() => void handle(data), latencyMs));
+  socket.on('close', () => relay.handleDisconnect(client));
+  socket.on('error', () => socket.terminate());
+}
+
+/** Starts one relay on loopback at `port` (0: any free one), with an empty database in memory. */
+export async function startRelay(plan: RelayPlan, port: number): Promise<Relay> {
+  const repository = new EventRepositorySqlite(':memory:', { defaultLimit: plan.maxLimit / 10 });
+  await repository.init();
+  const relay = new NostrRelay(repository, {
+    logLevel: LogLevel.ERROR,
+    maxSubscriptionsPerClient: plan.maxSubscriptions,
+    filterResultCacheTtl: 0,
+  });
+  const validator = new Validator({ maxContentLength: plan.maxContentLength });
+  const server = createServer((request, response) => answerHttp(plan, request, response));
+  const sockets = new WebSocketServer({ server, maxPayload: plan.maxContentLength * 2 });
+  sockets.on('connection', (socket) => serveSocket(socket, relay, validator, plan.latencyMs));
+  const bound = await listen(server, port);
+  return {
+    plan,
+    url: `ws://127.0.0.1:${bound}`,
+    load: (events) => bulkLoad(repository, events),
+    publish: (event) => relay.handleEvent(event as unknown as RelayEvent),
+    broadcast: (event) => relay.broadcast(event as unknown as RelayEvent),
+    async close() {
+      for (const socket of sockets.clients) socket.terminate();
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+      await relay.destroy();
+      await repository.destroy();
+    },
+  };
+}
