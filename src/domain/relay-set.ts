@@ -6,3 +6,9 @@ export type RelayEntry = { readonly url: string; readonly permission: RelayPermi
 
 /** The relays the app starts with (doc A section 9); `profile` is asked for kind 0 besides the others. */
 export type RelayDefaults = { readonly entries: readonly RelayEntry[]; readonly profile: readonly string[] };
+
+/** Notes are read from relays with R and RW. */
+export const readsFrom = (permission: RelayPermission): boolean => permission === 'read' || permission === 'readwrite';
+
+/** Notes are written to relays with W and RW. */
+export const writesTo = (permission: RelayPermission): boolean => permission === 'write' || permission === 'readwrite';

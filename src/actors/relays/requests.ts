@@ -1,4 +1,8 @@
 import type { Filter, NostrEvent } from '#domain/event.ts';
+import { SINGLE_EVENT_TIMEOUT_MS, WATCHED_IDS_KEPT } from '#domain/limits.ts';
+import { readsFrom, writesTo, type RelayPermission } from '#domain/relay-set.ts';
+import { normalizeRelayUrls } from '#domain/relay-url.ts';
+import { createFetchBoard, DESTROYED, isolated, type RelayRequestsDeps } from './fetch-board.ts';
 
 /** How one relay ended its part of a request. */
 export type RelayOutcome = {
@@ -31,4 +35,98 @@ export type RelayRequests = {
   watch(request: RelayRequest & { readonly onEose?: () => void }): () => void;
   /** URLs by use, as they stand now */
   relays(use: 'read' | 'write' | 'indexer' | 'profile'): readonly string[];
+};
+
+const NO_RELAYS = 'No relays configured. Add a relay or restore defaults to fetch notes.';
+
+const USES: Record<'read' | 'write' | 'indexer', (permission: RelayPermission) => boolean> = {
+  read: readsFrom,
+  write: writesTo,
+  indexer: (permission) => permission === 'indexer',
+};
+
+/** True for ids that were not seen lately; remembers between `capacity` and twice as many. */
+const recentIds = (capacity: number) => {
+  let [young, old] = [new Set<string>(), new Set<string>()];
+  return (id: string): boolean => {
+    if (young.has(id) || old.has(id)) return false;
+    if (young.size >= capacity) [young, old] = [new Set(), young];
+    young.add(id);
+    return true;
+  };
+};
+
+const createWatch =
+  (
+    { directory, wire }: RelayRequestsDeps,
+    relaysFor: (request: RelayRequest) => readonly string[],
+    nextId: () => string,
+  ): RelayRequests['watch'] =>
+  ({ onEvent = () => {}, onEose = () => {}, ...request }) => {
+    const urls = relaysFor(request);
+    if (!urls.length) return () => {};
+    const id = nextId();
+    const isNew = recentIds(WATCHED_IDS_KEPT);
+    const forget = wire.expect(id, {
+      filters: request.filters,
+      live: true,
+      onEvent: (event, relay) => {
+        if (isNew(event.id)) isolated(() => onEvent(event, relay));
+      },
+      onSettled: () => isolated(onEose),
+      onEnded: () => {},
+    });
+    directory().send({
+      type: 'subscription.open',
+      id,
+      relays: urls,
+      live: true,
+      limitMs: SINGLE_EVENT_TIMEOUT_MS,
+    });
+    return () => {
+      forget();
+      directory().send({ type: 'subscription.close', id });
+    };
+  };
+
+/** Relay requests over the relay directory and the wire. */
+export const createRelayRequests = (deps: RelayRequestsDeps): RelayRequests => {
+  const { directory } = deps;
+  let count = 0;
+  const nextId = () => `n${(count += 1).toString(36)}`;
+  const join = createFetchBoard(deps, nextId);
+
+  const relays: RelayRequests['relays'] = (use) => {
+    const { entries, defaults } = directory().getSnapshot().context;
+    if (use === 'profile') return defaults.profile;
+    return entries.filter(({ permission }) => USES[use](permission)).map(({ url }) => url);
+  };
+  const relaysFor = (request: RelayRequest) => {
+    if (directory().getSnapshot().status !== 'active') throw new Error(DESTROYED);
+    return request.relays ? normalizeRelayUrls(request.relays) : relays('read');
+  };
+
+  return {
+    relays,
+    fetch: ({ signal, timeoutMs = SINGLE_EVENT_TIMEOUT_MS, onEvent = () => {}, ...request }) =>
+      new Promise((resolve, reject) => {
+        signal?.throwIfAborted();
+        const urls = relaysFor(request);
+        if (!urls.length) throw new Error(NO_RELAYS);
+        let leave = () => {};
+        const abort = () => {
+          leave();
+          reject(signal?.reason);
+        };
+        const done =
+          <T>(settle: (value: T) => void) =>
+          (value: T) => {
+            signal?.removeEventListener('abort', abort);
+            settle(value);
+          };
+        signal?.addEventListener('abort', abort, { once: true });
+        leave = join(request.filters, urls, timeoutMs, { onEvent, resolve: done(resolve), reject: done(reject) });
+      }),
+    watch: createWatch(deps, relaysFor, nextId),
+  };
 };

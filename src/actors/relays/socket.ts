@@ -1,0 +1,84 @@
+import { fromCallback } from 'xstate';
+import { SOCKET_STALE_MS } from '#domain/limits.ts';
+import { relaySocketUrl } from '#domain/relay-url.ts';
+import type { SocketCommand, SocketFact } from '#machines/relays/socket-reconnect.machine.ts';
+import type { Wire } from './wire.ts';
+
+export type SocketDeps = {
+  readonly createSocket: (url: string) => WebSocket;
+  readonly onFrame: (relay: string, text: string) => void;
+  readonly wire: Pick<Wire, 'connecting' | 'opened' | 'closed'>;
+  /** ms since the epoch */
+  readonly now: () => number;
+};
+
+const PING_ID = 'ping';
+/** A browser cannot send ping frames: this asks for an event that cannot exist, and any frame is the pong. */
+const PING = JSON.stringify(['REQ', PING_ID, { ids: ['0'.repeat(64)], limit: 1 }]);
+const PING_END = JSON.stringify(['CLOSE', PING_ID]);
+
+/** Browsers throw at once for a URL or a scheme they do not allow. */
+const made = (make: () => WebSocket, fail: () => void) => {
+  try {
+    return make();
+  } catch (error) {
+    fail();
+    throw error;
+  }
+};
+
+/** The slot `socket`: one WebSocket. Frames go to `onFrame`; the machine hears only of its life. */
+export const defineSocket = ({ createSocket, onFrame, wire, now }: SocketDeps) =>
+  fromCallback<SocketCommand, { url: string }>(({ input: { url }, sendBack, receive }) => {
+    const tell = (fact: SocketFact) => sendBack(fact);
+    wire.connecting(url);
+    const socket = made(
+      () => createSocket(relaySocketUrl(url) ?? url),
+      () => wire.closed(url, now()),
+    );
+    const listening = new AbortController();
+    const { signal } = listening;
+    let heardAt = now();
+    let awaitsPong = false;
+    const leave = () => {
+      if (signal.aborted) return;
+      listening.abort();
+      socket.close();
+      wire.closed(url, heardAt);
+    };
+    const hear = () => {
+      heardAt = now();
+      if (!awaitsPong) return;
+      awaitsPong = false;
+      socket.send(PING_END);
+      tell({ type: 'socket.pong', at: heardAt });
+    };
+
+    const onOpen = () => {
+      heardAt = now();
+      tell({ type: 'socket.opened', at: heardAt });
+      wire.opened(url, (text) => socket.send(text));
+    };
+    const onMessage = ({ data }: MessageEvent<unknown>) => {
+      hear();
+      if (typeof data === 'string') onFrame(url, data);
+    };
+    const onClose = ({ code, reason }: CloseEvent) => {
+      leave();
+      tell({ type: 'socket.closed', code, reason: reason || `The relay closed the connection (${code})` });
+    };
+    socket.addEventListener('open', onOpen, { signal });
+    socket.addEventListener('message', onMessage, { signal });
+    // an `error` is always followed by a `close`, which is the end
+    socket.addEventListener('close', onClose, { signal });
+
+    receive((command) => {
+      if (command.type === 'socket.check') {
+        if (now() - heardAt > SOCKET_STALE_MS) tell({ type: 'socket.stale' });
+        return;
+      }
+      awaitsPong = true;
+      socket.send(PING);
+    });
+    return leave;
+  });

@@ -1,0 +1,202 @@
+import { assign, enqueueActions, sendTo, setup } from 'xstate';
+import { POOL_CONNECT_TIMEOUT_MS, POOL_MAX_ATTEMPTS, POOL_RECONNECT_DELAY_MS } from '#domain/limits.ts';
+import { socketReconnectMachine, type SocketEnding, type SocketReport } from './socket-reconnect.machine.ts';
+
+export type ConnectionState =
+  'not connected' | 'connecting' | 'connected' | 'recovering' | 'waiting' | 'given up' | 'destroyed';
+
+/** The status light of a relay; also the tags of its connection. */
+export type RelayLight = 'ok' | 'wait' | 'bad' | 'off';
+
+export type RelayConnectionEvent =
+  | SocketReport
+  | { type: 'relay.connect' }
+  | { type: 'relay.disconnect' }
+  /** clears counters and errors; an open socket stays */
+  | { type: 'relay.reset' }
+  /** closes the socket if it is stale */
+  | { type: 'relay.check' }
+  | { type: 'relay.destroy' }
+  | { type: 'network.back' };
+
+/** What the parent hears. A `connection.due` is answered by `relay.connect` when there is room for one more attempt. */
+export type ConnectionReport =
+  { type: 'connection.changed'; url: string; state: ConnectionState } | { type: 'connection.due'; url: string };
+
+/** RELAY-01; times are ms since the epoch. */
+export type RelayStatus = {
+  url: string;
+  connected: boolean;
+  connectionAttempts: number;
+  lastConnected: number | undefined;
+  lastError: string;
+  lastHealthCheck: number | undefined;
+};
+
+const fill = (text: string, url: string) => text.replace('{relay}', url);
+const timeoutText = `Connection timeout after ${POOL_CONNECT_TIMEOUT_MS}ms for {relay}`;
+const gaveUpText = `Max connection attempts (${POOL_MAX_ATTEMPTS}) exceeded for {relay}`;
+
+/** The connection to one relay: a limited number of attempts until it is open for the first time, then its recovery. */
+export const relayConnectionMachine = setup({
+  types: {} as {
+    context: RelayStatus;
+    events: RelayConnectionEvent;
+    input: { url: string };
+    tags: RelayLight;
+  },
+  actors: { 'socket-reconnect': socketReconnectMachine },
+  guards: {
+    'said goodbye': (_, { ending }: { ending: SocketEnding }) => ending === 'said goodbye',
+    'gave up': (_, { ending }: { ending: SocketEnding }) => ending === 'gave up',
+    'out of attempts': ({ context }) => context.connectionAttempts >= POOL_MAX_ATTEMPTS,
+  },
+  actions: {
+    'count attempt': assign({ connectionAttempts: ({ context }) => context.connectionAttempts + 1 }),
+    'forget attempts': assign({ connectionAttempts: 0 }),
+    'forget errors': assign({ lastError: '' }),
+    'note opening': assign({
+      connected: true,
+      connectionAttempts: 0,
+      lastError: '',
+      lastConnected: (_, { at }: { at: number }) => at,
+      lastHealthCheck: (_, { at }: { at: number }) => at,
+    }),
+    'note sign of life': assign({ lastHealthCheck: (_, { at }: { at: number }) => at }),
+    'note loss': assign({ connected: false }),
+    'keep error': assign({
+      lastError: ({ context }, { reason }: { reason: string }) => fill(reason, context.url) || context.lastError,
+    }),
+    'tell socket': sendTo('socket', (_, event: { type: 'network.back' } | { type: 'socket.check' }) => event),
+    'tell state': enqueueActions(({ context, enqueue, self }, { state }: { state: ConnectionState }) => {
+      const report: ConnectionReport = { type: 'connection.changed', url: context.url, state };
+      if (self._parent) enqueue.sendParent(report);
+    }),
+    'ask for room': enqueueActions(({ context, enqueue, self }) => {
+      const report: ConnectionReport = { type: 'connection.due', url: context.url };
+      if (self._parent) enqueue.sendParent(report);
+    }),
+  },
+  delays: { connectTimeout: POOL_CONNECT_TIMEOUT_MS, reconnectDelay: POOL_RECONNECT_DELAY_MS },
+}).createMachine({
+  id: 'relay-connection',
+  context: ({ input }) => ({
+    url: input.url,
+    connected: false,
+    connectionAttempts: 0,
+    lastConnected: undefined,
+    lastError: '',
+    lastHealthCheck: undefined,
+  }),
+  initial: 'not connected',
+  on: {
+    'relay.destroy': '.destroyed',
+    'relay.disconnect': '.not connected',
+    'relay.reset': { actions: ['forget attempts', 'forget errors'] },
+  },
+  states: {
+    'not connected': {
+      tags: 'off',
+      entry: ['forget attempts', { type: 'tell state', params: { state: 'not connected' } }],
+      on: { 'relay.connect': 'active' },
+    },
+    active: {
+      description: 'A socket is looked after.',
+      invoke: {
+        id: 'socket',
+        src: 'socket-reconnect',
+        input: ({ context }) => ({ url: context.url }),
+        onDone: [
+          {
+            guard: { type: 'said goodbye', params: ({ event }) => event.output },
+            target: 'not connected',
+            actions: { type: 'keep error', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'gave up', params: ({ event }) => event.output },
+            target: 'given up',
+            actions: { type: 'keep error', params: ({ event }) => event.output },
+          },
+          { target: 'failed', actions: { type: 'keep error', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'failed', actions: { type: 'keep error', params: { reason: 'The socket failed' } } },
+      },
+      exit: 'note loss',
+      initial: 'connecting',
+      states: {
+        connecting: {
+          tags: 'wait',
+          entry: ['count attempt', { type: 'tell state', params: { state: 'connecting' } }],
+          on: {
+            'socket.opened': {
+              target: 'connected',
+              actions: { type: 'note opening', params: ({ event }) => event },
+            },
+          },
+          after: {
+            connectTimeout: {
+              target: '#relay-connection.failed',
+              actions: { type: 'keep error', params: { reason: timeoutText } },
+            },
+          },
+        },
+        connected: {
+          tags: 'ok',
+          entry: { type: 'tell state', params: { state: 'connected' } },
+          on: {
+            'socket.alive': { actions: { type: 'note sign of life', params: ({ event }) => event } },
+            'socket.lost': {
+              target: 'recovering',
+              actions: ['note loss', { type: 'keep error', params: ({ event }) => event }],
+            },
+            'network.back': { actions: { type: 'tell socket', params: { type: 'network.back' } } },
+            'relay.check': { actions: { type: 'tell socket', params: { type: 'socket.check' } } },
+          },
+        },
+        recovering: {
+          description: 'The socket broke after it was open and is opened anew.',
+          tags: 'wait',
+          entry: { type: 'tell state', params: { state: 'recovering' } },
+          on: {
+            'socket.opened': {
+              target: 'connected',
+              actions: { type: 'note opening', params: ({ event }) => event },
+            },
+            'socket.lost': { actions: { type: 'keep error', params: ({ event }) => event } },
+            'network.back': { actions: { type: 'tell socket', params: { type: 'network.back' } } },
+          },
+        },
+      },
+    },
+    failed: {
+      always: [
+        {
+          guard: 'out of attempts',
+          target: 'given up',
+          actions: { type: 'keep error', params: { reason: gaveUpText } },
+        },
+        { target: 'waiting' },
+      ],
+    },
+    waiting: {
+      description: 'Until the next attempt may begin.',
+      tags: 'wait',
+      entry: { type: 'tell state', params: { state: 'waiting' } },
+      after: { reconnectDelay: { actions: 'ask for room' } },
+      on: { 'network.back': { actions: 'ask for room' }, 'relay.connect': 'active', 'relay.reset': 'not connected' },
+    },
+    'given up': {
+      tags: 'bad',
+      entry: { type: 'tell state', params: { state: 'given up' } },
+      on: {
+        'relay.connect': { target: 'active', actions: 'forget attempts' },
+        'relay.reset': { target: 'not connected', actions: 'forget errors' },
+      },
+    },
+    destroyed: {
+      type: 'final',
+      tags: 'off',
+      entry: { type: 'tell state', params: { state: 'destroyed' } },
+    },
+  },
+});

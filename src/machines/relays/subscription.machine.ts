@@ -1,0 +1,249 @@
+import { assign, enqueueActions, sendTo, setup } from 'xstate';
+import { EOSE_GRACE_MS, EOSE_TIMEOUT_MS } from '#domain/limits.ts';
+import { callbackSlot } from '#machines/slots.ts';
+
+/** How one relay ended its part; the same words as `RelayOutcome` of the requests. */
+export type SubscriptionOutcome = {
+  relay: string;
+  outcome: 'eose' | 'closed' | 'timeout' | 'offline';
+  reason?: string;
+};
+
+/**
+ * Where one relay is with its part: `pending` until its socket opens, `down` while nobody knows when that will be,
+ * `asked` once the REQ went out, then one of the outcomes.
+ */
+export type RelayPhase = 'pending' | 'down' | 'asked' | SubscriptionOutcome['outcome'];
+
+/** What the slot `ask` tells. */
+export type AskFact =
+  | { type: 'relay.pending'; relay: string }
+  | { type: 'relay.down'; relay: string }
+  | { type: 'relay.asked'; relay: string }
+  | { type: 'relay.answered'; relay: string }
+  | { type: 'relay.refused'; relay: string; reason: string };
+
+/** What the slot `ask` is told: end the REQ of one relay, or hear how all of them ended. */
+export type AskCommand =
+  { type: 'ask.drop'; relay: string } | { type: 'ask.settle'; outcomes: readonly SubscriptionOutcome[] };
+
+export type SubscriptionEvent =
+  | AskFact
+  /** there will be no connection to this relay */
+  | { type: 'relay.unreachable'; relay: string; reason: string }
+  /** the time of this relay is over */
+  | { type: 'relay.overdue'; relay: string }
+  | { type: 'subscription.close' };
+
+/** What the parent hears. */
+export type SubscriptionReport = { type: 'subscription.ended'; id: string };
+
+export type SubscriptionInput = {
+  id: string;
+  relays: readonly string[];
+  /** stay open after the stored events */
+  live: boolean;
+  /** ms until the stored events must have come */
+  limitMs: number;
+};
+
+type Part = { phase: RelayPhase; reason?: string };
+type Context = { id: string; live: boolean; limitMs: number; parts: Readonly<Record<string, Part>> };
+
+const countOf = (context: Context, ...phases: RelayPhase[]) =>
+  Object.values(context.parts).filter(({ phase }) => phases.includes(phase)).length;
+
+/** What becomes of a part whose time is over. */
+const ended = ({ phase, ...rest }: Part): Part => {
+  if (phase === 'asked') return { phase: 'timeout' };
+  return phase === 'pending' || phase === 'down' ? { phase: 'offline' } : { phase, ...rest };
+};
+
+const outcomesOf = (context: Context): SubscriptionOutcome[] =>
+  Object.entries(context.parts).map(([relay, { phase, reason }]) => ({
+    relay,
+    outcome: phase as SubscriptionOutcome['outcome'],
+    ...(reason === undefined ? {} : { reason }),
+  }));
+
+/**
+ * One REQ to several relays. A fetch ends when every relay that can be reached has answered or used up its time, or a
+ * little after half of them have; a live one then stays open until it is closed.
+ */
+export const subscriptionMachine = setup({
+  types: {} as {
+    context: Context;
+    events: SubscriptionEvent;
+    input: SubscriptionInput;
+    tags: 'busy' | 'live';
+  },
+  actors: { ask: callbackSlot<AskCommand, { id: string; relays: readonly string[] }>('ask') },
+  guards: {
+    'has asked': ({ context }) => countOf(context, 'pending', 'down') < Object.keys(context.parts).length,
+    'awaits nobody': ({ context }) =>
+      countOf(context, 'pending', 'asked') === 0 && (countOf(context, 'down') === 0 || countOf(context, 'eose') > 0),
+    'half have answered': ({ context }) => {
+      const reachable = Object.keys(context.parts).length - countOf(context, 'down', 'offline');
+      const answered = countOf(context, 'eose');
+      return answered > 0 && answered * 2 >= reachable;
+    },
+    'is live': ({ context }) => context.live,
+  },
+  actions: {
+    'note phase': assign({
+      parts: ({ context }, { relay, ...part }: Part & { relay: string }) =>
+        relay in context.parts ? { ...context.parts, [relay]: part } : context.parts,
+    }),
+    'note end of time': assign({
+      parts: ({ context }, { relay }: { relay: string }) => {
+        const part = context.parts[relay];
+        return part ? { ...context.parts, [relay]: ended(part) } : context.parts;
+      },
+    }),
+    'note end of all': assign({
+      parts: ({ context }) =>
+        Object.fromEntries(Object.entries(context.parts).map(([relay, part]) => [relay, ended(part)])),
+    }),
+    'start clocks': enqueueActions(({ context, enqueue }) => {
+      for (const relay of Object.keys(context.parts))
+        enqueue.raise({ type: 'relay.overdue', relay }, { delay: 'eoseTimeout', id: relay });
+    }),
+    'start clock anew': enqueueActions(({ enqueue }, { relay }: { relay: string }) => {
+      enqueue.cancel(relay);
+      enqueue.raise({ type: 'relay.overdue', relay }, { delay: 'eoseTimeout', id: relay });
+    }),
+    'stop clock': enqueueActions(({ enqueue }, { relay }: { relay: string }) => enqueue.cancel(relay)),
+    'stop clocks': enqueueActions(({ context, enqueue }) => {
+      for (const relay of Object.keys(context.parts)) enqueue.cancel(relay);
+    }),
+    'drop relay': sendTo('ask', (_, { relay }: { relay: string }) => ({ type: 'ask.drop', relay }) as const),
+    'tell outcomes': sendTo('ask', ({ context }) => ({ type: 'ask.settle', outcomes: outcomesOf(context) }) as const),
+    'tell end': enqueueActions(({ context, enqueue, self }) => {
+      const report: SubscriptionReport = { type: 'subscription.ended', id: context.id };
+      if (self._parent) enqueue.sendParent(report);
+    }),
+  },
+  delays: {
+    eoseTimeout: EOSE_TIMEOUT_MS,
+    eoseGrace: EOSE_GRACE_MS,
+    limit: ({ context }) => context.limitMs,
+  },
+}).createMachine({
+  id: 'subscription',
+  context: ({ input: { id, relays, live, limitMs } }) => ({
+    id,
+    live,
+    limitMs,
+    parts: Object.fromEntries(relays.map((relay) => [relay, { phase: 'pending' }])),
+  }),
+  invoke: {
+    id: 'ask',
+    src: 'ask',
+    input: ({ context }) => ({ id: context.id, relays: Object.keys(context.parts) }),
+    onError: '.closed',
+  },
+  on: { 'subscription.close': '.closed' },
+  initial: 'collecting',
+  states: {
+    collecting: {
+      tags: 'busy',
+      entry: 'start clocks',
+      exit: 'stop clocks',
+      after: { limit: 'settled' },
+      on: {
+        'relay.pending': {
+          actions: { type: 'note phase', params: ({ event }) => ({ relay: event.relay, phase: 'pending' }) },
+        },
+        'relay.down': {
+          actions: { type: 'note phase', params: ({ event }) => ({ relay: event.relay, phase: 'down' }) },
+        },
+        'relay.asked': {
+          actions: [
+            { type: 'note phase', params: ({ event }) => ({ relay: event.relay, phase: 'asked' }) },
+            { type: 'start clock anew', params: ({ event }) => event },
+          ],
+        },
+        'relay.answered': {
+          actions: [
+            { type: 'note phase', params: ({ event }) => ({ relay: event.relay, phase: 'eose' }) },
+            { type: 'stop clock', params: ({ event }) => event },
+          ],
+        },
+        'relay.refused': {
+          actions: [
+            {
+              type: 'note phase',
+              params: ({ event }) => ({ relay: event.relay, phase: 'closed', reason: event.reason }),
+            },
+            { type: 'stop clock', params: ({ event }) => event },
+          ],
+        },
+        'relay.unreachable': {
+          actions: [
+            {
+              type: 'note phase',
+              params: ({ event }) => ({ relay: event.relay, phase: 'offline', reason: event.reason }),
+            },
+            { type: 'stop clock', params: ({ event }) => event },
+          ],
+        },
+        'relay.overdue': [
+          { guard: 'is live', actions: { type: 'note end of time', params: ({ event }) => event } },
+          {
+            actions: [
+              { type: 'note end of time', params: ({ event }) => event },
+              { type: 'drop relay', params: ({ event }) => event },
+            ],
+          },
+        ],
+      },
+      initial: 'opening',
+      states: {
+        opening: {
+          description: 'No relay has the REQ yet.',
+          always: [
+            { guard: 'awaits nobody', target: '#subscription.settled' },
+            { guard: 'has asked', target: 'loading' },
+          ],
+        },
+        loading: {
+          always: [
+            { guard: 'awaits nobody', target: '#subscription.settled' },
+            { guard: 'half have answered', target: 'finishing' },
+          ],
+        },
+        finishing: {
+          description: 'Half of the relays have sent all they hold; the others get a little more time.',
+          always: { guard: 'awaits nobody', target: '#subscription.settled' },
+          after: { eoseGrace: '#subscription.settled' },
+        },
+      },
+    },
+    settled: {
+      entry: ['note end of all', 'tell outcomes'],
+      always: [{ guard: 'is live', target: 'live' }, { target: 'done' }],
+    },
+    live: {
+      tags: 'live',
+      on: {
+        'relay.down': {
+          actions: { type: 'note phase', params: ({ event }) => ({ relay: event.relay, phase: 'offline' }) },
+        },
+        'relay.asked': {
+          actions: { type: 'note phase', params: ({ event }) => ({ relay: event.relay, phase: 'asked' }) },
+        },
+        'relay.answered': {
+          actions: { type: 'note phase', params: ({ event }) => ({ relay: event.relay, phase: 'eose' }) },
+        },
+        'relay.refused': {
+          actions: {
+            type: 'note phase',
+            params: ({ event }) => ({ relay: event.relay, phase: 'closed', reason: event.reason }),
+          },
+        },
+      },
+    },
+    done: { type: 'final', entry: 'tell end', description: 'Every relay had its time.' },
+    closed: { type: 'final', entry: 'tell end', description: 'Nobody wants it any more.' },
+  },
+});
