@@ -14,7 +14,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 library=${1:?directory of the libsecp256k1 source}
 result=${2:-$here/secp256k1.wasm}
 
-clang-14 --target=wasm32-wasi -O3 -std=c99 -mbulk-memory -mnontrapping-fptoint \
+clang-14 --target=wasm32-wasi -O2 -msimd128 -std=c99 -mbulk-memory \
   -ffunction-sections -fdata-sections -fno-ident -w \
   -DENABLE_MODULE_EXTRAKEYS -DENABLE_MODULE_SCHNORRSIG -DUSE_EXTERNAL_DEFAULT_CALLBACKS -DUSE_FORCE_WIDEMUL_INT64 \
   -DECMULT_WINDOW_SIZE=8 -DECMULT_GEN_PREC_BITS=2 \
