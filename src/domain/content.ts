@@ -192,7 +192,6 @@ const readText = (content: string, context: Context, draft: Draft): void => {
     if (token === undefined) draft.text += match[0];
     else add(draft, token.piece);
     at = match.index + (token?.length ?? match[0].length);
-    tokens.lastIndex = at;
   }
   draft.text += content.slice(at);
   endParagraph(draft);

@@ -36,7 +36,7 @@ export const parseMetadata = (event: NostrEvent): Metadata | null => {
   const fields = jsonObject(event.content);
   if (fields === undefined) return null;
   const read = (key: string): string => {
-    const value = Object.hasOwn(fields, key) ? fields[key] : undefined;
+    const value = fields[key];
     return typeof value === 'string' ? value : '';
   };
   const line = (key: string, max = METADATA_FIELD_MAX_CHARACTERS): string => calmLine(read(key), max);

@@ -25,16 +25,14 @@ export const nip05Url = ({ name, domain }: Nip05): string =>
 /** How it is shown: the domain alone for '_@domain'. */
 export const nip05Label = ({ name, domain }: Nip05): string => (name === '_' ? domain : `${name}@${domain}`);
 
-const own = (value: unknown, key: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-    ? (value as Record<string, unknown>)[key]
-    : undefined;
+const field = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
 
 /** Whom the parsed nostr.json names, with the relays it gives for them. */
 export const findNip05 = (json: unknown, name: string): ProfileRef | undefined => {
-  const pubkey = own(own(json, 'names'), name);
+  const pubkey = field(field(json, 'names'), name);
   if (!isHex64(pubkey)) return undefined;
-  const relays = own(own(json, 'relays'), pubkey);
+  const relays = field(field(json, 'relays'), pubkey);
   return { pubkey, relays: Array.isArray(relays) ? relayHints(relays) : [] };
 };
 

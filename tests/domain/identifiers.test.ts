@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { naddrEncode, neventEncode, noteEncode, nprofileEncode, nsecEncode } from 'nostr-tools/nip19';
+import { encodeBytes, naddrEncode, neventEncode, noteEncode, nprofileEncode, nsecEncode } from 'nostr-tools/nip19';
 import { describe, expect, it } from 'vitest';
 
 import {
@@ -73,6 +73,7 @@ describe('profile ids', () => {
     ['a secret key', nsecEncode(new Uint8Array(32).fill(1))],
     ['a cut npub', NPUB.slice(0, -1)],
     ['an npub with more', `${NPUB}q`],
+    ['an npub of 31 bytes', encodeBytes('npub', new Uint8Array(31))],
     ['a name', 'alice'],
   ])('[ROUTE-05] takes %s for no profile id', (_, text) => expect(decodeProfileId(text)).toBeUndefined());
 

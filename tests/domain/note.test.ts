@@ -127,5 +127,6 @@ describe('a timeline', () => {
   it('stays the same object when nothing is new', () => {
     const list = [item(1, 9), item(2, 5)];
     expect(mergeTimeline(list, [item(2, 5)])).toBe(list);
+    expect(mergeTimeline([], [item(2, 5), item(2, 5)])).toHaveLength(1);
   });
 });

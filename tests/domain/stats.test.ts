@@ -226,6 +226,7 @@ describe('the numbers under a note', () => {
       false,
     ]);
     expect(statsOf(tally).likes).toBe(1);
+    expect([addToStats(tally, receipt()), addToStats(tally, receipt())]).toEqual([true, false]);
   });
 
   it('do not depend on order and repetition', () => {
