@@ -45,7 +45,7 @@ export const tagValue = (event: Pick<NostrEvent, 'tags'>, name: string): string 
   event.tags.find((tag) => tag[0] === name)?.[1];
 
 /** Newest first; at equal times the lower id first (NIP-01). */
-const byNewest = (a: NostrEvent, b: NostrEvent): number =>
+export const byNewest = (a: NostrEvent, b: NostrEvent): number =>
   b.created_at - a.created_at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
 /** The newest of some versions of a replaceable event; at equal times the lower id (NIP-01). */
