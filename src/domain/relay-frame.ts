@@ -10,19 +10,16 @@ export type ControlMessage =
   | { readonly verb: 'AUTH'; readonly challenge: string };
 
 const EVENT_HEAD = /^\s*\[\s*"EVENT"\s*,\s*"([^"\\]{1,64})"\s*,\s*\{/;
-const ID_KEY = '"id":"';
-const ID = /^[0-9a-f]{64}$/;
+const ID = /"id"\s*:\s*"([0-9a-f]{64})"/;
 
 /**
- * Subscription and event id of an EVENT frame; undefined for any other text. The id is the first `"id":"..."` there
- * is: a hostile relay can make it another than the event's own.
+ * Subscription and event id of an EVENT frame; undefined for any other text. The id is the first one written
+ * anywhere in the frame: a hostile relay can make it another than the event's own.
  */
 export const peekEvent = (frame: string): EventPeek | undefined => {
   const subId = EVENT_HEAD.exec(frame)?.[1];
   if (subId === undefined) return undefined;
-  const at = frame.indexOf(ID_KEY);
-  const id = at < 0 ? '' : frame.slice(at + ID_KEY.length, at + ID_KEY.length + 64);
-  return { subId, id: ID.test(id) ? id : undefined };
+  return { subId, id: ID.exec(frame)?.[1] };
 };
 
 const isText = (value: unknown): value is string => typeof value === 'string';
