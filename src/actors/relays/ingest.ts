@@ -9,7 +9,7 @@ import { createSettling } from './frame-settling.ts';
 import type { FrameVerifier } from './verifier.ts';
 
 /** What one relay's frames came to, counted since the start. */
-export type IngestStats = {
+type IngestStats = {
   /** every text frame that arrived */
   readonly frames: number;
   /** EVENT frames answered from the registry or from another relay's copy, without a check of their own */

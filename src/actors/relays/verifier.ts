@@ -37,7 +37,7 @@ type Place = {
 };
 
 /** How many workers to use on a machine with so many cores: one core stays for the page. */
-export const verifyWorkerCount = (cores: number): number => Math.min(Math.max(cores - 1, 1), VERIFY_WORKERS_MAX);
+export const verifyWorkerCount = (cores: number): number => Math.min(Math.max(cores - 1 || 1, 1), VERIFY_WORKERS_MAX);
 
 const nowInSeconds = () => Math.floor(Date.now() / 1_000);
 
