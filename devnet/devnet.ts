@@ -1,6 +1,7 @@
 import type { NostrEvent } from '#domain/event.ts';
 import { createContent, type DevnetContent } from './content/content.ts';
 import { ZAP_PROVIDER } from './content/engagement.ts';
+import { mineHeavyNotes } from './content/heavy-notes.ts';
 import { createSigner } from './content/signer.ts';
 import { listen } from './listen.ts';
 import { createMediaServer, type Directory } from './media/server.ts';
@@ -23,6 +24,8 @@ export type DevnetOptions = {
   now?: number;
   /** keeps the generated content for the next start; worth it only with fixed ports */
   cacheFolder?: string;
+  /** mines notes of up to 24 bits in a thread, about a minute on a core; false by default */
+  mine?: boolean;
 };
 
 /** Relay addresses by use, as the `nuthatch-relays` meta element of the app takes them. */
@@ -71,7 +74,8 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
   const relayUrls = relays.map((relay) => relay.url);
   const world = { seed, people, mediaUrl, relayUrls };
   const now = options.now ?? Math.floor(Date.now() / 1_000);
-  const content = await createContent({ ...world, notes, now, ...(cacheFolder ? { cacheFolder } : {}) });
+  const plan = { ...world, notes, now, ...(cacheFolder ? { cacheFolder } : {}) };
+  const content = await createContent(plan);
   const zapProvider = (await createSigner(seed)).keyOf(ZAP_PROVIDER).pubkey;
   directory = {
     pubkeys: new Map(content.people.map((person) => [person.handle, person.pubkey])),
@@ -79,7 +83,9 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
     zapProvider,
   };
   relays.forEach((relay, index) => relay.load(content.relayEvents[index] ?? []));
-  const stop = trickleMs === false ? () => {} : await startTrickle(world, relays, trickleMs);
+  const endings: (() => void)[] = [];
+  if (trickleMs !== false) endings.push(await startTrickle(world, relays, trickleMs));
+  if (options.mine) endings.push(await mineHeavyNotes(plan, (event) => void publishOn(relays, event)));
   return {
     relays: relays.map(({ url, plan }) => ({ url, role: plan.role, name: plan.name, latencyMs: plan.latencyMs })),
     mediaUrl,
@@ -92,7 +98,7 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
     content,
     publish: (event) => publishOn(relays, event),
     async close() {
-      stop();
+      for (const end of endings) end();
       media.closeAllConnections();
       await Promise.all([new Promise((done) => media.close(done)), ...relays.map((relay) => relay.close())]);
     },

@@ -1,7 +1,7 @@
 import { npubEncode, nprofileEncode } from 'nostr-tools/nip19';
 import type { NostrEvent } from '#domain/event.ts';
 import { PEOPLE, type Person, type Topic } from './people.ts';
-import { createWriter, type Writer } from './phrases.ts';
+import { createWriter, type Writer } from './writer.ts';
 import { type Chance, chanceFrom } from './random.ts';
 import { createSigner, type Draft, type Key, type Signer } from './signer.ts';
 
