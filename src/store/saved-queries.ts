@@ -70,23 +70,34 @@ const isSavedQuery = (saved: unknown): saved is SavedQuery => {
   return Array.isArray(queryKey) && queryKey.length === 2 && Number.isFinite(state?.dataUpdatedAt);
 };
 
+/** What the restore writes to; `now` in ms. */
+export type RestoreTarget = {
+  readonly client: QueryClient;
+  readonly registry: EventRegistry;
+  readonly now: number;
+};
+
+const restoreQuery = ({ client, now }: RestoreTarget, { queryKey, state }: SavedQuery, context: ReadContext) => {
+  const data = readSavedData(queryKey, state.data, context);
+  const known = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
+  // data from the future would stay fresh for ever
+  const updatedAt = Math.min(state.dataUpdatedAt, now);
+  if (data !== undefined && updatedAt > known) client.setQueryData(queryKey, data, { updatedAt });
+};
+
 /**
- * Puts a saved record back; newer data that is already there stays. A query with data of the wrong shape is passed over.
- * The events go into the registry, so that each exists once. `now` in ms.
+ * Puts a saved record back, one query a step, so that the caller can pause between; newer data that is already there
+ * stays. A query with data of the wrong shape is passed over. The events go into the registry, so that each exists once.
  */
-export const restoreRecord = (client: QueryClient, registry: EventRegistry, record: PersistedCache, now: number) => {
+export function* restoreSteps(target: RestoreTarget, record: PersistedCache): Generator<void, void> {
+  const { registry, now } = target;
   const intern: ReadContext['intern'] = (event) => {
     registry.add(event);
     return registry.get(event.id) ?? event;
   };
   const context: ReadContext = { now: Math.floor(now / 1000), intern };
   for (const saved of record.clientState.queries.slice(0, MAX_QUERIES)) {
-    if (!isSavedQuery(saved)) continue;
-    const { queryKey, state } = saved;
-    const data = readSavedData(queryKey, state.data, context);
-    const known = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
-    // data from the future would stay fresh for ever
-    const updatedAt = Math.min(state.dataUpdatedAt, now);
-    if (data !== undefined && updatedAt > known) client.setQueryData(queryKey, data, { updatedAt });
+    if (isSavedQuery(saved)) restoreQuery(target, saved, context);
+    yield;
   }
-};
+}

@@ -3,15 +3,17 @@ import { fromCallback, fromPromise } from 'xstate';
 import { restoreVerdict } from '#domain/cache-groups.ts';
 import {
   DISPLAY_NAMES_KEY,
+  FRAME_SLICE_MS,
   PERSIST_IDLE_TIMEOUT_MS,
   PERSISTED_CACHE_BUSTER,
   PERSISTED_CACHE_KEY,
 } from '#domain/limits.ts';
+import { nextTask } from '#actors/relays/next-task.ts';
 import type { QueryCacheEvent, RestoreOutcome } from '#machines/cache/query-cache.machine.ts';
 import type { DisplayNames } from '#store/display-names.ts';
 import type { EventRegistry } from '#store/event-registry.ts';
 import type { KeyValueStore } from '#store/key-value-store.ts';
-import { buildRecord, isSavedKey, restoreRecord } from '#store/saved-queries.ts';
+import { buildRecord, isSavedKey, restoreSteps } from '#store/saved-queries.ts';
 
 /** What was saved, unchecked. */
 type Saved = { readonly record: unknown; readonly names: unknown };
@@ -44,7 +46,13 @@ export const defineReadRecord = ({ reading, queryClient, registry, names, now }:
     names.restore(saved.names);
     const verdict = restoreVerdict(saved.record, now(), PERSISTED_CACHE_BUSTER);
     if (!verdict.restore) return verdict.reason === 'empty' ? 'nothing' : 'worthless';
-    restoreRecord(queryClient, registry, verdict.record, now());
+    let pause = performance.now() + FRAME_SLICE_MS;
+    for (const _ of restoreSteps({ client: queryClient, registry, now: now() }, verdict.record)) {
+      if (performance.now() < pause) continue;
+      await new Promise<void>(nextTask);
+      if (signal.aborted) return 'nothing';
+      pause = performance.now() + FRAME_SLICE_MS;
+    }
     return 'restored';
   });
 

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { feedKey, metadataKey } from '#domain/query-keys.ts';
+import { createQueryClient } from '#store/query-client.ts';
+import { hex } from '#tests/domain/fake-events.ts';
+
+const MINUTE = 60_000;
+const key = metadataKey(hex(1));
+const feed = feedKey({ hashtags: [], showReplies: true, showReposts: true });
+
+describe('query client', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it('[CACHE-04] asks again after 5 min and forgets after 10', async () => {
+    const client = createQueryClient();
+    const queryFn = vi.fn(() => Promise.resolve('data'));
+    await client.fetchQuery({ queryKey: key, queryFn });
+    vi.advanceTimersByTime(5 * MINUTE - 1);
+    await client.fetchQuery({ queryKey: key, queryFn });
+    expect(queryFn).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(1);
+    await client.fetchQuery({ queryKey: key, queryFn });
+    expect(queryFn).toHaveBeenCalledTimes(2);
+    vi.advanceTimersByTime(10 * MINUTE - 1);
+    expect(client.getQueryData(key)).toBe('data');
+    vi.advanceTimersByTime(1);
+    expect(client.getQueryData(key)).toBeUndefined();
+  });
+
+  it('[CACHE-05] retries once and not on focus', () => {
+    const { queries } = createQueryClient().getDefaultOptions();
+    expect([queries?.retry, queries?.refetchOnWindowFocus]).toEqual([1, false]);
+  });
+
+  it('keeps a feed while another screen is open', () => {
+    const client = createQueryClient();
+    client.setQueryData(feed, { items: [], hasMore: true });
+    vi.advanceTimersByTime(60 * MINUTE);
+    expect(client.getQueryData(feed)).toBeDefined();
+  });
+
+  it('asks the relays even when the browser believes to be offline', async () => {
+    vi.stubGlobal('navigator', { onLine: false });
+    const client = createQueryClient();
+    expect(await client.fetchQuery({ queryKey: key, queryFn: () => 'data' })).toBe('data');
+  });
+
+  it('keeps data as the very object it was given', () => {
+    const client = createQueryClient();
+    const [first, second] = [
+      { items: [{ id: 1 }], hasMore: true },
+      { items: [{ id: 2 }], hasMore: true },
+    ];
+    client.setQueryData(feed, first);
+    client.setQueryData(feed, second);
+    expect(client.getQueryData(feed)).toBe(second);
+  });
+});
