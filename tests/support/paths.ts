@@ -17,6 +17,8 @@ type Transition = AnyNode['transitions'] extends Map<string, (infer T)[]> ? T : 
 
 export type CoverageOptions = {
   input?: unknown;
+  /** instead of `input`, when the machine chooses its states by it: together they must reach everything */
+  inputs?: readonly unknown[];
   /**
    * Every event the machine can meet, with payloads: also `xstate.done.actor.<invoke id>`,
    * `xstate.error.actor.<invoke id>` and `xstate.after.<delay>.<state id>`.
@@ -63,30 +65,27 @@ export function expectFullCoverage(original: AnyStateMachine, options: CoverageO
   const machine = withSilentActors(original);
   const serializeState = (snapshot: AnyMachineSnapshot) =>
     JSON.stringify([snapshot.value, options.identity?.(snapshot.context)]);
-  const traversal = {
-    input: options.input,
+  const traversal = (input: unknown) => ({
+    input,
     // an event nobody handles changes nothing, except that an unhandled failure of a child would end the machine
-    events: (snapshot: AnyMachineSnapshot) => options.events.filter((event) => snapshot.can(event)),
+    events: (snapshot: AnyMachineSnapshot) =>
+      options.events.filter((event) => snapshot.status === 'active' && snapshot.can(event)),
     serializeState,
     limit: options.limit ?? 5_000,
-  };
-  const paths = new Map(
-    getShortestPaths(machine as never, traversal as never).map((path) => [serializeState(path.state as never), path]),
-  );
-  const map = getAdjacencyMap(machine as never, traversal as never) as unknown as Record<
-    string,
-    { state: AnyMachineSnapshot; transitions: Record<string, { event: EventObject; state: AnyMachineSnapshot }> }
-  >;
+  });
 
   const taken = new Set<string>();
   const reached = new Set<string>();
-  const replay = (events: readonly EventObject[], expected: AnyMachineSnapshot) => {
+  const replay = (input: unknown, events: readonly EventObject[], expected: AnyMachineSnapshot) => {
     const inspect = (event: InspectionEvent) => {
       if (event.type !== '@xstate.microstep') return;
-      for (const transition of (event as unknown as { _transitions: Transition[] })._transitions)
+      for (const transition of (event as unknown as { _transitions: Transition[] })._transitions) {
         taken.add(nameOf(transition));
+        // a state left at once by an eventless transition is in no snapshot
+        reached.add(transition.source.id);
+      }
     };
-    const actor = createActor(machine, { input: options.input, clock: new SimulatedClock(), inspect } as never);
+    const actor = createActor(machine, { input, clock: new SimulatedClock(), inspect } as never);
     actor.subscribe({ error: () => {} });
     actor.start();
     for (const event of events) actor.send(event as never);
@@ -97,14 +96,24 @@ export function expectFullCoverage(original: AnyStateMachine, options: CoverageO
     actor.stop();
   };
 
-  for (const [key, { transitions }] of Object.entries(map)) {
-    const path = paths.get(key);
-    if (!path) continue;
-    const events = path.steps.map((step) => step.event as EventObject).filter((event) => event.type !== 'xstate.init');
-    replay(events, path.state as unknown as AnyMachineSnapshot);
-    if ((path.state as unknown as AnyMachineSnapshot).status !== 'active') continue;
-    for (const { event, state } of Object.values(transitions)) replay([...events, event], state);
-  }
+  const explore = (input: unknown) => {
+    const shortest = getShortestPaths(machine as never, traversal(input) as never);
+    const paths = new Map(shortest.map((path) => [serializeState(path.state as never), path]));
+    const map = getAdjacencyMap(machine as never, traversal(input) as never) as unknown as Record<
+      string,
+      { state: AnyMachineSnapshot; transitions: Record<string, { event: EventObject; state: AnyMachineSnapshot }> }
+    >;
+    for (const [key, { transitions }] of Object.entries(map)) {
+      const path = paths.get(key);
+      if (!path) continue;
+      const steps = path.steps.map((step) => step.event as EventObject);
+      const events = steps.filter((event) => event.type !== 'xstate.init');
+      replay(input, events, path.state as unknown as AnyMachineSnapshot);
+      if ((path.state as unknown as AnyMachineSnapshot).status !== 'active') continue;
+      for (const { event, state } of Object.values(transitions)) replay(input, [...events, event], state);
+    }
+  };
+  for (const input of options.inputs ?? [options.input]) explore(input);
 
   const nodes = nodesOf(machine.root as AnyNode);
   const unreached = nodes.filter((node) => node.parent && !reached.has(node.id)).map((node) => node.id);

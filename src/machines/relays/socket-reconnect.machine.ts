@@ -164,8 +164,15 @@ export const socketReconnectMachine = setup({
             cleanup: {
               initial: 'pausing',
               states: {
-                pausing: { after: { cleanupInterval: 'looking' } },
-                looking: { entry: { type: 'command', params: { type: 'socket.check' } }, always: 'pausing' },
+                pausing: {
+                  after: {
+                    cleanupInterval: {
+                      target: 'pausing',
+                      reenter: true,
+                      actions: { type: 'command', params: { type: 'socket.check' } },
+                    },
+                  },
+                },
               },
             },
           },

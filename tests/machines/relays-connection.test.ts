@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createActor, createMachine, fromCallback, type AnyEventObject } from 'xstate';
+import { relayConnectionMachine, type ConnectionState } from '#machines/relays/relay-connection.machine.ts';
+import {
+  socketReconnectMachine,
+  type SocketCommand,
+  type SocketEnding,
+  type SocketFact,
+} from '#machines/relays/socket-reconnect.machine.ts';
+import { expectFullCoverage } from '#tests/support/paths.ts';
+
+const url = 'wss://one.example';
+const ended = (ending: SocketEnding) => ({
+  type: 'xstate.done.actor.socket',
+  output: { ending, reason: 'cut' },
+});
+
+const events = [
+  { type: 'relay.connect' },
+  { type: 'relay.disconnect' },
+  { type: 'relay.reset' },
+  { type: 'relay.check' },
+  { type: 'relay.destroy' },
+  { type: 'network.back' },
+  { type: 'socket.opened', at: 1 },
+  { type: 'socket.alive', at: 2 },
+  { type: 'socket.lost', reason: 'cut' },
+  ended('never opened'),
+  ended('said goodbye'),
+  ended('gave up'),
+  { type: 'xstate.error.actor.socket', error: new Error('no') },
+  { type: 'xstate.after.connectTimeout.relay-connection.active.connecting' },
+  { type: 'xstate.after.reconnectDelay.relay-connection.waiting' },
+];
+
+const lights: Record<ConnectionState, string> = {
+  'not connected': 'off',
+  connecting: 'wait',
+  connected: 'ok',
+  recovering: 'wait',
+  waiting: 'wait',
+  'given up': 'bad',
+  destroyed: 'off',
+};
+
+/** Runs the machine under a parent that grants every attempt, over sockets that the test plays. */
+const play = () => {
+  const tells: ((fact: SocketFact) => void)[] = [];
+  const commands: string[] = [];
+  const reports: string[] = [];
+  const socket = fromCallback<SocketCommand, { url: string }>(({ sendBack, receive }) => {
+    tells.push(sendBack);
+    receive((command) => commands.push(command.type));
+  });
+  const logic = relayConnectionMachine.provide({
+    actors: { 'socket-reconnect': socketReconnectMachine.provide({ actors: { socket } }) },
+  });
+  const parent = createActor(
+    createMachine({
+      invoke: { id: 'connection', src: logic, input: { url } },
+      on: {
+        '*': {
+          actions: ({ event, self }: { event: AnyEventObject; self: { getSnapshot(): any } }) => {
+            reports.push(event['state'] ?? event.type);
+            if (event.type === 'connection.due') self.getSnapshot().children.connection.send({ type: 'relay.connect' });
+          },
+        },
+      },
+    }),
+  ).start();
+  const actor = parent.getSnapshot().children['connection'] as ReturnType<
+    typeof createActor<typeof relayConnectionMachine>
+  >;
+  const now = () => actor.getSnapshot();
+  return {
+    actor,
+    reports,
+    commands,
+    made: () => tells.length,
+    state: () => reports.findLast((report) => report in lights),
+    status: () => now().context,
+    opens: (at = 0) => tells.at(-1)!({ type: 'socket.opened', at }),
+    tell: (fact: SocketFact) => tells.at(-1)!(fact),
+    breaks: () => tells.at(-1)!({ type: 'socket.closed', code: 1006, reason: 'cut' }),
+  };
+};
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('relay-connection machine', () => {
+  it('[RELAY-46] reaches every state and transition, each state with its light', () => {
+    expectFullCoverage(relayConnectionMachine, {
+      input: { url },
+      events,
+      identity: ({ connectionAttempts, lastError }) => [connectionAttempts, lastError !== ''],
+      check: (snapshot) => {
+        const value = snapshot.value;
+        const state = (typeof value === 'string' ? value : value['active']) as ConnectionState;
+        expect([...snapshot.tags]).toEqual([lights[state]]);
+        expect(snapshot.context.connected).toBe(state === 'connected');
+      },
+    });
+  });
+
+  it('[RELAY-01] keeps url, connected, connectionAttempts, lastConnected, lastError and lastHealthCheck', () => {
+    const { actor, status, opens, tell, breaks } = play();
+    const untouched = { url, connected: false, connectionAttempts: 0, lastConnected: undefined, lastError: '' };
+    expect(status()).toEqual({ ...untouched, lastHealthCheck: undefined });
+    actor.send({ type: 'relay.connect' });
+    expect(status()).toEqual({ ...untouched, connectionAttempts: 1, lastHealthCheck: undefined });
+    opens(7_000);
+    vi.advanceTimersByTime(30_000);
+    tell({ type: 'socket.pong', at: 37_000 });
+    const open = { url, connected: true, connectionAttempts: 0, lastConnected: 7_000, lastHealthCheck: 37_000 };
+    expect(status()).toEqual({ ...open, lastError: '' });
+    breaks();
+    expect(status()).toEqual({ ...open, connected: false, lastError: 'cut' });
+  });
+
+  it('[RELAY-42] fails an attempt that is not open after 5000 ms', () => {
+    const { actor, state, status } = play();
+    actor.send({ type: 'relay.connect' });
+    vi.advanceTimersByTime(4_999);
+    expect(state()).toBe('connecting');
+    vi.advanceTimersByTime(1);
+    expect(state()).toBe('waiting');
+    expect(status().lastError).toBe('Connection timeout after 5000ms for wss://one.example');
+  });
+
+  it('[RELAY-43] waits 5000 ms before the next attempt', () => {
+    const { actor, breaks, made } = play();
+    actor.send({ type: 'relay.connect' });
+    breaks();
+    vi.advanceTimersByTime(4_999);
+    expect(made()).toBe(1);
+    vi.advanceTimersByTime(1);
+    expect(made()).toBe(2);
+  });
+
+  it('[RELAY-44] gives up after 3 attempts', () => {
+    const { actor, breaks, made, state, status } = play();
+    actor.send({ type: 'relay.connect' });
+    for (const attempt of [1, 2, 3]) {
+      expect([made(), status().connectionAttempts]).toEqual([attempt, attempt]);
+      breaks();
+      vi.advanceTimersByTime(5_000);
+    }
+    vi.advanceTimersByTime(600_000);
+    expect([made(), state()]).toEqual([3, 'given up']);
+    expect(status().lastError).toBe('Max connection attempts (3) exceeded for wss://one.example');
+  });
+
+  it('[RELAY-47] clears counters and errors on reset, and may then try again', () => {
+    const { actor, breaks, made, state, status } = play();
+    actor.send({ type: 'relay.connect' });
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      breaks();
+      vi.advanceTimersByTime(5_000);
+    }
+    actor.send({ type: 'relay.reset' });
+    expect([state(), status().connectionAttempts, status().lastError]).toEqual(['not connected', 0, '']);
+    actor.send({ type: 'relay.connect' });
+    expect([state(), made()]).toEqual(['connecting', 4]);
+  });
+
+  it('keeps an open socket on reset', () => {
+    const { actor, opens, made, state } = play();
+    actor.send({ type: 'relay.connect' });
+    opens();
+    actor.send({ type: 'relay.reset' });
+    expect([state(), made()]).toEqual(['connected', 1]);
+  });
+
+  it('[RELAY-48] asks an open socket whether it is stale', () => {
+    const { actor, opens, commands, tell, state } = play();
+    actor.send({ type: 'relay.connect' });
+    opens();
+    actor.send({ type: 'relay.check' });
+    expect(commands).toEqual(['socket.check']);
+    tell({ type: 'socket.stale' });
+    expect(state()).toBe('recovering');
+  });
+
+  it('recovers an open socket that broke, and gives up with it', () => {
+    const { actor, opens, breaks, made, state, status } = play();
+    actor.send({ type: 'relay.connect' });
+    opens();
+    breaks();
+    expect(state()).toBe('recovering');
+    vi.advanceTimersByTime(3_000);
+    opens(9);
+    expect([state(), made(), status().lastConnected]).toEqual(['connected', 2, 9]);
+    for (const tries of [1, 2, 3, 4, 5]) {
+      breaks();
+      vi.advanceTimersByTime(3_000 * (tries + 1));
+    }
+    expect(state()).toBe('given up');
+  });
+
+  it('[RELAY-59] stays off after the relay said goodbye', () => {
+    const { actor, opens, tell, made, state } = play();
+    actor.send({ type: 'relay.connect' });
+    opens();
+    tell({ type: 'socket.closed', code: 1001, reason: 'restart' });
+    vi.advanceTimersByTime(600_000);
+    expect([state(), made()]).toEqual(['not connected', 1]);
+  });
+
+  it('tries at once when the network is back', () => {
+    const { actor, breaks, made } = play();
+    actor.send({ type: 'relay.connect' });
+    breaks();
+    actor.send({ type: 'network.back' });
+    expect(made()).toBe(2);
+  });
+});
