@@ -222,7 +222,6 @@ export const relayDirectoryMachine = setup({
     working: {
       type: 'parallel',
       entry: { type: 'call relays', params: ({ context }) => ({ urls: readUrls(context) }) },
-      invoke: { id: 'connectivity', src: 'connectivity', onError: { description: 'The checks still run.' } },
       on: {
         'connection.changed': {
           guard: { type: 'is known', params: ({ event }) => event },
@@ -313,6 +312,13 @@ export const relayDirectoryMachine = setup({
           states: {
             ready: { always: { guard: 'may connect next', target: 'pausing', actions: 'connect next' } },
             pausing: { after: { stagger: 'ready' } },
+          },
+        },
+        network: {
+          initial: 'watched',
+          states: {
+            watched: { invoke: { id: 'connectivity', src: 'connectivity', onError: 'unwatched' } },
+            unwatched: { description: 'Only the health check finds out that relays can be reached again.' },
           },
         },
         'health check': {

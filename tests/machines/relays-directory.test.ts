@@ -1,0 +1,306 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createActor, fromCallback, type AnyActorLogic } from 'xstate';
+import type { RelayDefaults, RelayPermission } from '#domain/relay-set.ts';
+import type { ConnectionState } from '#machines/relays/relay-connection.machine.ts';
+import { relayDirectoryMachine, type RelayDirectoryEvent } from '#machines/relays/relay-directory.machine.ts';
+import { expectFullCoverage } from '#tests/support/paths.ts';
+
+const urlOf = (name: string | number) => `wss://${name}.example`;
+const setOf = (names: Record<string, RelayPermission>, profile: string[] = []): RelayDefaults => ({
+  entries: Object.entries(names).map(([name, permission]) => ({ url: urlOf(name), permission })),
+  profile: profile.map(urlOf),
+});
+const many = (count: number): RelayDefaults =>
+  setOf(Object.fromEntries(Array.from({ length: count }, (_, index) => [`r${index}`, 'read' as const])));
+const ask = (id: string, ...names: string[]): RelayDirectoryEvent => ({
+  type: 'subscription.open',
+  id,
+  relays: names.map(urlOf),
+  live: false,
+  limitMs: 10_000,
+});
+
+type Child = { id: string; kind: 'connection' | 'subscription'; heard: string[]; report: (event: object) => void };
+
+/** Runs the directory over connections and subscriptions that the test plays. */
+const play = (defaults: RelayDefaults, connectivity: AnyActorLogic = fromCallback(() => {})) => {
+  const children: Child[] = [];
+  const child = (kind: Child['kind']) =>
+    fromCallback<any, { id?: string; url?: string }>(({ input, receive, self }) => {
+      const id = input.url ?? input.id ?? '';
+      const parent = self._parent!;
+      const entry: Child = { id, kind, heard: [], report: (event) => parent.send(event as never) };
+      children.push(entry);
+      receive((event) => {
+        entry.heard.push(event.type);
+        if (event.type === 'relay.connect') entry.report({ type: 'connection.changed', url: id, state: 'connecting' });
+        if (event.type === 'subscription.close') entry.report({ type: 'subscription.ended', id });
+      });
+      return () => void children.splice(children.indexOf(entry), 1);
+    });
+  const machine = relayDirectoryMachine.provide({
+    actors: { 'relay-connection': child('connection'), subscription: child('subscription'), connectivity } as never,
+  });
+  const actor = createActor(machine, { input: defaults }).start();
+  const find = (name: string) => children.find(({ id }) => id === urlOf(name) || id === name);
+  const change = (name: string, state: ConnectionState) =>
+    find(name)!.report({ type: 'connection.changed', url: urlOf(name), state });
+  return {
+    actor,
+    children,
+    find,
+    change,
+    send: (event: RelayDirectoryEvent) => actor.send(event),
+    context: () => actor.getSnapshot().context,
+    states: () => actor.getSnapshot().context.connections,
+    connects: (name: string) => find(name)?.heard.filter((type) => type === 'relay.connect').length ?? 0,
+    count: (...states: ConnectionState[]) =>
+      Object.values(actor.getSnapshot().context.connections).filter((state) => states.includes(state)).length,
+  };
+};
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const events = [
+  { type: 'network.back' },
+  { type: 'connection.changed', url: urlOf('a'), state: 'connected' },
+  { type: 'connection.changed', url: urlOf('a'), state: 'given up' },
+  { type: 'connection.due', url: urlOf('a') },
+  ask('n1', 'a'),
+  { type: 'subscription.close', id: 'n1' },
+  { type: 'subscription.ended', id: 'n1' },
+  { type: 'relay.add', entry: { url: urlOf('b'), permission: 'write' } },
+  { type: 'relay.remove', url: urlOf('b') },
+  { type: 'relay.permit', url: urlOf('a'), permission: 'write' },
+  { type: 'relay.permit', url: urlOf('a'), permission: 'read' },
+  { type: 'relay.retry', url: urlOf('a') },
+  { type: 'relays.restore' },
+  { type: 'relays.reset' },
+  { type: 'relays.clean' },
+  { type: 'relays.destroy' },
+  { type: 'xstate.error.actor.n1', actorId: 'n1', error: new Error('no') },
+  { type: `xstate.error.actor.${urlOf('a')}`, actorId: urlOf('a'), error: new Error('no') },
+  { type: 'xstate.error.actor.connectivity', actorId: 'connectivity', error: new Error('no') },
+  { type: 'xstate.after.stagger.relay-directory.working.connects.pausing' },
+  { type: 'xstate.after.healthCheck.relay-directory.working.health check.pausing' },
+  { type: 'xstate.after.monitor.relay-directory.working.monitor.pausing' },
+];
+
+describe('relay-directory machine', () => {
+  it('reaches every state and transition', () => {
+    expectFullCoverage(relayDirectoryMachine, {
+      input: setOf({ a: 'read' }),
+      events,
+      identity: ({ entries, connections, queue, subscriptions }) => [
+        entries,
+        connections,
+        queue,
+        Object.keys(subscriptions),
+      ],
+      limit: 20_000,
+    });
+  });
+
+  it('connects read-capable relays at the start, others when they are asked', () => {
+    const { states, send, find } = play(setOf({ r: 'read', w: 'write', rw: 'readwrite', i: 'indexer' }, ['p']));
+    vi.advanceTimersByTime(1_000);
+    expect(states()).toEqual({ [urlOf('r')]: 'connecting', [urlOf('rw')]: 'connecting' });
+    send(ask('n1', 'i', 'p'));
+    vi.advanceTimersByTime(1_000);
+    expect(Object.keys(states())).toEqual([urlOf('r'), urlOf('rw'), urlOf('i'), urlOf('p')]);
+    expect(find('n1')?.kind).toBe('subscription');
+  });
+
+  it('[RELAY-25] connects one relay every 100 ms', () => {
+    const { count } = play(many(4));
+    expect(count('connecting')).toBe(1);
+    vi.advanceTimersByTime(99);
+    expect(count('connecting')).toBe(1);
+    vi.advanceTimersByTime(1);
+    expect(count('connecting')).toBe(2);
+    vi.advanceTimersByTime(200);
+    expect(count('connecting')).toBe(4);
+  });
+
+  it('connects at most 15 at once and 20 in all', () => {
+    const { count, change, states } = play(many(25));
+    vi.advanceTimersByTime(10_000);
+    expect([count('connecting'), Object.keys(states()).length]).toEqual([15, 20]);
+    change('r0', 'connected');
+    vi.advanceTimersByTime(100);
+    expect(count('connecting')).toBe(15);
+    for (let index = 1; index < 20; index += 1)
+      if (states()[urlOf(`r${index}`)] === 'connecting') change(`r${index}`, 'connected');
+    vi.advanceTimersByTime(10_000);
+    expect(count('connecting', 'connected')).toBe(20);
+  });
+
+  it('grants a further attempt of a waiting relay in its turn', () => {
+    const { change, find, connects } = play(setOf({ a: 'read' }));
+    change('a', 'waiting');
+    find('a')!.report({ type: 'connection.due', url: urlOf('a') });
+    vi.advanceTimersByTime(100);
+    expect(connects('a')).toBe(2);
+  });
+
+  it("[RELAY-41] refuses relay 21 with 'Maximum connections (20) reached'", () => {
+    const heard: object[] = [];
+    const machine = relayDirectoryMachine.provide({
+      actors: {
+        'relay-connection': fromCallback(() => {}),
+        subscription: fromCallback(({ receive }) => receive((event) => heard.push(event))),
+        connectivity: fromCallback(() => {}),
+      } as never,
+    });
+    const actor = createActor(machine, { input: many(20) }).start();
+    actor.send(ask('n1', 'other'));
+    expect(heard).toEqual([
+      { type: 'relay.unreachable', relay: urlOf('other'), reason: 'Maximum connections (20) reached' },
+    ]);
+    expect(Object.keys(actor.getSnapshot().context.connections)).toHaveLength(20);
+  });
+
+  it('[RELAY-52] lets an unused guest make room for the next one, so that sockets stay within 20', () => {
+    const { send, states, children } = play(many(19));
+    send(ask('n1', 'guest'));
+    send({ type: 'subscription.close', id: 'n1' });
+    send(ask('n2', 'next'));
+    expect(children.filter(({ kind }) => kind === 'connection')).toHaveLength(20);
+    expect([urlOf('guest') in states(), urlOf('next') in states()]).toEqual([false, true]);
+  });
+
+  it('[RELAY-45] drops connections nobody uses every 60 s', () => {
+    const { send, states } = play(setOf({ a: 'read' }, ['p']));
+    send(ask('n1', 'guest', 'p'));
+    vi.advanceTimersByTime(60_000);
+    expect(urlOf('guest') in states()).toBe(true);
+    send({ type: 'subscription.close', id: 'n1' });
+    vi.advanceTimersByTime(59_999);
+    expect(urlOf('guest') in states()).toBe(true);
+    vi.advanceTimersByTime(1);
+    expect(Object.keys(states())).toEqual([urlOf('a'), urlOf('p')]);
+  });
+
+  it('[RELAY-24] resets and reconnects every 30 s while no read relay is connected', () => {
+    const { change, find, connects } = play(setOf({ a: 'read', b: 'readwrite' }));
+    vi.advanceTimersByTime(1_000);
+    change('a', 'given up');
+    change('b', 'waiting');
+    vi.advanceTimersByTime(28_999);
+    expect([connects('a'), connects('b')]).toEqual([1, 1]);
+    vi.advanceTimersByTime(101);
+    expect([connects('a'), connects('b')]).toEqual([2, 2]);
+    expect(find('a')!.heard).toContain('relay.reset');
+  });
+
+  it('tries given-up relays again every 30 s, but not those that said goodbye', () => {
+    const { change, find, connects } = play(setOf({ a: 'read', b: 'read', c: 'read' }));
+    vi.advanceTimersByTime(1_000);
+    change('a', 'connected');
+    change('b', 'given up');
+    change('c', 'not connected');
+    vi.advanceTimersByTime(29_100);
+    expect([connects('a'), connects('b'), connects('c')]).toEqual([1, 2, 1]);
+    expect(find('b')!.heard).not.toContain('relay.reset');
+  });
+
+  it('tells all connections when the network is back, and tries those that are off', () => {
+    let back = () => {};
+    const connectivity = fromCallback(({ sendBack }) => void (back = () => sendBack({ type: 'network.back' })));
+    const { change, find, connects } = play(setOf({ a: 'read', b: 'read', c: 'read' }), connectivity);
+    vi.advanceTimersByTime(1_000);
+    change('a', 'connected');
+    change('b', 'given up');
+    change('c', 'not connected');
+    back();
+    vi.advanceTimersByTime(100);
+    expect([connects('a'), connects('b'), connects('c')]).toEqual([1, 2, 2]);
+    expect(find('a')!.heard.at(-1)).toBe('network.back');
+  });
+
+  it('connects a relay on demand that said goodbye, but not one that was given up', () => {
+    const { change, send, connects } = play(setOf({ a: 'read', b: 'read' }));
+    vi.advanceTimersByTime(1_000);
+    change('a', 'not connected');
+    change('b', 'given up');
+    send(ask('n1', 'a', 'b'));
+    vi.advanceTimersByTime(1_000);
+    expect([connects('a'), connects('b')]).toEqual([2, 1]);
+  });
+
+  it('[RELAY-21] connects a relay whose permission becomes read-capable', () => {
+    const { send, states, context } = play(setOf({ w: 'write' }));
+    expect(states()).toEqual({});
+    send({ type: 'relay.permit', url: urlOf('w'), permission: 'readwrite' });
+    expect(states()).toEqual({ [urlOf('w')]: 'connecting' });
+    expect(context().entries).toEqual([{ url: urlOf('w'), permission: 'readwrite' }]);
+  });
+
+  it('[RELAY-22] disconnects a relay whose permission stops being read-capable', () => {
+    const { send, find } = play(setOf({ a: 'read' }));
+    send({ type: 'relay.permit', url: urlOf('a'), permission: 'indexer' });
+    expect(find('a')!.heard.at(-1)).toBe('relay.disconnect');
+  });
+
+  it('adds, removes and restores relays', () => {
+    const { send, states, context } = play(setOf({ a: 'read', w: 'write' }));
+    send({ type: 'relay.add', entry: { url: urlOf('b'), permission: 'read' } });
+    send({ type: 'relay.add', entry: { url: urlOf('b'), permission: 'write' } });
+    send({ type: 'relay.remove', url: urlOf('a') });
+    vi.advanceTimersByTime(200);
+    expect(states()).toEqual({ [urlOf('b')]: 'connecting' });
+    expect(context().entries.map(({ url }) => url)).toEqual([urlOf('w'), urlOf('b')]);
+    send({ type: 'relays.restore' });
+    vi.advanceTimersByTime(200);
+    expect(states()).toEqual({ [urlOf('a')]: 'connecting' });
+    expect(context().entries).toEqual(setOf({ a: 'read', w: 'write' }).entries);
+  });
+
+  it('[RELAY-47] resets all connections', () => {
+    const { send, children } = play(many(3));
+    send({ type: 'relays.reset' });
+    expect(children.every(({ heard }) => heard.includes('relay.reset'))).toBe(true);
+  });
+
+  it('[RELAY-48] has the open connections checked for staleness', () => {
+    const { send, change, find } = play(many(2));
+    change('r0', 'connected');
+    send({ type: 'relays.clean' });
+    expect([find('r0')!.heard.at(-1), find('r1')!.heard.at(-1)]).toEqual(['relay.check', undefined]);
+  });
+
+  it('stops every child when it is destroyed', () => {
+    const { send, children, actor } = play(many(3));
+    send(ask('n1', 'r0'));
+    send({ type: 'relays.destroy' });
+    expect([actor.getSnapshot().status, children]).toEqual(['done', []]);
+  });
+
+  it('starts a connection that failed inside the app again after 5 s', () => {
+    const { children, states, send } = play(setOf({ a: 'read' }));
+    send({ type: `xstate.error.actor.${urlOf('a')}`, actorId: urlOf('a'), error: new Error('bug') });
+    expect(children).toEqual([]);
+    vi.advanceTimersByTime(4_999);
+    expect(states()).toEqual({});
+    vi.advanceTimersByTime(1);
+    expect(states()).toEqual({ [urlOf('a')]: 'connecting' });
+  });
+
+  it('starts a subscription that failed inside the app again after 3 s, unless it was closed', () => {
+    const { send, find } = play(setOf({ a: 'read' }));
+    for (const id of ['n1', 'n2']) {
+      send(ask(id, 'a'));
+      send({ type: `xstate.error.actor.${id}`, actorId: id, error: new Error('bug') });
+    }
+    expect([find('n1'), find('n2')]).toEqual([undefined, undefined]);
+    send({ type: 'subscription.close', id: 'n2' });
+    vi.advanceTimersByTime(3_000);
+    expect([find('n1')?.kind, find('n2')]).toEqual(['subscription', undefined]);
+  });
+
+  it('works on when the network cannot be watched', () => {
+    const { actor } = play(setOf({ a: 'read' }), relayDirectoryMachine.implementations.actors.connectivity as never);
+    expect(actor.getSnapshot().status).toBe('active');
+  });
+});
