@@ -1,0 +1,47 @@
+import { setup } from 'xstate';
+import { SPLASH_FADE_MS, SPLASH_SHOWN_MS } from '#domain/limits.ts';
+
+export type SplashEvent =
+  /** a key or a press: somebody does not want to wait */
+  { type: 'splash.dismiss' };
+
+export type SplashInput = {
+  /** shown before in this session, or the app is installed (PWA-13, PWA-14) */
+  skip: boolean;
+  /** ms the splash has been on screen already: it stands in the page before any code runs */
+  shownMs: number;
+};
+
+/** The screen with logo and title at the start, while the app loads below it (PWA-12). */
+export const splashMachine = setup({
+  types: {} as { context: SplashInput; input: SplashInput; events: SplashEvent; tags: 'shown' | 'fading' },
+  guards: { 'is skipped': ({ context }) => context.skip },
+  actions: {
+    'remember splash': () => {
+      throw new Error("The slot 'remember splash' is not provided");
+    },
+  },
+  delays: {
+    shown: ({ context }) => Math.max(0, SPLASH_SHOWN_MS - context.shownMs),
+    fade: SPLASH_FADE_MS,
+  },
+}).createMachine({
+  id: 'splash',
+  context: ({ input }) => input,
+  initial: 'deciding',
+  states: {
+    deciding: { always: [{ guard: 'is skipped', target: 'gone' }, { target: 'shown' }] },
+    shown: {
+      tags: 'shown',
+      entry: 'remember splash',
+      after: { shown: 'fading' },
+      on: { 'splash.dismiss': 'fading' },
+    },
+    fading: {
+      description: 'Still drawn, but the app below can be used.',
+      tags: 'fading',
+      after: { fade: 'gone' },
+    },
+    gone: {},
+  },
+});

@@ -1,0 +1,97 @@
+import { DEFAULT_HASHTAGS } from '#domain/limits.ts';
+
+/** What a person chose for the look and the feed; every field is its own key of the local storage (doc A section 3). */
+export type Preferences = {
+  readonly darkMode: boolean;
+  readonly showReplies: boolean;
+  readonly showReposts: boolean;
+  /** the NSFW Disrespector cannot be switched off (SET-06) */
+  readonly nsfwBlock: true;
+  readonly customHashtags: readonly string[];
+};
+
+export type PreferenceStore = {
+  get<Key extends keyof Preferences>(key: Key): Preferences[Key];
+  set<Key extends keyof Preferences>(key: Key, value: Preferences[Key]): void;
+  /** Calls back after each change, also one made in another tab. */
+  subscribe(listener: () => void): () => void;
+};
+
+type Deps = {
+  /** undefined where the browser blocks storage; choices then last until the page is closed */
+  readonly storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
+  /** fires `storage` when another tab writes */
+  readonly window: EventTarget;
+  /** the browser would not keep a choice: its storage is full or blocked */
+  readonly onUnsaved?: () => void;
+};
+
+const flag = (json: string): boolean | undefined => (json === 'true' ? true : json === 'false' ? false : undefined);
+
+const hashtags = (json: string): readonly string[] | undefined => {
+  try {
+    const list: unknown = JSON.parse(json);
+    return Array.isArray(list) && list.every((tag) => typeof tag === 'string') ? list : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Reads a saved value back; undefined for one that makes no sense. */
+const parsers: { [Key in keyof Preferences]: (json: string) => Preferences[Key] | undefined } = {
+  darkMode: flag,
+  showReplies: flag,
+  showReposts: flag,
+  nsfwBlock: () => true,
+  customHashtags: hashtags,
+};
+
+/** The values of a fresh install (SET-11). */
+const defaults: Preferences = {
+  darkMode: true,
+  showReplies: true,
+  showReposts: true,
+  nsfwBlock: true,
+  customHashtags: DEFAULT_HASHTAGS,
+};
+
+const keys = Object.keys(defaults) as (keyof Preferences)[];
+
+/** The preferences of this browser. Storage that is blocked, full or holds nonsense costs nothing but the memory of it. */
+export const createPreferences = ({ storage, window, onUnsaved }: Deps): PreferenceStore => {
+  const listeners = new Set<() => void>();
+  const read = <Key extends keyof Preferences>(key: Key): Preferences[Key] => {
+    try {
+      const json = storage?.getItem(key) ?? null;
+      return (json === null ? undefined : parsers[key](json)) ?? defaults[key];
+    } catch {
+      return defaults[key];
+    }
+  };
+  const readAll = () => Object.fromEntries(keys.map((key) => [key, read(key)])) as Preferences;
+  let values = readAll();
+  const change = (changed: Preferences) => {
+    values = changed;
+    for (const listener of listeners) listener();
+  };
+  window.addEventListener('storage', (event) => {
+    const { key } = event as StorageEvent;
+    if (key === null || (keys as string[]).includes(key)) change(readAll());
+  });
+  return {
+    get: (key) => values[key],
+    set: (key, value) => {
+      change({ ...values, [key]: value });
+      try {
+        if (storage === undefined) throw new Error('blocked');
+        storage.setItem(key, JSON.stringify(value));
+      } catch {
+        onUnsaved?.();
+      }
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+};

@@ -1,0 +1,29 @@
+import { useId, type ReactNode } from 'react';
+import { texts } from '#ui/texts.ts';
+import { IconButton } from './icon-button.tsx';
+import { Modal } from './modal.tsx';
+
+type Props = {
+  title: ReactNode;
+  onClose: () => void;
+  /** 704 px instead of 480 from 768 px on */
+  wide?: boolean;
+  /** buttons below the body, the main one last */
+  foot?: ReactNode;
+  children: ReactNode;
+};
+
+/** A sheet from the bottom edge, from 768 px on a dialog in the middle. */
+export const Sheet = ({ title, onClose, wide = false, foot, children }: Props) => {
+  const titleId = useId();
+  return (
+    <Modal className={wide ? 'sheet sheet--wide' : 'sheet'} labelledBy={titleId} onClose={onClose}>
+      <div className="sheet__head">
+        <h2 id={titleId}>{title}</h2>
+        <IconButton icon="close" label={texts.shell.close} onClick={onClose} />
+      </div>
+      <div className="sheet__body">{children}</div>
+      {foot !== undefined && <div className="sheet__foot">{foot}</div>}
+    </Modal>
+  );
+};

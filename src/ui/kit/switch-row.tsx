@@ -1,0 +1,34 @@
+import { useId } from 'react';
+
+type Props = {
+  label: string;
+  /** a second line; says why, when the switch is disabled */
+  hint?: string;
+  checked: boolean;
+  disabled?: boolean;
+  onChange: (checked: boolean) => void;
+};
+
+/** A setting that acts at once; a row of a `.list`. */
+export const SwitchRow = ({ label, hint, checked, disabled = false, onChange }: Props) => {
+  const id = useId();
+  return (
+    <label className="item" aria-disabled={disabled || undefined}>
+      <span className="item__txt">
+        <b id={id}>{label}</b>
+        {hint !== undefined && <small id={`${id}-hint`}>{hint}</small>}
+      </span>
+      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox tells its own state */}
+      <input
+        className="switch"
+        type="checkbox"
+        role="switch"
+        checked={checked}
+        disabled={disabled}
+        aria-labelledby={id}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </label>
+  );
+};

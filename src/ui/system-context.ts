@@ -1,0 +1,74 @@
+import { useSelector } from '@xstate/react';
+import { createContext, use, useSyncExternalStore } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { ConnectionHints, PrefetchTarget } from '#domain/prefetch.ts';
+import type { queryCacheMachine } from '#machines/cache/query-cache.machine.ts';
+import type { displayNamesMachine } from '#machines/feed/display-names.machine.ts';
+import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
+import type { appMachine } from '#machines/shell/app.machine.ts';
+import type { lastRouteMachine } from '#machines/shell/last-route.machine.ts';
+import type { splashMachine } from '#machines/shell/splash.machine.ts';
+import type { Preferences, PreferenceStore } from '#store/preferences.ts';
+
+/** The actors under the root, by the id each is started with. */
+export type Areas = {
+  'relay-directory': ActorRefFrom<typeof relayDirectoryMachine>;
+  'query-cache': ActorRefFrom<typeof queryCacheMachine>;
+  'display-names': ActorRefFrom<typeof displayNamesMachine>;
+  'last-route': ActorRefFrom<typeof lastRouteMachine>;
+  splash: ActorRefFrom<typeof splashMachine>;
+};
+
+/** Where each path was scrolled to in this tab, in px (PWA-21). */
+export type ScrollMemory = {
+  /** undefined when nothing is saved for the path */
+  read(path: string): number | undefined;
+  /** Saves after 100 ms without another call. */
+  keep(path: string, px: number): void;
+  /** Saves what waits. */
+  flush(): void;
+};
+
+/** All that views reach of the running system. */
+export type System = {
+  readonly app: ActorRefFrom<typeof appMachine>;
+  readonly preferences: PreferenceStore;
+  readonly scroll: ScrollMemory;
+  /** whether the device is on a network, as far as the browser knows */
+  readonly online: { get(): boolean; subscribe(listener: () => void): () => void };
+  /** what the browser tells of the connection; undefined where it does not */
+  readonly connection: () => ConnectionHints | undefined;
+  /** Loads the data of a screen that may be opened next. */
+  readonly prefetch: (target: PrefetchTarget) => Promise<void>;
+};
+
+export const SystemContext = createContext<System | undefined>(undefined);
+
+/** The system around this view. */
+export const useSystem = (): System => {
+  const system = use(SystemContext);
+  if (system === undefined) throw new Error('There is no system around this view');
+  return system;
+};
+
+/** The running actor of an area. After a restart it is another one, and the view renders again with it. */
+export const useArea = <Name extends keyof Areas>(name: Name): Areas[Name] => {
+  const ref = useSelector(useSystem().app, ({ children }) => (children as Partial<Areas>)[name]);
+  if (ref === undefined) throw new Error(`The part '${name}' is not running`);
+  return ref;
+};
+
+/** One preference as it stands, and a function that changes it. */
+export const usePreference = <Key extends keyof Preferences>(
+  key: Key,
+): readonly [Preferences[Key], (value: Preferences[Key]) => void] => {
+  const { preferences } = useSystem();
+  const value = useSyncExternalStore(preferences.subscribe, () => preferences.get(key));
+  return [value, (changed) => preferences.set(key, changed)];
+};
+
+/** Whether the device is on a network. */
+export const useOnline = (): boolean => {
+  const { online } = useSystem();
+  return useSyncExternalStore(online.subscribe, online.get);
+};
