@@ -1,0 +1,57 @@
+// The response headers of the built app. The server here sends them, and the build writes them into dist/_headers for
+// hosts that read that file. They belong on every file: a worker obeys the policy of its own response.
+
+const loopback = (scheme) => `${scheme}://127.0.0.1:* ${scheme}://localhost:*`;
+
+const policy = {
+  'default-src': "'none'",
+  'script-src': "'self' 'wasm-unsafe-eval'",
+  'style-src': "'self'",
+  'font-src': "'self'",
+  'img-src': `'self' data: blob: https: ${loopback('http')}`,
+  'media-src': `'self' data: blob: https: ${loopback('http')}`,
+  'connect-src': `'self' https: wss: ${loopback('http')} ${loopback('ws')}`,
+  'worker-src': "'self'",
+  'manifest-src': "'self'",
+  'object-src': "'none'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'none'",
+  'require-trusted-types-for': "'script'",
+  'trusted-types': 'default',
+};
+
+const permissions = 'accelerometer camera geolocation gyroscope magnetometer microphone midi payment usb';
+
+/** Sent with every file. */
+export const HEADERS = {
+  'Content-Security-Policy': Object.entries(policy)
+    .map(([name, value]) => `${name} ${value}`)
+    .join('; '),
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Permissions-Policy': permissions
+    .split(' ')
+    .map((name) => `${name}=()`)
+    .join(', '),
+};
+
+/** Built files with a hash in their name lie in this folder. */
+export const HASHED_FOLDER = '/assets/';
+
+export const CACHE_HASHED = 'public, max-age=31536000, immutable';
+export const CACHE_OTHER = 'no-cache';
+
+/** The text of the file `_headers`. */
+export function headersFile() {
+  const block = (path, headers) =>
+    [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
+  return `${[
+    block('/*', HEADERS),
+    block('/', { 'Cache-Control': CACHE_OTHER }),
+    block('/index.html', { 'Cache-Control': CACHE_OTHER }),
+    block('/sw.js', { 'Cache-Control': CACHE_OTHER }),
+    block(`${HASHED_FOLDER}*`, { 'Cache-Control': CACHE_HASHED }),
+  ].join('\n\n')}\n`;
+}

@@ -1,0 +1,37 @@
+import { startDevnet } from '#devnet/devnet.ts';
+
+const FIRST_PORT = 4700;
+const TRICKLE_MS = 4_000;
+
+/** Starts the embedded network as `npm start` and `npm run dev` use it: fixed ports, kept content, new notes all the time. */
+export const startNetwork = () =>
+  startDevnet({ ports: FIRST_PORT, trickleMs: TRICKLE_MS, cacheFolder: '.cache', mine: true });
+
+/** Says what is running, one line a relay. */
+export function describeNetwork(devnet) {
+  const notes = devnet.content.events.filter((event) => event.kind === 1).length;
+  const moved = devnet.mediaUrl.endsWith(`:${FIRST_PORT}`)
+    ? []
+    : [`Port ${FIRST_PORT} is in use, so others are taken.`];
+  return [
+    ...moved,
+    'Relays:',
+    ...devnet.relays.map(
+      ({ url, role, name, latencyMs }) => `  ${url}  ${role.padEnd(9)}  ${String(latencyMs).padStart(3)} ms  ${name}`,
+    ),
+    `Pictures and names: ${devnet.mediaUrl}`,
+    `${devnet.content.people.length} people, ${notes.toLocaleString('en')} notes, a new one every few seconds.`,
+  ].join('\n');
+}
+
+/** Runs `close` on Ctrl-C or a polite kill, then exits with 0; a second Ctrl-C does not wait. */
+export function closeOnSignal(close) {
+  let closing = false;
+  const end = async () => {
+    if (closing) process.exit(0);
+    closing = true;
+    await close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end);
+}

@@ -1,0 +1,9 @@
+/**
+ * Serves the built app on loopback with the headers of production. `relays` fills the page's relay configuration;
+ * `port` 0 takes any free one, a taken port the next one. `url` has no slash at the end.
+ */
+export function serveApp(options: {
+  port?: number;
+  relays?: unknown;
+  dist?: string;
+}): Promise<{ port: number; url: string; close(): Promise<void> }>;

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, resolve, sep } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { listen } from '#devnet/listen.ts';
+import { CACHE_HASHED, CACHE_OTHER, HASHED_FOLDER, HEADERS } from './headers.mjs';
+import { fillRelays, markServiceWorker } from './relays-meta.mjs';
+
+const TYPES = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.md': 'text/plain; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+};
+
+const COMPRESSED = /^text\/|json|javascript|svg|wasm/;
+
+const compress = {
+  br: (body) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+  gzip: (body) => gzipSync(body),
+};
+
+const encodingFor = (request, type) => {
+  if (!COMPRESSED.test(type)) return undefined;
+  const accepted = request.headers['accept-encoding'] ?? '';
+  return ['br', 'gzip'].find((name) => accepted.includes(name));
+};
+
+/** Files for other hosts and for tools, not for browsers. */
+const isPrivate = (path) => path === '/_headers' || path.includes('/.');
+
+/** A path of the app itself, such as a note: answered with index.html. A missing file is not one. */
+const isRoute = (request, path) =>
+  !isPrivate(path) &&
+  !path.startsWith(HASHED_FOLDER) &&
+  !(extname(path) in TYPES) &&
+  (extname(path) === '' || (request.headers.accept ?? '').includes('text/html'));
+
+/** Reads files of `dist` and keeps their bodies, also compressed, until they change on disk. */
+function createStore(dist, relays) {
+  const root = resolve(dist);
+  const kept = new Map();
+  const read = (path, file) => {
+    const bytes = readFileSync(file);
+    if (path === '/index.html') return Buffer.from(fillRelays(bytes.toString(), relays));
+    if (path === '/sw.js') return Buffer.from(markServiceWorker(bytes.toString(), relays));
+    return bytes;
+  };
+  return (path) => {
+    const file = resolve(root, `.${path}`);
+    if (!file.startsWith(root + sep) || isPrivate(path)) return undefined;
+    const stat = statSync(file, { throwIfNoEntry: false });
+    if (!stat?.isFile()) return undefined;
+    const known = kept.get(path);
+    if (known?.changed === stat.mtimeMs) return known;
+    const body = read(path, file);
+    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`;
+    const entry = { changed: stat.mtimeMs, body, etag, encoded: new Map() };
+    kept.set(path, entry);
+    return entry;
+  };
+}
+
+const bodyOf = (entry, encoding) => {
+  if (!encoding) return entry.body;
+  if (!entry.encoded.has(encoding)) entry.encoded.set(encoding, compress[encoding](entry.body));
+  return entry.encoded.get(encoding);
+};
+
+const pathOf = (request) => {
+  try {
+    const { pathname } = new URL(request.url, 'http://localhost');
+    return decodeURIComponent(pathname === '/' ? '/index.html' : pathname);
+  } catch {
+    return undefined;
+  }
+};
+
+const refuse = (response, status, text) =>
+  response.writeHead(status, { ...HEADERS, 'Content-Type': 'text/plain; charset=utf-8' }).end(text);
+
+function answer(request, response, find) {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405, 'Only GET and HEAD.');
+  const asked = pathOf(request);
+  if (!asked || asked.includes('\0')) return refuse(response, 400, 'That address cannot be read.');
+  const found = find(asked);
+  const path = found || !isRoute(request, asked) ? asked : '/index.html';
+  const entry = found ?? (path === asked ? undefined : find(path));
+  if (!entry) return refuse(response, 404, 'Not found.');
+  const type = TYPES[extname(path)] ?? 'application/octet-stream';
+  const encoding = encodingFor(request, type);
+  const headers = {
+    ...HEADERS,
+    'Content-Type': type,
+    'Cache-Control': path.startsWith(HASHED_FOLDER) ? CACHE_HASHED : CACHE_OTHER,
+    ETag: entry.etag,
+    Vary: 'Accept-Encoding',
+    ...(encoding ? { 'Content-Encoding': encoding } : {}),
+  };
+  if (request.headers['if-none-match'] === entry.etag) return response.writeHead(304, headers).end();
+  const body = bodyOf(entry, encoding);
+  response.writeHead(200, { ...headers, 'Content-Length': body.length });
+  return response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+/**
+ * Serves the built app on loopback with the headers of production. `relays` fills the page's relay configuration;
+ * `port` 0 takes any free one, a taken port the next one.
+ */
+export async function serveApp({ port = 0, relays, dist = 'dist' }) {
+  const find = createStore(dist, relays);
+  const server = createServer((request, response) => answer(request, response, find));
+  const bound = await listen(server, port);
+  return {
+    port: bound,
+    url: `http://127.0.0.1:${bound}`,
+    close: () =>
+      new Promise((done) => {
+        server.closeAllConnections();
+        server.close(() => done());
+      }),
+  };
+}
