@@ -1,6 +1,13 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createActor, fromPromise, toPromise, type AnyActorLogic, type InspectionEvent } from 'xstate';
+import {
+  createActor,
+  fromPromise,
+  toPromise,
+  type AnyActorLogic,
+  type AnyActorRef,
+  type InspectionEvent,
+} from 'xstate';
 import {
   defineReadRecord,
   defineRemoveRecord,
@@ -29,8 +36,16 @@ const timeline = {
   hasMore: true,
 };
 const metadata = {
-  ...{ name: 'ann', display_name: 'Ann', picture: '', about: '', nip05: '', website: '', banner: '', lud16: '' },
-  ...{ lud06: '', createdAt: 1 },
+  name: 'ann',
+  display_name: 'Ann',
+  picture: '',
+  about: '',
+  nip05: '',
+  website: '',
+  banner: '',
+  lud16: '',
+  lud06: '',
+  createdAt: 1,
 } satisfies Metadata;
 
 const memoryStore = () => {
@@ -213,7 +228,7 @@ describe('persistence of the query cache', () => {
       },
     });
     const inspect = (event: InspectionEvent) => {
-      if (event.type === '@xstate.event' && event.actorRef.id === 'cache') told.push(event.event.type);
+      if (event.type === '@xstate.event' && (event.actorRef as AnyActorRef).id === 'cache') told.push(event.event.type);
     };
     const actor = createActor(parent, { id: 'cache', inspect });
     actor.start();

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { Metadata } from '#domain/metadata.ts';
 import { createDisplayNames } from '#store/display-names.ts';

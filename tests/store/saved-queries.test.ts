@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PersistedCache } from '#domain/cache-groups.ts';
 import { noteFromEvent, type FeedItem, type Note } from '#domain/note.ts';
@@ -26,8 +26,16 @@ const note = (number: number) =>
 const item = (number: number): FeedItem => ({ id: hex(number), at: 1_700_000_000, note: note(number) });
 const items = (count: number, from = 1) => Array.from({ length: count }, (_, index) => item(from + index));
 const metadata = (createdAt = 1) => ({
-  ...{ name: 'ann', display_name: 'Ann', picture: '', about: '', nip05: '', website: '', banner: '', lud16: '' },
-  ...{ lud06: '', createdAt },
+  name: 'ann',
+  display_name: 'Ann',
+  picture: '',
+  about: '',
+  nip05: '',
+  website: '',
+  banner: '',
+  lud16: '',
+  lud06: '',
+  createdAt,
 });
 const stats = { replies: 1, reposts: 0, likes: 2, zaps: 1, zapSats: 21 };
 

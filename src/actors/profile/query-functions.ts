@@ -74,7 +74,7 @@ export const registerQueryFunctions = (deps: MetadataDeps): { readonly loadMetad
 
   const register = (group: string, options: Parameters<QueryClient['setQueryDefaults']>[1]) =>
     queryClient.setQueryDefaults([group], options);
-  const registerList = <List>(group: string, kind: number, limit: number, parse: (event: NostrEvent) => List) =>
+  const registerList = (group: string, kind: number, limit: number, parse: (event: NostrEvent) => unknown) =>
     register(group, {
       ...contactsTimes,
       queryFn: async (context) => {
