@@ -85,7 +85,9 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
   relays.forEach((relay, index) => relay.load(content.relayEvents[index] ?? []));
   const endings: (() => void)[] = [];
   if (trickleMs !== false) endings.push(await startTrickle(world, relays, trickleMs));
-  if (options.mine) endings.push(await mineHeavyNotes(plan, (event) => void publishOn(relays, event)));
+  const publish = (event: NostrEvent): Promise<void> => publishOn(relays, event);
+  // a note that is found while the network closes is lost, and found again at the next start
+  if (options.mine) endings.push(await mineHeavyNotes(plan, (event) => void publish(event).catch(() => {})));
   return {
     relays: relays.map(({ url, plan }) => ({ url, role: plan.role, name: plan.name, latencyMs: plan.latencyMs })),
     mediaUrl,
@@ -96,7 +98,7 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
       profile: urlsOf(relays, 'profile'),
     },
     content,
-    publish: (event) => publishOn(relays, event),
+    publish,
     async close() {
       for (const end of endings) end();
       media.closeAllConnections();

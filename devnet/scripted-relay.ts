@@ -129,7 +129,8 @@ class Connection {
 /** Starts a relay of our own for faults, floods and measurements: it checks nothing and does what its script says. */
 export async function startScriptedRelay(initial: Script = {}): Promise<ScriptedRelay> {
   let script = initial;
-  let stored = [...(script.events ?? [])].sort(newestFirst);
+  let stored = [...(script.events ?? [])];
+  let sorted = false;
   const requests: unknown[][] = [];
   const published: NostrEvent[] = [];
   const open = new Set<Connection>();
@@ -137,6 +138,8 @@ export async function startScriptedRelay(initial: Script = {}): Promise<Scripted
 
   const answerReq = (connection: Connection, id: string, filters: readonly Filter[]): void => {
     connection.subscriptions.set(id, filters);
+    if (!sorted) stored.sort(newestFirst);
+    sorted = true;
     const found = new Set(filters.flatMap((filter) => select(stored, filter)));
     if (script.endlessAfterEose) connection.send('EOSE', id);
     if (script.endless || script.endlessAfterEose) return connection.stream(id, [...found]);
@@ -144,14 +147,15 @@ export async function startScriptedRelay(initial: Script = {}): Promise<Scripted
     connection.send('EOSE', id);
   };
   const deliver = (event: NostrEvent): void => {
+    const text = JSON.stringify(event);
     for (const connection of open)
       for (const [id, filters] of connection.subscriptions)
-        if (filters.some((filter) => matchesFilter(filter, event))) connection.send('EVENT', id, event);
+        if (filters.some((filter) => matchesFilter(filter, event)))
+          connection.sendText(`["EVENT",${JSON.stringify(id)},${text}]`);
   };
   const push = (event: NostrEvent): void => {
     stored.push(event);
-    const before = stored.at(-2);
-    if (before && newestFirst(before, event) > 0) stored.sort(newestFirst);
+    sorted = false;
     deliver(event);
   };
   const answer = (connection: Connection, message: unknown[]): void => {
@@ -201,7 +205,8 @@ export async function startScriptedRelay(initial: Script = {}): Promise<Scripted
     sendRaw: (text) => open.forEach((connection) => connection.sendText(text)),
     set(next) {
       script = { ...script, ...next };
-      if (next.events) stored = [...next.events].sort(newestFirst);
+      if (next.events) stored = [...next.events];
+      sorted = false;
     },
     dropAll: (code = 1011) => open.forEach((connection) => connection.socket.close(code)),
     async close() {

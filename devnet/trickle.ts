@@ -1,7 +1,6 @@
 import type { NostrEvent } from '#domain/event.ts';
-import { decorate, noteDraft, replyTags } from './content/compose.ts';
 import { writeReaction, writeRepost, writeZap } from './content/engagement.ts';
-import { replyText } from './content/timeline.ts';
+import { writeReply, writeRoot } from './content/timeline.ts';
 import { createWorld, type Posted, type World, type WorldOptions } from './content/world.ts';
 import type { Relay } from './relays/relay.ts';
 
@@ -10,28 +9,14 @@ const REMEMBERED = 30;
 
 type Next = { event: NostrEvent; posted?: Posted };
 
-function newNote(world: World, recent: readonly Posted[], at: number): Next {
-  const author = world.someone();
-  const topic = world.chance.pick(author.topics);
-  const text = decorate(world, world.writer.note(topic), topic, recent);
-  const event = world.post(author, noteDraft(text, at));
-  return { event, posted: { event, author, topic, depth: 0 } };
-}
-
-function newReply(world: World, parent: Posted, at: number): Next {
-  const author = world.chance.pick(world.members.filter((member) => member !== parent.author));
-  const text = { content: replyText(world, author.language), tags: replyTags(world, parent, true) };
-  const event = world.post(author, noteDraft(text, at));
-  const root = parent.root ?? parent;
-  return { event, posted: { event, author, topic: parent.topic, depth: parent.depth + 1, root, parent } };
-}
+const asNext = (posted: Posted): Next => ({ event: posted.event, posted });
 
 function next(world: World, recent: readonly Posted[], at: number): Next {
   const { chance } = world;
   const draw = recent.length > 0 ? chance.unit() : 0;
-  if (draw < 0.55) return newNote(world, recent, at);
+  if (draw < 0.55) return asNext(writeRoot(world, recent, at));
   const target = chance.pick(recent);
-  if (draw < 0.75) return newReply(world, target, at);
+  if (draw < 0.75) return asNext(writeReply(world, target, at));
   const author = chance.pick(world.members.filter((member) => member !== target.author));
   if (draw < 0.92) return { event: writeReaction(world, target.event, author, at) };
   if (draw < 0.96) return { event: writeRepost(world, target.event, author, at, chance.happens(0.5)) };
@@ -49,7 +34,8 @@ export async function startTrickle(
 ): Promise<() => void> {
   const world = await createWorld(options, `trickle ${Date.now()}`);
   const recent: Posted[] = [];
-  let timer: NodeJS.Timeout;
+  let timer: NodeJS.Timeout | undefined;
+  let ended = false;
   const publish = async (): Promise<void> => {
     const { event, posted } = next(world, recent, Math.floor(Date.now() / 1_000));
     if (posted) recent.push(posted);
@@ -59,8 +45,12 @@ export async function startTrickle(
     await Promise.all([...readers, ...relays.slice(3, 4)].map((relay) => relay.publish(event)));
   };
   const plan = (): void => {
+    if (ended) return;
     timer = setTimeout(() => void publish().then(plan, plan), everyMs * (0.5 + world.chance.unit()));
   };
   plan();
-  return () => clearTimeout(timer);
+  return () => {
+    ended = true;
+    clearTimeout(timer);
+  };
 }

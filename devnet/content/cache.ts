@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wri
 import { join } from 'node:path';
 import type { ContentOptions } from './content.ts';
 
-const KEPT_FILES = 6;
+const KEPT_FILES = 12;
 
 /** A digest of the programs that write the content: changed programs never meet old content. */
 function programsDigest(): string {

@@ -14,7 +14,7 @@ export type Chance = {
 };
 
 /** A 32-bit number from text (FNV-1a), the same everywhere. */
-export function hashText(text: string): number {
+function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   return hash >>> 0;

@@ -43,7 +43,7 @@ export type World = WorldOptions & {
 };
 
 /** The people every network has, since the named examples are theirs. */
-export const PEOPLE_MIN = 34;
+const PEOPLE_MIN = 34;
 
 /** Makes the people and the tools to write with; `part` keeps the parts of the content from disturbing each other. */
 export async function createWorld(options: WorldOptions, part: string): Promise<World> {
