@@ -1,7 +1,8 @@
 import { isHex64, type NostrEvent } from '#domain/event.ts';
+import { CONTENT_MAX_MEDIA } from '#domain/limits.ts';
 import type { Contact } from '#domain/lists.ts';
 import type { Metadata } from '#domain/metadata.ts';
-import { noteFromEvent, type FeedItem, type Note } from '#domain/note.ts';
+import type { FeedItem, Note } from '#domain/note.ts';
 import type { NoteStats, ThreadData, Timeline } from '#domain/query-keys.ts';
 import { readEvent } from '#domain/verify-frame.ts';
 
@@ -29,10 +30,16 @@ const readAll = <One>(list: unknown, read: Read<One>, context: ReadContext): One
   return found.length === list.length ? found : undefined;
 };
 
+const isWebUrl = (value: unknown) => isText(value) && /^https?:\/\//.test(value);
+const isMedia = (urls: unknown): urls is string[] =>
+  Array.isArray(urls) && urls.length <= CONTENT_MAX_MEDIA && urls.every(isWebUrl);
+
+/** Takes the media as they were saved: to find them again in every note would be half of the restore. */
 const readNote: Read<Note> = (data, { now, intern }) => {
   const event = readEvent(data, now);
-  const { receivedAt } = fieldsOf(data);
-  return event && isCount(receivedAt) ? noteFromEvent(intern(event), receivedAt) : undefined;
+  const { imageUrls, videoUrls, receivedAt } = fieldsOf(data);
+  if (!event || !isCount(receivedAt) || !isMedia(imageUrls) || !isMedia(videoUrls)) return undefined;
+  return { ...intern(event), imageUrls, videoUrls, receivedAt };
 };
 
 const readItem: Read<FeedItem> = (data, context) => {

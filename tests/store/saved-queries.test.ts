@@ -157,6 +157,8 @@ describe('saved query cache', () => {
     ['a note with broken tags', query(noteKey(hex(1)), { ...note(1), tags: [['e', 5]] })],
     ['a note from the future', query(noteKey(hex(1)), { ...note(1), created_at: NOW })],
     ['a note of unknown arrival', query(noteKey(hex(1)), { ...note(1), receivedAt: 'now' })],
+    ['a note with a script for a picture', query(noteKey(hex(1)), { ...note(1), imageUrls: ['javascript:alert(1)'] })],
+    ['a note with too many videos', query(noteKey(hex(1)), { ...note(1), videoUrls: Array(65).fill('https://a.b/c') })],
     ['a huge note', query(noteKey(hex(1)), { ...note(1), content: 'x'.repeat(200_000) })],
     ['a broken repost', query(feedKey(filter), { items: [{ ...item(1), repost: 3 }], hasMore: true })],
     ['contacts with one broken', query(profileContactsKey(hex(1)), [{ pubkey: 'x', relay: '', petname: '' }])],
