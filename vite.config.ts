@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { headersPlugin } from './scripts/headers-plugin.mjs';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
 
@@ -17,6 +18,7 @@ export default defineConfig({
   worker: { format: 'es' },
   plugins: [
     react(),
+    headersPlugin(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',

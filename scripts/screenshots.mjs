@@ -2,6 +2,7 @@
 // embedded relays.
 import { mkdirSync } from 'node:fs';
 import { chromium } from '@playwright/test';
+import { neventEncode } from 'nostr-tools/nip19';
 import { startDevnet } from '../devnet/devnet.ts';
 import { chromiumArgs, ensureChromium } from './chromium.mjs';
 import { serveApp } from './serve.mjs';
@@ -11,18 +12,19 @@ const only = process.argv.find((part) => part.startsWith('--only='))?.slice(7);
 const folder = all ? '.tmp/screens' : 'docs/screenshots';
 const sizes = { 1280: { width: 1280, height: 800 }, 390: { width: 390, height: 844 } };
 
-const devnet = await startDevnet({ trickleMs: false });
+const devnet = await startDevnet({ ports: 4900, cacheFolder: '.cache' });
 const app = await serveApp({ port: 0, relays: devnet.config, dist: 'dist' });
 const { guide } = devnet.content;
+const nevent = neventEncode({ id: guide.thread.root.id });
 
 /** name, path, what must be seen before the picture is taken */
 const screens = [
   ['feed', '/', 'article'],
   ['profile', `/npub/${guide.person.npub}`, 'article'],
-  ['thread', `/?thread=${guide.thread.id}`, 'dialog article'],
+  ['thread', `/?thread=${guide.thread.root.id}`, 'dialog article'],
   ...(all
     ? [
-        ['note', `/note/${guide.thread.nevent}`, 'article'],
+        ['note', `/note/${nevent}`, 'article'],
         ['profile-following', `/npub/${guide.person.npub}/following`, 'main li'],
         ['profile-followers', `/npub/${guide.person.npub}/followers`, 'main li'],
         ['profile-mute-list', `/npub/${guide.person.npub}/mute-list`, 'main h1'],
@@ -52,7 +54,7 @@ for (const [width, viewport] of Object.entries(sizes))
     const page = await context.newPage();
     for (const [name, path, seen] of screens) {
       if (!all && theme === 'light' && name !== 'feed') continue;
-      await page.goto(app.url + path.replace(/^\//, ''));
+      await page.goto(app.url + path);
       await page
         .locator(seen)
         .first()

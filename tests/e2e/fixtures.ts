@@ -14,8 +14,8 @@ export const serveOver = (relays: unknown) => serveApp({ port: 0, relays, dist: 
  */
 export const test = base.extend<{ quietConsole: void; app: Page }, { network: Network }>({
   network: [
-    async ({}, use) => {
-      const devnet = await startDevnet({ trickleMs: false });
+    async ({}, use, { workerIndex }) => {
+      const devnet = await startDevnet({ ports: 4720 + 10 * workerIndex, cacheFolder: '.cache' });
       const server = await serveOver(devnet.config);
       await use({ devnet, url: server.url });
       await server.close();
