@@ -1,0 +1,67 @@
+import { useVirtualizer, useWindowVirtualizer, type ReactVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { FEED_OVERSCAN } from '#domain/limits.ts';
+import { PersonRow } from './person-row.tsx';
+
+const ROW_PX = 64;
+
+type Props = {
+  people: readonly string[];
+  /** what the list holds, for screen readers */
+  label: string;
+};
+
+type RowsProps = Props & {
+  list: RefObject<HTMLDivElement | null>;
+  rows: ReactVirtualizer<Window, HTMLDivElement> | ReactVirtualizer<HTMLElement, HTMLDivElement>;
+};
+
+const Rows = ({ people, label, list, rows }: RowsProps) => (
+  <div ref={list} className="people">
+    <div ref={rows.containerRef} className="people__rows list" role="list" aria-label={label}>
+      {rows.getVirtualItems().map(({ key, index }) => (
+        <div
+          key={key}
+          ref={rows.measureElement}
+          data-index={index}
+          className="people__row"
+          role="listitem"
+          aria-posinset={index + 1}
+          aria-setsize={people.length}
+        >
+          <PersonRow pubkey={people[index]!} />
+        </div>
+      ))}
+    </div>
+  </div>
+);
+
+const useRowOptions = (people: readonly string[]) => ({
+  count: people.length,
+  estimateSize: () => ROW_PX,
+  getItemKey: useCallback((index: number) => people[index]!, [people]),
+  overscan: FEED_OVERSCAN,
+  directDomUpdates: true,
+});
+
+/** People in the page, thousands if need be: only the rows near the window exist and ask for names. */
+export const PeopleList = (props: Props) => {
+  const list = useRef<HTMLDivElement>(null);
+  const [scrollMargin, setScrollMargin] = useState(0);
+  const rows = useWindowVirtualizer<HTMLDivElement>({ ...useRowOptions(props.people), scrollMargin });
+  useLayoutEffect(() => {
+    const top = list.current?.getBoundingClientRect().top ?? 0;
+    setScrollMargin(Math.round(top + window.scrollY));
+  }, []);
+  return <Rows {...props} list={list} rows={rows} />;
+};
+
+/** The same inside a sheet, which scrolls by itself. */
+export const SheetPeopleList = (props: Props) => {
+  const list = useRef<HTMLDivElement>(null);
+  const rows = useVirtualizer<HTMLElement, HTMLDivElement>({
+    ...useRowOptions(props.people),
+    getScrollElement: () => list.current?.closest<HTMLElement>('.sheet__body') ?? null,
+  });
+  return <Rows {...props} list={list} rows={rows} />;
+};

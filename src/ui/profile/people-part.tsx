@@ -1,0 +1,46 @@
+import type { ComponentType } from 'react';
+import { Button } from '#ui/kit/button.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { RowSkeletons } from '#ui/kit/skeleton.tsx';
+import { texts } from '#ui/texts.ts';
+import { PeopleList } from './people-list.tsx';
+import type { PeopleQuery } from './profile-queries.ts';
+
+const SKELETONS = 6;
+
+type Props = {
+  query: PeopleQuery;
+  /** what the list holds */
+  label: string;
+  empty: string;
+  failed: string;
+  /** how the list is drawn: in the page unless a sheet says otherwise */
+  list?: ComponentType<{ people: readonly string[]; label: string }>;
+};
+
+/** A list of people while it is loading, empty, failed, or there. What was loaded before stays when a refresh fails. */
+export const PeoplePart = ({ query, label, empty, failed, list: List = PeopleList }: Props) => {
+  const { data: people, isError, refetch } = query;
+  if (people === undefined && isError)
+    return (
+      <EmptyState
+        art="mast"
+        title={failed}
+        action={
+          <Button look="primary" onClick={() => void refetch()}>
+            {texts.error.retry}
+          </Button>
+        }
+      >
+        No relay you read from answered.
+      </EmptyState>
+    );
+  if (people === undefined)
+    return (
+      <div className="people" role="status" aria-label={texts.shell.loading}>
+        <RowSkeletons count={SKELETONS} />
+      </div>
+    );
+  if (people.length === 0) return <EmptyState art="bird" title={empty} />;
+  return <List people={people} label={label} />;
+};

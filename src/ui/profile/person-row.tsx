@@ -1,0 +1,25 @@
+import { encodeNpub, shortNpub } from '#domain/identifiers.ts';
+import { displayNameOf, type Metadata } from '#domain/metadata.ts';
+import { nip05Label, parseNip05 } from '#domain/nip05.ts';
+import { Avatar } from '#ui/kit/avatar.tsx';
+import { AppLink } from '#ui/links.tsx';
+import { useMetadata } from '#ui/queries.ts';
+
+const handleOf = (metadata: Metadata | null | undefined, pubkey: string): string => {
+  const address = metadata?.nip05 ? parseNip05(metadata.nip05) : undefined;
+  return address === undefined ? shortNpub(pubkey) : nip05Label(address);
+};
+
+/** One person of a list; leads to their profile. */
+export const PersonRow = ({ pubkey }: { pubkey: string }) => {
+  const metadata = useMetadata(pubkey);
+  return (
+    <AppLink to="/npub/$npub" params={{ npub: encodeNpub(pubkey) }} className="item">
+      <Avatar pubkey={pubkey} picture={metadata?.picture} size="m" />
+      <span className="item__txt">
+        <b dir="auto">{displayNameOf(metadata, pubkey)}</b>
+        <small>{metadata === undefined ? 'Name not loaded yet' : handleOf(metadata, pubkey)}</small>
+      </span>
+    </AppLink>
+  );
+};

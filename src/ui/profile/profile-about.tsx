@@ -1,0 +1,43 @@
+import { memo, useMemo } from 'react';
+import { parseContent, type Block } from '#domain/content.ts';
+import { linkLabel } from '#domain/web-url.ts';
+import { NoteLink } from '#ui/note/note-links.tsx';
+import { RichText } from '#ui/note/rich-text.tsx';
+
+const MediaLink = ({ url }: { url: string }) => (
+  <a href={url} target="_blank" rel="noopener noreferrer nofollow" dir="ltr">
+    {linkLabel(url)}
+  </a>
+);
+
+/** Pictures, videos and quotes are links here: the text of a profile stays a text. */
+const AboutBlock = ({ block }: { block: Block }) => {
+  switch (block.type) {
+    case 'text':
+      return <RichText segments={block.segments} />;
+    case 'images':
+      return block.images.map(({ url }) => <MediaLink key={url} url={url} />);
+    case 'video':
+      return <MediaLink url={block.video.url} />;
+    default:
+      return (
+        <NoteLink id={block.id} relays={block.relays}>
+          another note
+        </NoteLink>
+      );
+  }
+};
+
+/** What a person writes about themselves, with links and mentions. */
+export const ProfileAbout = memo(({ about }: { about: string }) => {
+  const blocks = useMemo(() => parseContent({ content: about, tags: [] }), [about]);
+  if (blocks.length === 0) return null;
+  return (
+    <div className="pf__about">
+      {blocks.map((block, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the blocks of one text never change
+        <AboutBlock key={index} block={block} />
+      ))}
+    </div>
+  );
+});

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import type { ProfileRef } from '#domain/event.ts';
+import { encodeNpub, shortNpub } from '#domain/identifiers.ts';
+import { displayNameOf, type Metadata } from '#domain/metadata.ts';
+import { linkLabel } from '#domain/web-url.ts';
+import { AvatarPicture } from '#ui/kit/avatar.tsx';
+import { Banner } from '#ui/kit/banner.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { CopyButton } from '#ui/kit/copy-button.tsx';
+import { Icon } from '#ui/kit/icon.tsx';
+import { texts } from '#ui/texts.ts';
+import { Nip05Line } from './nip05-line.tsx';
+import { Placeholder } from './placeholder.tsx';
+import { ProfileAbout } from './profile-about.tsx';
+import { ProfileBack } from './profile-back.tsx';
+import { ProfileMenu } from './profile-menu.tsx';
+import { useProfileMetadata } from './profile-queries.ts';
+
+const BannerPicture = ({ url }: { url: string }) => {
+  const [failed, setFailed] = useState('');
+  if (url === '' || url === failed) return null;
+  return <img src={url} alt="" decoding="async" referrerPolicy="no-referrer" onError={() => setFailed(url)} />;
+};
+
+const Contact = ({ metadata: { website, lud16, lud06 } }: { metadata: Metadata }) => {
+  const lightning = lud16 || lud06;
+  if (website === '' && lightning === '') return null;
+  return (
+    <ul className="pf__links">
+      {website !== '' && (
+        <li>
+          <Icon name="link" size="s" />
+          <a className="link" href={website} target="_blank" rel="noopener noreferrer nofollow me" dir="ltr">
+            {linkLabel(website)}
+          </a>
+        </li>
+      )}
+      {lightning !== '' && (
+        <li>
+          <Icon name="bolt" size="s" />
+          <span className="vh">Lightning address:</span>
+          <bdi className="clip">{lightning}</bdi>
+        </li>
+      )}
+    </ul>
+  );
+};
+
+const Failed = ({ onRetry }: { onRetry: () => void }) => (
+  <Banner tone="warn" icon="alert" title="Failed to load profile">
+    <span className="spread">
+      No relay you read from told who this is.
+      <Button look="line" size="s" onClick={onRetry}>
+        {texts.error.retry}
+      </Button>
+    </span>
+  </Banner>
+);
+
+const Waiting = () => (
+  <div className="pf__about">
+    <Placeholder of="npub" />
+    <Placeholder of="hex" />
+    <Placeholder of="short hex" />
+  </div>
+);
+
+const Name = ({ metadata, pubkey, waiting }: { metadata: Metadata | null; pubkey: string; waiting: boolean }) => {
+  const npub = encodeNpub(pubkey);
+  return (
+    <div className="pf__names">
+      <h1>
+        <span className="vh">Profile of </span>
+        <bdi className={waiting ? 'vh' : undefined}>{displayNameOf(metadata, pubkey)}</bdi>
+        {waiting && <Placeholder of="name" />}
+      </h1>
+      {metadata?.nip05 && <Nip05Line address={metadata.nip05} pubkey={pubkey} />}
+      <p className="pf__id">
+        <span className="mono" title={npub}>
+          {shortNpub(pubkey)}
+        </span>
+        <CopyButton bare text={npub} label="Copy npub" />
+      </p>
+    </div>
+  );
+};
+
+/** Who this is: banner, picture, names, key, and what the person says about themselves. */
+export const ProfileHeader = ({ profile }: { profile: ProfileRef }) => {
+  const { pubkey } = profile;
+  const { data, isPending, isFetching, refetch } = useProfileMetadata(pubkey);
+  const metadata = data ?? null;
+  return (
+    <>
+      <div className="pf__banner">
+        <BannerPicture url={metadata?.banner ?? ''} />
+        <ProfileBack />
+      </div>
+      <header className="pf">
+        <div className="pf__top">
+          <span className="avatar avatar--xl">
+            <AvatarPicture pubkey={pubkey} picture={metadata?.picture} />
+          </span>
+          <ProfileMenu profile={profile} />
+        </div>
+        <Name metadata={metadata} pubkey={pubkey} waiting={isPending} />
+        {isPending && <Waiting />}
+        {metadata !== null && <ProfileAbout about={metadata.about} />}
+        {metadata !== null && <Contact metadata={metadata} />}
+        {metadata === null && !isPending && !isFetching && <Failed onRetry={() => void refetch()} />}
+      </header>
+    </>
+  );
+};

@@ -1,0 +1,36 @@
+import { useId } from 'react';
+import type { ProfileRef } from '#domain/event.ts';
+import { encodeNpub, encodeProfile } from '#domain/identifiers.ts';
+import { Icon, type IconName } from '#ui/kit/icon.tsx';
+import { useCopy } from '#ui/kit/use-copy.ts';
+import { texts } from '#ui/texts.ts';
+
+type ActionProps = { icon: IconName; label: string; menuId: string; onPress: () => void };
+
+const Action = ({ icon, label, menuId, onPress }: ActionProps) => (
+  <button type="button" className="item" popoverTarget={menuId} popoverTargetAction="hide" onClick={onPress}>
+    <Icon name={icon} size="s" />
+    {label}
+  </button>
+);
+
+/** What else one can do with a profile. */
+export const ProfileMenu = ({ profile }: { profile: ProfileRef }) => {
+  const menuId = useId();
+  const { result, copy } = useCopy();
+  const link = () => `${location.origin}/npub/${encodeProfile(profile.pubkey, profile.relays)}`;
+  return (
+    <>
+      <output className="pf__said">
+        {result && (result === 'copied' ? texts.shell.copied : texts.shell.notCopied)}
+      </output>
+      <button type="button" className="tap pf__more" aria-label="More" title="More" popoverTarget={menuId}>
+        <Icon name="more" />
+      </button>
+      <div id={menuId} popover="auto" className="pf__menu list">
+        <Action icon="copy" label="Copy npub" menuId={menuId} onPress={() => copy(encodeNpub(profile.pubkey))} />
+        <Action icon="link" label="Copy link" menuId={menuId} onPress={() => copy(link())} />
+      </div>
+    </>
+  );
+};

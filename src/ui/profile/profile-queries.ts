@@ -1,0 +1,63 @@
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { ProfileRef } from '#domain/event.ts';
+import { decodeProfileId } from '#domain/identifiers.ts';
+import type { Contact } from '#domain/lists.ts';
+import {
+  followersKey,
+  metadataKey,
+  muteListKey,
+  profileContactsKey,
+  profileMetadataKey,
+  profileNotesKey,
+  relayListKey,
+  type QueryData,
+} from '#domain/query-keys.ts';
+
+/** Whom the address of the screen names; undefined when it names nobody (ROUTE-04, ROUTE-05). */
+export const useProfileRef = (): ProfileRef | undefined => {
+  const { npub = '' } = useParams({ strict: false });
+  return useMemo(() => decodeProfileId(npub), [npub]);
+};
+
+/** The metadata of a profile; what lists already know of the person stands in until the relays answered. */
+export const useProfileMetadata = (pubkey: string): UseQueryResult<QueryData['profile/metadata']> => {
+  const queryClient = useQueryClient();
+  return useQuery<QueryData['profile/metadata']>({
+    queryKey: profileMetadataKey(pubkey),
+    placeholderData: () => queryClient.getQueryData<QueryData['metadata']>(metadataKey(pubkey)) ?? undefined,
+  });
+};
+
+const pubkeysOf = (contacts: readonly Contact[]): readonly string[] => contacts.map(({ pubkey }) => pubkey);
+
+/** A list of people, by public key. */
+export type PeopleQuery = UseQueryResult<readonly string[]>;
+
+/** Whom a person follows (PROF-11). */
+export const useFollowing = (pubkey: string): PeopleQuery =>
+  useQuery<QueryData['profile/contacts'], Error, readonly string[]>({
+    queryKey: profileContactsKey(pubkey),
+    select: pubkeysOf,
+  });
+
+/** Who follows a person (PROF-12). */
+export const useFollowers = (pubkey: string): PeopleQuery =>
+  useQuery<QueryData['followers']>({ queryKey: followersKey(pubkey) });
+
+/** Whom a person mutes in public (PROF-13). */
+export const useMuteList = (pubkey: string): PeopleQuery =>
+  useQuery<QueryData['mute-list']>({ queryKey: muteListKey(pubkey) });
+
+/** The relays a person says to use (PROF-14). */
+export const useRelayList = (pubkey: string): UseQueryResult<QueryData['relay-list']> =>
+  useQuery<QueryData['relay-list']>({ queryKey: relayListKey(pubkey) });
+
+/** What is loaded of a person's notes; the profile machine loads it, this only reads. */
+export const useProfileNotes = (pubkey: string): QueryData['profile/notes'] | undefined =>
+  useQuery<QueryData['profile/notes']>({ queryKey: profileNotesKey(pubkey), enabled: false }).data;
+
+/** Whether the domain of the NIP-05 address confirms the key; undefined until it answered. */
+export const useNip05Check = (address: string, pubkey: string): boolean | undefined =>
+  useQuery<boolean>({ queryKey: ['nip05', address, pubkey], enabled: address !== '' }).data;

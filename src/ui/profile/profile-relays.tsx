@@ -1,0 +1,107 @@
+import type { RelayListEntry } from '#domain/lists.ts';
+import type { ConnectionState } from '#machines/relays/relay-connection.machine.ts';
+import { Button } from '#ui/kit/button.tsx';
+import { buttonClass } from '#ui/kit/button-class.ts';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { Icon } from '#ui/kit/icon.tsx';
+import { RowSkeletons } from '#ui/kit/skeleton.tsx';
+import { AppLink } from '#ui/links.tsx';
+import { texts } from '#ui/texts.ts';
+import { useProfileRef, useRelayList } from './profile-queries.ts';
+import { badgeOf, relayLabel, useOf } from './relay-use.ts';
+import { useOwnRelays } from './use-own-relays.ts';
+
+const SKELETONS = 4;
+
+const LIGHTS: Readonly<Partial<Record<ConnectionState, string>>> = {
+  connected: 'ok',
+  connecting: 'wait',
+  recovering: 'wait',
+  waiting: 'wait',
+  'given up': 'bad',
+};
+
+type RowProps = { relay: RelayListEntry; own: boolean; state: ConnectionState | undefined };
+
+const RelayRow = ({ relay, own, state }: RowProps) => (
+  <li className="item">
+    <i className="light light--l" data-s={state && LIGHTS[state]} aria-hidden="true" />
+    <span className="item__txt">
+      <b dir="ltr">{relayLabel(relay.url)}</b>
+      <small>
+        {own ? 'On your list' : 'Not on your list'}
+        {state !== undefined && `, ${texts.relays.states[state]}`}
+      </small>
+    </span>
+    <span className="perm" data-p={badgeOf(relay)} title={useOf(relay)}>
+      <span aria-hidden="true">{badgeOf(relay)}</span>
+      <span className="vh">{useOf(relay)}</span>
+    </span>
+  </li>
+);
+
+const DiscoverLink = () => (
+  <AppLink
+    to="."
+    search={(search) => ({ ...search, relayDiscovery: true })}
+    resetScroll={false}
+    state={true}
+    className={buttonClass({ look: 'line', size: 's' })}
+  >
+    <Icon name="plus" size="s" />
+    Discover
+  </AppLink>
+);
+
+const Failed = ({ onRetry }: { onRetry: () => void }) => (
+  <EmptyState
+    art="mast"
+    title="Failed to load the relay list"
+    action={
+      <Button look="primary" onClick={onRetry}>
+        {texts.error.retry}
+      </Button>
+    }
+  >
+    No relay you read from answered.
+  </EmptyState>
+);
+
+const RelayList = ({ relays }: { relays: readonly RelayListEntry[] }) => {
+  const { entries, connections } = useOwnRelays();
+  const own = new Set(entries.map(({ url }) => url));
+  if (relays.length === 0) return <EmptyState art="mast" title="No relay list found" />;
+  return (
+    <div className="pf__list">
+      <div className="spread">
+        <p className="c-2 t-sm">Read from relay list, kind 10002</p>
+        <DiscoverLink />
+      </div>
+      <ul className="list">
+        {relays.map((relay) => (
+          <RelayRow key={relay.url} relay={relay} own={own.has(relay.url)} state={connections[relay.url]} />
+        ))}
+      </ul>
+    </div>
+  );
+};
+
+const Relays = ({ pubkey }: { pubkey: string }) => {
+  const { data: relays, isError, refetch } = useRelayList(pubkey);
+  return (
+    <section aria-labelledby="profile-part">
+      <h2 id="profile-part" className="vh">
+        Relays
+      </h2>
+      {relays !== undefined && <RelayList relays={relays} />}
+      {relays === undefined && isError && <Failed onRetry={() => void refetch()} />}
+      {relays === undefined && !isError && <RowSkeletons count={SKELETONS} />}
+    </section>
+  );
+};
+
+/** The relays the person says to use (ROUTE-10, PROF-14). */
+export const ProfileRelays = () => {
+  const profile = useProfileRef();
+  return profile && <Relays pubkey={profile.pubkey} />;
+};

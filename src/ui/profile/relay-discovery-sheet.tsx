@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import { POOL_MAX_CONNECTIONS } from '#domain/limits.ts';
+import type { RelayListEntry } from '#domain/lists.ts';
+import { Button } from '#ui/kit/button.tsx';
+import { Icon } from '#ui/kit/icon.tsx';
+import { RowSkeletons } from '#ui/kit/skeleton.tsx';
+import { Sheet } from '#ui/kit/sheet.tsx';
+import { useDisplayName } from '#ui/queries.ts';
+import { useProfileRef, useRelayList } from './profile-queries.ts';
+import { relayLabel, useOf } from './relay-use.ts';
+import { useOwnRelays } from './use-own-relays.ts';
+
+const SKELETONS = 3;
+
+type ChoiceProps = { relay: RelayListEntry; checked: boolean; onChange: (checked: boolean) => void };
+
+const Choice = ({ relay, checked, onChange }: ChoiceProps) => (
+  <label className="item">
+    <input
+      className="check"
+      type="checkbox"
+      checked={checked}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+    <span className="item__txt">
+      <b dir="ltr">{relayLabel(relay.url)}</b>
+      <small>They use it to {useOf(relay)}</small>
+    </span>
+  </label>
+);
+
+const OwnRelay = ({ relay }: { relay: RelayListEntry }) => (
+  <li className="item">
+    <span className="c-ok row">
+      <Icon name="check" />
+    </span>
+    <span className="item__txt">
+      <b dir="ltr">{relayLabel(relay.url)}</b>
+      <small>On your list</small>
+    </span>
+  </li>
+);
+
+const useChoice = (relays: readonly RelayListEntry[]) => {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(relays.slice(0, 1).map(({ url }) => url)));
+  const choose = (url: string, checked: boolean) => {
+    const next = new Set(chosen);
+    if (checked) next.add(url);
+    else next.delete(url);
+    setChosen(next);
+  };
+  return [chosen, choose] as const;
+};
+
+type Props = { pubkey: string; relays: readonly RelayListEntry[]; onClose: () => void };
+
+const addLabel = (count: number): string => (count === 1 ? 'Add 1 relay' : `Add ${count} relays`);
+
+const Discovery = ({ pubkey, relays, onClose }: Props) => {
+  const name = useDisplayName(pubkey);
+  const { entries, connections, add } = useOwnRelays();
+  const own = new Set(entries.map(({ url }) => url));
+  const missing = relays.filter(({ url }) => !own.has(url));
+  const shared = relays.filter(({ url }) => own.has(url));
+  const [chosen, choose] = useChoice(missing);
+  const used = Object.keys(connections).length;
+  const adding = [...chosen].filter((url) => !(url in connections));
+  const tooMany = used + adding.length > POOL_MAX_CONNECTIONS;
+  const addChosen = () => {
+    add([...chosen]);
+    onClose();
+  };
+  const foot = (
+    <>
+      <Button onClick={onClose}>{missing.length === 0 ? 'Close' : 'Cancel'}</Button>
+      {missing.length > 0 && (
+        <Button look="primary" disabled={chosen.size === 0 || tooMany} onClick={addChosen}>
+          {addLabel(chosen.size)}
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <Sheet title={titleOf(name, missing.length)} onClose={onClose} foot={foot}>
+      {missing.length > 0 && (
+        <>
+          <p className="sheet__lead">
+            Reading from these finds notes you miss today. They stay for as long as this page is open. You can hold at
+            most {POOL_MAX_CONNECTIONS} connections; you use {used}.
+          </p>
+          <div className="list" role="group" aria-label="Relays to add">
+            {missing.map((relay) => (
+              <Choice
+                key={relay.url}
+                relay={relay}
+                checked={chosen.has(relay.url)}
+                onChange={(checked) => choose(relay.url, checked)}
+              />
+            ))}
+          </div>
+        </>
+      )}
+      {tooMany && (
+        <p className="err" role="alert">
+          <Icon name="alert" size="s" />
+          Maximum connections ({POOL_MAX_CONNECTIONS}) reached
+        </p>
+      )}
+      {shared.length > 0 && (
+        <ul className="list" aria-label="Relays you both use">
+          {shared.map((relay) => (
+            <OwnRelay key={relay.url} relay={relay} />
+          ))}
+        </ul>
+      )}
+      {relays.length === 0 && <p className="sheet__lead">No relay list found.</p>}
+    </Sheet>
+  );
+};
+
+const titleOf = (name: string, missing: number) =>
+  missing > 0 ? (
+    <>
+      Relays <bdi>{name}</bdi> uses that you do not
+    </>
+  ) : (
+    <>
+      Relays of <bdi>{name}</bdi>
+    </>
+  );
+
+const WhenLoaded = ({ pubkey, onClose }: { pubkey: string; onClose: () => void }) => {
+  const { data: relays, isError } = useRelayList(pubkey);
+  if (relays !== undefined) return <Discovery pubkey={pubkey} relays={relays} onClose={onClose} />;
+  return (
+    <Sheet title="Relays" onClose={onClose}>
+      {isError ? <p className="err">Failed to load the relay list</p> : <RowSkeletons count={SKELETONS} />}
+    </Sheet>
+  );
+};
+
+/** The relays of a profile that the reader does not use yet, to take them over (ROUTE-11). */
+export const RelayDiscoverySheet = ({ onClose }: { onClose: () => void }) => {
+  const profile = useProfileRef();
+  return profile && <WhenLoaded pubkey={profile.pubkey} onClose={onClose} />;
+};
