@@ -20,7 +20,7 @@ export type DisplayNames = {
   want(pubkey: string): void;
   /** Takes some of the names that are wanted, the longest waiting first. */
   takeWanted(most: number): readonly string[];
-  /** Calls back when names begin to be wanted. */
+  /** Calls back when names begin to be wanted, and at once when some are already. */
   onWanted(listener: () => void): () => void;
   /** A fetch has begun; it ends with `put` or `fail`. */
   begin(pubkey: string): void;
@@ -73,7 +73,6 @@ class DisplayNameTable implements DisplayNames {
   readonly #changeListeners = createListeners();
   readonly #now: () => number;
 
-  readonly onWanted = this.#wantedListeners.add;
   readonly onChanged = this.#changeListeners.add;
 
   constructor(now: () => number) {
@@ -109,6 +108,12 @@ class DisplayNameTable implements DisplayNames {
     for (const pubkey of taken) this.#wanted.delete(pubkey);
     if (this.#wanted.size > 0) this.#wantedListeners.tell();
     return taken;
+  }
+
+  onWanted(listener: () => void) {
+    const stop = this.#wantedListeners.add(listener);
+    if (this.#wanted.size > 0) listener();
+    return stop;
   }
 
   begin(pubkey: string) {

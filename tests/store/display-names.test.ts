@@ -114,6 +114,14 @@ describe('display names', () => {
     expect(begun).toHaveBeenCalledTimes(2);
   });
 
+  it('calls at once who comes after names were wanted', () => {
+    const { names } = setUp();
+    names.subscribe(ann, () => {});
+    const begun = vi.fn();
+    names.onWanted(begun);
+    expect(begun).toHaveBeenCalledTimes(1);
+  });
+
   it('tells who reads a name when it comes, and nobody else', () => {
     const { names } = setUp();
     const [mine, other] = [vi.fn(), vi.fn()];
