@@ -7,7 +7,7 @@ import type { Wire } from './wire.ts';
 export type SocketDeps = {
   readonly createSocket: (url: string) => WebSocket;
   readonly onFrame: (relay: string, text: string) => void;
-  readonly wire: Pick<Wire, 'connecting' | 'opened' | 'closed'>;
+  readonly wire: Pick<Wire, 'connecting' | 'opened' | 'pinged' | 'ponged' | 'closed'>;
   /** ms since the epoch */
   readonly now: () => number;
 };
@@ -52,6 +52,7 @@ export const defineSocket = ({ createSocket, onFrame, wire, now }: SocketDeps) =
       awaitsPong = false;
       socket.send(PING_END);
       tell({ type: 'socket.pong', at: heardAt });
+      wire.ponged(url);
     };
 
     const onOpen = () => {
@@ -79,6 +80,7 @@ export const defineSocket = ({ createSocket, onFrame, wire, now }: SocketDeps) =
       }
       awaitsPong = true;
       socket.send(PING);
+      wire.pinged(url);
     });
     return leave;
   });

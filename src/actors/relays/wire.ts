@@ -29,6 +29,8 @@ type Req = {
   state: 'parked' | 'queued' | 'open' | 'refused';
   /** EOSE came since the REQ went out */
   stored: boolean;
+  /** a ping went out after the REQ and before EOSE */
+  pinged: boolean;
   /** seconds; the newest event that came */
   newest: number;
   /** seconds; set when the socket was lost after EOSE */
@@ -52,6 +54,11 @@ const filtersOf = ({ filters, resumeSince }: Req): readonly Filter[] =>
     ? filters
     : filters.map((filter) => ({ ...filter, since: Math.max(filter.since ?? 0, resumeSince), limit: RESUME_LIMIT }));
 
+const sendReq = (link: Link, req: Req) => {
+  req.pinged = false;
+  link.send(JSON.stringify(['REQ', req.id, ...filtersOf(req)]));
+};
+
 const transmit = (link: Link, req: Req) => {
   if (link.openReqs >= MAX_SUBSCRIPTIONS_PER_RELAY) {
     req.state = 'queued';
@@ -61,7 +68,7 @@ const transmit = (link: Link, req: Req) => {
   req.state = 'open';
   req.stored = false;
   link.openReqs += 1;
-  link.send(JSON.stringify(['REQ', req.id, ...filtersOf(req)]));
+  sendReq(link, req);
   req.report({ type: 'relay.asked', relay: link.relay });
 };
 
@@ -181,6 +188,15 @@ const socketSide = ({ linkTo }: Board) => ({
     Object.assign(link, { phase: 'open', send, queue: [], openReqs: 0, overloads: 0 } satisfies Partial<Link>);
     for (const req of link.reqs.values()) transmit(link, req);
   },
+  pinged(relay: string): void {
+    for (const req of linkTo(relay).reqs.values()) req.pinged = req.state === 'open' && !req.stored;
+  },
+  /** The relay answered a ping, but not the live REQs from before it: it has lost them. */
+  ponged(relay: string): void {
+    const link = linkTo(relay);
+    for (const req of link.reqs.values())
+      if (req.state === 'open' && req.live && req.pinged && !req.stored) sendReq(link, req);
+  },
   /** The socket is gone; it was last heard at `heardAt` (ms). */
   closed(relay: string, heardAt: number): void {
     const link = linkTo(relay);
@@ -201,7 +217,8 @@ const askSide = ({ linkTo, links, asked }: Board) => ({
     const { filters, live } = question;
     for (const relay of relays) {
       const link = linkTo(relay);
-      const req: Req = { id, filters, live, report, state: 'parked', stored: false, newest: 0, resumeSince: undefined };
+      const marks = { stored: false, pinged: false, newest: 0, resumeSince: undefined };
+      const req: Req = { id, filters, live, report, state: 'parked', ...marks };
       link.reqs.set(id, req);
       if (link.phase === 'open') transmit(link, req);
       if (link.phase === 'down') report({ type: 'relay.down', relay });

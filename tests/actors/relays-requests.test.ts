@@ -1,0 +1,379 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RelayAnswer } from '#actors/relays/requests.ts';
+import type { NostrEvent } from '#domain/event.ts';
+import { createFakeSockets } from '#tests/support/fake-socket.ts';
+import { noteOf, readRelays, startRelayLayer } from '#tests/support/relay-layer.ts';
+
+const [one, two, three] = ['wss://one.example', 'wss://two.example', 'wss://three.example'];
+const notes = [{ kinds: [1], limit: 10 }];
+
+/** The layer with the given relays over fake sockets, all of them open. */
+const start = async (urls: string[] = [one], open = urls) => {
+  const fakes = createFakeSockets();
+  const layer = startRelayLayer({ defaults: readRelays(...urls), createSocket: fakes.create });
+  await vi.advanceTimersByTimeAsync(100 * urls.length);
+  for (const url of open) fakes.of(url).opens();
+  return { ...layer, fakes, relay: (url = one) => fakes.of(url) };
+};
+
+/** What became of a fetch, for looking at it without waiting. */
+const track = (promise: Promise<RelayAnswer>) => {
+  const result: { ids?: number[]; outcomes?: string[]; error?: unknown } = {};
+  promise.then(
+    ({ events, outcomes }) => {
+      result.ids = events.map(({ created_at }) => created_at);
+      result.outcomes = outcomes.map(({ outcome }) => outcome);
+    },
+    (error: unknown) => (result.error = error),
+  );
+  return result;
+};
+
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: 1_000_000_000 }));
+afterEach(() => void vi.useRealTimers());
+
+describe('fetch', () => {
+  it('asks every read relay and ends with all events, each once', async () => {
+    const { requests, relay } = await start([one, two]);
+    const heard: string[] = [];
+    const answer = track(
+      requests.fetch({ filters: notes, onEvent: (event, from) => heard.push(`${event.created_at} ${from}`) }),
+    );
+    expect(relay(one).sent).toEqual([['REQ', 'n1', ...notes]]);
+    relay(one).says('EVENT', 'n1', noteOf(1));
+    relay(two).says('EVENT', 'n1', noteOf(1));
+    relay(two).says('EVENT', 'n1', noteOf(2));
+    await settle();
+    expect(heard).toEqual([`1 ${one}`, `2 ${two}`]);
+    relay(one).says('EOSE', 'n1');
+    relay(two).says('EOSE', 'n1');
+    await settle();
+    expect(answer).toEqual({ ids: [1, 2], outcomes: ['eose', 'eose'] });
+    expect([relay(one).sent.at(-1), relay(two).sent.at(-1)]).toEqual([
+      ['CLOSE', 'n1'],
+      ['CLOSE', 'n1'],
+    ]);
+  });
+
+  it('[FEED-14] rejects when there is no relay to ask', async () => {
+    const { requests } = await start([]);
+    const message = 'No relays configured. Add a relay or restore defaults to fetch notes.';
+    await expect(requests.fetch({ filters: notes })).rejects.toThrow(message);
+    await expect(requests.fetch({ filters: notes, relays: ['nonsense here'] })).rejects.toThrow(message);
+  });
+
+  it('[RELAY-49] rejects after the directory was destroyed, and so does what was under way', async () => {
+    const { requests, directory } = await start();
+    const running = track(requests.fetch({ filters: notes }));
+    directory.send({ type: 'relays.destroy' });
+    await settle();
+    expect(running.error).toEqual(new Error('RelayConnectionPool has been destroyed'));
+    await expect(requests.fetch({ filters: notes })).rejects.toThrow('RelayConnectionPool has been destroyed');
+    expect(() => requests.watch({ filters: notes })).toThrow('RelayConnectionPool has been destroyed');
+  });
+
+  it('waits for a relay that still connects, and counts one that does not as offline', async () => {
+    const { requests, relay } = await start([one, two], []);
+    const answer = track(requests.fetch({ filters: notes }));
+    await vi.advanceTimersByTimeAsync(1_000);
+    relay(one).opens();
+    expect(relay(one).sentOf('REQ')).toHaveLength(1);
+    relay(one).says('EOSE', 'n1');
+    await vi.advanceTimersByTimeAsync(700);
+    expect(answer).toEqual({ ids: [], outcomes: ['eose', 'offline'] });
+  });
+
+  it('does not wait for a relay that is known to be down when another answers', async () => {
+    const { requests, relay } = await start([one, two], [one]);
+    relay(two).closes();
+    const answer = track(requests.fetch({ filters: notes }));
+    relay(one).says('EOSE', 'n1');
+    await settle();
+    expect(answer.outcomes).toEqual(['eose', 'offline']);
+  });
+
+  it('[RELAY-63] closes the REQ of a relay that sends no EOSE within 4400 ms', async () => {
+    const { requests, relay } = await start();
+    const answer = track(requests.fetch({ filters: notes }));
+    relay().says('EVENT', 'n1', noteOf(1));
+    await vi.advanceTimersByTimeAsync(4_399);
+    expect(answer).toEqual({});
+    await vi.advanceTimersByTimeAsync(1);
+    expect(answer).toEqual({ ids: [1], outcomes: ['timeout'] });
+    expect(relay().sent.at(-1)).toEqual(['CLOSE', 'n1']);
+  });
+
+  it('ends after the time the caller gave', async () => {
+    const { requests } = await start();
+    const answer = track(requests.fetch({ filters: notes, timeoutMs: 1_000 }));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(answer.outcomes).toEqual(['timeout']);
+  });
+
+  it('gives the reason of a relay that closed the REQ', async () => {
+    const { requests, relay } = await start();
+    const promise = requests.fetch({ filters: notes });
+    relay().says('CLOSED', 'n1', 'auth-required: members only');
+    await settle();
+    await expect(promise).resolves.toEqual({
+      events: [],
+      outcomes: [{ relay: one, outcome: 'closed', reason: 'auth-required: members only' }],
+    });
+  });
+
+  it('ignores frames of other subscriptions, events that were not asked for, forged ones and garbage', async () => {
+    const { requests, relay } = await start();
+    const heard: NostrEvent[] = [];
+    const answer = track(requests.fetch({ filters: notes, onEvent: (event) => heard.push(event) }));
+    relay().says('EVENT', 'other', noteOf(1));
+    relay().says('EOSE', 'other');
+    relay().says('EVENT', 'n1', noteOf(2, { kind: 7 }));
+    relay().says('EVENT', 'n1', noteOf(3, { sig: 'forged' }));
+    for (const garbage of ['', 'no json', '{', '[]', '[1]', '["EVENT","n1"]', '["EOSE"]', '["NOTICE",1]', 'null'])
+      relay().saysRaw(garbage);
+    relay().saysRaw(new ArrayBuffer(8));
+    relay().says('NOTICE', 'slow down');
+    relay().says('EVENT', 'n1', noteOf(4));
+    relay().says('EOSE', 'n1');
+    await settle();
+    expect(heard.map(({ created_at }) => created_at)).toEqual([4]);
+    expect(answer).toEqual({ ids: [4], outcomes: ['eose'] });
+  });
+
+  it('takes nothing more after EOSE', async () => {
+    const { requests, relay } = await start();
+    const heard: NostrEvent[] = [];
+    void requests.fetch({ filters: notes, onEvent: (event) => heard.push(event) });
+    relay().says('EOSE', 'n1');
+    await settle();
+    for (let number = 1; number <= 100; number += 1) relay().says('EVENT', 'n1', noteOf(number));
+    await settle();
+    expect(heard).toEqual([]);
+  });
+
+  it('runs equal fetches as one and gives each caller everything', async () => {
+    const { requests, relay } = await start([one, two]);
+    const first = track(requests.fetch({ filters: notes, relays: [one, two] }));
+    relay(one).says('EVENT', 'n1', noteOf(1));
+    await settle();
+    const heard: number[] = [];
+    const second = track(
+      requests.fetch({ filters: notes, relays: [`${two}/`, one], onEvent: (event) => heard.push(event.created_at) }),
+    );
+    expect(heard).toEqual([1]);
+    relay(one).says('EVENT', 'n1', noteOf(2));
+    for (const url of [one, two]) relay(url).says('EOSE', 'n1');
+    await settle();
+    expect([first.ids, second.ids, heard]).toEqual([
+      [1, 2],
+      [1, 2],
+      [1, 2],
+    ]);
+    expect(relay(one).sentOf('REQ')).toHaveLength(1);
+    void requests.fetch({ filters: notes, relays: [one, two] });
+    expect(relay(one).sentOf('REQ')).toHaveLength(2);
+  });
+
+  it('rejects with the reason of the signal; the last to leave closes the REQ', async () => {
+    const { requests, relay } = await start();
+    const [left, stays] = [new AbortController(), new AbortController()];
+    const first = track(requests.fetch({ filters: notes, signal: left.signal }));
+    const second = track(requests.fetch({ filters: notes, signal: stays.signal }));
+    left.abort(new Error('gone'));
+    await settle();
+    expect([first.error, second.error, relay().sentOf('CLOSE')]).toEqual([new Error('gone'), undefined, []]);
+    stays.abort(new Error('gone too'));
+    await settle();
+    expect([second.error, relay().sentOf('CLOSE')]).toEqual([new Error('gone too'), [['CLOSE', 'n1']]]);
+    const late = requests.fetch({ filters: notes, signal: left.signal });
+    await expect(late).rejects.toThrow('gone');
+  });
+
+  it('connects to a relay outside the set for the time it is asked', async () => {
+    const { requests, fakes } = await start();
+    const answer = track(requests.fetch({ filters: notes, relays: [three] }));
+    await settle();
+    fakes.of(three).opens();
+    fakes.of(three).says('EOSE', 'n1');
+    await settle();
+    expect(answer.outcomes).toEqual(['eose']);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(fakes.of(three).readyState).toBe(WebSocket.CLOSING);
+  });
+
+  it('has at most 15 REQs open on one relay; the others wait their turn', async () => {
+    const { requests, relay } = await start();
+    const answers = Array.from({ length: 17 }, (_, index) =>
+      track(requests.fetch({ filters: [{ kinds: [1], until: index }] })),
+    );
+    expect(relay().sentOf('REQ')).toHaveLength(15);
+    relay().says('EOSE', 'n1');
+    relay().says('CLOSED', 'n2', '');
+    await settle();
+    expect(
+      relay()
+        .sentOf('REQ')
+        .map((message) => message[1])
+        .slice(15),
+    ).toEqual(['ng', 'nh']);
+    for (let index = 1; index <= 17; index += 1) relay().says('EOSE', `n${index.toString(36)}`);
+    await settle();
+    expect(answers.filter(({ outcomes }) => outcomes?.[0] === 'eose')).toHaveLength(16);
+  });
+
+  it('asks again what was under way when the socket broke', async () => {
+    const { requests, relay } = await start();
+    const answer = track(requests.fetch({ filters: notes }));
+    relay().says('EVENT', 'n1', noteOf(1));
+    await settle();
+    relay().closes();
+    await vi.advanceTimersByTimeAsync(3_000);
+    relay().opens();
+    expect(relay().sent).toEqual([['REQ', 'n1', ...notes]]);
+    relay().says('EVENT', 'n1', noteOf(1));
+    relay().says('EVENT', 'n1', noteOf(2));
+    relay().says('EOSE', 'n1');
+    await settle();
+    expect(answer).toEqual({ ids: [1, 2], outcomes: ['eose'] });
+  });
+});
+
+describe('watch', () => {
+  it('tells the end of the stored events once and goes on', async () => {
+    const { requests, relay } = await start([one, two]);
+    const heard: number[] = [];
+    const onEose = vi.fn();
+    const stop = requests.watch({ filters: notes, onEvent: (event) => heard.push(event.created_at), onEose });
+    relay(one).says('EVENT', 'n1', noteOf(1));
+    for (const url of [one, two]) relay(url).says('EOSE', 'n1');
+    await settle();
+    expect(onEose).toHaveBeenCalledTimes(1);
+    relay(one).says('EVENT', 'n1', noteOf(2));
+    relay(two).says('EVENT', 'n1', noteOf(2));
+    await settle();
+    expect(heard).toEqual([1, 2]);
+    stop();
+    relay(one).says('EVENT', 'n1', noteOf(3));
+    await settle();
+    expect([heard, relay(one).sent.at(-1), relay(two).sent.at(-1)]).toEqual([
+      [1, 2],
+      ['CLOSE', 'n1'],
+      ['CLOSE', 'n1'],
+    ]);
+  });
+
+  it('resumes after a reconnect from the newest event less 60 s, without the first limit', async () => {
+    const { requests, relay } = await start();
+    const now = Math.floor(Date.now() / 1_000);
+    requests.watch({ filters: [{ kinds: [1], limit: 10 }] });
+    relay().says('EOSE', 'n1');
+    relay().says('EVENT', 'n1', noteOf(now - 5));
+    await settle();
+    relay().closes();
+    await vi.advanceTimersByTimeAsync(3_000);
+    relay().opens();
+    expect(relay().sent).toEqual([['REQ', 'n1', { kinds: [1], since: now - 65, limit: 500 }]]);
+  });
+
+  it('keeps the point to resume from until EOSE came, however often the socket breaks', async () => {
+    const { requests, relay } = await start();
+    const now = Math.floor(Date.now() / 1_000);
+    requests.watch({ filters: [{ kinds: [1], since: 7 }] });
+    relay().says('EOSE', 'n1');
+    relay().says('EVENT', 'n1', noteOf(now));
+    await settle();
+    relay().closes();
+    await vi.advanceTimersByTimeAsync(3_000);
+    relay().opens();
+    relay().says('EVENT', 'n1', noteOf(now + 3));
+    await settle();
+    relay().closes();
+    await vi.advanceTimersByTimeAsync(6_000);
+    relay().opens();
+    expect(relay().sent).toEqual([['REQ', 'n1', { kinds: [1], since: now - 60, limit: 500 }]]);
+  });
+
+  it('is not led past notes by an event dated ahead of the clock', async () => {
+    const { requests, relay } = await start();
+    const now = Math.floor(Date.now() / 1_000);
+    requests.watch({ filters: [{ kinds: [1] }] });
+    relay().says('EOSE', 'n1');
+    relay().says('EVENT', 'n1', noteOf(now + 600));
+    await settle();
+    relay().closes();
+    await vi.advanceTimersByTimeAsync(3_000);
+    relay().opens();
+    expect(relay().sent).toEqual([['REQ', 'n1', { kinds: [1], since: now - 60, limit: 500 }]]);
+  });
+
+  it('asks anew on a relay that closed it, once that relay comes back', async () => {
+    const { requests, relay } = await start();
+    requests.watch({ filters: notes });
+    relay().says('EOSE', 'n1');
+    relay().says('CLOSED', 'n1', 'shutting down');
+    await settle();
+    relay().closes();
+    await vi.advanceTimersByTimeAsync(3_000);
+    relay().opens();
+    expect(relay().sentOf('REQ')).toHaveLength(1);
+  });
+
+  it('asks again when the relay answers a ping but not the REQ from before it', async () => {
+    const { requests, relay } = await start();
+    requests.watch({ filters: notes });
+    await vi.advanceTimersByTimeAsync(29_000);
+    requests.watch({ filters: notes });
+    relay().says('EOSE', 'n2');
+    await vi.advanceTimersByTimeAsync(1_000);
+    requests.watch({ filters: notes });
+    relay().says('EOSE', 'ping');
+    expect(
+      relay()
+        .sentOf('REQ')
+        .map(([, id]) => id),
+    ).toEqual(['n1', 'n2', 'ping', 'n3', 'n1']);
+    relay().says('EOSE', 'n1');
+    relay().says('EOSE', 'n3');
+    await vi.advanceTimersByTimeAsync(30_000);
+    relay().says('EOSE', 'ping');
+    expect(relay().sentOf('REQ')).toHaveLength(6);
+  });
+
+  it('does nothing without relays', async () => {
+    const { requests } = await start([]);
+    expect(requests.watch({ filters: notes })()).toBeUndefined();
+  });
+
+  it('loses only the relay that floods again and again', async () => {
+    const { requests, relay, wire } = await start([one, two]);
+    requests.watch({ filters: notes });
+    for (const url of [one, two]) relay(url).says('EOSE', 'n1');
+    await settle();
+    for (let times = 1; times <= 3; times += 1) wire.ingested.onOverload(one);
+    expect(relay(one).sent.at(-1)).toEqual(['CLOSE', 'n1']);
+    expect([wire.ingested.accepts('n1', one), wire.ingested.accepts('n1', two)]).toEqual([false, true]);
+  });
+});
+
+describe('relays', () => {
+  it('lists URLs by use', () => {
+    const entries = (['read', 'write', 'readwrite', 'indexer'] as const).map((permission) => ({
+      url: `wss://${permission}.example`,
+      permission,
+    }));
+    const { requests } = startRelayLayer({
+      defaults: { entries, profile: ['wss://profile.example'] },
+      createSocket: createFakeSockets().create,
+    });
+    expect([requests.relays('read'), requests.relays('write')]).toEqual([
+      ['wss://read.example', 'wss://readwrite.example'],
+      ['wss://write.example', 'wss://readwrite.example'],
+    ]);
+    expect([requests.relays('indexer'), requests.relays('profile')]).toEqual([
+      ['wss://indexer.example'],
+      ['wss://profile.example'],
+    ]);
+  });
+});

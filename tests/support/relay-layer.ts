@@ -1,0 +1,85 @@
+import { createActor, fromCallback } from 'xstate';
+import { defineAsk } from '#actors/relays/ask.ts';
+import { createIngest, type Ingest } from '#actors/relays/ingest.ts';
+import { createRelayRequests } from '#actors/relays/requests.ts';
+import { defineSocket } from '#actors/relays/socket.ts';
+import type { FrameVerifier } from '#actors/relays/verifier.ts';
+import { createWire } from '#actors/relays/wire.ts';
+import type { NostrEvent } from '#domain/event.ts';
+import type { RelayDefaults } from '#domain/relay-set.ts';
+import { relayConnectionMachine } from '#machines/relays/relay-connection.machine.ts';
+import { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
+import { socketReconnectMachine } from '#machines/relays/socket-reconnect.machine.ts';
+import { subscriptionMachine } from '#machines/relays/subscription.machine.ts';
+import { createEventRegistry } from '#store/event-registry.ts';
+
+/** Takes every well-formed event whose `sig` is not 'forged'. */
+export const trustingVerifier: FrameVerifier = {
+  verify: (frames) =>
+    Promise.resolve(
+      frames.map((frame) => {
+        const event = (JSON.parse(frame) as unknown[])[2] as NostrEvent;
+        return typeof event.kind === 'number' && event.sig !== 'forged' ? Object.freeze(event) : undefined;
+      }),
+    ),
+  dispose: () => {},
+};
+
+/** A note for tests; its id is the number in hex. */
+export const noteOf = (number: number, over: Partial<NostrEvent> = {}): NostrEvent => ({
+  id: number.toString(16).padStart(64, '0'),
+  pubkey: 'a'.repeat(64),
+  created_at: number,
+  kind: 1,
+  tags: [],
+  content: `note ${number}`,
+  sig: 'b'.repeat(128),
+  ...over,
+});
+
+type Options = {
+  defaults: RelayDefaults;
+  createSocket: (url: string) => WebSocket;
+  verifier?: FrameVerifier;
+  /** Recovery in milliseconds instead of seconds, for tests over real sockets. */
+  fast?: boolean;
+};
+
+const FAST = {
+  socket: { reconnectDelay: 30, pingInterval: 150, pongTimeout: 150 },
+  connection: { reconnectDelay: 30 },
+  subscription: { eoseTimeout: 250 },
+};
+const AS_SPECIFIED = { socket: {}, connection: {}, subscription: {} };
+
+/** The whole relay layer, joined as the app joins it. */
+export const startRelayLayer = ({ defaults, createSocket, verifier = trustingVerifier, fast }: Options) => {
+  const delays = fast ? FAST : AS_SPECIFIED;
+  let networkBack = () => {};
+  const registry = createEventRegistry({ now: Date.now, requestFrame: (callback) => void setTimeout(callback, 16) });
+  const wire = createWire({ forget: (relay) => ingest.forget(relay) });
+  const ingest: Ingest = createIngest({ registry, verifier, ...wire.ingested });
+  const socket = defineSocket({ createSocket, onFrame: ingest.frame, wire, now: Date.now });
+  const connectivity = fromCallback(({ sendBack }) => void (networkBack = () => sendBack({ type: 'network.back' })));
+  const directory = createActor(
+    relayDirectoryMachine.provide({
+      actors: {
+        'relay-connection': relayConnectionMachine.provide({
+          delays: delays.connection,
+          actors: { 'socket-reconnect': socketReconnectMachine.provide({ actors: { socket }, delays: delays.socket }) },
+        }),
+        subscription: subscriptionMachine.provide({ actors: { ask: defineAsk(wire) }, delays: delays.subscription }),
+        connectivity,
+      },
+    }),
+    { input: defaults },
+  ).start();
+  const requests = createRelayRequests({ directory: () => directory, wire });
+  return { requests, directory, wire, ingest, registry, networkBack: () => networkBack() };
+};
+
+/** Defaults of read relays only. */
+export const readRelays = (...urls: string[]): RelayDefaults => ({
+  entries: urls.map((url) => ({ url, permission: 'readwrite' as const })),
+  profile: [],
+});
