@@ -226,6 +226,8 @@ export const ASCII_ITEM_BYTES = 2_000;
 export const SPLASH_SHOWN_MS = 1_200;
 export const SPLASH_FADE_MS = 400;
 export const COPIED_FEEDBACK_MS = 1_500;
+/** not in the specification: a quiet notice goes by itself after so long */
+export const NOTICE_SHOWN_MS = 10 * SECOND;
 /** placeholder loading texts: npub, hex key, name, short hex */
 export const PLACEHOLDER_NPUB_LENGTH = 63;
 export const PLACEHOLDER_HEX_LENGTH = 64;
@@ -290,6 +292,7 @@ export const FEED_MORE_ROWS_LEFT = 5;
 export const SKELETON_DELAY_MS = 150;
 /** levels of replies that are indented; deeper ones stand at the last */
 export const THREAD_INDENT_MAX = 5;
+export const THREAD_ROWS_PER_PAGE = 30;
 
 // Installed app (doc B section 9) --------------------------------------------------------------------------------------
 

@@ -5,6 +5,10 @@ type Props = {
   children: ReactNode;
   /** another value clears the error, such as the path */
   resetKey?: string;
+  /** stands there instead of the message with 'Try again' */
+  fallback?: ReactNode;
+  /** what the message is put into */
+  frame?: (notice: ReactNode) => ReactNode;
 };
 
 /** Keeps an error of a view inside it (ERR-01). */
@@ -20,6 +24,10 @@ export class ErrorBoundary extends Component<Props, { error: unknown; failed: bo
   retry = () => this.setState({ error: undefined, failed: false });
 
   override render() {
-    return this.state.failed ? <ErrorNotice error={this.state.error} onRetry={this.retry} /> : this.props.children;
+    const { children, fallback, frame } = this.props;
+    if (!this.state.failed) return children;
+    if (fallback !== undefined) return fallback;
+    const notice = <ErrorNotice error={this.state.error} onRetry={this.retry} />;
+    return frame === undefined ? notice : frame(notice);
   }
 }

@@ -18,10 +18,10 @@ export const SwitchRow = ({ label, hint, checked, disabled = false, onChange }: 
         <b id={id}>{label}</b>
         {hint !== undefined && <small id={`${id}-hint`}>{hint}</small>}
       </span>
-      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox tells its own state */}
       <input
         className="switch"
         type="checkbox"
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox tells its own state
         role="switch"
         checked={checked}
         disabled={disabled}

@@ -1,0 +1,49 @@
+import { Link, useRouter, type AnyRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { createPrefetchIntent } from './prefetch-intent.ts';
+import { useSystem } from './system-context.ts';
+
+/** A link to a screen or an overlay of the app. What it leads to is loaded as soon as a pointer rests on it. */
+export const AppLink = Link;
+
+const loadScreen = (router: AnyRouter, href: string) => {
+  const path = href.split(/[?#]/, 1)[0]!;
+  return Promise.all(router.getMatchedRoutes(path).matchedRoutes.map((route) => router.loadRouteChunk(route)));
+};
+
+/** The internal link a pointer is on, if any. */
+const linkAt = (target: EventTarget | null): Element | null =>
+  target instanceof Element ? target.closest('a[href^="/"]') : null;
+
+/** Prefetches for every link of the page; one listener in all, so that long lists pay nothing for their links. */
+export const usePrefetchOnIntent = (): void => {
+  const router = useRouter();
+  const { connection, prefetch } = useSystem();
+  useEffect(() => {
+    const intent = createPrefetchIntent({
+      connection,
+      load: async (href, target) => Promise.all([loadScreen(router, href), prefetch(target)]),
+    });
+    let current: Element | null = null;
+    const moveTo = (link: Element | null) => {
+      if (link === current) return;
+      current = link;
+      intent.end();
+      const href = link?.getAttribute('href');
+      if (href) intent.begin(href);
+    };
+    const onOver = (event: PointerEvent) => moveTo(linkAt(event.target));
+    const onOut = (event: PointerEvent) => {
+      if (event.relatedTarget === null) moveTo(null);
+    };
+    document.addEventListener('pointerover', onOver);
+    document.addEventListener('pointerout', onOut);
+    document.addEventListener('pointercancel', onOut);
+    return () => {
+      intent.end();
+      document.removeEventListener('pointerover', onOver);
+      document.removeEventListener('pointerout', onOut);
+      document.removeEventListener('pointercancel', onOut);
+    };
+  }, [router, connection, prefetch]);
+};

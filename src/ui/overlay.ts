@@ -1,0 +1,46 @@
+import { useRouter, useSearch, type AnyRouter } from '@tanstack/react-router';
+import type { AppSearch } from './search-params.ts';
+
+/** Overlays by the parameter that opens them; `q` is no overlay. */
+export type OverlayName = Exclude<keyof AppSearch, 'of' | 'q'>;
+
+/** The pages where an overlay was opened: the way back from there leads to the same page without it. */
+const openedHere = new Set<string>();
+
+const opens = (before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): boolean =>
+  Object.keys(after).some((name) => name !== 'q' && after[name] !== before[name]);
+
+/** Watches where overlays are opened, so that closing one does not add to the history. */
+export const trackOverlays = (router: AnyRouter): void => {
+  router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation, pathChanged }) => {
+    const key = toLocation.state.__TSR_key;
+    if (fromLocation && !pathChanged && key !== undefined && opens(fromLocation.search, toLocation.search))
+      openedHere.add(key);
+  });
+};
+
+/** Opens overlays, each by its parameter of the address. */
+export const useOpenOverlay = (): ((search: AppSearch) => void) => {
+  const router = useRouter();
+  return (search) =>
+    void router.navigate({ to: '.', search: (before: AppSearch) => ({ ...before, ...search }), state: true });
+};
+
+/** The parameter of an overlay, and a function that closes it: back to where it was opened, else out of the address. */
+export const useOverlay = <Name extends OverlayName>(
+  name: Name,
+): { readonly value: AppSearch[Name] | undefined; readonly close: () => void } => {
+  const router = useRouter();
+  const search: AppSearch = useSearch({ strict: false });
+  const close = () => {
+    const { state } = router.latestLocation;
+    if (state.__TSR_key !== undefined && openedHere.has(state.__TSR_key)) return router.history.back();
+    const without = ({ [name]: _closed, ...rest }: AppSearch): AppSearch => {
+      if (name !== 'image') return rest;
+      const { of: _note, ...others } = rest;
+      return others;
+    };
+    void router.navigate({ to: '.', search: without, state: true, replace: true });
+  };
+  return { value: search[name], close };
+};

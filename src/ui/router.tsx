@@ -1,0 +1,123 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  parseSearchWith,
+  stringifySearchWith,
+  type RouterHistory,
+} from '@tanstack/react-router';
+import { SKELETON_DELAY_MS } from '#domain/limits.ts';
+import { FeedScreen } from './feed/feed-screen.tsx';
+import { trackOverlays } from './overlay.ts';
+import { readSearch } from './search-params.ts';
+import { ErrorPart, ErrorScreen } from './shell/error-screen.tsx';
+import { NotFoundScreen } from './shell/not-found-screen.tsx';
+import { PendingPart, PendingScreen } from './shell/pending-screen.tsx';
+import { Shell } from './shell/shell.tsx';
+
+const rootRoute = createRootRoute({
+  component: Shell,
+  validateSearch: readSearch,
+  notFoundComponent: NotFoundScreen,
+});
+
+const feedRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', component: FeedScreen });
+
+const noteRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/note/$noteId',
+  component: lazyRouteComponent(() => import('./note/note-screen.tsx'), 'NoteScreen'),
+});
+
+const profileRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/npub/$npub',
+  component: lazyRouteComponent(() => import('./profile/profile-screen.tsx'), 'ProfileScreen'),
+});
+
+const loadProfileNotes = () => import('./profile/profile-notes.tsx');
+
+const profilePart = {
+  getParentRoute: () => profileRoute,
+  errorComponent: ErrorPart,
+  pendingComponent: PendingPart,
+} as const;
+
+const profileRoutes = [
+  createRoute({
+    ...profilePart,
+    path: '/',
+    component: lazyRouteComponent(loadProfileNotes, 'ProfileNotes'),
+  }),
+  createRoute({
+    ...profilePart,
+    path: '/notes',
+    component: lazyRouteComponent(loadProfileNotes, 'ProfileNotes'),
+  }),
+  createRoute({
+    ...profilePart,
+    path: '/following',
+    component: lazyRouteComponent(() => import('./profile/profile-following.tsx'), 'ProfileFollowing'),
+  }),
+  createRoute({
+    ...profilePart,
+    path: '/followers',
+    component: lazyRouteComponent(() => import('./profile/profile-followers.tsx'), 'ProfileFollowers'),
+  }),
+  createRoute({
+    ...profilePart,
+    path: '/mute-list',
+    component: lazyRouteComponent(() => import('./profile/profile-mute-list.tsx'), 'ProfileMuteList'),
+  }),
+  createRoute({
+    ...profilePart,
+    path: '/relays',
+    component: lazyRouteComponent(() => import('./profile/profile-relays.tsx'), 'ProfileRelays'),
+  }),
+] as const;
+
+const searchRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/search',
+  component: lazyRouteComponent(() => import('./search/search-screen.tsx'), 'SearchScreen'),
+});
+
+const aboutRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/about',
+  component: lazyRouteComponent(() => import('./about/about-screen.tsx'), 'AboutScreen'),
+});
+
+const routeTree = rootRoute.addChildren([
+  feedRoute,
+  noteRoute,
+  profileRoute.addChildren(profileRoutes),
+  searchRoute,
+  aboutRoute,
+]);
+
+/** All screens by their address (doc A section 2). Only the feed is loaded at the start. */
+export const createAppRouter = (history?: RouterHistory) => {
+  const router = createRouter({
+    routeTree,
+    ...(history && { history }),
+    parseSearch: parseSearchWith((text) => text),
+    stringifySearch: stringifySearchWith(String),
+    search: { strict: true },
+    // screens bring their own place back; the router must not scroll to the top afterwards
+    scrollRestoration: () => false,
+    defaultErrorComponent: ErrorScreen,
+    defaultPendingComponent: PendingScreen,
+    defaultPendingMs: SKELETON_DELAY_MS,
+    defaultPendingMinMs: 0,
+  });
+  trackOverlays(router);
+  return router;
+};
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

@@ -1,0 +1,86 @@
+import { useId, useState, type FormEvent } from 'react';
+import { addHashtag } from '#domain/hashtags.ts';
+import { Button } from '#ui/kit/button.tsx';
+import { RemovableChip } from '#ui/kit/chip.tsx';
+import { Icon } from '#ui/kit/icon.tsx';
+import { SwitchRow } from '#ui/kit/switch-row.tsx';
+import { usePreference } from '#ui/system-context.ts';
+import { texts } from '#ui/texts.ts';
+import { Section } from './section.tsx';
+
+/** The hashtags of the feed, with a field for one more (SET-07 to SET-10). */
+const HashtagFilter = () => {
+  const [hashtags, setHashtags] = usePreference('customHashtags');
+  const [typed, setTyped] = useState('');
+  const field = useId();
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    setHashtags(addHashtag(hashtags, typed));
+    setTyped('');
+  };
+  return (
+    <form className="field" onSubmit={add}>
+      <label htmlFor={field}>{texts.settings.hashtags}</label>
+      <ul className="chips">
+        {hashtags.map((hashtag) => (
+          <RemovableChip
+            key={hashtag}
+            icon="hash"
+            label={hashtag}
+            removeLabel={texts.settings.remove(hashtag)}
+            onRemove={() => setHashtags(hashtags.filter((kept) => kept !== hashtag))}
+          />
+        ))}
+      </ul>
+      <div className="joined">
+        <input
+          className="input"
+          id={field}
+          value={typed}
+          placeholder={texts.settings.addHashtag}
+          autoCapitalize="off"
+          autoComplete="off"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button type="submit">{texts.settings.add}</Button>
+      </div>
+    </form>
+  );
+};
+
+/** The filter that cannot be switched off (SET-06). */
+const AlwaysOn = () => (
+  <div className="item">
+    <span className="item__txt">
+      <b id="nsfw">{texts.settings.nsfw}</b>
+      <small id="nsfw-why">{texts.settings.nsfwWhy}</small>
+    </span>
+    <span
+      className="tag tag--ok"
+      role="switch"
+      aria-checked="true"
+      aria-disabled="true"
+      aria-labelledby="nsfw"
+      aria-describedby="nsfw-why"
+    >
+      <Icon name="lock" size="xs" />
+      {texts.settings.alwaysOn}
+    </span>
+  </div>
+);
+
+/** What the feed lets in (SET-04, SET-06, SET-07). */
+export const FiltersSection = () => {
+  const [showReplies, setShowReplies] = usePreference('showReplies');
+  const [showReposts, setShowReposts] = usePreference('showReposts');
+  return (
+    <Section id="filters" title={texts.settings.filters}>
+      <div className="list">
+        <SwitchRow label={texts.settings.showReplies} checked={showReplies} onChange={setShowReplies} />
+        <SwitchRow label={texts.settings.showReposts} checked={showReposts} onChange={setShowReposts} />
+        <AlwaysOn />
+      </div>
+      <HashtagFilter />
+    </Section>
+  );
+};

@@ -1,0 +1,52 @@
+import { lazyRouteComponent, useParams, useSearch } from '@tanstack/react-router';
+import { Suspense, type ComponentType } from 'react';
+import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
+import { Sheet } from '#ui/kit/sheet.tsx';
+import { useOverlay, type OverlayName } from '#ui/overlay.ts';
+import type { AppSearch } from '#ui/search-params.ts';
+import { texts } from '#ui/texts.ts';
+
+const RelayStatusSheet = lazyRouteComponent(() => import('./relay-status-sheet.tsx'), 'RelayStatusSheet');
+const SettingsOverlay = lazyRouteComponent(() => import('#ui/settings/settings-overlay.tsx'), 'SettingsOverlay');
+const ThreadSheet = lazyRouteComponent(() => import('#ui/thread/thread-sheet.tsx'), 'ThreadSheet');
+const ContactsSheet = lazyRouteComponent(() => import('#ui/profile/contacts-sheet.tsx'), 'ContactsSheet');
+const RelayDiscoverySheet = lazyRouteComponent(
+  () => import('#ui/profile/relay-discovery-sheet.tsx'),
+  'RelayDiscoverySheet',
+);
+const ImageViewer = lazyRouteComponent(() => import('#ui/note/image-viewer.tsx'), 'ImageViewer');
+
+/** One overlay; when it fails, a sheet says so in its place. */
+const Overlay = ({ name, view: View }: { name: OverlayName; view: ComponentType }) => {
+  const { value, close } = useOverlay(name);
+  return (
+    <ErrorBoundary
+      resetKey={String(value)}
+      frame={(notice) => (
+        <Sheet title={texts.error.sheet} onClose={close}>
+          {notice}
+        </Sheet>
+      )}
+    >
+      <Suspense>
+        <View />
+      </Suspense>
+    </ErrorBoundary>
+  );
+};
+
+/** The overlays the address asks for, the later ones above (ROUTE-17 to ROUTE-20). */
+export const Overlays = () => {
+  const search: AppSearch = useSearch({ strict: false });
+  const { npub } = useParams({ strict: false });
+  return (
+    <>
+      {search.settings && <Overlay name="settings" view={SettingsOverlay} />}
+      {search.relayStatus && <Overlay name="relayStatus" view={RelayStatusSheet} />}
+      {npub !== undefined && search.contacts && <Overlay name="contacts" view={ContactsSheet} />}
+      {npub !== undefined && search.relayDiscovery && <Overlay name="relayDiscovery" view={RelayDiscoverySheet} />}
+      {search.thread !== undefined && <Overlay name="thread" view={ThreadSheet} />}
+      {search.image !== undefined && search.of !== undefined && <Overlay name="image" view={ImageViewer} />}
+    </>
+  );
+};

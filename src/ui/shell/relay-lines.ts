@@ -1,0 +1,42 @@
+import { useSelector } from '@xstate/react';
+import type { RelayPermission } from '#domain/relay-set.ts';
+import type { ConnectionState, RelayLight } from '#machines/relays/relay-connection.machine.ts';
+import { useArea } from '#ui/system-context.ts';
+
+/** The light of each state of a connection. */
+const lights: Readonly<Record<ConnectionState, RelayLight>> = {
+  'not connected': 'off',
+  connecting: 'wait',
+  connected: 'ok',
+  recovering: 'wait',
+  waiting: 'wait',
+  'given up': 'bad',
+  destroyed: 'off',
+};
+
+/** How one relay stands, and what it is used for. */
+export type RelayLine = {
+  readonly url: string;
+  readonly use: RelayPermission | 'profile';
+  readonly state: ConnectionState;
+  readonly light: RelayLight;
+};
+
+/** Every relay of the set, in its order, with its state as it is now. */
+export const useRelayLines = (): readonly RelayLine[] => {
+  const directory = useArea('relay-directory');
+  const entries = useSelector(directory, ({ context }) => context.entries);
+  const profile = useSelector(directory, ({ context }) => context.defaults.profile);
+  const connections = useSelector(directory, ({ context }) => context.connections);
+  const line = (url: string, use: RelayLine['use']): RelayLine => {
+    const state = connections[url] ?? 'not connected';
+    return { url, use, state, light: lights[state] };
+  };
+  return [
+    ...entries.map(({ url, permission }) => line(url, permission)),
+    ...profile.filter((url) => !entries.some((entry) => entry.url === url)).map((url) => line(url, 'profile')),
+  ];
+};
+
+/** Whether notes are read from the relay. */
+export const isRead = ({ use }: RelayLine): boolean => use === 'read' || use === 'readwrite';
