@@ -26,7 +26,7 @@ const startLayer = (...relays: ScriptedRelay[]) => {
   return layer;
 };
 
-const idsOf = (events: readonly NostrEvent[]) => events.map(({ created_at }) => created_at).sort();
+const idsOf = (events: readonly NostrEvent[]) => events.map(({ created_at }) => created_at).sort((a, b) => a - b);
 const requestsOf = (relay: ScriptedRelay, verb: string) =>
   relay.requests.filter(([sent, id]) => sent === verb && id !== 'ping');
 const until = <T>(look: () => T) => vi.waitFor(look, { timeout: 4_000, interval: 5 });

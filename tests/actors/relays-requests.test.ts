@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RelayAnswer } from '#actors/relays/requests.ts';
+import { createWire } from '#actors/relays/wire.ts';
 import type { NostrEvent } from '#domain/event.ts';
 import { createFakeSockets } from '#tests/support/fake-socket.ts';
 import { noteOf, readRelays, startRelayLayer } from '#tests/support/relay-layer.ts';
@@ -176,6 +177,29 @@ describe('fetch', () => {
     expect(relay(one).sentOf('REQ')).toHaveLength(2);
   });
 
+  it('lets a listener that throws harm nobody, and its error come up', async () => {
+    const { requests, relay } = await start();
+    const error = new Error('a view has a bug');
+    const late: (() => void)[] = [];
+    const first = track(
+      requests.fetch({
+        filters: notes,
+        onEvent: () => {
+          throw error;
+        },
+      }),
+    );
+    const heard = vi.fn();
+    void requests.fetch({ filters: notes, onEvent: heard });
+    vi.stubGlobal('queueMicrotask', (task: () => void) => late.push(task));
+    relay().says('EVENT', 'n1', noteOf(1));
+    relay().says('EOSE', 'n1');
+    await settle();
+    vi.unstubAllGlobals();
+    expect([first.ids, heard.mock.calls.length, late.length]).toEqual([[1], 1, 1]);
+    expect(late[0]).toThrow(error);
+  });
+
   it('rejects with the reason of the signal; the last to leave closes the REQ', async () => {
     const { requests, relay } = await start();
     const [left, stays] = [new AbortController(), new AbortController()];
@@ -221,6 +245,31 @@ describe('fetch', () => {
     for (let index = 1; index <= 17; index += 1) relay().says('EOSE', `n${index.toString(36)}`);
     await settle();
     expect(answers.filter(({ outcomes }) => outcomes?.[0] === 'eose')).toHaveLength(16);
+  });
+
+  it('never sends a REQ that was given up while it waited its turn', async () => {
+    const { requests, relay } = await start();
+    const leaving = new AbortController();
+    for (let index = 0; index < 15; index += 1) void requests.fetch({ filters: [{ kinds: [1], until: index }] });
+    track(requests.fetch({ filters: notes, signal: leaving.signal }));
+    leaving.abort();
+    relay().says('EOSE', 'n1');
+    await settle();
+    expect(relay().sentOf('REQ')).toHaveLength(15);
+  });
+
+  it('does not ask a relay again that closed the REQ', async () => {
+    const { requests, relay } = await start([one, two]);
+    const answer = track(requests.fetch({ filters: notes }));
+    relay(one).says('CLOSED', 'n1', 'no');
+    await settle();
+    relay(one).closes();
+    await vi.advanceTimersByTimeAsync(3_000);
+    relay(one).opens();
+    expect(relay(one).sent).toEqual([]);
+    relay(two).says('EOSE', 'n1');
+    await settle();
+    expect(answer.outcomes).toEqual(['closed', 'eose']);
   });
 
   it('asks again what was under way when the socket broke', async () => {
@@ -354,6 +403,19 @@ describe('watch', () => {
     for (let times = 1; times <= 3; times += 1) wire.ingested.onOverload(one);
     expect(relay(one).sent.at(-1)).toEqual(['CLOSE', 'n1']);
     expect([wire.ingested.accepts('n1', one), wire.ingested.accepts('n1', two)]).toEqual([false, true]);
+  });
+});
+
+describe('wire', () => {
+  it('reports one EOSE and one CLOSED of a REQ, however many come', () => {
+    const wire = createWire({ forget: () => {} });
+    const facts: string[] = [];
+    wire.opened(one, () => {});
+    wire.expect('n1', { filters: notes, live: true, onEvent: () => {}, onSettled: () => {}, onEnded: () => {} });
+    wire.open('n1', [one], ({ type }) => facts.push(type));
+    for (let count = 0; count < 3; count += 1) wire.ingested.onEose('n1', one);
+    for (let count = 0; count < 3; count += 1) wire.ingested.onClosed('n1', 'x'.repeat(1_000), one);
+    expect(facts).toEqual(['relay.asked', 'relay.answered', 'relay.refused']);
   });
 });
 

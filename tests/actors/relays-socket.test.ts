@@ -82,7 +82,7 @@ describe('socket', () => {
     expect(socket.sent.at(-1)).toEqual(['CLOSE', 'ping']);
   });
 
-  it('[RELAY-57] calls itself stale after 300 s without a frame', () => {
+  it('[RELAY-45] [RELAY-57] calls itself stale after 300 s without a frame', () => {
     const { socket, told, send } = start();
     socket.opens();
     vi.advanceTimersByTime(200_000);

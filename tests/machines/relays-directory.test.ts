@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createActor, fromCallback, type AnyActorLogic } from 'xstate';
+import { createActor, createMachine, fromCallback, type AnyActorLogic } from 'xstate';
 import type { RelayDefaults, RelayPermission } from '#domain/relay-set.ts';
 import type { ConnectionState } from '#machines/relays/relay-connection.machine.ts';
 import { relayDirectoryMachine, type RelayDirectoryEvent } from '#machines/relays/relay-directory.machine.ts';
@@ -182,7 +182,7 @@ describe('relay-directory machine', () => {
     expect(Object.keys(states())).toEqual([urlOf('a'), urlOf('p')]);
   });
 
-  it('[RELAY-24] resets and reconnects every 30 s while no read relay is connected', () => {
+  it('[RELAY-24] [RELAY-45] resets and reconnects every 30 s while no read relay is connected', () => {
     const { change, find, connects } = play(setOf({ a: 'read', b: 'readwrite' }));
     vi.advanceTimersByTime(1_000);
     change('a', 'given up');
@@ -270,6 +270,13 @@ describe('relay-directory machine', () => {
     expect([find('r0')!.heard.at(-1), find('r1')!.heard.at(-1)]).toEqual(['relay.check', undefined]);
   });
 
+  it('opens a subscription once', () => {
+    const { send, children } = play(setOf({ a: 'read' }));
+    send(ask('n1', 'a'));
+    send(ask('n1', 'a'));
+    expect(children.filter(({ id }) => id === 'n1')).toHaveLength(1);
+  });
+
   it('stops every child when it is destroyed', () => {
     const { send, children, actor } = play(many(3));
     send(ask('n1', 'r0'));
@@ -285,6 +292,26 @@ describe('relay-directory machine', () => {
     expect(states()).toEqual({});
     vi.advanceTimersByTime(1);
     expect(states()).toEqual({ [urlOf('a')]: 'connecting' });
+  });
+
+  it('outlives a connection with a bug', () => {
+    let attempts = 0;
+    const broken = createMachine({
+      on: {
+        'relay.connect': {
+          actions: () => {
+            attempts += 1;
+            throw new Error('bug');
+          },
+        },
+      },
+    });
+    const machine = relayDirectoryMachine.provide({
+      actors: { 'relay-connection': broken, connectivity: fromCallback(() => {}) } as never,
+    });
+    const actor = createActor(machine, { input: setOf({ a: 'read' }) }).start();
+    vi.advanceTimersByTime(11_000);
+    expect([actor.getSnapshot().status, attempts]).toEqual(['active', 3]);
   });
 
   it('starts a subscription that failed inside the app again after 3 s, unless it was closed', () => {

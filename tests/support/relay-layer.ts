@@ -59,7 +59,12 @@ export const startRelayLayer = ({ defaults, createSocket, verifier = trustingVer
   const registry = createEventRegistry({ now: Date.now, requestFrame: (callback) => void setTimeout(callback, 16) });
   const wire = createWire({ forget: (relay) => ingest.forget(relay) });
   const ingest: Ingest = createIngest({ registry, verifier, ...wire.ingested });
-  const socket = defineSocket({ createSocket, onFrame: ingest.frame, wire, now: Date.now });
+  const socket = defineSocket({
+    createSocket,
+    onFrame: (relay, text) => ingest.frame(relay, text),
+    wire,
+    now: Date.now,
+  });
   const connectivity = fromCallback(({ sendBack }) => void (networkBack = () => sendBack({ type: 'network.back' })));
   const directory = createActor(
     relayDirectoryMachine.provide({

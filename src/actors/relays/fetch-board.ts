@@ -64,7 +64,7 @@ export const createFetchBoard = ({ directory, wire }: RelayRequestsDeps, nextId:
     });
     running.set(key, shared);
     shared.forget = () => {
-      if (running.get(key) === shared) running.delete(key);
+      running.delete(key);
       forgetQuestion();
     };
     return shared;

@@ -75,6 +75,11 @@ const failedChild = ({ event }: { event: { actorId: string } }) => ({ id: event.
 const without = <T>(record: Readonly<Record<string, T>>, keys: Urls): Record<string, T> =>
   Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
 
+const leftWithout = ({ connections, queue }: Context, urls: Urls) => ({
+  connections: without(connections, urls),
+  queue: queue.filter((url) => !urls.includes(url)),
+});
+
 /** Who gets a connection actor, who goes into the queue, and who must leave for that. */
 const planCalls = (context: Context, urls: Urls) => {
   const known = Object.keys(context.connections);
@@ -112,12 +117,10 @@ export const relayDirectoryMachine = setup({
       const { leaving, refused, starting, called } = planCalls(context, urls);
       for (const url of leaving) enqueue.stopChild(url);
       for (const url of starting) enqueue.spawnChild('relay-connection', { id: url, input: { url } });
+      const { connections, queue } = leftWithout(context, leaving);
       enqueue.assign({
-        connections: {
-          ...without(context.connections, leaving),
-          ...Object.fromEntries(starting.map((url) => [url, 'not connected' as const])),
-        },
-        queue: [...context.queue.filter((url) => !leaving.includes(url)), ...called],
+        connections: { ...connections, ...Object.fromEntries(starting.map((url) => [url, 'not connected' as const])) },
+        queue: [...queue, ...called],
       });
       for (const relay of refused)
         for (const { id, relays } of Object.values(context.subscriptions))
@@ -136,15 +139,16 @@ export const relayDirectoryMachine = setup({
       }),
     }),
     'stop connections': enqueueActions(({ context, enqueue }, { urls }: { urls: Urls }) => {
-      const stopped = urls.filter((url) => url in context.connections);
-      for (const url of stopped) {
+      for (const url of urls) {
+        if (!(url in context.connections)) continue;
         enqueue.sendTo(url, { type: 'relay.destroy' });
         enqueue.stopChild(url);
       }
-      enqueue.assign({
-        connections: without(context.connections, stopped),
-        queue: context.queue.filter((url) => !stopped.includes(url)),
-      });
+      enqueue.assign(leftWithout(context, urls));
+    }),
+    'forget connection': enqueueActions(({ context, enqueue }, { id }: { id: string }) => {
+      enqueue.stopChild(id);
+      enqueue.assign(leftWithout(context, [id]));
     }),
     'tell connections': enqueueActions(
       ({ enqueue }, { urls, type }: { urls: Urls; type: 'network.back' | 'relay.reset' | 'relay.check' }) => {
@@ -212,7 +216,7 @@ export const relayDirectoryMachine = setup({
       {
         guard: { type: 'is connection', params: failedChild },
         actions: [
-          { type: 'stop connections', params: ({ event }) => ({ urls: [failedChild({ event }).id] }) },
+          { type: 'forget connection', params: failedChild },
           { type: 'retry later', params: failedChild },
         ],
       },
