@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
 import { defineAsk } from '#actors/relays/ask.ts';
 import { createIngest, type Ingest } from '#actors/relays/ingest.ts';
@@ -12,6 +13,7 @@ import { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.
 import { socketReconnectMachine } from '#machines/relays/socket-reconnect.machine.ts';
 import { subscriptionMachine } from '#machines/relays/subscription.machine.ts';
 import { createEventRegistry } from '#store/event-registry.ts';
+import { createFakeSockets } from './fake-socket.ts';
 
 /** Takes every well-formed event whose `sig` is not 'forged'. */
 export const trustingVerifier: FrameVerifier = {
@@ -88,3 +90,12 @@ export const readRelays = (...urls: string[]): RelayDefaults => ({
   entries: urls.map((url) => ({ url, permission: 'readwrite' as const })),
   profile: [],
 });
+
+/** The layer with the given relays over fake sockets, all of them open; needs faked timers. */
+export const startOverFakes = async (urls: string[] = ['wss://one.example'], open = urls) => {
+  const fakes = createFakeSockets();
+  const layer = startRelayLayer({ defaults: readRelays(...urls), createSocket: fakes.create });
+  await vi.advanceTimersByTimeAsync(100 * urls.length);
+  for (const url of open) fakes.of(url).opens();
+  return { ...layer, fakes, relay: (url = 'wss://one.example') => fakes.of(url) };
+};
