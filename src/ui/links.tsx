@@ -7,8 +7,8 @@ import { useSystem } from './system-context.ts';
 export const AppLink = Link;
 
 const loadScreen = (router: AnyRouter, href: string) => {
-  const path = href.split(/[?#]/, 1)[0]!;
-  return Promise.all(router.getMatchedRoutes(path).matchedRoutes.map((route) => router.loadRouteChunk(route)));
+  const [routes] = router.getMatchedRoutes(href.split(/[?#]/, 1)[0]!);
+  return Promise.all(routes.map((route) => router.loadRouteChunk(route)));
 };
 
 /** The internal link a pointer is on, if any. */

@@ -35,10 +35,10 @@ export const useOverlay = <Name extends OverlayName>(
   const close = () => {
     const { state } = router.latestLocation;
     if (state.__TSR_key !== undefined && openedHere.has(state.__TSR_key)) return router.history.back();
-    const without = ({ [name]: _closed, ...rest }: AppSearch): AppSearch => {
-      if (name !== 'image') return rest;
-      const { of: _note, ...others } = rest;
-      return others;
+    const without = ({ of, ...before }: AppSearch): AppSearch => {
+      const rest: AppSearch = name === 'image' || of === undefined ? before : { ...before, of };
+      delete rest[name];
+      return rest;
     };
     void router.navigate({ to: '.', search: without, state: true, replace: true });
   };

@@ -1,5 +1,6 @@
 import { setup } from 'xstate';
 import { SPLASH_FADE_MS, SPLASH_SHOWN_MS } from '#domain/limits.ts';
+import { callbackSlot } from '#machines/slots.ts';
 
 export type SplashEvent =
   /** a key or a press: somebody does not want to wait */
@@ -12,14 +13,19 @@ export type SplashInput = {
   shownMs: number;
 };
 
+const missing = (name: string) => () => {
+  throw new Error(`The slot '${name}' is not provided`);
+};
+
 /** The screen with logo and title at the start, while the app loads below it (PWA-12). */
 export const splashMachine = setup({
   types: {} as { context: SplashInput; input: SplashInput; events: SplashEvent; tags: 'shown' | 'fading' },
+  actors: { 'watch presses': callbackSlot('watch presses') },
   guards: { 'is skipped': ({ context }) => context.skip },
   actions: {
-    'remember splash': () => {
-      throw new Error("The slot 'remember splash' is not provided");
-    },
+    'remember splash': missing('remember splash'),
+    'fade splash': missing('fade splash'),
+    'remove splash': missing('remove splash'),
   },
   delays: {
     shown: ({ context }) => Math.max(0, SPLASH_SHOWN_MS - context.shownMs),
@@ -34,14 +40,16 @@ export const splashMachine = setup({
     shown: {
       tags: 'shown',
       entry: 'remember splash',
+      invoke: { id: 'presses', src: 'watch presses', onError: 'fading' },
       after: { shown: 'fading' },
       on: { 'splash.dismiss': 'fading' },
     },
     fading: {
       description: 'Still drawn, but the app below can be used.',
       tags: 'fading',
+      entry: 'fade splash',
       after: { fade: 'gone' },
     },
-    gone: {},
+    gone: { entry: 'remove splash' },
   },
 });

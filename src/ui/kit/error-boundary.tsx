@@ -8,7 +8,7 @@ type Props = {
   /** stands there instead of the message with 'Try again' */
   fallback?: ReactNode;
   /** what the message is put into */
-  frame?: (notice: ReactNode) => ReactNode;
+  renderNotice?: (notice: ReactNode) => ReactNode;
 };
 
 /** Keeps an error of a view inside it (ERR-01). */
@@ -24,10 +24,10 @@ export class ErrorBoundary extends Component<Props, { error: unknown; failed: bo
   retry = () => this.setState({ error: undefined, failed: false });
 
   override render() {
-    const { children, fallback, frame } = this.props;
+    const { children, fallback, renderNotice } = this.props;
     if (!this.state.failed) return children;
     if (fallback !== undefined) return fallback;
     const notice = <ErrorNotice error={this.state.error} onRetry={this.retry} />;
-    return frame === undefined ? notice : frame(notice);
+    return renderNotice === undefined ? notice : renderNotice(notice);
   }
 }

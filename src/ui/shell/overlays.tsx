@@ -22,7 +22,7 @@ const Overlay = ({ name, view: View }: { name: OverlayName; view: ComponentType 
   return (
     <ErrorBoundary
       resetKey={String(value)}
-      frame={(notice) => (
+      renderNotice={(notice) => (
         <Sheet title={texts.error.sheet} onClose={close}>
           {notice}
         </Sheet>

@@ -1,0 +1,45 @@
+import type { ConnectionHints } from '#domain/prefetch.ts';
+
+/** A storage of the browser; undefined where the browser blocks it, which already shows at the first touch. */
+export const openStorage = (open: () => Storage): Storage | undefined => {
+  try {
+    const storage = open();
+    storage.getItem('');
+    return storage;
+  } catch {
+    return undefined;
+  }
+};
+
+/** What the browser tells of the connection; undefined where it does not (`navigator.connection`). */
+export const connectionHints = (navigator: object): ConnectionHints | undefined =>
+  (navigator as { connection?: ConnectionHints }).connection;
+
+type StandaloneDeps = {
+  readonly matchMedia: (query: string) => { readonly matches: boolean };
+  /** `standalone` is what iOS tells */
+  readonly navigator: object;
+};
+
+/** Whether the app runs installed, in a window of its own. */
+export const isStandalone = ({ matchMedia, navigator }: StandaloneDeps): boolean =>
+  matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true;
+
+type OnlineDeps = {
+  /** fires `online` and `offline` */
+  readonly window: EventTarget;
+  readonly navigator: { readonly onLine: boolean };
+};
+
+/** Whether the device is on a network, with word of each change. */
+export const watchOnline = ({ window, navigator }: OnlineDeps) => ({
+  get: (): boolean => navigator.onLine,
+  subscribe: (listener: () => void): (() => void) => {
+    window.addEventListener('online', listener);
+    window.addEventListener('offline', listener);
+    return () => {
+      window.removeEventListener('online', listener);
+      window.removeEventListener('offline', listener);
+    };
+  },
+});

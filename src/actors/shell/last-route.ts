@@ -1,0 +1,40 @@
+import { fromCallback, fromPromise } from 'xstate';
+import { parseLastRoute, routeToRestore, type AppStart, type LastRoute } from '#domain/last-route.ts';
+import type { LastRouteEvent } from '#machines/shell/last-route.machine.ts';
+
+/** Local storage key (doc A section 3). */
+const KEY = 'lastRouteInfo';
+
+export type LastRouteDeps = {
+  readonly storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
+  /** how the app was opened */
+  readonly start: AppStart;
+  /** ms since the epoch */
+  readonly now: () => number;
+  /** shows another path in place of the present one */
+  readonly open: (path: string) => void;
+  /** calls back with the path of each screen that is shown, the first one too */
+  readonly watch: (listener: (path: string) => void) => () => void;
+};
+
+/** The slots of the `last-route` chart. A storage that fails costs only the memory of the route. */
+export const defineLastRoute = ({ storage, start, now, open, watch }: LastRouteDeps) => ({
+  actors: {
+    'restore route': fromPromise<void>(async () => {
+      const path = routeToRestore(start, parseLastRoute(storage?.getItem(KEY) ?? null), now());
+      if (path !== undefined) open(path);
+    }),
+    'watch routes': fromCallback(({ sendBack }) =>
+      watch((path) => sendBack({ type: 'route.changed', path } satisfies LastRouteEvent)),
+    ),
+  },
+  actions: {
+    'save route': (_: unknown, { path }: { path: string }) => {
+      try {
+        storage?.setItem(KEY, JSON.stringify({ path, savedAt: now() } satisfies LastRoute));
+      } catch {
+        // the app then starts at the feed
+      }
+    },
+  },
+});

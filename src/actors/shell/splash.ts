@@ -1,0 +1,54 @@
+import { fromCallback } from 'xstate';
+import type { SplashEvent, SplashInput } from '#machines/shell/splash.machine.ts';
+
+/** Session storage key (doc A section 3). */
+const KEY = 'splash-shown';
+
+export type SplashDeps = {
+  readonly session: Pick<Storage, 'getItem' | 'setItem'> | undefined;
+  /** the splash of index.html; undefined when there is none */
+  readonly element: Pick<Element, 'classList' | 'remove'> | undefined;
+  /** fires presses and keys */
+  readonly window: EventTarget;
+  readonly standalone: boolean;
+  /** ms since the first paint of the page; 0 when nothing was painted yet */
+  readonly paintedMs: () => number;
+};
+
+/** The input of the `splash` chart. */
+export const splashInput = ({ session, element, standalone, paintedMs }: SplashDeps): SplashInput => ({
+  skip: element === undefined || standalone || session?.getItem(KEY) != null,
+  shownMs: paintedMs(),
+});
+
+/** The slots of the `splash` chart. */
+export const defineSplash = ({ session, element, window }: SplashDeps) => ({
+  actors: {
+    'watch presses': fromCallback(({ sendBack }) => {
+      const dismiss = () => sendBack({ type: 'splash.dismiss' } satisfies SplashEvent);
+      window.addEventListener('pointerdown', dismiss);
+      window.addEventListener('keydown', dismiss);
+      return () => {
+        window.removeEventListener('pointerdown', dismiss);
+        window.removeEventListener('keydown', dismiss);
+      };
+    }),
+  },
+  actions: {
+    'remember splash': () => {
+      try {
+        session?.setItem(KEY, '1');
+      } catch {
+        // it is then shown again after a reload
+      }
+    },
+    'fade splash': () => element?.classList.add('splash--fading'),
+    'remove splash': () => element?.remove(),
+  },
+});
+
+/** ms since something was first painted, from the browser's own record. */
+export const msSincePaint = ({ getEntriesByType, now }: Pick<Performance, 'getEntriesByType' | 'now'>): number => {
+  const painted = getEntriesByType('paint').at(-1)?.startTime;
+  return painted === undefined ? 0 : Math.max(0, now() - painted);
+};

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PREFETCH_HOVER_DELAY_MS } from '#domain/limits.ts';
+import { encodeNote, encodeNpub } from '#domain/identifiers.ts';
+import { createPrefetchIntent } from '#ui/prefetch-intent.ts';
+import { readSearch } from '#ui/search-params.ts';
+
+const ID = 'a'.repeat(64);
+
+describe('search parameters', () => {
+  it('[ROUTE-17] [ROUTE-18] [ROUTE-19] [ROUTE-20] hold the state of every overlay', () => {
+    expect(readSearch({ settings: 'true', contacts: 'followers', thread: ID })).toEqual({
+      settings: true,
+      contacts: 'followers',
+      thread: ID,
+    });
+    expect(readSearch({ contacts: 'following', relayDiscovery: true })).toEqual({
+      contacts: 'following',
+      relayDiscovery: true,
+    });
+    expect(readSearch({ image: '2', of: ID, q: '#bitcoin' })).toEqual({ image: 2, of: ID, q: '#bitcoin' });
+  });
+
+  it('leave out what is unknown or makes no sense', () => {
+    expect(
+      readSearch({ settings: 'yes', contacts: 'friends', thread: ['a', 'b'], image: '-1', of: '', q: {}, evil: '1' }),
+    ).toEqual({});
+    expect(readSearch({ thread: 'x'.repeat(3_000), image: '1.5' })).toEqual({});
+  });
+
+  it('keep ids that look like numbers as text', () => {
+    expect(readSearch({ thread: 123, q: 1 })).toEqual({ thread: '123', q: '1' });
+  });
+});
+
+describe('prefetch on intent', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+  const resting = (connection: object = {}) => {
+    const load = vi.fn(async () => {});
+    return { load, intent: createPrefetchIntent({ connection: () => connection, load }) };
+  };
+
+  it.each(['/', `/note/${encodeNote(ID)}`, `/npub/${encodeNpub(ID)}`, '/create'])(
+    '[ROUTE-32] [ROUTE-33] loads %s after 80 ms, not before',
+    (href) => {
+      const { load, intent } = resting();
+      intent.begin(href);
+      vi.advanceTimersByTime(PREFETCH_HOVER_DELAY_MS - 1);
+      expect(load).not.toHaveBeenCalled();
+      vi.advanceTimersByTime(1);
+      expect(load).toHaveBeenCalledOnce();
+    },
+  );
+
+  it('loads nothing when the pointer leaves before, and only the last of several links', () => {
+    const { load, intent } = resting();
+    intent.begin('/');
+    vi.advanceTimersByTime(PREFETCH_HOVER_DELAY_MS - 1);
+    intent.end();
+    vi.runAllTimers();
+    expect(load).not.toHaveBeenCalled();
+    intent.begin('/');
+    intent.begin('/create');
+    vi.runAllTimers();
+    expect(load.mock.calls).toEqual([['/create', { screen: 'create' }]]);
+  });
+
+  it.each(['/about', '/search', '/note/nonsense', '/npub/npub1nonsense'])(
+    '[ROUTE-34] [ROUTE-37] leaves %s alone',
+    (href) => {
+      const { load, intent } = resting();
+      intent.begin(href);
+      vi.runAllTimers();
+      expect(load).not.toHaveBeenCalled();
+    },
+  );
+
+  it.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])(
+    '[ROUTE-35] [ROUTE-36] spends nothing on a connection with %o',
+    (connection) => {
+      const { load, intent } = resting(connection);
+      intent.begin('/');
+      vi.runAllTimers();
+      expect(load).not.toHaveBeenCalled();
+    },
+  );
+
+  it('[ROUTE-38] ignores errors', async () => {
+    const load = vi.fn(async () => Promise.reject(new Error('no')));
+    createPrefetchIntent({ connection: () => undefined, load }).begin('/');
+    await vi.runAllTimersAsync();
+    expect(load).toHaveBeenCalledOnce();
+  });
+});
