@@ -116,5 +116,5 @@ export const previewText = (
     .trim();
   if (text !== '') return cutText(text, max);
   const first = blocks.find((block) => block.type !== 'text');
-  return first === undefined || first.type === 'text' ? '' : TEXT_OF_BLOCK[first.type];
+  return first === undefined ? '' : TEXT_OF_BLOCK[first.type];
 };

@@ -267,6 +267,36 @@ export const NOTE_STATS_LIMIT = 500;
 export const NOTE_STATS_STALE_MS = 1 * MINUTE;
 export const FOLLOWERS_LIMIT = 500;
 
+// Timelines; not in the specification -----------------------------------------------------------------------------------
+
+/** the first notes are shown when a page of them is there, at the first EOSE, or so long after the first */
+export const FIRST_PAINT_MS = 150;
+/** rows of one timeline; beyond them it ends */
+export const TIMELINE_MAX_ITEMS = 2_000;
+/** how often a page asks the relays again until it is full; each time for more, up to the limit */
+export const PAGE_ROUNDS_MAX = 4;
+export const PAGE_LIMIT_MAX = 160;
+/** what a feed that hides something asks for at first, in pages */
+export const HIDING_FEED_PAGES = 3;
+/** new notes that wait to be shown */
+export const WAITING_NOTES_MAX = 500;
+/** a repost whose note was not found by then is left out */
+export const REPOST_TARGET_WAIT_MS = 3 * SECOND;
+/** timelines whose place at the relays is remembered */
+export const TIMELINES_KEPT = 25;
+/** notes of one thread */
+export const THREAD_MAX_NOTES = 1_000;
+export const THREAD_REPLIES_LIMIT = 500;
+
+// Search; not in the specification --------------------------------------------------------------------------------------
+
+export const SEARCH_DEBOUNCE_MS = 300;
+export const SEARCH_NOTES_LIMIT = 20;
+export const SEARCH_PEOPLE_LIMIT = 10;
+export const SEARCH_TIMEOUT_MS = 5 * SECOND;
+export const NIP05_TIMEOUT_MS = 5 * SECOND;
+export const NIP05_MAX_BYTES = 256_000;
+
 // Event registry; not in the specification -----------------------------------------------------------------------------
 
 /** events kept; the replaceable ones count on their own */

@@ -4,6 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { ConnectionHints, PrefetchTarget } from '#domain/prefetch.ts';
 import type { queryCacheMachine } from '#machines/cache/query-cache.machine.ts';
 import type { displayNamesMachine } from '#machines/feed/display-names.machine.ts';
+import type { feedMachine } from '#machines/feed/feed.machine.ts';
 import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
 import type { appMachine } from '#machines/shell/app.machine.ts';
 import type { lastRouteMachine } from '#machines/shell/last-route.machine.ts';
@@ -15,6 +16,7 @@ export type Areas = {
   'relay-directory': ActorRefFrom<typeof relayDirectoryMachine>;
   'query-cache': ActorRefFrom<typeof queryCacheMachine>;
   'display-names': ActorRefFrom<typeof displayNamesMachine>;
+  feed: ActorRefFrom<typeof feedMachine>;
   'last-route': ActorRefFrom<typeof lastRouteMachine>;
   splash: ActorRefFrom<typeof splashMachine>;
 };

@@ -62,6 +62,10 @@ export const texts = {
     nothingMatchesWhy: 'No note that came in passes your filters.',
     allNotes: 'Show all notes',
     end: 'You have reached the end.',
+    refresh: 'Look again',
+    unreachable: 'No relay answers',
+    unreachableWhy: 'Notes below are the ones saved on this device. The app keeps trying.',
+    addHashtag: 'Add tag',
     all: 'All',
     hashtags: 'Hashtag filter',
     tools: 'Feed tools',
@@ -74,6 +78,7 @@ export const texts = {
   note: {
     unavailable: 'Note temporarily unavailable',
     title: 'Note',
+    noPicture: 'This picture is not available.',
     thread: 'Thread',
     copyLink: 'Copy link',
     invalid: 'Not a note',

@@ -1,0 +1,30 @@
+import { SwitchRow } from '#ui/kit/switch-row.tsx';
+import { usePreference } from '#ui/system-context.ts';
+import { texts } from '#ui/texts.ts';
+import { RelayLines } from './relay-lines.tsx';
+import './feed.css';
+
+/** Beside the feed from 1000 px: quick filters and the relays. */
+export const FeedAside = () => {
+  const [showReplies, setShowReplies] = usePreference('showReplies');
+  const [showReposts, setShowReposts] = usePreference('showReposts');
+  return (
+    <aside className="aside" aria-label={texts.feed.tools}>
+      <section className="stack feed__tool" aria-labelledby="feed-filters">
+        <h2 className="t-sm c-2" id="feed-filters">
+          {texts.feed.filters}
+        </h2>
+        <div className="list">
+          <SwitchRow label={texts.feed.showReplies} checked={showReplies} onChange={setShowReplies} />
+          <SwitchRow label={texts.feed.showReposts} checked={showReposts} onChange={setShowReposts} />
+        </div>
+      </section>
+      <section className="stack feed__tool" aria-labelledby="feed-relays">
+        <h2 className="t-sm c-2" id="feed-relays">
+          {texts.feed.relays}
+        </h2>
+        <RelayLines />
+      </section>
+    </aside>
+  );
+};

@@ -1,0 +1,129 @@
+import { useSelector } from '@xstate/react';
+import { Banner } from '#ui/kit/banner.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { NoteSkeletons } from '#ui/kit/skeleton.tsx';
+import { useArea, useOnline } from '#ui/system-context.ts';
+import { texts } from '#ui/texts.ts';
+
+const SKELETONS = 5;
+
+const Failed = () => {
+  const feed = useArea('feed');
+  return (
+    <EmptyState
+      art="mast"
+      title={texts.feed.failed}
+      action={
+        <Button look="primary" onClick={() => feed.send({ type: 'feed.refresh' })}>
+          {texts.error.retry}
+        </Button>
+      }
+    >
+      {texts.feed.failedWhy}
+    </EmptyState>
+  );
+};
+
+const NoRelays = () => {
+  const directory = useArea('relay-directory');
+  return (
+    <EmptyState
+      art="mast"
+      title={texts.feed.noRelays}
+      action={
+        <Button look="primary" onClick={() => directory.send({ type: 'relays.restore' })}>
+          {texts.relays.restore}
+        </Button>
+      }
+    >
+      {texts.relays.none}
+    </EmptyState>
+  );
+};
+
+const Nothing = () => {
+  const feed = useArea('feed');
+  const filter = useSelector(feed, ({ context }) => context.filter);
+  if (filter.hashtags.length === 0)
+    return (
+      <EmptyState
+        art="bird"
+        title={texts.feed.nothing}
+        action={
+          <Button look="line" onClick={() => feed.send({ type: 'feed.refresh' })}>
+            {texts.feed.refresh}
+          </Button>
+        }
+      >
+        {texts.feed.nothingWhy}
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      art="bird"
+      title={texts.feed.nothingMatches}
+      action={
+        <Button look="line" onClick={() => feed.send({ type: 'feed.filter', filter: { ...filter, hashtags: [] } })}>
+          {texts.feed.allNotes}
+        </Button>
+      }
+    >
+      {texts.feed.nothingMatchesWhy}
+    </EmptyState>
+  );
+};
+
+/** What stands in the place of an empty feed: still loading, failed (FEED-15), no relays (FEED-14), nothing found. */
+export const NoNotes = () => {
+  const feed = useArea('feed');
+  const failed = useSelector(feed, (snapshot) => snapshot.hasTag('failed') || snapshot.hasTag('offline'));
+  const noRelays = useSelector(feed, (snapshot) => snapshot.hasTag('no relays'));
+  const empty = useSelector(feed, (snapshot) => snapshot.hasTag('empty') || snapshot.hasTag('end'));
+  if (noRelays) return <NoRelays />;
+  if (failed) return <Failed />;
+  return empty ? <Nothing /> : <NoteSkeletons count={SKELETONS} />;
+};
+
+/** Says above the notes that they are the saved ones, when no relay can be reached though the device is online. */
+export const UnreachableBanner = () => {
+  const feed = useArea('feed');
+  const online = useOnline();
+  const offline = useSelector(feed, (snapshot) => snapshot.hasTag('offline'));
+  const noRelays = useSelector(feed, (snapshot) => snapshot.hasTag('no relays'));
+  if (noRelays)
+    return (
+      <div className="padx feed__lead">
+        <Banner tone="warn" icon="relay" title={texts.feed.noRelays}>
+          {texts.relays.none}
+        </Banner>
+      </div>
+    );
+  if (!offline || !online) return null;
+  return (
+    <div className="padx feed__lead">
+      <Banner tone="warn" icon="offline" title={texts.feed.unreachable}>
+        {texts.feed.unreachableWhy}
+      </Banner>
+    </div>
+  );
+};
+
+/** What follows the last note: more on its way, a failure, or the end. */
+export const FeedTail = () => {
+  const feed = useArea('feed');
+  const paging = useSelector(feed, (snapshot) => snapshot.hasTag('paging'));
+  const failed = useSelector(feed, (snapshot) => snapshot.hasTag('more failed'));
+  const end = useSelector(feed, (snapshot) => snapshot.hasTag('end'));
+  if (paging) return <NoteSkeletons count={2} />;
+  if (end) return <p className="feed__end">{texts.feed.end}</p>;
+  if (!failed) return null;
+  return (
+    <output className="feed__end">
+      <span>{texts.feed.failed}</span>
+      <Button look="line" size="s" onClick={() => feed.send({ type: 'feed.more' })}>
+        {texts.error.retry}
+      </Button>
+    </output>
+  );
+};

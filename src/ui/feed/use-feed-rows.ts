@@ -1,0 +1,91 @@
+import { useWindowVirtualizer, type ReactVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { FEED_OVERSCAN } from '#domain/limits.ts';
+import type { FeedItem } from '#domain/note.ts';
+import { useOnline } from '#ui/system-context.ts';
+import { feedPosition, keepFeedPosition, saveFeedPositions } from './feed-position.ts';
+import { estimateRow, offsetOf } from './feed-rows.ts';
+
+/** The rows of a feed in the window. */
+export type FeedRows = ReactVirtualizer<Window, HTMLDivElement>;
+
+type Options = { items: readonly FeedItem[]; name: string; startIndex: number | undefined };
+
+/** Nearer to the top than so many px, new rows may push the old ones down. */
+const TOP_PX = 8;
+
+const heightsOf = (rows: FeedRows): Record<string, number> =>
+  Object.fromEntries(rows.takeSnapshot().map(({ key, size }) => [String(key), size]));
+
+const measuredRows = (items: readonly FeedItem[], heights: Readonly<Record<string, number>>): VirtualItem[] =>
+  items.flatMap(({ id }, index) => {
+    const size = heights[id];
+    return size === undefined ? [] : [{ index, key: id, start: 0, end: size, size, lane: 0 }];
+  });
+
+/** Where to start: at the place this feed was left, else at the row asked for (ROUTE-29), else at its top. */
+const placeToStart = ({ items, name, startIndex = 0 }: Options) => {
+  const kept = feedPosition(name);
+  const asked = items.slice(0, startIndex).reduce((sum, item) => sum + estimateRow(item), 0);
+  const above = (kept && offsetOf(items, kept)) ?? asked;
+  const margin = kept?.margin ?? 0;
+  return { offset: above > 0 ? above + margin : 0, margin, measured: measuredRows(items, kept?.heights ?? {}) };
+};
+
+/** Remembers the place when the list goes, and for a reload of the page. */
+const useKeptPlace = (name: string, rows: FeedRows): void =>
+  useLayoutEffect(() => {
+    const keep = () => {
+      const offset = rows.scrollOffset ?? 0;
+      const first = rows.getVirtualItemForOffset(offset);
+      if (offset <= TOP_PX || first === undefined) return keepFeedPosition(name, undefined);
+      const { scrollMargin: margin } = rows.options;
+      keepFeedPosition(name, { id: String(first.key), into: offset - first.start, margin, heights: heightsOf(rows) });
+    };
+    const keepForReload = () => {
+      keep();
+      saveFeedPositions();
+    };
+    window.addEventListener('pagehide', keepForReload);
+    return () => {
+      window.removeEventListener('pagehide', keepForReload);
+      keep();
+    };
+  }, [name, rows]);
+
+/**
+ * The rows of a feed that are near the window. They start where the feed was left, and nothing that is being read moves:
+ * not when rows above it are measured, nor when rows come in above.
+ */
+export const useFeedRows = (options: Options): readonly [FeedRows, RefObject<HTMLDivElement | null>] => {
+  const { items, name } = options;
+  const list = useRef<HTMLDivElement>(null);
+  const [start] = useState(() => placeToStart(options));
+  const [scrollMargin, setScrollMargin] = useState(start.margin);
+  const reader = useRef(start.offset);
+  const online = useOnline();
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler
+  const rows = useWindowVirtualizer<HTMLDivElement>({
+    count: items.length,
+    estimateSize: useCallback((index: number) => estimateRow(items[index]!), [items]),
+    getItemKey: useCallback((index: number) => items[index]!.id, [items]),
+    overscan: FEED_OVERSCAN,
+    scrollMargin,
+    directDomUpdates: true,
+    initialOffset: start.offset,
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    initialMeasurementsCache: start.measured,
+    // 'end' keeps the row that is read in its place when others come in above; the list never sticks to its end.
+    // oxlint-disable-next-line react/refs -- the newest offset counts, and no render may follow from it
+    anchorTo: reader.current > TOP_PX ? 'end' : 'start',
+    scrollEndThreshold: -1,
+    onChange: (instance) => (reader.current = instance.scrollOffset ?? 0),
+  });
+  useLayoutEffect(() => {
+    const top = list.current?.getBoundingClientRect().top ?? 0;
+    setScrollMargin(Math.round(top + window.scrollY));
+    // what stands above the list changes with the network
+  }, [online]);
+  useKeptPlace(name, rows);
+  return [rows, list];
+};

@@ -1,0 +1,42 @@
+import { NOTE_GRID_MAX } from '#domain/limits.ts';
+import type { Media } from '#domain/media.ts';
+import { Picture } from './picture.tsx';
+
+const RATIO_MIN = 3 / 4;
+const RATIO_MAX = 3;
+
+/** The box of a lone picture: its own shape within reason, so that nothing moves when it arrives. */
+const ratioOf = ({ width, height }: Media): number | undefined =>
+  width === undefined || height === undefined ? undefined : Math.min(RATIO_MAX, Math.max(RATIO_MIN, width / height));
+
+const labelOf = (picture: Media, index: number, hidden: number): string => {
+  if (hidden > 0) return `Open ${hidden + 1} more pictures`;
+  return picture.alt === '' ? `Open picture ${index + 1}` : `Open picture: ${picture.alt}`;
+};
+
+type Props = { pictures: readonly Media[]; noteId: string; first: number };
+
+/** A grid of up to NOTE_GRID_MAX pictures; `first` is the place of the first one among all of the note. */
+export const MediaGrid = ({ pictures, noteId, first }: Props) => {
+  const shown = pictures.slice(0, NOTE_GRID_MAX);
+  const hidden = pictures.length - shown.length;
+  return (
+    <div className="media" data-n={shown.length}>
+      {shown.map((picture, at) => {
+        const more = at === shown.length - 1 ? hidden : 0;
+        return (
+          <Picture
+            key={picture.url}
+            picture={picture}
+            noteId={noteId}
+            index={first + at}
+            label={labelOf(picture, first + at, more)}
+            ratio={shown.length === 1 ? ratioOf(picture) : undefined}
+          >
+            {more > 0 && <span className="media__more">+{more + 1}</span>}
+          </Picture>
+        );
+      })}
+    </div>
+  );
+};

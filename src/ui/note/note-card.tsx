@@ -1,0 +1,60 @@
+import { memo, type ReactNode } from 'react';
+import type { FeedItem, Note } from '#domain/note.ts';
+import { useDisplayName } from '#ui/queries.ts';
+import { NoteBoundary } from './note-boundary.tsx';
+import { NoteContent } from './note-content.tsx';
+import { NoteCounts } from './note-counts.tsx';
+import { NoteHead } from './note-head.tsx';
+import { AvatarLink } from './note-links.tsx';
+import { viewOf } from './note-view.ts';
+import { RepostLine, ReplyLine } from './note-why.tsx';
+import { NsfwVeil } from './veil.tsx';
+import './note.css';
+
+type Props = {
+  note: Note;
+  repost?: FeedItem['repost'];
+  /** place in its list from 1, and the length of the list or -1 when more may follow */
+  position?: number;
+  listSize?: number;
+  /** whether the counts may be asked for; a list says so once the card has been seen */
+  counted?: boolean;
+  /** the note a screen is about: larger, whole, without the line that says what it answers */
+  focus?: boolean;
+  /** what stands between the content and the counts */
+  children?: ReactNode;
+};
+
+const Card = ({ note, repost, position, listSize, counted = true, focus = false, children }: Props) => {
+  const { cover, pow, parent } = viewOf(note);
+  const name = useDisplayName(note.pubkey);
+  const label = { 'aria-label': `Note by ${name}`, 'aria-posinset': position, 'aria-setsize': listSize };
+  if (cover?.kind === 'nsfw')
+    return (
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- ARIA feed pattern
+      <article className="note note--full" tabIndex={0} {...label}>
+        <NsfwVeil cover={cover} />
+      </article>
+    );
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- ARIA feed pattern
+    <article className={focus ? 'note note--focus' : 'note'} tabIndex={0} {...label}>
+      {repost !== undefined && <RepostLine pubkey={repost.pubkey} />}
+      {repost === undefined && parent !== undefined && !focus && <ReplyLine parent={parent} />}
+      <AvatarLink pubkey={note.pubkey} name={name} />
+      <NoteHead note={note} pow={pow} />
+      <div className="note__body">
+        <NoteContent note={note} whole={focus} />
+        {children}
+      </div>
+      <NoteCounts note={note} wanted={counted} />
+    </article>
+  );
+};
+
+/** One note in a list. Renders again only when its own data changes; an error stays inside it (NOTE-06). */
+export const NoteCard = memo((props: Props) => (
+  <NoteBoundary position={props.position}>
+    <Card {...props} />
+  </NoteBoundary>
+));

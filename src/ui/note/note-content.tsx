@@ -1,0 +1,61 @@
+import { memo, useState } from 'react';
+import type { Block } from '#domain/content.ts';
+import type { Note } from '#domain/note.ts';
+import { MediaGrid } from './media-grid.tsx';
+import { NoteVideo } from './note-video.tsx';
+import { viewOf } from './note-view.ts';
+import { Quote } from './quote.tsx';
+import { RichText } from './rich-text.tsx';
+import { WarningVeil } from './veil.tsx';
+
+/** What was unfolded or uncovered stays so when its card leaves the list and comes back. */
+const unfolded = new Set<string>();
+const uncovered = new Set<string>();
+
+const useKept = (kept: Set<string>, id: string): readonly [boolean, () => void] => {
+  const [, rerender] = useState(0);
+  const set = () => {
+    kept.add(id);
+    rerender((count) => count + 1);
+  };
+  return [kept.has(id), set];
+};
+
+/** Where the pictures of a block start among all pictures of the note. */
+const firstPicture = (blocks: readonly Block[], until: number): number =>
+  blocks.slice(0, until).reduce((sum, block) => sum + (block.type === 'images' ? block.images.length : 0), 0);
+
+const Blocks = ({ blocks, noteId }: { blocks: readonly Block[]; noteId: string }) =>
+  blocks.map((block, index) => {
+    // The blocks of a note never change, so the index is a stable key.
+    switch (block.type) {
+      case 'text':
+        return <RichText key={index} segments={block.segments} />;
+      case 'images':
+        return <MediaGrid key={index} pictures={block.images} noteId={noteId} first={firstPicture(blocks, index)} />;
+      case 'video':
+        return <NoteVideo key={index} video={block.video} />;
+      default:
+        return <Quote key={index} {...block} />;
+    }
+  });
+
+/** What a note says: text, pictures, videos, quotes; covered when its author warns, folded when long. */
+export const NoteContent = memo(({ note, whole = false }: { note: Note; whole?: boolean }) => {
+  const view = viewOf(note);
+  const [open, unfold] = useKept(unfolded, note.id);
+  const [shown, uncover] = useKept(uncovered, note.id);
+  if (view.cover !== undefined && !shown)
+    return <WarningVeil cover={view.cover} pictures={view.pictures.length} onShow={uncover} />;
+  const folded = whole || open ? undefined : view.folded;
+  return (
+    <>
+      <Blocks blocks={folded ?? view.blocks} noteId={note.id} />
+      {folded !== undefined && (
+        <button type="button" className="btn btn--ghost btn--s note__unfold" onClick={unfold}>
+          Show more
+        </button>
+      )}
+    </>
+  );
+});

@@ -1,0 +1,32 @@
+import type { Note } from '#domain/note.ts';
+import { encodeNpub, shortNpub } from '#domain/identifiers.ts';
+import { displayNameOf } from '#domain/metadata.ts';
+import { useMetadata } from '#ui/queries.ts';
+import { NoteLink, PersonLink } from './note-links.tsx';
+import { NoteTime } from './note-time.tsx';
+import { PowBadge } from './pow-badge.tsx';
+
+/** '_@domain' stands for the domain itself (NIP-05). */
+const handleOf = (nip05: string | undefined, pubkey: string): string =>
+  nip05 ? nip05.replace(/^_@/, '') : shortNpub(pubkey);
+
+/** Name, handle, proof of work and age of a note. */
+export const NoteHead = ({ note, pow }: { note: Note; pow: number | undefined }) => {
+  const metadata = useMetadata(note.pubkey);
+  return (
+    <header className="note__head">
+      <PersonLink pubkey={note.pubkey} className="note__name" dir="auto">
+        {displayNameOf(metadata, note.pubkey)}
+      </PersonLink>
+      <span className="note__handle" title={encodeNpub(note.pubkey)}>
+        <span className="clip">{handleOf(metadata?.nip05, note.pubkey)}</span>
+      </span>
+      <span className="note__meta">
+        {pow !== undefined && <PowBadge bits={pow} />}
+        <NoteLink id={note.id} author={note.pubkey}>
+          <NoteTime at={note.created_at} />
+        </NoteLink>
+      </span>
+    </header>
+  );
+};

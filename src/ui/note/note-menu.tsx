@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { encodeNote, shortHex } from '#domain/identifiers.ts';
+import type { NostrEvent } from '#domain/event.ts';
+import type { Note } from '#domain/note.ts';
+import { Button } from '#ui/kit/button.tsx';
+import { CopyButton } from '#ui/kit/copy-button.tsx';
+import { Icon, type IconName } from '#ui/kit/icon.tsx';
+import { Sheet } from '#ui/kit/sheet.tsx';
+import { useCopy } from '#ui/kit/use-copy.ts';
+import { useDisplayName } from '#ui/queries.ts';
+import { texts } from '#ui/texts.ts';
+import { viewOf } from './note-view.ts';
+
+type ItemProps = { icon: IconName; label: string; hint?: string; onPress: () => void };
+
+const Item = ({ icon, label, hint, onPress }: ItemProps) => (
+  <button type="button" className="item" onClick={onPress}>
+    <span className="item__ico">
+      <Icon name={icon} />
+    </span>
+    <span className="item__txt">
+      <b>{label}</b>
+      {hint !== undefined && <small>{hint}</small>}
+    </span>
+  </button>
+);
+
+const CopyItem = ({ icon, label, hint, text }: Omit<ItemProps, 'onPress'> & { text: string }) => {
+  const { result, copy } = useCopy();
+  const said = result && (result === 'copied' ? texts.shell.copied : texts.shell.notCopied);
+  return (
+    <button type="button" className="item" onClick={() => copy(text)}>
+      <span className="item__ico">
+        <Icon name={result === 'copied' ? 'check' : icon} />
+      </span>
+      <span className="item__txt">
+        <b>{label}</b>
+        {hint !== undefined && <small>{hint}</small>}
+      </span>
+      <output className="t-sm c-ok">{said}</output>
+    </button>
+  );
+};
+
+const eventOf = ({ id, pubkey, created_at, kind, tags, content, sig }: Note): NostrEvent => ({
+  id,
+  pubkey,
+  created_at,
+  kind,
+  tags,
+  content,
+  sig,
+});
+
+const RawEvent = ({ note, title, onBack }: { note: Note; title: string; onBack: () => void }) => {
+  const json = JSON.stringify(eventOf(note), null, 2);
+  return (
+    <Sheet
+      title={title}
+      wide
+      onClose={onBack}
+      foot={
+        <>
+          <Button onClick={onBack}>{texts.shell.back}</Button>
+          <CopyButton text={json} label="Copy event" />
+        </>
+      }
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keys */}
+      <pre className="raw" tabIndex={0} aria-label="Event as JSON">
+        {json}
+      </pre>
+    </Sheet>
+  );
+};
+
+type Props = { note: Note; onClose: () => void };
+
+/** What can be done with a note by a visitor: copy its parts, look at the event itself. */
+const NoteMenu = ({ note, onClose }: Props) => {
+  const [raw, setRaw] = useState(false);
+  const name = useDisplayName(note.pubkey);
+  const { pow } = viewOf(note);
+  const id = encodeNote(note.id, [], note.pubkey);
+  if (raw) return <RawEvent note={note} title={`Event of ${name}`} onBack={() => setRaw(false)} />;
+  return (
+    <Sheet
+      title={`Note by ${name}`}
+      onClose={onClose}
+      foot={
+        <Button block onClick={onClose}>
+          {texts.shell.close}
+        </Button>
+      }
+    >
+      <div className="list">
+        <CopyItem icon="link" label="Copy link" text={new URL(`/note/${id}`, document.baseURI).href} />
+        <CopyItem icon="copy" label="Copy note ID" hint={shortHex(id)} text={id} />
+        <CopyItem icon="quote" label="Copy text" text={note.content} />
+        <Item
+          icon="file"
+          label="Show raw event"
+          hint={pow === undefined ? `Kind ${note.kind}` : `Kind ${note.kind}, ${pow} bits`}
+          onPress={() => setRaw(true)}
+        />
+      </div>
+    </Sheet>
+  );
+};
+
+export default NoteMenu;

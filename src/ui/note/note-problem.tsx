@@ -1,0 +1,36 @@
+import { Button } from '#ui/kit/button.tsx';
+import { buttonClass } from '#ui/kit/button-class.ts';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { AppLink } from '#ui/links.tsx';
+import { texts } from '#ui/texts.ts';
+
+const FeedLink = () => (
+  <AppLink to="/" className={buttonClass({ look: 'line' })}>
+    {texts.shell.goToFeed}
+  </AppLink>
+);
+
+/** For an address that names no note (ROUTE-03). */
+export const InvalidNote = () => (
+  <EmptyState art="nut" title={texts.note.invalid} action={<FeedLink />}>
+    {texts.note.invalidWhy}
+  </EmptyState>
+);
+
+/** For a note that no relay sent. */
+export const MissingNote = ({ onRetry }: { onRetry: () => void }) => (
+  <EmptyState
+    art="mast"
+    title={texts.note.missing}
+    action={
+      <>
+        <Button look="primary" onClick={onRetry}>
+          {texts.error.retry}
+        </Button>
+        <FeedLink />
+      </>
+    }
+  >
+    {texts.note.missingWhy}
+  </EmptyState>
+);

@@ -1,0 +1,49 @@
+import { useLocation, useParams } from '@tanstack/react-router';
+import type { EventRef } from '#domain/event.ts';
+import { decodeNoteId } from '#domain/identifiers.ts';
+import { BackButton } from '#ui/kit/back-button.tsx';
+import { useBack } from '#ui/navigation.ts';
+import { useDisplayName, useNote } from '#ui/queries.ts';
+import { Page } from '#ui/shell/page.tsx';
+import { useScrollRestore } from '#ui/shell/use-scroll-restore.ts';
+import { texts } from '#ui/texts.ts';
+import { CopyLinkButton } from '#ui/thread/copy-link-button.tsx';
+import { ThreadPanel } from '#ui/thread/thread-panel.tsx';
+import { NotePathContext } from './note-links.tsx';
+import { InvalidNote } from './note-problem.tsx';
+
+const Head = ({ id }: { id?: string }) => (
+  <div className="dock note-screen__head">
+    <BackButton onBack={useBack()} />
+    <h1>{texts.note.title}</h1>
+    {id !== undefined && <CopyLinkButton id={id} />}
+  </div>
+);
+
+const Found = ({ note, path }: { note: EventRef; path: string }) => {
+  const author = useNote(note.id, note.relays).data?.pubkey ?? note.author ?? '';
+  const name = useDisplayName(author);
+  useScrollRestore(path);
+  return (
+    <Page title={author === '' ? texts.note.title : `${texts.note.title}: ${name}`} ownHeading>
+      <Head id={note.id} />
+      <NotePathContext value={path}>
+        <ThreadPanel {...note} />
+      </NotePathContext>
+    </Page>
+  );
+};
+
+/** One note with its conversation (ROUTE-02, ROUTE-03). */
+export const NoteScreen = () => {
+  const { noteId = '' } = useParams({ strict: false });
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const note = decodeNoteId(noteId);
+  if (note !== undefined) return <Found key={note.id} note={note} path={path} />;
+  return (
+    <Page title={texts.note.title} ownHeading>
+      <Head />
+      <InvalidNote />
+    </Page>
+  );
+};

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { Media } from '#domain/media.ts';
+import { Icon } from '#ui/kit/icon.tsx';
+import { MissingMedia } from './picture.tsx';
+
+type State = 'waiting' | 'wanted' | 'failed';
+
+/** A video that nothing is fetched of before somebody presses play. */
+export const NoteVideo = ({ video }: { video: Media }) => {
+  const [state, setState] = useState<State>('waiting');
+  const label = video.alt === '' ? 'Play video' : `Play video: ${video.alt}`;
+  return (
+    <div className="media media--video" data-n="1">
+      {state === 'waiting' && (
+        <button type="button" aria-label={label} onClick={() => setState('wanted')}>
+          <span className="media__play">
+            <Icon name="play" size="l" fill />
+          </span>
+        </button>
+      )}
+      {state === 'wanted' && (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- notes carry no captions
+        <video
+          src={video.url}
+          aria-label={video.alt === '' ? 'Video' : video.alt}
+          width={video.width}
+          height={video.height}
+          controls
+          autoPlay
+          playsInline
+          preload="metadata"
+          onError={() => setState('failed')}
+        />
+      )}
+      {state === 'failed' && <MissingMedia what="Video" url={video.url} onRetry={() => setState('wanted')} />}
+    </div>
+  );
+};

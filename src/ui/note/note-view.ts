@@ -1,0 +1,55 @@
+import { parseContent, type Block } from '#domain/content.ts';
+import type { EventRef, NostrEvent } from '#domain/event.ts';
+import { foldBlocks } from '#domain/fold.ts';
+import type { Media } from '#domain/media.ts';
+import type { Note } from '#domain/note.ts';
+import { isSensitive } from '#domain/nsfw.ts';
+import { committedPow } from '#domain/pow.ts';
+import { threadRefs } from '#domain/thread.ts';
+
+/** Why a note is covered: its author warns, or the NSFW Disrespector hides it for good. */
+export type Cover = { readonly kind: 'warning' | 'nsfw'; readonly reason: string };
+
+/** What a card needs to know of a note, worked out once. */
+export type NoteView = {
+  readonly blocks: readonly Block[];
+  /** the first lines, when the note is long */
+  readonly folded: readonly Block[] | undefined;
+  readonly pictures: readonly Media[];
+  readonly cover: Cover | undefined;
+  readonly pow: number | undefined;
+  readonly parent: EventRef | undefined;
+};
+
+const isWarning = ([name, , namespace]: readonly string[]): boolean =>
+  name === 'content-warning' || (name === 'l' && namespace === 'content-warning');
+
+const coverOf = (note: Pick<NostrEvent, 'content' | 'tags'>): Cover | undefined => {
+  const sensitivity = isSensitive(note);
+  if (!sensitivity.hidden) return undefined;
+  const unwarned = isSensitive({ content: note.content, tags: note.tags.filter((tag) => !isWarning(tag)) });
+  return unwarned.hidden ? { kind: 'nsfw', reason: unwarned.reason } : { kind: 'warning', reason: sensitivity.reason };
+};
+
+const makeView = (note: Note): NoteView => {
+  const blocks = parseContent(note);
+  return {
+    blocks,
+    folded: foldBlocks(blocks),
+    pictures: blocks.flatMap((block) => (block.type === 'images' ? block.images : [])),
+    cover: coverOf(note),
+    pow: committedPow(note),
+    parent: threadRefs(note).parent,
+  };
+};
+
+const views = new WeakMap<Note, NoteView>();
+
+/** The view of a note; parsed at the first call, as long as the note lives. */
+export const viewOf = (note: Note): NoteView => {
+  const known = views.get(note);
+  if (known !== undefined) return known;
+  const view = makeView(note);
+  views.set(note, view);
+  return view;
+};

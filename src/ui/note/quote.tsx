@@ -1,0 +1,60 @@
+import type { Block } from '#domain/content.ts';
+import type { EventRef } from '#domain/event.ts';
+import type { Note } from '#domain/note.ts';
+import { useDisplayName, useNote } from '#ui/queries.ts';
+import { NoteLink } from './note-links.tsx';
+import { NoteTime } from './note-time.tsx';
+import { viewOf } from './note-view.ts';
+import { PersonAvatar } from './person-avatar.tsx';
+import { RichText } from './rich-text.tsx';
+
+const QuoteBlock = ({ block }: { block: Block }) => {
+  switch (block.type) {
+    case 'text':
+      return <RichText segments={block.segments} plain />;
+    case 'images':
+      return <small className="c-3">{block.images.length === 1 ? 'Picture' : `${block.images.length} pictures`}</small>;
+    case 'video':
+      return <small className="c-3">Video</small>;
+    default:
+      return <small className="c-3">Quotes another note</small>;
+  }
+};
+
+const QuotedNote = ({ note }: { note: Note }) => {
+  const name = useDisplayName(note.pubkey);
+  const { blocks, cover } = viewOf(note);
+  return (
+    <NoteLink id={note.id} author={note.pubkey} className="quote">
+      <span className="quote__head">
+        <PersonAvatar pubkey={note.pubkey} size="xs" />
+        <b className="clip" dir="auto">
+          {name}
+        </b>
+        <NoteTime at={note.created_at} />
+      </span>
+      {cover === undefined ? (
+        <div className="quote__text">
+          {blocks.map((block, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- the blocks of a note never change
+            <QuoteBlock key={index} block={block} />
+          ))}
+        </div>
+      ) : (
+        <small className="c-2">Content warning: {cover.reason}</small>
+      )}
+    </NoteLink>
+  );
+};
+
+/** A note quoted in another: head and first lines, one level deep. */
+export const Quote = ({ id, relays, author }: EventRef) => {
+  const { data, isError } = useNote(id, relays);
+  if (data) return <QuotedNote note={data} />;
+  const missing = data === null || isError;
+  return (
+    <NoteLink id={id} relays={relays} author={author} className="quote quote--empty">
+      {missing ? 'The quoted note could not be found.' : 'Loading the quoted note…'}
+    </NoteLink>
+  );
+};

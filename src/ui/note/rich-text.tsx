@@ -1,0 +1,77 @@
+import { memo } from 'react';
+import type { Segment } from '#domain/content.ts';
+import { paragraphsOf } from '#domain/fold.ts';
+import { useDisplayName } from '#ui/queries.ts';
+import { HashtagLink, NoteLink, PersonLink } from './note-links.tsx';
+
+const MentionName = ({ pubkey }: { pubkey: string }) => <bdi>@{useDisplayName(pubkey)}</bdi>;
+
+const Emoji = ({ url, shortcode }: { url: string; shortcode: string }) => (
+  <img
+    className="emoji"
+    src={url}
+    alt={`:${shortcode}:`}
+    loading="lazy"
+    decoding="async"
+    referrerPolicy="no-referrer"
+  />
+);
+
+const LinkedSegment = ({ segment }: { segment: Segment }) => {
+  switch (segment.type) {
+    case 'link':
+      return (
+        <a href={segment.url} target="_blank" rel="noopener noreferrer nofollow" dir="ltr">
+          {segment.label}
+        </a>
+      );
+    case 'hashtag':
+      return <HashtagLink hashtag={segment.hashtag}>{segment.label}</HashtagLink>;
+    case 'mention':
+      return (
+        <PersonLink pubkey={segment.pubkey}>
+          <MentionName pubkey={segment.pubkey} />
+        </PersonLink>
+      );
+    case 'note':
+      return (
+        <NoteLink id={segment.id} relays={segment.relays}>
+          another note
+        </NoteLink>
+      );
+    default:
+      return <PlainSegment segment={segment} />;
+  }
+};
+
+/** The same without links, for text that is a link as a whole. */
+const PlainSegment = ({ segment }: { segment: Segment }) => {
+  switch (segment.type) {
+    case 'text':
+      return segment.text;
+    case 'mention':
+      return <MentionName pubkey={segment.pubkey} />;
+    case 'note':
+      return 'another note';
+    case 'emoji':
+      return <Emoji url={segment.url} shortcode={segment.shortcode} />;
+    case 'address':
+      return <span className="mono">{segment.label}</span>;
+    default:
+      return segment.label;
+  }
+};
+
+/** Running text in paragraphs; each paragraph and each line in it finds its own direction. */
+export const RichText = memo(({ segments, plain = false }: { segments: readonly Segment[]; plain?: boolean }) => {
+  const View = plain ? PlainSegment : LinkedSegment;
+  return paragraphsOf(segments).map((paragraph, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- the text of an event never changes
+    <p key={index} dir="auto">
+      {paragraph.map((segment, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the text of an event never changes
+        <View key={at} segment={segment} />
+      ))}
+    </p>
+  ));
+});

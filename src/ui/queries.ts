@@ -1,0 +1,40 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { shortNpub } from '#domain/identifiers.ts';
+import { displayNameOf } from '#domain/metadata.ts';
+import {
+  feedKey,
+  metadataKey,
+  noteKey,
+  noteStatsKey,
+  threadKey,
+  type FeedFilter,
+  type QueryData,
+} from '#domain/query-keys.ts';
+
+type Result<Group extends keyof QueryData, Data = QueryData[Group]> = UseQueryResult<Data>;
+
+/** What a person says about themselves; null when no relay knows. Undefined until one answered. */
+export const useMetadata = (pubkey: string): QueryData['metadata'] | undefined =>
+  useQuery<QueryData['metadata']>({ queryKey: metadataKey(pubkey) }).data;
+
+/** The name to show for a person; the shortened npub until it is known. */
+export const useDisplayName = (pubkey: string): string =>
+  useQuery<QueryData['metadata'], Error, string>({
+    queryKey: metadataKey(pubkey),
+    select: (metadata) => displayNameOf(metadata, pubkey),
+  }).data ?? shortNpub(pubkey);
+
+/** One note; null when no relay has it. `relays` are hints where to look besides the read relays. */
+export const useNote = (id: string, relays: readonly string[] = []): Result<'note'> =>
+  useQuery<QueryData['note']>({ queryKey: noteKey(id), meta: { relays } });
+
+/** The counts under a note; asked for only once `wanted`. */
+export const useNoteStats = (id: string, wanted: boolean): QueryData['zap-totals'] | undefined =>
+  useQuery<QueryData['zap-totals']>({ queryKey: noteStatsKey(id), enabled: wanted }).data;
+
+/** A note with its conversation; null when no relay has the note. */
+export const useThread = (id: string): Result<'thread'> => useQuery<QueryData['thread']>({ queryKey: threadKey(id) });
+
+/** What is loaded of the feed; the feed machine loads it, this only reads. */
+export const useTimeline = (filter: FeedFilter): QueryData['feed'] | undefined =>
+  useQuery<QueryData['feed']>({ queryKey: feedKey(filter), enabled: false }).data;

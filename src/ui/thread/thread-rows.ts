@@ -1,0 +1,24 @@
+import { THREAD_INDENT_MAX } from '#domain/limits.ts';
+import type { Note } from '#domain/note.ts';
+import type { ThreadNode } from '#domain/thread.ts';
+
+/** One reply of a thread as a line of a flat list. */
+export type ThreadRow = {
+  readonly note: Note;
+  /** steps of indent, THREAD_INDENT_MAX at most */
+  readonly indent: number;
+  /** whether the next row answers this one */
+  readonly continues: boolean;
+};
+
+/** The replies from top to bottom, each followed by the replies to it. Without recursion: a thread may be deep. */
+export const threadRows = (replies: readonly ThreadNode[]): readonly ThreadRow[] => {
+  const rows: ThreadRow[] = [];
+  const stack = replies.toReversed();
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    const indent = Math.min(node.depth, THREAD_INDENT_MAX);
+    rows.push({ note: node.note, indent, continues: node.replies.length > 0 });
+    for (const reply of node.replies.toReversed()) stack.push(reply);
+  }
+  return rows;
+};

@@ -1,0 +1,39 @@
+import { useLocation } from '@tanstack/react-router';
+import { isHex64, type EventRef } from '#domain/event.ts';
+import { decodeNoteId } from '#domain/identifiers.ts';
+import { plural } from '#domain/numbers.ts';
+import { SideSheet } from '#ui/kit/side-sheet.tsx';
+import { InvalidNote } from '#ui/note/note-problem.tsx';
+import { useOverlay } from '#ui/overlay.ts';
+import { useNoteStats } from '#ui/queries.ts';
+import { texts } from '#ui/texts.ts';
+import { CopyLinkButton } from './copy-link-button.tsx';
+import { ThreadPanel } from './thread-panel.tsx';
+
+const refOf = (id: string): EventRef | undefined => (isHex64(id) ? { id, relays: [] } : decodeNoteId(id));
+
+const Title = ({ id }: { id: string }) => {
+  const replies = useNoteStats(id, true)?.replies ?? 0;
+  return (
+    <>
+      {texts.note.thread} {replies > 0 && <small>{plural(replies, 'reply', 'replies')}</small>}
+    </>
+  );
+};
+
+/** The thread of a note beside what was being read (ROUTE-20, NOTE-05). */
+export const ThreadSheet = () => {
+  const { value = '', close } = useOverlay('thread');
+  const backLabel = useLocation({ select: ({ pathname }) => (pathname === '/' ? texts.feed.title : texts.shell.back) });
+  const note = refOf(value);
+  return (
+    <SideSheet
+      title={note === undefined ? texts.note.thread : <Title id={note.id} />}
+      backLabel={backLabel}
+      onClose={close}
+      actions={note !== undefined && <CopyLinkButton id={note.id} />}
+    >
+      {note === undefined ? <InvalidNote /> : <ThreadPanel key={note.id} {...note} />}
+    </SideSheet>
+  );
+};

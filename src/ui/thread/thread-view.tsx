@@ -1,0 +1,127 @@
+import { useMemo, useState } from 'react';
+import { THREAD_ROWS_PER_PAGE } from '#domain/limits.ts';
+import type { Note } from '#domain/note.ts';
+import { plural } from '#domain/numbers.ts';
+import { buildThread, type ThreadOrder } from '#domain/thread.ts';
+import { Icon } from '#ui/kit/icon.tsx';
+import { NoteContent } from '#ui/note/note-content.tsx';
+import { AvatarLink, NoteLink, PersonLink } from '#ui/note/note-links.tsx';
+import { NoteTime } from '#ui/note/note-time.tsx';
+import { viewOf } from '#ui/note/note-view.ts';
+import { NsfwVeil } from '#ui/note/veil.tsx';
+import { useDisplayName } from '#ui/queries.ts';
+import { ThreadFocus } from './thread-focus.tsx';
+import { ThreadReply } from './thread-reply.tsx';
+import { threadRows, type ThreadRow } from './thread-rows.ts';
+import './thread.css';
+
+const ANCESTORS_SHOWN = 3;
+
+const Ancestor = ({ note }: { note: Note }) => {
+  const name = useDisplayName(note.pubkey);
+  const { cover } = viewOf(note);
+  return (
+    <div className="th__up">
+      <AvatarLink pubkey={note.pubkey} name={name} size="s" />
+      <div className="note__body tn__body">
+        <span>
+          <PersonLink pubkey={note.pubkey} className="note__name">
+            <b dir="auto">{name}</b>
+          </PersonLink>{' '}
+          <NoteLink id={note.id} author={note.pubkey}>
+            <NoteTime at={note.created_at} className="c-3" />
+          </NoteLink>
+        </span>
+        {cover?.kind === 'nsfw' ? <NsfwVeil cover={cover} /> : <NoteContent note={note} />}
+      </div>
+    </div>
+  );
+};
+
+/** What the note answers, from the start of the conversation; of many the last few until somebody asks. */
+const Ancestors = ({ notes }: { notes: readonly Note[] }) => {
+  const [all, setAll] = useState(false);
+  const hidden = all ? 0 : Math.max(0, notes.length - ANCESTORS_SHOWN);
+  return (
+    <>
+      {hidden > 0 && (
+        <p className="th__more">
+          <button type="button" className="btn btn--ghost btn--s" onClick={() => setAll(true)}>
+            Show {plural(hidden, 'earlier note', 'earlier notes')}
+          </button>
+        </p>
+      )}
+      {notes.slice(hidden).map((note) => (
+        <Ancestor key={note.id} note={note} />
+      ))}
+    </>
+  );
+};
+
+const ORDERS: Readonly<Record<ThreadOrder, string>> = { oldest: 'Oldest', newest: 'Newest' };
+
+const SortButton = ({ order, onChange }: { order: ThreadOrder; onChange: (order: ThreadOrder) => void }) => (
+  <button
+    type="button"
+    className="btn btn--ghost btn--s"
+    aria-label={`Sort replies, now ${ORDERS[order].toLowerCase()} first`}
+    onClick={() => onChange(order === 'oldest' ? 'newest' : 'oldest')}
+  >
+    {ORDERS[order]}
+    <Icon name={order === 'oldest' ? 'down' : 'up'} size="xs" />
+  </button>
+);
+
+const Replies = ({ rows }: { rows: readonly ThreadRow[] }) => {
+  const [shown, setShown] = useState(THREAD_ROWS_PER_PAGE);
+  const hidden = rows.length - shown;
+  return (
+    <>
+      {rows.slice(0, shown).map((row) => (
+        <ThreadReply key={row.note.id} {...row} />
+      ))}
+      {hidden > 0 && (
+        <p className="th__more">
+          <button
+            type="button"
+            className="btn btn--ghost btn--s"
+            onClick={() => setShown((count) => count + THREAD_ROWS_PER_PAGE)}
+          >
+            Show {plural(Math.min(hidden, THREAD_ROWS_PER_PAGE), 'more reply', 'more replies')}
+          </button>
+        </p>
+      )}
+    </>
+  );
+};
+
+type Props = {
+  notes: readonly Note[];
+  rootId: string;
+  focusId: string;
+  /** the conversation is still being asked for */
+  loading: boolean;
+};
+
+const countText = (rows: readonly ThreadRow[], loading: boolean): string => {
+  if (rows.length > 0) return plural(rows.length, 'reply', 'replies');
+  return loading ? 'Looking for replies…' : 'No replies yet';
+};
+
+/** A conversation around one note: what it answers, the note, the replies on a thin line. */
+export const ThreadView = ({ notes, rootId, focusId, loading }: Props) => {
+  const [order, setOrder] = useState<ThreadOrder>('oldest');
+  const view = useMemo(() => buildThread({ notes, rootId }, focusId, order), [notes, rootId, focusId, order]);
+  const rows = useMemo(() => threadRows(view.replies), [view]);
+  return (
+    <div className="th">
+      <Ancestors notes={view.ancestors} />
+      {view.focus && <ThreadFocus note={view.focus} />}
+      <div className="th__sort">
+        <output>{countText(rows, loading)}</output>
+        {rows.length > 1 && <SortButton order={order} onChange={setOrder} />}
+      </div>
+      <Replies rows={rows} />
+    </div>
+  );
+};
