@@ -34,6 +34,16 @@ export type ThreadData = {
   notes: readonly Note[];
 };
 
+/** What a search found, the best first. */
+export type SearchData = {
+  readonly notes: readonly Note[];
+  /** public keys; what is known of them is under `metadata` */
+  readonly people: readonly string[];
+};
+
+/** Whether the domain of a NIP-05 address says that it belongs to the person. */
+export type Nip05Status = 'verified' | 'mismatch' | 'unreachable';
+
 /** Cached queries and their data; the first element names the cache group (doc A section 3). */
 export type QueryData = {
   feed: Timeline;
@@ -48,6 +58,8 @@ export type QueryData = {
   'relay-list': readonly RelayListEntry[];
   thread: ThreadData | null;
   'zap-totals': NoteStats;
+  search: SearchData;
+  nip05: Nip05Status;
 };
 
 export const feedKey = (filter: FeedFilter) => ['feed', filter] as const;
@@ -61,3 +73,6 @@ export const muteListKey = (pubkey: string) => ['mute-list', pubkey] as const;
 export const relayListKey = (pubkey: string) => ['relay-list', pubkey] as const;
 export const threadKey = (id: string) => ['thread', id] as const;
 export const noteStatsKey = (id: string) => ['zap-totals', id] as const;
+/** `text` as it was typed, without white space around it. */
+export const searchKey = (text: string) => ['search', text.trim()] as const;
+export const nip05Key = (address: string, pubkey: string) => ['nip05', address, pubkey] as const;

@@ -1,0 +1,268 @@
+import { assign, raise, setup, type AnyEventObject } from 'xstate';
+import type { FeedFilter } from '#domain/query-keys.ts';
+import { callbackSlot, promiseSlot } from '#machines/slots.ts';
+import type { PageReport, ReachFact } from './page-report.ts';
+
+export type FeedEvent =
+  /** A view wants this feed; nothing happens when it is there already. */
+  | { type: 'feed.start'; filter: FeedFilter }
+  /** the filter of the feed changed */
+  | { type: 'feed.filter'; filter: FeedFilter }
+  /** the next page, older notes */
+  | { type: 'feed.more' }
+  /** put the notes that wait on top of the list */
+  | { type: 'feed.showNew' }
+  /** look for newer notes now; also the way out of a failure */
+  | { type: 'feed.refresh' };
+
+/** What the slot `watch new` tells: so many notes wait. */
+export type WatchNewFact = { type: 'notes.waiting'; count: number };
+
+type ListEvent = { type: 'list.changed'; hasMore: boolean };
+type Output = { event: { output: PageReport } };
+
+const report = ({ event }: Output) => event.output;
+const told = { type: 'tell waiting' as const, params: report };
+
+const newestLoaded = [
+  { guard: { type: 'found no relays' as const, params: report }, target: 'no relays' as const },
+  { guard: { type: 'reached nobody' as const, params: report }, target: 'failed' as const },
+  { guard: { type: 'kept what is shown' as const, params: report }, target: 'offline' as const, actions: told },
+  { guard: { type: 'shows nothing' as const, params: report }, target: '#feed.open.notes.live.pages.empty' as const },
+  {
+    guard: { type: 'has no more' as const, params: report },
+    target: '#feed.open.notes.live.pages.end' as const,
+    actions: told,
+  },
+  { target: 'live' as const, actions: told },
+];
+
+const pageLoaded = [
+  { guard: { type: 'found no relays' as const, params: report }, target: '#feed.open.notes.no relays' as const },
+  { guard: { type: 'kept what is shown' as const, params: report }, target: '#feed.open.notes.offline' as const },
+  { guard: { type: 'reached nobody' as const, params: report }, target: '#feed.open.notes.failed' as const },
+  { guard: { type: 'shows nothing' as const, params: report }, target: 'empty' as const },
+  { guard: { type: 'has no more' as const, params: report }, target: 'end' as const },
+  { target: 'idle' as const },
+];
+
+/**
+ * The feed: loads the newest notes, then older ones by pages of 10, and watches for new ones, which wait until somebody
+ * wants to see them. The notes are in the query cache under the feed's key, also those shown before relays answered.
+ */
+export const feedMachine = setup({
+  types: {} as {
+    context: { filter: FeedFilter; newCount: number };
+    events: FeedEvent | WatchNewFact | ReachFact | ListEvent;
+    tags:
+      | 'loading'
+      | 'live'
+      | 'paging'
+      | 'end'
+      | 'empty'
+      | 'more failed'
+      | 'failed'
+      | 'offline'
+      | 'no relays'
+      | 'new notes';
+  },
+  actors: {
+    'await restore': promiseSlot<void>('await restore'),
+    'load newest': promiseSlot<PageReport, { filter: FeedFilter }>('load newest'),
+    'load page': promiseSlot<PageReport, { filter: FeedFilter }>('load page'),
+    'show new': promiseSlot<PageReport, { filter: FeedFilter }>('show new'),
+    'watch new': callbackSlot<AnyEventObject, { filter: FeedFilter }>('watch new'),
+    'watch relays': callbackSlot('watch relays'),
+  },
+  guards: {
+    'is another filter': ({ context }, { filter }: { filter: FeedFilter }) =>
+      JSON.stringify(filter) !== JSON.stringify(context.filter),
+    'found no relays': (_, { outcome }: PageReport) => outcome === 'no relays',
+    'reached nobody': (_, { outcome, shown }: PageReport) => outcome === 'unreachable' && shown === 0,
+    'kept what is shown': (_, { outcome, shown }: PageReport) => outcome === 'unreachable' && shown > 0,
+    'shows nothing': (_, { shown }: PageReport) => shown === 0,
+    'has no more': (_, { hasMore }: { hasMore: boolean }) => !hasMore,
+    'has more': (_, { hasMore }: { hasMore: boolean }) => hasMore,
+    'some wait': (_, { count }: { count: number }) => count > 0,
+  },
+  actions: {
+    'note filter': assign({ filter: (_, { filter }: { filter: FeedFilter }) => filter }),
+    'note count': assign({ newCount: (_, { count }: { count: number }) => count }),
+    'tell waiting': raise((_, { waiting }: PageReport) => ({ type: 'notes.waiting' as const, count: waiting })),
+    'tell of change': raise((_, { hasMore }: PageReport) => ({ type: 'list.changed' as const, hasMore })),
+  },
+}).createMachine({
+  id: 'feed',
+  context: { filter: { hashtags: [], showReplies: true, showReposts: true }, newCount: 0 },
+  initial: 'unset',
+  states: {
+    unset: {
+      on: {
+        'feed.start': { target: 'restoring', actions: { type: 'note filter', params: ({ event }) => event } },
+      },
+    },
+    restoring: {
+      description: 'What was saved is being read, so that it can be shown first.',
+      tags: 'loading',
+      invoke: { id: 'await restore', src: 'await restore', onDone: 'open', onError: 'open' },
+      on: {
+        'feed.start': { actions: { type: 'note filter', params: ({ event }) => event } },
+        'feed.filter': { actions: { type: 'note filter', params: ({ event }) => event } },
+      },
+    },
+    open: {
+      type: 'parallel',
+      entry: { type: 'note count', params: { count: 0 } },
+      on: {
+        'feed.start': {
+          guard: { type: 'is another filter', params: ({ event }) => event },
+          target: 'open',
+          reenter: true,
+          actions: { type: 'note filter', params: ({ event }) => event },
+        },
+        'feed.filter': {
+          guard: { type: 'is another filter', params: ({ event }) => event },
+          target: 'open',
+          reenter: true,
+          actions: { type: 'note filter', params: ({ event }) => event },
+        },
+      },
+      states: {
+        notes: {
+          initial: 'loading',
+          states: {
+            loading: {
+              description: 'The newest page is under way; what was there before is shown meanwhile.',
+              tags: 'loading',
+              invoke: {
+                id: 'load newest',
+                src: 'load newest',
+                input: ({ context }) => ({ filter: context.filter }),
+                onDone: newestLoaded,
+                onError: 'failed',
+              },
+            },
+            live: {
+              type: 'parallel',
+              tags: 'live',
+              on: { 'feed.refresh': 'loading', 'relays.unreachable': 'offline' },
+              states: {
+                pages: {
+                  initial: 'idle',
+                  states: {
+                    idle: {
+                      on: {
+                        'feed.more': 'paging',
+                        'list.changed': { guard: { type: 'has no more', params: ({ event }) => event }, target: 'end' },
+                      },
+                    },
+                    paging: {
+                      tags: 'paging',
+                      invoke: {
+                        id: 'load page',
+                        src: 'load page',
+                        input: ({ context }) => ({ filter: context.filter }),
+                        onDone: pageLoaded,
+                        onError: 'stuck',
+                      },
+                    },
+                    stuck: {
+                      description: 'The last page failed; it can be asked for again.',
+                      tags: 'more failed',
+                      on: { 'feed.more': 'paging', 'list.changed': 'idle' },
+                    },
+                    end: {
+                      tags: 'end',
+                      on: {
+                        'list.changed': { guard: { type: 'has more', params: ({ event }) => event }, target: 'idle' },
+                      },
+                    },
+                    empty: {
+                      description: 'No relay has a note for this filter so far.',
+                      tags: 'empty',
+                      on: {
+                        'feed.more': 'paging',
+                        'list.changed': [
+                          { guard: { type: 'has no more', params: ({ event }) => event }, target: 'end' },
+                          { target: 'idle' },
+                        ],
+                      },
+                    },
+                  },
+                },
+                watch: {
+                  initial: 'watching',
+                  states: {
+                    watching: {
+                      invoke: {
+                        id: 'watch new',
+                        src: 'watch new',
+                        input: ({ context }) => ({ filter: context.filter }),
+                        onError: 'unwatched',
+                      },
+                    },
+                    unwatched: { description: 'New notes come only when somebody refreshes.' },
+                  },
+                },
+              },
+            },
+            offline: {
+              description: 'No relay can be reached; what was loaded before is shown.',
+              tags: 'offline',
+              on: { 'relays.reachable': 'loading', 'feed.refresh': 'loading' },
+            },
+            failed: {
+              tags: 'failed',
+              on: { 'relays.reachable': 'loading', 'feed.refresh': 'loading' },
+            },
+            'no relays': {
+              tags: 'no relays',
+              on: { 'relays.reachable': 'loading', 'feed.refresh': 'loading' },
+            },
+          },
+        },
+        news: {
+          initial: 'none',
+          on: {
+            'notes.waiting': [
+              {
+                guard: { type: 'some wait', params: ({ event }) => event },
+                target: '.waiting',
+                actions: { type: 'note count', params: ({ event }) => event },
+              },
+              { target: '.none', actions: { type: 'note count', params: ({ event }) => event } },
+            ],
+          },
+          states: {
+            none: {},
+            waiting: { tags: 'new notes', on: { 'feed.showNew': 'showing' } },
+            showing: {
+              invoke: {
+                id: 'show new',
+                src: 'show new',
+                input: ({ context }) => ({ filter: context.filter }),
+                onDone: {
+                  target: 'none',
+                  actions: [
+                    { type: 'note count', params: { count: 0 } },
+                    { type: 'tell of change', params: ({ event }) => event.output },
+                    { type: 'tell waiting', params: ({ event }) => event.output },
+                  ],
+                },
+                onError: 'waiting',
+              },
+              on: { 'notes.waiting': { actions: { type: 'note count', params: ({ event }) => event } } },
+            },
+          },
+        },
+        reach: {
+          initial: 'watched',
+          states: {
+            watched: { invoke: { id: 'watch relays', src: 'watch relays', onError: 'unwatched' } },
+            unwatched: { description: 'Only a refresh finds out that relays can be reached again.' },
+          },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,139 @@
+import { assign, setup } from 'xstate';
+import { callbackSlot, promiseSlot } from '#machines/slots.ts';
+import type { PageReport, ReachFact } from '#machines/feed/page-report.ts';
+
+/** Whose notes, and relays that may have them. */
+export type ProfileSubject = { pubkey: string; relays: readonly string[] };
+
+export type ProfileEvent =
+  /** A view shows this person; nothing happens when it is open already. */
+  | ({ type: 'profile.open' } & ProfileSubject)
+  | { type: 'profile.close' }
+  /** the next page, older notes */
+  | { type: 'profile.more' }
+  /** look for newer notes now; also the way out of a failure */
+  | { type: 'profile.refresh' };
+
+type Output = { event: { output: PageReport } };
+
+const report = ({ event }: Output) => event.output;
+
+const pageLoaded = [
+  { guard: { type: 'found no relays' as const, params: report }, target: '#profile.open.notes.no relays' as const },
+  { guard: { type: 'reached nobody' as const, params: report }, target: '#profile.open.notes.failed' as const },
+  { guard: { type: 'kept what is shown' as const, params: report }, target: '#profile.open.notes.offline' as const },
+  { guard: { type: 'shows nothing' as const, params: report }, target: '#profile.open.notes.live.empty' as const },
+  { guard: { type: 'has no more' as const, params: report }, target: '#profile.open.notes.live.end' as const },
+  { target: '#profile.open.notes.live' as const },
+];
+
+/** The notes of one person, newest first, by pages of 10 (PROF-07). They are in the query cache under `profile/notes`. */
+export const profileMachine = setup({
+  types: {} as {
+    context: ProfileSubject;
+    events: ProfileEvent | ReachFact;
+    tags: 'loading' | 'live' | 'paging' | 'end' | 'empty' | 'more failed' | 'failed' | 'offline' | 'no relays';
+  },
+  actors: {
+    'load newest': promiseSlot<PageReport, ProfileSubject>('load newest'),
+    'load page': promiseSlot<PageReport, ProfileSubject>('load page'),
+    'watch relays': callbackSlot('watch relays'),
+  },
+  guards: {
+    'is another person': ({ context }, { pubkey }: ProfileSubject) => pubkey !== context.pubkey,
+    'found no relays': (_, { outcome }: PageReport) => outcome === 'no relays',
+    'reached nobody': (_, { outcome, shown }: PageReport) => outcome === 'unreachable' && shown === 0,
+    'kept what is shown': (_, { outcome }: PageReport) => outcome === 'unreachable',
+    'shows nothing': (_, { shown }: PageReport) => shown === 0,
+    'has no more': (_, { hasMore }: PageReport) => !hasMore,
+  },
+  actions: {
+    'note person': assign((_, { pubkey, relays }: ProfileSubject) => ({ pubkey, relays })),
+    'forget person': assign({ pubkey: '', relays: [] }),
+  },
+}).createMachine({
+  id: 'profile',
+  context: { pubkey: '', relays: [] },
+  initial: 'closed',
+  states: {
+    closed: {
+      entry: 'forget person',
+      on: { 'profile.open': { target: 'open', actions: { type: 'note person', params: ({ event }) => event } } },
+    },
+    open: {
+      type: 'parallel',
+      on: {
+        'profile.open': {
+          guard: { type: 'is another person', params: ({ event }) => event },
+          target: 'open',
+          reenter: true,
+          actions: { type: 'note person', params: ({ event }) => event },
+        },
+        'profile.close': 'closed',
+      },
+      states: {
+        notes: {
+          initial: 'loading',
+          states: {
+            loading: {
+              description: 'The newest page is under way; what was there before is shown meanwhile.',
+              tags: 'loading',
+              invoke: {
+                id: 'load newest',
+                src: 'load newest',
+                input: ({ context }) => context,
+                onDone: pageLoaded,
+                onError: 'failed',
+              },
+            },
+            live: {
+              tags: 'live',
+              on: { 'profile.refresh': 'loading', 'relays.unreachable': 'offline' },
+              initial: 'idle',
+              states: {
+                idle: { on: { 'profile.more': 'paging' } },
+                paging: {
+                  tags: 'paging',
+                  invoke: {
+                    id: 'load page',
+                    src: 'load page',
+                    input: ({ context }) => context,
+                    onDone: pageLoaded,
+                    onError: 'stuck',
+                  },
+                },
+                stuck: {
+                  description: 'The last page failed; it can be asked for again.',
+                  tags: 'more failed',
+                  on: { 'profile.more': 'paging' },
+                },
+                end: { tags: 'end' },
+                empty: { description: 'No relay has a note of this person.', tags: 'empty' },
+              },
+            },
+            offline: {
+              description: 'No relay can be reached; what was loaded before is shown.',
+              tags: 'offline',
+              on: { 'relays.reachable': 'loading', 'profile.refresh': 'loading' },
+            },
+            failed: {
+              tags: 'failed',
+              on: { 'relays.reachable': 'loading', 'profile.refresh': 'loading' },
+            },
+            'no relays': {
+              tags: 'no relays',
+              on: { 'relays.reachable': 'loading', 'profile.refresh': 'loading' },
+            },
+          },
+        },
+        reach: {
+          initial: 'watched',
+          states: {
+            watched: { invoke: { id: 'watch relays', src: 'watch relays', onError: 'unwatched' } },
+            unwatched: { description: 'Only a refresh finds out that relays can be reached again.' },
+          },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,130 @@
+import { assign, setup } from 'xstate';
+import type { EventRef, ProfileRef } from '#domain/event.ts';
+import { SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
+import { classifySearch } from '#domain/search.ts';
+import { promiseSlot } from '#machines/slots.ts';
+
+/** What an identifier leads to: a screen to open instead of results. */
+export type SearchTarget = ({ readonly type: 'profile' } & ProfileRef) | ({ readonly type: 'note' } & EventRef);
+
+export type SearchEvent =
+  /** the text as it stands while somebody types */
+  | { type: 'search.type'; text: string }
+  /** Enter: search this now */
+  | { type: 'search.submit'; text: string }
+  | { type: 'search.clear' };
+
+/** How a search ended; what it found is in the query cache under `search`. */
+export type SearchReport = {
+  /** notes and people */
+  readonly found: number;
+  /** whether a relay answered the search */
+  readonly answered: boolean;
+};
+
+type Text = { text: string };
+
+const targetIn = (text: string): SearchTarget | undefined => {
+  const input = classifySearch(text);
+  return input.type === 'profile' || input.type === 'note' ? input : undefined;
+};
+
+const isA = (text: string, ...types: ReturnType<typeof classifySearch>['type'][]) =>
+  types.includes(classifySearch(text).type);
+
+/**
+ * The search field (ROUTE-13): identifiers lead to their screen, other words are searched on the relays 300 ms after the
+ * last key, or at once on Enter. A secret key that is pasted is not kept.
+ */
+export const searchMachine = setup({
+  types: {} as {
+    context: { text: string; target: SearchTarget | undefined };
+    events: SearchEvent;
+    tags: 'resolving' | 'searching' | 'opened' | 'results' | 'none' | 'failed' | 'secret';
+  },
+  actors: {
+    resolve: promiseSlot<SearchTarget | undefined, Text>('resolve'),
+    search: promiseSlot<SearchReport, Text>('search'),
+  },
+  guards: {
+    'is blank': (_, { text }: Text) => isA(text, 'empty'),
+    'is secret': (_, { text }: Text) => isA(text, 'secret'),
+    'names a target': ({ context }) => targetIn(context.text) !== undefined,
+    'must be looked up': ({ context }) => isA(context.text, 'nip05', 'hex'),
+    'leads somewhere': (_, { target }: { target: SearchTarget | undefined }) => target !== undefined,
+    'found something': (_, { found }: SearchReport) => found > 0,
+    'nobody answered': (_, { answered }: SearchReport) => !answered,
+  },
+  actions: {
+    'note text': assign((_, { text }: Text) => ({ text, target: undefined })),
+    'forget text': assign({ text: '', target: undefined }),
+    'note target': assign({ target: ({ context }) => targetIn(context.text) }),
+    'keep target': assign({ target: (_, { target }: { target: SearchTarget | undefined }) => target }),
+  },
+  delays: { debounce: SEARCH_DEBOUNCE_MS },
+}).createMachine({
+  id: 'search',
+  context: { text: '', target: undefined },
+  initial: 'idle',
+  on: {
+    'search.type': [
+      { guard: { type: 'is secret', params: ({ event }) => event }, target: '.refused' },
+      { guard: { type: 'is blank', params: ({ event }) => event }, target: '.idle' },
+      { target: '.typing', actions: { type: 'note text', params: ({ event }) => event } },
+    ],
+    'search.submit': [
+      { guard: { type: 'is secret', params: ({ event }) => event }, target: '.refused' },
+      { guard: { type: 'is blank', params: ({ event }) => event }, target: '.idle' },
+      { target: '.reading', actions: { type: 'note text', params: ({ event }) => event } },
+    ],
+    'search.clear': '.idle',
+  },
+  states: {
+    idle: { entry: 'forget text' },
+    refused: { description: 'The text was a secret key and is not kept.', tags: 'secret', entry: 'forget text' },
+    typing: { description: 'Waits for the end of typing.', after: { debounce: 'reading' } },
+    reading: {
+      always: [
+        { guard: 'names a target', target: 'opened', actions: 'note target' },
+        { guard: 'must be looked up', target: 'resolving' },
+        { target: 'searching' },
+      ],
+    },
+    resolving: {
+      description: 'Finds out whom a NIP-05 name means, or what 64 hex characters are.',
+      tags: 'resolving',
+      invoke: {
+        id: 'resolve',
+        src: 'resolve',
+        input: ({ context: { text } }) => ({ text }),
+        onDone: [
+          {
+            guard: { type: 'leads somewhere', params: ({ event }) => ({ target: event.output }) },
+            target: 'opened',
+            actions: { type: 'keep target', params: ({ event }) => ({ target: event.output }) },
+          },
+          { target: 'searching' },
+        ],
+        onError: 'searching',
+      },
+    },
+    opened: { description: 'The text leads to one screen, named by `target`.', tags: 'opened' },
+    searching: {
+      tags: 'searching',
+      invoke: {
+        id: 'search',
+        src: 'search',
+        input: ({ context: { text } }) => ({ text }),
+        onDone: [
+          { guard: { type: 'found something', params: ({ event }) => event.output }, target: 'results' },
+          { guard: { type: 'nobody answered', params: ({ event }) => event.output }, target: 'failed' },
+          { target: 'none' },
+        ],
+        onError: 'failed',
+      },
+    },
+    results: { tags: 'results' },
+    none: { tags: 'none' },
+    failed: { tags: 'failed' },
+  },
+});

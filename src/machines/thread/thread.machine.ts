@@ -1,0 +1,140 @@
+import { assign, setup, type AnyEventObject } from 'xstate';
+import type { EventRef } from '#domain/event.ts';
+import { callbackSlot, promiseSlot } from '#machines/slots.ts';
+import type { ReachFact } from '#machines/feed/page-report.ts';
+
+/** The note that was opened, and relays that may have it. */
+export type ThreadSubject = Pick<EventRef, 'id' | 'relays'>;
+
+export type ThreadEvent =
+  /** A view shows the conversation of this note; nothing happens when it is open already. */
+  | ({ type: 'thread.open' } & ThreadSubject)
+  | { type: 'thread.close' }
+  /** look again; also the way out of a failure */
+  | { type: 'thread.refresh' };
+
+/**
+ * How the load of a conversation ended. `partial`: the note is there, but something above or below it could not be
+ * fetched; `not found`: relays answered and none has the note; `unreachable`: no relay answered.
+ */
+export type ThreadReport = 'complete' | 'partial' | 'not found' | 'unreachable';
+
+const report = ({ event }: { event: { output: ThreadReport } }) => ({ report: event.output });
+
+/** One conversation: loads it, then adds new replies as they come. The notes are in the query cache under `thread`. */
+export const threadMachine = setup({
+  types: {} as {
+    context: ThreadSubject;
+    events: ThreadEvent | ReachFact;
+    tags: 'loading' | 'live' | 'partial' | 'failed' | 'not found' | 'offline';
+  },
+  actors: {
+    'load thread': promiseSlot<ThreadReport, ThreadSubject>('load thread'),
+    'watch thread': callbackSlot<AnyEventObject, ThreadSubject>('watch thread'),
+    'watch relays': callbackSlot('watch relays'),
+  },
+  guards: {
+    'is another note': ({ context }, { id }: ThreadSubject) => id !== context.id,
+    'is partial': (_, params: { report: ThreadReport }) => params.report === 'partial',
+    'is not found': (_, params: { report: ThreadReport }) => params.report === 'not found',
+    'is unreachable': (_, params: { report: ThreadReport }) => params.report === 'unreachable',
+  },
+  actions: {
+    'note subject': assign((_, { id, relays }: ThreadSubject) => ({ id, relays })),
+    'forget subject': assign({ id: '', relays: [] }),
+  },
+}).createMachine({
+  id: 'thread',
+  context: { id: '', relays: [] },
+  initial: 'closed',
+  states: {
+    closed: {
+      entry: 'forget subject',
+      on: { 'thread.open': { target: 'open', actions: { type: 'note subject', params: ({ event }) => event } } },
+    },
+    open: {
+      type: 'parallel',
+      on: {
+        'thread.open': {
+          guard: { type: 'is another note', params: ({ event }) => event },
+          target: 'open',
+          reenter: true,
+          actions: { type: 'note subject', params: ({ event }) => event },
+        },
+        'thread.close': 'closed',
+      },
+      states: {
+        notes: {
+          initial: 'loading',
+          states: {
+            loading: {
+              description: 'What is known of the conversation is shown meanwhile.',
+              tags: 'loading',
+              invoke: {
+                id: 'load thread',
+                src: 'load thread',
+                input: ({ context }) => context,
+                onDone: [
+                  { guard: { type: 'is not found', params: report }, target: 'missing' },
+                  { guard: { type: 'is unreachable', params: report }, target: 'unreachable' },
+                  { guard: { type: 'is partial', params: report }, target: '#thread.open.notes.live.notes.partial' },
+                  { target: 'live' },
+                ],
+                onError: 'unreachable',
+              },
+            },
+            live: {
+              type: 'parallel',
+              tags: 'live',
+              on: { 'thread.refresh': 'loading' },
+              states: {
+                notes: {
+                  initial: 'complete',
+                  states: {
+                    complete: {},
+                    partial: {
+                      description: 'Some of the conversation could not be fetched.',
+                      tags: 'partial',
+                      on: { 'relays.reachable': '#thread.open.notes.loading' },
+                    },
+                  },
+                },
+                watch: {
+                  initial: 'watching',
+                  states: {
+                    watching: {
+                      invoke: {
+                        id: 'watch thread',
+                        src: 'watch thread',
+                        input: ({ context }) => context,
+                        onError: 'unwatched',
+                      },
+                    },
+                    unwatched: { description: 'New replies come only when somebody looks again.' },
+                  },
+                },
+              },
+            },
+            missing: {
+              description: 'Relays answered and none has the note.',
+              tags: ['failed', 'not found'],
+              on: { 'relays.reachable': 'loading', 'thread.refresh': 'loading' },
+            },
+            unreachable: {
+              description: 'No relay answered.',
+              tags: ['failed', 'offline'],
+              on: { 'relays.reachable': 'loading', 'thread.refresh': 'loading' },
+            },
+          },
+        },
+        reach: {
+          initial: 'watched',
+          states: {
+            watched: { invoke: { id: 'watch relays', src: 'watch relays', onError: 'unwatched' } },
+            unwatched: { description: 'Only a new look finds out that relays can be reached again.' },
+          },
+        },
+      },
+    },
+  },
+});

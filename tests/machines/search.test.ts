@@ -1,0 +1,137 @@
+import { neventEncode, npubEncode, nsecEncode } from 'nostr-tools/nip19';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { searchMachine, type SearchReport, type SearchTarget } from '#machines/search/search.machine.ts';
+import { expectFullCoverage } from '#tests/support/paths.ts';
+
+const PUBKEY = 'a'.repeat(64);
+const ID = 'e'.repeat(64);
+const NPUB = npubEncode(PUBKEY);
+const NSEC = nsecEncode(new Uint8Array(32).fill(7));
+const PERSON: SearchTarget = { type: 'profile', pubkey: PUBKEY, relays: [] };
+const done = (id: string, output?: unknown) => ({ type: `xstate.done.actor.${id}`, output });
+const failed = (id: string) => ({ type: `xstate.error.actor.${id}`, error: new Error('no') });
+
+const setUp = ({
+  report = { found: 1, answered: true },
+  target,
+}: { report?: SearchReport; target?: SearchTarget } = {}) => {
+  const calls: string[] = [];
+  const actor = createActor(
+    searchMachine.provide({
+      actors: {
+        resolve: fromPromise<SearchTarget | undefined, { text: string }>(({ input }) => {
+          calls.push(`resolve ${input.text}`);
+          return Promise.resolve(target);
+        }),
+        search: fromPromise<SearchReport, { text: string }>(({ input }) => {
+          calls.push(`search ${input.text}`);
+          return Promise.resolve(report);
+        }),
+      },
+    }),
+  ).start();
+  const type = (text: string) => actor.send({ type: 'search.type', text });
+  const submit = (text: string) => actor.send({ type: 'search.submit', text });
+  const wait = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
+  return { actor, calls, type, submit, wait, tags: () => [...actor.getSnapshot().tags] };
+};
+
+describe('search machine', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('reaches every state and transition', () => {
+    const texts = ['', 'words', NPUB, 'bob@example.com', NSEC];
+    expectFullCoverage(searchMachine, {
+      events: [
+        ...texts.flatMap((text) => [
+          { type: 'search.type', text },
+          { type: 'search.submit', text },
+        ]),
+        { type: 'search.clear' },
+        { type: 'xstate.after.debounce.search.typing' },
+        done('resolve', PERSON),
+        done('resolve', undefined),
+        failed('resolve'),
+        done('search', { found: 1, answered: true }),
+        done('search', { found: 0, answered: true }),
+        done('search', { found: 0, answered: false }),
+        failed('search'),
+      ],
+      identity: ({ text, target }) => [text, target?.type],
+      check: ({ context, ...snapshot }) => {
+        expect(context.text).not.toContain('nsec');
+        expect(snapshot.value === 'opened').toBe(context.target !== undefined);
+      },
+    });
+  });
+
+  it('needs every slot', async () => {
+    const actor = createActor(searchMachine).start();
+    actor.send({ type: 'search.submit', text: 'bob@example.com' });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(actor.getSnapshot().value).toBe('failed');
+  });
+
+  it('[ROUTE-13] searches 300 ms after the last key', async () => {
+    const { type, wait, calls, tags } = setUp();
+    type('nost');
+    await wait(299);
+    type('nostr');
+    await wait(299);
+    expect(calls).toEqual([]);
+    await wait(1);
+    expect([calls, tags()]).toEqual([['search nostr'], ['results']]);
+  });
+
+  it('[ROUTE-13] searches at once on Enter', async () => {
+    const { submit, type, wait, calls } = setUp();
+    type('nostr');
+    submit('nostr');
+    await wait(1_000);
+    expect(calls).toEqual(['search nostr']);
+  });
+
+  it('[ROUTE-13] opens what an identifier names', async () => {
+    const { actor, submit, tags, calls } = setUp();
+    submit(NPUB);
+    expect([tags(), actor.getSnapshot().context.target]).toEqual([['opened'], PERSON]);
+    submit(neventEncode({ id: ID, relays: ['wss://hint.example'] }));
+    expect(actor.getSnapshot().context.target).toEqual({ type: 'note', id: ID, relays: ['wss://hint.example'] });
+    expect(calls).toEqual([]);
+  });
+
+  it('[ROUTE-13] looks up NIP-05 names and hex, and searches for what leads nowhere', async () => {
+    const known = setUp({ target: PERSON });
+    known.submit('bob@example.com');
+    await known.wait();
+    expect([known.tags(), known.calls]).toEqual([['opened'], ['resolve bob@example.com']]);
+
+    const unknown = setUp();
+    unknown.submit(ID);
+    await unknown.wait();
+    expect([unknown.tags(), unknown.calls]).toEqual([['results'], [`resolve ${ID}`, `search ${ID}`]]);
+  });
+
+  it('keeps no secret key', () => {
+    const { actor, type, tags } = setUp();
+    type('words');
+    type(NSEC);
+    expect([tags(), actor.getSnapshot().context.text]).toEqual([['secret'], '']);
+  });
+
+  it('tells that nothing was found from relays that did not answer', async () => {
+    const none = setUp({ report: { found: 0, answered: true } });
+    none.submit('words');
+    await none.wait();
+    expect(none.tags()).toEqual(['none']);
+
+    const lost = setUp({ report: { found: 0, answered: false } });
+    lost.submit('words');
+    await lost.wait();
+    expect(lost.tags()).toEqual(['failed']);
+    lost.submit('words');
+    expect(lost.tags()).toEqual(['searching']);
+  });
+});
