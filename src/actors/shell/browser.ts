@@ -22,8 +22,9 @@ type StandaloneDeps = {
 };
 
 /** Whether the app runs installed, in a window of its own. */
-export const isStandalone = ({ matchMedia, navigator }: StandaloneDeps): boolean =>
-  matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true;
+export const isStandalone = (window: StandaloneDeps): boolean =>
+  window.matchMedia('(display-mode: standalone)').matches ||
+  (window.navigator as { standalone?: boolean }).standalone === true;
 
 type OnlineDeps = {
   /** fires `online` and `offline` */

@@ -48,7 +48,7 @@ export const defineSplash = ({ session, element, window }: SplashDeps) => ({
 });
 
 /** ms since something was first painted, from the browser's own record. */
-export const msSincePaint = ({ getEntriesByType, now }: Pick<Performance, 'getEntriesByType' | 'now'>): number => {
-  const painted = getEntriesByType('paint').at(-1)?.startTime;
-  return painted === undefined ? 0 : Math.max(0, now() - painted);
+export const msSincePaint = (record: Pick<Performance, 'getEntriesByType' | 'now'>): number => {
+  const painted = record.getEntriesByType('paint').at(-1)?.startTime;
+  return painted === undefined ? 0 : Math.max(0, record.now() - painted);
 };

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type MouseEvent, type ReactNode, type RefObject } from 'react';
 
 type Props = {
   className: string;
@@ -6,13 +6,23 @@ type Props = {
   /** the name, when no title inside gives it */
   label?: string | undefined;
   labelledBy?: string | undefined;
+  /** gets the focus at first; left out: the first control */
+  initialFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;
 };
 
 /** Where the focus goes when what had it before the dialog is gone. */
-const focusMain = () => {
-  if (document.activeElement === document.body || document.activeElement === null)
+const focusMain = (closed: HTMLElement) => {
+  const { activeElement, body } = document;
+  if (activeElement === null || activeElement === body || closed.contains(activeElement))
     document.getElementById('main')?.focus({ preventScroll: true });
+};
+
+/** The page behind stops scrolling; the room of its scroll bar stays, so that nothing moves. */
+const keepScrollBarRoom = () => {
+  const { documentElement: page } = document;
+  if (document.querySelector('dialog:modal') === null)
+    page.style.setProperty('--scroll-bar', `${window.innerWidth - page.clientWidth}px`);
 };
 
 const isBackdrop = (event: MouseEvent<HTMLDialogElement>): boolean => {
@@ -25,16 +35,18 @@ const isBackdrop = (event: MouseEvent<HTMLDialogElement>): boolean => {
  * A native modal dialog: the page behind is inert and does not scroll, Esc and a press beside it close, the focus goes in
  * and back. It is open as long as it is mounted; `onClose` is a wish that its owner grants.
  */
-export const Modal = ({ className, onClose, label, labelledBy, children }: Props) => {
+export const Modal = ({ className, onClose, label, labelledBy, initialFocus, children }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
+    const shown = dialog.current!;
+    keepScrollBarRoom();
+    shown.showModal();
+    initialFocus?.current?.focus();
     return () => {
-      shown?.close();
-      focusMain();
+      shown.close();
+      focusMain(shown);
     };
-  }, []);
+  }, [initialFocus]);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Esc closes
     <dialog

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 import { texts } from '#ui/texts.ts';
 import { IconButton } from './icon-button.tsx';
 import { Modal } from './modal.tsx';
@@ -16,10 +16,18 @@ type Props = {
 /** A sheet from the bottom edge, from 768 px on a dialog in the middle. */
 export const Sheet = ({ title, onClose, wide = false, foot, children }: Props) => {
   const titleId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <Modal className={wide ? 'sheet sheet--wide' : 'sheet'} labelledBy={titleId} onClose={onClose}>
+    <Modal
+      className={wide ? 'sheet sheet--wide' : 'sheet'}
+      labelledBy={titleId}
+      initialFocus={heading}
+      onClose={onClose}
+    >
       <div className="sheet__head">
-        <h2 id={titleId}>{title}</h2>
+        <h2 ref={heading} id={titleId} tabIndex={-1}>
+          {title}
+        </h2>
         <IconButton icon="close" label={texts.shell.close} onClick={onClose} />
       </div>
       <div className="sheet__body">{children}</div>

@@ -5,7 +5,6 @@ import { BackButton } from '#ui/kit/back-button.tsx';
 import { useBack } from '#ui/navigation.ts';
 import { useDisplayName, useNote } from '#ui/queries.ts';
 import { Page } from '#ui/shell/page.tsx';
-import { useScrollRestore } from '#ui/shell/use-scroll-restore.ts';
 import { texts } from '#ui/texts.ts';
 import { CopyLinkButton } from '#ui/thread/copy-link-button.tsx';
 import { ThreadPanel } from '#ui/thread/thread-panel.tsx';
@@ -23,7 +22,6 @@ const Head = ({ id }: { id?: string }) => (
 const Found = ({ note, path }: { note: EventRef; path: string }) => {
   const author = useNote(note.id, note.relays).data?.pubkey ?? note.author ?? '';
   const name = useDisplayName(author);
-  useScrollRestore(path);
   return (
     <Page title={author === '' ? texts.note.title : `${texts.note.title}: ${name}`} ownHeading>
       <Head id={note.id} />

@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useRef, useState, type FormEvent } from 'react';
 import { addHashtag } from '#domain/hashtags.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { RemovableChip } from '#ui/kit/chip.tsx';
@@ -13,10 +13,15 @@ const HashtagFilter = () => {
   const [hashtags, setHashtags] = usePreference('customHashtags');
   const [typed, setTyped] = useState('');
   const field = useId();
+  const input = useRef<HTMLInputElement>(null);
   const add = (event: FormEvent) => {
     event.preventDefault();
     setHashtags(addHashtag(hashtags, typed));
     setTyped('');
+  };
+  const remove = (hashtag: string) => {
+    setHashtags(hashtags.filter((kept) => kept !== hashtag));
+    input.current?.focus();
   };
   return (
     <form className="field" onSubmit={add}>
@@ -28,12 +33,13 @@ const HashtagFilter = () => {
             icon="hash"
             label={hashtag}
             removeLabel={texts.settings.remove(hashtag)}
-            onRemove={() => setHashtags(hashtags.filter((kept) => kept !== hashtag))}
+            onRemove={() => remove(hashtag)}
           />
         ))}
       </ul>
       <div className="joined">
         <input
+          ref={input}
           className="input"
           id={field}
           value={typed}

@@ -9,6 +9,7 @@ import { HeaderBar } from './header-bar.tsx';
 import { NoticeToast } from './notice-toast.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { Overlays } from './overlays.tsx';
+import { useScrollRestore } from './use-scroll-restore.ts';
 
 const SkipLink = () => (
   <a
@@ -28,6 +29,7 @@ export const Shell = () => {
   const broken = useSelector(useSystem().app, (snapshot) => snapshot.hasTag('broken'));
   usePrefetchOnIntent();
   useFocusOnScreenChange();
+  useScrollRestore();
   return (
     <>
       <SkipLink />

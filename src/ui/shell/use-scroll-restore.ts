@@ -1,4 +1,5 @@
-import { useLayoutEffect } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useSystem } from '#ui/system-context.ts';
 
 /** How long after a return the page may still grow until the place is reached. */
@@ -23,17 +24,30 @@ const scrollThere = (px: number): (() => void) => {
   return stop;
 };
 
-/** Brings the window back to where it was when this path was left, else to the top (PWA-21, PWA-22). */
-export const useScrollRestore = (path: string): void => {
+/**
+ * Brings the window back to where it was when a path was left, else to the top (PWA-21, PWA-22). The feed brings back its
+ * own rows.
+ */
+export const useScrollRestore = (): void => {
+  const router = useRouter();
   const { scroll } = useSystem();
-  useLayoutEffect(() => {
-    const stop = scrollThere(scroll.read(path) ?? 0);
+  useEffect(() => {
+    let path = router.state.location.pathname;
+    let stop = () => {};
     const keep = () => scroll.keep(path, window.scrollY);
+    const forget = router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
+      if (fromLocation && !pathChanged) return;
+      scroll.flush();
+      path = toLocation.pathname;
+      stop();
+      stop = path === '/' ? () => {} : scrollThere(scroll.read(path) ?? 0);
+    });
     window.addEventListener('scroll', keep, { passive: true });
     return () => {
       stop();
+      forget();
       window.removeEventListener('scroll', keep);
       scroll.flush();
     };
-  }, [path, scroll]);
+  }, [router, scroll]);
 };
