@@ -1,4 +1,6 @@
 import { Icon, type IconName } from '#ui/kit/icon.tsx';
+import { Logo } from '#ui/kit/logo.tsx';
+import { Page } from '#ui/shell/page.tsx';
 import './about.css';
 
 declare const __APP_VERSION__: string;
@@ -55,44 +57,46 @@ const LicencesLink = () => (
 
 /** What the product is, its version and its licences (ROUTE-15). */
 export const AboutScreen = () => (
-  <div className="about">
-    <img className="about__mark" src="/logo.svg" alt="" width="96" height="90" />
-    <h1>Nuthatch</h1>
-    <p>
-      A nuthatch walks down the trunk head first. This app does the same with your feed: straight down, no detours,
-      nobody in between but the relays you choose.
-    </p>
-    <section className="about__part" aria-labelledby="about-principles">
-      <h2 id="about-principles">How it works</h2>
-      <ul className="list">
-        {PRINCIPLES.map((point) => (
-          <Item key={point.title} {...point} />
-        ))}
-      </ul>
-    </section>
-    <section className="about__part" aria-labelledby="about-version">
-      <h2 id="about-version">Version and licences</h2>
-      <div className="list">
-        <div className="item">
-          <span className="item__ico">
-            <Icon name="box" />
-          </span>
-          <span className="item__txt">
-            <b>Version</b>
-            <small className="num">{__APP_VERSION__}</small>
-          </span>
+  <Page title="About" ownHeading>
+    <div className="about">
+      <Logo className="about__mark" />
+      <h1>Nuthatch</h1>
+      <p>
+        A nuthatch walks down the trunk head first. This app does the same with your feed: straight down, no detours,
+        nobody in between but the relays you choose.
+      </p>
+      <section className="about__part" aria-labelledby="about-principles">
+        <h2 id="about-principles">How it works</h2>
+        <ul className="list">
+          {PRINCIPLES.map((point) => (
+            <Item key={point.title} {...point} />
+          ))}
+        </ul>
+      </section>
+      <section className="about__part" aria-labelledby="about-version">
+        <h2 id="about-version">Version and licences</h2>
+        <div className="list">
+          <div className="item">
+            <span className="item__ico">
+              <Icon name="box" />
+            </span>
+            <span className="item__txt">
+              <b>Version</b>
+              <small className="num">{__APP_VERSION__}</small>
+            </span>
+          </div>
+          <div className="item">
+            <span className="item__ico">
+              <Icon name="file" />
+            </span>
+            <span className="item__txt">
+              <b>Licence</b>
+              <small>MIT: use, change and share it freely</small>
+            </span>
+          </div>
+          <LicencesLink />
         </div>
-        <div className="item">
-          <span className="item__ico">
-            <Icon name="file" />
-          </span>
-          <span className="item__txt">
-            <b>Licence</b>
-            <small>MIT: use, change and share it freely</small>
-          </span>
-        </div>
-        <LicencesLink />
-      </div>
-    </section>
-  </div>
+      </section>
+    </div>
+  </Page>
 );

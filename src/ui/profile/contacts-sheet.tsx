@@ -1,19 +1,16 @@
 import { Sheet } from '#ui/kit/sheet.tsx';
+import { useOverlay } from '#ui/overlay.ts';
 import { useDisplayName } from '#ui/queries.ts';
 import { PEOPLE_LISTS } from './people-lists.ts';
 import { SheetPeopleList } from './people-list.tsx';
 import { PeoplePart } from './people-part.tsx';
-import { useFollowers, useFollowing, useProfileRef } from './profile-queries.ts';
+import { useFollowers, useFollowing, useProfileRef, type PeopleQuery } from './profile-queries.ts';
 
-type Which = 'followers' | 'following';
-type Props = { which: Which; onClose: () => void };
+type Props = { pubkey: string; onClose: () => void };
+type ContactsProps = Props & { which: 'followers' | 'following'; query: PeopleQuery };
 
-const QUERIES = { followers: useFollowers, following: useFollowing } as const;
-
-const Contacts = ({ pubkey, which, onClose }: Props & { pubkey: string }) => {
+const Contacts = ({ pubkey, which, query, onClose }: ContactsProps) => {
   const name = useDisplayName(pubkey);
-  const useList = QUERIES[which];
-  const query = useList(pubkey);
   const title = (
     <>
       {PEOPLE_LISTS[which].label}: <bdi>{name}</bdi>
@@ -26,8 +23,14 @@ const Contacts = ({ pubkey, which, onClose }: Props & { pubkey: string }) => {
   );
 };
 
+const Followers = (props: Props) => <Contacts {...props} which="followers" query={useFollowers(props.pubkey)} />;
+const Following = (props: Props) => <Contacts {...props} which="following" query={useFollowing(props.pubkey)} />;
+
 /** The people around a profile in a sheet, over whatever part of it is open (ROUTE-19). */
-export const ContactsSheet = (props: Props) => {
+export const ContactsSheet = () => {
   const profile = useProfileRef();
-  return profile && <Contacts key={props.which} pubkey={profile.pubkey} {...props} />;
+  const { value: which, close } = useOverlay('contacts');
+  if (profile === undefined || which === undefined) return null;
+  const List = which === 'followers' ? Followers : Following;
+  return <List pubkey={profile.pubkey} onClose={close} />;
 };

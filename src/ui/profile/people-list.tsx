@@ -13,26 +13,26 @@ type Props = {
 
 type RowsProps = Props & {
   list: RefObject<HTMLDivElement | null>;
-  rows: ReactVirtualizer<Window, HTMLDivElement> | ReactVirtualizer<HTMLElement, HTMLDivElement>;
+  rows: ReactVirtualizer<Window, HTMLLIElement> | ReactVirtualizer<HTMLElement, HTMLLIElement>;
 };
 
 const Rows = ({ people, label, list, rows }: RowsProps) => (
   <div ref={list} className="people">
-    <div ref={rows.containerRef} className="people__rows list" role="list" aria-label={label}>
+    <ul ref={rows.containerRef} className="people__rows list" aria-label={label}>
+      {/* oxlint-disable-next-line react/refs -- measureElement is a callback ref */}
       {rows.getVirtualItems().map(({ key, index }) => (
-        <div
+        <li
           key={key}
           ref={rows.measureElement}
           data-index={index}
           className="people__row"
-          role="listitem"
           aria-posinset={index + 1}
           aria-setsize={people.length}
         >
           <PersonRow pubkey={people[index]!} />
-        </div>
+        </li>
       ))}
-    </div>
+    </ul>
   </div>
 );
 
@@ -48,7 +48,8 @@ const useRowOptions = (people: readonly string[]) => ({
 export const PeopleList = (props: Props) => {
   const list = useRef<HTMLDivElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
-  const rows = useWindowVirtualizer<HTMLDivElement>({ ...useRowOptions(props.people), scrollMargin });
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler
+  const rows = useWindowVirtualizer<HTMLLIElement>({ ...useRowOptions(props.people), scrollMargin });
   useLayoutEffect(() => {
     const top = list.current?.getBoundingClientRect().top ?? 0;
     setScrollMargin(Math.round(top + window.scrollY));
@@ -59,7 +60,8 @@ export const PeopleList = (props: Props) => {
 /** The same inside a sheet, which scrolls by itself. */
 export const SheetPeopleList = (props: Props) => {
   const list = useRef<HTMLDivElement>(null);
-  const rows = useVirtualizer<HTMLElement, HTMLDivElement>({
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler
+  const rows = useVirtualizer<HTMLElement, HTMLLIElement>({
     ...useRowOptions(props.people),
     getScrollElement: () => list.current?.closest<HTMLElement>('.sheet__body') ?? null,
   });

@@ -5,6 +5,7 @@ import { RowSkeletons } from '#ui/kit/skeleton.tsx';
 import { texts } from '#ui/texts.ts';
 import { PeopleList } from './people-list.tsx';
 import type { PeopleQuery } from './profile-queries.ts';
+import './people.css';
 
 const SKELETONS = 6;
 
@@ -37,7 +38,8 @@ export const PeoplePart = ({ query, label, empty, failed, list: List = PeopleLis
     );
   if (people === undefined)
     return (
-      <div className="people" role="status" aria-label={texts.shell.loading}>
+      <div className="people">
+        <output className="vh">{texts.shell.loading}</output>
         <RowSkeletons count={SKELETONS} />
       </div>
     );

@@ -1,15 +1,13 @@
-import { useLocation, useRouter } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { Icon } from '#ui/kit/icon.tsx';
+import { useBack } from '#ui/navigation.ts';
+import { texts } from '#ui/texts.ts';
 
 /** The way back from a profile: where one came from, else the feed (ROUTE-28, ROUTE-30). */
 export const ProfileBack = () => {
-  const { history, navigate } = useRouter();
-  const { fromNoteView = false, backToPath = '/' } = useLocation().state;
-  const label = fromNoteView ? 'Back to the note' : 'Back';
-  const goBack = () => {
-    if (history.canGoBack()) history.back();
-    else void navigate({ href: backToPath });
-  };
+  const goBack = useBack();
+  const fromNoteView = useLocation({ select: ({ state }) => state.fromNoteView === true });
+  const label = fromNoteView ? 'Back to the note' : texts.shell.back;
   return (
     <button type="button" className="tap pf__back" aria-label={label} title={label} onClick={goBack}>
       <Icon name="back" />

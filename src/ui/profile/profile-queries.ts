@@ -8,6 +8,7 @@ import {
   followersKey,
   metadataKey,
   muteListKey,
+  nip05Key,
   profileContactsKey,
   profileMetadataKey,
   profileNotesKey,
@@ -59,5 +60,5 @@ export const useProfileNotes = (pubkey: string): QueryData['profile/notes'] | un
   useQuery<QueryData['profile/notes']>({ queryKey: profileNotesKey(pubkey), enabled: false }).data;
 
 /** Whether the domain of the NIP-05 address confirms the key; undefined until it answered. */
-export const useNip05Check = (address: string, pubkey: string): boolean | undefined =>
-  useQuery<boolean>({ queryKey: ['nip05', address, pubkey], enabled: address !== '' }).data;
+export const useNip05Check = (address: string, pubkey: string): QueryData['nip05'] | undefined =>
+  useQuery<QueryData['nip05']>({ queryKey: nip05Key(address, pubkey), enabled: address !== '' }).data;

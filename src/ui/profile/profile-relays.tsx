@@ -1,37 +1,25 @@
 import type { RelayListEntry } from '#domain/lists.ts';
-import type { ConnectionState } from '#machines/relays/relay-connection.machine.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { buttonClass } from '#ui/kit/button-class.ts';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
 import { AppLink } from '#ui/links.tsx';
+import { useRelayLines, type RelayLine } from '#ui/shell/relay-lines.ts';
 import { texts } from '#ui/texts.ts';
 import { useProfileRef, useRelayList } from './profile-queries.ts';
 import { badgeOf, relayLabel, useOf } from './relay-use.ts';
-import { useOwnRelays } from './use-own-relays.ts';
 
 const SKELETONS = 4;
 
-const LIGHTS: Readonly<Partial<Record<ConnectionState, string>>> = {
-  connected: 'ok',
-  connecting: 'wait',
-  recovering: 'wait',
-  waiting: 'wait',
-  'given up': 'bad',
-};
+type RowProps = { relay: RelayListEntry; own: RelayLine | undefined };
 
-type RowProps = { relay: RelayListEntry; own: boolean; state: ConnectionState | undefined };
-
-const RelayRow = ({ relay, own, state }: RowProps) => (
+const RelayRow = ({ relay, own }: RowProps) => (
   <li className="item">
-    <i className="light light--l" data-s={state && LIGHTS[state]} aria-hidden="true" />
+    <i className="light light--l" data-s={own?.light} aria-hidden="true" />
     <span className="item__txt">
       <b dir="ltr">{relayLabel(relay.url)}</b>
-      <small>
-        {own ? 'On your list' : 'Not on your list'}
-        {state !== undefined && `, ${texts.relays.states[state]}`}
-      </small>
+      <small>{own === undefined ? 'Not on your list' : `On your list, ${texts.relays.states[own.state]}`}</small>
     </span>
     <span className="perm" data-p={badgeOf(relay)} title={useOf(relay)}>
       <span aria-hidden="true">{badgeOf(relay)}</span>
@@ -68,8 +56,7 @@ const Failed = ({ onRetry }: { onRetry: () => void }) => (
 );
 
 const RelayList = ({ relays }: { relays: readonly RelayListEntry[] }) => {
-  const { entries, connections } = useOwnRelays();
-  const own = new Set(entries.map(({ url }) => url));
+  const own = useRelayLines().filter(({ use }) => use !== 'profile');
   if (relays.length === 0) return <EmptyState art="mast" title="No relay list found" />;
   return (
     <div className="pf__list">
@@ -79,7 +66,7 @@ const RelayList = ({ relays }: { relays: readonly RelayListEntry[] }) => {
       </div>
       <ul className="list">
         {relays.map((relay) => (
-          <RelayRow key={relay.url} relay={relay} own={own.has(relay.url)} state={connections[relay.url]} />
+          <RelayRow key={relay.url} relay={relay} own={own.find(({ url }) => url === relay.url)} />
         ))}
       </ul>
     </div>

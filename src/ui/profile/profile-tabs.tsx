@@ -1,3 +1,4 @@
+import { useMatchRoute } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { TabLinks } from '#ui/kit/tab-links.tsx';
 import { AppLink } from '#ui/links.tsx';
@@ -16,37 +17,54 @@ const Count = ({ of }: { of: readonly unknown[] | undefined }) =>
 type TabProps = {
   to: '/npub/$npub' | `/npub/$npub/${'following' | 'followers' | 'mute-list' | 'relays'}`;
   npub: string;
+  /** the address of the part has a second form, and that one is on screen */
+  current?: boolean;
   children: ReactNode;
 };
 
 /** Changing the tab is no step of its own: Back leads out of the profile. */
-const Tab = ({ to, npub, children }: TabProps) => (
-  <AppLink to={to} params={{ npub }} activeOptions={{ exact: true }} replace state={true} resetScroll={false}>
+const Tab = ({ to, npub, current = false, children }: TabProps) => (
+  <AppLink
+    to={to}
+    params={{ npub }}
+    activeOptions={{ exact: true, includeSearch: false }}
+    {...(current && { 'aria-current': 'page' })}
+    replace
+    state={true}
+    resetScroll={false}
+  >
     {children}
   </AppLink>
 );
 
 /** The parts of a profile, with how much is in each. */
-export const ProfileTabs = ({ pubkey, npub }: { pubkey: string; npub: string }) => (
-  <TabLinks label="Parts of the profile">
-    <Tab to="/npub/$npub" npub={npub}>
-      Notes
-    </Tab>
-    <Tab to="/npub/$npub/following" npub={npub}>
-      Following
-      <Count of={useFollowing(pubkey).data} />
-    </Tab>
-    <Tab to="/npub/$npub/followers" npub={npub}>
-      Followers
-      <Count of={useFollowers(pubkey).data} />
-    </Tab>
-    <Tab to="/npub/$npub/mute-list" npub={npub}>
-      Mute list
-      <Count of={useMuteList(pubkey).data} />
-    </Tab>
-    <Tab to="/npub/$npub/relays" npub={npub}>
-      Relays
-      <Count of={useRelayList(pubkey).data} />
-    </Tab>
-  </TabLinks>
-);
+export const ProfileTabs = ({ pubkey, npub }: { pubkey: string; npub: string }) => {
+  const onNotes = useMatchRoute()({ to: '/npub/$npub/notes' }) !== false;
+  const following = useFollowing(pubkey).data;
+  const followers = useFollowers(pubkey).data;
+  const muted = useMuteList(pubkey).data;
+  const relays = useRelayList(pubkey).data;
+  return (
+    <TabLinks label="Parts of the profile">
+      <Tab to="/npub/$npub" npub={npub} current={onNotes}>
+        Notes
+      </Tab>
+      <Tab to="/npub/$npub/following" npub={npub}>
+        Following
+        <Count of={following} />
+      </Tab>
+      <Tab to="/npub/$npub/followers" npub={npub}>
+        Followers
+        <Count of={followers} />
+      </Tab>
+      <Tab to="/npub/$npub/mute-list" npub={npub}>
+        Mute list
+        <Count of={muted} />
+      </Tab>
+      <Tab to="/npub/$npub/relays" npub={npub}>
+        Relays
+        <Count of={relays} />
+      </Tab>
+    </TabLinks>
+  );
+};

@@ -5,7 +5,9 @@ import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
+import { useOverlay } from '#ui/overlay.ts';
 import { useDisplayName } from '#ui/queries.ts';
+import { texts } from '#ui/texts.ts';
 import { useProfileRef, useRelayList } from './profile-queries.ts';
 import { relayLabel, useOf } from './relay-use.ts';
 import { useOwnRelays } from './use-own-relays.ts';
@@ -15,32 +17,73 @@ const SKELETONS = 3;
 type ChoiceProps = { relay: RelayListEntry; checked: boolean; onChange: (checked: boolean) => void };
 
 const Choice = ({ relay, checked, onChange }: ChoiceProps) => (
-  <label className="item">
-    <input
-      className="check"
-      type="checkbox"
-      checked={checked}
-      onChange={(event) => onChange(event.currentTarget.checked)}
-    />
-    <span className="item__txt">
-      <b dir="ltr">{relayLabel(relay.url)}</b>
-      <small>They use it to {useOf(relay)}</small>
-    </span>
-  </label>
-);
-
-const OwnRelay = ({ relay }: { relay: RelayListEntry }) => (
-  <li className="item">
-    <span className="c-ok row">
-      <Icon name="check" />
-    </span>
-    <span className="item__txt">
-      <b dir="ltr">{relayLabel(relay.url)}</b>
-      <small>On your list</small>
-    </span>
+  <li>
+    {/* oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the address of the relay is its text */}
+    <label className="item">
+      <input
+        className="check"
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <span className="item__txt">
+        <b dir="ltr">{relayLabel(relay.url)}</b>
+        <small>They use it to {useOf(relay)}</small>
+      </span>
+    </label>
   </li>
 );
 
+type ChoicesProps = {
+  relays: readonly RelayListEntry[];
+  chosen: ReadonlySet<string>;
+  onChoose: (url: string, checked: boolean) => void;
+  used: number;
+};
+
+const Choices = ({ relays, chosen, onChoose, used }: ChoicesProps) => (
+  <>
+    <p className="sheet__lead">
+      Reading from these finds notes you miss today. They stay for as long as this page is open. You can hold at most{' '}
+      {POOL_MAX_CONNECTIONS} connections; you use {used}.
+    </p>
+    <ul className="list rd" aria-label="Relays to add">
+      {relays.map((relay) => (
+        <Choice
+          key={relay.url}
+          relay={relay}
+          checked={chosen.has(relay.url)}
+          onChange={(checked) => onChoose(relay.url, checked)}
+        />
+      ))}
+    </ul>
+  </>
+);
+
+const SharedRelays = ({ relays }: { relays: readonly RelayListEntry[] }) => (
+  <ul className="list" aria-label="Relays you both use">
+    {relays.map(({ url }) => (
+      <li key={url} className="item">
+        <span className="c-ok row">
+          <Icon name="check" />
+        </span>
+        <span className="item__txt">
+          <b dir="ltr">{relayLabel(url)}</b>
+          <small>On your list</small>
+        </span>
+      </li>
+    ))}
+  </ul>
+);
+
+const TooMany = () => (
+  <p className="err" role="alert">
+    <Icon name="alert" size="s" />
+    Maximum connections ({POOL_MAX_CONNECTIONS}) reached
+  </p>
+);
+
+/** Which relays are chosen; the first one is at the start. */
 const useChoice = (relays: readonly RelayListEntry[]) => {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(relays.slice(0, 1).map(({ url }) => url)));
   const choose = (url: string, checked: boolean) => {
@@ -52,71 +95,7 @@ const useChoice = (relays: readonly RelayListEntry[]) => {
   return [chosen, choose] as const;
 };
 
-type Props = { pubkey: string; relays: readonly RelayListEntry[]; onClose: () => void };
-
 const addLabel = (count: number): string => (count === 1 ? 'Add 1 relay' : `Add ${count} relays`);
-
-const Discovery = ({ pubkey, relays, onClose }: Props) => {
-  const name = useDisplayName(pubkey);
-  const { entries, connections, add } = useOwnRelays();
-  const own = new Set(entries.map(({ url }) => url));
-  const missing = relays.filter(({ url }) => !own.has(url));
-  const shared = relays.filter(({ url }) => own.has(url));
-  const [chosen, choose] = useChoice(missing);
-  const used = Object.keys(connections).length;
-  const adding = [...chosen].filter((url) => !(url in connections));
-  const tooMany = used + adding.length > POOL_MAX_CONNECTIONS;
-  const addChosen = () => {
-    add([...chosen]);
-    onClose();
-  };
-  const foot = (
-    <>
-      <Button onClick={onClose}>{missing.length === 0 ? 'Close' : 'Cancel'}</Button>
-      {missing.length > 0 && (
-        <Button look="primary" disabled={chosen.size === 0 || tooMany} onClick={addChosen}>
-          {addLabel(chosen.size)}
-        </Button>
-      )}
-    </>
-  );
-  return (
-    <Sheet title={titleOf(name, missing.length)} onClose={onClose} foot={foot}>
-      {missing.length > 0 && (
-        <>
-          <p className="sheet__lead">
-            Reading from these finds notes you miss today. They stay for as long as this page is open. You can hold at
-            most {POOL_MAX_CONNECTIONS} connections; you use {used}.
-          </p>
-          <div className="list" role="group" aria-label="Relays to add">
-            {missing.map((relay) => (
-              <Choice
-                key={relay.url}
-                relay={relay}
-                checked={chosen.has(relay.url)}
-                onChange={(checked) => choose(relay.url, checked)}
-              />
-            ))}
-          </div>
-        </>
-      )}
-      {tooMany && (
-        <p className="err" role="alert">
-          <Icon name="alert" size="s" />
-          Maximum connections ({POOL_MAX_CONNECTIONS}) reached
-        </p>
-      )}
-      {shared.length > 0 && (
-        <ul className="list" aria-label="Relays you both use">
-          {shared.map((relay) => (
-            <OwnRelay key={relay.url} relay={relay} />
-          ))}
-        </ul>
-      )}
-      {relays.length === 0 && <p className="sheet__lead">No relay list found.</p>}
-    </Sheet>
-  );
-};
 
 const titleOf = (name: string, missing: number) =>
   missing > 0 ? (
@@ -129,6 +108,40 @@ const titleOf = (name: string, missing: number) =>
     </>
   );
 
+type Props = { pubkey: string; relays: readonly RelayListEntry[]; onClose: () => void };
+
+const Discovery = ({ pubkey, relays, onClose }: Props) => {
+  const name = useDisplayName(pubkey);
+  const { urls, connected, add } = useOwnRelays();
+  const missing = relays.filter(({ url }) => !urls.has(url));
+  const shared = relays.filter(({ url }) => urls.has(url));
+  const [chosen, choose] = useChoice(missing);
+  const adding = [...chosen].filter((url) => !connected.has(url));
+  const tooMany = connected.size + adding.length > POOL_MAX_CONNECTIONS;
+  const addChosen = () => {
+    add([...chosen]);
+    onClose();
+  };
+  const foot = (
+    <>
+      <Button onClick={onClose}>{missing.length > 0 ? 'Cancel' : texts.shell.close}</Button>
+      {missing.length > 0 && (
+        <Button look="primary" disabled={chosen.size === 0 || tooMany} onClick={addChosen}>
+          {addLabel(chosen.size)}
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <Sheet title={titleOf(name, missing.length)} onClose={onClose} foot={foot}>
+      {missing.length > 0 && <Choices relays={missing} chosen={chosen} onChoose={choose} used={connected.size} />}
+      {tooMany && <TooMany />}
+      {shared.length > 0 && <SharedRelays relays={shared} />}
+      {relays.length === 0 && <p className="sheet__lead">No relay list found.</p>}
+    </Sheet>
+  );
+};
+
 const WhenLoaded = ({ pubkey, onClose }: { pubkey: string; onClose: () => void }) => {
   const { data: relays, isError } = useRelayList(pubkey);
   if (relays !== undefined) return <Discovery pubkey={pubkey} relays={relays} onClose={onClose} />;
@@ -140,7 +153,8 @@ const WhenLoaded = ({ pubkey, onClose }: { pubkey: string; onClose: () => void }
 };
 
 /** The relays of a profile that the reader does not use yet, to take them over (ROUTE-11). */
-export const RelayDiscoverySheet = ({ onClose }: { onClose: () => void }) => {
+export const RelayDiscoverySheet = () => {
   const profile = useProfileRef();
-  return profile && <WhenLoaded pubkey={profile.pubkey} onClose={onClose} />;
+  const { close } = useOverlay('relayDiscovery');
+  return profile && <WhenLoaded pubkey={profile.pubkey} onClose={close} />;
 };

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
-import type { ConnectionState } from '#machines/relays/relay-connection.machine.ts';
-import type { RelayEntry } from '#domain/relay-set.ts';
 import { useArea } from '#ui/system-context.ts';
 
 export type OwnRelays = {
-  readonly entries: readonly RelayEntry[];
-  readonly connections: Readonly<Record<string, ConnectionState>>;
+  /** the reader's set */
+  readonly urls: ReadonlySet<string>;
+  /** every relay that has a connection, also those outside the set */
+  readonly connected: ReadonlySet<string>;
   /** Takes relays into the set, to read from, as long as the page is open. */
   readonly add: (urls: readonly string[]) => void;
 };
@@ -18,5 +18,5 @@ export const useOwnRelays = (): OwnRelays => {
   const add = (urls: readonly string[]) => {
     for (const url of urls) directory.send({ type: 'relay.add', entry: { url, permission: 'read' } });
   };
-  return { entries, connections, add };
+  return { urls: new Set(entries.map(({ url }) => url)), connected: new Set(Object.keys(connections)), add };
 };

@@ -1,0 +1,79 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import { Banner } from '#ui/kit/banner.tsx';
+import { Icon } from '#ui/kit/icon.tsx';
+import { IconButton } from '#ui/kit/icon-button.tsx';
+
+/** As much as fits into the address. */
+const SEARCH_MAX_CHARACTERS = 2_000;
+
+type Props = {
+  text: string;
+  /** a secret key was in the field and was thrown away */
+  sawSecret: boolean;
+  onType: (text: string) => void;
+  onSubmit: () => void;
+};
+
+const SecretWarning = () => (
+  <div className="sb__warn">
+    <Banner tone="bad" icon="key" title="That was a secret key">
+      It was not sent anywhere, and the field was cleared. Whoever has it can post as you: clear it from your clipboard
+      too.
+    </Banner>
+  </div>
+);
+
+const ClearButton = ({ field, onType }: Pick<Props, 'onType'> & { field: RefObject<HTMLInputElement | null> }) => (
+  <IconButton
+    icon="close"
+    label="Clear"
+    onClick={() => {
+      onType('');
+      field.current?.focus();
+    }}
+  />
+);
+
+const useFocusAtStart = (field: RefObject<HTMLInputElement | null>) =>
+  useEffect(() => {
+    if (field.current?.value === '') field.current.focus({ preventScroll: true });
+  }, [field]);
+
+/** The search field: over the dock on phones, at the top otherwise. An empty one has the focus at the start. */
+export const SearchForm = ({ text, sawSecret, onType, onSubmit }: Props) => {
+  const field = useRef<HTMLInputElement>(null);
+  useFocusAtStart(field);
+  return (
+    <search className="sb">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
+        {sawSecret && <SecretWarning />}
+        <label className="vh" htmlFor="q">
+          Search people, notes and tags
+        </label>
+        <div className="inset">
+          <Icon name="search" />
+          <input
+            ref={field}
+            className="input"
+            id="q"
+            type="search"
+            value={text}
+            placeholder="People, notes, #tags, npub"
+            maxLength={SEARCH_MAX_CHARACTERS}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            onChange={(event) => onType(event.currentTarget.value)}
+          />
+          {text !== '' && <ClearButton field={field} onType={onType} />}
+        </div>
+      </form>
+    </search>
+  );
+};

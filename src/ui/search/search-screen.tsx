@@ -1,0 +1,21 @@
+import { classifySearch } from '#domain/search.ts';
+import { Page } from '#ui/shell/page.tsx';
+import { SearchForm } from './search-form.tsx';
+import { SearchHint, SearchOutcome } from './search-outcome.tsx';
+import { SearchTarget } from './search-target.tsx';
+import { useSearchField } from './use-search-field.ts';
+import './search.css';
+
+/** Finds people and notes, and opens what a pasted address names (ROUTE-13). */
+export const SearchScreen = () => {
+  const { text, asked = '', target, sawSecret, type, submit } = useSearchField();
+  return (
+    <Page title="Search">
+      <div className="search">
+        <SearchForm text={text} sawSecret={sawSecret} onType={type} onSubmit={submit} />
+        <SearchTarget input={classifySearch(asked)} target={target} />
+        {text === '' ? <SearchHint /> : target === undefined && <SearchOutcome words={asked} />}
+      </div>
+    </Page>
+  );
+};
