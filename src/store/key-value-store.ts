@@ -1,4 +1,3 @@
-import localforage from 'localforage';
 import { PERSISTED_CACHE_DATABASE, PERSISTED_CACHE_STORE } from '#domain/limits.ts';
 
 /** Values by key that outlive the page. Every act rejects where the browser keeps nothing or has no room. */
@@ -9,16 +8,49 @@ export type KeyValueStore = {
   remove(key: string): Promise<void>;
 };
 
-/** Database `keyval-store`, store `keyval` (CACHE-08). Opens at once and never throws; the acts wait for it. */
-export const openKeyValueStore = (name = PERSISTED_CACHE_DATABASE): KeyValueStore => {
-  const store = localforage.createInstance({
-    driver: localforage.INDEXEDDB,
-    name,
-    storeName: PERSISTED_CACHE_STORE,
+const settled = <Value>(request: IDBRequest<Value>): Promise<Value> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('The database failed'));
   });
+
+const openDatabase = async (name: string): Promise<IDBDatabase> => {
+  const request = indexedDB.open(name);
+  request.onupgradeneeded = () => request.result.createObjectStore(PERSISTED_CACHE_STORE);
+  const database = await settled(request);
+  // another tab may need to upgrade it
+  database.onversionchange = () => database.close();
+  return database;
+};
+
+/** Reads without localforage, which would have to be loaded before the first note can be shown. */
+const readValue = async (name: string, key: string): Promise<unknown> => {
+  const database = await openDatabase(name);
+  try {
+    if (!database.objectStoreNames.contains(PERSISTED_CACHE_STORE)) return null;
+    const store = database.transaction(PERSISTED_CACHE_STORE).objectStore(PERSISTED_CACHE_STORE);
+    return (await settled<unknown>(store.get(key))) ?? null;
+  } finally {
+    database.close();
+  }
+};
+
+const openForage = async (name: string): Promise<LocalForage> => {
+  const { default: localforage } = await import('localforage');
+  return localforage.createInstance({ driver: localforage.INDEXEDDB, name, storeName: PERSISTED_CACHE_STORE });
+};
+
+/** Database `keyval-store`, store `keyval` (CACHE-08). Opens when it is needed and never throws; the acts wait for it. */
+export const openKeyValueStore = (name = PERSISTED_CACHE_DATABASE): KeyValueStore => {
+  let opened: Promise<LocalForage> | undefined;
+  const forage = () =>
+    (opened ??= openForage(name).catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    }));
   return {
-    get: (key) => store.getItem(key),
-    set: async (key, value) => void (await store.setItem(key, value)),
-    remove: (key) => store.removeItem(key),
+    get: (key) => readValue(name, key),
+    set: async (key, value) => void (await (await forage()).setItem(key, value)),
+    remove: async (key) => (await forage()).removeItem(key),
   };
 };
