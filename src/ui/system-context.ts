@@ -5,10 +5,13 @@ import type { ConnectionHints, PrefetchTarget } from '#domain/prefetch.ts';
 import type { queryCacheMachine } from '#machines/cache/query-cache.machine.ts';
 import type { displayNamesMachine } from '#machines/feed/display-names.machine.ts';
 import type { feedMachine } from '#machines/feed/feed.machine.ts';
+import type { profileMachine } from '#machines/profile/profile.machine.ts';
 import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
+import type { searchMachine } from '#machines/search/search.machine.ts';
 import type { appMachine } from '#machines/shell/app.machine.ts';
 import type { lastRouteMachine } from '#machines/shell/last-route.machine.ts';
 import type { splashMachine } from '#machines/shell/splash.machine.ts';
+import type { threadMachine } from '#machines/thread/thread.machine.ts';
 import type { Preferences, PreferenceStore } from '#store/preferences.ts';
 
 /** The actors under the root, by the id each is started with. */
@@ -17,12 +20,15 @@ export type Areas = {
   'query-cache': ActorRefFrom<typeof queryCacheMachine>;
   'display-names': ActorRefFrom<typeof displayNamesMachine>;
   feed: ActorRefFrom<typeof feedMachine>;
+  thread: ActorRefFrom<typeof threadMachine>;
+  profile: ActorRefFrom<typeof profileMachine>;
+  search: ActorRefFrom<typeof searchMachine>;
   'last-route': ActorRefFrom<typeof lastRouteMachine>;
   splash: ActorRefFrom<typeof splashMachine>;
 };
 
 /** Where each path was scrolled to in this tab, in px (PWA-21). */
-export type ScrollMemory = {
+type ScrollMemory = {
   /** undefined when nothing is saved for the path */
   read(path: string): number | undefined;
   /** Saves after 100 ms without another call. */
@@ -37,7 +43,7 @@ export type System = {
   readonly preferences: PreferenceStore;
   readonly scroll: ScrollMemory;
   /** whether the device is on a network, as far as the browser knows */
-  readonly online: { get(): boolean; subscribe(listener: () => void): () => void };
+  readonly online: { readonly get: () => boolean; readonly subscribe: (listener: () => void) => () => void };
   /** what the browser tells of the connection; undefined where it does not */
   readonly connection: () => ConnectionHints | undefined;
   /** Loads the data of a screen that may be opened next. */

@@ -1,12 +1,14 @@
 import { benchFlood } from './flood.ts';
 import { benchScroll } from './scroll.ts';
 import { benchStart } from './start.ts';
+import { benchVerification } from './verify.ts';
 import { printTable, type Row } from './table.ts';
 
 const parts: Record<string, () => Promise<Row[]>> = {
   start: benchStart,
   flood: benchFlood,
   scroll: benchScroll,
+  verify: benchVerification,
 };
 
 /** Runs the named parts, or all; true when every budget holds. */
