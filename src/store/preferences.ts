@@ -14,7 +14,7 @@ export type PreferenceStore = {
   get<Key extends keyof Preferences>(key: Key): Preferences[Key];
   set<Key extends keyof Preferences>(key: Key, value: Preferences[Key]): void;
   /** Calls back after each change, also one made in another tab. */
-  subscribe(listener: () => void): () => void;
+  readonly subscribe: (listener: () => void) => () => void;
 };
 
 type Deps = {

@@ -8,7 +8,7 @@ export const AppLink = Link;
 
 const loadScreen = (router: AnyRouter, href: string) => {
   const [routes] = router.getMatchedRoutes(href.split(/[?#]/, 1)[0]!);
-  return Promise.all(routes.map((route) => router.loadRouteChunk(route)));
+  return Promise.all(routes.map(async (route) => router.loadRouteChunk(route)));
 };
 
 /** The internal link a pointer is on, if any. */

@@ -151,7 +151,7 @@ describe('scroll memory', () => {
     expect(
       createScrollMemory({ session: fakeStorage({ 'scroll-positions': '[[1,"x"],["/a",5],7]' }) }).read('/a'),
     ).toBe(5);
-    const memory = createScrollMemory({ session: { getItem: () => '{', setItem: blockedStorage().setItem } });
+    const memory = createScrollMemory({ session: Object.assign(blockedStorage(), { getItem: () => '{' }) });
     memory.keep('/a', 6);
     memory.flush();
     expect(memory.read('/a')).toBe(6);

@@ -18,9 +18,4 @@ const refuse = (): never => {
 };
 
 /** A storage that a browser blocks: each touch throws. */
-export const blockedStorage = (): Storage => ({
-  ...fakeStorage(),
-  getItem: refuse,
-  setItem: refuse,
-  removeItem: refuse,
-});
+export const blockedStorage = (): Storage => Object.assign(fakeStorage(), { getItem: refuse, setItem: refuse });

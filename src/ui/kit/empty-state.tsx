@@ -43,6 +43,8 @@ type Props = {
   /** mast: relays; nut: an error; bird: nothing to show */
   art: keyof typeof drawings;
   title: string;
+  /** 1 where the title names the whole screen */
+  level?: 1 | 2;
   /** one sentence */
   children?: ReactNode;
   /** at most one primary button or link */
@@ -50,12 +52,13 @@ type Props = {
 };
 
 /** What stands where nothing can be shown: a drawing, why, and what to do. */
-export const EmptyState = ({ art, title, children, action }: Props) => {
+export const EmptyState = ({ art, title, level = 2, children, action }: Props) => {
   const Drawing = drawings[art];
+  const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <div className="empty">
       <Drawing />
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {children !== undefined && <p>{children}</p>}
       {action !== undefined && <div className="row empty__acts">{action}</div>}
     </div>

@@ -8,12 +8,15 @@ const messageOf = (error: unknown): string =>
 
 const detailsOf = (error: unknown): string => (error instanceof Error && error.stack) || messageOf(error);
 
+type Props = { error: unknown; onRetry: () => void; level?: 1 | 2 };
+
 /** What stands in the place of a view that failed (ERR-01, ERR-02). */
-export const ErrorNotice = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+export const ErrorNotice = ({ error, onRetry, level = 2 }: Props) => (
   <div role="alert">
     <EmptyState
       art="nut"
       title={texts.error.title}
+      level={level}
       action={
         <>
           <Button look="primary" onClick={onRetry}>

@@ -5,9 +5,10 @@ import { Page } from './page.tsx';
 
 /** What is left when a part of the app failed again and again. */
 export const BrokenScreen = () => (
-  <Page title={texts.shell.broken}>
+  <Page title={texts.shell.broken} ownHeading>
     <EmptyState
       art="nut"
+      level={1}
       title={texts.shell.broken}
       action={
         <Button look="primary" icon="refresh" onClick={() => window.location.reload()}>

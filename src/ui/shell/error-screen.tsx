@@ -3,21 +3,21 @@ import { ErrorNotice } from '#ui/kit/error-notice.tsx';
 import { texts } from '#ui/texts.ts';
 import { Page } from './page.tsx';
 
-type Props = { error: unknown; reset: () => void };
+type Props = { error: unknown; reset: () => void; level?: 1 | 2 };
 
 /** Stands for a part of a screen that failed or whose code could not be loaded (ERR-01). */
-export const ErrorPart = ({ error, reset }: Props) => {
+export const ErrorPart = ({ error, reset, level = 2 }: Props) => {
   const router = useRouter();
   const retry = () => {
     reset();
     void router.invalidate();
   };
-  return <ErrorNotice error={error} onRetry={retry} />;
+  return <ErrorNotice error={error} onRetry={retry} level={level} />;
 };
 
 /** The same for a whole screen. */
 export const ErrorScreen = (props: Props) => (
-  <Page title={texts.error.title}>
-    <ErrorPart {...props} />
+  <Page title={texts.error.title} ownHeading>
+    <ErrorPart {...props} level={1} />
   </Page>
 );

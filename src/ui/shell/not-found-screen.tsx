@@ -6,9 +6,10 @@ import { Page } from './page.tsx';
 
 /** An address that leads nowhere. */
 export const NotFoundScreen = () => (
-  <Page title={texts.shell.notFound}>
+  <Page title={texts.shell.notFound} ownHeading>
     <EmptyState
       art="nut"
+      level={1}
       title={texts.shell.notFound}
       action={
         <AppLink to="/" className={buttonClass({ look: 'line' })}>
