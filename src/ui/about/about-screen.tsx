@@ -21,12 +21,12 @@ const PRINCIPLES: readonly Point[] = [
   {
     icon: 'save',
     title: 'Saved on this device',
-    text: 'What you have read opens at once next time, also without a network.',
+    text: 'What was loaded opens at once next time, also without a network.',
   },
   {
-    icon: 'eyeoff',
-    title: 'Nobody watches',
-    text: 'No accounts, no tracking, no advertising. You read as a visitor.',
+    icon: 'eye',
+    title: 'No account needed',
+    text: 'You read as a visitor: nothing to sign up for, no statistics, no advertising.',
   },
 ];
 

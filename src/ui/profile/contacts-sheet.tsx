@@ -1,6 +1,8 @@
+import { Button } from '#ui/kit/button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOverlay } from '#ui/overlay.ts';
 import { useDisplayName } from '#ui/queries.ts';
+import { texts } from '#ui/texts.ts';
 import { PEOPLE_LISTS } from './people-lists.ts';
 import { SheetPeopleList } from './people-list.tsx';
 import { PeoplePart } from './people-part.tsx';
@@ -17,7 +19,7 @@ const Contacts = ({ pubkey, which, query, onClose }: ContactsProps) => {
     </>
   );
   return (
-    <Sheet title={title} onClose={onClose}>
+    <Sheet title={title} onClose={onClose} foot={<Button onClick={onClose}>{texts.shell.close}</Button>}>
       <PeoplePart query={query} {...PEOPLE_LISTS[which]} list={SheetPeopleList} />
     </Sheet>
   );

@@ -21,7 +21,11 @@ const Mark = ({ status, domain }: { status: Nip05Status | undefined; domain: str
   );
 };
 
-const REMARKS = { verified: '', mismatch: 'does not confirm this key', unreachable: 'did not answer' } as const;
+const REMARKS = {
+  verified: '',
+  mismatch: 'The domain does not confirm this key',
+  unreachable: 'The domain did not answer',
+} as const;
 
 /** The NIP-05 address of a person, and whether its domain confirms it. */
 export const Nip05Line = ({ address, pubkey }: { address: string; pubkey: string }) => {
@@ -33,16 +37,12 @@ export const Nip05Line = ({ address, pubkey }: { address: string; pubkey: string
         <bdi>{address}</bdi>
       </p>
     );
-  const remark = REMARKS[status ?? 'verified'];
+  const remark = status === undefined ? '' : REMARKS[status];
   return (
     <p className="pf__id c-2">
       <Mark status={status} domain={parsed.domain} />
       <span dir="ltr">{nip05Label(parsed)}</span>
-      {remark !== '' && (
-        <small className="c-3">
-          {parsed.domain} {remark}
-        </small>
-      )}
+      {remark !== '' && <small className="c-3">{remark}</small>}
     </p>
   );
 };

@@ -5,8 +5,11 @@ import { Avatar } from '#ui/kit/avatar.tsx';
 import { AppLink } from '#ui/links.tsx';
 import { useMetadata } from '#ui/queries.ts';
 
-const handleOf = (metadata: Metadata | null | undefined, pubkey: string): string => {
-  const address = metadata?.nip05 ? parseNip05(metadata.nip05) : undefined;
+/** What stands under the name: the address, else the key, unless the key already stands for the name. */
+const detailOf = (metadata: Metadata | null | undefined, pubkey: string): string => {
+  if (metadata === undefined) return 'Name not loaded yet';
+  if (metadata === null) return 'No profile found';
+  const address = parseNip05(metadata.nip05);
   return address === undefined ? shortNpub(pubkey) : nip05Label(address);
 };
 
@@ -18,7 +21,7 @@ export const PersonRow = ({ pubkey }: { pubkey: string }) => {
       <Avatar pubkey={pubkey} picture={metadata?.picture} size="m" />
       <span className="item__txt">
         <b dir="auto">{displayNameOf(metadata, pubkey)}</b>
-        <small>{metadata === undefined ? 'Name not loaded yet' : handleOf(metadata, pubkey)}</small>
+        <small>{detailOf(metadata, pubkey)}</small>
       </span>
     </AppLink>
   );

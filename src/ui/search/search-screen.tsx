@@ -9,12 +9,14 @@ import './search.css';
 /** Finds people and notes, and opens what a pasted address names (ROUTE-13). */
 export const SearchScreen = () => {
   const { text, asked = '', target, sawSecret, type, submit } = useSearchField();
+  const input = classifySearch(asked);
+  const isPlace = target !== undefined || input.type === 'hex';
   return (
     <Page title="Search">
       <div className="search">
         <SearchForm text={text} sawSecret={sawSecret} onType={type} onSubmit={submit} />
-        <SearchTarget input={classifySearch(asked)} target={target} />
-        {text === '' ? <SearchHint /> : target === undefined && <SearchOutcome words={asked} />}
+        <SearchTarget input={input} target={target} />
+        {text === '' ? <SearchHint /> : !isPlace && <SearchOutcome words={asked} />}
       </div>
     </Page>
   );

@@ -58,9 +58,11 @@ export const useSearchField = () => {
       actor.send(words === '' ? { type: 'search.clear' } : { type: 'search.submit', text: words });
   });
   useEffect(() => {
-    if (opening.current && target !== undefined) openSoon(target);
-    opening.current &&= target === undefined;
-  }, [target]);
+    // the words stand in the address first, so that Back finds them there
+    if (!opening.current || target === undefined || q !== text) return;
+    opening.current = false;
+    openSoon(target);
+  }, [target, q, text]);
 
   const type = (typed: string) => {
     opening.current = false;
