@@ -2,7 +2,7 @@ import { linkLabel } from '#domain/web-url.ts';
 import { useRelayLines } from '#ui/shell/relay-lines.ts';
 import { texts } from '#ui/texts.ts';
 
-const TONES = { ok: 'c-ok', wait: 'c-warn', bad: 'c-bad', off: 'c-3' } as const;
+const TONES = { ok: 'c-3', wait: 'c-warn', bad: 'c-bad', off: 'c-3' } as const;
 
 /** The relays in use and how each stands now. */
 export const RelayLines = () => (

@@ -9,12 +9,12 @@ const NoteMenu = lazy(() => import('./note-menu.tsx'));
 
 type FigureProps = { icon: IconName; count: number; one: string; many: string; value?: boolean; small?: boolean };
 
-/** A count that cannot be pressed; an empty one keeps its place. */
+/** A count that cannot be pressed. None shows nothing but keeps its place, so that nothing moves when it comes. */
 export const Figure = ({ icon, count, one, many, value = false, small = false }: FigureProps) => (
-  <span className={value && count > 0 ? 'act act--zap act--still' : 'act act--still'}>
-    <Icon name={icon} {...(small && { size: 's' })} />
+  <span className={value ? 'act act--zap act--still' : 'act act--still'}>
     {count > 0 && (
       <>
+        <Icon name={icon} {...(small && { size: 's' })} />
         <span aria-hidden="true">{compactCount(count)}</span>
         <span className="vh">{plural(count, one, many)}</span>
       </>

@@ -13,13 +13,15 @@ const handleOf = (nip05: string | undefined, pubkey: string): string =>
 /** Name, handle, proof of work and age of a note. */
 export const NoteHead = ({ note, pow }: { note: Note; pow: number | undefined }) => {
   const metadata = useMetadata(note.pubkey);
+  const name = displayNameOf(metadata, note.pubkey);
+  const handle = handleOf(metadata?.nip05, note.pubkey);
   return (
     <header className="note__head">
       <PersonLink pubkey={note.pubkey} className="note__name" dir="auto">
-        {displayNameOf(metadata, note.pubkey)}
+        {name}
       </PersonLink>
       <span className="note__handle" title={encodeNpub(note.pubkey)}>
-        <span className="clip">{handleOf(metadata?.nip05, note.pubkey)}</span>
+        <span className="clip">{handle !== name && handle}</span>
       </span>
       <span className="note__meta">
         {pow !== undefined && <PowBadge bits={pow} />}

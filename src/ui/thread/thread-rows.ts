@@ -1,6 +1,7 @@
 import { THREAD_INDENT_MAX } from '#domain/limits.ts';
 import type { Note } from '#domain/note.ts';
-import type { ThreadNode } from '#domain/thread.ts';
+import type { ThreadData } from '#domain/query-keys.ts';
+import { buildThread, type ThreadNode } from '#domain/thread.ts';
 
 /** One reply of a thread as a line of a flat list. */
 export type ThreadRow = {
@@ -22,3 +23,7 @@ export const threadRows = (replies: readonly ThreadNode[]): readonly ThreadRow[]
   }
   return rows;
 };
+
+/** How many replies to the note, also indirect ones, are known. */
+export const replyCount = (data: ThreadData, noteId: string): number =>
+  threadRows(buildThread(data, noteId).replies).length;

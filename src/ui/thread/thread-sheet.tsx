@@ -1,19 +1,22 @@
 import { useLocation } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { isHex64, type EventRef } from '#domain/event.ts';
 import { decodeNoteId } from '#domain/identifiers.ts';
 import { plural } from '#domain/numbers.ts';
 import { SideSheet } from '#ui/kit/side-sheet.tsx';
 import { InvalidNote } from '#ui/note/note-problem.tsx';
 import { useOverlay } from '#ui/overlay.ts';
-import { useNoteStats } from '#ui/queries.ts';
+import { useThread } from '#ui/queries.ts';
 import { texts } from '#ui/texts.ts';
 import { CopyLinkButton } from './copy-link-button.tsx';
 import { ThreadPanel } from './thread-panel.tsx';
+import { replyCount } from './thread-rows.ts';
 
 const refOf = (id: string): EventRef | undefined => (isHex64(id) ? { id, relays: [] } : decodeNoteId(id));
 
 const Title = ({ id }: { id: string }) => {
-  const replies = useNoteStats(id, true)?.replies ?? 0;
+  const { data } = useThread(id);
+  const replies = useMemo(() => (data ? replyCount(data, id) : 0), [data, id]);
   return (
     <>
       {texts.note.thread} {replies > 0 && <small>{plural(replies, 'reply', 'replies')}</small>}
