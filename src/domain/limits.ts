@@ -295,7 +295,7 @@ export const SEARCH_NOTES_LIMIT = 20;
 export const SEARCH_PEOPLE_LIMIT = 10;
 export const SEARCH_TIMEOUT_MS = 5 * SECOND;
 export const NIP05_TIMEOUT_MS = 5 * SECOND;
-export const NIP05_MAX_BYTES = 256_000;
+export const NIP05_MAX_CHARACTERS = 256_000;
 
 // Event registry; not in the specification -----------------------------------------------------------------------------
 

@@ -63,10 +63,11 @@ export const feedItemFromEvent = (event: NostrEvent, receivedAt: number, lookup:
     : undefined;
 };
 
-const byTime = (a: FeedItem, b: FeedItem): number => b.at - a.at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+/** Newest first, at equal times the lower id: the order of a timeline. */
+export const byItemTime = (a: FeedItem, b: FeedItem): number => b.at - a.at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
-/** Newest first, at equal times the lower id. */
-export const sortItems = (items: readonly FeedItem[]): readonly FeedItem[] => items.toSorted(byTime);
+/** The rows in the order of a timeline. */
+export const sortItems = (items: readonly FeedItem[]): readonly FeedItem[] => items.toSorted(byItemTime);
 
 /**
  * Both stretches as one timeline: newest first, each id once, the item of `items` where both have it. Returns `items`

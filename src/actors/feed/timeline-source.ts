@@ -1,0 +1,283 @@
+import type { QueryClient } from '@tanstack/query-core';
+import type { EventRef, Filter, NostrEvent } from '#domain/event.ts';
+import {
+  NOTES_PAGE_SIZE,
+  PAGE_LIMIT_MAX,
+  PAGE_ROUNDS_MAX,
+  REPOST_TARGET_WAIT_MS,
+  TIMELINE_MAX_ITEMS,
+} from '#domain/limits.ts';
+import { feedItemFromEvent, noteFromEvent, repostTarget, type FeedItem, type Note } from '#domain/note.ts';
+import { noteKey } from '#domain/query-keys.ts';
+import type { RelayRequests } from '#actors/relays/requests.ts';
+import type { PageReport } from '#machines/feed/page-report.ts';
+import type { EventRegistry } from '#store/event-registry.ts';
+import { TimelineRows } from '#store/timeline.ts';
+import { createFirstPaint } from './timeline-painter.ts';
+import { askRound } from './timeline-round.ts';
+import { completeTo, RelayStream } from './timeline-stream.ts';
+
+export type TimelineDeps = {
+  readonly requests: RelayRequests;
+  readonly registry: EventRegistry;
+  readonly queryClient: QueryClient;
+  /** ms since the epoch */
+  readonly now: () => number;
+};
+
+/** What a timeline consists of. */
+export type TimelineSpec = {
+  readonly queryKey: readonly unknown[];
+  /** kinds, authors and tags; no times, no limit */
+  readonly filter: Filter;
+  /** whether an event, or the note of a repost, has a row */
+  readonly accepts: (event: NostrEvent) => boolean;
+  /** how many pages a relay is asked for at first, because rows will be left out */
+  readonly askPages: number;
+  /** whether new notes wait for `showNew` instead of going on top at once */
+  readonly newOnesWait: boolean;
+};
+
+type Place = (row: FeedItem) => void;
+type Streams = Map<string, RelayStream>;
+
+/**
+ * Loads one timeline from all relays and keeps its list in the query cache. Each relay is read as a stream of its own and
+ * the streams are merged, so that no note is passed over where relays hold different ones. One row per note.
+ */
+export class TimelineSource {
+  readonly spec: TimelineSpec;
+  readonly rows: TimelineRows;
+  readonly #deps: TimelineDeps;
+  readonly #extraRelays = new Set<string>();
+  /** the notes of reposts that are being fetched */
+  readonly #targets = new Set<Promise<void>>();
+  #streams: Streams = new Map();
+  #savedHasMore = true;
+  #turn: Promise<unknown> = Promise.resolve();
+  #busy = false;
+  #firstPaint: ReturnType<typeof createFirstPaint> | undefined;
+
+  constructor(deps: TimelineDeps, spec: TimelineSpec) {
+    this.#deps = deps;
+    this.spec = spec;
+    this.rows = new TimelineRows({ queryClient: deps.queryClient, queryKey: spec.queryKey });
+  }
+
+  /** Loads the newest page, or looks for what is newer than the list that is there. */
+  loadNewest(signal: AbortSignal): Promise<PageReport> {
+    return this.#inTurn(signal, () => {
+      this.#savedHasMore = this.rows.adopt();
+      return this.rows.shown.length === 0 ? this.#loadFirst(signal) : this.#refresh(signal);
+    });
+  }
+
+  /** Adds the next page to the end of the list. */
+  loadOlder(signal: AbortSignal): Promise<PageReport> {
+    return this.#inTurn(signal, async () => {
+      const before = this.rows.shown.length;
+      const streams = this.#joined(this.#streams, this.rows.shown.length > 0 ? this.rows.lastAt : Infinity);
+      const answered = await this.#fill(streams, signal, () => this.#isFull(streams));
+      this.rows.release(completeTo(streams.values(), this.rows.lastAt), NOTES_PAGE_SIZE);
+      return this.#end(answered || this.rows.shown.length > before);
+    });
+  }
+
+  /** Puts the notes that wait on top. */
+  showNew(): PageReport {
+    const { gap } = this.rows;
+    const isCut = this.rows.showWaiting();
+    if (gap !== undefined || isCut) this.#streams = this.#newStreams(gap ?? this.rows.lastAt);
+    return this.#end(true);
+  }
+
+  /** Takes an event that came without being asked for a page. */
+  takeLive(event: NostrEvent): void {
+    this.#admit(event, (row) => {
+      if (this.spec.newOnesWait) return this.rows.wait(row);
+      this.rows.hold(row);
+      this.#absorb();
+    });
+  }
+
+  /** Asks these relays, too. */
+  join(relays: readonly string[]): void {
+    const added = relays.filter((relay) => !this.#streams.has(relay) && !this.#extraRelays.has(relay));
+    for (const relay of added) this.#extraRelays.add(relay);
+    if (this.#streams.size === 0) return;
+    for (const relay of added) {
+      const stream = this.#stream(relay);
+      stream.prompt = false;
+      this.#streams.set(relay, stream);
+      void stream.advance(this.#firstLimit).then(() => this.#absorb());
+    }
+  }
+
+  get #firstLimit() {
+    return this.spec.askPages * NOTES_PAGE_SIZE;
+  }
+
+  get #relays(): readonly string[] {
+    return [...new Set([...this.#deps.requests.relays('read'), ...this.#extraRelays])];
+  }
+
+  async #inTurn(signal: AbortSignal, load: () => Promise<PageReport>): Promise<PageReport> {
+    const turn = this.#turn.then(async () => {
+      signal.throwIfAborted();
+      if (this.#relays.length === 0) return this.#report('no relays');
+      this.#busy = true;
+      return load().finally(() => (this.#busy = false));
+    });
+    this.#turn = turn.catch(() => {});
+    return turn;
+  }
+
+  async #loadFirst(signal: AbortSignal): Promise<PageReport> {
+    const { rows } = this;
+    rows.stopWaiting();
+    const streams = (this.#streams = this.#newStreams());
+    const paint = createFirstPaint({ count: () => rows.held, paint: () => rows.preview(NOTES_PAGE_SIZE) });
+    this.#firstPaint = paint;
+    let answered = false;
+    try {
+      answered = await this.#fill(streams, signal, () => this.#isFull(streams));
+    } finally {
+      paint.stop();
+      this.#firstPaint = undefined;
+      rows.release(completeTo(streams.values()), NOTES_PAGE_SIZE);
+      rows.write(this.#hasMore);
+    }
+    return this.#end(answered || rows.shown.length > 0);
+  }
+
+  /** Reads from the top until the list is met again, or a page is there that does not meet it: then there is a gap. */
+  async #refresh(signal: AbortSignal): Promise<PageReport> {
+    const { rows } = this;
+    const known = rows.newestAt ?? -Infinity;
+    const probe = this.#newStreams();
+    const complete = () => completeTo(probe.values());
+    const answered = await this.#fill(probe, signal, () => complete() <= known || this.#isFull(probe));
+    if (answered && complete() > known) rows.openGap(complete());
+    for (const stream of probe.values()) void stream.asking?.then(() => this.#checkLate(stream, known));
+    rows.mergeLate(this.spec.newOnesWait);
+    return !this.spec.newOnesWait && rows.waiting > 0 ? this.showNew() : this.#end(answered);
+  }
+
+  /** A relay that was late may turn out to have more new notes than it sent. */
+  #checkLate({ reached, ended, thin }: RelayStream, known: number): void {
+    if (ended || thin || reached === Infinity || reached <= known) return;
+    this.rows.openGap(reached);
+    if (!this.spec.newOnesWait && !this.#busy) this.showNew();
+  }
+
+  /** Asks round after round until there is enough. True when a relay answered, or none had to be asked. */
+  async #fill(streams: Streams, signal: AbortSignal, isEnough: () => boolean): Promise<boolean> {
+    let limit = this.#firstLimit;
+    let answered = isEnough();
+    for (let round = 0; round < PAGE_ROUNDS_MAX && !isEnough(); round += 1) {
+      const from = completeTo(streams.values(), this.rows.lastAt);
+      const behind = [...streams.values()].filter(({ ended, reached }) => !ended && reached >= from);
+      if (behind.length === 0) answered = true;
+      if (behind.length === 0) break;
+      const onAnswer = () => (this.#busy ? this.#firstPaint?.answered() : this.#absorb());
+      if (!(await askRound(behind, { limit, signal, onAnswer }))) break;
+      answered = true;
+      if (streams === this.#streams) this.rows.mergeLate(this.spec.newOnesWait);
+      limit = Math.min(2 * limit, PAGE_LIMIT_MAX);
+    }
+    if (!isEnough()) await Promise.all(this.#targets);
+    return answered;
+  }
+
+  #isFull(streams: Streams): boolean {
+    const lastAt = streams === this.#streams ? this.rows.lastAt : Infinity;
+    const unasked = [...streams.values()].every(({ reached }) => reached === Infinity);
+    return !unasked && this.rows.ready(completeTo(streams.values(), lastAt)) >= NOTES_PAGE_SIZE;
+  }
+
+  /** Puts notes that came late where they belong. */
+  #absorb(): void {
+    if (this.#busy || this.rows.shown.length === 0) return;
+    this.rows.mergeLate(this.spec.newOnesWait);
+    this.rows.write(this.#hasMore);
+  }
+
+  #stream(relay: string, reached = Infinity): RelayStream {
+    const take = (event: NostrEvent) => this.#admit(event, (row) => this.#hold(row));
+    return new RelayStream({ requests: this.#deps.requests, filter: this.spec.filter, take }, relay, reached);
+  }
+
+  #newStreams(reached = Infinity): Streams {
+    return new Map(this.#relays.map((relay) => [relay, this.#stream(relay, reached)]));
+  }
+
+  /** The streams with those of relays that were added since; a list that was saved goes on from its end. */
+  #joined(streams: Streams, lastAt: number): Streams {
+    const isNew = streams.size === 0;
+    for (const relay of this.#relays) {
+      if (!streams.has(relay)) streams.set(relay, this.#stream(relay, isNew ? lastAt : Infinity));
+    }
+    return streams;
+  }
+
+  #hold(row: FeedItem): void {
+    if (this.rows.hold(row)) this.#firstPaint?.added();
+  }
+
+  #admit(event: NostrEvent, place: Place): void {
+    if (!this.spec.accepts(event)) return;
+    const target = repostTarget(event);
+    const row = feedItemFromEvent(event, this.#receivedAt(event), (id) => this.#noteOf(id));
+    if (row) return this.spec.accepts(row.note) ? place(row) : undefined;
+    if (target) this.#await(this.#placeRepost(event, target, place));
+  }
+
+  #await(target: Promise<void>): void {
+    this.#targets.add(target);
+    void target.finally(() => this.#targets.delete(target));
+  }
+
+  async #placeRepost(event: NostrEvent, target: EventRef, place: Place): Promise<void> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const tooLate = new Promise<null>((resolve) => (timer = setTimeout(resolve, REPOST_TARGET_WAIT_MS, null)));
+    const note = await Promise.race([this.#fetchNote(target), tooLate]);
+    clearTimeout(timer);
+    const row = note && feedItemFromEvent(event, this.#receivedAt(event), () => note);
+    if (!row || !this.spec.accepts(note)) return;
+    place(row);
+    this.#absorb();
+  }
+
+  #fetchNote({ id, relays }: EventRef): Promise<Note | null> {
+    const query = { queryKey: noteKey(id), meta: { relays }, retry: false };
+    return this.#deps.queryClient.fetchQuery<Note | null>(query).catch(() => null);
+  }
+
+  #noteOf(id: string): Note | undefined {
+    const event = this.#deps.registry.get(id);
+    return event && noteFromEvent(event, this.#receivedAt(event));
+  }
+
+  #receivedAt({ id }: NostrEvent): number {
+    return this.#deps.registry.receivedAt(id) ?? this.#deps.now();
+  }
+
+  get #hasMore(): boolean {
+    if (this.rows.shown.length >= TIMELINE_MAX_ITEMS) return false;
+    if (this.rows.held > 0) return true;
+    const open = [...this.#streams.values()].filter(({ ended }) => !ended);
+    if (this.#streams.size === 0) return this.#savedHasMore;
+    const anyPrompt = [...this.#streams.values()].some(({ prompt }) => prompt);
+    return anyPrompt ? open.some(({ prompt }) => prompt) : open.length > 0;
+  }
+
+  #end(answered: boolean): PageReport {
+    this.rows.write(this.#hasMore);
+    return this.#report(answered ? 'loaded' : 'unreachable');
+  }
+
+  #report(outcome: PageReport['outcome']): PageReport {
+    const { shown, waiting } = this.rows;
+    return { outcome, shown: shown.length, hasMore: this.#hasMore, waiting };
+  }
+}

@@ -1,0 +1,39 @@
+import type { QueryClient } from '@tanstack/query-core';
+import { feedQuery, isInFeed } from '#domain/feed-filter.ts';
+import { HIDING_FEED_PAGES, TIMELINES_KEPT } from '#domain/limits.ts';
+import { feedKey, type FeedFilter } from '#domain/query-keys.ts';
+import { TimelineSource, type TimelineDeps, type TimelineSpec } from './timeline-source.ts';
+
+/** The timelines that were asked for lately, each with its place at the relays. */
+export type Timelines = { open(spec: TimelineSpec): TimelineSource };
+
+/** An empty set of timelines; the one asked for longest ago is forgotten beyond the bound. */
+export const createTimelines = (deps: TimelineDeps): Timelines => {
+  const known = new Map<string, TimelineSource>();
+  return {
+    open(spec) {
+      const key = JSON.stringify(spec.queryKey);
+      const source = known.get(key) ?? new TimelineSource(deps, spec);
+      known.delete(key);
+      known.set(key, source);
+      if (known.size > TIMELINES_KEPT) known.delete(known.keys().next().value!);
+      return source;
+    },
+  };
+};
+
+/** The feed through this filter; its new notes wait until somebody wants to see them. */
+export const feedSpec = (filter: FeedFilter): TimelineSpec => ({
+  queryKey: feedKey(filter),
+  filter: feedQuery(filter),
+  accepts: (event) => isInFeed(event, filter),
+  askPages: filter.showReplies ? 1 : HIDING_FEED_PAGES,
+  newOnesWait: true,
+});
+
+/** Says that machines and not views load these queries: a view that reads one only waits for its data. */
+export const registerTimelineQueries = (queryClient: QueryClient): void => {
+  for (const group of ['feed', 'profile/notes', 'thread', 'search']) {
+    queryClient.setQueryDefaults([group], { ...queryClient.getQueryDefaults([group]), enabled: false });
+  }
+};

@@ -1,0 +1,44 @@
+import { fromCallback, type AnyEventObject } from 'xstate';
+import { RESUME_LIMIT, SUBSCRIPTION_OVERLAP_S } from '#domain/limits.ts';
+import type { FeedFilter } from '#domain/query-keys.ts';
+import type { RelayRequests } from '#actors/relays/requests.ts';
+import type { WatchNewFact } from '#machines/feed/feed.machine.ts';
+import { requestFrame, type RequestFrame } from '#store/frames.ts';
+import { feedSpec, type Timelines } from './timeline.ts';
+
+type Deps = {
+  readonly timelines: Timelines;
+  readonly requests: RelayRequests;
+  /** ms since the epoch */
+  readonly now: () => number;
+  readonly requestFrame?: RequestFrame;
+};
+
+/** Lets new notes of the feed wait, and tells how many do, at most once per frame. */
+export const defineWatchNew = ({ timelines, requests, now, requestFrame: whenFrame = requestFrame }: Deps) =>
+  fromCallback<AnyEventObject, { filter: FeedFilter }>(({ input, sendBack }) => {
+    const source = timelines.open(feedSpec(input.filter));
+    let [scheduled, stopped] = [false, false];
+    const tell = () => {
+      scheduled = false;
+      const fact: WatchNewFact = { type: 'notes.waiting', count: source.rows.waiting };
+      if (!stopped) sendBack(fact);
+    };
+    const onWaiting = () => {
+      if (!scheduled) whenFrame(tell);
+      scheduled = true;
+    };
+    source.rows.onWaiting = onWaiting;
+    const newest = source.rows.newestAt ?? Math.floor(now() / 1000);
+    // late notes exist: a little before the newest is asked for again
+    const since = Math.max(0, newest - SUBSCRIPTION_OVERLAP_S);
+    const stop = requests.watch({
+      filters: [{ ...source.spec.filter, since, limit: RESUME_LIMIT }],
+      onEvent: (event) => source.takeLive(event),
+    });
+    return () => {
+      stopped = true;
+      if (source.rows.onWaiting === onWaiting) source.rows.onWaiting = () => {};
+      stop();
+    };
+  });

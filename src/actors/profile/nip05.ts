@@ -1,0 +1,61 @@
+import type { QueryClient } from '@tanstack/query-core';
+import type { ProfileRef } from '#domain/event.ts';
+import { NIP05_MAX_CHARACTERS, NIP05_TIMEOUT_MS } from '#domain/limits.ts';
+import { checkNip05Document, findNip05, nip05Url, parseNip05, type Nip05 } from '#domain/nip05.ts';
+import type { Nip05Status } from '#domain/query-keys.ts';
+
+export type Fetch = typeof globalThis.fetch;
+
+const readAtMost = async (response: Response, bytes: number): Promise<string> => {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
+    text += part.value;
+    if (text.length > bytes) throw new Error('The answer is too long');
+  }
+  return text;
+};
+
+/** The nostr.json of a domain for one name (NIP-05). Rejects when it cannot be had within 5 s, or by a redirect. */
+const fetchDocument = async (fetch: Fetch, nip05: Nip05, signal?: AbortSignal): Promise<unknown> => {
+  const ending = new AbortController();
+  const stop = () => ending.abort(signal?.reason);
+  signal?.addEventListener('abort', stop, { once: true });
+  const timer = setTimeout(() => ending.abort(new Error('The domain does not answer')), NIP05_TIMEOUT_MS);
+  try {
+    signal?.throwIfAborted();
+    const response = await fetch(nip05Url(nip05), {
+      redirect: 'error',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      signal: ending.signal,
+    });
+    if (!response.ok) throw new Error(`The domain answers ${response.status}`);
+    return JSON.parse(await readAtMost(response, NIP05_MAX_CHARACTERS));
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+  }
+};
+
+/** Whom a NIP-05 address names; undefined when the domain does not know the name. Rejects when it cannot be asked. */
+export const findPerson = async (fetch: Fetch, nip05: Nip05, signal?: AbortSignal): Promise<ProfileRef | undefined> =>
+  findNip05(await fetchDocument(fetch, nip05, signal), nip05.name);
+
+const check = async (fetch: Fetch, address: string, pubkey: string, signal: AbortSignal): Promise<Nip05Status> => {
+  const nip05 = parseNip05(address);
+  if (nip05 === undefined) return 'mismatch';
+  try {
+    const document = await fetchDocument(fetch, nip05, signal);
+    return checkNip05Document(document, nip05.name, pubkey) ? 'verified' : 'mismatch';
+  } catch {
+    signal.throwIfAborted();
+    return 'unreachable';
+  }
+};
+
+/** Says how a NIP-05 check is loaded: `nip05Key(address, pubkey)`. */
+export const registerNip05Query = ({ queryClient, fetch }: { queryClient: QueryClient; fetch: Fetch }): void =>
+  queryClient.setQueryDefaults(['nip05'], {
+    queryFn: ({ queryKey: [, address, pubkey], signal }) => check(fetch, String(address), String(pubkey), signal),
+  });

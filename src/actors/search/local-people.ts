@@ -1,0 +1,40 @@
+import type { QueryClient } from '@tanstack/query-core';
+import { SEARCH_PEOPLE_LIMIT } from '#domain/limits.ts';
+import type { Metadata } from '#domain/metadata.ts';
+
+/** The words of a search, lower-cased. */
+export const wordsOf = (text: string): readonly string[] =>
+  text
+    .toLowerCase()
+    .split(/[\s#]+/)
+    .filter((word) => word !== '');
+
+/** Whether the text has one of the words: relays that do not know NIP-50 send notes that have none. */
+export const hasWord = (text: string, words: readonly string[]): boolean => {
+  const lower = text.toLowerCase();
+  return words.some((word) => lower.includes(word));
+};
+
+/** What of a person a search looks at. */
+export const searchedText = ({ name, display_name, nip05, about }: Metadata): string =>
+  [display_name, name, nip05, about].join('\n');
+
+/** 3: a name begins with the words; 2: has them; 1: the address has them; 0: none. */
+const rank = ({ name, display_name, nip05 }: Metadata, text: string): number => {
+  const names = [display_name, name].map((one) => one.toLowerCase());
+  if (names.some((one) => one.startsWith(text))) return 3;
+  if (names.some((one) => one.includes(text))) return 2;
+  return nip05.toLowerCase().includes(text) ? 1 : 0;
+};
+
+/** The people among the names that are loaded whose name has the text, the best first. */
+export const findLocalPeople = (queryClient: QueryClient, text: string): readonly string[] => {
+  const wanted = text.trim().toLowerCase();
+  return queryClient
+    .getQueriesData<Metadata | null>({ queryKey: ['metadata'] })
+    .flatMap(([[, pubkey], metadata]) => (metadata ? [{ pubkey: String(pubkey), rank: rank(metadata, wanted) }] : []))
+    .filter((found) => found.rank > 0)
+    .sort((a, b) => b.rank - a.rank)
+    .slice(0, SEARCH_PEOPLE_LIMIT)
+    .map(({ pubkey }) => pubkey);
+};

@@ -1,0 +1,188 @@
+import type { QueryClient } from '@tanstack/query-core';
+import { TIMELINE_MAX_ITEMS, WAITING_NOTES_MAX } from '#domain/limits.ts';
+import { byItemTime, sortItems, type FeedItem } from '#domain/note.ts';
+import type { Timeline } from '#domain/query-keys.ts';
+
+type Options = { readonly queryClient: QueryClient; readonly queryKey: readonly unknown[] };
+
+/** The better row of two for the same note: the note itself, else the newest repost. */
+const better = (a: FeedItem, b: FeedItem): FeedItem => {
+  if ((a.repost === undefined) !== (b.repost === undefined)) return a.repost === undefined ? a : b;
+  return byItemTime(a, b) <= 0 ? a : b;
+};
+
+/**
+ * The rows of one timeline, one for each note: `shown` ones are in the query cache, `held` ones wait for their page,
+ * `waiting` ones are new and wait until somebody wants to see them. A `gap` is a time in seconds above which `waiting` is
+ * complete: between it and what is shown there may be notes nobody has fetched.
+ */
+export class TimelineRows {
+  readonly #options: Options;
+  readonly #held = new Map<string, FeedItem>();
+  readonly #waiting = new Map<string, FeedItem>();
+  #shown: readonly FeedItem[] = [];
+  #shownNotes = new Set<string>();
+  #gap: number | undefined;
+  /** called when the number of waiting rows changed */
+  onWaiting: () => void = () => {};
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  get shown() {
+    return this.#shown;
+  }
+
+  get held() {
+    return this.#held.size;
+  }
+
+  get waiting() {
+    return this.#waiting.size;
+  }
+
+  get gap() {
+    return this.#gap;
+  }
+
+  /** seconds of the last row; Infinity when there is none */
+  get lastAt() {
+    return this.#shown.at(-1)?.at ?? Infinity;
+  }
+
+  /** Seconds of the newest row, as far as its date can be believed: not later than the row arrived. Undefined: no rows. */
+  get newestAt(): number | undefined {
+    const rows = [...this.#shown.slice(0, 10), ...this.#waiting.values()];
+    const times = rows.map(({ at, note }) => Math.min(at, Math.floor(note.receivedAt / 1000)));
+    return times.length > 0 ? Math.max(...times) : undefined;
+  }
+
+  /** Begins with the list of the query cache, whoever put it there. True when it says that there is more. */
+  adopt(): boolean {
+    const { queryClient, queryKey } = this.#options;
+    const saved = queryClient.getQueryData<Timeline>(queryKey);
+    if (saved?.items !== this.#shown) this.#setShown(saved?.items ?? []);
+    return saved?.hasMore ?? true;
+  }
+
+  /** Makes the list known to the views. */
+  write(hasMore: boolean): void {
+    const { queryClient, queryKey } = this.#options;
+    const known = queryClient.getQueryData<Timeline>(queryKey);
+    if (known?.items === this.#shown && known.hasMore === hasMore) return;
+    queryClient.setQueryData<Timeline>(queryKey, { items: this.#shown, hasMore });
+  }
+
+  /** Shows the newest held rows before their page is complete; they stay held. */
+  preview(count: number): void {
+    const items = sortItems([...this.#held.values()]).slice(0, count);
+    this.#options.queryClient.setQueryData<Timeline>(this.#options.queryKey, { items, hasMore: true });
+  }
+
+  /** Keeps a row for its page; false when its note has a row that is as good. */
+  hold(row: FeedItem): boolean {
+    const { id } = row.note;
+    if (this.#shownNotes.has(id) || this.#waiting.has(id)) return false;
+    const known = this.#held.get(id);
+    if (known && better(known, row) === known) return false;
+    this.#held.set(id, row);
+    return true;
+  }
+
+  /** held rows of this time and newer */
+  ready(from: number): number {
+    let count = 0;
+    for (const { at } of this.#held.values()) if (at >= from) count += 1;
+    return count;
+  }
+
+  /** Puts the newest held rows of this time and newer at the end of the list, `count` at most. */
+  release(from: number, count: number): void {
+    const room = Math.min(count, TIMELINE_MAX_ITEMS - this.#shown.length);
+    const rows = sortItems([...this.#held.values()].filter(({ at }) => at >= from)).slice(0, Math.max(0, room));
+    this.#take(rows);
+  }
+
+  /**
+   * Gives held rows that turn out to belong above the end of the list their place: in the list, or, newer than all of it,
+   * among those that wait.
+   */
+  mergeLate(newOnesWait: boolean): void {
+    const [first, last] = [this.#shown[0], this.#shown.at(-1)];
+    if (!first || !last) return;
+    const late = [...this.#held.values()].filter((row) => byItemTime(row, last) < 0 && row.at >= (this.#gap ?? 0));
+    const waits = (row: FeedItem) => newOnesWait && byItemTime(row, first) < 0;
+    this.#take(late.filter((row) => !waits(row)));
+    for (const row of late.filter(waits)) this.wait(row);
+  }
+
+  /** Says that below this time `waiting` is not complete. */
+  openGap(from: number): void {
+    const gap = Math.max(from, this.#gap ?? -Infinity);
+    this.#gap = gap;
+    const below = [...this.#waiting.values()].filter(({ at }) => at < gap);
+    const above = [...this.#held.values()].filter(({ at }) => at >= gap);
+    for (const row of below) this.#waiting.delete(row.note.id);
+    for (const row of below) this.hold(row);
+    for (const row of above) this.wait(row);
+    this.onWaiting();
+  }
+
+  /** Lets a new row wait. Beyond the bound the oldest is dropped, which opens a gap. */
+  wait(row: FeedItem): void {
+    const { id } = row.note;
+    if (this.#shownNotes.has(id) || this.#waiting.has(id)) return;
+    if (row.at < (this.#gap ?? -Infinity)) return void this.hold(row);
+    this.#held.delete(id);
+    this.#waiting.set(id, row);
+    if (this.#waiting.size > WAITING_NOTES_MAX) this.#dropOldest();
+    this.onWaiting();
+  }
+
+  /** What waits is held again, for a list that begins anew. */
+  stopWaiting(): void {
+    const rows = [...this.#waiting.values()];
+    this.#waiting.clear();
+    this.#gap = undefined;
+    for (const row of rows) this.hold(row);
+    this.onWaiting();
+  }
+
+  /**
+   * Puts what waits on top. Across a gap it becomes the whole list, and what was shown is held until paging gets there.
+   * True when rows at the end of the list had to go.
+   */
+  showWaiting(): boolean {
+    const rows = [...this.#waiting.values()];
+    const former = this.#gap === undefined ? this.#shown : [];
+    const left = this.#gap === undefined ? [] : this.#shown;
+    this.#waiting.clear();
+    this.#gap = undefined;
+    const all = sortItems([...rows, ...former]);
+    this.#setShown(all.slice(0, TIMELINE_MAX_ITEMS));
+    for (const row of left) this.hold(row);
+    this.onWaiting();
+    return all.length > TIMELINE_MAX_ITEMS;
+  }
+
+  #take(rows: readonly FeedItem[]): void {
+    if (rows.length > 0) this.#setShown(sortItems([...this.#shown, ...rows]));
+  }
+
+  #setShown(rows: readonly FeedItem[]): void {
+    this.#shown = rows;
+    this.#shownNotes = new Set(rows.map(({ note }) => note.id));
+    for (const id of this.#shownNotes) {
+      this.#held.delete(id);
+      this.#waiting.delete(id);
+    }
+  }
+
+  #dropOldest(): void {
+    const rows = sortItems([...this.#waiting.values()]);
+    const oldest = rows.at(-1)!;
+    this.#waiting.delete(oldest.note.id);
+    this.#gap = Math.max(rows.at(-2)!.at, this.#gap ?? -Infinity);
+  }
+}
