@@ -51,7 +51,7 @@ async function initialJavaScript(url: string): Promise<number> {
   const page = await browser.context.newPage();
   const bodies: Promise<number>[] = [];
   browser.context.on('response', (response) => {
-    if (!/\.js$/.test(new URL(response.url()).pathname)) return;
+    if (response.request().serviceWorker() || !/\.js$/.test(new URL(response.url()).pathname)) return;
     bodies.push(
       response.body().then(
         (body) => gzipSync(body, { level: 9 }).length,

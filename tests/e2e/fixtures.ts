@@ -5,8 +5,8 @@ import { serveApp } from '../../scripts/serve.mjs';
 type Devnet = Awaited<ReturnType<typeof startDevnet>>;
 export type Network = { devnet: Devnet; url: string };
 
-/** Serves the built app over the given relays; the caller closes it. */
-export const serveOver = (relays: unknown) => serveApp({ port: 0, relays, dist: 'dist' });
+/** Serves the built app (of the folder DIST) over the given relays; the caller closes it. */
+export const serveOver = (relays: unknown) => serveApp({ port: 0, relays, dist: process.env['DIST'] ?? 'dist' });
 
 /**
  * Every worker has its own embedded relays with the sample content and its own server of the built app. A test fails when
