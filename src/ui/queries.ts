@@ -17,10 +17,11 @@ type Result<Group extends keyof QueryData, Data = QueryData[Group]> = UseQueryRe
 export const useMetadata = (pubkey: string): QueryData['metadata'] | undefined =>
   useQuery<QueryData['metadata']>({ queryKey: metadataKey(pubkey) }).data;
 
-/** The name to show for a person; the shortened npub until it is known. */
+/** The name to show for a person; the shortened npub until it is known. Nobody has the key ''. */
 export const useDisplayName = (pubkey: string): string =>
   useQuery<QueryData['metadata'], Error, string>({
     queryKey: metadataKey(pubkey),
+    enabled: pubkey !== '',
     select: (metadata) => displayNameOf(metadata, pubkey),
   }).data ?? shortNpub(pubkey);
 
@@ -32,8 +33,9 @@ export const useNote = (id: string, relays: readonly string[] = []): Result<'not
 export const useNoteStats = (id: string, wanted: boolean): QueryData['zap-totals'] | undefined =>
   useQuery<QueryData['zap-totals']>({ queryKey: noteStatsKey(id), enabled: wanted }).data;
 
-/** A note with its conversation; null when no relay has the note. */
-export const useThread = (id: string): Result<'thread'> => useQuery<QueryData['thread']>({ queryKey: threadKey(id) });
+/** A note with its conversation; null when no relay has the note. The thread machine loads it, this only reads. */
+export const useThread = (id: string): Result<'thread'> =>
+  useQuery<QueryData['thread']>({ queryKey: threadKey(id), enabled: false });
 
 /** What is loaded of the feed; the feed machine loads it, this only reads. */
 export const useTimeline = (filter: FeedFilter): QueryData['feed'] | undefined =>

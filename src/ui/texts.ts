@@ -84,6 +84,8 @@ export const texts = {
     invalid: 'Not a note',
     invalidWhy: 'This address does not name a note. Check the link.',
     missing: 'Note not found',
+    unreachableWhy: 'No relay answered. It is loaded as soon as one can be reached.',
+    partial: 'Some of this conversation could not be loaded.',
     missingWhy: 'None of your relays sent it. It may be on another relay, or gone.',
   },
   settings: {

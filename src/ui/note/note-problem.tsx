@@ -18,7 +18,7 @@ export const InvalidNote = () => (
 );
 
 /** For a note that no relay sent. */
-export const MissingNote = ({ onRetry }: { onRetry: () => void }) => (
+export const MissingNote = ({ why, onRetry }: { why: string; onRetry: () => void }) => (
   <EmptyState
     art="mast"
     title={texts.note.missing}
@@ -31,6 +31,6 @@ export const MissingNote = ({ onRetry }: { onRetry: () => void }) => (
       </>
     }
   >
-    {texts.note.missingWhy}
+    {why}
   </EmptyState>
 );

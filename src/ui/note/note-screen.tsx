@@ -26,7 +26,7 @@ const Found = ({ note, path }: { note: EventRef; path: string }) => {
     <Page title={author === '' ? texts.note.title : `${texts.note.title}: ${name}`} ownHeading>
       <Head id={note.id} />
       <NotePathContext value={path}>
-        <ThreadPanel {...note} />
+        <ThreadPanel note={note} />
       </NotePathContext>
     </Page>
   );

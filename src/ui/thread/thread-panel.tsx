@@ -1,17 +1,69 @@
-import type { ReactNode } from 'react';
+import { useSearch } from '@tanstack/react-router';
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
 import type { EventRef } from '#domain/event.ts';
+import { Button } from '#ui/kit/button.tsx';
 import { NoteSkeletons } from '#ui/kit/skeleton.tsx';
 import { MissingNote } from '#ui/note/note-problem.tsx';
 import { useNote, useThread } from '#ui/queries.ts';
+import type { AppSearch } from '#ui/search-params.ts';
+import { useArea } from '#ui/system-context.ts';
+import { texts } from '#ui/texts.ts';
 import { ThreadView } from './thread-view.tsx';
 
-/** The conversation around a note with its states: loading, not found, found. Shows the note before its replies came. */
-export const ThreadPanel = ({ id, relays }: EventRef): ReactNode => {
-  const thread = useThread(id);
-  const note = useNote(id, relays);
-  const notes = thread.data?.notes ?? (note.data ? [note.data] : []);
-  if (notes.length > 0)
-    return <ThreadView notes={notes} rootId={thread.data?.rootId ?? id} focusId={id} loading={thread.isPending} />;
-  if (thread.isPending || note.isPending) return <NoteSkeletons count={4} />;
-  return <MissingNote onRetry={() => void Promise.all([note.refetch(), thread.refetch()])} />;
+const TAGS = ['not found', 'offline', 'partial', 'loading'] as const;
+
+/** How the conversation around this note stands: the first of the tags that holds. */
+const useProgress = (id: string): (typeof TAGS)[number] | 'complete' =>
+  useSelector(useArea('thread'), (snapshot) => {
+    if (snapshot.context.id !== id) return 'loading';
+    return TAGS.find((tag) => snapshot.hasTag(tag)) ?? 'complete';
+  });
+
+/** Keeps the conversation open and live; one at a time, so a screen waits while a sheet shows another one. */
+const useOpenThread = ({ id, relays }: EventRef, waits: boolean): void => {
+  const thread = useArea('thread');
+  useEffect(() => {
+    if (waits) return undefined;
+    thread.send({ type: 'thread.open', id, relays });
+    return () => thread.send({ type: 'thread.close' });
+    // the hints of the same note never change
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [thread, id, waits]);
+};
+
+const Incomplete = ({ onRetry }: { onRetry: () => void }) => (
+  <output className="th__more row">
+    <span className="grow c-3 t-sm">{texts.note.partial}</span>
+    <Button look="line" size="s" onClick={onRetry}>
+      {texts.error.retry}
+    </Button>
+  </output>
+);
+
+/** The conversation around a note with its states. Shows the note as soon as it is known, the rest as it comes. */
+export const ThreadPanel = ({ note, sheet = false }: { note: EventRef; sheet?: boolean }) => {
+  const { thread: overlay }: AppSearch = useSearch({ strict: false });
+  useOpenThread(note, !sheet && overlay !== undefined);
+  const thread = useArea('thread');
+  const progress = useProgress(note.id);
+  const { data } = useThread(note.id);
+  const known = useNote(note.id, note.relays).data;
+  const retry = () => thread.send({ type: 'thread.refresh' });
+  const notes = data?.notes ?? (known ? [known] : []);
+  if (notes.length === 0) {
+    if (progress === 'not found') return <MissingNote why={texts.note.missingWhy} onRetry={retry} />;
+    if (progress === 'offline') return <MissingNote why={texts.note.unreachableWhy} onRetry={retry} />;
+    return <NoteSkeletons count={4} />;
+  }
+  const incomplete = progress === 'partial' || progress === 'offline';
+  return (
+    <ThreadView
+      notes={notes}
+      rootId={data?.rootId ?? note.id}
+      focusId={note.id}
+      loading={progress === 'loading'}
+      foot={incomplete && <Incomplete onRetry={retry} />}
+    />
+  );
 };

@@ -36,7 +36,7 @@ export const ThreadSheet = () => {
       onClose={close}
       actions={note !== undefined && <CopyLinkButton id={note.id} />}
     >
-      {note === undefined ? <InvalidNote /> : <ThreadPanel key={note.id} {...note} />}
+      {note === undefined ? <InvalidNote /> : <ThreadPanel key={note.id} note={note} sheet />}
     </SideSheet>
   );
 };

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { THREAD_ROWS_PER_PAGE } from '#domain/limits.ts';
 import type { Note } from '#domain/note.ts';
 import { plural } from '#domain/numbers.ts';
@@ -101,6 +101,8 @@ type Props = {
   focusId: string;
   /** the conversation is still being asked for */
   loading: boolean;
+  /** stands below the replies */
+  foot?: ReactNode;
 };
 
 const countText = (rows: readonly ThreadRow[], loading: boolean): string => {
@@ -109,7 +111,7 @@ const countText = (rows: readonly ThreadRow[], loading: boolean): string => {
 };
 
 /** A conversation around one note: what it answers, the note, the replies on a thin line. */
-export const ThreadView = ({ notes, rootId, focusId, loading }: Props) => {
+export const ThreadView = ({ notes, rootId, focusId, loading, foot }: Props) => {
   const [order, setOrder] = useState<ThreadOrder>('oldest');
   const view = useMemo(() => buildThread({ notes, rootId }, focusId, order), [notes, rootId, focusId, order]);
   const rows = useMemo(() => threadRows(view.replies), [view]);
@@ -122,6 +124,7 @@ export const ThreadView = ({ notes, rootId, focusId, loading }: Props) => {
         {rows.length > 1 && <SortButton order={order} onChange={setOrder} />}
       </div>
       <Replies rows={rows} />
+      {foot}
     </div>
   );
 };
