@@ -1,7 +1,7 @@
 import type { RelayListEntry } from '#domain/lists.ts';
 
 /** The badge of a relay in somebody's list. */
-export type RelayBadge = 'R' | 'W' | 'RW';
+type RelayBadge = 'R' | 'W' | 'RW';
 
 /** R, W or RW (RELAY-04). */
 export const badgeOf = ({ read, write }: RelayListEntry): RelayBadge => (read && write ? 'RW' : read ? 'R' : 'W');

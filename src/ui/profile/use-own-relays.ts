@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useArea } from '#ui/system-context.ts';
 
-export type OwnRelays = {
+type OwnRelays = {
   /** the reader's set */
   readonly urls: ReadonlySet<string>;
   /** every relay that has a connection, also those outside the set */
