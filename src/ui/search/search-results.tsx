@@ -48,14 +48,14 @@ export const FoundPeople = ({ people, words }: { people: readonly string[]; word
 
 const nothingMore = () => undefined;
 
-/** The notes that were found, the best first. */
+/** The notes that were found, newest first. */
 export const FoundNotes = ({ notes, words }: { notes: readonly Note[]; words: string }) => {
   const items = useMemo(() => notes.map((note) => ({ id: note.id, at: note.created_at, note })), [notes]);
   if (items.length === 0) return null;
   return (
     <section aria-labelledby="found-notes">
       <h2 className="sh" id="found-notes">
-        Notes
+        Notes, newest first
       </h2>
       <FeedList key={words} name={`search/${words}`} items={items} hasMore={false} busy={false} onMore={nothingMore} />
     </section>
