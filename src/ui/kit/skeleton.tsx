@@ -18,7 +18,7 @@ const NoteSkeleton = () => (
 
 /** Notes that are being loaded. */
 export const NoteSkeletons = ({ count }: { count: number }) => (
-  <div className="skel__late" aria-hidden="true">
+  <div className="feed skel__late" aria-hidden="true">
     {Array.from({ length: count }, (_, index) => (
       <NoteSkeleton key={index} />
     ))}
