@@ -9,10 +9,14 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify(version) },
   build: {
-    target: 'es2022',
+    target: 'es2023',
+    // older ones would get the colours converted, which changes how they mix
+    cssTarget: ['chrome111', 'firefox113', 'safari16.4'],
     sourcemap: true,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    // one file for all that the feed needs: fewer requests, and it compresses better
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } } },
     license: { fileName: 'licenses.md' },
   },
   worker: { format: 'es' },

@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { createActor, enqueueActions, type ActorRefFrom, type AnyActorLogic, type AnyEventObject } from 'xstate';
+import type { Metadata } from '#domain/metadata.ts';
 import { relayConfig } from '#domain/relay-config.ts';
+import type { LoadOne } from '#actors/cache/batcher.ts';
 import {
   defineReadRecord,
   defineRemoveRecord,
@@ -11,14 +13,15 @@ import {
 import { defineAwaitRestore } from '#actors/feed/await-restore.ts';
 import { defineFetchNames, defineWatchWantedNames } from '#actors/feed/display-names.ts';
 import { defineLoadNewest, defineLoadPage, defineShowNew } from '#actors/feed/load-page.ts';
-import { createTimelines, registerTimelineQueries } from '#actors/feed/timeline.ts';
+import { createPrefetch } from '#actors/feed/prefetch.ts';
+import { createTimelines, registerTimelineQueries, type Timelines } from '#actors/feed/timeline.ts';
 import { defineWatchNew } from '#actors/feed/watch-new.ts';
 import { defineWatchRelays } from '#actors/feed/watch-relays.ts';
 import { registerQueryFunctions } from '#actors/profile/query-functions.ts';
 import { defineAsk } from '#actors/relays/ask.ts';
 import { watchConnectivity } from '#actors/relays/connectivity.ts';
 import { createIngest } from '#actors/relays/ingest.ts';
-import { createRelayRequests } from '#actors/relays/requests.ts';
+import { createRelayRequests, type RelayRequests } from '#actors/relays/requests.ts';
 import { defineSocket } from '#actors/relays/socket.ts';
 import { createFrameVerifier, verifyWorkerCount } from '#actors/relays/verifier.ts';
 import { createWire } from '#actors/relays/wire.ts';
@@ -37,12 +40,12 @@ import { subscriptionMachine } from '#machines/relays/subscription.machine.ts';
 import { appMachine } from '#machines/shell/app.machine.ts';
 import { lastRouteMachine } from '#machines/shell/last-route.machine.ts';
 import { splashMachine } from '#machines/shell/splash.machine.ts';
-import { createDisplayNames } from '#store/display-names.ts';
+import { createDisplayNames, type DisplayNames } from '#store/display-names.ts';
 import { createEventRegistry, type EventRegistry } from '#store/event-registry.ts';
 import { openKeyValueStore } from '#store/key-value-store.ts';
 import { createQueryClient } from '#store/query-client.ts';
 import { createPreferences } from '#store/preferences.ts';
-import type { System } from '#ui/system-context.ts';
+import type { Areas, System } from '#ui/system-context.ts';
 import { loadCheckHere, spawnVerifyWorker } from '#workers/verify-pool.ts';
 
 /** One area: its machine with all slots filled, and what it starts with. */
@@ -97,22 +100,63 @@ const cacheLayer = (queryClient: QueryClient, registry: EventRegistry) => {
   return { machine, names };
 };
 
+const namesLayer = (names: DisplayNames, loadMetadata: LoadOne<Metadata | null>) =>
+  displayNamesMachine.provide({
+    actors: {
+      'watch wanted names': defineWatchWantedNames(names),
+      'fetch names': defineFetchNames({ names, loadMetadata }),
+    },
+  });
+
+type FeedDeps = {
+  readonly timelines: Timelines;
+  readonly requests: RelayRequests;
+  readonly directory: () => DirectoryRef;
+  readonly queryCache: () => ActorRefFrom<typeof queryCacheMachine>;
+};
+
+const feedLayer = ({ timelines, requests, directory, queryCache }: FeedDeps) =>
+  feedMachine.provide({
+    actors: {
+      'await restore': defineAwaitRestore(queryCache),
+      'load newest': defineLoadNewest(timelines),
+      'load page': defineLoadPage(timelines),
+      'show new': defineShowNew(timelines),
+      'watch new': defineWatchNew({ timelines, requests, now }),
+      'watch relays': defineWatchRelays(directory),
+    },
+  });
+
+/** Does it at the first call, again only after it failed. */
+const once = (act: () => Promise<void>) => {
+  let doing: Promise<void> | undefined;
+  return () =>
+    (doing ??= act().catch((error: unknown) => {
+      doing = undefined;
+      throw error;
+    }));
+};
+
 /** The root with its areas; each is started, and started again when it failed, under its name. */
-const rootOf = (areas: Readonly<Record<string, Area>>) =>
-  appMachine.provide({
+const rootOf = (areas: ReadonlyMap<string, Area>) => {
+  const start = (enqueue: { spawnChild: (...args: never[]) => void }, id: string) => {
+    const { logic, input } = areas.get(id) ?? {};
+    if (logic) enqueue.spawnChild(...([logic, { id, systemId: id, input }] as never[]));
+  };
+  return appMachine.provide({
     actions: {
       'start areas': enqueueActions(({ enqueue }) => {
-        for (const [id, { logic, input }] of Object.entries(areas))
-          enqueue.spawnChild(logic as never, { id, systemId: id, input } as never);
+        for (const id of areas.keys()) start(enqueue, id);
       }),
+      'start area': enqueueActions(({ enqueue }, { id }) => start(enqueue, id)),
       'restart area': enqueueActions(({ event, enqueue }) => {
         const id = (event as AnyEventObject)['actorId'] as string;
-        const area = areas[id];
         enqueue.stopChild(id);
-        if (area) enqueue.spawnChild(area.logic as never, { id, systemId: id, input: area.input } as never);
+        start(enqueue, id);
       }),
     },
   });
+};
 
 /** What the system needs of the router. */
 type Navigation = {
@@ -147,14 +191,11 @@ const shellLayer = ({ history, ...router }: Navigation, onUnsaved: () => void) =
     open: (path) => history.replace(path),
     watch: (listener) => router.subscribe('onResolved', ({ toLocation }) => listener(toLocation.href)),
   });
-  return {
-    preferences,
-    scroll: createScrollMemory({ session }),
-    areas: {
-      splash: { logic: splashMachine.provide(defineSplash(splash)), input: splashInput(splash) },
-      'last-route': { logic: lastRouteMachine.provide(lastRoute) },
-    },
-  };
+  const areas: readonly [string, Area][] = [
+    ['splash', { logic: splashMachine.provide(defineSplash(splash)), input: splashInput(splash) }],
+    ['last-route', { logic: lastRouteMachine.provide(lastRoute) }],
+  ];
+  return { preferences, areas, scroll: createScrollMemory({ session }) };
 };
 
 /** Starts everything that runs outside React, once. */
@@ -162,49 +203,40 @@ export const startSystem = (router: Navigation): System & { readonly queryClient
   const registry = createEventRegistry({ now });
   const queryClient = createQueryClient();
   const { machine: queryCache, names } = cacheLayer(queryClient, registry);
-  const area = <Ref>(id: string) => (app.getSnapshot().children as Record<string, unknown>)[id] as Ref;
-  const { machine: directory, requests } = relayLayer(registry, () => area<DirectoryRef>('relay-directory'));
+  const area = <Name extends keyof Areas>(name: Name) => (app.getSnapshot().children as Partial<Areas>)[name]!;
+  const directory = (): DirectoryRef => area('relay-directory');
+  const { machine: relays, requests } = relayLayer(registry, directory);
   const timelines = createTimelines({ requests, registry, queryClient, now });
   registerTimelineQueries(queryClient);
   const { loadMetadata } = registerQueryFunctions({ requests, registry, queryClient, names, now });
   const notify = (text: string) => app.send({ type: 'notice.show', text });
   const shell = shellLayer(router, () => notify(UNSAVED));
-  const relays = document.querySelector<HTMLMetaElement>('meta[name=nuthatch-relays]')?.content;
-  const root = rootOf({
-    'query-cache': { logic: queryCache },
-    'relay-directory': { logic: directory, input: relayConfig(relays) },
-    'display-names': {
-      logic: displayNamesMachine.provide({
-        actors: {
-          'watch wanted names': defineWatchWantedNames(names),
-          'fetch names': defineFetchNames({ names, loadMetadata }),
-        },
-      }),
-    },
-    feed: {
-      logic: feedMachine.provide({
-        actors: {
-          'await restore': defineAwaitRestore(() => area<ActorRefFrom<typeof queryCacheMachine>>('query-cache')),
-          'load newest': defineLoadNewest(timelines),
-          'load page': defineLoadPage(timelines),
-          'show new': defineShowNew(timelines),
-          'watch new': defineWatchNew({ timelines, requests, now }),
-          'watch relays': defineWatchRelays(() => area<DirectoryRef>('relay-directory')),
-        },
-      }),
-    },
+  const meta = document.querySelector<HTMLMetaElement>('meta[name=nuthatch-relays]');
+  const areas = new Map<string, Area>([
+    ['query-cache', { logic: queryCache }],
+    ['relay-directory', { logic: relays, input: relayConfig(meta?.content) }],
+    ['display-names', { logic: namesLayer(names, loadMetadata) }],
+    ['feed', { logic: feedLayer({ timelines, requests, directory, queryCache: () => area('query-cache') }) }],
     ...shell.areas,
-  });
-  const app = createActor(root, { systemId: 'app' });
+  ]);
+  const app: ActorRefFrom<typeof appMachine> = createActor(rootOf(areas), { systemId: 'app' });
   app.start();
-  area<ActorRefFrom<typeof queryCacheMachine>>('query-cache').on('notice', ({ text }) => notify(text));
+  area('query-cache').on('notice', ({ text }) => notify(text));
+  const later = once(async () => {
+    const { laterAreas } = await import('./later-areas.ts');
+    for (const [id, logic] of laterAreas({ timelines, requests, registry, queryClient, directory, now })) {
+      areas.set(id, { logic });
+      app.send({ type: 'area.start', id });
+    }
+  });
   return {
     app,
     queryClient,
+    later,
     preferences: shell.preferences,
     scroll: shell.scroll,
     online: watchOnline({ window, navigator }),
     connection: () => connectionHints(navigator),
-    prefetch: async () => {},
+    prefetch: createPrefetch(queryClient),
   };
 };

@@ -40,6 +40,8 @@ type ScrollMemory = {
 /** All that views reach of the running system. */
 export type System = {
   readonly app: ActorRefFrom<typeof appMachine>;
+  /** Starts the areas the feed does without; settled once they run. */
+  readonly later: () => Promise<void>;
   readonly preferences: PreferenceStore;
   readonly scroll: ScrollMemory;
   /** whether the device is on a network, as far as the browser knows */
@@ -59,12 +61,22 @@ export const useSystem = (): System => {
   return system;
 };
 
-/** The running actor of an area. After a restart it is another one, and the view renders again with it. */
+/** The areas that start when they are first needed. */
+type Later = 'thread' | 'profile' | 'search';
+
+/**
+ * The running actor of an area; suspends until one that starts later runs. After a restart it is another one, and the view
+ * renders again with it.
+ */
 export const useArea = <Name extends keyof Areas>(name: Name): Areas[Name] => {
-  const ref = useSelector(useSystem().app, ({ children }) => (children as Partial<Areas>)[name]);
+  const { app, later } = useSystem();
+  const running = () => (app.getSnapshot().children as Partial<Areas>)[name];
+  const ref = useSelector(app, running) ?? (isLater(name) ? (use(later()), running()) : undefined);
   if (ref === undefined) throw new Error(`The part '${name}' is not running`);
   return ref;
 };
+
+const isLater = (name: keyof Areas): name is Later => name === 'thread' || name === 'profile' || name === 'search';
 
 /** One preference as it stands, and a function that changes it. */
 export const usePreference = <Key extends keyof Preferences>(

@@ -3,7 +3,9 @@ import { createActor } from 'xstate';
 import { appMachine } from '#machines/shell/app.machine.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 
-const quiet = appMachine.provide({ actions: { 'start areas': () => {}, 'restart area': () => {} } });
+const quiet = appMachine.provide({
+  actions: { 'start areas': () => {}, 'start area': () => {}, 'restart area': () => {} },
+});
 
 describe('app machine', () => {
   it('reaches every state and transition', () => {
@@ -11,6 +13,7 @@ describe('app machine', () => {
       events: [
         { type: 'notice.show', text: 'Storage is full.' },
         { type: 'notice.dismiss' },
+        { type: 'area.start', id: 'thread' },
         { type: 'xstate.error.actor.feed', error: new Error('no'), actorId: 'feed' },
       ],
       identity: ({ restarts, notice }) => [Math.min(restarts, 6), notice],
@@ -18,7 +21,7 @@ describe('app machine', () => {
     });
   });
 
-  it.each(['start areas', 'restart area'])('needs the slot %s', (slot) => {
+  it.each(['start areas', 'start area', 'restart area'])('needs the slot %s', (slot) => {
     const machine = appMachine.provide({
       actions: {
         'start areas': () => {},
@@ -30,6 +33,7 @@ describe('app machine', () => {
     let message = '';
     actor.subscribe({ error: (error) => (message = (error as Error).message) });
     actor.start();
+    if (slot === 'start area') actor.send({ type: 'area.start', id: 'thread' });
     if (slot === 'restart area') actor.send({ type: 'xstate.error.actor.feed' } as never);
     expect(message).toBe(`The slot '${slot}' is not provided`);
   });

@@ -15,10 +15,10 @@ import {
 } from '#domain/limits.ts';
 import { parseContacts, parseMuteList, parseRelayList } from '#domain/lists.ts';
 import type { Metadata } from '#domain/metadata.ts';
+import type { NoteStats } from '#domain/query-keys.ts';
 import { askRelays, listRelays } from '#actors/cache/ask-relays.ts';
 import type { LoadOne } from '#actors/cache/batcher.ts';
 import { createNotesLoader } from '#actors/feed/notes-loader.ts';
-import { createStatsLoader } from '#actors/feed/stats-loader.ts';
 import { createMetadataLoader, fetchProfileMetadata, type MetadataDeps } from './metadata-loader.ts';
 
 type Context = QueryFunctionContext;
@@ -42,6 +42,17 @@ const fetchList = async ({ requests, registry }: MetadataDeps, kind: number, lim
 };
 
 const names = (event: NostrEvent, pubkey: string) => event.tags.some((tag) => tag[0] === 'p' && tag[1] === pubkey);
+
+/** Counts come after the notes, and so does their code. */
+const lazyStatsLoader = ({ requests }: MetadataDeps): LoadOne<NoteStats> => {
+  let loading: Promise<LoadOne<NoteStats>> | undefined;
+  const load = async () => (await import('#actors/feed/stats-loader.ts')).createStatsLoader(requests);
+  return async (id) => {
+    loading ??= load();
+    loading.catch(() => (loading = undefined));
+    return (await loading)(id);
+  };
+};
 
 /** Who follows: the authors whose newest contact list names the person (PROF-12). */
 const fetchFollowers = async ({ requests, registry }: MetadataDeps, context: Context): Promise<readonly string[]> => {
@@ -69,7 +80,7 @@ export const registerQueryFunctions = (deps: MetadataDeps): { readonly loadMetad
   const { queryClient } = deps;
   const loadMetadata = createMetadataLoader(deps);
   const loadNote = createNotesLoader(deps);
-  const loadStats = createStatsLoader(deps.requests);
+  const loadStats = lazyStatsLoader(deps);
   const contactsTimes = { staleTime: CONTACTS_STALE_MS, gcTime: CONTACTS_GC_MS };
 
   const register = (group: string, options: Parameters<QueryClient['setQueryDefaults']>[1]) =>

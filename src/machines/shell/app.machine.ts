@@ -2,7 +2,11 @@ import { assign, setup, type ErrorActorEvent } from 'xstate';
 
 export type AppEvent =
   /** Something a person should know that stops nothing, such as storage that is full. */
-  { type: 'notice.show'; text: string } | { type: 'notice.dismiss' } | ErrorActorEvent;
+  | { type: 'notice.show'; text: string }
+  | { type: 'notice.dismiss' }
+  /** An area whose code came later than the start. */
+  | { type: 'area.start'; id: string }
+  | ErrorActorEvent;
 
 const AREA_RESTARTS = 5;
 const missing = (name: string) => () => {
@@ -22,6 +26,7 @@ export const appMachine = setup({
   guards: { 'failed too often': ({ context }) => context.restarts >= AREA_RESTARTS },
   actions: {
     'start areas': missing('start areas'),
+    'start area': missing('start area') as (_: unknown, params: { id: string }) => void,
     'restart area': missing('restart area'),
     'count restart': assign({ restarts: ({ context }) => context.restarts + 1 }),
     'tell of restart': assign({ notice: 'A part of the app stopped and was started again.' }),
@@ -38,6 +43,7 @@ export const appMachine = setup({
       initial: 'quiet',
       on: {
         'notice.show': { target: '.notifying', actions: { type: 'keep notice', params: ({ event }) => event } },
+        'area.start': { actions: { type: 'start area', params: ({ event }) => event } },
         'xstate.error.actor.*': [
           { guard: 'failed too often', target: 'broken' },
           { target: '.notifying', actions: ['count restart', 'restart area', 'tell of restart'] },
