@@ -5,10 +5,18 @@ import type { Timeline } from '#domain/query-keys.ts';
 
 type Options = { readonly queryClient: QueryClient; readonly queryKey: readonly unknown[] };
 
-/** The better row of two for the same note: the note itself, else the newest repost. */
-const better = (a: FeedItem, b: FeedItem): FeedItem => {
-  if ((a.repost === undefined) !== (b.repost === undefined)) return a.repost === undefined ? a : b;
-  return byItemTime(a, b) <= 0 ? a : b;
+/**
+ * The newest rows, one for each note: the note itself when its own row is among them, else the newest repost. `rows` are
+ * in the order of a timeline, and so is the result.
+ */
+const pickRows = (rows: readonly FeedItem[], count = Infinity): readonly FeedItem[] => {
+  const picked = new Map<string, FeedItem>();
+  for (const row of rows) {
+    const { id } = row.note;
+    if (!picked.has(id) && picked.size >= count) break;
+    if (!picked.has(id) || row.repost === undefined) picked.set(id, row);
+  }
+  return sortItems([...picked.values()]);
 };
 
 /**
@@ -18,7 +26,9 @@ const better = (a: FeedItem, b: FeedItem): FeedItem => {
  */
 export class TimelineRows {
   readonly #options: Options;
+  /** by row; a note and its reposts may all be held */
   readonly #held = new Map<string, FeedItem>();
+  /** by note */
   readonly #waiting = new Map<string, FeedItem>();
   #shown: readonly FeedItem[] = [];
   #shownNotes = new Set<string>();
@@ -35,7 +45,7 @@ export class TimelineRows {
   }
 
   get held() {
-    return this.#held.size;
+    return this.ready(-Infinity);
   }
 
   get waiting() {
@@ -58,6 +68,12 @@ export class TimelineRows {
     return times.length > 0 ? Math.max(...times) : undefined;
   }
 
+  /** Whether the row is newer than all that is shown. */
+  isNew(row: FeedItem): boolean {
+    const first = this.#shown[0];
+    return first === undefined || byItemTime(row, first) < 0;
+  }
+
   /** Begins with the list of the query cache, whoever put it there. True when it says that there is more. */
   adopt(): boolean {
     const { queryClient, queryKey } = this.#options;
@@ -76,32 +92,28 @@ export class TimelineRows {
 
   /** Shows the newest held rows before their page is complete; they stay held. */
   preview(count: number): void {
-    const items = sortItems([...this.#held.values()]).slice(0, count);
+    const items = pickRows(this.#heldFrom(-Infinity), count);
     this.#options.queryClient.setQueryData<Timeline>(this.#options.queryKey, { items, hasMore: true });
   }
 
-  /** Keeps a row for its page; false when its note has a row that is as good. */
+  /** Keeps a row for its page; false when its note has a row already, or it is held. */
   hold(row: FeedItem): boolean {
-    const { id } = row.note;
-    if (this.#shownNotes.has(id) || this.#waiting.has(id)) return false;
-    const known = this.#held.get(id);
-    if (known && better(known, row) === known) return false;
-    this.#held.set(id, row);
+    if (this.#isPlaced(row) || this.#held.has(row.id)) return false;
+    this.#held.set(row.id, row);
     return true;
   }
 
-  /** held rows of this time and newer */
+  /** held notes of this time and newer */
   ready(from: number): number {
-    let count = 0;
-    for (const { at } of this.#held.values()) if (at >= from) count += 1;
-    return count;
+    const notes = new Set<string>();
+    for (const row of this.#held.values()) if (row.at >= from && !this.#isPlaced(row)) notes.add(row.note.id);
+    return notes.size;
   }
 
   /** Puts the newest held rows of this time and newer at the end of the list, `count` at most. */
   release(from: number, count: number): void {
     const room = Math.min(count, TIMELINE_MAX_ITEMS - this.#shown.length);
-    const rows = sortItems([...this.#held.values()].filter(({ at }) => at >= from)).slice(0, Math.max(0, room));
-    this.#take(rows);
+    this.#take(pickRows(this.#heldFrom(from), Math.max(0, room)));
   }
 
   /**
@@ -109,10 +121,10 @@ export class TimelineRows {
    * among those that wait.
    */
   mergeLate(newOnesWait: boolean): void {
-    const [first, last] = [this.#shown[0], this.#shown.at(-1)];
-    if (!first || !last) return;
-    const late = [...this.#held.values()].filter((row) => byItemTime(row, last) < 0 && row.at >= (this.#gap ?? 0));
-    const waits = (row: FeedItem) => newOnesWait && byItemTime(row, first) < 0;
+    const last = this.#shown.at(-1);
+    if (!last) return;
+    const late = pickRows(this.#heldFrom(this.#gap ?? -Infinity).filter((row) => byItemTime(row, last) < 0));
+    const waits = (row: FeedItem) => newOnesWait && this.isNew(row);
     this.#take(late.filter((row) => !waits(row)));
     for (const row of late.filter(waits)) this.wait(row);
   }
@@ -122,7 +134,7 @@ export class TimelineRows {
     const gap = Math.max(from, this.#gap ?? -Infinity);
     this.#gap = gap;
     const below = [...this.#waiting.values()].filter(({ at }) => at < gap);
-    const above = [...this.#held.values()].filter(({ at }) => at >= gap);
+    const above = pickRows(this.#heldFrom(gap));
     for (const row of below) this.#waiting.delete(row.note.id);
     for (const row of below) this.hold(row);
     for (const row of above) this.wait(row);
@@ -131,11 +143,9 @@ export class TimelineRows {
 
   /** Lets a new row wait. Beyond the bound the oldest is dropped, which opens a gap. */
   wait(row: FeedItem): void {
-    const { id } = row.note;
-    if (this.#shownNotes.has(id) || this.#waiting.has(id)) return;
+    if (this.#isPlaced(row)) return;
     if (row.at < (this.#gap ?? -Infinity)) return void this.hold(row);
-    this.#held.delete(id);
-    this.#waiting.set(id, row);
+    this.#waiting.set(row.note.id, row);
     if (this.#waiting.size > WAITING_NOTES_MAX) this.#dropOldest();
     this.onWaiting();
   }
@@ -155,8 +165,9 @@ export class TimelineRows {
    */
   showWaiting(): boolean {
     const rows = [...this.#waiting.values()];
-    const former = this.#gap === undefined ? this.#shown : [];
-    const left = this.#gap === undefined ? [] : this.#shown;
+    const from = this.#gap ?? -Infinity;
+    const former = this.#shown.filter(({ at }) => at >= from);
+    const left = this.#shown.filter(({ at }) => at < from);
     this.#waiting.clear();
     this.#gap = undefined;
     const all = sortItems([...rows, ...former]);
@@ -173,16 +184,23 @@ export class TimelineRows {
   #setShown(rows: readonly FeedItem[]): void {
     this.#shown = rows;
     this.#shownNotes = new Set(rows.map(({ note }) => note.id));
-    for (const id of this.#shownNotes) {
-      this.#held.delete(id);
-      this.#waiting.delete(id);
-    }
+    for (const id of this.#shownNotes) this.#waiting.delete(id);
+    for (const row of this.#held.values()) if (this.#isPlaced(row)) this.#held.delete(row.id);
+  }
+
+  #isPlaced({ note }: FeedItem): boolean {
+    return this.#shownNotes.has(note.id) || this.#waiting.has(note.id);
+  }
+
+  #heldFrom(from: number): readonly FeedItem[] {
+    return sortItems([...this.#held.values()].filter((row) => row.at >= from && !this.#isPlaced(row)));
   }
 
   #dropOldest(): void {
-    const rows = sortItems([...this.#waiting.values()]);
-    const oldest = rows.at(-1)!;
+    let oldest: FeedItem | undefined;
+    for (const row of this.#waiting.values()) if (!oldest || byItemTime(row, oldest) > 0) oldest = row;
+    if (!oldest) return;
     this.#waiting.delete(oldest.note.id);
-    this.#gap = Math.max(rows.at(-2)!.at, this.#gap ?? -Infinity);
+    this.#gap = Math.max(oldest.at, this.#gap ?? -Infinity);
   }
 }

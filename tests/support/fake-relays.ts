@@ -9,6 +9,8 @@ export type FakeRelay = {
   readonly url: string;
   events: NostrEvent[];
   latencyMs?: number;
+  /** only asked by name */
+  isStranger?: true;
   /** sends no more than so many events, whatever the limit */
   cap?: number;
   /** ids whose signatures are forged: they count for the limit and never arrive */
@@ -37,7 +39,7 @@ export const createFakeRelays = (relays: FakeRelay[]) => {
   const registry = createEventRegistry({ now: () => Date.now() });
   const asked: Asked[] = [];
   const watches = new Set<{ request: Parameters<RelayRequests['watch']>[0] }>();
-  const urls = () => relays.map(({ url }) => url);
+  const urls = () => relays.filter(({ isStranger }) => !isStranger).map(({ url }) => url);
   const relayOf = (url: string): FakeRelay =>
     relays.find((relay) => relay.url === url) ?? { url, events: [], fault: 'offline' };
   const arrive = (event: NostrEvent, relay: string) => {

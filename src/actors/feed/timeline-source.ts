@@ -94,7 +94,7 @@ export class TimelineSource {
   /** Takes an event that came without being asked for a page. */
   takeLive(event: NostrEvent): void {
     this.#admit(event, (row) => {
-      if (this.spec.newOnesWait) return this.rows.wait(row);
+      if (this.spec.newOnesWait && this.rows.isNew(row)) return this.rows.wait(row);
       this.rows.hold(row);
       this.#absorb();
     });

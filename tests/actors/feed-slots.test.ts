@@ -1,0 +1,208 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createActor, fromCallback, fromPromise, setup, type AnyEventObject } from 'xstate';
+import { defineAwaitRestore } from '#actors/feed/await-restore.ts';
+import { defineLoadNewest, defineLoadPage, defineShowNew } from '#actors/feed/load-page.ts';
+import { createPrefetch } from '#actors/feed/prefetch.ts';
+import { registerTimelineQueries } from '#actors/feed/timeline.ts';
+import { defineWatchNew } from '#actors/feed/watch-new.ts';
+import { defineWatchRelays } from '#actors/feed/watch-relays.ts';
+import { FEED_GC_MS } from '#domain/limits.ts';
+import { feedKey } from '#domain/query-keys.ts';
+import type { RelayPermission } from '#domain/relay-set.ts';
+import { queryCacheMachine, type RestoreOutcome } from '#machines/cache/query-cache.machine.ts';
+import { feedMachine } from '#machines/feed/feed.machine.ts';
+import type { ConnectionState } from '#machines/relays/relay-connection.machine.ts';
+import { createQueryClient } from '#store/query-client.ts';
+import { hex } from '#tests/domain/fake-events.ts';
+import type { FakeRelay } from '#tests/support/fake-relays.ts';
+import { ALL, noteAgo, notesAgo, setUpFeed, START, START_S, steps } from '#tests/support/timelines.ts';
+
+const ONE = 'wss://one.example';
+
+/** What a callback slot tells its machine. */
+const hear = (logic: unknown, input?: unknown) => {
+  const heard: AnyEventObject[] = [];
+  const listener = setup({ actors: { slot: logic as ReturnType<typeof fromCallback> } }).createMachine({
+    invoke: { src: 'slot', input: input as never },
+    on: { '*': { actions: ({ event }) => void heard.push(event) } },
+  });
+  const actor = createActor(listener).start();
+  return { heard, stop: () => actor.stop() };
+};
+
+const startFeed = (relay: FakeRelay) => {
+  const network = setUpFeed([relay]);
+  const { timelines, requests } = network;
+  const actor = createActor(
+    feedMachine.provide({
+      actors: {
+        'await restore': fromPromise(() => Promise.resolve()),
+        'load newest': defineLoadNewest(timelines),
+        'load page': defineLoadPage(timelines),
+        'show new': defineShowNew(timelines),
+        'watch new': defineWatchNew({ timelines, requests, now: () => Date.now() }),
+        'watch relays': fromCallback(() => {}),
+      },
+    }),
+  ).start();
+  const wait = (ms = 100) => vi.advanceTimersByTimeAsync(ms);
+  return { ...network, actor, wait, tags: () => [...actor.getSnapshot().tags].sort() };
+};
+
+describe('the feed with its slots', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: START }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('[FEED-02] loads, pages and shows what is new', async () => {
+    const feed = startFeed({ url: ONE, events: notesAgo(...steps(15)) });
+    feed.actor.send({ type: 'feed.start', filter: ALL });
+    await feed.wait();
+    expect([feed.tags(), feed.ages()]).toEqual([['live'], steps(10)]);
+
+    feed.actor.send({ type: 'feed.more' });
+    await feed.wait();
+    expect([feed.tags(), feed.ages()]).toEqual([['end', 'live'], steps(15)]);
+
+    feed.publish(ONE, noteAgo(-1));
+    feed.publish(ONE, noteAgo(-2));
+    expect(feed.tags()).toEqual(['end', 'live']);
+    await feed.wait(16);
+    expect([feed.tags(), feed.actor.getSnapshot().context.newCount]).toEqual([['end', 'live', 'new notes'], 2]);
+    expect(feed.ages()).toEqual(steps(15));
+
+    feed.actor.send({ type: 'feed.showNew' });
+    await feed.wait();
+    expect([feed.tags(), feed.ages()]).toEqual([
+      ['end', 'live'],
+      [-2, -1, ...steps(15)],
+    ]);
+    feed.actor.stop();
+    expect(feed.watching()).toBe(0);
+  });
+
+  it('tells the number of new notes once per frame, and not of those that were dropped', async () => {
+    const feed = setUpFeed([{ url: ONE, events: notesAgo(5) }]);
+    await feed.loadNewest();
+    const frames: (() => void)[] = [];
+    const { timelines, requests } = feed;
+    const watch = defineWatchNew({
+      timelines,
+      requests,
+      now: () => Date.now(),
+      requestFrame: (frame) => frames.push(frame),
+    });
+    const { heard, stop } = hear(watch, { filter: ALL });
+    await vi.advanceTimersByTimeAsync(20);
+    for (const ago of steps(50, -100)) feed.publish(ONE, noteAgo(ago));
+    feed.publish(ONE, noteAgo(-200, { tags: [['t', 'nsfw']] }));
+    expect(frames).toHaveLength(1);
+    frames[0]?.();
+    expect(heard).toEqual([{ type: 'notes.waiting', count: 50 }]);
+    feed.publish(ONE, noteAgo(-300));
+    stop();
+    frames[1]?.();
+    expect(heard).toHaveLength(1);
+  });
+
+  it('asks again for the last minute, since late notes exist', async () => {
+    const feed = setUpFeed([{ url: ONE, events: notesAgo(100) }]);
+    await feed.loadNewest();
+    const { timelines, requests } = feed;
+    hear(defineWatchNew({ timelines, requests, now: () => Date.now() }), { filter: ALL });
+    expect(feed.asked.at(-1)?.filters).toEqual([{ kinds: [1, 6], since: START_S - 160, limit: 500 }]);
+  });
+
+  it('[FEED-09] asks for the hashtags in lower case', async () => {
+    const feed = startFeed({ url: ONE, events: [] });
+    feed.actor.send({ type: 'feed.start', filter: { ...ALL, hashtags: ['Bitcoin', '#News'] } });
+    await feed.wait();
+    expect(feed.asked[0]?.filters).toEqual([{ kinds: [1, 6], '#t': ['bitcoin', 'news'], limit: 10 }]);
+    expect(feed.tags()).toEqual(['empty', 'live']);
+  });
+});
+
+describe('await restore', () => {
+  it('ends when the saved cache was read', async () => {
+    const { promise, resolve } = Promise.withResolvers<RestoreOutcome>();
+    const cache = createActor(
+      queryCacheMachine.provide({ actors: { 'read record': fromPromise(() => promise) } }),
+    ).start();
+    const actor = createActor(defineAwaitRestore(() => cache)).start();
+    expect(actor.getSnapshot().status).toBe('active');
+    resolve('restored');
+    await vi.waitFor(() => expect(actor.getSnapshot().status).toBe('done'));
+  });
+});
+
+describe('watch relays', () => {
+  const entry = (url: string, permission: RelayPermission = 'readwrite') => ({ url, permission });
+
+  const setUp = (connections: Record<string, ConnectionState>) => {
+    const entries = [entry('a'), entry('b', 'read'), entry('w', 'write')];
+    let listener: (snapshot: unknown) => void = () => {};
+    const stopped = vi.fn();
+    let snapshot = { context: { entries, connections } };
+    const directory = {
+      getSnapshot: () => snapshot,
+      subscribe: (heard: typeof listener) => {
+        listener = heard;
+        return { unsubscribe: stopped };
+      },
+    };
+    const change = (changed: Record<string, ConnectionState>) => {
+      snapshot = { context: { entries, connections: { ...snapshot.context.connections, ...changed } } };
+      listener(snapshot);
+    };
+    return { ...hear(defineWatchRelays(() => directory as never)), change, stopped };
+  };
+
+  it('tells when the first read relay is connected and when the last is lost', () => {
+    const { heard, change, stop, stopped } = setUp({ a: 'connecting', b: 'connecting', w: 'connected' });
+    change({ a: 'connected' });
+    change({ b: 'connected' });
+    change({ a: 'waiting' });
+    change({ b: 'recovering' });
+    change({ b: 'given up' });
+    change({ w: 'given up' });
+    expect(heard).toEqual([{ type: 'relays.reachable' }, { type: 'relays.unreachable' }]);
+    stop();
+    expect(stopped).toHaveBeenCalledOnce();
+  });
+
+  it('says nothing of what is so from the start', () => {
+    expect(setUp({ a: 'connected' }).heard).toEqual([]);
+  });
+});
+
+describe('prefetch', () => {
+  it('[ROUTE-38] loads a note or a profile and ignores errors', async () => {
+    const queryClient = createQueryClient();
+    const loaded: unknown[] = [];
+    for (const group of ['note', 'profile/metadata']) {
+      queryClient.setQueryDefaults([group], {
+        queryFn: ({ queryKey, meta }) => {
+          loaded.push([...queryKey, ...(meta ? [meta] : [])]);
+          return Promise.reject(new Error('no'));
+        },
+      });
+    }
+    const prefetch = createPrefetch(queryClient);
+    await prefetch({ screen: 'note', id: hex(1), relays: ['wss://hint.example'] });
+    await prefetch({ screen: 'profile', pubkey: hex(2), relays: [] });
+    await prefetch({ screen: 'feed' });
+    await prefetch({ screen: 'create' });
+    expect(loaded).toEqual([
+      ['note', hex(1), { relays: ['wss://hint.example'] }],
+      ['profile/metadata', hex(2)],
+    ]);
+  });
+});
+
+describe('queries that machines load', () => {
+  it('are never loaded by a view, and keep their other defaults', () => {
+    const queryClient = createQueryClient();
+    registerTimelineQueries(queryClient);
+    expect(queryClient.getQueryDefaults(feedKey(ALL))).toMatchObject({ enabled: false, gcTime: FEED_GC_MS });
+    expect(queryClient.getQueryDefaults(['thread', hex(1)])).toMatchObject({ enabled: false });
+  });
+});

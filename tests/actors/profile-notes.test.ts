@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createActor, fromCallback } from 'xstate';
+import { createAuthorRelays, defineLoadNewestNotes, defineLoadNotesPage } from '#actors/profile/notes.ts';
+import type { NostrEvent } from '#domain/event.ts';
+import type { RelayListEntry } from '#domain/lists.ts';
+import { profileNotesKey, type Timeline } from '#domain/query-keys.ts';
+import { profileMachine } from '#machines/profile/profile.machine.ts';
+import { createQueryClient } from '#store/query-client.ts';
+import { hex } from '#tests/domain/fake-events.ts';
+import type { FakeRelay } from '#tests/support/fake-relays.ts';
+import { noteAgo, setUpFeed, START, START_S, steps } from '#tests/support/timelines.ts';
+
+const ONE = 'wss://one.example';
+const OWN = 'wss://own.example';
+const ANNA = hex(0xaaaa);
+const byAnna = (...seconds: number[]): NostrEvent[] => seconds.map((ago) => noteAgo(ago, { pubkey: ANNA }));
+const list = (...urls: string[]): RelayListEntry[] => urls.map((url) => ({ url, read: false, write: true }));
+
+const setUp = (relays: FakeRelay[], entries: readonly RelayListEntry[] = []) => {
+  const network = setUpFeed(relays);
+  const { queryClient, timelines } = network;
+  queryClient.setQueryDefaults(['relay-list'], { queryFn: () => Promise.resolve(entries) });
+  const authorRelays = createAuthorRelays(queryClient);
+  const actor = createActor(
+    profileMachine.provide({
+      actors: {
+        'load newest': defineLoadNewestNotes({ timelines, authorRelays }),
+        'load page': defineLoadNotesPage({ timelines }),
+        'watch relays': fromCallback(() => {}),
+      },
+    }),
+  ).start();
+  const send = async (event: Parameters<typeof actor.send>[0]) => {
+    actor.send(event);
+    await vi.advanceTimersByTimeAsync(20_000);
+  };
+  const ages = () => queryClient.getQueryData<Timeline>(profileNotesKey(ANNA))?.items.map(({ at }) => START_S - at);
+  return { ...network, actor, send, ages, tags: () => [...actor.getSnapshot().tags].sort() };
+};
+
+describe('notes of a profile', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: START }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('[PROF-07] loads them newest first by pages of 10', async () => {
+    const profile = setUp([{ url: ONE, events: [...byAnna(...steps(15)), noteAgo(3, { id: hex(77) })] }]);
+    await profile.send({ type: 'profile.open', pubkey: ANNA, relays: [] });
+    expect(profile.asked[0]?.filters).toEqual([{ kinds: [1], authors: [ANNA], limit: 10 }]);
+    expect([profile.tags(), profile.ages()]).toEqual([['live'], steps(10)]);
+    await profile.send({ type: 'profile.more' });
+    expect(profile.asked[1]?.filters[0]).toMatchObject({ authors: [ANNA], until: START_S - 9 });
+    expect([profile.tags(), profile.ages()]).toEqual([['end', 'live'], steps(15)]);
+  });
+
+  it('puts newer notes on top when it is opened again', async () => {
+    const one: FakeRelay = { url: ONE, events: byAnna(...steps(12)) };
+    const profile = setUp([one]);
+    await profile.send({ type: 'profile.open', pubkey: ANNA, relays: [] });
+    await profile.send({ type: 'profile.close' });
+    one.events.push(...byAnna(-1, -2));
+    await profile.send({ type: 'profile.open', pubkey: ANNA, relays: [] });
+    expect(profile.ages()).toEqual([-2, -1, ...steps(10)]);
+  });
+
+  it('begins anew when there are more newer notes than a page', async () => {
+    const one: FakeRelay = { url: ONE, events: byAnna(...steps(12)) };
+    const profile = setUp([one]);
+    await profile.send({ type: 'profile.open', pubkey: ANNA, relays: [] });
+    one.events.push(...byAnna(...steps(30, -40)));
+    await profile.send({ type: 'profile.refresh' });
+    expect(profile.ages()).toEqual(steps(10, -40));
+    for (let page = 0; page < 5; page += 1) await profile.send({ type: 'profile.more' });
+    expect(profile.ages()).toEqual([...steps(30, -40), ...steps(12)]);
+  });
+
+  it('[FEED-03] asks two relays the person writes to', async () => {
+    const profile = setUp(
+      [
+        { url: ONE, events: byAnna(1) },
+        { url: OWN, events: byAnna(5), isStranger: true },
+      ],
+      list(OWN, 'wss://second.example', 'wss://third.example'),
+    );
+    await profile.send({ type: 'profile.open', pubkey: ANNA, relays: [] });
+    expect(profile.ages()).toEqual([1, 5]);
+    const asked = new Set(profile.asked.map(({ relay }) => relay));
+    expect(asked).toEqual(new Set([ONE, OWN, 'wss://second.example']));
+  });
+});
+
+describe('relays of an author', () => {
+  const setUpRelays = (queryFn: () => Promise<readonly RelayListEntry[]>) => {
+    const queryClient = createQueryClient();
+    const asked = vi.fn(queryFn);
+    queryClient.setQueryDefaults(['relay-list'], { queryFn: asked, staleTime: 0 });
+    return { relaysOf: createAuthorRelays(queryClient), asked };
+  };
+
+  it('[FEED-03] are two of those written to', async () => {
+    const entries = [
+      { url: 'wss://read.example', read: true, write: false },
+      ...list('wss://a.example', 'wss://b.example', 'wss://c.example'),
+    ];
+    const { relaysOf } = setUpRelays(() => Promise.resolve(entries));
+    expect(await relaysOf({ pubkey: ANNA, relays: [ONE] })).toEqual(['wss://a.example', 'wss://b.example']);
+  });
+
+  it('are the hints when there is no list', async () => {
+    const { relaysOf } = setUpRelays(() => Promise.reject(new Error('no')));
+    expect(await relaysOf({ pubkey: ANNA, relays: [ONE, 'no url', OWN, 'wss://x.example'] })).toEqual([ONE, OWN]);
+  });
+
+  it('[FEED-04] are remembered for 25 people', async () => {
+    const { relaysOf, asked } = setUpRelays(() => Promise.resolve([]));
+    for (const number of steps(25)) await relaysOf({ pubkey: hex(number), relays: [] });
+    await relaysOf({ pubkey: hex(0), relays: [] });
+    expect(asked).toHaveBeenCalledTimes(25);
+    await relaysOf({ pubkey: hex(25), relays: [] });
+    await relaysOf({ pubkey: hex(0), relays: [] });
+    expect(asked).toHaveBeenCalledTimes(26);
+    await relaysOf({ pubkey: hex(1), relays: [] });
+    expect(asked).toHaveBeenCalledTimes(27);
+  });
+});

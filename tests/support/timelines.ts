@@ -1,0 +1,80 @@
+import { vi } from 'vitest';
+import type { NostrEvent } from '#domain/event.ts';
+import { noteFromEvent } from '#domain/note.ts';
+import { feedKey, type FeedFilter, type Timeline } from '#domain/query-keys.ts';
+import { createTimelines, feedSpec } from '#actors/feed/timeline.ts';
+import { createQueryClient } from '#store/query-client.ts';
+import { fakeEvent, hex } from '#tests/domain/fake-events.ts';
+import { createFakeRelays, type FakeRelay } from './fake-relays.ts';
+
+/** ms and s since the epoch at which the tests take place */
+export const START = 1_800_000_000_000;
+export const START_S = START / 1000;
+
+export const ALL: FeedFilter = { hashtags: [], showReplies: true, showReposts: true };
+
+/** A note of so many seconds before the start. */
+export const noteAgo = (seconds: number, fields: Partial<NostrEvent> = {}): NostrEvent =>
+  fakeEvent({ id: hex(1_000_000 + seconds), created_at: START_S - seconds, content: `${seconds}`, ...fields });
+
+/** Notes of so many seconds before the start. */
+export const notesAgo = (...seconds: number[]): NostrEvent[] => seconds.map((ago) => noteAgo(ago));
+
+/** from, from + step, ... so many of them */
+export const steps = (count: number, from = 0, step = 1): number[] =>
+  Array.from({ length: count }, (_, index) => from + index * step);
+
+const never = new AbortController().signal;
+
+/** A feed over simulated relays under fake time. */
+export const setUpFeed = (relays: FakeRelay[], filter: FeedFilter = ALL) => {
+  const network = createFakeRelays(relays);
+  const queryClient = createQueryClient();
+  const { requests, registry } = network;
+  queryClient.setQueryDefaults(['note'], {
+    queryFn: async ({ queryKey: [, id], meta }) => {
+      const hints = meta?.['relays'] as readonly string[];
+      const { events } = await requests.fetch({
+        filters: [{ kinds: [1], ids: [String(id)] }],
+        relays: [...requests.relays('read'), ...hints],
+      });
+      return events[0] ? noteFromEvent(events[0], START) : null;
+    },
+  });
+  const timelines = createTimelines({ requests, registry, queryClient, now: () => Date.now() });
+  const source = timelines.open(feedSpec(filter));
+  const run = async <T>(work: Promise<T>): Promise<T> => {
+    work.catch(() => {});
+    await vi.advanceTimersByTimeAsync(30_000);
+    return work;
+  };
+  const timeline = () => queryClient.getQueryData<Timeline>(feedKey(filter));
+  return {
+    ...network,
+    queryClient,
+    timelines,
+    source,
+    timeline,
+    /** ages in seconds of the rows that are shown */
+    ages: () => timeline()?.items.map(({ at }) => START_S - at),
+    loadNewest: (signal = never) => run(source.loadNewest(signal)),
+    loadOlder: (signal = never) => run(source.loadOlder(signal)),
+    /** Pages down to the end, at most so many pages. */
+    pageDown: async (most = 100) => {
+      for (let page = 0; page < most; page += 1) {
+        const { hasMore } = await run(source.loadOlder(never));
+        if (!hasMore) return page + 1;
+      }
+      return most;
+    },
+    save: (seconds: readonly number[], hasMore = true, receivedAt = START) =>
+      queryClient.setQueryData<Timeline>(feedKey(filter), {
+        hasMore,
+        items: notesAgo(...seconds).map((event) => ({
+          id: event.id,
+          at: event.created_at,
+          note: noteFromEvent(event, receivedAt),
+        })),
+      }),
+  };
+};
