@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test';
+
+/** Before any script of the page: the splash was seen already, and no service worker is installed behind the test. */
+export const skipSplash = (page: Page): Promise<void> =>
+  page.addInitScript(() => {
+    sessionStorage.setItem('splash-shown', 'true');
+    ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error('not in this test'));
+  });
+
+/** The app runs as if it were installed. */
+export const runInstalled = (page: Page): Promise<void> =>
+  page.addInitScript(() => {
+    const real = window.matchMedia.bind(window);
+    window.matchMedia = (query) => real(query.includes('display-mode: standalone') ? 'all' : query);
+  });
+
+export type Theme = 'dark' | 'light';
+
+/** Chooses the theme as the settings of another tab do: without a reload. */
+export const chooseTheme = (page: Page, theme: Theme): Promise<void> =>
+  page.evaluate((dark) => {
+    localStorage.setItem('darkMode', dark);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'darkMode' }));
+  }, String(theme === 'dark'));
+
+/** Relative luminance of the page behind everything, from 0 to 1. */
+export const pageLightness = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const pixel = new OffscreenCanvas(1, 1).getContext('2d')!;
+    pixel.fillStyle = getComputedStyle(document.body).backgroundColor;
+    pixel.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = pixel.getImageData(0, 0, 1, 1).data;
+    return (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
+  });

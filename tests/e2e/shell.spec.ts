@@ -1,0 +1,406 @@
+import type { Page, Request } from '@playwright/test';
+import { startScriptedRelay } from '#devnet/scripted-relay.ts';
+import { encodeNote } from '#domain/identifiers.ts';
+import { expect, serveOver, test } from './fixtures.ts';
+import { pageLightness, runInstalled, skipSplash } from './screens.ts';
+
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const firstNote = (page: Page) => page.getByRole('article', { name: /^Note by / }).first();
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+const parameters = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+
+test.describe('header', () => {
+  test('[ROUTE-01] [HEAD-01] [HEAD-05] [HEAD-06] [HEAD-13] leads to feed, search, about and settings', async ({
+    app: page,
+  }) => {
+    await expect(firstNote(page)).toBeVisible();
+    await expect(page.getByRole('feed')).toHaveCount(1);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await bar(page).getByRole('link', { name: 'Search' }).click();
+    await expect(page.getByRole('searchbox')).toBeVisible();
+    expect(pathOf(page)).toBe('/search');
+    await bar(page).getByRole('link', { name: 'Nuthatch notes over relays' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Nuthatch' })).toBeVisible();
+    expect(pathOf(page)).toBe('/about');
+    await bar(page).getByRole('link', { name: 'Nuthatch, to the feed' }).click();
+    await expect(firstNote(page)).toBeVisible();
+    expect(pathOf(page)).toBe('/');
+    await bar(page).getByRole('button', { name: 'Settings' }).click();
+    await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+  });
+
+  test('[HEAD-02] [HEAD-03] [HEAD-04] shows nine lights in three rows for eleven read relays', async ({ page }) => {
+    const relay = await startScriptedRelay();
+    const readwrite = Array.from({ length: 11 }, (_, index) => `${relay.url}/${index}`);
+    const server = await serveOver({ readwrite, write: [], indexer: [], profile: [] });
+    await skipSplash(page);
+    await page.goto(`${server.url}/about`);
+    const lights = bar(page).getByRole('button', { name: 'Relay Status: 11 of 11 read relays connected' });
+    await expect(lights).toBeVisible();
+    await expect(lights).toHaveAttribute('title', 'Relay Status');
+    const boxes = await lights.locator('i').evaluateAll((all) => all.map((light) => light.getBoundingClientRect().y));
+    expect(boxes).toHaveLength(9);
+    expect(new Set(boxes).size).toBe(3);
+    await lights.click();
+    await expect(page.getByRole('dialog', { name: 'Relay Status' }).getByRole('listitem')).toHaveCount(11);
+    await server.close();
+    await relay.close();
+  });
+
+  test('[HEAD-07] [ROUTE-43] stands at the bottom with a short title under 640 px', async ({ app: page }) => {
+    const place = async () => (await page.getByRole('banner').boundingBox())!;
+    await page.setViewportSize({ width: 640, height: 800 });
+    await expect(bar(page).getByRole('link', { name: 'Nuthatch notes over relays' })).toBeVisible();
+    expect((await place()).y).toBe(0);
+    await page.setViewportSize({ width: 639, height: 800 });
+    await expect(bar(page).getByRole('link', { name: 'Nuthatch', exact: true })).toBeVisible();
+    const { y, height } = await place();
+    expect(Math.round(y + height)).toBe(800);
+  });
+
+  test('[HEAD-09] [APP-05] [ROLE-01] a visitor reads everything and is shown no notifications', async ({
+    app: page,
+    network,
+  }) => {
+    await expect(firstNote(page)).toBeVisible();
+    await expect(page.getByRole('link', { name: /notification/i })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /notification/i })).toHaveCount(0);
+    const { person, onePicture } = network.devnet.content.guide;
+    await page.goto(`${network.url}/note/${encodeNote(onePicture.id)}`);
+    await expect(page.getByText('Fog lifted at 6:40.').first()).toBeVisible();
+    await page.goto(`${network.url}/npub/${person.npub}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Ines Okafor' })).toBeVisible();
+  });
+});
+
+test.describe('addresses', () => {
+  test('[ROUTE-05] [ROUTE-13] [ROUTE-15] open their screen, and an unknown one says so with a way back', async ({
+    page,
+    network,
+  }) => {
+    await skipSplash(page);
+    await page.goto(`${network.url}/search`);
+    await expect(page.getByRole('searchbox', { name: 'Search people, notes and tags' })).toBeVisible();
+    await page.goto(`${network.url}/about`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Nuthatch' })).toBeVisible();
+    await expect(page.getByText(/^\d+\.\d+\.\d+$/)).toBeVisible();
+    await page.goto(`${network.url}/npub/npub1broken`);
+    await expect(page.getByText('Invalid npub', { exact: true })).toBeVisible();
+    await page.goto(`${network.url}/no/such/screen`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Nothing here' })).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'To the feed' }).click();
+    await expect(firstNote(page)).toBeVisible();
+    expect(pathOf(page)).toBe('/');
+  });
+
+  test('the licences of all parts are reached from About', async ({ page, network }) => {
+    await skipSplash(page);
+    await page.goto(`${network.url}/about`);
+    const href = await page.getByRole('link', { name: /Licences of the parts/ }).getAttribute('href');
+    const licences = await page.request.get(`${network.url}${href}`);
+    expect(licences.ok()).toBe(true);
+    const text = await licences.text();
+    for (const part of ['react', 'xstate', 'nostr-tools', '@tanstack/react-router']) expect(text).toContain(part);
+  });
+
+  test('[ROUTE-28] back without a history goes to the feed', async ({ page, network }) => {
+    await skipSplash(page);
+    await page.goto(`${network.url}/npub/${network.devnet.content.guide.person.npub}`);
+    await page.getByRole('main').getByRole('button', { name: 'Back' }).click();
+    await expect(firstNote(page)).toBeVisible();
+    expect(pathOf(page)).toBe('/');
+    await page.goto(`${network.url}/note/${encodeNote(network.devnet.content.guide.onePicture.id)}`);
+    await page.getByRole('main').getByRole('button', { name: 'Back' }).click();
+    await expect(firstNote(page)).toBeVisible();
+    expect(pathOf(page)).toBe('/');
+  });
+
+  test('[PWA-21] [PWA-22] a path comes back to where it was left, a new one starts at its top', async ({
+    page,
+    network,
+  }) => {
+    await skipSplash(page);
+    await page.setViewportSize({ width: 800, height: 400 });
+    const scrolled = () => page.evaluate(() => window.scrollY);
+    await page.goto(`${network.url}/npub/${network.devnet.content.guide.person.npub}/following`);
+    await expect(page.getByRole('list', { name: 'Following' }).getByRole('listitem').nth(4)).toBeVisible();
+    await page.mouse.move(400, 200);
+    await page.mouse.wheel(0, 420);
+    await expect.poll(scrolled).toBe(420);
+    await bar(page).getByRole('link', { name: 'Nuthatch notes over relays' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Nuthatch' })).toBeVisible();
+    await expect.poll(scrolled).toBe(0);
+    await page.goBack();
+    await expect(page.getByRole('list', { name: 'Following' })).toBeVisible();
+    await expect.poll(scrolled).toBe(420);
+  });
+});
+
+test.describe('overlays', () => {
+  test('[ROUTE-17] [ROUTE-18] [ROUTE-20] opening adds the parameter, closing and Back remove it', async ({
+    app: page,
+    network,
+  }) => {
+    await expect(firstNote(page)).toBeVisible();
+    const overlays = [
+      { opener: bar(page).getByRole('button', { name: 'Settings' }), title: 'Settings', closer: 'Back', is: 'settings' },
+      { opener: bar(page).getByRole('button', { name: /^Relay Status/ }), title: 'Relay Status', closer: 'Close', is: 'relayStatus' },
+      { opener: firstNote(page).getByRole('link', { name: /^Open the thread/ }), title: /^Thread/, closer: 'Feed', is: 'thread' },
+    ];
+    for (const { opener, title, closer, is } of overlays) {
+      const dialog = page.getByRole('dialog', { name: title });
+      await opener.click();
+      await expect(dialog).toBeVisible();
+      expect(Object.keys(parameters(page))).toEqual([is]);
+      const address = page.url();
+      await dialog.getByRole('button', { name: closer, exact: true }).first().click();
+      await expect(dialog).toHaveCount(0);
+      expect(page.url()).toBe(`${network.url}/`);
+      await opener.click();
+      await expect(dialog).toBeVisible();
+      await page.goBack();
+      await expect(dialog).toHaveCount(0);
+      expect(page.url()).toBe(`${network.url}/`);
+      await page.goto(address);
+      await expect(dialog).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+      expect(page.url()).toBe(`${network.url}/`);
+    }
+  });
+
+  test('[ROUTE-44] a sheet fills the width under 768 px and stands in the middle from there on', async ({
+    app: page,
+  }) => {
+    await page.setViewportSize({ width: 767, height: 800 });
+    await bar(page).getByRole('button', { name: /^Relay Status/ }).click();
+    const sheet = page.getByRole('dialog', { name: 'Relay Status' });
+    const box = async () => (await sheet.boundingBox())!;
+    await expect.poll(async () => Math.round((await box()).y + (await box()).height)).toBe(800);
+    expect(Math.round((await box()).width)).toBe(767);
+    await page.setViewportSize({ width: 768, height: 800 });
+    await expect.poll(async () => Math.round((await box()).width)).toBeLessThan(600);
+    const { x, y, width, height } = await box();
+    expect(Math.abs(x + width / 2 - 384)).toBeLessThan(2);
+    expect(y + height).toBeLessThan(790);
+  });
+
+  test('[SET-01] [SET-02] [SET-04] [SET-06] [CACHE-32] [SET-12] settings change theme and filters, and stay', async ({
+    app: page,
+  }) => {
+    expect(await pageLightness(page)).toBeLessThan(0.2);
+    await bar(page).getByRole('button', { name: 'Settings' }).click();
+    const settings = page.getByRole('dialog', { name: 'Settings' });
+    for (const section of ['Modes', 'Filters'])
+      await expect(settings.getByRole('heading', { name: section })).toBeVisible();
+    await expect(settings.getByRole('switch', { name: 'Show Replies' })).toBeChecked();
+    await expect(settings.getByRole('switch', { name: 'Show Reposts' })).toBeChecked();
+    await expect(settings.getByRole('switch', { name: 'NSFW Disrespector' })).toBeDisabled();
+    await expect(settings.getByText('Always ON', { exact: true })).toBeVisible();
+    await settings.getByRole('switch', { name: 'Dark Mode' }).click();
+    await expect.poll(() => pageLightness(page)).toBeGreaterThan(0.8);
+    expect(await page.evaluate(() => localStorage.getItem('darkMode'))).toBe('false');
+    await settings.getByRole('button', { name: 'Back' }).click();
+    await page.reload();
+    await expect(firstNote(page)).toBeVisible();
+    expect(await pageLightness(page)).toBeGreaterThan(0.8);
+  });
+
+  test('[SET-07] [SET-08] [SET-09] [SET-10] [SET-11] the hashtags of the feed are added and removed', async ({
+    app: page,
+  }) => {
+    await bar(page).getByRole('button', { name: 'Settings' }).click();
+    const settings = page.getByRole('dialog', { name: 'Settings' });
+    const field = settings.getByRole('textbox', { name: 'Hashtags in the feed' });
+    const tags = settings.getByRole('button', { name: /^Remove / });
+    const add = async (text: string) => {
+      await field.fill(text);
+      await settings.getByRole('button', { name: 'Add', exact: true }).click();
+    };
+    await expect(tags).toHaveCount(3);
+    for (const name of ['Bitcoin', 'Nostr', 'News'])
+      await expect(settings.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
+    for (const text of ['##birds', '   ', 'BITCOIN']) await add(text);
+    await expect(settings.getByRole('button', { name: 'Remove birds', exact: true })).toBeVisible();
+    await expect(tags).toHaveCount(4);
+    await settings.getByRole('button', { name: 'Remove News' }).click();
+    await expect(tags).toHaveCount(3);
+    await settings.getByRole('button', { name: 'Back' }).click();
+    const filter = page.getByRole('group', { name: 'Hashtag filter' });
+    await expect(filter.getByRole('button', { name: 'birds' })).toBeVisible();
+    await expect(filter.getByRole('button', { name: 'News' })).toHaveCount(0);
+  });
+});
+
+test.describe('start', () => {
+  test('[PWA-12] [PWA-13] the splash stands 1200 ms, fades for 400 ms, and comes once per session', async ({
+    page,
+    network,
+  }) => {
+    const splash = page.getByRole('status').filter({ hasText: 'Starting' });
+    const takesPresses = () => page.evaluate(() => document.elementFromPoint(5, 5)?.closest('#root') === null);
+    await page.clock.install({ time: new Date() });
+    await page.clock.pauseAt(new Date(Date.now() + 1_000));
+    await page.goto(`${network.url}/about`);
+    await expect(splash).toBeAttached();
+    await expect(page.getByText('Nuthatch', { exact: true }).first()).toBeVisible();
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('splash-shown'))).not.toBeNull();
+    await page.clock.runFor(1_199);
+    expect(await takesPresses()).toBe(true);
+    await page.clock.runFor(1);
+    expect(await takesPresses()).toBe(false);
+    await page.clock.runFor(399);
+    await expect(splash).toBeAttached();
+    await page.clock.runFor(1);
+    await expect(splash).not.toBeAttached();
+    await page.clock.resume();
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Nuthatch' })).toBeVisible();
+    await expect(splash).not.toBeAttached();
+  });
+
+  test('[PWA-14] [PWA-15] [PWA-16] [PWA-17] [PWA-18] [PWA-19] installed: no splash, and the last route opens again', async ({
+    page,
+    network,
+  }) => {
+    const { url } = network;
+    const { npub } = network.devnet.content.guide.person;
+    const about = page.getByRole('heading', { level: 1, name: 'Nuthatch' });
+    const saved = () =>
+      page.evaluate(() => JSON.parse(localStorage.getItem('lastRouteInfo') ?? '{}') as { path: string; savedAt: number });
+    const save = (path: string, savedAt: number) =>
+      page.evaluate((json) => localStorage.setItem('lastRouteInfo', json), JSON.stringify({ path, savedAt }));
+    await runInstalled(page);
+    await page.goto(url);
+    await expect(firstNote(page)).toBeVisible();
+    expect(await page.evaluate(() => sessionStorage.getItem('splash-shown'))).toBeNull();
+    await bar(page).getByRole('link', { name: 'Nuthatch notes over relays' }).click();
+    await expect(about).toBeVisible();
+    await expect.poll(async () => (await saved()).path).toBe('/about');
+    expect(Math.abs((await saved()).savedAt - Date.now())).toBeLessThan(60_000);
+
+    await page.goto(url);
+    await expect(about).toBeVisible();
+    expect(pathOf(page)).toBe('/about');
+
+    const days = 24 * 60 * 60 * 1_000;
+    const recent = Date.now() - 29 * days;
+    await save('/about', recent);
+    await page.goto(url);
+    await expect(about).toBeVisible();
+    for (const [start, savedAt] of [
+      ['/', Date.now() - 31 * days],
+      ['/?q=x', recent],
+      ['/#top', recent],
+      ['/?note=x', recent],
+      ['/?action=x', recent],
+      [`/npub/${npub}`, recent],
+    ] as const) {
+      await save('/about', savedAt);
+      await page.goto(`${url}${start}`);
+      await expect(page.getByRole('article').first()).toBeVisible();
+      expect(pathOf(page)).toBe(start.split(/[?#]/)[0]);
+    }
+  });
+
+  test('[PWA-20] in a browser the root opens the feed, whatever was read last', async ({ app: page, network }) => {
+    await page.evaluate(() =>
+      localStorage.setItem('lastRouteInfo', JSON.stringify({ path: '/about', savedAt: Date.now() })),
+    );
+    await page.goto(network.url);
+    await expect(firstNote(page)).toBeVisible();
+    expect(pathOf(page)).toBe('/');
+  });
+});
+
+test.describe('code of screens', () => {
+  const isScript = (request: Request) => request.resourceType() === 'script';
+
+  test('[ROUTE-41] is loaded with the screen, from static files', async ({ page, network }) => {
+    await skipSplash(page);
+    const scripts: string[] = [];
+    page.on('request', (request) => isScript(request) && scripts.push(request.url()));
+    await page.goto(network.url);
+    await expect(firstNote(page)).toBeVisible();
+    const before = new Set(scripts);
+    await bar(page).getByRole('link', { name: 'Nuthatch notes over relays' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Nuthatch' })).toBeVisible();
+    const added = scripts.filter((url) => !before.has(url));
+    expect(added.length).toBeGreaterThan(0);
+    for (const url of scripts) expect(new URL(url).pathname).toMatch(/^\/(assets\/[\w.-]+|first-paint)\.js$/);
+  });
+
+  test('[ROUTE-42] [ERR-01] that cannot be loaded fires vite:preloadError and leaves a screen with a retry', async ({
+    page,
+    network,
+  }) => {
+    await skipSplash(page);
+    await page.addInitScript(() => {
+      window.addEventListener('vite:preloadError', (event) => {
+        const told = sessionStorage.getItem('preload-errors') ?? '';
+        sessionStorage.setItem('preload-errors', `${told}${event.cancelable ? 'cancelable' : 'final'} `);
+      });
+    });
+    await page.goto(network.url);
+    await expect(firstNote(page)).toBeVisible();
+    await page.route('**/assets/about-screen*', (route) => route.abort());
+    await bar(page).getByRole('link', { name: 'Nuthatch notes over relays' }).click();
+    await expect(page.getByRole('heading', { name: 'Component Error' })).toBeVisible();
+    await expect(page.getByText(/Failed to fetch dynamically imported module/)).toBeVisible();
+    expect(await page.evaluate(() => sessionStorage.getItem('preload-errors'))).toContain('cancelable');
+    await page.unroute('**/assets/about-screen*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Nuthatch' })).toBeVisible();
+  });
+
+  test('[ERR-01] [ERR-02] an overlay that fails says why, or that it was unexpected', async ({ page, network }) => {
+    await skipSplash(page);
+    let code = 'throw new Error("The branch broke")';
+    await page.route('**/assets/settings-overlay*.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: code }),
+    );
+    const failed = page.getByRole('dialog', { name: 'Not available' });
+    await page.goto(`${network.url}/about?settings=true`);
+    await expect(failed.getByRole('heading', { name: 'Component Error' })).toBeVisible();
+    await expect(failed.getByText('The branch broke')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(failed).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1, name: 'Nuthatch' })).toBeVisible();
+    code = 'throw new Error("")';
+    await page.goto(`${network.url}/about?settings=true&again`);
+    await expect(failed.getByText('An unexpected error occurred')).toBeVisible();
+  });
+});
+
+test('[APP-02] [APP-03] relays are asked over websockets; HTTP goes to the app and to media alone', async ({
+  page,
+  network,
+}) => {
+  const { devnet, url } = network;
+  const asked = new Set<string>();
+  const sockets = new Set<string>();
+  page.on('request', (request) => void asked.add(new URL(request.url()).origin));
+  page.on('websocket', (socket) => void sockets.add(socket.url().replace(/\/$/, '')));
+  await page.addInitScript(() => {
+    window.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      sessionStorage.setItem('violation', `${violatedDirective} ${blockedURI}`),
+    );
+  });
+  const answer = await page.goto(url);
+  const policy = answer?.headers()['content-security-policy'] ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("require-trusted-types-for 'script'");
+  for (const loose of ["'unsafe-inline'", "'unsafe-eval'", '*;']) expect(policy.split('connect-src')[0]).not.toContain(loose);
+  await expect(firstNote(page)).toBeVisible();
+  await firstNote(page).getByRole('link', { name: /^Open the thread/ }).click();
+  await expect(page.getByRole('dialog', { name: /^Thread/ })).toBeVisible();
+  await page.goto(`${url}/npub/${devnet.content.guide.person.npub}`);
+  await expect(page.getByText('Confirmed:')).toBeAttached();
+  await page.goto(`${url}/search?q=fog`);
+  await expect(page.getByRole('heading', { name: 'Notes' })).toBeVisible();
+  expect([...asked].sort()).toEqual([devnet.mediaUrl, url].sort());
+  const relays = devnet.relays.map((relay) => relay.url.replace(/\/$/, ''));
+  expect(sockets.size).toBeGreaterThan(2);
+  for (const socket of sockets) expect(relays).toContain(socket);
+  expect(await page.evaluate(() => sessionStorage.getItem('violation'))).toBeNull();
+});
