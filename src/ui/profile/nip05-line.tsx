@@ -1,7 +1,9 @@
-import { nip05Label, parseNip05 } from '#domain/nip05.ts';
+import { Suspense, use } from 'react';
+import { nip05Label, parseNip05, type Nip05 } from '#domain/nip05.ts';
 import type { Nip05Status } from '#domain/query-keys.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
+import { useSystem } from '#ui/system-context.ts';
 import { useNip05Check } from './profile-queries.ts';
 
 const Mark = ({ status, domain }: { status: Nip05Status | undefined; domain: string }) => {
@@ -27,22 +29,35 @@ const REMARKS = {
   unreachable: 'The domain did not answer',
 } as const;
 
-/** The NIP-05 address of a person, and whether its domain confirms it. */
-export const Nip05Line = ({ address, pubkey }: { address: string; pubkey: string }) => {
-  const parsed = parseNip05(address);
-  const status = useNip05Check(parsed === undefined ? '' : address, pubkey);
-  if (parsed === undefined)
-    return (
-      <p className="pf__id c-2">
-        <bdi>{address}</bdi>
-      </p>
-    );
+type CheckedProps = { parsed: Nip05; address: string; pubkey: string };
+
+const Checked = ({ parsed, address, pubkey }: CheckedProps) => {
+  // the check is loaded with the parts that start later
+  use(useSystem().later());
+  const status = useNip05Check(address, pubkey);
   const remark = status === undefined ? '' : REMARKS[status];
   return (
-    <p className="pf__id c-2">
+    <>
       <Mark status={status} domain={parsed.domain} />
       <span dir="ltr">{nip05Label(parsed)}</span>
       {remark !== '' && <small className="c-3">{remark}</small>}
+    </>
+  );
+};
+
+/** The NIP-05 address of a person, and whether its domain confirms it. */
+export const Nip05Line = ({ address, pubkey }: { address: string; pubkey: string }) => {
+  const parsed = parseNip05(address);
+  const unchecked = <bdi>{parsed === undefined ? address : nip05Label(parsed)}</bdi>;
+  return (
+    <p className="pf__id c-2">
+      {parsed === undefined ? (
+        unchecked
+      ) : (
+        <Suspense fallback={unchecked}>
+          <Checked parsed={parsed} address={address} pubkey={pubkey} />
+        </Suspense>
+      )}
     </p>
   );
 };

@@ -61,4 +61,4 @@ export const useProfileNotes = (pubkey: string): QueryData['profile/notes'] | un
 
 /** Whether the domain of the NIP-05 address confirms the key; undefined until it answered. */
 export const useNip05Check = (address: string, pubkey: string): QueryData['nip05'] | undefined =>
-  useQuery<QueryData['nip05']>({ queryKey: nip05Key(address, pubkey), enabled: address !== '' }).data;
+  useQuery<QueryData['nip05']>({ queryKey: nip05Key(address, pubkey) }).data;
