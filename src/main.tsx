@@ -18,7 +18,9 @@ const Restoring = ({ children }: { children: ReactNode }) => (
   </IsRestoringProvider>
 );
 
-createRoot(document.getElementById('root')!).render(
+// what a boundary caught is shown in its place; the console stays quiet
+const onCaughtError = () => {};
+createRoot(document.getElementById('root')!, { onCaughtError }).render(
   <StrictMode>
     <SystemContext value={system}>
       <QueryClientProvider client={queryClient}>

@@ -161,8 +161,7 @@ const rootOf = (areas: ReadonlyMap<string, Area>) => {
 /** What the system needs of the router. */
 type Navigation = {
   readonly history: { replace(path: string): void };
-  readonly latestLocation: { readonly href: string };
-  subscribe(event: 'onResolved', listener: (event: { toLocation: { href: string } }) => void): () => void;
+  subscribe(event: 'onResolved', listener: (event: { toLocation: { pathname: string } }) => void): () => void;
 };
 
 /** Splash, last route, preferences, theme and what the browser tells of itself. */
@@ -189,7 +188,7 @@ const shellLayer = ({ history, ...router }: Navigation, onUnsaved: () => void) =
     start: { standalone, pathname, search, hash },
     now,
     open: (path) => history.replace(path),
-    watch: (listener) => router.subscribe('onResolved', ({ toLocation }) => listener(toLocation.href)),
+    watch: (listener) => router.subscribe('onResolved', ({ toLocation }) => listener(toLocation.pathname)),
   });
   const areas: readonly [string, Area][] = [
     ['splash', { logic: splashMachine.provide(defineSplash(splash)), input: splashInput(splash) }],

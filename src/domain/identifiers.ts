@@ -1,7 +1,6 @@
-import { decode, neventEncode, nprofileEncode, npubEncode } from 'nostr-tools/nip19';
-
 import { isHex64, type EventRef, type ProfileRef } from './event.ts';
 import { BECH32_MAX_CHARACTERS, SHORT_HEX_END, SHORT_NPUB_END } from './limits.ts';
+import { decodeNip19, encodeBare, encodeWithRelays, type Nip19 } from './nip19.ts';
 import { relayHints } from './relay-hints.ts';
 
 /** What a NIP-19 identifier points at. */
@@ -18,33 +17,27 @@ const eventRef = (id: string, relays: readonly string[], author?: string): Decod
   ...(isHex64(author) && { author }),
 });
 
-const fromDecoded = (result: ReturnType<typeof decode>, text: string): Decoded | undefined => {
-  switch (result.type) {
+const fromEntity = (entity: Nip19, text: string): Decoded => {
+  switch (entity.prefix) {
     case 'npub':
-      return isHex64(result.data) ? { type: 'profile', pubkey: result.data, relays: [] } : undefined;
+      return { type: 'profile', pubkey: entity.hex, relays: [] };
     case 'nprofile':
-      return { type: 'profile', pubkey: result.data.pubkey, relays: relayHints(result.data.relays ?? []) };
+      return { type: 'profile', pubkey: entity.hex, relays: relayHints(entity.relays) };
     case 'note':
-      return isHex64(result.data) ? eventRef(result.data, []) : undefined;
+      return eventRef(entity.hex, []);
     case 'nevent':
-      return eventRef(result.data.id, result.data.relays ?? [], result.data.author);
+      return eventRef(entity.hex, entity.relays, entity.author);
     case 'naddr':
       return { type: 'address', address: text.toLowerCase() };
     case 'nsec':
       return { type: 'secret' };
-    default:
-      return undefined;
   }
 };
 
 /** Decodes any NIP-19 identifier, without the `nostr:` of NIP-21; undefined when it is none. Never throws. */
 export const decodeIdentifier = (text: string): Decoded | undefined => {
-  if (text.length > BECH32_MAX_CHARACTERS) return undefined;
-  try {
-    return fromDecoded(decode(text), text);
-  } catch {
-    return undefined;
-  }
+  const entity = text.length <= BECH32_MAX_CHARACTERS ? decodeNip19(text) : undefined;
+  return entity && fromEntity(entity, text);
 };
 
 /** The note a route or link names: `note` or `nevent` (ROUTE-03). Hex is no note id. */
@@ -64,15 +57,15 @@ export const decodeProfileId = (text: string): ProfileRef | undefined => {
 };
 
 /** npub of a public key; the text itself when it is no key. */
-export const encodeNpub = (pubkey: string): string => (isHex64(pubkey) ? npubEncode(pubkey) : pubkey);
+export const encodeNpub = (pubkey: string): string => (isHex64(pubkey) ? encodeBare('npub', pubkey) : pubkey);
 
 /** nevent of an event with relay hints (DESIGN decision 8); the text itself when it is no id. */
 export const encodeNote = (id: string, relays: readonly string[] = [], author?: string): string =>
-  isHex64(id) ? neventEncode({ id, relays: relayHints(relays), ...(isHex64(author) && { author }) }) : id;
+  isHex64(id) ? encodeWithRelays('nevent', id, relayHints(relays), isHex64(author) ? author : undefined) : id;
 
 /** nprofile of a person with relay hints; the text itself when it is no key. */
 export const encodeProfile = (pubkey: string, relays: readonly string[] = []): string =>
-  isHex64(pubkey) ? nprofileEncode({ pubkey, relays: relayHints(relays) }) : pubkey;
+  isHex64(pubkey) ? encodeWithRelays('nprofile', pubkey, relayHints(relays)) : pubkey;
 
 const shorten = (text: string, end: number): string =>
   text.length <= 2 * end ? text : `${text.slice(0, end)}…${text.slice(-end)}`;

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
-import { useCallback, useEffect } from 'react';
+import { lazy, Suspense, useCallback, useEffect } from 'react';
 import { hashtagFilter } from '#domain/hashtags.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { useTimeline } from '#ui/queries.ts';
@@ -8,12 +8,14 @@ import { Page } from '#ui/shell/page.tsx';
 import { useArea, usePreference } from '#ui/system-context.ts';
 import { texts } from '#ui/texts.ts';
 import { FeedAside } from './feed-aside.tsx';
-import { FeedList } from './feed-list.tsx';
 import { keepFeedPosition } from './feed-position.ts';
+import { FirstRows } from './first-rows.tsx';
 import { FeedTail, NoNotes, UnreachableBanner } from './feed-states.tsx';
 import { HashtagChips } from './hashtag-chips.tsx';
 import { NewNotesPill } from './new-notes-pill.tsx';
 import './feed.css';
+
+const FeedList = lazy(async () => ({ default: (await import('./feed-list.tsx')).FeedList }));
 
 const nameOf = (filter: object): string => `feed ${JSON.stringify(filter)}`;
 
@@ -61,16 +63,18 @@ const Notes = () => {
   if (timeline === undefined || timeline.items.length === 0) return <NoNotes />;
   return (
     <>
-      <FeedList
-        key={name}
-        name={name}
-        items={timeline.items}
-        hasMore={timeline.hasMore}
-        busy={busy}
-        stuck={stuck}
-        onMore={onMore}
-        startIndex={startIndex}
-      />
+      <Suspense fallback={<FirstRows items={timeline.items} />}>
+        <FeedList
+          key={name}
+          name={name}
+          items={timeline.items}
+          hasMore={timeline.hasMore}
+          busy={busy}
+          stuck={stuck}
+          onMore={onMore}
+          startIndex={startIndex}
+        />
+      </Suspense>
       <FeedTail />
     </>
   );

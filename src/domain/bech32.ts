@@ -1,0 +1,52 @@
+const ALPHABET = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
+const GENERATORS = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3];
+const CHECKSUM_LENGTH = 6;
+
+const checksumOf = (prefix: string, words: readonly number[]): number => {
+  const codes = [...prefix].map((letter) => letter.charCodeAt(0));
+  let sum = 1;
+  for (const word of [...codes.map((code) => code >> 5), 0, ...codes.map((code) => code & 31), ...words]) {
+    const top = sum >>> 25;
+    sum = ((sum & 0x1ffffff) << 5) ^ word;
+    GENERATORS.forEach((generator, bit) => {
+      if ((top >>> bit) & 1) sum ^= generator;
+    });
+  }
+  return sum;
+};
+
+/** Regroups bits; undefined when bits are left over that are no padding. */
+const regroup = (values: Iterable<number>, from: number, to: number, pad: boolean): number[] | undefined => {
+  const result: number[] = [];
+  let [buffer, bits] = [0, 0];
+  for (const value of values) {
+    buffer = ((buffer << from) | value) & 0xfff;
+    for (bits += from; bits >= to;) {
+      bits -= to;
+      result.push((buffer >> bits) & ((1 << to) - 1));
+    }
+  }
+  const rest = (buffer << (to - bits)) & ((1 << to) - 1);
+  if (pad) return bits > 0 ? [...result, rest] : result;
+  return bits >= from || rest !== 0 ? undefined : result;
+};
+
+/** Bytes as bech32 (BIP-173), without its limit of 90 characters, as NIP-19 wants it. */
+export const encodeBech32 = (prefix: string, bytes: Iterable<number>): string => {
+  const words = regroup(bytes, 8, 5, true)!;
+  const sum = checksumOf(prefix, [...words, 0, 0, 0, 0, 0, 0]) ^ 1;
+  const checksum = [25, 20, 15, 10, 5, 0].map((shift) => (sum >>> shift) & 31);
+  return `${prefix}1${[...words, ...checksum].map((word) => ALPHABET[word]).join('')}`;
+};
+
+/** Prefix and bytes of a bech32 text; undefined when it is none. */
+export const decodeBech32 = (text: string): { prefix: string; bytes: Uint8Array } | undefined => {
+  const lower = text.toLowerCase();
+  const split = lower.lastIndexOf('1');
+  if ((text !== lower && text !== text.toUpperCase()) || split < 1) return undefined;
+  const prefix = lower.slice(0, split);
+  const words = [...lower.slice(split + 1)].map((letter) => ALPHABET.indexOf(letter));
+  if (words.length < CHECKSUM_LENGTH || words.includes(-1) || checksumOf(prefix, words) !== 1) return undefined;
+  const bytes = regroup(words.slice(0, -CHECKSUM_LENGTH), 5, 8, false);
+  return bytes && { prefix, bytes: Uint8Array.from(bytes) };
+};
