@@ -18,10 +18,13 @@ export type Theme = 'dark' | 'light';
 
 /** Chooses the theme as the settings of another tab do: without a reload. */
 export const chooseTheme = (page: Page, theme: Theme): Promise<void> =>
-  page.evaluate((dark) => {
-    localStorage.setItem('darkMode', dark);
-    window.dispatchEvent(new StorageEvent('storage', { key: 'darkMode' }));
-  }, String(theme === 'dark'));
+  page.evaluate(
+    (dark) => {
+      localStorage.setItem('darkMode', dark);
+      window.dispatchEvent(new StorageEvent('storage', { key: 'darkMode' }));
+    },
+    String(theme === 'dark'),
+  );
 
 /** Relative luminance of the page behind everything, from 0 to 1. */
 export const pageLightness = (page: Page): Promise<number> =>

@@ -143,9 +143,24 @@ test.describe('overlays', () => {
   }) => {
     await expect(firstNote(page)).toBeVisible();
     const overlays = [
-      { opener: bar(page).getByRole('button', { name: 'Settings' }), title: 'Settings', closer: 'Back', is: 'settings' },
-      { opener: bar(page).getByRole('button', { name: /^Relay Status/ }), title: 'Relay Status', closer: 'Close', is: 'relayStatus' },
-      { opener: firstNote(page).getByRole('link', { name: /^Open the thread/ }), title: /^Thread/, closer: 'Feed', is: 'thread' },
+      {
+        opener: bar(page).getByRole('button', { name: 'Settings' }),
+        title: 'Settings',
+        closer: 'Back',
+        is: 'settings',
+      },
+      {
+        opener: bar(page).getByRole('button', { name: /^Relay Status/ }),
+        title: 'Relay Status',
+        closer: 'Close',
+        is: 'relayStatus',
+      },
+      {
+        opener: firstNote(page).getByRole('link', { name: /^Open the thread/ }),
+        title: /^Thread/,
+        closer: 'Feed',
+        is: 'thread',
+      },
     ];
     for (const { opener, title, closer, is } of overlays) {
       const dialog = page.getByRole('dialog', { name: title });
@@ -173,7 +188,9 @@ test.describe('overlays', () => {
     app: page,
   }) => {
     await page.setViewportSize({ width: 767, height: 800 });
-    await bar(page).getByRole('button', { name: /^Relay Status/ }).click();
+    await bar(page)
+      .getByRole('button', { name: /^Relay Status/ })
+      .click();
     const sheet = page.getByRole('dialog', { name: 'Relay Status' });
     const box = async () => (await sheet.boundingBox())!;
     await expect.poll(async () => Math.round((await box()).y + (await box()).height)).toBe(800);
@@ -267,7 +284,9 @@ test.describe('start', () => {
     const { npub } = network.devnet.content.guide.person;
     const about = page.getByRole('heading', { level: 1, name: 'Nuthatch' });
     const saved = () =>
-      page.evaluate(() => JSON.parse(localStorage.getItem('lastRouteInfo') ?? '{}') as { path: string; savedAt: number });
+      page.evaluate(
+        () => JSON.parse(localStorage.getItem('lastRouteInfo') ?? '{}') as { path: string; savedAt: number },
+      );
     const save = (path: string, savedAt: number) =>
       page.evaluate((json) => localStorage.setItem('lastRouteInfo', json), JSON.stringify({ path, savedAt }));
     await runInstalled(page);
@@ -398,7 +417,9 @@ test('[APP-02] [APP-03] relays are asked over websockets; HTTP goes to the app a
     ]),
   );
   await expect(firstNote(page)).toBeVisible();
-  await firstNote(page).getByRole('link', { name: /^Open the thread/ }).click();
+  await firstNote(page)
+    .getByRole('link', { name: /^Open the thread/ })
+    .click();
   await expect(page.getByRole('dialog', { name: /^Thread/ })).toBeVisible();
   await page.goto(`${url}/npub/${devnet.content.guide.person.npub}`);
   await expect(page.getByText('Confirmed:')).toBeAttached();
