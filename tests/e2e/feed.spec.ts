@@ -1,0 +1,242 @@
+import type { Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+import { card, feedOf, filtersOf, pageFilters, scrollTo, test, type Writer } from './scripted-network.ts';
+
+const MINUTE = 60;
+
+/** Notes 1 to `count`, the first one the newest, a minute apart. */
+const notes = ({ note, profile }: Writer, count: number, tags: (number: number) => string[][] = () => []) => [
+  profile('mira'),
+  ...Array.from({ length: count }, (_, index) =>
+    note('mira', (index + 1) * MINUTE, `Note ${index + 1} of the day.`, tags(index + 1)),
+  ),
+];
+
+/** The numbers of the notes in the page by their place in the feed. */
+const shownNotes = (page: Page) =>
+  page.getByRole('article').evaluateAll((articles) =>
+    articles.map((article) => ({
+      place: Number(article.getAttribute('aria-posinset')),
+      number: Number(/Note (\d+) of/.exec(article.textContent)?.[1]),
+    })),
+  );
+
+/** Counts in every frame how many cards are in the page; gives back how many there were at most. */
+const watchCards = async (page: Page) => {
+  await page.evaluate(() => {
+    const watched = window as unknown as { mostCards: number };
+    watched.mostCards = 0;
+    const count = () => {
+      watched.mostCards = Math.max(watched.mostCards, document.querySelectorAll('[role=feed] article').length);
+      requestAnimationFrame(count);
+    };
+    count();
+  });
+  return () => page.evaluate(() => (window as unknown as { mostCards: number }).mostCards);
+};
+
+const topOf = async (page: Page, text: string) => (await card(page, text).boundingBox())?.y;
+
+test('[FEED-01] [FEED-02] notes stand newest first and come in tens while one scrolls; at most 40 cards are mounted', async ({
+  page,
+  relay,
+  serve,
+  writer,
+}) => {
+  const stranger = writer.write('mira', { kind: 30_023, at: 1_700_000_000, content: 'A long article, no note.' });
+  const source = await relay({ events: [...notes(writer, 320), stranger] });
+  await page.goto((await serve([source])).url);
+  await expect(card(page, 'Note 1 of the day.')).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Note by mira' }).first()).toBeVisible();
+  const asked = pageFilters(source).length;
+  expect(asked).toBeLessThanOrEqual(3);
+  expect(pageFilters(source)[0]).toMatchObject({ kinds: [1, 6], limit: 10 });
+  expect(pageFilters(source)[0]).not.toHaveProperty('until');
+
+  const mostCards = await watchCards(page);
+  for (const number of [40, 120, 200, 300]) {
+    await scrollTo(page, `Note ${number} of the day.`);
+    for (const shown of await shownNotes(page)) expect(shown.number).toBe(shown.place);
+  }
+  expect(await mostCards()).toBeLessThanOrEqual(40);
+  expect(pageFilters(source).length).toBeGreaterThan(asked + 20);
+  for (const { limit, kinds } of pageFilters(source)) {
+    expect(kinds).toEqual([1, 6]);
+    // ten more than those of the second that the page before ended in
+    expect(limit).toBeLessThanOrEqual(11);
+  }
+  await scrollTo(page, 'You have reached the end.');
+  await expect(card(page, 'Note 320 of the day.')).toBeVisible();
+});
+
+test('new notes wait behind a button and move nothing', async ({ page, relay, serve, writer }) => {
+  const source = await relay({ events: notes(writer, 60) });
+  await page.goto((await serve([source])).url);
+  await scrollTo(page, 'Note 24 of the day.');
+  await expect(page.getByRole('button', { name: /new note/ })).toBeHidden();
+  await expect
+    .poll(() => filtersOf(source).some(({ since, kinds }) => since !== undefined && kinds?.includes(1)))
+    .toBe(true);
+  const before = await topOf(page, 'Note 24 of the day.');
+
+  for (const number of [3, 2, 1]) source.push(writer.note('mira', number, `Fresh note ${number}.`));
+  const newNotes = page.getByRole('button', { name: '3 new notes' });
+  await expect(newNotes).toBeVisible();
+  await expect(page.getByText('Fresh note 1.')).toBeHidden();
+  expect(await topOf(page, 'Note 24 of the day.')).toBe(before);
+
+  await newNotes.click();
+  await expect(card(page, 'Fresh note 1.')).toBeInViewport();
+  const order = await page.getByRole('article').allInnerTexts();
+  expect(order.slice(0, 4).map((text) => /Fresh note \d|Note \d+/.exec(text)?.[0])).toEqual([
+    'Fresh note 1',
+    'Fresh note 2',
+    'Fresh note 3',
+    'Note 1',
+  ]);
+  await expect(newNotes).toBeHidden();
+});
+
+test('[FEED-09] a hashtag limits the feed to its notes, a second press shows all again', async ({
+  page,
+  relay,
+  serve,
+  writer,
+}) => {
+  const source = await relay({ events: notes(writer, 80, (number) => (number % 4 === 0 ? [['t', 'bitcoin']] : [])) });
+  await page.goto((await serve([source])).url);
+  await expect(card(page, 'Note 1 of the day.')).toBeVisible();
+  const hashtag = page.getByRole('button', { name: 'Bitcoin' });
+  await hashtag.click();
+  await expect(card(page, 'Note 8 of the day.')).toBeVisible();
+  await expect(card(page, 'Note 1 of the day.')).toBeHidden();
+  await expect(hashtag).toHaveAttribute('aria-pressed', 'true');
+  for (const { place, number } of await shownNotes(page)) expect(number).toBe(4 * place);
+  expect(pageFilters(source).at(-1)).toMatchObject({ '#t': ['bitcoin'] });
+
+  source.push(writer.note('mira', 1, 'Another matter.'));
+  source.push(writer.note('mira', 1, 'Blocks again.', [['t', 'bitcoin']]));
+  await page.getByRole('button', { name: '1 new note' }).click();
+  await expect(card(page, 'Blocks again.')).toBeVisible();
+  await hashtag.click();
+  await expect(card(page, 'Note 1 of the day.')).toBeVisible();
+  await page.getByRole('button', { name: 'News' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show all notes' }).click();
+  await expect(card(page, 'Note 1 of the day.')).toBeVisible();
+});
+
+test('[FEED-05] [FEED-06] replies and reposts are in the feed as the switches say', async ({
+  page,
+  relay,
+  serve,
+  writer,
+}) => {
+  const { note, profile, write, pubkeyOf } = writer;
+  const old = note('old', 90_000, 'Worth reading twice.');
+  const newest = note('mira', 100, 'The newest note.');
+  const root = note('mira', 500, 'Who feeds the birds?');
+  const reply = note('jon', 400, 'I do, every morning.', [
+    ['e', root.id, '', 'root'],
+    ['p', root.pubkey],
+  ]);
+  const repost = write('jon', {
+    kind: 6,
+    at: reply.created_at + 60,
+    content: JSON.stringify(old),
+    tags: [
+      ['e', old.id],
+      ['p', pubkeyOf('old')],
+    ],
+  });
+  const filler = Array.from({ length: 40 }, (_, index) => note('mira', 1_000 + index, `Filler ${index}`));
+  const source = await relay({
+    events: [profile('mira'), profile('jon'), profile('old'), newest, root, reply, repost, ...filler, old],
+  });
+  await page.goto((await serve([source])).url);
+
+  await expect(card(page, 'I do, every morning.')).toContainText('In reply to mira: Who feeds the birds?');
+  await expect(card(page, 'Worth reading twice.')).toContainText('jon reposted');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  await settings.getByRole('switch', { name: 'Show Replies' }).click();
+  await settings.getByRole('button', { name: 'Back' }).click();
+  await expect(card(page, 'I do, every morning.')).toBeHidden();
+  await expect(card(page, 'Who feeds the birds?')).toBeVisible();
+  await expect(card(page, 'Worth reading twice.')).toBeVisible();
+
+  await page.getByRole('switch', { name: 'Show reposts' }).click();
+  await expect(card(page, 'Worth reading twice.')).toBeHidden();
+  await expect(card(page, 'Who feeds the birds?')).toBeVisible();
+  expect(pageFilters(source).at(-1)?.kinds).toEqual([1]);
+  await page.reload();
+  await expect(card(page, 'Who feeds the birds?')).toBeVisible();
+  await expect(card(page, 'I do, every morning.')).toBeHidden();
+  await page.getByRole('switch', { name: 'Show replies' }).click();
+  await page.getByRole('switch', { name: 'Show reposts' }).click();
+  await expect(card(page, 'I do, every morning.')).toBeVisible();
+  await expect(card(page, 'Worth reading twice.')).toBeVisible();
+});
+
+test('[FEED-08] a note its author warns of stays covered until it is opened, and one that is not safe for work stays out', async ({
+  page,
+  relay,
+  serve,
+  writer,
+}) => {
+  const { note, profile } = writer;
+  const picture = 'http://127.0.0.1:4/slime.jpg';
+  const asked: string[] = [];
+  await page.route(picture, async (route) => {
+    asked.push(route.request().url());
+    await route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' });
+  });
+  const warned = note('mira', 60, `Close up of slime. ${picture}`, [['content-warning', 'Slime']]);
+  const unfit = note('mira', 50, 'Nothing for the office.', [['t', 'nsfw']]);
+  const plain = note('mira', 70, 'A plain note.');
+  const source = await relay({ events: [profile('mira'), warned, unfit, plain] });
+  await page.goto((await serve([source])).url);
+
+  const covered = card(page, 'Content warning');
+  await expect(covered).toContainText('Slime. 1 picture hidden.');
+  await expect(card(page, 'A plain note.')).toBeVisible();
+  await expect(page.getByText('Close up of slime.')).toHaveCount(0);
+  await expect(page.getByText('Nothing for the office.')).toHaveCount(0);
+  expect(asked).toEqual([]);
+  await covered.getByRole('button', { name: 'Show' }).click();
+  await expect(card(page, 'Close up of slime.').getByRole('link', { name: 'Open picture 1' })).toBeVisible();
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const always = page.getByRole('switch', { name: 'NSFW Disrespector' });
+  await expect(always).toBeChecked();
+  await expect(always).toBeDisabled();
+});
+
+test('[FEED-14] without a relay to read from the feed says so and offers the defaults', async ({
+  page,
+  relay,
+  serve,
+}) => {
+  const indexer = await relay();
+  await page.goto((await serve({ indexer: [indexer.url] })).url);
+  await expect(page.getByText('No relays configured. Add a relay or restore defaults to fetch notes.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Restore defaults' })).toBeVisible();
+});
+
+test('[FEED-15] the feed says that no relay answers, and loads by itself when one is back', async ({
+  page,
+  relay,
+  serve,
+  writer,
+}) => {
+  const source = await relay({ refuse: true, events: notes(writer, 30) });
+  await page.goto((await serve([source])).url);
+  await expect(page.getByRole('heading', { name: 'Failed to load notes' })).toBeVisible();
+  await expect(feedOf(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Failed to load notes' })).toBeVisible();
+  source.set({ refuse: false });
+  await expect(card(page, 'Note 1 of the day.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { name: 'Failed to load notes' })).toBeHidden();
+});
