@@ -276,8 +276,9 @@ export const TIMELINE_MAX_ITEMS = 2_000;
 /** how often a page asks the relays again until it is full; each time for more, up to the limit */
 export const PAGE_ROUNDS_MAX = 4;
 export const PAGE_LIMIT_MAX = 160;
-/** what a feed that hides something asks for at first, in pages */
-export const HIDING_FEED_PAGES = 3;
+/** what a feed asks each relay for at first, in pages: the next one is then there already; one that hides replies */
+export const FEED_PAGES_ASKED = 2;
+export const HIDING_FEED_PAGES_ASKED = 4;
 /** new notes that wait to be shown */
 export const WAITING_NOTES_MAX = 500;
 /** a repost whose note was not found by then is left out */

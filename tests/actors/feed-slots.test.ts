@@ -116,7 +116,7 @@ describe('the feed with its slots', () => {
     const feed = startFeed({ url: ONE, events: [] });
     feed.actor.send({ type: 'feed.start', filter: { ...ALL, hashtags: ['Bitcoin', '#News'] } });
     await feed.wait();
-    expect(feed.asked[0]?.filters).toEqual([{ kinds: [1, 6], '#t': ['bitcoin', 'news'], limit: 10 }]);
+    expect(feed.asked[0]?.filters).toEqual([{ kinds: [1, 6], '#t': ['bitcoin', 'news'], limit: 20 }]);
     expect(feed.tags()).toEqual(['empty', 'live']);
   });
 });

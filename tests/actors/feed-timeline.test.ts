@@ -25,7 +25,7 @@ describe('timelines of several relays', () => {
   it('[FEED-02] loads pages of 10 notes', async () => {
     const feed = setUpFeed([relay(ONE, notesAgo(...steps(25)))]);
     expect(await feed.loadNewest()).toEqual({ outcome: 'loaded', shown: 10, hasMore: true, waiting: 0 });
-    expect(feed.asked[0]?.filters).toEqual([{ kinds: [1, 6], limit: 10 }]);
+    expect(feed.asked[0]?.filters).toEqual([{ kinds: [1, 6], limit: 20 }]);
     expect(feed.ages()).toEqual(steps(10));
     expect(await feed.loadOlder()).toMatchObject({ shown: 20, hasMore: true });
     expect(await feed.loadOlder()).toMatchObject({ shown: 25, hasMore: false });
@@ -102,7 +102,7 @@ describe('timelines of several relays', () => {
     const feed = setUpFeed([relay(ONE, events)], { ...ALL, showReplies: false });
     expect(await feed.loadNewest()).toMatchObject({ shown: 10 });
     expect(feed.ages()).toEqual(steps(10, 60));
-    expect(feed.asked.map(({ filters }) => filters[0]?.limit)).toEqual([30, 61]);
+    expect(feed.asked.map(({ filters }) => filters[0]?.limit)).toEqual([40, 81]);
   });
 
   it('gives up a page after 4 rounds and says that there is more', async () => {
@@ -241,10 +241,10 @@ describe('a timeline that was saved', () => {
   it('is begun anew across a gap, which paging then fills', async () => {
     const feed = setUpFeed([relay(ONE, notesAgo(...steps(60)))]);
     feed.save(steps(10, 40));
-    expect(await feed.loadNewest()).toMatchObject({ shown: 10, waiting: 10 });
+    expect(await feed.loadNewest()).toMatchObject({ shown: 10, waiting: 20 });
     expect(feed.ages()).toEqual(steps(10, 40));
-    expect(feed.source.showNew()).toMatchObject({ shown: 10, hasMore: true });
-    expect(feed.ages()).toEqual(steps(10));
+    expect(feed.source.showNew()).toMatchObject({ shown: 20, hasMore: true });
+    expect(feed.ages()).toEqual(steps(20));
     await feed.pageDown();
     expect(feed.ages()).toEqual(steps(60));
   });
@@ -265,7 +265,7 @@ describe('a timeline that was saved', () => {
     ]);
     feed.save(steps(10, 60));
     await feed.loadNewest();
-    expect(feed.source.rows.waiting).toBe(10);
+    expect(feed.source.rows.waiting).toBe(20);
     feed.source.showNew();
     await feed.pageDown();
     expect(feed.ages()).toEqual([...steps(50), ...steps(10, 60)]);

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/query-core';
 import type { EventRef, Filter, NostrEvent } from '#domain/event.ts';
 import {
+  EOSE_GRACE_MS,
   NOTES_PAGE_SIZE,
   PAGE_LIMIT_MAX,
   PAGE_ROUNDS_MAX,
@@ -13,7 +14,7 @@ import type { RelayRequests } from '#actors/relays/requests.ts';
 import type { PageReport } from '#machines/feed/page-report.ts';
 import type { EventRegistry } from '#store/event-registry.ts';
 import { TimelineRows } from '#store/timeline.ts';
-import { createFirstPaint } from './timeline-painter.ts';
+import { createFirstPaint } from './timeline-first-paint.ts';
 import { askRound } from './timeline-round.ts';
 import { completeTo, RelayStream } from './timeline-stream.ts';
 
@@ -141,6 +142,7 @@ export class TimelineSource {
     let answered = false;
     try {
       answered = await this.#fill(streams, signal, () => this.#isFull(streams));
+      await this.#awaitTargets();
     } finally {
       paint.stop();
       this.#firstPaint = undefined;
@@ -246,6 +248,15 @@ export class TimelineSource {
     if (!row || !this.spec.accepts(note)) return;
     place(row);
     this.#absorb();
+  }
+
+  /** Gives the notes of reposts a moment to come, so that their rows do not come in above what is read already. */
+  async #awaitTargets(): Promise<void> {
+    if (this.#targets.size === 0) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const moment = new Promise((resolve) => (timer = setTimeout(resolve, EOSE_GRACE_MS)));
+    await Promise.race([Promise.all(this.#targets), moment]);
+    clearTimeout(timer);
   }
 
   #fetchNote({ id, relays }: EventRef): Promise<Note | null> {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { feedQuery, isInFeed } from '#domain/feed-filter.ts';
-import { HIDING_FEED_PAGES, TIMELINES_KEPT } from '#domain/limits.ts';
+import { FEED_PAGES_ASKED, HIDING_FEED_PAGES_ASKED, TIMELINES_KEPT } from '#domain/limits.ts';
 import { feedKey, type FeedFilter } from '#domain/query-keys.ts';
 import { TimelineSource, type TimelineDeps, type TimelineSpec } from './timeline-source.ts';
 
@@ -27,7 +27,7 @@ export const feedSpec = (filter: FeedFilter): TimelineSpec => ({
   queryKey: feedKey(filter),
   filter: feedQuery(filter),
   accepts: (event) => isInFeed(event, filter),
-  askPages: filter.showReplies ? 1 : HIDING_FEED_PAGES,
+  askPages: filter.showReplies ? FEED_PAGES_ASKED : HIDING_FEED_PAGES_ASKED,
   newOnesWait: true,
 });
 

@@ -1,18 +1,17 @@
 import { FIRST_PAINT_MS, NOTES_PAGE_SIZE } from '#domain/limits.ts';
-import { requestFrame, type RequestFrame } from '#store/frames.ts';
+import { requestFrame } from '#store/frames.ts';
 
 type Options = {
   /** rows that could be shown */
   readonly count: () => number;
   readonly paint: () => void;
-  readonly requestFrame?: RequestFrame;
 };
 
 /**
  * Says when to show a first page that is still on its way: once a page is there, at the first EOSE, or 150 ms after the
  * first note; from then on at most once per frame.
  */
-export const createFirstPaint = ({ count, paint, requestFrame: whenFrame = requestFrame }: Options) => {
+export const createFirstPaint = ({ count, paint }: Options) => {
   let state: 'nothing' | 'waiting' | 'painted' | 'scheduled' | 'stopped' = 'nothing';
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -28,7 +27,7 @@ export const createFirstPaint = ({ count, paint, requestFrame: whenFrame = reque
     added(): void {
       if (state === 'painted') {
         state = 'scheduled';
-        whenFrame(paintNow);
+        requestFrame(paintNow);
       } else if (state === 'waiting' || state === 'nothing') {
         if (count() >= NOTES_PAGE_SIZE) return paintNow();
         if (state === 'nothing') timer = setTimeout(paintNow, FIRST_PAINT_MS);

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createActor, fromCallback, type ActorRefFrom } from 'xstate';
+import { startDevnet, type Devnet } from '#devnet/devnet.ts';
+import { createTimelines, feedSpec } from '#actors/feed/timeline.ts';
+import { registerQueryFunctions } from '#actors/profile/query-functions.ts';
+import { defineAsk } from '#actors/relays/ask.ts';
+import { createIngest } from '#actors/relays/ingest.ts';
+import { createRelayRequests } from '#actors/relays/requests.ts';
+import { defineSocket } from '#actors/relays/socket.ts';
+import { createVerifyHere } from '#actors/relays/verify-here.ts';
+import { createWire } from '#actors/relays/wire.ts';
+import type { NostrEvent } from '#domain/event.ts';
+import { isInFeed } from '#domain/feed-filter.ts';
+import { repostTarget } from '#domain/note.ts';
+import { feedKey, type FeedFilter, type Timeline } from '#domain/query-keys.ts';
+import { verifyFrame } from '#domain/verify-frame.ts';
+import { relayConnectionMachine } from '#machines/relays/relay-connection.machine.ts';
+import { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
+import { socketReconnectMachine } from '#machines/relays/socket-reconnect.machine.ts';
+import { subscriptionMachine } from '#machines/relays/subscription.machine.ts';
+import { createDisplayNames } from '#store/display-names.ts';
+import { createEventRegistry } from '#store/event-registry.ts';
+import { createQueryClient } from '#store/query-client.ts';
+import { nobleCheck } from '#workers/verify-noble.ts';
+import { query } from './relay-client.ts';
+
+const ALL: FeedFilter = { hashtags: [], showReplies: true, showReposts: true };
+const now = () => Date.now();
+
+/** The relay layer of the app on real sockets. */
+const setUp = (readwrite: readonly string[]) => {
+  const registry = createEventRegistry({ now });
+  const queryClient = createQueryClient();
+  const verifyHere = createVerifyHere(() => Promise.resolve(nobleCheck));
+  const verifier = {
+    verify: (frames: readonly string[]) => verifyHere(frames, Math.floor(now() / 1000)),
+    dispose: () => {},
+  };
+  const wire = createWire({ forget: (relay) => ingest.forget(relay) });
+  const ingest = createIngest({ registry, verifier, ...wire.ingested });
+  const socket = defineSocket({
+    createSocket: (url) => new WebSocket(url),
+    onFrame: (relay, text) => ingest.frame(relay, text),
+    wire,
+    now,
+  });
+  const connection = relayConnectionMachine.provide({
+    actors: { 'socket-reconnect': socketReconnectMachine.provide({ actors: { socket } }) },
+  });
+  const entries = readwrite.map((url) => ({ url, permission: 'readwrite' as const }));
+  const directory: ActorRefFrom<typeof relayDirectoryMachine> = createActor(
+    relayDirectoryMachine.provide({
+      actors: {
+        'relay-connection': connection,
+        subscription: subscriptionMachine.provide({ actors: { ask: defineAsk(wire) } }),
+        connectivity: fromCallback(() => {}),
+      },
+    }),
+    { input: { entries, profile: [] } },
+  );
+  directory.start();
+  const requests = createRelayRequests({ directory: () => directory, wire });
+  registerQueryFunctions({ requests, registry, queryClient, names: createDisplayNames(now), now });
+  const timelines = createTimelines({ requests, registry, queryClient, now });
+  return { source: timelines.open(feedSpec(ALL)), queryClient, directory };
+};
+
+const isGenuine = (event: NostrEvent) =>
+  verifyFrame(JSON.stringify(['EVENT', 'q', event]), Math.floor(now() / 1000), nobleCheck) !== undefined;
+
+/** Ids of the notes that a feed of these relays has rows for. */
+const expectedNotes = async (urls: readonly string[]) => {
+  const answers = await Promise.all(urls.map((url) => query(url, { kinds: [1, 6], limit: 500 })));
+  const events = new Map(
+    answers
+      .flat()
+      .filter(isGenuine)
+      .map((event) => [event.id, event]),
+  );
+  const notes = [...events.values()].flatMap((event) => events.get(repostTarget(event)?.id ?? event.id) ?? []);
+  return new Set(notes.filter((note) => isInFeed(note, ALL)).map(({ id }) => id));
+};
+
+describe('timelines over the embedded network', () => {
+  let devnet: Devnet;
+  beforeAll(async () => {
+    devnet = await startDevnet({ people: 30, notes: 120 });
+  }, 60_000);
+  afterAll(() => devnet.close());
+
+  it('pages down to the last note of every relay, past hostile ones, none twice', async () => {
+    const { readwrite } = devnet.config;
+    const { source, queryClient, directory } = setUp(readwrite);
+    const { signal } = new AbortController();
+    const first = await source.loadNewest(signal);
+    expect(first).toMatchObject({ outcome: 'loaded', shown: 10, hasMore: true });
+    for (let report = first; report.hasMore;) report = await source.loadOlder(signal);
+    source.showNew();
+    directory.send({ type: 'relays.destroy' });
+    const items = queryClient.getQueryData<Timeline>(feedKey(ALL))?.items ?? [];
+    const shown = items.map(({ note }) => note.id);
+    expect(new Set(shown).size).toBe(shown.length);
+    const expected = await expectedNotes(readwrite);
+    expect(new Set(shown)).toEqual(expected);
+  }, 60_000);
+});
