@@ -1,0 +1,218 @@
+import type { Locator, Page } from '@playwright/test';
+import { startScriptedRelay } from '#devnet/scripted-relay.ts';
+import { encodeNote } from '#domain/identifiers.ts';
+import type { NostrEvent } from '#domain/event.ts';
+import { expect, serveOver, test, type Network } from './fixtures.ts';
+import { skipSplash } from './screens.ts';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const tab = (page: Page, name: RegExp) =>
+  page.getByRole('navigation', { name: 'Parts of the profile' }).getByRole('link', { name });
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+const newestOf = ({ devnet }: Network, kind: number, pubkey: string): NostrEvent =>
+  devnet.content.events
+    .filter((event) => event.kind === kind && event.pubkey === pubkey)
+    .reduce((newest, event) => (event.created_at > newest.created_at ? event : newest));
+
+const namedBy = (event: NostrEvent, tag: string) =>
+  event.tags.filter(([name]) => name === tag).map(([, value]) => value ?? '');
+
+/** The names of the sample people with these keys. */
+const namesOf = ({ devnet }: Network, pubkeys: readonly string[]) =>
+  devnet.content.people.filter(({ pubkey }) => pubkeys.includes(pubkey)).map(({ name }) => name);
+
+/** The people of a list: those that are drawn, by their names, and how many there are in all. */
+const expectPeople = async (list: Locator, names: readonly string[]) => {
+  const rows = list.getByRole('listitem');
+  await expect(rows.first()).toHaveAttribute('aria-setsize', String(names.length));
+  const known = new RegExp(`^(${names.map((name) => name.replaceAll('.', '\\.')).join('|')})`);
+  for (const row of await rows.all()) await expect(row.getByRole('link')).toHaveAccessibleName(known);
+  const shown = new Set(await rows.allInnerTexts());
+  expect(shown.size).toBe(await rows.count());
+};
+
+test('[ROUTE-04] [ROUTE-06] [PROF-01] [PROF-02] [PROF-07] shows who somebody is and their notes, by npub, nprofile or key', async ({
+  page,
+  network,
+}) => {
+  const { content, mediaUrl } = network.devnet;
+  const { person } = content.guide;
+  const frames: string[] = [];
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => void frames.push(String(payload))));
+  await skipSplash(page);
+  await page.goto(`${network.url}/npub/${person.npub}`);
+  await expect(heading(page, 'Profile of Ines Okafor')).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main.getByText('Runs a small relay by the river.')).toBeVisible();
+  await expect(main.getByText(`ines@${new URL(mediaUrl).host}`).first()).toBeVisible();
+  await expect(main.getByText('Confirmed:')).toBeAttached();
+  await expect(main.getByRole('link', { name: `${new URL(mediaUrl).host}/~ines` })).toHaveAttribute(
+    'href',
+    `${mediaUrl}/~ines`,
+  );
+  await expect(main.getByText('Lightning address:')).toBeAttached();
+  for (const file of ['banner.jpg', 'av-ines.jpg'])
+    await expect(main.locator(`img[src$="${file}"]`).first()).toHaveJSProperty('complete', true);
+
+  const requests = frames.map((frame) => JSON.parse(frame) as [string, string, ...object[]]);
+  const filters = requests.filter(([verb]) => verb === 'REQ').flatMap(([, , ...asked]) => asked);
+  expect(filters).toContainEqual({ kinds: [0], authors: [person.pubkey], limit: 10 });
+  expect(filters).toContainEqual(expect.objectContaining({ kinds: [1], authors: [person.pubkey], limit: 10 }));
+
+  const written = content.events.filter(({ kind, pubkey }) => kind === 1 && pubkey === person.pubkey);
+  const times = () =>
+    main
+      .getByRole('article')
+      .getByRole('time')
+      .evaluateAll((all) => all.map((time) => time.getAttribute('datetime') ?? ''));
+  await expect(main.getByRole('article', { name: 'Note by Ines Okafor' }).nth(2)).toBeVisible();
+  expect(Date.parse((await times())[0]!)).toBe(1_000 * Math.max(...written.map((note) => note.created_at)));
+  expect(await times()).toEqual((await times()).sort().reverse());
+
+  for (const id of [person.nprofile, person.pubkey, `${person.npub}/notes`]) {
+    await page.goto(`${network.url}/npub/${id}`);
+    await expect(heading(page, 'Profile of Ines Okafor')).toBeVisible();
+    await expect(tab(page, /^Notes/)).toHaveAttribute('aria-current', 'page');
+    await expect(main.getByRole('article', { name: 'Note by Ines Okafor' }).first()).toBeVisible();
+  }
+});
+
+test('[ROUTE-07] [ROUTE-08] [ROUTE-09] [ROUTE-10] [PROF-08] [PROF-11] [PROF-12] [PROF-13] [PROF-14] lists people and relays', async ({
+  page,
+  network,
+}) => {
+  const { content } = network.devnet;
+  const { person } = content.guide;
+  const follows = namedBy(newestOf(network, 3, person.pubkey), 'p');
+  const followers = content.people
+    .map(({ pubkey }) => pubkey)
+    .filter((pubkey) => pubkey !== person.pubkey && namedBy(newestOf(network, 3, pubkey), 'p').includes(person.pubkey));
+  const muted = namedBy(newestOf(network, 10_000, person.pubkey), 'p');
+  const relays = newestOf(network, 10_002, person.pubkey).tags.filter(([name]) => name === 'r');
+  await skipSplash(page);
+  await page.goto(`${network.url}/about`);
+  await page.goto(`${network.url}/npub/${person.npub}`);
+  await tab(page, /^Following/).click();
+  await expect(tab(page, /^Following/)).toHaveAccessibleName(`Following ${follows.length}`);
+  await expectPeople(page.getByRole('list', { name: 'Following' }), namesOf(network, follows));
+  expect(pathOf(page)).toBe(`/npub/${person.npub}/following`);
+
+  await tab(page, /^Followers/).click();
+  await expect(tab(page, /^Followers/)).toHaveAccessibleName(`Followers ${followers.length}`);
+  await expectPeople(page.getByRole('list', { name: 'Followers' }), namesOf(network, followers));
+  expect(pathOf(page)).toBe(`/npub/${person.npub}/followers`);
+
+  await tab(page, /^Mute list/).click();
+  await expectPeople(page.getByRole('list', { name: 'Mute list' }), namesOf(network, muted));
+  expect(pathOf(page)).toBe(`/npub/${person.npub}/mute-list`);
+
+  await tab(page, /^Relays/).click();
+  const rows = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: /On your list|Not on your list/ });
+  await expect(rows).toHaveCount(relays.length);
+  for (const [, url = '', use] of relays) {
+    const row = rows.filter({ hasText: new URL(url).host });
+    await expect(row).toContainText(use === 'read' ? 'read' : use === 'write' ? 'write' : 'read and write');
+  }
+  expect(pathOf(page)).toBe(`/npub/${person.npub}/relays`);
+  await page.goBack();
+  expect(pathOf(page)).toBe('/about');
+
+  for (const [part, name] of [
+    ['following', 'Following'],
+    ['followers', 'Followers'],
+    ['mute-list', 'Mute list'],
+  ]) {
+    await page.goto(`${network.url}/npub/${person.npub}/${part}`);
+    await expect(page.getByRole('list', { name: name! }).getByRole('listitem').first()).toBeVisible();
+  }
+});
+
+test('[ROUTE-11] [ROUTE-17] [ROUTE-19] contacts and relay discovery open over the profile', async ({
+  page,
+  network,
+}) => {
+  const { content, relays } = network.devnet;
+  const { person } = content.guide;
+  const profile = `${network.url}/npub/${person.npub}`;
+  await skipSplash(page);
+  await page.goto(`${profile}?contacts=following`);
+  const following = page.getByRole('dialog', { name: 'Following: Ines Okafor' });
+  await expectPeople(
+    following.getByRole('list', { name: 'Following' }),
+    namesOf(network, namedBy(newestOf(network, 3, person.pubkey), 'p')),
+  );
+  await following.getByRole('button', { name: 'Close' }).first().click();
+  await expect(following).toHaveCount(0);
+  expect(page.url()).toBe(profile);
+  await page.goto(`${profile}?contacts=followers`);
+  await expect(page.getByRole('dialog', { name: 'Followers: Ines Okafor' }).getByRole('link').first()).toBeVisible();
+  await page.goto(`${profile}?contacts=nobody`);
+  await expect(heading(page, 'Profile of Ines Okafor')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  // a visitor who reads from one relay only is offered the others
+  const server = await serveOver({ readwrite: [relays[1]!.url], write: [], indexer: [], profile: [] });
+  await page.goto(`${server.url}/npub/${person.npub}/relays`);
+  await page.getByRole('link', { name: 'Discover' }).click();
+  const discovery = page.getByRole('dialog', { name: 'Relays Ines Okafor uses that you do not' });
+  await expect(discovery).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('relayDiscovery')).toBe('true');
+  await page.goBack();
+  await expect(discovery).toHaveCount(0);
+  await page.goto(`${server.url}/npub/${person.npub}/relays?relayDiscovery=true`);
+  const offered = discovery.getByRole('list', { name: 'Relays to add' }).getByRole('checkbox');
+  await expect(offered.first()).toBeChecked();
+  const lights = page.getByRole('button', { name: /^Relay Status/ });
+  await discovery.getByRole('button', { name: 'Add 1 relay' }).click();
+  await expect(discovery).toHaveCount(0);
+  await expect(lights).toHaveAccessibleName('Relay Status: 2 of 2 read relays connected');
+  await server.close();
+});
+
+test('[PROF-05] [PROF-06] a profile that cannot be read fails in words, and is loaded when it can', async ({
+  page,
+  network,
+}) => {
+  const { hostile } = network.devnet.content;
+  const broken = hostile.find(({ what }) => what === 'profile is not JSON')!.event;
+  const note = hostile.find(({ what }) => what === 'note: profile is not JSON')!.event;
+  const relay = await startScriptedRelay({ events: [broken, note] });
+  const server = await serveOver({ readwrite: [relay.url], write: [], indexer: [], profile: [] });
+  await skipSplash(page);
+  await page.goto(`${server.url}/npub/${broken.pubkey}`);
+  await expect(page.getByText('Failed to load profile', { exact: true })).toBeVisible();
+  await expect(page.getByText('Hello, I am the profile is not JSON.')).toBeVisible();
+
+  const { person } = network.devnet.content.guide;
+  await page.goto(`${server.url}/npub/${person.npub}`);
+  await expect(page.getByText('Failed to load profile', { exact: true })).toBeVisible();
+  relay.push(newestOf(network, 0, person.pubkey));
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await expect(heading(page, 'Profile of Ines Okafor')).toBeVisible();
+  await expect(page.getByText('Failed to load profile')).toHaveCount(0);
+  await server.close();
+  await relay.close();
+});
+
+test('[ROUTE-30] a profile that was opened from a note leads back to it', async ({ page, network }) => {
+  const { onePicture } = network.devnet.content.guide;
+  const path = `/note/${encodeNote(onePicture.id)}`;
+  await skipSplash(page);
+  await page.goto(`${network.url}${path}`);
+  await page
+    .getByRole('article', { name: 'Note by Yuki Amano' })
+    .first()
+    .getByRole('link', { name: 'Yuki Amano', exact: true })
+    .click();
+  await expect(heading(page, 'Profile of Yuki Amano')).toBeVisible();
+  const state = await page.evaluate(() => history.state as { fromNoteView?: boolean; backToPath?: string });
+  expect(state).toMatchObject({ fromNoteView: true, backToPath: path });
+  await tab(page, /^Followers/).click();
+  await page.getByRole('button', { name: 'Back to the note' }).click();
+  await expect(heading(page, 'Note')).toBeVisible();
+  expect(pathOf(page)).toBe(path);
+});
