@@ -63,6 +63,7 @@ const Notes = () => {
   if (timeline === undefined || timeline.items.length === 0) return <NoNotes />;
   return (
     <>
+      <UnreachableBanner />
       <Suspense fallback={<FirstRows items={timeline.items} />}>
         <FeedList
           key={name}
@@ -84,7 +85,6 @@ const Notes = () => {
 export const FeedScreen = () => (
   <Page title={texts.feed.title} aside={<FeedAside />}>
     <Chips />
-    <UnreachableBanner />
     <Notes />
     <NewNotesPill />
   </Page>
