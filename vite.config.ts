@@ -19,6 +19,13 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } } },
     license: { fileName: 'licenses.md' },
   },
+  resolve: {
+    // React has this built in since version 18
+    alias: {
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+      'use-sync-external-store/shim': 'use-sync-external-store',
+    },
+  },
   worker: { format: 'es' },
   plugins: [
     react(),

@@ -13,7 +13,7 @@ const folder = all ? '.tmp/screens' : 'docs/screenshots';
 const sizes = { 1280: { width: 1280, height: 800 }, 390: { width: 390, height: 844 } };
 
 const devnet = await startDevnet({ ports: 4900, cacheFolder: '.cache' });
-const app = await serveApp({ port: 0, relays: devnet.config, dist: 'dist' });
+const app = await serveApp({ port: 0, relays: devnet.config, dist: process.env.DIST ?? 'dist' });
 const { guide } = devnet.content;
 const nevent = neventEncode({ id: guide.thread.root.id });
 

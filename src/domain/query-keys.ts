@@ -28,7 +28,7 @@ export type NoteStats = {
   topZap?: { pubkey: string; sats: number; comment: string };
 };
 
-/** A note with the conversation around it, flat; `domain/thread.ts` makes the tree. */
+/** A note with the conversation around it, flat; `domain/thread-tree.ts` makes the tree. */
 export type ThreadData = {
   rootId: string;
   notes: readonly Note[];

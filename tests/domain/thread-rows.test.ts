@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { THREAD_INDENT_MAX } from '#domain/limits.ts';
 import { noteFromEvent, type Note } from '#domain/note.ts';
-import { buildThread } from '#domain/thread.ts';
+import { buildThread } from '#domain/thread-tree.ts';
 import { replyCount, threadRows } from '#ui/thread/thread-rows.ts';
 
 const idOf = (index: number): string => index.toString(16).padStart(64, '0');

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 
 import { THREAD_MAX_DEPTH } from '#domain/limits.ts';
 import { noteFromEvent, type Note } from '#domain/note.ts';
-import { buildThread, isReply, threadRefs, type ThreadNode } from '#domain/thread.ts';
+import { isReply, threadRefs } from '#domain/thread.ts';
+import { buildThread, type ThreadNode } from '#domain/thread-tree.ts';
 
 import { fakeEvent, hex, hostileEvent } from './fake-events.ts';
 

@@ -1,88 +1,28 @@
 import { useSelector } from '@xstate/react';
+import { lazy, Suspense } from 'react';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
-import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { NoteSkeletons } from '#ui/kit/skeleton.tsx';
 import { useArea, useOnline } from '#ui/system-context.ts';
 import { texts } from '#ui/texts.ts';
 
 const SKELETONS = 5;
+const PROBLEMS = ['failed', 'offline', 'no relays', 'empty', 'end'] as const;
 
-const Failed = () => {
-  const feed = useArea('feed');
-  return (
-    <EmptyState
-      art="mast"
-      title={texts.feed.failed}
-      action={
-        <Button look="primary" onClick={() => feed.send({ type: 'feed.refresh' })}>
-          {texts.error.retry}
-        </Button>
-      }
-    >
-      {texts.feed.failedWhy}
-    </EmptyState>
-  );
-};
-
-const NoRelays = () => {
-  const directory = useArea('relay-directory');
-  return (
-    <EmptyState
-      art="mast"
-      title={texts.feed.noRelays}
-      action={
-        <Button look="primary" onClick={() => directory.send({ type: 'relays.restore' })}>
-          {texts.relays.restore}
-        </Button>
-      }
-    >
-      {texts.relays.none}
-    </EmptyState>
-  );
-};
-
-const Nothing = () => {
-  const feed = useArea('feed');
-  const filter = useSelector(feed, ({ context }) => context.filter);
-  if (filter.hashtags.length === 0)
-    return (
-      <EmptyState
-        art="bird"
-        title={texts.feed.nothing}
-        action={
-          <Button look="line" onClick={() => feed.send({ type: 'feed.refresh' })}>
-            {texts.feed.refresh}
-          </Button>
-        }
-      >
-        {texts.feed.nothingWhy}
-      </EmptyState>
-    );
-  return (
-    <EmptyState
-      art="bird"
-      title={texts.feed.nothingMatches}
-      action={
-        <Button look="line" onClick={() => feed.send({ type: 'feed.filter', filter: { ...filter, hashtags: [] } })}>
-          {texts.feed.allNotes}
-        </Button>
-      }
-    >
-      {texts.feed.nothingMatchesWhy}
-    </EmptyState>
-  );
-};
+const FeedProblem = lazy(async () => ({ default: (await import('./feed-problem.tsx')).FeedProblem }));
 
 /** What stands in the place of an empty feed: still loading, failed (FEED-15), no relays (FEED-14), nothing found. */
 export const NoNotes = () => {
   const feed = useArea('feed');
-  const failed = useSelector(feed, (snapshot) => snapshot.hasTag('failed') || snapshot.hasTag('offline'));
-  const noRelays = useSelector(feed, (snapshot) => snapshot.hasTag('no relays'));
-  const empty = useSelector(feed, (snapshot) => snapshot.hasTag('empty') || snapshot.hasTag('end'));
-  if (noRelays) return <NoRelays />;
-  if (failed) return <Failed />;
-  return empty ? <Nothing /> : <NoteSkeletons count={SKELETONS} />;
+  const over = useSelector(feed, (snapshot) => PROBLEMS.some((tag) => snapshot.hasTag(tag)));
+  const waiting = <NoteSkeletons count={SKELETONS} />;
+  return over ? (
+    <Suspense fallback={waiting}>
+      <FeedProblem />
+    </Suspense>
+  ) : (
+    waiting
+  );
 };
 
 /** Says above the notes that they are the saved ones, when no relay can be reached though the device is online. */

@@ -1,5 +1,6 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useSearch } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
+import { lazy, Suspense } from 'react';
 import { usePrefetchOnIntent } from '#ui/links.tsx';
 import { useSystem } from '#ui/system-context.ts';
 import { texts } from '#ui/texts.ts';
@@ -8,8 +9,13 @@ import { focusMain, useFocusOnScreenChange } from './focus.ts';
 import { HeaderBar } from './header-bar.tsx';
 import { NoticeToast } from './notice-toast.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
-import { Overlays } from './overlays.tsx';
 import { useScrollRestore } from './use-scroll-restore.ts';
+
+const Overlays = lazy(async () => ({ default: (await import('./overlays.tsx')).Overlays }));
+
+/** Overlays are parameters of the address; `q` is none. */
+const useHasOverlay = (): boolean =>
+  useSearch({ strict: false, select: (search) => Object.keys(search).some((name) => name !== 'q') });
 
 const SkipLink = () => (
   <a
@@ -27,6 +33,7 @@ const SkipLink = () => (
 /** What stands around every screen (ROUTE-01). */
 export const Shell = () => {
   const broken = useSelector(useSystem().app, (snapshot) => snapshot.hasTag('broken'));
+  const hasOverlay = useHasOverlay();
   usePrefetchOnIntent();
   useFocusOnScreenChange();
   useScrollRestore();
@@ -36,7 +43,11 @@ export const Shell = () => {
       <HeaderBar />
       <OfflineBanner />
       {broken ? <BrokenScreen /> : <Outlet />}
-      {!broken && <Overlays />}
+      {!broken && hasOverlay && (
+        <Suspense>
+          <Overlays />
+        </Suspense>
+      )}
       <NoticeToast />
     </>
   );

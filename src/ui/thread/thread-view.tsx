@@ -2,7 +2,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { THREAD_ROWS_PER_PAGE } from '#domain/limits.ts';
 import type { Note } from '#domain/note.ts';
 import { plural } from '#domain/numbers.ts';
-import { buildThread, type ThreadOrder } from '#domain/thread.ts';
+import { buildThread, type ThreadOrder } from '#domain/thread-tree.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { NoteContent } from '#ui/note/note-content.tsx';
 import { AvatarLink, NoteLink, PersonLink } from '#ui/note/note-links.tsx';

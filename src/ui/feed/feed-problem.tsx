@@ -1,0 +1,80 @@
+import { useSelector } from '@xstate/react';
+import { Button } from '#ui/kit/button.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { useArea } from '#ui/system-context.ts';
+import { texts } from '#ui/texts.ts';
+
+const Failed = () => {
+  const feed = useArea('feed');
+  return (
+    <EmptyState
+      art="mast"
+      title={texts.feed.failed}
+      action={
+        <Button look="primary" onClick={() => feed.send({ type: 'feed.refresh' })}>
+          {texts.error.retry}
+        </Button>
+      }
+    >
+      {texts.feed.failedWhy}
+    </EmptyState>
+  );
+};
+
+const NoRelays = () => {
+  const directory = useArea('relay-directory');
+  return (
+    <EmptyState
+      art="mast"
+      title={texts.feed.noRelays}
+      action={
+        <Button look="primary" onClick={() => directory.send({ type: 'relays.restore' })}>
+          {texts.relays.restore}
+        </Button>
+      }
+    >
+      {texts.relays.none}
+    </EmptyState>
+  );
+};
+
+const Nothing = () => {
+  const feed = useArea('feed');
+  const filter = useSelector(feed, ({ context }) => context.filter);
+  if (filter.hashtags.length === 0)
+    return (
+      <EmptyState
+        art="bird"
+        title={texts.feed.nothing}
+        action={
+          <Button look="line" onClick={() => feed.send({ type: 'feed.refresh' })}>
+            {texts.feed.refresh}
+          </Button>
+        }
+      >
+        {texts.feed.nothingWhy}
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      art="bird"
+      title={texts.feed.nothingMatches}
+      action={
+        <Button look="line" onClick={() => feed.send({ type: 'feed.filter', filter: { ...filter, hashtags: [] } })}>
+          {texts.feed.allNotes}
+        </Button>
+      }
+    >
+      {texts.feed.nothingMatchesWhy}
+    </EmptyState>
+  );
+};
+
+/** Why the feed is empty: it failed (FEED-15), there are no relays (FEED-14), or nothing was found. */
+export const FeedProblem = () => {
+  const feed = useArea('feed');
+  const failed = useSelector(feed, (snapshot) => snapshot.hasTag('failed') || snapshot.hasTag('offline'));
+  const noRelays = useSelector(feed, (snapshot) => snapshot.hasTag('no relays'));
+  if (noRelays) return <NoRelays />;
+  return failed ? <Failed /> : <Nothing />;
+};
