@@ -11,7 +11,8 @@ type Options = {
 
 /**
  * Asks the relays for the next stretch of a timeline. Ends when all that were in time before have answered, or a little
- * after the first one has; the others go on by themselves. True when a relay answered. Rejects when aborted.
+ * after the first one has; the others go on by themselves, and those that were quick enough are waited for next time.
+ * True when a relay answered. Rejects when aborted.
  */
 export const askRound = async (streams: readonly RelayStream[], { limit, signal, onAnswer }: Options) => {
   signal.throwIfAborted();
@@ -19,11 +20,14 @@ export const askRound = async (streams: readonly RelayStream[], { limit, signal,
   const open = new Set(streams);
   const awaited = new Set(streams.filter(({ prompt }) => prompt));
   const answered = new Set<RelayStream>();
+  const begun = performance.now();
+  let over = false;
   let grace: ReturnType<typeof setTimeout> | undefined;
 
   const settle = (stream: RelayStream, hasAnswered: boolean) => {
     open.delete(stream);
     awaited.delete(stream);
+    stream.prompt = hasAnswered && (!over || performance.now() - begun <= EOSE_GRACE_MS);
     if (hasAnswered) {
       answered.add(stream);
       onAnswer();
@@ -40,7 +44,7 @@ export const askRound = async (streams: readonly RelayStream[], { limit, signal,
     clearTimeout(grace);
     signal.removeEventListener('abort', abort);
   }
-  const inTime = new Set(answered);
-  for (const stream of streams) stream.prompt = inTime.has(stream);
-  return inTime.size > 0;
+  over = true;
+  for (const stream of open) stream.prompt = false;
+  return answered.size > 0;
 };
