@@ -1,0 +1,290 @@
+import type { Page } from '@playwright/test';
+import { decode, neventEncode, noteEncode, npubEncode } from 'nostr-tools/nip19';
+import type { NostrEvent } from '#domain/event.ts';
+import { expect, type Network, test as onDevnet } from './fixtures.ts';
+import { card, feedOf, filtersOf, test as onScripted } from './scripted-network.ts';
+
+const open = async (page: Page, { url }: Pick<Network, 'url'>, { id }: Pick<NostrEvent, 'id'>) => {
+  await page.goto(`${url}/note/${noteEncode(id)}`);
+};
+
+/** The large card of the note that the screen is about. */
+const focusCard = (page: Page) => page.getByRole('article', { name: /^Note by / });
+
+const nameOf = ({ devnet }: Network, { pubkey }: NostrEvent): string =>
+  devnet.content.people.find((person) => person.pubkey === pubkey)?.name ?? '';
+
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+
+onDevnet.beforeEach(({ page }) => page.addInitScript(() => sessionStorage.setItem('splash-shown', 'true')));
+
+onDevnet(
+  'words of a note: hashtags, mentions by name, links, quotes, proof of work, right to left',
+  async ({ page, network }) => {
+    const { guide, events, people } = network.devnet.content;
+    const note = focusCard(page);
+
+    await open(page, network, guide.hashtags);
+    await expect(note.getByRole('link', { name: '#News' })).toHaveAttribute('href', /^\/search\?q=%23news$/);
+    await expect(note.getByRole('link', { name: '#local' })).toBeVisible();
+
+    await open(page, network, guide.mention);
+    const otto = people.find(({ handle }) => handle === 'otto')!;
+    await expect(note.getByRole('link', { name: `@${otto.name}` })).toHaveAttribute('href', `/npub/${otto.npub}`);
+
+    const linked = events.find(({ kind, content }) => kind === 1 && content.includes('/~'))!;
+    const address = /http:\S+/.exec(linked.content)![0];
+    await open(page, network, linked);
+    const link = note.locator('p').getByRole('link');
+    await expect(link).toHaveAttribute('href', address);
+    await expect(link).toHaveAttribute('rel', /noopener.*noreferrer/);
+    await expect(link).toHaveAttribute('target', '_blank');
+
+    await open(page, network, guide.mined);
+    await expect(note.getByTitle('Proof of work: 14 bits')).toHaveText('14 bits of proof of work');
+    expect(guide.minedBits).toBe(14);
+    await open(page, network, guide.chinese);
+    await expect(note).toContainText(guide.chinese.content);
+    await expect(note.getByText('bits of proof of work')).toHaveCount(0);
+
+    for (const { text, direction } of [
+      { text: guide.rightToLeft, direction: 'rtl' },
+      { text: guide.hebrew, direction: 'rtl' },
+      { text: guide.mention, direction: 'ltr' },
+    ]) {
+      await open(page, network, text);
+      const paragraph = note.getByText(text.content.slice(0, 20));
+      await expect(paragraph).toHaveCSS('direction', direction);
+    }
+
+    await open(page, network, guide.quote);
+    const quote = note.getByRole('link', { name: nameOf(network, guide.quoted) });
+    await expect(quote).toContainText('Moved house, lost my home server');
+    await quote.click();
+    await expect(page).toHaveURL(/\/note\//);
+    await expect(focusCard(page)).toContainText('Nobody noticed: four other relays had everything.');
+    await expect(page.getByRole('article', { name: `Note by ${nameOf(network, guide.quoted)}` })).toBeVisible();
+  },
+);
+
+onDevnet('counts and sats of a note, and its menu', async ({ page, network, context }) => {
+  const { guide } = network.devnet.content;
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, network, guide.zapped);
+  const note = focusCard(page);
+  await expect(note).toContainText('31 likes');
+  expect(guide.zappedSats).toBe(23_621);
+  await expect(note.getByText('23.6k sats zapped')).toHaveCount(1);
+  await expect(note).toContainText('23.6k sats from 4 zaps');
+  await expect(note).toContainText('21,000');
+
+  await note.getByRole('button', { name: 'More' }).click();
+  const menu = dialog(page, `Note by ${nameOf(network, guide.zapped)}`);
+  await menu.getByRole('button', { name: 'Copy link' }).click();
+  await expect(menu.getByText('Copied')).toBeVisible();
+  const copied = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+  expect(copied.origin).toBe(network.url);
+  const pointed = decode(copied.pathname.replace('/note/', ''));
+  expect(typeof pointed.data === 'object' && 'id' in pointed.data ? pointed.data.id : pointed.data).toBe(
+    guide.zapped.id,
+  );
+  await menu.getByRole('button', { name: 'Show raw event' }).click();
+  const raw = await dialog(page, /^Event of /)
+    .getByLabel('Event as JSON')
+    .innerText();
+  expect(JSON.parse(raw)).toEqual(JSON.parse(JSON.stringify(guide.zapped)));
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(note.getByRole('button', { name: 'More' })).toBeFocused();
+});
+
+onDevnet('pictures stand in a grid and open in a viewer with keys', async ({ page, network }) => {
+  const { guide } = network.devnet.content;
+  const note = focusCard(page);
+  const pictures = note.getByRole('link', { name: /^Open (picture|\d)/ });
+  for (const [event, count] of [
+    [guide.onePicture, 1],
+    [guide.twoPictures, 2],
+    [guide.threePictures, 3],
+    [guide.sixPictures, 4],
+    [guide.fourPictures, 4],
+  ] as const) {
+    await open(page, network, event);
+    await expect(pictures).toHaveCount(count);
+    for (const picture of await pictures.getByRole('img').all())
+      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
+    await expect(page.getByRole('link', { name: 'Open 3 more pictures' })).toHaveCount(
+      event === guide.sixPictures ? 1 : 0,
+    );
+    await expect(note).not.toContainText('http');
+  }
+
+  const second = note.getByRole('link', { name: 'Open picture: Blue hour over lit office windows' });
+  await second.press('Enter');
+  const viewer = dialog(page, 'Pictures of a note');
+  await expect(viewer).toContainText('2 of 4');
+  await expect(viewer.getByRole('img', { name: 'Blue hour over lit office windows' })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(viewer).toContainText('3 of 4');
+  await page.keyboard.press('ArrowRight');
+  await expect(viewer.getByRole('img', { name: 'A radio mast under stars' })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(viewer).toContainText('4 of 4');
+  await viewer.getByRole('button', { name: 'Previous picture' }).click();
+  await page.keyboard.press('ArrowLeft');
+  await expect(viewer).toContainText('2 of 4');
+  const opened = page.url();
+  await page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+  await expect(second).toBeFocused();
+  await expect(page).toHaveURL(/\/note\/[^?]+$/);
+  await page.goto(opened);
+  await expect(viewer).toContainText('2 of 4');
+});
+
+onDevnet('a video and a covered note cost nothing before somebody asks for them', async ({ page, network }) => {
+  const { guide } = network.devnet.content;
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const note = focusCard(page);
+  await open(page, network, guide.film);
+  await expect(note).toContainText('They cross every evening at the same minute.');
+  const play = note.getByRole('button', { name: 'Play video: Five birds cross an evening sky' });
+  await expect(play).toBeVisible();
+  await expect(note.locator('video')).toHaveCount(0);
+  expect(asked.filter((url) => url.includes('.webm'))).toEqual([]);
+  await play.click();
+  const video = note.getByLabel('Five birds cross an evening sky');
+  await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.currentTime)).toBeGreaterThan(0);
+
+  await open(page, network, guide.warning);
+  await expect(note).toContainText('Slime, close up. 1 picture hidden.');
+  await expect(note).not.toContainText('slime mould');
+  expect(asked.filter((url) => url.includes('/art/trunk'))).toEqual([]);
+  await note.getByRole('button', { name: 'Show' }).click();
+  await expect(note).toContainText('Close-up of a slime mould');
+  await expect(note.getByRole('link', { name: /^Open picture/ })).toBeVisible();
+});
+
+onDevnet(
+  '[ROUTE-02] [ROUTE-03] a note opens by note1 and nevent; other ids get a message and a way back',
+  async ({ page, network }) => {
+    const { guide } = network.devnet.content;
+    const { root, replies } = guide.thread;
+    const told = 'The nuthatch moved into the box by the shed.';
+    const hint = network.devnet.relays[1]!.url;
+    for (const id of [
+      noteEncode(root.id),
+      neventEncode({ id: root.id }),
+      neventEncode({ id: root.id, relays: [hint], author: root.pubkey }),
+    ]) {
+      await page.goto(`${network.url}/note/${id}`);
+      await expect(focusCard(page)).toContainText(told);
+      await expect(page.getByRole('heading', { name: 'Note', exact: true })).toBeVisible();
+    }
+    for (const reply of replies)
+      await expect(page.getByRole('article').filter({ hasText: reply.content })).toBeVisible();
+    await expect(page.getByText(/^1?\d replies$/)).toBeVisible();
+
+    for (const id of ['nonsense', 'note1qqqq', npubEncode(root.pubkey), `${noteEncode(root.id)}x`, '%3Cscript%3E']) {
+      await page.goto(`${network.url}/note/${id}`);
+      await expect(page.getByRole('heading', { name: 'Not a note' })).toBeVisible();
+    }
+    await page.getByRole('link', { name: 'To the feed', exact: true }).click();
+    await expect(feedOf(page)).toBeVisible();
+
+    await page.goto(`${network.url}/note/${noteEncode('ab'.repeat(32))}`);
+    await expect(page.getByRole('heading', { name: 'Note not found' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(feedOf(page)).toBeVisible();
+  },
+);
+
+onDevnet('[ROUTE-20] [NOTE-05] the thread opens over the feed with all its levels', async ({ page, network }) => {
+  const { root, replies } = network.devnet.content.guide.thread;
+  await page.goto(`${network.url}/?thread=${root.id}`);
+  const thread = dialog(page, /^Thread/);
+  await expect(thread).toContainText('The nuthatch moved into the box by the shed.');
+  await expect(thread.getByRole('heading', { name: /^Thread 9 replies$/ })).toBeVisible();
+  expect(replies).toHaveLength(6);
+  const rows = thread.getByRole('article', { name: /^Reply by / });
+  await expect(rows).toHaveCount(9);
+  const places = await Promise.all(
+    replies.map(async ({ content }) => {
+      const box = await rows.filter({ hasText: content }).getByText(content).boundingBox();
+      return { left: box!.x, top: box!.y };
+    }),
+  );
+  for (const [index, place] of places.entries()) {
+    expect(place.top).toBeGreaterThan(places[index - 1]?.top ?? 0);
+    if (index < 5) expect(place.left).toBeGreaterThan(places[index - 1]?.left ?? 0);
+  }
+
+  await page.keyboard.press('Escape');
+  await expect(thread).toBeHidden();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(feedOf(page)).toBeVisible();
+
+  const opener = page.getByRole('link', { name: /^Open the thread/ }).first();
+  await opener.click();
+  await expect(page).toHaveURL(/\?thread=[0-9a-f]{64}$/);
+  await thread.getByRole('button', { name: 'Feed' }).click();
+  await expect(thread).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  await page.goto(`${network.url}/?thread=${noteEncode(replies[5]!.id)}`);
+  await expect(thread.getByRole('article', { name: /^Note by / })).toContainText(replies[5]!.content);
+  await expect(thread).toContainText(replies[4]!.content);
+  await expect(thread).not.toContainText(root.content.slice(0, 30));
+  await thread.getByRole('button', { name: 'Show 3 earlier notes' }).click();
+  await expect(thread).toContainText(root.content.slice(0, 30));
+
+  await page.goto(`${network.url}/?thread=nonsense`);
+  await expect(thread.getByRole('heading', { name: 'Not a note' })).toBeVisible();
+  await thread.getByRole('button', { name: 'Feed' }).click();
+  await expect(thread).toBeHidden();
+});
+
+onScripted(
+  '[NOTE-03] [NOTE-05] a single note is asked for by its id at the relays one reads from, its replies by their e tags',
+  async ({ page, relay, serve, writer }) => {
+    const event = writer.note('mira', 60, 'Where one note is enough.');
+    const elsewhere = await relay({ events: [event] });
+    const readFrom = await relay({ events: [writer.profile('mira'), event] });
+    const { url } = await serve([readFrom]);
+    await page.goto(`${url}/note/${neventEncode({ id: event.id, relays: [elsewhere.url] })}`);
+    await expect(focusCard(page)).toContainText('Where one note is enough.');
+    expect(filtersOf(readFrom)).toContainEqual({ kinds: [1], ids: [event.id], limit: 1 });
+    expect(filtersOf(readFrom)).toContainEqual({ kinds: [1], '#e': [event.id], limit: 500 });
+    expect(filtersOf(elsewhere).filter(({ ids }) => ids)).toEqual([]);
+  },
+);
+
+/** React reports the error that this test makes. */
+const loud = onScripted.extend({ quietConsole: async ({}, use) => use() });
+
+loud('[NOTE-06] a card that fails takes nothing else down', async ({ page, relay, serve, writer }) => {
+  const { note, profile } = writer;
+  const broken = note('mira', 120, 'This one cannot be shown.');
+  const source = await relay({
+    events: [profile('mira'), note('mira', 60, 'Before it.'), broken, note('mira', 180, 'After it.')],
+  });
+  await page.addInitScript((time) => {
+    const write = Date.prototype.toISOString;
+    const writeOrFail = function toISOString(this: Date) {
+      if (this.getTime() === time && document.title !== 'mended') throw new Error('a date that nobody can write');
+      return write.call(this);
+    };
+    Object.assign(Date.prototype, { toISOString: writeOrFail });
+  }, broken.created_at * 1_000);
+  await page.goto((await serve([source])).url);
+  const stand = card(page, 'Note temporarily unavailable');
+  await expect(stand).toBeVisible();
+  await expect(card(page, 'Before it.')).toBeVisible();
+  await expect(card(page, 'After it.')).toBeVisible();
+  await expect(page.getByText('This one cannot be shown.')).toHaveCount(0);
+  await page.evaluate(() => (document.title = 'mended'));
+  await stand.getByRole('button', { name: 'Try again' }).click();
+  await expect(card(page, 'This one cannot be shown.')).toBeVisible();
+});
