@@ -43,12 +43,24 @@ function answerHttp(plan: RelayPlan, request: IncomingMessage, response: ServerR
   }
 }
 
+/** Each word as a phrase of its own: bare, its signs would be operators of the full-text search, or errors that end it. */
+const phrases = (search: string): string =>
+  search
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => `"${word.replaceAll('"', '""')}"`)
+    .join(' ');
+
 /** Joins one socket to the relay; each message waits the relay's latency, in order. */
 function serveSocket(socket: WebSocket, relay: NostrRelay, validator: Validator, latencyMs: number): void {
   const client = socket as unknown as RelayClient;
   const handle = async (data: Buffer): Promise<void> => {
+    if (socket.readyState !== socket.OPEN) return;
     try {
-      await relay.handleMessage(client, await validator.validateIncomingMessage(data));
+      const message = await validator.validateIncomingMessage(data);
+      for (const part of message)
+        if (typeof part === 'object' && 'search' in part && part.search) part.search = phrases(part.search);
+      await relay.handleMessage(client, message);
     } catch (error) {
       if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(['NOTICE', String((error as Error).message)]));
     }

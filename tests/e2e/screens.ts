@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
 /** Before any script of the page: the splash was seen already, and no service worker is installed behind the test. */
-export const skipSplash = (page: Page): Promise<void> =>
+export const skipSplash = (page: Page) =>
   page.addInitScript(() => {
     sessionStorage.setItem('splash-shown', 'true');
     ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error('not in this test'));
   });
 
 /** The app runs as if it were installed. */
-export const runInstalled = (page: Page): Promise<void> =>
+export const runInstalled = (page: Page) =>
   page.addInitScript(() => {
     const real = window.matchMedia.bind(window);
     window.matchMedia = (query) => real(query.includes('display-mode: standalone') ? 'all' : query);

@@ -70,6 +70,7 @@ export const useSearchField = () => {
     actor.send({ type: 'search.type', text: typed });
   };
   const submit = () => {
+    if (text === '') return;
     if (target !== undefined && asked === text) return open(target);
     opening.current = true;
     actor.send({ type: 'search.submit', text });

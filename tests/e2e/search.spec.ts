@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test';
+import { neventEncode, noteEncode, nsecEncode } from 'nostr-tools/nip19';
+import { startScriptedRelay } from '#devnet/scripted-relay.ts';
+import { expect, serveOver, test } from './fixtures.ts';
+import { skipSplash } from './screens.ts';
+
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Search people, notes and tags' });
+const wordsInAddress = (page: Page) => new URL(page.url()).searchParams.get('q');
+
+/** Every frame and address that leaves the page. */
+const watchSent = (page: Page): string[] => {
+  const sent: string[] = [];
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => void sent.push(String(payload))));
+  page.on('request', (request) => void sent.push(request.url()));
+  return sent;
+};
+
+const searchScreen = async (page: Page, url: string) => {
+  await skipSplash(page);
+  await page.goto(`${url}/search`);
+  await expect(field(page)).toBeFocused();
+};
+
+test('[ROUTE-13] words find people and notes on relays that can search', async ({ page, network }) => {
+  const sent = watchSent(page);
+  await searchScreen(page, network.url);
+  await expect(page.getByText('Look for people and notes')).toBeVisible();
+  await field(page).pressSequentially('Fog lifted');
+  const notes = page.getByRole('region', { name: 'Notes' });
+  await expect(notes.getByRole('article', { name: 'Note by Yuki Amano' }).first()).toContainText('Fog lifted at 6:40.');
+  for (const article of await notes.getByRole('article').all()) await expect(article).toContainText(/fog|lifted/i);
+  expect(sent.some((frame) => frame.startsWith('["REQ"') && frame.includes('"search":"Fog lifted"'))).toBe(true);
+  expect(sent.some((frame) => frame.includes('"search":"F"'))).toBe(false);
+  expect(wordsInAddress(page)).toBe('Fog lifted');
+
+  await field(page).fill('Okafor');
+  await field(page).press('Enter');
+  const people = page.getByRole('region', { name: 'People' });
+  await expect(people.getByRole('link', { name: /^Ines Okafor Runs a small relay/ })).toBeVisible();
+  await expect(notes.getByText('Fog lifted at 6:40.')).toHaveCount(0);
+
+  await page.reload();
+  await expect(field(page)).toHaveValue('Okafor');
+  await people.getByRole('link', { name: /^Ines Okafor Runs a small relay/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile of Ines Okafor' })).toBeVisible();
+  await page.goBack();
+  await expect(field(page)).toHaveValue('Okafor');
+  await expect(people.getByRole('link', { name: /^Ines Okafor Runs a small relay/ })).toBeVisible();
+
+  await field(page).fill('#birds');
+  await expect(notes.getByRole('article').first()).toBeVisible();
+  await expect.poll(() => sent.some((frame) => frame.includes('"#t":["birds"]'))).toBe(true);
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(field(page)).toBeFocused();
+  await expect(page.getByText('Look for people and notes')).toBeVisible();
+});
+
+test('[ROUTE-13] a pasted npub, nprofile, note, nevent, key, id or NIP-05 address opens its screen', async ({
+  page,
+  network,
+}) => {
+  const { content, mediaUrl } = network.devnet;
+  const { person, onePicture } = content.guide;
+  const profile = page.getByRole('heading', { level: 1, name: 'Profile of Ines Okafor' });
+  const note = page.getByRole('main').getByText('Fog lifted at 6:40.').first();
+  await searchScreen(page, network.url);
+  for (const [pasted, shown] of [
+    [person.npub, profile],
+    [`nostr:${person.nprofile}`, profile],
+    [person.pubkey, profile],
+    [`ines@${new URL(mediaUrl).host}`, profile],
+    [noteEncode(onePicture.id), note],
+    [neventEncode({ id: onePicture.id }), note],
+    [onePicture.id, note],
+  ] as const) {
+    await field(page).fill(pasted);
+    await field(page).press('Enter');
+    await expect(shown, pasted).toBeVisible();
+    expect(new URL(page.url()).pathname).toMatch(shown === profile ? /^\/npub\// : /^\/note\//);
+    await page.goBack();
+    await expect(field(page)).toHaveValue(pasted);
+    await expect(page.getByRole('region', { name: 'Direct match' }).getByRole('link')).toBeVisible();
+  }
+  await field(page).fill(`nobody@${new URL(mediaUrl).host}`);
+  await field(page).press('Enter');
+  await expect(page.getByText('Nothing found')).toBeVisible();
+});
+
+test('[ROUTE-13] a secret key is refused, cleared and never sent', async ({ page, network }) => {
+  const secret = nsecEncode(Uint8Array.from({ length: 32 }, (_, index) => index + 1));
+  const sent = watchSent(page);
+  await searchScreen(page, network.url);
+  await field(page).fill(`my key ${secret}`);
+  await expect(page.getByText('That was a secret key')).toBeVisible();
+  await expect(field(page)).toHaveValue('');
+  await field(page).press('Enter');
+  await expect(page.getByText('That was a secret key')).toBeVisible();
+  await field(page).fill('Okafor');
+  await expect(page.getByRole('link', { name: /^Ines Okafor Runs a small relay/ })).toBeVisible();
+  await expect(page.getByText('That was a secret key')).toHaveCount(0);
+  expect(sent.filter((text) => text.includes(secret))).toEqual([]);
+
+  // one that came in the address is taken out of it and of the history
+  await page.goto(`${network.url}/search?q=${secret}`);
+  await expect(page.getByText('That was a secret key')).toBeVisible();
+  await expect(field(page)).toHaveValue('');
+  await expect.poll(() => page.url()).not.toContain(secret);
+  expect(sent.filter((text) => text.startsWith('[') && text.includes(secret))).toEqual([]);
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(secret);
+});
+
+test('[ROUTE-13] no results, relays that cannot search, and a search that works again', async ({ page, network }) => {
+  await searchScreen(page, network.url);
+  await field(page).fill('zqxjvwk');
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+
+  const { onePicture } = network.devnet.content.guide;
+  const relay = await startScriptedRelay({ dead: true });
+  const server = await serveOver({ readwrite: [relay.url], write: [], indexer: [], profile: [] });
+  const asked = (words: string) =>
+    relay.requests.find((message) => message[0] === 'REQ' && JSON.stringify(message).includes(`"search":"${words}"`));
+  const answer = async (words: string, ...messages: unknown[][]) => {
+    await expect.poll(() => asked(words)).toBeDefined();
+    for (const [verb, ...rest] of messages) relay.sendRaw(JSON.stringify([verb, asked(words)![1], ...rest]));
+  };
+  await page.goto(`${server.url}/search`);
+  // a relay that says so
+  await field(page).fill('owls');
+  await answer('owls', ['CLOSED', 'unsupported: search']);
+  await expect(page.getByRole('heading', { name: 'No relay could search' })).toBeVisible();
+  // a relay that does not look at the words at all
+  await field(page).fill('swifts');
+  await answer('swifts', ['EVENT', onePicture], ['EOSE']);
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  await expect(page.getByText('Fog lifted')).toHaveCount(0);
+  // a relay that says nothing, until it is asked again
+  await field(page).fill('early train');
+  await expect(page.getByText('Searching the relays')).toBeAttached();
+  await expect(page.getByRole('heading', { name: 'No relay could search' })).toBeVisible();
+  relay.set({ dead: false });
+  relay.push(onePicture);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Fog lifted at 6:40.')).toBeVisible();
+  await server.close();
+  await relay.close();
+});
