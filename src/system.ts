@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { createActor, enqueueActions, type ActorRefFrom, type AnyActorLogic, type AnyEventObject } from 'xstate';
 import type { Metadata } from '#domain/metadata.ts';
+import type { FeedFilter } from '#domain/query-keys.ts';
 import { relayConfig } from '#domain/relay-config.ts';
 import type { LoadOne } from '#actors/cache/batcher.ts';
 import {
@@ -44,7 +45,7 @@ import { createDisplayNames, type DisplayNames } from '#store/display-names.ts';
 import { createEventRegistry, type EventRegistry } from '#store/event-registry.ts';
 import { openKeyValueStore } from '#store/key-value-store.ts';
 import { createQueryClient } from '#store/query-client.ts';
-import { createPreferences } from '#store/preferences.ts';
+import { createPreferences, type PreferenceStore } from '#store/preferences.ts';
 import type { Areas, System } from '#ui/system-context.ts';
 import { loadCheckHere, spawnVerifyWorker } from '#workers/verify-pool.ts';
 
@@ -126,6 +127,13 @@ const feedLayer = ({ timelines, requests, directory, queryCache }: FeedDeps) =>
       'watch relays': defineWatchRelays(directory),
     },
   });
+
+/** What the feed screen will ask for: with it the relays are asked before the screen is drawn. */
+const firstFilter = (preferences: PreferenceStore): FeedFilter => ({
+  hashtags: [],
+  showReplies: preferences.get('showReplies'),
+  showReposts: preferences.get('showReposts'),
+});
 
 /** Does it at the first call, again only after it failed. */
 const once = (act: () => Promise<void>) => {
@@ -220,6 +228,8 @@ export const startSystem = (router: Navigation): System & { readonly queryClient
   ]);
   const app: ActorRefFrom<typeof appMachine> = createActor(rootOf(areas), { systemId: 'app' });
   app.start();
+  if (window.location.pathname === '/')
+    area('feed').send({ type: 'feed.start', filter: firstFilter(shell.preferences) });
   area('query-cache').on('notice', ({ text }) => notify(text));
   const later = once(async () => {
     const { laterAreas } = await import('./later-areas.ts');

@@ -3,7 +3,7 @@ const GENERATORS = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3];
 const CHECKSUM_LENGTH = 6;
 
 const checksumOf = (prefix: string, words: readonly number[]): number => {
-  const codes = [...prefix].map((letter) => letter.charCodeAt(0));
+  const codes = Array.from(prefix, (letter) => letter.charCodeAt(0));
   let sum = 1;
   for (const word of [...codes.map((code) => code >> 5), 0, ...codes.map((code) => code & 31), ...words]) {
     const top = sum >>> 25;
@@ -45,7 +45,7 @@ export const decodeBech32 = (text: string): { prefix: string; bytes: Uint8Array 
   const split = lower.lastIndexOf('1');
   if ((text !== lower && text !== text.toUpperCase()) || split < 1) return undefined;
   const prefix = lower.slice(0, split);
-  const words = [...lower.slice(split + 1)].map((letter) => ALPHABET.indexOf(letter));
+  const words = Array.from(lower.slice(split + 1), (letter) => ALPHABET.indexOf(letter));
   if (words.length < CHECKSUM_LENGTH || words.includes(-1) || checksumOf(prefix, words) !== 1) return undefined;
   const bytes = regroup(words.slice(0, -CHECKSUM_LENGTH), 5, 8, false);
   return bytes && { prefix, bytes: Uint8Array.from(bytes) };

@@ -10,16 +10,16 @@ export type KeyValueStore = {
 
 const settled = <Value>(request: IDBRequest<Value>): Promise<Value> =>
   new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('The database failed'));
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('The database failed')));
   });
 
 const openDatabase = async (name: string): Promise<IDBDatabase> => {
   const request = indexedDB.open(name);
-  request.onupgradeneeded = () => request.result.createObjectStore(PERSISTED_CACHE_STORE);
+  request.addEventListener('upgradeneeded', () => request.result.createObjectStore(PERSISTED_CACHE_STORE));
   const database = await settled(request);
   // another tab may need to upgrade it
-  database.onversionchange = () => database.close();
+  database.addEventListener('versionchange', () => database.close());
   return database;
 };
 

@@ -1,11 +1,14 @@
+import type { PointerEvent } from 'react';
 import { absoluteTime, isoTime, relativeTime } from '#domain/time.ts';
 import { useCoarseNow } from './minute-clock.ts';
 
-/** How old something is, with the whole date for pointers and screen readers. `at` in seconds. */
+/** How old something is, in machine form the whole date, which pointers see as title. `at` in seconds. */
 export const NoteTime = ({ at, className }: { at: number; className?: string }) => {
   const now = useCoarseNow();
+  // the browser's date formats take long to load, and the first notes shall not wait for them
+  const showDate = ({ currentTarget }: PointerEvent<HTMLElement>) => (currentTarget.title ||= absoluteTime(at));
   return (
-    <time dateTime={isoTime(at)} title={absoluteTime(at)} className={className}>
+    <time dateTime={isoTime(at)} className={className} onPointerEnter={showDate}>
       {relativeTime(at, now)}
     </time>
   );
