@@ -54,7 +54,7 @@ export const texts = {
   feed: {
     title: 'Feed',
     failed: 'Failed to load notes',
-    failedWhy: 'No relay answered. Notes that are saved on this device stay.',
+    failedWhy: 'No relay answered. The app tries again as soon as one can be reached.',
     noRelays: 'No relays yet',
     nothing: 'Nothing here yet',
     nothingWhy: 'No note came from your relays.',
