@@ -242,6 +242,7 @@ export const startSystem = (router: Navigation): System & { readonly queryClient
     app,
     queryClient,
     later,
+    names,
     preferences: shell.preferences,
     scroll: shell.scroll,
     online: watchOnline({ window, navigator }),

@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { shortNpub } from '#domain/identifiers.ts';
+import { useCallback, useSyncExternalStore } from 'react';
 import { displayNameOf } from '#domain/metadata.ts';
 import {
   feedKey,
@@ -10,6 +10,7 @@ import {
   type FeedFilter,
   type QueryData,
 } from '#domain/query-keys.ts';
+import { useSystem } from '#ui/system-context.ts';
 
 type Result<Group extends keyof QueryData, Data = QueryData[Group]> = UseQueryResult<Data>;
 
@@ -17,13 +18,16 @@ type Result<Group extends keyof QueryData, Data = QueryData[Group]> = UseQueryRe
 export const useMetadata = (pubkey: string): QueryData['metadata'] | undefined =>
   useQuery<QueryData['metadata']>({ queryKey: metadataKey(pubkey) }).data;
 
-/** The name to show for a person; the shortened npub until it is known. Nobody has the key ''. */
-export const useDisplayName = (pubkey: string): string =>
-  useQuery<QueryData['metadata'], Error, string>({
-    queryKey: metadataKey(pubkey),
-    enabled: pubkey !== '',
-    select: (metadata) => displayNameOf(metadata, pubkey),
-  }).data ?? shortNpub(pubkey);
+/** The name to show for a person, remembered for days; the shortened npub until it is known. Nobody has the key ''. */
+export const useDisplayName = (pubkey: string): string => {
+  const { names } = useSystem();
+  const subscribe = useCallback(
+    (listener: () => void) => (pubkey === '' ? () => {} : names.subscribe(pubkey, listener)),
+    [names, pubkey],
+  );
+  const entry = useSyncExternalStore(subscribe, () => names.get(pubkey));
+  return displayNameOf(entry && { display_name: entry.displayName, name: entry.name }, pubkey);
+};
 
 /** One note; null when no relay has it. `relays` are hints where to look besides the read relays. */
 export const useNote = (id: string, relays: readonly string[] = []): Result<'note'> =>

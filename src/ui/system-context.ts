@@ -12,6 +12,7 @@ import type { appMachine } from '#machines/shell/app.machine.ts';
 import type { lastRouteMachine } from '#machines/shell/last-route.machine.ts';
 import type { splashMachine } from '#machines/shell/splash.machine.ts';
 import type { threadMachine } from '#machines/thread/thread.machine.ts';
+import type { DisplayNames } from '#store/display-names.ts';
 import type { Preferences, PreferenceStore } from '#store/preferences.ts';
 
 /** The actors under the root, by the id each is started with. */
@@ -43,6 +44,7 @@ export type System = {
   /** Starts the areas the feed does without; settled once they run. */
   readonly later: () => Promise<void>;
   readonly preferences: PreferenceStore;
+  readonly names: Pick<DisplayNames, 'get' | 'subscribe'>;
   readonly scroll: ScrollMemory;
   /** whether the device is on a network, as far as the browser knows */
   readonly online: { readonly get: () => boolean; readonly subscribe: (listener: () => void) => () => void };
