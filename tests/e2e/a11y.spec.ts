@@ -1,0 +1,123 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { startScriptedRelay } from '#devnet/scripted-relay.ts';
+import { encodeNote } from '#domain/identifiers.ts';
+import { expect, serveOver, test } from './fixtures.ts';
+import { chooseTheme, skipSplash } from './screens.ts';
+
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+] as const;
+const NARROW = { width: 320, height: 640 };
+const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
+
+/** What breaks WCAG 2.2 at the levels A and AA, and where. */
+const violations = async (page: Page) => {
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ rules: { 'target-size': { enabled: true } } });
+  const found = await axe.withTags(LEVELS).analyze();
+  return found.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, any }) => `${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`),
+  );
+};
+
+/** What is wider than the window, of the page itself and of what scrolls in a dialog. */
+const overflows = (page: Page) =>
+  page.evaluate(() => {
+    const boxes = [document.documentElement, ...document.querySelectorAll<HTMLElement>('dialog, dialog > *')];
+    return boxes
+      .filter((box) => box.scrollWidth > box.clientWidth + 1 && box.clientWidth > 0)
+      .map((box) => `${box.tagName} ${box.className}`);
+  });
+
+type Screen = { name: string; path: string; shows: (page: Page) => Locator };
+
+/** Looks at each screen in both sizes and both themes, and at 320 px for what is too wide. */
+const expectAccessible = async (page: Page, url: string, screens: readonly Screen[]) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const { name, path, shows } of screens) {
+    await page.goto(`${url}${path}`);
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      await expect(shows(page).first(), name).toBeVisible();
+      for (const theme of ['light', 'dark'] as const) {
+        await chooseTheme(page, theme);
+        expect.soft(await violations(page), `${name}, ${theme}, ${size.width} px`).toEqual([]);
+      }
+    }
+    await page.setViewportSize(NARROW);
+    await expect.poll(() => overflows(page), `${name}, ${NARROW.width} px`).toEqual([]);
+  }
+};
+
+const note = (page: Page) => page.getByRole('article', { name: /^Note by / });
+const dialog = (name: string | RegExp) => (page: Page) => page.getByRole('dialog', { name });
+
+test.beforeEach(async ({ page }) => {
+  test.setTimeout(120_000);
+  await skipSplash(page);
+});
+
+test('accessible by WCAG 2.2 AA: feed, note, thread, pictures, settings, relays', async ({ page, network }) => {
+  const { thread, fourPictures, hashtags } = network.devnet.content.guide;
+  const path = `/note/${encodeNote(thread.root.id)}`;
+  await expectAccessible(page, network.url, [
+    { name: 'feed', path: '/', shows: (at) => note(at).getByRole('link', { name: /^Open the thread, \d/ }) },
+    { name: 'note', path, shows: (at) => at.getByRole('article', { name: /^Reply by / }) },
+    { name: 'thread', path: `/?thread=${hashtags.id}`, shows: (at) => dialog(/^Thread/)(at).getByRole('article') },
+    {
+      name: 'pictures',
+      path: `/?image=0&of=${fourPictures.id}`,
+      shows: (at) => dialog('Pictures of a note')(at).getByRole('img'),
+    },
+    { name: 'settings', path: '/?settings=true', shows: dialog('Settings') },
+    { name: 'relay status', path: '/?relayStatus=true', shows: dialog('Relay Status') },
+  ]);
+});
+
+test('accessible by WCAG 2.2 AA: a profile and its parts', async ({ page, network }) => {
+  const profile = `/npub/${network.devnet.content.guide.person.npub}`;
+  const listed = (name: string) => (at: Page) => at.getByRole('list', { name }).getByRole('link', { name: /[a-z]+@/ });
+  await expectAccessible(page, network.url, [
+    { name: 'profile', path: profile, shows: note },
+    { name: 'following', path: `${profile}/following`, shows: listed('Following') },
+    { name: 'followers', path: `${profile}/followers`, shows: listed('Followers') },
+    { name: 'mute list', path: `${profile}/mute-list`, shows: listed('Mute list') },
+    { name: 'relays', path: `${profile}/relays`, shows: (at) => at.getByText(/On your list, connected/) },
+    { name: 'contacts', path: `${profile}?contacts=following`, shows: (at) => listed('Following')(at) },
+  ]);
+});
+
+test('accessible by WCAG 2.2 AA: search, about, wrong addresses', async ({ page, network }) => {
+  await expectAccessible(page, network.url, [
+    { name: 'empty search', path: '/search', shows: (at) => at.getByText('Look for people and notes') },
+    {
+      name: 'results',
+      path: '/search?q=river',
+      shows: (at) => at.getByRole('region', { name: 'Notes' }).getByRole('article'),
+    },
+    { name: 'no results', path: '/search?q=zqxjvwk', shows: (at) => at.getByText('Nothing found') },
+    { name: 'about', path: '/about', shows: (at) => at.getByRole('heading', { level: 1, name: 'Nuthatch' }) },
+    { name: 'unknown address', path: '/nowhere', shows: (at) => at.getByRole('heading', { name: 'Nothing here' }) },
+    { name: 'invalid npub', path: '/npub/x', shows: (at) => at.getByText('Invalid npub') },
+    { name: 'invalid note', path: '/note/x', shows: (at) => at.getByText('Not a note') },
+  ]);
+});
+
+test('accessible by WCAG 2.2 AA: relays that fail, relays to discover', async ({ page, network }) => {
+  const { content, relays } = network.devnet;
+  const refusing = await startScriptedRelay({ refuse: true });
+  const failing = await serveOver({ readwrite: [refusing.url], write: [], indexer: [], profile: [] });
+  await expectAccessible(page, failing.url, [
+    { name: 'failed feed', path: '/', shows: (at) => at.getByText('Failed to load notes') },
+  ]);
+  const one = await serveOver({ readwrite: [relays[1]!.url], write: [], indexer: [], profile: [] });
+  await expectAccessible(page, one.url, [
+    {
+      name: 'relay discovery',
+      path: `/npub/${content.guide.person.npub}/relays?relayDiscovery=true`,
+      shows: (at) => at.getByRole('list', { name: 'Relays to add' }).getByRole('checkbox'),
+    },
+  ]);
+  await Promise.all([failing.close(), one.close(), refusing.close()]);
+});

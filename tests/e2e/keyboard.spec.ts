@@ -1,0 +1,140 @@
+import type { Locator, Page } from '@playwright/test';
+import { encodeNote } from '#domain/identifiers.ts';
+import { expect, test } from './fixtures.ts';
+import { skipSplash } from './screens.ts';
+
+/** A person who looks at the screen sees where the focus is. */
+const expectFocusRing = async (page: Page, what: string) => {
+  const ring = await page.evaluate(() => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement!);
+    return { outlineStyle, wide: Number.parseFloat(outlineWidth) >= 2 };
+  });
+  expect(ring, what).toEqual({ outlineStyle: expect.not.stringMatching('none') as unknown, wide: true });
+};
+
+/** Presses Tab until the control has the focus. */
+const tabTo = async (page: Page, control: Locator) => {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    if ((await control.count()) === 1 && (await control.evaluate((element) => element === document.activeElement)))
+      break;
+  }
+  await expect(control).toBeFocused();
+  await expectFocusRing(page, String(control));
+};
+
+test('keyboard only: skip link, header, settings and back, through the feed to a note and its thread', async ({
+  app: page,
+}) => {
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  const articles = page.getByRole('feed').getByRole('article', { name: /^Note by / });
+  await expect(articles.nth(1)).toBeVisible();
+  const skip = page.getByRole('link', { name: 'Skip to the content' });
+  await page.keyboard.press('Tab');
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await expectFocusRing(page, 'skip link');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  const settingsButton = bar.getByRole('button', { name: 'Settings' });
+  await expect(settingsButton).toBeFocused();
+
+  for (const control of [
+    bar.getByRole('link', { name: /notes over relays/ }),
+    bar.getByRole('link', { name: 'Search' }),
+    bar.getByRole('button', { name: /^Relay Status/ }),
+    bar.getByRole('link', { name: 'Nuthatch, to the feed' }),
+    skip,
+  ]) {
+    await page.keyboard.press('Shift+Tab');
+    await expect(control).toBeFocused();
+    await expectFocusRing(page, String(control));
+  }
+
+  await tabTo(page, settingsButton);
+  await page.keyboard.press('Enter');
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  await expect(settings.locator(':focus')).toHaveCount(1);
+  const darkMode = settings.getByRole('switch', { name: 'Dark Mode' });
+  await tabTo(page, darkMode);
+  await page.keyboard.press('Space');
+  await expect(darkMode).not.toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(settings).toHaveCount(0);
+  await expect(settingsButton).toBeFocused();
+
+  await tabTo(page, articles.first());
+  await page.keyboard.press('PageDown');
+  await expect(articles.nth(1)).toBeFocused();
+  await expectFocusRing(page, 'second note');
+  await page.keyboard.press('PageUp');
+  await expect(articles.first()).toBeFocused();
+
+  const threadLink = articles.first().getByRole('link', { name: /^Open the thread/ });
+  await tabTo(page, threadLink);
+  await page.keyboard.press('Enter');
+  const thread = page.getByRole('dialog', { name: /^Thread/ });
+  await expect(thread.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(thread).toHaveCount(0);
+  await expect(threadLink).toBeFocused();
+
+  const menuButton = articles.first().getByRole('button', { name: 'More' });
+  await tabTo(page, menuButton);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: /^Note by / })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menuButton).toBeFocused();
+
+  const words = (await articles.first().getByRole('time').getAttribute('datetime'))!;
+  await articles.first().focus();
+  await tabTo(
+    page,
+    articles
+      .first()
+      .getByRole('link')
+      .filter({ has: page.getByRole('time') }),
+  );
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Note' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('time').first()).toHaveAttribute('datetime', words);
+  await expect(page.getByRole('main')).toBeFocused();
+  await tabTo(page, page.getByRole('main').getByRole('button', { name: 'Back' }));
+  await page.keyboard.press('Enter');
+  await expect(articles.first()).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/');
+});
+
+test('keyboard only: the pictures of a note, and a profile with its parts', async ({ page, network }) => {
+  const { fourPictures } = network.devnet.content.guide;
+  await skipSplash(page);
+  await page.goto(`${network.url}/note/${encodeNote(fourPictures.id)}`);
+  const note = page.getByRole('article', { name: 'Note by Salma Idrissi' }).first();
+  const picture = note.getByRole('link', { name: /^Open picture/ }).first();
+  await expect(picture).toBeVisible();
+  await tabTo(page, picture);
+  await page.keyboard.press('Enter');
+  const viewer = page.getByRole('dialog', { name: 'Pictures of a note' });
+  await expect(viewer.getByText('1 of 4')).toBeVisible();
+  await expect(viewer.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(viewer.getByText('3 of 4')).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(viewer.getByText('2 of 4')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(viewer).toHaveCount(0);
+  await expect(picture).toBeFocused();
+
+  await note.focus();
+  await tabTo(page, note.getByRole('link', { name: 'Salma Idrissi', exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile of Salma Idrissi' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+  await tabTo(page, page.getByRole('link', { name: /^Following/ }));
+  await page.keyboard.press('Enter');
+  const person = page.getByRole('list', { name: 'Following' }).getByRole('link').first();
+  await expect(person).toBeVisible();
+  await tabTo(page, person);
+});
