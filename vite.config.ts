@@ -6,6 +6,8 @@ import { headersPlugin } from './scripts/headers-plugin.mjs';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
 
+const icons = readFileSync(new URL('src/ui/kit/icons.svg', import.meta.url), 'utf8');
+
 export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify(version) },
   build: {
@@ -30,6 +32,7 @@ export default defineConfig({
   plugins: [
     react(),
     headersPlugin(),
+    { name: 'nuthatch-icons', transformIndexHtml: (html) => html.replace('<body>', `<body>${icons}`) },
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',

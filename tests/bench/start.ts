@@ -71,7 +71,10 @@ async function initialJavaScript(url: string): Promise<{ page: number; workers: 
     firstNote,
   );
   const sum = async (names: readonly string[]) =>
-    (await Promise.all(names.map((name) => sizes.get(name) ?? 0))).reduce((total, size) => total + size, 0);
+    (await Promise.all(names.map((name) => sizes.get(name) ?? Promise.resolve(0)))).reduce(
+      (total, size) => total + size,
+      0,
+    );
   const isWorker = (name: string) => name.includes('.worker');
   const result = {
     page: await sum(needed.filter((name) => !isWorker(name))),

@@ -1,4 +1,4 @@
-/** The symbols of `public/icons.svg`. */
+/** The symbols of `icons.svg`, which stand at the top of the page: an address of their own would be loaded too late. */
 export type IconName =
   | 'back'
   | 'next'
@@ -76,6 +76,6 @@ type Props = {
 /** One icon of the sprite. It says nothing to screen readers: its button or the text beside it does. */
 export const Icon = ({ name, size, fill = false }: Props) => (
   <svg className={`i${size ? ` i--${size}` : ''}${fill ? ' i--fill' : ''}`} aria-hidden="true">
-    <use href={`/icons.svg#i-${name}`} />
+    <use href={`#i-${name}`} />
   </svg>
 );
