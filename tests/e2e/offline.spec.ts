@@ -1,0 +1,200 @@
+import type { Page } from '@playwright/test';
+import type { NostrEvent } from '#domain/event.ts';
+import { expect } from './fixtures.ts';
+import { skipSplash } from './screens.ts';
+import { card, feedOf, scrollTo, test, type Writer } from './scripted-network.ts';
+
+const HOUR_MS = 3_600_000;
+
+type SavedQuery = { queryKey: unknown[]; state: { data: unknown } };
+type Saved = { buster: string; timestamp: number; clientState: { queries: SavedQuery[]; mutations: unknown[] } };
+
+/** What stands in the database of the app under the key of the saved cache; null when nothing does. */
+const savedRecord = (page: Page): Promise<Saved | null> =>
+  page.evaluate(
+    () =>
+      new Promise<Saved | null>((resolve, reject) => {
+        const opening = indexedDB.open('keyval-store');
+        opening.onerror = () => reject(opening.error!);
+        opening.onsuccess = () => {
+          const database = opening.result;
+          if (!database.objectStoreNames.contains('keyval')) return resolve(null);
+          const reading = database.transaction('keyval').objectStore('keyval').get('rq-cache-v1');
+          reading.onsuccess = () => {
+            database.close();
+            resolve((reading.result as Saved | undefined) ?? null);
+          };
+        };
+      }),
+  );
+
+const saveRecord = (page: Page, record: unknown): Promise<void> =>
+  page.evaluate(
+    (value) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('keyval-store');
+        opening.onerror = () => reject(opening.error!);
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('keyval', 'readwrite');
+          writing.objectStore('keyval').put(value, 'rq-cache-v1');
+          writing.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+    record,
+  );
+
+const shownIn = (record: Saved | null): string => JSON.stringify(record?.clientState.queries ?? []);
+
+const notes = ({ note, profile }: Writer, count = 30): NostrEvent[] => [
+  profile('mira'),
+  ...Array.from({ length: count }, (_, index) => note('mira', 60 * (index + 1), `Note ${index + 1} of the day.`)),
+];
+
+test.describe('the saved cache', () => {
+  test.beforeEach(({ page }) => skipSplash(page));
+
+  test('[CACHE-07] [CACHE-08] [CACHE-12] a second visit shows the notes at once although all relays are gone', async ({
+    page,
+    relay,
+    serve,
+    writer,
+  }) => {
+    const source = await relay({ events: notes(writer) });
+    const { url } = await serve([source]);
+    const began = Date.now();
+    await page.goto(url);
+    await expect(card(page, 'Note 1 of the day.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'mira', exact: true }).first()).toBeVisible();
+    await expect.poll(async () => shownIn(await savedRecord(page))).toMatch(/Note 1 of the day\..*"mira"/);
+    const record = (await savedRecord(page))!;
+    expect(Object.keys(record).sort()).toEqual(['buster', 'clientState', 'timestamp']);
+    expect(record.buster).toMatch(/\w/);
+    expect(record.timestamp).toBeGreaterThanOrEqual(began);
+    expect(record.timestamp).toBeLessThanOrEqual(Date.now());
+    expect(Array.isArray(record.clientState.mutations)).toBe(true);
+
+    await source.close();
+    await page.goto(url);
+    await expect(card(page, 'Note 1 of the day.')).toBeVisible();
+    await expect(page.getByRole('article', { name: 'Note by mira' }).first()).toBeVisible();
+    await expect(page.getByText('No relay answers')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Failed to load notes' })).toBeHidden();
+    await card(page, 'Note 2 of the day.').getByRole('time').click();
+    await expect(page.getByRole('heading', { name: 'Note', exact: true })).toBeVisible();
+    await expect(page.getByRole('article', { name: 'Note by mira' })).toContainText('Note 2 of the day.');
+  });
+
+  test('[CACHE-09] [CACHE-10] [CACHE-11] [CACHE-13] a record that is too old, of another build or broken is removed', async ({
+    page,
+    relay,
+    serve,
+    writer,
+  }) => {
+    const source = await relay({ events: notes(writer) });
+    const { url } = await serve([source]);
+    await page.goto(url);
+    await expect.poll(async () => shownIn(await savedRecord(page))).toContain('Note 1 of the day.');
+    const record = (await savedRecord(page))!;
+    source.set({ refuse: true });
+    source.dropAll();
+
+    const { timestamp: _, ...timeless } = record;
+    const records: readonly (readonly [what: string, record: unknown, stays: boolean])[] = [
+      ['23 hours old', { ...record, timestamp: Date.now() - 23 * HOUR_MS }, true],
+      ['25 hours old', { ...record, timestamp: Date.now() - 25 * HOUR_MS }, false],
+      ['without a timestamp', timeless, false],
+      ['of another build', { ...record, buster: 'another' }, false],
+      ['a text', 'no record at all', false],
+      ['without queries', { ...record, clientState: { queries: 5, mutations: null } }, false],
+    ];
+    for (const [what, saved, stays] of records) {
+      // a page of the same origin without the app, which would write the record itself
+      await page.goto(`${url}/icon.svg`);
+      await saveRecord(page, saved);
+      await page.goto(url);
+      if (stays) await expect(card(page, 'Note 1 of the day.'), what).toBeVisible();
+      else await expect.poll(async () => shownIn(await savedRecord(page)), what).not.toContain('Note 1');
+      if (!stays) await expect(page.getByRole('article'), what).toHaveCount(0);
+    }
+
+    await expect(page.getByRole('heading', { name: 'Failed to load notes' })).toBeVisible();
+    source.set({ refuse: false });
+    await expect(card(page, 'Note 1 of the day.')).toBeVisible({ timeout: 20_000 });
+  });
+});
+
+test('the app starts offline with what was saved, without relays and without its server', async ({
+  page,
+  relay,
+  serve,
+  writer,
+}) => {
+  const source = await relay({ events: notes(writer) });
+  const server = await serve([source]);
+  await page.goto(server.url);
+  await expect(card(page, 'Note 1 of the day.')).toBeVisible();
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await expect.poll(async () => shownIn(await savedRecord(page))).toMatch(/Note 1 of the day\..*"mira"/);
+  await Promise.all([server.close(), source.close()]);
+
+  await page.goto(server.url);
+  await expect(card(page, 'Note 1 of the day.')).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Note by mira' }).first()).toBeVisible();
+  await page.context().setOffline(true);
+  await expect(page.getByText('You are offline')).toBeVisible();
+  await scrollTo(page, 'Note 9 of the day.');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+  await page.goBack();
+  await page.goto(`${server.url}/about`);
+  await expect(page.getByRole('heading', { name: /About|Nuthatch/ }).first()).toBeVisible();
+});
+
+test('[CACHE-16] where the browser keeps nothing the app works and says so quietly', async ({
+  page,
+  relay,
+  serve,
+  writer,
+}) => {
+  await page.addInitScript(() => {
+    const blocked = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+      Object.defineProperty(window, name, { get: blocked });
+  });
+  const source = await relay({ events: notes(writer, 60) });
+  await page.goto((await serve([source])).url);
+  await expect(card(page, 'Note 1 of the day.')).toBeVisible();
+  await expect(
+    page.getByText('This browser keeps no data here: notes are not saved for the next visit.'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByText('This browser keeps no data here')).toBeHidden();
+
+  await scrollTo(page, 'Note 40 of the day.');
+  await page.getByRole('switch', { name: 'Show replies' }).click();
+  await expect(page.getByRole('switch', { name: 'Show replies' })).not.toBeChecked();
+  await expect(page.getByText('your choice lasts until the page is closed')).toBeVisible();
+  await card(page, 'Note 1 of the day.').getByRole('time').click();
+  await expect(page.getByRole('heading', { name: 'Note', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(feedOf(page)).toBeVisible();
+});
+
+test('a full storage is told of once and stops nothing', async ({ page, relay, serve, writer }) => {
+  await page.addInitScript(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('No room is left.', 'QuotaExceededError');
+    };
+  });
+  const source = await relay({ events: notes(writer) });
+  await page.goto((await serve([source])).url);
+  await expect(card(page, 'Note 1 of the day.')).toBeVisible();
+  await expect(page.getByText('Storage is full: new notes are not saved for the next visit.')).toBeVisible();
+  await page.reload();
+  await expect(card(page, 'Note 1 of the day.')).toBeVisible();
+});
