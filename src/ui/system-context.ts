@@ -72,8 +72,9 @@ type Later = 'thread' | 'profile' | 'search';
  */
 export const useArea = <Name extends keyof Areas>(name: Name): Areas[Name] => {
   const { app, later } = useSystem();
-  const running = () => (app.getSnapshot().children as Partial<Areas>)[name];
-  const ref = useSelector(app, running) ?? (isLater(name) ? (use(later()), running()) : undefined);
+  // in every render and before other hooks: a render that is repeated after a wait must call the same ones
+  if (isLater(name)) use(later());
+  const ref = useSelector(app, ({ children }) => (children as Partial<Areas>)[name]);
   if (ref === undefined) throw new Error(`The part '${name}' is not running`);
   return ref;
 };
