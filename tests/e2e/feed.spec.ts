@@ -279,15 +279,18 @@ onDevnet(
       await wayOut.scrollIntoViewIfNeeded();
       const top = await topOfPlace(page, place);
       await wayOut.click();
-      await expect(feedOf(page)).toBeHidden();
+      await expect(page).toHaveURL(/\/(note|npub)\//);
+      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/^(Feed|Loading)$/);
       if (wayBack === undefined) await page.goBack();
       else await page.getByRole('button', { name: wayBack }).first().click();
+      await expect(page).toHaveURL(/\d\/$/);
       await expect(feedOf(page)).toBeVisible();
       await isAt(top);
     }
 
     const top = await topOfPlace(page, place);
     await page.reload();
+    await expect(page).toHaveURL(/\d\/$/);
     await expect(feedOf(page)).toBeVisible();
     await isAt(top);
   },
