@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { createActor, enqueueActions, type ActorRefFrom, type AnyActorLogic, type AnyEventObject } from 'xstate';
+import { CODE_RETRY_MS } from '#domain/limits.ts';
 import type { Metadata } from '#domain/metadata.ts';
 import type { FeedFilter } from '#domain/query-keys.ts';
 import { relayConfig } from '#domain/relay-config.ts';
@@ -135,12 +136,12 @@ const firstFilter = (preferences: PreferenceStore): FeedFilter => ({
   showReposts: preferences.get('showReposts'),
 });
 
-/** Does it at the first call, again only after it failed. */
+/** Does it at the first call; again only a while after it failed, for a view that waits asks anew in every render. */
 const once = (act: () => Promise<void>) => {
   let doing: Promise<void> | undefined;
   return () =>
     (doing ??= act().catch((error: unknown) => {
-      doing = undefined;
+      setTimeout(() => (doing = undefined), CODE_RETRY_MS);
       throw error;
     }));
 };

@@ -155,6 +155,9 @@ export const FEED_GC_MS = 24 * HOUR;
 
 export const PREFETCH_HOVER_DELAY_MS = 80;
 
+/** not in the specification: code that could not be loaded is not asked for again within this time */
+export const CODE_RETRY_MS = 500;
+
 // Notifications --------------------------------------------------------------------------------------------------------
 
 export const NOTIFICATIONS_LIMIT = 100;

@@ -373,6 +373,26 @@ test.describe('code of screens', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Nuthatch' })).toBeVisible();
   });
 
+  test('[ROUTE-42] [ERR-01] that several screens share is not asked for without end, and a retry loads it', async ({
+    page,
+    network,
+  }) => {
+    let asked = 0;
+    await skipSplash(page);
+    await page.route('**/assets/later-areas*.js', (route) => {
+      asked += 1;
+      return route.abort();
+    });
+    await page.goto(`${network.url}/note/${encodeNote(network.devnet.content.guide.onePicture.id)}`);
+    await expect(page.getByRole('heading', { name: 'Component Error' })).toBeVisible();
+    expect(asked).toBeLessThan(5);
+    await page.unroute('**/assets/later-areas*.js');
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Try again' }).click({ timeout: 1_000 });
+      await expect(page.getByText('Fog lifted at 6:40.').first()).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+  });
+
   test('[ERR-01] [ERR-02] an overlay that fails says why, or that it was unexpected', async ({ page, network }) => {
     await skipSplash(page);
     let code = 'throw new Error("The branch broke")';
