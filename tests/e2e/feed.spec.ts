@@ -65,8 +65,8 @@ test('[FEED-01] [FEED-02] notes stand newest first and come in tens while one sc
     // two pages at a time, and those of the second that the one before ended in
     expect(limit).toBeLessThanOrEqual(21);
   }
-  await scrollTo(page, 'You have reached the end.');
-  await expect(card(page, 'Note 320 of the day.')).toBeVisible();
+  await scrollTo(page, 'Note 320 of the day.');
+  await expect(page.getByText('You have reached the end.')).toBeVisible();
 });
 
 test('new notes wait behind a button and move nothing', async ({ page, relay, serve, writer }) => {

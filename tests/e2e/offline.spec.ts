@@ -116,7 +116,7 @@ test.describe('the saved cache', () => {
       await saveRecord(page, saved);
       await page.goto(url);
       if (stays) await expect(card(page, 'Note 1 of the day.'), what).toBeVisible();
-      else await expect.poll(async () => shownIn(await savedRecord(page)), what).not.toContain('Note 1');
+      else await expect.poll(() => savedRecord(page), what).not.toEqual(saved);
       if (!stays) await expect(page.getByRole('article'), what).toHaveCount(0);
     }
 
@@ -197,4 +197,16 @@ test('a full storage is told of once and stops nothing', async ({ page, relay, s
   await expect(page.getByText('Storage is full: new notes are not saved for the next visit.')).toBeVisible();
   await page.reload();
   await expect(card(page, 'Note 1 of the day.')).toBeVisible();
+});
+
+test('[CACHE-13] a saved cache that cannot be read is removed and told of', async ({ page, relay, serve, writer }) => {
+  await page.addInitScript(() => {
+    IDBObjectStore.prototype.get = () => {
+      throw new DOMException('The data is damaged.', 'DataError');
+    };
+  });
+  const source = await relay({ events: notes(writer) });
+  await page.goto((await serve([source])).url);
+  await expect(card(page, 'Note 1 of the day.')).toBeVisible();
+  await expect(page.getByText('The saved notes could not be read and were removed.')).toBeVisible();
 });
