@@ -55,6 +55,7 @@ test('[ROUTE-04] [ROUTE-06] [PROF-01] [PROF-02] [PROF-07] shows who somebody is 
   for (const file of ['banner.jpg', 'av-ines.jpg'])
     await expect(main.locator(`img[src$="${file}"]`).first()).toHaveJSProperty('complete', true);
 
+  await expect(main.getByRole('article', { name: 'Note by Ines Okafor' }).nth(2)).toBeVisible();
   const requests = frames.map((frame) => JSON.parse(frame) as [string, string, ...object[]]);
   const filters = requests.filter(([verb]) => verb === 'REQ').flatMap(([, , ...asked]) => asked);
   expect(filters).toContainEqual({ kinds: [0], authors: [person.pubkey], limit: 10 });
@@ -66,7 +67,6 @@ test('[ROUTE-04] [ROUTE-06] [PROF-01] [PROF-02] [PROF-07] shows who somebody is 
       .getByRole('article')
       .getByRole('time')
       .evaluateAll((all) => all.map((time) => time.getAttribute('datetime') ?? ''));
-  await expect(main.getByRole('article', { name: 'Note by Ines Okafor' }).nth(2)).toBeVisible();
   expect(Date.parse((await times())[0]!)).toBe(1_000 * Math.max(...written.map((note) => note.created_at)));
   expect(await times()).toEqual((await times()).sort().reverse());
 
