@@ -14,7 +14,7 @@ export const runInstalled = (page: Page) =>
     window.matchMedia = (query) => real(query.includes('display-mode: standalone') ? 'all' : query);
   });
 
-export type Theme = 'dark' | 'light';
+type Theme = 'dark' | 'light';
 
 /** Chooses the theme as the settings of another tab do: without a reload. */
 export const chooseTheme = (page: Page, theme: Theme): Promise<void> =>
