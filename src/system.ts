@@ -28,7 +28,7 @@ import { defineSocket } from '#actors/relays/socket.ts';
 import { createFrameVerifier, verifyWorkerCount } from '#actors/relays/verifier.ts';
 import { createWire } from '#actors/relays/wire.ts';
 import { connectionHints, isStandalone, openStorage, watchOnline } from '#actors/shell/browser.ts';
-import { defineLastRoute } from '#actors/shell/last-route.ts';
+import { defineLastRoute, visitedBefore } from '#actors/shell/last-route.ts';
 import { createScrollMemory } from '#actors/shell/scroll-memory.ts';
 import { defineSplash, msSincePaint, splashInput, type SplashDeps } from '#actors/shell/splash.ts';
 import { followTheme } from '#actors/shell/theme.ts';
@@ -115,12 +115,14 @@ type FeedDeps = {
   readonly requests: RelayRequests;
   readonly directory: () => DirectoryRef;
   readonly queryCache: () => ActorRefFrom<typeof queryCacheMachine>;
+  /** the app was open in this browser before, so that something may be saved */
+  readonly isReturn: boolean;
 };
 
-const feedLayer = ({ timelines, requests, directory, queryCache }: FeedDeps) =>
+const feedLayer = ({ timelines, requests, directory, queryCache, isReturn }: FeedDeps) =>
   feedMachine.provide({
     actors: {
-      'await restore': defineAwaitRestore(queryCache),
+      'await restore': defineAwaitRestore(queryCache, isReturn),
       'load newest': defineLoadNewest(timelines),
       'load page': defineLoadPage(timelines),
       'show new': defineShowNew(timelines),
@@ -203,7 +205,7 @@ const shellLayer = ({ history, ...router }: Navigation, onUnsaved: () => void) =
     ['splash', { logic: splashMachine.provide(defineSplash(splash)), input: splashInput(splash) }],
     ['last-route', { logic: lastRouteMachine.provide(lastRoute) }],
   ];
-  return { preferences, areas, scroll: createScrollMemory({ session }) };
+  return { preferences, areas, isReturn: visitedBefore(storage), scroll: createScrollMemory({ session }) };
 };
 
 /** Starts everything that runs outside React, once. */
@@ -224,7 +226,18 @@ export const startSystem = (router: Navigation): System & { readonly queryClient
     ['query-cache', { logic: queryCache }],
     ['relay-directory', { logic: relays, input: relayConfig(meta?.content) }],
     ['display-names', { logic: namesLayer(names, loadMetadata) }],
-    ['feed', { logic: feedLayer({ timelines, requests, directory, queryCache: () => area('query-cache') }) }],
+    [
+      'feed',
+      {
+        logic: feedLayer({
+          timelines,
+          requests,
+          directory,
+          queryCache: () => area('query-cache'),
+          isReturn: shell.isReturn,
+        }),
+      },
+    ],
     ...shell.areas,
   ]);
   const app: ActorRefFrom<typeof appMachine> = createActor(rootOf(areas), { systemId: 'app' });

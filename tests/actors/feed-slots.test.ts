@@ -127,9 +127,21 @@ describe('await restore', () => {
     const cache = createActor(
       queryCacheMachine.provide({ actors: { 'read record': fromPromise(() => promise) } }),
     ).start();
-    const actor = createActor(defineAwaitRestore(() => cache)).start();
+    const actor = createActor(defineAwaitRestore(() => cache, true)).start();
     expect(actor.getSnapshot().status).toBe('active');
     resolve('restored');
+    await vi.waitFor(() => expect(actor.getSnapshot().status).toBe('done'));
+  });
+});
+
+describe('await restore on a first visit', () => {
+  it('does not wait for a saved cache that cannot be there', async () => {
+    const cache = createActor(
+      queryCacheMachine.provide({
+        actors: { 'read record': fromPromise<RestoreOutcome>(() => new Promise(() => {})) },
+      }),
+    ).start();
+    const actor = createActor(defineAwaitRestore(() => cache, false)).start();
     await vi.waitFor(() => expect(actor.getSnapshot().status).toBe('done'));
   });
 });

@@ -3,7 +3,6 @@ import type { NostrEvent } from '#domain/event.ts';
 import { VERIFY_TIMEOUT_MS, VERIFY_WORKERS_MAX, VERIFY_WORKER_CRASHES_MAX } from '#domain/limits.ts';
 import { freezeEvent, type EventCheck } from '#domain/verify-frame.ts';
 import type { VerifyWorker } from '#workers/verify.worker.ts';
-import { createVerifyHere } from './verify-here.ts';
 
 /**
  * Checks raw relay frames (`["EVENT","sub",{...}]`) off the main thread: parses, validates every field, recomputes the
@@ -27,6 +26,7 @@ export type FrameVerifierOptions = {
   readonly workers: number;
 };
 
+type VerifyHere = (frames: readonly string[], now: number) => Promise<Answer>;
 type Answer = readonly (NostrEvent | undefined)[];
 type Job = { readonly frames: readonly string[]; readonly settle: (answer: Answer) => void; crashes: number };
 type Timer = ReturnType<typeof setTimeout>;
@@ -41,12 +41,21 @@ export const verifyWorkerCount = (cores: number): number => Math.min(Math.max(co
 
 const nowInSeconds = () => Math.floor(Date.now() / 1_000);
 
+/** The check on this thread, whose code is needed only where no worker runs. */
+const lazyVerifyHere = (loadCheck: () => Promise<EventCheck>): VerifyHere => {
+  let here: Promise<VerifyHere> | undefined;
+  return async (frames, now) => {
+    here ??= import('./verify-here.ts').then(({ createVerifyHere }) => createVerifyHere(loadCheck));
+    return (await here)(frames, now);
+  };
+};
+
 /**
  * A pool of verification workers. The first starts at once, the others when all are busy. A worker that crashes or
  * falls silent is replaced and its frames are checked again: by another worker once, then on this thread.
  */
 export const createFrameVerifier = ({ spawn, loadCheck, workers }: FrameVerifierOptions): FrameVerifier => {
-  const verifyHere = createVerifyHere(loadCheck);
+  const verifyHere = lazyVerifyHere(loadCheck);
   const places = new Set<Place>();
   let crashesInARow = 0;
   let disposed = false;

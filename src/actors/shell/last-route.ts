@@ -5,6 +5,10 @@ import type { LastRouteEvent } from '#machines/shell/last-route.machine.ts';
 /** Local storage key (doc A section 3). */
 const KEY = 'lastRouteInfo';
 
+/** Whether the app was open in this browser before: each visit saves a route. */
+export const visitedBefore = (storage: Pick<Storage, 'getItem'> | undefined): boolean =>
+  storage !== undefined && storage.getItem(KEY) !== null;
+
 export type LastRouteDeps = {
   readonly storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
   /** how the app was opened */

@@ -2,12 +2,12 @@ import { useLocation } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useCallback, useEffect } from 'react';
 import { hashtagFilter } from '#domain/hashtags.ts';
+import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { useTimeline } from '#ui/queries.ts';
 import { Page } from '#ui/shell/page.tsx';
 import { useArea, usePreference } from '#ui/system-context.ts';
 import { texts } from '#ui/texts.ts';
-import { FeedAside } from './feed-aside.tsx';
 import { keepFeedPosition } from './feed-position.ts';
 import { FirstRows } from './first-rows.tsx';
 import { FeedTail, NoNotes, UnreachableBanner } from './feed-states.tsx';
@@ -15,6 +15,7 @@ import { HashtagChips } from './hashtag-chips.tsx';
 import { NewNotesPill } from './new-notes-pill.tsx';
 import './feed.css';
 
+const FeedAside = lazy(async () => ({ default: (await import('./feed-aside.tsx')).FeedAside }));
 const FeedList = lazy(async () => ({ default: (await import('./feed-list.tsx')).FeedList }));
 
 const nameOf = (filter: object): string => `feed ${JSON.stringify(filter)}`;
@@ -81,9 +82,20 @@ const Notes = () => {
   );
 };
 
+/** What stands beside the feed; it comes after the first notes. */
+const Tools = () => {
+  const loading = useSelector(useArea('feed'), (snapshot) => snapshot.hasTag('loading'));
+  const place = <div className="aside" />;
+  return (
+    <ErrorBoundary fallback={place}>
+      <Suspense fallback={place}>{loading ? place : <FeedAside />}</Suspense>
+    </ErrorBoundary>
+  );
+};
+
 /** The feed: what is new on the relays, newest first (FEED-01). */
 export const FeedScreen = () => (
-  <Page title={texts.feed.title} aside={<FeedAside />}>
+  <Page title={texts.feed.title} aside={<Tools />}>
     <Chips />
     <Notes />
     <NewNotesPill />
