@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { headersPlugin } from './scripts/headers-plugin.mjs';
 import { licencesPlugin } from './scripts/licences-plugin.mjs';
@@ -8,6 +8,16 @@ import { licencesPlugin } from './scripts/licences-plugin.mjs';
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
 
 const icons = readFileSync(new URL('src/ui/kit/icons.svg', import.meta.url), 'utf8');
+
+/** The words that explain states are for the diagrams; the app itself does without them. */
+const withoutDescriptions: Plugin = {
+  name: 'nuthatch-descriptions',
+  apply: 'build',
+  enforce: 'pre',
+  // whole lines go, so positions stay as they are
+  transform: (code, id) =>
+    id.endsWith('.machine.ts') ? { code: code.replace(/^ *description:\s*(['"]).*\1,$/gm, ''), map: null } : undefined,
+};
 
 export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify(version) },
@@ -35,6 +45,7 @@ export default defineConfig({
   plugins: [
     react(),
     headersPlugin(),
+    withoutDescriptions,
     licencesPlugin(),
     { name: 'nuthatch-icons', transformIndexHtml: (html) => html.replace('<body>', `<body>${icons}`) },
     VitePWA({

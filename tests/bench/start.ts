@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { AddressInfo } from 'node:net';
@@ -46,42 +47,15 @@ async function coldAndWarm(url: string, nth: keyof typeof SCREENS) {
   return { cold: median(times.cold), warm: median(times.warm) };
 }
 
-/** gzip bytes of the JavaScript that had arrived when the first note stood on the page: the page's own, the workers'. */
-async function initialJavaScript(url: string): Promise<{ page: number; workers: number }> {
-  const browser = await openBrowser();
-  const page = await browser.context.newPage();
-  const sizes = new Map<string, Promise<number>>();
-  browser.context.on('response', (response) => {
-    const { pathname } = new URL(response.url());
-    if (response.request().serviceWorker() || !pathname.endsWith('.js')) return;
-    sizes.set(
-      response.url(),
-      response.body().then(
-        (body) => gzipSync(body, { level: 9 }).length,
-        () => 0,
-      ),
-    );
-  });
-  const firstNote = await timeToNote(page, url, 1);
-  const needed = await page.evaluate(
-    (until) =>
-      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-        .filter(({ name, responseEnd }) => name.endsWith('.js') && responseEnd > 0 && responseEnd < until)
-        .map(({ name }) => name),
-    firstNote,
-  );
-  const sum = async (names: readonly string[]) =>
-    (await Promise.all(names.map((name) => sizes.get(name) ?? Promise.resolve(0)))).reduce(
-      (total, size) => total + size,
-      0,
-    );
-  const isWorker = (name: string) => name.includes('.worker');
-  const result = {
-    page: await sum(needed.filter((name) => !isWorker(name))),
-    workers: await sum(needed.filter(isWorker)),
-  };
-  await browser.dispose();
-  return result;
+/** gzip bytes of the scripts that the page itself names, and of the workers, which start beside it. */
+async function initialJavaScript(): Promise<{ page: number; workers: number }> {
+  const html = await readFile('dist/index.html', 'utf8');
+  const named = [...html.matchAll(/(?:src|href)="(\/[^"]+\.js)"/g)].map(([, path]) => path!);
+  const workers = (await readdir('dist/assets')).filter((name) => /\.worker-.*\.js$/.test(name));
+  const sizeOf = async (path: string) => gzipSync(await readFile(`dist/${path}`), { level: 9 }).length;
+  const sum = async (paths: readonly string[]) =>
+    (await Promise.all(paths.map(sizeOf))).reduce((total, size) => total + size, 0);
+  return { page: await sum(named), workers: await sum(workers.map((name) => `assets/${name}`)) };
 }
 
 const ms = (value: number) => `${Math.round(value)} ms`;
@@ -94,7 +68,7 @@ export async function benchStart(): Promise<Row[]> {
   });
   const app = await serveApp({ port: 0, dist: 'dist', relays: { readwrite: [relay.url] } });
   const floor = await serveFloor(relay.url);
-  const scripts = await initialJavaScript(app.url);
+  const scripts = await initialJavaScript();
   const kib = (bytes: number) => `${(bytes / 1024).toFixed(1)} KiB`;
   const rows: Row[] = [
     {
