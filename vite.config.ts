@@ -31,7 +31,13 @@ export default defineConfig({
     // what the feed needs is one file on purpose; the bench watches its size
     chunkSizeWarningLimit: 600,
     // one file for all that the feed needs: fewer requests, and it compresses better
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
+        // libraries say nothing in the console either
+        minify: { compress: { dropConsole: true } },
+      },
+    },
     license: { fileName: 'licenses.md' },
   },
   resolve: {
