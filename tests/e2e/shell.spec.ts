@@ -125,6 +125,8 @@ test.describe('addresses', () => {
     const scrolled = () => page.evaluate(() => window.scrollY);
     await page.goto(`${network.url}/npub/${network.devnet.content.guide.person.npub}/following`);
     await expect(page.getByRole('list', { name: 'Following' }).getByRole('listitem').first()).toBeVisible();
+    // the whole list must stand there before one can scroll so far
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(900);
     await page.mouse.move(400, 200);
     await page.mouse.wheel(0, 420);
     await expect.poll(scrolled).toBe(420);
