@@ -11,6 +11,8 @@ const SOURCES = [
   'package.json',
   'package-lock.json',
   'scripts/headers.mjs',
+  'scripts/headers-plugin.mjs',
+  'scripts/licences-plugin.mjs',
 ];
 const STAMP = '.cache/build-stamp';
 

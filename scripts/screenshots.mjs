@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { neventEncode } from 'nostr-tools/nip19';
 import { startDevnet } from '../devnet/devnet.ts';
+import { buildIfChanged } from './build-if-changed.mjs';
 import { chromiumArgs, ensureChromium } from './chromium.mjs';
 import { serveApp } from './serve.mjs';
 
@@ -12,8 +13,9 @@ const only = process.argv.find((part) => part.startsWith('--only='))?.slice(7);
 const folder = all ? '.tmp/screens' : 'docs/screenshots';
 const sizes = { 1280: { width: 1280, height: 800 }, 390: { width: 390, height: 844 } };
 
+await buildIfChanged();
 const devnet = await startDevnet({ ports: 4900, cacheFolder: '.cache' });
-const app = await serveApp({ port: 0, relays: devnet.config, dist: process.env.DIST ?? 'dist' });
+const app = await serveApp({ port: 0, relays: devnet.config, dist: 'dist' });
 const { guide } = devnet.content;
 const nevent = neventEncode({ id: guide.thread.root.id });
 

@@ -18,9 +18,7 @@ const Restoring = ({ children }: { children: ReactNode }) => (
   </IsRestoringProvider>
 );
 
-// what a boundary caught is shown in its place; the console stays quiet
-const onCaughtError = () => {};
-createRoot(document.getElementById('root')!, { onCaughtError }).render(
+createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <SystemContext value={system}>
       <QueryClientProvider client={queryClient}>
