@@ -1,8 +1,18 @@
 /** What a relay is used for: badges R, W, RW, I (doc A section 3). */
 export type RelayPermission = 'read' | 'write' | 'readwrite' | 'indexer';
 
-/** A relay of the configured set. `url` is normalised (doc A section 5). */
-export type RelayEntry = { readonly url: string; readonly permission: RelayPermission };
+/**
+ * How a relay came into the set: by the defaults, by the user's published list, by the user's own hand, or added by the
+ * app in place of dead ones. Only `default` and `advisor` may be taken out without asking the user.
+ */
+export type RelaySource = 'default' | 'list' | 'user' | 'advisor';
+
+/** A relay of the configured set. `url` is normalised (doc A section 5); no `source` means `default`. */
+export type RelayEntry = {
+  readonly url: string;
+  readonly permission: RelayPermission;
+  readonly source?: RelaySource;
+};
 
 /** The relays the app starts with (doc A section 9); `profile` is asked for kind 0 besides the others. */
 export type RelayDefaults = { readonly entries: readonly RelayEntry[]; readonly profile: readonly string[] };
