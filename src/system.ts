@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/query-core';
-import { createActor, enqueueActions, type ActorRefFrom, type AnyActorLogic, type AnyEventObject } from 'xstate';
-import { CODE_RETRY_MS } from '#domain/limits.ts';
+import { createActor, enqueueActions, type ActorRefFrom, type AnyEventObject } from 'xstate';
+import { AREAS_START_LIMIT_MS, CODE_RETRY_MS } from '#domain/limits.ts';
 import type { Metadata } from '#domain/metadata.ts';
 import type { FeedFilter } from '#domain/query-keys.ts';
 import { relayConfig } from '#domain/relay-config.ts';
@@ -42,16 +42,15 @@ import { subscriptionMachine } from '#machines/relays/subscription.machine.ts';
 import { appMachine } from '#machines/shell/app.machine.ts';
 import { lastRouteMachine } from '#machines/shell/last-route.machine.ts';
 import { splashMachine } from '#machines/shell/splash.machine.ts';
+import { createAccountStore } from '#store/account.ts';
 import { createDisplayNames, type DisplayNames } from '#store/display-names.ts';
 import { createEventRegistry, type EventRegistry } from '#store/event-registry.ts';
 import { openKeyValueStore } from '#store/key-value-store.ts';
 import { createQueryClient } from '#store/query-client.ts';
 import { createPreferences, type PreferenceStore } from '#store/preferences.ts';
-import type { Areas, System } from '#ui/system-context.ts';
+import type { Areas, LaterGroup, System } from '#ui/system-context.ts';
 import { loadCheckHere, spawnVerifyWorker } from '#workers/verify-pool.ts';
-
-/** One area: its machine with all slots filled, and what it starts with. */
-type Area = { readonly logic: AnyActorLogic; readonly input?: unknown };
+import type { Area, AreaDeps, NamedAreas } from './areas/deps.ts';
 
 const UNSAVED = 'This browser keeps no data here: your choice lasts until the page is closed.';
 
@@ -83,7 +82,7 @@ const relayLayer = (registry: EventRegistry, directory: () => DirectoryRef) => {
       connectivity: watchConnectivity({ window, document }),
     },
   });
-  return { machine, requests: createRelayRequests({ directory, wire }) };
+  return { machine, wire, requests: createRelayRequests({ directory, wire }) };
 };
 
 /** What is kept between visits, and the names of people. */
@@ -148,6 +147,29 @@ const once = (act: () => Promise<void>) => {
     }));
 };
 
+/** Starts the areas that the feed does without, group by group, so that it does not wait for their code. */
+const startGroups = (deps: AreaDeps, start: (id: string, area: Area) => void): System['later'] => {
+  const startAll = (areas: NamedAreas) => {
+    for (const [id, area] of areas) start(id, area);
+  };
+  const groups: Record<LaterGroup, () => Promise<void>> = {
+    reading: once(async () => startAll((await import('./areas/reading.ts')).readingAreas(deps))),
+    session: once(async () => startAll((await import('./areas/session.ts')).sessionAreas(deps))),
+    care: once(async () => startAll((await import('./areas/care.ts')).careAreas({ ...deps, signer: () => undefined }))),
+  };
+  return (group) => groups[group]();
+};
+
+/** Calls back once the page has loaded and nothing is urgent, at the latest AREAS_START_LIMIT_MS after it loaded. */
+const whenIdle = (act: () => void) => {
+  const soon = () =>
+    'requestIdleCallback' in window
+      ? requestIdleCallback(act, { timeout: AREAS_START_LIMIT_MS })
+      : setTimeout(act, AREAS_START_LIMIT_MS);
+  if (document.readyState === 'complete') soon();
+  else window.addEventListener('load', soon, { once: true });
+};
+
 /** The root with its areas; each is started, and started again when it failed, under its name. */
 const rootOf = (areas: ReadonlyMap<string, Area>) => {
   const start = (enqueue: { spawnChild: (...args: never[]) => void }, id: string) => {
@@ -201,11 +223,12 @@ const shellLayer = ({ history, ...router }: Navigation, onUnsaved: () => void) =
     open: (path) => history.replace(path),
     watch: (listener) => router.subscribe('onResolved', ({ toLocation }) => listener(toLocation.pathname)),
   });
-  const areas: readonly [string, Area][] = [
+  const areas: NamedAreas = [
     ['splash', { logic: splashMachine.provide(defineSplash(splash)), input: splashInput(splash) }],
     ['last-route', { logic: lastRouteMachine.provide(lastRoute) }],
   ];
-  return { preferences, areas, isReturn: visitedBefore(storage), scroll: createScrollMemory({ session }) };
+  const account = createAccountStore({ local: storage, session, window });
+  return { preferences, account, areas, isReturn: visitedBefore(storage), scroll: createScrollMemory({ session }) };
 };
 
 /** Starts everything that runs outside React, once. */
@@ -215,7 +238,7 @@ export const startSystem = (router: Navigation): System & { readonly queryClient
   const { machine: queryCache, names } = cacheLayer(queryClient, registry);
   const area = <Name extends keyof Areas>(name: Name) => (app.getSnapshot().children as Partial<Areas>)[name]!;
   const directory = (): DirectoryRef => area('relay-directory');
-  const { machine: relays, requests } = relayLayer(registry, directory);
+  const { machine: relays, wire, requests } = relayLayer(registry, directory);
   const timelines = createTimelines({ requests, registry, queryClient, now });
   registerTimelineQueries(queryClient);
   const { loadMetadata } = registerQueryFunctions({ requests, registry, queryClient, names, now });
@@ -245,19 +268,20 @@ export const startSystem = (router: Navigation): System & { readonly queryClient
   if (window.location.pathname === '/')
     area('feed').send({ type: 'feed.start', filter: firstFilter(shell.preferences) });
   area('query-cache').on('notice', ({ text }) => notify(text));
-  const later = once(async () => {
-    const { laterAreas } = await import('./later-areas.ts');
-    for (const [id, logic] of laterAreas({ timelines, requests, registry, queryClient, directory, now })) {
-      areas.set(id, { logic });
-      app.send({ type: 'area.start', id });
-    }
+  const { preferences, account } = shell;
+  const shared = { timelines, requests, wire, registry, queryClient, directory, account, preferences, notify, now };
+  const later = startGroups(shared, (id, started) => {
+    areas.set(id, started);
+    app.send({ type: 'area.start', id });
   });
+  whenIdle(() => void Promise.all([later('session'), later('care')]).catch(() => {}));
   return {
     app,
     queryClient,
     later,
     names,
-    preferences: shell.preferences,
+    account,
+    preferences,
     scroll: shell.scroll,
     online: watchOnline({ window, navigator }),
     connection: () => connectionHints(navigator),

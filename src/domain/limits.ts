@@ -157,6 +157,8 @@ export const PREFETCH_HOVER_DELAY_MS = 80;
 
 /** not in the specification: code that could not be loaded is not asked for again within this time */
 export const CODE_RETRY_MS = 500;
+/** areas that start by themselves after the first screen start at the latest so long after the page has loaded */
+export const AREAS_START_LIMIT_MS = 5 * SECOND;
 
 // Notifications --------------------------------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ import type { appMachine } from '#machines/shell/app.machine.ts';
 import type { lastRouteMachine } from '#machines/shell/last-route.machine.ts';
 import type { splashMachine } from '#machines/shell/splash.machine.ts';
 import type { threadMachine } from '#machines/thread/thread.machine.ts';
+import type { Account, AccountStore } from '#store/account.ts';
 import type { DisplayNames } from '#store/display-names.ts';
 import type { Preferences, PreferenceStore } from '#store/preferences.ts';
 
@@ -41,8 +42,9 @@ type ScrollMemory = {
 /** All that views reach of the running system. */
 export type System = {
   readonly app: ActorRefFrom<typeof appMachine>;
-  /** Starts the areas the feed does without; settled once they run. */
-  readonly later: () => Promise<void>;
+  /** Starts a group of areas the feed does without; settled once they run. */
+  readonly later: (group: LaterGroup) => Promise<void>;
+  readonly account: AccountStore;
   readonly preferences: PreferenceStore;
   readonly names: Pick<DisplayNames, 'get' | 'subscribe'>;
   readonly scroll: ScrollMemory;
@@ -63,8 +65,14 @@ export const useSystem = (): System => {
   return system;
 };
 
-/** The areas that start when they are first needed. */
-type Later = 'thread' | 'profile' | 'search';
+/** Areas start together with those they belong to, when the first of them is needed. */
+export type LaterGroup = 'reading' | 'session' | 'care';
+
+const groupOf: { readonly [Name in keyof Areas]?: LaterGroup } = {
+  thread: 'reading',
+  profile: 'reading',
+  search: 'reading',
+};
 
 /**
  * The running actor of an area; suspends until one that starts later runs. After a restart it is another one, and the view
@@ -73,13 +81,12 @@ type Later = 'thread' | 'profile' | 'search';
 export const useArea = <Name extends keyof Areas>(name: Name): Areas[Name] => {
   const { app, later } = useSystem();
   // in every render and before other hooks: a render that is repeated after a wait must call the same ones
-  if (isLater(name)) use(later());
+  const group = groupOf[name];
+  if (group) use(later(group));
   const ref = useSelector(app, ({ children }) => (children as Partial<Areas>)[name]);
   if (ref === undefined) throw new Error(`The part '${name}' is not running`);
   return ref;
 };
-
-const isLater = (name: keyof Areas): name is Later => name === 'thread' || name === 'profile' || name === 'search';
 
 /** One preference as it stands, and a function that changes it. */
 export const usePreference = <Key extends keyof Preferences>(
@@ -88,6 +95,12 @@ export const usePreference = <Key extends keyof Preferences>(
   const { preferences } = useSystem();
   const value = useSyncExternalStore(preferences.subscribe, () => preferences.get(key));
   return [value, (changed) => preferences.set(key, changed)];
+};
+
+/** Who is logged in, as this browser knows it. */
+export const useAccount = (): Account => {
+  const { account } = useSystem();
+  return useSyncExternalStore(account.subscribe, account.get);
 };
 
 /** Whether the device is on a network. */

@@ -381,14 +381,14 @@ test.describe('code of screens', () => {
   }) => {
     let asked = 0;
     await skipSplash(page);
-    await page.route('**/assets/later-areas*.js', (route) => {
+    await page.route('**/assets/reading*.js', (route) => {
       asked += 1;
       return route.abort();
     });
     await page.goto(`${network.url}/note/${encodeNote(network.devnet.content.guide.onePicture.id)}`);
     await expect(page.getByRole('heading', { name: 'Component Error' })).toBeVisible();
     expect(asked).toBeLessThan(5);
-    await page.unroute('**/assets/later-areas*.js');
+    await page.unroute('**/assets/reading*.js');
     await expect(async () => {
       await page.getByRole('button', { name: 'Try again' }).click({ timeout: 1_000 });
       await expect(page.getByText('Fog lifted at 6:40.').first()).toBeVisible({ timeout: 1_000 });

@@ -33,7 +33,7 @@ type CheckedProps = { parsed: Nip05; address: string; pubkey: string };
 
 const Checked = ({ parsed, address, pubkey }: CheckedProps) => {
   // the check is loaded with the parts that start later
-  use(useSystem().later());
+  use(useSystem().later('reading'));
   const status = useNip05Check(address, pubkey);
   const remark = status === undefined ? '' : REMARKS[status];
   return (

@@ -1,32 +1,17 @@
-import type { QueryClient } from '@tanstack/query-core';
-import type { ActorRefFrom, AnyActorLogic } from 'xstate';
-import type { Timelines } from '#actors/feed/timeline.ts';
 import { defineWatchRelays } from '#actors/feed/watch-relays.ts';
 import { registerNip05Query } from '#actors/profile/nip05.ts';
 import { createAuthorRelays, defineLoadNewestNotes, defineLoadNotesPage } from '#actors/profile/notes.ts';
-import type { RelayRequests } from '#actors/relays/requests.ts';
 import { defineResolve } from '#actors/search/resolve.ts';
 import { defineSearch } from '#actors/search/search.ts';
 import { defineLoadThread } from '#actors/thread/load-thread.ts';
 import { defineWatchThread } from '#actors/thread/watch-thread.ts';
 import { profileMachine } from '#machines/profile/profile.machine.ts';
-import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
 import { searchMachine } from '#machines/search/search.machine.ts';
 import { threadMachine } from '#machines/thread/thread.machine.ts';
-import type { EventRegistry } from '#store/event-registry.ts';
+import type { AreaDeps, NamedAreas } from './deps.ts';
 
-type Deps = {
-  readonly timelines: Timelines;
-  readonly requests: RelayRequests;
-  readonly registry: EventRegistry;
-  readonly queryClient: QueryClient;
-  readonly directory: () => ActorRefFrom<typeof relayDirectoryMachine>;
-  /** ms since the epoch */
-  readonly now: () => number;
-};
-
-/** The second half of the composition root: areas that the feed does without, so that it does not wait for their code. */
-export const laterAreas = ({ timelines, directory, ...deps }: Deps): readonly (readonly [string, AnyActorLogic])[] => {
+/** The areas of single notes, people and search. */
+export const readingAreas = ({ timelines, directory, ...deps }: AreaDeps): NamedAreas => {
   const fetch = window.fetch.bind(window);
   const authorRelays = createAuthorRelays(deps.queryClient);
   const watchRelays = defineWatchRelays(directory);
@@ -49,8 +34,8 @@ export const laterAreas = ({ timelines, directory, ...deps }: Deps): readonly (r
     actors: { resolve: defineResolve({ ...deps, fetch }), search: defineSearch(deps) },
   });
   return [
-    ['thread', thread],
-    ['profile', profile],
-    ['search', search],
+    ['thread', { logic: thread }],
+    ['profile', { logic: profile }],
+    ['search', { logic: search }],
   ];
 };
