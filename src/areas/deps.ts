@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/query-core';
+import type { ActorRefFrom, AnyActorLogic } from 'xstate';
+import type { Timelines } from '#actors/feed/timeline.ts';
+import type { RelayRequests } from '#actors/relays/requests.ts';
+import type { Wire } from '#actors/relays/wire.ts';
+import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
+import type { AccountStore } from '#store/account.ts';
+import type { EventRegistry } from '#store/event-registry.ts';
+import type { PreferenceStore } from '#store/preferences.ts';
+
+/** One area: its machine with all slots filled, and what it starts with. */
+export type Area = { readonly logic: AnyActorLogic; readonly input?: unknown };
+
+/** Areas by the id each is started with, in the order of their start. */
+export type NamedAreas = readonly (readonly [string, Area])[];
+
+/** What the areas that start later share with those of the start. */
+export type AreaDeps = {
+  readonly timelines: Timelines;
+  readonly requests: RelayRequests;
+  readonly wire: Wire;
+  readonly registry: EventRegistry;
+  readonly queryClient: QueryClient;
+  readonly directory: () => ActorRefFrom<typeof relayDirectoryMachine>;
+  readonly account: AccountStore;
+  readonly preferences: PreferenceStore;
+  /** Shows a line to the user. */
+  readonly notify: (text: string) => void;
+  /** ms since the epoch */
+  readonly now: () => number;
+};
