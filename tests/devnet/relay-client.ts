@@ -8,6 +8,8 @@ export type RelayClient = {
   /** waits for the first message that fits, also among those that came before */
   until(fits: (message: unknown[]) => boolean): Promise<unknown[]>;
   readonly closed: Promise<number>;
+  /** the words of the first error */
+  readonly failed: Promise<string>;
   close(): void;
 };
 
@@ -30,10 +32,12 @@ export async function connect(url: string): Promise<RelayClient> {
     for (const look of waiting) look();
   });
   const closed = new Promise<number>((resolve) => socket.on('close', resolve));
+  const failed = new Promise<string>((resolve) => socket.on('error', ({ message }) => resolve(message)));
   await new Promise<void>((resolve, reject) => socket.on('open', resolve).on('error', reject));
   return {
     messages,
     closed,
+    failed,
     send: (...message) => socket.send(JSON.stringify(message)),
     until: (fits) =>
       new Promise((resolve) => {
