@@ -69,7 +69,7 @@ describe('the fault proxy before a real relay', () => {
 
   it('passes long messages and many small ones in order', async () => {
     const client = await open();
-    client.send('REQ', 'x'.repeat(100), { kinds: [1], authors: Array.from({ length: 1_100 }, () => 'a'.repeat(64)) });
+    client.send('REQ', 'x'.repeat(100), { kinds: [1], authors: Array.from({ length: 1_000 }, () => 'a'.repeat(64)) });
     for (let count = 0; count < 40; count += 1) client.send('REQ', `n${count}`, { kinds: [9], limit: 1 });
     await client.until(([verb, id]) => verb === 'EOSE' && id === 'n39');
     const eose = client.messages.filter(isEose).map(([, id]) => id);
@@ -126,7 +126,7 @@ describe('the fault proxy before a real relay', () => {
     const client = await open();
     await proxy.set({ kind: 'cut' });
     client.send('REQ', 'live', { kinds: [1] });
-    expect(await client.failed).toMatch(/ECONNRESET/);
+    expect(await client.closed).toBe(1006);
     expect(client.messages).toEqual([]);
   });
 
