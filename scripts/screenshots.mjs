@@ -36,7 +36,7 @@ const screens = [
         ['search-results', '/search?q=birch', 'article'],
         ['about', '/about', 'h1'],
         ['settings', '/?settings=true', 'dialog'],
-        ['relay-status', '/?relayStatus=true', 'dialog li'],
+        ['relays', '/?relayStatus=true', '.rl'],
         ['not-found', '/nowhere', 'h1'],
         ['bad-note', '/note/nonsense', 'h1'],
         ['bad-npub', '/npub/nonsense', 'h1'],

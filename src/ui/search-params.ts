@@ -1,8 +1,15 @@
 /** The parameters of every address: overlays that are open, and what is searched for (ROUTE-17 to ROUTE-20). */
 export type AppSearch = {
   settings?: true;
-  /** the relays and how each stands */
+  /** the settings at the relays and how each stands */
   relayStatus?: true;
+  /** URL of the relay to look at closely */
+  relay?: string;
+  /** URL of the relay that is to be removed (ROUTE-27) */
+  removeRelay?: string;
+  restoreRelays?: true;
+  relayHealth?: true;
+  auxiliaryRelays?: true;
   /** id of the note whose thread is open */
   thread?: string;
   contacts?: 'followers' | 'following';
@@ -30,17 +37,24 @@ const index = (value: unknown): number | undefined => {
 
 const list = (value: unknown) => (value === 'followers' || value === 'following' ? value : undefined);
 
+const readers: { readonly [Name in keyof AppSearch]-?: (value: unknown) => AppSearch[Name] } = {
+  settings: flag,
+  relayStatus: flag,
+  relay: text,
+  removeRelay: text,
+  restoreRelays: flag,
+  relayHealth: flag,
+  auxiliaryRelays: flag,
+  thread: text,
+  contacts: list,
+  relayDiscovery: flag,
+  image: index,
+  of: text,
+  q: text,
+};
+
 /** Reads the parameters of an address; what is unknown or makes no sense is left out. */
 export const readSearch = (raw: Readonly<Record<string, unknown>>): AppSearch => {
-  const read = {
-    settings: flag(raw['settings']),
-    relayStatus: flag(raw['relayStatus']),
-    thread: text(raw['thread']),
-    contacts: list(raw['contacts']),
-    relayDiscovery: flag(raw['relayDiscovery']),
-    image: index(raw['image']),
-    of: text(raw['of']),
-    q: text(raw['q']),
-  };
-  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) as AppSearch;
+  const read = Object.entries(readers).map(([name, reader]) => [name, reader(raw[name])] as const);
+  return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as AppSearch;
 };

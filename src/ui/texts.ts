@@ -36,10 +36,6 @@ export const texts = {
     statusOf: (connected: number, all: number) => `Relay Status: ${connected} of ${all} read relays connected`,
     none: 'No relays configured. Add a relay or restore defaults to fetch notes.',
     restore: 'Restore defaults',
-    lead: 'Notes come from the relays you read from. One that answers is enough.',
-    read: 'Relays you read from',
-    other: 'Other relays',
-    retry: 'Connect again',
     states: {
       'not connected': 'not connected',
       connecting: 'connecting',
@@ -49,7 +45,6 @@ export const texts = {
       'given up': 'no answer',
       destroyed: 'removed',
     },
-    uses: { read: 'read', write: 'write', readwrite: 'read and write', indexer: 'indexer', profile: 'profiles' },
   },
   feed: {
     title: 'Feed',

@@ -79,7 +79,11 @@ test('accessible by WCAG 2.2 AA: feed, note, thread, pictures, settings, relays'
       shows: (at) => dialog('Pictures of a note')(at).getByRole('img'),
     },
     { name: 'settings', path: '/?settings=true', shows: dialog('Settings') },
-    { name: 'relay status', path: '/?relayStatus=true', shows: dialog('Relay Status') },
+    {
+      name: 'relays',
+      path: '/?relayStatus=true',
+      shows: (at) => at.getByRole('list', { name: 'Your relays' }).getByRole('listitem'),
+    },
   ]);
 });
 

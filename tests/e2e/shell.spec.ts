@@ -42,7 +42,7 @@ test.describe('header', () => {
     expect(boxes).toHaveLength(9);
     expect(new Set(boxes).size).toBe(3);
     await lights.click();
-    await expect(page.getByRole('dialog', { name: 'Relay Status' }).getByRole('listitem')).toHaveCount(11);
+    await expect(page.getByRole('list', { name: 'Your relays' }).getByRole('listitem')).toHaveCount(11);
     await server.close();
     await relay.close();
   });
@@ -154,8 +154,8 @@ test.describe('overlays', () => {
       },
       {
         opener: bar(page).getByRole('button', { name: /^Relay Status/ }),
-        title: 'Relay Status',
-        closer: 'Close',
+        title: 'Settings',
+        closer: 'Back',
         is: 'relayStatus',
       },
       {
@@ -189,12 +189,11 @@ test.describe('overlays', () => {
 
   test('[ROUTE-44] a sheet fills the width under 768 px and stands in the middle from there on', async ({
     app: page,
+    network,
   }) => {
     await page.setViewportSize({ width: 767, height: 800 });
-    await bar(page)
-      .getByRole('button', { name: /^Relay Status/ })
-      .click();
-    const sheet = page.getByRole('dialog', { name: 'Relay Status' });
+    await page.goto(`${network.url}/?removeRelay=${encodeURIComponent(network.devnet.config.readwrite[0]!)}`);
+    const sheet = page.getByRole('dialog', { name: 'Remove relay' });
     const box = async () => (await sheet.boundingBox())!;
     await expect.poll(async () => Math.round((await box()).y + (await box()).height)).toBe(800);
     expect(Math.round((await box()).width)).toBe(767);
@@ -211,7 +210,7 @@ test.describe('overlays', () => {
     expect(await pageLightness(page)).toBeLessThan(0.2);
     await bar(page).getByRole('button', { name: 'Settings' }).click();
     const settings = page.getByRole('dialog', { name: 'Settings' });
-    for (const section of ['Modes', 'Filters'])
+    for (const section of ['Modes', 'Filters', 'Relay Management'])
       await expect(settings.getByRole('heading', { name: section })).toBeVisible();
     await expect(settings.getByRole('switch', { name: 'Show Replies' })).toBeChecked();
     await expect(settings.getByRole('switch', { name: 'Show Reposts' })).toBeChecked();
@@ -231,11 +230,12 @@ test.describe('overlays', () => {
   }) => {
     await bar(page).getByRole('button', { name: 'Settings' }).click();
     const settings = page.getByRole('dialog', { name: 'Settings' });
-    const field = settings.getByRole('textbox', { name: 'Hashtags in the feed' });
-    const tags = settings.getByRole('button', { name: /^Remove / });
+    const filters = settings.getByRole('region', { name: 'Filters' });
+    const field = filters.getByRole('textbox', { name: 'Hashtags in the feed' });
+    const tags = filters.getByRole('button', { name: /^Remove / });
     const add = async (text: string) => {
       await field.fill(text);
-      await settings.getByRole('button', { name: 'Add', exact: true }).click();
+      await filters.getByRole('button', { name: 'Add', exact: true }).click();
     };
     await expect(tags).toHaveCount(3);
     for (const name of ['Bitcoin', 'Nostr', 'News'])

@@ -6,7 +6,12 @@ import { useOverlay, type OverlayName } from '#ui/overlay.ts';
 import type { AppSearch } from '#ui/search-params.ts';
 import { texts } from '#ui/texts.ts';
 
-const RelayStatusSheet = lazyRouteComponent(() => import('./relay-status-sheet.tsx'), 'RelayStatusSheet');
+const RelaySheet = lazyRouteComponent(() => import('#ui/relays/relay-sheet.tsx'), 'RelaySheet');
+const RemoveRelaySheet = lazyRouteComponent(() => import('#ui/relays/remove-relay-sheet.tsx'), 'RemoveRelaySheet');
+const RestoreRelaysSheet = lazyRouteComponent(
+  () => import('#ui/relays/restore-relays-sheet.tsx'),
+  'RestoreRelaysSheet',
+);
 const SettingsOverlay = lazyRouteComponent(() => import('#ui/settings/settings-overlay.tsx'), 'SettingsOverlay');
 const ThreadSheet = lazyRouteComponent(() => import('#ui/thread/thread-sheet.tsx'), 'ThreadSheet');
 const ContactsSheet = lazyRouteComponent(() => import('#ui/profile/contacts-sheet.tsx'), 'ContactsSheet');
@@ -41,8 +46,11 @@ export const Overlays = () => {
   const { npub } = useParams({ strict: false });
   return (
     <>
-      {search.settings && <Overlay name="settings" view={SettingsOverlay} />}
-      {search.relayStatus && <Overlay name="relayStatus" view={RelayStatusSheet} />}
+      {search.settings && !search.relayStatus && <Overlay name="settings" view={SettingsOverlay} />}
+      {search.relayStatus && <Overlay name="relayStatus" view={SettingsOverlay} />}
+      {search.relay !== undefined && <Overlay name="relay" view={RelaySheet} />}
+      {search.restoreRelays && <Overlay name="restoreRelays" view={RestoreRelaysSheet} />}
+      {search.removeRelay !== undefined && <Overlay name="removeRelay" view={RemoveRelaySheet} />}
       {npub !== undefined && search.contacts && <Overlay name="contacts" view={ContactsSheet} />}
       {npub !== undefined && search.relayDiscovery && <Overlay name="relayDiscovery" view={RelayDiscoverySheet} />}
       {search.thread !== undefined && <Overlay name="thread" view={ThreadSheet} />}

@@ -1,0 +1,16 @@
+import { POOL_MAX_CONNECTIONS } from '#domain/limits.ts';
+import type { RelayEntry } from '#domain/relay-set.ts';
+import { normalizeRelayUrl } from '#domain/relay-url.ts';
+import { relayTexts } from './texts.ts';
+
+/** The relay a typed text names, or why it can't be added (RELAY-07 to RELAY-10). */
+export const checkNewRelay = (
+  typed: string,
+  entries: readonly RelayEntry[],
+): { readonly url: string } | { readonly problem: string } => {
+  if (typed.trim() === '') return { problem: relayTexts.add.empty };
+  const url = normalizeRelayUrl(typed);
+  if (url === undefined) return { problem: relayTexts.add.invalid };
+  if (entries.some((entry) => entry.url === url)) return { problem: relayTexts.add.known };
+  return entries.length >= POOL_MAX_CONNECTIONS ? { problem: relayTexts.add.full } : { url };
+};

@@ -1,0 +1,45 @@
+import { nextPermission, type RelayEntry, type RelayPermission } from '#domain/relay-set.ts';
+import { useArea } from '#ui/system-context.ts';
+import { relayTexts } from './texts.ts';
+import { relayName } from './use-relays.ts';
+
+const badges: Readonly<Record<RelayPermission, string>> = { read: 'R', write: 'W', readwrite: 'RW', indexer: 'I' };
+
+type Props = { entry: RelayEntry; onSay: (text: string) => void };
+
+/** What a relay is used for, as a badge; a press changes it (RELAY-04, RELAY-20). */
+export const PermissionButton = ({ entry: { url, permission }, onSay }: Props) => {
+  const directory = useArea('relay-directory');
+  const name = relayName(url);
+  const change = () => {
+    const next = nextPermission(permission);
+    directory.send({ type: 'relay.permit', url, permission: next });
+    onSay(relayTexts.nowIs(name, next));
+  };
+  return (
+    <button
+      type="button"
+      className="perm"
+      data-p={badges[permission]}
+      aria-label={relayTexts.permissionOf(name, permission)}
+      title={relayTexts.permissions[permission]}
+      onClick={change}
+    >
+      <span aria-hidden="true">{badges[permission]}</span>
+    </button>
+  );
+};
+
+/** What the badges mean. */
+export const PermissionLegend = () => (
+  <p className="legend">
+    {(['read', 'write', 'readwrite', 'indexer'] as const).map((permission) => (
+      <span key={permission}>
+        <b className="lg" data-p={badges[permission]}>
+          {badges[permission]}
+        </b>
+        {relayTexts.legend[permission]}
+      </span>
+    ))}
+  </p>
+);

@@ -1,0 +1,63 @@
+import { useSearch } from '@tanstack/react-router';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { Button } from '#ui/kit/button.tsx';
+import { useOpenOverlay } from '#ui/overlay.ts';
+import type { AppSearch } from '#ui/search-params.ts';
+import { useArea } from '#ui/system-context.ts';
+import { texts } from '#ui/texts.ts';
+import { AddRelay } from './add-relay.tsx';
+import { PermissionLegend } from './permission-button.tsx';
+import { RelayRows } from './relay-rows.tsx';
+import { relayTexts } from './texts.ts';
+import { useDroppedByRestore, useRelayEntries } from './use-relays.ts';
+import './relays.css';
+
+const section = () => document.getElementById('relays');
+
+/** Goes to the section when the status lights opened it, and back to it when what had the focus was removed. */
+const useComeHere = () => {
+  const { relayStatus, removeRelay }: AppSearch = useSearch({ strict: false });
+  useLayoutEffect(() => {
+    if (!relayStatus) return;
+    section()?.scrollIntoView({ block: 'start' });
+    section()?.focus({ preventScroll: true });
+  }, [relayStatus]);
+  useEffect(() => {
+    if (removeRelay === undefined && document.activeElement === document.body)
+      section()?.focus({ preventScroll: true });
+  }, [removeRelay]);
+};
+
+/** Back to the relays of the start; asks first when relays of the user would be dropped (RELAY-28). */
+const RestoreButton = ({ onSay }: { onSay: (text: string) => void }) => {
+  const directory = useArea('relay-directory');
+  const open = useOpenOverlay();
+  const dropped = useDroppedByRestore();
+  const restore = () => {
+    if (dropped.length > 0) return open({ restoreRelays: true });
+    directory.send({ type: 'relays.restore' });
+    onSay(relayTexts.restore.done);
+  };
+  return (
+    <Button look="ghost" onClick={restore}>
+      {relayTexts.restore.button}
+    </Button>
+  );
+};
+
+/** The relays of the user, to see how they stand and to change them (SET-32, RELAY-02, RELAY-27, RELAY-28). */
+export const RelaySection = () => {
+  const [said, setSaid] = useState('');
+  const isEmpty = useRelayEntries().length === 0;
+  useComeHere();
+  return (
+    <>
+      <p className="sect__note">{isEmpty ? texts.relays.none : relayTexts.lead}</p>
+      {!isEmpty && <PermissionLegend />}
+      <RelayRows onSay={setSaid} />
+      <output className="vh">{said}</output>
+      <AddRelay onSay={setSaid} />
+      <RestoreButton onSay={setSaid} />
+    </>
+  );
+};

@@ -1,0 +1,95 @@
+import { normalizeRelayUrl } from '#domain/relay-url.ts';
+import { Button } from '#ui/kit/button.tsx';
+import { CopyButton } from '#ui/kit/copy-button.tsx';
+import { Sheet } from '#ui/kit/sheet.tsx';
+import { useOpenOverlay, useOverlay } from '#ui/overlay.ts';
+import { useRelayLines, type RelayLine } from '#ui/shell/relay-lines.ts';
+import { useArea } from '#ui/system-context.ts';
+import { relayTexts } from './texts.ts';
+import { relayName, useRelayEntries, useRelayWords } from './use-relays.ts';
+
+const TONES = { calm: 'c-2', warn: 'c-warn', bad: 'c-bad' } as const;
+
+/** How the relay stands now, with a way to connect to it again. */
+const State = (line: RelayLine) => {
+  const directory = useArea('relay-directory');
+  const { text, tone } = useRelayWords(line);
+  return (
+    <div className="row rs__state">
+      <i className="light light--l" data-s={line.light} />
+      <output className={`grow ${TONES[tone]}`}>{text}</output>
+      {line.state === 'given up' && (
+        <Button look="line" size="s" onClick={() => directory.send({ type: 'relay.retry', url: line.url })}>
+          {relayTexts.connectAgain}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+/** What the relay is used for, and why it is there. */
+const Place = ({ url, line }: { url: string; line: RelayLine | undefined }) => {
+  const entry = useRelayEntries().find((known) => known.url === url);
+  const reason = entry ? (entry.source ?? 'default') : line ? 'profile' : 'guest';
+  return (
+    <dl className="kv">
+      <dt>{relayTexts.sheet.use}</dt>
+      <dd>
+        {entry ? relayTexts.permissions[entry.permission] : line ? relayTexts.profileUse : relayTexts.sheet.unlisted}
+      </dd>
+      <dt>{relayTexts.sheet.why}</dt>
+      <dd>{relayTexts.sheet.reasons[reason]}</dd>
+    </dl>
+  );
+};
+
+const Foot = ({ url, onClose }: { url: string; onClose: () => void }) => {
+  const directory = useArea('relay-directory');
+  const open = useOpenOverlay();
+  const isListed = useRelayEntries().some((entry) => entry.url === url);
+  return (
+    <>
+      {isListed ? (
+        <Button look="danger-quiet" aria-haspopup="dialog" onClick={() => open({ removeRelay: url })}>
+          {relayTexts.removal.confirm}
+        </Button>
+      ) : (
+        <Button
+          look="line"
+          onClick={() => directory.send({ type: 'relay.add', entry: { url, permission: 'read', source: 'user' } })}
+        >
+          {relayTexts.sheet.add}
+        </Button>
+      )}
+      <Button look="primary" onClick={onClose}>
+        {relayTexts.done}
+      </Button>
+    </>
+  );
+};
+
+const Relay = ({ url, onClose }: { url: string; onClose: () => void }) => {
+  const line = useRelayLines().find((known) => known.url === url);
+  return (
+    <Sheet title={relayName(url)} onClose={onClose} foot={<Foot url={url} onClose={onClose} />}>
+      {line && <State {...line} />}
+      <div className="code">
+        <span dir="ltr">{url}</span>
+        <CopyButton bare text={url} label={relayTexts.sheet.address} />
+      </div>
+      <Place url={url} line={line} />
+    </Sheet>
+  );
+};
+
+/** One relay looked at closely: how it stands, what it says of itself, and a test of it (`relay={url}`). */
+export const RelaySheet = () => {
+  const { value = '', close } = useOverlay('relay');
+  const url = normalizeRelayUrl(value);
+  if (url !== undefined) return <Relay url={url} onClose={close} />;
+  return (
+    <Sheet title={relayTexts.sheet.notRelay} onClose={close}>
+      <p className="sheet__lead">{value}</p>
+    </Sheet>
+  );
+};

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { normalizeRelayUrl } from '#domain/relay-url.ts';
+import { readsFrom, type RelayEntry } from '#domain/relay-set.ts';
+import { Banner } from '#ui/kit/banner.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Sheet } from '#ui/kit/sheet.tsx';
+import { useOverlay } from '#ui/overlay.ts';
+import { useArea } from '#ui/system-context.ts';
+import { texts } from '#ui/texts.ts';
+import { relayTexts } from './texts.ts';
+import { relayName, useRelayEntries } from './use-relays.ts';
+
+const isLastRead = ({ url, permission }: RelayEntry, entries: readonly RelayEntry[]): boolean =>
+  readsFrom(permission) && !entries.some((entry) => entry.url !== url && readsFrom(entry.permission));
+
+const NotListed = ({ onClose }: { onClose: () => void }) => (
+  <Sheet
+    title={relayTexts.removal.title}
+    onClose={onClose}
+    foot={<Button onClick={onClose}>{texts.shell.close}</Button>}
+  >
+    <p className="sheet__lead">{relayTexts.removal.gone}</p>
+  </Sheet>
+);
+
+/** Asks before a relay is removed (`removeRelay={url}`, RELAY-27, ROUTE-27). */
+export const RemoveRelaySheet = () => {
+  const { value = '', close } = useOverlay('removeRelay');
+  const directory = useArea('relay-directory');
+  const entries = useRelayEntries();
+  const [removed, setRemoved] = useState<RelayEntry>();
+  const entry = removed ?? entries.find(({ url }) => url === normalizeRelayUrl(value));
+  if (entry === undefined) return <NotListed onClose={close} />;
+  const remove = () => {
+    setRemoved(entry);
+    directory.send({ type: 'relay.remove', url: entry.url });
+    close();
+  };
+  return (
+    <Sheet
+      title={relayTexts.removal.title}
+      onClose={close}
+      foot={
+        <>
+          <Button onClick={close}>{relayTexts.removal.cancel}</Button>
+          <Button look="danger" onClick={remove}>
+            {relayTexts.removal.confirm}
+          </Button>
+        </>
+      }
+    >
+      <p className="sheet__lead">
+        <b dir="ltr">{relayName(entry.url)}</b> {relayTexts.removal.lead}
+      </p>
+      {isLastRead(entry, entries) && (
+        <Banner tone="bad" icon="alert" title={relayTexts.removal.last}>
+          {relayTexts.removal.lastWhy}
+        </Banner>
+      )}
+    </Sheet>
+  );
+};

@@ -1,0 +1,42 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { RelayEntry } from '#domain/relay-set.ts';
+import { linkLabel } from '#domain/web-url.ts';
+import type { relayConnectionMachine } from '#machines/relays/relay-connection.machine.ts';
+import { useCoarseNow } from '#ui/note/minute-clock.ts';
+import type { RelayLine } from '#ui/shell/relay-lines.ts';
+import { useArea } from '#ui/system-context.ts';
+import { relayWords, type RelayFacts, type Tone } from './relay-words.ts';
+
+type ConnectionRef = ActorRefFrom<typeof relayConnectionMachine>;
+
+/** The relays of the user's set, in its order. */
+export const useRelayEntries = (): readonly RelayEntry[] =>
+  useSelector(useArea('relay-directory'), ({ context }) => context.entries);
+
+/** The name of a relay as a person reads it: its host. */
+export const relayName = (url: string): string => linkLabel(url);
+
+/** What is known of one relay at this moment. */
+export const useRelayFacts = ({ url, use, state }: RelayLine): RelayFacts => {
+  const directory = useArea('relay-directory');
+  const connection = useSelector(
+    directory,
+    ({ children }) => (children as Readonly<Record<string, ConnectionRef | undefined>>)[url],
+  );
+  const attempts = useSelector(connection, (snapshot) => snapshot?.context.connectionAttempts);
+  const lastError = useSelector(connection, (snapshot) => snapshot?.context.lastError);
+  const connectedSince = useSelector(connection, (snapshot) => snapshot?.context.lastConnected);
+  return { url, use, state, attempts, lastError, connectedSince };
+};
+
+/** How the relay stands, in one line that changes with it. */
+export const useRelayWords = (line: RelayLine): { readonly text: string; readonly tone: Tone } =>
+  relayWords(useRelayFacts(line), useCoarseNow());
+
+/** The relays of the set that are not among those the app starts with. */
+export const useDroppedByRestore = (): readonly RelayEntry[] => {
+  const entries = useRelayEntries();
+  const defaults = useSelector(useArea('relay-directory'), ({ context }) => context.defaults.entries);
+  return entries.filter(({ url }) => !defaults.some((entry) => entry.url === url));
+};
