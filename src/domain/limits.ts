@@ -180,8 +180,30 @@ export const PASSPHRASE_MIN_LENGTH = 8;
 export const EXTENSION_PUBLIC_KEY_TIMEOUT_MS = 15 * SECOND;
 export const EXTENSION_SIGN_TIMEOUT_MS = 20 * SECOND;
 export const EXTENSION_SIGN_POW_TIMEOUT_MS = 30 * SECOND;
+/** not in the specification: the database of saved keys (KEY-12, KEY-13), and how long it may take to answer */
+export const KEYSTORE_DATABASE = 'nostr-feed';
+export const KEYSTORE_VERSION = 8;
+export const KEYSTORE_STORE = 'keystore';
+export const KEYSTORE_TIMEOUT_MS = 10 * SECOND;
+/** not in the specification: what a saved record may ask for at most */
+export const KEY_MAX_ITERATIONS = 10_000_000;
+export const KEY_MAX_CIPHERTEXT_BYTES = 8_192;
+/** not in the specification: cost of an encrypted key (NIP-49), as the exponent of 2; the highest takes 1 GiB of memory */
+export const NCRYPTSEC_LOG_N = 16;
+export const NCRYPTSEC_MAX_LOG_N = 20;
+/** not in the specification: how long the signer may take, also to load, for a signature and for a derivation */
+export const SIGNER_TIMEOUT_MS = 15 * SECOND;
+export const KEY_DERIVATION_TIMEOUT_MS = 2 * MINUTE;
+/** iterations timed to estimate how long a derivation takes here */
+export const KEY_CALIBRATION_ITERATIONS = 20_000;
 /** how often the presence of a signing extension is looked at (doc A section 4) */
 export const EXTENSION_WATCH_MS = 5 * SECOND;
+/** not in the specification: how long a secret key is shown before it is hidden again */
+export const NSEC_SHOWN_MS = 60 * SECOND;
+/** a wait is shown in steps of so long */
+export const WAIT_STEP_MS = 1 * SECOND;
+/** minutes without a touch after which the key is locked, as the user may choose; 0 is never */
+export const IDLE_LOCK_MINUTES: readonly number[] = [0, 1, 5, 15, 60];
 
 // Proof of work --------------------------------------------------------------------------------------------------------
 

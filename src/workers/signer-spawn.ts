@@ -1,0 +1,3 @@
+/** Starts a worker that answers `SignerWorker`; throws where workers are not allowed. */
+export const spawnSignerWorker = (): Worker =>
+  new Worker(new URL('./signer.worker.ts', import.meta.url), { type: 'module', name: 'signer' });
