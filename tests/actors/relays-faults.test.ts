@@ -76,7 +76,10 @@ describe('a fetch over real sockets', () => {
     const relay = await startRelay();
     await relay.close();
     const answer = await startLayer(relay).requests.fetch({ filters: notes });
-    expect(answer).toEqual({ events: [], outcomes: [{ relay: relay.url, outcome: 'offline' }] });
+    expect(answer).toEqual({
+      events: [],
+      outcomes: [{ relay: relay.url, outcome: 'offline', reason: 'no connection' }],
+    });
   });
 });
 

@@ -70,6 +70,8 @@ const events = [
   ask('n1', 'a'),
   { type: 'subscription.close', id: 'n1' },
   { type: 'subscription.ended', id: 'n1' },
+  { type: 'relays.want', id: 'p1', relays: [urlOf('a')] },
+  { type: 'relays.release', id: 'p1' },
   { type: 'relay.add', entry: { url: urlOf('b'), permission: 'write' } },
   { type: 'relay.remove', url: urlOf('b') },
   { type: 'relay.permit', url: urlOf('a'), permission: 'write' },
@@ -268,6 +270,46 @@ describe('relay-directory machine', () => {
     change('r0', 'connected');
     send({ type: 'relays.clean' });
     expect([find('r0')!.heard.at(-1), find('r1')!.heard.at(-1)]).toEqual(['relay.check', undefined]);
+  });
+
+  it('keeps relays connected that somebody needs, until they are released', () => {
+    const { send, states } = play(setOf({ r: 'read' }));
+    send({ type: 'relays.want', id: 'p1', relays: [urlOf('guest')] });
+    vi.advanceTimersByTime(60_000);
+    expect(states()[urlOf('guest')]).toBe('connecting');
+    send({ type: 'relays.release', id: 'p1' });
+    vi.advanceTimersByTime(60_000);
+    expect(states()[urlOf('guest')]).toBeUndefined();
+  });
+
+  it('tells a subscription at once that a relay failed and is not tried for now', () => {
+    const { send, change, find } = play(setOf({ a: 'read', b: 'read' }));
+    vi.advanceTimersByTime(1_000);
+    send(ask('n1', 'a', 'b'));
+    change('a', 'waiting');
+    expect(find('n1')!.heard).toEqual(['relay.unreachable']);
+    change('b', 'given up');
+    send(ask('n2', 'b'));
+    expect(find('n2')!.heard).toEqual(['relay.unreachable']);
+  });
+
+  it('moves the subscriptions that follow the read relays whenever those change', () => {
+    const { send, context, find } = play(setOf({ a: 'read', w: 'write' }));
+    const watch = { type: 'subscription.open', relays: [urlOf('a')], live: true, limitMs: 10_000 } as const;
+    send({ ...watch, id: 'n1', follows: true });
+    send({ ...watch, id: 'n2' });
+    const relays = () => context().subscriptions['n1']!.relays;
+    send({ type: 'relay.add', entry: { url: urlOf('b'), permission: 'read' } });
+    expect(relays()).toEqual([urlOf('a'), urlOf('b')]);
+    send({ type: 'relay.permit', url: urlOf('w'), permission: 'readwrite' });
+    expect(relays()).toEqual([urlOf('a'), urlOf('w'), urlOf('b')]);
+    send({ type: 'relay.permit', url: urlOf('w'), permission: 'write' });
+    send({ type: 'relay.remove', url: urlOf('a') });
+    expect(relays()).toEqual([urlOf('b')]);
+    send({ type: 'relays.restore' });
+    expect(relays()).toEqual([urlOf('a')]);
+    expect(find('n1')!.heard).toEqual(Array(5).fill('subscription.move'));
+    expect([find('n2')!.heard, context().subscriptions['n2']!.relays]).toEqual([[], [urlOf('a')]]);
   });
 
   it('opens a subscription once', () => {

@@ -21,6 +21,7 @@ const eventsOf = (relays: readonly string[]) => [
     { type: 'relay.unreachable', relay, reason: 'full' },
     { type: 'relay.overdue', relay },
   ]),
+  { type: 'subscription.move', relays },
   { type: 'subscription.close' },
   { type: 'xstate.after.limit.subscription.collecting' },
   { type: 'xstate.after.eoseGrace.subscription.collecting.finishing' },
@@ -29,6 +30,7 @@ const eventsOf = (relays: readonly string[]) => [
 
 /** Runs the machine over a wire that the test plays. */
 const play = (live: boolean, relays: string[]) => {
+  const added: string[] = [];
   const dropped: string[] = [];
   const settled: (readonly SubscriptionOutcome[])[] = [];
   let tell: (fact: AskFact) => void = () => {};
@@ -37,8 +39,9 @@ const play = (live: boolean, relays: string[]) => {
     open += 1;
     tell = sendBack;
     receive((command) => {
-      if (command.type === 'ask.drop') dropped.push(command.relay);
-      else settled.push(command.outcomes);
+      if (command.type === 'ask.settle') settled.push(command.outcomes);
+      else if (command.type === 'ask.add') added.push(command.relay);
+      else dropped.push(command.relay);
     });
     return () => void (open -= 1);
   });
@@ -46,6 +49,7 @@ const play = (live: boolean, relays: string[]) => {
   actor.start();
   return {
     actor,
+    added,
     dropped,
     settled,
     open: () => open,
@@ -146,6 +150,44 @@ describe('subscription machine', () => {
     expect(outcomes()).toBeUndefined();
     vi.advanceTimersByTime(1);
     expect(outcomes()).toEqual(['offline']);
+  });
+
+  it('gives a relay the time it is known to need', () => {
+    const { tell, outcomes } = play(false, [one]);
+    tell({ type: 'relay.asked', relay: one, timeoutMs: 1_500 });
+    vi.advanceTimersByTime(1_500);
+    expect(outcomes()).toEqual(['timeout']);
+  });
+
+  it('ends at once when no relay can be reached, but takes one that comes up in time', () => {
+    const { actor, tell, asked, answered, outcomes } = play(false, [one, two]);
+    const unreachable = (relay: string) => actor.send({ type: 'relay.unreachable', relay, reason: 'no connection' });
+    unreachable(one);
+    tell({ type: 'relay.pending', relay: one });
+    unreachable(two);
+    asked(one);
+    answered(one);
+    expect(outcomes()).toEqual(['eose', 'offline']);
+    const all = play(false, [one]);
+    all.actor.send({ type: 'relay.unreachable', relay: one, reason: 'no connection' });
+    expect(all.settled).toEqual([[{ relay: one, outcome: 'offline', reason: 'no connection' }]]);
+  });
+
+  it('says what a relay wanted first, when that was not done in time', () => {
+    const { tell, settled } = play(false, [one]);
+    tell({ type: 'relay.asked', relay: one, reason: 'auth-required: members only' });
+    vi.advanceTimersByTime(4_400);
+    expect(settled).toEqual([[{ relay: one, outcome: 'closed', reason: 'auth-required: members only' }]]);
+  });
+
+  it('moves to other relays: asks the new ones, drops the old ones', () => {
+    const { actor, asked, answered, tell, added, dropped, is } = play(true, [one, two]);
+    asked(one, two);
+    answered(one, two);
+    actor.send({ type: 'subscription.move', relays: [two, three] });
+    expect([added, dropped, is('live')]).toEqual([[three], [one], true]);
+    tell({ type: 'relay.asked', relay: three });
+    expect(Object.keys(actor.getSnapshot().context.parts)).toEqual([two, three]);
   });
 
   it("keeps a relay's own words when it closes the REQ", () => {

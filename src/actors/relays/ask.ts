@@ -6,10 +6,14 @@ import type { Wire } from './wire.ts';
 export const defineAsk = (wire: Wire) =>
   fromCallback<AskCommand, { id: string; relays: readonly string[] }>(
     ({ input: { id, relays }, sendBack, receive }) => {
-      receive((command) =>
-        command.type === 'ask.drop' ? wire.drop(id, command.relay) : wire.settle(id, command.outcomes),
-      );
-      wire.open(id, relays, (fact: AskFact) => sendBack(fact));
+      const report = (fact: AskFact) => sendBack(fact);
+      receive((command) => {
+        if (command.type === 'ask.settle') wire.settle(id, command.outcomes);
+        else if (command.type === 'ask.add') wire.open(id, [command.relay], report);
+        else if (command.type === 'ask.drop') wire.drop(id, command.relay);
+        else wire.overdue(id, command.relay);
+      });
+      wire.open(id, relays, report);
       return () => wire.close(id);
     },
   );

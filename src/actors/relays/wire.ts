@@ -231,6 +231,10 @@ const askSide = ({ linkTo, links, asked }: Board) => ({
     link.reqs.delete(id);
     withdraw(link, req);
   },
+  /** The time of one relay is over. */
+  overdue(id: string, relay: string): void {
+    if (!linkTo(relay).reqs.get(id)?.live) this.drop(id, relay);
+  },
   settle(id: string, outcomes: readonly SubscriptionOutcome[]): void {
     asked.get(id)?.question.onSettled(outcomes);
   },

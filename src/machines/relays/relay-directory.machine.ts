@@ -22,6 +22,9 @@ export type RelayDirectoryEvent =
   | SubscriptionReport
   | ({ type: 'subscription.open' } & SubscriptionInput)
   | { type: 'subscription.close'; id: string }
+  /** somebody needs a connection to these relays, until the release */
+  | { type: 'relays.want'; id: string; relays: readonly string[] }
+  | { type: 'relays.release'; id: string }
   | { type: 'relay.add'; entry: RelayEntry }
   | { type: 'relay.remove'; url: string }
   | { type: 'relay.permit'; url: string; permission: RelayPermission }
@@ -46,6 +49,8 @@ type Context = {
   queue: Urls;
   /** what each open subscription asks of whom */
   subscriptions: Readonly<Record<string, SubscriptionInput>>;
+  /** relays that somebody needs besides */
+  wanted: Readonly<Record<string, Urls>>;
 };
 
 export const tooManyText = `Maximum connections (${POOL_MAX_CONNECTIONS}) reached`;
@@ -56,10 +61,11 @@ const readUrls = ({ entries }: Context): Urls =>
 const urlsIn = ({ connections }: Context, ...states: ConnectionState[]): Urls =>
   Object.keys(connections).filter((url) => states.includes(connections[url]!));
 
-const isWanted = ({ entries, defaults, subscriptions }: Context, url: string) =>
+const isWanted = ({ entries, defaults, subscriptions, wanted }: Context, url: string) =>
   entries.some((entry) => entry.url === url) ||
   defaults.profile.includes(url) ||
-  Object.values(subscriptions).some(({ relays }) => relays.includes(url));
+  Object.values(subscriptions).some(({ relays }) => relays.includes(url)) ||
+  Object.values(wanted).some((urls) => urls.includes(url));
 
 const unwantedUrls = (context: Context): Urls =>
   Object.keys(context.connections).filter((url) => !isWanted(context, url));
@@ -126,6 +132,12 @@ export const relayDirectoryMachine = setup({
         for (const { id, relays } of Object.values(context.subscriptions))
           if (relays.includes(relay)) enqueue.sendTo(id, { type: 'relay.unreachable', relay, reason: tooManyText });
     }),
+    'tell unreachable': enqueueActions(({ context, enqueue }, { urls }: { urls: Urls }) => {
+      const unreachable = urlsIn(context, 'waiting', 'given up').filter((url) => urls.includes(url));
+      for (const relay of unreachable)
+        for (const { id, relays } of Object.values(context.subscriptions))
+          if (relays.includes(relay)) enqueue.sendTo(id, { type: 'relay.unreachable', relay, reason: 'no connection' });
+    }),
     'connect next': enqueueActions(({ context, enqueue }) => {
       const [url, ...queue] = context.queue;
       if (url === undefined) return;
@@ -174,6 +186,20 @@ export const relayDirectoryMachine = setup({
       entries: ({ context }, { url }: { url: string }) => context.entries.filter((entry) => entry.url !== url),
     }),
     'restore entries': assign({ entries: ({ context }) => context.defaults.entries }),
+    /** live subscriptions that follow the read relays: to be done after each change of the set */
+    'move followers': enqueueActions(({ context, enqueue }) => {
+      const relays = readUrls(context);
+      const followers = Object.values(context.subscriptions).filter(({ follows }) => follows);
+      const moved = followers.map((input) => [input.id, { ...input, relays }] as const);
+      enqueue.assign({ subscriptions: { ...context.subscriptions, ...Object.fromEntries(moved) } });
+      for (const [id] of moved) enqueue.sendTo(id, { type: 'subscription.move', relays });
+    }),
+    'want relays': assign({
+      wanted: ({ context }, { id, relays }: { id: string; relays: Urls }) => ({ ...context.wanted, [id]: relays }),
+    }),
+    'release relays': assign({
+      wanted: ({ context }, { id }: { id: string }) => without(context.wanted, [id]),
+    }),
     'start subscription': enqueueActions(({ context, enqueue }, input: SubscriptionInput) => {
       if (input.id in context.subscriptions) return;
       enqueue.spawnChild('subscription', { id: input.id, input });
@@ -202,7 +228,14 @@ export const relayDirectoryMachine = setup({
   },
 }).createMachine({
   id: 'relay-directory',
-  context: ({ input }) => ({ defaults: input, entries: input.entries, connections: {}, queue: [], subscriptions: {} }),
+  context: ({ input }) => ({
+    defaults: input,
+    entries: input.entries,
+    connections: {},
+    queue: [],
+    subscriptions: {},
+    wanted: {},
+  }),
   initial: 'working',
   on: {
     'xstate.error.actor.*': [
@@ -229,7 +262,10 @@ export const relayDirectoryMachine = setup({
       on: {
         'connection.changed': {
           guard: { type: 'is known', params: ({ event }) => event },
-          actions: { type: 'note state', params: ({ event }) => event },
+          actions: [
+            { type: 'note state', params: ({ event }) => event },
+            { type: 'tell unreachable', params: ({ event }) => ({ urls: [event.url] }) },
+          ],
         },
         'connection.due': {
           guard: { type: 'is known', params: ({ event }) => event },
@@ -251,19 +287,29 @@ export const relayDirectoryMachine = setup({
           actions: [
             { type: 'start subscription', params: ({ event }) => event },
             { type: 'call relays', params: ({ context, event }) => ({ urls: idle(context, event.relays) }) },
+            { type: 'tell unreachable', params: ({ event }) => ({ urls: event.relays }) },
           ],
         },
+        'relays.want': {
+          actions: [
+            { type: 'want relays', params: ({ event }) => event },
+            { type: 'call relays', params: ({ event }) => ({ urls: event.relays }) },
+          ],
+        },
+        'relays.release': { actions: { type: 'release relays', params: ({ event }) => event } },
         'subscription.close': { actions: { type: 'close subscription', params: ({ event }) => event } },
         'subscription.ended': { actions: { type: 'forget subscription', params: ({ event }) => event } },
         'relay.add': {
           actions: [
             { type: 'keep entry', params: ({ event }) => event.entry },
+            'move followers',
             { type: 'call relays', params: ({ context }) => ({ urls: revivable(context) }) },
           ],
         },
         'relay.remove': {
           actions: [
             { type: 'drop entry', params: ({ event }) => event },
+            'move followers',
             { type: 'stop connections', params: ({ event }) => ({ urls: [event.url] }) },
           ],
         },
@@ -272,12 +318,14 @@ export const relayDirectoryMachine = setup({
             guard: { type: 'reads from', params: ({ event }) => event },
             actions: [
               { type: 'change permission', params: ({ event }) => event },
+              'move followers',
               { type: 'call relays', params: ({ context }) => ({ urls: revivable(context) }) },
             ],
           },
           {
             actions: [
               { type: 'change permission', params: ({ event }) => event },
+              'move followers',
               { type: 'disconnect', params: ({ event }) => event },
             ],
           },
@@ -289,6 +337,7 @@ export const relayDirectoryMachine = setup({
         'relays.restore': {
           actions: [
             'restore entries',
+            'move followers',
             { type: 'stop connections', params: ({ context }) => ({ urls: unwantedUrls(context) }) },
             { type: 'call relays', params: ({ context }) => ({ urls: revivable(context) }) },
           ],

@@ -19,13 +19,17 @@ export type RelayPhase = 'pending' | 'down' | 'asked' | SubscriptionOutcome['out
 export type AskFact =
   | { type: 'relay.pending'; relay: string }
   | { type: 'relay.down'; relay: string }
-  | { type: 'relay.asked'; relay: string }
+  /** `reason`: what the relay wants first; the REQ goes out again when that is done; `timeoutMs`: its time, when known */
+  | { type: 'relay.asked'; relay: string; reason?: string; timeoutMs?: number }
   | { type: 'relay.answered'; relay: string }
   | { type: 'relay.refused'; relay: string; reason: string };
 
-/** What the slot `ask` is told: end the REQ of one relay, or hear how all of them ended. */
+/** What the slot `ask` is told: ask one relay more, the time of one is over, no more of one, how all of them ended. */
 export type AskCommand =
-  { type: 'ask.drop'; relay: string } | { type: 'ask.settle'; outcomes: readonly SubscriptionOutcome[] };
+  | { type: 'ask.add'; relay: string }
+  | { type: 'ask.overdue'; relay: string }
+  | { type: 'ask.drop'; relay: string }
+  | { type: 'ask.settle'; outcomes: readonly SubscriptionOutcome[] };
 
 export type SubscriptionEvent =
   | AskFact
@@ -33,6 +37,8 @@ export type SubscriptionEvent =
   | { type: 'relay.unreachable'; relay: string; reason: string }
   /** the time of this relay is over */
   | { type: 'relay.overdue'; relay: string }
+  /** from now on these relays */
+  | { type: 'subscription.move'; relays: readonly string[] }
   | { type: 'subscription.close' };
 
 /** What the parent hears. */
@@ -45,9 +51,11 @@ export type SubscriptionInput = {
   live: boolean;
   /** ms until the stored events must have come */
   limitMs: number;
+  /** its relays are those notes are read from, also when they change */
+  follows?: boolean;
 };
 
-type Part = { phase: RelayPhase; reason?: string };
+type Part = { phase: RelayPhase; reason?: string | undefined };
 type Context = { id: string; live: boolean; limitMs: number; parts: Readonly<Record<string, Part>> };
 
 const countOf = (context: Context, ...phases: RelayPhase[]) =>
@@ -55,7 +63,7 @@ const countOf = (context: Context, ...phases: RelayPhase[]) =>
 
 /** What becomes of a part whose time is over. */
 const ended = ({ phase, ...rest }: Part): Part => {
-  if (phase === 'asked') return { phase: 'timeout' };
+  if (phase === 'asked') return rest.reason === undefined ? { phase: 'timeout' } : { phase: 'closed', ...rest };
   return phase === 'pending' || phase === 'down' ? { phase: 'offline' } : { phase, ...rest };
 };
 
@@ -94,6 +102,14 @@ export const subscriptionMachine = setup({
       parts: ({ context }, { relay, ...part }: Part & { relay: string }) =>
         relay in context.parts ? { ...context.parts, [relay]: part } : context.parts,
     }),
+    'note unreachable': assign({
+      parts: ({ context }, { relay, reason }: { relay: string; reason: string }) => {
+        const phase = context.parts[relay]?.phase;
+        return phase === 'pending' || phase === 'down'
+          ? { ...context.parts, [relay]: { phase: 'offline', reason } }
+          : context.parts;
+      },
+    }),
     'note end of time': assign({
       parts: ({ context }, { relay }: { relay: string }) => {
         const part = context.parts[relay];
@@ -108,15 +124,27 @@ export const subscriptionMachine = setup({
       for (const relay of Object.keys(context.parts))
         enqueue.raise({ type: 'relay.overdue', relay }, { delay: 'eoseTimeout', id: relay });
     }),
-    'start clock anew': enqueueActions(({ enqueue }, { relay }: { relay: string }) => {
+    'start clock anew': enqueueActions(({ enqueue }, { relay, timeoutMs }: { relay: string; timeoutMs?: number }) => {
       enqueue.cancel(relay);
-      enqueue.raise({ type: 'relay.overdue', relay }, { delay: 'eoseTimeout', id: relay });
+      enqueue.raise({ type: 'relay.overdue', relay }, { delay: timeoutMs ?? 'eoseTimeout', id: relay });
     }),
     'stop clock': enqueueActions(({ enqueue }, { relay }: { relay: string }) => enqueue.cancel(relay)),
     'stop clocks': enqueueActions(({ context, enqueue }) => {
       for (const relay of Object.keys(context.parts)) enqueue.cancel(relay);
     }),
-    'drop relay': sendTo('ask', (_, { relay }: { relay: string }) => ({ type: 'ask.drop', relay }) as const),
+    'tell overdue': sendTo('ask', (_, { relay }: { relay: string }) => ({ type: 'ask.overdue', relay }) as const),
+    'move to relays': enqueueActions(({ context, enqueue }, { relays }: { relays: readonly string[] }) => {
+      const known = Object.keys(context.parts);
+      enqueue.assign({
+        parts: Object.fromEntries(relays.map((relay) => [relay, context.parts[relay] ?? { phase: 'pending' }])),
+      });
+      for (const relay of known) if (!relays.includes(relay)) enqueue.sendTo('ask', { type: 'ask.drop', relay });
+      for (const relay of relays) {
+        if (known.includes(relay)) continue;
+        enqueue.sendTo('ask', { type: 'ask.add', relay });
+        enqueue.raise({ type: 'relay.overdue', relay }, { delay: 'eoseTimeout', id: relay });
+      }
+    }),
     'tell outcomes': sendTo('ask', ({ context }) => ({ type: 'ask.settle', outcomes: outcomesOf(context) }) as const),
     'tell end': enqueueActions(({ context, enqueue, self }) => {
       const report: SubscriptionReport = { type: 'subscription.ended', id: context.id };
@@ -142,7 +170,10 @@ export const subscriptionMachine = setup({
     input: ({ context }) => ({ id: context.id, relays: Object.keys(context.parts) }),
     onError: '.closed',
   },
-  on: { 'subscription.close': '.closed' },
+  on: {
+    'subscription.close': '.closed',
+    'subscription.move': { actions: { type: 'move to relays', params: ({ event }) => event } },
+  },
   initial: 'collecting',
   states: {
     collecting: {
@@ -159,7 +190,7 @@ export const subscriptionMachine = setup({
         },
         'relay.asked': {
           actions: [
-            { type: 'note phase', params: ({ event }) => ({ relay: event.relay, phase: 'asked' }) },
+            { type: 'note phase', params: ({ event: { relay, reason } }) => ({ relay, phase: 'asked', reason }) },
             { type: 'start clock anew', params: ({ event }) => event },
           ],
         },
@@ -179,23 +210,14 @@ export const subscriptionMachine = setup({
           ],
         },
         'relay.unreachable': {
+          actions: { type: 'note unreachable', params: ({ event }) => event },
+        },
+        'relay.overdue': {
           actions: [
-            {
-              type: 'note phase',
-              params: ({ event }) => ({ relay: event.relay, phase: 'offline', reason: event.reason }),
-            },
-            { type: 'stop clock', params: ({ event }) => event },
+            { type: 'note end of time', params: ({ event }) => event },
+            { type: 'tell overdue', params: ({ event }) => event },
           ],
         },
-        'relay.overdue': [
-          { guard: 'is live', actions: { type: 'note end of time', params: ({ event }) => event } },
-          {
-            actions: [
-              { type: 'note end of time', params: ({ event }) => event },
-              { type: 'drop relay', params: ({ event }) => event },
-            ],
-          },
-        ],
       },
       initial: 'opening',
       states: {
