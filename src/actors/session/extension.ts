@@ -1,0 +1,179 @@
+import { isHex64, type NostrEvent } from '#domain/event.ts';
+import {
+  EXTENSION_PUBLIC_KEY_TIMEOUT_MS,
+  EXTENSION_SIGN_POW_TIMEOUT_MS,
+  EXTENSION_SIGN_TIMEOUT_MS,
+} from '#domain/limits.ts';
+import type { Cipher, EventTemplate, Signer } from '#domain/signer.ts';
+import { freezeEvent, readEvent, serialiseEvent, type EventCheck } from '#domain/verify-frame.ts';
+
+const NOT_FOUND = 'Nostr extension not found';
+const NO_PUBLIC_KEY = 'Extension did not respond in time';
+const NO_SIGNATURE = 'Extension did not respond to sign request. Please check your extension and try again.';
+const NO_ANSWER = 'Extension did not respond. Please check your extension and try again.';
+const NOT_SIGNED_IN = 'Failed to sign in with extension';
+const OTHER_ACCOUNT = 'The extension signed as another account. Choose the account you logged in with and try again.';
+const OTHER_EVENT = 'The extension gave back something else than what was to be signed.';
+const REFUSED = 'The extension did not sign.';
+const CANCELLED = 'Cancelled.';
+
+const MESSAGE_MAX_CHARACTERS = 200;
+
+/** A failure with the extension; its message is for the user. */
+export class ExtensionError extends Error {
+  override readonly name = 'ExtensionError';
+}
+
+/** The interface of NIP-07, as far as an extension really offers it. */
+type Nip07 = {
+  getPublicKey(): unknown;
+  signEvent(event: unknown): unknown;
+  readonly nip44?: unknown;
+  readonly nip04?: unknown;
+};
+
+/** A browser extension that signs (LOGIN-12). */
+export type Extension = {
+  /** whether there is one at this moment */
+  available(): boolean;
+  /**
+   * The public key it signs for, in hex. Rejects with an ExtensionError: not found, no answer within 15 s, its own words or
+   * 'Failed to sign in with extension' (LOGIN-13, LOGIN-14, LOGIN-20).
+   */
+  publicKey(signal?: AbortSignal): Promise<string>;
+  /** Signs as `pubkey`; what comes back is checked before anybody sees it. */
+  signer(pubkey: string): Signer;
+};
+
+type Deps = {
+  /** where an extension puts itself */
+  readonly window: { readonly nostr?: unknown };
+  /** the check of ids and signatures; loaded when the extension signs first */
+  readonly loadCheck: () => Promise<EventCheck>;
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+const offers = (value: unknown, first: string, second: string): boolean =>
+  isObject(value) && typeof value[first] === 'function' && typeof value[second] === 'function';
+
+const messageOf = (error: unknown): string | undefined => {
+  const message: unknown = isObject(error) ? error['message'] : error;
+  return typeof message === 'string' && message.trim() !== ''
+    ? message.trim().slice(0, MESSAGE_MAX_CHARACTERS)
+    : undefined;
+};
+
+type Waiting = {
+  readonly timeoutMs: number;
+  readonly late: string;
+  readonly fallback: string;
+  readonly signal?: AbortSignal | undefined;
+};
+
+/** What the extension answers, or an ExtensionError with its words; ends after the time or when the signal fires. */
+const ask = async (act: () => unknown, { timeoutMs, late, fallback, signal }: Waiting): Promise<unknown> => {
+  const { promise: stopped, reject } = Promise.withResolvers<never>();
+  const cancel = () => reject(new ExtensionError(CANCELLED));
+  const timer = setTimeout(() => reject(new ExtensionError(late)), timeoutMs);
+  signal?.addEventListener('abort', cancel);
+  if (signal?.aborted) cancel();
+  try {
+    return await Promise.race([stopped, (async () => act())()]);
+  } catch (error) {
+    throw error instanceof ExtensionError ? error : new ExtensionError(messageOf(error) ?? fallback);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', cancel);
+  }
+};
+
+/** A copy of plain data: an extension may answer with an object that changes afterwards. */
+const copyOf = (value: unknown): unknown => {
+  try {
+    return JSON.parse(JSON.stringify(value) ?? 'null') as unknown;
+  } catch {
+    return undefined;
+  }
+};
+
+const sameContent = (event: NostrEvent, template: EventTemplate): boolean =>
+  event.kind === template.kind &&
+  event.created_at === template.created_at &&
+  event.content === template.content &&
+  JSON.stringify(event.tags) === JSON.stringify(template.tags);
+
+/** The signed event, when it is what was asked for and its signature is true. */
+const checked = (answer: unknown, template: EventTemplate, pubkey: string, check: EventCheck): NostrEvent => {
+  const event = readEvent(copyOf(answer), template.created_at);
+  if (!event || !sameContent(event, template)) throw new ExtensionError(OTHER_EVENT);
+  if (event.pubkey !== pubkey) throw new ExtensionError(OTHER_ACCOUNT);
+  const serialised = serialiseEvent(event);
+  if (serialised === undefined || !check(serialised, event.id, event.pubkey, event.sig))
+    throw new ExtensionError(OTHER_EVENT);
+  return freezeEvent(event);
+};
+
+const signingTime = ({ tags }: EventTemplate): number =>
+  tags.some(([name]) => name === 'nonce') ? EXTENSION_SIGN_POW_TIMEOUT_MS : EXTENSION_SIGN_TIMEOUT_MS;
+
+/** See `Extension`; looks at the window anew each time, since extensions arrive late and leave. */
+export const createExtension = ({ window, loadCheck }: Deps): Extension => {
+  const found = (): Nip07 | undefined =>
+    offers(window.nostr, 'getPublicKey', 'signEvent') ? (window.nostr as Nip07) : undefined;
+  const present = (): Nip07 => {
+    const nostr = found();
+    if (!nostr) throw new ExtensionError(NOT_FOUND);
+    return nostr;
+  };
+
+  const cipherAct = async (way: 'nip44' | 'nip04', act: 'encrypt' | 'decrypt', pubkey: string, text: string) => {
+    const nostr = present();
+    const cipher = nostr[way] as Record<typeof act, (pubkey: string, text: string) => unknown>;
+    const waiting = { timeoutMs: EXTENSION_SIGN_TIMEOUT_MS, late: NO_ANSWER, fallback: NO_ANSWER };
+    const answer = await ask(() => cipher[act](pubkey, text), waiting);
+    if (typeof answer !== 'string') throw new ExtensionError(NO_ANSWER);
+    return answer;
+  };
+  const cipher = (way: 'nip44' | 'nip04'): Cipher | undefined =>
+    offers(found()?.[way], 'encrypt', 'decrypt')
+      ? {
+          encrypt: (pubkey, text) => cipherAct(way, 'encrypt', pubkey, text),
+          decrypt: (pubkey, text) => cipherAct(way, 'decrypt', pubkey, text),
+        }
+      : undefined;
+  const sign = async (template: EventTemplate, pubkey: string) => {
+    const nostr = present();
+    const plain = { ...template, tags: template.tags.map((tag) => [...tag]), pubkey };
+    const waiting = { timeoutMs: signingTime(template), late: NO_SIGNATURE, fallback: REFUSED };
+    const answer = await ask(() => nostr.signEvent(plain), waiting);
+    return checked(answer, template, pubkey, await loadCheck());
+  };
+
+  return {
+    available: () => found() !== undefined,
+    async publicKey(signal) {
+      const nostr = present();
+      const waiting = {
+        timeoutMs: EXTENSION_PUBLIC_KEY_TIMEOUT_MS,
+        late: NO_PUBLIC_KEY,
+        fallback: NOT_SIGNED_IN,
+        signal,
+      };
+      const answer = await ask(() => nostr.getPublicKey(), waiting);
+      const pubkey = typeof answer === 'string' ? answer.trim().toLowerCase() : undefined;
+      if (!isHex64(pubkey)) throw new ExtensionError(NOT_SIGNED_IN);
+      return pubkey;
+    },
+    signer: (pubkey) => ({
+      pubkey,
+      signEvent: (template) => sign(template, pubkey),
+      get nip44() {
+        return cipher('nip44');
+      },
+      get nip04() {
+        return cipher('nip04');
+      },
+    }),
+  };
+};
