@@ -85,6 +85,24 @@ export const RELAY_UI_CONNECT_RETRY_MS = 2 * SECOND;
 export const RELAY_CONNECT_STAGGER_MS = 100;
 export const RELAY_UI_HEALTH_CHECK_MS = 30 * SECOND;
 export const RELAY_LIST_BROADCAST_DEBOUNCE_MS = 3 * SECOND;
+/** not in the specification: a change that not every write relay has is looked after so long */
+export const RELAY_EDIT_KEPT_MS = 7 * DAY;
+/** versions of one list kept in this browser (DESIGN decision 3) */
+export const LIST_VERSIONS_KEPT = 100;
+/** a relay list that could not be read is asked for again after so long */
+export const RELAY_LIST_RETRY_MS = 30 * SECOND;
+/** relays proposed to somebody without a list; people of one REQ for relay lists */
+export const RELAY_PROPOSAL_MAX = 5;
+export const RELAY_LIST_BATCH_MAX = 500;
+export const RELAY_LIST_BATCH_MS = 30;
+/** known to keep profiles and lists only (RELAY-30) */
+export const KNOWN_INDEXERS: readonly string[] = [
+  'wss://purplepag.es',
+  'wss://user.kindpag.es',
+  'wss://relay.nos.social',
+  'wss://index.nostr.land',
+  'wss://relay.nostr.band',
+];
 export const RELAY_UI_POLL_MS = 5 * SECOND;
 /** at most this many read relays as lights, in `STATUS_LIGHT_ROWS` rows (doc A section 2) */
 export const STATUS_LIGHTS_MAX = 9;
@@ -216,6 +234,10 @@ export const POW_PROGRESS_WORKER_MS = 500;
 export const POW_PROGRESS_MAIN_THREAD_MS = 50;
 export const POW_WORKER_TIMEOUT_MS = 5 * SECOND;
 export const POW_FINISHED_SESSION_KEPT_MS = 5 * SECOND;
+/** not in the specification: the time of an event that is still mined is renewed so often (NIP-13) */
+export const POW_RENEW_MS = 30 * SECOND;
+/** not in the specification: most workers that mine at the same time */
+export const POW_MAX_WORKERS = 16;
 
 // Memory manager -------------------------------------------------------------------------------------------------------
 

@@ -31,7 +31,7 @@ export const parseContacts = (event: NostrEvent): readonly Contact[] =>
 export const parseMuteList = (event: NostrEvent): readonly string[] => [...people(event).keys()];
 
 /** The relays of a relay list with their use; a relay named twice has both uses (RLIST-02, RELAY-29). */
-export const parseRelayList = (event: NostrEvent): readonly RelayListEntry[] => {
+export const parseRelayList = (event: Pick<NostrEvent, 'tags'>): readonly RelayListEntry[] => {
   const entries = new Map<string, RelayListEntry>();
   for (const [, written = '', marker = ''] of tagsNamed(event, 'r')) {
     const url = normalizeRelayUrl(written);
