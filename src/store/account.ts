@@ -1,15 +1,6 @@
-/** How the user logged in (LOGIN-01); a login by public key alone is 'none' with a public key (LOGIN-04). */
-export type LoginMethod = 'none' | 'nip07' | 'nsec';
+import type { Account, LoginMethod } from '#domain/account.ts';
 
-/** Who uses the app in this browser. */
-export type Account = {
-  /** hex; shared between tabs */
-  readonly pubkey: string | undefined;
-  /** of this tab */
-  readonly method: LoginMethod;
-  /** the secret key was saved, or unlocked from a saved record, in this tab */
-  readonly persisted: boolean;
-};
+export type { Account, LoginMethod };
 
 export type AccountStore = {
   get(): Account;

@@ -1,0 +1,58 @@
+import { keyProblemText } from './key-problem.ts';
+
+/** How the user logged in (LOGIN-01); a login by public key alone is 'none' with a public key (LOGIN-04). */
+export type LoginMethod = 'none' | 'nip07' | 'nsec';
+
+/** Who uses the app in this browser. */
+export type Account = {
+  /** hex; shared between tabs */
+  readonly pubkey: string | undefined;
+  /** of this tab */
+  readonly method: LoginMethod;
+  /** the secret key was saved, or unlocked from a saved record, in this tab */
+  readonly persisted: boolean;
+};
+
+/** All that a permission depends on (ROLE-01); 'locked' and 'unlocked' are logins by secret key. */
+export type AccountState = 'visitor' | 'read only' | 'extension' | 'locked' | 'unlocked';
+
+/** What not everybody may do. */
+export type ProtectedAction =
+  /** reactions, reposts, mutes, follows, lists, notes, zaps (ROLE-02) */
+  'sign' | 'connect wallet' | 'follow only' | 'see notifications' | 'view nsec';
+
+/** `text` is for the user. */
+export type Verdict = { readonly allowed: true } | { readonly allowed: false; readonly text: string };
+
+/** An operation needs somebody who signs and has nobody (LOGIN-19). */
+const SIGNER_REQUIRED = 'Signer required';
+/** Neither an extension nor a secret key is there to sign (LOGIN-18). */
+const NO_SIGNING_METHOD = 'No signing method available';
+const LOGIN_REQUIRED = 'Login Required';
+
+const YES: Verdict = { allowed: true };
+const no = (text: string): Verdict => ({ allowed: false, text });
+
+const SIGNING: Readonly<Record<AccountState, Verdict>> = {
+  visitor: no(SIGNER_REQUIRED),
+  'read only': no(NO_SIGNING_METHOD),
+  extension: YES,
+  locked: no(keyProblemText('locked')),
+  unlocked: YES,
+};
+
+/** Whether somebody in this state may do it, else why not (doc A section 6). There are no roles beside these. */
+export const mayDo = (action: ProtectedAction, state: AccountState, persisted = false): Verdict => {
+  const byKey = state === 'locked' || state === 'unlocked';
+  switch (action) {
+    case 'sign':
+      return SIGNING[state];
+    case 'connect wallet':
+      return byKey || state === 'extension' ? YES : no(LOGIN_REQUIRED);
+    case 'follow only':
+    case 'see notifications':
+      return state === 'visitor' ? no(LOGIN_REQUIRED) : YES;
+    case 'view nsec':
+      return byKey && persisted ? YES : no(keyProblemText('no-record', 'view'));
+  }
+};

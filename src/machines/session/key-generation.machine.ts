@@ -1,0 +1,108 @@
+import { assign, emit, setup } from 'xstate';
+import { keyProblemText, problemOf, type KeyFlow } from '#domain/key-problem.ts';
+import type { Sealed } from '#domain/sealed.ts';
+import { callbackSlot, promiseSlot } from '#machines/slots.ts';
+
+/** A new key pair as it is shown once; `hex` and `nsec` are secret. */
+export type GeneratedKey = {
+  readonly pubkey: string;
+  readonly npub: string;
+  readonly hex: string;
+  readonly nsec: string;
+};
+
+/** The passphrase that protects a key to be saved. */
+export type TypedPassphrase = { readonly passphrase: string; readonly confirmation: string };
+
+export type KeyGenerationEvent =
+  | { type: 'generation.open' }
+  | { type: 'generation.start' }
+  /** with `saving` the key is saved on this device */
+  | { type: 'generation.logIn'; saving?: Sealed<TypedPassphrase> }
+  | { type: 'generation.close' };
+
+export type KeyGenerationEmitted = { type: 'key.generated'; key: Sealed<GeneratedKey> };
+
+type Failure = { error: unknown };
+
+const textOf = (error: unknown) =>
+  keyProblemText(problemOf(error) === 'no-randomness' ? 'no-randomness' : 'failed', 'generate');
+const loginText = (error: unknown, flow: KeyFlow = 'save') => keyProblemText(problemOf(error), flow);
+
+/**
+ * Makes a new key pair (KEY-36 to KEY-40). The signer worker keeps the key until somebody logs in with it or the form
+ * closes; what is to be shown goes past this machine in a sealed event.
+ */
+export const keyGenerationMachine = setup({
+  types: {} as {
+    context: { message: string };
+    events: KeyGenerationEvent;
+    emitted: KeyGenerationEmitted;
+    tags: 'open' | 'empty' | 'busy' | 'generated' | 'logged in';
+  },
+  actors: {
+    'generate key': promiseSlot<Sealed<GeneratedKey>>('generate key'),
+    'keep generated key': callbackSlot('keep generated key'),
+    'adopt key': promiseSlot<void, { saving: Sealed<TypedPassphrase> | undefined }>('adopt key'),
+  },
+  actions: {
+    'forget message': assign({ message: '' }),
+    'tell that there is none': assign({ message: keyProblemText('no-key') }),
+    'keep problem': assign({ message: (_, { error }: Failure) => textOf(error) }),
+    'keep login problem': assign({ message: (_, { error }: Failure) => loginText(error) }),
+    'show key': emit((_, { key }: { key: Sealed<GeneratedKey> }) => ({ type: 'key.generated' as const, key })),
+  },
+}).createMachine({
+  id: 'key-generation',
+  context: { message: '' },
+  initial: 'closed',
+  on: { 'generation.open': { target: '.empty', actions: 'forget message' }, 'generation.close': '.closed' },
+  states: {
+    closed: {},
+    empty: {
+      tags: ['open', 'empty'],
+      on: { 'generation.start': 'generating', 'generation.logIn': { actions: 'tell that there is none' } },
+    },
+    generating: {
+      tags: ['open', 'busy'],
+      entry: 'forget message',
+      invoke: {
+        id: 'generate key',
+        src: 'generate key',
+        onDone: { target: 'generated', actions: { type: 'show key', params: ({ event }) => ({ key: event.output }) } },
+        onError: {
+          target: 'empty',
+          actions: { type: 'keep problem', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    generated: {
+      tags: ['open', 'generated'],
+      invoke: { id: 'keep generated key', src: 'keep generated key', onError: 'empty' },
+      on: { 'generation.start': 'generating' },
+      initial: 'shown',
+      states: {
+        shown: { on: { 'generation.logIn': 'adopting' } },
+        adopting: {
+          tags: 'busy',
+          entry: 'forget message',
+          invoke: {
+            id: 'adopt key',
+            src: 'adopt key',
+            input: ({ event }) => ({
+              saving: (event as Extract<KeyGenerationEvent, { type: 'generation.logIn' }>).saving,
+            }),
+            onDone: '#key-generation.loggedIn',
+            onError: {
+              target: 'shown',
+              actions: { type: 'keep login problem', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+          // a key that is being saved is not thrown away under it
+          on: { 'generation.start': {} },
+        },
+      },
+    },
+    loggedIn: { tags: 'logged in' },
+  },
+});

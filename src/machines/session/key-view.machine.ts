@@ -1,0 +1,82 @@
+import { assign, emit, setup } from 'xstate';
+import { keyProblemText, problemOf } from '#domain/key-problem.ts';
+import { NSEC_SHOWN_MS } from '#domain/limits.ts';
+import type { Sealed } from '#domain/sealed.ts';
+import { callbackSlot, promiseSlot } from '#machines/slots.ts';
+
+/** The key as nsec, or encrypted under the same passphrase as ncryptsec (NIP-49). */
+export type KeyForm = 'nsec' | 'ncryptsec';
+
+export type KeyViewEvent =
+  | { type: 'view.open' }
+  | { type: 'view.submit'; passphrase: Sealed<string>; as: KeyForm }
+  /** stops a verification under way */
+  | { type: 'view.cancel' }
+  /** hides the key before its time is over */
+  | { type: 'view.hide' }
+  | { type: 'view.close' };
+
+/** The account that the key was opened for is no longer the one logged in. */
+type SlotEvent = { type: 'account.changed' };
+
+export type KeyViewEmitted = { type: 'key.revealed'; secret: Sealed<string>; as: KeyForm };
+
+type Revealed = { readonly secret: Sealed<string>; readonly as: KeyForm };
+
+/**
+ * Shows the secret key after its passphrase was verified (KEY-32 to KEY-35), for a limited time. The key itself goes past
+ * this machine in a sealed event to the view, which drops it when `unlocked` ends.
+ */
+export const keyViewMachine = setup({
+  types: {} as {
+    context: { message: string };
+    events: KeyViewEvent | SlotEvent;
+    emitted: KeyViewEmitted;
+    tags: 'open' | 'locked' | 'busy' | 'unlocked';
+  },
+  actors: {
+    'watch account': callbackSlot('watch account'),
+    'reveal key': promiseSlot<Revealed, { passphrase: Sealed<string>; as: KeyForm }>('reveal key'),
+  },
+  actions: {
+    'forget message': assign({ message: '' }),
+    'keep problem': assign({ message: (_, { error }: { error: unknown }) => keyProblemText(problemOf(error), 'view') }),
+    'show key': emit((_, { secret, as }: Revealed) => ({ type: 'key.revealed' as const, secret, as })),
+  },
+  delays: { shownTime: NSEC_SHOWN_MS },
+}).createMachine({
+  id: 'key-view',
+  context: { message: '' },
+  initial: 'closed',
+  states: {
+    closed: { on: { 'view.open': { target: 'open', actions: 'forget message' } } },
+    open: {
+      tags: 'open',
+      invoke: { id: 'watch account', src: 'watch account', onError: 'closed' },
+      on: { 'view.close': 'closed', 'account.changed': 'closed' },
+      initial: 'locked',
+      states: {
+        locked: { tags: 'locked', on: { 'view.submit': 'verifying' } },
+        verifying: {
+          tags: ['locked', 'busy'],
+          entry: 'forget message',
+          invoke: {
+            id: 'reveal key',
+            src: 'reveal key',
+            input: ({ event }) => {
+              const { passphrase, as } = event as Extract<KeyViewEvent, { type: 'view.submit' }>;
+              return { passphrase, as };
+            },
+            onDone: { target: 'unlocked', actions: { type: 'show key', params: ({ event }) => event.output } },
+            onError: {
+              target: 'locked',
+              actions: { type: 'keep problem', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+          on: { 'view.cancel': 'locked' },
+        },
+        unlocked: { tags: 'unlocked', after: { shownTime: 'locked' }, on: { 'view.hide': 'locked' } },
+      },
+    },
+  },
+});

@@ -1,0 +1,375 @@
+import { assign, emit, raise, setup, type AnyEventObject } from 'xstate';
+import type { Account, LoginMethod } from '#domain/account.ts';
+import { decodeIdentifier } from '#domain/identifiers.ts';
+import { keyProblemText, problemOf } from '#domain/key-problem.ts';
+import { EXTENSION_PUBLIC_KEY_TIMEOUT_MS, WAIT_STEP_MS } from '#domain/limits.ts';
+import type { Sealed } from '#domain/sealed.ts';
+import { callbackSlot, promiseSlot } from '#machines/slots.ts';
+
+/** What is typed to log in by a secret key. */
+export type TypedKey = {
+  /** nsec, 64 hex characters or ncryptsec */
+  readonly secret: string;
+  /** save the key on this device, encrypted under the passphrase (LOGIN-29) */
+  readonly keep: boolean;
+  /** to protect a saved key, or the one of an ncryptsec */
+  readonly passphrase: string;
+  readonly confirmation: string;
+};
+
+/** Who is logged in now, and whether the key is (or came from) a saved record. */
+export type Opened = { readonly pubkey: string; readonly persisted: boolean };
+
+/** What the extension says at the start about the account it was used for before. */
+export type ExtensionCheck = 'same' | 'other' | 'missing' | 'silent';
+
+export type LoginEvent =
+  /** `quiet`: a failure is not shown, as in the header (LOGIN-21) */
+  | { type: 'login.extension'; quiet?: boolean }
+  | { type: 'login.secret'; typed: Sealed<TypedKey> }
+  /** npub or 64 hex characters: a login that only reads */
+  | { type: 'login.pubkey'; text: string }
+  /** stops a login that is under way */
+  | { type: 'login.cancel' }
+  /** the message was read, or its form closed */
+  | { type: 'login.dismiss' }
+  /** another machine opened a key: a saved account or a generated key */
+  | ({ type: 'key.opened' } & Opened)
+  | { type: 'key.lock' }
+  /** the extension has another key: go on reading as the account of before */
+  | { type: 'account.keep' }
+  | { type: 'account.signOut' };
+
+type SlotEvent =
+  /** as the storage has it, perhaps by another tab */
+  { type: 'account.changed'; pubkey: string | undefined } | { type: 'key.lost' } | { type: 'extension.appeared' };
+
+type OwnEvent =
+  | ({ type: 'account.opened'; method: LoginMethod } & Opened)
+  /** the account is to be written down */
+  | { type: 'account.record' };
+
+export type LoginEmitted =
+  | { type: 'account.signedOut'; pubkey: string | undefined }
+  /** something a person should know */
+  | { type: 'notice'; text: string };
+
+type Failure = { error: unknown };
+type Context = Account & { message: string; waitedS: number; quiet: boolean };
+
+export const LOGIN_TEXTS = {
+  extensionSilent: 'Extension did not respond in time',
+  extensionFailed: 'Failed to sign in with extension',
+  invalidPubkey: 'Invalid pubkey or npub',
+  otherKey: 'Your extension now uses another key than the one you logged in with. Log in again to use it.',
+  elsewhere: 'You signed in as somebody else in another tab. This tab reads as that account now.',
+  keyGone: 'Your secret key was only kept in memory and is gone now. Log in again to sign.',
+  keyLost: 'The signer of this page stopped. Your key is locked.',
+  unwatched: 'This page will not notice when you sign out in another tab.',
+} as const;
+
+const NOBODY: Account = { pubkey: undefined, method: 'none', persisted: false };
+
+/** The public key a text means, hex; undefined when it is neither an npub nor 64 hex characters (SET-18). */
+const pubkeyIn = (text: string): string | undefined => {
+  const typed = text.trim().toLowerCase();
+  if (/^[0-9a-f]{64}$/.test(typed)) return typed;
+  const decoded = typed.startsWith('npub1') ? decodeIdentifier(typed) : undefined;
+  return decoded?.type === 'profile' ? decoded.pubkey : undefined;
+};
+
+const messageOf = (error: unknown) => (error instanceof Error && error.message) || LOGIN_TEXTS.extensionFailed;
+const shown = ({ quiet }: Context, text: string) => ({ message: quiet ? '' : text });
+const notice = (text: string): LoginEmitted => ({ type: 'notice', text });
+const opened = ({ pubkey, persisted }: Opened, method: LoginMethod) =>
+  ({ type: 'account.opened', method, pubkey, persisted }) as const;
+
+/**
+ * Who is logged in and how (LOGIN-01 to LOGIN-37): visitor, read only by public key, extension, or secret key locked or
+ * unlocked. `attempt` is a login under way beside it, so that a login that fails or is cancelled changes nothing.
+ */
+export const loginMachine = setup({
+  types: {} as {
+    context: Context;
+    events: LoginEvent | SlotEvent | OwnEvent;
+    input: Account;
+    emitted: LoginEmitted;
+    tags:
+      | 'visitor'
+      | 'logged in'
+      | 'read only'
+      | 'extension'
+      | 'extension missing'
+      | 'other key'
+      | 'locked'
+      | 'unlocked'
+      | 'can sign'
+      | 'busy'
+      | 'asking extension'
+      | 'opening secret';
+  },
+  actors: {
+    'ask extension': promiseSlot<string>('ask extension'),
+    'check extension': promiseSlot<ExtensionCheck, { pubkey: string }>('check extension'),
+    'await extension': callbackSlot('await extension'),
+    'open secret': promiseSlot<Opened, { typed: Sealed<TypedKey> }>('open secret'),
+    'guard key': callbackSlot<AnyEventObject, { pubkey: string }>('guard key'),
+    'remember account': promiseSlot<void, Account>('remember account'),
+    'watch account': callbackSlot('watch account'),
+  },
+  guards: {
+    'is by extension': (_, { method }: { method: LoginMethod }) => method === 'nip07',
+    'is by secret': (_, { method }: { method: LoginMethod }) => method === 'nsec',
+    'is the same key': ({ context }, { pubkey, method }: { pubkey: string; method: LoginMethod }) =>
+      method === 'nsec' && pubkey === context.pubkey,
+    'is somebody': ({ context }) => context.pubkey !== undefined,
+    'is somebody else': ({ context }, { pubkey }: { pubkey: string | undefined }) =>
+      pubkey !== undefined && pubkey !== context.pubkey,
+    'is nobody any more': ({ context }, { pubkey }: { pubkey: string | undefined }) =>
+      pubkey === undefined && context.pubkey !== undefined,
+    'is saved': ({ context }) => context.persisted,
+    'is a public key': (_, { text }: { text: string }) => pubkeyIn(text) !== undefined,
+    'has another key': (_, { check }: { check: ExtensionCheck }) => check === 'other',
+    'is missing': (_, { check }: { check: ExtensionCheck }) => check === 'missing',
+    'is silent': (_, { check }: { check: ExtensionCheck }) => check === 'silent',
+  },
+  actions: {
+    'note account': assign((_, { pubkey, method, persisted }: Account) => ({ pubkey, method, persisted })),
+    'note reader': assign((_, { pubkey }: { pubkey: string | undefined }) => ({ ...NOBODY, pubkey })),
+    'forget account': assign(NOBODY),
+    'forget key': assign({ method: 'none', persisted: false }),
+    'remember account': raise({ type: 'account.record' }),
+    'open by extension': raise((_, { pubkey }: { pubkey: string }) => opened({ pubkey, persisted: false }, 'nip07')),
+    'open by secret': raise((_, key: Opened) => opened(key, 'nsec')),
+    'open by pubkey': raise((_, { text }: { text: string }) =>
+      opened({ pubkey: pubkeyIn(text) ?? '', persisted: false }, 'none'),
+    ),
+    begin: assign((_, { quiet }: { quiet: boolean }) => ({ message: '', waitedS: 0, quiet })),
+    'count second': assign({ waitedS: ({ context }) => context.waitedS + 1 }),
+    'forget message': assign({ message: '' }),
+    'keep that the pubkey is invalid': assign({ message: LOGIN_TEXTS.invalidPubkey }),
+    'keep that the extension is silent': assign(({ context }) => shown(context, LOGIN_TEXTS.extensionSilent)),
+    'keep extension problem': assign(({ context }, { error }: Failure) => shown(context, messageOf(error))),
+    'keep key problem': assign({ message: (_, { error }: Failure) => keyProblemText(problemOf(error), 'login') }),
+    'tell of sign-out': emit(({ context }) => ({ type: 'account.signedOut' as const, pubkey: context.pubkey })),
+    'tell of other tab': emit(notice(LOGIN_TEXTS.elsewhere)),
+    'tell of other key': emit(notice(LOGIN_TEXTS.otherKey)),
+    'tell that the key is gone': emit(notice(LOGIN_TEXTS.keyGone)),
+    'tell that the key was lost': emit(notice(LOGIN_TEXTS.keyLost)),
+    'tell that tabs are not seen': emit(notice(LOGIN_TEXTS.unwatched)),
+  },
+  delays: { extensionTimeout: EXTENSION_PUBLIC_KEY_TIMEOUT_MS, second: WAIT_STEP_MS },
+}).createMachine({
+  id: 'login',
+  type: 'parallel',
+  context: ({ input: { pubkey, method, persisted } }) => ({
+    pubkey,
+    method,
+    persisted,
+    message: '',
+    waitedS: 0,
+    quiet: false,
+  }),
+  invoke: { id: 'watch account', src: 'watch account', onError: { actions: 'tell that tabs are not seen' } },
+  states: {
+    account: {
+      initial: 'starting',
+      on: {
+        'account.opened': [
+          {
+            guard: { type: 'is by extension', params: ({ event }) => event },
+            target: '.extension.confirmed',
+            actions: [{ type: 'note account', params: ({ event }) => event }, 'remember account'],
+          },
+          {
+            guard: { type: 'is by secret', params: ({ event }) => event },
+            target: '.unlocked',
+            actions: [{ type: 'note account', params: ({ event }) => event }, 'remember account'],
+          },
+          {
+            target: '.readOnly',
+            actions: [{ type: 'note account', params: ({ event }) => event }, 'remember account'],
+          },
+        ],
+        'account.changed': [
+          {
+            guard: { type: 'is nobody any more', params: ({ event }) => event },
+            target: '.visitor',
+            actions: ['tell of sign-out', 'forget account', 'remember account'],
+          },
+          {
+            guard: { type: 'is somebody else', params: ({ event }) => event },
+            target: '.readOnly',
+            actions: [{ type: 'note reader', params: ({ event }) => event }, 'remember account', 'tell of other tab'],
+          },
+        ],
+        'account.signOut': {
+          guard: 'is somebody',
+          target: '.visitor',
+          actions: ['tell of sign-out', 'forget account', 'remember account'],
+        },
+      },
+      states: {
+        starting: {
+          always: [
+            { guard: { type: 'is by extension', params: ({ context }) => context }, target: 'extension' },
+            { guard: { type: 'is by secret', params: ({ context }) => context }, target: 'locked' },
+            { guard: 'is somebody', target: 'readOnly' },
+            { target: 'visitor' },
+          ],
+        },
+        visitor: { tags: 'visitor' },
+        readOnly: { description: 'Only the public key is known.', tags: ['logged in', 'read only'] },
+        extension: {
+          description: 'Signs by the extension; without one, signing fails.',
+          tags: ['logged in', 'extension', 'can sign'],
+          initial: 'checking',
+          states: {
+            checking: {
+              description: 'Asks the extension in silence whether it still has the key of this account.',
+              invoke: {
+                id: 'check extension',
+                src: 'check extension',
+                input: ({ context }) => ({ pubkey: context.pubkey ?? '' }),
+                onDone: [
+                  {
+                    guard: { type: 'has another key', params: ({ event }) => ({ check: event.output }) },
+                    target: '#login.account.otherKey',
+                  },
+                  {
+                    guard: { type: 'is missing', params: ({ event }) => ({ check: event.output }) },
+                    target: 'missing',
+                  },
+                  { guard: { type: 'is silent', params: ({ event }) => ({ check: event.output }) }, target: 'silent' },
+                  { target: 'confirmed' },
+                ],
+                onError: 'silent',
+              },
+            },
+            confirmed: {},
+            silent: {
+              description: 'The extension did not answer or refused; it is asked again when something is signed.',
+            },
+            missing: {
+              tags: 'extension missing',
+              invoke: { id: 'await extension', src: 'await extension', onError: 'silent' },
+              on: { 'extension.appeared': 'checking' },
+            },
+          },
+        },
+        otherKey: {
+          description: 'The extension has the key of another account, so nothing can be signed as this one.',
+          tags: ['logged in', 'other key'],
+          entry: 'tell of other key',
+          on: { 'account.keep': { target: 'readOnly', actions: ['forget key', 'remember account'] } },
+        },
+        locked: { tags: ['logged in', 'locked'] },
+        unlocked: {
+          tags: ['logged in', 'unlocked', 'can sign'],
+          invoke: {
+            id: 'guard key',
+            src: 'guard key',
+            input: ({ context }) => ({ pubkey: context.pubkey ?? '' }),
+            onError: { target: 'locked', actions: 'tell that the key was lost' },
+          },
+          on: {
+            'account.opened': {
+              guard: { type: 'is the same key', params: ({ event }) => event },
+              actions: [{ type: 'note account', params: ({ event }) => event }, 'remember account'],
+            },
+            'key.lock': [
+              { guard: 'is saved', target: 'locked' },
+              { target: 'readOnly', actions: ['forget key', 'remember account', 'tell that the key is gone'] },
+            ],
+            'key.lost': [
+              { guard: 'is saved', target: 'locked', actions: 'tell that the key was lost' },
+              { target: 'readOnly', actions: ['forget key', 'remember account', 'tell that the key is gone'] },
+            ],
+          },
+        },
+      },
+    },
+    attempt: {
+      initial: 'idle',
+      on: {
+        'login.extension': {
+          target: '.askingExtension',
+          actions: { type: 'begin', params: ({ event }) => ({ quiet: event.quiet ?? false }) },
+        },
+        'login.secret': { target: '.openingSecret', actions: { type: 'begin', params: { quiet: false } } },
+        'login.pubkey': [
+          {
+            guard: { type: 'is a public key', params: ({ event }) => event },
+            target: '.idle',
+            actions: ['forget message', { type: 'open by pubkey', params: ({ event }) => event }],
+          },
+          { target: '.idle', actions: 'keep that the pubkey is invalid' },
+        ],
+        'key.opened': {
+          target: '.idle',
+          actions: ['forget message', { type: 'open by secret', params: ({ event }) => event }],
+        },
+        'login.cancel': { target: '.idle', actions: 'forget message' },
+        'login.dismiss': { actions: 'forget message' },
+      },
+      states: {
+        idle: {},
+        askingExtension: {
+          description: 'Waits for the extension to give the public key.',
+          tags: ['busy', 'asking extension'],
+          invoke: {
+            id: 'ask extension',
+            src: 'ask extension',
+            onDone: {
+              target: 'idle',
+              actions: { type: 'open by extension', params: ({ event }) => ({ pubkey: event.output }) },
+            },
+            onError: {
+              target: 'idle',
+              actions: { type: 'keep extension problem', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+          after: { extensionTimeout: { target: 'idle', actions: 'keep that the extension is silent' } },
+          initial: 'counting',
+          states: {
+            counting: { after: { second: { target: 'counting', reenter: true, actions: 'count second' } } },
+          },
+        },
+        openingSecret: {
+          tags: ['busy', 'opening secret'],
+          invoke: {
+            id: 'open secret',
+            src: 'open secret',
+            input: ({ event }) => ({ typed: (event as { typed: Sealed<TypedKey> }).typed }),
+            onDone: {
+              target: 'idle',
+              actions: { type: 'open by secret', params: ({ event }) => event.output },
+            },
+            onError: {
+              target: 'idle',
+              actions: { type: 'keep key problem', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+      },
+    },
+    memory: {
+      description: 'What the storage knows of the account, and what a login brings with it.',
+      initial: 'starting',
+      states: {
+        starting: { always: [{ guard: 'is somebody', target: 'remembering' }, { target: 'settled' }] },
+        settled: { on: { 'account.record': 'remembering' } },
+        remembering: {
+          on: { 'account.record': { target: 'remembering', reenter: true } },
+          invoke: {
+            id: 'remember account',
+            src: 'remember account',
+            input: ({ context: { pubkey, method, persisted } }) => ({ pubkey, method, persisted }),
+            onDone: 'settled',
+            onError: 'settled',
+          },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,100 @@
+import { assign, setup } from 'xstate';
+import { keyProblemText, problemOf } from '#domain/key-problem.ts';
+import { callbackSlot, promiseSlot } from '#machines/slots.ts';
+
+export type SignOutEvent =
+  /** `saved`: logged in by a secret key that was persisted in this session (LOGIN-38) */
+  | { type: 'signOut.open'; pubkey: string; saved: boolean }
+  | { type: 'signOut.confirm' }
+  /** sign out and delete the saved key */
+  | { type: 'signOut.delete' }
+  | { type: 'signOut.close' };
+
+/** The account is no longer the one logged in. */
+type SlotEvent = { type: 'account.changed' };
+
+const FAILED = 'Signing out failed. Please try again.';
+const NOT_DELETED = 'The saved key was not deleted and you are still signed in.';
+
+const textOf = (error: unknown) => {
+  const problem = problemOf(error);
+  return problem === 'unknown' || problem === 'failed' ? NOT_DELETED : `${NOT_DELETED} ${keyProblemText(problem)}`;
+};
+
+/**
+ * Asks before signing out: with a saved key whether to keep it (LOGIN-38, LOGIN-39), else only for a confirmation
+ * (LOGIN-40). A saved key that cannot be deleted keeps the user signed in.
+ */
+export const signOutMachine = setup({
+  types: {} as {
+    context: { pubkey: string; saved: boolean; message: string };
+    events: SignOutEvent | SlotEvent;
+    tags: 'open' | 'two choices' | 'one choice' | 'busy' | 'done';
+  },
+  actors: {
+    'watch account': callbackSlot('watch account'),
+    'delete saved key': promiseSlot<void, { pubkey: string }>('delete saved key'),
+    'sign out': promiseSlot<void>('sign out'),
+  },
+  guards: { 'is saved': ({ context }) => context.saved },
+  actions: {
+    'note account': assign((_, { pubkey, saved }: { pubkey: string; saved: boolean }) => ({
+      pubkey,
+      saved,
+      message: '',
+    })),
+    'forget message': assign({ message: '' }),
+    'keep failure': assign({ message: FAILED }),
+    'keep problem': assign({ message: (_, { error }: { error: unknown }) => textOf(error) }),
+  },
+}).createMachine({
+  id: 'sign-out',
+  context: { pubkey: '', saved: false, message: '' },
+  initial: 'closed',
+  states: {
+    closed: {
+      on: { 'signOut.open': { target: 'open', actions: { type: 'note account', params: ({ event }) => event } } },
+    },
+    open: {
+      tags: 'open',
+      invoke: { id: 'watch account', src: 'watch account', onError: 'closed' },
+      on: { 'signOut.close': 'closed', 'account.changed': 'done' },
+      initial: 'asking',
+      states: {
+        asking: { always: [{ guard: 'is saved', target: 'twoChoices' }, { target: 'oneChoice' }] },
+        twoChoices: { tags: 'two choices', on: { 'signOut.confirm': 'leaving', 'signOut.delete': 'deleting' } },
+        oneChoice: { tags: 'one choice', on: { 'signOut.confirm': 'leaving' } },
+        deleting: {
+          tags: ['two choices', 'busy'],
+          entry: 'forget message',
+          // what is being deleted cannot be taken back
+          on: { 'signOut.close': {} },
+          invoke: {
+            id: 'delete saved key',
+            src: 'delete saved key',
+            input: ({ context }) => ({ pubkey: context.pubkey }),
+            onDone: 'leaving',
+            onError: {
+              target: 'twoChoices',
+              actions: { type: 'keep problem', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+        leaving: {
+          tags: 'busy',
+          on: { 'signOut.close': {} },
+          invoke: {
+            id: 'sign out',
+            src: 'sign out',
+            onDone: '#sign-out.done',
+            onError: { target: 'asking', actions: 'keep failure' },
+          },
+        },
+      },
+    },
+    done: {
+      tags: 'done',
+      on: { 'signOut.open': { target: 'open', actions: { type: 'note account', params: ({ event }) => event } } },
+    },
+  },
+});
