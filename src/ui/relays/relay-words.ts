@@ -33,6 +33,11 @@ const waiting = {
   profile: 'Connects for profiles',
 } as const;
 
+const only: Partial<Record<RelayLine['use'], string>> = {
+  indexer: 'profiles and lists only',
+  profile: 'profiles only',
+};
+
 /** '40 min', '2 h', '3 d'; '' under a minute. */
 export const durationLabel = (ms: number): string => {
   if (ms < MINUTE_MS) return '';
@@ -45,14 +50,14 @@ export const speedLabel = (ms: number): string => `${Math.round(ms).toLocaleStri
 
 const connectedWords = ({ connectedSince, averageMs, use, limits = [] }: RelayFacts, now: number): string => {
   const since = connectedSince === undefined ? '' : durationLabel(now - connectedSince);
-  const connected = use === 'indexer' ? 'profiles and lists only' : ['connected', since].filter(Boolean).join(' ');
+  const connected = only[use] ?? ['connected', since].filter(Boolean).join(' ');
   const words = [averageMs === undefined ? '' : speedLabel(averageMs), connected, ...limits]
     .filter(Boolean)
     .join(' · ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-const attemptWords = (attempts = 0): string => (attempts > 1 ? `, try ${attempts} of ${POOL_MAX_ATTEMPTS}` : '');
+const attemptWords = (attempts = 0): string => (attempts > 1 ? `, ${attempts} of ${POOL_MAX_ATTEMPTS}` : '');
 
 /** How a relay stands, in one line. The name of the relay is left out: it stands above. */
 export const relayWords = (facts: RelayFacts, now: number): { readonly text: string; readonly tone: Tone } => {
@@ -68,7 +73,7 @@ export const relayWords = (facts: RelayFacts, now: number): { readonly text: str
     case 'recovering':
       return { text: 'Connection lost, connecting again', tone: 'warn' };
     case 'waiting':
-      return { text: `No answer, waits to connect again${attemptWords((attempts ?? 0) + 1)}`, tone: 'warn' };
+      return { text: `No answer, tries again${attemptWords((attempts ?? 0) + 1)}`, tone: 'warn' };
     case 'not connected':
     case 'destroyed':
       return { text: waiting[use], tone: 'calm' };
