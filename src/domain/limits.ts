@@ -60,6 +60,10 @@ export const CONNECTIVITY_MAX_RECONNECTS = 5;
 export const FLAPPING_THRESHOLD_MS = 1_000;
 export const EOSE_TIMEOUT_MS = 4_400;
 export const CONNECTION_DURATIONS_KEPT = 100;
+/** not in the specification: so many of the last connections are looked at, none is longer, and the pause that follows */
+export const FLAPPING_SAMPLES = 5;
+export const FLAPPING_DURATION_MAX_MS = 1 * MINUTE;
+export const FLAPPING_PAUSE_MS = 1 * MINUTE;
 
 // Requests to relays; not in the specification -------------------------------------------------------------------------
 
@@ -71,6 +75,8 @@ export const EOSE_GRACE_MS = 700;
 export const SUBSCRIPTION_OVERLAP_S = 60;
 /** events asked for per filter when a live subscription is resumed */
 export const RESUME_LIMIT = 500;
+/** stored events taken of one relay for one REQ: one that sends more does not mean to end */
+export const STORED_EVENTS_MAX = 25_000;
 /** a relay that floods so often over one socket loses its live subscriptions until the next socket */
 export const RELAY_OVERLOADS_MAX = 3;
 /** event ids a live subscription remembers in order to show none twice; twice as many at most */

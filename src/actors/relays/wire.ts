@@ -1,13 +1,9 @@
 import type { Filter, NostrEvent } from '#domain/event.ts';
-import {
-  MAX_SUBSCRIPTIONS_PER_RELAY,
-  RELAY_OVERLOADS_MAX,
-  RESUME_LIMIT,
-  SUBSCRIPTION_OVERLAP_S,
-} from '#domain/limits.ts';
+import { MAX_SUBSCRIPTIONS_PER_RELAY, RELAY_OVERLOADS_MAX, STORED_EVENTS_MAX } from '#domain/limits.ts';
 import { filterMatcher } from '#domain/match-filter.ts';
 import type { AskFact, SubscriptionOutcome } from '#machines/relays/subscription.machine.ts';
 import type { IngestOptions } from './ingest.ts';
+import { createReqs, hasEose, reqId, type Link, type Req, type WireFact, type WirePolicy } from './wire-link.ts';
 
 /** What a subscription means to the one who asks. */
 export type Question = {
@@ -20,89 +16,6 @@ export type Question = {
   readonly onEnded: () => void;
 };
 
-/** One subscription at one relay. A parked one waits for a socket, a queued one for a free place on it. */
-type Req = {
-  readonly id: string;
-  readonly filters: readonly Filter[];
-  readonly live: boolean;
-  readonly report: (fact: AskFact) => void;
-  state: 'parked' | 'queued' | 'open' | 'refused';
-  /** EOSE came since the REQ went out */
-  stored: boolean;
-  /** a ping went out after the REQ and before EOSE */
-  pinged: boolean;
-  /** seconds; the newest event that came */
-  newest: number;
-  /** seconds; set when the socket was lost after EOSE */
-  resumeSince: number | undefined;
-};
-
-type Link = {
-  readonly relay: string;
-  phase: 'unknown' | 'connecting' | 'open' | 'down';
-  send: (text: string) => void;
-  readonly reqs: Map<string, Req>;
-  queue: Req[];
-  openReqs: number;
-  overloads: number;
-};
-
-const REASON_CHARACTERS = 200;
-
-const filtersOf = ({ filters, resumeSince }: Req): readonly Filter[] =>
-  resumeSince === undefined
-    ? filters
-    : filters.map((filter) => ({ ...filter, since: Math.max(filter.since ?? 0, resumeSince), limit: RESUME_LIMIT }));
-
-const sendReq = (link: Link, req: Req) => {
-  req.pinged = false;
-  link.send(JSON.stringify(['REQ', req.id, ...filtersOf(req)]));
-};
-
-const transmit = (link: Link, req: Req) => {
-  if (link.openReqs >= MAX_SUBSCRIPTIONS_PER_RELAY) {
-    req.state = 'queued';
-    link.queue.push(req);
-    return;
-  }
-  req.state = 'open';
-  req.stored = false;
-  link.openReqs += 1;
-  sendReq(link, req);
-  req.report({ type: 'relay.asked', relay: link.relay });
-};
-
-/** Gives the place of an open REQ to the next one. */
-const release = (link: Link) => {
-  link.openReqs -= 1;
-  const next = link.queue.shift();
-  if (next) transmit(link, next);
-};
-
-const withdraw = (link: Link, req: Req) => {
-  if (req.state === 'queued') link.queue = link.queue.filter((queued) => queued !== req);
-  if (req.state !== 'open') return;
-  link.send(JSON.stringify(['CLOSE', req.id]));
-  release(link);
-};
-
-const refuse = (link: Link, req: Req, reason: string) => {
-  req.state = 'refused';
-  if (!req.live) link.reqs.delete(req.id);
-  req.report({ type: 'relay.refused', relay: link.relay, reason: reason.slice(0, REASON_CHARACTERS) });
-};
-
-/** `heardAt`: ms, when the lost socket was last heard. */
-const park = (link: Link, req: Req, heardAt: number) => {
-  if (req.state === 'open' && req.stored) {
-    const heard = Math.floor(heardAt / 1000);
-    // the newest event guards against a clock ahead of the relay's, the clock against events dated ahead of it
-    req.resumeSince = Math.max(0, Math.min(req.newest || heard, heard) - SUBSCRIPTION_OVERLAP_S);
-  }
-  req.state = 'parked';
-  req.report({ type: 'relay.down', relay: link.relay });
-};
-
 type Asked = { readonly question: Question; readonly matches: (event: NostrEvent) => boolean };
 
 /** What one wire knows. */
@@ -110,73 +23,90 @@ type Board = {
   readonly linkTo: (relay: string) => Link;
   readonly links: ReadonlyMap<string, Link>;
   readonly asked: Map<string, Asked>;
+  readonly policy: WirePolicy;
+  readonly reqs: ReturnType<typeof createReqs>;
+  readonly listeners: Set<(fact: WireFact) => void>;
+  readonly tell: (fact: WireFact) => void;
+  /** ms since the epoch */
+  readonly now: () => number;
 };
 
-const createBoard = (): Board => {
+const createBoard = (now: () => number): Board => {
   const links = new Map<string, Link>();
   const linkTo = (relay: string): Link => {
-    const known = links.get(relay);
-    if (known) return known;
-    const [send, reqs] = [() => {}, new Map<string, Req>()];
-    const link: Link = { relay, phase: 'unknown', send, reqs, queue: [], openReqs: 0, overloads: 0 };
+    const link = links.get(relay) ?? { relay, phase: 'unknown', send: () => {}, reqs: new Map(), overloads: 0 };
     links.set(relay, link);
     return link;
   };
-  return { links, linkTo, asked: new Map() };
+  const policy: WirePolicy = {
+    room: () => MAX_SUBSCRIPTIONS_PER_RELAY,
+    shape: (_, filters) => [filters],
+    patience: () => undefined,
+    remedy: () => undefined,
+  };
+  const listeners = new Set<(fact: WireFact) => void>();
+  const tell = (fact: WireFact) => {
+    for (const listener of listeners) listener(fact);
+  };
+  return { links, linkTo, asked: new Map(), policy, reqs: createReqs(policy, tell, now), listeners, tell, now };
 };
 
 /** What became of the frames: the callbacks of `createIngest`. */
 const frameSide = (
-  { links, asked }: Board,
+  { links, asked, reqs, tell, now }: Board,
   forget: (relay: string) => void,
 ): Omit<IngestOptions, 'registry' | 'verifier'> => {
-  const opened = (id: string, relay: string) => {
+  const opened = (subId: string, relay: string) => {
     const link = links.get(relay);
-    const req = link?.reqs.get(id);
+    const req = link?.reqs.get(reqId(subId));
     return link && req?.state === 'open' ? { link, req } : undefined;
   };
+  const flooded = (link: Link, req: Req) => {
+    reqs.end(link, req);
+    reqs.refuse(link, req, 'too many events');
+  };
   return {
-    accepts: (id, relay) => links.get(relay)?.reqs.get(id)?.state === 'open',
-    onEvent(id, event, relay) {
-      const known = asked.get(id);
+    accepts: (subId, relay) => opened(subId, relay) !== undefined,
+    onEvent(subId, event, relay) {
+      const known = asked.get(reqId(subId));
       if (!known?.matches(event)) return;
-      const req = links.get(relay)?.reqs.get(id);
-      if (req && event.created_at > req.newest) req.newest = event.created_at;
+      const found = opened(subId, relay);
+      if (found) {
+        const { link, req } = found;
+        if (event.created_at > req.newest) req.newest = event.created_at;
+        if ((req.events += 1) > STORED_EVENTS_MAX && req.awaited.size) return flooded(link, req);
+      }
       known.question.onEvent(event, relay);
     },
-    onEose(id, relay) {
-      const found = opened(id, relay);
-      if (!found || found.req.stored) return;
-      found.req.stored = true;
-      if (!found.req.live) {
-        found.link.reqs.delete(id);
-        withdraw(found.link, found.req);
+    onEose(subId, relay) {
+      const found = opened(subId, relay);
+      if (!found?.req.awaited.delete(subId) || found.req.awaited.size) return;
+      const { link, req } = found;
+      if (!req.live) {
+        link.reqs.delete(req.id);
+        reqs.end(link, req);
       }
-      found.req.report({ type: 'relay.answered', relay });
+      req.report({ type: 'relay.answered', relay });
+      tell({ type: 'answered', relay, ms: now() - req.askedAt });
     },
-    onClosed(id, reason, relay) {
-      const found = opened(id, relay);
-      if (!found) return;
-      refuse(found.link, found.req, reason);
-      release(found.link);
+    onClosed(subId, reason, relay) {
+      const found = opened(subId, relay);
+      if (found) reqs.closed(found.link, found.req, subId, reason);
     },
     onOverload(relay) {
+      tell({ type: 'overloaded', relay });
       const link = links.get(relay);
       if (!link || (link.overloads += 1) < RELAY_OVERLOADS_MAX) return;
-      for (const req of link.reqs.values()) {
-        if (req.state !== 'open' || !req.stored) continue;
-        withdraw(link, req);
-        refuse(link, req, 'too many events');
-      }
+      for (const req of link.reqs.values()) if (hasEose(req)) flooded(link, req);
       forget(relay);
     },
-    onNotice: () => {},
-    onOk: () => {},
-    onAuth: () => {},
+    onNotice: (text, relay) => tell({ type: 'notice', relay, text }),
+    onOk: (id, accepted, message, relay) => tell({ type: 'ok', relay, id, accepted, message }),
+    onAuth: (challenge, relay) => tell({ type: 'auth', relay, challenge }),
   };
 };
 
-const socketSide = ({ linkTo }: Board) => ({
+const socketSide = ({ linkTo, reqs, tell }: Board) => ({
   /** A socket to the relay is being made. */
   connecting(relay: string): void {
     const link = linkTo(relay);
@@ -185,79 +115,127 @@ const socketSide = ({ linkTo }: Board) => ({
   },
   opened(relay: string, send: (text: string) => void): void {
     const link = linkTo(relay);
-    Object.assign(link, { phase: 'open', send, queue: [], openReqs: 0, overloads: 0 } satisfies Partial<Link>);
-    for (const req of link.reqs.values()) transmit(link, req);
+    Object.assign(link, { phase: 'open', send, overloads: 0 } satisfies Partial<Link>);
+    for (const req of link.reqs.values()) reqs.send(link, req);
+    tell({ type: 'opened', relay });
   },
   pinged(relay: string): void {
-    for (const req of linkTo(relay).reqs.values()) req.pinged = req.state === 'open' && !req.stored;
+    for (const req of linkTo(relay).reqs.values()) req.pinged = req.state === 'open' && !hasEose(req);
   },
   /** The relay answered a ping, but not the live REQs from before it: it has lost them. */
   ponged(relay: string): void {
     const link = linkTo(relay);
     for (const req of link.reqs.values())
-      if (req.state === 'open' && req.live && req.pinged && !req.stored) sendReq(link, req);
+      if (req.state === 'open' && req.live && req.pinged && !hasEose(req)) reqs.send(link, req);
   },
   /** The socket is gone; it was last heard at `heardAt` (ms). */
   closed(relay: string, heardAt: number): void {
     const link = linkTo(relay);
-    Object.assign(link, { phase: 'down', send: () => {}, queue: [], openReqs: 0 } satisfies Partial<Link>);
-    for (const req of link.reqs.values()) park(link, req, heardAt);
+    Object.assign(link, { phase: 'down', send: () => {} } satisfies Partial<Link>);
+    for (const req of link.reqs.values()) reqs.park(link, req, heardAt);
+    tell({ type: 'closed', relay });
   },
 });
 
-const askSide = ({ linkTo, links, asked }: Board) => ({
-  /** Says what a subscription asks and who hears of it, until the returned function is called. */
-  expect(id: string, question: Question): () => void {
-    asked.set(id, { question, matches: filterMatcher(question.filters) });
-    return () => void asked.delete(id);
-  },
-  open(id: string, relays: readonly string[], report: (fact: AskFact) => void): void {
-    const question = asked.get(id)?.question;
-    if (!question) return;
-    const { filters, live } = question;
-    for (const relay of relays) {
-      const link = linkTo(relay);
-      const marks = { stored: false, pinged: false, newest: 0, resumeSince: undefined };
-      const req: Req = { id, filters, live, report, state: 'parked', ...marks };
-      link.reqs.set(id, req);
-      if (link.phase === 'open') transmit(link, req);
-      if (link.phase === 'down') report({ type: 'relay.down', relay });
-    }
-  },
-  drop(id: string, relay: string): void {
+const newReq = (id: string, { filters, live }: Question, report: (fact: AskFact) => void): Req => ({
+  id,
+  filters,
+  live,
+  report,
+  state: 'parked',
+  ids: [],
+  awaited: new Set(),
+  askedAt: 0,
+  events: 0,
+  tries: 0,
+  cure: undefined,
+  pinged: false,
+  newest: 0,
+  resumeSince: undefined,
+});
+
+const askSide = ({ linkTo, links, asked, reqs, tell, now }: Board) => {
+  const drop = (id: string, relay: string, fact?: 'timeout' | 'late') => {
     const link = linkTo(relay);
     const req = link.reqs.get(id);
     if (!req) return;
-    link.reqs.delete(id);
-    withdraw(link, req);
-  },
-  /** The time of one relay is over. */
-  overdue(id: string, relay: string): void {
-    if (!linkTo(relay).reqs.get(id)?.live) this.drop(id, relay);
-  },
-  settle(id: string, outcomes: readonly SubscriptionOutcome[]): void {
-    asked.get(id)?.question.onSettled(outcomes);
-  },
-  close(id: string): void {
-    for (const link of links.values()) {
-      const req = link.reqs.get(id);
-      if (!req) continue;
+    const waits = req.state === 'open' && !hasEose(req);
+    if (fact !== 'timeout' || !req.live) {
       link.reqs.delete(id);
-      withdraw(link, req);
+      reqs.end(link, req);
     }
-    asked.get(id)?.question.onEnded();
+    if (fact && waits) tell({ type: fact, relay, ms: now() - req.askedAt });
+  };
+  return {
+    /** Says what a subscription asks and who hears of it, until the returned function is called. */
+    expect(id: string, question: Question): () => void {
+      asked.set(id, { question, matches: filterMatcher(question.filters) });
+      return () => void asked.delete(id);
+    },
+    open(id: string, relays: readonly string[], report: (fact: AskFact) => void): void {
+      const question = asked.get(id)?.question;
+      if (!question) return;
+      for (const relay of relays) {
+        const link = linkTo(relay);
+        const req = newReq(id, question, report);
+        link.reqs.set(id, req);
+        if (link.phase === 'open') reqs.send(link, req);
+        if (link.phase === 'down') report({ type: 'relay.down', relay });
+      }
+    },
+    drop: (id: string, relay: string): void => drop(id, relay),
+    /** The relay's time for its stored events is over; only a live REQ stays. */
+    overdue: (id: string, relay: string): void => drop(id, relay, 'timeout'),
+    settle(id: string, outcomes: readonly SubscriptionOutcome[]): void {
+      asked.get(id)?.question.onSettled(outcomes);
+    },
+    close(id: string): void {
+      for (const { relay } of links.values()) drop(id, relay, 'late');
+      asked.get(id)?.question.onEnded();
+    },
+  };
+};
+
+/** What those use who look after the relays. */
+const careSide = ({ links, linkTo, policy, reqs, listeners, tell }: Board) => ({
+  policy: policy as Readonly<WirePolicy>,
+  tell,
+  /** Calls back with every fact from now on, until the returned function is called. */
+  observe(listener: (fact: WireFact) => void): () => void {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
   },
+  /** Treats relays so from now on. */
+  attend: (changed: Partial<WirePolicy>): void => void Object.assign(policy, changed),
+  /** Sends a message that is no REQ; false when the socket is not open. */
+  say(relay: string, message: readonly unknown[]): boolean {
+    const { phase, send } = linkTo(relay);
+    if (phase === 'open') send(JSON.stringify(message));
+    return phase === 'open';
+  },
+  /** Asks again what the relay refused, or has no place for so far. */
+  again(relay: string): void {
+    const link = links.get(relay);
+    if (link?.phase !== 'open') return;
+    for (const req of link.reqs.values()) if (req.state === 'over' || req.state === 'queued') reqs.send(link, req);
+  },
+  /** the relays with an open socket */
+  openRelays: (): readonly string[] =>
+    [...links.values()].filter(({ phase }) => phase === 'open').map(({ relay }) => relay),
 });
 
 export type Wire = { readonly ingested: ReturnType<typeof frameSide> } & ReturnType<typeof socketSide> &
-  ReturnType<typeof askSide>;
+  ReturnType<typeof askSide> &
+  ReturnType<typeof careSide>;
+
+type Options = { readonly forget: (relay: string) => void; readonly now?: () => number };
 
 /**
- * Joins sockets and subscriptions: keeps which REQ is open where, at most MAX_SUBSCRIPTIONS_PER_RELAY of them on one
- * relay, sends them again after a reconnect and brings verified events to those who asked. `forget` drops the frames
- * of a relay that still wait for verification.
+ * Joins sockets and subscriptions: keeps which REQ is open where, within the room of each relay, sends them again after
+ * a reconnect and brings verified events to those who asked. `forget` drops the frames of a relay that still wait for
+ * verification.
  */
-export const createWire = ({ forget }: { forget: (relay: string) => void }): Wire => {
-  const board = createBoard();
-  return { ingested: frameSide(board, forget), ...socketSide(board), ...askSide(board) };
+export const createWire = ({ forget, now = () => Date.now() }: Options): Wire => {
+  const board = createBoard(now);
+  return { ingested: frameSide(board, forget), ...socketSide(board), ...askSide(board), ...careSide(board) };
 };

@@ -1,0 +1,165 @@
+import type { Filter } from '#domain/event.ts';
+import { RESUME_LIMIT, SUBSCRIPTION_OVERLAP_S } from '#domain/limits.ts';
+import type { PublishOutcome } from '#domain/publish.ts';
+import type { AskFact } from '#machines/relays/subscription.machine.ts';
+
+/** What the wire tells of a relay; `ms` since the REQ or the event went out. */
+export type WireFact = { readonly relay: string } & (
+  | { readonly type: 'opened' | 'closed' | 'overloaded' }
+  /** EOSE came, or did not in the relay's time, or not before the others had answered */
+  | { readonly type: 'answered' | 'timeout' | 'late'; readonly ms: number }
+  | { readonly type: 'refused'; readonly reason: string }
+  | ({ readonly type: 'published'; readonly ms: number } & Pick<PublishOutcome, 'outcome' | 'reason'>)
+  | { readonly type: 'ok'; readonly id: string; readonly accepted: boolean; readonly message: string }
+  | { readonly type: 'notice'; readonly text: string }
+  | { readonly type: 'auth'; readonly challenge: string }
+);
+
+/** How relays are treated; until somebody attends to it, all alike. */
+export type WirePolicy = {
+  /** REQs that may be open on the relay at a time */
+  room(relay: string): number;
+  /** the REQs these filters make within the limits of the relay, usually one */
+  shape(relay: string, filters: readonly Filter[]): readonly (readonly Filter[])[];
+  /** ms the relay has for its EOSE; undefined for EOSE_TIMEOUT_MS */
+  patience(relay: string): number | undefined;
+  /**
+   * What is done about a refusal: undefined for nothing. Else the REQ goes out again when the promise gives undefined,
+   * and is refused with the reason it gives. `tries`: what was done about it since the socket opened.
+   */
+  remedy(relay: string, reason: string, req: Pick<Req, 'live' | 'tries'>): Promise<string | undefined> | undefined;
+};
+
+/**
+ * One subscription at one relay. A parked one waits for a socket, a queued one for a free place, a held one for what
+ * is done about a refusal.
+ */
+export type Req = {
+  readonly id: string;
+  readonly filters: readonly Filter[];
+  readonly live: boolean;
+  readonly report: (fact: AskFact) => void;
+  state: 'parked' | 'queued' | 'open' | 'held' | 'over';
+  /** the subscriptions it is on the relay, and those whose EOSE is still to come */
+  ids: readonly string[];
+  readonly awaited: Set<string>;
+  /** ms since the epoch */
+  askedAt: number;
+  /** events since then */
+  events: number;
+  tries: number;
+  cure: Promise<string | undefined> | undefined;
+  /** a ping went out after the REQ and before EOSE */
+  pinged: boolean;
+  /** seconds; the newest event that came */
+  newest: number;
+  /** seconds; set when the socket was lost after EOSE */
+  resumeSince: number | undefined;
+};
+
+/** One relay; `send` does nothing while there is no open socket. */
+export type Link = {
+  readonly relay: string;
+  phase: 'unknown' | 'connecting' | 'open' | 'down';
+  send: (text: string) => void;
+  readonly reqs: Map<string, Req>;
+  overloads: number;
+};
+
+const REASON_CHARACTERS = 200;
+
+/** A REQ too long for one message is several subscriptions, 'n1', 'n1.1', 'n1.2' and so on: the first names it. */
+export const reqId = (subId: string): string => {
+  const end = subId.indexOf('.');
+  return end < 0 ? subId : subId.slice(0, end);
+};
+
+export const hasEose = ({ state, awaited }: Req): boolean => state === 'open' && !awaited.size;
+
+const filtersOf = ({ filters, resumeSince }: Req): readonly Filter[] =>
+  resumeSince === undefined
+    ? filters
+    : filters.map((filter) => ({ ...filter, since: Math.max(filter.since ?? 0, resumeSince), limit: RESUME_LIMIT }));
+
+/** Is there a place for so many subscriptions of the REQ? One place is left to REQs that end. */
+const fits = ({ reqs }: Link, req: Req, count: number, room: number) => {
+  let [taken, live] = [0, 0];
+  for (const other of reqs.values()) {
+    if (other.state !== 'open' || other === req) continue;
+    taken += other.ids.length;
+    if (other.live) live += other.ids.length;
+  }
+  return req.live ? taken + count <= room && live + count < room : taken + count <= room || taken === 0;
+};
+
+/** Seconds; where to go on after EOSE came and the socket, last heard at `heardAt` (ms), was lost. */
+const resumePoint = ({ newest }: Req, heardAt: number) => {
+  const heard = Math.floor(heardAt / 1000);
+  // the newest event guards against a clock ahead of the relay's, the clock against events dated ahead of it
+  return Math.max(0, Math.min(newest || heard, heard) - SUBSCRIPTION_OVERLAP_S);
+};
+
+/** What REQs do on the links, under the policy of the moment. */
+export const createReqs = (policy: WirePolicy, tell: (fact: WireFact) => void, now: () => number) => {
+  const send = (link: Link, req: Req): void => {
+    const groups = policy.shape(link.relay, filtersOf(req));
+    if (!fits(link, req, groups.length, policy.room(link.relay))) {
+      req.state = 'queued';
+      return;
+    }
+    const ids = groups.map((_, place) => (place ? `${req.id}.${place}` : req.id));
+    Object.assign(req, { state: 'open', ids, askedAt: now(), events: 0, pinged: false } satisfies Partial<Req>);
+    for (const id of ids) req.awaited.add(id);
+    groups.forEach((group, place) => link.send(JSON.stringify(['REQ', ids[place], ...group])));
+    const timeoutMs = policy.patience(link.relay);
+    req.report({ type: 'relay.asked', relay: link.relay, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
+  };
+
+  /** Gives free places to those that wait for one. */
+  const fill = (link: Link) => {
+    for (const req of link.reqs.values()) if (req.state === 'queued') send(link, req);
+  };
+
+  /** Ends it on the relay, all of it but what the relay ended. */
+  const end = (link: Link, req: Req, ended?: string) => {
+    if (req.state === 'open') for (const id of req.ids) if (id !== ended) link.send(JSON.stringify(['CLOSE', id]));
+    req.state = 'over';
+    req.cure = undefined;
+    req.awaited.clear();
+    fill(link);
+  };
+
+  const refuse = (link: Link, req: Req, reason: string) => {
+    if (!req.live) link.reqs.delete(req.id);
+    req.report({ type: 'relay.refused', relay: link.relay, reason: reason.slice(0, REASON_CHARACTERS) });
+    tell({ type: 'refused', relay: link.relay, reason: reason.slice(0, REASON_CHARACTERS) });
+  };
+
+  return {
+    send,
+    end,
+    refuse,
+    /** The relay closed one subscription of the REQ. */
+    closed(link: Link, req: Req, subId: string, reason: string) {
+      end(link, req, subId);
+      const cure = policy.remedy(link.relay, reason, req);
+      if (!cure) return refuse(link, req, reason);
+      Object.assign(req, { state: 'held', tries: req.tries + 1, cure } satisfies Partial<Req>);
+      req.report({ type: 'relay.asked', relay: link.relay, reason: reason.slice(0, REASON_CHARACTERS) });
+      void cure.then((problem) => {
+        if (req.cure !== cure) return;
+        req.cure = undefined;
+        if (problem === undefined) return send(link, req);
+        req.state = 'over';
+        refuse(link, req, problem);
+      });
+    },
+    /** `heardAt`: ms, when the lost socket was last heard. */
+    park(link: Link, req: Req, heardAt: number) {
+      if (hasEose(req)) req.resumeSince = resumePoint(req, heardAt);
+      Object.assign(req, { state: 'parked', cure: undefined, tries: 0 } satisfies Partial<Req>);
+      req.awaited.clear();
+      req.report({ type: 'relay.down', relay: link.relay });
+    },
+  };
+};
