@@ -41,7 +41,8 @@ export const loadNumber = (address: Code, offset: number): Code => [address, 0x2
 /** Runs the body again for as long as the condition, worked out after it, is not 0. */
 export const loopWhile = (body: Code, condition: Code): Code => [0x03, 0x40, body, condition, 0x0d, 0, 0x0b];
 export const isLess = (left: Code, right: Code): Code => [left, right, 0x48];
-export const returnIf = (condition: Code, value: Code): Code => [condition, 0x04, 0x40, value, 0x0f, 0x0b];
+export const when = (condition: Code, body: Code): Code => [condition, 0x04, 0x40, body, 0x0b];
+export const returnIf = (condition: Code, value: Code): Code => when(condition, [value, 0x0f]);
 
 /** How words of SHA-256 are worked on: one at a time, or four side by side. */
 export type Words = {
@@ -109,8 +110,7 @@ const section = (id: number, content: Code): Code => {
 /** A module of one function `run(from, to): number` over the memory `env.memory`. */
 export const moduleOf = (locals: Code, body: Code): Uint8Array<ArrayBuffer> => {
   const code = bytesOf([locals, body, 0x0b]);
-  const name = (text: string): Code =>
-    [text.length, ...text].map((part) => (typeof part === 'string' ? part.charCodeAt(0) : part));
+  const name = (text: string): Code => [text.length, Array.from(text, (letter) => letter.charCodeAt(0))];
   return Uint8Array.from(
     bytesOf([
       [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],

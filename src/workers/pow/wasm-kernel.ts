@@ -13,6 +13,7 @@ import {
   returnIf,
   setLocal,
   shiftLeft,
+  when,
   type Code,
   type Words,
 } from './wasm-code.ts';
@@ -60,163 +61,110 @@ const streamOf = (words: Words, index: number) => {
 
 type Stream = ReturnType<typeof streamOf>;
 
-const LETTERS = [0, 1, 2, 3, 4, 5, 6, 7];
+const PLACES = [0, 1, 2, 3, 4, 5, 6, 7] as const;
+const ZERO = number(0);
 
-/** The code of a kernel: `streams` of words side by side hide the latency of each other. */
-const codeOf = (words: Words, streamCount: number): Uint8Array<ArrayBuffer> => {
-  const { add, xor, and, rotate, shift } = words;
-  const streams = Array.from({ length: streamCount }, (_, index) => streamOf(words, index));
-  const zero = number(0);
-  const each = (make: (stream: Stream) => Code): Code => streams.map(make);
+const changeEach = (stream: Stream, change: (value: Code, place: number) => Code): Code =>
+  PLACES.map((place) => {
+    const local = stream.variable(0, place);
+    return setLocal(local, change(getLocal(local), place));
+  });
 
-  const big0 = (a: Code) => xor(xor(rotate(a, 2), rotate(a, 13)), rotate(a, 22));
-  const big1 = (e: Code) => xor(xor(rotate(e, 6), rotate(e, 11)), rotate(e, 25));
-  const small0 = (w: Code) => xor(xor(rotate(w, 7), rotate(w, 18)), shift(w, 3));
-  const small1 = (w: Code) => xor(xor(rotate(w, 17), rotate(w, 19)), shift(w, 10));
-
-  const round = (stream: Stream, turn: number, keyed: Code): Code => {
-    const name = (place: number) => stream.variable(turn, place);
-    const [a, b, c, , e, f, g, h] = LETTERS.map((place) => getLocal(name(place))) as [
-      Code,
-      Code,
-      Code,
-      Code,
-      Code,
-      Code,
-      Code,
-      Code,
-    ];
-    const choice = xor(and(xor(f, g), e), g);
-    const majority = xor(and(xor(a, b), xor(b, c)), b);
-    const first = getLocal(stream.spare);
-    return [
-      setLocal(stream.spare, add(add(add(h, keyed), choice), big1(e))),
-      setLocal(name(3), add(getLocal(name(3)), first)),
-      setLocal(name(7), add(add(majority, big0(a)), first)),
-    ];
+/** The parts of SHA-256 as code (FIPS 180-4, section 4.1.2). */
+const roundCode = ({ add, xor, and, rotate, shift }: Words) => {
+  const big = (word: Code, ...by: readonly [number, number, number]) =>
+    xor(xor(rotate(word, by[0]), rotate(word, by[1])), rotate(word, by[2]));
+  return {
+    small0: (word: Code) => xor(xor(rotate(word, 7), rotate(word, 18)), shift(word, 3)),
+    small1: (word: Code) => xor(xor(rotate(word, 17), rotate(word, 19)), shift(word, 10)),
+    /** One round; instead of moving the eight variables on, each round names them anew. */
+    round(stream: Stream, turn: number, keyed: Code): Code {
+      const get = (place: number) => getLocal(stream.variable(turn, place));
+      const set = (place: number, value: Code) => setLocal(stream.variable(turn, place), value);
+      const choice = xor(and(xor(get(5), get(6)), get(4)), get(6));
+      const majority = xor(and(xor(get(0), get(1)), xor(get(1), get(2))), get(1));
+      const first = getLocal(stream.spare);
+      return [
+        setLocal(stream.spare, add(add(add(get(7), keyed), choice), big(get(4), 6, 11, 25))),
+        set(3, add(get(3), first)),
+        set(7, add(add(majority, big(get(0), 2, 13, 22)), first)),
+      ];
+    },
   };
+};
 
-  const loadState = (from: number): Code =>
-    each((stream) => LETTERS.map((place) => setLocal(stream.variable(0, place), words.spread(zero, from + place * 4))));
-
-  const fillRing: Code = each((stream) => [
-    LETTERS.concat(LETTERS.map((place) => place + 8)).map((place) =>
-      words.store(zero, stream.ring + place * words.bytes, words.spread(zero, BLOCK + place * 4)),
-    ),
-    words.store(
-      loadNumber(zero, CHANGING),
-      stream.ring,
-      words.load(getLocal(CURRENT), TABLE + stream.index * words.bytes),
-    ),
+/** The rounds of the block that holds the nonce. */
+const changingBlock = (words: Words, streams: readonly Stream[]): Code => {
+  const { add, load, spread, store, bytes } = words;
+  const { small0, small1, round } = roundCode(words);
+  const turns = (count: number, make: (turn: number, stream: Stream) => Code): Code =>
+    Array.from({ length: count }, (_, turn) => streams.map((stream) => make(turn, stream)));
+  const constant = (turn: number) => spread(shiftLeft(getLocal(AT), 2), CONSTANTS + turn * 4);
+  const inRing = (stream: Stream, place: number) => stream.ring + (place % 16) * bytes;
+  const fill = streams.map((stream) => [
+    Array.from({ length: 16 }, (_, place) => store(ZERO, inRing(stream, place), spread(ZERO, BLOCK + place * 4))),
+    store(loadNumber(ZERO, CHANGING), stream.ring, load(getLocal(CURRENT), TABLE + stream.index * bytes)),
+    changeEach(stream, (_, place) => spread(ZERO, STATE + place * 4)),
   ]);
+  const given = turns(8, (turn, stream) => {
+    const word = load(shiftLeft(getLocal(AT), Math.log2(bytes)), inRing(stream, turn));
+    return round(stream, turn, add(word, constant(turn)));
+  });
+  const expanded = turns(16, (turn, stream) => {
+    const word = (place: number) => load(ZERO, inRing(stream, place));
+    const next = add(add(word(turn), word(turn + 9)), add(small0(word(turn + 1)), small1(word(turn + 14))));
+    return [store(ZERO, inRing(stream, turn), next), round(stream, turn, add(word(turn), constant(turn)))];
+  });
+  const countTo = (end: number, by: number, body: Code): Code =>
+    loopWhile([body, setLocal(AT, plus(getLocal(AT), number(by)))], isLess(getLocal(AT), number(end)));
+  return [
+    fill,
+    setLocal(AT, loadNumber(ZERO, FIRST_ROUND)),
+    countTo(16, 8, given),
+    countTo(64, 16, expanded),
+    streams.map((stream) => changeEach(stream, (value, place) => add(value, spread(ZERO, BASE + place * 4)))),
+  ];
+};
 
-  const byTurn = (turns: number, make: (turn: number, stream: Stream) => Code): Code =>
-    Array.from({ length: turns }, (_, turn) => each((stream) => make(turn, stream)));
-
-  const plainRounds: Code = [
-    setLocal(AT, loadNumber(zero, FIRST_ROUND)),
+/** The rounds of the blocks after it, whose words are known. */
+const tailBlocks = (words: Words, streams: readonly Stream[]): Code => {
+  const { add, load, spread, store, bytes } = words;
+  const { round } = roundCode(words);
+  const saved = (stream: Stream, place: number) => stream.saved + place * bytes;
+  const end = loadNumber(ZERO, TAIL_END);
+  const block: Code = [
+    streams.map((stream) =>
+      PLACES.map((place) => store(ZERO, saved(stream, place), getLocal(stream.variable(0, place)))),
+    ),
+    setLocal(STOP, plus(getLocal(AT), number(BLOCK_TAIL))),
     loopWhile(
       [
-        byTurn(8, (turn, stream) =>
-          round(
-            stream,
-            turn,
-            add(
-              words.load(shiftLeft(getLocal(AT), Math.log2(words.bytes)), stream.ring + turn * words.bytes),
-              words.spread(shiftLeft(getLocal(AT), 2), CONSTANTS + turn * 4),
-            ),
-          ),
-        ),
-        setLocal(AT, plus(getLocal(AT), number(8))),
+        PLACES.map((turn) => streams.map((stream) => round(stream, turn, spread(getLocal(AT), turn * 4)))),
+        setLocal(AT, plus(getLocal(AT), number(32))),
       ],
-      isLess(getLocal(AT), number(16)),
+      isLess(getLocal(AT), getLocal(STOP)),
     ),
+    streams.map((stream) => changeEach(stream, (value, place) => add(value, load(ZERO, saved(stream, place))))),
   ];
+  // a message may end in the changing block
+  return when(isLess(number(TAIL), end), [setLocal(AT, number(TAIL)), loopWhile(block, isLess(getLocal(AT), end))]);
+};
 
-  const ringAt = (stream: Stream, place: number) => words.load(zero, stream.ring + (place % 16) * words.bytes);
-  const expandedRounds: Code = loopWhile(
-    [
-      byTurn(16, (turn, stream) => {
-        const next = add(
-          add(ringAt(stream, turn), ringAt(stream, turn + 9)),
-          add(small0(ringAt(stream, turn + 1)), small1(ringAt(stream, turn + 14))),
-        );
-        const place = stream.ring + turn * words.bytes;
-        return [
-          words.store(zero, place, next),
-          round(
-            stream,
-            turn,
-            add(words.load(zero, place), words.spread(shiftLeft(getLocal(AT), 2), CONSTANTS + turn * 4)),
-          ),
-        ];
-      }),
-      setLocal(AT, plus(getLocal(AT), number(16))),
-    ],
-    isLess(getLocal(AT), number(64)),
-  );
-
-  const addBase: Code = each((stream) =>
-    LETTERS.map((place) => {
-      const local = stream.variable(0, place);
-      return setLocal(local, add(getLocal(local), words.spread(zero, BASE + place * 4)));
-    }),
-  );
-
-  const saveState: Code = each((stream) =>
-    LETTERS.map((place) => words.store(zero, stream.saved + place * words.bytes, getLocal(stream.variable(0, place)))),
-  );
-  const addSaved: Code = each((stream) =>
-    LETTERS.map((place) => {
-      const local = stream.variable(0, place);
-      return setLocal(local, add(getLocal(local), words.load(zero, stream.saved + place * words.bytes)));
-    }),
-  );
-  const tailBlocks: Code = [
-    setLocal(AT, number(TAIL)),
-    loopWhile(
-      [
-        saveState,
-        setLocal(STOP, plus(getLocal(AT), number(BLOCK_TAIL))),
-        loopWhile(
-          [
-            byTurn(8, (turn, stream) => round(stream, turn, words.spread(getLocal(AT), turn * 4))),
-            setLocal(AT, plus(getLocal(AT), number(32))),
-          ],
-          isLess(getLocal(AT), getLocal(STOP)),
-        ),
-        addSaved,
-      ],
-      isLess(getLocal(AT), loadNumber(zero, TAIL_END)),
-    ),
-  ];
-  // a message without a block after the changing one has no tail
-  const tail: Code = [isLess(number(TAIL), loadNumber(zero, TAIL_END)), 0x04, 0x40, tailBlocks, 0x0b];
-
-  const test: Code = each((stream) =>
+/** The code of a kernel: `streamCount` streams of words side by side hide the latency of each other. */
+const codeOf = (words: Words, streamCount: number): Uint8Array<ArrayBuffer> => {
+  const streams = Array.from({ length: streamCount }, (_, index) => streamOf(words, index));
+  const test = streams.map((stream) =>
     returnIf(
-      words.hasZero(and(getLocal(stream.variable(0, 0)), words.spread(zero, MASK))),
+      words.hasZero(words.and(getLocal(stream.variable(0, 0)), words.spread(ZERO, MASK))),
       plus(getLocal(CURRENT), number(stream.index * words.bytes)),
     ),
   );
-
-  const body: Code = [
-    loopWhile(
-      [
-        fillRing,
-        loadState(STATE),
-        plainRounds,
-        expandedRounds,
-        addBase,
-        tail,
-        test,
-        setLocal(CURRENT, plus(getLocal(CURRENT), number(streamCount * words.bytes))),
-      ],
-      isLess(getLocal(CURRENT), getLocal(END)),
-    ),
-    number(-1),
-  ];
-  return moduleOf(localsOf([2, 0x7f], [streamCount * PER_STREAM, words.type]), body);
+  const next = setLocal(CURRENT, plus(getLocal(CURRENT), number(streamCount * words.bytes)));
+  const body = loopWhile(
+    [changingBlock(words, streams), tailBlocks(words, streams), test, next],
+    isLess(getLocal(CURRENT), getLocal(END)),
+  );
+  return moduleOf(localsOf([2, 0x7f], [streamCount * PER_STREAM, words.type]), [body, number(-1)]);
 };
 
 /** A kernel in WebAssembly; rejects where the browser cannot run it. */

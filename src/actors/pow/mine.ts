@@ -1,0 +1,172 @@
+import { proxy, releaseProxy, wrap, type Endpoint, type Remote } from 'comlink';
+import { getPow } from 'nostr-tools/nip13';
+import { getEventHash } from 'nostr-tools/pure';
+import { fromCallback, type AnyEventObject } from 'xstate';
+import { POW_MAX_WORKERS, POW_PROGRESS_MAIN_THREAD_MS, POW_WORKER_TIMEOUT_MS } from '#domain/limits.ts';
+import type { MiningOrder, MiningReport } from '#domain/mining.ts';
+import type { UnminedEvent } from '#domain/pow-job.ts';
+import type { MiningFact, MiningSlotInput } from '#machines/pow/mining.machine.ts';
+import type { PowWorker } from '#workers/pow.worker.ts';
+import type { PowSearch } from '#workers/pow/search.ts';
+
+/** What the miner needs of a Worker. */
+export type WorkerEndpoint = Endpoint & { terminate(): void };
+
+/** The events that are being mined, by the id of their session. */
+export type MiningEvents = Map<string, UnminedEvent>;
+
+type Tell = (fact: MiningFact) => void;
+
+type CommonDeps = {
+  /** the event of each session; the mined one takes its place */
+  readonly events: MiningEvents;
+  /** ms since the epoch */
+  readonly now: () => number;
+};
+
+const WORKER_TIMEOUT = 'Worker timeout';
+
+const nonceOf = (event: UnminedEvent) => event.tags.at(-1)?.[1] ?? '';
+
+/** Takes a find over after it was checked by other code than that which made it. */
+const deliver = ({ events, now }: CommonDeps, { sessionId, targetBits }: MiningSlotInput, tell: Tell) => {
+  return (mined: UnminedEvent, hashes: number) => {
+    const bits = getPow(getEventHash({ ...mined, tags: mined.tags.map((tag) => [...tag]) }));
+    if (bits < targetBits) return tell({ type: 'mining.failed', reason: 'The mined event has too little work' });
+    events.set(sessionId, mined);
+    tell({ type: 'mining.found', nonce: nonceOf(mined), bits, hashes, at: now() });
+  };
+};
+
+/** Adds up what the workers report. */
+const sumOf = (reports: Iterable<MiningReport>): MiningReport => {
+  let [hashes, bestBits] = [0, 0];
+  for (const report of reports) {
+    hashes += report.hashes;
+    bestBits = Math.max(bestBits, report.bestBits);
+  }
+  return { hashes, bestBits };
+};
+
+type Miner = { readonly end: () => void };
+type MinerEnds = {
+  readonly report: (report: MiningReport) => void;
+  readonly found: (event: UnminedEvent) => void;
+  readonly lost: () => void;
+};
+
+/** One worker on one order, watched: silence for POW_WORKER_TIMEOUT_MS or a crash is its end. */
+const startMiner = (spawn: () => WorkerEndpoint, order: MiningOrder, { report, found, lost }: MinerEnds): Miner => {
+  const worker = spawn();
+  const remote: Remote<PowWorker> = wrap<PowWorker>(worker);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const end = () => {
+    clearTimeout(timer);
+    remote[releaseProxy]();
+    worker.terminate();
+  };
+  const lose = () => {
+    end();
+    lost();
+  };
+  const listen = () => {
+    clearTimeout(timer);
+    timer = setTimeout(lose, POW_WORKER_TIMEOUT_MS);
+  };
+  worker.addEventListener('error', lose);
+  listen();
+  const heard = (told: MiningReport) => {
+    listen();
+    report(told);
+  };
+  remote.mine(order, proxy(heard)).then(found, lose);
+  return { end };
+};
+
+/** How many workers mine on a machine with so many cores: all of them, the page needs little. */
+export const minerCount = (cores: number): number => Math.min(Math.max(cores, 1), POW_MAX_WORKERS);
+
+/**
+ * The slot `mine in workers`. A worker that dies or falls silent is replaced once, at a place of its own; when none is
+ * left the slot fails with 'Worker timeout'.
+ */
+export const defineMineInWorkers = (
+  deps: CommonDeps & { readonly spawn: () => WorkerEndpoint; readonly workers: number },
+) =>
+  fromCallback<AnyEventObject, MiningSlotInput>(({ input, sendBack }) => {
+    const tell: Tell = sendBack;
+    const { spawn, workers, events, now } = deps;
+    const event = events.get(input.sessionId);
+    if (!event) throw new Error('There is no event to mine');
+    const found = deliver(deps, input, tell);
+    const reports = new Map<number, MiningReport>();
+    const miners = new Map<number, Miner>();
+    let over = false;
+    const endAll = () => {
+      over = true;
+      for (const { end } of miners.values()) end();
+      miners.clear();
+    };
+    const start = (place: number) => {
+      const order = { event, targetBits: input.targetBits, place, places: workers * 2 };
+      const miner = startMiner(spawn, order, {
+        report(report) {
+          reports.set(place, report);
+          if (!over) tell({ type: 'mining.progress', ...sumOf(reports.values()), at: now() });
+        },
+        found(mined) {
+          if (over) return;
+          endAll();
+          found(mined, sumOf(reports.values()).hashes);
+        },
+        lost() {
+          if (over || !miners.delete(place)) return;
+          if (place < workers) attempt(place + workers);
+          else if (miners.size === 0) tell({ type: 'mining.failed', reason: WORKER_TIMEOUT });
+        },
+      });
+      miners.set(place, miner);
+    };
+    const attempt = (place: number) => {
+      try {
+        start(place);
+      } catch {
+        if (miners.size === 0) tell({ type: 'mining.failed', reason: WORKER_TIMEOUT });
+      }
+    };
+    for (let place = 0; place < workers; place += 1) start(place);
+    return endAll;
+  });
+
+/** A search on this thread. */
+export type LoadSearch = (order: MiningOrder) => Promise<PowSearch>;
+
+/** The slot `mine on the page`: slices of POW_PROGRESS_MAIN_THREAD_MS with a pause for the page between them. */
+export const defineMineOnPage = (deps: CommonDeps & { readonly loadSearch: LoadSearch }) =>
+  fromCallback<AnyEventObject, MiningSlotInput>(({ input, sendBack }) => {
+    const tell: Tell = sendBack;
+    const { events, loadSearch, now } = deps;
+    const found = deliver(deps, input, tell);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let over = false;
+    const slice = (search: PowSearch) => {
+      const until = now() + POW_PROGRESS_MAIN_THREAD_MS;
+      do {
+        const mined = search.step();
+        if (mined) return found(mined, search.report.hashes);
+      } while (now() < until);
+      tell({ type: 'mining.progress', ...search.report, at: now() });
+      timer = setTimeout(slice, 0, search);
+    };
+    const event = events.get(input.sessionId);
+    if (!event) throw new Error('There is no event to mine');
+    loadSearch({ event, targetBits: input.targetBits, place: 0, places: 1 })
+      .then((search) => {
+        if (!over) slice(search);
+      })
+      .catch(() => tell({ type: 'mining.failed', reason: WORKER_TIMEOUT }));
+    return () => {
+      over = true;
+      clearTimeout(timer);
+    };
+  });

@@ -1,0 +1,176 @@
+import { assign, setup, type AnyEventObject } from 'xstate';
+import { POW_FINISHED_SESSION_KEPT_MS } from '#domain/limits.ts';
+import { estimatedSeconds, miningProgress } from '#domain/mining.ts';
+import { callbackSlot } from '#machines/slots.ts';
+
+/** What the slots tell; `at` in ms since the epoch. */
+export type MiningFact =
+  | { type: 'mining.progress'; hashes: number; bestBits: number; at: number }
+  | { type: 'mining.found'; nonce: string; bits: number; hashes: number; at: number }
+  | { type: 'mining.failed'; reason: string };
+
+export type MiningEvent =
+  | MiningFact
+  /** stop and forget */
+  | { type: 'mining.abort' }
+  /** the failure was read */
+  | { type: 'mining.dismiss' };
+
+export type MiningInput = {
+  sessionId: string;
+  targetBits: number;
+  /** hex; empty when nobody is logged in */
+  pubkey: string;
+  /** ms since the epoch */
+  startTime: number;
+};
+
+/** What the slots are given; the event to mine is kept beside the machines, under the id of the session. */
+export type MiningSlotInput = Pick<MiningInput, 'sessionId' | 'targetBits'>;
+
+/** POW-13; what the event became is kept where the event is. */
+type Context = MiningInput & {
+  /** leading zero bits of the best id so far */
+  currentBits: number;
+  nonce: string;
+  /** 0 to 100: how likely it was to be done by now */
+  progress: number;
+  hashesPerSecond: number;
+  /** seconds on average; undefined until the speed is known */
+  estimatedTimeRemaining: number | undefined;
+  error: string;
+};
+
+const slotInput = ({ context: { sessionId, targetBits } }: { context: Context }): MiningSlotInput => ({
+  sessionId,
+  targetBits,
+});
+
+const reasonOf = (error: unknown): string => (error instanceof Error && error.message) || 'Mining failed';
+
+/** Proof of work for one event (NIP-13, doc A section 9). */
+export const miningMachine = setup({
+  types: {} as {
+    context: Context;
+    input: MiningInput;
+    events: MiningEvent;
+    tags: 'mining' | 'complete' | 'aborted' | 'error';
+    output: { sessionId: string; nonce: string; error: string };
+  },
+  actors: {
+    'mine in workers': callbackSlot<AnyEventObject, MiningSlotInput>('mine in workers'),
+    'mine on the page': callbackSlot<AnyEventObject, MiningSlotInput>('mine on the page'),
+  },
+  guards: {
+    'has no target': ({ context: { targetBits } }) => !Number.isFinite(targetBits) || targetBits < 1,
+    'has no public key': ({ context }) => context.pubkey === '',
+  },
+  actions: {
+    'note best': assign({ currentBits: (_, { bestBits }: { bestBits: number }) => bestBits }),
+    'work out speed': assign(({ context }, { hashes, at }: { hashes: number; at: number }) => {
+      const hashesPerSecond = Math.round((1000 * hashes) / Math.max(1, at - context.startTime));
+      return {
+        hashesPerSecond,
+        progress: miningProgress(hashes, context.targetBits),
+        estimatedTimeRemaining: estimatedSeconds(context.targetBits, hashesPerSecond),
+      };
+    }),
+    'note find': assign((_, { nonce, bits }: { nonce: string; bits: number }) => ({
+      nonce,
+      currentBits: bits,
+      progress: 100,
+      estimatedTimeRemaining: 0,
+    })),
+    'forget progress': assign({ progress: 0, estimatedTimeRemaining: undefined }),
+    'keep error': assign({ error: (_, { reason }: { reason: string }) => reason }),
+  },
+  delays: { finishedKept: POW_FINISHED_SESSION_KEPT_MS },
+}).createMachine({
+  id: 'mining',
+  context: ({ input }) => ({
+    ...input,
+    currentBits: 0,
+    nonce: '',
+    progress: 0,
+    hashesPerSecond: 0,
+    estimatedTimeRemaining: undefined,
+    error: '',
+  }),
+  initial: 'checking',
+  output: ({ context: { sessionId, nonce, error } }) => ({ sessionId, nonce, error }),
+  states: {
+    checking: {
+      always: [
+        {
+          guard: 'has no target',
+          target: 'failed',
+          actions: { type: 'keep error', params: { reason: 'invalid targetBits' } },
+        },
+        {
+          guard: 'has no public key',
+          target: 'failed',
+          actions: { type: 'keep error', params: { reason: 'Mining requires a public key' } },
+        },
+        { target: 'started' },
+      ],
+    },
+    started: {
+      tags: 'mining',
+      initial: 'in workers',
+      on: {
+        'mining.abort': 'aborted',
+        'mining.progress': {
+          actions: [
+            { type: 'note best', params: ({ event }) => event },
+            { type: 'work out speed', params: ({ event }) => event },
+          ],
+        },
+        'mining.found': {
+          target: 'complete',
+          actions: [
+            { type: 'work out speed', params: ({ event }) => event },
+            { type: 'note find', params: ({ event }) => event },
+          ],
+        },
+      },
+      states: {
+        'in workers': {
+          invoke: { id: 'workers', src: 'mine in workers', input: slotInput, onError: 'on the page' },
+          on: { 'mining.failed': 'on the page' },
+        },
+        'on the page': {
+          description: 'No worker runs or answers: the page mines, in slices that leave it usable.',
+          invoke: {
+            id: 'page',
+            src: 'mine on the page',
+            input: slotInput,
+            onError: {
+              target: '#mining.failed',
+              actions: { type: 'keep error', params: ({ event }) => ({ reason: reasonOf(event.error) }) },
+            },
+          },
+          on: {
+            'mining.failed': {
+              target: '#mining.failed',
+              actions: { type: 'keep error', params: ({ event }) => event },
+            },
+          },
+        },
+      },
+    },
+    complete: {
+      tags: 'complete',
+      after: { finishedKept: 'removed' },
+    },
+    aborted: {
+      tags: 'aborted',
+      entry: ['forget progress', { type: 'keep error', params: { reason: 'aborted' } }],
+      after: { finishedKept: 'removed' },
+    },
+    failed: {
+      tags: 'error',
+      on: { 'mining.dismiss': 'removed' },
+    },
+    removed: { type: 'final' },
+  },
+});

@@ -1,0 +1,15 @@
+import type { MiningOrder } from '#domain/mining.ts';
+import type { PowSearch } from './pow/search.ts';
+
+/** Starts one mining worker; throws where workers are not allowed. */
+export const spawnPowWorker = (): Worker =>
+  new Worker(new URL('./pow.worker.ts', import.meta.url), { type: 'module', name: 'pow' });
+
+/** The same search for the page itself, loaded only when there is no worker. */
+export const loadSearchHere = async (order: MiningOrder): Promise<PowSearch> => {
+  const [{ chooseKernel }, { createPowSearch }] = await Promise.all([
+    import('./pow/choose-kernel.ts'),
+    import('./pow/search.ts'),
+  ]);
+  return createPowSearch(await chooseKernel(() => performance.now()), order);
+};

@@ -1,0 +1,160 @@
+import { expose } from 'comlink';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { defineMineInWorkers, defineMineOnPage, minerCount, type WorkerEndpoint } from '#actors/pow/mine.ts';
+import type { MiningOrder } from '#domain/mining.ts';
+import type { UnminedEvent } from '#domain/pow-job.ts';
+import { miningMachine } from '#machines/pow/mining.machine.ts';
+import type { PowWorker } from '#workers/pow.worker.ts';
+import { loadSearchHere } from '#workers/pow-pool.ts';
+
+const event: UnminedEvent = {
+  pubkey: 'ab'.repeat(32),
+  created_at: 1_700_000_000,
+  kind: 1,
+  tags: [],
+  content: 'work',
+};
+
+const never = new Promise<UnminedEvent>(() => {});
+type Mine = PowWorker['mine'];
+
+/** Workers that mine as told, one script after the other; ended ones are counted. */
+const fakeWorkers = (...scripts: (Mine | 'crash' | 'refuse')[]) => {
+  const orders: MiningOrder[] = [];
+  const all = { orders, ended: 0, spawned: 0 };
+  const spawn = (): WorkerEndpoint => {
+    const script = scripts[all.spawned] ?? (() => never);
+    all.spawned += 1;
+    if (script === 'refuse') throw new Error('no workers here');
+    const { port1, port2 } = new MessageChannel();
+    const errors = new Set<() => void>();
+    const mine: Mine = (order, report) => {
+      orders.push(order);
+      if (script !== 'crash') return script(order, report);
+      for (const tell of errors) tell();
+      return never;
+    };
+    expose({ mine } satisfies PowWorker, port2);
+    const listen = port1.addEventListener.bind(port1);
+    return Object.assign(port1, {
+      addEventListener: (type: string, listener: never, options?: never) =>
+        type === 'error' ? void errors.add(listener) : listen(type as 'message', listener, options),
+      terminate() {
+        all.ended += 1;
+        port1.close();
+        port2.close();
+      },
+    });
+  };
+  return { all, spawn };
+};
+
+const run = (spawn: () => WorkerEndpoint, workers: number, targetBits = 12) => {
+  const events = new Map([['s1', event]]);
+  const now = () => Date.now();
+  const machine = miningMachine.provide({
+    actors: {
+      'mine in workers': defineMineInWorkers({ events, now, spawn, workers }),
+      'mine on the page': defineMineOnPage({ events, now, loadSearch: loadSearchHere }),
+    },
+  });
+  const input = { sessionId: 's1', targetBits, pubkey: event.pubkey, startTime: now() };
+  return { actor: createActor(machine, { input }).start(), events };
+};
+
+const search: Mine = async (order, report) => {
+  const found = await loadSearchHere(order);
+  for (;;) {
+    const mined = found.step();
+    report(found.report);
+    if (mined) return mined;
+  }
+};
+
+const until = (actor: ReturnType<typeof run>['actor'], tag: 'complete' | 'error') =>
+  vi.waitFor(() => expect(actor.getSnapshot().hasTag(tag)).toBe(true), { timeout: 5_000 });
+
+describe('mining in workers', () => {
+  it('takes the first find, ends all workers, and gave each a place of its own', async () => {
+    const { all, spawn } = fakeWorkers(search, () => never, search);
+    const { actor, events } = run(spawn, 3);
+    await until(actor, 'complete');
+    expect(events.get('s1')?.tags.at(-1)?.[0]).toBe('nonce');
+    expect(actor.getSnapshot().context.currentBits).toBeGreaterThanOrEqual(12);
+    expect(all.ended).toBe(3);
+    expect(new Set(all.orders.map(({ place }) => place)).size).toBe(all.orders.length);
+    expect(all.orders.every(({ place, places }) => place < places)).toBe(true);
+  });
+
+  it('replaces a worker that crashes, at a place nobody has', async () => {
+    const { all, spawn } = fakeWorkers('crash', search);
+    const { actor } = run(spawn, 1);
+    await until(actor, 'complete');
+    expect(all.orders.map(({ place }) => place)).toEqual([0, 1]);
+  });
+
+  it('takes no find without enough work', async () => {
+    const { spawn } = fakeWorkers(async () => ({ ...event, tags: [['nonce', '1', '200']] }));
+    const { actor } = run(spawn, 1, 200);
+    await vi.waitFor(() => expect(actor.getSnapshot().matches({ started: 'on the page' })).toBe(true));
+    actor.send({ type: 'mining.abort' });
+  });
+
+  it('ends the workers at once when it is aborted', async () => {
+    const { all, spawn } = fakeWorkers();
+    const { actor } = run(spawn, 2);
+    actor.send({ type: 'mining.abort' });
+    expect(all.ended).toBe(2);
+    expect(actor.getSnapshot().hasTag('aborted')).toBe(true);
+  });
+
+  it('mines on the page where workers are refused', async () => {
+    const { spawn } = fakeWorkers('refuse', 'refuse');
+    const { actor } = run(spawn, 1);
+    await until(actor, 'complete');
+  });
+});
+
+describe('workers that fall silent', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('[POW-22] are given up after 5 s without an answer, and the page goes on', () => {
+    const { all, spawn } = fakeWorkers();
+    const { actor } = run(spawn, 1);
+    vi.advanceTimersByTime(5_000);
+    expect(all.ended).toBe(1);
+    expect(actor.getSnapshot().matches({ started: 'in workers' })).toBe(true);
+    vi.advanceTimersByTime(5_000);
+    expect(all.ended).toBe(2);
+    expect(actor.getSnapshot().matches({ started: 'on the page' })).toBe(true);
+    actor.send({ type: 'mining.abort' });
+  });
+});
+
+describe('mining on the page', () => {
+  it('[POW-21] works for 50 ms at a time and tells after each', async () => {
+    const { actor } = run(
+      () => {
+        throw new Error('no workers');
+      },
+      1,
+      30,
+    );
+    const told: number[] = [];
+    actor.subscribe((snapshot) => {
+      if (snapshot.hasTag('mining') && snapshot.context.hashesPerSecond > 0) told.push(Date.now());
+    });
+    await vi.waitFor(() => expect(told.length).toBeGreaterThan(3), { timeout: 5_000 });
+    actor.send({ type: 'mining.abort' });
+    const pauses = told.slice(1).map((at, index) => at - told[index]!);
+    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(49);
+  });
+});
+
+describe('how many mine', () => {
+  it('is one worker for each core', () => {
+    expect([0, 1, 2, 8, 64].map(minerCount)).toEqual([1, 1, 2, 8, 16]);
+  });
+});

@@ -1,0 +1,70 @@
+import { getPow } from 'nostr-tools/nip13';
+import { getEventHash } from 'nostr-tools/pure';
+import { describe, expect, it } from 'vitest';
+import { createPowJob, firstIdWord, INNER_NONCES, prepareJob, type UnminedEvent } from '#domain/pow-job.ts';
+import { chooseKernel, loadKernel, type KernelName } from '#workers/pow/choose-kernel.ts';
+import { createPowSearch } from '#workers/pow/search.ts';
+
+const kernels: KernelName[] = ['SIMD, two streams', 'SIMD', 'WebAssembly', 'TypeScript'];
+
+const note = (length: number): UnminedEvent => ({
+  pubkey: 'ab'.repeat(32),
+  created_at: 1_700_000_000,
+  kind: 1,
+  tags: [['p', 'cd'.repeat(32)]],
+  content: 'n'.repeat(length),
+});
+
+/** Lengths that put the nonce at every kind of place: with and without a block before, behind and between. */
+const lengths = [0, 10, 33, 50, 64, 140, 300, 1_000];
+
+const bits = (word: number) => Math.clz32(word);
+
+const goodOnes = new Map(
+  lengths.map((length) => {
+    const inner = prepareJob(createPowJob(note(length), 20)).inner(77);
+    const all = Array.from({ length: INNER_NONCES }, (_, at) => at);
+    return [length, all.filter((at) => bits(firstIdWord(inner, at)) >= 9)];
+  }),
+);
+
+describe.each(kernels)('the kernel %s', (name) => {
+  it.each(lengths)('finds exactly the nonces that are good, in a note of %i characters', async (length) => {
+    const kernel = await loadKernel(name);
+    const inner = prepareJob(createPowJob(note(length), 20)).inner(77);
+    kernel.load(inner);
+    const found: number[] = [];
+    for (let from = 0; from < INNER_NONCES;) {
+      const hit = kernel.search(from, 9) ?? INNER_NONCES;
+      for (let at = hit; at < Math.min(hit + kernel.group, INNER_NONCES); at += 1)
+        if (bits(firstIdWord(inner, at)) >= 9) found.push(at);
+      from = hit + kernel.group;
+    }
+    expect(found).toEqual(goodOnes.get(length));
+  });
+});
+
+describe('a search', () => {
+  it.each([0, 1, 33, 140, 300, 700])(
+    '[POW-14] mines events whose id another implementation finds good (%i characters)',
+    async (length) => {
+      const kernel = await chooseKernel(() => performance.now());
+      const search = createPowSearch(kernel, { event: note(length), targetBits: 14, place: 1, places: 3 });
+      let mined: UnminedEvent | undefined;
+      while (!mined) mined = search.step();
+      const id = getEventHash({ ...mined, tags: mined.tags.map((tag) => [...tag]) });
+      expect(getPow(id)).toBeGreaterThanOrEqual(14);
+      expect(search.report.bestBits).toBe(getPow(id));
+      expect(mined.tags.at(-1)?.[2]).toBe('14');
+    },
+  );
+
+  it('goes on with a newer time, and never with an older one', async () => {
+    const kernel = await loadKernel('WebAssembly');
+    const search = createPowSearch(kernel, { event: note(5), targetBits: 1, place: 0, places: 1 });
+    search.renew(1_700_000_031);
+    expect(search.step()?.created_at).toBe(1_700_000_031);
+    search.renew(1_600_000_000);
+    expect(search.step()?.created_at ?? 1_700_000_000).toBe(1_700_000_000);
+  });
+});
