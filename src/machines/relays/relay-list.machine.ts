@@ -1,0 +1,302 @@
+import { assign, setup, type AnyEventObject } from 'xstate';
+import { RELAY_LIST_BROADCAST_DEBOUNCE_MS, RELAY_LIST_RETRY_MS } from '#domain/limits.ts';
+import { callbackSlot, promiseSlot } from '#machines/slots.ts';
+
+/** Who is logged in, and whether their lists can be signed at this moment. */
+export type Login = {
+  pubkey: string | undefined;
+  /** 'read only': by public key alone, so that nothing can ever be signed */
+  signing: 'possible' | 'locked' | 'read only';
+};
+
+/** What the slot `watch login` tells, once at the start and after each change. */
+export type LoginFact = { type: 'login.changed' } & Login;
+/** What the slot `watch entries` tells: the user changed a relay of their set by hand. */
+export type EntriesFact = { type: 'entries.edited' };
+
+export type RelayListEvent =
+  | LoginFact
+  | EntriesFact
+  /** publish now what waits; or send the published list again to relays that did not take it */
+  | { type: 'list.publish' }
+  /** take back what was not published */
+  | { type: 'list.undo' }
+  /** publish an older version, by its id, as the newest one */
+  | { type: 'list.restore'; id: string }
+  /** read from the proposed relays, too */
+  | { type: 'list.accept' }
+  | { type: 'list.dismiss' };
+
+/** Whose list it is about. */
+export type ListOwner = { pubkey: string };
+/** `version`: the id of an older version that is to be the newest one. */
+export type PublishInput = ListOwner & { version: string | undefined };
+export type LoadReport = {
+  /** changes that are in no published list */
+  unpublished: number;
+  /** relays named in the notes of somebody without a list (RLIST-03) */
+  proposal: readonly string[];
+};
+export type PublishReport = { accepted: number; asked: number };
+
+type Context = {
+  pubkey: string;
+  signing: Login['signing'];
+  /** the id of an older version that is to be published */
+  version: string | undefined;
+  /** relays named in the user's notes; never published */
+  proposal: readonly string[];
+  /** of the last publishing: relays that took the list, and all that were asked */
+  accepted: number;
+  asked: number;
+  /** why the list was not read or published, for people */
+  problem: string | undefined;
+};
+
+const VISITOR: Context = {
+  pubkey: '',
+  signing: 'read only',
+  version: undefined,
+  proposal: [],
+  accepted: 0,
+  asked: 0,
+  problem: undefined,
+};
+
+const messageOf = ({ event }: { event: { error: unknown } }) => ({
+  problem: event.error instanceof Error ? event.error.message : String(event.error),
+});
+const owner = ({ context }: { context: Context }): ListOwner => ({ pubkey: context.pubkey });
+
+/**
+ * The published relay list of the user (NIP-65): read at login and put into the set; what the user changes by hand is
+ * published 3 s later (RLIST-01 to RLIST-07). The lists themselves are with the relays, changes in a journal.
+ */
+export const relayListMachine = setup({
+  types: {} as {
+    context: Context;
+    events: RelayListEvent;
+    tags: 'busy' | 'waiting' | 'locked' | 'publishing' | 'published' | 'failed' | 'unread';
+  },
+  actors: {
+    'watch login': callbackSlot('watch login'),
+    'watch entries': callbackSlot<AnyEventObject, ListOwner>('watch entries'),
+    'load list': promiseSlot<LoadReport, ListOwner>('load list'),
+    'publish list': promiseSlot<PublishReport, PublishInput>('publish list'),
+    'undo edits': promiseSlot<void, ListOwner>('undo edits'),
+    'accept proposal': promiseSlot<void, { relays: readonly string[] }>('accept proposal'),
+    'forget session': promiseSlot<void, ListOwner>('forget session'),
+  },
+  guards: {
+    'is somebody else': ({ context }, { pubkey }: Login) => pubkey !== undefined && pubkey !== context.pubkey,
+    'is nobody': (_, { pubkey }: Login) => pubkey === undefined,
+    'has unpublished changes': (_, { unpublished }: LoadReport) => unpublished > 0,
+    'can sign': ({ context }) => context.signing === 'possible',
+    'can sign now': ({ context }, { pubkey, signing }: Login) => pubkey === context.pubkey && signing === 'possible',
+    'has a proposal': ({ context }) => context.proposal.length > 0,
+  },
+  actions: {
+    'note user': assign((_, { pubkey = '', signing }: Login) => ({ ...VISITOR, pubkey, signing })),
+    'forget user': assign(VISITOR),
+    'note signing': assign((_, { signing }: Login) => ({ signing })),
+    'note loaded': assign((_, { proposal }: LoadReport) => ({ proposal, problem: undefined })),
+    'note published': assign((_, { accepted, asked }: PublishReport) => ({
+      accepted,
+      asked,
+      problem: undefined,
+      version: undefined,
+    })),
+    'note problem': assign((_, { problem }: { problem: string }) => ({ problem })),
+    'forget problem': assign({ problem: undefined }),
+    'begin changes': assign({ problem: undefined, version: undefined }),
+    'note version': assign((_, { version }: { version: string | undefined }) => ({ version })),
+    'forget proposal': assign({ proposal: [] }),
+  },
+  delays: { debounce: RELAY_LIST_BROADCAST_DEBOUNCE_MS, retry: RELAY_LIST_RETRY_MS },
+}).createMachine({
+  id: 'relay-list',
+  context: VISITOR,
+  type: 'parallel',
+  states: {
+    login: {
+      initial: 'watched',
+      states: {
+        watched: { invoke: { id: 'watch login', src: 'watch login', onError: 'unwatched' } },
+        unwatched: { description: 'Nobody logs in or out any more until the app starts anew.' },
+      },
+    },
+    list: {
+      initial: 'visitor',
+      states: {
+        visitor: {
+          description: 'Nobody is logged in.',
+          entry: 'forget user',
+          on: {
+            'login.changed': {
+              guard: { type: 'is somebody else', params: ({ event }) => event },
+              target: 'user',
+              actions: { type: 'note user', params: ({ event }) => event },
+            },
+          },
+        },
+        leaving: {
+          description: 'What the tab keeps of the one who left goes.',
+          invoke: { id: 'forget session', src: 'forget session', input: owner, onDone: 'visitor', onError: 'visitor' },
+          on: {
+            'login.changed': {
+              guard: { type: 'is somebody else', params: ({ event }) => event },
+              target: 'user',
+              actions: { type: 'note user', params: ({ event }) => event },
+            },
+          },
+        },
+        user: {
+          type: 'parallel',
+          on: {
+            'login.changed': [
+              { guard: { type: 'is nobody', params: ({ event }) => event }, target: 'leaving' },
+              {
+                guard: { type: 'is somebody else', params: ({ event }) => event },
+                target: 'user',
+                reenter: true,
+                actions: { type: 'note user', params: ({ event }) => event },
+              },
+              { actions: { type: 'note signing', params: ({ event }) => event } },
+            ],
+          },
+          states: {
+            entries: {
+              initial: 'watched',
+              states: {
+                watched: {
+                  invoke: { id: 'watch entries', src: 'watch entries', input: owner, onError: 'unwatched' },
+                },
+                unwatched: { description: 'Changes by hand are not seen until the next login.' },
+              },
+            },
+            proposal: {
+              initial: 'open',
+              states: {
+                open: {
+                  on: {
+                    'list.accept': { guard: 'has a proposal', target: 'accepting' },
+                    'list.dismiss': { actions: 'forget proposal' },
+                  },
+                },
+                accepting: {
+                  invoke: {
+                    id: 'accept proposal',
+                    src: 'accept proposal',
+                    input: ({ context }) => ({ relays: context.proposal }),
+                    onDone: { target: 'open', actions: 'forget proposal' },
+                    onError: 'open',
+                  },
+                },
+              },
+            },
+            broadcast: {
+              initial: 'loading',
+              states: {
+                loading: {
+                  tags: 'busy',
+                  invoke: {
+                    id: 'load list',
+                    src: 'load list',
+                    input: owner,
+                    onDone: [
+                      {
+                        guard: { type: 'has unpublished changes', params: ({ event }) => event.output },
+                        target: 'waiting',
+                        actions: { type: 'note loaded', params: ({ event }) => event.output },
+                      },
+                      { target: 'resting', actions: { type: 'note loaded', params: ({ event }) => event.output } },
+                    ],
+                    onError: { target: 'unread', actions: { type: 'note problem', params: messageOf } },
+                  },
+                },
+                unread: {
+                  description: 'No relay told the list; the set stays as it is.',
+                  tags: 'unread',
+                  after: { retry: 'loading' },
+                  on: { 'list.publish': 'loading', 'entries.edited': 'waiting' },
+                },
+                resting: {
+                  on: {
+                    'entries.edited': 'waiting',
+                    'list.restore': {
+                      target: 'deciding',
+                      actions: { type: 'note version', params: ({ event }) => ({ version: event.id }) },
+                    },
+                  },
+                  initial: 'quiet',
+                  states: {
+                    quiet: {},
+                    published: {
+                      tags: 'published',
+                      on: { 'list.publish': '#relay-list.list.user.broadcast.deciding' },
+                    },
+                  },
+                },
+                waiting: {
+                  description: 'More changes may follow.',
+                  tags: 'waiting',
+                  entry: 'begin changes',
+                  after: { debounce: 'deciding' },
+                  on: {
+                    'entries.edited': { target: 'waiting', reenter: true },
+                    'list.publish': 'deciding',
+                    'list.undo': 'undoing',
+                  },
+                },
+                deciding: { always: [{ guard: 'can sign', target: 'publishing' }, { target: 'locked' }] },
+                locked: {
+                  description: 'What was changed is kept until it can be signed.',
+                  tags: 'locked',
+                  on: {
+                    'login.changed': {
+                      guard: { type: 'can sign now', params: ({ event }) => event },
+                      target: 'publishing',
+                      actions: { type: 'note signing', params: ({ event }) => event },
+                    },
+                    'entries.edited': 'waiting',
+                    'list.undo': 'undoing',
+                  },
+                },
+                publishing: {
+                  tags: 'publishing',
+                  entry: 'forget problem',
+                  invoke: {
+                    id: 'publish list',
+                    src: 'publish list',
+                    input: ({ context }) => ({ pubkey: context.pubkey, version: context.version }),
+                    onDone: {
+                      target: 'resting.published',
+                      actions: { type: 'note published', params: ({ event }) => event.output },
+                    },
+                    onError: { target: 'failed', actions: { type: 'note problem', params: messageOf } },
+                  },
+                  // what was begun is given up: the journal still has it
+                  on: { 'entries.edited': 'waiting' },
+                },
+                failed: {
+                  tags: 'failed',
+                  on: { 'list.publish': 'deciding', 'entries.edited': 'waiting', 'list.undo': 'undoing' },
+                },
+                undoing: {
+                  tags: 'busy',
+                  invoke: {
+                    id: 'undo edits',
+                    src: 'undo edits',
+                    input: owner,
+                    onDone: { target: 'resting', actions: { type: 'note version', params: { version: undefined } } },
+                    onError: { target: 'failed', actions: { type: 'note problem', params: messageOf } },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+});

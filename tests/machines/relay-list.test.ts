@@ -1,0 +1,267 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createActor, fromCallback, fromPromise, type AnyEventObject } from 'xstate';
+import {
+  relayListMachine,
+  type ListOwner,
+  type LoadReport,
+  type PublishInput,
+  type PublishReport,
+  type RelayListEvent,
+} from '#machines/relays/relay-list.machine.ts';
+import { expectFullCoverage } from '#tests/support/paths.ts';
+
+const ANNA = 'a'.repeat(64);
+const BEN = 'b'.repeat(64);
+const login = (pubkey: string | undefined, signing: 'possible' | 'locked' | 'read only' = 'possible') =>
+  ({ type: 'login.changed', pubkey, signing }) as const;
+const loaded = (over: Partial<LoadReport> = {}): LoadReport => ({ unpublished: 0, proposal: [], ...over });
+const done = (id: string, output?: unknown) => ({ type: `xstate.done.actor.${id}`, output });
+const failed = (id: string) => ({ type: `xstate.error.actor.${id}`, error: new Error('no') });
+const PROMISES = ['load list', 'publish list', 'undo edits', 'accept proposal', 'forget session'];
+const BROADCAST = 'relay-list.list.user.broadcast';
+
+type Fakes = {
+  load?: (owner: ListOwner) => Promise<LoadReport>;
+  publish?: (input: PublishInput, signal: AbortSignal) => Promise<PublishReport>;
+};
+
+/** The machine over actors that note what they were asked. */
+const setUp = ({ load, publish }: Fakes = {}) => {
+  const calls: { slot: string; input: unknown }[] = [];
+  const tells: { login?: (event: AnyEventObject) => void; entries?: (event: AnyEventObject) => void } = {};
+  const promise = <Output, Input>(slot: string, answer: (input: Input, signal: AbortSignal) => Promise<Output>) =>
+    fromPromise<Output, Input>(({ input, signal }) => {
+      calls.push({ slot, input });
+      return answer(input, signal);
+    });
+  const nothing = () => Promise.resolve();
+  const actor = createActor(
+    relayListMachine.provide({
+      actors: {
+        'watch login': fromCallback(({ sendBack }) => void (tells.login = sendBack)),
+        'watch entries': fromCallback(({ sendBack }) => void (tells.entries = sendBack)),
+        'load list': promise('load list', load ?? (() => Promise.resolve(loaded()))),
+        'publish list': promise('publish list', publish ?? (() => Promise.resolve({ accepted: 2, asked: 3 }))),
+        'undo edits': promise('undo edits', nothing),
+        'accept proposal': promise('accept proposal', nothing),
+        'forget session': promise('forget session', nothing),
+      },
+    }),
+  ).start();
+  return {
+    actor,
+    calls,
+    slots: () => calls.map(({ slot }) => slot),
+    send: (event: RelayListEvent) => actor.send(event),
+    login: (...args: Parameters<typeof login>) => {
+      tells.login?.(login(...args));
+      return vi.advanceTimersByTimeAsync(0);
+    },
+    edit: () => tells.entries?.({ type: 'entries.edited' }),
+    pass: (ms: number) => vi.advanceTimersByTimeAsync(ms),
+    tags: () => [...actor.getSnapshot().tags],
+    context: () => actor.getSnapshot().context,
+  };
+};
+
+describe('relay list machine', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('reaches every state and transition', () => {
+    expectFullCoverage(relayListMachine, {
+      events: [
+        login(undefined),
+        login(ANNA),
+        login(ANNA, 'locked'),
+        login(BEN),
+        { type: 'entries.edited' },
+        { type: 'list.publish' },
+        { type: 'list.undo' },
+        { type: 'list.restore', id: 'c'.repeat(64) },
+        { type: 'list.accept' },
+        { type: 'list.dismiss' },
+        done('load list', loaded()),
+        done('load list', loaded({ unpublished: 1, proposal: ['wss://p.example'] })),
+        done('publish list', { accepted: 1, asked: 2 }),
+        ...['undo edits', 'accept proposal', 'forget session'].map((id) => done(id)),
+        ...[...PROMISES, 'watch login', 'watch entries'].map(failed),
+        { type: `xstate.after.debounce.${BROADCAST}.waiting` },
+        { type: `xstate.after.retry.${BROADCAST}.unread` },
+      ],
+      identity: ({ pubkey, signing, proposal }) => [pubkey, signing, proposal],
+      check: (snapshot) => {
+        if (snapshot.matches({ list: 'visitor' })) expect(snapshot.context.pubkey).toBe('');
+        if (snapshot.hasTag('publishing')) expect(snapshot.context.signing).not.toBe('read only');
+      },
+    });
+  });
+
+  it('needs every slot', async () => {
+    const slots = ['load list', 'publish list', 'undo edits', 'accept proposal', 'forget session'] as const;
+    for (const slot of slots) {
+      const alone = createActor(relayListMachine.implementations.actors[slot] as never, { input: {} } as never);
+      let error: unknown;
+      alone.subscribe({ error: (reason: unknown) => void (error = reason) });
+      alone.start();
+      await vi.advanceTimersByTimeAsync(0);
+      expect(String(error)).toContain(`The slot '${slot}' is not provided`);
+    }
+    const actor = createActor(relayListMachine).start();
+    expect(actor.getSnapshot().matches({ login: 'unwatched' })).toBe(true);
+  });
+
+  it('loads the list of each who logs in, and nothing for a visitor', async () => {
+    const { login: logIn, calls, tags, context } = setUp();
+    await logIn(undefined);
+    expect(calls).toEqual([]);
+    await logIn(ANNA);
+    await logIn(BEN);
+    expect(calls.map(({ input }) => input)).toEqual([{ pubkey: ANNA }, { pubkey: BEN }]);
+    expect(tags()).toEqual([]);
+    expect(context().pubkey).toBe(BEN);
+  });
+
+  it('[RLIST-06] publishes 3 s after the last change', async () => {
+    const { login: logIn, edit, pass, slots, tags, context } = setUp();
+    await logIn(ANNA);
+    edit();
+    await pass(2_900);
+    edit();
+    expect(tags()).toEqual(['waiting']);
+    await pass(2_999);
+    expect(slots()).toEqual(['load list']);
+    await pass(1);
+    expect(slots()).toEqual(['load list', 'publish list']);
+    expect(tags()).toEqual(['published']);
+    expect(context()).toMatchObject({ accepted: 2, asked: 3, problem: undefined });
+  });
+
+  it('[RLIST-07] keeps a change while nothing can be signed, and publishes it after the unlock', async () => {
+    const { login: logIn, edit, pass, slots, tags } = setUp();
+    await logIn(ANNA, 'locked');
+    edit();
+    await pass(3_000);
+    await logIn(ANNA, 'locked');
+    expect(tags()).toEqual(['locked']);
+    expect(slots()).not.toContain('publish list');
+    await logIn(ANNA, 'possible');
+    expect(tags()).toEqual(['published']);
+  });
+
+  it('does not publish for somebody else who logs in while a change waits', async () => {
+    const { login: logIn, edit, pass, slots } = setUp();
+    await logIn(ANNA, 'locked');
+    edit();
+    await pass(3_000);
+    await logIn(BEN);
+    await pass(60_000);
+    expect(slots()).toEqual(['load list', 'load list']);
+  });
+
+  it('publishes after a login what was changed before and is in no list', async () => {
+    const { login: logIn, pass, slots } = setUp({ load: () => Promise.resolve(loaded({ unpublished: 2 })) });
+    await logIn(ANNA);
+    await pass(3_000);
+    expect(slots()).toEqual(['load list', 'publish list']);
+  });
+
+  it('says why nothing was published, and tries again when asked', async () => {
+    let attempts = 0;
+    const publish = () =>
+      (attempts += 1) === 1
+        ? Promise.reject(new Error('Not published: no'))
+        : Promise.resolve({ accepted: 1, asked: 1 });
+    const { login: logIn, edit, pass, send, tags, context } = setUp({ publish });
+    await logIn(ANNA);
+    edit();
+    await pass(3_000);
+    expect(tags()).toEqual(['failed']);
+    expect(context().problem).toBe('Not published: no');
+    send({ type: 'list.publish' });
+    await pass(0);
+    expect(tags()).toEqual(['published']);
+    expect(context().problem).toBeUndefined();
+  });
+
+  it('takes a change back before it is published', async () => {
+    const { login: logIn, edit, pass, send, slots } = setUp();
+    await logIn(ANNA);
+    edit();
+    send({ type: 'list.undo' });
+    await pass(10_000);
+    expect(slots()).toEqual(['load list', 'undo edits']);
+  });
+
+  it('gives up what is under way when the user signs out', async () => {
+    const signals: AbortSignal[] = [];
+    const publish = (_: PublishInput, signal: AbortSignal) => {
+      signals.push(signal);
+      return new Promise<PublishReport>(() => {});
+    };
+    const { login: logIn, edit, pass, slots, context } = setUp({ publish });
+    await logIn(ANNA);
+    edit();
+    await pass(3_000);
+    await logIn(undefined);
+    expect(signals[0]?.aborted).toBe(true);
+    expect(slots().at(-1)).toBe('forget session');
+    expect(context()).toMatchObject({ pubkey: '', accepted: 0 });
+  });
+
+  it('starts the publishing anew when something else changes meanwhile', async () => {
+    const signals: AbortSignal[] = [];
+    const publish = (_: PublishInput, signal: AbortSignal) => {
+      signals.push(signal);
+      return new Promise<PublishReport>(() => {});
+    };
+    const { login: logIn, edit, pass } = setUp({ publish });
+    await logIn(ANNA);
+    edit();
+    await pass(3_000);
+    edit();
+    await pass(3_000);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+  });
+
+  it('asks again after a while when no relay told the list', async () => {
+    let attempts = 0;
+    const load = () => ((attempts += 1) === 1 ? Promise.reject(new Error('nobody')) : Promise.resolve(loaded()));
+    const { login: logIn, pass, tags, context } = setUp({ load });
+    await logIn(ANNA);
+    expect(tags()).toEqual(['unread']);
+    expect(context().problem).toBe('nobody');
+    await pass(30_000);
+    expect(tags()).toEqual([]);
+    expect(context().problem).toBeUndefined();
+  });
+
+  it('[RLIST-03] takes proposed relays only when the user says so', async () => {
+    const proposal = ['wss://p.example'];
+    const {
+      login: logIn,
+      pass,
+      send,
+      slots,
+      calls,
+      context,
+    } = setUp({ load: () => Promise.resolve(loaded({ proposal })) });
+    await logIn(ANNA);
+    expect(context().proposal).toEqual(proposal);
+    await pass(60_000);
+    expect(slots()).toEqual(['load list']);
+    send({ type: 'list.accept' });
+    await pass(0);
+    expect(calls.at(-1)).toEqual({ slot: 'accept proposal', input: { relays: proposal } });
+    expect(context().proposal).toEqual([]);
+  });
+
+  it('publishes an older version again', async () => {
+    const { login: logIn, pass, send, calls, context } = setUp();
+    await logIn(ANNA);
+    send({ type: 'list.restore', id: 'c'.repeat(64) });
+    await pass(0);
+    expect(calls.at(-1)).toEqual({ slot: 'publish list', input: { pubkey: ANNA, version: 'c'.repeat(64) } });
+    expect(context().version).toBeUndefined();
+  });
+});
