@@ -19,8 +19,8 @@ export type Fault =
   | { readonly kind: 'refuse' }
   /** answers the upgrade with this HTTP status, such as 401 or 503; open sockets are ended */
   | { readonly kind: 'status'; readonly status: number }
-  /** frames that are not of Nostr in the place of each frame of the relay */
-  | { readonly kind: 'garbage' }
+  /** frames that are not of Nostr with each frame of the relay, or instead of it */
+  | { readonly kind: 'garbage'; readonly instead: boolean }
   /** a frame that is not of WebSocket, for which a client must fail the socket */
   | { readonly kind: 'malformed' }
   /** so many made-up events a second to every open subscription, beside what the relay sends */

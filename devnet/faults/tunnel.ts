@@ -132,11 +132,13 @@ export class Tunnel {
   }
 
   #onRelayFrame({ bytes, text }: Frame): void {
-    const { kind } = this.#fault();
-    if (kind === 'swallow' || !this.#relay) return;
-    if (kind === 'cut') return this.#cut(bytes);
-    if (kind === 'garbage' && text !== undefined)
-      return garbageFrames(String(messageOf(text)[1])).forEach((garbage) => this.#toClient.push(garbage));
+    const fault = this.#fault();
+    if (fault.kind === 'swallow' || !this.#relay) return;
+    if (fault.kind === 'cut') return this.#cut(bytes);
+    if (fault.kind === 'garbage' && text !== undefined) {
+      for (const garbage of garbageFrames(String(messageOf(text)[1]))) this.#toClient.push(garbage);
+      if (fault.instead) return;
+    }
     if (text !== undefined) noteRelay(this.tally, text);
     this.#toClient.push(bytes);
   }

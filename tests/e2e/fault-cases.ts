@@ -1,0 +1,117 @@
+import type { Fault } from '#devnet/faults/fault.ts';
+
+/** What the app says of a harmed relay, and by when: at the latest so many ms after the fault. */
+type Told = { readonly word: RegExp; readonly connected: 2 | 3; readonly withinMs: number };
+
+/** What the app does about a fault, by its own words and clock. */
+export type FaultCase = {
+  readonly name: string;
+  readonly fault: Fault;
+  /** how the relay is said to stand when the fault was there from the start */
+  readonly start: Told;
+  /** the same when the fault comes while the app runs */
+  readonly running?: Told;
+  /** ms until all is as before once the fault is gone; the first after `start`, the second after `running` */
+  readonly recoverMs: readonly [start: number, running: number];
+  /** comes back only when it is asked for something (RELAY-59) */
+  readonly wantsReason?: true;
+};
+
+const CONNECTED = /^connected$/;
+const GAVE_UP = /^no answer$/;
+const RECOVERS = /^reconnecting$/;
+const LEFT = /^not connected$/;
+
+/** 3 attempts, 5 s apart (RELAY-43, RELAY-44) */
+const unreachable: Told = { word: GAVE_UP, connected: 2, withinMs: 12_000 };
+/** 3 attempts of 5 s each, 5 s apart (RELAY-42) */
+const unanswered: Told = { word: GAVE_UP, connected: 2, withinMs: 27_000 };
+/** opens and breaks: 5 tries, 3 s times the try apart (RELAY-54, RELAY-55) */
+const breaking: Told = { word: GAVE_UP, connected: 2, withinMs: 50_000 };
+const lost: Told = { word: RECOVERS, connected: 2, withinMs: 1_500 };
+/** a ping every 30 s, 5 s for its answer (RELAY-56) */
+const silent: Told = { word: RECOVERS, connected: 2, withinMs: 37_000 };
+const unharmed: Told = { word: CONNECTED, connected: 3, withinMs: 1_500 };
+/** the relay has said goodbye (RELAY-59) */
+const left: Told = { word: LEFT, connected: 2, withinMs: 1_500 };
+
+/** what was given up is tried again every 30 s (RELAY-24) */
+const CHECK_MS = 32_000;
+/** the second try is due 3 + 6 s after the loss */
+const TRY_MS = 10_000;
+const SOON_MS = 4_500;
+
+const checked = [CHECK_MS, TRY_MS] as const;
+
+export const FAULT_CASES: readonly FaultCase[] = [
+  { name: 'drop', fault: { kind: 'drop' }, start: unreachable, running: lost, recoverMs: checked },
+  { name: 'refuse', fault: { kind: 'refuse' }, start: unreachable, running: lost, recoverMs: checked },
+  { name: 'HTTP 503', fault: { kind: 'status', status: 503 }, start: unreachable, running: lost, recoverMs: checked },
+  { name: 'HTTP 401', fault: { kind: 'status', status: 401 }, start: unreachable, running: lost, recoverMs: checked },
+  { name: 'no upgrade', fault: { kind: 'stall' }, start: unanswered, running: silent, recoverMs: [CHECK_MS, TRY_MS] },
+  { name: 'cut in a frame', fault: { kind: 'cut' }, start: breaking, running: lost, recoverMs: checked },
+  { name: 'broken frame', fault: { kind: 'malformed' }, start: breaking, running: lost, recoverMs: checked },
+  {
+    name: 'half-close, client',
+    fault: { kind: 'half-close', toward: 'client' },
+    start: breaking,
+    running: lost,
+    recoverMs: checked,
+  },
+  {
+    name: 'half-close, relay',
+    fault: { kind: 'half-close', toward: 'relay' },
+    start: breaking,
+    running: lost,
+    recoverMs: checked,
+  },
+  { name: 'close 1012', fault: { kind: 'close', code: 1012 }, start: breaking, running: lost, recoverMs: checked },
+  {
+    name: 'close 1000',
+    fault: { kind: 'close', code: 1000 },
+    start: left,
+    running: left,
+    recoverMs: [SOON_MS, SOON_MS],
+    wantsReason: true,
+  },
+  {
+    name: 'close 1001',
+    fault: { kind: 'close', code: 1001 },
+    start: left,
+    running: left,
+    recoverMs: [SOON_MS, SOON_MS],
+    wantsReason: true,
+  },
+  { name: 'flapping', fault: { kind: 'flap', openMs: 60 }, start: breaking, running: lost, recoverMs: checked },
+  { name: 'silence', fault: { kind: 'silence' }, start: silent, running: silent, recoverMs: [SOON_MS, SOON_MS] },
+  { name: 'swallowed', fault: { kind: 'swallow' }, start: silent, running: silent, recoverMs: [SOON_MS, SOON_MS] },
+  { name: 'delay 900 ms', fault: { kind: 'delay', ms: 900 }, start: unharmed, running: unharmed, recoverMs: [0, 0] },
+  { name: 'delay 6 s', fault: { kind: 'delay', ms: 6_000 }, start: unharmed, running: unharmed, recoverMs: [0, 0] },
+  {
+    name: 'throttled to 3 kB/s',
+    fault: { kind: 'throttle', bytesPerSecond: 3_000 },
+    start: unharmed,
+    running: unharmed,
+    recoverMs: [0, 0],
+  },
+  {
+    name: 'garbage beside',
+    fault: { kind: 'garbage', instead: false },
+    start: unharmed,
+    running: unharmed,
+    recoverMs: [0, 0],
+  },
+  {
+    name: 'garbage instead',
+    fault: { kind: 'garbage', instead: true },
+    start: unharmed,
+    recoverMs: [CHECK_MS, CHECK_MS],
+  },
+  {
+    name: 'flood of 3,000/s',
+    fault: { kind: 'flood', perSecond: 3_000 },
+    start: unharmed,
+    running: unharmed,
+    recoverMs: [CHECK_MS, CHECK_MS],
+  },
+];

@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+import { type FaultProxy, openSockets, startFaultProxy } from '#devnet/fault-proxy.ts';
+import { type Relay, startRelay } from '#devnet/relays/relay.ts';
+import { RELAY_PLANS } from '#devnet/relays/roles.ts';
+import type { NostrEvent } from '#domain/event.ts';
+import { query } from '#tests/devnet/relay-client.ts';
+import { expect, serveOver, test as base } from './fixtures.ts';
+import { type Writer, writeEvents } from './scripted-network.ts';
+import { skipSplash } from './screens.ts';
+
+/** A real relay and the proxy through which the app reaches it. */
+export type Station = { readonly relay: Relay; readonly proxy: FaultProxy };
+
+/** Three relays, of which the first is harmed; each holds notes of its own beside the common ones. */
+export type FaultNetwork = {
+  readonly sick: Station;
+  readonly sound: readonly [Station, Station];
+  readonly all: readonly Station[];
+  /** opens the app over the three and over further addresses */
+  open(more?: readonly string[]): Promise<void>;
+  /** publishes a note of now, by the page's clock, straight at a relay */
+  publish(station: Station, content: string): Promise<void>;
+};
+
+const STORED = 3;
+
+const startStation = async (index: 0 | 1): Promise<Station> => {
+  const relay = await startRelay(RELAY_PLANS[index], 0);
+  return { relay, proxy: await startFaultProxy(relay.url) };
+};
+
+const notesOf = ({ note }: Writer, place: string, firstAgo: number): NostrEvent[] =>
+  Array.from({ length: STORED }, (_, at) => note('mira', firstAgo + 600 * at, `Stored ${at + 1} ${place}.`));
+
+const load = (writer: Writer, stations: readonly Station[]): void => {
+  const common = [writer.profile('mira'), ...notesOf(writer, 'on every relay', 300)];
+  const places = ['on the first relay', 'on the second relay', 'on the third relay'];
+  stations.forEach(({ relay }, at) => relay.load([...common, ...notesOf(writer, places[at]!, 400 + 60 * at)]));
+};
+
+/** A network of its own for each test, and a page whose clock can be hurried. */
+export const test = base.extend<{ faults: FaultNetwork }>({
+  faults: async ({ page }, use) => {
+    const writer = await writeEvents();
+    const [sick, ...sound] = [await startStation(0), await startStation(0), await startStation(1)] as const;
+    const all = [sick, ...sound];
+    load(writer, all);
+    const servers: { close(): Promise<void> }[] = [];
+    await skipSplash(page);
+    // every note of the test has room, so that none is missing only because it is not drawn
+    await page.setViewportSize({ width: 1_280, height: 5_000 });
+    await page.clock.install();
+    await use({
+      sick,
+      sound,
+      all,
+      async open(more = []) {
+        const server = await serveOver({ readwrite: [...all.map(({ proxy }) => proxy.url), ...more] });
+        servers.push(server);
+        await page.goto(server.url);
+      },
+      async publish({ relay }, content) {
+        const at = Math.floor((await pageNow(page)) / 1_000);
+        const { success, message } = await relay.publish(writer.write('mira', { kind: 1, at, content }));
+        expect(success, message).toBe(true);
+      },
+    });
+    await Promise.all(servers.map((server) => server.close()));
+    for (const { proxy, relay } of all) {
+      await proxy.close();
+      await relay.close();
+    }
+  },
+});
+
+/** ms of the page's own clock, which is ahead of the real one where a test let time pass. */
+export const pageNow = (page: Page): Promise<number> => page.evaluate(() => Date.now());
+
+const STEP_MS = 250;
+const REAL_STEP_MS = 25;
+
+/**
+ * Lets the page's clock run about ten times as fast until the condition holds; sockets stay as they are. Answers with
+ * the ms that passed by that clock; fails after `limitMs` of them.
+ */
+export const hurryUntil = async (
+  page: Page,
+  what: string,
+  limitMs: number,
+  condition: () => Promise<boolean>,
+): Promise<number> => {
+  const began = await pageNow(page);
+  for (;;) {
+    const holds = await condition();
+    const passed = (await pageNow(page)) - began;
+    if (holds) return passed;
+    expect(passed, `${what} within ${limitMs} ms`).toBeLessThanOrEqual(limitMs);
+    await page.clock.fastForward(STEP_MS);
+    await new Promise((resolve) => setTimeout(resolve, REAL_STEP_MS));
+  }
+};
+
+/** The lights of the header, by what they say to those who do not see them. */
+export const lights = (page: Page) => page.getByRole('button', { name: /^Relay Status: / });
+
+/** How many of the read relays the header says are connected. */
+export const connectedCount = async (page: Page): Promise<number> =>
+  Number(/: (\d+) of /.exec((await lights(page).getAttribute('aria-label')) ?? '')?.[1]);
+
+/** The word with which the list of relays beside the feed says how this one stands. */
+export const wordOf = async (page: Page, url: string): Promise<string> => {
+  const relays = page.getByRole('complementary').getByRole('region', { name: 'Relays' });
+  const row = relays.getByRole('listitem').filter({ hasText: url.replace(/^wss?:\/\//, '') });
+  return (await row.innerText()).split('\n').at(-1)!.trim();
+};
+
+/** The ids of REQs open at a relay, without the ping, on all sockets together. */
+export const openReqs = ({ proxy }: Station): string[] =>
+  openSockets(proxy)
+    .flatMap(({ subscriptions }) => [...subscriptions.keys()])
+    .filter((id) => id !== 'ping')
+    .sort();
+
+/** Puts the waiting notes on top, if there are any. */
+const showNew = async (page: Page): Promise<void> => {
+  const pill = page.getByRole('button', { name: /new notes?$/ });
+  if (await pill.isVisible()) await pill.click({ timeout: 1_000 }).catch(() => {});
+};
+
+/** The texts of notes that these relays hold and the page does not show. */
+export const missingNotes = async (page: Page, stations: readonly Station[]): Promise<string[]> => {
+  await showNew(page);
+  const held = await Promise.all(stations.map(({ relay }) => query(relay.url, { kinds: [1] })));
+  const texts = [...new Set(held.flat().map(({ content }) => content))];
+  const shown = (await page.getByRole('article').allInnerTexts()).join('\n');
+  return texts.filter((text) => !shown.includes(text));
+};
+
+export { expect };

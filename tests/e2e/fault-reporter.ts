@@ -1,0 +1,78 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
+
+/** The type of the annotations that carry a row. */
+export const FAULT_ROW = 'fault';
+
+/** One fault that was tried and what became of it; times are ms by the app's clock. */
+export type FaultRow = {
+  readonly fault: string;
+  readonly when: 'before the start' | 'while it runs';
+  /** the word with which the app said how the relay stood */
+  readonly told: string;
+  readonly toldMs: number;
+  readonly recoveredMs: number;
+  /** notes that a relay holds and the page does not show */
+  readonly missing: number;
+  /** REQs left open that nobody needs */
+  readonly leaked: number;
+};
+
+type Line = FaultRow & { readonly recovered: boolean };
+
+const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
+
+const cellsOf = ({ fault, when, told, toldMs, recovered, recoveredMs, missing, leaked }: Line): string[] => [
+  fault,
+  when,
+  told.replaceAll(/\W+/g, ' ').trim(),
+  seconds(toldMs),
+  recovered ? 'yes' : 'NO',
+  seconds(recoveredMs),
+  String(missing),
+  String(leaked),
+];
+
+const HEAD = ['fault', 'put on', 'app says', 'after', 'recovered', 'after', 'missing notes', 'leaked REQs'];
+
+const table = (rows: readonly (readonly string[])[]): string => {
+  const widths = HEAD.map((_, at) => Math.max(...rows.map((row) => row[at]!.length)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+};
+
+/** Collects the rows of the fault suite, writes them to reports/faults.json and prints them as a table. */
+export default class FaultReporter implements Reporter {
+  readonly #lines: Line[] = [];
+  #failed = 0;
+
+  onTestEnd(test: TestCase, { status, annotations }: TestResult): void {
+    const rows = annotations.filter(({ type }) => type === FAULT_ROW);
+    for (const { description } of rows)
+      this.#lines.push({ ...(JSON.parse(description ?? '{}') as FaultRow), recovered: true });
+    if (test.location.file.endsWith('faults.spec.ts') && status !== 'passed') this.#failed += 1;
+  }
+
+  onEnd(): void {
+    if (this.#lines.length === 0) return;
+    mkdirSync('reports', { recursive: true });
+    writeFileSync('reports/faults.json', `${JSON.stringify(this.#lines, undefined, 2)}\n`);
+    const slowest = Math.max(...this.#lines.map(({ recoveredMs }) => recoveredMs));
+    const missing = this.#lines.reduce((sum, line) => sum + line.missing, 0);
+    console.log(`\n${table([HEAD, ...this.#lines.map(cellsOf)])}`);
+    console.log(
+      `${this.#lines.length} faults tried, ${this.#lines.length} recovered, ${this.#failed} tests failed, ` +
+        `slowest recovery ${seconds(slowest)}, ${missing} notes missing`,
+    );
+  }
+
+  printsToStdio(): boolean {
+    return false;
+  }
+}
