@@ -21,6 +21,8 @@ const events = [
   { type: 'relay.reset' },
   { type: 'relay.check' },
   { type: 'relay.destroy' },
+  { type: 'relay.hurry' },
+  { type: 'relay.flapping', flapping: true },
   { type: 'network.back' },
   { type: 'socket.opened', at: 1 },
   { type: 'socket.alive', at: 2 },
@@ -93,7 +95,7 @@ describe('relay-connection machine', () => {
     expectFullCoverage(relayConnectionMachine, {
       input: { url },
       events,
-      identity: ({ connectionAttempts, lastError }) => [connectionAttempts, lastError !== ''],
+      identity: ({ connectionAttempts, lastError, flapping }) => [connectionAttempts, lastError !== '', flapping],
       check: (snapshot) => {
         const value = snapshot.value;
         const state = (typeof value === 'string' ? value : value['active']) as ConnectionState;
@@ -106,16 +108,16 @@ describe('relay-connection machine', () => {
   it('[RELAY-01] keeps url, connected, connectionAttempts, lastConnected, lastError and lastHealthCheck', () => {
     const { actor, status, opens, tell, breaks } = play();
     const untouched = { url, connected: false, connectionAttempts: 0, lastConnected: undefined, lastError: '' };
-    expect(status()).toEqual({ ...untouched, lastHealthCheck: undefined });
+    expect(status()).toMatchObject({ ...untouched, lastHealthCheck: undefined });
     actor.send({ type: 'relay.connect' });
-    expect(status()).toEqual({ ...untouched, connectionAttempts: 1, lastHealthCheck: undefined });
+    expect(status()).toMatchObject({ ...untouched, connectionAttempts: 1, lastHealthCheck: undefined });
     opens(7_000);
     vi.advanceTimersByTime(30_000);
     tell({ type: 'socket.pong', at: 37_000 });
     const open = { url, connected: true, connectionAttempts: 0, lastConnected: 7_000, lastHealthCheck: 37_000 };
-    expect(status()).toEqual({ ...open, lastError: '' });
+    expect(status()).toMatchObject({ ...open, lastError: '' });
     breaks();
-    expect(status()).toEqual({ ...open, connected: false, lastError: 'cut' });
+    expect(status()).toMatchObject({ ...open, connected: false, lastError: 'cut' });
   });
 
   it('[RELAY-42] fails an attempt that is not open after 5000 ms', () => {
@@ -196,6 +198,53 @@ describe('relay-connection machine', () => {
       vi.advanceTimersByTime(3_000 * (tries + 1));
     }
     expect(state()).toBe('given up');
+  });
+
+  it('[RELAY-23] tries 3 times, 2 s apart, when somebody waits for it in the settings, then is disconnected', () => {
+    const { actor, breaks, made, state, status } = play();
+    actor.send({ type: 'relay.hurry' });
+    actor.send({ type: 'relay.connect' });
+    for (const attempt of [1, 2]) {
+      expect(made()).toBe(attempt);
+      breaks();
+      vi.advanceTimersByTime(1_999);
+      expect(made()).toBe(attempt);
+      vi.advanceTimersByTime(1);
+    }
+    breaks();
+    vi.advanceTimersByTime(600_000);
+    expect([made(), state(), status().connected]).toEqual([3, 'given up', false]);
+  });
+
+  it('takes its usual time again once a hurried connect was given up or open', () => {
+    const { actor, opens, breaks, made } = play();
+    actor.send({ type: 'relay.connect' });
+    opens();
+    actor.send({ type: 'relay.hurry' });
+    actor.send({ type: 'relay.disconnect' });
+    actor.send({ type: 'relay.connect' });
+    breaks();
+    vi.advanceTimersByTime(4_999);
+    expect(made()).toBe(2);
+    vi.advanceTimersByTime(1);
+    expect(made()).toBe(3);
+  });
+
+  it('[RELAY-62] pauses a minute when a flapping relay breaks again, 3 s when it no longer flaps', () => {
+    const { actor, opens, breaks, made, state } = play();
+    actor.send({ type: 'relay.connect' });
+    opens();
+    actor.send({ type: 'relay.flapping', flapping: true });
+    breaks();
+    vi.advanceTimersByTime(59_999);
+    expect([made(), state()]).toEqual([1, 'waiting']);
+    vi.advanceTimersByTime(1);
+    opens();
+    expect([made(), state()]).toEqual([2, 'connected']);
+    actor.send({ type: 'relay.flapping', flapping: false });
+    breaks();
+    vi.advanceTimersByTime(3_000);
+    expect(made()).toBe(3);
   });
 
   it('[RELAY-59] stays off after the relay said goodbye', () => {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, createMachine, fromCallback, type AnyActorLogic } from 'xstate';
-import type { RelayDefaults, RelayPermission } from '#domain/relay-set.ts';
+import { nextPermission, type RelayDefaults, type RelayPermission } from '#domain/relay-set.ts';
 import type { ConnectionState } from '#machines/relays/relay-connection.machine.ts';
+import type { DirectoryInput } from '#machines/relays/relay-directory.machine.ts';
 import { relayDirectoryMachine, type RelayDirectoryEvent } from '#machines/relays/relay-directory.machine.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 
@@ -23,7 +24,7 @@ const ask = (id: string, ...names: string[]): RelayDirectoryEvent => ({
 type Child = { id: string; kind: 'connection' | 'subscription'; heard: string[]; report: (event: object) => void };
 
 /** Runs the directory over connections and subscriptions that the test plays. */
-const play = (defaults: RelayDefaults, connectivity: AnyActorLogic = fromCallback(() => {})) => {
+const play = (defaults: DirectoryInput, connectivity: AnyActorLogic = fromCallback(() => {})) => {
   const children: Child[] = [];
   const child = (kind: Child['kind']) =>
     fromCallback<any, { id?: string; url?: string }>(({ input, receive, self }) => {
@@ -76,8 +77,12 @@ const events = [
   { type: 'relay.remove', url: urlOf('b') },
   { type: 'relay.permit', url: urlOf('a'), permission: 'write' },
   { type: 'relay.permit', url: urlOf('a'), permission: 'read' },
+  { type: 'relay.keep', url: urlOf('a') },
   { type: 'relay.retry', url: urlOf('a') },
+  { type: 'relay.flapping', url: urlOf('a'), flapping: true },
+  { type: 'relay.overdue', url: urlOf('a') },
   { type: 'relays.restore' },
+  { type: 'relays.adopt', entries: [{ url: urlOf('b'), permission: 'read' }] },
   { type: 'relays.reset' },
   { type: 'relays.clean' },
   { type: 'relays.destroy' },
@@ -125,17 +130,28 @@ describe('relay-directory machine', () => {
     expect(count('connecting')).toBe(4);
   });
 
-  it('connects at most 15 at once and 20 in all', () => {
+  it('[RELAY-60] connects at most 15 at once and 20 in all', () => {
     const { count, change, states } = play(many(25));
-    vi.advanceTimersByTime(10_000);
+    vi.advanceTimersByTime(5_000);
     expect([count('connecting'), Object.keys(states()).length]).toEqual([15, 20]);
     change('r0', 'connected');
     vi.advanceTimersByTime(100);
     expect(count('connecting')).toBe(15);
     for (let index = 1; index < 20; index += 1)
       if (states()[urlOf(`r${index}`)] === 'connecting') change(`r${index}`, 'connected');
-    vi.advanceTimersByTime(10_000);
+    vi.advanceTimersByTime(5_000);
     expect(count('connecting', 'connected')).toBe(20);
+  });
+
+  it('[RELAY-60] gives the place of a connect that shows no sign for 10 s to the next one, and starts it anew', () => {
+    const { count, states, children, change, connects } = play(many(16));
+    vi.advanceTimersByTime(9_999);
+    for (let index = 1; index < 15; index += 1) change(`r${index}`, 'waiting');
+    vi.advanceTimersByTime(100);
+    expect([urlOf('r0') in states(), connects('r15')]).toEqual([false, 1]);
+    expect(children.some(({ id }) => id === urlOf('r0'))).toBe(false);
+    vi.advanceTimersByTime(5_000);
+    expect([states()[urlOf('r0')], count('connecting')]).toEqual(['connecting', 2]);
   });
 
   it('grants a further attempt of a waiting relay in its turn', () => {
@@ -173,9 +189,11 @@ describe('relay-directory machine', () => {
   });
 
   it('[RELAY-45] drops connections nobody uses every 60 s', () => {
-    const { send, states } = play(setOf({ a: 'read' }, ['p']));
+    const { send, states, change } = play(setOf({ a: 'read' }, ['p']));
     send(ask('n1', 'guest', 'p'));
-    vi.advanceTimersByTime(60_000);
+    vi.advanceTimersByTime(1_000);
+    for (const name of ['a', 'guest', 'p']) change(name, 'connected');
+    vi.advanceTimersByTime(59_000);
     expect(urlOf('guest') in states()).toBe(true);
     send({ type: 'subscription.close', id: 'n1' });
     vi.advanceTimersByTime(59_999);
@@ -236,13 +254,72 @@ describe('relay-directory machine', () => {
     expect(states()).toEqual({});
     send({ type: 'relay.permit', url: urlOf('w'), permission: 'readwrite' });
     expect(states()).toEqual({ [urlOf('w')]: 'connecting' });
-    expect(context().entries).toEqual([{ url: urlOf('w'), permission: 'readwrite' }]);
+    expect(context().entries).toEqual([{ url: urlOf('w'), permission: 'readwrite', source: 'user' }]);
   });
 
   it('[RELAY-22] disconnects a relay whose permission stops being read-capable', () => {
     const { send, find } = play(setOf({ a: 'read' }));
     send({ type: 'relay.permit', url: urlOf('a'), permission: 'indexer' });
     expect(find('a')!.heard.at(-1)).toBe('relay.disconnect');
+  });
+
+  it('[RELAY-20] follows a permission through its cycle, connected while it reads', () => {
+    const { send, states, find, context, change } = play(setOf({ a: 'read' }));
+    const steps = (['write', 'readwrite', 'indexer', 'read'] as const).map((expected) => {
+      const { url, permission } = context().entries[0]!;
+      expect(nextPermission(permission)).toBe(expected);
+      send({ type: 'relay.permit', url, permission: nextPermission(permission) });
+      vi.advanceTimersByTime(100);
+      if (find('a')!.heard.at(-1) === 'relay.disconnect') change('a', 'not connected');
+      return states()[url];
+    });
+    expect(steps).toEqual(['not connected', 'connecting', 'not connected', 'connecting']);
+    expect(context().entries).toEqual([{ url: urlOf('a'), permission: 'read', source: 'user' }]);
+  });
+
+  it('starts with the saved set, and restores the defaults', () => {
+    const saved = setOf({ s: 'readwrite' }).entries;
+    const { send, states, context } = play({ ...setOf({ a: 'read' }), saved });
+    expect([context().entries, Object.keys(states())]).toEqual([saved, [urlOf('s')]]);
+    send({ type: 'relays.restore' });
+    vi.advanceTimersByTime(100);
+    expect(states()).toEqual({ [urlOf('a')]: 'connecting' });
+    expect(context().entries).toEqual(setOf({ a: 'read' }).entries);
+  });
+
+  it('takes another set as its own: new relays connect, the rest leave, live subscriptions move', () => {
+    const { send, states, find, change } = play(setOf({ a: 'read', b: 'read' }));
+    vi.advanceTimersByTime(200);
+    change('b', 'connected');
+    send({ ...ask('n1', 'a', 'b'), live: true, follows: true } as RelayDirectoryEvent);
+    send({ type: 'relays.adopt', entries: setOf({ b: 'write', c: 'read' }).entries });
+    vi.advanceTimersByTime(200);
+    expect(states()).toEqual({ [urlOf('b')]: 'connected', [urlOf('c')]: 'connecting' });
+    expect(find('b')!.heard.at(-1)).toBe('relay.disconnect');
+    expect(find('n1')!.heard).toContain('subscription.move');
+  });
+
+  it('makes an entry of the app the own one of the user', () => {
+    const entry = { url: urlOf('a'), permission: 'read', source: 'advisor' } as const;
+    const { send, context } = play({ entries: [entry], profile: [] });
+    send({ type: 'relay.keep', url: urlOf('a') });
+    expect(context().entries).toEqual([{ ...entry, source: 'user' }]);
+  });
+
+  it('[RELAY-23] hurries a connect that was asked for in the settings', () => {
+    const { send, find, change } = play(setOf({ a: 'read' }));
+    vi.advanceTimersByTime(100);
+    change('a', 'given up');
+    send({ type: 'relay.retry', url: urlOf('a') });
+    expect(find('a')!.heard).toEqual(['relay.connect', 'relay.hurry', 'relay.connect']);
+    send({ type: 'relay.add', entry: { url: urlOf('b'), permission: 'read', source: 'user' } });
+    expect(find('b')!.heard).toContain('relay.hurry');
+  });
+
+  it('tells a connection that it is flapping', () => {
+    const { send, find } = play(setOf({ a: 'read' }));
+    send({ type: 'relay.flapping', url: urlOf('a'), flapping: true });
+    expect(find('a')!.heard.at(-1)).toBe('relay.flapping');
   });
 
   it('adds, removes and restores relays', () => {
@@ -273,10 +350,12 @@ describe('relay-directory machine', () => {
   });
 
   it('keeps relays connected that somebody needs, until they are released', () => {
-    const { send, states } = play(setOf({ r: 'read' }));
+    const { send, states, change } = play(setOf({ r: 'read' }));
     send({ type: 'relays.want', id: 'p1', relays: [urlOf('guest')] });
-    vi.advanceTimersByTime(60_000);
-    expect(states()[urlOf('guest')]).toBe('connecting');
+    vi.advanceTimersByTime(1_000);
+    change('guest', 'connected');
+    vi.advanceTimersByTime(59_000);
+    expect(states()[urlOf('guest')]).toBe('connected');
     send({ type: 'relays.release', id: 'p1' });
     vi.advanceTimersByTime(60_000);
     expect(states()[urlOf('guest')]).toBeUndefined();

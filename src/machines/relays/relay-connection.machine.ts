@@ -1,5 +1,11 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
-import { POOL_CONNECT_TIMEOUT_MS, POOL_MAX_ATTEMPTS, POOL_RECONNECT_DELAY_MS } from '#domain/limits.ts';
+import {
+  FLAPPING_PAUSE_MS,
+  POOL_CONNECT_TIMEOUT_MS,
+  POOL_MAX_ATTEMPTS,
+  POOL_RECONNECT_DELAY_MS,
+  RELAY_UI_CONNECT_RETRY_MS,
+} from '#domain/limits.ts';
 import { socketReconnectMachine, type SocketEnding, type SocketReport } from './socket-reconnect.machine.ts';
 
 export type ConnectionState =
@@ -12,6 +18,10 @@ export type RelayConnectionEvent =
   | SocketReport
   | { type: 'relay.connect' }
   | { type: 'relay.disconnect' }
+  /** somebody waits for it in the settings: attempts follow sooner until it is open or given up */
+  | { type: 'relay.hurry' }
+  /** its connections break soon after they open: it gets a longer pause before the next */
+  | { type: 'relay.flapping'; flapping: boolean }
   /** clears counters and errors; an open socket stays */
   | { type: 'relay.reset' }
   /** closes the socket if it is stale */
@@ -33,6 +43,13 @@ export type RelayStatus = {
   lastHealthCheck: number | undefined;
 };
 
+type Context = RelayStatus & { hurried: boolean; flapping: boolean };
+
+const pauseOf = ({ hurried, flapping }: Context) => {
+  if (hurried) return RELAY_UI_CONNECT_RETRY_MS;
+  return flapping ? FLAPPING_PAUSE_MS : POOL_RECONNECT_DELAY_MS;
+};
+
 const fill = (text: string, url: string) => text.replace('{relay}', url);
 const timeoutText = `Connection timeout after ${POOL_CONNECT_TIMEOUT_MS}ms for {relay}`;
 const gaveUpText = `Max connection attempts (${POOL_MAX_ATTEMPTS}) exceeded for {relay}`;
@@ -40,7 +57,7 @@ const gaveUpText = `Max connection attempts (${POOL_MAX_ATTEMPTS}) exceeded for 
 /** The connection to one relay: a limited number of attempts until it is open for the first time, then its recovery. */
 export const relayConnectionMachine = setup({
   types: {} as {
-    context: RelayStatus;
+    context: Context;
     events: RelayConnectionEvent;
     input: { url: string };
     tags: RelayLight;
@@ -49,6 +66,8 @@ export const relayConnectionMachine = setup({
   guards: {
     'said goodbye': (_, { ending }: { ending: SocketEnding }) => ending === 'said goodbye',
     'gave up': (_, { ending }: { ending: SocketEnding }) => ending === 'gave up',
+    'is flapping': ({ context }) => context.flapping,
+    'is not connected': ({ context }) => !context.connected,
     'out of attempts': ({ context }) => context.connectionAttempts >= POOL_MAX_ATTEMPTS,
   },
   actions: {
@@ -57,12 +76,16 @@ export const relayConnectionMachine = setup({
     'forget errors': assign({ lastError: '' }),
     'note opening': assign({
       connected: true,
+      hurried: false,
       connectionAttempts: 0,
       lastError: '',
       lastConnected: (_, { at }: { at: number }) => at,
       lastHealthCheck: (_, { at }: { at: number }) => at,
     }),
     'note sign of life': assign({ lastHealthCheck: (_, { at }: { at: number }) => at }),
+    'note hurry': assign({ hurried: true, connectionAttempts: 0 }),
+    'note leisure': assign({ hurried: false }),
+    'note flapping': assign({ flapping: (_, { flapping }: { flapping: boolean }) => flapping }),
     'note loss': assign({ connected: false }),
     'keep error': assign({
       lastError: ({ context }, { reason }: { reason: string }) => fill(reason, context.url) || context.lastError,
@@ -77,12 +100,14 @@ export const relayConnectionMachine = setup({
       if (self._parent) enqueue.sendParent(report);
     }),
   },
-  delays: { connectTimeout: POOL_CONNECT_TIMEOUT_MS, reconnectDelay: POOL_RECONNECT_DELAY_MS },
+  delays: { connectTimeout: POOL_CONNECT_TIMEOUT_MS, reconnectDelay: ({ context }) => pauseOf(context) },
 }).createMachine({
   id: 'relay-connection',
   context: ({ input }) => ({
     url: input.url,
     connected: false,
+    hurried: false,
+    flapping: false,
     connectionAttempts: 0,
     lastConnected: undefined,
     lastError: '',
@@ -93,6 +118,8 @@ export const relayConnectionMachine = setup({
     'relay.destroy': '.destroyed',
     'relay.disconnect': '.not connected',
     'relay.reset': { actions: ['forget attempts', 'forget errors'] },
+    'relay.hurry': { guard: 'is not connected', actions: 'note hurry' },
+    'relay.flapping': { actions: { type: 'note flapping', params: ({ event }) => event } },
   },
   states: {
     'not connected': {
@@ -145,10 +172,17 @@ export const relayConnectionMachine = setup({
           entry: { type: 'tell state', params: { state: 'connected' } },
           on: {
             'socket.alive': { actions: { type: 'note sign of life', params: ({ event }) => event } },
-            'socket.lost': {
-              target: 'recovering',
-              actions: ['note loss', { type: 'keep error', params: ({ event }) => event }],
-            },
+            'socket.lost': [
+              {
+                guard: 'is flapping',
+                target: '#relay-connection.waiting',
+                actions: { type: 'keep error', params: ({ event }) => event },
+              },
+              {
+                target: 'recovering',
+                actions: ['note loss', { type: 'keep error', params: ({ event }) => event }],
+              },
+            ],
             'network.back': { actions: { type: 'tell socket', params: { type: 'network.back' } } },
             'relay.check': { actions: { type: 'tell socket', params: { type: 'socket.check' } } },
           },
@@ -187,7 +221,7 @@ export const relayConnectionMachine = setup({
     },
     'given up': {
       tags: 'bad',
-      entry: { type: 'tell state', params: { state: 'given up' } },
+      entry: ['note leisure', { type: 'tell state', params: { state: 'given up' } }],
       on: {
         'relay.connect': { target: 'active', actions: 'forget attempts' },
         'relay.reset': { target: 'not connected', actions: 'forget errors' },

@@ -1,5 +1,6 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import {
+  CONCURRENT_CONNECT_TIMEOUT_MS,
   CONCURRENT_CONNECTS,
   POOL_HEALTH_CHECK_MS,
   POOL_MAX_CONNECTIONS,
@@ -8,9 +9,30 @@ import {
   RELAY_CONNECT_STAGGER_MS,
   SUBSCRIPTION_RESTART_MS,
 } from '#domain/limits.ts';
-import { readsFrom, type RelayDefaults, type RelayEntry, type RelayPermission } from '#domain/relay-set.ts';
+import { readsFrom, type RelayDefaults, type RelayEntry } from '#domain/relay-set.ts';
 import { callbackSlot } from '#machines/slots.ts';
-import { relayConnectionMachine, type ConnectionReport, type ConnectionState } from './relay-connection.machine.ts';
+import {
+  entriesAfter,
+  idle,
+  isWanted,
+  leftWithout,
+  planCalls,
+  planSet,
+  readUrls,
+  revivable,
+  unwantedUrls,
+  urlsIn,
+  without,
+  type DirectoryContext,
+  type SetChange,
+  type Urls,
+} from './directory-plan.ts';
+import {
+  relayConnectionMachine,
+  type ConnectionReport,
+  type ConnectionState,
+  type RelayConnectionEvent,
+} from './relay-connection.machine.ts';
 import { subscriptionMachine, type SubscriptionInput, type SubscriptionReport } from './subscription.machine.ts';
 
 /** What the slot `connectivity` tells: the device came online, or its page came to the front. */
@@ -25,13 +47,15 @@ export type RelayDirectoryEvent =
   /** somebody needs a connection to these relays, until the release */
   | { type: 'relays.want'; id: string; relays: readonly string[] }
   | { type: 'relays.release'; id: string }
-  | { type: 'relay.add'; entry: RelayEntry }
-  | { type: 'relay.remove'; url: string }
-  | { type: 'relay.permit'; url: string; permission: RelayPermission }
+  | SetChange
   /** connect now, whatever was given up before */
   | { type: 'relay.retry'; url: string }
-  /** back to the relays of the start */
-  | { type: 'relays.restore' }
+  /** its connection breaks again and again, or no longer does */
+  | { type: 'relay.flapping'; url: string; flapping: boolean }
+  /** a connect gave no sign in its time */
+  | { type: 'relay.overdue'; url: string }
+  /** these are the set now: a stored or fetched one, or one that was changed */
+  | { type: 'relays.adopt'; entries: readonly RelayEntry[] }
   /** clear the counters and errors of all connections */
   | { type: 'relays.reset' }
   /** close stale connections */
@@ -39,69 +63,16 @@ export type RelayDirectoryEvent =
   | { type: 'relays.destroy' }
   | { type: `xstate.error.actor.${string}`; actorId: string; error: unknown };
 
-type Urls = readonly string[];
-type Context = {
-  defaults: RelayDefaults;
-  entries: readonly RelayEntry[];
-  /** every relay that has a connection actor */
-  connections: Readonly<Record<string, ConnectionState>>;
-  /** relays whose connect is due, in order */
-  queue: Urls;
-  /** what each open subscription asks of whom */
-  subscriptions: Readonly<Record<string, SubscriptionInput>>;
-  /** relays that somebody needs besides */
-  wanted: Readonly<Record<string, Urls>>;
-};
+/** `saved`: the set as the user left it; without it the defaults. */
+export type DirectoryInput = RelayDefaults & { readonly saved?: readonly RelayEntry[] | undefined };
 
 export const tooManyText = `Maximum connections (${POOL_MAX_CONNECTIONS}) reached`;
 
-const readUrls = ({ entries }: Context): Urls =>
-  entries.filter(({ permission }) => readsFrom(permission)).map(({ url }) => url);
-
-const urlsIn = ({ connections }: Context, ...states: ConnectionState[]): Urls =>
-  Object.keys(connections).filter((url) => states.includes(connections[url]!));
-
-const isWanted = ({ entries, defaults, subscriptions, wanted }: Context, url: string) =>
-  entries.some((entry) => entry.url === url) ||
-  defaults.profile.includes(url) ||
-  Object.values(subscriptions).some(({ relays }) => relays.includes(url)) ||
-  Object.values(wanted).some((urls) => urls.includes(url));
-
-const unwantedUrls = (context: Context): Urls =>
-  Object.keys(context.connections).filter((url) => !isWanted(context, url));
-
-const idle = ({ connections }: Context, urls: Urls): Urls =>
-  urls.filter((url) => (connections[url] ?? 'not connected') === 'not connected');
-
-/** Read relays that are off, and whatever was given up. */
-const revivable = (context: Context): Urls => [...idle(context, readUrls(context)), ...urlsIn(context, 'given up')];
-
 const failedChild = ({ event }: { event: { actorId: string } }) => ({ id: event.actorId });
-
-const without = <T>(record: Readonly<Record<string, T>>, keys: Urls): Record<string, T> =>
-  Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
-
-const leftWithout = ({ connections, queue }: Context, urls: Urls) => ({
-  connections: without(connections, urls),
-  queue: queue.filter((url) => !urls.includes(url)),
-});
-
-/** Who gets a connection actor, who goes into the queue, and who must leave for that. */
-const planCalls = (context: Context, urls: Urls) => {
-  const known = Object.keys(context.connections);
-  const fresh = [...new Set(urls)].filter((url) => !known.includes(url));
-  const overdrawn = known.length + fresh.length - POOL_MAX_CONNECTIONS;
-  const leaving = known.filter((url) => !isWanted(context, url)).slice(0, Math.max(0, overdrawn));
-  const refused = fresh.slice(Math.max(0, POOL_MAX_CONNECTIONS - known.length + leaving.length));
-  const starting = fresh.filter((url) => !refused.includes(url));
-  const startable = new Set([...starting, ...urlsIn(context, 'not connected', 'waiting', 'given up')]);
-  const called = [...new Set(urls)].filter((url) => startable.has(url) && !context.queue.includes(url));
-  return { leaving, refused, starting, called };
-};
 
 /** The set of relays in use with their permissions; owner of all connections and subscriptions. */
 export const relayDirectoryMachine = setup({
-  types: {} as { context: Context; events: RelayDirectoryEvent; input: RelayDefaults },
+  types: {} as { context: DirectoryContext; events: RelayDirectoryEvent; input: DirectoryInput },
   actors: {
     'relay-connection': relayConnectionMachine,
     subscription: subscriptionMachine,
@@ -116,7 +87,7 @@ export const relayDirectoryMachine = setup({
     'is connection': ({ context }, { id }: { id: string }) => id in context.connections,
     'is known': ({ context }, { url }: { url: string }) => url in context.connections,
     'is wanted': ({ context }, { url }: { url: string }) => isWanted(context, url),
-    'reads from': (_, { permission }: { permission: RelayPermission }) => readsFrom(permission),
+    'is connecting': ({ context }, { url }: { url: string }) => context.connections[url] === 'connecting',
   },
   actions: {
     'call relays': enqueueActions(({ context, enqueue }, { urls }: { urls: Urls }) => {
@@ -143,12 +114,12 @@ export const relayDirectoryMachine = setup({
       if (url === undefined) return;
       enqueue.assign({ queue, connections: { ...context.connections, [url]: 'connecting' } });
       enqueue.sendTo(url, { type: 'relay.connect' });
+      enqueue.cancel(`connect ${url}`);
+      enqueue.raise({ type: 'relay.overdue', url }, { delay: 'connectLimit', id: `connect ${url}` });
     }),
-    'note state': assign({
-      connections: ({ context }, { url, state }: { url: string; state: ConnectionState }) => ({
-        ...context.connections,
-        [url]: state,
-      }),
+    'note state': enqueueActions(({ context, enqueue }, { url, state }: { url: string; state: ConnectionState }) => {
+      enqueue.assign({ connections: { ...context.connections, [url]: state } });
+      if (state !== 'connecting') enqueue.cancel(`connect ${url}`);
     }),
     'stop connections': enqueueActions(({ context, enqueue }, { urls }: { urls: Urls }) => {
       for (const url of urls) {
@@ -163,36 +134,25 @@ export const relayDirectoryMachine = setup({
       enqueue.assign(leftWithout(context, [id]));
     }),
     'tell connections': enqueueActions(
-      ({ enqueue }, { urls, type }: { urls: Urls; type: 'network.back' | 'relay.reset' | 'relay.check' }) => {
-        for (const url of urls) enqueue.sendTo(url, { type });
+      ({ context, enqueue }, { urls, command }: { urls: Urls; command: RelayConnectionEvent }) => {
+        for (const url of urls) if (url in context.connections) enqueue.sendTo(url, command);
       },
     ),
-    disconnect: enqueueActions(({ context, enqueue }, { url }: { url: string }) => {
-      enqueue.assign({ queue: context.queue.filter((queued) => queued !== url) });
-      if (url in context.connections) enqueue.sendTo(url, { type: 'relay.disconnect' });
-    }),
     'retry later': enqueueActions(({ enqueue }, { id: url }: { id: string }) => {
       enqueue.raise({ type: 'relay.retry', url }, { delay: 'reconnectDelay', id: `retry ${url}` });
     }),
-    'keep entry': assign({
-      entries: ({ context }, entry: RelayEntry) =>
-        context.entries.some(({ url }) => url === entry.url) ? context.entries : [...context.entries, entry],
+    'change set': enqueueActions(({ context, enqueue }, change: SetChange) => {
+      enqueue.raise({ type: 'relays.adopt', entries: entriesAfter(context, change) });
     }),
-    'change permission': assign({
-      entries: ({ context }, { url, permission }: RelayEntry) =>
-        context.entries.map((entry) => (entry.url === url ? { url, permission } : entry)),
+    'set entries': enqueueActions(({ context, enqueue }, { entries }: { entries: readonly RelayEntry[] }) => {
+      const { relays, moved, muted } = planSet(context, entries);
+      const queue = context.queue.filter((url) => !muted.includes(url));
+      enqueue.assign({ entries, queue, subscriptions: { ...context.subscriptions, ...moved } });
+      for (const id of Object.keys(moved)) enqueue.sendTo(id, { type: 'subscription.move', relays });
+      for (const url of muted) if (url in context.connections) enqueue.sendTo(url, { type: 'relay.disconnect' });
     }),
-    'drop entry': assign({
-      entries: ({ context }, { url }: { url: string }) => context.entries.filter((entry) => entry.url !== url),
-    }),
-    'restore entries': assign({ entries: ({ context }) => context.defaults.entries }),
-    /** live subscriptions that follow the read relays: to be done after each change of the set */
-    'move followers': enqueueActions(({ context, enqueue }) => {
-      const relays = readUrls(context);
-      const followers = Object.values(context.subscriptions).filter(({ follows }) => follows);
-      const moved = followers.map((input) => [input.id, { ...input, relays }] as const);
-      enqueue.assign({ subscriptions: { ...context.subscriptions, ...Object.fromEntries(moved) } });
-      for (const [id] of moved) enqueue.sendTo(id, { type: 'subscription.move', relays });
+    hurry: enqueueActions(({ enqueue }, { url, permission }: RelayEntry) => {
+      if (readsFrom(permission)) enqueue.raise({ type: 'relay.retry', url });
     }),
     'want relays': assign({
       wanted: ({ context }, { id, relays }: { id: string; relays: Urls }) => ({ ...context.wanted, [id]: relays }),
@@ -225,12 +185,13 @@ export const relayDirectoryMachine = setup({
     monitor: POOL_MONITOR_MS,
     reconnectDelay: POOL_RECONNECT_DELAY_MS,
     restartDelay: SUBSCRIPTION_RESTART_MS,
+    connectLimit: CONCURRENT_CONNECT_TIMEOUT_MS,
   },
 }).createMachine({
   id: 'relay-directory',
   context: ({ input }) => ({
     defaults: input,
-    entries: input.entries,
+    entries: input.saved ?? input.entries,
     connections: {},
     queue: [],
     subscriptions: {},
@@ -275,7 +236,7 @@ export const relayDirectoryMachine = setup({
           actions: [
             {
               type: 'tell connections',
-              params: ({ context }) => ({ urls: Object.keys(context.connections), type: 'network.back' }),
+              params: ({ context }) => ({ urls: Object.keys(context.connections), command: { type: 'network.back' } }),
             },
             {
               type: 'call relays',
@@ -301,57 +262,67 @@ export const relayDirectoryMachine = setup({
         'subscription.ended': { actions: { type: 'forget subscription', params: ({ event }) => event } },
         'relay.add': {
           actions: [
-            { type: 'keep entry', params: ({ event }) => event.entry },
-            'move followers',
-            { type: 'call relays', params: ({ context }) => ({ urls: revivable(context) }) },
+            { type: 'change set', params: ({ event }) => event },
+            { type: 'hurry', params: ({ event }) => event.entry },
           ],
         },
         'relay.remove': {
           actions: [
-            { type: 'drop entry', params: ({ event }) => event },
-            'move followers',
             { type: 'stop connections', params: ({ event }) => ({ urls: [event.url] }) },
+            { type: 'change set', params: ({ event }) => event },
           ],
         },
-        'relay.permit': [
-          {
-            guard: { type: 'reads from', params: ({ event }) => event },
-            actions: [
-              { type: 'change permission', params: ({ event }) => event },
-              'move followers',
-              { type: 'call relays', params: ({ context }) => ({ urls: revivable(context) }) },
-            ],
-          },
-          {
-            actions: [
-              { type: 'change permission', params: ({ event }) => event },
-              'move followers',
-              { type: 'disconnect', params: ({ event }) => event },
-            ],
-          },
-        ],
-        'relay.retry': {
-          guard: { type: 'is wanted', params: ({ event }) => event },
-          actions: { type: 'call relays', params: ({ event }) => ({ urls: [event.url] }) },
-        },
-        'relays.restore': {
+        'relay.permit': {
           actions: [
-            'restore entries',
-            'move followers',
+            { type: 'change set', params: ({ event }) => event },
+            { type: 'hurry', params: ({ event }) => event },
+          ],
+        },
+        'relay.keep': { actions: { type: 'change set', params: ({ event }) => event } },
+        'relays.restore': { actions: { type: 'change set', params: ({ event }) => event } },
+        'relays.adopt': {
+          actions: [
+            { type: 'set entries', params: ({ event }) => event },
             { type: 'stop connections', params: ({ context }) => ({ urls: unwantedUrls(context) }) },
             { type: 'call relays', params: ({ context }) => ({ urls: revivable(context) }) },
+          ],
+        },
+        'relay.retry': {
+          guard: { type: 'is wanted', params: ({ event }) => event },
+          actions: [
+            { type: 'call relays', params: ({ event }) => ({ urls: [event.url] }) },
+            {
+              type: 'tell connections',
+              params: ({ event }) => ({ urls: [event.url], command: { type: 'relay.hurry' } }),
+            },
+          ],
+        },
+        'relay.flapping': {
+          actions: {
+            type: 'tell connections',
+            params: ({ event }) => ({
+              urls: [event.url],
+              command: { type: 'relay.flapping', flapping: event.flapping },
+            }),
+          },
+        },
+        'relay.overdue': {
+          guard: { type: 'is connecting', params: ({ event }) => event },
+          actions: [
+            { type: 'forget connection', params: ({ event }) => ({ id: event.url }) },
+            { type: 'retry later', params: ({ event }) => ({ id: event.url }) },
           ],
         },
         'relays.reset': {
           actions: {
             type: 'tell connections',
-            params: ({ context }) => ({ urls: Object.keys(context.connections), type: 'relay.reset' }),
+            params: ({ context }) => ({ urls: Object.keys(context.connections), command: { type: 'relay.reset' } }),
           },
         },
         'relays.clean': {
           actions: {
             type: 'tell connections',
-            params: ({ context }) => ({ urls: urlsIn(context, 'connected'), type: 'relay.check' }),
+            params: ({ context }) => ({ urls: urlsIn(context, 'connected'), command: { type: 'relay.check' } }),
           },
         },
         'relays.destroy': {
@@ -388,8 +359,8 @@ export const relayDirectoryMachine = setup({
                       {
                         type: 'tell connections',
                         params: ({ context }) => ({
-                          urls: readUrls(context).filter((url) => url in context.connections),
-                          type: 'relay.reset',
+                          urls: readUrls(context),
+                          command: { type: 'relay.reset' },
                         }),
                       },
                       {

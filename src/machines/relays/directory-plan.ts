@@ -1,0 +1,116 @@
+import { POOL_MAX_CONNECTIONS } from '#domain/limits.ts';
+import { readsFrom, type RelayDefaults, type RelayEntry, type RelayPermission } from '#domain/relay-set.ts';
+import type { ConnectionState } from './relay-connection.machine.ts';
+import type { SubscriptionInput } from './subscription.machine.ts';
+
+export type Urls = readonly string[];
+
+/** What the relay directory steers by. */
+export type DirectoryContext = {
+  defaults: RelayDefaults;
+  entries: readonly RelayEntry[];
+  /** every relay that has a connection actor */
+  connections: Readonly<Record<string, ConnectionState>>;
+  /** relays whose connect is due, in order */
+  queue: Urls;
+  /** what each open subscription asks of whom */
+  subscriptions: Readonly<Record<string, SubscriptionInput>>;
+  /** relays that somebody needs besides */
+  wanted: Readonly<Record<string, Urls>>;
+};
+
+type Entries = DirectoryContext['entries'];
+
+/** Those notes are read from, in the order of the set. */
+export const readUrls = ({ entries }: { entries: Entries }): Urls =>
+  entries.filter(({ permission }) => readsFrom(permission)).map(({ url }) => url);
+
+/** Those whose connection is in one of the states. */
+export const urlsIn = ({ connections }: DirectoryContext, ...states: ConnectionState[]): Urls =>
+  Object.keys(connections).filter((url) => states.includes(connections[url]!));
+
+/** Whether the set, or somebody at the moment, needs a connection to the relay. */
+export const isWanted = ({ entries, defaults, subscriptions, wanted }: DirectoryContext, url: string): boolean =>
+  entries.some((entry) => entry.url === url) ||
+  defaults.profile.includes(url) ||
+  Object.values(subscriptions).some(({ relays }) => relays.includes(url)) ||
+  Object.values(wanted).some((urls) => urls.includes(url));
+
+/** Connections nobody needs. */
+export const unwantedUrls = (context: DirectoryContext): Urls =>
+  Object.keys(context.connections).filter((url) => !isWanted(context, url));
+
+/** Those of some relays that are off without having failed. */
+export const idle = ({ connections }: DirectoryContext, urls: Urls): Urls =>
+  urls.filter((url) => (connections[url] ?? 'not connected') === 'not connected');
+
+/** Read relays that are off, and whatever was given up. */
+export const revivable = (context: DirectoryContext): Urls => [
+  ...idle(context, readUrls(context)),
+  ...urlsIn(context, 'given up'),
+];
+
+/** The record without some of its keys. */
+export const without = <T>(record: Readonly<Record<string, T>>, keys: Urls): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
+
+/** Connections and queue once some relays are gone. */
+export const leftWithout = ({ connections, queue }: DirectoryContext, urls: Urls) => ({
+  connections: without(connections, urls),
+  queue: queue.filter((url) => !urls.includes(url)),
+});
+
+/** Who gets a connection actor, who goes into the queue, and who must leave for that. */
+export const planCalls = (context: DirectoryContext, urls: Urls) => {
+  const known = Object.keys(context.connections);
+  const fresh = [...new Set(urls)].filter((url) => !known.includes(url));
+  const overdrawn = known.length + fresh.length - POOL_MAX_CONNECTIONS;
+  const leaving = known.filter((url) => !isWanted(context, url)).slice(0, Math.max(0, overdrawn));
+  const refused = fresh.slice(Math.max(0, POOL_MAX_CONNECTIONS - known.length + leaving.length));
+  const starting = fresh.filter((url) => !refused.includes(url));
+  const startable = new Set([...starting, ...urlsIn(context, 'not connected', 'waiting', 'given up')]);
+  const called = [...new Set(urls)].filter((url) => startable.has(url) && !context.queue.includes(url));
+  return { leaving, refused, starting, called };
+};
+
+/** What another set means: which live subscriptions move to which relays, and which relays are no longer read from. */
+export const planSet = (context: DirectoryContext, entries: Entries) => {
+  const relays = readUrls({ entries });
+  const followers = Object.values(context.subscriptions).filter(({ follows }) => follows);
+  const kept = entries.map(({ url }) => url);
+  return {
+    relays,
+    moved: Object.fromEntries(followers.map((input) => [input.id, { ...input, relays }])),
+    muted: readUrls(context).filter((url) => kept.includes(url) && !relays.includes(url)),
+  };
+};
+
+/** What changes the set by one step. */
+export type SetChange =
+  | { type: 'relay.add'; entry: RelayEntry }
+  | { type: 'relay.remove'; url: string }
+  /** the user uses the relay so from now on */
+  | { type: 'relay.permit'; url: string; permission: RelayPermission }
+  /** the user takes a relay for their own that the app brought in */
+  | { type: 'relay.keep'; url: string }
+  /** back to the relays of the start */
+  | { type: 'relays.restore' };
+
+const owned = (entries: Entries, url: string, change: Partial<RelayEntry>): Entries =>
+  entries.map((entry) => (entry.url === url ? { ...entry, ...change, source: 'user' } : entry));
+
+/** The set after a change; a relay is in it once. */
+export const entriesAfter = ({ entries, defaults }: DirectoryContext, change: SetChange): Entries => {
+  switch (change.type) {
+    case 'relay.add':
+      return entries.some(({ url }) => url === change.entry.url) ? entries : [...entries, change.entry];
+    case 'relay.remove':
+      return entries.filter(({ url }) => url !== change.url);
+    case 'relay.permit':
+      return owned(entries, change.url, { permission: change.permission });
+    case 'relay.keep':
+      return owned(entries, change.url, {});
+    case 'relays.restore':
+      return defaults.entries;
+  }
+};
