@@ -10,7 +10,8 @@ const parse = (text: string): URL | undefined => {
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);
   if (url.protocol !== 'ws:' && url.protocol !== 'wss:') return undefined;
-  return url.hostname && !url.username && !url.password ? url : undefined;
+  // Chromium takes '%' and spaces in a host, where other browsers find no URL
+  return url.hostname && !url.hostname.includes('%') && !url.username && !url.password ? url : undefined;
 };
 
 /**
