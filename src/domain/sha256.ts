@@ -15,8 +15,6 @@ const fractionBits = (value: number): number => ((value % 1) * 2 ** 32) | 0;
 /** the round constants */
 export const SHA256_K = Int32Array.from(primes(64), (prime) => fractionBits(Math.cbrt(prime)));
 
-const NO_KEYS = new Int32Array(64);
-
 /** the state before the first block */
 export const SHA256_START = Int32Array.from(primes(8), (prime) => fractionBits(Math.sqrt(prime)));
 
@@ -43,16 +41,9 @@ export const expandBlock = (block: Int32Array): Int32Array => {
 
 /**
  * Writes the state after `count` rounds into `out`, which may be `state`. `keyed` are words to which the round constants
- * were added, from the place `at` on; `keys` adds them here instead.
+ * were added, from the place `at` on.
  */
-export const roundsInto = (
-  out: Int32Array,
-  state: Int32Array,
-  keyed: Int32Array,
-  at: number,
-  count: number,
-  keys: Int32Array = NO_KEYS,
-): void => {
+export const roundsInto = (out: Int32Array, state: Int32Array, keyed: Int32Array, at: number, count: number): void => {
   let a = state[0]!;
   let b = state[1]!;
   let c = state[2]!;
@@ -61,9 +52,9 @@ export const roundsInto = (
   let f = state[5]!;
   let g = state[6]!;
   let h = state[7]!;
-  for (let t = 0; t < count; t += 1) {
+  for (let t = at; t < at + count; t += 1) {
     const big1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25);
-    const first = (h + keyed[at + t]! + keys[t]! + big1 + (((f ^ g) & e) ^ g)) | 0;
+    const first = (h + keyed[t]! + big1 + (((f ^ g) & e) ^ g)) | 0;
     const big0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22);
     const second = (big0 + (((a ^ b) & (b ^ c)) ^ b)) | 0;
     h = g;

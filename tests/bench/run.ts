@@ -1,4 +1,5 @@
 import { benchFlood } from './flood.ts';
+import { benchMining } from './pow.ts';
 import { benchScroll } from './scroll.ts';
 import { benchStart } from './start.ts';
 import { benchVerification } from './verify.ts';
@@ -9,6 +10,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   flood: benchFlood,
   scroll: benchScroll,
   verify: benchVerification,
+  pow: benchMining,
 };
 
 /** Runs the named parts, or all; true when every budget holds. */

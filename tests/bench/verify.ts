@@ -1,46 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { build, preview } from 'vite';
 import { openBrowser } from './browser.ts';
 import type { Row } from './table.ts';
 import type { VerifyRow } from './verify.bench.ts';
-
-const root = join(import.meta.dirname, '../..');
-
-/** Builds and serves a page whose `benchVerify()` measures in a worker, as the app verifies. */
-async function servePage() {
-  const outDir = mkdtempSync(join(tmpdir(), 'nuthatch-verify-'));
-  const entry = join(import.meta.dirname, 'verify.page.ts');
-  await build({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    worker: { format: 'es' },
-    build: {
-      outDir,
-      emptyOutDir: true,
-      target: 'es2022',
-      assetsInlineLimit: 0,
-      copyPublicDir: false,
-      rolldownOptions: { input: entry, output: { entryFileNames: 'page.js' } },
-    },
-  });
-  writeFileSync(join(outDir, 'index.html'), '<!doctype html><script type="module" src="/page.js"></script>');
-  const server = await preview({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    build: { outDir },
-    preview: { host: '127.0.0.1', port: 0 },
-  });
-  const url = server.resolvedUrls?.local[0] ?? '';
-  return { url, close: () => server.close().finally(() => rmSync(outDir, { recursive: true, force: true })) };
-}
+import { servePage } from './worker-page.ts';
 
 /** Verification on one worker against nostr-tools' verifyEvent. */
 export async function benchVerification(): Promise<Row[]> {
-  const served = await servePage();
+  const served = await servePage('verify.page.ts');
   const browser = await openBrowser();
   const page = await browser.context.newPage();
   await page.goto(served.url);

@@ -12,13 +12,16 @@ const addInPlace = (state: Int32Array, other: Int32Array) => {
 export const createJsKernel = (): PowKernel => {
   let job: InnerJob | undefined;
   const words = new Int32Array(64);
+  const keyed = new Int32Array(64);
+  const early = new Int32Array(8);
   const hash = new Int32Array(8);
   const before = new Int32Array(8);
   const firstWord = ({ words: block, at, state, tail }: InnerJob, inner: number): number => {
     words.set(block);
     words[at] = TABLE[inner]!;
     expandInPlace(words);
-    roundsInto(hash, state, words, 0, 64, SHA256_K);
+    for (let t = at; t < 64; t += 1) keyed[t] = words[t]! + SHA256_K[t]!;
+    roundsInto(hash, early, keyed, at, 64 - at);
     addInPlace(hash, state);
     for (let from = 0; from < tail.length; from += 64) {
       before.set(hash);
@@ -30,7 +33,11 @@ export const createJsKernel = (): PowKernel => {
   return {
     name: 'TypeScript',
     group: 1,
-    load: (inner) => void (job = inner),
+    load(inner) {
+      job = inner;
+      for (let t = 0; t < inner.at; t += 1) keyed[t] = inner.words[t]! + SHA256_K[t]!;
+      roundsInto(early, inner.state, keyed, 0, inner.at);
+    },
     search(from, bits) {
       if (!job) return undefined;
       const mask = bits === 0 ? 0 : -1 << (32 - bits);
