@@ -26,7 +26,7 @@ import { createIngest } from '#actors/relays/ingest.ts';
 import { createRelayRequests, type RelayRequests } from '#actors/relays/requests.ts';
 import { defineSocket } from '#actors/relays/socket.ts';
 import { createFrameVerifier, verifyWorkerCount } from '#actors/relays/verifier.ts';
-import { createWire } from '#actors/relays/wire.ts';
+import { createWire, type Wire } from '#actors/relays/wire.ts';
 import { connectionHints, isStandalone, openStorage, watchOnline } from '#actors/shell/browser.ts';
 import { defineLastRoute, visitedBefore } from '#actors/shell/last-route.ts';
 import { createScrollMemory } from '#actors/shell/scroll-memory.ts';
@@ -112,20 +112,21 @@ const namesLayer = (names: DisplayNames, loadMetadata: LoadOne<Metadata | null>)
 type FeedDeps = {
   readonly timelines: Timelines;
   readonly requests: RelayRequests;
+  readonly wire: Wire;
   readonly directory: () => DirectoryRef;
   readonly queryCache: () => ActorRefFrom<typeof queryCacheMachine>;
   /** the app was open in this browser before, so that something may be saved */
   readonly isReturn: boolean;
 };
 
-const feedLayer = ({ timelines, requests, directory, queryCache, isReturn }: FeedDeps) =>
+const feedLayer = ({ timelines, requests, wire, directory, queryCache, isReturn }: FeedDeps) =>
   feedMachine.provide({
     actors: {
       'await restore': defineAwaitRestore(queryCache, isReturn),
       'load newest': defineLoadNewest(timelines),
       'load page': defineLoadPage(timelines),
       'show new': defineShowNew(timelines),
-      'watch new': defineWatchNew({ timelines, requests, now }),
+      'watch new': defineWatchNew({ timelines, requests, wire, now }),
       'watch relays': defineWatchRelays(directory),
     },
   });
@@ -255,6 +256,7 @@ export const startSystem = (router: Navigation): System & { readonly queryClient
         logic: feedLayer({
           timelines,
           requests,
+          wire,
           directory,
           queryCache: () => area('query-cache'),
           isReturn: shell.isReturn,

@@ -18,6 +18,7 @@ import type { FakeRelay } from '#tests/support/fake-relays.ts';
 import { ALL, noteAgo, notesAgo, setUpFeed, START, START_S, steps } from '#tests/support/timelines.ts';
 
 const ONE = 'wss://one.example';
+const TWO = 'wss://two.example';
 
 /** What a callback slot tells its machine. */
 const hear = (logic: unknown, input?: unknown) => {
@@ -30,9 +31,9 @@ const hear = (logic: unknown, input?: unknown) => {
   return { heard, stop: () => actor.stop() };
 };
 
-const startFeed = (relay: FakeRelay) => {
-  const network = setUpFeed([relay]);
-  const { timelines, requests } = network;
+const startFeed = (...relays: FakeRelay[]) => {
+  const network = setUpFeed(relays);
+  const { timelines, requests, wire } = network;
   const actor = createActor(
     feedMachine.provide({
       actors: {
@@ -40,7 +41,7 @@ const startFeed = (relay: FakeRelay) => {
         'load newest': defineLoadNewest(timelines),
         'load page': defineLoadPage(timelines),
         'show new': defineShowNew(timelines),
-        'watch new': defineWatchNew({ timelines, requests, now: () => Date.now() }),
+        'watch new': defineWatchNew({ timelines, requests, wire, now: () => Date.now() }),
         'watch relays': fromCallback(() => {}),
       },
     }),
@@ -80,14 +81,63 @@ describe('the feed with its slots', () => {
     expect(feed.watching()).toBe(0);
   });
 
+  it('asks a relay that was out of reach for the stretch that is shown, once it answers', async () => {
+    const late: FakeRelay = { url: TWO, events: notesAgo(3, 5, 70), fault: 'offline' };
+    const feed = startFeed({ url: ONE, events: notesAgo(2, 4, 60) }, late);
+    feed.actor.send({ type: 'feed.start', filter: ALL });
+    await feed.wait(10_000);
+    feed.actor.send({ type: 'feed.more' });
+    await feed.wait(10_000);
+    expect([feed.tags(), feed.ages()]).toEqual([
+      ['end', 'live'],
+      [2, 4, 60],
+    ]);
+
+    delete late.fault;
+    feed.answered(ONE);
+    await feed.wait();
+    expect(feed.ages()).toEqual([2, 4, 60]);
+    feed.answered(TWO);
+    feed.answered(TWO);
+    await feed.wait();
+    expect(feed.ages()).toEqual([2, 3, 4, 5, 60]);
+    expect(feed.tags()).toEqual(['live']);
+    const asked = feed.asked.filter(({ relay }) => relay === TWO).length;
+    feed.answered(TWO);
+    await feed.wait();
+    expect(feed.asked.filter(({ relay }) => relay === TWO)).toHaveLength(asked);
+
+    feed.actor.send({ type: 'feed.more' });
+    await feed.wait(10_000);
+    expect([feed.tags(), feed.ages()]).toEqual([
+      ['end', 'live'],
+      [2, 3, 4, 5, 60, 70],
+    ]);
+  });
+
+  it('shows the notes of a relay that answers after nothing was found', async () => {
+    const late: FakeRelay = { url: TWO, events: notesAgo(3), fault: 'offline' };
+    const feed = startFeed({ url: ONE, events: [] }, late);
+    feed.actor.send({ type: 'feed.start', filter: ALL });
+    await feed.wait(10_000);
+    expect(feed.tags()).toEqual(['empty', 'live']);
+    delete late.fault;
+    feed.answered(TWO);
+    await feed.wait();
+    feed.actor.send({ type: 'feed.more' });
+    await feed.wait(10_000);
+    expect(feed.ages()).toEqual([3]);
+  });
+
   it('tells the number of new notes once per frame, and not of those that were dropped', async () => {
     const feed = setUpFeed([{ url: ONE, events: notesAgo(5) }]);
     await feed.loadNewest();
     const frames: (() => void)[] = [];
-    const { timelines, requests } = feed;
+    const { timelines, requests, wire } = feed;
     const watch = defineWatchNew({
       timelines,
       requests,
+      wire,
       now: () => Date.now(),
       requestFrame: (frame) => frames.push(frame),
     });
@@ -107,8 +157,8 @@ describe('the feed with its slots', () => {
   it('asks again for the last minute, since late notes exist', async () => {
     const feed = setUpFeed([{ url: ONE, events: notesAgo(100) }]);
     await feed.loadNewest();
-    const { timelines, requests } = feed;
-    hear(defineWatchNew({ timelines, requests, now: () => Date.now() }), { filter: ALL });
+    const { timelines, requests, wire } = feed;
+    hear(defineWatchNew({ timelines, requests, wire, now: () => Date.now() }), { filter: ALL });
     expect(feed.asked.at(-1)?.filters).toEqual([{ kinds: [1, 6], since: START_S - 160, limit: 500 }]);
   });
 

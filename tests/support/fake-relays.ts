@@ -2,6 +2,7 @@ import type { Filter, NostrEvent } from '#domain/event.ts';
 import { EOSE_TIMEOUT_MS } from '#domain/limits.ts';
 import { filterMatcher } from '#domain/match-filter.ts';
 import type { RelayOutcome, RelayRequests } from '#actors/relays/requests.ts';
+import type { Wire } from '#actors/relays/wire.ts';
 import { createEventRegistry } from '#store/event-registry.ts';
 
 /** What a simulated relay holds and how it behaves; fields may be changed while it runs. */
@@ -38,6 +39,9 @@ type Asked = { readonly relay: string; readonly filters: readonly Filter[] };
 export const createFakeRelays = (relays: FakeRelay[]) => {
   const registry = createEventRegistry({ now: () => Date.now() });
   const asked: Asked[] = [];
+  const observers = new Set<Parameters<Wire['observe']>[0]>();
+  /** The relay has sent all it holds for some REQ. */
+  const answered = (relay: string) => observers.forEach((tell) => tell({ type: 'answered', relay, ms: 10 }));
   const watches = new Set<{ request: Parameters<RelayRequests['watch']>[0] }>();
   const urls = () => relays.filter(({ isStranger }) => !isStranger).map(({ url }) => url);
   const relayOf = (url: string): FakeRelay =>
@@ -56,8 +60,10 @@ export const createFakeRelays = (relays: FakeRelay[]) => {
       setTimeout(() => {
         if (relay.fault === 'closed') return end('closed');
         for (const event of stored(relay, filters)) deliver(arrive(event, url));
-        if (relay.fault !== 'silent') end('eose');
-        else setTimeout(end, EOSE_TIMEOUT_MS, 'timeout');
+        if (relay.fault !== 'silent') {
+          answered(url);
+          end('eose');
+        } else setTimeout(end, EOSE_TIMEOUT_MS, 'timeout');
       }, relay.latencyMs ?? 10);
     });
 
@@ -93,6 +99,13 @@ export const createFakeRelays = (relays: FakeRelay[]) => {
     },
   };
 
+  const wire: Pick<Wire, 'observe'> = {
+    observe(listener) {
+      observers.add(listener);
+      return () => void observers.delete(listener);
+    },
+  };
+
   /** A new event arrives at the relay, and at those who watch it. */
   const publish = (url: string, event: NostrEvent) => {
     relayOf(url).events.push(event);
@@ -101,5 +114,5 @@ export const createFakeRelays = (relays: FakeRelay[]) => {
       if (watched && filterMatcher(request.filters)(event)) request.onEvent?.(arrive(event, url), url);
     }
   };
-  return { requests, registry, asked, publish, watching: () => watches.size };
+  return { requests, registry, wire, asked, answered, publish, watching: () => watches.size };
 };

@@ -114,6 +114,25 @@ export class TimelineSource {
     }
   }
 
+  /** Asks a relay that was out of reach before for what it holds of the stretch that is shown. True when it sent some. */
+  async catchUp(relay: string): Promise<boolean> {
+    const stream = this.#streams.get(relay);
+    if (!stream || stream.asking) return false;
+    let sent = false;
+    let limit = this.#firstLimit;
+    while (
+      limit < PAGE_LIMIT_MAX &&
+      !stream.ended &&
+      stream.reached > this.rows.lastAt &&
+      (await stream.advance(limit))
+    ) {
+      sent = stream.prompt = true;
+      this.#absorb();
+      limit *= 2;
+    }
+    return sent;
+  }
+
   get #firstLimit() {
     return this.spec.askPages * NOTES_PAGE_SIZE;
   }
@@ -147,7 +166,7 @@ export class TimelineSource {
       paint.stop();
       this.#firstPaint = undefined;
       rows.release(completeTo(streams.values()), NOTES_PAGE_SIZE);
-      rows.write(this.#hasMore);
+      rows.write(this.hasMore);
     }
     return this.#end(answered || rows.shown.length > 0);
   }
@@ -201,7 +220,7 @@ export class TimelineSource {
   #absorb(): void {
     if (this.#busy || this.rows.shown.length === 0) return;
     this.rows.mergeLate(this.spec.newOnesWait);
-    this.rows.write(this.#hasMore);
+    this.rows.write(this.hasMore);
   }
 
   #stream(relay: string, reached = Infinity): RelayStream {
@@ -273,7 +292,8 @@ export class TimelineSource {
     return this.#deps.registry.receivedAt(id) ?? this.#deps.now();
   }
 
-  get #hasMore(): boolean {
+  /** whether older notes may be had */
+  get hasMore(): boolean {
     if (this.rows.shown.length >= TIMELINE_MAX_ITEMS) return false;
     if (this.rows.held > 0) return true;
     const open = [...this.#streams.values()].filter(({ ended }) => !ended);
@@ -283,12 +303,12 @@ export class TimelineSource {
   }
 
   #end(answered: boolean): PageReport {
-    this.rows.write(this.#hasMore);
+    this.rows.write(this.hasMore);
     return this.#report(answered ? 'loaded' : 'unreachable');
   }
 
   #report(outcome: PageReport['outcome']): PageReport {
     const { shown, waiting } = this.rows;
-    return { outcome, shown: shown.length, hasMore: this.#hasMore, waiting };
+    return { outcome, shown: shown.length, hasMore: this.hasMore, waiting };
   }
 }

@@ -2,6 +2,7 @@ import { fromCallback, type AnyEventObject } from 'xstate';
 import { RESUME_LIMIT, SUBSCRIPTION_OVERLAP_S } from '#domain/limits.ts';
 import type { FeedFilter } from '#domain/query-keys.ts';
 import type { RelayRequests } from '#actors/relays/requests.ts';
+import type { Wire } from '#actors/relays/wire.ts';
 import type { WatchNewFact } from '#machines/feed/feed.machine.ts';
 import { requestFrame, type RequestFrame } from '#store/frames.ts';
 import { feedSpec, type Timelines } from './timeline.ts';
@@ -9,13 +10,17 @@ import { feedSpec, type Timelines } from './timeline.ts';
 type Deps = {
   readonly timelines: Timelines;
   readonly requests: RelayRequests;
+  readonly wire: Pick<Wire, 'observe'>;
   /** ms since the epoch */
   readonly now: () => number;
   readonly requestFrame?: RequestFrame;
 };
 
-/** Lets new notes of the feed wait, and tells how many do, at most once per frame. */
-export const defineWatchNew = ({ timelines, requests, now, requestFrame: whenFrame = requestFrame }: Deps) =>
+/**
+ * Lets new notes of the feed wait, and tells how many do, at most once per frame. A relay that answers again is asked for
+ * what it did not send when the list was loaded.
+ */
+export const defineWatchNew = ({ timelines, requests, wire, now, requestFrame: whenFrame = requestFrame }: Deps) =>
   fromCallback<AnyEventObject, { filter: FeedFilter }>(({ input, sendBack }) => {
     const source = timelines.open(feedSpec(input.filter));
     let [scheduled, stopped] = [false, false];
@@ -36,8 +41,15 @@ export const defineWatchNew = ({ timelines, requests, now, requestFrame: whenFra
       filters: [{ ...source.spec.filter, since, limit: RESUME_LIMIT }],
       onEvent: (event) => source.takeLive(event),
     });
+    const catchUp = async (relay: string) => {
+      if ((await source.catchUp(relay)) && !stopped) sendBack({ type: 'list.changed', hasMore: source.hasMore });
+    };
+    const stopCatchingUp = wire.observe(({ type, relay }) => {
+      if (type === 'answered') void catchUp(relay);
+    });
     return () => {
       stopped = true;
+      stopCatchingUp();
       if (source.rows.onWaiting === onWaiting) source.rows.onWaiting = () => {};
       stop();
     };
