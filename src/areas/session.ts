@@ -1,4 +1,221 @@
+import type { AnyActorRef } from 'xstate';
+import type { Account } from '#domain/account.ts';
+import { savingProblem } from '#domain/key-record.ts';
+import type { Session } from '#domain/session.ts';
+import {
+  createAccountList,
+  defineDeleteSavedKey,
+  defineEstimate,
+  defineUnlock,
+  defineWatchAccounts,
+  readSavedAccounts,
+} from '#actors/session/accounts.ts';
+import { createCurrentSigner } from '#actors/session/current-signer.ts';
+import { readKeyEnvironment } from '#actors/session/environment.ts';
+import { watchExtension } from '#actors/session/extension-waits.ts';
+import { createExtension } from '#actors/session/extension.ts';
+import { followLogin, type LoginRef } from '#actors/session/follow-login.ts';
+import { createGate, type GateRef } from '#actors/session/gate.ts';
+import { defineLockKey, defineRememberChoice, defineWatchIdleness, defineWatchKey } from '#actors/session/idle.ts';
+import { defineAdoptKey, defineGenerateKey, defineKeepGeneratedKey, defineRevealKey } from '#actors/session/keys.ts';
+import {
+  defineAskExtension,
+  defineAwaitExtension,
+  defineCheckExtension,
+  defineGuardKey,
+  defineLookForExtension,
+  defineOpenSecret,
+  defineWatchAccount,
+  defineWatchLeaving,
+  type ExtensionWatch,
+} from '#actors/session/login.ts';
+import { defineRememberAccount } from '#actors/session/remember-account.ts';
+import { defineSignOut } from '#actors/session/sign-out.ts';
+import { createVault } from '#actors/session/vault.ts';
+import { openStorage } from '#actors/shell/browser.ts';
+import { extensionWatchMachine } from '#machines/session/extension-watch.machine.ts';
+import { idleLockMachine } from '#machines/session/idle-lock.machine.ts';
+import { keyGenerationMachine } from '#machines/session/key-generation.machine.ts';
+import { keyUnlockMachine } from '#machines/session/key-unlock.machine.ts';
+import { keyViewMachine } from '#machines/session/key-view.machine.ts';
+import { loginGateMachine } from '#machines/session/login-gate.machine.ts';
+import { LOGIN_TEXTS, loginMachine } from '#machines/session/login.machine.ts';
+import { signOutMachine } from '#machines/session/sign-out.machine.ts';
+import { createCachedMetadata } from '#store/cached-metadata.ts';
+import { createIdleLockChoice } from '#store/idle-lock.ts';
+import { openKeystore } from '#store/keystore.ts';
+import { createSavedAccounts } from '#store/saved-accounts.ts';
+import { spawnSignerWorker } from '#workers/signer-spawn.ts';
+import { loadCheckHere } from '#workers/verify-pool.ts';
 import type { AreaDeps, NamedAreas } from './deps.ts';
 
-/** The areas of login, keys and signing. */
-export const sessionAreas = (_deps: AreaDeps): NamedAreas => [];
+type SessionDeps = AreaDeps & {
+  /** the running actor of an area */
+  readonly find: (id: string) => AnyActorRef | undefined;
+};
+
+type SessionGroup = {
+  readonly areas: NamedAreas;
+  readonly session: Session;
+  /** To be called once the areas run. */
+  readonly started: () => void;
+};
+
+/** What the parts of this group share. */
+const createParts = ({ account, find, notify, now }: SessionDeps) => {
+  const local = openStorage(() => window.localStorage);
+  const session = openStorage(() => window.sessionStorage);
+  const environment = readKeyEnvironment(window as Parameters<typeof readKeyEnvironment>[0]);
+  const vault = createVault({ spawn: spawnSignerWorker, environment, now });
+  const keystore = openKeystore({ indexedDB: window.indexedDB });
+  const accounts = createSavedAccounts({ storage: local, window });
+  const { extension, waiting } = watchExtension(
+    createExtension({ window: window as { readonly nostr?: unknown }, loadCheck: loadCheckHere }),
+    now,
+  );
+  const findLogin = () => find('login') as LoginRef | undefined;
+  const gate = createGate(findLogin, () => find('login-gate') as GateRef | undefined);
+  const list = createAccountList({ keystore, accounts });
+  const saving = { vault, keystore, accounts, find: findLogin, notify };
+  return {
+    account,
+    local,
+    session,
+    environment,
+    vault,
+    keystore,
+    accounts,
+    extension,
+    waiting,
+    findLogin,
+    gate,
+    list,
+    saving,
+  };
+};
+
+type Parts = ReturnType<typeof createParts>;
+
+/** As the storage has it; a key that was only in memory is gone after a reload, and no record brings it back. */
+const restored = ({ account, accounts }: Parts): Account => {
+  const { pubkey, method, persisted } = account.get();
+  const isGone = method === 'nsec' && !persisted && (pubkey === undefined || !accounts.has(pubkey));
+  return isGone ? { pubkey, method: 'none', persisted: false } : { pubkey, method, persisted };
+};
+
+const loginOf = (parts: Parts, { queryClient, requests, directory, find }: SessionDeps) => {
+  const { account, local, session, vault, extension, saving } = parts;
+  return loginMachine.provide({
+    actors: {
+      'ask extension': defineAskExtension(extension),
+      'check extension': defineCheckExtension(extension),
+      'await extension': defineAwaitExtension(() => find('extension-watch') as ExtensionWatch | undefined),
+      'open secret': defineOpenSecret(saving),
+      'guard key': defineGuardKey(vault),
+      'watch account': defineWatchAccount(account),
+      'remember account': defineRememberAccount({
+        account,
+        metadata: createCachedMetadata(local),
+        queryClient,
+        requests,
+        defaultRelays: () =>
+          directory()
+            .getSnapshot()
+            .context.defaults.entries.map(({ url }) => url),
+        local,
+        session,
+        keepStorage: async () => navigator.storage.persist(),
+      }),
+    },
+  });
+};
+
+const keyAreas = ({ account, vault, keystore, accounts, list, saving, findLogin }: Parts): NamedAreas => {
+  const watchLeaving = defineWatchLeaving(account);
+  const unlock = keyUnlockMachine.provide({
+    actors: {
+      'watch accounts': defineWatchAccounts(accounts),
+      estimate: defineEstimate(vault),
+      unlock: defineUnlock({ ...saving, keystore }),
+    },
+  });
+  const generation = keyGenerationMachine.provide({
+    actors: {
+      'generate key': defineGenerateKey(vault),
+      'keep generated key': defineKeepGeneratedKey(vault),
+      'adopt key': defineAdoptKey(saving),
+    },
+  });
+  const view = keyViewMachine.provide({
+    actors: { 'watch account': watchLeaving, 'reveal key': defineRevealKey({ vault, keystore, account }) },
+  });
+  const signOut = signOutMachine.provide({
+    actors: {
+      'watch account': watchLeaving,
+      'delete saved key': defineDeleteSavedKey(list),
+      'sign out': defineSignOut(findLogin, account),
+    },
+  });
+  return [
+    ['key-unlock', { logic: unlock }],
+    ['key-generation', { logic: generation }],
+    ['key-view', { logic: view }],
+    ['sign-out', { logic: signOut }],
+  ];
+};
+
+const idleLockOf = ({ local, findLogin }: Parts, { now }: SessionDeps) => {
+  const choice = createIdleLockChoice(local);
+  const logic = idleLockMachine.provide({
+    actors: {
+      'watch key': defineWatchKey(findLogin),
+      'watch idleness': defineWatchIdleness({ window, document, now }),
+      'lock key': defineLockKey(findLogin),
+      'remember choice': defineRememberChoice(choice),
+    },
+  });
+  return { logic, input: { minutes: choice.get() } };
+};
+
+/** The areas of login, keys and signing, and what the rest of the app has of them. */
+export const sessionAreas = (deps: SessionDeps): SessionGroup => {
+  const parts = createParts(deps);
+  const { account, environment, vault, keystore, accounts, extension, waiting, findLogin, gate, list } = parts;
+  const loginGate = loginGateMachine.provide({
+    actors: { 'follow account': gate.followAccount, 'hold action': gate.holdAction, 'run action': gate.runAction },
+  });
+  const extensionWatch = extensionWatchMachine.provide({
+    actors: { 'look for extension': defineLookForExtension(extension) },
+  });
+  // read at each start, so that a login that is started again begins as the storage has it by then
+  const login = {
+    logic: loginOf(parts, deps),
+    get input() {
+      return restored(parts);
+    },
+  };
+  const isKeyGone = restored(parts).method !== account.get().method;
+  return {
+    areas: [
+      ['login', login],
+      ['login-gate', { logic: loginGate }],
+      ['extension-watch', { logic: extensionWatch }],
+      ...keyAreas(parts),
+      ['idle-lock', idleLockOf(parts, deps)],
+    ],
+    session: {
+      signer: createCurrentSigner({ account, vault, extension }),
+      requireLogin: gate.requireLogin,
+      accounts: list,
+      waiting,
+      savingProblem: () => savingProblem(environment),
+    },
+    started() {
+      findLogin()?.on('notice', ({ text }) => deps.notify(text));
+      if (isKeyGone) deps.notify(LOGIN_TEXTS.keyGone);
+      // whoever signs listens to the account only
+      followLogin(findLogin, () => account.set({ ...account.get() }));
+      void readSavedAccounts({ keystore, accounts });
+    },
+  };
+};

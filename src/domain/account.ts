@@ -13,6 +13,9 @@ export type Account = {
   readonly persisted: boolean;
 };
 
+/** An account whose key is saved on this device (KEY-14). */
+export type SavedAccount = { readonly pubkey: string };
+
 /** All that a permission depends on (ROLE-01); 'locked' and 'unlocked' are logins by secret key. */
 export type AccountState = 'visitor' | 'read only' | 'extension' | 'locked' | 'unlocked';
 
@@ -24,20 +27,19 @@ export type ProtectedAction =
 /** `text` is for the user. */
 export type Verdict = { readonly allowed: true } | { readonly allowed: false; readonly text: string };
 
-/** An operation needs somebody who signs and has nobody (LOGIN-19). */
-const SIGNER_REQUIRED = 'Signer required';
-/** Neither an extension nor a secret key is there to sign (LOGIN-18). */
+/** The words of doc A section 8: the login cannot sign at all (LOGIN-18), or its key is locked (LOGIN-19). */
 const NO_SIGNING_METHOD = 'No signing method available';
+const SIGNER_REQUIRED = 'Signer required';
 const LOGIN_REQUIRED = 'Login Required';
 
 const YES: Verdict = { allowed: true };
 const no = (text: string): Verdict => ({ allowed: false, text });
 
 const SIGNING: Readonly<Record<AccountState, Verdict>> = {
-  visitor: no(SIGNER_REQUIRED),
+  visitor: no(NO_SIGNING_METHOD),
   'read only': no(NO_SIGNING_METHOD),
   extension: YES,
-  locked: no(keyProblemText('locked')),
+  locked: no(SIGNER_REQUIRED),
   unlocked: YES,
 };
 

@@ -32,7 +32,7 @@ const jsonObject = (text: string): Readonly<Record<string, unknown>> | undefined
 };
 
 /** Metadata of a kind 0 event; null when its content is not a JSON object (PROF-02 to PROF-05). Never throws. */
-export const parseMetadata = (event: NostrEvent): Metadata | null => {
+export const parseMetadata = (event: Pick<NostrEvent, 'content' | 'created_at'>): Metadata | null => {
   const fields = jsonObject(event.content);
   if (fields === undefined) return null;
   const read = (key: string): string => {

@@ -61,7 +61,8 @@ export const createAccountStore = ({ local, session, window }: Deps): AccountSto
   return {
     get: () => account,
     set(changed) {
-      write(local, PUBKEY, changed.pubkey);
+      // what did not change here may have changed in another tab meanwhile
+      if (changed.pubkey !== account.pubkey) write(local, PUBKEY, changed.pubkey);
       write(session, METHOD, changed.method === 'none' ? undefined : changed.method);
       write(session, PERSISTED, changed.persisted ? 'true' : undefined);
       change(changed);

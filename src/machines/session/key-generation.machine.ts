@@ -3,12 +3,12 @@ import { keyProblemText, problemOf, type KeyFlow } from '#domain/key-problem.ts'
 import type { Sealed } from '#domain/sealed.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
-/** A new key pair as it is shown once; `hex` and `nsec` are secret. */
+/** A new key pair: what everybody may know, and what is shown once. */
 export type GeneratedKey = {
+  /** hex */
   readonly pubkey: string;
   readonly npub: string;
-  readonly hex: string;
-  readonly nsec: string;
+  readonly secret: Sealed<{ readonly hex: string; readonly nsec: string }>;
 };
 
 /** The passphrase that protects a key to be saved. */
@@ -21,7 +21,7 @@ export type KeyGenerationEvent =
   | { type: 'generation.logIn'; saving?: Sealed<TypedPassphrase> }
   | { type: 'generation.close' };
 
-export type KeyGenerationEmitted = { type: 'key.generated'; key: Sealed<GeneratedKey> };
+export type KeyGenerationEmitted = { type: 'key.generated'; secret: GeneratedKey['secret'] };
 
 type Failure = { error: unknown };
 
@@ -35,13 +35,13 @@ const loginText = (error: unknown, flow: KeyFlow = 'save') => keyProblemText(pro
  */
 export const keyGenerationMachine = setup({
   types: {} as {
-    context: { message: string };
+    context: { npub: string; message: string };
     events: KeyGenerationEvent;
     emitted: KeyGenerationEmitted;
     tags: 'open' | 'empty' | 'busy' | 'generated' | 'logged in';
   },
   actors: {
-    'generate key': promiseSlot<Sealed<GeneratedKey>>('generate key'),
+    'generate key': promiseSlot<GeneratedKey>('generate key'),
     'keep generated key': callbackSlot('keep generated key'),
     'adopt key': promiseSlot<void, { saving: Sealed<TypedPassphrase> | undefined }>('adopt key'),
   },
@@ -50,11 +50,13 @@ export const keyGenerationMachine = setup({
     'tell that there is none': assign({ message: keyProblemText('no-key') }),
     'keep problem': assign({ message: (_, { error }: Failure) => textOf(error) }),
     'keep login problem': assign({ message: (_, { error }: Failure) => loginText(error) }),
-    'show key': emit((_, { key }: { key: Sealed<GeneratedKey> }) => ({ type: 'key.generated' as const, key })),
+    'note npub': assign({ npub: (_, { npub }: GeneratedKey) => npub }),
+    'forget npub': assign({ npub: '' }),
+    'show key': emit((_, { secret }: GeneratedKey) => ({ type: 'key.generated' as const, secret })),
   },
 }).createMachine({
   id: 'key-generation',
-  context: { message: '' },
+  context: { npub: '', message: '' },
   initial: 'closed',
   on: { 'generation.open': { target: '.empty', actions: 'forget message' }, 'generation.close': '.closed' },
   states: {
@@ -69,7 +71,13 @@ export const keyGenerationMachine = setup({
       invoke: {
         id: 'generate key',
         src: 'generate key',
-        onDone: { target: 'generated', actions: { type: 'show key', params: ({ event }) => ({ key: event.output }) } },
+        onDone: {
+          target: 'generated',
+          actions: [
+            { type: 'note npub', params: ({ event }) => event.output },
+            { type: 'show key', params: ({ event }) => event.output },
+          ],
+        },
         onError: {
           target: 'empty',
           actions: { type: 'keep problem', params: ({ event }) => ({ error: event.error }) },
@@ -78,6 +86,7 @@ export const keyGenerationMachine = setup({
     },
     generated: {
       tags: ['open', 'generated'],
+      exit: 'forget npub',
       invoke: { id: 'keep generated key', src: 'keep generated key', onError: 'empty' },
       on: { 'generation.start': 'generating' },
       initial: 'shown',

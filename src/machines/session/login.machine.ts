@@ -79,6 +79,11 @@ const pubkeyIn = (text: string): string | undefined => {
 };
 
 const messageOf = (error: unknown) => (error instanceof Error && error.message) || LOGIN_TEXTS.extensionFailed;
+/** Only an ncryptsec has a passphrase of its own here. */
+const keyMessageOf = (error: unknown) => {
+  const problem = problemOf(error);
+  return keyProblemText(problem, problem === 'wrong-passphrase' ? 'import' : 'login');
+};
 const shown = ({ quiet }: Context, text: string) => ({ message: quiet ? '' : text });
 const notice = (text: string): LoginEmitted => ({ type: 'notice', text });
 const opened = ({ pubkey, persisted }: Opened, method: LoginMethod) =>
@@ -150,7 +155,7 @@ export const loginMachine = setup({
     'keep that the pubkey is invalid': assign({ message: LOGIN_TEXTS.invalidPubkey }),
     'keep that the extension is silent': assign(({ context }) => shown(context, LOGIN_TEXTS.extensionSilent)),
     'keep extension problem': assign(({ context }, { error }: Failure) => shown(context, messageOf(error))),
-    'keep key problem': assign({ message: (_, { error }: Failure) => keyProblemText(problemOf(error), 'login') }),
+    'keep key problem': assign({ message: (_, { error }: Failure) => keyMessageOf(error) }),
     'tell of sign-out': emit(({ context }) => ({ type: 'account.signedOut' as const, pubkey: context.pubkey })),
     'tell of other tab': emit(notice(LOGIN_TEXTS.elsewhere)),
     'tell of other key': emit(notice(LOGIN_TEXTS.otherKey)),

@@ -1,0 +1,54 @@
+import { fromCallback, fromPromise } from 'xstate';
+import type { Sealed } from '#domain/sealed.ts';
+import type { Session } from '#domain/session.ts';
+import type { Keystore } from '#store/keystore.ts';
+import type { SavedAccounts } from '#store/saved-accounts.ts';
+import { settle, type SavingDeps } from './login.ts';
+
+type Stores = { readonly keystore: Keystore; readonly accounts: SavedAccounts };
+
+/** Makes the list of saved accounts of what the keystore has. A keystore that cannot be read changes nothing. */
+export const readSavedAccounts = async ({ keystore, accounts }: Stores): Promise<void> => {
+  const saved = await keystore.list().catch(() => undefined);
+  if (saved) accounts.replace(saved.flatMap(({ pubkey }) => pubkey ?? []));
+};
+
+/** Tells the saved accounts now and after each change. */
+export const defineWatchAccounts = (accounts: Pick<SavedAccounts, 'get' | 'subscribe'>) =>
+  fromCallback(({ sendBack }) => {
+    const tell = () => sendBack({ type: 'accounts.changed', pubkeys: accounts.get().map(({ pubkey }) => pubkey) });
+    tell();
+    return accounts.subscribe(tell);
+  });
+
+type UnlockDeps = SavingDeps & { readonly keystore: Keystore };
+
+/** Opens a saved key and logs in with it. */
+export const defineUnlock = (deps: UnlockDeps) =>
+  fromPromise<void, { pubkey: string; passphrase: Sealed<string> }>(async ({ input, signal }) => {
+    const record = await deps.keystore.get(input.pubkey);
+    const held = await deps.vault.unlock(record, input.passphrase, signal);
+    await settle(deps, { ...held, record: undefined }, signal);
+    if (!signal.aborted) deps.find()?.send({ type: 'key.opened', pubkey: held.pubkey, persisted: true });
+  });
+
+/** How long unlocking takes on this device, ms. */
+export const defineEstimate = (vault: SavingDeps['vault']) => fromPromise<number>(() => vault.estimate());
+
+/** The list as views have it, and the two ways to delete saved keys. */
+export const createAccountList = ({ keystore, accounts }: Stores): Session['accounts'] => ({
+  get: accounts.get,
+  subscribe: accounts.subscribe,
+  async remove(pubkey) {
+    await keystore.remove(pubkey);
+    accounts.remove(pubkey);
+  },
+  async clear() {
+    await keystore.clear();
+    accounts.replace([]);
+  },
+});
+
+/** Deletes the saved key of the account that signs out (LOGIN-39). */
+export const defineDeleteSavedKey = ({ remove }: Pick<Session['accounts'], 'remove'>) =>
+  fromPromise<void, { pubkey: string }>(({ input: { pubkey } }) => remove(pubkey));

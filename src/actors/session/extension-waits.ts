@@ -1,0 +1,85 @@
+import {
+  EXTENSION_PUBLIC_KEY_TIMEOUT_MS,
+  EXTENSION_SIGN_POW_TIMEOUT_MS,
+  EXTENSION_SIGN_TIMEOUT_MS,
+} from '#domain/limits.ts';
+import type { ExtensionWait, Session } from '#domain/session.ts';
+import type { Cipher, EventTemplate } from '#domain/signer.ts';
+import { ExtensionError, type Extension } from './extension.ts';
+
+const CANCELLED = 'Cancelled.';
+
+type Waits = Session['waiting'] & {
+  /** Keeps the wait in the list until the answer, or a cancel. */
+  during<Value>(what: ExtensionWait['what'], limitMs: number, answer: Promise<Value>): Promise<Value>;
+};
+
+const createWaits = (now: () => number): Waits => {
+  const listeners = new Set<() => void>();
+  const cancels = new Map<number, () => void>();
+  let waits: readonly ExtensionWait[] = [];
+  let count = 0;
+  const change = (changed: readonly ExtensionWait[]) => {
+    waits = changed;
+    for (const listener of listeners) listener();
+  };
+  return {
+    get: () => waits,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    cancel: (id) => cancels.get(id)?.(),
+    async during(what, limitMs, answer) {
+      const id = (count += 1);
+      const { promise: cancelled, reject } = Promise.withResolvers<never>();
+      cancels.set(id, () => reject(new ExtensionError(CANCELLED)));
+      change([...waits, { id, what, since: now(), limitMs }]);
+      try {
+        return await Promise.race([answer, cancelled]);
+      } finally {
+        cancels.delete(id);
+        change(waits.filter((wait) => wait.id !== id));
+      }
+    },
+  };
+};
+
+const signingTime = ({ tags }: EventTemplate) =>
+  tags.some(([name]) => name === 'nonce') ? EXTENSION_SIGN_POW_TIMEOUT_MS : EXTENSION_SIGN_TIMEOUT_MS;
+
+/**
+ * The same extension, and a list of what it was asked for and has not answered: a person sees which and for how long, and
+ * can stop waiting.
+ */
+export const watchExtension = (
+  extension: Extension,
+  now: () => number,
+): { readonly extension: Extension; readonly waiting: Session['waiting'] } => {
+  const waits = createWaits(now);
+  const cipher = (inner: Cipher | undefined): Cipher | undefined =>
+    inner && {
+      encrypt: (pubkey, text) => waits.during('encryption', EXTENSION_SIGN_TIMEOUT_MS, inner.encrypt(pubkey, text)),
+      decrypt: (pubkey, text) => waits.during('decryption', EXTENSION_SIGN_TIMEOUT_MS, inner.decrypt(pubkey, text)),
+    };
+  return {
+    waiting: waits,
+    extension: {
+      available: () => extension.available(),
+      publicKey: (signal) => waits.during('public key', EXTENSION_PUBLIC_KEY_TIMEOUT_MS, extension.publicKey(signal)),
+      signer(pubkey) {
+        const inner = extension.signer(pubkey);
+        return {
+          pubkey,
+          signEvent: (template) => waits.during('signature', signingTime(template), inner.signEvent(template)),
+          get nip44() {
+            return cipher(inner.nip44);
+          },
+          get nip04() {
+            return cipher(inner.nip04);
+          },
+        };
+      },
+    },
+  };
+};

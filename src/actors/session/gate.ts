@@ -1,0 +1,36 @@
+import { fromCallback, fromPromise, type ActorRefFrom, type AnyEventObject } from 'xstate';
+import type { Session } from '#domain/session.ts';
+import type { loginGateMachine } from '#machines/session/login-gate.machine.ts';
+import { followLogin, type FindLogin } from './follow-login.ts';
+
+export type GateRef = ActorRefFrom<typeof loginGateMachine>;
+
+/** The actions that wait for a login, which no machine can hold, and the slots that run or drop them by their id. */
+export const createGate = (find: FindLogin, gate: () => GateRef | undefined) => {
+  const actions = new Map<number, () => void>();
+  let count = 0;
+  const requireLogin: Session['requireLogin'] = (run, { need = 'sign', title = '' } = {}) => {
+    const id = (count += 1);
+    actions.set(id, run);
+    const ref = gate();
+    if (ref) ref.send({ type: 'gate.require', action: { id, need, title } });
+    else actions.delete(id);
+  };
+  return {
+    requireLogin,
+    followAccount: fromCallback(({ sendBack }) =>
+      followLogin(find, (state) => sendBack({ type: 'account.is', state })),
+    ),
+    /** An action whose wait ended without a login is dropped (LOGIN-07). */
+    holdAction: fromCallback<AnyEventObject, { id: number }>(
+      ({ input }) =>
+        () =>
+          void actions.delete(input.id),
+    ),
+    runAction: fromPromise<void, { id: number }>(async ({ input }) => {
+      const run = actions.get(input.id);
+      actions.delete(input.id);
+      run?.();
+    }),
+  };
+};

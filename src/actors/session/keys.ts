@@ -1,0 +1,46 @@
+import { fromCallback, fromPromise } from 'xstate';
+import { KeyError } from '#domain/key-problem.ts';
+import { sealed, type Sealed } from '#domain/sealed.ts';
+import type { GeneratedKey, TypedPassphrase } from '#machines/session/key-generation.machine.ts';
+import type { KeyForm } from '#machines/session/key-view.machine.ts';
+import type { AccountStore } from '#store/account.ts';
+import type { Keystore } from '#store/keystore.ts';
+import { readPassphrase, settle, type SavingDeps } from './login.ts';
+import type { Vault } from './vault.ts';
+
+/** A new key pair; the secret one waits in its worker. */
+export const defineGenerateKey = (vault: Pick<Vault, 'generate'>) =>
+  fromPromise<GeneratedKey>(({ signal }) => vault.generate(signal));
+
+/** Drops a generated key that nobody logged in with. */
+export const defineKeepGeneratedKey = (vault: Pick<Vault, 'discard'>) => fromCallback(() => () => vault.discard());
+
+/** Logs in with the generated key (KEY-37), saved under a passphrase when there is one. */
+export const defineAdoptKey = (deps: SavingDeps) =>
+  fromPromise<void, { saving: Sealed<TypedPassphrase> | undefined }>(async ({ input, signal }) => {
+    const typed = input.saving?.take();
+    const passphrase = typed && readPassphrase(typed.passphrase, typed.confirmation);
+    const opened = await settle(deps, await deps.vault.adopt(passphrase, signal), signal);
+    if (!signal.aborted) deps.find()?.send({ type: 'key.opened', ...opened });
+  });
+
+type ViewDeps = {
+  readonly vault: Pick<Vault, 'reveal' | 'exportKey'>;
+  readonly keystore: Pick<Keystore, 'get'>;
+  readonly account: Pick<AccountStore, 'get'>;
+};
+
+/** The secret key of the account, after the passphrase of its record was verified (KEY-32 to KEY-35). */
+export const defineRevealKey = ({ vault, keystore, account }: ViewDeps) =>
+  fromPromise<{ secret: Sealed<string>; as: KeyForm }, { passphrase: Sealed<string>; as: KeyForm }>(
+    async ({ input: { passphrase, as }, signal }) => {
+      const { pubkey, method, persisted } = account.get();
+      if (pubkey === undefined || method !== 'nsec' || !persisted) throw new KeyError('no-record');
+      const record = await keystore.get(pubkey);
+      const secret =
+        as === 'nsec'
+          ? await vault.reveal(record, passphrase, signal)
+          : sealed(await vault.exportKey(record, passphrase, signal));
+      return { secret, as };
+    },
+  );

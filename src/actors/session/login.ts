@@ -1,0 +1,129 @@
+import { fromCallback, fromPromise, type ActorRefFrom, type AnyEventObject } from 'xstate';
+import { KeyError, keyProblemText, passphraseProblem, problemOf } from '#domain/key-problem.ts';
+import { sealed, type Sealed } from '#domain/sealed.ts';
+import type { extensionWatchMachine } from '#machines/session/extension-watch.machine.ts';
+import type { ExtensionCheck, Opened, TypedKey } from '#machines/session/login.machine.ts';
+import type { Held } from '#workers/signer-core.ts';
+import type { AccountStore } from '#store/account.ts';
+import type { Keystore } from '#store/keystore.ts';
+import type { SavedAccounts } from '#store/saved-accounts.ts';
+import type { Extension } from './extension.ts';
+import type { FindLogin } from './follow-login.ts';
+import type { Vault } from './vault.ts';
+
+const NOT_SAVED = 'You are logged in, but the key was not saved on this device.';
+const ENCRYPTED_PREFIX = 'ncryptsec1';
+const NOTHING: TypedKey = { secret: '', keep: false, passphrase: '', confirmation: '' };
+
+/** The public key that the extension signs for, in hex. */
+export const defineAskExtension = (extension: Pick<Extension, 'publicKey'>) =>
+  fromPromise<string>(({ signal }) => extension.publicKey(signal));
+
+/** Whether the extension still has the key of the account. In silence: a refusal shows when something is signed. */
+export const defineCheckExtension = (extension: Pick<Extension, 'available' | 'publicKey'>) =>
+  fromPromise<ExtensionCheck, { pubkey: string }>(async ({ input, signal }) => {
+    if (!extension.available()) return 'missing';
+    try {
+      return (await extension.publicKey(signal)) === input.pubkey ? 'same' : 'other';
+    } catch {
+      return 'silent';
+    }
+  });
+
+/** Whether the browser has a signing extension now (LOGIN-11). */
+export const defineLookForExtension = (extension: Pick<Extension, 'available'>) =>
+  fromPromise<boolean>(async () => extension.available());
+
+export type ExtensionWatch = ActorRefFrom<typeof extensionWatchMachine>;
+
+/** Tells when a signing extension is there. */
+export const defineAwaitExtension = (watch: () => ExtensionWatch | undefined) =>
+  fromCallback(({ sendBack }) => {
+    const look = (snapshot: ReturnType<ExtensionWatch['getSnapshot']> | undefined) => {
+      if (snapshot?.hasTag('available')) sendBack({ type: 'extension.appeared' });
+    };
+    const ref = watch();
+    const subscription = ref?.subscribe(look);
+    look(ref?.getSnapshot());
+    return () => subscription?.unsubscribe();
+  });
+
+export type SavingDeps = {
+  readonly vault: Vault;
+  readonly keystore: Pick<Keystore, 'save'>;
+  readonly accounts: Pick<SavedAccounts, 'add'>;
+  readonly find: FindLogin;
+  /** Shows a line to the user. */
+  readonly notify: (text: string) => void;
+};
+
+/** Saves the record that came with a key. A login whose key cannot be saved stays a login, and the user is told. */
+const saveRecord = async ({ keystore, accounts, notify }: SavingDeps, { pubkey, record }: Held): Promise<Opened> => {
+  if (!record) return { pubkey, persisted: false };
+  try {
+    await keystore.save(record);
+    accounts.add(pubkey);
+    return { pubkey, persisted: true };
+  } catch (error) {
+    notify(`${NOT_SAVED} ${keyProblemText(problemOf(error), 'save')}`);
+    return { pubkey, persisted: false };
+  }
+};
+
+/**
+ * Ends an act that brought a key: saves its record and gives back who is logged in. When the act was cancelled after the
+ * key had taken its place, no account goes with the key, so it is forgotten.
+ */
+export const settle = async (deps: SavingDeps, held: Held, signal: AbortSignal): Promise<Opened> => {
+  const opened = await saveRecord(deps, held);
+  if (signal.aborted) {
+    deps.vault.forget();
+    deps.find()?.send({ type: 'key.lost' });
+  }
+  return opened;
+};
+
+/** The passphrase a key is to be saved under, after the checks of KEY-01 and KEY-02. */
+export const readPassphrase = (passphrase: string, confirmation: string): Sealed<string> => {
+  const problem = passphraseProblem(passphrase, confirmation);
+  if (problem) throw new KeyError(problem);
+  return sealed(passphrase);
+};
+
+/** Logs in by what was typed: nsec, hex or ncryptsec (LOGIN-03, LOGIN-22 to LOGIN-29). */
+export const defineOpenSecret = (deps: SavingDeps) =>
+  fromPromise<Opened, { typed: Sealed<TypedKey> }>(async ({ input, signal }) => {
+    const { secret, keep, passphrase, confirmation } = input.typed.take() ?? NOTHING;
+    const held = secret.trim().toLowerCase().startsWith(ENCRYPTED_PREFIX)
+      ? await deps.vault.importKey(secret.trim(), sealed(passphrase), keep, signal)
+      : await deps.vault.hold(sealed(secret), keep ? readPassphrase(passphrase, confirmation) : undefined, signal);
+    return settle(deps, held, signal);
+  });
+
+/** Tells when the key of the account is lost, and forgets it when the account no longer uses it. */
+export const defineGuardKey = (vault: Pick<Vault, 'pubkey' | 'forget' | 'onLost'>) =>
+  fromCallback<AnyEventObject, { pubkey: string }>(({ input: { pubkey }, sendBack }) => {
+    const lost = () => sendBack({ type: 'key.lost' });
+    const leave = vault.onLost(lost);
+    if (vault.pubkey() !== pubkey) lost();
+    return () => {
+      leave();
+      // the key of another account may have taken its place already
+      if (vault.pubkey() === pubkey) vault.forget();
+    };
+  });
+
+/** Tells which account the storage has after each change, also one of another tab. */
+export const defineWatchAccount = (account: Pick<AccountStore, 'get' | 'subscribe'>) =>
+  fromCallback(({ sendBack }) =>
+    account.subscribe(() => sendBack({ type: 'account.changed', pubkey: account.get().pubkey })),
+  );
+
+/** Tells when the account of this moment is no longer the one logged in. */
+export const defineWatchLeaving = (account: Pick<AccountStore, 'get' | 'subscribe'>) =>
+  fromCallback(({ sendBack }) => {
+    const { pubkey } = account.get();
+    return account.subscribe(() => {
+      if (account.get().pubkey !== pubkey) sendBack({ type: 'account.changed' });
+    });
+  });

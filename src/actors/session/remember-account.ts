@@ -1,0 +1,74 @@
+import type { QueryClient } from '@tanstack/query-core';
+import { fromPromise } from 'xstate';
+import type { Account } from '#domain/account.ts';
+import { newest } from '#domain/event.ts';
+import { KIND } from '#domain/kinds.ts';
+import { METADATA_LIMIT, RELAYS_APPLIED_PREFIX, SESSION_RELAYS_KEY, SINGLE_EVENT_TIMEOUT_MS } from '#domain/limits.ts';
+import { parseMetadata, type Metadata } from '#domain/metadata.ts';
+import { metadataKey } from '#domain/query-keys.ts';
+import type { RelayRequests } from '#actors/relays/requests.ts';
+import type { AccountStore } from '#store/account.ts';
+import type { CachedMetadata } from '#store/cached-metadata.ts';
+
+export type RememberDeps = {
+  readonly account: AccountStore;
+  readonly metadata: CachedMetadata;
+  readonly queryClient: QueryClient;
+  readonly requests: Pick<RelayRequests, 'fetch'>;
+  readonly defaultRelays: () => readonly string[];
+  /** undefined where the browser blocks them */
+  readonly local: Storage | undefined;
+  readonly session: Storage | undefined;
+  /** asks the browser to keep our data when room gets scarce */
+  readonly keepStorage: () => Promise<unknown>;
+};
+
+const FOLLOW_ONLY = 'filterByFollow';
+
+const isSame = (a: Account, b: Account) =>
+  a.pubkey === b.pubkey && a.method === b.method && a.persisted === b.persisted;
+
+/** What a sign-out leaves behind: no relay defaults of the session, Follow Only off (LOGIN-35, LOGIN-36). */
+const forgetSession = ({ local, session }: RememberDeps) => {
+  for (const key of Object.keys(session ?? {}))
+    if (key === SESSION_RELAYS_KEY || key.startsWith(RELAYS_APPLIED_PREFIX)) session?.removeItem(key);
+  if (local && local.getItem(FOLLOW_ONLY) !== null) local.setItem(FOLLOW_ONLY, 'false');
+};
+
+/** The newer one stays. Metadata of the last visit counts as stale, so that whoever shows it asks for it anew. */
+const show = ({ queryClient }: RememberDeps, pubkey: string, metadata: Metadata, updatedAt?: number) => {
+  const shown = queryClient.getQueryData<Metadata | null>(metadataKey(pubkey));
+  if (shown && shown.createdAt >= metadata.createdAt) return;
+  queryClient.setQueryData(metadataKey(pubkey), metadata, { ...(updatedAt !== undefined && { updatedAt }) });
+};
+
+/** The user's metadata from the default relays (LOGIN-30), kept for the next visit (LOGIN-34). */
+const loadMetadata = async (deps: RememberDeps, pubkey: string, signal: AbortSignal) => {
+  const { events } = await deps.requests.fetch({
+    filters: [{ kinds: [KIND.metadata], authors: [pubkey], limit: METADATA_LIMIT }],
+    relays: deps.defaultRelays(),
+    timeoutMs: SINGLE_EVENT_TIMEOUT_MS,
+    signal,
+  });
+  const event = newest(events.filter(({ kind, pubkey: author }) => kind === KIND.metadata && author === pubkey));
+  const metadata = event && parseMetadata(event);
+  if (!metadata || metadata.createdAt < (deps.metadata.get(pubkey)?.createdAt ?? 0)) return;
+  deps.metadata.set(pubkey, metadata);
+  show(deps, pubkey, metadata);
+};
+
+/**
+ * Writes down who is logged in, at once. After a login it then asks the browser to keep the data and loads the user's
+ * metadata; what fails of that is ignored (LOGIN-31). After a sign-out it forgets what belonged to the session.
+ */
+export const defineRememberAccount = (deps: RememberDeps) =>
+  fromPromise<void, Account>(async ({ input, signal }) => {
+    const isNew = !isSame(input, deps.account.get());
+    if (isNew) deps.account.set(input);
+    const { pubkey, method } = input;
+    if (pubkey === undefined) return forgetSession(deps);
+    const cached = deps.metadata.get(pubkey);
+    if (cached) show(deps, pubkey, cached, 0);
+    if (isNew && method !== 'none') deps.keepStorage().catch(() => {});
+    await loadMetadata(deps, pubkey, signal).catch(() => {});
+  });
