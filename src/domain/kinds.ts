@@ -13,6 +13,8 @@ export const KIND = {
   muteList: 10000,
   relayList: 10002,
   bookmarkList: 10003,
+  /** NIP-42 */
+  relayAuth: 22242,
   /** NIP-60 and NIP-61 */
   cashuTokenHistory: 7376,
   cashuToken: 7375,

@@ -75,6 +75,26 @@ export const EOSE_GRACE_MS = 700;
 export const SUBSCRIPTION_OVERLAP_S = 60;
 /** events asked for per filter when a live subscription is resumed */
 export const RESUME_LIMIT = 500;
+/** the least and most time a relay gets for its EOSE once enough of its answers are known; the latest count in full */
+export const EOSE_TIMEOUT_MIN_MS = 1_500;
+export const EOSE_TIMEOUT_MAX_MS = 2 * EOSE_TIMEOUT_MS;
+export const EOSE_SAMPLES_MIN = 5;
+export const EOSE_LATEST = 5;
+export const ANSWER_TIMES_RELAYS_MAX = 500;
+/** a relay that is said to take shorter messages is not believed */
+export const RELAY_MESSAGE_MIN_BYTES = 1_024;
+/** a rate-limited relay is left alone for so long, each time in a row for twice as long, up to the longest */
+export const RATE_LIMIT_PAUSE_MS = 2 * SECOND;
+export const RATE_LIMIT_PAUSE_MAX_MS = 1 * MINUTE;
+/** what should stay open is asked for again so long after the relay closed it, each time in a row after twice as long */
+export const CLOSED_RETRY_MS = 10 * SECOND;
+export const CLOSED_RETRY_MAX_MS = 5 * MINUTE;
+/** NIP-42: for the challenge after a refusal, and for the answer to what was signed */
+export const AUTH_CHALLENGE_WAIT_MS = 1 * SECOND;
+export const AUTH_TIMEOUT_MS = 5 * SECOND;
+export const AUTH_CHALLENGE_MAX_CHARACTERS = 1_024;
+/** an event that is published gets so long at each relay */
+export const PUBLISH_TIMEOUT_MS = 10 * SECOND;
 /** stored events taken of one relay for one REQ: one that sends more does not mean to end */
 export const STORED_EVENTS_MAX = 25_000;
 /** a relay that floods so often over one socket loses its live subscriptions until the next socket */
@@ -142,6 +162,10 @@ export const RELAY_LIST_FALLBACK_LIMIT = 50;
 export const SINGLE_EVENT_TIMEOUT_MS = 10 * SECOND;
 /** relay information document (NIP-11) */
 export const RELAY_INFO_TIMEOUT_MS = 3 * SECOND;
+/** not in the specification: what is read of it, and how long it holds */
+export const RELAY_INFO_MAX_CHARACTERS = 128_000;
+export const RELAY_INFO_STALE_MS = 1 * HOUR;
+export const RELAY_NIPS_MAX = 200;
 
 // Query cache ----------------------------------------------------------------------------------------------------------
 
@@ -226,6 +250,9 @@ export const EXTENSION_WATCH_MS = 5 * SECOND;
 export const NSEC_SHOWN_MS = 60 * SECOND;
 /** a wait is shown in steps of so long */
 export const WAIT_STEP_MS = 1 * SECOND;
+/** session storage: the relays of the user's list in this tab, and by public key whether they were applied */
+export const SESSION_RELAYS_KEY = 'nostrSessionRelays';
+export const RELAYS_APPLIED_PREFIX = 'nostrRelaysApplied_';
 /** minutes without a touch after which the key is locked, as the user may choose; 0 is never */
 export const IDLE_LOCK_MINUTES: readonly number[] = [0, 1, 5, 15, 60];
 

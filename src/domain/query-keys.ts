@@ -1,6 +1,7 @@
 import type { FeedItem, Note } from './note.ts';
 import type { Contact, RelayListEntry } from './lists.ts';
 import type { Metadata } from './metadata.ts';
+import type { RelayInfo } from './relay-info.ts';
 
 /** What the user lets into the feed. Part of the feed's query key. */
 export type FeedFilter = {
@@ -44,6 +45,22 @@ export type SearchData = {
 /** Whether the domain of a NIP-05 address says that it belongs to the person. */
 export type Nip05Status = 'verified' | 'mismatch' | 'unreachable';
 
+/** What one relay said to a published event. `reason` is '' when it said nothing. */
+export type RelayResult = { readonly relay: string; readonly accepted: boolean; readonly reason: string };
+
+/**
+ * Why a relay is asked for the notes of a thread or a person: the reader reads from it, its authors write to it, they
+ * read answers there, or a link or another note named it. `authors` are public keys.
+ */
+export type WhyRelay = {
+  readonly relay: string;
+  readonly why: 'own' | 'writes' | 'reads' | 'hint';
+  readonly authors: readonly string[];
+};
+
+/** A version of a list of the user. `createdAt` in seconds. */
+export type ListVersion = { readonly id: string; readonly createdAt: number; readonly relays: number };
+
 /** Cached queries and their data; the first element names the cache group (doc A section 3). */
 export type QueryData = {
   feed: Timeline;
@@ -56,10 +73,14 @@ export type QueryData = {
   followers: readonly string[];
   'mute-list': readonly string[];
   'relay-list': readonly RelayListEntry[];
+  'relay-list/result': readonly RelayResult[];
+  'relay-list/versions': readonly ListVersion[];
+  'why-relay': readonly WhyRelay[];
   thread: ThreadData | null;
   'zap-totals': NoteStats;
   search: SearchData;
   nip05: Nip05Status;
+  'relay-info': RelayInfo;
 };
 
 export const feedKey = (filter: FeedFilter) => ['feed', filter] as const;
@@ -71,6 +92,12 @@ export const profileContactsKey = (pubkey: string) => ['profile/contacts', pubke
 export const followersKey = (pubkey: string) => ['followers', pubkey] as const;
 export const muteListKey = (pubkey: string) => ['mute-list', pubkey] as const;
 export const relayListKey = (pubkey: string) => ['relay-list', pubkey] as const;
+/** what each relay said to the list published last */
+export const relayListResultKey = (pubkey: string) => ['relay-list/result', pubkey] as const;
+/** the versions that this browser keeps, the newest first */
+export const relayListVersionsKey = (pubkey: string) => ['relay-list/versions', pubkey] as const;
+/** `subject`: the id of a note whose thread was loaded, or the public key of a person whose notes were */
+export const whyRelayKey = (subject: string) => ['why-relay', subject] as const;
 export const threadKey = (id: string) => ['thread', id] as const;
 export const noteStatsKey = (id: string) => ['zap-totals', id] as const;
 /** `text` as it was typed, without white space around it. */

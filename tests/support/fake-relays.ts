@@ -97,6 +97,7 @@ export const createFakeRelays = (relays: FakeRelay[]) => {
       }
       return () => void watches.delete(watch);
     },
+    publish: async () => [],
   };
 
   const wire: Pick<Wire, 'observe'> = {

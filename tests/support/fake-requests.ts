@@ -26,6 +26,7 @@ export const fakeRequests = (answer: (request: Request) => Answer | Promise<Answ
       return { events, outcomes };
     },
     watch: () => () => {},
+    publish: async () => [],
     relays: (use) => RELAYS[use],
   };
   return { requests, asked };

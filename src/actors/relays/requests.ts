@@ -1,5 +1,6 @@
 import type { Filter, NostrEvent } from '#domain/event.ts';
 import { SINGLE_EVENT_TIMEOUT_MS, WATCHED_IDS_KEPT } from '#domain/limits.ts';
+import type { PublishOutcome } from '#domain/publish.ts';
 import { readsFrom, writesTo, type RelayPermission } from '#domain/relay-set.ts';
 import { normalizeRelayUrls } from '#domain/relay-url.ts';
 import { createFetchBoard, DESTROYED, isolated, type RelayRequestsDeps } from './fetch-board.ts';
@@ -23,6 +24,14 @@ export type RelayRequest = {
   readonly onEvent?: (event: NostrEvent, relay: string) => void;
 };
 
+export type PublishOptions = {
+  /** ms; PUBLISH_TIMEOUT_MS when left out */
+  readonly timeoutMs?: number;
+  /** called as soon as one relay is done */
+  readonly onAnswer?: (outcome: PublishOutcome) => void;
+  readonly signal?: AbortSignal;
+};
+
 /** The one way the rest of the app asks relays. */
 export type RelayRequests = {
   /**
@@ -31,8 +40,17 @@ export type RelayRequests = {
    * to ask, and with `signal.reason` when aborted.
    */
   fetch(request: RelayRequest & { readonly signal?: AbortSignal; readonly timeoutMs?: number }): Promise<RelayAnswer>;
-  /** Keeps asking until the returned function is called; resumes by itself after a reconnect. */
+  /**
+   * Keeps asking until the returned function is called; resumes by itself after a reconnect. Without `relays` it follows
+   * the read relays when they change.
+   */
   watch(request: RelayRequest & { readonly onEose?: () => void }): () => void;
+  /**
+   * Brings a signed event to relays, connected or not, and says what became of it at each. Rejects with a
+   * `PublishFailure` when none took it (RELAY-51), with `No relays configured` when there is none, and with
+   * `signal.reason` when aborted.
+   */
+  publish(event: NostrEvent, relays: readonly string[], options?: PublishOptions): Promise<readonly PublishOutcome[]>;
   /** URLs by use, as they stand now */
   relays(use: 'read' | 'write' | 'indexer' | 'profile'): readonly string[];
 };
@@ -64,7 +82,8 @@ const createWatch =
   ): RelayRequests['watch'] =>
   ({ onEvent = () => {}, onEose = () => {}, ...request }) => {
     const urls = relaysFor(request);
-    if (!urls.length) return () => {};
+    const follows = !request.relays;
+    if (!urls.length && !follows) return () => {};
     const id = nextId();
     const isNew = recentIds(WATCHED_IDS_KEPT);
     const forget = wire.expect(id, {
@@ -82,6 +101,7 @@ const createWatch =
       relays: urls,
       live: true,
       limitMs: SINGLE_EVENT_TIMEOUT_MS,
+      follows,
     });
     return () => {
       forget();
@@ -128,5 +148,6 @@ export const createRelayRequests = (deps: RelayRequestsDeps): RelayRequests => {
         leave = join(request.filters, urls, timeoutMs, { onEvent, resolve: done(resolve), reject: done(reject) });
       }),
     watch: createWatch(deps, relaysFor, nextId),
+    publish: async (...args) => (await import('./publish.ts')).publish(deps, ...args),
   };
 };

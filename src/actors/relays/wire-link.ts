@@ -21,6 +21,8 @@ export type WirePolicy = {
   room(relay: string): number;
   /** the REQs these filters make within the limits of the relay, usually one */
   shape(relay: string, filters: readonly Filter[]): readonly (readonly Filter[])[];
+  /** bytes of the longest message the relay takes; undefined when it does not say */
+  maxMessage(relay: string): number | undefined;
   /** ms the relay has for its EOSE; undefined for EOSE_TIMEOUT_MS */
   patience(relay: string): number | undefined;
   /**
@@ -139,6 +141,7 @@ export const createReqs = (policy: WirePolicy, tell: (fact: WireFact) => void, n
     send,
     end,
     refuse,
+    fill,
     /** The relay closed one subscription of the REQ. */
     closed(link: Link, req: Req, subId: string, reason: string) {
       end(link, req, subId);

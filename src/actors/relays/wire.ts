@@ -41,6 +41,7 @@ const createBoard = (now: () => number): Board => {
   const policy: WirePolicy = {
     room: () => MAX_SUBSCRIPTIONS_PER_RELAY,
     shape: (_, filters) => [filters],
+    maxMessage: () => undefined,
     patience: () => undefined,
     remedy: () => undefined,
   };
@@ -213,11 +214,13 @@ const careSide = ({ links, linkTo, policy, reqs, listeners, tell }: Board) => ({
     if (phase === 'open') send(JSON.stringify(message));
     return phase === 'open';
   },
-  /** Asks again what the relay refused, or has no place for so far. */
+  /** Asks what waits for a place that may be free by now. */
+  fill: (relay: string): void => reqs.fill(linkTo(relay)),
+  /** Asks again what the relay refused over this socket. */
   again(relay: string): void {
-    const link = links.get(relay);
-    if (link?.phase !== 'open') return;
-    for (const req of link.reqs.values()) if (req.state === 'over' || req.state === 'queued') reqs.send(link, req);
+    const link = linkTo(relay);
+    if (link.phase !== 'open') return;
+    for (const req of link.reqs.values()) if (req.state === 'over') reqs.send(link, req);
   },
   /** the relays with an open socket */
   openRelays: (): readonly string[] =>

@@ -1,0 +1,111 @@
+import { KIND } from '#domain/kinds.ts';
+import { AUTH_CHALLENGE_MAX_CHARACTERS, AUTH_CHALLENGE_WAIT_MS, AUTH_TIMEOUT_MS } from '#domain/limits.ts';
+import { relayVerdict } from '#domain/relay-message.ts';
+import type { CurrentSigner, Signer } from '#domain/signer.ts';
+import type { Wire } from './wire.ts';
+
+type Deps = {
+  readonly wire: Pick<Wire, 'observe' | 'say'>;
+  readonly signer: CurrentSigner;
+  /** Does the user read from this relay or publish to it? Others never learn who the user is. */
+  readonly isOurs: (relay: string) => boolean;
+  /** ms since the epoch */
+  readonly now: () => number;
+};
+
+/** What one socket of a relay is asked to answer, and what came of it. */
+type Challenge = {
+  readonly text: string;
+  /** who answered it; each may once */
+  by?: string;
+  answer?: Promise<string | undefined>;
+  taken: boolean;
+};
+
+const NOT_OURS = 'it is no relay of yours, so it is not told who you are';
+const NO_SIGNER = 'log in with a key to answer';
+const NO_CHALLENGE = 'it does not say how to answer';
+const NO_SIGNATURE = 'it was not signed';
+const NO_ANSWER = 'it did not accept the answer in time';
+
+/** Calls back with the first fact that `wanted` takes; with undefined after `ms`, or once the socket is gone. */
+const hearOnce = <T>(wire: Deps['wire'], relay: string, ms: number, wanted: (fact: WireFactOf) => T | undefined) =>
+  new Promise<T | undefined>((resolve) => {
+    const end = (value: T | undefined) => {
+      clearTimeout(timer);
+      stop();
+      resolve(value);
+    };
+    const timer = setTimeout(() => end(undefined), ms);
+    const stop = wire.observe((fact) => {
+      if (fact.relay !== relay) return;
+      const found = wanted(fact);
+      if (found !== undefined || fact.type === 'closed') end(found);
+    });
+  });
+
+type WireFactOf = Parameters<Parameters<Wire['observe']>[0]>[0];
+
+/**
+ * Tells relays who the user is (NIP-42): only when they refused something for it, only relays of the user, once for
+ * each challenge. A challenge that nobody can answer now is kept until somebody can.
+ */
+export const createRelayAuth = ({ wire, signer, isOurs, now }: Deps) => {
+  const challenges = new Map<string, Challenge>();
+
+  const stop = wire.observe((fact) => {
+    if (fact.type === 'closed') challenges.delete(fact.relay);
+    if (fact.type !== 'auth' || fact.challenge.length > AUTH_CHALLENGE_MAX_CHARACTERS) return;
+    if (challenges.get(fact.relay)?.text !== fact.challenge)
+      challenges.set(fact.relay, { text: fact.challenge, taken: false });
+  });
+
+  const challengeOf = async (relay: string): Promise<Challenge | undefined> => {
+    // some relays send it behind the refusal
+    if (!challenges.has(relay))
+      await hearOnce(wire, relay, AUTH_CHALLENGE_WAIT_MS, (fact) => (fact.type === 'auth' ? true : undefined));
+    return challenges.get(relay);
+  };
+
+  const answer = async (relay: string, challenge: Challenge, by: Signer): Promise<string | undefined> => {
+    const tags = [
+      ['relay', relay],
+      ['challenge', challenge.text],
+    ];
+    const template = { kind: KIND.relayAuth, created_at: Math.floor(now() / 1000), tags, content: '' };
+    const event = await by.signEvent(template).catch(() => undefined);
+    if (event === undefined) return NO_SIGNATURE;
+    // it names the relay and the challenge: another socket has no use for it
+    if (challenges.get(relay) !== challenge) return NO_ANSWER;
+    const ok = hearOnce(wire, relay, AUTH_TIMEOUT_MS, (fact) =>
+      fact.type === 'ok' && fact.id === event.id ? fact : undefined,
+    );
+    wire.say(relay, ['AUTH', event]);
+    const verdict = await ok;
+    if (verdict === undefined) return NO_ANSWER;
+    if (!verdict.accepted) return relayVerdict(verdict.message).words || NO_ANSWER;
+    challenge.taken = true;
+    return undefined;
+  };
+
+  return {
+    /** Did the relay take the user's answer over the socket that is open now? */
+    isKnown: (relay: string): boolean => {
+      const challenge = challenges.get(relay);
+      return challenge?.taken === true && challenge.by === signer()?.pubkey;
+    },
+    hasChallenge: (relay: string): boolean => challenges.has(relay),
+    /** Gives undefined once the relay knows who the user is, else the reason why not. */
+    async authenticate(relay: string): Promise<string | undefined> {
+      if (!isOurs(relay)) return NOT_OURS;
+      const challenge = await challengeOf(relay);
+      if (challenge === undefined) return NO_CHALLENGE;
+      const by = signer();
+      if (by === undefined) return NO_SIGNER;
+      if (challenge.by !== by.pubkey)
+        Object.assign(challenge, { by: by.pubkey, taken: false, answer: answer(relay, challenge, by) });
+      return challenge.answer;
+    },
+    stop,
+  };
+};

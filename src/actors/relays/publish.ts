@@ -1,0 +1,116 @@
+import type { NostrEvent } from '#domain/event.ts';
+import { POOL_MAX_CONNECTIONS, PUBLISH_TIMEOUT_MS } from '#domain/limits.ts';
+import { PublishFailure, type PublishOutcome } from '#domain/publish.ts';
+import { relayVerdict } from '#domain/relay-message.ts';
+import { normalizeRelayUrls } from '#domain/relay-url.ts';
+import { jsonBytes } from '#domain/request-shape.ts';
+import { DESTROYED, isolated, type RelayRequestsDeps } from './fetch-board.ts';
+import type { PublishOptions } from './requests.ts';
+
+const NO_RELAYS = 'No relays configured';
+const NO_CONNECTION = 'no connection';
+const NO_ANSWER = `no answer within ${PUBLISH_TIMEOUT_MS / 1000} s`;
+const NO_ROOM = `Maximum connections (${POOL_MAX_CONNECTIONS}) reached`;
+
+let count = 0;
+
+type Delivery = {
+  /** The connection is there already, or there will be none. */
+  begin(isPossible: boolean): void;
+  /** The time is over. */
+  expire(): void;
+  stop(): void;
+};
+
+/** Brings the event to one relay; `onDone` is called once. Sent again after a lost socket, a remedied refusal. */
+const createDelivery = (
+  wire: RelayRequestsDeps['wire'],
+  relay: string,
+  event: NostrEvent,
+  onDone: (outcome: PublishOutcome) => void,
+): Delivery => {
+  const startedAt = performance.now();
+  let [tries, isSent, isOver] = [0, false, false];
+  const finish = (outcome: PublishOutcome['outcome'], reason: string) => {
+    if (isOver) return;
+    stop();
+    wire.tell({ type: 'published', relay, outcome, reason, ms: performance.now() - startedAt });
+    onDone({ relay, outcome, reason });
+  };
+  const send = () => {
+    if (isOver) return;
+    const bytes = jsonBytes(['EVENT', event]);
+    const most = wire.policy.maxMessage(relay) ?? Infinity;
+    if (bytes > most) return finish('rejected', `too long: ${bytes} bytes, and the relay takes ${most}`);
+    if (wire.say(relay, ['EVENT', event])) isSent = true;
+  };
+  const refused = (reason: string) => {
+    if (relayVerdict(reason).prefix === 'duplicate') return finish('accepted', reason);
+    const cure = wire.policy.remedy(relay, reason, { live: false, tries });
+    if (!cure) return finish('rejected', reason || 'refused without a reason');
+    tries += 1;
+    void cure.then((problem) => (problem === undefined ? send() : finish('rejected', problem)));
+  };
+  const forget = wire.observe((fact) => {
+    if (fact.relay !== relay) return;
+    if (fact.type === 'opened') {
+      tries = 0;
+      send();
+    }
+    // what was sent may have arrived: it is sent again when the socket comes back
+    if (fact.type === 'closed' && !isSent) finish('offline', NO_CONNECTION);
+    if (fact.type !== 'ok' || fact.id !== event.id) return;
+    if (fact.accepted) finish('accepted', fact.message);
+    else refused(fact.message);
+  });
+  const stop = () => {
+    isOver = true;
+    forget();
+  };
+  return {
+    begin: (isPossible) => (isPossible ? send() : finish('offline', NO_ROOM)),
+    expire: () => (isSent ? finish('timeout', NO_ANSWER) : finish('offline', NO_CONNECTION)),
+    stop,
+  };
+};
+
+/** See `RelayRequests.publish`. */
+export const publish = (
+  { directory, wire }: RelayRequestsDeps,
+  event: NostrEvent,
+  relays: readonly string[],
+  { timeoutMs = PUBLISH_TIMEOUT_MS, onAnswer = () => {}, signal }: PublishOptions = {},
+): Promise<readonly PublishOutcome[]> =>
+  new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const urls = normalizeRelayUrls(relays);
+    if (!urls.length) throw new Error(NO_RELAYS);
+    if (directory().getSnapshot().status !== 'active') throw new Error(DESTROYED);
+    const id = `publish ${(count += 1)}`;
+    const outcomes = new Map<string, PublishOutcome>();
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+      for (const delivery of deliveries.values()) delivery.stop();
+      directory().send({ type: 'relays.release', id });
+    };
+    const done = (outcome: PublishOutcome) => {
+      outcomes.set(outcome.relay, outcome);
+      isolated(() => onAnswer(outcome));
+      if (outcomes.size < urls.length) return;
+      end();
+      const all = urls.flatMap((url) => outcomes.get(url) ?? []);
+      if (all.some((one) => one.outcome === 'accepted')) resolve(all);
+      else reject(new PublishFailure(all));
+    };
+    const abort = () => {
+      end();
+      reject(signal?.reason);
+    };
+    const deliveries = new Map(urls.map((url) => [url, createDelivery(wire, url, event, done)]));
+    const timer = setTimeout(() => deliveries.forEach((delivery) => delivery.expire()), timeoutMs);
+    signal?.addEventListener('abort', abort, { once: true });
+    directory().send({ type: 'relays.want', id, relays: urls });
+    const { connections } = directory().getSnapshot().context;
+    for (const [url, delivery] of deliveries) delivery.begin(url in connections);
+  });

@@ -1,0 +1,122 @@
+import type { QueryClient } from '@tanstack/query-core';
+import type { ActorRefFrom } from 'xstate';
+import type { Filter } from '#domain/event.ts';
+import {
+  CLOSED_RETRY_MAX_MS,
+  CLOSED_RETRY_MS,
+  MAX_SUBSCRIPTIONS_PER_RELAY,
+  RATE_LIMIT_PAUSE_MAX_MS,
+  RATE_LIMIT_PAUSE_MS,
+} from '#domain/limits.ts';
+import { relayInfoKey, type RelayInfo } from '#domain/relay-info.ts';
+import { relayVerdict } from '#domain/relay-message.ts';
+import { shapeRequest } from '#domain/request-shape.ts';
+import type { CurrentSigner } from '#domain/signer.ts';
+import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
+import type { AccountStore } from '#store/account.ts';
+import { createAnswerTimes } from './answer-times.ts';
+import { createRelayAuth } from './auth.ts';
+import { registerRelayInfoQuery } from './relay-info.ts';
+import type { WirePolicy } from './wire-link.ts';
+import type { Wire } from './wire.ts';
+
+export type RelayCareDeps = {
+  readonly wire: Wire;
+  readonly directory: () => Pick<ActorRefFrom<typeof relayDirectoryMachine>, 'getSnapshot'>;
+  readonly queryClient: QueryClient;
+  readonly signer: CurrentSigner;
+  readonly account: Pick<AccountStore, 'subscribe'>;
+  readonly fetch: typeof globalThis.fetch;
+  /** ms since the epoch */
+  readonly now: () => number;
+};
+
+/** The relay's own words before ours, cut so that ours are read. */
+const WORDS_CHARACTERS = 100;
+
+const pauseFor = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms, undefined));
+
+/** Relays that ask for slower requests are left alone for a while, longer each time in a row. */
+const createPauses = ({ wire, now }: Pick<RelayCareDeps, 'wire' | 'now'>) => {
+  const pauses = new Map<string, { readonly until: number; readonly step: number }>();
+  const isOver = (relay: string) => (pauses.get(relay)?.until ?? 0) <= now();
+  const pause = (relay: string) => {
+    const step = (pauses.get(relay)?.step ?? -1) + (isOver(relay) ? 1 : 0);
+    const ms = Math.min(RATE_LIMIT_PAUSE_MS * 2 ** step, RATE_LIMIT_PAUSE_MAX_MS);
+    if (isOver(relay)) {
+      pauses.set(relay, { until: now() + ms, step });
+      setTimeout(() => wire.fill(relay), ms);
+    }
+    return pauseFor((pauses.get(relay)?.until ?? 0) - now());
+  };
+  const stop = wire.observe((fact) => {
+    if (fact.type === 'answered' && isOver(fact.relay)) pauses.delete(fact.relay);
+    if (fact.type === 'notice' && relayVerdict(fact.text).remedy === 'wait') void pause(fact.relay);
+  });
+  return { pause, isPaused: (relay: string) => !isOver(relay), stop };
+};
+
+/** What is done about a refused REQ or event. */
+const remedyWith =
+  (auth: ReturnType<typeof createRelayAuth>, pauses: ReturnType<typeof createPauses>): WirePolicy['remedy'] =>
+  (relay, reason, { live, tries }) => {
+    const { prefix, remedy } = relayVerdict(reason);
+    if (remedy === 'wait') return pauses.pause(relay);
+    if (remedy === 'retry' && live) return pauseFor(Math.min(CLOSED_RETRY_MS * 2 ** tries, CLOSED_RETRY_MAX_MS));
+    if (remedy !== 'authenticate' || (prefix === 'restricted' && !auth.hasChallenge(relay))) return undefined;
+    // it may have been on its way when the relay learned who asks; a second refusal is meant
+    if (auth.isKnown(relay)) return tries > 0 ? undefined : Promise.resolve(undefined);
+    return auth
+      .authenticate(relay)
+      .then((problem) => (problem === undefined ? undefined : `${reason.slice(0, WORDS_CHARACTERS)} (${problem})`));
+  };
+
+/**
+ * Treats each relay by what it says about itself and how it answers: its limits (NIP-11), the time it needs, what it
+ * refuses and why, and who asks (NIP-42). Until it is called the wire treats all relays alike.
+ */
+export const startRelayCare = (deps: RelayCareDeps): { stop(): void; signerChanged(): void } => {
+  const { wire, directory, queryClient, account } = deps;
+  const isOurs = (relay: string) => {
+    const { entries, wanted } = directory().getSnapshot().context;
+    return entries.some(({ url }) => url === relay) || Object.values(wanted).some((urls) => urls.includes(relay));
+  };
+  const times = createAnswerTimes(wire);
+  const auth = createRelayAuth({ ...deps, isOurs });
+  const pauses = createPauses(deps);
+  const infoOf = (relay: string) => queryClient.getQueryData<RelayInfo>(relayInfoKey(relay))?.limitation;
+  const learn = (relay: string) =>
+    void queryClient
+      .fetchQuery<RelayInfo>({ queryKey: relayInfoKey(relay) })
+      .then(() => wire.fill(relay))
+      .catch(() => {});
+  const signerChanged = () => {
+    if (deps.signer() === undefined) return;
+    for (const relay of wire.openRelays()) if (auth.hasChallenge(relay) && !auth.isKnown(relay)) wire.again(relay);
+  };
+
+  registerRelayInfoQuery(deps);
+  wire.attend({
+    room: (relay) => {
+      if (pauses.isPaused(relay)) return 0;
+      // one place is for the ping
+      const most = (infoOf(relay)?.maxSubscriptions ?? Infinity) - 1;
+      return Math.max(1, Math.min(most, MAX_SUBSCRIPTIONS_PER_RELAY));
+    },
+    shape: (relay, filters: readonly Filter[]) => shapeRequest(filters, infoOf(relay) ?? {}),
+    maxMessage: (relay) => infoOf(relay)?.maxMessageLength,
+    patience: times.patience,
+    remedy: remedyWith(auth, pauses),
+  });
+  const stops = [
+    wire.observe((fact) => {
+      if (fact.type === 'opened') learn(fact.relay);
+    }),
+    account.subscribe(signerChanged),
+    times.stop,
+    auth.stop,
+    pauses.stop,
+  ];
+  for (const relay of wire.openRelays()) learn(relay);
+  return { signerChanged, stop: () => stops.forEach((stop) => stop()) };
+};

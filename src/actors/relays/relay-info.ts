@@ -1,0 +1,56 @@
+import type { QueryClient } from '@tanstack/query-core';
+import { RELAY_INFO_MAX_CHARACTERS, RELAY_INFO_STALE_MS, RELAY_INFO_TIMEOUT_MS } from '#domain/limits.ts';
+import { parseRelayInfo, relayInfoUrl, type RelayInfo } from '#domain/relay-info.ts';
+
+type Fetch = typeof globalThis.fetch;
+
+const FAILED = 'Failed to load relay information';
+
+const readAtMost = async (response: Response, characters: number): Promise<string> => {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
+    text += part.value;
+    if (text.length <= characters) continue;
+    await reader?.cancel();
+    throw new Error('The answer is too long');
+  }
+  return text;
+};
+
+/**
+ * What a relay tells about itself (NIP-11). Rejects with 'Failed to load relay information', the cause within, when it
+ * cannot be had within 3 s, and with `signal.reason` when aborted.
+ */
+export const fetchRelayInfo = async (fetch: Fetch, url: string, signal?: AbortSignal): Promise<RelayInfo> => {
+  const ending = new AbortController();
+  const stop = () => ending.abort(signal?.reason);
+  signal?.addEventListener('abort', stop, { once: true });
+  const timer = setTimeout(() => ending.abort(new Error('The relay does not answer')), RELAY_INFO_TIMEOUT_MS);
+  try {
+    signal?.throwIfAborted();
+    const response = await fetch(relayInfoUrl(url), {
+      headers: { Accept: 'application/nostr+json' },
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      signal: ending.signal,
+    });
+    if (!response.ok) throw new Error(`The relay answers ${response.status}`);
+    return parseRelayInfo(JSON.parse(await readAtMost(response, RELAY_INFO_MAX_CHARACTERS)));
+  } catch (cause) {
+    signal?.throwIfAborted();
+    throw new Error(FAILED, { cause });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+  }
+};
+
+/** Says how relay information is loaded: `relayInfoKey(url)`. */
+export const registerRelayInfoQuery = ({ queryClient, fetch }: { queryClient: QueryClient; fetch: Fetch }): void =>
+  queryClient.setQueryDefaults(['relay-info'], {
+    queryFn: ({ queryKey: [, url], signal }) => fetchRelayInfo(fetch, String(url), signal),
+    staleTime: RELAY_INFO_STALE_MS,
+    gcTime: RELAY_INFO_STALE_MS,
+    retry: false,
+  });
