@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/query-core';
-import { createActor, enqueueActions, type ActorRefFrom, type AnyEventObject } from 'xstate';
+import { createActor, enqueueActions, type ActorRefFrom, type AnyActorRef, type AnyEventObject } from 'xstate';
 import { AREAS_START_LIMIT_MS, CODE_RETRY_MS } from '#domain/limits.ts';
 import type { Metadata } from '#domain/metadata.ts';
 import type { FeedFilter } from '#domain/query-keys.ts';
+import type { Session } from '#domain/session.ts';
 import { relayConfig } from '#domain/relay-config.ts';
 import type { LoadOne } from '#actors/cache/batcher.ts';
 import {
@@ -149,16 +150,25 @@ const once = (act: () => Promise<void>) => {
 };
 
 /** Starts the areas that the feed does without, group by group, so that it does not wait for their code. */
-const startGroups = (deps: AreaDeps, start: (id: string, area: Area) => void): System['later'] => {
+const startGroups = (deps: AreaDeps, start: (id: string, area: Area) => void): Pick<System, 'later' | 'session'> => {
+  let session: Session | undefined;
   const startAll = (areas: NamedAreas) => {
     for (const [id, area] of areas) start(id, area);
   };
   const groups: Record<LaterGroup, () => Promise<void>> = {
     reading: once(async () => startAll((await import('./areas/reading.ts')).readingAreas(deps))),
-    session: once(async () => startAll((await import('./areas/session.ts')).sessionAreas(deps))),
-    care: once(async () => startAll((await import('./areas/care.ts')).careAreas({ ...deps, signer: () => undefined }))),
+    session: once(async () => {
+      const group = (await import('./areas/session.ts')).sessionAreas(deps);
+      session = group.session;
+      startAll(group.areas);
+      group.started();
+    }),
+    care: once(async () => {
+      const { careAreas } = await import('./areas/care.ts');
+      startAll(careAreas({ ...deps, signer: () => session?.signer() }));
+    }),
   };
-  return (group) => groups[group]();
+  return { later: (group) => groups[group](), session: () => session };
 };
 
 /** Calls back once the page has loaded and nothing is urgent, at the latest AREAS_START_LIMIT_MS after it loaded. */
@@ -271,8 +281,21 @@ export const startSystem = (router: Navigation): System & { readonly queryClient
     area('feed').send({ type: 'feed.start', filter: firstFilter(shell.preferences) });
   area('query-cache').on('notice', ({ text }) => notify(text));
   const { preferences, account } = shell;
-  const shared = { timelines, requests, wire, registry, queryClient, directory, account, preferences, notify, now };
-  const later = startGroups(shared, (id, started) => {
+  const find = (id: string) => (app.getSnapshot().children as Record<string, AnyActorRef | undefined>)[id];
+  const shared = {
+    timelines,
+    requests,
+    wire,
+    registry,
+    queryClient,
+    directory,
+    account,
+    preferences,
+    find,
+    notify,
+    now,
+  };
+  const { later, session } = startGroups(shared, (id, started) => {
     areas.set(id, started);
     app.send({ type: 'area.start', id });
   });
@@ -281,6 +304,7 @@ export const startSystem = (router: Navigation): System & { readonly queryClient
     app,
     queryClient,
     later,
+    session,
     names,
     account,
     preferences,

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/query-core';
-import type { ActorRefFrom, AnyActorLogic } from 'xstate';
+import type { ActorRefFrom, AnyActorLogic, AnyActorRef } from 'xstate';
 import type { Timelines } from '#actors/feed/timeline.ts';
 import type { RelayRequests } from '#actors/relays/requests.ts';
 import type { Wire } from '#actors/relays/wire.ts';
@@ -24,6 +24,8 @@ export type AreaDeps = {
   readonly directory: () => ActorRefFrom<typeof relayDirectoryMachine>;
   readonly account: AccountStore;
   readonly preferences: PreferenceStore;
+  /** the running actor of an area */
+  readonly find: (id: string) => AnyActorRef | undefined;
   /** Shows a line to the user. */
   readonly notify: (text: string) => void;
   /** ms since the epoch */

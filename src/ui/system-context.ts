@@ -2,12 +2,21 @@ import { useSelector } from '@xstate/react';
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { ConnectionHints, PrefetchTarget } from '#domain/prefetch.ts';
+import type { Session } from '#domain/session.ts';
 import type { queryCacheMachine } from '#machines/cache/query-cache.machine.ts';
 import type { displayNamesMachine } from '#machines/feed/display-names.machine.ts';
 import type { feedMachine } from '#machines/feed/feed.machine.ts';
 import type { profileMachine } from '#machines/profile/profile.machine.ts';
 import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
 import type { searchMachine } from '#machines/search/search.machine.ts';
+import type { extensionWatchMachine } from '#machines/session/extension-watch.machine.ts';
+import type { idleLockMachine } from '#machines/session/idle-lock.machine.ts';
+import type { keyGenerationMachine } from '#machines/session/key-generation.machine.ts';
+import type { keyUnlockMachine } from '#machines/session/key-unlock.machine.ts';
+import type { keyViewMachine } from '#machines/session/key-view.machine.ts';
+import type { loginMachine } from '#machines/session/login.machine.ts';
+import type { loginGateMachine } from '#machines/session/login-gate.machine.ts';
+import type { signOutMachine } from '#machines/session/sign-out.machine.ts';
 import type { appMachine } from '#machines/shell/app.machine.ts';
 import type { lastRouteMachine } from '#machines/shell/last-route.machine.ts';
 import type { splashMachine } from '#machines/shell/splash.machine.ts';
@@ -25,6 +34,14 @@ export type Areas = {
   thread: ActorRefFrom<typeof threadMachine>;
   profile: ActorRefFrom<typeof profileMachine>;
   search: ActorRefFrom<typeof searchMachine>;
+  login: ActorRefFrom<typeof loginMachine>;
+  'login-gate': ActorRefFrom<typeof loginGateMachine>;
+  'extension-watch': ActorRefFrom<typeof extensionWatchMachine>;
+  'key-unlock': ActorRefFrom<typeof keyUnlockMachine>;
+  'key-generation': ActorRefFrom<typeof keyGenerationMachine>;
+  'key-view': ActorRefFrom<typeof keyViewMachine>;
+  'sign-out': ActorRefFrom<typeof signOutMachine>;
+  'idle-lock': ActorRefFrom<typeof idleLockMachine>;
   'last-route': ActorRefFrom<typeof lastRouteMachine>;
   splash: ActorRefFrom<typeof splashMachine>;
 };
@@ -44,6 +61,8 @@ export type System = {
   readonly app: ActorRefFrom<typeof appMachine>;
   /** Starts a group of areas the feed does without; settled once they run. */
   readonly later: (group: LaterGroup) => Promise<void>;
+  /** undefined until the group 'session' runs */
+  readonly session: () => Session | undefined;
   readonly account: AccountStore;
   readonly preferences: PreferenceStore;
   readonly names: Pick<DisplayNames, 'get' | 'subscribe'>;
@@ -72,6 +91,14 @@ const groupOf: { readonly [Name in keyof Areas]?: LaterGroup } = {
   thread: 'reading',
   profile: 'reading',
   search: 'reading',
+  login: 'session',
+  'login-gate': 'session',
+  'extension-watch': 'session',
+  'key-unlock': 'session',
+  'key-generation': 'session',
+  'key-view': 'session',
+  'sign-out': 'session',
+  'idle-lock': 'session',
 };
 
 /**
@@ -101,6 +128,15 @@ export const usePreference = <Key extends keyof Preferences>(
 export const useAccount = (): Account => {
   const { account } = useSystem();
   return useSyncExternalStore(account.subscribe, account.get);
+};
+
+/** What the app has of the login; suspends until it runs. */
+export const useSession = (): Session => {
+  const { later, session } = useSystem();
+  use(later('session'));
+  const running = session();
+  if (running === undefined) throw new Error('The login is not running');
+  return running;
 };
 
 /** Whether the device is on a network. */
