@@ -147,6 +147,19 @@ export const DYNAMIC_AUTO_ADD = true;
 export const DYNAMIC_RECOMMENDED_RELAYS = 8;
 export const DYNAMIC_FALLBACK_RELAYS = 5;
 export const DYNAMIC_BLACKLISTED_RELAYS = 9;
+/** not in the specification: a relay that answered so lately is not dead; pieces of advice kept to be shown */
+export const ADVISOR_PATIENCE_MS = 5 * MINUTE;
+export const ADVICE_KEPT = 10;
+/** not in the specification: health records kept, how soon they are told and saved, and a failed watch is tried again */
+export const HEALTH_RECORDS_MAX = 100;
+export const HEALTH_TELL_MS = 500;
+export const HEALTH_SAVE_DELAY_MS = 5 * SECOND;
+export const HEALTH_RETRY_MS = 30 * SECOND;
+/** not in the specification: one step of the test of a relay, and the kind of the event it writes, which no relay stores */
+export const RELAY_TEST_STEP_MS = 5 * SECOND;
+export const RELAY_TEST_KIND = 24_999;
+/** not in the specification: relays of a saved set */
+export const SAVED_RELAYS_MAX = 100;
 
 // Queries to relays (doc A sections 7 and 9) ---------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 import type { FeedItem, Note } from './note.ts';
 import type { Contact, RelayListEntry } from './lists.ts';
 import type { Metadata } from './metadata.ts';
+import type { RelayHealth } from './relay-health.ts';
 import type { RelayInfo } from './relay-info.ts';
 
 /** What the user lets into the feed. Part of the feed's query key. */
@@ -81,6 +82,8 @@ export type QueryData = {
   search: SearchData;
   nip05: Nip05Status;
   'relay-info': RelayInfo;
+  /** by URL */
+  'relay-health': Readonly<Record<string, RelayHealth>>;
 };
 
 export const feedKey = (filter: FeedFilter) => ['feed', filter] as const;

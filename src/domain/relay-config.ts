@@ -17,8 +17,9 @@ const recordOf = (content: string): Record<string, unknown> => {
 };
 
 /**
- * The relays a page is configured with: a JSON object of URL lists by permission, with `profile` besides. Anything
- * that names no usable relay gives the public defaults (RELAY-05, RELAY-06).
+ * The relays a page is configured with: a JSON object of URL lists by permission, with `profile` and `fallback` besides.
+ * Such a page never turns to public relays. Anything that names no usable relay gives the public defaults (RELAY-05,
+ * RELAY-06).
  */
 export const relayConfig = (content: string | null | undefined): RelayDefaults => {
   if (!content?.trim()) return DEFAULT_RELAYS;
@@ -27,5 +28,9 @@ export const relayConfig = (content: string | null | undefined): RelayDefaults =
   for (const permission of PERMISSIONS)
     for (const url of urlsOf(record[permission])) if (!entries.has(url)) entries.set(url, { url, permission });
   if (!entries.size) return DEFAULT_RELAYS;
-  return { entries: [...entries.values()].slice(0, POOL_MAX_CONNECTIONS), profile: urlsOf(record['profile']) };
+  return {
+    entries: [...entries.values()].slice(0, POOL_MAX_CONNECTIONS),
+    profile: urlsOf(record['profile']),
+    fallback: urlsOf(record['fallback']),
+  };
 };

@@ -14,8 +14,14 @@ export type RelayEntry = {
   readonly source?: RelaySource;
 };
 
-/** The relays the app starts with (doc A section 9); `profile` is asked for kind 0 besides the others. */
-export type RelayDefaults = { readonly entries: readonly RelayEntry[]; readonly profile: readonly string[] };
+/** The relays the app starts with (doc A section 9). */
+export type RelayDefaults = {
+  readonly entries: readonly RelayEntry[];
+  /** asked for kind 0 besides the others */
+  readonly profile: readonly string[];
+  /** may take the place of dead ones (RELAY-69); left out for the public ones */
+  readonly fallback?: readonly string[];
+};
 
 /** Notes are read from relays with R and RW. */
 export const readsFrom = (permission: RelayPermission): boolean => permission === 'read' || permission === 'readwrite';

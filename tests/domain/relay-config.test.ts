@@ -20,6 +20,7 @@ describe('relayConfig', () => {
         { url: 'wss://i.example', permission: 'indexer' },
       ],
       profile: ['ws://localhost:6006'],
+      fallback: [],
     });
   });
 
@@ -38,6 +39,15 @@ describe('relayConfig', () => {
     '{"__proto__":["wss://a.example"]}',
     '{"profile":["wss://a.example"]}',
   ])('gives the public defaults for %j', (content) => expect(relayConfig(content)).toBe(DEFAULT_RELAYS));
+
+  it('[RELAY-69] takes fallbacks only from its own list, the public ones only with the public defaults', () => {
+    const readwrite = ['wss://a.example'];
+    expect(relayConfig(JSON.stringify({ readwrite, fallback: ['b.example', 3] })).fallback).toEqual([
+      'wss://b.example',
+    ]);
+    expect(relayConfig(JSON.stringify({ readwrite })).fallback).toEqual([]);
+    expect(relayConfig('').fallback).toBeUndefined();
+  });
 
   it('takes at most 20 relays', () => {
     const readwrite = Array.from({ length: 50 }, (_, index) => `wss://r${index}.example`);
