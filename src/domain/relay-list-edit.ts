@@ -133,23 +133,39 @@ const helpers = ({ entries: defaults }: RelayDefaults, set: readonly RelayEntry[
 };
 
 /**
- * The set of a user whose list was found. What they set here stays until it is published, also against the list; what the
- * list no longer names goes; defaults stay where the list leaves a gap. At most as many as there can be sockets.
+ * The set of a user whose list was found. What they set here stays until the list says the same, also against the list; what
+ * the list no longer names goes; defaults stay where the list leaves a gap. At most as many as there can be sockets.
  */
 export const appliedRelays = ({ list, edits, entries, defaults, indexers }: ApplyInput): readonly RelayEntry[] => {
-  const own = entries.filter(({ url, source }) => source === 'user' && edits[url] !== null);
-  const edited = Object.entries(edits).flatMap(([url, permission]) =>
-    permission === null || own.some((entry) => entry.url === url)
-      ? []
-      : [{ url, permission, source: 'user' } satisfies RelayEntry],
-  );
-  const byHand = [...own, ...edited];
-  const listed = listedRelays(list, indexers).filter(
-    ({ url }) => edits[url] !== null && !byHand.some((entry) => entry.url === url),
-  );
-  const set = [...byHand, ...listed];
+  const named = listedRelays(list, indexers);
+  const byHand = new Map<string, RelayEntry>();
+  for (const entry of entries) if (entry.source === 'user') byHand.set(entry.url, entry);
+  for (const [url, permission] of Object.entries(edits))
+    if (permission === null) byHand.delete(url);
+    else byHand.set(url, { url, permission, source: 'user' });
+  for (const { url, permission } of named) if (byHand.get(url)?.permission === permission) byHand.delete(url);
+  const listed = named.filter(({ url }) => edits[url] !== null && !byHand.has(url));
+  const place = new Map(entries.map(({ url }, index) => [url, index]));
+  const placeOf = ({ url }: RelayEntry) => place.get(url) ?? entries.length;
+  const set = [...byHand.values(), ...listed];
   const helping = helpers(defaults, set);
-  return [...set.slice(0, POOL_MAX_CONNECTIONS - helping.length), ...helping];
+  const chosen = set.slice(0, POOL_MAX_CONNECTIONS - helping.length);
+  return [...chosen.sort((a, b) => placeOf(a) - placeOf(b)), ...helping];
+};
+
+type UndoInput = Omit<ApplyInput, 'list'> & {
+  readonly list: Pick<NostrEvent, 'tags'> | undefined;
+  /** what is to be as if it had not been done */
+  readonly undone: readonly string[];
+};
+
+/** The set without some changes made by hand: as the list, or else the defaults, have those relays. */
+export const undoneRelays = ({ undone, ...input }: UndoInput): readonly RelayEntry[] => {
+  const gone = new Set(undone);
+  const entries = input.entries.filter(({ url }) => !gone.has(url));
+  const { list } = input;
+  if (list) return appliedRelays({ ...input, list, entries });
+  return [...entries, ...input.defaults.entries.filter(({ url }) => gone.has(url))];
 };
 
 /**

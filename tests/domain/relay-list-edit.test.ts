@@ -9,6 +9,7 @@ import {
   listedRelays,
   restoredRelayList,
   showsEdits,
+  undoneRelays,
   type RelayListEdits,
 } from '#domain/relay-list-edit.ts';
 import type { RelayDefaults, RelayEntry, RelayPermission } from '#domain/relay-set.ts';
@@ -192,6 +193,34 @@ describe('a list that was found', () => {
       { url: 'wss://a.example', permission: 'write', source: 'user' },
       { url: 'wss://new.example', permission: 'read', source: 'user' },
       { url: 'wss://b.example', permission: 'readwrite', source: 'list' },
+      { url: 'wss://index.example', permission: 'indexer' },
+    ]);
+  });
+
+  it('takes over what the user set here once the list says the same, in its place', () => {
+    const here: RelayEntry[] = [
+      { url: 'wss://index.example', permission: 'indexer' },
+      { url: 'wss://mine.example', permission: 'read', source: 'user' },
+    ];
+    const found = list(['r', 'wss://a.example'], ['r', 'wss://mine.example', 'read']);
+    expect(apply(found, here, { 'wss://mine.example': 'read' })).toEqual([
+      { url: 'wss://mine.example', permission: 'read', source: 'list' },
+      { url: 'wss://a.example', permission: 'readwrite', source: 'list' },
+      { url: 'wss://index.example', permission: 'indexer' },
+    ]);
+  });
+
+  it('comes back where changes are undone, and without a list the defaults do', () => {
+    const here: RelayEntry[] = [
+      { url: 'wss://default.example', permission: 'write', source: 'user' },
+      { url: 'wss://mine.example', permission: 'read', source: 'user' },
+    ];
+    const undo = (found: NostrEvent | undefined, undone: string[]) =>
+      undoneRelays({ list: found, edits: {}, entries: here, defaults, indexers: INDEXERS, undone });
+    expect(undo(undefined, ['wss://default.example', 'wss://mine.example'])).toEqual([defaults.entries[0]]);
+    expect(undo(list(['r', 'wss://mine.example']), ['wss://mine.example', 'wss://gone.example'])).toEqual([
+      { url: 'wss://default.example', permission: 'write', source: 'user' },
+      { url: 'wss://mine.example', permission: 'readwrite', source: 'list' },
       { url: 'wss://index.example', permission: 'indexer' },
     ]);
   });

@@ -1,0 +1,36 @@
+import type { NostrEvent } from '#domain/event.ts';
+import { LIST_VERSIONS_KEPT } from '#domain/limits.ts';
+import type { KeyValueStore } from './key-value-store.ts';
+
+/** The last versions of the user's lists, so that any of them can be published again (DESIGN decision 3). */
+export type ListVersions = {
+  /** Never rejects: without storage a version is simply not kept. */
+  keep(event: NostrEvent): Promise<void>;
+  /** the newest first; empty when nothing is kept or can be read */
+  of(kind: number, pubkey: string): Promise<readonly NostrEvent[]>;
+};
+
+const keyOf = (kind: number, pubkey: string) => `list-${kind}-${pubkey}`;
+
+/** Versions in the database of this store. Calls at the same time wait for each other. */
+export const createListVersions = (store: KeyValueStore): ListVersions => {
+  let turn: Promise<unknown> = Promise.resolve();
+  const read = async (kind: number, pubkey: string): Promise<readonly NostrEvent[]> => {
+    const kept = await store.get(keyOf(kind, pubkey)).catch(() => null);
+    return Array.isArray(kept) ? (kept as NostrEvent[]) : [];
+  };
+  const add = async (event: NostrEvent) => {
+    const kept = await read(event.kind, event.pubkey);
+    if (kept.some(({ id }) => id === event.id)) return;
+    const all = [event, ...kept].sort((a, b) => b.created_at - a.created_at).slice(0, LIST_VERSIONS_KEPT);
+    await store.set(keyOf(event.kind, event.pubkey), all);
+  };
+  return {
+    keep(event) {
+      const kept = turn.then(() => add(event)).catch(() => {});
+      turn = kept;
+      return kept;
+    },
+    of: (kind, pubkey) => turn.then(() => read(kind, pubkey)),
+  };
+};
