@@ -1,6 +1,7 @@
 import { isHex64, type EventRef, type ProfileRef } from './event.ts';
 import { normaliseHashtag } from './hashtags.ts';
 import { decodeIdentifier } from './identifiers.ts';
+import { leakedSecret } from './leaked-secret.ts';
 import { parseNip05, type Nip05 } from './nip05.ts';
 
 /** What a person may have meant by the words in the search field (ROUTE-13). */
@@ -29,7 +30,7 @@ const pointer = (code: string): SearchInput | undefined => {
 export const classifySearch = (input: string): SearchInput => {
   const text = input.slice(0, QUERY_MAX_CHARACTERS).trim();
   if (text === '') return { type: 'empty' };
-  if (/(?:nsec|ncryptsec)1[02-9ac-hj-np-z]{20,}/i.test(text)) return { type: 'secret' };
+  if (leakedSecret(text)) return { type: 'secret' };
   const word = text.toLowerCase().replace(/^(?:web\+)?nostr:(?:\/\/)?/, '');
   if (isHex64(word)) return { type: 'hex', hex: word };
   const oneWord = !/\s/.test(word);
