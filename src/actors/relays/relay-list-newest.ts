@@ -17,6 +17,8 @@ export type NewestList = {
   readonly writerAnswered: boolean;
   /** every relay the newest list names for writing was seen to have it */
   readonly everywhere: boolean;
+  /** a relay the newest list names for writing answered without it */
+  readonly behind: boolean;
   /** the relays the user writes to: of the set, and of the list */
   readonly writers: readonly string[];
 };
@@ -63,6 +65,7 @@ export const fetchNewestList = async (
     answered: told.size > 0,
     writerAnswered: writers.some((relay) => told.has(relay)),
     everywhere: listed.length > 0 && listed.every((relay) => holders.has(relay)),
+    behind: listed.some((relay) => told.has(relay) && !holders.has(relay)),
     writers,
   };
 };

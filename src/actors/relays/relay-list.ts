@@ -163,7 +163,7 @@ const isInPlace = ({ store }: RelayListDeps, desk: RelayListDesk, { id, pubkey }
 const UNREAD = 'No relay answered when your relay list was asked for.';
 
 const load = async (deps: RelayListDeps, desk: RelayListDesk, pubkey: string, signal: AbortSignal) => {
-  const { newest, answered, journal } = await desk.fetch(pubkey, signal);
+  const { newest, answered, behind, journal } = await desk.fetch(pubkey, signal);
   if (!newest && !answered) {
     recall(deps, desk, pubkey);
     throw new Error(UNREAD);
@@ -172,8 +172,8 @@ const load = async (deps: RelayListDeps, desk: RelayListDesk, pubkey: string, si
     await desk.keep(newest);
     signal.throwIfAborted();
     if (!isInPlace(deps, desk, newest)) desk.apply(newest);
-    const isShown = showsEdits(newest, journalEdits(journal), desk.set().indexers);
-    return { unpublished: isShown ? 0 : Object.keys(journal).length, proposal: [] };
+    const isDone = !behind && showsEdits(newest, journalEdits(journal), desk.set().indexers);
+    return { unpublished: isDone ? 0 : Object.keys(journal).length, proposal: [] };
   }
   return { unpublished: unsentCount(journal), proposal: await propose(deps, desk, pubkey, signal) };
 };

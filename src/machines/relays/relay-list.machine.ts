@@ -32,7 +32,7 @@ export type ListOwner = { pubkey: string };
 /** `version`: the id of an older version that is to be the newest one. */
 export type PublishInput = ListOwner & { version: string | undefined };
 export type LoadReport = {
-  /** changes that are in no published list */
+  /** changes that are in no published list, or not at every relay that could have it */
   unpublished: number;
   /** relays named in the notes of somebody without a list (RLIST-03) */
   proposal: readonly string[];

@@ -1,0 +1,179 @@
+import { createActor, fromCallback } from 'xstate';
+import {
+  createRelayListDesk,
+  defineAcceptProposal,
+  defineForgetSession,
+  defineLoadList,
+  defineUndoEdits,
+  defineWatchEntries,
+  defineWatchLogin,
+  type RelayListDeps,
+} from '#actors/relays/relay-list.ts';
+import { definePublishList } from '#actors/relays/relay-list-publish.ts';
+import type { RelayRequests } from '#actors/relays/requests.ts';
+import { byNewest, type NostrEvent } from '#domain/event.ts';
+import { filterMatcher } from '#domain/match-filter.ts';
+import { PublishFailure, type PublishOutcome } from '#domain/publish.ts';
+import { readsFrom, writesTo, type RelayDefaults, type RelayPermission } from '#domain/relay-set.ts';
+import type { Signer } from '#domain/signer.ts';
+import { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
+import { relayListMachine } from '#machines/relays/relay-list.machine.ts';
+import { createAccountStore } from '#store/account.ts';
+import { createEventRegistry } from '#store/event-registry.ts';
+import type { KeyValueStore } from '#store/key-value-store.ts';
+import { createListVersions } from '#store/list-versions.ts';
+import { createQueryClient } from '#store/query-client.ts';
+import { createRelayListStore } from '#store/relay-list-store.ts';
+import { hex } from '#tests/domain/fake-events.ts';
+import { fakeStorage } from './fake-storage.ts';
+
+/** A relay of the world: what it holds and whether it works; fields may be changed while it runs. */
+export type WorldRelay = { events: NostrEvent[]; isOffline?: boolean; refuses?: string };
+
+const USES: Readonly<Record<string, (permission: RelayPermission) => boolean>> = {
+  read: readsFrom,
+  write: writesTo,
+  indexer: (permission) => permission === 'indexer',
+};
+
+/** Relays that keep the newest list of each author, and the events that were ever published. */
+export const createListWorld = () => {
+  const relays = new Map<string, WorldRelay>();
+  const published: NostrEvent[] = [];
+  const relay = (url: string): WorldRelay => {
+    const known = relays.get(url) ?? { events: [] };
+    relays.set(url, known);
+    return known;
+  };
+  const store = (url: string, event: NostrEvent): PublishOutcome => {
+    const { isOffline, refuses, events } = relay(url);
+    if (isOffline) return { relay: url, outcome: 'offline', reason: 'offline' };
+    if (refuses !== undefined) return { relay: url, outcome: 'rejected', reason: refuses };
+    const older = events.findIndex(({ kind, pubkey }) => kind === event.kind && pubkey === event.pubkey);
+    if (event.kind === 1 || older < 0) events.push(event);
+    else if (byNewest(event, events[older]!) < 0) events[older] = event;
+    return { relay: url, outcome: 'accepted', reason: '' };
+  };
+  return { relay, store, published, held: (url: string) => relay(url).events };
+};
+
+export type ListWorld = ReturnType<typeof createListWorld>;
+
+const memoryStore = (): KeyValueStore => {
+  const kept = new Map<string, unknown>();
+  return {
+    get: async (key) => structuredClone(kept.get(key)) ?? null,
+    set: async (key, value) => void kept.set(key, structuredClone(value)),
+    remove: async (key) => void kept.delete(key),
+  };
+};
+
+const silent = fromCallback(() => {});
+let count = 1_000;
+
+/** One device over the world: its own storages, set and relay list machine. `local` outlives it as the browser does. */
+export const createDevice = (
+  world: ListWorld,
+  defaults: RelayDefaults,
+  local = fakeStorage(),
+  session = fakeStorage(),
+) => {
+  const registry = createEventRegistry({ now: Date.now, requestFrame: () => {} });
+  const directory = createActor(
+    relayDirectoryMachine.provide({
+      actors: { 'relay-connection': silent, subscription: silent, connectivity: silent } as never,
+    }),
+    { input: defaults },
+  ).start();
+  const entries = () => directory.getSnapshot().context.entries;
+  const requests: RelayRequests = {
+    relays: (use) =>
+      use === 'profile'
+        ? defaults.profile
+        : entries()
+            .filter(({ permission }) => USES[use]!(permission))
+            .map(({ url }) => url),
+    fetch: async ({ filters, relays = [] }) => {
+      const events = new Map<string, NostrEvent>();
+      for (const url of relays) {
+        const { isOffline, events: held } = world.relay(url);
+        for (const event of isOffline ? [] : held.filter(filterMatcher(filters))) {
+          events.set(event.id, event);
+          registry.add(event, url);
+          registry.sawOn(event.id, url);
+        }
+      }
+      const outcomeOf = (url: string) => (world.relay(url).isOffline ? 'offline' : 'eose');
+      return { events: [...events.values()], outcomes: relays.map((url) => ({ relay: url, outcome: outcomeOf(url) })) };
+    },
+    watch: () => () => {},
+    publish: async (event, relays) => {
+      world.published.push(event);
+      const outcomes = relays.map((url) => world.store(url, event));
+      if (!outcomes.some(({ outcome }) => outcome === 'accepted')) throw new PublishFailure(outcomes);
+      return outcomes;
+    },
+  };
+  const account = createAccountStore({ local, session, window: new EventTarget() });
+  const queryClient = createQueryClient();
+  let signing = true;
+  const signer = (): Signer | undefined => {
+    const { pubkey, method } = account.get();
+    if (!pubkey || method === 'none' || !signing) return undefined;
+    const signEvent: Signer['signEvent'] = async (template) => ({
+      ...template,
+      pubkey,
+      id: hex((count += 1)),
+      sig: '0'.repeat(128),
+    });
+    return { pubkey, signEvent, nip44: undefined, nip04: undefined };
+  };
+  const store = createRelayListStore({ local, session });
+  const deps: RelayListDeps = {
+    requests,
+    registry,
+    directory: () => directory,
+    account,
+    signer,
+    queryClient,
+    store,
+    versions: createListVersions(memoryStore()),
+    now: Date.now,
+  };
+  const desk = createRelayListDesk(deps);
+  const machine = createActor(
+    relayListMachine.provide({
+      actors: {
+        'watch login': defineWatchLogin(deps),
+        'watch entries': defineWatchEntries(deps, desk),
+        'load list': defineLoadList(deps, desk),
+        'publish list': definePublishList(deps, desk),
+        'undo edits': defineUndoEdits(deps, desk),
+        'accept proposal': defineAcceptProposal(deps),
+        'forget session': defineForgetSession(deps),
+      },
+    }),
+  ).start();
+  return {
+    directory,
+    machine,
+    queryClient,
+    store,
+    session,
+    local,
+    set: () => Object.fromEntries(entries().map(({ url, permission }) => [url, permission])),
+    sources: () => Object.fromEntries(entries().map(({ url, source = 'default' }) => [url, source])),
+    tags: () => [...machine.getSnapshot().tags],
+    context: () => machine.getSnapshot().context,
+    logIn: (pubkey: string, method: 'nsec' | 'none' = 'nsec') => account.set({ pubkey, method, persisted: false }),
+    logOut: () => account.set({ pubkey: undefined, method: 'none', persisted: false }),
+    lock: (locked: boolean) => {
+      signing = !locked;
+      account.set({ ...account.get() });
+    },
+    stop: () => {
+      machine.stop();
+      directory.stop();
+    },
+  };
+};
