@@ -7,7 +7,10 @@ import type { queryCacheMachine } from '#machines/cache/query-cache.machine.ts';
 import type { displayNamesMachine } from '#machines/feed/display-names.machine.ts';
 import type { feedMachine } from '#machines/feed/feed.machine.ts';
 import type { profileMachine } from '#machines/profile/profile.machine.ts';
+import type { relayAdvisorMachine } from '#machines/relays/relay-advisor.machine.ts';
 import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
+import type { relayHealthMachine } from '#machines/relays/relay-health.machine.ts';
+import type { relayTestMachine } from '#machines/relays/relay-test.machine.ts';
 import type { searchMachine } from '#machines/search/search.machine.ts';
 import type { extensionWatchMachine } from '#machines/session/extension-watch.machine.ts';
 import type { idleLockMachine } from '#machines/session/idle-lock.machine.ts';
@@ -34,6 +37,9 @@ export type Areas = {
   thread: ActorRefFrom<typeof threadMachine>;
   profile: ActorRefFrom<typeof profileMachine>;
   search: ActorRefFrom<typeof searchMachine>;
+  'relay-health': ActorRefFrom<typeof relayHealthMachine>;
+  'relay-advisor': ActorRefFrom<typeof relayAdvisorMachine>;
+  'relay-test': ActorRefFrom<typeof relayTestMachine>;
   login: ActorRefFrom<typeof loginMachine>;
   'login-gate': ActorRefFrom<typeof loginGateMachine>;
   'extension-watch': ActorRefFrom<typeof extensionWatchMachine>;
@@ -91,6 +97,9 @@ const groupOf: { readonly [Name in keyof Areas]?: LaterGroup } = {
   thread: 'reading',
   profile: 'reading',
   search: 'reading',
+  'relay-health': 'care',
+  'relay-advisor': 'care',
+  'relay-test': 'care',
   login: 'session',
   'login-gate': 'session',
   'extension-watch': 'session',

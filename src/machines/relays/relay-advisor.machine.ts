@@ -1,0 +1,132 @@
+import { assign, setup } from 'xstate';
+import { ADVICE_KEPT, DYNAMIC_INTERVAL_MS } from '#domain/limits.ts';
+import { undone, type RelayAdvice, type SetStep } from '#domain/relay-advice.ts';
+import { promiseSlot } from '#machines/slots.ts';
+
+/** What a look at the relays gave. */
+export type AdvisorReport = {
+  readonly advice: readonly RelayAdvice[];
+  /** relays the user may want besides */
+  readonly suggested: readonly string[];
+};
+
+export type RelayAdvisorEvent =
+  /** look now */
+  | { type: 'advisor.check' }
+  /** take back what was done */
+  | { type: 'advice.undo'; id: string }
+  /** do what was proposed */
+  | { type: 'advice.accept'; id: string }
+  /** not that relay, and no more of this one */
+  | { type: 'advice.dismiss'; id: string };
+
+type Context = {
+  /** what was done and is proposed, the newest first */
+  advice: readonly RelayAdvice[];
+  suggested: readonly string[];
+  /** relays the user wants no advice about */
+  refused: readonly string[];
+  /** what is being done to the set */
+  steps: readonly SetStep[];
+};
+
+const known = ({ advice }: Context, { id, done }: { id: string; done: boolean }) =>
+  advice.find((one) => one.id === id && one.done === done);
+
+const urlsOf = ({ removed, added }: SetStep) => [removed, added].flatMap((entry) => entry?.url ?? []);
+
+/** What was done stays to be seen; proposals are as the latest look made them. */
+const noted = ({ advice }: Context, fresh: readonly RelayAdvice[]) => {
+  const ids = fresh.map(({ id }) => id);
+  return [...fresh, ...advice.filter(({ id, done }) => done && !ids.includes(id))].slice(0, ADVICE_KEPT);
+};
+
+/**
+ * Looks after the set every 30 s (RELAY-65 to RELAY-70): replaces dead relays that the app brought in, proposes the same
+ * to the user for relays of their own. Everything it does can be seen and undone.
+ */
+export const relayAdvisorMachine = setup({
+  types: {} as { context: Context; events: RelayAdvisorEvent; tags: 'busy' },
+  actors: {
+    look: promiseSlot<AdvisorReport, { refused: readonly string[] }>('look'),
+    'change set': promiseSlot<void, { steps: readonly SetStep[] }>('change set'),
+  },
+  guards: {
+    'has something to do': (_, { advice }: AdvisorReport) => advice.some(({ done }) => done),
+    'was done': ({ context }, { id }: { id: string }) => known(context, { id, done: true }) !== undefined,
+    'is proposed': ({ context }, { id }: { id: string }) => known(context, { id, done: false }) !== undefined,
+  },
+  actions: {
+    'note report': assign({
+      advice: ({ context }, { advice }: AdvisorReport) => noted(context, advice),
+      suggested: (_, { suggested }: AdvisorReport) => suggested,
+      steps: (_, { advice }: AdvisorReport) => advice.filter(({ done }) => done),
+    }),
+    'plan undo': assign(({ context }, { id }: { id: string }) => {
+      const step = known(context, { id, done: true });
+      if (!step) return {};
+      const advice = context.advice.filter((one) => one !== step);
+      return { advice, steps: [undone(step)], refused: [...context.refused, ...urlsOf(step)] };
+    }),
+    'plan step': assign(({ context }, { id }: { id: string }) => {
+      const step = known(context, { id, done: false });
+      if (!step) return {};
+      const advice = context.advice.map((one) => (one === step ? { ...one, done: true } : one));
+      return { advice, steps: [step] };
+    }),
+    'forget advice': assign(({ context }, { id }: { id: string }) => {
+      const step = context.advice.find((one) => one.id === id);
+      if (!step) return {};
+      const refused = step.done || !step.removed ? context.refused : [...context.refused, step.removed.url];
+      return { advice: context.advice.filter((one) => one !== step), refused };
+    }),
+  },
+  delays: { interval: DYNAMIC_INTERVAL_MS },
+}).createMachine({
+  id: 'relay-advisor',
+  context: { advice: [], suggested: [], refused: [], steps: [] },
+  initial: 'resting',
+  on: {
+    'advice.dismiss': { actions: { type: 'forget advice', params: ({ event }) => event } },
+    'advice.undo': {
+      guard: { type: 'was done', params: ({ event }) => event },
+      target: '.changing',
+      actions: { type: 'plan undo', params: ({ event }) => event },
+    },
+    'advice.accept': {
+      guard: { type: 'is proposed', params: ({ event }) => event },
+      target: '.changing',
+      actions: { type: 'plan step', params: ({ event }) => event },
+    },
+  },
+  states: {
+    resting: { after: { interval: 'looking' }, on: { 'advisor.check': 'looking' } },
+    looking: {
+      tags: 'busy',
+      invoke: {
+        id: 'look',
+        src: 'look',
+        input: ({ context }) => ({ refused: context.refused }),
+        onDone: [
+          {
+            guard: { type: 'has something to do', params: ({ event }) => event.output },
+            target: 'changing',
+            actions: { type: 'note report', params: ({ event }) => event.output },
+          },
+          { target: 'resting', actions: { type: 'note report', params: ({ event }) => event.output } },
+        ],
+        onError: 'resting',
+      },
+    },
+    changing: {
+      tags: 'busy',
+      invoke: {
+        id: 'change set',
+        src: 'change set',
+        input: ({ context }) => ({ steps: context.steps }),
+        onDone: 'resting',
+        onError: 'resting',
+      },
+    },
+  },
+});
