@@ -115,6 +115,7 @@ export const RELAY_LIST_BROADCAST_DEBOUNCE_MS = 3 * SECOND;
 export const RELAY_EDIT_KEPT_MS = 7 * DAY;
 /** versions of one list kept in this browser (DESIGN decision 3) */
 export const LIST_VERSIONS_KEPT = 100;
+export const LISTS_DATABASE = 'nuthatch-lists';
 /** a relay list that could not be read is asked for again after so long */
 export const RELAY_LIST_RETRY_MS = 30 * SECOND;
 /** relays proposed to somebody without a list; people of one REQ for relay lists */

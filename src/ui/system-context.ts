@@ -9,6 +9,7 @@ import type { feedMachine } from '#machines/feed/feed.machine.ts';
 import type { profileMachine } from '#machines/profile/profile.machine.ts';
 import type { relayAdvisorMachine } from '#machines/relays/relay-advisor.machine.ts';
 import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
+import type { relayListMachine } from '#machines/relays/relay-list.machine.ts';
 import type { relayHealthMachine } from '#machines/relays/relay-health.machine.ts';
 import type { relayTestMachine } from '#machines/relays/relay-test.machine.ts';
 import type { searchMachine } from '#machines/search/search.machine.ts';
@@ -37,6 +38,7 @@ export type Areas = {
   thread: ActorRefFrom<typeof threadMachine>;
   profile: ActorRefFrom<typeof profileMachine>;
   search: ActorRefFrom<typeof searchMachine>;
+  'relay-list': ActorRefFrom<typeof relayListMachine>;
   'relay-health': ActorRefFrom<typeof relayHealthMachine>;
   'relay-advisor': ActorRefFrom<typeof relayAdvisorMachine>;
   'relay-test': ActorRefFrom<typeof relayTestMachine>;
@@ -97,6 +99,7 @@ const groupOf: { readonly [Name in keyof Areas]?: LaterGroup } = {
   thread: 'reading',
   profile: 'reading',
   search: 'reading',
+  'relay-list': 'care',
   'relay-health': 'care',
   'relay-advisor': 'care',
   'relay-test': 'care',
