@@ -9,6 +9,9 @@ export type ControlMessage =
   | { readonly verb: 'OK'; readonly id: string; readonly accepted: boolean; readonly message: string }
   | { readonly verb: 'AUTH'; readonly challenge: string };
 
+/** A control message that belongs to no subscription. */
+export type LooseMessage = Exclude<ControlMessage, { readonly subId: string }>;
+
 const EVENT_HEAD = /^\s*\[\s*"EVENT"\s*,\s*"([^"\\]{1,64})"\s*,\s*\{/;
 const ID = /"id"\s*:\s*"([0-9a-f]{64})"/;
 

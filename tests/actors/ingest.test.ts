@@ -94,9 +94,7 @@ const setUp = (accepts = (_subId: string, _relay: string) => true) => {
     onEvent,
     onEose: (subId) => void log.push(`EOSE ${subId}`),
     onClosed: (subId, reason) => void log.push(`CLOSED ${subId} ${reason}`),
-    onNotice: (text) => void log.push(`NOTICE ${text}`),
-    onOk: (id, accepted, message) => void log.push(`OK ${id} ${accepted} ${message}`),
-    onAuth: (challenge) => void log.push(`AUTH ${challenge}`),
+    onMessage: (message) => void log.push(Object.values(message).join(' ')),
     onOverload: (relay) => void overloads.push(relay),
   });
   /** answers batches until none is left */

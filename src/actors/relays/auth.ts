@@ -1,11 +1,13 @@
 import { KIND } from '#domain/kinds.ts';
 import { AUTH_CHALLENGE_MAX_CHARACTERS, AUTH_CHALLENGE_WAIT_MS, AUTH_TIMEOUT_MS } from '#domain/limits.ts';
+import type { LooseMessage } from '#domain/relay-frame.ts';
 import { relayVerdict } from '#domain/relay-message.ts';
 import type { CurrentSigner, Signer } from '#domain/signer.ts';
+import { say } from './open-links.ts';
 import type { Wire } from './wire.ts';
 
 type Deps = {
-  readonly wire: Pick<Wire, 'observe' | 'say'>;
+  readonly wire: Pick<Wire, 'observe' | 'links'>;
   readonly signer: CurrentSigner;
   /** Does the user read from this relay or publish to it? Others never learn who the user is. */
   readonly isOurs: (relay: string) => boolean;
@@ -28,8 +30,8 @@ const NO_CHALLENGE = 'it does not say how to answer';
 const NO_SIGNATURE = 'it was not signed';
 const NO_ANSWER = 'it did not accept the answer in time';
 
-/** Calls back with the first fact that `wanted` takes; with undefined after `ms`, or once the socket is gone. */
-const hearOnce = <T>(wire: Deps['wire'], relay: string, ms: number, wanted: (fact: WireFactOf) => T | undefined) =>
+/** Gives the first message that `wanted` takes something from; undefined after `ms`, or once the socket is gone. */
+const hearOnce = <T>(wire: Deps['wire'], relay: string, ms: number, wanted: (message: LooseMessage) => T | undefined) =>
   new Promise<T | undefined>((resolve) => {
     const end = (value: T | undefined) => {
       clearTimeout(timer);
@@ -39,12 +41,10 @@ const hearOnce = <T>(wire: Deps['wire'], relay: string, ms: number, wanted: (fac
     const timer = setTimeout(() => end(undefined), ms);
     const stop = wire.observe((fact) => {
       if (fact.relay !== relay) return;
-      const found = wanted(fact);
+      const found = fact.type === 'said' ? wanted(fact.message) : undefined;
       if (found !== undefined || fact.type === 'closed') end(found);
     });
   });
-
-type WireFactOf = Parameters<Parameters<Wire['observe']>[0]>[0];
 
 /**
  * Tells relays who the user is (NIP-42): only when they refused something for it, only relays of the user, once for
@@ -55,15 +55,16 @@ export const createRelayAuth = ({ wire, signer, isOurs, now }: Deps) => {
 
   const stop = wire.observe((fact) => {
     if (fact.type === 'closed') challenges.delete(fact.relay);
-    if (fact.type !== 'auth' || fact.challenge.length > AUTH_CHALLENGE_MAX_CHARACTERS) return;
-    if (challenges.get(fact.relay)?.text !== fact.challenge)
-      challenges.set(fact.relay, { text: fact.challenge, taken: false });
+    if (fact.type !== 'said' || fact.message.verb !== 'AUTH') return;
+    const text = fact.message.challenge;
+    if (text.length <= AUTH_CHALLENGE_MAX_CHARACTERS && challenges.get(fact.relay)?.text !== text)
+      challenges.set(fact.relay, { text, taken: false });
   });
 
   const challengeOf = async (relay: string): Promise<Challenge | undefined> => {
     // some relays send it behind the refusal
     if (!challenges.has(relay))
-      await hearOnce(wire, relay, AUTH_CHALLENGE_WAIT_MS, (fact) => (fact.type === 'auth' ? true : undefined));
+      await hearOnce(wire, relay, AUTH_CHALLENGE_WAIT_MS, ({ verb }) => verb === 'AUTH' || undefined);
     return challenges.get(relay);
   };
 
@@ -77,10 +78,10 @@ export const createRelayAuth = ({ wire, signer, isOurs, now }: Deps) => {
     if (event === undefined) return NO_SIGNATURE;
     // it names the relay and the challenge: another socket has no use for it
     if (challenges.get(relay) !== challenge) return NO_ANSWER;
-    const ok = hearOnce(wire, relay, AUTH_TIMEOUT_MS, (fact) =>
-      fact.type === 'ok' && fact.id === event.id ? fact : undefined,
+    const ok = hearOnce(wire, relay, AUTH_TIMEOUT_MS, (message) =>
+      message.verb === 'OK' && message.id === event.id ? message : undefined,
     );
-    wire.say(relay, ['AUTH', event]);
+    say(wire, relay, ['AUTH', event]);
     const verdict = await ok;
     if (verdict === undefined) return NO_ANSWER;
     if (!verdict.accepted) return relayVerdict(verdict.message).words || NO_ANSWER;

@@ -1,6 +1,6 @@
 import type { NostrEvent } from '#domain/event.ts';
 import { CONTROL_MAX_CHARACTERS, FRAME_MAX_BYTES, PENDING_MAX_CHARACTERS, PENDING_MAX_FRAMES } from '#domain/limits.ts';
-import { peekEvent, readControl, type ControlMessage, type EventPeek } from '#domain/relay-frame.ts';
+import { peekEvent, readControl, type ControlMessage, type EventPeek, type LooseMessage } from '#domain/relay-frame.ts';
 import type { EventRegistry } from '#store/event-registry.ts';
 import { createBatches } from './frame-batches.ts';
 import { append, newCounts, newEntry, newLane, settle, type Lane } from './frame-lane.ts';
@@ -35,9 +35,8 @@ export type IngestOptions = {
   readonly onEose: (subId: string, relay: string) => void;
   /** after the last onEvent of the frames that came before it */
   readonly onClosed: (subId: string, reason: string, relay: string) => void;
-  readonly onNotice: (text: string, relay: string) => void;
-  readonly onOk: (id: string, accepted: boolean, message: string, relay: string) => void;
-  readonly onAuth: (challenge: string, relay: string) => void;
+  /** at once, whatever waits before it */
+  readonly onMessage: (message: LooseMessage, relay: string) => void;
   /** The relay sends faster than frames can be checked; its EVENT frames are dropped until half are done. */
   readonly onOverload: (relay: string) => void;
 };
@@ -65,7 +64,7 @@ const hasRoom = (lane: Lane, onOverload: Handlers['onOverload']) => {
 };
 
 /** Hands on what is no EVENT: the end of a subscription behind its events, the rest at once. */
-const createControl = ({ accepts, onEose, onClosed, onNotice, onOk, onAuth }: Handlers, pump: () => void) => {
+const createControl = ({ accepts, onEose, onClosed, onMessage }: Handlers, pump: () => void) => {
   const inOrder = (lane: Lane, subId: string, deliver: () => void) => {
     if (!accepts(subId, lane.relay) || lane.frames >= 2 * PENDING_MAX_FRAMES) {
       lane.counts.dropped += 1;
@@ -82,9 +81,7 @@ const createControl = ({ accepts, onEose, onClosed, onNotice, onOk, onAuth }: Ha
     if (message.verb === 'EOSE') inOrder(lane, message.subId, () => onEose(message.subId, relay));
     else if (message.verb === 'CLOSED')
       inOrder(lane, message.subId, () => onClosed(message.subId, message.reason, relay));
-    else if (message.verb === 'NOTICE') onNotice(message.text, relay);
-    else if (message.verb === 'OK') onOk(message.id, message.accepted, message.message, relay);
-    else onAuth(message.challenge, relay);
+    else onMessage(message, relay);
   };
 };
 

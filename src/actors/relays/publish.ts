@@ -5,6 +5,7 @@ import { relayVerdict } from '#domain/relay-message.ts';
 import { normalizeRelayUrls } from '#domain/relay-url.ts';
 import { jsonBytes } from '#domain/request-shape.ts';
 import { DESTROYED, isolated, type RelayRequestsDeps } from './fetch-board.ts';
+import { say } from './open-links.ts';
 import type { PublishOptions } from './requests.ts';
 
 const NO_RELAYS = 'No relays configured';
@@ -42,7 +43,7 @@ const createDelivery = (
     const bytes = jsonBytes(['EVENT', event]);
     const most = wire.policy.maxMessage(relay) ?? Infinity;
     if (bytes > most) return finish('rejected', `too long: ${bytes} bytes, and the relay takes ${most}`);
-    if (wire.say(relay, ['EVENT', event])) isSent = true;
+    if (say(wire, relay, ['EVENT', event])) isSent = true;
   };
   const refused = (reason: string) => {
     if (relayVerdict(reason).prefix === 'duplicate') return finish('accepted', reason);
@@ -59,9 +60,9 @@ const createDelivery = (
     }
     // what was sent may have arrived: it is sent again when the socket comes back
     if (fact.type === 'closed' && !isSent) finish('offline', NO_CONNECTION);
-    if (fact.type !== 'ok' || fact.id !== event.id) return;
-    if (fact.accepted) finish('accepted', fact.message);
-    else refused(fact.message);
+    if (fact.type !== 'said' || fact.message.verb !== 'OK' || fact.message.id !== event.id) return;
+    if (fact.message.accepted) finish('accepted', fact.message.message);
+    else refused(fact.message.message);
   });
   const stop = () => {
     isOver = true;

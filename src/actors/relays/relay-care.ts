@@ -16,6 +16,7 @@ import type { relayDirectoryMachine } from '#machines/relays/relay-directory.mac
 import type { AccountStore } from '#store/account.ts';
 import { createAnswerTimes } from './answer-times.ts';
 import { createRelayAuth } from './auth.ts';
+import { askAgain, fillPlaces, openRelays } from './open-links.ts';
 import { registerRelayInfoQuery } from './relay-info.ts';
 import type { WirePolicy } from './wire-link.ts';
 import type { Wire } from './wire.ts';
@@ -40,19 +41,22 @@ const pauseFor = (ms: number) => new Promise<undefined>((resolve) => setTimeout(
 const createPauses = ({ wire, now }: Pick<RelayCareDeps, 'wire' | 'now'>) => {
   const pauses = new Map<string, { readonly until: number; readonly step: number }>();
   const isOver = (relay: string) => (pauses.get(relay)?.until ?? 0) <= now();
-  const pause = (relay: string) => {
-    const step = (pauses.get(relay)?.step ?? -1) + (isOver(relay) ? 1 : 0);
+  const begin = (relay: string) => {
+    if (!isOver(relay)) return;
+    const step = (pauses.get(relay)?.step ?? -1) + 1;
     const ms = Math.min(RATE_LIMIT_PAUSE_MS * 2 ** step, RATE_LIMIT_PAUSE_MAX_MS);
-    if (isOver(relay)) {
-      pauses.set(relay, { until: now() + ms, step });
-      setTimeout(() => wire.fill(relay), ms);
-    }
-    return pauseFor((pauses.get(relay)?.until ?? 0) - now());
+    pauses.set(relay, { until: now() + ms, step });
+    setTimeout(() => fillPlaces(wire, relay), ms);
   };
   const stop = wire.observe((fact) => {
     if (fact.type === 'answered' && isOver(fact.relay)) pauses.delete(fact.relay);
-    if (fact.type === 'notice' && relayVerdict(fact.text).remedy === 'wait') void pause(fact.relay);
+    if (fact.type !== 'said' || fact.message.verb !== 'NOTICE') return;
+    if (relayVerdict(fact.message.text).remedy === 'wait') begin(fact.relay);
   });
+  const pause = (relay: string) => {
+    begin(relay);
+    return pauseFor((pauses.get(relay)?.until ?? 0) - now());
+  };
   return { pause, isPaused: (relay: string) => !isOver(relay), stop };
 };
 
@@ -88,15 +92,15 @@ export const startRelayCare = (deps: RelayCareDeps): { stop(): void; signerChang
   const learn = (relay: string) =>
     void queryClient
       .fetchQuery<RelayInfo>({ queryKey: relayInfoKey(relay) })
-      .then(() => wire.fill(relay))
+      .then(() => fillPlaces(wire, relay))
       .catch(() => {});
   const signerChanged = () => {
     if (deps.signer() === undefined) return;
-    for (const relay of wire.openRelays()) if (auth.hasChallenge(relay) && !auth.isKnown(relay)) wire.again(relay);
+    for (const relay of openRelays(wire)) if (auth.hasChallenge(relay) && !auth.isKnown(relay)) askAgain(wire, relay);
   };
 
   registerRelayInfoQuery(deps);
-  wire.attend({
+  Object.assign(wire.policy, {
     room: (relay) => {
       if (pauses.isPaused(relay)) return 0;
       // one place is for the ping
@@ -107,7 +111,7 @@ export const startRelayCare = (deps: RelayCareDeps): { stop(): void; signerChang
     maxMessage: (relay) => infoOf(relay)?.maxMessageLength,
     patience: times.patience,
     remedy: remedyWith(auth, pauses),
-  });
+  } satisfies WirePolicy);
   const stops = [
     wire.observe((fact) => {
       if (fact.type === 'opened') learn(fact.relay);
@@ -117,6 +121,6 @@ export const startRelayCare = (deps: RelayCareDeps): { stop(): void; signerChang
     auth.stop,
     pauses.stop,
   ];
-  for (const relay of wire.openRelays()) learn(relay);
+  for (const relay of openRelays(wire)) learn(relay);
   return { signerChanged, stop: () => stops.forEach((stop) => stop()) };
 };

@@ -1,6 +1,7 @@
 import type { Filter } from '#domain/event.ts';
 import { RESUME_LIMIT, SUBSCRIPTION_OVERLAP_S } from '#domain/limits.ts';
 import type { PublishOutcome } from '#domain/publish.ts';
+import type { LooseMessage } from '#domain/relay-frame.ts';
 import type { AskFact } from '#machines/relays/subscription.machine.ts';
 
 /** What the wire tells of a relay; `ms` since the REQ or the event went out. */
@@ -10,9 +11,7 @@ export type WireFact = { readonly relay: string } & (
   | { readonly type: 'answered' | 'timeout' | 'late'; readonly ms: number }
   | { readonly type: 'refused'; readonly reason: string }
   | ({ readonly type: 'published'; readonly ms: number } & Pick<PublishOutcome, 'outcome' | 'reason'>)
-  | { readonly type: 'ok'; readonly id: string; readonly accepted: boolean; readonly message: string }
-  | { readonly type: 'notice'; readonly text: string }
-  | { readonly type: 'auth'; readonly challenge: string }
+  | { readonly type: 'said'; readonly message: LooseMessage }
 );
 
 /** How relays are treated; until somebody attends to it, all alike. */
@@ -50,13 +49,13 @@ export type Req = {
   /** events since then */
   events: number;
   tries: number;
-  cure: Promise<string | undefined> | undefined;
+  cure?: Promise<string | undefined> | undefined;
   /** a ping went out after the REQ and before EOSE */
   pinged: boolean;
   /** seconds; the newest event that came */
   newest: number;
   /** seconds; set when the socket was lost after EOSE */
-  resumeSince: number | undefined;
+  resumeSince?: number;
 };
 
 /** One relay; `send` does nothing while there is no open socket. */
@@ -113,8 +112,7 @@ export const createReqs = (policy: WirePolicy, tell: (fact: WireFact) => void, n
     Object.assign(req, { state: 'open', ids, askedAt: now(), events: 0, pinged: false } satisfies Partial<Req>);
     for (const id of ids) req.awaited.add(id);
     groups.forEach((group, place) => link.send(JSON.stringify(['REQ', ids[place], ...group])));
-    const timeoutMs = policy.patience(link.relay);
-    req.report({ type: 'relay.asked', relay: link.relay, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
+    req.report({ type: 'relay.asked', relay: link.relay, timeoutMs: policy.patience(link.relay) });
   };
 
   /** Gives free places to those that wait for one. */
@@ -133,8 +131,9 @@ export const createReqs = (policy: WirePolicy, tell: (fact: WireFact) => void, n
 
   const refuse = (link: Link, req: Req, reason: string) => {
     if (!req.live) link.reqs.delete(req.id);
-    req.report({ type: 'relay.refused', relay: link.relay, reason: reason.slice(0, REASON_CHARACTERS) });
-    tell({ type: 'refused', relay: link.relay, reason: reason.slice(0, REASON_CHARACTERS) });
+    const fact = { relay: link.relay, reason: reason.slice(0, REASON_CHARACTERS) };
+    req.report({ type: 'relay.refused', ...fact });
+    tell({ type: 'refused', ...fact });
   };
 
   return {

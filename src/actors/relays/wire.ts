@@ -101,9 +101,7 @@ const frameSide = (
       for (const req of link.reqs.values()) if (hasEose(req)) flooded(link, req);
       forget(relay);
     },
-    onNotice: (text, relay) => tell({ type: 'notice', relay, text }),
-    onOk: (id, accepted, message, relay) => tell({ type: 'ok', relay, id, accepted, message }),
-    onAuth: (challenge, relay) => tell({ type: 'auth', relay, challenge }),
+    onMessage: (message, relay) => tell({ type: 'said', relay, message }),
   };
 };
 
@@ -149,10 +147,8 @@ const newReq = (id: string, { filters, live }: Question, report: (fact: AskFact)
   askedAt: 0,
   events: 0,
   tries: 0,
-  cure: undefined,
   pinged: false,
   newest: 0,
-  resumeSince: undefined,
 });
 
 const askSide = ({ linkTo, links, asked, reqs, tell, now }: Board) => {
@@ -197,34 +193,18 @@ const askSide = ({ linkTo, links, asked, reqs, tell, now }: Board) => {
   };
 };
 
-/** What those use who look after the relays. */
-const careSide = ({ links, linkTo, policy, reqs, listeners, tell }: Board) => ({
-  policy: policy as Readonly<WirePolicy>,
+/** For those who look after the relays; `open-links.ts` has what they do with it. */
+const careSide = ({ links, policy, reqs, listeners, tell }: Board) => ({
+  links,
+  reqs,
+  /** may be changed: it counts from then on */
+  policy,
   tell,
   /** Calls back with every fact from now on, until the returned function is called. */
   observe(listener: (fact: WireFact) => void): () => void {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   },
-  /** Treats relays so from now on. */
-  attend: (changed: Partial<WirePolicy>): void => void Object.assign(policy, changed),
-  /** Sends a message that is no REQ; false when the socket is not open. */
-  say(relay: string, message: readonly unknown[]): boolean {
-    const { phase, send } = linkTo(relay);
-    if (phase === 'open') send(JSON.stringify(message));
-    return phase === 'open';
-  },
-  /** Asks what waits for a place that may be free by now. */
-  fill: (relay: string): void => reqs.fill(linkTo(relay)),
-  /** Asks again what the relay refused over this socket. */
-  again(relay: string): void {
-    const link = linkTo(relay);
-    if (link.phase !== 'open') return;
-    for (const req of link.reqs.values()) if (req.state === 'over') reqs.send(link, req);
-  },
-  /** the relays with an open socket */
-  openRelays: (): readonly string[] =>
-    [...links.values()].filter(({ phase }) => phase === 'open').map(({ relay }) => relay),
 });
 
 export type Wire = { readonly ingested: ReturnType<typeof frameSide> } & ReturnType<typeof socketSide> &

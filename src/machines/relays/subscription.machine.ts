@@ -20,7 +20,7 @@ export type AskFact =
   | { type: 'relay.pending'; relay: string }
   | { type: 'relay.down'; relay: string }
   /** `reason`: what the relay wants first; the REQ goes out again when that is done; `timeoutMs`: its time, when known */
-  | { type: 'relay.asked'; relay: string; reason?: string; timeoutMs?: number }
+  | { type: 'relay.asked'; relay: string; reason?: string; timeoutMs?: number | undefined }
   | { type: 'relay.answered'; relay: string }
   | { type: 'relay.refused'; relay: string; reason: string };
 
@@ -124,7 +124,7 @@ export const subscriptionMachine = setup({
       for (const relay of Object.keys(context.parts))
         enqueue.raise({ type: 'relay.overdue', relay }, { delay: 'eoseTimeout', id: relay });
     }),
-    'start clock anew': enqueueActions(({ enqueue }, { relay, timeoutMs }: { relay: string; timeoutMs?: number }) => {
+    'start clock anew': enqueueActions(({ enqueue }, { relay, timeoutMs }: { relay: string; timeoutMs?: number | undefined }) => {
       enqueue.cancel(relay);
       enqueue.raise({ type: 'relay.overdue', relay }, { delay: timeoutMs ?? 'eoseTimeout', id: relay });
     }),
