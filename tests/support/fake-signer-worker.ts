@@ -1,5 +1,6 @@
 import { expose } from 'comlink';
 import type { WorkerEndpoint } from '#actors/session/signer-process.ts';
+import { callsOnly } from '#workers/calls-only.ts';
 import { createSigner, type SignerWorker } from '#workers/signer-core.ts';
 
 /** A signer worker behind a real message channel, which can be told to crash and shows what was sent to it. */
@@ -13,8 +14,9 @@ export class FakeSignerWorker extends EventTarget implements WorkerEndpoint {
       subtle: crypto.subtle,
       getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes),
     };
-    const signer = createSigner(source, () => performance.now());
-    expose({ ...signer, ...changes }, this.#channel.port2);
+    const signer = { ...createSigner(source, () => performance.now()), ...changes };
+    expose(signer, callsOnly(this.#channel.port2, signer));
+    this.#channel.port2.start();
     this.#channel.port1.addEventListener('message', (event) => {
       this.dispatchEvent(new MessageEvent('message', { data: event.data as unknown }));
     });
