@@ -1,3 +1,4 @@
+import { POOL_MAX_CONNECTIONS } from '#domain/limits.ts';
 import type { RelayListEntry } from '#domain/lists.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { buttonClass } from '#ui/kit/button-class.ts';
@@ -5,17 +6,39 @@ import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
 import { AppLink } from '#ui/links.tsx';
+import { WhyRelays } from '#ui/relays/why-relays.tsx';
 import { useRelayLines, type RelayLine } from '#ui/shell/relay-lines.ts';
 import { texts } from '#ui/texts.ts';
 import { useProfileRef, useRelayList } from './profile-queries.ts';
 import { badgeOf, relayLabel, useOf } from './relay-use.ts';
+import { useOwnRelays } from './use-own-relays.ts';
 
 const SKELETONS = 4;
+const FULL = `Maximum connections (${POOL_MAX_CONNECTIONS}) reached`;
+
+/** Takes the relay into the reader's set, to read from; a tick once it is there. */
+const AddButton = ({ url, isOwn }: { url: string; isOwn: boolean }) => {
+  const { urls, add } = useOwnRelays();
+  const isFull = urls.size >= POOL_MAX_CONNECTIONS;
+  const label = isOwn ? 'On your list' : isFull ? FULL : `Add ${relayLabel(url)} to your relays`;
+  return (
+    <button
+      type="button"
+      className={isOwn ? 'tap c-ok' : 'tap'}
+      aria-label={label}
+      title={label}
+      aria-disabled={isOwn || isFull}
+      onClick={isOwn || isFull ? undefined : () => add([url])}
+    >
+      <Icon name={isOwn ? 'check' : 'plus'} size="s" />
+    </button>
+  );
+};
 
 type RowProps = { relay: RelayListEntry; own: RelayLine | undefined };
 
 const RelayRow = ({ relay, own }: RowProps) => (
-  <li className="item">
+  <li className="item pf__relay">
     <i className="light light--l" data-s={own?.light} aria-hidden="true" />
     <span className="item__txt">
       <b dir="ltr">{relayLabel(relay.url)}</b>
@@ -25,6 +48,7 @@ const RelayRow = ({ relay, own }: RowProps) => (
       <span aria-hidden="true">{badgeOf(relay)}</span>
       <span className="vh">{useOf(relay)}</span>
     </span>
+    <AddButton url={relay.url} isOwn={own !== undefined} />
   </li>
 );
 
@@ -83,6 +107,7 @@ const Relays = ({ pubkey }: { pubkey: string }) => {
       {relays !== undefined && <RelayList relays={relays} />}
       {relays === undefined && isError && <Failed onRetry={() => void refetch()} />}
       {relays === undefined && !isError && <RowSkeletons count={SKELETONS} />}
+      <WhyRelays subject={pubkey} className="pf__list" />
     </section>
   );
 };

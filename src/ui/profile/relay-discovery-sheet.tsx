@@ -44,8 +44,8 @@ type ChoicesProps = {
 const Choices = ({ relays, chosen, onChoose, used }: ChoicesProps) => (
   <>
     <p className="sheet__lead">
-      Reading from these finds notes you miss today. They stay for as long as this page is open. You can hold at most{' '}
-      {POOL_MAX_CONNECTIONS} connections; you use {used}.
+      Reading from these finds notes you miss today. They join your list, where Relay Management takes them out again.
+      You can hold at most {POOL_MAX_CONNECTIONS} connections; you use {used}.
     </p>
     <ul className="list rd" aria-label="Relays to add">
       {relays.map((relay) => (

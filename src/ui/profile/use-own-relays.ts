@@ -6,7 +6,7 @@ type OwnRelays = {
   readonly urls: ReadonlySet<string>;
   /** every relay that has a connection, also those outside the set */
   readonly connected: ReadonlySet<string>;
-  /** Takes relays into the set, to read from, as long as the page is open. */
+  /** Takes relays into the set, to read from. */
   readonly add: (urls: readonly string[]) => void;
 };
 
@@ -16,7 +16,7 @@ export const useOwnRelays = (): OwnRelays => {
   const entries = useSelector(directory, ({ context }) => context.entries);
   const connections = useSelector(directory, ({ context }) => context.connections);
   const add = (urls: readonly string[]) => {
-    for (const url of urls) directory.send({ type: 'relay.add', entry: { url, permission: 'read' } });
+    for (const url of urls) directory.send({ type: 'relay.add', entry: { url, permission: 'read', source: 'user' } });
   };
   return { urls: new Set(entries.map(({ url }) => url)), connected: new Set(Object.keys(connections)), add };
 };

@@ -1,12 +1,15 @@
 import { useSearch } from '@tanstack/react-router';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { Button } from '#ui/kit/button.tsx';
+import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import type { AppSearch } from '#ui/search-params.ts';
 import { useArea } from '#ui/system-context.ts';
 import { texts } from '#ui/texts.ts';
+import { Advice, Suggestions } from './advice.tsx';
 import { AddRelay } from './add-relay.tsx';
 import { PermissionLegend } from './permission-button.tsx';
+import { PublishedList } from './published-list.tsx';
 import { RelayRows } from './relay-rows.tsx';
 import { relayTexts } from './texts.ts';
 import { useDroppedByRestore, useRelayEntries } from './use-relays.ts';
@@ -45,8 +48,16 @@ const RestoreButton = ({ onSay }: { onSay: (text: string) => void }) => {
   );
 };
 
+/** What comes once the care of the relays runs; the list stands without it. */
+const WhenCared = ({ children }: { children: ReactNode }) => (
+  <ErrorBoundary fallback={null}>
+    <Suspense>{children}</Suspense>
+  </ErrorBoundary>
+);
+
 /** The relays of the user, to see how they stand and to change them (SET-32, RELAY-02, RELAY-27, RELAY-28). */
 export const RelaySection = () => {
+  const open = useOpenOverlay();
   const [said, setSaid] = useState('');
   const isEmpty = useRelayEntries().length === 0;
   useComeHere();
@@ -56,7 +67,22 @@ export const RelaySection = () => {
       {!isEmpty && <PermissionLegend />}
       <RelayRows onSay={setSaid} />
       <output className="vh">{said}</output>
+      <WhenCared>
+        <Advice />
+        <PublishedList />
+      </WhenCared>
       <AddRelay onSay={setSaid} />
+      <WhenCared>
+        <Suggestions onSay={setSaid} />
+      </WhenCared>
+      <div className="rl__more">
+        <Button look="line" icon="pulse" aria-haspopup="dialog" onClick={() => open({ relayHealth: true })}>
+          {relayTexts.health}
+        </Button>
+        <Button look="line" icon="gauge" aria-haspopup="dialog" onClick={() => open({ auxiliaryRelays: true })}>
+          {relayTexts.auxiliary}
+        </Button>
+      </div>
       <RestoreButton onSay={setSaid} />
     </>
   );

@@ -1,12 +1,17 @@
+import { Suspense } from 'react';
 import { normalizeRelayUrl } from '#domain/relay-url.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { CopyButton } from '#ui/kit/copy-button.tsx';
+import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOpenOverlay, useOverlay } from '#ui/overlay.ts';
 import { useRelayLines, type RelayLine } from '#ui/shell/relay-lines.ts';
 import { useArea } from '#ui/system-context.ts';
+import { RelayInformation } from './relay-information.tsx';
+import { RelayTest } from './relay-test.tsx';
 import { relayTexts } from './texts.ts';
 import { relayName, useRelayEntries, useRelayWords } from './use-relays.ts';
+import './relays.css';
 
 const TONES = { calm: 'c-2', warn: 'c-warn', bad: 'c-bad' } as const;
 
@@ -78,6 +83,12 @@ const Relay = ({ url, onClose }: { url: string; onClose: () => void }) => {
         <CopyButton bare text={url} label={relayTexts.sheet.address} />
       </div>
       <Place url={url} line={line} />
+      <ErrorBoundary>
+        <Suspense>
+          <RelayTest key={url} url={url} />
+          <RelayInformation url={url} />
+        </Suspense>
+      </ErrorBoundary>
     </Sheet>
   );
 };

@@ -1,12 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
+import type { QueryData } from '#domain/query-keys.ts';
+import { relayInfoKey, type RelayInfo } from '#domain/relay-info.ts';
 import type { RelayEntry } from '#domain/relay-set.ts';
 import { linkLabel } from '#domain/web-url.ts';
 import type { relayConnectionMachine } from '#machines/relays/relay-connection.machine.ts';
 import { useCoarseNow } from '#ui/note/minute-clock.ts';
 import type { RelayLine } from '#ui/shell/relay-lines.ts';
-import { useArea } from '#ui/system-context.ts';
+import { useAccount, useArea } from '#ui/system-context.ts';
+import { limitsInTheWay } from './information-words.ts';
 import { relayWords, type RelayFacts, type Tone } from './relay-words.ts';
+import { useHealth } from './use-health.ts';
 
 type ConnectionRef = ActorRefFrom<typeof relayConnectionMachine>;
 
@@ -16,6 +21,10 @@ export const useRelayEntries = (): readonly RelayEntry[] =>
 
 /** The name of a relay as a person reads it: its host. */
 export const relayName = (url: string): string => linkLabel(url);
+
+/** What the relay says of itself, as far as it was asked already. */
+const useKnownInfo = (url: string): RelayInfo | undefined =>
+  useQuery<QueryData['relay-info']>({ queryKey: relayInfoKey(url), enabled: false }).data;
 
 /** What is known of one relay at this moment. */
 export const useRelayFacts = ({ url, use, state }: RelayLine): RelayFacts => {
@@ -27,7 +36,21 @@ export const useRelayFacts = ({ url, use, state }: RelayLine): RelayFacts => {
   const attempts = useSelector(connection, (snapshot) => snapshot?.context.connectionAttempts);
   const lastError = useSelector(connection, (snapshot) => snapshot?.context.lastError);
   const connectedSince = useSelector(connection, (snapshot) => snapshot?.context.lastConnected);
-  return { url, use, state, attempts, lastError, connectedSince };
+  const health = useHealth()[url];
+  const info = useKnownInfo(url);
+  const canSign = useAccount().method !== 'none';
+  return {
+    url,
+    use,
+    state,
+    attempts,
+    lastError,
+    connectedSince,
+    averageMs: health?.averageResponseTime,
+    flapping: health?.flapping,
+    asksLogin: info?.limitation.authRequired && !canSign,
+    limits: info && limitsInTheWay(info),
+  };
 };
 
 /** How the relay stands, in one line that changes with it. */

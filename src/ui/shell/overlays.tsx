@@ -4,9 +4,15 @@ import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOverlay, type OverlayName } from '#ui/overlay.ts';
 import type { AppSearch } from '#ui/search-params.ts';
+import { sessionOverlays } from '#ui/session/session-overlays.ts';
 import { texts } from '#ui/texts.ts';
 
 const RelaySheet = lazyRouteComponent(() => import('#ui/relays/relay-sheet.tsx'), 'RelaySheet');
+const RelayHealthSheet = lazyRouteComponent(() => import('#ui/relays/relay-health-sheet.tsx'), 'RelayHealthSheet');
+const AuxiliaryRelaysSheet = lazyRouteComponent(
+  () => import('#ui/relays/auxiliary-relays-sheet.tsx'),
+  'AuxiliaryRelaysSheet',
+);
 const RemoveRelaySheet = lazyRouteComponent(() => import('#ui/relays/remove-relay-sheet.tsx'), 'RemoveRelaySheet');
 const RestoreRelaysSheet = lazyRouteComponent(
   () => import('#ui/relays/restore-relays-sheet.tsx'),
@@ -49,12 +55,15 @@ export const Overlays = () => {
       {search.settings && !search.relayStatus && <Overlay name="settings" view={SettingsOverlay} />}
       {search.relayStatus && <Overlay name="relayStatus" view={SettingsOverlay} />}
       {search.relay !== undefined && <Overlay name="relay" view={RelaySheet} />}
+      {search.relayHealth && <Overlay name="relayHealth" view={RelayHealthSheet} />}
+      {search.auxiliaryRelays && <Overlay name="auxiliaryRelays" view={AuxiliaryRelaysSheet} />}
       {search.restoreRelays && <Overlay name="restoreRelays" view={RestoreRelaysSheet} />}
       {search.removeRelay !== undefined && <Overlay name="removeRelay" view={RemoveRelaySheet} />}
       {npub !== undefined && search.contacts && <Overlay name="contacts" view={ContactsSheet} />}
       {npub !== undefined && search.relayDiscovery && <Overlay name="relayDiscovery" view={RelayDiscoverySheet} />}
       {search.thread !== undefined && <Overlay name="thread" view={ThreadSheet} />}
       {search.image !== undefined && search.of !== undefined && <Overlay name="image" view={ImageViewer} />}
+      {sessionOverlays.map(([name, view]) => search[name] && <Overlay key={name} name={name} view={view} />)}
     </>
   );
 };

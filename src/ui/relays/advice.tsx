@@ -1,0 +1,75 @@
+import { useSelector } from '@xstate/react';
+import type { RelayAdvice } from '#domain/relay-advice.ts';
+import { Button } from '#ui/kit/button.tsx';
+import { Icon } from '#ui/kit/icon.tsx';
+import { useArea } from '#ui/system-context.ts';
+import { acceptLabel, adviceTitle } from './advice-words.ts';
+import { relayTexts } from './texts.ts';
+import { relayName } from './use-relays.ts';
+
+const { advice: words } = relayTexts;
+
+const AdviceItem = ({ advice }: { advice: RelayAdvice }) => {
+  const advisor = useArea('relay-advisor');
+  const { id, done, removed, why } = advice;
+  return (
+    <li className={done ? 'banner' : 'banner banner--value'}>
+      <Icon name={done ? 'refresh' : 'info'} />
+      <b>{adviceTitle(advice)}</b>
+      {removed && <span>{words[why]}</span>}
+      <div className="row rp__acts">
+        {done ? (
+          <Button look="line" size="s" onClick={() => advisor.send({ type: 'advice.undo', id })}>
+            {words.undo}
+          </Button>
+        ) : (
+          <Button look="line" size="s" onClick={() => advisor.send({ type: 'advice.accept', id })}>
+            {acceptLabel(advice)}
+          </Button>
+        )}
+        <Button look="ghost" size="s" onClick={() => advisor.send({ type: 'advice.dismiss', id })}>
+          {done ? words.keep : words.keepIt}
+        </Button>
+      </div>
+    </li>
+  );
+};
+
+/** What the app changed in the set by itself, and what it proposes about relays of the user (RELAY-68). */
+export const Advice = () => {
+  const advice = useSelector(useArea('relay-advisor'), ({ context }) => context.advice);
+  if (advice.length === 0) return null;
+  return (
+    <ul className="stack rl__advice" aria-label={words.title}>
+      {advice.map((item) => (
+        <AdviceItem key={item.id} advice={item} />
+      ))}
+    </ul>
+  );
+};
+
+/** Relays the app knows to be good, to add with one press (RELAY-65). */
+export const Suggestions = ({ onSay }: { onSay: (text: string) => void }) => {
+  const directory = useArea('relay-directory');
+  const suggested = useSelector(useArea('relay-advisor'), ({ context }) => context.suggested);
+  if (suggested.length === 0) return null;
+  const add = (url: string) => {
+    directory.send({ type: 'relay.add', entry: { url, permission: 'readwrite', source: 'user' } });
+    onSay(relayTexts.add.done(relayName(url)));
+  };
+  return (
+    <div className="stack rl__suggested">
+      <p className="t-sm c-2">{words.suggested}</p>
+      <ul className="chips">
+        {suggested.map((url) => (
+          <li key={url}>
+            <button type="button" className="chip" aria-label={words.suggest(relayName(url))} onClick={() => add(url)}>
+              <Icon name="plus" size="xs" />
+              <span dir="ltr">{relayName(url)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};

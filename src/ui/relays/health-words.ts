@@ -1,0 +1,32 @@
+import type { RelayHealth } from '#domain/relay-health.ts';
+import { agoLabel } from '#domain/time.ts';
+import { speedLabel } from './relay-words.ts';
+import { relayTexts } from './texts.ts';
+
+/** One relay of the health modal, in words (RELAY-36). */
+export type HealthWords = {
+  readonly speed: string;
+  readonly rate: number;
+  readonly success: string;
+  readonly requests: string;
+  readonly lastSuccess: string;
+  readonly lastFailure: string;
+};
+
+const whenLabel = (at: number | undefined, now: number): string =>
+  at ? agoLabel(at, now) : relayTexts.healthSheet.never;
+
+/** What the health modal says of a relay. `now` in ms. */
+export const healthWords = (record: RelayHealth, now: number): HealthWords => {
+  const part = record.totalRequests === 0 ? undefined : record.successCount / record.totalRequests;
+  // cut, not rounded: 100 % means that every request was answered
+  const rate = part === undefined ? undefined : Math.floor(part * 1_000) / 10;
+  return {
+    speed: record.averageResponseTime ? speedLabel(record.averageResponseTime) : relayTexts.healthSheet.noAnswer,
+    rate: rate ?? 0,
+    success: rate === undefined ? '–' : `${rate} %`,
+    requests: record.totalRequests.toLocaleString('en'),
+    lastSuccess: whenLabel(record.lastSuccess, now),
+    lastFailure: whenLabel(record.lastFailure, now),
+  };
+};

@@ -1,0 +1,68 @@
+import type { RelayFee, RelayInfo } from '#domain/relay-info.ts';
+import { linkLabel } from '#domain/web-url.ts';
+import { relayTexts } from './texts.ts';
+
+const { information } = relayTexts;
+
+/** A line of what a relay says of itself. */
+export type InformationRow = { readonly label: string; readonly value: string };
+
+const KILOBYTE = 1_024;
+const MSATS = 1_000;
+const DAY_S = 86_400;
+const HOUR_S = 3_600;
+
+const number = (value: number): string => value.toLocaleString('en');
+
+const row = (label: string, value: string | undefined): InformationRow[] => (value ? [{ label, value }] : []);
+
+const sizeLabel = (characters: number | undefined): string | undefined =>
+  characters === undefined ? undefined : `${number(Math.round(characters / KILOBYTE))} kB`;
+
+const countLabel = (count: number | undefined): string | undefined => (count === undefined ? undefined : number(count));
+
+const periodLabel = (seconds: number): string => {
+  if (seconds >= DAY_S) return `${number(Math.round(seconds / DAY_S))} days`;
+  return `${number(Math.max(1, Math.round(seconds / HOUR_S)))} hours`;
+};
+
+/** '1,000 sats per 30 days'. */
+export const feeLabel = ({ amount, unit, period }: RelayFee): string => {
+  const price = unit === 'msats' ? `${number(amount / MSATS)} sats` : `${number(amount)} ${unit}`;
+  return period === undefined ? price : `${price} per ${periodLabel(period)}`;
+};
+
+const fees = (list: readonly RelayFee[]): string => list.map(feeLabel).join(', ');
+
+/** Relays often name their software by its address: 'git+https://github.com/…'. */
+const softwareLabel = (software: string): string => {
+  const address = software.replace(/^git\+/, '').replace(/\.git$/, '');
+  return /^https?:/.test(address) ? linkLabel(address) : software;
+};
+
+/** Who and what the relay is. */
+export const aboutRows = ({ contact, software, version }: RelayInfo): readonly InformationRow[] => [
+  ...row(information.contact, contact.replace(/^mailto:/, '')),
+  ...row(information.software, [softwareLabel(software), version].filter(Boolean).join(' ')),
+];
+
+/** What the relay allows, and what it asks for. */
+export const limitRows = ({ limitation, pow, fees: paid }: RelayInfo): readonly InformationRow[] => [
+  ...row(information.pow, pow === 0 ? undefined : information.bits(pow)),
+  ...row(information.login, limitation.authRequired ? information.needed : undefined),
+  ...row(information.payment, limitation.paymentRequired ? information.needed : undefined),
+  ...row(information.writing, limitation.restrictedWrites ? information.restricted : undefined),
+  ...row(information.subscriptions, countLabel(limitation.maxSubscriptions)),
+  ...row(information.perRequest, countLabel(limitation.maxLimit)),
+  ...row(information.message, sizeLabel(limitation.maxMessageLength)),
+  ...row(information.admission, fees(paid.admission)),
+  ...row(information.subscription, fees(paid.subscription)),
+  ...row(information.publication, fees(paid.publication)),
+];
+
+/** What of it is in the way of the user, for the line below the relay's name. */
+export const limitsInTheWay = ({ limitation, pow }: RelayInfo): readonly string[] => [
+  ...(pow === 0 ? [] : [information.workNeeded(pow)]),
+  ...(limitation.paymentRequired ? [information.paymentNeeded] : []),
+  ...(limitation.restrictedWrites && !limitation.paymentRequired ? [information.writingRestricted] : []),
+];

@@ -1,0 +1,62 @@
+import type { IconName } from '#ui/kit/icon.tsx';
+import { texts } from '#ui/texts.ts';
+import { relayTexts } from './texts.ts';
+
+const { published } = relayTexts;
+
+/** The tags of the list's machine, the first that holds counts. */
+export const LIST_TAGS = ['waiting', 'publishing', 'locked', 'failed', 'unread', 'published', 'busy'] as const;
+
+/** How it stands with the published list, in words, and what can be done about it. */
+export type PublishedNote = {
+  readonly tone?: 'ok' | 'warn' | 'bad';
+  readonly icon: IconName;
+  readonly title: string;
+  readonly why?: string | undefined;
+  /** label of the button that publishes, where there is one */
+  readonly publish?: string;
+  /** changes can be taken back */
+  readonly undo?: boolean;
+};
+
+type ListFacts = {
+  readonly problem: string | undefined;
+  readonly accepted: number;
+  readonly asked: number;
+  readonly signing: 'possible' | 'locked' | 'read only';
+};
+
+/** What is shown of the published list in each of its states. */
+export const publishedNote = (
+  state: (typeof LIST_TAGS)[number],
+  { problem, accepted, asked, signing }: ListFacts,
+): PublishedNote => {
+  switch (state) {
+    case 'waiting':
+      return { icon: 'clock', title: published.waiting, publish: published.publishNow, undo: true };
+    case 'publishing':
+      return { icon: 'out', title: published.publishing };
+    case 'locked': {
+      const why = signing === 'read only' ? published.readOnly : published.lockedWhy;
+      return { tone: 'warn', icon: 'lock', title: published.locked, why, undo: true };
+    }
+    case 'failed':
+      return {
+        tone: 'bad',
+        icon: 'alert',
+        title: published.failed,
+        why: problem,
+        publish: published.publishNow,
+        undo: true,
+      };
+    case 'unread':
+      return { tone: 'warn', icon: 'alert', title: published.unread, why: problem, publish: texts.error.retry };
+    case 'published': {
+      const title = published.accepted(accepted, asked);
+      if (accepted === asked) return { tone: 'ok', icon: 'check', title };
+      return { tone: 'warn', icon: 'check', title, publish: published.publishAgain };
+    }
+    case 'busy':
+      return { icon: 'clock', title: published.busy };
+  }
+};

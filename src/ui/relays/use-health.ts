@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import type { QueryData } from '#domain/query-keys.ts';
+import { relayHealthKey, type RelayHealth } from '#domain/relay-health.ts';
+
+const NONE: QueryData['relay-health'] = {};
+
+/** How each relay answered so far, by URL. */
+export const useHealth = (): QueryData['relay-health'] =>
+  useQuery<QueryData['relay-health']>({ queryKey: relayHealthKey, enabled: false }).data ?? NONE;
+
+/** The same as a list, the quickest first. */
+export const useHealthRecords = (): readonly RelayHealth[] =>
+  Object.values(useHealth()).toSorted(
+    (a, b) => (a.averageResponseTime || Infinity) - (b.averageResponseTime || Infinity),
+  );

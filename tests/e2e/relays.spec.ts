@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test';
+import { startScriptedRelay, type Script } from '#devnet/scripted-relay.ts';
+import { expect, serveOver, test } from './fixtures.ts';
+import { skipSplash } from './screens.ts';
+
+const hostOf = (url: string) => new URL(url).host;
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const section = (page: Page) => page.getByRole('region', { name: 'Relay Management' });
+const rows = (page: Page) => section(page).getByRole('list', { name: 'Your relays' }).getByRole('listitem');
+const row = (page: Page, url: string) => rows(page).filter({ hasText: hostOf(url) });
+const permission = (page: Page, url: string) =>
+  row(page, url).getByRole('button', { name: new RegExp(`^Permission of ${hostOf(url)}: `) });
+const field = (page: Page) => section(page).getByRole('textbox', { name: 'Add a relay' });
+
+/** The app at Relay Management over scripted relays: two to read and write, one to write, one indexer. */
+const withRelays = async (
+  page: Page,
+  run: (relays: Awaited<ReturnType<typeof startScriptedRelay>>[], url: string) => Promise<void>,
+  script: Script = {},
+) => {
+  const relays = await Promise.all(Array.from({ length: 4 }, () => startScriptedRelay(script)));
+  const [first, second, third, fourth] = relays.map(({ url }) => url);
+  const server = await serveOver({ readwrite: [first, second], write: [third], indexer: [fourth], profile: [] });
+  await skipSplash(page);
+  await page.goto(`${server.url}/?relayStatus=true`);
+  await expect(rows(page)).toHaveCount(4);
+  await run(relays, server.url);
+  await server.close();
+  await Promise.all(relays.map((relay) => relay.close()));
+};
+
+test('[SET-12] [SET-32] [RELAY-02] [HEAD-04] the status lights open Relay Management', async ({
+  app: page,
+  network,
+}) => {
+  await page.getByRole('button', { name: /^Relay Status/ }).click();
+  await expect(dialog(page, 'Settings')).toBeVisible();
+  await expect(section(page).getByRole('heading', { name: 'Relay Management' })).toBeInViewport();
+  const { readwrite, write, indexer } = network.devnet.config;
+  for (const url of readwrite) {
+    await expect(row(page, url)).toContainText(/connected/i);
+    await expect(permission(page, url)).toHaveAccessibleName(`Permission of ${hostOf(url)}: read and write`);
+  }
+  await expect(row(page, write[0]!)).toContainText('Connects when you publish');
+  await expect(permission(page, indexer[0]!)).toHaveAccessibleName(`Permission of ${hostOf(indexer[0]!)}: indexer`);
+});
+
+test('[RELAY-04] [RELAY-20] [RELAY-21] [RELAY-22] a press on the badge changes the permission, says so, and connects or disconnects', async ({
+  page,
+}) => {
+  await withRelays(page, async ([relay]) => {
+    const { url } = relay!;
+    const host = hostOf(url);
+    await expect(row(page, url)).toContainText(/connected/i);
+    await expect(permission(page, url)).toHaveText('RW');
+    for (const [badge, words, stands] of [
+      ['I', 'indexer', /Connects for profiles/],
+      ['R', 'read', /connected/i],
+      ['W', 'write', /Connects when you publish/],
+      ['RW', 'read and write', /connected/i],
+    ] as const) {
+      await permission(page, url).click();
+      await expect(permission(page, url)).toHaveText(badge);
+      await expect(permission(page, url)).toHaveAccessibleName(`Permission of ${host}: ${words}`);
+      await expect(
+        section(page)
+          .getByRole('status')
+          .filter({ hasText: `${host}: ${words}` }),
+      ).toBeAttached();
+      await expect(row(page, url)).toContainText(stands);
+    }
+  });
+});
+
+test('[RELAY-07] [RELAY-08] [RELAY-09] [RELAY-10] [RELAY-11] a relay is added with Enter, and the field says what is wrong', async ({
+  page,
+}) => {
+  await withRelays(page, async ([relay]) => {
+    const said = section(page).getByRole('alert');
+    for (const [typed, words] of [
+      ['', 'Please enter a relay URL'],
+      ['   ', 'Please enter a relay URL'],
+      ['https://relay.example', 'Invalid relay URL'],
+      ['not a relay', 'Invalid relay URL'],
+      [`${relay!.url}/`, 'This relay is already added'],
+    ] as const) {
+      await field(page).fill(typed);
+      await expect(said).toHaveCount(0);
+      await field(page).press('Enter');
+      await expect(said).toHaveText(words);
+      await expect(field(page)).toHaveValue(typed);
+      await expect(field(page)).toHaveAccessibleDescription(words);
+    }
+    await field(page).fill('Relay.Example');
+    await field(page).press('Enter');
+    await expect(said).toHaveCount(0);
+    await expect(field(page)).toHaveValue('');
+    await expect(field(page)).toBeFocused();
+    await expect(rows(page)).toHaveCount(5);
+    await expect(permission(page, 'wss://relay.example')).toHaveText('RW');
+    await rows(page)
+      .last()
+      .getByRole('button', { name: /^relay\.example / })
+      .click();
+    await expect(dialog(page, 'relay.example')).toContainText('wss://relay.example');
+  });
+});
+
+test('[RELAY-27] [ROUTE-27] removing a relay asks first; its address opens the same question', async ({ page }) => {
+  await withRelays(page, async ([relay, other], address) => {
+    const question = dialog(page, 'Remove relay');
+    const remove = row(page, relay!.url).getByRole('button', { name: `Remove ${hostOf(relay!.url)}` });
+    await remove.click();
+    await expect(question).toContainText(hostOf(relay!.url));
+    expect(new URL(page.url()).searchParams.get('removeRelay')).toBe(relay!.url);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(question).toHaveCount(0);
+    await expect(remove).toBeFocused();
+    await expect(rows(page)).toHaveCount(4);
+    await remove.click();
+    await question.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(question).toHaveCount(0);
+    await expect(rows(page)).toHaveCount(3);
+    await expect(row(page, relay!.url)).toHaveCount(0);
+    await expect(dialog(page, 'Settings').locator(':focus')).toHaveCount(1);
+    await page.goto(`${address}/?removeRelay=${encodeURIComponent(other!.url)}`);
+    await expect(question).toContainText(hostOf(other!.url));
+    await page.goto(`${address}/?removeRelay=${encodeURIComponent('wss://nowhere.example')}`);
+    await expect(question).toContainText('This relay is not on your list.');
+  });
+});
+
+test('[RELAY-28] the default relays come back; what the user added is named before it goes', async ({ page }) => {
+  await withRelays(page, async ([relay]) => {
+    const restore = section(page).getByRole('button', { name: 'Restore default relays' });
+    const question = dialog(page, 'Restore default relays');
+    await row(page, relay!.url)
+      .getByRole('button', { name: /^Remove/ })
+      .click();
+    await dialog(page, 'Remove relay').getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(rows(page)).toHaveCount(3);
+    await restore.click();
+    await expect(rows(page)).toHaveCount(4);
+    await expect(question).toHaveCount(0);
+    await field(page).fill('relay.example');
+    await field(page).press('Enter');
+    await restore.click();
+    await expect(question.getByRole('listitem')).toHaveText(/relay\.example/);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(rows(page)).toHaveCount(5);
+    await restore.click();
+    await question.getByRole('button', { name: 'Restore', exact: true }).click();
+    await expect(rows(page)).toHaveCount(4);
+    await expect(row(page, 'wss://relay.example')).toHaveCount(0);
+  });
+});
+
+test('[RELAY-26] a relay that breaks shows so within 5 s, and that it is back', async ({ page }) => {
+  await withRelays(page, async ([relay]) => {
+    const { url } = relay!;
+    await expect(row(page, url)).toContainText(/connected/i);
+    relay!.set({ refuse: true });
+    relay!.dropAll(1011);
+    await expect(row(page, url)).toContainText('Connection lost, connecting again', { timeout: 5_000 });
+    relay!.set({ refuse: false });
+    await expect(row(page, url)).toContainText(/^(?!.*lost).*connected/i, { timeout: 15_000 });
+  });
+});
