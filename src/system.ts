@@ -49,6 +49,7 @@ import { createEventRegistry, type EventRegistry } from '#store/event-registry.t
 import { openKeyValueStore } from '#store/key-value-store.ts';
 import { createQueryClient } from '#store/query-client.ts';
 import { createPreferences, type PreferenceStore } from '#store/preferences.ts';
+import { savedRelays } from '#store/relay-set.ts';
 import type { Areas, LaterGroup, System } from '#ui/system-context.ts';
 import { loadCheckHere, spawnVerifyWorker } from '#workers/verify-pool.ts';
 import type { Area, AreaDeps, NamedAreas } from './areas/deps.ts';
@@ -239,7 +240,14 @@ const shellLayer = ({ history, ...router }: Navigation, onUnsaved: () => void) =
     ['last-route', { logic: lastRouteMachine.provide(lastRoute) }],
   ];
   const account = createAccountStore({ local: storage, session, window });
-  return { preferences, account, areas, isReturn: visitedBefore(storage), scroll: createScrollMemory({ session }) };
+  return {
+    storage,
+    preferences,
+    account,
+    areas,
+    isReturn: visitedBefore(storage),
+    scroll: createScrollMemory({ session }),
+  };
 };
 
 /** Starts everything that runs outside React, once. */
@@ -258,7 +266,10 @@ export const startSystem = (router: Navigation): System & { readonly queryClient
   const meta = document.querySelector<HTMLMetaElement>('meta[name=nuthatch-relays]');
   const areas = new Map<string, Area>([
     ['query-cache', { logic: queryCache }],
-    ['relay-directory', { logic: relays, input: relayConfig(meta?.content) }],
+    [
+      'relay-directory',
+      { logic: relays, input: savedRelays(shell.storage, shell.account.get().pubkey, relayConfig(meta?.content)) },
+    ],
     ['display-names', { logic: namesLayer(names, loadMetadata) }],
     [
       'feed',
