@@ -39,7 +39,6 @@ export const idleLockMachine = setup({
         'idleLock.choose': {
           guard: { type: 'is offered', params: ({ event }) => event },
           target: '.keeping',
-          reenter: true,
           actions: { type: 'note choice', params: ({ event }) => event },
         },
       },

@@ -88,10 +88,9 @@ export const keyGenerationMachine = setup({
       tags: ['open', 'generated'],
       exit: 'forget npub',
       invoke: { id: 'keep generated key', src: 'keep generated key', onError: 'empty' },
-      on: { 'generation.start': 'generating' },
       initial: 'shown',
       states: {
-        shown: { on: { 'generation.logIn': 'adopting' } },
+        shown: { on: { 'generation.start': '#key-generation.generating', 'generation.logIn': 'adopting' } },
         adopting: {
           tags: 'busy',
           entry: 'forget message',
@@ -107,8 +106,6 @@ export const keyGenerationMachine = setup({
               actions: { type: 'keep login problem', params: ({ event }) => ({ error: event.error }) },
             },
           },
-          // a key that is being saved is not thrown away under it
-          on: { 'generation.start': {} },
         },
       },
     },

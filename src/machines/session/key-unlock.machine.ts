@@ -78,7 +78,7 @@ export const keyUnlockMachine = setup({
   context: { form: 'unlock', pubkey: undefined, accounts: [], message: '', waitedS: 0, expectedMs: 0 },
   initial: 'closed',
   on: {
-    'unlock.open': { target: '.open', reenter: true, actions: { type: 'note form', params: ({ event }) => event } },
+    'unlock.open': { target: '.open', actions: { type: 'note form', params: ({ event }) => event } },
   },
   states: {
     closed: {},
@@ -122,7 +122,7 @@ export const keyUnlockMachine = setup({
               pubkey: context.pubkey ?? '',
               passphrase: (event as Extract<KeyUnlockEvent, { type: 'unlock.submit' }>).passphrase,
             }),
-            onDone: 'opened',
+            onDone: '#key-unlock.opened',
             onError: {
               target: 'sorting',
               actions: { type: 'keep problem', params: ({ event }) => ({ error: event.error }) },
@@ -138,8 +138,8 @@ export const keyUnlockMachine = setup({
             counting: { after: { second: { target: 'counting', reenter: true, actions: 'count second' } } },
           },
         },
-        opened: { tags: 'opened', on: { 'accounts.changed': {} } },
       },
     },
+    opened: { tags: 'opened', on: { 'unlock.close': 'closed' } },
   },
 });

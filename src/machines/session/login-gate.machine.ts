@@ -56,7 +56,6 @@ export const loginGateMachine = setup({
   on: {
     'gate.require': {
       target: '.pending',
-      reenter: true,
       actions: { type: 'note action', params: ({ event }) => event },
     },
     'account.is': { actions: { type: 'note account', params: ({ event }) => event } },

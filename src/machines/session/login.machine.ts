@@ -315,6 +315,7 @@ export const loginMachine = setup({
           actions: ['forget message', { type: 'open by secret', params: ({ event }) => event }],
         },
         'login.cancel': { target: '.idle', actions: 'forget message' },
+        'account.signOut': { target: '.idle', actions: 'forget message' },
         'login.dismiss': { actions: 'forget message' },
       },
       states: {

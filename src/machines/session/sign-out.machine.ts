@@ -58,17 +58,22 @@ export const signOutMachine = setup({
     open: {
       tags: 'open',
       invoke: { id: 'watch account', src: 'watch account', onError: 'closed' },
-      on: { 'signOut.close': 'closed', 'account.changed': 'done' },
+      on: { 'account.changed': 'done' },
       initial: 'asking',
       states: {
         asking: { always: [{ guard: 'is saved', target: 'twoChoices' }, { target: 'oneChoice' }] },
-        twoChoices: { tags: 'two choices', on: { 'signOut.confirm': 'leaving', 'signOut.delete': 'deleting' } },
-        oneChoice: { tags: 'one choice', on: { 'signOut.confirm': 'leaving' } },
+        twoChoices: {
+          tags: 'two choices',
+          on: { 'signOut.confirm': 'leaving', 'signOut.delete': 'deleting', 'signOut.close': '#sign-out.closed' },
+        },
+        oneChoice: {
+          tags: 'one choice',
+          on: { 'signOut.confirm': 'leaving', 'signOut.close': '#sign-out.closed' },
+        },
         deleting: {
           tags: ['two choices', 'busy'],
           entry: 'forget message',
-          // what is being deleted cannot be taken back
-          on: { 'signOut.close': {} },
+          description: 'It cannot be taken back, so the form stays.',
           invoke: {
             id: 'delete saved key',
             src: 'delete saved key',
@@ -82,7 +87,6 @@ export const signOutMachine = setup({
         },
         leaving: {
           tags: 'busy',
-          on: { 'signOut.close': {} },
           invoke: {
             id: 'sign out',
             src: 'sign out',
