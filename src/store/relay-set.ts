@@ -31,22 +31,27 @@ const readEntries = (json: string): Entries | undefined => {
   return [...new Map(entries.map((entry) => [entry.url, entry])).values()];
 };
 
+const entriesAt = (storage: Readable, pubkey: string | undefined): Entries | undefined => {
+  try {
+    const json = storage?.getItem(relaySetKey(pubkey)) ?? null;
+    return json === null ? undefined : readEntries(json);
+  } catch {
+    return undefined;
+  }
+};
+
 /**
- * The set as the user left it, with the relays of the start for a restore. What is missing or makes no sense leaves the
- * defaults.
+ * The set as the user left it, with the relays of the start for a restore. A user without one gets that of the visitors
+ * of this browser. What is missing or makes no sense leaves the defaults.
  */
 export const savedRelays = (
   storage: Readable,
   pubkey: string | undefined,
   defaults: RelayDefaults,
-): RelayDefaults & { readonly saved?: Entries | undefined } => {
-  try {
-    const json = storage?.getItem(relaySetKey(pubkey)) ?? null;
-    return { ...defaults, saved: json === null ? undefined : readEntries(json) };
-  } catch {
-    return defaults;
-  }
-};
+): RelayDefaults & { readonly saved?: Entries | undefined } => ({
+  ...defaults,
+  saved: entriesAt(storage, pubkey) ?? entriesAt(storage, undefined),
+});
 
 const line = ({ url, permission, source = 'default' }: RelayEntry) => [url, permission, source].join(' ');
 
@@ -55,8 +60,8 @@ export const isSameSet = (one: Entries, other: Entries): boolean =>
   one.length === other.length && one.every((entry, index) => line(entry) === line(other[index]!));
 
 /**
- * Keeps the set for the next start; a set that is the defaults is not kept, so that its user gets other defaults when
- * they change. False when the browser would not keep it.
+ * Keeps the set for the next start; visitors with the defaults have none, so that they get other defaults when those
+ * change. False when the browser would not keep it.
  */
 export const saveRelays = (
   storage: Writable,
@@ -67,7 +72,7 @@ export const saveRelays = (
   try {
     if (storage === undefined) return false;
     const key = relaySetKey(pubkey);
-    if (isSameSet(entries, defaults.entries)) storage.removeItem(key);
+    if (pubkey === undefined && isSameSet(entries, defaults.entries)) storage.removeItem(key);
     else storage.setItem(key, JSON.stringify(entries));
     return true;
   } catch {

@@ -5,9 +5,12 @@ import type { SubscriptionInput } from './subscription.machine.ts';
 
 export type Urls = readonly string[];
 
+/** What the relay directory starts with. `saved`: the set as the user left it; without it the defaults. */
+export type DirectoryInput = RelayDefaults & { readonly saved?: readonly RelayEntry[] | undefined };
+
 /** What the relay directory steers by. */
 export type DirectoryContext = {
-  defaults: RelayDefaults;
+  defaults: DirectoryInput;
   entries: readonly RelayEntry[];
   /** every relay that has a connection actor */
   connections: Readonly<Record<string, ConnectionState>>;

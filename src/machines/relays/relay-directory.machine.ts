@@ -9,7 +9,7 @@ import {
   RELAY_CONNECT_STAGGER_MS,
   SUBSCRIPTION_RESTART_MS,
 } from '#domain/limits.ts';
-import { readsFrom, type RelayDefaults, type RelayEntry } from '#domain/relay-set.ts';
+import { readsFrom, type RelayEntry } from '#domain/relay-set.ts';
 import { callbackSlot } from '#machines/slots.ts';
 import {
   entriesAfter,
@@ -24,6 +24,7 @@ import {
   urlsIn,
   without,
   type DirectoryContext,
+  type DirectoryInput,
   type SetChange,
   type Urls,
 } from './directory-plan.ts';
@@ -62,9 +63,6 @@ export type RelayDirectoryEvent =
   | { type: 'relays.clean' }
   | { type: 'relays.destroy' }
   | { type: `xstate.error.actor.${string}`; actorId: string; error: unknown };
-
-/** `saved`: the set as the user left it; without it the defaults. */
-export type DirectoryInput = RelayDefaults & { readonly saved?: readonly RelayEntry[] | undefined };
 
 export const tooManyText = `Maximum connections (${POOL_MAX_CONNECTIONS}) reached`;
 

@@ -1,5 +1,5 @@
 import { assign, sendTo, setup } from 'xstate';
-import { RELAY_TEST_STEP_MS } from '#domain/limits.ts';
+import { EXTENSION_SIGN_TIMEOUT_MS, RELAY_TEST_STEP_MS } from '#domain/limits.ts';
 import { callbackSlot } from '#machines/slots.ts';
 
 /** What is tried, in this order. */
@@ -34,7 +34,8 @@ const afterResult = (context: Context, result: TestResult) => {
   return { results, step: TEST_STEPS[results.length] ?? context.step };
 };
 
-/** Tries what one relay can do, step by step, over a socket of its own. A step that gives no sign in 5 s has failed. */
+/** Tries what one relay can do, step by step, over a socket of its own. A step that gives no sign in 5 s has failed;
+ * for the last one somebody may have to agree to the signature first. */
 export const relayTestMachine = setup({
   types: {} as { context: Context; events: RelayTestEvent; tags: 'busy' | 'done' | 'cancelled' },
   actors: { probe: callbackSlot<ProbeCommand, { url: string }>('probe') },
@@ -52,7 +53,10 @@ export const relayTestMachine = setup({
     ),
     'skip the rest': assign({ results: ({ context }, { reason }: { reason: string }) => without(context, reason) }),
   },
-  delays: { stepTimeout: RELAY_TEST_STEP_MS },
+  delays: {
+    stepTimeout: ({ context: { step } }) =>
+      step === 'write' ? EXTENSION_SIGN_TIMEOUT_MS + RELAY_TEST_STEP_MS : RELAY_TEST_STEP_MS,
+  },
 }).createMachine({
   id: 'relay-test',
   context: { url: '', step: TEST_STEPS[0], results: [] },

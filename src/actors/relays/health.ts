@@ -1,0 +1,100 @@
+import { fromCallback, fromPromise, type ActorRefFrom } from 'xstate';
+import { DYNAMIC_RESPONSE_THRESHOLD_MS, HEALTH_TELL_MS } from '#domain/limits.ts';
+import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
+import type { HealthCommand, HealthFact } from '#machines/relays/relay-health.machine.ts';
+import type { RelayHealthStore } from '#store/relay-health.ts';
+import { createDurations } from './durations.ts';
+import type { RelayRequests } from './requests.ts';
+import type { WireFact } from './wire-link.ts';
+import type { Wire } from './wire.ts';
+
+export type HealthDeps = {
+  readonly wire: Pick<Wire, 'observe'>;
+  readonly directory: () => Pick<ActorRefFrom<typeof relayDirectoryMachine>, 'getSnapshot' | 'send'>;
+  readonly health: RelayHealthStore;
+  /** whether the device is on a network, as far as the browser knows: else a failure tells nothing of the relay */
+  readonly online: () => boolean;
+  /** ms since the epoch */
+  readonly now: () => number;
+};
+
+/** Whether a fact speaks for the relay, against it, or neither; connects are judged by what becomes of them. */
+const verdictOf = (fact: WireFact): boolean | undefined => {
+  if (fact.type === 'answered') return true;
+  if (fact.type === 'timeout' || fact.type === 'overloaded') return false;
+  if (fact.type !== 'published') return undefined;
+  return fact.outcome === 'accepted' || fact.outcome === 'rejected';
+};
+
+const BROKEN: readonly unknown[] = ['recovering', 'waiting', 'given up'];
+
+/** The slot `watch health`: makes health records of what the wire tells, and tells connections that they flap. */
+export const defineWatchHealth = ({ wire, directory, health, online, now }: HealthDeps) =>
+  fromCallback<HealthCommand>(({ sendBack, receive }) => {
+    const durations = createDurations(now);
+    const stateOf = (relay: string) => directory().getSnapshot().context.connections[relay];
+    let telling: ReturnType<typeof setTimeout> | undefined;
+    const changed = () => {
+      telling ??= setTimeout(() => {
+        telling = undefined;
+        health.show();
+        sendBack({ type: 'health.changed' } satisfies HealthFact);
+      }, HEALTH_TELL_MS);
+    };
+    const report = (relay: string, ok: boolean, ms?: number) => {
+      if (!ok && !online()) return;
+      health.report(relay, { ok, at: now(), ms });
+      changed();
+    };
+    const noteFlapping = (relay: string, flapping: boolean) => {
+      if ((health.get()[relay]?.flapping ?? false) === flapping) return;
+      health.setFlapping(relay, flapping);
+      directory().send({ type: 'relay.flapping', url: relay, flapping });
+      changed();
+    };
+    /** Once the machines know of it: whether the relay broke it, and whether it had been open. */
+    const judgeEnd = (relay: string, wasOpen: boolean) => {
+      const broke = BROKEN.includes(stateOf(relay));
+      noteFlapping(relay, durations.closed(relay, broke && online()));
+      if (broke && !wasOpen) report(relay, false);
+    };
+    const stop = wire.observe((fact) => {
+      const { relay } = fact;
+      if (fact.type === 'opened') durations.opened(relay);
+      if (fact.type === 'closed') {
+        const wasOpen = durations.wasOpen(relay) || stateOf(relay) === 'connected';
+        queueMicrotask(() => judgeEnd(relay, wasOpen));
+      }
+      const ok = verdictOf(fact);
+      if (ok !== undefined) report(relay, ok, ok && 'ms' in fact ? fact.ms : undefined);
+    });
+    receive(() => {
+      health.forgetUnhealthy();
+      changed();
+    });
+    return () => {
+      stop();
+      clearTimeout(telling);
+    };
+  });
+
+/** An event that cannot exist: every relay can answer that quickly. */
+const NOTHING = [{ ids: ['0'.repeat(64)], limit: 1 }];
+
+/** The slot `ask relays`: asks every relay of the set; the answers are counted as all others are. */
+export const defineAskRelays = (
+  { directory }: Pick<HealthDeps, 'directory'>,
+  { fetch }: Pick<RelayRequests, 'fetch'>,
+) =>
+  fromPromise<void>(async ({ signal }) => {
+    const { entries } = directory().getSnapshot().context;
+    const relays = entries.map(({ url }) => url);
+    if (relays.length) await fetch({ filters: NOTHING, relays, signal, timeoutMs: DYNAMIC_RESPONSE_THRESHOLD_MS });
+  });
+
+/** The slot `save health`. */
+export const defineSaveHealth = (health: Pick<RelayHealthStore, 'save'>) =>
+  fromPromise<void>(() => {
+    health.save();
+    return Promise.resolve();
+  });

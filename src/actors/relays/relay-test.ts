@@ -1,0 +1,122 @@
+import { fromCallback } from 'xstate';
+import { RELAY_TEST_KIND } from '#domain/limits.ts';
+import { relaySocketUrl } from '#domain/relay-url.ts';
+import type { CurrentSigner } from '#domain/signer.ts';
+import type { ProbeCommand, ProbeFact, TestResult, TestStep } from '#machines/relays/relay-test.machine.ts';
+import { fetchRelayInfo } from './relay-info.ts';
+
+export type RelayTestDeps = {
+  readonly createSocket: (url: string) => WebSocket;
+  readonly fetch: typeof globalThis.fetch;
+  readonly signer: CurrentSigner;
+  /** ms since the epoch */
+  readonly now: () => number;
+};
+
+type Ending = Omit<TestResult, 'step' | 'ms'>;
+type End = (ending: Ending) => void;
+/** A message of the relay to the step at work. */
+type Message = readonly [verb: string, id: string, ...rest: unknown[]];
+
+const REASON_CHARACTERS = 200;
+const MESSAGE_CHARACTERS = 64_000;
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, REASON_CHARACTERS) : '');
+
+const readMessage = (data: unknown): Message | undefined => {
+  if (typeof data !== 'string' || data.length > MESSAGE_CHARACTERS) return undefined;
+  try {
+    const message: unknown = JSON.parse(data);
+    if (!Array.isArray(message)) return undefined;
+    const [verb, id] = message as unknown[];
+    return typeof verb === 'string' && typeof id === 'string' ? (message as unknown as Message) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const failed = (reason: unknown): Ending => ({ outcome: 'failed', reason: textOf(reason) || 'refused' });
+
+/** One REQ that should end with EOSE. */
+const ask = (socket: WebSocket, listen: (hear: (message: Message) => void) => void, filter: object, end: End) => {
+  const id = 'test';
+  listen(([verb, subscription, reason]) => {
+    if (subscription !== id || (verb !== 'EOSE' && verb !== 'CLOSED')) return;
+    if (verb === 'EOSE') socket.send(JSON.stringify(['CLOSE', id]));
+    end(verb === 'EOSE' ? { outcome: 'passed' } : failed(reason));
+  });
+  socket.send(JSON.stringify(['REQ', id, filter]));
+};
+
+/** Publishes an ephemeral event (NIP-01), which a relay takes and passes on without storing it. */
+const write = async (
+  { signer, now }: RelayTestDeps,
+  socket: WebSocket,
+  listen: (hear: (message: Message) => void) => void,
+  end: End,
+) => {
+  const by = signer();
+  if (!by) return end({ outcome: 'skipped', reason: 'Nobody is logged in who can sign' });
+  const created_at = Math.floor(now() / 1000);
+  const event = await by.signEvent({ kind: RELAY_TEST_KIND, created_at, tags: [], content: '' });
+  if (socket.readyState !== WebSocket.OPEN) return end(failed('the connection broke'));
+  listen(([verb, id, accepted, reason]) => {
+    if (verb === 'OK' && id === event.id) end(accepted === true ? { outcome: 'passed' } : failed(reason));
+  });
+  socket.send(JSON.stringify(['EVENT', event]));
+};
+
+/** The slot `probe`: does one step after the other over a socket of its own, which ends with the test. */
+export const defineProbe = (deps: RelayTestDeps) =>
+  fromCallback<ProbeCommand, { url: string }>(({ input: { url }, sendBack, receive }) => {
+    const { createSocket, fetch, now } = deps;
+    const ending = new AbortController();
+    const { signal } = ending;
+    let socket: WebSocket | undefined;
+    let hear: (message: Message) => void = () => {};
+    let end: End = () => {};
+    const listen = (next: typeof hear) => (hear = next);
+
+    const connect = () => {
+      socket = createSocket(relaySocketUrl(url) ?? url);
+      socket.addEventListener('open', () => end({ outcome: 'passed' }), { signal });
+      socket.addEventListener('close', () => end(failed('the connection broke')), { signal });
+      const onMessage = ({ data }: MessageEvent<unknown>) => {
+        const message = readMessage(data);
+        if (message) hear(message);
+      };
+      socket.addEventListener('message', onMessage, { signal });
+    };
+    const inform = async () => {
+      await fetchRelayInfo(fetch, url, signal);
+      end({ outcome: 'passed' });
+    };
+    const steps: Record<TestStep, () => unknown> = {
+      connect,
+      information: inform,
+      'round trip': () => ask(socket!, listen, { ids: ['0'.repeat(64)], limit: 1 }, end),
+      read: () => ask(socket!, listen, { kinds: [1], limit: 1 }, end),
+      write: () => write(deps, socket!, listen, end),
+    };
+    const begin = async (step: TestStep) => {
+      const startedAt = now();
+      let isOver = false;
+      const finish: End = (result) => {
+        if (isOver || signal.aborted) return;
+        isOver = true;
+        const ms = result.outcome === 'passed' ? now() - startedAt : undefined;
+        sendBack({ type: 'step.ended', result: { step, ...result, ms } } satisfies ProbeFact);
+      };
+      end = finish;
+      try {
+        await steps[step]();
+      } catch (error) {
+        finish(failed(error instanceof Error ? error.message : ''));
+      }
+    };
+    receive(({ step }) => void begin(step));
+    return () => {
+      ending.abort();
+      socket?.close();
+    };
+  });

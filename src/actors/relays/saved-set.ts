@@ -1,0 +1,69 @@
+import type { ActorRefFrom } from 'xstate';
+import type { RelayEntry } from '#domain/relay-set.ts';
+import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
+import type { AccountStore } from '#store/account.ts';
+import { isSameSet, relaySetKey, savedRelays, saveRelays } from '#store/relay-set.ts';
+
+export type SavedSetDeps = {
+  readonly directory: () => Pick<ActorRefFrom<typeof relayDirectoryMachine>, 'getSnapshot' | 'subscribe' | 'send'>;
+  readonly account: Pick<AccountStore, 'get' | 'subscribe'>;
+  /** undefined where the browser blocks storage */
+  readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined;
+  /** fires `storage` when another tab writes */
+  readonly window: EventTarget;
+  /** the browser would not keep a change */
+  readonly onUnsaved: () => void;
+};
+
+/**
+ * Keeps the set of relays of each user (RLIST-08): saves every change of it, brings in the set of whoever logs in, that of
+ * the visitors after a sign-out, and what another tab saved. Until the returned function is called.
+ */
+export const startSavedSet = ({ directory, account, storage, window, onUnsaved }: SavedSetDeps): (() => void) => {
+  let owner = account.get().pubkey;
+  let known: readonly RelayEntry[] = [];
+  let detach = () => {};
+  const adopt = () => {
+    const { defaults, entries } = directory().getSnapshot().context;
+    known = savedRelays(storage, owner, defaults).saved ?? defaults.entries;
+    if (!isSameSet(known, entries)) directory().send({ type: 'relays.adopt', entries: known });
+  };
+  const keep = () => {
+    const { entries, defaults } = directory().getSnapshot().context;
+    if (entries === known) return;
+    known = entries;
+    if (!saveRelays(storage, owner, entries, defaults)) onUnsaved();
+  };
+  const attach = () => {
+    // the directory that failed is started anew with the set of the start
+    const error = () => setTimeout(() => (adopt(), attach()));
+    const subscription = directory().subscribe({ next: keep, error });
+    detach = () => subscription.unsubscribe();
+  };
+  const { entries, defaults } = directory().getSnapshot().context;
+  const isUntouched = isSameSet(entries, defaults.saved ?? defaults.entries);
+  // somebody may have logged in, or changed the set, before this
+  if (isUntouched) adopt();
+  else keep();
+  attach();
+  const unsubscribe = account.subscribe(() => {
+    const { pubkey } = account.get();
+    if (pubkey === owner) return;
+    owner = pubkey;
+    adopt();
+  });
+  const listening = new AbortController();
+  window.addEventListener(
+    'storage',
+    (event) => {
+      const { key, newValue } = event as StorageEvent;
+      if (key === relaySetKey(owner) && newValue !== null) adopt();
+    },
+    { signal: listening.signal },
+  );
+  return () => {
+    detach();
+    unsubscribe();
+    listening.abort();
+  };
+};
