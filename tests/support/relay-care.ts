@@ -1,0 +1,56 @@
+import { QueryClient } from '@tanstack/query-core';
+import { startRelayCare } from '#actors/relays/relay-care.ts';
+import type { EventTemplate, Signer } from '#domain/signer.ts';
+import type { startRelayLayer } from './relay-layer.ts';
+
+type Layer = Pick<ReturnType<typeof startRelayLayer>, 'wire' | 'directory'>;
+
+/** A signer that signs everything with 'sig'; the id is a running number. */
+export const createFakeSigner = (pubkey = 'a'.repeat(64)) => {
+  const signed: EventTemplate[] = [];
+  const signer: Signer = {
+    pubkey,
+    signEvent: async (template) => {
+      signed.push(template);
+      return { ...template, id: signed.length.toString(16).padStart(64, '0'), pubkey, sig: 'sig' };
+    },
+    nip44: undefined,
+    nip04: undefined,
+  };
+  return { signer, signed };
+};
+
+/** What relays tell about themselves, by the host of their URL; the others are not there. */
+export const fakeFetch =
+  (documents: Record<string, unknown>): typeof fetch =>
+  async (input) => {
+    const document = documents[new URL(String(input)).host];
+    if (document === undefined) throw new TypeError('Failed to fetch');
+    return new Response(JSON.stringify(document));
+  };
+
+/** The care of the relays of a layer, with a signer that tests set and relays that tell what tests say. */
+export const startCare = ({ wire, directory }: Layer, documents: Record<string, unknown> = {}) => {
+  const state: { signer: Signer | undefined } = { signer: undefined };
+  const listeners = new Set<() => void>();
+  const queryClient = new QueryClient();
+  const care = startRelayCare({
+    wire,
+    directory: () => directory,
+    queryClient,
+    signer: () => state.signer,
+    account: {
+      subscribe: (listener) => {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+    },
+    fetch: fakeFetch(documents),
+    now: Date.now,
+  });
+  const logIn = (signer: Signer | undefined) => {
+    state.signer = signer;
+    for (const listener of listeners) listener();
+  };
+  return { ...care, queryClient, logIn, watched: () => listeners.size };
+};
