@@ -10,6 +10,18 @@ export type AppSearch = {
   restoreRelays?: true;
   relayHealth?: true;
   auxiliaryRelays?: true;
+  /** login and keys (ROUTE-25) */
+  login?: true;
+  savedAccounts?: true;
+  unlockKey?: true;
+  nsecLogin?: true;
+  keyGeneration?: true;
+  /** a passphrase for a new key */
+  passphrasePrompt?: true;
+  viewNsec?: true;
+  exportKey?: true;
+  signOut?: true;
+  clearSavedKeys?: true;
   /** id of the note whose thread is open */
   thread?: string;
   contacts?: 'followers' | 'following';
@@ -45,6 +57,16 @@ const readers: { readonly [Name in keyof AppSearch]-?: (value: unknown) => AppSe
   restoreRelays: flag,
   relayHealth: flag,
   auxiliaryRelays: flag,
+  login: flag,
+  savedAccounts: flag,
+  unlockKey: flag,
+  nsecLogin: flag,
+  keyGeneration: flag,
+  passphrasePrompt: flag,
+  viewNsec: flag,
+  exportKey: flag,
+  signOut: flag,
+  clearSavedKeys: flag,
   thread: text,
   contacts: list,
   relayDiscovery: flag,

@@ -5,8 +5,8 @@ import { RemovableChip } from '#ui/kit/chip.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { SwitchRow } from '#ui/kit/switch-row.tsx';
 import { usePreference } from '#ui/system-context.ts';
-import { texts } from '#ui/texts.ts';
 import { Section } from './section.tsx';
+import { texts } from './texts.ts';
 
 /** The hashtags of the feed, with a field for one more (SET-07 to SET-10). */
 const HashtagFilter = () => {
@@ -25,14 +25,14 @@ const HashtagFilter = () => {
   };
   return (
     <form className="field" onSubmit={add}>
-      <label htmlFor={field}>{texts.settings.hashtags}</label>
+      <label htmlFor={field}>{texts.hashtags}</label>
       <ul className="chips">
         {hashtags.map((hashtag) => (
           <RemovableChip
             key={hashtag}
             icon="hash"
             label={hashtag}
-            removeLabel={texts.settings.remove(hashtag)}
+            removeLabel={texts.remove(hashtag)}
             onRemove={() => remove(hashtag)}
           />
         ))}
@@ -43,12 +43,12 @@ const HashtagFilter = () => {
           className="input"
           id={field}
           value={typed}
-          placeholder={texts.settings.addHashtag}
+          placeholder={texts.addHashtag}
           autoCapitalize="off"
           autoComplete="off"
           onChange={(event) => setTyped(event.target.value)}
         />
-        <Button type="submit">{texts.settings.add}</Button>
+        <Button type="submit">{texts.add}</Button>
       </div>
     </form>
   );
@@ -58,8 +58,8 @@ const HashtagFilter = () => {
 const AlwaysOn = () => (
   <div className="item">
     <span className="item__txt">
-      <b id="nsfw">{texts.settings.nsfw}</b>
-      <small id="nsfw-why">{texts.settings.nsfwWhy}</small>
+      <b id="nsfw">{texts.nsfw}</b>
+      <small id="nsfw-why">{texts.nsfwWhy}</small>
     </span>
     <span
       className="tag tag--ok"
@@ -70,7 +70,7 @@ const AlwaysOn = () => (
       aria-describedby="nsfw-why"
     >
       <Icon name="lock" size="xs" />
-      {texts.settings.alwaysOn}
+      {texts.alwaysOn}
     </span>
   </div>
 );
@@ -80,10 +80,10 @@ export const FiltersSection = () => {
   const [showReplies, setShowReplies] = usePreference('showReplies');
   const [showReposts, setShowReposts] = usePreference('showReposts');
   return (
-    <Section id="filters" title={texts.settings.filters}>
+    <Section id="filters" title={texts.filters}>
       <div className="list">
-        <SwitchRow label={texts.settings.showReplies} checked={showReplies} onChange={setShowReplies} />
-        <SwitchRow label={texts.settings.showReposts} checked={showReposts} onChange={setShowReposts} />
+        <SwitchRow label={texts.showReplies} checked={showReplies} onChange={setShowReplies} />
+        <SwitchRow label={texts.showReposts} checked={showReposts} onChange={setShowReposts} />
         <AlwaysOn />
       </div>
       <HashtagFilter />

@@ -1,15 +1,15 @@
 import { SwitchRow } from '#ui/kit/switch-row.tsx';
 import { usePreference } from '#ui/system-context.ts';
-import { texts } from '#ui/texts.ts';
 import { Section } from './section.tsx';
+import { texts } from './texts.ts';
 
 /** How the app looks (SET-02). */
 export const ModesSection = () => {
   const [darkMode, setDarkMode] = usePreference('darkMode');
   return (
-    <Section id="modes" title={texts.settings.modes}>
+    <Section id="modes" title={texts.modes}>
       <div className="list">
-        <SwitchRow label={texts.settings.darkMode} checked={darkMode} onChange={setDarkMode} />
+        <SwitchRow label={texts.darkMode} checked={darkMode} onChange={setDarkMode} />
       </div>
     </Section>
   );

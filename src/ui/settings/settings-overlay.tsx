@@ -2,15 +2,20 @@ import { Icon, type IconName } from '#ui/kit/icon.tsx';
 import { FullSheet } from '#ui/kit/full-sheet.tsx';
 import { useOverlay } from '#ui/overlay.ts';
 import { relayTexts } from '#ui/relays/texts.ts';
-import { texts } from '#ui/texts.ts';
+import { sessionTexts } from '#ui/session/texts.ts';
+import { CacheSection } from './cache-section.tsx';
 import { FiltersSection } from './filters-section.tsx';
+import { LoginSection } from './login-section.tsx';
 import { ModesSection } from './modes-section.tsx';
 import { RelaysSection } from './relays-section.tsx';
+import { texts } from './texts.ts';
 import './settings.css';
 
 const sections: readonly { id: string; title: string; icon: IconName }[] = [
-  { id: 'modes', title: texts.settings.modes, icon: 'palette' },
-  { id: 'filters', title: texts.settings.filters, icon: 'filter' },
+  { id: 'modes', title: texts.modes, icon: 'palette' },
+  { id: 'filters', title: texts.filters, icon: 'filter' },
+  { id: 'login', title: sessionTexts.title, icon: 'key' },
+  { id: 'cache', title: sessionTexts.cache, icon: 'box' },
   { id: 'relays', title: relayTexts.title, icon: 'relay' },
 ];
 
@@ -26,9 +31,9 @@ export const SettingsOverlay = () => {
   const relays = useOverlay('relayStatus');
   const { close } = relays.value ? relays : settings;
   return (
-    <FullSheet title={texts.settings.title} className="full--wide" onClose={close}>
+    <FullSheet title={texts.title} className="full--wide" onClose={close}>
       <div className="set">
-        <nav className="set__nav" aria-label={texts.settings.sections}>
+        <nav className="set__nav" aria-label={texts.sections}>
           {sections.map(({ id, title, icon }) => (
             <button key={id} type="button" onClick={() => goTo(id)}>
               <Icon name={icon} />
@@ -39,6 +44,8 @@ export const SettingsOverlay = () => {
         <div className="set__main">
           <ModesSection />
           <FiltersSection />
+          <LoginSection />
+          <CacheSection />
           <RelaysSection />
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
@@ -7,9 +8,11 @@ import { useOpenOverlay } from '#ui/overlay.ts';
 import { texts } from '#ui/texts.ts';
 import { RelayLights } from './relay-lights.tsx';
 
+const AccountEnd = lazy(async () => ({ default: (await import('#ui/session/account-end.tsx')).AccountEnd }));
+
 const exact = { exact: true, includeSearch: false };
 
-/** The header: under the thumb on phones, at the top from 640 px on (HEAD-01 to HEAD-07, HEAD-13). */
+/** The header: under the thumb on phones, at the top from 640 px on (HEAD-01 to HEAD-07, HEAD-11 to HEAD-13). */
 export const HeaderBar = () => {
   const open = useOpenOverlay();
   return (
@@ -36,6 +39,11 @@ export const HeaderBar = () => {
             {texts.shell.name} <em>{texts.shell.claim}</em>
           </span>
         </AppLink>
+        <ErrorBoundary fallback={null}>
+          <Suspense fallback={<span className="tap" />}>
+            <AccountEnd />
+          </Suspense>
+        </ErrorBoundary>
         <IconButton
           icon="sliders"
           label={texts.shell.settings}

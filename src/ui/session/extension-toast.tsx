@@ -1,0 +1,44 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { WAIT_STEP_MS } from '#domain/limits.ts';
+import type { ExtensionWait } from '#domain/session.ts';
+import { Button } from '#ui/kit/button.tsx';
+import { useSession } from '#ui/system-context.ts';
+import { sessionTexts as texts } from './texts.ts';
+import { WaitPanel } from './wait-panel.tsx';
+import './session.css';
+
+/** Whole seconds since it appeared. */
+const useSeconds = (): number => {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((before) => before + 1), WAIT_STEP_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return seconds;
+};
+
+const Wait = ({ wait: { id, what, limitMs } }: { wait: ExtensionWait }) => {
+  const { waiting } = useSession();
+  const seconds = useSeconds();
+  // what is answered at once is not worth a word
+  if (seconds === 0) return null;
+  return (
+    <div className="toast">
+      <WaitPanel
+        title={texts.extension.waiting(texts.options.extension)}
+        why={texts.extension.asked[what]}
+        time={texts.extension.waited(seconds, limitMs)}
+      />
+      <Button size="s" onClick={() => waiting.cancel(id)}>
+        {texts.cancel}
+      </Button>
+    </div>
+  );
+};
+
+/** What the extension was asked for and has not answered, with a way to stop waiting; the login shows its own. */
+export const ExtensionToast = () => {
+  const { waiting } = useSession();
+  const [oldest] = useSyncExternalStore(waiting.subscribe, waiting.get).filter(({ what }) => what !== 'public key');
+  return oldest && <Wait key={oldest.id} wait={oldest} />;
+};

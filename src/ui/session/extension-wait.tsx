@@ -1,0 +1,24 @@
+import { useSelector } from '@xstate/react';
+import { useArea } from '#ui/system-context.ts';
+import { sessionTexts as texts } from './texts.ts';
+import { WaitPanel } from './wait-panel.tsx';
+
+/** Which extension is being waited for, and how long already (LOGIN-13). */
+export const ExtensionWait = () => {
+  const waited = useSelector(useArea('login'), ({ context }) => context.waitedS);
+  return (
+    <WaitPanel
+      title={texts.extension.waiting(texts.options.extension)}
+      why={texts.extension.waitingWhy}
+      time={texts.extension.waited(waited)}
+    />
+  );
+};
+
+/** Whether the extension was asked who the user is and has not answered yet. */
+export const useIsAskingExtension = (): boolean =>
+  useSelector(useArea('login'), (snapshot) => snapshot.hasTag('asking extension'));
+
+/** Whether the browser has a signing extension (LOGIN-11). */
+export const useHasExtension = (): boolean =>
+  useSelector(useArea('extension-watch'), (snapshot) => snapshot.hasTag('available'));

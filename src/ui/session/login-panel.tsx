@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import { mayDo } from '#domain/account.ts';
+import { Button } from '#ui/kit/button.tsx';
+import { useOpenOverlay } from '#ui/overlay.ts';
+import { useAccount, useArea } from '#ui/system-context.ts';
+import { AccountCard } from './account-card.tsx';
+import { ChoiceRow } from './choice-row.tsx';
+import { ExtensionWait, useHasExtension, useIsAskingExtension } from './extension-wait.tsx';
+import { IdleLockRow } from './idle-lock-row.tsx';
+import { Problem } from './problem.tsx';
+import { PubkeyForm } from './pubkey-form.tsx';
+import { sessionTexts as texts } from './texts.ts';
+import { useAccountState, useLoginMessage, useSavedAccounts } from './use-login.ts';
+import './session.css';
+
+/** The ways to log in (SET-13 to SET-16). */
+const Ways = () => {
+  const login = useArea('login');
+  const open = useOpenOverlay();
+  const saved = useSavedAccounts().length;
+  const hasExtension = useHasExtension();
+  return (
+    <div className="list">
+      <ChoiceRow
+        icon="plus"
+        tone="accent"
+        title={texts.visitor.generate}
+        why={texts.visitor.generateWhy}
+        onPress={() => open({ keyGeneration: true })}
+      />
+      {saved > 0 && (
+        <ChoiceRow
+          icon="users"
+          title={texts.visitor.saved}
+          why={texts.saved.count(saved)}
+          onPress={() => open({ savedAccounts: true })}
+        />
+      )}
+      <ChoiceRow
+        icon="ext"
+        title={texts.options.extension}
+        why={hasExtension ? texts.extension.ready : texts.visitor.extensionMissing}
+        disabled={!hasExtension}
+        opens={false}
+        onPress={() => login.send({ type: 'login.extension' })}
+      />
+      <ChoiceRow
+        icon="key"
+        title={texts.options.nsec}
+        why={texts.options.nsecWhy}
+        onPress={() => open({ nsecLogin: true })}
+      />
+    </div>
+  );
+};
+
+const ExtensionQuestion = () => {
+  const login = useArea('login');
+  return (
+    <>
+      <ExtensionWait />
+      <Button onClick={() => login.send({ type: 'login.cancel' })}>{texts.cancel}</Button>
+    </>
+  );
+};
+
+/** The panel of somebody who is not logged in (SET-13 to SET-19). */
+const VisitorPanel = () => {
+  const isAsking = useIsAskingExtension();
+  const message = useLoginMessage();
+  // a problem of another form is told there
+  const [ignored] = useState(message);
+  const isTold = message !== '' && message !== texts.pubkey.invalid && message !== ignored;
+  return (
+    <>
+      {isAsking ? <ExtensionQuestion /> : <Ways />}
+      {isTold && <Problem>{message}</Problem>}
+      <PubkeyForm />
+    </>
+  );
+};
+
+/** What somebody who is logged in can do with the account (SET-26, SET-27). */
+const AccountActions = () => {
+  const open = useOpenOverlay();
+  const state = useAccountState();
+  const { persisted } = useAccount();
+  const saved = useSavedAccounts().length;
+  return (
+    <div className="list">
+      {mayDo('view nsec', state, persisted).allowed && (
+        <>
+          <ChoiceRow
+            icon="eye"
+            title={texts.view.title}
+            why={texts.view.why}
+            onPress={() => open({ viewNsec: true })}
+          />
+          <ChoiceRow
+            icon="save"
+            title={texts.export.title}
+            why={texts.export.why}
+            onPress={() => open({ exportKey: true })}
+          />
+          <IdleLockRow />
+        </>
+      )}
+      {saved > 0 && (
+        <ChoiceRow
+          icon="users"
+          title={texts.switch.title}
+          why={texts.switch.why(saved)}
+          onPress={() => open({ savedAccounts: true })}
+        />
+      )}
+      <ChoiceRow icon="logout" tone="bad" title={texts.signOut.row} onPress={() => open({ signOut: true })} />
+    </div>
+  );
+};
+
+/** User Login & Keys in both its forms (SET-13 to SET-27). */
+export const LoginPanel = () => {
+  const { pubkey } = useAccount();
+  if (pubkey === undefined) return <VisitorPanel />;
+  return (
+    <>
+      <AccountCard pubkey={pubkey} />
+      <AccountActions />
+    </>
+  );
+};

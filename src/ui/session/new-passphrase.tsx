@@ -1,0 +1,50 @@
+import { useImperativeHandle, useRef, useState, type Ref } from 'react';
+import { keyProblemText, passphraseProblem, type KeyProblem } from '#domain/key-problem.ts';
+import { SecretInput, type SecretField } from './secret-input.tsx';
+import { sessionTexts as texts } from './texts.ts';
+
+/** A passphrase that was typed twice. */
+export type NewPassphrase = { readonly passphrase: string; readonly confirmation: string };
+
+export type PassphraseFields = {
+  /** undefined, and the problem shown, when it cannot protect a key (KEY-01, KEY-02) */
+  read(): NewPassphrase | undefined;
+};
+
+/** Two fields for the passphrase that is to protect a key. */
+export const NewPassphraseFields = ({ ref }: { ref: Ref<PassphraseFields> }) => {
+  const first = useRef<SecretField>(null);
+  const second = useRef<SecretField>(null);
+  const [problem, setProblem] = useState<KeyProblem>();
+  useImperativeHandle(ref, () => ({
+    read() {
+      const typed = { passphrase: first.current?.read() ?? '', confirmation: second.current?.read() ?? '' };
+      const found = passphraseProblem(typed.passphrase, typed.confirmation);
+      setProblem(found);
+      if (found === undefined) return typed;
+      (found === 'passphrases-differ' ? second : first).current?.focus();
+      return undefined;
+    },
+  }));
+  const text = problem && keyProblemText(problem);
+  const edit = () => setProblem(undefined);
+  return (
+    <>
+      <SecretInput
+        ref={first}
+        label={texts.passphrase.label}
+        hint={texts.passphrase.hint}
+        autoComplete="new-password"
+        problem={problem === 'passphrases-differ' ? undefined : text}
+        onEdit={edit}
+      />
+      <SecretInput
+        ref={second}
+        label={texts.passphrase.repeat}
+        autoComplete="new-password"
+        problem={problem === 'passphrases-differ' ? text : undefined}
+        onEdit={edit}
+      />
+    </>
+  );
+};

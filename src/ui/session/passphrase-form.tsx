@@ -1,0 +1,36 @@
+import { useEffect, useRef, type FormEvent } from 'react';
+import { sealed, type Sealed } from '#domain/sealed.ts';
+import { SecretInput, type SecretField } from './secret-input.tsx';
+import { sessionTexts as texts } from './texts.ts';
+
+type Props = {
+  /** of the form, for the button in the foot of the sheet */
+  id: string;
+  /** '' when nothing went wrong */
+  message: string;
+  busy: boolean;
+  onSubmit: (passphrase: Sealed<string>) => void;
+};
+
+/** Asks for the passphrase of a saved key. Another account gets another form, by its key. */
+export const PassphraseForm = ({ id, message, busy, onSubmit }: Props) => {
+  const field = useRef<SecretField>(null);
+  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    if (message !== '') field.current?.focus();
+  }, [message]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy) onSubmit(sealed(field.current?.read() ?? ''));
+  };
+  return (
+    <form id={id} noValidate onSubmit={submit}>
+      <SecretInput
+        ref={field}
+        label={texts.passphrase.label}
+        autoComplete="current-password"
+        problem={message === '' ? undefined : message}
+      />
+    </form>
+  );
+};

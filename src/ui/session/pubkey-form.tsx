@@ -1,0 +1,70 @@
+import { useId, useState, type FormEvent } from 'react';
+import { Button } from '#ui/kit/button.tsx';
+import { IconButton } from '#ui/kit/icon-button.tsx';
+import { useArea } from '#ui/system-context.ts';
+import { Problem } from './problem.tsx';
+import { sessionTexts as texts } from './texts.ts';
+import { useLoginMessage } from './use-login.ts';
+
+/** The text of the clipboard; undefined when the browser does not give it. */
+const readClipboard = async (): Promise<string | undefined> => {
+  try {
+    return await navigator.clipboard.readText();
+  } catch {
+    return undefined;
+  }
+};
+
+/** A login that only reads: by npub or 64 hex characters (SET-17 to SET-19, LOGIN-04). */
+export const PubkeyForm = () => {
+  const login = useArea('login');
+  const id = useId();
+  const [text, setText] = useState('');
+  const [unreadable, setUnreadable] = useState(false);
+  const isInvalid = useLoginMessage() === texts.pubkey.invalid;
+  const problem = unreadable ? texts.pubkey.unreadable : isInvalid ? texts.pubkey.invalid : undefined;
+  const type = (typed: string) => {
+    setText(typed);
+    setUnreadable(false);
+    login.send({ type: 'login.dismiss' });
+  };
+  const paste = async () => {
+    const pasted = await readClipboard();
+    if (pasted === undefined) setUnreadable(true);
+    else type(pasted.trim());
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setUnreadable(false);
+    login.send({ type: 'login.pubkey', text });
+  };
+  return (
+    <form className="stack pubkey" noValidate onSubmit={submit}>
+      <div className="field">
+        <label htmlFor={id}>
+          {texts.pubkey.label} <small>{texts.pubkey.hint}</small>
+        </label>
+        <div className="inset">
+          <input
+            className="input input--mono"
+            id={id}
+            value={text}
+            autoCapitalize="off"
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            placeholder={texts.pubkey.placeholder}
+            aria-invalid={problem !== undefined}
+            aria-describedby={problem === undefined ? undefined : `${id}-problem`}
+            onChange={(event) => type(event.target.value)}
+          />
+          <IconButton icon="paste" label={texts.pubkey.paste} onClick={() => void paste()} />
+        </div>
+        {problem !== undefined && <Problem id={`${id}-problem`}>{problem}</Problem>}
+      </div>
+      <Button look="line" type="submit">
+        {texts.pubkey.save}
+      </Button>
+    </form>
+  );
+};

@@ -1,0 +1,145 @@
+import { useId, useState } from 'react';
+import { problemOf, type KeyProblem } from '#domain/key-problem.ts';
+import { Button } from '#ui/kit/button.tsx';
+import { IconButton } from '#ui/kit/icon-button.tsx';
+import { Sheet } from '#ui/kit/sheet.tsx';
+import { useDisplayName } from '#ui/queries.ts';
+import { useAccount, useSession } from '#ui/system-context.ts';
+import { DeleteKey } from './delete-key.tsx';
+import { NoAccounts } from './no-accounts.tsx';
+import { PassphraseForm } from './passphrase-form.tsx';
+import { PersonLine } from './person-line.tsx';
+import { sessionTexts as texts } from './texts.ts';
+import { UnlockFoot } from './unlock-foot.tsx';
+import { UnlockWait } from './unlock-wait.tsx';
+import { useSessionOverlay } from './use-session-overlay.ts';
+import { useUnlocking } from './use-unlocking.ts';
+import './session.css';
+
+/** What the modal asks for. */
+type Step = { readonly name: 'list' } | { readonly name: 'unlock' | 'delete'; readonly pubkey: string };
+
+const LIST: Step = { name: 'list' };
+
+type RowProps = { pubkey: string; onOpen: () => void; onDelete: () => void };
+
+const AccountRow = ({ pubkey, onOpen, onDelete }: RowProps) => {
+  const isCurrent = useAccount().pubkey === pubkey;
+  return (
+    <li className="item">
+      <button type="button" className="saved__open" onClick={onOpen}>
+        <PersonLine pubkey={pubkey} />
+        {isCurrent && <span className="tag tag--accent">{texts.accounts.current}</span>}
+      </button>
+      <IconButton icon="trash" label={texts.accounts.delete(useDisplayName(pubkey))} onClick={onDelete} />
+    </li>
+  );
+};
+
+const AccountList = ({ accounts, onStep }: { accounts: readonly string[]; onStep: (step: Step) => void }) => (
+  <>
+    <p className="sheet__lead">{texts.accounts.lead}</p>
+    <ul className="list saved" aria-label={texts.accounts.list}>
+      {accounts.map((pubkey) => (
+        <AccountRow
+          key={pubkey}
+          pubkey={pubkey}
+          onOpen={() => onStep({ name: 'unlock', pubkey })}
+          onDelete={() => onStep({ name: 'delete', pubkey })}
+        />
+      ))}
+    </ul>
+  </>
+);
+
+type Unlocking = ReturnType<typeof useUnlocking>;
+
+/** Logs in with one saved account (KEY-16 to KEY-23). */
+const UnlockStep = ({ formId, pubkey, unlocking }: { formId: string; pubkey: string; unlocking: Unlocking }) => (
+  <>
+    <div className="row who">
+      <PersonLine pubkey={pubkey} size="m" />
+    </div>
+    <PassphraseForm
+      id={formId}
+      key={pubkey}
+      message={unlocking.message}
+      busy={unlocking.busy}
+      onSubmit={(passphrase) => unlocking.unlock.send({ type: 'unlock.submit', passphrase })}
+    />
+    {unlocking.busy && <UnlockWait />}
+  </>
+);
+
+/** Deletes a saved key; what went wrong with it. */
+const useDeletion = (onDone: () => void) => {
+  const { accounts } = useSession();
+  const [problem, setProblem] = useState<KeyProblem>();
+  const remove = async (pubkey: string) => {
+    try {
+      await accounts.remove(pubkey);
+      setProblem(undefined);
+      onDone();
+    } catch (error) {
+      setProblem(problemOf(error));
+    }
+  };
+  return { problem, remove: (pubkey: string) => void remove(pubkey) };
+};
+
+const titles = {
+  list: texts.accounts.title,
+  unlock: texts.unlock.title,
+  delete: texts.deletion.title,
+} as const satisfies Record<Step['name'], string>;
+
+type FootProps = {
+  step: Step;
+  formId: string;
+  busy: boolean;
+  onClose: () => void;
+  onBack: () => void;
+  onDelete: (pubkey: string) => void;
+};
+
+const Foot = ({ step, formId, busy, onClose, onBack, onDelete }: FootProps) => {
+  if (step.name === 'list') return <Button onClick={onClose}>{texts.cancel}</Button>;
+  if (step.name === 'unlock') {
+    const label = texts.unlock.submit(texts.unlock.logIn);
+    return <UnlockFoot formId={formId} label={label} busy={busy} disabled={false} onCancel={onBack} />;
+  }
+  return (
+    <>
+      <Button onClick={onBack}>{texts.cancel}</Button>
+      <Button look="danger" onClick={() => onDelete(step.pubkey)}>
+        {texts.deletion.confirm}
+      </Button>
+    </>
+  );
+};
+
+/** The accounts whose keys are saved on this device: log in with one, or delete one (`savedAccounts=true`, LOGIN-41). */
+export const SavedAccountsSheet = () => {
+  const formId = useId();
+  const unlocking = useUnlocking('saved account');
+  const { unlock, accounts, busy, isEmpty, isOpened } = unlocking;
+  const { close } = useSessionOverlay('savedAccounts', isOpened);
+  const [step, setStep] = useState<Step>(LIST);
+  const deletion = useDeletion(() => setStep(LIST));
+  const go = (next: Step) => {
+    if (next.name === 'unlock') unlock.send({ type: 'unlock.choose', pubkey: next.pubkey });
+    setStep(next);
+  };
+  const back = () => (busy ? unlock.send({ type: 'unlock.cancel' }) : setStep(LIST));
+  return (
+    <Sheet
+      title={titles[step.name]}
+      onClose={close}
+      foot={<Foot step={step} formId={formId} busy={busy} onClose={close} onBack={back} onDelete={deletion.remove} />}
+    >
+      {step.name === 'list' && (isEmpty ? <NoAccounts /> : <AccountList accounts={accounts} onStep={go} />)}
+      {step.name === 'unlock' && <UnlockStep formId={formId} pubkey={step.pubkey} unlocking={unlocking} />}
+      {step.name === 'delete' && <DeleteKey pubkey={step.pubkey} problem={deletion.problem} />}
+    </Sheet>
+  );
+};

@@ -1,0 +1,81 @@
+import { useEffect, useId, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
+import { IconButton } from '#ui/kit/icon-button.tsx';
+import { sessionTexts as texts } from './texts.ts';
+import { Problem } from './problem.tsx';
+
+/** Reads a secret out of its field; nobody keeps it. */
+export type SecretField = {
+  read(): string;
+  clear(): void;
+  focus(): void;
+};
+
+type Props = {
+  label: string;
+  hint?: ReactNode;
+  /** what is wrong with it */
+  problem?: string | undefined;
+  autoComplete: 'off' | 'current-password' | 'new-password';
+  mono?: boolean;
+  disabled?: boolean;
+  /** told at each change, without the text */
+  onEdit?: ((isEncrypted: boolean) => void) | undefined;
+  ref: Ref<SecretField>;
+};
+
+const ENCRYPTED = /^\s*ncryptsec1/i;
+
+/**
+ * A field for a secret: React never holds its text, and it is emptied when the field goes. The text is shown only while
+ * the user asks for it.
+ */
+export const SecretInput = ({ label, hint, problem, autoComplete, mono, disabled, onEdit, ref }: Props) => {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [shown, setShown] = useState(false);
+  useImperativeHandle(ref, () => ({
+    read: () => input.current?.value ?? '',
+    clear: () => {
+      if (input.current) input.current.value = '';
+      setShown(false);
+    },
+    focus: () => input.current?.focus(),
+  }));
+  useEffect(() => {
+    const field = input.current;
+    return () => {
+      if (field) field.value = '';
+    };
+  }, []);
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        {label}
+        {hint !== undefined && <small>{hint}</small>}
+      </label>
+      <div className="inset">
+        <input
+          ref={input}
+          className={mono ? 'input input--mono' : 'input'}
+          id={id}
+          type={shown ? 'text' : 'password'}
+          autoComplete={autoComplete}
+          autoCapitalize="off"
+          autoCorrect="off"
+          spellCheck={false}
+          disabled={disabled}
+          aria-invalid={problem !== undefined}
+          aria-describedby={problem === undefined ? undefined : `${id}-problem`}
+          onInput={(event) => onEdit?.(ENCRYPTED.test(event.currentTarget.value))}
+        />
+        <IconButton
+          icon={shown ? 'eyeoff' : 'eye'}
+          label={shown ? texts.hide(label) : texts.show(label)}
+          disabled={disabled}
+          onClick={() => setShown(!shown)}
+        />
+      </div>
+      {problem !== undefined && <Problem id={`${id}-problem`}>{problem}</Problem>}
+    </div>
+  );
+};

@@ -1,0 +1,28 @@
+import { useSelector } from '@xstate/react';
+import { useSyncExternalStore } from 'react';
+import type { AccountState } from '#domain/account.ts';
+import { useArea, useSession } from '#ui/system-context.ts';
+
+/** How far the login goes (ROLE-01). */
+export const useAccountState = (): AccountState =>
+  useSelector(useArea('login'), (login) => {
+    if (login.hasTag('unlocked')) return 'unlocked';
+    if (login.hasTag('locked')) return 'locked';
+    if (login.hasTag('extension')) return 'extension';
+    return login.hasTag('logged in') ? 'read only' : 'visitor';
+  });
+
+/** Changes with each login, whoever and however. */
+export const useLoginMark = (): string =>
+  useSelector(useArea('login'), ({ context: { pubkey, method, persisted }, ...login }) =>
+    pubkey === undefined ? '' : `${pubkey} ${method} ${persisted} ${login.hasTag('can sign')}`,
+  );
+
+/** What a login that failed says; '' when nothing did. */
+export const useLoginMessage = (): string => useSelector(useArea('login'), ({ context }) => context.message);
+
+/** The public keys of the accounts saved on this device, newest first. */
+export const useSavedAccounts = (): readonly string[] => {
+  const { accounts } = useSession();
+  return useSyncExternalStore(accounts.subscribe, accounts.get).map(({ pubkey }) => pubkey);
+};

@@ -1,0 +1,24 @@
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import type { UnlockForm } from '#machines/session/key-unlock.machine.ts';
+import { useArea } from '#ui/system-context.ts';
+
+/** The accounts of this device, with one of them to be unlocked, as long as the view is there. */
+export const useUnlocking = (form: UnlockForm, pubkey?: string) => {
+  const unlock = useArea('key-unlock');
+  useEffect(() => {
+    unlock.send({ type: 'unlock.open', form, ...(pubkey !== undefined && { pubkey }) });
+    return () => unlock.send({ type: 'unlock.close' });
+  }, [unlock, form, pubkey]);
+  const isOpen = useSelector(unlock, (snapshot) => snapshot.hasTag('open') && snapshot.context.form === form);
+  return {
+    unlock,
+    isOpen,
+    chosen: useSelector(unlock, ({ context }) => context.pubkey),
+    accounts: useSelector(unlock, ({ context }) => context.accounts),
+    message: useSelector(unlock, ({ context }) => context.message),
+    busy: useSelector(unlock, (snapshot) => snapshot.hasTag('busy')),
+    isEmpty: useSelector(unlock, (snapshot) => snapshot.hasTag('no accounts')),
+    isOpened: useSelector(unlock, (snapshot) => snapshot.hasTag('opened')) && isOpen,
+  };
+};
