@@ -15,7 +15,8 @@ import {
 } from '#domain/query-keys.ts';
 import { createEventRegistry } from '#store/event-registry.ts';
 import { createQueryClient } from '#store/query-client.ts';
-import { buildRecord, restoreSteps } from '#store/saved-queries.ts';
+import { restoreSteps } from '#store/saved-queries.ts';
+import { buildRecord } from '#store/saved-record.ts';
 import { fakeEvent, hex } from '#tests/domain/fake-events.ts';
 
 const NOW = 1_800_000_000_000;

@@ -13,7 +13,7 @@ import type { QueryCacheEvent, RestoreOutcome } from '#machines/cache/query-cach
 import type { DisplayNames } from '#store/display-names.ts';
 import type { EventRegistry } from '#store/event-registry.ts';
 import type { KeyValueStore } from '#store/key-value-store.ts';
-import { buildRecord, isSavedKey, restoreSteps } from '#store/saved-queries.ts';
+import { isSavedKey, restoreSteps } from '#store/saved-queries.ts';
 
 /** What was saved, unchecked. */
 type Saved = { readonly record: unknown; readonly names: unknown };
@@ -81,6 +81,7 @@ export const defineWriteRecord = ({ store, queryClient, names, now, idle: whenId
   };
   return fromPromise<void, { urgent: boolean }>(async ({ input, signal }) => {
     if (!input.urgent) await whenIdle();
+    const { buildRecord } = await import('#store/saved-record.ts');
     if (signal.aborted) return;
     const record = buildRecord(queryClient, now(), PERSISTED_CACHE_BUSTER);
     await Promise.all([store.set(PERSISTED_CACHE_KEY, record), namesChanged && writeNames()]);
