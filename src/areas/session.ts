@@ -1,4 +1,3 @@
-import type { AnyActorRef } from 'xstate';
 import type { Account } from '#domain/account.ts';
 import { savingProblem } from '#domain/key-record.ts';
 import type { Session } from '#domain/session.ts';
@@ -49,11 +48,6 @@ import { spawnSignerWorker } from '#workers/signer-spawn.ts';
 import { loadCheckHere } from '#workers/verify-pool.ts';
 import type { AreaDeps, NamedAreas } from './deps.ts';
 
-type SessionDeps = AreaDeps & {
-  /** the running actor of an area */
-  readonly find: (id: string) => AnyActorRef | undefined;
-};
-
 type SessionGroup = {
   readonly areas: NamedAreas;
   readonly session: Session;
@@ -62,7 +56,7 @@ type SessionGroup = {
 };
 
 /** What the parts of this group share. */
-const createParts = ({ account, find, notify, now }: SessionDeps) => {
+const createParts = ({ account, find, notify, now }: AreaDeps) => {
   const local = openStorage(() => window.localStorage);
   const session = openStorage(() => window.sessionStorage);
   const environment = readKeyEnvironment(window as Parameters<typeof readKeyEnvironment>[0]);
@@ -103,7 +97,7 @@ const restored = ({ account, accounts }: Parts): Account => {
   return isGone ? { pubkey, method: 'none', persisted: false } : { pubkey, method, persisted };
 };
 
-const loginOf = (parts: Parts, { queryClient, requests, directory, find }: SessionDeps) => {
+const loginOf = (parts: Parts, { queryClient, requests, directory, find }: AreaDeps) => {
   const { account, local, session, vault, extension, saving } = parts;
   return loginMachine.provide({
     actors: {
@@ -164,7 +158,7 @@ const keyAreas = ({ account, vault, keystore, accounts, list, saving, findLogin 
   ];
 };
 
-const idleLockOf = ({ local, findLogin }: Parts, { now }: SessionDeps) => {
+const idleLockOf = ({ local, findLogin }: Parts, { now }: AreaDeps) => {
   const choice = createIdleLockChoice(local);
   const logic = idleLockMachine.provide({
     actors: {
@@ -178,7 +172,7 @@ const idleLockOf = ({ local, findLogin }: Parts, { now }: SessionDeps) => {
 };
 
 /** The areas of login, keys and signing, and what the rest of the app has of them. */
-export const sessionAreas = (deps: SessionDeps): SessionGroup => {
+export const sessionAreas = (deps: AreaDeps): SessionGroup => {
   const parts = createParts(deps);
   const { account, environment, vault, keystore, accounts, extension, waiting, findLogin, gate, list } = parts;
   const loginGate = loginGateMachine.provide({

@@ -28,9 +28,12 @@ const FOLLOW_ONLY = 'filterByFollow';
 const isSame = (a: Account, b: Account) =>
   a.pubkey === b.pubkey && a.method === b.method && a.persisted === b.persisted;
 
+const keysOf = (storage: Storage) =>
+  Array.from({ length: storage.length }, (_, index) => storage.key(index)).filter((key) => key !== null);
+
 /** What a sign-out leaves behind: no relay defaults of the session, Follow Only off (LOGIN-35, LOGIN-36). */
 const forgetSession = ({ local, session }: RememberDeps) => {
-  for (const key of Object.keys(session ?? {}))
+  for (const key of session ? keysOf(session) : [])
     if (key === SESSION_RELAYS_KEY || key.startsWith(RELAYS_APPLIED_PREFIX)) session?.removeItem(key);
   if (local && local.getItem(FOLLOW_ONLY) !== null) local.setItem(FOLLOW_ONLY, 'false');
 };
