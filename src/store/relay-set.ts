@@ -4,7 +4,6 @@ import { normalizeRelayUrl } from '#domain/relay-url.ts';
 
 /** Undefined where the browser blocks storage. */
 type Readable = Pick<Storage, 'getItem'> | undefined;
-type Writable = Pick<Storage, 'setItem' | 'removeItem'> | undefined;
 type Entries = readonly RelayEntry[];
 
 const PERMISSIONS: readonly unknown[] = ['read', 'write', 'readwrite', 'indexer'] satisfies RelayPermission[];
@@ -14,27 +13,23 @@ const SOURCES: readonly unknown[] = ['default', 'list', 'user', 'advisor'] satis
 export const relaySetKey = (pubkey: string | undefined): string =>
   pubkey === undefined ? 'nostrRelays' : `nostrRelays:${pubkey}`;
 
-const readEntry = (value: unknown): RelayEntry | undefined => {
-  const { url, permission, source } = Object(value) as Readonly<Record<string, unknown>>;
-  const normalized = typeof url === 'string' ? normalizeRelayUrl(url) : undefined;
-  if (normalized === undefined || !PERMISSIONS.includes(permission)) return undefined;
-  const known = { url: normalized, permission: permission as RelayPermission };
-  return SOURCES.includes(source) ? { ...known, source: source as RelaySource } : known;
+const isEntry = (value: unknown): value is RelayEntry => {
+  const { url, permission, source = 'default' } = Object(value) as Readonly<Record<string, unknown>>;
+  const isRelay = typeof url === 'string' && normalizeRelayUrl(url) === url;
+  return isRelay && PERMISSIONS.includes(permission) && SOURCES.includes(source);
 };
 
-const readEntries = (json: string): Entries | undefined => {
-  const list: unknown = JSON.parse(json);
-  if (!Array.isArray(list) || list.length > SAVED_RELAYS_MAX) return undefined;
-  const entries = list.map(readEntry).filter((entry) => entry !== undefined);
-  // a set with a part that cannot be read is not what the user left
-  if (entries.length !== list.length) return undefined;
-  return [...new Map(entries.map((entry) => [entry.url, entry])).values()];
-};
+/** A set with a part that cannot be read is not what the user left. */
+const isSet = (list: unknown): list is Entries =>
+  Array.isArray(list) &&
+  list.length <= SAVED_RELAYS_MAX &&
+  list.every(isEntry) &&
+  new Set(list.map(({ url }) => url)).size === list.length;
 
 const entriesAt = (storage: Readable, pubkey: string | undefined): Entries | undefined => {
   try {
-    const json = storage?.getItem(relaySetKey(pubkey)) ?? null;
-    return json === null ? undefined : readEntries(json);
+    const saved: unknown = JSON.parse(storage?.getItem(relaySetKey(pubkey)) ?? 'null');
+    return isSet(saved) ? saved : undefined;
   } catch {
     return undefined;
   }
@@ -52,30 +47,3 @@ export const savedRelays = (
   ...defaults,
   saved: entriesAt(storage, pubkey) ?? entriesAt(storage, undefined),
 });
-
-const line = ({ url, permission, source = 'default' }: RelayEntry) => [url, permission, source].join(' ');
-
-/** Whether two sets hold the same relays with the same uses in the same order. */
-export const isSameSet = (one: Entries, other: Entries): boolean =>
-  one.length === other.length && one.every((entry, index) => line(entry) === line(other[index]!));
-
-/**
- * Keeps the set for the next start; visitors with the defaults have none, so that they get other defaults when those
- * change. False when the browser would not keep it.
- */
-export const saveRelays = (
-  storage: Writable,
-  pubkey: string | undefined,
-  entries: Entries,
-  defaults: RelayDefaults,
-): boolean => {
-  try {
-    if (storage === undefined) return false;
-    const key = relaySetKey(pubkey);
-    if (pubkey === undefined && isSameSet(entries, defaults.entries)) storage.removeItem(key);
-    else storage.setItem(key, JSON.stringify(entries));
-    return true;
-  } catch {
-    return false;
-  }
-};

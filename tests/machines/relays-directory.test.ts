@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, createMachine, fromCallback, type AnyActorLogic } from 'xstate';
-import { nextPermission, type RelayDefaults, type RelayPermission } from '#domain/relay-set.ts';
+import { nextPermission, type RelayDefaults, type RelayEntry, type RelayPermission } from '#domain/relay-set.ts';
 import type { ConnectionState } from '#machines/relays/relay-connection.machine.ts';
 import type { DirectoryInput } from '#machines/relays/directory-plan.ts';
 import { relayDirectoryMachine, type RelayDirectoryEvent } from '#machines/relays/relay-directory.machine.ts';
@@ -82,7 +82,7 @@ const events = [
   { type: 'relay.flapping', url: urlOf('a'), flapping: true },
   { type: 'relay.overdue', url: urlOf('a') },
   { type: 'relays.restore' },
-  { type: 'relays.adopt', entries: [{ url: urlOf('b'), permission: 'read' }] },
+  { type: 'relays.adopt', entries: setOf({ a: 'read' }).entries },
   { type: 'relays.reset' },
   { type: 'relays.clean' },
   { type: 'relays.destroy' },
@@ -100,7 +100,7 @@ describe('relay-directory machine', () => {
       input: setOf({ a: 'read' }),
       events,
       identity: ({ entries, connections, queue, subscriptions }) => [
-        entries,
+        entries.map(({ url, permission }: RelayEntry) => [url, permission]),
         connections,
         queue,
         Object.keys(subscriptions),

@@ -2,7 +2,8 @@ import type { ActorRefFrom } from 'xstate';
 import type { RelayEntry } from '#domain/relay-set.ts';
 import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
 import type { AccountStore } from '#store/account.ts';
-import { isSameSet, relaySetKey, savedRelays, saveRelays } from '#store/relay-set.ts';
+import { relaySetKey, savedRelays } from '#store/relay-set.ts';
+import { isSameSet, saveRelays } from '#store/save-relays.ts';
 
 export type SavedSetDeps = {
   readonly directory: () => Pick<ActorRefFrom<typeof relayDirectoryMachine>, 'getSnapshot' | 'subscribe' | 'send'>;
