@@ -19,6 +19,26 @@ const withoutDescriptions: Plugin = {
     id.endsWith('.machine.ts') ? { code: code.replace(/^ *description:\s*(['"]).*\1,$/gm, ''), map: null } : undefined,
 };
 
+/**
+ * The query client brings mutations and endless queries with it. Nothing here uses them: who acts is a statechart, and who
+ * pages too.
+ */
+const withoutMutations: Plugin = {
+  name: 'nuthatch-without-mutations',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    /query-core.*\/(queryClient|query)\.js$/.test(importer ?? '') &&
+    ['./mutationCache.js', './infiniteQueryBehavior.js'].includes(source)
+      ? '\0without-mutations'
+      : undefined,
+  load: (id) =>
+    id === '\0without-mutations'
+      ? `export class MutationCache { findAll() { return []; } clear() {} resumePausedMutations() { return Promise.resolve(); } }
+         export const infiniteQueryBehavior = () => undefined;`
+      : undefined,
+};
+
 export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify(version) },
   build: {
@@ -26,7 +46,11 @@ export default defineConfig({
     // older ones would get the colours converted, which changes how they mix
     cssTarget: ['chrome111', 'firefox113', 'safari16.4'],
     sourcemap: true,
-    modulePreload: { polyfill: false },
+    // what a lazy file imports is not named at the start: that list would be loaded by everybody
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, needed) => needed.filter((name) => name.endsWith('.css')),
+    },
     assetsInlineLimit: 0,
     // what the feed needs is one file on purpose; the bench watches its size
     chunkSizeWarningLimit: 600,
@@ -52,6 +76,7 @@ export default defineConfig({
     react(),
     headersPlugin(),
     withoutDescriptions,
+    withoutMutations,
     licencesPlugin(),
     { name: 'nuthatch-icons', transformIndexHtml: (html) => html.replace('<body>', `<body>${icons}`) },
     VitePWA({
