@@ -93,19 +93,21 @@ const idOf = ({ removed, added }: SetStep) => `${removed?.url ?? ''}>${added?.ur
 /**
  * What is to be done about relays of the set that are dead, too slow or blacklisted (RELAY-65 to RELAY-70). Relays of
  * the user are never taken out, only spoken of; those of the fallback list count as reliable and stay. While no relay of
- * the set works, the network may be at fault: then relays come, and none leaves.
+ * the set works, the network may be at fault: then one relay comes to find out, and none leaves.
  */
 export const adviseOn = (scene: RelayScene): readonly RelayAdvice[] => {
   const { entries, fallbacks, refused, isConnected } = scene;
   const troubled = entries.filter(({ url }) => problemOf(scene, url) !== undefined);
   const well = entries.filter((entry) => !troubled.includes(entry));
   const networkWorks = well.some(({ url }) => isConnected(url));
+  const hasFallback = entries.some(({ url }) => fallbacks.includes(url));
   const candidates = [...candidatesIn(scene)];
   const advice: RelayAdvice[] = [];
   for (const entry of troubled) {
     if (entry.permission === 'indexer' || fallbacks.includes(entry.url) || refused.includes(entry.url)) continue;
     const hasRoom = entries.length + advice.length < DYNAMIC_MAX_RELAYS;
-    const step = stepFor(entry, { well, candidate: hasRoom ? candidates[0] : undefined, networkWorks });
+    const mayCome = hasRoom && (networkWorks || (advice.length === 0 && !hasFallback));
+    const step = stepFor(entry, { well, candidate: mayCome ? candidates[0] : undefined, networkWorks });
     if (!step) continue;
     advice.push({ ...step, id: idOf(step), done: !isOwn(entry), why: problemOf(scene, entry.url)! });
     if (!step.added) continue;
