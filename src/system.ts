@@ -250,6 +250,12 @@ const shellLayer = ({ history, ...router }: Navigation, onUnsaved: () => void) =
   };
 };
 
+/** The relays as the user left them, else those the page is configured with. */
+const relaysOfStart = ({ storage, account }: Pick<ReturnType<typeof shellLayer>, 'storage' | 'account'>) => {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name=nuthatch-relays]');
+  return savedRelays(storage, account.get().pubkey, relayConfig(meta?.content));
+};
+
 /** Starts everything that runs outside React, once. */
 export const startSystem = (router: Navigation): System & { readonly queryClient: QueryClient } => {
   const registry = createEventRegistry({ now });
@@ -263,50 +269,22 @@ export const startSystem = (router: Navigation): System & { readonly queryClient
   const { loadMetadata } = registerQueryFunctions({ requests, registry, queryClient, names, now });
   const notify = (text: string) => app.send({ type: 'notice.show', text });
   const shell = shellLayer(router, () => notify(UNSAVED));
-  const meta = document.querySelector<HTMLMetaElement>('meta[name=nuthatch-relays]');
+  const { preferences, account, isReturn } = shell;
+  const feed = feedLayer({ timelines, requests, wire, directory, queryCache: () => area('query-cache'), isReturn });
   const areas = new Map<string, Area>([
     ['query-cache', { logic: queryCache }],
-    [
-      'relay-directory',
-      { logic: relays, input: savedRelays(shell.storage, shell.account.get().pubkey, relayConfig(meta?.content)) },
-    ],
+    ['relay-directory', { logic: relays, input: relaysOfStart(shell) }],
     ['display-names', { logic: namesLayer(names, loadMetadata) }],
-    [
-      'feed',
-      {
-        logic: feedLayer({
-          timelines,
-          requests,
-          wire,
-          directory,
-          queryCache: () => area('query-cache'),
-          isReturn: shell.isReturn,
-        }),
-      },
-    ],
+    ['feed', { logic: feed }],
     ...shell.areas,
   ]);
   const app: ActorRefFrom<typeof appMachine> = createActor(rootOf(areas), { systemId: 'app' });
   app.start();
-  if (window.location.pathname === '/')
-    area('feed').send({ type: 'feed.start', filter: firstFilter(shell.preferences) });
+  if (window.location.pathname === '/') area('feed').send({ type: 'feed.start', filter: firstFilter(preferences) });
   area('query-cache').on('notice', ({ text }) => notify(text));
-  const { preferences, account } = shell;
   const find = (id: string) => (app.getSnapshot().children as Record<string, AnyActorRef | undefined>)[id];
-  const shared = {
-    timelines,
-    requests,
-    wire,
-    registry,
-    queryClient,
-    directory,
-    account,
-    preferences,
-    find,
-    notify,
-    now,
-  };
-  const { later, session } = startGroups(shared, (id, started) => {
+  const joint = { timelines, requests, wire, registry, queryClient, directory };
+  const { later, session } = startGroups({ ...joint, account, preferences, find, notify, now }, (id, started) => {
     areas.set(id, started);
     app.send({ type: 'area.start', id });
   });
