@@ -11,7 +11,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   forbidOnly: true,
   retries: process.env['CI'] ? 1 : 0,
-  reporter: [['list'], ['json', { outputFile: 'reports/e2e.json' }]],
+  reporter: [['list'], ['json', { outputFile: 'reports/e2e.json' }], ['./tests/e2e/fault-reporter.ts']],
   use: {
     trace: 'retain-on-failure',
     viewport: { width: 1280, height: 800 },

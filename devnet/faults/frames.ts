@@ -1,9 +1,13 @@
-/** One WebSocket frame as it came over the wire (RFC 6455), and what it says when it is a whole text message. */
-export type Frame = { readonly bytes: Buffer; readonly text: string | undefined };
+/** One WebSocket frame as it came over the wire (RFC 6455). */
+export type Frame = {
+  readonly bytes: Buffer;
+  /** what a whole text message says */
+  readonly text: string | undefined;
+  readonly isClose: boolean;
+};
 
 const TEXT = 0x81;
 const CLOSE = 0x88;
-const FINAL_TEXT = 0x81;
 
 type Head = { readonly length: number; readonly mask: Buffer | undefined; readonly payload: number };
 
@@ -35,9 +39,8 @@ export function createFrameReader(): (chunk: Buffer) => Frame[] {
       const end = head ? head.payload + head.length : Infinity;
       if (!head || rest.length < end) return frames;
       const bytes = rest.subarray(0, end);
-      const isText = bytes[0] === FINAL_TEXT;
-      const text = isText ? unmasked(bytes.subarray(head.payload), head.mask).toString() : undefined;
-      frames.push({ bytes, text });
+      const text = bytes[0] === TEXT ? unmasked(bytes.subarray(head.payload), head.mask).toString() : undefined;
+      frames.push({ bytes, text, isClose: bytes[0] === CLOSE });
       rest = rest.subarray(end);
     }
   };

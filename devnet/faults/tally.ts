@@ -4,7 +4,7 @@ import type { Filter } from '#domain/event.ts';
 export type SocketTally = {
   /** the upgrade was answered with 101 */
   upgraded: boolean;
-  /** the client is still connected */
+  /** the client is still connected and has not said that it leaves */
   open: boolean;
   /** REQs that the relay has got and neither side has closed */
   readonly subscriptions: Map<string, readonly Filter[]>;

@@ -121,6 +121,7 @@ export class Tunnel {
 
   #onClientFrame(frame: Frame): void {
     if (frame.text !== undefined) this.tally.messages.push(messageOf(frame.text));
+    if (frame.isClose) this.#leave();
     if (holds(this.#fault())) this.#held.push(frame);
     else this.#sendToRelay(frame);
   }
@@ -174,9 +175,13 @@ export class Tunnel {
     if (!this.#relay) this.#client.end();
   }
 
-  #onClose(): void {
+  #leave(): void {
     this.tally.open = false;
     this.tally.subscriptions.clear();
+  }
+
+  #onClose(): void {
+    this.#leave();
     clearInterval(this.#timer);
     this.#toClient.end();
     this.#relay?.destroy();

@@ -160,6 +160,14 @@ describe('the fault proxy before a real relay', () => {
     expect(client.messages.some((message) => (message[2] as NostrEvent)?.content === 'in the silence')).toBe(true);
   });
 
+  it('counts no socket that the client has left, even when the relay did not hear of it', async () => {
+    const client = await watching();
+    await proxy.set({ kind: 'swallow' });
+    client.close();
+    await until(() => expect(openSockets(proxy)).toHaveLength(0));
+    expect(proxy.sockets[0]!.subscriptions.size).toBe(0);
+  });
+
   it('swallows for good', async () => {
     const client = await watching();
     await proxy.set({ kind: 'swallow' });

@@ -77,6 +77,7 @@ export const test = base.extend<{ faults: FaultNetwork }>({
 export const pageNow = (page: Page): Promise<number> => page.evaluate(() => Date.now());
 
 const STEP_MS = 250;
+const STEP_MAX_MS = 1_000;
 const REAL_STEP_MS = 25;
 
 /**
@@ -95,7 +96,7 @@ export const hurryUntil = async (
     const passed = (await pageNow(page)) - began;
     if (holds) return passed;
     expect(passed, `${what} within ${limitMs} ms`).toBeLessThanOrEqual(limitMs);
-    await page.clock.fastForward(STEP_MS);
+    await page.clock.fastForward(Math.min(STEP_MAX_MS, Math.max(STEP_MS, Math.round(passed / 20))));
     await new Promise((resolve) => setTimeout(resolve, REAL_STEP_MS));
   }
 };
@@ -114,17 +115,27 @@ export const wordOf = async (page: Page, url: string): Promise<string> => {
   return (await row.innerText()).split('\n').at(-1)!.trim();
 };
 
-/** The ids of REQs open at a relay, without the ping, on all sockets together. */
-export const openReqs = ({ proxy }: Station): string[] =>
+const reqsOf = ({ proxy }: Station) =>
   openSockets(proxy)
-    .flatMap(({ subscriptions }) => [...subscriptions.keys()])
-    .filter((id) => id !== 'ping')
+    .flatMap(({ subscriptions }) => [...subscriptions])
+    .filter(([id]) => id !== 'ping');
+
+/** The ids of REQs open at a relay, without the ping, on all sockets together. */
+export const openReqs = (station: Station): string[] =>
+  reqsOf(station)
+    .map(([id]) => id)
     .sort();
+
+/** Those of them that wait for new events. */
+export const watchedReqs = (station: Station): string[] =>
+  reqsOf(station)
+    .filter(([, filters]) => filters.every(({ since }) => since !== undefined))
+    .map(([id]) => id);
 
 /** Puts the waiting notes on top, if there are any. */
 const showNew = async (page: Page): Promise<void> => {
   const pill = page.getByRole('button', { name: /new notes?$/ });
-  if (await pill.isVisible()) await pill.click({ timeout: 1_000 }).catch(() => {});
+  if (await pill.isVisible()) await pill.click({ timeout: 3_000 }).catch(() => {});
 };
 
 /** The texts of notes that these relays hold and the page does not show. */

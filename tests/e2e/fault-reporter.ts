@@ -11,7 +11,8 @@ export type FaultRow = {
   /** the word with which the app said how the relay stood */
   readonly told: string;
   readonly toldMs: number;
-  readonly recoveredMs: number;
+  /** null: nothing was there to come back */
+  readonly recoveredMs: number | null;
   /** notes that a relay holds and the page does not show */
   readonly missing: number;
   /** REQs left open that nobody needs */
@@ -27,8 +28,8 @@ const cellsOf = ({ fault, when, told, toldMs, recovered, recoveredMs, missing, l
   when,
   told.replaceAll(/\W+/g, ' ').trim(),
   seconds(toldMs),
-  recovered ? 'yes' : 'NO',
-  seconds(recoveredMs),
+  recovered ? 'yes' : '',
+  recoveredMs === null ? '' : seconds(recoveredMs),
   String(missing),
   String(leaked),
 ];
@@ -54,8 +55,10 @@ export default class FaultReporter implements Reporter {
 
   onTestEnd(test: TestCase, { status, annotations }: TestResult): void {
     const rows = annotations.filter(({ type }) => type === FAULT_ROW);
-    for (const { description } of rows)
-      this.#lines.push({ ...(JSON.parse(description ?? '{}') as FaultRow), recovered: true });
+    for (const { description } of rows) {
+      const row = JSON.parse(description ?? '{}') as FaultRow;
+      this.#lines.push({ ...row, recovered: row.recoveredMs !== null });
+    }
     if (test.location.file.endsWith('faults.spec.ts') && status !== 'passed') this.#failed += 1;
   }
 
@@ -63,11 +66,12 @@ export default class FaultReporter implements Reporter {
     if (this.#lines.length === 0) return;
     mkdirSync('reports', { recursive: true });
     writeFileSync('reports/faults.json', `${JSON.stringify(this.#lines, undefined, 2)}\n`);
-    const slowest = Math.max(...this.#lines.map(({ recoveredMs }) => recoveredMs));
+    const slowest = Math.max(...this.#lines.map(({ recoveredMs }) => recoveredMs ?? 0));
+    const recovered = this.#lines.filter((line) => line.recovered).length;
     const missing = this.#lines.reduce((sum, line) => sum + line.missing, 0);
     console.log(`\n${table([HEAD, ...this.#lines.map(cellsOf)])}`);
     console.log(
-      `${this.#lines.length} faults tried, ${this.#lines.length} recovered, ${this.#failed} tests failed, ` +
+      `${this.#lines.length} faults tried, ${recovered} recovered, ${this.#lines.length - recovered} given up for good, ${this.#failed} tests failed, ` +
         `slowest recovery ${seconds(slowest)}, ${missing} notes missing`,
     );
   }

@@ -1,21 +1,29 @@
 import type { Page, TestInfo } from '@playwright/test';
 import { openSockets } from '#devnet/fault-proxy.ts';
-import { NO_FAULT } from '#devnet/faults/fault.ts';
+import { type Fault, NO_FAULT } from '#devnet/faults/fault.ts';
+import { MADE_UP } from '#devnet/faults/made-up.ts';
+import { POOL_HEALTH_CHECK_MS, SOCKET_RECONNECT_DELAY_MS } from '#domain/limits.ts';
+import { heapMb } from '#tests/bench/browser.ts';
 import { FAULT_CASES, type FaultCase } from './fault-cases.ts';
 import {
   connectedCount,
   expect,
   type FaultNetwork,
   hurryUntil,
+  lights,
   missingNotes,
   openReqs,
   type Station,
   test,
+  watchedReqs,
   wordOf,
 } from './fault-network.ts';
 import { FAULT_ROW, type FaultRow } from './fault-reporter.ts';
 
 type When = FaultRow['when'];
+
+const FLOOD_EVENTS = 40_000;
+const FLOOD_HEAP_MB = 25;
 
 const report = (info: TestInfo, row: FaultRow) =>
   info.annotations.push({ type: FAULT_ROW, description: JSON.stringify(row) });
@@ -37,54 +45,188 @@ const readThread = async (page: Page) => {
 
 /** The app says of the relay what is true, in time, and goes on with the others. Answers with the ms that took. */
 const expectTold = async (page: Page, { sick, sound, publish }: FaultNetwork, told: FaultCase['start'], when: When) => {
+  await publish(sick, `From the harmed relay, ${when}.`);
+  await publish(sound[0], `From a sound relay, ${when}.`);
   const ms = await hurryUntil(page, `'${told.word.source}' is said`, told.withinMs, async () =>
     told.word.test(await wordOf(page, sick.proxy.url)),
   );
   expect(await connectedCount(page)).toBe(told.connected);
-  await publish(sick, `From the harmed relay, ${when}.`);
-  await publish(sound[0], `From a sound relay, ${when}.`);
   await expectShown(page, sound);
   return ms;
 };
 
-/** Everything is as before: all connected, the same REQs open on all, nothing missing. Answers with the ms that took. */
-const expectRecovered = async (page: Page, { sick, all, sound }: FaultNetwork, limitMs: number) => {
-  const ms = await hurryUntil(page, 'recovered', limitMs, async () => {
-    const [here, there] = [openReqs(sick), openReqs(sound[0])];
-    return (await connectedCount(page)) === 3 && here.length > 0 && here.join() === there.join();
+/** Everything is as before: all connected, nothing missing. Answers with the ms that took. */
+const expectRecovered = (page: Page, { all }: FaultNetwork, limitMs: number) =>
+  hurryUntil(page, 'recovered', limitMs, async () => {
+    const isBack = (await connectedCount(page)) === all.length;
+    return isBack && (await missingNotes(page, all)).length === 0;
   });
-  await expectShown(page, all);
-  return ms;
-};
 
-const expectNoLeak = async (page: Page, { sick, sound }: FaultNetwork, live: number) => {
-  await readThread(page);
-  await expect.poll(() => [openReqs(sick).length, openReqs(sound[0]).length]).toEqual([live, live]);
-  expect(openSockets(sick.proxy)).toHaveLength(1);
-};
+/** Only what is watched is still asked, on the relay that was harmed as on the others, and over one socket each. */
+const expectNoLeak = (page: Page, { all }: FaultNetwork) =>
+  expect
+    .poll(
+      async () => {
+        const [first, ...others] = all.map((station) => openReqs(station));
+        const isSame = others.every((ids) => ids.join() === first?.join());
+        const isLive = all.every((station) => watchedReqs(station).length === openReqs(station).length);
+        const sockets = all.map(({ proxy }) => openSockets(proxy).length);
+        return { isSame, isLive, watches: Math.sign(first?.length ?? 0), sockets };
+      },
+      { timeout: 10_000 },
+    )
+    .toEqual({ isSame: true, isLive: true, watches: 1, sockets: [1, 1, 1] });
 
 for (const one of FAULT_CASES) {
   test(`a relay with the fault: ${one.name}`, async ({ page, faults }, info) => {
-    const { sick, sound, open } = faults;
+    const { sick, all, open } = faults;
     const rounds: [When, FaultCase['start'] | undefined, number][] = [
       ['before the start', one.start, one.recoverMs[0]],
       ['while it runs', one.running, one.recoverMs[1]],
     ];
-    let live = 0;
     for (const [when, told, recoverMs] of rounds) {
       if (!told) continue;
       await sick.proxy.set(one.fault);
-      if (when === 'before the start') {
-        await open();
-        await expectShown(page, sound);
-        live = openReqs(sound[0]).length;
-      }
+      if (when === 'before the start') await open();
       const toldMs = await expectTold(page, faults, told, when);
       await sick.proxy.set(NO_FAULT);
       if (one.wantsReason) await readThread(page);
-      const recoveredMs = await expectRecovered(page, faults, recoverMs + 250);
-      await expectNoLeak(page, faults, live);
+      const recoveredMs = await expectRecovered(page, faults, recoverMs);
+      await readThread(page);
+      await expectNoLeak(page, faults);
+      await expectShown(page, all);
       report(info, { fault: one.name, when, told: told.word.source, toldMs, recoveredMs, missing: 0, leaked: 0 });
     }
   });
 }
+
+test('addresses at which no relay can be are given up, and harm nobody', async ({ page, faults }, info) => {
+  const { all, open } = faults;
+  const nowhere = { 'unknown host': 'wss://nowhere.invalid', 'port that browsers block': 'ws://127.0.0.1:9' };
+  await open(Object.values(nowhere));
+  await expectShown(page, all);
+  for (const [fault, url] of Object.entries(nowhere)) {
+    const toldMs = await hurryUntil(page, `${fault} is given up`, 12_000, async () =>
+      /^no answer$/.test(await wordOf(page, url)),
+    );
+    report(info, {
+      fault,
+      when: 'before the start',
+      told: 'no answer',
+      toldMs,
+      recoveredMs: null,
+      missing: 0,
+      leaked: 0,
+    });
+  }
+  await expect(lights(page)).toHaveAccessibleName('Relay Status: 3 of 5 read relays connected');
+  await expectNoLeak(page, faults);
+});
+
+test('a relay that stays away while the app runs is given up after five tries, and found again', async ({
+  page,
+  faults,
+}, info) => {
+  const { sick, sound, all, open, publish } = faults;
+  await open();
+  await expectShown(page, all);
+  await sick.proxy.set({ kind: 'refuse' });
+  const word = () => wordOf(page, sick.proxy.url);
+  const toldMs = await hurryUntil(page, 'given up', 55_000, async () => (await word()) === 'no answer');
+  expect(toldMs).toBeGreaterThan(SOCKET_RECONNECT_DELAY_MS * (1 + 2 + 3 + 4 + 5));
+  await publish(sick, 'Written while nobody could read it.');
+  await publish(sound[1], 'Written at the third relay.');
+  await expectShown(page, sound);
+  await lights(page).click();
+  const list = page.getByRole('list', { name: 'Your relays' });
+  await expect(list.getByRole('button', { name: / Connected/ })).toHaveCount(2);
+  await expect(
+    list.getByRole('button', { name: 'Connect again' }).or(list.getByText(/closed|exceeded|No answer/)),
+  ).not.toHaveCount(0);
+  await page.goBack();
+  await sick.proxy.set(NO_FAULT);
+  const recoveredMs = await expectRecovered(page, faults, POOL_HEALTH_CHECK_MS + 2_000);
+  await expectNoLeak(page, faults);
+  report(info, {
+    fault: 'refuse, for a minute',
+    when: 'while it runs',
+    told: 'no answer',
+    toldMs,
+    recoveredMs,
+    missing: 0,
+    leaked: 0,
+  });
+});
+
+test('all relays away: the app says so and comes back by itself', async ({ page, faults }, info) => {
+  const { all, open, publish } = faults;
+  const setAll = (fault: Fault) => Promise.all(all.map(({ proxy }) => proxy.set(fault)));
+  await setAll({ kind: 'refuse' });
+  await open();
+  const failed = page.getByText('Failed to load notes');
+  const toldMs = await hurryUntil(page, 'the failure is said', 12_000, () => failed.isVisible());
+  await expect(lights(page)).toHaveAccessibleName('Relay Status: 0 of 3 read relays connected');
+  await setAll(NO_FAULT);
+  const recoveredMs = await expectRecovered(page, faults, POOL_HEALTH_CHECK_MS + 2_000);
+  const fault = 'all relays refuse';
+  report(info, {
+    fault,
+    when: 'before the start',
+    told: 'Failed to load notes',
+    toldMs,
+    recoveredMs,
+    missing: 0,
+    leaked: 0,
+  });
+
+  await setAll({ kind: 'drop' });
+  const unreachable = page.getByText('No relay answers');
+  const againMs = await hurryUntil(page, 'the loss is said', 60_000, () => unreachable.isVisible());
+  for (const [at, station] of all.entries()) await publish(station, `Written in the dark, ${at + 1}.`);
+  await setAll(NO_FAULT);
+  const backMs = await expectRecovered(page, faults, POOL_HEALTH_CHECK_MS + 2_000);
+  await expect(unreachable).toBeHidden();
+  await expectNoLeak(page, faults);
+  report(info, {
+    fault: 'all relays drop',
+    when: 'while it runs',
+    told: 'No relay answers',
+    toldMs: againMs,
+    recoveredMs: backMs,
+    missing: 0,
+    leaked: 0,
+  });
+});
+
+test('a relay that floods with forged notes costs no memory, shows nothing forged and is read again afterwards', async ({
+  page,
+  faults,
+}, info) => {
+  const { sick, sound, open, publish, all } = faults;
+  await open();
+  await expectShown(page, all);
+  const before = await heapMb(page);
+  await sick.proxy.set({ kind: 'flood', perSecond: 5_000 });
+  const flooded = () => sick.proxy.sockets.reduce((sum, { madeUp }) => sum + madeUp, 0);
+  await expect.poll(flooded, { timeout: 20_000 }).toBeGreaterThan(FLOOD_EVENTS / 2);
+  await publish(sound[0], 'Calm beside the flood.');
+  await publish(sick, 'True in the flood.');
+  await expectShown(page, sound);
+  await expect.poll(flooded, { timeout: 20_000 }).toBeGreaterThan(FLOOD_EVENTS);
+  expect(await heapMb(page)).toBeLessThan(before + FLOOD_HEAP_MB);
+  expect(await page.getByText(MADE_UP).count()).toBe(0);
+  await sick.proxy.set(NO_FAULT);
+  const recoveredMs = await expectRecovered(page, faults, POOL_HEALTH_CHECK_MS + 2_000);
+  expect(await heapMb(page)).toBeLessThan(before + FLOOD_HEAP_MB);
+  expect(await page.getByText(MADE_UP).count()).toBe(0);
+  await expectNoLeak(page, faults);
+  report(info, {
+    fault: 'flood of 5,000/s',
+    when: 'while it runs',
+    told: 'connected',
+    toldMs: 0,
+    recoveredMs,
+    missing: 0,
+    leaked: 0,
+  });
+});
