@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Filter, NostrEvent } from '#domain/event.ts';
@@ -23,6 +24,12 @@ export type Script = {
   closeAfterFrames?: number;
   /** answers EVENT with OK true (default) or with OK false and this reason */
   reject?: string;
+  /** answers every REQ with CLOSED and this reason */
+  closed?: string;
+  /** sent as a NOTICE before each answer to a REQ */
+  notice?: string;
+  /** asks who the client is (NIP-42) and refuses REQ and EVENT until it has answered with its key */
+  auth?: boolean;
   /** relay information document (NIP-11) */
   information?: Record<string, unknown>;
 };
@@ -83,6 +90,9 @@ const newestFirst = (a: NostrEvent, b: NostrEvent): number => b.created_at - a.c
 class Connection {
   readonly subscriptions = new Map<string, readonly Filter[]>();
   frames = 0;
+  /** what the client must sign to say who it is, and who that was */
+  readonly challenge = randomUUID();
+  pubkey: string | undefined;
   readonly timers = new Set<NodeJS.Timeout>();
   readonly socket: WebSocket;
   readonly script: () => Script;
@@ -103,6 +113,22 @@ class Connection {
 
   send(...message: unknown[]): void {
     this.sendText(JSON.stringify(message));
+  }
+
+  /** takes the answer to the challenge; the signature is not checked */
+  authenticate({ id, kind, tags, pubkey }: NostrEvent): void {
+    const isAnswer = kind === 22_242 && tags.some(([name, value]) => name === 'challenge' && value === this.challenge);
+    if (isAnswer) this.pubkey = pubkey;
+    this.send('OK', id, isAnswer, isAnswer ? '' : 'invalid: not what was asked');
+  }
+
+  /** refuses what an unknown client asks */
+  refuses(verb: string, subject: string): boolean {
+    if (this.script().auth !== true || this.pubkey !== undefined) return false;
+    const reason = 'auth-required: this relay is for those it knows';
+    if (verb === 'REQ') this.send('CLOSED', subject, reason);
+    if (verb === 'EVENT') this.send('OK', subject, false, reason);
+    return verb === 'REQ' || verb === 'EVENT';
   }
 
   /** sends the events one by one in a circle until the socket or the subscription ends */
@@ -137,6 +163,8 @@ export async function startScriptedRelay(initial: Script = {}): Promise<Scripted
   let connections = 0;
 
   const answerReq = (connection: Connection, id: string, filters: readonly Filter[]): void => {
+    if (script.notice !== undefined) connection.send('NOTICE', script.notice);
+    if (script.closed !== undefined) return connection.send('CLOSED', id, script.closed);
     connection.subscriptions.set(id, filters);
     if (!sorted) stored.sort(newestFirst);
     sorted = true;
@@ -162,6 +190,8 @@ export async function startScriptedRelay(initial: Script = {}): Promise<Scripted
     const [verb, id] = message as [string, string];
     if (script.dead) return;
     if (script.garbage) return connection.sendGarbage(String(id));
+    if (verb === 'AUTH') return connection.authenticate(message[1] as NostrEvent);
+    if (connection.refuses(verb, verb === 'EVENT' ? (message[1] as NostrEvent).id : id)) return;
     if (verb === 'REQ') answerReq(connection, id, message.slice(2) as Filter[]);
     if (verb === 'CLOSE') connection.subscriptions.delete(id);
     if (verb === 'EVENT') {
@@ -183,6 +213,7 @@ export async function startScriptedRelay(initial: Script = {}): Promise<Scripted
       connections += 1;
       const connection = new Connection(webSocket, () => script);
       open.add(connection);
+      if (script.auth && !script.dead) connection.send('AUTH', connection.challenge);
       webSocket.on('close', () => open.delete(connection));
       webSocket.on('message', (data: Buffer) => {
         const message = JSON.parse(data.toString()) as unknown[];

@@ -79,6 +79,7 @@ export async function startRelay(plan: RelayPlan, port: number): Promise<Relay> 
     logLevel: LogLevel.ERROR,
     maxSubscriptionsPerClient: plan.maxSubscriptions,
     filterResultCacheTtl: 0,
+    ...(plan.asksWho ? { hostname: '127.0.0.1' } : {}),
   });
   const validator = new Validator({ maxContentLength: plan.maxContentLength });
   const server = createServer((request, response) => answerHttp(plan, request, response));

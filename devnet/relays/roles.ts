@@ -13,6 +13,8 @@ export type RelayPlan = {
   readonly maxSubscriptions: number;
   /** characters */
   readonly maxContentLength: number;
+  /** asks clients who they are (NIP-42) and shows direct messages to nobody else */
+  readonly asksWho?: boolean;
 };
 
 /** The six relays, in the order that content/placement.ts counts on: three readwrite, write, indexer, profile. */

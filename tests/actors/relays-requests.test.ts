@@ -76,6 +76,38 @@ describe('fetch', () => {
     expect(answer).toEqual({ ids: [], outcomes: ['eose', 'offline'] });
   });
 
+  it('ends at once when every relay refuses', async () => {
+    const { requests, relay } = await start([one, two], []);
+    const answer = track(requests.fetch({ filters: notes }));
+    relay(one).closes();
+    await settle();
+    expect(answer).toEqual({});
+    relay(two).closes();
+    await settle();
+    expect(answer).toEqual({ ids: [], outcomes: ['offline', 'offline'] });
+    const next = track(requests.fetch({ filters: notes }));
+    await settle();
+    expect(next.outcomes).toEqual(['offline', 'offline']);
+    await vi.advanceTimersByTimeAsync(5_000);
+    const later = track(requests.fetch({ filters: notes }));
+    relay(one).opens();
+    relay(one).says('EOSE', 'n3');
+    await settle();
+    expect(later).toEqual({ ids: [], outcomes: ['eose', 'offline'] });
+  });
+
+  it('takes 25,000 stored events of a relay and no more', async () => {
+    const { requests, relay, ingest } = await start();
+    const answer = track(requests.fetch({ filters: [{ kinds: [1] }] }));
+    for (let number = 1; number <= 25_100; number += 1) {
+      relay().says('EVENT', 'n1', noteOf(number));
+      if (number % 1_000 === 0) await settle();
+    }
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([answer.ids?.length, answer.outcomes, relay().sent.at(-1)]).toEqual([25_000, ['closed'], ['CLOSE', 'n1']]);
+    expect(ingest.stats().get(one)).toMatchObject({ frames: 25_100 });
+  });
+
   it('does not wait for a relay that is known to be down when another answers', async () => {
     const { requests, relay } = await start([one, two], [one]);
     relay(two).closes();

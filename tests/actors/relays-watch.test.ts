@@ -111,9 +111,57 @@ describe('watch', () => {
     expect(relay().sentOf('REQ')).toHaveLength(6);
   });
 
-  it('does nothing without relays', async () => {
-    const { requests } = await start([]);
-    expect(requests.watch({ filters: notes })()).toBeUndefined();
+  it('does nothing for relays that are none', async () => {
+    const { requests, directory } = await start();
+    expect(requests.watch({ filters: notes, relays: ['no relay'] })()).toBeUndefined();
+    expect(directory.getSnapshot().context.subscriptions).toEqual({});
+  });
+
+  it('follows the read relays: asks those that are added, leaves those that are removed', async () => {
+    const { requests, directory, fakes, relay } = await start();
+    const heard: number[] = [];
+    requests.watch({ filters: notes, onEvent: (event) => heard.push(event.created_at) });
+    relay(one).says('EOSE', 'n1');
+    await settle();
+    directory.send({ type: 'relay.add', entry: { url: two, permission: 'readwrite' } });
+    await vi.advanceTimersByTimeAsync(100);
+    fakes.of(two).opens();
+    expect(relay(two).sentOf('REQ')).toEqual([['REQ', 'n1', ...notes]]);
+    relay(two).says('EVENT', 'n1', noteOf(2));
+    relay(two).says('EOSE', 'n1');
+    directory.send({ type: 'relay.permit', url: one, permission: 'write' });
+    relay(one).says('EVENT', 'n1', noteOf(1));
+    relay(two).says('EVENT', 'n1', noteOf(3));
+    await settle();
+    expect([heard, relay(one).sent.at(-1)]).toEqual([
+      [2, 3],
+      ['CLOSE', 'n1'],
+    ]);
+    directory.send({ type: 'relay.permit', url: one, permission: 'read' });
+    await vi.advanceTimersByTimeAsync(100);
+    relay(one).opens();
+    expect(relay(one).sentOf('REQ')).toEqual([['REQ', 'n1', ...notes]]);
+  });
+
+  it('starts without a relay and asks the first that is added', async () => {
+    const { requests, directory, fakes } = await start([]);
+    const onEose = vi.fn();
+    const stop = requests.watch({ filters: notes, onEose });
+    directory.send({ type: 'relay.add', entry: { url: one, permission: 'read' } });
+    await vi.advanceTimersByTimeAsync(100);
+    fakes.of(one).opens();
+    expect([fakes.of(one).sentOf('REQ').length, onEose]).toMatchObject([1, {}]);
+    stop();
+    expect(fakes.of(one).sent.at(-1)).toEqual(['CLOSE', 'n1']);
+  });
+
+  it('stays with the relays it was given', async () => {
+    const { requests, directory, fakes } = await start();
+    requests.watch({ filters: notes, relays: [one] });
+    directory.send({ type: 'relay.add', entry: { url: two, permission: 'read' } });
+    await vi.advanceTimersByTimeAsync(100);
+    fakes.of(two).opens();
+    expect(fakes.of(two).sent).toEqual([]);
   });
 
   it('loses only the relay that floods again and again', async () => {

@@ -89,6 +89,37 @@ describe('the scripted relay', () => {
     client.close();
   });
 
+  it('closes each REQ with a reason, behind a notice', async () => {
+    const client = await connect(await start({ events, closed: 'blocked: no', notice: 'slow down' }));
+    client.send('REQ', 'q', {});
+    await client.until(([verb]) => verb === 'CLOSED');
+    expect(client.messages).toEqual([
+      ['NOTICE', 'slow down'],
+      ['CLOSED', 'q', 'blocked: no'],
+    ]);
+  });
+
+  it('asks who the client is, and serves nobody else', async () => {
+    const client = await connect(await start({ events, auth: true }));
+    const [, challenge] = await client.until(([verb]) => verb === 'AUTH');
+    client.send('REQ', 'q', { limit: 1 });
+    client.send('EVENT', event(7));
+    client.send('AUTH', event(8, { kind: 22_242, tags: [['challenge', 'another']] }));
+    client.send('AUTH', event(9, { kind: 22_242, tags: [['challenge', String(challenge)]] }));
+    client.send('REQ', 'q', { limit: 1 });
+    await client.until(([verb]) => verb === 'EOSE');
+    const reason = 'auth-required: this relay is for those it knows';
+    expect(client.messages.slice(1)).toEqual([
+      ['CLOSED', 'q', reason],
+      ['OK', event(7).id, false, reason],
+      ['OK', event(8).id, false, 'invalid: not what was asked'],
+      ['OK', event(9).id, true, ''],
+      ['EVENT', 'q', event(4, { pubkey: 'b' })],
+      ['EOSE', 'q'],
+    ]);
+    expect(relay.published).toEqual([]);
+  });
+
   it('closes after so many frames, and on command', async () => {
     const client = await connect(await start({ events, closeAfterFrames: 2 }));
     client.send('REQ', 'q', {});

@@ -24,7 +24,7 @@ export const createFakeSigner = (pubkey = 'a'.repeat(64)) => {
 export const fakeFetch =
   (documents: Record<string, unknown>): typeof fetch =>
   async (input) => {
-    const document = documents[new URL(String(input)).host];
+    const document = documents[new URL(input instanceof Request ? input.url : input).host];
     if (document === undefined) throw new TypeError('Failed to fetch');
     return new Response(JSON.stringify(document));
   };
