@@ -120,6 +120,10 @@ export const LISTS_DATABASE = 'nuthatch-lists';
 export const RELAY_LIST_RETRY_MS = 30 * SECOND;
 /** relays proposed to somebody without a list; people of one REQ for relay lists */
 export const RELAY_PROPOSAL_MAX = 5;
+/** how long the relays of a thread's authors may take to add to it */
+export const AUTHOR_RELAYS_TIMEOUT_MS = 3 * SECOND;
+/** relays of one stranger's list that are considered for reading */
+export const LISTED_RELAYS_READ = 10;
 export const RELAY_LIST_BATCH_MAX = 500;
 export const RELAY_LIST_BATCH_MS = 30;
 /** known to keep profiles and lists only (RELAY-30) */
@@ -444,6 +448,9 @@ export const CONTROL_MAX_CHARACTERS = 16_384;
 /** frames of one relay, and their characters in all, that wait for verification; more are dropped */
 export const PENDING_MAX_FRAMES = 20_000;
 export const PENDING_MAX_CHARACTERS = 24 * MB;
+/** those of all relays together; a relay that keeps within an even part of them loses nothing to the others */
+export const PENDING_ALL_CHARACTERS = 64 * MB;
+export const PENDING_EVEN_CHARACTERS = PENDING_ALL_CHARACTERS / POOL_MAX_CONNECTIONS;
 /** one message to a verification worker; the second also bounds it to one long frame */
 export const VERIFY_BATCH_FRAMES = 200;
 export const VERIFY_BATCH_CHARACTERS = 512_000;

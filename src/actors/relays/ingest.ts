@@ -1,5 +1,12 @@
 import type { NostrEvent } from '#domain/event.ts';
-import { CONTROL_MAX_CHARACTERS, FRAME_MAX_BYTES, PENDING_MAX_CHARACTERS, PENDING_MAX_FRAMES } from '#domain/limits.ts';
+import {
+  CONTROL_MAX_CHARACTERS,
+  FRAME_MAX_BYTES,
+  PENDING_ALL_CHARACTERS,
+  PENDING_EVEN_CHARACTERS,
+  PENDING_MAX_CHARACTERS,
+  PENDING_MAX_FRAMES,
+} from '#domain/limits.ts';
 import { peekEvent, readControl, type ControlMessage, type EventPeek, type LooseMessage } from '#domain/relay-frame.ts';
 import type { EventRegistry } from '#store/event-registry.ts';
 import { createBatches } from './frame-batches.ts';
@@ -51,12 +58,21 @@ export type Ingest = {
 
 type Handlers = Omit<IngestOptions, 'registry' | 'verifier'>;
 
-const isOver = ({ frames, characters }: Lane, share: number) =>
-  frames >= PENDING_MAX_FRAMES * share || characters >= PENDING_MAX_CHARACTERS * share;
+const waitingIn = (lanes: ReadonlyMap<string, Lane>) => {
+  let sum = 0;
+  for (const { characters } of lanes.values()) sum += characters;
+  return sum;
+};
 
-const hasRoom = (lane: Lane, onOverload: Handlers['onOverload']) => {
-  if (lane.overloaded) lane.overloaded = isOver(lane, 0.5);
-  else if (isOver(lane, 1)) {
+/** The bound of one relay, and the bound of all: that one is held against relays beyond their even part of it. */
+const isOver = ({ frames, characters }: Lane, lanes: ReadonlyMap<string, Lane>, share: number) =>
+  frames >= PENDING_MAX_FRAMES * share ||
+  characters >= PENDING_MAX_CHARACTERS * share ||
+  (characters >= PENDING_EVEN_CHARACTERS * share && waitingIn(lanes) >= PENDING_ALL_CHARACTERS);
+
+const hasRoom = (lane: Lane, lanes: ReadonlyMap<string, Lane>, onOverload: Handlers['onOverload']) => {
+  if (lane.overloaded) lane.overloaded = isOver(lane, lanes, 0.5);
+  else if (isOver(lane, lanes, 1)) {
     lane.overloaded = true;
     onOverload(lane.relay);
   }
@@ -103,7 +119,7 @@ export const createIngest = ({ registry, verifier, ...handlers }: IngestOptions)
   };
 
   const takeEvent = (lane: Lane, text: string, { subId, id }: EventPeek) => {
-    if (!handlers.accepts(subId, lane.relay) || !hasRoom(lane, handlers.onOverload)) {
+    if (!handlers.accepts(subId, lane.relay) || !hasRoom(lane, lanes, handlers.onOverload)) {
       lane.counts.dropped += 1;
       return;
     }
