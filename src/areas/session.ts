@@ -106,7 +106,7 @@ const loginOf = (parts: Parts, { queryClient, requests, directory, find }: AreaD
       'await extension': defineAwaitExtension(() => find('extension-watch') as ExtensionWatch | undefined),
       'open secret': defineOpenSecret(saving),
       'guard key': defineGuardKey(vault),
-      'watch account': defineWatchAccount(account),
+      'watch account': defineWatchAccount(parts),
       'remember account': defineRememberAccount({
         account,
         metadata: createCachedMetadata(local),
@@ -188,6 +188,7 @@ export const sessionAreas = (deps: AreaDeps): SessionGroup => {
       return restored(parts);
     },
   };
+  const current = createCurrentSigner({ account, vault, extension });
   const isKeyGone = restored(parts).method !== account.get().method;
   return {
     areas: [
@@ -198,7 +199,8 @@ export const sessionAreas = (deps: AreaDeps): SessionGroup => {
       ['idle-lock', idleLockOf(parts, deps)],
     ],
     session: {
-      signer: createCurrentSigner({ account, vault, extension }),
+      // an extension with the key of another account must not sign
+      signer: () => (findLogin()?.getSnapshot().hasTag('can sign') ? current() : undefined),
       requireLogin: gate.requireLogin,
       accounts: list,
       waiting,

@@ -28,7 +28,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** Runs a callback slot and gathers what it tells. */
-const listenTo = (slot: AnyActorLogic, input: unknown = undefined) => {
+const listenTo = (slot: AnyActorLogic, input?: unknown) => {
   const told: EventObject[] = [];
   const machine = setup({
     actors: { slot },

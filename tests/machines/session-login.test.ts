@@ -87,6 +87,7 @@ describe('login machine', () => {
         { type: 'key.opened', pubkey: ALICE, persisted: true },
         { type: 'key.lock' },
         { type: 'key.lost' },
+        { type: 'key.unsaved' },
         { type: 'account.keep' },
         { type: 'account.signOut' },
         { type: 'account.changed', pubkey: undefined },

@@ -113,11 +113,23 @@ export const defineGuardKey = (vault: Pick<Vault, 'pubkey' | 'forget' | 'onLost'
     };
   });
 
-/** Tells which account the storage has after each change, also one of another tab. */
-export const defineWatchAccount = (account: Pick<AccountStore, 'get' | 'subscribe'>) =>
-  fromCallback(({ sendBack }) =>
-    account.subscribe(() => sendBack({ type: 'account.changed', pubkey: account.get().pubkey })),
-  );
+type Watched = {
+  readonly account: Pick<AccountStore, 'get' | 'subscribe'>;
+  readonly accounts: Pick<SavedAccounts, 'has' | 'subscribe'>;
+};
+
+/** Tells which account the storage has after each change, also of another tab, and when its saved key was deleted. */
+export const defineWatchAccount = ({ account, accounts }: Watched) =>
+  fromCallback(({ sendBack }) => {
+    const leave = [
+      account.subscribe(() => sendBack({ type: 'account.changed', pubkey: account.get().pubkey })),
+      accounts.subscribe(() => {
+        const { pubkey, method } = account.get();
+        if (method === 'nsec' && pubkey !== undefined && !accounts.has(pubkey)) sendBack({ type: 'key.unsaved' });
+      }),
+    ];
+    return () => leave.forEach((stop) => stop());
+  });
 
 /** Tells when the account of this moment is no longer the one logged in. */
 export const defineWatchLeaving = (account: Pick<AccountStore, 'get' | 'subscribe'>) =>

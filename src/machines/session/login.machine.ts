@@ -142,6 +142,7 @@ export const loginMachine = setup({
     'note account': assign((_, { pubkey, method, persisted }: Account) => ({ pubkey, method, persisted })),
     'note reader': assign((_, { pubkey }: { pubkey: string | undefined }) => ({ ...NOBODY, pubkey })),
     'forget account': assign(NOBODY),
+    'note unsaved': assign({ persisted: false }),
     'forget key': assign({ method: 'none', persisted: false }),
     'remember account': raise({ type: 'account.record' }),
     'open by extension': raise((_, { pubkey }: { pubkey: string }) => opened({ pubkey, persisted: false }, 'nip07')),
@@ -268,7 +269,10 @@ export const loginMachine = setup({
           entry: 'tell of other key',
           on: { 'account.keep': { target: 'readOnly', actions: ['forget key', 'remember account'] } },
         },
-        locked: { tags: ['logged in', 'locked'] },
+        locked: {
+          tags: ['logged in', 'locked'],
+          on: { 'key.unsaved': { target: 'readOnly', actions: ['forget key', 'remember account'] } },
+        },
         unlocked: {
           tags: ['logged in', 'unlocked', 'can sign'],
           invoke: {
@@ -282,6 +286,7 @@ export const loginMachine = setup({
               guard: { type: 'is the same key', params: ({ event }) => event },
               actions: [{ type: 'note account', params: ({ event }) => event }, 'remember account'],
             },
+            'key.unsaved': { actions: ['note unsaved', 'remember account'] },
             'key.lock': [
               { guard: 'is saved', target: 'locked' },
               { target: 'readOnly', actions: ['forget key', 'remember account', 'tell that the key is gone'] },

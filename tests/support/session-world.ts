@@ -1,0 +1,122 @@
+import { QueryClient } from '@tanstack/query-core';
+import { IDBFactory } from 'fake-indexeddb';
+import { vi } from 'vitest';
+import { createActor, waitFor, type ActorRefFrom, type AnyActorRef } from 'xstate';
+import type { Session } from '#domain/session.ts';
+import { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
+import type { AreaDeps } from '#src/areas/deps.ts';
+import { sessionAreas } from '#src/areas/session.ts';
+import { createAccountStore, type AccountStore } from '#store/account.ts';
+import type { Areas } from '#ui/system-context.ts';
+import { fakeRequests } from './fake-requests.ts';
+import { FakeSignerWorker } from './fake-signer-worker.ts';
+import { fakeStorage } from './fake-storage.ts';
+
+type Tags<Name extends keyof Areas> = Parameters<ReturnType<Areas[Name]['getSnapshot']>['hasTag']>[0];
+
+/** A tab of a browser in which the group 'session' runs, with signer workers of its own. */
+export type Tab = {
+  readonly account: AccountStore;
+  readonly session: Session;
+  readonly notices: string[];
+  /** all that an inspector of the actors sees, as text */
+  readonly inspected: string[];
+  readonly workers: FakeSignerWorker[];
+  area<Name extends keyof Areas>(name: Name): Areas[Name];
+  /** Settled when the area has the tag. */
+  until<Name extends keyof Areas>(name: Name, tag: Tags<Name>): Promise<void>;
+  /** The same tab after a reload; this one is gone. */
+  reload(): Tab;
+  close(): void;
+};
+
+type Browser = { readonly local: Storage; readonly indexedDB: IDBFactory; readonly tabs: Set<EventTarget> };
+
+/** A local storage that tells the other tabs what one tab writes. */
+const sharedStorage = (storage: Storage, tabs: ReadonlySet<EventTarget>, own: EventTarget): Storage => {
+  const tell = (key: string) => {
+    for (const tab of tabs) if (tab !== own) tab.dispatchEvent(Object.assign(new Event('storage'), { key }));
+  };
+  return Object.assign(Object.create(storage) as Storage, {
+    setItem(key: string, value: string) {
+      if (storage.getItem(key) === value) return;
+      storage.setItem(key, value);
+      tell(key);
+    },
+    removeItem(key: string) {
+      if (storage.getItem(key) === null) return;
+      storage.removeItem(key);
+      tell(key);
+    },
+    getItem: (key: string) => storage.getItem(key),
+  });
+};
+
+const plain = (key: string, value: unknown): unknown =>
+  key === 'actorRef' || key === 'sourceRef' || key === 'self' || key === 'system' ? undefined : value;
+
+const start = (browser: Browser, sessionStorage: Storage, nostr: unknown): Tab => {
+  const window = new EventTarget();
+  browser.tabs.add(window);
+  const localStorage = sharedStorage(browser.local, browser.tabs, window);
+  const workers: FakeSignerWorker[] = [];
+  const place = { localStorage, sessionStorage, indexedDB: browser.indexedDB, crypto, navigator: {}, nostr };
+  vi.stubGlobal('window', Object.assign(window, place));
+  vi.stubGlobal('document', new EventTarget());
+  vi.stubGlobal(
+    'Worker',
+    class extends FakeSignerWorker {
+      constructor() {
+        super();
+        workers.push(this);
+      }
+    },
+  );
+  const account = createAccountStore({ local: localStorage, session: sessionStorage, window });
+  const [notices, inspected, actors]: [string[], string[], Map<string, AnyActorRef>] = [[], [], new Map()];
+  const directory = createActor(relayDirectoryMachine, {
+    input: { entries: [], profile: [] },
+  } as never) as ActorRefFrom<typeof relayDirectoryMachine>;
+  const { areas, session, started } = sessionAreas({
+    account,
+    notify: (text) => void notices.push(text),
+    now: () => Date.now(),
+    find: (id) => actors.get(id),
+    queryClient: new QueryClient(),
+    requests: fakeRequests().requests,
+    directory: () => directory,
+  } as Partial<AreaDeps> as AreaDeps);
+  for (const [id, { logic, input }] of areas) {
+    const inspect = (event: unknown) => void inspected.push(JSON.stringify(event, plain) ?? '');
+    const actor = createActor(logic, { input, inspect });
+    actors.set(id, actor);
+    actor.start();
+  }
+  started();
+  const close = () => {
+    browser.tabs.delete(window);
+    for (const actor of actors.values()) actor.stop();
+    for (const worker of workers) worker.terminate();
+  };
+  return {
+    account,
+    session,
+    notices,
+    inspected,
+    workers,
+    area: (name) => actors.get(name) as never,
+    until: async (name, tag) =>
+      void (await waitFor(actors.get(name)!, (snapshot: { hasTag(tag: string): boolean }) => snapshot.hasTag(tag))),
+    reload() {
+      close();
+      return start(browser, sessionStorage, nostr);
+    },
+    close,
+  };
+};
+
+/** A browser whose tabs share the local storage and the database; `nostr` is its signing extension. */
+export const openBrowser = (nostr?: unknown) => {
+  const browser: Browser = { local: fakeStorage(), indexedDB: new IDBFactory(), tabs: new Set() };
+  return { local: browser.local, openTab: () => start(browser, fakeStorage(), nostr) };
+};
