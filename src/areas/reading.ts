@@ -1,6 +1,9 @@
 import { defineWatchRelays } from '#actors/feed/watch-relays.ts';
 import { registerNip05Query } from '#actors/profile/nip05.ts';
-import { createAuthorRelays, defineLoadNewestNotes, defineLoadNotesPage } from '#actors/profile/notes.ts';
+import { defineLoadNewestNotes, defineLoadNotesPage } from '#actors/profile/notes.ts';
+import { createAuthorRelays } from '#actors/relays/author-relays.ts';
+import { createOutbox } from '#actors/relays/outbox.ts';
+import { createRelayReach } from '#actors/relays/relay-reach.ts';
 import { defineResolve } from '#actors/search/resolve.ts';
 import { defineSearch } from '#actors/search/search.ts';
 import { defineLoadThread } from '#actors/thread/load-thread.ts';
@@ -13,19 +16,22 @@ import type { AreaDeps, NamedAreas } from './deps.ts';
 /** The areas of single notes, people and search. */
 export const readingAreas = ({ timelines, directory, ...deps }: AreaDeps): NamedAreas => {
   const fetch = window.fetch.bind(window);
-  const authorRelays = createAuthorRelays(deps.queryClient);
+  const reach = createRelayReach({ directory, queryClient: deps.queryClient });
+  const authorRelays = createAuthorRelays({ queryClient: deps.queryClient, reach });
+  const outbox = createOutbox({ queryClient: deps.queryClient, reach });
+  const ways = { ...deps, authorRelays, outbox };
   const watchRelays = defineWatchRelays(directory);
   registerNip05Query({ queryClient: deps.queryClient, fetch });
   const thread = threadMachine.provide({
     actors: {
-      'load thread': defineLoadThread(deps),
-      'watch thread': defineWatchThread(deps),
+      'load thread': defineLoadThread(ways),
+      'watch thread': defineWatchThread(ways),
       'watch relays': watchRelays,
     },
   });
   const profile = profileMachine.provide({
     actors: {
-      'load newest': defineLoadNewestNotes({ timelines, authorRelays }),
+      'load newest': defineLoadNewestNotes({ ...ways, timelines }),
       'load page': defineLoadNotesPage({ timelines }),
       'watch relays': watchRelays,
     },

@@ -226,6 +226,14 @@ export const CODE_RETRY_MS = 500;
 /** areas that start by themselves after the first screen start at the latest so long after the page has loaded */
 export const AREAS_START_LIMIT_MS = 5 * SECOND;
 
+// Publishing; not in the specification ----------------------------------------------------------------------------------
+
+/** a post that every relay took is shown as sent for so long */
+export const PUBLISH_SENT_SHOWN_MS = 5 * SECOND;
+/** name of the database of posts that are signed and not sent yet, and of its store */
+export const PUBLISH_DATABASE = 'nuthatch-posts';
+export const PUBLISH_STORE = 'posts';
+
 // Notifications --------------------------------------------------------------------------------------------------------
 
 export const NOTIFICATIONS_LIMIT = 100;

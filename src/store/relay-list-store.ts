@@ -1,3 +1,4 @@
+import { RELAYS_APPLIED_PREFIX, SESSION_RELAYS_KEY } from '#domain/limits.ts';
 import type { RelayListJournal } from '#domain/relay-list-journal.ts';
 import type { RelayEntry, RelayPermission } from '#domain/relay-set.ts';
 
@@ -24,8 +25,6 @@ type Deps = {
 };
 
 const JOURNAL = 'nostrRelayListEdits_';
-const SESSION_RELAYS = 'nostrSessionRelays';
-const APPLIED = 'nostrRelaysApplied_';
 const PERMISSIONS: ReadonlySet<unknown> = new Set<RelayPermission>(['read', 'write', 'readwrite', 'indexer']);
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
@@ -89,18 +88,18 @@ export const createRelayListStore = (deps: Deps): RelayListStore => {
     setJournal: (pubkey, journal) =>
       local.set(JOURNAL + pubkey, Object.keys(journal).length > 0 ? JSON.stringify(journal) : null),
     sessionRelays(pubkey) {
-      const kept = parse(session.get(SESSION_RELAYS));
+      const kept = parse(session.get(SESSION_RELAYS_KEY));
       return isRecord(kept) && kept['pubkey'] === pubkey ? entriesFrom(kept['entries']) : undefined;
     },
-    appliedList: (pubkey) => session.get(APPLIED + pubkey) ?? undefined,
+    appliedList: (pubkey) => session.get(RELAYS_APPLIED_PREFIX + pubkey) ?? undefined,
     setApplied(pubkey, listId, entries) {
-      session.set(APPLIED + pubkey, listId);
-      session.set(SESSION_RELAYS, JSON.stringify({ pubkey, entries }));
+      session.set(RELAYS_APPLIED_PREFIX + pubkey, listId);
+      session.set(SESSION_RELAYS_KEY, JSON.stringify({ pubkey, entries }));
     },
-    forgetSessionRelays: () => session.set(SESSION_RELAYS, null),
+    forgetSessionRelays: () => session.set(SESSION_RELAYS_KEY, null),
     forgetSession(pubkey) {
-      session.set(SESSION_RELAYS, null);
-      session.set(APPLIED + pubkey, null);
+      session.set(SESSION_RELAYS_KEY, null);
+      session.set(RELAYS_APPLIED_PREFIX + pubkey, null);
     },
   };
 };

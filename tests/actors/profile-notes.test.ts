@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
-import { createAuthorRelays, defineLoadNewestNotes, defineLoadNotesPage } from '#actors/profile/notes.ts';
+import { defineLoadNewestNotes, defineLoadNotesPage } from '#actors/profile/notes.ts';
+import { createAuthorRelays } from '#actors/relays/author-relays.ts';
 import type { NostrEvent } from '#domain/event.ts';
 import type { RelayListEntry } from '#domain/lists.ts';
-import { profileNotesKey, type Timeline } from '#domain/query-keys.ts';
+import { profileNotesKey, whyRelayKey, type Timeline } from '#domain/query-keys.ts';
 import { profileMachine } from '#machines/profile/profile.machine.ts';
 import { createQueryClient } from '#store/query-client.ts';
 import { hex } from '#tests/domain/fake-events.ts';
 import type { FakeRelay } from '#tests/support/fake-relays.ts';
+import { openReach } from '#tests/support/open-reach.ts';
 import { noteAgo, setUpFeed, START, START_S, steps } from '#tests/support/timelines.ts';
 
 const ONE = 'wss://one.example';
@@ -20,11 +22,11 @@ const setUp = (relays: FakeRelay[], entries: readonly RelayListEntry[] = []) => 
   const network = setUpFeed(relays);
   const { queryClient, timelines } = network;
   queryClient.setQueryDefaults(['relay-list'], { queryFn: () => Promise.resolve(entries) });
-  const authorRelays = createAuthorRelays(queryClient);
+  const authorRelays = createAuthorRelays({ queryClient, reach: openReach() });
   const actor = createActor(
     profileMachine.provide({
       actors: {
-        'load newest': defineLoadNewestNotes({ timelines, authorRelays }),
+        'load newest': defineLoadNewestNotes({ timelines, authorRelays, requests: network.requests, queryClient }),
         'load page': defineLoadNotesPage({ timelines }),
         'watch relays': fromCallback(() => {}),
       },
@@ -85,15 +87,20 @@ describe('notes of a profile', () => {
     expect(profile.ages()).toEqual([1, 5]);
     const asked = new Set(profile.asked.map(({ relay }) => relay));
     expect(asked).toEqual(new Set([ONE, OWN, 'wss://second.example']));
+    expect(profile.queryClient.getQueryData(whyRelayKey(ANNA))).toEqual([
+      { relay: ONE, why: 'own', authors: [] },
+      { relay: OWN, why: 'writes', authors: [ANNA] },
+      { relay: 'wss://second.example', why: 'writes', authors: [ANNA] },
+    ]);
   });
 });
 
 describe('relays of an author', () => {
-  const setUpRelays = (queryFn: () => Promise<readonly RelayListEntry[]>) => {
+  const setUpRelays = (queryFn: () => Promise<readonly RelayListEntry[]>, dead: readonly string[] = []) => {
     const queryClient = createQueryClient();
     const asked = vi.fn(queryFn);
     queryClient.setQueryDefaults(['relay-list'], { queryFn: asked, staleTime: 0 });
-    return { relaysOf: createAuthorRelays(queryClient), asked };
+    return { relaysOf: createAuthorRelays({ queryClient, reach: openReach(dead) }), asked };
   };
 
   it('[FEED-03] are two of those written to', async () => {
@@ -102,12 +109,35 @@ describe('relays of an author', () => {
       ...list('wss://a.example', 'wss://b.example', 'wss://c.example'),
     ];
     const { relaysOf } = setUpRelays(() => Promise.resolve(entries));
-    expect(await relaysOf({ pubkey: ANNA, relays: [ONE] })).toEqual(['wss://a.example', 'wss://b.example']);
+    expect(await relaysOf({ pubkey: ANNA, relays: [ONE] })).toMatchObject({
+      writes: ['wss://a.example', 'wss://b.example'],
+      reads: ['wss://read.example'],
+      listed: true,
+    });
+  });
+
+  it('are not those known to be dead, while there are others', async () => {
+    const entries = list('wss://a.example', 'wss://b.example', 'wss://c.example');
+    const { relaysOf } = setUpRelays(() => Promise.resolve(entries), ['wss://a.example']);
+    expect((await relaysOf({ pubkey: ANNA, relays: [] })).writes).toEqual(['wss://b.example', 'wss://c.example']);
+  });
+
+  it('are asked for again when the list could not be had', async () => {
+    let attempts = 0;
+    const { relaysOf } = setUpRelays(() =>
+      (attempts += 1) === 1 ? Promise.reject(new Error('no')) : Promise.resolve(list(OWN)),
+    );
+    expect((await relaysOf({ pubkey: ANNA, relays: [] })).writes).toEqual([]);
+    expect((await relaysOf({ pubkey: ANNA, relays: [] })).writes).toEqual([OWN]);
   });
 
   it('are the hints when there is no list', async () => {
     const { relaysOf } = setUpRelays(() => Promise.reject(new Error('no')));
-    expect(await relaysOf({ pubkey: ANNA, relays: [ONE, 'no url', OWN, 'wss://x.example'] })).toEqual([ONE, OWN]);
+    expect(await relaysOf({ pubkey: ANNA, relays: [ONE, 'no url', OWN, 'wss://x.example'] })).toEqual({
+      writes: [ONE, OWN],
+      reads: [],
+      listed: false,
+    });
   });
 
   it('[FEED-04] are remembered for 25 people', async () => {

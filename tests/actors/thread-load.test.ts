@@ -1,13 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
+import { createAuthorRelays } from '#actors/relays/author-relays.ts';
+import { createOutbox } from '#actors/relays/outbox.ts';
 import { defineLoadThread } from '#actors/thread/load-thread.ts';
 import { defineWatchThread } from '#actors/thread/watch-thread.ts';
 import type { NostrEvent } from '#domain/event.ts';
 import { THREAD_MAX_NOTES } from '#domain/limits.ts';
-import { threadKey, type ThreadData } from '#domain/query-keys.ts';
+import type { RelayListEntry } from '#domain/lists.ts';
+import { threadKey, whyRelayKey, type ThreadData } from '#domain/query-keys.ts';
 import { threadMachine } from '#machines/thread/thread.machine.ts';
 import { hex } from '#tests/domain/fake-events.ts';
 import type { FakeRelay } from '#tests/support/fake-relays.ts';
+import { openReach } from '#tests/support/open-reach.ts';
 import { noteAgo, setUpFeed, START, steps } from '#tests/support/timelines.ts';
 
 const ONE = 'wss://one.example';
@@ -23,9 +27,15 @@ const FOCUS = answer(80, REPLY);
 const BELOW = answer(70, FOCUS);
 const ALL = [ROOT, REPLY, FOCUS, BELOW];
 
-const setUp = (relays: FakeRelay[]) => {
+/** Relay lists by public key. */
+type Lists = Readonly<Record<string, readonly RelayListEntry[]>>;
+
+const setUp = (relays: FakeRelay[], lists: Lists = {}) => {
   const { requests, registry, queryClient, publish, watching, asked } = setUpFeed(relays);
-  const deps = { requests, registry, queryClient, now: () => Date.now() };
+  const reach = openReach();
+  const [authorRelays, outbox] = [createAuthorRelays({ queryClient, reach }), createOutbox({ queryClient, reach })];
+  queryClient.setQueryDefaults(['relay-list'], { queryFn: async ({ queryKey }) => lists[String(queryKey[1])] ?? [] });
+  const deps = { requests, registry, queryClient, authorRelays, outbox, now: () => Date.now() };
   const actor = createActor(
     threadMachine.provide({
       actors: {
@@ -36,8 +46,8 @@ const setUp = (relays: FakeRelay[]) => {
     }),
   ).start();
   const data = (id = FOCUS.id) => queryClient.getQueryData<ThreadData | null>(threadKey(id));
-  const open = async (id = FOCUS.id, hints: string[] = []) => {
-    actor.send({ type: 'thread.open', id, relays: hints });
+  const open = async (id = FOCUS.id, hints: string[] = [], author?: string) => {
+    actor.send({ type: 'thread.open', id, relays: hints, author });
     await vi.advanceTimersByTimeAsync(20_000);
   };
   const ages = (id = FOCUS.id) =>
@@ -108,6 +118,62 @@ describe('threads', () => {
     const thread = setUp([{ url: ONE, events: chain }]);
     await thread.open(focus.id);
     expect(thread.ages(focus.id)).toEqual([9, 8, 7, 6, 5, 4]);
+  });
+
+  it('asks where the authors write and where the beginner reads answers, and tells why', async () => {
+    const [begun, said] = [hex(0xb), hex(0xc)];
+    const root = { ...ROOT, pubkey: begun };
+    const focus = { ...answer(80, root, root), pubkey: said };
+    const below = answer(70, focus, root);
+    const own = answer(60, focus, root);
+    const relays: FakeRelay[] = [
+      { url: ONE, events: [root, focus] },
+      { url: 'wss://inbox.example', events: [below], isStranger: true },
+      { url: 'wss://said.example', events: [own], isStranger: true },
+    ];
+    const thread = setUp(relays, {
+      [begun]: [{ url: 'wss://inbox.example', read: true, write: false }],
+      [said]: [{ url: 'wss://said.example', read: false, write: true }],
+    });
+    await thread.open(focus.id);
+    expect(thread.ages(focus.id)).toEqual([100, 80, 70, 60]);
+    expect(thread.queryClient.getQueryData(whyRelayKey(focus.id))).toEqual([
+      { relay: ONE, why: 'own', authors: [] },
+      { relay: 'wss://said.example', why: 'writes', authors: [said] },
+      { relay: 'wss://inbox.example', why: 'reads', authors: [begun] },
+    ]);
+    thread.publish('wss://inbox.example', answer(-5, focus, root));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(thread.ages(focus.id)).toEqual([100, 80, 70, 60, -5]);
+  });
+
+  it('looks for a note among the relays of its author when the others do not have it', async () => {
+    const author = hex(0xd);
+    const lone = noteAgo(30, { pubkey: author });
+    const relays: FakeRelay[] = [
+      { url: ONE, events: [] },
+      { url: TWO, events: [lone], isStranger: true },
+    ];
+    const lists = { [author]: [{ url: TWO, read: false, write: true }] };
+    const unknown = setUp(relays, lists);
+    await unknown.open(lone.id);
+    expect(unknown.tags()).toContain('not found');
+    const thread = setUp(relays, lists);
+    await thread.open(lone.id, [], author);
+    expect([thread.tags(), thread.ages(lone.id)]).toEqual([['live'], [30]]);
+  });
+
+  it('is whole although a relay of an author never answers', async () => {
+    const lists = { [ROOT.pubkey]: [{ url: TWO, read: true, write: true }] };
+    const thread = setUp(
+      [
+        { url: ONE, events: ALL },
+        { url: TWO, events: [], isStranger: true, fault: 'silent' },
+      ],
+      lists,
+    );
+    await thread.open();
+    expect([thread.tags(), thread.ages()]).toEqual([['live'], [100, 90, 80, 70]]);
   });
 
   it('asks the relays that the link names', async () => {

@@ -1,12 +1,11 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { fromPromise } from 'xstate';
 import { KIND } from '#domain/kinds.ts';
-import { RELAY_SELECTION_LRU_SIZE, RELAYS_PER_AUTHOR } from '#domain/limits.ts';
-import type { RelayListEntry } from '#domain/lists.ts';
-import { profileNotesKey, relayListKey } from '#domain/query-keys.ts';
-import { relayHints } from '#domain/relay-hints.ts';
+import { profileNotesKey, whyRelayKey, type WhyRelay } from '#domain/query-keys.ts';
 import type { Timelines } from '#actors/feed/timeline.ts';
 import type { TimelineSpec } from '#actors/feed/timeline-source.ts';
+import type { AuthorRelays } from '#actors/relays/author-relays.ts';
+import type { RelayRequests } from '#actors/relays/requests.ts';
 import type { PageReport } from '#machines/feed/page-report.ts';
 import type { ProfileSubject } from '#machines/profile/profile.machine.ts';
 
@@ -19,35 +18,25 @@ const profileSpec = (pubkey: string): TimelineSpec => ({
   newOnesWait: false,
 });
 
-/** Two relays that a person writes to: of their relay list, else of the hints (FEED-03). */
-export type AuthorRelays = (subject: ProfileSubject) => Promise<readonly string[]>;
-
-/** Remembers the choice for the 25 people asked for last (FEED-04). */
-export const createAuthorRelays = (queryClient: QueryClient): AuthorRelays => {
-  const chosen = new Map<string, readonly string[]>();
-  const choose = async ({ pubkey, relays }: ProfileSubject) => {
-    const list = await queryClient
-      .fetchQuery<readonly RelayListEntry[]>({ queryKey: relayListKey(pubkey), retry: false })
-      .catch(() => []);
-    const written = list.filter(({ write }) => write).map(({ url }) => url);
-    return (written.length > 0 ? written : relayHints(relays)).slice(0, RELAYS_PER_AUTHOR);
-  };
-  return async (subject) => {
-    const relays = chosen.get(subject.pubkey) ?? (await choose(subject));
-    chosen.delete(subject.pubkey);
-    chosen.set(subject.pubkey, relays);
-    if (chosen.size > RELAY_SELECTION_LRU_SIZE) chosen.delete(chosen.keys().next().value!);
-    return relays;
-  };
+type Deps = {
+  readonly timelines: Timelines;
+  readonly authorRelays: AuthorRelays;
+  readonly requests: Pick<RelayRequests, 'relays'>;
+  readonly queryClient: QueryClient;
 };
 
-type Deps = { readonly timelines: Timelines; readonly authorRelays: AuthorRelays };
-
-/** The slot `load newest` of a profile. The relays of the person join in as soon as they are known. */
-export const defineLoadNewestNotes = ({ timelines, authorRelays }: Deps) =>
+/** The slot `load newest` of a profile. The relays of the person join in as soon as they are known (FEED-03). */
+export const defineLoadNewestNotes = ({ timelines, authorRelays, requests, queryClient }: Deps) =>
   fromPromise<PageReport, ProfileSubject>(({ input, signal }) => {
-    const source = timelines.open(profileSpec(input.pubkey));
-    void authorRelays(input).then((relays) => source.join(relays));
+    const { pubkey } = input;
+    const source = timelines.open(profileSpec(pubkey));
+    const tell = (relays: readonly string[], why: WhyRelay['why'], authors: readonly string[] = []) =>
+      relays.map((relay): WhyRelay => ({ relay, why, authors }));
+    void authorRelays(input).then(({ writes, listed }) => {
+      source.join(writes);
+      const theirs = listed ? tell(writes, 'writes', [pubkey]) : tell(writes, 'hint');
+      queryClient.setQueryData(whyRelayKey(pubkey), [...tell(requests.relays('read'), 'own'), ...theirs]);
+    });
     return source.loadNewest(signal);
   });
 

@@ -11,11 +11,9 @@ import {
   PREFETCHED_NOTE_STALE_MS,
   PROFILE_METADATA_GC_MS,
   PROFILE_METADATA_STALE_MS,
-  RELAY_LIST_LIMIT,
 } from '#domain/limits.ts';
-import { parseContacts, parseMuteList, parseRelayList } from '#domain/lists.ts';
+import { parseContacts, parseMuteList } from '#domain/lists.ts';
 import type { Metadata } from '#domain/metadata.ts';
-import type { NoteStats } from '#domain/query-keys.ts';
 import { askRelays, listRelays } from '#actors/cache/ask-relays.ts';
 import type { LoadOne } from '#actors/cache/batcher.ts';
 import { createNotesLoader } from '#actors/feed/notes-loader.ts';
@@ -43,14 +41,13 @@ const fetchList = async ({ requests, registry }: MetadataDeps, kind: number, lim
 
 const names = (event: NostrEvent, pubkey: string) => event.tags.some((tag) => tag[0] === 'p' && tag[1] === pubkey);
 
-/** Counts come after the notes, and so does their code. */
-const lazyStatsLoader = ({ requests }: MetadataDeps): LoadOne<NoteStats> => {
-  let loading: Promise<LoadOne<NoteStats>> | undefined;
-  const load = async () => (await import('#actors/feed/stats-loader.ts')).createStatsLoader(requests);
-  return async (id) => {
-    loading ??= load();
-    loading.catch(() => (loading = undefined));
-    return (await loading)(id);
+/** A loader whose code comes after the notes. */
+const lazily = <Value>(start: () => Promise<LoadOne<Value>>): LoadOne<Value> => {
+  let starting: Promise<LoadOne<Value>> | undefined;
+  return async (key) => {
+    starting ??= start();
+    starting.catch(() => (starting = undefined));
+    return (await starting)(key);
   };
 };
 
@@ -80,7 +77,8 @@ export const registerQueryFunctions = (deps: MetadataDeps): { readonly loadMetad
   const { queryClient } = deps;
   const loadMetadata = createMetadataLoader(deps);
   const loadNote = createNotesLoader(deps);
-  const loadStats = lazyStatsLoader(deps);
+  const loadStats = lazily(async () => (await import('#actors/feed/stats-loader.ts')).createStatsLoader(deps.requests));
+  const loadRelays = lazily(async () => (await import('#actors/relays/relay-lists.ts')).createRelayLists(deps));
   const contactsTimes = { staleTime: CONTACTS_STALE_MS, gcTime: CONTACTS_GC_MS };
 
   const register = (group: string, options: Parameters<QueryClient['setQueryDefaults']>[1]) =>
@@ -110,6 +108,6 @@ export const registerQueryFunctions = (deps: MetadataDeps): { readonly loadMetad
   register('followers', { ...contactsTimes, queryFn: (context) => fetchFollowers(deps, context) });
   registerList('profile/contacts', KIND.contacts, CONTACTS_LIMIT, parseContacts);
   registerList('mute-list', KIND.muteList, CONTACTS_LIMIT, parseMuteList);
-  registerList('relay-list', KIND.relayList, RELAY_LIST_LIMIT, parseRelayList);
+  register('relay-list', { ...contactsTimes, queryFn: (context) => loadRelays(subject(context)) });
   return { loadMetadata };
 };

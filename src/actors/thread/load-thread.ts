@@ -1,26 +1,30 @@
 import { fromPromise } from 'xstate';
 import type { EventRef } from '#domain/event.ts';
 import { KIND } from '#domain/kinds.ts';
-import { THREAD_MAX_DEPTH, THREAD_REPLIES_LIMIT } from '#domain/limits.ts';
+import { AUTHOR_RELAYS_TIMEOUT_MS, THREAD_MAX_DEPTH, THREAD_REPLIES_LIMIT } from '#domain/limits.ts';
 import type { Note } from '#domain/note.ts';
-import { noteKey, threadKey } from '#domain/query-keys.ts';
-import { relayHints } from '#domain/relay-hints.ts';
+import { noteKey, threadKey, type WhyRelay } from '#domain/query-keys.ts';
 import { threadRefs } from '#domain/thread.ts';
 import { isAnswered } from '#actors/cache/ask-relays.ts';
-import type { RelayRequests } from '#actors/relays/requests.ts';
 import type { ThreadReport, ThreadSubject } from '#machines/thread/thread.machine.ts';
 import { openConversation, type Conversation, type ConversationDeps } from './conversation.ts';
+import { authorsRelays, firstRelays, tellWhy, urlsOf, type ThreadRelaysDeps } from './thread-relays.ts';
 
-export type ThreadDeps = ConversationDeps & { readonly requests: RelayRequests };
+export type ThreadDeps = ConversationDeps & ThreadRelaysDeps;
 
-/** The relays of a thread: those that notes are read from, and those that the link named. */
-export const threadRelays = (requests: RelayRequests, hints: readonly string[]): readonly string[] => [
-  ...new Set([...requests.relays('read'), ...relayHints(hints)]),
-];
-
-/** Null when no relay has the note; rejects when none answered. */
-const fetchNote = ({ queryClient }: ThreadDeps, { id, relays }: EventRef): Promise<Note | null> =>
-  queryClient.fetchQuery<Note | null>({ queryKey: noteKey(id), meta: { relays }, retry: false });
+/**
+ * Null when no relay has the note; rejects when none answered. Where its author is known, it is looked for among their
+ * relays in the end.
+ */
+const fetchNote = async (deps: ThreadDeps, { id, relays, author }: ThreadSubject): Promise<Note | null> => {
+  const query = { queryKey: noteKey(id), retry: false };
+  const note = await deps.queryClient.fetchQuery<Note | null>({ ...query, meta: { relays } });
+  if (note || author === undefined) return note;
+  const { writes } = await deps.authorRelays({ pubkey: author, relays });
+  const others = writes.filter((url) => !relays.includes(url));
+  if (others.length === 0) return null;
+  return deps.queryClient.fetchQuery<Note | null>({ ...query, meta: { relays: others }, staleTime: 0 });
+};
 
 /** Adds one note above the focus; false when it cannot be had. */
 const addNote = async (deps: ThreadDeps, thread: Conversation, ref: EventRef | undefined): Promise<boolean> => {
@@ -42,16 +46,37 @@ const climb = async (deps: ThreadDeps, thread: Conversation, focus: Note, signal
   return true;
 };
 
+type Asking = { readonly relays: readonly string[]; readonly signal: AbortSignal; readonly timeoutMs?: number };
+
 /** Adds the replies; false when no relay answered. */
-const addReplies = async (deps: ThreadDeps, thread: Conversation, subject: ThreadSubject, signal: AbortSignal) => {
-  const ids = [...new Set([thread.rootId, subject.id])];
-  const answer = await deps.requests.fetch({
+const addReplies = async ({ requests }: ThreadDeps, thread: Conversation, focusId: string, asking: Asking) => {
+  const ids = [...new Set([thread.rootId, focusId])];
+  const answer = await requests.fetch({
     filters: [{ kinds: [KIND.textNote], '#e': ids, limit: THREAD_REPLIES_LIMIT }],
-    relays: threadRelays(deps.requests, subject.relays),
     onEvent: thread.addReply,
-    signal,
+    ...asking,
   });
   return isAnswered(answer);
+};
+
+/** Asks for replies where the authors of the conversation write, and where the first of them reads answers. */
+const askAuthorsRelays = async (
+  deps: ThreadDeps,
+  thread: Conversation,
+  focus: Note,
+  { first, signal }: { readonly first: readonly WhyRelay[]; readonly signal: AbortSignal },
+) => {
+  const { root, parent } = threadRefs(focus);
+  const known = [focus, ...[root, parent].map((ref) => ref && thread.get(ref.id))];
+  const authors = [...new Set(known.flatMap((note) => note?.pubkey ?? []))];
+  const beginner = thread.get(thread.rootId)?.pubkey ?? root?.author ?? focus.pubkey;
+  const reasons = await authorsRelays(deps, { authors, beginner });
+  signal.throwIfAborted();
+  tellWhy(deps, focus.id, [...first, ...reasons]);
+  const asked = new Set(urlsOf(first));
+  const relays = urlsOf(reasons).filter((url) => !asked.has(url));
+  if (relays.length > 0)
+    await addReplies(deps, thread, focus.id, { relays, signal, timeoutMs: AUTHOR_RELAYS_TIMEOUT_MS });
 };
 
 const loadAround = async (deps: ThreadDeps, focus: Note, subject: ThreadSubject, signal: AbortSignal) => {
@@ -62,12 +87,19 @@ const loadAround = async (deps: ThreadDeps, focus: Note, subject: ThreadSubject,
   try {
     thread.add(focus);
     thread.show();
+    const first = firstRelays(deps, subject.relays);
+    tellWhy(deps, focus.id, first);
+    const ask = { relays: urlsOf(first), signal };
     const parts = await Promise.all([
-      addReplies(deps, thread, subject, signal),
+      addReplies(deps, thread, focus.id, ask),
       addNote(deps, thread, root),
       addNote(deps, thread, parent),
     ]);
-    const isWhole = await climb(deps, thread, focus, signal);
+    thread.show();
+    const [isWhole] = await Promise.all([
+      climb(deps, thread, focus, signal),
+      askAuthorsRelays(deps, thread, focus, { first, signal }).catch(() => signal.throwIfAborted()),
+    ]);
     return parts.every(Boolean) && isWhole ? 'complete' : 'partial';
   } finally {
     thread.show();

@@ -4,7 +4,8 @@ import { SUBSCRIPTION_OVERLAP_S, THREAD_REPLIES_LIMIT } from '#domain/limits.ts'
 import { threadKey, type ThreadData } from '#domain/query-keys.ts';
 import type { ThreadSubject } from '#machines/thread/thread.machine.ts';
 import { openConversation } from './conversation.ts';
-import { threadRelays, type ThreadDeps } from './load-thread.ts';
+import type { ThreadDeps } from './load-thread.ts';
+import { threadRelays } from './thread-relays.ts';
 
 /** Adds new replies to a thread as long as it is open. */
 export const defineWatchThread = (deps: ThreadDeps) =>
@@ -15,7 +16,7 @@ export const defineWatchThread = (deps: ThreadDeps) =>
     const since = Math.floor(now() / 1000) - SUBSCRIPTION_OVERLAP_S;
     const stop = requests.watch({
       filters: [{ kinds: [KIND.textNote], '#e': [...new Set([rootId, id])], since, limit: THREAD_REPLIES_LIMIT }],
-      relays: threadRelays(requests, relays),
+      relays: threadRelays(deps, id, relays),
       onEvent: thread.addReply,
     });
     return () => {

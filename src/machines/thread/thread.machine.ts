@@ -3,8 +3,8 @@ import type { EventRef } from '#domain/event.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 import type { ReachFact } from '#machines/feed/page-report.ts';
 
-/** The note that was opened, and relays that may have it. */
-export type ThreadSubject = Pick<EventRef, 'id' | 'relays'>;
+/** The note that was opened, relays that may have it, and who wrote it where the link says so. */
+export type ThreadSubject = Pick<EventRef, 'id' | 'relays'> & { readonly author?: string | undefined };
 
 export type ThreadEvent =
   /** A view shows the conversation of this note; nothing happens when it is open already. */
@@ -40,8 +40,8 @@ export const threadMachine = setup({
     'is unreachable': (_, params: { report: ThreadReport }) => params.report === 'unreachable',
   },
   actions: {
-    'note subject': assign((_, { id, relays }: ThreadSubject) => ({ id, relays })),
-    'forget subject': assign({ id: '', relays: [] }),
+    'note subject': assign((_, { id, relays, author }: ThreadSubject) => ({ id, relays, author })),
+    'forget subject': assign({ id: '', relays: [], author: undefined }),
   },
 }).createMachine({
   id: 'thread',

@@ -22,11 +22,11 @@ const useProgress = (id: string): (typeof TAGS)[number] | 'complete' =>
   });
 
 /** Keeps the conversation open and live; one at a time, so a screen waits while a sheet shows another one. */
-const useOpenThread = ({ id, relays }: EventRef, waits: boolean): void => {
+const useOpenThread = ({ id, relays, author }: EventRef, waits: boolean): void => {
   const thread = useArea('thread');
   useEffect(() => {
     if (waits) return undefined;
-    thread.send({ type: 'thread.open', id, relays });
+    thread.send({ type: 'thread.open', id, relays, author });
     return () => thread.send({ type: 'thread.close' });
     // the hints of the same note never change
     // oxlint-disable-next-line react/exhaustive-deps

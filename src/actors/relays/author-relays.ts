@@ -1,0 +1,52 @@
+import type { QueryClient } from '@tanstack/query-core';
+import type { ProfileRef } from '#domain/event.ts';
+import { RELAY_SELECTION_LRU_SIZE, RELAYS_PER_AUTHOR } from '#domain/limits.ts';
+import type { RelayListEntry } from '#domain/lists.ts';
+import { usableRelays } from '#domain/outbox.ts';
+import { relayListKey } from '#domain/query-keys.ts';
+import { relayHints } from '#domain/relay-hints.ts';
+import type { RelayReach } from './relay-reach.ts';
+
+/** Where to find a person: two relays they write to, and two they read answers from; `listed`: as their list says. */
+export type AuthorChoice = {
+  readonly writes: readonly string[];
+  readonly reads: readonly string[];
+  readonly listed: boolean;
+};
+
+/** The relays of a person: of their relay list, else of the hints (FEED-03). Never rejects. */
+export type AuthorRelays = (subject: ProfileRef) => Promise<AuthorChoice>;
+
+type Deps = { readonly queryClient: QueryClient; readonly reach: RelayReach };
+
+const UNKNOWN: AuthorChoice = { writes: [], reads: [], listed: false };
+
+/** Remembers the choice for the 25 people asked for last (FEED-04); a list that could not be had is asked for again. */
+export const createAuthorRelays = ({ queryClient, reach }: Deps): AuthorRelays => {
+  const chosen = new Map<string, AuthorChoice>();
+
+  const choose = (list: readonly RelayListEntry[]): AuthorChoice => {
+    const usable = list.filter(({ url }) => reach.mayAsk(url));
+    const first = (use: 'read' | 'write') =>
+      reach.nearest(usableRelays(usable, use, reach.isHealthy)).slice(0, RELAYS_PER_AUTHOR);
+    return { writes: first('write'), reads: first('read'), listed: true };
+  };
+  const load = (pubkey: string) =>
+    queryClient
+      .fetchQuery<readonly RelayListEntry[]>({ queryKey: relayListKey(pubkey), retry: false })
+      .then(choose)
+      .catch(() => undefined);
+
+  const remember = (pubkey: string, choice: AuthorChoice) => {
+    chosen.delete(pubkey);
+    chosen.set(pubkey, choice);
+    if (chosen.size > RELAY_SELECTION_LRU_SIZE) chosen.delete(chosen.keys().next().value!);
+  };
+  return async ({ pubkey, relays }) => {
+    const choice = chosen.get(pubkey) ?? (await load(pubkey));
+    if (choice) remember(pubkey, choice);
+    if (choice && choice.writes.length > 0) return choice;
+    const hints = relayHints(relays).filter(reach.mayAsk).slice(0, RELAYS_PER_AUTHOR);
+    return { ...(choice ?? UNKNOWN), writes: hints, listed: false };
+  };
+};

@@ -1,0 +1,46 @@
+import type { QueryClient } from '@tanstack/query-core';
+import { byNewest, type NostrEvent } from '#domain/event.ts';
+import { KIND } from '#domain/kinds.ts';
+import { RELAY_LIST_BATCH_MAX, RELAY_LIST_BATCH_MS, RELAY_LIST_LIMIT } from '#domain/limits.ts';
+import { parseRelayList, type RelayListEntry } from '#domain/lists.ts';
+import { relayListKey } from '#domain/query-keys.ts';
+import { isAnswered, metadataRelays, NoRelayAnswered } from '#actors/cache/ask-relays.ts';
+import { createBatcher, type LoadOne } from '#actors/cache/batcher.ts';
+import type { EventRegistry } from '#store/event-registry.ts';
+import type { RelayRequests } from './requests.ts';
+
+type List = readonly RelayListEntry[];
+type Deps = {
+  readonly requests: RelayRequests;
+  readonly registry: EventRegistry;
+  readonly queryClient: QueryClient;
+};
+
+/**
+ * Loads the newest relay list of a person, of many people by one REQ per relay (RLIST-01). Empty when nobody has one, but a
+ * list that was shown stays when the one relay that has it is away; rejects with NoRelayAnswered when none answered.
+ */
+export const createRelayLists = ({ requests, registry, queryClient }: Deps): LoadOne<List> => {
+  const load = createBatcher<List | null>({
+    windowMs: RELAY_LIST_BATCH_MS,
+    maxSize: RELAY_LIST_BATCH_MAX,
+    load: async (pubkeys, settle) => {
+      const newest = new Map<string, NostrEvent>();
+      const keep = (event: NostrEvent | undefined) => {
+        const known = event && newest.get(event.pubkey);
+        if (event?.kind === KIND.relayList && (!known || byNewest(event, known) < 0)) newest.set(event.pubkey, event);
+      };
+      const limit = Math.max(RELAY_LIST_LIMIT, pubkeys.length);
+      const answer = await requests.fetch({
+        filters: [{ kinds: [KIND.relayList], authors: [...pubkeys], limit }],
+        relays: metadataRelays(requests),
+      });
+      answer.events.forEach(keep);
+      for (const pubkey of pubkeys) keep(registry.replaceable(KIND.relayList, pubkey));
+      for (const [pubkey, event] of newest) settle(pubkey, parseRelayList(event));
+      if (!isAnswered(answer)) throw new NoRelayAnswered();
+      return null;
+    },
+  });
+  return async (pubkey) => (await load(pubkey)) ?? queryClient.getQueryData<List>(relayListKey(pubkey)) ?? [];
+};

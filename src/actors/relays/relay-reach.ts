@@ -1,0 +1,44 @@
+import type { QueryClient } from '@tanstack/query-core';
+import { HEALTH_FAILURE_THRESHOLD, POOL_MAX_CONNECTIONS, RELAYS_PER_AUTHOR } from '#domain/limits.ts';
+import { isPublicRelay } from '#domain/outbox.ts';
+import { relayHealthKey, type RelayHealth } from '#domain/relay-health.ts';
+import type { RelayRequestsDeps } from './fetch-board.ts';
+
+/** What can be said of relays before they are asked. */
+export type RelayReach = {
+  /** false for one that did not answer the last three times, or that keeps dropping connections */
+  isHealthy(url: string): boolean;
+  /** whether a browser may be sent there because a stranger's list says so */
+  mayAsk(url: string): boolean;
+  /** relays that have a socket, and those of the set, which get one */
+  connected(): ReadonlySet<string>;
+  /** the same relays, those that have a socket first once few sockets are left */
+  nearest(urls: readonly string[]): readonly string[];
+};
+
+type Deps = Pick<RelayRequestsDeps, 'directory'> & { readonly queryClient: QueryClient };
+
+/** Reads relay health and the connections of the directory. */
+export const createRelayReach = ({ directory, queryClient }: Deps): RelayReach => {
+  const connected = () => {
+    const { entries, connections } = directory().getSnapshot().context;
+    return new Set([...entries.map(({ url }) => url), ...Object.keys(connections)]);
+  };
+  return {
+    connected,
+    isHealthy(url) {
+      const health = queryClient.getQueryData<Readonly<Record<string, RelayHealth>>>(relayHealthKey)?.[url];
+      return !health || (!health.flapping && health.consecutiveFailures < HEALTH_FAILURE_THRESHOLD);
+    },
+    mayAsk(url) {
+      const { entries } = directory().getSnapshot().context;
+      // a set of local relays is one of somebody who tries the app on their own network
+      return isPublicRelay(url) || entries.some((entry) => !isPublicRelay(entry.url));
+    },
+    nearest(urls) {
+      const near = connected();
+      if (near.size + RELAYS_PER_AUTHOR <= POOL_MAX_CONNECTIONS) return urls;
+      return [...urls.filter((url) => near.has(url)), ...urls.filter((url) => !near.has(url))];
+    },
+  };
+};

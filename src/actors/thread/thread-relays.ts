@@ -1,0 +1,51 @@
+import type { QueryClient } from '@tanstack/query-core';
+import { whyRelayKey, type WhyRelay } from '#domain/query-keys.ts';
+import { relayHints } from '#domain/relay-hints.ts';
+import type { AuthorRelays } from '#actors/relays/author-relays.ts';
+import type { Outbox } from '#actors/relays/outbox.ts';
+import type { RelayRequests } from '#actors/relays/requests.ts';
+
+export type ThreadRelaysDeps = {
+  readonly requests: RelayRequests;
+  readonly queryClient: QueryClient;
+  readonly outbox: Outbox;
+  readonly authorRelays: AuthorRelays;
+};
+
+const reason = (why: WhyRelay['why'], relays: readonly string[], authors: readonly string[] = []): WhyRelay[] =>
+  relays.map((relay) => ({ relay, why, authors }));
+
+/** Who wrote the conversation above the focus, and who began it: that one reads the answers. */
+export type ThreadAuthors = { readonly authors: readonly string[]; readonly beginner: string };
+
+/** The relays of a thread at first: those that notes and answers are read from, and those that the link named. */
+export const firstRelays = ({ requests }: ThreadRelaysDeps, hints: readonly string[]): readonly WhyRelay[] => [
+  ...reason('own', requests.relays('read')),
+  ...reason('hint', relayHints(hints)),
+];
+
+/** Those that its authors write to, and those where its beginner reads answers (NIP-65). */
+export const authorsRelays = async (deps: ThreadRelaysDeps, { authors, beginner }: ThreadAuthors) => {
+  const [plan, choice] = await Promise.all([
+    deps.outbox.planFor(authors),
+    deps.authorRelays({ pubkey: beginner, relays: [] }),
+  ]);
+  return [
+    ...Array.from(plan.relays, ([relay, people]): WhyRelay => ({ relay, why: 'writes', authors: people })),
+    ...reason('reads', choice.reads, [beginner]),
+  ];
+};
+
+export const urlsOf = (reasons: readonly WhyRelay[]): readonly string[] => [
+  ...new Set(reasons.map(({ relay }) => relay)),
+];
+
+/** Tells views why each relay is asked for the thread of this note. */
+export const tellWhy = ({ queryClient }: ThreadRelaysDeps, id: string, reasons: readonly WhyRelay[]): void =>
+  void queryClient.setQueryData(whyRelayKey(id), reasons);
+
+/** The relays of a thread that was loaded; of one that was not, the first ones. */
+export const threadRelays = (deps: ThreadRelaysDeps, id: string, hints: readonly string[]): readonly string[] => {
+  const told = deps.queryClient.getQueryData<readonly WhyRelay[]>(whyRelayKey(id)) ?? [];
+  return urlsOf([...firstRelays(deps, hints), ...told]);
+};
