@@ -229,6 +229,18 @@ describe('relay list of the user', () => {
     expect(device.set()).toEqual({ [W0]: 'readwrite', [W1]: 'write', [INDEX]: 'indexer' });
   });
 
+  it('leaves a change to the tab in which it was made', async () => {
+    const { world, device, add } = await setUp();
+    const other = createDevice(world, DEFAULTS, device.local);
+    other.logIn(ANNA);
+    await pass();
+    add(NEW);
+    other.directory.send({ type: 'relays.adopt', entries: device.directory.getSnapshot().context.entries });
+    await pass(10_000);
+    expect(other.set()).toMatchObject({ [NEW]: 'read' });
+    expect(world.published).toHaveLength(1);
+  });
+
   it('gives up what waits when the user signs out', async () => {
     const { world, device, add } = await setUp();
     add(NEW);

@@ -128,7 +128,10 @@ export const defineWatchEntries = ({ directory, account, store }: RelayListDeps,
         if (entries.every(({ source }) => source !== 'list')) store.forgetSessionRelays();
         return;
       }
-      store.setJournal(pubkey, journalWith(store.journal(pubkey), edits));
+      const journal = store.journal(pubkey);
+      // made in another tab, which looks after it
+      if (Object.entries(edits).every(([url, permission]) => journal[url]?.permission === permission)) return;
+      store.setJournal(pubkey, journalWith(journal, edits));
       sendBack({ type: 'entries.edited' } satisfies EntriesFact);
     });
     return () => subscription.unsubscribe();
