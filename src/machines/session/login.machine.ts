@@ -42,7 +42,12 @@ export type LoginEvent =
 
 type SlotEvent =
   /** as the storage has it, perhaps by another tab */
-  { type: 'account.changed'; pubkey: string | undefined } | { type: 'key.lost' } | { type: 'extension.appeared' };
+  | { type: 'account.changed'; pubkey: string | undefined }
+  /** the worker with the key is gone */
+  | { type: 'key.lost' }
+  /** the saved record of the account's key was deleted */
+  | { type: 'key.unsaved' }
+  | { type: 'extension.appeared' };
 
 type OwnEvent =
   | ({ type: 'account.opened'; method: LoginMethod } & Opened)
