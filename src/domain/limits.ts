@@ -99,6 +99,8 @@ export const PUBLISH_TIMEOUT_MS = 10 * SECOND;
 export const STORED_EVENTS_MAX = 25_000;
 /** a relay that floods so often over one socket loses its live subscriptions until the next socket */
 export const RELAY_OVERLOADS_MAX = 3;
+/** and it gets them back over the same socket after so long */
+export const RELAY_FLOOD_PAUSE_MS = 30 * SECOND;
 /** event ids a live subscription remembers in order to show none twice; twice as many at most */
 export const WATCHED_IDS_KEPT = 5_000;
 /** a subscription that failed inside the app is started again after so long */
@@ -183,6 +185,7 @@ export const RELAY_INFO_TIMEOUT_MS = 3 * SECOND;
 /** not in the specification: what is read of it, and how long it holds */
 export const RELAY_INFO_MAX_CHARACTERS = 128_000;
 export const RELAY_INFO_STALE_MS = 1 * HOUR;
+export const RELAY_INFO_GC_MS = 1 * DAY;
 export const RELAY_NIPS_MAX = 200;
 
 // Query cache ----------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-import { assign, setup, type AnyEventObject } from 'xstate';
+import { assign, enqueueActions, setup, type AnyEventObject } from 'xstate';
 import { POW_FINISHED_SESSION_KEPT_MS } from '#domain/limits.ts';
 import { estimatedSeconds, miningProgress } from '#domain/mining.ts';
 import { callbackSlot } from '#machines/slots.ts';
@@ -15,6 +15,9 @@ export type MiningEvent =
   | { type: 'mining.abort' }
   /** the failure was read */
   | { type: 'mining.dismiss' };
+
+/** What the parent hears. */
+export type MiningReport = { type: 'mining.done' } | { type: 'mining.stopped'; reason: string };
 
 export type MiningInput = {
   sessionId: string;
@@ -82,6 +85,13 @@ export const miningMachine = setup({
       estimatedTimeRemaining: 0,
     })),
     'forget progress': assign({ progress: 0, estimatedTimeRemaining: undefined }),
+    'tell success': enqueueActions(({ enqueue, self }) => {
+      if (self._parent) enqueue.sendParent({ type: 'mining.done' } satisfies MiningReport);
+    }),
+    'tell failure': enqueueActions(({ context, enqueue, self }) => {
+      const report: MiningReport = { type: 'mining.stopped', reason: context.error };
+      if (self._parent) enqueue.sendParent(report);
+    }),
     'keep error': assign({ error: (_, { reason }: { reason: string }) => reason }),
   },
   delays: { finishedKept: POW_FINISHED_SESSION_KEPT_MS },
@@ -160,15 +170,17 @@ export const miningMachine = setup({
     },
     complete: {
       tags: 'complete',
+      entry: 'tell success',
       after: { finishedKept: 'removed' },
     },
     aborted: {
       tags: 'aborted',
-      entry: ['forget progress', { type: 'keep error', params: { reason: 'aborted' } }],
+      entry: ['forget progress', { type: 'keep error', params: { reason: 'aborted' } }, 'tell failure'],
       after: { finishedKept: 'removed' },
     },
     failed: {
       tags: 'error',
+      entry: 'tell failure',
       on: { 'mining.dismiss': 'removed' },
     },
     removed: { type: 'final' },
