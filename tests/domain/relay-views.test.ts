@@ -29,6 +29,7 @@ describe('how a relay stands, in words', () => {
 
   it('says when a relay asks for a login, and when its connection keeps breaking', () => {
     expect(words({ asksLogin: true })).toEqual({ text: 'Connected, asks you to log in', tone: 'warn' });
+    expect(words({ silent: true })).toEqual({ text: 'Connected, but does not answer', tone: 'warn' });
     expect(words({ flapping: true })).toEqual({ text: 'Flapping: its connection keeps breaking', tone: 'warn' });
     expect(words({ flapping: true, state: 'given up', lastError: 'x' }).tone).toBe('bad');
   });
@@ -216,21 +217,21 @@ describe('the test of a relay', () => {
       [...first, passed('read'), skipped('write', 'log in')],
       'ok',
       'You can read from it; writing was not tested',
-      'log in',
+      'Log in',
     ],
     [
       [...first, passed('read'), failed('write', 'blocked: no')],
       'warn',
       'You can read from it, but not write to it',
-      'blocked: no',
+      'Blocked: no',
     ],
-    [[...first, failed('read', 'auth'), passed('write')], 'warn', 'You can write to it, but not read from it', 'auth'],
-    [[failed('connect', 'refused')], 'bad', 'It cannot be reached', 'refused'],
+    [[...first, failed('read', 'auth'), passed('write')], 'warn', 'You can write to it, but not read from it', 'Auth'],
+    [[failed('connect', 'refused')], 'bad', 'It cannot be reached', 'Refused'],
     [
       [passed('connect'), passed('information'), failed('round trip', 'no answer')],
       'bad',
       'It does not answer',
-      'no answer',
+      'No answer',
     ],
   ] as const)('gives a plain verdict %#', (results, tone, title, why) => {
     expect(verdictOf(results)).toEqual({ tone, title, why });

@@ -166,3 +166,149 @@ test('[RELAY-26] a relay that breaks shows so within 5 s, and that it is back', 
     await expect(row(page, url)).toContainText(/^(?!.*lost).*connected/i, { timeout: 15_000 });
   });
 });
+
+const openRelay = async (page: Page, url: string) => {
+  await row(page, url)
+    .getByRole('button', { name: new RegExp(`^${hostOf(url)} `) })
+    .click();
+  return dialog(page, hostOf(url));
+};
+
+test('a relay tells of itself: name, software, limits, NIPs, proof of work', async ({ app: page, network }) => {
+  const [relay] = network.devnet.relays;
+  await page.getByRole('button', { name: /^Relay Status/ }).click();
+  const sheet = await openRelay(page, relay!.url);
+  const information = sheet.getByRole('region', { name: 'Relay information' });
+  await expect(information).toContainText(relay!.name);
+  await expect(information).toContainText('keeper@127.0.0.1');
+  await expect(information).toContainText('@nostr-relay/core');
+  await expect(information.getByRole('list', { name: 'Supported NIPs' }).getByRole('listitem')).toHaveText([
+    '01',
+    '09',
+    '11',
+    '40',
+    '50',
+  ]);
+  await expect(information).toContainText(/Subscriptions at once\s*50/);
+});
+
+test('[RELAY-40] information that cannot be loaded is said, and asked for again', async ({ page }) => {
+  const document = { name: 'Hazel', limitation: { min_pow_difficulty: 18, auth_required: true } };
+  await withRelays(
+    page,
+    async ([relay]) => {
+      let fails = true;
+      await page.route(
+        (url) => url.host === hostOf(relay!.url),
+        (route) => (fails ? route.abort() : route.continue()),
+      );
+      await page.reload();
+      await expect(rows(page)).toHaveCount(4);
+      const sheet = await openRelay(page, relay!.url);
+      await expect(sheet.getByText('Failed to load relay information')).toBeVisible();
+      fails = false;
+      await sheet.getByRole('button', { name: 'Retry' }).click();
+      await expect(sheet.getByRole('region', { name: 'Relay information' })).toContainText('Hazel');
+      await expect(sheet.getByText('18 bits')).toBeVisible();
+      await sheet.getByRole('button', { name: 'Done' }).click();
+      await expect(row(page, relay!.url)).toContainText('Connected, asks you to log in');
+    },
+    { information: document },
+  );
+});
+
+test('one relay is tested step by step, with a plain verdict', async ({ page }) => {
+  await withRelays(page, async ([relay, broken]) => {
+    const steps = page.getByRole('list', { name: 'Test' }).getByRole('listitem');
+    const good = await openRelay(page, relay!.url);
+    await good.getByRole('button', { name: 'Test this relay' }).click();
+    await expect(good.getByText('You can read from it; writing was not tested')).toBeVisible();
+    await expect(steps).toHaveText([
+      /^Connect[\d,]+ ms$/,
+      /^Relay information[\d,]+ ms$/,
+      /^Round-trip time[\d,]+ ms$/,
+      /^Read[\d,]+ ms$/,
+      /^Writenot tested$/,
+    ]);
+    await good.getByRole('button', { name: 'Done' }).click();
+    broken!.set({ refuse: true });
+    const bad = await openRelay(page, broken!.url);
+    await bad.getByRole('button', { name: 'Test this relay' }).click();
+    await expect(bad.getByText('It cannot be reached')).toBeVisible();
+    await expect(steps.last()).toHaveText('Writenot tested');
+  });
+});
+
+test('[RELAY-35] [RELAY-36] [RELAY-37] [RELAY-38] [RELAY-39] healthy and unhealthy relays with what is known of each', async ({
+  page,
+}) => {
+  await withRelays(page, async ([, broken], address) => {
+    const health = dialog(page, 'Relay health');
+    const tab = (name: string) => health.getByRole('tab', { name: new RegExp(`^${name} \\d`) });
+    const entries = health.getByRole('tabpanel').getByRole('listitem');
+    await section(page).getByRole('button', { name: 'Relay health' }).click();
+    await expect(tab('Healthy')).toHaveAttribute('aria-selected', 'true');
+    await tab('Unhealthy').click();
+    await expect(health.getByText('No unhealthy relays found')).toBeVisible();
+    await tab('Healthy').click();
+    // twice: a relay is healthy after two answers
+    await expect(async () => {
+      await health.getByRole('button', { name: 'Check now' }).click();
+      await expect(entries.first()).toContainText(/\d ms/, { timeout: 1_000 });
+    }).toPass();
+    await expect(entries.first()).toContainText(/success100 %.*requests\d+.*last successJust now.*last failurenever/s);
+    broken!.set({ refuse: true });
+    broken!.dropAll(1011);
+    await expect(tab('Unhealthy')).toHaveText('Unhealthy 1', { timeout: 40_000 });
+    await tab('Healthy').press('ArrowRight');
+    await expect(tab('Unhealthy')).toBeFocused();
+    await expect(entries).toContainText([hostOf(broken!.url)]);
+    await expect(entries.first()).toContainText('last failureJust now');
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(`${address}/about`);
+    await page.goto(`${address}/?relayHealth=true`);
+    await expect(health).toBeVisible();
+  });
+  const none = await serveOver({ readwrite: ['ws://127.0.0.1:1'], write: [], indexer: [], profile: [] });
+  await page.goto(`${none.url}/?relayHealth=true`);
+  await expect(page.getByText('No healthy relays found')).toBeVisible();
+  await none.close();
+});
+
+test('[SET-32] auxiliary relays are those the app reads from besides', async ({ page, network }) => {
+  const { content, relays } = network.devnet;
+  const server = await serveOver({ readwrite: [relays[1]!.url], write: [], indexer: [], profile: [] });
+  await skipSplash(page);
+  await page.goto(`${server.url}/npub/${content.guide.person.npub}`);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.getByRole('button', { name: /^Relay Status/ }).click();
+  await section(page).getByRole('button', { name: 'Auxiliary Relays' }).click();
+  const sheet = dialog(page, 'Auxiliary Relays');
+  await expect(sheet.getByRole('row').nth(1)).toContainText(/127\.0\.0\.1:\d+/);
+  await expect(sheet.getByRole('term').filter({ hasText: 'Open now' })).toBeVisible();
+  await server.close();
+});
+
+test('keyboard only: from the lights through list, field and question and back', async ({ page }) => {
+  await withRelays(page, async ([relay], address) => {
+    await page.goto(address);
+    await page.getByRole('button', { name: /^Relay Status/ }).focus();
+    await page.keyboard.press('Enter');
+    const settings = dialog(page, 'Settings');
+    await expect(section(page)).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(row(page, relay!.url).getByRole('button').first()).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(permission(page, relay!.url)).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(permission(page, relay!.url)).toHaveText('I');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(dialog(page, 'Remove relay')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(row(page, relay!.url).getByRole('button', { name: /^Remove/ })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(settings).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^Relay Status/ })).toBeFocused();
+  });
+});

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Button } from '#ui/kit/button.tsx';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
@@ -20,7 +20,8 @@ const section = () => document.getElementById('relays');
 /** Goes to the section when the status lights opened it, and back to it when what had the focus was removed. */
 const useComeHere = () => {
   const { relayStatus, removeRelay }: AppSearch = useSearch({ strict: false });
-  useLayoutEffect(() => {
+  // after the dialog took the focus
+  useEffect(() => {
     if (!relayStatus) return;
     section()?.scrollIntoView({ block: 'start' });
     section()?.focus({ preventScroll: true });

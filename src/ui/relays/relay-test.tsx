@@ -43,7 +43,7 @@ export const RelayTest = ({ url }: { url: string }) => {
           {stepLines(context.results, isBusy ? context.step : undefined).map(({ step, look, label, detail }) => (
             <li key={step} data-s={look} aria-current={look === 'now' ? 'step' : undefined}>
               <span>{label}</span>
-              <span className="num">{detail}</span>
+              <span className={look === 'done' ? 'num' : undefined}>{detail}</span>
             </li>
           ))}
         </ol>

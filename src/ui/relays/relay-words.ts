@@ -21,6 +21,8 @@ export type RelayFacts = {
   readonly averageMs?: number | undefined;
   readonly flapping?: boolean | undefined;
   readonly asksLogin?: boolean | undefined;
+  /** it takes connections, but no longer answers */
+  readonly silent?: boolean | undefined;
   /** what of the relay's limits is in the way at the moment, in words */
   readonly limits?: readonly string[] | undefined;
 };
@@ -61,9 +63,10 @@ const attemptWords = (attempts = 0): string => (attempts > 1 ? `, ${attempts} of
 
 /** How a relay stands, in one line. The name of the relay is left out: it stands above. */
 export const relayWords = (facts: RelayFacts, now: number): { readonly text: string; readonly tone: Tone } => {
-  const { url, use, state, attempts, lastError = '', flapping = false, asksLogin = false } = facts;
+  const { url, use, state, attempts, lastError = '', flapping = false, asksLogin = false, silent = false } = facts;
   if (state === 'given up') return { text: lastError.replaceAll(` for ${url}`, '') || 'No answer', tone: 'bad' };
   if (state === 'connected' && asksLogin) return { text: 'Connected, asks you to log in', tone: 'warn' };
+  if (state === 'connected' && silent) return { text: 'Connected, but does not answer', tone: 'warn' };
   if (flapping) return { text: 'Flapping: its connection keeps breaking', tone: 'warn' };
   switch (state) {
     case 'connected':

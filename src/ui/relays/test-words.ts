@@ -22,10 +22,13 @@ export type StepLine = {
   readonly detail: string;
 };
 
-const detailOf = ({ outcome, ms, reason = '' }: TestResult): string => {
+const detailOf = ({ outcome, ms, reason }: TestResult): string => {
   if (outcome === 'passed') return ms === undefined ? test.passed : speedLabel(ms);
-  return reason || (outcome === 'skipped' ? test.skipped : test.failed);
+  return outcome === 'skipped' ? test.skipped : reason || test.failed;
 };
+
+/** Words of a relay or a socket as a sentence. */
+const sentence = (words = ''): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 const lookOf = (result: TestResult | undefined, isNow: boolean): StepLine['look'] => {
   if (result?.outcome === 'passed') return 'done';
@@ -52,7 +55,7 @@ export type Verdict = { readonly tone: 'ok' | 'warn' | 'bad'; readonly title: st
 export const verdictOf = (results: readonly TestResult[]): Verdict => {
   const of = (step: TestStep) => results.find((known) => known.step === step);
   const failed = (step: TestStep) => of(step)?.outcome === 'failed';
-  const why = (step: TestStep) => of(step)?.reason ?? '';
+  const why = (step: TestStep) => sentence(of(step)?.reason);
   if (failed('connect')) return { tone: 'bad', title: test.unreachable, why: why('connect') };
   if (failed('round trip')) return { tone: 'bad', title: test.silent, why: why('round trip') };
   const reads = !failed('read');

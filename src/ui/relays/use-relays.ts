@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
+import { HEALTH_FAILURE_THRESHOLD } from '#domain/limits.ts';
 import type { QueryData } from '#domain/query-keys.ts';
 import { relayInfoKey, type RelayInfo } from '#domain/relay-info.ts';
 import type { RelayEntry } from '#domain/relay-set.ts';
@@ -48,6 +49,7 @@ export const useRelayFacts = ({ url, use, state }: RelayLine): RelayFacts => {
     connectedSince,
     averageMs: health?.averageResponseTime,
     flapping: health?.flapping,
+    silent: health !== undefined && health.consecutiveFailures >= HEALTH_FAILURE_THRESHOLD,
     asksLogin: info?.limitation.authRequired && !canSign,
     limits: info && limitsInTheWay(info),
   };
