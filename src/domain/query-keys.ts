@@ -2,7 +2,7 @@ import type { FeedItem, Note } from './note.ts';
 import type { Contact, RelayListEntry } from './lists.ts';
 import type { Metadata } from './metadata.ts';
 import type { RelayHealth } from './relay-health.ts';
-import type { RelayInfo } from './relay-info.ts';
+import type { RelayAuthState, RelayInfo } from './relay-info.ts';
 
 /** What the user lets into the feed. Part of the feed's query key. */
 export type FeedFilter = {
@@ -82,6 +82,7 @@ export type QueryData = {
   search: SearchData;
   nip05: Nip05Status;
   'relay-info': RelayInfo;
+  'relay-auth': RelayAuthState;
   /** by URL */
   'relay-health': Readonly<Record<string, RelayHealth>>;
 };

@@ -43,6 +43,14 @@ type Fields = Readonly<Record<string, unknown>>;
 /** The query of what a relay tells about itself. */
 export const relayInfoKey = (url: string) => ['relay-info', url] as const;
 
+/**
+ * How far the user is with a relay that asks who they are (NIP-42): it asks and nobody can answer, it knows, or it took
+ * no answer.
+ */
+export type RelayAuthState = 'none' | 'asked' | 'done' | 'refused';
+
+export const relayAuthKey = (url: string) => ['relay-auth', url] as const;
+
 /** Where the document of a relay is: the same address by http (POW-10). */
 export const relayInfoUrl = (url: string): string => url.replace(/^ws/, 'http');
 

@@ -35,20 +35,26 @@ const startLayer = (url: string) => {
   });
   closing.push(() => layer.directory.send({ type: 'relays.destroy' }));
   let signer: Signer | undefined;
+  let changed = () => {};
   const queryClient = new QueryClient();
   const care = startRelayCare({
     wire: layer.wire,
     directory: () => layer.directory,
     queryClient,
     signer: () => signer,
-    account: { subscribe: () => () => {} },
+    account: {
+      subscribe: (listener) => {
+        changed = listener;
+        return () => {};
+      },
+    },
     fetch,
     now: Date.now,
   });
   closing.push(care.stop);
   const logIn = () => {
     signer = ada;
-    care.signerChanged();
+    changed();
   };
   return { ...layer, queryClient, logIn };
 };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RelayAnswer } from '#actors/relays/requests.ts';
-import { relayInfoKey } from '#domain/relay-info.ts';
+import { relayAuthKey, relayInfoKey } from '#domain/relay-info.ts';
 import { createFakeSigner, startCare } from '#tests/support/relay-care.ts';
 import { noteOf, startOverFakes } from '#tests/support/relay-layer.ts';
 
@@ -134,11 +134,12 @@ describe('a relay that wants to know who asks (NIP-42)', () => {
 
   it('is told as soon as somebody who can sign logs in', async () => {
     const { requests, relay, care } = await start();
+    const state = () => care.queryClient.getQueryData(relayAuthKey(one));
     requests.watch({ filters: notes });
     relay().says('AUTH', 'who?');
     relay().says('CLOSED', 'n1', 'auth-required: members only');
     await settle();
-    expect(relay().sentOf('REQ')).toHaveLength(1);
+    expect([state(), relay().sentOf('REQ').length]).toEqual(['asked', 1]);
     care.logIn(undefined);
     expect(relay().sentOf('REQ')).toHaveLength(1);
     care.logIn(createFakeSigner().signer);
@@ -147,6 +148,9 @@ describe('a relay that wants to know who asks (NIP-42)', () => {
     relay().says('OK', (relay().sentOf('AUTH')[0]![1] as { id: string }).id, true, '');
     await settle();
     expect([relay().sentOf('AUTH').length, relay().sentOf('REQ').length]).toEqual([1, 3]);
+    expect(state()).toBe('done');
+    relay().closes();
+    expect(state()).toBe('none');
   });
 
   it('is no relay of the user: it does not learn who that is', async () => {
@@ -253,6 +257,33 @@ describe('a relay that closes what should stay open', () => {
     await vi.advanceTimersByTimeAsync(20_000);
     expect(relay().sentOf('REQ')).toHaveLength(2);
   });
+});
+
+it('reads a relay again 30 s after it was left for flooding, over the same socket', async () => {
+  const { requests, relay, wire } = await start();
+  const heard: number[] = [];
+  requests.watch({ filters: notes, onEvent: (event) => heard.push(event.created_at) });
+  relay().says('EOSE', 'n1');
+  await settle();
+  for (let times = 1; times <= 3; times += 1) wire.ingested.onOverload(one);
+  expect(wire.ingested.accepts('n1', one)).toBe(false);
+  await vi.advanceTimersByTimeAsync(30_000);
+  relay().says('EVENT', 'n1', noteOf(5));
+  await settle();
+  expect([
+    heard,
+    relay()
+      .sentOf('REQ')
+      .filter(([, id]) => id === 'n1'),
+  ]).toEqual([
+    [5],
+    [
+      ['REQ', 'n1', ...notes],
+      ['REQ', 'n1', ...notes],
+    ],
+  ]);
+  for (let times = 1; times <= 2; times += 1) wire.ingested.onOverload(one);
+  expect(wire.ingested.accepts('n1', one)).toBe(true);
 });
 
 describe('the limits a relay tells of (NIP-11)', () => {

@@ -35,7 +35,7 @@ describe('shapeRequest', () => {
   it('asks the same in messages that are short enough, whatever is asked', () => {
     const list = fc.integer({ min: 1, max: 400 }).map(keys);
     const filter = fc.record(
-      { authors: list, ids: list, '#e': list, kinds: fc.constant([1]), since: fc.nat(), limit: fc.nat() },
+      { authors: list, ids: list, '#e': list, kinds: fc.constant<number[]>([1]), since: fc.nat(), limit: fc.nat() },
       { requiredKeys: ['authors'] },
     );
     fc.assert(

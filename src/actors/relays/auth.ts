@@ -1,6 +1,7 @@
 import { KIND } from '#domain/kinds.ts';
 import { AUTH_CHALLENGE_MAX_CHARACTERS, AUTH_CHALLENGE_WAIT_MS, AUTH_TIMEOUT_MS } from '#domain/limits.ts';
 import type { LooseMessage } from '#domain/relay-frame.ts';
+import type { RelayAuthState } from '#domain/relay-info.ts';
 import { relayVerdict } from '#domain/relay-message.ts';
 import type { CurrentSigner, Signer } from '#domain/signer.ts';
 import { say } from './open-links.ts';
@@ -11,6 +12,8 @@ type Deps = {
   readonly signer: CurrentSigner;
   /** Does the user read from this relay or publish to it? Others never learn who the user is. */
   readonly isOurs: (relay: string) => boolean;
+  /** how far it is with a relay; told when it changes */
+  readonly onState: (relay: string, state: RelayAuthState) => void;
   /** ms since the epoch */
   readonly now: () => number;
 };
@@ -50,11 +53,11 @@ const hearOnce = <T>(wire: Deps['wire'], relay: string, ms: number, wanted: (mes
  * Tells relays who the user is (NIP-42): only when they refused something for it, only relays of the user, once for
  * each challenge. A challenge that nobody can answer now is kept until somebody can.
  */
-export const createRelayAuth = ({ wire, signer, isOurs, now }: Deps) => {
+export const createRelayAuth = ({ wire, signer, isOurs, onState, now }: Deps) => {
   const challenges = new Map<string, Challenge>();
 
   const stop = wire.observe((fact) => {
-    if (fact.type === 'closed') challenges.delete(fact.relay);
+    if (fact.type === 'closed' && challenges.delete(fact.relay)) onState(fact.relay, 'none');
     if (fact.type !== 'said' || fact.message.verb !== 'AUTH') return;
     const text = fact.message.challenge;
     if (text.length <= AUTH_CHALLENGE_MAX_CHARACTERS && challenges.get(fact.relay)?.text !== text)
@@ -89,6 +92,15 @@ export const createRelayAuth = ({ wire, signer, isOurs, now }: Deps) => {
     return undefined;
   };
 
+  /** The answer of the user of this moment; one that was given already counts again. */
+  const answerOnce = async (relay: string, challenge: Challenge): Promise<string | undefined> => {
+    const by = signer();
+    if (by === undefined) return NO_SIGNER;
+    if (challenge.by !== by.pubkey)
+      Object.assign(challenge, { by: by.pubkey, taken: false, answer: answer(relay, challenge, by) });
+    return challenge.answer;
+  };
+
   return {
     /** Did the relay take the user's answer over the socket that is open now? */
     isKnown: (relay: string): boolean => {
@@ -101,11 +113,10 @@ export const createRelayAuth = ({ wire, signer, isOurs, now }: Deps) => {
       if (!isOurs(relay)) return NOT_OURS;
       const challenge = await challengeOf(relay);
       if (challenge === undefined) return NO_CHALLENGE;
-      const by = signer();
-      if (by === undefined) return NO_SIGNER;
-      if (challenge.by !== by.pubkey)
-        Object.assign(challenge, { by: by.pubkey, taken: false, answer: answer(relay, challenge, by) });
-      return challenge.answer;
+      const problem = await answerOnce(relay, challenge);
+      if (challenges.get(relay) === challenge)
+        onState(relay, problem === undefined ? 'done' : problem === NO_SIGNER ? 'asked' : 'refused');
+      return problem;
     },
     stop,
   };

@@ -22,5 +22,6 @@ export const fillPlaces = ({ links, reqs }: Pick<Wire, 'links' | 'reqs'>, relay:
 export const askAgain = ({ links, reqs }: Pick<Wire, 'links' | 'reqs'>, relay: string): void => {
   const link = links.get(relay);
   if (link?.phase !== 'open') return;
+  link.overloads = 0;
   for (const req of link.reqs.values()) if (req.state === 'over') reqs.send(link, req);
 };

@@ -1,14 +1,8 @@
 import type { QueryClient } from '@tanstack/query-core';
 import type { ActorRefFrom } from 'xstate';
 import type { Filter } from '#domain/event.ts';
-import {
-  CLOSED_RETRY_MAX_MS,
-  CLOSED_RETRY_MS,
-  MAX_SUBSCRIPTIONS_PER_RELAY,
-  RATE_LIMIT_PAUSE_MAX_MS,
-  RATE_LIMIT_PAUSE_MS,
-} from '#domain/limits.ts';
-import { relayInfoKey, type RelayInfo } from '#domain/relay-info.ts';
+import { CLOSED_RETRY_MAX_MS, CLOSED_RETRY_MS, MAX_SUBSCRIPTIONS_PER_RELAY } from '#domain/limits.ts';
+import { relayAuthKey, relayInfoKey, type RelayAuthState, type RelayInfo } from '#domain/relay-info.ts';
 import { relayVerdict } from '#domain/relay-message.ts';
 import { shapeRequest } from '#domain/request-shape.ts';
 import type { CurrentSigner } from '#domain/signer.ts';
@@ -17,6 +11,7 @@ import type { AccountStore } from '#store/account.ts';
 import { createAnswerTimes } from './answer-times.ts';
 import { createRelayAuth } from './auth.ts';
 import { askAgain, fillPlaces, openRelays } from './open-links.ts';
+import { createPauses, pauseFor, watchFloods } from './pauses.ts';
 import { registerRelayInfoQuery } from './relay-info.ts';
 import type { WirePolicy } from './wire-link.ts';
 import type { Wire } from './wire.ts';
@@ -26,6 +21,7 @@ export type RelayCareDeps = {
   readonly directory: () => Pick<ActorRefFrom<typeof relayDirectoryMachine>, 'getSnapshot'>;
   readonly queryClient: QueryClient;
   readonly signer: CurrentSigner;
+  /** its listeners also hear when signing becomes possible */
   readonly account: Pick<AccountStore, 'subscribe'>;
   readonly fetch: typeof globalThis.fetch;
   /** ms since the epoch */
@@ -34,31 +30,6 @@ export type RelayCareDeps = {
 
 /** The relay's own words before ours, cut so that ours are read. */
 const WORDS_CHARACTERS = 100;
-
-const pauseFor = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms, undefined));
-
-/** Relays that ask for slower requests are left alone for a while, longer each time in a row. */
-const createPauses = ({ wire, now }: Pick<RelayCareDeps, 'wire' | 'now'>) => {
-  const pauses = new Map<string, { readonly until: number; readonly step: number }>();
-  const isOver = (relay: string) => (pauses.get(relay)?.until ?? 0) <= now();
-  const begin = (relay: string) => {
-    if (!isOver(relay)) return;
-    const step = (pauses.get(relay)?.step ?? -1) + 1;
-    const ms = Math.min(RATE_LIMIT_PAUSE_MS * 2 ** step, RATE_LIMIT_PAUSE_MAX_MS);
-    pauses.set(relay, { until: now() + ms, step });
-    setTimeout(() => fillPlaces(wire, relay), ms);
-  };
-  const stop = wire.observe((fact) => {
-    if (fact.type === 'answered' && isOver(fact.relay)) pauses.delete(fact.relay);
-    if (fact.type !== 'said' || fact.message.verb !== 'NOTICE') return;
-    if (relayVerdict(fact.message.text).remedy === 'wait') begin(fact.relay);
-  });
-  const pause = (relay: string) => {
-    begin(relay);
-    return pauseFor((pauses.get(relay)?.until ?? 0) - now());
-  };
-  return { pause, isPaused: (relay: string) => !isOver(relay), stop };
-};
 
 /** What is done about a refused REQ or event. */
 const remedyWith =
@@ -79,14 +50,15 @@ const remedyWith =
  * Treats each relay by what it says about itself and how it answers: its limits (NIP-11), the time it needs, what it
  * refuses and why, and who asks (NIP-42). Until it is called the wire treats all relays alike.
  */
-export const startRelayCare = (deps: RelayCareDeps): { stop(): void; signerChanged(): void } => {
+export const startRelayCare = (deps: RelayCareDeps): { stop(): void } => {
   const { wire, directory, queryClient, account } = deps;
   const isOurs = (relay: string) => {
     const { entries, wanted } = directory().getSnapshot().context;
     return entries.some(({ url }) => url === relay) || Object.values(wanted).some((urls) => urls.includes(relay));
   };
   const times = createAnswerTimes(wire);
-  const auth = createRelayAuth({ ...deps, isOurs });
+  const onState = (relay: string, state: RelayAuthState) => queryClient.setQueryData(relayAuthKey(relay), state);
+  const auth = createRelayAuth({ ...deps, isOurs, onState });
   const pauses = createPauses(deps);
   const infoOf = (relay: string) => queryClient.getQueryData<RelayInfo>(relayInfoKey(relay))?.limitation;
   const learn = (relay: string) =>
@@ -120,7 +92,8 @@ export const startRelayCare = (deps: RelayCareDeps): { stop(): void; signerChang
     times.stop,
     auth.stop,
     pauses.stop,
+    watchFloods(wire),
   ];
   for (const relay of openRelays(wire)) learn(relay);
-  return { signerChanged, stop: () => stops.forEach((stop) => stop()) };
+  return { stop: () => stops.forEach((stop) => stop()) };
 };

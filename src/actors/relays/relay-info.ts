@@ -1,5 +1,10 @@
 import type { QueryClient } from '@tanstack/query-core';
-import { RELAY_INFO_MAX_CHARACTERS, RELAY_INFO_STALE_MS, RELAY_INFO_TIMEOUT_MS } from '#domain/limits.ts';
+import {
+  RELAY_INFO_GC_MS,
+  RELAY_INFO_MAX_CHARACTERS,
+  RELAY_INFO_STALE_MS,
+  RELAY_INFO_TIMEOUT_MS,
+} from '#domain/limits.ts';
 import { parseRelayInfo, relayInfoUrl, type RelayInfo } from '#domain/relay-info.ts';
 
 type Fetch = typeof globalThis.fetch;
@@ -51,6 +56,6 @@ export const registerRelayInfoQuery = ({ queryClient, fetch }: { queryClient: Qu
   queryClient.setQueryDefaults(['relay-info'], {
     queryFn: ({ queryKey: [, url], signal }) => fetchRelayInfo(fetch, String(url), signal),
     staleTime: RELAY_INFO_STALE_MS,
-    gcTime: RELAY_INFO_STALE_MS,
+    gcTime: RELAY_INFO_GC_MS,
     retry: false,
   });

@@ -67,6 +67,9 @@ export type Link = {
   overloads: number;
 };
 
+/** the reason of a REQ that ended because the relay floods */
+export const FLOOD = 'too many events';
+
 const REASON_CHARACTERS = 200;
 
 /** A REQ too long for one message is several subscriptions, 'n1', 'n1.1', 'n1.2' and so on: the first names it. */

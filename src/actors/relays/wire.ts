@@ -3,7 +3,7 @@ import { MAX_SUBSCRIPTIONS_PER_RELAY, RELAY_OVERLOADS_MAX, STORED_EVENTS_MAX } f
 import { filterMatcher } from '#domain/match-filter.ts';
 import type { AskFact, SubscriptionOutcome } from '#machines/relays/subscription.machine.ts';
 import type { IngestOptions } from './ingest.ts';
-import { createReqs, hasEose, reqId, type Link, type Req, type WireFact, type WirePolicy } from './wire-link.ts';
+import { createReqs, FLOOD, hasEose, reqId, type Link, type Req, type WireFact, type WirePolicy } from './wire-link.ts';
 
 /** What a subscription means to the one who asks. */
 export type Question = {
@@ -64,7 +64,7 @@ const frameSide = (
   };
   const flooded = (link: Link, req: Req) => {
     reqs.end(link, req);
-    reqs.refuse(link, req, 'too many events');
+    reqs.refuse(link, req, FLOOD);
   };
   return {
     accepts: (subId, relay) => opened(subId, relay) !== undefined,
