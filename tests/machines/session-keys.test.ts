@@ -78,7 +78,7 @@ describe('key unlock machine', () => {
         expect(
           tags.has('ready') || tags.has('busy') ? context.pubkey !== undefined || !context.accounts.length : true,
         ).toBe(true);
-        expect(tags.has('open')).toBe(value !== 'closed' && value !== 'opened');
+        expect(tags.has('open')).toBe(value !== 'closed');
       },
     });
   });

@@ -140,6 +140,6 @@ export const keyUnlockMachine = setup({
         },
       },
     },
-    opened: { tags: 'opened', on: { 'unlock.close': 'closed' } },
+    opened: { tags: ['open', 'opened'], on: { 'unlock.close': 'closed' } },
   },
 });
