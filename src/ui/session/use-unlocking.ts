@@ -10,15 +10,13 @@ export const useUnlocking = (form: UnlockForm, pubkey?: string) => {
     unlock.send({ type: 'unlock.open', form, ...(pubkey !== undefined && { pubkey }) });
     return () => unlock.send({ type: 'unlock.close' });
   }, [unlock, form, pubkey]);
-  const isOpen = useSelector(unlock, (snapshot) => snapshot.hasTag('open') && snapshot.context.form === form);
   return {
     unlock,
-    isOpen,
     chosen: useSelector(unlock, ({ context }) => context.pubkey),
     accounts: useSelector(unlock, ({ context }) => context.accounts),
     message: useSelector(unlock, ({ context }) => context.message),
     busy: useSelector(unlock, (snapshot) => snapshot.hasTag('busy')),
     isEmpty: useSelector(unlock, (snapshot) => snapshot.hasTag('no accounts')),
-    isOpened: useSelector(unlock, (snapshot) => snapshot.hasTag('opened')) && isOpen,
+    isOpened: useSelector(unlock, (snapshot) => snapshot.hasTag('opened') && snapshot.context.form === form),
   };
 };
