@@ -95,6 +95,37 @@ describe('notes of a profile', () => {
   });
 });
 
+describe('notes of a person who writes elsewhere', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: START }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('are shown although the relays of the reader have none of them', async () => {
+    const profile = setUp(
+      [
+        { url: ONE, events: [] },
+        { url: OWN, events: byAnna(...steps(15)), isStranger: true, latencyMs: 300 },
+      ],
+      list(OWN),
+    );
+    await profile.send({ type: 'profile.open', pubkey: ANNA, relays: [] });
+    expect([profile.tags(), profile.ages()]).toEqual([['live'], steps(10)]);
+    await profile.send({ type: 'profile.more' });
+    expect(profile.ages()).toEqual(steps(15));
+  });
+
+  it('are shown although no relay of the reader can be reached', async () => {
+    const profile = setUp(
+      [
+        { url: ONE, events: [], fault: 'offline' },
+        { url: OWN, events: byAnna(1, 2), isStranger: true },
+      ],
+      list(OWN),
+    );
+    await profile.send({ type: 'profile.open', pubkey: ANNA, relays: [] });
+    expect(profile.ages()).toEqual([1, 2]);
+  });
+});
+
 describe('relays of an author', () => {
   const setUpRelays = (queryFn: () => Promise<readonly RelayListEntry[]>, dead: readonly string[] = []) => {
     const queryClient = createQueryClient();

@@ -25,19 +25,32 @@ type Deps = {
   readonly queryClient: QueryClient;
 };
 
-/** The slot `load newest` of a profile. The relays of the person join in as soon as they are known (FEED-03). */
-export const defineLoadNewestNotes = ({ timelines, authorRelays, requests, queryClient }: Deps) =>
-  fromPromise<PageReport, ProfileSubject>(({ input, signal }) => {
-    const { pubkey } = input;
-    const source = timelines.open(profileSpec(pubkey));
-    const tell = (relays: readonly string[], why: WhyRelay['why'], authors: readonly string[] = []) =>
-      relays.map((relay): WhyRelay => ({ relay, why, authors }));
-    void authorRelays(input).then(({ writes, listed }) => {
-      source.join(writes);
-      const theirs = listed ? tell(writes, 'writes', [pubkey]) : tell(writes, 'hint');
-      queryClient.setQueryData(whyRelayKey(pubkey), [...tell(requests.relays('read'), 'own'), ...theirs]);
+const reason = (relays: readonly string[], why: WhyRelay['why'], authors: readonly string[] = []): WhyRelay[] =>
+  relays.map((relay) => ({ relay, why, authors }));
+
+/** The relays of the person, those of the reader left out; tells views why each is asked. */
+const otherRelays = async ({ authorRelays, requests, queryClient }: Deps, subject: ProfileSubject) => {
+  const { pubkey } = subject;
+  const { writes, listed } = await authorRelays(subject);
+  const own = requests.relays('read');
+  const theirs = listed ? reason(writes, 'writes', [pubkey]) : reason(writes, 'hint');
+  queryClient.setQueryData(whyRelayKey(pubkey), [...reason(own, 'own'), ...theirs]);
+  return writes.filter((url) => !own.includes(url));
+};
+
+/**
+ * The slot `load newest` of a profile. The relays of the person join in as soon as they are known (FEED-03); where the
+ * reader's relays have nothing, they are waited for.
+ */
+export const defineLoadNewestNotes = (deps: Deps) =>
+  fromPromise<PageReport, ProfileSubject>(async ({ input, signal }) => {
+    const source = deps.timelines.open(profileSpec(input.pubkey));
+    const joining = otherRelays(deps, input).then((relays) => {
+      source.join(relays);
+      return relays.length > 0;
     });
-    return source.loadNewest(signal);
+    const report = await source.loadNewest(signal);
+    return report.shown === 0 && (await joining) ? source.loadNewest(signal) : report;
   });
 
 /** The slot `load page` of a profile: 10 older notes. */
