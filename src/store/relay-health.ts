@@ -16,8 +16,8 @@ export type RelayHealthStore = {
   get(): Records;
   report(url: string, report: HealthReport): void;
   setFlapping(url: string, flapping: boolean): void;
-  /** Forgets what is known of the relays that are not healthy. */
-  forgetUnhealthy(): void;
+  /** Everything starts anew. */
+  forget(): void;
   /** Brings the records to the views. */
   show(): void;
   /** Keeps them for the next start; false when the browser would not. */
@@ -57,8 +57,8 @@ export const createRelayHealth = ({ queryClient, storage }: Deps): RelayHealthSt
     get: () => records,
     report: (url, report) => change(url, (record) => afterReport(record, report)),
     setFlapping: (url, flapping) => change(url, (record) => ({ ...record, flapping })),
-    forgetUnhealthy() {
-      records = byUrl(Object.values(records).filter(({ isHealthy }) => isHealthy));
+    forget() {
+      records = {};
       show();
     },
     show,

@@ -62,7 +62,7 @@ describe('relay-health machine', () => {
     expect(save).toHaveBeenCalledTimes(1);
   });
 
-  it('asks the relays on request and forgets the unhealthy ones on request', async () => {
+  it('asks the relays on request and forgets the records on request', async () => {
     const { actor, heard } = play();
     actor.send({ type: 'health.check' });
     expect(actor.getSnapshot().hasTag('busy')).toBe(true);

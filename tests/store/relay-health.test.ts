@@ -31,12 +31,11 @@ describe('relay health store', () => {
     expect(again.shown()).toEqual(again.health.get());
   });
 
-  it('forgets the relays that are not healthy on request', () => {
+  it('starts anew on request', () => {
     const { health, shown } = open();
-    for (const at of [1, 2]) health.report('wss://good.example', { ok: true, at });
     health.report(url, { ok: false, at: 1 });
-    health.forgetUnhealthy();
-    expect([Object.keys(health.get()), Object.keys(shown())]).toEqual([['wss://good.example'], ['wss://good.example']]);
+    health.forget();
+    expect([health.get(), shown()]).toEqual([{}, {}]);
   });
 
   it('keeps at most 100 relays', () => {

@@ -38,6 +38,19 @@ describe('the saved set of relays', () => {
     expect(storage.getItem('nostrRelays')).toBeNull();
   });
 
+  it('[RELAY-03] knows the permissions read, write, readwrite and indexer, and no other', () => {
+    const saved = (...permissions: string[]) =>
+      savedIn(
+        fakeStorage({
+          nostrRelays: JSON.stringify(
+            permissions.map((permission, index) => ({ url: `wss://r${index}.example`, permission })),
+          ),
+        }),
+      );
+    expect(saved('read', 'write', 'readwrite', 'indexer')).toHaveLength(4);
+    for (const permission of ['', 'both', 'READ', 'none']) expect(saved('read', permission)).toBeUndefined();
+  });
+
   it('keeps a set that was emptied', () => {
     const storage = fakeStorage();
     saveRelays(storage, undefined, [], defaults);

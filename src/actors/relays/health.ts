@@ -69,7 +69,7 @@ export const defineWatchHealth = ({ wire, directory, health, online, now }: Heal
       if (ok !== undefined) report(relay, ok, ok && 'ms' in fact ? fact.ms : undefined);
     });
     receive(() => {
-      health.forgetUnhealthy();
+      health.forget();
       changed();
     });
     return () => {

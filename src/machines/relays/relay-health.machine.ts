@@ -12,7 +12,7 @@ export type RelayHealthEvent =
   | HealthFact
   /** ask every relay of the set now */
   | { type: 'health.check' }
-  /** forget what is known of relays that are not healthy */
+  /** forget the records: they start anew */
   | { type: 'health.reset' };
 
 /** Follows how the relays answer, keeps that for the next start, and asks them all on request. The records are data. */
@@ -23,7 +23,7 @@ export const relayHealthMachine = setup({
     'ask relays': promiseSlot<void>('ask relays'),
     'save health': promiseSlot<void>('save health'),
   },
-  actions: { 'forget unhealthy': sendTo('watch health', { type: 'health.forget' }) },
+  actions: { 'forget records': sendTo('watch health', { type: 'health.forget' }) },
   delays: { saveDelay: HEALTH_SAVE_DELAY_MS, retryDelay: HEALTH_RETRY_MS },
 }).createMachine({
   id: 'relay-health',
@@ -32,7 +32,7 @@ export const relayHealthMachine = setup({
     watching: {
       type: 'parallel',
       invoke: { id: 'watch health', src: 'watch health', onError: 'blind' },
-      on: { 'health.reset': { actions: 'forget unhealthy' } },
+      on: { 'health.reset': { actions: 'forget records' } },
       states: {
         records: {
           initial: 'kept',
