@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { neventEncode, npubEncode, nsecEncode } from 'nostr-tools/nip19';
+import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
+import type { NostrEvent } from '#domain/event.ts';
+import { connect } from '#tests/devnet/relay-client.ts';
+import { expect, test, type Network } from './fixtures.ts';
+import { skipSplash } from './screens.ts';
+
+const hostOf = (url: string) => new URL(url).host;
+const section = (page: Page) => page.getByRole('region', { name: 'Relay Management' });
+const row = (page: Page, url: string) =>
+  section(page)
+    .getByRole('list', { name: 'Your relays' })
+    .getByRole('listitem')
+    .filter({ hasText: hostOf(url) });
+const permission = (page: Page, url: string) => row(page, url).getByRole('button', { name: /^Permission of / });
+
+/** A person who is not in the sample content. */
+const newPerson = () => {
+  const secret = Uint8Array.from(randomBytes(32));
+  const sign = (kind: number, tags: string[][], at: number): NostrEvent =>
+    finalizeEvent({ kind, tags, content: '', created_at: at }, secret);
+  return { nsec: nsecEncode(secret), pubkey: getPublicKey(secret), sign };
+};
+
+const send = async (url: string, event: NostrEvent) => {
+  const client = await connect(url);
+  client.send('EVENT', event);
+  expect((await client.until(([type]) => type === 'OK'))[2]).toBe(true);
+  client.close();
+};
+
+/** The relay list that a relay holds of somebody. */
+const held = async (url: string, pubkey: string) => {
+  const client = await connect(url);
+  client.send('REQ', 'list', { kinds: [10_002], authors: [pubkey] });
+  await client.until(([type]) => type === 'EOSE');
+  const events = client.messages.filter(([type]) => type === 'EVENT').map(([, , event]) => event as NostrEvent);
+  client.close();
+  return events[0];
+};
+
+const nowS = () => Math.floor(Date.now() / 1000);
+
+const logIn = async (page: Page, { url }: Network, nsec: string) => {
+  await skipSplash(page);
+  await page.goto(`${url}/?nsecLogin=true`);
+  await page
+    .getByLabel(/^Secret key/)
+    .first()
+    .click();
+  await page.keyboard.insertText(nsec);
+  await page.getByRole('button', { name: 'Log in', exact: true }).last().click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+};
+
+const openRelays = async (page: Page) => {
+  await page.getByRole('button', { name: /^Relay Status/ }).click();
+  await expect(section(page)).toBeVisible();
+};
+
+test('[RLIST-01] [RLIST-04] [RLIST-06] the list of the user comes in at login, and a change is published', async ({
+  page,
+  network,
+}) => {
+  const { readwrite, write, indexer } = network.devnet.config;
+  const [one, two] = readwrite as [string, string];
+  const person = newPerson();
+  const tags = [
+    ['alt', 'my relays'],
+    ['r', one],
+    ['r', two, 'read'],
+    ['r', write[0]!, 'write'],
+    ['x', 'y'],
+  ];
+  await send(indexer[0]!, person.sign(10_002, tags, nowS() - 1_000));
+
+  await logIn(page, network, person.nsec);
+  await openRelays(page);
+  await expect(permission(page, one)).toHaveText('RW');
+  await expect(permission(page, two)).toHaveText('R');
+  await expect(permission(page, write[0]!)).toHaveText('W');
+  await expect(row(page, readwrite[2]!)).toHaveCount(0);
+
+  await permission(page, two).click();
+  await expect(permission(page, two)).toHaveText('W');
+  await expect(
+    section(page)
+      .getByText(/Taken by|accepted/i)
+      .first(),
+  ).toBeVisible({ timeout: 15_000 });
+  const changed = [
+    ['alt', 'my relays'],
+    ['r', one],
+    ['r', two, 'write'],
+    ['r', write[0]!, 'write'],
+    ['x', 'y'],
+  ];
+  for (const url of [one, two, write[0]!, indexer[0]!])
+    await expect(async () => expect((await held(url, person.pubkey))?.tags).toEqual(changed)).toPass();
+});
+
+test('[FEED-03] notes of a person who writes elsewhere are found by their relay list, and the page says why', async ({
+  page,
+  network,
+}) => {
+  const { write, indexer } = network.devnet.config;
+  const person = newPerson();
+  const note = person.sign(1, [['t', 'elsewhere']], nowS() - 60);
+  await send(indexer[0]!, person.sign(10_002, [['r', write[0]!, 'write']], nowS() - 1_000));
+  await send(write[0]!, note);
+  await skipSplash(page);
+
+  await page.goto(`${network.url}/npub/${npubEncode(person.pubkey)}`);
+  await expect(page.getByRole('article')).toHaveCount(1);
+  const why = page.locator('details').filter({ hasText: /relays were asked/ });
+  const reason = why.getByRole('listitem').filter({ hasText: hostOf(write[0]!) });
+  await page
+    .getByRole('navigation', { name: 'Parts of the profile' })
+    .getByRole('link', { name: /^Relays/ })
+    .click();
+  await why.locator('summary').click();
+  await expect(reason).toContainText('writes there');
+
+  await page.goto(`${network.url}/note/${neventEncode({ id: note.id, author: person.pubkey })}`);
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await why.locator('summary').click();
+  await expect(reason).toContainText('writes there');
+});
