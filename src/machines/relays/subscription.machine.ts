@@ -124,10 +124,12 @@ export const subscriptionMachine = setup({
       for (const relay of Object.keys(context.parts))
         enqueue.raise({ type: 'relay.overdue', relay }, { delay: 'eoseTimeout', id: relay });
     }),
-    'start clock anew': enqueueActions(({ enqueue }, { relay, timeoutMs }: { relay: string; timeoutMs?: number | undefined }) => {
-      enqueue.cancel(relay);
-      enqueue.raise({ type: 'relay.overdue', relay }, { delay: timeoutMs ?? 'eoseTimeout', id: relay });
-    }),
+    'start clock anew': enqueueActions(
+      ({ enqueue }, { relay, timeoutMs }: { relay: string; timeoutMs?: number | undefined }) => {
+        enqueue.cancel(relay);
+        enqueue.raise({ type: 'relay.overdue', relay }, { delay: timeoutMs ?? 'eoseTimeout', id: relay });
+      },
+    ),
     'stop clock': enqueueActions(({ enqueue }, { relay }: { relay: string }) => enqueue.cancel(relay)),
     'stop clocks': enqueueActions(({ context, enqueue }) => {
       for (const relay of Object.keys(context.parts)) enqueue.cancel(relay);
