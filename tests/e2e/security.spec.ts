@@ -93,9 +93,10 @@ const type = async (page: Page, label: RegExp, text: string) => {
 
 const feedEvents = ({ note, profile }: Writer) => [profile('mira'), note('mira', 60, 'Good morning.')];
 
-const expectUnlocked = async (page: Page, url: string) => {
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.goto(`${url}/?settings=true`);
+/** The login panel of the settings. */
+const openSettings = async (page: Page) => {
+  await page.getByRole('banner').getByRole('button', { name: 'Settings' }).click();
+  await expect(page.getByRole('region', { name: 'User Login & Keys' })).toBeVisible();
 };
 
 test.describe('a key that was typed', () => {
@@ -109,10 +110,19 @@ test.describe('a key that was typed', () => {
     await type(page, /^Secret key/, key.nsec);
     await page.getByRole('checkbox', { name: /^Save it on this device/ }).check();
     await type(page, /^Passphrase/, PASSPHRASE);
-    await type(page, /^Repeat it/, PASSPHRASE);
+    await type(page, /^Repeat passphrase/, PASSPHRASE);
     await page.getByRole('button', { name: 'Save and log in' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page.getByRole('banner').getByRole('button', { name: 'Log in' })).toHaveCount(0);
+
+    // also the key that is shown is gone once it is hidden
+    await openSettings(page);
+    await page.getByRole('button', { name: /^View nsec/ }).click();
+    await type(page, /^Passphrase/, PASSPHRASE);
+    await page.getByRole('button', { name: 'Show the key' }).click();
+    await expect(page.getByText('Passphrase verified')).toBeVisible();
+    await page.getByRole('button', { name: 'Hide and close' }).click();
+    await expect(page.getByRole('dialog', { name: 'View nsec' })).toHaveCount(0);
 
     const session = await page.context().newCDPSession(page);
     await session.send('HeapProfiler.enable');
@@ -145,5 +155,136 @@ test.describe('a key that was typed', () => {
     expect(others).toEqual([]);
     expect(record).toMatchObject({ pubkey: `nsec_${key.pubkey}`, iterations: 250_000, version: 1 });
     expect(openByNode(record!)).toBe(key.hex);
+  });
+
+  test('[LOGIN-28] cannot be had from its worker by a script in the page', async ({ page, relay, serve, writer }) => {
+    const key = newKey();
+    await page.addInitScript(() => {
+      const started: Worker[] = [];
+      const Native = window.Worker;
+      class Watched extends Native {
+        constructor(url: string | URL, options?: WorkerOptions) {
+          super(url, options);
+          if (options?.name === 'signer') started.push(this);
+        }
+      }
+      Object.assign(window, { Worker: Watched, started });
+    });
+    const { url } = await serve([await relay({ events: feedEvents(writer) })]);
+    await page.goto(`${url}/?nsecLogin=true`);
+    await type(page, /^Secret key/, key.nsec);
+    await page.getByRole('button', { name: 'Log in', exact: true }).last().click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    const answers = await page.evaluate(async () => {
+      const { started } = window as unknown as { started: Worker[] };
+      const raw = (value: unknown) => ({ type: 'RAW', value });
+      const saving = { passphrase: 'chosen by a thief', algo: 'AES-GCM', timestamp: 0 };
+      const call = (path: string[], ...values: unknown[]) => ({ type: 'APPLY', path, argumentList: values.map(raw) });
+      const asks = [
+        call(['adopt']),
+        call(['saveGenerated'], saving),
+        call(['generate', 'constructor'], 'return held'),
+        call(['constructor']),
+        call(['toString']),
+        ...['held', 'secret', 'generated', '__proto__', 'hold'].map((name) => ({ type: 'GET', path: [name] })),
+        { type: 'SET', path: ['constructor', 'prototype', 'fill'], value: raw('x') },
+        { type: 'CONSTRUCT', path: ['hold', 'constructor'], argumentList: [raw('return this')] },
+        { type: 'ENDPOINT', path: [] },
+        // what a script can do, and no more: sign and decrypt as long as the key is unlocked
+        call(['sign'], { kind: 1, created_at: 1, tags: [], content: 'not mine' }),
+      ];
+      const heard: string[] = [];
+      for (const worker of started) {
+        const { promise: done, resolve } = Promise.withResolvers<void>();
+        worker.addEventListener('message', ({ data }) => {
+          heard.push(JSON.stringify(data));
+          if ((data as { id?: unknown }).id === `ask ${asks.length - 1}`) resolve();
+        });
+        asks.forEach((ask, index) => worker.postMessage({ id: `ask ${index}`, ...ask }, []));
+        await Promise.race([done, new Promise((late) => setTimeout(late, 3_000))]);
+      }
+      return heard;
+    });
+    const text = answers.join('\n');
+    expect(answers).toHaveLength(3);
+    expect(text).toContain('"content":"not mine"');
+    expect(text.match(/"problem":"no-key"/g)).toHaveLength(2);
+    expect(findEncodings(text, key.hex)).toEqual([]);
+    expect(Object.keys(encodingsOf(key.hex)).length).toBeGreaterThan(10);
+  });
+});
+
+test.describe('saved records', () => {
+  const others = Array.from({ length: 5 }, newKey);
+  const sound = newKey();
+
+  test('[KEY-16] [KEY-19] [KEY-22] [KEY-26] [KEY-27] bad ones get the right words and stay; a sound one of elsewhere opens', async ({
+    page,
+    relay,
+    serve,
+    writer,
+  }) => {
+    test.setTimeout(80_000);
+    const [cut, wallet, newer, foreign, mistaken] = others as [
+      typeof sound,
+      typeof sound,
+      typeof sound,
+      typeof sound,
+      typeof sound,
+    ];
+    const uri = `nostr+walletconnect://${wallet.pubkey}?relay=wss%3A%2F%2Frelay.invalid&secret=${wallet.hex}`;
+    const whole = sealByNode(cut.pubkey, cut.hex);
+    const rows: Row[] = [
+      { ...whole, ciphertextB64: (whole['ciphertextB64'] as string).slice(0, 60), timestamp: 1 },
+      sealByNode(wallet.pubkey, uri, { timestamp: 2 }),
+      sealByNode(newer.pubkey, newer.hex, { version: 3, timestamp: 3 }),
+      { pubkey: `nsec_${foreign.pubkey}`, app: 'another', settings: { theme: 'dark' }, timestamp: 4 },
+      sealByNode(mistaken.pubkey, 'this is no key, but it is as long as one is: 64 letters in all..', { timestamp: 5 }),
+      sealByNode(sound.pubkey, sound.hex, { timestamp: 6 }),
+      { pubkey: 'settings', theme: 'dark' },
+    ];
+    const { url } = await serve([await relay({ events: feedEvents(writer) })]);
+    await page.goto(`${url}/logo.svg`);
+    await leaveRecords(page, 5, rows);
+    await page.goto(`${url}/?savedAccounts=true`);
+
+    const dialog = page.getByRole('dialog', { name: /^(Saved accounts|Unlock saved key)/ });
+    const list = dialog.getByRole('list', { name: 'Accounts on this device' });
+    await expect(list.getByRole('listitem')).toHaveCount(6);
+    const attempt = async (place: number, passphrase: string, words: string) => {
+      await list.getByRole('listitem').nth(place).getByRole('button').first().click();
+      await type(page, /^Passphrase/, passphrase);
+      await dialog.getByRole('button', { name: /^Unlock & / }).click();
+      await expect(dialog.getByText(words)).toBeVisible();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+    };
+    const corrupted =
+      'Your saved key appears to be corrupted. Please log in with your NSEC directly to re-save your key.';
+    await attempt(0, WRONG, 'Invalid passphrase or no saved account');
+    await attempt(1, PASSPHRASE, 'The decrypted key is not in the expected format');
+    await attempt(2, PASSPHRASE, corrupted);
+    await attempt(3, PASSPHRASE, corrupted);
+    await attempt(4, PASSPHRASE, 'This saved account appears to be a wallet connection, not a private key.');
+    await attempt(5, PASSPHRASE, corrupted);
+    const byName = (a: Row, b: Row) => String(a['pubkey']).localeCompare(String(b['pubkey']));
+    expect((await rowsOf(page)).toSorted(byName)).toEqual(rows.toSorted(byName));
+
+    await list.getByRole('listitem').first().getByRole('button').first().click();
+    await type(page, /^Passphrase/, PASSPHRASE);
+    await dialog.getByRole('button', { name: /^Unlock & / }).click();
+    await expect(dialog).toHaveCount(0);
+    await openSettings(page);
+    await expect(page.getByText('Key: Unlocked')).toBeVisible();
+    expect((await rowsOf(page)).toSorted(byName)).toEqual(rows.toSorted(byName));
+
+    // a reload locks it again
+    await page.goto(`${url}/?unlockKey=true`);
+    await type(page, /^Passphrase/, WRONG);
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Unlock / })
+      .click();
+    await expect(page.getByText('Incorrect passphrase. Please check your passphrase and try again.')).toBeVisible();
   });
 });
