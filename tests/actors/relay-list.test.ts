@@ -66,6 +66,7 @@ describe('relay list of the user', () => {
     await pass();
     expect(device.set()).toEqual({ [W0]: 'readwrite', [NEW]: 'read', [INDEX]: 'indexer' });
     expect(device.sources()).toMatchObject({ [W0]: 'list', [INDEX]: 'default' });
+    expect(world.asked[0]).toEqual({ kinds: [10_002], authors: [ANNA], limit: 10 });
   });
 
   it('[RLIST-09] [RLIST-10] puts it into the set once in a tab, and forgets that at sign-out', async () => {
@@ -110,6 +111,7 @@ describe('relay list of the user', () => {
     device.logIn(ANNA);
     await pass();
     expect(device.context().proposal).toEqual(['wss://noted.example']);
+    expect(world.asked.at(-1)).toEqual({ kinds: [1], authors: [ANNA], limit: 50 });
     expect(device.set()).toEqual({ [DEFAULT]: 'readwrite', [INDEX]: 'indexer' });
     device.machine.send({ type: 'list.accept' });
     await pass(10_000);

@@ -11,7 +11,7 @@ import {
 } from '#actors/relays/relay-list.ts';
 import { definePublishList } from '#actors/relays/relay-list-publish.ts';
 import type { RelayRequests } from '#actors/relays/requests.ts';
-import { byNewest, type NostrEvent } from '#domain/event.ts';
+import { byNewest, type Filter, type NostrEvent } from '#domain/event.ts';
 import { filterMatcher } from '#domain/match-filter.ts';
 import { PublishFailure, type PublishOutcome } from '#domain/publish.ts';
 import { readsFrom, writesTo, type RelayDefaults, type RelayPermission } from '#domain/relay-set.ts';
@@ -40,6 +40,7 @@ const USES: Readonly<Record<string, (permission: RelayPermission) => boolean>> =
 export const createListWorld = () => {
   const relays = new Map<string, WorldRelay>();
   const published: NostrEvent[] = [];
+  const asked: Filter[] = [];
   const relay = (url: string): WorldRelay => {
     const known = relays.get(url) ?? { events: [] };
     relays.set(url, known);
@@ -54,7 +55,7 @@ export const createListWorld = () => {
     else if (byNewest(event, events[older]!) < 0) events[older] = event;
     return { relay: url, outcome: 'accepted', reason: '' };
   };
-  return { relay, store, published, held: (url: string) => relay(url).events };
+  return { relay, store, published, asked, held: (url: string) => relay(url).events };
 };
 
 export type ListWorld = ReturnType<typeof createListWorld>;
@@ -95,6 +96,7 @@ export const createDevice = (
             .map(({ url }) => url),
     fetch: async ({ filters, relays = [] }) => {
       const events = new Map<string, NostrEvent>();
+      world.asked.push(...filters);
       for (const url of relays) {
         const { isOffline, events: held } = world.relay(url);
         for (const event of isOffline ? [] : held.filter(filterMatcher(filters))) {
