@@ -63,10 +63,8 @@ const createParts = ({ account, find, notify, now }: AreaDeps) => {
   const vault = createVault({ spawn: spawnSignerWorker, environment, now });
   const keystore = openKeystore({ indexedDB: window.indexedDB });
   const accounts = createSavedAccounts({ storage: local, window });
-  const { extension, waiting } = watchExtension(
-    createExtension({ window: window as { readonly nostr?: unknown }, loadCheck: loadCheckHere }),
-    now,
-  );
+  const silent = createExtension({ window: window as { readonly nostr?: unknown }, loadCheck: loadCheckHere });
+  const { extension, waiting } = watchExtension(silent, now);
   const findLogin = () => find('login') as LoginRef | undefined;
   const gate = createGate(findLogin, () => find('login-gate') as GateRef | undefined);
   const list = createAccountList({ keystore, accounts });
@@ -79,6 +77,7 @@ const createParts = ({ account, find, notify, now }: AreaDeps) => {
     vault,
     keystore,
     accounts,
+    silent,
     extension,
     waiting,
     findLogin,
@@ -98,11 +97,11 @@ const restored = ({ account, accounts }: Parts): Account => {
 };
 
 const loginOf = (parts: Parts, { queryClient, requests, directory, find }: AreaDeps) => {
-  const { account, local, session, vault, extension, saving } = parts;
+  const { account, local, session, vault, silent, extension, saving } = parts;
   return loginMachine.provide({
     actors: {
       'ask extension': defineAskExtension(extension),
-      'check extension': defineCheckExtension(extension),
+      'check extension': defineCheckExtension(silent),
       'await extension': defineAwaitExtension(() => find('extension-watch') as ExtensionWatch | undefined),
       'open secret': defineOpenSecret(saving),
       'guard key': defineGuardKey(vault),

@@ -1,6 +1,6 @@
 import type { Account, LoginMethod } from '#domain/account.ts';
 
-export type { Account, LoginMethod };
+export type { Account };
 
 export type AccountStore = {
   get(): Account;

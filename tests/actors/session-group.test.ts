@@ -245,6 +245,22 @@ describe('session', () => {
     expect(tab.session.signer()?.pubkey).toBe(PUBKEY);
   });
 
+  it('a login that is cancelled at the last moment leaves no key behind', async () => {
+    const tab = tracked(openBrowser().openTab());
+    const saving = Promise.withResolvers<void>();
+    const open = window.indexedDB.open.bind(window.indexedDB);
+    vi.spyOn(window.indexedDB, 'open').mockImplementationOnce((...of) => {
+      tab.area('login').send({ type: 'login.cancel' });
+      saving.resolve();
+      return open(...of);
+    });
+    typeSecret(tab, NSEC);
+    await saving.promise;
+    await vi.waitUntil(() => tab.workers.every(({ terminated }) => terminated));
+    expect(tab.area('login').getSnapshot().hasTag('visitor')).toBe(true);
+    expect(tab.session.signer()).toBeUndefined();
+  });
+
   it('a signer worker that dies locks the key', async () => {
     const tab = tracked(openBrowser().openTab());
     await logIn(tab);
@@ -263,6 +279,7 @@ describe('session', () => {
     expect(tab.account.get()).toEqual({ pubkey: ALICE, method: 'nip07', persisted: false });
     nostr.getPublicKey.mockResolvedValueOnce('b'.repeat(64));
     const again = tracked(tab.reload());
+    expect(again.session.waiting.get()).toEqual([]);
     await again.until('login', 'other key');
     expect(again.session.signer()).toBeUndefined();
     expect(again.notices).toHaveLength(1);

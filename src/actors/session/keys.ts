@@ -1,4 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate';
+import { mayDo } from '#domain/account.ts';
 import { KeyError } from '#domain/key-problem.ts';
 import { sealed, type Sealed } from '#domain/sealed.ts';
 import type { GeneratedKey, TypedPassphrase } from '#machines/session/key-generation.machine.ts';
@@ -35,7 +36,8 @@ export const defineRevealKey = ({ vault, keystore, account }: ViewDeps) =>
   fromPromise<{ secret: Sealed<string>; as: KeyForm }, { passphrase: Sealed<string>; as: KeyForm }>(
     async ({ input: { passphrase, as }, signal }) => {
       const { pubkey, method, persisted } = account.get();
-      if (pubkey === undefined || method !== 'nsec' || !persisted) throw new KeyError('no-record');
+      const state = method === 'nsec' ? 'locked' : 'read only';
+      if (pubkey === undefined || !mayDo('view nsec', state, persisted).allowed) throw new KeyError('no-record');
       const record = await keystore.get(pubkey);
       const secret =
         as === 'nsec'

@@ -76,7 +76,7 @@ const saveRecord = async ({ keystore, accounts, notify }: SavingDeps, { pubkey, 
  */
 export const settle = async (deps: SavingDeps, held: Held, signal: AbortSignal): Promise<Opened> => {
   const opened = await saveRecord(deps, held);
-  if (signal.aborted) {
+  if (signal.aborted && deps.vault.pubkey() === held.pubkey) {
     deps.vault.forget();
     deps.find()?.send({ type: 'key.lost' });
   }

@@ -1,5 +1,5 @@
 import { assign, setup, type AnyEventObject } from 'xstate';
-import type { AccountState } from '#domain/account.ts';
+import { mayDo, type AccountState } from '#domain/account.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
 /** An action that waits for a login; what it does is kept outside, under its id. */
@@ -16,8 +16,6 @@ export type LoginGateEvent = { type: 'gate.require'; action: PendingAction } | {
 type SlotEvent = { type: 'account.is'; state: AccountState };
 
 const NOTHING: PendingAction = { id: 0, need: 'sign', title: '' };
-
-const signs = (state: AccountState) => state === 'extension' || state === 'unlocked';
 
 /**
  * Lets an action through when it is possible, else asks for a login or for the passphrase first (LOGIN-05). The action runs
@@ -36,7 +34,7 @@ export const loginGateMachine = setup({
   },
   guards: {
     'is possible': ({ context: { account, action } }) =>
-      action.need === 'login' ? account !== 'visitor' : signs(account),
+      action.need === 'login' ? account !== 'visitor' : mayDo('sign', account).allowed,
     'is locked': ({ context }) => context.account === 'locked',
   },
   actions: {
