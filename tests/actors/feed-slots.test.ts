@@ -123,10 +123,23 @@ describe('the feed with its slots', () => {
     expect(feed.tags()).toEqual(['empty', 'live']);
     delete late.fault;
     feed.answered(TWO);
-    await feed.wait();
-    feed.actor.send({ type: 'feed.more' });
     await feed.wait(10_000);
-    expect(feed.ages()).toEqual([3]);
+    expect([feed.tags(), feed.ages()]).toEqual([['end', 'live'], [3]]);
+  });
+
+  it('goes on after the end when a relay was late with notes older than the last one', async () => {
+    const late: FakeRelay = { url: TWO, events: notesAgo(15, 700), latencyMs: 6_000 };
+    const feed = startFeed({ url: ONE, events: notesAgo(...steps(12, 10, 10)), cap: 3 }, late);
+    feed.actor.send({ type: 'feed.start', filter: ALL });
+    await feed.wait(2_000);
+    feed.actor.send({ type: 'feed.more' });
+    await feed.wait(2_000);
+    expect([feed.tags(), feed.ages()]).toEqual([['end', 'live'], steps(12, 10, 10)]);
+    await feed.wait(3_000);
+    expect([feed.tags(), feed.ages()?.slice(0, 3)]).toEqual([['live'], [10, 15, 20]]);
+    feed.actor.send({ type: 'feed.more' });
+    await feed.wait(20_000);
+    expect(feed.ages()).toEqual([10, 15, ...steps(11, 20, 10), 700]);
   });
 
   it('tells the number of new notes once per frame, and not of those that were dropped', async () => {

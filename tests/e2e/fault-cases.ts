@@ -28,9 +28,11 @@ const unreachable: Told = { word: GAVE_UP, connected: 2, withinMs: 12_000 };
 const unanswered: Told = { word: GAVE_UP, connected: 2, withinMs: 27_000 };
 /** opens and breaks: 5 tries, 3 s times the try apart (RELAY-54, RELAY-55) */
 const breaking: Told = { word: GAVE_UP, connected: 2, withinMs: 55_000 };
+/** a relay that kept breaking rests for a minute (RELAY-62) */
+const resting: Told = { word: /^(reconnecting|waiting)$/, connected: 2, withinMs: 1_500 };
 const lost: Told = { word: RECOVERS, connected: 2, withinMs: 1_500 };
 /** a ping every 30 s, 5 s for its answer (RELAY-56) */
-const silent: Told = { word: RECOVERS, connected: 2, withinMs: 37_000 };
+const silent: Told = { word: RECOVERS, connected: 2, withinMs: 38_000 };
 const unharmed: Told = { word: CONNECTED, connected: 3, withinMs: 1_500 };
 /** the relay has said goodbye (RELAY-59) */
 const left: Told = { word: LEFT, connected: 2, withinMs: 1_500 };
@@ -41,7 +43,10 @@ const CHECK_MS = 32_000;
 const TRY_MS = 10_000;
 const SOON_MS = 6_500;
 
+const REST_MS = 63_000;
+
 const checked = [CHECK_MS, TRY_MS] as const;
+const rested = [REST_MS, REST_MS] as const;
 
 export const FAULT_CASES: readonly FaultCase[] = [
   { name: 'drop', fault: { kind: 'drop' }, start: unreachable, running: lost, recoverMs: checked },
@@ -49,23 +54,23 @@ export const FAULT_CASES: readonly FaultCase[] = [
   { name: 'HTTP 503', fault: { kind: 'status', status: 503 }, start: unreachable, running: lost, recoverMs: checked },
   { name: 'HTTP 401', fault: { kind: 'status', status: 401 }, start: unreachable, running: lost, recoverMs: checked },
   { name: 'no upgrade', fault: { kind: 'stall' }, start: unanswered, running: silent, recoverMs: [CHECK_MS, TRY_MS] },
-  { name: 'cut in a frame', fault: { kind: 'cut' }, start: breaking, running: lost, recoverMs: checked },
-  { name: 'broken frame', fault: { kind: 'malformed' }, start: breaking, running: lost, recoverMs: checked },
+  { name: 'cut in a frame', fault: { kind: 'cut' }, start: breaking, running: resting, recoverMs: rested },
+  { name: 'broken frame', fault: { kind: 'malformed' }, start: breaking, running: resting, recoverMs: rested },
   {
     name: 'half-close, client',
     fault: { kind: 'half-close', toward: 'client' },
     start: breaking,
-    running: lost,
-    recoverMs: checked,
+    running: resting,
+    recoverMs: rested,
   },
   {
     name: 'half-close, relay',
     fault: { kind: 'half-close', toward: 'relay' },
     start: breaking,
-    running: lost,
-    recoverMs: checked,
+    running: resting,
+    recoverMs: rested,
   },
-  { name: 'close 1012', fault: { kind: 'close', code: 1012 }, start: breaking, running: lost, recoverMs: checked },
+  { name: 'close 1012', fault: { kind: 'close', code: 1012 }, start: breaking, running: resting, recoverMs: rested },
   {
     name: 'close 1000',
     fault: { kind: 'close', code: 1000 },
@@ -82,7 +87,7 @@ export const FAULT_CASES: readonly FaultCase[] = [
     recoverMs: [SOON_MS, SOON_MS],
     wantsReason: true,
   },
-  { name: 'flapping', fault: { kind: 'flap', openMs: 60 }, start: breaking, running: lost, recoverMs: checked },
+  { name: 'flapping', fault: { kind: 'flap', openMs: 60 }, start: breaking, running: resting, recoverMs: rested },
   { name: 'silence', fault: { kind: 'silence' }, start: silent, running: silent, recoverMs: [SOON_MS, SOON_MS] },
   { name: 'swallowed', fault: { kind: 'swallow' }, start: silent, running: silent, recoverMs: [SOON_MS, SOON_MS] },
   {

@@ -96,7 +96,7 @@ export const hurryUntil = async (
     const passed = (await pageNow(page)) - began;
     if (holds) return passed;
     expect(passed, `${what} within ${limitMs} ms`).toBeLessThanOrEqual(limitMs);
-    await page.clock.fastForward(Math.min(STEP_MAX_MS, Math.max(STEP_MS, Math.round(passed / 20))));
+    await page.clock.fastForward(Math.min(STEP_MAX_MS, Math.max(STEP_MS, Math.round(passed / 10))));
     await new Promise((resolve) => setTimeout(resolve, REAL_STEP_MS));
   }
 };

@@ -139,10 +139,10 @@ test('a relay that stays away while the app runs is given up after five tries, a
   await expectShown(page, sound);
   await lights(page).click();
   const list = page.getByRole('list', { name: 'Your relays' });
-  await expect(list.getByRole('button', { name: / Connected/ })).toHaveCount(2);
+  await expect(list.getByRole('button', { name: /(Connected|· connected)/ })).toHaveCount(2);
   await expect(
-    list.getByRole('button', { name: 'Connect again' }).or(list.getByText(/closed|exceeded|No answer/)),
-  ).not.toHaveCount(0);
+    list.getByRole('button', { name: new RegExp(`^${sick.proxy.url.slice(5)} .*(closed|answer)`) }),
+  ).toHaveCount(1);
   await page.goBack();
   await sick.proxy.set(NO_FAULT);
   const recoveredMs = await expectRecovered(page, faults, POOL_HEALTH_CHECK_MS + 2_000);

@@ -51,6 +51,7 @@ export class TimelineSource {
   readonly rows: TimelineRows;
   readonly #deps: TimelineDeps;
   readonly #extraRelays = new Set<string>();
+  readonly #catchingUp = new Set<string>();
   /** the notes of reposts that are being fetched */
   readonly #targets = new Set<Promise<void>>();
   #streams: Streams = new Map();
@@ -114,23 +115,23 @@ export class TimelineSource {
     }
   }
 
-  /** Asks a relay that was out of reach before for what it holds of the stretch that is shown. True when it sent some. */
+  /**
+   * Asks a relay that was late or out of reach for what it holds of the stretch that is shown. True when there is more to
+   * show than before.
+   */
   async catchUp(relay: string): Promise<boolean> {
     const stream = this.#streams.get(relay);
-    if (!stream || stream.asking) return false;
-    let sent = false;
-    let limit = this.#firstLimit;
-    while (
-      limit < PAGE_LIMIT_MAX &&
-      !stream.ended &&
-      stream.reached > this.rows.lastAt &&
-      (await stream.advance(limit))
-    ) {
+    if (!stream || this.#catchingUp.has(relay)) return false;
+    this.#catchingUp.add(relay);
+    let sent = (await stream.asking) && this.rows.held > 0;
+    const isBehind = () => !stream.ended && (stream.reached === Infinity || stream.reached > this.rows.lastAt);
+    for (let limit = this.#firstLimit; limit < PAGE_LIMIT_MAX && isBehind(); limit *= 2) {
+      if (!(await stream.advance(limit))) break;
       sent = stream.prompt = true;
       this.#absorb();
-      limit *= 2;
     }
-    return sent;
+    this.#catchingUp.delete(relay);
+    return Boolean(sent) && this.hasMore;
   }
 
   get #firstLimit() {

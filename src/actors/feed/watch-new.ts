@@ -42,7 +42,7 @@ export const defineWatchNew = ({ timelines, requests, wire, now, requestFrame: w
       onEvent: (event) => source.takeLive(event),
     });
     const catchUp = async (relay: string) => {
-      if ((await source.catchUp(relay)) && !stopped) sendBack({ type: 'list.changed', hasMore: source.hasMore });
+      if ((await source.catchUp(relay)) && !stopped) sendBack({ type: 'list.changed', hasMore: true });
     };
     const stopCatchingUp = wire.observe(({ type, relay }) => {
       if (type === 'answered') void catchUp(relay);

@@ -184,7 +184,7 @@ export const feedMachine = setup({
                         'feed.more': 'paging',
                         'list.changed': [
                           { guard: { type: 'has no more', params: ({ event }) => event }, target: 'end' },
-                          { target: 'idle' },
+                          { target: 'paging' },
                         ],
                       },
                     },
