@@ -299,7 +299,6 @@ describe('the published list', () => {
 
   it('counts the relays that took it', () => {
     expect(publishedNote('published', { ...facts, accepted: 2, asked: 3 })).toMatchObject({
-      tone: 'warn',
       title: 'Published: accepted by 2 of 3',
       publish: 'Publish again',
     });

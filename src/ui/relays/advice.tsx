@@ -16,7 +16,7 @@ const AdviceItem = ({ advice }: { advice: RelayAdvice }) => {
     <li className={done ? 'banner' : 'banner banner--value'}>
       <Icon name={done ? 'refresh' : 'info'} />
       <b>{adviceTitle(advice)}</b>
-      {removed && <span>{words[why]}</span>}
+      <span>{removed ? words[why] : words.silence}</span>
       <div className="row rp__acts">
         {done ? (
           <Button look="line" size="s" onClick={() => advisor.send({ type: 'advice.undo', id })}>

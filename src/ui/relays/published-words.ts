@@ -54,7 +54,7 @@ export const publishedNote = (
     case 'published': {
       const title = published.accepted(accepted, asked);
       if (accepted === asked) return { tone: 'ok', icon: 'check', title };
-      return { tone: 'warn', icon: 'check', title, publish: published.publishAgain };
+      return { icon: 'check', title, publish: published.publishAgain };
     }
     case 'busy':
       return { icon: 'clock', title: published.busy };

@@ -167,6 +167,7 @@ export const relayTexts = {
     replace: (gone: string, added: string) => `Replace ${gone} by ${added}?`,
     remove: (gone: string) => `Remove ${gone}?`,
     add: (added: string) => `Add ${added}?`,
+    silence: 'None of your relays answered.',
     dead: 'It did not answer for a long time.',
     slow: 'It takes too long to answer.',
     blacklisted: 'It is known not to work for apps like this one.',
