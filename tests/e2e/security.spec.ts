@@ -213,6 +213,17 @@ test.describe('a key that was typed', () => {
     expect(findEncodings(text, key.hex)).toEqual([]);
     expect(Object.keys(encodingsOf(key.hex)).length).toBeGreaterThan(10);
   });
+
+  test('[LOGIN-27] stays in its field when the signer cannot be loaded', async ({ page, relay, serve, writer }) => {
+    const key = newKey();
+    await page.context().route(/signer\.worker/, (route) => route.abort());
+    const { url } = await serve([await relay({ events: feedEvents(writer) })]);
+    await page.goto(`${url}/?nsecLogin=true`);
+    await type(page, /^Secret key/, key.hex);
+    await page.getByRole('dialog').getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByText('The signer of this page stopped or could not be loaded.')).toBeVisible();
+    await expect(page.getByLabel(/^Secret key/).first()).toHaveValue(key.hex);
+  });
 });
 
 test.describe('saved records', () => {

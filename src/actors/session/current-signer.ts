@@ -3,9 +3,6 @@ import type { AccountStore } from '#store/account.ts';
 import type { Extension } from './extension.ts';
 import type { Vault } from './vault.ts';
 
-const NO_METHOD = 'No signing method available';
-const REQUIRED = 'Signer required';
-
 type Deps = {
   readonly account: Pick<AccountStore, 'get'>;
   readonly vault: Pick<Vault, 'signer'>;
@@ -22,14 +19,4 @@ export const createCurrentSigner = ({ account, vault, extension }: Deps): Curren
     const signer = vault.signer();
     return signer?.pubkey === pubkey ? signer : undefined;
   };
-};
-
-/**
- * The signer, or an Error in the words of doc A section 8: 'No signing method available' when the login cannot sign at all
- * (LOGIN-18), 'Signer required' when its key is locked (LOGIN-19).
- */
-export const requireSigner = (signer: CurrentSigner, account: Pick<AccountStore, 'get'>): Signer => {
-  const found = signer();
-  if (!found) throw new Error(account.get().method === 'none' ? NO_METHOD : REQUIRED);
-  return found;
 };
