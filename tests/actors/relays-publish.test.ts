@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WireFact } from '#actors/relays/wire-link.ts';
 import { PublishFailure, type PublishOutcome } from '#domain/publish.ts';
-import { startCare } from '#tests/support/relay-care.ts';
+import { createFakeSigner, startCare } from '#tests/support/relay-care.ts';
 import { noteOf, startOverFakes as start } from '#tests/support/relay-layer.ts';
 
 const [one, two, three] = ['wss://one.example', 'wss://two.example', 'wss://three.example'];
@@ -156,6 +156,19 @@ describe('publish', () => {
     await settle();
     expect(layer.relay().sent).toEqual([]);
     expect(String(result.error)).toContain('too long: 443 bytes, and the relay takes 300');
+  });
+
+  it('says what the relay wanted when that was not done in time', async () => {
+    const layer = await start();
+    startCare(layer).logIn({ ...createFakeSigner().signer, signEvent: () => new Promise(() => {}) });
+    const result = track(layer.requests.publish(note, [one]));
+    await settle();
+    layer.relay().says('AUTH', 'who?');
+    layer.relay().says('OK', note.id, false, 'auth-required: who are you?');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect((result.error as PublishFailure).outcomes).toEqual([
+      { relay: one, outcome: 'rejected', reason: 'auth-required: who are you?' },
+    ]);
   });
 
   it('waits and sends again when the relay asks for patience', async () => {

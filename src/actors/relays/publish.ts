@@ -32,6 +32,8 @@ const createDelivery = (
 ): Delivery => {
   const startedAt = performance.now();
   let [tries, isSent, isOver] = [0, false, false];
+  /** what the relay refused it for, while something is done about that */
+  let refusal: string | undefined;
   const finish = (outcome: PublishOutcome['outcome'], reason: string) => {
     if (isOver) return;
     stop();
@@ -43,6 +45,7 @@ const createDelivery = (
     const bytes = jsonBytes(['EVENT', event]);
     const most = wire.policy.maxMessage(relay) ?? Infinity;
     if (bytes > most) return finish('rejected', `too long: ${bytes} bytes, and the relay takes ${most}`);
+    refusal = undefined;
     if (say(wire, relay, ['EVENT', event])) isSent = true;
   };
   const refused = (reason: string) => {
@@ -50,6 +53,7 @@ const createDelivery = (
     const cure = wire.policy.remedy(relay, reason, { live: false, tries });
     if (!cure) return finish('rejected', reason || 'refused without a reason');
     tries += 1;
+    refusal = reason;
     void cure.then((problem) => (problem === undefined ? send() : finish('rejected', problem)));
   };
   const forget = wire.observe((fact) => {
@@ -70,7 +74,11 @@ const createDelivery = (
   };
   return {
     begin: (isPossible) => (isPossible ? send() : finish('offline', NO_ROOM)),
-    expire: () => (isSent ? finish('timeout', NO_ANSWER) : finish('offline', NO_CONNECTION)),
+    expire() {
+      if (refusal !== undefined) finish('rejected', refusal);
+      else if (isSent) finish('timeout', NO_ANSWER);
+      else finish('offline', NO_CONNECTION);
+    },
     stop,
   };
 };

@@ -14,13 +14,16 @@ export const defineWatchThread = (deps: ThreadDeps) =>
     const rootId = queryClient.getQueryData<ThreadData | null>(threadKey(id))?.rootId ?? id;
     const thread = openConversation(deps, id, rootId);
     const since = Math.floor(now() / 1000) - SUBSCRIPTION_OVERLAP_S;
-    const stop = requests.watch({
+    const question = {
       filters: [{ kinds: [KIND.textNote], '#e': [...new Set([rootId, id])], since, limit: THREAD_REPLIES_LIMIT }],
-      relays: threadRelays(deps, id, relays),
       onEvent: thread.addReply,
-    });
+    };
+    // the read relays may change meanwhile, the others are those of this thread
+    const readers = requests.relays('read');
+    const others = threadRelays(deps, id, relays).filter((relay) => !readers.includes(relay));
+    const stops = [requests.watch(question), requests.watch({ ...question, relays: others })];
     return () => {
       thread.stop();
-      stop();
+      for (const stop of stops) stop();
     };
   });
