@@ -33,10 +33,11 @@ export const careAreas = (deps: CareDeps): NamedAreas => {
   const fetch = window.fetch.bind(window);
   startBesides(deps, storage, fetch);
   const health = createRelayHealth({ ...deps, storage });
+  const watched = { ...deps, health, online: () => navigator.onLine };
   const relayHealth = relayHealthMachine.provide({
     actors: {
-      'watch health': defineWatchHealth({ ...deps, health, online: () => navigator.onLine }),
-      'ask relays': defineAskRelays(deps, deps.requests),
+      'watch health': defineWatchHealth(watched),
+      'ask relays': defineAskRelays(watched, deps.requests),
       'save health': defineSaveHealth(health),
     },
   });

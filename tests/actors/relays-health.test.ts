@@ -103,6 +103,18 @@ describe('the slots of relay health', () => {
     expect(machine.getSnapshot().hasTag('busy')).toBe(false);
   });
 
+  it('counts it as a failure when there is no way to ask', async () => {
+    const { machine, relay, of } = await open([one, two], [two]);
+    relay(one).closes();
+    await vi.advanceTimersByTimeAsync(10);
+    const before = of(one)!.failureCount;
+    machine.send({ type: 'health.check' });
+    await vi.advanceTimersByTimeAsync(10);
+    relay(two).says('EOSE', lastReq(relay(two).sent));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([of(one)!.failureCount, of(two)!.failureCount]).toEqual([before + 1, 0]);
+  });
+
   it('keeps the records for the next visit', async () => {
     const { machine, relay, storage } = await open([one]);
     machine.send({ type: 'health.check' });

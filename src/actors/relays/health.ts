@@ -81,15 +81,20 @@ export const defineWatchHealth = ({ wire, directory, health, online, now }: Heal
 /** An event that cannot exist: every relay can answer that quickly. */
 const NOTHING = [{ ids: ['0'.repeat(64)], limit: 1 }];
 
-/** The slot `ask relays`: asks every relay of the set; the answers are counted as all others are. */
+/** The slot `ask relays`: asks every relay of the set. Answers count as all others do, and so does that there is no way to ask. */
 export const defineAskRelays = (
-  { directory }: Pick<HealthDeps, 'directory'>,
+  { directory, health, online, now }: Omit<HealthDeps, 'wire'>,
   { fetch }: Pick<RelayRequests, 'fetch'>,
 ) =>
   fromPromise<void>(async ({ signal }) => {
     const { entries } = directory().getSnapshot().context;
     const relays = entries.map(({ url }) => url);
-    if (relays.length) await fetch({ filters: NOTHING, relays, signal, timeoutMs: DYNAMIC_RESPONSE_THRESHOLD_MS });
+    if (!relays.length) return;
+    const timeoutMs = DYNAMIC_RESPONSE_THRESHOLD_MS;
+    const { outcomes } = await fetch({ filters: NOTHING, relays, signal, timeoutMs });
+    for (const { relay, outcome } of outcomes)
+      if (outcome === 'offline' && online()) health.report(relay, { ok: false, at: now() });
+    health.show();
   });
 
 /** The slot `save health`. */
