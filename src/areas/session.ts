@@ -89,11 +89,16 @@ const createParts = ({ account, find, notify, now }: AreaDeps) => {
 
 type Parts = ReturnType<typeof createParts>;
 
-/** As the storage has it; a key that was only in memory is gone after a reload, and no record brings it back. */
+/**
+ * As the storage has it. A new tab and a browser that was closed know the account but not the method: with a saved key it is
+ * a locked one. A key that was only in memory is gone after a reload.
+ */
 const restored = ({ account, accounts }: Parts): Account => {
   const { pubkey, method, persisted } = account.get();
-  const isGone = method === 'nsec' && !persisted && (pubkey === undefined || !accounts.has(pubkey));
-  return isGone ? { pubkey, method: 'none', persisted: false } : { pubkey, method, persisted };
+  const saved = pubkey !== undefined && accounts.has(pubkey);
+  if (method === 'none' && saved) return { pubkey, method: 'nsec', persisted: false };
+  const isGone = method === 'nsec' && !persisted && !saved;
+  return { pubkey, method: isGone ? 'none' : method, persisted };
 };
 
 const loginOf = (parts: Parts, { queryClient, requests, directory, find }: AreaDeps) => {
@@ -188,7 +193,7 @@ export const sessionAreas = (deps: AreaDeps): SessionGroup => {
     },
   };
   const current = createCurrentSigner({ account, vault, extension });
-  const isKeyGone = restored(parts).method !== account.get().method;
+  const isKeyGone = account.get().method === 'nsec' && restored(parts).method === 'none';
   return {
     areas: [
       ['login', login],

@@ -167,6 +167,15 @@ describe('session', () => {
     expect(kept.map(({ pubkey }) => pubkey)).toEqual([other]);
   });
 
+  it('[ROLE-06] a new tab, or a browser that was closed, knows the account: locked with a saved key, else read only', async () => {
+    const { openTab } = openBrowser();
+    const tab = tracked(openTab());
+    await logIn(tab);
+    expect(tracked(openTab()).area('login').getSnapshot().hasTag('locked')).toBe(true);
+    await tab.session.accounts.remove(PUBKEY);
+    expect(tracked(openTab()).area('login').getSnapshot().hasTag('read only')).toBe(true);
+  });
+
   it('deleting the saved key of an account leaves nothing to unlock: locked, it reads only', async () => {
     const tab = tracked(openBrowser().openTab());
     await logIn(tab);
@@ -189,8 +198,8 @@ describe('session', () => {
     const { openTab } = openBrowser();
     const [one, two] = [tracked(openTab()), tracked(openTab())];
     await logIn(one);
-    expect(two.account.get()).toEqual({ pubkey: PUBKEY, method: 'none', persisted: false });
-    expect(two.area('login').getSnapshot().hasTag('read only')).toBe(true);
+    expect(two.account.get()).toEqual({ pubkey: PUBKEY, method: 'nsec', persisted: false });
+    expect(two.area('login').getSnapshot().hasTag('locked')).toBe(true);
     expect(two.session.accounts.get()).toEqual([{ pubkey: PUBKEY }]);
     await unlock(two);
     expect(two.session.signer()?.pubkey).toBe(PUBKEY);

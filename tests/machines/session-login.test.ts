@@ -90,8 +90,9 @@ describe('login machine', () => {
         { type: 'key.unsaved' },
         { type: 'account.keep' },
         { type: 'account.signOut' },
-        { type: 'account.changed', pubkey: undefined },
-        { type: 'account.changed', pubkey: BOB },
+        { type: 'account.changed', pubkey: undefined, saved: false },
+        { type: 'account.changed', pubkey: BOB, saved: false },
+        { type: 'account.changed', pubkey: BOB, saved: true },
         { type: 'extension.appeared' },
         done('ask extension', ALICE),
         failed('ask extension', new Error('no')),
@@ -315,22 +316,28 @@ describe('login machine', () => {
   it('[LOGIN-35] [LOGIN-37] another tab signs out: so does this one, with its key and its sign-out event', () => {
     const { actor, has, guarded, emitted, recorded } = setUp();
     actor.send({ type: 'key.opened', pubkey: ALICE, persisted: true });
-    actor.send({ type: 'account.changed', pubkey: undefined } as never);
+    actor.send({ type: 'account.changed', pubkey: undefined, saved: false } as never);
     expect(has('visitor')).toBe(true);
     expect(guarded).toEqual([]);
     expect(emitted).toEqual([{ type: 'account.signedOut', pubkey: ALICE }]);
     expect(recorded.at(-1)).toEqual(VISITOR);
   });
 
-  it('another tab logs in as somebody else: this one reads as that account and says so', () => {
-    const { actor, state, guarded, emitted, context } = setUp();
-    actor.send({ type: 'key.opened', pubkey: ALICE, persisted: true });
-    actor.send({ type: 'account.changed', pubkey: BOB } as never);
-    expect(state()).toBe('readOnly');
-    expect(context()).toMatchObject({ pubkey: BOB, method: 'none', persisted: false });
-    expect(guarded).toEqual([]);
-    expect(emitted).toEqual([{ type: 'notice', text: LOGIN_TEXTS.elsewhere }]);
-  });
+  it.each([
+    [false, 'readOnly', 'none'],
+    [true, 'locked', 'nsec'],
+  ] as const)(
+    'another tab logs in as somebody else (saved key: %s): this one follows and says so',
+    (saved, to, method) => {
+      const { actor, state, guarded, emitted, context } = setUp();
+      actor.send({ type: 'key.opened', pubkey: ALICE, persisted: true });
+      actor.send({ type: 'account.changed', pubkey: BOB, saved } as never);
+      expect(state()).toBe(to);
+      expect(context()).toMatchObject({ pubkey: BOB, method, persisted: false });
+      expect(guarded).toEqual([]);
+      expect(emitted).toEqual([{ type: 'notice', text: LOGIN_TEXTS.elsewhere }]);
+    },
+  );
 
   it('a sign-out stops a login that is under way', async () => {
     const { promise, resolve } = Promise.withResolvers<Opened>();

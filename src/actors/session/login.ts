@@ -122,7 +122,11 @@ type Watched = {
 export const defineWatchAccount = ({ account, accounts }: Watched) =>
   fromCallback(({ sendBack }) => {
     const leave = [
-      account.subscribe(() => sendBack({ type: 'account.changed', pubkey: account.get().pubkey })),
+      account.subscribe(() => {
+        const { pubkey } = account.get();
+        const saved = pubkey !== undefined && accounts.has(pubkey);
+        sendBack({ type: 'account.changed', pubkey, saved });
+      }),
       accounts.subscribe(() => {
         const { pubkey, method } = account.get();
         if (method === 'nsec' && pubkey !== undefined && !accounts.has(pubkey)) sendBack({ type: 'key.unsaved' });

@@ -40,9 +40,11 @@ export type LoginEvent =
   | { type: 'account.keep' }
   | { type: 'account.signOut' };
 
+type Changed = { pubkey: string | undefined; saved: boolean };
+
 type SlotEvent =
-  /** as the storage has it, perhaps by another tab */
-  | { type: 'account.changed'; pubkey: string | undefined }
+  /** as the storage has it, perhaps by another tab; `saved`: its key is saved on this device */
+  | ({ type: 'account.changed' } & Changed)
   /** the worker with the key is gone */
   | { type: 'key.lost' }
   /** the saved record of the account's key was deleted */
@@ -67,7 +69,7 @@ export const LOGIN_TEXTS = {
   extensionFailed: 'Failed to sign in with extension',
   invalidPubkey: 'Invalid pubkey or npub',
   otherKey: 'Your extension now uses another key than the one you logged in with. Log in again to use it.',
-  elsewhere: 'You signed in as somebody else in another tab. This tab reads as that account now.',
+  elsewhere: 'You logged in in another tab. This tab shows that account now.',
   keyGone: 'Your secret key was only kept in memory and is gone now. Log in again to sign.',
   keyLost: 'The signer of this page stopped. Your key is locked.',
   unwatched: 'This page will not notice when you sign out in another tab.',
@@ -133,10 +135,10 @@ export const loginMachine = setup({
     'is the same key': ({ context }, { pubkey, method }: { pubkey: string; method: LoginMethod }) =>
       method === 'nsec' && pubkey === context.pubkey,
     'is somebody': ({ context }) => context.pubkey !== undefined,
-    'is somebody else': ({ context }, { pubkey }: { pubkey: string | undefined }) =>
-      pubkey !== undefined && pubkey !== context.pubkey,
-    'is nobody any more': ({ context }, { pubkey }: { pubkey: string | undefined }) =>
-      pubkey === undefined && context.pubkey !== undefined,
+    'is somebody else': ({ context }, { pubkey }: Changed) => pubkey !== undefined && pubkey !== context.pubkey,
+    'is somebody else with a saved key': ({ context }, { pubkey, saved }: Changed) =>
+      saved && pubkey !== undefined && pubkey !== context.pubkey,
+    'is nobody any more': ({ context }, { pubkey }: Changed) => pubkey === undefined && context.pubkey !== undefined,
     'is saved': ({ context }) => context.persisted,
     'is a public key': (_, { text }: { text: string }) => pubkeyIn(text) !== undefined,
     'has another key': (_, { check }: { check: ExtensionCheck }) => check === 'other',
@@ -145,7 +147,8 @@ export const loginMachine = setup({
   },
   actions: {
     'note account': assign((_, { pubkey, method, persisted }: Account) => ({ pubkey, method, persisted })),
-    'note reader': assign((_, { pubkey }: { pubkey: string | undefined }) => ({ ...NOBODY, pubkey })),
+    'note reader': assign((_, { pubkey }: Changed) => ({ ...NOBODY, pubkey })),
+    'note owner': assign((_, { pubkey }: Changed) => ({ pubkey, method: 'nsec' as const, persisted: false })),
     'forget account': assign(NOBODY),
     'note unsaved': assign({ persisted: false }),
     'forget key': assign({ method: 'none', persisted: false }),
@@ -207,6 +210,11 @@ export const loginMachine = setup({
             guard: { type: 'is nobody any more', params: ({ event }) => event },
             target: '.visitor',
             actions: ['tell of sign-out', 'forget account', 'remember account'],
+          },
+          {
+            guard: { type: 'is somebody else with a saved key', params: ({ event }) => event },
+            target: '.locked',
+            actions: [{ type: 'note owner', params: ({ event }) => event }, 'remember account', 'tell of other tab'],
           },
           {
             guard: { type: 'is somebody else', params: ({ event }) => event },
