@@ -9,11 +9,13 @@ type Props = {
   /** '' when nothing went wrong */
   message: string;
   busy: boolean;
+  /** whose passphrase it is, for password managers */
+  npub: string;
   onSubmit: (passphrase: Sealed<string>) => void;
 };
 
 /** Asks for the passphrase of a saved key. Another account gets another form, by its key. */
-export const PassphraseForm = ({ id, message, busy, onSubmit }: Props) => {
+export const PassphraseForm = ({ id, message, busy, npub, onSubmit }: Props) => {
   const field = useRef<SecretField>(null);
   useEffect(() => field.current?.focus(), []);
   useEffect(() => {
@@ -25,6 +27,7 @@ export const PassphraseForm = ({ id, message, busy, onSubmit }: Props) => {
   };
   return (
     <form id={id} noValidate onSubmit={submit}>
+      <input type="text" autoComplete="username" value={npub} readOnly hidden />
       <SecretInput
         ref={field}
         label={texts.passphrase.label}

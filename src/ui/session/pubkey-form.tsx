@@ -42,7 +42,8 @@ export const PubkeyForm = () => {
     <form className="stack pubkey" noValidate onSubmit={submit}>
       <div className="field">
         <label htmlFor={id}>
-          {texts.pubkey.label} <small>{texts.pubkey.hint}</small>
+          <span id={`${id}-label`}>{texts.pubkey.label}</span>
+          <small id={`${id}-hint`}>{texts.pubkey.hint}</small>
         </label>
         <div className="inset">
           <input
@@ -55,7 +56,8 @@ export const PubkeyForm = () => {
             spellCheck={false}
             placeholder={texts.pubkey.placeholder}
             aria-invalid={problem !== undefined}
-            aria-describedby={problem === undefined ? undefined : `${id}-problem`}
+            aria-labelledby={`${id}-label`}
+            aria-describedby={`${id}-hint ${id}-problem`}
             onChange={(event) => type(event.target.value)}
           />
           <IconButton icon="paste" label={texts.pubkey.paste} onClick={() => void paste()} />

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { encodeNpub } from '#domain/identifiers.ts';
 import { mayDo } from '#domain/account.ts';
 import { NSEC_SHOWN_MS, WAIT_STEP_MS } from '#domain/limits.ts';
 import type { KeyForm } from '#machines/session/key-view.machine.ts';
@@ -82,6 +83,7 @@ const Locked = ({ as, formId, pubkey, wasShown }: LockedProps) => {
       <PassphraseForm
         id={formId}
         key={pubkey}
+        npub={encodeNpub(pubkey)}
         message={message}
         busy={busy}
         onSubmit={(passphrase) => view.send({ type: 'view.submit', passphrase, as })}

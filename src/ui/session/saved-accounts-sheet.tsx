@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { encodeNpub } from '#domain/identifiers.ts';
 import { problemOf, type KeyProblem } from '#domain/key-problem.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
@@ -63,6 +64,7 @@ const UnlockStep = ({ formId, pubkey, unlocking }: { formId: string; pubkey: str
     <PassphraseForm
       id={formId}
       key={pubkey}
+      npub={encodeNpub(pubkey)}
       message={unlocking.message}
       busy={unlocking.busy}
       onSubmit={(passphrase) => unlocking.unlock.send({ type: 'unlock.submit', passphrase })}

@@ -50,8 +50,8 @@ export const SecretInput = ({ label, hint, problem, autoComplete, mono, disabled
   return (
     <div className="field">
       <label htmlFor={id}>
-        {label}
-        {hint !== undefined && <small>{hint}</small>}
+        <span id={`${id}-label`}>{label}</span>
+        {hint !== undefined && <small id={`${id}-hint`}>{hint}</small>}
       </label>
       <div className="inset">
         <input
@@ -65,7 +65,8 @@ export const SecretInput = ({ label, hint, problem, autoComplete, mono, disabled
           spellCheck={false}
           disabled={disabled}
           aria-invalid={problem !== undefined}
-          aria-describedby={problem === undefined ? undefined : `${id}-problem`}
+          aria-labelledby={`${id}-label`}
+          aria-describedby={`${id}-hint ${id}-problem`}
           onInput={(event) => onEdit?.(ENCRYPTED.test(event.currentTarget.value))}
         />
         <IconButton

@@ -63,12 +63,17 @@ const useSignOut = () => {
     if (pubkey !== undefined) signOut.send({ type: 'signOut.open', pubkey, saved: method === 'nsec' && persisted });
     return () => signOut.send({ type: 'signOut.close' });
   }, [signOut, pubkey, method, persisted]);
+  const isOpen = useSelector(signOut, (snapshot) => snapshot.hasTag('open'));
+  const isDone = useSelector(signOut, (snapshot) => snapshot.hasTag('done'));
+  // the end of the sign-out before this one does not count
+  const [wasOpen, setWasOpen] = useState(false);
+  if (isOpen && !wasOpen) setWasOpen(true);
   return {
     signOut,
     isByKey: method === 'nsec',
     hasChoice: useSelector(signOut, (snapshot) => snapshot.context.saved),
     isNobody: pubkey === undefined,
-    isDone: useSelector(signOut, (snapshot) => snapshot.hasTag('done')),
+    isDone: wasOpen && isDone,
     busy: useSelector(signOut, (snapshot) => snapshot.hasTag('busy')),
     message: useSelector(signOut, ({ context }) => context.message),
   };

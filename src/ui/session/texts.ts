@@ -63,7 +63,7 @@ export const sessionTexts = {
   passphrase: {
     label: 'Passphrase',
     hint: `at least ${PASSPHRASE_MIN_LENGTH} characters`,
-    repeat: 'Repeat it',
+    repeat: 'Repeat passphrase',
     lost: 'Nobody can reset the passphrase',
     lostWhy: 'Without it, only your nsec brings you back.',
   },

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useId, useState } from 'react';
+import { encodeNpub } from '#domain/identifiers.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useAccount, useArea } from '#ui/system-context.ts';
@@ -68,6 +69,7 @@ export const UnlockSheet = () => {
           <PassphraseForm
             id={formId}
             key={chosen}
+            npub={encodeNpub(chosen)}
             message={message}
             busy={busy}
             onSubmit={(passphrase) => unlock.send({ type: 'unlock.submit', passphrase })}
