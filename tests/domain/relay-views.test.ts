@@ -29,6 +29,7 @@ describe('how a relay stands, in words', () => {
 
   it('says when a relay asks for a login, and when its connection keeps breaking', () => {
     expect(words({ asksLogin: true })).toEqual({ text: 'Connected, asks you to log in', tone: 'warn' });
+    expect(words({ asksLogin: true, refusesLogin: true }).text).toBe('Connected, but does not take your login');
     expect(words({ silent: true })).toEqual({ text: 'Connected, but does not answer', tone: 'warn' });
     expect(words({ flapping: true })).toEqual({ text: 'Flapping: its connection keeps breaking', tone: 'warn' });
     expect(words({ flapping: true, state: 'given up', lastError: 'x' }).tone).toBe('bad');

@@ -21,6 +21,8 @@ export type RelayFacts = {
   readonly averageMs?: number | undefined;
   readonly flapping?: boolean | undefined;
   readonly asksLogin?: boolean | undefined;
+  /** it does not take the user */
+  readonly refusesLogin?: boolean | undefined;
   /** it takes connections, but no longer answers */
   readonly silent?: boolean | undefined;
   /** what of the relay's limits is in the way at the moment, in words */
@@ -61,12 +63,19 @@ const connectedWords = ({ connectedSince, averageMs, use, limits = [] }: RelayFa
 
 const attemptWords = (attempts = 0): string => (attempts > 1 ? `, ${attempts} of ${POOL_MAX_ATTEMPTS}` : '');
 
+/** What is wrong with a relay that is connected, if anything. */
+const troubleWords = ({ asksLogin, refusesLogin, silent }: RelayFacts): string | undefined => {
+  if (refusesLogin) return 'Connected, but does not take your login';
+  if (asksLogin) return 'Connected, asks you to log in';
+  return silent ? 'Connected, but does not answer' : undefined;
+};
+
 /** How a relay stands, in one line. The name of the relay is left out: it stands above. */
 export const relayWords = (facts: RelayFacts, now: number): { readonly text: string; readonly tone: Tone } => {
-  const { url, use, state, attempts, lastError = '', flapping = false, asksLogin = false, silent = false } = facts;
+  const { url, use, state, attempts, lastError = '', flapping = false } = facts;
   if (state === 'given up') return { text: lastError.replaceAll(` for ${url}`, '') || 'No answer', tone: 'bad' };
-  if (state === 'connected' && asksLogin) return { text: 'Connected, asks you to log in', tone: 'warn' };
-  if (state === 'connected' && silent) return { text: 'Connected, but does not answer', tone: 'warn' };
+  const trouble = state === 'connected' ? troubleWords(facts) : undefined;
+  if (trouble) return { text: trouble, tone: 'warn' };
   if (flapping) return { text: 'Flapping: its connection keeps breaking', tone: 'warn' };
   switch (state) {
     case 'connected':

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { HEALTH_FAILURE_THRESHOLD } from '#domain/limits.ts';
 import type { QueryData } from '#domain/query-keys.ts';
-import { relayInfoKey, type RelayInfo } from '#domain/relay-info.ts';
+import { relayAuthKey, relayInfoKey, type RelayInfo } from '#domain/relay-info.ts';
 import type { RelayEntry } from '#domain/relay-set.ts';
 import { linkLabel } from '#domain/web-url.ts';
 import type { relayConnectionMachine } from '#machines/relays/relay-connection.machine.ts';
@@ -27,6 +27,10 @@ export const relayName = (url: string): string => linkLabel(url);
 const useKnownInfo = (url: string): RelayInfo | undefined =>
   useQuery<QueryData['relay-info']>({ queryKey: relayInfoKey(url), enabled: false }).data;
 
+/** Whether the relay asked who the user is, and what became of it. */
+const useAuth = (url: string): QueryData['relay-auth'] =>
+  useQuery<QueryData['relay-auth']>({ queryKey: relayAuthKey(url), enabled: false }).data ?? 'none';
+
 /** What is known of one relay at this moment. */
 export const useRelayFacts = ({ url, use, state }: RelayLine): RelayFacts => {
   const directory = useArea('relay-directory');
@@ -39,6 +43,7 @@ export const useRelayFacts = ({ url, use, state }: RelayLine): RelayFacts => {
   const connectedSince = useSelector(connection, (snapshot) => snapshot?.context.lastConnected);
   const health = useHealth()[url];
   const info = useKnownInfo(url);
+  const auth = useAuth(url);
   const canSign = useAccount().method !== 'none';
   return {
     url,
@@ -50,7 +55,8 @@ export const useRelayFacts = ({ url, use, state }: RelayLine): RelayFacts => {
     averageMs: health?.averageResponseTime,
     flapping: health?.flapping,
     silent: health !== undefined && health.consecutiveFailures >= HEALTH_FAILURE_THRESHOLD,
-    asksLogin: info?.limitation.authRequired && !canSign,
+    asksLogin: auth === 'asked' || (info?.limitation.authRequired && !canSign),
+    refusesLogin: auth === 'refused',
     limits: info && limitsInTheWay(info),
   };
 };

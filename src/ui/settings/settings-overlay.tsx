@@ -9,6 +9,7 @@ import { LoginSection } from './login-section.tsx';
 import { ModesSection } from './modes-section.tsx';
 import { RelaysSection } from './relays-section.tsx';
 import { texts } from './texts.ts';
+import { useCurrentSection } from './use-current-section.ts';
 import './settings.css';
 
 const sections: readonly { id: string; title: string; icon: IconName }[] = [
@@ -18,6 +19,8 @@ const sections: readonly { id: string; title: string; icon: IconName }[] = [
   { id: 'cache', title: sessionTexts.cache, icon: 'box' },
   { id: 'relays', title: relayTexts.title, icon: 'relay' },
 ];
+
+const ids = sections.map(({ id }) => id);
 
 const goTo = (id: string) => {
   const section = document.getElementById(id);
@@ -30,12 +33,13 @@ export const SettingsOverlay = () => {
   const settings = useOverlay('settings');
   const relays = useOverlay('relayStatus');
   const { close } = relays.value ? relays : settings;
+  const current = useCurrentSection(ids);
   return (
     <FullSheet title={texts.title} className="full--wide" onClose={close}>
       <div className="set">
         <nav className="set__nav" aria-label={texts.sections}>
           {sections.map(({ id, title, icon }) => (
-            <button key={id} type="button" onClick={() => goTo(id)}>
+            <button key={id} type="button" aria-current={id === current} onClick={() => goTo(id)}>
               <Icon name={icon} />
               {title}
             </button>
