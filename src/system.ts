@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { createActor, enqueueActions, type ActorRefFrom, type AnyActorRef, type AnyEventObject } from 'xstate';
+import type { Acting } from '#domain/acting.ts';
 import { AREAS_START_LIMIT_MS, CODE_RETRY_MS } from '#domain/limits.ts';
 import type { Metadata } from '#domain/metadata.ts';
 import type { FeedFilter } from '#domain/query-keys.ts';
@@ -151,8 +152,13 @@ const once = (act: () => Promise<void>) => {
 };
 
 /** Starts the areas that the feed does without, group by group, so that it does not wait for their code. */
-const startGroups = (deps: AreaDeps, start: (id: string, area: Area) => void): Pick<System, 'later' | 'session'> => {
+const startGroups = (
+  deps: AreaDeps,
+  start: (id: string, area: Area) => void,
+): Pick<System, 'later' | 'session' | 'acting'> => {
   let session: Session | undefined;
+  let acting: Acting | undefined;
+  const signer = () => session?.signer();
   const startAll = (areas: NamedAreas) => {
     for (const [id, area] of areas) start(id, area);
   };
@@ -166,10 +172,15 @@ const startGroups = (deps: AreaDeps, start: (id: string, area: Area) => void): P
     }),
     care: once(async () => {
       const { careAreas } = await import('./areas/care.ts');
-      startAll(careAreas({ ...deps, signer: () => session?.signer() }));
+      startAll(careAreas({ ...deps, signer }));
+    }),
+    acting: once(async () => {
+      const group = (await import('./areas/acting.ts')).actingAreas({ ...deps, signer });
+      acting = group.acting;
+      startAll(group.areas);
     }),
   };
-  return { later: (group) => groups[group](), session: () => session };
+  return { later: (group) => groups[group](), session: () => session, acting: () => acting };
 };
 
 /** Calls back once the page has loaded and nothing is urgent, at the latest AREAS_START_LIMIT_MS after it loaded. */
@@ -284,16 +295,20 @@ export const startSystem = (router: Navigation): System & { readonly queryClient
   area('query-cache').on('notice', ({ text }) => notify(text));
   const find = (id: string) => (app.getSnapshot().children as Record<string, AnyActorRef | undefined>)[id];
   const joint = { timelines, requests, wire, registry, queryClient, directory };
-  const { later, session } = startGroups({ ...joint, account, preferences, find, notify, now }, (id, started) => {
-    areas.set(id, started);
-    app.send({ type: 'area.start', id });
-  });
-  whenIdle(() => void Promise.all([later('session'), later('care')]).catch(() => {}));
+  const { later, session, acting } = startGroups(
+    { ...joint, account, preferences, find, notify, now },
+    (id, started) => {
+      areas.set(id, started);
+      app.send({ type: 'area.start', id });
+    },
+  );
+  whenIdle(() => void Promise.all([later('session'), later('care'), later('acting')]).catch(() => {}));
   return {
     app,
     queryClient,
     later,
     session,
+    acting,
     names,
     account,
     preferences,

@@ -1,5 +1,5 @@
 import { parseContent, type Block, type Segment } from './content.ts';
-import { isHex64, type NostrEvent } from './event.ts';
+import { bareEvent, isHex64, type NostrEvent } from './event.ts';
 import { decodeIdentifier, encodeNote } from './identifiers.ts';
 import { KIND } from './kinds.ts';
 import type { EventTemplate } from './signer.ts';
@@ -130,16 +130,6 @@ export const composeQuote = (written: Written, target: Target, signature: Signat
 /** Whether its author forbids others to bring it to relays (NIP-70). */
 export const isProtected = (event: Pick<NostrEvent, 'tags'>): boolean => event.tags.some(([name]) => name === '-');
 
-const bare = ({ id, pubkey, created_at, kind, tags, content, sig }: NostrEvent): NostrEvent => ({
-  id,
-  pubkey,
-  created_at,
-  kind,
-  tags,
-  content,
-  sig,
-});
-
 /** A repost (PUB-02, NIP-18): kind 6 of a note, kind 16 of anything else. Throws for a protected event (NIP-70). */
 export const composeRepost = (target: Target, signature: Signature): EventTemplate => {
   const of = checked(target);
@@ -148,7 +138,7 @@ export const composeRepost = (target: Target, signature: Signature): EventTempla
     ['e', of.id, hintOf(of)],
     ['p', of.pubkey],
   ];
-  const content = JSON.stringify(bare(of));
+  const content = JSON.stringify(bareEvent(of));
   if (of.kind === KIND.textNote) return template(KIND.repost, content, tags, signature);
   return template(KIND.genericRepost, content, [...tags, ['k', String(of.kind)]], signature);
 };

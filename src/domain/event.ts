@@ -44,6 +44,17 @@ export const tagsNamed = (event: Pick<NostrEvent, 'tags'>, name: string): (reado
 export const tagValue = (event: Pick<NostrEvent, 'tags'>, name: string): string | undefined =>
   event.tags.find((tag) => tag[0] === name)?.[1];
 
+/** The fields of an event alone, without what a library or a view put on it. */
+export const bareEvent = ({ id, pubkey, created_at, kind, tags, content, sig }: NostrEvent): NostrEvent => ({
+  id,
+  pubkey,
+  created_at,
+  kind,
+  tags,
+  content,
+  sig,
+});
+
 /** Newest first; at equal times the lower id first (NIP-01). */
 export const byNewest = (a: NostrEvent, b: NostrEvent): number =>
   b.created_at - a.created_at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);

@@ -1,12 +1,15 @@
 import { useSelector } from '@xstate/react';
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import type { Acting } from '#domain/acting.ts';
 import type { ConnectionHints, PrefetchTarget } from '#domain/prefetch.ts';
 import type { Session } from '#domain/session.ts';
 import type { queryCacheMachine } from '#machines/cache/query-cache.machine.ts';
 import type { displayNamesMachine } from '#machines/feed/display-names.machine.ts';
 import type { feedMachine } from '#machines/feed/feed.machine.ts';
+import type { powPolicyMachine } from '#machines/pow/pow-policy.machine.ts';
 import type { profileMachine } from '#machines/profile/profile.machine.ts';
+import type { publishDeskMachine } from '#machines/publish/publish-desk.machine.ts';
 import type { relayAdvisorMachine } from '#machines/relays/relay-advisor.machine.ts';
 import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
 import type { relayListMachine } from '#machines/relays/relay-list.machine.ts';
@@ -50,6 +53,8 @@ export type Areas = {
   'key-view': ActorRefFrom<typeof keyViewMachine>;
   'sign-out': ActorRefFrom<typeof signOutMachine>;
   'idle-lock': ActorRefFrom<typeof idleLockMachine>;
+  'pow-policy': ActorRefFrom<typeof powPolicyMachine>;
+  'publish-desk': ActorRefFrom<typeof publishDeskMachine>;
   'last-route': ActorRefFrom<typeof lastRouteMachine>;
   splash: ActorRefFrom<typeof splashMachine>;
 };
@@ -71,6 +76,8 @@ export type System = {
   readonly later: (group: LaterGroup) => Promise<void>;
   /** undefined until the group 'session' runs */
   readonly session: () => Session | undefined;
+  /** undefined until the group 'acting' runs */
+  readonly acting: () => Acting | undefined;
   readonly account: AccountStore;
   readonly preferences: PreferenceStore;
   readonly names: Pick<DisplayNames, 'get' | 'subscribe'>;
@@ -93,12 +100,14 @@ export const useSystem = (): System => {
 };
 
 /** Areas start together with those they belong to, when the first of them is needed. */
-export type LaterGroup = 'reading' | 'session' | 'care';
+export type LaterGroup = 'reading' | 'session' | 'care' | 'acting';
 
 const groupOf: { readonly [Name in keyof Areas]?: LaterGroup } = {
   thread: 'reading',
   profile: 'reading',
   search: 'reading',
+  'pow-policy': 'acting',
+  'publish-desk': 'acting',
   'relay-list': 'care',
   'relay-health': 'care',
   'relay-advisor': 'care',
@@ -148,6 +157,15 @@ export const useSession = (): Session => {
   use(later('session'));
   const running = session();
   if (running === undefined) throw new Error('The login is not running');
+  return running;
+};
+
+/** What the app can do in the name of the user; suspends until it runs. */
+export const useActing = (): Acting => {
+  const { later, acting } = useSystem();
+  use(later('acting'));
+  const running = acting();
+  if (running === undefined) throw new Error('Acting is not possible now');
   return running;
 };
 

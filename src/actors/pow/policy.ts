@@ -1,0 +1,43 @@
+import type { QueryClient } from '@tanstack/query-core';
+import { fromCallback, type ActorRefFrom } from 'xstate';
+import { relayInfoKey, type RelayInfo } from '#domain/relay-info.ts';
+import { writesTo } from '#domain/relay-set.ts';
+import type { PowPolicyFact } from '#machines/pow/pow-policy.machine.ts';
+import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
+import type { PowChoiceStore } from '#store/pow-choice.ts';
+
+/** The slot `watch choice`. */
+export const defineWatchChoice = (store: PowChoiceStore) =>
+  fromCallback(({ sendBack }) =>
+    store.subscribe(() => sendBack({ type: 'choice.changed', ...store.get() } satisfies PowPolicyFact)),
+  );
+
+type RequirementDeps = {
+  readonly queryClient: QueryClient;
+  readonly directory: () => Pick<ActorRefFrom<typeof relayDirectoryMachine>, 'getSnapshot' | 'subscribe'>;
+};
+
+/** The slot `watch requirements`: the most bits that a relay written to asks for, as far as it is known (POW-09). */
+export const defineWatchRequirements = ({ queryClient, directory }: RequirementDeps) =>
+  fromCallback(({ sendBack }) => {
+    let known = 0;
+    const look = () => {
+      const { entries } = directory().getSnapshot().context;
+      const asked = entries
+        .filter(({ permission }) => writesTo(permission))
+        .map(({ url }) => queryClient.getQueryData<RelayInfo>(relayInfoKey(url))?.pow ?? 0);
+      const bits = Math.max(0, ...asked);
+      if (bits === known) return;
+      known = bits;
+      sendBack({ type: 'requirement.changed', bits } satisfies PowPolicyFact);
+    };
+    look();
+    const relays = directory().subscribe(look);
+    const leaveCache = queryClient.getQueryCache().subscribe(({ type, query }) => {
+      if (type === 'updated' && query.queryKey[0] === relayInfoKey('')[0]) look();
+    });
+    return () => {
+      relays.unsubscribe();
+      leaveCache();
+    };
+  });

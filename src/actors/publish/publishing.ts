@@ -1,0 +1,190 @@
+import { getPow } from 'nostr-tools/nip13';
+import { verifyEvent } from 'nostr-tools/pure';
+import { fromCallback, fromPromise, type ActorRefFrom, type AnyEventObject } from 'xstate';
+import { bareEvent, type NostrEvent } from '#domain/event.ts';
+import type { UnminedEvent } from '#domain/pow-job.ts';
+import { PublishFailure, publishTargets, type PublishOutcome } from '#domain/publish.ts';
+import type { Post, PublishJob, Publishing } from '#domain/publishing.ts';
+import type { CurrentSigner } from '#domain/signer.ts';
+import type { MiningEvents } from '#actors/pow/mine.ts';
+import type { RelayRequests } from '#actors/relays/requests.ts';
+import type { Wire } from '#actors/relays/wire.ts';
+import type { publishDeskMachine } from '#machines/publish/publish-desk.machine.ts';
+import type {
+  JobInput,
+  NetworkFact,
+  publishMachine,
+  PublishInput,
+  SendFact,
+  SendInput,
+} from '#machines/publish/publish.machine.ts';
+import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
+import type { EventRegistry } from '#store/event-registry.ts';
+import type { PublishJobs } from '#store/publish-jobs.ts';
+
+export type PublishingDeps = {
+  readonly desk: () => ActorRefFrom<typeof publishDeskMachine> | undefined;
+  readonly directory: () => Pick<ActorRefFrom<typeof relayDirectoryMachine>, 'getSnapshot'>;
+  readonly requests: Pick<RelayRequests, 'publish'>;
+  readonly wire: Pick<Wire, 'observe'>;
+  readonly registry: Pick<EventRegistry, 'add'>;
+  readonly signer: CurrentSigner;
+  readonly jobs: PublishJobs;
+  /** the events under work, shared with the miner */
+  readonly mining: MiningEvents;
+  /** the bits that the policy asks for now */
+  readonly policyBits: () => number;
+  /** fires `online` */
+  readonly window: EventTarget;
+  /** ms since the epoch */
+  readonly now: () => number;
+};
+
+const SIGNER_REQUIRED = 'Signer required';
+
+/** Posts that proof of work is done for by themselves: what many people see. */
+const MINED: readonly Post['what'][] = ['note', 'reply', 'quote', 'repost', 'reaction'];
+
+const inputOf = ({ id, pubkey, relays, targetBits = 0, event, addedAt }: PublishJob): PublishInput => ({
+  jobId: id,
+  pubkey,
+  targetBits,
+  signed: event !== undefined,
+  relays,
+  startTime: addedAt,
+});
+
+/** The bits that an event says it was mined for; 0 when it was not. */
+const committedBits = ({ tags }: Pick<NostrEvent, 'tags'>): number =>
+  Number(tags.findLast(([name]) => name === 'nonce')?.[2] ?? 0);
+
+/** Signs, and checks the result by other code than that which made it. */
+const signed = async (draft: UnminedEvent, signer: CurrentSigner): Promise<NostrEvent> => {
+  const current = signer();
+  if (current?.pubkey !== draft.pubkey) throw new Error(SIGNER_REQUIRED);
+  const { kind, created_at, tags, content } = draft;
+  // nostr-tools marks what it has verified, and believes such a mark
+  const event = bareEvent(await current.signEvent({ kind, created_at, tags, content }));
+  if (!verifyEvent({ ...event, tags: event.tags.map((tag) => [...tag]) }) || event.pubkey !== draft.pubkey)
+    throw new Error('The signature is wrong');
+  if (getPow(event.id) < committedBits(event)) throw new Error('The work is lost: the event was changed');
+  return event;
+};
+
+type Board = Map<string, PublishJob>;
+
+const defineSigning = ({ signer, mining, registry }: PublishingDeps, board: Board) =>
+  fromPromise<void, JobInput>(async ({ input: { jobId } }) => {
+    const job = board.get(jobId);
+    if (!job) throw new Error('There is no such post');
+    const event = await signed(mining.get(jobId) ?? { ...job.template, pubkey: job.pubkey }, signer);
+    registry.add(event);
+    board.set(jobId, { ...job, event });
+  });
+
+const answersOf = (error: unknown, relays: readonly string[]): readonly PublishOutcome[] => {
+  if (error instanceof PublishFailure) return error.outcomes;
+  const reason = error instanceof Error ? error.message : 'Publish failed';
+  return relays.map((relay) => ({ relay, outcome: 'rejected', reason }));
+};
+
+const defineSend = ({ requests }: PublishingDeps, board: Board) =>
+  fromCallback<AnyEventObject, SendInput>(({ input: { jobId, relays }, sendBack }) => {
+    const ending = new AbortController();
+    const tell = (fact: SendFact) => {
+      if (!ending.signal.aborted) sendBack(fact);
+    };
+    const answered = new Set<string>();
+    const answer = (outcome: PublishOutcome) => {
+      if (answered.has(outcome.relay)) return;
+      answered.add(outcome.relay);
+      tell({ type: 'relay.answered', ...outcome });
+    };
+    const event = board.get(jobId)?.event;
+    if (!event) throw new Error('There is no such post');
+    void requests
+      .publish(event, relays, { onAnswer: answer, signal: ending.signal })
+      .catch((error: unknown) => answersOf(error, relays))
+      .then((outcomes) => {
+        for (const outcome of outcomes) answer(outcome);
+        tell({ type: 'send.over' });
+      });
+    return () => ending.abort();
+  });
+
+/** Tells when the device is online again, or a relay is. */
+const defineWatchNetwork = ({ wire, window }: PublishingDeps) =>
+  fromCallback(({ sendBack }) => {
+    const tell = () => sendBack({ type: 'network.back' } satisfies NetworkFact);
+    window.addEventListener('online', tell);
+    const leave = wire.observe((fact) => {
+      if (fact.type === 'opened') tell();
+    });
+    return () => {
+      window.removeEventListener('online', tell);
+      leave();
+    };
+  });
+
+type JobRef = ActorRefFrom<typeof publishMachine>;
+
+/** What became of a job, as its statechart tells. */
+const outcomeOf = (ref: JobRef | undefined, event: () => NostrEvent | undefined): Promise<NostrEvent> =>
+  new Promise((resolve, reject) => {
+    if (!ref) throw new Error('There is no such post');
+    const look = (snapshot: ReturnType<JobRef['getSnapshot']>) => {
+      const found = event();
+      if ((snapshot.hasTag('sent') || snapshot.hasTag('sent in part')) && found) resolve(found);
+      else if (snapshot.hasTag('failed')) reject(new Error(snapshot.context.problem));
+    };
+    look(ref.getSnapshot());
+    ref.subscribe({ next: look, complete: () => reject(new Error('Cancelled')) });
+  });
+
+/** The slots of the desk and its jobs, and the one way to begin a job. */
+export const createPublishing = (deps: PublishingDeps) => {
+  const { desk, directory, signer, jobs, mining, policyBits, now } = deps;
+  const board: Board = new Map();
+  const forget = async (id: string) => {
+    mining.delete(id);
+    await jobs.forget(id);
+  };
+  const publishing: Publishing = {
+    post(post) {
+      const current = signer();
+      if (!current) throw new Error(SIGNER_REQUIRED);
+      const relays = post.relays ?? publishTargets(directory().getSnapshot().context.entries, post.template.kind);
+      if (relays.length === 0) throw new Error('No relays configured');
+      const targetBits = post.targetBits ?? (MINED.includes(post.what) ? policyBits() : 0);
+      const id = crypto.randomUUID();
+      const job: PublishJob = { ...post, id, pubkey: current.pubkey, relays, targetBits, addedAt: now() };
+      board.set(id, job);
+      mining.set(id, { ...post.template, pubkey: current.pubkey });
+      desk()?.send({ type: 'desk.post', ...inputOf(job) });
+      return id;
+    },
+    job: (id) => board.get(id),
+    outcome: (id) => outcomeOf(desk()?.getSnapshot().children[id] as JobRef | undefined, () => board.get(id)?.event),
+  };
+  return {
+    publishing,
+    actors: {
+      sign: defineSigning(deps, board),
+      'keep job': fromPromise<void, JobInput>(async ({ input: { jobId } }) => {
+        const job = board.get(jobId);
+        if (job) await jobs.keep(job);
+      }),
+      'forget job': fromPromise<void, JobInput>(({ input: { jobId } }) => forget(jobId)),
+      send: defineSend(deps, board),
+      'watch network': defineWatchNetwork(deps),
+    },
+    loadJobs: fromPromise<readonly PublishInput[]>(async () => {
+      const left = await jobs.list();
+      for (const job of left) {
+        board.set(job.id, job);
+        mining.set(job.id, { ...job.template, pubkey: job.pubkey });
+      }
+      return left.map(inputOf);
+    }),
+  };
+};

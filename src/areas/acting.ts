@@ -1,0 +1,82 @@
+import type { ActorRefFrom } from 'xstate';
+import type { Acting } from '#domain/acting.ts';
+import { targetBits } from '#domain/pow-policy.ts';
+import type { CurrentSigner } from '#domain/signer.ts';
+import { defineMineInWorkers, defineMineOnPage, minerCount, type MiningEvents } from '#actors/pow/mine.ts';
+import { defineWatchChoice, defineWatchRequirements } from '#actors/pow/policy.ts';
+import { createPublishing } from '#actors/publish/publishing.ts';
+import { openStorage } from '#actors/shell/browser.ts';
+import { miningMachine } from '#machines/pow/mining.machine.ts';
+import { powPolicyMachine } from '#machines/pow/pow-policy.machine.ts';
+import { publishDeskMachine } from '#machines/publish/publish-desk.machine.ts';
+import { publishMachine } from '#machines/publish/publish.machine.ts';
+import { createPowChoice } from '#store/pow-choice.ts';
+import { openPublishJobs } from '#store/publish-jobs.ts';
+import { loadSearchHere, spawnPowWorker } from '#workers/pow-pool.ts';
+import type { AreaDeps, NamedAreas } from './deps.ts';
+
+type ActingDeps = AreaDeps & { readonly signer: CurrentSigner };
+type ActingGroup = { readonly areas: NamedAreas; readonly acting: Acting };
+
+const UNSAVED = 'This browser keeps no data here: your choice lasts until the page is closed.';
+
+const powPolicyArea = ({ queryClient, directory, notify }: ActingDeps) => {
+  const choice = createPowChoice({ storage: openStorage(() => window.localStorage), window });
+  const logic = powPolicyMachine.provide({
+    actors: {
+      'watch choice': defineWatchChoice(choice),
+      'watch requirements': defineWatchRequirements({ queryClient, directory }),
+    },
+    actions: {
+      'remember choice': (_, chosen) => {
+        if (!choice.set(chosen)) notify(UNSAVED);
+      },
+    },
+  });
+  return {
+    logic,
+    get input() {
+      return choice.get();
+    },
+  };
+};
+
+/** The areas in which the user acts: proof of work and publishing. */
+export const actingAreas = (deps: ActingDeps): ActingGroup => {
+  const { find, now } = deps;
+  const mining: MiningEvents = new Map();
+  const policyBits = () => {
+    const snapshot = (find('pow-policy') as ActorRefFrom<typeof powPolicyMachine> | undefined)?.getSnapshot();
+    if (!snapshot) return 0;
+    const { bits, required } = snapshot.context;
+    return targetBits({ enabled: snapshot.hasTag('on'), bits }, required);
+  };
+  const { publishing, actors, loadJobs } = createPublishing({
+    ...deps,
+    desk: () => find('publish-desk') as ActorRefFrom<typeof publishDeskMachine> | undefined,
+    jobs: openPublishJobs(window.indexedDB),
+    mining,
+    policyBits,
+    window,
+  });
+  const miner = miningMachine.provide({
+    actors: {
+      'mine in workers': defineMineInWorkers({
+        events: mining,
+        now,
+        spawn: spawnPowWorker,
+        workers: minerCount(navigator.hardwareConcurrency),
+      }),
+      'mine on the page': defineMineOnPage({ events: mining, now, loadSearch: loadSearchHere }),
+    },
+  });
+  const publish = publishMachine.provide({ actors: { ...actors, mining: miner } });
+  const desk = publishDeskMachine.provide({ actors: { publish, 'load jobs': loadJobs } });
+  return {
+    areas: [
+      ['pow-policy', powPolicyArea(deps)],
+      ['publish-desk', { logic: desk }],
+    ],
+    acting: { publishing },
+  };
+};

@@ -1,0 +1,6 @@
+import type { Publishing } from './publishing.ts';
+
+/** What the app can do in the name of the user, once this part of it runs. */
+export type Acting = {
+  readonly publishing: Publishing;
+};

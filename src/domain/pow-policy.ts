@@ -1,0 +1,20 @@
+import { POW_DEFAULT_BITS, POW_MAX_BITS, POW_MIN_BITS } from './limits.ts';
+
+/** What the user chose for proof of work. */
+export type PowChoice = {
+  readonly enabled: boolean;
+  /** leading zero bits; undefined: as the app thinks right */
+  readonly bits: number | undefined;
+};
+
+/** A number of bits as it is used: whole, and not more than 24 (POW-08). Undefined for what is no such number (POW-03). */
+export const readBits = (value: unknown): number | undefined => {
+  const bits = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof bits === 'number' && Number.isInteger(bits) && bits >= POW_MIN_BITS
+    ? Math.min(bits, POW_MAX_BITS)
+    : undefined;
+};
+
+/** The bits to mine: the user's choice, else 16, but as many as the strictest relay asks for; 24 at most, 0 when off. */
+export const targetBits = ({ enabled, bits }: PowChoice, required: number): number =>
+  enabled ? Math.min(POW_MAX_BITS, Math.max(bits ?? POW_DEFAULT_BITS, required)) : 0;

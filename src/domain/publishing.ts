@@ -1,0 +1,40 @@
+import type { NostrEvent } from './event.ts';
+import type { EventTemplate } from './signer.ts';
+
+/** What a post is to its author, for the words about it. */
+export type PostKind =
+  'note' | 'reply' | 'quote' | 'repost' | 'reaction' | 'deletion' | 'profile' | 'follows' | 'mutes';
+
+/** What is to be published. */
+export type Post = {
+  readonly what: PostKind;
+  readonly template: EventTemplate;
+  /** left out: the relays of the set that events of this kind go to (RELAY-71) */
+  readonly relays?: readonly string[];
+  /** leading zero bits; left out: as the policy of proof of work says for this kind of post, 0: none */
+  readonly targetBits?: number;
+};
+
+/** A post on its way, as it is kept beside its statechart. */
+export type PublishJob = Post & {
+  readonly id: string;
+  /** hex */
+  readonly pubkey: string;
+  readonly relays: readonly string[];
+  /** ms since the epoch */
+  readonly addedAt: number;
+  /** once it is signed */
+  readonly event?: NostrEvent;
+};
+
+/** The one way to publish something of the user's. The statechart of a job is the child of `publish-desk` with its id. */
+export type Publishing = {
+  /**
+   * Begins a job and gives its id. Throws 'Signer required' when nobody can sign, 'No relays configured' without relays
+   * (PUB-10).
+   */
+  post(post: Post): string;
+  job(id: string): PublishJob | undefined;
+  /** The event once a relay took it; rejects with why it was not published, or 'Cancelled'. Never settles while it waits for the network. */
+  outcome(id: string): Promise<NostrEvent>;
+};
