@@ -5,7 +5,7 @@ import { KIND } from '#domain/kinds.ts';
 import { KNOWN_INDEXERS, RELAY_LIST_FALLBACK_LIMIT, RELAY_PROPOSAL_MAX } from '#domain/limits.ts';
 import { parseRelayHints, parseRelayList } from '#domain/lists.ts';
 import { relayListKey, relayListVersionsKey, type ListVersion } from '#domain/query-keys.ts';
-import { appliedRelays, editsBetween, showsEdits, undoneRelays } from '#domain/relay-list-edit.ts';
+import { appliedRelays, editsBetween, showsEdits, undoneRelays, type RelayListEdits } from '#domain/relay-list-edit.ts';
 import {
   journalAfterFetch,
   journalEdits,
@@ -116,25 +116,36 @@ export const defineWatchLogin = (deps: RelayListDeps) =>
 /** The slot `watch entries`: changes that the user makes by hand go into the journal. */
 export const defineWatchEntries = ({ directory, account, store }: RelayListDeps, desk: RelayListDesk) =>
   fromCallback<AnyEventObject, ListOwner>(({ input: { pubkey }, sendBack }) => {
-    let { entries } = directory().getSnapshot().context;
-    const subscription = directory().subscribe(({ context }) => {
-      if (context.entries === entries) return;
-      const edits = editsBetween(entries, context.entries);
-      entries = context.entries;
-      // the set of somebody else comes in after the account has changed
-      if (desk.isAdopting() || account.get().pubkey !== pubkey) return;
-      if (Object.keys(edits).length === 0) {
-        // as after the defaults were restored
-        if (entries.every(({ source }) => source !== 'list')) store.forgetSessionRelays();
-        return;
-      }
+    const current = () => directory().getSnapshot().context.entries;
+    let entries = current();
+    let detach = () => {};
+    const note = (edits: RelayListEdits) => {
       const journal = store.journal(pubkey);
       // made in another tab, which looks after it
       if (Object.entries(edits).every(([url, permission]) => journal[url]?.permission === permission)) return;
       store.setJournal(pubkey, journalWith(journal, edits));
       sendBack({ type: 'entries.edited' } satisfies EntriesFact);
-    });
-    return () => subscription.unsubscribe();
+    };
+    const look = () => {
+      const [before, now] = [entries, current()];
+      entries = now;
+      // the set of somebody else comes in after the account has changed
+      if (now === before || desk.isAdopting() || account.get().pubkey !== pubkey) return;
+      note(editsBetween(before, now));
+      // as after the defaults were restored
+      if (now.every(({ source }) => source !== 'list')) store.forgetSessionRelays();
+    };
+    const attach = () => {
+      // a directory that failed is started anew, with the set of its start
+      const restarted = () => {
+        entries = current();
+        attach();
+      };
+      const subscription = directory().subscribe({ next: look, error: () => setTimeout(restarted) });
+      detach = () => subscription.unsubscribe();
+    };
+    attach();
+    return () => detach();
   });
 
 /** Relays named in the newest notes of somebody without a list (RLIST-03). */
