@@ -1,4 +1,6 @@
+import { benchDeadRelays } from './dead-relays.ts';
 import { benchFlood } from './flood.ts';
+import { benchBackPressure, benchDuplicates, benchIdle, benchStorm } from './many-relays.ts';
 import { benchMining } from './pow.ts';
 import { benchScroll } from './scroll.ts';
 import { benchStart } from './start.ts';
@@ -9,6 +11,11 @@ const parts: Record<string, () => Promise<Row[]>> = {
   start: benchStart,
   flood: benchFlood,
   scroll: benchScroll,
+  dead: benchDeadRelays,
+  idle: benchIdle,
+  duplicates: benchDuplicates,
+  storm: benchStorm,
+  pressure: benchBackPressure,
   verify: benchVerification,
   pow: benchMining,
 };
