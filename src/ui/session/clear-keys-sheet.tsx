@@ -31,7 +31,7 @@ export const ClearKeysSheet = () => {
       foot={
         <>
           <Button onClick={close}>{texts.cancel}</Button>
-          <Button look="danger" onClick={() => void clear()}>
+          <Button look="danger" disabled={count === 0} onClick={() => void clear()}>
             {texts.clear.confirm}
           </Button>
         </>

@@ -1,25 +1,19 @@
 import { keyProblemText, type KeyProblem } from '#domain/key-problem.ts';
 import { Banner } from '#ui/kit/banner.tsx';
-import { useDisplayName } from '#ui/queries.ts';
 import { PersonLine } from './person-line.tsx';
 import { Problem } from './problem.tsx';
 import { sessionTexts as texts } from './texts.ts';
 
 /** What is lost with a saved key, before it is deleted. */
-export const DeleteKey = ({ pubkey, problem }: { pubkey: string; problem: KeyProblem | undefined }) => {
-  const name = useDisplayName(pubkey);
-  return (
-    <>
-      <div className="row who">
-        <PersonLine pubkey={pubkey} size="m" />
-      </div>
-      <p className="sheet__lead">
-        {texts.deletion.lead} <bdi>{name}</bdi>.
-      </p>
-      <Banner tone="bad" icon="alert" title={texts.deletion.warning}>
-        {texts.deletion.warningWhy}
-      </Banner>
-      {problem !== undefined && <Problem>{keyProblemText(problem, 'save')}</Problem>}
-    </>
-  );
-};
+export const DeleteKey = ({ pubkey, problem }: { pubkey: string; problem: KeyProblem | undefined }) => (
+  <>
+    <div className="row who">
+      <PersonLine pubkey={pubkey} size="m" />
+    </div>
+    <p className="sheet__lead">{texts.deletion.lead}</p>
+    <Banner tone="bad" icon="alert" title={texts.deletion.warning}>
+      {texts.deletion.warningWhy}
+    </Banner>
+    {problem !== undefined && <Problem>{keyProblemText(problem, 'save')}</Problem>}
+  </>
+);

@@ -57,7 +57,7 @@ const Shown = ({ as, read }: { as: KeyForm; read: () => string }) => {
         {texts.verifiedWhy}
       </Banner>
       <KeyLine label={texts.secretKey} hint={texts.secretHint} read={read} />
-      <p className="hint num">{sessionTexts.view.hides(useSecondsLeft())}</p>
+      <p className="hint">{sessionTexts.view.hides(useSecondsLeft())}</p>
     </>
   );
 };

@@ -108,7 +108,6 @@ export const SignOutSheet = () => {
       ) : (
         <p className="sheet__lead">{isByKey ? texts.signOut.leadMemory : texts.signOut.lead}</p>
       )}
-      <p className="hint">{texts.signOut.follows}</p>
       {message !== '' && <Problem>{message}</Problem>}
     </Sheet>
   );

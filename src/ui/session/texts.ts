@@ -90,7 +90,7 @@ export const sessionTexts = {
   },
   deletion: {
     title: 'Delete saved key',
-    lead: 'This device forgets the saved key of',
+    lead: 'This device forgets the key of this account.',
     warning: 'It cannot be brought back',
     warningWhy: 'Be sure you have the nsec written down. The passphrase alone is worth nothing then.',
     confirm: 'Delete saved key',
@@ -169,7 +169,6 @@ export const sessionTexts = {
     choice: 'What happens to the saved key',
     leadMemory: 'Your key was only kept in memory. You will need your full nsec to come back.',
     lead: 'You go on reading as a visitor.',
-    follows: 'Follow Only is turned off.',
     confirm: 'Sign out',
     failed: 'The saved key could not be deleted',
   },
