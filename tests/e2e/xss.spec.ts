@@ -180,12 +180,7 @@ test('hostile addresses run nothing and break nothing', async ({ page, relay, se
   }
 });
 
-test('the policy of the page stops what would get past all this', async ({
-  context,
-  relay,
-  serve,
-  writer,
-}) => {
+test('the policy of the page stops what would get past all this', async ({ context, relay, serve, writer }) => {
   const { url } = await serve([await relay({ events: [writer.profile('mira'), writer.note('mira', 60, 'Hello.')] })]);
   // not the page of the test, whose console has to stay quiet
   const page = await context.newPage();
