@@ -128,3 +128,37 @@ test('[FEED-03] notes of a person who writes elsewhere are found by their relay 
   await why.locator('summary').click();
   await expect(reason).toContainText('writes there');
 });
+
+test('[RLIST-07] with a public key alone the list comes in, a change stays here and can be undone; at sign-out the set of visitors is back', async ({
+  page,
+  network,
+}) => {
+  const { readwrite, write, indexer } = network.devnet.config;
+  const [one, two, three] = readwrite as [string, string, string];
+  const person = newPerson();
+  const list = person.sign(
+    10_002,
+    [
+      ['r', one],
+      ['r', write[0]!, 'write'],
+    ],
+    nowS() - 1_000,
+  );
+  await send(indexer[0]!, list);
+  await skipSplash(page);
+  await page.addInitScript((pubkey) => localStorage.setItem('nostrPubkey', pubkey), person.pubkey);
+  await page.goto(`${network.url}/?relayStatus=true`);
+  await expect(row(page, two)).toHaveCount(0);
+  await expect(permission(page, one)).toHaveText('RW');
+
+  await permission(page, one).click();
+  await expect(permission(page, one)).toHaveText('I');
+  await expect(section(page).getByText('You are here with a public key only.', { exact: false })).toBeVisible();
+  await section(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(permission(page, one)).toHaveText('RW');
+  expect((await held(indexer[0]!, person.pubkey))?.id).toBe(list.id);
+
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByRole('dialog', { name: 'Sign out' }).getByRole('button', { name: 'Sign out' }).click();
+  for (const url of [one, two, three]) await expect(permission(page, url)).toHaveText('RW');
+});
