@@ -23,7 +23,10 @@ const startBesides = (deps: CareDeps, storage: Storage | undefined, fetch: typeo
     if (!told) deps.notify(UNSAVED);
     told = true;
   };
-  startRelayCare({ ...deps, fetch });
+  const onKnown = () => {
+    for (const area of ['feed', 'thread', 'profile']) deps.find(area)?.send({ type: 'relays.reachable' });
+  };
+  startRelayCare({ ...deps, fetch, onKnown });
   startSavedSet({ ...deps, storage, window, onUnsaved });
 };
 

@@ -48,6 +48,7 @@ const startLayer = (url: string) => {
         return () => {};
       },
     },
+    onKnown: () => {},
     fetch,
     now: Date.now,
   });

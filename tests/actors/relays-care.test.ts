@@ -141,16 +141,28 @@ describe('a relay that wants to know who asks (NIP-42)', () => {
     await settle();
     expect([state(), relay().sentOf('REQ').length]).toEqual(['asked', 1]);
     care.logIn(undefined);
+    await settle();
     expect(relay().sentOf('REQ')).toHaveLength(1);
     care.logIn(createFakeSigner().signer);
-    relay().says('CLOSED', 'n1', 'auth-required: members only');
     await settle();
     relay().says('OK', (relay().sentOf('AUTH')[0]![1] as { id: string }).id, true, '');
     await settle();
-    expect([relay().sentOf('AUTH').length, relay().sentOf('REQ').length]).toEqual([1, 3]);
+    expect([relay().sentOf('AUTH').length, relay().sentOf('REQ').length, care.known]).toEqual([1, 2, [one]]);
     expect(state()).toBe('done');
     relay().closes();
     expect(state()).toBe('none');
+  });
+
+  it('is told also when it asked before anybody cared', async () => {
+    const layer = await startOverFakes([one]);
+    layer.requests.watch({ filters: notes });
+    layer.relay().says('AUTH', 'who?');
+    layer.relay().says('CLOSED', 'n1', 'auth-required: members only');
+    await settle();
+    const care = startCare(layer);
+    care.logIn(createFakeSigner().signer);
+    await settle();
+    expect(layer.relay().sentOf('AUTH')).toHaveLength(1);
   });
 
   it('is no relay of the user: it does not learn who that is', async () => {

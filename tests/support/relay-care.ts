@@ -33,6 +33,7 @@ export const fakeFetch =
 export const startCare = ({ wire, directory }: Layer, documents: Record<string, unknown> = {}) => {
   const state: { signer: Signer | undefined } = { signer: undefined };
   const listeners = new Set<() => void>();
+  const known: string[] = [];
   const queryClient = new QueryClient();
   const care = startRelayCare({
     wire,
@@ -45,6 +46,7 @@ export const startCare = ({ wire, directory }: Layer, documents: Record<string, 
         return () => void listeners.delete(listener);
       },
     },
+    onKnown: (relay) => void known.push(relay),
     fetch: fakeFetch(documents),
     now: Date.now,
   });
@@ -52,5 +54,5 @@ export const startCare = ({ wire, directory }: Layer, documents: Record<string, 
     state.signer = signer;
     for (const listener of listeners) listener();
   };
-  return { ...care, queryClient, logIn, watched: () => listeners.size };
+  return { ...care, queryClient, logIn, known, watched: () => listeners.size };
 };

@@ -49,27 +49,40 @@ const hearOnce = <T>(wire: Deps['wire'], relay: string, ms: number, wanted: (mes
     });
   });
 
+/** What relays ask over the sockets that are open. */
+const createChallenges = ({ wire, onState }: Pick<Deps, 'wire' | 'onState'>) => {
+  const challenges = new Map<string, Challenge>();
+
+  const stop = wire.observe(({ type, relay }) => {
+    if (type === 'closed' && challenges.delete(relay)) onState(relay, 'none');
+  });
+
+  /** What the relay asks over the socket that is open now. */
+  const current = (relay: string): Challenge | undefined => {
+    const text = wire.links.get(relay)?.challenge ?? '';
+    if (text === '' || text.length > AUTH_CHALLENGE_MAX_CHARACTERS) return undefined;
+    const known = challenges.get(relay);
+    const challenge = known?.text === text ? known : { text, taken: false };
+    challenges.set(relay, challenge);
+    return challenge;
+  };
+
+  const challengeOf = async (relay: string): Promise<Challenge | undefined> => {
+    // some relays send it behind the refusal
+    if (current(relay) === undefined)
+      await hearOnce(wire, relay, AUTH_CHALLENGE_WAIT_MS, ({ verb }) => verb === 'AUTH' || undefined);
+    return current(relay);
+  };
+
+  return { current, challengeOf, stop };
+};
+
 /**
  * Tells relays who the user is (NIP-42): only when they refused something for it, only relays of the user, once for
  * each challenge. A challenge that nobody can answer now is kept until somebody can.
  */
 export const createRelayAuth = ({ wire, signer, isOurs, onState, now }: Deps) => {
-  const challenges = new Map<string, Challenge>();
-
-  const stop = wire.observe((fact) => {
-    if (fact.type === 'closed' && challenges.delete(fact.relay)) onState(fact.relay, 'none');
-    if (fact.type !== 'said' || fact.message.verb !== 'AUTH') return;
-    const text = fact.message.challenge;
-    if (text.length <= AUTH_CHALLENGE_MAX_CHARACTERS && challenges.get(fact.relay)?.text !== text)
-      challenges.set(fact.relay, { text, taken: false });
-  });
-
-  const challengeOf = async (relay: string): Promise<Challenge | undefined> => {
-    // some relays send it behind the refusal
-    if (!challenges.has(relay))
-      await hearOnce(wire, relay, AUTH_CHALLENGE_WAIT_MS, ({ verb }) => verb === 'AUTH' || undefined);
-    return challenges.get(relay);
-  };
+  const { current, challengeOf, stop } = createChallenges({ wire, onState });
 
   const answer = async (relay: string, challenge: Challenge, by: Signer): Promise<string | undefined> => {
     const tags = [
@@ -80,7 +93,7 @@ export const createRelayAuth = ({ wire, signer, isOurs, onState, now }: Deps) =>
     const event = await by.signEvent(template).catch(() => undefined);
     if (event === undefined) return NO_SIGNATURE;
     // it names the relay and the challenge: another socket has no use for it
-    if (challenges.get(relay) !== challenge) return NO_ANSWER;
+    if (current(relay) !== challenge) return NO_ANSWER;
     const ok = hearOnce(wire, relay, AUTH_TIMEOUT_MS, (message) =>
       message.verb === 'OK' && message.id === event.id ? message : undefined,
     );
@@ -104,17 +117,17 @@ export const createRelayAuth = ({ wire, signer, isOurs, onState, now }: Deps) =>
   return {
     /** Did the relay take the user's answer over the socket that is open now? */
     isKnown: (relay: string): boolean => {
-      const challenge = challenges.get(relay);
+      const challenge = current(relay);
       return challenge?.taken === true && challenge.by === signer()?.pubkey;
     },
-    hasChallenge: (relay: string): boolean => challenges.has(relay),
+    hasChallenge: (relay: string): boolean => current(relay) !== undefined,
     /** Gives undefined once the relay knows who the user is, else the reason why not. */
     async authenticate(relay: string): Promise<string | undefined> {
       if (!isOurs(relay)) return NOT_OURS;
       const challenge = await challengeOf(relay);
       if (challenge === undefined) return NO_CHALLENGE;
       const problem = await answerOnce(relay, challenge);
-      if (challenges.get(relay) === challenge)
+      if (current(relay) === challenge)
         onState(relay, problem === undefined ? 'done' : problem === NO_SIGNER ? 'asked' : 'refused');
       return problem;
     },

@@ -23,6 +23,8 @@ export type RelayCareDeps = {
   readonly signer: CurrentSigner;
   /** its listeners also hear when signing becomes possible */
   readonly account: Pick<AccountStore, 'subscribe'>;
+  /** a relay that refused something has learned who the user is: what was to be read there can be asked again */
+  readonly onKnown: (relay: string) => void;
   readonly fetch: typeof globalThis.fetch;
   /** ms since the epoch */
   readonly now: () => number;
@@ -66,9 +68,14 @@ export const startRelayCare = (deps: RelayCareDeps): { stop(): void } => {
       .fetchQuery<RelayInfo>({ queryKey: relayInfoKey(relay) })
       .then(() => fillPlaces(wire, relay))
       .catch(() => {});
-  const signerChanged = () => {
-    if (deps.signer() === undefined) return;
-    for (const relay of openRelays(wire)) if (auth.hasChallenge(relay) && !auth.isKnown(relay)) askAgain(wire, relay);
+  /** Says who the user is where something was refused for want of that. */
+  const introduce = (relay: string) => {
+    if (relayVerdict(wire.links.get(relay)?.refusal ?? '').remedy !== 'authenticate' || auth.isKnown(relay)) return;
+    void auth.authenticate(relay).then((problem) => {
+      if (problem !== undefined) return;
+      askAgain(wire, relay);
+      deps.onKnown(relay);
+    });
   };
 
   registerRelayInfoQuery(deps);
@@ -88,12 +95,15 @@ export const startRelayCare = (deps: RelayCareDeps): { stop(): void } => {
     wire.observe((fact) => {
       if (fact.type === 'opened') learn(fact.relay);
     }),
-    account.subscribe(signerChanged),
+    account.subscribe(() => openRelays(wire).forEach(introduce)),
     times.stop,
     auth.stop,
     pauses.stop,
     watchFloods(wire),
   ];
-  for (const relay of openRelays(wire)) learn(relay);
+  for (const relay of openRelays(wire)) {
+    learn(relay);
+    introduce(relay);
+  }
   return { stop: () => stops.forEach((stop) => stop()) };
 };

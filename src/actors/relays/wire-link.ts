@@ -65,6 +65,9 @@ export type Link = {
   send: (text: string) => void;
   readonly reqs: Map<string, Req>;
   overloads: number;
+  /** of this socket: what is to be signed to say who asks (NIP-42), and why the last REQ was refused; else '' */
+  challenge: string;
+  refusal: string;
 };
 
 /** the reason of a REQ that ended because the relay floods */
@@ -135,6 +138,7 @@ export const createReqs = (policy: WirePolicy, tell: (fact: WireFact) => void, n
   const refuse = (link: Link, req: Req, reason: string) => {
     if (!req.live) link.reqs.delete(req.id);
     const fact = { relay: link.relay, reason: reason.slice(0, REASON_CHARACTERS) };
+    link.refusal = fact.reason;
     req.report({ type: 'relay.refused', ...fact });
     tell({ type: 'refused', ...fact });
   };

@@ -34,7 +34,17 @@ type Board = {
 const createBoard = (now: () => number): Board => {
   const links = new Map<string, Link>();
   const linkTo = (relay: string): Link => {
-    const link = links.get(relay) ?? { relay, phase: 'unknown', send: () => {}, reqs: new Map(), overloads: 0 };
+    const known = links.get(relay);
+    if (known) return known;
+    const link: Link = {
+      relay,
+      phase: 'unknown',
+      send: () => {},
+      reqs: new Map(),
+      overloads: 0,
+      challenge: '',
+      refusal: '',
+    };
     links.set(relay, link);
     return link;
   };
@@ -54,7 +64,7 @@ const createBoard = (now: () => number): Board => {
 
 /** What became of the frames: the callbacks of `createIngest`. */
 const frameSide = (
-  { links, asked, reqs, tell, now }: Board,
+  { links, linkTo, asked, reqs, tell, now }: Board,
   forget: (relay: string) => void,
 ): Omit<IngestOptions, 'registry' | 'verifier'> => {
   const opened = (subId: string, relay: string) => {
@@ -101,7 +111,10 @@ const frameSide = (
       for (const req of link.reqs.values()) if (hasEose(req)) flooded(link, req);
       forget(relay);
     },
-    onMessage: (message, relay) => tell({ type: 'said', relay, message }),
+    onMessage(message, relay) {
+      if (message.verb === 'AUTH') linkTo(relay).challenge = message.challenge;
+      tell({ type: 'said', relay, message });
+    },
   };
 };
 
@@ -114,7 +127,7 @@ const socketSide = ({ linkTo, reqs, tell }: Board) => ({
   },
   opened(relay: string, send: (text: string) => void): void {
     const link = linkTo(relay);
-    Object.assign(link, { phase: 'open', send, overloads: 0 } satisfies Partial<Link>);
+    Object.assign(link, { phase: 'open', send, overloads: 0, challenge: '', refusal: '' } satisfies Partial<Link>);
     for (const req of link.reqs.values()) reqs.send(link, req);
     tell({ type: 'opened', relay });
   },
@@ -130,7 +143,7 @@ const socketSide = ({ linkTo, reqs, tell }: Board) => ({
   /** The socket is gone; it was last heard at `heardAt` (ms). */
   closed(relay: string, heardAt: number): void {
     const link = linkTo(relay);
-    Object.assign(link, { phase: 'down', send: () => {} } satisfies Partial<Link>);
+    Object.assign(link, { phase: 'down', send: () => {}, challenge: '' } satisfies Partial<Link>);
     for (const req of link.reqs.values()) reqs.park(link, req, heardAt);
     tell({ type: 'closed', relay });
   },
