@@ -302,6 +302,8 @@ export const startSystem = (router: Navigation): System & { readonly queryClient
       app.send({ type: 'area.start', id });
     },
   );
+  // the header shows who is logged in from the start
+  if (account.get().pubkey !== undefined) later('session').catch(() => {});
   whenIdle(() => void Promise.all([later('session'), later('care'), later('acting')]).catch(() => {}));
   return {
     app,
