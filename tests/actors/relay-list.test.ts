@@ -179,6 +179,22 @@ describe('relay list of the user', () => {
     expect(Object.keys(device.store.journal(ANNA))).toEqual([NEW]);
   });
 
+  it('makes no first list while an indexer that may know one is away', async () => {
+    const { world, device, add } = await setUp({ held: [] });
+    world.relay(INDEX).isOffline = true;
+    add(NEW);
+    await pass(3_000);
+    expect(device.context().problem).toMatch(/^Not published: no list of yours was found, but no indexer answered/);
+    expect(world.published).toEqual([]);
+    delete world.relay(INDEX).isOffline;
+    device.machine.send({ type: 'list.publish' });
+    await pass();
+    expect(world.published[0]?.tags).toEqual([
+      ['r', DEFAULT],
+      ['r', NEW, 'read'],
+    ]);
+  });
+
   it('[RLIST-07] keeps a change that was made while the key was locked, over a reload, and publishes it then', async () => {
     const { world, device, add } = await setUp();
     device.lock(true);

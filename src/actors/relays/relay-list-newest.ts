@@ -15,6 +15,8 @@ export type NewestList = {
   readonly answered: boolean;
   /** whether one of those the user writes to did */
   readonly writerAnswered: boolean;
+  /** whether an indexer did, where there is one: without it a list may exist that was not found */
+  readonly indexerAnswered: boolean;
   /** every relay the newest list names for writing was seen to have it */
   readonly everywhere: boolean;
   /** a relay the newest list names for writing answered without it */
@@ -52,8 +54,8 @@ export const fetchNewestList = async (
     for (const { relay, outcome } of outcomes) if (outcome === 'eose') told.add(relay);
   };
 
-  const own = requests.relays('write');
-  await ask(union(own, requests.relays('indexer'), requests.relays('profile'), writeRelaysOf(known)));
+  const [own, indexers] = [requests.relays('write'), requests.relays('indexer')];
+  await ask(union(own, indexers, requests.relays('profile'), writeRelaysOf(known)));
   await ask(writeRelaysOf(newest(found)));
 
   const list = newest(found);
@@ -64,6 +66,7 @@ export const fetchNewestList = async (
     newest: list,
     answered: told.size > 0,
     writerAnswered: writers.some((relay) => told.has(relay)),
+    indexerAnswered: indexers.length === 0 || indexers.some((relay) => told.has(relay)),
     everywhere: listed.length > 0 && listed.every((relay) => holders.has(relay)),
     behind: listed.some((relay) => told.has(relay) && !holders.has(relay)),
     writers,

@@ -12,6 +12,7 @@ import type { RelayListDeps, RelayListDesk } from './relay-list.ts';
 const NO_WRITERS = 'No relays configured for publishing';
 const NOBODY_ANSWERED =
   'Not published: none of the relays you write to answered, and a newer version of your list could be lost.';
+const NOT_SEARCHED = 'Not published: no list of yours was found, but no indexer answered, so you may have one.';
 const NO_SIGNER = 'Not published: your key is locked.';
 const NO_VERSION = 'Not published: that version is no longer kept here.';
 
@@ -74,6 +75,7 @@ const publish = async (
   const found = await desk.fetch(pubkey, signal);
   if (found.writers.length === 0) throw new Error(NO_WRITERS);
   if (!found.writerAnswered) throw new Error(NOBODY_ANSWERED);
+  if (!found.newest && !found.indexerAnswered) throw new Error(NOT_SEARCHED);
   if (found.newest) await desk.keep(found.newest);
   const event = await sign(signer, await draft(deps, desk, input, found), found.newest);
   signal.throwIfAborted();
