@@ -79,7 +79,10 @@ describe('vault', () => {
     const vault = vaultOf();
     const record = await saved(vault);
     expect(record).toMatchObject({ pubkey: `nsec_${PUBKEY}`, algo: 'AES-GCM', timestamp: 77 });
+    const { signEvent } = vault.signer()!;
+    const signing = problemFrom(signEvent(template));
     vault.forget();
+    expect([await signing, await problemFrom(signEvent(template))]).toEqual(['locked', 'locked']);
     expect([vault.signer(), running()]).toEqual([undefined, []]);
     expect((await vault.unlock(record, sealed(PASSPHRASE))).pubkey).toBe(PUBKEY);
     expect(vault.pubkey()).toBe(PUBKEY);

@@ -17,8 +17,8 @@ export type SignerProcess = {
   call<Value>(act: Call<Value>, timeoutMs: number, signal?: AbortSignal): Promise<Value>;
   /** Calls back once when the worker dies by itself. */
   onLost(listener: () => void): void;
-  /** Ends the worker, and with it all that it remembers. */
-  end(): void;
+  /** Ends the worker, and with it all that it remembers; calls fail with `problem`, 'cancelled' when left out. */
+  end(problem?: KeyProblem): void;
 };
 
 type Stop = (problem: KeyProblem) => void;
@@ -74,6 +74,6 @@ export const startSignerProcess = (spawn: () => WorkerEndpoint): SignerProcess =
       }
     },
     onLost: (listener) => void listeners.add(listener),
-    end: () => finish('cancelled'),
+    end: (problem = 'cancelled') => finish(problem),
   };
 };

@@ -82,7 +82,7 @@ const createPlace = () => {
   return {
     signer: () => current?.signer,
     put(process: SignerProcess, pubkey: string) {
-      current?.process.end();
+      current?.process.end('locked');
       current = { process, signer: signerOf(process, pubkey) };
       process.onLost(() => {
         if (current?.process !== process) return;
@@ -91,7 +91,7 @@ const createPlace = () => {
       });
     },
     clear() {
-      current?.process.end();
+      current?.process.end('locked');
       current = undefined;
     },
     onLost(listener: () => void) {
