@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { relayListResultKey, type QueryData } from '#domain/query-keys.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
+import { useLoginGate } from '#ui/session/use-login-gate.ts';
 import { useArea } from '#ui/system-context.ts';
 import { LIST_TAGS, publishedNote, type PublishedNote } from './published-words.ts';
 import { relayTexts } from './texts.ts';
@@ -53,9 +54,13 @@ const Note = ({ tone, icon, title, why, children }: NoteProps) => (
 /** How it stands with the list that others read: not sent yet, on its way, taken or refused (RLIST-05 to RLIST-07). */
 const Broadcast = () => {
   const list = useArea('relay-list');
+  const gate = useLoginGate();
   const state = useSelector(list, (snapshot) => LIST_TAGS.find((tag) => snapshot.hasTag(tag)));
   const context = useSelector(list, (snapshot) => snapshot.context);
   if (state === undefined) return <p className="hint">{context.pubkey === '' ? published.visitor : published.user}</p>;
+  const send = () => list.send({ type: 'list.publish' });
+  // reading it again needs no signature
+  const press = state === 'unread' ? send : () => gate(send, { title: published.publish });
   const { publish, undo, ...note } = publishedNote(state, context);
   return (
     <>
@@ -63,7 +68,7 @@ const Broadcast = () => {
         {(publish !== undefined || undo) && (
           <>
             {publish !== undefined && (
-              <Button look="line" size="s" onClick={() => list.send({ type: 'list.publish' })}>
+              <Button look="line" size="s" onClick={press}>
                 {publish}
               </Button>
             )}

@@ -37,8 +37,9 @@ export const publishedNote = (
     case 'publishing':
       return { icon: 'out', title: published.publishing };
     case 'locked': {
-      const why = signing === 'read only' ? published.readOnly : published.lockedWhy;
-      return { tone: 'warn', icon: 'lock', title: published.locked, why, undo: true };
+      const note = { tone: 'warn', icon: 'lock', title: published.locked, undo: true } as const;
+      if (signing === 'read only') return { ...note, why: published.readOnly };
+      return { ...note, why: published.lockedWhy, publish: published.publishNow };
     }
     case 'failed':
       return {

@@ -108,6 +108,7 @@ export const relayTexts = {
     lockedWhy: 'Your key cannot sign now. The list is published as soon as it can.',
     accepted: (accepted: number, asked: number) => `Published: accepted by ${accepted} of ${asked}`,
     failed: 'Not published',
+    publish: 'Publish',
     publishNow: 'Publish now',
     undo: 'Undo',
     publishAgain: 'Publish again',
