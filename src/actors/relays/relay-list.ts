@@ -22,6 +22,7 @@ import type { EntriesFact, ListOwner, LoadReport, Login, LoginFact } from '#mach
 import type { AccountStore } from '#store/account.ts';
 import type { ListVersions } from '#store/list-versions.ts';
 import type { RelayListStore } from '#store/relay-list-store.ts';
+import { isSameSet } from '#store/save-relays.ts';
 import { fetchNewestList, type NewestDeps, type NewestList } from './relay-list-newest.ts';
 
 export type RelayListDeps = NewestDeps & {
@@ -42,20 +43,13 @@ const setOf = ({ directory }: RelayListDeps) => {
   return { entries, defaults, indexers: new Set([...KNOWN_INDEXERS, ...indexers]) };
 };
 
-const sameSet = (a: readonly RelayEntry[], b: readonly RelayEntry[]) =>
-  a.length === b.length &&
-  a.every(({ url, permission, source }, index) => {
-    const other = b[index];
-    return other?.url === url && other.permission === permission && other.source === source;
-  });
-
 /** The parts of the relay list that touch set, storage and caches; shared by its slots. */
 export const createRelayListDesk = (deps: RelayListDeps) => {
   const { directory, store, versions, queryClient } = deps;
   let adopting = false;
 
   const adopt = (entries: readonly RelayEntry[]) => {
-    if (sameSet(entries, setOf(deps).entries)) return;
+    if (isSameSet(entries, setOf(deps).entries)) return;
     adopting = true;
     directory().send({ type: 'relays.adopt', entries });
     adopting = false;
