@@ -99,6 +99,13 @@ test('[RLIST-01] [RLIST-04] [RLIST-06] the list of the user comes in at login, a
   ];
   for (const url of [one, two, write[0]!, indexer[0]!])
     await expect(async () => expect((await held(url, person.pubkey))?.tags).toEqual(changed)).toPass();
+
+  await section(page).getByText('Earlier versions of your list').click();
+  await section(page)
+    .getByRole('button', { name: /^Publish the version of / })
+    .click();
+  await expect(permission(page, two)).toHaveText('R');
+  await expect(async () => expect((await held(indexer[0]!, person.pubkey))?.tags).toEqual(tags)).toPass();
 });
 
 test('[FEED-03] notes of a person who writes elsewhere are found by their relay list, and the page says why', async ({

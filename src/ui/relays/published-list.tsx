@@ -7,6 +7,7 @@ import { Icon } from '#ui/kit/icon.tsx';
 import { useLoginGate } from '#ui/session/use-login-gate.ts';
 import { useArea } from '#ui/system-context.ts';
 import { LIST_TAGS, publishedNote, type PublishedNote } from './published-words.ts';
+import { ListVersions } from './list-versions.tsx';
 import { relayTexts } from './texts.ts';
 import { relayName } from './use-relays.ts';
 
@@ -106,6 +107,7 @@ const Proposal = () => {
 export const PublishedList = () => (
   <>
     <Broadcast />
+    <ListVersions />
     <Proposal />
   </>
 );

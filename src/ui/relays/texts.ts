@@ -120,6 +120,11 @@ export const relayTexts = {
     accept: 'Read from them',
     dismiss: 'No, thanks',
   },
+  versions: {
+    title: 'Earlier versions of your list',
+    publish: 'Publish again',
+    of: (date: string) => `Publish the version of ${date} again`,
+  },
   test: {
     title: 'Test',
     lead: 'Connects, asks what the relay says of itself, measures how quick it answers, reads a note and writes one that nobody sees.',

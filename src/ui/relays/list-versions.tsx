@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSelector } from '@xstate/react';
+import { plural } from '#domain/numbers.ts';
+import { relayListVersionsKey, type ListVersion, type QueryData } from '#domain/query-keys.ts';
+import { absoluteTime, isoTime } from '#domain/time.ts';
+import { Button } from '#ui/kit/button.tsx';
+import { Icon } from '#ui/kit/icon.tsx';
+import { useArea } from '#ui/system-context.ts';
+import { relayTexts } from './texts.ts';
+
+const { versions: words } = relayTexts;
+const SHOWN = 10;
+
+type RowProps = { version: ListVersion; onPublish: (() => void) | undefined };
+
+const Row = ({ version: { createdAt, relays }, onPublish }: RowProps) => {
+  const date = absoluteTime(createdAt);
+  return (
+    <li>
+      <span>
+        <time dateTime={isoTime(createdAt)}>{date}</time>, {plural(relays, 'relay', 'relays')}
+      </span>
+      {onPublish && (
+        <Button look="line" size="s" aria-label={words.of(date)} onClick={onPublish}>
+          {words.publish}
+        </Button>
+      )}
+    </li>
+  );
+};
+
+/** What this browser keeps of the user's list from before its newest version, to be published again. */
+export const ListVersions = () => {
+  const list = useArea('relay-list');
+  const pubkey = useSelector(list, ({ context }) => context.pubkey);
+  const may = useSelector(
+    list,
+    (snapshot) => snapshot.context.signing === 'possible' && snapshot.can({ type: 'list.restore', id: '' }),
+  );
+  const { data: [, ...earlier] = [] } = useQuery<QueryData['relay-list/versions']>({
+    queryKey: relayListVersionsKey(pubkey),
+    enabled: false,
+  });
+  if (earlier.length === 0) return null;
+  return (
+    <details className="acks">
+      <summary>
+        <span className="grow">{words.title}</span>
+        <Icon name="down" size="s" />
+      </summary>
+      <ul>
+        {earlier.slice(0, SHOWN).map((version) => (
+          <Row
+            key={version.id}
+            version={version}
+            onPublish={may ? () => list.send({ type: 'list.restore', id: version.id }) : undefined}
+          />
+        ))}
+      </ul>
+    </details>
+  );
+};
