@@ -365,6 +365,33 @@ describe('the limits a relay tells of (NIP-11)', () => {
     expect(wire.ingested.accepts('n1.1', one)).toBe(false);
   });
 
+  it('are kept together: what does not fit at once is asked bit by bit', async () => {
+    const authors = Array.from({ length: 60 }, (_, number) => noteOf(number).id);
+    const { requests, relay } = await limited({ max_message_length: 1_200, max_subscriptions: 3 });
+    const result = track(requests.fetch({ filters: [{ authors }] }));
+    const open = () => relay().sentOf('REQ').length - relay().sentOf('CLOSE').length;
+    const ids = ['n1', 'n1.1', 'n1.2', 'n1.3'];
+    const counts: number[] = [];
+    for (const id of ids) {
+      counts.push(open());
+      await vi.advanceTimersByTimeAsync(2_000);
+      relay().says('EOSE', id);
+      await settle();
+    }
+    expect(counts).toEqual([2, 2, 2, 2]);
+    expect(
+      relay()
+        .sentOf('REQ')
+        .map(([, id]) => id),
+    ).toEqual(ids);
+    expect(
+      relay()
+        .sentOf('REQ')
+        .flatMap(([, , filter]) => (filter as { authors: string[] }).authors),
+    ).toEqual(authors);
+    expect([result.outcomes, open()]).toEqual([[{ relay: one, outcome: 'eose' }], 0]);
+  });
+
   it('close the rest when the relay refuses a part', async () => {
     const authors = Array.from({ length: 30 }, (_, number) => noteOf(number).id);
     const { requests, relay } = await limited({ max_message_length: 1_200 });

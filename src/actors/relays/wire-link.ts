@@ -42,8 +42,11 @@ export type Req = {
   readonly report: (fact: AskFact) => void;
   state: 'parked' | 'queued' | 'open' | 'held' | 'over';
   /** the subscriptions it is on the relay, and those whose EOSE is still to come */
-  ids: readonly string[];
+  readonly ids: Set<string>;
   readonly awaited: Set<string>;
+  /** subscriptions it was so far, and what is left to ask when a place is free */
+  parts: number;
+  rest: (readonly Filter[])[];
   /** ms since the epoch */
   askedAt: number;
   /** events since then */
@@ -88,15 +91,15 @@ const filtersOf = ({ filters, resumeSince }: Req): readonly Filter[] =>
     ? filters
     : filters.map((filter) => ({ ...filter, since: Math.max(filter.since ?? 0, resumeSince), limit: RESUME_LIMIT }));
 
-/** Is there a place for so many subscriptions of the REQ? One place is left to REQs that end. */
-const fits = ({ reqs }: Link, req: Req, count: number, room: number) => {
+/** How many subscriptions the REQ may open now. One place is left to REQs that end. */
+const freePlaces = ({ reqs }: Link, req: Req, room: number) => {
   let [taken, live] = [0, 0];
   for (const other of reqs.values()) {
     if (other.state !== 'open' || other === req) continue;
-    taken += other.ids.length;
-    if (other.live) live += other.ids.length;
+    taken += other.ids.size;
+    if (other.live) live += other.ids.size;
   }
-  return req.live ? taken + count <= room && live + count < room : taken + count <= room || taken === 0;
+  return req.live ? Math.min(room - taken, room - 1 - live) : Math.max(room - taken, taken ? 0 : 1);
 };
 
 /** Seconds; where to go on after EOSE came and the socket, last heard at `heardAt` (ms), was lost. */
@@ -106,19 +109,52 @@ const resumePoint = ({ newest }: Req, heardAt: number) => {
   return Math.max(0, Math.min(newest || heard, heard) - SUBSCRIPTION_OVERLAP_S);
 };
 
-/** What REQs do on the links, under the policy of the moment. */
-export const createReqs = (policy: WirePolicy, tell: (fact: WireFact) => void, now: () => number) => {
+/** Opens one more subscription of the REQ. */
+const openPart = (link: Link, req: Req, group: readonly Filter[]) => {
+  const id = req.parts ? `${req.id}.${req.parts}` : req.id;
+  req.parts += 1;
+  req.ids.add(id);
+  req.awaited.add(id);
+  link.send(JSON.stringify(['REQ', id, ...group]));
+};
+
+/** Nothing of it is open any more. */
+const clear = (req: Req, state: Req['state']) => {
+  Object.assign(req, { state, cure: undefined } satisfies Partial<Req>);
+  req.ids.clear();
+  req.awaited.clear();
+};
+
+/** How REQs go out and end, within the room the policy of the moment gives them. */
+const createSending = (policy: WirePolicy, now: () => number) => {
+  const tellAsked = (link: Link, req: Req) => {
+    req.askedAt = now();
+    req.report({ type: 'relay.asked', relay: link.relay, timeoutMs: policy.patience(link.relay) });
+  };
+
   const send = (link: Link, req: Req): void => {
     const groups = policy.shape(link.relay, filtersOf(req));
-    if (!fits(link, req, groups.length, policy.room(link.relay))) {
+    const places = freePlaces(link, req, policy.room(link.relay));
+    if (places < (req.live ? groups.length : 1)) {
       req.state = 'queued';
       return;
     }
-    const ids = groups.map((_, place) => (place ? `${req.id}.${place}` : req.id));
-    Object.assign(req, { state: 'open', ids, askedAt: now(), events: 0, pinged: false } satisfies Partial<Req>);
-    for (const id of ids) req.awaited.add(id);
-    groups.forEach((group, place) => link.send(JSON.stringify(['REQ', ids[place], ...group])));
-    req.report({ type: 'relay.asked', relay: link.relay, timeoutMs: policy.patience(link.relay) });
+    Object.assign(req, { state: 'open', events: 0, parts: 0, pinged: false } satisfies Partial<Req>);
+    req.awaited.clear();
+    req.rest = groups.slice(places);
+    for (const group of groups.slice(0, places)) openPart(link, req, group);
+    tellAsked(link, req);
+  };
+
+  /** Goes on with a REQ of many subscriptions when one of them is answered; false when there is nothing more to ask. */
+  const proceed = (link: Link, req: Req, answered: string): boolean => {
+    const group = req.rest.shift();
+    if (!group) return false;
+    link.send(JSON.stringify(['CLOSE', answered]));
+    req.ids.delete(answered);
+    openPart(link, req, group);
+    tellAsked(link, req);
+    return true;
   };
 
   /** Gives free places to those that wait for one. */
@@ -129,11 +165,17 @@ export const createReqs = (policy: WirePolicy, tell: (fact: WireFact) => void, n
   /** Ends it on the relay, all of it but what the relay ended. */
   const end = (link: Link, req: Req, ended?: string) => {
     if (req.state === 'open') for (const id of req.ids) if (id !== ended) link.send(JSON.stringify(['CLOSE', id]));
-    req.state = 'over';
-    req.cure = undefined;
-    req.awaited.clear();
+    clear(req, 'over');
     fill(link);
   };
+
+  return { send, proceed, fill, end };
+};
+
+/** What REQs do on the links, under the policy of the moment. */
+export const createReqs = (policy: WirePolicy, tell: (fact: WireFact) => void, now: () => number) => {
+  const sending = createSending(policy, now);
+  const { send, end } = sending;
 
   const refuse = (link: Link, req: Req, reason: string) => {
     if (!req.live) link.reqs.delete(req.id);
@@ -144,10 +186,8 @@ export const createReqs = (policy: WirePolicy, tell: (fact: WireFact) => void, n
   };
 
   return {
-    send,
-    end,
+    ...sending,
     refuse,
-    fill,
     /** The relay closed one subscription of the REQ. */
     closed(link: Link, req: Req, subId: string, reason: string) {
       end(link, req, subId);
@@ -166,8 +206,8 @@ export const createReqs = (policy: WirePolicy, tell: (fact: WireFact) => void, n
     /** `heardAt`: ms, when the lost socket was last heard. */
     park(link: Link, req: Req, heardAt: number) {
       if (hasEose(req)) req.resumeSince = resumePoint(req, heardAt);
-      Object.assign(req, { state: 'parked', cure: undefined, tries: 0 } satisfies Partial<Req>);
-      req.awaited.clear();
+      clear(req, 'parked');
+      req.tries = 0;
       req.report({ type: 'relay.down', relay: link.relay });
     },
   };

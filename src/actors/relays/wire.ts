@@ -91,8 +91,9 @@ const frameSide = (
     },
     onEose(subId, relay) {
       const found = opened(subId, relay);
-      if (!found?.req.awaited.delete(subId) || found.req.awaited.size) return;
+      if (!found?.req.awaited.delete(subId)) return;
       const { link, req } = found;
+      if (reqs.proceed(link, req, subId) || req.awaited.size) return;
       if (!req.live) {
         link.reqs.delete(req.id);
         reqs.end(link, req);
@@ -155,8 +156,10 @@ const newReq = (id: string, { filters, live }: Question, report: (fact: AskFact)
   live,
   report,
   state: 'parked',
-  ids: [],
+  ids: new Set(),
   awaited: new Set(),
+  parts: 0,
+  rest: [],
   askedAt: 0,
   events: 0,
   tries: 0,
