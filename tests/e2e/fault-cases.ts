@@ -1,4 +1,16 @@
 import type { Fault } from '#devnet/faults/fault.ts';
+import {
+  FLAPPING_PAUSE_MS,
+  POOL_CONNECT_TIMEOUT_MS,
+  POOL_HEALTH_CHECK_MS,
+  POOL_MAX_ATTEMPTS,
+  POOL_RECONNECT_DELAY_MS,
+  RELAY_UI_POLL_MS,
+  SOCKET_MAX_ATTEMPTS,
+  SOCKET_PING_MS,
+  SOCKET_PONG_TIMEOUT_MS,
+  SOCKET_RECONNECT_DELAY_MS,
+} from '#domain/limits.ts';
 
 /** What the app says of a harmed relay, and by when: at the latest so many ms after the fault. */
 type Told = { readonly word: RegExp; readonly connected: 2 | 3; readonly withinMs: number };
@@ -22,28 +34,37 @@ const GAVE_UP = /^no answer$/;
 const RECOVERS = /^reconnecting$/;
 const LEFT = /^not connected$/;
 
-/** 3 attempts, 5 s apart (RELAY-43, RELAY-44) */
-const unreachable: Told = { word: GAVE_UP, connected: 2, withinMs: 12_000 };
+/** every state may be shown so much later (RELAY-26) */
+const SEEN_MS = RELAY_UI_POLL_MS;
+const PAUSES_MS = POOL_RECONNECT_DELAY_MS * (POOL_MAX_ATTEMPTS - 1);
+/** 3 s times the try, for five tries */
+export const TRIES_MS = SOCKET_RECONNECT_DELAY_MS * ((SOCKET_MAX_ATTEMPTS * (SOCKET_MAX_ATTEMPTS + 1)) / 2);
+
+/** 3 attempts that fail at once, 5 s apart (RELAY-43, RELAY-44) */
+const unreachable: Told = { word: GAVE_UP, connected: 2, withinMs: PAUSES_MS + SEEN_MS };
 /** 3 attempts of 5 s each, 5 s apart (RELAY-42) */
-const unanswered: Told = { word: GAVE_UP, connected: 2, withinMs: 27_000 };
-/** opens and breaks: 5 tries, 3 s times the try apart (RELAY-54, RELAY-55) */
-const breaking: Told = { word: GAVE_UP, connected: 2, withinMs: 55_000 };
-/** a relay that kept breaking rests for a minute (RELAY-62) */
-const resting: Told = { word: /^(reconnecting|waiting)$/, connected: 2, withinMs: 1_500 };
-const lost: Told = { word: RECOVERS, connected: 2, withinMs: 1_500 };
+const unanswered: Told = {
+  word: GAVE_UP,
+  connected: 2,
+  withinMs: POOL_CONNECT_TIMEOUT_MS * POOL_MAX_ATTEMPTS + PAUSES_MS + SEEN_MS,
+};
+/** opens and breaks again, five times (RELAY-54, RELAY-55) */
+const breaking: Told = { word: GAVE_UP, connected: 2, withinMs: TRIES_MS + 2 * SEEN_MS };
+const lost: Told = { word: RECOVERS, connected: 2, withinMs: SEEN_MS };
+/** a relay that kept breaking rests for a while before it is tried again (RELAY-62) */
+const resting: Told = { word: /^(reconnecting|waiting)$/, connected: 2, withinMs: SEEN_MS };
 /** a ping every 30 s, 5 s for its answer (RELAY-56) */
-const silent: Told = { word: RECOVERS, connected: 2, withinMs: 38_000 };
-const unharmed: Told = { word: CONNECTED, connected: 3, withinMs: 1_500 };
+const silent: Told = { word: RECOVERS, connected: 2, withinMs: SOCKET_PING_MS + SOCKET_PONG_TIMEOUT_MS + SEEN_MS };
+const unharmed: Told = { word: CONNECTED, connected: 3, withinMs: SEEN_MS };
 /** the relay has said goodbye (RELAY-59) */
-const left: Told = { word: LEFT, connected: 2, withinMs: 1_500 };
+const left: Told = { word: LEFT, connected: 2, withinMs: SEEN_MS };
 
 /** what was given up is tried again every 30 s (RELAY-24) */
-const CHECK_MS = 32_000;
+const CHECK_MS = POOL_HEALTH_CHECK_MS + SEEN_MS;
 /** the second try is due 3 + 6 s after the loss */
-const TRY_MS = 10_000;
-const SOON_MS = 6_500;
-
-const REST_MS = 63_000;
+const TRY_MS = SOCKET_RECONNECT_DELAY_MS * (1 + 2) + SEEN_MS;
+const SOON_MS = SOCKET_RECONNECT_DELAY_MS + SEEN_MS;
+const REST_MS = FLAPPING_PAUSE_MS + SEEN_MS;
 
 const checked = [CHECK_MS, TRY_MS] as const;
 const rested = [REST_MS, REST_MS] as const;
