@@ -92,66 +92,66 @@ const closuresOverBytes = (heap: string): string[] => {
   return [...ids];
 };
 
-/** Which keys lie as bytes in what these objects hold; runs in the page, so it stands alone. */
-const searchThese = function (this: ArrayLike<unknown>, hexes: readonly string[]): string[] {
+/** Which keys lie as bytes in what these objects, lists of objects or scopes hold; runs in the page, so it stands alone. */
+const searchThese = (hexes: readonly string[], ...lists: readonly ArrayLike<unknown>[]): string[] => {
   const keys = hexes.map((hex) => (hex.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16)));
-  const found = new Set<string>();
-  const bytesOf = (value: unknown): ArrayLike<unknown> => {
+  const [found, seen] = [new Set<string>(), new Set<unknown>()];
+  const bytesOf = (value: unknown): readonly unknown[] | Uint8Array => {
     if (value instanceof ArrayBuffer) return new Uint8Array(value);
     if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer);
-    return Array.isArray(value) ? value : [];
+    return Array.isArray(value) ? (value as unknown[]) : [];
   };
   const look = (value: unknown) => {
-    const bytes = bytesOf(value);
+    if (typeof value !== 'object' || value === null) return;
+    const place = ArrayBuffer.isView(value) ? value.buffer : value;
+    if (seen.has(place)) return;
+    seen.add(place);
+    const bytes = bytesOf(value) as unknown[];
     keys.forEach((key, index) => {
-      for (let at = 0; at + key.length <= bytes.length; at += 1) {
-        let same = 0;
-        while (same < key.length && bytes[at + same] === key[same]) same += 1;
-        if (same === key.length) found.add(hexes[index]!);
-      }
+      for (let at = bytes.indexOf(key[0]); at >= 0; at = bytes.indexOf(key[0], at + 1))
+        if (key.every((byte, offset) => bytes[at + offset] === byte)) found.add(hexes[index]!);
     });
   };
-  for (const holder of Array.from(this)) {
-    look(holder);
-    if ((typeof holder !== 'object' && typeof holder !== 'function') || holder === null) continue;
-    if (holder instanceof Map || holder instanceof Set) [...holder].flat().forEach(look);
-    for (const key of Reflect.ownKeys(holder)) {
-      const held = Object.getOwnPropertyDescriptor(holder, key);
-      if (held && 'value' in held) look(held.value);
+  for (const list of lists)
+    for (const holder of Array.from(list)) {
+      look(holder);
+      if ((typeof holder !== 'object' && typeof holder !== 'function') || holder === null) continue;
+      if (holder instanceof Map || holder instanceof Set) [...holder].flat().forEach(look);
+      for (const key of Reflect.ownKeys(holder)) {
+        const held = Object.getOwnPropertyDescriptor(holder, key);
+        if (held && 'value' in held) look(held.value);
+      }
     }
-  }
   return [...found];
+};
+
+/** The variables of the functions around this one, as an object in the page. */
+const scopesOf = async (session: CDPSession, id: string): Promise<string | undefined> => {
+  // functions of the browser itself and of the test's own world cannot be had
+  const closure = await session.send('HeapProfiler.getObjectByHeapObjectId', { objectId: id }).catch(() => undefined);
+  if (closure?.result.objectId === undefined) return undefined;
+  const { internalProperties } = await session.send('Runtime.getProperties', { objectId: closure.result.objectId });
+  const scopes = internalProperties?.find(({ name }) => name === '[[Scopes]]')?.value?.objectId;
+  if (scopes === undefined) return undefined;
+  const variables = await session.send('Runtime.callFunctionOn', {
+    objectId: scopes,
+    functionDeclaration: 'function () { return Array.from(this, ({ object }) => object); }',
+  });
+  return variables.result.objectId;
 };
 
 /** Which of the keys lie as bytes in an array, a buffer, a property of any living object or a variable of any function. */
 export const findBytes = async (session: CDPSession, heap: string, hexes: readonly string[]): Promise<string[]> => {
-  const found = new Set<string>();
-  const search = async (objectId: string) => {
-    const answer = await session.send('Runtime.callFunctionOn', {
-      objectId,
-      functionDeclaration: searchThese.toString(),
-      arguments: [{ value: hexes }],
-      returnByValue: true,
-    });
-    if (answer.exceptionDetails) throw new Error(JSON.stringify(answer.exceptionDetails));
-    for (const hex of answer.result.value as string[]) found.add(hex);
-    await session.send('Runtime.releaseObject', { objectId });
-  };
   const { result } = await session.send('Runtime.evaluate', { expression: 'Object.prototype' });
   const { objects } = await session.send('Runtime.queryObjects', { prototypeObjectId: result.objectId! });
-  await search(objects.objectId!);
-  for (const id of closuresOverBytes(heap)) {
-    // functions of the browser itself and of the test's own world cannot be had
-    const closure = await session.send('HeapProfiler.getObjectByHeapObjectId', { objectId: id }).catch(() => undefined);
-    if (closure?.result.objectId === undefined) continue;
-    const { internalProperties } = await session.send('Runtime.getProperties', { objectId: closure.result.objectId });
-    const scopes = internalProperties?.find(({ name }) => name === '[[Scopes]]')?.value?.objectId;
-    if (scopes === undefined) continue;
-    const variables = await session.send('Runtime.callFunctionOn', {
-      objectId: scopes,
-      functionDeclaration: 'function () { return Array.from(this, ({ object }) => object); }',
-    });
-    await search(variables.result.objectId!);
-  }
-  return [...found];
+  const scopes = await Promise.all(closuresOverBytes(heap).map((id) => scopesOf(session, id)));
+  const lists = [objects.objectId!, ...scopes.filter((id) => id !== undefined)];
+  const answer = await session.send('Runtime.callFunctionOn', {
+    objectId: objects.objectId!,
+    functionDeclaration: searchThese.toString(),
+    arguments: [{ value: hexes }, ...lists.map((objectId) => ({ objectId }))],
+    returnByValue: true,
+  });
+  if (answer.exceptionDetails) throw new Error(JSON.stringify(answer.exceptionDetails));
+  return answer.result.value as string[];
 };
