@@ -18,11 +18,11 @@ export type ThreadDeps = ConversationDeps & ThreadRelaysDeps;
  */
 const fetchNote = async (deps: ThreadDeps, { id, relays, author }: ThreadSubject): Promise<Note | null> => {
   const query = { queryKey: noteKey(id), retry: false };
-  const note = await deps.queryClient.fetchQuery<Note | null>({ ...query, meta: { relays } });
-  if (note || author === undefined) return note;
+  const first = deps.queryClient.fetchQuery<Note | null>({ ...query, meta: { relays } });
+  if (author === undefined || (await first.catch(() => null))) return first;
   const { writes } = await deps.authorRelays({ pubkey: author, relays });
   const others = writes.filter((url) => !relays.includes(url));
-  if (others.length === 0) return null;
+  if (others.length === 0) return first;
   return deps.queryClient.fetchQuery<Note | null>({ ...query, meta: { relays: others }, staleTime: 0 });
 };
 
