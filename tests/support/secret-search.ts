@@ -64,7 +64,7 @@ const BYTE_HOLDER = /^(ArrayBuffer|DataView|(Uint|Int|BigUint|BigInt|Float)\w*Ar
 /** type, name or index, and target of an edge */
 const EDGE_FIELDS = 3;
 
-/** The functions that remember a buffer or an array of bytes in a variable, by the ids of the heap. */
+/** For each scope with a buffer or an array of bytes in a variable one function in it, by the ids of the heap. */
 const closuresOverBytes = (heap: string): string[] => {
   const { snapshot, nodes, edges, strings } = JSON.parse(heap) as Snapshot;
   const fields = snapshot.meta.node_fields;
@@ -85,11 +85,12 @@ const closuresOverBytes = (heap: string): string[] => {
   forEachEdge((from, type, _, to) => {
     if (type === 'context' && BYTE_HOLDER.test(nameOf(to))) scopes.add(from);
   });
-  const ids = new Set<string>();
+  const ids: string[] = [];
   forEachEdge((from, type, at, to) => {
-    if (type === 'internal' && strings[at] === 'context' && scopes.has(to)) ids.add(String(nodes[from + id]));
+    // to look a function up takes a walk through the whole heap
+    if (type === 'internal' && strings[at] === 'context' && scopes.delete(to)) ids.push(String(nodes[from + id]));
   });
-  return [...ids];
+  return ids;
 };
 
 /** Which keys lie as bytes in what these objects, lists of objects or scopes hold; runs in the page, so it stands alone. */
