@@ -14,11 +14,3 @@ export const ExtensionWait = () => {
     />
   );
 };
-
-/** Whether the extension was asked who the user is and has not answered yet. */
-export const useIsAskingExtension = (): boolean =>
-  useSelector(useArea('login'), (snapshot) => snapshot.hasTag('asking extension'));
-
-/** Whether the browser has a signing extension (LOGIN-11). */
-export const useHasExtension = (): boolean =>
-  useSelector(useArea('extension-watch'), (snapshot) => snapshot.hasTag('available'));

@@ -6,11 +6,12 @@ import { useOpenOverlay } from '#ui/overlay.ts';
 import { useDisplayName } from '#ui/queries.ts';
 import { useArea } from '#ui/system-context.ts';
 import { ChoiceRow } from './choice-row.tsx';
-import { ExtensionWait, useHasExtension, useIsAskingExtension } from './extension-wait.tsx';
+import { ExtensionWait } from './extension-wait.tsx';
 import { Problem } from './problem.tsx';
 import { PubkeyForm } from './pubkey-form.tsx';
 import { sessionTexts as texts } from './texts.ts';
-import { useLoginMark, useLoginMessage, useSavedAccounts } from './use-login.ts';
+import { useExtensionLogin } from './use-extension-login.ts';
+import { useLoginMark, useSavedAccounts } from './use-login.ts';
 import { useOnLeave } from './use-on-leave.ts';
 import { useSessionOverlay } from './use-session-overlay.ts';
 import './session.css';
@@ -29,29 +30,33 @@ const SavedChoice = ({ accounts }: { accounts: readonly [string, ...string[]] })
   );
 };
 
-/** The ways to log in (LOGIN-08 to LOGIN-10). `quiet`: a failure of the extension is not told (LOGIN-21). */
-const Choices = ({ quiet }: { quiet: boolean }) => {
-  const login = useArea('login');
+type Asking = ReturnType<typeof useExtensionLogin>;
+
+const extensionWhy = ({ isThere, hasFailed }: Asking): string => {
+  if (!isThere) return texts.extension.missing;
+  return hasFailed ? texts.extension.failed : texts.extension.ready;
+};
+
+/** The ways to log in (LOGIN-08 to LOGIN-10). */
+const Choices = ({ extension }: { extension: Asking }) => {
   const open = useOpenOverlay();
   const [newest, ...others] = useSavedAccounts();
-  const hasExtension = useHasExtension();
+  const openNsec = () => {
+    extension.forget();
+    open({ nsecLogin: true });
+  };
   return (
     <div className="list">
       {newest !== undefined && <SavedChoice accounts={[newest, ...others]} />}
       <ChoiceRow
         icon="ext"
         title={texts.options.extension}
-        why={hasExtension ? texts.extension.ready : texts.extension.missing}
-        disabled={!hasExtension}
+        why={extensionWhy(extension)}
+        disabled={!extension.isThere}
         opens={false}
-        onPress={() => login.send({ type: 'login.extension', quiet })}
+        onPress={extension.ask}
       />
-      <ChoiceRow
-        icon="key"
-        title={texts.options.nsec}
-        why={texts.options.nsecWhy}
-        onPress={() => open({ nsecLogin: true })}
-      />
+      <ChoiceRow icon="key" title={texts.options.nsec} why={texts.options.nsecWhy} onPress={openNsec} />
     </div>
   );
 };
@@ -84,25 +89,24 @@ export const LoginOptionsSheet = () => {
   const [before] = useState(mark);
   const { close } = useSessionOverlay('login', mark !== '' && mark !== before);
   const action = usePendingTitle();
-  const message = useLoginMessage();
-  const isAsking = useIsAskingExtension();
+  // asked for by the header alone, a failure is not told
+  const extension = useExtensionLogin(action === '');
   useOnLeave(() => login.send({ type: 'login.cancel' }));
-  const isTold = message !== '' && message !== texts.pubkey.invalid;
   return (
     <Sheet
       title={action === '' ? texts.options.title : texts.options.titleFor(action)}
       onClose={close}
       foot={
-        <Button block onClick={isAsking ? () => login.send({ type: 'login.cancel' }) : close}>
+        <Button block onClick={extension.isAsking ? extension.stop : close}>
           {texts.cancel}
         </Button>
       }
     >
       <p className="sheet__lead">{action === '' ? texts.options.lead : texts.options.leadFor}</p>
-      {isAsking ? <ExtensionWait /> : <Choices quiet={action === ''} />}
-      {isTold && <Problem>{message}</Problem>}
-      {!isAsking && <NewHere />}
-      {!isAsking && <PubkeyForm />}
+      {extension.isAsking ? <ExtensionWait /> : <Choices extension={extension} />}
+      {extension.problem !== undefined && <Problem>{extension.problem}</Problem>}
+      {!extension.isAsking && <NewHere />}
+      {!extension.isAsking && <PubkeyForm />}
     </Sheet>
   );
 };

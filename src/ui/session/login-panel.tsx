@@ -1,24 +1,26 @@
-import { useState } from 'react';
 import { mayDo } from '#domain/account.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
-import { useAccount, useArea } from '#ui/system-context.ts';
+import { useAccount } from '#ui/system-context.ts';
 import { AccountCard } from './account-card.tsx';
 import { ChoiceRow } from './choice-row.tsx';
-import { ExtensionWait, useHasExtension, useIsAskingExtension } from './extension-wait.tsx';
+import { ExtensionWait } from './extension-wait.tsx';
 import { IdleLockRow } from './idle-lock-row.tsx';
 import { Problem } from './problem.tsx';
 import { PubkeyForm } from './pubkey-form.tsx';
 import { sessionTexts as texts } from './texts.ts';
-import { useAccountState, useLoginMessage, useSavedAccounts } from './use-login.ts';
+import { useExtensionLogin } from './use-extension-login.ts';
+import { useAccountState, useSavedAccounts } from './use-login.ts';
 import './session.css';
 
 /** The ways to log in (SET-13 to SET-16). */
-const Ways = () => {
-  const login = useArea('login');
+const Ways = ({ extension }: { extension: ReturnType<typeof useExtensionLogin> }) => {
   const open = useOpenOverlay();
   const saved = useSavedAccounts().length;
-  const hasExtension = useHasExtension();
+  const openNsec = () => {
+    extension.forget();
+    open({ nsecLogin: true });
+  };
   return (
     <div className="list">
       <ChoiceRow
@@ -39,42 +41,30 @@ const Ways = () => {
       <ChoiceRow
         icon="ext"
         title={texts.options.extension}
-        why={hasExtension ? texts.extension.ready : texts.visitor.extensionMissing}
-        disabled={!hasExtension}
+        why={extension.isThere ? texts.extension.ready : texts.visitor.extensionMissing}
+        disabled={!extension.isThere}
         opens={false}
-        onPress={() => login.send({ type: 'login.extension' })}
+        onPress={extension.ask}
       />
-      <ChoiceRow
-        icon="key"
-        title={texts.options.nsec}
-        why={texts.options.nsecWhy}
-        onPress={() => open({ nsecLogin: true })}
-      />
+      <ChoiceRow icon="key" title={texts.options.nsec} why={texts.options.nsecWhy} onPress={openNsec} />
     </div>
-  );
-};
-
-const ExtensionQuestion = () => {
-  const login = useArea('login');
-  return (
-    <>
-      <ExtensionWait />
-      <Button onClick={() => login.send({ type: 'login.cancel' })}>{texts.cancel}</Button>
-    </>
   );
 };
 
 /** The panel of somebody who is not logged in (SET-13 to SET-19). */
 const VisitorPanel = () => {
-  const isAsking = useIsAskingExtension();
-  const message = useLoginMessage();
-  // a problem of another form is told there
-  const [ignored] = useState(message);
-  const isTold = message !== '' && message !== texts.pubkey.invalid && message !== ignored;
+  const extension = useExtensionLogin(false);
   return (
     <>
-      {isAsking ? <ExtensionQuestion /> : <Ways />}
-      {isTold && <Problem>{message}</Problem>}
+      {extension.isAsking ? (
+        <>
+          <ExtensionWait />
+          <Button onClick={extension.stop}>{texts.cancel}</Button>
+        </>
+      ) : (
+        <Ways extension={extension} />
+      )}
+      {extension.problem !== undefined && <Problem>{extension.problem}</Problem>}
       <PubkeyForm />
     </>
   );

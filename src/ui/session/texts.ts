@@ -35,6 +35,7 @@ export const sessionTexts = {
   },
   extension: {
     ready: 'The secret key stays in the extension',
+    failed: 'It did not log you in. Press to ask again.',
     missing: `Not found. Looking again every ${seconds(EXTENSION_WATCH_MS)}`,
     waiting: (name: string) => `Waiting for ${name}`,
     waitingWhy: 'Confirm in the window of the extension that you want to log in here.',

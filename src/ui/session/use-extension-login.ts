@@ -1,0 +1,33 @@
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { useArea } from '#ui/system-context.ts';
+import { sessionTexts as texts } from './texts.ts';
+import { useLoginMessage } from './use-login.ts';
+
+/** Login by the extension out of one view: whether it can be asked, is being asked, and what it said (LOGIN-09, LOGIN-20). */
+export const useExtensionLogin = (quiet: boolean) => {
+  const login = useArea('login');
+  const message = useLoginMessage();
+  const [wasAsked, setAsked] = useState(false);
+  const isAsking = useSelector(login, (snapshot) => snapshot.hasTag('asking extension'));
+  const isThere = useSelector(useArea('extension-watch'), (snapshot) => snapshot.hasTag('available'));
+  const isOver = wasAsked && !isAsking;
+  return {
+    isAsking,
+    isThere,
+    /** it was asked and nobody is logged in by it */
+    hasFailed: isOver,
+    /** undefined also when the failure is not to be told (LOGIN-21) */
+    problem: isOver && message !== '' && message !== texts.pubkey.invalid ? message : undefined,
+    ask() {
+      setAsked(true);
+      login.send({ type: 'login.extension', quiet });
+    },
+    stop() {
+      setAsked(false);
+      login.send({ type: 'login.cancel' });
+    },
+    /** another way was taken: what the extension said no longer matters */
+    forget: () => setAsked(false),
+  };
+};

@@ -1,0 +1,303 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { skipSplash } from './screens.ts';
+import {
+  button,
+  dialog,
+  field,
+  injectExtension,
+  logInByNsec,
+  openSettings,
+  panel,
+  PASSPHRASE,
+  testKey,
+  type ExtensionMood,
+} from './session-steps.ts';
+
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const me = (page: Page) => bar(page).getByRole('link', { name: /, your profile$/ });
+const noDialog = (page: Page) => expect(page.getByRole('dialog')).toHaveCount(0);
+const logInButton = (page: Page) => button(bar(page), 'Log in');
+
+test('[KEY-36][KEY-37][LOGIN-29][KEY-31][KEY-32][KEY-26][LOGIN-38][SET-14][LOGIN-41] a new key: generated, saved, locked, unlocked, viewed, signed out, come back with, deleted', async ({
+  app: page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await logInButton(page).click();
+  await expect(button(dialog(page, 'Log in'), /^Saved Account/)).toHaveCount(0);
+  await button(page, 'Generate a new user key').click();
+  await button(dialog(page, 'Generate New User Key'), 'Generate key').click();
+  const made = dialog(page, 'Your new key');
+  const keys: string[] = [];
+  await made.getByText('The same keys as hex').click();
+  for (const name of ['Public key', 'Secret key', 'Public key, hex', 'Secret key, hex']) {
+    await button(made, `Copy ${name}`).click();
+    await expect(button(made, `Copy ${name}`).getByRole('status')).toHaveText('Copied');
+    keys.push(await copied());
+  }
+  const [npub = '', nsec = '', pubkey = '', hex = ''] = keys;
+  expect(npub).toMatch(/^npub1/);
+  expect(nsec).toMatch(/^nsec1/);
+  expect(pubkey).toMatch(/^[0-9a-f]{64}$/);
+  expect(hex).toMatch(/^[0-9a-f]{64}$/);
+  await expect(made).not.toContainText(nsec);
+  await button(made, 'Show the secret key').click();
+  await expect(made).toContainText(nsec);
+  await expect(made).toContainText(hex);
+  await expect(button(made, 'Log in')).toBeDisabled();
+  await made.getByRole('checkbox', { name: 'I keep the secret key in a safe place' }).check();
+  await button(made, 'Log in').click();
+  await field(page, 'Passphrase').fill('seven77');
+  await field(page, 'Repeat passphrase').fill('seven77');
+  await button(page, 'Save and log in').click();
+  await expect(page.getByRole('alert')).toHaveText('Passphrase must be at least 8 characters');
+  await field(page, 'Passphrase').fill(PASSPHRASE);
+  await button(page, 'Save and log in').click();
+  await expect(page.getByRole('alert')).toHaveText('Passphrases do not match');
+  await field(page, 'Repeat passphrase').fill(PASSPHRASE);
+  await button(page, 'Save and log in').click();
+  await expect(me(page)).toHaveAttribute('href', new RegExp(`/npub/${npub}$`));
+  await noDialog(page);
+  expect(new URL(page.url()).search).toBe('');
+
+  await openSettings(page);
+  await expect(panel(page)).toContainText('Key: Unlocked');
+  await button(panel(page), 'Lock now').click();
+  await expect(panel(page)).toContainText('Key: Locked');
+  await button(panel(page), 'Unlock key').click();
+  const unlock = dialog(page, 'Unlock saved key');
+  await button(unlock, 'Unlock key').click();
+  await expect(unlock.getByRole('alert')).toHaveText('Enter your passphrase');
+  await field(page, 'Passphrase').fill('not the passphrase');
+  await page.keyboard.press('Enter');
+  await expect(unlock.getByRole('alert')).toHaveText(
+    'Incorrect passphrase. Please check your passphrase and try again.',
+  );
+  await expect(field(page, 'Passphrase')).toBeFocused();
+  await field(page, 'Passphrase').fill(PASSPHRASE);
+  await page.keyboard.press('Enter');
+  await expect(unlock).toHaveCount(0);
+  await expect(panel(page)).toContainText('Key: Unlocked');
+
+  await button(panel(page), /^View nsec/).click();
+  const view = dialog(page, 'View nsec');
+  await field(page, 'Passphrase').fill('not the passphrase');
+  await page.keyboard.press('Enter');
+  await expect(view.getByRole('alert')).toHaveText('Invalid passphrase or no saved secret for this account');
+  await expect(view).not.toContainText(nsec);
+  await field(page, 'Passphrase').fill(PASSPHRASE);
+  await page.keyboard.press('Enter');
+  await expect(view).toContainText(nsec);
+  await button(view, 'Hide and close').click();
+  await expect(view).toHaveCount(0);
+  await expect(page.locator('body')).not.toContainText(nsec);
+
+  await button(panel(page), /^Sign Out/).click();
+  const out = dialog(page, 'Sign out');
+  await expect(out.getByRole('radio')).toHaveCount(2);
+  await expect(out.getByRole('radio', { name: 'Sign out', exact: true })).toBeChecked();
+  await button(out, 'Sign out').click();
+  await button(panel(page), /^Login with Saved Account/).click();
+  const saved = dialog(page, 'Saved accounts');
+  await saved.getByRole('listitem').getByRole('button').first().click();
+  await field(page, 'Passphrase').fill(PASSPHRASE);
+  await page.keyboard.press('Enter');
+  await expect(panel(page)).toContainText('Key: Unlocked');
+
+  await button(panel(page), /^Sign Out/).click();
+  await out.getByRole('radio', { name: 'Sign out and delete saved key' }).check();
+  await button(out, 'Sign out and delete saved key').click();
+  await expect(button(panel(page), /^Nsec Secret Key/)).toBeVisible();
+  await expect(button(panel(page), /^Login with Saved Account/)).toHaveCount(0);
+  await page.goto(`${new URL(page.url()).origin}/?savedAccounts=true`);
+  await expect(dialog(page, 'Saved accounts')).toContainText('No saved accounts found on this device.');
+});
+
+test('[LOGIN-22][LOGIN-24][LOGIN-25][LOGIN-26][LOGIN-28][LOGIN-40][SET-26] a typed key: what is wrong with it, and kept in memory only', async ({
+  app: page,
+}) => {
+  await page.goto(`${page.url()}?nsecLogin=true`);
+  const form = dialog(page, 'Log in with your secret key');
+  for (const [typed, said] of [
+    ['', 'No secret provided'],
+    ['nsec1nothing', 'Invalid nsec encoding'],
+    ['not hex', 'Invalid secret key format'],
+    ['f'.repeat(63), 'Invalid secret key format'],
+  ] as const) {
+    await field(page, 'Secret key').fill(typed);
+    await button(form, 'Log in').click();
+    await expect(form.getByRole('alert')).toHaveText(said);
+    await expect(field(page, 'Secret key')).toHaveValue(typed);
+  }
+  await button(form, 'Show secret key').click();
+  await expect(field(page, 'Secret key')).toHaveAttribute('type', 'text');
+  await field(page, 'Secret key').fill(testKey(7).nsec);
+  await button(form, 'Log in').click();
+  await expect(me(page)).toBeVisible();
+  await noDialog(page);
+  await openSettings(page);
+  await expect(panel(page)).toContainText('Key: Unlocked');
+  await expect(button(panel(page), /^View nsec/)).toHaveCount(0);
+  await button(panel(page), /^Sign Out/).click();
+  await expect(dialog(page, 'Sign out').getByRole('radio')).toHaveCount(0);
+  await button(dialog(page, 'Sign out'), 'Cancel').click();
+  await expect(panel(page)).toContainText('Key: Unlocked');
+});
+
+test('[SET-17][SET-18][SET-19][SET-20][SET-21][SET-25][SET-27][LOGIN-04][HEAD-11][HEAD-12][ROUTE-31] a public key only: read only, with name and picture; the own profile and back', async ({
+  app: page,
+  network,
+}) => {
+  const { name, npub } = network.devnet.content.guide.person as { name: string; npub: string };
+  await openSettings(page);
+  const typed = panel(page).getByRole('textbox', { name: 'Or look around with a public key' });
+  await typed.fill('npub1zzzz');
+  await button(panel(page), 'Save').click();
+  await expect(panel(page).getByRole('alert')).toHaveText('Invalid pubkey or npub');
+  await button(panel(page), 'Paste Clipboard').click();
+  await expect(panel(page).getByRole('alert')).toHaveText('Failed to read clipboard');
+  await typed.fill(npub);
+  await button(panel(page), 'Save').click();
+  await expect(panel(page)).toContainText('Using Public Key Only');
+  await expect(panel(page)).toContainText(`${npub.slice(0, 13)}…`);
+  await expect(button(panel(page), 'Copy npub')).toBeVisible();
+  const card = panel(page).getByRole('link', { name: `${name}, your profile` });
+  await card.click();
+  await expect(page.getByRole('heading', { level: 1, name: `Profile of ${name}` })).toBeVisible();
+  await page.reload();
+  await expect(me(page)).toHaveAccessibleName(`${name}, your profile`);
+  await openSettings(page);
+  await button(panel(page), /^Sign Out/).click();
+  await button(dialog(page, 'Sign out'), 'Sign out').click();
+  await expect(button(panel(page), /^Generate New User Key/)).toBeVisible();
+  await page.goto(network.url);
+  await expect(logInButton(page)).toBeVisible();
+});
+
+test('[SET-15][SET-24][LOGIN-02][LOGIN-09][LOGIN-11][LOGIN-20] an extension: answers, refuses, stays silent and is cancelled', async ({
+  page,
+  context,
+  network,
+}) => {
+  const state: { mood: ExtensionMood; key: ReturnType<typeof testKey> } = { mood: 'refuses', key: testKey(9) };
+  await injectExtension(context, state);
+  await skipSplash(page);
+  await page.goto(network.url);
+  await openSettings(page);
+  const choice = button(panel(page), /^NIP-07 Extension/);
+  await choice.click();
+  await expect(panel(page).getByRole('alert')).toHaveText('The user said no');
+  state.mood = 'refuses without a word';
+  await choice.click();
+  await expect(panel(page).getByRole('alert')).toHaveText('Failed to sign in with extension');
+  state.mood = 'silent';
+  await choice.click();
+  await expect(panel(page)).toContainText('Waiting for NIP-07 Extension');
+  await expect(panel(page)).toContainText('1 s of 15 s');
+  await button(panel(page), 'Cancel').click();
+  state.mood = 'answers';
+  await choice.click();
+  await expect(panel(page)).toContainText('Using Extension Key');
+  state.key = testKey(10);
+  await page.reload();
+  await expect(panel(page)).toContainText('Your extension uses another key now.');
+  await button(panel(page), 'Go on reading only').click();
+  await expect(panel(page)).toContainText('Using Public Key Only');
+});
+
+test('[LOGIN-09][LOGIN-11] without an extension the choice is disabled and says why; it wakes up when one comes', async ({
+  app: page,
+}) => {
+  await logInButton(page).click();
+  const choice = button(dialog(page, 'Log in'), /^NIP-07 Extension/);
+  await expect(choice).toBeDisabled();
+  await expect(choice).toContainText('Not found. Looking again every 5 s');
+  await page.evaluate(() =>
+    Object.assign(window, { nostr: { getPublicKey: async () => 'a', signEvent: async () => {} } }),
+  );
+  await expect(choice).toBeEnabled();
+});
+
+test('two tabs agree: one signs out, the other knows; another account is unlocked without a reload', async ({
+  app: page,
+  context,
+  network,
+}) => {
+  await logInByNsec(page, testKey(11).nsec, PASSPHRASE);
+  const second = await context.newPage();
+  await skipSplash(second);
+  await second.goto(network.url);
+  await expect(me(second)).toBeVisible();
+  await openSettings(page);
+  await button(panel(page), /^Sign Out/).click();
+  await button(dialog(page, 'Sign out'), 'Sign out').click();
+  await expect(logInButton(second)).toBeVisible();
+  await logInByNsec(second, testKey(12).nsec, PASSPHRASE);
+  await openSettings(second);
+  await button(panel(second), /^Switch account/).click();
+  await dialog(second, 'Saved accounts')
+    .getByRole('listitem')
+    .filter({ hasNotText: 'logged in' })
+    .getByRole('button')
+    .first()
+    .click();
+  await field(second, 'Passphrase').fill(PASSPHRASE);
+  await second.keyboard.press('Enter');
+  await expect(dialog(second, 'Unlock saved key')).toHaveCount(0);
+  await expect(button(panel(second), /^Switch account/)).toContainText('2 accounts saved on this device');
+  await expect(panel(second)).toContainText('Key: Unlocked');
+});
+
+test('an ncryptsec goes out and comes in again under its passphrase', async ({ app: page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await logInByNsec(page, testKey(13).nsec, PASSPHRASE);
+  await openSettings(page);
+  await button(panel(page), /^Export encrypted key/).click();
+  await field(page, 'Passphrase').fill(PASSPHRASE);
+  await page.keyboard.press('Enter');
+  const exported = dialog(page, 'Export encrypted key');
+  await expect(exported).toContainText('ncryptsec1');
+  await button(exported, 'Copy Encrypted key').click();
+  await expect(exported.getByRole('status').last()).toHaveText('Copied');
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  await button(exported, 'Hide and close').click();
+  await button(panel(page), /^Sign Out/).click();
+  await page.getByRole('radio', { name: 'Sign out and delete saved key' }).check();
+  await button(dialog(page, 'Sign out'), 'Sign out and delete saved key').click();
+  await button(panel(page), /^Nsec Secret Key/).click();
+  await field(page, 'Secret key').fill(text);
+  await field(page, 'Passphrase').fill('not the passphrase');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('Incorrect passphrase');
+  await field(page, 'Passphrase').fill(PASSPHRASE);
+  await page.keyboard.press('Enter');
+  await expect(panel(page)).toContainText('Key: Unlocked');
+});
+
+test('[LOGIN-05][LOGIN-06][LOGIN-07][KEY-24] publishing with a locked key asks for the passphrase and goes on after it; a cancel drops it', async ({
+  app: page,
+}) => {
+  await logInByNsec(page, testKey(14).nsec, PASSPHRASE);
+  await openSettings(page);
+  await button(panel(page), 'Lock now').click();
+  const relays = page.getByRole('region', { name: 'Relay Management' });
+  await relays
+    .getByRole('button', { name: /^Permission of / })
+    .first()
+    .click();
+  const publish = button(relays, 'Publish now');
+  await publish.click();
+  const unlock = dialog(page, 'Unlock saved key');
+  await expect(button(unlock, 'Unlock & Publish')).toBeVisible();
+  await button(unlock, 'Cancel').click();
+  await button(panel(page), 'Unlock key').click();
+  await expect(button(unlock, 'Unlock key')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await publish.click();
+  await field(page, 'Passphrase').fill(PASSPHRASE);
+  await button(unlock, 'Unlock & Publish').click();
+  await expect(unlock).toHaveCount(0);
+  await expect(relays).toContainText(/Published: accepted by \d of \d/);
+});

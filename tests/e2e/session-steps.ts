@@ -1,0 +1,68 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { finalizeEvent, getPublicKey, type EventTemplate } from 'nostr-tools/pure';
+import { nsecEncode } from 'nostr-tools/nip19';
+
+export const PASSPHRASE = 'correct horse battery';
+
+/** A key made from one byte: the same in every run, and nobody's. */
+export const testKey = (byte: number) => {
+  const secret = new Uint8Array(32).fill(byte);
+  return { secret, pubkey: getPublicKey(secret), nsec: nsecEncode(secret) };
+};
+
+export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true });
+export const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
+export const button = (page: Page | Locator, name: string | RegExp): Locator =>
+  page.getByRole('button', { name, exact: true });
+
+/** The panel of the login in the settings. */
+export const panel = (page: Page): Locator => page.getByRole('region', { name: 'User Login & Keys' });
+
+export const openSettings = async (page: Page) => {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Settings' }).click();
+  await panel(page).getByRole('button').first().waitFor();
+};
+
+/** Logs in by an nsec out of the login options; with a passphrase the key is saved. */
+export const logInByNsec = async (page: Page, nsec: string, passphrase?: string) => {
+  await button(page.getByRole('navigation', { name: 'Main' }), 'Log in').click();
+  await button(dialog(page, 'Log in'), /^Nsec Secret Key/).click();
+  await field(page, 'Secret key').fill(nsec);
+  if (passphrase !== undefined) {
+    await page.getByRole('checkbox', { name: 'Save it on this device' }).check();
+    await field(page, 'Passphrase').fill(passphrase);
+    await field(page, 'Repeat passphrase').fill(passphrase);
+  }
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: /, your profile$/ }).waitFor();
+};
+
+/** How the injected extension behaves; it can be changed while the page runs. */
+export type ExtensionMood = 'answers' | 'silent' | 'refuses' | 'refuses without a word';
+
+/**
+ * Puts a NIP-07 extension into every page of the context. It signs outside the page, as real ones do. `mood` and `key` are
+ * read at each call.
+ */
+export const injectExtension = async (
+  context: BrowserContext,
+  state: { mood: ExtensionMood; key: ReturnType<typeof testKey> },
+) => {
+  await context.exposeFunction('extensionAnswer', async (ask: 'pubkey' | EventTemplate) => {
+    if (state.mood === 'silent') return new Promise(() => {});
+    if (state.mood === 'refuses') return { error: 'The user said no' };
+    if (state.mood === 'refuses without a word') return { error: '' };
+    return { value: ask === 'pubkey' ? state.key.pubkey : finalizeEvent(ask, state.key.secret) };
+  });
+  await context.addInitScript(() => {
+    const { extensionAnswer } = window as unknown as {
+      extensionAnswer: (ask: unknown) => Promise<{ value?: unknown; error?: string }>;
+    };
+    const ask = async (what: unknown) => {
+      const { value, error } = await extensionAnswer(what);
+      if (error === undefined) return value;
+      throw error === '' ? undefined : new Error(error);
+    };
+    Object.assign(window, { nostr: { getPublicKey: () => ask('pubkey'), signEvent: (event: unknown) => ask(event) } });
+  });
+};
