@@ -133,3 +133,26 @@ test('accessible by WCAG 2.2 AA: relays that fail, relays to discover', async ({
   ]);
   await Promise.all([failing.close(), one.close(), refusing.close()]);
 });
+
+test('accessible by WCAG 2.2 AA: a relay and its test, health, auxiliary relays, questions about relays', async ({
+  page,
+  network,
+}) => {
+  const [relay] = network.devnet.config.readwrite;
+  const at = `relay=${encodeURIComponent(relay!)}`;
+  await expectAccessible(page, network.url, [
+    {
+      name: 'one relay',
+      path: `/?${at}`,
+      shows: (on) => on.getByRole('region', { name: 'Relay information' }).getByRole('listitem'),
+    },
+    {
+      name: 'relay health',
+      path: '/?relayHealth=true',
+      shows: (on) => dialog('Relay health')(on).getByRole('tabpanel').getByRole('listitem'),
+    },
+    { name: 'auxiliary relays', path: '/?auxiliaryRelays=true', shows: dialog('Auxiliary Relays') },
+    { name: 'removal', path: `/?removeRelay=${encodeURIComponent(relay!)}`, shows: dialog('Remove relay') },
+    { name: 'defaults', path: '/?restoreRelays=true', shows: dialog('Restore default relays') },
+  ]);
+});

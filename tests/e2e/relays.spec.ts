@@ -39,10 +39,10 @@ test('[SET-12] [SET-32] [RELAY-02] [HEAD-04] the status lights open Relay Manage
   const { readwrite, write, indexer } = network.devnet.config;
   for (const url of readwrite) {
     await expect(row(page, url)).toContainText(/connected/i);
-    await expect(permission(page, url)).toHaveAccessibleName(`Permission of ${hostOf(url)}: read and write`);
+    await expect(permission(page, url)).toHaveAccessibleName(`Permission of ${hostOf(url)}: read and write, RW`);
   }
   await expect(row(page, write[0]!)).toContainText('Connects when you publish');
-  await expect(permission(page, indexer[0]!)).toHaveAccessibleName(`Permission of ${hostOf(indexer[0]!)}: indexer`);
+  await expect(permission(page, indexer[0]!)).toHaveAccessibleName(`Permission of ${hostOf(indexer[0]!)}: indexer, I`);
 });
 
 test('[RELAY-04] [RELAY-20] [RELAY-21] [RELAY-22] a press on the badge changes the permission, says so, and connects or disconnects', async ({
@@ -61,7 +61,7 @@ test('[RELAY-04] [RELAY-20] [RELAY-21] [RELAY-22] a press on the badge changes t
     ] as const) {
       await permission(page, url).click();
       await expect(permission(page, url)).toHaveText(badge);
-      await expect(permission(page, url)).toHaveAccessibleName(`Permission of ${host}: ${words}`);
+      await expect(permission(page, url)).toHaveAccessibleName(`Permission of ${host}: ${words}, ${badge}`);
       await expect(
         section(page)
           .getByRole('status')

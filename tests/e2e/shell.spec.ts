@@ -414,14 +414,19 @@ test.describe('code of screens', () => {
   });
 });
 
-test('[APP-02] [APP-03] relays are asked over websockets; HTTP goes to the app and to media alone', async ({
+const RELAY_INFORMATION = 'what a relay tells about itself';
+
+test('[APP-02] [APP-03] relays are asked over websockets; HTTP goes to the app, to media and to what relays tell of themselves', async ({
   page,
   network,
 }) => {
   const { devnet, url } = network;
   const asked = new Set<string>();
   const sockets = new Set<string>();
-  page.on('request', (request) => void asked.add(new URL(request.url()).origin));
+  page.on('request', (request) => {
+    const isInformation = request.headers()['accept'] === 'application/nostr+json';
+    asked.add(isInformation ? RELAY_INFORMATION : new URL(request.url()).origin);
+  });
   page.on('websocket', (socket) => void sockets.add(socket.url().replace(/\/$/, '')));
   await page.addInitScript(() => {
     window.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
@@ -448,6 +453,7 @@ test('[APP-02] [APP-03] relays are asked over websockets; HTTP goes to the app a
   await expect(page.getByText('Confirmed:')).toBeAttached();
   await page.goto(`${url}/search?q=fog`);
   await expect(page.getByRole('heading', { name: 'Notes' })).toBeVisible();
+  asked.delete(RELAY_INFORMATION);
   expect([...asked].sort()).toEqual([devnet.mediaUrl, url].sort());
   const relays = devnet.relays.map((relay) => relay.url.replace(/\/$/, ''));
   expect(sockets.size).toBeGreaterThan(2);

@@ -1,9 +1,9 @@
-import { nextPermission, type RelayEntry, type RelayPermission } from '#domain/relay-set.ts';
+import { nextPermission, type RelayEntry } from '#domain/relay-set.ts';
 import { useArea } from '#ui/system-context.ts';
 import { relayTexts } from './texts.ts';
 import { relayName } from './use-relays.ts';
 
-const badges: Readonly<Record<RelayPermission, string>> = { read: 'R', write: 'W', readwrite: 'RW', indexer: 'I' };
+const { badges } = relayTexts;
 
 type Props = { entry: RelayEntry; onSay: (text: string) => void };
 

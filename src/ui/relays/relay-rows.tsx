@@ -22,8 +22,7 @@ const RelayState = (line: RelayLine) => {
     >
       <i className="light light--l" data-s={line.light} />
       <span className="item__txt">
-        <b dir="ltr">{name}</b>
-        <small className={TONES[tone]}>{text}</small>
+        <b dir="ltr">{name}</b> <small className={TONES[tone]}>{text}</small>
       </span>
     </button>
   );

@@ -13,6 +13,8 @@ const permissions: Readonly<Record<RelayPermission, string>> = {
   indexer: 'indexer',
 };
 
+const badges: Readonly<Record<RelayPermission, string>> = { read: 'R', write: 'W', readwrite: 'RW', indexer: 'I' };
+
 /** What the views of the relays say. The words of the specification stand letter by letter (doc A section 8). */
 export const relayTexts = {
   title: 'Relay Management',
@@ -21,7 +23,9 @@ export const relayTexts = {
   permissions,
   legend: { read: 'read', write: 'write', readwrite: 'both', indexer: 'indexer' },
   profileUse: 'profiles of people',
-  permissionOf: (relay: string, permission: RelayPermission) => `Permission of ${relay}: ${permissions[permission]}`,
+  badges,
+  permissionOf: (relay: string, permission: RelayPermission) =>
+    `Permission of ${relay}: ${permissions[permission]}, ${badges[permission]}`,
   nowIs: (relay: string, permission: RelayPermission) => `${relay}: ${permissions[permission]}`,
   remove: (relay: string) => `Remove ${relay}`,
   add: {
