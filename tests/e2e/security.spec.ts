@@ -19,6 +19,15 @@ const newKey = () => {
   return { secret, hex: secret.toString('hex'), nsec: nsecEncode(secret), pubkey: getPublicKey(secret) };
 };
 
+/** undefined for a number that is no key */
+const pubkeyOf = (hex: string): string | undefined => {
+  try {
+    return getPublicKey(Buffer.from(hex, 'hex'));
+  } catch {
+    return undefined;
+  }
+};
+
 type Row = Record<string, unknown>;
 
 /** Makes a record with nothing but Node's own cryptography. */
@@ -155,6 +164,32 @@ test.describe('a key that was typed', () => {
     expect(others).toEqual([]);
     expect(record).toMatchObject({ pubkey: `nsec_${key.pubkey}`, iterations: 250_000, version: 1 });
     expect(openByNode(record!)).toBe(key.hex);
+  });
+
+  test('[KEY-37] that was generated and shown is gone after login', async ({ page, relay, serve, writer }) => {
+    test.setTimeout(80_000);
+    const NSEC = /nsec1[02-9ac-hj-np-z]{50,}/i;
+    const { url } = await serve([await relay({ events: feedEvents(writer) })]);
+    await page.goto(`${url}/?keyGeneration=true`);
+    await page.getByRole('button', { name: 'Generate key' }).click();
+    await page.getByRole('button', { name: 'Show the secret key' }).click();
+    await expect(page.getByRole('button', { name: 'Hide the secret key' })).toBeVisible();
+    const session = await page.context().newCDPSession(page);
+    await session.send('HeapProfiler.enable');
+    expect((await takeHeap(session)).match(NSEC)).not.toBeNull();
+
+    await page.getByRole('checkbox', { name: /^I keep the secret key/ }).check();
+    await page.getByRole('button', { name: 'Log in', exact: true }).last().click();
+    await page.getByRole('button', { name: 'Log in without saving' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    const pubkey = await page.evaluate(() => localStorage.getItem('nostrPubkey'));
+    expect(pubkey).toMatch(/^[0-9a-f]{64}$/);
+
+    const heap = await takeHeap(session);
+    expect(heap.match(NSEC)).toBeNull();
+    const numbers = [...new Set(heap.match(/(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g))];
+    expect(numbers).toContain(pubkey);
+    expect(numbers.filter((hex) => pubkeyOf(hex) === pubkey)).toEqual([]);
   });
 
   test('[LOGIN-28] cannot be had from its worker by a script in the page', async ({ page, relay, serve, writer }) => {
