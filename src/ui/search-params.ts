@@ -24,6 +24,14 @@ export type AppSearch = {
   clearSavedKeys?: true;
   /** id of the note whose thread is open */
   thread?: string;
+  /** id of the note that is answered (ROUTE-21) */
+  reply?: string;
+  /** id of the note that is reposted or quoted (ROUTE-22) */
+  repost?: string;
+  /** id of the own note that is to be deleted */
+  deleteNote?: string;
+  /** one's own profile is edited (ROUTE-23) */
+  edit?: true;
   contacts?: 'followers' | 'following';
   relayDiscovery?: true;
   /** picture of the viewer, from 0, and the id of the note it stands in */
@@ -68,6 +76,10 @@ const readers: { readonly [Name in keyof AppSearch]-?: (value: unknown) => AppSe
   signOut: flag,
   clearSavedKeys: flag,
   thread: text,
+  reply: text,
+  repost: text,
+  deleteNote: text,
+  edit: flag,
   contacts: list,
   relayDiscovery: flag,
   image: index,
