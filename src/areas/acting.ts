@@ -2,7 +2,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { Acting } from '#domain/acting.ts';
 import { targetBits } from '#domain/pow-policy.ts';
 import type { CurrentSigner } from '#domain/signer.ts';
-import { defineMineInWorkers, defineMineOnPage, minerCount, type MiningEvents } from '#actors/pow/mine.ts';
+import { defineMineInWorkers, defineMineOnPage, measureRate, minerCount, type MiningEvents } from '#actors/pow/mine.ts';
 import { defineWatchChoice, defineWatchRequirements } from '#actors/pow/policy.ts';
 import { createPublishing } from '#actors/publish/publishing.ts';
 import { openStorage } from '#actors/shell/browser.ts';
@@ -45,6 +45,8 @@ const powPolicyArea = ({ queryClient, directory, notify }: ActingDeps) => {
 export const actingAreas = (deps: ActingDeps): ActingGroup => {
   const { find, now } = deps;
   const mining: MiningEvents = new Map();
+  const workers = minerCount(navigator.hardwareConcurrency);
+  let measured: Promise<number> | undefined;
   const policyBits = () => {
     const snapshot = (find('pow-policy') as ActorRefFrom<typeof powPolicyMachine> | undefined)?.getSnapshot();
     if (!snapshot) return 0;
@@ -65,7 +67,7 @@ export const actingAreas = (deps: ActingDeps): ActingGroup => {
         events: mining,
         now,
         spawn: spawnPowWorker,
-        workers: minerCount(navigator.hardwareConcurrency),
+        workers,
       }),
       'mine on the page': defineMineOnPage({ events: mining, now, loadSearch: loadSearchHere }),
     },
@@ -77,6 +79,6 @@ export const actingAreas = (deps: ActingDeps): ActingGroup => {
       ['pow-policy', powPolicyArea(deps)],
       ['publish-desk', { logic: desk }],
     ],
-    acting: { publishing },
+    acting: { publishing, hashesPerSecond: () => (measured ??= measureRate(spawnPowWorker, workers)) },
   };
 };

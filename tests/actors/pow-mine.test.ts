@@ -1,7 +1,13 @@
 import { expose } from 'comlink';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
-import { defineMineInWorkers, defineMineOnPage, minerCount, type WorkerEndpoint } from '#actors/pow/mine.ts';
+import {
+  defineMineInWorkers,
+  defineMineOnPage,
+  measureRate,
+  minerCount,
+  type WorkerEndpoint,
+} from '#actors/pow/mine.ts';
 import type { MiningOrder } from '#domain/mining.ts';
 import type { UnminedEvent } from '#domain/pow-job.ts';
 import { miningMachine } from '#machines/pow/mining.machine.ts';
@@ -35,7 +41,7 @@ const fakeWorkers = (...scripts: (Mine | 'crash' | 'refuse')[]) => {
       for (const tell of errors) tell();
       return never;
     };
-    expose({ mine } satisfies PowWorker, port2);
+    expose({ mine, rate: async () => 1_000 } satisfies PowWorker, port2);
     const listen = port1.addEventListener.bind(port1);
     return Object.assign(port1, {
       addEventListener: (type: string, listener: never, options?: never) =>
@@ -150,6 +156,14 @@ describe('mining on the page', () => {
     actor.send({ type: 'mining.abort' });
     const pauses = told.slice(1).map((at, index) => at - told[index]!);
     expect(Math.min(...pauses)).toBeGreaterThanOrEqual(49);
+  });
+});
+
+describe('the speed of the device', () => {
+  it('is that of one worker times their number, and leaves no worker behind', async () => {
+    const { all, spawn } = fakeWorkers();
+    expect(await measureRate(spawn, 4)).toBe(4_000);
+    expect(all.ended).toBe(1);
   });
 });
 

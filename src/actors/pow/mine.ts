@@ -138,6 +138,16 @@ export const defineMineInWorkers = (
     return endAll;
   });
 
+/** How many nonces so many workers try in a second, measured on one of them. Rejects where no worker runs. */
+export const measureRate = async (spawn: () => WorkerEndpoint, workers: number): Promise<number> => {
+  const worker = spawn();
+  try {
+    return (await wrap<PowWorker>(worker).rate()) * workers;
+  } finally {
+    worker.terminate();
+  }
+};
+
 /** A search on this thread. */
 export type LoadSearch = (order: MiningOrder) => Promise<PowSearch>;
 

@@ -1,12 +1,14 @@
 import { Icon, type IconName } from '#ui/kit/icon.tsx';
 import { FullSheet } from '#ui/kit/full-sheet.tsx';
 import { useOverlay } from '#ui/overlay.ts';
+import { powTexts } from '#ui/pow/texts.ts';
 import { relayTexts } from '#ui/relays/texts.ts';
 import { sessionTexts } from '#ui/session/texts.ts';
 import { CacheSection } from './cache-section.tsx';
 import { FiltersSection } from './filters-section.tsx';
 import { LoginSection } from './login-section.tsx';
 import { ModesSection } from './modes-section.tsx';
+import { PowSection } from './pow-section.tsx';
 import { RelaysSection } from './relays-section.tsx';
 import { texts } from './texts.ts';
 import { useCurrentSection } from './use-current-section.ts';
@@ -18,6 +20,7 @@ const sections: readonly { id: string; title: string; icon: IconName }[] = [
   { id: 'login', title: sessionTexts.title, icon: 'key' },
   { id: 'cache', title: sessionTexts.cache, icon: 'box' },
   { id: 'relays', title: relayTexts.title, icon: 'relay' },
+  { id: 'pow', title: powTexts.title, icon: 'nut' },
 ];
 
 const ids = sections.map(({ id }) => id);
@@ -51,6 +54,7 @@ export const SettingsOverlay = () => {
           <LoginSection />
           <CacheSection />
           <RelaysSection />
+          <PowSection />
         </div>
       </div>
     </FullSheet>

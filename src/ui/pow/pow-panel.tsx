@@ -1,0 +1,97 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useState, type CSSProperties } from 'react';
+import { POW_MAX_BITS, POW_MIN_BITS, POW_SETTINGS_SHOWN_BITS } from '#domain/limits.ts';
+import { estimatedSeconds } from '#domain/mining.ts';
+import { Button } from '#ui/kit/button.tsx';
+import { SwitchRow } from '#ui/kit/switch-row.tsx';
+import { useActing, useArea } from '#ui/system-context.ts';
+import { aboutSeconds, powTexts } from './texts.ts';
+import './pow.css';
+
+/** How long so many bits take here on average; undefined until the device was measured. */
+const useSeconds = (bits: number, measured: boolean): number | undefined => {
+  const { hashesPerSecond } = useActing();
+  const [rate, setRate] = useState<number>();
+  useEffect(() => {
+    if (!measured) return undefined;
+    let gone = false;
+    hashesPerSecond().then(
+      (found) => !gone && setRate(found),
+      () => {},
+    );
+    return () => void (gone = true);
+  }, [measured, hashesPerSecond]);
+  return rate === undefined ? undefined : estimatedSeconds(bits, rate);
+};
+
+const Difficulty = () => {
+  const policy = useArea('pow-policy');
+  const on = useSelector(policy, (snapshot) => snapshot.hasTag('on'));
+  const chosen = useSelector(policy, ({ context }) => context.bits);
+  const required = useSelector(policy, ({ context }) => context.required);
+  const bits = chosen ?? POW_SETTINGS_SHOWN_BITS;
+  const seconds = useSeconds(bits, on);
+  const share = ((bits - POW_MIN_BITS) / (POW_MAX_BITS - POW_MIN_BITS)) * 100;
+  return (
+    <div className="stack pow-choice" aria-disabled={!on || undefined}>
+      <div className="spread">
+        <label htmlFor="pow-bits">{powTexts.difficulty}</label>
+        <output htmlFor="pow-bits">
+          <b className="num t-xl">{bits}</b> <span className="c-3 t-sm">{powTexts.of}</span>
+        </output>
+      </div>
+      <input
+        className="range"
+        id="pow-bits"
+        type="range"
+        min={POW_MIN_BITS}
+        max={POW_MAX_BITS}
+        step={1}
+        value={bits}
+        disabled={!on}
+        aria-valuetext={powTexts.bits(bits)}
+        aria-describedby="pow-why"
+        style={{ '--v': `${share}%` } as CSSProperties}
+        onChange={(event) => policy.send({ type: 'policy.choose', bits: event.currentTarget.valueAsNumber })}
+      />
+      <div className="spread t-sm c-3" aria-hidden="true">
+        <span>{powTexts.least}</span>
+        {seconds !== undefined && (
+          <span className="c-2">
+            {powTexts.about} <b className="num">{aboutSeconds(seconds)}</b> {powTexts.here}
+          </span>
+        )}
+        <span>{powTexts.most}</span>
+      </div>
+      <p className="t-sm c-2" id="pow-why">
+        {!on && powTexts.off}
+        {on && (chosen === undefined ? powTexts.byItself : powTexts.luck)}
+        {on && required > bits && ` ${powTexts.required(required)}`}
+      </p>
+      {on && chosen !== undefined && (
+        <Button look="line" size="s" onClick={() => policy.send({ type: 'policy.choose', bits: undefined })}>
+          {powTexts.reset}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+/** Whether and how much is mined before an event is published (POW-01 to POW-07). */
+export const PowPanel = () => {
+  const policy = useArea('pow-policy');
+  const on = useSelector(policy, (snapshot) => snapshot.hasTag('on'));
+  return (
+    <>
+      <div className="list">
+        <SwitchRow
+          label={powTexts.mine}
+          hint={powTexts.mineWhy}
+          checked={on}
+          onChange={(checked) => policy.send({ type: checked ? 'policy.enable' : 'policy.disable' })}
+        />
+      </div>
+      <Difficulty />
+    </>
+  );
+};
