@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectAccessibleHere } from './axe.ts';
+import { expect, test } from './fixtures.ts';
+import { skipSplash } from './screens.ts';
+import { button, dialog, field, logInByNsec, openSettings, panel, PASSPHRASE, testKey } from './session-steps.ts';
+
+const LIMIT_MS = 120_000;
+
+const shows = (name: string) => (page: Page) => dialog(page, name);
+
+test.beforeEach(async ({ page }) => {
+  test.setTimeout(LIMIT_MS);
+  await skipSplash(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+});
+
+test('[ROUTE-25][ROUTE-24] accessible by WCAG 2.2 AA: what a visitor sees of login and keys, each by its address', async ({
+  page,
+  network,
+}) => {
+  await expectAccessible(page, network.url, [
+    { name: 'options', path: '/?login=true', shows: shows('Log in') },
+    { name: 'secret key', path: '/?nsecLogin=true', shows: shows('Log in with your secret key') },
+    { name: 'saved accounts', path: '/?savedAccounts=true', shows: shows('Saved accounts') },
+    { name: 'passphrase', path: '/?passphrasePrompt=true', shows: shows('Protect your key') },
+    { name: 'clear', path: '/?clearSavedKeys=true', shows: shows('Clear Saved Keys') },
+    { name: 'new key', path: '/?keyGeneration=true', shows: shows('Generate New User Key') },
+  ]);
+  await button(page, 'Generate key').click();
+  await expect(dialog(page, 'Your new key')).toBeVisible();
+  await page.getByText('The same keys as hex').click();
+  await button(page, 'Show the secret key').click();
+  await expectAccessibleHere(page, 'generated key');
+  await page.getByRole('checkbox', { name: 'I keep the secret key in a safe place' }).check();
+  await button(page, 'Log in').last().click();
+  await button(page, 'Save and log in').click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessibleHere(page, 'passphrase refused');
+});
+
+test('[ROUTE-25] accessible by WCAG 2.2 AA: what somebody who is logged in sees of login and keys', async ({
+  page,
+  network,
+}) => {
+  await page.goto(network.url);
+  await logInByNsec(page, testKey(31).nsec, PASSPHRASE);
+  await openSettings(page);
+  await expectAccessibleHere(page, 'settings');
+  await button(panel(page), 'Lock now').click();
+  await expectAccessible(page, network.url, [
+    { name: 'locked', path: '/?settings=true', shows: panel },
+    { name: 'unlock', path: '/?unlockKey=true', shows: shows('Unlock saved key') },
+    { name: 'sign out', path: '/?signOut=true', shows: shows('Sign out') },
+    { name: 'export', path: '/?exportKey=true', shows: shows('Export encrypted key') },
+    { name: 'view', path: '/?viewNsec=true', shows: shows('View nsec') },
+  ]);
+  await field(page, 'Passphrase').fill(PASSPHRASE);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Passphrase verified')).toBeVisible();
+  await expectAccessibleHere(page, 'nsec');
+});
+
+test('keyboard only: log in by a key that is saved, look at it, sign out', async ({ app: page }) => {
+  const tabTo = async (name: string | RegExp) => {
+    const control = button(page, name).last();
+    for (let presses = 0; presses < 40; presses += 1) {
+      if (await control.evaluate((element) => element === document.activeElement)) break;
+      await page.keyboard.press('Tab');
+    }
+    await expect(control).toBeFocused();
+  };
+  const type = (text: string) => page.keyboard.type(text);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await tabTo('Log in');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page, 'Log in')).toBeVisible();
+  await tabTo(/^Nsec Secret Key/);
+  await page.keyboard.press('Enter');
+  await expect(dialog(page, 'Log in with your secret key')).toBeVisible();
+  await tabTo('Show secret key');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(field(page, 'Secret key')).toBeFocused();
+  await type(testKey(32).nsec);
+  await tabTo('Show passphrase');
+  await page.keyboard.press('Shift+Tab');
+  await type(PASSPHRASE);
+  await tabTo('Show repeat passphrase');
+  await page.keyboard.press('Shift+Tab');
+  await type(PASSPHRASE);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const settings = button(page, 'Settings');
+  await settings.focus();
+  await page.keyboard.press('Enter');
+  await expect(button(panel(page), /^View nsec/)).toBeVisible();
+  await tabTo(/^View nsec/);
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'Passphrase')).toBeFocused();
+  await type(PASSPHRASE);
+  await page.keyboard.press('Enter');
+  await expect(dialog(page, 'View nsec')).toContainText('nsec1');
+  await page.keyboard.press('Escape');
+  await expect(button(panel(page), /^View nsec/)).toBeFocused();
+  await tabTo(/^Sign Out/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('radio', { name: 'Sign out', exact: true })).toBeVisible();
+  await tabTo('Sign out');
+  await page.keyboard.press('Enter');
+  await expect(button(panel(page), /^Generate New User Key/)).toBeVisible();
+});
