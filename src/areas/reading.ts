@@ -1,6 +1,6 @@
 import { defineWatchRelays } from '#actors/feed/watch-relays.ts';
 import { registerNip05Query } from '#actors/profile/nip05.ts';
-import { defineLoadNewestNotes, defineLoadNotesPage } from '#actors/profile/notes.ts';
+import { defineCatchUpNotes, defineLoadNewestNotes, defineLoadNotesPage } from '#actors/profile/notes.ts';
 import { createAuthorRelays } from '#actors/relays/author-relays.ts';
 import { createOutbox } from '#actors/relays/outbox.ts';
 import { createRelayReach } from '#actors/relays/relay-reach.ts';
@@ -33,6 +33,7 @@ export const readingAreas = ({ timelines, directory, ...deps }: AreaDeps): Named
     actors: {
       'load newest': defineLoadNewestNotes({ ...ways, timelines }),
       'load page': defineLoadNotesPage({ timelines }),
+      'catch up': defineCatchUpNotes({ timelines, wire: deps.wire }),
       'watch relays': watchRelays,
     },
   });

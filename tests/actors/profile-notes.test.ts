@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
-import { defineLoadNewestNotes, defineLoadNotesPage } from '#actors/profile/notes.ts';
+import { defineCatchUpNotes, defineLoadNewestNotes, defineLoadNotesPage } from '#actors/profile/notes.ts';
 import { createAuthorRelays } from '#actors/relays/author-relays.ts';
 import type { NostrEvent } from '#domain/event.ts';
 import type { RelayListEntry } from '#domain/lists.ts';
@@ -28,6 +28,7 @@ const setUp = (relays: FakeRelay[], entries: readonly RelayListEntry[] = []) => 
       actors: {
         'load newest': defineLoadNewestNotes({ timelines, authorRelays, requests: network.requests, queryClient }),
         'load page': defineLoadNotesPage({ timelines }),
+        'catch up': defineCatchUpNotes({ timelines, wire: network.wire }),
         'watch relays': fromCallback(() => {}),
       },
     }),
@@ -52,6 +53,21 @@ describe('notes of a profile', () => {
     await profile.send({ type: 'profile.more' });
     expect(profile.asked[1]?.filters[0]).toMatchObject({ authors: [ANNA], until: START_S - 9 });
     expect([profile.tags(), profile.ages()]).toEqual([['end', 'live'], steps(15)]);
+  });
+
+  it('asks a relay that was out of reach for the stretch that is shown, once it answers', async () => {
+    const late: FakeRelay = { url: OWN, events: byAnna(3, 70), fault: 'offline' };
+    const profile = setUp([{ url: ONE, events: byAnna(2, 60) }, late]);
+    await profile.send({ type: 'profile.open', pubkey: ANNA, relays: [] });
+    await profile.send({ type: 'profile.more' });
+    expect([profile.tags(), profile.ages()]).toEqual([
+      ['end', 'live'],
+      [2, 60],
+    ]);
+    delete late.fault;
+    profile.answered(OWN);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(profile.ages()).toEqual([2, 3, 60, 70]);
   });
 
   it('puts newer notes on top when it is opened again', async () => {

@@ -41,6 +41,7 @@ const setUp = (...reports: (PageReport | Error)[]) => {
         'load newest': load('load newest'),
         'load page': load('load page'),
         'watch relays': fromCallback(({ sendBack }) => void (tell = sendBack)),
+        'catch up': fromCallback(() => {}),
       },
     }),
   ).start();
@@ -72,6 +73,8 @@ describe('profile machine', () => {
         failed('load newest'),
         failed('load page'),
         failed('watch relays'),
+        failed('catch up'),
+        { type: 'notes.late' },
       ],
       identity: ({ pubkey }) => pubkey,
       check: (snapshot) => {
@@ -86,7 +89,7 @@ describe('profile machine', () => {
     const actor = createActor(profileMachine).start();
     actor.send({ type: 'profile.open', ...ANNA });
     await settled();
-    expect(actor.getSnapshot().value).toEqual({ open: { notes: 'failed', reach: 'unwatched' } });
+    expect(actor.getSnapshot().value).toEqual({ open: { notes: 'failed', late: 'missed', reach: 'unwatched' } });
 
     const noPages = createActor(
       profileMachine.provide({ actors: { 'load newest': fromPromise(() => Promise.resolve(page())) } }),
@@ -127,6 +130,16 @@ describe('profile machine', () => {
     expect(lost.tags()).toEqual(['failed']);
     await lost.send({ type: 'profile.refresh' });
     expect(lost.tags()).toEqual(['live']);
+  });
+
+  it('loads what a relay has that was away when it seemed to be the end', async () => {
+    const { send, tell, tags, calls } = setUp(page({ hasMore: false }), page({ shown: 12 }));
+    await send({ type: 'profile.open', ...ANNA });
+    tell({ type: 'notes.late' });
+    await settled();
+    expect([calls.at(-1)?.slot, tags()]).toEqual(['load page', ['live']]);
+    tell({ type: 'notes.late' });
+    expect(calls).toHaveLength(2);
   });
 
   it('keeps the notes while no relay can be reached, and looks again when one can', async () => {

@@ -1,13 +1,14 @@
 import type { QueryClient } from '@tanstack/query-core';
-import { fromPromise } from 'xstate';
+import { fromCallback, fromPromise, type AnyEventObject } from 'xstate';
 import { KIND } from '#domain/kinds.ts';
 import { profileNotesKey, whyRelayKey, type WhyRelay } from '#domain/query-keys.ts';
 import type { Timelines } from '#actors/feed/timeline.ts';
 import type { TimelineSpec } from '#actors/feed/timeline-source.ts';
 import type { AuthorRelays } from '#actors/relays/author-relays.ts';
 import type { RelayRequests } from '#actors/relays/requests.ts';
+import type { Wire } from '#actors/relays/wire.ts';
 import type { PageReport } from '#machines/feed/page-report.ts';
-import type { ProfileSubject } from '#machines/profile/profile.machine.ts';
+import type { CatchUpFact, ProfileSubject } from '#machines/profile/profile.machine.ts';
 
 /** The notes of one person, newest first (PROF-07). */
 const profileSpec = (pubkey: string): TimelineSpec => ({
@@ -58,3 +59,18 @@ export const defineLoadNotesPage = ({ timelines }: Pick<Deps, 'timelines'>) =>
   fromPromise<PageReport, ProfileSubject>(({ input, signal }) =>
     timelines.open(profileSpec(input.pubkey)).loadOlder(signal),
   );
+
+/** The slot `catch up` of a profile: a relay that answers after it was late or away is asked for what is shown already. */
+export const defineCatchUpNotes = ({
+  timelines,
+  wire,
+}: Pick<Deps, 'timelines'> & { readonly wire: Pick<Wire, 'observe'> }) =>
+  fromCallback<AnyEventObject, ProfileSubject>(({ input, sendBack }) => {
+    const source = timelines.open(profileSpec(input.pubkey));
+    const catchUp = async (relay: string) => {
+      if (await source.catchUp(relay)) sendBack({ type: 'notes.late' } satisfies CatchUpFact);
+    };
+    return wire.observe(({ type, relay }) => {
+      if (type === 'answered') void catchUp(relay);
+    });
+  });

@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { assign, setup, type AnyEventObject } from 'xstate';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 import type { PageReport, ReachFact } from '#machines/feed/page-report.ts';
 
@@ -13,6 +13,9 @@ export type ProfileEvent =
   | { type: 'profile.more' }
   /** look for newer notes now; also the way out of a failure */
   | { type: 'profile.refresh' };
+
+/** What the slot `catch up` tells: a relay that was late or away has older notes than those shown. */
+export type CatchUpFact = { type: 'notes.late' };
 
 type Output = { event: { output: PageReport } };
 
@@ -31,13 +34,14 @@ const pageLoaded = [
 export const profileMachine = setup({
   types: {} as {
     context: ProfileSubject;
-    events: ProfileEvent | ReachFact;
+    events: ProfileEvent | ReachFact | CatchUpFact;
     tags: 'loading' | 'live' | 'paging' | 'end' | 'empty' | 'more failed' | 'failed' | 'offline' | 'no relays';
   },
   actors: {
     'load newest': promiseSlot<PageReport, ProfileSubject>('load newest'),
     'load page': promiseSlot<PageReport, ProfileSubject>('load page'),
     'watch relays': callbackSlot('watch relays'),
+    'catch up': callbackSlot<AnyEventObject, ProfileSubject>('catch up'),
   },
   guards: {
     'is another person': ({ context }, { pubkey }: ProfileSubject) => pubkey !== context.pubkey,
@@ -107,8 +111,12 @@ export const profileMachine = setup({
                   tags: 'more failed',
                   on: { 'profile.more': 'paging' },
                 },
-                end: { tags: 'end' },
-                empty: { description: 'No relay has a note of this person.', tags: 'empty' },
+                end: { tags: 'end', on: { 'notes.late': 'paging' } },
+                empty: {
+                  description: 'No relay has a note of this person so far.',
+                  tags: 'empty',
+                  on: { 'notes.late': 'paging' },
+                },
               },
             },
             offline: {
@@ -124,6 +132,20 @@ export const profileMachine = setup({
               tags: 'no relays',
               on: { 'relays.reachable': 'loading', 'profile.refresh': 'loading' },
             },
+          },
+        },
+        late: {
+          initial: 'awaited',
+          states: {
+            awaited: {
+              invoke: {
+                id: 'catch up',
+                src: 'catch up',
+                input: ({ context }) => context,
+                onError: 'missed',
+              },
+            },
+            missed: { description: 'What a relay holds that was away comes when the profile is opened again.' },
           },
         },
         reach: {
