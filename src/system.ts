@@ -49,6 +49,7 @@ import { createDisplayNames, type DisplayNames } from '#store/display-names.ts';
 import { createEventRegistry, type EventRegistry } from '#store/event-registry.ts';
 import { openKeyValueStore } from '#store/key-value-store.ts';
 import { createQueryClient } from '#store/query-client.ts';
+import { createMuted } from '#store/muted.ts';
 import { createPreferences, type PreferenceStore } from '#store/preferences.ts';
 import { savedRelays } from '#store/relay-set.ts';
 import type { Areas, LaterGroup, System } from '#ui/system-context.ts';
@@ -255,6 +256,7 @@ const shellLayer = ({ history, ...router }: Navigation, onUnsaved: () => void) =
     storage,
     preferences,
     account,
+    muted: createMuted({ storage, account }),
     areas,
     isReturn: visitedBefore(storage),
     scroll: createScrollMemory({ session }),
@@ -280,7 +282,7 @@ export const startSystem = (router: Navigation): System & { readonly queryClient
   const { loadMetadata } = registerQueryFunctions({ requests, registry, queryClient, names, now });
   const notify = (text: string) => app.send({ type: 'notice.show', text });
   const shell = shellLayer(router, () => notify(UNSAVED));
-  const { preferences, account, isReturn } = shell;
+  const { preferences, account, muted, isReturn } = shell;
   const feed = feedLayer({ timelines, requests, wire, directory, queryCache: () => area('query-cache'), isReturn });
   const areas = new Map<string, Area>([
     ['query-cache', { logic: queryCache }],
@@ -296,7 +298,7 @@ export const startSystem = (router: Navigation): System & { readonly queryClient
   const find = (id: string) => (app.getSnapshot().children as Record<string, AnyActorRef | undefined>)[id];
   const joint = { timelines, requests, wire, registry, queryClient, directory };
   const { later, session, acting } = startGroups(
-    { ...joint, account, preferences, find, notify, now },
+    { ...joint, account, preferences, muted, find, notify, now },
     (id, started) => {
       areas.set(id, started);
       app.send({ type: 'area.start', id });
@@ -314,6 +316,7 @@ export const startSystem = (router: Navigation): System & { readonly queryClient
     names,
     account,
     preferences,
+    muted,
     scroll: shell.scroll,
     online: watchOnline({ window, navigator }),
     connection: () => connectionHints(navigator),

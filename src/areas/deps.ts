@@ -6,6 +6,7 @@ import type { Wire } from '#actors/relays/wire.ts';
 import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
 import type { AccountStore } from '#store/account.ts';
 import type { EventRegistry } from '#store/event-registry.ts';
+import type { Muted } from '#store/muted.ts';
 import type { PreferenceStore } from '#store/preferences.ts';
 
 /** One area: its machine with all slots filled, and what it starts with. */
@@ -24,6 +25,7 @@ export type AreaDeps = {
   readonly directory: () => ActorRefFrom<typeof relayDirectoryMachine>;
   readonly account: AccountStore;
   readonly preferences: PreferenceStore;
+  readonly muted: Muted;
   /** the running actor of an area */
   readonly find: (id: string) => AnyActorRef | undefined;
   /** Shows a line to the user. */

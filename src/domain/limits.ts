@@ -118,6 +118,15 @@ export const RELAY_EDIT_KEPT_MS = 7 * DAY;
 /** versions of one list kept in this browser (DESIGN decision 3) */
 export const LIST_VERSIONS_KEPT = 100;
 export const LISTS_DATABASE = 'nuthatch-lists';
+/** not in the specification: after so long, in s, another device has read a list before it writes over it */
+export const LIST_RACE_S = 120;
+/** for so long, in s, a change that not every write relay has is looked after; lists sent that are remembered */
+export const LIST_EDIT_KEPT_S = RELAY_EDIT_KEPT_MS / 1_000;
+export const LIST_SENDINGS_KEPT = 20;
+/** a list of people that could not be read is asked for again after so long */
+export const PEOPLE_LIST_RETRY_MS = 30 * SECOND;
+/** versions of a list asked of each relay */
+export const PEOPLE_LIST_LIMIT = 5;
 /** a relay list that could not be read is asked for again after so long */
 export const RELAY_LIST_RETRY_MS = 30 * SECOND;
 /** relays proposed to somebody without a list; people of one REQ for relay lists */

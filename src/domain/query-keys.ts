@@ -1,6 +1,8 @@
+import type { NostrEvent } from './event.ts';
 import type { FeedItem, Note } from './note.ts';
 import type { Contact, RelayListEntry } from './lists.ts';
 import type { Metadata } from './metadata.ts';
+import type { PeopleList } from './people-list.ts';
 import type { RelayHealth } from './relay-health.ts';
 import type { RelayAuthState, RelayInfo } from './relay-info.ts';
 
@@ -10,6 +12,8 @@ export type FeedFilter = {
   hashtags: readonly string[];
   showReplies: boolean;
   showReposts: boolean;
+  /** the public key of the user, when only people they follow are let in (FEED-07) */
+  followOnly?: string | undefined;
 };
 
 /** A loaded stretch of a timeline, newest first, ids distinct. */
@@ -62,6 +66,12 @@ export type WhyRelay = {
 /** A version of a list of the user. `createdAt` in seconds. */
 export type ListVersion = { readonly id: string; readonly createdAt: number; readonly relays: number };
 
+/** A version of a list of people. `createdAt` in seconds. */
+export type PeopleVersion = { readonly id: string; readonly createdAt: number; readonly people: number };
+
+/** What the user said to a note: '+', '-' or an emoji. `event` is missing until it is signed. */
+export type MyReaction = { readonly content: string; readonly event?: NostrEvent };
+
 /** Cached queries and their data; the first element names the cache group (doc A section 3). */
 export type QueryData = {
   feed: Timeline;
@@ -73,6 +83,8 @@ export type QueryData = {
   'profile/contacts': readonly Contact[];
   followers: readonly string[];
   'mute-list': readonly string[];
+  'people-list/versions': readonly PeopleVersion[];
+  'my-reaction': MyReaction | null;
   'relay-list': readonly RelayListEntry[];
   'relay-list/result': readonly RelayResult[];
   'relay-list/versions': readonly ListVersion[];
@@ -95,6 +107,10 @@ export const profileNotesKey = (pubkey: string) => ['profile/notes', pubkey] as 
 export const profileContactsKey = (pubkey: string) => ['profile/contacts', pubkey] as const;
 export const followersKey = (pubkey: string) => ['followers', pubkey] as const;
 export const muteListKey = (pubkey: string) => ['mute-list', pubkey] as const;
+/** the versions of a list of the user that this browser keeps, the newest first */
+export const peopleVersionsKey = (list: PeopleList, pubkey: string) => ['people-list/versions', list, pubkey] as const;
+/** `pubkey`: of the user */
+export const myReactionKey = (pubkey: string, noteId: string) => ['my-reaction', pubkey, noteId] as const;
 export const relayListKey = (pubkey: string) => ['relay-list', pubkey] as const;
 /** what each relay said to the list published last */
 export const relayListResultKey = (pubkey: string) => ['relay-list/result', pubkey] as const;

@@ -1,6 +1,7 @@
 import { RELAYS_APPLIED_PREFIX, SESSION_RELAYS_KEY } from '#domain/limits.ts';
 import type { RelayListJournal } from '#domain/relay-list-journal.ts';
 import type { RelayEntry, RelayPermission } from '#domain/relay-set.ts';
+import { isRecord, lasting, parseJson } from './lasting.ts';
 
 /** What this browser, and this tab, remember of the user's relay list. */
 export type RelayListStore = {
@@ -27,16 +28,6 @@ type Deps = {
 const JOURNAL = 'nostrRelayListEdits_';
 const PERMISSIONS: ReadonlySet<unknown> = new Set<RelayPermission>(['read', 'write', 'readwrite', 'indexer']);
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-
-const parse = (json: string | null): unknown => {
-  try {
-    return json === null ? undefined : JSON.parse(json);
-  } catch {
-    return undefined;
-  }
-};
-
 const journalFrom = (value: unknown): RelayListJournal => {
   const entries = isRecord(value) ? Object.entries(value) : [];
   return Object.fromEntries(
@@ -54,41 +45,15 @@ const entriesFrom = (value: unknown): readonly RelayEntry[] =>
       isRecord(entry) && typeof entry['url'] === 'string' && PERMISSIONS.has(entry['permission']),
   );
 
-/** A storage that never throws; it remembers by itself what the browser would not keep. */
-const lasting = (storage: Storage | undefined) => {
-  const unsaved = new Map<string, string | null>();
-  return {
-    get(key: string): string | null {
-      const kept = unsaved.get(key);
-      if (kept !== undefined) return kept;
-      try {
-        return storage?.getItem(key) ?? null;
-      } catch {
-        return null;
-      }
-    },
-    set(key: string, value: string | null) {
-      unsaved.set(key, value);
-      try {
-        if (value === null) storage?.removeItem(key);
-        else storage?.setItem(key, value);
-        if (storage) unsaved.delete(key);
-      } catch {
-        // stays among the unsaved ones
-      }
-    },
-  };
-};
-
 /** The memory of relay lists in the browser's storages. */
 export const createRelayListStore = (deps: Deps): RelayListStore => {
   const [local, session] = [lasting(deps.local), lasting(deps.session)];
   return {
-    journal: (pubkey) => journalFrom(parse(local.get(JOURNAL + pubkey))),
+    journal: (pubkey) => journalFrom(parseJson(local.get(JOURNAL + pubkey))),
     setJournal: (pubkey, journal) =>
       local.set(JOURNAL + pubkey, Object.keys(journal).length > 0 ? JSON.stringify(journal) : null),
     sessionRelays(pubkey) {
-      const kept = parse(session.get(SESSION_RELAYS_KEY));
+      const kept = parseJson(session.get(SESSION_RELAYS_KEY));
       return isRecord(kept) && kept['pubkey'] === pubkey ? entriesFrom(kept['entries']) : undefined;
     },
     appliedList: (pubkey) => session.get(RELAYS_APPLIED_PREFIX + pubkey) ?? undefined,

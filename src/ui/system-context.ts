@@ -24,12 +24,16 @@ import type { keyViewMachine } from '#machines/session/key-view.machine.ts';
 import type { loginMachine } from '#machines/session/login.machine.ts';
 import type { loginGateMachine } from '#machines/session/login-gate.machine.ts';
 import type { signOutMachine } from '#machines/session/sign-out.machine.ts';
+import type { followsMachine } from '#machines/social/follows.machine.ts';
+import type { mutesMachine } from '#machines/social/mutes.machine.ts';
+import type { reactionsMachine } from '#machines/social/reactions.machine.ts';
 import type { appMachine } from '#machines/shell/app.machine.ts';
 import type { lastRouteMachine } from '#machines/shell/last-route.machine.ts';
 import type { splashMachine } from '#machines/shell/splash.machine.ts';
 import type { threadMachine } from '#machines/thread/thread.machine.ts';
 import type { Account, AccountStore } from '#store/account.ts';
 import type { DisplayNames } from '#store/display-names.ts';
+import type { Muted } from '#store/muted.ts';
 import type { Preferences, PreferenceStore } from '#store/preferences.ts';
 
 /** The actors under the root, by the id each is started with. */
@@ -55,6 +59,9 @@ export type Areas = {
   'idle-lock': ActorRefFrom<typeof idleLockMachine>;
   'pow-policy': ActorRefFrom<typeof powPolicyMachine>;
   'publish-desk': ActorRefFrom<typeof publishDeskMachine>;
+  follows: ActorRefFrom<typeof followsMachine>;
+  mutes: ActorRefFrom<typeof mutesMachine>;
+  reactions: ActorRefFrom<typeof reactionsMachine>;
   'last-route': ActorRefFrom<typeof lastRouteMachine>;
   splash: ActorRefFrom<typeof splashMachine>;
 };
@@ -80,6 +87,7 @@ export type System = {
   readonly acting: () => Acting | undefined;
   readonly account: AccountStore;
   readonly preferences: PreferenceStore;
+  readonly muted: Pick<Muted, 'get' | 'subscribe'>;
   readonly names: Pick<DisplayNames, 'get' | 'subscribe'>;
   readonly scroll: ScrollMemory;
   /** whether the device is on a network, as far as the browser knows */
@@ -108,6 +116,9 @@ const groupOf: { readonly [Name in keyof Areas]?: LaterGroup } = {
   search: 'reading',
   'pow-policy': 'acting',
   'publish-desk': 'acting',
+  follows: 'acting',
+  mutes: 'acting',
+  reactions: 'acting',
   'relay-list': 'care',
   'relay-health': 'care',
   'relay-advisor': 'care',
@@ -143,6 +154,12 @@ export const usePreference = <Key extends keyof Preferences>(
   const { preferences } = useSystem();
   const value = useSyncExternalStore(preferences.subscribe, () => preferences.get(key));
   return [value, (changed) => preferences.set(key, changed)];
+};
+
+/** The public keys of the people the user mutes: nothing of theirs is shown in lists. */
+export const useMuted = (): ReadonlySet<string> => {
+  const { muted } = useSystem();
+  return useSyncExternalStore(muted.subscribe, muted.get);
 };
 
 /** Who is logged in, as this browser knows it. */
