@@ -6,7 +6,8 @@ import { skipSplash } from './screens.ts';
 const hostOf = (url: string) => new URL(url).host;
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const section = (page: Page) => page.getByRole('region', { name: 'Relay Management' });
-const rows = (page: Page) => section(page).getByRole('list', { name: 'Your relays' }).getByRole('listitem');
+const rows = (page: Page) =>
+  section(page).getByRole('list', { name: 'Your relays', exact: true }).getByRole('listitem');
 const row = (page: Page, url: string) => rows(page).filter({ hasText: hostOf(url) });
 const permission = (page: Page, url: string) =>
   row(page, url).getByRole('button', { name: new RegExp(`^Permission of ${hostOf(url)}: `) });
@@ -314,4 +315,37 @@ test('keyboard only: from the lights through list, field and question and back',
     await expect(settings).toHaveCount(0);
     await expect(page.getByRole('button', { name: /^Relay Status/ })).toBeFocused();
   });
+});
+
+test('[RELAY-68] [RELAY-69] a dead default is replaced, which is told and can be undone', async ({ page }) => {
+  const [sound, dead, fallback] = await Promise.all([
+    startScriptedRelay(),
+    startScriptedRelay({ refuse: true }),
+    startScriptedRelay(),
+  ]);
+  const relays = { readwrite: [sound.url, dead.url], write: [], indexer: [], profile: [], fallback: [fallback.url] };
+  const server = await serveOver(relays);
+  await skipSplash(page);
+  await page.clock.install();
+  await page.goto(`${server.url}/?relayStatus=true`);
+  await section(page).getByRole('button', { name: 'Relay health' }).click();
+  const health = dialog(page, 'Relay health');
+  await expect(async () => {
+    await health.getByRole('button', { name: 'Check now' }).click();
+    await expect(health.getByRole('tab', { name: /^Unhealthy/ })).toHaveText('Unhealthy 1', { timeout: 1_000 });
+  }).toPass();
+  await health.getByRole('button', { name: 'Done' }).click();
+  const advice = section(page).getByRole('list', { name: 'What the app did about your relays' });
+  await expect(async () => {
+    await page.clock.fastForward(31_000);
+    await expect(advice).toContainText(`Replaced ${hostOf(dead.url)} by ${hostOf(fallback.url)}`, { timeout: 1_000 });
+  }).toPass();
+  await expect(row(page, dead.url)).toHaveCount(0);
+  await expect(row(page, fallback.url)).toContainText(/connected/i);
+  await advice.getByRole('button', { name: 'Undo' }).click();
+  await expect(row(page, dead.url)).toHaveCount(1);
+  await expect(row(page, fallback.url)).toHaveCount(0);
+  await expect(advice).toHaveCount(0);
+  await server.close();
+  await Promise.all([sound, dead, fallback].map((relay) => relay.close()));
 });

@@ -1,6 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { useOpenOverlay } from '#ui/overlay.ts';
+import { relayTexts } from '#ui/relays/texts.ts';
 import { useArea } from '#ui/system-context.ts';
 import { texts } from '#ui/texts.ts';
 
@@ -23,14 +25,20 @@ const Failed = () => {
 
 const NoRelays = () => {
   const directory = useArea('relay-directory');
+  const open = useOpenOverlay();
   return (
     <EmptyState
       art="mast"
       title={texts.feed.noRelays}
       action={
-        <Button look="primary" onClick={() => directory.send({ type: 'relays.restore' })}>
-          {texts.relays.restore}
-        </Button>
+        <>
+          <Button look="primary" onClick={() => directory.send({ type: 'relays.restore' })}>
+            {texts.relays.restore}
+          </Button>
+          <Button look="line" aria-haspopup="dialog" onClick={() => open({ relayStatus: true })}>
+            {relayTexts.add.label}
+          </Button>
+        </>
       }
     >
       {texts.relays.none}

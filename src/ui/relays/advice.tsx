@@ -5,7 +5,7 @@ import { Icon } from '#ui/kit/icon.tsx';
 import { useArea } from '#ui/system-context.ts';
 import { acceptLabel, adviceTitle } from './advice-words.ts';
 import { relayTexts } from './texts.ts';
-import { relayName } from './use-relays.ts';
+import { relayName, useRelayEntries } from './use-relays.ts';
 
 const { advice: words } = relayTexts;
 
@@ -51,7 +51,10 @@ export const Advice = () => {
 /** Relays the app knows to be good, to add with one press (RELAY-65). */
 export const Suggestions = ({ onSay }: { onSay: (text: string) => void }) => {
   const directory = useArea('relay-directory');
-  const suggested = useSelector(useArea('relay-advisor'), ({ context }) => context.suggested);
+  const entries = useRelayEntries();
+  const proposed = useSelector(useArea('relay-advisor'), ({ context }) => context.suggested);
+  // the advisor looks every 30 s: some may be in the set by now
+  const suggested = proposed.filter((url) => !entries.some((entry) => entry.url === url));
   if (suggested.length === 0) return null;
   const add = (url: string) => {
     directory.send({ type: 'relay.add', entry: { url, permission: 'readwrite', source: 'user' } });
