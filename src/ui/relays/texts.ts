@@ -181,7 +181,7 @@ export const relayTexts = {
     remove: (gone: string) => `Remove ${gone}?`,
     add: (added: string) => `Add ${added}?`,
     silence: 'None of your relays answered.',
-    dead: 'It did not answer for a long time.',
+    dead: 'It does not answer.',
     slow: 'It takes too long to answer.',
     blacklisted: 'It is known not to work for apps like this one.',
     undo: 'Undo',
