@@ -41,6 +41,7 @@ test('keyboard only: skip link, header, settings and back, through the feed to a
   await expect(settingsButton).toBeFocused();
 
   for (const control of [
+    bar.getByRole('button', { name: 'Log in' }),
     bar.getByRole('link', { name: /notes over relays/ }),
     bar.getByRole('link', { name: 'Search' }),
     bar.getByRole('button', { name: /^Relay Status/ }),
