@@ -5,11 +5,14 @@ import type { CurrentSigner } from '#domain/signer.ts';
 import { defineMineInWorkers, defineMineOnPage, measureRate, minerCount, type MiningEvents } from '#actors/pow/mine.ts';
 import { defineWatchChoice, defineWatchRequirements } from '#actors/pow/policy.ts';
 import { createPublishing } from '#actors/publish/publishing.ts';
+import { createWriting } from '#actors/publish/writing.ts';
 import { openStorage } from '#actors/shell/browser.ts';
+import type { feedMachine } from '#machines/feed/feed.machine.ts';
 import { miningMachine } from '#machines/pow/mining.machine.ts';
 import { powPolicyMachine } from '#machines/pow/pow-policy.machine.ts';
 import { publishDeskMachine } from '#machines/publish/publish-desk.machine.ts';
 import { publishMachine } from '#machines/publish/publish.machine.ts';
+import { createDrafts } from '#store/drafts.ts';
 import { createPowChoice } from '#store/pow-choice.ts';
 import { openPublishJobs } from '#store/publish-jobs.ts';
 import { loadSearchHere, spawnPowWorker } from '#workers/pow-pool.ts';
@@ -53,8 +56,13 @@ export const actingAreas = (deps: ActingDeps): ActingGroup => {
     const { bits, required } = snapshot.context;
     return targetBits({ enabled: snapshot.hasTag('on'), bits }, required);
   };
+  const drafts = createDrafts({ storage: openStorage(() => window.localStorage), now });
+  const feedFilter = () => (find('feed') as ActorRefFrom<typeof feedMachine> | undefined)?.getSnapshot().context.filter;
+  const { writing, kept, signed } = createWriting({ ...deps, drafts, feedFilter, publishing: () => publishing });
   const { publishing, actors, loadJobs } = createPublishing({
     ...deps,
+    onSigned: signed,
+    onKept: kept,
     desk: () => find('publish-desk') as ActorRefFrom<typeof publishDeskMachine> | undefined,
     jobs: openPublishJobs(window.indexedDB),
     mining,
@@ -79,6 +87,6 @@ export const actingAreas = (deps: ActingDeps): ActingGroup => {
       ['pow-policy', powPolicyArea(deps)],
       ['publish-desk', { logic: desk }],
     ],
-    acting: { publishing, hashesPerSecond: () => (measured ??= measureRate(spawnPowWorker, workers)) },
+    acting: { publishing, writing, hashesPerSecond: () => (measured ??= measureRate(spawnPowWorker, workers)) },
   };
 };

@@ -125,8 +125,6 @@ export const LIST_EDIT_KEPT_S = RELAY_EDIT_KEPT_MS / 1_000;
 export const LIST_SENDINGS_KEPT = 20;
 /** a list of people that could not be read is asked for again after so long */
 export const PEOPLE_LIST_RETRY_MS = 30 * SECOND;
-/** versions of a list asked of each relay */
-export const PEOPLE_LIST_LIMIT = 5;
 /** a relay list that could not be read is asked for again after so long */
 export const RELAY_LIST_RETRY_MS = 30 * SECOND;
 /** relays proposed to somebody without a list; people of one REQ for relay lists */
@@ -245,10 +243,22 @@ export const PUBLISH_SENT_SHOWN_MS = 5 * SECOND;
 /** name of the database of posts that are signed and not sent yet, and of its store */
 export const PUBLISH_DATABASE = 'nuthatch-posts';
 export const PUBLISH_STORE = 'posts';
+/** told in the `client` tag of what is published (PUB-08) */
+export const CLIENT_NAME = 'Nuthatch';
+/** drafts in the local storage: the key begins so, followed by who writes and where; so many are kept */
+export const DRAFT_PREFIX = 'nuthatch-draft ';
+export const DRAFTS_MAX = 50;
+/** people offered while a name is being written, and how long such a beginning may be, in characters */
+export const MENTION_CHOICES = 5;
+export const MENTION_QUERY_MAX = 30;
+/** versions of a profile asked for before the next one is written */
+export const PROFILE_VERSIONS_ASKED = 10;
 
 // Notifications --------------------------------------------------------------------------------------------------------
 
 export const NOTIFICATIONS_LIMIT = 100;
+/** not in the specification: so many are kept, however many come while the app is open */
+export const NOTIFICATIONS_MAX = 1_000;
 export const NOTIFICATIONS_WINDOW_MS = 24 * HOUR;
 export const NOTIFICATIONS_STALE_MS = 30 * SECOND;
 export const NOTIFICATIONS_GC_MS = 2 * MINUTE;

@@ -31,7 +31,7 @@ export type PublishJob = Post & {
 export type Publishing = {
   /**
    * Begins a job and gives its id. Throws 'Signer required' when nobody can sign, 'No relays configured' without relays
-   * (PUB-10).
+   * (PUB-10), and refuses what holds a secret key.
    */
   post(post: Post): string;
   job(id: string): PublishJob | undefined;

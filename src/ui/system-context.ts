@@ -88,7 +88,7 @@ export type System = {
   readonly account: AccountStore;
   readonly preferences: PreferenceStore;
   readonly muted: Pick<Muted, 'get' | 'subscribe'>;
-  readonly names: Pick<DisplayNames, 'get' | 'subscribe'>;
+  readonly names: Pick<DisplayNames, 'get' | 'subscribe' | 'entries'>;
   readonly scroll: ScrollMemory;
   /** whether the device is on a network, as far as the browser knows */
   readonly online: { readonly get: () => boolean; readonly subscribe: (listener: () => void) => () => void };

@@ -47,6 +47,8 @@ const start = ({ publish, current = () => signer, factory = new IDBFactory(), re
     jobs: openPublishJobs(factory),
     mining: new Map(),
     policyBits: () => 0,
+    onSigned: () => {},
+    onKept: () => {},
     window,
     now: () => 1_790_000_000_000,
   });

@@ -11,7 +11,7 @@ import type { PageReport } from '#machines/feed/page-report.ts';
 import type { CatchUpFact, ProfileSubject } from '#machines/profile/profile.machine.ts';
 
 /** The notes of one person, newest first (PROF-07). */
-const profileSpec = (pubkey: string): TimelineSpec => ({
+export const profileSpec = (pubkey: string): TimelineSpec => ({
   queryKey: profileNotesKey(pubkey),
   filter: { kinds: [KIND.textNote], authors: [pubkey] },
   accepts: ({ kind, pubkey: author }) => kind === KIND.textNote && author === pubkey,

@@ -2,6 +2,7 @@ import { getPow } from 'nostr-tools/nip13';
 import { verifyEvent } from 'nostr-tools/pure';
 import { fromCallback, fromPromise, type ActorRefFrom, type AnyEventObject } from 'xstate';
 import { bareEvent, type NostrEvent } from '#domain/event.ts';
+import { leakedSecret } from '#domain/leaked-secret.ts';
 import type { UnminedEvent } from '#domain/pow-job.ts';
 import { PublishFailure, publishTargets, type PublishOutcome } from '#domain/publish.ts';
 import type { Post, PublishJob, Publishing } from '#domain/publishing.ts';
@@ -34,6 +35,10 @@ export type PublishingDeps = {
   readonly mining: MiningEvents;
   /** the bits that the policy asks for now */
   readonly policyBits: () => number;
+  /** an event was signed, no relay has it yet */
+  readonly onSigned: (event: NostrEvent) => void;
+  /** a signed event is safe on this device */
+  readonly onKept: (jobId: string) => void;
   /** fires `online` */
   readonly window: EventTarget;
   /** ms since the epoch */
@@ -41,6 +46,7 @@ export type PublishingDeps = {
 };
 
 const SIGNER_REQUIRED = 'Signer required';
+const SECRET_INSIDE = 'Not posted: there is a secret key in it';
 
 /** Posts that proof of work is done for by themselves: what many people see. */
 const MINED: readonly Post['what'][] = ['note', 'reply', 'quote', 'repost', 'reaction'];
@@ -73,13 +79,14 @@ const signed = async (draft: UnminedEvent, signer: CurrentSigner): Promise<Nostr
 
 type Board = Map<string, PublishJob>;
 
-const defineSigning = ({ signer, mining, registry }: PublishingDeps, board: Board) =>
+const defineSigning = ({ signer, mining, registry, onSigned }: PublishingDeps, board: Board) =>
   fromPromise<void, JobInput>(async ({ input: { jobId } }) => {
     const job = board.get(jobId);
     if (!job) throw new Error('There is no such post');
     const event = await signed(mining.get(jobId) ?? { ...job.template, pubkey: job.pubkey }, signer);
     registry.add(event);
     board.set(jobId, { ...job, event });
+    onSigned(event);
   });
 
 const answersOf = (error: unknown, relays: readonly string[]): readonly PublishOutcome[] => {
@@ -155,6 +162,7 @@ export const createPublishing = (deps: PublishingDeps) => {
       if (!current) throw new Error(SIGNER_REQUIRED);
       const relays = post.relays ?? publishTargets(directory().getSnapshot().context.entries, post.template.kind);
       if (relays.length === 0) throw new Error('No relays configured');
+      if (leakedSecret(JSON.stringify(post.template)) !== undefined) throw new Error(SECRET_INSIDE);
       const targetBits = post.targetBits ?? (MINED.includes(post.what) ? policyBits() : 0);
       const id = crypto.randomUUID();
       const job: PublishJob = { ...post, id, pubkey: current.pubkey, relays, targetBits, addedAt: now() };
@@ -173,6 +181,7 @@ export const createPublishing = (deps: PublishingDeps) => {
       'keep job': fromPromise<void, JobInput>(async ({ input: { jobId } }) => {
         const job = board.get(jobId);
         if (job) await jobs.keep(job);
+        deps.onKept(jobId);
       }),
       'forget job': fromPromise<void, JobInput>(({ input: { jobId } }) => forget(jobId)),
       send: defineSend(deps, board),

@@ -1,0 +1,98 @@
+import type { QueryClient } from '@tanstack/query-core';
+import type { DraftPlace, Drafts } from '#domain/draft.ts';
+import { bareEvent, newest, type NostrEvent } from '#domain/event.ts';
+import { KIND } from '#domain/kinds.ts';
+import { CLIENT_NAME, PROFILE_VERSIONS_ASKED } from '#domain/limits.ts';
+import { feedItemFromEvent, noteFromEvent } from '#domain/note.ts';
+import type { Publishing } from '#domain/publishing.ts';
+import { metadataKey, noteKey, type FeedFilter, type Timeline } from '#domain/query-keys.ts';
+import type { Writing } from '#domain/writing.ts';
+import { askRelays, metadataRelays } from '#actors/cache/ask-relays.ts';
+import { feedSpec, type Timelines } from '#actors/feed/timeline.ts';
+import { profileSpec } from '#actors/profile/notes.ts';
+import type { RelayRequests } from '#actors/relays/requests.ts';
+import type { EventRegistry } from '#store/event-registry.ts';
+
+type Deps = {
+  readonly publishing: () => Publishing;
+  readonly drafts: Drafts;
+  readonly registry: EventRegistry;
+  readonly requests: RelayRequests;
+  readonly timelines: Timelines;
+  readonly queryClient: QueryClient;
+  /** the filter of the feed that is shown */
+  readonly feedFilter: () => FeedFilter | undefined;
+  /** ms since the epoch */
+  readonly now: () => number;
+};
+
+/** A note or repost of the user's goes on top of the feed without waiting. */
+const showInFeed = ({ timelines, registry, feedFilter, now }: Deps, event: NostrEvent) => {
+  const filter = feedFilter();
+  const source = filter && timelines.open(feedSpec(filter));
+  const row = feedItemFromEvent(event, now(), (id) => {
+    const known = registry.get(id);
+    return known && noteFromEvent(known, registry.receivedAt(id) ?? now());
+  });
+  if (!source?.spec.accepts(event) || !row || !source.spec.accepts(row.note) || !source.rows.hold(row)) return;
+  source.rows.mergeLate(false);
+  source.rows.write(source.hasMore);
+};
+
+const hideInLists = ({ timelines, queryClient }: Deps, noteId: string) => {
+  const without = (list: Timeline | undefined) =>
+    list && { ...list, items: list.items.filter(({ id, note }) => id !== noteId && note.id !== noteId) };
+  for (const group of ['feed', 'profile/notes']) queryClient.setQueriesData<Timeline>({ queryKey: [group] }, without);
+  for (const [[, filter]] of queryClient.getQueriesData<Timeline>({ queryKey: ['feed'] }))
+    timelines.open(feedSpec(filter as FeedFilter)).rows.adopt();
+  for (const [[, pubkey]] of queryClient.getQueriesData<Timeline>({ queryKey: ['profile/notes'] }))
+    timelines.open(profileSpec(String(pubkey))).rows.adopt();
+  queryClient.setQueryData(noteKey(noteId), null);
+};
+
+const jobKey = ({ owner, place }: DraftPlace) => `${owner} ${place}`;
+
+/** What is behind the screens on which something is written, and what becomes of a post here before a relay has it. */
+export const createWriting = (deps: Deps) => {
+  const { publishing, drafts, registry, requests, queryClient, now } = deps;
+  const unsafe = new Map<string, DraftPlace>();
+  const kept = (jobId: string) => {
+    const draft = unsafe.get(jobId);
+    unsafe.delete(jobId);
+    if (draft) drafts.forget(draft);
+  };
+  const writing: Writing = {
+    drafts,
+    signature: () => ({ now: Math.floor(now() / 1000), client: CLIENT_NAME }),
+    target: (event) => ({ ...bareEvent(event), seenOn: registry.seenOn(event.id) }),
+    async newestProfile(pubkey, signal) {
+      const events = await askRelays(requests, {
+        filters: [{ kinds: [KIND.metadata], authors: [pubkey], limit: PROFILE_VERSIONS_ASKED }],
+        relays: [...new Set([...metadataRelays(requests), ...requests.relays('write')])],
+        ...(signal && { signal }),
+      });
+      const known = registry.replaceable(KIND.metadata, pubkey);
+      const found = events.filter((event) => event.kind === KIND.metadata && event.pubkey === pubkey);
+      return newest(known ? [...found, known] : found);
+    },
+    post(post, draft) {
+      const id = publishing().post(post);
+      if (draft) unsafe.set(id, draft);
+      // where nothing could be kept on this device, a relay that has it is as good
+      void publishing()
+        .outcome(id)
+        .then(() => kept(id))
+        .catch(() => unsafe.delete(id));
+      return id;
+    },
+    jobOf: (draft) => [...unsafe].find(([, place]) => jobKey(place) === jobKey(draft))?.[0],
+    hide: (noteId) => hideInLists(deps, noteId),
+  };
+  /** A post was signed: it is shown before any relay has it. */
+  const signed = (event: NostrEvent) => {
+    if (event.kind === KIND.metadata)
+      void queryClient.fetchQuery({ queryKey: metadataKey(event.pubkey), staleTime: 0 }).catch(() => {});
+    else showInFeed(deps, event);
+  };
+  return { writing, kept, signed };
+};
