@@ -2,6 +2,7 @@ import type { NostrEvent } from './event.ts';
 import type { FeedItem, Note } from './note.ts';
 import type { Contact, RelayListEntry } from './lists.ts';
 import type { Metadata } from './metadata.ts';
+import type { Notification } from './notifications.ts';
 import type { PeopleList } from './people-list.ts';
 import type { RelayHealth } from './relay-health.ts';
 import type { RelayAuthState, RelayInfo } from './relay-info.ts';
@@ -89,6 +90,7 @@ export type QueryData = {
   'relay-list/result': readonly RelayResult[];
   'relay-list/versions': readonly ListVersion[];
   'why-relay': readonly WhyRelay[];
+  notifications: readonly Notification[];
   thread: ThreadData | null;
   'zap-totals': NoteStats;
   search: SearchData;

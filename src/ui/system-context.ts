@@ -7,6 +7,7 @@ import type { Session } from '#domain/session.ts';
 import type { queryCacheMachine } from '#machines/cache/query-cache.machine.ts';
 import type { displayNamesMachine } from '#machines/feed/display-names.machine.ts';
 import type { feedMachine } from '#machines/feed/feed.machine.ts';
+import type { notificationsMachine } from '#machines/notifications/notifications.machine.ts';
 import type { powPolicyMachine } from '#machines/pow/pow-policy.machine.ts';
 import type { profileMachine } from '#machines/profile/profile.machine.ts';
 import type { publishDeskMachine } from '#machines/publish/publish-desk.machine.ts';
@@ -59,6 +60,7 @@ export type Areas = {
   'idle-lock': ActorRefFrom<typeof idleLockMachine>;
   'pow-policy': ActorRefFrom<typeof powPolicyMachine>;
   'publish-desk': ActorRefFrom<typeof publishDeskMachine>;
+  notifications: ActorRefFrom<typeof notificationsMachine>;
   follows: ActorRefFrom<typeof followsMachine>;
   mutes: ActorRefFrom<typeof mutesMachine>;
   reactions: ActorRefFrom<typeof reactionsMachine>;
@@ -116,6 +118,7 @@ const groupOf: { readonly [Name in keyof Areas]?: LaterGroup } = {
   search: 'reading',
   'pow-policy': 'acting',
   'publish-desk': 'acting',
+  notifications: 'acting',
   follows: 'acting',
   mutes: 'acting',
   reactions: 'acting',

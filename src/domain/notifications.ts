@@ -1,0 +1,172 @@
+import { byNewest, isHex64, tagsNamed, type EventRef, type Filter, type NostrEvent } from './event.ts';
+import { KIND } from './kinds.ts';
+import { NOTIFICATION_GLOW_TIERS, NOTIFICATIONS_LIMIT, NOTIFICATIONS_MAX, NOTIFICATIONS_WINDOW_MS } from './limits.ts';
+import { repostTarget } from './note.ts';
+import { relayHints } from './relay-hints.ts';
+import { parseZapReceipt } from './zap.ts';
+
+/** The kinds of notifications, in the order in which they can be chosen. */
+export const NOTIFICATION_TYPES = ['like', 'reply', 'mention', 'repost', 'zap'] as const;
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
+
+/** Something that somebody did to the user or to a note of theirs (NOTIF-01). */
+export type Notification = {
+  readonly type: NotificationType;
+  /** public key of who did it; of a zap the payer, not the provider that signed the receipt */
+  readonly actor: string;
+  /** seconds; never later than it arrived */
+  readonly created_at: number;
+  readonly event: NostrEvent;
+  /** the note that was liked, reposted or zapped; of replies and mentions the note itself; undefined: the user */
+  readonly subject: EventRef | undefined;
+  /** whether the user wrote the note that was liked, reposted or zapped */
+  readonly own: boolean;
+  readonly sats: number;
+  /** what the payer wrote */
+  readonly comment: string;
+};
+
+/** What the user wants to hear of, and up to when they have looked. */
+export type NotificationSettings = {
+  /** types that are left out (NOTIF-11) */
+  readonly mutes: Readonly<Record<NotificationType, boolean>>;
+  /** seconds, by public key (NOTIF-13) */
+  readonly lastSeen: Readonly<Record<string, number>>;
+};
+
+export type NotificationDesk = {
+  get(): NotificationSettings;
+  mute(type: NotificationType, muted: boolean): void;
+  /** What this user was told up to now counts as read. */
+  see(pubkey: string): void;
+  /** Calls back after each change, also one made in another tab. */
+  readonly subscribe: (listener: () => void) => () => void;
+};
+
+/** The query of the notifications of a user; its data is `readonly Notification[]`, the newest first. */
+export const notificationsKey = (pubkey: string) => ['notifications', pubkey] as const;
+
+const KINDS = [KIND.reaction, KIND.textNote, KIND.repost, KIND.zap];
+
+/** What relays are asked: one filter for each kind, of the last 24 hours (NOTIF-02). `now` in ms. */
+export const notificationFilters = (pubkey: string, now: number): Filter[] => {
+  const since = Math.floor((now - NOTIFICATIONS_WINDOW_MS) / 1000);
+  return KINDS.map((kind) => ({ kinds: [kind], '#p': [pubkey], since, limit: NOTIFICATIONS_LIMIT }));
+};
+
+type Particulars = Pick<Notification, 'type' | 'subject'> & Partial<Notification>;
+
+const lastNamed = (event: NostrEvent, name: string) => tagsNamed(event, name).findLast(([, value]) => isHex64(value));
+
+/** The author of the note that an event is about is its last p tag (NIP-25, NIP-18). */
+const isOwn = (event: NostrEvent, me: string): boolean => lastNamed(event, 'p')?.[1] === me;
+
+const zapParticulars = (event: NostrEvent, me: string): Particulars | undefined => {
+  const zap = parseZapReceipt(event);
+  if (zap?.recipient !== me) return undefined;
+  const subject = zap.noteId === undefined ? undefined : { id: zap.noteId, relays: [], author: me };
+  return { type: 'zap', actor: zap.sender, subject, own: true, sats: zap.sats, comment: zap.comment };
+};
+
+const particulars = (event: NostrEvent, me: string): Particulars | undefined => {
+  switch (event.kind) {
+    case KIND.reaction: {
+      const [, id, relay] = lastNamed(event, 'e') ?? [];
+      const subject = id === undefined ? undefined : { id, relays: relayHints([relay]) };
+      return { type: 'like', subject, own: isOwn(event, me) };
+    }
+    case KIND.textNote: {
+      const type = lastNamed(event, 'e') === undefined ? 'mention' : 'reply';
+      return { type, subject: { id: event.id, relays: [], author: event.pubkey } };
+    }
+    case KIND.repost:
+      return { type: 'repost', subject: repostTarget(event), own: isOwn(event, me) };
+    case KIND.zap:
+      return zapParticulars(event, me);
+    default:
+      return undefined;
+  }
+};
+
+/**
+ * What a verified event tells the user `me` (NOTIF-04 to NOTIF-08). Undefined when it does not name them, when they did it
+ * themselves, and for a zap whose receipt does not agree with its request. `now` in ms.
+ */
+export const notificationOf = (event: NostrEvent, me: string, now: number): Notification | undefined => {
+  if (!tagsNamed(event, 'p').some(([, pubkey]) => pubkey === me)) return undefined;
+  const found = particulars(event, me);
+  if (found === undefined) return undefined;
+  const created_at = Math.min(event.created_at, Math.floor(now / 1000));
+  const whole = { actor: event.pubkey, created_at, event, own: false, sats: 0, comment: '', ...found };
+  return whole.actor === me ? undefined : whole;
+};
+
+const byTime = (a: Notification, b: Notification): number => b.created_at - a.created_at || byNewest(a.event, b.event);
+
+/**
+ * Adds events to the notifications of `me`: each event once (NOTIF-09), the newest first (NOTIF-10), none older than 24
+ * hours, and the newest NOTIFICATIONS_MAX at most. The same list when nothing changed. `now` in ms.
+ */
+export const withNotifications = (
+  known: readonly Notification[],
+  events: readonly NostrEvent[],
+  { me, now }: { readonly me: string; readonly now: number },
+): readonly Notification[] => {
+  const oldest = Math.floor((now - NOTIFICATIONS_WINDOW_MS) / 1000);
+  const ids = new Set(known.map(({ event }) => event.id));
+  const added = events.flatMap((event) => {
+    if (ids.has(event.id)) return [];
+    ids.add(event.id);
+    return notificationOf(event, me, now) ?? [];
+  });
+  const all = [...known, ...added].filter(({ created_at }) => created_at >= oldest);
+  if (added.length === 0 && all.length === known.length) return known;
+  return all.sort(byTime).slice(0, NOTIFICATIONS_MAX);
+};
+
+/** What is left without muted types (NOTIF-11) and muted people. */
+export const shownNotifications = (
+  notifications: readonly Notification[],
+  mutes: NotificationSettings['mutes'],
+  muted: ReadonlySet<string>,
+): readonly Notification[] => notifications.filter(({ type, actor }) => !mutes[type] && !muted.has(actor));
+
+/** How many are newer than `lastSeen`, in seconds (NOTIF-12). */
+export const unreadCount = (notifications: readonly Notification[], lastSeen: number): number =>
+  notifications.filter(({ created_at }) => created_at > lastSeen).length;
+
+/** How bright the square glows for so many unread notifications: 0 to 4 (HEAD-10). */
+export const glowTier = (unread: number): number => {
+  const tier = NOTIFICATION_GLOW_TIERS.findIndex((most) => unread <= most);
+  return tier < 0 ? NOTIFICATION_GLOW_TIERS.length : tier;
+};
+
+/** Whether a like is a dislike: its text is '-' (NIP-25). */
+export const isDislike = ({ type, event }: Pick<Notification, 'type' | 'event'>): boolean =>
+  type === 'like' && event.content.trim() === '-';
+
+/** What is shown as one row. */
+export type NotificationGroup = {
+  readonly key: string;
+  /** the newest of them, which stands for the others */
+  readonly newest: Notification;
+  readonly members: readonly Notification[];
+  /** public keys, each once, who did it last first */
+  readonly actors: readonly string[];
+};
+
+/** Likes, dislikes and reposts of one note are one row; words and payments stand alone. */
+const groupKey = (notification: Notification): string => {
+  const { type, event, subject, own } = notification;
+  const alone = subject === undefined || (type !== 'like' && type !== 'repost');
+  return alone ? event.id : [isDislike(notification) ? 'dislike' : type, own, subject.id].join(' ');
+};
+
+/** The rows of the page, the one with the newest event first. */
+export const groupNotifications = (notifications: readonly Notification[]): readonly NotificationGroup[] =>
+  [...Map.groupBy(notifications.toSorted(byTime), groupKey)].map(([key, members]) => ({
+    key,
+    newest: members[0]!,
+    members,
+    actors: [...new Set(members.map(({ actor }) => actor))],
+  }));

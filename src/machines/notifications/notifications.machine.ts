@@ -1,0 +1,201 @@
+import { assign, setup, type AnyEventObject } from 'xstate';
+import type { ReachFact } from '#machines/feed/page-report.ts';
+import { callbackSlot, promiseSlot } from '#machines/slots.ts';
+
+/** What the slot `watch account` tells, once at the start and after each change. */
+export type AccountFact = { type: 'account.changed'; pubkey: string | undefined };
+
+export type NotificationsEvent =
+  /** the page is shown: what was asked for a while ago is asked for again */
+  | { type: 'notifications.open' }
+  /** the way out of a failure */
+  | { type: 'notifications.refresh' };
+
+/** Whose notifications they are. */
+export type Notified = { pubkey: string };
+
+/** `unreachable`: no relay answered. */
+export type NotificationsReport = 'loaded' | 'unreachable';
+
+type Context = Notified & {
+  /** why nothing was loaded, for people */
+  problem: string | undefined;
+};
+
+const NOBODY: Context = { pubkey: '', problem: undefined };
+
+const user = ({ context: { pubkey } }: { context: Context }): Notified => ({ pubkey });
+const account = ({ event }: { event: AccountFact }) => event;
+const messageOf = ({ event }: { event: { error: unknown } }) => ({
+  problem: event.error instanceof Error ? event.error.message : String(event.error),
+});
+const report = ({ event }: { event: { output: NotificationsReport } }) => ({ report: event.output });
+
+/**
+ * The notifications of whoever is logged in: loads those of the last 24 hours, then adds new ones as they come. They are
+ * in the query cache under `notifications`.
+ */
+export const notificationsMachine = setup({
+  types: {} as {
+    context: Context;
+    events: NotificationsEvent | AccountFact | ReachFact;
+    tags: 'waiting for login' | 'loading' | 'live' | 'failed' | 'offline';
+  },
+  actors: {
+    'watch account': callbackSlot('watch account'),
+    'watch relays': callbackSlot('watch relays'),
+    'load notifications': promiseSlot<NotificationsReport, Notified>('load notifications'),
+    'watch notifications': callbackSlot<AnyEventObject, Notified>('watch notifications'),
+  },
+  guards: {
+    'is nobody': (_, { pubkey }: AccountFact) => pubkey === undefined,
+    'is somebody else': ({ context }, { pubkey }: AccountFact) => pubkey !== undefined && pubkey !== context.pubkey,
+    'is unreachable': (_, params: { report: NotificationsReport }) => params.report === 'unreachable',
+  },
+  actions: {
+    'note user': assign((_, { pubkey = '' }: AccountFact) => ({ ...NOBODY, pubkey })),
+    'forget user': assign(NOBODY),
+    'note problem': assign((_, { problem }: { problem: string }) => ({ problem })),
+    'forget problem': assign({ problem: undefined }),
+  },
+}).createMachine({
+  id: 'notifications',
+  context: NOBODY,
+  type: 'parallel',
+  states: {
+    account: {
+      initial: 'watched',
+      states: {
+        watched: { invoke: { id: 'watch account', src: 'watch account', onError: 'unwatched' } },
+        unwatched: { description: 'Nobody logs in or out any more until the app starts anew.' },
+      },
+    },
+    list: {
+      initial: 'visitor',
+      states: {
+        visitor: {
+          description: 'Nobody is logged in.',
+          tags: 'waiting for login',
+          entry: 'forget user',
+          on: {
+            'account.changed': {
+              guard: { type: 'is somebody else', params: account },
+              target: 'user',
+              actions: { type: 'note user', params: account },
+            },
+          },
+        },
+        user: {
+          type: 'parallel',
+          on: {
+            'account.changed': [
+              { guard: { type: 'is nobody', params: account }, target: 'visitor' },
+              {
+                guard: { type: 'is somebody else', params: account },
+                target: 'user',
+                reenter: true,
+                actions: { type: 'note user', params: account },
+              },
+            ],
+          },
+          states: {
+            reach: {
+              initial: 'watched',
+              states: {
+                watched: { invoke: { id: 'watch relays', src: 'watch relays', onError: 'unwatched' } },
+                unwatched: { description: 'Only a new look finds out that relays can be reached again.' },
+              },
+            },
+            notes: {
+              initial: 'loading',
+              states: {
+                loading: {
+                  description: 'What is known is shown meanwhile.',
+                  tags: 'loading',
+                  entry: 'forget problem',
+                  invoke: {
+                    id: 'load notifications',
+                    src: 'load notifications',
+                    input: user,
+                    onDone: [
+                      { guard: { type: 'is unreachable', params: report }, target: 'unreachable' },
+                      { target: 'live' },
+                    ],
+                    onError: { target: 'failed', actions: { type: 'note problem', params: messageOf } },
+                  },
+                },
+                live: {
+                  type: 'parallel',
+                  tags: 'live',
+                  states: {
+                    watch: {
+                      initial: 'watching',
+                      states: {
+                        watching: {
+                          invoke: {
+                            id: 'watch notifications',
+                            src: 'watch notifications',
+                            input: user,
+                            onError: 'unwatched',
+                          },
+                        },
+                        unwatched: { description: 'New ones come only when somebody looks again.' },
+                      },
+                    },
+                    answers: {
+                      initial: 'current',
+                      states: {
+                        current: {
+                          on: { 'notifications.open': 'refreshing', 'relays.unreachable': 'away' },
+                        },
+                        refreshing: {
+                          invoke: {
+                            id: 'refresh notifications',
+                            src: 'load notifications',
+                            input: user,
+                            onDone: [
+                              { guard: { type: 'is unreachable', params: report }, target: 'away' },
+                              { target: 'current' },
+                            ],
+                            onError: 'current',
+                          },
+                        },
+                        away: {
+                          description: 'Relays were reached before, now none is.',
+                          tags: 'offline',
+                          on: {
+                            'relays.reachable': 'refreshing',
+                            'notifications.open': 'refreshing',
+                            'notifications.refresh': 'refreshing',
+                          },
+                        },
+                      },
+                    },
+                  },
+                },
+                failed: {
+                  description: 'There is no relay to ask, or something broke.',
+                  tags: 'failed',
+                  on: {
+                    'relays.reachable': 'loading',
+                    'notifications.open': 'loading',
+                    'notifications.refresh': 'loading',
+                  },
+                },
+                unreachable: {
+                  description: 'No relay answered.',
+                  tags: 'offline',
+                  on: {
+                    'relays.reachable': 'loading',
+                    'notifications.open': 'loading',
+                    'notifications.refresh': 'loading',
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+});
