@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { relayListResultKey, relayListVersionsKey, type QueryData } from '#domain/query-keys.ts';
-import { absoluteTime, isoTime } from '#domain/time.ts';
+import { relayListResultKey, type QueryData } from '#domain/query-keys.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useLoginGate } from '#ui/session/use-login-gate.ts';
@@ -40,37 +39,6 @@ const Answers = ({ pubkey }: { pubkey: string }) => {
   );
 };
 
-/** The lists this browser has seen before, to publish one of them anew. */
-const Versions = ({ pubkey }: { pubkey: string }) => {
-  const list = useArea('relay-list');
-  const { data: versions = [] } = useQuery<QueryData['relay-list/versions']>({
-    queryKey: relayListVersionsKey(pubkey),
-    enabled: false,
-  });
-  const earlier = versions.slice(1);
-  if (earlier.length === 0) return null;
-  return (
-    <details className="acks">
-      <summary>
-        <span className="grow">{published.versions(earlier.length)}</span>
-        <Icon name="down" size="s" />
-      </summary>
-      <ul>
-        {earlier.map(({ id, createdAt, relays }) => (
-          <li key={id}>
-            <span>
-              <time dateTime={isoTime(createdAt)}>{absoluteTime(createdAt)}</time>, {published.relays(relays)}
-            </span>
-            <Button look="line" size="s" onClick={() => list.send({ type: 'list.restore', id })}>
-              {published.restore}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-};
-
 type NoteProps = Pick<PublishedNote, 'tone' | 'icon' | 'title' | 'why'> & { /** buttons */ children?: ReactNode };
 
 const Note = ({ tone, icon, title, why, children }: NoteProps) => (
@@ -90,13 +58,7 @@ const Broadcast = () => {
   const gate = useLoginGate();
   const state = useSelector(list, (snapshot) => LIST_TAGS.find((tag) => snapshot.hasTag(tag)));
   const context = useSelector(list, (snapshot) => snapshot.context);
-  if (state === undefined)
-    return (
-      <>
-        <p className="hint">{context.pubkey === '' ? published.visitor : published.user}</p>
-        <Versions pubkey={context.pubkey} />
-      </>
-    );
+  if (state === undefined) return <p className="hint">{context.pubkey === '' ? published.visitor : published.user}</p>;
   const send = () => list.send({ type: 'list.publish' });
   // reading it again needs no signature
   const press = state === 'unread' ? send : () => gate(send, { title: published.publish });
@@ -120,7 +82,6 @@ const Broadcast = () => {
         )}
       </Note>
       {(state === 'published' || state === 'failed') && <Answers pubkey={context.pubkey} />}
-      {state === 'published' && <Versions pubkey={context.pubkey} />}
     </>
   );
 };
