@@ -45,6 +45,22 @@ const readThread = async (page: Page) => {
   await page.goBack();
 };
 
+const openProfile = async (page: Page) => {
+  await page
+    .getByRole('article')
+    .first()
+    .getByRole('link', { name: /, profile$/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: /^Profile of / })).toBeVisible();
+};
+
+const readProfile = async (page: Page) => {
+  await openProfile(page);
+  await page.goBack();
+  await expect(page.getByRole('feed', { name: 'Notes' })).toBeVisible();
+};
+
 /** The app says of the relay what is true, in time, and goes on with the others. Answers with the ms that took. */
 const expectTold = async (page: Page, { sick, sound, publish }: FaultNetwork, told: FaultCase['start'], when: When) => {
   await publish(sick, `From the harmed relay, ${when}.`);
@@ -95,6 +111,7 @@ for (const one of FAULT_CASES) {
       if (one.wantsReason) await readThread(page);
       const recoveredMs = await expectRecovered(page, faults, recoverMs);
       await readThread(page);
+      await readProfile(page);
       await expectNoLeak(page, faults);
       await expectShown(page, all);
       report(info, { fault: one.name, when, told: told.word.source, toldMs, recoveredMs, missing: 0, leaked: 0 });
@@ -163,6 +180,17 @@ test('a relay that stays away while the app runs is given up after five tries, a
     missing: 0,
     leaked: 0,
   });
+});
+
+test('a profile that is open while a relay comes back gets the notes of that relay', async ({ page, faults }) => {
+  const { sick, sound, open } = faults;
+  await sick.proxy.set({ kind: 'refuse' });
+  await open();
+  await expectShown(page, sound);
+  await openProfile(page);
+  await expectShown(page, sound);
+  await sick.proxy.set(NO_FAULT);
+  await expectRecovered(page, faults, POOL_HEALTH_CHECK_MS + RELAY_UI_POLL_MS);
 });
 
 test('all relays away: the app says so and comes back by itself', async ({ page, faults }, info) => {
