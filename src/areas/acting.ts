@@ -17,6 +17,8 @@ import { createPowChoice } from '#store/pow-choice.ts';
 import { openPublishJobs } from '#store/publish-jobs.ts';
 import { loadSearchHere, spawnPowWorker } from '#workers/pow-pool.ts';
 import type { AreaDeps, NamedAreas } from './deps.ts';
+import { socialAreas } from './social.ts';
+import { notificationsArea } from './notifications.ts';
 
 type ActingDeps = AreaDeps & { readonly signer: CurrentSigner };
 type ActingGroup = { readonly areas: NamedAreas; readonly acting: Acting };
@@ -81,12 +83,20 @@ export const actingAreas = (deps: ActingDeps): ActingGroup => {
     },
   });
   const publish = publishMachine.provide({ actors: { ...actors, mining: miner } });
+  const notifications = notificationsArea(deps);
   const desk = publishDeskMachine.provide({ actors: { publish, 'load jobs': loadJobs } });
   return {
     areas: [
       ['pow-policy', powPolicyArea(deps)],
       ['publish-desk', { logic: desk }],
+      ['notifications', notifications.area],
+      ...socialAreas({ ...deps, publishing }),
     ],
-    acting: { publishing, writing, hashesPerSecond: () => (measured ??= measureRate(spawnPowWorker, workers)) },
+    acting: {
+      publishing,
+      writing,
+      notifications: notifications.desk,
+      hashesPerSecond: () => (measured ??= measureRate(spawnPowWorker, workers)),
+    },
   };
 };
