@@ -207,6 +207,35 @@ test('[SET-15][SET-24][LOGIN-02][LOGIN-09][LOGIN-11][LOGIN-20] an extension: ans
   await expect(panel(page)).toContainText('Using Public Key Only');
 });
 
+test('[LOGIN-12] an extension that does not answer when asked to sign: which, for how long, and a way to stop', async ({
+  page,
+  context,
+  network,
+}) => {
+  const state: { mood: ExtensionMood; key: ReturnType<typeof testKey> } = { mood: 'answers', key: testKey(9) };
+  await injectExtension(context, state);
+  await skipSplash(page);
+  await page.goto(network.url);
+  await openSettings(page);
+  await button(panel(page), /^NIP-07 Extension/).click();
+  await expect(panel(page)).toContainText('Using Extension Key');
+  state.mood = 'silent';
+  const relays = page.getByRole('region', { name: 'Relay Management' });
+  await expect(relays).toContainText('Your list is published 3 seconds after the last change');
+  await relays
+    .getByRole('button', { name: /^Permission of / })
+    .first()
+    .click();
+  await button(relays, 'Publish now').click();
+  await expect(page.getByText('It was asked to sign. Look for its window.')).toBeVisible();
+  await expect(page.getByText('2 s of 20 s')).toBeVisible();
+  await button(page, 'Cancel').click();
+  await expect(relays).toContainText('Not published');
+  state.mood = 'answers';
+  await button(relays, 'Publish now').click();
+  await expect(relays).toContainText(/Published: accepted by \d of \d/);
+});
+
 test('[LOGIN-09][LOGIN-11] without an extension the choice is disabled and says why; it wakes up when one comes', async ({
   app: page,
 }) => {

@@ -11,6 +11,10 @@ import { sessionTexts as texts } from './texts.ts';
 
 const ExtensionToast = lazy(async () => ({ default: (await import('./extension-toast.tsx')).ExtensionToast }));
 
+const NotificationSquare = lazy(async () => ({
+  default: (await import('#ui/notifications/notification-square.tsx')).NotificationSquare,
+}));
+
 const Me = ({ pubkey }: { pubkey: string }) => {
   const name = texts.status.profile(useDisplayName(pubkey));
   return (
@@ -22,7 +26,7 @@ const Me = ({ pubkey }: { pubkey: string }) => {
   );
 };
 
-/** The user's picture, which leads to their profile; of a visitor the way to log in (HEAD-11, HEAD-12). */
+/** The user's notifications and their picture, which leads to their profile; of a visitor the way to log in (HEAD-08 to HEAD-12). */
 export const AccountEnd = () => {
   const { pubkey, method } = useAccount();
   const open = useOpenOverlay();
@@ -36,7 +40,14 @@ export const AccountEnd = () => {
           onClick={() => open({ login: true })}
         />
       ) : (
-        <Me pubkey={pubkey} />
+        <>
+          <ErrorBoundary fallback={null}>
+            <Suspense fallback={<span className="tap" />}>
+              <NotificationSquare pubkey={pubkey} />
+            </Suspense>
+          </ErrorBoundary>
+          <Me pubkey={pubkey} />
+        </>
       )}
       {method === 'nip07' && (
         <ErrorBoundary fallback={null}>

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { WAIT_STEP_MS } from '#domain/limits.ts';
 import type { ExtensionWait } from '#domain/session.ts';
 import { Button } from '#ui/kit/button.tsx';
@@ -6,6 +7,9 @@ import { useSession } from '#ui/system-context.ts';
 import { sessionTexts as texts } from './texts.ts';
 import { WaitPanel } from './wait-panel.tsx';
 import './session.css';
+
+/** Where it can be pressed: a modal dialog makes inert what is outside of it. */
+const topmost = (): Element => [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
 
 /** Whole seconds since it appeared. */
 const useSeconds = (): number => {
@@ -22,7 +26,7 @@ const Wait = ({ wait: { id, what, limitMs } }: { wait: ExtensionWait }) => {
   const seconds = useSeconds();
   // what is answered at once is not worth a word
   if (seconds === 0) return null;
-  return (
+  const toast = (
     <div className="toast">
       <WaitPanel
         title={texts.extension.waiting(texts.options.extension)}
@@ -34,6 +38,7 @@ const Wait = ({ wait: { id, what, limitMs } }: { wait: ExtensionWait }) => {
       </Button>
     </div>
   );
+  return createPortal(toast, topmost());
 };
 
 /** What the extension was asked for and has not answered, with a way to stop waiting; the login shows its own. */
