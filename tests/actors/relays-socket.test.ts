@@ -62,6 +62,20 @@ describe('socket', () => {
     expect(wire.closed).toHaveBeenCalledTimes(1);
   });
 
+  it('sends nothing over a socket that the relay is closing', () => {
+    const { socket, told, send, wire } = start();
+    socket.opens();
+    const say = wire.opened.mock.calls[0]![1] as (text: string) => void;
+    say('["REQ"]');
+    socket.readyState = WebSocket.CLOSING;
+    say('["REQ"]');
+    send('socket.ping');
+    socket.says('EOSE', 'last');
+    expect(socket.sent).toEqual([['REQ']]);
+    socket.closes(1012);
+    expect(told.at(-1)).toMatchObject({ type: 'socket.closed', code: 1012 });
+  });
+
   it('hands on text frames, without a word to the machine', () => {
     const { socket, told, frames } = start();
     socket.opens();

@@ -40,6 +40,10 @@ export const defineSocket = ({ createSocket, onFrame, wire, now }: SocketDeps) =
     const { signal } = listening;
     let heardAt = now();
     let awaitsPong = false;
+    // a relay that closes is heard of later than its socket takes no more; what is lost then is sent over the next one
+    const say = (text: string) => {
+      if (socket.readyState === WebSocket.OPEN) socket.send(text);
+    };
     const leave = () => {
       if (signal.aborted) return;
       listening.abort();
@@ -50,7 +54,7 @@ export const defineSocket = ({ createSocket, onFrame, wire, now }: SocketDeps) =
       heardAt = now();
       if (!awaitsPong) return;
       awaitsPong = false;
-      socket.send(PING_END);
+      say(PING_END);
       tell({ type: 'socket.pong', at: heardAt });
       wire.ponged(url);
     };
@@ -58,7 +62,7 @@ export const defineSocket = ({ createSocket, onFrame, wire, now }: SocketDeps) =
     const onOpen = () => {
       heardAt = now();
       tell({ type: 'socket.opened', at: heardAt });
-      wire.opened(url, (text) => socket.send(text));
+      wire.opened(url, say);
     };
     const onMessage = ({ data }: MessageEvent<unknown>) => {
       hear();
@@ -79,7 +83,7 @@ export const defineSocket = ({ createSocket, onFrame, wire, now }: SocketDeps) =
         return;
       }
       awaitsPong = true;
-      socket.send(PING);
+      say(PING);
       wire.pinged(url);
     });
     return leave;
