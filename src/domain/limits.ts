@@ -233,6 +233,9 @@ export const PREFETCH_HOVER_DELAY_MS = 80;
 
 /** not in the specification: code that could not be loaded is not asked for again within this time */
 export const CODE_RETRY_MS = 500;
+
+/** not in the specification: a press that lasts so long is a long one */
+export const LONG_PRESS_MS = 500;
 /** areas that start by themselves after the first screen start at the latest so long after the page has loaded */
 export const AREAS_START_LIMIT_MS = 5 * SECOND;
 
@@ -259,6 +262,8 @@ export const PROFILE_VERSIONS_ASKED = 10;
 export const NOTIFICATIONS_LIMIT = 100;
 /** not in the specification: so many are kept, however many come while the app is open */
 export const NOTIFICATIONS_MAX = 1_000;
+/** of the text of a reaction, which should be one emoji (NIP-25) */
+export const REACTION_SHOWN_CHARACTERS = 16;
 export const NOTIFICATIONS_WINDOW_MS = 24 * HOUR;
 export const NOTIFICATIONS_STALE_MS = 30 * SECOND;
 export const NOTIFICATIONS_GC_MS = 2 * MINUTE;

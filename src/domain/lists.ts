@@ -10,7 +10,7 @@ export type Contact = { readonly pubkey: string; readonly relay: string; readonl
 /** One r tag of a relay list (kind 10002, NIP-65); no marker means both. */
 export type RelayListEntry = { readonly url: string; readonly read: boolean; readonly write: boolean };
 
-const people = (event: NostrEvent): Map<string, readonly string[]> => {
+const people = (event: Pick<NostrEvent, 'tags'>): Map<string, readonly string[]> => {
   const found = new Map<string, readonly string[]>();
   for (const tag of tagsNamed(event, 'p').slice(0, CONTACTS_MAX)) {
     const pubkey = (tag[1] ?? '').toLowerCase();
@@ -20,7 +20,7 @@ const people = (event: NostrEvent): Map<string, readonly string[]> => {
 };
 
 /** The people of a contact list, each once, in the list's order (PROF-08, PROF-09). */
-export const parseContacts = (event: NostrEvent): readonly Contact[] =>
+export const parseContacts = (event: Pick<NostrEvent, 'tags'>): readonly Contact[] =>
   Array.from(people(event), ([pubkey, [, , relay, petname]]) => ({
     pubkey,
     relay: relayHint(relay) ?? '',
@@ -28,7 +28,7 @@ export const parseContacts = (event: NostrEvent): readonly Contact[] =>
   }));
 
 /** The public keys a mute list names in public (PROF-13, NIP-51). */
-export const parseMuteList = (event: NostrEvent): readonly string[] => [...people(event).keys()];
+export const parseMuteList = (event: Pick<NostrEvent, 'tags'>): readonly string[] => [...people(event).keys()];
 
 /** The relays of a relay list with their use; a relay named twice has both uses (RLIST-02, RELAY-29). */
 export const parseRelayList = (event: Pick<NostrEvent, 'tags'>): readonly RelayListEntry[] => {

@@ -93,14 +93,16 @@ export const createRelayListDesk = (deps: RelayListDeps) => {
 
 export type RelayListDesk = ReturnType<typeof createRelayListDesk>;
 
-const loginOf = ({ account, signer }: RelayListDeps): Login => {
+type LoginDeps = Pick<RelayListDeps, 'account' | 'signer'>;
+
+const loginOf = ({ account, signer }: LoginDeps): Login => {
   const { pubkey, method } = account.get();
   if (method === 'none') return { pubkey, signing: 'read only' };
   return { pubkey, signing: pubkey !== undefined && signer()?.pubkey === pubkey ? 'possible' : 'locked' };
 };
 
 /** The slot `watch login`: who is logged in, and whether they can sign. */
-export const defineWatchLogin = (deps: RelayListDeps) =>
+export const defineWatchLogin = (deps: LoginDeps) =>
   fromCallback(({ sendBack }) => {
     const tell = () => sendBack({ type: 'login.changed', ...loginOf(deps) } satisfies LoginFact);
     tell();

@@ -1,0 +1,162 @@
+import type { QueryClient } from '@tanstack/query-core';
+import { fromPromise, type ActorRefFrom } from 'xstate';
+import type { NostrEvent } from '#domain/event.ts';
+import { CLIENT_NAME } from '#domain/limits.ts';
+import { parseContacts, parseMuteList, type Contact } from '#domain/lists.ts';
+import {
+  journalAfterFetch,
+  journalEdits,
+  journalWith,
+  journalWithout,
+  straysOf,
+  type PeopleJournal,
+  type Strays,
+} from '#domain/people-journal.ts';
+import { draftPeopleList, editedTags, kindOfList, peopleIn, type PeopleEdit } from '#domain/people-list.ts';
+import { muteListKey, peopleVersionsKey, profileContactsKey, type PeopleVersion } from '#domain/query-keys.ts';
+import type { CurrentSigner } from '#domain/signer.ts';
+import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
+import type { LoadPeopleReport, PeopleOwner } from '#machines/social/people-list.ts';
+import type { Muted } from '#store/muted.ts';
+import type { PeopleJournals } from '#store/people-journal.ts';
+import { fetchVersions, type FoundVersions, type VersionsDeps } from './people-versions.ts';
+
+export type PeopleDeps = VersionsDeps & {
+  readonly directory: () => Pick<ActorRefFrom<typeof relayDirectoryMachine>, 'getSnapshot'>;
+  readonly signer: CurrentSigner;
+  readonly queryClient: QueryClient;
+  readonly journals: PeopleJournals;
+  readonly muted: Muted;
+  /** ms since the epoch */
+  readonly now: () => number;
+};
+
+/** What was read, with what the journal says after it. */
+export type ReadList = FoundVersions & { readonly journal: PeopleJournal; readonly strays: Strays };
+
+type Tags = NostrEvent['tags'];
+
+/** The tags behind what the query cache has, for the time before the list itself is known. */
+const cachedTags = ({ list, queryClient }: PeopleDeps, pubkey: string): Tags | undefined => {
+  if (list === 'mutes')
+    return queryClient.getQueryData<readonly string[]>(muteListKey(pubkey))?.map((person) => ['p', person]);
+  const contacts = queryClient.getQueryData<readonly Contact[]>(profileContactsKey(pubkey));
+  return contacts?.map(({ pubkey: person, relay, petname }) => ['p', person, relay, petname]);
+};
+
+/** Views see the list in the query cache; who is muted goes out of all lists at once. */
+const put = ({ list, queryClient, muted }: PeopleDeps, pubkey: string, tags: Tags) => {
+  const queryKey = list === 'follows' ? profileContactsKey(pubkey) : muteListKey(pubkey);
+  // an answer that is on its way does not know of the change
+  void queryClient.cancelQueries({ queryKey });
+  if (list === 'follows') return void queryClient.setQueryData(queryKey, parseContacts({ tags }));
+  const people = parseMuteList({ tags });
+  queryClient.setQueryData(queryKey, people);
+  muted.set(pubkey, people);
+};
+
+/** The parts of a list of people that touch journal, caches and relays; shared by its slots. */
+export const createPeopleDesk = (deps: PeopleDeps) => {
+  const { list, versions, journals, queryClient, registry } = deps;
+  const bases = new Map<string, Tags>();
+
+  const show = (pubkey: string) => {
+    const base = bases.get(pubkey) ?? cachedTags(deps, pubkey);
+    if (base === undefined) return;
+    bases.set(pubkey, base);
+    put(deps, pubkey, editedTags(base, journalEdits(journals.get(list, pubkey))));
+  };
+  const showVersions = async (pubkey: string) => {
+    const kept = await versions.of(kindOfList(list), pubkey);
+    const shown = kept.map(({ id, created_at, tags }): PeopleVersion => {
+      return { id, createdAt: created_at, people: peopleIn(tags).size };
+    });
+    queryClient.setQueryData(peopleVersionsKey(list, pubkey), shown);
+  };
+  return {
+    show,
+    /** The user did something: it is remembered until it is published, and shows at once. */
+    note(pubkey: string, edit: PeopleEdit) {
+      journals.set(list, pubkey, journalWith(journals.get(list, pubkey), [edit]));
+      show(pubkey);
+    },
+    /** What failed is as it was before. */
+    undo(pubkey: string, edits: readonly PeopleEdit[]) {
+      journals.set(list, pubkey, journalWithout(journals.get(list, pubkey), edits));
+      show(pubkey);
+    },
+    /** An older version was published: what was changed after it is taken back, except what was done with it. */
+    forgetChanges(pubkey: string, done: readonly PeopleEdit[]) {
+      const { edits, sendings } = journals.get(list, pubkey);
+      const stays = new Set(done.map((edit) => edit.pubkey));
+      const left = Object.entries(edits).filter(([person]) => stays.has(person));
+      journals.set(list, pubkey, { edits: Object.fromEntries(left), sendings });
+    },
+    /** Nobody has a list of theirs: what the cache shows, or an empty one, is what there is. */
+    begin(pubkey: string) {
+      if (!bases.has(pubkey)) bases.set(pubkey, []);
+      show(pubkey);
+    },
+    /** Remembers versions; the list shows the first of them. */
+    async keep(version: NostrEvent, others: readonly NostrEvent[] = []) {
+      for (const each of [...others, version]) await versions.keep(each);
+      registry.add(version);
+      bases.set(version.pubkey, version.tags);
+      show(version.pubkey);
+      await showVersions(version.pubkey);
+    },
+    /** Looks for the newest list; what that says of earlier changes goes into the journal. */
+    async read(pubkey: string, signal: AbortSignal): Promise<ReadList> {
+      const seen = await fetchVersions(deps, pubkey, signal);
+      signal.throwIfAborted();
+      const { newest, holders, writers } = seen;
+      const everywhere = writers.length > 0 && writers.every((relay) => holders.has(relay));
+      const seconds = Math.floor(deps.now() / 1000);
+      const journal = journalAfterFetch(journals.get(list, pubkey), { newest, everywhere, now: seconds });
+      journals.set(list, pubkey, journal);
+      return { ...seen, journal, strays: straysOf({ ...seen, journal }) };
+    },
+    /** The next version; undefined when the newest one says everything. */
+    draft: ({ newest, journal, strays }: ReadList) =>
+      draftPeopleList({
+        list,
+        newest,
+        edits: journalEdits(journal),
+        strays,
+        now: Math.floor(deps.now() / 1000),
+        client: CLIENT_NAME,
+      }),
+    /** Whose list it was is gone from this page. */
+    forget() {
+      for (const pubkey of bases.keys()) queryClient.removeQueries({ queryKey: peopleVersionsKey(list, pubkey) });
+      bases.clear();
+    },
+  };
+};
+
+export type PeopleDesk = ReturnType<typeof createPeopleDesk>;
+
+/** Relays the user writes to that answered without the newest version get it. */
+const bringUp = async ({ requests }: PeopleDeps, read: ReadList, signal: AbortSignal) => {
+  const { newest, writers, told, holders } = read;
+  const behind = writers.filter((relay) => told.has(relay) && !holders.has(relay));
+  if (newest && behind.length > 0) await requests.publish(newest, behind, { signal }).catch(() => {});
+};
+
+const UNREAD = { follows: 'whom you follow', mutes: 'whom you mute' };
+
+const load = async (deps: PeopleDeps, desk: PeopleDesk, pubkey: string, signal: AbortSignal) => {
+  desk.show(pubkey);
+  const read = await desk.read(pubkey, signal);
+  const draft = desk.draft(read);
+  if (read.newest) await desk.keep(read.newest);
+  if (read.told.size === 0) throw new Error(`No relay told ${UNREAD[deps.list]}.`);
+  signal.throwIfAborted();
+  if (!read.newest) desk.begin(pubkey);
+  else if (!draft) void bringUp(deps, read, signal);
+  return { unpublished: draft !== undefined };
+};
+
+/** The slot `load list`: finds the newest version of the user's list and shows it. */
+export const defineLoadPeople = (deps: PeopleDeps, desk: PeopleDesk) =>
+  fromPromise<LoadPeopleReport, PeopleOwner>(({ input: { pubkey }, signal }) => load(deps, desk, pubkey, signal));

@@ -1,0 +1,125 @@
+import { fromPromise } from 'xstate';
+import type { NostrEvent } from '#domain/event.ts';
+import { journalAfterSend, journalBeforeSend, journalEdits, type Sending } from '#domain/people-journal.ts';
+import { editedTags, failureText, kindOfList, restoredPeopleList } from '#domain/people-list.ts';
+import { publishTargets, type PublishOutcome } from '#domain/publish.ts';
+import type { EventTemplate, Signer } from '#domain/signer.ts';
+import type { PublishPeopleInput, PublishPeopleReport } from '#machines/social/people-list.ts';
+import type { PeopleDeps, PeopleDesk, ReadList } from './people-list.ts';
+
+/** Why nothing was published, in words for the user. */
+class Refusal extends Error {
+  override readonly name = 'Refusal';
+}
+
+const NOT_SIGNED_IN = 'Failed to sign in';
+const NO_RELAYS = 'No relays configured';
+const NOBODY_ANSWERED =
+  'Not changed: none of the relays you write to answered, and a newer version of your list could be lost.';
+const MAY_EXIST =
+  'Not changed: no list of yours was found, but not enough of your relays answered, so you may have one.';
+const NO_VERSION = 'Not changed: that version is no longer kept here.';
+
+const signerOf = ({ signer }: PeopleDeps, pubkey: string): Signer => {
+  const current = signer();
+  if (current?.pubkey !== pubkey) throw new Refusal(NOT_SIGNED_IN);
+  return current;
+};
+
+/** Refuses to build upon a list that was not, or only half, read (DESIGN decision 3). */
+const checkRead = ({ newest, writers, indexers, told }: ReadList) => {
+  const answered = writers.filter((relay) => told.has(relay)).length;
+  if (answered === 0) throw new Refusal(NOBODY_ANSWERED);
+  if (newest) return;
+  const isIndexed = indexers.length === 0 || indexers.some((relay) => told.has(relay));
+  if (!isIndexed || answered * 2 <= writers.length) throw new Refusal(MAY_EXIST);
+};
+
+const isAccepted = ({ outcome }: PublishOutcome) => outcome === 'accepted';
+
+const templateOf = async (
+  deps: PeopleDeps,
+  desk: PeopleDesk,
+  { pubkey, version, edits }: PublishPeopleInput,
+  read: ReadList,
+): Promise<EventTemplate | undefined> => {
+  if (version === undefined) return desk.draft(read);
+  const kept = await deps.versions.of(kindOfList(deps.list), pubkey);
+  const chosen = kept.find(({ id }) => id === version);
+  if (!chosen) throw new Refusal(NO_VERSION);
+  const restored = restoredPeopleList(chosen, read.newest, Math.floor(deps.now() / 1000));
+  return { ...restored, tags: editedTags(restored.tags, edits) };
+};
+
+/** Signs, and makes sure that nothing got lost on the way through the signer. */
+const sign = async (signer: Signer, template: EventTemplate): Promise<NostrEvent> => {
+  const event = await signer.signEvent(template);
+  const said = ({ kind, created_at, tags, content }: EventTemplate) =>
+    JSON.stringify([kind, created_at, tags, content]);
+  if (event.pubkey !== signer.pubkey || said(event) !== said(template)) throw new Error('The signer changed the list');
+  return event;
+};
+
+/** Sends to those that were read: who did not answer may have a newer list, which must not be overwritten. */
+const send = async (deps: PeopleDeps, event: NostrEvent, read: ReadList, signal: AbortSignal) => {
+  const { list, journals, requests, registry } = deps;
+  const { pubkey, id, created_at: at } = event;
+  const { newest, told, writers } = read;
+  const targets = publishTargets(deps.directory().getSnapshot().context.entries, event.kind);
+  const before = journals.get(list, pubkey);
+  const sending: Sending = { id, at, baseId: newest?.id ?? '', baseAt: newest?.created_at ?? 0 };
+  journals.set(list, pubkey, journalBeforeSend(before, journalEdits(read.journal), sending));
+  const settle = (outcomes: readonly PublishOutcome[]) => {
+    const accepted = new Set(outcomes.filter(isAccepted).map(({ relay }) => relay));
+    const everywhere = writers.every((relay) => accepted.has(relay));
+    const outcome = { accepted: accepted.size > 0, everywhere, before };
+    journals.set(list, pubkey, journalAfterSend(journals.get(list, pubkey), sending, outcome));
+    if (accepted.size > 0) registry.add(event);
+    for (const relay of accepted) registry.sawOn(id, relay);
+    return { accepted: accepted.size, asked: outcomes.length };
+  };
+  try {
+    return settle(
+      await requests.publish(
+        event,
+        targets.filter((relay) => told.has(relay)),
+        { signal },
+      ),
+    );
+  } catch (error) {
+    // given up in the middle: a relay may have it
+    if (!signal.aborted) settle([]);
+    throw error;
+  }
+};
+
+const publish = async (deps: PeopleDeps, desk: PeopleDesk, input: PublishPeopleInput, signal: AbortSignal) => {
+  const signer = signerOf(deps, input.pubkey);
+  const targets = publishTargets(deps.directory().getSnapshot().context.entries, kindOfList(deps.list));
+  if (targets.length === 0) throw new Refusal(NO_RELAYS);
+  const read = await desk.read(input.pubkey, signal);
+  checkRead(read);
+  if (read.newest) await desk.keep(read.newest);
+  const template = await templateOf(deps, desk, input, read);
+  if (!template) return { accepted: 0, asked: 0 };
+  const event = await sign(signer, template);
+  signal.throwIfAborted();
+  const report = await send(deps, event, read, signal);
+  if (input.version !== undefined) desk.forgetChanges(input.pubkey, input.edits);
+  await desk.keep(event, read.found);
+  return report;
+};
+
+/**
+ * The slot `publish list`: the newest list of the relays with what the user changed, signed and sent (FOLLOW-01, FOLLOW-02,
+ * PUB-15). Rejects with the line for the user.
+ */
+export const definePublishPeople = (deps: PeopleDeps, desk: PeopleDesk) =>
+  fromPromise<PublishPeopleReport, PublishPeopleInput>(async ({ input, signal }) => {
+    try {
+      return await publish(deps, desk, input, signal);
+    } catch (error) {
+      if (error instanceof Refusal) throw error;
+      throw new Error(failureText(deps.list, input.edits.at(-1)?.wanted ?? true), { cause: error });
+    }
+  });
