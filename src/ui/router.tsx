@@ -83,6 +83,12 @@ const searchRoute = createRoute({
   component: lazyRouteComponent(() => import('./search/search-screen.tsx'), 'SearchScreen'),
 });
 
+const notificationsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/notifications',
+  component: lazyRouteComponent(() => import('./notifications/notifications-screen.tsx'), 'NotificationsScreen'),
+});
+
 const aboutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/about',
@@ -94,6 +100,7 @@ const routeTree = rootRoute.addChildren([
   noteRoute,
   profileRoute.addChildren(profileRoutes),
   searchRoute,
+  notificationsRoute,
   aboutRoute,
 ]);
 

@@ -8,7 +8,8 @@ import { viewOf } from './note-view.ts';
 import { PersonAvatar } from './person-avatar.tsx';
 import { RichText } from './rich-text.tsx';
 
-const QuoteBlock = ({ block }: { block: Block }) => {
+/** One part of a note, in few words and without links. */
+export const QuoteBlock = ({ block }: { block: Block }) => {
   switch (block.type) {
     case 'text':
       return <RichText segments={block.segments} plain />;

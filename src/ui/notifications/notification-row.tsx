@@ -1,0 +1,152 @@
+import { useMemo, type ReactNode } from 'react';
+import { calmLine } from '#domain/calm-text.ts';
+import { REACTION_SHOWN_CHARACTERS } from '#domain/limits.ts';
+import { encodeNpub } from '#domain/identifiers.ts';
+import { noteFromEvent, type Note } from '#domain/note.ts';
+import { isDislike, type NotificationGroup } from '#domain/notifications.ts';
+import { isReply } from '#domain/thread.ts';
+import { Icon } from '#ui/kit/icon.tsx';
+import { AppLink } from '#ui/links.tsx';
+import { NoteLink } from '#ui/note/note-links.tsx';
+import { NoteTime } from '#ui/note/note-time.tsx';
+import { viewOf } from '#ui/note/note-view.ts';
+import { PersonAvatar } from '#ui/note/person-avatar.tsx';
+import { QuoteBlock } from '#ui/note/quote.tsx';
+import { useDisplayName, useNote } from '#ui/queries.ts';
+import { useAccount } from '#ui/system-context.ts';
+import { TYPE_ICONS } from './kind-chips.tsx';
+import { notificationTexts as texts } from './texts.ts';
+
+const AVATARS = 3;
+const EMOJIS = 5;
+const FILLED: ReadonlySet<string> = new Set(['like', 'zap']);
+
+const Name = ({ pubkey }: { pubkey: string }) => <b dir="auto">{useDisplayName(pubkey)}</b>;
+
+/** 'Ines', 'Ines and Salma', 'Ines, Salma and 4 others'. */
+const Names = ({ people }: { people: readonly string[] }) => {
+  const [first = '', second] = people;
+  if (second === undefined) return <Name pubkey={first} />;
+  const others = people.length - 2;
+  return (
+    <>
+      <Name pubkey={first} />
+      {others === 0 ? texts.and : ', '}
+      <Name pubkey={second} />
+      {others > 0 && texts.others(others)}
+    </>
+  );
+};
+
+/** The reactions that are more than a like, each once. */
+const emojisOf = ({ newest, members }: NotificationGroup): readonly string[] => {
+  if (newest.type !== 'like' || isDislike(newest)) return [];
+  const reactions = members.map(({ event }) => calmLine(event.content, REACTION_SHOWN_CHARACTERS));
+  return [...new Set(reactions)].filter((text) => text !== '' && text !== '+').slice(0, EMOJIS);
+};
+
+const Excerpt = ({ note }: { note: Note }) => {
+  const { blocks, cover } = viewOf(note);
+  return (
+    <div className="nt__q">
+      {cover === undefined
+        ? blocks.map((block, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- the blocks of a note never change
+            <QuoteBlock key={index} block={block} />
+          ))
+        : texts.covered(cover.reason)}
+    </div>
+  );
+};
+
+type EntryProps = {
+  group: NotificationGroup;
+  /** what it was done to; nothing for words that speak for themselves */
+  object?: string;
+  children?: ReactNode;
+};
+
+const Entry = ({ group, object, children }: EntryProps) => {
+  const { newest, actors } = group;
+  const { type, sats, created_at } = newest;
+  const deed = isDislike(newest) ? 'dislike' : type;
+  return (
+    <>
+      <span className={`nt__k nt__k--${deed}`}>
+        <Icon name={deed === 'dislike' ? 'minus' : TYPE_ICONS[type]} size="s" fill={FILLED.has(deed)} />
+      </span>
+      <div className="nt__c">
+        <div className="nt__top">
+          <span className="avatars">
+            {actors.slice(0, AVATARS).map((pubkey) => (
+              <PersonAvatar key={pubkey} pubkey={pubkey} size="s" />
+            ))}
+          </span>
+          {sats > 0 && <b className="num c-value">{texts.sats(sats)}</b>}
+          <span className="nt__emojis">{emojisOf(group).join(' ')}</span>
+          <NoteTime at={created_at} />
+        </div>
+        <div className="nt__line">
+          <Names people={actors} /> {texts.did[deed]} {object}
+        </div>
+        {children}
+      </div>
+    </>
+  );
+};
+
+const objectOf = (own: boolean, note: Note | null | undefined): string => {
+  if (!own) return texts.othersNote;
+  return note && isReply(note) ? texts.yourReply : texts.yourNote;
+};
+
+type RowProps = { group: NotificationGroup };
+
+/** A like, a repost or a zap of a note. */
+const AboutNote = ({ group, id, relays }: RowProps & { id: string; relays: readonly string[] }) => {
+  const { own, comment, subject } = group.newest;
+  const { data: note } = useNote(id, relays);
+  const { pubkey } = useAccount();
+  return (
+    <NoteLink id={id} relays={relays} author={own ? pubkey : subject?.author} className="nt__a">
+      <Entry group={group} object={objectOf(own, note)}>
+        {comment === '' ? note && <Excerpt note={note} /> : <div className="nt__q">{texts.comment(comment)}</div>}
+      </Entry>
+    </NoteLink>
+  );
+};
+
+/** A reply or a mention, which is a note itself. */
+const Words = ({ group }: RowProps) => {
+  const { event } = group.newest;
+  // only what it says is shown here, not when it came
+  const note = useMemo(() => noteFromEvent(event, 0), [event]);
+  return (
+    <NoteLink id={event.id} author={event.pubkey} className="nt__a">
+      <Entry group={group}>
+        <Excerpt note={note} />
+      </Entry>
+    </NoteLink>
+  );
+};
+
+/** What was done to the user: a zap of the profile, or a like of something that is no note. */
+const AboutUser = ({ group }: RowProps) => {
+  const { type, comment } = group.newest;
+  const { pubkey = '' } = useAccount();
+  return (
+    <AppLink to="/npub/$npub" params={{ npub: encodeNpub(pubkey) }} className="nt__a">
+      <Entry group={group} object={type === 'zap' ? texts.yourProfile : texts.othersNote}>
+        {comment !== '' && <div className="nt__q">{texts.comment(comment)}</div>}
+      </Entry>
+    </AppLink>
+  );
+};
+
+/** One row: who did what, and to which note, where it leads. */
+export const NotificationRow = ({ group }: RowProps) => {
+  const { type, subject } = group.newest;
+  if (type === 'reply' || type === 'mention') return <Words group={group} />;
+  if (subject === undefined) return <AboutUser group={group} />;
+  return <AboutNote group={group} id={subject.id} relays={subject.relays} />;
+};

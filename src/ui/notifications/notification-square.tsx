@@ -1,0 +1,42 @@
+import { useSelector } from '@xstate/react';
+import { NOTIFICATION_GLOW_TIERS } from '#domain/limits.ts';
+import { glowTier, type NotificationDesk } from '#domain/notifications.ts';
+import { AppLink } from '#ui/links.tsx';
+import { useSystem } from '#ui/system-context.ts';
+import { notificationTexts as texts } from './texts.ts';
+import { useNotifications } from './use-notifications.ts';
+
+const exact = { exact: true, includeSearch: false };
+/** The square has room for no more than this. */
+const MOST = NOTIFICATION_GLOW_TIERS.at(-1)!;
+
+const Square = ({ unread }: { unread: number }) => {
+  const name = texts.unreadCount(unread, MOST);
+  return (
+    <AppLink
+      to="/notifications"
+      className="tap notif"
+      data-tier={glowTier(unread)}
+      aria-label={name}
+      title={name}
+      activeOptions={exact}
+    >
+      <span className="notif__sq">{unread > 0 && Math.min(unread, MOST)}</span>
+    </AppLink>
+  );
+};
+
+const Counted = ({ desk, pubkey }: { desk: NotificationDesk; pubkey: string }) => (
+  <Square unread={useNotifications(desk, pubkey).unread} />
+);
+
+/**
+ * Leads to the notifications and glows the brighter the more of them are unread (HEAD-08, HEAD-10). It counts from when
+ * the notifications run, and does not make them start before the notes.
+ */
+export const NotificationSquare = ({ pubkey }: { pubkey: string }) => {
+  const { app, acting } = useSystem();
+  const runs = useSelector(app, ({ children }) => 'notifications' in children);
+  const desk = runs ? acting()?.notifications : undefined;
+  return desk === undefined ? <Square unread={0} /> : <Counted desk={desk} pubkey={pubkey} />;
+};

@@ -1,0 +1,113 @@
+import { useSelector } from '@xstate/react';
+import { NOTIFICATION_TYPES, type NotificationDesk } from '#domain/notifications.ts';
+import { Banner } from '#ui/kit/banner.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { RowSkeletons } from '#ui/kit/skeleton.tsx';
+import { useOpenOverlay } from '#ui/overlay.ts';
+import { useArea, useOnline } from '#ui/system-context.ts';
+import { texts as shared } from '#ui/texts.ts';
+import { notificationTexts as texts } from './texts.ts';
+
+const SKELETONS = 6;
+
+/** Nobody is logged in, so that nothing can be about them (HEAD-09). */
+export const Visitor = () => {
+  const open = useOpenOverlay();
+  return (
+    <EmptyState
+      art="bird"
+      title={texts.visitor.title}
+      action={
+        <Button look="primary" icon="login" aria-haspopup="dialog" onClick={() => open({ login: true })}>
+          {texts.visitor.logIn}
+        </Button>
+      }
+    >
+      {texts.visitor.why}
+    </EmptyState>
+  );
+};
+
+const useTrouble = () => {
+  const actor = useArea('notifications');
+  const offline = useSelector(actor, (snapshot) => snapshot.hasTag('offline'));
+  const failed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
+  const problem = useSelector(actor, ({ context }) => context.problem);
+  return offline || failed
+    ? { title: offline ? texts.offline : texts.failed, why: offline ? texts.offlineWhy : problem }
+    : undefined;
+};
+
+/** Above rows that are not up to date. Without a network the whole app says so already. */
+export const TroubleBanner = () => {
+  const trouble = useTrouble();
+  const online = useOnline();
+  if (trouble === undefined || !online) return null;
+  return (
+    <div className="padx nts__lead">
+      <Banner tone="warn" icon="relay" title={trouble.title}>
+        {texts.offlineShown}
+      </Banner>
+    </div>
+  );
+};
+
+const AllHidden = ({ desk }: { desk: NotificationDesk }) => (
+  <EmptyState
+    art="bird"
+    title={texts.hidden.title}
+    action={
+      <Button
+        look="line"
+        onClick={() => {
+          for (const type of NOTIFICATION_TYPES) desk.mute(type, false);
+        }}
+      >
+        {texts.hidden.show}
+      </Button>
+    }
+  >
+    {texts.hidden.why}
+  </EmptyState>
+);
+
+type Props = {
+  desk: NotificationDesk;
+  /** whether there are any that are not shown */
+  any: boolean;
+};
+
+/** What stands in the place of the rows when there are none. */
+export const NoNotifications = ({ desk, any }: Props) => {
+  const actor = useArea('notifications');
+  const trouble = useTrouble();
+  const live = useSelector(actor, (snapshot) => snapshot.hasTag('live'));
+  if (any) return <AllHidden desk={desk} />;
+  if (trouble)
+    return (
+      <EmptyState
+        art="mast"
+        title={trouble.title}
+        action={
+          <Button look="primary" onClick={() => actor.send({ type: 'notifications.refresh' })}>
+            {shared.error.retry}
+          </Button>
+        }
+      >
+        {trouble.why}
+      </EmptyState>
+    );
+  if (live)
+    return (
+      <EmptyState art="bird" title={texts.empty.title}>
+        {texts.empty.why}
+      </EmptyState>
+    );
+  return (
+    <>
+      <output className="vh">{shared.shell.loading}</output>
+      <RowSkeletons count={SKELETONS} />
+    </>
+  );
+};

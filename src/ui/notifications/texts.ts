@@ -1,0 +1,51 @@
+import type { NotificationType } from '#domain/notifications.ts';
+
+const person = (others: number) => (others === 1 ? '1 other' : `${others} others`);
+
+/** What the views of notifications say. */
+export const notificationTexts = {
+  title: 'Notifications',
+  /** beyond the last tier the square shows its bound only */
+  unreadCount: (unread: number, most: number) =>
+    unread === 0 ? 'Notifications' : `Notifications, ${unread > most ? `more than ${most}` : unread} unread`,
+  unread: 'unread',
+  markAll: 'Mark all read',
+  kinds: 'Show these kinds',
+  kind: { like: 'Likes', reply: 'Replies', mention: 'Mentions', repost: 'Reposts', zap: 'Zaps' } satisfies Record<
+    NotificationType,
+    string
+  >,
+  and: ' and ',
+  others: (count: number) => ` and ${person(count)}`,
+  did: {
+    like: 'liked',
+    dislike: 'disliked',
+    reply: 'replied',
+    mention: 'mentioned you',
+    repost: 'reposted',
+    zap: 'zapped',
+  },
+  yourNote: 'your note',
+  yourReply: 'your reply',
+  yourProfile: 'your profile',
+  othersNote: 'a note that names you',
+  sats: (sats: number) => `${sats.toLocaleString('en')} ${sats === 1 ? 'sat' : 'sats'}`,
+  comment: (text: string) => `“${text}”`,
+  covered: (reason: string) => `Content warning: ${reason}`,
+  reach: 'Notifications reach back 24 hours.',
+  visitor: {
+    title: 'Login Required',
+    why: 'Log in to see who liked, answered or reposted your notes.',
+    logIn: 'Log in',
+  },
+  empty: { title: 'Nothing new', why: 'Likes, replies, mentions, reposts and zaps of your notes show up here.' },
+  hidden: {
+    title: 'Nothing of these kinds',
+    why: 'What came is of kinds that are switched off above, or from people you muted.',
+    show: 'Show all kinds',
+  },
+  failed: 'Notifications could not be loaded',
+  offline: 'No relay answers',
+  offlineWhy: 'None of the relays you read from answered. The app tries again as soon as one can be reached.',
+  offlineShown: 'Below is what came before. New ones come as soon as a relay can be reached.',
+} as const;

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore } from 'react';
+import {
+  notificationsKey,
+  shownNotifications,
+  unreadCount,
+  type Notification,
+  type NotificationDesk,
+  type NotificationSettings,
+} from '#domain/notifications.ts';
+import type { QueryData } from '#domain/query-keys.ts';
+import { useMuted } from '#ui/system-context.ts';
+
+const NONE: readonly Notification[] = [];
+
+/** What a user is told of others. */
+type Notifications = {
+  readonly mutes: NotificationSettings['mutes'];
+  /** whether there are any, shown or not */
+  readonly any: boolean;
+  /** without muted types and people, the newest first */
+  readonly shown: readonly Notification[];
+  /** seconds */
+  readonly lastSeen: number;
+  readonly unread: number;
+};
+
+/** The notifications of a user; their statechart loads them, this only reads. */
+export const useNotifications = (desk: NotificationDesk, pubkey: string): Notifications => {
+  const { mutes, lastSeen: times } = useSyncExternalStore(desk.subscribe, desk.get);
+  const muted = useMuted();
+  const { data = NONE } = useQuery<QueryData['notifications']>({ queryKey: notificationsKey(pubkey), enabled: false });
+  const shown = useMemo(() => shownNotifications(data, mutes, muted), [data, mutes, muted]);
+  const lastSeen = times[pubkey] ?? 0;
+  return { mutes, any: data.length > 0, shown, lastSeen, unread: unreadCount(shown, lastSeen) };
+};
