@@ -236,6 +236,7 @@ export const CODE_RETRY_MS = 500;
 
 /** not in the specification: a press that lasts so long is a long one */
 export const LONG_PRESS_MS = 500;
+
 /** areas that start by themselves after the first screen start at the latest so long after the page has loaded */
 export const AREAS_START_LIMIT_MS = 5 * SECOND;
 

@@ -1,15 +1,23 @@
-import { memo, type ReactNode } from 'react';
+import { lazy, memo, Suspense, type ReactNode } from 'react';
+import { CODE_RETRY_MS } from '#domain/limits.ts';
 import type { FeedItem, Note } from '#domain/note.ts';
 import { useDisplayName } from '#ui/queries.ts';
 import { NoteBoundary } from './note-boundary.tsx';
 import { NoteContent } from './note-content.tsx';
-import { NoteCounts } from './note-counts.tsx';
 import { NoteHead } from './note-head.tsx';
 import { AvatarLink } from './note-links.tsx';
 import { viewOf } from './note-view.ts';
 import { RepostLine, ReplyLine } from './note-why.tsx';
 import { NsfwVeil } from './veil.tsx';
 import './note.css';
+
+/** The first notes do not wait for it, and are whole without it while it cannot be loaded. */
+const loadActions = (): Promise<typeof import('./note-actions.tsx')> =>
+  import('./note-actions.tsx').catch(async () => {
+    await new Promise((resolve) => setTimeout(resolve, CODE_RETRY_MS));
+    return loadActions();
+  });
+const NoteActions = lazy(loadActions);
 
 type Props = {
   note: Note;
@@ -21,7 +29,7 @@ type Props = {
   counted?: boolean;
   /** the note a screen is about: larger, whole, without the line that says what it answers */
   focus?: boolean;
-  /** what stands between the content and the counts */
+  /** what stands between the content and the actions */
   children?: ReactNode;
 };
 
@@ -47,7 +55,11 @@ const Card = ({ note, repost, position, listSize, counted = true, focus = false,
         <NoteContent note={note} whole={focus} />
         {children}
       </div>
-      <NoteCounts note={note} wanted={counted} />
+      <footer className="note__acts">
+        <Suspense>
+          <NoteActions note={note} wanted={counted} />
+        </Suspense>
+      </footer>
     </article>
   );
 };

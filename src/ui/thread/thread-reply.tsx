@@ -1,33 +1,14 @@
 import { memo, type CSSProperties } from 'react';
-import { compactCount, plural } from '#domain/numbers.ts';
-import { Icon } from '#ui/kit/icon.tsx';
+import NoteActions from '#ui/note/note-actions.tsx';
 import { NoteBoundary } from '#ui/note/note-boundary.tsx';
 import { NoteContent } from '#ui/note/note-content.tsx';
-import { Figure, MoreButton } from '#ui/note/note-counts.tsx';
-import { AvatarLink, NoteLink, PersonLink, ThreadLink } from '#ui/note/note-links.tsx';
+import { AvatarLink, NoteLink, PersonLink } from '#ui/note/note-links.tsx';
 import { NoteTime } from '#ui/note/note-time.tsx';
 import { viewOf } from '#ui/note/note-view.ts';
 import { PowBadge } from '#ui/note/pow-badge.tsx';
 import { NsfwVeil } from '#ui/note/veil.tsx';
-import { useDisplayName, useNoteStats } from '#ui/queries.ts';
+import { useDisplayName } from '#ui/queries.ts';
 import type { ThreadRow } from './thread-rows.ts';
-
-const ReplyCounts = ({ note }: Pick<ThreadRow, 'note'>) => {
-  const stats = useNoteStats(note.id, true);
-  const replies = stats?.replies ?? 0;
-  const label = replies === 0 ? 'Open this reply' : `Open this reply, ${plural(replies, 'reply', 'replies')}`;
-  return (
-    <div className="tn__acts">
-      <ThreadLink id={note.id} className="act" label={label}>
-        <Icon name="reply" size="s" />
-        {replies > 0 && compactCount(replies)}
-      </ThreadLink>
-      <Figure icon="heart" count={stats?.likes ?? 0} one="like" many="likes" small />
-      <Figure icon="bolt" count={stats?.zapSats ?? 0} one="sat zapped" many="sats zapped" small value />
-      <MoreButton note={note} small />
-    </div>
-  );
-};
 
 const Reply = ({ note, indent, continues }: ThreadRow) => {
   const name = useDisplayName(note.pubkey);
@@ -53,7 +34,9 @@ const Reply = ({ note, indent, continues }: ThreadRow) => {
         <div className="note__body tn__body">
           {cover?.kind === 'nsfw' ? <NsfwVeil cover={cover} /> : <NoteContent note={note} />}
         </div>
-        <ReplyCounts note={note} />
+        <div className="tn__acts">
+          <NoteActions note={note} wanted small />
+        </div>
       </div>
     </article>
   );

@@ -1,0 +1,39 @@
+import { useEffect, useRef, type MouseEvent, type PointerEvent } from 'react';
+import { LONG_PRESS_MS } from '#domain/limits.ts';
+
+/**
+ * Handlers that tell a long press from a short one. A right click and the menu key count as long, too; a finger that moves
+ * on scrolls.
+ */
+export const useLongPress = (onShort: () => void, onLong: () => void) => {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const wasLong = useRef(false);
+  const end = () => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const long = () => {
+    end();
+    if (!wasLong.current) onLong();
+    wasLong.current = true;
+  };
+  return {
+    onPointerDown: ({ button }: PointerEvent) => {
+      wasLong.current = false;
+      if (button === 0) timer.current = setTimeout(long, LONG_PRESS_MS);
+    },
+    onPointerUp: end,
+    onPointerLeave: end,
+    onPointerCancel: end,
+    onContextMenu: (event: MouseEvent) => {
+      event.preventDefault();
+      long();
+    },
+    onClick: ({ detail }: MouseEvent) => {
+      const isHeld = wasLong.current && detail > 0;
+      wasLong.current = false;
+      if (!isHeld) onShort();
+    },
+  };
+};

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { compactCount, plural } from '#domain/numbers.ts';
+import { myReactionKey, type MyReaction, type QueryData } from '#domain/query-keys.ts';
+import type { Note } from '#domain/note.ts';
+import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
+import { Icon } from '#ui/kit/icon.tsx';
+import { useLongPress } from '#ui/kit/use-long-press.ts';
+import { socialTexts as texts } from '#ui/social/texts.ts';
+import { useAct } from '#ui/social/use-act.ts';
+import { useAccount, useArea } from '#ui/system-context.ts';
+import { reactionWord } from './reactions.ts';
+
+const ReactionSheet = lazy(() => import('./reaction-sheet.tsx'));
+
+type Props = { note: Note; likes: number; small: boolean };
+
+/** What the button says: what a press does, or what the user said, and how many like the note. */
+const labelOf = (mine: MyReaction | null, likes: number): string => {
+  const what = mine === null || mine.content === '+' ? texts.like : texts.reacted(reactionWord(mine.content));
+  return likes === 0 ? what : `${what}, ${plural(likes, 'like', 'likes')}`;
+};
+
+const Face = ({ mine, small }: { mine: MyReaction | null; small: boolean }) =>
+  mine === null || mine.content === '+' ? (
+    <Icon name="heart" {...(small && { size: 's' })} />
+  ) : (
+    <span className="act__face" aria-hidden="true">
+      {mine.content === '-' ? '👎' : mine.content}
+    </span>
+  );
+
+const Button = ({ note, likes, small, mine }: Props & { mine: MyReaction | null }) => {
+  const [choosing, setChoosing] = useState(false);
+  const act = useAct();
+  const isOn = mine !== null;
+  const toggle = () => {
+    if (isOn) act('reactions', { type: 'reaction.undo', noteId: note.id }, texts.takeBack);
+    else act('reactions', { type: 'reaction.react', noteId: note.id, content: '+' }, texts.like);
+  };
+  const press = useLongPress(toggle, () => setChoosing(true));
+  return (
+    <>
+      <button
+        type="button"
+        className="act act--hold"
+        aria-label={labelOf(mine, likes)}
+        aria-pressed={isOn}
+        {...(isOn && { 'data-on': 'like' })}
+        {...press}
+      >
+        <Face mine={mine} small={small} />
+        {likes > 0 && compactCount(likes)}
+      </button>
+      {choosing && (
+        <Suspense>
+          <ReactionSheet note={note} onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+const MyButton = ({ pubkey, ...props }: Props & { pubkey: string }) => {
+  useArea('reactions');
+  const { data: mine = null } = useQuery<QueryData['my-reaction']>({ queryKey: myReactionKey(pubkey, props.note.id) });
+  return <Button {...props} mine={mine} />;
+};
+
+/** Likes a note and takes it back; a long press offers other reactions (PUB-01). */
+export const LikeButton = (props: Props) => {
+  const { pubkey } = useAccount();
+  const plain = <Button {...props} mine={null} />;
+  if (pubkey === undefined) return plain;
+  return (
+    <ErrorBoundary fallback={plain}>
+      <Suspense fallback={plain}>
+        <MyButton {...props} pubkey={pubkey} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+};

@@ -1,0 +1,114 @@
+import { lazy, Suspense, useState } from 'react';
+import { isProtected } from '#domain/compose.ts';
+import { compactCount, plural } from '#domain/numbers.ts';
+import type { Note } from '#domain/note.ts';
+import { Icon, type IconName } from '#ui/kit/icon.tsx';
+import { useNoteStats } from '#ui/queries.ts';
+import { socialTexts as texts } from '#ui/social/texts.ts';
+import { useOpenToWrite } from '#ui/social/use-act.ts';
+import { LikeButton } from './like-button.tsx';
+import { ThreadLink } from './note-links.tsx';
+import './note-actions.css';
+
+const NoteMenu = lazy(() => import('./note-menu.tsx'));
+
+const size = (small: boolean) => small && ({ size: 's' } as const);
+
+type FigureProps = { icon: IconName; count: number; one: string; many: string; value?: boolean; small: boolean };
+
+/** A count that cannot be pressed. None shows nothing but keeps its place, so that nothing moves when it comes. */
+const Figure = ({ icon, count, one, many, value = false, small }: FigureProps) => (
+  <span className={value ? 'act act--zap act--still' : 'act act--still'}>
+    {count > 0 && (
+      <>
+        <Icon name={icon} {...size(small)} />
+        <span aria-hidden="true">{compactCount(count)}</span>
+        <span className="vh">{plural(count, one, many)}</span>
+      </>
+    )}
+  </span>
+);
+
+type PartProps = { note: Note; count: number; small: boolean };
+
+/** Answers the note; the number of answers beside it leads to them. */
+const ReplyButton = ({ note: { id }, count, small }: PartProps) => {
+  const open = useOpenToWrite();
+  const replies = plural(count, 'reply', 'replies');
+  return (
+    <span className="acts__pair">
+      <button
+        type="button"
+        className="act"
+        aria-label={count === 0 ? texts.reply : `${texts.reply}, ${replies}`}
+        onClick={() => open({ reply: id }, texts.reply)}
+      >
+        <Icon name="reply" {...size(small)} />
+      </button>
+      {count > 0 && (
+        <ThreadLink id={id} className="act" label={`${texts.thread}, ${replies}`}>
+          {compactCount(count)}
+        </ThreadLink>
+      )}
+    </span>
+  );
+};
+
+/** Reposts or quotes the note; one that its author protects (NIP-70) shows only how often others did. */
+const RepostButton = ({ note, count, small }: PartProps) => {
+  const open = useOpenToWrite();
+  if (isProtected(note)) return <Figure icon="repost" count={count} one="repost" many="reposts" small={small} />;
+  return (
+    <button
+      type="button"
+      className="act"
+      aria-label={count === 0 ? texts.repost : `${texts.repost}, ${plural(count, 'repost', 'reposts')}`}
+      onClick={() => open({ repost: note.id }, texts.repost)}
+    >
+      <Icon name="repost" {...size(small)} />
+      {count > 0 && compactCount(count)}
+    </button>
+  );
+};
+
+/** Opens the sheet with what else can be done with a note. */
+const MoreButton = ({ note, small }: Omit<PartProps, 'count'>) => {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="act" aria-label="More" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Icon name="more" {...size(small)} />
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <NoteMenu note={note} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+type Props = {
+  note: Note;
+  /** whether the counts may be asked for */
+  wanted: boolean;
+  /** a reply in a thread: smaller, and reposted from its menu */
+  small?: boolean;
+};
+
+/** What one can do with a note, and how many did (NOTE-07). */
+const NoteActions = ({ note, wanted, small = false }: Props) => {
+  const stats = useNoteStats(note.id, wanted);
+  const parts = { note, small };
+  return (
+    <>
+      <ReplyButton {...parts} count={stats?.replies ?? 0} />
+      {!small && <RepostButton {...parts} count={stats?.reposts ?? 0} />}
+      <LikeButton {...parts} likes={stats?.likes ?? 0} />
+      <Figure icon="bolt" count={stats?.zapSats ?? 0} one="sat zapped" many="sats zapped" value small={small} />
+      <MoreButton {...parts} />
+    </>
+  );
+};
+
+export default NoteActions;

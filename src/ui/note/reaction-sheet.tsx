@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Note } from '#domain/note.ts';
+import { myReactionKey, type QueryData } from '#domain/query-keys.ts';
+import { Button } from '#ui/kit/button.tsx';
+import { Icon } from '#ui/kit/icon.tsx';
+import { Sheet } from '#ui/kit/sheet.tsx';
+import { useDisplayName } from '#ui/queries.ts';
+import { socialTexts as texts } from '#ui/social/texts.ts';
+import { useAct } from '#ui/social/use-act.ts';
+import { useAccount } from '#ui/system-context.ts';
+import { texts as words } from '#ui/texts.ts';
+import { EMOJI, reactionWord } from './reactions.ts';
+
+const CHOICES = ['+', '-', ...EMOJI] as const;
+
+const Face = ({ content }: { content: string }) => {
+  if (content === '+') return <Icon name="heart" size="l" />;
+  return <span aria-hidden="true">{content === '-' ? '👎' : content}</span>;
+};
+
+type Props = { note: Note; onClose: () => void };
+
+/** What one can say to a note without words: like, dislike, an emoji; pressing the one in force takes it back. */
+const ReactionSheet = ({ note, onClose }: Props) => {
+  const { pubkey = '' } = useAccount();
+  const act = useAct();
+  const mine = useQuery<QueryData['my-reaction']>({ queryKey: myReactionKey(pubkey, note.id), enabled: false }).data;
+  const choose = (content: string) => {
+    onClose();
+    if (mine?.content === content) act('reactions', { type: 'reaction.undo', noteId: note.id }, texts.takeBack);
+    else act('reactions', { type: 'reaction.react', noteId: note.id, content }, texts.react);
+  };
+  return (
+    <Sheet
+      title={texts.reactTo(useDisplayName(note.pubkey))}
+      onClose={onClose}
+      foot={
+        <Button block onClick={onClose}>
+          {words.shell.close}
+        </Button>
+      }
+    >
+      <ul className="faces" aria-label={texts.reactions}>
+        {CHOICES.map((content) => (
+          <li key={content}>
+            <button
+              type="button"
+              className="face"
+              aria-label={reactionWord(content)}
+              aria-pressed={mine?.content === content}
+              onClick={() => choose(content)}
+            >
+              <Face content={content} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+};
+
+export default ReactionSheet;

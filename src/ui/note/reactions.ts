@@ -1,0 +1,10 @@
+import { socialTexts as texts } from '#ui/social/texts.ts';
+
+/** Reactions that are offered besides '+' and '-'. */
+export const EMOJI = ['🔥', '😂', '🤙', '🙏', '👏', '🎉', '🤔', '😮', '😢', '💯'] as const;
+
+/** A reaction in words (NIP-25). */
+export const reactionWord = (content: string): string => {
+  if (content === '+') return texts.like;
+  return content === '-' ? texts.dislike : content;
+};

@@ -1,0 +1,44 @@
+import { useRouter } from '@tanstack/react-router';
+import { useLoginGate } from '#ui/session/use-login-gate.ts';
+import { sessionOverlays } from '#ui/session/session-overlays.ts';
+import { useOpenOverlay } from '#ui/overlay.ts';
+import type { AppSearch } from '#ui/search-params.ts';
+import { useSystem, type Areas } from '#ui/system-context.ts';
+import { socialTexts as texts } from './texts.ts';
+
+type Acts = Pick<Areas, 'follows' | 'mutes' | 'reactions'>;
+
+/**
+ * Does something in the name of the user, after the login it asks for. `title`: the word of the button, as in 'Unlock &
+ * Like'.
+ */
+export const useAct = () => {
+  const { app, later } = useSystem();
+  const requireLogin = useLoginGate();
+  return <Name extends keyof Acts>(area: Name, event: Parameters<Acts[Name]['send']>[0], title: string): void => {
+    const send = async () => {
+      await later('acting');
+      const { [area]: actor } = app.getSnapshot().children as Partial<Acts>;
+      (actor as { send: (event: object) => void } | undefined)?.send(event);
+    };
+    requireLogin(() => void send().catch(() => app.send({ type: 'notice.show', text: texts.notLoaded })), { title });
+  };
+};
+
+/** Opens a sheet in which the user writes, after the login it asks for, whose own sheets go first. */
+export const useOpenToWrite = () => {
+  const router = useRouter();
+  const open = useOpenOverlay();
+  const requireLogin = useLoginGate();
+  const isClear = () =>
+    sessionOverlays.every(([name]) => (router.latestLocation.search as AppSearch)[name] === undefined);
+  const openOnceClear = (search: AppSearch) => {
+    if (isClear()) return open(search);
+    const stop = router.subscribe('onResolved', () => {
+      if (!isClear()) return;
+      stop();
+      open(search);
+    });
+  };
+  return (search: AppSearch, title: string): void => requireLogin(() => openOnceClear(search), { title });
+};
