@@ -7,9 +7,15 @@ import { CopyButton } from '#ui/kit/copy-button.tsx';
 import { Icon, type IconName } from '#ui/kit/icon.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useCopy } from '#ui/kit/use-copy.ts';
+import { useOpenOverlay } from '#ui/overlay.ts';
 import { useDisplayName } from '#ui/queries.ts';
+import { socialTexts as words } from '#ui/social/texts.ts';
+import { useOpenToWrite } from '#ui/social/use-act.ts';
+import { useFollowToggle, useMuteToggle } from '#ui/social/use-toggles.ts';
+import { useAccount } from '#ui/system-context.ts';
 import { texts } from '#ui/texts.ts';
 import { viewOf } from './note-view.ts';
+import ReactionSheet from './reaction-sheet.tsx';
 
 type ItemProps = { icon: IconName; label: string; hint?: string; onPress: () => void };
 
@@ -76,13 +82,59 @@ const RawEvent = ({ note, title, onBack }: { note: Note; title: string; onBack: 
 
 type Props = { note: Note; onClose: () => void };
 
-/** What can be done with a note by a visitor: copy its parts, look at the event itself. */
+/** What one can do with the note besides copying it. */
+const NoteItems = ({ note, onClose, onReact }: Props & { onReact: () => void }) => {
+  const open = useOpenOverlay();
+  const openToWrite = useOpenToWrite();
+  const then = (act: () => void) => () => {
+    onClose();
+    act();
+  };
+  return (
+    <>
+      <Item icon="reply" label={words.thread} onPress={then(() => open({ thread: note.id }))} />
+      <Item icon="heart" label={words.react} hint={words.reactHint} onPress={onReact} />
+      <Item icon="quote" label={words.quote} onPress={then(() => openToWrite({ repost: note.id }, words.quote))} />
+    </>
+  );
+};
+
+/** What one can do about its author; nothing about oneself. */
+const AuthorItems = ({ note: { pubkey }, onClose }: Props) => {
+  const { pubkey: self } = useAccount();
+  const name = useDisplayName(pubkey);
+  const following = useFollowToggle(pubkey);
+  const muting = useMuteToggle(pubkey);
+  if (pubkey === self) return null;
+  const then = (toggle: () => void) => () => {
+    onClose();
+    toggle();
+  };
+  return (
+    <div className="list">
+      <Item
+        icon="user"
+        label={words.someone(following.isFollowed ? words.unfollow : words.follow, name)}
+        onPress={then(following.toggle)}
+      />
+      <Item
+        icon="mute"
+        label={words.someone(muting.isMuted ? words.unmute : words.mute, name)}
+        hint={muting.isMuted ? words.unmuteHint : words.muteHint}
+        onPress={then(muting.toggle)}
+      />
+    </div>
+  );
+};
+
+/** What can be done with a note: copy its parts, look at the event itself, react, and its author. */
 const NoteMenu = ({ note, onClose }: Props) => {
-  const [raw, setRaw] = useState(false);
+  const [over, setOver] = useState<'raw' | 'reactions'>();
   const name = useDisplayName(note.pubkey);
   const { pow } = viewOf(note);
   const id = encodeNote(note.id, [], note.pubkey);
-  if (raw) return <RawEvent note={note} title={`Event of ${name}`} onBack={() => setRaw(false)} />;
+  if (over === 'raw') return <RawEvent note={note} title={`Event of ${name}`} onBack={() => setOver(undefined)} />;
+  if (over === 'reactions') return <ReactionSheet note={note} onClose={onClose} />;
   return (
     <Sheet
       title={`Note by ${name}`}
@@ -94,16 +146,18 @@ const NoteMenu = ({ note, onClose }: Props) => {
       }
     >
       <div className="list">
+        <NoteItems note={note} onClose={onClose} onReact={() => setOver('reactions')} />
         <CopyItem icon="link" label="Copy link" text={new URL(`/note/${id}`, document.baseURI).href} />
         <CopyItem icon="copy" label="Copy note ID" hint={shortHex(id)} text={id} />
-        <CopyItem icon="quote" label="Copy text" text={note.content} />
+        <CopyItem icon="paste" label="Copy text" text={note.content} />
         <Item
           icon="file"
           label="Show raw event"
           hint={pow === undefined ? `Kind ${note.kind}` : `Kind ${note.kind}, ${pow} bits`}
-          onPress={() => setRaw(true)}
+          onPress={() => setOver('raw')}
         />
       </div>
+      <AuthorItems note={note} onClose={onClose} />
     </Sheet>
   );
 };

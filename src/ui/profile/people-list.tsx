@@ -1,22 +1,24 @@
 import { useVirtualizer, useWindowVirtualizer, type ReactVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState, type ComponentType, type RefObject } from 'react';
 import { FEED_OVERSCAN } from '#domain/limits.ts';
 import { PersonRow } from './person-row.tsx';
 
 const ROW_PX = 64;
 
-type Props = {
+export type PeopleListProps = {
   people: readonly string[];
   /** what the list holds, for screen readers */
   label: string;
+  /** what each row offers */
+  action: ComponentType<{ pubkey: string }>;
 };
 
-type RowsProps = Props & {
+type RowsProps = PeopleListProps & {
   list: RefObject<HTMLDivElement | null>;
   rows: ReactVirtualizer<Window, HTMLLIElement> | ReactVirtualizer<HTMLElement, HTMLLIElement>;
 };
 
-const Rows = ({ people, label, list, rows }: RowsProps) => (
+const Rows = ({ people, label, action, list, rows }: RowsProps) => (
   <div ref={list} className="people">
     <ul ref={rows.containerRef} className="people__rows list" aria-label={label}>
       {/* oxlint-disable-next-line react/refs -- measureElement is a callback ref */}
@@ -29,7 +31,7 @@ const Rows = ({ people, label, list, rows }: RowsProps) => (
           aria-posinset={index + 1}
           aria-setsize={people.length}
         >
-          <PersonRow pubkey={people[index]!} />
+          <PersonRow pubkey={people[index]!} action={action} />
         </li>
       ))}
     </ul>
@@ -45,7 +47,7 @@ const useRowOptions = (people: readonly string[]) => ({
 });
 
 /** People in the page, thousands if need be: only the rows near the window exist and ask for names. */
-export const PeopleList = (props: Props) => {
+export const PeopleList = (props: PeopleListProps) => {
   const list = useRef<HTMLDivElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler
@@ -58,7 +60,7 @@ export const PeopleList = (props: Props) => {
 };
 
 /** The same inside a sheet, which scrolls by itself. */
-export const SheetPeopleList = (props: Props) => {
+export const SheetPeopleList = (props: PeopleListProps) => {
   const list = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler
   const rows = useVirtualizer<HTMLElement, HTMLLIElement>({

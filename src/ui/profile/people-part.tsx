@@ -2,8 +2,9 @@ import type { ComponentType } from 'react';
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
+import { FollowButton } from '#ui/social/person-buttons.tsx';
 import { texts } from '#ui/texts.ts';
-import { PeopleList } from './people-list.tsx';
+import { PeopleList, type PeopleListProps } from './people-list.tsx';
 import type { PeopleQuery } from './profile-queries.ts';
 import './people.css';
 
@@ -16,11 +17,13 @@ type Props = {
   empty: string;
   failed: string;
   /** how the list is drawn: in the page unless a sheet says otherwise */
-  list?: ComponentType<{ people: readonly string[]; label: string }>;
+  list?: ComponentType<PeopleListProps>;
+  /** what each row offers: to follow, unless it says otherwise */
+  action?: PeopleListProps['action'];
 };
 
 /** A list of people while it is loading, empty, failed, or there. What was loaded before stays when a refresh fails. */
-export const PeoplePart = ({ query, label, empty, failed, list: List = PeopleList }: Props) => {
+export const PeoplePart = ({ query, label, empty, failed, list: List = PeopleList, action = FollowButton }: Props) => {
   const { data: people, isError, refetch } = query;
   if (people === undefined && isError)
     return (
@@ -44,5 +47,5 @@ export const PeoplePart = ({ query, label, empty, failed, list: List = PeopleLis
       </div>
     );
   if (people.length === 0) return <EmptyState art="bird" title={empty} />;
-  return <List people={people} label={label} />;
+  return <List people={people} label={label} action={action} />;
 };

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { encodeNpub, shortNpub } from '#domain/identifiers.ts';
 import { displayNameOf, type Metadata } from '#domain/metadata.ts';
 import { nip05Label, parseNip05 } from '#domain/nip05.ts';
@@ -13,16 +14,21 @@ const detailOf = (metadata: Metadata | null | undefined, pubkey: string): string
   return address === undefined ? shortNpub(pubkey) : nip05Label(address);
 };
 
-/** One person of a list; leads to their profile. */
-export const PersonRow = ({ pubkey }: { pubkey: string }) => {
+type Props = { pubkey: string; action: ComponentType<{ pubkey: string }> };
+
+/** One person of a list: leads to their profile, and offers what one does with people of such a list. */
+export const PersonRow = ({ pubkey, action: Action }: Props) => {
   const metadata = useMetadata(pubkey);
   return (
-    <AppLink to="/npub/$npub" params={{ npub: encodeNpub(pubkey) }} className="item">
-      <Avatar pubkey={pubkey} picture={metadata?.picture} size="m" />
-      <span className="item__txt">
-        <b dir="auto">{displayNameOf(metadata, pubkey)}</b>
-        <small>{detailOf(metadata, pubkey)}</small>
-      </span>
-    </AppLink>
+    <div className="item">
+      <AppLink to="/npub/$npub" params={{ npub: encodeNpub(pubkey) }} className="people__who">
+        <Avatar pubkey={pubkey} picture={metadata?.picture} size="m" />
+        <span className="item__txt">
+          <b dir="auto">{displayNameOf(metadata, pubkey)}</b>
+          <small>{detailOf(metadata, pubkey)}</small>
+        </span>
+      </AppLink>
+      <Action pubkey={pubkey} />
+    </div>
   );
 };

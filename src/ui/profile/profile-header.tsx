@@ -8,6 +8,10 @@ import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { CopyButton } from '#ui/kit/copy-button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
+import { FollowButton } from '#ui/social/person-buttons.tsx';
+import { socialTexts as words } from '#ui/social/texts.ts';
+import { useFollowsMe } from '#ui/social/use-people.ts';
+import { useMuted } from '#ui/system-context.ts';
 import { texts } from '#ui/texts.ts';
 import { Nip05Line } from './nip05-line.tsx';
 import { Placeholder } from './placeholder.tsx';
@@ -65,6 +69,18 @@ const Waiting = () => (
   </div>
 );
 
+/** What the user and this person are to each other. */
+const Ties = ({ pubkey }: { pubkey: string }) => {
+  const followsMe = useFollowsMe(pubkey);
+  const isMuted = useMuted().has(pubkey);
+  return (
+    <>
+      {followsMe && <span className="tag tag--accent">{words.followsYou}</span>}
+      {isMuted && <span className="tag">{words.muted}</span>}
+    </>
+  );
+};
+
 const Name = ({ metadata, pubkey, waiting }: { metadata: Metadata | null; pubkey: string; waiting: boolean }) => {
   const npub = encodeNpub(pubkey);
   return (
@@ -73,6 +89,7 @@ const Name = ({ metadata, pubkey, waiting }: { metadata: Metadata | null; pubkey
         <span className="vh">Profile of </span>
         <bdi className={waiting ? 'vh' : undefined}>{displayNameOf(metadata, pubkey)}</bdi>
         {waiting && <Placeholder of="name" />}
+        <Ties pubkey={pubkey} />
       </h1>
       {metadata?.nip05 && <Nip05Line address={metadata.nip05} pubkey={pubkey} />}
       <p className="pf__id">
@@ -102,6 +119,7 @@ export const ProfileHeader = ({ profile }: { profile: ProfileRef }) => {
             <AvatarPicture pubkey={pubkey} picture={metadata?.picture} />
           </span>
           <ProfileMenu profile={profile} />
+          <FollowButton pubkey={pubkey} large />
         </div>
         <Name metadata={metadata} pubkey={pubkey} waiting={isPending} />
         {isPending && <Waiting />}

@@ -3,6 +3,9 @@ import type { ProfileRef } from '#domain/event.ts';
 import { encodeNpub, encodeProfile } from '#domain/identifiers.ts';
 import { Icon, type IconName } from '#ui/kit/icon.tsx';
 import { useCopy } from '#ui/kit/use-copy.ts';
+import { socialTexts as words } from '#ui/social/texts.ts';
+import { useMuteToggle } from '#ui/social/use-toggles.ts';
+import { useAccount } from '#ui/system-context.ts';
 import { texts } from '#ui/texts.ts';
 
 type ActionProps = { icon: IconName; label: string; menuId: string; onPress: () => void };
@@ -18,6 +21,8 @@ const Action = ({ icon, label, menuId, onPress }: ActionProps) => (
 export const ProfileMenu = ({ profile }: { profile: ProfileRef }) => {
   const menuId = useId();
   const { result, copy } = useCopy();
+  const { pubkey: self } = useAccount();
+  const muting = useMuteToggle(profile.pubkey);
   const link = () => `${location.origin}/npub/${encodeProfile(profile.pubkey, profile.relays)}`;
   return (
     <>
@@ -30,6 +35,14 @@ export const ProfileMenu = ({ profile }: { profile: ProfileRef }) => {
       <div id={menuId} popover="auto" className="pf__menu list">
         <Action icon="copy" label="Copy npub" menuId={menuId} onPress={() => copy(encodeNpub(profile.pubkey))} />
         <Action icon="link" label="Copy link" menuId={menuId} onPress={() => copy(link())} />
+        {profile.pubkey !== self && (
+          <Action
+            icon="mute"
+            label={muting.isMuted ? words.unmute : words.mute}
+            menuId={menuId}
+            onPress={muting.toggle}
+          />
+        )}
       </div>
     </>
   );

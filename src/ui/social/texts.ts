@@ -22,7 +22,6 @@ export const socialTexts = {
   unmute: 'Unmute',
   muteHint: 'Hides their notes. Your mute list is public.',
   unmuteHint: 'Shows their notes again.',
-  isMuted: (name: string) => `${name} is muted`,
   someone: (act: string, name: string) => `${act} ${name}`,
   undoing: (state: string, name: string, undo: string) => `${state} ${name}, ${undo.toLowerCase()}`,
   notLoaded: 'The code for this could not be loaded. Try again.',
@@ -30,16 +29,16 @@ export const socialTexts = {
     follows: { label: 'Follow somebody by their key', submit: 'Follow' },
     mutes: { label: 'Mute somebody by their key', submit: 'Mute' },
     placeholder: 'npub1… or 64 hex characters',
+    secret: 'That was a secret key. It is gone from the field.',
   },
   versions: {
     title: 'Earlier versions on this device',
-    why: 'Any of them can be your list again.',
     restore: 'Restore',
     of: (date: string) => `Restore the version of ${date}`,
-    now: 'now',
   },
   unread: {
     follows: 'No relay told whom you follow.',
     mutes: 'No relay told whom you mute.',
+    why: 'What this browser remembers is shown.',
   },
 } as const;

@@ -1,0 +1,59 @@
+import { useId, useState, type FormEvent } from 'react';
+import { leakedSecret } from '#domain/leaked-secret.ts';
+import { editProblem, personOf, type PeopleList } from '#domain/people-list.ts';
+import { Button } from '#ui/kit/button.tsx';
+import { Icon } from '#ui/kit/icon.tsx';
+import { useAccount } from '#ui/system-context.ts';
+import { socialTexts as texts } from './texts.ts';
+import { useAct } from './use-act.ts';
+
+/** Puts somebody into the user's own list by npub or hex (FOLLOW-10, PUB-12). */
+export const PersonForm = ({ list }: { list: PeopleList }) => {
+  const { pubkey: self = '' } = useAccount();
+  const act = useAct();
+  const id = useId();
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const { label, submit } = texts.add[list];
+  const type = (typed: string) => {
+    const isSecret = leakedSecret(typed) !== undefined;
+    setText(isSecret ? '' : typed);
+    setProblem(isSecret ? texts.add.secret : undefined);
+  };
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    const pubkey = personOf(text) ?? text.trim();
+    const found = editProblem(list, self, { pubkey, wanted: true });
+    setProblem(found);
+    if (found !== undefined) return;
+    setText('');
+    act(list, { type: 'people.add', pubkey }, submit);
+  };
+  return (
+    <form className="field" noValidate onSubmit={add}>
+      <label htmlFor={id}>{label}</label>
+      <div className="joined">
+        <input
+          className="input input--mono"
+          id={id}
+          value={text}
+          placeholder={texts.add.placeholder}
+          autoCapitalize="off"
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          aria-invalid={problem !== undefined}
+          aria-describedby={problem === undefined ? undefined : `${id}-problem`}
+          onChange={(event) => type(event.target.value)}
+        />
+        <Button type="submit">{submit}</Button>
+      </div>
+      {problem !== undefined && (
+        <p className="err" id={`${id}-problem`} role="alert">
+          <Icon name="alert" size="s" />
+          {problem}
+        </p>
+      )}
+    </form>
+  );
+};
