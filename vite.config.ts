@@ -56,6 +56,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     // one file for all that the feed needs: fewer requests, and it compresses better
     rolldownOptions: {
+      // constants stand where they are used, not all of them in the file of the start
+      optimization: { inlineConst: { mode: 'all', pass: 3 } },
       output: {
         codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
         // libraries say nothing in the console either
