@@ -59,12 +59,12 @@ const useAuxiliaryRelays = (): readonly AuxiliaryRelay[] => {
   return auxiliaryRelays({ entries, profile, connections, health: useHealth(), why });
 };
 
-const Facts = ({ open }: { open: number }) => {
-  const advice = useSelector(useArea('relay-advisor'), ({ context }) => context.advice).filter(({ done }) => done);
+const Facts = ({ relays }: { relays: readonly AuxiliaryRelay[] }) => {
+  const advice = useSelector(useArea('relay-advisor'), ({ context }) => context.advice);
   const facts = [
-    [auxiliarySheet.open, open],
-    [auxiliarySheet.added, advice.filter(({ added }) => added).length],
-    [auxiliarySheet.dropped, advice.filter(({ removed }) => removed).length],
+    [auxiliarySheet.open, relays.filter(({ isOpen }) => isOpen).length],
+    [auxiliarySheet.all, relays.length],
+    [auxiliarySheet.replaced, advice.filter(({ done, removed }) => done && removed).length],
   ] as const;
   return (
     <dl className="facts">
@@ -94,7 +94,7 @@ export const AuxiliaryRelaysSheet = () => {
       }
     >
       <p className="sheet__lead">{auxiliarySheet.lead}</p>
-      <Facts open={relays.filter(({ isOpen }) => isOpen).length} />
+      <Facts relays={relays} />
       {relays.length === 0 ? (
         <EmptyState art="bird" title={auxiliarySheet.none}>
           {auxiliarySheet.noneWhy}

@@ -157,8 +157,8 @@ export const relayTexts = {
   auxiliarySheet: {
     lead: 'Relays the app adds by itself to find notes of people you read, or in place of dead ones. They close when they are no longer needed.',
     open: 'Open now',
-    added: 'Added',
-    dropped: 'Dropped',
+    all: 'In all',
+    replaced: 'Replaced',
     relay: 'Relay',
     for: 'for',
     requests: 'requests',
