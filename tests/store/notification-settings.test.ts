@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { NOTIFICATION_TYPES } from '#domain/notifications.ts';
+import { createNotificationSettings } from '#store/notification-settings.ts';
+import { blockedStorage, fakeStorage } from '#tests/support/fake-storage.ts';
+
+const ANA = 'a'.repeat(64);
+const BEN = 'b'.repeat(64);
+const NOW = 1_700_000_000_500;
+
+const open = (storage: Storage | undefined = fakeStorage(), now = NOW, window = new EventTarget()) => ({
+  storage,
+  window,
+  settings: createNotificationSettings({ storage, window, now: () => now }),
+});
+
+describe('settings of notifications', () => {
+  it('[NOTIF-11] mute nothing at first, and keep each kind under its own key', () => {
+    const { storage, settings } = open();
+    expect(Object.values(settings.get().mutes)).toEqual([false, false, false, false, false]);
+    for (const type of NOTIFICATION_TYPES) settings.mute(type, true);
+    const keys = ['muteLikes', 'muteReplies', 'muteMentions', 'muteReposts', 'muteZaps'];
+    expect(keys.map((key) => storage.getItem(key))).toEqual(keys.map(() => 'true'));
+    settings.mute('zap', false);
+    expect(open(storage).settings.get().mutes).toMatchObject({ like: true, zap: false });
+  });
+
+  it('[NOTIF-13] keep for each public key when it looked last', () => {
+    const { storage } = open();
+    open(storage, NOW).settings.see(ANA);
+    open(storage, NOW + 60_000).settings.see(BEN);
+    const lastSeen = { [ANA]: 1_700_000_000, [BEN]: 1_700_000_060 };
+    expect(JSON.parse(storage.getItem('notificationsLastSeen')!)).toEqual(lastSeen);
+    expect(open(storage).settings.get().lastSeen).toEqual(lastSeen);
+  });
+
+  it('[NOTIF-13] never go back, and understand a time in ms', () => {
+    const { storage, settings } = open(fakeStorage({ notificationsLastSeen: JSON.stringify({ [ANA]: NOW + 5_000 }) }));
+    expect(settings.get().lastSeen).toEqual({ [ANA]: 1_700_000_005 });
+    settings.see(ANA);
+    expect(open(storage).settings.get().lastSeen).toEqual({ [ANA]: 1_700_000_005 });
+  });
+
+  it('[NOTIF-13] take over what another tab wrote, and lose nothing of it', () => {
+    const { storage, window, settings } = open();
+    const listener = vi.fn();
+    settings.subscribe(listener);
+    // not told yet
+    open(storage).settings.see(BEN);
+    settings.see(ANA);
+    expect(Object.keys(settings.get().lastSeen).toSorted()).toEqual([ANA, BEN]);
+    open(storage, NOW + 60_000).settings.see(ANA);
+    window.dispatchEvent(Object.assign(new Event('storage'), { key: 'notificationsLastSeen' }));
+    expect(settings.get().lastSeen[ANA]).toBe(1_700_000_060);
+    expect(listener).toHaveBeenCalledTimes(2);
+  });
+
+  it('hold without a storage until the page is closed', () => {
+    const { settings } = open(blockedStorage());
+    settings.mute('like', true);
+    settings.see(ANA);
+    expect(settings.get()).toMatchObject({ mutes: { like: true }, lastSeen: { [ANA]: 1_700_000_000 } });
+  });
+
+  it('take nonsense for nothing', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+        const { settings } = open(fakeStorage({ notificationsLastSeen: text, muteLikes: text }));
+        expect(Object.values(settings.get().lastSeen).every(Number.isFinite)).toBe(true);
+        settings.see(ANA);
+        expect(settings.get().lastSeen[ANA]).toBeGreaterThanOrEqual(1_700_000_000);
+      }),
+    );
+  });
+});
