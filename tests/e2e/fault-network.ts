@@ -77,7 +77,7 @@ export const test = base.extend<{ faults: FaultNetwork }>({
 export const pageNow = (page: Page): Promise<number> => page.evaluate(() => Date.now());
 
 const STEP_MS = 250;
-const STEP_MAX_MS = 1_000;
+const STEP_MAX_MS = 2_000;
 const REAL_STEP_MS = 25;
 
 /**

@@ -26,7 +26,7 @@ const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
 const cellsOf = ({ fault, when, told, toldMs, recovered, recoveredMs, missing, leaked }: Line): string[] => [
   fault,
   when,
-  told.replaceAll(/\W+/g, ' ').trim(),
+  told,
   seconds(toldMs),
   recovered ? 'yes' : '',
   recoveredMs === null ? '' : seconds(recoveredMs),

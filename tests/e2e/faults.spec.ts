@@ -107,6 +107,7 @@ for (const one of FAULT_CASES) {
       await sick.proxy.set(one.fault);
       if (when === 'before the start') await open();
       const toldMs = await expectTold(page, faults, told, when);
+      const said = await wordOf(page, sick.proxy.url);
       await sick.proxy.set(NO_FAULT);
       if (one.wantsReason) await readThread(page);
       const recoveredMs = await expectRecovered(page, faults, recoverMs);
@@ -114,7 +115,7 @@ for (const one of FAULT_CASES) {
       await readProfile(page);
       await expectNoLeak(page, faults);
       await expectShown(page, all);
-      report(info, { fault: one.name, when, told: told.word.source, toldMs, recoveredMs, missing: 0, leaked: 0 });
+      report(info, { fault: one.name, when, told: said, toldMs, recoveredMs, missing: 0, leaked: 0 });
     }
   });
 }
