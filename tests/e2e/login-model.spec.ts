@@ -80,7 +80,7 @@ const statesOf = ({ page }: World) => {
       await expect(page.getByRole('alert')).toHaveCount(0);
     },
     waiting: shows('Log in', 'Waiting for NIP-07 Extension'),
-    nsecForm: shows('Log in with your secret key', 'nsec or 64 hex characters'),
+    nsecForm: shows('Log in with your secret key', 'nsec, hex or ncryptsec'),
     secretRefused: alerts('Log in with your secret key', 'Invalid secret key format'),
     keepRefused: alerts('Log in with your secret key', 'Passphrases do not match'),
     generation: shows('Generate New User Key', 'Nobody can reset it'),

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { encodeNpub } from '#domain/identifiers.ts';
@@ -101,13 +102,14 @@ const KeyStatus = () => {
 /** Who is logged in and how (SET-20 to SET-25); leads to the own profile (ROUTE-31). */
 export const AccountCard = ({ pubkey }: { pubkey: string }) => {
   const npub = encodeNpub(pubkey);
+  const backToPath = useLocation({ select: ({ pathname }) => pathname });
   return (
     <div className="wcard">
       <div className="row who">
         <AppLink
           to="/npub/$npub"
           params={{ npub }}
-          state={{ fromNoteView: true, backToPath: '/' }}
+          state={{ fromNoteView: true, backToPath }}
           className="row who grow"
           aria-label={texts.status.profile(useDisplayName(pubkey))}
         >

@@ -1,19 +1,20 @@
 import { useSelector } from '@xstate/react';
 import { useId } from 'react';
 import { IDLE_LOCK_MINUTES } from '#domain/limits.ts';
-import { useArea } from '#ui/system-context.ts';
+import { useAccount, useArea } from '#ui/system-context.ts';
 import { sessionTexts as texts } from './texts.ts';
 
 /** How long without a touch the key stays unlocked. */
 export const IdleLockRow = () => {
   const id = useId();
   const idleLock = useArea('idle-lock');
+  const { persisted } = useAccount();
   const minutes = useSelector(idleLock, ({ context }) => context.minutes);
   return (
     <div className="item idle">
       <label className="item__txt" htmlFor={id}>
         <b>{texts.idle.label}</b>
-        <small id={`${id}-why`}>{texts.idle.why}</small>
+        <small id={`${id}-why`}>{persisted ? texts.idle.why : texts.idle.whyMemory}</small>
       </label>
       <select
         className="input"

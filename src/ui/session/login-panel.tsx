@@ -92,9 +92,9 @@ const AccountActions = () => {
             why={texts.export.why}
             onPress={() => open({ exportKey: true })}
           />
-          <IdleLockRow />
         </>
       )}
+      {(state === 'locked' || state === 'unlocked') && <IdleLockRow />}
       {saved > 0 && (
         <ChoiceRow
           icon="users"

@@ -50,7 +50,7 @@ export const sessionTexts = {
   nsec: {
     title: 'Log in with your secret key',
     secret: 'Secret key',
-    secretHint: 'nsec or 64 hex characters',
+    secretHint: 'nsec, hex or ncryptsec',
     encryptedWhy: 'This key is encrypted. Enter the passphrase it was exported with.',
     keep: 'Save it on this device',
     keepWhy: 'Encrypted under a passphrase only you know',
@@ -171,7 +171,6 @@ export const sessionTexts = {
     leadMemory: 'Your key was only kept in memory. You will need your full nsec to come back.',
     lead: 'You go on reading as a visitor.',
     confirm: 'Sign out',
-    failed: 'The saved key could not be deleted',
   },
   status: {
     unlocked: 'Key: Unlocked',
@@ -193,6 +192,7 @@ export const sessionTexts = {
   idle: {
     label: 'Lock the key when idle',
     why: 'After this time without a touch or a key press',
+    whyMemory: 'Your key is not saved: once locked it is gone, and you log in again',
     never: 'Never',
     minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
   },
