@@ -89,6 +89,12 @@ const notificationsRoute = createRoute({
   component: lazyRouteComponent(() => import('./notifications/notifications-screen.tsx'), 'NotificationsScreen'),
 });
 
+const createNoteRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/create',
+  component: lazyRouteComponent(() => import('./publish/create-screen.tsx'), 'CreateScreen'),
+});
+
 const aboutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/about',
@@ -101,6 +107,7 @@ const routeTree = rootRoute.addChildren([
   profileRoute.addChildren(profileRoutes),
   searchRoute,
   notificationsRoute,
+  createNoteRoute,
   aboutRoute,
 ]);
 

@@ -77,12 +77,14 @@ export const createWriting = (deps: Deps) => {
     },
     post(post, draft) {
       const id = publishing().post(post);
+      const before = draft && writing.jobOf(draft);
+      if (before !== undefined) unsafe.delete(before);
       if (draft) unsafe.set(id, draft);
       // where nothing could be kept on this device, a relay that has it is as good
       void publishing()
         .outcome(id)
         .then(() => kept(id))
-        .catch(() => unsafe.delete(id));
+        .catch(() => {});
       return id;
     },
     jobOf: (draft) => [...unsafe].find(([, place]) => jobKey(place) === jobKey(draft))?.[0],

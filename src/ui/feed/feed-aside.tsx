@@ -1,4 +1,5 @@
 import { SwitchRow } from '#ui/kit/switch-row.tsx';
+import { FloatingWriteButton, WriteButton } from '#ui/publish/write-button.tsx';
 import { usePreference } from '#ui/system-context.ts';
 import { texts } from '#ui/texts.ts';
 import { RelayLines } from './relay-lines.tsx';
@@ -9,22 +10,26 @@ export const FeedAside = () => {
   const [showReplies, setShowReplies] = usePreference('showReplies');
   const [showReposts, setShowReposts] = usePreference('showReposts');
   return (
-    <aside className="aside" aria-label={texts.feed.tools}>
-      <section className="stack feed__tool" aria-labelledby="feed-filters">
-        <h2 className="t-sm c-2" id="feed-filters">
-          {texts.feed.filters}
-        </h2>
-        <div className="list">
-          <SwitchRow label={texts.feed.showReplies} checked={showReplies} onChange={setShowReplies} />
-          <SwitchRow label={texts.feed.showReposts} checked={showReposts} onChange={setShowReposts} />
-        </div>
-      </section>
-      <section className="stack feed__tool" aria-labelledby="feed-relays">
-        <h2 className="t-sm c-2" id="feed-relays">
-          {texts.feed.relays}
-        </h2>
-        <RelayLines />
-      </section>
-    </aside>
+    <>
+      <aside className="aside" aria-label={texts.feed.tools}>
+        <WriteButton />
+        <section className="stack feed__tool" aria-labelledby="feed-filters">
+          <h2 className="t-sm c-2" id="feed-filters">
+            {texts.feed.filters}
+          </h2>
+          <div className="list">
+            <SwitchRow label={texts.feed.showReplies} checked={showReplies} onChange={setShowReplies} />
+            <SwitchRow label={texts.feed.showReposts} checked={showReposts} onChange={setShowReposts} />
+          </div>
+        </section>
+        <section className="stack feed__tool" aria-labelledby="feed-relays">
+          <h2 className="t-sm c-2" id="feed-relays">
+            {texts.feed.relays}
+          </h2>
+          <RelayLines />
+        </section>
+      </aside>
+      <FloatingWriteButton />
+    </>
   );
 };

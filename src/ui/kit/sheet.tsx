@@ -1,4 +1,4 @@
-import { useId, useRef, type ReactNode } from 'react';
+import { useId, useRef, type ReactNode, type RefObject } from 'react';
 import { texts } from '#ui/texts.ts';
 import { IconButton } from './icon-button.tsx';
 import { Modal } from './modal.tsx';
@@ -10,18 +10,20 @@ type Props = {
   wide?: boolean;
   /** buttons below the body, the main one last */
   foot?: ReactNode;
+  /** gets the focus at first; left out: the title */
+  initialFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;
 };
 
 /** A sheet from the bottom edge, from 768 px on a dialog in the middle. */
-export const Sheet = ({ title, onClose, wide = false, foot, children }: Props) => {
+export const Sheet = ({ title, onClose, wide = false, foot, initialFocus, children }: Props) => {
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <Modal
       className={wide ? 'sheet sheet--wide' : 'sheet'}
       labelledBy={titleId}
-      initialFocus={heading}
+      initialFocus={initialFocus ?? heading}
       onClose={onClose}
     >
       <div className="sheet__head">

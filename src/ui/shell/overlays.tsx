@@ -3,6 +3,7 @@ import { Suspense, type ComponentType } from 'react';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOverlay, type OverlayName } from '#ui/overlay.ts';
+import { publishOverlays } from '#ui/publish/publish-overlays.ts';
 import type { AppSearch } from '#ui/search-params.ts';
 import { sessionOverlays } from '#ui/session/session-overlays.ts';
 import { texts } from '#ui/texts.ts';
@@ -63,6 +64,7 @@ export const Overlays = () => {
       {npub !== undefined && search.relayDiscovery && <Overlay name="relayDiscovery" view={RelayDiscoverySheet} />}
       {search.thread !== undefined && <Overlay name="thread" view={ThreadSheet} />}
       {search.image !== undefined && search.of !== undefined && <Overlay name="image" view={ImageViewer} />}
+      {publishOverlays.map(([name, view]) => search[name] && <Overlay key={name} name={name} view={view} />)}
       {sessionOverlays.map(([name, view]) => search[name] && <Overlay key={name} name={name} view={view} />)}
     </>
   );

@@ -1,6 +1,7 @@
 import { Outlet, useSearch } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense } from 'react';
+import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { usePrefetchOnIntent } from '#ui/links.tsx';
 import { useSystem } from '#ui/system-context.ts';
 import { texts } from '#ui/texts.ts';
@@ -11,6 +12,7 @@ import { NoticeToast } from './notice-toast.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { useScrollRestore } from './use-scroll-restore.ts';
 
+const PostStrip = lazy(async () => ({ default: (await import('#ui/publish/post-strip.tsx')).PostStrip }));
 const Overlays = lazy(async () => ({ default: (await import('./overlays.tsx')).Overlays }));
 
 /** Overlays are parameters of the address; `q` is none. */
@@ -32,7 +34,9 @@ const SkipLink = () => (
 
 /** What stands around every screen (ROUTE-01). */
 export const Shell = () => {
-  const broken = useSelector(useSystem().app, (snapshot) => snapshot.hasTag('broken'));
+  const { app } = useSystem();
+  const broken = useSelector(app, (snapshot) => snapshot.hasTag('broken'));
+  const acts = useSelector(app, ({ children }) => 'publish-desk' in children);
   const hasOverlay = useHasOverlay();
   usePrefetchOnIntent();
   useFocusOnScreenChange();
@@ -43,6 +47,13 @@ export const Shell = () => {
       <HeaderBar />
       <OfflineBanner />
       {broken ? <BrokenScreen /> : <Outlet />}
+      {acts && (
+        <ErrorBoundary fallback={null}>
+          <Suspense>
+            <PostStrip />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       {!broken && hasOverlay && (
         <Suspense>
           <Overlays />

@@ -1,0 +1,57 @@
+import { useId, useRef, useState } from 'react';
+import { mediaOf } from '#domain/media.ts';
+import { safeWebUrl } from '#domain/web-url.ts';
+import { Button } from '#ui/kit/button.tsx';
+import { Icon } from '#ui/kit/icon.tsx';
+import { publishTexts as texts } from './texts.ts';
+
+/** Asks for the address of a picture or video. */
+export const AddPicture = ({ onAdd }: { onAdd: (url: string) => void }) => {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [isWrong, setWrong] = useState(false);
+  const add = () => {
+    const url = safeWebUrl(field.current?.value ?? '');
+    if (url !== '' && mediaOf(url, new Map())) return onAdd(url);
+    setWrong(true);
+    field.current?.focus();
+  };
+  return (
+    <div className="field cr__panel">
+      <label htmlFor={id}>{texts.picture.label}</label>
+      <div className="joined">
+        <input
+          ref={field}
+          id={id}
+          className="input"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was just asked for by a press
+          autoFocus
+          dir="ltr"
+          placeholder={texts.picture.placeholder}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={`${id}-why`}
+          onChange={() => setWrong(false)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+            event.preventDefault();
+            add();
+          }}
+        />
+        <Button onClick={add}>{texts.picture.add}</Button>
+      </div>
+      {isWrong ? (
+        <p className="err" id={`${id}-why`} role="alert">
+          <Icon name="alert" size="s" />
+          {texts.picture.wrong}
+        </p>
+      ) : (
+        <p className="hint" id={`${id}-why`}>
+          {texts.picture.hint}
+        </p>
+      )}
+    </div>
+  );
+};

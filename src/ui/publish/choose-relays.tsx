@@ -1,0 +1,45 @@
+import { useId } from 'react';
+import { writesTo } from '#domain/relay-set.ts';
+import { relayName, useRelayEntries } from '#ui/relays/use-relays.ts';
+import { Button } from '#ui/kit/button.tsx';
+import { useWriteRelays } from './composing.ts';
+import { publishTexts as texts } from './texts.ts';
+
+type Props = {
+  /** undefined: the write relays */
+  chosen: readonly string[] | undefined;
+  onChoose: (relays: readonly string[] | undefined) => void;
+};
+
+/** Which relays of the set get this post. */
+export const ChooseRelays = ({ chosen, onChoose }: Props) => {
+  const id = useId();
+  const usual = useWriteRelays();
+  const entries = useRelayEntries();
+  const marked = chosen ?? usual;
+  const ordered = entries.toSorted((a, b) => Number(writesTo(b.permission)) - Number(writesTo(a.permission)));
+  const toggle = (url: string) =>
+    onChoose(marked.includes(url) ? marked.filter((other) => other !== url) : [...marked, url]);
+  return (
+    <fieldset className="cr__panel" aria-labelledby={id}>
+      <div className="spread">
+        <span className="t-sm c-2" id={id}>
+          {texts.relays.choose}
+        </span>
+        {chosen && (
+          <Button look="ghost" size="s" onClick={() => onChoose(undefined)}>
+            {texts.relays.reset}
+          </Button>
+        )}
+      </div>
+      {ordered.map(({ url }) => (
+        <label key={url} className="checkline">
+          <input className="check" type="checkbox" checked={marked.includes(url)} onChange={() => toggle(url)} />
+          <span className="clip" dir="ltr">
+            {relayName(url)}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+};

@@ -1,0 +1,70 @@
+import { useEffect, useId, useState, type CSSProperties } from 'react';
+import { POW_MAX_BITS } from '#domain/limits.ts';
+import { estimatedSeconds } from '#domain/mining.ts';
+import { Button } from '#ui/kit/button.tsx';
+import { aboutSeconds } from '#ui/pow/texts.ts';
+import { useActing } from '#ui/system-context.ts';
+import { useWorkPolicy } from './composing.ts';
+import { publishTexts as texts } from './texts.ts';
+import '#ui/pow/pow.css';
+
+/** How many nonces this device tries in a second; undefined until it was measured. */
+const useRate = (): number | undefined => {
+  const { hashesPerSecond } = useActing();
+  const [rate, setRate] = useState<number>();
+  useEffect(() => {
+    let gone = false;
+    hashesPerSecond().then(
+      (found) => !gone && setRate(found),
+      () => {},
+    );
+    return () => void (gone = true);
+  }, [hashesPerSecond]);
+  return rate;
+};
+
+type Props = {
+  /** undefined: as the policy says */
+  chosen: number | undefined;
+  onChoose: (bits: number | undefined) => void;
+};
+
+/** How much is mined for this post. */
+export const ChooseWork = ({ chosen, onChoose }: Props) => {
+  const id = useId();
+  const policy = useWorkPolicy();
+  const rate = useRate();
+  const bits = chosen ?? policy.bits;
+  const seconds = rate === undefined || bits === 0 ? undefined : estimatedSeconds(bits, rate);
+  return (
+    <div className="stack cr__panel">
+      <div className="spread">
+        <label className="t-sm c-2" htmlFor={id}>
+          {texts.work.label}
+        </label>
+        {chosen !== undefined && (
+          <Button look="ghost" size="s" onClick={() => onChoose(undefined)}>
+            {texts.work.reset}
+          </Button>
+        )}
+      </div>
+      <input
+        className="range"
+        id={id}
+        type="range"
+        min={0}
+        max={POW_MAX_BITS}
+        step={1}
+        value={bits}
+        aria-valuetext={texts.work.chip(bits)}
+        aria-describedby={`${id}-why`}
+        style={{ '--v': `${(100 * bits) / POW_MAX_BITS}%` } as CSSProperties}
+        onChange={(event) => onChoose(event.currentTarget.valueAsNumber)}
+      />
+      <p className="hint" id={`${id}-why`}>
+        {seconds === undefined ? texts.work.hint : `${texts.work.about(aboutSeconds(seconds))} ${texts.work.hint}`}
+        {policy.required > bits && ` ${texts.mine.asked(policy.required)}`}
+      </p>
+    </div>
+  );
+};

@@ -1,0 +1,221 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState, type FormEvent } from 'react';
+import { composeProfile } from '#domain/compose.ts';
+import type { NostrEvent } from '#domain/event.ts';
+import { safeWebUrl } from '#domain/web-url.ts';
+import { AvatarPicture } from '#ui/kit/avatar.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Icon } from '#ui/kit/icon.tsx';
+import { Sheet } from '#ui/kit/sheet.tsx';
+import { RowSkeletons } from '#ui/kit/skeleton.tsx';
+import { useOverlay } from '#ui/overlay.ts';
+import { useAccount, useActing } from '#ui/system-context.ts';
+import { texts as shared } from '#ui/texts.ts';
+import { publishTexts } from './texts.ts';
+import { usePosting } from './use-posting.ts';
+import './publish.css';
+
+const { profile: texts } = publishTexts;
+
+type FieldName = keyof typeof texts.fields;
+type Fields = Readonly<Record<FieldName, string>>;
+
+const NAMES = Object.keys(texts.fields) as FieldName[];
+const WEB: readonly FieldName[] = ['picture', 'banner', 'website'];
+const ADDRESSES: readonly FieldName[] = ['nip05', 'lud16'];
+
+const read = (event: NostrEvent | undefined): Record<string, unknown> => {
+  try {
+    const parsed: unknown = JSON.parse(event?.content ?? '{}');
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? { ...parsed } : {};
+  } catch {
+    return {};
+  }
+};
+
+const fieldsOf = (found: Record<string, unknown>): Fields =>
+  Object.fromEntries(NAMES.map((name) => [name, typeof found[name] === 'string' ? found[name] : ''])) as Record<
+    FieldName,
+    string
+  >;
+
+const wrong = (name: FieldName, value: string): string | undefined => {
+  const text = value.trim();
+  if (text === '') return undefined;
+  if (WEB.includes(name) && safeWebUrl(text) === '') return texts.wrongUrl;
+  return ADDRESSES.includes(name) && !/^[^\s@]+@[^\s@]+\.[^\s@]+$|^[^\s@]+@localhost(:\d+)?$/.test(text)
+    ? texts.wrongAddress
+    : undefined;
+};
+
+type FieldProps = { name: FieldName; value: string; problem: string | undefined; onEdit: (value: string) => void };
+
+const Field = ({ name, value, problem, onEdit }: FieldProps) => {
+  const id = useId();
+  const common = {
+    id,
+    className: 'input',
+    value,
+    'aria-invalid': problem !== undefined || undefined,
+    'aria-describedby': problem === undefined ? undefined : `${id}-why`,
+  };
+  const isText = !WEB.includes(name) && !ADDRESSES.includes(name);
+  return (
+    <div className="field">
+      <label htmlFor={id}>{texts.fields[name]}</label>
+      {name === 'about' ? (
+        <textarea {...common} rows={3} dir="auto" onChange={(event) => onEdit(event.target.value)} />
+      ) : (
+        <input
+          {...common}
+          type={WEB.includes(name) ? 'url' : 'text'}
+          inputMode={WEB.includes(name) ? 'url' : ADDRESSES.includes(name) ? 'email' : 'text'}
+          autoComplete="off"
+          dir={isText ? 'auto' : 'ltr'}
+          onChange={(event) => onEdit(event.target.value)}
+        />
+      )}
+      {problem !== undefined && (
+        <p className="err" id={`${id}-why`}>
+          <Icon name="alert" size="s" />
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+};
+
+/** The fields as they are edited, and the post they become. */
+const useProfileForm = (newest: NostrEvent | undefined, onClose: () => void) => {
+  const { writing } = useActing();
+  const [start] = useState(() => fieldsOf(read(newest)));
+  const [fields, setFields] = useState(start);
+  const [tried, setTried] = useState(false);
+  const [unchanged, setUnchanged] = useState(false);
+  const posting = usePosting({ title: texts.save, onSafe: onClose });
+  const changed = NAMES.filter((name) => fields[name].trim() !== start[name].trim());
+  const problemOf = (name: FieldName) => (tried && changed.includes(name) ? wrong(name, fields[name]) : undefined);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    setUnchanged(changed.length === 0);
+    if (changed.length === 0 || changed.some((name) => wrong(name, fields[name]) !== undefined)) return;
+    const changes = Object.fromEntries(changed.map((name) => [name, fields[name]]));
+    posting.post(() => ({ what: 'profile', template: composeProfile(newest, changes, writing.signature()) }));
+  };
+  const edit = (name: FieldName, value: string) => {
+    setUnchanged(false);
+    posting.dismiss();
+    setFields({ ...fields, [name]: value });
+  };
+  return { fields, problemOf, save, edit, posting, problem: unchanged ? texts.unchanged : posting.problem };
+};
+
+const Editor = ({
+  pubkey,
+  newest,
+  onClose,
+}: {
+  pubkey: string;
+  newest: NostrEvent | undefined;
+  onClose: () => void;
+}) => {
+  const formId = useId();
+  const { fields, problemOf, save, edit, posting, problem } = useProfileForm(newest, onClose);
+  const others = Object.keys(read(newest)).filter((name) => !NAMES.includes(name as FieldName)).length;
+  const busy = posting.stage === 'signing';
+  return (
+    <Sheet
+      title={texts.title}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={busy ? posting.stop : onClose}>{publishTexts.cancel}</Button>
+          <Button look="primary" type="submit" form={formId} busy={busy}>
+            {texts.save}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="stack" noValidate onSubmit={save}>
+        <span className="avatar avatar--xl">
+          <AvatarPicture pubkey={pubkey} picture={safeWebUrl(fields.picture)} />
+        </span>
+        {NAMES.map((name) => (
+          <Field
+            key={name}
+            name={name}
+            value={fields[name]}
+            problem={problemOf(name)}
+            onEdit={(value) => edit(name, value)}
+          />
+        ))}
+        {others > 0 && <p className="hint">{texts.kept(others)}</p>}
+        <p className="err" role="alert" hidden={problem === ''}>
+          <Icon name="alert" size="s" />
+          {problem}
+        </p>
+      </form>
+    </Sheet>
+  );
+};
+
+const Waiting = ({ failed, onRetry, onClose }: { failed: boolean; onRetry: () => void; onClose: () => void }) => (
+  <Sheet
+    title={texts.title}
+    onClose={onClose}
+    foot={
+      <>
+        <Button onClick={onClose}>{publishTexts.cancel}</Button>
+        {failed && (
+          <Button look="primary" onClick={onRetry}>
+            {shared.error.retry}
+          </Button>
+        )}
+      </>
+    }
+  >
+    {failed ? (
+      <>
+        <p className="err" role="alert">
+          <Icon name="alert" size="s" />
+          {texts.failed}
+        </p>
+        <p className="sheet__lead">{texts.failedWhy}</p>
+      </>
+    ) : (
+      <>
+        <p className="hint">{texts.loading}</p>
+        <RowSkeletons count={3} />
+      </>
+    )}
+  </Sheet>
+);
+
+const Newest = ({ pubkey, onClose }: { pubkey: string; onClose: () => void }) => {
+  const { writing } = useActing();
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ['own-profile', pubkey],
+    queryFn: async ({ signal }) => (await writing.newestProfile(pubkey, signal)) ?? null,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  if (data === undefined || (isFetching && data === null))
+    return <Waiting failed={isError && !isFetching} onRetry={() => void refetch()} onClose={onClose} />;
+  return <Editor pubkey={pubkey} newest={data ?? undefined} onClose={onClose} />;
+};
+
+/** The editor of one's own profile (`edit=true`, ROUTE-23); it begins with the newest version that relays have. */
+export const EditProfileSheet = () => {
+  const { close } = useOverlay('edit');
+  const { pubkey } = useAccount();
+  if (pubkey !== undefined) return <Newest key={pubkey} pubkey={pubkey} onClose={close} />;
+  return (
+    <Sheet title={texts.title} onClose={close} foot={<Button onClick={close}>{shared.shell.close}</Button>}>
+      <p className="sheet__lead">{texts.notYours}</p>
+    </Sheet>
+  );
+};

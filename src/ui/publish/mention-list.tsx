@@ -1,0 +1,66 @@
+import type { DisplayNameEntry } from '#domain/display-name.ts';
+import { displayNameOf } from '#domain/metadata.ts';
+import { PersonAvatar } from '#ui/note/person-avatar.tsx';
+import { useMetadata } from '#ui/queries.ts';
+import { publishTexts as texts } from './texts.ts';
+
+export type Person = Pick<DisplayNameEntry, 'pubkey' | 'name' | 'displayName'>;
+
+export const nameOf = ({ pubkey, name, displayName }: Person): string =>
+  displayNameOf({ display_name: displayName, name }, pubkey);
+
+type Props = {
+  id: string;
+  people: readonly Person[];
+  /** index of the one that Enter takes */
+  active: number;
+  onChoose: (person: Person) => void;
+};
+
+const Choice = ({
+  id,
+  person,
+  active,
+  onChoose,
+}: {
+  id: string;
+  person: Person;
+  active: boolean;
+  onChoose: () => void;
+}) => {
+  const handle = useMetadata(person.pubkey)?.nip05 || person.name;
+  const name = nameOf(person);
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus, jsx-a11y/prefer-tag-over-role -- the text field has the focus and takes the keys
+    <div
+      id={id}
+      role="option"
+      aria-selected={active}
+      className="item cr__person"
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+    >
+      <PersonAvatar pubkey={person.pubkey} size="s" />
+      <span className="item__txt">
+        <b dir="auto">{name}</b>
+        {handle !== '' && handle !== name && <small>{handle}</small>}
+      </span>
+    </div>
+  );
+};
+
+/** The people a name may mean, under the text in which it is being written. */
+export const MentionList = ({ id, people, active, onChoose }: Props) => (
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select has no pictures
+  <div id={id} role="listbox" aria-label={texts.mention.list} className="list cr__people">
+    {people.map((person, index) => (
+      <Choice
+        key={person.pubkey}
+        id={`${id}-${index}`}
+        person={person}
+        active={index === active}
+        onChoose={() => onChoose(person)}
+      />
+    ))}
+  </div>
+);

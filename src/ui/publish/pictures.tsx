@@ -1,0 +1,46 @@
+import { mediaIn, type Media } from '#domain/media.ts';
+import { linkLabel } from '#domain/web-url.ts';
+import { Icon } from '#ui/kit/icon.tsx';
+import { publishTexts as texts } from './texts.ts';
+
+const fileOf = (url: string): string => linkLabel(url).split('/').at(-1) ?? url;
+
+const Thumbnail = ({ media, onRemove }: { media: Media; onRemove: () => void }) => {
+  const label = texts.picture.remove(fileOf(media.url));
+  return (
+    <li className="cr__pic">
+      {media.type === 'image' ? (
+        <img src={media.url} alt="" loading="lazy" decoding="async" referrerPolicy="no-referrer" />
+      ) : (
+        <Icon name="play" size="l" />
+      )}
+      <button type="button" className="tap" aria-label={label} title={label} onClick={onRemove}>
+        <Icon name="close" />
+      </button>
+    </li>
+  );
+};
+
+/** The pictures and videos that the text links to; one is taken out by taking out its address. */
+export const Pictures = ({ text, onEdit }: { text: string; onEdit: (text: string) => void }) => {
+  const found = mediaIn({ content: text, tags: [] });
+  if (found.length === 0) return null;
+  return (
+    <ul className="cr__pics">
+      {found.map((media) => (
+        <Thumbnail
+          key={media.url}
+          media={media}
+          onRemove={() =>
+            onEdit(
+              text
+                .replaceAll(media.url, '')
+                .replace(/[ \t]+$/gm, '')
+                .trimEnd(),
+            )
+          }
+        />
+      ))}
+    </ul>
+  );
+};

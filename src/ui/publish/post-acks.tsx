@@ -1,0 +1,138 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import type { PublishOutcome } from '#domain/publish.ts';
+import type { PublishJob } from '#domain/publishing.ts';
+import { workAsked } from '#domain/work-asked.ts';
+import { Button } from '#ui/kit/button.tsx';
+import { Icon } from '#ui/kit/icon.tsx';
+import { relayName } from '#ui/relays/use-relays.ts';
+import { useActing } from '#ui/system-context.ts';
+import { MiningPanel } from './mining-panel.tsx';
+import { publishTexts } from './texts.ts';
+import type { JobRef } from './use-posting.ts';
+import './publish.css';
+
+const { acks: texts } = publishTexts;
+
+type State = keyof typeof texts.states;
+type Outcome = PublishOutcome['outcome'] | undefined;
+
+const LIGHTS = { accepted: 'ok', rejected: 'bad', timeout: 'bad', offline: 'bad' } as const;
+
+const lightOf = (outcome: Outcome, state: State): string => {
+  if (outcome !== undefined && !(state === 'queued' && outcome === 'offline')) return LIGHTS[outcome];
+  return state === 'sending' ? 'wait' : '-';
+};
+
+const stateOf = (snapshot: ReturnType<JobRef['getSnapshot']>): State => {
+  const found = (['mining', 'signing', 'sending', 'queued', 'failed'] as const).find((tag) => snapshot.hasTag(tag));
+  return found ?? 'sent';
+};
+
+/** How a post stands, in the words of the list. */
+const usePost = (job: JobRef) => {
+  const state = useSelector(job, stateOf);
+  const { relays, answers, problem, signed, targetBits } = useSelector(job, ({ context }) => context);
+  const accepted = relays.filter((relay) => answers[relay]?.outcome === 'accepted').length;
+  return { state, relays, answers, problem, signed, targetBits, accepted };
+};
+
+type Post = ReturnType<typeof usePost>;
+
+const saying = ({ state, relays, problem, signed, accepted }: Post): string => {
+  if (state === 'queued') return texts.queuedWhy;
+  if (state === 'signing') return texts.signingWhy;
+  if (state === 'failed') return signed ? texts.nobody : problem;
+  return texts.accepted(accepted, relays.length);
+};
+
+const Lights = ({ state, relays, answers }: Post) => (
+  <span className="acks__sq" aria-hidden="true">
+    {relays.map((relay) => (
+      <i key={relay} className="light light--l" data-s={lightOf(answers[relay]?.outcome, state)} />
+    ))}
+  </span>
+);
+
+const wordsOf = (answer: PublishOutcome | undefined): string => {
+  if (answer === undefined) return texts.waiting;
+  return answer.reason || (answer.outcome === 'accepted' ? texts.accept : answer.outcome);
+};
+
+const Answers = ({ state, relays, answers }: Post) => (
+  <ul aria-label={texts.relays}>
+    {relays.map((relay) => (
+      <li key={relay}>
+        <i className="light light--l" data-s={lightOf(answers[relay]?.outcome, state)} aria-hidden="true" />
+        <span className="clip" dir="ltr">
+          {relayName(relay)}
+        </span>
+        <span dir="auto">{wordsOf(answers[relay])}</span>
+      </li>
+    ))}
+  </ul>
+);
+
+type ActsProps = { job: JobRef; post: Post; noteId: string | undefined };
+
+const Acts = ({ job, post: { state, answers, accepted, relays, targetBits }, noteId }: ActsProps) => {
+  const { writing } = useActing();
+  const hide = () => noteId !== undefined && writing.hide(noteId);
+  const discard = () => {
+    job.send({ type: 'publish.cancel' });
+    if (accepted === 0) hide();
+  };
+  const more = state === 'failed' ? workAsked(Object.values(answers), targetBits) : undefined;
+  const act = (label: string, onPress: () => void, quiet = true): ReactNode => (
+    <Button look={quiet ? 'ghost' : 'primary'} size="s" onClick={onPress}>
+      {label}
+    </Button>
+  );
+  const isPartly = state === 'sent' && accepted < relays.length;
+  return (
+    <div className="posts__acts">
+      {(state === 'sending' || state === 'signing') && act(publishTexts.cancel, discard)}
+      {(state === 'queued' || state === 'failed') && act(texts.discard, discard)}
+      {state === 'sent' && act(texts.dismiss, () => job.send({ type: 'publish.dismiss' }))}
+      {(isPartly || state === 'failed' || state === 'queued') &&
+        act(texts.retry, () => job.send({ type: 'publish.retry' }))}
+      {more !== undefined &&
+        act(
+          texts.mineMore(more),
+          () => {
+            hide();
+            job.send({ type: 'publish.mineMore', bits: more });
+          },
+          false,
+        )}
+    </div>
+  );
+};
+
+/** A post under way: what it waits for, the answer of every relay as it comes, and what can be done about it. */
+export const PostAcks = ({ job, info }: { job: JobRef; info: PublishJob }) => {
+  const post = usePost(job);
+  const { state } = post;
+  const kind = info.what === 'note' ? '' : `${texts.kinds[info.what]}: `;
+  if (state === 'mining') return <MiningPanel job={job} onCancel={() => job.send({ type: 'publish.cancel' })} />;
+  return (
+    <article className="acks" aria-label={texts.kinds[info.what]}>
+      <details open>
+        <summary>
+          <Lights {...post} />
+          <span className="grow">
+            {kind}
+            <b className={state === 'failed' ? 'c-bad' : undefined}>{texts.states[state]}</b> {saying(post)}
+          </span>
+          <Icon name="down" size="s" />
+        </summary>
+        <Answers {...post} />
+      </details>
+      <Acts job={job} post={post} noteId={info.event?.id} />
+      <output className="vh">
+        {kind}
+        {texts.states[state]} {saying(post)}
+      </output>
+    </article>
+  );
+};

@@ -1,0 +1,32 @@
+import { useLocation } from '@tanstack/react-router';
+import { useSelector } from '@xstate/react';
+import type { PostKind } from '#domain/publishing.ts';
+import { useActing, useArea } from '#ui/system-context.ts';
+import { PostAcks } from './post-acks.tsx';
+import { publishTexts } from './texts.ts';
+import { useJob } from './use-posting.ts';
+
+/** What is told where it is done: these have no place in the strip. */
+const TOLD_ELSEWHERE: readonly PostKind[] = ['reaction', 'follows', 'mutes'];
+
+const Post = ({ id }: { id: string }) => {
+  const job = useJob(id);
+  const info = useActing().publishing.job(id);
+  return job && info ? <PostAcks job={job} info={info} /> : null;
+};
+
+/** The posts that are under way or want attention, above the dock of every screen but the one where they are written. */
+export const PostStrip = () => {
+  const { publishing } = useActing();
+  const jobs = useSelector(useArea('publish-desk'), ({ context }) => context.jobs);
+  const isWriting = useLocation({ select: ({ pathname }) => pathname === '/create' });
+  const shown = jobs.filter((id) => !TOLD_ELSEWHERE.includes(publishing.job(id)?.what ?? 'reaction'));
+  if (shown.length === 0 || isWriting) return null;
+  return (
+    <section className="posts" aria-label={publishTexts.acks.name}>
+      {shown.map((id) => (
+        <Post key={id} id={id} />
+      ))}
+    </section>
+  );
+};

@@ -1,0 +1,24 @@
+import { useMemo } from 'react';
+import type { EventTemplate } from '#domain/signer.ts';
+import { noteFromEvent } from '#domain/note.ts';
+import { NoteContent } from '#ui/note/note-content.tsx';
+import '#ui/note/note.css';
+import { publishTexts as texts } from './texts.ts';
+
+type Props = { template: EventTemplate; pubkey: string };
+
+/** The post as a card will show it. */
+export const Preview = ({ template, pubkey }: Props) => {
+  const note = useMemo(
+    () => noteFromEvent({ ...template, pubkey, id: `preview ${template.content}`, sig: '' }, 0),
+    [template, pubkey],
+  );
+  return (
+    <section className="cr__panel cr__preview" aria-label={texts.preview}>
+      <h2 className="t-sm c-2">{texts.preview}</h2>
+      <div className="note__body">
+        <NoteContent note={note} whole />
+      </div>
+    </section>
+  );
+};

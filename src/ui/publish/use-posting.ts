@@ -1,0 +1,101 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { DraftPlace } from '#domain/draft.ts';
+import type { Post } from '#domain/publishing.ts';
+import type { publishMachine } from '#machines/publish/publish.machine.ts';
+import { useLoginGate } from '#ui/session/use-login-gate.ts';
+import { useActing, useArea } from '#ui/system-context.ts';
+
+export type JobRef = ActorRefFrom<typeof publishMachine>;
+
+/** The statechart of a post; undefined when it is over. */
+export const useJob = (id: string | undefined): JobRef | undefined =>
+  useSelector(useArea('publish-desk'), ({ children }) =>
+    id === undefined ? undefined : (children as Readonly<Record<string, JobRef | undefined>>)[id],
+  );
+
+type Stage = 'idle' | 'mining' | 'signing' | 'failed' | 'safe';
+
+const SAFE = ['sending', 'queued', 'sent', 'sent in part'] as const;
+
+const stageOf = (snapshot: ReturnType<JobRef['getSnapshot']> | undefined): Stage => {
+  if (!snapshot) return 'idle';
+  if (snapshot.hasTag('mining')) return 'mining';
+  if (snapshot.hasTag('signing') || snapshot.matches('keeping')) return 'signing';
+  if (snapshot.hasTag('failed')) return snapshot.context.signed ? 'safe' : 'failed';
+  return SAFE.some((tag) => snapshot.hasTag(tag)) ? 'safe' : 'idle';
+};
+
+/** Calls back once a post is safe, or failed before it was. */
+const useEnd = (job: JobRef | undefined, onEnd: (stage: 'safe' | 'failed') => void) => {
+  const tell = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (!job) return undefined;
+    let isOver = false;
+    const look = (snapshot: ReturnType<JobRef['getSnapshot']>) => {
+      const stage = stageOf(snapshot);
+      if (isOver || snapshot.status === 'done' || (stage !== 'safe' && stage !== 'failed')) return;
+      isOver = true;
+      tell(stage);
+    };
+    look(job.getSnapshot());
+    const { unsubscribe } = job.subscribe(look);
+    return unsubscribe;
+  }, [job]);
+};
+
+type Options = {
+  /** the word of the button, as in 'Unlock & Post' */
+  readonly title: string;
+  readonly draft?: DraftPlace;
+  /** the post is signed and safe: the rest goes on without this screen */
+  readonly onSafe: () => void;
+};
+
+export type Posting = {
+  readonly job: JobRef | undefined;
+  readonly stage: Stage;
+  /** why it was not posted; '' when nothing went wrong */
+  readonly problem: string;
+  /** Posts it, after a login when one is needed. */
+  readonly post: (make: () => Post) => void;
+  /** Stops the work and gives the text back. */
+  readonly stop: () => void;
+  readonly dismiss: () => void;
+};
+
+/** One post from its making until it is signed and safe on this device. */
+export const usePosting = ({ title, draft, onSafe }: Options): Posting => {
+  const { writing } = useActing();
+  const gate = useLoginGate();
+  const [jobId, setJobId] = useState(() => draft && writing.jobOf(draft));
+  const [problem, setProblem] = useState('');
+  const job = useJob(jobId);
+  const stage = useSelector(job, stageOf);
+  const stop = () => {
+    job?.send({ type: 'publish.cancel' });
+    setJobId(undefined);
+  };
+  useEnd(job, (end) => {
+    if (end === 'safe') return onSafe();
+    setProblem(job?.getSnapshot().context.problem ?? '');
+    stop();
+  });
+  const begin = (make: () => Post) => {
+    try {
+      setJobId(writing.post(make(), draft));
+      setProblem('');
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return {
+    job,
+    stage,
+    problem,
+    stop,
+    dismiss: () => setProblem(''),
+    post: (make) => gate(() => begin(make), { title }),
+  };
+};

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { isHex64, type EventRef } from '#domain/event.ts';
+import { decodeNoteId } from '#domain/identifiers.ts';
+import type { Note } from '#domain/note.ts';
+import { Button } from '#ui/kit/button.tsx';
+import { Sheet } from '#ui/kit/sheet.tsx';
+import { RowSkeletons } from '#ui/kit/skeleton.tsx';
+import { InvalidNote } from '#ui/note/note-problem.tsx';
+import { useNote } from '#ui/queries.ts';
+import { texts } from '#ui/texts.ts';
+import { publishTexts } from './texts.ts';
+
+const refOf = (id: string): EventRef | undefined => (isHex64(id) ? { id, relays: [] } : decodeNoteId(id));
+
+type Props = { id: string; title: string; onClose: () => void; children: (note: Note) => ReactNode };
+
+const Found = ({ note: { id, relays }, title, onClose, children }: Omit<Props, 'id'> & { note: EventRef }) => {
+  const { data, isError, refetch } = useNote(id, relays);
+  if (data) return children(data);
+  const isMissing = data === null || isError;
+  return (
+    <Sheet
+      title={title}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{texts.shell.close}</Button>
+          {isMissing && (
+            <Button look="primary" onClick={() => void refetch()}>
+              {texts.error.retry}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isMissing ? <p className="sheet__lead">{publishTexts.missing}</p> : <RowSkeletons count={2} />}
+    </Sheet>
+  );
+};
+
+/** The note that a sheet is about, as soon as it is there; until then, and when it is nowhere, a sheet that says so. */
+export const WithTarget = ({ id, title, onClose, children }: Props) => {
+  const note = refOf(id);
+  if (note === undefined)
+    return (
+      <Sheet title={title} onClose={onClose}>
+        <InvalidNote />
+      </Sheet>
+    );
+  return (
+    <Found key={note.id} note={note} title={title} onClose={onClose}>
+      {children}
+    </Found>
+  );
+};
