@@ -125,6 +125,8 @@ export const LIST_EDIT_KEPT_S = RELAY_EDIT_KEPT_MS / 1_000;
 export const LIST_SENDINGS_KEPT = 20;
 /** a list of people that could not be read is asked for again after so long */
 export const PEOPLE_LIST_RETRY_MS = 30 * SECOND;
+/** after a list of people was published it is read once more when LIST_RACE_S is over */
+export const PEOPLE_LIST_LOOK_MS = 130 * SECOND;
 /** a relay list that could not be read is asked for again after so long */
 export const RELAY_LIST_RETRY_MS = 30 * SECOND;
 /** relays proposed to somebody without a list; people of one REQ for relay lists */

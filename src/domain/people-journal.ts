@@ -5,8 +5,6 @@ import { showsEdit, type PeopleEdit } from './people-list.ts';
 /** Something done by hand. `sentAt` in seconds: the time of the published list that says it first. */
 export type JournalEdit = PeopleEdit & {
   readonly sentAt?: number | undefined;
-  /** every relay the user writes to took that list */
-  readonly everywhere?: boolean | undefined;
 };
 
 /** A list that this browser published, and the version it was made from; times in seconds, '' and 0 for none. */
@@ -62,47 +60,35 @@ export const journalBeforeSend = (
 ): PeopleJournal => {
   const sent = new Map(edits.map(({ pubkey, wanted }) => [pubkey, wanted]));
   const marked = mapped(journal, (edit) =>
-    sent.get(edit.pubkey) === edit.wanted ? { ...edit, sentAt: sending.at, everywhere: false } : edit,
+    sent.get(edit.pubkey) === edit.wanted ? { ...edit, sentAt: sending.at } : edit,
   );
   return { ...marked, sendings: [sending, ...journal.sendings].slice(0, LIST_SENDINGS_KEPT) };
 };
 
-/** What relays did with that list; `before` is the journal as it was before the sending. */
-export const journalAfterSend = (
-  journal: PeopleJournal,
-  { at }: Sending,
-  outcome: { accepted: boolean; everywhere: boolean; before: PeopleJournal },
-): PeopleJournal =>
-  mapped(journal, (edit) => {
-    if (edit.sentAt !== at) return edit;
-    return outcome.accepted ? { ...edit, everywhere: outcome.everywhere } : outcome.before.edits[edit.pubkey];
-  });
+/** No relay took that list; `before` is the journal as it was before the sending. */
+export const journalAfterFailure = (journal: PeopleJournal, { at }: Sending, before: PeopleJournal): PeopleJournal =>
+  mapped(journal, (edit) => (edit.sentAt === at ? before.edits[edit.pubkey] : edit));
 
 type Seen = {
   readonly newest: NostrEvent | undefined;
-  /** every relay the user writes to was seen to have the newest */
+  /** every relay the user writes to that answered has the newest */
   readonly everywhere: boolean;
   /** seconds */
   readonly now: number;
 };
 
-const isOverwritten = ({ sentAt = 0, everywhere }: JournalEdit, newest: NostrEvent | undefined) =>
-  everywhere !== true || newest === undefined || newest.created_at <= sentAt + LIST_RACE_S;
-
 /**
- * After the newest list was read. Whoever was added and is missing was overwritten by somebody who had not seen it, and
- * comes in again, unless everybody could have seen it: then another device has removed them. Whoever was removed and is
+ * After the newest list was read. What was published is safe once relays still say it when another device must have seen
+ * it, too. Whoever was added and is missing before that was overwritten, and comes in again; whoever was removed and is
  * there again stays: in doubt nobody is lost.
  */
 export const journalAfterFetch = (journal: PeopleJournal, { newest, everywhere, now }: Seen): PeopleJournal =>
   mapped(journal, (edit) => {
     if (edit.sentAt === undefined) return edit;
-    if (now - edit.sentAt > LIST_EDIT_KEPT_S) return undefined;
-    if (showsEdit(newest?.tags ?? [], edit)) {
-      const isSafe = everywhere && now - edit.sentAt > LIST_RACE_S;
-      return isSafe ? undefined : { ...edit, everywhere: edit.everywhere === true || everywhere };
-    }
-    return edit.wanted && isOverwritten(edit, newest) ? edit : undefined;
+    const age = now - edit.sentAt;
+    if (age > LIST_EDIT_KEPT_S) return undefined;
+    if (!showsEdit(newest?.tags ?? [], edit)) return edit.wanted ? edit : undefined;
+    return everywhere && age > LIST_RACE_S ? undefined : edit;
   });
 
 type Branches = {
@@ -120,26 +106,45 @@ export type Strays = { readonly tags: readonly (readonly string[])[]; readonly c
 const keyOf = ([name, value = '']: readonly string[]) =>
   `${name} ${name === 'p' || name === 'e' ? value.toLowerCase() : value}`;
 
-const keysOf = (lists: readonly NostrEvent[]) => new Set(lists.flatMap(({ tags }) => tags.map(keyOf)));
+const textsOf = (tags: NostrEvent['tags']) => new Set(tags.map((tag) => JSON.stringify(tag)));
+
+/** The versions that may have been made beside the newest one: unseen, and after what was known when that was made. */
+const beside = ({ newest, found, kept, journal }: Branches) => {
+  const seen = new Set([...kept.map(({ id }) => id), ...journal.sendings.map(({ id }) => id), newest?.id]);
+  const latest = kept[0]?.created_at ?? Infinity;
+  const baseOf = ({ created_at: time }: NostrEvent) => {
+    const bases = journal.sendings.filter(({ at, baseAt }) => baseAt <= time && time <= at).map(({ baseAt }) => baseAt);
+    return Math.min(...bases, ...(latest < time ? [latest] : []));
+  };
+  return found
+    .filter(({ id }) => !seen.has(id))
+    .map((version) => ({ version, base: baseOf(version) }))
+    .filter(({ base }) => base !== Infinity);
+};
 
 /**
- * What other devices wrote while this browser published, without having seen it: versions that come to light on relays
- * that were away. An entry of theirs that was in no version here since then was removed by nobody here. Their content, the
- * encrypted part of a mute list, is taken over where this browser did not change it.
+ * What other devices wrote without seeing the newest version, nor being seen by it: it comes to light on relays that were
+ * away. A version is of that kind when the newest one has nothing of what it added; an entry that was in no version here
+ * since then was removed by nobody here. The content, which is the encrypted part of a mute list, is taken over where it
+ * was not changed otherwise.
  */
-export const straysOf = ({ newest, found, kept, journal }: Branches): Strays => {
-  const seen = new Set([...kept.map(({ id }) => id), ...journal.sendings.map(({ id }) => id), newest?.id]);
-  const beside = ({ created_at: time }: NostrEvent) =>
-    journal.sendings.filter(({ at, baseAt }) => baseAt <= time && time <= at);
-  const strays = found.filter((version) => !seen.has(version.id) && beside(version).length > 0);
-  const since = Math.min(...strays.flatMap(beside).map(({ baseAt }) => baseAt));
-  const known = keysOf([...kept.filter(({ created_at }) => created_at >= since), ...(newest ? [newest] : [])]);
+export const straysOf = (branches: Branches): Strays => {
+  const { newest, kept } = branches;
+  const present = textsOf(newest?.tags ?? []);
   const tags = new Map<string, readonly string[]>();
-  for (const tag of strays.flatMap((version) => version.tags)) {
-    if (tag[0] !== 'client' && !known.has(keyOf(tag))) tags.set(keyOf(tag), tag);
+  let content: string | undefined;
+  for (const { version, base } of beside(branches)) {
+    const known = kept.filter(({ created_at }) => created_at >= base);
+    const keys = new Set([...known, ...(newest ? [newest] : [])].flatMap((list) => list.tags.map(keyOf)));
+    const former = new Set(known.flatMap((list) => list.tags.map(keyOf)));
+    const added = version.tags.filter((tag) => tag[0] !== 'client' && !former.has(keyOf(tag)));
+    if (added.some((tag) => present.has(JSON.stringify(tag)))) continue;
+    for (const tag of added) if (!keys.has(keyOf(tag))) tags.set(keyOf(tag), tag);
+    const before = kept.find(({ created_at }) => created_at === base)?.content ?? '';
+    if (newest?.content === before && version.content !== before) content = version.content;
   }
-  const base = kept.find(({ created_at }) => created_at === since);
-  const isUntouched = strays.length > 0 && newest?.content === (base?.content ?? '');
-  const other = strays.find(({ content }) => content !== '' && content !== newest?.content);
-  return { tags: [...tags.values()], content: isUntouched ? other?.content : undefined };
+  return { tags: [...tags.values()], content };
 };
+
+/** Whether there is anything to take over. */
+export const hasStrays = ({ tags, content }: Strays): boolean => tags.length > 0 || content !== undefined;

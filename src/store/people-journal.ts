@@ -16,8 +16,8 @@ const text = (value: unknown) => (typeof value === 'string' && value !== '' ? va
 const editFrom = (pubkey: string, value: unknown): readonly [string, JournalEdit][] => {
   if (!isRecord(value) || !isHex64(pubkey) || typeof value['wanted'] !== 'boolean') return [];
   const sentAt = typeof value['sentAt'] === 'number' ? value['sentAt'] : undefined;
-  const { wanted, relay, petname, everywhere } = value;
-  const edit = { pubkey, wanted, relay: text(relay), petname: text(petname), sentAt, everywhere: everywhere === true };
+  const { wanted, relay, petname } = value;
+  const edit = { pubkey, wanted, relay: text(relay), petname: text(petname), sentAt };
   return [[pubkey, edit]];
 };
 

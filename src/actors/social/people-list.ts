@@ -4,6 +4,7 @@ import type { NostrEvent } from '#domain/event.ts';
 import { CLIENT_NAME } from '#domain/limits.ts';
 import { parseContacts, parseMuteList, type Contact } from '#domain/lists.ts';
 import {
+  hasStrays,
   journalAfterFetch,
   journalEdits,
   journalWith,
@@ -85,6 +86,10 @@ export const createPeopleDesk = (deps: PeopleDeps) => {
       journals.set(list, pubkey, journalWithout(journals.get(list, pubkey), edits));
       show(pubkey);
     },
+    /** The list said it already. */
+    settle(pubkey: string, edits: readonly PeopleEdit[]) {
+      journals.set(list, pubkey, journalWithout(journals.get(list, pubkey), edits));
+    },
     /** An older version was published: what was changed after it is taken back, except what was done with it. */
     forgetChanges(pubkey: string, done: readonly PeopleEdit[]) {
       const { edits, sendings } = journals.get(list, pubkey);
@@ -97,20 +102,24 @@ export const createPeopleDesk = (deps: PeopleDeps) => {
       if (!bases.has(pubkey)) bases.set(pubkey, []);
       show(pubkey);
     },
-    /** Remembers versions; the list shows the first of them. */
-    async keep(version: NostrEvent, others: readonly NostrEvent[] = []) {
-      for (const each of [...others, version]) await versions.keep(each);
+    /** This is the list now. */
+    adopt(version: NostrEvent) {
       registry.add(version);
       bases.set(version.pubkey, version.tags);
       show(version.pubkey);
-      await showVersions(version.pubkey);
+    },
+    /** Remembers versions of somebody's list, so that they can be published again. */
+    async keep(pubkey: string, found: readonly NostrEvent[]) {
+      for (const version of found) await versions.keep(version);
+      await showVersions(pubkey);
     },
     /** Looks for the newest list; what that says of earlier changes goes into the journal. */
     async read(pubkey: string, signal: AbortSignal): Promise<ReadList> {
       const seen = await fetchVersions(deps, pubkey, signal);
       signal.throwIfAborted();
-      const { newest, holders, writers } = seen;
-      const everywhere = writers.length > 0 && writers.every((relay) => holders.has(relay));
+      const { newest, holders, writers, told } = seen;
+      const answered = writers.filter((relay) => told.has(relay));
+      const everywhere = answered.length > 0 && answered.every((relay) => holders.has(relay));
       const seconds = Math.floor(deps.now() / 1000);
       const journal = journalAfterFetch(journals.get(list, pubkey), { newest, everywhere, now: seconds });
       journals.set(list, pubkey, journal);
@@ -136,10 +145,12 @@ export const createPeopleDesk = (deps: PeopleDeps) => {
 
 export type PeopleDesk = ReturnType<typeof createPeopleDesk>;
 
-/** Relays the user writes to that answered without the newest version get it. */
-const bringUp = async ({ requests }: PeopleDeps, read: ReadList, signal: AbortSignal) => {
-  const { newest, writers, told, holders } = read;
-  const behind = writers.filter((relay) => told.has(relay) && !holders.has(relay));
+/** Relays the user writes to that have no version, or one that was seen here, get the newest. */
+const bringUp = async ({ requests, registry }: PeopleDeps, read: ReadList, signal: AbortSignal) => {
+  const { newest, found, kept, writers, told, holders } = read;
+  const unseen = found.filter(({ id }) => kept.every((version) => version.id !== id));
+  const taboo = new Set(unseen.flatMap(({ id }) => registry.seenOn(id)));
+  const behind = writers.filter((relay) => told.has(relay) && !holders.has(relay) && !taboo.has(relay));
   if (newest && behind.length > 0) await requests.publish(newest, behind, { signal }).catch(() => {});
 };
 
@@ -149,7 +160,8 @@ const load = async (deps: PeopleDeps, desk: PeopleDesk, pubkey: string, signal: 
   desk.show(pubkey);
   const read = await desk.read(pubkey, signal);
   const draft = desk.draft(read);
-  if (read.newest) await desk.keep(read.newest);
+  if (read.newest) desk.adopt(read.newest);
+  if (read.newest && !hasStrays(read.strays)) await desk.keep(pubkey, [read.newest]);
   if (read.told.size === 0) throw new Error(`No relay told ${UNREAD[deps.list]}.`);
   signal.throwIfAborted();
   if (!read.newest) desk.begin(pubkey);

@@ -1,6 +1,12 @@
 import { fromPromise } from 'xstate';
 import type { NostrEvent } from '#domain/event.ts';
-import { journalAfterSend, journalBeforeSend, journalEdits, type Sending } from '#domain/people-journal.ts';
+import {
+  hasStrays,
+  journalAfterFailure,
+  journalBeforeSend,
+  journalEdits,
+  type Sending,
+} from '#domain/people-journal.ts';
 import { editedTags, failureText, kindOfList, restoredPeopleList } from '#domain/people-list.ts';
 import { publishTargets, type PublishOutcome } from '#domain/publish.ts';
 import type { EventTemplate, Signer } from '#domain/signer.ts';
@@ -64,31 +70,21 @@ const sign = async (signer: Signer, template: EventTemplate): Promise<NostrEvent
 const send = async (deps: PeopleDeps, event: NostrEvent, read: ReadList, signal: AbortSignal) => {
   const { list, journals, requests, registry } = deps;
   const { pubkey, id, created_at: at } = event;
-  const { newest, told, writers } = read;
+  const { newest, told } = read;
   const targets = publishTargets(deps.directory().getSnapshot().context.entries, event.kind);
   const before = journals.get(list, pubkey);
   const sending: Sending = { id, at, baseId: newest?.id ?? '', baseAt: newest?.created_at ?? 0 };
   journals.set(list, pubkey, journalBeforeSend(before, journalEdits(read.journal), sending));
-  const settle = (outcomes: readonly PublishOutcome[]) => {
-    const accepted = new Set(outcomes.filter(isAccepted).map(({ relay }) => relay));
-    const everywhere = writers.every((relay) => accepted.has(relay));
-    const outcome = { accepted: accepted.size > 0, everywhere, before };
-    journals.set(list, pubkey, journalAfterSend(journals.get(list, pubkey), sending, outcome));
-    if (accepted.size > 0) registry.add(event);
-    for (const relay of accepted) registry.sawOn(id, relay);
-    return { accepted: accepted.size, asked: outcomes.length };
-  };
+  const relays = targets.filter((relay) => told.has(relay));
   try {
-    return settle(
-      await requests.publish(
-        event,
-        targets.filter((relay) => told.has(relay)),
-        { signal },
-      ),
-    );
+    const outcomes = await requests.publish(event, relays, { signal });
+    registry.add(event);
+    const accepted = outcomes.filter(isAccepted);
+    for (const { relay } of accepted) registry.sawOn(id, relay);
+    return { accepted: accepted.length, asked: outcomes.length };
   } catch (error) {
     // given up in the middle: a relay may have it
-    if (!signal.aborted) settle([]);
+    if (!signal.aborted) journals.set(list, pubkey, journalAfterFailure(journals.get(list, pubkey), sending, before));
     throw error;
   }
 };
@@ -99,14 +95,20 @@ const publish = async (deps: PeopleDeps, desk: PeopleDesk, input: PublishPeopleI
   if (targets.length === 0) throw new Refusal(NO_RELAYS);
   const read = await desk.read(input.pubkey, signal);
   checkRead(read);
-  if (read.newest) await desk.keep(read.newest);
+  if (read.newest) desk.adopt(read.newest);
+  // what was not taken over yet must stay unknown until it is
+  if (read.newest && !hasStrays(read.strays)) await desk.keep(input.pubkey, [read.newest]);
   const template = await templateOf(deps, desk, input, read);
-  if (!template) return { accepted: 0, asked: 0 };
+  if (!template) {
+    desk.settle(input.pubkey, input.edits);
+    return { accepted: 0, asked: 0 };
+  }
   const event = await sign(signer, template);
   signal.throwIfAborted();
   const report = await send(deps, event, read, signal);
   if (input.version !== undefined) desk.forgetChanges(input.pubkey, input.edits);
-  await desk.keep(event, read.found);
+  desk.adopt(event);
+  await desk.keep(input.pubkey, [...read.found, event]);
   return report;
 };
 

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { PEOPLE_LIST_RETRY_MS } from '#domain/limits.ts';
+import { PEOPLE_LIST_LOOK_MS, PEOPLE_LIST_RETRY_MS } from '#domain/limits.ts';
 import { editProblem, personOf, type PeopleEdit, type PeopleList } from '#domain/people-list.ts';
 import type { Login, LoginFact } from '#machines/relays/relay-list.machine.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
@@ -122,7 +122,7 @@ export const peopleListMachine = (list: PeopleList) => {
       'tell problem': (_, _problem: Problem): void => notProvided('tell problem'),
       'forget list': (): void => notProvided('forget list'),
     },
-    delays: { retry: PEOPLE_LIST_RETRY_MS },
+    delays: { retry: PEOPLE_LIST_RETRY_MS, look: PEOPLE_LIST_LOOK_MS },
   });
   const refusal = {
     guard: { type: 'is refused' as const, params: wishOf },
@@ -231,7 +231,11 @@ export const peopleListMachine = (list: PeopleList) => {
                 initial: 'quiet',
                 states: {
                   quiet: {},
-                  published: { tags: 'published' },
+                  published: {
+                    description: 'Another device may have written at the same time: a while later it is looked again.',
+                    tags: 'published',
+                    after: { look: `#${list}.list.user.loading` },
+                  },
                   failed: { tags: 'failed' },
                 },
               },

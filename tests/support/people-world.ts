@@ -1,0 +1,184 @@
+import { createActor, SimulatedClock, type ActorRefFrom } from 'xstate';
+import { createPeopleDesk, defineLoadPeople, type PeopleDeps } from '#actors/social/people-list.ts';
+import { definePublishPeople } from '#actors/social/people-publish.ts';
+import { defineWatchLogin } from '#actors/relays/relay-list.ts';
+import type { RelayRequests } from '#actors/relays/requests.ts';
+import { byNewest, type NostrEvent } from '#domain/event.ts';
+import { filterMatcher } from '#domain/match-filter.ts';
+import { kindOfList, type PeopleList } from '#domain/people-list.ts';
+import { PublishFailure, type PublishOutcome } from '#domain/publish.ts';
+import type { Signer } from '#domain/signer.ts';
+import { followsMachine } from '#machines/social/follows.machine.ts';
+import { mutesMachine } from '#machines/social/mutes.machine.ts';
+import { createAccountStore } from '#store/account.ts';
+import { createEventRegistry } from '#store/event-registry.ts';
+import { createListVersions } from '#store/list-versions.ts';
+import { createMuted } from '#store/muted.ts';
+import { createPeopleJournals } from '#store/people-journal.ts';
+import { createQueryClient } from '#store/query-client.ts';
+import { hex } from '#tests/domain/fake-events.ts';
+import { fakeStorage } from './fake-storage.ts';
+
+/** How a relay behaves; fields may be changed while it runs. */
+export type PeopleRelay = {
+  events: NostrEvent[];
+  /** reads are not answered, writes are taken */
+  isDeaf?: boolean;
+  isOffline?: boolean;
+  refuses?: string;
+};
+
+/** Relays that keep the newest list of an author. Time is in seconds and only passes when told to. */
+export const createPeopleWorld = (urls: readonly string[], start = 1_000_000) => {
+  const relays = new Map(urls.map((url): [string, PeopleRelay] => [url, { events: [] }]));
+  const published: NostrEvent[] = [];
+  const store = (url: string, event: NostrEvent): PublishOutcome => {
+    const relay = relays.get(url);
+    if (!relay || relay.isOffline) return { relay: url, outcome: 'offline', reason: 'offline' };
+    if (relay.refuses !== undefined) return { relay: url, outcome: 'rejected', reason: relay.refuses };
+    const other = ({ kind, pubkey }: NostrEvent) => kind !== event.kind || pubkey !== event.pubkey;
+    const older = relay.events.find((held) => !other(held));
+    if (!older || byNewest(event, older) < 0) relay.events = [...relay.events.filter(other), event];
+    return { relay: url, outcome: 'accepted', reason: '' };
+  };
+  return { urls, relays, relay: (url: string) => relays.get(url)!, published, store, time: start, ids: 100 };
+};
+
+export type PeopleWorld = ReturnType<typeof createPeopleWorld>;
+
+/** What outlives a tab. */
+export const createDisk = () => {
+  const kept = new Map<string, unknown>();
+  return {
+    local: fakeStorage(),
+    database: {
+      get: async (key: string) => kept.get(key) ?? null,
+      set: async (key: string, value: unknown) => void kept.set(key, value),
+      remove: async (key: string) => void kept.delete(key),
+    },
+  };
+};
+
+type Options = {
+  disk?: ReturnType<typeof createDisk>;
+  /** the tab dies after so many acts outside of it */
+  dies?: number;
+  /** seconds its clock is ahead */
+  skew?: number;
+};
+
+const NEVER = new Promise<never>(() => {});
+
+/** One tab with one list over the world. */
+export const openPeopleTab = (world: PeopleWorld, list: PeopleList, pubkey: string, options: Options = {}) => {
+  const { disk = createDisk(), skew = 0 } = options;
+  let left = options.dies ?? Infinity;
+  const acts = async () => ((left -= 1) >= 0 ? undefined : NEVER);
+  const registry = createEventRegistry({ now: () => 0, requestFrame: () => {} });
+  const told: string[] = [];
+  const requests: RelayRequests = {
+    relays: (use) => (use === 'profile' || use === 'indexer' ? [] : world.urls),
+    fetch: async ({ filters, relays = [] }) => {
+      const events = new Map<string, NostrEvent>();
+      const outcomes = relays.map((url) => {
+        const { isOffline, isDeaf, events: held } = world.relay(url);
+        if (isOffline || isDeaf) return { relay: url, outcome: isDeaf ? ('timeout' as const) : ('offline' as const) };
+        for (const event of held.filter(filterMatcher(filters))) {
+          events.set(event.id, event);
+          registry.add(event, url);
+          registry.sawOn(event.id, url);
+        }
+        return { relay: url, outcome: 'eose' as const };
+      });
+      await acts();
+      return { events: [...events.values()], outcomes };
+    },
+    watch: () => () => {},
+    publish: async (event, relays) => {
+      world.published.push(event);
+      const outcomes: PublishOutcome[] = [];
+      for (const url of relays) {
+        await acts();
+        outcomes.push(world.store(url, event));
+      }
+      await acts();
+      if (!outcomes.some(({ outcome }) => outcome === 'accepted')) throw new PublishFailure(outcomes);
+      return outcomes;
+    },
+  };
+  const account = createAccountStore({ local: fakeStorage(), session: fakeStorage(), window: new EventTarget() });
+  account.set({ pubkey, method: 'nsec', persisted: false });
+  const queryClient = createQueryClient();
+  const muted = createMuted({ storage: disk.local, account });
+  let canSign = true;
+  const signEvent: Signer['signEvent'] = async (template) => {
+    await acts();
+    return { ...template, pubkey, id: hex((world.ids += 1)), sig: '0'.repeat(128) };
+  };
+  const entries = world.urls.map((url) => ({ url, permission: 'readwrite' as const }));
+  const deps: PeopleDeps = {
+    list,
+    requests,
+    registry,
+    queryClient,
+    muted,
+    directory: () => ({ getSnapshot: () => ({ context: { entries } }) }) as never,
+    signer: () => (canSign ? { pubkey, signEvent, nip44: undefined, nip04: undefined } : undefined),
+    versions: createListVersions({
+      ...disk.database,
+      set: async (key, value) => {
+        await acts();
+        await disk.database.set(key, value);
+      },
+    }),
+    journals: createPeopleJournals(disk.local),
+    now: () => (world.time + skew) * 1000,
+  };
+  const desk = createPeopleDesk(deps);
+  const machine: ActorRefFrom<typeof followsMachine> = createActor(
+    (list === 'follows' ? followsMachine : mutesMachine).provide({
+      actors: {
+        'watch login': defineWatchLogin({ account, signer: deps.signer }),
+        'load list': defineLoadPeople(deps, desk),
+        'publish list': definePublishPeople(deps, desk),
+      },
+      actions: {
+        'show edit': (_, { pubkey: owner, edit }) => desk.note(owner, edit),
+        'undo edits': (_, { pubkey: owner, edits }) => desk.undo(owner, edits),
+        'tell problem': (_, { problem }) => void told.push(problem),
+        'forget list': () => desk.forget(),
+      },
+    }),
+    { clock: new SimulatedClock() },
+  ).start();
+  const isBusy = () => {
+    const snapshot = machine.getSnapshot();
+    return snapshot.hasTag('busy') || snapshot.hasTag('loading');
+  };
+  return {
+    machine,
+    queryClient,
+    muted,
+    account,
+    told,
+    disk,
+    journal: () => deps.journals.get(list, pubkey),
+    setSigning: (possible: boolean) => void (canSign = possible),
+    /** Settled when nothing is under way any more; a dead tab never gets there, but stands still. */
+    async rest() {
+      for (let turn = 0; turn < 200 && isBusy(); turn += 1) {
+        if (left < 0) return;
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      if (left >= 0 && isBusy()) throw new Error('The tab does not come to rest');
+    },
+    close: () => machine.stop(),
+  };
+};
+
+/** The newest list that any relay has. */
+export const newestList = (world: PeopleWorld, list: PeopleList): NostrEvent | undefined =>
+  [...world.relays.values()]
+    .flatMap(({ events }) => events)
+    .filter(({ kind }) => kind === kindOfList(list))
+    .sort(byNewest)[0];
