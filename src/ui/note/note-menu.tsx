@@ -8,6 +8,7 @@ import { Icon, type IconName } from '#ui/kit/icon.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useCopy } from '#ui/kit/use-copy.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';
+import { publishTexts } from '#ui/publish/texts.ts';
 import { useDisplayName } from '#ui/queries.ts';
 import { socialTexts as words } from '#ui/social/texts.ts';
 import { useOpenToWrite } from '#ui/social/use-act.ts';
@@ -16,6 +17,8 @@ import { useAccount } from '#ui/system-context.ts';
 import { texts } from '#ui/texts.ts';
 import { viewOf } from './note-view.ts';
 import ReactionSheet from './reaction-sheet.tsx';
+
+const { deletion } = publishTexts;
 
 type ItemProps = { icon: IconName; label: string; hint?: string; onPress: () => void };
 
@@ -100,6 +103,16 @@ const NoteItems = ({ note, onClose, onReact }: Props & { onReact: () => void }) 
 };
 
 /** What one can do about its author; nothing about oneself. */
+const DeleteItem = ({ note: { id, pubkey }, onClose }: Props) => {
+  const { pubkey: self } = useAccount();
+  const open = useOpenOverlay();
+  const ask = () => {
+    onClose();
+    open({ deleteNote: id });
+  };
+  return pubkey === self && <Item icon="trash" label={deletion.action} hint={deletion.hint} onPress={ask} />;
+};
+
 const AuthorItems = ({ note: { pubkey }, onClose }: Props) => {
   const { pubkey: self } = useAccount();
   const name = useDisplayName(pubkey);
@@ -156,6 +169,7 @@ const NoteMenu = ({ note, onClose }: Props) => {
           hint={pow === undefined ? `Kind ${note.kind}` : `Kind ${note.kind}, ${pow} bits`}
           onPress={() => setOver('raw')}
         />
+        <DeleteItem note={note} onClose={onClose} />
       </div>
       <AuthorItems note={note} onClose={onClose} />
     </Sheet>

@@ -8,10 +8,12 @@ import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { CopyButton } from '#ui/kit/copy-button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
+import { useOpenOverlay } from '#ui/overlay.ts';
+import { publishTexts } from '#ui/publish/texts.ts';
 import { FollowButton } from '#ui/social/person-buttons.tsx';
 import { socialTexts as words } from '#ui/social/texts.ts';
 import { useFollowsMe } from '#ui/social/use-people.ts';
-import { useMuted } from '#ui/system-context.ts';
+import { useAccount, useMuted } from '#ui/system-context.ts';
 import { texts } from '#ui/texts.ts';
 import { Nip05Line } from './nip05-line.tsx';
 import { Placeholder } from './placeholder.tsx';
@@ -19,6 +21,8 @@ import { ProfileAbout } from './profile-about.tsx';
 import { ProfileBack } from './profile-back.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { useProfileMetadata } from './profile-queries.ts';
+
+const { profile: editing } = publishTexts;
 
 const BannerPicture = ({ url }: { url: string }) => {
   const [failed, setFailed] = useState('');
@@ -106,6 +110,8 @@ const Name = ({ metadata, pubkey, waiting }: { metadata: Metadata | null; pubkey
 export const ProfileHeader = ({ profile }: { profile: ProfileRef }) => {
   const { pubkey } = profile;
   const { data, isPending, isFetching, refetch } = useProfileMetadata(pubkey);
+  const { pubkey: self } = useAccount();
+  const open = useOpenOverlay();
   const metadata = data ?? null;
   return (
     <>
@@ -120,6 +126,11 @@ export const ProfileHeader = ({ profile }: { profile: ProfileRef }) => {
           </span>
           <ProfileMenu profile={profile} />
           <FollowButton pubkey={pubkey} large />
+          {pubkey === self && (
+            <Button look="line" icon="pen" onClick={() => open({ edit: true })}>
+              {editing.action}
+            </Button>
+          )}
         </div>
         <Name metadata={metadata} pubkey={pubkey} waiting={isPending} />
         {isPending && <Waiting />}

@@ -31,9 +31,10 @@ const Choice = ({
   const handle = useMetadata(person.pubkey)?.nip05 || person.name;
   const name = nameOf(person);
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus, jsx-a11y/prefer-tag-over-role -- the text field has the focus and takes the keys
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the text field has the focus and takes the keys
     <div
       id={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option of a select has no picture
       role="option"
       aria-selected={active}
       className="item cr__person"
