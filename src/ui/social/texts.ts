@@ -28,7 +28,7 @@ export const socialTexts = {
   add: {
     follows: { label: 'Follow somebody by their key', submit: 'Follow' },
     mutes: { label: 'Mute somebody by their key', submit: 'Mute' },
-    placeholder: 'npub1… or 64 hex characters',
+    placeholder: 'npub1… or hex',
     secret: 'That was a secret key. It is gone from the field.',
   },
   versions: {
