@@ -5,6 +5,9 @@ import { serveApp } from '../../scripts/serve.mjs';
 type Devnet = Awaited<ReturnType<typeof startDevnet>>;
 export type Network = { devnet: Devnet; url: string };
 
+/** of the relays; another one lets two runs stand beside each other */
+const FIRST_PORT = Number(process.env['DEVNET_PORT'] ?? 4720);
+
 /** Serves the built app (of the folder DIST) over the given relays; the caller closes it. */
 export const serveOver = (relays: unknown) => serveApp({ port: 0, relays, dist: process.env['DIST'] ?? 'dist' });
 
@@ -15,7 +18,7 @@ export const serveOver = (relays: unknown) => serveApp({ port: 0, relays, dist: 
 export const test = base.extend<{ quietConsole: void; app: Page }, { network: Network }>({
   network: [
     async ({}, use, { workerIndex }) => {
-      const devnet = await startDevnet({ ports: 4720 + 10 * workerIndex, cacheFolder: '.cache' });
+      const devnet = await startDevnet({ ports: FIRST_PORT + 10 * workerIndex, cacheFolder: '.cache' });
       const server = await serveOver(devnet.config);
       await use({ devnet, url: server.url });
       await server.close();
