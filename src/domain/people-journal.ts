@@ -36,11 +36,15 @@ const mapped = (journal: PeopleJournal, change: (edit: JournalEdit) => JournalEd
   ),
 });
 
-/** The journal with what was done now. */
-export const journalWith = (journal: PeopleJournal, edits: readonly PeopleEdit[]): PeopleJournal => ({
-  ...journal,
-  edits: { ...journal.edits, ...Object.fromEntries(edits.map((edit) => [edit.pubkey, edit])) },
-});
+/** The journal with what was done now. What is done again, and was sent already, is looked after as before. */
+export const journalWith = (journal: PeopleJournal, edits: readonly PeopleEdit[]): PeopleJournal => {
+  const isNew = ({ pubkey, wanted }: PeopleEdit) => {
+    const known = journal.edits[pubkey];
+    return known?.sentAt === undefined || known.wanted !== wanted;
+  };
+  const added = Object.fromEntries(edits.filter(isNew).map((edit) => [edit.pubkey, edit]));
+  return { ...journal, edits: { ...journal.edits, ...added } };
+};
 
 /** What a list must say that is not known to be safe. */
 export const journalEdits = (journal: PeopleJournal): readonly JournalEdit[] => Object.values(journal.edits);
@@ -108,18 +112,18 @@ const keyOf = ([name, value = '']: readonly string[]) =>
 
 const textsOf = (tags: NostrEvent['tags']) => new Set(tags.map((tag) => JSON.stringify(tag)));
 
-/** The versions that may have been made beside the newest one: unseen, and after what was known when that was made. */
+/**
+ * The versions that may have been made beside the newest one: never seen here, though made after something that was. Each
+ * with the time of the version it was probably made from.
+ */
 const beside = ({ newest, found, kept, journal }: Branches) => {
   const seen = new Set([...kept.map(({ id }) => id), ...journal.sendings.map(({ id }) => id), newest?.id]);
-  const latest = kept[0]?.created_at ?? Infinity;
   const baseOf = ({ created_at: time }: NostrEvent) => {
-    const bases = journal.sendings.filter(({ at, baseAt }) => baseAt <= time && time <= at).map(({ baseAt }) => baseAt);
-    return Math.min(...bases, ...(latest < time ? [latest] : []));
+    const passed = journal.sendings.filter(({ at, baseAt }) => baseAt <= time && time <= at);
+    if (passed.length > 0) return Math.min(...passed.map(({ baseAt }) => baseAt));
+    return kept.find(({ created_at }) => created_at <= time)?.created_at;
   };
-  return found
-    .filter(({ id }) => !seen.has(id))
-    .map((version) => ({ version, base: baseOf(version) }))
-    .filter(({ base }) => base !== Infinity);
+  return found.filter(({ id }) => !seen.has(id)).map((version) => ({ version, base: baseOf(version) }));
 };
 
 /**
@@ -134,6 +138,7 @@ export const straysOf = (branches: Branches): Strays => {
   const tags = new Map<string, readonly string[]>();
   let content: string | undefined;
   for (const { version, base } of beside(branches)) {
+    if (base === undefined) continue;
     const known = kept.filter(({ created_at }) => created_at >= base);
     const keys = new Set([...known, ...(newest ? [newest] : [])].flatMap((list) => list.tags.map(keyOf)));
     const former = new Set(known.flatMap((list) => list.tags.map(keyOf)));
@@ -145,6 +150,3 @@ export const straysOf = (branches: Branches): Strays => {
   }
   return { tags: [...tags.values()], content };
 };
-
-/** Whether there is anything to take over. */
-export const hasStrays = ({ tags, content }: Strays): boolean => tags.length > 0 || content !== undefined;

@@ -4,7 +4,6 @@ import type { NostrEvent } from '#domain/event.ts';
 import { CLIENT_NAME } from '#domain/limits.ts';
 import { parseContacts, parseMuteList, type Contact } from '#domain/lists.ts';
 import {
-  hasStrays,
   journalAfterFetch,
   journalEdits,
   journalWith,
@@ -145,13 +144,13 @@ export const createPeopleDesk = (deps: PeopleDeps) => {
 
 export type PeopleDesk = ReturnType<typeof createPeopleDesk>;
 
-/** Relays the user writes to that have no version, or one that was seen here, get the newest. */
-const bringUp = async ({ requests, registry }: PeopleDeps, read: ReadList, signal: AbortSignal) => {
+/** Relays the user writes to that answered without the newest version get it, unless one may have what nobody else has. */
+const bringUp = async ({ requests }: PeopleDeps, read: ReadList, signal: AbortSignal) => {
   const { newest, found, kept, writers, told, holders } = read;
-  const unseen = found.filter(({ id }) => kept.every((version) => version.id !== id));
-  const taboo = new Set(unseen.flatMap(({ id }) => registry.seenOn(id)));
-  const behind = writers.filter((relay) => told.has(relay) && !holders.has(relay) && !taboo.has(relay));
-  if (newest && behind.length > 0) await requests.publish(newest, behind, { signal }).catch(() => {});
+  const seen = new Set([newest?.id, ...kept.map(({ id }) => id)]);
+  const behind = writers.filter((relay) => told.has(relay) && !holders.has(relay));
+  if (!newest || behind.length === 0 || found.some(({ id }) => !seen.has(id))) return;
+  await requests.publish(newest, behind, { signal }).catch(() => {});
 };
 
 const UNREAD = { follows: 'whom you follow', mutes: 'whom you mute' };
@@ -161,7 +160,7 @@ const load = async (deps: PeopleDeps, desk: PeopleDesk, pubkey: string, signal: 
   const read = await desk.read(pubkey, signal);
   const draft = desk.draft(read);
   if (read.newest) desk.adopt(read.newest);
-  if (read.newest && !hasStrays(read.strays)) await desk.keep(pubkey, [read.newest]);
+  if (read.newest) await desk.keep(pubkey, [read.newest]);
   if (read.told.size === 0) throw new Error(`No relay told ${UNREAD[deps.list]}.`);
   signal.throwIfAborted();
   if (!read.newest) desk.begin(pubkey);

@@ -1,12 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { NostrEvent } from '#domain/event.ts';
-import {
-  hasStrays,
-  journalAfterFailure,
-  journalBeforeSend,
-  journalEdits,
-  type Sending,
-} from '#domain/people-journal.ts';
+import { journalAfterFailure, journalBeforeSend, journalEdits, type Sending } from '#domain/people-journal.ts';
 import { editedTags, failureText, kindOfList, restoredPeopleList } from '#domain/people-list.ts';
 import { publishTargets, type PublishOutcome } from '#domain/publish.ts';
 import type { EventTemplate, Signer } from '#domain/signer.ts';
@@ -96,8 +90,7 @@ const publish = async (deps: PeopleDeps, desk: PeopleDesk, input: PublishPeopleI
   const read = await desk.read(input.pubkey, signal);
   checkRead(read);
   if (read.newest) desk.adopt(read.newest);
-  // what was not taken over yet must stay unknown until it is
-  if (read.newest && !hasStrays(read.strays)) await desk.keep(input.pubkey, [read.newest]);
+  if (read.newest) await desk.keep(input.pubkey, [read.newest]);
   const template = await templateOf(deps, desk, input, read);
   if (!template) {
     desk.settle(input.pubkey, input.edits);
