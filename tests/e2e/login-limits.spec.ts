@@ -44,6 +44,22 @@ for (const [id, lacking, said] of [
     await expect(dialog(page, 'Log in with your secret key')).toContainText(said);
   });
 
+test('[KEY-38][KEY-39] no new key: none was generated, none can be without secure randomness', async ({
+  page,
+  network,
+}) => {
+  await skipSplash(page);
+  await page.addInitScript(() => {
+    Object.defineProperty(Crypto.prototype, 'getRandomValues', { value: undefined });
+  });
+  await page.goto(`${network.url}/?passphrasePrompt=true`);
+  await expect(dialog(page, 'Protect your key').getByRole('alert')).toHaveText('No key generated yet');
+  await button(page, 'Done').click();
+  await page.goto(`${network.url}/?keyGeneration=true`);
+  await button(page, 'Generate key').click();
+  await expect(dialog(page, 'Generate New User Key').getByRole('alert')).toHaveText('Secure randomness not available');
+});
+
 test('[LOGIN-28] a key that was only in memory is gone after a reload, a saved one is locked', async ({
   page,
   network,

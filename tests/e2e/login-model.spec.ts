@@ -60,10 +60,22 @@ const statesOf = ({ page }: World) => {
     await expect(page.getByRole('dialog')).toHaveCount(1);
   };
   const savedChoice = (count: number) => expect(button(panel(page), /^Login with Saved Account/)).toHaveCount(count);
+  /** What the browser keeps of the login: who, how, and whether the key is saved. */
+  const keeps = (...expected: readonly (string | null)[]) =>
+    expect
+      .poll(() =>
+        page.evaluate(() => [
+          localStorage.getItem('nostrPubkey'),
+          sessionStorage.getItem('nostrLoginMethod'),
+          sessionStorage.getItem('nostrNsecPersisted'),
+        ]),
+      )
+      .toEqual(expected);
   return {
     visitor: async () => {
       await account('Generate New User Key')();
       await savedChoice(0);
+      await keeps(null, null, null);
     },
     visitorSaved: async () => {
       await account('Generate New User Key')();
@@ -102,6 +114,7 @@ const statesOf = ({ page }: World) => {
     saved: async () => {
       await account('Key: Unlocked')();
       await expect(button(panel(page), /^View nsec/)).toBeVisible();
+      await keeps(expect.stringMatching(/^[0-9a-f]{64}$/) as unknown as string, 'nsec', 'true');
     },
     viewing: shows('View nsec', 'Enter your passphrase'),
     viewRefused: alerts('View nsec', 'Invalid passphrase or no saved secret for this account'),
@@ -205,7 +218,7 @@ const keyEvents = ({ page }: World) => {
   };
 };
 
-test('[LOGIN-01][LOGIN-03][LOGIN-08][LOGIN-10][LOGIN-21][LOGIN-27][LOGIN-35][LOGIN-39][KEY-17][KEY-19][KEY-34][SET-13][SET-16][SET-22][SET-23] every way through login and keys that a user can take', async ({
+test('[LOGIN-01][LOGIN-03][LOGIN-08][LOGIN-10][LOGIN-21][LOGIN-27][LOGIN-32][LOGIN-33][LOGIN-35][LOGIN-39][KEY-17][KEY-19][KEY-34][SET-13][SET-16][SET-22][SET-23] every way through login and keys that a user can take', async ({
   page,
   context,
   network,

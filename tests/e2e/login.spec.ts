@@ -249,7 +249,7 @@ test('[LOGIN-09][LOGIN-11] without an extension the choice is disabled and says 
   await expect(choice).toBeEnabled();
 });
 
-test('two tabs agree: one signs out, the other knows; another account is unlocked without a reload', async ({
+test('[KEY-24][KEY-25][ROLE-06] two tabs agree: one signs out, the other knows; another account is unlocked without a reload', async ({
   app: page,
   context,
   network,
@@ -277,6 +277,16 @@ test('two tabs agree: one signs out, the other knows; another account is unlocke
   await expect(dialog(second, 'Unlock saved key')).toHaveCount(0);
   await expect(button(panel(second), /^Switch account/)).toContainText('2 accounts saved on this device');
   await expect(panel(second)).toContainText('Key: Unlocked');
+  await button(panel(second), 'Lock now').click();
+  await button(panel(second), 'Unlock key').click();
+  const unlock = dialog(second, 'Unlock saved key');
+  await expect(unlock).toContainText('Other saved accounts');
+  await unlock.getByRole('region', { name: 'Other saved accounts' }).getByRole('button').click();
+  await field(second, 'Passphrase').fill(PASSPHRASE);
+  await button(unlock, 'Unlock & Log in').click();
+  await expect(unlock).toHaveCount(0);
+  await expect(panel(second)).toContainText('Key: Unlocked');
+  expect(await second.evaluate(() => localStorage.getItem('nostrPubkey'))).toBe(testKey(12).pubkey);
 });
 
 test('an ncryptsec goes out and comes in again under its passphrase', async ({ app: page, context }) => {

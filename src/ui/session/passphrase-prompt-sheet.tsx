@@ -5,7 +5,6 @@ import { sealed } from '#domain/sealed.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
-import { useOpenOverlay } from '#ui/overlay.ts';
 import { useArea, useSession } from '#ui/system-context.ts';
 import { NewPassphraseFields, type PassphraseFields } from './new-passphrase.tsx';
 import { Problem } from './problem.tsx';
@@ -15,25 +14,11 @@ import { WaitPanel } from './wait-panel.tsx';
 import './session.css';
 
 /** There is no new key that a passphrase could protect (KEY-38). */
-const NoKey = ({ onClose }: { onClose: () => void }) => {
-  const open = useOpenOverlay();
-  return (
-    <Sheet
-      title={texts.prompt.title}
-      onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button look="primary" onClick={() => open({ keyGeneration: true })}>
-            {texts.visitor.generate}
-          </Button>
-        </>
-      }
-    >
-      <Problem>{keyProblemText('no-key')}</Problem>
-    </Sheet>
-  );
-};
+const NoKey = ({ onClose }: { onClose: () => void }) => (
+  <Sheet title={texts.prompt.title} onClose={onClose} foot={<Button onClick={onClose}>{texts.done}</Button>}>
+    <Problem>{keyProblemText('no-key')}</Problem>
+  </Sheet>
+);
 
 const Why = ({ message }: { message: string }) => {
   const problem = useSession().savingProblem();

@@ -19,8 +19,10 @@ type OthersProps = { accounts: readonly string[]; disabled: boolean; onChoose: (
 
 /** The other accounts of this device (KEY-25). */
 const Others = ({ accounts, disabled, onChoose }: OthersProps) => (
-  <section className="stack others">
-    <h3 className="t-sm c-2">{texts.accounts.others}</h3>
+  <section className="stack others" aria-labelledby="other-accounts">
+    <h3 className="t-sm c-2" id="other-accounts">
+      {texts.accounts.others}
+    </h3>
     <div className="list">
       {accounts.map((pubkey) => (
         <button key={pubkey} type="button" className="item opt" disabled={disabled} onClick={() => onChoose(pubkey)}>
