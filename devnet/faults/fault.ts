@@ -32,8 +32,6 @@ export type Fault =
   /** every socket opens and ends so many ms later */
   | { readonly kind: 'flap'; readonly openMs: number };
 
-export type FaultKind = Fault['kind'];
-
 export const NO_FAULT: Fault = { kind: 'none' };
 
 /** Frames wait for a better time. */

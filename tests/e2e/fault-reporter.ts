@@ -51,7 +51,7 @@ const table = (rows: readonly (readonly string[])[]): string => {
 /** Collects the rows of the fault suite, writes them to reports/faults.json and prints them as a table. */
 export default class FaultReporter implements Reporter {
   readonly #lines: Line[] = [];
-  #failed = 0;
+  readonly #failed: string[] = [];
 
   onTestEnd(test: TestCase, { status, annotations }: TestResult): void {
     const rows = annotations.filter(({ type }) => type === FAULT_ROW);
@@ -59,19 +59,20 @@ export default class FaultReporter implements Reporter {
       const row = JSON.parse(description ?? '{}') as FaultRow;
       this.#lines.push({ ...row, recovered: row.recoveredMs !== null });
     }
-    if (test.location.file.endsWith('faults.spec.ts') && status !== 'passed') this.#failed += 1;
+    if (test.location.file.endsWith('faults.spec.ts') && status !== 'passed') this.#failed.push(test.title);
   }
 
   onEnd(): void {
-    if (this.#lines.length === 0) return;
+    if (this.#lines.length + this.#failed.length === 0) return;
     mkdirSync('reports', { recursive: true });
     writeFileSync('reports/faults.json', `${JSON.stringify(this.#lines, undefined, 2)}\n`);
-    const slowest = Math.max(...this.#lines.map(({ recoveredMs }) => recoveredMs ?? 0));
+    const slowest = Math.max(0, ...this.#lines.map(({ recoveredMs }) => recoveredMs ?? 0));
     const recovered = this.#lines.filter((line) => line.recovered).length;
     const missing = this.#lines.reduce((sum, line) => sum + line.missing, 0);
     console.log(`\n${table([HEAD, ...this.#lines.map(cellsOf)])}`);
+    for (const title of this.#failed) console.log(`FAILED: ${title}`);
     console.log(
-      `${this.#lines.length} faults tried, ${recovered} recovered, ${this.#lines.length - recovered} given up for good, ${this.#failed} tests failed, ` +
+      `${this.#lines.length} faults tried, ${recovered} recovered, ${this.#lines.length - recovered} given up for good, ${this.#failed.length} tests failed, ` +
         `slowest recovery ${seconds(slowest)}, ${missing} notes missing`,
     );
   }
