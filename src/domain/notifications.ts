@@ -32,13 +32,20 @@ export type NotificationSettings = {
   readonly mutes: Readonly<Record<NotificationType, boolean>>;
   /** seconds, by public key (NOTIF-13) */
   readonly lastSeen: Readonly<Record<string, number>>;
+  /** seconds, by public key: what is newer is marked on the page; of this tab only */
+  readonly readUpTo: Readonly<Record<string, number>>;
 };
 
 export type NotificationDesk = {
   get(): NotificationSettings;
   mute(type: NotificationType, muted: boolean): void;
-  /** What this user was told up to now counts as read. */
-  see(pubkey: string): void;
+  /**
+   * The page is opened: nothing is unread any more. What was, `unread` in number, stays marked; when there was nothing, the
+   * marks stay as they are, as for somebody who comes back from a thread.
+   */
+  open(pubkey: string, unread: number): void;
+  /** Nothing is marked any more. */
+  readAll(pubkey: string): void;
   /** Calls back after each change, also one made in another tab. */
   readonly subscribe: (listener: () => void) => () => void;
 };

@@ -42,16 +42,26 @@ const readTimes = (json: string | null): Record<string, number> => {
 export const createNotificationSettings = ({ storage, window, now }: Deps): NotificationDesk => {
   const kept = lasting(storage);
   const listeners = new Set<() => void>();
+  let readUpTo: Readonly<Record<string, number>> = {};
   const read = (): NotificationSettings => ({
     mutes: Object.fromEntries(
       NOTIFICATION_TYPES.map((type) => [type, kept.get(MUTES[type]) === 'true'] as const),
     ) as NotificationSettings['mutes'],
     lastSeen: readTimes(kept.get(LAST_SEEN)),
+    readUpTo,
   });
   let settings = read();
   const look = () => {
     settings = read();
     for (const listener of listeners) listener();
+  };
+  /** Returns the time, which is never before that of the last look. */
+  const see = (pubkey: string): number => {
+    // read anew: another tab may have looked at another account
+    const times = readTimes(kept.get(LAST_SEEN));
+    const at = Math.max(times[pubkey] ?? 0, Math.floor(now() / 1000));
+    if (at !== times[pubkey]) kept.set(LAST_SEEN, JSON.stringify({ ...times, [pubkey]: at }));
+    return at;
   };
   window.addEventListener('storage', (event) => {
     const { key } = event as StorageEvent;
@@ -63,12 +73,14 @@ export const createNotificationSettings = ({ storage, window, now }: Deps): Noti
       kept.set(MUTES[type], String(muted));
       look();
     },
-    see(pubkey) {
-      // read anew: another tab may have looked at another account
-      const times = readTimes(kept.get(LAST_SEEN));
-      const at = Math.max(times[pubkey] ?? 0, Math.floor(now() / 1000));
-      if (at === times[pubkey]) return;
-      kept.set(LAST_SEEN, JSON.stringify({ ...times, [pubkey]: at }));
+    open(pubkey, unread) {
+      const before = settings.lastSeen[pubkey] ?? 0;
+      if (unread > 0 || readUpTo[pubkey] === undefined) readUpTo = { ...readUpTo, [pubkey]: before };
+      see(pubkey);
+      look();
+    },
+    readAll(pubkey) {
+      readUpTo = { ...readUpTo, [pubkey]: see(pubkey) };
       look();
     },
     subscribe(listener) {

@@ -27,8 +27,8 @@ describe('settings of notifications', () => {
 
   it('[NOTIF-13] keep for each public key when it looked last', () => {
     const { storage } = open();
-    open(storage, NOW).settings.see(ANA);
-    open(storage, NOW + 60_000).settings.see(BEN);
+    open(storage, NOW).settings.open(ANA, 0);
+    open(storage, NOW + 60_000).settings.open(BEN, 0);
     const lastSeen = { [ANA]: 1_700_000_000, [BEN]: 1_700_000_060 };
     expect(JSON.parse(storage.getItem('notificationsLastSeen')!)).toEqual(lastSeen);
     expect(open(storage).settings.get().lastSeen).toEqual(lastSeen);
@@ -37,7 +37,7 @@ describe('settings of notifications', () => {
   it('[NOTIF-13] never go back, and understand a time in ms', () => {
     const { storage, settings } = open(fakeStorage({ notificationsLastSeen: JSON.stringify({ [ANA]: NOW + 5_000 }) }));
     expect(settings.get().lastSeen).toEqual({ [ANA]: 1_700_000_005 });
-    settings.see(ANA);
+    settings.open(ANA, 0);
     expect(open(storage).settings.get().lastSeen).toEqual({ [ANA]: 1_700_000_005 });
   });
 
@@ -46,19 +46,38 @@ describe('settings of notifications', () => {
     const listener = vi.fn();
     settings.subscribe(listener);
     // not told yet
-    open(storage).settings.see(BEN);
-    settings.see(ANA);
+    open(storage).settings.open(BEN, 0);
+    settings.open(ANA, 0);
     expect(Object.keys(settings.get().lastSeen).toSorted()).toEqual([ANA, BEN]);
-    open(storage, NOW + 60_000).settings.see(ANA);
+    open(storage, NOW + 60_000).settings.open(ANA, 0);
     window.dispatchEvent(Object.assign(new Event('storage'), { key: 'notificationsLastSeen' }));
     expect(settings.get().lastSeen[ANA]).toBe(1_700_000_060);
     expect(listener).toHaveBeenCalledTimes(2);
   });
 
+  it('mark what was new when the page was opened, until something newer comes or all is read', () => {
+    let now = NOW;
+    const settings = createNotificationSettings({
+      storage: fakeStorage(),
+      window: new EventTarget(),
+      now: () => (now += 60_000),
+    });
+    const opened = (unread: number) => {
+      settings.open(ANA, unread);
+      return settings.get().readUpTo[ANA];
+    };
+    expect(opened(3)).toBe(0);
+    expect([opened(0), settings.get().lastSeen[ANA]]).toEqual([0, 1_700_000_120]);
+    expect([opened(1), settings.get().lastSeen[ANA]]).toEqual([1_700_000_120, 1_700_000_180]);
+    settings.readAll(ANA);
+    expect(settings.get()).toMatchObject({ lastSeen: { [ANA]: 1_700_000_240 }, readUpTo: { [ANA]: 1_700_000_240 } });
+    expect(opened(0)).toBe(1_700_000_240);
+  });
+
   it('hold without a storage until the page is closed', () => {
     const { settings } = open(blockedStorage());
     settings.mute('like', true);
-    settings.see(ANA);
+    settings.open(ANA, 0);
     expect(settings.get()).toMatchObject({ mutes: { like: true }, lastSeen: { [ANA]: 1_700_000_000 } });
   });
 
@@ -67,7 +86,7 @@ describe('settings of notifications', () => {
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
         const { settings } = open(fakeStorage({ notificationsLastSeen: text, muteLikes: text }));
         expect(Object.values(settings.get().lastSeen).every(Number.isFinite)).toBe(true);
-        settings.see(ANA);
+        settings.open(ANA, 0);
         expect(settings.get().lastSeen[ANA]).toBeGreaterThanOrEqual(1_700_000_000);
       }),
     );

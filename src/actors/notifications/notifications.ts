@@ -9,7 +9,7 @@ import type { AccountFact, NotificationsReport, Notified } from '#machines/notif
 import type { AccountStore } from '#store/account.ts';
 import { requestFrame, type RequestFrame } from '#store/frames.ts';
 
-export type NotificationsDeps = {
+type NotificationsDeps = {
   readonly requests: RelayRequests;
   readonly queryClient: QueryClient;
   /** ms since the epoch */

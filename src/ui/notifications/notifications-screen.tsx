@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { groupNotifications, unreadCount } from '#domain/notifications.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Page } from '#ui/shell/page.tsx';
@@ -10,33 +10,22 @@ import { notificationTexts as texts } from './texts.ts';
 import { useNotifications } from './use-notifications.ts';
 import './notifications.css';
 
-/** Opening the page sets what is unread; what was new by then stays marked until all is marked as read. */
-const useReadMark = (pubkey: string, lastSeen: number) => {
+const UserNotifications = ({ pubkey }: { pubkey: string }) => {
   const actor = useArea('notifications');
   const desk = useActing().notifications;
-  const [readUpTo, setReadUpTo] = useState(lastSeen);
-  useEffect(() => {
-    desk.see(pubkey);
+  const { mutes, any, shown, readUpTo, unread } = useNotifications(desk, pubkey);
+  const open = useEffectEvent(() => {
+    desk.open(pubkey, unread);
     actor.send({ type: 'notifications.open' });
-  }, [actor, desk, pubkey]);
-  const markAll = () => {
-    desk.see(pubkey);
-    setReadUpTo(desk.get().lastSeen[pubkey] ?? 0);
-  };
-  return { readUpTo, markAll };
-};
-
-const UserNotifications = ({ pubkey }: { pubkey: string }) => {
-  const desk = useActing().notifications;
-  const { mutes, any, shown, lastSeen } = useNotifications(desk, pubkey);
-  const { readUpTo, markAll } = useReadMark(pubkey, lastSeen);
+  });
+  useEffect(() => open(), []);
   const groups = useMemo(() => groupNotifications(shown), [shown]);
   const isAllRead = unreadCount(shown, readUpTo) === 0;
   return (
     <>
       <div className="nthead">
         <h1>{texts.title}</h1>
-        <Button look="ghost" aria-disabled={isAllRead || undefined} onClick={markAll}>
+        <Button look="ghost" aria-disabled={isAllRead || undefined} onClick={() => desk.readAll(pubkey)}>
           {texts.markAll}
         </Button>
       </div>

@@ -20,17 +20,22 @@ type Notifications = {
   readonly any: boolean;
   /** without muted types and people, the newest first */
   readonly shown: readonly Notification[];
-  /** seconds */
-  readonly lastSeen: number;
+  /** seconds: what is newer is marked */
+  readonly readUpTo: number;
   readonly unread: number;
 };
 
 /** The notifications of a user; their statechart loads them, this only reads. */
 export const useNotifications = (desk: NotificationDesk, pubkey: string): Notifications => {
-  const { mutes, lastSeen: times } = useSyncExternalStore(desk.subscribe, desk.get);
+  const { mutes, lastSeen, readUpTo } = useSyncExternalStore(desk.subscribe, desk.get);
   const muted = useMuted();
   const { data = NONE } = useQuery<QueryData['notifications']>({ queryKey: notificationsKey(pubkey), enabled: false });
   const shown = useMemo(() => shownNotifications(data, mutes, muted), [data, mutes, muted]);
-  const lastSeen = times[pubkey] ?? 0;
-  return { mutes, any: data.length > 0, shown, lastSeen, unread: unreadCount(shown, lastSeen) };
+  return {
+    mutes,
+    any: data.length > 0,
+    shown,
+    readUpTo: readUpTo[pubkey] ?? lastSeen[pubkey] ?? 0,
+    unread: unreadCount(shown, lastSeen[pubkey] ?? 0),
+  };
 };

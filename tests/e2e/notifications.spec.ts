@@ -1,0 +1,273 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectAccessibleHere } from './axe.ts';
+import { expect, test, type Network } from './fixtures.ts';
+import {
+  deeds,
+  member,
+  members,
+  newPerson,
+  nextSecond,
+  nowS,
+  openNotifications,
+  rows,
+  square,
+} from './notification-steps.ts';
+import { skipSplash } from './screens.ts';
+import { button, dialog, logInByNsec } from './session-steps.ts';
+
+const WORDS = 'First frost. The feeder was empty by eight.';
+
+/** Somebody with a note of two hours ago, that is at the relays. */
+const withNote = async ({ devnet }: Network) => {
+  const me = newPerson();
+  const note = me.sign({ kind: 1, content: WORDS, created_at: nowS() - 7_200 });
+  await devnet.publish(note);
+  return { ...me, note };
+};
+
+const logIn = async (page: Page, { url }: Network, nsec: string) => {
+  await skipSplash(page);
+  await page.goto(url);
+  await logInByNsec(page, nsec);
+};
+
+const signOut = async (page: Page) => {
+  await page.goto(`${new URL(page.url()).origin}/?signOut=true`);
+  await button(dialog(page, 'Sign out'), 'Sign out').click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+};
+
+const chip = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Show these kinds' }).getByRole('button', { name });
+
+test('[HEAD-08] [HEAD-09] [HEAD-10] [NOTIF-12] the square counts what is unread, live, and is there only after login', async ({
+  app: page,
+  network,
+}) => {
+  const { devnet } = network;
+  const me = await withNote(network);
+  const people = members(network, 12);
+  const [first, second, third] = people;
+  await devnet.publish(deeds.like(first!, me.note));
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(square(page)).toHaveCount(0);
+
+  await logInByNsec(page, me.nsec);
+  await expect(square(page, 'Notifications, 1 unread')).toHaveAttribute('data-tier', '1');
+  await devnet.publish(deeds.reply(second!, me.note, 'Ours, too.'));
+  await devnet.publish(deeds.mention(third!, me, 'Ask them.'));
+  await devnet.publish(deeds.repost(first!, me.note));
+  await expect(square(page, 'Notifications, 4 unread')).toHaveAttribute('data-tier', '2');
+  await devnet.publish(deeds.zap(second!, me.note, 'for the feeder fund', third!));
+  for (const by of people.slice(1, 4)) await devnet.publish(deeds.like(by, me.note));
+  await expect(square(page, 'Notifications, 8 unread')).toHaveAttribute('data-tier', '3');
+  for (const by of people.slice(4, 8)) await devnet.publish(deeds.like(by, me.note));
+  await expect(square(page, 'Notifications, more than 10 unread')).toHaveAttribute('data-tier', '4');
+  await expect(square(page)).toHaveText('10');
+
+  await openNotifications(page);
+  await expect(page).toHaveURL(/\/notifications$/);
+  await expect(square(page, 'Notifications')).toHaveAttribute('data-tier', '0');
+});
+
+test('[NOTIF-01] [NOTIF-04] [NOTIF-05] [NOTIF-06] [NOTIF-07] [NOTIF-08] rows say who did what to which note, likes of one note in one row', async ({
+  page,
+  network,
+}) => {
+  const { devnet } = network;
+  const me = await withNote(network);
+  const likers = members(network, 12);
+  for (const by of likers) await devnet.publish(deeds.like(by, me.note));
+  const [ines, otto, yuki] = ['ines', 'otto', 'yuki'].map((handle) => member(network, handle));
+  await devnet.publish(deeds.like(ines!, me.note, '-'));
+  await devnet.publish(deeds.reply(otto!, me.note, 'Ours empties it by seven.'));
+  await devnet.publish(deeds.mention(ines!, me, 'Ask the one with the feeder.'));
+  await devnet.publish(deeds.repost(yuki!, me.note));
+  await devnet.publish(deeds.zap(yuki!, me.note, 'for the feeder fund', otto!));
+  // by the user, and about somebody else: nothing to tell
+  await devnet.publish(deeds.like(me, me.note));
+  await devnet.publish(deeds.like(ines!, otto!.sign({ kind: 1, content: 'Wood.' })));
+
+  await logIn(page, network, me.nsec);
+  await openNotifications(page);
+  await expect(rows(page)).toHaveCount(6);
+  const row = (text: RegExp) => rows(page).filter({ hasText: text });
+  await expect(row(/, .+ and 10 others liked your note/)).toContainText(WORDS);
+  await expect(row(/Ines Okafor disliked your note/)).toContainText(WORDS);
+  await expect(row(/Otto Grebe replied/)).toContainText('Ours empties it by seven.');
+  await expect(row(/Ines Okafor mentioned you/)).toContainText('Ask the one with the feeder.');
+  await expect(row(/Yuki Amano reposted your note/)).toContainText(WORDS);
+  await expect(row(/Yuki Amano zapped your note/)).toContainText('2,100 sats');
+  await expect(row(/Yuki Amano zapped your note/)).toContainText('“for the feeder fund”');
+  await expect(page.getByText('Notifications reach back 24 hours.')).toBeVisible();
+
+  await row(/others liked your note/)
+    .getByRole('link')
+    .click();
+  await expect(page).toHaveURL(/\/note\//);
+  await expect(page.getByRole('article').filter({ hasText: WORDS }).first()).toBeVisible();
+  await page.goBack();
+  await expect(rows(page).filter({ hasText: 'unread' })).toHaveCount(6);
+});
+
+test('[NOTIF-12] [NOTIF-13] what comes while the page is open is marked until all is read; a reload keeps that', async ({
+  page,
+  network,
+}) => {
+  const { devnet } = network;
+  const me = await withNote(network);
+  const ines = member(network, 'ines');
+  await devnet.publish(deeds.reply(ines, me.note, 'Before.'));
+  await logIn(page, network, me.nsec);
+  await openNotifications(page);
+  const marked = rows(page).filter({ hasText: 'unread' });
+  await expect(marked).toHaveCount(1);
+  await nextSecond();
+  await devnet.publish(deeds.reply(ines, me.note, 'Meanwhile.'));
+  await expect(rows(page).first()).toContainText('Meanwhile.');
+  await expect(marked).toHaveCount(2);
+  await expect(square(page, 'Notifications, 1 unread')).toBeVisible();
+  await button(page, 'Mark all read').click();
+  await expect(marked).toHaveCount(0);
+  await expect(square(page, 'Notifications')).toBeVisible();
+  await expect(button(page, 'Mark all read')).toHaveAttribute('aria-disabled', 'true');
+  await page.reload();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(marked).toHaveCount(0);
+});
+
+test('[NOTIF-11] kinds that are switched off are neither shown nor counted, here and in other tabs, also next time', async ({
+  page,
+  network,
+}) => {
+  const { devnet } = network;
+  const me = await withNote(network);
+  const [ines, otto] = members(network, 2);
+  await devnet.publish(deeds.like(ines!, me.note));
+  await devnet.publish(deeds.repost(otto!, me.note));
+  await logIn(page, network, me.nsec);
+  await openNotifications(page);
+  await expect(rows(page)).toHaveCount(2);
+  await expect(chip(page, 'Likes')).toHaveAttribute('aria-pressed', 'true');
+  await chip(page, 'Likes').click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('reposted your note');
+
+  const other = await page.context().newPage();
+  await skipSplash(other);
+  await other.goto(`${network.url}/notifications`);
+  await expect(chip(other, 'Likes')).toHaveAttribute('aria-pressed', 'false');
+  await nextSecond();
+  await devnet.publish(deeds.like(otto!, me.note));
+  await devnet.publish(deeds.reply(otto!, me.note, 'One more.'));
+  for (const tab of [page, other]) await expect(square(tab, 'Notifications, 1 unread')).toBeVisible();
+  await chip(other, 'Likes').click();
+  for (const tab of [page, other]) await expect(square(tab, 'Notifications, 2 unread')).toBeVisible();
+  await button(other, 'Mark all read').click();
+  await expect(square(page, 'Notifications')).toBeVisible();
+  for (const name of ['Likes', 'Replies', 'Mentions', 'Reposts', 'Zaps']) await chip(page, name).click();
+  await expect(page.getByRole('heading', { name: 'Nothing of these kinds' })).toBeVisible();
+  await button(page, 'Show all kinds').click();
+  await expect(rows(other)).toHaveCount(3);
+});
+
+test('[NOTIF-13] [HEAD-09] each account has its own notifications and its own last look; signing out hides them', async ({
+  page,
+  network,
+}) => {
+  const { devnet } = network;
+  const [one, two] = [await withNote(network), await withNote(network)];
+  const ines = member(network, 'ines');
+  await devnet.publish(deeds.reply(ines, one.note, 'For the first.'));
+  await devnet.publish(deeds.reply(ines, two.note, 'For the second.'));
+  await logIn(page, network, one.nsec);
+  await openNotifications(page);
+  await expect(rows(page)).toContainText(['For the first.']);
+  await signOut(page);
+  await expect(square(page)).toHaveCount(0);
+  await page.goto(`${network.url}/notifications`);
+  await expect(page.getByRole('heading', { name: 'Login Required' })).toBeVisible();
+  await expect(page.getByText('For the first.')).toHaveCount(0);
+
+  await logInByNsec(page, two.nsec);
+  await expect(rows(page)).toContainText(['For the second.']);
+  await signOut(page);
+  await devnet.publish(deeds.mention(ines, two, 'Again.'));
+  await logInByNsec(page, one.nsec);
+  await expect(square(page, 'Notifications')).toBeVisible();
+});
+
+test('people whom the user mutes are left out', async ({ page, network }) => {
+  const { devnet } = network;
+  const me = await withNote(network);
+  const [ines, otto] = members(network, 2);
+  await devnet.publish(me.sign({ kind: 10_000, tags: [['p', ines!.pubkey]] }));
+  await devnet.publish(deeds.reply(ines!, me.note, 'By one who is muted.'));
+  await devnet.publish(deeds.reply(otto!, me.note, 'By another.'));
+  await logIn(page, network, me.nsec);
+  await expect(square(page, 'Notifications, 1 unread')).toBeVisible();
+  await openNotifications(page);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('By another.');
+});
+
+test('accessible by WCAG 2.2 AA: rows, nothing new, no relay, nobody logged in', async ({ page, network }) => {
+  const { devnet } = network;
+  const me = await withNote(network);
+  const [ines, otto] = members(network, 2);
+  await skipSplash(page);
+  await expectAccessible(page, network.url, [
+    {
+      name: 'visitor',
+      path: '/notifications',
+      shows: (shown) => shown.getByRole('heading', { name: 'Login Required' }),
+    },
+  ]);
+  await logInByNsec(page, me.nsec);
+  await expect(page.getByRole('heading', { name: 'Nothing new' })).toBeVisible();
+  await expectAccessibleHere(page, 'nothing new');
+  await nextSecond();
+  await devnet.publish(deeds.like(ines!, me.note, '🤙'));
+  await devnet.publish(deeds.like(otto!, me.note, '-'));
+  await devnet.publish(deeds.zap(otto!, me.note, 'for the feeder fund', ines!));
+  await devnet.publish(deeds.repost(otto!, me.note));
+  await devnet.publish(deeds.reply(otto!, me.note, 'Ours empties it by seven.'));
+  await expect(rows(page)).toHaveCount(5);
+  await expectAccessibleHere(page, 'rows', rows(page));
+
+  await page.routeWebSocket(/.*/, (socket) => void socket.close());
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'No relay answers' })).toBeVisible();
+  await expect(button(page, 'Try again')).toBeVisible();
+  await expectAccessibleHere(page, 'no relay');
+});
+
+test('keyboard only: to the notifications, kinds off and on, all read, into a thread', async ({ page, network }) => {
+  const me = await withNote(network);
+  await network.devnet.publish(deeds.reply(member(network, 'ines'), me.note, 'Ours, too.'));
+  await logIn(page, network, me.nsec);
+  const focused = (name: string | RegExp, role: 'link' | 'button') =>
+    page.getByRole(role, { name, exact: true }).and(page.locator(':focus'));
+  const tabTo = async (name: string | RegExp, role: 'link' | 'button') => {
+    for (let presses = 0; presses < 40 && (await focused(name, role).count()) === 0; presses += 1)
+      await page.keyboard.press('Tab');
+    await expect(focused(name, role)).toBeVisible();
+  };
+  await expect(square(page, 'Notifications, 1 unread')).toBeVisible();
+  await page.getByRole('link', { name: 'Skip to the content' }).focus();
+  await tabTo('Notifications, 1 unread', 'link');
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveCount(1);
+  await tabTo('Mark all read', 'button');
+  await page.keyboard.press('Enter');
+  await expect(rows(page).filter({ hasText: 'unread' })).toHaveCount(0);
+  await expect(focused('Mark all read', 'button')).toBeVisible();
+  await tabTo('Replies', 'button');
+  await page.keyboard.press('Space');
+  await expect(rows(page)).toHaveCount(0);
+  await page.keyboard.press('Space');
+  await expect(rows(page)).toHaveCount(1);
+  await tabTo(/Ines Okafor replied/, 'link');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('article').filter({ hasText: 'Ours, too.' }).first()).toBeVisible();
+});
