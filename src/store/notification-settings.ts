@@ -75,8 +75,9 @@ export const createNotificationSettings = ({ storage, window, now }: Deps): Noti
     },
     open(pubkey, unread) {
       const before = settings.lastSeen[pubkey] ?? 0;
-      if (unread > 0 || readUpTo[pubkey] === undefined) readUpTo = { ...readUpTo, [pubkey]: before };
-      see(pubkey);
+      // a page that is drawn twice at once is opened once
+      const isLater = see(pubkey) > before;
+      if ((unread > 0 && isLater) || readUpTo[pubkey] === undefined) readUpTo = { ...readUpTo, [pubkey]: before };
       look();
     },
     readAll(pubkey) {

@@ -74,6 +74,13 @@ describe('settings of notifications', () => {
     expect(opened(0)).toBe(1_700_000_240);
   });
 
+  it('mark the same when the page is opened twice at once', () => {
+    const { settings } = open(fakeStorage({ notificationsLastSeen: JSON.stringify({ [ANA]: 1_600_000_000 }) }));
+    settings.open(ANA, 3);
+    settings.open(ANA, 3);
+    expect(settings.get().readUpTo[ANA]).toBe(1_600_000_000);
+  });
+
   it('hold without a storage until the page is closed', () => {
     const { settings } = open(blockedStorage());
     settings.mute('like', true);
