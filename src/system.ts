@@ -49,8 +49,8 @@ import { createDisplayNames, type DisplayNames } from '#store/display-names.ts';
 import { createEventRegistry, type EventRegistry } from '#store/event-registry.ts';
 import { openKeyValueStore } from '#store/key-value-store.ts';
 import { createQueryClient } from '#store/query-client.ts';
-import { createMuted } from '#store/muted.ts';
-import { createPreferences, type PreferenceStore } from '#store/preferences.ts';
+import { createMuted, type Muted } from '#store/muted.ts';
+import { createPreferences } from '#store/preferences.ts';
 import { savedRelays } from '#store/relay-set.ts';
 import type { Areas, LaterGroup, System } from '#ui/system-context.ts';
 import { loadCheckHere, spawnVerifyWorker } from '#workers/verify-pool.ts';
@@ -119,27 +119,40 @@ type FeedDeps = {
   readonly wire: Wire;
   readonly directory: () => DirectoryRef;
   readonly queryCache: () => ActorRefFrom<typeof queryCacheMachine>;
+  readonly followed: Parameters<typeof defineLoadNewest>[1];
+  readonly muted: Muted;
   /** the app was open in this browser before, so that something may be saved */
   readonly isReturn: boolean;
 };
 
-const feedLayer = ({ timelines, requests, wire, directory, queryCache, isReturn }: FeedDeps) =>
+const feedLayer = ({ timelines, requests, wire, directory, queryCache, followed, muted, isReturn }: FeedDeps) =>
   feedMachine.provide({
     actors: {
       'await restore': defineAwaitRestore(queryCache, isReturn),
-      'load newest': defineLoadNewest(timelines),
+      'load newest': defineLoadNewest(timelines, followed),
       'load page': defineLoadPage(timelines),
       'show new': defineShowNew(timelines),
-      'watch new': defineWatchNew({ timelines, requests, wire, now }),
+      'watch new': defineWatchNew({ timelines, requests, wire, muted, now }),
       'watch relays': defineWatchRelays(directory),
     },
   });
 
+/** The feed of followed people; its code comes when it is wanted. */
+const loadFollowed = (deps: Pick<AreaDeps, 'timelines' | 'requests' | 'queryClient' | 'directory'>) => {
+  let made: Promise<FeedDeps['followed']> | undefined;
+  return async (filter: FeedFilter) => {
+    made ??= import('#actors/feed/followed.ts').then(({ createFollowed }) => createFollowed(deps));
+    made.catch(() => (made = undefined));
+    return (await made)(filter);
+  };
+};
+
 /** What the feed screen will ask for: with it the relays are asked before the screen is drawn. */
-const firstFilter = (preferences: PreferenceStore): FeedFilter => ({
+const firstFilter = ({ preferences, account }: Pick<System, 'preferences' | 'account'>): FeedFilter => ({
   hashtags: [],
   showReplies: preferences.get('showReplies'),
   showReposts: preferences.get('showReposts'),
+  followOnly: preferences.get('filterByFollow') ? account.get().pubkey : undefined,
 });
 
 /** Does it at the first call; again only a while after it failed, for a view that waits asks anew in every render. */
@@ -283,7 +296,9 @@ export const startSystem = (router: Navigation): System & { readonly queryClient
   const notify = (text: string) => app.send({ type: 'notice.show', text });
   const shell = shellLayer(router, () => notify(UNSAVED));
   const { preferences, account, muted, isReturn } = shell;
-  const feed = feedLayer({ timelines, requests, wire, directory, queryCache: () => area('query-cache'), isReturn });
+  const joint = { timelines, requests, wire, registry, queryClient, directory };
+  const queryCacheArea = () => area('query-cache');
+  const feed = feedLayer({ ...joint, muted, isReturn, queryCache: queryCacheArea, followed: loadFollowed(joint) });
   const areas = new Map<string, Area>([
     ['query-cache', { logic: queryCache }],
     ['relay-directory', { logic: relays, input: relaysOfStart(shell) }],
@@ -293,10 +308,9 @@ export const startSystem = (router: Navigation): System & { readonly queryClient
   ]);
   const app: ActorRefFrom<typeof appMachine> = createActor(rootOf(areas), { systemId: 'app' });
   app.start();
-  if (window.location.pathname === '/') area('feed').send({ type: 'feed.start', filter: firstFilter(preferences) });
+  if (window.location.pathname === '/') area('feed').send({ type: 'feed.start', filter: firstFilter(shell) });
   area('query-cache').on('notice', ({ text }) => notify(text));
   const find = (id: string) => (app.getSnapshot().children as Record<string, AnyActorRef | undefined>)[id];
-  const joint = { timelines, requests, wire, registry, queryClient, directory };
   const { later, session, acting } = startGroups(
     { ...joint, account, preferences, muted, find, notify, now },
     (id, started) => {

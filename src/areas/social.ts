@@ -65,8 +65,16 @@ const reactionsOf = (deps: SocialDeps) => {
 };
 
 /** Whom the user follows and mutes, and how they react. */
-export const socialAreas = (deps: SocialDeps): NamedAreas => [
-  ['follows', { logic: followsMachine.provide(peopleSlots(deps, 'follows')) }],
-  ['mutes', { logic: mutesMachine.provide(peopleSlots(deps, 'mutes')) }],
-  ['reactions', { logic: reactionsOf(deps) }],
-];
+export const socialAreas = (deps: SocialDeps): NamedAreas => {
+  const { account, preferences } = deps;
+  account.subscribe(() => {
+    // LOGIN-36
+    if (account.get().pubkey === undefined && preferences.get('filterByFollow'))
+      preferences.set('filterByFollow', false);
+  });
+  return [
+    ['follows', { logic: followsMachine.provide(peopleSlots(deps, 'follows')) }],
+    ['mutes', { logic: mutesMachine.provide(peopleSlots(deps, 'mutes')) }],
+    ['reactions', { logic: reactionsOf(deps) }],
+  ];
+};

@@ -421,6 +421,8 @@ export const HIDING_FEED_PAGES_ASKED = 4;
 export const WAITING_NOTES_MAX = 500;
 /** a repost whose note was not found by then is left out */
 export const REPOST_TARGET_WAIT_MS = 3 * SECOND;
+/** people whose notes are asked for when only followed ones are shown: those followed last */
+export const FOLLOWED_AUTHORS_MAX = 1_000;
 /** timelines whose place at the relays is remembered */
 export const TIMELINES_KEPT = 25;
 /** notes of one thread */

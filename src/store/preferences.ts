@@ -5,6 +5,8 @@ export type Preferences = {
   readonly darkMode: boolean;
   readonly showReplies: boolean;
   readonly showReposts: boolean;
+  /** 'Follow Only'; has effect only for a logged-in user (FEED-07) */
+  readonly filterByFollow: boolean;
   /** the NSFW Disrespector cannot be switched off (SET-06) */
   readonly nsfwBlock: true;
   readonly customHashtags: readonly string[];
@@ -42,6 +44,7 @@ const parsers: { [Key in keyof Preferences]: (json: string) => Preferences[Key] 
   darkMode: flag,
   showReplies: flag,
   showReposts: flag,
+  filterByFollow: flag,
   nsfwBlock: () => true,
   customHashtags: hashtags,
 };
@@ -51,6 +54,7 @@ const defaults: Preferences = {
   darkMode: true,
   showReplies: true,
   showReposts: true,
+  filterByFollow: false,
   nsfwBlock: true,
   customHashtags: DEFAULT_HASHTAGS,
 };

@@ -147,6 +147,9 @@ const elsewhere = (
   const base = newestList(world, list);
   const pubkey = PEOPLE[step.person]!;
   if (!base || base.tags.some(([, value]) => value === pubkey)) return;
+  // an app that loses what it has itself written there is not what is tested
+  const known = new Set(base.tags.map(([, value]) => value));
+  if (target.events.some(({ tags }) => tags.some(([, value]) => !known.has(value)))) return;
   const event: NostrEvent = {
     ...base,
     id: hex((world.ids += 1)),

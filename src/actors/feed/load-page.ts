@@ -1,13 +1,22 @@
 import { fromPromise } from 'xstate';
 import type { FeedFilter } from '#domain/query-keys.ts';
 import type { PageReport } from '#machines/feed/page-report.ts';
+import type { TimelineSpec } from './timeline-source.ts';
 import { feedSpec, type Timelines } from './timeline.ts';
 
 type Input = { filter: FeedFilter };
 
-/** The slot `load newest` of the feed: the first page, or what is newer than the list that is there. */
-export const defineLoadNewest = (timelines: Timelines) =>
-  fromPromise<PageReport, Input>(({ input, signal }) => timelines.open(feedSpec(input.filter)).loadNewest(signal));
+type Followed = (filter: FeedFilter) => Promise<TimelineSpec>;
+
+/**
+ * The slot `load newest` of the feed: the first page, or what is newer than the list that is there. `followed` finds out
+ * what to ask for when only people somebody follows are let in.
+ */
+export const defineLoadNewest = (timelines: Timelines, followed: Followed) =>
+  fromPromise<PageReport, Input>(async ({ input: { filter }, signal }) => {
+    const spec = filter.followOnly === undefined ? feedSpec(filter) : await followed(filter);
+    return timelines.open(spec).loadNewest(signal);
+  });
 
 /** The slot `load page` of the feed: 10 older notes (FEED-02). */
 export const defineLoadPage = (timelines: Timelines) =>

@@ -31,6 +31,8 @@ export type TimelineSpec = {
   readonly queryKey: readonly unknown[];
   /** kinds, authors and tags; no times, no limit */
   readonly filter: Filter;
+  /** what one relay is asked for, where that differs */
+  readonly filterAt?: (relay: string) => Filter;
   /** whether an event, or the note of a repost, has a row */
   readonly accepts: (event: NostrEvent) => boolean;
   /** how many pages a relay is asked for at first, because rows will be left out */
@@ -226,7 +228,8 @@ export class TimelineSource {
 
   #stream(relay: string, reached = Infinity): RelayStream {
     const take = (event: NostrEvent) => this.#admit(event, (row) => this.#hold(row));
-    return new RelayStream({ requests: this.#deps.requests, filter: this.spec.filter, take }, relay, reached);
+    const filter = this.spec.filterAt?.(relay) ?? this.spec.filter;
+    return new RelayStream({ requests: this.#deps.requests, filter, take }, relay, reached);
   }
 
   #newStreams(reached = Infinity): Streams {

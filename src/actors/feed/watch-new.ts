@@ -5,12 +5,14 @@ import type { RelayRequests } from '#actors/relays/requests.ts';
 import type { Wire } from '#actors/relays/wire.ts';
 import type { WatchNewFact } from '#machines/feed/feed.machine.ts';
 import { requestFrame, type RequestFrame } from '#store/frames.ts';
+import type { Muted } from '#store/muted.ts';
 import { feedSpec, type Timelines } from './timeline.ts';
 
 type Deps = {
   readonly timelines: Timelines;
   readonly requests: RelayRequests;
   readonly wire: Pick<Wire, 'observe'>;
+  readonly muted: Pick<Muted, 'get'>;
   /** ms since the epoch */
   readonly now: () => number;
   readonly requestFrame?: RequestFrame;
@@ -20,7 +22,14 @@ type Deps = {
  * Lets new notes of the feed wait, and tells how many do, at most once per frame. A relay that answers again is asked for
  * what it did not send when the list was loaded.
  */
-export const defineWatchNew = ({ timelines, requests, wire, now, requestFrame: whenFrame = requestFrame }: Deps) =>
+export const defineWatchNew = ({
+  timelines,
+  requests,
+  wire,
+  muted,
+  now,
+  requestFrame: whenFrame = requestFrame,
+}: Deps) =>
   fromCallback<AnyEventObject, { filter: FeedFilter }>(({ input, sendBack }) => {
     const source = timelines.open(feedSpec(input.filter));
     let [scheduled, stopped] = [false, false];
@@ -39,7 +48,9 @@ export const defineWatchNew = ({ timelines, requests, wire, now, requestFrame: w
     const since = Math.max(0, newest - SUBSCRIPTION_OVERLAP_S);
     const stop = requests.watch({
       filters: [{ ...source.spec.filter, since, limit: RESUME_LIMIT }],
-      onEvent: (event) => source.takeLive(event),
+      onEvent: (event) => {
+        if (!muted.get().has(event.pubkey)) source.takeLive(event);
+      },
     });
     const catchUp = async (relay: string) => {
       if ((await source.catchUp(relay)) && !stopped) sendBack({ type: 'list.changed', hasMore: true });

@@ -1,14 +1,16 @@
 import { useLocation } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useCallback, useEffect } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
 import { hashtagFilter } from '#domain/hashtags.ts';
+import { rowsWithout } from '#domain/muted.ts';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { useTimeline } from '#ui/queries.ts';
 import { Page } from '#ui/shell/page.tsx';
-import { useArea, usePreference } from '#ui/system-context.ts';
+import { useArea, useMuted, usePreference } from '#ui/system-context.ts';
 import { texts } from '#ui/texts.ts';
 import { keepFeedPosition } from './feed-position.ts';
+import { useFollowOnly } from './follow-only.ts';
 import { FirstRows } from './first-rows.tsx';
 import { FeedTail, NoNotes, UnreachableBanner } from './feed-states.tsx';
 import { HashtagChips } from './hashtag-chips.tsx';
@@ -16,6 +18,9 @@ import { NewNotesPill } from './new-notes-pill.tsx';
 import './feed.css';
 
 const FeedAside = lazy(async () => ({ default: (await import('./feed-aside.tsx')).FeedAside }));
+const FollowOnlyBanner = lazy(async () => ({
+  default: (await import('./follow-only-banner.tsx')).FollowOnlyBanner,
+}));
 const FeedList = lazy(async () => ({ default: (await import('./feed-list.tsx')).FeedList }));
 
 const nameOf = (filter: object): string => `feed ${JSON.stringify(filter)}`;
@@ -27,9 +32,10 @@ const useFeed = () => {
   const [showReplies] = usePreference('showReplies');
   const [showReposts] = usePreference('showReposts');
   const { hashtags } = filter;
+  const followOnly = useFollowOnly().user;
   useEffect(() => {
-    feed.send({ type: 'feed.start', filter: { hashtags, showReplies, showReposts } });
-  }, [feed, hashtags, showReplies, showReposts]);
+    feed.send({ type: 'feed.start', filter: { hashtags, showReplies, showReposts, followOnly } });
+  }, [feed, hashtags, showReplies, showReposts, followOnly]);
   return { feed, filter };
 };
 
@@ -61,15 +67,17 @@ const Notes = () => {
   const startIndex = useLocation({ select: ({ state }) => state.restoreIndex });
   const onMore = useCallback(() => feed.send({ type: 'feed.more' }), [feed]);
   const name = nameOf(filter);
+  const muted = useMuted();
+  const items = useMemo(() => rowsWithout(muted, timeline?.items ?? []), [muted, timeline]);
   if (timeline === undefined || timeline.items.length === 0) return <NoNotes />;
   return (
     <>
       <UnreachableBanner />
-      <Suspense fallback={<FirstRows items={timeline.items} />}>
+      <Suspense fallback={<FirstRows items={items} />}>
         <FeedList
           key={name}
           name={name}
-          items={timeline.items}
+          items={items}
           hasMore={timeline.hasMore}
           busy={busy}
           stuck={stuck}
@@ -93,10 +101,23 @@ const Tools = () => {
   );
 };
 
+/** Says when Follow Only has no effect though it is on. */
+const FollowOnlyState = () => {
+  const { problem } = useFollowOnly();
+  return (
+    problem && (
+      <Suspense fallback={null}>
+        <FollowOnlyBanner problem={problem} />
+      </Suspense>
+    )
+  );
+};
+
 /** The feed: what is new on the relays, newest first (FEED-01). */
 export const FeedScreen = () => (
   <Page title={texts.feed.title} aside={<Tools />}>
     <Chips />
+    <FollowOnlyState />
     <Notes />
     <NewNotesPill />
   </Page>

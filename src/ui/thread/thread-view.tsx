@@ -1,5 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { THREAD_ROWS_PER_PAGE } from '#domain/limits.ts';
+import { notesWithout } from '#domain/muted.ts';
 import type { Note } from '#domain/note.ts';
 import { plural } from '#domain/numbers.ts';
 import { buildThread, type ThreadOrder } from '#domain/thread-tree.ts';
@@ -10,6 +11,7 @@ import { NoteTime } from '#ui/note/note-time.tsx';
 import { viewOf } from '#ui/note/note-view.ts';
 import { NsfwVeil } from '#ui/note/veil.tsx';
 import { useDisplayName } from '#ui/queries.ts';
+import { useMuted } from '#ui/system-context.ts';
 import { ThreadFocus } from './thread-focus.tsx';
 import { ThreadReply } from './thread-reply.tsx';
 import { threadRows, type ThreadRow } from './thread-rows.ts';
@@ -113,7 +115,9 @@ const countText = (rows: readonly ThreadRow[], loading: boolean): string => {
 /** A conversation around one note: what it answers, the note, the replies on a thin line. */
 export const ThreadView = ({ notes, rootId, focusId, loading, foot }: Props) => {
   const [order, setOrder] = useState<ThreadOrder>('oldest');
-  const view = useMemo(() => buildThread({ notes, rootId }, focusId, order), [notes, rootId, focusId, order]);
+  const muted = useMuted();
+  const shown = useMemo(() => notesWithout(muted, notes, focusId), [muted, notes, focusId]);
+  const view = useMemo(() => buildThread({ notes: shown, rootId }, focusId, order), [shown, rootId, focusId, order]);
   const rows = useMemo(() => threadRows(view.replies), [view]);
   return (
     <div className="th">
