@@ -72,7 +72,7 @@ test('keyboard only: skip link, header, settings and back, through the feed to a
   await page.keyboard.press('PageUp');
   await expect(articles.first()).toBeFocused();
 
-  const threadLink = articles.first().getByRole('link', { name: /^Open the thread/ });
+  const threadLink = articles.getByRole('link', { name: /^Open the thread/ }).first();
   await tabTo(page, threadLink);
   await page.keyboard.press('Enter');
   const thread = page.getByRole('dialog', { name: /^Thread/ });
@@ -82,6 +82,7 @@ test('keyboard only: skip link, header, settings and back, through the feed to a
   await expect(threadLink).toBeFocused();
 
   const menuButton = articles.first().getByRole('button', { name: 'More' });
+  await articles.first().focus();
   await tabTo(page, menuButton);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: /^Note by / })).toBeVisible();

@@ -159,7 +159,7 @@ test.describe('overlays', () => {
         is: 'relayStatus',
       },
       {
-        opener: firstNote(page).getByRole('link', { name: /^Open the thread/ }),
+        opener: page.getByRole('link', { name: /^Open the thread/ }).first(),
         title: /^Thread/,
         closer: 'Feed',
         is: 'thread',
@@ -446,8 +446,9 @@ test('[APP-02] [APP-03] relays are asked over websockets; HTTP goes to the app, 
     ]),
   );
   await expect(firstNote(page)).toBeVisible();
-  await firstNote(page)
+  await page
     .getByRole('link', { name: /^Open the thread/ })
+    .first()
     .click();
   await expect(page.getByRole('dialog', { name: /^Thread/ })).toBeVisible();
   await page.goto(`${url}/npub/${devnet.content.guide.person.npub}`);
