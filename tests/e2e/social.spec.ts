@@ -1,0 +1,356 @@
+import type { Locator, Page } from '@playwright/test';
+import { encodeNote } from '#domain/identifiers.ts';
+import type { NostrEvent } from '#domain/event.ts';
+import { expectAccessibleHere } from './axe.ts';
+import { expect, test, type Network } from './fixtures.ts';
+import { test as onScripted } from './scripted-network.ts';
+import { skipSplash } from './screens.ts';
+import { enterNsec, goTo, held, newPerson, openAs, store, type NewPerson } from './social-steps.ts';
+
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+const nameOf = ({ devnet }: Network, handle: string) => {
+  const { name, pubkey, npub } = devnet.content.people.find((person) => person.handle === handle)!;
+  return { name, pubkey, npub };
+};
+const card = (page: Page, name: string) =>
+  page
+    .getByRole('main')
+    .getByRole('article', { name: `Note by ${name}` })
+    .first();
+const openNote = async (page: Page, note: NostrEvent) => {
+  await goTo(page, `/note/${encodeNote(note.id)}`);
+  const article = page
+    .getByRole('main')
+    .getByRole('article', { name: /^Note by / })
+    .last();
+  await expect(article.getByRole('button', { name: 'More' })).toBeVisible();
+  return article;
+};
+const readwrite = ({ devnet }: Network) => devnet.config.readwrite[0]!;
+const relaysOf = ({ devnet }: Network) => [
+  ...devnet.config.readwrite,
+  ...devnet.config.write,
+  ...devnet.config.indexer,
+];
+
+/** The person's newest list on a relay. */
+const list = async (network: Network, kind: 3 | 10_000, { pubkey }: Pick<NewPerson, 'pubkey'>) =>
+  (await held(readwrite(network), { kinds: [kind], authors: [pubkey] }))[0];
+const people = (event: NostrEvent | undefined) =>
+  event?.tags.flatMap(([name, key]) => (name === 'p' ? [key] : [])) ?? [];
+
+const likes = async (button: Locator): Promise<number> =>
+  Number(/(\d+) likes?$/.exec((await button.getAttribute('aria-label')) ?? '')?.[1] ?? 0);
+
+test('[APP-08] [NOTE-07] a like shows at once, is stored as NIP-25 says, and is taken back', async ({
+  page,
+  network,
+}) => {
+  const me = newPerson();
+  const note = network.devnet.content.guide.zapped;
+  await openAs(page, network, me);
+  const article = await openNote(page, note);
+  const like = article.getByRole('button', { name: /^Like/ });
+  await expect(like).toHaveAccessibleName(/, \d+ likes$/);
+  const before = await likes(like);
+  await like.click();
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
+  expect(await likes(like)).toBe(before + 1);
+  const mine = { kinds: [7], authors: [me.pubkey] };
+  await expect.poll(() => held(readwrite(network), mine)).toHaveLength(1);
+  const [reaction] = await held(readwrite(network), mine);
+  expect(reaction?.content).toBe('+');
+  expect(reaction?.tags).toContainEqual(['p', note.pubkey]);
+  expect(reaction?.tags).toContainEqual(['k', '1']);
+  expect(reaction?.tags.find(([name]) => name === 'e')?.[1]).toBe(note.id);
+
+  await like.click();
+  await expect(like).toHaveAttribute('aria-pressed', 'false');
+  expect(await likes(like)).toBe(before);
+  const deletion = { kinds: [5], authors: [me.pubkey] };
+  await expect
+    .poll(async () => (await held(readwrite(network), deletion))[0]?.tags)
+    .toContainEqual(['e', reaction?.id]);
+
+  await like.click({ button: 'right' });
+  const sheet = dialog(page, /^React to /);
+  await expect(sheet.getByRole('button', { name: 'Like', exact: true })).toHaveAttribute('aria-pressed', 'false');
+  await sheet.getByRole('button', { name: 'Dislike', exact: true }).click();
+  await expect(article.getByRole('button', { name: `Your reaction Dislike, ${before} likes` })).toBeVisible();
+  await expect.poll(async () => (await held(readwrite(network), mine)).map(({ content }) => content)).toContain('-');
+});
+
+test('[FOLLOW-01] [FOLLOW-03] following and unfollowing keep all else of the list, and an earlier version comes back', async ({
+  page,
+  network,
+}) => {
+  const me = newPerson();
+  const yuki = nameOf(network, 'yuki');
+  const ines = nameOf(network, 'ines');
+  const tags = [
+    ['p', yuki.pubkey, 'wss://far.example', 'fog'],
+    ['x-unknown', 'of', 'another', 'app'],
+    ['p', ines.pubkey, ''],
+  ];
+  for (const relay of relaysOf(network)) await store(relay, me.sign(3, tags));
+  await openAs(page, network, me);
+  await goTo(page, `/npub/${nameOf(network, 'marlow').npub}`);
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: 'Follow Marlow Tate' }).click();
+  await expect(main.getByRole('button', { name: 'Following Marlow Tate, unfollow' })).toBeVisible();
+  await expect
+    .poll(async () => (await list(network, 3, me))?.tags.map((tag) => tag.slice(0, 2)))
+    .toEqual([...tags.map((tag) => tag.slice(0, 2)), ['p', nameOf(network, 'marlow').pubkey]]);
+  expect((await list(network, 3, me))?.tags.slice(0, 3)).toEqual(tags);
+  expect((await list(network, 3, me))?.content).toBe('');
+
+  await goTo(page, `/npub/${me.npub}/following`);
+  const rows = main.getByRole('list', { name: 'Following' });
+  await expect(rows.getByRole('listitem')).toHaveCount(3);
+  await rows.getByRole('button', { name: 'Following Ines Okafor, unfollow' }).click();
+  await expect(rows.getByRole('button', { name: 'Follow Ines Okafor' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Following 2' })).toBeVisible();
+  await expect.poll(async () => people(await list(network, 3, me))).not.toContain(ines.pubkey);
+  expect((await list(network, 3, me))?.tags.slice(0, 2)).toEqual(tags.slice(0, 2));
+
+  const versions = main.getByText('Earlier versions on this device');
+  await versions.click();
+  await main
+    .getByRole('button', { name: /^Restore the version of / })
+    .last()
+    .click();
+  await expect.poll(async () => (await list(network, 3, me))?.tags).toEqual(tags);
+  await expect(rows.getByRole('button', { name: 'Following Ines Okafor, unfollow' })).toBeVisible();
+});
+
+test('[FOLLOW-08] [FOLLOW-10] [PUB-12] somebody is followed or muted by their key; wrong ones stay in the field', async ({
+  page,
+  network,
+}) => {
+  const me = newPerson();
+  const main = page.getByRole('main');
+  await openAs(page, network, me);
+  await goTo(page, `/npub/${me.npub}/following`);
+  const field = main.getByRole('textbox', { name: 'Follow somebody by their key' });
+  const wrongs = [
+    ['nobody', 'Invalid pubkey format. Please enter a valid 64-character hex pubkey or npub.'],
+    [me.npub, "Can't follow yourself"],
+  ] as const;
+  for (const [typed, text] of wrongs) {
+    await field.fill(typed);
+    await field.press('Enter');
+    await expect(main.getByRole('alert')).toHaveText(text);
+    await expect(field).toHaveValue(typed);
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+  }
+  await field.fill(me.nsec);
+  await expect(field).toHaveValue('');
+  await field.fill(nameOf(network, 'yuki').npub);
+  await field.press('Enter');
+  await expect(field).toHaveValue('');
+  await expect(main.getByRole('button', { name: 'Following Yuki Amano, unfollow' })).toBeVisible();
+  await expect.poll(async () => people(await list(network, 3, me))).toEqual([nameOf(network, 'yuki').pubkey]);
+
+  await goTo(page, `/npub/${me.npub}/mute-list`);
+  const muteField = main.getByRole('textbox', { name: 'Mute somebody by their key' });
+  await muteField.fill('12');
+  await muteField.press('Enter');
+  await expect(main.getByRole('alert')).toHaveText('Invalid pubkey to mute');
+});
+
+onScripted(
+  '[FOLLOW-04] [FOLLOW-16] a follow that no relay takes goes back and says so',
+  async ({ page, relay, serve, writer }) => {
+    const me = newPerson();
+    const old = me.sign(3, [['p', writer.pubkeyOf('Ada')]]);
+    const refusing = await relay({
+      events: [writer.profile('Ada'), writer.profile('Ben'), writer.note('Ben', 60, 'Hello'), old],
+      reject: 'blocked: not here',
+      latencyMs: 150,
+    });
+    await openAs(page, await serve([refusing]), me);
+    const note = page.getByRole('article', { name: 'Note by Ben' });
+    await note.getByRole('link', { name: 'Ben', exact: true }).click();
+    const follow = page.getByRole('button', { name: 'Follow Ben' });
+    await follow.click();
+    await expect(page.getByRole('button', { name: 'Following Ben, unfollow' })).toBeVisible();
+    await expect(page.getByText('Follow failed')).toBeVisible();
+    await expect(follow).toBeVisible();
+    expect(refusing.published.filter(({ kind }) => kind === 3).length).toBeGreaterThan(0);
+  },
+);
+
+test('[PUB-15] muting makes the notes of a person vanish at once, unmuting brings them back; other tags stay', async ({
+  page,
+  network,
+}) => {
+  const me = newPerson();
+  const tags = [
+    ['t', 'spam'],
+    ['word', 'giveaway'],
+  ];
+  for (const relay of relaysOf(network)) await store(relay, me.sign(10_000, tags, 'encrypted by another app'));
+  await openAs(page, network, me);
+  const lena = nameOf(network, 'lena');
+  await expect(card(page, lena.name)).toBeVisible();
+  await card(page, lena.name).getByRole('button', { name: 'More' }).click();
+  await dialog(page, `Note by ${lena.name}`)
+    .getByRole('button', { name: new RegExp(`^Mute ${lena.name}`) })
+    .click();
+  await expect(card(page, lena.name)).toHaveCount(0);
+  await expect.poll(async () => people(await list(network, 10_000, me))).toEqual([lena.pubkey]);
+  const muted = await list(network, 10_000, me);
+  expect(muted?.tags.slice(0, 2)).toEqual(tags);
+  expect(muted?.content).toBe('encrypted by another app');
+
+  await goTo(page, `/npub/${me.npub}/mute-list`);
+  await page.getByRole('button', { name: `Unmute ${lena.name}` }).click();
+  await expect(page.getByRole('button', { name: `Mute ${lena.name}` })).toBeVisible();
+  await expect.poll(async () => people(await list(network, 10_000, me))).toEqual([]);
+  await goTo(page, '/');
+  await expect(card(page, lena.name)).toBeVisible();
+});
+
+test('[NOTE-07] [ROLE-05] a visitor and a read-only login are asked to log in first, and what they wanted then happens', async ({
+  page,
+  network,
+}) => {
+  const me = newPerson();
+  const note = network.devnet.content.guide.quoted;
+  await skipSplash(page);
+  await page.goto(`${network.url}/note/${encodeNote(note.id)}`);
+  const like = page
+    .getByRole('main')
+    .getByRole('article', { name: /^Note by / })
+    .last()
+    .getByRole('button', { name: /^Like/ });
+  await like.click();
+  await expect(dialog(page, 'Log in to Like')).toBeVisible();
+  await page.getByPlaceholder(/^npub1/).fill(me.npub);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  expect(await held(readwrite(network), { kinds: [7], authors: [me.pubkey] })).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(like).toHaveAttribute('aria-pressed', 'false');
+
+  await like.click();
+  await dialog(page, 'Log in to Like')
+    .getByRole('button', { name: /^Nsec Secret Key/ })
+    .click();
+  await enterNsec(page, me.nsec);
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => held(readwrite(network), { kinds: [7], authors: [me.pubkey] })).toHaveLength(1);
+});
+
+test('[NOTE-07] a visitor who answers a note finds the sheet open after the login', async ({ page, network }) => {
+  const me = newPerson();
+  await skipSplash(page);
+  await page.goto(network.url);
+  const reply = page
+    .getByRole('feed')
+    .getByRole('article')
+    .first()
+    .getByRole('button', { name: /^Reply/ });
+  await reply.click();
+  await dialog(page, 'Log in to Reply')
+    .getByRole('button', { name: /^Nsec Secret Key/ })
+    .click();
+  await page
+    .getByLabel(/^Secret key/)
+    .first()
+    .fill(me.nsec);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\?reply=[0-9a-f]{64}$/);
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await page.goBack();
+  await expect(page).toHaveURL(`${network.url}/`);
+});
+
+onScripted('[PUB-02] a note that its author protects offers no repost', async ({ page, relay, serve, writer }) => {
+  const at = await relay({
+    events: [
+      writer.profile('Ada'),
+      writer.profile('Ben'),
+      writer.note('Ada', 60, 'Mine alone', [['-']]),
+      writer.note('Ben', 30, 'For all'),
+    ],
+  });
+  await page.goto((await serve([at])).url);
+  const note = (name: string) => page.getByRole('article', { name: `Note by ${name}` });
+  await expect(note('Ben').getByRole('button', { name: 'Repost' })).toBeVisible();
+  await expect(note('Ada').getByRole('button', { name: 'Reply' })).toBeVisible();
+  await expect(note('Ada').getByRole('button', { name: 'Repost' })).toHaveCount(0);
+});
+
+test('two devices follow different people, and both stay followed', async ({ page, network, browser }) => {
+  const me = newPerson();
+  const first = nameOf(network, 'yuki');
+  const second = nameOf(network, 'priya');
+  const other = await browser.newContext();
+  const there = await other.newPage();
+  await openAs(page, network, me);
+  await openAs(there, network, me);
+  await goTo(page, `/npub/${first.npub}`);
+  await goTo(there, `/npub/${second.npub}`);
+  const follow = (at: Page, { name }: { name: string }) => at.getByRole('button', { name: `Follow ${name}` });
+  await expect(follow(there, second)).toBeVisible();
+  await follow(page, first).click();
+  await expect.poll(async () => people(await list(network, 3, me))).toEqual([first.pubkey]);
+  await follow(there, second).click();
+  await expect.poll(async () => people(await list(network, 3, me))).toEqual([first.pubkey, second.pubkey]);
+  await other.close();
+});
+
+test('keyboard only: like, take it back, follow and mute', async ({ page, network }) => {
+  const me = newPerson();
+  await openAs(page, network, me);
+  const article = await openNote(page, network.devnet.content.guide.quoted);
+  const like = article.getByRole('button', { name: /^Like/ });
+  const tabTo = async (control: Locator) => {
+    for (let presses = 0; presses < 80; presses += 1) {
+      if (await control.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error('not reached by Tab');
+  };
+  await tabTo(like);
+  await page.keyboard.press('Space');
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Enter');
+  await expect(like).toHaveAttribute('aria-pressed', 'false');
+  const more = article.getByRole('button', { name: 'More' });
+  await tabTo(more);
+  await page.keyboard.press('Enter');
+  const menu = dialog(page, /^Note by /);
+  await tabTo(menu.getByRole('button', { name: /^Follow / }));
+  await page.keyboard.press('Enter');
+  await expect(menu).toHaveCount(0);
+  await expect(more).toBeFocused();
+  await expect
+    .poll(async () => people(await list(network, 3, me)))
+    .toEqual([network.devnet.content.guide.quoted.pubkey]);
+});
+
+test('accessible by WCAG 2.2 AA: reactions, the menu of a note, own lists', async ({ page, network }) => {
+  test.setTimeout(120_000);
+  const me = newPerson();
+  for (const relay of relaysOf(network))
+    await store(relay, me.sign(3, [['p', nameOf(network, 'yuki').pubkey]], '', 7200));
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openAs(page, network, me);
+  const article = await openNote(page, network.devnet.content.guide.zapped);
+  await article.getByRole('button', { name: /^Like/ }).click();
+  await expectAccessibleHere(page, 'liked note');
+  await article.getByRole('button', { name: /^Like/ }).click({ button: 'right' });
+  await expectAccessibleHere(page, 'reactions', dialog(page, /^React to /));
+  await page.keyboard.press('Escape');
+  await article.getByRole('button', { name: 'More' }).click();
+  await expectAccessibleHere(page, 'menu', dialog(page, /^Note by /));
+  await page.keyboard.press('Escape');
+  await goTo(page, `/npub/${me.npub}/following`);
+  await page.getByRole('button', { name: 'Following Yuki Amano, unfollow' }).click();
+  await page.getByRole('textbox', { name: 'Follow somebody by their key' }).fill('x');
+  await page.keyboard.press('Enter');
+  await page.getByText('Earlier versions on this device').click();
+  await expectAccessibleHere(page, 'own list', page.getByRole('button', { name: /^Restore/ }));
+});
