@@ -38,8 +38,8 @@ const peopleSlots = (shared: SocialDeps, list: PeopleList) => {
     actions: {
       'show edit': (_: unknown, { pubkey, edit }: { pubkey: string; edit: Parameters<typeof desk.note>[1] }) =>
         desk.note(pubkey, edit),
-      'undo edits': (_: unknown, { pubkey, edits }: { pubkey: string; edits: Parameters<typeof desk.undo>[1] }) =>
-        desk.undo(pubkey, edits),
+      'undo edits': (_: unknown, { pubkey, edits }: { pubkey: string; edits: Parameters<typeof desk.drop>[1] }) =>
+        desk.drop(pubkey, edits),
       'tell problem': (_: unknown, { problem }: { problem: string }) => shared.notify(problem),
       'forget list': () => desk.forget(),
     },

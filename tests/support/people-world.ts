@@ -144,7 +144,7 @@ export const openPeopleTab = (world: PeopleWorld, list: PeopleList, pubkey: stri
       },
       actions: {
         'show edit': (_, { pubkey: owner, edit }) => desk.note(owner, edit),
-        'undo edits': (_, { pubkey: owner, edits }) => desk.undo(owner, edits),
+        'undo edits': (_, { pubkey: owner, edits }) => desk.drop(owner, edits),
         'tell problem': (_, { problem }) => void told.push(problem),
         'forget list': () => desk.forget(),
       },

@@ -55,62 +55,75 @@ const put = ({ list, queryClient, muted }: PeopleDeps, pubkey: string, tags: Tag
   muted.set(pubkey, people);
 };
 
-/** The parts of a list of people that touch journal, caches and relays; shared by its slots. */
-export const createPeopleDesk = (deps: PeopleDeps) => {
+/** Shows the list that is known with what the user did on top. */
+const createDisplay = (deps: PeopleDeps) => {
   const { list, versions, journals, queryClient, registry } = deps;
   const bases = new Map<string, Tags>();
-
   const show = (pubkey: string) => {
     const base = bases.get(pubkey) ?? cachedTags(deps, pubkey);
     if (base === undefined) return;
     bases.set(pubkey, base);
     put(deps, pubkey, editedTags(base, journalEdits(journals.get(list, pubkey))));
   };
-  const showVersions = async (pubkey: string) => {
-    const kept = await versions.of(kindOfList(list), pubkey);
-    const shown = kept.map(({ id, created_at, tags }): PeopleVersion => {
-      return { id, createdAt: created_at, people: peopleIn(tags).size };
-    });
-    queryClient.setQueryData(peopleVersionsKey(list, pubkey), shown);
-  };
   return {
     show,
-    /** The user did something: it is remembered until it is published, and shows at once. */
-    note(pubkey: string, edit: PeopleEdit) {
-      journals.set(list, pubkey, journalWith(journals.get(list, pubkey), [edit]));
-      show(pubkey);
-    },
-    /** What failed is as it was before. */
-    undo(pubkey: string, edits: readonly PeopleEdit[]) {
-      journals.set(list, pubkey, journalWithout(journals.get(list, pubkey), edits));
-      show(pubkey);
-    },
-    /** The list said it already. */
-    settle(pubkey: string, edits: readonly PeopleEdit[]) {
-      journals.set(list, pubkey, journalWithout(journals.get(list, pubkey), edits));
-    },
-    /** An older version was published: what was changed after it is taken back, except what was done with it. */
-    forgetChanges(pubkey: string, done: readonly PeopleEdit[]) {
-      const { edits, sendings } = journals.get(list, pubkey);
-      const stays = new Set(done.map((edit) => edit.pubkey));
-      const left = Object.entries(edits).filter(([person]) => stays.has(person));
-      journals.set(list, pubkey, { edits: Object.fromEntries(left), sendings });
-    },
-    /** Nobody has a list of theirs: what the cache shows, or an empty one, is what there is. */
-    begin(pubkey: string) {
-      if (!bases.has(pubkey)) bases.set(pubkey, []);
-      show(pubkey);
-    },
     /** This is the list now. */
     adopt(version: NostrEvent) {
       registry.add(version);
       bases.set(version.pubkey, version.tags);
       show(version.pubkey);
     },
+    /** Nobody has a list of theirs: what the cache shows, or an empty one, is what there is. */
+    begin(pubkey: string) {
+      if (!bases.has(pubkey)) bases.set(pubkey, []);
+      show(pubkey);
+    },
     /** Remembers versions of somebody's list, so that they can be published again. */
     async keep(pubkey: string, found: readonly NostrEvent[]) {
       for (const version of found) await versions.keep(version);
-      await showVersions(pubkey);
+      const kept = await versions.of(kindOfList(list), pubkey);
+      const shown = kept.map(({ id, created_at, tags }): PeopleVersion => {
+        return { id, createdAt: created_at, people: peopleIn(tags).size };
+      });
+      queryClient.setQueryData(peopleVersionsKey(list, pubkey), shown);
+    },
+    /** Whose list it was is gone from this page. */
+    forget() {
+      for (const pubkey of bases.keys()) queryClient.removeQueries({ queryKey: peopleVersionsKey(list, pubkey) });
+      bases.clear();
+    },
+  };
+};
+
+/** The parts of a list of people that touch journal, caches and relays; shared by its slots. */
+export const createPeopleDesk = (deps: PeopleDeps) => {
+  const { list, journals } = deps;
+  const display = createDisplay(deps);
+  const seconds = () => Math.floor(deps.now() / 1000);
+  const change = (pubkey: string, how: (journal: PeopleJournal) => PeopleJournal) => {
+    const changed = how(journals.get(list, pubkey));
+    journals.set(list, pubkey, changed);
+    return changed;
+  };
+  return {
+    ...display,
+    /** The user did something: it is remembered until it is published, and shows at once. */
+    note(pubkey: string, edit: PeopleEdit) {
+      change(pubkey, (journal) => journalWith(journal, [edit]));
+      display.show(pubkey);
+    },
+    /** The list says it already, or it failed: then it is as it was before. */
+    drop(pubkey: string, edits: readonly PeopleEdit[]) {
+      change(pubkey, (journal) => journalWithout(journal, edits));
+      display.show(pubkey);
+    },
+    /** An older version was published: what was changed after it is taken back, except what was done with it. */
+    forgetChanges(pubkey: string, done: readonly PeopleEdit[]) {
+      const stays = new Set(done.map((edit) => edit.pubkey));
+      change(pubkey, ({ edits, sendings }) => {
+        const left = Object.entries(edits).filter(([person]) => stays.has(person));
+        return { edits: Object.fromEntries(left), sendings };
+      });
     },
     /** Looks for the newest list; what that says of earlier changes goes into the journal. */
     async read(pubkey: string, signal: AbortSignal): Promise<ReadList> {
@@ -119,9 +132,7 @@ export const createPeopleDesk = (deps: PeopleDeps) => {
       const { newest, holders, writers, told } = seen;
       const answered = writers.filter((relay) => told.has(relay));
       const everywhere = answered.length > 0 && answered.every((relay) => holders.has(relay));
-      const seconds = Math.floor(deps.now() / 1000);
-      const journal = journalAfterFetch(journals.get(list, pubkey), { newest, everywhere, now: seconds });
-      journals.set(list, pubkey, journal);
+      const journal = change(pubkey, (known) => journalAfterFetch(known, { newest, everywhere, now: seconds() }));
       return { ...seen, journal, strays: straysOf({ ...seen, journal }) };
     },
     /** The next version; undefined when the newest one says everything. */
@@ -131,14 +142,9 @@ export const createPeopleDesk = (deps: PeopleDeps) => {
         newest,
         edits: journalEdits(journal),
         strays,
-        now: Math.floor(deps.now() / 1000),
+        now: seconds(),
         client: CLIENT_NAME,
       }),
-    /** Whose list it was is gone from this page. */
-    forget() {
-      for (const pubkey of bases.keys()) queryClient.removeQueries({ queryKey: peopleVersionsKey(list, pubkey) });
-      bases.clear();
-    },
   };
 };
 

@@ -93,7 +93,7 @@ const publish = async (deps: PeopleDeps, desk: PeopleDesk, input: PublishPeopleI
   if (read.newest) await desk.keep(input.pubkey, [read.newest]);
   const template = await templateOf(deps, desk, input, read);
   if (!template) {
-    desk.settle(input.pubkey, input.edits);
+    desk.drop(input.pubkey, input.edits);
     return { accepted: 0, asked: 0 };
   }
   const event = await sign(signer, template);

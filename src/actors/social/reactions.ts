@@ -59,30 +59,13 @@ const targetOf = ({ registry, queryClient }: ReactionDeps, noteId: string): Targ
   return { ...event, seenOn: registry.seenOn(noteId) };
 };
 
-/** The slots of reactions, and the query of the user's own ones. */
-export const createReactions = (deps: ReactionDeps) => {
-  const { queryClient, account, publishing, signer, now } = deps;
-  /** what relays have, and what is shown before they have it; by the key of the query */
+/** What relays have of the user's reactions, and what is shown before they have it; by user and note. */
+const createShown = (deps: ReactionDeps) => {
+  const { queryClient } = deps;
   const settled = new Map<string, MyReaction | null>();
   const shown = new Map<string, MyReaction | null>();
   const loaders = new Map<string, LoadOne<MyReaction | null>>();
-
-  const self = () => account.get().pubkey ?? '';
   const nameOf = (pubkey: string, noteId: string) => `${pubkey} ${noteId}`;
-  const load = async (pubkey: string, noteId: string) => {
-    const name = nameOf(pubkey, noteId);
-    const loader = loaders.get(pubkey) ?? createLoader(deps, pubkey);
-    loaders.set(pubkey, loader);
-    const found = settled.has(name) ? settled.get(name)! : await loader(noteId);
-    if (!settled.has(name)) settled.set(name, found);
-    return shown.has(name) ? shown.get(name)! : found;
-  };
-  queryClient.setQueryDefaults(['my-reaction'], {
-    queryFn: ({ queryKey }) => load(String(queryKey[1]), String(queryKey[2])),
-    staleTime: NOTE_STATS_STALE_MS,
-  });
-
-  const signature = () => ({ now: Math.floor(now() / 1000), client: CLIENT_NAME });
   const put = (pubkey: string, noteId: string, reaction: MyReaction | null) => {
     const key = myReactionKey(pubkey, noteId);
     const more = likesIn(reaction) - likesIn(queryClient.getQueryData<MyReaction | null>(key));
@@ -91,62 +74,90 @@ export const createReactions = (deps: ReactionDeps) => {
       stats ? { ...stats, likes: Math.max(0, stats.likes + more) } : stats,
     );
   };
-  /** Publishes and waits; given up, it is stopped where it still can be. What was signed may be on a relay. */
-  const post = async (
-    post: Parameters<Publishing['post']>[0],
-    signal: AbortSignal,
-    signed: (event: NostrEvent) => void,
-  ) => {
-    const job = publishing.post(post);
-    const stop = () => {
-      const event = publishing.job(job)?.event;
-      if (event) signed(event);
-      deps.cancel(job);
-    };
-    signal.addEventListener('abort', stop, { once: true });
-    try {
-      signed(await publishing.outcome(job));
-    } catch (error) {
-      // a post that failed must not go out later: what is shown says that it was taken back
-      deps.cancel(job);
-      throw error;
-    } finally {
-      signal.removeEventListener('abort', stop);
-    }
+  return {
+    async load(pubkey: string, noteId: string): Promise<MyReaction | null> {
+      const name = nameOf(pubkey, noteId);
+      const loader = loaders.get(pubkey) ?? createLoader(deps, pubkey);
+      loaders.set(pubkey, loader);
+      const found = settled.has(name) ? settled.get(name)! : await loader(noteId);
+      if (!settled.has(name)) settled.set(name, found);
+      return shown.has(name) ? shown.get(name)! : found;
+    },
+    settled: (pubkey: string, noteId: string) => settled.get(nameOf(pubkey, noteId)) ?? null,
+    settle: (pubkey: string, noteId: string, reaction: MyReaction | null) =>
+      void settled.set(nameOf(pubkey, noteId), reaction),
+    show(pubkey: string, noteId: string, reaction: MyReaction | null) {
+      shown.set(nameOf(pubkey, noteId), reaction);
+      put(pubkey, noteId, reaction);
+    },
+    /** What is shown is what relays have. */
+    showSettled(pubkey: string, noteId: string) {
+      const name = nameOf(pubkey, noteId);
+      shown.delete(name);
+      put(pubkey, noteId, settled.get(name) ?? null);
+    },
   };
+};
+
+/** Publishes and waits; given up, it is stopped where it still can be. What was signed may be on a relay. */
+const post = async (
+  { publishing, cancel }: ReactionDeps,
+  what: Parameters<Publishing['post']>[0],
+  signal: AbortSignal,
+  signed: (event: NostrEvent) => void,
+) => {
+  const job = publishing.post(what);
+  const stop = () => {
+    const event = publishing.job(job)?.event;
+    if (event) signed(event);
+    cancel(job);
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    signed(await publishing.outcome(job));
+  } catch (error) {
+    // a post that failed must not go out later: what is shown says that it was taken back
+    cancel(job);
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+};
+
+/** The slots of reactions, and the query of the user's own ones. */
+export const createReactions = (deps: ReactionDeps) => {
+  const { queryClient, account, signer, now } = deps;
+  const shown = createShown(deps);
+  queryClient.setQueryDefaults(['my-reaction'], {
+    queryFn: ({ queryKey }) => shown.load(String(queryKey[1]), String(queryKey[2])),
+    staleTime: NOTE_STATS_STALE_MS,
+  });
+  const self = () => account.get().pubkey ?? '';
+  const signature = () => ({ now: Math.floor(now() / 1000), client: CLIENT_NAME });
   const publish = async (pubkey: string, { noteId, content }: ReactionWish, signal: AbortSignal) => {
     if (signer()?.pubkey !== pubkey) throw new Error('Signer required');
-    const name = nameOf(pubkey, noteId);
-    await load(pubkey, noteId).catch(() => null);
+    await shown.load(pubkey, noteId).catch(() => null);
     signal.throwIfAborted();
-    const before = settled.get(name) ?? null;
+    const before = shown.settled(pubkey, noteId);
     if ((before?.content ?? null) === content) return;
     if (before?.event) {
       const template = composeDeletion([before.event], signature());
-      await post({ what: 'deletion', template, targetBits: 0 }, signal, () => settled.set(name, null));
+      const deletion = { what: 'deletion' as const, template, targetBits: 0 };
+      await post(deps, deletion, signal, () => shown.settle(pubkey, noteId, null));
     }
     signal.throwIfAborted();
     if (content === null) return;
     const template = composeReaction(targetOf(deps, noteId), signature(), content);
-    await post({ what: 'reaction', template }, signal, (event) => settled.set(name, { content, event }));
-  };
-  const showSettled = (pubkey: string, noteId: string) => {
-    const name = nameOf(pubkey, noteId);
-    shown.delete(name);
-    put(pubkey, noteId, settled.get(name) ?? null);
+    const reaction = { what: 'reaction' as const, template };
+    await post(deps, reaction, signal, (event) => shown.settle(pubkey, noteId, { content, event }));
   };
   return {
-    show({ noteId, content }: ReactionWish) {
-      const reaction = content === null ? null : { content };
-      shown.set(nameOf(self(), noteId), reaction);
-      put(self(), noteId, reaction);
-    },
-    /** What is shown is what relays have. */
-    showWhatWas: ({ noteId }: { noteId: string }) => showSettled(self(), noteId),
+    show: ({ noteId, content }: ReactionWish) => shown.show(self(), noteId, content === null ? null : { content }),
+    showWhatWas: ({ noteId }: { noteId: string }) => shown.showSettled(self(), noteId),
     publish: fromPromise<void, ReactionWish>(async ({ input, signal }) => {
       const pubkey = self();
       await publish(pubkey, input, signal);
-      showSettled(pubkey, input.noteId);
+      shown.showSettled(pubkey, input.noteId);
     }),
   };
 };

@@ -72,6 +72,7 @@ const editOf = ({ pubkey, ...wish }: Wish): PeopleEdit => ({ ...wish, pubkey: pe
  * The statechart of a list of people: read at login; a change shows at once, waits while another one is published, and
  * goes back when it fails (FOLLOW-03 to FOLLOW-05). The lists are in the query cache, what is not published in a journal.
  */
+// oxlint-disable-next-line max-lines-per-function -- a statechart is one expression
 export const peopleListMachine = (list: PeopleList) => {
   const logic = setup({
     types: {} as {
