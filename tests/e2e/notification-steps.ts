@@ -4,6 +4,8 @@ import { nsecEncode } from 'nostr-tools/nip19';
 import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
 import type { NostrEvent } from '#domain/event.ts';
 import { expect, type Network } from './fixtures.ts';
+import { skipSplash } from './screens.ts';
+import { logInByNsec } from './session-steps.ts';
 
 export const nowS = () => Math.floor(Date.now() / 1000);
 
@@ -76,4 +78,20 @@ export const openNotifications = async (page: Page) => {
 export const nextSecond = async () => {
   const before = nowS();
   await expect.poll(nowS, { intervals: [50] }).toBeGreaterThan(before);
+};
+
+export const WORDS = 'First frost. The feeder was empty by eight.';
+
+/** Somebody with a note of two hours ago, that is at the relays. */
+export const withNote = async ({ devnet }: Network) => {
+  const me = newPerson();
+  const note = me.sign({ kind: 1, content: WORDS, created_at: nowS() - 7_200 });
+  await devnet.publish(note);
+  return { ...me, note };
+};
+
+export const logIn = async (page: Page, { url }: Network, nsec: string) => {
+  await skipSplash(page);
+  await page.goto(url);
+  await logInByNsec(page, nsec);
 };
