@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import type { PeopleList } from '#domain/people-list.ts';
+import { muteListKey, peopleVersionsKey, profileContactsKey, type PeopleVersion } from '#domain/query-keys.ts';
+import { fakeEvent, hex } from '#tests/domain/fake-events.ts';
+import { createDisk, createPeopleWorld, newestList, openPeopleTab } from '#tests/support/people-world.ts';
+
+const [ANNA, BERT, CARLA, DORA] = [hex(0xa), hex(0xb), hex(0xc), hex(0xd)];
+const URLS = ['wss://one.example', 'wss://two.example'];
+
+const setUp = async (list: PeopleList = 'follows') => {
+  const world = createPeopleWorld(URLS);
+  const kind = list === 'follows' ? 3 : 10_000;
+  const first = fakeEvent({ id: hex(1), pubkey: ANNA, kind, created_at: 1_000, tags: [['p', BERT]] });
+  for (const url of URLS) world.store(url, first);
+  const disk = createDisk();
+  const tab = openPeopleTab(world, list, ANNA, { disk });
+  await tab.rest();
+  const shown = () =>
+    list === 'mutes'
+      ? tab.queryClient.getQueryData<readonly string[]>(muteListKey(ANNA))
+      : tab.queryClient
+          .getQueryData<readonly { pubkey: string }[]>(profileContactsKey(ANNA))
+          ?.map(({ pubkey }) => pubkey);
+  const held = () =>
+    newestList(world, list)
+      ?.tags.filter(([name]) => name === 'p')
+      .map(([, pubkey]) => pubkey);
+  const each = (change: object) => URLS.forEach((url) => Object.assign(world.relay(url), change));
+  return { world, disk, tab, shown, held, each };
+};
+
+describe('whom the user follows and mutes', () => {
+  it('[FOLLOW-03] shows at once, [FOLLOW-02] and is published to the relays', async () => {
+    const { world, tab, shown, held } = await setUp();
+    world.relay(URLS[0]!).refuses = 'blocked: no';
+    tab.machine.send({ type: 'people.add', pubkey: CARLA });
+    expect(shown()).toEqual([BERT, CARLA]);
+    await tab.rest();
+    expect([shown(), held(), tab.told]).toEqual([[BERT, CARLA], [BERT, CARLA], []]);
+    expect(tab.machine.getSnapshot().context).toMatchObject({ accepted: 1, asked: 2 });
+  });
+
+  it('no click is dropped while one is being published', async () => {
+    const { tab, shown, held, world } = await setUp();
+    tab.machine.send({ type: 'people.add', pubkey: CARLA });
+    await Promise.resolve();
+    tab.machine.send({ type: 'people.remove', pubkey: BERT });
+    tab.machine.send({ type: 'people.add', pubkey: DORA });
+    expect(shown()).toEqual([CARLA, DORA]);
+    await tab.rest();
+    expect([shown(), held()]).toEqual([
+      [CARLA, DORA],
+      [CARLA, DORA],
+    ]);
+    expect(world.published.length).toBeLessThanOrEqual(2);
+  });
+
+  it('[FOLLOW-04] [FOLLOW-16] [FOLLOW-17] goes back when no relay takes it, with the text', async () => {
+    const { tab, shown, each } = await setUp();
+    each({ refuses: 'blocked: no' });
+    tab.machine.send({ type: 'people.add', pubkey: CARLA });
+    await tab.rest();
+    expect([shown(), tab.told]).toEqual([[BERT], ['Follow failed']]);
+    tab.machine.send({ type: 'people.remove', pubkey: BERT });
+    expect(shown()).toEqual([]);
+    await tab.rest();
+    expect([shown(), tab.told]).toEqual([[BERT], ['Follow failed', 'Unfollow failed']]);
+    expect(tab.machine.getSnapshot().hasTag('failed')).toBe(true);
+    expect(tab.journal().edits).toEqual({});
+  });
+
+  it('[FOLLOW-05] is read again after it was published', async () => {
+    const { world, tab, shown } = await setUp();
+    const elsewhere = fakeEvent({ id: hex(9), pubkey: ANNA, kind: 3, created_at: world.time + 9, tags: [['p', DORA]] });
+    tab.machine.subscribe((snapshot) => {
+      if (snapshot.matches({ list: { user: 'settling' } })) for (const url of URLS) world.store(url, elsewhere);
+    });
+    tab.machine.send({ type: 'people.add', pubkey: CARLA });
+    await tab.rest();
+    expect(world.published).toHaveLength(1);
+    expect(shown()).toContain(DORA);
+  });
+
+  it('refuses to publish when no relay it is written to has answered', async () => {
+    const { world, tab, shown, each } = await setUp();
+    each({ isDeaf: true });
+    tab.machine.send({ type: 'people.add', pubkey: CARLA });
+    await tab.rest();
+    expect(world.published).toEqual([]);
+    expect(tab.told).toEqual([
+      'Not changed: none of the relays you write to answered, and a newer version of your list could be lost.',
+    ]);
+    expect(shown()).toEqual([BERT]);
+  });
+
+  it('makes no first list while half of the relays are silent', async () => {
+    const world = createPeopleWorld(URLS);
+    world.relay(URLS[0]!).isDeaf = true;
+    const tab = openPeopleTab(world, 'follows', ANNA);
+    await tab.rest();
+    tab.machine.send({ type: 'people.add', pubkey: CARLA });
+    await tab.rest();
+    expect(world.published).toEqual([]);
+    expect(tab.told[0]).toMatch(/^Not changed: no list of yours was found/);
+  });
+
+  it('sends nothing to a relay that did not answer: it may have a newer list', async () => {
+    const { world, tab } = await setUp();
+    world.relay(URLS[1]!).isDeaf = true;
+    tab.machine.send({ type: 'people.add', pubkey: CARLA });
+    await tab.rest();
+    expect(world.relay(URLS[0]!).events[0]?.tags).toHaveLength(2);
+    expect(world.relay(URLS[1]!).events[0]?.id).toBe(hex(1));
+  });
+
+  it('[FOLLOW-13] [FOLLOW-14] says that nobody can sign, or that there are no relays', async () => {
+    const { tab, shown } = await setUp();
+    tab.setSigning(false);
+    tab.machine.send({ type: 'people.add', pubkey: CARLA });
+    await tab.rest();
+    expect([tab.told, shown()]).toEqual([['Failed to sign in'], [BERT]]);
+    const bare = openPeopleTab(createPeopleWorld([]), 'follows', ANNA);
+    await bare.rest();
+    bare.machine.send({ type: 'people.add', pubkey: CARLA });
+    await bare.rest();
+    expect(bare.told).toEqual(['No relays configured']);
+  });
+
+  it('[FOLLOW-08] refuses at once what cannot be, and publishes nothing', async () => {
+    const { world, tab, shown } = await setUp();
+    tab.machine.send({ type: 'people.add', pubkey: ANNA });
+    await tab.rest();
+    expect([tab.told, shown(), world.published]).toEqual([["Can't follow yourself"], [BERT], []]);
+  });
+
+  it('[FOLLOW-06] [FOLLOW-07] counts as done what is so already', async () => {
+    const { world, tab } = await setUp();
+    tab.machine.send({ type: 'people.add', pubkey: BERT });
+    tab.machine.send({ type: 'people.remove', pubkey: CARLA });
+    await tab.rest();
+    expect([tab.told, world.published, tab.journal().edits]).toEqual([[], [], {}]);
+  });
+
+  it('an older version is published again', async () => {
+    const { tab, shown, held } = await setUp();
+    tab.machine.send({ type: 'people.remove', pubkey: BERT });
+    await tab.rest();
+    const versions = tab.queryClient.getQueryData<readonly PeopleVersion[]>(peopleVersionsKey('follows', ANNA))!;
+    expect(versions.map(({ people }) => people)).toEqual([0, 1]);
+    tab.machine.send({ type: 'people.restore', id: versions[1]!.id });
+    await tab.rest();
+    expect([shown(), held(), tab.told]).toEqual([[BERT], [BERT], []]);
+  });
+
+  it('a closed tab loses no click', async () => {
+    const { world, disk, held } = await setUp();
+    const dying = openPeopleTab(world, 'follows', ANNA, { disk, dies: 3 });
+    await dying.rest();
+    dying.machine.send({ type: 'people.add', pubkey: CARLA });
+    await dying.rest();
+    dying.close();
+    expect(held()).toEqual([BERT]);
+    const next = openPeopleTab(world, 'follows', ANNA, { disk });
+    await next.rest();
+    expect(held()).toEqual([BERT, CARLA]);
+  });
+
+  it('[PUB-15] mutes and unmutes; muted people are known at once and in the next visit', async () => {
+    const { tab, shown, held, disk, world } = await setUp('mutes');
+    tab.machine.send({ type: 'people.add', pubkey: CARLA });
+    expect([...tab.muted.get()]).toEqual([BERT, CARLA]);
+    await tab.rest();
+    expect([shown(), held()]).toEqual([
+      [BERT, CARLA],
+      [BERT, CARLA],
+    ]);
+    tab.close();
+    for (const url of URLS) world.relay(url).isOffline = true;
+    const next = openPeopleTab(world, 'mutes', ANNA, { disk });
+    expect([...next.muted.get()]).toEqual([BERT, CARLA]);
+    next.account.set({ pubkey: undefined, method: 'none', persisted: false });
+    expect([...next.muted.get()]).toEqual([]);
+  });
+});
