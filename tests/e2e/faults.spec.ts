@@ -45,16 +45,18 @@ const report = async (
 const expectShown = (page: Page, stations: readonly Station[]) =>
   expect.poll(() => missingNotes(page, stations), { timeout: 25_000 }).toEqual([]);
 
-/** Opens a note beside the feed and leaves it: asks every relay that can be asked. */
+/** Opens a note with its thread and leaves it: asks every relay that can be asked. */
 const readThread = async (page: Page) => {
-  await page.getByRole('article').last().getByRole('link', { name: 'Open the thread' }).click();
-  await expect(
-    page
-      .getByRole('dialog')
-      .or(page.getByRole('complementary', { name: 'Thread' }))
-      .first(),
-  ).toBeVisible();
+  const note = page.getByRole('article').last();
+  await note
+    .getByRole('link')
+    .filter({ has: page.getByRole('time') })
+    .first()
+    .click();
+  await page.waitForURL(/\/note\//);
+  await expect(page.getByRole('article').first()).toBeVisible();
   await page.goBack();
+  await expect(page.getByRole('feed', { name: 'Notes' })).toBeVisible();
 };
 
 const openProfile = async (page: Page) => {
