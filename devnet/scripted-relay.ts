@@ -23,7 +23,7 @@ export type Script = {
   /** closes the socket after this many frames were sent on it */
   closeAfterFrames?: number;
   /** answers EVENT with OK true (default) or with OK false and this reason */
-  reject?: string;
+  reject?: string | undefined;
   /** answers every REQ with CLOSED and this reason */
   closed?: string;
   /** sent as a NOTICE before each answer to a REQ */

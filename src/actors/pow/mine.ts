@@ -60,18 +60,22 @@ const startMiner = (spawn: () => WorkerEndpoint, order: MiningOrder, { report, f
   const worker = spawn();
   const remote: Remote<PowWorker> = wrap<PowWorker>(worker);
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let ended = false;
   const end = () => {
+    ended = true;
     clearTimeout(timer);
     remote[releaseProxy]();
     worker.terminate();
   };
   const lose = () => {
+    if (ended) return;
     end();
     lost();
   };
   const listen = () => {
     clearTimeout(timer);
-    timer = setTimeout(lose, POW_WORKER_TIMEOUT_MS);
+    // what the worker told before its end may come after it
+    if (!ended) timer = setTimeout(lose, POW_WORKER_TIMEOUT_MS);
   };
   worker.addEventListener('error', lose);
   listen();

@@ -1,0 +1,294 @@
+import type { Browser, Locator, Page } from '@playwright/test';
+import { getPow } from 'nostr-tools/nip13';
+import { decode, nsecEncode } from 'nostr-tools/nip19';
+import { finalizeEvent, verifyEvent } from 'nostr-tools/pure';
+import { createSigner } from '#devnet/content/signer.ts';
+import { startScriptedRelay } from '#devnet/scripted-relay.ts';
+import type { Filter, NostrEvent } from '#domain/event.ts';
+import { expect, serveOver, test, type Network } from './fixtures.ts';
+import { skipSplash } from './screens.ts';
+import { button, dialog, field, logInByNsec, testKey } from './session-steps.ts';
+
+const signer = createSigner('nuthatch');
+const keyOf = async (handle: string) => (await signer).keyOf(handle);
+
+const posts = (page: Page): Locator => page.getByRole('region', { name: 'Posts under way' });
+const cards = (page: Page): Locator => page.getByRole('main').getByRole('article', { name: /^(Note|Reply) by / });
+
+/** Asks a relay over a socket of the test's own. */
+const storedAt = (relay: string, filter: Filter): Promise<NostrEvent[]> =>
+  new Promise((resolve, reject) => {
+    const socket = new WebSocket(relay);
+    const found: NostrEvent[] = [];
+    socket.addEventListener('open', () => socket.send(JSON.stringify(['REQ', 'check', filter])));
+    socket.addEventListener('error', () => reject(new Error(relay)));
+    socket.addEventListener('message', ({ data }) => {
+      const [verb, , event] = JSON.parse(String(data)) as [string, string, NostrEvent];
+      if (verb === 'EVENT') found.push(event);
+      if (verb !== 'EOSE') return;
+      socket.close();
+      resolve(found);
+    });
+  });
+
+/** The newest event of somebody at a relay; checked by code that the app does not run. */
+const newestOf = async (network: Network, pubkey: string, kind: number): Promise<NostrEvent> => {
+  const found = await storedAt(network.devnet.config.readwrite[0]!, { authors: [pubkey], kinds: [kind], limit: 1 });
+  const event = found[0]!;
+  expect(verifyEvent({ ...event, tags: event.tags.map((tag) => [...tag]) })).toBe(true);
+  return event;
+};
+
+const tags = (event: NostrEvent, name: string) => event.tags.filter((tag) => tag[0] === name);
+
+/** A browser of its own in which somebody of the sample network is logged in. */
+const personIn = async (browser: Browser, network: Network, handle: string) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await skipSplash(page);
+  await page.goto(network.url);
+  await cards(page).first().waitFor();
+  const { secret, pubkey } = await keyOf(handle);
+  await logInByNsec(page, nsecEncode(secret));
+  return { page, pubkey, close: () => context.close() };
+};
+
+/** Shows the notes that came while one was reading. */
+const showNew = async (page: Page) => {
+  await page.getByRole('button', { name: /new notes?$/ }).click();
+};
+
+const sent = (page: Page) => expect(posts(page)).toContainText(/Sent\. (\d) of \1 relays accepted/);
+
+test('[APP-07][ROUTE-21][ROUTE-22][PUB-02][PUB-03][PUB-04][PUB-05] two people talk: note, reply, reply to it, quote, repost', async ({
+  browser,
+  network,
+}) => {
+  test.setTimeout(90_000);
+  const otto = await personIn(browser, network, 'otto');
+  const ines = await personIn(browser, network, 'ines');
+
+  // the note, by keyboard alone
+  await otto.page.getByRole('link', { name: 'Write a note' }).first().focus();
+  await otto.page.keyboard.press('Enter');
+  await expect(field(otto.page, 'Your note')).toBeFocused();
+  await otto.page.keyboard.type('First frost, @ine');
+  await otto.page.getByRole('option', { name: /Ines Okafor/ }).waitFor();
+  await otto.page.keyboard.press('Enter');
+  await otto.page.keyboard.type('was cross about it. #Birds');
+  await otto.page.keyboard.press('Control+Enter');
+  await expect(cards(otto.page).first()).toContainText('First frost, @Ines Okafor was cross about it. #Birds');
+  await sent(otto.page);
+  const note = await newestOf(network, otto.pubkey, 1);
+  expect(note.content).toMatch(/^First frost, nostr:npub1\w+ was cross about it\. #Birds$/);
+  expect(tags(note, 'p').map(([, pubkey]) => pubkey)).toEqual([ines.pubkey]);
+  expect(tags(note, 't')).toEqual([['t', 'birds']]);
+  expect(tags(note, 'client')).toEqual([['client', 'Nuthatch']]);
+  expect(tags(note, 'e')).toEqual([]);
+
+  // Ines answers
+  await showNew(ines.page);
+  await button(cards(ines.page).filter({ hasText: 'First frost' }), 'Reply').click();
+  const replying = dialog(ines.page, 'Reply to Otto Grebe');
+  await expect(replying).toContainText('First frost');
+  await field(ines.page, 'Your reply').fill('Four is a good number.');
+  await button(replying, 'Reply').click();
+  await expect(replying).toHaveCount(0);
+  await expect(posts(ines.page)).toContainText(/Reply: Sent\. (\d) of \1/);
+  const reply = await newestOf(network, ines.pubkey, 1);
+  expect(tags(reply, 'e')).toEqual([['e', note.id, expect.any(String), 'root', otto.pubkey]]);
+  expect(tags(reply, 'p').map(([, pubkey]) => pubkey)).toEqual([otto.pubkey]);
+
+  // Otto answers the answer: root and reply are marked
+  await showNew(otto.page);
+  await button(cards(otto.page).filter({ hasText: 'Four is a good number.' }), /^Reply/).click();
+  await field(otto.page, 'Your reply').fill('Five is better.');
+  await field(otto.page, 'Your reply').press('Control+Enter');
+  await expect(dialog(otto.page, 'Reply to Ines Okafor')).toHaveCount(0);
+  await expect(cards(otto.page).first()).toContainText('Five is better.');
+  await expect(posts(otto.page)).toContainText(/Reply: Sent\. (\d) of \1/);
+  const answer = await newestOf(network, otto.pubkey, 1);
+  expect(tags(answer, 'e').map(([, id, , marker]) => [id, marker])).toEqual([
+    [note.id, 'root'],
+    [reply.id, 'reply'],
+  ]);
+  expect(tags(answer, 'p').map(([, pubkey]) => pubkey)).toEqual([ines.pubkey]);
+
+  // Ines quotes, and reposts
+  const first = ines.page.getByRole('article', { name: 'Note by Otto Grebe' }).filter({ hasText: 'First frost' });
+  await button(first, /^Repost/).click();
+  const repost = dialog(ines.page, 'Repost');
+  await button(repost, 'With your words').click();
+  await button(repost, 'Repost').click();
+  await expect(repost.getByText('Quote repost content required')).toBeVisible();
+  await field(ines.page, 'Your words').fill('The whole truth:');
+  await button(repost, 'Repost').click();
+  await expect(repost).toHaveCount(0);
+  await expect(cards(ines.page).first()).toContainText('The whole truth:');
+  await expect(posts(ines.page)).toContainText(/Quote: Sent\. (\d) of \1/);
+  const quote = await newestOf(network, ines.pubkey, 1);
+  expect(tags(quote, 'q')).toEqual([['q', note.id, expect.stringMatching(/^ws/), otto.pubkey]]);
+  const reference = /nostr:(nevent1\w+)$/.exec(quote.content)?.[1] ?? '';
+  expect(decode(reference as `nevent1${string}`).data).toMatchObject({ id: note.id, author: otto.pubkey });
+  expect(tags(quote, 'e')).toEqual([]);
+
+  await button(first, /^Repost/).click();
+  await button(repost, 'Repost').click();
+  await expect(repost).toHaveCount(0);
+  await expect(posts(ines.page)).toContainText(/Repost: Sent\. (\d) of \1/);
+  const reposted = await newestOf(network, ines.pubkey, 6);
+  expect(JSON.parse(reposted.content)).toEqual(note);
+  expect(tags(reposted, 'e')).toEqual([['e', note.id, expect.stringMatching(/^ws/)]]);
+  expect(tags(reposted, 'p')).toEqual([['p', otto.pubkey]]);
+  await otto.close();
+  await ines.close();
+});
+
+test('a draft survives a reload and the login, which comes when the visitor posts; a secret key is refused', async ({
+  app: page,
+  network,
+}) => {
+  const key = testKey(41);
+  await page.goto(`${network.url}/create`);
+  await field(page, 'Your note').fill('Begun before the login');
+  await page.reload();
+  await expect(field(page, 'Your note')).toHaveValue('Begun before the login');
+  await field(page, 'Your note').fill(`Begun before the login ${key.nsec}`);
+  await expect(page.getByText('There is a secret key in this text').first()).toBeVisible();
+  await button(page, 'Post').click();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(key.nsec);
+  await field(page, 'Your note').fill('Begun before the login, nostr');
+  await button(page, 'Post').click();
+  await button(dialog(page, 'Log in to post'), /^Nsec Secret Key/).click();
+  await field(page, 'Secret key').fill(key.nsec);
+  await page.keyboard.press('Enter');
+  await expect(posts(page)).toContainText(/Sent\. (\d) of \1 relays accepted/);
+  await expect(cards(page).first()).toContainText('Begun before the login, nostr');
+  expect((await newestOf(network, key.pubkey, 1)).content).toBe('Begun before the login, nostr');
+  await page.goto(`${network.url}/create`);
+  await expect(field(page, 'Your note')).toHaveValue('');
+});
+
+test('[POW-13] a post is mined, the mining cancelled, and mined again with 20 bits', async ({ app: page, network }) => {
+  const key = testKey(42);
+  await cards(page).first().waitFor();
+  await logInByNsec(page, key.nsec);
+  await page.getByRole('link', { name: 'Write a note' }).first().click();
+  await field(page, 'Your note').fill('Heavy words');
+  await button(page, 'Proof of work: No work').click();
+  const bits = page.getByRole('slider', { name: 'Work for this post' });
+  await bits.fill('24');
+  await field(page, 'Your note').press('Control+Enter');
+  const mining = page.getByRole('region', { name: 'Proof of work' });
+  await expect(mining).toContainText(/best \d+ of 24 bits/);
+  await expect(mining.getByRole('progressbar', { name: 'Expected work done' })).toBeVisible();
+  await button(page, 'Keep editing').click();
+  await expect(mining).toHaveCount(0);
+  await expect(field(page, 'Your note')).toHaveValue('Heavy words');
+  await button(page, 'Proof of work: 24 bits').click();
+  await bits.fill('20');
+  await field(page, 'Your note').press('Control+Enter');
+  await expect(mining).toContainText(/of 20 bits/);
+  await expect(posts(page)).toContainText(/Sent\. (\d) of \1 relays accepted/, { timeout: 30_000 });
+  const note = await newestOf(network, key.pubkey, 1);
+  expect(getPow(note.id)).toBeGreaterThanOrEqual(20);
+  expect(tags(note, 'nonce')).toEqual([['nonce', expect.any(String), '20']]);
+});
+
+test("[ROUTE-23] the profile is edited and keeps what other apps put there; a note of one's own is deleted", async ({
+  app: page,
+  network,
+}) => {
+  const key = testKey(43);
+  const before = { name: 'abc', about: 'Old', lud06: 'lnurl1old', 'x-other': { deep: [1] } };
+  const now = Math.floor(Date.now() / 1000);
+  await network.devnet.publish(
+    finalizeEvent(
+      { kind: 0, created_at: now - 100, tags: [['i', 'x:y']], content: JSON.stringify(before) },
+      key.secret,
+    ),
+  );
+  await network.devnet.publish(
+    finalizeEvent({ kind: 1, created_at: now - 50, tags: [], content: 'To be gone' }, key.secret),
+  );
+  await cards(page).first().waitFor();
+  await logInByNsec(page, key.nsec);
+  await page.getByRole('link', { name: /, your profile$/ }).click();
+  await button(page, 'Edit profile').click();
+  await field(page, 'About').fill('New');
+  await field(page, 'Website').fill('nowhere');
+  await button(dialog(page, 'Edit profile'), 'Save').click();
+  await expect(page.getByText('This is no web address')).toBeVisible();
+  await field(page, 'Website').fill('https://example.com/');
+  await button(dialog(page, 'Edit profile'), 'Save').click();
+  await expect(dialog(page, 'Edit profile')).toHaveCount(0);
+  await expect(posts(page)).toContainText(/Profile: Sent\. \d of \d relays accepted/);
+  await expect(page.getByRole('main')).toContainText('New');
+  const profile = await newestOf(network, key.pubkey, 0);
+  expect(JSON.parse(profile.content)).toEqual({ ...before, about: 'New', website: 'https://example.com/' });
+  expect(profile.tags).toEqual([['i', 'x:y']]);
+
+  const mine = page.getByRole('article', { name: /^Note by / }).filter({ hasText: 'To be gone' });
+  await button(mine, /^More/).click();
+  await button(page.getByRole('dialog'), /^Delete note/).click();
+  await button(dialog(page, 'Delete note?'), 'Delete').click();
+  await expect(mine).toHaveCount(0);
+  await expect(posts(page)).toContainText(/Deletion: Sent\. (\d) of \1 relays accepted/);
+  const deletion = await newestOf(network, key.pubkey, 5);
+  expect(deletion.tags.map(([name]) => name).slice(0, 2)).toEqual(['e', 'k']);
+});
+
+test('a post made while no relay can be reached waits, survives a closed tab, and arrives; a relay that wants work gets it', async ({
+  context,
+}) => {
+  const relay = await startScriptedRelay({});
+  const server = await serveOver({ readwrite: [relay.url], write: [], indexer: [], profile: [] });
+  const taking = { reject: undefined, refuse: false };
+  const key = testKey(44);
+  const open = async () => {
+    const page = await context.newPage();
+    await skipSplash(page);
+    await page.goto(server.url);
+    return page;
+  };
+  const page = await open();
+  await logInByNsec(page, key.nsec);
+  const write = async (text: string) => {
+    await page.getByRole('link', { name: 'Write a note' }).first().click();
+    await field(page, 'Your note').fill(text);
+    await field(page, 'Your note').press('Control+Enter');
+    await expect(field(page, 'Your note')).toHaveCount(0);
+  };
+  const contents = () => relay.published.filter(({ kind }) => kind === 1).map(({ content }) => content);
+
+  relay.set({ reject: 'pow: difficulty 0 is less than 9' });
+  await write('Light words');
+  await expect(posts(page)).toContainText('Not sent. No relay accepted it');
+  await expect(posts(page)).toContainText('pow: difficulty 0 is less than 9');
+  relay.set(taking);
+  await button(posts(page), 'Mine 9 bits and send again').click();
+  await expect(posts(page)).toContainText('Sent. 1 of 1 relays accepted');
+  const heavy = relay.published.findLast(({ kind }) => kind === 1)!;
+  expect(getPow(heavy.id)).toBeGreaterThanOrEqual(9);
+  await button(posts(page), 'Dismiss').click();
+
+  relay.set({ refuse: true });
+  relay.dropAll();
+  await write('Written in the tunnel');
+  await expect(posts(page)).toContainText('Queued. Sends when you are back online', { timeout: 20_000 });
+  relay.set(taking);
+  await expect.poll(contents, { timeout: 20_000 }).toContain('Written in the tunnel');
+
+  relay.set({ refuse: true });
+  relay.dropAll();
+  await write('Written before the crash');
+  await expect(posts(page)).toContainText('Queued.', { timeout: 20_000 });
+  await page.close();
+  relay.set(taking);
+  const next = await open();
+  await expect.poll(contents, { timeout: 20_000 }).toContain('Written before the crash');
+  await next.close();
+  await server.close();
+  await relay.close();
+});
