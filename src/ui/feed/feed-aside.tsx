@@ -1,5 +1,7 @@
 import { SwitchRow } from '#ui/kit/switch-row.tsx';
 import { FloatingWriteButton, WriteButton } from '#ui/publish/write-button.tsx';
+import { FollowOnlySwitch } from '#ui/social/follow-only-switch.tsx';
+import { socialTexts } from '#ui/social/texts.ts';
 import { usePreference } from '#ui/system-context.ts';
 import { texts } from '#ui/texts.ts';
 import { RelayLines } from './relay-lines.tsx';

@@ -4,6 +4,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { RemovableChip } from '#ui/kit/chip.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { SwitchRow } from '#ui/kit/switch-row.tsx';
+import { FollowOnlySwitch } from '#ui/social/follow-only-switch.tsx';
 import { usePreference } from '#ui/system-context.ts';
 import { Section } from './section.tsx';
 import { texts } from './texts.ts';
@@ -75,7 +76,7 @@ const AlwaysOn = () => (
   </div>
 );
 
-/** What the feed lets in (SET-04, SET-06, SET-07). */
+/** What the feed lets in (SET-04 to SET-07). */
 export const FiltersSection = () => {
   const [showReplies, setShowReplies] = usePreference('showReplies');
   const [showReposts, setShowReposts] = usePreference('showReposts');
@@ -84,6 +85,7 @@ export const FiltersSection = () => {
       <div className="list">
         <SwitchRow label={texts.showReplies} checked={showReplies} onChange={setShowReplies} />
         <SwitchRow label={texts.showReposts} checked={showReposts} onChange={setShowReposts} />
+        <FollowOnlySwitch />
         <AlwaysOn />
       </div>
       <HashtagFilter />

@@ -24,6 +24,12 @@ export const socialTexts = {
   unmuteHint: 'Shows their notes again.',
   someone: (act: string, name: string) => `${act} ${name}`,
   undoing: (state: string, name: string, undo: string) => `${state} ${name}, ${undo.toLowerCase()}`,
+  followOnly: {
+    label: 'Follow Only',
+    aside: 'Follow only',
+    hint: 'Only people you follow',
+    disabled: 'Log in to use this',
+  },
   notLoaded: 'The code for this could not be loaded. Try again.',
   add: {
     follows: { label: 'Follow somebody by their key', submit: 'Follow' },

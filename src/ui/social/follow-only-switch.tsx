@@ -1,0 +1,19 @@
+import { SwitchRow } from '#ui/kit/switch-row.tsx';
+import { useAccount, usePreference } from '#ui/system-context.ts';
+import { socialTexts as texts } from './texts.ts';
+
+/** Lets only people the user follows into the feed (SET-05, FEED-07); a visitor follows nobody. `label`: its name. */
+export const FollowOnlySwitch = ({ label = texts.followOnly.label }: { label?: string }) => {
+  const { pubkey } = useAccount();
+  const [followOnly, setFollowOnly] = usePreference('filterByFollow');
+  const isVisitor = pubkey === undefined;
+  return (
+    <SwitchRow
+      label={label}
+      hint={isVisitor ? texts.followOnly.disabled : texts.followOnly.hint}
+      checked={followOnly && !isVisitor}
+      disabled={isVisitor}
+      onChange={setFollowOnly}
+    />
+  );
+};
