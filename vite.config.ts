@@ -20,23 +20,25 @@ const withoutDescriptions: Plugin = {
 };
 
 /**
- * The query client brings mutations and endless queries with it. Nothing here uses them: who acts is a statechart, and who
- * pages too.
+ * What libraries bring along and nothing here uses: mutations and endless queries (who acts or pages is a statechart), and
+ * the router's own way to restore where a page was scrolled to (screens bring their own place back).
  */
-const withoutMutations: Plugin = {
-  name: 'nuthatch-without-mutations',
+const unused: Readonly<Record<string, string>> = {
+  './mutationCache.js':
+    'export class MutationCache { findAll() { return []; } clear() {} resumePausedMutations() { return Promise.resolve(); } }',
+  './infiniteQueryBehavior.js': 'export const infiniteQueryBehavior = () => undefined;',
+  './scroll-restoration.js': 'export const setupScrollRestoration = () => {};',
+};
+
+const withoutUnused: Plugin = {
+  name: 'nuthatch-without-unused',
   apply: 'build',
   enforce: 'pre',
   resolveId: (source, importer) =>
-    /query-core.*\/(queryClient|query)\.js$/.test(importer ?? '') &&
-    ['./mutationCache.js', './infiniteQueryBehavior.js'].includes(source)
-      ? '\0without-mutations'
+    source in unused && /(query-core.*\/(queryClient|query)|router-core.*\/router)\.js$/.test(importer ?? '')
+      ? `\0unused${source}`
       : undefined,
-  load: (id) =>
-    id === '\0without-mutations'
-      ? `export class MutationCache { findAll() { return []; } clear() {} resumePausedMutations() { return Promise.resolve(); } }
-         export const infiniteQueryBehavior = () => undefined;`
-      : undefined,
+  load: (id) => (id.startsWith('\0unused') ? unused[id.slice('\0unused'.length)] : undefined),
 };
 
 export default defineConfig({
@@ -78,7 +80,7 @@ export default defineConfig({
     react(),
     headersPlugin(),
     withoutDescriptions,
-    withoutMutations,
+    withoutUnused,
     licencesPlugin(),
     { name: 'nuthatch-icons', transformIndexHtml: (html) => html.replace('<body>', `<body>${icons}`) },
     VitePWA({
