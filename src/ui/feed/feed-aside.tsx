@@ -22,6 +22,7 @@ export const FeedAside = () => {
           <div className="list">
             <SwitchRow label={texts.feed.showReplies} checked={showReplies} onChange={setShowReplies} />
             <SwitchRow label={texts.feed.showReposts} checked={showReposts} onChange={setShowReposts} />
+            <FollowOnlySwitch label={socialTexts.followOnly.aside} />
           </div>
         </section>
         <section className="stack feed__tool" aria-labelledby="feed-relays">
