@@ -2,6 +2,7 @@ import type { Block } from '#domain/content.ts';
 import type { EventRef } from '#domain/event.ts';
 import type { Note } from '#domain/note.ts';
 import { useDisplayName, useNote } from '#ui/queries.ts';
+import { useMuted } from '#ui/system-context.ts';
 import { NoteLink } from './note-links.tsx';
 import { NoteTime } from './note-time.tsx';
 import { viewOf } from './note-view.ts';
@@ -51,11 +52,14 @@ const QuotedNote = ({ note }: { note: Note }) => {
 /** A note quoted in another: head and first lines, one level deep. */
 export const Quote = ({ id, relays, author }: EventRef) => {
   const { data, isError } = useNote(id, relays);
-  if (data) return <QuotedNote note={data} />;
+  const muted = useMuted();
+  const isMuted = data ? muted.has(data.pubkey) : false;
+  if (data && !isMuted) return <QuotedNote note={data} />;
   const missing = data === null || isError;
+  const state = missing ? 'The quoted note could not be found.' : 'Loading the quoted note…';
   return (
     <NoteLink id={id} relays={relays} author={author} className="quote quote--empty">
-      {missing ? 'The quoted note could not be found.' : 'Loading the quoted note…'}
+      {isMuted ? 'The quoted note is by somebody you mute.' : state}
     </NoteLink>
   );
 };
