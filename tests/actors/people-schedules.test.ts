@@ -31,8 +31,8 @@ type Step =
   | { do: 'set'; relay: number; mode: 'up' | 'offline' | 'deaf' | 'refusing' }
   | { do: 'wait'; seconds: number }
   | { do: 'restart'; device: number }
-  /** both devices at the same time */
-  | { do: 'race'; one: number; other: number }
+  /** both devices at the same time, the second as slow as it says */
+  | { do: 'race'; one: number; other: number; slow: number }
   /** somebody else's app, that reads all there is, writes to one relay that the devices cannot reach */
   | { do: 'elsewhere'; relay: number; person: number };
 
@@ -60,7 +60,15 @@ const steps = (withElsewhere: boolean): fc.Arbitrary<Step> =>
       arbitrary: fc.record({ do: fc.constant('wait' as const), seconds: fc.constantFrom(0, 1, 60, 4_000) }),
     },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('restart' as const), device }) },
-    { weight: 2, arbitrary: fc.record({ do: fc.constant('race' as const), one: person, other: person }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        do: fc.constant('race' as const),
+        one: person,
+        other: person,
+        slow: fc.integer({ min: 0, max: 3 }),
+      }),
+    },
     {
       weight: withElsewhere ? 2 : 0,
       arbitrary: fc.record({ do: fc.constant('elsewhere' as const), relay, person }),
@@ -109,9 +117,11 @@ const play = async (list: PeopleList, schedule: readonly Step[], starts: boolean
     if (step.do === 'elsewhere') elsewhere(world, list, step, (pubkey) => wanted.add(pubkey));
     if (step.do === 'race') {
       const before = tabs.map(({ told }) => told.length);
+      tabs[1]!.slowDown(step.slow);
       tabs[0]!.machine.send({ type: 'people.add', pubkey: PEOPLE[step.one]! });
       tabs[1]!.machine.send({ type: 'people.add', pubkey: PEOPLE[step.other]! });
       for (const tab of tabs) await tab.rest();
+      tabs[1]!.slowDown(0);
       note(0, PEOPLE[step.one]!, before[0]!);
       note(1, PEOPLE[step.other]!, before[1]!);
     }

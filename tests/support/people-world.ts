@@ -73,7 +73,11 @@ const NEVER = new Promise<never>(() => {});
 export const openPeopleTab = (world: PeopleWorld, list: PeopleList, pubkey: string, options: Options = {}) => {
   const { disk = createDisk(), skew = 0 } = options;
   let left = options.dies ?? Infinity;
-  const acts = async () => ((left -= 1) >= 0 ? undefined : NEVER);
+  let slowness = 0;
+  const acts = async () => {
+    if ((left -= 1) < 0) await NEVER;
+    for (let turn = 0; turn < slowness; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  };
   const registry = createEventRegistry({ now: () => 0, requestFrame: () => {} });
   const told: string[] = [];
   const requests: RelayRequests = {
@@ -163,6 +167,8 @@ export const openPeopleTab = (world: PeopleWorld, list: PeopleList, pubkey: stri
     told,
     disk,
     journal: () => deps.journals.get(list, pubkey),
+    /** From now on everything outside takes so many turns of the event loop. */
+    slowDown: (turns: number) => void (slowness = turns),
     setSigning: (possible: boolean) => void (canSign = possible),
     /** Settled when nothing is under way any more; a dead tab never gets there, but stands still. */
     async rest() {
