@@ -69,8 +69,12 @@ test('[APP-08] [NOTE-07] a like shows at once, is stored as NIP-25 says, and is 
   expect(await likes(like)).toBe(before);
   await expect.poll(() => held(readwrite(network), mine)).toEqual([]);
 
-  await like.click({ button: 'right' });
+  await like.hover();
+  await page.mouse.down();
   const sheet = dialog(page, /^React to /);
+  await expect(sheet).toBeVisible();
+  await page.mouse.up();
+  await expect(like).toHaveAttribute('aria-pressed', 'false');
   await expect(sheet.getByRole('button', { name: 'Like', exact: true })).toHaveAttribute('aria-pressed', 'false');
   await sheet.getByRole('button', { name: 'Dislike', exact: true }).click();
   await expect(article.getByRole('button', { name: `Your reaction Dislike, ${before} likes` })).toBeVisible();

@@ -6,6 +6,7 @@ import { FeedList } from '#ui/feed/feed-list.tsx';
 import { Avatar } from '#ui/kit/avatar.tsx';
 import { AppLink } from '#ui/links.tsx';
 import { useMetadata } from '#ui/queries.ts';
+import { FollowButton } from '#ui/social/person-buttons.tsx';
 import { Highlight } from './highlight.tsx';
 import '#ui/profile/people.css';
 
@@ -14,17 +15,20 @@ const FoundPerson = ({ pubkey, words }: { pubkey: string; words: string }) => {
   const detail = metadata?.about.split('\n', 1)[0] || metadata?.nip05 || shortNpub(pubkey);
   return (
     <li>
-      <AppLink to="/npub/$npub" params={{ npub: encodeNpub(pubkey) }} className="item">
-        <Avatar pubkey={pubkey} picture={metadata?.picture} size="m" />
-        <span className="item__txt">
-          <b dir="auto">
-            <Highlight text={displayNameOf(metadata, pubkey)} words={words} />
-          </b>
-          <small dir="auto">
-            <Highlight text={detail} words={words} />
-          </small>
-        </span>
-      </AppLink>
+      <div className="item">
+        <AppLink to="/npub/$npub" params={{ npub: encodeNpub(pubkey) }} className="people__who">
+          <Avatar pubkey={pubkey} picture={metadata?.picture} size="m" />
+          <span className="item__txt">
+            <b dir="auto">
+              <Highlight text={displayNameOf(metadata, pubkey)} words={words} />
+            </b>
+            <small dir="auto">
+              <Highlight text={detail} words={words} />
+            </small>
+          </span>
+        </AppLink>
+        <FollowButton pubkey={pubkey} />
+      </div>
     </li>
   );
 };
