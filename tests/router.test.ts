@@ -29,6 +29,7 @@ describe('routes', () => {
     [`${PROFILE}/mute-list`, '/npub/$npub/mute-list'],
     [`${PROFILE}/relays`, '/npub/$npub/relays'],
     ['/search?q=%23bitcoin', '/search'],
+    ['/create', '/create'],
     ['/about', '/about'],
   ])('%s leads to its screen', async (address, screen) => {
     expect(await screenOf(address)).toBe(screen);

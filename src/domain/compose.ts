@@ -168,9 +168,10 @@ export const composeDeletion = (events: readonly NostrEvent[], signature: Signat
     signature,
   );
 
-const fieldsOf = (content: string): Record<string, unknown> => {
+/** What a profile says, as it says it; nothing when it is no JSON object. */
+export const profileFields = (profile: Pick<NostrEvent, 'content'> | undefined): Record<string, unknown> => {
   try {
-    const parsed: unknown = JSON.parse(content);
+    const parsed: unknown = JSON.parse(profile?.content ?? '');
     return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? { ...parsed } : {};
   } catch {
     return {};
@@ -186,7 +187,7 @@ export const composeProfile = (
   changes: Readonly<Record<string, string>>,
   { now }: Signature,
 ): EventTemplate => {
-  const fields = fieldsOf(newest?.content ?? '');
+  const fields = profileFields(newest);
   for (const [name, value] of Object.entries(changes)) {
     if (value.trim() === '') delete fields[name];
     else fields[name] = value.trim();

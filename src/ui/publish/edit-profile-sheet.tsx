@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
-import { composeProfile } from '#domain/compose.ts';
+import { composeProfile, profileFields } from '#domain/compose.ts';
 import type { NostrEvent } from '#domain/event.ts';
 import { safeWebUrl } from '#domain/web-url.ts';
 import { AvatarPicture } from '#ui/kit/avatar.tsx';
@@ -23,15 +23,6 @@ type Fields = Readonly<Record<FieldName, string>>;
 const NAMES = Object.keys(texts.fields) as FieldName[];
 const WEB: readonly FieldName[] = ['picture', 'banner', 'website'];
 const ADDRESSES: readonly FieldName[] = ['nip05', 'lud16'];
-
-const read = (event: NostrEvent | undefined): Record<string, unknown> => {
-  try {
-    const parsed: unknown = JSON.parse(event?.content ?? '{}');
-    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? { ...parsed } : {};
-  } catch {
-    return {};
-  }
-};
 
 const fieldsOf = (found: Record<string, unknown>): Fields =>
   Object.fromEntries(NAMES.map((name) => [name, typeof found[name] === 'string' ? found[name] : ''])) as Record<
@@ -88,7 +79,7 @@ const Field = ({ name, value, problem, onEdit }: FieldProps) => {
 /** The fields as they are edited, and the post they become. */
 const useProfileForm = (newest: NostrEvent | undefined, onClose: () => void) => {
   const { writing } = useActing();
-  const [start] = useState(() => fieldsOf(read(newest)));
+  const [start] = useState(() => fieldsOf(profileFields(newest)));
   const [fields, setFields] = useState(start);
   const [tried, setTried] = useState(false);
   const [unchanged, setUnchanged] = useState(false);
@@ -122,7 +113,7 @@ const Editor = ({
 }) => {
   const formId = useId();
   const { fields, problemOf, save, edit, posting, problem } = useProfileForm(newest, onClose);
-  const others = Object.keys(read(newest)).filter((name) => !NAMES.includes(name as FieldName)).length;
+  const others = Object.keys(profileFields(newest)).filter((name) => !NAMES.includes(name as FieldName)).length;
   const busy = posting.stage === 'signing';
   return (
     <Sheet

@@ -1,0 +1,54 @@
+import { expectAccessible, expectAccessibleHere } from './axe.ts';
+import { expect, test } from './fixtures.ts';
+import { skipSplash } from './screens.ts';
+import { button, dialog, field, logInByNsec, testKey } from './session-steps.ts';
+
+test.beforeEach(async ({ page }) => {
+  test.setTimeout(120_000);
+  await skipSplash(page);
+});
+
+test('accessible by WCAG 2.2 AA: reply, repost, quote', async ({ page, network }) => {
+  const { hashtags } = network.devnet.content.guide;
+  await expectAccessible(page, network.url, [
+    { name: 'reply', path: `/?reply=${hashtags.id}`, shows: (at) => field(at, 'Your reply') },
+    { name: 'repost', path: `/?repost=${hashtags.id}`, shows: (at) => button(at, 'As it is') },
+  ]);
+  await button(page, 'With your words').click();
+  await button(dialog(page, 'Repost'), 'Repost').click();
+  await expectAccessibleHere(page, 'quote without words', page.getByText('Quote repost content required'));
+});
+
+test('accessible by WCAG 2.2 AA: a new note with everything open, its way to the relays, the profile', async ({
+  page,
+  network,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(network.url);
+  await logInByNsec(page, testKey(51).nsec);
+  await page.getByRole('link', { name: 'Write a note' }).first().click();
+  await button(page, 'Content warning').click();
+  await button(page, 'Proof of work: No work').click();
+  await field(page, 'Your note').pressSequentially('Who is @a');
+  await expectAccessibleHere(page, 'names to choose from', page.getByRole('option'));
+  await field(page, 'Your note').fill(`Never post ${testKey(51).nsec}`);
+  await expectAccessibleHere(page, 'secret in the text', page.getByText('There is a secret key in this text'));
+  await field(page, 'Your note').fill('Some words #birds');
+  await button(page, 'Preview').click();
+  await expectAccessibleHere(page, 'preview', page.getByRole('region', { name: 'How it will look' }));
+  await button(page, /^To \d write relays$/).click();
+  await expectAccessibleHere(page, 'relays', page.getByRole('group', { name: 'Relays for this post' }));
+  for (const relay of await page.getByRole('group', { name: 'Relays for this post' }).getByRole('checkbox').all())
+    await relay.uncheck();
+  await button(page, 'Post').click();
+  await expectAccessibleHere(page, 'no relay', page.getByText('Choose at least one relay'));
+  await button(page, 'Write relays again').click();
+  await button(page, 'Post').click();
+  const strip = page.getByRole('region', { name: 'Posts under way' });
+  await expect(strip).toContainText('Sent.');
+  await page.getByRole('link', { name: /, your profile$/ }).click();
+  await button(page, 'Edit profile').click();
+  await field(page, 'Website').fill('nowhere');
+  await button(dialog(page, 'Edit profile'), 'Save').click();
+  await expectAccessibleHere(page, 'profile editor', page.getByText('This is no web address'));
+});
