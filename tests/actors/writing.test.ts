@@ -1,0 +1,145 @@
+import { QueryClient } from '@tanstack/query-core';
+import { describe, expect, it, vi } from 'vitest';
+import { finalizeEvent } from 'nostr-tools/pure';
+import { EMPTY_DRAFT } from '#domain/draft.ts';
+import type { NostrEvent } from '#domain/event.ts';
+import { feedKey, noteKey, type Timeline } from '#domain/query-keys.ts';
+import { createTimelines } from '#actors/feed/timeline.ts';
+import { createWriting } from '#actors/publish/writing.ts';
+import type { RelayRequests } from '#actors/relays/requests.ts';
+import { createDrafts } from '#store/drafts.ts';
+import { createEventRegistry } from '#store/event-registry.ts';
+
+const NOW_MS = 1_790_000_000_000;
+const secret = new Uint8Array(32).fill(7);
+const filter = { hashtags: [], showReplies: true, showReposts: true };
+
+const make = (kind: number, content: string, at = 0, tags: string[][] = []): NostrEvent =>
+  finalizeEvent({ kind, content, created_at: NOW_MS / 1000 + at, tags }, secret);
+
+const start = (events: readonly NostrEvent[] = [], isAnswered = true) => {
+  const now = () => NOW_MS;
+  const registry = createEventRegistry({ now, requestFrame: () => {} });
+  const queryClient = new QueryClient();
+  const requests = {
+    relays: (use: string) => [`wss://${use}/`],
+    fetch: vi.fn(() => Promise.resolve({ events, outcomes: [{ outcome: isAnswered ? 'eose' : 'timeout' }] })),
+  } as unknown as RelayRequests;
+  const timelines = createTimelines({ requests, registry, queryClient, now });
+  const ends = new Map<string, PromiseWithResolvers<NostrEvent>>();
+  const publishing = {
+    post: () => {
+      const id = `job ${ends.size}`;
+      ends.set(id, Promise.withResolvers());
+      return id;
+    },
+    job: () => undefined,
+    outcome: (id: string) => ends.get(id)!.promise,
+  };
+  const drafts = createDrafts({ storage: undefined, now });
+  const feedFilter = () => filter;
+  const made = createWriting({
+    publishing: () => publishing,
+    drafts,
+    registry,
+    requests,
+    timelines,
+    queryClient,
+    feedFilter,
+    now,
+  });
+  const shown = () => queryClient.getQueryData<Timeline>(feedKey(filter))?.items.map(({ id }) => id);
+  const show = (...notes: readonly NostrEvent[]) => {
+    for (const note of notes) registry.add(note);
+    queryClient.setQueryData<Timeline>(feedKey(filter), {
+      items: notes.map((note) => ({
+        id: note.id,
+        at: note.created_at,
+        note: { ...note, imageUrls: [], videoUrls: [], receivedAt: NOW_MS },
+      })),
+      hasMore: true,
+    });
+    made.writing.hide('');
+  };
+  return { ...made, drafts, ends, registry, requests, queryClient, shown, show };
+};
+
+const place = { owner: 'me', place: 'note' };
+const post = { what: 'note', template: { kind: 1, content: 'a', created_at: 1, tags: [] } } as const;
+
+describe('what was written', () => {
+  it('has its draft until the post is safe on this device', () => {
+    const { writing, kept, drafts } = start();
+    drafts.put(place, { ...EMPTY_DRAFT, text: 'a' });
+    const id = writing.post(post, place);
+    expect([writing.jobOf(place), drafts.get(place)?.text]).toEqual([id, 'a']);
+    kept(id);
+    expect([writing.jobOf(place), drafts.get(place)]).toEqual([undefined, undefined]);
+  });
+
+  it('has its draft until a relay has it, where this device keeps nothing', async () => {
+    const { writing, drafts, ends } = start();
+    drafts.put(place, { ...EMPTY_DRAFT, text: 'a' });
+    const id = writing.post(post, place);
+    ends.get(id)!.resolve(make(1, 'a'));
+    await vi.waitFor(() => expect(drafts.get(place)).toBeUndefined());
+  });
+
+  it('keeps its draft when it was not posted', async () => {
+    const { writing, drafts, ends } = start();
+    drafts.put(place, { ...EMPTY_DRAFT, text: 'a' });
+    ends.get(writing.post(post, place))!.reject(new Error('Cancelled'));
+    await Promise.resolve();
+    expect(drafts.get(place)?.text).toBe('a');
+  });
+
+  it('[PUB-08] tells the name of the client, and the time in seconds', () => {
+    expect(start().writing.signature()).toEqual({ now: NOW_MS / 1000, client: 'Nuthatch' });
+  });
+
+  it('knows where a note was seen', () => {
+    const { writing, registry } = start();
+    const note = make(1, 'a');
+    registry.add(note, 'wss://a/');
+    expect(writing.target(note).seenOn).toEqual(['wss://a/']);
+  });
+});
+
+describe('the feed', () => {
+  it('shows a note of the user on top as soon as it is signed', () => {
+    const { show, shown, registry, signed } = start();
+    const [old, mine] = [make(1, 'old', -10), make(1, 'mine')];
+    show(old);
+    registry.add(mine);
+    signed(mine);
+    expect(shown()).toEqual([mine.id, old.id]);
+  });
+
+  it('lets a deleted note go', () => {
+    const { show, shown, writing, queryClient } = start();
+    const [one, two] = [make(1, 'one'), make(1, 'two', -1)];
+    show(one, two);
+    writing.hide(one.id);
+    expect(shown()).toEqual([two.id]);
+    expect(queryClient.getQueryData(noteKey(one.id))).toBeNull();
+  });
+});
+
+describe('the newest profile', () => {
+  const [older, newer] = [make(0, '{"name":"a"}', -5), make(0, '{"name":"b"}')];
+
+  it('is the newest of what relays and this device have', async () => {
+    const { writing, registry, requests } = start([older]);
+    expect((await writing.newestProfile(older.pubkey))?.id).toBe(older.id);
+    registry.add(newer);
+    expect((await writing.newestProfile(older.pubkey))?.id).toBe(newer.id);
+    expect(requests.fetch).toHaveBeenCalledWith(
+      expect.objectContaining({ relays: expect.arrayContaining(['wss://write/', 'wss://indexer/']) }),
+    );
+  });
+
+  it('is none when relays say so, and unknown when none answers', async () => {
+    expect(await start([]).writing.newestProfile(older.pubkey)).toBeUndefined();
+    await expect(start([], false).writing.newestProfile(older.pubkey)).rejects.toThrow('No relay answered');
+  });
+});
