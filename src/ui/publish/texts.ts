@@ -74,7 +74,6 @@ export const publishTexts = {
     title: 'Proof of work',
     chip: (bits: number) => (bits === 0 ? 'No work' : `${bits} bits`),
     label: 'Work for this post',
-    none: 'None',
     hint: 'More bits, fewer doubts that this is spam. Each bit doubles the time.',
     about: (time: string) => `About ${time} on this device.`,
     reset: 'As in the settings',
