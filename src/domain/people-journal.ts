@@ -24,7 +24,7 @@ export type PeopleJournal = {
   readonly sendings: readonly Sending[];
 };
 
-export const EMPTY_JOURNAL: PeopleJournal = { edits: {}, sendings: [] };
+const EMPTY_JOURNAL: PeopleJournal = { edits: {}, sendings: [] };
 
 const mapped = (journal: PeopleJournal, change: (edit: JournalEdit) => JournalEdit | undefined): PeopleJournal => ({
   ...journal,

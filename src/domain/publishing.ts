@@ -3,7 +3,7 @@ import type { EventTemplate } from './signer.ts';
 
 /** What a post is to its author, for the words about it. */
 export type PostKind =
-  'note' | 'reply' | 'quote' | 'repost' | 'reaction' | 'deletion' | 'profile' | 'follows' | 'mutes';
+  'note' | 'reply' | 'quote' | 'repost' | 'reaction' | 'deletion' | 'profile';
 
 /** What is to be published. */
 export type Post = {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { encodeNote, shortHex } from '#domain/identifiers.ts';
-import type { NostrEvent } from '#domain/event.ts';
+import { bareEvent } from '#domain/event.ts';
 import type { Note } from '#domain/note.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { CopyButton } from '#ui/kit/copy-button.tsx';
@@ -51,18 +51,8 @@ const CopyItem = ({ icon, label, hint, text }: Omit<ItemProps, 'onPress'> & { te
   );
 };
 
-const eventOf = ({ id, pubkey, created_at, kind, tags, content, sig }: Note): NostrEvent => ({
-  id,
-  pubkey,
-  created_at,
-  kind,
-  tags,
-  content,
-  sig,
-});
-
 const RawEvent = ({ note, title, onBack }: { note: Note; title: string; onBack: () => void }) => {
-  const json = JSON.stringify(eventOf(note), null, 2);
+  const json = JSON.stringify(bareEvent(note), null, 2);
   return (
     <Sheet
       title={title}
