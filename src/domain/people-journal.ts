@@ -24,8 +24,6 @@ export type PeopleJournal = {
   readonly sendings: readonly Sending[];
 };
 
-const EMPTY_JOURNAL: PeopleJournal = { edits: {}, sendings: [] };
-
 const mapped = (journal: PeopleJournal, change: (edit: JournalEdit) => JournalEdit | undefined): PeopleJournal => ({
   ...journal,
   edits: Object.fromEntries(

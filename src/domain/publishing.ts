@@ -2,8 +2,7 @@ import type { NostrEvent } from './event.ts';
 import type { EventTemplate } from './signer.ts';
 
 /** What a post is to its author, for the words about it. */
-export type PostKind =
-  'note' | 'reply' | 'quote' | 'repost' | 'reaction' | 'deletion' | 'profile';
+export type PostKind = 'note' | 'reply' | 'quote' | 'repost' | 'reaction' | 'deletion' | 'profile';
 
 /** What is to be published. */
 export type Post = {

@@ -1,13 +1,9 @@
 import { useLocation } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
-import type { PostKind } from '#domain/publishing.ts';
 import { useActing, useArea } from '#ui/system-context.ts';
 import { PostAcks } from './post-acks.tsx';
 import { publishTexts } from './texts.ts';
 import { useJob } from './use-posting.ts';
-
-/** What is told where it is done: these have no place in the strip. */
-const TOLD_ELSEWHERE: readonly PostKind[] = ['reaction', 'follows', 'mutes'];
 
 const Post = ({ id }: { id: string }) => {
   const job = useJob(id);
@@ -20,7 +16,8 @@ export const PostStrip = () => {
   const { publishing } = useActing();
   const jobs = useSelector(useArea('publish-desk'), ({ context }) => context.jobs);
   const isWriting = useLocation({ select: ({ pathname }) => pathname === '/create' });
-  const shown = jobs.filter((id) => !TOLD_ELSEWHERE.includes(publishing.job(id)?.what ?? 'reaction'));
+  // a reaction is told where it is made
+  const shown = jobs.filter((id) => (publishing.job(id)?.what ?? 'reaction') !== 'reaction');
   if (shown.length === 0 || isWriting) return null;
   return (
     <section className="posts" aria-label={publishTexts.acks.name}>
