@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { createActor, enqueueActions, type ActorRefFrom, type AnyActorRef, type AnyEventObject } from 'xstate';
 import type { Acting } from '#domain/acting.ts';
-import { AREAS_START_LIMIT_MS, CODE_RETRY_MS } from '#domain/limits.ts';
+import { AREAS_START_LIMIT_MS, CLIENT_NAME, CODE_RETRY_MS } from '#domain/limits.ts';
 import type { Metadata } from '#domain/metadata.ts';
 import type { FeedFilter } from '#domain/query-keys.ts';
 import type { Session } from '#domain/session.ts';
@@ -310,9 +310,10 @@ export const startSystem = (router: Navigation): System & { readonly queryClient
   app.start();
   if (window.location.pathname === '/') area('feed').send({ type: 'feed.start', filter: firstFilter(shell) });
   area('query-cache').on('notice', ({ text }) => notify(text));
+  const client = () => (preferences.get('clientTag') ? CLIENT_NAME : undefined);
   const find = (id: string) => (app.getSnapshot().children as Record<string, AnyActorRef | undefined>)[id];
   const { later, session, acting } = startGroups(
-    { ...joint, account, preferences, muted, find, notify, now },
+    { ...joint, account, preferences, muted, client, find, notify, now },
     (id, started) => {
       areas.set(id, started);
       app.send({ type: 'area.start', id });

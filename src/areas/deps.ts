@@ -28,6 +28,8 @@ export type AreaDeps = {
   readonly muted: Muted;
   /** the running actor of an area */
   readonly find: (id: string) => AnyActorRef | undefined;
+  /** The name of the app for what the user publishes; undefined when they do not want it told (PUB-08). */
+  readonly client: () => string | undefined;
   /** Shows a line to the user. */
   readonly notify: (text: string) => void;
   /** ms since the epoch */

@@ -9,6 +9,12 @@ export type Cipher = {
   decrypt(pubkey: string, ciphertext: string): Promise<string>;
 };
 
+/** A template with a `client` tag that names the app (NIP-89, PUB-08); one that has such a tag, or without a name, stays. */
+export const withClientTag = (template: EventTemplate, client: string | undefined): EventTemplate =>
+  client === undefined || template.tags.some(([name]) => name === 'client')
+    ? template
+    : { ...template, tags: [...template.tags, ['client', client]] };
+
 /** Who signs for the user. The rest of the app never knows which kind it is (NIP-07, doc A section 4). */
 export type Signer = {
   /** hex */

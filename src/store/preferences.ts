@@ -10,6 +10,8 @@ export type Preferences = {
   /** the NSFW Disrespector cannot be switched off (SET-06) */
   readonly nsfwBlock: true;
   readonly customHashtags: readonly string[];
+  /** name the app in what is published (NIP-89) */
+  readonly clientTag: boolean;
 };
 
 export type PreferenceStore = {
@@ -47,6 +49,7 @@ const parsers: { [Key in keyof Preferences]: (json: string) => Preferences[Key] 
   filterByFollow: flag,
   nsfwBlock: () => true,
   customHashtags: hashtags,
+  clientTag: flag,
 };
 
 /** The values of a fresh install (SET-11). */
@@ -57,6 +60,7 @@ const defaults: Preferences = {
   filterByFollow: false,
   nsfwBlock: true,
   customHashtags: DEFAULT_HASHTAGS,
+  clientTag: true,
 };
 
 const keys = Object.keys(defaults) as (keyof Preferences)[];

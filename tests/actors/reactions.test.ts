@@ -44,6 +44,7 @@ const start = (held: readonly NostrEvent[] = []) => {
       cancelled.push(id);
       waits[Number(id)]!.reject(new Error('Cancelled'));
     },
+    client: () => 'Nuthatch',
     now: () => 5_000,
   });
   const reaction = reactionMachine.provide({

@@ -46,6 +46,7 @@ const start = (events: readonly NostrEvent[] = [], isAnswered = true) => {
     timelines,
     queryClient,
     feedFilter,
+    client: () => 'Nuthatch',
     now,
   });
   const shown = () => queryClient.getQueryData<Timeline>(feedKey(filter))?.items.map(({ id }) => id);

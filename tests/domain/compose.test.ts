@@ -13,6 +13,7 @@ import {
   type Target,
 } from '#domain/compose.ts';
 import { encodeNote, encodeNpub, encodeProfile } from '#domain/identifiers.ts';
+import { withClientTag } from '#domain/signer.ts';
 import { threadRefs } from '#domain/thread.ts';
 
 const [ann, ben, cem] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];
@@ -73,6 +74,16 @@ describe('a note', () => {
 
   it('takes over the relay of an nprofile', () => {
     expect(textTags(`nostr:${encodeProfile(ben, ['wss://hint.example'])}`)).toEqual([['p', ben, 'wss://hint.example']]);
+  });
+});
+
+describe('the client tag', () => {
+  it('[PUB-08] is put on a template once, and not at all when it is not to be told', () => {
+    const list = { kind: 10_002, created_at: 1, tags: [['r', 'wss://a.example']], content: '' };
+    const named = withClientTag(list, 'Nuthatch');
+    expect(named.tags).toEqual([...list.tags, ['client', 'Nuthatch']]);
+    expect(withClientTag(named, 'Nuthatch')).toBe(named);
+    expect(withClientTag(list, undefined)).toBe(list);
   });
 });
 

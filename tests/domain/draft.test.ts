@@ -84,7 +84,11 @@ describe('a name that is being written', () => {
 });
 
 describe('the work that relays ask for', () => {
-  const said = (reason: string, outcome: 'accepted' | 'rejected' = 'rejected') => ({ relay: 'wss://a/', outcome, reason });
+  const said = (reason: string, outcome: 'accepted' | 'rejected' = 'rejected') => ({
+    relay: 'wss://a/',
+    outcome,
+    reason,
+  });
 
   it.each([
     [['pow: difficulty 12 is less than 20'], 0, 20],
@@ -96,7 +100,12 @@ describe('the work that relays ask for', () => {
     [['blocked: 20 bits needed'], 0, undefined],
     [['POW: 9'], 0, 9],
   ])('%j after %d bits: %s', (reasons, before, bits) => {
-    expect(workAsked(reasons.map((reason) => said(reason)), before)).toBe(bits);
+    expect(
+      workAsked(
+        reasons.map((reason) => said(reason)),
+        before,
+      ),
+    ).toBe(bits);
   });
 
   it('[POW-08] is never more than 24 bits', () => {

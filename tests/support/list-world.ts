@@ -140,6 +140,7 @@ export const createDevice = (
     queryClient,
     store,
     versions: createListVersions(memoryStore()),
+    client: () => undefined,
     now: Date.now,
   };
   const desk = createRelayListDesk(deps);

@@ -136,6 +136,7 @@ export const openPeopleTab = (world: PeopleWorld, list: PeopleList, pubkey: stri
       },
     }),
     journals: createPeopleJournals(disk.local),
+    client: () => 'Nuthatch',
     now: () => (world.time + skew) * 1000,
   };
   const desk = createPeopleDesk(deps);

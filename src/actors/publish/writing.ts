@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/query-core';
 import type { DraftPlace, Drafts } from '#domain/draft.ts';
 import { bareEvent, newest, type NostrEvent } from '#domain/event.ts';
 import { KIND } from '#domain/kinds.ts';
-import { CLIENT_NAME, PROFILE_VERSIONS_ASKED } from '#domain/limits.ts';
+import { PROFILE_VERSIONS_ASKED } from '#domain/limits.ts';
 import { feedItemFromEvent, noteFromEvent } from '#domain/note.ts';
 import type { Publishing } from '#domain/publishing.ts';
 import { metadataKey, noteKey, type FeedFilter, type Timeline } from '#domain/query-keys.ts';
@@ -22,6 +22,8 @@ type Deps = {
   readonly queryClient: QueryClient;
   /** the filter of the feed that is shown */
   readonly feedFilter: () => FeedFilter | undefined;
+  /** the name of the app for a `client` tag */
+  readonly client: () => string | undefined;
   /** ms since the epoch */
   readonly now: () => number;
 };
@@ -63,7 +65,7 @@ export const createWriting = (deps: Deps) => {
   };
   const writing: Writing = {
     drafts,
-    signature: () => ({ now: Math.floor(now() / 1000), client: CLIENT_NAME }),
+    signature: () => ({ now: Math.floor(now() / 1000), client: deps.client() }),
     target: (event) => ({ ...bareEvent(event), seenOn: registry.seenOn(event.id) }),
     async newestProfile(pubkey, signal) {
       const events = await askRelays(requests, {

@@ -5,7 +5,7 @@ import { PublishFailure, publishTargets, type PublishOutcome } from '#domain/pub
 import { relayListResultKey, type RelayResult } from '#domain/query-keys.ts';
 import { draftRelayList, restoredRelayList, writeRelaysOf } from '#domain/relay-list-edit.ts';
 import { journalAfterPublish, journalEdits } from '#domain/relay-list-journal.ts';
-import type { EventTemplate, Signer } from '#domain/signer.ts';
+import { withClientTag, type EventTemplate, type Signer } from '#domain/signer.ts';
 import type { PublishInput, PublishReport } from '#machines/relays/relay-list.machine.ts';
 import type { RelayListDeps, RelayListDesk } from './relay-list.ts';
 
@@ -40,7 +40,7 @@ const draft = async (deps: RelayListDeps, desk: RelayListDesk, { pubkey, version
   }
   const result = draftRelayList({ newest: found.newest, edits: journalEdits(found.journal), ...desk.set(), now });
   if (result.outcome === 'no write relays') throw new Error(NO_WRITERS);
-  return result.outcome === 'changed' ? result.template : undefined;
+  return result.outcome === 'changed' ? withClientTag(result.template, deps.client()) : undefined;
 };
 
 /** Signs what is to be said anew; else the newest list is sent again, to relays that lack it. */

@@ -32,6 +32,8 @@ export type RelayListDeps = NewestDeps & {
   readonly queryClient: QueryClient;
   readonly store: RelayListStore;
   readonly versions: ListVersions;
+  /** the name of the app for a `client` tag */
+  readonly client: () => string | undefined;
   /** ms since the epoch */
   readonly now: () => number;
 };

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { fromPromise, type ActorRefFrom } from 'xstate';
 import type { NostrEvent } from '#domain/event.ts';
-import { CLIENT_NAME } from '#domain/limits.ts';
 import { parseContacts, parseMuteList, type Contact } from '#domain/lists.ts';
 import {
   journalAfterFetch,
@@ -27,6 +26,8 @@ export type PeopleDeps = VersionsDeps & {
   readonly queryClient: QueryClient;
   readonly journals: PeopleJournals;
   readonly muted: Muted;
+  /** the name of the app for a `client` tag */
+  readonly client: () => string | undefined;
   /** ms since the epoch */
   readonly now: () => number;
 };
@@ -143,7 +144,7 @@ export const createPeopleDesk = (deps: PeopleDeps) => {
         edits: journalEdits(journal),
         strays,
         now: seconds(),
-        client: CLIENT_NAME,
+        client: deps.client(),
       }),
   };
 };

@@ -3,13 +3,7 @@ import { fromPromise } from 'xstate';
 import { composeDeletion, composeReaction, type Target } from '#domain/compose.ts';
 import type { NostrEvent } from '#domain/event.ts';
 import { KIND } from '#domain/kinds.ts';
-import {
-  CLIENT_NAME,
-  NOTE_STATS_BATCH_MAX,
-  NOTE_STATS_BATCH_MS,
-  NOTE_STATS_LIMIT,
-  NOTE_STATS_STALE_MS,
-} from '#domain/limits.ts';
+import { NOTE_STATS_BATCH_MAX, NOTE_STATS_BATCH_MS, NOTE_STATS_LIMIT, NOTE_STATS_STALE_MS } from '#domain/limits.ts';
 import type { Publishing } from '#domain/publishing.ts';
 import { myReactionKey, noteKey, noteStatsKey, type MyReaction, type NoteStats } from '#domain/query-keys.ts';
 import { likesIn, reactionsOf } from '#domain/reactions.ts';
@@ -30,6 +24,8 @@ export type ReactionDeps = {
   readonly publishing: Publishing;
   /** Gives up a post that is on its way. */
   readonly cancel: (jobId: string) => void;
+  /** the name of the app for a `client` tag */
+  readonly client: () => string | undefined;
   /** ms since the epoch */
   readonly now: () => number;
 };
@@ -133,7 +129,7 @@ export const createReactions = (deps: ReactionDeps) => {
     staleTime: NOTE_STATS_STALE_MS,
   });
   const self = () => account.get().pubkey ?? '';
-  const signature = () => ({ now: Math.floor(now() / 1000), client: CLIENT_NAME });
+  const signature = () => ({ now: Math.floor(now() / 1000), client: deps.client() });
   const publish = async (pubkey: string, { noteId, content }: ReactionWish, signal: AbortSignal) => {
     if (signer()?.pubkey !== pubkey) throw new Error('Signer required');
     await shown.load(pubkey, noteId).catch(() => null);

@@ -2,12 +2,25 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
+import { SwitchRow } from '#ui/kit/switch-row.tsx';
 import { sessionTexts } from '#ui/session/texts.ts';
+import { usePreference } from '#ui/system-context.ts';
 import { Section } from './section.tsx';
+import { texts } from './texts.ts';
 
 const SKELETONS = 4;
 
 const LoginPanel = lazyRouteComponent(() => import('#ui/session/login-panel.tsx'), 'LoginPanel');
+
+/** Whether what is published names the app (PUB-08). */
+const ClientTag = () => {
+  const [told, setTold] = usePreference('clientTag');
+  return (
+    <div className="list">
+      <SwitchRow label={texts.clientTag} hint={texts.clientTagWhy} checked={told} onChange={setTold} />
+    </div>
+  );
+};
 
 /** User Login & Keys (SET-12 to SET-27); what it shows is loaded once it is there. */
 export const LoginSection = () => (
@@ -17,5 +30,6 @@ export const LoginSection = () => (
         <LoginPanel />
       </Suspense>
     </ErrorBoundary>
+    <ClientTag />
   </Section>
 );

@@ -12,6 +12,8 @@ export const texts = {
   alwaysOn: 'Always ON',
   hashtags: 'Hashtags in the feed',
   addHashtag: 'Add a hashtag',
+  clientTag: 'Name the app in what I publish',
+  clientTagWhy: 'Others see that it was written with Nuthatch.',
   add: 'Add',
   remove: (hashtag: string) => `Remove ${hashtag}`,
 } as const;
