@@ -156,6 +156,9 @@ test('[SET-17][SET-18][SET-19][SET-20][SET-21][SET-25][SET-27][LOGIN-04][HEAD-11
   await typed.fill('npub1zzzz');
   await button(panel(page), 'Save').click();
   await expect(panel(page).getByRole('alert')).toHaveText('Invalid pubkey or npub');
+  await typed.fill(testKey(9).nsec);
+  await expect(panel(page).getByRole('alert')).toHaveText('That was a secret key. It is gone from the field.');
+  await expect(typed).toHaveValue('');
   await button(panel(page), 'Paste Clipboard').click();
   await expect(panel(page).getByRole('alert')).toHaveText('Failed to read clipboard');
   await typed.fill(npub);

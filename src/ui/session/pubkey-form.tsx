@@ -1,4 +1,5 @@
 import { useId, useState, type FormEvent } from 'react';
+import { leakedSecret } from '#domain/leaked-secret.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { useArea } from '#ui/system-context.ts';
@@ -20,22 +21,23 @@ export const PubkeyForm = () => {
   const login = useArea('login');
   const id = useId();
   const [text, setText] = useState('');
-  const [unreadable, setUnreadable] = useState(false);
+  const [slip, setSlip] = useState<string>();
   const isInvalid = useLoginMessage() === texts.pubkey.invalid;
-  const problem = unreadable ? texts.pubkey.unreadable : isInvalid ? texts.pubkey.invalid : undefined;
+  const problem = slip ?? (isInvalid ? texts.pubkey.invalid : undefined);
   const type = (typed: string) => {
-    setText(typed);
-    setUnreadable(false);
+    const isSecret = leakedSecret(typed) !== undefined;
+    setText(isSecret ? '' : typed);
+    setSlip(isSecret ? texts.pubkey.secret : undefined);
     login.send({ type: 'login.dismiss' });
   };
   const paste = async () => {
     const pasted = await readClipboard();
-    if (pasted === undefined) setUnreadable(true);
+    if (pasted === undefined) setSlip(texts.pubkey.unreadable);
     else type(pasted.trim());
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setUnreadable(false);
+    setSlip(undefined);
     login.send({ type: 'login.pubkey', text });
   };
   return (

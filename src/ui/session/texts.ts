@@ -77,6 +77,7 @@ export const sessionTexts = {
     paste: 'Paste Clipboard',
     save: 'Save',
     invalid: 'Invalid pubkey or npub',
+    secret: 'That was a secret key. It is gone from the field.',
     unreadable: 'Failed to read clipboard',
   },
   accounts: {
