@@ -15,7 +15,8 @@ export const parseNip05 = (text: string): Nip05 | undefined => {
   const domain = parts.pop() ?? '';
   const name = parts.pop() ?? '_';
   const valid = parts.length === 0 && /^[a-z0-9._-]+$/.test(name) && DOMAIN.test(domain);
-  return valid ? { name, domain } : undefined;
+  // a host that ends in a number is an address, and few numbers are one
+  return valid && URL.canParse(`https://${domain}`) ? { name, domain } : undefined;
 };
 
 /** Where the identifier is looked up; plain http only on this machine. */

@@ -56,6 +56,10 @@ describe('NIP-05', () => {
     expect(findNip05({ names: {} }, 'toString')).toBeUndefined();
   });
 
+  it('knows no domain that no address can have', () => {
+    expect(['a.0', 'bob@a.0', '999.1.1.1'].map(parseNip05)).toEqual([undefined, undefined, undefined]);
+  });
+
   it('never throws on any document or text', () => {
     fc.assert(
       fc.property(fc.anything(), fc.string(), (json, text) => {
