@@ -60,7 +60,7 @@ const openRelays = async (page: Page) => {
   await expect(section(page)).toBeVisible();
 };
 
-test('[RLIST-01] [RLIST-04] [RLIST-06] the list of the user comes in at login, and a change is published', async ({
+test('[RLIST-01] [RLIST-04] [RLIST-06] [PUB-08] the list of the user comes in at login, and a change is published', async ({
   page,
   network,
 }) => {
@@ -96,6 +96,7 @@ test('[RLIST-01] [RLIST-04] [RLIST-06] the list of the user comes in at login, a
     ['r', two, 'write'],
     ['r', write[0]!, 'write'],
     ['x', 'y'],
+    ['client', 'Nuthatch'],
   ];
   for (const url of [one, two, write[0]!, indexer[0]!])
     await expect(async () => expect((await held(url, person.pubkey))?.tags).toEqual(changed)).toPass();
