@@ -115,6 +115,13 @@ describe('mining in workers', () => {
     expect(actor.getSnapshot().hasTag('aborted')).toBe(true);
   });
 
+  it('leaves no worker behind when the browser refuses another', async () => {
+    const { all, spawn } = fakeWorkers(() => never, 'refuse');
+    const { actor } = run(spawn, 2);
+    await until(actor, 'complete');
+    expect(all.ended).toBe(1);
+  });
+
   it('mines on the page where workers are refused', async () => {
     const { spawn } = fakeWorkers('refuse', 'refuse');
     const { actor } = run(spawn, 1);

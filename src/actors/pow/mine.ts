@@ -138,7 +138,12 @@ export const defineMineInWorkers = (
         if (miners.size === 0) tell({ type: 'mining.failed', reason: WORKER_TIMEOUT });
       }
     };
-    for (let place = 0; place < workers; place += 1) start(place);
+    try {
+      for (let place = 0; place < workers; place += 1) start(place);
+    } catch (error) {
+      endAll();
+      throw error;
+    }
     return endAll;
   });
 
