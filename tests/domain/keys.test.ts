@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { createCipheriv, createDecipheriv, pbkdf2Sync, randomBytes } from 'node:crypto';
+import { pbkdf2Sync } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { encodeBech32 } from '#domain/bech32.ts';
 import { buildKeyRecord, deriveKey, openKeyRecord, type CryptoSource } from '#domain/key-cipher.ts';
@@ -11,12 +11,12 @@ import {
   pubkeyOfName,
   recordName,
   savingProblem,
-  type KeyRecord,
 } from '#domain/key-record.ts';
 import { leakedSecret } from '#domain/leaked-secret.ts';
 import { decryptSecret, encryptSecret } from '#domain/nip49.ts';
 import { sealed } from '#domain/sealed.ts';
 import { parseSecretInput } from '#domain/secret-input.ts';
+import { openByNode, sealByNode } from '#tests/support/node-records.ts';
 
 const SECRET = '67dea2ed018072d675f5415ecfaed7d2597555e202d85b3d65ea4e58d2d92ffa';
 const NSEC = 'nsec1vl029mgpspedva04g90vltkh6fvh240zqtv9k0t9af8935ke9laqsnlfe5';
@@ -35,34 +35,6 @@ const problemFrom = async (act: () => unknown): Promise<KeyProblem | undefined> 
 };
 
 const parts = { secretHex: SECRET, pubkey: PUBKEY, passphrase: PASSPHRASE, algo: 'AES-GCM', timestamp: 5 } as const;
-
-/** Opens a record with nothing but Node's own cryptography. */
-const openByNode = (record: KeyRecord, passphrase: string): string => {
-  const key = pbkdf2Sync(passphrase, Buffer.from(record.saltB64, 'base64'), record.iterations, 32, 'sha256');
-  const data = Buffer.from(record.ciphertextB64, 'base64');
-  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(record.ivB64, 'base64'));
-  decipher.setAuthTag(data.subarray(-16));
-  return Buffer.concat([decipher.update(data.subarray(0, -16)), decipher.final()]).toString('utf8');
-};
-
-/** Makes a record with nothing but Node's own cryptography. */
-const sealByNode = (plain: string, passphrase: string, changes: object = {}): Record<string, unknown> => {
-  const [salt, iv] = [randomBytes(16), randomBytes(12)];
-  const cipher = createCipheriv('aes-256-gcm', pbkdf2Sync(passphrase, salt, 250_000, 32, 'sha256'), iv);
-  const data = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-  return {
-    pubkey: `nsec_${PUBKEY}`,
-    kdf: 'PBKDF2',
-    iterations: 250_000,
-    saltB64: salt.toString('base64'),
-    algo: 'AES-GCM',
-    ivB64: iv.toString('base64'),
-    ciphertextB64: data.toString('base64'),
-    version: 1,
-    timestamp: 7,
-    ...changes,
-  };
-};
 
 describe('secret input', () => {
   const textFor = async (input: string) => keyProblemText((await problemFrom(() => parseSecretInput(input)))!, 'login');
@@ -140,7 +112,7 @@ describe('key records', () => {
 
   it('[KEY-05] [KEY-06] is opened by an independent implementation, and the other way round', async () => {
     expect(openByNode(await buildKeyRecord(source, parts), PASSPHRASE)).toBe(SECRET);
-    const foreign = parseKeyRecord(sealByNode(SECRET.toUpperCase(), PASSPHRASE));
+    const foreign = parseKeyRecord(sealByNode(PUBKEY, SECRET.toUpperCase(), PASSPHRASE));
     expect(await openKeyRecord(crypto.subtle, foreign, PASSPHRASE)).toBe(SECRET);
   });
 
@@ -164,7 +136,7 @@ describe('key records', () => {
   });
 
   it('[KEY-15] [KEY-22] refuses a plaintext that is no key', async () => {
-    const record = parseKeyRecord(sealByNode('x'.repeat(64), PASSPHRASE));
+    const record = parseKeyRecord(sealByNode(PUBKEY, 'x'.repeat(64), PASSPHRASE));
     const problem = await problemFrom(() => openKeyRecord(crypto.subtle, record, PASSPHRASE));
     expect(problem).toBe('not-hex');
     expect(keyProblemText(problem!, 'saved account')).toBe(
@@ -174,14 +146,14 @@ describe('key records', () => {
 
   it('[KEY-16] [KEY-29] refuses the record of a wallet connection under the name of a key', async () => {
     const uri = `nostr+walletconnect://${PUBKEY}?relay=wss%3A%2F%2Frelay.example&secret=${SECRET}`;
-    const record = parseKeyRecord(sealByNode(uri, PASSPHRASE));
+    const record = parseKeyRecord(sealByNode(PUBKEY, uri, PASSPHRASE));
     const problem = await problemFrom(() => openKeyRecord(crypto.subtle, record, PASSPHRASE));
     const text =
       'This saved account appears to be a wallet connection, not a private key. Please log in with your NSEC directly.';
     for (const flow of ['saved account', 'unlock'] as const) expect(keyProblemText(problem!, flow)).toBe(text);
-    expect(await problemFrom(() => parseKeyRecord(sealByNode(uri, PASSPHRASE, { pubkey: `nwc_${PUBKEY}` })))).toBe(
-      'wallet',
-    );
+    expect(
+      await problemFrom(() => parseKeyRecord(sealByNode(PUBKEY, uri, PASSPHRASE, { pubkey: `nwc_${PUBKEY}` }))),
+    ).toBe('wallet');
   });
 
   it('[KEY-19] [KEY-26] [KEY-34] says the words of the place to a wrong passphrase', async () => {
@@ -203,7 +175,7 @@ describe('key records', () => {
   });
 
   it('[KEY-27] finds every old, cut-off and foreign form corrupted', async () => {
-    const sound = sealByNode(SECRET, PASSPHRASE);
+    const sound = sealByNode(PUBKEY, SECRET, PASSPHRASE);
     const wrong: readonly object[] = [
       { version: 2 },
       { version: '1' },
@@ -257,7 +229,7 @@ describe('key records', () => {
   it('[KEY-03] [KEY-04] [KEY-20] [KEY-28] knows what an environment cannot do', async () => {
     const full = { randomness: true, webCrypto: true, iosStandalone: false };
     const none = { ...full, webCrypto: false };
-    const aes = parseKeyRecord(sealByNode(SECRET, PASSPHRASE));
+    const aes = parseKeyRecord(sealByNode(PUBKEY, SECRET, PASSPHRASE));
     expect([savingProblem(full), openingProblem(aes, full)]).toEqual([undefined, undefined]);
     expect(keyProblemText(savingProblem({ ...full, randomness: false })!)).toBe('Secure randomness not available');
     expect(keyProblemText(savingProblem(none)!)).toBe(

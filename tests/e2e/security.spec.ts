@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { createCipheriv, createDecipheriv, pbkdf2Sync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { getPublicKey } from 'nostr-tools/pure';
 import { nsecEncode } from 'nostr-tools/nip19';
+import { openByNode, sealByNode } from '#tests/support/node-records.ts';
 import { readRemains } from '#tests/support/page-remains.ts';
 import { encodingsOf, findBytes, findEncodings, takeHeap } from '#tests/support/secret-search.ts';
 import { expect } from './fixtures.ts';
@@ -29,35 +30,6 @@ const pubkeyOf = (hex: string): string | undefined => {
 };
 
 type Row = Record<string, unknown>;
-
-/** Makes a record with nothing but Node's own cryptography. */
-const sealByNode = (pubkey: string, plain: string, changes: Row = {}): Row => {
-  const [salt, iv] = [randomBytes(16), randomBytes(12)];
-  const cipher = createCipheriv('aes-256-gcm', pbkdf2Sync(PASSPHRASE, salt, 250_000, 32, 'sha256'), iv);
-  const data = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-  return {
-    pubkey: `nsec_${pubkey}`,
-    kdf: 'PBKDF2',
-    iterations: 250_000,
-    saltB64: salt.toString('base64'),
-    algo: 'AES-GCM',
-    ivB64: iv.toString('base64'),
-    ciphertextB64: data.toString('base64'),
-    version: 1,
-    timestamp: Date.now(),
-    ...changes,
-  };
-};
-
-/** Opens a record with nothing but Node's own cryptography. */
-const openByNode = (record: Row): string => {
-  const bytes = (field: string) => Buffer.from(record[field] as string, 'base64');
-  const key = pbkdf2Sync(PASSPHRASE, bytes('saltB64'), record['iterations'] as number, 32, 'sha256');
-  const data = bytes('ciphertextB64');
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes('ivB64'));
-  decipher.setAuthTag(data.subarray(-16));
-  return Buffer.concat([decipher.update(data.subarray(0, -16)), decipher.final()]).toString('utf8');
-};
 
 /** All rows of the store of saved keys, as they lie there. */
 const rowsOf = (page: Page): Promise<Row[]> =>
@@ -163,7 +135,7 @@ test.describe('a key that was typed', () => {
     const [record, ...others] = await rowsOf(page);
     expect(others).toEqual([]);
     expect(record).toMatchObject({ pubkey: `nsec_${key.pubkey}`, iterations: 250_000, version: 1 });
-    expect(openByNode(record!)).toBe(key.hex);
+    expect(openByNode(record!, PASSPHRASE)).toBe(key.hex);
   });
 
   test('[KEY-37] that was generated and shown is gone after login', async ({ page, relay, serve, writer }) => {
@@ -280,14 +252,16 @@ test.describe('saved records', () => {
       typeof sound,
     ];
     const uri = `nostr+walletconnect://${wallet.pubkey}?relay=wss%3A%2F%2Frelay.invalid&secret=${wallet.hex}`;
-    const whole = sealByNode(cut.pubkey, cut.hex);
+    const whole = sealByNode(cut.pubkey, cut.hex, PASSPHRASE);
     const rows: Row[] = [
       { ...whole, ciphertextB64: (whole['ciphertextB64'] as string).slice(0, 60), timestamp: 1 },
-      sealByNode(wallet.pubkey, uri, { timestamp: 2 }),
-      sealByNode(newer.pubkey, newer.hex, { version: 3, timestamp: 3 }),
+      sealByNode(wallet.pubkey, uri, PASSPHRASE, { timestamp: 2 }),
+      sealByNode(newer.pubkey, newer.hex, PASSPHRASE, { version: 3, timestamp: 3 }),
       { pubkey: `nsec_${foreign.pubkey}`, app: 'another', settings: { theme: 'dark' }, timestamp: 4 },
-      sealByNode(mistaken.pubkey, 'this is no key, but it is as long as one is: 64 letters in all..', { timestamp: 5 }),
-      sealByNode(sound.pubkey, sound.hex, { timestamp: 6 }),
+      sealByNode(mistaken.pubkey, 'this is no key, but it is as long as one is: 64 letters in all..', PASSPHRASE, {
+        timestamp: 5,
+      }),
+      sealByNode(sound.pubkey, sound.hex, PASSPHRASE, { timestamp: 6 }),
       { pubkey: 'settings', theme: 'dark' },
     ];
     const { url } = await serve([await relay({ events: feedEvents(writer) })]);
