@@ -3,6 +3,14 @@ import { DEFAULT_HASHTAGS } from '#domain/limits.ts';
 /** What a person chose for the look and the feed; every field is its own key of the local storage (doc A section 3). */
 export type Preferences = {
   readonly darkMode: boolean;
+  /** 'ASCII Mode': pictures as ASCII art (FEED-12) */
+  readonly useAscii: boolean;
+  /** 'Color Mode': colours the ASCII art; has effect only with it (FEED-13) */
+  readonly useColor: boolean;
+  /** 'Image Mode': the pictures of a note instead of its text (FEED-11) */
+  readonly imageMode: boolean;
+  /** 'Image Notes Only' (FEED-10) */
+  readonly filterByImageNotesOnly: boolean;
   readonly showReplies: boolean;
   readonly showReposts: boolean;
   /** 'Follow Only'; has effect only for a logged-in user (FEED-07) */
@@ -44,6 +52,10 @@ const hashtags = (json: string): readonly string[] | undefined => {
 /** Reads a saved value back; undefined for one that makes no sense. */
 const parsers: { [Key in keyof Preferences]: (json: string) => Preferences[Key] | undefined } = {
   darkMode: flag,
+  useAscii: flag,
+  useColor: flag,
+  imageMode: flag,
+  filterByImageNotesOnly: flag,
   showReplies: flag,
   showReposts: flag,
   filterByFollow: flag,
@@ -55,6 +67,10 @@ const parsers: { [Key in keyof Preferences]: (json: string) => Preferences[Key] 
 /** The values of a fresh install (SET-11). */
 const defaults: Preferences = {
   darkMode: true,
+  useAscii: false,
+  useColor: true,
+  imageMode: false,
+  filterByImageNotesOnly: false,
   showReplies: true,
   showReposts: true,
   filterByFollow: false,

@@ -1,9 +1,9 @@
 import { SwitchRow } from '#ui/kit/switch-row.tsx';
 import { FloatingWriteButton, WriteButton } from '#ui/publish/write-button.tsx';
 import { FollowOnlySwitch } from '#ui/social/follow-only-switch.tsx';
-import { socialTexts } from '#ui/social/texts.ts';
+import { socialTexts } from '#ui/texts/social.ts';
 import { usePreference } from '#ui/system-context.ts';
-import { texts } from '#ui/texts.ts';
+import { texts } from '#ui/texts/app.ts';
 import { RelayLines } from './relay-lines.tsx';
 import './feed.css';
 

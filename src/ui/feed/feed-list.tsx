@@ -3,7 +3,7 @@ import { FEED_MORE_ROWS_LEFT } from '#domain/limits.ts';
 import type { FeedItem } from '#domain/note.ts';
 import { NoteCard } from '#ui/note/note-card.tsx';
 import { FeedRowContext } from '#ui/note/note-links.tsx';
-import { texts } from '#ui/texts.ts';
+import { texts } from '#ui/texts/app.ts';
 import { useFeedRows, type FeedRows } from './use-feed-rows.ts';
 import './feed.css';
 

@@ -2,9 +2,9 @@ import { useSelector } from '@xstate/react';
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
-import { relayTexts } from '#ui/relays/texts.ts';
+import { relayTexts } from '#ui/texts/relays.ts';
 import { useArea } from '#ui/system-context.ts';
-import { texts } from '#ui/texts.ts';
+import { texts } from '#ui/texts/app.ts';
 
 const Failed = () => {
   const feed = useArea('feed');

@@ -8,7 +8,7 @@ import { useOpenOverlay } from '#ui/overlay.ts';
 import { useTimeline } from '#ui/queries.ts';
 import { Page } from '#ui/shell/page.tsx';
 import { useArea, useMuted, usePreference } from '#ui/system-context.ts';
-import { texts } from '#ui/texts.ts';
+import { texts } from '#ui/texts/app.ts';
 import { keepFeedPosition } from './feed-position.ts';
 import { useFollowOnly } from './follow-only.ts';
 import { FirstRows } from './first-rows.tsx';

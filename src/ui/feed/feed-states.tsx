@@ -4,7 +4,7 @@ import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { NoteSkeletons } from '#ui/kit/skeleton.tsx';
 import { useArea, useOnline } from '#ui/system-context.ts';
-import { texts } from '#ui/texts.ts';
+import { texts } from '#ui/texts/app.ts';
 
 const SKELETONS = 5;
 const PROBLEMS = ['failed', 'offline', 'no relays', 'empty', 'end'] as const;

@@ -2,7 +2,7 @@ import { NOTES_PAGE_SIZE } from '#domain/limits.ts';
 import type { FeedItem } from '#domain/note.ts';
 import { NoteCard } from '#ui/note/note-card.tsx';
 import { FeedRowContext } from '#ui/note/note-links.tsx';
-import { texts } from '#ui/texts.ts';
+import { texts } from '#ui/texts/app.ts';
 
 /** The first page as it stands, so that the first notes need not wait for the code of long lists. */
 export const FirstRows = ({ items }: { items: readonly FeedItem[] }) => (

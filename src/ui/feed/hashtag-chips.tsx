@@ -1,5 +1,5 @@
 import { Chip } from '#ui/kit/chip.tsx';
-import { texts } from '#ui/texts.ts';
+import { texts } from '#ui/texts/app.ts';
 
 type Props = {
   hashtags: readonly string[];

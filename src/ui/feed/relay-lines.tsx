@@ -1,6 +1,6 @@
 import { linkLabel } from '#domain/web-url.ts';
 import { useRelayLines } from '#ui/shell/relay-lines.ts';
-import { texts } from '#ui/texts.ts';
+import { texts } from '#ui/texts/app.ts';
 
 const TONES = { ok: 'c-3', wait: 'c-warn', bad: 'c-bad', off: 'c-3' } as const;
 

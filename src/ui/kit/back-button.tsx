@@ -1,4 +1,4 @@
-import { texts } from '#ui/texts.ts';
+import { texts } from '#ui/texts/app.ts';
 import { Icon } from './icon.tsx';
 
 /** The way back, with an arrow; 'Back' unless it says where to. */

@@ -1,4 +1,4 @@
-import { texts } from '#ui/texts.ts';
+import { texts } from '#ui/texts/app.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { useCopy } from './use-copy.ts';

@@ -1,4 +1,4 @@
-import { texts } from '#ui/texts.ts';
+import { texts } from '#ui/texts/app.ts';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { EmptyState } from './empty-state.tsx';

@@ -7,7 +7,7 @@ import { Modal } from '#ui/kit/modal.tsx';
 import { useOverlay } from '#ui/overlay.ts';
 import { useNote } from '#ui/queries.ts';
 import type { AppSearch } from '#ui/search-params.ts';
-import { texts } from '#ui/texts.ts';
+import { texts } from '#ui/texts/app.ts';
 import { viewOf } from './note-view.ts';
 import { MissingMedia } from './picture.tsx';
 import './image-viewer.css';

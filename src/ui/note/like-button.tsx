@@ -6,7 +6,7 @@ import type { Note } from '#domain/note.ts';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useLongPress } from '#ui/kit/use-long-press.ts';
-import { socialTexts as texts } from '#ui/social/texts.ts';
+import { socialTexts as texts } from '#ui/texts/social.ts';
 import { useAct } from '#ui/social/use-act.ts';
 import { useAccount, useArea } from '#ui/system-context.ts';
 import { reactionWord } from './reactions.ts';

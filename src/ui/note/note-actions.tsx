@@ -4,7 +4,7 @@ import { compactCount, plural } from '#domain/numbers.ts';
 import type { Note } from '#domain/note.ts';
 import { Icon, type IconName } from '#ui/kit/icon.tsx';
 import { useNoteStats } from '#ui/queries.ts';
-import { socialTexts as texts } from '#ui/social/texts.ts';
+import { socialTexts as texts } from '#ui/texts/social.ts';
 import { useOpenToWrite } from '#ui/social/use-act.ts';
 import { LikeButton } from './like-button.tsx';
 import { ThreadLink } from './note-links.tsx';

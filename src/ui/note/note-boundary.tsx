@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { Icon } from '#ui/kit/icon.tsx';
-import { texts } from '#ui/texts.ts';
+import { texts } from '#ui/texts/app.ts';
 
 type Props = { children: ReactNode; position?: number | undefined };
 

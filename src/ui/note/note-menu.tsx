@@ -8,13 +8,13 @@ import { Icon, type IconName } from '#ui/kit/icon.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useCopy } from '#ui/kit/use-copy.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';
-import { publishTexts } from '#ui/publish/texts.ts';
+import { publishTexts } from '#ui/texts/publish.ts';
 import { useDisplayName } from '#ui/queries.ts';
-import { socialTexts as words } from '#ui/social/texts.ts';
+import { socialTexts as words } from '#ui/texts/social.ts';
 import { useOpenToWrite } from '#ui/social/use-act.ts';
 import { useFollowToggle, useMuteToggle } from '#ui/social/use-toggles.ts';
 import { useAccount } from '#ui/system-context.ts';
-import { texts } from '#ui/texts.ts';
+import { texts } from '#ui/texts/app.ts';
 import { viewOf } from './note-view.ts';
 import ReactionSheet from './reaction-sheet.tsx';
 

@@ -5,7 +5,7 @@ import { BackButton } from '#ui/kit/back-button.tsx';
 import { useBack } from '#ui/navigation.ts';
 import { useDisplayName, useNote } from '#ui/queries.ts';
 import { Page } from '#ui/shell/page.tsx';
-import { texts } from '#ui/texts.ts';
+import { texts } from '#ui/texts/app.ts';
 import { CopyLinkButton } from '#ui/thread/copy-link-button.tsx';
 import { ThreadPanel } from '#ui/thread/thread-panel.tsx';
 import { NotePathContext } from './note-links.tsx';

@@ -5,10 +5,10 @@ import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useDisplayName } from '#ui/queries.ts';
-import { socialTexts as texts } from '#ui/social/texts.ts';
+import { socialTexts as texts } from '#ui/texts/social.ts';
 import { useAct } from '#ui/social/use-act.ts';
 import { useAccount } from '#ui/system-context.ts';
-import { texts as words } from '#ui/texts.ts';
+import { texts as words } from '#ui/texts/app.ts';
 import { EMOJI, reactionWord } from './reactions.ts';
 
 const CHOICES = ['+', '-', ...EMOJI] as const;

@@ -1,4 +1,4 @@
-import { socialTexts as texts } from '#ui/social/texts.ts';
+import { socialTexts as texts } from '#ui/texts/social.ts';
 
 /** Reactions that are offered besides '+' and '-'. */
 export const EMOJI = ['🔥', '😂', '🤙', '🙏', '👏', '🎉', '🤔', '😮', '😢', '💯'] as const;

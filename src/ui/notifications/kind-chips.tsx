@@ -1,7 +1,7 @@
 import { NOTIFICATION_TYPES, type NotificationDesk, type NotificationSettings } from '#domain/notifications.ts';
 import { Chip } from '#ui/kit/chip.tsx';
 import type { IconName } from '#ui/kit/icon.tsx';
-import { notificationTexts as texts } from './texts.ts';
+import { notificationTexts as texts } from '#ui/texts/notifications.ts';
 
 /** The icon of each type. */
 export const TYPE_ICONS = {

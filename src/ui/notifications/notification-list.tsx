@@ -4,7 +4,7 @@ import { FEED_OVERSCAN } from '#domain/limits.ts';
 import type { NotificationGroup } from '#domain/notifications.ts';
 import { NoteBoundary } from '#ui/note/note-boundary.tsx';
 import { NotificationRow } from './notification-row.tsx';
-import { notificationTexts as texts } from './texts.ts';
+import { notificationTexts as texts } from '#ui/texts/notifications.ts';
 
 const ROW_PX = 108;
 

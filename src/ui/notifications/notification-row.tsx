@@ -15,7 +15,7 @@ import { QuoteBlock } from '#ui/note/quote.tsx';
 import { useDisplayName, useNote } from '#ui/queries.ts';
 import { useAccount } from '#ui/system-context.ts';
 import { TYPE_ICONS } from './kind-chips.tsx';
-import { notificationTexts as texts } from './texts.ts';
+import { notificationTexts as texts } from '#ui/texts/notifications.ts';
 
 const AVATARS = 3;
 const EMOJIS = 5;

@@ -3,7 +3,7 @@ import { NOTIFICATION_GLOW_TIERS } from '#domain/limits.ts';
 import { glowTier, type NotificationDesk } from '#domain/notifications.ts';
 import { AppLink } from '#ui/links.tsx';
 import { useSystem } from '#ui/system-context.ts';
-import { notificationTexts as texts } from './texts.ts';
+import { notificationTexts as texts } from '#ui/texts/notifications.ts';
 import { useNotifications } from './use-notifications.ts';
 
 const exact = { exact: true, includeSearch: false };

@@ -6,8 +6,8 @@ import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { useArea, useOnline } from '#ui/system-context.ts';
-import { texts as shared } from '#ui/texts.ts';
-import { notificationTexts as texts } from './texts.ts';
+import { texts as shared } from '#ui/texts/app.ts';
+import { notificationTexts as texts } from '#ui/texts/notifications.ts';
 
 const SKELETONS = 6;
 

@@ -6,7 +6,7 @@ import { useAccount, useActing, useArea } from '#ui/system-context.ts';
 import { KindChips } from './kind-chips.tsx';
 import { NotificationList } from './notification-list.tsx';
 import { NoNotifications, TroubleBanner, Visitor } from './notification-states.tsx';
-import { notificationTexts as texts } from './texts.ts';
+import { notificationTexts as texts } from '#ui/texts/notifications.ts';
 import { useNotifications } from './use-notifications.ts';
 import './notifications.css';
 

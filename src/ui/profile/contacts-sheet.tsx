@@ -2,7 +2,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOverlay } from '#ui/overlay.ts';
 import { useDisplayName } from '#ui/queries.ts';
-import { texts } from '#ui/texts.ts';
+import { texts } from '#ui/texts/app.ts';
 import { PEOPLE_LISTS } from './people-lists.ts';
 import { SheetPeopleList } from './people-list.tsx';
 import { PeoplePart } from './people-part.tsx';

@@ -3,7 +3,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
 import { FollowButton } from '#ui/social/person-buttons.tsx';
-import { texts } from '#ui/texts.ts';
+import { texts } from '#ui/texts/app.ts';
 import { PeopleList, type PeopleListProps } from './people-list.tsx';
 import type { PeopleQuery } from './profile-queries.ts';
 import './people.css';

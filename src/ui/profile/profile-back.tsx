@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useBack } from '#ui/navigation.ts';
-import { texts } from '#ui/texts.ts';
+import { texts } from '#ui/texts/app.ts';
 
 /** The way back from a profile: where one came from, else the feed (ROUTE-28, ROUTE-30). */
 export const ProfileBack = () => {

@@ -3,10 +3,10 @@ import type { ProfileRef } from '#domain/event.ts';
 import { encodeNpub, encodeProfile } from '#domain/identifiers.ts';
 import { Icon, type IconName } from '#ui/kit/icon.tsx';
 import { useCopy } from '#ui/kit/use-copy.ts';
-import { socialTexts as words } from '#ui/social/texts.ts';
+import { socialTexts as words } from '#ui/texts/social.ts';
 import { useMuteToggle } from '#ui/social/use-toggles.ts';
 import { useAccount } from '#ui/system-context.ts';
-import { texts } from '#ui/texts.ts';
+import { texts } from '#ui/texts/app.ts';
 
 type ActionProps = { icon: IconName; label: string; menuId: string; onPress: () => void };
 

@@ -7,7 +7,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { NoteSkeletons } from '#ui/kit/skeleton.tsx';
 import { useArea } from '#ui/system-context.ts';
-import { texts } from '#ui/texts.ts';
+import { texts } from '#ui/texts/app.ts';
 import { useProfileNotes, useProfileRef } from './profile-queries.ts';
 
 const SKELETONS = 4;

@@ -8,7 +8,7 @@ import { RowSkeletons } from '#ui/kit/skeleton.tsx';
 import { AppLink } from '#ui/links.tsx';
 import { WhyRelays } from '#ui/relays/why-relays.tsx';
 import { useRelayLines, type RelayLine } from '#ui/shell/relay-lines.ts';
-import { texts } from '#ui/texts.ts';
+import { texts } from '#ui/texts/app.ts';
 import { useProfileRef, useRelayList } from './profile-queries.ts';
 import { badgeOf, relayLabel, useOf } from './relay-use.ts';
 import { useOwnRelays } from './use-own-relays.ts';

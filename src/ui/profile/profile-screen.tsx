@@ -5,7 +5,7 @@ import { buttonClass } from '#ui/kit/button-class.ts';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { AppLink } from '#ui/links.tsx';
 import { Page } from '#ui/shell/page.tsx';
-import { texts } from '#ui/texts.ts';
+import { texts } from '#ui/texts/app.ts';
 import { ProfileHeader } from './profile-header.tsx';
 import { useProfileMetadata, useProfileRef } from './profile-queries.ts';
 import { ProfileTabs } from './profile-tabs.tsx';

@@ -7,7 +7,7 @@ import { RowSkeletons } from '#ui/kit/skeleton.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOverlay } from '#ui/overlay.ts';
 import { useDisplayName } from '#ui/queries.ts';
-import { texts } from '#ui/texts.ts';
+import { texts } from '#ui/texts/app.ts';
 import { useProfileRef, useRelayList } from './profile-queries.ts';
 import { relayLabel, useOf } from './relay-use.ts';
 import { useOwnRelays } from './use-own-relays.ts';

@@ -3,7 +3,7 @@ import { mediaOf } from '#domain/media.ts';
 import { safeWebUrl } from '#domain/web-url.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
-import { publishTexts as texts } from './texts.ts';
+import { publishTexts as texts } from '#ui/texts/publish.ts';
 
 /** Asks for the address of a picture or video. */
 export const AddPicture = ({ onAdd }: { onAdd: (url: string) => void }) => {

@@ -3,7 +3,7 @@ import { writesTo } from '#domain/relay-set.ts';
 import { relayName, useRelayEntries } from '#ui/relays/use-relays.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { useWriteRelays } from './composing.ts';
-import { publishTexts as texts } from './texts.ts';
+import { publishTexts as texts } from '#ui/texts/publish.ts';
 
 type Props = {
   /** undefined: the write relays */

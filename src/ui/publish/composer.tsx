@@ -14,7 +14,7 @@ import { Pictures } from './pictures.tsx';
 import { Preview } from './preview.tsx';
 import { placeCaret, replaced, withLine, wordBegun } from './text-edit.ts';
 import { TextField } from './text-field.tsx';
-import { publishTexts as texts } from './texts.ts';
+import { publishTexts as texts } from '#ui/texts/publish.ts';
 import './publish.css';
 
 export type Panel = 'picture' | 'work' | 'relays' | 'preview';

@@ -6,7 +6,7 @@ import { KIND } from '#domain/kinds.ts';
 import { publishTargets } from '#domain/publish.ts';
 import { useSelector } from '@xstate/react';
 import { useArea } from '#ui/system-context.ts';
-import { publishTexts as texts } from './texts.ts';
+import { publishTexts as texts } from '#ui/texts/publish.ts';
 
 /** The draft as the person means it. */
 export const written = (draft: Draft): Written => ({ text: writtenOut(draft), warning: draft.warning });

@@ -10,7 +10,7 @@ import { useDisplayName } from '#ui/queries.ts';
 import { Page } from '#ui/shell/page.tsx';
 import { useAccount, useActing } from '#ui/system-context.ts';
 import { PostButton } from './post-buttons.tsx';
-import { publishTexts as texts } from './texts.ts';
+import { publishTexts as texts } from '#ui/texts/publish.ts';
 import { useWritten } from './use-written.ts';
 import { WrittenPart } from './written-part.tsx';
 import './publish.css';

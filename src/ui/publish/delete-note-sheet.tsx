@@ -7,8 +7,8 @@ import { Quote } from '#ui/note/quote.tsx';
 import '#ui/note/note.css';
 import { useOverlay } from '#ui/overlay.ts';
 import { useAccount, useActing } from '#ui/system-context.ts';
-import { texts as shared } from '#ui/texts.ts';
-import { publishTexts } from './texts.ts';
+import { texts as shared } from '#ui/texts/app.ts';
+import { publishTexts } from '#ui/texts/publish.ts';
 import { usePosting } from './use-posting.ts';
 import { WithTarget } from './with-target.tsx';
 

@@ -10,8 +10,8 @@ import { Sheet } from '#ui/kit/sheet.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
 import { useOverlay } from '#ui/overlay.ts';
 import { useAccount, useActing } from '#ui/system-context.ts';
-import { texts as shared } from '#ui/texts.ts';
-import { publishTexts } from './texts.ts';
+import { texts as shared } from '#ui/texts/app.ts';
+import { publishTexts } from '#ui/texts/publish.ts';
 import { usePosting } from './use-posting.ts';
 import './publish.css';
 

@@ -2,7 +2,7 @@ import type { DisplayNameEntry } from '#domain/display-name.ts';
 import { displayNameOf } from '#domain/metadata.ts';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
 import { useMetadata } from '#ui/queries.ts';
-import { publishTexts as texts } from './texts.ts';
+import { publishTexts as texts } from '#ui/texts/publish.ts';
 
 export type Person = Pick<DisplayNameEntry, 'pubkey' | 'name' | 'displayName'>;
 

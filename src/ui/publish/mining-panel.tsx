@@ -5,9 +5,9 @@ import { POW_MAX_BITS } from '#domain/limits.ts';
 import type { miningMachine } from '#machines/pow/mining.machine.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
-import { aboutSeconds } from '#ui/pow/texts.ts';
+import { aboutSeconds } from '#ui/texts/pow.ts';
 import { useWorkPolicy } from './composing.ts';
-import { publishTexts as texts } from './texts.ts';
+import { publishTexts as texts } from '#ui/texts/publish.ts';
 import type { JobRef } from './use-posting.ts';
 import './publish.css';
 

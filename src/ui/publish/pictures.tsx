@@ -1,7 +1,7 @@
 import { mediaIn, type Media } from '#domain/media.ts';
 import { linkLabel } from '#domain/web-url.ts';
 import { Icon } from '#ui/kit/icon.tsx';
-import { publishTexts as texts } from './texts.ts';
+import { publishTexts as texts } from '#ui/texts/publish.ts';
 
 const fileOf = (url: string): string => linkLabel(url).split('/').at(-1) ?? url;
 

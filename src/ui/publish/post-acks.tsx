@@ -8,7 +8,7 @@ import { Icon } from '#ui/kit/icon.tsx';
 import { relayName } from '#ui/relays/use-relays.ts';
 import { useActing } from '#ui/system-context.ts';
 import { MiningPanel } from './mining-panel.tsx';
-import { publishTexts } from './texts.ts';
+import { publishTexts } from '#ui/texts/publish.ts';
 import type { JobRef } from './use-posting.ts';
 import './publish.css';
 

@@ -1,5 +1,5 @@
 import { Button } from '#ui/kit/button.tsx';
-import { publishTexts as texts } from './texts.ts';
+import { publishTexts as texts } from '#ui/texts/publish.ts';
 import type { Posting } from './use-posting.ts';
 
 type PostProps = { posting: Posting; label: string; disabled?: boolean; onPost: () => void };

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { useActing, useArea } from '#ui/system-context.ts';
 import { PostAcks } from './post-acks.tsx';
-import { publishTexts } from './texts.ts';
+import { publishTexts } from '#ui/texts/publish.ts';
 import { useJob } from './use-posting.ts';
 
 const Post = ({ id }: { id: string }) => {

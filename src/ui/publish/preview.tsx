@@ -3,7 +3,7 @@ import type { EventTemplate } from '#domain/signer.ts';
 import { noteFromEvent } from '#domain/note.ts';
 import { NoteContent } from '#ui/note/note-content.tsx';
 import '#ui/note/note.css';
-import { publishTexts as texts } from './texts.ts';
+import { publishTexts as texts } from '#ui/texts/publish.ts';
 
 type Props = { template: EventTemplate; pubkey: string };
 

@@ -8,7 +8,7 @@ import { useOverlay } from '#ui/overlay.ts';
 import { useDisplayName } from '#ui/queries.ts';
 import { useActing, useSystem } from '#ui/system-context.ts';
 import { PostButtons } from './post-buttons.tsx';
-import { publishTexts } from './texts.ts';
+import { publishTexts } from '#ui/texts/publish.ts';
 import { useWritten } from './use-written.ts';
 import { WithTarget } from './with-target.tsx';
 import { WrittenPart } from './written-part.tsx';

@@ -10,7 +10,7 @@ import { useOverlay } from '#ui/overlay.ts';
 import { useActing } from '#ui/system-context.ts';
 import { MiningPanel } from './mining-panel.tsx';
 import { PostButtons } from './post-buttons.tsx';
-import { publishTexts } from './texts.ts';
+import { publishTexts } from '#ui/texts/publish.ts';
 import { usePosting } from './use-posting.ts';
 import { useWritten } from './use-written.ts';
 import { WithTarget } from './with-target.tsx';

@@ -6,7 +6,7 @@ import { mentionAt, whoIsMeant, type MentionQuery } from '#domain/mention.ts';
 import { useSystem } from '#ui/system-context.ts';
 import { MentionList, nameOf, type Person } from './mention-list.tsx';
 import { placeCaret, replaced } from './text-edit.ts';
-import { publishTexts as texts } from './texts.ts';
+import { publishTexts as texts } from '#ui/texts/publish.ts';
 
 /** The names that are offered while one is being written, and what the keys do with them. */
 const useMentions = (

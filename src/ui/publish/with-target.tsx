@@ -7,8 +7,8 @@ import { Sheet } from '#ui/kit/sheet.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
 import { InvalidNote } from '#ui/note/note-problem.tsx';
 import { useNote } from '#ui/queries.ts';
-import { texts } from '#ui/texts.ts';
-import { publishTexts } from './texts.ts';
+import { texts } from '#ui/texts/app.ts';
+import { publishTexts } from '#ui/texts/publish.ts';
 
 const refOf = (id: string): EventRef | undefined => (isHex64(id) ? { id, relays: [] } : decodeNoteId(id));
 

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { Composer } from './composer.tsx';
 import { MiningPanel } from './mining-panel.tsx';
-import { publishTexts as texts } from './texts.ts';
+import { publishTexts as texts } from '#ui/texts/publish.ts';
 import type { WrittenText } from './use-written.ts';
 
 type Props = {

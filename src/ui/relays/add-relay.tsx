@@ -3,7 +3,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useArea } from '#ui/system-context.ts';
 import { checkNewRelay } from './new-relay.ts';
-import { relayTexts } from './texts.ts';
+import { relayTexts } from '#ui/texts/relays.ts';
 import { relayName, useRelayEntries } from './use-relays.ts';
 
 /** What is typed into the field and what is wrong with it. */

@@ -1,5 +1,5 @@
 import type { RelayAdvice } from '#domain/relay-advice.ts';
-import { relayTexts } from './texts.ts';
+import { relayTexts } from '#ui/texts/relays.ts';
 import { relayName } from './use-relays.ts';
 
 const { advice: words } = relayTexts;

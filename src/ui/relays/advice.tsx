@@ -4,7 +4,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useArea } from '#ui/system-context.ts';
 import { acceptLabel, adviceTitle } from './advice-words.ts';
-import { relayTexts } from './texts.ts';
+import { relayTexts } from '#ui/texts/relays.ts';
 import { relayName, useRelayEntries } from './use-relays.ts';
 
 const { advice: words } = relayTexts;

@@ -8,7 +8,7 @@ import { useOpenOverlay, useOverlay } from '#ui/overlay.ts';
 import { useArea } from '#ui/system-context.ts';
 import { auxiliaryRelays, type AuxiliaryRelay } from './auxiliary.ts';
 import { speedLabel } from './relay-words.ts';
-import { relayTexts } from './texts.ts';
+import { relayTexts } from '#ui/texts/relays.ts';
 import { useHealth } from './use-health.ts';
 import { relayName, useRelayEntries } from './use-relays.ts';
 import './relays.css';

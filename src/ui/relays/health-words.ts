@@ -1,7 +1,7 @@
 import type { RelayHealth } from '#domain/relay-health.ts';
 import { agoLabel } from '#domain/time.ts';
 import { speedLabel } from './relay-words.ts';
-import { relayTexts } from './texts.ts';
+import { relayTexts } from '#ui/texts/relays.ts';
 
 /** One relay of the health modal, in words (RELAY-36). */
 export type HealthWords = {

@@ -1,6 +1,6 @@
 import type { RelayFee, RelayInfo } from '#domain/relay-info.ts';
 import { linkLabel } from '#domain/web-url.ts';
-import { relayTexts } from './texts.ts';
+import { relayTexts } from '#ui/texts/relays.ts';
 
 const { information } = relayTexts;
 

@@ -6,7 +6,7 @@ import { absoluteTime, isoTime } from '#domain/time.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useArea } from '#ui/system-context.ts';
-import { relayTexts } from './texts.ts';
+import { relayTexts } from '#ui/texts/relays.ts';
 
 const { versions: words } = relayTexts;
 const SHOWN = 10;

@@ -1,7 +1,7 @@
 import { POOL_MAX_CONNECTIONS } from '#domain/limits.ts';
 import type { RelayEntry } from '#domain/relay-set.ts';
 import { normalizeRelayUrl } from '#domain/relay-url.ts';
-import { relayTexts } from './texts.ts';
+import { relayTexts } from '#ui/texts/relays.ts';
 
 /** The relay a typed text names, or why it can't be added (RELAY-07 to RELAY-10). */
 export const checkNewRelay = (

@@ -1,6 +1,6 @@
 import { nextPermission, type RelayEntry } from '#domain/relay-set.ts';
 import { useArea } from '#ui/system-context.ts';
-import { relayTexts } from './texts.ts';
+import { relayTexts } from '#ui/texts/relays.ts';
 import { relayName } from './use-relays.ts';
 
 const { badges } = relayTexts;

@@ -8,7 +8,7 @@ import { useLoginGate } from '#ui/session/use-login-gate.ts';
 import { useArea } from '#ui/system-context.ts';
 import { LIST_TAGS, publishedNote, type PublishedNote } from './published-words.ts';
 import { ListVersions } from './list-versions.tsx';
-import { relayTexts } from './texts.ts';
+import { relayTexts } from '#ui/texts/relays.ts';
 import { relayName } from './use-relays.ts';
 
 const { published } = relayTexts;

@@ -1,6 +1,6 @@
 import type { IconName } from '#ui/kit/icon.tsx';
-import { texts } from '#ui/texts.ts';
-import { relayTexts } from './texts.ts';
+import { texts } from '#ui/texts/app.ts';
+import { relayTexts } from '#ui/texts/relays.ts';
 
 const { published } = relayTexts;
 

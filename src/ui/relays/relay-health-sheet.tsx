@@ -8,7 +8,7 @@ import { useCoarseNow } from '#ui/note/minute-clock.ts';
 import { useOverlay } from '#ui/overlay.ts';
 import { useArea } from '#ui/system-context.ts';
 import { healthWords } from './health-words.ts';
-import { relayTexts } from './texts.ts';
+import { relayTexts } from '#ui/texts/relays.ts';
 import { useHealthRecords } from './use-health.ts';
 import { relayName } from './use-relays.ts';
 import './relays.css';

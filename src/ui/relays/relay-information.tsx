@@ -10,7 +10,7 @@ import { AppLink } from '#ui/links.tsx';
 import { useDisplayName } from '#ui/queries.ts';
 import { useSystem } from '#ui/system-context.ts';
 import { aboutRows, limitRows, type InformationRow } from './information-words.ts';
-import { relayTexts } from './texts.ts';
+import { relayTexts } from '#ui/texts/relays.ts';
 
 const { information } = relayTexts;
 const SKELETON_LINES = ['11rem', '16rem', '9rem'] as const;

@@ -5,13 +5,13 @@ import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import type { AppSearch } from '#ui/search-params.ts';
 import { useArea } from '#ui/system-context.ts';
-import { texts } from '#ui/texts.ts';
+import { texts } from '#ui/texts/app.ts';
 import { Advice, Suggestions } from './advice.tsx';
 import { AddRelay } from './add-relay.tsx';
 import { PermissionLegend } from './permission-button.tsx';
 import { PublishedList } from './published-list.tsx';
 import { RelayRows } from './relay-rows.tsx';
-import { relayTexts } from './texts.ts';
+import { relayTexts } from '#ui/texts/relays.ts';
 import { useDroppedByRestore, useRelayEntries } from './use-relays.ts';
 import './relays.css';
 

@@ -9,7 +9,7 @@ import { useRelayLines, type RelayLine } from '#ui/shell/relay-lines.ts';
 import { useArea } from '#ui/system-context.ts';
 import { RelayInformation } from './relay-information.tsx';
 import { RelayTest } from './relay-test.tsx';
-import { relayTexts } from './texts.ts';
+import { relayTexts } from '#ui/texts/relays.ts';
 import { relayName, useRelayEntries, useRelayWords } from './use-relays.ts';
 import './relays.css';
 

@@ -4,7 +4,7 @@ import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { useArea } from '#ui/system-context.ts';
 import { stepLines, verdictOf, type Verdict } from './test-words.ts';
-import { relayTexts } from './texts.ts';
+import { relayTexts } from '#ui/texts/relays.ts';
 
 const { test } = relayTexts;
 const ICONS = { ok: 'check', warn: 'alert', bad: 'alert' } as const;

@@ -6,8 +6,8 @@ import { Button } from '#ui/kit/button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOverlay } from '#ui/overlay.ts';
 import { useArea } from '#ui/system-context.ts';
-import { texts } from '#ui/texts.ts';
-import { relayTexts } from './texts.ts';
+import { texts } from '#ui/texts/app.ts';
+import { relayTexts } from '#ui/texts/relays.ts';
 import { relayName, useRelayEntries } from './use-relays.ts';
 
 const isLastRead = ({ url, permission }: RelayEntry, entries: readonly RelayEntry[]): boolean =>

@@ -4,7 +4,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOverlay } from '#ui/overlay.ts';
 import { useArea } from '#ui/system-context.ts';
-import { relayTexts } from './texts.ts';
+import { relayTexts } from '#ui/texts/relays.ts';
 import { relayName, useDroppedByRestore } from './use-relays.ts';
 
 /** Asks before relays of the user are dropped for those of the start (`restoreRelays=true`, RELAY-28). */

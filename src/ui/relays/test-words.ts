@@ -1,6 +1,6 @@
 import type { TestResult, TestStep } from '#machines/relays/relay-test.machine.ts';
 import { speedLabel } from './relay-words.ts';
-import { relayTexts } from './texts.ts';
+import { relayTexts } from '#ui/texts/relays.ts';
 
 const { test } = relayTexts;
 

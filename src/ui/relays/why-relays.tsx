@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { whyRelayKey, type QueryData, type WhyRelay } from '#domain/query-keys.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useDisplayName } from '#ui/queries.ts';
-import { relayTexts } from './texts.ts';
+import { relayTexts } from '#ui/texts/relays.ts';
 import { relayName } from './use-relays.ts';
 import './relays.css';
 

@@ -5,7 +5,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
 import { useArea } from '#ui/system-context.ts';
-import { texts } from '#ui/texts.ts';
+import { texts } from '#ui/texts/app.ts';
 import { FoundNotes, FoundPeople } from './search-results.tsx';
 
 const SKELETONS = 4;

@@ -10,7 +10,7 @@ import { useOpenOverlay } from '#ui/overlay.ts';
 import { useDisplayName } from '#ui/queries.ts';
 import { useAccount, useArea } from '#ui/system-context.ts';
 import { PersonLine } from './person-line.tsx';
-import { sessionTexts as texts } from './texts.ts';
+import { sessionTexts as texts } from '#ui/texts/session.ts';
 import { useAccountState } from './use-login.ts';
 
 type StatusProps = { icon: IconName; tone: string; title: string; why?: string; action?: ReactNode };

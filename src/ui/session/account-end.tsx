@@ -7,7 +7,7 @@ import { PersonPicture } from '#ui/note/person-avatar.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { useDisplayName } from '#ui/queries.ts';
 import { useAccount } from '#ui/system-context.ts';
-import { sessionTexts as texts } from './texts.ts';
+import { sessionTexts as texts } from '#ui/texts/session.ts';
 
 const ExtensionToast = lazy(async () => ({ default: (await import('./extension-toast.tsx')).ExtensionToast }));
 

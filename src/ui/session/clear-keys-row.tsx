@@ -1,6 +1,6 @@
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { ChoiceRow } from './choice-row.tsx';
-import { sessionTexts as texts } from './texts.ts';
+import { sessionTexts as texts } from '#ui/texts/session.ts';
 import { useSavedAccounts } from './use-login.ts';
 import './session.css';
 

@@ -6,7 +6,7 @@ import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOverlay } from '#ui/overlay.ts';
 import { useSession } from '#ui/system-context.ts';
 import { Problem } from './problem.tsx';
-import { sessionTexts as texts } from './texts.ts';
+import { sessionTexts as texts } from '#ui/texts/session.ts';
 import { useSavedAccounts } from './use-login.ts';
 import './session.css';
 

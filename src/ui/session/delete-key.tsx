@@ -2,7 +2,7 @@ import { keyProblemText, type KeyProblem } from '#domain/key-problem.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { PersonLine } from './person-line.tsx';
 import { Problem } from './problem.tsx';
-import { sessionTexts as texts } from './texts.ts';
+import { sessionTexts as texts } from '#ui/texts/session.ts';
 
 /** What is lost with a saved key, before it is deleted. */
 export const DeleteKey = ({ pubkey, problem }: { pubkey: string; problem: KeyProblem | undefined }) => (

@@ -4,7 +4,7 @@ import { WAIT_STEP_MS } from '#domain/limits.ts';
 import type { ExtensionWait } from '#domain/session.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { useSession } from '#ui/system-context.ts';
-import { sessionTexts as texts } from './texts.ts';
+import { sessionTexts as texts } from '#ui/texts/session.ts';
 import { WaitPanel } from './wait-panel.tsx';
 import './session.css';
 

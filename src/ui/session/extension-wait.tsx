@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useArea } from '#ui/system-context.ts';
-import { sessionTexts as texts } from './texts.ts';
+import { sessionTexts as texts } from '#ui/texts/session.ts';
 import { WaitPanel } from './wait-panel.tsx';
 
 /** Which extension is being waited for, and how long already (LOGIN-13). */

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useId } from 'react';
 import { IDLE_LOCK_MINUTES } from '#domain/limits.ts';
 import { useAccount, useArea } from '#ui/system-context.ts';
-import { sessionTexts as texts } from './texts.ts';
+import { sessionTexts as texts } from '#ui/texts/session.ts';
 
 /** How long without a touch the key stays unlocked. */
 export const IdleLockRow = () => {

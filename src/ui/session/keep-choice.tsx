@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { keyProblemText } from '#domain/key-problem.ts';
 import { useSession } from '#ui/system-context.ts';
-import { sessionTexts as texts } from './texts.ts';
+import { sessionTexts as texts } from '#ui/texts/session.ts';
 
 type Props = { checked: boolean; why: string; onChange: (checked: boolean) => void };
 

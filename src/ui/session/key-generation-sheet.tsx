@@ -9,7 +9,7 @@ import { useOpenOverlay } from '#ui/overlay.ts';
 import { useArea } from '#ui/system-context.ts';
 import { KeyLine } from './key-line.tsx';
 import { Problem } from './problem.tsx';
-import { sessionTexts as texts } from './texts.ts';
+import { sessionTexts as texts } from '#ui/texts/session.ts';
 import { useSessionOverlay } from './use-session-overlay.ts';
 import './session.css';
 

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
-import { texts as common } from '#ui/texts.ts';
+import { texts as common } from '#ui/texts/app.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useCopy } from '#ui/kit/use-copy.ts';
-import { sessionTexts as texts } from './texts.ts';
+import { sessionTexts as texts } from '#ui/texts/session.ts';
 
 type CopyProps = { label: string; read: () => string };
 

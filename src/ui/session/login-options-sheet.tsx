@@ -9,7 +9,7 @@ import { ChoiceRow } from './choice-row.tsx';
 import { ExtensionWait } from './extension-wait.tsx';
 import { Problem } from './problem.tsx';
 import { PubkeyForm } from './pubkey-form.tsx';
-import { sessionTexts as texts } from './texts.ts';
+import { sessionTexts as texts } from '#ui/texts/session.ts';
 import { useExtensionLogin } from './use-extension-login.ts';
 import { useLoginMark, useSavedAccounts } from './use-login.ts';
 import { useOnLeave } from './use-on-leave.ts';

@@ -8,7 +8,7 @@ import { ExtensionWait } from './extension-wait.tsx';
 import { IdleLockRow } from './idle-lock-row.tsx';
 import { Problem } from './problem.tsx';
 import { PubkeyForm } from './pubkey-form.tsx';
-import { sessionTexts as texts } from './texts.ts';
+import { sessionTexts as texts } from '#ui/texts/session.ts';
 import { useExtensionLogin } from './use-extension-login.ts';
 import { useAccountState, useSavedAccounts } from './use-login.ts';
 import './session.css';

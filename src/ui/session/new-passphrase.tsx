@@ -1,7 +1,7 @@
 import { useImperativeHandle, useRef, useState, type Ref } from 'react';
 import { keyProblemText, passphraseProblem, type KeyProblem } from '#domain/key-problem.ts';
 import { SecretInput, type SecretField } from './secret-input.tsx';
-import { sessionTexts as texts } from './texts.ts';
+import { sessionTexts as texts } from '#ui/texts/session.ts';
 
 /** A passphrase that was typed twice. */
 export type NewPassphrase = { readonly passphrase: string; readonly confirmation: string };

@@ -1,7 +1,7 @@
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
-import { sessionTexts as texts } from './texts.ts';
+import { sessionTexts as texts } from '#ui/texts/session.ts';
 
 /** There is no saved account to unlock (LOGIN-41). */
 export const NoAccounts = () => {

@@ -7,7 +7,7 @@ import { useArea } from '#ui/system-context.ts';
 import { KeepChoice } from './keep-choice.tsx';
 import { NewPassphraseFields, type PassphraseFields } from './new-passphrase.tsx';
 import { SecretInput, type SecretField } from './secret-input.tsx';
-import { sessionTexts as texts } from './texts.ts';
+import { sessionTexts as texts } from '#ui/texts/session.ts';
 import { useLoginMessage } from './use-login.ts';
 import { useOnLeave } from './use-on-leave.ts';
 import { useSessionOverlay } from './use-session-overlay.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type FormEvent } from 'react';
 import { sealed, type Sealed } from '#domain/sealed.ts';
 import { SecretInput, type SecretField } from './secret-input.tsx';
-import { sessionTexts as texts } from './texts.ts';
+import { sessionTexts as texts } from '#ui/texts/session.ts';
 
 type Props = {
   /** of the form, for the button in the foot of the sheet */

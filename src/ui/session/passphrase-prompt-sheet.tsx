@@ -8,7 +8,7 @@ import { Sheet } from '#ui/kit/sheet.tsx';
 import { useArea, useSession } from '#ui/system-context.ts';
 import { NewPassphraseFields, type PassphraseFields } from './new-passphrase.tsx';
 import { Problem } from './problem.tsx';
-import { sessionTexts as texts } from './texts.ts';
+import { sessionTexts as texts } from '#ui/texts/session.ts';
 import { useSessionOverlay } from './use-session-overlay.ts';
 import { WaitPanel } from './wait-panel.tsx';
 import './session.css';

@@ -4,7 +4,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { useArea } from '#ui/system-context.ts';
 import { Problem } from './problem.tsx';
-import { sessionTexts as texts } from './texts.ts';
+import { sessionTexts as texts } from '#ui/texts/session.ts';
 import { useLoginMessage } from './use-login.ts';
 
 /** The text of the clipboard; undefined when the browser does not give it. */

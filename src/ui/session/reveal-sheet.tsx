@@ -12,7 +12,7 @@ import { useAccount, useArea } from '#ui/system-context.ts';
 import { KeyLine } from './key-line.tsx';
 import { PassphraseForm } from './passphrase-form.tsx';
 import { PersonLine } from './person-line.tsx';
-import { sessionTexts } from './texts.ts';
+import { sessionTexts } from '#ui/texts/session.ts';
 import { useAccountState } from './use-login.ts';
 import { WaitPanel } from './wait-panel.tsx';
 import './session.css';

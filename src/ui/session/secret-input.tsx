@@ -1,6 +1,6 @@
 import { useEffect, useId, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
 import { IconButton } from '#ui/kit/icon-button.tsx';
-import { sessionTexts as texts } from './texts.ts';
+import { sessionTexts as texts } from '#ui/texts/session.ts';
 import { Problem } from './problem.tsx';
 
 /** Reads a secret out of its field; nobody keeps it. */

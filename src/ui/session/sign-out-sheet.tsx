@@ -5,7 +5,7 @@ import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOverlay } from '#ui/overlay.ts';
 import { useAccount, useArea } from '#ui/system-context.ts';
 import { Problem } from './problem.tsx';
-import { sessionTexts as texts } from './texts.ts';
+import { sessionTexts as texts } from '#ui/texts/session.ts';
 import { useClosing } from './use-closing.ts';
 import './session.css';
 

@@ -1,5 +1,5 @@
 import { Button } from '#ui/kit/button.tsx';
-import { sessionTexts as texts } from './texts.ts';
+import { sessionTexts as texts } from '#ui/texts/session.ts';
 
 type FootProps = { formId: string; label: string; busy: boolean; disabled: boolean; onCancel: () => void };
 

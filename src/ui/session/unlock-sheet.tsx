@@ -7,7 +7,7 @@ import { useAccount, useArea } from '#ui/system-context.ts';
 import { NoAccounts } from './no-accounts.tsx';
 import { PassphraseForm } from './passphrase-form.tsx';
 import { PersonLine } from './person-line.tsx';
-import { sessionTexts as texts } from './texts.ts';
+import { sessionTexts as texts } from '#ui/texts/session.ts';
 import { UnlockFoot } from './unlock-foot.tsx';
 import { UnlockWait } from './unlock-wait.tsx';
 import { useOnLeave } from './use-on-leave.ts';

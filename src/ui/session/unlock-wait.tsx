@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useArea } from '#ui/system-context.ts';
-import { sessionTexts as texts } from './texts.ts';
+import { sessionTexts as texts } from '#ui/texts/session.ts';
 import { WaitPanel } from './wait-panel.tsx';
 
 /** Shows that a passphrase becomes a key, and how far it is where the device was measured. */

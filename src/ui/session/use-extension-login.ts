@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { useArea } from '#ui/system-context.ts';
-import { sessionTexts as texts } from './texts.ts';
+import { sessionTexts as texts } from '#ui/texts/session.ts';
 import { useLoginMessage } from './use-login.ts';
 
 /** Login by the extension out of one view: whether it can be asked, is being asked, and what it said (LOGIN-09, LOGIN-20). */

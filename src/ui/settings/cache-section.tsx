@@ -2,7 +2,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
-import { sessionTexts } from '#ui/session/texts.ts';
+import { sessionTexts } from '#ui/texts/session.ts';
 import { Section } from './section.tsx';
 
 const ClearKeysRow = lazyRouteComponent(() => import('#ui/session/clear-keys-row.tsx'), 'ClearKeysRow');

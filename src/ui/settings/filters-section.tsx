@@ -7,7 +7,7 @@ import { SwitchRow } from '#ui/kit/switch-row.tsx';
 import { FollowOnlySwitch } from '#ui/social/follow-only-switch.tsx';
 import { usePreference } from '#ui/system-context.ts';
 import { Section } from './section.tsx';
-import { texts } from './texts.ts';
+import { settingsTexts as texts } from '#ui/texts/settings.ts';
 
 /** The hashtags of the feed, with a field for one more (SET-07 to SET-10). */
 const HashtagFilter = () => {

@@ -3,10 +3,10 @@ import { Suspense } from 'react';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
 import { SwitchRow } from '#ui/kit/switch-row.tsx';
-import { sessionTexts } from '#ui/session/texts.ts';
+import { sessionTexts } from '#ui/texts/session.ts';
 import { usePreference } from '#ui/system-context.ts';
 import { Section } from './section.tsx';
-import { texts } from './texts.ts';
+import { settingsTexts as texts } from '#ui/texts/settings.ts';
 
 const SKELETONS = 4;
 

@@ -1,7 +1,7 @@
 import { SwitchRow } from '#ui/kit/switch-row.tsx';
 import { usePreference } from '#ui/system-context.ts';
 import { Section } from './section.tsx';
-import { texts } from './texts.ts';
+import { settingsTexts as texts } from '#ui/texts/settings.ts';
 
 /** How the app looks (SET-02). */
 export const ModesSection = () => {

@@ -2,7 +2,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
-import { powTexts } from '#ui/pow/texts.ts';
+import { powTexts } from '#ui/texts/pow.ts';
 import { Section } from './section.tsx';
 
 const PowPanel = lazyRouteComponent(() => import('#ui/pow/pow-panel.tsx'), 'PowPanel');

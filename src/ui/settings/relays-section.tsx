@@ -2,7 +2,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
-import { relayTexts } from '#ui/relays/texts.ts';
+import { relayTexts } from '#ui/texts/relays.ts';
 import { isRead, useRelayLines } from '#ui/shell/relay-lines.ts';
 import { StatusLights } from '#ui/shell/status-lights.tsx';
 import { Section } from './section.tsx';

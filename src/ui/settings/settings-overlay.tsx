@@ -1,16 +1,16 @@
 import { Icon, type IconName } from '#ui/kit/icon.tsx';
 import { FullSheet } from '#ui/kit/full-sheet.tsx';
 import { useOverlay } from '#ui/overlay.ts';
-import { powTexts } from '#ui/pow/texts.ts';
-import { relayTexts } from '#ui/relays/texts.ts';
-import { sessionTexts } from '#ui/session/texts.ts';
+import { powTexts } from '#ui/texts/pow.ts';
+import { relayTexts } from '#ui/texts/relays.ts';
+import { sessionTexts } from '#ui/texts/session.ts';
 import { CacheSection } from './cache-section.tsx';
 import { FiltersSection } from './filters-section.tsx';
 import { LoginSection } from './login-section.tsx';
 import { ModesSection } from './modes-section.tsx';
 import { PowSection } from './pow-section.tsx';
 import { RelaysSection } from './relays-section.tsx';
-import { texts } from './texts.ts';
+import { settingsTexts as texts } from '#ui/texts/settings.ts';
 import { useCurrentSection } from './use-current-section.ts';
 import './settings.css';
 

@@ -1,6 +1,6 @@
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
-import { texts } from '#ui/texts.ts';
+import { texts } from '#ui/texts/app.ts';
 import { Page } from './page.tsx';
 
 /** What is left when a part of the app failed again and again. */

@@ -5,7 +5,7 @@ import { Icon } from '#ui/kit/icon.tsx';
 import { Logo } from '#ui/kit/logo.tsx';
 import { AppLink } from '#ui/links.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
-import { texts } from '#ui/texts.ts';
+import { texts } from '#ui/texts/app.ts';
 import { RelayLights } from './relay-lights.tsx';
 
 const AccountEnd = lazy(async () => ({ default: (await import('#ui/session/account-end.tsx')).AccountEnd }));

@@ -4,7 +4,7 @@ import { NOTICE_SHOWN_MS } from '#domain/limits.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { useSystem } from '#ui/system-context.ts';
-import { texts } from '#ui/texts.ts';
+import { texts } from '#ui/texts/app.ts';
 
 /** Quiet notices of the app: storage that keeps nothing, a part that was started again. */
 export const NoticeToast = () => {

@@ -1,6 +1,6 @@
 import { Banner } from '#ui/kit/banner.tsx';
 import { useOnline } from '#ui/system-context.ts';
-import { texts } from '#ui/texts.ts';
+import { texts } from '#ui/texts/app.ts';
 
 /** Says that the device is offline, as long as it is. */
 export const OfflineBanner = () => {

@@ -6,7 +6,7 @@ import { useOverlay, type OverlayName } from '#ui/overlay.ts';
 import { publishOverlays } from '#ui/publish/publish-overlays.ts';
 import type { AppSearch } from '#ui/search-params.ts';
 import { sessionOverlays } from '#ui/session/session-overlays.ts';
-import { texts } from '#ui/texts.ts';
+import { texts } from '#ui/texts/app.ts';
 
 const RelaySheet = lazyRouteComponent(() => import('#ui/relays/relay-sheet.tsx'), 'RelaySheet');
 const RelayHealthSheet = lazyRouteComponent(() => import('#ui/relays/relay-health-sheet.tsx'), 'RelayHealthSheet');

@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import { texts } from '#ui/texts.ts';
+import { texts } from '#ui/texts/app.ts';
 
 type Props = {
   /** names the screen: title of the window, and its heading where it shows none of its own */

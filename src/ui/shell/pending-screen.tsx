@@ -1,5 +1,5 @@
 import { NoteSkeletons } from '#ui/kit/skeleton.tsx';
-import { texts } from '#ui/texts.ts';
+import { texts } from '#ui/texts/app.ts';
 import { Page } from './page.tsx';
 
 /** Stands for a part of a screen while its code is loaded. */

@@ -1,5 +1,5 @@
 import { useOpenOverlay } from '#ui/overlay.ts';
-import { texts } from '#ui/texts.ts';
+import { texts } from '#ui/texts/app.ts';
 import { isRead, useRelayLines } from './relay-lines.ts';
 import { StatusLights } from './status-lights.tsx';
 

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { usePrefetchOnIntent } from '#ui/links.tsx';
 import { useSystem } from '#ui/system-context.ts';
-import { texts } from '#ui/texts.ts';
+import { texts } from '#ui/texts/app.ts';
 import { BrokenScreen } from './broken-screen.tsx';
 import { focusMain, useFocusOnScreenChange } from './focus.ts';
 import { HeaderBar } from './header-bar.tsx';

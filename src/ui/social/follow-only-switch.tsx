@@ -1,6 +1,6 @@
 import { SwitchRow } from '#ui/kit/switch-row.tsx';
 import { useAccount, usePreference } from '#ui/system-context.ts';
-import { socialTexts as texts } from './texts.ts';
+import { socialTexts as texts } from '#ui/texts/social.ts';
 
 /** Lets only people the user follows into the feed (SET-05, FEED-07); a visitor follows nobody. `label`: its name. */
 export const FollowOnlySwitch = ({ label = texts.followOnly.label }: { label?: string }) => {

@@ -5,10 +5,10 @@ import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { useAccount, useArea } from '#ui/system-context.ts';
-import { texts as words } from '#ui/texts.ts';
+import { texts as words } from '#ui/texts/app.ts';
 import { PeopleVersions } from './people-versions.tsx';
 import { PersonForm } from './person-form.tsx';
-import { socialTexts as texts } from './texts.ts';
+import { socialTexts as texts } from '#ui/texts/social.ts';
 import './social.css';
 
 const Unread = ({ list }: { list: PeopleList }) => {

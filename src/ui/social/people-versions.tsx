@@ -5,7 +5,7 @@ import { peopleVersionsKey, type PeopleVersion, type QueryData } from '#domain/q
 import { absoluteTime, isoTime } from '#domain/time.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
-import { socialTexts as texts } from './texts.ts';
+import { socialTexts as texts } from '#ui/texts/social.ts';
 import { useAct } from './use-act.ts';
 
 const words = texts.versions;

@@ -1,7 +1,7 @@
 import { Button } from '#ui/kit/button.tsx';
 import { useDisplayName } from '#ui/queries.ts';
 import { useAccount } from '#ui/system-context.ts';
-import { socialTexts as texts } from './texts.ts';
+import { socialTexts as texts } from '#ui/texts/social.ts';
 import { useFollowToggle, useMuteToggle } from './use-toggles.ts';
 
 type Props = { pubkey: string; large?: boolean };

@@ -4,7 +4,7 @@ import { editProblem, personOf, type PeopleList } from '#domain/people-list.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useAccount } from '#ui/system-context.ts';
-import { socialTexts as texts } from './texts.ts';
+import { socialTexts as texts } from '#ui/texts/social.ts';
 import { useAct } from './use-act.ts';
 
 /** Puts somebody into the user's own list by npub or hex (FOLLOW-10, PUB-12). */

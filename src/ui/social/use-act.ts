@@ -4,7 +4,7 @@ import { sessionOverlays } from '#ui/session/session-overlays.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import type { AppSearch } from '#ui/search-params.ts';
 import { useSystem, type Areas } from '#ui/system-context.ts';
-import { socialTexts as texts } from './texts.ts';
+import { socialTexts as texts } from '#ui/texts/social.ts';
 
 type Acts = Pick<Areas, 'follows' | 'mutes' | 'reactions'>;
 

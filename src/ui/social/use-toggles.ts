@@ -1,5 +1,5 @@
 import { useMuted } from '#ui/system-context.ts';
-import { socialTexts as texts } from './texts.ts';
+import { socialTexts as texts } from '#ui/texts/social.ts';
 import { useAct } from './use-act.ts';
 import { useIsFollowed } from './use-people.ts';
 

@@ -1,7 +1,7 @@
 import { encodeNote } from '#domain/identifiers.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useCopy } from '#ui/kit/use-copy.ts';
-import { texts } from '#ui/texts.ts';
+import { texts } from '#ui/texts/app.ts';
 
 /** Copies the address of a note. */
 export const CopyLinkButton = ({ id }: { id: string }) => {

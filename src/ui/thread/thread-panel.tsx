@@ -9,7 +9,7 @@ import { useNote, useThread } from '#ui/queries.ts';
 import { WhyRelays } from '#ui/relays/why-relays.tsx';
 import type { AppSearch } from '#ui/search-params.ts';
 import { useArea } from '#ui/system-context.ts';
-import { texts } from '#ui/texts.ts';
+import { texts } from '#ui/texts/app.ts';
 import { ThreadView } from './thread-view.tsx';
 
 const TAGS = ['not found', 'offline', 'partial', 'loading'] as const;

@@ -7,7 +7,7 @@ import { SideSheet } from '#ui/kit/side-sheet.tsx';
 import { InvalidNote } from '#ui/note/note-problem.tsx';
 import { useOverlay } from '#ui/overlay.ts';
 import { useThread } from '#ui/queries.ts';
-import { texts } from '#ui/texts.ts';
+import { texts } from '#ui/texts/app.ts';
 import { CopyLinkButton } from './copy-link-button.tsx';
 import { ThreadPanel } from './thread-panel.tsx';
 import { replyCount } from './thread-rows.ts';

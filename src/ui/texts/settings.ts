@@ -1,5 +1,5 @@
 /** The words of the settings overlay and its first sections. */
-export const texts = {
+export const settingsTexts = {
   title: 'Settings',
   sections: 'Sections',
   modes: 'Modes',
