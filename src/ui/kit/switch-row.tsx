@@ -1,6 +1,8 @@
 import { useId } from 'react';
+import { Icon, type IconName } from './icon.tsx';
 
 type Props = {
+  icon?: IconName;
   label: string;
   /** a second line; says why, when the switch is disabled */
   hint?: string;
@@ -10,10 +12,11 @@ type Props = {
 };
 
 /** A setting that acts at once; a row of a `.list`. */
-export const SwitchRow = ({ label, hint, checked, disabled = false, onChange }: Props) => {
+export const SwitchRow = ({ icon, label, hint, checked, disabled = false, onChange }: Props) => {
   const id = useId();
   return (
     <label className="item" aria-disabled={disabled || undefined}>
+      {icon && <Icon name={icon} />}
       <span className="item__txt">
         <b id={id}>{label}</b>
         {hint !== undefined && <small id={`${id}-hint`}>{hint}</small>}
