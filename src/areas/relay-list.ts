@@ -1,15 +1,6 @@
 import { LISTS_DATABASE } from '#domain/limits.ts';
 import type { CurrentSigner } from '#domain/signer.ts';
-import {
-  createRelayListDesk,
-  defineAcceptProposal,
-  defineForgetSession,
-  defineLoadList,
-  defineUndoEdits,
-  defineWatchEntries,
-  defineWatchLogin,
-} from '#actors/relays/relay-list.ts';
-import { definePublishList } from '#actors/relays/relay-list-publish.ts';
+import { relayListSlots } from '#actors/relays/relay-list-slots.ts';
 import { openStorage } from '#actors/shell/browser.ts';
 import { relayListMachine } from '#machines/relays/relay-list.machine.ts';
 import { openKeyValueStore } from '#store/key-value-store.ts';
@@ -23,19 +14,6 @@ export const relayListArea = (shared: AreaDeps & { readonly signer: CurrentSigne
     local: openStorage(() => window.localStorage),
     session: openStorage(() => window.sessionStorage),
   });
-  const deps = { ...shared, store, versions: createListVersions(openKeyValueStore(LISTS_DATABASE)) };
-  const desk = createRelayListDesk(deps);
-  return {
-    logic: relayListMachine.provide({
-      actors: {
-        'watch login': defineWatchLogin(deps),
-        'watch entries': defineWatchEntries(deps, desk),
-        'load list': defineLoadList(deps, desk),
-        'publish list': definePublishList(deps, desk),
-        'undo edits': defineUndoEdits(deps, desk),
-        'accept proposal': defineAcceptProposal(deps),
-        'forget session': defineForgetSession(deps),
-      },
-    }),
-  };
+  const versions = createListVersions(openKeyValueStore(LISTS_DATABASE));
+  return { logic: relayListMachine.provide(relayListSlots({ ...shared, store, versions })) };
 };

@@ -3,10 +3,8 @@ import { LISTS_DATABASE } from '#domain/limits.ts';
 import type { PeopleList } from '#domain/people-list.ts';
 import type { Publishing } from '#domain/publishing.ts';
 import type { CurrentSigner } from '#domain/signer.ts';
-import { defineWatchLogin } from '#actors/relays/relay-list.ts';
 import { openStorage } from '#actors/shell/browser.ts';
-import { createPeopleDesk, defineLoadPeople } from '#actors/social/people-list.ts';
-import { definePublishPeople } from '#actors/social/people-publish.ts';
+import { peopleSlots } from '#actors/social/people-slots.ts';
 import { createReactions } from '#actors/social/reactions.ts';
 import type { publishDeskMachine } from '#machines/publish/publish-desk.machine.ts';
 import type { publishMachine } from '#machines/publish/publish.machine.ts';
@@ -21,30 +19,13 @@ import type { AreaDeps, NamedAreas } from './deps.ts';
 
 type SocialDeps = AreaDeps & { readonly signer: CurrentSigner; readonly publishing: Publishing };
 
-const peopleSlots = (shared: SocialDeps, list: PeopleList) => {
-  const deps = {
+const slotsOf = (shared: SocialDeps, list: PeopleList) =>
+  peopleSlots({
     ...shared,
     list,
     versions: createListVersions(openKeyValueStore(LISTS_DATABASE)),
     journals: createPeopleJournals(openStorage(() => window.localStorage)),
-  };
-  const desk = createPeopleDesk(deps);
-  return {
-    actors: {
-      'watch login': defineWatchLogin(deps),
-      'load list': defineLoadPeople(deps, desk),
-      'publish list': definePublishPeople(deps, desk),
-    },
-    actions: {
-      'show edit': (_: unknown, { pubkey, edit }: { pubkey: string; edit: Parameters<typeof desk.note>[1] }) =>
-        desk.note(pubkey, edit),
-      'undo edits': (_: unknown, { pubkey, edits }: { pubkey: string; edits: Parameters<typeof desk.drop>[1] }) =>
-        desk.drop(pubkey, edits),
-      'tell problem': (_: unknown, { problem }: { problem: string }) => shared.notify(problem),
-      'forget list': () => desk.forget(),
-    },
-  };
-};
+  });
 
 const reactionsOf = (deps: SocialDeps) => {
   const cancel = (jobId: string) => {
@@ -73,8 +54,8 @@ export const socialAreas = (deps: SocialDeps): NamedAreas => {
       preferences.set('filterByFollow', false);
   });
   return [
-    ['follows', { logic: followsMachine.provide(peopleSlots(deps, 'follows')) }],
-    ['mutes', { logic: mutesMachine.provide(peopleSlots(deps, 'mutes')) }],
+    ['follows', { logic: followsMachine.provide(slotsOf(deps, 'follows')) }],
+    ['mutes', { logic: mutesMachine.provide(slotsOf(deps, 'mutes')) }],
     ['reactions', { logic: reactionsOf(deps) }],
   ];
 };

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
 import {
   defineLoadNotifications,
-  defineWatchAccount,
   defineWatchNotifications,
   registerNotificationsQuery,
 } from '#actors/notifications/notifications.ts';
+import { defineWatchLogin } from '#actors/session/watch-login.ts';
 import { NOTIFICATIONS_GC_MS, NOTIFICATIONS_STALE_MS } from '#domain/limits.ts';
 import { notificationsKey, type Notification } from '#domain/notifications.ts';
 import { notificationsMachine } from '#machines/notifications/notifications.machine.ts';
@@ -43,7 +43,7 @@ const setUp = (relays: FakeRelay[], pubkey: string | undefined = ME) => {
   const actor = createActor(
     notificationsMachine.provide({
       actors: {
-        'watch account': defineWatchAccount(account),
+        'watch login': defineWatchLogin({ account, signer: () => undefined }),
         'watch relays': fromCallback(() => {}),
         'load notifications': defineLoadNotifications(deps),
         'watch notifications': defineWatchNotifications(deps),

@@ -22,7 +22,7 @@ const setUp = (...reports: (NotificationsReport | Error)[]) => {
   const actor = createActor(
     notificationsMachine.provide({
       actors: {
-        'watch account': fromCallback(({ sendBack }) => void (login = sendBack)),
+        'watch login': fromCallback(({ sendBack }) => void (login = sendBack)),
         'watch relays': fromCallback(({ sendBack }) => void (reach = sendBack)),
         'load notifications': fromPromise<NotificationsReport, Notified>(async ({ input }) => {
           asked.push(input.pubkey);
@@ -44,7 +44,7 @@ const setUp = (...reports: (NotificationsReport | Error)[]) => {
   return {
     asked,
     watched,
-    logIn: (pubkey?: string) => after(() => login({ type: 'account.changed', pubkey }))(),
+    logIn: (pubkey?: string) => after(() => login({ type: 'login.changed', pubkey }))(),
     hear: (type: 'relays.reachable' | 'relays.unreachable') => after(() => reach({ type }))(),
     send: (event: NotificationsEvent) => after(() => actor.send(event))(),
     problem: () => actor.getSnapshot().context.problem,
@@ -57,13 +57,13 @@ describe('notifications machine', () => {
     const loads = ['load notifications', 'refresh notifications'];
     expectFullCoverage(notificationsMachine, {
       events: [
-        ...[ANA, BEN, undefined].map((pubkey) => ({ type: 'account.changed', pubkey })),
+        ...[ANA, BEN, undefined].map((pubkey) => ({ type: 'login.changed', pubkey })),
         { type: 'notifications.open' },
         { type: 'notifications.refresh' },
         { type: 'relays.reachable' },
         { type: 'relays.unreachable' },
         ...loads.flatMap((id) => [done(id, 'loaded'), done(id, 'unreachable'), failed(id)]),
-        failed('watch account'),
+        failed('watch login'),
         failed('watch relays'),
         failed('watch notifications'),
       ],
@@ -82,8 +82,8 @@ describe('notifications machine', () => {
   it('needs every slot', async () => {
     const bare = createActor(notificationsMachine).start();
     await settled();
-    expect(bare.getSnapshot().matches({ account: 'unwatched', list: 'visitor' })).toBe(true);
-    bare.send({ type: 'account.changed', pubkey: ANA });
+    expect(bare.getSnapshot().matches({ login: 'unwatched', list: 'visitor' })).toBe(true);
+    bare.send({ type: 'login.changed', pubkey: ANA, signing: 'read only' });
     await settled();
     expect(bare.getSnapshot().value).toMatchObject({ list: { user: { reach: 'unwatched', notes: 'failed' } } });
 
@@ -91,7 +91,7 @@ describe('notifications machine', () => {
       'load notifications': fromPromise<NotificationsReport, Notified>(() => Promise.resolve('loaded')),
     };
     const unwatched = createActor(notificationsMachine.provide({ actors })).start();
-    unwatched.send({ type: 'account.changed', pubkey: ANA });
+    unwatched.send({ type: 'login.changed', pubkey: ANA, signing: 'read only' });
     await settled();
     expect(unwatched.getSnapshot().matches({ list: { user: { notes: { live: { watch: 'unwatched' } } } } })).toBe(true);
   });

@@ -1,15 +1,6 @@
 import { createActor, fromCallback } from 'xstate';
-import {
-  createRelayListDesk,
-  defineAcceptProposal,
-  defineForgetSession,
-  defineLoadList,
-  defineUndoEdits,
-  defineWatchEntries,
-  defineWatchLogin,
-  type RelayListDeps,
-} from '#actors/relays/relay-list.ts';
-import { definePublishList } from '#actors/relays/relay-list-publish.ts';
+import type { RelayListDeps } from '#actors/relays/relay-list.ts';
+import { relayListSlots } from '#actors/relays/relay-list-slots.ts';
 import type { RelayRequests } from '#actors/relays/requests.ts';
 import { byNewest, type Filter, type NostrEvent } from '#domain/event.ts';
 import { filterMatcher } from '#domain/match-filter.ts';
@@ -143,20 +134,7 @@ export const createDevice = (
     client: () => undefined,
     now: Date.now,
   };
-  const desk = createRelayListDesk(deps);
-  const machine = createActor(
-    relayListMachine.provide({
-      actors: {
-        'watch login': defineWatchLogin(deps),
-        'watch entries': defineWatchEntries(deps, desk),
-        'load list': defineLoadList(deps, desk),
-        'publish list': definePublishList(deps, desk),
-        'undo edits': defineUndoEdits(deps, desk),
-        'accept proposal': defineAcceptProposal(deps),
-        'forget session': defineForgetSession(deps),
-      },
-    }),
-  ).start();
+  const machine = createActor(relayListMachine.provide(relayListSlots(deps))).start();
   return {
     directory,
     machine,

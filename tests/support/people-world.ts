@@ -1,7 +1,6 @@
 import { createActor, SimulatedClock, type ActorRefFrom } from 'xstate';
-import { createPeopleDesk, defineLoadPeople, type PeopleDeps } from '#actors/social/people-list.ts';
-import { definePublishPeople } from '#actors/social/people-publish.ts';
-import { defineWatchLogin } from '#actors/relays/relay-list.ts';
+import type { PeopleDeps } from '#actors/social/people-list.ts';
+import { peopleSlots } from '#actors/social/people-slots.ts';
 import type { RelayRequests } from '#actors/relays/requests.ts';
 import { byNewest, type NostrEvent } from '#domain/event.ts';
 import { filterMatcher } from '#domain/match-filter.ts';
@@ -139,21 +138,9 @@ export const openPeopleTab = (world: PeopleWorld, list: PeopleList, pubkey: stri
     client: () => 'Nuthatch',
     now: () => (world.time + skew) * 1000,
   };
-  const desk = createPeopleDesk(deps);
+  const slots = peopleSlots({ ...deps, account, notify: (problem) => void told.push(problem) });
   const machine: ActorRefFrom<typeof followsMachine> = createActor(
-    (list === 'follows' ? followsMachine : mutesMachine).provide({
-      actors: {
-        'watch login': defineWatchLogin({ account, signer: deps.signer }),
-        'load list': defineLoadPeople(deps, desk),
-        'publish list': definePublishPeople(deps, desk),
-      },
-      actions: {
-        'show edit': (_, { pubkey: owner, edit }) => desk.note(owner, edit),
-        'undo edits': (_, { pubkey: owner, edits }) => desk.drop(owner, edits),
-        'tell problem': (_, { problem }) => void told.push(problem),
-        'forget list': () => desk.forget(),
-      },
-    }),
+    (list === 'follows' ? followsMachine : mutesMachine).provide(slots),
     { clock: new SimulatedClock() },
   ).start();
   const isBusy = () => {

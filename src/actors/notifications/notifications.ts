@@ -5,8 +5,7 @@ import { NOTIFICATIONS_GC_MS, NOTIFICATIONS_STALE_MS } from '#domain/limits.ts';
 import { notificationFilters, notificationsKey, withNotifications, type Notification } from '#domain/notifications.ts';
 import { askRelays, NoRelayAnswered } from '#actors/cache/ask-relays.ts';
 import type { RelayRequests } from '#actors/relays/requests.ts';
-import type { AccountFact, NotificationsReport, Notified } from '#machines/notifications/notifications.machine.ts';
-import type { AccountStore } from '#store/account.ts';
+import type { NotificationsReport, Notified } from '#machines/notifications/notifications.machine.ts';
 import { requestFrame, type RequestFrame } from '#store/frames.ts';
 
 type NotificationsDeps = {
@@ -77,11 +76,3 @@ export const defineWatchNotifications = (deps: NotificationsDeps) =>
       onEvent: openIntake(deps, pubkey).add,
     }),
   );
-
-/** The slot `watch account`: who is logged in. */
-export const defineWatchAccount = (account: AccountStore) =>
-  fromCallback(({ sendBack }) => {
-    const tell = () => sendBack({ type: 'account.changed', pubkey: account.get().pubkey } satisfies AccountFact);
-    tell();
-    return account.subscribe(tell);
-  });

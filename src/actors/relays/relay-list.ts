@@ -18,7 +18,7 @@ import type { RelayEntry } from '#domain/relay-set.ts';
 import type { CurrentSigner } from '#domain/signer.ts';
 import { listRelays } from '#actors/cache/ask-relays.ts';
 import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
-import type { EntriesFact, ListOwner, LoadReport, Login, LoginFact } from '#machines/relays/relay-list.machine.ts';
+import type { EntriesFact, ListOwner, LoadReport } from '#machines/relays/relay-list.machine.ts';
 import type { AccountStore } from '#store/account.ts';
 import type { ListVersions } from '#store/list-versions.ts';
 import type { RelayListStore } from '#store/relay-list-store.ts';
@@ -94,22 +94,6 @@ export const createRelayListDesk = (deps: RelayListDeps) => {
 };
 
 export type RelayListDesk = ReturnType<typeof createRelayListDesk>;
-
-type LoginDeps = Pick<RelayListDeps, 'account' | 'signer'>;
-
-const loginOf = ({ account, signer }: LoginDeps): Login => {
-  const { pubkey, method } = account.get();
-  if (method === 'none') return { pubkey, signing: 'read only' };
-  return { pubkey, signing: pubkey !== undefined && signer()?.pubkey === pubkey ? 'possible' : 'locked' };
-};
-
-/** The slot `watch login`: who is logged in, and whether they can sign. */
-export const defineWatchLogin = (deps: LoginDeps) =>
-  fromCallback(({ sendBack }) => {
-    const tell = () => sendBack({ type: 'login.changed', ...loginOf(deps) } satisfies LoginFact);
-    tell();
-    return deps.account.subscribe(tell);
-  });
 
 /** The slot `watch entries`: changes that the user makes by hand go into the journal. */
 export const defineWatchEntries = ({ directory, account, store }: RelayListDeps, desk: RelayListDesk) =>

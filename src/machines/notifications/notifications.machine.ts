@@ -1,9 +1,7 @@
 import { assign, setup, type AnyEventObject } from 'xstate';
 import type { ReachFact } from '#machines/feed/page-report.ts';
+import { loginGuards, loginWatch, nobody, toUser, type Login, type LoginFact } from '#machines/session/login-watch.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
-
-/** What the slot `watch account` tells, once at the start and after each change. */
-export type AccountFact = { type: 'account.changed'; pubkey: string | undefined };
 
 export type NotificationsEvent =
   /** the page is shown: what was asked for a while ago is asked for again */
@@ -25,7 +23,6 @@ type Context = Notified & {
 const NOBODY: Context = { pubkey: '', problem: undefined };
 
 const user = ({ context: { pubkey } }: { context: Context }): Notified => ({ pubkey });
-const account = ({ event }: { event: AccountFact }) => event;
 const messageOf = ({ event }: { event: { error: unknown } }) => ({
   problem: event.error instanceof Error ? event.error.message : String(event.error),
 });
@@ -38,22 +35,21 @@ const report = ({ event }: { event: { output: NotificationsReport } }) => ({ rep
 export const notificationsMachine = setup({
   types: {} as {
     context: Context;
-    events: NotificationsEvent | AccountFact | ReachFact;
+    events: NotificationsEvent | LoginFact | ReachFact;
     tags: 'waiting for login' | 'loading' | 'live' | 'failed' | 'offline';
   },
   actors: {
-    'watch account': callbackSlot('watch account'),
+    'watch login': callbackSlot('watch login'),
     'watch relays': callbackSlot('watch relays'),
     'load notifications': promiseSlot<NotificationsReport, Notified>('load notifications'),
     'watch notifications': callbackSlot<AnyEventObject, Notified>('watch notifications'),
   },
   guards: {
-    'is nobody': (_, { pubkey }: AccountFact) => pubkey === undefined,
-    'is somebody else': ({ context }, { pubkey }: AccountFact) => pubkey !== undefined && pubkey !== context.pubkey,
+    ...loginGuards,
     'is unreachable': (_, params: { report: NotificationsReport }) => params.report === 'unreachable',
   },
   actions: {
-    'note user': assign((_, { pubkey = '' }: AccountFact) => ({ ...NOBODY, pubkey })),
+    'note user': assign((_, { pubkey = '' }: Login) => ({ ...NOBODY, pubkey })),
     'forget user': assign(NOBODY),
     'note problem': assign((_, { problem }: { problem: string }) => ({ problem })),
     'forget problem': assign({ problem: undefined }),
@@ -63,13 +59,7 @@ export const notificationsMachine = setup({
   context: NOBODY,
   type: 'parallel',
   states: {
-    account: {
-      initial: 'watched',
-      states: {
-        watched: { invoke: { id: 'watch account', src: 'watch account', onError: 'unwatched' } },
-        unwatched: { description: 'Nobody logs in or out any more until the app starts anew.' },
-      },
-    },
+    login: loginWatch,
     list: {
       initial: 'visitor',
       states: {
@@ -77,27 +67,11 @@ export const notificationsMachine = setup({
           description: 'Nobody is logged in.',
           tags: 'waiting for login',
           entry: 'forget user',
-          on: {
-            'account.changed': {
-              guard: { type: 'is somebody else', params: account },
-              target: 'user',
-              actions: { type: 'note user', params: account },
-            },
-          },
+          on: { 'login.changed': toUser },
         },
         user: {
           type: 'parallel',
-          on: {
-            'account.changed': [
-              { guard: { type: 'is nobody', params: account }, target: 'visitor' },
-              {
-                guard: { type: 'is somebody else', params: account },
-                target: 'user',
-                reenter: true,
-                actions: { type: 'note user', params: account },
-              },
-            ],
-          },
+          on: { 'login.changed': [{ guard: nobody, target: 'visitor' }, toUser] },
           states: {
             reach: {
               initial: 'watched',

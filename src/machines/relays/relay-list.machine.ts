@@ -1,16 +1,8 @@
 import { assign, setup, type AnyEventObject } from 'xstate';
 import { RELAY_LIST_BROADCAST_DEBOUNCE_MS, RELAY_LIST_RETRY_MS } from '#domain/limits.ts';
+import { loginGuards, loginWatch, nobody, toUser, type Login, type LoginFact } from '#machines/session/login-watch.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
-/** Who is logged in, and whether their lists can be signed at this moment. */
-export type Login = {
-  pubkey: string | undefined;
-  /** 'read only': by public key alone, so that nothing can ever be signed */
-  signing: 'possible' | 'locked' | 'read only';
-};
-
-/** What the slot `watch login` tells, once at the start and after each change. */
-export type LoginFact = { type: 'login.changed' } & Login;
 /** What the slot `watch entries` tells: the user changed a relay of their set by hand. */
 export type EntriesFact = { type: 'entries.edited' };
 
@@ -88,8 +80,7 @@ export const relayListMachine = setup({
     'forget session': promiseSlot<void, ListOwner>('forget session'),
   },
   guards: {
-    'is somebody else': ({ context }, { pubkey }: Login) => pubkey !== undefined && pubkey !== context.pubkey,
-    'is nobody': (_, { pubkey }: Login) => pubkey === undefined,
+    ...loginGuards,
     'has unpublished changes': (_, { unpublished }: LoadReport) => unpublished > 0,
     'can sign': ({ context }) => context.signing === 'possible',
     'can sign now': ({ context }, { pubkey, signing }: Login) => pubkey === context.pubkey && signing === 'possible',
@@ -118,49 +109,26 @@ export const relayListMachine = setup({
   context: VISITOR,
   type: 'parallel',
   states: {
-    login: {
-      initial: 'watched',
-      states: {
-        watched: { invoke: { id: 'watch login', src: 'watch login', onError: 'unwatched' } },
-        unwatched: { description: 'Nobody logs in or out any more until the app starts anew.' },
-      },
-    },
+    login: loginWatch,
     list: {
       initial: 'visitor',
       states: {
         visitor: {
           description: 'Nobody is logged in.',
           entry: 'forget user',
-          on: {
-            'login.changed': {
-              guard: { type: 'is somebody else', params: ({ event }) => event },
-              target: 'user',
-              actions: { type: 'note user', params: ({ event }) => event },
-            },
-          },
+          on: { 'login.changed': toUser },
         },
         leaving: {
           description: 'What the tab keeps of the one who left goes.',
           invoke: { id: 'forget session', src: 'forget session', input: owner, onDone: 'visitor', onError: 'visitor' },
-          on: {
-            'login.changed': {
-              guard: { type: 'is somebody else', params: ({ event }) => event },
-              target: 'user',
-              actions: { type: 'note user', params: ({ event }) => event },
-            },
-          },
+          on: { 'login.changed': toUser },
         },
         user: {
           type: 'parallel',
           on: {
             'login.changed': [
-              { guard: { type: 'is nobody', params: ({ event }) => event }, target: 'leaving' },
-              {
-                guard: { type: 'is somebody else', params: ({ event }) => event },
-                target: 'user',
-                reenter: true,
-                actions: { type: 'note user', params: ({ event }) => event },
-              },
+              { guard: nobody, target: 'leaving' },
+              toUser,
               { actions: { type: 'note signing', params: ({ event }) => event } },
             ],
           },

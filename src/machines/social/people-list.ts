@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import { PEOPLE_LIST_LOOK_MS, PEOPLE_LIST_RETRY_MS } from '#domain/limits.ts';
 import { editProblem, personOf, type PeopleEdit, type PeopleList } from '#domain/people-list.ts';
-import type { Login, LoginFact } from '#machines/relays/relay-list.machine.ts';
+import { loginGuards, loginWatch, nobody, toUser, type Login, type LoginFact } from '#machines/session/login-watch.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
 export type PeopleListEvent =
@@ -87,8 +87,7 @@ export const peopleListMachine = (list: PeopleList) => {
     },
     guards: {
       'is refused': ({ context }, wish: Wish) => editProblem(list, context.pubkey, wish) !== undefined,
-      'is nobody': (_, { pubkey }: Login) => pubkey === undefined,
-      'is somebody else': ({ context }, { pubkey }: Login) => pubkey !== undefined && pubkey !== context.pubkey,
+      ...loginGuards,
       'can sign at last': ({ context }, { signing }: Login) => signing === 'possible' && context.signing !== 'possible',
       'something waits': ({ context }) => context.queue.length > 0 || context.version !== undefined,
       'has unpublished changes': ({ context }, { unpublished }: LoadPeopleReport) =>
@@ -150,13 +149,7 @@ export const peopleListMachine = (list: PeopleList) => {
     context: VISITOR,
     type: 'parallel',
     states: {
-      login: {
-        initial: 'watched',
-        states: {
-          watched: { invoke: { id: 'watch login', src: 'watch login', onError: 'unwatched' } },
-          unwatched: { description: 'Nobody logs in or out any more until the app starts anew.' },
-        },
-      },
+      login: loginWatch,
       list: {
         initial: 'visitor',
         states: {
@@ -164,11 +157,7 @@ export const peopleListMachine = (list: PeopleList) => {
             description: 'Nobody is logged in.',
             entry: ['forget user', 'forget list'],
             on: {
-              'login.changed': {
-                guard: { type: 'is somebody else', params: ({ event }) => event },
-                target: 'user',
-                actions: { type: 'note user', params: ({ event }) => event },
-              },
+              'login.changed': toUser,
               'people.add': refusal,
               'people.remove': refusal,
             },
@@ -177,13 +166,8 @@ export const peopleListMachine = (list: PeopleList) => {
             initial: 'loading',
             on: {
               'login.changed': [
-                { guard: { type: 'is nobody', params: ({ event }) => event }, target: 'visitor' },
-                {
-                  guard: { type: 'is somebody else', params: ({ event }) => event },
-                  target: 'user',
-                  reenter: true,
-                  actions: ['forget list', { type: 'note user', params: ({ event }) => event }],
-                },
+                { guard: nobody, target: 'visitor' },
+                { ...toUser, actions: ['forget list', toUser.actions] },
                 { actions: { type: 'note signing', params: ({ event }) => event } },
               ],
               'people.add': [refusal, { actions: accept }],
