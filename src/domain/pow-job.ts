@@ -142,7 +142,7 @@ export const firstIdWord = ({ words, at, state, tail }: InnerJob, inner: number)
   block[at] = innerWord(inner);
   let hash: Int32Array = compressBlock(state, block);
   for (let from = 0; from < tail.length; from += 64) {
-    const after = runRounds(hash, tail, from, 64);
+    const after = runRounds(hash, tail, from, from + 64);
     hash = hash.map((word, index) => word + after[index]!);
   }
   return hash[0]!;

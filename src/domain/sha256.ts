@@ -39,11 +39,15 @@ export const expandBlock = (block: Int32Array): Int32Array => {
   return words;
 };
 
+const big0 = (word: number): number => rotate(word, 2) ^ rotate(word, 13) ^ rotate(word, 22);
+const big1 = (word: number): number => rotate(word, 6) ^ rotate(word, 11) ^ rotate(word, 25);
+
 /**
- * Writes the state after `count` rounds into `out`, which may be `state`. `keyed` are words to which the round constants
- * were added, from the place `at` on.
+ * Adds the state after the rounds `from` to `to` (excluded) to `sum`, which may be `state`. `keyed` are words to which the
+ * round constants were added. Both places are multiples of 8: instead of moving the eight variables on, each of eight
+ * rounds names them anew.
  */
-export const roundsInto = (out: Int32Array, state: Int32Array, keyed: Int32Array, at: number, count: number): void => {
+export const addRounds = (sum: Int32Array, state: Int32Array, keyed: Int32Array, from: number, to: number): void => {
   let a = state[0]!;
   let b = state[1]!;
   let c = state[2]!;
@@ -52,34 +56,47 @@ export const roundsInto = (out: Int32Array, state: Int32Array, keyed: Int32Array
   let f = state[5]!;
   let g = state[6]!;
   let h = state[7]!;
-  for (let t = at; t < at + count; t += 1) {
-    const big1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25);
-    const first = (h + keyed[t]! + big1 + (((f ^ g) & e) ^ g)) | 0;
-    const big0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22);
-    const second = (big0 + (((a ^ b) & (b ^ c)) ^ b)) | 0;
-    h = g;
-    g = f;
-    f = e;
-    e = (d + first) | 0;
-    d = c;
-    c = b;
-    b = a;
-    a = (first + second) | 0;
+  let first = 0;
+  for (let t = from; t < to; t += 8) {
+    first = (h + keyed[t]! + (((f ^ g) & e) ^ g) + big1(e)) | 0;
+    d = (d + first) | 0;
+    h = (first + big0(a) + (((a ^ b) & (b ^ c)) ^ b)) | 0;
+    first = (g + keyed[t + 1]! + (((e ^ f) & d) ^ f) + big1(d)) | 0;
+    c = (c + first) | 0;
+    g = (first + big0(h) + (((h ^ a) & (a ^ b)) ^ a)) | 0;
+    first = (f + keyed[t + 2]! + (((d ^ e) & c) ^ e) + big1(c)) | 0;
+    b = (b + first) | 0;
+    f = (first + big0(g) + (((g ^ h) & (h ^ a)) ^ h)) | 0;
+    first = (e + keyed[t + 3]! + (((c ^ d) & b) ^ d) + big1(b)) | 0;
+    a = (a + first) | 0;
+    e = (first + big0(f) + (((f ^ g) & (g ^ h)) ^ g)) | 0;
+    first = (d + keyed[t + 4]! + (((b ^ c) & a) ^ c) + big1(a)) | 0;
+    h = (h + first) | 0;
+    d = (first + big0(e) + (((e ^ f) & (f ^ g)) ^ f)) | 0;
+    first = (c + keyed[t + 5]! + (((a ^ b) & h) ^ b) + big1(h)) | 0;
+    g = (g + first) | 0;
+    c = (first + big0(d) + (((d ^ e) & (e ^ f)) ^ e)) | 0;
+    first = (b + keyed[t + 6]! + (((h ^ a) & g) ^ a) + big1(g)) | 0;
+    f = (f + first) | 0;
+    b = (first + big0(c) + (((c ^ d) & (d ^ e)) ^ d)) | 0;
+    first = (a + keyed[t + 7]! + (((g ^ h) & f) ^ h) + big1(f)) | 0;
+    e = (e + first) | 0;
+    a = (first + big0(b) + (((b ^ c) & (c ^ d)) ^ c)) | 0;
   }
-  out[0] = a;
-  out[1] = b;
-  out[2] = c;
-  out[3] = d;
-  out[4] = e;
-  out[5] = f;
-  out[6] = g;
-  out[7] = h;
+  sum[0] = sum[0]! + a;
+  sum[1] = sum[1]! + b;
+  sum[2] = sum[2]! + c;
+  sum[3] = sum[3]! + d;
+  sum[4] = sum[4]! + e;
+  sum[5] = sum[5]! + f;
+  sum[6] = sum[6]! + g;
+  sum[7] = sum[7]! + h;
 };
 
-/** The state after `count` rounds over keyed words from the place `at` on. */
-export const runRounds = (state: Int32Array, keyed: Int32Array, at: number, count: number): Int32Array => {
+/** The state after the rounds `from` to `to` (excluded); both are multiples of 8. */
+export const runRounds = (state: Int32Array, keyed: Int32Array, from: number, to: number): Int32Array => {
   const out = new Int32Array(8);
-  roundsInto(out, state, keyed, at, count);
+  addRounds(out, state, keyed, from, to);
   return out;
 };
 

@@ -1,12 +1,8 @@
 import { INNER_NONCES, innerWord, type InnerJob } from '#domain/pow-job.ts';
-import { expandInPlace, roundsInto, SHA256_K } from '#domain/sha256.ts';
+import { addRounds, expandInPlace, SHA256_K } from '#domain/sha256.ts';
 import type { PowKernel } from './kernel.ts';
 
 const TABLE = Int32Array.from({ length: INNER_NONCES }, (_, inner) => innerWord(inner));
-
-const addInPlace = (state: Int32Array, other: Int32Array) => {
-  for (let index = 0; index < 8; index += 1) state[index] = (state[index]! + other[index]!) | 0;
-};
 
 /** A kernel in plain TypeScript, for where WebAssembly does not run. It makes no objects while it searches. */
 export const createJsKernel = (): PowKernel => {
@@ -15,19 +11,15 @@ export const createJsKernel = (): PowKernel => {
   const keyed = new Int32Array(64);
   const early = new Int32Array(8);
   const hash = new Int32Array(8);
-  const before = new Int32Array(8);
   const firstWord = ({ words: block, at, state, tail }: InnerJob, inner: number): number => {
     words.set(block);
     words[at] = TABLE[inner]!;
     expandInPlace(words);
-    for (let t = at; t < 64; t += 1) keyed[t] = words[t]! + SHA256_K[t]!;
-    roundsInto(hash, early, keyed, at, 64 - at);
-    addInPlace(hash, state);
-    for (let from = 0; from < tail.length; from += 64) {
-      before.set(hash);
-      roundsInto(hash, hash, tail, from, 64);
-      addInPlace(hash, before);
-    }
+    const first = at & ~7;
+    for (let t = first; t < 64; t += 1) keyed[t] = words[t]! + SHA256_K[t]!;
+    hash.set(state);
+    addRounds(hash, early, keyed, first, 64);
+    for (let from = 0; from < tail.length; from += 64) addRounds(hash, hash, tail, from, from + 64);
     return hash[0]!;
   };
   return {
@@ -35,8 +27,10 @@ export const createJsKernel = (): PowKernel => {
     group: 1,
     load(inner) {
       job = inner;
-      for (let t = 0; t < inner.at; t += 1) keyed[t] = inner.words[t]! + SHA256_K[t]!;
-      roundsInto(early, inner.state, keyed, 0, inner.at);
+      const first = inner.at & ~7;
+      for (let t = 0; t < first; t += 1) keyed[t] = inner.words[t]! + SHA256_K[t]!;
+      early.fill(0);
+      addRounds(early, inner.state, keyed, 0, first);
     },
     search(from, bits) {
       if (!job) return undefined;

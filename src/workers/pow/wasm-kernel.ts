@@ -194,7 +194,7 @@ export const createWasmKernel = async (name: string, words: Words, streams: numb
     load({ words: block, at, state, tail }: InnerJob) {
       const first = at < 8 ? 0 : 8;
       reserve(TAIL + tail.byteLength);
-      put(STATE, runRounds(state, keyedWords(Int32Array.from({ length: 64 }, (_, t) => block[t] ?? 0)), 0, first));
+      put(STATE, runRounds(state, keyedWords(block), 0, first));
       put(BASE, state);
       put(TAIL_END, [TAIL + tail.byteLength, first, at * words.bytes]);
       put(BLOCK, block);
