@@ -16,7 +16,9 @@ const withoutDescriptions: Plugin = {
   enforce: 'pre',
   // whole lines go, so positions stay as they are
   transform: (code, id) =>
-    id.endsWith('.machine.ts') ? { code: code.replace(/^ *description:\s*(['"]).*\1,$/gm, ''), map: null } : undefined,
+    id.includes('/src/machines/')
+      ? { code: code.replace(/^ *description:\s*(['"]).*\1,$/gm, ''), map: null }
+      : undefined,
 };
 
 /**

@@ -171,23 +171,19 @@ export const useAccount = (): Account => {
   return useSyncExternalStore(account.subscribe, account.get);
 };
 
-/** What the app has of the login; suspends until it runs. */
-export const useSession = (): Session => {
-  const { later, session } = useSystem();
-  use(later('session'));
-  const running = session();
-  if (running === undefined) throw new Error('The login is not running');
-  return running;
+const useGroup = <Group extends 'session' | 'acting'>(group: Group) => {
+  const system = useSystem();
+  use(system.later(group));
+  const running = system[group]();
+  if (running === undefined) throw new Error(`The part '${group}' is not running`);
+  return running as NonNullable<ReturnType<System[Group]>>;
 };
 
+/** What the app has of the login; suspends until it runs. */
+export const useSession = (): Session => useGroup('session');
+
 /** What the app can do in the name of the user; suspends until it runs. */
-export const useActing = (): Acting => {
-  const { later, acting } = useSystem();
-  use(later('acting'));
-  const running = acting();
-  if (running === undefined) throw new Error('Acting is not possible now');
-  return running;
-};
+export const useActing = (): Acting => useGroup('acting');
 
 /** Whether the device is on a network. */
 export const useOnline = (): boolean => {

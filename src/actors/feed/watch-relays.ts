@@ -1,6 +1,6 @@
 import { fromCallback, type ActorRefFrom } from 'xstate';
 import { readsFrom } from '#domain/relay-set.ts';
-import type { ReachFact } from '#machines/feed/page-report.ts';
+import type { ReachFact } from '#machines/feed/reach.ts';
 import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
 
 type Directory = Pick<ActorRefFrom<typeof relayDirectoryMachine>, 'getSnapshot' | 'subscribe'>;

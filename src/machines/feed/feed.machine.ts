@@ -1,7 +1,8 @@
 import { assign, raise, setup, type AnyEventObject } from 'xstate';
 import type { FeedFilter } from '#domain/query-keys.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
-import type { PageReport, ReachFact } from './page-report.ts';
+import { pageGuards, type PageReport } from './page-report.ts';
+import { notReached, reachWatch, type ReachFact } from './reach.ts';
 
 export type FeedEvent =
   /** A view wants this feed; nothing happens when it is there already. */
@@ -77,11 +78,7 @@ export const feedMachine = setup({
   guards: {
     'is another filter': ({ context }, { filter }: { filter: FeedFilter }) =>
       JSON.stringify(filter) !== JSON.stringify(context.filter),
-    'found no relays': (_, { outcome }: PageReport) => outcome === 'no relays',
-    'reached nobody': (_, { outcome, shown }: PageReport) => outcome === 'unreachable' && shown === 0,
-    'kept what is shown': (_, { outcome, shown }: PageReport) => outcome === 'unreachable' && shown > 0,
-    'shows nothing': (_, { shown }: PageReport) => shown === 0,
-    'has no more': (_, { hasMore }: { hasMore: boolean }) => !hasMore,
+    ...pageGuards,
     'has more': (_, { hasMore }: { hasMore: boolean }) => hasMore,
     'some wait': (_, { count }: { count: number }) => count > 0,
   },
@@ -206,19 +203,7 @@ export const feedMachine = setup({
                 },
               },
             },
-            offline: {
-              description: 'No relay can be reached; what was loaded before is shown.',
-              tags: 'offline',
-              on: { 'relays.reachable': 'loading', 'feed.refresh': 'loading' },
-            },
-            failed: {
-              tags: 'failed',
-              on: { 'relays.reachable': 'loading', 'feed.refresh': 'loading' },
-            },
-            'no relays': {
-              tags: 'no relays',
-              on: { 'relays.reachable': 'loading', 'feed.refresh': 'loading' },
-            },
+            ...notReached('feed.refresh'),
           },
         },
         news: {
@@ -255,13 +240,7 @@ export const feedMachine = setup({
             },
           },
         },
-        reach: {
-          initial: 'watched',
-          states: {
-            watched: { invoke: { id: 'watch relays', src: 'watch relays', onError: 'unwatched' } },
-            unwatched: { description: 'Only a refresh finds out that relays can be reached again.' },
-          },
-        },
+        reach: reachWatch,
       },
     },
   },

@@ -10,5 +10,11 @@ export type PageReport = {
   readonly waiting: number;
 };
 
-/** Whether notes can be fetched at all, as the connections change. */
-export type ReachFact = { readonly type: 'relays.reachable' } | { readonly type: 'relays.unreachable' };
+/** The guards by which a list chooses its state after a page. */
+export const pageGuards = {
+  'found no relays': (_: unknown, { outcome }: PageReport) => outcome === 'no relays',
+  'reached nobody': (_: unknown, { outcome, shown }: PageReport) => outcome === 'unreachable' && shown === 0,
+  'kept what is shown': (_: unknown, { outcome, shown }: PageReport) => outcome === 'unreachable' && shown > 0,
+  'shows nothing': (_: unknown, { shown }: PageReport) => shown === 0,
+  'has no more': (_: unknown, { hasMore }: Pick<PageReport, 'hasMore'>) => !hasMore,
+};

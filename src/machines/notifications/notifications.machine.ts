@@ -1,5 +1,5 @@
 import { assign, setup, type AnyEventObject } from 'xstate';
-import type { ReachFact } from '#machines/feed/page-report.ts';
+import { reachWatch, type ReachFact } from '#machines/feed/reach.ts';
 import { loginGuards, loginWatch, nobody, toUser, type Login, type LoginFact } from '#machines/session/login-watch.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
@@ -73,13 +73,7 @@ export const notificationsMachine = setup({
           type: 'parallel',
           on: { 'login.changed': [{ guard: nobody, target: 'visitor' }, toUser] },
           states: {
-            reach: {
-              initial: 'watched',
-              states: {
-                watched: { invoke: { id: 'watch relays', src: 'watch relays', onError: 'unwatched' } },
-                unwatched: { description: 'Only a new look finds out that relays can be reached again.' },
-              },
-            },
+            reach: reachWatch,
             notes: {
               initial: 'loading',
               states: {

@@ -1,6 +1,7 @@
 import { assign, setup, type AnyEventObject } from 'xstate';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
-import type { PageReport, ReachFact } from '#machines/feed/page-report.ts';
+import { pageGuards, type PageReport } from '#machines/feed/page-report.ts';
+import { notReached, reachWatch, type ReachFact } from '#machines/feed/reach.ts';
 
 /** Whose notes, and relays that may have them. */
 export type ProfileSubject = { pubkey: string; relays: readonly string[] };
@@ -45,11 +46,7 @@ export const profileMachine = setup({
   },
   guards: {
     'is another person': ({ context }, { pubkey }: ProfileSubject) => pubkey !== context.pubkey,
-    'found no relays': (_, { outcome }: PageReport) => outcome === 'no relays',
-    'reached nobody': (_, { outcome, shown }: PageReport) => outcome === 'unreachable' && shown === 0,
-    'kept what is shown': (_, { outcome }: PageReport) => outcome === 'unreachable',
-    'shows nothing': (_, { shown }: PageReport) => shown === 0,
-    'has no more': (_, { hasMore }: PageReport) => !hasMore,
+    ...pageGuards,
   },
   actions: {
     'note person': assign((_, { pubkey, relays }: ProfileSubject) => ({ pubkey, relays })),
@@ -119,19 +116,7 @@ export const profileMachine = setup({
                 },
               },
             },
-            offline: {
-              description: 'No relay can be reached; what was loaded before is shown.',
-              tags: 'offline',
-              on: { 'relays.reachable': 'loading', 'profile.refresh': 'loading' },
-            },
-            failed: {
-              tags: 'failed',
-              on: { 'relays.reachable': 'loading', 'profile.refresh': 'loading' },
-            },
-            'no relays': {
-              tags: 'no relays',
-              on: { 'relays.reachable': 'loading', 'profile.refresh': 'loading' },
-            },
+            ...notReached('profile.refresh'),
           },
         },
         late: {
@@ -148,13 +133,7 @@ export const profileMachine = setup({
             missed: { description: 'What a relay holds that was away comes when the profile is opened again.' },
           },
         },
-        reach: {
-          initial: 'watched',
-          states: {
-            watched: { invoke: { id: 'watch relays', src: 'watch relays', onError: 'unwatched' } },
-            unwatched: { description: 'Only a refresh finds out that relays can be reached again.' },
-          },
-        },
+        reach: reachWatch,
       },
     },
   },

@@ -1,7 +1,7 @@
 import { assign, setup, type AnyEventObject } from 'xstate';
 import type { EventRef } from '#domain/event.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
-import type { ReachFact } from '#machines/feed/page-report.ts';
+import { reachWatch, type ReachFact } from '#machines/feed/reach.ts';
 
 /** The note that was opened, relays that may have it, and who wrote it where the link says so. */
 export type ThreadSubject = Pick<EventRef, 'id' | 'relays'> & { readonly author?: string | undefined };
@@ -127,13 +127,7 @@ export const threadMachine = setup({
             },
           },
         },
-        reach: {
-          initial: 'watched',
-          states: {
-            watched: { invoke: { id: 'watch relays', src: 'watch relays', onError: 'unwatched' } },
-            unwatched: { description: 'Only a new look finds out that relays can be reached again.' },
-          },
-        },
+        reach: reachWatch,
       },
     },
   },

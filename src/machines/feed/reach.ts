@@ -1,0 +1,22 @@
+/** Whether notes can be fetched at all, as the connections change; told by the slot `watch relays`. */
+export type ReachFact = { readonly type: 'relays.reachable' } | { readonly type: 'relays.unreachable' };
+
+/** The region of a chart that hears of it. */
+export const reachWatch = {
+  initial: 'watched',
+  states: {
+    watched: { invoke: { id: 'watch relays', src: 'watch relays', onError: 'unwatched' } },
+    unwatched: { description: 'Only a refresh finds out that relays can be reached again.' },
+  },
+} as const;
+
+/** The states of a list that relays did not tell; a relay that comes back and the event `refresh` lead out of them. */
+export const notReached = <Refresh extends string>(refresh: Refresh) => {
+  type Exits = { readonly [Type in Refresh | 'relays.reachable']: 'loading' };
+  const on = { 'relays.reachable': 'loading', [refresh]: 'loading' } as Exits;
+  return {
+    offline: { description: 'No relay can be reached; what was loaded before is shown.', tags: 'offline', on },
+    failed: { tags: 'failed', on },
+    'no relays': { tags: 'no relays', on },
+  } as const;
+};
