@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { manifest, MANIFEST_FILE } from './app-manifest.ts';
 import { headersPlugin } from './scripts/headers-plugin.mjs';
 import { licencesPlugin } from './scripts/licences-plugin.mjs';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
+/** Another one lets a test build the next version of the same sources. */
+const appVersion = process.env['APP_VERSION'] ?? version;
 
 const icons = readFileSync(new URL('src/ui/kit/icons.svg', import.meta.url), 'utf8');
 
@@ -44,7 +47,7 @@ const withoutUnused: Plugin = {
 };
 
 export default defineConfig({
-  define: { __APP_VERSION__: JSON.stringify(version) },
+  define: { __APP_VERSION__: JSON.stringify(appVersion) },
   build: {
     target: 'es2023',
     // older ones would get the colours converted, which changes how they mix
@@ -91,21 +94,10 @@ export default defineConfig({
       filename: 'sw.ts',
       registerType: 'prompt',
       injectRegister: false,
-      manifest: {
-        name: 'Nuthatch: notes over relays',
-        short_name: 'Nuthatch',
-        description: 'Read and post signed short notes over Nostr relays.',
-        start_url: '/',
-        scope: '/',
-        display: 'standalone',
-        background_color: '#0c1014',
-        theme_color: '#0c1014',
-        icons: [
-          { src: 'icon.svg', sizes: 'any', type: 'image/svg+xml' },
-          { src: 'icon-maskable.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'maskable' },
-        ],
-      },
-      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,wasm,woff2,webmanifest}'] },
+      manifestFilename: MANIFEST_FILE,
+      manifest,
+      // all code, so that no screen fails offline, and the licences
+      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,wasm,woff2,md}', MANIFEST_FILE] },
     }),
   ],
 });

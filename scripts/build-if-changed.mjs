@@ -8,6 +8,7 @@ const SOURCES = [
   'public',
   'index.html',
   'vite.config.ts',
+  'app-manifest.ts',
   'package.json',
   'package-lock.json',
   'scripts/headers.mjs',

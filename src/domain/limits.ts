@@ -217,6 +217,8 @@ export const PERSISTED_CACHE_STORE = 'keyval';
 export const PERSISTED_CACHE_KEY = 'rq-cache-v1';
 /** changes when saved data of an older build can no longer be read */
 export const PERSISTED_CACHE_BUSTER = 'nuthatch-1';
+/** not in the specification: the buster since something was cleared (local storage) */
+export const PERSISTED_BUSTER_KEY = 'rq-cache-buster';
 /** not in the specification: how much is saved, how often, and how long a start waits for it */
 export const PERSIST_MAX_QUERIES = { feed: 60, metadata: 200, 'zap-totals': 100, thread: 10, contacts: 10, other: 0 };
 /** notes and people in them all */
@@ -327,6 +329,10 @@ export const POW_FINISHED_SESSION_KEPT_MS = 5 * SECOND;
 export const POW_RENEW_MS = 30 * SECOND;
 /** not in the specification: most workers that mine at the same time */
 export const POW_MAX_WORKERS = 16;
+/** not in the specification: from so many bits on the graphics card helps; fewer are found before it is ready */
+export const POW_GPU_LEAST_BITS = 20;
+/** not in the specification: how long the graphics card, which also draws the page, works at a time */
+export const POW_GPU_STEP_MS = 10;
 
 // Memory manager -------------------------------------------------------------------------------------------------------
 
@@ -358,6 +364,52 @@ export const SELECTIVE_TARGET_BYTES = 40 * MB;
 export const METADATA_ITEM_BYTES = 500;
 export const CONTACT_ITEM_BYTES = 100;
 export const ASCII_ITEM_BYTES = 2_000;
+/** not in the specification: a note without its text, each of its tags, a count or an address */
+export const NOTE_ITEM_BYTES = 700;
+export const NOTE_TAG_BYTES = 120;
+export const SMALL_ITEM_BYTES = 200;
+/** not in the specification: a display name */
+export const NAME_ITEM_BYTES = 250;
+/** not in the specification: an event nothing holds any more is remembered so long, so that a copy of it is known */
+export const REGISTRY_KEEPS_MS = 5 * MINUTE;
+/** not in the specification: how often the settings look anew at what the caches hold while they are open */
+export const CACHE_REPORT_MS = 2 * SECOND;
+
+// Pictures in letters; not in the specification but for ASCII_ITEM_BYTES -----------------------------------------------
+
+/** px of width to a column, and how much higher than wide a cell is (design system, section 9) */
+export const ASCII_CELL_PX = 5.6;
+export const ASCII_CELL_ASPECT = 2;
+export const ASCII_COLS_MIN = 48;
+export const ASCII_COLS_MAX = 120;
+/** columns come in steps, so that a place a few px wider needs no other drawing */
+export const ASCII_COLS_STEP = 4;
+export const ASCII_ROWS_MAX = 160;
+/** the least share of all tones that a picture is said to have */
+export const ASCII_TONES_MIN = 0.4;
+export const ASCII_SHARPEN = 0.6;
+/** how far the ordered dither reaches from one glyph to the next: 0 not at all, 1 all the way */
+export const ASCII_DITHER = 0.6;
+/** of 255: the strongest part of the colour of a letter is no weaker */
+export const ASCII_COLOUR_MIN = 150;
+/** a larger file, or one with more px, is not drawn */
+export const ASCII_MAX_BYTES = 16 * MB;
+export const ASCII_MAX_PIXELS = 40 * MB;
+/** until a picture is there; then until it is drawn, after which the worker counts as hung */
+export const ASCII_FETCH_MS = 20 * SECOND;
+export const ASCII_DRAW_MS = 10 * SECOND;
+/** a worker that measures the font for longer counts as hung, too */
+export const ASCII_START_MS = 10 * SECOND;
+export const ASCII_AT_ONCE = 3;
+/** drawings kept, and pictures that are known not to be drawn */
+export const ASCII_ITEMS_MAX = 200;
+export const ASCII_PROBLEMS_MAX = 500;
+/** the worker goes when nobody wanted a picture for so long */
+export const ASCII_REST_MS = 60 * SECOND;
+export const ASCII_RESTART_MS = 1 * SECOND;
+/** a worker that lived so long was a good one */
+export const ASCII_STEADY_MS = 30 * SECOND;
+export const ASCII_RESTARTS_MAX = 3;
 
 // Display --------------------------------------------------------------------------------------------------------------
 
@@ -416,7 +468,8 @@ export const PAGE_ROUNDS_MAX = 4;
 export const PAGE_LIMIT_MAX = 160;
 /** what a feed asks each relay for at first, in pages: the next one is then there already; one that hides replies */
 export const FEED_PAGES_ASKED = 2;
-export const HIDING_FEED_PAGES_ASKED = 4;
+/** pages that brought no note to show before a feed waits to be told to look further */
+export const FEED_PAGES_IN_VAIN = 4;
 /** new notes that wait to be shown */
 export const WAITING_NOTES_MAX = 500;
 /** a repost whose note was not found by then is left out */
@@ -425,6 +478,14 @@ export const REPOST_TARGET_WAIT_MS = 3 * SECOND;
 export const FOLLOWED_AUTHORS_MAX = 1_000;
 /** timelines whose place at the relays is remembered */
 export const TIMELINES_KEPT = 25;
+/** ids of deleted events that are remembered, and their place in the local storage */
+export const GONE_KEPT = 1_000;
+export const GONE_KEY = 'nostrDeleted';
+/** deletions of events that were not seen yet */
+export const DELETIONS_HELD = 2_000;
+/** ids that the relays are asked about deletions of, those on screen last, and how long more may join them */
+export const DELETIONS_ASKED = 200;
+export const DELETIONS_JOIN_MS = 1 * SECOND;
 /** notes of one thread */
 export const THREAD_MAX_NOTES = 1_000;
 export const THREAD_REPLIES_LIMIT = 500;
@@ -469,6 +530,14 @@ export const THREAD_ROWS_PER_PAGE = 30;
 
 export const UPDATE_CHECK_MS = 30 * MINUTE;
 export const IOS_RELOAD_DELAY_MS = 300;
+/** not in the specification: a new version that does not take over within this time is not waited for */
+export const UPDATE_TAKEOVER_LIMIT_MS = 10 * SECOND;
+/** the page is gone before; still here after so long, the reload did not happen */
+export const UPDATE_RELOAD_LIMIT_MS = 10 * SECOND;
+/** who does not want to install now is not asked again before this time is over */
+export const INSTALL_ASKED_AGAIN_MS = 30 * DAY;
+/** of a text that another app shares, in characters */
+export const SHARED_TEXT_MAX = 10_000;
 
 // Hashtags (doc A section 4) -------------------------------------------------------------------------------------------
 

@@ -4,6 +4,8 @@ import { decodeBech32, encodeBech32 } from './bech32.ts';
 const SPECIAL = 0;
 const RELAY = 1;
 const AUTHOR = 2;
+/** The author of an naddr. */
+export const NADDR_AUTHOR_PART = AUTHOR;
 
 /** An entity of NIP-19; `hex` is a key or an id of 64 characters. */
 export type Nip19 =
@@ -21,8 +23,8 @@ const BYTES = 32;
 const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 const bytesOf = (hex: string): number[] => (hex.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
 
-/** The values by type; undefined when a part is cut off. */
-const readParts = (bytes: Uint8Array): Map<number, Uint8Array[]> | undefined => {
+/** The TLV values by type; undefined when a part is cut off. */
+export const readParts = (bytes: Uint8Array): Map<number, Uint8Array[]> | undefined => {
   const parts = new Map<number, Uint8Array[]>();
   for (let at = 0; at < bytes.length;) {
     const [type, length] = [bytes[at]!, bytes[at + 1]!];

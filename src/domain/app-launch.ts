@@ -1,0 +1,43 @@
+import { SHARED_TEXT_MAX } from './limits.ts';
+
+/** The parameters of the share target, in the order in which they are written down (`app-manifest.ts`). */
+const SHARED = ['title', 'text', 'url'] as const;
+
+/** Where the text of other apps arrives. */
+const WRITING_PATH = '/create';
+
+/** What another app shares, as one text; undefined when there is nothing. `search` as in `location`. */
+export const sharedText = (search: string): string | undefined => {
+  const parameters = new URLSearchParams(search);
+  const parts: string[] = [];
+  for (const name of SHARED) {
+    const part = parameters.get(name)?.trim() ?? '';
+    // many apps write the address into the text as well
+    if (part !== '' && !parts.some((before) => before.includes(part))) parts.push(part);
+  }
+  const text = parts.join('\n').slice(0, SHARED_TEXT_MAX);
+  return text === '' ? undefined : text;
+};
+
+/** The text of a draft with what was shared added; nothing that was written before is lost. */
+export const withShared = (written: string, shared: string): string => {
+  const before = written.trimEnd();
+  if (before === '') return shared;
+  return before.endsWith(shared) ? written : `${before}\n\n${shared}`;
+};
+
+/** What a launch of the running app asks for; undefined when it is only to be shown. */
+export type Launch =
+  | { readonly type: 'open'; readonly path: string }
+  /** a text of another app for the one who writes */
+  | { readonly type: 'share'; readonly path: string; readonly text: string };
+
+/** Reads the address of a launch. Addresses of other sites ask for nothing. */
+export const readLaunch = (address: string, origin: string): Launch | undefined => {
+  const url = URL.parse(address);
+  if (url === null || url.origin !== origin) return undefined;
+  const { pathname, search } = url;
+  const text = pathname === WRITING_PATH ? sharedText(search) : undefined;
+  if (text !== undefined) return { type: 'share', path: pathname, text };
+  return pathname === '/' && search === '' ? undefined : { type: 'open', path: `${pathname}${search}` };
+};
