@@ -1,19 +1,44 @@
-const UNITS = [
-  { size: 1e9, letter: 'B' },
-  { size: 1e6, letter: 'M' },
-  { size: 1e3, letter: 'k' },
-] as const;
+const formats = new Map<string, Intl.NumberFormat>();
 
-/** A count or an amount of sats in little room: 999, 2.1k, 38.2k, 382k, 1.2M. Cut, not rounded: never more than it is. */
-export const compactCount = (count: number): string => {
-  if (!Number.isFinite(count) || count <= 0) return '0';
-  const unit = UNITS.find(({ size }) => count >= size);
-  if (unit === undefined) return String(Math.floor(count));
-  const value = count / unit.size;
-  const shown = value >= 100 ? Math.floor(value) : Math.floor(value * 10) / 10;
-  return `${shown}${unit.letter}`;
+const format = (language: string, options: Intl.NumberFormatOptions): Intl.NumberFormat => {
+  const key = language + JSON.stringify(options);
+  const known = formats.get(key) ?? new Intl.NumberFormat(language, options);
+  formats.set(key, known);
+  return known;
 };
 
-/** '1 reply', '2 replies'; the count is compact. */
-export const plural = (count: number, one: string, many: string): string =>
-  `${compactCount(count)} ${count === 1 ? one : many}`;
+/** Three digits, of them one after the point: cut, not rounded, for it is never more than it is. */
+const COMPACT: Intl.NumberFormatOptions = {
+  notation: 'compact',
+  maximumFractionDigits: 1,
+  maximumSignificantDigits: 3,
+  roundingPriority: 'lessPrecision',
+  roundingMode: 'trunc',
+};
+
+/** A count or an amount of sats in little room: 999, 2.1k, 38.2k, 382k, 1.2M. */
+export const compactCount = (count: number, language: string): string =>
+  Number.isFinite(count) && count > 0 ? format(language, COMPACT).format(Math.floor(count)).replace('K', 'k') : '0';
+
+/** A number with all its digits: 1,234.5; at most `digits` after the point. */
+export const wholeNumber = (value: number, language: string, digits = 0): string =>
+  format(language, { maximumFractionDigits: digits }).format(value);
+
+/** A number of hours and the like in little room: '4m', '2h', '3d'. */
+export const shortUnit = (count: number, unit: 'minute' | 'hour' | 'day', language: string): string =>
+  format(language, { style: 'unit', unit, unitDisplay: 'narrow' }).format(count);
+
+/** A word by the plural category of its count; `other` stands for those left out. */
+export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
+
+/** The word for a count in a language: `pick(1, { one: 'reply', other: 'replies' })`. */
+export const pluralPick = (language: string): ((count: number, forms: PluralForms) => string) => {
+  let rules: Intl.PluralRules | undefined;
+  return (count, forms) => forms[(rules ??= new Intl.PluralRules(language)).select(count)] ?? forms.other;
+};
+
+/** '1 reply', '2.1k replies' in a language; the count is compact. */
+export const countedIn = (language: string): ((count: number, forms: PluralForms) => string) => {
+  const pick = pluralPick(language);
+  return (count, forms) => `${compactCount(count, language)} ${pick(count, forms)}`;
+};

@@ -120,7 +120,17 @@ describe('the health of a relay, in words', () => {
     });
   });
 
-  it('[RELAY-36] a relay that never answered, and one that was never asked', () => {
+  it('[RELAY-36] [RELAY-37] a relay that never answered, and one that was never asked', () => {
+    const label = (ms: number) => healthWords(record({ totalRequests: 1, lastSuccess: NOW - ms }), NOW).lastSuccess;
+    expect([0, 59_999, -9_000, 60_000, 3_599_000, 3_600_000, 172_800_000].map(label)).toEqual([
+      'Just now',
+      'Just now',
+      'Just now',
+      '1m ago',
+      '59m ago',
+      '1h ago',
+      '2d ago',
+    ]);
     const dead = healthWords(record({ failureCount: 3, totalRequests: 3, lastFailure: NOW - 3 * 86_400_000 }), NOW);
     expect(dead).toMatchObject({ speed: 'no answer', success: '0 %', lastSuccess: 'never', lastFailure: '3d ago' });
     expect(healthWords(record({}), NOW)).toMatchObject({ success: '–', requests: '0' });

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { plural } from '#domain/numbers.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { focusMain } from '#ui/shell/focus.ts';
 import { useArea } from '#ui/system-context.ts';
+import { texts } from '#ui/texts/app.ts';
 
 /** Frames until the scroll to the top has happened, so that the new rows come in above nothing. */
 const afterScroll = (act: () => void): void => void requestAnimationFrame(() => requestAnimationFrame(act));
@@ -11,7 +11,7 @@ const afterScroll = (act: () => void): void => void requestAnimationFrame(() => 
 export const NewNotesPill = () => {
   const feed = useArea('feed');
   const count = useSelector(feed, (snapshot) => (snapshot.hasTag('new notes') ? snapshot.context.newCount : 0));
-  const label = plural(count, 'new note', 'new notes');
+  const label = texts.newNotes(count);
   const show = () => {
     window.scrollTo(0, 0);
     focusMain();

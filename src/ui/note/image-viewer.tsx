@@ -8,10 +8,12 @@ import { useOverlay } from '#ui/overlay.ts';
 import { useNote } from '#ui/queries.ts';
 import type { AppSearch } from '#ui/search-params.ts';
 import { texts } from '#ui/texts/app.ts';
+import { threadTexts } from '#ui/texts/thread.ts';
 import { viewOf } from './note-view.ts';
 import { MissingMedia } from './picture.tsx';
 import './image-viewer.css';
 
+const { viewer: words } = threadTexts;
 const SWIPE_PX = 48;
 const KEYS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
@@ -36,7 +38,8 @@ const useSwipe = (onStep: (by: number) => void) => {
 
 const Shown = ({ picture }: { picture: Media }) => {
   const [failed, setFailed] = useState('');
-  if (failed === picture.url) return <MissingMedia what="Picture" url={picture.url} onRetry={() => setFailed('')} />;
+  if (failed === picture.url)
+    return <MissingMedia what={texts.note.picture} url={picture.url} onRetry={() => setFailed('')} />;
   return (
     <img
       key={picture.url}
@@ -57,7 +60,7 @@ const StepButton = ({ side, possible, onPress }: StepProps) => (
   <button
     type="button"
     className={`tap viewer__step viewer__step--${side}`}
-    aria-label={side === 'next' ? 'Next picture' : 'Previous picture'}
+    aria-label={words[side]}
     aria-disabled={!possible}
     onClick={onPress}
   >
@@ -89,12 +92,12 @@ export const ImageViewer = () => {
   };
   const swipe = useSwipe(step);
   return (
-    <Modal className="viewer" label="Pictures of a note" onClose={close}>
+    <Modal className="viewer" label={words.title} onClose={close}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the buttons do the same */}
       <div className="viewer__in" onKeyDown={onKeyDown}>
         <div className="viewer__stage" {...swipe}>
           {picture !== undefined && <Shown picture={picture} />}
-          {picture === undefined && <output>{isPending ? texts.shell.loading : texts.note.noPicture}</output>}
+          {picture === undefined && <output>{isPending ? texts.shell.loading : words.missing}</output>}
           {pictures.length > 1 && (
             <>
               <StepButton side="previous" possible={at > 0} onPress={() => step(-1)} />
@@ -107,7 +110,7 @@ export const ImageViewer = () => {
           <p className="viewer__alt" dir="auto">
             {picture?.alt}
           </p>
-          <output className="num nowrap">{pictures.length > 1 && `${at + 1} of ${pictures.length}`}</output>
+          <output className="num nowrap">{pictures.length > 1 && words.at(at + 1, pictures.length)}</output>
         </div>
       </div>
     </Modal>

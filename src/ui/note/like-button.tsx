@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { compactCount, plural } from '#domain/numbers.ts';
 import { myReactionKey, type MyReaction, type QueryData } from '#domain/query-keys.ts';
 import type { Note } from '#domain/note.ts';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
@@ -9,6 +8,7 @@ import { useLongPress } from '#ui/kit/use-long-press.ts';
 import { socialTexts as texts } from '#ui/texts/social.ts';
 import { useAct } from '#ui/social/use-act.ts';
 import { useAccount, useArea } from '#ui/system-context.ts';
+import { compact } from '#ui/texts/formats.ts';
 import { reactionWord } from './reactions.ts';
 
 const ReactionSheet = lazy(() => import('./reaction-sheet.tsx'));
@@ -18,7 +18,7 @@ type Props = { note: Note; likes: number; small: boolean };
 /** What the button says: what a press does, or what the user said, and how many like the note. */
 const labelOf = (mine: MyReaction | null, likes: number): string => {
   const what = mine === null || mine.content === '+' ? texts.like : texts.reacted(reactionWord(mine.content));
-  return likes === 0 ? what : `${what}, ${plural(likes, 'like', 'likes')}`;
+  return likes === 0 ? what : `${what}, ${texts.likes(likes)}`;
 };
 
 const Face = ({ mine, small }: { mine: MyReaction | null; small: boolean }) =>
@@ -50,7 +50,7 @@ const Button = ({ note, likes, small, mine }: Props & { mine: MyReaction | null 
         {...press}
       >
         <Face mine={mine} small={small} />
-        {likes > 0 && compactCount(likes)}
+        {likes > 0 && compact(likes)}
       </button>
       {choosing && (
         <Suspense>

@@ -1,5 +1,6 @@
 import { NOTE_GRID_MAX } from '#domain/limits.ts';
 import type { Media } from '#domain/media.ts';
+import { texts } from '#ui/texts/app.ts';
 import { Picture } from './picture.tsx';
 
 const RATIO_MIN = 3 / 4;
@@ -9,10 +10,8 @@ const RATIO_MAX = 3;
 const ratioOf = ({ width, height }: Media): number | undefined =>
   width === undefined || height === undefined ? undefined : Math.min(RATIO_MAX, Math.max(RATIO_MIN, width / height));
 
-const labelOf = (picture: Media, index: number, hidden: number): string => {
-  if (hidden > 0) return `Open ${hidden + 1} more pictures`;
-  return picture.alt === '' ? `Open picture ${index + 1}` : `Open picture: ${picture.alt}`;
-};
+const labelOf = (picture: Media, index: number, hidden: number): string =>
+  hidden > 0 ? texts.note.openPictures(hidden + 1) : texts.note.openPicture(index + 1, picture.alt);
 
 type Props = { pictures: readonly Media[]; noteId: string; first: number };
 

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
 import { isProtected } from '#domain/compose.ts';
-import { compactCount, plural } from '#domain/numbers.ts';
 import type { Note } from '#domain/note.ts';
 import { Icon, type IconName } from '#ui/kit/icon.tsx';
 import { useNoteStats } from '#ui/queries.ts';
 import { socialTexts as texts } from '#ui/texts/social.ts';
 import { useOpenToWrite } from '#ui/social/use-act.ts';
+import { compact } from '#ui/texts/formats.ts';
 import { LikeButton } from './like-button.tsx';
 import { ThreadLink } from './note-links.tsx';
 import './note-actions.css';
@@ -14,16 +14,16 @@ const NoteMenu = lazy(() => import('./note-menu.tsx'));
 
 const size = (small: boolean) => small && ({ size: 's' } as const);
 
-type FigureProps = { icon: IconName; count: number; one: string; many: string; value?: boolean; small: boolean };
+type FigureProps = { icon: IconName; count: number; label: (count: number) => string; value?: boolean; small: boolean };
 
 /** A count that cannot be pressed. None shows nothing but keeps its place, so that nothing moves when it comes. */
-const Figure = ({ icon, count, one, many, value = false, small }: FigureProps) => (
+const Figure = ({ icon, count, label, value = false, small }: FigureProps) => (
   <span className={value ? 'act act--zap act--still' : 'act act--still'}>
     {count > 0 && (
       <>
         <Icon name={icon} {...size(small)} />
-        <span aria-hidden="true">{compactCount(count)}</span>
-        <span className="vh">{plural(count, one, many)}</span>
+        <span aria-hidden="true">{compact(count)}</span>
+        <span className="vh">{label(count)}</span>
       </>
     )}
   </span>
@@ -34,7 +34,7 @@ type PartProps = { note: Note; count: number; small: boolean };
 /** Answers the note; the number of answers beside it leads to them. */
 const ReplyButton = ({ note: { id }, count, small }: PartProps) => {
   const open = useOpenToWrite();
-  const replies = plural(count, 'reply', 'replies');
+  const replies = texts.replies(count);
   return (
     <span className="acts__pair">
       <button
@@ -47,7 +47,7 @@ const ReplyButton = ({ note: { id }, count, small }: PartProps) => {
       </button>
       {count > 0 && (
         <ThreadLink id={id} className="act" label={`${texts.thread}, ${replies}`}>
-          {compactCount(count)}
+          {compact(count)}
         </ThreadLink>
       )}
     </span>
@@ -57,16 +57,16 @@ const ReplyButton = ({ note: { id }, count, small }: PartProps) => {
 /** Reposts or quotes the note; one that its author protects (NIP-70) shows only how often others did. */
 const RepostButton = ({ note, count, small }: PartProps) => {
   const open = useOpenToWrite();
-  if (isProtected(note)) return <Figure icon="repost" count={count} one="repost" many="reposts" small={small} />;
+  if (isProtected(note)) return <Figure icon="repost" count={count} label={texts.reposts} small={small} />;
   return (
     <button
       type="button"
       className="act"
-      aria-label={count === 0 ? texts.repost : `${texts.repost}, ${plural(count, 'repost', 'reposts')}`}
+      aria-label={count === 0 ? texts.repost : `${texts.repost}, ${texts.reposts(count)}`}
       onClick={() => open({ repost: note.id }, texts.repost)}
     >
       <Icon name="repost" {...size(small)} />
-      {count > 0 && compactCount(count)}
+      {count > 0 && compact(count)}
     </button>
   );
 };
@@ -76,7 +76,13 @@ const MoreButton = ({ note, small }: Omit<PartProps, 'count'>) => {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className="act" aria-label="More" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="act"
+        aria-label={texts.more}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         <Icon name="more" {...size(small)} />
       </button>
       {open && (
@@ -105,7 +111,7 @@ const NoteActions = ({ note, wanted, small = false }: Props) => {
       <ReplyButton {...parts} count={stats?.replies ?? 0} />
       {!small && <RepostButton {...parts} count={stats?.reposts ?? 0} />}
       <LikeButton {...parts} likes={stats?.likes ?? 0} />
-      <Figure icon="bolt" count={stats?.zapSats ?? 0} one="sat zapped" many="sats zapped" value small={small} />
+      <Figure icon="bolt" count={stats?.zapSats ?? 0} label={texts.zapped} value small={small} />
       <MoreButton {...parts} />
     </>
   );

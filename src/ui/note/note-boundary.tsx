@@ -13,7 +13,7 @@ export class NoteBoundary extends Component<Props, { failed: boolean }> {
   override render() {
     if (!this.state.failed) return this.props.children;
     return (
-      <article className="note note--gone" aria-label="Note" aria-posinset={this.props.position}>
+      <article className="note note--gone" aria-label={texts.note.title} aria-posinset={this.props.position}>
         <output className="row">
           <Icon name="alert" />
           <span className="grow">{texts.note.unavailable}</span>

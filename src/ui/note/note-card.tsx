@@ -2,6 +2,7 @@ import { lazy, memo, Suspense, type ReactNode } from 'react';
 import { CODE_RETRY_MS } from '#domain/limits.ts';
 import type { FeedItem, Note } from '#domain/note.ts';
 import { useDisplayName } from '#ui/queries.ts';
+import { texts } from '#ui/texts/app.ts';
 import { NoteBoundary } from './note-boundary.tsx';
 import { NoteContent } from './note-content.tsx';
 import { NoteHead } from './note-head.tsx';
@@ -36,7 +37,7 @@ type Props = {
 const Card = ({ note, repost, position, listSize, counted = true, focus = false, children }: Props) => {
   const { cover, pow, parent } = viewOf(note);
   const name = useDisplayName(note.pubkey);
-  const label = { 'aria-label': `Note by ${name}`, 'aria-posinset': position, 'aria-setsize': listSize };
+  const label = { 'aria-label': texts.note.by(name), 'aria-posinset': position, 'aria-setsize': listSize };
   if (cover?.kind === 'nsfw')
     return (
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- ARIA feed pattern

@@ -1,6 +1,7 @@
 import { memo, useState } from 'react';
 import type { Block } from '#domain/content.ts';
 import type { Note } from '#domain/note.ts';
+import { texts } from '#ui/texts/app.ts';
 import { MediaGrid } from './media-grid.tsx';
 import { NoteVideo } from './note-video.tsx';
 import { viewOf } from './note-view.ts';
@@ -53,7 +54,7 @@ export const NoteContent = memo(({ note, whole = false }: { note: Note; whole?: 
       <Blocks blocks={folded ?? view.blocks} noteId={note.id} />
       {folded !== undefined && (
         <button type="button" className="btn btn--ghost btn--s note__unfold" onClick={unfold}>
-          Show more
+          {texts.note.showMore}
         </button>
       )}
     </>

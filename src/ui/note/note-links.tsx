@@ -2,6 +2,7 @@ import { createContext, use, type ReactNode } from 'react';
 import { encodeNote, encodeNpub } from '#domain/identifiers.ts';
 import { AppLink } from '#ui/links.tsx';
 import type { AppSearch } from '#ui/search-params.ts';
+import { texts } from '#ui/texts/app.ts';
 import { PersonPicture } from './person-avatar.tsx';
 
 /** The row of the feed a card stands in, so that the way back leads there; undefined outside the feed. */
@@ -52,7 +53,7 @@ export const AvatarLink = ({ pubkey, name, size }: { pubkey: string; name: strin
     params={{ npub: encodeNpub(pubkey) }}
     state={useWayBack()}
     className={size === undefined ? 'avatar' : `avatar avatar--${size}`}
-    aria-label={`${name}, profile`}
+    aria-label={texts.note.profileOf(name)}
   >
     <PersonPicture pubkey={pubkey} />
   </AppLink>

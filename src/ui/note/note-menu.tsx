@@ -15,10 +15,12 @@ import { useOpenToWrite } from '#ui/social/use-act.ts';
 import { useFollowToggle, useMuteToggle } from '#ui/social/use-toggles.ts';
 import { useAccount } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
+import { threadTexts } from '#ui/texts/thread.ts';
 import { viewOf } from './note-view.ts';
 import ReactionSheet from './reaction-sheet.tsx';
 
 const { deletion } = publishTexts;
+const { menu } = threadTexts;
 
 type ItemProps = { icon: IconName; label: string; hint?: string; onPress: () => void };
 
@@ -61,12 +63,12 @@ const RawEvent = ({ note, title, onBack }: { note: Note; title: string; onBack: 
       foot={
         <>
           <Button onClick={onBack}>{texts.shell.back}</Button>
-          <CopyButton text={json} label="Copy event" />
+          <CopyButton text={json} label={menu.copyEvent} />
         </>
       }
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keys */}
-      <pre className="raw" tabIndex={0} aria-label="Event as JSON">
+      <pre className="raw" tabIndex={0} aria-label={menu.json}>
         {json}
       </pre>
     </Sheet>
@@ -136,11 +138,11 @@ const NoteMenu = ({ note, onClose }: Props) => {
   const name = useDisplayName(note.pubkey);
   const { pow } = viewOf(note);
   const id = encodeNote(note.id, [], note.pubkey);
-  if (over === 'raw') return <RawEvent note={note} title={`Event of ${name}`} onBack={() => setOver(undefined)} />;
+  if (over === 'raw') return <RawEvent note={note} title={menu.eventOf(name)} onBack={() => setOver(undefined)} />;
   if (over === 'reactions') return <ReactionSheet note={note} onClose={onClose} />;
   return (
     <Sheet
-      title={`Note by ${name}`}
+      title={texts.note.by(name)}
       onClose={onClose}
       foot={
         <Button block onClick={onClose}>
@@ -150,13 +152,13 @@ const NoteMenu = ({ note, onClose }: Props) => {
     >
       <div className="list">
         <NoteItems note={note} onClose={onClose} onReact={() => setOver('reactions')} />
-        <CopyItem icon="link" label="Copy link" text={new URL(`/note/${id}`, document.baseURI).href} />
-        <CopyItem icon="copy" label="Copy note ID" hint={shortHex(id)} text={id} />
-        <CopyItem icon="paste" label="Copy text" text={note.content} />
+        <CopyItem icon="link" label={threadTexts.copyLink} text={new URL(`/note/${id}`, document.baseURI).href} />
+        <CopyItem icon="copy" label={menu.copyId} hint={shortHex(id)} text={id} />
+        <CopyItem icon="paste" label={menu.copyText} text={note.content} />
         <Item
           icon="file"
-          label="Show raw event"
-          hint={pow === undefined ? `Kind ${note.kind}` : `Kind ${note.kind}, ${pow} bits`}
+          label={menu.raw}
+          hint={pow === undefined ? menu.kind(note.kind) : menu.kindBits(note.kind, pow)}
           onPress={() => setOver('raw')}
         />
         <DeleteItem note={note} onClose={onClose} />

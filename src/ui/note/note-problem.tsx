@@ -3,6 +3,7 @@ import { buttonClass } from '#ui/kit/button-class.ts';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { AppLink } from '#ui/links.tsx';
 import { texts } from '#ui/texts/app.ts';
+import { threadTexts } from '#ui/texts/thread.ts';
 
 const FeedLink = () => (
   <AppLink to="/" className={buttonClass({ look: 'line' })}>
@@ -12,8 +13,8 @@ const FeedLink = () => (
 
 /** For an address that names no note (ROUTE-03). */
 export const InvalidNote = () => (
-  <EmptyState art="nut" title={texts.note.invalid} action={<FeedLink />}>
-    {texts.note.invalidWhy}
+  <EmptyState art="nut" title={threadTexts.invalid} action={<FeedLink />}>
+    {threadTexts.invalidWhy}
   </EmptyState>
 );
 
@@ -21,7 +22,7 @@ export const InvalidNote = () => (
 export const MissingNote = ({ why, onRetry }: { why: string; onRetry: () => void }) => (
   <EmptyState
     art="mast"
-    title={texts.note.missing}
+    title={threadTexts.missing}
     action={
       <>
         <Button look="primary" onClick={onRetry}>

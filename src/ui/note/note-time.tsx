@@ -1,15 +1,16 @@
 import type { PointerEvent } from 'react';
-import { absoluteTime, isoTime, relativeTime } from '#domain/time.ts';
+import { isoTime } from '#domain/time.ts';
+import { dateLabel, timeLabel } from '#ui/texts/formats.ts';
 import { useCoarseNow } from './minute-clock.ts';
 
 /** How old something is, in machine form the whole date, which pointers see as title. `at` in seconds. */
 export const NoteTime = ({ at, className }: { at: number; className?: string }) => {
   const now = useCoarseNow();
   // the browser's date formats take long to load, and the first notes shall not wait for them
-  const showDate = ({ currentTarget }: PointerEvent<HTMLElement>) => (currentTarget.title ||= absoluteTime(at));
+  const showDate = ({ currentTarget }: PointerEvent<HTMLElement>) => (currentTarget.title ||= dateLabel(at));
   return (
     <time dateTime={isoTime(at)} className={className} onPointerEnter={showDate}>
-      {relativeTime(at, now)}
+      {timeLabel(at, now)}
     </time>
   );
 };

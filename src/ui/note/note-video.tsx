@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Media } from '#domain/media.ts';
 import { Icon } from '#ui/kit/icon.tsx';
+import { texts } from '#ui/texts/app.ts';
 import { MissingMedia } from './picture.tsx';
 
 type State = 'waiting' | 'wanted' | 'failed';
@@ -8,7 +9,7 @@ type State = 'waiting' | 'wanted' | 'failed';
 /** A video that nothing is fetched of before somebody presses play. */
 export const NoteVideo = ({ video }: { video: Media }) => {
   const [state, setState] = useState<State>('waiting');
-  const label = video.alt === '' ? 'Play video' : `Play video: ${video.alt}`;
+  const label = texts.note.playVideo(video.alt);
   return (
     <div className="media media--video" data-n="1">
       {state === 'waiting' && (
@@ -22,7 +23,7 @@ export const NoteVideo = ({ video }: { video: Media }) => {
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- notes carry no captions
         <video
           src={video.url}
-          aria-label={video.alt === '' ? 'Video' : video.alt}
+          aria-label={video.alt || texts.note.video}
           width={video.width}
           height={video.height}
           controls
@@ -32,7 +33,9 @@ export const NoteVideo = ({ video }: { video: Media }) => {
           onError={() => setState('failed')}
         />
       )}
-      {state === 'failed' && <MissingMedia what="Video" url={video.url} onRetry={() => setState('wanted')} />}
+      {state === 'failed' && (
+        <MissingMedia what={texts.note.video} url={video.url} onRetry={() => setState('wanted')} />
+      )}
     </div>
   );
 };

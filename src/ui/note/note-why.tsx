@@ -4,6 +4,7 @@ import { REPLY_CONTEXT_CHARACTERS } from '#domain/limits.ts';
 import type { Note } from '#domain/note.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useDisplayName, useNote } from '#ui/queries.ts';
+import { texts } from '#ui/texts/app.ts';
 import { NoteLink, PersonLink } from './note-links.tsx';
 import { viewOf } from './note-view.ts';
 
@@ -15,7 +16,7 @@ export const RepostLine = ({ pubkey }: { pubkey: string }) => (
       <PersonLink pubkey={pubkey}>
         <b dir="auto">{useDisplayName(pubkey)}</b>
       </PersonLink>{' '}
-      reposted
+      {texts.note.reposted}
     </span>
   </p>
 );
@@ -26,7 +27,8 @@ const ParentLine = ({ parent }: { parent: Note }) => {
   const text = cover === undefined ? previewText(blocks, REPLY_CONTEXT_CHARACTERS) : '';
   return (
     <>
-      In reply to <b dir="auto">{name}</b>
+      {texts.note.inReplyTo}
+      <b dir="auto">{name}</b>
       {text !== '' && <bdi>: {text}</bdi>}
     </>
   );
@@ -39,7 +41,7 @@ export const ReplyLine = ({ parent }: { parent: EventRef }) => {
     <p className="note__why">
       <Icon name="reply" size="s" />
       <NoteLink id={parent.id} relays={parent.relays} author={parent.author} className="clip">
-        {data ? <ParentLine parent={data} /> : 'In reply to another note'}
+        {data ? <ParentLine parent={data} /> : texts.note.inReplyToOther}
       </NoteLink>
     </p>
   );

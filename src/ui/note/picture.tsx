@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { Media } from '#domain/media.ts';
 import { linkLabel } from '#domain/web-url.ts';
 import { Icon } from '#ui/kit/icon.tsx';
+import { texts } from '#ui/texts/app.ts';
 import { PictureLink } from './note-links.tsx';
 
 const hostOf = (url: string): string => linkLabel(URL.parse(url)?.origin ?? url);
@@ -11,14 +12,14 @@ export const MissingMedia = ({ what, url, onRetry }: { what: string; url: string
   <span className="nopic">
     <Icon name="image" size="l" />
     <span>
-      {what} not available
+      {texts.note.notAvailable(what)}
       <br />
       <a className="link" href={url} target="_blank" rel="noopener noreferrer nofollow">
         {hostOf(url)}
       </a>
     </span>
     <button type="button" className="btn btn--s btn--line" onClick={onRetry}>
-      Try again
+      {texts.error.retry}
     </button>
   </span>
 );
@@ -37,7 +38,7 @@ type Props = {
 /** One picture in its box; a press opens the viewer. */
 export const Picture = ({ picture, noteId, index, label, ratio, children }: Props) => {
   const [failed, setFailed] = useState(false);
-  if (failed) return <MissingMedia what="Picture" url={picture.url} onRetry={() => setFailed(false)} />;
+  if (failed) return <MissingMedia what={texts.note.picture} url={picture.url} onRetry={() => setFailed(false)} />;
   return (
     <PictureLink noteId={noteId} index={index} label={label} ratio={ratio}>
       <img

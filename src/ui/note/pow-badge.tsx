@@ -1,10 +1,11 @@
 import { Icon } from '#ui/kit/icon.tsx';
+import { texts } from '#ui/texts/app.ts';
 
 /** The proof of work a note committed to (NIP-13). */
 export const PowBadge = ({ bits }: { bits: number }) => (
-  <span className="pow" title={`Proof of work: ${bits} bits`}>
+  <span className="pow" title={texts.note.pow(bits)}>
     <Icon name="nut" size="xs" />
     {bits}
-    <span className="vh"> bits of proof of work</span>
+    <span className="vh">{texts.note.powBits}</span>
   </span>
 );

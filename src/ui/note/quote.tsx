@@ -1,8 +1,10 @@
 import type { Block } from '#domain/content.ts';
 import type { EventRef } from '#domain/event.ts';
+import { isHidden } from '#domain/muted.ts';
 import type { Note } from '#domain/note.ts';
 import { useDisplayName, useNote } from '#ui/queries.ts';
 import { useMuted } from '#ui/system-context.ts';
+import { texts } from '#ui/texts/app.ts';
 import { NoteLink } from './note-links.tsx';
 import { NoteTime } from './note-time.tsx';
 import { viewOf } from './note-view.ts';
@@ -15,11 +17,15 @@ export const QuoteBlock = ({ block }: { block: Block }) => {
     case 'text':
       return <RichText segments={block.segments} plain />;
     case 'images':
-      return <small className="c-3">{block.images.length === 1 ? 'Picture' : `${block.images.length} pictures`}</small>;
+      return (
+        <small className="c-3">
+          {block.images.length === 1 ? texts.note.picture : texts.note.pictures(block.images.length)}
+        </small>
+      );
     case 'video':
-      return <small className="c-3">Video</small>;
+      return <small className="c-3">{texts.note.video}</small>;
     default:
-      return <small className="c-3">Quotes another note</small>;
+      return <small className="c-3">{texts.note.quote}</small>;
   }
 };
 
@@ -43,7 +49,7 @@ const QuotedNote = ({ note }: { note: Note }) => {
           ))}
         </div>
       ) : (
-        <small className="c-2">Content warning: {cover.reason}</small>
+        <small className="c-2">{texts.note.warningOf(cover.reason)}</small>
       )}
     </NoteLink>
   );
@@ -53,13 +59,13 @@ const QuotedNote = ({ note }: { note: Note }) => {
 export const Quote = ({ id, relays, author }: EventRef) => {
   const { data, isError } = useNote(id, relays);
   const muted = useMuted();
-  const isMuted = data ? muted.has(data.pubkey) : false;
+  const isMuted = data ? isHidden(muted, data) : false;
   if (data && !isMuted) return <QuotedNote note={data} />;
   const missing = data === null || isError;
-  const state = missing ? 'The quoted note could not be found.' : 'Loading the quoted note…';
+  const state = missing ? texts.note.quoteMissing : texts.note.quoteLoading;
   return (
     <NoteLink id={id} relays={relays} author={author} className="quote quote--empty">
-      {isMuted ? 'The quoted note is by somebody you mute.' : state}
+      {isMuted ? texts.note.quoteMuted : state}
     </NoteLink>
   );
 };

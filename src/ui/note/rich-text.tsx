@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { Segment } from '#domain/content.ts';
 import { paragraphsOf } from '#domain/fold.ts';
 import { useDisplayName } from '#ui/queries.ts';
+import { texts } from '#ui/texts/app.ts';
 import { HashtagLink, NoteLink, PersonLink } from './note-links.tsx';
 
 const MentionName = ({ pubkey }: { pubkey: string }) => <bdi>@{useDisplayName(pubkey)}</bdi>;
@@ -36,7 +37,7 @@ const LinkedSegment = ({ segment }: { segment: Segment }) => {
     case 'note':
       return (
         <NoteLink id={segment.id} relays={segment.relays}>
-          another note
+          {texts.note.other}
         </NoteLink>
       );
     default:
@@ -52,7 +53,7 @@ const PlainSegment = ({ segment }: { segment: Segment }) => {
     case 'mention':
       return <MentionName pubkey={segment.pubkey} />;
     case 'note':
-      return 'another note';
+      return texts.note.other;
     case 'emoji':
       return <Emoji url={segment.url} shortcode={segment.shortcode} />;
     case 'address':

@@ -1,8 +1,6 @@
 import { Icon } from '#ui/kit/icon.tsx';
+import { texts } from '#ui/texts/app.ts';
 import type { Cover } from './note-view.ts';
-
-const pictureCount = (count: number): string =>
-  count === 0 ? '' : ` ${count} ${count === 1 ? 'picture' : 'pictures'} hidden.`;
 
 const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
@@ -11,28 +9,28 @@ export const WarningVeil = ({ cover, pictures, onShow }: { cover: Cover; picture
   <div className="veil">
     <Icon name="eyeoff" />
     <span dir="auto">
-      <b>Content warning</b>
+      <b>{texts.note.warning}</b>
       <small>
         {sentence(cover.reason)}
-        {pictureCount(pictures)}
+        {texts.note.picturesHidden(pictures)}
       </small>
     </span>
     <button type="button" className="btn btn--s btn--line" onClick={onShow}>
-      Show
+      {texts.note.show}
     </button>
   </div>
 );
 
 const whyHidden = (reason: string): string =>
-  reason.startsWith('#') ? `Tagged ${reason} by its author.` : 'Its words say so.';
+  reason.startsWith('#') ? texts.note.nsfwTag(reason) : texts.note.nsfwWords;
 
 /** Stands for a note that the NSFW Disrespector hides (FEED-08); there is no way to show it. */
 export const NsfwVeil = ({ cover }: { cover: Cover }) => (
   <div className="veil">
     <Icon name="shield" />
     <span>
-      <b>Hidden by NSFW Disrespector</b>
-      <small>{whyHidden(cover.reason)} This filter is always on.</small>
+      <b>{texts.note.nsfw}</b>
+      <small>{whyHidden(cover.reason)}</small>
     </span>
   </div>
 );

@@ -5,7 +5,8 @@ import { estimatedSeconds } from '#domain/mining.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { SwitchRow } from '#ui/kit/switch-row.tsx';
 import { useActing, useArea } from '#ui/system-context.ts';
-import { aboutSeconds, powTexts } from '#ui/texts/pow.ts';
+import { powTexts } from '#ui/texts/pow.ts';
+import { aboutSeconds } from './about-seconds.ts';
 import './pow.css';
 
 /** How long so many bits take here on average; undefined until the device was measured. */

@@ -3,7 +3,7 @@ import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOverlay } from '#ui/overlay.ts';
 import { useDisplayName } from '#ui/queries.ts';
 import { texts } from '#ui/texts/app.ts';
-import { PEOPLE_LISTS } from './people-lists.ts';
+import { profileTexts as words } from '#ui/texts/profile.ts';
 import { SheetPeopleList } from './people-list.tsx';
 import { PeoplePart } from './people-part.tsx';
 import { useFollowers, useFollowing, useProfileRef, type PeopleQuery } from './profile-queries.ts';
@@ -15,12 +15,12 @@ const Contacts = ({ pubkey, which, query, onClose }: ContactsProps) => {
   const name = useDisplayName(pubkey);
   const title = (
     <>
-      {PEOPLE_LISTS[which].label}: <bdi>{name}</bdi>
+      {words.tabs[which]}: <bdi>{name}</bdi>
     </>
   );
   return (
     <Sheet title={title} onClose={onClose} foot={<Button onClick={onClose}>{texts.shell.close}</Button>}>
-      <PeoplePart query={query} {...PEOPLE_LISTS[which]} list={SheetPeopleList} />
+      <PeoplePart query={query} {...words.people[which]} label={words.tabs[which]} list={SheetPeopleList} />
     </Sheet>
   );
 };

@@ -4,30 +4,27 @@ import type { Nip05Status } from '#domain/query-keys.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
 import { useSystem } from '#ui/system-context.ts';
+import { profileTexts } from '#ui/texts/profile.ts';
 import { useNip05Check } from './profile-queries.ts';
+
+const { nip05: words } = profileTexts;
 
 const Mark = ({ status, domain }: { status: Nip05Status | undefined; domain: string }) => {
   if (status === 'verified')
     return (
-      <span className="row c-ok" title={`${domain} confirms this key`}>
+      <span className="row c-ok" title={words.confirms(domain)}>
         <Icon name="check" size="xs" />
-        <VisuallyHidden>Confirmed:</VisuallyHidden>
+        <VisuallyHidden>{words.confirmed}</VisuallyHidden>
       </span>
     );
   return (
     status === 'mismatch' && (
-      <span className="row c-warn" title={`${domain} names another key`}>
+      <span className="row c-warn" title={words.other(domain)}>
         <Icon name="alert" size="xs" />
       </span>
     )
   );
 };
-
-const REMARKS = {
-  verified: '',
-  mismatch: 'The domain does not confirm this key',
-  unreachable: 'The domain did not answer',
-} as const;
 
 type CheckedProps = { parsed: Nip05; address: string; pubkey: string };
 
@@ -35,7 +32,7 @@ const Checked = ({ parsed, address, pubkey }: CheckedProps) => {
   // the check is loaded with the parts that start later
   use(useSystem().later('reading'));
   const status = useNip05Check(address, pubkey);
-  const remark = status === undefined ? '' : REMARKS[status];
+  const remark = status === undefined ? '' : words[status];
   return (
     <>
       <Mark status={status} domain={parsed.domain} />

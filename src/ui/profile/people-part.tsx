@@ -4,6 +4,7 @@ import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
 import { FollowButton } from '#ui/social/person-buttons.tsx';
 import { texts } from '#ui/texts/app.ts';
+import { profileTexts } from '#ui/texts/profile.ts';
 import { PeopleList, type PeopleListProps } from './people-list.tsx';
 import type { PeopleQuery } from './profile-queries.ts';
 import './people.css';
@@ -36,7 +37,7 @@ export const PeoplePart = ({ query, label, empty, failed, list: List = PeopleLis
           </Button>
         }
       >
-        No relay you read from answered.
+        {profileTexts.unanswered}
       </EmptyState>
     );
   if (people === undefined)

@@ -5,11 +5,12 @@ import { nip05Label, parseNip05 } from '#domain/nip05.ts';
 import { Avatar } from '#ui/kit/avatar.tsx';
 import { AppLink } from '#ui/links.tsx';
 import { useMetadata } from '#ui/queries.ts';
+import { profileTexts } from '#ui/texts/profile.ts';
 
 /** What stands under the name: the address, else the key, unless the key already stands for the name. */
 const detailOf = (metadata: Metadata | null | undefined, pubkey: string): string => {
-  if (metadata === undefined) return 'Name not loaded yet';
-  if (metadata === null) return 'No profile found';
+  if (metadata === undefined) return profileTexts.person.loading;
+  if (metadata === null) return profileTexts.person.none;
   const address = parseNip05(metadata.nip05);
   return address === undefined ? shortNpub(pubkey) : nip05Label(address);
 };

@@ -3,6 +3,7 @@ import { parseContent, type Block } from '#domain/content.ts';
 import { linkLabel } from '#domain/web-url.ts';
 import { NoteLink } from '#ui/note/note-links.tsx';
 import { RichText } from '#ui/note/rich-text.tsx';
+import { texts } from '#ui/texts/app.ts';
 
 const MediaLink = ({ url }: { url: string }) => (
   <a href={url} target="_blank" rel="noopener noreferrer nofollow" dir="ltr">
@@ -22,7 +23,7 @@ const AboutBlock = ({ block }: { block: Block }) => {
     default:
       return (
         <NoteLink id={block.id} relays={block.relays}>
-          another note
+          {texts.note.other}
         </NoteLink>
       );
   }

@@ -1,13 +1,13 @@
-import { PEOPLE_LISTS } from './people-lists.ts';
+import { profileTexts as texts } from '#ui/texts/profile.ts';
 import { PeoplePart } from './people-part.tsx';
 import { useFollowers, useProfileRef } from './profile-queries.ts';
 
 const Followers = ({ pubkey }: { pubkey: string }) => (
   <section aria-labelledby="profile-part">
     <h2 id="profile-part" className="vh">
-      Followers
+      {texts.tabs.followers}
     </h2>
-    <PeoplePart query={useFollowers(pubkey)} {...PEOPLE_LISTS.followers} />
+    <PeoplePart query={useFollowers(pubkey)} {...texts.people.followers} label={texts.tabs.followers} />
   </section>
 );
 

@@ -1,5 +1,5 @@
 import { OwnList } from '#ui/social/own-list.tsx';
-import { PEOPLE_LISTS } from './people-lists.ts';
+import { profileTexts as texts } from '#ui/texts/profile.ts';
 import { PeoplePart } from './people-part.tsx';
 import { useFollowing, useProfileRef } from './profile-queries.ts';
 import { useStay } from './use-stay.ts';
@@ -7,10 +7,14 @@ import { useStay } from './use-stay.ts';
 const Following = ({ pubkey }: { pubkey: string }) => (
   <section aria-labelledby="profile-part">
     <h2 id="profile-part" className="vh">
-      Following
+      {texts.tabs.following}
     </h2>
     <OwnList list="follows" pubkey={pubkey} />
-    <PeoplePart query={useStay(useFollowing(pubkey), pubkey)} {...PEOPLE_LISTS.following} />
+    <PeoplePart
+      query={useStay(useFollowing(pubkey), pubkey)}
+      {...texts.people.following}
+      label={texts.tabs.following}
+    />
   </section>
 );
 

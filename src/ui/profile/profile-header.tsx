@@ -15,6 +15,7 @@ import { socialTexts as words } from '#ui/texts/social.ts';
 import { useFollowsMe } from '#ui/social/use-people.ts';
 import { useAccount, useMuted } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
+import { profileTexts } from '#ui/texts/profile.ts';
 import { Nip05Line } from './nip05-line.tsx';
 import { Placeholder } from './placeholder.tsx';
 import { ProfileAbout } from './profile-about.tsx';
@@ -46,7 +47,7 @@ const Contact = ({ metadata: { website, lud16, lud06 } }: { metadata: Metadata }
       {lightning !== '' && (
         <li>
           <Icon name="bolt" size="s" />
-          <span className="vh">Lightning address:</span>
+          <span className="vh">{profileTexts.lightning}</span>
           <bdi className="clip">{lightning}</bdi>
         </li>
       )}
@@ -55,9 +56,9 @@ const Contact = ({ metadata: { website, lud16, lud06 } }: { metadata: Metadata }
 };
 
 const Failed = ({ onRetry }: { onRetry: () => void }) => (
-  <Banner tone="warn" icon="alert" title="Failed to load profile">
+  <Banner tone="warn" icon="alert" title={profileTexts.failed}>
     <span className="spread">
-      No relay you read from told who this is.
+      {profileTexts.failedWhy}
       <Button look="line" size="s" onClick={onRetry}>
         {texts.error.retry}
       </Button>
@@ -90,7 +91,7 @@ const Name = ({ metadata, pubkey, waiting }: { metadata: Metadata | null; pubkey
   return (
     <div className="pf__names">
       <h1>
-        <span className="vh">Profile of </span>
+        <span className="vh">{profileTexts.of}</span>
         <bdi className={waiting ? 'vh' : undefined}>{displayNameOf(metadata, pubkey)}</bdi>
         {waiting && <Placeholder of="name" />}
         <Ties pubkey={pubkey} />
@@ -100,7 +101,7 @@ const Name = ({ metadata, pubkey, waiting }: { metadata: Metadata | null; pubkey
         <span className="mono" title={npub}>
           {shortNpub(pubkey)}
         </span>
-        <CopyButton bare text={npub} label="Copy npub" />
+        <CopyButton bare text={npub} label={profileTexts.copyNpub} />
       </p>
     </div>
   );

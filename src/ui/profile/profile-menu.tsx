@@ -7,6 +7,7 @@ import { socialTexts as words } from '#ui/texts/social.ts';
 import { useMuteToggle } from '#ui/social/use-toggles.ts';
 import { useAccount } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
+import { profileTexts } from '#ui/texts/profile.ts';
 
 type ActionProps = { icon: IconName; label: string; menuId: string; onPress: () => void };
 
@@ -29,12 +30,23 @@ export const ProfileMenu = ({ profile }: { profile: ProfileRef }) => {
       <output className="pf__said">
         {result && (result === 'copied' ? texts.shell.copied : texts.shell.notCopied)}
       </output>
-      <button type="button" className="tap pf__more" aria-label="More" title="More" popoverTarget={menuId}>
+      <button
+        type="button"
+        className="tap pf__more"
+        aria-label={profileTexts.more}
+        title={profileTexts.more}
+        popoverTarget={menuId}
+      >
         <Icon name="more" />
       </button>
       <div id={menuId} popover="auto" className="pf__menu list">
-        <Action icon="copy" label="Copy npub" menuId={menuId} onPress={() => copy(encodeNpub(profile.pubkey))} />
-        <Action icon="link" label="Copy link" menuId={menuId} onPress={() => copy(link())} />
+        <Action
+          icon="copy"
+          label={profileTexts.copyNpub}
+          menuId={menuId}
+          onPress={() => copy(encodeNpub(profile.pubkey))}
+        />
+        <Action icon="link" label={profileTexts.copyLink} menuId={menuId} onPress={() => copy(link())} />
         {profile.pubkey !== self && (
           <Action
             icon="mute"

@@ -2,7 +2,8 @@ import { useDisplayName } from '#ui/queries.ts';
 import { OwnList } from '#ui/social/own-list.tsx';
 import { MuteButton } from '#ui/social/person-buttons.tsx';
 import { useAccount } from '#ui/system-context.ts';
-import { PEOPLE_LISTS } from './people-lists.ts';
+import { profileTexts as texts } from '#ui/texts/profile.ts';
+import { Around } from '#ui/kit/around.tsx';
 import { PeoplePart } from './people-part.tsx';
 import { useMuteList, useProfileRef } from './profile-queries.ts';
 import { useStay } from './use-stay.ts';
@@ -16,15 +17,22 @@ const MuteList = ({ pubkey }: { pubkey: string }) => {
   return (
     <section aria-labelledby="profile-part">
       <h2 id="profile-part" className="vh">
-        Mute list
+        {texts.tabs['mute-list']}
       </h2>
       <p className="people__note">
-        Public list, kind 10000. Notes by these people are hidden from {isOwn ? 'you' : <bdi>{name}</bdi>}.
+        {isOwn ? (
+          texts.mutes.own
+        ) : (
+          <Around parts={texts.mutes.of}>
+            <bdi>{name}</bdi>
+          </Around>
+        )}
       </p>
       <OwnList list="mutes" pubkey={pubkey} />
       <PeoplePart
         query={useStay(useMuteList(pubkey), pubkey)}
-        {...PEOPLE_LISTS['mute-list']}
+        {...texts.people['mute-list']}
+        label={texts.tabs['mute-list']}
         action={isOwn ? OwnMuteButton : MuteButton}
       />
     </section>

@@ -8,10 +8,10 @@ import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { NoteSkeletons } from '#ui/kit/skeleton.tsx';
 import { useArea } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
+import { profileTexts } from '#ui/texts/profile.ts';
 import { useProfileNotes, useProfileRef } from './profile-queries.ts';
 
 const SKELETONS = 4;
-const FAILED = 'Failed to load notes';
 const TAGS = ['no relays', 'failed', 'offline', 'empty', 'more failed', 'paging', 'end'] as const;
 
 /** How loading stands: the first of the tags that holds, else loading or ready for more. */
@@ -38,13 +38,13 @@ const NoNotes = ({ progress, onRetry }: ProgressProps) => {
     case 'failed':
     case 'offline':
       return (
-        <EmptyState art="mast" title={FAILED} action={<RetryButton onRetry={onRetry} />}>
-          No relay you read from answered.
+        <EmptyState art="mast" title={profileTexts.notes.failed} action={<RetryButton onRetry={onRetry} />}>
+          {profileTexts.unanswered}
         </EmptyState>
       );
     case 'empty':
     case 'end':
-      return <EmptyState art="bird" title="No notes found" />;
+      return <EmptyState art="bird" title={profileTexts.notes.none} />;
     default:
       return (
         <div className="feed">
@@ -62,17 +62,17 @@ const ListEnd = ({ progress, onRetry }: ProgressProps) => {
     case 'more failed':
       return (
         <div className="pf__list">
-          <Banner tone="warn" icon="alert" title={FAILED}>
+          <Banner tone="warn" icon="alert" title={profileTexts.notes.failed}>
             <RetryButton onRetry={onRetry} />
           </Banner>
         </div>
       );
     case 'offline':
     case 'no relays':
-      return <p className="pf__end">Older notes come when a relay can be reached again</p>;
+      return <p className="pf__end">{profileTexts.notes.later}</p>;
     case 'end':
     case 'empty':
-      return <p className="pf__end">No older notes</p>;
+      return <p className="pf__end">{profileTexts.notes.end}</p>;
     default:
       return (
         <div className="feed">
@@ -115,7 +115,7 @@ export const ProfileNotes = () => {
     profile && (
       <section aria-labelledby="profile-part">
         <h2 id="profile-part" className="vh">
-          Notes
+          {profileTexts.tabs.notes}
         </h2>
         <Notes profile={profile} />
       </section>

@@ -9,18 +9,19 @@ import { AppLink } from '#ui/links.tsx';
 import { WhyRelays } from '#ui/relays/why-relays.tsx';
 import { useRelayLines, type RelayLine } from '#ui/shell/relay-lines.ts';
 import { texts } from '#ui/texts/app.ts';
+import { profileTexts } from '#ui/texts/profile.ts';
 import { useProfileRef, useRelayList } from './profile-queries.ts';
-import { badgeOf, relayLabel, useOf } from './relay-use.ts';
+import { badgeOf, relayLabel } from './relay-use.ts';
 import { useOwnRelays } from './use-own-relays.ts';
 
 const SKELETONS = 4;
-const FULL = `Maximum connections (${POOL_MAX_CONNECTIONS}) reached`;
+const { relays: words } = profileTexts;
 
 /** Takes the relay into the reader's set, to read from; a tick once it is there. */
 const AddButton = ({ url, isOwn }: { url: string; isOwn: boolean }) => {
   const { urls, add } = useOwnRelays();
   const isFull = urls.size >= POOL_MAX_CONNECTIONS;
-  const label = isOwn ? 'On your list' : isFull ? FULL : `Add ${relayLabel(url)} to your relays`;
+  const label = isOwn ? words.own : isFull ? words.full : words.add(relayLabel(url));
   return (
     <button
       type="button"
@@ -42,11 +43,11 @@ const RelayRow = ({ relay, own }: RowProps) => (
     <i className="light light--l" data-s={own?.light} aria-hidden="true" />
     <span className="item__txt">
       <b dir="ltr">{relayLabel(relay.url)}</b>
-      <small>{own === undefined ? 'Not on your list' : `On your list, ${texts.relays.states[own.state]}`}</small>
+      <small>{own === undefined ? words.notOwn : words.ownState(texts.relays.states[own.state])}</small>
     </span>
-    <span className="perm" data-p={badgeOf(relay)} title={useOf(relay)}>
+    <span className="perm" data-p={badgeOf(relay)} title={words.use[badgeOf(relay)]}>
       <span aria-hidden="true">{badgeOf(relay)}</span>
-      <span className="vh">{useOf(relay)}</span>
+      <span className="vh">{words.use[badgeOf(relay)]}</span>
     </span>
     <AddButton url={relay.url} isOwn={own !== undefined} />
   </li>
@@ -61,31 +62,31 @@ const DiscoverLink = () => (
     className={buttonClass({ look: 'line', size: 's' })}
   >
     <Icon name="plus" size="s" />
-    Discover
+    {words.discover}
   </AppLink>
 );
 
 const Failed = ({ onRetry }: { onRetry: () => void }) => (
   <EmptyState
     art="mast"
-    title="Failed to load the relay list"
+    title={words.failed}
     action={
       <Button look="primary" onClick={onRetry}>
         {texts.error.retry}
       </Button>
     }
   >
-    No relay you read from answered.
+    {profileTexts.unanswered}
   </EmptyState>
 );
 
 const RelayList = ({ relays }: { relays: readonly RelayListEntry[] }) => {
   const own = useRelayLines().filter(({ use }) => use !== 'profile');
-  if (relays.length === 0) return <EmptyState art="mast" title="No relay list found" />;
+  if (relays.length === 0) return <EmptyState art="mast" title={words.none} />;
   return (
     <div className="pf__list">
       <div className="spread">
-        <p className="c-2 t-sm">Read from relay list, kind 10002</p>
+        <p className="c-2 t-sm">{words.source}</p>
         <DiscoverLink />
       </div>
       <ul className="list">
@@ -102,7 +103,7 @@ const Relays = ({ pubkey }: { pubkey: string }) => {
   return (
     <section aria-labelledby="profile-part">
       <h2 id="profile-part" className="vh">
-        Relays
+        {profileTexts.tabs.relays}
       </h2>
       {relays !== undefined && <RelayList relays={relays} />}
       {relays === undefined && isError && <Failed onRetry={() => void refetch()} />}

@@ -6,23 +6,24 @@ import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { AppLink } from '#ui/links.tsx';
 import { Page } from '#ui/shell/page.tsx';
 import { texts } from '#ui/texts/app.ts';
+import { profileTexts } from '#ui/texts/profile.ts';
 import { ProfileHeader } from './profile-header.tsx';
 import { useProfileMetadata, useProfileRef } from './profile-queries.ts';
 import { ProfileTabs } from './profile-tabs.tsx';
 import './profile.css';
 
 const InvalidNpub = () => (
-  <Page title="Profile">
+  <Page title={profileTexts.title}>
     <EmptyState
       art="nut"
-      title="Invalid npub"
+      title={profileTexts.invalid}
       action={
         <AppLink to="/" className={buttonClass({ look: 'primary' })}>
           {texts.shell.goToFeed}
         </AppLink>
       }
     >
-      The address names nobody: it needs an npub, an nprofile or a key of 64 hex characters.
+      {profileTexts.invalidWhy}
     </EmptyState>
   </Page>
 );

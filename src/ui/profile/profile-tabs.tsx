@@ -2,15 +2,15 @@ import { useMatchRoute } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { TabLinks } from '#ui/kit/tab-links.tsx';
 import { AppLink } from '#ui/links.tsx';
+import { whole } from '#ui/texts/formats.ts';
+import { profileTexts as texts } from '#ui/texts/profile.ts';
 import { useFollowers, useFollowing, useMuteList, useRelayList } from './profile-queries.ts';
-
-const whole = new Intl.NumberFormat('en');
 
 const Count = ({ of }: { of: readonly unknown[] | undefined }) =>
   of !== undefined && (
     <>
       {' '}
-      <span className="num">{whole.format(of.length)}</span>
+      <span className="num">{whole(of.length)}</span>
     </>
   );
 
@@ -45,24 +45,24 @@ export const ProfileTabs = ({ pubkey, npub }: { pubkey: string; npub: string }) 
   const muted = useMuteList(pubkey).data;
   const relays = useRelayList(pubkey).data;
   return (
-    <TabLinks label="Parts of the profile">
+    <TabLinks label={texts.parts}>
       <Tab to="/npub/$npub" npub={npub} current={onNotes}>
-        Notes
+        {texts.tabs.notes}
       </Tab>
       <Tab to="/npub/$npub/following" npub={npub}>
-        Following
+        {texts.tabs.following}
         <Count of={following} />
       </Tab>
       <Tab to="/npub/$npub/followers" npub={npub}>
-        Followers
+        {texts.tabs.followers}
         <Count of={followers} />
       </Tab>
       <Tab to="/npub/$npub/mute-list" npub={npub}>
-        Mute list
+        {texts.tabs['mute-list']}
         <Count of={muted} />
       </Tab>
       <Tab to="/npub/$npub/relays" npub={npub}>
-        Relays
+        {texts.tabs.relays}
         <Count of={relays} />
       </Tab>
     </TabLinks>

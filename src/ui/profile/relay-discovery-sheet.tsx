@@ -8,10 +8,13 @@ import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOverlay } from '#ui/overlay.ts';
 import { useDisplayName } from '#ui/queries.ts';
 import { texts } from '#ui/texts/app.ts';
+import { profileTexts } from '#ui/texts/profile.ts';
+import { Around } from '#ui/kit/around.tsx';
 import { useProfileRef, useRelayList } from './profile-queries.ts';
-import { relayLabel, useOf } from './relay-use.ts';
+import { badgeOf, relayLabel } from './relay-use.ts';
 import { useOwnRelays } from './use-own-relays.ts';
 
+const { discovery: words } = profileTexts;
 const SKELETONS = 3;
 
 type ChoiceProps = { relay: RelayListEntry; checked: boolean; onChange: (checked: boolean) => void };
@@ -28,7 +31,7 @@ const Choice = ({ relay, checked, onChange }: ChoiceProps) => (
       />
       <span className="item__txt">
         <b dir="ltr">{relayLabel(relay.url)}</b>
-        <small>They use it to {useOf(relay)}</small>
+        <small>{words.theyUse[badgeOf(relay)]}</small>
       </span>
     </label>
   </li>
@@ -44,10 +47,9 @@ type ChoicesProps = {
 const Choices = ({ relays, chosen, onChoose, used }: ChoicesProps) => (
   <>
     <p className="sheet__lead">
-      Reading from these finds notes you miss today. They join your list, where Relay Management takes them out again.
-      You can hold at most {POOL_MAX_CONNECTIONS} connections; you use {used}.
+      {words.lead} {words.used(used)}
     </p>
-    <ul className="list rd" aria-label="Relays to add">
+    <ul className="list rd" aria-label={words.choices}>
       {relays.map((relay) => (
         <Choice
           key={relay.url}
@@ -61,7 +63,7 @@ const Choices = ({ relays, chosen, onChoose, used }: ChoicesProps) => (
 );
 
 const SharedRelays = ({ relays }: { relays: readonly RelayListEntry[] }) => (
-  <ul className="list" aria-label="Relays you both use">
+  <ul className="list" aria-label={words.shared}>
     {relays.map(({ url }) => (
       <li key={url} className="item">
         <span className="c-ok row">
@@ -69,7 +71,7 @@ const SharedRelays = ({ relays }: { relays: readonly RelayListEntry[] }) => (
         </span>
         <span className="item__txt">
           <b dir="ltr">{relayLabel(url)}</b>
-          <small>On your list</small>
+          <small>{profileTexts.relays.own}</small>
         </span>
       </li>
     ))}
@@ -79,7 +81,7 @@ const SharedRelays = ({ relays }: { relays: readonly RelayListEntry[] }) => (
 const TooMany = () => (
   <p className="err" role="alert">
     <Icon name="alert" size="s" />
-    Maximum connections ({POOL_MAX_CONNECTIONS}) reached
+    {profileTexts.relays.full}
   </p>
 );
 
@@ -95,18 +97,11 @@ const useChoice = (relays: readonly RelayListEntry[]) => {
   return [chosen, choose] as const;
 };
 
-const addLabel = (count: number): string => (count === 1 ? 'Add 1 relay' : `Add ${count} relays`);
-
-const titleOf = (name: string, missing: number) =>
-  missing > 0 ? (
-    <>
-      Relays <bdi>{name}</bdi> uses that you do not
-    </>
-  ) : (
-    <>
-      Relays of <bdi>{name}</bdi>
-    </>
-  );
+const titleOf = (name: string, missing: number) => (
+  <Around parts={missing > 0 ? words.missing : words.of}>
+    <bdi>{name}</bdi>
+  </Around>
+);
 
 type Props = { pubkey: string; relays: readonly RelayListEntry[]; onClose: () => void };
 
@@ -124,10 +119,10 @@ const Discovery = ({ pubkey, relays, onClose }: Props) => {
   };
   const foot = (
     <>
-      <Button onClick={onClose}>{missing.length > 0 ? 'Cancel' : texts.shell.close}</Button>
+      <Button onClick={onClose}>{missing.length > 0 ? words.cancel : texts.shell.close}</Button>
       {missing.length > 0 && (
         <Button look="primary" disabled={chosen.size === 0 || tooMany} onClick={addChosen}>
-          {addLabel(chosen.size)}
+          {words.add(chosen.size)}
         </Button>
       )}
     </>
@@ -137,7 +132,7 @@ const Discovery = ({ pubkey, relays, onClose }: Props) => {
       {missing.length > 0 && <Choices relays={missing} chosen={chosen} onChoose={choose} used={connected.size} />}
       {tooMany && <TooMany />}
       {shared.length > 0 && <SharedRelays relays={shared} />}
-      {relays.length === 0 && <p className="sheet__lead">No relay list found.</p>}
+      {relays.length === 0 && <p className="sheet__lead">{words.none}</p>}
     </Sheet>
   );
 };
@@ -146,8 +141,8 @@ const WhenLoaded = ({ pubkey, onClose }: { pubkey: string; onClose: () => void }
   const { data: relays, isError } = useRelayList(pubkey);
   if (relays !== undefined) return <Discovery pubkey={pubkey} relays={relays} onClose={onClose} />;
   return (
-    <Sheet title="Relays" onClose={onClose}>
-      {isError ? <p className="err">Failed to load the relay list</p> : <RowSkeletons count={SKELETONS} />}
+    <Sheet title={words.title} onClose={onClose}>
+      {isError ? <p className="err">{profileTexts.relays.failed}</p> : <RowSkeletons count={SKELETONS} />}
     </Sheet>
   );
 };

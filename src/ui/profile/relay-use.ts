@@ -6,10 +6,5 @@ type RelayBadge = 'R' | 'W' | 'RW';
 /** R, W or RW (RELAY-04). */
 export const badgeOf = ({ read, write }: RelayListEntry): RelayBadge => (read && write ? 'RW' : read ? 'R' : 'W');
 
-const WORDS = { R: 'read', W: 'write', RW: 'read and write' } as const;
-
-/** The badge in words. */
-export const useOf = (entry: RelayListEntry): string => WORDS[badgeOf(entry)];
-
 /** A relay URL as a person reads it: without the scheme when it is the usual one. */
 export const relayLabel = (url: string): string => url.replace(/^wss:\/\//, '');

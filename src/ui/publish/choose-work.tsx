@@ -2,7 +2,7 @@ import { useEffect, useId, useState, type CSSProperties } from 'react';
 import { POW_MAX_BITS } from '#domain/limits.ts';
 import { estimatedSeconds } from '#domain/mining.ts';
 import { Button } from '#ui/kit/button.tsx';
-import { aboutSeconds } from '#ui/texts/pow.ts';
+import { aboutSeconds } from '#ui/pow/about-seconds.ts';
 import { useActing } from '#ui/system-context.ts';
 import { useWorkPolicy } from './composing.ts';
 import { publishTexts as texts } from '#ui/texts/publish.ts';

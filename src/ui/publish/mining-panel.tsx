@@ -5,9 +5,10 @@ import { POW_MAX_BITS } from '#domain/limits.ts';
 import type { miningMachine } from '#machines/pow/mining.machine.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
-import { aboutSeconds } from '#ui/texts/pow.ts';
+import { aboutSeconds } from '#ui/pow/about-seconds.ts';
 import { useWorkPolicy } from './composing.ts';
 import { publishTexts as texts } from '#ui/texts/publish.ts';
+import { whole } from '#ui/texts/formats.ts';
 import type { JobRef } from './use-posting.ts';
 import './publish.css';
 
@@ -20,7 +21,7 @@ const useMining = (job: JobRef) => {
 };
 
 const rateOf = (hashes: number): readonly [string, string] => {
-  if (hashes >= 1e6) return [(hashes / 1e6).toFixed(2), 'MH/s'];
+  if (hashes >= 1e6) return [whole(hashes / 1e6, 2), 'MH/s'];
   return hashes >= 1e3 ? [String(Math.round(hashes / 1e3)), 'kH/s'] : [String(hashes), 'H/s'];
 };
 

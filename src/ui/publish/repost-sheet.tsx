@@ -79,7 +79,7 @@ const WithWords = ({ note, kind, onKind, onClose }: PartProps) => {
     what: 'quote',
     title: texts.send,
     compose: (written) => composeQuote(written, writing.target(note), writing.signature()),
-    required: 'Quote repost content required',
+    required: texts.required,
     onSafe: onClose,
   });
   return (

@@ -1,20 +1,19 @@
 import { buttonClass } from '#ui/kit/button-class.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { AppLink } from '#ui/links.tsx';
-
-const LABEL = 'Write a note';
+import { texts } from '#ui/texts/app.ts';
 
 /** The way to a new note beside the feed. */
 export const WriteButton = () => (
   <AppLink to="/create" className={buttonClass({ look: 'primary', size: 'lg', block: true })}>
     <Icon name="pen" />
-    {LABEL}
+    {texts.write}
   </AppLink>
 );
 
 /** The same above the dock, where there is nothing beside the feed. */
 export const FloatingWriteButton = () => (
-  <AppLink to="/create" className="fab" aria-label={LABEL} title={LABEL}>
+  <AppLink to="/create" className="fab" aria-label={texts.write} title={texts.write}>
     <Icon name="pen" />
   </AppLink>
 );

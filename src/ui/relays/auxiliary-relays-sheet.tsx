@@ -9,6 +9,7 @@ import { useArea } from '#ui/system-context.ts';
 import { auxiliaryRelays, type AuxiliaryRelay } from './auxiliary.ts';
 import { speedLabel } from './relay-words.ts';
 import { relayTexts } from '#ui/texts/relays.ts';
+import { whole } from '#ui/texts/formats.ts';
 import { useHealth } from './use-health.ts';
 import { relayName, useRelayEntries } from './use-relays.ts';
 import './relays.css';
@@ -39,7 +40,7 @@ const Row = (relay: AuxiliaryRelay) => {
         </button>
       </td>
       <td>{forWhom(relay)}</td>
-      <td>{(health?.totalRequests ?? 0).toLocaleString('en')}</td>
+      <td>{whole(health?.totalRequests ?? 0)}</td>
       <td>{health?.averageResponseTime ? speedLabel(health.averageResponseTime) : '–'}</td>
     </tr>
   );

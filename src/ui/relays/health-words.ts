@@ -1,7 +1,7 @@
 import type { RelayHealth } from '#domain/relay-health.ts';
-import { agoLabel } from '#domain/time.ts';
 import { speedLabel } from './relay-words.ts';
 import { relayTexts } from '#ui/texts/relays.ts';
+import { ageLabel, whole } from '#ui/texts/formats.ts';
 
 /** One relay of the health modal, in words (RELAY-36). */
 export type HealthWords = {
@@ -13,8 +13,11 @@ export type HealthWords = {
   readonly lastFailure: string;
 };
 
-const whenLabel = (at: number | undefined, now: number): string =>
-  at ? agoLabel(at, now) : relayTexts.healthSheet.never;
+const whenLabel = (at: number | undefined, now: number): string => {
+  if (!at) return relayTexts.healthSheet.never;
+  const age = ageLabel(now - at);
+  return age === '' ? relayTexts.healthSheet.justNow : relayTexts.healthSheet.ago(age);
+};
 
 /** What the health modal says of a relay. `now` in ms. */
 export const healthWords = (record: RelayHealth, now: number): HealthWords => {
@@ -24,8 +27,8 @@ export const healthWords = (record: RelayHealth, now: number): HealthWords => {
   return {
     speed: record.averageResponseTime ? speedLabel(record.averageResponseTime) : relayTexts.healthSheet.noAnswer,
     rate: rate ?? 0,
-    success: rate === undefined ? '–' : `${rate} %`,
-    requests: record.totalRequests.toLocaleString('en'),
+    success: rate === undefined ? '–' : relayTexts.percent(whole(rate, 1)),
+    requests: whole(record.totalRequests),
     lastSuccess: whenLabel(record.lastSuccess, now),
     lastFailure: whenLabel(record.lastFailure, now),
   };

@@ -1,6 +1,7 @@
 import type { RelayFee, RelayInfo } from '#domain/relay-info.ts';
 import { linkLabel } from '#domain/web-url.ts';
 import { relayTexts } from '#ui/texts/relays.ts';
+import { whole } from '#ui/texts/formats.ts';
 
 const { information } = relayTexts;
 
@@ -12,24 +13,24 @@ const MSATS = 1_000;
 const DAY_S = 86_400;
 const HOUR_S = 3_600;
 
-const number = (value: number): string => value.toLocaleString('en');
+const number = (value: number): string => whole(value, 3);
 
 const row = (label: string, value: string | undefined): InformationRow[] => (value ? [{ label, value }] : []);
 
 const sizeLabel = (characters: number | undefined): string | undefined =>
-  characters === undefined ? undefined : `${number(Math.round(characters / KILOBYTE))} kB`;
+  characters === undefined ? undefined : information.kilobytes(number(Math.round(characters / KILOBYTE)));
 
 const countLabel = (count: number | undefined): string | undefined => (count === undefined ? undefined : number(count));
 
 const periodLabel = (seconds: number): string => {
-  if (seconds >= DAY_S) return `${number(Math.round(seconds / DAY_S))} days`;
-  return `${number(Math.max(1, Math.round(seconds / HOUR_S)))} hours`;
+  if (seconds >= DAY_S) return information.days(Math.round(seconds / DAY_S));
+  return information.hours(Math.max(1, Math.round(seconds / HOUR_S)));
 };
 
 /** '1,000 sats per 30 days'. */
 export const feeLabel = ({ amount, unit, period }: RelayFee): string => {
-  const price = unit === 'msats' ? `${number(amount / MSATS)} sats` : `${number(amount)} ${unit}`;
-  return period === undefined ? price : `${price} per ${periodLabel(period)}`;
+  const price = unit === 'msats' ? information.sats(amount / MSATS) : `${number(amount)} ${unit}`;
+  return period === undefined ? price : information.per(price, periodLabel(period));
 };
 
 const fees = (list: readonly RelayFee[]): string => list.map(feeLabel).join(', ');

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
-import { plural } from '#domain/numbers.ts';
 import { relayListVersionsKey, type ListVersion, type QueryData } from '#domain/query-keys.ts';
-import { absoluteTime, isoTime } from '#domain/time.ts';
+import { isoTime } from '#domain/time.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useArea } from '#ui/system-context.ts';
 import { relayTexts } from '#ui/texts/relays.ts';
+import { dateLabel } from '#ui/texts/formats.ts';
 
 const { versions: words } = relayTexts;
 const SHOWN = 10;
@@ -14,11 +14,11 @@ const SHOWN = 10;
 type RowProps = { version: ListVersion; onPublish: (() => void) | undefined };
 
 const Row = ({ version: { createdAt, relays }, onPublish }: RowProps) => {
-  const date = absoluteTime(createdAt);
+  const date = dateLabel(createdAt);
   return (
     <li>
       <span>
-        <time dateTime={isoTime(createdAt)}>{date}</time>, {plural(relays, 'relay', 'relays')}
+        <time dateTime={isoTime(createdAt)}>{date}</time>, {words.relays(relays)}
       </span>
       {onPublish && (
         <Button look="line" size="s" aria-label={words.of(date)} onClick={onPublish}>

@@ -2,6 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
+import { searchTexts as texts } from '#ui/texts/search.ts';
 
 /** As much as fits into the address. */
 const SEARCH_MAX_CHARACTERS = 2_000;
@@ -16,9 +17,8 @@ type Props = {
 
 const SecretWarning = () => (
   <div className="sb__warn">
-    <Banner tone="bad" icon="key" title="That was a secret key">
-      It was not sent anywhere, and the field was cleared. Whoever has it can post as you: clear it from your clipboard
-      too.
+    <Banner tone="bad" icon="key" title={texts.secret}>
+      {texts.secretWhy}
     </Banner>
   </div>
 );
@@ -26,7 +26,7 @@ const SecretWarning = () => (
 const ClearButton = ({ field, onType }: Pick<Props, 'onType'> & { field: RefObject<HTMLInputElement | null> }) => (
   <IconButton
     icon="close"
-    label="Clear"
+    label={texts.clear}
     onClick={() => {
       onType('');
       field.current?.focus();
@@ -53,7 +53,7 @@ export const SearchForm = ({ text, sawSecret, onType, onSubmit }: Props) => {
       >
         {sawSecret && <SecretWarning />}
         <label className="vh" htmlFor="q">
-          Search people, notes and tags
+          {texts.label}
         </label>
         <div className="inset">
           <Icon name="search" />
@@ -63,7 +63,7 @@ export const SearchForm = ({ text, sawSecret, onType, onSubmit }: Props) => {
             id="q"
             type="search"
             value={text}
-            placeholder="People, notes, #tags, npub"
+            placeholder={texts.placeholder}
             maxLength={SEARCH_MAX_CHARACTERS}
             autoComplete="off"
             autoCapitalize="off"

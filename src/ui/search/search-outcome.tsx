@@ -6,6 +6,8 @@ import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
 import { useArea } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
+import { searchTexts } from '#ui/texts/search.ts';
+import { Around } from '#ui/kit/around.tsx';
 import { FoundNotes, FoundPeople } from './search-results.tsx';
 
 const SKELETONS = 4;
@@ -27,27 +29,29 @@ const Nothing = ({ outcome, words }: { outcome: Outcome; words: string }) => {
   const actor = useArea('search');
   switch (outcome) {
     case 'resolving':
-      return <Busy text="Looking up whose address this is" />;
+      return <Busy text={searchTexts.resolving} />;
     case 'searching':
-      return <Busy text="Searching the relays" />;
+      return <Busy text={searchTexts.searching} />;
     case 'none':
       return (
-        <EmptyState art="bird" title="Nothing found">
-          No relay that can search has anything for <q>{words}</q>.
+        <EmptyState art="bird" title={searchTexts.nothing}>
+          <Around parts={searchTexts.nothingFor}>
+            <q>{words}</q>
+          </Around>
         </EmptyState>
       );
     case 'failed':
       return (
         <EmptyState
           art="mast"
-          title="No relay could search"
+          title={searchTexts.failed}
           action={
             <Button look="primary" onClick={() => actor.send({ type: 'search.submit', text: words })}>
               {texts.error.retry}
             </Button>
           }
         >
-          Your relays did not answer, or none of them can search. A pasted npub, note or address still opens.
+          {searchTexts.failedWhy}
         </EmptyState>
       );
     default:
@@ -63,9 +67,7 @@ export const SearchOutcome = ({ words }: { words: string }) => {
     return <Nothing outcome={outcome} words={words} />;
   return (
     <>
-      <output className="vh">
-        {found.people.length} people and {found.notes.length} notes found
-      </output>
+      <output className="vh">{searchTexts.found(found.people.length, found.notes.length)}</output>
       <FoundPeople people={found.people} words={words} />
       <FoundNotes notes={found.notes} words={words} />
     </>
@@ -74,7 +76,7 @@ export const SearchOutcome = ({ words }: { words: string }) => {
 
 /** Before anything was searched: what can be looked for. */
 export const SearchHint = () => (
-  <EmptyState art="bird" title="Look for people and notes">
-    Type words, a #tag, or paste an npub, a note, an address like name@domain, or a link.
+  <EmptyState art="bird" title={searchTexts.hint}>
+    {searchTexts.hintWhy}
   </EmptyState>
 );

@@ -9,6 +9,7 @@ import { useMetadata } from '#ui/queries.ts';
 import { FollowButton } from '#ui/social/person-buttons.tsx';
 import { Highlight } from './highlight.tsx';
 import '#ui/profile/people.css';
+import { searchTexts } from '#ui/texts/search.ts';
 
 const FoundPerson = ({ pubkey, words }: { pubkey: string; words: string }) => {
   const metadata = useMetadata(pubkey);
@@ -38,7 +39,7 @@ export const FoundPeople = ({ people, words }: { people: readonly string[]; word
   people.length > 0 && (
     <section aria-labelledby="found-people">
       <h2 className="sh" id="found-people">
-        People
+        {searchTexts.people}
       </h2>
       <div className="people">
         <ul className="list">
@@ -59,7 +60,7 @@ export const FoundNotes = ({ notes, words }: { notes: readonly Note[]; words: st
   return (
     <section aria-labelledby="found-notes">
       <h2 className="sh" id="found-notes">
-        Notes, newest first
+        {searchTexts.notes}
       </h2>
       <FeedList key={words} name={`search/${words}`} items={items} hasMore={false} busy={false} onMore={nothingMore} />
     </section>

@@ -1,5 +1,6 @@
 import { classifySearch } from '#domain/search.ts';
 import { Page } from '#ui/shell/page.tsx';
+import { searchTexts } from '#ui/texts/search.ts';
 import { SearchForm } from './search-form.tsx';
 import { SearchHint, SearchOutcome } from './search-outcome.tsx';
 import { SearchTarget } from './search-target.tsx';
@@ -12,7 +13,7 @@ export const SearchScreen = () => {
   const input = classifySearch(asked);
   const isPlace = target !== undefined || input.type === 'hex';
   return (
-    <Page title="Search">
+    <Page title={searchTexts.title}>
       <div className="search">
         <SearchForm text={text} sawSecret={sawSecret} onType={type} onSubmit={submit} />
         <SearchTarget input={input} target={target} />

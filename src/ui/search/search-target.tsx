@@ -4,6 +4,7 @@ import type { SearchTarget as Target } from '#machines/search/search.machine.ts'
 import { Icon, type IconName } from '#ui/kit/icon.tsx';
 import { AppLink } from '#ui/links.tsx';
 import { useDisplayName } from '#ui/queries.ts';
+import { searchTexts as texts } from '#ui/texts/search.ts';
 
 type RowProps = { icon: IconName; title: string; detail: string };
 
@@ -22,7 +23,7 @@ const Row = ({ icon, title, detail }: RowProps) => (
 
 const ProfileRow = ({ pubkey, relays }: { pubkey: string; relays: readonly string[] }) => (
   <AppLink to="/npub/$npub" params={{ npub: encodeProfile(pubkey, relays) }} className="item">
-    <Row icon="user" title={`Open the profile of ${useDisplayName(pubkey)}`} detail={shortNpub(pubkey)} />
+    <Row icon="user" title={texts.openProfile(useDisplayName(pubkey))} detail={shortNpub(pubkey)} />
   </AppLink>
 );
 
@@ -30,7 +31,7 @@ type NoteRowProps = { id: string; relays: readonly string[]; author?: string };
 
 const NoteRow = ({ id, relays, author }: NoteRowProps) => (
   <AppLink to="/note/$noteId" params={{ noteId: encodeNote(id, relays, author) }} className="item">
-    <Row icon="reply" title="Open the note" detail={shortHex(id)} />
+    <Row icon="reply" title={texts.openNote} detail={shortHex(id)} />
   </AppLink>
 );
 
@@ -49,7 +50,7 @@ const HexRows = ({ hex }: { hex: string }) => (
 export const SearchTarget = ({ input, target }: { input: SearchInput; target: Target | undefined }) => {
   if (target === undefined && input.type !== 'hex') return null;
   return (
-    <section className="search__target" aria-label="Direct match">
+    <section className="search__target" aria-label={texts.direct}>
       <div className="list">
         {target !== undefined && <TargetRow target={target} />}
         {target === undefined && input.type === 'hex' && <HexRows hex={input.hex} />}

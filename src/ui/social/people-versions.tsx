@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PeopleList } from '#domain/people-list.ts';
-import { plural } from '#domain/numbers.ts';
 import { peopleVersionsKey, type PeopleVersion, type QueryData } from '#domain/query-keys.ts';
-import { absoluteTime, isoTime } from '#domain/time.ts';
+import { isoTime } from '#domain/time.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { socialTexts as texts } from '#ui/texts/social.ts';
+import { dateLabel } from '#ui/texts/formats.ts';
 import { useAct } from './use-act.ts';
 
 const words = texts.versions;
 
 const Row = ({ version: { createdAt, people }, onRestore }: { version: PeopleVersion; onRestore: () => void }) => {
-  const date = absoluteTime(createdAt);
+  const date = dateLabel(createdAt);
   return (
     <li>
       <span>
-        <time dateTime={isoTime(createdAt)}>{date}</time>, {plural(people, 'person', 'people')}
+        <time dateTime={isoTime(createdAt)}>{date}</time>, {words.people(people)}
       </span>
       <Button look="line" size="s" aria-label={words.of(date)} onClick={onRestore}>
         {words.restore}

@@ -1,5 +1,16 @@
+import { countedIn } from '#domain/numbers.ts';
+
+const counted = countedIn('en');
+
 /** What the app says, by area. The words of the specification stand letter by letter (doc A section 8). */
 export const texts = {
+  /** its tag (BCP 47), for the formats of numbers and dates */
+  language: 'en',
+  /** Words from below the views, as they are said in this language. */
+  said: (english: string) => english,
+  now: 'now',
+  write: 'Write a note',
+  newNotes: (count: number) => counted(count, { one: 'new note', other: 'new notes' }),
   shell: {
     name: 'Nuthatch',
     claim: 'notes over relays',
@@ -64,6 +75,9 @@ export const texts = {
     all: 'All',
     hashtags: 'Hashtag filter',
     tools: 'Feed tools',
+    followOnlyIdle: 'Follow Only is not in effect',
+    followOnlyNobody: 'You follow nobody yet, so notes of everybody are shown.',
+    followOnlyUnread: 'No relay told whom you follow, so notes of everybody are shown.',
     filters: 'Feed filters',
     showReplies: 'Show replies',
     showReposts: 'Show reposts',
@@ -71,16 +85,35 @@ export const texts = {
     notes: 'Notes',
   },
   note: {
-    unavailable: 'Note temporarily unavailable',
     title: 'Note',
-    noPicture: 'This picture is not available.',
-    thread: 'Thread',
-    copyLink: 'Copy link',
-    invalid: 'Not a note',
-    invalidWhy: 'This address does not name a note. Check the link.',
-    missing: 'Note not found',
-    unreachableWhy: 'No relay answered. It is loaded as soon as one can be reached.',
-    partial: 'Some of this conversation could not be loaded.',
-    missingWhy: 'None of your relays sent it. It may be on another relay, or gone.',
+    by: (name: string) => `Note by ${name}`,
+    unavailable: 'Note temporarily unavailable',
+    profileOf: (name: string) => `${name}, profile`,
+    showMore: 'Show more',
+    reposted: 'reposted',
+    inReplyTo: 'In reply to ',
+    inReplyToOther: 'In reply to another note',
+    other: 'another note',
+    picture: 'Picture',
+    video: 'Video',
+    pictures: (count: number) => counted(count, { one: 'picture', other: 'pictures' }),
+    openPicture: (at: number, alt: string) => (alt === '' ? `Open picture ${at}` : `Open picture: ${alt}`),
+    openPictures: (count: number) => `Open ${count} more pictures`,
+    playVideo: (alt: string) => (alt === '' ? 'Play video' : `Play video: ${alt}`),
+    notAvailable: (what: string) => `${what} not available`,
+    pow: (bits: number) => `Proof of work: ${bits} bits`,
+    powBits: ' bits of proof of work',
+    quote: 'Quotes another note',
+    quoteMissing: 'The quoted note could not be found.',
+    quoteLoading: 'Loading the quoted note…',
+    quoteMuted: 'The quoted note is by somebody you mute.',
+    warning: 'Content warning',
+    warningOf: (reason: string) => `Content warning: ${reason}`,
+    picturesHidden: (count: number) =>
+      count === 0 ? '' : ` ${counted(count, { one: 'picture', other: 'pictures' })} hidden.`,
+    show: 'Show',
+    nsfw: 'Hidden by NSFW Disrespector',
+    nsfwTag: (tag: string) => `Tagged ${tag} by its author. This filter is always on.`,
+    nsfwWords: 'Its words say so. This filter is always on.',
   },
 } as const;

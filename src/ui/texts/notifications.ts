@@ -1,6 +1,7 @@
 import type { NotificationType } from '#domain/notifications.ts';
+import { pluralPick, wholeNumber } from '#domain/numbers.ts';
 
-const person = (others: number) => (others === 1 ? '1 other' : `${others} others`);
+const pick = pluralPick('en');
 
 /** What the views of notifications say. */
 export const notificationTexts = {
@@ -16,7 +17,7 @@ export const notificationTexts = {
     string
   >,
   and: ' and ',
-  others: (count: number) => ` and ${person(count)}`,
+  others: (count: number) => ` and ${count} ${pick(count, { one: 'other', other: 'others' })}`,
   did: {
     like: 'liked',
     dislike: 'disliked',
@@ -29,7 +30,7 @@ export const notificationTexts = {
   yourReply: 'your reply',
   yourProfile: 'your profile',
   othersNote: 'a note that names you',
-  sats: (sats: number) => `${sats.toLocaleString('en')} ${sats === 1 ? 'sat' : 'sats'}`,
+  sats: (sats: number) => `${wholeNumber(sats, 'en')} ${pick(sats, { one: 'sat', other: 'sats' })}`,
   comment: (text: string) => `“${text}”`,
   covered: (reason: string) => `Content warning: ${reason}`,
   reach: 'Notifications reach back 24 hours.',

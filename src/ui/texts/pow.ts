@@ -16,16 +16,11 @@ export const powTexts = {
   required: (bits: number) => `A relay you write to asks for ${bits} bits: at least that much is mined.`,
   about: 'about',
   here: 'on this device',
+  time: {
+    none: 'no time',
+    seconds: (seconds: string) => `${seconds} s`,
+    minutes: (minutes: string) => `${minutes} min`,
+    hours: (hours: string) => `${hours} h`,
+  },
   luck: 'Mining is luck: it can be over at once or take some times as long.',
 } as const;
-
-const SECOND_STEPS: readonly (readonly [below: number, say: (seconds: number) => string])[] = [
-  [0.1, () => 'no time'],
-  [10, (seconds) => `${seconds.toFixed(1)} s`],
-  [90, (seconds) => `${Math.round(seconds)} s`],
-  [5_400, (seconds) => `${Math.round(seconds / 60)} min`],
-];
-
-/** Seconds in words, as exact as luck lets them be. */
-export const aboutSeconds = (seconds: number): string =>
-  SECOND_STEPS.find(([below]) => seconds < below)?.[1](seconds) ?? `${Math.round(seconds / 3600)} h`;

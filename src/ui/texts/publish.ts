@@ -1,4 +1,6 @@
-import { plural } from '#domain/numbers.ts';
+import { countedIn } from '#domain/numbers.ts';
+
+const counted = countedIn('en');
 
 /** The words of writing and publishing. */
 export const publishTexts = {
@@ -38,6 +40,7 @@ export const publishTexts = {
     send: 'Repost',
     protected: 'Its author does not want it reposted',
     protectedWhy: 'You can still quote it with your own words.',
+    required: 'Quote repost content required',
   },
   missing: 'This note is on none of your relays',
   tools: {
@@ -62,11 +65,11 @@ export const publishTexts = {
   },
   mention: {
     list: 'People',
-    found: (count: number) => plural(count, 'person', 'people'),
+    found: (count: number) => counted(count, { one: 'person', other: 'people' }),
   },
   relays: {
-    to: (count: number) => `To ${plural(count, 'write relay', 'write relays')}`,
-    toChosen: (count: number) => `To ${plural(count, 'relay', 'relays')} of your choice`,
+    to: (count: number) => `To ${counted(count, { one: 'write relay', other: 'write relays' })}`,
+    toChosen: (count: number) => `To ${counted(count, { one: 'relay', other: 'relays' })} of your choice`,
     choose: 'Relays for this post',
     reset: 'Write relays again',
   },
@@ -143,7 +146,7 @@ export const publishTexts = {
     unchanged: 'Nothing was changed',
     wrongUrl: 'This is no web address',
     wrongAddress: 'This looks different: name@domain',
-    kept: (count: number) => `${plural(count, 'field', 'fields')} of other apps stay as they are.`,
+    kept: (count: number) => `${counted(count, { one: 'field', other: 'fields' })} of other apps stay as they are.`,
     fields: {
       display_name: 'Name',
       name: 'Short name',

@@ -1,10 +1,15 @@
 import {
   HEALTH_FAILURE_THRESHOLD,
   HEALTH_SUCCESS_THRESHOLD,
+  POOL_MAX_ATTEMPTS,
   POOL_MAX_CONNECTIONS,
   RELAY_LIST_BROADCAST_DEBOUNCE_MS,
 } from '#domain/limits.ts';
+import { pluralPick, wholeNumber, type PluralForms } from '#domain/numbers.ts';
 import type { RelayPermission } from '#domain/relay-set.ts';
+
+const pick = pluralPick('en');
+const counted = (count: number, forms: PluralForms) => `${wholeNumber(count, 'en', 3)} ${pick(count, forms)}`;
 
 const permissions: Readonly<Record<RelayPermission, string>> = {
   read: 'read',
@@ -95,6 +100,11 @@ export const relayTexts = {
     admission: 'Admission',
     subscription: 'Subscription',
     publication: 'Publication',
+    kilobytes: (kilobytes: string) => `${kilobytes} kB`,
+    days: (count: number) => counted(count, { one: 'day', other: 'days' }),
+    hours: (count: number) => counted(count, { one: 'hour', other: 'hours' }),
+    sats: (count: number) => counted(count, { one: 'sat', other: 'sats' }),
+    per: (price: string, period: string) => `${price} per ${period}`,
     pay: (site: string) => `Pay at ${site}`,
     workNeeded: (bits: number) => `${bits} bits of work needed`,
     paymentNeeded: 'payment needed',
@@ -128,6 +138,7 @@ export const relayTexts = {
     title: 'Earlier versions of your list',
     publish: 'Publish again',
     of: (date: string) => `Publish the version of ${date} again`,
+    relays: (count: number) => `${count} ${pick(count, { one: 'relay', other: 'relays' })}`,
   },
   test: {
     title: 'Test',
@@ -165,7 +176,7 @@ export const relayTexts = {
     speed: 'speed',
     none: 'No auxiliary relays',
     noneWhy: 'Your own relays are enough at the moment.',
-    people: (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`,
+    people: (count: number) => `${count} ${pick(count, { one: 'person', other: 'people' })}`,
     replacement: 'replacement',
     reading: 'reading',
   },
@@ -189,7 +200,8 @@ export const relayTexts = {
     suggest: (relay: string) => `Add ${relay}`,
   },
   why: {
-    title: (count: number) => (count === 1 ? 'Why this relay was asked' : `Why these ${count} relays were asked`),
+    title: (count: number) =>
+      pick(count, { one: 'Why this relay was asked', other: `Why these ${count} relays were asked` }),
     reasons: {
       own: 'you read from it',
       writes: 'writes there',
@@ -209,12 +221,41 @@ export const relayTexts = {
     speed: 'Average response time',
     noAnswer: 'no answer',
     never: 'never',
+    justNow: 'Just now',
+    ago: (age: string) => `${age} ago`,
     rule: `A relay turns unhealthy after ${HEALTH_FAILURE_THRESHOLD} failures in a row and healthy again after ${HEALTH_SUCCESS_THRESHOLD} answers.`,
     check: 'Check now',
     reset: 'Reset counters',
   },
   health: 'Relay health',
   auxiliary: 'Auxiliary Relays',
+  percent: (number: string) => `${number} %`,
+  /** how a relay stands, in one line */
+  stands: {
+    idle: {
+      readwrite: 'Not connected',
+      read: 'Not connected',
+      write: 'Connects when you publish',
+      indexer: 'Connects for profiles and lists',
+      profile: 'Connects for profiles',
+    },
+    only: { indexer: 'profiles and lists only', profile: 'profiles only' },
+    /** `since`: '40 min', or '' under a minute */
+    connected: (since: string) => (since === '' ? 'connected' : `connected ${since}`),
+    minutes: (count: number) => `${count} min`,
+    hours: (count: number) => `${count} h`,
+    days: (count: number) => `${count} d`,
+    ms: (ms: string) => `${ms} ms`,
+    attempt: (attempt: number) => `, ${attempt} of ${POOL_MAX_ATTEMPTS}`,
+    connecting: 'Connecting',
+    recovering: 'Connection lost, connecting again',
+    waiting: 'No answer, tries again',
+    noAnswer: 'No answer',
+    flapping: 'Flapping: its connection keeps breaking',
+    refusesLogin: 'Connected, but does not take your login',
+    asksLogin: 'Connected, asks you to log in',
+    silent: 'Connected, but does not answer',
+  },
   done: 'Done',
   retry: 'Retry',
   connectAgain: 'Connect again',

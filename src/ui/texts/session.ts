@@ -4,9 +4,11 @@ import {
   NSEC_SHOWN_MS,
   PASSPHRASE_MIN_LENGTH,
 } from '#domain/limits.ts';
+import { pluralPick } from '#domain/numbers.ts';
 
 const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
-const accounts = (count: number) => (count === 1 ? '1 account' : `${count} accounts`);
+const pick = pluralPick('en');
+const accounts = (count: number) => `${count} ${pick(count, { one: 'account', other: 'accounts' })}`;
 
 /** What the views of login and keys say. The words of the specification stand letter by letter (doc A sections 2, 5, 8). */
 export const sessionTexts = {
@@ -30,7 +32,8 @@ export const sessionTexts = {
   },
   saved: {
     one: (name: string) => `${name} on this device`,
-    more: (name: string, others: number) => `${name} and ${others} ${others === 1 ? 'other' : 'others'} on this device`,
+    more: (name: string, others: number) =>
+      `${name} and ${others} ${pick(others, { one: 'other', other: 'others' })} on this device`,
     count: (count: number) => `${count} saved on this device`,
   },
   extension: {
@@ -195,7 +198,7 @@ export const sessionTexts = {
     why: 'After this time without a touch or a key press',
     whyMemory: 'Your key is not saved: once locked it is gone, and you log in again',
     never: 'Never',
-    minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
+    minutes: (count: number) => `${count} ${pick(count, { one: 'minute', other: 'minutes' })}`,
   },
   visitor: {
     generate: 'Generate New User Key',

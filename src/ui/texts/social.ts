@@ -1,3 +1,7 @@
+import { countedIn } from '#domain/numbers.ts';
+
+const counted = countedIn('en');
+
 /** What stands on buttons that act on notes and people. */
 export const socialTexts = {
   reply: 'Reply',
@@ -12,6 +16,11 @@ export const socialTexts = {
   reactions: 'Reactions',
   reacted: (content: string) => `Your reaction ${content}`,
   thread: 'Open the thread',
+  more: 'More',
+  likes: (count: number) => counted(count, { one: 'like', other: 'likes' }),
+  replies: (count: number) => counted(count, { one: 'reply', other: 'replies' }),
+  reposts: (count: number) => counted(count, { one: 'repost', other: 'reposts' }),
+  zapped: (sats: number) => counted(sats, { one: 'sat zapped', other: 'sats zapped' }),
   follow: 'Follow',
   following: 'Following',
   unfollow: 'Unfollow',
@@ -41,6 +50,7 @@ export const socialTexts = {
     title: 'Earlier versions on this device',
     restore: 'Restore',
     of: (date: string) => `Restore the version of ${date}`,
+    people: (count: number) => counted(count, { one: 'person', other: 'people' }),
   },
   unread: {
     follows: 'No relay told whom you follow.',

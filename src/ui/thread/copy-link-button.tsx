@@ -2,6 +2,7 @@ import { encodeNote } from '#domain/identifiers.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useCopy } from '#ui/kit/use-copy.ts';
 import { texts } from '#ui/texts/app.ts';
+import { threadTexts } from '#ui/texts/thread.ts';
 
 /** Copies the address of a note. */
 export const CopyLinkButton = ({ id }: { id: string }) => {
@@ -11,8 +12,8 @@ export const CopyLinkButton = ({ id }: { id: string }) => {
     <button
       type="button"
       className="tap"
-      aria-label={texts.note.copyLink}
-      title={said ?? texts.note.copyLink}
+      aria-label={threadTexts.copyLink}
+      title={said ?? threadTexts.copyLink}
       onClick={() => copy(new URL(`/note/${encodeNote(id)}`, document.baseURI).href)}
     >
       <Icon name={result === 'copied' ? 'check' : 'link'} />

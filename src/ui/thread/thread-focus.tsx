@@ -1,38 +1,36 @@
-import { compactCount } from '#domain/numbers.ts';
 import type { Note } from '#domain/note.ts';
 import type { NoteStats } from '#domain/query-keys.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { NoteCard } from '#ui/note/note-card.tsx';
 import { useDisplayName, useNoteStats } from '#ui/queries.ts';
-
-const sats = new Intl.NumberFormat('en');
+import { compact, whole } from '#ui/texts/formats.ts';
+import { threadTexts as texts } from '#ui/texts/thread.ts';
 
 const TopZap = ({ zap }: { zap: NonNullable<NoteStats['topZap']> }) => {
   const name = useDisplayName(zap.pubkey);
   return (
     <p className="topzap">
       <Icon name="bolt" size="s" fill />
-      <b>{sats.format(zap.sats)}</b>
+      <b>{whole(zap.sats)}</b>
       <span dir="auto">{zap.comment === '' ? name : `${name}: ${zap.comment}`}</span>
     </p>
   );
 };
 
-const Fact = ({ count, one, many }: { count: number; one: string; many: string }) =>
+const Fact = ({ count, word }: { count: number; word: (count: number) => string }) =>
   count > 0 && (
     <span>
-      <b>{compactCount(count)}</b> {count === 1 ? one : many}
+      <b>{compact(count)}</b> {word(count)}
     </span>
   );
 
 const Facts = ({ stats }: { stats: NoteStats }) => (
   <p className="th__facts">
-    <Fact count={stats.likes} one="like" many="likes" />
-    <Fact count={stats.reposts} one="repost" many="reposts" />
+    <Fact count={stats.likes} word={texts.likes} />
+    <Fact count={stats.reposts} word={texts.reposts} />
     {stats.zaps > 0 && (
       <span>
-        <b>{compactCount(stats.zapSats)}</b> sats from <b>{compactCount(stats.zaps)}</b>{' '}
-        {stats.zaps === 1 ? 'zap' : 'zaps'}
+        <b>{compact(stats.zapSats)}</b> {texts.satsFrom} <b>{compact(stats.zaps)}</b> {texts.zaps(stats.zaps)}
       </span>
     )}
   </p>

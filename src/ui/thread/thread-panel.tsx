@@ -10,6 +10,7 @@ import { WhyRelays } from '#ui/relays/why-relays.tsx';
 import type { AppSearch } from '#ui/search-params.ts';
 import { useArea } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
+import { threadTexts } from '#ui/texts/thread.ts';
 import { ThreadView } from './thread-view.tsx';
 
 const TAGS = ['not found', 'offline', 'partial', 'loading'] as const;
@@ -35,7 +36,7 @@ const useOpenThread = ({ id, relays, author }: EventRef, waits: boolean): void =
 
 const Incomplete = ({ onRetry }: { onRetry: () => void }) => (
   <output className="th__more row">
-    <span className="grow c-3 t-sm">{texts.note.partial}</span>
+    <span className="grow c-3 t-sm">{threadTexts.partial}</span>
     <Button look="line" size="s" onClick={onRetry}>
       {texts.error.retry}
     </Button>
@@ -53,8 +54,8 @@ export const ThreadPanel = ({ note, sheet = false }: { note: EventRef; sheet?: b
   const retry = () => thread.send({ type: 'thread.refresh' });
   const notes = data?.notes ?? (known ? [known] : []);
   if (notes.length === 0) {
-    if (progress === 'not found') return <MissingNote why={texts.note.missingWhy} onRetry={retry} />;
-    if (progress === 'offline') return <MissingNote why={texts.note.unreachableWhy} onRetry={retry} />;
+    if (progress === 'not found') return <MissingNote why={threadTexts.missingWhy} onRetry={retry} />;
+    if (progress === 'offline') return <MissingNote why={threadTexts.unreachableWhy} onRetry={retry} />;
     return <NoteSkeletons count={4} />;
   }
   const incomplete = progress === 'partial' || progress === 'offline';

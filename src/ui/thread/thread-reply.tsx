@@ -8,6 +8,7 @@ import { viewOf } from '#ui/note/note-view.ts';
 import { PowBadge } from '#ui/note/pow-badge.tsx';
 import { NsfwVeil } from '#ui/note/veil.tsx';
 import { useDisplayName } from '#ui/queries.ts';
+import { threadTexts } from '#ui/texts/thread.ts';
 import type { ThreadRow } from './thread-rows.ts';
 
 const Reply = ({ note, indent, continues }: ThreadRow) => {
@@ -17,7 +18,7 @@ const Reply = ({ note, indent, continues }: ThreadRow) => {
     <article
       className={continues ? 'tn' : 'tn tn--leaf'}
       style={{ '--d': indent } as CSSProperties}
-      aria-label={`Reply by ${name}`}
+      aria-label={threadTexts.replyBy(name)}
     >
       <AvatarLink pubkey={note.pubkey} name={name} size="s" />
       <div className="tn__c">

@@ -2,12 +2,12 @@ import { useLocation } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { isHex64, type EventRef } from '#domain/event.ts';
 import { decodeNoteId } from '#domain/identifiers.ts';
-import { plural } from '#domain/numbers.ts';
 import { SideSheet } from '#ui/kit/side-sheet.tsx';
 import { InvalidNote } from '#ui/note/note-problem.tsx';
 import { useOverlay } from '#ui/overlay.ts';
 import { useThread } from '#ui/queries.ts';
 import { texts } from '#ui/texts/app.ts';
+import { threadTexts } from '#ui/texts/thread.ts';
 import { CopyLinkButton } from './copy-link-button.tsx';
 import { ThreadPanel } from './thread-panel.tsx';
 import { replyCount } from './thread-rows.ts';
@@ -19,7 +19,7 @@ const Title = ({ id }: { id: string }) => {
   const replies = useMemo(() => (data ? replyCount(data, id) : 0), [data, id]);
   return (
     <>
-      {texts.note.thread} {replies > 0 && <small>{plural(replies, 'reply', 'replies')}</small>}
+      {threadTexts.title} {replies > 0 && <small>{threadTexts.replies(replies)}</small>}
     </>
   );
 };
@@ -31,7 +31,7 @@ export const ThreadSheet = () => {
   const note = refOf(value);
   return (
     <SideSheet
-      title={note === undefined ? texts.note.thread : <Title id={note.id} />}
+      title={note === undefined ? threadTexts.title : <Title id={note.id} />}
       backLabel={backLabel}
       onClose={close}
       actions={note !== undefined && <CopyLinkButton id={note.id} />}

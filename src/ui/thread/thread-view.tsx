@@ -2,7 +2,6 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { THREAD_ROWS_PER_PAGE } from '#domain/limits.ts';
 import { notesWithout } from '#domain/muted.ts';
 import type { Note } from '#domain/note.ts';
-import { plural } from '#domain/numbers.ts';
 import { buildThread, type ThreadOrder } from '#domain/thread-tree.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { NoteContent } from '#ui/note/note-content.tsx';
@@ -12,6 +11,7 @@ import { viewOf } from '#ui/note/note-view.ts';
 import { NsfwVeil } from '#ui/note/veil.tsx';
 import { useDisplayName } from '#ui/queries.ts';
 import { useMuted } from '#ui/system-context.ts';
+import { threadTexts as texts } from '#ui/texts/thread.ts';
 import { ThreadFocus } from './thread-focus.tsx';
 import { ThreadReply } from './thread-reply.tsx';
 import { threadRows, type ThreadRow } from './thread-rows.ts';
@@ -49,7 +49,7 @@ const Ancestors = ({ notes }: { notes: readonly Note[] }) => {
       {hidden > 0 && (
         <p className="th__more">
           <button type="button" className="btn btn--ghost btn--s" onClick={() => setAll(true)}>
-            Show {plural(hidden, 'earlier note', 'earlier notes')}
+            {texts.earlier(hidden)}
           </button>
         </p>
       )}
@@ -60,16 +60,14 @@ const Ancestors = ({ notes }: { notes: readonly Note[] }) => {
   );
 };
 
-const ORDERS: Readonly<Record<ThreadOrder, string>> = { oldest: 'Oldest', newest: 'Newest' };
-
 const SortButton = ({ order, onChange }: { order: ThreadOrder; onChange: (order: ThreadOrder) => void }) => (
   <button
     type="button"
     className="btn btn--ghost btn--s"
-    aria-label={`Sort replies, now ${ORDERS[order].toLowerCase()} first`}
+    aria-label={texts.sort[order]}
     onClick={() => onChange(order === 'oldest' ? 'newest' : 'oldest')}
   >
-    {ORDERS[order]}
+    {texts.order[order]}
     <Icon name={order === 'oldest' ? 'down' : 'up'} size="xs" />
   </button>
 );
@@ -89,7 +87,7 @@ const Replies = ({ rows }: { rows: readonly ThreadRow[] }) => {
             className="btn btn--ghost btn--s"
             onClick={() => setShown((count) => count + THREAD_ROWS_PER_PAGE)}
           >
-            Show {plural(Math.min(hidden, THREAD_ROWS_PER_PAGE), 'more reply', 'more replies')}
+            {texts.more(Math.min(hidden, THREAD_ROWS_PER_PAGE))}
           </button>
         </p>
       )}
@@ -108,8 +106,8 @@ type Props = {
 };
 
 const countText = (rows: readonly ThreadRow[], loading: boolean): string => {
-  if (rows.length > 0) return plural(rows.length, 'reply', 'replies');
-  return loading ? 'Looking for replies…' : 'No replies yet';
+  if (rows.length > 0) return texts.replies(rows.length);
+  return loading ? texts.looking : texts.noReplies;
 };
 
 /** A conversation around one note: what it answers, the note, the replies on a thin line. */

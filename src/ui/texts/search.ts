@@ -1,0 +1,30 @@
+import { countedIn } from '#domain/numbers.ts';
+
+const counted = countedIn('en');
+
+/** What the search says. */
+export const searchTexts = {
+  title: 'Search',
+  label: 'Search people, notes and tags',
+  placeholder: 'People, notes, #tags, npub',
+  clear: 'Clear',
+  secret: 'That was a secret key',
+  secretWhy:
+    'It was not sent anywhere, and the field was cleared. Whoever has it can post as you: clear it from your clipboard too.',
+  resolving: 'Looking up whose address this is',
+  searching: 'Searching the relays',
+  nothing: 'Nothing found',
+  /** around what was searched for */
+  nothingFor: ['No relay that can search has anything for ', '.'],
+  failed: 'No relay could search',
+  failedWhy: 'Your relays did not answer, or none of them can search. A pasted npub, note or address still opens.',
+  found: (people: number, notes: number) =>
+    `${counted(people, { one: 'person', other: 'people' })} and ${counted(notes, { one: 'note', other: 'notes' })} found`,
+  hint: 'Look for people and notes',
+  hintWhy: 'Type words, a #tag, or paste an npub, a note, an address like name@domain, or a link.',
+  people: 'People',
+  notes: 'Notes, newest first',
+  direct: 'Direct match',
+  openProfile: (name: string) => `Open the profile of ${name}`,
+  openNote: 'Open the note',
+} as const;

@@ -1,0 +1,45 @@
+import { countedIn, pluralPick } from '#domain/numbers.ts';
+
+const pick = pluralPick('en');
+const counted = countedIn('en');
+
+/** What the screen of a note, its thread, its menu and the viewer of its pictures say. */
+export const threadTexts = {
+  title: 'Thread',
+  copyLink: 'Copy link',
+  invalid: 'Not a note',
+  invalidWhy: 'This address does not name a note. Check the link.',
+  missing: 'Note not found',
+  missingWhy: 'None of your relays sent it. It may be on another relay, or gone.',
+  unreachableWhy: 'No relay answered. It is loaded as soon as one can be reached.',
+  partial: 'Some of this conversation could not be loaded.',
+  replyBy: (name: string) => `Reply by ${name}`,
+  replies: (count: number) => counted(count, { one: 'reply', other: 'replies' }),
+  noReplies: 'No replies yet',
+  looking: 'Looking for replies…',
+  earlier: (count: number) => `Show ${counted(count, { one: 'earlier note', other: 'earlier notes' })}`,
+  more: (count: number) => `Show ${counted(count, { one: 'more reply', other: 'more replies' })}`,
+  order: { oldest: 'Oldest', newest: 'Newest' },
+  sort: { oldest: 'Sort replies, now oldest first', newest: 'Sort replies, now newest first' },
+  likes: (count: number) => pick(count, { one: 'like', other: 'likes' }),
+  reposts: (count: number) => pick(count, { one: 'repost', other: 'reposts' }),
+  satsFrom: 'sats from',
+  zaps: (count: number) => pick(count, { one: 'zap', other: 'zaps' }),
+  menu: {
+    copyId: 'Copy note ID',
+    copyText: 'Copy text',
+    raw: 'Show raw event',
+    kind: (kind: number) => `Kind ${kind}`,
+    kindBits: (kind: number, bits: number) => `Kind ${kind}, ${bits} bits`,
+    eventOf: (name: string) => `Event of ${name}`,
+    copyEvent: 'Copy event',
+    json: 'Event as JSON',
+  },
+  viewer: {
+    title: 'Pictures of a note',
+    next: 'Next picture',
+    previous: 'Previous picture',
+    at: (at: number, all: number) => `${at} of ${all}`,
+    missing: 'This picture is not available.',
+  },
+} as const;

@@ -1,0 +1,83 @@
+import { globSync, readFileSync } from 'node:fs';
+import { parseSync } from 'vite';
+
+/** A text in the source that a person would see or hear. */
+export type VisibleText = { readonly file: string; readonly line: number; readonly text: string };
+
+type Node = { readonly type: string; readonly start: number; readonly [key: string]: unknown };
+
+/** Attributes, and properties of components, whose value is read or heard. */
+const SPOKEN =
+  /^(aria-(label|description|roledescription|valuetext|placeholder)|title|placeholder|alt|label|hint|why|lead|heading|confirm|summary|caption|message|what|text)$/;
+
+const LETTERS = /\p{L}{2}/u;
+/** Starts like a sentence or a title, or ends like one. */
+const SENTENCE = /^\P{L}*\p{Lu}\p{Ll}|\p{L}[^<]* [^<]*[.…!?]$/u;
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+
+const childrenOf = (node: Node): readonly Node[] =>
+  Object.entries(node)
+    .filter(([key]) => key !== 'typeAnnotation' && key !== 'parent')
+    .flatMap(([, value]) => (Array.isArray(value) ? value : [value]))
+    .filter(isNode);
+
+/** The strings an expression may give, as far as they are written in it. */
+const written = (node: Node): readonly (readonly [Node, string])[] => {
+  switch (node.type) {
+    case 'Literal':
+      return typeof node['value'] === 'string' ? [[node, node['value']]] : [];
+    case 'TemplateLiteral':
+      return (node['quasis'] as readonly Node[]).map((quasi) => [quasi, (quasi['value'] as { raw: string }).raw]);
+    case 'ConditionalExpression':
+      return [...written(node['consequent'] as Node), ...written(node['alternate'] as Node)];
+    case 'LogicalExpression':
+    case 'BinaryExpression':
+      return node['operator'] === '+' || node.type === 'LogicalExpression'
+        ? [...written(node['left'] as Node), ...written(node['right'] as Node)]
+        : [];
+    case 'JSXExpressionContainer':
+      return written(node['expression'] as Node);
+    default:
+      return [];
+  }
+};
+
+const nameOf = (node: Node | undefined): string => {
+  const name = node?.['name'] ?? node?.['value'];
+  return typeof name === 'string' ? name : '';
+};
+
+/** No view says what stands here: names of modules and of their parts, types, keys of the keyboard, errors of programming. */
+const isSilent = (node: Node): boolean =>
+  /^(Import|TS|ExportAll)/.test(node.type) ||
+  (node.type === 'NewExpression' && nameOf(node['callee'] as Node).endsWith('Error')) ||
+  (node.type === 'CallExpression' && nameOf(node['callee'] as Node) === 'lazyRouteComponent') ||
+  (node.type === 'BinaryExpression' && /^[=!]==$/.test(String(node['operator']))) ||
+  (node.type === 'JSXAttribute' && /^(className|aria-keyshortcuts)$/.test(nameOf(node['name'] as Node)));
+
+/** Every text in a file that a person would see: words between tags, labels, titles, and whatever reads like a sentence. */
+export const visibleTexts = (file: string): readonly VisibleText[] => {
+  const code = readFileSync(file, 'utf8');
+  const found = new Map<number, VisibleText>();
+  const add = ([node, text]: readonly [Node, string], rule: RegExp) => {
+    if (!rule.test(text)) return;
+    found.set(node.start, { file, line: code.slice(0, node.start).split('\n').length, text: text.trim() });
+  };
+  const visit = (node: Node) => {
+    if (node.type === 'JSXText') return add([node, String(node['value'])], LETTERS);
+    if (isSilent(node)) return;
+    if (node.type === 'JSXElement' || node.type === 'JSXFragment')
+      for (const child of node['children'] as readonly Node[]) for (const text of written(child)) add(text, LETTERS);
+    if (node.type === 'JSXAttribute' && SPOKEN.test(nameOf(node['name'] as Node)) && isNode(node['value']))
+      for (const text of written(node['value'])) add(text, LETTERS);
+    for (const text of written(node)) add(text, SENTENCE);
+    childrenOf(node).forEach(visit);
+  };
+  visit(parseSync(file, code).program as unknown as Node);
+  return [...found.values()];
+};
+
+/** The files of a pattern under the root of the repository. */
+export const sources = (pattern: string): readonly string[] => globSync(pattern).sort();
