@@ -47,6 +47,7 @@ import { splashMachine } from '#machines/shell/splash.machine.ts';
 import { createAccountStore } from '#store/account.ts';
 import { createDisplayNames, type DisplayNames } from '#store/display-names.ts';
 import { createEventRegistry, type EventRegistry } from '#store/event-registry.ts';
+import { readGone } from '#store/gone.ts';
 import { openKeyValueStore } from '#store/key-value-store.ts';
 import { createQueryClient } from '#store/query-client.ts';
 import { createMuted, type Muted } from '#store/muted.ts';
@@ -284,7 +285,7 @@ const relaysOfStart = ({ storage, account }: Pick<ReturnType<typeof shellLayer>,
 
 /** Starts everything that runs outside React, once. */
 export const startSystem = (router: Navigation): System & { readonly queryClient: QueryClient } => {
-  const registry = createEventRegistry({ now });
+  const registry = createEventRegistry({ now, gone: readGone(openStorage(() => window.localStorage)) });
   const queryClient = createQueryClient();
   const { machine: queryCache, names } = cacheLayer(queryClient, registry);
   const area = <Name extends keyof Areas>(name: Name) => (app.getSnapshot().children as Partial<Areas>)[name]!;

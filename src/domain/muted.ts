@@ -1,11 +1,20 @@
+import type { NostrEvent } from './event.ts';
 import type { FeedItem, Note } from './note.ts';
 
-/** The rows without those of muted people: neither what they wrote nor what they reposted. */
-export const rowsWithout = (muted: ReadonlySet<string>, items: readonly FeedItem[]): readonly FeedItem[] =>
-  muted.size === 0
-    ? items
-    : items.filter(({ note, repost }) => !muted.has(note.pubkey) && (!repost || !muted.has(repost.pubkey)));
+/** The public keys of the people somebody mutes, and what else of others they do not want to see. */
+export type Mutes = ReadonlySet<string> & {
+  /** whether a word, a hashtag or the thread of a note is muted */
+  readonly hides?: (note: NostrEvent) => boolean;
+};
 
-/** The notes without those of muted people; the one that somebody opened, `openId`, stays. */
-export const notesWithout = (muted: ReadonlySet<string>, notes: readonly Note[], openId: string): readonly Note[] =>
-  muted.size === 0 ? notes : notes.filter(({ id, pubkey }) => id === openId || !muted.has(pubkey));
+/** Whether a note is kept from somebody: by its author, or by what is in it. */
+export const isHidden = (muted: Mutes, note: NostrEvent): boolean =>
+  muted.has(note.pubkey) || muted.hides?.(note) === true;
+
+/** The rows without those of muted people, neither what they wrote nor what they reposted, and without muted notes. */
+export const rowsWithout = (muted: Mutes, items: readonly FeedItem[]): readonly FeedItem[] =>
+  items.filter(({ note, repost }) => !isHidden(muted, note) && (!repost || !muted.has(repost.pubkey)));
+
+/** The notes without those of muted people and muted ones; the one that somebody opened, `openId`, stays. */
+export const notesWithout = (muted: Mutes, notes: readonly Note[], openId: string): readonly Note[] =>
+  notes.filter((note) => note.id === openId || !isHidden(muted, note));

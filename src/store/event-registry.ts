@@ -15,6 +15,8 @@ export type EventRegistry = {
   seenOn(id: string): readonly string[];
   /** ms since the epoch when the event was first added */
   receivedAt(id: string): number | undefined;
+  /** ids of events whose authors deleted them (NIP-09): `get` knows them no more, and nobody is told when they come again */
+  readonly gone: Set<string>;
   /** the newest replaceable event of the kind, if one is known */
   replaceable(kind: number, pubkey: string): NostrEvent | undefined;
   /** Calls back with the ids added since the last call, at most once per animation frame. */
@@ -27,6 +29,7 @@ type Options = {
   /** ms since the epoch */
   readonly now: () => number;
   readonly requestFrame?: RequestFrame;
+  readonly gone?: Set<string>;
   /** events kept of the ordinary kinds, and as many of the replaceable ones */
   readonly capacity?: number;
 };
@@ -39,6 +42,7 @@ const supersedes = (event: NostrEvent, other: NostrEvent) =>
 const oldestKey = (entries: ReadonlyMap<string, Entry>) => entries.keys().next().value;
 
 class BoundedRegistry implements EventRegistry {
+  readonly gone: Set<string>;
   /** both in the order of arrival, so that the oldest is the first */
   readonly #ordinary = new Map<string, Entry>();
   readonly #replaceable = new Map<string, Entry>();
@@ -50,6 +54,7 @@ class BoundedRegistry implements EventRegistry {
   #added: string[] = [];
 
   constructor(options: Options) {
+    this.gone = options.gone ?? new Set();
     this.#now = options.now;
     this.#requestFrame = options.requestFrame ?? requestFrame;
     this.#capacity = options.capacity ?? REGISTRY_CAPACITY;
@@ -60,7 +65,7 @@ class BoundedRegistry implements EventRegistry {
   }
 
   get(id: string) {
-    return this.#find(id)?.event;
+    return this.gone.has(id) ? undefined : this.#find(id)?.event;
   }
 
   add(event: NostrEvent, relay?: string) {

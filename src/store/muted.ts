@@ -1,11 +1,12 @@
+import type { Mutes } from '#domain/muted.ts';
 import type { AccountStore } from './account.ts';
 
-/** Whom the user of this browser mutes; nobody when nobody is logged in. */
+/** Whom and what the user of this browser mutes; nobody when nobody is logged in. */
 export type Muted = {
-  /** public keys; another object after each change */
-  get(): ReadonlySet<string>;
-  /** Replaces the muted people of one user, also for the next visit. */
-  set(owner: string, pubkeys: readonly string[]): void;
+  /** another object after each change */
+  get(): Mutes;
+  /** Replaces what one user mutes; the next visit begins with the people of `kept`, which may be read by others. */
+  set(owner: string, mutes: Mutes, kept: readonly string[]): void;
   readonly subscribe: (listener: () => void) => () => void;
 };
 
@@ -20,32 +21,33 @@ const PREFIX = 'nostrMuted_';
 /** The muted people as this browser last knew them: they stay away from the first note on. */
 export const createMuted = ({ storage, account }: Deps): Muted => {
   const listeners = new Set<() => void>();
-  const known = new Map<string, string>();
-  const read = (owner = ''): string => {
+  const known = new Map<string, Mutes>();
+  let muted: Mutes = new Set();
+  const read = (owner: string): Mutes => {
+    let text = '';
     try {
-      return known.get(owner) ?? storage?.getItem(PREFIX + owner) ?? '';
+      text = storage?.getItem(PREFIX + owner) ?? '';
     } catch {
-      return '';
+      // nobody is known
     }
+    return new Set(text.split(' ').filter(Boolean));
   };
-  let saved = '';
-  let muted: ReadonlySet<string> = new Set();
   const look = () => {
-    const found = read(account.get().pubkey);
-    if (found === saved) return;
-    saved = found;
-    muted = new Set(found.split(' ').filter(Boolean));
+    const { pubkey = '' } = account.get();
+    const found = known.get(pubkey) ?? read(pubkey);
+    known.set(pubkey, found);
+    if (found === muted) return;
+    muted = found;
     for (const listener of listeners) listener();
   };
   look();
   account.subscribe(look);
   return {
     get: () => muted,
-    set(owner, pubkeys) {
-      const text = pubkeys.join(' ');
-      known.set(owner, text);
+    set(owner, mutes, kept) {
+      known.set(owner, mutes);
       try {
-        storage?.setItem(PREFIX + owner, text);
+        storage?.setItem(PREFIX + owner, kept.join(' '));
       } catch {
         // they are known until the page is closed
       }

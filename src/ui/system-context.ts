@@ -3,6 +3,7 @@ import { createContext, use, useSyncExternalStore } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Acting } from '#domain/acting.ts';
 import type { ConnectionHints, PrefetchTarget } from '#domain/prefetch.ts';
+import type { Mutes } from '#domain/muted.ts';
 import type { Session } from '#domain/session.ts';
 import type { queryCacheMachine } from '#machines/cache/query-cache.machine.ts';
 import type { displayNamesMachine } from '#machines/feed/display-names.machine.ts';
@@ -159,8 +160,8 @@ export const usePreference = <Key extends keyof Preferences>(
   return [value, (changed) => preferences.set(key, changed)];
 };
 
-/** The public keys of the people the user mutes: nothing of theirs is shown in lists. */
-export const useMuted = (): ReadonlySet<string> => {
+/** Whom and what the user mutes: nothing of that is shown in lists. */
+export const useMuted = (): Mutes => {
   const { muted } = useSystem();
   return useSyncExternalStore(muted.subscribe, muted.get);
 };

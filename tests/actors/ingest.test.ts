@@ -33,6 +33,7 @@ const fakeRegistry = () => {
   const events = new Map<string, NostrEvent>();
   const seen: [string, string][] = [];
   const registry: EventRegistry = {
+    gone: new Set(),
     has: (id) => events.has(id),
     get: (id) => events.get(id),
     add(event, relay) {

@@ -33,6 +33,8 @@ export type TimelineSpec = {
   readonly filter: Filter;
   /** what one relay is asked for, where that differs */
   readonly filterAt?: (relay: string) => Filter;
+  /** Watches for new events at relays that are asked beside the reader's own, until the returned function is called. */
+  readonly watchOthers?: (onEvent: (event: NostrEvent) => void, since: number) => () => void;
   /** whether an event, or the note of a repost, has a row */
   readonly accepts: (event: NostrEvent) => boolean;
   /** how many pages a relay is asked for at first, because rows will be left out */

@@ -1,5 +1,7 @@
 import { fromCallback, type AnyEventObject } from 'xstate';
+import type { NostrEvent } from '#domain/event.ts';
 import { RESUME_LIMIT, SUBSCRIPTION_OVERLAP_S } from '#domain/limits.ts';
+import { isHidden } from '#domain/muted.ts';
 import type { FeedFilter } from '#domain/query-keys.ts';
 import type { RelayRequests } from '#actors/relays/requests.ts';
 import type { Wire } from '#actors/relays/wire.ts';
@@ -46,12 +48,11 @@ export const defineWatchNew = ({
     const newest = source.rows.newestAt ?? Math.floor(now() / 1000);
     // late notes exist: a little before the newest is asked for again
     const since = Math.max(0, newest - SUBSCRIPTION_OVERLAP_S);
-    const stop = requests.watch({
-      filters: [{ ...source.spec.filter, since, limit: RESUME_LIMIT }],
-      onEvent: (event) => {
-        if (!muted.get().has(event.pubkey)) source.takeLive(event);
-      },
-    });
+    const onEvent = (event: NostrEvent) => {
+      if (!isHidden(muted.get(), event)) source.takeLive(event);
+    };
+    const stop = requests.watch({ filters: [{ ...source.spec.filter, since, limit: RESUME_LIMIT }], onEvent });
+    const stopOthers = source.spec.watchOthers?.(onEvent, since);
     const catchUp = async (relay: string) => {
       if ((await source.catchUp(relay)) && !stopped) sendBack({ type: 'list.changed', hasMore: true });
     };
@@ -63,5 +64,6 @@ export const defineWatchNew = ({
       stopCatchingUp();
       if (source.rows.onWaiting === onWaiting) source.rows.onWaiting = () => {};
       stop();
+      stopOthers?.();
     };
   });

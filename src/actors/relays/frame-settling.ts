@@ -13,7 +13,9 @@ export const createSettling = (registry: EventRegistry, onEvent: OnEvent) => {
   const twins = new Map<string, Entry[]>();
 
   const settleEvent = (entry: Entry, event: NostrEvent) =>
-    settle(entry, () => onEvent(entry.subId, event, entry.lane.relay));
+    settle(entry, () => {
+      if (!registry.gone.has(event.id)) onEvent(entry.subId, event, entry.lane.relay);
+    });
 
   /** The entry claims the id of a verified event. */
   const duplicate = (entry: Entry, event: NostrEvent) => {

@@ -53,7 +53,7 @@ const put = ({ list, queryClient, muted }: PeopleDeps, pubkey: string, tags: Tag
   if (list === 'follows') return void queryClient.setQueryData(queryKey, parseContacts({ tags }));
   const people = parseMuteList({ tags });
   queryClient.setQueryData(queryKey, people);
-  muted.set(pubkey, people);
+  muted.set(pubkey, new Set(people), people);
 };
 
 /** Shows the list that is known with what the user did on top. */
