@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { createActor, enqueueActions, type ActorRefFrom, type AnyActorRef, type AnyEventObject } from 'xstate';
 import type { Acting } from '#domain/acting.ts';
+import type { AsciiStudio } from '#domain/ascii-studio.ts';
 import { AREAS_START_LIMIT_MS, CLIENT_NAME, CODE_RETRY_MS } from '#domain/limits.ts';
 import type { Metadata } from '#domain/metadata.ts';
 import type { FeedFilter } from '#domain/query-keys.ts';
@@ -170,7 +171,7 @@ const once = (act: () => Promise<void>) => {
 const startGroups = (
   deps: AreaDeps,
   start: (id: string, area: Area) => void,
-): Pick<System, 'later' | 'session' | 'acting'> => {
+): Pick<System, 'later' | 'session' | 'acting' | 'ascii'> => {
   let session: Session | undefined;
   let acting: Acting | undefined;
   const signer = () => session?.signer();
@@ -179,6 +180,7 @@ const startGroups = (
   };
   const groups: Record<LaterGroup, () => Promise<void>> = {
     reading: once(async () => startAll((await import('./areas/reading.ts')).readingAreas(deps))),
+  let ascii: AsciiStudio | undefined;
     session: once(async () => {
       const group = (await import('./areas/session.ts')).sessionAreas(deps);
       session = group.session;
@@ -195,11 +197,16 @@ const startGroups = (
       startAll(group.areas);
     }),
   };
-  return { later: (group) => groups[group](), session: () => session, acting: () => acting };
+  return { later: (group) => groups[group](), session: () => session, acting: () => acting, ascii: () => ascii };
 };
 
 /** Calls back once the page has loaded and nothing is urgent, at the latest AREAS_START_LIMIT_MS after it loaded. */
 const whenIdle = (act: () => void) => {
+    ascii: once(async () => {
+      const group = (await import('./areas/ascii.ts')).asciiAreas(deps);
+      ascii = group.studio;
+      startAll(group.areas);
+    }),
   const soon = () =>
     'requestIdleCallback' in window
       ? requestIdleCallback(act, { timeout: AREAS_START_LIMIT_MS })
@@ -313,7 +320,7 @@ export const startSystem = (router: Navigation): System & { readonly queryClient
   area('query-cache').on('notice', ({ text }) => notify(text));
   const client = () => (preferences.get('clientTag') ? CLIENT_NAME : undefined);
   const find = (id: string) => (app.getSnapshot().children as Record<string, AnyActorRef | undefined>)[id];
-  const { later, session, acting } = startGroups(
+  const { later, ...parts } = startGroups(
     { ...joint, account, preferences, muted, client, find, notify, now },
     (id, started) => {
       areas.set(id, started);
@@ -327,8 +334,7 @@ export const startSystem = (router: Navigation): System & { readonly queryClient
     app,
     queryClient,
     later,
-    session,
-    acting,
+    ...parts,
     names,
     account,
     preferences,

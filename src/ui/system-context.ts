@@ -2,10 +2,12 @@ import { useSelector } from '@xstate/react';
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Acting } from '#domain/acting.ts';
-import type { ConnectionHints, PrefetchTarget } from '#domain/prefetch.ts';
+import type { AsciiStudio } from '#domain/ascii-studio.ts';
+import type { FeedView } from '#domain/feed-filter.ts';
 import type { Mutes } from '#domain/muted.ts';
 import type { Session } from '#domain/session.ts';
 import type { queryCacheMachine } from '#machines/cache/query-cache.machine.ts';
+import type { asciiMachine } from '#machines/ascii/ascii.machine.ts';
 import type { displayNamesMachine } from '#machines/feed/display-names.machine.ts';
 import type { feedMachine } from '#machines/feed/feed.machine.ts';
 import type { notificationsMachine } from '#machines/notifications/notifications.machine.ts';
@@ -67,6 +69,7 @@ export type Areas = {
   reactions: ActorRefFrom<typeof reactionsMachine>;
   'last-route': ActorRefFrom<typeof lastRouteMachine>;
   splash: ActorRefFrom<typeof splashMachine>;
+  ascii: ActorRefFrom<typeof asciiMachine>;
 };
 
 /** Where each path was scrolled to in this tab, in px (PWA-21). */
@@ -90,6 +93,8 @@ export type System = {
   readonly acting: () => Acting | undefined;
   readonly account: AccountStore;
   readonly preferences: PreferenceStore;
+  /** undefined until the group 'ascii' runs: while no picture was to be drawn in letters */
+  readonly ascii: () => AsciiStudio | undefined;
   readonly muted: Pick<Muted, 'get' | 'subscribe'>;
   readonly names: Pick<DisplayNames, 'get' | 'subscribe' | 'entries'>;
   readonly scroll: ScrollMemory;
@@ -111,7 +116,7 @@ export const useSystem = (): System => {
 };
 
 /** Areas start together with those they belong to, when the first of them is needed. */
-export type LaterGroup = 'reading' | 'session' | 'care' | 'acting';
+export type LaterGroup = 'reading' | 'session' | 'care' | 'acting' | 'ascii';
 
 const groupOf: { readonly [Name in keyof Areas]?: LaterGroup } = {
   thread: 'reading',

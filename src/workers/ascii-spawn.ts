@@ -1,0 +1,3 @@
+/** Starts a worker that answers `AsciiWorker`; throws where workers are not allowed. */
+export const spawnAsciiWorker = (): Worker =>
+  new Worker(new URL('./ascii.worker.ts', import.meta.url), { type: 'module', name: 'ascii' });

@@ -1,0 +1,94 @@
+import { expose } from 'comlink';
+import {
+  cellColours,
+  coverCrop,
+  drawText,
+  meanCells,
+  type AsciiGrid,
+  type AsciiRamp,
+  type Cells,
+} from '#domain/ascii.ts';
+import type { AsciiAnswer, AsciiDrawing, AsciiOrder } from '#domain/ascii-studio.ts';
+import { ASCII_CELL_ASPECT } from '#domain/limits.ts';
+import { measureInk, type AsciiFont } from './ascii/measure-ink.ts';
+import { PictureError, readPicture } from './ascii/read-picture.ts';
+
+/** What the worker does. */
+export type AsciiWorker = {
+  /** Takes the ramp that a worker before measured, or measures the font. Comes before all else. */
+  start(font: AsciiFont, known: AsciiRamp | undefined): Promise<AsciiRamp>;
+  draw(id: number, order: AsciiOrder): Promise<AsciiAnswer>;
+  /** Nobody waits for this drawing any more. */
+  leave(id: number): void;
+};
+
+/** Samples to a cell; a cell is twice as high as wide. */
+const ACROSS = 2;
+const DOWN = ACROSS * ASCII_CELL_ASPECT;
+
+let ramp: AsciiRamp = [];
+const running = new Map<number, AbortController>();
+
+/** Mean alpha and red of what shows, from 0 to 1: dark drawings without a ground need a bright one. */
+const isDarkOnNothing = (rgba: Uint8ClampedArray): boolean => {
+  let [shown, light] = [0, 0];
+  for (let at = 0; at < rgba.length; at += 4) {
+    shown += rgba[at + 3]!;
+    light += ((rgba[at]! + rgba[at + 1]! + rgba[at + 2]!) / 765) * rgba[at + 3]!;
+  }
+  return shown > 0 && light < shown * 0.4;
+};
+
+/** The picture as it fills its place, in the samples that the cells are made of. */
+const sample = (bitmap: ImageBitmap, { cols, rows }: AsciiGrid): Cells => {
+  const canvas = new OffscreenCanvas(cols * ACROSS, rows * DOWN);
+  const context = canvas.getContext('2d', { willReadFrequently: true })!;
+  const { x, y, width, height } = coverCrop(bitmap.width, bitmap.height, cols / (rows * ASCII_CELL_ASPECT));
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(bitmap, x, y, width, height, 0, 0, canvas.width, canvas.height);
+  const read = () => context.getImageData(0, 0, canvas.width, canvas.height).data;
+  const bare = read();
+  context.globalCompositeOperation = 'destination-over';
+  context.fillStyle = isDarkOnNothing(bare) ? '#fff' : '#000';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  return meanCells(read(), { cols, rows }, ACROSS, DOWN);
+};
+
+const colourPicture = async (cells: Cells): Promise<string> => {
+  const canvas = new OffscreenCanvas(cells.cols, cells.rows);
+  canvas.getContext('2d')!.putImageData(new ImageData(cellColours(cells), cells.cols), 0, 0);
+  const blob = await canvas.convertToBlob();
+  return new FileReaderSync().readAsDataURL(blob);
+};
+
+const drawOrder = async ({ url, colour, cols, rows }: AsciiOrder, left: AbortSignal): Promise<AsciiDrawing> => {
+  const picture = await readPicture(url, left);
+  // of what moves, the first frame
+  const bitmap = await createImageBitmap(picture).catch(() => {
+    throw new PictureError('broken');
+  });
+  const cells = sample(bitmap, { cols, rows });
+  bitmap.close();
+  return { cols, rows, text: drawText(cells, ramp), ...(colour && { colours: await colourPicture(cells) }) };
+};
+
+const worker: AsciiWorker = {
+  async start(font, known) {
+    ramp = known ?? (await measureInk(font));
+    return ramp;
+  },
+  async draw(id, order) {
+    const controller = new AbortController();
+    running.set(id, controller);
+    try {
+      return { ok: true, drawing: await drawOrder(order, controller.signal) };
+    } catch (error) {
+      return { ok: false, problem: error instanceof PictureError ? error.problem : 'broken' };
+    } finally {
+      running.delete(id);
+    }
+  },
+  leave: (id) => running.get(id)?.abort(),
+};
+
+expose(worker);

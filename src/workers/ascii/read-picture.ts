@@ -1,0 +1,64 @@
+import type { AsciiProblem } from '#domain/ascii-studio.ts';
+import { ASCII_FETCH_MS, ASCII_MAX_BYTES, ASCII_MAX_PIXELS } from '#domain/limits.ts';
+import { pictureHead } from '#domain/picture-head.ts';
+
+/** Why a picture cannot be drawn. */
+export class PictureError extends Error {
+  readonly problem: AsciiProblem;
+  constructor(problem: AsciiProblem) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+const QUIETLY: RequestInit = { credentials: 'omit', referrerPolicy: 'no-referrer' };
+
+/** A site that answers, but not to scripts, lets nobody read its pictures; one that does not answer has none. */
+const whyUnread = async (url: string, signal: AbortSignal): Promise<AsciiProblem> => {
+  try {
+    const answer = await fetch(url, { ...QUIETLY, mode: 'no-cors', signal });
+    await answer.body?.cancel();
+    return 'refused';
+  } catch {
+    return 'missing';
+  }
+};
+
+const open = async (url: string, signal: AbortSignal): Promise<Response> => {
+  try {
+    return await fetch(url, { ...QUIETLY, mode: 'cors', signal });
+  } catch {
+    if (signal.aborted) throw new PictureError('slow');
+    throw new PictureError(await whyUnread(url, signal));
+  }
+};
+
+/** All bytes, but never more than ASCII_MAX_BYTES. */
+const readBytes = async (body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<Uint8Array<ArrayBuffer>> => {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  for await (const part of body as unknown as AsyncIterable<Uint8Array<ArrayBuffer>>) {
+    length += part.length;
+    if (length > ASCII_MAX_BYTES) throw new PictureError('too large');
+    parts.push(part);
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+};
+
+/** Fetches a picture, as far as its site lets others read it, and looks at its head. Throws a PictureError. */
+export const readPicture = async (url: string, left: AbortSignal): Promise<Blob> => {
+  const signal = AbortSignal.any([left, AbortSignal.timeout(ASCII_FETCH_MS)]);
+  const answer = await open(url, signal);
+  if (!answer.ok || answer.body === null) throw new PictureError('missing');
+  if (Number(answer.headers.get('content-length')) > ASCII_MAX_BYTES) {
+    await answer.body.cancel();
+    throw new PictureError('too large');
+  }
+  const bytes = await readBytes(answer.body).catch((error: unknown) => {
+    throw error instanceof PictureError ? error : new PictureError(signal.aborted ? 'slow' : 'missing');
+  });
+  const head = pictureHead(bytes);
+  if (head === undefined) throw new PictureError('kind');
+  if (head.width * head.height > ASCII_MAX_PIXELS) throw new PictureError('too large');
+  return new Blob([bytes], { type: `image/${head.kind}` });
+};
