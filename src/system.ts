@@ -32,6 +32,7 @@ import { createFrameVerifier, verifyWorkerCount } from '#actors/relays/verifier.
 import { createWire, type Wire } from '#actors/relays/wire.ts';
 import { connectionHints, isStandalone, openStorage, watchOnline } from '#actors/shell/browser.ts';
 import { defineLastRoute, visitedBefore } from '#actors/shell/last-route.ts';
+import { forwardNotices } from '#actors/shell/notices.ts';
 import { createScrollMemory } from '#actors/shell/scroll-memory.ts';
 import { defineSplash, msSincePaint, splashInput, type SplashDeps } from '#actors/shell/splash.ts';
 import { followTheme } from '#actors/shell/theme.ts';
@@ -317,7 +318,7 @@ export const startSystem = (router: Navigation): System & { readonly queryClient
   const app: ActorRefFrom<typeof appMachine> = createActor(rootOf(areas), { systemId: 'app' });
   app.start();
   if (window.location.pathname === '/') area('feed').send({ type: 'feed.start', filter: firstFilter(shell) });
-  area('query-cache').on('notice', ({ text }) => notify(text));
+  forwardNotices(app);
   const client = () => (preferences.get('clientTag') ? CLIENT_NAME : undefined);
   const find = (id: string) => (app.getSnapshot().children as Record<string, AnyActorRef | undefined>)[id];
   const { later, ...parts } = startGroups(

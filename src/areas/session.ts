@@ -211,7 +211,6 @@ export const sessionAreas = (deps: AreaDeps): SessionGroup => {
       savingProblem: () => savingProblem(environment),
     },
     started() {
-      findLogin()?.on('notice', ({ text }) => deps.notify(text));
       if (isKeyGone) deps.notify(LOGIN_TEXTS.keyGone);
       // whoever signs listens to the account only
       followLogin(findLogin, () => account.set({ ...account.get() }));

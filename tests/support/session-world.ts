@@ -90,6 +90,7 @@ const start = (browser: Browser, sessionStorage: Storage, nostr: unknown): Tab =
     const inspect = (event: unknown) => void inspected.push(JSON.stringify(event, plain) ?? '');
     const actor = createActor(logic, { input, inspect });
     actors.set(id, actor);
+    (actor as AnyActorRef).on('notice', ({ text }: { text: string }) => void notices.push(text));
     actor.start();
   }
   started();

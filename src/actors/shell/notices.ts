@@ -1,0 +1,16 @@
+import type { ActorRefFrom, AnyActorRef } from 'xstate';
+import type { appMachine } from '#machines/shell/app.machine.ts';
+
+/** Shows what areas have to tell people: those that emit `notice`, also when they come later or are started again. */
+export const forwardNotices = (app: ActorRefFrom<typeof appMachine>): void => {
+  const heard = new WeakSet<AnyActorRef>();
+  const listen = ({ children }: { children: Record<string, AnyActorRef | undefined> }) => {
+    for (const area of Object.values(children)) {
+      if (!area || heard.has(area)) continue;
+      heard.add(area);
+      area.on('notice', ({ text }: { text: string }) => app.send({ type: 'notice.show', text }));
+    }
+  };
+  app.subscribe(listen);
+  listen(app.getSnapshot());
+};
