@@ -29,8 +29,3 @@ createRoot(document.getElementById('root')!).render(
     </SystemContext>
   </StrictMode>,
 );
-
-const registerServiceWorker = () => {
-  if (import.meta.env.PROD) navigator.serviceWorker?.register('/sw.js', { updateViaCache: 'none' }).catch(() => {});
-};
-window.addEventListener('load', () => setTimeout(registerServiceWorker));

@@ -203,6 +203,10 @@ const startGroups = (
 
 /** Calls back once the page has loaded and nothing is urgent, at the latest AREAS_START_LIMIT_MS after it loaded. */
 const whenIdle = (act: () => void) => {
+    shell: once(async () => {
+      const { shellAreas } = await import('./areas/shell.ts');
+      startAll(shellAreas({ ...deps, acting: () => acting, startActing: groups.acting }));
+    }),
     ascii: once(async () => {
       const group = (await import('./areas/ascii.ts')).asciiAreas(deps);
       ascii = group.studio;
@@ -239,7 +243,7 @@ const rootOf = (areas: ReadonlyMap<string, Area>) => {
 
 /** What the system needs of the router. */
 type Navigation = {
-  readonly history: { replace(path: string): void };
+  readonly history: { push(path: string): void; replace(path: string): void };
   subscribe(event: 'onResolved', listener: (event: { toLocation: { pathname: string } }) => void): () => void;
 };
 
@@ -322,7 +326,7 @@ export const startSystem = (router: Navigation): System & { readonly queryClient
   const client = () => (preferences.get('clientTag') ? CLIENT_NAME : undefined);
   const find = (id: string) => (app.getSnapshot().children as Record<string, AnyActorRef | undefined>)[id];
   const { later, ...parts } = startGroups(
-    { ...joint, account, preferences, muted, client, find, notify, now },
+    { ...joint, account, preferences, muted, client, find, notify, open: (path) => router.history.push(path), now },
     (id, started) => {
       areas.set(id, started);
       app.send({ type: 'area.start', id });
@@ -330,7 +334,7 @@ export const startSystem = (router: Navigation): System & { readonly queryClient
   );
   // the header shows who is logged in from the start
   if (account.get().pubkey !== undefined) later('session').catch(() => {});
-  whenIdle(() => void Promise.all([later('session'), later('care'), later('acting')]).catch(() => {}));
+  whenIdle(() => void Promise.all([later('session'), later('care'), later('acting'), later('shell')]).catch(() => {}));
   return {
     app,
     queryClient,

@@ -5,6 +5,7 @@ import type { CurrentSigner } from '#domain/signer.ts';
 import { defineMineInWorkers, defineMineOnPage, measureRate, minerCount, type MiningEvents } from '#actors/pow/mine.ts';
 import { defineWatchChoice, defineWatchRequirements } from '#actors/pow/policy.ts';
 import { createPublishing } from '#actors/publish/publishing.ts';
+import { createSharedTexts } from '#actors/publish/shared-text.ts';
 import { createWriting } from '#actors/publish/writing.ts';
 import { openStorage } from '#actors/shell/browser.ts';
 import type { feedMachine } from '#machines/feed/feed.machine.ts';
@@ -59,8 +60,9 @@ export const actingAreas = (deps: ActingDeps): ActingGroup => {
     return targetBits({ enabled: snapshot.hasTag('on'), bits }, required);
   };
   const drafts = createDrafts({ storage: openStorage(() => window.localStorage), now });
+  const shared = createSharedTexts({ window: window as { sharedSearch?: string } });
   const feedFilter = () => (find('feed') as ActorRefFrom<typeof feedMachine> | undefined)?.getSnapshot().context.filter;
-  const { writing, kept, signed } = createWriting({ ...deps, drafts, feedFilter, publishing: () => publishing });
+  const { writing, kept, signed } = createWriting({ ...deps, drafts, shared, feedFilter, publishing: () => publishing });
   const { publishing, actors, loadJobs } = createPublishing({
     ...deps,
     onSigned: signed,

@@ -32,6 +32,8 @@ export type AreaDeps = {
   readonly client: () => string | undefined;
   /** Shows a line to the user. */
   readonly notify: (text: string) => void;
+  /** Shows a path of the app. */
+  readonly open: (path: string) => void;
   /** ms since the epoch */
   readonly now: () => number;
 };

@@ -26,6 +26,8 @@ export type Drafts = {
   /** Keeps it; an empty one is forgotten. One with a secret key in it is not written to the disk: the one before stays. */
   put(place: DraftPlace, draft: Draft): void;
   forget(place: DraftPlace): void;
+  /** Whether one is only in memory and would be lost by a reload. */
+  hasUnsaved(): boolean;
 };
 
 /** Who writes before being logged in. */

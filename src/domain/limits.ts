@@ -536,6 +536,8 @@ export const UPDATE_TAKEOVER_LIMIT_MS = 10 * SECOND;
 export const UPDATE_RELOAD_LIMIT_MS = 10 * SECOND;
 /** who does not want to install now is not asked again before this time is over */
 export const INSTALL_ASKED_AGAIN_MS = 30 * DAY;
+/** an update that waits for a post or a text looks so often whether it may go on */
+export const WORK_LOOKED_AT_MS = 500;
 /** of a text that another app shares, in characters */
 export const SHARED_TEXT_MAX = 10_000;
 

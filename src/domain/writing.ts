@@ -3,9 +3,22 @@ import type { DraftPlace, Drafts } from './draft.ts';
 import type { NostrEvent } from './event.ts';
 import type { Post } from './publishing.ts';
 
+/** What another app shared for a note: its text, or what kind of secret key was in it, so that it was not taken. */
+export type Shared = { readonly text: string } | { readonly secret: 'nsec' | 'ncryptsec' };
+
+/** The way of a shared text into the composer. */
+export type SharedTexts = {
+  get(): Shared | undefined;
+  subscribe(listener: () => void): () => void;
+  offer(text: string): void;
+  /** It was taken over, or told of. */
+  take(): void;
+};
+
 /** What the screens on which something is written have besides the relays. */
 export type Writing = {
   readonly drafts: Drafts;
+  readonly shared: SharedTexts;
   /** What an event of this moment carries besides its own. */
   signature(): Signature;
   /** An event, to do something with it. */

@@ -66,5 +66,6 @@ export const createDrafts = ({ storage, now }: Deps): Drafts => {
     },
     put: (place, draft) => (isEmptyDraft(draft) ? forget(keyOf(place)) : write(keyOf(place), draft)),
     forget: (place) => forget(keyOf(place)),
+    hasUnsaved: () => unsaved.size > 0,
   };
 };

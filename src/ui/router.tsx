@@ -101,6 +101,12 @@ const aboutRoute = createRoute({
   component: lazyRouteComponent(() => import('./about/about-screen.tsx'), 'AboutScreen'),
 });
 
+const openRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/open',
+  component: lazyRouteComponent(() => import('./shell/open-screen.tsx'), 'OpenScreen'),
+});
+
 const routeTree = rootRoute.addChildren([
   feedRoute,
   noteRoute,
@@ -109,6 +115,7 @@ const routeTree = rootRoute.addChildren([
   notificationsRoute,
   createNoteRoute,
   aboutRoute,
+  openRoute,
 ]);
 
 /** All screens by their address (doc A section 2). Only the feed is loaded at the start. */

@@ -32,8 +32,10 @@ import type { followsMachine } from '#machines/social/follows.machine.ts';
 import type { mutesMachine } from '#machines/social/mutes.machine.ts';
 import type { reactionsMachine } from '#machines/social/reactions.machine.ts';
 import type { appMachine } from '#machines/shell/app.machine.ts';
+import type { installMachine } from '#machines/shell/install.machine.ts';
 import type { lastRouteMachine } from '#machines/shell/last-route.machine.ts';
 import type { splashMachine } from '#machines/shell/splash.machine.ts';
+import type { updateMachine } from '#machines/shell/update.machine.ts';
 import type { threadMachine } from '#machines/thread/thread.machine.ts';
 import type { Account, AccountStore } from '#store/account.ts';
 import type { DisplayNames } from '#store/display-names.ts';
@@ -69,6 +71,8 @@ export type Areas = {
   reactions: ActorRefFrom<typeof reactionsMachine>;
   'last-route': ActorRefFrom<typeof lastRouteMachine>;
   splash: ActorRefFrom<typeof splashMachine>;
+  install: ActorRefFrom<typeof installMachine>;
+  update: ActorRefFrom<typeof updateMachine>;
   ascii: ActorRefFrom<typeof asciiMachine>;
 };
 
@@ -116,7 +120,7 @@ export const useSystem = (): System => {
 };
 
 /** Areas start together with those they belong to, when the first of them is needed. */
-export type LaterGroup = 'reading' | 'session' | 'care' | 'acting' | 'ascii';
+export type LaterGroup = 'reading' | 'session' | 'care' | 'acting' | 'shell' | 'ascii';
 
 const groupOf: { readonly [Name in keyof Areas]?: LaterGroup } = {
   thread: 'reading',
@@ -140,6 +144,8 @@ const groupOf: { readonly [Name in keyof Areas]?: LaterGroup } = {
   'key-view': 'session',
   'sign-out': 'session',
   'idle-lock': 'session',
+  install: 'shell',
+  update: 'shell',
 };
 
 /**

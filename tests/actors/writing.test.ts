@@ -5,6 +5,7 @@ import { EMPTY_DRAFT } from '#domain/draft.ts';
 import type { NostrEvent } from '#domain/event.ts';
 import { feedKey, noteKey, type Timeline } from '#domain/query-keys.ts';
 import { createTimelines } from '#actors/feed/timeline.ts';
+import { createSharedTexts } from '#actors/publish/shared-text.ts';
 import { createWriting } from '#actors/publish/writing.ts';
 import type { RelayRequests } from '#actors/relays/requests.ts';
 import { createDrafts } from '#store/drafts.ts';
@@ -12,7 +13,7 @@ import { createEventRegistry } from '#store/event-registry.ts';
 
 const NOW_MS = 1_790_000_000_000;
 const secret = new Uint8Array(32).fill(7);
-const filter = { hashtags: [], showReplies: true, showReposts: true };
+const filter = { hashtags: [] };
 
 const make = (kind: number, content: string, at = 0, tags: string[][] = []): NostrEvent =>
   finalizeEvent({ kind, content, created_at: NOW_MS / 1000 + at, tags }, secret);
@@ -25,7 +26,7 @@ const start = (events: readonly NostrEvent[] = [], isAnswered = true) => {
     relays: (use: string) => [`wss://${use}/`],
     fetch: vi.fn(() => Promise.resolve({ events, outcomes: [{ outcome: isAnswered ? 'eose' : 'timeout' }] })),
   } as unknown as RelayRequests;
-  const timelines = createTimelines({ requests, registry, queryClient, now });
+  const timelines = createTimelines({ requests, registry, queryClient, isSeen: () => true, now });
   const ends = new Map<string, PromiseWithResolvers<NostrEvent>>();
   const publishing = {
     post: () => {
@@ -41,6 +42,7 @@ const start = (events: readonly NostrEvent[] = [], isAnswered = true) => {
   const made = createWriting({
     publishing: () => publishing,
     drafts,
+    shared: createSharedTexts({ window: {} }),
     registry,
     requests,
     timelines,

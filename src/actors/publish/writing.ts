@@ -6,7 +6,7 @@ import { PROFILE_VERSIONS_ASKED } from '#domain/limits.ts';
 import { feedItemFromEvent, noteFromEvent } from '#domain/note.ts';
 import type { Publishing } from '#domain/publishing.ts';
 import { metadataKey, noteKey, type FeedFilter, type Timeline } from '#domain/query-keys.ts';
-import type { Writing } from '#domain/writing.ts';
+import type { SharedTexts, Writing } from '#domain/writing.ts';
 import { askRelays, metadataRelays } from '#actors/cache/ask-relays.ts';
 import { feedSpec, type Timelines } from '#actors/feed/timeline.ts';
 import { profileSpec } from '#actors/profile/notes.ts';
@@ -16,6 +16,7 @@ import type { EventRegistry } from '#store/event-registry.ts';
 type Deps = {
   readonly publishing: () => Publishing;
   readonly drafts: Drafts;
+  readonly shared: SharedTexts;
   readonly registry: EventRegistry;
   readonly requests: RelayRequests;
   readonly timelines: Timelines;
@@ -56,7 +57,7 @@ const jobKey = ({ owner, place }: DraftPlace) => `${owner} ${place}`;
 
 /** What is behind the screens on which something is written, and what becomes of a post here before a relay has it. */
 export const createWriting = (deps: Deps) => {
-  const { publishing, drafts, registry, requests, queryClient, now } = deps;
+  const { publishing, drafts, shared, registry, requests, queryClient, now } = deps;
   const unsafe = new Map<string, DraftPlace>();
   const kept = (jobId: string) => {
     const draft = unsafe.get(jobId);
@@ -65,6 +66,7 @@ export const createWriting = (deps: Deps) => {
   };
   const writing: Writing = {
     drafts,
+    shared,
     signature: () => ({ now: Math.floor(now() / 1000), client: deps.client() }),
     target: (event) => ({ ...bareEvent(event), seenOn: registry.seenOn(event.id) }),
     async newestProfile(pubkey, signal) {

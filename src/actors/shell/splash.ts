@@ -3,9 +3,11 @@ import type { SplashEvent, SplashInput } from '#machines/shell/splash.machine.ts
 
 /** Session storage key (doc A section 3). */
 const KEY = 'splash-shown';
+/** The same: this load of the installed app is that of an update (PWA-14). */
+export const UPDATING_KEY = 'app-updating';
 
 export type SplashDeps = {
-  readonly session: Pick<Storage, 'getItem' | 'setItem'> | undefined;
+  readonly session: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined;
   /** the splash of index.html; undefined when there is none */
   readonly element: Pick<Element, 'classList' | 'remove'> | undefined;
   /** fires presses and keys */
@@ -17,12 +19,12 @@ export type SplashDeps = {
 
 /** The input of the `splash` chart. */
 export const splashInput = ({ session, element, standalone, paintedMs }: SplashDeps): SplashInput => ({
-  skip: element === undefined || standalone || session?.getItem(KEY) != null,
+  skip: element === undefined || (standalone ? session?.getItem(UPDATING_KEY) == null : session?.getItem(KEY) != null),
   shownMs: paintedMs(),
 });
 
 /** The slots of the `splash` chart. */
-export const defineSplash = ({ session, element, window }: SplashDeps) => ({
+export const defineSplash = ({ session, element, standalone, window }: SplashDeps) => ({
   actors: {
     'watch presses': fromCallback(({ sendBack }) => {
       const dismiss = () => sendBack({ type: 'splash.dismiss' } satisfies SplashEvent);
@@ -37,7 +39,8 @@ export const defineSplash = ({ session, element, window }: SplashDeps) => ({
   actions: {
     'remember splash': () => {
       try {
-        session?.setItem(KEY, '1');
+        if (standalone) session?.removeItem(UPDATING_KEY);
+        else session?.setItem(KEY, '1');
       } catch {
         // it is then shown again after a reload
       }

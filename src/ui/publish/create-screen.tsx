@@ -1,4 +1,5 @@
 import { useId, useRef } from 'react';
+import { withShared } from '#domain/app-launch.ts';
 import { composeNote } from '#domain/compose.ts';
 import { BackButton } from '#ui/kit/back-button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
@@ -11,6 +12,8 @@ import { Page } from '#ui/shell/page.tsx';
 import { useAccount, useActing } from '#ui/system-context.ts';
 import { PostButton } from './post-buttons.tsx';
 import { publishTexts as texts } from '#ui/texts/publish.ts';
+import { SharedSecret } from './shared-secret.tsx';
+import { useShared } from './use-shared.ts';
 import { useWritten } from './use-written.ts';
 import { WrittenPart } from './written-part.tsx';
 import './publish.css';
@@ -69,6 +72,7 @@ export const CreateScreen = () => {
   });
   const { draft, relays, panel, onPanel, posting } = text;
   const busy = posting.stage === 'mining' || posting.stage === 'signing';
+  const secret = useShared(!busy, (shared) => text.onEdit({ text: withShared(draft.text, shared) }));
   const leave = busy ? posting.stop : back;
   const count = lengthOf(draft.text);
   return (
@@ -88,6 +92,7 @@ export const CreateScreen = () => {
         </div>
         <div className="scroll">
           <div className="cr">
+            {secret !== undefined && <SharedSecret kind={secret} />}
             <Who
               relays={relays.length}
               isChosen={draft.relays !== undefined}

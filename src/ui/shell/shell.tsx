@@ -12,7 +12,7 @@ import { NoticeToast } from './notice-toast.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { useScrollRestore } from './use-scroll-restore.ts';
 
-const PostStrip = lazy(async () => ({ default: (await import('#ui/publish/post-strip.tsx')).PostStrip }));
+const AfterStart = lazy(async () => ({ default: (await import('./after-start.tsx')).AfterStart }));
 const Overlays = lazy(async () => ({ default: (await import('./overlays.tsx')).Overlays }));
 
 /** Overlays are parameters of the address; `q` is none. */
@@ -50,7 +50,7 @@ export const Shell = () => {
       {acts && (
         <ErrorBoundary fallback={null}>
           <Suspense>
-            <PostStrip />
+            <AfterStart />
           </Suspense>
         </ErrorBoundary>
       )}

@@ -1,0 +1,55 @@
+import { fromCallback, fromPromise } from 'xstate';
+import { INSTALL_ASKED_AGAIN_MS } from '#domain/limits.ts';
+import type { InstallEvent } from '#machines/shell/install.machine.ts';
+
+/** The event `beforeinstallprompt` of Chromium. */
+type InstallOffer = { prompt(): Promise<{ readonly outcome: 'accepted' | 'dismissed' }> };
+
+/** Local storage key: when 'Not now' was pressed, ms since the epoch. */
+const KEY = 'install-declined';
+
+export type InstallDeps = {
+  /** fires `beforeinstallprompt` and `appinstalled`; what came before this code is kept in it by first-paint.js */
+  readonly window: EventTarget & { installOffer?: InstallOffer | undefined };
+  readonly storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
+  /** ms since the epoch */
+  readonly now: () => number;
+};
+
+/** Whether 'Not now' was pressed and it is too early to ask again. */
+export const isDeclined = ({ storage, now }: Pick<InstallDeps, 'storage' | 'now'>): boolean => {
+  const saved = Number(storage?.getItem(KEY) ?? Number.NaN);
+  return saved <= now() && now() - saved < INSTALL_ASKED_AGAIN_MS;
+};
+
+/** The slots of the `install` chart. The offer itself stays here: a browser takes each one once. */
+export const defineInstall = ({ window, storage, now }: InstallDeps) => ({
+  actors: {
+    'watch offers': fromCallback(({ sendBack }) => {
+      const offered = () => sendBack({ type: 'install.offered' } satisfies InstallEvent);
+      const done = () => sendBack({ type: 'install.done' } satisfies InstallEvent);
+      if (window.installOffer) offered();
+      window.addEventListener('beforeinstallprompt', offered);
+      window.addEventListener('appinstalled', done);
+      return () => {
+        window.removeEventListener('beforeinstallprompt', offered);
+        window.removeEventListener('appinstalled', done);
+      };
+    }),
+    'show offer': fromPromise<'accepted' | 'dismissed'>(async () => {
+      const offer = window.installOffer;
+      if (!offer) throw new Error('The browser does not offer to install the app now');
+      window.installOffer = undefined;
+      return (await offer.prompt()).outcome;
+    }),
+  },
+  actions: {
+    'remember decline': () => {
+      try {
+        storage?.setItem(KEY, String(now()));
+      } catch {
+        // it is then offered again at the next visit
+      }
+    },
+  },
+});

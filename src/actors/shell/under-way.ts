@@ -1,0 +1,36 @@
+import { fromPromise } from 'xstate';
+import { WORK_LOOKED_AT_MS } from '#domain/limits.ts';
+import type { UnderWay } from '#machines/shell/update.machine.ts';
+
+type Job = { getSnapshot(): { hasTag(tag: string): boolean } };
+
+export type UnderWayDeps = {
+  /** the posts on their way */
+  readonly jobs: () => readonly Job[];
+  /** whether there is text that is only in memory */
+  readonly hasUnsaved: () => boolean;
+};
+
+/** What a reload would stop is work on a post; one that is signed and queued goes on after it. */
+const STOPPED_BY_RELOAD = ['mining', 'signing', 'sending'] as const;
+
+const lookAt = ({ jobs, hasUnsaved }: UnderWayDeps): UnderWay | undefined => {
+  if (jobs().some((job) => STOPPED_BY_RELOAD.some((tag) => job.getSnapshot().hasTag(tag)))) return 'post';
+  return hasUnsaved() ? 'text' : undefined;
+};
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+  });
+
+/** The slots of the `update` chart that know what a reload would cut off. */
+export const defineUnderWay = (deps: UnderWayDeps) => ({
+  actors: {
+    'look at work': fromPromise<UnderWay | undefined>(async () => lookAt(deps)),
+    'await work': fromPromise<void>(async ({ signal }) => {
+      while (!signal.aborted && lookAt(deps) !== undefined) await pause(WORK_LOOKED_AT_MS, signal);
+    }),
+  },
+});

@@ -1,0 +1,19 @@
+import { lazy, Suspense } from 'react';
+import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
+import { PostStrip } from '#ui/publish/post-strip.tsx';
+
+const AppPrompts = lazy(async () => ({ default: (await import('./app-prompts.tsx')).AppPrompts }));
+
+/** What stands around every screen once the first one is there. */
+export const AfterStart = () => (
+  <>
+    <ErrorBoundary fallback={null}>
+      <PostStrip />
+    </ErrorBoundary>
+    <ErrorBoundary fallback={null}>
+      <Suspense>
+        <AppPrompts />
+      </Suspense>
+    </ErrorBoundary>
+  </>
+);

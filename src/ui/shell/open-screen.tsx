@@ -1,0 +1,80 @@
+import { Navigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { readNostrLink, type LinkTarget } from '#domain/nostr-link.ts';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { AppLink } from '#ui/links.tsx';
+import { installTexts } from '#ui/texts/install.ts';
+import { Page } from './page.tsx';
+
+const texts = installTexts.link;
+
+const ToFeed = () => (
+  <AppLink to="/" className="btn btn--line">
+    {texts.toFeed}
+  </AppLink>
+);
+
+/** Where the link cannot lead, said in words. */
+const Nowhere = ({ target, link }: { target: LinkTarget; link: string }) => {
+  switch (target.type) {
+    case 'secret':
+      return (
+        <EmptyState art="nut" level={1} title={texts.secret} action={<ToFeed />}>
+          {texts.secretWhy}
+        </EmptyState>
+      );
+    case 'address':
+      return (
+        <EmptyState
+          art="bird"
+          level={1}
+          title={texts.address}
+          action={
+            <AppLink to="/npub/$npub" params={{ npub: target.npub }} className="btn btn--primary">
+              {texts.author}
+            </AppLink>
+          }
+        >
+          {texts.addressWhy}
+        </EmptyState>
+      );
+    default:
+      return (
+        <EmptyState
+          art="bird"
+          level={1}
+          title={texts.unknown}
+          action={
+            <>
+              {link !== '' && (
+                <AppLink to="/search" search={{ q: link }} className="btn btn--primary">
+                  {texts.search}
+                </AppLink>
+              )}
+              <ToFeed />
+            </>
+          }
+        >
+          {texts.unknownWhy}
+        </EmptyState>
+      );
+  }
+};
+
+/** Opens what a `web+nostr:` link of another site names, and says so when it names nothing that can be shown. */
+export const OpenScreen = () => {
+  const asked = useSearch({ strict: false, select: ({ q }) => q });
+  // a secret leaves the address at once, and what was said of it stays
+  const [target, setTarget] = useState<LinkTarget>(() => readNostrLink(asked ?? ''));
+  useEffect(() => {
+    if (asked !== undefined) setTarget(readNostrLink(asked));
+  }, [asked]);
+  if (target.type === 'profile') return <Navigate to="/npub/$npub" params={{ npub: target.npub }} replace />;
+  if (target.type === 'note') return <Navigate to="/note/$noteId" params={{ noteId: target.noteId }} replace />;
+  return (
+    <Page title={texts.title} ownHeading>
+      {target.type === 'secret' && asked !== undefined && <Navigate to="/open" search={{}} replace />}
+      <Nowhere target={target} link={asked ?? ''} />
+    </Page>
+  );
+};

@@ -1,0 +1,46 @@
+import { useSelector } from '@xstate/react';
+import { Button } from '#ui/kit/button.tsx';
+import { useAccount, useArea } from '#ui/system-context.ts';
+import { installTexts } from '#ui/texts/install.ts';
+import { AppPrompt } from './app-prompt.tsx';
+
+const texts = installTexts.update;
+
+/** A new version waits, is put off for what is under way, or takes over (PWA-05, PWA-06). */
+export const UpdatePrompt = () => {
+  const update = useArea('update');
+  const tag = useSelector(update, (snapshot) =>
+    (['held', 'updating', 'failed'] as const).find((name) => snapshot.hasTag(name)),
+  );
+  const underWay = useSelector(update, ({ context }) => context.underWay) ?? 'post';
+  const { method, persisted } = useAccount();
+  const later = <Button onClick={() => update.send({ type: 'update.later' })}>{texts.later}</Button>;
+  if (tag === 'updating')
+    return (
+      <AppPrompt title={texts.updating} busy>
+        {texts.updatingWhy}
+      </AppPrompt>
+    );
+  if (tag === 'held')
+    return (
+      <AppPrompt title={texts.updating} acts={later} busy>
+        {texts.held[underWay]}
+      </AppPrompt>
+    );
+  const isKeyLost = method === 'nsec' && !persisted;
+  return (
+    <AppPrompt
+      title={texts.available}
+      acts={
+        <>
+          {later}
+          <Button look="primary" onClick={() => update.send({ type: 'update.confirm' })}>
+            {texts.now}
+          </Button>
+        </>
+      }
+    >
+      {tag === 'failed' ? texts.failed : isKeyLost ? texts.keyLost : texts.availableWhy}
+    </AppPrompt>
+  );
+};
