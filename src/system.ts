@@ -175,13 +175,13 @@ const startGroups = (
 ): Pick<System, 'later' | 'session' | 'acting' | 'ascii'> => {
   let session: Session | undefined;
   let acting: Acting | undefined;
+  let ascii: AsciiStudio | undefined;
   const signer = () => session?.signer();
   const startAll = (areas: NamedAreas) => {
     for (const [id, area] of areas) start(id, area);
   };
   const groups: Record<LaterGroup, () => Promise<void>> = {
     reading: once(async () => startAll((await import('./areas/reading.ts')).readingAreas(deps))),
-  let ascii: AsciiStudio | undefined;
     session: once(async () => {
       const group = (await import('./areas/session.ts')).sessionAreas(deps);
       session = group.session;
@@ -197,12 +197,6 @@ const startGroups = (
       acting = group.acting;
       startAll(group.areas);
     }),
-  };
-  return { later: (group) => groups[group](), session: () => session, acting: () => acting, ascii: () => ascii };
-};
-
-/** Calls back once the page has loaded and nothing is urgent, at the latest AREAS_START_LIMIT_MS after it loaded. */
-const whenIdle = (act: () => void) => {
     shell: once(async () => {
       const { shellAreas } = await import('./areas/shell.ts');
       startAll(shellAreas({ ...deps, acting: () => acting, startActing: groups.acting }));
@@ -212,6 +206,12 @@ const whenIdle = (act: () => void) => {
       ascii = group.studio;
       startAll(group.areas);
     }),
+  };
+  return { later: (group) => groups[group](), session: () => session, acting: () => acting, ascii: () => ascii };
+};
+
+/** Calls back once the page has loaded and nothing is urgent, at the latest AREAS_START_LIMIT_MS after it loaded. */
+const whenIdle = (act: () => void) => {
   const soon = () =>
     'requestIdleCallback' in window
       ? requestIdleCallback(act, { timeout: AREAS_START_LIMIT_MS })
