@@ -10,6 +10,14 @@ const SIZES = [
 const NARROW = { width: 320, height: 640 };
 const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
 
+/** Until what moves has come to rest: colours change in steps, too. */
+const rest = (page: Page) =>
+  page.evaluate(async () => {
+    await new Promise(requestAnimationFrame);
+    const steps = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(steps.map(({ finished }) => finished));
+  });
+
 /** The rules that another theme can break. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
@@ -45,6 +53,7 @@ export const expectAccessibleHere = async (page: Page, name: string, shown?: Loc
       ['dark', 'all'],
     ] as const) {
       await chooseTheme(page, theme);
+      await rest(page);
       expect.soft(await violations(page, rules), `${name}, ${theme}, ${size.width} px`).toEqual([]);
     }
   }

@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { startScriptedRelay } from '#devnet/scripted-relay.ts';
 import { encodeNote } from '#domain/identifiers.ts';
-import type { NostrEvent } from '#domain/event.ts';
+import type { Filter, NostrEvent } from '#domain/event.ts';
 import { expect, serveOver, test, type Network } from './fixtures.ts';
 import { skipSplash } from './screens.ts';
+import { held } from './social-steps.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const tab = (page: Page, name: RegExp) =>
@@ -18,9 +19,17 @@ const newestOf = ({ devnet }: Network, kind: number, pubkey: string): NostrEvent
 const namedBy = (event: NostrEvent, tag: string) =>
   event.tags.filter(([name]) => name === tag).map(([, value]) => value ?? '');
 
-/** The names of the sample people with these keys. */
+/** Who follows somebody as the relays have it: people of other tests may do so, too. */
+const followersOf = async ({ devnet }: Network, pubkey: string) => {
+  const lists = await Promise.all(
+    devnet.config.readwrite.map((relay) => held(relay, { kinds: [3], '#p': [pubkey], limit: 500 })),
+  );
+  return [...new Set(lists.flat().map((list) => list.pubkey))].filter((follower) => follower !== pubkey);
+};
+
+/** The names of people, who have none when they are not in the sample content. */
 const namesOf = ({ devnet }: Network, pubkeys: readonly string[]) =>
-  devnet.content.people.filter(({ pubkey }) => pubkeys.includes(pubkey)).map(({ name }) => name);
+  pubkeys.map((key) => devnet.content.people.find(({ pubkey }) => pubkey === key)?.name ?? 'npub1');
 
 /** The people of a list: those that are drawn, by their names, and how many there are in all. */
 const expectPeople = async (list: Locator, names: readonly string[]) => {
@@ -88,9 +97,7 @@ test('[ROUTE-07] [ROUTE-08] [ROUTE-09] [ROUTE-10] [PROF-08] [PROF-11] [PROF-12] 
   const { content } = network.devnet;
   const { person } = content.guide;
   const follows = namedBy(newestOf(network, 3, person.pubkey), 'p');
-  const followers = content.people
-    .map(({ pubkey }) => pubkey)
-    .filter((pubkey) => pubkey !== person.pubkey && namedBy(newestOf(network, 3, pubkey), 'p').includes(person.pubkey));
+  const followers = await followersOf(network, person.pubkey);
   const muted = namedBy(newestOf(network, 10_000, person.pubkey), 'p');
   const relays = newestOf(network, 10_002, person.pubkey).tags.filter(([name]) => name === 'r');
   await skipSplash(page);
@@ -191,8 +198,14 @@ test('[PROF-05] [PROF-06] a profile that cannot be read fails in words, and is l
   await expect(page.getByText('Hello, I am the profile is not JSON.')).toBeVisible();
 
   const { person } = network.devnet.content.guide;
+  const before = relay.requests.length;
   await page.goto(`${server.url}/npub/${person.npub}`);
   await expect(page.getByText('Failed to load profile', { exact: true })).toBeVisible();
+  // the header and the name ask apart, and neither is to find what comes now
+  const told = (verb: string) => relay.requests.slice(before).filter(([first]) => first === verb);
+  const asked = () => told('REQ').flatMap(([, id, filter]) => ((filter as Filter).kinds?.includes(0) ? [id] : []));
+  const answered = () => asked().filter((id) => told('CLOSE').some(([, closed]) => closed === id));
+  await expect.poll(() => answered().length).toBe(2);
   relay.push(newestOf(network, 0, person.pubkey));
   await page.getByRole('button', { name: 'Try again' }).first().click();
   await expect(heading(page, 'Profile of Ines Okafor')).toBeVisible();

@@ -71,15 +71,15 @@ test('[APP-07][ROUTE-21][ROUTE-22][PUB-02][PUB-03][PUB-04][PUB-05] two people ta
   await otto.page.getByRole('link', { name: 'Write a note' }).first().focus();
   await otto.page.keyboard.press('Enter');
   await expect(field(otto.page, 'Your note')).toBeFocused();
-  await otto.page.keyboard.type('First frost, @ine');
+  await otto.page.keyboard.type('Ice on the pond, @ine');
   await otto.page.getByRole('option', { name: /Ines Okafor/ }).waitFor();
   await otto.page.keyboard.press('Enter');
   await otto.page.keyboard.type('was cross about it. #Birds');
   await otto.page.keyboard.press('Control+Enter');
-  await expect(cards(otto.page).first()).toContainText('First frost, @Ines Okafor was cross about it. #Birds');
+  await expect(cards(otto.page).first()).toContainText('Ice on the pond, @Ines Okafor was cross about it. #Birds');
   await sent(otto.page);
   const note = await newestOf(network, otto.pubkey, 1);
-  expect(note.content).toMatch(/^First frost, nostr:npub1\w+ was cross about it\. #Birds$/);
+  expect(note.content).toMatch(/^Ice on the pond, nostr:npub1\w+ was cross about it\. #Birds$/);
   expect(tags(note, 'p').map(([, pubkey]) => pubkey)).toEqual([ines.pubkey]);
   expect(tags(note, 't')).toEqual([['t', 'birds']]);
   expect(tags(note, 'client')).toEqual([['client', 'Nuthatch']]);
@@ -87,9 +87,9 @@ test('[APP-07][ROUTE-21][ROUTE-22][PUB-02][PUB-03][PUB-04][PUB-05] two people ta
 
   // Ines answers
   await showNew(ines.page);
-  await button(cards(ines.page).filter({ hasText: 'First frost' }), 'Reply').click();
+  await button(cards(ines.page).filter({ hasText: 'Ice on the pond' }), 'Reply').click();
   const replying = dialog(ines.page, 'Reply to Otto Grebe');
-  await expect(replying).toContainText('First frost');
+  await expect(replying).toContainText('Ice on the pond');
   await field(ines.page, 'Your reply').fill('Four is a good number.');
   await button(replying, 'Reply').click();
   await expect(replying).toHaveCount(0);
@@ -114,7 +114,7 @@ test('[APP-07][ROUTE-21][ROUTE-22][PUB-02][PUB-03][PUB-04][PUB-05] two people ta
   expect(tags(answer, 'p').map(([, pubkey]) => pubkey)).toEqual([ines.pubkey]);
 
   // Ines quotes, and reposts
-  const first = ines.page.getByRole('article', { name: 'Note by Otto Grebe' }).filter({ hasText: 'First frost' });
+  const first = ines.page.getByRole('article', { name: 'Note by Otto Grebe' }).filter({ hasText: 'Ice on the pond' });
   await button(first, /^Repost/).click();
   const repost = dialog(ines.page, 'Repost');
   await button(repost, 'With your words').click();
