@@ -4,6 +4,8 @@ import type { Acting } from '#domain/acting.ts';
 import type { AsciiStudio } from '#domain/ascii-studio.ts';
 import { AREAS_START_LIMIT_MS, CLIENT_NAME, CODE_RETRY_MS } from '#domain/limits.ts';
 import type { Metadata } from '#domain/metadata.ts';
+import { isInView } from '#domain/feed-filter.ts';
+import type { FeedItem } from '#domain/note.ts';
 import type { FeedFilter } from '#domain/query-keys.ts';
 import type { Session } from '#domain/session.ts';
 import { relayConfig } from '#domain/relay-config.ts';
@@ -52,7 +54,8 @@ import { createEventRegistry, type EventRegistry } from '#store/event-registry.t
 import { readGone } from '#store/gone.ts';
 import { openKeyValueStore } from '#store/key-value-store.ts';
 import { createQueryClient } from '#store/query-client.ts';
-import { createMuted, type Muted } from '#store/muted.ts';
+import { createFeedView, type FeedViewStore } from '#store/feed-view.ts';
+import { createMuted } from '#store/muted.ts';
 import { createPreferences } from '#store/preferences.ts';
 import { savedRelays } from '#store/relay-set.ts';
 import type { Areas, LaterGroup, System } from '#ui/system-context.ts';
@@ -123,19 +126,19 @@ type FeedDeps = {
   readonly directory: () => DirectoryRef;
   readonly queryCache: () => ActorRefFrom<typeof queryCacheMachine>;
   readonly followed: Parameters<typeof defineLoadNewest>[1];
-  readonly muted: Muted;
+  readonly feedView: FeedViewStore;
   /** the app was open in this browser before, so that something may be saved */
   readonly isReturn: boolean;
 };
 
-const feedLayer = ({ timelines, requests, wire, directory, queryCache, followed, muted, isReturn }: FeedDeps) =>
+const feedLayer = ({ timelines, requests, wire, directory, queryCache, followed, feedView, isReturn }: FeedDeps) =>
   feedMachine.provide({
     actors: {
       'await restore': defineAwaitRestore(queryCache, isReturn),
       'load newest': defineLoadNewest(timelines, followed),
       'load page': defineLoadPage(timelines),
       'show new': defineShowNew(timelines),
-      'watch new': defineWatchNew({ timelines, requests, wire, muted, now }),
+      'watch new': defineWatchNew({ timelines, requests, wire, feedView, now }),
       'watch relays': defineWatchRelays(directory),
     },
   });
@@ -153,8 +156,6 @@ const loadFollowed = (deps: Pick<AreaDeps, 'timelines' | 'requests' | 'queryClie
 /** What the feed screen will ask for: with it the relays are asked before the screen is drawn. */
 const firstFilter = ({ preferences, account }: Pick<System, 'preferences' | 'account'>): FeedFilter => ({
   hashtags: [],
-  showReplies: preferences.get('showReplies'),
-  showReposts: preferences.get('showReposts'),
   followOnly: preferences.get('filterByFollow') ? account.get().pubkey : undefined,
 });
 
@@ -303,15 +304,17 @@ export const startSystem = (router: Navigation): System & { readonly queryClient
   const area = <Name extends keyof Areas>(name: Name) => (app.getSnapshot().children as Partial<Areas>)[name]!;
   const directory = (): DirectoryRef => area('relay-directory');
   const { machine: relays, wire, requests } = relayLayer(registry, directory);
-  const timelines = createTimelines({ requests, registry, queryClient, now });
-  registerTimelineQueries(queryClient);
-  const { loadMetadata } = registerQueryFunctions({ requests, registry, queryClient, names, now });
   const notify = (text: string) => app.send({ type: 'notice.show', text });
   const shell = shellLayer(router, () => notify(UNSAVED));
   const { preferences, account, muted, isReturn } = shell;
+  const feedView = createFeedView(shell);
+  const isSeen = (row: FeedItem) => isInView(row, feedView.get());
+  const timelines = createTimelines({ requests, registry, queryClient, isSeen, now });
+  registerTimelineQueries(queryClient);
+  const { loadMetadata } = registerQueryFunctions({ requests, registry, queryClient, names, now });
   const joint = { timelines, requests, wire, registry, queryClient, directory };
   const queryCacheArea = () => area('query-cache');
-  const feed = feedLayer({ ...joint, muted, isReturn, queryCache: queryCacheArea, followed: loadFollowed(joint) });
+  const feed = feedLayer({ ...joint, feedView, isReturn, queryCache: queryCacheArea, followed: loadFollowed(joint) });
   const areas = new Map<string, Area>([
     ['query-cache', { logic: queryCache }],
     ['relay-directory', { logic: relays, input: relaysOfStart(shell) }],
@@ -344,6 +347,7 @@ export const startSystem = (router: Navigation): System & { readonly queryClient
     account,
     preferences,
     muted,
+    feedView,
     scroll: shell.scroll,
     online: watchOnline({ window, navigator }),
     connection: () => connectionHints(navigator),

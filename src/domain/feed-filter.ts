@@ -1,13 +1,15 @@
 import { tagsNamed, type Filter, type NostrEvent } from './event.ts';
 import { hashtagFilter } from './hashtags.ts';
 import { KIND } from './kinds.ts';
+import { isHidden, type Mutes } from './muted.ts';
+import { sortItems, type FeedItem } from './note.ts';
 import { isSensitive } from './nsfw.ts';
 import type { FeedFilter } from './query-keys.ts';
 import { isReply } from './thread.ts';
 
-/** What relays are asked for a feed: notes, and reposts unless they are hidden (FEED-01, FEED-06, FEED-09). */
-export const feedQuery = ({ hashtags, showReposts }: FeedFilter): Filter => ({
-  kinds: showReposts ? [KIND.textNote, KIND.repost] : [KIND.textNote],
+/** What relays are asked for a feed: notes and reposts (FEED-01, FEED-09). */
+export const feedQuery = ({ hashtags }: FeedFilter): Filter => ({
+  kinds: [KIND.textNote, KIND.repost],
   ...(hashtags.length > 0 && { '#t': hashtagFilter(hashtags) }),
 });
 
@@ -17,8 +19,46 @@ const hasWarning = (event: NostrEvent): boolean =>
 /** Whether a note has no place in a feed: not safe for work without a warning of its author, behind which it could hide. */
 export const isUnfit = (event: NostrEvent): boolean => isSensitive(event).hidden && !hasWarning(event);
 
-/** Whether the feed has a row for the event (FEED-05, FEED-06, FEED-08). Of a repost, its note must be looked at too. */
-export const isInFeed = (event: NostrEvent, { showReplies, showReposts }: FeedFilter): boolean => {
-  if (event.kind === KIND.repost) return showReposts;
-  return event.kind === KIND.textNote && (showReplies || !isReply(event)) && !isUnfit(event);
+/** What of the notes that were read is shown. It needs no relay: a change of it acts at once on what is there. */
+export type FeedView = {
+  readonly showReplies: boolean;
+  readonly showReposts: boolean;
+  readonly imageNotesOnly: boolean;
+  readonly muted: Mutes;
 };
+
+const known = new WeakMap<FeedItem, boolean>();
+
+/** Whether the note of a row is not safe for work; found out once, for its words are searched (FEED-08). */
+export const isUnfitRow = (row: FeedItem): boolean => {
+  const unfit = known.get(row) ?? isUnfit(row.note);
+  known.set(row, unfit);
+  return unfit;
+};
+
+/** Whether a row is there only because somebody reposted its note. */
+export const isMereRepost = ({ repost, own }: FeedItem): boolean => repost !== undefined && !own;
+
+/** Whether the note of a row is muted, or only muted people reposted it. */
+export const isMutedRow = (row: FeedItem, muted: Mutes): boolean =>
+  isHidden(muted, row.note) || (isMereRepost(row) && muted.has(row.repost!.pubkey));
+
+/** Whether a row is shown (FEED-05, FEED-06, FEED-08, FEED-10). */
+export const isInView = (row: FeedItem, { showReplies, showReposts, imageNotesOnly, muted }: FeedView): boolean =>
+  (showReplies || !isReply(row.note)) &&
+  (showReposts || !isMereRepost(row)) &&
+  (!imageNotesOnly || row.note.imageUrls.length > 0) &&
+  !isMutedRow(row, muted) &&
+  !isUnfitRow(row);
+
+/** The rows that are shown. A note whose repost is not to be seen, but which came by itself, too, has its own place. */
+export const rowsInView = (rows: readonly FeedItem[], view: FeedView): readonly FeedItem[] =>
+  sortItems(
+    rows
+      .filter((row) => isInView(row, view))
+      .map((row) => {
+        const { note, repost } = row;
+        const isSeen = !repost || (view.showReposts && !view.muted.has(repost.pubkey));
+        return isSeen ? row : { id: note.id, at: note.created_at, note };
+      }),
+  );

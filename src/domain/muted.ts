@@ -1,5 +1,5 @@
 import type { NostrEvent } from './event.ts';
-import type { FeedItem, Note } from './note.ts';
+import type { Note } from './note.ts';
 
 /** The public keys of the people somebody mutes, and what else of others they do not want to see. */
 export type Mutes = ReadonlySet<string> & {
@@ -10,10 +10,6 @@ export type Mutes = ReadonlySet<string> & {
 /** Whether a note is kept from somebody: by its author, or by what is in it. */
 export const isHidden = (muted: Mutes, note: NostrEvent): boolean =>
   muted.has(note.pubkey) || muted.hides?.(note) === true;
-
-/** The rows without those of muted people, neither what they wrote nor what they reposted, and without muted notes. */
-export const rowsWithout = (muted: Mutes, items: readonly FeedItem[]): readonly FeedItem[] =>
-  items.filter(({ note, repost }) => !isHidden(muted, note) && (!repost || !muted.has(repost.pubkey)));
 
 /** The notes without those of muted people and muted ones; the one that somebody opened, `openId`, stays. */
 export const notesWithout = (muted: Mutes, notes: readonly Note[], openId: string): readonly Note[] =>

@@ -19,6 +19,8 @@ export type FeedItem = {
   readonly at: number;
   readonly note: Note;
   readonly repost?: { readonly id: string; readonly pubkey: string };
+  /** of a repost: its note came by itself, too */
+  readonly own?: boolean;
 };
 
 /** The note of a verified event; `receivedAt` in ms (NOTE-01, NOTE-02). */

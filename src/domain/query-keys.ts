@@ -7,12 +7,10 @@ import type { PeopleList } from './people-list.ts';
 import type { RelayHealth } from './relay-health.ts';
 import type { RelayAuthState, RelayInfo } from './relay-info.ts';
 
-/** What the user lets into the feed. Part of the feed's query key. */
+/** Which notes a feed consists of. Part of the feed's query key. What of them is shown is a matter of `FeedView`. */
 export type FeedFilter = {
   /** lower-cased, without '#'; empty means every note */
   hashtags: readonly string[];
-  showReplies: boolean;
-  showReposts: boolean;
   /** the public key of the user, when only people they follow are let in (FEED-07) */
   followOnly?: string | undefined;
 };

@@ -3,18 +3,28 @@ import { TIMELINE_MAX_ITEMS, WAITING_NOTES_MAX } from '#domain/limits.ts';
 import { byItemTime, sortItems, type FeedItem } from '#domain/note.ts';
 import type { Timeline } from '#domain/query-keys.ts';
 
-type Options = { readonly queryClient: QueryClient; readonly queryKey: readonly unknown[] };
+type Options = {
+  readonly queryClient: QueryClient;
+  readonly queryKey: readonly unknown[];
+  /** whether somebody will see the row; those who do not see it read on */
+  readonly isSeen: (row: FeedItem) => boolean;
+};
+
+const everyRow = () => true;
 
 /**
- * The newest rows, one for each note: the note itself when its own row is among them, else the newest repost. `rows` are
- * in the order of a timeline, and so is the result.
+ * The newest rows down to the `count`th that is seen, one for each note: the note itself when its own row is among them,
+ * else the newest repost. `rows` are in the order of a timeline, and so is the result.
  */
-const pickRows = (rows: readonly FeedItem[], count = Infinity): readonly FeedItem[] => {
+const pickRows = (rows: readonly FeedItem[], count = Infinity, isSeen: Options['isSeen'] = everyRow) => {
   const picked = new Map<string, FeedItem>();
+  let left = count;
   for (const row of rows) {
     const { id } = row.note;
-    if (!picked.has(id) && picked.size >= count) break;
-    if (!picked.has(id) || row.repost === undefined) picked.set(id, row);
+    const isFirst = !picked.has(id);
+    if (isFirst && left === 0) break;
+    if (isFirst && isSeen(row)) left -= 1;
+    if (isFirst || row.repost === undefined) picked.set(id, row);
   }
   return sortItems([...picked.values()]);
 };
@@ -31,7 +41,8 @@ export class TimelineRows {
   /** by note */
   readonly #waiting = new Map<string, FeedItem>();
   #shown: readonly FeedItem[] = [];
-  #shownNotes = new Set<string>();
+  /** by note */
+  #shownNotes: ReadonlyMap<string, FeedItem> = new Map();
   #gap: number | undefined;
   /** called when the number of waiting rows changed */
   onWaiting: () => void = () => {};
@@ -44,12 +55,23 @@ export class TimelineRows {
     return this.#shown;
   }
 
+  /** notes that wait for their page, seen or not */
   get held() {
-    return this.ready(-Infinity);
+    return this.#countHeld(everyRow);
   }
 
   get waiting() {
     return this.#waiting.size;
+  }
+
+  /** waiting rows that will be seen */
+  get news() {
+    return [...this.#waiting.values()].filter(this.#options.isSeen).length;
+  }
+
+  /** the rows that no query holds */
+  get unshown(): readonly FeedItem[] {
+    return [...this.#held.values(), ...this.#waiting.values()];
   }
 
   get gap() {
@@ -92,28 +114,28 @@ export class TimelineRows {
 
   /** Shows the newest held rows before their page is complete; they stay held. */
   preview(count: number): void {
-    const items = pickRows(this.#heldFrom(-Infinity), count);
+    const items = pickRows(this.#heldFrom(-Infinity), count, this.#options.isSeen);
     this.#options.queryClient.setQueryData<Timeline>(this.#options.queryKey, { items, hasMore: true });
   }
 
   /** Keeps a row for its page; false when its note has a row already, or it is held. */
   hold(row: FeedItem): boolean {
+    this.#noteOwn(row);
     if (this.#isPlaced(row) || this.#held.has(row.id)) return false;
     this.#held.set(row.id, row);
     return true;
   }
 
-  /** held notes of this time and newer */
+  /** held notes of this time and newer that will be seen */
   ready(from: number): number {
-    const notes = new Set<string>();
-    for (const row of this.#held.values()) if (row.at >= from && !this.#isPlaced(row)) notes.add(row.note.id);
-    return notes.size;
+    const { isSeen } = this.#options;
+    return this.#countHeld((row) => row.at >= from && isSeen(row));
   }
 
-  /** Puts the newest held rows of this time and newer at the end of the list, `count` at most. */
+  /** Puts the newest held rows of this time and newer at the end of the list, `count` at most besides those nobody sees. */
   release(from: number, count: number): void {
-    const room = Math.min(count, TIMELINE_MAX_ITEMS - this.#shown.length);
-    this.#take(pickRows(this.#heldFrom(from), Math.max(0, room)));
+    const room = Math.max(0, TIMELINE_MAX_ITEMS - this.#shown.length);
+    this.#take(pickRows(this.#heldFrom(from), count, this.#options.isSeen).slice(0, room));
   }
 
   /**
@@ -181,11 +203,26 @@ export class TimelineRows {
     if (rows.length > 0) this.#setShown(sortItems([...this.#shown, ...rows]));
   }
 
+  #countHeld(counts: (row: FeedItem) => boolean): number {
+    const notes = new Set<string>();
+    for (const row of this.#held.values()) if (!this.#isPlaced(row) && counts(row)) notes.add(row.note.id);
+    return notes.size;
+  }
+
   #setShown(rows: readonly FeedItem[]): void {
     this.#shown = rows;
-    this.#shownNotes = new Set(rows.map(({ note }) => note.id));
-    for (const id of this.#shownNotes) this.#waiting.delete(id);
-    for (const row of this.#held.values()) if (this.#isPlaced(row)) this.#held.delete(row.id);
+    this.#shownNotes = new Map(rows.map((row) => [row.note.id, row]));
+    for (const id of this.#shownNotes.keys()) this.#waiting.delete(id);
+    const placed = [...this.#held.values()].filter((row) => this.#isPlaced(row));
+    for (const { id } of placed) this.#held.delete(id);
+    for (const row of placed) this.#noteOwn(row);
+  }
+
+  /** A note came whose repost is in the list: without reposts it will be seen all the same. */
+  #noteOwn({ note, repost }: FeedItem): void {
+    const row = this.#shownNotes.get(note.id);
+    if (repost || !row?.repost || row.own) return;
+    this.#setShown(this.#shown.map((other) => (other === row ? { ...row, own: true } : other)));
   }
 
   #isPlaced({ note }: FeedItem): boolean {

@@ -1,6 +1,12 @@
+const SECTIONS = ['modes', 'filters', 'login', 'cache', 'relays', 'pow'] as const;
+
+/** A section of the settings, in their order (SET-12). */
+export type SettingsSection = (typeof SECTIONS)[number];
+
 /** The parameters of every address: overlays that are open, and what is searched for (ROUTE-17 to ROUTE-20). */
 export type AppSearch = {
-  settings?: true;
+  /** the settings, at their top or at a section */
+  settings?: true | SettingsSection;
   /** the settings at the relays and how each stands */
   relayStatus?: true;
   /** URL of the relay to look at closely */
@@ -45,6 +51,8 @@ const LONGEST = 2_000;
 
 const flag = (value: unknown): true | undefined => (value === true || value === 'true' ? true : undefined);
 
+const place = (value: unknown) => flag(value) ?? SECTIONS.find((section) => section === value);
+
 const text = (value: unknown): string | undefined => {
   const read = typeof value === 'number' ? String(value) : value;
   return typeof read === 'string' && read !== '' && read.length <= LONGEST ? read : undefined;
@@ -58,7 +66,7 @@ const index = (value: unknown): number | undefined => {
 const list = (value: unknown) => (value === 'followers' || value === 'following' ? value : undefined);
 
 const readers: { readonly [Name in keyof AppSearch]-?: (value: unknown) => AppSearch[Name] } = {
-  settings: flag,
+  settings: place,
   relayStatus: flag,
   relay: text,
   removeRelay: text,

@@ -4,6 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { Acting } from '#domain/acting.ts';
 import type { AsciiStudio } from '#domain/ascii-studio.ts';
 import type { FeedView } from '#domain/feed-filter.ts';
+import type { FeedView } from '#domain/feed-filter.ts';
 import type { Mutes } from '#domain/muted.ts';
 import type { Session } from '#domain/session.ts';
 import type { queryCacheMachine } from '#machines/cache/query-cache.machine.ts';
@@ -40,6 +41,7 @@ import type { threadMachine } from '#machines/thread/thread.machine.ts';
 import type { Account, AccountStore } from '#store/account.ts';
 import type { DisplayNames } from '#store/display-names.ts';
 import type { Muted } from '#store/muted.ts';
+import type { FeedViewStore } from '#store/feed-view.ts';
 import type { Preferences, PreferenceStore } from '#store/preferences.ts';
 
 /** The actors under the root, by the id each is started with. */
@@ -100,6 +102,7 @@ export type System = {
   /** undefined until the group 'ascii' runs: while no picture was to be drawn in letters */
   readonly ascii: () => AsciiStudio | undefined;
   readonly muted: Pick<Muted, 'get' | 'subscribe'>;
+  readonly feedView: FeedViewStore;
   readonly names: Pick<DisplayNames, 'get' | 'subscribe' | 'entries'>;
   readonly scroll: ScrollMemory;
   /** whether the device is on a network, as far as the browser knows */
@@ -169,6 +172,12 @@ export const usePreference = <Key extends keyof Preferences>(
   const { preferences } = useSystem();
   const value = useSyncExternalStore(preferences.subscribe, () => preferences.get(key));
   return [value, (changed) => preferences.set(key, changed)];
+};
+
+/** What of the notes that were read the user wants to see. */
+export const useFeedView = (): FeedView => {
+  const { feedView } = useSystem();
+  return useSyncExternalStore(feedView.subscribe, feedView.get);
 };
 
 /** Whom and what the user mutes: nothing of that is shown in lists. */

@@ -30,7 +30,7 @@ const KEY = 'rq-cache-v1';
 const NAMES = 'display-names-v1';
 const HOUR = 60 * 60_000;
 const START = 1_800_000_000_000;
-const feed = feedKey({ hashtags: [], showReplies: true, showReposts: true });
+const feed = feedKey({ hashtags: [] });
 const timeline = {
   items: [{ id: hex(1), at: 1_700_000_000, note: noteFromEvent(fakeEvent(), 5_000) }],
   hasMore: true,

@@ -31,7 +31,7 @@ const hear = (logic: unknown, input?: unknown) => {
   return { heard, stop: () => actor.stop() };
 };
 
-const NOBODY_MUTED = { get: (): ReadonlySet<string> => new Set() };
+const feedView = { subscribe: () => () => {} };
 const notFollowed = () => Promise.reject(new Error('Nobody is followed'));
 
 const startFeed = (...relays: FakeRelay[]) => {
@@ -44,7 +44,7 @@ const startFeed = (...relays: FakeRelay[]) => {
         'load newest': defineLoadNewest(timelines, notFollowed),
         'load page': defineLoadPage(timelines),
         'show new': defineShowNew(timelines),
-        'watch new': defineWatchNew({ timelines, requests, wire, muted: NOBODY_MUTED, now: () => Date.now() }),
+        'watch new': defineWatchNew({ timelines, requests, wire, feedView, now: () => Date.now() }),
         'watch relays': fromCallback(() => {}),
       },
     }),
@@ -154,7 +154,7 @@ describe('the feed with its slots', () => {
       timelines,
       requests,
       wire,
-      muted: NOBODY_MUTED,
+      feedView,
       now: () => Date.now(),
       requestFrame: (frame) => frames.push(frame),
     });
@@ -175,7 +175,7 @@ describe('the feed with its slots', () => {
     const feed = setUpFeed([{ url: ONE, events: notesAgo(100) }]);
     await feed.loadNewest();
     const { timelines, requests, wire } = feed;
-    hear(defineWatchNew({ timelines, requests, wire, muted: NOBODY_MUTED, now: () => Date.now() }), { filter: ALL });
+    hear(defineWatchNew({ timelines, requests, wire, feedView, now: () => Date.now() }), { filter: ALL });
     expect(feed.asked.at(-1)?.filters).toEqual([{ kinds: [1, 6], since: START_S - 160, limit: 500 }]);
   });
 

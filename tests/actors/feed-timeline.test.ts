@@ -1,9 +1,11 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WAITING_NOTES_MAX } from '#domain/limits.ts';
+import { feedKey, type FeedFilter, type Timeline } from '#domain/query-keys.ts';
+import { feedSpec } from '#actors/feed/timeline.ts';
 import { fakeEvent, hex } from '#tests/domain/fake-events.ts';
 import type { FakeRelay } from '#tests/support/fake-relays.ts';
-import { ALL, noteAgo, notesAgo, setUpFeed, START, START_S, steps } from '#tests/support/timelines.ts';
+import { ALL, noteAgo, notesAgo, OPEN, setUpFeed, START, START_S, steps } from '#tests/support/timelines.ts';
 
 const ONE = 'wss://one.example';
 const TWO = 'wss://two.example';
@@ -99,16 +101,17 @@ describe('timelines of several relays', () => {
   it('asks again until a page is full, for more each time', async () => {
     const reply = (ago: number) => noteAgo(ago, { tags: [['e', hex(7), '', 'root']] });
     const events = [...steps(60).map(reply), ...notesAgo(...steps(12, 60))];
-    const feed = setUpFeed([relay(ONE, events)], { ...ALL, showReplies: false });
-    expect(await feed.loadNewest()).toMatchObject({ shown: 10 });
-    expect(feed.ages()).toEqual(steps(10, 60));
-    expect(feed.asked.map(({ filters }) => filters[0]?.limit)).toEqual([40, 81]);
+    const feed = setUpFeed([relay(ONE, events)], ALL, { ...OPEN, showReplies: false });
+    expect(await feed.loadNewest()).toMatchObject({ shown: 70 });
+    expect(feed.seen()).toEqual(steps(10, 60));
+    expect(feed.asked.map(({ filters }) => filters[0]?.limit)).toEqual([20, 41, 81]);
   });
 
   it('gives up a page after 4 rounds and says that there is more', async () => {
     const reply = (ago: number) => noteAgo(ago, { tags: [['e', hex(7), '', 'root']] });
-    const feed = setUpFeed([relay(ONE, steps(1_000).map(reply))], { ...ALL, showReplies: false });
-    expect(await feed.loadNewest()).toMatchObject({ outcome: 'loaded', shown: 0, hasMore: true });
+    const feed = setUpFeed([relay(ONE, steps(1_000).map(reply))], ALL, { ...OPEN, showReplies: false });
+    expect(await feed.loadNewest()).toMatchObject({ outcome: 'loaded', hasMore: true });
+    expect(feed.seen()).toEqual([]);
     expect(feed.asked).toHaveLength(4);
   });
 
@@ -358,10 +361,91 @@ describe('reposts', () => {
     expect(shown(feed)).toEqual(['3 of 900', ...steps(20, 5).map(String)]);
   });
 
-  it('[FEED-06] are not asked for when they are hidden', async () => {
-    const feed = setUpFeed([relay(ONE, [repost(1, noteAgo(2).id), noteAgo(2)])], { ...ALL, showReposts: false });
+  it('[FEED-06] come and go without a question to a relay, and leave the notes that came by themselves', async () => {
+    const [old, other] = [noteAgo(14), noteAgo(900)];
+    const events = [repost(1, old.id), repost(2, other.id), ...notesAgo(...steps(14, 3))];
+    const feed = setUpFeed([relay(ONE, [...events, other])], ALL, { ...OPEN, showReposts: false });
     await feed.loadNewest();
-    expect(feed.asked[0]?.filters[0]?.kinds).toEqual([1]);
-    expect(shown(feed)).toEqual(['2']);
+    await feed.pageDown();
+    const asked = feed.asked.length;
+    expect(feed.seen()).toEqual([...steps(14, 3), 900]);
+    feed.look({ showReposts: true });
+    expect(feed.seen()).toContain(2);
+    expect(feed.asked).toHaveLength(asked);
+  });
+
+  it('[FEED-06] are known to stand for a note of their page once that comes by itself', () => {
+    const feed = setUpFeed([relay(ONE, [])]);
+    const note = noteAgo(50);
+    feed.save([20, 30]);
+    feed.source.rows.adopt();
+    feed.registry.add(note);
+    feed.source.takeLive(repost(25, note.id));
+    expect([feed.seen(), feed.look({ showReposts: false }) && feed.seen()]).toEqual([
+      [20, 25, 30],
+      [20, 30],
+    ]);
+    feed.source.takeLive(note);
+    expect(feed.seen()).toEqual([20, 30, 50]);
+    feed.look({ showReposts: true });
+    expect(feed.seen()).toEqual([20, 25, 30]);
+  });
+});
+
+describe('what is seen of a feed', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: START }));
+  afterEach(() => void vi.useRealTimers());
+
+  const reply = (ago: number) => noteAgo(ago, { tags: [['e', hex(7), '', 'root']] });
+  const picture = (ago: number) => noteAgo(ago, { content: `https://a.example/${ago}.jpg` });
+
+  it('[FEED-02] [FEED-05] [FEED-10] fills a page of 10 with what is seen', async () => {
+    const events = steps(120).map((ago) => (ago % 4 === 0 ? picture(ago) : ago % 4 === 1 ? reply(ago) : noteAgo(ago)));
+    const feed = setUpFeed([relay(ONE, events)], ALL, { ...OPEN, imageNotesOnly: true });
+    await feed.loadNewest();
+    expect(feed.seen()).toEqual(steps(10, 0, 4));
+    await feed.loadOlder();
+    expect(feed.seen()).toEqual(steps(20, 0, 4));
+    const asked = feed.asked.length;
+    feed.look({ imageNotesOnly: false, showReplies: false });
+    expect(feed.seen()).toHaveLength(58);
+    feed.look({ showReplies: true });
+    expect(feed.seen()).toEqual(steps(77));
+    expect(feed.asked).toHaveLength(asked);
+  });
+
+  it('is counted of new notes, again when it changes', async () => {
+    const feed = setUpFeed([relay(ONE, notesAgo(...steps(10)))], ALL, { ...OPEN, showReplies: false });
+    await feed.loadNewest();
+    for (const event of [reply(-1), noteAgo(-2), noteAgo(-3, { tags: [['t', 'nsfw']] })]) feed.source.takeLive(event);
+    expect(feed.source.rows.news).toBe(1);
+    feed.look({ showReplies: true });
+    expect(feed.source.rows.news).toBe(2);
+  });
+
+  it('[FEED-09] of a hashtag is there before a relay answers, from what was read', async () => {
+    const tagged = (ago: number) => noteAgo(ago, { tags: [['t', 'news']] });
+    const feed = setUpFeed([relay(ONE, [tagged(1), noteAgo(2), tagged(3), ...notesAgo(...steps(7, 4)), tagged(40)])]);
+    await feed.loadNewest();
+    const filter: FeedFilter = { hashtags: ['news'] };
+    const news = feed.timelines.open(feedSpec(filter));
+    const ages = () => feed.queryClient.getQueryData<Timeline>(feedKey(filter))?.items.map(({ at }) => START_S - at);
+    void news.loadNewest(new AbortController().signal);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(ages()).toEqual([1, 3]);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(ages()).toEqual([1, 3, 40]);
+  });
+
+  it('[FEED-09] of a hashtag stays when no relay answers', async () => {
+    const filter: FeedFilter = { hashtags: ['news'] };
+    const one = relay(ONE, [noteAgo(1, { tags: [['t', 'news']] }), noteAgo(2)]);
+    const feed = setUpFeed([one]);
+    await feed.loadNewest();
+    one.fault = 'offline';
+    const loading = feed.timelines.open(feedSpec(filter)).loadNewest(new AbortController().signal);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await loading).toMatchObject({ shown: 1 });
+    expect(feed.queryClient.getQueryData<Timeline>(feedKey(filter))?.items).toHaveLength(1);
   });
 });

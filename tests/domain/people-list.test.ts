@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { encodeNpub } from '#domain/identifiers.ts';
-import { notesWithout, rowsWithout } from '#domain/muted.ts';
-import type { FeedItem, Note } from '#domain/note.ts';
+import { notesWithout } from '#domain/muted.ts';
+import type { Note } from '#domain/note.ts';
 import { draftPeopleList, editProblem, failureText, personOf, type PeopleEdit } from '#domain/people-list.ts';
 import { reactionsOf } from '#domain/reactions.ts';
 import { fakeEvent, hex } from './fake-events.ts';
@@ -164,18 +164,6 @@ describe('reactions of somebody', () => {
 
 describe('muted people', () => {
   const note = (id: number, pubkey: string) => ({ id: hex(id), pubkey }) as Note;
-  const row = (id: number, author: string, repost?: string): FeedItem => ({
-    id: hex(id),
-    at: id,
-    note: note(id, author),
-    ...(repost !== undefined && { repost: { id: hex(id), pubkey: repost } }),
-  });
-
-  it('neither write nor repost in a list, and nobody reposts them', () => {
-    const rows = [row(1, ANNA), row(2, BERT), row(3, ANNA, BERT), row(4, BERT, ANNA), row(5, CARLA, ANNA)];
-    expect(rowsWithout(new Set([BERT]), rows)).toEqual([rows[0], rows[4]]);
-    expect(rowsWithout(new Set(), rows)).toBe(rows);
-  });
 
   it('are missing in a thread, except for the note that was opened', () => {
     const notes = [note(1, ANNA), note(2, BERT), note(3, BERT)];

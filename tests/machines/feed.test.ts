@@ -5,7 +5,7 @@ import { feedMachine, type FeedEvent } from '#machines/feed/feed.machine.ts';
 import type { PageReport } from '#machines/feed/page-report.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 
-const ALL: FeedFilter = { hashtags: [], showReplies: true, showReposts: true };
+const ALL: FeedFilter = { hashtags: [] };
 const NEWS: FeedFilter = { ...ALL, hashtags: ['news'] };
 const page = (report: Partial<PageReport> = {}): PageReport => ({
   outcome: 'loaded',

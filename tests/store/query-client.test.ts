@@ -5,7 +5,7 @@ import { hex } from '#tests/domain/fake-events.ts';
 
 const MINUTE = 60_000;
 const key = metadataKey(hex(1));
-const feed = feedKey({ hashtags: [], showReplies: true, showReposts: true });
+const feed = feedKey({ hashtags: [] });
 
 describe('query client', () => {
   beforeEach(() => void vi.useFakeTimers());

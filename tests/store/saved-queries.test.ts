@@ -20,7 +20,7 @@ import { buildRecord } from '#store/saved-record.ts';
 import { fakeEvent, hex } from '#tests/domain/fake-events.ts';
 
 const NOW = 1_800_000_000_000;
-const filter = { hashtags: ['bitcoin'], showReplies: true, showReposts: true };
+const filter = { hashtags: ['bitcoin'] };
 
 const note = (number: number) =>
   noteFromEvent(fakeEvent({ id: hex(number), content: 'see https://a.example/b.png' }), 5_000);

@@ -23,7 +23,7 @@ const numbers = (count: number, from = 1) => Array.from({ length: count }, (_, i
 const setUp = (...shown: FeedItem[]) => {
   const queryClient = createQueryClient();
   if (shown.length > 0) queryClient.setQueryData<Timeline>(KEY, { items: shown, hasMore: true });
-  const rows = new TimelineRows({ queryClient, queryKey: KEY });
+  const rows = new TimelineRows({ queryClient, queryKey: KEY, isSeen: () => true });
   rows.adopt();
   const data = () => queryClient.getQueryData<Timeline>(KEY);
   return { rows, queryClient, data, times: () => rows.shown.map(({ at }) => at) };

@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import type { NostrEvent } from '#domain/event.ts';
+import { isInView, rowsInView, type FeedView } from '#domain/feed-filter.ts';
 import { noteFromEvent } from '#domain/note.ts';
 import { feedKey, type FeedFilter, type Timeline } from '#domain/query-keys.ts';
 import { createTimelines, feedSpec } from '#actors/feed/timeline.ts';
@@ -11,7 +12,10 @@ import { createFakeRelays, type FakeRelay } from './fake-relays.ts';
 export const START = 1_800_000_000_000;
 export const START_S = START / 1000;
 
-export const ALL: FeedFilter = { hashtags: [], showReplies: true, showReposts: true };
+export const ALL: FeedFilter = { hashtags: [] };
+
+/** Nothing is hidden but what always is. */
+export const OPEN: FeedView = { showReplies: true, showReposts: true, imageNotesOnly: false, muted: new Set() };
 
 /** A note of so many seconds before the start. */
 export const noteAgo = (seconds: number, fields: Partial<NostrEvent> = {}): NostrEvent =>
@@ -26,8 +30,9 @@ export const steps = (count: number, from = 0, step = 1): number[] =>
 
 const never = new AbortController().signal;
 
-/** A feed over simulated relays under fake time. */
-export const setUpFeed = (relays: FakeRelay[], filter: FeedFilter = ALL) => {
+/** A feed over simulated relays under fake time; `look` changes what of it is seen. */
+export const setUpFeed = (relays: FakeRelay[], filter: FeedFilter = ALL, first: FeedView = OPEN) => {
+  let view = first;
   const network = createFakeRelays(relays);
   const queryClient = createQueryClient();
   const { requests, registry } = network;
@@ -41,7 +46,13 @@ export const setUpFeed = (relays: FakeRelay[], filter: FeedFilter = ALL) => {
       return events[0] ? noteFromEvent(events[0], START) : null;
     },
   });
-  const timelines = createTimelines({ requests, registry, queryClient, now: () => Date.now() });
+  const timelines = createTimelines({
+    requests,
+    registry,
+    queryClient,
+    isSeen: (row) => isInView(row, view),
+    now: () => Date.now(),
+  });
   const source = timelines.open(feedSpec(filter));
   const run = async <T>(work: Promise<T>): Promise<T> => {
     work.catch(() => {});
@@ -55,8 +66,11 @@ export const setUpFeed = (relays: FakeRelay[], filter: FeedFilter = ALL) => {
     timelines,
     source,
     timeline,
-    /** ages in seconds of the rows that are shown */
+    /** ages in seconds of the rows that were read */
     ages: () => timeline()?.items.map(({ at }) => START_S - at),
+    /** ages in seconds of those that are seen */
+    seen: () => rowsInView(timeline()?.items ?? [], view).map(({ at }) => START_S - at),
+    look: (changed: Partial<FeedView>) => (view = { ...view, ...changed }),
     loadNewest: (signal = never) => run(source.loadNewest(signal)),
     loadOlder: (signal = never) => run(source.loadOlder(signal)),
     /** Pages down to the end, at most so many pages. */

@@ -22,6 +22,8 @@ export type TimelineDeps = {
   readonly requests: RelayRequests;
   readonly registry: EventRegistry;
   readonly queryClient: QueryClient;
+  /** whether the preferences let somebody see the row */
+  readonly isSeen: (row: FeedItem) => boolean;
   /** ms since the epoch */
   readonly now: () => number;
 };
@@ -41,6 +43,8 @@ export type TimelineSpec = {
   readonly askPages: number;
   /** whether new notes wait for `showNew` instead of going on top at once */
   readonly newOnesWait: boolean;
+  /** whether the preferences hide rows of it, so that a page is longer than what is seen of it */
+  readonly isSieved?: true;
 };
 
 type Place = (row: FeedItem) => void;
@@ -67,7 +71,8 @@ export class TimelineSource {
   constructor(deps: TimelineDeps, spec: TimelineSpec) {
     this.#deps = deps;
     this.spec = spec;
-    this.rows = new TimelineRows({ queryClient: deps.queryClient, queryKey: spec.queryKey });
+    const isSeen = spec.isSieved ? deps.isSeen : () => true;
+    this.rows = new TimelineRows({ queryClient: deps.queryClient, queryKey: spec.queryKey, isSeen });
   }
 
   /** Loads the newest page, or looks for what is newer than the list that is there. */
@@ -161,8 +166,9 @@ export class TimelineSource {
     const { rows } = this;
     rows.stopWaiting();
     const streams = (this.#streams = this.#newStreams());
-    const paint = createFirstPaint({ count: () => rows.held, paint: () => rows.preview(NOTES_PAGE_SIZE) });
+    const paint = createFirstPaint({ count: () => rows.ready(-Infinity), paint: () => rows.preview(NOTES_PAGE_SIZE) });
     this.#firstPaint = paint;
+    paint.answered();
     let answered = false;
     try {
       answered = await this.#fill(streams, signal, () => this.#isFull(streams));
@@ -170,7 +176,7 @@ export class TimelineSource {
     } finally {
       paint.stop();
       this.#firstPaint = undefined;
-      rows.release(completeTo(streams.values()), NOTES_PAGE_SIZE);
+      rows.release(answered ? completeTo(streams.values()) : -Infinity, NOTES_PAGE_SIZE);
       rows.write(this.hasMore);
     }
     return this.#end(answered || rows.shown.length > 0);
@@ -314,7 +320,7 @@ export class TimelineSource {
   }
 
   #report(outcome: PageReport['outcome']): PageReport {
-    const { shown, waiting } = this.rows;
-    return { outcome, shown: shown.length, hasMore: this.hasMore, waiting };
+    const { shown, news } = this.rows;
+    return { outcome, shown: shown.length, hasMore: this.hasMore, waiting: news };
   }
 }

@@ -1,24 +1,38 @@
 import type { QueryClient } from '@tanstack/query-core';
-import { feedQuery, isInFeed } from '#domain/feed-filter.ts';
-import { FEED_PAGES_ASKED, HIDING_FEED_PAGES_ASKED, TIMELINES_KEPT } from '#domain/limits.ts';
+import { feedQuery } from '#domain/feed-filter.ts';
+import { KIND } from '#domain/kinds.ts';
+import { filterMatcher } from '#domain/match-filter.ts';
+import { FEED_PAGES_ASKED, TIMELINES_KEPT } from '#domain/limits.ts';
 import { feedKey, type FeedFilter } from '#domain/query-keys.ts';
 import { TimelineSource, type TimelineDeps, type TimelineSpec } from './timeline-source.ts';
 
 /** The timelines that were asked for lately, each with its place at the relays. */
-export type Timelines = { open(spec: TimelineSpec): TimelineSource };
+export type Timelines = {
+  open(spec: TimelineSpec): TimelineSource;
+  all(): Iterable<TimelineSource>;
+};
 
 /** An empty set of timelines; the one asked for longest ago is forgotten beyond the bound. */
 export const createTimelines = (deps: TimelineDeps): Timelines => {
   const known = new Map<string, TimelineSource>();
+  /** What was read elsewhere and belongs here, too, is there before a relay answers. */
+  const begin = (source: TimelineSource) => {
+    const belongs = filterMatcher([source.spec.filter]);
+    for (const { spec, rows } of known.values())
+      for (const row of spec.isSieved && source.spec.isSieved ? rows.shown : [])
+        if (!row.repost && belongs(row.note)) source.rows.hold(row);
+    return source;
+  };
   return {
     open(spec) {
       const key = JSON.stringify(spec.queryKey);
-      const source = known.get(key) ?? new TimelineSource(deps, spec);
+      const source = known.get(key) ?? begin(new TimelineSource(deps, spec));
       known.delete(key);
       known.set(key, source);
       if (known.size > TIMELINES_KEPT) known.delete(known.keys().next().value!);
       return source;
     },
+    all: () => known.values(),
   };
 };
 
@@ -26,9 +40,10 @@ export const createTimelines = (deps: TimelineDeps): Timelines => {
 export const feedSpec = (filter: FeedFilter): TimelineSpec => ({
   queryKey: feedKey(filter),
   filter: feedQuery(filter),
-  accepts: (event) => isInFeed(event, filter),
-  askPages: filter.showReplies ? FEED_PAGES_ASKED : HIDING_FEED_PAGES_ASKED,
+  accepts: ({ kind }) => kind === KIND.textNote || kind === KIND.repost,
+  askPages: FEED_PAGES_ASKED,
   newOnesWait: true,
+  isSieved: true,
 });
 
 /** Says that machines and not views load these queries: a view that reads one only waits for its data. */

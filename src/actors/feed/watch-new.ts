@@ -1,20 +1,20 @@
 import { fromCallback, type AnyEventObject } from 'xstate';
 import type { NostrEvent } from '#domain/event.ts';
 import { RESUME_LIMIT, SUBSCRIPTION_OVERLAP_S } from '#domain/limits.ts';
-import { isHidden } from '#domain/muted.ts';
 import type { FeedFilter } from '#domain/query-keys.ts';
 import type { RelayRequests } from '#actors/relays/requests.ts';
 import type { Wire } from '#actors/relays/wire.ts';
 import type { WatchNewFact } from '#machines/feed/feed.machine.ts';
 import { requestFrame, type RequestFrame } from '#store/frames.ts';
-import type { Muted } from '#store/muted.ts';
+import type { FeedViewStore } from '#store/feed-view.ts';
 import { feedSpec, type Timelines } from './timeline.ts';
 
 type Deps = {
   readonly timelines: Timelines;
   readonly requests: RelayRequests;
   readonly wire: Pick<Wire, 'observe'>;
-  readonly muted: Pick<Muted, 'get'>;
+  /** what the user wants to see; only that counts */
+  readonly feedView: Pick<FeedViewStore, 'subscribe'>;
   /** ms since the epoch */
   readonly now: () => number;
   readonly requestFrame?: RequestFrame;
@@ -28,7 +28,7 @@ export const defineWatchNew = ({
   timelines,
   requests,
   wire,
-  muted,
+  feedView,
   now,
   requestFrame: whenFrame = requestFrame,
 }: Deps) =>
@@ -37,7 +37,7 @@ export const defineWatchNew = ({
     let [scheduled, stopped] = [false, false];
     const tell = () => {
       scheduled = false;
-      const fact: WatchNewFact = { type: 'notes.waiting', count: source.rows.waiting };
+      const fact: WatchNewFact = { type: 'notes.waiting', count: source.rows.news };
       if (!stopped) sendBack(fact);
     };
     const onWaiting = () => {
@@ -45,12 +45,11 @@ export const defineWatchNew = ({
       scheduled = true;
     };
     source.rows.onWaiting = onWaiting;
+    const stopLooking = feedView.subscribe(onWaiting);
     const newest = source.rows.newestAt ?? Math.floor(now() / 1000);
     // late notes exist: a little before the newest is asked for again
     const since = Math.max(0, newest - SUBSCRIPTION_OVERLAP_S);
-    const onEvent = (event: NostrEvent) => {
-      if (!isHidden(muted.get(), event)) source.takeLive(event);
-    };
+    const onEvent = (event: NostrEvent) => source.takeLive(event);
     const stop = requests.watch({ filters: [{ ...source.spec.filter, since, limit: RESUME_LIMIT }], onEvent });
     const stopOthers = source.spec.watchOthers?.(onEvent, since);
     const catchUp = async (relay: string) => {
@@ -61,6 +60,7 @@ export const defineWatchNew = ({
     });
     return () => {
       stopped = true;
+      stopLooking();
       stopCatchingUp();
       if (source.rows.onWaiting === onWaiting) source.rows.onWaiting = () => {};
       stop();

@@ -90,7 +90,7 @@ export const feedMachine = setup({
   },
 }).createMachine({
   id: 'feed',
-  context: { filter: { hashtags: [], showReplies: true, showReposts: true }, newCount: 0 },
+  context: { filter: { hashtags: [] }, newCount: 0 },
   initial: 'unset',
   states: {
     unset: {

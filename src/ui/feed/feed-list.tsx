@@ -9,6 +9,8 @@ import './feed.css';
 
 type Props = {
   items: readonly FeedItem[];
+  /** whether something stands above the list that may come and go */
+  lead?: boolean;
   /** names the feed, for the place to come back to */
   name: string;
   hasMore: boolean;
@@ -45,8 +47,8 @@ const noteSeen = ({ isScrolling, range }: FeedRows, items: readonly FeedItem[]):
 };
 
 /** A list of notes of any length: only the cards near the window are in the page. */
-export const FeedList = ({ items, name, hasMore, busy, stuck = false, onMore, startIndex }: Props) => {
-  const [rows, list] = useFeedRows({ items, name, startIndex });
+export const FeedList = ({ items, lead = false, name, hasMore, busy, stuck = false, onMore, startIndex }: Props) => {
+  const [rows, list] = useFeedRows({ items, lead, name, startIndex });
   noteSeen(rows, items);
   const shown = rows.getVirtualItems();
   const lastShown = shown.at(-1)?.index ?? 0;

@@ -1,18 +1,17 @@
-import { useLocation } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { hashtagFilter } from '#domain/hashtags.ts';
-import { rowsWithout } from '#domain/muted.ts';
+import { rowsInView } from '#domain/feed-filter.ts';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { useTimeline } from '#ui/queries.ts';
 import { Page } from '#ui/shell/page.tsx';
-import { useArea, useMuted, usePreference } from '#ui/system-context.ts';
+import { useArea, useFeedView, usePreference } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { keepFeedPosition } from './feed-position.ts';
 import { useFollowOnly } from './follow-only.ts';
 import { FirstRows } from './first-rows.tsx';
-import { FeedTail, NoNotes, UnreachableBanner } from './feed-states.tsx';
+import { NoNotes, UnreachableBanner } from './feed-states.tsx';
 import { HashtagChips } from './hashtag-chips.tsx';
 import { NewNotesPill } from './new-notes-pill.tsx';
 import './feed.css';
@@ -21,21 +20,19 @@ const FeedAside = lazy(async () => ({ default: (await import('./feed-aside.tsx')
 const FollowOnlyBanner = lazy(async () => ({
   default: (await import('./follow-only-banner.tsx')).FollowOnlyBanner,
 }));
-const FeedList = lazy(async () => ({ default: (await import('./feed-list.tsx')).FeedList }));
+const FeedNotes = lazy(async () => ({ default: (await import('./feed-notes.tsx')).FeedNotes }));
 
 const nameOf = (filter: object): string => `feed ${JSON.stringify(filter)}`;
 
-/** Tells the feed what the preferences let in; the hashtag is the feed's own. */
+/** Tells the feed which notes it consists of; the hashtag is the feed's own. */
 const useFeed = () => {
   const feed = useArea('feed');
   const filter = useSelector(feed, ({ context }) => context.filter);
-  const [showReplies] = usePreference('showReplies');
-  const [showReposts] = usePreference('showReposts');
   const { hashtags } = filter;
   const followOnly = useFollowOnly().user;
   useEffect(() => {
-    feed.send({ type: 'feed.start', filter: { hashtags, showReplies, showReposts, followOnly } });
-  }, [feed, hashtags, showReplies, showReposts, followOnly]);
+    feed.send({ type: 'feed.start', filter: { hashtags, followOnly } });
+  }, [feed, hashtags, followOnly]);
   return { feed, filter };
 };
 
@@ -59,33 +56,18 @@ const Chips = () => {
 };
 
 const Notes = () => {
-  const feed = useArea('feed');
-  const filter = useSelector(feed, ({ context }) => context.filter);
+  const filter = useSelector(useArea('feed'), ({ context }) => context.filter);
   const timeline = useTimeline(filter);
-  const busy = useSelector(feed, (snapshot) => snapshot.hasTag('paging') || snapshot.hasTag('loading'));
-  const stuck = useSelector(feed, (snapshot) => snapshot.hasTag('more failed') || !snapshot.hasTag('live'));
-  const startIndex = useLocation({ select: ({ state }) => state.restoreIndex });
-  const onMore = useCallback(() => feed.send({ type: 'feed.more' }), [feed]);
-  const name = nameOf(filter);
-  const muted = useMuted();
-  const items = useMemo(() => rowsWithout(muted, timeline?.items ?? []), [muted, timeline]);
+  const view = useFeedView();
+  const items = useMemo(() => rowsInView(timeline?.items ?? [], view), [timeline, view]);
   if (timeline === undefined || timeline.items.length === 0) return <NoNotes />;
+  const name = nameOf(filter);
   return (
     <>
       <UnreachableBanner />
       <Suspense fallback={<FirstRows items={items} />}>
-        <FeedList
-          key={name}
-          name={name}
-          items={items}
-          hasMore={timeline.hasMore}
-          busy={busy}
-          stuck={stuck}
-          onMore={onMore}
-          startIndex={startIndex}
-        />
+        <FeedNotes key={name} name={name} filter={filter} timeline={timeline} items={items} />
       </Suspense>
-      <FeedTail />
     </>
   );
 };

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense } from 'react';
 import { Banner } from '#ui/kit/banner.tsx';
-import { Button } from '#ui/kit/button.tsx';
 import { NoteSkeletons } from '#ui/kit/skeleton.tsx';
 import { useArea, useOnline } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
@@ -46,24 +45,5 @@ export const UnreachableBanner = () => {
         {texts.feed.unreachableWhy}
       </Banner>
     </div>
-  );
-};
-
-/** What follows the last note: more on its way, a failure, or the end. */
-export const FeedTail = () => {
-  const feed = useArea('feed');
-  const paging = useSelector(feed, (snapshot) => snapshot.hasTag('paging'));
-  const failed = useSelector(feed, (snapshot) => snapshot.hasTag('more failed'));
-  const end = useSelector(feed, (snapshot) => snapshot.hasTag('end'));
-  if (paging) return <NoteSkeletons count={2} />;
-  if (end) return <p className="feed__end">{texts.feed.end}</p>;
-  if (!failed) return null;
-  return (
-    <output className="feed__end">
-      <span>{texts.feed.failed}</span>
-      <Button look="line" size="s" onClick={() => feed.send({ type: 'feed.more' })}>
-        {texts.error.retry}
-      </Button>
-    </output>
   );
 };

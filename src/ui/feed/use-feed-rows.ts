@@ -9,7 +9,10 @@ import { estimateRow, offsetOf } from './feed-rows.ts';
 /** The rows of a feed in the window. */
 export type FeedRows = ReactVirtualizer<Window, HTMLDivElement>;
 
-type Options = { items: readonly FeedItem[]; name: string; startIndex: number | undefined };
+type Options = { items: readonly FeedItem[]; lead: boolean; name: string; startIndex: number | undefined };
+
+/** The row at the top of the window. */
+type Reading = Pick<FeedItem, 'id' | 'at'>;
 
 /** Nearer to the top than so many px, new rows may push the old ones down. */
 const TOP_PX = 8;
@@ -53,16 +56,26 @@ const useKeptPlace = (name: string, rows: FeedRows): void =>
     };
   }, [name, rows]);
 
+/** When a filter takes away the row that is read, the next one that is left comes in its place. */
+const useNextBest = (rows: FeedRows, items: readonly FeedItem[], reading: RefObject<Reading | undefined>): void =>
+  useLayoutEffect(() => {
+    const { id, at } = reading.current ?? { at: Infinity };
+    if (id === undefined || items.length === 0 || items.some((item) => item.id === id)) return;
+    const next = items.findIndex((item) => item.at <= at);
+    rows.scrollToIndex(next < 0 ? items.length - 1 : next, { align: 'start' });
+  }, [rows, items, reading]);
+
 /**
  * The rows of a feed that are near the window. They start where the feed was left, and nothing that is being read moves:
  * not when rows above it are measured, nor when rows come in above.
  */
 export const useFeedRows = (options: Options): readonly [FeedRows, RefObject<HTMLDivElement | null>] => {
-  const { items, name } = options;
+  const { items, lead, name } = options;
   const list = useRef<HTMLDivElement>(null);
   const [start] = useState(() => placeToStart(options));
   const [scrollMargin, setScrollMargin] = useState(start.margin);
   const reader = useRef(start.offset);
+  const reading = useRef<Reading>(undefined);
   const online = useOnline();
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler
   const rows = useWindowVirtualizer<HTMLDivElement>({
@@ -79,13 +92,18 @@ export const useFeedRows = (options: Options): readonly [FeedRows, RefObject<HTM
     // oxlint-disable-next-line react/refs -- the newest offset counts, and no render may follow from it
     anchorTo: reader.current > TOP_PX ? 'end' : 'start',
     scrollEndThreshold: -1,
-    onChange: (instance) => (reader.current = instance.scrollOffset ?? 0),
+    onChange: (instance) => {
+      reader.current = instance.scrollOffset ?? 0;
+      const first = instance.getVirtualItemForOffset(reader.current);
+      reading.current = reader.current > TOP_PX && first ? items[first.index] : undefined;
+    },
   });
   useLayoutEffect(() => {
     const top = list.current?.getBoundingClientRect().top ?? 0;
     setScrollMargin(Math.round(top + window.scrollY));
     // what stands above the list changes with the network
-  }, [online]);
+  }, [online, lead]);
   useKeptPlace(name, rows);
+  useNextBest(rows, items, reading);
   return [rows, list];
 };

@@ -1,0 +1,51 @@
+import { useMemo } from 'react';
+import { countHidden, rowsRead } from '#domain/feed-counts.ts';
+import type { FeedItem } from '#domain/note.ts';
+import type { FeedFilter } from '#domain/query-keys.ts';
+import { useOpenOverlay } from '#ui/overlay.ts';
+import { useTimeline } from '#ui/queries.ts';
+import { useFeedView } from '#ui/system-context.ts';
+import { feedTexts as texts } from '#ui/texts/feed.ts';
+
+type Feed = { filter: FeedFilter; read: readonly FeedItem[] };
+
+type Hidden = {
+  /** notes of all that were read */ hidden: number;
+  read: number;
+  /** whether the user chose a filter: those that are always on are told of in the settings */
+  isTold: boolean;
+};
+
+const EVERYBODY: FeedFilter = { hashtags: [] };
+const NONE: readonly FeedItem[] = [];
+
+/** The notes that were read in the feed of everybody. */
+export const useReadByAll = (): readonly FeedItem[] => useTimeline(EVERYBODY)?.items ?? NONE;
+
+/** How many notes the filters hide from the feed. */
+export const useHidden = ({ filter, read }: Feed): Hidden => {
+  const all = useReadByAll();
+  const view = useFeedView();
+  const isChosen = filter.followOnly !== undefined || filter.hashtags.length > 0;
+  const isTold = isChosen || !view.showReplies || !view.showReposts || view.imageNotesOnly || view.muted.size > 0;
+  const every = useMemo(() => rowsRead([read, all]), [read, all]);
+  return { hidden: useMemo(() => countHidden(every, read, view), [every, read, view]), read: every.length, isTold };
+};
+
+/** Says above the notes how many are hidden, and leads to what hides them. Its place is kept while there is nothing to say. */
+export const HiddenLine = ({ hidden, read, isTold }: Hidden) => {
+  const open = useOpenOverlay();
+  if (!isTold) return null;
+  return (
+    <p className="feed__hidden padx">
+      {hidden > 0 && (
+        <>
+          {texts.hidden(hidden, read)}
+          <button type="button" className="link" aria-haspopup="dialog" onClick={() => open({ settings: 'filters' })}>
+            {texts.settings}
+          </button>
+        </>
+      )}
+    </p>
+  );
+};
