@@ -8,9 +8,11 @@ import { isInView } from '#domain/feed-filter.ts';
 import type { FeedItem } from '#domain/note.ts';
 import type { FeedFilter } from '#domain/query-keys.ts';
 import type { Session } from '#domain/session.ts';
+import type { Upkeep } from '#domain/upkeep.ts';
 import { relayConfig } from '#domain/relay-config.ts';
 import type { LoadOne } from '#actors/cache/batcher.ts';
 import {
+  defineClearGroups,
   defineReadRecord,
   defineRemoveRecord,
   defineWatchChanges,
@@ -49,6 +51,7 @@ import { appMachine } from '#machines/shell/app.machine.ts';
 import { lastRouteMachine } from '#machines/shell/last-route.machine.ts';
 import { splashMachine } from '#machines/shell/splash.machine.ts';
 import { createAccountStore } from '#store/account.ts';
+import { createCacheBuster } from '#store/cache-buster.ts';
 import { createDisplayNames, type DisplayNames } from '#store/display-names.ts';
 import { createEventRegistry, type EventRegistry } from '#store/event-registry.ts';
 import { readGone } from '#store/gone.ts';
@@ -100,15 +103,18 @@ const cacheLayer = (queryClient: QueryClient, registry: EventRegistry) => {
   const names = createDisplayNames(now);
   const store = openKeyValueStore();
   const reading = startRestoreRead(store);
+  const buster = createCacheBuster(openStorage(() => window.localStorage));
+  const joint = { store, queryClient, registry, names, buster, now };
   const machine = queryCacheMachine.provide({
     actors: {
-      'read record': defineReadRecord({ reading, queryClient, registry, names, now }),
-      'write record': defineWriteRecord({ store, queryClient, names, now }),
+      'read record': defineReadRecord({ ...joint, reading }),
+      'write record': defineWriteRecord(joint),
       'remove record': defineRemoveRecord(store),
+      'clear groups': defineClearGroups(joint),
       'watch changes': defineWatchChanges({ queryClient, names }),
     },
   });
-  return { machine, names };
+  return { machine, ...joint };
 };
 
 const namesLayer = (names: DisplayNames, loadMetadata: LoadOne<Metadata | null>) =>
@@ -173,10 +179,11 @@ const once = (act: () => Promise<void>) => {
 const startGroups = (
   deps: AreaDeps,
   start: (id: string, area: Area) => void,
-): Pick<System, 'later' | 'session' | 'acting' | 'ascii'> => {
+): Pick<System, 'later' | 'session' | 'acting' | 'ascii' | 'upkeep'> => {
   let session: Session | undefined;
   let acting: Acting | undefined;
   let ascii: AsciiStudio | undefined;
+  let upkeep: Upkeep | undefined;
   const signer = () => session?.signer();
   const startAll = (areas: NamedAreas) => {
     for (const [id, area] of areas) start(id, area);
@@ -202,13 +209,20 @@ const startGroups = (
       const { shellAreas } = await import('./areas/shell.ts');
       startAll(shellAreas({ ...deps, acting: () => acting, startActing: groups.acting }));
     }),
+    upkeep: once(async () => {
+      const loginOf = () => groups.session().then(() => session!);
+      const group = (await import('./areas/upkeep.ts')).upkeepAreas({ ...deps, session: loginOf, ascii: () => ascii });
+      upkeep = group.upkeep;
+      startAll(group.areas);
+      group.started();
+    }),
     ascii: once(async () => {
       const group = (await import('./areas/ascii.ts')).asciiAreas(deps);
       ascii = group.studio;
       startAll(group.areas);
     }),
   };
-  return { later: (group) => groups[group](), session: () => session, acting: () => acting, ascii: () => ascii };
+  return { later: (group) => groups[group](), session: () => session, acting: () => acting, ascii: () => ascii, upkeep: () => upkeep };
 };
 
 /** Calls back once the page has loaded and nothing is urgent, at the latest AREAS_START_LIMIT_MS after it loaded. */
@@ -300,7 +314,8 @@ const relaysOfStart = ({ storage, account }: Pick<ReturnType<typeof shellLayer>,
 export const startSystem = (router: Navigation): System & { readonly queryClient: QueryClient } => {
   const registry = createEventRegistry({ now, gone: readGone(openStorage(() => window.localStorage)) });
   const queryClient = createQueryClient();
-  const { machine: queryCache, names } = cacheLayer(queryClient, registry);
+  const { machine: queryCache, ...kept } = cacheLayer(queryClient, registry);
+  const { names } = kept;
   const area = <Name extends keyof Areas>(name: Name) => (app.getSnapshot().children as Partial<Areas>)[name]!;
   const directory = (): DirectoryRef => area('relay-directory');
   const { machine: relays, wire, requests } = relayLayer(registry, directory);
@@ -329,7 +344,7 @@ export const startSystem = (router: Navigation): System & { readonly queryClient
   const client = () => (preferences.get('clientTag') ? CLIENT_NAME : undefined);
   const find = (id: string) => (app.getSnapshot().children as Record<string, AnyActorRef | undefined>)[id];
   const { later, ...parts } = startGroups(
-    { ...joint, account, preferences, muted, client, find, notify, open: (path) => router.history.push(path), now },
+    { ...joint, kept, account, preferences, muted, client, find, notify, open: (path) => router.history.push(path), now },
     (id, started) => {
       areas.set(id, started);
       app.send({ type: 'area.start', id });
@@ -337,7 +352,7 @@ export const startSystem = (router: Navigation): System & { readonly queryClient
   );
   // the header shows who is logged in from the start
   if (account.get().pubkey !== undefined) later('session').catch(() => {});
-  whenIdle(() => void Promise.all([later('session'), later('care'), later('acting'), later('shell')]).catch(() => {}));
+  whenIdle(() => void Promise.all([later('session'), later('care'), later('acting'), later('shell'), later('upkeep')]).catch(() => {}));
   return {
     app,
     queryClient,

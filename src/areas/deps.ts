@@ -5,7 +5,10 @@ import type { RelayRequests } from '#actors/relays/requests.ts';
 import type { Wire } from '#actors/relays/wire.ts';
 import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
 import type { AccountStore } from '#store/account.ts';
+import type { CacheBuster } from '#store/cache-buster.ts';
+import type { DisplayNames } from '#store/display-names.ts';
 import type { EventRegistry } from '#store/event-registry.ts';
+import type { KeyValueStore } from '#store/key-value-store.ts';
 import type { Muted } from '#store/muted.ts';
 import type { PreferenceStore } from '#store/preferences.ts';
 
@@ -25,6 +28,8 @@ export type AreaDeps = {
   readonly directory: () => ActorRefFrom<typeof relayDirectoryMachine>;
   readonly account: AccountStore;
   readonly preferences: PreferenceStore;
+  /** what is kept between visits of what was fetched */
+  readonly kept: { readonly store: KeyValueStore; readonly names: DisplayNames; readonly buster: CacheBuster };
   readonly muted: Muted;
   /** the running actor of an area */
   readonly find: (id: string) => AnyActorRef | undefined;

@@ -3,6 +3,9 @@ import { PERSISTED_CACHE_MAX_AGE_MS } from './limits.ts';
 /** Groups of cached queries (doc A section 3). */
 export type CacheGroup = 'feed' | 'metadata' | 'contacts' | 'thread' | 'zap-totals' | 'other';
 
+/** All of them, in the order of the specification. */
+export const CACHE_GROUPS: readonly CacheGroup[] = ['feed', 'metadata', 'contacts', 'thread', 'zap-totals', 'other'];
+
 const GROUPS: ReadonlyMap<unknown, CacheGroup> = new Map([
   ['feed', 'feed'],
   ['note', 'feed'],

@@ -9,7 +9,14 @@ export type CachedMetadata = {
 
 type Storages = Pick<Storage, 'getItem' | 'setItem'>;
 
-const keyOf = (pubkey: string) => `nostrMetadata:${pubkey}`;
+const PREFIX = 'nostrMetadata:';
+const keyOf = (pubkey: string) => `${PREFIX}${pubkey}`;
+
+/** Forgets the metadata of all accounts. */
+export const forgetCachedMetadata = (storage: Storage | undefined): void => {
+  const keys = Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index));
+  for (const key of keys) if (key?.startsWith(PREFIX)) storage?.removeItem(key);
+};
 
 /** See `CachedMetadata`; `storage` is undefined where the browser blocks it. */
 export const createCachedMetadata = (storage: Storages | undefined): CachedMetadata => ({

@@ -19,6 +19,8 @@ export type EventRegistry = {
   readonly gone: Set<string>;
   /** the newest replaceable event of the kind, if one is known */
   replaceable(kind: number, pubkey: string): NostrEvent | undefined;
+  /** Forgets all events that `keeps` says no to; it is given ms since the epoch when each was first added. */
+  retain(keeps: (event: NostrEvent, receivedAt: number) => boolean): void;
   /** Calls back with the ids added since the last call, at most once per animation frame. */
   subscribe(listener: (added: readonly string[]) => void): () => void;
 };
@@ -101,6 +103,13 @@ class BoundedRegistry implements EventRegistry {
     return this.#newest.get(addressOf(kind, pubkey))?.event;
   }
 
+  retain(keeps: (event: NostrEvent, receivedAt: number) => boolean) {
+    for (const [id, { event, receivedAt }] of this.#ordinary)
+      if (!keeps(event, receivedAt)) this.#ordinary.delete(id);
+    for (const [id, { event, receivedAt }] of this.#replaceable)
+      if (!keeps(event, receivedAt)) this.#forgetReplaceable(id);
+  }
+
   subscribe(listener: Listener) {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -118,12 +127,11 @@ class BoundedRegistry implements EventRegistry {
     if (former) this.#replaceable.delete(former.event.id);
     this.#newest.set(address, entry);
     this.#replaceable.set(event.id, entry);
-    if (this.#replaceable.size > this.#capacity) this.#forgetOldestReplaceable();
+    if (this.#replaceable.size > this.#capacity) this.#forgetReplaceable(oldestKey(this.#replaceable)!);
     return true;
   }
 
-  #forgetOldestReplaceable() {
-    const id = oldestKey(this.#replaceable)!;
+  #forgetReplaceable(id: string) {
     const { kind, pubkey } = this.#replaceable.get(id)!.event;
     this.#replaceable.delete(id);
     this.#newest.delete(addressOf(kind, pubkey));

@@ -28,6 +28,10 @@ export type Keystore = {
   remove(pubkey: string): Promise<void>;
   /** Removes all but wallet connections. */
   clear(): Promise<void>;
+  /** how many wallet connections are saved */
+  countWallets(): Promise<number>;
+  /** Removes the wallet connections and nothing else (CACHE-24). */
+  clearWallets(): Promise<void>;
 };
 
 const INDEX = 'timestamp';
@@ -146,6 +150,7 @@ export const openKeystore = ({ indexedDB }: { readonly indexedDB: IDBFactory | u
     }
   };
   const readAll = async () => (await within<unknown[]>('readonly', (store) => store.getAll())) ?? [];
+  const readNames = async () => (await within('readonly', (store) => store.getAllKeys())) ?? [];
   const removeAll = (names: readonly IDBValidKey[]) =>
     within('readwrite', (store) => {
       for (const name of names) store.delete(name);
@@ -167,8 +172,9 @@ export const openKeystore = ({ indexedDB }: { readonly indexedDB: IDBFactory | u
     save: async (record) => void (await within('readwrite', (store) => store.put(record))),
     remove: async (pubkey) => void (await removeAll(namesOf(pubkey))),
     async clear() {
-      const names = (await within('readonly', (store) => store.getAllKeys())) ?? [];
-      await removeAll(names.filter((name) => !isWallet(name)));
+      await removeAll((await readNames()).filter((name) => !isWallet(name)));
     },
+    countWallets: async () => (await readNames()).filter(isWallet).length,
+    clearWallets: async () => void (await removeAll((await readNames()).filter(isWallet))),
   };
 };

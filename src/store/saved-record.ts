@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/query-core';
 import { groupOf, type PersistedCache } from '#domain/cache-groups.ts';
+import { itemsIn } from '#domain/cache-size.ts';
 import { PERSIST_MAX_ENTRIES, PERSIST_MAX_QUERIES, PERSIST_MAX_TIMELINE_ITEMS } from '#domain/limits.ts';
 import type { Timeline } from '#domain/query-keys.ts';
 import { isSavedKey, type SavedQuery } from './saved-queries.ts';
@@ -11,13 +12,6 @@ const trimmed = (data: object): object =>
   isTimeline(data) && data.items.length > PERSIST_MAX_TIMELINE_ITEMS
     ? { items: data.items.slice(0, PERSIST_MAX_TIMELINE_ITEMS), hasMore: true }
     : data;
-
-/** Notes or people in the data: what makes it large. */
-const entriesIn = (data: object): number => {
-  if (Array.isArray(data)) return data.length;
-  const { items, notes } = data as { items?: unknown; notes?: unknown };
-  return [items, notes].find(Array.isArray)?.length ?? 1;
-};
 
 /** Feeds first, then the latest. */
 const byWorth = (a: Query, b: Query) =>
@@ -36,7 +30,7 @@ const savedQueriesOf = (client: QueryClient): readonly SavedQuery[] => {
   let room = PERSIST_MAX_ENTRIES;
   for (const { queryKey, state } of candidates.sort(byWorth)) {
     const data = trimmed(state.data as object);
-    const size = entriesIn(data);
+    const size = itemsIn(data);
     const group = groupOf(queryKey);
     if (size > room || places[group] === 0) continue;
     room -= size;

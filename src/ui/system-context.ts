@@ -7,8 +7,11 @@ import type { FeedView } from '#domain/feed-filter.ts';
 import type { Mutes } from '#domain/muted.ts';
 import type { ConnectionHints, PrefetchTarget } from '#domain/prefetch.ts';
 import type { Session } from '#domain/session.ts';
-import type { queryCacheMachine } from '#machines/cache/query-cache.machine.ts';
+import type { Upkeep } from '#domain/upkeep.ts';
 import type { asciiMachine } from '#machines/ascii/ascii.machine.ts';
+import type { clearActionMachine } from '#machines/cache/clear-action.machine.ts';
+import type { memoryMachine } from '#machines/cache/memory.machine.ts';
+import type { queryCacheMachine } from '#machines/cache/query-cache.machine.ts';
 import type { displayNamesMachine } from '#machines/feed/display-names.machine.ts';
 import type { feedMachine } from '#machines/feed/feed.machine.ts';
 import type { notificationsMachine } from '#machines/notifications/notifications.machine.ts';
@@ -48,6 +51,8 @@ import type { Preferences, PreferenceStore } from '#store/preferences.ts';
 export type Areas = {
   'relay-directory': ActorRefFrom<typeof relayDirectoryMachine>;
   'query-cache': ActorRefFrom<typeof queryCacheMachine>;
+  memory: ActorRefFrom<typeof memoryMachine>;
+  'clear-action': ActorRefFrom<typeof clearActionMachine>;
   'display-names': ActorRefFrom<typeof displayNamesMachine>;
   feed: ActorRefFrom<typeof feedMachine>;
   thread: ActorRefFrom<typeof threadMachine>;
@@ -71,11 +76,11 @@ export type Areas = {
   follows: ActorRefFrom<typeof followsMachine>;
   mutes: ActorRefFrom<typeof mutesMachine>;
   reactions: ActorRefFrom<typeof reactionsMachine>;
+  ascii: ActorRefFrom<typeof asciiMachine>;
   'last-route': ActorRefFrom<typeof lastRouteMachine>;
   splash: ActorRefFrom<typeof splashMachine>;
   install: ActorRefFrom<typeof installMachine>;
   update: ActorRefFrom<typeof updateMachine>;
-  ascii: ActorRefFrom<typeof asciiMachine>;
 };
 
 /** Where each path was scrolled to in this tab, in px (PWA-21). */
@@ -95,12 +100,14 @@ export type System = {
   readonly later: (group: LaterGroup) => Promise<void>;
   /** undefined until the group 'session' runs */
   readonly session: () => Session | undefined;
+  /** undefined until the group 'upkeep' runs */
+  readonly upkeep: () => Upkeep | undefined;
   /** undefined until the group 'acting' runs */
   readonly acting: () => Acting | undefined;
-  readonly account: AccountStore;
-  readonly preferences: PreferenceStore;
   /** undefined until the group 'ascii' runs: while no picture was to be drawn in letters */
   readonly ascii: () => AsciiStudio | undefined;
+  readonly account: AccountStore;
+  readonly preferences: PreferenceStore;
   readonly muted: Pick<Muted, 'get' | 'subscribe'>;
   readonly feedView: FeedViewStore;
   readonly names: Pick<DisplayNames, 'get' | 'subscribe' | 'entries'>;
@@ -123,7 +130,7 @@ export const useSystem = (): System => {
 };
 
 /** Areas start together with those they belong to, when the first of them is needed. */
-export type LaterGroup = 'reading' | 'session' | 'care' | 'acting' | 'shell' | 'ascii';
+export type LaterGroup = 'reading' | 'session' | 'care' | 'acting' | 'shell' | 'ascii' | 'upkeep';
 
 const groupOf: { readonly [Name in keyof Areas]?: LaterGroup } = {
   thread: 'reading',
@@ -147,6 +154,8 @@ const groupOf: { readonly [Name in keyof Areas]?: LaterGroup } = {
   'key-view': 'session',
   'sign-out': 'session',
   'idle-lock': 'session',
+  memory: 'upkeep',
+  'clear-action': 'upkeep',
   install: 'shell',
   update: 'shell',
 };

@@ -20,6 +20,7 @@ import type { Metadata } from '#domain/metadata.ts';
 import { noteFromEvent } from '#domain/note.ts';
 import { feedKey, followersKey, metadataKey } from '#domain/query-keys.ts';
 import { queryCacheMachine, type RestoreOutcome } from '#machines/cache/query-cache.machine.ts';
+import { createCacheBuster } from '#store/cache-buster.ts';
 import { createDisplayNames } from '#store/display-names.ts';
 import { createEventRegistry } from '#store/event-registry.ts';
 import { openKeyValueStore, type KeyValueStore } from '#store/key-value-store.ts';
@@ -66,7 +67,7 @@ const visit = (store: KeyValueStore, time = START) => {
   const registry = createEventRegistry({ now, requestFrame: () => {} });
   const run = <Output>(logic: AnyActorLogic, input?: object) =>
     toPromise(createActor(logic, { input }).start()) as Promise<Output>;
-  const deps = { queryClient, names, registry, now };
+  const deps = { queryClient, names, registry, now, buster: createCacheBuster(undefined) };
   const write = defineWriteRecord({ ...deps, store, idle: () => Promise.resolve() });
   return {
     ...deps,
@@ -153,8 +154,8 @@ describe('persistence of the query cache', () => {
     const refused = { ...store, get: () => Promise.reject(new Error('blocked')) };
     const reading = startRestoreRead(refused);
     await new Promise((done) => setTimeout(done));
-    const { queryClient, names, registry, now } = visit(refused);
-    const logic = defineReadRecord({ reading, queryClient, names, registry, now });
+    const { queryClient, names, registry, buster, now } = visit(refused);
+    const logic = defineReadRecord({ reading, queryClient, names, registry, buster, now });
     const actor = createActor(logic);
     actor.subscribe({ error: () => {} });
     await expect(toPromise(actor.start())).rejects.toThrow('blocked');
@@ -162,9 +163,9 @@ describe('persistence of the query cache', () => {
 
   it('restores nothing after the app has gone on without it', async () => {
     const { store } = await savedBy((saved) => saved);
-    const { queryClient, names, registry, now } = visit(store);
+    const { queryClient, names, registry, buster, now } = visit(store);
     const actor = createActor(
-      defineReadRecord({ reading: startRestoreRead(store), queryClient, names, registry, now }),
+      defineReadRecord({ reading: startRestoreRead(store), queryClient, names, registry, buster, now }),
     ).start();
     actor.stop();
     await new Promise((done) => setTimeout(done, 5));
@@ -173,9 +174,9 @@ describe('persistence of the query cache', () => {
 
   it('waits for an idle moment, unless it is urgent, and does not write what was called off', async () => {
     const { kept, store } = memoryStore();
-    const { queryClient, names, now } = visit(store);
+    const { queryClient, names, buster, now } = visit(store);
     const idle = Promise.withResolvers<void>();
-    const write = defineWriteRecord({ store, queryClient, names, now, idle: () => idle.promise });
+    const write = defineWriteRecord({ store, queryClient, names, buster, now, idle: () => idle.promise });
     const patient = createActor(write, { input: { urgent: false } }).start();
     await toPromise(createActor(write, { input: { urgent: true } }).start());
     expect(kept.has(KEY)).toBe(true);
@@ -254,7 +255,7 @@ describe('query cache, whole', () => {
   afterEach(() => void vi.useRealTimers());
 
   const start = (store: KeyValueStore) => {
-    const { queryClient, names, registry, now } = visit(store);
+    const { queryClient, names, registry, buster, now } = visit(store);
     const hidden: (() => void)[] = [];
     const onHidden = (listener: () => void) => {
       hidden.push(listener);
@@ -262,8 +263,15 @@ describe('query cache, whole', () => {
     };
     const machine = queryCacheMachine.provide({
       actors: {
-        'read record': defineReadRecord({ reading: startRestoreRead(store), queryClient, names, registry, now }),
-        'write record': defineWriteRecord({ store, queryClient, names, now }),
+        'read record': defineReadRecord({
+          reading: startRestoreRead(store),
+          queryClient,
+          names,
+          registry,
+          buster,
+          now,
+        }),
+        'write record': defineWriteRecord({ store, queryClient, names, buster, now }),
         'remove record': defineRemoveRecord(store),
         'watch changes': defineWatchChanges({ queryClient, names, onHidden }),
       },

@@ -14,7 +14,8 @@ const broken = new Error('broken');
 const events = [
   { type: 'cache.changed' },
   { type: 'page.hidden' },
-  { type: 'cache.clear' },
+  { type: 'cache.clear', groups: ['contacts'] },
+  { type: 'storage.retry' },
   { type: 'xstate.done.actor.read record', output: 'restored' },
   { type: 'xstate.done.actor.read record', output: 'worthless' },
   { type: 'xstate.error.actor.read record', error: broken },
@@ -35,9 +36,11 @@ type Slots = {
   read?: () => Promise<RestoreOutcome>;
   write?: (urgent: boolean) => Promise<void>;
   remove?: () => Promise<void>;
+  clear?: (groups: readonly string[]) => Promise<void>;
 };
 
-const start = ({ read, write, remove }: Slots = {}) => {
+const start = ({ read, write, remove, clear }: Slots = {}) => {
+  const cleared: unknown[] = [];
   const writes: boolean[] = [];
   const notices: string[] = [];
   let send: (event: QueryCacheEvent) => void = () => {};
@@ -49,14 +52,18 @@ const start = ({ read, write, remove }: Slots = {}) => {
         return write?.(input.urgent) ?? Promise.resolve();
       }),
       'remove record': fromPromise<void>(remove ?? (() => Promise.resolve())),
+      'clear groups': fromPromise<void, { groups: readonly string[] }>(
+        ({ input }) => clear?.(input.groups) ?? Promise.resolve(),
+      ),
       'watch changes': fromCallback(({ sendBack }) => void (send = sendBack)),
     },
   });
   const actor = createActor(machine);
   actor.on('notice', ({ text }) => notices.push(text));
+  actor.on('cleared', ({ error }) => cleared.push(error));
   actor.start();
   const settle = () => vi.advanceTimersByTimeAsync(0);
-  return { actor, writes, notices, settle, tell: (event: QueryCacheEvent) => send(event) };
+  return { actor, writes, notices, cleared, settle, tell: (event: QueryCacheEvent) => send(event) };
 };
 
 const never = () => new Promise<never>(() => {});
@@ -205,14 +212,35 @@ describe('query cache machine', () => {
     expect(actor.getSnapshot().value).toEqual({ record: { ready: 'clean' }, storage: 'working' });
   });
 
-  it('forgets what is saved when told to', async () => {
-    const remove = vi.fn(() => Promise.resolve());
-    const { actor, settle } = start({ remove });
+  it('[CACHE-17] clears groups when told to, also once changes can no longer be seen, and says how it ended', async () => {
+    const clear = vi.fn((_: readonly string[]) => Promise.resolve());
+    const { actor, settle, cleared } = start({ clear });
     await settle();
-    actor.send({ type: 'cache.clear' });
+    actor.send({ type: 'cache.clear', groups: ['thread'] });
     expect(actor.getSnapshot().hasTag('clearing')).toBe(true);
     await settle();
-    expect(remove).toHaveBeenCalledTimes(1);
+    expect(clear.mock.calls).toEqual([[['thread']]]);
+    expect(cleared).toEqual([undefined]);
     expect(actor.getSnapshot().matches({ record: 'ready' })).toBe(true);
+    clear.mockRejectedValueOnce(broken);
+    actor.send({ type: 'cache.clear', groups: ['feed', 'other'] });
+    await settle();
+    expect(cleared).toEqual([undefined, broken]);
+    expect(actor.getSnapshot().matches({ record: 'ready' })).toBe(true);
+  });
+
+  it('tries at once to save when there may be room again', async () => {
+    let room = false;
+    const { actor, settle, tell, notices, writes } = start({
+      write: () => (room ? Promise.resolve() : Promise.reject(full)),
+    });
+    await settle();
+    tell({ type: 'cache.changed' });
+    await vi.advanceTimersByTimeAsync(2_000);
+    room = true;
+    actor.send({ type: 'storage.retry' });
+    await settle();
+    expect([writes.length, notices]).toEqual([2, [QUERY_CACHE_NOTICES.full]]);
+    expect(actor.getSnapshot().value).toEqual({ record: { ready: 'clean' }, storage: 'working' });
   });
 });

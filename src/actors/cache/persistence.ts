@@ -1,19 +1,14 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { fromCallback, fromPromise } from 'xstate';
-import { restoreVerdict } from '#domain/cache-groups.ts';
-import {
-  DISPLAY_NAMES_KEY,
-  FRAME_SLICE_MS,
-  PERSIST_IDLE_TIMEOUT_MS,
-  PERSISTED_CACHE_BUSTER,
-  PERSISTED_CACHE_KEY,
-} from '#domain/limits.ts';
+import { restoreVerdict, type CacheGroup, type PersistedCache } from '#domain/cache-groups.ts';
+import { DISPLAY_NAMES_KEY, FRAME_SLICE_MS, PERSIST_IDLE_TIMEOUT_MS, PERSISTED_CACHE_KEY } from '#domain/limits.ts';
 import { nextTask } from '#actors/relays/next-task.ts';
 import type { QueryCacheEvent, RestoreOutcome } from '#machines/cache/query-cache.machine.ts';
+import type { CacheBuster } from '#store/cache-buster.ts';
 import type { DisplayNames } from '#store/display-names.ts';
 import type { EventRegistry } from '#store/event-registry.ts';
 import type { KeyValueStore } from '#store/key-value-store.ts';
-import { isSavedKey, restoreSteps } from '#store/saved-queries.ts';
+import { isSavedKey, restoreSteps, type RestoreTarget } from '#store/saved-queries.ts';
 
 /** What was saved, unchecked. */
 type Saved = { readonly record: unknown; readonly names: unknown };
@@ -34,25 +29,32 @@ type ReadDeps = {
   readonly queryClient: QueryClient;
   readonly registry: EventRegistry;
   readonly names: DisplayNames;
+  readonly buster: CacheBuster;
   /** ms since the epoch */
   readonly now: () => number;
 };
 
+/** Takes what a record has over what is here, with pauses. False when it was given up. */
+export const takeRecord = async (target: RestoreTarget, record: PersistedCache, signal?: AbortSignal) => {
+  let pause = performance.now() + FRAME_SLICE_MS;
+  for (const _ of restoreSteps(target, record)) {
+    if (performance.now() < pause) continue;
+    await new Promise<void>(nextTask);
+    if (signal?.aborted) return false;
+    pause = performance.now() + FRAME_SLICE_MS;
+  }
+  return true;
+};
+
 /** Loads what was saved when it is valid (CACHE-09 to CACHE-12). Rejects when it cannot be read. */
-export const defineReadRecord = ({ reading, queryClient, registry, names, now }: ReadDeps) =>
+export const defineReadRecord = ({ reading, queryClient, registry, names, buster, now }: ReadDeps) =>
   fromPromise<RestoreOutcome>(async ({ signal }) => {
     const saved = await reading;
     if (signal.aborted) return 'nothing';
     names.restore(saved.names);
-    const verdict = restoreVerdict(saved.record, now(), PERSISTED_CACHE_BUSTER);
+    const verdict = restoreVerdict(saved.record, now(), buster.get());
     if (!verdict.restore) return verdict.reason === 'empty' ? 'nothing' : 'worthless';
-    let pause = performance.now() + FRAME_SLICE_MS;
-    for (const _ of restoreSteps({ client: queryClient, registry, now: now() }, verdict.record)) {
-      if (performance.now() < pause) continue;
-      await new Promise<void>(nextTask);
-      if (signal.aborted) return 'nothing';
-      pause = performance.now() + FRAME_SLICE_MS;
-    }
+    if (!(await takeRecord({ client: queryClient, registry, now: now() }, verdict.record, signal))) return 'nothing';
     return 'restored';
   });
 
@@ -63,13 +65,13 @@ const idle = () =>
     else setTimeout(resolve);
   });
 
-type WriteDeps = Pick<ReadDeps, 'queryClient' | 'names' | 'now'> & {
+type WriteDeps = Pick<ReadDeps, 'queryClient' | 'names' | 'buster' | 'now'> & {
   readonly store: KeyValueStore;
   readonly idle?: () => Promise<unknown>;
 };
 
 /** Saves the query cache, and the names when they changed. Waits for an idle moment unless it is urgent. */
-export const defineWriteRecord = ({ store, queryClient, names, now, idle: whenIdle = idle }: WriteDeps) => {
+export const defineWriteRecord = ({ store, queryClient, names, buster, now, idle: whenIdle = idle }: WriteDeps) => {
   let namesChanged = false;
   names.onChanged(() => (namesChanged = true));
   const writeNames = async () => {
@@ -83,10 +85,16 @@ export const defineWriteRecord = ({ store, queryClient, names, now, idle: whenId
     if (!input.urgent) await whenIdle();
     const { buildRecord } = await import('#store/saved-record.ts');
     if (signal.aborted) return;
-    const record = buildRecord(queryClient, now(), PERSISTED_CACHE_BUSTER);
+    const record = buildRecord(queryClient, now(), buster.get());
     await Promise.all([store.set(PERSISTED_CACHE_KEY, record), namesChanged && writeNames()]);
   });
 };
+
+/** Clears groups, here and in what is saved; its code comes when it is wanted. */
+export const defineClearGroups = (deps: Omit<ReadDeps, 'reading'> & { readonly store: KeyValueStore }) =>
+  fromPromise<void, { groups: readonly CacheGroup[] }>(async ({ input }) =>
+    (await import('./clear-groups.ts')).clearGroups(deps, input.groups),
+  );
 
 /** Removes the saved query cache; the names stay. */
 export const defineRemoveRecord = (store: KeyValueStore) => fromPromise<void>(() => store.remove(PERSISTED_CACHE_KEY));

@@ -1,4 +1,5 @@
 import { assign, emit, raise, setup } from 'xstate';
+import type { CacheGroup } from '#domain/cache-groups.ts';
 import { PERSIST_RESTORE_LIMIT_MS, PERSIST_RETRY_MS, PERSIST_SAVE_DELAY_MS } from '#domain/limits.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
@@ -9,17 +10,22 @@ export type QueryCacheEvent =
   | { type: 'cache.changed' }
   /** the page is out of sight and may be closed at any time */
   | { type: 'page.hidden' }
-  /** forget what is saved */
-  | { type: 'cache.clear' };
+  /** forget these groups, here and in what is saved (CACHE-17) */
+  | { type: 'cache.clear'; groups: readonly CacheGroup[] }
+  /** there may be room again */
+  | { type: 'storage.retry' };
 
 type StorageEvent = { type: 'storage.worked' } | { type: 'storage.failed'; full: boolean };
 
 /** Something a person should know, which stops nothing. */
 export type QueryCacheNotice = { type: 'notice'; text: string };
 
+/** How a `cache.clear` ended; `error` is undefined when all of it was cleared. */
+export type QueryCacheCleared = { type: 'cleared'; error: unknown };
+
 export const QUERY_CACHE_NOTICES = {
   restoreFailed: 'The saved notes could not be read and were removed.',
-  full: 'Storage is full: new notes are not saved for the next visit.',
+  full: 'Storage is full: not all notes are saved for the next visit.',
   unavailable: 'This browser keeps no data here: notes are not saved for the next visit.',
 } as const;
 
@@ -43,13 +49,14 @@ export const queryCacheMachine = setup({
   types: {} as {
     context: { changed: boolean };
     events: QueryCacheEvent | StorageEvent;
-    emitted: QueryCacheNotice;
+    emitted: QueryCacheNotice | QueryCacheCleared;
     tags: 'restoring' | 'clearing' | 'storage full' | 'storage unavailable';
   },
   actors: {
     'read record': promiseSlot<RestoreOutcome>('read record'),
     'write record': promiseSlot<void, { urgent: boolean }>('write record'),
     'remove record': promiseSlot<void>('remove record'),
+    'clear groups': promiseSlot<void, { groups: readonly CacheGroup[] }>('clear groups'),
     'watch changes': callbackSlot('watch changes'),
   },
   guards: {
@@ -66,6 +73,7 @@ export const queryCacheMachine = setup({
       full: isFull(error),
     })),
     'report failed restore': emit(notice(QUERY_CACHE_NOTICES.restoreFailed)),
+    'tell that it was cleared': emit((_, { error }: { error?: unknown }) => ({ type: 'cleared' as const, error })),
     'report full storage': emit(notice(QUERY_CACHE_NOTICES.full)),
     'report missing storage': emit(notice(QUERY_CACHE_NOTICES.unavailable)),
   },
@@ -172,6 +180,7 @@ export const queryCacheMachine = setup({
             waiting: {
               description: 'Saving failed; it is tried again after a while.',
               after: { retryDelay: 'saving' },
+              on: { 'storage.retry': 'saving' },
             },
           },
         },
@@ -179,15 +188,19 @@ export const queryCacheMachine = setup({
           tags: 'clearing',
           invoke: {
             id: 'clear',
-            src: 'remove record',
-            onDone: { target: 'ready', actions: 'tell that storage worked' },
+            src: 'clear groups',
+            input: ({ event }) => event as Extract<QueryCacheEvent, { type: 'cache.clear' }>,
+            onDone: { target: 'ready', actions: { type: 'tell that it was cleared', params: {} } },
             onError: {
               target: 'ready',
-              actions: storageFailed,
+              actions: { type: 'tell that it was cleared', params: ({ event }) => event },
             },
           },
         },
-        unwatched: { description: 'Changes can no longer be seen, so nothing is saved.' },
+        unwatched: {
+          description: 'Changes can no longer be seen, so nothing is saved.',
+          on: { 'cache.clear': 'clearing' },
+        },
       },
     },
     storage: {

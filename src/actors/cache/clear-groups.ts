@@ -1,0 +1,91 @@
+import type { Query, QueryClient } from '@tanstack/query-core';
+import { groupOf, restoreVerdict, type CacheGroup } from '#domain/cache-groups.ts';
+import { DISPLAY_NAMES_KEY, PERSISTED_CACHE_KEY } from '#domain/limits.ts';
+import { clearedBuster, type CacheBuster } from '#store/cache-buster.ts';
+import { isFetched } from '#store/cached-queries.ts';
+import type { DisplayNames } from '#store/display-names.ts';
+import type { EventRegistry } from '#store/event-registry.ts';
+import type { KeyValueStore } from '#store/key-value-store.ts';
+import { buildRecord } from '#store/saved-record.ts';
+import { takeRecord } from './persistence.ts';
+
+type Deps = {
+  readonly store: KeyValueStore;
+  readonly queryClient: QueryClient;
+  readonly registry: EventRegistry;
+  readonly names: DisplayNames;
+  readonly buster: CacheBuster;
+  /** ms since the epoch */
+  readonly now: () => number;
+};
+
+type Data = { readonly queryKey: readonly unknown[]; readonly data: unknown; readonly updatedAt: number };
+
+const dataOf = ({ queryKey, state }: Query): Data => ({
+  queryKey,
+  data: state.data,
+  updatedAt: state.dataUpdatedAt,
+});
+
+/** One that a view shows stays, without data, so that the view sees what comes next. */
+const forget = (client: QueryClient, query: Query) => {
+  if (query.getObserversCount() > 0) query.reset();
+  else client.getQueryCache().remove(query);
+};
+
+const putBack = (client: QueryClient, all: readonly Data[]) => {
+  for (const { queryKey, data, updatedAt } of all)
+    if (data !== undefined) client.setQueryData(queryKey, data, { updatedAt });
+};
+
+/** Forgets the matching queries of this page; what a view shows is asked for again by who shows it. */
+export const forgetGroups = (client: QueryClient, groups: ReadonlySet<string>): readonly Data[] => {
+  const queries = client
+    .getQueryCache()
+    .findAll({ predicate: ({ queryKey }) => groups.has(groupOf(queryKey)) && isFetched(queryKey) });
+  const former = queries.map(dataOf);
+  for (const query of queries) forget(client, query);
+  return former;
+};
+
+const save = async ({ store, queryClient, names, buster, now }: Deps, groups: readonly CacheGroup[]) => {
+  const changed = clearedBuster(now(), groups);
+  await store.set(PERSISTED_CACHE_KEY, buildRecord(queryClient, now(), changed));
+  if (groups.includes('metadata')) await store.set(DISPLAY_NAMES_KEY, names.entries());
+  try {
+    buster.set(changed);
+  } catch {
+    // where the local storage is blocked the next start knows only the buster of the build
+    await store.set(PERSISTED_CACHE_KEY, buildRecord(queryClient, now(), buster.get()));
+  }
+};
+
+/** Takes from the saved copy what is not here. */
+const reload = async ({ store, queryClient: client, registry, buster, now }: Deps) => {
+  const verdict = restoreVerdict(await store.get(PERSISTED_CACHE_KEY), now(), buster.get());
+  if (!verdict.restore) throw new Error('The saved copy could not be read back');
+  await takeRecord({ client, registry, now: now() }, verdict.record);
+};
+
+/**
+ * Clears groups of the query cache (CACHE-17, DESIGN decision 15): deletes the matching queries, saves the rest under a new
+ * time-stamped buster, and reloads from the saved copy. With the metadata the display names go. When it cannot be saved, all
+ * is as before.
+ */
+export const clearGroups = async (deps: Deps, groups: readonly CacheGroup[]): Promise<void> => {
+  const { queryClient, names } = deps;
+  const matching = new Set<string>(groups);
+  const former = forgetGroups(queryClient, matching);
+  const formerNames = matching.has('metadata') ? names.forget() : undefined;
+  try {
+    await save(deps, groups);
+    await reload(deps);
+  } catch (error) {
+    putBack(queryClient, former);
+    names.restore(formerNames);
+    throw error;
+  } finally {
+    const predicate = ({ queryKey }: Query) => matching.has(groupOf(queryKey));
+    void queryClient.refetchQueries({ predicate, type: 'active' });
+  }
+};

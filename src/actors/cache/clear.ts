@@ -1,0 +1,73 @@
+import { fromPromise, waitFor, type ActorRefFrom } from 'xstate';
+import { CACHE_GROUPS, type CacheGroup } from '#domain/cache-groups.ts';
+import type { ClearAction } from '#machines/cache/clear-action.machine.ts';
+import type { queryCacheMachine } from '#machines/cache/query-cache.machine.ts';
+import { logClearing } from './clear-log.ts';
+
+type QueryCacheRef = ActorRefFrom<typeof queryCacheMachine>;
+
+export type ClearDeps = {
+  readonly queryCache: () => QueryCacheRef;
+  /** Forgets the events nothing holds any more. */
+  readonly sweep: () => void;
+  /** Has what is on the screen loaded again. */
+  readonly refresh: () => void;
+  /** Removes what else is kept of what was fetched, beside the query cache. */
+  readonly forgetRest: () => void;
+  /** Rejects when somebody is still logged in afterwards. */
+  readonly signOut: () => Promise<void>;
+  readonly clearKeys: () => Promise<void>;
+  readonly clearWallets: () => Promise<void>;
+  readonly resetPreferences: () => void;
+};
+
+/** Clears groups of the query cache, once what was saved is restored. Rejects when it failed; then all is as before. */
+const clearGroups = async ({ queryCache, sweep, refresh }: ClearDeps, groups: readonly CacheGroup[]) => {
+  const cache = queryCache();
+  await waitFor(cache, (snapshot) => !snapshot.hasTag('restoring') && !snapshot.hasTag('clearing'));
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const subscription = cache.on('cleared', ({ error }) => (error === undefined ? resolve() : reject(error as Error)));
+  cache.send({ type: 'cache.clear', groups });
+  try {
+    await promise;
+    sweep();
+  } finally {
+    subscription.unsubscribe();
+    refresh();
+  }
+};
+
+const clearEverything = async (deps: ClearDeps) => {
+  await clearGroups(deps, CACHE_GROUPS);
+  deps.forgetRest();
+  await deps.signOut();
+};
+
+const act = (deps: ClearDeps, action: ClearAction): Promise<void> | void => {
+  switch (action) {
+    case 'everything':
+      return clearEverything(deps);
+    case 'saved keys':
+      return deps.clearKeys();
+    case 'stored wallet':
+      return deps.clearWallets();
+    case 'preferences':
+      return deps.resetPreferences();
+    case 'cache':
+      return clearGroups(deps, CACHE_GROUPS);
+    default:
+      return clearGroups(deps, [action]);
+  }
+};
+
+/** Clears what the action names (CACHE-17, CACHE-22 to CACHE-30) and writes to the console how it ended (CACHE-18). */
+export const defineClear = (deps: ClearDeps) =>
+  fromPromise<void, { action: ClearAction }>(async ({ input: { action } }) => {
+    try {
+      await act(deps, action);
+      logClearing(action);
+    } catch (error) {
+      logClearing(action, { error });
+      throw error;
+    }
+  });

@@ -1,0 +1,79 @@
+import { hashKey, type QueryClient } from '@tanstack/query-core';
+import { fromPromise, type ActorRefFrom } from 'xstate';
+import { breakdownOf } from '#domain/cache-size.ts';
+import { REGISTRY_KEEPS_MS } from '#domain/limits.ts';
+import { pressureOf, queriesToRemove, smartLevel, type CleanupLevel, type MemoryReading } from '#domain/memory.ts';
+import { feedKey } from '#domain/query-keys.ts';
+import type { CleanedUp, Measured } from '#machines/cache/memory.machine.ts';
+import type { feedMachine } from '#machines/feed/feed.machine.ts';
+import { cachedQueries } from '#store/cached-queries.ts';
+import { sweepRegistry, type Holders } from '#store/registry-sweep.ts';
+import type { BrowserMemory } from './browser-memory.ts';
+
+export type MemoryDeps = Holders & {
+  readonly queryClient: QueryClient;
+  readonly feed: () => Pick<ActorRefFrom<typeof feedMachine>, 'getSnapshot'> | undefined;
+  readonly browserMemory: () => Promise<BrowserMemory | undefined>;
+  /** ms since the epoch */
+  readonly now: () => number;
+};
+
+/** The feed keeps its notes while another screen is open: the way back leads to the same place. */
+const pinned = (feed: MemoryDeps['feed']): ReadonlySet<string> => {
+  const filter = feed()?.getSnapshot().context.filter;
+  return new Set(filter ? [hashKey(feedKey(filter))] : []);
+};
+
+/** What the memory is like now; where the browser tells nothing the cache is all that is known. */
+export const readMemory = async ({
+  queryClient,
+  browserMemory,
+}: Pick<MemoryDeps, 'queryClient' | 'browserMemory'>): Promise<MemoryReading> => {
+  const { totalQueries, totalSizeBytes } = breakdownOf(cachedQueries(queryClient), 0);
+  const told = await browserMemory();
+  const total = told?.total;
+  const used = told?.used ?? totalSizeBytes;
+  const available = total === undefined ? undefined : Math.max(0, total - used);
+  return { used, available, total, cacheSize: totalSizeBytes, queryCount: totalQueries };
+};
+
+/** Measures the memory (CACHE-38). */
+export const defineMeasure = (deps: Pick<MemoryDeps, 'queryClient' | 'browserMemory'>) =>
+  fromPromise<Measured>(async () => {
+    const reading = await readMemory(deps);
+    return { used: reading.used, pressure: pressureOf(reading) };
+  });
+
+const cleanUp = async (deps: MemoryDeps, level: CleanupLevel): Promise<CleanedUp> => {
+  const { queryClient, feed, now } = deps;
+  const reading = level === 'smart' ? await readMemory(deps) : undefined;
+  const chosen = level === 'smart' ? smartLevel(pressureOf(reading!), reading!.cacheSize) : level;
+  const cache = queryClient.getQueryCache();
+  const gone = queriesToRemove(chosen, cachedQueries(queryClient, pinned(feed)), now());
+  for (const hash of gone) {
+    const query = cache.get(hash);
+    if (query) cache.remove(query);
+  }
+  sweepRegistry(deps, now(), REGISTRY_KEEPS_MS);
+  return { at: now(), removed: gone.length };
+};
+
+/** Makes the query cache smaller, and the event registry with it. */
+export const defineCleanUp = (deps: MemoryDeps) =>
+  fromPromise<CleanedUp, { level: CleanupLevel }>(({ input }) => cleanUp(deps, input.level));
+
+type RoomDeps = MemoryDeps & {
+  /** removes the saved copy of the query cache */
+  readonly removeSaved: () => Promise<void>;
+  /** saves it again */
+  readonly retry: () => void;
+};
+
+/** When the browser has no room: the saved copy goes, the cache is cut down, and what is left is saved again. */
+export const defineMakeRoom = (deps: RoomDeps) =>
+  fromPromise<CleanedUp>(async () => {
+    const done = await cleanUp(deps, 'emergency');
+    await deps.removeSaved();
+    deps.retry();
+    return done;
+  });

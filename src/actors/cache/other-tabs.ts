@@ -1,0 +1,29 @@
+import type { QueryClient } from '@tanstack/query-core';
+import { PERSISTED_BUSTER_KEY } from '#domain/limits.ts';
+import { groupsOfBuster, type CacheBuster } from '#store/cache-buster.ts';
+import type { DisplayNames } from '#store/display-names.ts';
+import { forgetGroups } from './clear-groups.ts';
+
+type Deps = {
+  readonly queryClient: QueryClient;
+  readonly names: Pick<DisplayNames, 'forget'>;
+  readonly buster: CacheBuster;
+  /** fires `storage` when another tab writes */
+  readonly window: EventTarget;
+  /** Has what is on the screen loaded again. */
+  readonly refresh: () => void;
+};
+
+/** What another tab cleared goes here, too: else this one would save it again. */
+export const followOtherTabs = ({ queryClient, names, buster, window, refresh }: Deps): void => {
+  window.addEventListener('storage', (event) => {
+    const { key, newValue } = event as StorageEvent;
+    const groups = key === PERSISTED_BUSTER_KEY ? groupsOfBuster(newValue) : [];
+    if (newValue === null || groups.length === 0 || newValue === buster.get()) return;
+    buster.set(newValue);
+    forgetGroups(queryClient, new Set(groups));
+    if (groups.includes('metadata')) names.forget();
+    refresh();
+    void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.data === undefined });
+  });
+};

@@ -1,0 +1,45 @@
+import { DEFAULT_HASHTAGS } from '#domain/limits.ts';
+import type { PreferenceStore, Preferences } from '#store/preferences.ts';
+
+/** The keys that a reset clears (CACHE-29); others, such as imageMode, the mute flags and notificationsLastSeen, stay. */
+const CLEARED = [
+  'darkMode',
+  'useAscii',
+  'useColor',
+  'showReplies',
+  'showReposts',
+  'nsfwBlock',
+  'filterByFollow',
+  'filterByImageNotesOnly',
+  'customHashtags',
+  'currentIndex',
+  'showProfileMeta',
+] as const;
+
+/** What holds afterwards (CACHE-25 to CACHE-27); not the same as in a fresh install. */
+const RESET: Partial<Preferences> = {
+  darkMode: true,
+  useAscii: true,
+  useColor: true,
+  showReplies: true,
+  showReposts: true,
+  nsfwBlock: true,
+  filterByImageNotesOnly: true,
+  filterByFollow: false,
+  customHashtags: DEFAULT_HASHTAGS,
+};
+
+type Deps = {
+  /** undefined where the browser blocks it: then there is nothing to clear */
+  readonly storage: Pick<Storage, 'removeItem'> | undefined;
+  readonly preferences: PreferenceStore;
+  /** Brings the relays of the start back (CACHE-28). */
+  readonly restoreRelays: () => void;
+};
+
+/** Resets the preferences. Throws before anything changed when the storage fails. */
+export const resetPreferences = ({ storage, preferences, restoreRelays }: Deps): void => {
+  for (const key of CLEARED) storage?.removeItem(key);
+  for (const [key, value] of Object.entries(RESET)) preferences.set(key as keyof Preferences, value);
+  restoreRelays();
+};

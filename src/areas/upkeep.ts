@@ -1,0 +1,135 @@
+import type { ActorRefFrom } from 'xstate';
+import type { AsciiStudio } from '#domain/ascii-studio.ts';
+import type { Session } from '#domain/session.ts';
+import type { Upkeep } from '#domain/upkeep.ts';
+import { isIos, readBrowserMemory } from '#actors/cache/browser-memory.ts';
+import { defineClear } from '#actors/cache/clear.ts';
+import { followOtherTabs } from '#actors/cache/other-tabs.ts';
+import { defineCleanUp, defineMakeRoom, defineMeasure, type MemoryDeps } from '#actors/cache/memory.ts';
+import { resetPreferences } from '#actors/cache/preferences-reset.ts';
+import { createCacheReport, readStorageState } from '#actors/cache/report.ts';
+import { openStorage } from '#actors/shell/browser.ts';
+import { clearActionMachine } from '#machines/cache/clear-action.machine.ts';
+import { memoryMachine } from '#machines/cache/memory.machine.ts';
+import type { queryCacheMachine } from '#machines/cache/query-cache.machine.ts';
+import type { feedMachine } from '#machines/feed/feed.machine.ts';
+import { PERSISTED_CACHE_KEY } from '#domain/limits.ts';
+import { forgetCachedMetadata } from '#store/cached-metadata.ts';
+import { openKeystore } from '#store/keystore.ts';
+import { sweepRegistry } from '#store/registry-sweep.ts';
+import type { AreaDeps, NamedAreas } from './deps.ts';
+
+type UpkeepDeps = AreaDeps & {
+  /** the login, once it runs */
+  readonly session: () => Promise<Session>;
+  /** undefined until pictures were drawn as ASCII art */
+  readonly ascii: () => AsciiStudio | undefined;
+};
+
+type UpkeepGroup = {
+  readonly areas: NamedAreas;
+  readonly upkeep: Upkeep;
+  /** To be called once the areas run. */
+  readonly started: () => void;
+};
+
+type QueryCacheRef = ActorRefFrom<typeof queryCacheMachine>;
+
+const createParts = (deps: UpkeepDeps) => {
+  const { find, timelines, account } = deps;
+  const memory: MemoryDeps = {
+    ...deps,
+    rows: function* () {
+      for (const { rows } of timelines.all()) yield* rows.unshown;
+    },
+    own: () => account.get().pubkey,
+    feed: () => find('feed') as ActorRefFrom<typeof feedMachine> | undefined,
+    browserMemory: () => readBrowserMemory(performance),
+  };
+  return {
+    memory,
+    keystore: openKeystore({ indexedDB: window.indexedDB }),
+    local: openStorage(() => window.localStorage),
+    queryCache: () => find('query-cache') as QueryCacheRef,
+    refresh: () => {
+      for (const area of ['feed', 'thread', 'profile']) find(area)?.send({ type: `${area}.refresh` });
+    },
+  };
+};
+
+type Parts = ReturnType<typeof createParts>;
+
+const memoryArea = ({ memory, queryCache }: Parts, { kept }: UpkeepDeps) => ({
+  logic: memoryMachine.provide({
+    actors: {
+      measure: defineMeasure(memory),
+      'clean up': defineCleanUp(memory),
+      'make room': defineMakeRoom({
+        ...memory,
+        removeSaved: () => kept.store.remove(PERSISTED_CACHE_KEY),
+        retry: () => queryCache().send({ type: 'storage.retry' }),
+      }),
+    },
+  }),
+  input: { ios: isIos(navigator) },
+});
+
+const clearActionArea = (parts: Parts, deps: UpkeepDeps) => {
+  const { memory, keystore, local, queryCache, refresh } = parts;
+  const { account, preferences, directory, session, find, ascii } = deps;
+  const clear = defineClear({
+    queryCache,
+    refresh,
+    sweep: () => sweepRegistry(memory, deps.now(), 0),
+    forgetRest: () => {
+      forgetCachedMetadata(local);
+      ascii()?.clear();
+    },
+    async signOut() {
+      await session();
+      find('login')?.send({ type: 'account.signOut' });
+      if (account.get().pubkey !== undefined) throw new Error('Still logged in');
+    },
+    clearKeys: async () => (await session()).accounts.clear(),
+    clearWallets: keystore.clearWallets,
+    resetPreferences: () =>
+      resetPreferences({
+        storage: local,
+        preferences,
+        restoreRelays: () => directory().send({ type: 'relays.restore' }),
+      }),
+  });
+  return { logic: clearActionMachine.provide({ actors: { clear } }) };
+};
+
+/** The areas that keep the caches small and clear them, and what the settings show of them. */
+export const upkeepAreas = (deps: UpkeepDeps): UpkeepGroup => {
+  const parts = createParts(deps);
+  const { memory, keystore, queryCache, refresh } = parts;
+  const findMemory = () => deps.find('memory') as ActorRefFrom<typeof memoryMachine> | undefined;
+  return {
+    areas: [
+      ['memory', memoryArea(parts, deps)],
+      ['clear-action', clearActionArea(parts, deps)],
+    ],
+    upkeep: {
+      report: createCacheReport({
+        ...memory,
+        ...deps.kept,
+        ascii: () => deps.ascii()?.count() ?? 0,
+        lastCleanup: () => findMemory()?.getSnapshot().context.lastCleanup,
+        storage: () => readStorageState(navigator.storage),
+        wallets: keystore.countWallets,
+      }),
+    },
+    started() {
+      let wasFull = false;
+      queryCache().subscribe((snapshot) => {
+        const isFull = snapshot.hasTag('storage full');
+        if (isFull && !wasFull) findMemory()?.send({ type: 'storage.full' });
+        wasFull = isFull;
+      });
+      followOtherTabs({ ...deps, ...deps.kept, window, refresh });
+    },
+  };
+};

@@ -1,0 +1,91 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { KeyError } from '#domain/key-problem.ts';
+import { clearActionMachine, type ClearAction } from '#machines/cache/clear-action.machine.ts';
+import { expectFullCoverage } from '#tests/support/paths.ts';
+
+const start = (clear: (action: ClearAction) => Promise<void>) =>
+  createActor(
+    clearActionMachine.provide({
+      actors: { clear: fromPromise<void, { action: ClearAction }>(({ input }) => clear(input.action)) },
+    }),
+  ).start();
+
+describe('clear action machine', () => {
+  it('reaches every state and transition', () => {
+    expectFullCoverage(clearActionMachine, {
+      events: [
+        { type: 'clear.open', action: 'everything' },
+        { type: 'clear.confirm' },
+        { type: 'clear.close' },
+        { type: 'xstate.done.actor.clear', output: undefined },
+        { type: 'xstate.error.actor.clear', error: new Error('broken') },
+      ],
+      identity: ({ action, message }) => [action, message],
+      check: (snapshot) => {
+        expect(snapshot.hasTag('busy')).toBe(snapshot.matches('clearing'));
+        expect(snapshot.hasTag('failed')).toBe(snapshot.matches('failed'));
+        expect(snapshot.hasTag('done')).toBe(snapshot.matches('done'));
+      },
+    });
+  });
+
+  it('needs its slot', async () => {
+    const actor = createActor(clearActionMachine).start();
+    actor.send({ type: 'clear.open', action: 'cache' });
+    actor.send({ type: 'clear.confirm' });
+    await vi.waitFor(() => expect(actor.getSnapshot().hasTag('failed')).toBe(true));
+  });
+
+  it.each(['cache', 'contacts', 'everything', 'saved keys', 'stored wallet', 'preferences'] as const)(
+    '[CACHE-21] clears %s only after the confirmation',
+    async (action) => {
+      const clear = vi.fn(() => Promise.resolve());
+      const actor = start(clear);
+      actor.send({ type: 'clear.confirm' });
+      actor.send({ type: 'clear.open', action });
+      actor.send({ type: 'clear.close' });
+      actor.send({ type: 'clear.confirm' });
+      expect(clear).not.toHaveBeenCalled();
+      actor.send({ type: 'clear.open', action });
+      actor.send({ type: 'clear.confirm' });
+      actor.send({ type: 'clear.confirm' });
+      expect(clear.mock.calls).toEqual([[action]]);
+      await vi.waitFor(() => expect(actor.getSnapshot().hasTag('done')).toBe(true));
+    },
+  );
+
+  it('[CACHE-20] is busy until it is cleared, and cannot be left meanwhile', async () => {
+    const clearing = Promise.withResolvers<void>();
+    const actor = start(() => clearing.promise);
+    actor.send({ type: 'clear.open', action: 'cache' });
+    expect(actor.getSnapshot().hasTag('busy')).toBe(false);
+    actor.send({ type: 'clear.confirm' });
+    actor.send({ type: 'clear.close' });
+    actor.send({ type: 'clear.open', action: 'everything' });
+    expect(actor.getSnapshot().hasTag('busy')).toBe(true);
+    clearing.resolve();
+    await vi.waitFor(() => expect(actor.getSnapshot().hasTag('busy')).toBe(false));
+    expect(actor.getSnapshot().context.action).toBe('cache');
+  });
+
+  it('says why it failed, and can be tried again', async () => {
+    const answers = [new KeyError('database-blocked'), new Error('secret words'), undefined];
+    const actor = start(async () => {
+      const answer = answers.shift();
+      if (answer) throw answer;
+    });
+    actor.send({ type: 'clear.open', action: 'saved keys' });
+    actor.send({ type: 'clear.confirm' });
+    await vi.waitFor(() => expect(actor.getSnapshot().hasTag('failed')).toBe(true));
+    expect(actor.getSnapshot().context.message).toMatch(/^It could not be cleared, and nothing was lost\. .*tab/);
+    actor.send({ type: 'clear.confirm' });
+    await vi.waitFor(() =>
+      expect(actor.getSnapshot().context.message).toBe(
+        'It could not be cleared, and nothing was lost. Please try again.',
+      ),
+    );
+    actor.send({ type: 'clear.confirm' });
+    await vi.waitFor(() => expect(actor.getSnapshot().hasTag('done')).toBe(true));
+  });
+});
