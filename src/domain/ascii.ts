@@ -21,7 +21,7 @@ export type InkedGlyph = { readonly glyph: string; readonly ink: number };
 export type AsciiRamp = readonly InkedGlyph[];
 
 /** The characters that are measured: they look even, each for itself. */
-export const ASCII_GLYPHS = ' .-:;+=xo*%@8&#';
+export const ASCII_GLYPHS = ' .-:;+=xo%@8&#';
 
 const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 

@@ -76,7 +76,7 @@ type PictureLinkProps = {
   noteId: string;
   index: number;
   label: string;
-  ratio: number | undefined;
+  ratio?: number | undefined;
   children: ReactNode;
 };
 
@@ -87,6 +87,8 @@ export const PictureLink = ({ noteId, index, label, ratio, children }: PictureLi
     search={(search: AppSearch) => ({ ...search, image: index, of: noteId })}
     state
     aria-label={label}
+    // what is in letters can be selected
+    draggable={false}
     {...(ratio !== undefined && { style: { aspectRatio: ratio } })}
   >
     {children}

@@ -1,11 +1,13 @@
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { Media } from '#domain/media.ts';
 import { linkLabel } from '#domain/web-url.ts';
 import { Icon } from '#ui/kit/icon.tsx';
+import { usePreference } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { PictureLink } from './note-links.tsx';
 
-const hostOf = (url: string): string => linkLabel(URL.parse(url)?.origin ?? url);
+/** The site a picture or video comes from. */
+export const hostOf = (url: string): string => linkLabel(URL.parse(url)?.origin ?? url);
 
 /** What stands in the place of a picture or video that did not load: where it should have come from, and a retry. */
 export const MissingMedia = ({ what, url, onRetry }: { what: string; url: string; onRetry: () => void }) => (
@@ -24,7 +26,7 @@ export const MissingMedia = ({ what, url, onRetry }: { what: string; url: string
   </span>
 );
 
-type Props = {
+export type PictureProps = {
   picture: Media;
   noteId: string;
   /** place among all pictures of the note, from 0 */
@@ -35,12 +37,11 @@ type Props = {
   children?: ReactNode;
 };
 
-/** One picture in its box; a press opens the viewer. */
-export const Picture = ({ picture, noteId, index, label, ratio, children }: Props) => {
+const PlainPicture = ({ picture, children, ...link }: PictureProps) => {
   const [failed, setFailed] = useState(false);
   if (failed) return <MissingMedia what={texts.note.picture} url={picture.url} onRetry={() => setFailed(false)} />;
   return (
-    <PictureLink noteId={noteId} index={index} label={label} ratio={ratio}>
+    <PictureLink {...link}>
       <img
         src={picture.url}
         alt={picture.alt}
@@ -53,5 +54,23 @@ export const Picture = ({ picture, noteId, index, label, ratio, children }: Prop
       />
       {children}
     </PictureLink>
+  );
+};
+
+/** The picture itself where the code for letters cannot be loaded. */
+const justPlain = { AsciiPicture: ({ plain }: PictureProps & { plain: ReactNode }): ReactNode => plain };
+const AsciiPicture = lazy(async () => ({
+  default: (await import('./ascii-picture.tsx').catch(() => justPlain)).AsciiPicture,
+}));
+
+/** One picture in its box, as it is or in letters (FEED-12); a press opens the viewer. */
+export const Picture = (props: PictureProps) => {
+  const [useAscii] = usePreference('useAscii');
+  const plain = <PlainPicture {...props} />;
+  if (!useAscii) return plain;
+  return (
+    <Suspense fallback={<span />}>
+      <AsciiPicture {...props} plain={plain} />
+    </Suspense>
   );
 };

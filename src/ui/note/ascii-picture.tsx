@@ -1,0 +1,142 @@
+import { use, useEffect, useRef, useState, type CSSProperties, type MouseEvent, type ReactNode } from 'react';
+import { gridFor, type AsciiGrid } from '#domain/ascii.ts';
+import type { AsciiDrawing, AsciiProblem, AsciiStudio } from '#domain/ascii-studio.ts';
+import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
+import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
+import { useDisplayName, useNote } from '#ui/queries.ts';
+import { usePreference, useSystem } from '#ui/system-context.ts';
+import { texts } from '#ui/texts/app.ts';
+import { modesTexts } from '#ui/texts/modes.ts';
+import { PictureLink } from './note-links.tsx';
+import { hostOf, type PictureProps } from './picture.tsx';
+import './ascii.css';
+
+const useStudio = (): AsciiStudio => {
+  const { later, ascii } = useSystem();
+  use(later('ascii'));
+  const studio = ascii();
+  if (studio === undefined) throw new Error('Nobody draws');
+  return studio;
+};
+
+type DrawingOptions = { url: string; again: boolean; onProblem: (problem: AsciiProblem) => void };
+
+/** The picture in letters, as large as the element it stands in; undefined until it is drawn. */
+const useDrawing = ({ url, again, onProblem }: DrawingOptions) => {
+  const studio = useStudio();
+  const place = useRef<HTMLSpanElement>(null);
+  const [colour] = usePreference('useColor');
+  const [{ cols, rows }, setGrid] = useState<AsciiGrid>({ cols: 0, rows: 0 });
+  const [drawing, setDrawing] = useState<AsciiDrawing | undefined>(() => studio.kept(url));
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => {
+      const { width = 0, height = 0 } = entry?.contentRect ?? {};
+      if (width > 0 && height > 0) setGrid(gridFor(width, height));
+    });
+    observer.observe(place.current!);
+    return () => observer.disconnect();
+  }, []);
+  useEffect(() => {
+    if (cols === 0) return undefined;
+    const sitting = studio.order(
+      { url, colour, cols, rows },
+      (answer) => (answer.ok ? setDrawing(answer.drawing) : onProblem(answer.problem)),
+      again,
+    );
+    const observer = new IntersectionObserver(([entry]) => sitting.hurry(entry?.isIntersecting ?? false));
+    observer.observe(place.current!);
+    return () => {
+      observer.disconnect();
+      sitting.leave();
+    };
+  }, [studio, url, colour, cols, rows, again, onProblem]);
+  return [place, drawing, colour] as const;
+};
+
+/** Somebody who selects the letters does not want the viewer. */
+const keepSelection = (event: MouseEvent<HTMLElement>) => {
+  const selection = getSelection();
+  if (selection?.isCollapsed === false && selection.containsNode(event.currentTarget, true)) event.preventDefault();
+};
+
+type ArtProps = PictureProps & Pick<DrawingOptions, 'again' | 'onProblem'>;
+
+const Art = ({ picture, again, onProblem, name, children, ...link }: ArtProps & { name: string }) => {
+  const [place, drawing, colour] = useDrawing({ url: picture.url, again, onProblem });
+  const { cols, rows, colours } = drawing ?? {};
+  const style = { '--cols': cols, '--rows': rows, ...(colours && { '--colours': `url("${colours}")` }) };
+  return (
+    <PictureLink {...link}>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/prefer-tag-over-role -- a part of the link */}
+      <span ref={place} className="art" role="img" aria-label={name} onClick={keepSelection}>
+        {drawing && (
+          <pre aria-hidden data-colour={(colour && colours !== undefined) || undefined} style={style as CSSProperties}>
+            {drawing.text}
+          </pre>
+        )}
+      </span>
+      {children}
+    </PictureLink>
+  );
+};
+
+/** What its author did not describe is named by its place. */
+const NamedArt = (props: ArtProps) => {
+  const author = useNote(props.noteId).data?.pubkey ?? '';
+  return <Art {...props} name={modesTexts.pictureOf(props.index + 1, useDisplayName(author))} />;
+};
+
+type UndrawnProps = Pick<PictureProps, 'picture' | 'ratio'> & {
+  problem: AsciiProblem;
+  onShow: () => void;
+  onRetry: () => void;
+};
+
+/** Says why a picture is not drawn, in its place, and offers it as it is. */
+const Undrawn = ({ picture, ratio, problem, onShow, onRetry }: UndrawnProps) => (
+  <span className="undrawn" {...(ratio !== undefined && { style: { aspectRatio: ratio } })}>
+    <span>
+      <VisuallyHidden>{picture.alt} </VisuallyHidden>
+      {modesTexts.problems[problem](hostOf(picture.url))}
+    </span>
+    <span className="undrawn__acts">
+      {problem !== 'refused' && problem !== 'kind' && problem !== 'too large' && (
+        <button type="button" className="btn btn--s btn--line" onClick={onRetry}>
+          {texts.error.retry}
+        </button>
+      )}
+      <button type="button" className="btn btn--s btn--line" onClick={onShow}>
+        {modesTexts.show}
+      </button>
+    </span>
+  </span>
+);
+
+/** What was asked for as it is stays so when its card leaves the list and comes back. */
+const shownPlain = new Set<string>();
+
+const Place = ({ plain, ...props }: PictureProps & { plain: ReactNode }) => {
+  const { url, alt } = props.picture;
+  const [problem, setProblem] = useState<AsciiProblem>();
+  const [again, setAgain] = useState(false);
+  const retry = () => {
+    setAgain(true);
+    setProblem(undefined);
+  };
+  const [isPlain, setPlain] = useState(() => shownPlain.has(url));
+  const show = () => {
+    shownPlain.add(url);
+    setPlain(true);
+  };
+  if (isPlain) return plain;
+  if (problem !== undefined) return <Undrawn {...props} problem={problem} onShow={show} onRetry={retry} />;
+  const art = { ...props, again, onProblem: setProblem };
+  return alt === '' ? <NamedArt {...art} /> : <Art {...art} name={alt} />;
+};
+
+/** A picture in letters (FEED-12), coloured in Color Mode (FEED-13); the picture itself where nothing can be drawn. */
+export const AsciiPicture = ({ plain, ...props }: PictureProps & { plain: ReactNode }): ReactNode => (
+  <ErrorBoundary fallback={plain}>
+    <Place {...props} plain={plain} />
+  </ErrorBoundary>
+);
