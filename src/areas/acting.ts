@@ -16,7 +16,7 @@ import { publishMachine } from '#machines/publish/publish.machine.ts';
 import { createDrafts } from '#store/drafts.ts';
 import { createPowChoice } from '#store/pow-choice.ts';
 import { openPublishJobs } from '#store/publish-jobs.ts';
-import { loadSearchHere, spawnPowWorker } from '#workers/pow-pool.ts';
+import { loadSearchHere, spawnGpuWorker, spawnPowWorker } from '#workers/pow-pool.ts';
 import type { AreaDeps, NamedAreas } from './deps.ts';
 import { socialAreas } from './social.ts';
 import { notificationsArea } from './notifications.ts';
@@ -62,7 +62,13 @@ export const actingAreas = (deps: ActingDeps): ActingGroup => {
   const drafts = createDrafts({ storage: openStorage(() => window.localStorage), now });
   const shared = createSharedTexts({ window: window as { sharedSearch?: string } });
   const feedFilter = () => (find('feed') as ActorRefFrom<typeof feedMachine> | undefined)?.getSnapshot().context.filter;
-  const { writing, kept, signed } = createWriting({ ...deps, drafts, shared, feedFilter, publishing: () => publishing });
+  const { writing, kept, signed } = createWriting({
+    ...deps,
+    drafts,
+    shared,
+    feedFilter,
+    publishing: () => publishing,
+  });
   const { publishing, actors, loadJobs } = createPublishing({
     ...deps,
     onSigned: signed,
@@ -79,6 +85,7 @@ export const actingAreas = (deps: ActingDeps): ActingGroup => {
         events: mining,
         now,
         spawn: spawnPowWorker,
+        spawnGpu: spawnGpuWorker,
         workers,
       }),
       'mine on the page': defineMineOnPage({ events: mining, now, loadSearch: loadSearchHere }),
