@@ -97,8 +97,7 @@ export default defineConfig({
       manifestFilename: MANIFEST_FILE,
       manifest,
       // all code, so that no screen fails offline, and the licences
-      includeManifestIcons: false,
-      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,wasm,woff2,md}'] },
+      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,wasm,woff2,md}', MANIFEST_FILE] },
     }),
   ],
 });

@@ -1,5 +1,6 @@
 import type { ActorRefFrom } from 'xstate';
 import type { Acting } from '#domain/acting.ts';
+import { KIND } from '#domain/kinds.ts';
 import { targetBits } from '#domain/pow-policy.ts';
 import type { CurrentSigner } from '#domain/signer.ts';
 import { defineMineInWorkers, defineMineOnPage, measureRate, minerCount, type MiningEvents } from '#actors/pow/mine.ts';
@@ -16,7 +17,7 @@ import { publishMachine } from '#machines/publish/publish.machine.ts';
 import { createDrafts } from '#store/drafts.ts';
 import { createPowChoice } from '#store/pow-choice.ts';
 import { openPublishJobs } from '#store/publish-jobs.ts';
-import { loadSearchHere, spawnGpuWorker, spawnPowWorker } from '#workers/pow-pool.ts';
+import { loadSearchHere, spawnPowWorker } from '#workers/pow-pool.ts';
 import type { AreaDeps, NamedAreas } from './deps.ts';
 import { socialAreas } from './social.ts';
 import { notificationsArea } from './notifications.ts';
@@ -47,6 +48,14 @@ const powPolicyArea = ({ queryClient, directory, notify }: ActingDeps) => {
   };
 };
 
+const minerOf = (shared: { readonly events: MiningEvents; readonly now: () => number }, workers: number) =>
+  miningMachine.provide({
+    actors: {
+      'mine in workers': defineMineInWorkers({ ...shared, spawn: spawnPowWorker, workers }),
+      'mine on the page': defineMineOnPage({ ...shared, loadSearch: loadSearchHere }),
+    },
+  });
+
 /** The areas in which the user acts: proof of work and publishing. */
 export const actingAreas = (deps: ActingDeps): ActingGroup => {
   const { find, now } = deps;
@@ -68,10 +77,17 @@ export const actingAreas = (deps: ActingDeps): ActingGroup => {
     shared,
     feedFilter,
     publishing: () => publishing,
+    deletions: () => social.deletions,
   });
   const { publishing, actors, loadJobs } = createPublishing({
     ...deps,
-    onSigned: signed,
+    onSigned(event) {
+      signed(event);
+      if (event.kind === KIND.repost) social.reposted(event);
+    },
+    onTaken(event) {
+      if (event.kind === KIND.deletion) social.deletions.take(event);
+    },
     onKept: kept,
     desk: () => find('publish-desk') as ActorRefFrom<typeof publishDeskMachine> | undefined,
     jobs: openPublishJobs(window.indexedDB),
@@ -79,27 +95,17 @@ export const actingAreas = (deps: ActingDeps): ActingGroup => {
     policyBits,
     window,
   });
-  const miner = miningMachine.provide({
-    actors: {
-      'mine in workers': defineMineInWorkers({
-        events: mining,
-        now,
-        spawn: spawnPowWorker,
-        spawnGpu: spawnGpuWorker,
-        workers,
-      }),
-      'mine on the page': defineMineOnPage({ events: mining, now, loadSearch: loadSearchHere }),
-    },
-  });
+  const miner = minerOf({ events: mining, now }, workers);
   const publish = publishMachine.provide({ actors: { ...actors, mining: miner } });
   const notifications = notificationsArea(deps);
+  const social = socialAreas({ ...deps, publishing });
   const desk = publishDeskMachine.provide({ actors: { publish, 'load jobs': loadJobs } });
   return {
     areas: [
       ['pow-policy', powPolicyArea(deps)],
       ['publish-desk', { logic: desk }],
       ['notifications', notifications.area],
-      ...socialAreas({ ...deps, publishing }),
+      ...social.areas,
     ],
     acting: {
       publishing,

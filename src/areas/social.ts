@@ -1,11 +1,23 @@
 import type { ActorRefFrom } from 'xstate';
+import type { NostrEvent } from '#domain/event.ts';
+import { KIND } from '#domain/kinds.ts';
 import { LISTS_DATABASE } from '#domain/limits.ts';
+import { repostTarget } from '#domain/note.ts';
 import type { PeopleList } from '#domain/people-list.ts';
 import type { Publishing } from '#domain/publishing.ts';
+import { REPOSTED } from '#domain/reactions.ts';
 import type { CurrentSigner } from '#domain/signer.ts';
 import { openStorage } from '#actors/shell/browser.ts';
+import { followDeletions, type Deletions } from '#actors/social/deletions.ts';
 import { peopleSlots } from '#actors/social/people-slots.ts';
-import { createReactions } from '#actors/social/reactions.ts';
+import {
+  createDeedsLoader,
+  createReactions,
+  REACTION,
+  REPOST,
+  type Deed,
+  type LoadDeeds,
+} from '#actors/social/reactions.ts';
 import type { publishDeskMachine } from '#machines/publish/publish-desk.machine.ts';
 import type { publishMachine } from '#machines/publish/publish.machine.ts';
 import { followsMachine } from '#machines/social/follows.machine.ts';
@@ -27,13 +39,13 @@ const slotsOf = (shared: SocialDeps, list: PeopleList) =>
     journals: createPeopleJournals(openStorage(() => window.localStorage)),
   });
 
-const reactionsOf = (deps: SocialDeps) => {
+const reactionsOf = (deps: SocialDeps & { readonly loadDeeds: LoadDeeds }, deed: Deed) => {
   const cancel = (jobId: string) => {
     const desk = deps.find('publish-desk') as ActorRefFrom<typeof publishDeskMachine> | undefined;
     const job = desk?.getSnapshot().children[jobId] as ActorRefFrom<typeof publishMachine> | undefined;
     job?.send({ type: 'publish.cancel' });
   };
-  const { publish, show, showWhatWas } = createReactions({ ...deps, cancel });
+  const { publish, show, showWhatWas, note, shownNow } = createReactions({ ...deps, cancel }, deed);
   const reaction = reactionMachine.provide({
     actors: { 'publish reaction': publish },
     actions: {
@@ -42,20 +54,47 @@ const reactionsOf = (deps: SocialDeps) => {
       'tell problem': (_, { problem }) => deps.notify(problem),
     },
   });
-  return reactionsMachine.provide({ actors: { reaction } });
+  return { logic: reactionsMachine.provide({ actors: { reaction } }), note, shownNow };
 };
 
-/** Whom the user follows and mutes, and how they react. */
-export const socialAreas = (deps: SocialDeps): NamedAreas => {
+type SocialGroup = {
+  readonly areas: NamedAreas;
+  readonly deletions: Deletions;
+  /** A repost of the user's was signed elsewhere in the app. */
+  readonly reposted: (event: NostrEvent) => void;
+};
+
+/** Whom the user follows and mutes, how they react, and what becomes of deleted events. */
+export const socialAreas = (deps: SocialDeps): SocialGroup => {
   const { account, preferences } = deps;
   account.subscribe(() => {
     // LOGIN-36
     if (account.get().pubkey === undefined && preferences.get('filterByFollow'))
       preferences.set('filterByFollow', false);
   });
-  return [
-    ['follows', { logic: followsMachine.provide(slotsOf(deps, 'follows')) }],
-    ['mutes', { logic: mutesMachine.provide(slotsOf(deps, 'mutes')) }],
-    ['reactions', { logic: reactionsOf(deps) }],
-  ];
+  const shared = { ...deps, loadDeeds: createDeedsLoader(deps) };
+  const reactions = reactionsOf(shared, REACTION);
+  const reposts = reactionsOf(shared, REPOST);
+  const deletions = followDeletions({
+    ...deps,
+    storage: openStorage(() => window.localStorage),
+    isConnected: (relay) => deps.directory().getSnapshot().context.connections[relay] === 'connected',
+    onUndone({ id, pubkey, kind }, noteId) {
+      const deeds = kind === KIND.reaction ? reactions : reposts;
+      if (deeds.shownNow(pubkey, noteId)?.event?.id === id) deeds.note(pubkey, noteId, null);
+    },
+  });
+  return {
+    areas: [
+      ['follows', { logic: followsMachine.provide(slotsOf(deps, 'follows')) }],
+      ['mutes', { logic: mutesMachine.provide(slotsOf(deps, 'mutes')) }],
+      ['reactions', { logic: reactions.logic }],
+      ['reposts', { logic: reposts.logic }],
+    ],
+    deletions,
+    reposted(event) {
+      const noteId = repostTarget(event)?.id;
+      if (noteId !== undefined) reposts.note(event.pubkey, noteId, { content: REPOSTED, event });
+    },
+  };
 };

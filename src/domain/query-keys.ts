@@ -84,6 +84,7 @@ export type QueryData = {
   'mute-list': readonly string[];
   'people-list/versions': readonly PeopleVersion[];
   'my-reaction': MyReaction | null;
+  'my-repost': MyReaction | null;
   'relay-list': readonly RelayListEntry[];
   'relay-list/result': readonly RelayResult[];
   'relay-list/versions': readonly ListVersion[];
@@ -111,6 +112,8 @@ export const muteListKey = (pubkey: string) => ['mute-list', pubkey] as const;
 export const peopleVersionsKey = (list: PeopleList, pubkey: string) => ['people-list/versions', list, pubkey] as const;
 /** `pubkey`: of the user */
 export const myReactionKey = (pubkey: string, noteId: string) => ['my-reaction', pubkey, noteId] as const;
+/** `pubkey`: of the user */
+export const myRepostKey = (pubkey: string, noteId: string) => ['my-repost', pubkey, noteId] as const;
 export const relayListKey = (pubkey: string) => ['relay-list', pubkey] as const;
 /** what each relay said to the list published last */
 export const relayListResultKey = (pubkey: string) => ['relay-list/result', pubkey] as const;

@@ -29,6 +29,8 @@ export type Writing = {
   post(post: Post, draft?: DraftPlace): string;
   /** the job that the draft of this place became, as long as it is not safe */
   jobOf(draft: DraftPlace): string | undefined;
-  /** Takes a deleted note out of the lists that are shown. */
+  /** Takes a note that is being deleted, or was given up, out of the lists that are shown. */
   hide(noteId: string): void;
+  /** The note stays: it may be shown again. */
+  unhide(noteId: string): void;
 };

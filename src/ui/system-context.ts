@@ -77,6 +77,7 @@ export type Areas = {
   mutes: ActorRefFrom<typeof mutesMachine>;
   reactions: ActorRefFrom<typeof reactionsMachine>;
   ascii: ActorRefFrom<typeof asciiMachine>;
+  reposts: ActorRefFrom<typeof reactionsMachine>;
   'last-route': ActorRefFrom<typeof lastRouteMachine>;
   splash: ActorRefFrom<typeof splashMachine>;
   install: ActorRefFrom<typeof installMachine>;
@@ -142,6 +143,7 @@ const groupOf: { readonly [Name in keyof Areas]?: LaterGroup } = {
   follows: 'acting',
   mutes: 'acting',
   reactions: 'acting',
+  reposts: 'acting',
   'relay-list': 'care',
   'relay-health': 'care',
   'relay-advisor': 'care',

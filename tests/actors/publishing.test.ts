@@ -30,6 +30,7 @@ type Options = { publish?: Publish; current?: () => Signer | undefined; factory?
 const start = ({ publish, current = () => signer, factory = new IDBFactory(), relays = [one, two] }: Options = {}) => {
   const sent: { event: NostrEvent; relays: readonly string[] }[] = [];
   const window = new EventTarget();
+  const onTaken = vi.fn();
   let desk: ActorRefFrom<typeof publishDeskMachine> | undefined;
   const entries = relays.map((url) => ({ url, permission: 'readwrite' as const }));
   const made = createPublishing({
@@ -48,6 +49,7 @@ const start = ({ publish, current = () => signer, factory = new IDBFactory(), re
     mining: new Map(),
     policyBits: () => 0,
     onSigned: () => {},
+    onTaken,
     onKept: () => {},
     window,
     now: () => 1_790_000_000_000,

@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, waitFor } from 'xstate';
-import { createReactions } from '#actors/social/reactions.ts';
+import type { RelayRequests } from '#actors/relays/requests.ts';
+import {
+  createDeedsLoader,
+  createReactions,
+  REACTION,
+  REPOST,
+  type Deed,
+  type ReactionDeps,
+} from '#actors/social/reactions.ts';
 import type { NostrEvent } from '#domain/event.ts';
 import type { Post } from '#domain/publishing.ts';
-import { myReactionKey, noteStatsKey, type MyReaction, type NoteStats } from '#domain/query-keys.ts';
+import { myReactionKey, myRepostKey, noteStatsKey, type MyReaction, type NoteStats } from '#domain/query-keys.ts';
 import type { Signer } from '#domain/signer.ts';
 import { reactionMachine } from '#machines/social/reaction.machine.ts';
 import { reactionsMachine } from '#machines/social/reactions.machine.ts';
@@ -16,7 +24,7 @@ const NOTE = fakeEvent({ id: hex(1), pubkey: BERT, kind: 1 });
 const STATS: NoteStats = { replies: 0, reposts: 0, likes: 5, zaps: 0, zapSats: 0 };
 
 /** Posts are decided one by one with `next`. */
-const start = (held: readonly NostrEvent[] = []) => {
+const start = (held: readonly NostrEvent[] = [], deed: Deed = REACTION) => {
   const queryClient = createQueryClient();
   queryClient.setQueryData(noteStatsKey(NOTE.id), STATS);
   const { requests } = fakeRequests({ events: [...held] } as never);
@@ -25,8 +33,13 @@ const start = (held: readonly NostrEvent[] = []) => {
   const told: string[] = [];
   const waits: PromiseWithResolvers<NostrEvent>[] = [];
   const signer: Signer = { pubkey: ANNA, signEvent: async () => NOTE, nip44: undefined, nip04: undefined };
-  const slots = createReactions({
-    requests: { ...requests, fetch: async () => ({ events: held, outcomes: [{ relay: 'wss://x', outcome: 'eose' }] }) },
+  const asking: RelayRequests = {
+    ...requests,
+    fetch: async () => ({ events: held, outcomes: [{ relay: 'wss://x', outcome: 'eose' }] }),
+  };
+  const deps: ReactionDeps = {
+    requests: asking,
+    loadDeeds: createDeedsLoader({ requests: asking }),
     registry: { get: (id) => (id === NOTE.id ? NOTE : undefined), seenOn: () => ['wss://seen.example'] },
     queryClient,
     account: { get: () => ({ pubkey: ANNA, method: 'nsec', persisted: false }) },
@@ -46,7 +59,8 @@ const start = (held: readonly NostrEvent[] = []) => {
     },
     client: () => 'Nuthatch',
     now: () => 5_000,
-  });
+  };
+  const slots = createReactions(deps, deed);
   const reaction = reactionMachine.provide({
     actors: { 'publish reaction': slots.publish },
     actions: {
@@ -75,6 +89,10 @@ const start = (held: readonly NostrEvent[] = []) => {
     refuse: (count: number) => waits[count - 1]!.reject(new Error('Publish failed: wss://x: blocked')),
     over: () => waitFor(desk, ({ context }) => context.notes.length === 0),
     mine: () => queryClient.getQueryData<MyReaction | null>(myReactionKey(ANNA, NOTE.id)),
+    note: slots.note,
+    reposted: () => queryClient.getQueryData<MyReaction | null>(myRepostKey(ANNA, NOTE.id)),
+    reposts: () => queryClient.getQueryData<NoteStats>(noteStatsKey(NOTE.id))?.reposts,
+    askRepost: () => queryClient.fetchQuery<MyReaction | null>({ queryKey: myRepostKey(ANNA, NOTE.id) }),
     likes: () => queryClient.getQueryData<NoteStats>(noteStatsKey(NOTE.id))?.likes,
     ask: () => queryClient.fetchQuery<MyReaction | null>({ queryKey: myReactionKey(ANNA, NOTE.id) }),
   };
@@ -139,5 +157,48 @@ describe('reactions of the user', () => {
     await world.take(2);
     await world.over();
     expect([world.posts.map(({ template }) => template.content), world.mine()?.content]).toEqual([['+', '-'], '-']);
+  });
+});
+
+describe('reposts of the user', () => {
+  const own = fakeEvent({
+    id: hex(9),
+    pubkey: ANNA,
+    kind: 6,
+    tags: [
+      ['e', NOTE.id],
+      ['p', BERT],
+    ],
+  });
+
+  it('[APP-08] are known by what relays hold, and taken back by a deletion', async () => {
+    const world = start([own], REPOST);
+    expect((await world.askRepost())?.event?.id).toBe(own.id);
+    world.undo();
+    const { what, template } = await world.posted(1);
+    expect([what, template.kind, template.tags.slice(0, 2)]).toEqual([
+      'deletion',
+      5,
+      [
+        ['e', own.id],
+        ['k', '6'],
+      ],
+    ]);
+    expect(world.reposted()).toBeNull();
+    await world.take(1);
+    await world.over();
+    expect([world.reposted(), world.told]).toEqual([null, []]);
+  });
+
+  it('show and count at once, and go back when no relay takes the deletion', async () => {
+    const world = start([], REPOST);
+    world.note(ANNA, NOTE.id, { content: 'repost', event: own });
+    expect([world.reposted()?.event?.id, world.reposts()]).toEqual([own.id, 1]);
+    world.undo();
+    await world.posted(1);
+    expect(world.reposts()).toBe(0);
+    world.refuse(1);
+    await world.over();
+    expect([world.reposted()?.event?.id, world.reposts()]).toEqual([own.id, 1]);
   });
 });

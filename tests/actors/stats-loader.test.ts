@@ -20,6 +20,7 @@ describe('counts under notes', () => {
     const { requests, asked } = fakeRequests(() => ({
       events: [about(1, 1, 10), about(1, 7, 11), about(2, 7, 12), about(2, 7, 13), about(2, 6, 14), about(9, 7, 15)],
     }));
+    const deeds = [11, 12, 13, 14, 15].map((number) => hex(1_000 + number));
     const load = createStatsLoader(requests);
     const counts = Promise.all([1, 2, 3].map((number) => load(hex(number))));
     await vi.advanceTimersByTimeAsync(99);
@@ -31,6 +32,8 @@ describe('counts under notes', () => {
     ]);
     expect(asked.map(({ filters }) => filters)).toEqual([
       [{ kinds: [1, 6, 7, 9735], '#e': [hex(1), hex(2), hex(3)], limit: 500 }],
+      // whether they were taken back
+      [{ kinds: [5], '#e': deeds }],
     ]);
   });
 

@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { finalizeEvent } from 'nostr-tools/pure';
 import { EMPTY_DRAFT } from '#domain/draft.ts';
 import type { NostrEvent } from '#domain/event.ts';
-import { feedKey, noteKey, type Timeline } from '#domain/query-keys.ts';
-import { createTimelines } from '#actors/feed/timeline.ts';
+import { feedKey, type Timeline } from '#domain/query-keys.ts';
+import { createTimelines, feedSpec } from '#actors/feed/timeline.ts';
 import { createSharedTexts } from '#actors/publish/shared-text.ts';
 import { createWriting } from '#actors/publish/writing.ts';
 import type { RelayRequests } from '#actors/relays/requests.ts';
@@ -41,6 +41,7 @@ const start = (events: readonly NostrEvent[] = [], isAnswered = true) => {
   const feedFilter = () => filter;
   const made = createWriting({
     publishing: () => publishing,
+    deletions: () => ({ hide: () => {}, unhide: () => {} }),
     drafts,
     shared: createSharedTexts({ window: {} }),
     registry,
@@ -62,7 +63,7 @@ const start = (events: readonly NostrEvent[] = [], isAnswered = true) => {
       })),
       hasMore: true,
     });
-    made.writing.hide('');
+    timelines.open(feedSpec(filter)).rows.adopt();
   };
   return { ...made, drafts, ends, registry, requests, queryClient, shown, show };
 };
@@ -116,15 +117,6 @@ describe('the feed', () => {
     registry.add(mine);
     signed(mine);
     expect(shown()).toEqual([mine.id, old.id]);
-  });
-
-  it('lets a deleted note go', () => {
-    const { show, shown, writing, queryClient } = start();
-    const [one, two] = [make(1, 'one'), make(1, 'two', -1)];
-    show(one, two);
-    writing.hide(one.id);
-    expect(shown()).toEqual([two.id]);
-    expect(queryClient.getQueryData(noteKey(one.id))).toBeNull();
   });
 });
 

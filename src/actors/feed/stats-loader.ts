@@ -1,5 +1,6 @@
+import { byNewest, type NostrEvent } from '#domain/event.ts';
 import { KIND } from '#domain/kinds.ts';
-import { NOTE_STATS_BATCH_MAX, NOTE_STATS_BATCH_MS, NOTE_STATS_LIMIT } from '#domain/limits.ts';
+import { DELETIONS_ASKED, NOTE_STATS_BATCH_MAX, NOTE_STATS_BATCH_MS, NOTE_STATS_LIMIT } from '#domain/limits.ts';
 import type { NoteStats } from '#domain/query-keys.ts';
 import { tallyStats } from '#domain/stats.ts';
 import { askRelays } from '#actors/cache/ask-relays.ts';
@@ -7,6 +8,13 @@ import { createBatcher, type LoadOne } from '#actors/cache/batcher.ts';
 import type { RelayRequests } from '#actors/relays/requests.ts';
 
 const KINDS: number[] = [KIND.textNote, KIND.repost, KIND.reaction, KIND.zap];
+
+/** Asks whether likes and reposts were taken back; who hears of it counts less. A relay may keep what was deleted. */
+const askUndone = (requests: RelayRequests, events: readonly NostrEvent[]) => {
+  const deeds = events.filter(({ kind }) => kind === KIND.reaction || kind === KIND.repost).sort(byNewest);
+  const ids = deeds.slice(0, DELETIONS_ASKED).map(({ id }) => id);
+  if (ids.length > 0) void requests.fetch({ filters: [{ kinds: [KIND.deletion], '#e': ids }] }).catch(() => {});
+};
 
 /** Counts replies, reposts, likes and zaps of the notes on screen by one REQ per relay. */
 export const createStatsLoader = (requests: RelayRequests): LoadOne<NoteStats> =>
@@ -18,6 +26,7 @@ export const createStatsLoader = (requests: RelayRequests): LoadOne<NoteStats> =
         filters: [{ kinds: KINDS, '#e': [...ids], limit: NOTE_STATS_LIMIT }],
       });
       for (const id of ids) settle(id, tallyStats(id, events));
+      askUndone(requests, events);
       return tallyStats('', []);
     },
   });

@@ -37,6 +37,8 @@ export type PublishingDeps = {
   readonly policyBits: () => number;
   /** an event was signed, no relay has it yet */
   readonly onSigned: (event: NostrEvent) => void;
+  /** a relay has it */
+  readonly onTaken: (event: NostrEvent) => void;
   /** a signed event is safe on this device */
   readonly onKept: (jobId: string) => void;
   /** fires `online` */
@@ -95,8 +97,10 @@ const answersOf = (error: unknown, relays: readonly string[]): readonly PublishO
   return relays.map((relay) => ({ relay, outcome: 'rejected', reason }));
 };
 
-const defineSend = ({ requests }: PublishingDeps, board: Board) =>
+const defineSend = ({ requests, onTaken }: PublishingDeps, board: Board) =>
   fromCallback<AnyEventObject, SendInput>(({ input: { jobId, relays }, sendBack }) => {
+    const event = board.get(jobId)?.event;
+    if (!event) throw new Error('There is no such post');
     const ending = new AbortController();
     const tell = (fact: SendFact) => {
       if (!ending.signal.aborted) sendBack(fact);
@@ -105,10 +109,9 @@ const defineSend = ({ requests }: PublishingDeps, board: Board) =>
     const answer = (outcome: PublishOutcome) => {
       if (answered.has(outcome.relay)) return;
       answered.add(outcome.relay);
+      if (outcome.outcome === 'accepted') onTaken(event);
       tell({ type: 'relay.answered', ...outcome });
     };
-    const event = board.get(jobId)?.event;
-    if (!event) throw new Error('There is no such post');
     void requests
       .publish(event, relays, { onAnswer: answer, signal: ending.signal })
       .catch((error: unknown) => answersOf(error, relays))

@@ -5,16 +5,17 @@ import { KIND } from '#domain/kinds.ts';
 import { PROFILE_VERSIONS_ASKED } from '#domain/limits.ts';
 import { feedItemFromEvent, noteFromEvent } from '#domain/note.ts';
 import type { Publishing } from '#domain/publishing.ts';
-import { metadataKey, noteKey, type FeedFilter, type Timeline } from '#domain/query-keys.ts';
+import { metadataKey, type FeedFilter } from '#domain/query-keys.ts';
 import type { SharedTexts, Writing } from '#domain/writing.ts';
 import { askRelays, metadataRelays } from '#actors/cache/ask-relays.ts';
 import { feedSpec, type Timelines } from '#actors/feed/timeline.ts';
-import { profileSpec } from '#actors/profile/notes.ts';
 import type { RelayRequests } from '#actors/relays/requests.ts';
+import type { Deletions } from '#actors/social/deletions.ts';
 import type { EventRegistry } from '#store/event-registry.ts';
 
 type Deps = {
   readonly publishing: () => Publishing;
+  readonly deletions: () => Pick<Deletions, 'hide' | 'unhide'>;
   readonly drafts: Drafts;
   readonly shared: SharedTexts;
   readonly registry: EventRegistry;
@@ -42,22 +43,11 @@ const showInFeed = ({ timelines, registry, feedFilter, now }: Deps, event: Nostr
   source.rows.write(source.hasMore);
 };
 
-const hideInLists = ({ timelines, queryClient }: Deps, noteId: string) => {
-  const without = (list: Timeline | undefined) =>
-    list && { ...list, items: list.items.filter(({ id, note }) => id !== noteId && note.id !== noteId) };
-  for (const group of ['feed', 'profile/notes']) queryClient.setQueriesData<Timeline>({ queryKey: [group] }, without);
-  for (const [[, filter]] of queryClient.getQueriesData<Timeline>({ queryKey: ['feed'] }))
-    timelines.open(feedSpec(filter as FeedFilter)).rows.adopt();
-  for (const [[, pubkey]] of queryClient.getQueriesData<Timeline>({ queryKey: ['profile/notes'] }))
-    timelines.open(profileSpec(String(pubkey))).rows.adopt();
-  queryClient.setQueryData(noteKey(noteId), null);
-};
-
 const jobKey = ({ owner, place }: DraftPlace) => `${owner} ${place}`;
 
 /** What is behind the screens on which something is written, and what becomes of a post here before a relay has it. */
 export const createWriting = (deps: Deps) => {
-  const { publishing, drafts, shared, registry, requests, queryClient, now } = deps;
+  const { publishing, drafts, shared, registry, requests, queryClient, deletions, now } = deps;
   const unsafe = new Map<string, DraftPlace>();
   const kept = (jobId: string) => {
     const draft = unsafe.get(jobId);
@@ -92,7 +82,8 @@ export const createWriting = (deps: Deps) => {
       return id;
     },
     jobOf: (draft) => [...unsafe].find(([, place]) => jobKey(place) === jobKey(draft))?.[0],
-    hide: (noteId) => hideInLists(deps, noteId),
+    hide: (noteId) => deletions().hide(noteId),
+    unhide: (noteId) => deletions().unhide(noteId),
   };
   /** A post was signed: it is shown before any relay has it. */
   const signed = (event: NostrEvent) => {

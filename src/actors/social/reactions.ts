@@ -1,13 +1,20 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { fromPromise } from 'xstate';
-import { composeDeletion, composeReaction, type Target } from '#domain/compose.ts';
+import { composeDeletion, composeReaction, composeRepost, type Signature, type Target } from '#domain/compose.ts';
 import type { NostrEvent } from '#domain/event.ts';
 import { KIND } from '#domain/kinds.ts';
 import { NOTE_STATS_BATCH_MAX, NOTE_STATS_BATCH_MS, NOTE_STATS_LIMIT, NOTE_STATS_STALE_MS } from '#domain/limits.ts';
 import type { Publishing } from '#domain/publishing.ts';
-import { myReactionKey, noteKey, noteStatsKey, type MyReaction, type NoteStats } from '#domain/query-keys.ts';
-import { likesIn, reactionsOf } from '#domain/reactions.ts';
-import type { CurrentSigner } from '#domain/signer.ts';
+import {
+  myReactionKey,
+  myRepostKey,
+  noteKey,
+  noteStatsKey,
+  type MyReaction,
+  type NoteStats,
+} from '#domain/query-keys.ts';
+import { likesIn, reactionsOf, repostsOf } from '#domain/reactions.ts';
+import type { CurrentSigner, EventTemplate } from '#domain/signer.ts';
 import { askRelays } from '#actors/cache/ask-relays.ts';
 import { createBatcher, type LoadOne } from '#actors/cache/batcher.ts';
 import type { RelayRequests } from '#actors/relays/requests.ts';
@@ -22,6 +29,7 @@ export type ReactionDeps = {
   readonly account: Pick<AccountStore, 'get'>;
   readonly signer: CurrentSigner;
   readonly publishing: Publishing;
+  readonly loadDeeds: LoadDeeds;
   /** Gives up a post that is on its way. */
   readonly cancel: (jobId: string) => void;
   /** the name of the app for a `client` tag */
@@ -30,24 +38,66 @@ export type ReactionDeps = {
   readonly now: () => number;
 };
 
-/** The reactions of one user to the notes on screen, by one REQ per relay. */
-const createLoader = ({ requests }: ReactionDeps, pubkey: string): LoadOne<MyReaction | null> =>
-  createBatcher<MyReaction | null>({
+/** One thing that a user does to a note at most once, and may take back. */
+export type Deed = {
+  readonly group: 'my-reaction' | 'my-repost';
+  readonly what: 'reaction' | 'repost';
+  readonly count: 'likes' | 'reposts';
+  readonly keyOf: (pubkey: string, noteId: string) => readonly unknown[];
+  readonly compose: (target: Target, signature: Signature, content: string) => EventTemplate;
+};
+
+export const REACTION: Deed = {
+  group: 'my-reaction',
+  what: 'reaction',
+  count: 'likes',
+  keyOf: myReactionKey,
+  compose: composeReaction,
+};
+
+export const REPOST: Deed = {
+  group: 'my-repost',
+  what: 'repost',
+  count: 'reposts',
+  keyOf: myRepostKey,
+  compose: (target, signature) => composeRepost(target, signature),
+};
+
+/** What a user did to one note. */
+type Deeds = Readonly<Record<Deed['what'], MyReaction | null>>;
+
+const NOTHING: Deeds = { reaction: null, repost: null };
+const KINDS: number[] = [KIND.repost, KIND.reaction];
+
+const createLoader = ({ requests }: Pick<ReactionDeps, 'requests'>, pubkey: string): LoadOne<Deeds> =>
+  createBatcher<Deeds>({
     windowMs: NOTE_STATS_BATCH_MS,
     maxSize: NOTE_STATS_BATCH_MAX,
     load: async (ids, settle) => {
       const events = await askRelays(requests, {
         filters: [
-          { kinds: [KIND.reaction], authors: [pubkey], '#e': [...ids], limit: NOTE_STATS_LIMIT },
+          { kinds: KINDS, authors: [pubkey], '#e': [...ids], limit: NOTE_STATS_LIMIT },
           // a relay may keep what it was asked to delete
-          { kinds: [KIND.deletion], authors: [pubkey], '#k': [String(KIND.reaction)], limit: NOTE_STATS_LIMIT },
+          { kinds: [KIND.deletion], authors: [pubkey], '#k': KINDS.map(String), limit: NOTE_STATS_LIMIT },
         ],
       });
-      const found = reactionsOf(pubkey, events);
-      for (const id of ids) settle(id, found.get(id) ?? null);
-      return null;
+      const [reactions, reposts] = [reactionsOf(pubkey, events), repostsOf(pubkey, events)];
+      for (const id of ids) settle(id, { reaction: reactions.get(id) ?? null, repost: reposts.get(id) ?? null });
+      return NOTHING;
     },
   });
+
+/** Loads what a user did to one note; for the notes on screen by one REQ per relay. */
+export type LoadDeeds = (pubkey: string, noteId: string) => Promise<Deeds>;
+
+export const createDeedsLoader = (deps: Pick<ReactionDeps, 'requests'>): LoadDeeds => {
+  const loaders = new Map<string, LoadOne<Deeds>>();
+  return (pubkey, noteId) => {
+    const load = loaders.get(pubkey) ?? createLoader(deps, pubkey);
+    loaders.set(pubkey, load);
+    return load(noteId);
+  };
+};
 
 const targetOf = ({ registry, queryClient }: ReactionDeps, noteId: string): Target => {
   const event = registry.get(noteId) ?? queryClient.getQueryData<NostrEvent | null>(noteKey(noteId));
@@ -55,27 +105,23 @@ const targetOf = ({ registry, queryClient }: ReactionDeps, noteId: string): Targ
   return { ...event, seenOn: registry.seenOn(noteId) };
 };
 
-/** What relays have of the user's reactions, and what is shown before they have it; by user and note. */
-const createShown = (deps: ReactionDeps) => {
-  const { queryClient } = deps;
+/** What relays have of what the user did, and what is shown before they have it; by user and note. */
+const createShown = ({ queryClient, loadDeeds }: ReactionDeps, { what, count, keyOf }: Deed) => {
   const settled = new Map<string, MyReaction | null>();
   const shown = new Map<string, MyReaction | null>();
-  const loaders = new Map<string, LoadOne<MyReaction | null>>();
   const nameOf = (pubkey: string, noteId: string) => `${pubkey} ${noteId}`;
   const put = (pubkey: string, noteId: string, reaction: MyReaction | null) => {
-    const key = myReactionKey(pubkey, noteId);
+    const key = keyOf(pubkey, noteId);
     const more = likesIn(reaction) - likesIn(queryClient.getQueryData<MyReaction | null>(key));
     queryClient.setQueryData<MyReaction | null>(key, reaction);
     queryClient.setQueryData<NoteStats>(noteStatsKey(noteId), (stats) =>
-      stats ? { ...stats, likes: Math.max(0, stats.likes + more) } : stats,
+      stats ? { ...stats, [count]: Math.max(0, stats[count] + more) } : stats,
     );
   };
   return {
     async load(pubkey: string, noteId: string): Promise<MyReaction | null> {
       const name = nameOf(pubkey, noteId);
-      const loader = loaders.get(pubkey) ?? createLoader(deps, pubkey);
-      loaders.set(pubkey, loader);
-      const found = settled.has(name) ? settled.get(name)! : await loader(noteId);
+      const found = settled.has(name) ? settled.get(name)! : (await loadDeeds(pubkey, noteId))[what];
       if (!settled.has(name)) settled.set(name, found);
       return shown.has(name) ? shown.get(name)! : found;
     },
@@ -120,11 +166,11 @@ const post = async (
   }
 };
 
-/** The slots of reactions, and the query of the user's own ones. */
-export const createReactions = (deps: ReactionDeps) => {
+/** The slots of reactions or reposts, and the query of the user's own ones. */
+export const createReactions = (deps: ReactionDeps, deed: Deed) => {
   const { queryClient, account, signer, now } = deps;
-  const shown = createShown(deps);
-  queryClient.setQueryDefaults(['my-reaction'], {
+  const shown = createShown(deps, deed);
+  queryClient.setQueryDefaults([deed.group], {
     queryFn: ({ queryKey }) => shown.load(String(queryKey[1]), String(queryKey[2])),
     staleTime: NOTE_STATS_STALE_MS,
   });
@@ -143,11 +189,19 @@ export const createReactions = (deps: ReactionDeps) => {
     }
     signal.throwIfAborted();
     if (content === null) return;
-    const template = composeReaction(targetOf(deps, noteId), signature(), content);
-    const reaction = { what: 'reaction' as const, template };
-    await post(deps, reaction, signal, (event) => shown.settle(pubkey, noteId, { content, event }));
+    const template = deed.compose(targetOf(deps, noteId), signature(), content);
+    await post(deps, { what: deed.what, template }, signal, (event) =>
+      shown.settle(pubkey, noteId, { content, event }),
+    );
   };
   return {
+    /** It was done elsewhere in this app. */
+    note(pubkey: string, noteId: string, reaction: MyReaction | null) {
+      shown.settle(pubkey, noteId, reaction);
+      shown.showSettled(pubkey, noteId);
+    },
+    shownNow: (pubkey: string, noteId: string) =>
+      queryClient.getQueryData<MyReaction | null>(deed.keyOf(pubkey, noteId)),
     show: ({ noteId, content }: ReactionWish) => shown.show(self(), noteId, content === null ? null : { content }),
     showWhatWas: ({ noteId }: { noteId: string }) => shown.showSettled(self(), noteId),
     publish: fromPromise<void, ReactionWish>(async ({ input, signal }) => {

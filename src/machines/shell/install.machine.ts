@@ -69,7 +69,7 @@ export const installMachine = setup({
               },
               { target: 'refused', actions: 'remember decline' },
             ],
-            onError: 'refused',
+            onError: 'waiting',
           },
         },
         installing: { description: 'Accepted; the browser tells when it is done.' },

@@ -7,6 +7,7 @@ import { socialTexts as texts } from '#ui/texts/social.ts';
 import { useOpenToWrite } from '#ui/social/use-act.ts';
 import { compact } from '#ui/texts/formats.ts';
 import { LikeButton } from './like-button.tsx';
+import { RepostButton } from './repost-button.tsx';
 import { ThreadLink } from './note-links.tsx';
 import './note-actions.css';
 
@@ -55,21 +56,12 @@ const ReplyButton = ({ note: { id }, count, small }: PartProps) => {
 };
 
 /** Reposts or quotes the note; one that its author protects (NIP-70) shows only how often others did. */
-const RepostButton = ({ note, count, small }: PartProps) => {
-  const open = useOpenToWrite();
-  if (isProtected(note)) return <Figure icon="repost" count={count} label={texts.reposts} small={small} />;
-  return (
-    <button
-      type="button"
-      className="act"
-      aria-label={count === 0 ? texts.repost : `${texts.repost}, ${texts.reposts(count)}`}
-      onClick={() => open({ repost: note.id }, texts.repost)}
-    >
-      <Icon name="repost" {...size(small)} />
-      {count > 0 && compact(count)}
-    </button>
+const RepostPart = ({ note, count, small }: PartProps) =>
+  isProtected(note) ? (
+    <Figure icon="repost" count={count} label={texts.reposts} small={small} />
+  ) : (
+    <RepostButton note={note} count={count} small={small} />
   );
-};
 
 /** Opens the sheet with what else can be done with a note. */
 const MoreButton = ({ note, small }: Omit<PartProps, 'count'>) => {
@@ -109,7 +101,7 @@ const NoteActions = ({ note, wanted, small = false }: Props) => {
   return (
     <>
       <ReplyButton {...parts} count={stats?.replies ?? 0} />
-      {!small && <RepostButton {...parts} count={stats?.reposts ?? 0} />}
+      {!small && <RepostPart {...parts} count={stats?.reposts ?? 0} />}
       <LikeButton {...parts} likes={stats?.likes ?? 0} />
       <Figure icon="bolt" count={stats?.zapSats ?? 0} label={texts.zapped} value small={small} />
       <MoreButton {...parts} />

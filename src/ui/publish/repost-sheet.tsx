@@ -1,12 +1,15 @@
 import { useRef, useState } from 'react';
 import { composeQuote, composeRepost, isProtected } from '#domain/compose.ts';
 import type { Note } from '#domain/note.ts';
+import { Button } from '#ui/kit/button.tsx';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Icon, type IconName } from '#ui/kit/icon.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
+import { useMyRepost } from '#ui/note/repost-button.tsx';
 import { Quote } from '#ui/note/quote.tsx';
 import '#ui/note/note.css';
 import { useOverlay } from '#ui/overlay.ts';
+import { useAct } from '#ui/social/use-act.ts';
 import { useActing } from '#ui/system-context.ts';
 import { MiningPanel } from './mining-panel.tsx';
 import { PostButtons } from './post-buttons.tsx';
@@ -36,6 +39,33 @@ const Kinds = ({ kind, onKind }: { kind: Kind; onKind: (kind: Kind) => void }) =
 };
 
 type PartProps = { note: Note; kind: Kind; onKind: (kind: Kind) => void; onClose: () => void };
+
+/** The note is reposted already: that can be taken back. */
+const Reposted = ({ note, kind, onKind, onClose }: PartProps) => {
+  const act = useAct();
+  const takeBack = () => {
+    onClose();
+    act('reposts', { type: 'reaction.undo', noteId: note.id }, texts.takeBack);
+  };
+  return (
+    <Sheet
+      title={texts.title}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{publishTexts.cancel}</Button>
+          <Button look="danger" onClick={takeBack}>
+            {texts.takeBack}
+          </Button>
+        </>
+      }
+    >
+      <Kinds kind={kind} onKind={onKind} />
+      <p className="hint">{texts.reposted}</p>
+      <Quote id={note.id} relays={[]} author={note.pubkey} />
+    </Sheet>
+  );
+};
 
 const AsItIs = ({ note, kind, onKind, onClose }: PartProps) => {
   const { writing } = useActing();
@@ -98,7 +128,12 @@ const WithWords = ({ note, kind, onKind, onClose }: PartProps) => {
 
 const Repost = ({ note, onClose }: Pick<PartProps, 'note' | 'onClose'>) => {
   const [kind, setKind] = useState<Kind>('as it is');
-  const Part = kind === 'as it is' ? AsItIs : WithWords;
+  const isReposted = useMyRepost(note.id);
+  // what is reposted in this sheet is not taken back in it
+  const [wasReposted, setWasReposted] = useState(isReposted);
+  if (wasReposted === undefined && isReposted !== undefined) setWasReposted(isReposted);
+  const Unsaid = wasReposted ? Reposted : AsItIs;
+  const Part = kind === 'as it is' ? Unsaid : WithWords;
   return <Part note={note} kind={kind} onKind={setKind} onClose={onClose} />;
 };
 

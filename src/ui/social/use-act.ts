@@ -6,7 +6,7 @@ import type { AppSearch } from '#ui/search-params.ts';
 import { useSystem, type Areas } from '#ui/system-context.ts';
 import { socialTexts as texts } from '#ui/texts/social.ts';
 
-type Acts = Pick<Areas, 'follows' | 'mutes' | 'reactions'>;
+type Acts = Pick<Areas, 'follows' | 'mutes' | 'reactions' | 'reposts'>;
 
 /**
  * Does something in the name of the user, after the login it asks for. `title`: the word of the button, as in 'Unlock &

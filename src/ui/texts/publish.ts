@@ -41,6 +41,8 @@ export const publishTexts = {
     protected: 'Its author does not want it reposted',
     protectedWhy: 'You can still quote it with your own words.',
     required: 'Quote repost content required',
+    reposted: 'You reposted this. The relays can be asked to delete your repost; the note itself stays.',
+    takeBack: 'Take back',
   },
   missing: 'This note is on none of your relays',
   tools: {

@@ -10,6 +10,7 @@ export const threadTexts = {
   invalid: 'Not a note',
   invalidWhy: 'This address does not name a note. Check the link.',
   missing: 'Note not found',
+  deletedWhy: 'Its author deleted it.',
   missingWhy: 'None of your relays sent it. It may be on another relay, or gone.',
   unreachableWhy: 'No relay answered. It is loaded as soon as one can be reached.',
   partial: 'Some of this conversation could not be loaded.',

@@ -54,6 +54,7 @@ export const ThreadPanel = ({ note, sheet = false }: { note: EventRef; sheet?: b
   const retry = () => thread.send({ type: 'thread.refresh' });
   const notes = data?.notes ?? (known ? [known] : []);
   if (notes.length === 0) {
+    if (data === null && progress === 'complete') return <MissingNote why={threadTexts.deletedWhy} onRetry={retry} />;
     if (progress === 'not found') return <MissingNote why={threadTexts.missingWhy} onRetry={retry} />;
     if (progress === 'offline') return <MissingNote why={threadTexts.unreachableWhy} onRetry={retry} />;
     return <NoteSkeletons count={4} />;
