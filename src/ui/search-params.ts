@@ -1,3 +1,5 @@
+import { CACHE_GROUPS, type CacheGroup } from '#domain/cache-groups.ts';
+
 const SECTIONS = ['modes', 'filters', 'login', 'cache', 'relays', 'pow'] as const;
 
 /** A section of the settings, in their order (SET-12). */
@@ -27,7 +29,13 @@ export type AppSearch = {
   viewNsec?: true;
   exportKey?: true;
   signOut?: true;
+  /** the whole query cache or a group of it (ROUTE-24) */
+  clearCache?: true | CacheGroup;
+  clearContactsCache?: true;
+  clearAllCaches?: true;
   clearSavedKeys?: true;
+  clearStoredWallet?: true;
+  resetPreferences?: true;
   /** id of the note whose thread is open */
   thread?: string;
   /** id of the note that is answered (ROUTE-21) */
@@ -82,7 +90,12 @@ const readers: { readonly [Name in keyof AppSearch]-?: (value: unknown) => AppSe
   viewNsec: flag,
   exportKey: flag,
   signOut: flag,
+  clearCache: (value) => flag(value) ?? CACHE_GROUPS.find((group) => group === value),
+  clearContactsCache: flag,
+  clearAllCaches: flag,
   clearSavedKeys: flag,
+  clearStoredWallet: flag,
+  resetPreferences: flag,
   thread: text,
   reply: text,
   repost: text,

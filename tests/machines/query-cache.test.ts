@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
+import type { CacheGroup } from '#domain/cache-groups.ts';
 import {
   QUERY_CACHE_NOTICES,
   queryCacheMachine,
@@ -36,7 +37,7 @@ type Slots = {
   read?: () => Promise<RestoreOutcome>;
   write?: (urgent: boolean) => Promise<void>;
   remove?: () => Promise<void>;
-  clear?: (groups: readonly string[]) => Promise<void>;
+  clear?: (groups: readonly CacheGroup[]) => Promise<void>;
 };
 
 const start = ({ read, write, remove, clear }: Slots = {}) => {
@@ -52,7 +53,7 @@ const start = ({ read, write, remove, clear }: Slots = {}) => {
         return write?.(input.urgent) ?? Promise.resolve();
       }),
       'remove record': fromPromise<void>(remove ?? (() => Promise.resolve())),
-      'clear groups': fromPromise<void, { groups: readonly string[] }>(
+      'clear groups': fromPromise<void, { groups: readonly CacheGroup[] }>(
         ({ input }) => clear?.(input.groups) ?? Promise.resolve(),
       ),
       'watch changes': fromCallback(({ sendBack }) => void (send = sendBack)),
@@ -213,7 +214,7 @@ describe('query cache machine', () => {
   });
 
   it('[CACHE-17] clears groups when told to, also once changes can no longer be seen, and says how it ended', async () => {
-    const clear = vi.fn((_: readonly string[]) => Promise.resolve());
+    const clear = vi.fn((_: readonly CacheGroup[]) => Promise.resolve());
     const { actor, settle, cleared } = start({ clear });
     await settle();
     actor.send({ type: 'cache.clear', groups: ['thread'] });

@@ -13,5 +13,4 @@ export const sessionOverlays: readonly (readonly [OverlayName, ComponentType])[]
   ['viewNsec', lazyRouteComponent(() => import('./reveal-sheet.tsx'), 'ViewNsecSheet')],
   ['exportKey', lazyRouteComponent(() => import('./reveal-sheet.tsx'), 'ExportKeySheet')],
   ['signOut', lazyRouteComponent(() => import('./sign-out-sheet.tsx'), 'SignOutSheet')],
-  ['clearSavedKeys', lazyRouteComponent(() => import('./clear-keys-sheet.tsx'), 'ClearKeysSheet')],
 ];

@@ -5,16 +5,16 @@ import { RowSkeletons } from '#ui/kit/skeleton.tsx';
 import { sessionTexts } from '#ui/texts/session.ts';
 import { Section } from './section.tsx';
 
-const ClearKeysRow = lazyRouteComponent(() => import('#ui/session/clear-keys-row.tsx'), 'ClearKeysRow');
+const SKELETONS = 4;
 
-/** What is kept on this device and how to be rid of it (SET-28). */
+const CachePanel = lazyRouteComponent(() => import('#ui/cache/cache-panel.tsx'), 'CachePanel');
+
+/** Cache (SET-12, SET-28 to SET-30); what it shows is loaded once it is there. */
 export const CacheSection = () => (
   <Section id="cache" title={sessionTexts.cache}>
     <ErrorBoundary>
-      <Suspense fallback={<RowSkeletons count={1} />}>
-        <div className="list">
-          <ClearKeysRow />
-        </div>
+      <Suspense fallback={<RowSkeletons count={SKELETONS} />}>
+        <CachePanel />
       </Suspense>
     </ErrorBoundary>
   </Section>

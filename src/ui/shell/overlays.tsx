@@ -1,5 +1,6 @@
 import { lazyRouteComponent, useParams, useSearch } from '@tanstack/react-router';
 import { Suspense, type ComponentType } from 'react';
+import { clearIn } from '#ui/cache/clears.ts';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOverlay, type OverlayName } from '#ui/overlay.ts';
@@ -26,6 +27,7 @@ const RelayDiscoverySheet = lazyRouteComponent(
   () => import('#ui/profile/relay-discovery-sheet.tsx'),
   'RelayDiscoverySheet',
 );
+const ClearSheet = lazyRouteComponent(() => import('#ui/cache/clear-sheet.tsx'), 'ClearSheet');
 const ImageViewer = lazyRouteComponent(() => import('#ui/note/image-viewer.tsx'), 'ImageViewer');
 
 /** One overlay; when it fails, a sheet says so in its place. */
@@ -51,6 +53,7 @@ const Overlay = ({ name, view: View }: { name: OverlayName; view: ComponentType 
 export const Overlays = () => {
   const search: AppSearch = useSearch({ strict: false });
   const { npub } = useParams({ strict: false });
+  const clear = clearIn(search);
   return (
     <>
       {search.settings && !search.relayStatus && <Overlay name="settings" view={SettingsOverlay} />}
@@ -65,6 +68,7 @@ export const Overlays = () => {
       {search.thread !== undefined && <Overlay name="thread" view={ThreadSheet} />}
       {search.image !== undefined && search.of !== undefined && <Overlay name="image" view={ImageViewer} />}
       {publishOverlays.map(([name, view]) => search[name] && <Overlay key={name} name={name} view={view} />)}
+      {clear && <Overlay name={clear} view={ClearSheet} />}
       {sessionOverlays.map(([name, view]) => search[name] && <Overlay key={name} name={name} view={view} />)}
     </>
   );

@@ -1,0 +1,160 @@
+import { useSearch } from '@tanstack/react-router';
+import type { CacheGroup } from '#domain/cache-groups.ts';
+import { DEFAULT_HASHTAGS } from '#domain/limits.ts';
+import { Banner } from '#ui/kit/banner.tsx';
+import { useOverlay } from '#ui/overlay.ts';
+import { useDroppedByRestore } from '#ui/relays/use-relays.ts';
+import type { AppSearch } from '#ui/search-params.ts';
+import { useSavedAccounts } from '#ui/session/use-login.ts';
+import { useAccount } from '#ui/system-context.ts';
+import { cacheTexts as texts } from '#ui/texts/cache.ts';
+import { whole } from '#ui/texts/formats.ts';
+import { sessionTexts } from '#ui/texts/session.ts';
+import { clearIn } from './clears.ts';
+import { ConfirmSheet } from './confirm-sheet.tsx';
+import { size } from './size.ts';
+import { totalsOf } from './totals.ts';
+import { useCacheReport } from './use-cache.ts';
+import './cache.css';
+
+type Props = { onClose: () => void };
+
+const Amount = ({ items, bytes }: { items: number; bytes: number }) => (
+  <dl className="kv">
+    <dt>{texts.items}</dt>
+    <dd className="num">{whole(items)}</dd>
+    <dt>{texts.size}</dt>
+    <dd className="num">{size(bytes)}</dd>
+  </dl>
+);
+
+/** The query cache or one group of it. */
+const ClearGroup = ({ group, onClose }: Props & { group: CacheGroup | undefined }) => {
+  const { breakdown } = useCacheReport();
+  const { items, bytes } = group
+    ? breakdown.groups[group]
+    : { items: breakdown.totalItems, bytes: breakdown.totalSizeBytes };
+  return (
+    <ConfirmSheet action={group ?? 'cache'} onClose={onClose}>
+      <p className="sheet__lead">{group ? texts.clear.group(texts.groups[group]) : texts.clear.all}</p>
+      <Amount items={items} bytes={bytes} />
+      <p className="c-2">{texts.clear.again}</p>
+    </ConfirmSheet>
+  );
+};
+
+/** Every cache, with a sign-out (CACHE-22, SET-30). */
+const ClearEverything = ({ onClose }: Props) => {
+  const { items, bytes } = totalsOf(useCacheReport());
+  const { pubkey, method } = useAccount();
+  const saved = useSavedAccounts();
+  const words = texts.clearEverything;
+  const isKeyLost = method === 'nsec' && pubkey !== undefined && !saved.includes(pubkey);
+  return (
+    <ConfirmSheet action="everything" title={words.title} confirm={words.confirm} onClose={onClose}>
+      <p className="sheet__lead">{pubkey === undefined ? words.leadVisitor : words.lead}</p>
+      <Amount items={items} bytes={bytes} />
+      {isKeyLost && (
+        <Banner tone="bad" icon="alert" title={words.keyLost}>
+          {words.keyLostWhy}
+        </Banner>
+      )}
+      <Banner icon="shield" title={words.stays}>
+        {words.staysWhy}
+      </Banner>
+    </ConfirmSheet>
+  );
+};
+
+/** All saved keys (CACHE-23). */
+const ClearSavedKeys = ({ onClose }: Props) => {
+  const count = useSavedAccounts().length;
+  const { clear: words } = sessionTexts;
+  return (
+    <ConfirmSheet
+      action="saved keys"
+      title={words.title}
+      confirm={words.confirm}
+      isEmpty={count === 0}
+      onClose={onClose}
+    >
+      <p className="sheet__lead">{words.lead}</p>
+      <dl className="kv">
+        <dt>{words.count}</dt>
+        <dd className={count === 0 ? 'num' : 'num c-bad'}>{count}</dd>
+      </dl>
+      <Banner tone="bad" icon="alert" title={words.warning}>
+        {words.warningWhy}
+      </Banner>
+    </ConfirmSheet>
+  );
+};
+
+/** The wallet connections that an older version saved (CACHE-24). */
+const ClearStoredWallet = ({ onClose }: Props) => {
+  const { wallets } = useCacheReport();
+  const words = texts.clearWallet;
+  return (
+    <ConfirmSheet
+      action="stored wallet"
+      title={words.title}
+      confirm={words.confirm}
+      isEmpty={wallets === 0}
+      onClose={onClose}
+    >
+      <p className="sheet__lead">{words.lead}</p>
+      <dl className="kv">
+        <dt>{words.count}</dt>
+        <dd className={wallets === 0 ? 'num' : 'num c-bad'}>{wallets}</dd>
+      </dl>
+      <Banner tone="bad" icon="alert" title={words.warning}>
+        {words.warningWhy}
+      </Banner>
+    </ConfirmSheet>
+  );
+};
+
+/** Modes, filters and relays (CACHE-25 to CACHE-29). */
+const ResetPreferences = ({ onClose }: Props) => {
+  const dropped = useDroppedByRestore().length;
+  const words = texts.reset;
+  return (
+    <ConfirmSheet action="preferences" title={words.title} confirm={words.confirm} onClose={onClose}>
+      <p className="sheet__lead">{words.lead}</p>
+      <dl className="kv kv--start">
+        <dt>{words.on}</dt>
+        <dd>{words.onWhat}</dd>
+        <dt>{words.off}</dt>
+        <dd>{words.offWhat}</dd>
+        <dt>{words.hashtags}</dt>
+        <dd>{DEFAULT_HASHTAGS.join(', ')}</dd>
+        <dt>{words.relays}</dt>
+        <dd>{words.relaysWhat(dropped)}</dd>
+      </dl>
+      <Banner tone="warn" icon="image" title={words.warning}>
+        {words.warningWhy}
+      </Banner>
+    </ConfirmSheet>
+  );
+};
+
+/** Asks before what the address names is cleared (ROUTE-24). */
+export const ClearSheet = () => {
+  const search: AppSearch = useSearch({ strict: false });
+  const name = clearIn(search) ?? 'clearCache';
+  const { value, close } = useOverlay(name);
+  switch (name) {
+    case 'clearAllCaches':
+      return <ClearEverything onClose={close} />;
+    case 'clearSavedKeys':
+      return <ClearSavedKeys onClose={close} />;
+    case 'clearStoredWallet':
+      return <ClearStoredWallet onClose={close} />;
+    case 'resetPreferences':
+      return <ResetPreferences onClose={close} />;
+    case 'clearContactsCache':
+      return <ClearGroup group="contacts" onClose={close} />;
+    default:
+      return <ClearGroup group={value === true ? undefined : value} onClose={close} />;
+  }
+};

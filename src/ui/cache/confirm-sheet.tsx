@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import type { ClearAction } from '#machines/cache/clear-action.machine.ts';
+import { Button } from '#ui/kit/button.tsx';
+import { Sheet } from '#ui/kit/sheet.tsx';
+import { Problem } from '#ui/session/problem.tsx';
+import { cacheTexts as texts } from '#ui/texts/cache.ts';
+import { useClear } from './use-cache.ts';
+
+type Props = {
+  action: ClearAction;
+  /** left out: those of the cache (CACHE-19) */
+  title?: string;
+  confirm?: string;
+  /** there is nothing to clear */
+  isEmpty?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** Asks before something is cleared, and clears it (CACHE-19 to CACHE-21). */
+export const ConfirmSheet = ({ action, title, confirm, isEmpty = false, onClose, children }: Props) => {
+  const clear = useClear(action, onClose);
+  return (
+    <Sheet
+      title={title ?? texts.clear.title}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button
+            look="danger"
+            busy={clear.busy}
+            disabled={isEmpty}
+            {...(clear.busy && { icon: 'refresh' as const })}
+            onClick={clear.confirm}
+          >
+            {clear.busy ? texts.clearing : (confirm ?? texts.clear.confirm)}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {clear.message !== '' && <Problem>{clear.message}</Problem>}
+    </Sheet>
+  );
+};

@@ -1,0 +1,5 @@
+import { byteSize } from '#domain/byte-size.ts';
+import { texts } from '#ui/texts/app.ts';
+
+/** Bytes as a person reads them. */
+export const size = (bytes: number): string => byteSize(bytes, texts.language);

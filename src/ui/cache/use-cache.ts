@@ -1,0 +1,35 @@
+import { useSelector } from '@xstate/react';
+import { use, useEffect, useState, useSyncExternalStore } from 'react';
+import type { CacheReport } from '#domain/upkeep.ts';
+import type { ClearAction } from '#machines/cache/clear-action.machine.ts';
+import { useClosing } from '#ui/session/use-closing.ts';
+import { useArea, useSystem } from '#ui/system-context.ts';
+
+/** What the caches hold, looked at anew every few seconds. */
+export const useCacheReport = (): CacheReport => {
+  const { later, upkeep } = useSystem();
+  use(later('upkeep'));
+  const running = upkeep();
+  if (running === undefined) throw new Error('Nobody looks after the caches');
+  return useSyncExternalStore(running.report.subscribe, running.report.get);
+};
+
+/** Asks as long as the view is there; `close` is called once it is cleared. */
+export const useClear = (action: ClearAction, close: () => void) => {
+  const clear = useArea('clear-action');
+  useEffect(() => {
+    clear.send({ type: 'clear.open', action });
+    return () => clear.send({ type: 'clear.close' });
+  }, [clear, action]);
+  const isOpen = useSelector(clear, (snapshot) => snapshot.hasTag('open'));
+  const isDone = useSelector(clear, (snapshot) => snapshot.hasTag('done'));
+  // the end of what was cleared before does not count
+  const [wasOpen, setWasOpen] = useState(false);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  useClosing(wasOpen && isDone, close);
+  return {
+    busy: useSelector(clear, (snapshot) => snapshot.hasTag('busy')),
+    message: useSelector(clear, (snapshot) => (snapshot.hasTag('failed') ? snapshot.context.message : '')),
+    confirm: () => clear.send({ type: 'clear.confirm' }),
+  };
+};
