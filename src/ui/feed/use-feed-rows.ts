@@ -2,9 +2,9 @@ import { useWindowVirtualizer, type ReactVirtualizer, type VirtualItem } from '@
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { FEED_OVERSCAN } from '#domain/limits.ts';
 import type { FeedItem } from '#domain/note.ts';
-import { useOnline } from '#ui/system-context.ts';
+import { useOnline, usePreference } from '#ui/system-context.ts';
 import { feedPosition, keepFeedPosition, saveFeedPositions } from './feed-position.ts';
-import { estimateRow, offsetOf } from './feed-rows.ts';
+import { estimateRow, knownHeights, offsetOf, type FeedLook } from './feed-rows.ts';
 
 /** The rows of a feed in the window. */
 export type FeedRows = ReactVirtualizer<Window, HTMLDivElement>;
@@ -27,23 +27,35 @@ const measuredRows = (items: readonly FeedItem[], heights: Readonly<Record<strin
   });
 
 /** Where to start: at the place this feed was left, else at the row asked for (ROUTE-29), else at its top. */
-const placeToStart = ({ items, name, startIndex = 0 }: Options) => {
+const placeToStart = ({ items, name, startIndex = 0 }: Options, look: FeedLook) => {
   const kept = feedPosition(name);
-  const asked = items.slice(0, startIndex).reduce((sum, item) => sum + estimateRow(item), 0);
-  const above = (kept && offsetOf(items, kept)) ?? asked;
+  const asked = items.slice(0, startIndex).reduce((sum, item) => sum + estimateRow(item, look), 0);
+  const above = (kept && offsetOf(items, kept, look)) ?? asked;
   const margin = kept?.margin ?? 0;
-  return { offset: above > 0 ? above + margin : 0, margin, measured: measuredRows(items, kept?.heights ?? {}) };
+  return { offset: above > 0 ? above + margin : 0, margin, measured: measuredRows(items, knownHeights(kept, look)) };
 };
 
+const lookOf = (imageMode: boolean): FeedLook => ({
+  width: window.innerWidth,
+  height: window.innerHeight,
+  imageMode,
+});
+
 /** Remembers the place when the list goes, and for a reload of the page. */
-const useKeptPlace = (name: string, rows: FeedRows): void =>
+const useKeptPlace = (name: string, rows: FeedRows, imageMode: boolean): void =>
   useLayoutEffect(() => {
     const keep = () => {
       const offset = rows.scrollOffset ?? 0;
       const first = rows.getVirtualItemForOffset(offset);
       if (offset <= TOP_PX || first === undefined) return keepFeedPosition(name, undefined);
       const { scrollMargin: margin } = rows.options;
-      keepFeedPosition(name, { id: String(first.key), into: offset - first.start, margin, heights: heightsOf(rows) });
+      keepFeedPosition(name, {
+        id: String(first.key),
+        into: offset - first.start,
+        margin,
+        imageMode,
+        heights: heightsOf(rows),
+      });
     };
     const keepForReload = () => {
       keep();
@@ -54,7 +66,7 @@ const useKeptPlace = (name: string, rows: FeedRows): void =>
       window.removeEventListener('pagehide', keepForReload);
       keep();
     };
-  }, [name, rows]);
+  }, [name, rows, imageMode]);
 
 /** When a filter takes away the row that is read, the next one that is left comes in its place. */
 const useNextBest = (rows: FeedRows, items: readonly FeedItem[], reading: RefObject<Reading | undefined>): void =>
@@ -65,6 +77,20 @@ const useNextBest = (rows: FeedRows, items: readonly FeedItem[], reading: RefObj
     rows.scrollToIndex(next < 0 ? items.length - 1 : next, { align: 'start' });
   }, [rows, items, reading]);
 
+/** In another mode all rows are of other heights; the one that is read stays at the top of the window. */
+const useRemeasured = (rows: FeedRows, list: RefObject<HTMLElement | null>, imageMode: boolean): void => {
+  const measuredFor = useRef(imageMode);
+  useLayoutEffect(() => {
+    if (measuredFor.current === imageMode) return;
+    measuredFor.current = imageMode;
+    const offset = rows.scrollOffset ?? 0;
+    const first = offset > TOP_PX ? rows.getVirtualItemForOffset(offset) : undefined;
+    rows.measure();
+    for (const row of list.current?.querySelectorAll<HTMLDivElement>('[data-index]') ?? []) rows.measureElement(row);
+    if (first) rows.scrollToIndex(first.index, { align: 'start' });
+  }, [rows, list, imageMode]);
+};
+
 /**
  * The rows of a feed that are near the window. They start where the feed was left, and nothing that is being read moves:
  * not when rows above it are measured, nor when rows come in above.
@@ -72,7 +98,8 @@ const useNextBest = (rows: FeedRows, items: readonly FeedItem[], reading: RefObj
 export const useFeedRows = (options: Options): readonly [FeedRows, RefObject<HTMLDivElement | null>] => {
   const { items, lead, name } = options;
   const list = useRef<HTMLDivElement>(null);
-  const [start] = useState(() => placeToStart(options));
+  const [imageMode] = usePreference('imageMode');
+  const [start] = useState(() => placeToStart(options, lookOf(imageMode)));
   const [scrollMargin, setScrollMargin] = useState(start.margin);
   const reader = useRef(start.offset);
   const reading = useRef<Reading>(undefined);
@@ -80,7 +107,7 @@ export const useFeedRows = (options: Options): readonly [FeedRows, RefObject<HTM
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler
   const rows = useWindowVirtualizer<HTMLDivElement>({
     count: items.length,
-    estimateSize: useCallback((index: number) => estimateRow(items[index]!), [items]),
+    estimateSize: useCallback((index: number) => estimateRow(items[index]!, lookOf(imageMode)), [items, imageMode]),
     getItemKey: useCallback((index: number) => items[index]!.id, [items]),
     overscan: FEED_OVERSCAN,
     scrollMargin,
@@ -103,7 +130,8 @@ export const useFeedRows = (options: Options): readonly [FeedRows, RefObject<HTM
     setScrollMargin(Math.round(top + window.scrollY));
     // what stands above the list changes with the network
   }, [online, lead]);
-  useKeptPlace(name, rows);
+  useKeptPlace(name, rows, imageMode);
+  useRemeasured(rows, list, imageMode);
   useNextBest(rows, items, reading);
   return [rows, list];
 };

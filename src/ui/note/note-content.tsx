@@ -1,8 +1,10 @@
-import { memo, useState } from 'react';
+import { memo, use, useState } from 'react';
 import type { Block } from '#domain/content.ts';
 import type { Note } from '#domain/note.ts';
 import { texts } from '#ui/texts/app.ts';
+import { usePreference } from '#ui/system-context.ts';
 import { MediaGrid } from './media-grid.tsx';
+import { FeedRowContext } from './note-links.tsx';
 import { NoteVideo } from './note-video.tsx';
 import { viewOf } from './note-view.ts';
 import { Quote } from './quote.tsx';
@@ -41,13 +43,26 @@ const Blocks = ({ blocks, noteId }: { blocks: readonly Block[]; noteId: string }
     }
   });
 
+/** Whether only the pictures of a note stand in its card (FEED-11): in lists, not where the note is read. */
+const useImageMode = (): boolean => {
+  const [imageMode] = usePreference('imageMode');
+  return use(FeedRowContext) !== undefined && imageMode;
+};
+
 /** What a note says: text, pictures, videos, quotes; covered when its author warns, folded when long. */
 export const NoteContent = memo(({ note, whole = false }: { note: Note; whole?: boolean }) => {
   const view = viewOf(note);
   const [open, unfold] = useKept(unfolded, note.id);
   const [shown, uncover] = useKept(uncovered, note.id);
+  const imageMode = useImageMode();
   if (view.cover !== undefined && !shown)
     return <WarningVeil cover={view.cover} pictures={view.pictures.length} onShow={uncover} />;
+  if (imageMode && view.pictures.length > 0)
+    return (
+      <div className="pictures">
+        <MediaGrid pictures={view.pictures} noteId={note.id} first={0} />
+      </div>
+    );
   const folded = whole || open ? undefined : view.folded;
   return (
     <>

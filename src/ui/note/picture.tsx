@@ -69,7 +69,7 @@ export const Picture = (props: PictureProps) => {
   const plain = <PlainPicture {...props} />;
   if (!useAscii) return plain;
   return (
-    <Suspense fallback={<span />}>
+    <Suspense fallback={<span style={{ aspectRatio: props.ratio }} />}>
       <AsciiPicture {...props} plain={plain} />
     </Suspense>
   );
