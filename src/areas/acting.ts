@@ -17,7 +17,7 @@ import { publishMachine } from '#machines/publish/publish.machine.ts';
 import { createDrafts } from '#store/drafts.ts';
 import { createPowChoice } from '#store/pow-choice.ts';
 import { openPublishJobs } from '#store/publish-jobs.ts';
-import { loadSearchHere, spawnPowWorker } from '#workers/pow-pool.ts';
+import { loadSearchHere, spawnGpuWorker, spawnPowWorker } from '#workers/pow-pool.ts';
 import type { AreaDeps, NamedAreas } from './deps.ts';
 import { socialAreas } from './social.ts';
 import { notificationsArea } from './notifications.ts';
@@ -51,7 +51,7 @@ const powPolicyArea = ({ queryClient, directory, notify }: ActingDeps) => {
 const minerOf = (shared: { readonly events: MiningEvents; readonly now: () => number }, workers: number) =>
   miningMachine.provide({
     actors: {
-      'mine in workers': defineMineInWorkers({ ...shared, spawn: spawnPowWorker, workers }),
+      'mine in workers': defineMineInWorkers({ ...shared, spawn: spawnPowWorker, spawnGpu: spawnGpuWorker, workers }),
       'mine on the page': defineMineOnPage({ ...shared, loadSearch: loadSearchHere }),
     },
   });

@@ -36,26 +36,33 @@ const withNonce = (event: UnminedEvent, nonce: string, targetBits: number) => [
 const serialise = ({ pubkey, created_at, kind, content }: UnminedEvent, tags: readonly (readonly string[])[]) =>
   JSON.stringify([0, pubkey, created_at, kind, tags, content]);
 
+/** Where the event stands around a nonce: bytes before and after it, and how many words at its end must share a block. */
+type Place = { readonly before: number; readonly after: number; readonly together: number };
+
 /** Rounds that must be run for each nonce, when the nonce has so many digits. */
-const costOf = (before: number, digits: number, after: number): number => {
+const costOf = ({ before, after, together }: Place, digits: number): number => {
   const end = before + digits;
   const word = (end - INNER_DIGITS) >> 2;
+  if ((word & 15) < together - 1) return Number.POSITIVE_INFINITY;
   const blocks = Math.ceil((end + after + 9) / 64);
   return 64 * (blocks - (word >> 4)) - (word & 15);
 };
 
 /** Digits with the cheapest end: the fewest rounds follow the word that changes. Longer only where that saves a block. */
-const chooseDigits = (before: number, after: number): number => {
+const chooseDigits = (place: Place): number => {
   const shortest = OUTER_DIGITS + INNER_DIGITS;
-  const first = shortest + ((4 - ((before + shortest) % 4)) % 4);
+  const first = shortest + ((4 - ((place.before + shortest) % 4)) % 4);
   let best = first;
   for (let digits = first; digits < shortest + MOST_EXTRA_DIGITS; digits += 4)
-    if (costOf(before, digits, after) < costOf(before, best, after) - 16) best = digits;
+    if (costOf(place, digits) < costOf(place, best) - 16) best = digits;
   return best;
 };
 
-/** Prepares an event; a nonce tag it has already is replaced, the new one is its last tag. */
-export const createPowJob = (event: UnminedEvent, targetBits: number): PowJob => {
+/**
+ * Prepares an event; a nonce tag it has already is replaced, the new one is its last tag. The last words of the nonce, as
+ * many as `together`, stand in one block of SHA-256.
+ */
+export const createPowJob = (event: UnminedEvent, targetBits: number, together = 1): PowJob => {
   const mark = 'NONCE';
   const tags = withNonce(event, mark, targetBits);
   const text = serialise(event, tags);
@@ -64,7 +71,7 @@ export const createPowJob = (event: UnminedEvent, targetBits: number): PowJob =>
   const encoder = new TextEncoder();
   const head = encoder.encode(text.slice(0, at));
   const tail = encoder.encode(text.slice(at + mark.length));
-  const nonceDigits = chooseDigits(head.length, tail.length);
+  const nonceDigits = chooseDigits({ before: head.length, after: tail.length, together });
   const message = new Uint8Array(head.length + nonceDigits + tail.length).fill(ZERO);
   message.set(head);
   message.set(tail, head.length + nonceDigits);

@@ -5,6 +5,10 @@ import type { PowSearch } from './pow/search.ts';
 export const spawnPowWorker = (): Worker =>
   new Worker(new URL('./pow.worker.ts', import.meta.url), { type: 'module', name: 'pow' });
 
+/** Starts the worker that mines on the graphics card. */
+export const spawnGpuWorker = (): Worker =>
+  new Worker(new URL('./pow-gpu.worker.ts', import.meta.url), { type: 'module', name: 'pow on the graphics card' });
+
 /** The same search for the page itself, loaded only when there is no worker. */
 export const loadSearchHere = async (order: MiningOrder): Promise<PowSearch> => {
   const [{ chooseKernel }, { createPowSearch }] = await Promise.all([

@@ -56,17 +56,26 @@ const fakeWorkers = (...scripts: (Mine | 'crash' | 'refuse')[]) => {
   return { all, spawn };
 };
 
-const run = (spawn: () => WorkerEndpoint, workers: number, targetBits = 12) => {
+/** A miner for many jobs. */
+const minerOf = (spawn: () => WorkerEndpoint, workers: number, spawnGpu = fakeWorkers('refuse').spawn) => {
   const events = new Map([['s1', event]]);
   const now = () => Date.now();
   const machine = miningMachine.provide({
     actors: {
-      'mine in workers': defineMineInWorkers({ events, now, spawn, workers }),
+      'mine in workers': defineMineInWorkers({ events, now, spawn, spawnGpu, workers }),
       'mine on the page': defineMineOnPage({ events, now, loadSearch: loadSearchHere }),
     },
   });
-  const input = { sessionId: 's1', targetBits, pubkey: event.pubkey, startTime: now() };
-  return { actor: createActor(machine, { input }).start(), events };
+  const mine = (targetBits: number) => {
+    const input = { sessionId: 's1', targetBits, pubkey: event.pubkey, startTime: now() };
+    return createActor(machine, { input }).start();
+  };
+  return { mine, events };
+};
+
+const run = (spawn: () => WorkerEndpoint, workers: number, targetBits = 12) => {
+  const { mine, events } = minerOf(spawn, workers);
+  return { actor: mine(targetBits), events };
 };
 
 const search: Mine = async (order, report) => {
@@ -126,6 +135,59 @@ describe('mining in workers', () => {
     const { spawn } = fakeWorkers('refuse', 'refuse');
     const { actor } = run(spawn, 1);
     await until(actor, 'complete');
+  });
+});
+
+describe('the graphics card', () => {
+  /** an event with 20 bits, found earlier */
+  const heavy = { ...event, tags: [['nonce', '00000000000000000000000000000000256333', '20']] };
+
+  it('helps from 20 bits on, at a place of its own, and what it finds is taken', async () => {
+    const { all, spawn } = fakeWorkers();
+    const gpu = fakeWorkers(async (_, report) => {
+      report({ hashes: 2 ** 22, bestBits: 20 });
+      return heavy;
+    });
+    const { mine, events } = minerOf(spawn, 2, gpu.spawn);
+    const light = mine(19);
+    expect(gpu.all.spawned).toBe(0);
+    light.send({ type: 'mining.abort' });
+    const actor = mine(20);
+    await until(actor, 'complete');
+    expect(events.get('s1')).toEqual(heavy);
+    expect(all.ended).toBe(4);
+    expect(gpu.all.ended).toBe(1);
+    const orders = [...all.orders.slice(-2), ...gpu.all.orders];
+    expect(orders.map(({ place, places }) => [place, places])).toEqual([
+      [0, 5],
+      [1, 5],
+      [4, 5],
+    ]);
+  });
+
+  it.each(['crash', 'refuse', async () => Promise.reject(new Error('slower'))] as const)(
+    'is silently done without when it fails, also for the next post (%s)',
+    async (failure) => {
+      const { all, spawn } = fakeWorkers();
+      const gpu = fakeWorkers(failure);
+      const { mine } = minerOf(spawn, 2, gpu.spawn);
+      const first = mine(24);
+      await vi.waitFor(() => expect(gpu.all.ended).toBe(failure === 'refuse' ? 0 : 1));
+      expect(first.getSnapshot().matches({ started: 'in workers' })).toBe(true);
+      first.send({ type: 'mining.abort' });
+      const second = mine(24);
+      expect(gpu.all.spawned).toBe(1);
+      expect(all.spawned).toBe(4);
+      expect(second.getSnapshot().matches({ started: 'in workers' })).toBe(true);
+      second.send({ type: 'mining.abort' });
+    },
+  );
+
+  it('ends at once with the mining', () => {
+    const gpu = fakeWorkers();
+    const actor = minerOf(fakeWorkers().spawn, 1, gpu.spawn).mine(24);
+    actor.send({ type: 'mining.abort' });
+    expect(gpu.all.ended).toBe(1);
   });
 });
 

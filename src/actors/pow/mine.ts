@@ -2,7 +2,12 @@ import { proxy, releaseProxy, wrap, type Endpoint, type Remote } from 'comlink';
 import { getPow } from 'nostr-tools/nip13';
 import { getEventHash } from 'nostr-tools/pure';
 import { fromCallback, type AnyEventObject } from 'xstate';
-import { POW_MAX_WORKERS, POW_PROGRESS_MAIN_THREAD_MS, POW_WORKER_TIMEOUT_MS } from '#domain/limits.ts';
+import {
+  POW_GPU_LEAST_BITS,
+  POW_MAX_WORKERS,
+  POW_PROGRESS_MAIN_THREAD_MS,
+  POW_WORKER_TIMEOUT_MS,
+} from '#domain/limits.ts';
 import type { MiningOrder, MiningReport } from '#domain/mining.ts';
 import type { UnminedEvent } from '#domain/pow-job.ts';
 import type { MiningFact, MiningSlotInput } from '#machines/pow/mining.machine.ts';
@@ -90,16 +95,23 @@ const startMiner = (spawn: () => WorkerEndpoint, order: MiningOrder, { report, f
 /** How many workers mine on a machine with so many cores: all of them, the page needs little. */
 export const minerCount = (cores: number): number => Math.min(Math.max(cores, 1), POW_MAX_WORKERS);
 
+type WorkerDeps = CommonDeps & {
+  readonly spawn: () => WorkerEndpoint;
+  /** a worker that mines on the graphics card; its end is no trouble */
+  readonly spawnGpu: () => WorkerEndpoint;
+  readonly workers: number;
+};
+
 /**
  * The slot `mine in workers`. A worker that dies or falls silent is replaced once, at a place of its own; when none is
- * left the slot fails with 'Worker timeout'.
+ * left the slot fails with 'Worker timeout'. The graphics card helps with POW_GPU_LEAST_BITS or more, until it fails once.
  */
-export const defineMineInWorkers = (
-  deps: CommonDeps & { readonly spawn: () => WorkerEndpoint; readonly workers: number },
-) =>
-  fromCallback<AnyEventObject, MiningSlotInput>(({ input, sendBack }) => {
+export const defineMineInWorkers = (deps: WorkerDeps) => {
+  const { spawn, spawnGpu, workers, events, now } = deps;
+  const gpuPlace = workers * 2;
+  let gpuWorks = true;
+  return fromCallback<AnyEventObject, MiningSlotInput>(({ input, sendBack }) => {
     const tell: Tell = sendBack;
-    const { spawn, workers, events, now } = deps;
     const event = events.get(input.sessionId);
     if (!event) throw new Error('There is no event to mine');
     const found = deliver(deps, input, tell);
@@ -112,8 +124,8 @@ export const defineMineInWorkers = (
       miners.clear();
     };
     const start = (place: number) => {
-      const order = { event, targetBits: input.targetBits, place, places: workers * 2 };
-      const miner = startMiner(spawn, order, {
+      const order = { event, targetBits: input.targetBits, place, places: gpuPlace + 1 };
+      const miner = startMiner(place === gpuPlace ? spawnGpu : spawn, order, {
         report(report) {
           reports.set(place, report);
           if (!over) tell({ type: 'mining.progress', ...sumOf(reports.values()), at: now() });
@@ -124,9 +136,7 @@ export const defineMineInWorkers = (
           found(mined, sumOf(reports.values()).hashes);
         },
         lost() {
-          if (over || !miners.delete(place)) return;
-          if (place < workers) attempt(place + workers);
-          else if (miners.size === 0) tell({ type: 'mining.failed', reason: WORKER_TIMEOUT });
+          if (!over && miners.delete(place)) lose(place);
         },
       });
       miners.set(place, miner);
@@ -135,8 +145,13 @@ export const defineMineInWorkers = (
       try {
         start(place);
       } catch {
-        if (miners.size === 0) tell({ type: 'mining.failed', reason: WORKER_TIMEOUT });
+        lose(place);
       }
+    };
+    const lose = (place: number) => {
+      if (place === gpuPlace) gpuWorks = false;
+      if (place < workers) attempt(place + workers);
+      else if (miners.size === 0) tell({ type: 'mining.failed', reason: WORKER_TIMEOUT });
     };
     try {
       for (let place = 0; place < workers; place += 1) start(place);
@@ -144,8 +159,10 @@ export const defineMineInWorkers = (
       endAll();
       throw error;
     }
+    if (gpuWorks && input.targetBits >= POW_GPU_LEAST_BITS) attempt(gpuPlace);
     return endAll;
   });
+};
 
 /** How many nonces so many workers try in a second, measured on one of them. Rejects where no worker runs. */
 export const measureRate = async (spawn: () => WorkerEndpoint, workers: number): Promise<number> => {

@@ -1,4 +1,4 @@
-import { createPowJob, prepareJob } from '#domain/pow-job.ts';
+import { createPowJob, INNER_NONCES, prepareJob } from '#domain/pow-job.ts';
 import { createJsKernel } from './js-kernel.ts';
 import type { PowKernel } from './kernel.ts';
 import { scalarWords, simdWords } from './wasm-code.ts';
@@ -21,8 +21,8 @@ export type KernelName = keyof typeof loaders;
 /** One kernel by its name; rejects where it cannot run. */
 export const loadKernel = (name: KernelName): Promise<PowKernel> => loaders[name]();
 
-/** ms that INNER_NONCES nonces take when nothing else holds the machine up: the best of some runs. */
-const timeOf = (kernel: PowKernel, now: () => number): number => {
+/** Nonces a millisecond, of a note of middle length, when nothing else holds the machine up: the best of some runs. */
+export const nonceRate = (kernel: PowKernel, now: () => number): number => {
   const { inner } = prepareJob(createPowJob(SAMPLE, 32));
   const times = Array.from({ length: WARM_UP_RUNS + TIMED_RUNS }, (_, run) => {
     const started = now();
@@ -30,7 +30,7 @@ const timeOf = (kernel: PowKernel, now: () => number): number => {
     kernel.search(0, 32);
     return now() - started;
   });
-  return Math.min(...times.slice(WARM_UP_RUNS));
+  return INNER_NONCES / Math.min(...times.slice(WARM_UP_RUNS));
 };
 
 const available = async (...names: KernelName[]): Promise<PowKernel[]> => {
@@ -43,6 +43,6 @@ export const chooseKernel = async (now: () => number): Promise<PowKernel> => {
   const fast = await available('SIMD, two streams', 'SIMD');
   const [first = (await available('WebAssembly'))[0] ?? createJsKernel(), ...others] = fast;
   if (others.length === 0) return first;
-  const timed = fast.map((kernel) => ({ kernel, ms: timeOf(kernel, now) }));
-  return timed.reduce((best, next) => (next.ms < best.ms ? next : best)).kernel;
+  const timed = fast.map((kernel) => ({ kernel, rate: nonceRate(kernel, now) }));
+  return timed.reduce((best, next) => (next.rate > best.rate ? next : best)).kernel;
 };

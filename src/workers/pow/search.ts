@@ -12,14 +12,20 @@ import {
 } from '#domain/pow-job.ts';
 import type { PowKernel } from './kernel.ts';
 
+/** The event with its nonce, once one is good enough. */
+export type Found = UnminedEvent | undefined;
+
 /** Mining in steps of INNER_NONCES nonces. */
 export type PowSearch = {
-  /** Tries the next nonces; the event with its nonce once one is good enough. */
-  step(): UnminedEvent | undefined;
+  /** Tries the next nonces. */
+  step(): Found;
   /** Goes on with another time of the event (seconds). */
   renew(createdAt: number): void;
   readonly report: MiningReport;
 };
+
+/** The same where the steps are taken elsewhere. */
+export type AwaitedSearch = Omit<PowSearch, 'step'> & { step(): Promise<Found> };
 
 /** The best of a group of nonces: its place and the zero bits its id begins with. */
 const bestOf = (inner: InnerJob, from: number, group: number) => {

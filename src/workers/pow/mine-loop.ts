@@ -1,0 +1,38 @@
+import { POW_PROGRESS_WORKER_MS, POW_RENEW_MS } from '#domain/limits.ts';
+import type { MiningReport } from '#domain/mining.ts';
+import type { UnminedEvent } from '#domain/pow-job.ts';
+import type { AwaitedSearch, PowSearch } from './search.ts';
+
+type Clock = {
+  /** ms; only differences matter */
+  readonly now: () => number;
+  /** seconds since the epoch, for the time of the event */
+  readonly seconds: () => number;
+};
+
+export const systemClock: Clock = { now: () => performance.now(), seconds: () => Math.floor(Date.now() / 1000) };
+
+/**
+ * Mines until it has found. `report` is called after the first step, then every POW_PROGRESS_WORKER_MS, and with the find;
+ * a step is more than POW_PROGRESS_HASHES hashes.
+ */
+export const mineLoop = async (
+  search: PowSearch | AwaitedSearch,
+  report: (report: MiningReport) => void,
+  { now, seconds }: Clock,
+): Promise<UnminedEvent> => {
+  let reportAt = 0;
+  let renewAt = now() + POW_RENEW_MS;
+  for (;;) {
+    const mined = await search.step();
+    const time = now();
+    if (mined || time >= reportAt) {
+      report(search.report);
+      reportAt = time + POW_PROGRESS_WORKER_MS;
+    }
+    if (mined) return mined;
+    if (time < renewAt) continue;
+    search.renew(seconds());
+    renewAt = time + POW_RENEW_MS;
+  }
+};
