@@ -6,6 +6,8 @@ import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { SystemContext, useArea } from '#ui/system-context.ts';
 import { createAppRouter } from '#ui/router.tsx';
+import { texts } from '#ui/texts/app.ts';
+import { languageOf, speak } from '#ui/texts/language.ts';
 import { startSystem } from './system.ts';
 
 const router = createAppRouter();
@@ -18,14 +20,28 @@ const Restoring = ({ children }: { children: ReactNode }) => (
   </IsRestoringProvider>
 );
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <SystemContext value={system}>
-      <QueryClientProvider client={queryClient}>
-        <Restoring>
-          <RouterProvider router={router} />
-        </Restoring>
-      </QueryClientProvider>
-    </SystemContext>
-  </StrictMode>,
+const root = createRoot(document.getElementById('root')!);
+
+/** Another language makes all views anew. */
+const show = () =>
+  root.render(
+    <StrictMode key={texts.language}>
+      <SystemContext value={system}>
+        <QueryClientProvider client={queryClient}>
+          <Restoring>
+            <RouterProvider router={router} />
+          </Restoring>
+        </QueryClientProvider>
+      </SystemContext>
+    </StrictMode>,
+  );
+
+const { preferences } = system;
+const talk = () => speak(languageOf([preferences.get('language'), ...navigator.languages]));
+void talk().then(show, show);
+preferences.subscribe(
+  () =>
+    void talk()
+      .then((changed) => changed && show())
+      .catch(() => {}),
 );

@@ -1,10 +1,132 @@
 import { describe, expect, it } from 'vitest';
+import { wordsAtLoad } from '#tests/support/words-at-load.ts';
 import { sources, visibleTexts } from '#tests/support/visible-texts.ts';
+import { english, speak, speaking } from '#ui/texts/english.ts';
+import { german } from '#ui/texts/de/german.ts';
+import { languageOf } from '#ui/texts/language.ts';
+import { sayings } from '#ui/texts/say.ts';
 
 const views = sources('src/ui/**/*.{ts,tsx}').filter((file) => !file.startsWith('src/ui/texts/'));
+const below = sources('src/{domain,machines,actors,store,workers,areas}/**/*.ts').concat('src/system.ts');
+
+/** What reads like a sentence below the views and is shown to nobody as it stands. */
+const UNSAID = new Set([
+  // of programming, or for the log of the browser's developer tools
+  'RelayConnectionPool has been destroyed',
+  'Failed to load relay information',
+  // names
+  'Atkinson Mono',
+]);
+
+type Leaf = string | ((...parts: never[]) => string) | readonly string[];
+
+const isTree = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const leaves = (tree: object, path = ''): (readonly [string, Leaf])[] =>
+  Object.entries(tree).flatMap(([key, value]: [string, unknown]) =>
+    isTree(value) ? leaves(value, `${path}${key}.`) : [[`${path}${key}`, value as Leaf] as const],
+  );
 
 describe('the catalogue', () => {
   it.each(views)('has all texts of %s', (file) => {
     expect(visibleTexts(file).map(({ line, text }) => `${line}: ${text}`)).toEqual([]);
   });
+
+  it.each(views)('is read by %s when it renders, for the language can change', (file) => {
+    expect(wordsAtLoad(file, english)).toEqual([]);
+  });
+
+  it('names every area of words', () => {
+    const areas = sources('src/ui/texts/*.ts').filter((file) => !/(english|formats|language|say)\.ts$/.test(file));
+    expect(areas.length).toBe(Object.keys(english).length);
+  });
+});
+
+describe('German', () => {
+  const words = new Map(leaves(german));
+
+  it('has a word for every English one, of the same kind', () => {
+    const missing = leaves(english).filter(([path, leaf]) => {
+      const word = words.get(path);
+      if (Array.isArray(leaf)) return !Array.isArray(word) || word.length !== leaf.length;
+      return typeof word !== typeof leaf || (leaf !== '' && word === '');
+    });
+    expect(missing.map(([path]) => path)).toEqual([]);
+  });
+
+  it('has no word that English has not', () => {
+    const known = new Set(leaves(english).map(([path]) => path));
+    expect([...words.keys()].filter((path) => !known.has(path))).toEqual([]);
+  });
+
+  it('says every part that English says', () => {
+    const told = (leaf: Leaf, parts: readonly unknown[]): string => {
+      const text = (leaf as unknown as (...parts: readonly unknown[]) => unknown)(...parts);
+      return String(text).replaceAll(/[.,\u00a0](?=\d)/g, '');
+    };
+    for (const [path, leaf] of leaves(english)) {
+      if (typeof leaf !== 'function' || path === 'app.said') continue;
+      const numbers = Array.from({ length: Math.max(leaf.length, 1) }, (_, index) => 7_001 + index);
+      const ofText = /toLowerCase|toUpperCase|startsWith/.test(String(leaf));
+      const parts = ofText ? numbers.map(String) : numbers;
+      const shown = parts.filter((part) => told(leaf, parts).includes(String(part)));
+      for (const part of shown) expect(told(words.get(path) ?? leaf, parts), path).toContain(String(part));
+    }
+  });
+
+  it('says what comes from below the views', () => {
+    const said = (text: string) => german.app.said!(text);
+    const unknown = below.flatMap((file) =>
+      visibleTexts(file)
+        .map(({ text }) => text.replace(' for {relay}', ''))
+        .filter((text) => / /.test(text) && !/^\W|\\|^[\w-]+Error$/.test(text) && !UNSAID.has(text))
+        .filter((text) => said(text) === text)
+        .map((text) => `${file}: ${text}`),
+    );
+    expect([...new Set(unknown)]).toEqual([]);
+  });
+
+  it('is spoken in place, and English comes back', () => {
+    Object.assign(globalThis, { document: { documentElement: {} } });
+    const { shell } = english.app;
+    const before = structuredClone({ shell, nip05: { ...english.profile.nip05, confirms: '', other: '' } });
+    speaking(german);
+    expect([shell.settings, english.app.language]).toEqual(['Einstellungen', 'de']);
+    expect(document.documentElement).toMatchObject({ lang: 'de', dir: 'ltr' });
+    speak();
+    expect([shell, english.app.language]).toEqual([before.shell, 'en']);
+    expect(document.documentElement).toMatchObject({ lang: 'en', dir: 'ltr' });
+    Reflect.deleteProperty(globalThis, 'document');
+  });
+});
+
+describe('the language', () => {
+  it.each([
+    [['de-AT', 'en'], 'de'],
+    [['en-GB', 'de'], 'en'],
+    [['fr', 'de', 'en'], 'de'],
+    [['fr', 'ja'], 'en'],
+    [['', 'en-US'], 'en'],
+    [['de', 'en-US'], 'de'],
+    [[], 'en'],
+  ])('of somebody who wants %j is %s', (wanted, language) => expect(languageOf(wanted)).toBe(language));
+});
+
+describe('sentences from below the views', () => {
+  const said = sayings({
+    'It failed.': 'Gescheitert.',
+    'Try {} of {}': 'Versuch {} von {}',
+    'Try again.': 'Noch einmal.',
+  });
+
+  it.each([
+    ['It failed.', 'Gescheitert.'],
+    ['Try 2 of 3', 'Versuch 2 von 3'],
+    ['It failed. Try again.', 'Gescheitert. Noch einmal.'],
+    ['It failed. Nobody knows why.', 'Gescheitert. Nobody knows why.'],
+    ['blocked: go away', 'blocked: go away'],
+    ['', ''],
+    ['constructor', 'constructor'],
+  ])('%j is %j', (english, other) => expect(said(english)).toBe(other));
 });

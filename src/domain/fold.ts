@@ -99,16 +99,21 @@ export const paragraphsOf = (segments: readonly Segment[]): readonly (readonly S
   return paragraphs.filter((paragraph) => paragraph.length > 0);
 };
 
-const TEXT_OF_BLOCK = { images: 'Picture', video: 'Video', quote: 'Quoted note' } as const;
+/** What is said in the place of what is no text. */
+type PreviewWords = { readonly [What in 'picture' | 'video' | 'quoted' | 'other' | 'someone']: string };
 
 /** One line that tells what a note says, for the head of a reply; `nameOf` names the people it mentions. */
 export const previewText = (
   blocks: readonly Block[],
   max: number,
-  nameOf: (pubkey: string) => string = () => 'someone',
+  say: PreviewWords,
+  nameOf: (pubkey: string) => string = () => say.someone,
 ): string => {
-  const words = (segment: Segment): string =>
-    segment.type === 'mention' ? `@${nameOf(segment.pubkey)}` : segment.type === 'emoji' ? '' : labelOf(segment);
+  const words = (segment: Segment): string => {
+    if (segment.type === 'mention') return `@${nameOf(segment.pubkey)}`;
+    if (segment.type === 'note') return say.other;
+    return segment.type === 'emoji' ? '' : labelOf(segment);
+  };
   const text = blocks
     .flatMap((block) => (block.type === 'text' ? block.segments.map(words) : []))
     .join('')
@@ -116,5 +121,7 @@ export const previewText = (
     .trim();
   if (text !== '') return cutText(text, max);
   const first = blocks.find((block) => block.type !== 'text');
-  return first === undefined ? '' : TEXT_OF_BLOCK[first.type];
+  return first === undefined
+    ? ''
+    : say[first.type === 'images' ? 'picture' : first.type === 'video' ? 'video' : 'quoted'];
 };

@@ -2,7 +2,8 @@ import { DEFAULT_HASHTAGS } from '#domain/limits.ts';
 
 /** What a person chose for the look and the feed; every field is its own key of the local storage (doc A section 3). */
 export type Preferences = {
-  readonly darkMode: boolean;
+  /** 'Dark Mode'; undefined: as the device is set (CACHE-32) */
+  readonly darkMode: boolean | undefined;
   /** 'ASCII Mode': pictures as ASCII art (FEED-12) */
   readonly useAscii: boolean;
   /** 'Color Mode': colours the ASCII art; has effect only with it (FEED-13) */
@@ -20,6 +21,10 @@ export type Preferences = {
   readonly customHashtags: readonly string[];
   /** name the app in what is published (NIP-89) */
   readonly clientTag: boolean;
+  /** tag of the language the app speaks (BCP 47); '' for that of the browser */
+  readonly language: string;
+  /** shortcuts of one character; they can be in the way of speech input (WCAG 2.1.4) */
+  readonly shortcuts: boolean;
 };
 
 export type PreferenceStore = {
@@ -31,7 +36,7 @@ export type PreferenceStore = {
 
 type Deps = {
   /** undefined where the browser blocks storage; choices then last until the page is closed */
-  readonly storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
+  readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined;
   /** fires `storage` when another tab writes */
   readonly window: EventTarget;
   /** the browser would not keep a choice: its storage is full or blocked */
@@ -39,6 +44,8 @@ type Deps = {
 };
 
 const flag = (json: string): boolean | undefined => (json === 'true' ? true : json === 'false' ? false : undefined);
+
+const tag = (json: string): string | undefined => /^"([\w-]*)"$/.exec(json)?.[1];
 
 const hashtags = (json: string): readonly string[] | undefined => {
   try {
@@ -62,11 +69,13 @@ const parsers: { [Key in keyof Preferences]: (json: string) => Preferences[Key] 
   nsfwBlock: () => true,
   customHashtags: hashtags,
   clientTag: flag,
+  language: tag,
+  shortcuts: flag,
 };
 
 /** The values of a fresh install (SET-11). */
 const defaults: Preferences = {
-  darkMode: true,
+  darkMode: undefined,
   useAscii: false,
   useColor: true,
   imageMode: false,
@@ -77,6 +86,8 @@ const defaults: Preferences = {
   nsfwBlock: true,
   customHashtags: DEFAULT_HASHTAGS,
   clientTag: true,
+  language: '',
+  shortcuts: true,
 };
 
 const keys = Object.keys(defaults) as (keyof Preferences)[];
@@ -108,7 +119,8 @@ export const createPreferences = ({ storage, window, onUnsaved }: Deps): Prefere
       change({ ...values, [key]: value });
       try {
         if (storage === undefined) throw new Error('blocked');
-        storage.setItem(key, JSON.stringify(value));
+        if (value === undefined) storage.removeItem(key);
+        else storage.setItem(key, JSON.stringify(value));
       } catch {
         onUnsaved?.();
       }

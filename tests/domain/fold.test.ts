@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { parseContent, type Block } from '#domain/content.ts';
 import { foldBlocks, paragraphsOf, previewText } from '#domain/fold.ts';
+import { texts } from '#ui/texts/app.ts';
 import { NOTE_FOLD_LINES, NOTE_FOLD_SPARE_LINES, NOTE_LINE_CHARACTERS } from '#domain/limits.ts';
 
 const parse = (content: string, tags: string[][] = []): readonly Block[] => parseContent({ content, tags });
@@ -66,17 +67,17 @@ describe('previewText', () => {
   const pubkey = 'a'.repeat(64);
 
   it('tells what a note says in one line', () => {
-    expect(previewText(parse('Three weeks\non five   relays'), 120)).toBe('Three weeks on five relays');
-    expect(previewText(parse('Three weeks on five relays'), 11)).toBe('Three weeks…');
+    expect(previewText(parse('Three weeks\non five   relays'), 120, texts.note)).toBe('Three weeks on five relays');
+    expect(previewText(parse('Three weeks on five relays'), 11, texts.note)).toBe('Three weeks…');
   });
 
   it('names the people it mentions', () => {
     const blocks = parse('for #[0]: look', [['p', pubkey]]);
-    expect(previewText(blocks, 120, (key) => (key === pubkey ? 'Marlow' : '?'))).toBe('for @Marlow: look');
+    expect(previewText(blocks, 120, texts.note, (key) => (key === pubkey ? 'Marlow' : '?'))).toBe('for @Marlow: look');
   });
 
   it('says what a note without words holds', () => {
-    expect(previewText(parse('https://a.example/1.jpg'), 120)).toBe('Picture');
-    expect(previewText([], 120)).toBe('');
+    expect(previewText(parse('https://a.example/1.jpg'), 120, texts.note)).toBe('Picture');
+    expect(previewText([], 120, texts.note)).toBe('');
   });
 });

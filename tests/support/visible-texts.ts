@@ -23,13 +23,15 @@ const childrenOf = (node: Node): readonly Node[] =>
     .flatMap(([, value]) => (Array.isArray(value) ? value : [value]))
     .filter(isNode);
 
-/** The strings an expression may give, as far as they are written in it. */
+const textOf = (quasi: Node): string => (quasi['value'] as { cooked: string }).cooked;
+
+/** The strings an expression may give, as far as they are written in it; `{}` stands for what comes at run time. */
 const written = (node: Node): readonly (readonly [Node, string])[] => {
   switch (node.type) {
     case 'Literal':
       return typeof node['value'] === 'string' ? [[node, node['value']]] : [];
     case 'TemplateLiteral':
-      return (node['quasis'] as readonly Node[]).map((quasi) => [quasi, (quasi['value'] as { raw: string }).raw]);
+      return [[node, (node['quasis'] as readonly Node[]).map(textOf).join('{}')]];
     case 'ConditionalExpression':
       return [...written(node['consequent'] as Node), ...written(node['alternate'] as Node)];
     case 'LogicalExpression':
@@ -51,7 +53,8 @@ const nameOf = (node: Node | undefined): string => {
 
 /** No view says what stands here: names of modules and of their parts, types, keys of the keyboard, errors of programming. */
 const isSilent = (node: Node): boolean =>
-  /^(Import|TS|ExportAll)/.test(node.type) ||
+  /^(Import|ExportAll|TS(?!As|Satisfies|NonNull))/.test(node.type) ||
+  (node.type === 'Property' && nameOf(node['key'] as Node) === 'description') ||
   (node.type === 'NewExpression' && nameOf(node['callee'] as Node).endsWith('Error')) ||
   (node.type === 'CallExpression' && nameOf(node['callee'] as Node) === 'lazyRouteComponent') ||
   (node.type === 'BinaryExpression' && /^[=!]==$/.test(String(node['operator']))) ||

@@ -26,7 +26,7 @@ export const ErrorNotice = ({ error, onRetry, level = 2 }: Props) => (
         </>
       }
     >
-      <span className="empty__why">{messageOf(error)}</span> <span>{texts.error.rest}</span>
+      <span className="empty__why">{texts.said(messageOf(error))}</span> <span>{texts.error.rest}</span>
     </EmptyState>
   </div>
 );

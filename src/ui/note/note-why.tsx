@@ -24,7 +24,7 @@ export const RepostLine = ({ pubkey }: { pubkey: string }) => (
 const ParentLine = ({ parent }: { parent: Note }) => {
   const name = useDisplayName(parent.pubkey);
   const { blocks, cover } = viewOf(parent);
-  const text = cover === undefined ? previewText(blocks, REPLY_CONTEXT_CHARACTERS) : '';
+  const text = cover === undefined ? previewText(blocks, REPLY_CONTEXT_CHARACTERS, texts.note) : '';
   return (
     <>
       {texts.note.inReplyTo}

@@ -49,7 +49,7 @@ const QuotedNote = ({ note }: { note: Note }) => {
           ))}
         </div>
       ) : (
-        <small className="c-2">{texts.note.warningOf(cover.reason)}</small>
+        <small className="c-2">{texts.note.warningOf(texts.said(cover.reason))}</small>
       )}
     </NoteLink>
   );

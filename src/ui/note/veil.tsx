@@ -11,7 +11,7 @@ export const WarningVeil = ({ cover, pictures, onShow }: { cover: Cover; picture
     <span dir="auto">
       <b>{texts.note.warning}</b>
       <small>
-        {sentence(cover.reason)}
+        {sentence(texts.said(cover.reason))}
         {texts.note.picturesHidden(pictures)}
       </small>
     </span>

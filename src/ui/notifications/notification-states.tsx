@@ -8,6 +8,7 @@ import { useOpenOverlay } from '#ui/overlay.ts';
 import { useArea, useOnline } from '#ui/system-context.ts';
 import { texts as shared } from '#ui/texts/app.ts';
 import { notificationTexts as texts } from '#ui/texts/notifications.ts';
+import { texts as appTexts } from '#ui/texts/app.ts';
 
 const SKELETONS = 6;
 
@@ -35,7 +36,7 @@ const useTrouble = () => {
   const failed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
   const problem = useSelector(actor, ({ context }) => context.problem);
   return offline || failed
-    ? { title: offline ? texts.offline : texts.failed, why: offline ? texts.offlineWhy : problem }
+    ? { title: offline ? texts.offline : texts.failed, why: offline ? texts.offlineWhy : problem && appTexts.said(problem) }
     : undefined;
 };
 

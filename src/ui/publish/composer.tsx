@@ -15,6 +15,7 @@ import { Preview } from './preview.tsx';
 import { placeCaret, replaced, withLine, wordBegun } from './text-edit.ts';
 import { TextField } from './text-field.tsx';
 import { publishTexts as texts } from '#ui/texts/publish.ts';
+import { texts as appTexts } from '#ui/texts/app.ts';
 import './publish.css';
 
 export type Panel = 'picture' | 'work' | 'relays' | 'preview';
@@ -157,7 +158,7 @@ export const Composer = ({ label, placeholder, bare = false, disabled, problem, 
           />
           <p className="err" id={problemId} role="alert" hidden={problem === ''}>
             <Icon name="alert" size="s" />
-            {problem}
+            {appTexts.said(problem)}
           </p>
         </div>
         <SecretWarning draft={draft} />

@@ -9,6 +9,7 @@ import { useOverlay } from '#ui/overlay.ts';
 import { useAccount, useActing } from '#ui/system-context.ts';
 import { texts as shared } from '#ui/texts/app.ts';
 import { publishTexts } from '#ui/texts/publish.ts';
+import { texts as appTexts } from '#ui/texts/app.ts';
 import { usePosting } from './use-posting.ts';
 import { WithTarget } from './with-target.tsx';
 
@@ -43,7 +44,7 @@ const Deletion = ({ note, onClose }: { note: Note; onClose: () => void }) => {
       <Quote id={note.id} relays={[]} author={note.pubkey} />
       <p className="err" role="alert" hidden={posting.problem === ''}>
         <Icon name="alert" size="s" />
-        {posting.problem}
+        {appTexts.said(posting.problem)}
       </p>
     </Sheet>
   );

@@ -12,6 +12,7 @@ import { useOverlay } from '#ui/overlay.ts';
 import { useAccount, useActing } from '#ui/system-context.ts';
 import { texts as shared } from '#ui/texts/app.ts';
 import { publishTexts } from '#ui/texts/publish.ts';
+import { texts as appTexts } from '#ui/texts/app.ts';
 import { usePosting } from './use-posting.ts';
 import './publish.css';
 
@@ -144,7 +145,7 @@ const Editor = ({
         {others > 0 && <p className="hint">{texts.kept(others)}</p>}
         <p className="err" role="alert" hidden={problem === ''}>
           <Icon name="alert" size="s" />
-          {problem}
+          {appTexts.said(problem)}
         </p>
       </form>
     </Sheet>

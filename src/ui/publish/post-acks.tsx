@@ -9,6 +9,7 @@ import { relayName } from '#ui/relays/use-relays.ts';
 import { useActing } from '#ui/system-context.ts';
 import { MiningPanel } from './mining-panel.tsx';
 import { publishTexts } from '#ui/texts/publish.ts';
+import { texts as appTexts } from '#ui/texts/app.ts';
 import type { JobRef } from './use-posting.ts';
 import './publish.css';
 
@@ -42,7 +43,7 @@ type Post = ReturnType<typeof usePost>;
 const saying = ({ state, relays, problem, signed, accepted }: Post): string => {
   if (state === 'queued') return texts.queuedWhy;
   if (state === 'signing') return texts.signingWhy;
-  if (state === 'failed') return signed ? texts.nobody : problem;
+  if (state === 'failed') return signed ? texts.nobody : appTexts.said(problem);
   return texts.accepted(accepted, relays.length);
 };
 
@@ -56,7 +57,7 @@ const Lights = ({ state, relays, answers }: Post) => (
 
 const wordsOf = (answer: PublishOutcome | undefined): string => {
   if (answer === undefined) return texts.waiting;
-  return answer.reason || (answer.outcome === 'accepted' ? texts.accept : answer.outcome);
+  return appTexts.said(answer.reason) || texts.outcomes[answer.outcome];
 };
 
 const Answers = ({ state, relays, answers }: Post) => (

@@ -4,11 +4,9 @@ import type { Posting } from './use-posting.ts';
 
 type PostProps = { posting: Posting; label: string; disabled?: boolean; onPost: () => void };
 
-const WORDS = { mining: texts.mining, signing: texts.posting } as const;
-
 /** The button that posts; it says what is done meanwhile. */
 export const PostButton = ({ posting: { stage }, label, disabled, onPost }: PostProps) => {
-  const doing = stage === 'mining' || stage === 'signing' ? WORDS[stage] : undefined;
+  const doing = stage === 'mining' ? texts.mining : stage === 'signing' ? texts.posting : undefined;
   return (
     <Button
       look="primary"

@@ -14,6 +14,7 @@ import { useActing } from '#ui/system-context.ts';
 import { MiningPanel } from './mining-panel.tsx';
 import { PostButtons } from './post-buttons.tsx';
 import { publishTexts } from '#ui/texts/publish.ts';
+import { texts as appTexts } from '#ui/texts/app.ts';
 import { usePosting } from './use-posting.ts';
 import { useWritten } from './use-written.ts';
 import { WithTarget } from './with-target.tsx';
@@ -94,7 +95,7 @@ const AsItIs = ({ note, kind, onKind, onClose }: PartProps) => {
       <Quote id={note.id} relays={[]} author={note.pubkey} />
       <p className="err" role="alert" hidden={problem === ''}>
         <Icon name="alert" size="s" />
-        {problem}
+        {appTexts.said(problem)}
       </p>
       {job && stage === 'mining' && <MiningPanel job={job} onCancel={stop} />}
     </Sheet>

@@ -46,12 +46,18 @@ export const publishedNote = (
         tone: 'bad',
         icon: 'alert',
         title: published.failed,
-        why: problem,
+        why: problem && texts.said(problem),
         publish: published.publishNow,
         undo: true,
       };
     case 'unread':
-      return { tone: 'warn', icon: 'alert', title: published.unread, why: problem, publish: texts.error.retry };
+      return {
+        tone: 'warn',
+        icon: 'alert',
+        title: published.unread,
+        why: problem && texts.said(problem),
+        publish: texts.error.retry,
+      };
     case 'published': {
       const title = published.accepted(accepted, asked);
       if (accepted === asked) return { tone: 'ok', icon: 'check', title };

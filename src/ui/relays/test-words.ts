@@ -1,6 +1,7 @@
 import type { TestResult, TestStep } from '#machines/relays/relay-test.machine.ts';
 import { speedLabel } from './relay-words.ts';
 import { relayTexts } from '#ui/texts/relays.ts';
+import { texts } from '#ui/texts/app.ts';
 
 const { test } = relayTexts;
 
@@ -24,11 +25,14 @@ export type StepLine = {
 
 const detailOf = ({ outcome, ms, reason }: TestResult): string => {
   if (outcome === 'passed') return ms === undefined ? test.passed : speedLabel(ms);
-  return outcome === 'skipped' ? test.skipped : reason || test.failed;
+  return outcome === 'skipped' ? test.skipped : texts.said(reason ?? '') || test.failed;
 };
 
 /** Words of a relay or a socket as a sentence. */
-const sentence = (words = ''): string => words.charAt(0).toUpperCase() + words.slice(1);
+const sentence = (words = ''): string => {
+  const said = texts.said(words);
+  return said.charAt(0).toUpperCase() + said.slice(1);
+};
 
 const lookOf = (result: TestResult | undefined, isNow: boolean): StepLine['look'] => {
   if (result?.outcome === 'passed') return 'done';

@@ -89,11 +89,10 @@ const useDeletion = (onDone: () => void) => {
   return { problem, remove: (pubkey: string) => void remove(pubkey) };
 };
 
-const titles = {
-  list: texts.accounts.title,
-  unlock: texts.unlock.title,
-  delete: texts.deletion.title,
-} as const satisfies Record<Step['name'], string>;
+const parts = { list: texts.accounts, unlock: texts.unlock, delete: texts.deletion } as const satisfies Record<
+  Step['name'],
+  { title: string }
+>;
 
 type FootProps = {
   step: Step;
@@ -135,7 +134,7 @@ export const SavedAccountsSheet = () => {
   const back = () => (busy ? unlock.send({ type: 'unlock.cancel' }) : setStep(LIST));
   return (
     <Sheet
-      title={titles[step.name]}
+      title={parts[step.name].title}
       onClose={close}
       foot={<Foot step={step} formId={formId} busy={busy} onClose={close} onBack={back} onDelete={deletion.remove} />}
     >

@@ -2,6 +2,7 @@ import type { IconName } from '#ui/kit/icon.tsx';
 import { SwitchRow } from '#ui/kit/switch-row.tsx';
 import { usePreference } from '#ui/system-context.ts';
 import { settingsTexts as texts } from '#ui/texts/settings.ts';
+import { LanguageRow } from './language-row.tsx';
 import { Section } from './section.tsx';
 
 type Row = {
@@ -46,6 +47,7 @@ export const ModesSection = () => (
       <ModeSwitch preference="imageMode" icon="grid" label={texts.imageMode} hint={texts.imageModeWhy} />
       <ModeSwitch preference="useAscii" icon="ascii" label={texts.asciiMode} hint={texts.asciiModeWhy} />
       <ColorMode />
+      <LanguageRow />
     </div>
   </Section>
 );

@@ -14,13 +14,13 @@ import { settingsTexts as texts } from '#ui/texts/settings.ts';
 import { useCurrentSection } from './use-current-section.ts';
 import './settings.css';
 
-const sections: readonly { id: string; title: string; icon: IconName }[] = [
-  { id: 'modes', title: texts.modes, icon: 'palette' },
-  { id: 'filters', title: texts.filters, icon: 'filter' },
-  { id: 'login', title: sessionTexts.title, icon: 'key' },
-  { id: 'cache', title: sessionTexts.cache, icon: 'box' },
-  { id: 'relays', title: relayTexts.title, icon: 'relay' },
-  { id: 'pow', title: powTexts.title, icon: 'nut' },
+const sections: readonly { id: string; title: () => string; icon: IconName }[] = [
+  { id: 'modes', title: () => texts.modes, icon: 'palette' },
+  { id: 'filters', title: () => texts.filters, icon: 'filter' },
+  { id: 'login', title: () => sessionTexts.title, icon: 'key' },
+  { id: 'cache', title: () => sessionTexts.cache, icon: 'box' },
+  { id: 'relays', title: () => relayTexts.title, icon: 'relay' },
+  { id: 'pow', title: () => powTexts.title, icon: 'nut' },
 ];
 
 const ids = sections.map(({ id }) => id);
@@ -44,7 +44,7 @@ export const SettingsOverlay = () => {
           {sections.map(({ id, title, icon }) => (
             <button key={id} type="button" aria-current={id === current} onClick={() => goTo(id)}>
               <Icon name={icon} />
-              {title}
+              {title()}
             </button>
           ))}
         </nav>

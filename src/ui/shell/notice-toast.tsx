@@ -22,7 +22,7 @@ export const NoticeToast = () => {
         <span className="toast">
           <span className="toast__top">
             <Icon name="info" />
-            <span className="grow">{notice}</span>
+            <span className="grow">{texts.said(notice)}</span>
             <IconButton icon="close" size="s" label={texts.shell.dismiss} onClick={dismiss} />
           </span>
         </span>

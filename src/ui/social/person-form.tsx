@@ -5,6 +5,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useAccount } from '#ui/system-context.ts';
 import { socialTexts as texts } from '#ui/texts/social.ts';
+import { texts as appTexts } from '#ui/texts/app.ts';
 import { useAct } from './use-act.ts';
 
 /** Puts somebody into the user's own list by npub or hex (FOLLOW-10, PUB-12). */
@@ -51,7 +52,7 @@ export const PersonForm = ({ list }: { list: PeopleList }) => {
       {problem !== undefined && (
         <p className="err" id={`${id}-problem`} role="alert">
           <Icon name="alert" size="s" />
-          {problem}
+          {appTexts.said(problem)}
         </p>
       )}
     </form>

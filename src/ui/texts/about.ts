@@ -24,6 +24,4 @@ export const aboutTexts = {
   licenceWhy: 'MIT: use, change and share it freely',
   parts: 'Licences of the parts',
   partsWhy: 'Software by others that is built in. Opens in a new tab',
-  shortcuts: 'Keyboard shortcuts',
-  shortcutsWhy: 'Reading without the mouse. A press on ? shows them anywhere',
 } as const;

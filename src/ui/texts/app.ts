@@ -6,6 +6,7 @@ const counted = countedIn('en');
 export const texts = {
   /** its tag (BCP 47), for the formats of numbers and dates */
   language: 'en',
+  direction: 'ltr',
   /** Words from below the views, as they are said in this language. */
   said: (english: string) => english,
   now: 'now',
@@ -103,6 +104,8 @@ export const texts = {
     notAvailable: (what: string) => `${what} not available`,
     pow: (bits: number) => `Proof of work: ${bits} bits`,
     powBits: ' bits of proof of work',
+    someone: 'someone',
+    quoted: 'Quoted note',
     quote: 'Quotes another note',
     quoteMissing: 'The quoted note could not be found.',
     quoteLoading: 'Loading the quoted note…',

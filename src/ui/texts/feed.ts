@@ -1,8 +1,7 @@
 import { countedIn } from '#domain/numbers.ts';
-import { texts } from './app.ts';
 import { whole } from './formats.ts';
 
-const counted = countedIn(texts.language);
+const counted = countedIn('en');
 const notes = { one: 'note', other: 'notes' };
 
 /** The words about notes that filters hide. */

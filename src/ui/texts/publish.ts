@@ -122,7 +122,7 @@ export const publishTexts = {
     signingWhy: 'Waiting for your key',
     nobody: 'No relay accepted it',
     waiting: 'waiting',
-    accept: 'accepted',
+    outcomes: { accepted: 'accepted', rejected: 'rejected', timeout: 'timeout', offline: 'offline' },
     retry: 'Retry',
     discard: 'Discard',
     dismiss: 'Dismiss',

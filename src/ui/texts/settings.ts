@@ -13,6 +13,10 @@ export const settingsTexts = {
   colorMode: 'Color Mode',
   colorModeWhy: 'The letters take the colours of the picture.',
   colorModeOff: 'Turn on ASCII Mode to colour its letters.',
+  language: 'Language',
+  languageOfBrowser: 'As in the browser',
+  /** each in its own words, in every language */
+  languages: { en: 'English', de: 'Deutsch' },
   filters: 'Filters',
   showReplies: 'Show Replies',
   showReposts: 'Show Reposts',

@@ -1,0 +1,98 @@
+import { countedIn } from '#domain/numbers.ts';
+import type { cacheTexts } from '#ui/texts/cache.ts';
+import type { Words } from '#ui/texts/say.ts';
+
+const counted = countedIn('de');
+
+export const cache: Words<typeof cacheTexts> = {
+  byGroup: 'Zwischenspeicher nach Gruppen',
+  groups: {
+    feed: 'Feed',
+    metadata: 'Profile',
+    contacts: 'Kontakte',
+    thread: 'Gespräche',
+    'zap-totals': 'Zap-Summen',
+    other: 'Anderes',
+  },
+  names: 'Namen',
+  ascii: 'ASCII-Bilder',
+  itemsAndSize: (items, size) => `${items} · ${size}`,
+  clearGroup: (group) => `${group} leeren`,
+  memory: 'Arbeitsspeicher',
+  pressure: 'Speicherdruck',
+  pressures: {
+    low: 'Gering',
+    medium: 'Mittel',
+    high: 'Hoch: alte Notizen werden entfernt',
+    critical: 'Kritisch: vieles wird entfernt',
+  },
+  used: 'Arbeitsspeicher belegt',
+  usedOf: (used, total) => `${used} von ${total}`,
+  cacheSize: 'Zwischenspeicher, geschätzt',
+  queries: (size, count) => `${size}, ${counted(count, { one: 'Abfrage', other: 'Abfragen' })}`,
+  updated: 'Zuletzt geändert',
+  lastCleanup: 'Zuletzt aufgeräumt',
+  never: 'Noch nicht',
+  ago: (age) => `vor ${age}`,
+  justNow: 'Gerade eben',
+  storage: 'Speicher',
+  keeping: 'Gesicherte Daten',
+  kept: 'Werden vom Browser behalten',
+  notKept: 'Dürfen vom Browser entfernt werden',
+  preferences: 'Einstellungen zurücksetzen',
+  preferencesWhy: 'Darstellung, Filter und Relays des Anfangs',
+  wallet: 'Gespeicherte Wallet löschen',
+  walletWhy: 'Die Verbindung zur Wallet und ihr Geheimnis',
+  everything: 'Alles leeren',
+  everythingWhy: (items, size, logsOut) => `${items} Einträge, etwa ${size}.${logsOut ? ' Meldet dich ab.' : ''}`,
+  cancel: 'Abbrechen',
+  clearing: 'Wird geleert …',
+  items: 'Einträge',
+  size: 'Größe, geschätzt',
+  clear: {
+    title: 'Zwischenspeicher leeren',
+    confirm: 'Zwischenspeicher leeren',
+    all: 'Entfernt alle zwischengespeicherten Notizen, Profile, Kontaktlisten, Gespräche und Zahlen von diesem Gerät.',
+    group: (group) => `Entfernt von diesem Gerät, was zwischengespeichert ist: ${group}.`,
+    again: 'Was du gerade ansiehst, wird neu geladen. Nichts, was dir gehört, geht verloren.',
+  },
+  clearEverything: {
+    title: 'Alles leeren',
+    confirm: 'Alles leeren',
+    lead: 'Entfernt alle zwischengespeicherten Notizen, Profile, Kontaktlisten, Gespräche, Namen und Bilder von diesem Gerät und meldet dich ab.',
+    leadVisitor:
+      'Entfernt alle zwischengespeicherten Notizen, Profile, Kontaktlisten, Gespräche, Namen und Bilder von diesem Gerät.',
+    stays: 'Was bleibt',
+    staysWhy:
+      'Gespeicherte Schlüssel und Konten, Einstellungen, Relays, Entwürfe, noch nicht gesendete Beiträge und Verbindungen zu Wallets.',
+    savedKeys: 'Gespeicherte Schlüssel, bleiben',
+    keyLost: 'Dein Schlüssel ist nicht auf diesem Gerät gespeichert',
+    keyLostWhy: 'Er ist nur im Arbeitsspeicher. Ohne deinen nsec kannst du dich nicht wieder anmelden.',
+  },
+  clearWallet: {
+    title: 'Gespeicherte Wallet löschen',
+    confirm: 'Gespeicherte Wallet löschen',
+    lead: 'Löscht die Verbindung zur Wallet und ihr Geheimnis von diesem Gerät.',
+    count: 'Verbindungen zu Wallets',
+    warning: 'Die Verbindung lässt sich nicht zurückholen',
+    warningWhy: 'Deine Sats bleiben in deiner Wallet. Um von hier wieder zu zahlen, verbinde sie neu.',
+  },
+  reset: {
+    title: 'Einstellungen zurücksetzen',
+    confirm: 'Einstellungen zurücksetzen',
+    lead: 'Setzt Darstellung, Filter und Relays zurück.',
+    on: 'An',
+    onWhat: 'Dunkel, ASCII-Modus, Farbmodus, Nur Notizen mit Bild, Antworten zeigen, Geteiltes zeigen, NSFW-Filter',
+    off: 'Aus',
+    offWhat: 'Nur Gefolgte',
+    hashtags: 'Hashtags',
+    relays: 'Relays',
+    relaysWhat: (removed) =>
+      removed === 0
+        ? 'Die des Anfangs'
+        : `Die des Anfangs; ${counted(removed, { one: 'Relay geht', other: 'Relays gehen' })}`,
+    warning: 'Der Feed wird anders aussehen',
+    warningWhy:
+      'Nur Notizen mit Bildern werden gezeigt, und Bilder werden mit Buchstaben gezeichnet. Um alle Notizen zu sehen, schalte in Darstellung „Nur Notizen mit Bild“ und den ASCII-Modus aus.',
+  },
+};

@@ -1,0 +1,40 @@
+import { speaking } from '#ui/texts/english.ts';
+import { about } from './about.ts';
+import { app } from './app.ts';
+import { feed } from './feed.ts';
+import { install } from './install.ts';
+import { modes } from './modes.ts';
+import { cache } from './cache.ts';
+import { notifications } from './notifications.ts';
+import { pow } from './pow.ts';
+import { profile } from './profile.ts';
+import { publish } from './publish.ts';
+import { relays } from './relays.ts';
+import { search } from './search.ts';
+import { session } from './session.ts';
+import { settings } from './settings.ts';
+import { social } from './social.ts';
+import { thread } from './thread.ts';
+
+/** Deutsch */
+export const german = {
+  about,
+  app,
+  cache,
+  feed,
+  install,
+  modes,
+  notifications,
+  pow,
+  profile,
+  publish,
+  relays,
+  search,
+  session,
+  settings,
+  social,
+  thread,
+};
+
+/** German from now on. */
+export const speak = () => speaking(german);

@@ -1,0 +1,59 @@
+import type { installTexts } from '#ui/texts/install.ts';
+import type { Words } from '#ui/texts/say.ts';
+
+export const install: Words<typeof installTexts> = {
+  install: {
+    title: 'Installieren',
+    why: 'Eigenes Fenster, öffnet sich, wo du aufgehört hast, lesen geht auch offline.',
+    more: 'Über Nuthatch',
+    later: 'Nicht jetzt',
+    install: 'Installieren',
+  },
+  update: {
+    available: 'Neue Version verfügbar',
+    availableWhy: 'Dauert eine Sekunde. Entwürfe und Beiträge, die unterwegs sind, bleiben.',
+    keyLost:
+      'Dauert eine Sekunde. Entwürfe bleiben, aber dein Schlüssel ist hier nicht gespeichert: Danach meldest du dich neu an.',
+    updating: 'Wird aktualisiert',
+    updatingWhy: 'Die App lädt sich von selbst neu.',
+    failed: 'Die App hat sich nicht neu geladen. Versuche es noch einmal, oder schließe ihr Fenster und öffne es neu.',
+    held: {
+      post: 'Zuerst wird dein Beitrag fertig. Dann lädt sich die App von selbst neu.',
+      text: 'Etwas, das du geschrieben hast, ist auf diesem Gerät nicht gespeichert. Sobald es veröffentlicht oder gelöscht ist, lädt sich die App von selbst neu.',
+    },
+    later: 'Später',
+    now: 'Jetzt aktualisieren',
+  },
+  about: {
+    title: 'Als App',
+    installed: 'Installiert',
+    installedWhy: 'Sie läuft in einem eigenen Fenster.',
+    install: 'Nuthatch installieren',
+    installWhy: 'Eigenes Fenster, öffnet sich, wo du aufgehört hast, lesen geht auch offline.',
+    byBrowser: 'Über den Browser installieren',
+    byBrowserWhy: 'Wenn dein Browser Apps installieren kann, bietet sein Menü oder seine Adressleiste es an.',
+    ios: 'Zum Home-Bildschirm',
+    iosWhy: 'Drücke auf Teilen am Rand von Safari, dann auf „Zum Home-Bildschirm“.',
+    update: 'Eine neue Version liegt bereit',
+    updateWhy: 'Die App lädt sich mit ihr neu.',
+  },
+  shared: {
+    nsec: 'Ein geheimer Schlüssel wurde geteilt und nicht übernommen',
+    ncryptsec: 'Ein verschlüsselter geheimer Schlüssel wurde geteilt und nicht übernommen',
+    why: 'Nichts von diesem Text wurde behalten. Lösche ihn dort, woher er kam: Wer ihn liest, kann in deinem Namen handeln.',
+  },
+  link: {
+    title: 'Link öffnen',
+    unknown: 'Dieser Link führt nirgendwohin',
+    unknownWhy: 'Er nennt keine Notiz und niemanden. Prüfe ihn, oder suche nach seinen Worten.',
+    secret: 'Das ist ein geheimer Schlüssel',
+    secretWhy:
+      'Niemand sonst darf ihn sehen, und er öffnet hier nichts. Er wurde aus der Adresse genommen; der Verlauf des Browsers kann ihn noch enthalten.',
+    address: 'Das zeigt Nuthatch nicht',
+    addressWhy:
+      'Der Link führt zu etwas, das sich mit der Zeit ändert, etwa zu einem Artikel. Hier öffnen sich Notizen und Profile.',
+    author: 'Profil der Person öffnen, die es schrieb',
+    search: 'Suchen',
+    toFeed: 'Zum Feed',
+  },
+};

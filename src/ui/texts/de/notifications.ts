@@ -1,0 +1,52 @@
+import { pluralPick, wholeNumber } from '#domain/numbers.ts';
+import type { notificationTexts } from '#ui/texts/notifications.ts';
+import type { Words } from '#ui/texts/say.ts';
+
+const pick = pluralPick('de');
+
+export const notifications: Words<typeof notificationTexts> = {
+  title: 'Mitteilungen',
+  unreadCount: (unread, most) =>
+    unread === 0 ? 'Mitteilungen' : `Mitteilungen, ${unread > most ? `mehr als ${most}` : unread} ungelesen`,
+  unread: 'ungelesen',
+  markAll: 'Alle als gelesen markieren',
+  kinds: 'Diese Arten zeigen',
+  kind: { like: 'Gefällt mir', reply: 'Antworten', mention: 'Erwähnungen', repost: 'Geteiltes', zap: 'Zaps' },
+  and: ' und ',
+  others: (count) => ` und ${count} ${pick(count, { one: 'weitere Person', other: 'weitere Personen' })}`,
+  did: {
+    like: 'gefällt',
+    dislike: 'gefällt nicht',
+    reply: 'antwortet auf',
+    mention: 'erwähnt dich',
+    repost: 'teilt',
+    zap: 'zappt',
+  },
+  yourNote: 'deine Notiz',
+  yourReply: 'deine Antwort',
+  yourProfile: 'dein Profil',
+  othersNote: 'eine Notiz, die dich nennt',
+  sats: (sats) => `${wholeNumber(sats, 'de')} ${pick(sats, { one: 'Sat', other: 'Sats' })}`,
+  comment: (text) => `„${text}“`,
+  covered: (reason) => `Inhaltswarnung: ${reason}`,
+  reach: 'Mitteilungen reichen 24 Stunden zurück.',
+  visitor: {
+    title: 'Anmeldung nötig',
+    why: 'Melde dich an, um zu sehen, wem deine Notizen gefallen, wer antwortet oder sie teilt.',
+    logIn: 'Anmelden',
+  },
+  empty: {
+    title: 'Nichts Neues',
+    why: 'Hier erscheinen Gefällt mir, Antworten, Erwähnungen, Geteiltes und Zaps zu deinen Notizen.',
+  },
+  hidden: {
+    title: 'Nichts von diesen Arten',
+    why: 'Was gekommen ist, gehört zu Arten, die oben ausgeschaltet sind, oder zu Personen, die du stummgeschaltet hast.',
+    show: 'Alle Arten zeigen',
+  },
+  failed: 'Mitteilungen konnten nicht geladen werden',
+  offline: 'Kein Relay antwortet',
+  offlineWhy:
+    'Keines der Relays, von denen du liest, hat geantwortet. Die App versucht es wieder, sobald eines erreichbar ist.',
+  offlineShown: 'Unten steht, was vorher kam. Neues kommt, sobald ein Relay erreichbar ist.',
+};

@@ -1,0 +1,27 @@
+import { POW_DEFAULT_BITS } from '#domain/limits.ts';
+import type { powTexts } from '#ui/texts/pow.ts';
+import type { Words } from '#ui/texts/say.ts';
+
+export const pow: Words<typeof powTexts> = {
+  title: 'Arbeitsnachweis',
+  mine: 'Für meine Notizen rechnen',
+  mineWhy: 'Manche Relays nehmen nur Notizen an, in denen Rechenarbeit steckt',
+  difficulty: 'Schwierigkeit',
+  bits: (bits) => `${bits} Bit`,
+  of: 'von 24 Bit',
+  least: '1, sofort',
+  most: '24',
+  off: 'Schalte es ein, um die Menge zu wählen',
+  byItself: `Solange du nichts wählst, werden ${POW_DEFAULT_BITS} Bit gerechnet, oder so viel ein Relay verlangt.`,
+  reset: 'Die App wählen lassen',
+  required: (bits) => `Ein Relay, auf das du schreibst, verlangt ${bits} Bit: Mindestens so viel wird gerechnet.`,
+  about: 'etwa',
+  here: 'auf diesem Gerät',
+  time: {
+    none: 'keine Zeit',
+    seconds: (seconds) => `${seconds} s`,
+    minutes: (minutes) => `${minutes} min`,
+    hours: (hours) => `${hours} h`,
+  },
+  luck: 'Hier zählt Glück: Es kann sofort fertig sein oder ein Mehrfaches dauern.',
+};

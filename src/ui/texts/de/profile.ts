@@ -1,0 +1,86 @@
+import { POOL_MAX_CONNECTIONS } from '#domain/limits.ts';
+import { pluralPick } from '#domain/numbers.ts';
+import type { profileTexts } from '#ui/texts/profile.ts';
+import type { Words } from '#ui/texts/say.ts';
+
+const pick = pluralPick('de');
+
+export const profile: Words<typeof profileTexts> = {
+  title: 'Profil',
+  invalid: 'Ungültiger npub',
+  invalidWhy:
+    'Die Adresse nennt niemanden: Sie braucht einen npub, ein nprofile oder einen Schlüssel aus 64 Hex-Zeichen.',
+  of: 'Profil von ',
+  failed: 'Profil konnte nicht geladen werden',
+  failedWhy: 'Kein Relay, von dem du liest, hat gesagt, wer das ist.',
+  unanswered: 'Kein Relay, von dem du liest, hat geantwortet.',
+  lightning: 'Lightning-Adresse:',
+  copyNpub: 'npub kopieren',
+  more: 'Mehr',
+  copyLink: 'Link kopieren',
+  backToNote: 'Zurück zur Notiz',
+  parts: 'Teile des Profils',
+  tabs: {
+    notes: 'Notizen',
+    following: 'Folgt',
+    followers: 'Follower',
+    'mute-list': 'Stummgeschaltet',
+    relays: 'Relays',
+  },
+  nip05: {
+    confirms: (domain) => `${domain} bestätigt diesen Schlüssel`,
+    confirmed: 'Bestätigt:',
+    other: (domain) => `${domain} nennt einen anderen Schlüssel`,
+    verified: '',
+    mismatch: 'Die Domain bestätigt diesen Schlüssel nicht',
+    unreachable: 'Die Domain hat nicht geantwortet',
+  },
+  person: { loading: 'Name noch nicht geladen', none: 'Kein Profil gefunden' },
+  people: {
+    following: { empty: 'Folgt noch niemandem', failed: 'Wem diese Person folgt, konnte nicht geladen werden' },
+    followers: { empty: 'Keine Follower gefunden', failed: 'Die Follower konnten nicht geladen werden' },
+    'mute-list': {
+      empty: 'Schaltet öffentlich niemanden stumm',
+      failed: 'Die Liste der Stummgeschalteten konnte nicht geladen werden',
+    },
+  },
+  mutes: {
+    own: 'Öffentliche Liste, Art 10000. Notizen dieser Personen sind für dich verdeckt.',
+    of: ['Öffentliche Liste, Art 10000. Notizen dieser Personen sind für ', ' verdeckt.'],
+  },
+  notes: {
+    failed: 'Notizen konnten nicht geladen werden',
+    none: 'Keine Notizen gefunden',
+    later: 'Ältere Notizen kommen, sobald wieder ein Relay erreichbar ist',
+    end: 'Keine älteren Notizen',
+  },
+  relays: {
+    failed: 'Die Relay-Liste konnte nicht geladen werden',
+    none: 'Keine Relay-Liste gefunden',
+    source: 'Aus der Relay-Liste gelesen, Art 10002',
+    discover: 'Entdecken',
+    full: `Höchstzahl der Verbindungen (${POOL_MAX_CONNECTIONS}) erreicht`,
+    own: 'Auf deiner Liste',
+    notOwn: 'Nicht auf deiner Liste',
+    ownState: (state) => `Auf deiner Liste, ${state}`,
+    add: (relay) => `${relay} zu deinen Relays hinzufügen`,
+    use: { R: 'lesen', W: 'schreiben', RW: 'lesen und schreiben' },
+  },
+  discovery: {
+    title: 'Relays',
+    missing: ['Relays, die ', ' nutzt und du nicht'],
+    of: ['Relays von ', ''],
+    theyUse: {
+      R: 'Wird dort zum Lesen genutzt',
+      W: 'Wird dort zum Schreiben genutzt',
+      RW: 'Wird dort zum Lesen und Schreiben genutzt',
+    },
+    lead: 'Wenn du auch von diesen liest, findest du Notizen, die dir jetzt entgehen. Sie kommen auf deine Liste; die Relay-Verwaltung nimmt sie wieder heraus.',
+    used: (used) => `Du kannst höchstens ${POOL_MAX_CONNECTIONS} Verbindungen halten und nutzt ${used}.`,
+    choices: 'Relays zum Hinzufügen',
+    shared: 'Relays, die ihr beide nutzt',
+    none: 'Keine Relay-Liste gefunden.',
+    cancel: 'Abbrechen',
+    add: (count) => `${count} ${pick(count, { one: 'Relay', other: 'Relays' })} hinzufügen`,
+  },
+};

@@ -1,0 +1,32 @@
+import { countedIn } from '#domain/numbers.ts';
+import type { Words } from '#ui/texts/say.ts';
+import type { searchTexts } from '#ui/texts/search.ts';
+
+const counted = countedIn('de');
+
+export const search: Words<typeof searchTexts> = {
+  title: 'Suche',
+  label: 'Personen, Notizen und Hashtags suchen',
+  placeholder: 'Personen, Notizen, #Tags, npub',
+  clear: 'Leeren',
+  secret: 'Das war ein geheimer Schlüssel',
+  secretWhy:
+    'Er wurde nirgendwohin gesendet, und das Feld ist wieder leer. Wer ihn hat, kann in deinem Namen schreiben: Lösche ihn auch aus der Zwischenablage.',
+  resolving: 'Es wird nachgesehen, wem diese Adresse gehört',
+  searching: 'Die Relays werden durchsucht',
+  nothing: 'Nichts gefunden',
+  nothingFor: ['Kein Relay, das suchen kann, hat etwas zu ', '.'],
+  failed: 'Kein Relay konnte suchen',
+  failedWhy:
+    'Deine Relays haben nicht geantwortet, oder keines kann suchen. Ein eingefügter npub, eine Notiz oder eine Adresse öffnet sich trotzdem.',
+  found: (people, notes) =>
+    `${counted(people, { one: 'Person', other: 'Personen' })} und ${counted(notes, { one: 'Notiz', other: 'Notizen' })} gefunden`,
+  hint: 'Suche Personen und Notizen',
+  hintWhy:
+    'Gib Wörter oder einen #Tag ein, oder füge einen npub, eine Notiz, eine Adresse wie name@domain oder einen Link ein.',
+  people: 'Personen',
+  notes: 'Notizen, neueste zuerst',
+  direct: 'Direkter Treffer',
+  openProfile: (name) => `Profil von ${name} öffnen`,
+  openNote: 'Notiz öffnen',
+};

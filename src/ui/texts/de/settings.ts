@@ -1,0 +1,33 @@
+import type { Words } from '#ui/texts/say.ts';
+import type { settingsTexts } from '#ui/texts/settings.ts';
+
+export const settings: Words<typeof settingsTexts> = {
+  title: 'Einstellungen',
+  sections: 'Abschnitte',
+  modes: 'Darstellung',
+  darkMode: 'Dunkel',
+  imageNotesOnly: 'Nur Notizen mit Bild',
+  imageNotesOnlyWhy: 'Verdeckt Notizen ohne Bild.',
+  imageMode: 'Bildmodus',
+  imageModeWhy: 'Zeigt die Bilder einer Notiz statt ihres Textes.',
+  asciiMode: 'ASCII-Modus',
+  asciiModeWhy: 'Zeichnet Bilder mit Buchstaben.',
+  colorMode: 'Farbmodus',
+  colorModeWhy: 'Die Buchstaben nehmen die Farben des Bildes an.',
+  colorModeOff: 'Schalte den ASCII-Modus ein, um seine Buchstaben zu färben.',
+  language: 'Sprache',
+  languageOfBrowser: 'Wie im Browser',
+  languages: { en: 'English', de: 'Deutsch' },
+  filters: 'Filter',
+  showReplies: 'Antworten zeigen',
+  showReposts: 'Geteiltes zeigen',
+  nsfw: 'NSFW-Filter',
+  nsfwWhy: 'Verdeckt, was als nicht jugendfrei gekennzeichnet ist. Immer an.',
+  alwaysOn: 'Immer an',
+  hashtags: 'Hashtags im Feed',
+  addHashtag: 'Hashtag hinzufügen',
+  clientTag: 'Die App in dem nennen, was ich veröffentliche',
+  clientTagWhy: 'Andere sehen, dass es mit Nuthatch geschrieben wurde.',
+  add: 'Hinzufügen',
+  remove: (hashtag) => `${hashtag} entfernen`,
+};

@@ -1,0 +1,51 @@
+import { countedIn, pluralPick } from '#domain/numbers.ts';
+import type { Words } from '#ui/texts/say.ts';
+import type { threadTexts } from '#ui/texts/thread.ts';
+
+const pick = pluralPick('de');
+const counted = countedIn('de');
+
+export const thread: Words<typeof threadTexts> = {
+  title: 'Gespräch',
+  copyLink: 'Link kopieren',
+  invalid: 'Keine Notiz',
+  invalidWhy: 'Diese Adresse nennt keine Notiz. Prüfe den Link.',
+  missing: 'Notiz nicht gefunden',
+  missingWhy:
+    'Keines deiner Relays hat sie geschickt. Vielleicht liegt sie auf einem anderen, oder es gibt sie nicht mehr.',
+  deletedWhy: 'Die Person, die sie schrieb, hat sie gelöscht.',
+  unreachableWhy: 'Kein Relay hat geantwortet. Sie wird geladen, sobald eines erreichbar ist.',
+  partial: 'Ein Teil dieses Gesprächs konnte nicht geladen werden.',
+  replyBy: (name) => `Antwort von ${name}`,
+  replies: (count) => counted(count, { one: 'Antwort', other: 'Antworten' }),
+  noReplies: 'Noch keine Antworten',
+  looking: 'Antworten werden gesucht …',
+  earlier: (count) => `${counted(count, { one: 'frühere Notiz', other: 'frühere Notizen' })} zeigen`,
+  more: (count) => `${counted(count, { one: 'weitere Antwort', other: 'weitere Antworten' })} zeigen`,
+  order: { oldest: 'Älteste', newest: 'Neueste' },
+  sort: {
+    oldest: 'Antworten sortieren, jetzt älteste zuerst',
+    newest: 'Antworten sortieren, jetzt neueste zuerst',
+  },
+  likes: (count) => pick(count, { one: 'Gefällt mir', other: 'Gefällt mir' }),
+  reposts: (count) => pick(count, { one: 'Mal geteilt', other: 'Mal geteilt' }),
+  satsFrom: 'Sats aus',
+  zaps: (count) => pick(count, { one: 'Zap', other: 'Zaps' }),
+  menu: {
+    copyId: 'ID der Notiz kopieren',
+    copyText: 'Text kopieren',
+    raw: 'Rohes Event zeigen',
+    kind: (kind) => `Art ${kind}`,
+    kindBits: (kind, bits) => `Art ${kind}, ${bits} Bit`,
+    eventOf: (name) => `Event von ${name}`,
+    copyEvent: 'Event kopieren',
+    json: 'Event als JSON',
+  },
+  viewer: {
+    title: 'Bilder einer Notiz',
+    next: 'Nächstes Bild',
+    previous: 'Voriges Bild',
+    at: (at, all) => `${at} von ${all}`,
+    missing: 'Dieses Bild ist nicht verfügbar.',
+  },
+};

@@ -1,0 +1,43 @@
+import { aboutTexts } from './about.ts';
+import { texts } from './app.ts';
+import { feedTexts } from './feed.ts';
+import { installTexts } from './install.ts';
+import { modesTexts } from './modes.ts';
+import { cacheTexts } from './cache.ts';
+import { notificationTexts } from './notifications.ts';
+import { powTexts } from './pow.ts';
+import { profileTexts } from './profile.ts';
+import { publishTexts } from './publish.ts';
+import { relayTexts } from './relays.ts';
+import { searchTexts } from './search.ts';
+import { sessionTexts } from './session.ts';
+import { settingsTexts } from './settings.ts';
+import { socialTexts } from './social.ts';
+import { threadTexts } from './thread.ts';
+import { say } from './say.ts';
+
+/** All that the app says, by area. */
+export const english = {
+  about: aboutTexts,
+  app: texts,
+  cache: cacheTexts,
+  feed: feedTexts,
+  install: installTexts,
+  modes: modesTexts,
+  notifications: notificationTexts,
+  pow: powTexts,
+  profile: profileTexts,
+  publish: publishTexts,
+  relays: relayTexts,
+  search: searchTexts,
+  session: sessionTexts,
+  settings: settingsTexts,
+  social: socialTexts,
+  thread: threadTexts,
+} as const;
+
+/** A catalogue that starts as English and takes on the words of other languages. */
+export const speaking = say(english);
+
+/** Back to English. */
+export const speak = () => speaking({});
