@@ -58,6 +58,11 @@ export const manifest: Partial<ManifestOptions> = {
     shortcut('Search', '/search'),
     shortcut('Settings', '/?settings=true'),
   ],
-  share_target: { action: '/create', method: 'GET', params: { title: 'title', text: 'text', url: 'url' } },
+  share_target: {
+    action: '/create',
+    method: 'GET',
+    enctype: 'application/x-www-form-urlencoded',
+    params: { title: 'title', text: 'text', url: 'url' },
+  },
   protocol_handlers: [{ protocol: 'web+nostr', url: '/open?q=%s' }],
 };

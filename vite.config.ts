@@ -97,7 +97,8 @@ export default defineConfig({
       manifestFilename: MANIFEST_FILE,
       manifest,
       // all code, so that no screen fails offline, and the licences
-      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,wasm,woff2,md}', MANIFEST_FILE] },
+      includeManifestIcons: false,
+      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,wasm,woff2,md}'] },
     }),
   ],
 });

@@ -39,6 +39,7 @@ const takeOver = (waiting: ServiceWorker | null | undefined, tell: Tell) => {
   waiting.addEventListener('statechange', () => {
     if (waiting.state === 'activated') tell({ type: 'version.active' });
   });
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a service worker has no such argument
   waiting.postMessage({ type: 'SKIP_WAITING' });
 };
 

@@ -69,7 +69,7 @@ export const installMachine = setup({
               },
               { target: 'refused', actions: 'remember decline' },
             ],
-            onError: 'waiting',
+            onError: 'refused',
           },
         },
         installing: { description: 'Accepted; the browser tells when it is done.' },

@@ -38,7 +38,7 @@ export const updateMachine = setup({
     context: UpdateInput & { underWay: UnderWay | undefined };
     input: UpdateInput;
     events: UpdateEvent;
-    tags: 'prompt' | 'available' | 'held' | 'updating' | 'failed' | 'store failed';
+    tags: 'prompt' | 'available' | 'held' | 'updating' | 'failed';
   },
   actors: {
     'watch versions': callbackSlot<VersionCommand>('watch versions'),

@@ -1,5 +1,8 @@
+import { Suspense } from 'react';
+import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { Icon, type IconName } from '#ui/kit/icon.tsx';
 import { Logo } from '#ui/kit/logo.tsx';
+import { AppSection } from '#ui/shell/app-section.tsx';
 import { Page } from '#ui/shell/page.tsx';
 import { aboutTexts as texts } from '#ui/texts/about.ts';
 import { texts as appTexts } from '#ui/texts/app.ts';
@@ -49,6 +52,11 @@ export const AboutScreen = () => (
           ))}
         </ul>
       </section>
+      <ErrorBoundary fallback={null}>
+        <Suspense>
+          <AppSection />
+        </Suspense>
+      </ErrorBoundary>
       <section className="about__part" aria-labelledby="about-version">
         <h2 id="about-version">{texts.facts}</h2>
         <div className="list">

@@ -1,13 +1,33 @@
 import { useSelector } from '@xstate/react';
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { AppLink } from '#ui/links.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { relayTexts } from '#ui/texts/relays.ts';
-import { useArea } from '#ui/system-context.ts';
+import { useArea, useOnline } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
+import { installTexts } from '#ui/texts/install.ts';
+
+const offlineTexts = installTexts.offline;
+
+/** Without a network and with nothing saved here: what one can do all the same. */
+const NothingOffline = () => (
+  <EmptyState
+    art="mast"
+    title={offlineTexts.title}
+    action={
+      <AppLink to="/create" className="btn btn--primary">
+        {offlineTexts.write}
+      </AppLink>
+    }
+  >
+    {offlineTexts.why}
+  </EmptyState>
+);
 
 const Failed = () => {
   const feed = useArea('feed');
+  if (!useOnline()) return <NothingOffline />;
   return (
     <EmptyState
       art="mast"

@@ -10,11 +10,11 @@ export const useShared = (isFree: boolean, onText: (text: string) => void): Secr
   const { shared } = useActing().writing;
   const offered = useSyncExternalStore(shared.subscribe, shared.get);
   const [secret, setSecret] = useState<Secret>();
+  if (offered !== undefined && 'secret' in offered && secret !== offered.secret) setSecret(offered.secret);
   const takeText = useEffectEvent(onText);
   useEffect(() => {
     if (!isFree || offered === undefined) return;
     shared.take();
-    setSecret('secret' in offered ? offered.secret : undefined);
     if ('text' in offered) takeText(offered.text);
   }, [isFree, offered, shared]);
   return secret;

@@ -19,11 +19,12 @@ export const AppPrompt = ({ title, children, acts, busy = false }: Props) => {
         <span className="apptile">
           <Logo className="apptile__l" />
         </span>
-        <div className="grow" role="status">
+        <div className="grow">
           <h2 id={id}>{title}</h2>
           <p>{children}</p>
         </div>
       </div>
+      <output className="vh">{title}</output>
       {acts !== undefined && <div className="toast__acts">{acts}</div>}
       {busy && (
         <div className="stripe stripe--wait stripe--s" aria-hidden="true">

@@ -1,5 +1,5 @@
 import { Navigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { readNostrLink, type LinkTarget } from '#domain/nostr-link.ts';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { AppLink } from '#ui/links.tsx';
@@ -64,11 +64,10 @@ const Nowhere = ({ target, link }: { target: LinkTarget; link: string }) => {
 /** Opens what a `web+nostr:` link of another site names, and says so when it names nothing that can be shown. */
 export const OpenScreen = () => {
   const asked = useSearch({ strict: false, select: ({ q }) => q });
+  const [held, setHeld] = useState(() => ({ asked, target: readNostrLink(asked ?? '') }));
   // a secret leaves the address at once, and what was said of it stays
-  const [target, setTarget] = useState<LinkTarget>(() => readNostrLink(asked ?? ''));
-  useEffect(() => {
-    if (asked !== undefined) setTarget(readNostrLink(asked));
-  }, [asked]);
+  if (asked !== undefined && asked !== held.asked) setHeld({ asked, target: readNostrLink(asked) });
+  const { target } = held;
   if (target.type === 'profile') return <Navigate to="/npub/$npub" params={{ npub: target.npub }} replace />;
   if (target.type === 'note') return <Navigate to="/note/$noteId" params={{ noteId: target.noteId }} replace />;
   return (

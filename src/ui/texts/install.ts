@@ -39,6 +39,11 @@ export const installTexts = {
     ncryptsec: 'An encrypted secret key was shared and not taken over',
     why: 'Nothing of that text was kept. Delete it where it came from: whoever reads it can act in your name.',
   },
+  offline: {
+    title: 'No notes saved here',
+    why: 'Notes are kept for 24 hours. They come back with the connection. Until then you can write: what you post is sent as soon as you are online.',
+    write: 'Write a note',
+  },
   link: {
     title: 'Open a link',
     unknown: 'This link leads nowhere',
