@@ -1,6 +1,7 @@
 import {
   ASCII_CELL_ASPECT,
   ASCII_CELL_PX,
+  ASCII_COLOUR_BOOST,
   ASCII_COLOUR_MIN,
   ASCII_COLS_MAX,
   ASCII_COLS_MIN,
@@ -134,6 +135,12 @@ export const glyphRows = (tones: Float32Array, { cols, rows }: AsciiGrid, ramp: 
 export const drawText = (cells: Cells, ramp: AsciiRamp): string =>
   glyphRows(sharpen(stretch(lightnesses(cells)), cells), cells, ramp);
 
+/** Further from grey than it is: thin letters on a dark plate look paler than areas. */
+const vivid = (parts: readonly number[]): readonly number[] => {
+  const grey = parts.reduce((sum, part) => sum + part, 0) / 3;
+  return parts.map((part) => clamp(grey + (part - grey) * ASCII_COLOUR_BOOST, 0, 255));
+};
+
 /**
  * The colours of the letters, one px per cell. How bright a cell is, its glyph says; so each colour is lifted until its
  * strongest part is at least ASCII_COLOUR_MIN, and stays readable on the plate.
@@ -141,7 +148,7 @@ export const drawText = (cells: Cells, ramp: AsciiRamp): string =>
 export const cellColours = ({ light, cols, rows }: Cells): Uint8ClampedArray<ArrayBuffer> => {
   const rgba = new Uint8ClampedArray(cols * rows * 4).fill(255);
   for (let cell = 0; cell < cols * rows; cell += 1) {
-    const parts = [0, 1, 2].map((part) => encoded(light[cell * 3 + part]!));
+    const parts = vivid([0, 1, 2].map((part) => encoded(light[cell * 3 + part]!)));
     const most = Math.max(...parts);
     const lift = most === 0 ? 0 : Math.max(1, ASCII_COLOUR_MIN / most);
     for (const [part, value] of parts.entries()) rgba[cell * 4 + part] = most === 0 ? ASCII_COLOUR_MIN : value * lift;

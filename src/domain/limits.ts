@@ -392,6 +392,8 @@ export const ASCII_SHARPEN = 0.6;
 export const ASCII_DITHER = 0.6;
 /** of 255: the strongest part of the colour of a letter is no weaker */
 export const ASCII_COLOUR_MIN = 150;
+/** how much further from grey than in the picture a colour is */
+export const ASCII_COLOUR_BOOST = 1.5;
 /** a larger file, or one with more px, is not drawn */
 export const ASCII_MAX_BYTES = 16 * MB;
 export const ASCII_MAX_PIXELS = 40 * MB;
