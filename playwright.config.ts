@@ -15,6 +15,7 @@ export default defineConfig({
   use: {
     trace: 'retain-on-failure',
     viewport: { width: 1280, height: 800 },
+    colorScheme: 'dark',
     launchOptions: { executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: chromiumArgs },
   },
 });

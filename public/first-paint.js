@@ -3,14 +3,21 @@
   const root = document.documentElement;
   const standalone = matchMedia('(display-mode: standalone)').matches || navigator.standalone === true;
   let splash = !standalone;
+  let chosen = null;
   try {
-    if (localStorage.getItem('darkMode') === 'false') root.dataset.theme = 'light';
+    chosen = localStorage.getItem('darkMode');
     // in a browser once per session; installed only while the app is being updated
     splash = standalone
       ? sessionStorage.getItem('app-updating') !== null
       : sessionStorage.getItem('splash-shown') === null;
   } catch {
-    // storage is blocked: the dark theme, and in a browser the splash each time
+    // storage is blocked: the theme of the device, and in a browser the splash each time
+  }
+  // as `actors/shell/theme.ts` decides it later: as it was chosen, else as the device is set
+  const light = chosen === 'false' || (chosen !== 'true' && matchMedia('(prefers-color-scheme: light)').matches);
+  if (light) {
+    root.dataset.theme = 'light';
+    document.querySelector('meta[name=theme-color]').content = '#eff2f5';
   }
   if (!splash) root.classList.add('no-splash');
 

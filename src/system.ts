@@ -270,6 +270,7 @@ const shellLayer = ({ history, ...router }: Navigation, onUnsaved: () => void) =
   const preferences = createPreferences({ storage, window, onUnsaved });
   followTheme({
     preferences,
+    light: window.matchMedia('(prefers-color-scheme: light)'),
     root: document.documentElement,
     frame: document.querySelector<HTMLMetaElement>('meta[name=theme-color]') ?? undefined,
   });

@@ -4,7 +4,7 @@ import { connectionHints, isStandalone, openStorage, watchOnline } from '#actors
 import { defineLastRoute, type LastRouteDeps } from '#actors/shell/last-route.ts';
 import { createScrollMemory } from '#actors/shell/scroll-memory.ts';
 import { defineSplash, msSincePaint, splashInput, type SplashDeps } from '#actors/shell/splash.ts';
-import { followTheme } from '#actors/shell/theme.ts';
+import { followTheme, type ThemeDeps } from '#actors/shell/theme.ts';
 import { LAST_ROUTE_WINDOW_MS, SCROLL_SAVE_DEBOUNCE_MS } from '#domain/limits.ts';
 import { lastRouteMachine } from '#machines/shell/last-route.machine.ts';
 import { splashMachine } from '#machines/shell/splash.machine.ts';
@@ -186,12 +186,31 @@ describe('browser', () => {
     const preferences = createPreferences({ storage: fakeStorage(), window: new EventTarget() });
     const root = { dataset: { theme: 'light' } as DOMStringMap };
     const frame = { content: '' };
-    const stop = followTheme({ preferences, root, frame });
+    const light = Object.assign(new EventTarget(), { matches: false }) as unknown as ThemeDeps['light'];
+    const stop = followTheme({ preferences, light, root, frame });
     expect(root.dataset['theme']).toBe('dark');
     preferences.set('darkMode', false);
     expect([root.dataset['theme'], frame.content]).toEqual(['light', '#eff2f5']);
     stop();
     preferences.set('darkMode', true);
     expect(root.dataset['theme']).toBe('light');
+  });
+
+  it('[SET-02] [CACHE-32] follows the device until a theme is chosen, and again once the choice is taken back', () => {
+    const storage = fakeStorage();
+    const preferences = createPreferences({ storage, window: new EventTarget() });
+    const root = { dataset: {} as DOMStringMap };
+    const device = Object.assign(new EventTarget(), { matches: true });
+    const set = (light: boolean) => {
+      device.matches = light;
+      device.dispatchEvent(new Event('change'));
+      return root.dataset['theme'];
+    };
+    followTheme({ preferences, light: device as unknown as ThemeDeps['light'], root, frame: undefined });
+    expect([root.dataset['theme'], set(false), set(true)]).toEqual(['light', 'dark', 'light']);
+    preferences.set('darkMode', false);
+    expect([set(false), storage.getItem('darkMode')]).toEqual(['light', 'false']);
+    preferences.set('darkMode', undefined);
+    expect([root.dataset['theme'], storage.getItem('darkMode')]).toEqual(['dark', null]);
   });
 });

@@ -13,7 +13,7 @@ describe('preferences', () => {
     const { preferences } = open();
     expect(preferences.get('customHashtags')).toEqual(['Bitcoin', 'Nostr', 'News']);
     expect([preferences.get('darkMode'), preferences.get('showReplies'), preferences.get('showReposts')]).toEqual([
-      true,
+      undefined,
       true,
       true,
     ]);
@@ -25,7 +25,11 @@ describe('preferences', () => {
     preferences.set('showReposts', false);
     expect(storage.getItem('showReplies')).toBe('false');
     const again = open(storage).preferences;
-    expect([again.get('showReplies'), again.get('showReposts'), again.get('darkMode')]).toEqual([false, false, true]);
+    expect([again.get('showReplies'), again.get('showReposts'), again.get('darkMode')]).toEqual([
+      false,
+      false,
+      undefined,
+    ]);
   });
 
   it('[SET-06] never switch the NSFW Disrespector off', () => {
@@ -61,7 +65,7 @@ describe('preferences', () => {
       fc.property(fc.string(), fc.json(), (text, json) => {
         for (const saved of [text, json]) {
           const { preferences } = open(fakeStorage({ darkMode: saved, customHashtags: saved }));
-          expect(typeof preferences.get('darkMode')).toBe('boolean');
+          expect([true, false, undefined]).toContain(preferences.get('darkMode'));
           expect(preferences.get('customHashtags').every((tag) => typeof tag === 'string')).toBe(true);
         }
       }),

@@ -53,6 +53,7 @@ export type IconName =
   | 'save'
   | 'globe'
   | 'moon'
+  | 'contrast'
   | 'grid'
   | 'ascii'
   | 'palette'

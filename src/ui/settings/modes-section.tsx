@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import type { IconName } from '#ui/kit/icon.tsx';
 import { SwitchRow } from '#ui/kit/switch-row.tsx';
 import { usePreference } from '#ui/system-context.ts';
@@ -6,7 +7,7 @@ import { LanguageRow } from './language-row.tsx';
 import { Section } from './section.tsx';
 
 type Row = {
-  preference: 'darkMode' | 'filterByImageNotesOnly' | 'imageMode' | 'useAscii' | 'useColor';
+  preference: 'filterByImageNotesOnly' | 'imageMode' | 'useAscii' | 'useColor';
   icon: IconName;
   label: string;
   hint?: string;
@@ -17,6 +18,32 @@ type Row = {
 const ModeSwitch = ({ preference, ...row }: Row) => {
   const [on, turn] = usePreference(preference);
   return <SwitchRow {...row} checked={on} onChange={turn} />;
+};
+
+const lightDevice = window.matchMedia('(prefers-color-scheme: light)');
+
+const watchDevice = (listener: () => void) => {
+  lightDevice.addEventListener('change', listener);
+  return () => lightDevice.removeEventListener('change', listener);
+};
+
+/** Dark or light: as the device is set until somebody chooses, and again when they choose that. */
+const Theme = () => {
+  const [chosen, choose] = usePreference('darkMode');
+  const ofDevice = !useSyncExternalStore(watchDevice, () => lightDevice.matches);
+  const dark = chosen ?? ofDevice;
+  return (
+    <>
+      <SwitchRow icon="moon" label={texts.darkMode} checked={dark} onChange={choose} />
+      <SwitchRow
+        icon="contrast"
+        label={texts.followSystem}
+        hint={chosen === undefined ? texts.followsSystem(ofDevice) : texts.followsNot}
+        checked={chosen === undefined}
+        onChange={(follows) => choose(follows ? undefined : dark)}
+      />
+    </>
+  );
 };
 
 /** The colours of ASCII art, which only its mode draws (SET-03). */
@@ -37,7 +64,7 @@ const ColorMode = () => {
 export const ModesSection = () => (
   <Section id="modes" title={texts.modes}>
     <div className="list">
-      <ModeSwitch preference="darkMode" icon="moon" label={texts.darkMode} />
+      <Theme />
       <ModeSwitch
         preference="filterByImageNotesOnly"
         icon="image"

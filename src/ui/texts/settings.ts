@@ -4,6 +4,10 @@ export const settingsTexts = {
   sections: 'Sections',
   modes: 'Modes',
   darkMode: 'Dark Mode',
+  followSystem: 'Follow the system',
+  followsSystem: (dark: boolean) =>
+    dark ? 'Your device asks for dark colours.' : 'Your device asks for light colours.',
+  followsNot: 'Off since you chose. Turn it on to go with your device.',
   imageNotesOnly: 'Image Notes Only',
   imageNotesOnlyWhy: 'Hides notes without a picture.',
   imageMode: 'Image Mode',
