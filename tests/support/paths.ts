@@ -10,7 +10,7 @@ import {
   type InspectionEvent,
   type StateNode,
 } from 'xstate';
-import { getAdjacencyMap, getShortestPaths } from 'xstate/graph';
+import { getAdjacencyMap } from 'xstate/graph';
 
 type AnyNode = StateNode<any, any>;
 type Transition = AnyNode['transitions'] extends Map<string, (infer T)[]> ? T : never;
@@ -45,6 +45,14 @@ const transitionsOf = (node: AnyNode): Transition[] => [
   ...((node.always as Transition[] | undefined) ?? []),
 ];
 
+/** Every state that can be reached, with what each event makes of it; the nearest first. */
+type Adjacency = Readonly<
+  Record<
+    string,
+    { state: AnyMachineSnapshot; transitions: Record<string, { event: EventObject; state: AnyMachineSnapshot }> }
+  >
+>;
+
 /** What the chart says of a transition, which tells it from all others. */
 const nameOf = (transition: Transition) => {
   const guard = typeof transition.guard === 'string' ? transition.guard : (transition.guard as { type?: string })?.type;
@@ -58,7 +66,8 @@ const withSilentActors = (machine: AnyStateMachine): AnyStateMachine => {
 };
 
 /**
- * Walks every state and transition of a machine by shortest paths and replays each on a real actor with silent actors.
+ * Walks every state and transition of a machine by shortest paths and replays each on a real actor with silent actors: every
+ * state, and every step of the chart once, whatever the context is besides.
  * Fails with the names of what no path reaches, or where the real actor ends elsewhere than the path said.
  */
 export function expectFullCoverage(original: AnyStateMachine, options: CoverageOptions): void {
@@ -97,20 +106,23 @@ export function expectFullCoverage(original: AnyStateMachine, options: CoverageO
   };
 
   const explore = (input: unknown) => {
-    const shortest = getShortestPaths(machine as never, traversal(input) as never);
-    const paths = new Map(shortest.map((path) => [serializeState(path.state as never), path]));
-    const map = getAdjacencyMap(machine as never, traversal(input) as never) as unknown as Record<
-      string,
-      { state: AnyMachineSnapshot; transitions: Record<string, { event: EventObject; state: AnyMachineSnapshot }> }
-    >;
-    for (const [key, { transitions }] of Object.entries(map)) {
-      const path = paths.get(key);
-      if (!path) continue;
-      const steps = path.steps.map((step) => step.event as EventObject);
-      const events = steps.filter((event) => event.type !== 'xstate.init');
-      replay(input, events, path.state as unknown as AnyMachineSnapshot);
-      if ((path.state as unknown as AnyMachineSnapshot).status !== 'active') continue;
-      for (const { event, state } of Object.values(transitions)) replay(input, [...events, event], state);
+    const map = getAdjacencyMap(machine as never, traversal(input) as never) as unknown as Adjacency;
+    const ways = new Map<string, readonly EventObject[]>([[Object.keys(map)[0]!, []]]);
+    const replayed = new Set<string>();
+    // the nearest states come first, so each is met by a shortest way
+    for (const [key, { state: from, transitions: exits }] of Object.entries(map)) {
+      const way = ways.get(key)!;
+      replay(input, way, from);
+      if (from.status !== 'active') continue;
+      for (const { event, state } of Object.values(exits)) {
+        const next = serializeState(state);
+        if (!ways.has(next)) ways.set(next, [...way, event]);
+        const transitions = machine.getTransitionData(from as never, event as never).map(nameOf);
+        const step = JSON.stringify([from.value, event, transitions, state.value]);
+        if (replayed.has(step)) continue;
+        replayed.add(step);
+        replay(input, [...way, event], state);
+      }
     }
   };
   for (const input of options.inputs ?? [options.input]) explore(input);
