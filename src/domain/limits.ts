@@ -478,6 +478,8 @@ export const WAITING_NOTES_MAX = 500;
 export const REPOST_TARGET_WAIT_MS = 3 * SECOND;
 /** people whose notes are asked for when only followed ones are shown: those followed last */
 export const FOLLOWED_AUTHORS_MAX = 1_000;
+/** of the relays that followed people write to, so many are watched for new notes beside the reader's own */
+export const FOLLOWED_RELAYS_WATCHED = 8;
 /** timelines whose place at the relays is remembered */
 export const TIMELINES_KEPT = 25;
 /** ids of deleted events that are remembered, and their place in the local storage */

@@ -32,3 +32,6 @@ export class PublishFailure extends Error {
     this.outcomes = outcomes;
   }
 }
+
+/** Why nothing can be published as long as the app is not connected to its relays (PUB-09). */
+export const NOT_READY = 'Nostr client not ready';

@@ -27,6 +27,8 @@ export type Writing = {
   newestProfile(pubkey: string, signal?: AbortSignal): Promise<NostrEvent | undefined>;
   /** Posts what was written; its draft is forgotten once the signed event is safe. Throws like `Publishing.post`. */
   post(post: Post, draft?: DraftPlace): string;
+  /** Brings a note of the user's to all their relays again. Throws like `Publishing.resend`. */
+  resend(event: NostrEvent): void;
   /** the job that the draft of this place became, as long as it is not safe */
   jobOf(draft: DraftPlace): string | undefined;
   /** Takes a note that is being deleted, or was given up, out of the lists that are shown. */

@@ -62,9 +62,12 @@ describe('lists of a profile', () => {
     expect(await query(profileContactsKey(ann))).toMatchObject([{ pubkey: bob }]);
   });
 
-  it('[PROF-13] reads the mute list of kind 10000', async () => {
+  it('[PROF-13] [PUB-07] reads the newest mute list of kind 10000 of one author', async () => {
     const { asked, query } = setUp(() => ({
       events: [
+        event(10_000, ann, [['p', cat]], 99),
+        event(10_000, bob, [['p', cat]], 101),
+        event(3, ann, [['p', cat]], 102),
         event(10_000, ann, [
           ['p', bob],
           ['word', 'x'],

@@ -62,6 +62,46 @@ describe('the feed of followed people', () => {
     expect(asked(THEIRS)[0]).toMatchObject({ authors: [CARLA] });
   });
 
+  it('[FEED-07] hears of new notes where those people write, for each of them once, as long as it is watched', async () => {
+    const feed = setUp(
+      [
+        { url: OWN, events: [by(BERT, 1)] },
+        { url: THEIRS, isStranger: true, events: [by(CARLA, 4)] },
+      ],
+      [BERT, CARLA],
+    );
+    await feed.load();
+    const spec = await feed.followed(FILTER);
+    const heard: string[] = [];
+    const stop = spec.watchOthers!((event) => void heard.push(event.content), START_S);
+    feed.publish(THEIRS, by(CARLA, -1));
+    feed.publish(THEIRS, by(BERT, -2));
+    feed.publish(OWN, by(CARLA, -3));
+    expect(heard).toEqual(['-1']);
+    stop();
+    feed.publish(THEIRS, by(CARLA, -4));
+    expect([heard.length, feed.watching()]).toEqual([1, 0]);
+  });
+
+  it('[FEED-07] watches the relays of people who are known later', async () => {
+    const feed = setUp(
+      [
+        { url: OWN, events: [by(BERT, 1)] },
+        { url: THEIRS, isStranger: true, events: [by(CARLA, 4)] },
+      ],
+      [BERT, CARLA],
+    );
+    const spec = await feed.followed(FILTER);
+    const heard: string[] = [];
+    const stop = spec.watchOthers!((event) => void heard.push(event.content), START_S);
+    expect(feed.watching()).toBe(0);
+    await vi.advanceTimersByTimeAsync(1_000);
+    feed.publish(THEIRS, by(CARLA, -1));
+    expect(heard).toEqual(['-1']);
+    stop();
+    expect(feed.watching()).toBe(0);
+  });
+
   it('[FEED-07] cannot be had when nobody is followed, or no relay tells whom', async () => {
     await expect(setUp([], []).followed(FILTER)).rejects.toThrow('Nobody is followed');
     await expect(setUp([], new Error('No relay answered')).followed(FILTER)).rejects.toThrow('No relay answered');

@@ -40,6 +40,14 @@ describe('whom the user follows and mutes', () => {
     expect(tab.machine.getSnapshot().context).toMatchObject({ accepted: 1, asked: 2 });
   });
 
+  it('[PUB-09] nothing is published as long as the client is not ready', async () => {
+    const { tab, shown, world } = await setUp('mutes');
+    tab.disconnect();
+    tab.machine.send({ type: 'people.add', pubkey: CARLA });
+    await tab.rest();
+    expect([shown(), world.published, tab.told]).toEqual([[BERT], [], ['Nostr client not ready']]);
+  });
+
   it('no click is dropped while one is being published', async () => {
     const { tab, shown, held, world } = await setUp();
     tab.machine.send({ type: 'people.add', pubkey: CARLA });

@@ -3,7 +3,7 @@ import { finalizeEvent, generateSecretKey, getPublicKey } from 'nostr-tools/pure
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, type ActorRefFrom, type AnyEventObject } from 'xstate';
 import { createPublishing } from '#actors/publish/publishing.ts';
-import type { NostrEvent } from '#domain/event.ts';
+import { bareEvent, type NostrEvent } from '#domain/event.ts';
 import { PublishFailure, type PublishOutcome } from '#domain/publish.ts';
 import type { Post } from '#domain/publishing.ts';
 import type { EventTemplate, Signer } from '#domain/signer.ts';
@@ -25,17 +25,31 @@ type Publish = (event: NostrEvent, relays: readonly string[]) => Promise<readonl
 
 const silent = fromCallback<AnyEventObject, MiningSlotInput>(() => {});
 
-type Options = { publish?: Publish; current?: () => Signer | undefined; factory?: IDBFactory; relays?: string[] };
+type Options = {
+  publish?: Publish;
+  current?: () => Signer | undefined;
+  factory?: IDBFactory;
+  relays?: string[];
+  ready?: boolean;
+  isRunning?: boolean;
+};
 
-const start = ({ publish, current = () => signer, factory = new IDBFactory(), relays = [one, two] }: Options = {}) => {
+const start = ({
+  publish,
+  current = () => signer,
+  factory = new IDBFactory(),
+  relays = [one, two],
+  ready = true,
+  isRunning = true,
+}: Options = {}) => {
   const sent: { event: NostrEvent; relays: readonly string[] }[] = [];
   const window = new EventTarget();
   const onTaken = vi.fn();
   let desk: ActorRefFrom<typeof publishDeskMachine> | undefined;
   const entries = relays.map((url) => ({ url, permission: 'readwrite' as const }));
   const made = createPublishing({
-    desk: () => desk,
-    directory: () => ({ getSnapshot: () => ({ context: { entries } }) }) as never,
+    desk: () => (isRunning ? desk : undefined),
+    directory: () => ({ getSnapshot: () => ({ status: ready ? 'active' : 'stopped', context: { entries } }) }) as never,
     requests: {
       publish: (event, to) => {
         sent.push({ event, relays: to });
@@ -92,6 +106,27 @@ describe('publishing', () => {
 
   it('[PUB-10] fails without relays', () => {
     expect(() => start({ relays: [] }).post(post())).toThrow('No relays configured');
+  });
+
+  it('[PUB-09] fails as long as nothing can be sent', () => {
+    for (const early of [start({ ready: false }), start({ isRunning: false })]) {
+      expect(() => early.post(post())).toThrow('Nostr client not ready');
+      expect(early.sent).toEqual([]);
+    }
+  });
+
+  it('brings an event to all relays again, without a signature, and at the next start when that fails', async () => {
+    const factory = new IDBFactory();
+    const event = bareEvent(sign({ kind: 1, created_at: 1_790_000_000, tags: [], content: 'hello' }));
+    const offline: Publish = (_, relays) =>
+      Promise.reject(new PublishFailure(relays.map((relay) => ({ relay, outcome: 'offline', reason: 'no' }))));
+    const started = start({ factory, publish: offline, current: () => undefined });
+    const id = started.resend(event);
+    await whenTagged(started, id, 'queued');
+    expect(started.sent).toEqual([{ event, relays: [one, two] }]);
+    const later = start({ factory });
+    await vi.waitFor(() => expect(later.sent).toEqual([{ event, relays: [one, two] }]));
+    expect(() => start({ relays: [] }).resend(event)).toThrow('No relays configured');
   });
 
   it('[LOGIN-19] [ROLE-05] fails without somebody who signs', () => {

@@ -34,6 +34,7 @@ const start = (events: readonly NostrEvent[] = [], isAnswered = true) => {
       ends.set(id, Promise.withResolvers());
       return id;
     },
+    resend: () => '',
     job: () => undefined,
     outcome: (id: string) => ends.get(id)!.promise,
   };

@@ -114,6 +114,7 @@ export const openPeopleTab = (world: PeopleWorld, list: PeopleList, pubkey: stri
   const queryClient = createQueryClient();
   const muted = createMuted({ storage: disk.local, account });
   let canSign = true;
+  let status: 'active' | 'stopped' = 'active';
   const signEvent: Signer['signEvent'] = async (template) => {
     await acts();
     return { ...template, pubkey, id: hex((world.ids += 1)), sig: '0'.repeat(128) };
@@ -125,7 +126,7 @@ export const openPeopleTab = (world: PeopleWorld, list: PeopleList, pubkey: stri
     registry,
     queryClient,
     muted,
-    directory: () => ({ getSnapshot: () => ({ context: { entries } }) }) as never,
+    directory: () => ({ getSnapshot: () => ({ status, context: { entries } }) }) as never,
     signer: () => (canSign ? { pubkey, signEvent, nip44: undefined, nip04: undefined } : undefined),
     versions: createListVersions({
       ...disk.database,
@@ -157,6 +158,8 @@ export const openPeopleTab = (world: PeopleWorld, list: PeopleList, pubkey: stri
     journal: () => deps.journals.get(list, pubkey),
     /** From now on everything outside takes so many turns of the event loop. */
     slowDown: (turns: number) => void (slowness = turns),
+    /** The relays are not connected any more. */
+    disconnect: () => void (status = 'stopped'),
     setSigning: (possible: boolean) => void (canSign = possible),
     /** Settled when nothing is under way any more; a dead tab never gets there, but stands still. */
     async rest() {

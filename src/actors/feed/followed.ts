@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/query-core';
+import type { Filter, NostrEvent } from '#domain/event.ts';
 import { feedQuery } from '#domain/feed-filter.ts';
-import { FOLLOWED_AUTHORS_MAX } from '#domain/limits.ts';
+import { FOLLOWED_AUTHORS_MAX, FOLLOWED_RELAYS_WATCHED, RESUME_LIMIT } from '#domain/limits.ts';
 import type { Contact } from '#domain/lists.ts';
 import { profileContactsKey, type FeedFilter } from '#domain/query-keys.ts';
 import { createOutbox } from '#actors/relays/outbox.ts';
@@ -11,12 +12,54 @@ import type { TimelineSpec } from './timeline-source.ts';
 
 type Deps = Parameters<typeof createRelayReach>[0] & {
   readonly queryClient: QueryClient;
-  readonly requests: Pick<RelayRequests, 'relays'>;
+  readonly requests: Pick<RelayRequests, 'relays' | 'watch'>;
   readonly timelines: Timelines;
 };
 
 /** Whose notes are asked for, and what of them each relay is asked beside those that the user reads from. */
-type Following = { authors: readonly string[]; authorsAt: ReadonlyMap<string, readonly string[]> };
+type Following = {
+  authors: readonly string[];
+  /** the relay that helps most people first */
+  authorsAt: ReadonlyMap<string, readonly string[]>;
+  /** those who watch these relays, to be told when they change */
+  readonly listeners: Set<() => void>;
+};
+
+/** What is watched at the relays that followed people write to. */
+type Theirs = {
+  readonly listeners: Following['listeners'];
+  readonly relays: () => readonly string[];
+  readonly filterAt: (relay: string) => Filter;
+};
+
+/** Watches those relays, each for the people who write there; follows the plan when it changes. */
+const watchTheirs = (
+  { requests }: Pick<Deps, 'requests'>,
+  { listeners, relays, filterAt }: Theirs,
+  onEvent: (event: NostrEvent) => void,
+  since: number,
+) => {
+  const open = new Map<string, () => void>();
+  const follow = () => {
+    const wanted = relays();
+    for (const [relay, stop] of open) {
+      if (wanted.includes(relay)) continue;
+      stop();
+      open.delete(relay);
+    }
+    for (const relay of wanted) {
+      if (open.has(relay)) continue;
+      const filters = [{ ...filterAt(relay), since, limit: RESUME_LIMIT }];
+      open.set(relay, requests.watch({ filters, relays: [relay], onEvent }));
+    }
+  };
+  follow();
+  listeners.add(follow);
+  return () => {
+    listeners.delete(follow);
+    for (const stop of open.values()) stop();
+  };
+};
 
 /**
  * The feed of the people somebody follows (FEED-07): the relays the user reads from are asked for all of them at once, the
@@ -26,16 +69,22 @@ export const createFollowed = ({ queryClient, directory, requests, timelines }: 
   const outbox = createOutbox({ queryClient, reach: createRelayReach({ directory, queryClient }) });
   const known = new Map<string, Following>();
 
-  const specOf = (filter: FeedFilter, following: Following): TimelineSpec => ({
-    ...feedSpec(filter),
-    get filter() {
-      return { ...feedQuery(filter), authors: [...following.authors] };
-    },
-    filterAt: (relay) => {
+  const specOf = (filter: FeedFilter, following: Following): TimelineSpec => {
+    const filterAt = (relay: string): Filter => {
       const authors = following.authorsAt.get(relay) ?? following.authors;
       return { ...feedQuery(filter), authors: [...authors] };
-    },
-  });
+    };
+    const relays = () => [...following.authorsAt.keys()].slice(0, FOLLOWED_RELAYS_WATCHED);
+    return {
+      ...feedSpec(filter),
+      get filter() {
+        return { ...feedQuery(filter), authors: [...following.authors] };
+      },
+      filterAt,
+      watchOthers: (onEvent, since) =>
+        watchTheirs({ requests }, { listeners: following.listeners, filterAt, relays }, onEvent, since),
+    };
+  };
 
   return async (filter: FeedFilter): Promise<TimelineSpec> => {
     const user = filter.followOnly ?? '';
@@ -45,7 +94,7 @@ export const createFollowed = ({ queryClient, directory, requests, timelines }: 
     });
     const authors = contacts.slice(-FOLLOWED_AUTHORS_MAX).map(({ pubkey }) => pubkey);
     if (authors.length === 0) throw new Error('Nobody is followed');
-    const following = known.get(user) ?? { authors, authorsAt: new Map<string, readonly string[]>() };
+    const following: Following = known.get(user) ?? { authors, authorsAt: new Map(), listeners: new Set() };
     known.set(user, following);
     following.authors = authors;
     const spec = specOf(filter, following);
@@ -54,6 +103,7 @@ export const createFollowed = ({ queryClient, directory, requests, timelines }: 
       const own = new Set(requests.relays('read'));
       const others = [...relays].filter(([relay]) => !own.has(relay));
       following.authorsAt = new Map(others);
+      for (const tell of following.listeners) tell();
       source.join(others.map(([relay]) => relay));
     });
     return spec;

@@ -4,7 +4,7 @@ import { fromCallback, fromPromise, type ActorRefFrom, type AnyEventObject } fro
 import { bareEvent, type NostrEvent } from '#domain/event.ts';
 import { leakedSecret } from '#domain/leaked-secret.ts';
 import type { UnminedEvent } from '#domain/pow-job.ts';
-import { PublishFailure, publishTargets, type PublishOutcome } from '#domain/publish.ts';
+import { NOT_READY, PublishFailure, publishTargets, type PublishOutcome } from '#domain/publish.ts';
 import type { Post, PublishJob, Publishing } from '#domain/publishing.ts';
 import type { CurrentSigner } from '#domain/signer.ts';
 import type { MiningEvents } from '#actors/pow/mine.ts';
@@ -47,6 +47,7 @@ export type PublishingDeps = {
   readonly now: () => number;
 };
 
+const NO_RELAYS = 'No relays configured';
 const SIGNER_REQUIRED = 'Signer required';
 const SECRET_INSIDE = 'Not posted: there is a secret key in it';
 
@@ -151,34 +152,60 @@ const outcomeOf = (ref: JobRef | undefined, event: () => NostrEvent | undefined)
     ref.subscribe({ next: look, complete: () => reject(new Error('Cancelled')) });
   });
 
+/** The one way to begin a job. */
+const createDesk = (deps: PublishingDeps, board: Board): Publishing => {
+  const { desk, directory, signer, jobs, mining, policyBits, now } = deps;
+  const relaysFor = (kind: number) => publishTargets(directory().getSnapshot().context.entries, kind);
+  const begin = (job: Omit<PublishJob, 'id' | 'addedAt'>): PublishJob => {
+    const running = desk();
+    if (!running || directory().getSnapshot().status !== 'active') throw new Error(NOT_READY);
+    if (job.relays.length === 0) throw new Error(NO_RELAYS);
+    const begun: PublishJob = { ...job, id: crypto.randomUUID(), addedAt: now() };
+    board.set(begun.id, begun);
+    mining.set(begun.id, { ...job.template, pubkey: job.pubkey });
+    running.send({ type: 'desk.post', ...inputOf(begun) });
+    return begun;
+  };
+  return {
+    post(post) {
+      if (!desk()) throw new Error(NOT_READY);
+      const current = signer();
+      if (!current) throw new Error(SIGNER_REQUIRED);
+      if (leakedSecret(JSON.stringify(post.template)) !== undefined) throw new Error(SECRET_INSIDE);
+      const relays = post.relays ?? relaysFor(post.template.kind);
+      const targetBits = post.targetBits ?? (MINED.includes(post.what) ? policyBits() : 0);
+      return begin({ ...post, pubkey: current.pubkey, relays, targetBits }).id;
+    },
+    resend(event) {
+      const { pubkey, kind, created_at, tags, content } = event;
+      const template = { kind, created_at, tags, content };
+      const job = begin({
+        what: 'note',
+        template,
+        pubkey,
+        relays: relaysFor(kind),
+        event: bareEvent(event),
+        resent: true,
+      });
+      // a closed tab does not stop it; where nothing can be kept, it goes out as long as the tab is open
+      void jobs.keep(job).catch(() => {});
+      return job.id;
+    },
+    job: (id) => board.get(id),
+    outcome: (id) => outcomeOf(desk()?.getSnapshot().children[id] as JobRef | undefined, () => board.get(id)?.event),
+  };
+};
+
 /** The slots of the desk and its jobs, and the one way to begin a job. */
 export const createPublishing = (deps: PublishingDeps) => {
-  const { desk, directory, signer, jobs, mining, policyBits, now } = deps;
+  const { jobs, mining } = deps;
   const board: Board = new Map();
   const forget = async (id: string) => {
     mining.delete(id);
     await jobs.forget(id);
   };
-  const publishing: Publishing = {
-    post(post) {
-      const current = signer();
-      if (!current) throw new Error(SIGNER_REQUIRED);
-      const relays = post.relays ?? publishTargets(directory().getSnapshot().context.entries, post.template.kind);
-      if (relays.length === 0) throw new Error('No relays configured');
-      if (leakedSecret(JSON.stringify(post.template)) !== undefined) throw new Error(SECRET_INSIDE);
-      const targetBits = post.targetBits ?? (MINED.includes(post.what) ? policyBits() : 0);
-      const id = crypto.randomUUID();
-      const job: PublishJob = { ...post, id, pubkey: current.pubkey, relays, targetBits, addedAt: now() };
-      board.set(id, job);
-      mining.set(id, { ...post.template, pubkey: current.pubkey });
-      desk()?.send({ type: 'desk.post', ...inputOf(job) });
-      return id;
-    },
-    job: (id) => board.get(id),
-    outcome: (id) => outcomeOf(desk()?.getSnapshot().children[id] as JobRef | undefined, () => board.get(id)?.event),
-  };
   return {
-    publishing,
+    publishing: createDesk(deps, board),
     actors: {
       sign: defineSigning(deps, board),
       'keep job': fromPromise<void, JobInput>(async ({ input: { jobId } }) => {

@@ -81,6 +81,7 @@ export const createWriting = (deps: Deps) => {
         .catch(() => {});
       return id;
     },
+    resend: (event) => void publishing().resend(bareEvent(event)),
     jobOf: (draft) => [...unsafe].find(([, place]) => jobKey(place) === jobKey(draft))?.[0],
     hide: (noteId) => deletions().hide(noteId),
     unhide: (noteId) => deletions().unhide(noteId),

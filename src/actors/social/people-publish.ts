@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate';
 import type { NostrEvent } from '#domain/event.ts';
 import { journalAfterFailure, journalBeforeSend, journalEdits, type Sending } from '#domain/people-journal.ts';
 import { editedTags, failureText, kindOfList, restoredPeopleList } from '#domain/people-list.ts';
-import { publishTargets, type PublishOutcome } from '#domain/publish.ts';
+import { NOT_READY, publishTargets, type PublishOutcome } from '#domain/publish.ts';
 import type { EventTemplate, Signer } from '#domain/signer.ts';
 import type { PublishPeopleInput, PublishPeopleReport } from '#machines/social/people-list.ts';
 import type { PeopleDeps, PeopleDesk, ReadList } from './people-list.ts';
@@ -65,6 +65,7 @@ const send = async (deps: PeopleDeps, event: NostrEvent, read: ReadList, signal:
   const { list, journals, requests, registry } = deps;
   const { pubkey, id, created_at: at } = event;
   const { newest, told } = read;
+  if (deps.directory().getSnapshot().status !== 'active') throw new Refusal(NOT_READY);
   const targets = publishTargets(deps.directory().getSnapshot().context.entries, event.kind);
   const before = journals.get(list, pubkey);
   const sending: Sending = { id, at, baseId: newest?.id ?? '', baseAt: newest?.created_at ?? 0 };

@@ -13,13 +13,13 @@ import { useDisplayName } from '#ui/queries.ts';
 import { socialTexts as words } from '#ui/texts/social.ts';
 import { useOpenToWrite } from '#ui/social/use-act.ts';
 import { useFollowToggle, useMuteToggle } from '#ui/social/use-toggles.ts';
-import { useAccount } from '#ui/system-context.ts';
+import { useAccount, useSystem } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { threadTexts } from '#ui/texts/thread.ts';
 import { viewOf } from './note-view.ts';
 import ReactionSheet from './reaction-sheet.tsx';
 
-const { deletion } = publishTexts;
+const { again, deletion } = publishTexts;
 const { menu } = threadTexts;
 
 type ItemProps = { icon: IconName; label: string; hint?: string; onPress: () => void };
@@ -94,7 +94,22 @@ const NoteItems = ({ note, onClose, onReact }: Props & { onReact: () => void }) 
   );
 };
 
-/** What one can do about its author; nothing about oneself. */
+/** Brings one's own note to all relays again: some may not have taken it, or lost it. */
+const ResendItem = ({ note, onClose }: Props) => {
+  const { pubkey: self } = useAccount();
+  const { app, later, acting } = useSystem();
+  const send = async () => {
+    await later('acting');
+    acting()?.writing.resend(note);
+  };
+  const resend = () => {
+    onClose();
+    void send().catch((error: Error) => app.send({ type: 'notice.show', text: error.message }));
+  };
+  return note.pubkey === self && <Item icon="refresh" label={again.action} hint={again.hint} onPress={resend} />;
+};
+
+/** Asks before one's own note is deleted. */
 const DeleteItem = ({ note: { id, pubkey }, onClose }: Props) => {
   const { pubkey: self } = useAccount();
   const open = useOpenOverlay();
@@ -105,6 +120,7 @@ const DeleteItem = ({ note: { id, pubkey }, onClose }: Props) => {
   return pubkey === self && <Item icon="trash" label={deletion.action} hint={deletion.hint} onPress={ask} />;
 };
 
+/** What one can do about its author; nothing about oneself. */
 const AuthorItems = ({ note: { pubkey }, onClose }: Props) => {
   const { pubkey: self } = useAccount();
   const name = useDisplayName(pubkey);
@@ -161,6 +177,7 @@ const NoteMenu = ({ note, onClose }: Props) => {
           hint={pow === undefined ? menu.kind(note.kind) : menu.kindBits(note.kind, pow)}
           onPress={() => setOver('raw')}
         />
+        <ResendItem note={note} onClose={onClose} />
         <DeleteItem note={note} onClose={onClose} />
       </div>
       <AuthorItems note={note} onClose={onClose} />

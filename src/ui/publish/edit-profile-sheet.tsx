@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
 import { composeProfile, profileFields } from '#domain/compose.ts';
+import { EMPTY_DRAFT } from '#domain/draft.ts';
 import type { NostrEvent } from '#domain/event.ts';
 import { safeWebUrl } from '#domain/web-url.ts';
 import { AvatarPicture } from '#ui/kit/avatar.tsx';
@@ -30,6 +31,12 @@ const fieldsOf = (found: Record<string, unknown>): Fields =>
     FieldName,
     string
   >;
+
+/** What was edited and not saved, of the fields that can be edited; nothing for what is no draft. */
+const readProfileDraft = (text = ''): Partial<Fields> => {
+  const found = profileFields({ content: text });
+  return Object.fromEntries(NAMES.flatMap((name) => (typeof found[name] === 'string' ? [[name, found[name]]] : [])));
+};
 
 const wrong = (name: FieldName, value: string): string | undefined => {
   const text = value.trim();
@@ -77,14 +84,16 @@ const Field = ({ name, value, problem, onEdit }: FieldProps) => {
   );
 };
 
-/** The fields as they are edited, and the post they become. */
-const useProfileForm = (newest: NostrEvent | undefined, onClose: () => void) => {
+/** The fields as they are edited, what is kept of them until they are saved, and the post they become. */
+const useProfileForm = (pubkey: string, newest: NostrEvent | undefined, onClose: () => void) => {
   const { writing } = useActing();
+  const place = { owner: pubkey, place: 'profile' };
   const [start] = useState(() => fieldsOf(profileFields(newest)));
-  const [fields, setFields] = useState(start);
+  const [kept, setKept] = useState(() => readProfileDraft(writing.drafts.get(place)?.text));
+  const [fields, setFields] = useState<Fields>(() => ({ ...start, ...kept }));
   const [tried, setTried] = useState(false);
   const [unchanged, setUnchanged] = useState(false);
-  const posting = usePosting({ title: texts.save, onSafe: onClose });
+  const posting = usePosting({ title: texts.save, draft: place, onSafe: onClose });
   const changed = NAMES.filter((name) => fields[name].trim() !== start[name].trim());
   const problemOf = (name: FieldName) => (tried && changed.includes(name) ? wrong(name, fields[name]) : undefined);
   const save = (event: FormEvent) => {
@@ -98,9 +107,29 @@ const useProfileForm = (newest: NostrEvent | undefined, onClose: () => void) => 
   const edit = (name: FieldName, value: string) => {
     setUnchanged(false);
     posting.dismiss();
-    setFields({ ...fields, [name]: value });
+    const edited = { ...fields, [name]: value };
+    setFields(edited);
+    const changes = NAMES.filter((one) => edited[one] !== start[one]).map((one) => [one, edited[one]]);
+    const text = changes.length > 0 ? JSON.stringify(Object.fromEntries(changes)) : '';
+    writing.drafts.put(place, { ...EMPTY_DRAFT, text });
   };
-  return { fields, problemOf, save, edit, posting, problem: unchanged ? texts.unchanged : posting.problem };
+  const startOver = () => {
+    setKept({});
+    setFields(start);
+    setUnchanged(false);
+    posting.dismiss();
+    writing.drafts.forget(place);
+  };
+  return {
+    isTakenUp: Object.keys(kept).length > 0,
+    startOver,
+    fields,
+    problemOf,
+    save,
+    edit,
+    posting,
+    problem: unchanged ? texts.unchanged : posting.problem,
+  };
 };
 
 const Editor = ({
@@ -113,7 +142,8 @@ const Editor = ({
   onClose: () => void;
 }) => {
   const formId = useId();
-  const { fields, problemOf, save, edit, posting, problem } = useProfileForm(newest, onClose);
+  const form = useProfileForm(pubkey, newest, onClose);
+  const { fields, problemOf, save, edit, posting, problem } = form;
   const others = Object.keys(profileFields(newest)).filter((name) => !NAMES.includes(name as FieldName)).length;
   const busy = posting.stage === 'signing';
   return (
@@ -130,6 +160,14 @@ const Editor = ({
       }
     >
       <form id={formId} className="stack" noValidate onSubmit={save}>
+        {form.isTakenUp && (
+          <div className="row">
+            <p className="hint grow">{texts.takenUp}</p>
+            <Button look="line" size="s" onClick={form.startOver}>
+              {texts.startOver}
+            </Button>
+          </div>
+        )}
         <span className="avatar avatar--xl">
           <AvatarPicture pubkey={pubkey} picture={safeWebUrl(fields.picture)} />
         </span>

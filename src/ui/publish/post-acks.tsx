@@ -74,16 +74,22 @@ const Answers = ({ state, relays, answers }: Post) => (
   </ul>
 );
 
-type ActsProps = { job: JobRef; post: Post; noteId: string | undefined };
+type ActsProps = { job: JobRef; post: Post; info: PublishJob };
 
-const Acts = ({ job, post: { state, answers, accepted, relays, targetBits }, noteId }: ActsProps) => {
+const Acts = ({ job, post: { state, answers, accepted, relays, targetBits }, info }: ActsProps) => {
   const { writing } = useActing();
-  const hide = () => noteId !== undefined && writing.hide(noteId);
+  const { event, resent } = info;
+  const hide = () => {
+    if (event && !resent) writing.hide(event.id);
+  };
   const discard = () => {
     job.send({ type: 'publish.cancel' });
-    if (accepted === 0) hide();
+    if (accepted > 0) return;
+    hide();
+    // what was to be deleted stays
+    if (info.what === 'deletion') for (const [, id = ''] of info.template.tags) writing.unhide(id);
   };
-  const more = state === 'failed' ? workAsked(Object.values(answers), targetBits) : undefined;
+  const more = state === 'failed' && !resent ? workAsked(Object.values(answers), targetBits) : undefined;
   const act = (label: string, onPress: () => void, quiet = true): ReactNode => (
     <Button look={quiet ? 'ghost' : 'primary'} size="s" onClick={onPress}>
       {label}
@@ -129,7 +135,7 @@ export const PostAcks = ({ job, info }: { job: JobRef; info: PublishJob }) => {
         </summary>
         <Answers {...post} />
       </details>
-      <Acts job={job} post={post} noteId={info.event?.id} />
+      <Acts job={job} post={post} info={info} />
       <output className="vh">
         {kind}
         {texts.states[state]} {saying(post)}

@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
+import { NOT_READY } from '#domain/publish.ts';
 import { useLoginGate } from '#ui/session/use-login-gate.ts';
 import { sessionOverlays } from '#ui/session/session-overlays.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';
@@ -19,7 +20,8 @@ export const useAct = () => {
     const send = async () => {
       await later('acting');
       const { [area]: actor } = app.getSnapshot().children as Partial<Acts>;
-      (actor as { send: (event: object) => void } | undefined)?.send(event);
+      if (!actor) return app.send({ type: 'notice.show', text: NOT_READY });
+      (actor as { send: (event: object) => void }).send(event);
     };
     requireLogin(() => void send().catch(() => app.send({ type: 'notice.show', text: texts.notLoaded })), { title });
   };

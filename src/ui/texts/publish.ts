@@ -129,6 +129,10 @@ export const publishTexts = {
     mineMore: (bits: number) => `Mine ${bits} bits and send again`,
     relays: 'Answers of the relays',
   },
+  again: {
+    action: 'Send again to all relays',
+    hint: 'Some may have missed it',
+  },
   deletion: {
     title: 'Delete note?',
     action: 'Delete note',
@@ -145,6 +149,8 @@ export const publishTexts = {
     failedWhy: 'No relay told your newest profile. Without it something could be lost.',
     notYours: 'You can only edit your own profile.',
     save: 'Save',
+    takenUp: 'Changes that you did not save last time are still here.',
+    startOver: 'Start over',
     unchanged: 'Nothing was changed',
     wrongUrl: 'This is no web address',
     wrongAddress: 'This looks different: name@domain',
