@@ -1,7 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
 /** localforage looks once, when it is loaded, whether there is a database. */
-const apart = ['tests/store/key-value-store.test.ts', 'tests/actors/cache-persistence.test.ts'];
+const apart = [
+  'tests/store/key-value-store.test.ts',
+  'tests/actors/cache-persistence.test.ts',
+  'tests/actors/cache-clear.test.ts',
+];
 
 export default defineConfig({
   test: {

@@ -25,7 +25,8 @@ const UNKNOWN: StorageState = { persisted: undefined, usage: undefined, quota: u
 /** What the browser tells of our storage; nothing where it cannot. */
 export const readStorageState = async (storage: StorageManager | undefined): Promise<StorageState> => {
   try {
-    const [persisted, estimate] = await Promise.all([storage?.persisted(), storage?.estimate()]);
+    const persisted = await storage?.persisted();
+    const estimate = await storage?.estimate();
     return { persisted, usage: estimate?.usage, quota: estimate?.quota };
   } catch {
     return UNKNOWN;
@@ -36,7 +37,7 @@ const sizesOf = ({ queryClient, names, ascii }: ReportDeps): Pick<CacheReport, '
   const items = names.entries().length;
   return {
     ascii: { items: ascii(), bytes: ascii() * ASCII_ITEM_BYTES },
-    breakdown: breakdownOf(cachedQueries(queryClient), queryClient.getMutationCache().getAll().length),
+    breakdown: breakdownOf(cachedQueries(queryClient), queryClient.getMutationCache().findAll().length),
     names: { items, bytes: items * NAME_ITEM_BYTES },
   };
 };

@@ -136,6 +136,7 @@ const ClearRows = ({ report }: { report: CacheReport }) => {
       <ChoiceRow
         icon="trash"
         tone="bad"
+        danger
         title={texts.everything}
         why={texts.everythingWhy(whole(items), size(bytes), isLoggedIn)}
         onPress={() => open({ clearAllCaches: true })}

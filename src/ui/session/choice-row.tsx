@@ -7,16 +7,27 @@ type Props = {
   /** a second line; says why, when the choice is disabled */
   why?: string | undefined;
   disabled?: boolean;
+  /** what it leads to cannot be taken back */
+  danger?: boolean;
   /** opens another dialog */
   opens?: boolean;
   onPress: () => void;
 };
 
 /** One way to go on, a row of a `.list`. */
-export const ChoiceRow = ({ icon, tone, title, why, disabled = false, opens = true, onPress }: Props) => (
+export const ChoiceRow = ({
+  icon,
+  tone,
+  title,
+  why,
+  disabled = false,
+  danger = false,
+  opens = true,
+  onPress,
+}: Props) => (
   <button
     type="button"
-    className="item opt"
+    className={danger ? 'item opt item--danger' : 'item opt'}
     disabled={disabled}
     aria-haspopup={opens ? 'dialog' : undefined}
     onClick={onPress}
