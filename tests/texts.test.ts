@@ -61,6 +61,13 @@ describe('German', () => {
   });
 
   it('says every part that English says', () => {
+    const tells = (leaf: Leaf, parts: readonly unknown[]): boolean => {
+      try {
+        return told(leaf, parts) !== '';
+      } catch {
+        return false;
+      }
+    };
     const told = (leaf: Leaf, parts: readonly unknown[]): string => {
       const text = (leaf as unknown as (...parts: readonly unknown[]) => unknown)(...parts);
       return String(text).replaceAll(/[.,\u00a0](?=\d)/g, '');
@@ -68,10 +75,11 @@ describe('German', () => {
     for (const [path, leaf] of leaves(english)) {
       if (typeof leaf !== 'function' || path === 'app.said') continue;
       const numbers = Array.from({ length: Math.max(leaf.length, 1) }, (_, index) => 7_001 + index);
-      const ofText = /toLowerCase|toUpperCase|startsWith/.test(String(leaf));
-      const parts = ofText ? numbers.map(String) : numbers;
-      const shown = parts.filter((part) => told(leaf, parts).includes(String(part)));
-      for (const part of shown) expect(told(words.get(path) ?? leaf, parts), path).toContain(String(part));
+      const sets = [numbers, numbers.map(String), numbers.map((number) => [String(number)])];
+      const parts = sets.find((set) => tells(leaf, set)) ?? [];
+      for (const part of parts)
+        if (told(leaf, parts).includes(String(part)))
+          expect(told(words.get(path) ?? leaf, parts), path).toContain(String(part));
     }
   });
 

@@ -3,7 +3,7 @@ import { FloatingWriteButton, WriteButton } from '#ui/publish/write-button.tsx';
 import { FollowOnlySwitch } from '#ui/social/follow-only-switch.tsx';
 import { socialTexts } from '#ui/texts/social.ts';
 import { usePreference } from '#ui/system-context.ts';
-import { texts } from '#ui/texts/app.ts';
+import { feedTexts } from '#ui/texts/feed.ts';
 import { RelayLines } from './relay-lines.tsx';
 import './feed.css';
 
@@ -13,21 +13,21 @@ export const FeedAside = () => {
   const [showReposts, setShowReposts] = usePreference('showReposts');
   return (
     <>
-      <aside className="aside" aria-label={texts.feed.tools}>
+      <aside className="aside" aria-label={feedTexts.tools}>
         <WriteButton />
         <section className="stack feed__tool" aria-labelledby="feed-filters">
           <h2 className="t-sm c-2" id="feed-filters">
-            {texts.feed.filters}
+            {feedTexts.filters}
           </h2>
           <div className="list">
-            <SwitchRow label={texts.feed.showReplies} checked={showReplies} onChange={setShowReplies} />
-            <SwitchRow label={texts.feed.showReposts} checked={showReposts} onChange={setShowReposts} />
+            <SwitchRow label={feedTexts.showReplies} checked={showReplies} onChange={setShowReplies} />
+            <SwitchRow label={feedTexts.showReposts} checked={showReposts} onChange={setShowReposts} />
             <FollowOnlySwitch label={socialTexts.followOnly.aside} />
           </div>
         </section>
         <section className="stack feed__tool" aria-labelledby="feed-relays">
           <h2 className="t-sm c-2" id="feed-relays">
-            {texts.feed.relays}
+            {feedTexts.relays}
           </h2>
           <RelayLines />
         </section>

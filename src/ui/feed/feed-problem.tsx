@@ -7,6 +7,7 @@ import { relayTexts } from '#ui/texts/relays.ts';
 import { useArea, useOnline } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { installTexts } from '#ui/texts/install.ts';
+import { feedTexts } from '#ui/texts/feed.ts';
 
 const offlineTexts = installTexts.offline;
 
@@ -31,14 +32,14 @@ const Failed = () => {
   return (
     <EmptyState
       art="mast"
-      title={texts.feed.failed}
+      title={feedTexts.failed}
       action={
         <Button look="primary" onClick={() => feed.send({ type: 'feed.refresh' })}>
           {texts.error.retry}
         </Button>
       }
     >
-      {texts.feed.failedWhy}
+      {feedTexts.failedWhy}
     </EmptyState>
   );
 };
@@ -53,7 +54,7 @@ const NoRelays = () => {
       action={
         <>
           <Button look="primary" onClick={() => directory.send({ type: 'relays.restore' })}>
-            {texts.relays.restore}
+            {feedTexts.restoreRelays}
           </Button>
           <Button look="line" aria-haspopup="dialog" onClick={() => open({ relayStatus: true })}>
             {relayTexts.add.label}
@@ -73,27 +74,27 @@ const Nothing = () => {
     return (
       <EmptyState
         art="bird"
-        title={texts.feed.nothing}
+        title={feedTexts.nothing}
         action={
           <Button look="line" onClick={() => feed.send({ type: 'feed.refresh' })}>
-            {texts.feed.refresh}
+            {feedTexts.refresh}
           </Button>
         }
       >
-        {texts.feed.nothingWhy}
+        {feedTexts.nothingWhy}
       </EmptyState>
     );
   return (
     <EmptyState
       art="bird"
-      title={texts.feed.nothingMatches}
+      title={feedTexts.nothingMatches}
       action={
         <Button look="line" onClick={() => feed.send({ type: 'feed.filter', filter: { ...filter, hashtags: [] } })}>
-          {texts.feed.allNotes}
+          {feedTexts.allNotes}
         </Button>
       }
     >
-      {texts.feed.nothingMatchesWhy}
+      {feedTexts.nothingMatchesWhy}
     </EmptyState>
   );
 };

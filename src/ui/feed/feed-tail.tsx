@@ -3,6 +3,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { NoteSkeletons } from '#ui/kit/skeleton.tsx';
 import { useArea } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
+import { feedTexts } from '#ui/texts/feed.ts';
 
 /** What follows the last note: more on its way, a failure, or the end. */
 export const FeedTail = () => {
@@ -11,11 +12,11 @@ export const FeedTail = () => {
   const failed = useSelector(feed, (snapshot) => snapshot.hasTag('more failed'));
   const end = useSelector(feed, (snapshot) => snapshot.hasTag('end'));
   if (paging) return <NoteSkeletons count={2} />;
-  if (end) return <p className="feed__end">{texts.feed.end}</p>;
+  if (end) return <p className="feed__end">{feedTexts.end}</p>;
   if (!failed) return null;
   return (
     <output className="feed__end">
-      <span>{texts.feed.failed}</span>
+      <span>{feedTexts.failed}</span>
       <Button look="line" size="s" onClick={() => feed.send({ type: 'feed.more' })}>
         {texts.error.retry}
       </Button>

@@ -1,11 +1,11 @@
 import { Banner } from '#ui/kit/banner.tsx';
-import { texts } from '#ui/texts/app.ts';
+import { feedTexts } from '#ui/texts/feed.ts';
 
 /** Says above the notes why they are not only of people the user follows. */
 export const FollowOnlyBanner = ({ problem }: { problem: 'nobody' | 'unread' }) => (
   <div className="padx feed__lead">
-    <Banner icon="users" title={texts.feed.followOnlyIdle}>
-      {problem === 'nobody' ? texts.feed.followOnlyNobody : texts.feed.followOnlyUnread}
+    <Banner icon="users" title={feedTexts.followOnlyIdle}>
+      {problem === 'nobody' ? feedTexts.followOnlyNobody : feedTexts.followOnlyUnread}
     </Banner>
   </div>
 );

@@ -2,7 +2,6 @@ import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { NoteSkeletons } from '#ui/kit/skeleton.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
-import { texts as appTexts } from '#ui/texts/app.ts';
 import { feedTexts as texts } from '#ui/texts/feed.ts';
 
 type Props = {
@@ -29,7 +28,7 @@ export const NothingPasses = ({ read, busy, onFurther }: Props) => {
   return (
     <EmptyState
       art="bird"
-      title={appTexts.feed.nothingMatches}
+      title={texts.nothingMatches}
       action={
         <>
           {onFurther && (

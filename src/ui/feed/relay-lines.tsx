@@ -1,6 +1,6 @@
 import { linkLabel } from '#domain/web-url.ts';
 import { useRelayLines } from '#ui/shell/relay-lines.ts';
-import { texts } from '#ui/texts/app.ts';
+import { feedTexts } from '#ui/texts/feed.ts';
 
 const TONES = { ok: 'c-3', wait: 'c-warn', bad: 'c-bad', off: 'c-3' } as const;
 
@@ -13,7 +13,7 @@ export const RelayLines = () => (
         <span className="item__txt">
           <b className="t-sm clip">{linkLabel(url)}</b>
         </span>
-        <span className={`num t-xs ${TONES[light]}`}>{texts.relays.states[state]}</span>
+        <span className={`num t-xs ${TONES[light]}`}>{feedTexts.relayStates[state]}</span>
       </li>
     ))}
   </ul>

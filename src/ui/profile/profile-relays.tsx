@@ -10,6 +10,7 @@ import { WhyRelays } from '#ui/relays/why-relays.tsx';
 import { useRelayLines, type RelayLine } from '#ui/shell/relay-lines.ts';
 import { texts } from '#ui/texts/app.ts';
 import { profileTexts } from '#ui/texts/profile.ts';
+import { feedTexts } from '#ui/texts/feed.ts';
 import { useProfileRef, useRelayList } from './profile-queries.ts';
 import { badgeOf, relayLabel } from './relay-use.ts';
 import { useOwnRelays } from './use-own-relays.ts';
@@ -43,7 +44,7 @@ const RelayRow = ({ relay, own }: RowProps) => (
     <i className="light light--l" data-s={own?.light} aria-hidden="true" />
     <span className="item__txt">
       <b dir="ltr">{relayLabel(relay.url)}</b>
-      <small>{own === undefined ? words.notOwn : words.ownState(texts.relays.states[own.state])}</small>
+      <small>{own === undefined ? words.notOwn : words.ownState(feedTexts.relayStates[own.state])}</small>
     </span>
     <span className="perm" data-p={badgeOf(relay)} title={words.use[badgeOf(relay)]}>
       <span aria-hidden="true">{badgeOf(relay)}</span>

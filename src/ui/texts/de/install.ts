@@ -42,6 +42,11 @@ export const install: Words<typeof installTexts> = {
     ncryptsec: 'Ein verschlüsselter geheimer Schlüssel wurde geteilt und nicht übernommen',
     why: 'Nichts von diesem Text wurde behalten. Lösche ihn dort, woher er kam: Wer ihn liest, kann in deinem Namen handeln.',
   },
+  offline: {
+    title: 'Hier sind keine Notizen gespeichert',
+    why: 'Notizen bleiben 24 Stunden. Mit der Verbindung kommen sie zurück. Bis dahin kannst du schreiben: Was du postest, geht hinaus, sobald du online bist.',
+    write: 'Notiz schreiben',
+  },
   link: {
     title: 'Link öffnen',
     unknown: 'Dieser Link führt nirgendwohin',

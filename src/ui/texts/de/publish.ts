@@ -136,6 +136,10 @@ export const publish: Words<typeof publishTexts> = {
     mineMore: (bits) => `${bits} Bit rechnen und noch einmal senden`,
     relays: 'Antworten der Relays',
   },
+  again: {
+    action: 'Noch einmal an alle Relays senden',
+    hint: 'Manche haben sie vielleicht nicht bekommen',
+  },
   deletion: {
     title: 'Notiz löschen?',
     action: 'Notiz löschen',
@@ -152,6 +156,8 @@ export const publish: Words<typeof publishTexts> = {
     failedWhy: 'Kein Relay hat dein neuestes Profil genannt. Ohne es könnte etwas verloren gehen.',
     notYours: 'Du kannst nur dein eigenes Profil bearbeiten.',
     save: 'Speichern',
+    takenUp: 'Änderungen, die du letztes Mal nicht gespeichert hast, sind noch hier.',
+    startOver: 'Von vorn beginnen',
     unchanged: 'Nichts wurde geändert',
     wrongUrl: 'Das ist keine Webadresse',
     wrongAddress: 'Das sieht anders aus: name@domain',

@@ -92,6 +92,7 @@ export const said = sayings({
   'Not published: that version is no longer kept here.':
     'Nicht veröffentlicht: Diese Fassung wird hier nicht mehr aufbewahrt.',
   'Not published: your key is locked.': 'Nicht veröffentlicht: Dein Schlüssel ist gesperrt.',
+  'Nostr client not ready': 'Die Verbindung zu Nostr ist noch nicht bereit',
   'Nothing was heard for too long': 'Zu lange war nichts zu hören',
   'Passphrase must be at least {} characters': 'Die Passphrase braucht mindestens {} Zeichen',
   'Passphrases do not match': 'Die Passphrasen stimmen nicht überein',
