@@ -1,0 +1,236 @@
+import { readdirSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { naddrEncode, neventEncode, noteEncode, nprofileEncode } from 'nostr-tools/nip19';
+import { expectAccessibleHere } from './axe.ts';
+import { expect, serveOver } from './fixtures.ts';
+import { dist, openBrowser, takenOver } from './installed.ts';
+import { skipSplash } from './screens.ts';
+import { card, test } from './scripted-network.ts';
+import { button, field, logInByNsec, testKey } from './session-steps.ts';
+
+const prompt = (page: Page) => page.getByRole('region', { name: 'Install', exact: true });
+const note = (page: Page) => page.getByRole('article', { name: /^Note by / }).first();
+const draftOf = (page: Page) => field(page, 'Your note');
+
+test.describe('installing', () => {
+  test('the browser finds nothing wrong with the app, and every file of it is stored for offline use', async ({
+    relay,
+    writer,
+  }) => {
+    const source = await relay({ events: [writer.note('mira', 60, 'A note.')] });
+    const server = await serveOver({ readwrite: [source.url] });
+    const { context, page, close } = await openBrowser();
+    await page.goto(server.url);
+    await expect(note(page)).toBeVisible();
+    await takenOver(page);
+    const session = await context.newCDPSession(page);
+    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+    expect(installabilityErrors).toEqual([]);
+    const { data, errors, url } = await session.send('Page.getAppManifest');
+    expect(errors).toEqual([]);
+    expect(url).toBe(`${server.url}/manifest.json`);
+    const manifest = JSON.parse(data!) as { id: string; icons: { src: string }[]; screenshots: { src: string }[] };
+    expect(manifest).toMatchObject({ id: '/', display: 'standalone', launch_handler: {}, share_target: {} });
+    for (const { src } of [...manifest.icons, ...manifest.screenshots]) {
+      const answer = await page.request.get(`${server.url}/${src}`);
+      expect(answer.headers()['content-type'], src).toMatch(/^image\/(png|svg\+xml|jpeg)/);
+    }
+    const stored = await page.evaluate(async () => {
+      const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+      const requests = (await Promise.all(caches_.map((cache) => cache.keys()))).flat();
+      return requests.map(({ url }) => new URL(url).pathname);
+    });
+    const code = readdirSync(`${dist()}/assets`).filter((name) => !name.endsWith('.map'));
+    expect(code.filter((name) => !stored.includes(`/assets/${name}`))).toEqual([]);
+    expect(readdirSync(dist())).not.toContain('sw.mjs');
+    await close();
+    await server.close();
+  });
+
+  test("[PWA-01] [PWA-02] [PWA-04] the browser's own offer shows the prompt; 'Not now' is remembered, About still installs", async ({
+    relay,
+    writer,
+  }) => {
+    const source = await relay({ events: [writer.note('mira', 60, 'A note.')] });
+    const server = await serveOver({ readwrite: [source.url] });
+    const { page, close } = await openBrowser({ args: ['--bypass-app-banner-engagement-checks'] });
+    await page.goto(server.url);
+    await expect(prompt(page)).toBeVisible({ timeout: 20_000 });
+    await expect(prompt(page).getByRole('heading', { name: 'Install', exact: true })).toBeVisible();
+    await expect(button(prompt(page), 'Install')).toBeVisible();
+    await expectAccessibleHere(page, 'install prompt', prompt(page));
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await prompt(page).getByRole('link', { name: 'About Nuthatch' }).click();
+    expect(new URL(page.url()).pathname).toBe('/about');
+    await button(prompt(page), 'Not now').click();
+    await expect(prompt(page)).toHaveCount(0);
+    await page.reload();
+    const section = page.getByRole('region', { name: 'As an app' });
+    await expect(button(section, 'Install')).toBeVisible({ timeout: 20_000 });
+    await expect(prompt(page)).toHaveCount(0);
+    await close();
+    await server.close();
+  });
+
+  test('[PWA-03] the prompt is gone once the app is installed, and never comes in a window of its own', async ({
+    relay,
+    serve,
+    writer,
+    page,
+  }) => {
+    await skipSplash(page);
+    const { url } = await serve([await relay({ events: [writer.note('mira', 60, 'A note.')] })]);
+    const offer = () =>
+      page.evaluate(() => {
+        const event = new Event('beforeinstallprompt', { cancelable: true });
+        window.dispatchEvent(Object.assign(event, { prompt: async () => ({ outcome: 'accepted' }) }));
+        return event.defaultPrevented;
+      });
+    await page.goto(url);
+    await expect(note(page)).toBeVisible();
+    expect(await offer()).toBe(true);
+    await button(prompt(page), 'Install').click();
+    await expect(prompt(page)).toHaveCount(0);
+    await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')));
+    await offer();
+    await expect(prompt(page)).toHaveCount(0);
+
+    const app = await openBrowser({ app: url });
+    await expect(note(app.page)).toBeVisible();
+    await app.page.goto(`${url}/about`);
+    await expect(app.page.getByRole('region', { name: 'As an app' })).toContainText('Installed');
+    await app.page.evaluate(() => window.dispatchEvent(new Event('beforeinstallprompt')));
+    await expect(prompt(app.page)).toHaveCount(0);
+    await app.close();
+  });
+});
+
+test.describe('installed', () => {
+  test('[PWA-14] [PWA-16] [PWA-17] [PWA-18] [PWA-21] an app window: no splash, the last route and place, and wishes stand', async ({
+    relay,
+    writer,
+  }) => {
+    const notes = Array.from({ length: 40 }, (_, index) => writer.note('mira', 60 * (index + 1), `Note ${index + 1}.`));
+    const source = await relay({ events: [writer.profile('mira'), ...notes] });
+    const server = await serveOver({ readwrite: [source.url] });
+    const { page, close } = await openBrowser({ app: server.url });
+    await expect(note(page)).toBeVisible();
+    expect(await page.evaluate(() => matchMedia('(display-mode: standalone)').matches)).toBe(true);
+    expect(await page.evaluate(() => sessionStorage.getItem('splash-shown'))).toBeNull();
+    await expect(page.getByRole('status').filter({ hasText: 'Starting' })).toHaveCount(0);
+    await page.goto(`${server.url}/about`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Nuthatch' })).toBeVisible();
+    await page.goto(server.url);
+    await expect(page.getByRole('heading', { level: 1, name: 'Nuthatch' })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/about');
+    await page.goto(`${server.url}/?settings=true`);
+    await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/');
+    await page.goto(`${server.url}/create`);
+    await expect(draftOf(page)).toBeVisible();
+    await close();
+    await server.close();
+  });
+});
+
+test.describe('what the system opens', () => {
+  test.beforeEach(({ page }) => skipSplash(page));
+
+  test('a shared text joins the draft that was begun, and leaves the address', async ({ page, relay, serve, writer }) => {
+    const { url } = await serve([await relay({ events: [writer.note('mira', 60, 'A note.')] })]);
+    await page.goto(`${url}/create`);
+    await draftOf(page).fill('Begun here');
+    const shared = new URLSearchParams({ title: 'A find', text: 'Look https://a.example/x', url: 'https://a.example/x' });
+    await page.goto(`${url}/create?${shared}`);
+    await expect(draftOf(page)).toHaveValue('Begun here\n\nA find\nLook https://a.example/x');
+    expect(page.url()).toBe(`${url}/create`);
+    await page.reload();
+    await expect(draftOf(page)).toHaveValue('Begun here\n\nA find\nLook https://a.example/x');
+  });
+
+  test('a shared secret key is refused and told of, and stays nowhere', async ({ page, relay, serve, writer }) => {
+    const { url } = await serve([await relay({ events: [writer.note('mira', 60, 'A note.')] })]);
+    const { nsec } = testKey(62);
+    await page.goto(`${url}/create?${new URLSearchParams({ text: `my key ${nsec}` })}`);
+    await expect(page.getByText('A secret key was shared and not taken over')).toBeVisible();
+    await expect(draftOf(page)).toHaveValue('');
+    const remains = await page.evaluate(() => JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }]));
+    expect(remains).not.toContain(nsec.slice(0, 20));
+  });
+
+  test('links of web+nostr open their screens, and others say what they are', async ({ page, relay, serve, writer }) => {
+    const events = [writer.profile('mira'), writer.note('mira', 60, 'A note of mira.')];
+    const { url } = await serve([await relay({ events })]);
+    const { id, pubkey } = events[1]!;
+    const open = (link: string) => page.goto(`${url}/open?q=${encodeURIComponent(`web+nostr:${link}`)}`);
+    for (const link of [noteEncode(id), neventEncode({ id }), `//${noteEncode(id)}`]) {
+      await open(link);
+      await expect(card(page, 'A note of mira.'), link).toBeVisible();
+      expect(new URL(page.url()).pathname).toMatch(/^\/note\/nevent1/);
+    }
+    await open(nprofileEncode({ pubkey }));
+    await expect(page.getByRole('heading', { level: 1, name: 'mira' })).toBeVisible();
+    await open(naddrEncode({ identifier: 'x', pubkey, kind: 30_023 }));
+    await expect(page.getByRole('heading', { name: 'Nuthatch does not show this' })).toBeVisible();
+    await page.getByRole('link', { name: 'Open the profile of the author' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'mira' })).toBeVisible();
+    await open('npub1broken');
+    await expect(page.getByRole('heading', { name: 'This link leads nowhere' })).toBeVisible();
+    await open(testKey(63).nsec);
+    await expect(page.getByRole('heading', { name: 'That is a secret key' })).toBeVisible();
+    expect(page.url()).toBe(`${url}/open`);
+    await expectAccessibleHere(page, 'a link that leads nowhere');
+  });
+
+  test('the running app goes where it is launched, without a load', async ({ page, relay, serve, writer }) => {
+    await page.addInitScript(() => {
+      type Consumer = (launch: { targetURL: string }) => void;
+      const setConsumer = (launch: Consumer) => {
+        Object.assign(window, { launch });
+        launch({ targetURL: location.href });
+      };
+      Object.defineProperty(window, 'launchQueue', { value: { setConsumer } });
+    });
+    const { url } = await serve([await relay({ events: [writer.note('mira', 60, 'A note.')] })]);
+    const launch = (path: string) =>
+      page.evaluate((target) => (window as unknown as { launch: (_: object) => void }).launch({ targetURL: target }), url + path);
+    await page.goto(url);
+    await expect(note(page)).toBeVisible();
+    await page.waitForFunction(() => 'launch' in window);
+    await page.evaluate(() => Object.assign(window, { same: true }));
+    await launch('/search');
+    await expect(page.getByRole('searchbox')).toBeVisible();
+    await launch('/');
+    await expect(page.getByRole('searchbox')).toBeVisible();
+    await launch('/create?text=From%20afar');
+    await expect(draftOf(page)).toHaveValue('From afar');
+    await draftOf(page).fill('From afar, changed');
+    await launch('/create?text=More');
+    await expect(draftOf(page)).toHaveValue('From afar, changed\n\nMore');
+    expect(page.url()).toBe(`${url}/create`);
+    expect(await page.evaluate(() => 'same' in window)).toBe(true);
+  });
+});
+
+test.describe('offline', () => {
+  test('after a day the app starts without a network, says what it can do, and sends later what is written', async ({
+    page,
+    relay,
+    serve,
+    writer,
+  }) => {
+    const source = await relay({ events: [writer.profile('mira'), writer.note('mira', 60, 'A note.')] });
+    const { url } = await serve([source]);
+    await page.clock.install();
+    await page.goto(url);
+    await expect(note(page)).toBeVisible();
+    await takenOver(page);
+    await logInByNsec(page, testKey(64).nsec, 'correct horse battery');
+    await page.clock.fastForward('25:00:00');
+    await page.context().setOffline(true);
+    await page.goto(url);
+    await expect(page.getByText('You are offline')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No notes saved here' })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('article')).toHaveCount(0);
+  });
+});
