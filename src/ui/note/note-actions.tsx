@@ -95,7 +95,7 @@ type Props = {
 };
 
 /** What one can do with a note, and how many did (NOTE-07). */
-const NoteActions = ({ note, wanted, small = false }: Props) => {
+export const NoteActions = ({ note, wanted, small = false }: Props) => {
   const stats = useNoteStats(note.id, wanted);
   const parts = { note, small };
   return (
@@ -108,5 +108,3 @@ const NoteActions = ({ note, wanted, small = false }: Props) => {
     </>
   );
 };
-
-export default NoteActions;

@@ -1,6 +1,6 @@
-import { lazy, memo, Suspense, type ReactNode } from 'react';
-import { CODE_RETRY_MS } from '#domain/limits.ts';
+import { memo, Suspense, type ReactNode } from 'react';
 import type { FeedItem, Note } from '#domain/note.ts';
+import { later } from '#ui/kit/later.ts';
 import { useDisplayName } from '#ui/queries.ts';
 import { texts } from '#ui/texts/app.ts';
 import { NoteBoundary } from './note-boundary.tsx';
@@ -9,16 +9,10 @@ import { NoteHead } from './note-head.tsx';
 import { AvatarLink } from './note-links.tsx';
 import { viewOf } from './note-view.ts';
 import { RepostLine, ReplyLine } from './note-why.tsx';
-import { NsfwVeil } from './veil.tsx';
 import './note.css';
 
-/** The first notes do not wait for it, and are whole without it while it cannot be loaded. */
-const loadActions = (): Promise<typeof import('./note-actions.tsx')> =>
-  import('./note-actions.tsx').catch(async () => {
-    await new Promise((resolve) => setTimeout(resolve, CODE_RETRY_MS));
-    return loadActions();
-  });
-const NoteActions = lazy(loadActions);
+const NoteActions = later(() => import('./note-actions.tsx').then((file) => file.NoteActions));
+const NsfwVeil = later(() => import('./veil.tsx').then((file) => file.NsfwVeil));
 
 type Props = {
   note: Note;
@@ -42,7 +36,9 @@ const Card = ({ note, repost, position, listSize, counted = true, focus = false,
     return (
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- ARIA feed pattern
       <article className="note note--full" tabIndex={0} {...label}>
-        <NsfwVeil cover={cover} />
+        <Suspense fallback={<div className="veil" />}>
+          <NsfwVeil cover={cover} />
+        </Suspense>
       </article>
     );
   return (

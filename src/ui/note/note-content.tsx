@@ -1,15 +1,17 @@
-import { memo, use, useState } from 'react';
+import { memo, Suspense, use, useState } from 'react';
 import type { Block } from '#domain/content.ts';
 import type { Note } from '#domain/note.ts';
+import { later } from '#ui/kit/later.ts';
 import { texts } from '#ui/texts/app.ts';
 import { usePreference } from '#ui/system-context.ts';
 import { MediaGrid } from './media-grid.tsx';
 import { FeedRowContext } from './note-links.tsx';
-import { NoteVideo } from './note-video.tsx';
 import { viewOf } from './note-view.ts';
-import { Quote } from './quote.tsx';
 import { RichText } from './rich-text.tsx';
-import { WarningVeil } from './veil.tsx';
+
+const NoteVideo = later(() => import('./note-video.tsx').then((file) => file.NoteVideo));
+const Quote = later(() => import('./quote.tsx').then((file) => file.Quote));
+const WarningVeil = later(() => import('./veil.tsx').then((file) => file.WarningVeil));
 
 /** What was unfolded or uncovered stays so when its card leaves the list and comes back. */
 const unfolded = new Set<string>();
@@ -37,9 +39,17 @@ const Blocks = ({ blocks, noteId }: { blocks: readonly Block[]; noteId: string }
       case 'images':
         return <MediaGrid key={index} pictures={block.images} noteId={noteId} first={firstPicture(blocks, index)} />;
       case 'video':
-        return <NoteVideo key={index} video={block.video} />;
+        return (
+          <Suspense key={index} fallback={<div className="media media--video" data-n="1" />}>
+            <NoteVideo video={block.video} />
+          </Suspense>
+        );
       default:
-        return <Quote key={index} {...block} />;
+        return (
+          <Suspense key={index} fallback={<div className="quote quote--empty">{texts.note.quoteLoading}</div>}>
+            <Quote {...block} />
+          </Suspense>
+        );
     }
   });
 
@@ -56,7 +66,11 @@ export const NoteContent = memo(({ note, whole = false }: { note: Note; whole?: 
   const [shown, uncover] = useKept(uncovered, note.id);
   const imageMode = useImageMode();
   if (view.cover !== undefined && !shown)
-    return <WarningVeil cover={view.cover} pictures={view.pictures.length} onShow={uncover} />;
+    return (
+      <Suspense fallback={<div className="veil" />}>
+        <WarningVeil cover={view.cover} pictures={view.pictures.length} onShow={uncover} />
+      </Suspense>
+    );
   if (imageMode && view.pictures.length > 0)
     return (
       <div className="pictures">

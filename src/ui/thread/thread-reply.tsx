@@ -1,5 +1,5 @@
 import { memo, type CSSProperties } from 'react';
-import NoteActions from '#ui/note/note-actions.tsx';
+import { NoteActions } from '#ui/note/note-actions.tsx';
 import { NoteBoundary } from '#ui/note/note-boundary.tsx';
 import { NoteContent } from '#ui/note/note-content.tsx';
 import { AvatarLink, NoteLink, PersonLink } from '#ui/note/note-links.tsx';
