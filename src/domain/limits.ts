@@ -547,6 +547,8 @@ export const SHARED_TEXT_MAX = 10_000;
 
 // Hashtags (doc A section 4) -------------------------------------------------------------------------------------------
 
+/** of one hashtag, as long as the text of a note may have them */
+export const HASHTAG_MAX_CHARACTERS = 100;
 export const DEFAULT_HASHTAGS: readonly string[] = ['Bitcoin', 'Nostr', 'News'];
 
 // Bounds on what strangers send; not in the specification ---------------------------------------------------------------

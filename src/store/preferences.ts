@@ -50,7 +50,7 @@ const tag = (json: string): string | undefined => /^"([\w-]*)"$/.exec(json)?.[1]
 const hashtags = (json: string): readonly string[] | undefined => {
   try {
     const list: unknown = JSON.parse(json);
-    return Array.isArray(list) && list.every((tag) => typeof tag === 'string') ? list : undefined;
+    return Array.isArray(list) && list.every((tag) => typeof tag === 'string' && tag.trim()) ? list : undefined;
   } catch {
     return undefined;
   }

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 
 import { calmLine, calmText, cutText } from '#domain/calm-text.ts';
 import { canRetry, displayNameEntry, isFresh } from '#domain/display-name.ts';
-import { addHashtag, hashtagFilter, normaliseHashtag } from '#domain/hashtags.ts';
+import { addHashtags } from '#domain/add-hashtags.ts';
+import { hashtagFilter, normaliseHashtag } from '#domain/hashtags.ts';
 import { isReplaceableKind, KIND } from '#domain/kinds.ts';
 import { COMBINING_MARKS_MAX, DEFAULT_RELAYS } from '#domain/limits.ts';
 import { isSensitive } from '#domain/nsfw.ts';
@@ -143,9 +144,43 @@ describe('display names', () => {
 describe('hashtags', () => {
   it('lose the leading #, blank ones and duplicates in any case', () => {
     expect(normaliseHashtag(' ##Nostr ')).toBe('Nostr');
-    const list = ['Bitcoin'];
-    expect(addHashtag(list, '#News')).toEqual(['Bitcoin', 'News']);
-    for (const text of ['', ' ', '#', '# ', 'BITCOIN', '#bitcoin']) expect(addHashtag(list, text)).toBe(list);
+  });
+
+  it('[SET-08] [SET-09] [SET-10] are added without #, blank ones left out, those that are there refused in any case', () => {
+    const list = ['Bitcoin', 'Vögel'];
+    expect(addHashtags(list, '##News')).toMatchObject({ hashtags: [...list, 'News'], added: ['News'] });
+    for (const text of ['', ' ', '#', '# ', ' ,; '])
+      expect(addHashtags(list, text)).toMatchObject({ hashtags: list, known: [] });
+    for (const text of ['BITCOIN', '#bitcoin', 'VO\u0308GEL', 'vögel']) {
+      const outcome = addHashtags(list, text);
+      expect(outcome.hashtags).toBe(list);
+      expect(outcome).toMatchObject({ added: [], known: [text.replace('#', '')] });
+    }
+  });
+
+  it('are added from a list, in any script, each once, none too long', () => {
+    const { hashtags, added, known, tooLong } = addHashtags(
+      ['News'],
+      `#鳥, #птицы;birds\n#Birds news ${'a'.repeat(101)}`,
+    );
+    expect(hashtags).toEqual(['News', '鳥', 'птицы', 'birds']);
+    expect([added, known, tooLong]).toEqual([['鳥', 'птицы', 'birds'], ['Birds', 'news'], ['a'.repeat(101)]]);
+  });
+
+  it('stay distinct in any case, without white space or #, whatever is added', () => {
+    const text = fc.string({
+      unit: fc.constantFrom('#', ' ', ',', 'a', 'A', 'ß', 'é', 'e\u0301', '鳥', '\n'),
+      maxLength: 20,
+    });
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 8 }), (texts) => {
+        const list = texts.reduce<readonly string[]>((known, typed) => addHashtags(known, typed).hashtags, []);
+        const folded = list.map((hashtag) => hashtag.normalize('NFC').toLowerCase());
+        expect(new Set(folded).size).toBe(list.length);
+        for (const hashtag of list) expect(hashtag).toMatch(/^[^\s#,;]+$/u);
+        for (const typed of texts) expect(addHashtags(list, typed).hashtags).toBe(list);
+      }),
+    );
   });
 
   it('filter by the lower-cased tags', () => {

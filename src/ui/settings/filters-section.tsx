@@ -1,66 +1,57 @@
-import { useId, useRef, useState, type FormEvent } from 'react';
-import { addHashtag } from '#domain/hashtags.ts';
-import { Button } from '#ui/kit/button.tsx';
-import { RemovableChip } from '#ui/kit/chip.tsx';
+import type { FeedCounts } from '#domain/feed-counts.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { SwitchRow } from '#ui/kit/switch-row.tsx';
 import { FollowOnlySwitch } from '#ui/social/follow-only-switch.tsx';
-import { usePreference } from '#ui/system-context.ts';
-import { Section } from './section.tsx';
+import { useAccount, usePreference } from '#ui/system-context.ts';
 import { settingsTexts as texts } from '#ui/texts/settings.ts';
+import { HashtagFilter } from './hashtag-filter.tsx';
+import { Section } from './section.tsx';
+import { useFeedCounts } from './use-feed-counts.ts';
 
-/** The hashtags of the feed, with a field for one more (SET-07 to SET-10). */
-const HashtagFilter = () => {
-  const [hashtags, setHashtags] = usePreference('customHashtags');
-  const [typed, setTyped] = useState('');
-  const field = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const add = (event: FormEvent) => {
-    event.preventDefault();
-    setHashtags(addHashtag(hashtags, typed));
-    setTyped('');
-  };
-  const remove = (hashtag: string) => {
-    setHashtags(hashtags.filter((kept) => kept !== hashtag));
-    input.current?.focus();
-  };
+/** How many of the notes read so far a filter is about; undefined while none were. */
+const countText = (count: number, read: number, hides: boolean): string | undefined =>
+  read === 0 ? undefined : hides ? texts.hides(count, read) : texts.concerns(count, read);
+
+/** Replies and reposts, each with how many of the notes there are (SET-04). */
+const KindSwitches = ({ read, replies, reposts }: FeedCounts) => {
+  const [showReplies, setShowReplies] = usePreference('showReplies');
+  const [showReposts, setShowReposts] = usePreference('showReposts');
+  const ofReplies = countText(replies, read, !showReplies);
+  const ofReposts = countText(reposts, read, !showReposts);
   return (
-    <form className="field" onSubmit={add}>
-      <label htmlFor={field}>{texts.hashtags}</label>
-      <ul className="chips">
-        {hashtags.map((hashtag) => (
-          <RemovableChip
-            key={hashtag}
-            icon="hash"
-            label={hashtag}
-            removeLabel={texts.remove(hashtag)}
-            onRemove={() => remove(hashtag)}
-          />
-        ))}
-      </ul>
-      <div className="joined">
-        <input
-          ref={input}
-          className="input"
-          id={field}
-          value={typed}
-          placeholder={texts.addHashtag}
-          autoCapitalize="off"
-          autoComplete="off"
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <Button type="submit">{texts.add}</Button>
-      </div>
-    </form>
+    <>
+      <SwitchRow
+        label={texts.showReplies}
+        {...(ofReplies !== undefined && { hint: ofReplies })}
+        checked={showReplies}
+        onChange={setShowReplies}
+      />
+      <SwitchRow
+        label={texts.showReposts}
+        {...(ofReposts !== undefined && { hint: ofReposts })}
+        checked={showReposts}
+        onChange={setShowReposts}
+      />
+    </>
   );
 };
 
+/** Follow Only, with how many of the notes are by others (SET-05). */
+const FollowOnly = ({ read, unfollowed }: FeedCounts) => {
+  const { pubkey } = useAccount();
+  const [followOnly] = usePreference('filterByFollow');
+  const count = pubkey === undefined ? undefined : countText(unfollowed, read, followOnly);
+  return <FollowOnlySwitch count={count} />;
+};
+
 /** The filter that cannot be switched off (SET-06). */
-const AlwaysOn = () => (
+const AlwaysOn = ({ read, nsfw }: FeedCounts) => (
   <div className="item">
     <span className="item__txt">
       <b id="nsfw">{texts.nsfw}</b>
-      <small id="nsfw-why">{texts.nsfwWhy}</small>
+      <small id="nsfw-why">
+        {texts.nsfwWhy} {countText(nsfw, read, true)}
+      </small>
     </span>
     <span
       className="tag tag--ok"
@@ -76,19 +67,21 @@ const AlwaysOn = () => (
   </div>
 );
 
+/** How many notes are hidden because of whom or what the user mutes. */
+const Muted = ({ read, muted }: FeedCounts) => muted > 0 && <p className="hint">{texts.mutedCount(muted, read)}</p>;
+
 /** What the feed lets in (SET-04 to SET-07). */
 export const FiltersSection = () => {
-  const [showReplies, setShowReplies] = usePreference('showReplies');
-  const [showReposts, setShowReposts] = usePreference('showReposts');
+  const counts = useFeedCounts();
   return (
     <Section id="filters" title={texts.filters}>
       <div className="list">
-        <SwitchRow label={texts.showReplies} checked={showReplies} onChange={setShowReplies} />
-        <SwitchRow label={texts.showReposts} checked={showReposts} onChange={setShowReposts} />
-        <FollowOnlySwitch />
-        <AlwaysOn />
+        <KindSwitches {...counts} />
+        <FollowOnly {...counts} />
+        <AlwaysOn {...counts} />
       </div>
-      <HashtagFilter />
+      <Muted {...counts} />
+      <HashtagFilter {...counts} />
     </Section>
   );
 };

@@ -5,9 +5,10 @@ import { usePreference } from '#ui/system-context.ts';
 import { settingsTexts as texts } from '#ui/texts/settings.ts';
 import { LanguageRow } from './language-row.tsx';
 import { Section } from './section.tsx';
+import { useFeedCounts } from './use-feed-counts.ts';
 
 type Row = {
-  preference: 'filterByImageNotesOnly' | 'imageMode' | 'useAscii' | 'useColor';
+  preference: 'imageMode' | 'useAscii' | 'useColor';
   icon: IconName;
   label: string;
   hint?: string;
@@ -46,6 +47,22 @@ const Theme = () => {
   );
 };
 
+/** Only notes with pictures, and how many of those read so far have none (FEED-10). */
+const ImageNotesOnly = () => {
+  const [on, turn] = usePreference('filterByImageNotesOnly');
+  const { read, withoutPicture } = useFeedCounts();
+  const count = on ? texts.hides(withoutPicture, read) : texts.imageNotesOnlyCount(withoutPicture, read);
+  return (
+    <SwitchRow
+      icon="image"
+      label={texts.imageNotesOnly}
+      hint={read === 0 ? texts.imageNotesOnlyWhy : count}
+      checked={on}
+      onChange={turn}
+    />
+  );
+};
+
 /** The colours of ASCII art, which only its mode draws (SET-03). */
 const ColorMode = () => {
   const [useAscii] = usePreference('useAscii');
@@ -65,12 +82,7 @@ export const ModesSection = () => (
   <Section id="modes" title={texts.modes}>
     <div className="list">
       <Theme />
-      <ModeSwitch
-        preference="filterByImageNotesOnly"
-        icon="image"
-        label={texts.imageNotesOnly}
-        hint={texts.imageNotesOnlyWhy}
-      />
+      <ImageNotesOnly />
       <ModeSwitch preference="imageMode" icon="grid" label={texts.imageMode} hint={texts.imageModeWhy} />
       <ModeSwitch preference="useAscii" icon="ascii" label={texts.asciiMode} hint={texts.asciiModeWhy} />
       <ColorMode />

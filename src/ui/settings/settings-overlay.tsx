@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Icon, type IconName } from '#ui/kit/icon.tsx';
 import { FullSheet } from '#ui/kit/full-sheet.tsx';
 import { useOverlay } from '#ui/overlay.ts';
@@ -37,6 +38,11 @@ export const SettingsOverlay = () => {
   const relays = useOverlay('relayStatus');
   const { close } = relays.value ? relays : settings;
   const current = useCurrentSection(ids);
+  const asked = settings.value === true ? undefined : settings.value;
+  // after the dialog took the focus
+  useEffect(() => {
+    if (asked) goTo(asked);
+  }, [asked]);
   return (
     <FullSheet title={texts.title} className="full--wide" onClose={close}>
       <div className="set">

@@ -1,5 +1,10 @@
+import { countedIn, wholeNumber } from '#domain/numbers.ts';
 import type { Words } from '#ui/texts/say.ts';
 import type { settingsTexts } from '#ui/texts/settings.ts';
+
+const counted = countedIn('de');
+const readNotes = { one: 'gelesenen Notiz', other: 'gelesenen Notizen' };
+const part = (count: number, read: number) => `${wholeNumber(count, 'de')} der bisher ${counted(read, readNotes)}`;
 
 export const settings: Words<typeof settingsTexts> = {
   title: 'Einstellungen',
@@ -11,6 +16,7 @@ export const settings: Words<typeof settingsTexts> = {
   darkMode: 'Dunkel',
   imageNotesOnly: 'Nur Notizen mit Bild',
   imageNotesOnlyWhy: 'Verdeckt Notizen ohne Bild.',
+  imageNotesOnlyCount: (count, read) => `Ohne Bild: ${part(count, read)}.`,
   imageMode: 'Bildmodus',
   imageModeWhy: 'Zeigt die Bilder einer Notiz statt ihres Textes.',
   asciiMode: 'ASCII-Modus',
@@ -24,11 +30,21 @@ export const settings: Words<typeof settingsTexts> = {
   filters: 'Filter',
   showReplies: 'Antworten zeigen',
   showReposts: 'Geteiltes zeigen',
+  hides: (count, read) => `Verdeckt ${part(count, read)}.`,
+  concerns: (count, read) => `${part(count, read)}.`,
+  mutedCount: (count, read) => `Was du stummgeschaltet hast, verdeckt ${part(count, read)}.`,
   nsfw: 'NSFW-Filter',
   nsfwWhy: 'Verdeckt, was als nicht jugendfrei gekennzeichnet ist. Immer an.',
   alwaysOn: 'Immer an',
   hashtags: 'Hashtags im Feed',
   addHashtag: 'Hashtag hinzufügen',
+  hashtagsWhy: 'Wähle einen über dem Feed, um nur dessen Notizen zu lesen.',
+  hashtagsCount: (count, read) =>
+    `Wähle einen über dem Feed, um nur dessen Notizen zu lesen. Mit einem davon: ${part(count, read)}.`,
+  hashtagsAdded: (added) => `Hinzugefügt: ${added}.`,
+  hashtagsKnown: (known) => `Schon in der Liste: ${known}.`,
+  hashtagsTooLong: (count) => `Zu lang: ${counted(count, { one: 'Hashtag', other: 'Hashtags' })}.`,
+  hashtagRemoved: (hashtag) => `Entfernt: ${hashtag}.`,
   clientTag: 'Die App in dem nennen, was ich veröffentliche',
   clientTagWhy: 'Andere sehen, dass es mit Nuthatch geschrieben wurde.',
   add: 'Hinzufügen',
