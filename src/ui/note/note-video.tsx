@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Media } from '#domain/media.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { texts } from '#ui/texts/app.ts';
+import { noteTexts } from '#ui/texts/note.ts';
 import { MissingMedia } from './picture.tsx';
 
 type State = 'waiting' | 'wanted' | 'failed';
@@ -9,7 +10,7 @@ type State = 'waiting' | 'wanted' | 'failed';
 /** A video that nothing is fetched of before somebody presses play. */
 export const NoteVideo = ({ video }: { video: Media }) => {
   const [state, setState] = useState<State>('waiting');
-  const label = texts.note.playVideo(video.alt);
+  const label = noteTexts.playVideo(video.alt);
   return (
     <div className="media media--video" data-n="1">
       {state === 'waiting' && (

@@ -5,6 +5,7 @@ import type { Note } from '#domain/note.ts';
 import { useDisplayName, useNote } from '#ui/queries.ts';
 import { useMuted } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
+import { noteTexts } from '#ui/texts/note.ts';
 import { NoteLink } from './note-links.tsx';
 import { NoteTime } from './note-time.tsx';
 import { viewOf } from './note-view.ts';
@@ -19,13 +20,13 @@ export const QuoteBlock = ({ block }: { block: Block }) => {
     case 'images':
       return (
         <small className="c-3">
-          {block.images.length === 1 ? texts.note.picture : texts.note.pictures(block.images.length)}
+          {block.images.length === 1 ? texts.note.picture : noteTexts.pictures(block.images.length)}
         </small>
       );
     case 'video':
       return <small className="c-3">{texts.note.video}</small>;
     default:
-      return <small className="c-3">{texts.note.quote}</small>;
+      return <small className="c-3">{noteTexts.quote}</small>;
   }
 };
 
@@ -49,7 +50,7 @@ const QuotedNote = ({ note }: { note: Note }) => {
           ))}
         </div>
       ) : (
-        <small className="c-2">{texts.note.warningOf(texts.said(cover.reason))}</small>
+        <small className="c-2">{noteTexts.warningOf(texts.said(cover.reason))}</small>
       )}
     </NoteLink>
   );
@@ -62,10 +63,10 @@ export const Quote = ({ id, relays, author }: EventRef) => {
   const isMuted = data ? isHidden(muted, data) : false;
   if (data && !isMuted) return <QuotedNote note={data} />;
   const missing = data === null || isError;
-  const state = missing ? texts.note.quoteMissing : texts.note.quoteLoading;
+  const state = missing ? noteTexts.quoteMissing : texts.note.quoteLoading;
   return (
     <NoteLink id={id} relays={relays} author={author} className="quote quote--empty">
-      {isMuted ? texts.note.quoteMuted : state}
+      {isMuted ? noteTexts.quoteMuted : state}
     </NoteLink>
   );
 };

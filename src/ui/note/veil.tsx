@@ -1,5 +1,6 @@
 import { Icon } from '#ui/kit/icon.tsx';
 import { texts } from '#ui/texts/app.ts';
+import { noteTexts } from '#ui/texts/note.ts';
 import type { Cover } from './note-view.ts';
 
 const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
@@ -9,27 +10,27 @@ export const WarningVeil = ({ cover, pictures, onShow }: { cover: Cover; picture
   <div className="veil">
     <Icon name="eyeoff" />
     <span dir="auto">
-      <b>{texts.note.warning}</b>
+      <b>{noteTexts.warning}</b>
       <small>
         {sentence(texts.said(cover.reason))}
-        {texts.note.picturesHidden(pictures)}
+        {noteTexts.picturesHidden(pictures)}
       </small>
     </span>
     <button type="button" className="btn btn--s btn--line" onClick={onShow}>
-      {texts.note.show}
+      {noteTexts.show}
     </button>
   </div>
 );
 
 const whyHidden = (reason: string): string =>
-  reason.startsWith('#') ? texts.note.nsfwTag(reason) : texts.note.nsfwWords;
+  reason.startsWith('#') ? noteTexts.nsfwTag(reason) : noteTexts.nsfwWords;
 
 /** Stands for a note that the NSFW Disrespector hides (FEED-08); there is no way to show it. */
 export const NsfwVeil = ({ cover }: { cover: Cover }) => (
   <div className="veil">
     <Icon name="shield" />
     <span>
-      <b>{texts.note.nsfw}</b>
+      <b>{noteTexts.nsfw}</b>
       <small>{whyHidden(cover.reason)}</small>
     </span>
   </div>

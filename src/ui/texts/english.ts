@@ -4,6 +4,7 @@ import { feedTexts } from './feed.ts';
 import { installTexts } from './install.ts';
 import { modesTexts } from './modes.ts';
 import { cacheTexts } from './cache.ts';
+import { noteTexts } from './note.ts';
 import { notificationTexts } from './notifications.ts';
 import { powTexts } from './pow.ts';
 import { profileTexts } from './profile.ts';
@@ -12,6 +13,7 @@ import { relayTexts } from './relays.ts';
 import { searchTexts } from './search.ts';
 import { sessionTexts } from './session.ts';
 import { settingsTexts } from './settings.ts';
+import { shortcutTexts } from './shortcuts.ts';
 import { socialTexts } from './social.ts';
 import { threadTexts } from './thread.ts';
 import { say } from './say.ts';
@@ -24,6 +26,7 @@ export const english = {
   feed: feedTexts,
   install: installTexts,
   modes: modesTexts,
+  note: noteTexts,
   notifications: notificationTexts,
   pow: powTexts,
   profile: profileTexts,
@@ -32,6 +35,7 @@ export const english = {
   search: searchTexts,
   session: sessionTexts,
   settings: settingsTexts,
+  shortcuts: shortcutTexts,
   social: socialTexts,
   thread: threadTexts,
 } as const;

@@ -5,6 +5,7 @@ import { feed } from './feed.ts';
 import { install } from './install.ts';
 import { modes } from './modes.ts';
 import { cache } from './cache.ts';
+import { note } from './note.ts';
 import { notifications } from './notifications.ts';
 import { pow } from './pow.ts';
 import { profile } from './profile.ts';
@@ -13,6 +14,7 @@ import { relays } from './relays.ts';
 import { search } from './search.ts';
 import { session } from './session.ts';
 import { settings } from './settings.ts';
+import { shortcuts } from './shortcuts.ts';
 import { social } from './social.ts';
 import { thread } from './thread.ts';
 
@@ -24,6 +26,7 @@ export const german = {
   feed,
   install,
   modes,
+  note,
   notifications,
   pow,
   profile,
@@ -32,6 +35,7 @@ export const german = {
   search,
   session,
   settings,
+  shortcuts,
   social,
   thread,
 };

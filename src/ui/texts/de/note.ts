@@ -1,0 +1,21 @@
+import { countedIn } from '#domain/numbers.ts';
+import type { noteTexts } from '#ui/texts/note.ts';
+import type { Words } from '#ui/texts/say.ts';
+
+const counted = countedIn('de');
+
+export const note: Words<typeof noteTexts> = {
+  pictures: (count) => counted(count, { one: 'Bild', other: 'Bilder' }),
+  playVideo: (alt) => (alt === '' ? 'Video abspielen' : `Video abspielen: ${alt}`),
+  quote: 'Zitiert eine andere Notiz',
+  quoteMissing: 'Die zitierte Notiz wurde nicht gefunden.',
+  quoteMuted: 'Die zitierte Notiz ist von jemandem, den du stummgeschaltet hast.',
+  warning: 'Inhaltswarnung',
+  warningOf: (reason) => `Inhaltswarnung: ${reason}`,
+  picturesHidden: (count) =>
+    count === 0 ? '' : ` ${counted(count, { one: 'Bild ist', other: 'Bilder sind' })} verdeckt.`,
+  show: 'Zeigen',
+  nsfw: 'Vom NSFW-Filter verdeckt',
+  nsfwTag: (tag) => `Von der Autorin oder dem Autor mit ${tag} gekennzeichnet. Dieser Filter ist immer an.`,
+  nsfwWords: 'Die Worte der Notiz verraten es. Dieser Filter ist immer an.',
+};

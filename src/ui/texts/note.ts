@@ -1,0 +1,20 @@
+import { countedIn } from '#domain/numbers.ts';
+
+const counted = countedIn('en');
+
+/** What quotes, videos and covers of notes say. */
+export const noteTexts = {
+  pictures: (count: number) => counted(count, { one: 'picture', other: 'pictures' }),
+  playVideo: (alt: string) => (alt === '' ? 'Play video' : `Play video: ${alt}`),
+  quote: 'Quotes another note',
+  quoteMissing: 'The quoted note could not be found.',
+  quoteMuted: 'The quoted note is by somebody you mute.',
+  warning: 'Content warning',
+  warningOf: (reason: string) => `Content warning: ${reason}`,
+  picturesHidden: (count: number) =>
+    count === 0 ? '' : ` ${counted(count, { one: 'picture', other: 'pictures' })} hidden.`,
+  show: 'Show',
+  nsfw: 'Hidden by NSFW Disrespector',
+  nsfwTag: (tag: string) => `Tagged ${tag} by its author. This filter is always on.`,
+  nsfwWords: 'Its words say so. This filter is always on.',
+} as const;
