@@ -4,7 +4,7 @@ import type { PreferenceStore } from './preferences.ts';
 
 /** What of the notes that were read the user wants to see. */
 export type FeedViewStore = {
-  /** another object after each change */
+  /** another object after each change of a preference or of the muted people */
   get(): FeedView;
   readonly subscribe: (listener: () => void) => () => void;
 };
@@ -13,27 +13,20 @@ type Deps = { readonly preferences: PreferenceStore; readonly muted: Pick<Muted,
 
 /** The preferences and the muted people as one rule for the feed. */
 export const createFeedView = ({ preferences, muted }: Deps): FeedViewStore => {
-  const listeners = new Set<() => void>();
-  const look = (): FeedView => ({
-    showReplies: preferences.get('showReplies'),
-    showReposts: preferences.get('showReposts'),
-    imageNotesOnly: preferences.get('filterByImageNotesOnly'),
-    muted: muted.get(),
-  });
-  let view = look();
-  const change = () => {
-    const changed = look();
-    if ((Object.keys(view) as (keyof FeedView)[]).every((key) => changed[key] === view[key])) return;
-    view = changed;
-    for (const listener of listeners) listener();
+  const subscribe = (listener: () => void) => {
+    const stops = [preferences, muted].map((source) => source.subscribe(listener));
+    return () => stops.forEach((stop) => stop());
   };
-  preferences.subscribe(change);
-  muted.subscribe(change);
-  return {
-    get: () => view,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+  let view: FeedView;
+  const look = () => {
+    view = {
+      showReplies: preferences.get('showReplies'),
+      showReposts: preferences.get('showReposts'),
+      imageNotesOnly: preferences.get('filterByImageNotesOnly'),
+      muted: muted.get(),
+    };
   };
+  look();
+  subscribe(look);
+  return { get: () => view, subscribe };
 };

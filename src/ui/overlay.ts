@@ -19,11 +19,11 @@ export const trackOverlays = (router: AnyRouter): void => {
   });
 };
 
-/** Opens overlays, each by its parameter of the address. */
-export const useOpenOverlay = (): ((search: AppSearch) => void) => {
+/** Opens overlays, each by its parameter of the address; `hash` names a place in one. */
+export const useOpenOverlay = (): ((search: AppSearch, hash?: string) => void) => {
   const router = useRouter();
-  return (search) =>
-    void router.navigate({ to: '.', search: (before: AppSearch) => ({ ...before, ...search }), state: true });
+  return (search, hash = '') =>
+    void router.navigate({ to: '.', hash, search: (before: AppSearch) => ({ ...before, ...search }), state: true });
 };
 
 /** The parameter of an overlay, and a function that closes it: back to where it was opened, else out of the address. */

@@ -1,14 +1,9 @@
 import { CACHE_GROUPS, type CacheGroup } from '#domain/cache-groups.ts';
 
-const SECTIONS = ['modes', 'filters', 'login', 'cache', 'relays', 'pow'] as const;
-
-/** A section of the settings, in their order (SET-12). */
-export type SettingsSection = (typeof SECTIONS)[number];
-
 /** The parameters of every address: overlays that are open, and what is searched for (ROUTE-17 to ROUTE-20). */
 export type AppSearch = {
-  /** the settings, at their top or at a section */
-  settings?: true | SettingsSection;
+  /** the settings; the fragment of the address may name a section */
+  settings?: true;
   /** the settings at the relays and how each stands */
   relayStatus?: true;
   /** URL of the relay to look at closely */
@@ -16,6 +11,8 @@ export type AppSearch = {
   /** URL of the relay that is to be removed (ROUTE-27) */
   removeRelay?: string;
   restoreRelays?: true;
+  /** which keys do what */
+  shortcuts?: true;
   relayHealth?: true;
   auxiliaryRelays?: true;
   /** login and keys (ROUTE-25) */
@@ -59,8 +56,6 @@ const LONGEST = 2_000;
 
 const flag = (value: unknown): true | undefined => (value === true || value === 'true' ? true : undefined);
 
-const place = (value: unknown) => flag(value) ?? SECTIONS.find((section) => section === value);
-
 const text = (value: unknown): string | undefined => {
   const read = typeof value === 'number' ? String(value) : value;
   return typeof read === 'string' && read !== '' && read.length <= LONGEST ? read : undefined;
@@ -74,11 +69,12 @@ const index = (value: unknown): number | undefined => {
 const list = (value: unknown) => (value === 'followers' || value === 'following' ? value : undefined);
 
 const readers: { readonly [Name in keyof AppSearch]-?: (value: unknown) => AppSearch[Name] } = {
-  settings: place,
+  settings: flag,
   relayStatus: flag,
   relay: text,
   removeRelay: text,
   restoreRelays: flag,
+  shortcuts: flag,
   relayHealth: flag,
   auxiliaryRelays: flag,
   login: flag,

@@ -6,7 +6,7 @@ const FRAME_COLOURS = { dark: '#0c1014', light: '#eff2f5' } as const;
 export type ThemeDeps = {
   readonly preferences: PreferenceStore;
   /** whether the device is set to light colours; `public/first-paint.js` asks the same before the first paint */
-  readonly light: Pick<MediaQueryList, 'matches' | 'addEventListener' | 'removeEventListener'>;
+  readonly light: Pick<MediaQueryList, 'matches' | 'addEventListener'>;
   /** `<html>` */
   readonly root: { readonly dataset: DOMStringMap };
   /** `<meta name="theme-color">` */
@@ -22,9 +22,5 @@ export const followTheme = ({ preferences, light, root, frame }: ThemeDeps): (()
   };
   apply();
   light.addEventListener('change', apply);
-  const stop = preferences.subscribe(apply);
-  return () => {
-    stop();
-    light.removeEventListener('change', apply);
-  };
+  return preferences.subscribe(apply);
 };

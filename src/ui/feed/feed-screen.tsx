@@ -50,7 +50,7 @@ const Chips = () => {
       hashtags={hashtags}
       chosen={filter.hashtags[0]}
       onChoose={choose}
-      onAdd={() => openOverlay({ settings: 'filters' })}
+      onAdd={() => openOverlay({ settings: true }, 'filters')}
     />
   );
 };

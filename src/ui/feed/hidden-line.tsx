@@ -41,7 +41,12 @@ export const HiddenLine = ({ hidden, read, isTold }: Hidden) => {
       {hidden > 0 && (
         <>
           {texts.hidden(hidden, read)}
-          <button type="button" className="link" aria-haspopup="dialog" onClick={() => open({ settings: 'filters' })}>
+          <button
+            type="button"
+            className="link"
+            aria-haspopup="dialog"
+            onClick={() => open({ settings: true }, 'filters')}
+          >
             {texts.settings}
           </button>
         </>

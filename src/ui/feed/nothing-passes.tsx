@@ -36,7 +36,7 @@ export const NothingPasses = ({ read, busy, onFurther }: Props) => {
               {texts.lookFurther}
             </Button>
           )}
-          <Button look="line" aria-haspopup="dialog" onClick={() => open({ settings: 'filters' })}>
+          <Button look="line" aria-haspopup="dialog" onClick={() => open({ settings: true }, 'filters')}>
             {texts.settings}
           </Button>
         </>

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Icon, type IconName } from '#ui/kit/icon.tsx';
 import { FullSheet } from '#ui/kit/full-sheet.tsx';
@@ -38,11 +39,9 @@ export const SettingsOverlay = () => {
   const relays = useOverlay('relayStatus');
   const { close } = relays.value ? relays : settings;
   const current = useCurrentSection(ids);
-  const asked = settings.value === true ? undefined : settings.value;
+  const asked = useLocation({ select: ({ hash }) => hash });
   // after the dialog took the focus
-  useEffect(() => {
-    if (asked) goTo(asked);
-  }, [asked]);
+  useEffect(() => goTo(asked), [asked]);
   return (
     <FullSheet title={texts.title} className="full--wide" onClose={close}>
       <div className="set">
