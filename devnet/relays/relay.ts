@@ -51,6 +51,13 @@ const phrases = (search: string): string =>
     .map((word) => `"${word.replaceAll('"', '""')}"`)
     .join(' ');
 
+const DELETION = 5;
+
+/** The software obeys a deletion without telling anybody; subscribers are to hear of it (NIP-09). */
+const tellDeletion = async (relay: NostrRelay, event: RelayEvent): Promise<void> => {
+  if (event.kind === DELETION) await relay.broadcast(event);
+};
+
 /** Joins one socket to the relay; each message waits the relay's latency, in order. */
 function serveSocket(socket: WebSocket, relay: NostrRelay, validator: Validator, latencyMs: number): void {
   const client = socket as unknown as RelayClient;
@@ -61,6 +68,7 @@ function serveSocket(socket: WebSocket, relay: NostrRelay, validator: Validator,
       for (const part of message)
         if (typeof part === 'object' && 'search' in part && part.search) part.search = phrases(part.search);
       await relay.handleMessage(client, message);
+      if (message[0] === 'EVENT') await tellDeletion(relay, message[1]);
     } catch (error) {
       if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(['NOTICE', String((error as Error).message)]));
     }
@@ -90,7 +98,11 @@ export async function startRelay(plan: RelayPlan, port: number): Promise<Relay> 
     plan,
     url: `ws://127.0.0.1:${bound}`,
     load: (events) => bulkLoad(repository, events),
-    publish: (event) => relay.handleEvent(event as unknown as RelayEvent),
+    async publish(event) {
+      const answer = await relay.handleEvent(event as unknown as RelayEvent);
+      if (answer.success) await tellDeletion(relay, event as unknown as RelayEvent);
+      return answer;
+    },
     broadcast: (event) => relay.broadcast(event as unknown as RelayEvent),
     async close() {
       for (const socket of sockets.clients) socket.terminate();

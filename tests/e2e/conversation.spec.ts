@@ -1,0 +1,126 @@
+import type { Browser, Locator, Page } from '@playwright/test';
+import { noteEncode } from 'nostr-tools/nip19';
+import { startScriptedRelay } from '#devnet/scripted-relay.ts';
+import { expect, serveOver, test, type Network } from './fixtures.ts';
+import { openNotifications, rows, square } from './notification-steps.ts';
+import { button, dialog, field } from './session-steps.ts';
+import { enterNsec, newPerson, type NewPerson } from './social-steps.ts';
+import { skipSplash } from './screens.ts';
+
+const posts = (page: Page): Locator => page.getByRole('region', { name: 'Posts under way' });
+const cards = (page: Page): Locator => page.getByRole('main').getByRole('article', { name: /^(Note|Reply) by / });
+/** The note itself, not one that answers it. */
+const card = (page: Page, text: string): Locator =>
+  cards(page).filter({ hasText: text }).filter({ hasNotText: 'In reply to' });
+
+/** A browser of its own with the app open for somebody. */
+const personIn = async (browser: Browser, { url }: Network, person: NewPerson) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await skipSplash(page);
+  await page.goto(`${url}/?nsecLogin=true`);
+  await enterNsec(page, person.nsec);
+  await cards(page).first().waitFor();
+  return { ...person, page, close: () => context.close() };
+};
+
+const write = async (page: Page, text: string) => {
+  await page.getByRole('link', { name: 'Write a note' }).first().click();
+  await field(page, 'Your note').fill(text);
+  await field(page, 'Your note').press('Control+Enter');
+  await expect(field(page, 'Your note')).toHaveCount(0);
+  await expect(card(page, text)).toBeVisible();
+};
+
+const answer = async (page: Page, to: string, text: string) => {
+  await button(card(page, to).first(), /^Reply/).click();
+  await field(page, 'Your reply').fill(text);
+  await field(page, 'Your reply').press('Control+Enter');
+  await expect(field(page, 'Your reply')).toHaveCount(0);
+};
+
+const showNew = (page: Page) => page.getByRole('button', { name: /new notes?$/ }).click();
+
+test('two people talk and hear of each other live; a like that is taken back and a note that is deleted vanish for the other', async ({
+  browser,
+  network,
+}) => {
+  test.setTimeout(90_000);
+  const [ana, bea] = [await personIn(browser, network, newPerson()), await personIn(browser, network, newPerson())];
+
+  await write(ana.page, 'Who saw the first crane?');
+  await showNew(bea.page);
+  await answer(bea.page, 'Who saw the first crane?', 'I did, at the weir.');
+  await expect(square(ana.page, 'Notifications, 1 unread')).toBeVisible();
+  await openNotifications(ana.page);
+  await expect(rows(ana.page)).toContainText(['I did, at the weir.']);
+
+  // the answer to the answer arrives while Bea looks at her notifications
+  await openNotifications(bea.page);
+  await rows(ana.page)
+    .getByRole('link', { name: /I did, at the weir/ })
+    .first()
+    .click();
+  await button(cards(ana.page).filter({ hasText: 'I did, at the weir.' }).last(), /^Reply/).click();
+  await field(ana.page, 'Your reply').fill('How many?');
+  await field(ana.page, 'Your reply').press('Control+Enter');
+  await expect(rows(bea.page)).toContainText(['How many?']);
+
+  // a like comes and goes
+  await bea.page.getByRole('link', { name: /Nuthatch, to the feed/ }).click();
+  await button(card(bea.page, 'Who saw the first crane?').first(), /^Like/).click();
+  await ana.page.getByRole('link', { name: /Nuthatch, to the feed/ }).click();
+  const like = button(card(ana.page, 'Who saw the first crane?').first(), /^Like/);
+  await openNotifications(ana.page);
+  await expect(rows(ana.page).filter({ hasText: 'liked your note' })).toHaveCount(1);
+  await button(card(bea.page, 'Who saw the first crane?').first(), /^Like/).click();
+  await expect(rows(ana.page).filter({ hasText: 'liked your note' })).toHaveCount(0);
+  await ana.page.getByRole('link', { name: /Nuthatch, to the feed/ }).click();
+  await expect(like).toHaveAccessibleName('Like');
+
+  // Ana deletes her note: it vanishes for Bea, and stays away
+  await expect(card(bea.page, 'Who saw the first crane?').first()).toBeVisible();
+  await button(card(ana.page, 'Who saw the first crane?').first(), /^More/).click();
+  await button(ana.page.getByRole('dialog'), /^Delete note/).click();
+  await button(dialog(ana.page, 'Delete note?'), 'Delete').click();
+  await expect(posts(ana.page)).toContainText(/Deletion: Sent\./);
+  await expect(card(bea.page, 'Who saw the first crane?')).toHaveCount(0);
+  await bea.page.reload();
+  await cards(bea.page).first().waitFor();
+  await expect(card(bea.page, 'Who saw the first crane?')).toHaveCount(0);
+  await ana.close();
+  await bea.close();
+});
+
+test('a note that its author deleted vanishes and stays away, though the relay keeps it; what somebody else deletes stays', async ({
+  page,
+}) => {
+  const [ana, bea] = [newPerson(), newPerson()];
+  const [gone, kept, later] = ['Nobody may read this', 'Everybody may read this', 'Written by mistake'].map(
+    (text, at) => ana.sign(1, [], text, 100 - at),
+  );
+  const relay = await startScriptedRelay({ events: [gone!, kept!, later!] });
+  const server = await serveOver({ readwrite: [relay.url], write: [], indexer: [], profile: [] });
+  await skipSplash(page);
+  await page.goto(server.url);
+  await expect(card(page, 'Nobody may read this')).toBeVisible();
+  await expect.poll(() => JSON.stringify(relay.requests)).toContain('"kinds":[5]');
+  relay.push(bea.sign(5, [['e', kept!.id]], '', 0));
+  relay.push(ana.sign(5, [['e', gone!.id]], '', 0));
+  await expect(card(page, 'Nobody may read this')).toHaveCount(0);
+  await expect(card(page, 'Everybody may read this')).toBeVisible();
+  // deleted while nobody looks
+  await page.goto(`${server.url}/about`);
+  relay.push(ana.sign(5, [['e', later!.id]], '', 0));
+  await page.goto(server.url);
+  await expect(card(page, 'Everybody may read this')).toBeVisible();
+  await expect(card(page, 'Written by mistake')).toHaveCount(0);
+  await expect(card(page, 'Nobody may read this')).toHaveCount(0);
+  await page.reload();
+  await expect(card(page, 'Everybody may read this')).toBeVisible();
+  await expect(cards(page)).toHaveCount(1);
+  await page.goto(`${server.url}/note/${noteEncode(gone!.id)}`);
+  await expect(page.getByRole('heading', { name: 'Note not found' })).toBeVisible();
+  await server.close();
+  await relay.close();
+});
