@@ -398,11 +398,12 @@ export const ASCII_COLOUR_BOOST = 1.5;
 export const ASCII_MAX_BYTES = 16 * MB;
 export const ASCII_MAX_PIXELS = 40 * MB;
 /** until a picture is there; then until it is drawn, after which the worker counts as hung */
-export const ASCII_FETCH_MS = 20 * SECOND;
+export const ASCII_FETCH_MS = 15 * SECOND;
 export const ASCII_DRAW_MS = 10 * SECOND;
 /** a worker that measures the font for longer counts as hung, too */
 export const ASCII_START_MS = 10 * SECOND;
-export const ASCII_AT_ONCE = 3;
+/** pictures fetched at once; a site that does not answer must not hold the others up */
+export const ASCII_AT_ONCE = 6;
 /** drawings kept, and pictures that are known not to be drawn */
 export const ASCII_ITEMS_MAX = 200;
 export const ASCII_PROBLEMS_MAX = 500;
@@ -580,6 +581,8 @@ export const VERIFY_TIMEOUT_MS = 30 * SECOND;
 export const VERIFY_WORKER_CRASHES_MAX = 3;
 /** the page works on frames at most so long without a pause */
 export const FRAME_SLICE_MS = 6;
+/** the second key of a shortcut of two is waited for so long */
+export const SHORTCUT_CHORD_MS = 1_500;
 /** what the note parser makes of one note at most; the rest stays plain text or is left out */
 export const CONTENT_MAX_CHARACTERS = 65_536;
 export const CONTENT_MAX_REFERENCES = 500;

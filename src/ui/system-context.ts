@@ -38,6 +38,7 @@ import type { reactionsMachine } from '#machines/social/reactions.machine.ts';
 import type { appMachine } from '#machines/shell/app.machine.ts';
 import type { installMachine } from '#machines/shell/install.machine.ts';
 import type { lastRouteMachine } from '#machines/shell/last-route.machine.ts';
+import type { shortcutsMachine } from '#machines/shell/shortcuts.machine.ts';
 import type { splashMachine } from '#machines/shell/splash.machine.ts';
 import type { updateMachine } from '#machines/shell/update.machine.ts';
 import type { threadMachine } from '#machines/thread/thread.machine.ts';
@@ -79,6 +80,7 @@ export type Areas = {
   ascii: ActorRefFrom<typeof asciiMachine>;
   reposts: ActorRefFrom<typeof reactionsMachine>;
   'last-route': ActorRefFrom<typeof lastRouteMachine>;
+  shortcuts: ActorRefFrom<typeof shortcutsMachine>;
   splash: ActorRefFrom<typeof splashMachine>;
   install: ActorRefFrom<typeof installMachine>;
   update: ActorRefFrom<typeof updateMachine>;
@@ -143,6 +145,7 @@ const groupOf: { readonly [Name in keyof Areas]?: LaterGroup } = {
   follows: 'acting',
   mutes: 'acting',
   reactions: 'acting',
+  shortcuts: 'acting',
   reposts: 'acting',
   'relay-list': 'care',
   'relay-health': 'care',

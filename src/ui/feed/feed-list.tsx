@@ -24,9 +24,9 @@ type Props = {
   startIndex?: number | undefined;
 };
 
-const STEPS: Readonly<Record<string, number>> = { PageDown: 1, PageUp: -1, j: 1, k: -1 };
+const STEPS: Readonly<Record<string, number>> = { PageDown: 1, PageUp: -1 };
 
-/** Page Down and Page Up, also j and k, lead from note to note while the focus is in the list (ARIA feed pattern). */
+/** Page Down and Page Up lead from note to note while the focus is in the list (ARIA feed pattern). */
 const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
   const step = STEPS[event.key];
   const article = event.target instanceof Element ? event.target.closest('article') : null;

@@ -52,6 +52,7 @@ export type IconName =
   | 'ext'
   | 'save'
   | 'globe'
+  | 'keyboard'
   | 'moon'
   | 'contrast'
   | 'grid'

@@ -44,6 +44,7 @@ const Button = ({ note, likes, small, mine }: Props & { mine: MyReaction | null 
       <button
         type="button"
         className="act act--hold"
+        data-act="like"
         aria-label={labelOf(mine, likes)}
         aria-pressed={isOn}
         {...(isOn && { 'data-on': 'like' })}

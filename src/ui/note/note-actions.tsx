@@ -41,6 +41,7 @@ const ReplyButton = ({ note: { id }, count, small }: PartProps) => {
       <button
         type="button"
         className="act"
+        data-act="reply"
         aria-label={count === 0 ? texts.reply : `${texts.reply}, ${replies}`}
         onClick={() => open({ reply: id }, texts.reply)}
       >

@@ -17,6 +17,7 @@ const Button = ({ note, count, small, mine }: Props & { mine: boolean }) => {
     <button
       type="button"
       className="act"
+      data-act="repost"
       aria-label={count === 0 ? texts.repost : `${texts.repost}, ${texts.reposts(count)}`}
       aria-pressed={mine}
       {...(mine && { 'data-on': 'repost' })}

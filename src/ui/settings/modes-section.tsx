@@ -5,6 +5,7 @@ import { usePreference } from '#ui/system-context.ts';
 import { settingsTexts as texts } from '#ui/texts/settings.ts';
 import { LanguageRow } from './language-row.tsx';
 import { Section } from './section.tsx';
+import { ShortcutsRow } from './shortcuts-row.tsx';
 import { useFeedCounts } from './use-feed-counts.ts';
 
 type Row = {
@@ -87,6 +88,7 @@ export const ModesSection = () => (
       <ModeSwitch preference="useAscii" icon="ascii" label={texts.asciiMode} hint={texts.asciiModeWhy} />
       <ColorMode />
       <LanguageRow />
+      <ShortcutsRow />
     </div>
   </Section>
 );

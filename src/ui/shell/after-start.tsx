@@ -1,12 +1,18 @@
 import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { PostStrip } from '#ui/publish/post-strip.tsx';
+import { Shortcuts } from './shortcuts.tsx';
 
 const AppPrompts = lazy(async () => ({ default: (await import('./app-prompts.tsx')).AppPrompts }));
 
 /** What stands around every screen once the first one is there. */
 export const AfterStart = () => (
   <>
+    <ErrorBoundary fallback={null}>
+      <Suspense>
+        <Shortcuts />
+      </Suspense>
+    </ErrorBoundary>
     <ErrorBoundary fallback={null}>
       <PostStrip />
     </ErrorBoundary>

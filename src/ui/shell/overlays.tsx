@@ -20,6 +20,7 @@ const RestoreRelaysSheet = lazyRouteComponent(
   () => import('#ui/relays/restore-relays-sheet.tsx'),
   'RestoreRelaysSheet',
 );
+const ShortcutsSheet = lazyRouteComponent(() => import('./shortcuts-sheet.tsx'), 'ShortcutsSheet');
 const SettingsOverlay = lazyRouteComponent(() => import('#ui/settings/settings-overlay.tsx'), 'SettingsOverlay');
 const ThreadSheet = lazyRouteComponent(() => import('#ui/thread/thread-sheet.tsx'), 'ThreadSheet');
 const ContactsSheet = lazyRouteComponent(() => import('#ui/profile/contacts-sheet.tsx'), 'ContactsSheet');
@@ -59,6 +60,7 @@ export const Overlays = () => {
       {search.settings && !search.relayStatus && <Overlay name="settings" view={SettingsOverlay} />}
       {search.relayStatus && <Overlay name="relayStatus" view={SettingsOverlay} />}
       {search.relay !== undefined && <Overlay name="relay" view={RelaySheet} />}
+      {search.shortcuts && <Overlay name="shortcuts" view={ShortcutsSheet} />}
       {search.relayHealth && <Overlay name="relayHealth" view={RelayHealthSheet} />}
       {search.auxiliaryRelays && <Overlay name="auxiliaryRelays" view={AuxiliaryRelaysSheet} />}
       {search.restoreRelays && <Overlay name="restoreRelays" view={RestoreRelaysSheet} />}
