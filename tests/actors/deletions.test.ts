@@ -37,9 +37,10 @@ const like = fakeEvent({
   ],
 });
 
-const start = (storage = fakeStorage()) => {
+const start = (storage = fakeStorage(), before: (client: QueryClient) => void = () => {}) => {
   const registry = createEventRegistry({ now: () => 0, requestFrame: (run) => run(), gone: readGone(storage) });
   const queryClient = new QueryClient();
+  before(queryClient);
   const { requests, asked } = fakeRequests();
   const watched: string[][] = [];
   const watch = vi.fn(({ filters }: Parameters<typeof requests.watch>[0]) => {
@@ -235,6 +236,18 @@ describe('deletions are asked for', () => {
     expect(asked.map(({ filters, relays }) => [filters, relays])).toEqual([
       [[{ kinds: [5], '#e': [NOTE.id, OTHER.id] }], ['wss://other.example']],
     ]);
+  });
+
+  it('also of those that were looked at before', async () => {
+    const { queryClient, watched } = start(undefined, (client) =>
+      client
+        .getQueryCache()
+        .build(client, { queryKey: noteStatsKey(NOTE.id) })
+        .addObserver({} as never),
+    );
+    expect(queryClient.isFetching()).toBe(0);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(watched).toEqual([[NOTE.id]]);
   });
 
   it('of 200 at most, those looked at last', async () => {

@@ -1,4 +1,4 @@
-import type { QueryCacheNotifyEvent, QueryClient } from '@tanstack/query-core';
+import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/query-core';
 import { claimsIn, dataWithout, isDeleted } from '#domain/deletion.ts';
 import { isHex64, type NostrEvent } from '#domain/event.ts';
 import { KIND } from '#domain/kinds.ts';
@@ -92,12 +92,18 @@ const createOnScreen = (ask: (ids: readonly string[], added: readonly string[]) 
     if (ids.size > DELETIONS_ASKED) ids.delete(ids.values().next().value!);
     if (added.push(id) === 1) setTimeout(leave, DELETIONS_JOIN_MS);
   };
-  return (event: QueryCacheNotifyEvent) => {
-    const [group, subject] = event.query.queryKey as readonly unknown[];
-    if (event.type === 'observerAdded' && (group === 'zap-totals' || group === 'note')) see(subject);
-    if (event.type !== 'updated' || group !== 'notifications') return;
-    const all = (event.query.state.data ?? []) as readonly Notification[];
-    for (const { event: told } of all.slice(0, DELETIONS_ASKED / 2).toReversed()) see(told.id);
+  const isOfNote = ([group]: readonly unknown[]) => group === 'zap-totals' || group === 'note';
+  return {
+    /** What is looked at already. */
+    begin(queries: readonly Query[]) {
+      for (const { queryKey, observers } of queries) if (observers.length > 0 && isOfNote(queryKey)) see(queryKey[1]);
+    },
+    heard({ type, query: { queryKey, state } }: QueryCacheNotifyEvent) {
+      if (type === 'observerAdded' && isOfNote(queryKey)) see(queryKey[1]);
+      if (type !== 'updated' || queryKey[0] !== 'notifications') return;
+      const all = (state.data ?? []) as readonly Notification[];
+      for (const { event } of all.slice(0, DELETIONS_ASKED / 2).toReversed()) see(event.id);
+    },
   };
 };
 
@@ -159,11 +165,13 @@ export const followDeletions = (deps: DeletionDeps): Deletions => {
     deletions.forEach(claim);
     letGo([...added, ...deletions.flatMap(targetsOf)]);
   });
-  queryClient.getQueryCache().subscribe((event) => {
+  const cache = queryClient.getQueryCache();
+  cache.subscribe((event) => {
     sieve.heard(event);
-    onScreen(event);
+    onScreen.heard(event);
   });
   sieve.all();
+  onScreen.begin(cache.getAll());
   return {
     take,
     hide(id) {
