@@ -53,6 +53,7 @@ const createParts = (deps: UpkeepDeps) => {
     queryCache: () => find('query-cache') as QueryCacheRef,
     refresh: () => {
       for (const area of ['feed', 'thread', 'profile']) find(area)?.send({ type: `${area}.refresh` });
+      void deps.queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.data === undefined });
     },
   };
 };

@@ -84,8 +84,5 @@ export const clearGroups = async (deps: Deps, groups: readonly CacheGroup[]): Pr
     putBack(queryClient, former);
     names.restore(formerNames);
     throw error;
-  } finally {
-    const predicate = ({ queryKey }: Query) => matching.has(groupOf(queryKey));
-    void queryClient.refetchQueries({ predicate, type: 'active' });
   }
 };

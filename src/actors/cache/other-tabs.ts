@@ -24,6 +24,5 @@ export const followOtherTabs = ({ queryClient, names, buster, window, refresh }:
     forgetGroups(queryClient, new Set(groups));
     if (groups.includes('metadata')) names.forget();
     refresh();
-    void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.data === undefined });
   });
 };

@@ -1,0 +1,227 @@
+import type { Page } from '@playwright/test';
+import { expectAccessibleHere } from './axe.ts';
+import { expect, test } from './fixtures.ts';
+import { button, dialog, logInByNsec, testKey } from './session-steps.ts';
+
+const section = (page: Page) => page.getByRole('region', { name: 'Cache', exact: true });
+const groups = (page: Page) => section(page).getByRole('list', { name: 'Cache by group' });
+const line = (page: Page, group: string) => groups(page).getByRole('listitem').filter({ hasText: group });
+const row = (page: Page, name: RegExp) => section(page).getByRole('button', { name });
+
+const openCache = async (page: Page, url: string) => {
+  await page.goto(`${url}/?settings=true`);
+  await row(page, /^Clear Everything/).scrollIntoViewIfNeeded();
+};
+
+/** What is saved of the query cache: its buster and the groups of its queries. */
+const saved = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<{ buster: string; keys: string[] } | undefined>((resolve) => {
+        const opening = indexedDB.open('keyval-store');
+        opening.addEventListener('success', () => {
+          const database = opening.result;
+          const reading = database.transaction('keyval').objectStore('keyval').get('rq-cache-v1');
+          reading.addEventListener('success', () => {
+            database.close();
+            const record = reading.result as
+              { buster: string; clientState: { queries: { queryKey: string[] }[] } } | undefined;
+            const keys = record?.clientState.queries.map(({ queryKey }) => queryKey[0]!);
+            resolve(record && { buster: record.buster, keys: [...new Set(keys)] });
+          });
+        });
+      }),
+  );
+
+test('[CACHE-02] [SET-30] the cache by group with counts and bytes, memory and storage, and the sum', async ({
+  app,
+  network,
+}) => {
+  await app.getByRole('article').first().waitFor();
+  await openCache(app, network.url);
+  for (const group of ['feed', 'metadata', 'contacts', 'thread', 'zap-totals', 'other'])
+    await expect(line(app, group)).toHaveText(/\d+ · \d+(\.\d)? [kM]B/);
+  await expect(line(app, 'feed')).toHaveText(/[1-9]\d* · [1-9]\d* kB/);
+  await expect(row(app, /^Clear Everything/)).toHaveText(/[1-9]\d* items, about [1-9]\d* kB/);
+  await expect(section(app).getByText('Memory pressure')).toBeVisible();
+  await expect(section(app).getByText('Low', { exact: true })).toBeVisible();
+  await expect(section(app).getByText(/Kept by the browser|May be removed by the browser/)).toBeVisible();
+  await expect(row(app, /^Clear Stored Wallet/)).toHaveCount(0);
+});
+
+test('[CACHE-17] [CACHE-19] [CACHE-30] a group is cleared after the question, is gone, and comes again', async ({
+  app,
+  network,
+}) => {
+  await app.getByRole('article').first().waitFor();
+  const logged: string[] = [];
+  app.on('console', (message) => logged.push(message.text()));
+  await openCache(app, network.url);
+  await expect.poll(async () => (await saved(app))?.keys).toContain('metadata');
+  await button(line(app, 'metadata'), 'Clear metadata').click();
+  const question = dialog(app, 'Clear Cache');
+  await expect(question.getByText('Items')).toBeVisible();
+  await button(question, 'Cancel').click();
+  await expect(question).toHaveCount(0);
+  expect((await saved(app))?.buster).toBe('nuthatch-1');
+
+  await button(line(app, 'metadata'), 'Clear metadata').click();
+  await button(question, 'Clear Cache').click();
+  await expect(question).toHaveCount(0);
+  const record = await saved(app);
+  expect(record?.buster).toMatch(/^nuthatch-1\.\d+\.metadata$/);
+  expect(record?.keys).not.toContain('metadata');
+  expect(record?.keys).toContain('feed');
+  expect(logged).toContain('Cleared: metadata');
+
+  // the feed behind the settings asks for the names it shows again
+  await expect(line(app, 'metadata')).toHaveText(/[1-9]\d* · /, { timeout: 15_000 });
+  await expect.poll(async () => (await saved(app))?.keys).toContain('metadata');
+
+  // the next start takes what was saved under the new buster
+  await app.goto(network.url);
+  await app.getByRole('article').first().waitFor();
+  expect((await saved(app))?.buster).toBe(record?.buster);
+});
+
+test('the feed is cleared and loaded again from the relays', async ({ app, network }) => {
+  await app.getByRole('article').first().waitFor();
+  await app.goto(`${network.url}/?clearCache=feed`);
+  await button(dialog(app, 'Clear Cache'), 'Clear Cache').click();
+  await expect(dialog(app, 'Clear Cache')).toHaveCount(0);
+  await expect(app.getByRole('article').first()).toBeVisible();
+});
+
+test('[CACHE-22] [SET-30] Clear Everything clears the caches, logs out, and keeps keys and choices', async ({
+  app,
+  network,
+}) => {
+  await app.getByRole('article').first().waitFor();
+  await logInByNsec(app, testKey(41).nsec, 'correct horse battery');
+  await app.evaluate(() => localStorage.setItem('showReplies', 'false'));
+  await openCache(app, network.url);
+  await expect(row(app, /^Clear Everything/)).toHaveText(/Logs you out/);
+  await row(app, /^Clear Everything/).click();
+  const question = dialog(app, 'Clear Everything');
+  await expect(question).toContainText('Saved keys and accounts');
+  await expect(question).not.toContainText('only in memory');
+  await button(question, 'Clear Everything').click();
+  await expect(question).toHaveCount(0);
+  await expect(row(app, /^Clear Saved Keys/)).toHaveText(/1 account/);
+  await app.goto(network.url);
+  await expect(button(app.getByRole('navigation', { name: 'Main' }), 'Log in')).toBeVisible();
+  const kept = await app.evaluate(() => Object.keys(localStorage));
+  expect(kept.filter((key) => key === 'nostrPubkey' || key.startsWith('nostrMetadata:'))).toEqual([]);
+  expect(await app.evaluate(() => localStorage.getItem('showReplies'))).toBe('false');
+});
+
+test('a key that is only in memory is told of before Clear Everything', async ({ app }) => {
+  await app.getByRole('article').first().waitFor();
+  await logInByNsec(app, testKey(42).nsec);
+  await button(app.getByRole('navigation', { name: 'Main' }), 'Settings').click();
+  await row(app, /^Clear Everything/).click();
+  await expect(dialog(app, 'Clear Everything')).toContainText('Without your nsec you cannot log in again');
+});
+
+test('[CACHE-25] [CACHE-28] Clear Preferences says what it changes, and does it for good', async ({ app, network }) => {
+  await app.evaluate(() => localStorage.setItem('imageMode', 'true'));
+  await app.goto(`${network.url}/?settings=true&resetPreferences=true`);
+  const question = dialog(app, 'Clear Preferences');
+  await expect(question).toContainText('The feed will look different');
+  await button(question, 'Clear Preferences').click();
+  await expect(question).toHaveCount(0);
+  for (const time of ['at once', 'after a reload']) {
+    for (const name of ['Dark Mode', 'Image Notes Only', 'ASCII Mode', 'Color Mode', 'Show Replies', 'Image Mode'])
+      await expect(app.getByRole('switch', { name, exact: true }), `${name}, ${time}`).toBeChecked();
+    await app.reload();
+  }
+});
+
+/** Those whose sheets differ; the others are made of the same parts. */
+const SEEN = ['clearAllCaches', 'resetPreferences'];
+
+for (const [parameter, name] of [
+  ['clearCache', 'Clear Cache'],
+  ['clearContactsCache', 'Clear Cache'],
+  ['clearAllCaches', 'Clear Everything'],
+  ['clearSavedKeys', 'Clear Saved Keys'],
+  ['clearStoredWallet', 'Clear Stored Wallet'],
+  ['resetPreferences', 'Clear Preferences'],
+] as const)
+  test(`[ROUTE-24] the address opens the question of ${parameter}, accessible and by the keyboard`, async ({
+    app,
+    network,
+  }) => {
+    await app.emulateMedia({ reducedMotion: 'reduce' });
+    await app.goto(`${network.url}/?${parameter}=true`);
+    const question = dialog(app, name);
+    await expect(button(question, 'Cancel')).toBeVisible();
+    if (SEEN.includes(parameter)) await expectAccessibleHere(app, parameter, question);
+    await app.setViewportSize({ width: 1280, height: 800 });
+    await app.keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
+    expect(new URL(app.url()).search).toBe('');
+  });
+
+test('[CACHE-21] the keyboard leads from the settings through the question and back', async ({ app, network }) => {
+  await openCache(app, network.url);
+  const clear = button(line(app, 'contacts'), 'Clear contacts');
+  await clear.focus();
+  await app.keyboard.press('Enter');
+  const question = dialog(app, 'Clear Cache');
+  await expect(question).toBeVisible();
+  await button(question, 'Clear Cache').focus();
+  await app.keyboard.press('Enter');
+  await expect(question).toHaveCount(0);
+  await expect(clear).toBeFocused();
+});
+
+test('[CACHE-24] a wallet connection of an older version is offered to be cleared, and is', async ({
+  app,
+  network,
+}) => {
+  const nameOf = (prefix: string) => `${prefix}_${'ab'.repeat(32)}`;
+  await app.evaluate(
+    (names) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('nostr-feed', 8);
+        opening.addEventListener('upgradeneeded', () =>
+          opening.result.createObjectStore('keystore', { keyPath: 'pubkey' }).createIndex('timestamp', 'timestamp'),
+        );
+        opening.addEventListener('error', () => reject(opening.error!));
+        opening.addEventListener('success', () => {
+          const writing = opening.result.transaction('keystore', 'readwrite');
+          for (const pubkey of names) writing.objectStore('keystore').put({ pubkey, timestamp: 1 });
+          writing.addEventListener('complete', () => {
+            opening.result.close();
+            resolve();
+          });
+        });
+      }),
+    [nameOf('nwc'), nameOf('nsec')],
+  );
+  await openCache(app, network.url);
+  await row(app, /^Clear Stored Wallet/).click();
+  const question = dialog(app, 'Clear Stored Wallet');
+  await expect(question).toContainText('Your sats stay in your wallet');
+  await button(question, 'Clear Stored Wallet').click();
+  await expect(question).toHaveCount(0);
+  await expect(row(app, /^Clear Stored Wallet/)).toHaveCount(0);
+  const left = await app.evaluate(
+    () =>
+      new Promise<IDBValidKey[]>((resolve) => {
+        const opening = indexedDB.open('nostr-feed');
+        opening.addEventListener('success', () => {
+          const reading = opening.result.transaction('keystore').objectStore('keystore').getAllKeys();
+          reading.addEventListener('success', () => resolve(reading.result));
+        });
+      }),
+  );
+  expect(left).toEqual([nameOf('nsec')]);
+});
+
+test('the section is accessible', async ({ app, network }) => {
+  await app.emulateMedia({ reducedMotion: 'reduce' });
+  await openCache(app, network.url);
+  await expectAccessibleHere(app, 'cache', row(app, /^Clear Everything/));
+});
