@@ -39,7 +39,7 @@ type Deps = {
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined;
   /** fires `storage` when another tab writes */
   readonly window: EventTarget;
-  /** the browser would not keep a choice: its storage is full or blocked */
+  /** the browser would not keep a choice: its storage is full or blocked; told once */
   readonly onUnsaved?: () => void;
 };
 
@@ -105,6 +105,7 @@ export const createPreferences = ({ storage, window, onUnsaved }: Deps): Prefere
   };
   const readAll = () => Object.fromEntries(keys.map((key) => [key, read(key)])) as Preferences;
   let values = readAll();
+  let tell = onUnsaved;
   const change = (changed: Preferences) => {
     values = changed;
     for (const listener of listeners) listener();
@@ -122,7 +123,8 @@ export const createPreferences = ({ storage, window, onUnsaved }: Deps): Prefere
         if (value === undefined) storage.removeItem(key);
         else storage.setItem(key, JSON.stringify(value));
       } catch {
-        onUnsaved?.();
+        tell?.();
+        tell = undefined;
       }
     },
     subscribe: (listener) => {

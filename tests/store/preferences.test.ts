@@ -55,7 +55,8 @@ describe('preferences', () => {
       const onUnsaved = vi.fn();
       const preferences = createPreferences({ storage, window: new EventTarget(), onUnsaved });
       preferences.set('darkMode', false);
-      expect(preferences.get('darkMode')).toBe(false);
+      preferences.set('useAscii', true);
+      expect([preferences.get('darkMode'), preferences.get('useAscii')]).toEqual([false, true]);
       expect(onUnsaved).toHaveBeenCalledOnce();
     }
   });
