@@ -1,5 +1,4 @@
 import type { Browser, Locator, Page } from '@playwright/test';
-import { getPow } from 'nostr-tools/nip13';
 import { decode, nsecEncode } from 'nostr-tools/nip19';
 import { finalizeEvent, verifyEvent } from 'nostr-tools/pure';
 import { createSigner } from '#devnet/content/signer.ts';
@@ -167,45 +166,6 @@ test('a draft survives a reload and the login, which comes when the visitor post
   expect((await newestOf(network, key.pubkey, 1)).content).toBe('Begun before the login, nostr');
   await page.goto(`${network.url}/create`);
   await expect(field(page, 'Your note')).toHaveValue('');
-});
-
-/** Workers get their orders late, as long as the page does not say otherwise: no luck ends the mining too soon. */
-const beginSlowly = (page: Page) =>
-  page.evaluate(() => {
-    const { postMessage } = Worker.prototype;
-    Worker.prototype.postMessage = function (this: Worker, ...sent: unknown[]) {
-      const send = () => Reflect.apply(postMessage, this, sent);
-      if ('worksAtOnce' in window) send();
-      else setTimeout(send, 1_500);
-    };
-  });
-
-test('[POW-13] a post is mined, the mining cancelled, and mined again with 20 bits', async ({ app: page, network }) => {
-  const key = testKey(42);
-  await beginSlowly(page);
-  await cards(page).first().waitFor();
-  await logInByNsec(page, key.nsec);
-  await page.getByRole('link', { name: 'Write a note' }).first().click();
-  await field(page, 'Your note').fill('Heavy words');
-  await button(page, 'Proof of work: No work').click();
-  const bits = page.getByRole('slider', { name: 'Work for this post' });
-  await bits.fill('24');
-  await field(page, 'Your note').press('Control+Enter');
-  const mining = page.getByRole('region', { name: 'Proof of work' });
-  await expect(mining).toContainText(/best \d+ of 24 bits/);
-  await expect(mining.getByRole('progressbar', { name: 'Expected work done' })).toBeVisible();
-  await button(page, 'Keep editing').click();
-  await expect(mining).toHaveCount(0);
-  await page.evaluate(() => Object.assign(window, { worksAtOnce: true }));
-  await expect(field(page, 'Your note')).toHaveValue('Heavy words');
-  await button(page, 'Proof of work: 24 bits').click();
-  await bits.fill('20');
-  await field(page, 'Your note').press('Control+Enter');
-  await expect(mining).toContainText(/of 20 bits/);
-  await expect(posts(page)).toContainText(/Sent\. (\d) of \1 relays accepted/, { timeout: 30_000 });
-  const note = await newestOf(network, key.pubkey, 1);
-  expect(getPow(note.id)).toBeGreaterThanOrEqual(20);
-  expect(tags(note, 'nonce')).toEqual([['nonce', expect.any(String), '20']]);
 });
 
 test("[ROUTE-23] the profile is edited and keeps what other apps put there; a note of one's own is deleted", async ({

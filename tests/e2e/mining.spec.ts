@@ -1,0 +1,151 @@
+import { availableParallelism } from 'node:os';
+import { chromium, type Locator, type Page } from '@playwright/test';
+import { getPow } from 'nostr-tools/nip13';
+import { verifyEvent } from 'nostr-tools/pure';
+import { POW_MAX_WORKERS, POW_WORKER_TIMEOUT_MS } from '#domain/limits.ts';
+import { chromiumArgs } from '../../scripts/chromium.mjs';
+import { expect, test, type Network } from './fixtures.ts';
+import { skipSplash } from './screens.ts';
+import { button, field, logInByNsec, testKey } from './session-steps.ts';
+import { held } from './social-steps.ts';
+
+/** What becomes of the orders that mining workers get; the page may change it while it runs. */
+type Orders = {
+  /** so many workers never hear theirs */
+  deaf?: number;
+  /** what is asked for is never found */
+  hopeless?: boolean;
+  /** how many there were */
+  given?: number;
+};
+
+declare global {
+  interface Window {
+    orders: Orders;
+  }
+}
+
+const tamper = (page: Page, orders: Orders) =>
+  page.addInitScript((chosen) => {
+    window.orders = chosen;
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (this: Worker, ...sent: unknown[]) {
+      const [message] = sent as [{ argumentList?: { value?: { targetBits?: number } }[] }];
+      const order = message.argumentList?.[0]?.value;
+      if (order?.targetBits !== undefined) {
+        window.orders.given = (window.orders.given ?? 0) + 1;
+        if (window.orders.hopeless) order.targetBits = 40;
+        if ((window.orders.deaf ?? 0) > 0) {
+          window.orders.deaf! -= 1;
+          return;
+        }
+      }
+      Reflect.apply(postMessage, this, sent);
+    };
+  }, orders);
+
+const minerOf = (page: Page): Locator => page.getByRole('region', { name: 'Proof of work' });
+const sent = (page: Page) =>
+  expect(page.getByRole('region', { name: 'Posts under way' })).toContainText(/Sent\. (\d) of \1 relays accepted/, {
+    timeout: 40_000,
+  });
+
+/** Opens the app as somebody who is logged in, and writes a note that is to have so many bits. */
+const write = async (page: Page, network: Network, key: ReturnType<typeof testKey>, bits: number) => {
+  await skipSplash(page);
+  await page.goto(network.url);
+  await page.getByRole('main').getByRole('article').first().waitFor();
+  await logInByNsec(page, key.nsec);
+  await page.getByRole('link', { name: 'Write a note' }).first().click();
+  await field(page, 'Your note').fill('Heavy words');
+  await button(page, 'Proof of work: No work').click();
+  await page.getByRole('slider', { name: 'Work for this post' }).fill(String(bits));
+  await field(page, 'Your note').press('Control+Enter');
+};
+
+/** What a relay has of somebody, checked by code that the app does not run. */
+const expectMined = async (network: Network, key: ReturnType<typeof testKey>, bits: number) => {
+  const [note] = await held(network.devnet.config.readwrite[0]!, { kinds: [1], authors: [key.pubkey] });
+  expect(verifyEvent({ ...note!, tags: note!.tags.map((tag) => [...tag]) })).toBe(true);
+  expect(getPow(note!.id)).toBeGreaterThanOrEqual(bits);
+  expect(note!.tags.filter(([name]) => name === 'nonce')).toEqual([['nonce', expect.any(String), String(bits)]]);
+};
+
+/** The mining workers that the page started, and which of them run still. */
+const watchMiners = (page: Page) => {
+  const started: string[] = [];
+  const ended: string[] = [];
+  page.on('worker', (worker) => {
+    const name = /\/(pow[\w-]*)\.worker/.exec(worker.url())?.[1];
+    if (name === undefined) return;
+    started.push(name);
+    worker.on('close', () => ended.push(name));
+  });
+  return { started, ended };
+};
+
+test('[POW-13] [POW-18] a post is mined, the mining cancelled at once, and mined again with 20 bits', async ({
+  page,
+  network,
+}) => {
+  const key = testKey(42);
+  const { started, ended } = watchMiners(page);
+  await tamper(page, { hopeless: true });
+  await write(page, network, key, 24);
+  const mining = minerOf(page);
+  // the numbers move
+  await expect(mining).toContainText(/best [1-9]\d* of 24 bits/);
+  await expect(mining).toContainText(/[1-9][\d.]* ?[kM]?H\/s/);
+  await expect(mining.getByRole('progressbar', { name: 'Expected work done' })).toBeVisible();
+  await button(page, 'Cancel mining').click();
+  await expect(mining).toHaveCount(0);
+  await expect.poll(() => ended.length).toBe(started.length);
+  await page.evaluate(() => Object.assign(window.orders, { hopeless: false }));
+  await expect(field(page, 'Your note')).toHaveValue('Heavy words');
+  await button(page, 'Proof of work: 24 bits').click();
+  await page.getByRole('slider', { name: 'Work for this post' }).fill('20');
+  await field(page, 'Your note').press('Control+Enter');
+  await sent(page);
+  await expectMined(network, key, 20);
+  await expect.poll(() => ended.length).toBe(started.length);
+  // without a graphics card there is one attempt with it, and no word of that
+  expect(started.filter((name) => name === 'pow-gpu')).toHaveLength(1);
+});
+
+for (const [generations, what] of [
+  [1, 'are replaced after 5 s'],
+  [2, 'and do so again when replaced leave the mining to the page'],
+] as const)
+  test(`[POW-22] workers that fall silent ${what}`, async ({ page, network }) => {
+    test.setTimeout(90_000);
+    const key = testKey(80 + generations);
+    const workers = Math.min(availableParallelism(), POW_MAX_WORKERS);
+    const { started, ended } = watchMiners(page);
+    await tamper(page, { deaf: generations * workers });
+    const begun = Date.now();
+    await write(page, network, key, 12);
+    await sent(page);
+    expect(Date.now() - begun).toBeGreaterThan(generations * POW_WORKER_TIMEOUT_MS);
+    await expectMined(network, key, 12);
+    expect(await page.evaluate(() => window.orders.given)).toBe(2 * workers);
+    await expect.poll(() => ended.length).toBe(started.length);
+  });
+
+test('where software stands in for the graphics card, the processor mines alone', async ({ network }) => {
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: [...chromiumArgs, '--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'],
+  });
+  const page = await browser.newPage();
+  const { started, ended } = watchMiners(page);
+  const noise: string[] = [];
+  page.on('console', (message) => noise.push(message.text()));
+  page.on('pageerror', (error) => noise.push(String(error)));
+  await write(page, network, testKey(83), 20);
+  await sent(page);
+  await expectMined(network, testKey(83), 20);
+  expect(started).toContain('pow-gpu');
+  await expect.poll(() => ended.length).toBe(started.length);
+  expect(noise.filter((text) => /gpu|worker|policy/i.test(text))).toEqual([]);
+  await browser.close();
+});
