@@ -29,7 +29,7 @@ const DOWN = ACROSS * ASCII_CELL_ASPECT;
 let ramp: AsciiRamp = [];
 const running = new Map<number, AbortController>();
 
-/** Mean alpha and red of what shows, from 0 to 1: dark drawings without a ground need a bright one. */
+/** Dark on no ground, as signatures and logos are: that needs a bright one. */
 const isDarkOnNothing = (rgba: Uint8ClampedArray): boolean => {
   let [shown, light] = [0, 0];
   for (let at = 0; at < rgba.length; at += 4) {
@@ -61,14 +61,29 @@ const colourPicture = async (cells: Cells): Promise<string> => {
   return new FileReaderSync().readAsDataURL(blob);
 };
 
-const drawOrder = async ({ url, colour, cols, rows }: AsciiOrder, left: AbortSignal): Promise<AsciiDrawing> => {
-  const picture = await readPicture(url, left);
+/** One picture at a time is decoded: a large one takes as much memory as it has px. */
+let decoding: Promise<unknown> = Promise.resolve();
+const inTurn = <Value>(act: () => Promise<Value>): Promise<Value> => {
+  const mine = decoding.then(act);
+  decoding = mine.catch(() => {});
+  return mine;
+};
+
+const decode = async (picture: Blob, grid: AsciiGrid): Promise<Cells> => {
   // of what moves, the first frame
   const bitmap = await createImageBitmap(picture).catch(() => {
     throw new PictureError('broken');
   });
-  const cells = sample(bitmap, { cols, rows });
-  bitmap.close();
+  try {
+    return sample(bitmap, grid);
+  } finally {
+    bitmap.close();
+  }
+};
+
+const drawOrder = async ({ url, colour, cols, rows }: AsciiOrder, left: AbortSignal): Promise<AsciiDrawing> => {
+  const picture = await readPicture(url, left);
+  const cells = await inTurn(async () => decode(picture, { cols, rows }));
   return { cols, rows, text: drawText(cells, ramp), ...(colour && { colours: await colourPicture(cells) }) };
 };
 

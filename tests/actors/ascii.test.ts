@@ -59,15 +59,17 @@ describe('orders of drawings', () => {
   it('wake the worker and are drawn a few at a time, those in the window first', async () => {
     const { desk, events, answers, ask } = start();
     const { hand, begun, finish } = fakeHand();
-    const sittings = ['a', 'b', 'c', 'd', 'e'].map((name) => ask(name));
-    sittings[4]!.hurry(true);
+    const names = Array.from({ length: ASCII_AT_ONCE + 2 }, (_, at) => `p${at}`);
+    const last = names.at(-1)!;
+    const sittings = names.map((name) => ask(name));
+    sittings.at(-1)!.hurry(true);
     await settled();
     expect(events).toContain('orders.waiting');
     desk.open(hand);
     expect(begun).toHaveLength(ASCII_AT_ONCE);
-    expect(begun[0]).toBe('e');
-    for (const name of ['e', 'a', 'b', 'c', 'd']) await finish(name);
-    expect([...answers.keys()].sort()).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(begun[0]).toBe(last);
+    for (const name of [last, ...names.slice(0, -1)]) await finish(name);
+    expect([...answers.keys()].sort()).toEqual(names.toSorted());
     expect(events.at(-1)).toBe('orders.done');
   });
 
@@ -75,11 +77,12 @@ describe('orders of drawings', () => {
     const { desk, answers, ask } = start();
     const { hand, begun, left, idOf } = fakeHand();
     desk.open(hand);
-    const sittings = ['a', 'b', 'c', 'd'].map((name) => ask(name));
+    const names = Array.from({ length: ASCII_AT_ONCE + 1 }, (_, at) => `p${at}`);
+    const sittings = names.map((name) => ask(name));
     await settled();
-    expect(begun).toEqual(['a', 'b', 'c']);
+    expect(begun).toEqual(names.slice(0, -1));
     sittings[0]!.leave();
-    expect([left, begun]).toEqual([[idOf('a')], ['a', 'b', 'c', 'd']]);
+    expect([left, begun]).toEqual([[idOf('p0')], names]);
     const early = ask('never');
     early.leave();
     await settled();

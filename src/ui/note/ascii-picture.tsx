@@ -24,7 +24,7 @@ type DrawingOptions = { url: string; again: boolean; onProblem: (problem: AsciiP
 /** The picture in letters, as large as the element it stands in; undefined until it is drawn. */
 const useDrawing = ({ url, again, onProblem }: DrawingOptions) => {
   const studio = useStudio();
-  const place = useRef<HTMLSpanElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   const [colour] = usePreference('useColor');
   const [{ cols, rows }, setGrid] = useState<AsciiGrid>({ cols: 0, rows: 0 });
   const [drawing, setDrawing] = useState<AsciiDrawing | undefined>(() => studio.kept(url));
@@ -53,30 +53,35 @@ const useDrawing = ({ url, again, onProblem }: DrawingOptions) => {
   return [place, drawing, colour] as const;
 };
 
-/** Somebody who selects the letters does not want the viewer. */
-const keepSelection = (event: MouseEvent<HTMLElement>) => {
+/** The letters lie below the link, where they can be selected; a press on them is one on the link. */
+const pressLink = ({ currentTarget, target }: MouseEvent<HTMLElement>) => {
   const selection = getSelection();
-  if (selection?.isCollapsed === false && selection.containsNode(event.currentTarget, true)) event.preventDefault();
+  if (selection?.isCollapsed === false && selection.containsNode(currentTarget, true)) return;
+  if (target instanceof Element && target.closest('a') === null) currentTarget.querySelector('a')?.click();
 };
 
 type ArtProps = PictureProps & Pick<DrawingOptions, 'again' | 'onProblem'>;
 
-const Art = ({ picture, again, onProblem, name, children, ...link }: ArtProps & { name: string }) => {
+const Art = ({ picture, again, onProblem, name, children, ratio, ...link }: ArtProps & { name: string }) => {
   const [place, drawing, colour] = useDrawing({ url: picture.url, again, onProblem });
   const { cols, rows, colours } = drawing ?? {};
   const style = { '--cols': cols, '--rows': rows, ...(colours && { '--colours': `url("${colours}")` }) };
   return (
-    <PictureLink {...link}>
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/prefer-tag-over-role -- a part of the link */}
-      <span ref={place} className="art" role="img" aria-label={name} onClick={keepSelection}>
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the link has the keys
+    <div style={{ aspectRatio: ratio }} onClick={pressLink}>
+      <div ref={place} className="art" aria-hidden>
         {drawing && (
-          <pre aria-hidden data-colour={(colour && colours !== undefined) || undefined} style={style as CSSProperties}>
+          <pre data-colour={(colour && colours !== undefined) || undefined} style={style as CSSProperties}>
             {drawing.text}
           </pre>
         )}
-      </span>
-      {children}
-    </PictureLink>
+      </div>
+      <PictureLink {...link}>
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- of letters */}
+        <span role="img" aria-label={name} />
+        {children}
+      </PictureLink>
+    </div>
   );
 };
 

@@ -87,8 +87,6 @@ export const PictureLink = ({ noteId, index, label, ratio, children }: PictureLi
     search={(search: AppSearch) => ({ ...search, image: index, of: noteId })}
     state
     aria-label={label}
-    // what is in letters can be selected
-    draggable={false}
     {...(ratio !== undefined && { style: { aspectRatio: ratio } })}
   >
     {children}
