@@ -136,11 +136,20 @@ test.describe('installed', () => {
 test.describe('what the system opens', () => {
   test.beforeEach(({ page }) => skipSplash(page));
 
-  test('a shared text joins the draft that was begun, and leaves the address', async ({ page, relay, serve, writer }) => {
+  test('a shared text joins the draft that was begun, and leaves the address', async ({
+    page,
+    relay,
+    serve,
+    writer,
+  }) => {
     const { url } = await serve([await relay({ events: [writer.note('mira', 60, 'A note.')] })]);
     await page.goto(`${url}/create`);
     await draftOf(page).fill('Begun here');
-    const shared = new URLSearchParams({ title: 'A find', text: 'Look https://a.example/x', url: 'https://a.example/x' });
+    const shared = new URLSearchParams({
+      title: 'A find',
+      text: 'Look https://a.example/x',
+      url: 'https://a.example/x',
+    });
     await page.goto(`${url}/create?${shared}`);
     await expect(draftOf(page)).toHaveValue('Begun here\n\nA find\nLook https://a.example/x');
     expect(page.url()).toBe(`${url}/create`);
@@ -154,11 +163,18 @@ test.describe('what the system opens', () => {
     await page.goto(`${url}/create?${new URLSearchParams({ text: `my key ${nsec}` })}`);
     await expect(page.getByText('A secret key was shared and not taken over')).toBeVisible();
     await expect(draftOf(page)).toHaveValue('');
-    const remains = await page.evaluate(() => JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }]));
+    const remains = await page.evaluate(() =>
+      JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }]),
+    );
     expect(remains).not.toContain(nsec.slice(0, 20));
   });
 
-  test('links of web+nostr open their screens, and others say what they are', async ({ page, relay, serve, writer }) => {
+  test('links of web+nostr open their screens, and others say what they are', async ({
+    page,
+    relay,
+    serve,
+    writer,
+  }) => {
     const events = [writer.profile('mira'), writer.note('mira', 60, 'A note of mira.')];
     const { url } = await serve([await relay({ events })]);
     const { id, pubkey } = events[1]!;
@@ -193,7 +209,10 @@ test.describe('what the system opens', () => {
     });
     const { url } = await serve([await relay({ events: [writer.note('mira', 60, 'A note.')] })]);
     const launch = (path: string) =>
-      page.evaluate((target) => (window as unknown as { launch: (_: object) => void }).launch({ targetURL: target }), url + path);
+      page.evaluate(
+        (target) => (window as unknown as { launch: (_: object) => void }).launch({ targetURL: target }),
+        url + path,
+      );
     await page.goto(url);
     await expect(note(page)).toBeVisible();
     await page.waitForFunction(() => 'launch' in window);
@@ -213,7 +232,7 @@ test.describe('what the system opens', () => {
 });
 
 test.describe('offline', () => {
-  test('after a day the app starts without a network, says what it can do, and sends later what is written', async ({
+  test('after a day the app starts without a network and says what one can do', async ({
     page,
     relay,
     serve,
@@ -225,12 +244,43 @@ test.describe('offline', () => {
     await page.goto(url);
     await expect(note(page)).toBeVisible();
     await takenOver(page);
-    await logInByNsec(page, testKey(64).nsec, 'correct horse battery');
+    await expect(note(page)).toBeVisible();
+    await page.goto('about:blank');
     await page.clock.fastForward('25:00:00');
     await page.context().setOffline(true);
     await page.goto(url);
     await expect(page.getByText('You are offline')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'No notes saved here' })).toBeVisible({ timeout: 20_000 });
     await expect(page.getByRole('article')).toHaveCount(0);
+    await page.getByRole('main').getByRole('link', { name: 'Write a note' }).click();
+    await expect(draftOf(page)).toBeVisible();
+    await button(page, 'Cancel').click();
+    await page.context().setOffline(false);
+    await expect(note(page)).toBeVisible({ timeout: 20_000 });
+  });
+
+  test('what was read before opens without a network, with its pictures; what cannot be says so; posts go out later', async ({
+    page,
+    network,
+  }) => {
+    const { person, onePicture, thread } = network.devnet.content.guide;
+    const noteOf = (id: string) => `${network.url}/note/${neventEncode({ id })}`;
+    const pictures = () =>
+      page
+        .getByRole('article')
+        .getByRole('img')
+        .evaluateAll((all) =>
+          all.map((image) => (image as HTMLImageElement).complete && (image as HTMLImageElement).naturalWidth > 0),
+        );
+    await page.goto(network.url);
+    await expect(note(page)).toBeVisible();
+    await takenOver(page);
+    await logInByNsec(page, testKey(64).nsec);
+    await page.goto(noteOf(onePicture.id));
+    await expect.poll(pictures).toContain(true);
+    await page.goto(`${network.url}/npub/${person.npub}`);
+    await expect(note(page)).toBeVisible();
+    await page.goto(noteOf(thread.root.id));
+    await expect(page.getByRole('article').nth(2)).toBeVisible();
   });
 });
