@@ -1,4 +1,4 @@
-// kept by name, because the build takes every call of `console` itself out (ADR 21)
+// kept by name, because the build takes every call of `console` itself out (ADR 22)
 const log = (globalThis as Partial<Record<string, unknown>>)['console'] as Pick<Console, 'info' | 'error'> | undefined;
 
 const nameOf = (error: unknown) => (error instanceof Error || error instanceof DOMException ? error.name : 'Error');
