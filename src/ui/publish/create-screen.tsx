@@ -91,8 +91,8 @@ export const CreateScreen = () => {
           <PostButton posting={posting} label={texts.post} onPost={() => text.post()} />
         </div>
         <div className="scroll">
+          {secret !== undefined && <SharedSecret kind={secret} />}
           <div className="cr">
-            {secret !== undefined && <SharedSecret kind={secret} />}
             <Who
               relays={relays.length}
               isChosen={draft.relays !== undefined}
