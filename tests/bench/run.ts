@@ -1,6 +1,8 @@
+import { benchAscii } from './ascii.ts';
 import { benchDeadRelays } from './dead-relays.ts';
 import { benchFlood } from './flood.ts';
 import { benchBackPressure, benchDuplicates, benchIdle, benchStorm } from './many-relays.ts';
+import { benchLiveHour } from './live-hour.ts';
 import { benchMining } from './pow.ts';
 import { benchScroll } from './scroll.ts';
 import { benchStart } from './start.ts';
@@ -11,6 +13,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   start: benchStart,
   flood: benchFlood,
   scroll: benchScroll,
+  ascii: benchAscii,
   dead: benchDeadRelays,
   idle: benchIdle,
   duplicates: benchDuplicates,
@@ -18,6 +21,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   pressure: benchBackPressure,
   verify: benchVerification,
   pow: benchMining,
+  hour: benchLiveHour,
 };
 
 /** Runs the named parts, or all; true when every budget holds. */

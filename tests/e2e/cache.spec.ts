@@ -215,6 +215,22 @@ test('[CACHE-24] a wallet connection of an older version is offered to be cleare
   expect(left).toEqual([nameOf('nsec')]);
 });
 
+test('without room to save the user is told once, room is made, and it is saved again', async ({ page, network }) => {
+  await page.addInitScript(() => {
+    sessionStorage.setItem('splash-shown', 'true');
+    const { put } = IDBObjectStore.prototype;
+    let refusals = 1;
+    IDBObjectStore.prototype.put = function (...parts) {
+      if (parts[1] === 'rq-cache-v1' && (refusals -= 1) >= 0) throw new DOMException('no room', 'QuotaExceededError');
+      return put.apply(this, parts);
+    };
+  });
+  await page.goto(network.url);
+  await expect(page.getByText('Storage is full: not all notes are saved for the next visit.')).toBeVisible();
+  await expect.poll(async () => (await saved(page))?.keys).toContain('feed');
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
 test('the section is accessible', async ({ app, network }) => {
   await app.emulateMedia({ reducedMotion: 'reduce' });
   await openCache(app, network.url);

@@ -158,6 +158,19 @@ describe('keystore', () => {
     expect(await rowsOf(factory, 'keystore')).toEqual([rows[5]]);
   });
 
+  it('[CACHE-24] counts the wallet connections, and removes them and nothing else', async () => {
+    const factory = await prepared(7, (database) => {
+      const store = makeStore(database, { keyPath: 'pubkey' }, true);
+      for (const row of [recordOf(1), recordOf(2, { pubkey: `nwc_${pubkeyOf(2)}` }), { pubkey: 'settings' }])
+        store.put(row);
+    });
+    const keystore = openKeystore({ indexedDB: factory });
+    expect(await keystore.countWallets()).toBe(1);
+    await keystore.clearWallets();
+    expect(await keystore.countWallets()).toBe(0);
+    expect(await rowsOf(factory, 'keystore')).toEqual([recordOf(1), { pubkey: 'settings' }]);
+  });
+
   it('[KEY-13] says that a newer version wrote the database and changes nothing', async () => {
     const factory = await prepared(KEYSTORE_VERSION + 1, (database) =>
       makeStore(database, { keyPath: 'pubkey' }, true).put(recordOf(1)),

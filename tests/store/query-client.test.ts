@@ -1,4 +1,8 @@
+import { QueryClientProvider, useSuspenseQuery } from '@tanstack/react-query';
+import { createElement, Suspense } from 'react';
+import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SUSPENSE_QUERY_MIN_MS } from '#domain/limits.ts';
 import { feedKey, metadataKey } from '#domain/query-keys.ts';
 import { createQueryClient } from '#store/query-client.ts';
 import { hex } from '#tests/domain/fake-events.ts';
@@ -33,6 +37,19 @@ describe('query client', () => {
   it('[CACHE-05] retries once and not on focus', () => {
     const { queries } = createQueryClient().getDefaultOptions();
     expect([queries?.retry, queries?.refetchOnWindowFocus]).toEqual([1, false]);
+  });
+
+  it('[CACHE-06] a query that a view waits for is fresh and kept for 1000 ms at least', () => {
+    const client = createQueryClient();
+    const View = () => {
+      useSuspenseQuery({ queryKey: key, queryFn: () => 'data', staleTime: 0, gcTime: 0 });
+      return null;
+    };
+    const tree = createElement(Suspense, {}, createElement(View));
+    renderToString(createElement(QueryClientProvider, { client }, tree));
+    const { staleTime, gcTime } = client.getQueryCache().find({ queryKey: key })!.options as Record<string, unknown>;
+    expect([staleTime, gcTime]).toEqual([SUSPENSE_QUERY_MIN_MS, SUSPENSE_QUERY_MIN_MS]);
+    expect(SUSPENSE_QUERY_MIN_MS).toBe(1_000);
   });
 
   it('keeps a feed while another screen is open', () => {
