@@ -5,7 +5,8 @@ import { chromiumArgs } from './scripts/chromium.mjs';
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: '.tmp/playwright',
-  workers: 2,
+  // most of a test is waiting for relays and pages
+  workers: 3,
   fullyParallel: true,
   timeout: 45_000,
   expect: { timeout: 10_000 },

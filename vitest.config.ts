@@ -10,6 +10,11 @@ const apart = [
 export default defineConfig({
   test: {
     environment: 'node',
+    // one fewer than there are by default, which is one of two
+    maxWorkers: '100%',
+    // ends what hangs; how long something takes is for the benchmarks, and the machine may do other things, too
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     reporters: ['default', ['json', { outputFile: 'reports/unit.json' }]],
     projects: [
       {

@@ -88,7 +88,7 @@ describe('timelines of several relays', () => {
       }),
       { numRuns: 150 },
     );
-  }, 60_000);
+  });
 
   it('holds back what lies below the oldest note of another relay', async () => {
     const feed = setUpFeed([relay(ONE, notesAgo(...steps(10, 0, 100))), relay(TWO, notesAgo(...steps(30, 5, 1)))]);

@@ -314,5 +314,5 @@ describe('relay list of the user', () => {
       }),
       { numRuns: 20 },
     );
-  }, 20_000);
+  });
 });

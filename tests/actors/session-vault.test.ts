@@ -159,7 +159,7 @@ describe('vault', () => {
     expect(await problemFrom(vault.importKey(ncryptsec, sealed('wrong horse'), false))).toBe('wrong-passphrase');
     const held = await vault.importKey(ncryptsec, sealed(PASSPHRASE), true);
     expect([held.pubkey, held.record?.pubkey]).toEqual([PUBKEY, `nsec_${PUBKEY}`]);
-  }, 30_000);
+  });
 
   it('encrypts and decrypts by NIP-44 and NIP-04', async () => {
     const vault = vaultOf();

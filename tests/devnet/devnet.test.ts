@@ -8,7 +8,7 @@ describe('the embedded network', () => {
   let devnet: Devnet;
   beforeAll(async () => {
     devnet = await startDevnet({ people: 34, notes: 120, trickleMs: 50 });
-  }, 60_000);
+  });
   afterAll(() => devnet.close());
 
   const relay = (index: number): string => devnet.relays[index]?.url ?? '';

@@ -84,7 +84,7 @@ describe('timelines over the embedded network', () => {
   let devnet: Devnet;
   beforeAll(async () => {
     devnet = await startDevnet({ people: 30, notes: 120 });
-  }, 60_000);
+  });
   afterAll(() => devnet.close());
 
   it('pages down to the last note of every relay, past hostile ones, none twice', async () => {
@@ -101,5 +101,5 @@ describe('timelines over the embedded network', () => {
     expect(new Set(shown).size).toBe(shown.length);
     const expected = await expectedNotes(readwrite);
     expect(new Set(shown)).toEqual(expected);
-  }, 60_000);
+  });
 });

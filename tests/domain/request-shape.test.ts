@@ -52,7 +52,7 @@ describe('shapeRequest', () => {
           expect(parts.reduce((sum, part) => sum + pairs(part), 0)).toBeGreaterThanOrEqual(whole);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 });

@@ -102,9 +102,9 @@ describe.each(checks)('a frame checked by %s', (_name, check) => {
   });
 });
 
-it('agrees with verifyEvent of nostr-tools on 300 valid and 900 changed events', { timeout: 60_000 }, () => {
+it('agrees with verifyEvent of nostr-tools on 120 valid and 360 changed events', () => {
   const copy = (event: NostrEvent) => JSON.parse(JSON.stringify(event)) as Parameters<typeof verifyEvent>[0];
-  const valid = Array.from({ length: 300 }, (_, n) =>
+  const valid = Array.from({ length: 120 }, (_, n) =>
     sign({ created_at: NOW - n, kind: n % 40, tags: [['t', `tag ${n}`]], content: `note ${n} 🐦\n"${n}"` }, n % 12),
   );
   const changed = valid.flatMap((event, n) =>
@@ -112,7 +112,7 @@ it('agrees with verifyEvent of nostr-tools on 300 valid and 900 changed events',
   );
   const ours = [...valid, ...changed].map((event) => verify(event) !== undefined);
   expect(ours).toEqual([...valid, ...changed].map((event) => verifyEvent(copy(event))));
-  expect(ours.filter(Boolean)).toHaveLength(300);
+  expect(ours.filter(Boolean)).toHaveLength(120);
 });
 
 it('remembers no author wrongly when keys share a place of its memory', () => {

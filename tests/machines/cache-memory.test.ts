@@ -93,7 +93,7 @@ describe('memory machine', () => {
         expect(snapshot.hasTag('cleaning')).toBe(cleaning);
       },
     });
-  }, 30_000);
+  });
 
   it('needs every slot, and goes on without them', async () => {
     const actor = createActor(memoryMachine, { input: { ios: false } }).start();

@@ -95,7 +95,7 @@ describe('relay list machine', () => {
         if (snapshot.hasTag('publishing')) expect(snapshot.context.signing).not.toBe('read only');
       },
     });
-  }, 20_000);
+  });
 
   it('needs every slot', async () => {
     const slots = ['load list', 'publish list', 'undo edits', 'accept proposal', 'forget session'] as const;

@@ -119,7 +119,7 @@ describe('login machine', () => {
         expect(context.persisted && context.method !== 'nsec').toBe(false);
       },
     });
-  }, 30_000);
+  });
 
   it('needs every slot', async () => {
     const actor = createActor(loginMachine, { input: VISITOR });
