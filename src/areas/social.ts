@@ -18,6 +18,7 @@ import {
   type Deed,
   type LoadDeeds,
 } from '#actors/social/reactions.ts';
+import { createSecretPart } from '#actors/social/secret-part.ts';
 import type { publishDeskMachine } from '#machines/publish/publish-desk.machine.ts';
 import type { publishMachine } from '#machines/publish/publish.machine.ts';
 import { followsMachine } from '#machines/social/follows.machine.ts';
@@ -36,6 +37,7 @@ const slotsOf = (shared: SocialDeps, list: PeopleList) =>
     ...shared,
     list,
     versions: createListVersions(openKeyValueStore(LISTS_DATABASE)),
+    secret: createSecretPart({ ...shared, session: openStorage(() => window.sessionStorage) }),
     journals: createPeopleJournals(openStorage(() => window.localStorage)),
   });
 

@@ -483,6 +483,10 @@ export const FOLLOWED_AUTHORS_MAX = 1_000;
 export const FOLLOWED_RELAYS_WATCHED = 8;
 /** timelines whose place at the relays is remembered */
 export const TIMELINES_KEPT = 25;
+/** tags in the encrypted part of a list; muted words that count, and their length in characters */
+export const PRIVATE_TAGS_MAX = 10_000;
+export const MUTED_WORDS_MAX = 500;
+export const MUTED_WORD_CHARACTERS = 100;
 /** ids of deleted events that are remembered, and their place in the local storage */
 export const GONE_KEPT = 1_000;
 export const GONE_KEY = 'nostrDeleted';

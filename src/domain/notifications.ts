@@ -1,6 +1,7 @@
 import { byNewest, isHex64, tagsNamed, type EventRef, type Filter, type NostrEvent } from './event.ts';
 import { KIND } from './kinds.ts';
 import { NOTIFICATION_GLOW_TIERS, NOTIFICATIONS_LIMIT, NOTIFICATIONS_MAX, NOTIFICATIONS_WINDOW_MS } from './limits.ts';
+import type { Mutes } from './muted.ts';
 import { repostTarget } from './note.ts';
 import { relayHints } from './relay-hints.ts';
 import { parseZapReceipt } from './zap.ts';
@@ -131,12 +132,13 @@ export const withNotifications = (
   return all.sort(byTime).slice(0, NOTIFICATIONS_MAX);
 };
 
-/** What is left without muted types (NOTIF-11) and muted people. */
+/** What is left without muted types (NOTIF-11), muted people and muted words, hashtags and threads. */
 export const shownNotifications = (
   notifications: readonly Notification[],
   mutes: NotificationSettings['mutes'],
-  muted: ReadonlySet<string>,
-): readonly Notification[] => notifications.filter(({ type, actor }) => !mutes[type] && !muted.has(actor));
+  muted: Mutes,
+): readonly Notification[] =>
+  notifications.filter(({ type, actor, event }) => !mutes[type] && !muted.has(actor) && !muted.hides?.(event));
 
 /** How many are newer than `lastSeen`, in seconds (NOTIF-12). */
 export const unreadCount = (notifications: readonly Notification[], lastSeen: number): number =>

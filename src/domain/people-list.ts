@@ -13,6 +13,8 @@ export type PeopleEdit = {
   /** where they write, and how the user calls them; '' when not known */
   readonly relay?: string | undefined;
   readonly petname?: string | undefined;
+  /** in the encrypted part of the list, which others cannot read; only who comes in is asked for it */
+  readonly hidden?: boolean | undefined;
 };
 
 type Tag = readonly string[];
@@ -36,6 +38,16 @@ const editTags = (tags: Tags, edit: PeopleEdit): Tags => {
 
 /** The tags after the edits: whoever comes is put at the end, every other tag stays as and where it is. */
 export const editedTags = (tags: Tags, edits: readonly PeopleEdit[]): Tags => edits.reduce(editTags, tags);
+
+/** The encrypted tags after the edits: hidden people come in, and whoever leaves the list leaves them, too. */
+export const editedSecret = (tags: Tags, edits: readonly PeopleEdit[]): Tags =>
+  editedTags(
+    tags,
+    edits.filter(({ wanted, hidden }) => !wanted || hidden === true),
+  );
+
+/** What is done in the part of the list that everybody can read. */
+export const openEdits = (edits: readonly PeopleEdit[]): readonly PeopleEdit[] => edits.filter(({ hidden }) => !hidden);
 
 /** Whether a list says of somebody what the edit wants. */
 export const showsEdit = (tags: Tags, edit: PeopleEdit): boolean => editTags(tags, edit) === tags;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { NostrEvent } from '#domain/event.ts';
 import type { PeopleList } from '#domain/people-list.ts';
 import { muteListKey, peopleVersionsKey, profileContactsKey, type PeopleVersion } from '#domain/query-keys.ts';
 import { fakeEvent, hex } from '#tests/domain/fake-events.ts';
@@ -188,5 +189,99 @@ describe('whom the user follows and mutes', () => {
     expect([...next.muted.get()]).toEqual([BERT, CARLA]);
     next.account.set({ pubkey: undefined, method: 'none', persisted: false });
     expect([...next.muted.get()]).toEqual([]);
+  });
+});
+
+describe('what a mute list says besides people, and in its encrypted part', () => {
+  const note = (fields: Partial<NostrEvent>) => fakeEvent({ id: hex(77), pubkey: DORA, ...fields });
+  const open = async (content: string, tags: string[][] = [['p', BERT]], disk = createDisk()) => {
+    const world = createPeopleWorld(URLS);
+    const first = fakeEvent({ id: hex(1), pubkey: ANNA, kind: 10_000, created_at: 1_000, tags, content });
+    for (const url of URLS) world.store(url, first);
+    const tab = openPeopleTab(world, 'mutes', ANNA, { disk, seals: true });
+    await tab.rest();
+    return { world, tab, disk, mutes: () => tab.muted.get(), newest: () => newestList(world, 'mutes')! };
+  };
+  const secret = 'sealed [["p","' + CARLA + '"],["word","crypto"]]';
+
+  it('words, hashtags and threads hide notes', async () => {
+    const tags = [
+      ['word', 'Spoiler'],
+      ['t', 'Owls'],
+      ['e', hex(5)],
+    ];
+    const { mutes } = await open('', tags);
+    const hides = (fields: Partial<NostrEvent>) => mutes().hides?.(note(fields)) === true;
+    expect(hides({ content: 'A SPOILER, sorry' })).toBe(true);
+    expect(hides({ content: 'spoilers' })).toBe(false);
+    expect(hides({ tags: [['t', 'owls']] })).toBe(true);
+    expect(hides({ id: hex(5) })).toBe(true);
+    expect(hides({ id: hex(6), tags: [['e', hex(5), '', 'root']] })).toBe(true);
+    expect(hides({ id: hex(7), content: 'Nothing' })).toBe(false);
+  });
+
+  it('the signer is asked once for the encrypted part, which hides people and words, too', async () => {
+    const { tab, mutes, disk } = await open(secret);
+    expect([mutes().has(BERT), mutes().has(CARLA)]).toEqual([true, true]);
+    expect(mutes().hides?.(note({ content: 'Buy crypto' }))).toBe(true);
+    tab.machine.send({ type: 'people.refresh' });
+    await tab.rest();
+    expect(tab.decrypted).toEqual([secret]);
+    // others who use this device do not learn of it
+    expect(disk.local.getItem(`nostrMuted_${ANNA}`)).toBe(BERT);
+  });
+
+  it('is not asked for again once that was refused, and stays byte for byte', async () => {
+    const disk = createDisk();
+    const { tab, mutes, newest, world } = await open('sealed by another app', undefined, disk);
+    tab.machine.send({ type: 'people.add', pubkey: DORA });
+    await tab.rest();
+    expect(mutes().has(CARLA)).toBe(false);
+    expect([newest().content, newest().tags.map(([, one]) => one)]).toEqual([
+      'sealed by another app',
+      [BERT, DORA, 'Nuthatch'],
+    ]);
+    expect(tab.decrypted).toHaveLength(1);
+    tab.close();
+    const next = openPeopleTab(world, 'mutes', ANNA, { disk, seals: true });
+    await next.rest();
+    expect(next.decrypted).toEqual([]);
+  });
+
+  it('nobody is muted privately into a part that cannot be read', async () => {
+    const { tab, newest } = await open('sealed by another app');
+    tab.machine.send({ type: 'people.add', pubkey: DORA, hidden: true });
+    await tab.rest();
+    expect(tab.told).toEqual(['Not changed: the encrypted part of your list could not be read.']);
+    expect([newest().id, tab.muted.get().has(DORA)]).toEqual([hex(1), false]);
+  });
+
+  it('somebody is muted privately, at once, beside what is there, and unmuted', async () => {
+    const { tab, mutes, newest, disk } = await open(secret);
+    tab.machine.send({ type: 'people.add', pubkey: DORA, hidden: true });
+    expect(mutes().has(DORA)).toBe(true);
+    await tab.rest();
+    expect(newest().tags.filter(([name]) => name === 'p')).toEqual([['p', BERT]]);
+    expect(JSON.parse(newest().content.slice('sealed '.length))).toEqual([
+      ['p', CARLA],
+      ['word', 'crypto'],
+      ['p', DORA],
+    ]);
+    const kept = Array.from({ length: disk.local.length }, (_, at) => disk.local.getItem(disk.local.key(at) ?? ''));
+    expect(kept.join()).not.toContain(DORA);
+    expect(tab.journal().edits).toEqual({});
+    tab.machine.send({ type: 'people.remove', pubkey: CARLA });
+    expect(mutes().has(CARLA)).toBe(false);
+    await tab.rest();
+    expect([mutes().has(CARLA), mutes().has(DORA), mutes().has(BERT), tab.told]).toEqual([false, true, true, []]);
+    expect(newest().content).not.toContain(CARLA);
+  });
+
+  it('whoever is muted privately is shown again when no relay takes the list', async () => {
+    const { tab, mutes, world } = await open(secret);
+    for (const url of URLS) world.relay(url).refuses = 'blocked: no';
+    tab.machine.send({ type: 'people.add', pubkey: DORA, hidden: true });
+    await tab.rest();
+    expect([mutes().has(DORA), mutes().has(CARLA), tab.told]).toEqual([false, true, ['Mute failed']]);
   });
 });

@@ -1,12 +1,13 @@
 import { createActor, SimulatedClock, type ActorRefFrom } from 'xstate';
 import type { PeopleDeps } from '#actors/social/people-list.ts';
 import { peopleSlots } from '#actors/social/people-slots.ts';
+import { createSecretPart } from '#actors/social/secret-part.ts';
 import type { RelayRequests } from '#actors/relays/requests.ts';
 import { byNewest, type NostrEvent } from '#domain/event.ts';
 import { filterMatcher } from '#domain/match-filter.ts';
 import { kindOfList, type PeopleList } from '#domain/people-list.ts';
 import { PublishFailure, type PublishOutcome } from '#domain/publish.ts';
-import type { Signer } from '#domain/signer.ts';
+import type { Cipher, Signer } from '#domain/signer.ts';
 import { followsMachine } from '#machines/social/follows.machine.ts';
 import { mutesMachine } from '#machines/social/mutes.machine.ts';
 import { createAccountStore } from '#store/account.ts';
@@ -62,6 +63,8 @@ type Options = {
   disk?: ReturnType<typeof createDisk>;
   /** the tab dies after so many acts outside of it */
   dies?: number;
+  /** its signer encrypts */
+  seals?: boolean;
   /** seconds its clock is ahead */
   skew?: number;
 };
@@ -119,6 +122,18 @@ export const openPeopleTab = (world: PeopleWorld, list: PeopleList, pubkey: stri
     await acts();
     return { ...template, pubkey, id: hex((world.ids += 1)), sig: '0'.repeat(128) };
   };
+  const seal: Cipher = {
+    encrypt: async (_, text) => `sealed ${text}`,
+    async decrypt(_, text) {
+      decrypted.push(text);
+      if (!text.startsWith('sealed ') || !canDecrypt) throw new Error('no');
+      return text.slice('sealed '.length);
+    },
+  };
+  const decrypted: string[] = [];
+  let canDecrypt = true;
+  const cipher = options.seals ? seal : undefined;
+  const signer = () => (canSign ? { pubkey, signEvent, nip44: cipher, nip04: cipher } : undefined);
   const entries = world.urls.map((url) => ({ url, permission: 'readwrite' as const }));
   const deps: PeopleDeps = {
     list,
@@ -126,8 +141,9 @@ export const openPeopleTab = (world: PeopleWorld, list: PeopleList, pubkey: stri
     registry,
     queryClient,
     muted,
+    secret: createSecretPart({ signer, session: disk.local }),
     directory: () => ({ getSnapshot: () => ({ status, context: { entries } }) }) as never,
-    signer: () => (canSign ? { pubkey, signEvent, nip44: undefined, nip04: undefined } : undefined),
+    signer,
     versions: createListVersions({
       ...disk.database,
       set: async (key, value) => {
@@ -158,6 +174,9 @@ export const openPeopleTab = (world: PeopleWorld, list: PeopleList, pubkey: stri
     journal: () => deps.journals.get(list, pubkey),
     /** From now on everything outside takes so many turns of the event loop. */
     slowDown: (turns: number) => void (slowness = turns),
+    /** what the signer was asked to decrypt */
+    decrypted,
+    refuseToDecrypt: () => void (canDecrypt = false),
     /** The relays are not connected any more. */
     disconnect: () => void (status = 'stopped'),
     setSigning: (possible: boolean) => void (canSign = possible),

@@ -11,13 +11,22 @@ import {
   type PeopleJournal,
   type Strays,
 } from '#domain/people-journal.ts';
-import { draftPeopleList, editedTags, kindOfList, peopleIn, type PeopleEdit } from '#domain/people-list.ts';
+import {
+  draftPeopleList,
+  editedSecret,
+  editedTags,
+  kindOfList,
+  peopleIn,
+  type PeopleEdit,
+} from '#domain/people-list.ts';
+import { muteRules } from '#domain/mute-rules.ts';
 import { muteListKey, peopleVersionsKey, profileContactsKey, type PeopleVersion } from '#domain/query-keys.ts';
 import type { CurrentSigner } from '#domain/signer.ts';
 import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
 import type { LoadPeopleReport, PeopleOwner } from '#machines/social/people-list.ts';
 import type { Muted } from '#store/muted.ts';
 import type { PeopleJournals } from '#store/people-journal.ts';
+import type { SecretPart } from './secret-part.ts';
 import { fetchVersions, type FoundVersions, type VersionsDeps } from './people-versions.ts';
 
 export type PeopleDeps = VersionsDeps & {
@@ -26,6 +35,7 @@ export type PeopleDeps = VersionsDeps & {
   readonly queryClient: QueryClient;
   readonly journals: PeopleJournals;
   readonly muted: Muted;
+  readonly secret: SecretPart;
   /** the name of the app for a `client` tag */
   readonly client: () => string | undefined;
   /** ms since the epoch */
@@ -46,38 +56,62 @@ const cachedTags = ({ list, queryClient }: PeopleDeps, pubkey: string): Tags | u
 };
 
 /** Views see the list in the query cache; who is muted goes out of all lists at once. */
-const put = ({ list, queryClient, muted }: PeopleDeps, pubkey: string, tags: Tags) => {
+const put = ({ list, queryClient, muted }: PeopleDeps, pubkey: string, tags: Tags, hidden: Tags) => {
   const queryKey = list === 'follows' ? profileContactsKey(pubkey) : muteListKey(pubkey);
   // an answer that is on its way does not know of the change
   void queryClient.cancelQueries({ queryKey });
   if (list === 'follows') return void queryClient.setQueryData(queryKey, parseContacts({ tags }));
-  const people = parseMuteList({ tags });
-  queryClient.setQueryData(queryKey, people);
-  muted.set(pubkey, new Set(people), people);
+  const all = [...tags, ...hidden];
+  queryClient.setQueryData(queryKey, parseMuteList({ tags: all }));
+  // what only the user may know is not left on this device
+  muted.set(pubkey, muteRules(all), parseMuteList({ tags }));
 };
+
+type Base = Pick<NostrEvent, 'tags' | 'content'>;
 
 /** Shows the list that is known with what the user did on top. */
 const createDisplay = (deps: PeopleDeps) => {
-  const { list, versions, journals, queryClient, registry } = deps;
-  const bases = new Map<string, Tags>();
+  const { list, versions, journals, queryClient, registry, secret } = deps;
+  const bases = new Map<string, Base>();
+  /** hidden people who are on their way into the list, and whoever is on the way out of it */
+  const pending = new Map<string, PeopleEdit>();
+  const baseOf = (pubkey: string): Base | undefined => {
+    const tags = bases.has(pubkey) ? undefined : cachedTags(deps, pubkey);
+    return tags ? { tags, content: '' } : bases.get(pubkey);
+  };
   const show = (pubkey: string) => {
-    const base = bases.get(pubkey) ?? cachedTags(deps, pubkey);
+    const base = baseOf(pubkey);
     if (base === undefined) return;
     bases.set(pubkey, base);
-    put(deps, pubkey, editedTags(base, journalEdits(journals.get(list, pubkey))));
+    const hidden = editedSecret(secret.known(base.content) ?? [], [...pending.values()]);
+    put(deps, pubkey, editedTags(base.tags, journalEdits(journals.get(list, pubkey))), hidden);
   };
   return {
     show,
-    /** This is the list now. */
+    /** This is the list now; its encrypted part shows as soon as it can be read. */
     adopt(version: NostrEvent) {
       registry.add(version);
-      bases.set(version.pubkey, version.tags);
-      show(version.pubkey);
+      const { pubkey, tags, content } = version;
+      bases.set(pubkey, { tags, content });
+      show(pubkey);
+      if (list === 'follows' || content === '' || secret.known(content)) return;
+      void secret.read(pubkey, content).then((found) => {
+        if (found && bases.get(pubkey)?.content === content) show(pubkey);
+      });
     },
     /** Nobody has a list of theirs: what the cache shows, or an empty one, is what there is. */
     begin(pubkey: string) {
-      if (!bases.has(pubkey)) bases.set(pubkey, []);
+      if (!bases.has(pubkey)) bases.set(pubkey, { tags: [], content: '' });
       show(pubkey);
+    },
+    /** The version this browser saw last, until relays answer: words and hashtags are nowhere else. */
+    async recall(pubkey: string) {
+      const [last] = await versions.of(kindOfList(list), pubkey);
+      if (last && !bases.has(pubkey)) this.adopt(last);
+    },
+    pend: (edit: PeopleEdit) => void pending.set(edit.pubkey, edit),
+    unpend(edits: readonly PeopleEdit[]) {
+      for (const { pubkey, wanted } of edits) if (pending.get(pubkey)?.wanted === wanted) pending.delete(pubkey);
     },
     /** Remembers versions of somebody's list, so that they can be published again. */
     async keep(pubkey: string, found: readonly NostrEvent[]) {
@@ -92,6 +126,8 @@ const createDisplay = (deps: PeopleDeps) => {
     forget() {
       for (const pubkey of bases.keys()) queryClient.removeQueries({ queryKey: peopleVersionsKey(list, pubkey) });
       bases.clear();
+      pending.clear();
+      secret.forget();
     },
   };
 };
@@ -110,11 +146,15 @@ export const createPeopleDesk = (deps: PeopleDeps) => {
     ...display,
     /** The user did something: it is remembered until it is published, and shows at once. */
     note(pubkey: string, edit: PeopleEdit) {
-      change(pubkey, (journal) => journalWith(journal, [edit]));
+      // a journal is no place for what others may not read
+      if (edit.hidden || !edit.wanted) display.pend(edit);
+      else display.unpend([{ ...edit, wanted: false }]);
+      if (!edit.hidden) change(pubkey, (journal) => journalWith(journal, [edit]));
       display.show(pubkey);
     },
     /** The list says it already, or it failed: then it is as it was before. */
     drop(pubkey: string, edits: readonly PeopleEdit[]) {
+      display.unpend(edits);
       change(pubkey, (journal) => journalWithout(journal, edits));
       display.show(pubkey);
     },
@@ -164,6 +204,7 @@ const UNREAD = { follows: 'whom you follow', mutes: 'whom you mute' };
 
 const load = async (deps: PeopleDeps, desk: PeopleDesk, pubkey: string, signal: AbortSignal) => {
   desk.show(pubkey);
+  if (deps.list === 'mutes') await desk.recall(pubkey);
   const read = await desk.read(pubkey, signal);
   const draft = desk.draft(read);
   if (read.newest) desk.adopt(read.newest);

@@ -1,9 +1,17 @@
 import { fromPromise } from 'xstate';
 import type { NostrEvent } from '#domain/event.ts';
 import { journalAfterFailure, journalBeforeSend, journalEdits, type Sending } from '#domain/people-journal.ts';
-import { editedTags, failureText, kindOfList, restoredPeopleList } from '#domain/people-list.ts';
+import {
+  editedSecret,
+  editedTags,
+  failureText,
+  kindOfList,
+  listTime,
+  openEdits,
+  restoredPeopleList,
+} from '#domain/people-list.ts';
 import { NOT_READY, publishTargets, type PublishOutcome } from '#domain/publish.ts';
-import type { EventTemplate, Signer } from '#domain/signer.ts';
+import { withClientTag, type EventTemplate, type Signer } from '#domain/signer.ts';
 import type { PublishPeopleInput, PublishPeopleReport } from '#machines/social/people-list.ts';
 import type { PeopleDeps, PeopleDesk, ReadList } from './people-list.ts';
 
@@ -18,6 +26,7 @@ const NOBODY_ANSWERED =
   'Not changed: none of the relays you write to answered, and a newer version of your list could be lost.';
 const MAY_EXIST =
   'Not changed: no list of yours was found, but not enough of your relays answered, so you may have one.';
+const UNREADABLE = 'Not changed: the encrypted part of your list could not be read.';
 const NO_VERSION = 'Not changed: that version is no longer kept here.';
 
 const signerOf = ({ signer }: PeopleDeps, pubkey: string): Signer => {
@@ -37,7 +46,7 @@ const checkRead = ({ newest, writers, indexers, told }: ReadList) => {
 
 const isAccepted = ({ outcome }: PublishOutcome) => outcome === 'accepted';
 
-const templateOf = async (
+const openTemplate = async (
   deps: PeopleDeps,
   desk: PeopleDesk,
   { pubkey, version, edits }: PublishPeopleInput,
@@ -48,7 +57,40 @@ const templateOf = async (
   const chosen = kept.find(({ id }) => id === version);
   if (!chosen) throw new Refusal(NO_VERSION);
   const restored = restoredPeopleList(chosen, read.newest, Math.floor(deps.now() / 1000));
-  return { ...restored, tags: editedTags(restored.tags, edits) };
+  return { ...restored, tags: editedTags(restored.tags, openEdits(edits)) };
+};
+
+/** What becomes of the encrypted part; undefined when the edits are not about it. It is never written unread. */
+const editSecret = async (
+  { list, secret }: PeopleDeps,
+  { pubkey, edits }: PublishPeopleInput,
+  content: string,
+): Promise<string | undefined> => {
+  if (list === 'follows') return undefined;
+  const isHiding = edits.some(({ hidden }) => hidden);
+  const before = isHiding ? await secret.readAnyway(pubkey, content) : secret.known(content);
+  if (!before && isHiding) throw new Refusal(UNREADABLE);
+  const after = editedSecret(before ?? [], edits);
+  if (!before || after === before || JSON.stringify(after) === JSON.stringify(before)) return undefined;
+  return after.length > 0 ? secret.write(pubkey, after) : '';
+};
+
+const templateOf = async (
+  deps: PeopleDeps,
+  desk: PeopleDesk,
+  input: PublishPeopleInput,
+  read: ReadList,
+): Promise<EventTemplate | undefined> => {
+  const open = await openTemplate(deps, desk, input, read);
+  const { newest } = read;
+  const content = await editSecret(deps, input, open?.content ?? newest?.content ?? '');
+  if (content === undefined) return open;
+  const next = open ?? {
+    kind: kindOfList(deps.list),
+    tags: newest?.tags ?? [],
+    created_at: listTime(newest, Math.floor(deps.now() / 1000)),
+  };
+  return withClientTag({ ...next, content }, deps.client());
 };
 
 /** Signs, and makes sure that nothing got lost on the way through the signer. */
@@ -101,6 +143,7 @@ const publish = async (deps: PeopleDeps, desk: PeopleDesk, input: PublishPeopleI
   signal.throwIfAborted();
   const report = await send(deps, event, read, signal);
   if (input.version !== undefined) desk.forgetChanges(input.pubkey, input.edits);
+  desk.unpend(input.edits);
   desk.adopt(event);
   await desk.keep(input.pubkey, [...read.found, event]);
   return report;

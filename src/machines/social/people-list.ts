@@ -6,8 +6,8 @@ import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
 export type PeopleListEvent =
   | LoginFact
-  /** `pubkey` in hex or, to follow, as npub; `relay` and `petname` are what the list says of them */
-  | { type: 'people.add'; pubkey: string; relay?: string; petname?: string }
+  /** `hidden`: into the encrypted part. `pubkey` in hex or, to follow, as npub; `relay` and `petname` are what the list says of them */
+  | { type: 'people.add'; pubkey: string; relay?: string; petname?: string; hidden?: boolean }
   | { type: 'people.remove'; pubkey: string }
   /** publish an older version, by its id, as the newest one */
   | { type: 'people.restore'; id: string }
@@ -55,7 +55,7 @@ const VISITOR: Context = {
   problem: undefined,
 };
 
-type Wish = { pubkey: string; wanted: boolean; relay?: string; petname?: string };
+type Wish = { pubkey: string; wanted: boolean; relay?: string; petname?: string; hidden?: boolean };
 type Problem = { problem: string };
 
 const messageOf = ({ event }: { event: { error: unknown } }): Problem => ({

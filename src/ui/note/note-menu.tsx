@@ -144,6 +144,14 @@ const AuthorItems = ({ note: { pubkey }, onClose }: Props) => {
         hint={muting.isMuted ? words.unmuteHint : words.muteHint}
         onPress={then(muting.toggle)}
       />
+      {muting.hide && (
+        <Item
+          icon="eyeoff"
+          label={words.mutePersonPrivately(name)}
+          hint={words.mutePrivatelyHint}
+          onPress={then(muting.hide)}
+        />
+      )}
     </div>
   );
 };

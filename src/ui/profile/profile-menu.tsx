@@ -55,6 +55,9 @@ export const ProfileMenu = ({ profile }: { profile: ProfileRef }) => {
             onPress={muting.toggle}
           />
         )}
+        {profile.pubkey !== self && muting.hide && (
+          <Action icon="eyeoff" label={words.mutePrivately} menuId={menuId} onPress={muting.hide} />
+        )}
       </div>
     </>
   );

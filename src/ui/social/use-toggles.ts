@@ -1,4 +1,4 @@
-import { useMuted } from '#ui/system-context.ts';
+import { useMuted, useSystem } from '#ui/system-context.ts';
 import { socialTexts as texts } from '#ui/texts/social.ts';
 import { useAct } from './use-act.ts';
 import { useIsFollowed } from './use-people.ts';
@@ -14,13 +14,22 @@ export const useFollowToggle = (pubkey: string): { readonly isFollowed: boolean;
   return { isFollowed, toggle };
 };
 
-/** Whether the user mutes somebody, and a function that changes it. `pubkey` in hex. */
-export const useMuteToggle = (pubkey: string): { readonly isMuted: boolean; readonly toggle: () => void } => {
+type MuteToggle = {
+  readonly isMuted: boolean;
+  readonly toggle: () => void;
+  /** Mutes them in the encrypted part of the list; undefined when that is not possible now. */
+  readonly hide: (() => void) | undefined;
+};
+
+/** Whether the user mutes somebody, and functions that change it. `pubkey` in hex. */
+export const useMuteToggle = (pubkey: string): MuteToggle => {
   const act = useAct();
+  const { session } = useSystem();
   const isMuted = useMuted().has(pubkey);
   const toggle = () => {
     if (isMuted) act('mutes', { type: 'people.remove', pubkey }, texts.unmute);
     else act('mutes', { type: 'people.add', pubkey }, texts.mute);
   };
-  return { isMuted, toggle };
+  const hide = () => act('mutes', { type: 'people.add', pubkey, hidden: true }, texts.mute);
+  return { isMuted, toggle, hide: isMuted || !session()?.signer()?.nip44 ? undefined : hide };
 };

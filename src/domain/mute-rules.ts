@@ -1,0 +1,66 @@
+import { isHex64, type NostrEvent } from './event.ts';
+import { MUTED_WORD_CHARACTERS, MUTED_WORDS_MAX, PRIVATE_TAGS_MAX } from './limits.ts';
+import type { Mutes } from './muted.ts';
+import { threadRefs } from './thread.ts';
+
+type Tags = NostrEvent['tags'];
+
+const isTag = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((part) => typeof part === 'string');
+
+/** The tags in the encrypted part of a list (NIP-51); undefined for what is none. */
+export const tagsInSecret = (text: string): Tags | undefined => {
+  try {
+    const found: unknown = JSON.parse(text);
+    return Array.isArray(found) && found.length <= PRIVATE_TAGS_MAX && found.every(isTag) ? found : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const valuesOf = (tags: Tags, name: string): readonly string[] =>
+  tags.flatMap(([tag, value = '']) => (tag === name && value.trim() !== '' ? [value.trim().toLowerCase()] : []));
+
+/** Letters of scripts that put spaces between words: there a muted word is a whole one. */
+const LETTER = '[\\p{Script=Latin}\\p{Script=Cyrillic}\\p{Script=Greek}\\p{N}_]';
+
+const pattern = (word: string): string => {
+  const literal = word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&').replace(/\s+/g, '\\s+');
+  const edge = new RegExp(`^${LETTER}`, 'u');
+  const before = edge.test(word) ? `(?<!${LETTER})` : '';
+  const after = edge.test(Array.from(word).at(-1) ?? '') ? `(?!${LETTER})` : '';
+  return before + literal + after;
+};
+
+const wordsIn = (tags: Tags): RegExp | undefined => {
+  const words = valuesOf(tags, 'word')
+    .filter(({ length }) => length <= MUTED_WORD_CHARACTERS)
+    .slice(0, MUTED_WORDS_MAX);
+  return words.length > 0 ? new RegExp(words.map(pattern).join('|'), 'iu') : undefined;
+};
+
+/**
+ * What the tags of a mute list hide: people (p), notes with a hashtag (t) or a word (word), and threads (e) with all that
+ * answers in them (NIP-51).
+ */
+export const muteRules = (tags: Tags): Mutes => {
+  const people = new Set(valuesOf(tags, 'p').filter(isHex64));
+  const hashtags = new Set(valuesOf(tags, 't'));
+  const threads = new Set(valuesOf(tags, 'e'));
+  const words = wordsIn(tags);
+  if (hashtags.size + threads.size === 0 && words === undefined) return people;
+  const isTagged = (note: NostrEvent) =>
+    hashtags.size > 0 && note.tags.some(([name, value = '']) => name === 't' && hashtags.has(value.toLowerCase()));
+  const isInThread = (note: NostrEvent) => {
+    if (threads.size === 0) return false;
+    const { root, parent } = threadRefs(note);
+    return [note.id, root?.id, parent?.id].some((id) => id !== undefined && threads.has(id));
+  };
+  const known = new WeakMap<NostrEvent, boolean>();
+  const hides = (note: NostrEvent): boolean => {
+    const hidden = known.get(note) ?? (isTagged(note) || isInThread(note) || words?.test(note.content) === true);
+    known.set(note, hidden);
+    return hidden;
+  };
+  return Object.assign(people, { hides });
+};
