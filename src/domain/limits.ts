@@ -102,7 +102,7 @@ export const RELAY_OVERLOADS_MAX = 3;
 /** and it gets them back over the same socket after so long */
 export const RELAY_FLOOD_PAUSE_MS = 30 * SECOND;
 /** event ids a live subscription remembers in order to show none twice; twice as many at most */
-export const WATCHED_IDS_KEPT = 5_000;
+export const WATCHED_IDS_KEPT = 1_000;
 /** a subscription that failed inside the app is started again after so long */
 export const SUBSCRIPTION_RESTART_MS = 3 * SECOND;
 
@@ -329,6 +329,8 @@ export const POW_FINISHED_SESSION_KEPT_MS = 5 * SECOND;
 export const POW_RENEW_MS = 30 * SECOND;
 /** not in the specification: most workers that mine at the same time */
 export const POW_MAX_WORKERS = 16;
+/** not in the specification: how long one mining worker rests after a key or click, so that the page has a core */
+export const POW_REST_MS = 300;
 /** not in the specification: from so many bits on the graphics card helps; fewer are found before it is ready */
 export const POW_GPU_LEAST_BITS = 20;
 /** not in the specification: how long the graphics card, which also draws the page, works at a time */
@@ -472,7 +474,7 @@ export const PAGE_LIMIT_MAX = 160;
 /** what a feed asks each relay for at first, in pages: the next one is then there already; one that hides replies */
 export const FEED_PAGES_ASKED = 2;
 /** pages that brought no note to show before a feed waits to be told to look further */
-export const FEED_PAGES_IN_VAIN = 4;
+export const FEED_PAGES_IN_VAIN = 3;
 /** new notes that wait to be shown */
 export const WAITING_NOTES_MAX = 500;
 /** a repost whose note was not found by then is left out */
