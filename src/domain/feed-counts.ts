@@ -9,7 +9,9 @@ export type FeedCounts = {
   /** distinct notes */
   readonly read: number;
   readonly replies: number;
+  /** notes that are there only because they were reposted, and all with a repost */
   readonly reposts: number;
+  readonly reposted: number;
   readonly withoutPicture: number;
   readonly nsfw: number;
   readonly muted: number;
@@ -43,6 +45,7 @@ export const feedCounts = (rows: readonly FeedItem[], { muted, follows, hashtags
     read: rows.length,
     replies: count(({ note }) => isReply(note)),
     reposts: count(isMereRepost),
+    reposted: count(({ repost }) => repost !== undefined),
     withoutPicture: count(({ note }) => note.imageUrls.length === 0),
     nsfw: count(isUnfitRow),
     muted: count((row) => isMutedRow(row, muted)),

@@ -103,6 +103,7 @@ export const useFeedRows = (options: Options): readonly [FeedRows, RefObject<HTM
   const [scrollMargin, setScrollMargin] = useState(start.margin);
   const reader = useRef(start.offset);
   const reading = useRef<Reading>(undefined);
+  const margin = useRef<number>(undefined);
   const online = useOnline();
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler
   const rows = useWindowVirtualizer<HTMLDivElement>({
@@ -127,7 +128,11 @@ export const useFeedRows = (options: Options): readonly [FeedRows, RefObject<HTM
   });
   useLayoutEffect(() => {
     const top = list.current?.getBoundingClientRect().top ?? 0;
-    setScrollMargin(Math.round(top + window.scrollY));
+    const above = Math.round(top + window.scrollY);
+    const grown = above - (margin.current ?? above);
+    margin.current = above;
+    setScrollMargin(above);
+    if (reader.current > TOP_PX && grown !== 0) window.scrollBy(0, grown);
     // what stands above the list changes with the network
   }, [online, lead]);
   useKeptPlace(name, rows, imageMode);

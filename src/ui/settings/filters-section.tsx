@@ -13,11 +13,11 @@ const countText = (count: number, read: number, hides: boolean): string | undefi
   read === 0 ? undefined : hides ? texts.hides(count, read) : texts.concerns(count, read);
 
 /** Replies and reposts, each with how many of the notes there are (SET-04). */
-const KindSwitches = ({ read, replies, reposts }: FeedCounts) => {
+const KindSwitches = ({ read, replies, reposts, reposted }: FeedCounts) => {
   const [showReplies, setShowReplies] = usePreference('showReplies');
   const [showReposts, setShowReposts] = usePreference('showReposts');
   const ofReplies = countText(replies, read, !showReplies);
-  const ofReposts = countText(reposts, read, !showReposts);
+  const ofReposts = countText(showReposts ? reposted : reposts, read, !showReposts);
   return (
     <>
       <SwitchRow
@@ -50,7 +50,7 @@ const AlwaysOn = ({ read, nsfw }: FeedCounts) => (
     <span className="item__txt">
       <b id="nsfw">{texts.nsfw}</b>
       <small id="nsfw-why">
-        {texts.nsfwWhy} {countText(nsfw, read, true)}
+        {texts.nsfwWhy} {nsfw > 0 && texts.hides(nsfw, read)}
       </small>
     </span>
     <span
