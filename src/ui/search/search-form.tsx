@@ -62,6 +62,7 @@ export const SearchForm = ({ text, sawSecret, onType, onSubmit }: Props) => {
             className="input"
             id="q"
             type="search"
+            dir="auto"
             value={text}
             placeholder={texts.placeholder}
             maxLength={SEARCH_MAX_CHARACTERS}

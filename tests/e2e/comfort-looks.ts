@@ -1,0 +1,104 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+
+/** What a person may set in the browser or the system, and how wide the window is then. */
+const LOOKS = [
+  // also 1280 px at 400 % (WCAG 1.4.10)
+  { name: '320 px', width: 320, css: '', dir: 'ltr' },
+  { name: '320 px, right to left', width: 320, css: '', dir: 'rtl' },
+  // WCAG 1.4.4
+  { name: 'text at 200 %', width: 1280, css: 'html { font-size: 200% !important; }', dir: 'ltr' },
+  // WCAG 1.4.12
+  {
+    name: 'spaced text',
+    width: 390,
+    css: `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+      p { margin-block-end: 2em !important; }`,
+    dir: 'ltr',
+  },
+] as const;
+
+const take = (page: Page, { css, dir }: (typeof LOOKS)[number]) =>
+  page.evaluate(
+    async ([text, direction]) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(text);
+      document.adoptedStyleSheets = [sheet];
+      document.documentElement.dir = direction;
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    },
+    [css, dir] as const,
+  );
+
+/** What is too wide, cut off, or moves. */
+const faults = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const nameOf = (element: Element) =>
+      `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} '${(element.textContent ?? '').trim().slice(0, 30)}'`;
+    const top = [...document.querySelectorAll('dialog:modal')].at(-1);
+    const place: ParentNode = top ?? document;
+    const isShown = (element: Element) =>
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+      element.closest('.vh, .skip, [aria-hidden=true], .skel') === null;
+    const scrollsAcross = (element: Element): boolean => {
+      for (let box: Element | null = element.parentElement; box; box = box.parentElement) {
+        const { overflowX } = getComputedStyle(box);
+        if (/auto|scroll/.test(overflowX) && box.scrollWidth > box.clientWidth + 1)
+          return box.matches('.chips--scroll, .tabs, pre, .raw');
+      }
+      return false;
+    };
+    const boxes = [
+      document.documentElement,
+      ...place.querySelectorAll('dialog, dialog > *, .scroll'),
+      ...(top ? [top] : []),
+    ];
+    const wide = boxes
+      .filter((box) => box.clientWidth > 0 && box.scrollWidth > box.clientWidth + 1)
+      .map((box) => `too wide: ${nameOf(box)}`);
+    const controls = [...place.querySelectorAll('button, a, summary, label, select, h1, h2, h3, kbd, .chip')].filter(
+      isShown,
+    );
+    const outside = controls
+      .filter((control) => {
+        const { left, right, width } = control.getBoundingClientRect();
+        return width > 0 && (left < -1 || right > document.documentElement.clientWidth + 1) && !scrollsAcross(control);
+      })
+      .map((control) => `outside: ${nameOf(control)}`);
+    const cut = controls
+      .filter((control) => {
+        const { overflowX, overflowY, textOverflow } = getComputedStyle(control);
+        const across =
+          overflowX !== 'visible' && textOverflow !== 'ellipsis' && control.scrollWidth > control.clientWidth + 1;
+        const down = /hidden|clip/.test(overflowY) && control.scrollHeight > control.clientHeight + 2;
+        return !control.matches('select') && (across || down);
+      })
+      .map((control) => `cut off: ${nameOf(control)}`);
+    const moving = document
+      .getAnimations()
+      .filter(({ playState }) => playState === 'running')
+      .map((animation) => `moves: ${(animation as CSSAnimation).animationName ?? 'transition'}`);
+    return [...new Set([...wide, ...outside, ...cut, ...moving])];
+  });
+
+type Screen = { readonly name: string; readonly path: string; readonly shows: (page: Page) => Locator };
+
+/** Opens each screen and looks at it in all the ways above; nothing moves, for that was asked for. */
+export const expectComfortable = async (page: Page, url: string, screens: readonly Screen[]) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const { name, path, shows } of screens) {
+    await page.goto(`${url}${path}`);
+    for (const look of LOOKS) {
+      await page.setViewportSize({ width: look.width, height: 800 });
+      await expect(shows(page).first(), name).toBeVisible();
+      await take(page, look);
+      await expect
+        .poll(() => faults(page), { message: `${name}, ${look.name}`, timeout: 3_000 })
+        .toEqual([])
+        .catch(softly);
+    }
+  }
+};
+
+/** Goes on to the other looks: one run tells all faults. */
+const softly = (error: Error) => expect.soft(error.message.split('Call Log')[0]).toBe('');

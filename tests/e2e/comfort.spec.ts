@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test';
+import { expectAccessibleHere } from './axe.ts';
+import { expect, test } from './fixtures.ts';
+import { skipSplash } from './screens.ts';
+import { logInByNsec, testKey } from './session-steps.ts';
+
+const articles = (page: Page) => page.getByRole('feed').getByRole('article', { name: /^Note by / });
+const help = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+
+/** The keys are heard once the page is idle: asks for the list of shortcuts until it is there. */
+const untilHeard = async (page: Page) => {
+  await expect(async () => {
+    await page.keyboard.press('?');
+    await expect(help(page)).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.keyboard.press('Escape');
+  await expect(help(page)).toHaveCount(0);
+};
+
+test('reading by keys: from note to note, into one and back', async ({ app: page }) => {
+  await expect(articles(page).nth(4)).toBeVisible();
+  await untilHeard(page);
+  await page.keyboard.press('j');
+  await expect(articles(page).first()).toBeFocused();
+  for (let note = 1; note <= 12; note += 1) {
+    await page.keyboard.press('j');
+    const current = page.locator(`article[aria-posinset="${note + 1}"]`);
+    await expect(current).toBeFocused();
+    await expect(current).toBeInViewport();
+  }
+  await page.keyboard.press('k');
+  const name = await page.locator('article:focus').getAttribute('aria-label');
+  await expect(page.locator('article[aria-posinset="12"]')).toBeFocused();
+  await page.keyboard.press('o');
+  await expect(page).toHaveURL(/\/note\//);
+  await expect(page.getByRole('article', { name: name!, exact: true }).first()).toBeVisible();
+  await page.keyboard.press('u');
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.locator('article[aria-posinset="12"]')).toBeInViewport();
+});
+
+test('going by keys: two of them in time lead to a place', async ({ app: page }) => {
+  await expect(articles(page).first()).toBeVisible();
+  await untilHeard(page);
+  await page.keyboard.press('g');
+  await page.keyboard.press('n');
+  await expect(page).toHaveURL(/\/notifications$/);
+  await page.keyboard.press('g');
+  await page.keyboard.press('s');
+  await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+  // a dialog is open: no shortcut but its own Esc
+  await page.keyboard.press('g');
+  await page.keyboard.press('h');
+  await expect(page).toHaveURL(/\/notifications\?settings/);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('/');
+  const field = page.getByRole('searchbox');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('gh?jn/');
+  await expect(field).toHaveValue('gh?jn/');
+  await expect(page).toHaveURL(/\/search/);
+  await page.getByRole('main').focus();
+  await page.keyboard.press('g');
+  await page.keyboard.press('h');
+  await expect(page).toHaveURL(/\/$/);
+  await page.keyboard.press('n');
+  await expect(page).toHaveURL(/\/create/);
+});
+
+test('acting by keys: reply and repost open, a visitor is asked to log in; Cyrillic keys do the same', async ({
+  app: page,
+}) => {
+  await expect(articles(page).first()).toBeVisible();
+  await untilHeard(page);
+  await page.keyboard.press('j');
+  await page.keyboard.press('r');
+  await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await logInByNsec(page, testKey(31).nsec);
+  const key = (letter: string, code: string) =>
+    page.evaluate(
+      (press) =>
+        document.activeElement!.dispatchEvent(
+          new KeyboardEvent('keydown', { ...press, bubbles: true, cancelable: true }),
+        ),
+      { key: letter, code },
+    );
+  await page.getByRole('main').focus();
+  await page.keyboard.press('j');
+  await key('к', 'KeyR');
+  await expect(page.getByRole('dialog', { name: /^Reply to / })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('main').focus();
+  await page.keyboard.press('j');
+  await page.keyboard.press('t');
+  await expect(page.getByRole('dialog', { name: 'Repost' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('g');
+  await page.keyboard.press('p');
+  await expect(page).toHaveURL(/\/npub\/npub1/);
+});
+
+test('shortcuts of one character can be switched off; the list is accessible', async ({ app: page }) => {
+  await expect(articles(page).first()).toBeVisible();
+  await untilHeard(page);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: /^Keyboard shortcuts/ }).click();
+  await expect(help(page).getByText('Next note')).toBeVisible();
+  await expectAccessibleHere(page, 'shortcuts', help(page));
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await help(page).getByRole('switch', { name: 'Shortcuts of one character' }).click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('main').focus();
+  await page.keyboard.press('n');
+  await page.keyboard.press('?');
+  await page.keyboard.press('j');
+  await expect(page).toHaveURL(/\/$/);
+  await expect(articles(page).first()).not.toBeFocused();
+});
+
+test.describe('in German', () => {
+  test.use({ locale: 'de-DE' });
+
+  test('the app speaks the language of the browser from its first word, and is accessible', async ({
+    page,
+    network,
+  }) => {
+    await skipSplash(page);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(`${network.url}/?settings=true`);
+    const settings = page.getByRole('dialog', { name: 'Einstellungen' });
+    await expect(settings.getByRole('switch', { name: 'Dunkel' })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    await expectAccessibleHere(page, 'settings in German', settings);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.keyboard.press('Escape');
+    await expect(
+      page
+        .getByRole('feed', { name: 'Notizen' })
+        .getByRole('article', { name: /^Notiz von / })
+        .first(),
+    ).toBeVisible();
+    await expectAccessibleHere(page, 'feed in German');
+  });
+
+  test('another language is chosen in the settings, at once and for the next visit', async ({ page, network }) => {
+    await skipSplash(page);
+    await page.goto(`${network.url}/?settings=true`);
+    await page.getByRole('dialog', { name: 'Einstellungen' }).getByLabel('Sprache').selectOption('English');
+    const settings = page.getByRole('dialog', { name: 'Settings' });
+    await expect(settings.getByRole('switch', { name: 'Dark Mode' })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await page.reload();
+    await expect(settings.getByRole('switch', { name: 'Dark Mode' })).toBeVisible();
+    await settings.getByLabel('Language').selectOption('As in the browser');
+    await expect(page.getByRole('dialog', { name: 'Einstellungen' })).toBeVisible();
+  });
+});
+
+test('in other languages the app speaks English', async ({ browser, network }) => {
+  const context = await browser.newContext({ locale: 'fr-FR' });
+  const page = await context.newPage();
+  await skipSplash(page);
+  await page.goto(`${network.url}/?settings=true`);
+  await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await context.close();
+});
