@@ -177,6 +177,14 @@ describe('publishing', () => {
     expect(started.sent.map(({ relays }) => relays)).toEqual([[one, two], [two]]);
   });
 
+  it('sends nothing whose work was lost on the way through the signer', async () => {
+    const started = start();
+    const { template } = post();
+    const mined = { ...template, tags: [['nonce', '7', '24']] };
+    await expect(started.outcome(started.post(post({ template: mined })))).rejects.toThrow('The work is lost');
+    expect(started.sent).toEqual([]);
+  });
+
   it('sends nothing that was signed by somebody else or changed', async () => {
     const other = generateSecretKey();
     const forger: Signer = { ...signer, signEvent: async (template) => ({ ...sign(template), content: 'changed' }) };
