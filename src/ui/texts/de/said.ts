@@ -80,6 +80,8 @@ export const said = sayings({
   'No signing method available': 'Keine Möglichkeit zu signieren',
   'Nobody is logged in who can sign': 'Niemand ist angemeldet, der signieren kann',
   'Nostr extension not found': 'Keine Nostr-Erweiterung gefunden',
+  'Not changed: the encrypted part of your list could not be read.':
+    'Nicht geändert: Der verschlüsselte Teil deiner Liste war nicht lesbar.',
   'Not changed: no list of yours was found, but not enough of your relays answered, so you may have one.':
     'Nicht geändert: Von dir wurde keine Liste gefunden, aber zu wenige deiner Relays haben geantwortet, vielleicht gibt es also eine.',
   'Not changed: none of the relays you write to answered, and a newer version of your list could be lost.': `Nicht geändert: ${notRead}`,
