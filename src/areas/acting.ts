@@ -3,7 +3,14 @@ import type { Acting } from '#domain/acting.ts';
 import { KIND } from '#domain/kinds.ts';
 import { targetBits } from '#domain/pow-policy.ts';
 import type { CurrentSigner } from '#domain/signer.ts';
-import { defineMineInWorkers, defineMineOnPage, measureRate, minerCount, type MiningEvents } from '#actors/pow/mine.ts';
+import {
+  defineMineInWorkers,
+  defineMineOnPage,
+  measureRate,
+  minerCount,
+  watchUseOf,
+  type MiningEvents,
+} from '#actors/pow/mine.ts';
 import { defineWatchChoice, defineWatchRequirements } from '#actors/pow/policy.ts';
 import { createPublishing } from '#actors/publish/publishing.ts';
 import { createSharedTexts } from '#actors/publish/shared-text.ts';
@@ -52,7 +59,13 @@ const powPolicyArea = ({ queryClient, directory, notify }: ActingDeps) => {
 const minerOf = (shared: { readonly events: MiningEvents; readonly now: () => number }, workers: number) =>
   miningMachine.provide({
     actors: {
-      'mine in workers': defineMineInWorkers({ ...shared, spawn: spawnPowWorker, spawnGpu: spawnGpuWorker, workers }),
+      'mine in workers': defineMineInWorkers({
+        ...shared,
+        spawn: spawnPowWorker,
+        spawnGpu: spawnGpuWorker,
+        workers,
+        watchUse: watchUseOf(window),
+      }),
       'mine on the page': defineMineOnPage({ ...shared, loadSearch: loadSearchHere }),
     },
   });

@@ -6,6 +6,7 @@ import {
   defineMineOnPage,
   measureRate,
   minerCount,
+  watchUseOf,
   type WorkerEndpoint,
 } from '#actors/pow/mine.ts';
 import type { MiningOrder } from '#domain/mining.ts';
@@ -28,7 +29,7 @@ type Mine = PowWorker['mine'];
 /** Workers that mine as told, one script after the other; ended ones are counted. */
 const fakeWorkers = (...scripts: (Mine | 'crash' | 'refuse')[]) => {
   const orders: MiningOrder[] = [];
-  const all = { orders, ended: 0, spawned: 0 };
+  const all = { orders, ended: 0, spawned: 0, rests: [] as number[] };
   const spawn = (): WorkerEndpoint => {
     const script = scripts[all.spawned] ?? (() => never);
     all.spawned += 1;
@@ -41,7 +42,9 @@ const fakeWorkers = (...scripts: (Mine | 'crash' | 'refuse')[]) => {
       for (const tell of errors) tell();
       return never;
     };
-    expose({ mine, rate: async () => 1_000 } satisfies PowWorker, port2);
+    const nth = all.spawned;
+    const rest = () => void all.rests.push(nth);
+    expose({ mine, rest, rate: async () => 1_000 } satisfies PowWorker, port2);
     const listen = port1.addEventListener.bind(port1);
     return Object.assign(port1, {
       addEventListener: (type: string, listener: never, options?: never) =>
@@ -60,9 +63,10 @@ const fakeWorkers = (...scripts: (Mine | 'crash' | 'refuse')[]) => {
 const minerOf = (spawn: () => WorkerEndpoint, workers: number, spawnGpu = fakeWorkers('refuse').spawn) => {
   const events = new Map([['s1', event]]);
   const now = () => Date.now();
+  const page = new EventTarget();
   const machine = miningMachine.provide({
     actors: {
-      'mine in workers': defineMineInWorkers({ events, now, spawn, spawnGpu, workers }),
+      'mine in workers': defineMineInWorkers({ events, now, spawn, spawnGpu, workers, watchUse: watchUseOf(page) }),
       'mine on the page': defineMineOnPage({ events, now, loadSearch: loadSearchHere }),
     },
   });
@@ -70,7 +74,7 @@ const minerOf = (spawn: () => WorkerEndpoint, workers: number, spawnGpu = fakeWo
     const input = { sessionId: 's1', targetBits, pubkey: event.pubkey, startTime: now() };
     return createActor(machine, { input }).start();
   };
-  return { mine, events };
+  return { mine, events, page };
 };
 
 const run = (spawn: () => WorkerEndpoint, workers: number, targetBits = 12) => {
@@ -135,6 +139,29 @@ describe('mining in workers', () => {
     const { spawn } = fakeWorkers('refuse', 'refuse');
     const { actor } = run(spawn, 1);
     await until(actor, 'complete');
+  });
+});
+
+describe('while somebody uses the page', () => {
+  it('one worker rests after each key and click, the others go on', async () => {
+    const { all, spawn } = fakeWorkers();
+    const { mine, page } = minerOf(spawn, 3);
+    const actor = mine(12);
+    for (const act of ['keydown', 'pointerdown', 'wheel', 'touchmove', 'mousemove']) page.dispatchEvent(new Event(act));
+    await vi.waitFor(() => expect(all.rests).toEqual([1, 1, 1, 1]));
+    actor.send({ type: 'mining.abort' });
+    page.dispatchEvent(new Event('keydown'));
+    expect(all.ended).toBe(3);
+  });
+
+  it('the one that replaces a dead one rests, too', async () => {
+    const { all, spawn } = fakeWorkers('crash');
+    const { mine, page } = minerOf(spawn, 1);
+    const actor = mine(12);
+    await vi.waitFor(() => expect(all.spawned).toBe(2));
+    page.dispatchEvent(new Event('keydown'));
+    await vi.waitFor(() => expect(all.rests).toEqual([2]));
+    actor.send({ type: 'mining.abort' });
   });
 });
 

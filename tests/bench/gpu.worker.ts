@@ -6,6 +6,8 @@ import { createGpuKernel } from '#workers/pow/gpu-kernel.ts';
 import { createGpuSearch } from '#workers/pow/gpu-search.ts';
 import { mineLoop, systemClock } from '#workers/pow/mine-loop.ts';
 
+const breathe = async () => {};
+
 /** A card, or the software that stands in for it. */
 const open = async () => {
   const device = await (await navigator.gpu.requestAdapter())!.requestDevice();
@@ -30,14 +32,14 @@ const worker = {
     const { kernel } = await opened;
     const reports: MiningReport[] = [];
     const search = createGpuSearch(kernel, { order, now: systemClock.now, leastRate: 0 });
-    const mined = await mineLoop(search, (report) => void reports.push(report), systemClock);
+    const mined = await mineLoop(search, (report) => void reports.push(report), systemClock, breathe);
     return { mined, reports };
   },
   /** What mining ends with when the card is taken away. */
   async loseCard(order: MiningOrder) {
     const { device, kernel } = await opened;
     const search = createGpuSearch(kernel, { order, now: systemClock.now, leastRate: 0 });
-    const mining = mineLoop(search, () => device.destroy(), systemClock);
+    const mining = mineLoop(search, () => device.destroy(), systemClock, breathe);
     return mining.then(
       () => 'found',
       (error: unknown) => String(error),

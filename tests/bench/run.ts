@@ -3,6 +3,7 @@ import { benchDeadRelays } from './dead-relays.ts';
 import { benchFlood } from './flood.ts';
 import { benchBackPressure, benchDuplicates, benchIdle, benchStorm } from './many-relays.ts';
 import { benchLiveHour } from './live-hour.ts';
+import { benchMiningApp } from './mining-app.ts';
 import { benchMining } from './pow.ts';
 import { benchScroll } from './scroll.ts';
 import { benchStart } from './start.ts';
@@ -21,6 +22,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   pressure: benchBackPressure,
   verify: benchVerification,
   pow: benchMining,
+  mining: benchMiningApp,
   hour: benchLiveHour,
 };
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { POW_PROGRESS_HASHES, POW_PROGRESS_WORKER_MS, POW_RENEW_MS } from '#domain/limits.ts';
 import type { MiningReport } from '#domain/mining.ts';
 import type { UnminedEvent } from '#domain/pow-job.ts';
+import { createBreath } from '#workers/pow/breath.ts';
 import { mineLoop } from '#workers/pow/mine-loop.ts';
 import { chooseKernel } from '#workers/pow/choose-kernel.ts';
 import { createPowSearch, type PowSearch } from '#workers/pow/search.ts';
@@ -29,10 +30,12 @@ const slowSearch = (steps: number, stepMs: number) => {
 const run = async (steps: number, stepMs: number) => {
   const { clock, search } = slowSearch(steps, stepMs);
   const told: { at: number; report: MiningReport }[] = [];
-  const mined = await mineLoop(search, (report) => void told.push({ at: clock.time, report }), {
-    now: () => clock.time,
-    seconds: () => 1_800_000_000,
-  });
+  const mined = await mineLoop(
+    search,
+    (report) => void told.push({ at: clock.time, report }),
+    { now: () => clock.time, seconds: () => 1_800_000_000 },
+    async () => {},
+  );
   return { mined, told, renewed: clock.renewed };
 };
 
@@ -66,6 +69,7 @@ describe('a worker that mines', () => {
         if (told.length === 4) throw enough;
       },
       { now: () => (time += POW_PROGRESS_WORKER_MS), seconds: () => 1_700_000_000 },
+      async () => {},
     );
     await expect(mining).rejects.toBe(enough);
     const tried = told.map(({ hashes }, index) => hashes - (told[index - 1]?.hashes ?? 0));
@@ -76,5 +80,26 @@ describe('a worker that mines', () => {
     const { renewed } = await run(1_000, 100);
     expect(renewed).toHaveLength(Math.floor(100_000 / POW_RENEW_MS));
     expect(renewed[0]).toBe(1_800_000_000);
+  });
+});
+
+describe('a worker that takes breath', () => {
+  it('hears what it is told between two steps, and rests as long as that', async () => {
+    let time = 1_000;
+    const { rest, take } = createBreath(() => time);
+    await take();
+    const { port1, port2 } = new MessageChannel();
+    const heard = new Promise((resolve) => (port1.onmessage = resolve));
+    port2.postMessage('rest');
+    await Promise.all([heard, take()]);
+    rest(30);
+    const begun = performance.now();
+    await take();
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(29);
+    time += 30;
+    const after = performance.now();
+    await take();
+    expect(performance.now() - after).toBeLessThan(29);
+    port1.close();
   });
 });

@@ -6,6 +6,7 @@ import {
   POW_GPU_LEAST_BITS,
   POW_MAX_WORKERS,
   POW_PROGRESS_MAIN_THREAD_MS,
+  POW_REST_MS,
   POW_WORKER_TIMEOUT_MS,
 } from '#domain/limits.ts';
 import type { MiningOrder, MiningReport } from '#domain/mining.ts';
@@ -53,7 +54,11 @@ const sumOf = (reports: Iterable<MiningReport>): MiningReport => {
   return { hashes, bestBits };
 };
 
-type Miner = { readonly end: () => void };
+type Miner = {
+  readonly end: () => void;
+  /** for POW_REST_MS */
+  readonly rest: () => void;
+};
 type MinerEnds = {
   readonly report: (report: MiningReport) => void;
   readonly found: (event: UnminedEvent) => void;
@@ -89,25 +94,39 @@ const startMiner = (spawn: () => WorkerEndpoint, order: MiningOrder, { report, f
     report(told);
   };
   remote.mine(order, proxy(heard)).then(found, lose);
-  return { end };
+  return { end, rest: () => void remote.rest(POW_REST_MS).catch(() => {}) };
 };
 
-/** How many workers mine on a machine with so many cores: all of them, the page needs little. */
+/** How many workers mine on a machine with so many cores: all of them, for the page needs a core only when it is used. */
 export const minerCount = (cores: number): number => Math.min(Math.max(cores, 1), POW_MAX_WORKERS);
+
+/** Calls whenever somebody uses the page; the result ends that. */
+export type WatchUse = (used: () => void) => () => void;
+
+export const watchUseOf =
+  (page: EventTarget): WatchUse =>
+  (used) => {
+    const ending = new AbortController();
+    for (const act of ['keydown', 'pointerdown', 'wheel', 'touchmove'])
+      page.addEventListener(act, used, { capture: true, passive: true, signal: ending.signal });
+    return () => ending.abort();
+  };
 
 type WorkerDeps = CommonDeps & {
   readonly spawn: () => WorkerEndpoint;
   /** a worker that mines on the graphics card; its end is no trouble */
   readonly spawnGpu: () => WorkerEndpoint;
   readonly workers: number;
+  readonly watchUse: WatchUse;
 };
 
 /**
  * The slot `mine in workers`. A worker that dies or falls silent is replaced once, at a place of its own; when none is
  * left the slot fails with 'Worker timeout'. The graphics card helps with POW_GPU_LEAST_BITS or more, until it fails once.
+ * While somebody uses the page one worker rests.
  */
 export const defineMineInWorkers = (deps: WorkerDeps) => {
-  const { spawn, spawnGpu, workers, events, now } = deps;
+  const { spawn, spawnGpu, workers, watchUse, events, now } = deps;
   const gpuPlace = workers * 2;
   let gpuWorks = true;
   return fromCallback<AnyEventObject, MiningSlotInput>(({ input, sendBack }) => {
@@ -118,8 +137,10 @@ export const defineMineInWorkers = (deps: WorkerDeps) => {
     const reports = new Map<number, MiningReport>();
     const miners = new Map<number, Miner>();
     let over = false;
+    const unwatch = watchUse(() => [...miners.values()][0]?.rest());
     const endAll = () => {
       over = true;
+      unwatch();
       for (const { end } of miners.values()) end();
       miners.clear();
     };

@@ -3,7 +3,7 @@ import type { MiningReport } from '#domain/mining.ts';
 import type { UnminedEvent } from '#domain/pow-job.ts';
 import type { AwaitedSearch, PowSearch } from './search.ts';
 
-type Clock = {
+export type Clock = {
   /** ms; only differences matter */
   readonly now: () => number;
   /** seconds since the epoch, for the time of the event */
@@ -14,16 +14,18 @@ export const systemClock: Clock = { now: () => performance.now(), seconds: () =>
 
 /**
  * Mines until it has found. `report` is called after the first step, then every POW_PROGRESS_WORKER_MS, and with the find;
- * a step is more than POW_PROGRESS_HASHES hashes.
+ * a step is more than POW_PROGRESS_HASHES hashes. It breathes before each.
  */
 export const mineLoop = async (
   search: PowSearch | AwaitedSearch,
   report: (report: MiningReport) => void,
   { now, seconds }: Clock,
+  breathe: () => Promise<void>,
 ): Promise<UnminedEvent> => {
   let reportAt = 0;
   let renewAt = now() + POW_RENEW_MS;
   for (;;) {
+    await breathe();
     const mined = await search.step();
     const time = now();
     if (mined || time >= reportAt) {
