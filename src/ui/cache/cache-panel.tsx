@@ -17,7 +17,7 @@ const MINUTE = 60_000;
 
 /** How much of the bar each group takes. */
 const Bar = ({ groups }: { groups: CacheReport['breakdown']['groups'] }) => (
-  <div className="cbar" role="img" aria-label={texts.byGroup}>
+  <div className="cbar" aria-hidden="true">
     {CACHE_GROUPS.filter((group) => groups[group].bytes > 0).map((group) => (
       <i key={group} data-group={group} style={{ flexGrow: groups[group].bytes }} />
     ))}
