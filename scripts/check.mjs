@@ -7,7 +7,7 @@ import { runTogether } from './run-steps.mjs';
 export async function check() {
   rmSync('reports', { recursive: true, force: true });
   const statics = await runTogether([
-    ['format', 'prettier', '--check', '--log-level', 'warn', '.'],
+    ['format', 'prettier', '--check', '--cache', '--cache-location', '.cache/prettier', '--log-level', 'warn', '.'],
     ['types', 'tsc', '--noEmit'],
     ['lint', 'oxlint', '--type-aware', 'src', 'tests', 'devnet', 'scripts'],
     ['unused code', 'knip'],
