@@ -222,7 +222,13 @@ const startGroups = (
       startAll(group.areas);
     }),
   };
-  return { later: (group) => groups[group](), session: () => session, acting: () => acting, ascii: () => ascii, upkeep: () => upkeep };
+  return {
+    later: (group) => groups[group](),
+    session: () => session,
+    acting: () => acting,
+    ascii: () => ascii,
+    upkeep: () => upkeep,
+  };
 };
 
 /** Calls back once the page has loaded and nothing is urgent, at the latest AREAS_START_LIMIT_MS after it loaded. */
@@ -345,7 +351,18 @@ export const startSystem = (router: Navigation): System & { readonly queryClient
   const client = () => (preferences.get('clientTag') ? CLIENT_NAME : undefined);
   const find = (id: string) => (app.getSnapshot().children as Record<string, AnyActorRef | undefined>)[id];
   const { later, ...parts } = startGroups(
-    { ...joint, kept, account, preferences, muted, client, find, notify, open: (path) => router.history.push(path), now },
+    {
+      ...joint,
+      kept,
+      account,
+      preferences,
+      muted,
+      client,
+      find,
+      notify,
+      open: (path) => router.history.push(path),
+      now,
+    },
     (id, started) => {
       areas.set(id, started);
       app.send({ type: 'area.start', id });
@@ -353,7 +370,12 @@ export const startSystem = (router: Navigation): System & { readonly queryClient
   );
   // the header shows who is logged in from the start
   if (account.get().pubkey !== undefined) later('session').catch(() => {});
-  whenIdle(() => void Promise.all([later('session'), later('care'), later('acting'), later('shell'), later('upkeep')]).catch(() => {}));
+  whenIdle(
+    () =>
+      void Promise.all([later('session'), later('care'), later('acting'), later('shell'), later('upkeep')]).catch(
+        () => {},
+      ),
+  );
   return {
     app,
     queryClient,

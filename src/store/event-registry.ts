@@ -104,8 +104,7 @@ class BoundedRegistry implements EventRegistry {
   }
 
   retain(keeps: (event: NostrEvent, receivedAt: number) => boolean) {
-    for (const [id, { event, receivedAt }] of this.#ordinary)
-      if (!keeps(event, receivedAt)) this.#ordinary.delete(id);
+    for (const [id, { event, receivedAt }] of this.#ordinary) if (!keeps(event, receivedAt)) this.#ordinary.delete(id);
     for (const [id, { event, receivedAt }] of this.#replaceable)
       if (!keeps(event, receivedAt)) this.#forgetReplaceable(id);
   }

@@ -36,7 +36,10 @@ const useTrouble = () => {
   const failed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
   const problem = useSelector(actor, ({ context }) => context.problem);
   return offline || failed
-    ? { title: offline ? texts.offline : texts.failed, why: offline ? texts.offlineWhy : problem && appTexts.said(problem) }
+    ? {
+        title: offline ? texts.offline : texts.failed,
+        why: offline ? texts.offlineWhy : problem && appTexts.said(problem),
+      }
     : undefined;
 };
 
