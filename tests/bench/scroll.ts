@@ -8,7 +8,7 @@ const NOTES = 1_000;
 const PIXELS_PER_FRAME = 60;
 
 /** Scrolls down frame by frame until `count` notes are loaded; frame times in ms and the most cards mounted. */
-const scrollThrough = ({ count, step }: { count: number; step: number }) =>
+export const scrollThrough = ({ count, step }: { count: number; step: number }) =>
   new Promise<{ frames: number[]; cards: number; reached: number }>((resolve) => {
     const frames: number[] = [];
     const articles = document.getElementsByTagName('article');
