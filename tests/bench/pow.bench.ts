@@ -3,7 +3,7 @@ import initNotemine, { mine_event } from 'notemine';
 import { getPow, minePow } from 'nostr-tools/nip13';
 import { getEventHash } from 'nostr-tools/pure';
 import type { UnminedEvent } from '#domain/pow-job.ts';
-import { chooseKernel, loadKernel } from '#workers/pow/choose-kernel.ts';
+import { chooseKernel, loadKernel, nonceRate } from '#workers/pow/choose-kernel.ts';
 import type { PowKernel } from '#workers/pow/kernel.ts';
 import { createPowSearch } from '#workers/pow/search.ts';
 import notemineUrl from '../../node_modules/notemine/notemine_bg.wasm?url&no-inline';
@@ -21,12 +21,12 @@ const PEER_BITS = 13;
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-const note = (index: number): UnminedEvent => ({
+const note = (index: number, characters = 300): UnminedEvent => ({
   pubkey: 'ab'.repeat(32),
   created_at: 1_790_000_000 + index,
   kind: 1,
   tags: [],
-  content: `${index} `.padEnd(300, 'a nuthatch walks down the trunk head first '),
+  content: `${index} `.padEnd(characters, 'a nuthatch walks down the trunk head first '),
 });
 
 const mutable = (event: UnminedEvent) => ({ ...event, tags: event.tags.map((tag) => [...tag]) });
@@ -98,6 +98,7 @@ export async function benchPow(): Promise<PowRow[]> {
   await initNotemine({ module_or_path: notemineUrl });
   await initSnort({ module_or_path: snortUrl });
   const best = await chooseKernel(() => performance.now());
+  nonceRate(best, () => performance.now());
   const ways: Record<string, Way> = {
     [`ours (${best.name})`]: ours(best),
     'ours (WebAssembly)': ours(await loadKernel('WebAssembly')),
@@ -123,10 +124,10 @@ export async function benchPow(): Promise<PowRow[]> {
   }));
 }
 
-/** Nonces a second of the best kernel, for as long as `ms`. */
-export async function minePart(ms: number): Promise<number> {
+/** Nonces a second of the best kernel, for as long as `ms`, on a note of so many characters. */
+export async function minePart(ms: number, characters: number): Promise<number> {
   const search = createPowSearch(await chooseKernel(() => performance.now()), {
-    event: note(1),
+    event: note(1, characters),
     targetBits: 33,
     place: 0,
     places: 1,

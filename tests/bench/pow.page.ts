@@ -1,4 +1,6 @@
-import { wrap } from 'comlink';
+import { proxy, wrap } from 'comlink';
+import type { PowWorker } from '#workers/pow.worker.ts';
+import { spawnPowWorker } from '#workers/pow-pool.ts';
 
 type BenchWorker = Pick<typeof import('./pow.bench.ts'), 'benchPow' | 'minePart'>;
 
@@ -6,20 +8,29 @@ const start = () => wrap<BenchWorker>(new Worker(new URL('./pow.worker.ts', impo
 const [first, second] = [start(), start()];
 const PART_MS = 2_000;
 
-/** Durations of the clicks on the page, ms; the browser rounds them to 8. */
-const clicks: number[] = [];
-new PerformanceObserver((list) => {
-  for (const entry of list.getEntries()) if (entry.name === 'click') clicks.push(entry.duration);
-}).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
+/** ms from the order to the first nonces that a new worker of the app has tried. */
+const startWorker = async (): Promise<number> => {
+  const event = { pubkey: 'ab'.repeat(32), created_at: 1_790_000_000, kind: 1, tags: [], content: 'start' };
+  const started = performance.now();
+  const worker = spawnPowWorker();
+  await new Promise<void>((resolve) => {
+    const order = { event, targetBits: 33, place: 0, places: 1 };
+    void wrap<PowWorker>(worker).mine(
+      order,
+      proxy(() => resolve()),
+    );
+  });
+  worker.terminate();
+  return performance.now() - started;
+};
 
 Object.assign(window, {
-  clicks,
-  mineBoth: (ms: number) => Promise.all([first.minePart(ms), second.minePart(ms)]),
   benchPow: () => first.benchPow(),
-  /** nonces a second of one worker, and of two at the same time */
-  benchTogether: async () => {
-    const alone = await first.minePart(PART_MS);
-    const both = await Promise.all([first.minePart(PART_MS), second.minePart(PART_MS)]);
-    return { alone, together: both[0] + both[1] };
+  startWorker,
+  mineAlone: (characters: number) => first.minePart(PART_MS, characters),
+  /** nonces a second of two workers at the same time */
+  async mineTogether(characters: number) {
+    const both = await Promise.all([first.minePart(PART_MS, characters), second.minePart(PART_MS, characters)]);
+    return both[0] + both[1];
   },
 });

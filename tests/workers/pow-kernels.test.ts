@@ -44,6 +44,21 @@ describe.each(kernels)('the kernel %s', (name) => {
   });
 });
 
+describe('the kernel of a machine', () => {
+  it.each(['SIMD, two streams', 'SIMD'])('is the fastest after some turns of each (%s)', async (fastest) => {
+    let time = 0;
+    const kernel = await chooseKernel(() => (time += kernel.name === fastest ? 1 : 2));
+    const inner = prepareJob(createPowJob(note(50), 20)).inner(77);
+    const names = Array.from({ length: 20 }, () => {
+      kernel.load(inner);
+      kernel.search(0, 32);
+      return kernel.name;
+    });
+    expect(new Set(names.slice(0, 10))).toEqual(new Set(['SIMD, two streams', 'SIMD']));
+    expect(new Set(names.slice(10))).toEqual(new Set([fastest]));
+  });
+});
+
 describe('a search', () => {
   it.each([0, 1, 33, 140, 300, 700])(
     '[POW-14] mines events whose id another implementation finds good (%i characters)',
