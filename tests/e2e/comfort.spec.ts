@@ -155,6 +155,7 @@ test.describe('in German', () => {
     const settings = page.getByRole('dialog', { name: 'Settings' });
     await expect(settings.getByRole('switch', { name: 'Dark Mode' })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(settings.getByLabel('Language')).toBeFocused();
     await page.reload();
     await expect(settings.getByRole('switch', { name: 'Dark Mode' })).toBeVisible();
     await settings.getByLabel('Language').selectOption('As in the browser');
