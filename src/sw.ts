@@ -31,7 +31,10 @@ const cleanUp = async () => {
 self.addEventListener('install', (event) => {
   void app.install(event);
 });
-self.addEventListener('activate', (event) => event.waitUntil(cleanUp()));
+self.addEventListener('activate', (event) => {
+  // the first visit too: a screen that is opened later on in it must not fail offline
+  event.waitUntil(cleanUp().then(() => self.clients.claim()));
+});
 
 registerRoute(new PrecacheRoute(app));
 // what looks like a file is none of the app's screens

@@ -15,7 +15,9 @@ export const serveOver = (relays: unknown) => serveApp({ port: 0, relays, dist: 
  * Every worker has its own embedded relays with the sample content and its own server of the built app. A test fails when
  * the page logs an error or breaks the content security policy.
  */
-export const test = base.extend<{ quietConsole: void; app: Page }, { network: Network }>({
+export const test = base.extend<{ serviceWorker: boolean; quietConsole: void; app: Page }, { network: Network }>({
+  /** whether the app is stored for offline use: only where that is tested, for it loads all files and answers from them */
+  serviceWorker: [false, { option: true }],
   network: [
     async ({}, use, { workerIndex }) => {
       const devnet = await startDevnet({ ports: FIRST_PORT + 10 * workerIndex, cacheFolder: '.cache' });
@@ -27,7 +29,8 @@ export const test = base.extend<{ quietConsole: void; app: Page }, { network: Ne
     { scope: 'worker', timeout: 120_000 },
   ],
   quietConsole: [
-    async ({ page }, use) => {
+    async ({ page, serviceWorker }, use) => {
+      if (!serviceWorker) await page.context().addInitScript(refuseServiceWorker);
       const noise: string[] = [];
       page.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') noise.push(message.text());
@@ -45,6 +48,11 @@ export const test = base.extend<{ quietConsole: void; app: Page }, { network: Ne
     await use(page);
   },
 });
+
+const refuseServiceWorker = () => {
+  if (!('serviceWorker' in navigator)) return;
+  ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error('not in this test'));
+};
 
 /** What the browser itself writes when a server does not answer; no script can keep it from that. */
 const isNetworkNoise = (text: string) =>

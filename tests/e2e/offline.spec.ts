@@ -4,6 +4,8 @@ import { expect } from './fixtures.ts';
 import { skipSplash } from './screens.ts';
 import { card, feedOf, scrollTo, test, type Writer } from './scripted-network.ts';
 
+test.use({ serviceWorker: true });
+
 const HOUR_MS = 3_600_000;
 
 type SavedQuery = { queryKey: unknown[]; state: { data: unknown } };

@@ -4,6 +4,7 @@ import { startScriptedRelay, type ScriptedRelay } from '#devnet/scripted-relay.t
 import { expectAccessibleHere } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { buildNext, openBrowser, serveVersions, takenOver, type Window } from './installed.ts';
+import { runInstalled } from './screens.ts';
 import { writeEvents } from './scripted-network.ts';
 import { button, field, logInByNsec, testKey } from './session-steps.ts';
 
@@ -90,10 +91,7 @@ test.describe('update', () => {
     const { context } = window;
     // the clock must be there before the page; an app window has its page already
     const page = await context.newPage();
-    await page.addInitScript(() => {
-      const real = window.matchMedia.bind(window);
-      window.matchMedia = (query) => real(query.includes('display-mode: standalone') ? 'all' : query);
-    });
+    await runInstalled(page);
     await page.clock.install();
     await page.goto(server.url);
     await expect(note(page)).toBeVisible();

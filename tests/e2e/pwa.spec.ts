@@ -8,8 +8,26 @@ import { skipSplash } from './screens.ts';
 import { card, test } from './scripted-network.ts';
 import { button, field, logInByNsec, testKey } from './session-steps.ts';
 
+test.use({ serviceWorker: true });
+test.setTimeout(90_000);
+
 const prompt = (page: Page) => page.getByRole('region', { name: 'Install', exact: true });
 const note = (page: Page) => page.getByRole('article', { name: /^Note by / }).first();
+/** All that stands in the saved cache. */
+const savedText = (page: Page): Promise<string> =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const opening = indexedDB.open('keyval-store');
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('keyval').objectStore('keyval').get('rq-cache-v1');
+          reading.onsuccess = () => {
+            opening.result.close();
+            resolve(JSON.stringify(reading.result ?? null));
+          };
+        };
+      }),
+  );
 const draftOf = (page: Page) => field(page, 'Your note');
 
 test.describe('installing', () => {
@@ -259,28 +277,70 @@ test.describe('offline', () => {
     await expect(note(page)).toBeVisible({ timeout: 20_000 });
   });
 
-  test('what was read before opens without a network, with its pictures; what cannot be says so; posts go out later', async ({
+  test('what was read before opens without a network, with its pictures, and what cannot be says so', async ({
     page,
     network,
   }) => {
     const { person, onePicture, thread } = network.devnet.content.guide;
-    const noteOf = (id: string) => `${network.url}/note/${neventEncode({ id })}`;
-    const pictures = () =>
+    const noteOf = (id: string) => `/note/${neventEncode({ id })}`;
+    const shown = () =>
       page
-        .getByRole('article')
-        .getByRole('img')
-        .evaluateAll((all) =>
-          all.map((image) => (image as HTMLImageElement).complete && (image as HTMLImageElement).naturalWidth > 0),
-        );
+        .getByRole('main')
+        .locator('article img')
+        .evaluateAll((all) => (all as HTMLImageElement[]).map((image) => image.complete && image.naturalWidth > 0));
+    /** path, and what the saved cache holds once it was read */
+    const visits: readonly (readonly [path: string, saved: string])[] = [
+      ['/', '"queryKey":["feed"'],
+      [noteOf(onePicture.id), onePicture.id],
+      [`/npub/${person.npub}`, `"queryKey":["profile/notes","${person.pubkey}"`],
+      [noteOf(thread.root.id), `"queryKey":["thread","${thread.root.id}"`],
+    ];
+    await page.addInitScript(() => sessionStorage.setItem('splash-shown', 'true'));
     await page.goto(network.url);
     await expect(note(page)).toBeVisible();
     await takenOver(page);
-    await logInByNsec(page, testKey(64).nsec);
-    await page.goto(noteOf(onePicture.id));
-    await expect.poll(pictures).toContain(true);
-    await page.goto(`${network.url}/npub/${person.npub}`);
+    for (const [path, saved] of visits) {
+      await page.goto(network.url + path);
+      await expect(note(page)).toBeVisible();
+      await expect.poll(async () => (await shown()).filter(Boolean).length, path).toBeGreaterThan(0);
+      await expect.poll(() => savedText(page), { message: path, timeout: 20_000 }).toContain(saved);
+    }
+    await page.context().setOffline(true);
+    for (const [path] of visits) {
+      await page.goto(network.url + path);
+      await expect(page.getByText('You are offline')).toBeVisible();
+      await expect(note(page), path).toBeVisible();
+      await expect.poll(async () => (await shown()).filter(Boolean).length, path).toBeGreaterThan(0);
+    }
+    await page.goto(`${network.url}/search?q=birch`);
+    await expect(page.getByRole('heading', { name: 'No relay could search' })).toBeVisible();
+    await page.goto(`${network.url}${noteOf('a'.repeat(64))}`);
+    await expect(page.getByRole('heading', { name: 'Note not found' })).toBeVisible({ timeout: 20_000 });
+    await page.goto(`${network.url}/licenses.md`);
+    await expect(page.getByText('## react')).toBeVisible();
+  });
+
+  test('a post written without a network waits and goes out when it is back', async ({
+    page,
+    relay,
+    serve,
+    writer,
+  }) => {
+    const source = await relay({ events: [writer.note('mira', 60, 'A note.')] });
+    const { url } = await serve([source]);
+    await page.goto(url);
     await expect(note(page)).toBeVisible();
-    await page.goto(noteOf(thread.root.id));
-    await expect(page.getByRole('article').nth(2)).toBeVisible();
+    // the very first visit: nothing was loaded a second time
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+    await logInByNsec(page, testKey(64).nsec);
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Write a note' }).first().click();
+    await draftOf(page).fill('Written under ground');
+    await draftOf(page).press('Control+Enter');
+    const posts = page.getByRole('region', { name: 'Posts under way' });
+    await expect(posts).toContainText('Queued. Sends when you are back online', { timeout: 30_000 });
+    await page.context().setOffline(false);
+    const sent = () => source.published.map(({ content }) => content);
+    await expect.poll(sent, { timeout: 20_000 }).toContain('Written under ground');
   });
 });

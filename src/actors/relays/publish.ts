@@ -76,7 +76,8 @@ const createDelivery = (
     begin: (isPossible) => (isPossible ? send() : finish('offline', NO_ROOM)),
     expire() {
       if (refusal !== undefined) finish('rejected', refusal);
-      else if (isSent) finish('timeout', NO_ANSWER);
+      // a socket of before goes silent when the network is gone
+      else if (isSent && navigator.onLine !== false) finish('timeout', NO_ANSWER);
       else finish('offline', NO_CONNECTION);
     },
     stop,

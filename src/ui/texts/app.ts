@@ -21,7 +21,7 @@ export const texts = {
     search: 'Search',
     settings: 'Settings',
     offline: 'You are offline',
-    offlineWhy: 'You see what was saved here. New notes come when the connection is back.',
+    offlineWhy: 'What is saved here can be read. New notes come when the connection is back.',
     broken: 'The app stopped',
     brokenWhy: 'A part of it failed again and again. Reloading helps; what you saved stays.',
     reload: 'Reload',
