@@ -13,6 +13,8 @@ export type AsciiDrawing = AsciiGrid & {
   readonly text: string;
   /** data URL of a picture of cols by rows px, when colours were asked for */
   readonly colours?: string;
+  /** with them: the one colour that says most of the picture */
+  readonly ink?: string;
 };
 
 /**

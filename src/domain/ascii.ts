@@ -141,17 +141,36 @@ const vivid = (parts: readonly number[]): readonly number[] => {
   return parts.map((part) => clamp(grey + (part - grey) * ASCII_COLOUR_BOOST, 0, 255));
 };
 
+/** Readable on the plate: the strongest part is at least ASCII_COLOUR_MIN, and black is grey. */
+const lifted = (parts: readonly number[]): readonly number[] => {
+  const most = Math.max(...parts);
+  return parts.map((part) => (most === 0 ? ASCII_COLOUR_MIN : part * Math.max(1, ASCII_COLOUR_MIN / most)));
+};
+
+const partsAt = ({ light }: Cells, cell: number): readonly number[] =>
+  [0, 1, 2].map((part) => encoded(light[cell * 3 + part]!));
+
 /**
  * The colours of the letters, one px per cell. How bright a cell is, its glyph says; so each colour is lifted until its
- * strongest part is at least ASCII_COLOUR_MIN, and stays readable on the plate.
+ * strongest part is at least ASCII_COLOUR_MIN.
  */
-export const cellColours = ({ light, cols, rows }: Cells): Uint8ClampedArray<ArrayBuffer> => {
-  const rgba = new Uint8ClampedArray(cols * rows * 4).fill(255);
-  for (let cell = 0; cell < cols * rows; cell += 1) {
-    const parts = vivid([0, 1, 2].map((part) => encoded(light[cell * 3 + part]!)));
-    const most = Math.max(...parts);
-    const lift = most === 0 ? 0 : Math.max(1, ASCII_COLOUR_MIN / most);
-    for (const [part, value] of parts.entries()) rgba[cell * 4 + part] = most === 0 ? ASCII_COLOUR_MIN : value * lift;
-  }
+export const cellColours = (cells: Cells): Uint8ClampedArray<ArrayBuffer> => {
+  const rgba = new Uint8ClampedArray(cells.cols * cells.rows * 4).fill(255);
+  for (let cell = 0; cell < cells.cols * cells.rows; cell += 1) rgba.set(lifted(vivid(partsAt(cells, cell))), cell * 4);
   return rgba;
+};
+
+/** One colour for the whole picture, as css has it: the more of a colour a cell shows, the more it counts. */
+export const mainColour = (cells: Cells): string => {
+  const sum = [0, 0, 0];
+  let all = 0;
+  for (let cell = 0; cell < cells.cols * cells.rows; cell += 1) {
+    const parts = partsAt(cells, cell);
+    const weight = 1 + (Math.max(...parts) - Math.min(...parts)) ** 2;
+    for (const [part, value] of parts.entries()) sum[part]! += value * weight;
+    all += weight;
+  }
+  return `rgb(${lifted(vivid(sum.map((part) => part / all)))
+    .map(Math.round)
+    .join(' ')})`;
 };

@@ -396,6 +396,8 @@ export const ASCII_DITHER = 0.6;
 export const ASCII_COLOUR_MIN = 150;
 /** how much further from grey than in the picture a colour is */
 export const ASCII_COLOUR_BOOST = 1.5;
+/** what the main colour of the picture of a person is made of */
+export const ASCII_FACE: { readonly cols: number; readonly rows: number } = { cols: 8, rows: 4 };
 /** a larger file, or one with more px, is not drawn */
 export const ASCII_MAX_BYTES = 16 * MB;
 export const ASCII_MAX_PIXELS = 40 * MB;
@@ -407,7 +409,7 @@ export const ASCII_START_MS = 10 * SECOND;
 /** pictures fetched at once; a site that does not answer must not hold the others up */
 export const ASCII_AT_ONCE = 6;
 /** drawings kept, and pictures that are known not to be drawn */
-export const ASCII_ITEMS_MAX = 200;
+export const ASCII_ITEMS_MAX = 400;
 export const ASCII_PROBLEMS_MAX = 500;
 /** the worker goes when nobody wanted a picture for so long */
 export const ASCII_REST_MS = 60 * SECOND;

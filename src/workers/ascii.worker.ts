@@ -3,6 +3,7 @@ import {
   cellColours,
   coverCrop,
   drawText,
+  mainColour,
   meanCells,
   type AsciiGrid,
   type AsciiRamp,
@@ -84,7 +85,12 @@ const decode = async (picture: Blob, grid: AsciiGrid): Promise<Cells> => {
 const drawOrder = async ({ url, colour, cols, rows }: AsciiOrder, left: AbortSignal): Promise<AsciiDrawing> => {
   const picture = await readPicture(url, left);
   const cells = await inTurn(async () => decode(picture, { cols, rows }));
-  return { cols, rows, text: drawText(cells, ramp), ...(colour && { colours: await colourPicture(cells) }) };
+  return {
+    cols,
+    rows,
+    text: drawText(cells, ramp),
+    ...(colour && { colours: await colourPicture(cells), ink: mainColour(cells) }),
+  };
 };
 
 const worker: AsciiWorker = {

@@ -8,12 +8,14 @@ import {
   gridFor,
   lightnesses,
   lightnessOf,
+  mainColour,
   meanCells,
   rampOf,
   sharpen,
   stretch,
   type AsciiGrid,
 } from '#domain/ascii.ts';
+import { monogramOf } from '#domain/monogram.ts';
 import { ASCII_COLOUR_MIN, ASCII_COLS_MAX, ASCII_COLS_MIN, ASCII_ROWS_MAX } from '#domain/limits.ts';
 
 const ramp = rampOf([
@@ -167,5 +169,28 @@ describe('the colours of a drawing', () => {
         expect(Math.max(...one(red, green, blue))).toBeGreaterThanOrEqual(ASCII_COLOUR_MIN);
       }),
     );
+  });
+
+  it('[FEED-13] are summed up as the colour that shows most', () => {
+    const red = [200, 40, 40, 255];
+    const grey = [128, 128, 128, 255];
+    const cells = meanCells(Uint8ClampedArray.from([...red, ...grey, ...grey, ...red]), { cols: 2, rows: 2 }, 1, 1);
+    const [most = 0, ...others] = mainColour(cells).match(/\d+/g)!.map(Number);
+    expect(most).toBeGreaterThanOrEqual(ASCII_COLOUR_MIN);
+    for (const other of others) expect(other).toBeLessThan(most / 2);
+  });
+});
+
+describe('a monogram', () => {
+  it('is made of the first letters of a name', () => {
+    expect(['Yuki Amano', 'otto', 'Åsa von der Lind', '田中 さくら', 'x', '@bob_99!'].map(monogramOf)).toEqual([
+      'YA',
+      'OT',
+      'ÅL',
+      '田さ',
+      'X',
+      'B9',
+    ]);
+    expect(monogramOf('🌲 ✨')).toBeUndefined();
   });
 });

@@ -74,6 +74,11 @@ test('[FEED-12] [FEED-13] pictures are drawn in letters, with their colours in C
   await expect(page.getByRole('feed').locator('img[src$=".jpg"]')).toHaveCount(0);
   await expect(fog).toMatchAriaSnapshot(`- 'link "Open picture: Firs in fog"':\n  - img "Firs in fog"`);
 
+  // people are the letters of their names; the name itself is heard once
+  const ben = card(page, 'Two').getByRole('link', { name: 'ben, profile' });
+  await expect(ben.locator('img, svg')).toHaveCount(0);
+  await expect(ben).toMatchAriaSnapshot(`- 'link "ben, profile"'`);
+
   // of what moves the first frame, and a name for what its author did not describe
   await expect(page.getByRole('img', { name: 'Picture 2 of a note by ben' })).toHaveCount(1);
   const white = await linesOf(lettersIn(card(page, 'Two')).nth(1));

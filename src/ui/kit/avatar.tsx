@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Identicon } from './identicon.tsx';
 
-type PictureProps = {
+export type FaceProps = {
   /** hex */
   pubkey: string;
   /** address of the picture; '' or left out: there is none */
@@ -9,7 +9,7 @@ type PictureProps = {
 };
 
 /** The inside of an avatar: the picture, or a pattern where there is none or it does not load. */
-export const AvatarPicture = ({ pubkey, picture }: PictureProps) => {
+export const AvatarPicture = ({ pubkey, picture }: FaceProps) => {
   const [failed, setFailed] = useState('');
   if (picture === undefined || picture === '' || picture === failed) return <Identicon pubkey={pubkey} />;
   return (
@@ -25,15 +25,3 @@ export const AvatarPicture = ({ pubkey, picture }: PictureProps) => {
     />
   );
 };
-
-type Props = PictureProps & {
-  /** 36 px when left out; xs 20, s 28, m 44, xl 88 */
-  size?: 'xs' | 's' | 'm' | 'xl';
-};
-
-/** The picture of a person, of fixed size. Says nothing to screen readers: the name stands beside it. */
-export const Avatar = ({ pubkey, picture, size }: Props) => (
-  <span className={size === undefined ? 'avatar' : `avatar avatar--${size}`}>
-    <AvatarPicture pubkey={pubkey} picture={picture} />
-  </span>
-);

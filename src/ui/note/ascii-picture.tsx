@@ -1,23 +1,16 @@
-import { use, useEffect, useRef, useState, type CSSProperties, type MouseEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type CSSProperties, type MouseEvent, type ReactNode } from 'react';
 import { gridFor, type AsciiGrid } from '#domain/ascii.ts';
-import type { AsciiDrawing, AsciiProblem, AsciiStudio } from '#domain/ascii-studio.ts';
+import type { AsciiDrawing, AsciiProblem } from '#domain/ascii-studio.ts';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
 import { useDisplayName, useNote } from '#ui/queries.ts';
-import { usePreference, useSystem } from '#ui/system-context.ts';
+import { usePreference } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { modesTexts } from '#ui/texts/modes.ts';
 import { PictureLink } from './note-links.tsx';
 import { hostOf, type PictureProps } from './picture.tsx';
+import { useStudio } from './use-studio.ts';
 import './ascii.css';
-
-const useStudio = (): AsciiStudio => {
-  const { later, ascii } = useSystem();
-  use(later('ascii'));
-  const studio = ascii();
-  if (studio === undefined) throw new Error('Nobody draws');
-  return studio;
-};
 
 type DrawingOptions = { url: string; again: boolean; onProblem: (problem: AsciiProblem) => void };
 

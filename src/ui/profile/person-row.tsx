@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { encodeNpub, shortNpub } from '#domain/identifiers.ts';
 import { displayNameOf, type Metadata } from '#domain/metadata.ts';
 import { nip05Label, parseNip05 } from '#domain/nip05.ts';
-import { Avatar } from '#ui/kit/avatar.tsx';
+import { PersonAvatar } from '#ui/note/person-avatar.tsx';
 import { AppLink } from '#ui/links.tsx';
 import { useMetadata } from '#ui/queries.ts';
 import { profileTexts } from '#ui/texts/profile.ts';
@@ -23,7 +23,7 @@ export const PersonRow = ({ pubkey, action: Action }: Props) => {
   return (
     <div className="item">
       <AppLink to="/npub/$npub" params={{ npub: encodeNpub(pubkey) }} className="people__who">
-        <Avatar pubkey={pubkey} picture={metadata?.picture} size="m" />
+        <PersonAvatar pubkey={pubkey} size="m" />
         <span className="item__txt">
           <b dir="auto">{displayNameOf(metadata, pubkey)}</b>
           <small>{detailOf(metadata, pubkey)}</small>

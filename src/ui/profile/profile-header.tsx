@@ -3,7 +3,7 @@ import type { ProfileRef } from '#domain/event.ts';
 import { encodeNpub, shortNpub } from '#domain/identifiers.ts';
 import { displayNameOf, type Metadata } from '#domain/metadata.ts';
 import { linkLabel } from '#domain/web-url.ts';
-import { AvatarPicture } from '#ui/kit/avatar.tsx';
+import { Face } from '#ui/note/person-avatar.tsx';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { CopyButton } from '#ui/kit/copy-button.tsx';
@@ -123,7 +123,7 @@ export const ProfileHeader = ({ profile }: { profile: ProfileRef }) => {
       <header className="pf">
         <div className="pf__top">
           <span className="avatar avatar--xl">
-            <AvatarPicture pubkey={pubkey} picture={metadata?.picture} />
+            <Face pubkey={pubkey} picture={metadata?.picture} />
           </span>
           <ProfileMenu profile={profile} />
           <FollowButton pubkey={pubkey} large />

@@ -3,7 +3,7 @@ import type { Note } from '#domain/note.ts';
 import { encodeNpub, shortNpub } from '#domain/identifiers.ts';
 import { displayNameOf } from '#domain/metadata.ts';
 import { FeedList } from '#ui/feed/feed-list.tsx';
-import { Avatar } from '#ui/kit/avatar.tsx';
+import { PersonAvatar } from '#ui/note/person-avatar.tsx';
 import { AppLink } from '#ui/links.tsx';
 import { useMetadata } from '#ui/queries.ts';
 import { FollowButton } from '#ui/social/person-buttons.tsx';
@@ -18,7 +18,7 @@ const FoundPerson = ({ pubkey, words }: { pubkey: string; words: string }) => {
     <li>
       <div className="item">
         <AppLink to="/npub/$npub" params={{ npub: encodeNpub(pubkey) }} className="people__who">
-          <Avatar pubkey={pubkey} picture={metadata?.picture} size="m" />
+          <PersonAvatar pubkey={pubkey} size="m" />
           <span className="item__txt">
             <b dir="auto">
               <Highlight text={displayNameOf(metadata, pubkey)} words={words} />
