@@ -51,6 +51,7 @@ const createParts = (deps: UpkeepDeps) => {
     keystore: openKeystore({ indexedDB: window.indexedDB }),
     local: openStorage(() => window.localStorage),
     queryCache: () => find('query-cache') as QueryCacheRef,
+    sweep: () => sweepRegistry(memory, deps.now(), 0),
     refresh: () => {
       for (const area of ['feed', 'thread', 'profile']) find(area)?.send({ type: `${area}.refresh` });
       void deps.queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.data === undefined });
@@ -76,12 +77,13 @@ const memoryArea = ({ memory, queryCache }: Parts, { kept }: UpkeepDeps) => ({
 });
 
 const clearActionArea = (parts: Parts, deps: UpkeepDeps) => {
-  const { memory, keystore, local, queryCache, refresh } = parts;
+  const { keystore, local, queryCache, sweep, refresh } = parts;
   const { account, preferences, directory, session, find, ascii } = deps;
   const clear = defineClear({
     queryCache,
     refresh,
-    sweep: () => sweepRegistry(memory, deps.now(), 0),
+    sweep,
+    forgetNames: () => void deps.kept.names.forget(),
     forgetRest: () => {
       forgetCachedMetadata(local);
       ascii()?.clear();
@@ -106,7 +108,7 @@ const clearActionArea = (parts: Parts, deps: UpkeepDeps) => {
 /** The areas that keep the caches small and clear them, and what the settings show of them. */
 export const upkeepAreas = (deps: UpkeepDeps): UpkeepGroup => {
   const parts = createParts(deps);
-  const { memory, keystore, queryCache, refresh } = parts;
+  const { memory, keystore, queryCache, sweep, refresh } = parts;
   const findMemory = () => deps.find('memory') as ActorRefFrom<typeof memoryMachine> | undefined;
   return {
     areas: [
@@ -130,7 +132,7 @@ export const upkeepAreas = (deps: UpkeepDeps): UpkeepGroup => {
         if (isFull && !wasFull) findMemory()?.send({ type: 'storage.full' });
         wasFull = isFull;
       });
-      followOtherTabs({ ...deps, ...deps.kept, window, refresh });
+      followOtherTabs({ ...deps, ...deps.kept, window, sweep, refresh });
     },
   };
 };

@@ -33,8 +33,8 @@ export type DisplayNames = {
   entries(): readonly DisplayNameEntry[];
   /** Takes back what was saved; what is no valid entry is passed over. */
   restore(saved: unknown): void;
-  /** Forgets all names and gives them back; those that are being read are wanted anew. */
-  forget(): readonly DisplayNameEntry[];
+  /** Forgets all names; those that are being read are wanted anew. */
+  forget(): void;
 };
 
 type Attempt = { readonly status: DisplayNameStatus; readonly failures: number; readonly lastAttempt: number };
@@ -157,14 +157,12 @@ class DisplayNameTable implements DisplayNames {
   }
 
   forget() {
-    const former = this.entries();
     this.#entries.clear();
     this.#attempts.clear();
     for (const [pubkey, readers] of this.#readers) {
       readers.forEach((listener) => listener());
       this.want(pubkey);
     }
-    return former;
   }
 
   #mayFetch(pubkey: string) {

@@ -162,21 +162,23 @@ describe('clearing groups', () => {
     expect(next.groupsThere()).not.toContain('contacts');
   });
 
-  it('forgets the names with the metadata, here and in what is saved', async () => {
+  it('with the metadata no names are saved any more', async () => {
     const page = visit();
     page.fill();
     await page.write();
-    let told = 0;
-    page.names.subscribe(hex(2), () => (told += 1));
-    await clearGroups(page, ['contacts']);
-    expect(page.names.get(hex(2))?.displayName).toBe('Ann');
     await clearGroups(page, ['metadata']);
-    expect(page.names.get(hex(2))).toBeUndefined();
-    expect(told).toBe(1);
-    expect(page.names.takeWanted(5)).toEqual([hex(2)]);
     const next = visit({ store: page.store, local: page.local });
     await next.read();
     expect(next.names.get(hex(2))).toBeUndefined();
+  });
+
+  it('names that are forgotten are wanted again by who reads them', () => {
+    const { names, fill } = visit();
+    fill();
+    let told = 0;
+    names.subscribe(hex(2), () => (told += 1));
+    names.forget();
+    expect([names.get(hex(2)), told, names.takeWanted(5)]).toEqual([undefined, 1, [hex(2)]]);
   });
 
   it('loses nothing when it cannot be saved', async () => {
@@ -227,7 +229,8 @@ describe('clearing groups', () => {
     other.fill();
     const window = new EventTarget();
     const refresh = vi.fn();
-    followOtherTabs({ ...other, window, refresh });
+    const sweep = vi.fn();
+    followOtherTabs({ ...other, window, sweep, refresh });
     await clearGroups(page, ['thread', 'metadata']);
     const event = Object.assign(new Event('storage'), { key: BUSTER_KEY, newValue: local.getItem(BUSTER_KEY) });
     window.dispatchEvent(event);
@@ -270,6 +273,10 @@ describe('clear actions', () => {
     const deps: ClearDeps = {
       queryCache: () => cache,
       sweep: () => void acts.push('sweep'),
+      forgetNames: () => {
+        acts.push('forget names');
+        page.names.forget();
+      },
       refresh: () => void acts.push('refresh'),
       forgetRest: () => void acts.push('forget rest'),
       signOut: act('sign out'),
@@ -297,7 +304,7 @@ describe('clear actions', () => {
     expect(page.groupsThere()).toEqual([]);
     expect((await saved(page.store)).clientState.queries).toEqual([]);
     expect(page.names.entries()).toEqual([]);
-    expect(acts).toEqual(['sweep', 'refresh', 'forget rest', 'sign out']);
+    expect(acts).toEqual(['sweep', 'forget names', 'refresh', 'forget rest', 'sign out']);
   });
 
   it('[CACHE-22] nobody is logged out when the caches could not be cleared, and nothing is lost', async () => {
@@ -326,7 +333,7 @@ describe('clear actions', () => {
     page.fill();
     expect(await clear('cache')).toBe(true);
     expect(page.groupsThere()).toEqual([]);
-    expect(acts).toEqual(['sweep', 'refresh']);
+    expect(acts).toEqual(['sweep', 'forget names', 'refresh']);
   });
 
   it('[CACHE-23] [CACHE-24] saved keys, wallet and preferences are each cleared alone', async () => {

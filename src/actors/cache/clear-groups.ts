@@ -3,7 +3,6 @@ import { groupOf, restoreVerdict, type CacheGroup } from '#domain/cache-groups.t
 import { DISPLAY_NAMES_KEY, PERSISTED_CACHE_KEY } from '#domain/limits.ts';
 import { clearedBuster, type CacheBuster } from '#store/cache-buster.ts';
 import { isFetched } from '#store/cached-queries.ts';
-import type { DisplayNames } from '#store/display-names.ts';
 import type { EventRegistry } from '#store/event-registry.ts';
 import type { KeyValueStore } from '#store/key-value-store.ts';
 import { buildRecord } from '#store/saved-record.ts';
@@ -13,7 +12,6 @@ type Deps = {
   readonly store: KeyValueStore;
   readonly queryClient: QueryClient;
   readonly registry: EventRegistry;
-  readonly names: DisplayNames;
   readonly buster: CacheBuster;
   /** ms since the epoch */
   readonly now: () => number;
@@ -48,10 +46,10 @@ export const forgetGroups = (client: QueryClient, groups: ReadonlySet<string>): 
   return former;
 };
 
-const save = async ({ store, queryClient, names, buster, now }: Deps, groups: readonly CacheGroup[]) => {
+const save = async ({ store, queryClient, buster, now }: Deps, groups: readonly CacheGroup[]) => {
   const changed = clearedBuster(now(), groups);
   await store.set(PERSISTED_CACHE_KEY, buildRecord(queryClient, now(), changed));
-  if (groups.includes('metadata')) await store.set(DISPLAY_NAMES_KEY, names.entries());
+  if (groups.includes('metadata')) await store.set(DISPLAY_NAMES_KEY, []);
   try {
     buster.set(changed);
   } catch {
@@ -69,20 +67,17 @@ const reload = async ({ store, queryClient: client, registry, buster, now }: Dep
 
 /**
  * Clears groups of the query cache (CACHE-17, DESIGN decision 15): deletes the matching queries, saves the rest under a new
- * time-stamped buster, and reloads from the saved copy. With the metadata the display names go. When it cannot be saved, all
- * is as before.
+ * time-stamped buster, and reloads from the saved copy. With the metadata the saved display names go; those here are forgotten
+ * by who asked for it. When it cannot be saved, all is as before.
  */
 export const clearGroups = async (deps: Deps, groups: readonly CacheGroup[]): Promise<void> => {
-  const { queryClient, names } = deps;
-  const matching = new Set<string>(groups);
-  const former = forgetGroups(queryClient, matching);
-  const formerNames = matching.has('metadata') ? names.forget() : undefined;
+  const { queryClient } = deps;
+  const former = forgetGroups(queryClient, new Set(groups));
   try {
     await save(deps, groups);
     await reload(deps);
   } catch (error) {
     putBack(queryClient, former);
-    names.restore(formerNames);
     throw error;
   }
 };

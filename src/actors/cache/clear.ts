@@ -10,6 +10,8 @@ export type ClearDeps = {
   readonly queryCache: () => QueryCacheRef;
   /** Forgets the events nothing holds any more. */
   readonly sweep: () => void;
+  /** Forgets the names of people; those on the screen are asked for anew. */
+  readonly forgetNames: () => void;
   /** Has what is on the screen loaded again. */
   readonly refresh: () => void;
   /** Removes what else is kept of what was fetched, beside the query cache. */
@@ -22,7 +24,7 @@ export type ClearDeps = {
 };
 
 /** Clears groups of the query cache, once what was saved is restored. Rejects when it failed; then all is as before. */
-const clearGroups = async ({ queryCache, sweep, refresh }: ClearDeps, groups: readonly CacheGroup[]) => {
+const clearGroups = async ({ queryCache, sweep, forgetNames, refresh }: ClearDeps, groups: readonly CacheGroup[]) => {
   const cache = queryCache();
   await waitFor(cache, (snapshot) => !snapshot.hasTag('restoring') && !snapshot.hasTag('clearing'));
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -30,7 +32,9 @@ const clearGroups = async ({ queryCache, sweep, refresh }: ClearDeps, groups: re
   cache.send({ type: 'cache.clear', groups });
   try {
     await promise;
+    // before anybody asks for it again, for what the registry has is not asked of relays
     sweep();
+    if (groups.includes('metadata')) forgetNames();
   } finally {
     subscription.unsubscribe();
     refresh();
