@@ -21,6 +21,9 @@
   }
   if (!splash) root.classList.add('no-splash');
 
+  // the app brings places back by itself: the browser would scroll to where a row was before filters changed
+  history.scrollRestoration = 'manual';
+
   // the offer to install the app comes once
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();

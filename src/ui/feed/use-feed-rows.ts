@@ -12,7 +12,7 @@ export type FeedRows = ReactVirtualizer<Window, HTMLDivElement>;
 type Options = { items: readonly FeedItem[]; lead: boolean; name: string; startIndex: number | undefined };
 
 /** The row at the top of the window. */
-type Reading = Pick<FeedItem, 'id' | 'at'>;
+type Reading = FeedItem | undefined;
 
 /** Nearer to the top than so many px, new rows may push the old ones down. */
 const TOP_PX = 8;
@@ -69,11 +69,11 @@ const useKeptPlace = (name: string, rows: FeedRows, imageMode: boolean): void =>
   }, [name, rows, imageMode]);
 
 /** When a filter takes away the row that is read, the next one that is left comes in its place. */
-const useNextBest = (rows: FeedRows, items: readonly FeedItem[], reading: RefObject<Reading | undefined>): void =>
+const useNextBest = (rows: FeedRows, items: readonly FeedItem[], reading: RefObject<Reading>): void =>
   useLayoutEffect(() => {
-    const { id, at } = reading.current ?? { at: Infinity };
-    if (id === undefined || items.length === 0 || items.some((item) => item.id === id)) return;
-    const next = items.findIndex((item) => item.at <= at);
+    const row = reading.current;
+    if (row === undefined || items.length === 0 || items.some(({ id }) => id === row.id)) return;
+    const next = items.findIndex(({ at }) => at <= row.at);
     rows.scrollToIndex(next < 0 ? items.length - 1 : next, { align: 'start' });
   }, [rows, items, reading]);
 
@@ -103,6 +103,7 @@ export const useFeedRows = (options: Options): readonly [FeedRows, RefObject<HTM
   const [scrollMargin, setScrollMargin] = useState(start.margin);
   const reader = useRef(start.offset);
   const reading = useRef<Reading>(undefined);
+  const settled = useRef(items);
   const margin = useRef<number>(undefined);
   const online = useOnline();
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler
@@ -122,6 +123,8 @@ export const useFeedRows = (options: Options): readonly [FeedRows, RefObject<HTM
     scrollEndThreshold: -1,
     onChange: (instance) => {
       reader.current = instance.scrollOffset ?? 0;
+      // while the rows of another list are put in their places, that which was read is still the one to look for
+      if (settled.current !== items) return;
       const first = instance.getVirtualItemForOffset(reader.current);
       reading.current = reader.current > TOP_PX && first ? items[first.index] : undefined;
     },
@@ -138,5 +141,8 @@ export const useFeedRows = (options: Options): readonly [FeedRows, RefObject<HTM
   useKeptPlace(name, rows, imageMode);
   useRemeasured(rows, list, imageMode);
   useNextBest(rows, items, reading);
+  useLayoutEffect(() => {
+    settled.current = items;
+  }, [items]);
   return [rows, list];
 };
