@@ -8,7 +8,7 @@ const languages: Readonly<Record<string, () => Promise<{ speak: () => void }>>> 
 
 /** The first of the wanted languages that there is, else English. */
 export const languageOf = (wanted: readonly string[]): string =>
-  wanted.map((tag) => tag.slice(0, 2)).find((tag) => tag in languages) ?? 'en';
+  wanted.map((tag) => tag.split('-')[0]!).find((tag) => tag in languages) ?? 'en';
 
 /**
  * Speaks a language from now on; settled with whether the words changed, so that views have to render anew. One that cannot
