@@ -9,6 +9,9 @@ import { skipSplash } from './screens.ts';
 import { button, field, logInByNsec, testKey } from './session-steps.ts';
 import { held } from './social-steps.ts';
 
+// two of these wait for 5 s or 10 s, and all work hard
+test.describe.configure({ timeout: 90_000 });
+
 /** What becomes of the orders that mining workers get; the page may change it while it runs. */
 type Orders = {
   /** so many workers never hear theirs */
@@ -117,7 +120,6 @@ for (const [generations, what] of [
   [2, 'and do so again when replaced leave the mining to the page'],
 ] as const)
   test(`[POW-22] workers that fall silent ${what}`, async ({ page, network }) => {
-    test.setTimeout(90_000);
     const key = testKey(80 + generations);
     const workers = Math.min(availableParallelism(), POW_MAX_WORKERS);
     const { started, ended } = watchMiners(page);
