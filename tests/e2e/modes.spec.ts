@@ -133,7 +133,7 @@ test('what cannot be drawn says so in its place and is offered as it is', async 
 }) => {
   const site = new URL(pictures.url).host;
   const cases = [
-    ['/closed.jpg', `${site} does not let other sites read its pictures, so this one is not drawn.`],
+    ['/closed.jpg', `${site} lets no other site read its pictures.`],
     ['/bomb.png', 'This picture is too large to be drawn.'],
     ['/vector.svg', 'This kind of picture is not drawn.'],
     ['/torn.png', 'This picture could not be drawn.'],
@@ -237,6 +237,7 @@ for (const [name, modes] of [
   ['Image Mode', { imageMode: true }],
 ] as const)
   onDevnet(`the feed is accessible in ${name}`, async ({ page, network }) => {
+    onDevnet.slow();
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.addInitScript(() => sessionStorage.setItem('splash-shown', 'true'));
     await start(page, modes);

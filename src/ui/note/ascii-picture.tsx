@@ -93,13 +93,13 @@ type UndrawnProps = Pick<PictureProps, 'picture' | 'ratio'> & {
 /** Says why a picture is not drawn, in its place, and offers it as it is. */
 const Undrawn = ({ picture, ratio, problem, onShow, onRetry }: UndrawnProps) => (
   <span className="undrawn" {...(ratio !== undefined && { style: { aspectRatio: ratio } })}>
-    <span>
+    <span className="undrawn__why">
       <VisuallyHidden>{picture.alt} </VisuallyHidden>
       {modesTexts.problems[problem](hostOf(picture.url))}
     </span>
     <span className="undrawn__acts">
       {problem !== 'refused' && problem !== 'kind' && problem !== 'too large' && (
-        <button type="button" className="btn btn--s btn--line" onClick={onRetry}>
+        <button type="button" className="btn btn--s btn--line undrawn__again" onClick={onRetry}>
           {texts.error.retry}
         </button>
       )}

@@ -3,7 +3,7 @@ export const modesTexts = {
   pictureOf: (place: number, name: string) => `Picture ${place} of a note by ${name}`,
   show: 'Show picture',
   problems: {
-    refused: (host: string) => `${host} does not let other sites read its pictures, so this one is not drawn.`,
+    refused: (host: string) => `${host} lets no other site read its pictures.`,
     missing: (host: string) => `${host} did not send this picture.`,
     'too large': () => 'This picture is too large to be drawn.',
     kind: () => 'This kind of picture is not drawn.',

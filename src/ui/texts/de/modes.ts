@@ -5,7 +5,7 @@ export const modes: Words<typeof modesTexts> = {
   pictureOf: (place, name) => `Bild ${place} einer Notiz von ${name}`,
   show: 'Bild zeigen',
   problems: {
-    refused: (host) => `${host} lässt andere Seiten seine Bilder nicht lesen, darum wird dieses nicht gezeichnet.`,
+    refused: (host) => `${host} lässt keine andere Seite seine Bilder lesen.`,
     missing: (host) => `${host} hat dieses Bild nicht geschickt.`,
     'too large': () => 'Dieses Bild ist zu groß zum Zeichnen.',
     kind: () => 'Bilder dieser Art werden nicht gezeichnet.',
