@@ -50,7 +50,7 @@ type Options = {
 const FAST = {
   socket: { reconnectDelay: 30, pingInterval: 150, pongTimeout: 150 },
   connection: { reconnectDelay: 30 },
-  subscription: { eoseTimeout: 250 },
+  subscription: { eoseTimeout: 600 },
 };
 const AS_SPECIFIED = { socket: {}, connection: {}, subscription: {} };
 
