@@ -291,7 +291,7 @@ test.describe('offline', () => {
     /** path, and what the saved cache holds once it was read */
     const visits: readonly (readonly [path: string, saved: string])[] = [
       ['/', '"queryKey":["feed"'],
-      [noteOf(onePicture.id), onePicture.id],
+      [noteOf(onePicture.id), `"queryKey":["thread","${onePicture.id}"`],
       [`/npub/${person.npub}`, `"queryKey":["profile/notes","${person.pubkey}"`],
       [noteOf(thread.root.id), `"queryKey":["thread","${thread.root.id}"`],
     ];
