@@ -48,7 +48,7 @@ type Options = {
 };
 
 const FAST = {
-  socket: { reconnectDelay: 30, pingInterval: 150, pongTimeout: 150 },
+  socket: { reconnectDelay: 30, pingInterval: 150, pongTimeout: 700 },
   connection: { reconnectDelay: 30 },
   subscription: { eoseTimeout: 600 },
 };
