@@ -1,36 +1,12 @@
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { noteEncode } from 'nostr-tools/nip19';
 import { startScriptedRelay } from '#devnet/scripted-relay.ts';
-import { expect, serveOver, test, type Network } from './fixtures.ts';
+import { card, cards, personIn, posts, showNew, write } from './acting-steps.ts';
+import { expect, serveOver, test } from './fixtures.ts';
 import { openNotifications, rows, square } from './notification-steps.ts';
-import { button, dialog, field } from './session-steps.ts';
-import { enterNsec, newPerson, type NewPerson } from './social-steps.ts';
 import { skipSplash } from './screens.ts';
-
-const posts = (page: Page): Locator => page.getByRole('region', { name: 'Posts under way' });
-const cards = (page: Page): Locator => page.getByRole('main').getByRole('article', { name: /^(Note|Reply) by / });
-/** The note itself, not one that answers it. */
-const card = (page: Page, text: string): Locator =>
-  cards(page).filter({ hasText: text }).filter({ hasNotText: 'In reply to' });
-
-/** A browser of its own with the app open for somebody. */
-const personIn = async (browser: Browser, { url }: Network, person: NewPerson) => {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await skipSplash(page);
-  await page.goto(`${url}/?nsecLogin=true`);
-  await enterNsec(page, person.nsec);
-  await cards(page).first().waitFor();
-  return { ...person, page, close: () => context.close() };
-};
-
-const write = async (page: Page, text: string) => {
-  await page.getByRole('link', { name: 'Write a note' }).first().click();
-  await field(page, 'Your note').fill(text);
-  await field(page, 'Your note').press('Control+Enter');
-  await expect(field(page, 'Your note')).toHaveCount(0);
-  await expect(card(page, text)).toBeVisible();
-};
+import { button, dialog, field } from './session-steps.ts';
+import { newPerson } from './social-steps.ts';
 
 const answer = async (page: Page, to: string, text: string) => {
   await button(card(page, to).first(), /^Reply/).click();
@@ -38,8 +14,6 @@ const answer = async (page: Page, to: string, text: string) => {
   await field(page, 'Your reply').press('Control+Enter');
   await expect(field(page, 'Your reply')).toHaveCount(0);
 };
-
-const showNew = (page: Page) => page.getByRole('button', { name: /new notes?$/ }).click();
 
 test('two people talk and hear of each other live; a like that is taken back and a note that is deleted vanish for the other', async ({
   browser,

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { DraftPlace } from '#domain/draft.ts';
 import type { Post } from '#domain/publishing.ts';
@@ -45,6 +45,9 @@ const useEnd = (job: JobRef | undefined, onEnd: (stage: 'safe' | 'failed') => vo
   }, [job]);
 };
 
+/** It is being made, or is out: it is not made once more. */
+const UNDER_WAY: readonly Stage[] = ['mining', 'signing', 'safe'];
+
 type Options = {
   /** the word of the button, as in 'Unlock & Post' */
   readonly title: string;
@@ -73,8 +76,16 @@ export const usePosting = ({ title, draft, onSafe }: Options): Posting => {
   const [problem, setProblem] = useState('');
   const job = useJob(jobId);
   const stage = useSelector(job, stageOf);
+  const desk = useArea('publish-desk');
+  // what is on screen lags behind two quick presses
+  const begun = useRef(jobId);
+  const isUnderWay = () => {
+    const running = (desk.getSnapshot().children as Readonly<Record<string, JobRef | undefined>>)[begun.current ?? ''];
+    return running !== undefined && UNDER_WAY.includes(stageOf(running.getSnapshot()));
+  };
   const stop = () => {
     job?.send({ type: 'publish.cancel' });
+    begun.current = undefined;
     setJobId(undefined);
   };
   useEnd(job, (end) => {
@@ -83,8 +94,10 @@ export const usePosting = ({ title, draft, onSafe }: Options): Posting => {
     stop();
   });
   const begin = (make: () => Post) => {
+    if (isUnderWay()) return;
     try {
-      setJobId(writing.post(make(), draft));
+      begun.current = writing.post(make(), draft);
+      setJobId(begun.current);
       setProblem('');
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
