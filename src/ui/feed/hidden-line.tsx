@@ -27,7 +27,13 @@ export const useHidden = ({ filter, read }: Feed): Hidden => {
   const all = useReadByAll();
   const view = useFeedView();
   const isChosen = filter.followOnly !== undefined || filter.hashtags.length > 0;
-  const isTold = isChosen || !view.showReplies || !view.showReposts || view.imageNotesOnly || view.muted.size > 0;
+  const isTold =
+    isChosen ||
+    !view.showReplies ||
+    !view.showReposts ||
+    view.imageNotesOnly ||
+    view.muted.size > 0 ||
+    view.muted.hides !== undefined;
   const every = useMemo(() => rowsRead([read, all]), [read, all]);
   return { hidden: useMemo(() => countHidden(every, read, view), [every, read, view]), read: every.length, isTold };
 };
