@@ -194,6 +194,14 @@ describe('the machine of one post', () => {
     await settled();
     expect(actor.getSnapshot().status).toBe('done');
   });
+
+  it('stops the miner at once when it is cancelled, while its copy is still being removed', () => {
+    const { actor } = start({ targetBits: 30 });
+    const mining = actor.getSnapshot().children['mining']!;
+    actor.send({ type: 'publish.cancel' });
+    expect(actor.getSnapshot().status).toBe('active');
+    expect(mining.getSnapshot()).toMatchObject({ value: 'aborted' });
+  });
 });
 
 describe('the desk', () => {
