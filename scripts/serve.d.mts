@@ -6,4 +6,6 @@ export function serveApp(options: {
   port?: number;
   relays?: unknown;
   dist?: string;
+  /** bytes of the body of each file that is sent, as they go over the network */
+  onSent?: (bytes: number) => void;
 }): Promise<{ port: number; url: string; close(): Promise<void> }>;

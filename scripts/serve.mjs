@@ -92,7 +92,7 @@ const pathOf = (request) => {
 const refuse = (response, status, text) =>
   response.writeHead(status, { ...HEADERS, 'Content-Type': 'text/plain; charset=utf-8' }).end(text);
 
-function answer(request, response, find) {
+function answer(request, response, { find, onSent }) {
   if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405, 'Only GET and HEAD.');
   const asked = pathOf(request);
   if (!asked || asked.includes('\0')) return refuse(response, 400, 'That address cannot be read.');
@@ -113,16 +113,17 @@ function answer(request, response, find) {
   if (request.headers['if-none-match'] === entry.etag) return response.writeHead(304, headers).end();
   const body = bodyOf(entry, encoding);
   response.writeHead(200, { ...headers, 'Content-Length': body.length });
+  onSent(body.length);
   return response.end(request.method === 'HEAD' ? undefined : body);
 }
 
 /**
  * Serves the built app on loopback with the headers of production. `relays` fills the page's relay configuration;
- * `port` 0 takes any free one, a taken port the next one.
+ * `port` 0 takes any free one, a taken port the next one. `onSent` hears of the bytes of each file that is sent.
  */
-export async function serveApp({ port = 0, relays, dist = 'dist' }) {
+export async function serveApp({ port = 0, relays, dist = 'dist', onSent = () => {} }) {
   const find = createStore(dist, relays);
-  const server = createServer((request, response) => answer(request, response, find));
+  const server = createServer((request, response) => answer(request, response, { find, onSent }));
   const bound = await listen(server, port);
   return {
     port: bound,

@@ -227,7 +227,7 @@ export const PERSIST_MAX_TIMELINE_ITEMS = 100;
 export const PERSIST_SAVE_DELAY_MS = 2 * SECOND;
 export const PERSIST_IDLE_TIMEOUT_MS = 1 * SECOND;
 export const PERSIST_RETRY_MS = 60 * SECOND;
-export const PERSIST_RESTORE_LIMIT_MS = 1_500;
+export const PERSIST_RESTORE_LIMIT_MS = 5 * SECOND;
 /** a feed outlives the other queries, so that what is saved of it stays while another screen is open */
 export const FEED_GC_MS = 24 * HOUR;
 

@@ -5,6 +5,7 @@ import { benchBackPressure, benchDuplicates, benchIdle, benchStorm } from './man
 import { benchLiveHour } from './live-hour.ts';
 import { benchMiningApp } from './mining-app.ts';
 import { benchMining } from './pow.ts';
+import { benchOffline } from './offline.ts';
 import { benchScroll } from './scroll.ts';
 import { benchStart } from './start.ts';
 import { benchVerification } from './verify.ts';
@@ -12,6 +13,7 @@ import { printTable, type Row } from './table.ts';
 
 const parts: Record<string, () => Promise<Row[]>> = {
   start: benchStart,
+  offline: benchOffline,
   flood: benchFlood,
   scroll: benchScroll,
   ascii: benchAscii,

@@ -1,3 +1,4 @@
+import { PERSIST_RESTORE_LIMIT_MS } from '#domain/limits.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { CacheGroup } from '#domain/cache-groups.ts';
@@ -119,7 +120,7 @@ describe('query cache machine', () => {
 
   it('goes on without what was saved when storage does not answer', async () => {
     const { actor, notices } = start({ read: never });
-    await vi.advanceTimersByTimeAsync(1_500);
+    await vi.advanceTimersByTimeAsync(PERSIST_RESTORE_LIMIT_MS);
     expect(actor.getSnapshot().hasTag('restoring')).toBe(false);
     expect(notices).toEqual([]);
   });
