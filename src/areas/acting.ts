@@ -13,6 +13,8 @@ import {
 } from '#actors/pow/mine.ts';
 import { defineWatchChoice, defineWatchRequirements } from '#actors/pow/policy.ts';
 import { createPublishing } from '#actors/publish/publishing.ts';
+// comes with this group: without a network it could not be had any more
+import '#actors/relays/publish.ts';
 import { createSharedTexts } from '#actors/publish/shared-text.ts';
 import { createWriting } from '#actors/publish/writing.ts';
 import { openStorage } from '#actors/shell/browser.ts';

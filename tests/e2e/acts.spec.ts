@@ -108,10 +108,7 @@ test('mining is left: without work the note goes out at once; what is being mine
   await ana.close();
 });
 
-test('a note is posted once, however often one presses', async ({
-  browser,
-  network,
-}) => {
+test('a note is posted once, however often one presses', async ({ browser, network }) => {
   const relay = network.devnet.config.readwrite[0]!;
   const ana = await personIn(browser, network, newPerson());
   const note = await openComposer(ana.page);
