@@ -33,7 +33,7 @@ const saved = (page: Page) =>
       }),
   );
 
-test('[CACHE-02] [SET-30] the cache by group with counts and bytes, memory and storage, and the sum', async ({
+test('[CACHE-02] [SET-28] [SET-30] the cache by group with counts and bytes, memory and storage, and the sum', async ({
   app,
   network,
 }) => {
@@ -46,6 +46,8 @@ test('[CACHE-02] [SET-30] the cache by group with counts and bytes, memory and s
   await expect(section(app).getByText('Memory pressure')).toBeVisible();
   await expect(section(app).getByText('Low', { exact: true })).toBeVisible();
   await expect(section(app).getByText(/Kept by the browser|May be removed by the browser/)).toBeVisible();
+  await expect(row(app, /^Clear Preferences/)).toBeVisible();
+  await expect(row(app, /^Clear Saved Keys/)).toBeVisible();
   await expect(row(app, /^Clear Stored Wallet/)).toHaveCount(0);
 });
 
@@ -103,8 +105,7 @@ test('[CACHE-22] [SET-30] Clear Everything clears the caches, logs out, and keep
   await button(question, 'Clear Everything').click();
   await expect(question).toHaveCount(0);
   await expect(row(app, /^Clear Saved Keys/)).toHaveText(/1 account/);
-  await app.goto(network.url);
-  await expect(button(app.getByRole('navigation', { name: 'Main' }), 'Log in')).toBeVisible();
+  await expect(row(app, /^Clear Everything/)).not.toHaveText(/Logs you out/);
   const kept = await app.evaluate(() => Object.keys(localStorage));
   expect(kept.filter((key) => key === 'nostrPubkey' || key.startsWith('nostrMetadata:'))).toEqual([]);
   expect(await app.evaluate(() => localStorage.getItem('showReplies'))).toBe('false');
@@ -229,6 +230,32 @@ test('without room to save the user is told once, room is made, and it is saved 
   await expect(page.getByText('Storage is full: not all notes are saved for the next visit.')).toBeVisible();
   await expect.poll(async () => (await saved(page))?.keys).toContain('feed');
   await expect(page.getByRole('article').first()).toBeVisible();
+});
+
+test('[CACHE-20] the button reads Clearing... while it is busy', async ({ page, network }) => {
+  await page.addInitScript(() => {
+    sessionStorage.setItem('splash-shown', 'true');
+    const { put } = IDBObjectStore.prototype;
+    Object.assign(window, { held: false });
+    // holds the transaction open until it is let go
+    IDBObjectStore.prototype.put = function (...parts) {
+      if (parts[1] !== 'rq-cache-v1') return put.apply(this, parts);
+      const wait = () => {
+        if ((window as unknown as { held: boolean }).held) this.get('nothing').addEventListener('success', wait);
+        else put.apply(this, parts);
+      };
+      wait();
+      return this.get('nothing') as IDBRequest<IDBValidKey>;
+    };
+  });
+  await page.goto(`${network.url}/?clearContactsCache=true`);
+  const question = dialog(page, 'Clear Cache');
+  await button(question, 'Clear Cache').waitFor();
+  await page.evaluate(() => Object.assign(window, { held: true }));
+  await button(question, 'Clear Cache').click();
+  await expect(button(question, 'Clearing...')).toHaveAttribute('aria-busy', 'true');
+  await page.evaluate(() => Object.assign(window, { held: false }));
+  await expect(question).toHaveCount(0);
 });
 
 test('the section is accessible', async ({ app, network }) => {
