@@ -120,7 +120,7 @@ test('[SET-02] the first paint has the theme already, whatever stands in the sto
   }
 });
 
-test('[FEED-05] [FEED-10] [SET-04] filters act on the notes that were read, ask no relay, and say how many they hide', async ({
+test('[FEED-05] [SET-04] filters act on the notes that were read, ask no relay, and say how many they hide', async ({
   page,
   mixed: { source },
 }) => {
@@ -136,7 +136,7 @@ test('[FEED-05] [FEED-10] [SET-04] filters act on the notes that were read, ask 
       .find((number) => number % 3 !== 0),
   );
 
-  let settings = await openSettings(page);
+  const settings = await openSettings(page);
   const replies = settings.getByRole('switch', { name: 'Show Replies' });
   await expect(replies).toHaveAccessibleDescription(/^\d+ of the \d+ notes read so far\.$/);
   await replies.click();
@@ -147,9 +147,13 @@ test('[FEED-05] [FEED-10] [SET-04] filters act on the notes that were read, ask 
   await closeSettings(page);
   await expect(card(page, `Note ${first} of the day.`)).toBeInViewport();
   expect(pageFilters(source)).toHaveLength(asked);
+});
 
-  settings = await openSettings(page);
-  await settings.getByRole('switch', { name: 'Show Replies' }).click();
+test('[FEED-10] Image Notes Only leaves the notes with pictures; a line says how many are hidden and leads to the filters', async ({
+  page,
+  mixed: _,
+}) => {
+  const settings = await openSettings(page);
   await settings.getByRole('switch', { name: 'Image Notes Only' }).click();
   await expect(settings.getByRole('switch', { name: 'Image Notes Only' })).toHaveAccessibleDescription(/^Hides \d+ of/);
   await closeSettings(page);
@@ -268,4 +272,27 @@ test('the settings are accessible in both themes and sizes', async ({ page, mixe
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${url}/?settings=true`);
   await expectAccessibleHere(page, 'Settings', settingsOf(page).getByRole('heading', { name: 'Proof of Work' }));
+});
+
+test('[SET-33] a copy button says that it copied for 1500 ms', async ({ page, context, mixed: _ }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await card(page, 'Note 1 of the day.').getByRole('button', { name: 'More' }).click();
+  const copy = page.getByRole('dialog', { name: /^Note by/ }).getByRole('button', { name: 'Copy link' });
+  await expect(copy).toBeVisible();
+  const shownMs = await copy.evaluate(
+    (button: HTMLElement) =>
+      new Promise<number>((resolve) => {
+        const dialog = button.closest('dialog')!;
+        let since: number | undefined;
+        new MutationObserver(() => {
+          const isSaid = dialog.textContent.includes('Copied');
+          if (isSaid) since ??= performance.now();
+          else if (since !== undefined) resolve(performance.now() - since);
+        }).observe(dialog, { subtree: true, childList: true, characterData: true });
+        button.click();
+      }),
+  );
+  expect(shownMs).toBeGreaterThan(1_400);
+  expect(shownMs).toBeLessThan(2_900);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/note/');
 });
