@@ -59,10 +59,11 @@ export const cacheTexts = {
   clearEverything: {
     title: 'Clear Everything',
     confirm: 'Clear Everything',
-    lead: 'Removes every cached note, profile, contact list, thread, name and picture from this device, and logs you out.',
-    leadVisitor: 'Removes every cached note, profile, contact list, thread, name and picture from this device.',
+    lead: 'Removes every cached note, profile, contact list, thread, count and name from this device, and logs you out.',
+    leadVisitor: 'Removes every cached note, profile, contact list, thread, count and name from this device.',
     stays: 'What stays',
-    staysWhy: 'Saved keys and accounts, preferences, relays, drafts, posts not sent yet, and wallet connections.',
+    staysWhy:
+      'Saved keys and accounts, preferences, relays, drafts, posts not sent yet, wallet connections, and the pictures that the browser itself keeps.',
     savedKeys: 'Saved keys, kept',
     keyLost: 'Your key is not saved on this device',
     keyLostWhy: 'It is only in memory. Without your nsec you cannot log in again.',

@@ -59,12 +59,12 @@ export const cache: Words<typeof cacheTexts> = {
   clearEverything: {
     title: 'Alles leeren',
     confirm: 'Alles leeren',
-    lead: 'Entfernt alle zwischengespeicherten Notizen, Profile, Kontaktlisten, Gespräche, Namen und Bilder von diesem Gerät und meldet dich ab.',
+    lead: 'Entfernt alle zwischengespeicherten Notizen, Profile, Kontaktlisten, Gespräche, Zahlen und Namen von diesem Gerät und meldet dich ab.',
     leadVisitor:
-      'Entfernt alle zwischengespeicherten Notizen, Profile, Kontaktlisten, Gespräche, Namen und Bilder von diesem Gerät.',
+      'Entfernt alle zwischengespeicherten Notizen, Profile, Kontaktlisten, Gespräche, Zahlen und Namen von diesem Gerät.',
     stays: 'Was bleibt',
     staysWhy:
-      'Gespeicherte Schlüssel und Konten, Einstellungen, Relays, Entwürfe, noch nicht gesendete Beiträge und Verbindungen zu Wallets.',
+      'Gespeicherte Schlüssel und Konten, Einstellungen, Relays, Entwürfe, noch nicht gesendete Beiträge, Verbindungen zu Wallets und die Bilder, die der Browser selbst behält.',
     savedKeys: 'Gespeicherte Schlüssel, bleiben',
     keyLost: 'Dein Schlüssel ist nicht auf diesem Gerät gespeichert',
     keyLostWhy: 'Er ist nur im Arbeitsspeicher. Ohne deinen nsec kannst du dich nicht wieder anmelden.',
