@@ -56,8 +56,12 @@ const Told = ({ info }: { info: RelayInfo }) => {
     <>
       {(info.name || info.description) && (
         <div className="ri__who">
-          {info.name && <b>{info.name}</b>}
-          {info.description && <p className="c-2">{info.description}</p>}
+          {info.name && <b dir="auto">{info.name}</b>}
+          {info.description && (
+            <p className="c-2" dir="auto">
+              {info.description}
+            </p>
+          )}
         </div>
       )}
       <dl className="kv ri__kv">
