@@ -232,6 +232,40 @@ test('[FEED-11] Image Mode shows pictures in place of the text, in lists', async
   await expect(page.getByRole('article', { name: 'Note by ann' })).toContainText(text);
 });
 
+/** The place in the list of the note at the top of the window. */
+const placeRead = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const below = [...document.querySelectorAll('article')].filter((note) => note.getBoundingClientRect().bottom > 100);
+    return Math.min(...below.map((note) => Number(note.getAttribute('aria-posinset'))));
+  });
+
+test('the note that is read stays when Image Mode is switched', async ({ page, relay, serve, writer, pictures }) => {
+  const forest = `${pictures.url}/forest.jpg`;
+  const events = Array.from({ length: 40 }, (_, at) =>
+    at % 2 === 0
+      ? writer.note('ann', 10 + at, `Words ${at}`)
+      : writer.note('ann', 10 + at, `${'Long '.repeat(80)} ${at} ${forest}`, [imeta(forest, 'Firs', '1600x500')]),
+  );
+  const { url } = await serve([await relay({ events })]);
+  await page.goto(url);
+  await expect(card(page, 'Words 0')).toBeVisible();
+  await page.evaluate(async () => {
+    for (let step = 0; step < 30; step += 1) {
+      window.scrollBy(0, 100);
+      await new Promise(requestAnimationFrame);
+    }
+  });
+  const read = await placeRead(page);
+  expect(read).toBeGreaterThan(5);
+  for (const on of [true, false]) {
+    await choose(page, 'imageMode', on);
+    const texts = page.getByRole('article').filter({ hasText: 'Long Long' });
+    if (on) await expect(texts).toHaveCount(0);
+    else await expect(texts).not.toHaveCount(0);
+    await expect.poll(() => placeRead(page)).toBe(read);
+  }
+});
+
 for (const [name, modes] of [
   ['Color Mode', { useAscii: true, useColor: true }],
   ['Image Mode', { imageMode: true }],

@@ -77,18 +77,25 @@ const useNextBest = (rows: FeedRows, items: readonly FeedItem[], reading: RefObj
     rows.scrollToIndex(next < 0 ? items.length - 1 : next, { align: 'start' });
   }, [rows, items, reading]);
 
+type Remeasured = {
+  rows: FeedRows;
+  list: RefObject<HTMLElement | null>;
+  items: readonly FeedItem[];
+  reading: RefObject<Reading>;
+};
+
 /** In another mode all rows are of other heights; the one that is read stays at the top of the window. */
-const useRemeasured = (rows: FeedRows, list: RefObject<HTMLElement | null>, imageMode: boolean): void => {
+const useRemeasured = ({ rows, list, items, reading }: Remeasured, imageMode: boolean): void => {
   const measuredFor = useRef(imageMode);
   useLayoutEffect(() => {
     if (measuredFor.current === imageMode) return;
     measuredFor.current = imageMode;
-    const offset = rows.scrollOffset ?? 0;
-    const first = offset > TOP_PX ? rows.getVirtualItemForOffset(offset) : undefined;
+    // where the rows stand is known no more: those that are not in the page have their new heights already
+    const index = items.findIndex(({ id }) => id === reading.current?.id);
     rows.measure();
     for (const row of list.current?.querySelectorAll<HTMLDivElement>('[data-index]') ?? []) rows.measureElement(row);
-    if (first) rows.scrollToIndex(first.index, { align: 'start' });
-  }, [rows, list, imageMode]);
+    if (index >= 0) rows.scrollToIndex(index, { align: 'start' });
+  }, [rows, list, items, reading, imageMode]);
 };
 
 /**
@@ -139,7 +146,7 @@ export const useFeedRows = (options: Options): readonly [FeedRows, RefObject<HTM
     // what stands above the list changes with the network
   }, [online, lead]);
   useKeptPlace(name, rows, imageMode);
-  useRemeasured(rows, list, imageMode);
+  useRemeasured({ rows, list, items, reading }, imageMode);
   useNextBest(rows, items, reading);
   useLayoutEffect(() => {
     settled.current = items;

@@ -9,9 +9,11 @@ import { PictureLink } from './note-links.tsx';
 /** The site a picture or video comes from. */
 export const hostOf = (url: string): string => linkLabel(URL.parse(url)?.origin ?? url);
 
+type MissingProps = { what: string; url: string; ratio?: number | undefined; onRetry: () => void };
+
 /** What stands in the place of a picture or video that did not load: where it should have come from, and a retry. */
-export const MissingMedia = ({ what, url, onRetry }: { what: string; url: string; onRetry: () => void }) => (
-  <span className="nopic">
+export const MissingMedia = ({ what, url, ratio, onRetry }: MissingProps) => (
+  <span className="nopic" style={{ aspectRatio: ratio }}>
     <Icon name="image" size="l" />
     <span>
       {texts.note.notAvailable(what)}
@@ -39,7 +41,8 @@ export type PictureProps = {
 
 const PlainPicture = ({ picture, children, ...link }: PictureProps) => {
   const [failed, setFailed] = useState(false);
-  if (failed) return <MissingMedia what={texts.note.picture} url={picture.url} onRetry={() => setFailed(false)} />;
+  const retry = () => setFailed(false);
+  if (failed) return <MissingMedia what={texts.note.picture} url={picture.url} ratio={link.ratio} onRetry={retry} />;
   return (
     <PictureLink {...link}>
       <img
