@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WireFact } from '#actors/relays/wire-link.ts';
+import { PUBLISH_TIMEOUT_MS } from '#domain/limits.ts';
 import { PublishFailure, type PublishOutcome } from '#domain/publish.ts';
 import { createFakeSigner, startCare } from '#tests/support/relay-care.ts';
 import { noteOf, startOverFakes as start } from '#tests/support/relay-layer.ts';
@@ -40,6 +41,15 @@ describe('publish', () => {
       { relay: one, outcome: 'rejected', reason: 'blocked: not here' },
       { relay: two, outcome: 'accepted', reason: '' },
     ]);
+  });
+
+  it('a relay that does not answer while the device is offline was not reached', async () => {
+    const { requests } = await start([one]);
+    vi.stubGlobal('navigator', { onLine: false });
+    const result = track(requests.publish(note, [one]));
+    await vi.advanceTimersByTimeAsync(PUBLISH_TIMEOUT_MS);
+    vi.unstubAllGlobals();
+    expect(result.error).toMatchObject({ outcomes: [{ relay: one, outcome: 'offline' }] });
   });
 
   it('[RELAY-51] fails with the reason of each relay when none accepts', async () => {

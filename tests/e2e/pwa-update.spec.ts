@@ -19,7 +19,7 @@ const look = (page: Page) =>
   page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())!.update()));
 
 test.describe('update', () => {
-  test.setTimeout(90_000);
+  test.setTimeout(120_000);
   let next: string;
   let relay: ScriptedRelay;
   let server: Awaited<ReturnType<typeof serveVersions>>;

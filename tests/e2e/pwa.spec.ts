@@ -9,7 +9,7 @@ import { card, test } from './scripted-network.ts';
 import { button, field, logInByNsec, testKey } from './session-steps.ts';
 
 test.use({ serviceWorker: true });
-test.setTimeout(90_000);
+test.setTimeout(120_000);
 
 const prompt = (page: Page) => page.getByRole('region', { name: 'Install', exact: true });
 const note = (page: Page) => page.getByRole('article', { name: /^Note by / }).first();
@@ -309,7 +309,7 @@ test.describe('offline', () => {
     for (const [path] of visits) {
       await page.goto(network.url + path);
       await expect(page.getByText('You are offline')).toBeVisible();
-      await expect(note(page), path).toBeVisible();
+      await expect(note(page), path).toBeVisible({ timeout: 20_000 });
       await expect.poll(async () => (await shown()).filter(Boolean).length, path).toBeGreaterThan(0);
     }
     await page.goto(`${network.url}/search?q=birch`);

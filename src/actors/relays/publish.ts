@@ -13,6 +13,9 @@ const NO_CONNECTION = 'no connection';
 const NO_ANSWER = `no answer within ${PUBLISH_TIMEOUT_MS / 1000} s`;
 const NO_ROOM = `Maximum connections (${POOL_MAX_CONNECTIONS}) reached`;
 
+/** As far as the browser knows; other places do not tell. */
+const isOffline = (): boolean => (navigator as { onLine?: boolean }).onLine === false;
+
 let count = 0;
 
 type Delivery = {
@@ -77,7 +80,7 @@ const createDelivery = (
     expire() {
       if (refusal !== undefined) finish('rejected', refusal);
       // a socket of before goes silent when the network is gone
-      else if (isSent && navigator.onLine !== false) finish('timeout', NO_ANSWER);
+      else if (isSent && !isOffline()) finish('timeout', NO_ANSWER);
       else finish('offline', NO_CONNECTION);
     },
     stop,
