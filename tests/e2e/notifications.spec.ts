@@ -192,3 +192,28 @@ test('people whom the user mutes are left out', async ({ page, network }) => {
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText('By another.');
 });
+
+test('a reaction by a picture of its own is shown as that picture (NIP-30)', async ({ page, network }) => {
+  const { devnet } = network;
+  const me = await withNote(network);
+  const [ines, otto] = members(network, 2);
+  const url = devnet.content.events.flatMap(
+    ({ content }) => /http:\/\/\S+\.(?:png|jpg|webp|svg)/.exec(content) ?? [],
+  )[0]!;
+  const custom = ines!.sign({
+    kind: 7,
+    content: ':nuthatch_on_the_trunk:',
+    tags: [
+      ['e', me.note.id],
+      ['p', me.pubkey],
+      ['emoji', 'nuthatch_on_the_trunk', url],
+    ],
+  });
+  await devnet.publish(custom);
+  await devnet.publish(deeds.like(otto!, me.note, '🤙'));
+  await logIn(page, network, me.nsec);
+  await openNotifications(page);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page).getByRole('img', { name: ':nuthatch_on_the_trunk:' })).toBeVisible();
+  await expect(rows(page)).toContainText('🤙');
+});

@@ -9,6 +9,7 @@ import { socialTexts as texts } from '#ui/texts/social.ts';
 import { useAct } from '#ui/social/use-act.ts';
 import { useAccount, useArea } from '#ui/system-context.ts';
 import { compact } from '#ui/texts/formats.ts';
+import { ReactionText } from './reaction-text.tsx';
 import { reactionWord } from './reactions.ts';
 
 const ReactionSheet = lazy(() => import('./reaction-sheet.tsx'));
@@ -26,7 +27,7 @@ const Face = ({ mine, small }: { mine: MyReaction | null; small: boolean }) =>
     <Icon name="heart" {...(small && { size: 's' })} />
   ) : (
     <span className="act__face" aria-hidden="true">
-      {mine.content === '-' ? '👎' : mine.content}
+      {mine.content === '-' ? '👎' : <ReactionText event={mine.event ?? { content: mine.content, tags: [] }} />}
     </span>
   );
 

@@ -1,6 +1,4 @@
-import { useMemo, type ReactNode } from 'react';
-import { calmLine } from '#domain/calm-text.ts';
-import { REACTION_SHOWN_CHARACTERS } from '#domain/limits.ts';
+import { Fragment, useMemo, type ReactNode } from 'react';
 import { encodeNpub } from '#domain/identifiers.ts';
 import { noteFromEvent, type Note } from '#domain/note.ts';
 import { isDislike, type NotificationGroup } from '#domain/notifications.ts';
@@ -11,6 +9,7 @@ import { NoteLink } from '#ui/note/note-links.tsx';
 import { NoteTime } from '#ui/note/note-time.tsx';
 import { viewOf } from '#ui/note/note-view.ts';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
+import { ReactionText, reactionText } from '#ui/note/reaction-text.tsx';
 import { QuoteBlock } from '#ui/note/quote.tsx';
 import { useDisplayName, useNote } from '#ui/queries.ts';
 import { useAccount } from '#ui/system-context.ts';
@@ -39,10 +38,15 @@ const Names = ({ people }: { people: readonly string[] }) => {
 };
 
 /** The reactions that are more than a like, each once. */
-const emojisOf = ({ newest, members }: NotificationGroup): readonly string[] => {
-  if (newest.type !== 'like' || isDislike(newest)) return [];
-  const reactions = members.map(({ event }) => calmLine(event.content, REACTION_SHOWN_CHARACTERS));
-  return [...new Set(reactions)].filter((text) => text !== '' && text !== '+').slice(0, EMOJIS);
+const Emojis = ({ group: { newest, members } }: { group: NotificationGroup }) => {
+  if (newest.type !== 'like' || isDislike(newest)) return null;
+  const said = new Map(members.map(({ event }) => [reactionText(event), event]));
+  const shown = [...said].filter(([text]) => text !== '' && text !== '+').slice(0, EMOJIS);
+  return shown.map(([text, event]) => (
+    <Fragment key={text}>
+      <ReactionText event={event} />{' '}
+    </Fragment>
+  ));
 };
 
 const Excerpt = ({ note }: { note: Note }) => {
@@ -83,7 +87,9 @@ const Entry = ({ group, object, children }: EntryProps) => {
             ))}
           </span>
           {sats > 0 && <b className="num c-value">{texts.sats(sats)}</b>}
-          <span className="nt__emojis">{emojisOf(group).join(' ')}</span>
+          <span className="nt__emojis">
+            <Emojis group={group} />
+          </span>
           <NoteTime at={created_at} />
         </div>
         <div className="nt__line">

@@ -1,0 +1,33 @@
+import { calmLine } from '#domain/calm-text.ts';
+import { parseContent } from '#domain/content.ts';
+import type { NostrEvent } from '#domain/event.ts';
+import { REACTION_SHOWN_CHARACTERS } from '#domain/limits.ts';
+
+/** The picture that a reaction names, and its name (NIP-30); undefined for one in letters. */
+const pictureOf = (event: Pick<NostrEvent, 'content' | 'tags'>) => {
+  const [block, ...more] = parseContent({ content: event.content.trim(), tags: event.tags });
+  const [segment, ...others] = block?.type === 'text' ? block.segments : [];
+  return more.length + others.length === 0 && segment?.type === 'emoji' ? segment : undefined;
+};
+
+/** What a reaction says, cut to an emoji's length; a name with its picture stays whole. */
+export const reactionText = (event: Pick<NostrEvent, 'content' | 'tags'>): string => {
+  const picture = pictureOf(event);
+  return picture ? `:${picture.shortcode}:` : calmLine(event.content, REACTION_SHOWN_CHARACTERS);
+};
+
+/** A reaction as it is meant: letters, or the picture of a custom emoji (NIP-30). */
+export const ReactionText = ({ event }: { event: Pick<NostrEvent, 'content' | 'tags'> }) => {
+  const picture = pictureOf(event);
+  if (picture === undefined) return reactionText(event);
+  return (
+    <img
+      className="emoji"
+      src={picture.url}
+      alt={`:${picture.shortcode}:`}
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+    />
+  );
+};
