@@ -64,7 +64,6 @@ export const cacheTexts = {
     stays: 'What stays',
     staysWhy:
       'Saved keys and accounts, preferences, relays, drafts, posts not sent yet, wallet connections, and the pictures that the browser itself keeps.',
-    savedKeys: 'Saved keys, kept',
     keyLost: 'Your key is not saved on this device',
     keyLostWhy: 'It is only in memory. Without your nsec you cannot log in again.',
   },

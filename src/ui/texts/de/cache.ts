@@ -65,7 +65,6 @@ export const cache: Words<typeof cacheTexts> = {
     stays: 'Was bleibt',
     staysWhy:
       'Gespeicherte Schlüssel und Konten, Einstellungen, Relays, Entwürfe, noch nicht gesendete Beiträge, Verbindungen zu Wallets und die Bilder, die der Browser selbst behält.',
-    savedKeys: 'Gespeicherte Schlüssel, bleiben',
     keyLost: 'Dein Schlüssel ist nicht auf diesem Gerät gespeichert',
     keyLostWhy: 'Er ist nur im Arbeitsspeicher. Ohne deinen nsec kannst du dich nicht wieder anmelden.',
   },
