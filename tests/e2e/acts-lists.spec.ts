@@ -1,0 +1,84 @@
+import { decode } from 'nostr-tools/nip19';
+import { decrypt, encrypt, getConversationKey } from 'nostr-tools/nip44';
+import { startScriptedRelay } from '#devnet/scripted-relay.ts';
+import { card, cards, showNew } from './acting-steps.ts';
+import { expect, serveOver, test } from './fixtures.ts';
+import { button } from './session-steps.ts';
+import { newPerson, openAs, type NewPerson } from './social-steps.ts';
+
+test.setTimeout(90_000);
+
+const secretOf = ({ nsec }: NewPerson) => decode(nsec as `nsec1${string}`).data;
+
+/** What only its author can read of a list. */
+const conversationKey = (person: NewPerson) => getConversationKey(secretOf(person), person.pubkey);
+
+test('[FEED-07] Follow Only hears a new note where its author writes, though the reader does not read there', async ({
+  page,
+}) => {
+  const [reader, author] = [newPerson(), newPerson()];
+  const theirs = await startScriptedRelay({ events: [author.sign(1, [], 'An old note of hers')] });
+  const own = await startScriptedRelay({
+    events: [reader.sign(3, [['p', author.pubkey]]), author.sign(10_002, [['r', theirs.url]])],
+  });
+  const server = await serveOver({ readwrite: [own.url], write: [], indexer: [], profile: [] });
+  await page.addInitScript(() => localStorage.setItem('filterByFollow', 'true'));
+  await openAs(page, server, reader);
+  await expect(card(page, 'An old note of hers')).toBeVisible();
+  const isWatched = () => theirs.requests.some(([verb, , filter]) => verb === 'REQ' && 'since' in (filter as object));
+  await expect.poll(isWatched).toBe(true);
+  theirs.push(author.sign(1, [], 'Just written', 0));
+  await showNew(page);
+  await expect(card(page, 'Just written')).toBeVisible();
+  await server.close();
+  await own.close();
+  await theirs.close();
+});
+
+test('[PUB-15] somebody is muted privately; words and people of the encrypted part are hidden, in another browser, too', async ({
+  page,
+  browser,
+}) => {
+  const [reader, loud, hidden] = [newPerson(), newPerson(), newPerson()];
+  const content = encrypt(
+    JSON.stringify([
+      ['p', hidden.pubkey],
+      ['word', 'jackpot'],
+    ]),
+    conversationKey(reader),
+  );
+  const first = reader.sign(10_000, [['p', newPerson().pubkey]], content);
+  const notes = [
+    loud.sign(1, [], 'Loud every day', 30),
+    hidden.sign(1, [], 'Hidden since long', 20),
+    newPerson().sign(1, [], 'You won the Jackpot!', 10),
+    newPerson().sign(1, [], 'A quiet note', 5),
+  ];
+  const relay = await startScriptedRelay({ events: [first, ...notes] });
+  const server = await serveOver({ readwrite: [relay.url], write: [], indexer: [], profile: [] });
+  const newestList = () => relay.published.findLast(({ kind }) => kind === 10_000);
+  const secretPart = () => JSON.parse(decrypt(newestList()?.content ?? '', conversationKey(reader))) as string[][];
+  await openAs(page, server, reader);
+  await expect(card(page, 'Hidden since long')).toHaveCount(0);
+  await expect(card(page, 'You won the Jackpot!')).toHaveCount(0);
+  await expect(cards(page)).toHaveCount(2);
+  await button(card(page, 'Loud every day'), 'More').click();
+  await button(page.getByRole('dialog'), /^Mute .* privately/).click();
+  await expect(cards(page)).toHaveCount(1);
+  await expect.poll(() => newestList()?.content).toBeTruthy();
+  expect(newestList()!.tags.filter(([name]) => name === 'p')).toEqual(first.tags);
+  expect(secretPart()).toEqual([
+    ['p', hidden.pubkey],
+    ['word', 'jackpot'],
+    ['p', loud.pubkey],
+  ]);
+
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await openAs(other, server, reader);
+  await expect(card(other, 'A quiet note')).toBeVisible();
+  await expect(cards(other)).toHaveCount(1);
+  await context.close();
+  await server.close();
+  await relay.close();
+});
