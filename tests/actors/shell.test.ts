@@ -93,8 +93,12 @@ describe('splash', () => {
     expect(element.remove).toHaveBeenCalledOnce();
   });
 
-  it('[PWA-14] is not shown in the installed app', () => {
+  it('[PWA-14] is shown in the installed app only while it is being updated, once', () => {
     expect(splash({ standalone: true }).actor.getSnapshot().value).toBe('gone');
+    const session = fakeStorage({ 'app-updating': '1' });
+    expect(splash({ standalone: true, session }).actor.getSnapshot().hasTag('shown')).toBe(true);
+    expect(splash({ standalone: true, session }).actor.getSnapshot().value).toBe('gone');
+    expect(session.getItem('splash-shown')).toBeNull();
   });
 
   it.each(['pointerdown', 'keydown'])('goes at a %s', (type) => {

@@ -29,7 +29,7 @@ export const AppSection = () => {
   const update = useArea('update');
   const canInstall = useSelector(install, (snapshot) => snapshot.hasTag('can install'));
   const isInstalled = useSelector(install, (snapshot) => snapshot.hasTag('installed'));
-  const isReady = useSelector(update, (snapshot) => snapshot.hasTag('available'));
+  const isReady = useSelector(update, (snapshot) => snapshot.hasTag('available') && !snapshot.hasTag('prompt'));
   const installing = () => {
     if (isInstalled) return { icon: 'check', title: texts.installed, why: texts.installedWhy } as const;
     if (canInstall) return { icon: 'in', title: texts.install, why: texts.installWhy } as const;
