@@ -172,3 +172,21 @@ test('in other languages the app speaks English', async ({ browser, network }) =
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await context.close();
 });
+
+test('another language takes nothing away: the key, which is only in memory, and what is being written', async ({
+  app: page,
+}) => {
+  await expect(articles(page).first()).toBeVisible();
+  await logInByNsec(page, testKey(32).nsec);
+  await page.getByRole('link', { name: 'Write a note' }).click();
+  await page.getByRole('textbox', { name: 'Your note' }).fill('Two languages, one draft');
+  await page.goBack();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('dialog', { name: 'Settings' }).getByLabel('Language').selectOption('Deutsch');
+  const settings = page.getByRole('dialog', { name: 'Einstellungen' });
+  await expect(settings.getByLabel('Sprache')).toBeFocused();
+  await expect(settings.getByText('Schlüssel: entsperrt')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Notiz schreiben' }).click();
+  await expect(page.getByRole('textbox', { name: 'Deine Notiz' })).toHaveValue('Two languages, one draft');
+});
