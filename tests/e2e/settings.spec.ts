@@ -176,17 +176,18 @@ test('a feed of which nothing passes the filters looks on for a while, and then 
   serve,
   writer: { note, profile },
 }) => {
+  test.slow();
   await skipSplash(page);
   await page.addInitScript(() => localStorage.setItem('filterByImageNotesOnly', 'true'));
   const notes = Array.from({ length: 2_500 }, (_, index) => note('mira', index + 1, `Note ${index + 1} of the day.`));
   const source = await relay({ events: [profile('mira'), ...notes] });
   await page.goto((await serve([source])).url);
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible({ timeout: 45_000 });
   const asked = pageFilters(source).length;
   expect(asked).toBeLessThanOrEqual(24);
   await page.getByRole('button', { name: 'Look further' }).click();
   await expect.poll(() => pageFilters(source).length).toBeGreaterThan(asked);
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible({ timeout: 45_000 });
   await page.getByRole('button', { name: 'Filter settings' }).click();
   await settingsOf(page).getByRole('switch', { name: 'Image Notes Only' }).click();
   await closeSettings(page);
@@ -269,6 +270,7 @@ test('a storage that is full is told of, and the choice holds until the page is 
 });
 
 test('the settings are accessible in both themes and sizes', async ({ page, mixed: { url } }) => {
+  test.slow();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${url}/?settings=true`);
   await expectAccessibleHere(page, 'Settings', settingsOf(page).getByRole('heading', { name: 'Proof of Work' }));
