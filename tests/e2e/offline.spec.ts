@@ -181,7 +181,7 @@ test('[CACHE-16] where the browser keeps nothing the app works and says so quiet
   await page.getByRole('switch', { name: 'Show replies' }).click();
   await expect(page.getByRole('switch', { name: 'Show replies' })).not.toBeChecked();
   await expect(page.getByText('your choice lasts until the page is closed')).toBeVisible();
-  await card(page, 'Note 1 of the day.').getByRole('time').click();
+  await card(page, 'Note 40 of the day.').getByRole('time').click();
   await expect(page.getByRole('heading', { name: 'Note', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(feedOf(page)).toBeVisible();
@@ -196,7 +196,7 @@ test('a full storage is told of once and stops nothing', async ({ page, relay, s
   const source = await relay({ events: notes(writer) });
   await page.goto((await serve([source])).url);
   await expect(card(page, 'Note 1 of the day.')).toBeVisible();
-  await expect(page.getByText('Storage is full: new notes are not saved for the next visit.')).toBeVisible();
+  await expect(page.getByText('Storage is full: not all notes are saved for the next visit.')).toBeVisible();
   await page.reload();
   await expect(card(page, 'Note 1 of the day.')).toBeVisible();
 });
