@@ -235,7 +235,7 @@ test('[FEED-11] Image Mode shows pictures in place of the text, in lists', async
 /** The place in the list of the note at the top of the window. */
 const placeRead = (page: Page): Promise<number> =>
   page.evaluate(() => {
-    const below = [...document.querySelectorAll('article')].filter((note) => note.getBoundingClientRect().bottom > 100);
+    const below = [...document.querySelectorAll('article')].filter((note) => note.getBoundingClientRect().bottom > 8);
     return Math.min(...below.map((note) => Number(note.getAttribute('aria-posinset'))));
   });
 
@@ -255,7 +255,13 @@ test('the note that is read stays when Image Mode is switched', async ({ page, r
       await new Promise(requestAnimationFrame);
     }
   });
-  const read = await placeRead(page);
+  let read = 0;
+  const isSettled = async () => {
+    const before = read;
+    read = await placeRead(page);
+    return read === before;
+  };
+  await expect.poll(isSettled).toBe(true);
   expect(read).toBeGreaterThan(5);
   for (const on of [true, false]) {
     await choose(page, 'imageMode', on);

@@ -11,12 +11,17 @@ export class PictureError extends Error {
   }
 }
 
-const QUIETLY: RequestInit = { credentials: 'omit', referrerPolicy: 'no-referrer' };
+/** Offline the browser shall not ask whether what it has is still fresh. */
+const quietly = (): RequestInit => ({
+  credentials: 'omit',
+  referrerPolicy: 'no-referrer',
+  cache: navigator.onLine ? 'default' : 'force-cache',
+});
 
 /** A site that answers, but not to scripts, lets nobody read its pictures; one that does not answer has none. */
 const whyUnread = async (url: string, signal: AbortSignal): Promise<AsciiProblem> => {
   try {
-    const answer = await fetch(url, { ...QUIETLY, mode: 'no-cors', signal });
+    const answer = await fetch(url, { ...quietly(), mode: 'no-cors', signal });
     await answer.body?.cancel();
     return 'refused';
   } catch {
@@ -26,7 +31,7 @@ const whyUnread = async (url: string, signal: AbortSignal): Promise<AsciiProblem
 
 const open = async (url: string, signal: AbortSignal): Promise<Response> => {
   try {
-    return await fetch(url, { ...QUIETLY, mode: 'cors', signal });
+    return await fetch(url, { ...quietly(), mode: 'cors', signal });
   } catch {
     if (signal.aborted) throw new PictureError('slow');
     throw new PictureError(await whyUnread(url, signal));
