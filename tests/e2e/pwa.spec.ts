@@ -123,6 +123,25 @@ test.describe('installing', () => {
   });
 });
 
+test('on an iPhone, which offers nothing, About says how the app comes to the home screen', async ({
+  browser,
+  relay,
+  serve,
+  writer,
+}) => {
+  const { url } = await serve([await relay({ events: [writer.note('mira', 60, 'A note.')] })]);
+  const userAgent =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1';
+  const context = await browser.newContext({ userAgent, viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  await skipSplash(page);
+  await page.goto(`${url}/about`);
+  const section = page.getByRole('region', { name: 'As an app' });
+  await expect(section).toContainText('Press Share at the edge of Safari, then Add to Home Screen.');
+  await expectAccessibleHere(page, 'About', section);
+  await context.close();
+});
+
 test.describe('installed', () => {
   test('[PWA-14] [PWA-16] [PWA-17] [PWA-18] [PWA-21] an app window: no splash, the last route and place, and wishes stand', async ({
     relay,
