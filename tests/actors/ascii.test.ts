@@ -108,7 +108,7 @@ describe('orders of drawings', () => {
     expect(desk.studio.kept('https://a.example/b.jpg')).toBeUndefined();
   });
 
-  it('[CACHE-46] are counted, bounded and cleared', async () => {
+  it('are counted, bounded and cleared', async () => {
     const { desk, ask } = start();
     const { hand, begun, finish } = fakeHand();
     desk.open(hand);
