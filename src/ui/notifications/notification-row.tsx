@@ -93,7 +93,7 @@ const Entry = ({ group, object, children }: EntryProps) => {
           <NoteTime at={created_at} />
         </div>
         <div className="nt__line">
-          <Names people={actors} /> {texts.did[deed]} {object}
+          <Names people={actors} /> {texts.did[deed](actors.length)} {object}
         </div>
         {children}
       </div>

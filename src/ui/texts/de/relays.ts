@@ -13,7 +13,7 @@ const pick = pluralPick('de');
 const counted = (count: number, forms: PluralForms) => `${wholeNumber(count, 'de', 3)} ${pick(count, forms)}`;
 
 const permissions = { read: 'lesen', write: 'schreiben', readwrite: 'lesen und schreiben', indexer: 'Verzeichnis' };
-const badges = { read: 'L', write: 'S', readwrite: 'LS', indexer: 'V' };
+const badges = { read: 'R', write: 'W', readwrite: 'RW', indexer: 'I' };
 const debounce = RELAY_LIST_BROADCAST_DEBOUNCE_MS / 1000;
 
 export const relays: Words<typeof relayTexts> = {
