@@ -18,7 +18,7 @@ const Keys = ({ keys }: { keys: readonly string[] }) => (
   <span className="keys__way">
     {keys.map((key, index) => (
       <span key={key}>
-        {index > 0 && ` ${texts.then} `}
+        {index > 0 && ` ${texts.next} `}
         <kbd dir="ltr">{texts.named[key as keyof typeof texts.named] ?? key}</kbd>
       </span>
     ))}

@@ -22,7 +22,7 @@ export const shortcutTexts = {
     settings: 'Settings',
   },
   or: 'or',
-  then: 'then',
+  next: 'then',
   named: { Enter: 'Enter', Escape: 'Esc' },
   single: 'Shortcuts of one character',
   singleWhy: 'Turn them off when you speak to your computer. Enter and Esc stay.',

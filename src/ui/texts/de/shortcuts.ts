@@ -24,7 +24,7 @@ export const shortcuts: Words<typeof shortcutTexts> = {
     settings: 'Einstellungen',
   },
   or: 'oder',
-  then: 'dann',
+  next: 'dann',
   named: { Enter: 'Enter', Escape: 'Esc' },
   single: 'Kürzel aus einem Zeichen',
   singleWhy: 'Schalte sie aus, wenn du zu deinem Computer sprichst. Enter und Esc bleiben.',
