@@ -32,6 +32,29 @@ describe('preferences', () => {
     ]);
   });
 
+  it('[CACHE-31] [CACHE-32] come back each from its own key, whatever was chosen', () => {
+    const flags = [
+      'darkMode',
+      'useAscii',
+      'useColor',
+      'imageMode',
+      'filterByImageNotesOnly',
+      'filterByFollow',
+    ] as const;
+    const word = fc.string({ minLength: 1, maxLength: 12 }).filter((text) => text.trim() !== '');
+    fc.assert(
+      fc.property(fc.tuple(...flags.map(() => fc.boolean())), fc.array(word, { maxLength: 6 }), (chosen, hashtags) => {
+        const { preferences, storage } = open();
+        flags.forEach((key, index) => preferences.set(key, chosen[index]!));
+        preferences.set('customHashtags', hashtags);
+        expect(flags.map((key) => storage.getItem(key))).toEqual(chosen.map(String));
+        const again = open(storage).preferences;
+        expect(flags.map((key) => again.get(key))).toEqual(chosen);
+        expect(again.get('customHashtags')).toEqual(hashtags);
+      }),
+    );
+  });
+
   it('[SET-06] never switch the NSFW Disrespector off', () => {
     expect(open(fakeStorage({ nsfwBlock: 'false' })).preferences.get('nsfwBlock')).toBe(true);
   });
