@@ -147,7 +147,7 @@ const AuthorItems = ({ note: { pubkey }, onClose }: Props) => {
       {muting.hide && (
         <Item
           icon="eyeoff"
-          label={words.mutePersonPrivately(name)}
+          label={words.mutePrivately}
           hint={words.mutePrivatelyHint}
           onPress={then(muting.hide)}
         />

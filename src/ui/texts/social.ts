@@ -31,7 +31,6 @@ export const socialTexts = {
   unmute: 'Unmute',
   muteHint: 'Hides their notes. Your mute list is public.',
   mutePrivately: 'Mute privately',
-  mutePersonPrivately: (name: string) => `Mute ${name} privately`,
   mutePrivatelyHint: 'Hides their notes. Nobody else can read it.',
   unmuteHint: 'Shows their notes again.',
   someone: (act: string, name: string) => `${act} ${name}`,

@@ -28,7 +28,6 @@ export const social: Words<typeof socialTexts> = {
   followsYou: 'folgt dir',
   mute: 'Stummschalten',
   mutePrivately: 'Für andere unsichtbar stummschalten',
-  mutePersonPrivately: (name) => `${name} für andere unsichtbar stummschalten`,
   mutePrivatelyHint: 'Verdeckt die Notizen. Niemand sonst kann es lesen.',
   muteToo: 'Auch stummschalten',
   muted: 'Stummgeschaltet',
