@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessibleHere } from './axe.ts';
 import { expect, test as onDevnet } from './fixtures.ts';
 import { startPictureServer } from './picture-server.ts';
-import { card, feedOf, test as scripted } from './scripted-network.ts';
+import { card, feedOf, scrollTo, test as scripted } from './scripted-network.ts';
 
 type Mode = 'useAscii' | 'useColor' | 'imageMode';
 
@@ -249,12 +249,7 @@ test('the note that is read stays when Image Mode is switched', async ({ page, r
   const { url } = await serve([await relay({ events })]);
   await page.goto(url);
   await expect(card(page, 'Words 0')).toBeVisible();
-  await page.evaluate(async () => {
-    for (let step = 0; step < 30; step += 1) {
-      window.scrollBy(0, 100);
-      await new Promise(requestAnimationFrame);
-    }
-  });
+  await scrollTo(page, 'Words 20');
   let read = 0;
   const isSettled = async () => {
     const before = read;
