@@ -156,6 +156,9 @@ describe('a note that its author deleted', () => {
     deletions.unhide(NOTE.id);
     show(NOTE);
     expect(shown()).toEqual([NOTE.id]);
+    deletions.hide(NOTE.id);
+    deletions.take(deletion(BERT, [['e', NOTE.id]]));
+    expect([...readGone(storage)]).toEqual([NOTE.id]);
   });
 
   it('goes out of the notifications', () => {

@@ -129,6 +129,8 @@ const createAsking = ({ requests, registry, isConnected }: DeletionDeps) => {
 export const followDeletions = (deps: DeletionDeps): Deletions => {
   const { registry, queryClient, storage } = deps;
   const claims = new Map<string, number>();
+  /** out of sight while their deletion is on its way */
+  const hidden = new Map<string, NostrEvent>();
   const sieve = createSieve(deps);
   const uncount = createCounts(deps);
   const onScreen = createOnScreen(createAsking(deps));
@@ -152,7 +154,7 @@ export const followDeletions = (deps: DeletionDeps): Deletions => {
     deleted.filter(({ kind }) => kind === KIND.reaction || kind === KIND.repost).forEach(uncount);
   };
   const targetsOf = (deletion: NostrEvent) =>
-    deletion.tags.flatMap(([name, id = '']) => (name === 'e' ? (registry.get(id) ?? []) : []));
+    deletion.tags.flatMap(([name, id = '']) => (name === 'e' ? (registry.get(id) ?? hidden.get(id) ?? []) : []));
   const take = (deletion: NostrEvent) => {
     claim(deletion);
     letGo(targetsOf(deletion));
@@ -175,9 +177,14 @@ export const followDeletions = (deps: DeletionDeps): Deletions => {
   return {
     take,
     hide(id) {
+      const event = registry.get(id);
+      if (event) hidden.set(id, event);
       registry.gone.add(id);
       sieve.all();
     },
-    unhide: (id) => void registry.gone.delete(id),
+    unhide(id) {
+      hidden.delete(id);
+      registry.gone.delete(id);
+    },
   };
 };
