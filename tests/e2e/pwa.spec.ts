@@ -143,7 +143,7 @@ test('on an iPhone, which offers nothing, About says how the app comes to the ho
 });
 
 test.describe('installed', () => {
-  test('[PWA-14] [PWA-16] [PWA-17] [PWA-18] [PWA-21] an app window: no splash, the last route and place, and wishes stand', async ({
+  test('[PWA-14] [PWA-16] [PWA-17] [PWA-18] an app window: no splash, the last route, and wishes stand', async ({
     relay,
     writer,
   }) => {
