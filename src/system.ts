@@ -317,6 +317,14 @@ const relaysOfStart = ({ storage, account }: Pick<ReturnType<typeof shellLayer>,
   return savedRelays(storage, account.get().pubkey, relayConfig(meta?.content));
 };
 
+/** What the first notes do without starts by itself when nothing is urgent. */
+const startLater = (later: System['later'], account: System['account']) => {
+  // the header shows who is logged in from the start
+  if (account.get().pubkey !== undefined) later('session').catch(() => {});
+  const groups = ['session', 'care', 'acting', 'shell', 'upkeep'] as const;
+  whenIdle(() => void Promise.all(groups.map(later)).catch(() => {}));
+};
+
 /** Starts everything that runs outside React, once. */
 export const startSystem = (router: Navigation): System & { readonly queryClient: QueryClient } => {
   const registry = createEventRegistry({ now, gone: readGone(openStorage(() => window.localStorage)) });
@@ -350,32 +358,15 @@ export const startSystem = (router: Navigation): System & { readonly queryClient
   forwardNotices(app);
   const client = () => (preferences.get('clientTag') ? CLIENT_NAME : undefined);
   const find = (id: string) => (app.getSnapshot().children as Record<string, AnyActorRef | undefined>)[id];
+  const open = (path: string) => router.history.push(path);
   const { later, ...parts } = startGroups(
-    {
-      ...joint,
-      kept,
-      account,
-      preferences,
-      muted,
-      client,
-      find,
-      notify,
-      open: (path) => router.history.push(path),
-      now,
-    },
+    { ...joint, kept, account, preferences, muted, client, find, notify, open, now },
     (id, started) => {
       areas.set(id, started);
       app.send({ type: 'area.start', id });
     },
   );
-  // the header shows who is logged in from the start
-  if (account.get().pubkey !== undefined) later('session').catch(() => {});
-  whenIdle(
-    () =>
-      void Promise.all([later('session'), later('care'), later('acting'), later('shell'), later('upkeep')]).catch(
-        () => {},
-      ),
-  );
+  startLater(later, account);
   return {
     app,
     queryClient,

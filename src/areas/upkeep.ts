@@ -83,7 +83,7 @@ const clearActionArea = (parts: Parts, deps: UpkeepDeps) => {
     queryCache,
     refresh,
     sweep,
-    forgetNames: () => void deps.kept.names.forget(),
+    forgetNames: () => deps.kept.names.forget(),
     forgetRest: () => {
       forgetCachedMetadata(local);
       ascii()?.clear();

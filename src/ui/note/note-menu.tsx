@@ -145,12 +145,7 @@ const AuthorItems = ({ note: { pubkey }, onClose }: Props) => {
         onPress={then(muting.toggle)}
       />
       {muting.hide && (
-        <Item
-          icon="eyeoff"
-          label={words.mutePrivately}
-          hint={words.mutePrivatelyHint}
-          onPress={then(muting.hide)}
-        />
+        <Item icon="eyeoff" label={words.mutePrivately} hint={words.mutePrivatelyHint} onPress={then(muting.hide)} />
       )}
     </div>
   );
