@@ -237,7 +237,6 @@ test('[NOTE-07] [ROLE-05] a visitor and a read-only login are asked to log in fi
   await page.getByPlaceholder(/^npub1/).fill(me.npub);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   expect(await held(readwrite(network), { kinds: [7], authors: [me.pubkey] })).toEqual([]);
-  await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(like).toHaveAttribute('aria-pressed', 'false');
 
