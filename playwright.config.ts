@@ -5,10 +5,9 @@ import { chromiumArgs } from './scripts/chromium.mjs';
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: '.tmp/playwright',
-  // most of a test is waiting for relays and pages
-  workers: 3,
+  workers: 2,
   fullyParallel: true,
-  timeout: 45_000,
+  timeout: 90_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
   retries: process.env['CI'] ? 1 : 0,

@@ -3,6 +3,7 @@ import { type FaultProxy, openSockets, startFaultProxy } from '#devnet/fault-pro
 import { type Relay, startRelay } from '#devnet/relays/relay.ts';
 import { RELAY_PLANS } from '#devnet/relays/roles.ts';
 import type { NostrEvent } from '#domain/event.ts';
+import { KIND } from '#domain/kinds.ts';
 import { query } from '#tests/devnet/relay-client.ts';
 import { expect, serveOver, test as base } from './fixtures.ts';
 import { type Writer, writeEvents } from './scripted-network.ts';
@@ -129,7 +130,7 @@ export const openReqs = (station: Station): string[] =>
 /** Those of them that wait for new events. */
 export const watchedReqs = (station: Station): string[] =>
   reqsOf(station)
-    .filter(([, filters]) => filters.every(({ since }) => since !== undefined))
+    .filter(([, filters]) => filters.every(({ since, kinds }) => since !== undefined || kinds?.includes(KIND.deletion)))
     .map(([id]) => id);
 
 /** Puts the waiting notes on top, if there are any. */
