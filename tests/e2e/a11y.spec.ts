@@ -17,7 +17,7 @@ test('accessible by WCAG 2.2 AA: feed, note, thread, pictures, settings, relays'
   const { thread, fourPictures, hashtags } = network.devnet.content.guide;
   const path = `/note/${encodeNote(thread.root.id)}`;
   await expectAccessible(page, network.url, [
-    { name: 'feed', path: '/', shows: (at) => note(at).getByRole('link', { name: /^Open the thread, \d/ }) },
+    { name: 'feed', path: '/', shows: (at) => note(at).getByRole('button', { name: /^Reply/ }) },
     { name: 'note', path, shows: (at) => at.getByRole('article', { name: /^Reply by / }) },
     { name: 'thread', path: `/?thread=${hashtags.id}`, shows: (at) => dialog(/^Thread/)(at).getByRole('article') },
     {

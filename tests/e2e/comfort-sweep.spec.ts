@@ -16,7 +16,7 @@ test('feed, notes, pictures and search fit', async ({ page, network }) => {
   const { thread, fourPictures } = network.devnet.content.guide;
   const path = `/note/${encodeNote(thread.root.id)}`;
   await expectComfortable(page, network.url, [
-    { name: 'feed', path: '/', shows: (at) => note(at).getByRole('link', { name: /^Open the thread, \d/ }) },
+    { name: 'feed', path: '/', shows: (at) => note(at).getByRole('button', { name: /^Reply/ }) },
     { name: 'note', path, shows: (at) => at.getByRole('article', { name: /^Reply by / }) },
     { name: 'thread', path: `/?thread=${thread.root.id}`, shows: (at) => dialog(/^Thread/)(at).getByRole('article') },
     {

@@ -226,6 +226,8 @@ onDevnet('[ROUTE-20] [NOTE-05] the thread opens over the feed with all its level
   await expect(page).toHaveURL(/\/$/);
   await expect(feedOf(page)).toBeVisible();
 
+  // tall enough to reach below what other tests wrote
+  await page.setViewportSize({ width: 1280, height: 2400 });
   const opener = page.getByRole('link', { name: /^Open the thread/ }).first();
   await opener.click();
   await expect(page).toHaveURL(/\?thread=[0-9a-f]{64}$/);

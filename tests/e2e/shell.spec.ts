@@ -144,6 +144,8 @@ test.describe('overlays', () => {
     app: page,
     network,
   }) => {
+    // tall enough to reach below what other tests wrote
+    await page.setViewportSize({ width: 1280, height: 2400 });
     await expect(firstNote(page)).toBeVisible();
     const overlays = [
       {
@@ -446,10 +448,7 @@ test('[APP-02] [APP-03] relays are asked over websockets; HTTP goes to the app, 
     ]),
   );
   await expect(firstNote(page)).toBeVisible();
-  await page
-    .getByRole('link', { name: /^Open the thread/ })
-    .first()
-    .click();
+  await page.goto(`${url}/?thread=${devnet.content.guide.hashtags.id}`);
   await expect(page.getByRole('dialog', { name: /^Thread/ })).toBeVisible();
   await page.goto(`${url}/npub/${devnet.content.guide.person.npub}`);
   await expect(page.getByText('Confirmed:')).toBeAttached();
