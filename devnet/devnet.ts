@@ -38,6 +38,8 @@ export type Devnet = {
   readonly content: DevnetContent;
   /** publishes on the readwrite relays and the write relay, as a client does; throws when one refuses */
   publish(event: NostrEvent): Promise<void>;
+  /** takes back what was written and deleted on the relays since the start */
+  restore(): void;
   close(): Promise<void>;
 };
 
@@ -99,6 +101,9 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
     },
     content,
     publish,
+    restore() {
+      for (const relay of relays) relay.restore();
+    },
     async close() {
       for (const end of endings) end();
       media.closeAllConnections();

@@ -3,7 +3,7 @@ import type { EventRepositorySqlite } from '@nostr-relay/event-repository-sqlite
 import search from '@nostr-relay/event-repository-sqlite/dist/search.js';
 import type { NostrEvent } from '#domain/event.ts';
 
-type Statement = { run(...values: unknown[]): { changes: number } };
+type Statement = { run(...values: unknown[]): { changes: number }; get(): unknown };
 type Database = { prepare(sql: string): Statement; exec(sql: string): void };
 type RelayEvent = Parameters<EventRepositorySqlite['upsert']>[0];
 
@@ -52,4 +52,24 @@ export function bulkLoad(repository: EventRepositorySqlite, events: readonly Nos
   database.exec('BEGIN');
   for (const event of events.toSorted(newestFirst)) store(event);
   database.exec('COMMIT');
+}
+
+const FORGET_LATER = `
+  DELETE FROM generic_tags WHERE event_id NOT IN (SELECT id FROM loaded);
+  DELETE FROM events_fts WHERE id NOT IN (SELECT id FROM loaded);
+  DELETE FROM events WHERE id NOT IN (SELECT id FROM loaded);
+`;
+
+/** Remembers what the database holds now; the answer takes it back to that, `events` being what was loaded. */
+export function keepState(repository: EventRepositorySqlite, events: readonly NostrEvent[]): () => void {
+  const database = repository.getDatabase() as unknown as Database;
+  database.exec('DROP TABLE IF EXISTS loaded; CREATE TEMP TABLE loaded (id TEXT PRIMARY KEY)');
+  database.exec('INSERT INTO loaded SELECT id FROM events');
+  const isChanged = database.prepare(`SELECT 1 WHERE (SELECT count(*) FROM events) != (SELECT count(*) FROM loaded)
+    OR EXISTS (SELECT 1 FROM events WHERE id NOT IN (SELECT id FROM loaded))`);
+  return () => {
+    if (isChanged.get() === undefined) return;
+    database.exec(FORGET_LATER);
+    bulkLoad(repository, events);
+  };
 }

@@ -6,7 +6,7 @@ import { Validator } from '@nostr-relay/validator';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { NostrEvent } from '#domain/event.ts';
 import { listen } from '#devnet/listen.ts';
-import { bulkLoad } from './bulk-load.ts';
+import { bulkLoad, keepState } from './bulk-load.ts';
 import { type RelayPlan, relayInformation } from './roles.ts';
 
 type RelayEvent = Parameters<NostrRelay['handleEvent']>[0];
@@ -18,6 +18,8 @@ export type Relay = {
   readonly url: string;
   /** stores events as they are, forged ones too, and tells nobody */
   load(events: readonly NostrEvent[]): void;
+  /** takes back what was written and deleted since `load` */
+  restore(): void;
   /** what a client's EVENT does: check, store, tell the subscribers; the answer is that of the OK message */
   publish(event: NostrEvent): Promise<{ success: boolean; message?: string }>;
   /** sends an event to matching subscribers unchecked and unstored, as a careless relay would */
@@ -94,10 +96,15 @@ export async function startRelay(plan: RelayPlan, port: number): Promise<Relay> 
   const sockets = new WebSocketServer({ server, maxPayload: plan.maxContentLength * 2 });
   sockets.on('connection', (socket) => serveSocket(socket, relay, validator, plan.latencyMs));
   const bound = await listen(server, port);
+  let restore = () => {};
   return {
     plan,
     url: `ws://127.0.0.1:${bound}`,
-    load: (events) => bulkLoad(repository, events),
+    load(events) {
+      bulkLoad(repository, events);
+      restore = keepState(repository, events);
+    },
+    restore: () => restore(),
     async publish(event) {
       const answer = await relay.handleEvent(event as unknown as RelayEvent);
       if (answer.success) await tellDeletion(relay, event as unknown as RelayEvent);

@@ -112,3 +112,25 @@ describe('the embedded network', () => {
     expect((await get('/art/..%2fdevnet.ts')).status).toBe(404);
   });
 });
+
+it('restores what was stored at the start after posts, profile changes and deletions', async () => {
+  const devnet = await startDevnet({ people: 34, notes: 120 });
+  const all = async () => {
+    const stored = await Promise.all(devnet.relays.map(({ url }) => query(url, { kinds: [0, 1, 5], limit: 500 })));
+    const found = await query(devnet.config.readwrite[0]!, { kinds: [1], search: 'slime mould' });
+    return [...stored, found].map((events) => events.map(({ id }) => id).toSorted());
+  };
+  const before = await all();
+  const { keyOf, sign } = await createSigner('nuthatch');
+  const author = devnet.content.people.find(({ pubkey, handle }) => keyOf(handle).pubkey === pubkey)!;
+  const key = keyOf(author.handle);
+  const mine = devnet.content.events.find(({ kind, pubkey }) => kind === 1 && pubkey === author.pubkey)!;
+  const at = Math.floor(Date.now() / 1_000);
+  await devnet.publish(sign({ kind: 1, at, content: 'More slime mould' }, key));
+  await devnet.publish(sign({ kind: 0, at, content: '{"name":"changed"}' }, key));
+  await devnet.publish(sign({ kind: 5, at, tags: [['e', mine.id]] }, key));
+  expect(await all()).not.toEqual(before);
+  devnet.restore();
+  expect(await all()).toEqual(before);
+  await devnet.close();
+});

@@ -9,7 +9,6 @@ const note = (page: Page) => page.getByRole('article', { name: /^Note by / });
 const dialog = (name: string | RegExp) => (page: Page) => page.getByRole('dialog', { name });
 
 test.beforeEach(async ({ page }) => {
-  test.setTimeout(240_000);
   await skipSplash(page);
 });
 

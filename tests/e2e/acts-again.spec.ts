@@ -5,8 +5,6 @@ import { expect, test, type Network } from './fixtures.ts';
 import { button, dialog, field } from './session-steps.ts';
 import { held, newPerson, store } from './social-steps.ts';
 
-test.setTimeout(90_000);
-
 const newestOf = async ({ devnet }: Network, pubkey: string, kind: number): Promise<NostrEvent | undefined> =>
   (await held(devnet.config.readwrite[0]!, { authors: [pubkey], kinds: [kind] }))[0];
 

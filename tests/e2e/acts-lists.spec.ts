@@ -6,8 +6,6 @@ import { expect, serveOver, test } from './fixtures.ts';
 import { button } from './session-steps.ts';
 import { newPerson, openAs, type NewPerson } from './social-steps.ts';
 
-test.setTimeout(90_000);
-
 const secretOf = ({ nsec }: NewPerson) => decode(nsec as `nsec1${string}`).data;
 
 /** What only its author can read of a list. */

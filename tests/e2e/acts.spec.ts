@@ -24,8 +24,6 @@ const paste = (page: Page, text: string) =>
     area.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, text);
 
-test.setTimeout(90_000);
-
 const sent = (page: Page) => expect(posts(page)).toContainText(/Sent\. (\d) of \1 relays accepted/);
 
 test('pasted ids become a quote and a mention; a picture comes by its address; readers see the warning first', async ({

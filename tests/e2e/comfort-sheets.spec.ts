@@ -6,7 +6,6 @@ import { skipSplash } from './screens.ts';
 const dialog = (name: string | RegExp) => (page: Page) => page.getByRole('dialog', { name });
 
 test.beforeEach(async ({ page }) => {
-  test.setTimeout(180_000);
   await skipSplash(page);
 });
 

@@ -8,7 +8,6 @@ const note = (page: Page) => page.getByRole('article', { name: /^Note by / });
 const dialog = (name: string | RegExp) => (page: Page) => page.getByRole('dialog', { name });
 
 test.beforeEach(async ({ page }) => {
-  test.setTimeout(180_000);
   await skipSplash(page);
 });
 

@@ -4,8 +4,6 @@ import { expect, test } from './fixtures.ts';
 import { skipSplash } from './screens.ts';
 import { logInByNsec, testKey } from './session-steps.ts';
 
-test.beforeEach(() => test.setTimeout(120_000));
-
 const articles = (page: Page) => page.getByRole('feed').getByRole('article', { name: /^Note by / });
 const help = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 

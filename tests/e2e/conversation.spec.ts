@@ -19,7 +19,6 @@ test('two people talk and hear of each other live; a like that is taken back and
   browser,
   network,
 }) => {
-  test.setTimeout(90_000);
   const [ana, bea] = [await personIn(browser, network, newPerson()), await personIn(browser, network, newPerson())];
 
   await write(ana.page, 'Who saw the first crane?');

@@ -15,10 +15,13 @@ export const serveOver = (relays: unknown) => serveApp({ port: 0, relays, dist: 
  * Every worker has its own embedded relays with the sample content and its own server of the built app. A test fails when
  * the page logs an error or breaks the content security policy.
  */
-export const test = base.extend<{ serviceWorker: boolean; quietConsole: void; app: Page }, { network: Network }>({
+export const test = base.extend<
+  { serviceWorker: boolean; quietConsole: void; network: Network; app: Page },
+  { ownNetwork: Network }
+>({
   /** whether the app is stored for offline use: only where that is tested, for it loads all files and answers from them */
   serviceWorker: [false, { option: true }],
-  network: [
+  ownNetwork: [
     async ({}, use, { workerIndex }) => {
       const devnet = await startDevnet({ ports: FIRST_PORT + 10 * workerIndex, cacheFolder: '.cache' });
       const server = await serveOver(devnet.config);
@@ -28,6 +31,11 @@ export const test = base.extend<{ serviceWorker: boolean; quietConsole: void; ap
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  /** The relays as they were at the start: no test meets what another one wrote. */
+  network: async ({ ownNetwork }, use) => {
+    await use(ownNetwork);
+    ownNetwork.devnet.restore();
+  },
   quietConsole: [
     async ({ page, serviceWorker }, use) => {
       if (!serviceWorker) await page.context().addInitScript(refuseServiceWorker);

@@ -4,12 +4,9 @@ import { expect, test } from './fixtures.ts';
 import { skipSplash } from './screens.ts';
 import { button, dialog, field, logInByNsec, openSettings, panel, PASSPHRASE, testKey } from './session-steps.ts';
 
-const LIMIT_MS = 120_000;
-
 const shows = (name: string) => (page: Page) => dialog(page, name);
 
 test.beforeEach(async ({ page }) => {
-  test.setTimeout(LIMIT_MS);
   await skipSplash(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
 });

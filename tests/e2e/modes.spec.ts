@@ -272,7 +272,6 @@ for (const [name, modes] of [
   ['Image Mode', { imageMode: true }],
 ] as const)
   onDevnet(`the feed is accessible in ${name}`, async ({ page, network }) => {
-    onDevnet.slow();
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.addInitScript(() => sessionStorage.setItem('splash-shown', 'true'));
     await start(page, modes);

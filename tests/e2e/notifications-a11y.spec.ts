@@ -4,10 +4,7 @@ import { deeds, logIn, member, members, nextSecond, rows, square, withNote } fro
 import { skipSplash } from './screens.ts';
 import { button, logInByNsec } from './session-steps.ts';
 
-const LIMIT_MS = 120_000;
-
 test('accessible by WCAG 2.2 AA: rows, nothing new, no relay, nobody logged in', async ({ page, network }) => {
-  test.setTimeout(LIMIT_MS);
   const { devnet } = network;
   const me = await withNote(network);
   const [ines, otto, ...others] = members(network, 4);

@@ -4,7 +4,6 @@ import { skipSplash } from './screens.ts';
 import { button, dialog, field, logInByNsec, testKey } from './session-steps.ts';
 
 test.beforeEach(async ({ page }) => {
-  test.setTimeout(120_000);
   await skipSplash(page);
 });
 

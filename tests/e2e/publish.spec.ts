@@ -62,7 +62,6 @@ test('[APP-07][ROUTE-21][ROUTE-22][PUB-02][PUB-03][PUB-04][PUB-05] two people ta
   browser,
   network,
 }) => {
-  test.setTimeout(90_000);
   const otto = await personIn(browser, network, 'otto');
   const ines = await personIn(browser, network, 'ines');
 

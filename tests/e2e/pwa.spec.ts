@@ -9,7 +9,6 @@ import { card, test } from './scripted-network.ts';
 import { button, field, logInByNsec, testKey } from './session-steps.ts';
 
 test.use({ serviceWorker: true });
-test.setTimeout(120_000);
 
 const prompt = (page: Page) => page.getByRole('region', { name: 'Install', exact: true });
 const note = (page: Page) => page.getByRole('article', { name: /^Note by / }).first();

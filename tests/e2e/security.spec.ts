@@ -82,7 +82,6 @@ const openSettings = async (page: Page) => {
 
 test.describe('a key that was typed', () => {
   test('[LOGIN-28] [KEY-12] is nowhere in the page after login', async ({ page, relay, serve, writer }) => {
-    test.setTimeout(80_000);
     const [key, decoy, hidden] = [newKey(), newKey(), newKey()];
     const said: string[] = [];
     page.on('console', (message) => said.push(message.text()));
@@ -139,7 +138,6 @@ test.describe('a key that was typed', () => {
   });
 
   test('[KEY-37] that was generated and shown is gone after login', async ({ page, relay, serve, writer }) => {
-    test.setTimeout(80_000);
     const NSEC = /nsec1[02-9ac-hj-np-z]{50,}/i;
     const { url } = await serve([await relay({ events: feedEvents(writer) })]);
     await page.goto(`${url}/?keyGeneration=true`);
@@ -243,7 +241,6 @@ test.describe('saved records', () => {
     serve,
     writer,
   }) => {
-    test.setTimeout(80_000);
     const [cut, wallet, newer, foreign, mistaken] = others as [
       typeof sound,
       typeof sound,

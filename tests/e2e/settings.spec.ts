@@ -176,7 +176,6 @@ test('a feed of which nothing passes the filters looks on for a while, and then 
   serve,
   writer: { note, profile },
 }) => {
-  test.slow();
   await skipSplash(page);
   await page.addInitScript(() => localStorage.setItem('filterByImageNotesOnly', 'true'));
   const notes = Array.from({ length: 2_500 }, (_, index) => note('mira', index + 1, `Note ${index + 1} of the day.`));
@@ -270,7 +269,6 @@ test('a storage that is full is told of, and the choice holds until the page is 
 });
 
 test('the settings are accessible in both themes and sizes', async ({ page, mixed: { url } }) => {
-  test.slow();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${url}/?settings=true`);
   await expectAccessibleHere(page, 'Settings', settingsOf(page).getByRole('heading', { name: 'Proof of Work' }));

@@ -366,7 +366,6 @@ test('keyboard only: like, take it back, follow and mute', async ({ page, networ
 });
 
 test('accessible by WCAG 2.2 AA: reactions, the menu of a note, own lists', async ({ page, network }) => {
-  test.setTimeout(120_000);
   const me = newPerson();
   for (const relay of relaysOf(network))
     await store(relay, me.sign(3, [['p', nameOf(network, 'yuki').pubkey]], '', 7200));

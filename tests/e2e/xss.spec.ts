@@ -92,7 +92,6 @@ const hostileRelayLists = ({ write }: Writer): NostrEvent[] =>
   });
 
 test('600 hostile notes run nothing and break nothing', async ({ page, relay, serve, writer }, info) => {
-  test.setTimeout(80_000);
   const hostile = await relay({
     events: [...hostileNotes(writer), ...hostileProfiles(writer)],
     information: { name: XSS_CORPUS[0], description: XSS_CORPUS[9], icon: XSS_CORPUS[44], software: XSS_CORPUS[43] },
@@ -123,7 +122,6 @@ test('40 hostile profiles with hostile relays run nothing and break nothing', as
   serve,
   writer,
 }, info) => {
-  test.setTimeout(80_000);
   const hostile = await relay({ events: [...hostileProfiles(writer), ...hostileRelayLists(writer)] });
   const { expectNoHarm } = await watchHarm(page);
   await page.goto(`${(await serve([hostile])).url}/about`);
@@ -146,7 +144,6 @@ test('relays that describe themselves with hostile texts run nothing and break n
   serve,
   writer,
 }) => {
-  test.setTimeout(80_000);
   const hostile = await relay({ events: [writer.profile('mira'), writer.note('mira', 60, 'Hello.')] });
   const { url } = await serve([hostile]);
   const { expectNoHarm } = await watchHarm(page);
@@ -163,7 +160,6 @@ test('relays that describe themselves with hostile texts run nothing and break n
 });
 
 test('hostile addresses run nothing and break nothing', async ({ page, relay, serve, writer }) => {
-  test.setTimeout(80_000);
   const { url } = await serve([await relay({ events: [writer.profile('mira'), writer.note('mira', 60, 'Hello.')] })]);
   const { expectNoHarm } = await watchHarm(page);
   const places = [
