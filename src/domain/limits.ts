@@ -473,7 +473,7 @@ export const TIMELINE_MAX_ITEMS = 2_000;
 /** how often a page asks the relays again until it is full; each time for more, up to the limit */
 export const PAGE_ROUNDS_MAX = 4;
 export const PAGE_LIMIT_MAX = 160;
-/** what a feed asks each relay for at first, in pages: the next one is then there already; one that hides replies */
+/** what a feed asks each relay for at first, in pages: the next one is then there already */
 export const FEED_PAGES_ASKED = 2;
 /** pages that brought no note to show before a feed waits to be told to look further */
 export const FEED_PAGES_IN_VAIN = 3;

@@ -1,6 +1,6 @@
 import { decodeBech32 } from './bech32.ts';
 import { encodeNote, encodeProfile } from './identifiers.ts';
-import { NADDR_AUTHOR_PART, readParts } from './nip19.ts';
+import { hexOf, NADDR_AUTHOR_PART, readParts } from './nip19.ts';
 import { classifySearch } from './search.ts';
 
 /** Where a `web+nostr:` link leads. */
@@ -19,7 +19,7 @@ const authorOf = (naddr: string): string | undefined => {
   const { prefix, bytes } = decodeBech32(naddr) ?? {};
   const author = prefix === 'naddr' && bytes !== undefined ? readParts(bytes)?.get(NADDR_AUTHOR_PART)?.[0] : undefined;
   if (author?.length !== KEY_BYTES) return undefined;
-  return encodeProfile(Array.from(author, (byte) => byte.toString(16).padStart(2, '0')).join(''));
+  return encodeProfile(hexOf(author));
 };
 
 /** Reads a link of the protocol `web+nostr` or `nostr` (NIP-21), also without its scheme. Never throws. */

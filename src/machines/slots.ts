@@ -16,3 +16,12 @@ export const callbackSlot = <
   fromCallback<Command, Input>(() => {
     throw notProvided(name);
   });
+
+type Act<Params> = (_: unknown, params: Params) => void;
+
+/** A place for an action that `system.ts` fills; it throws until then. */
+export const actionSlot =
+  <Params extends object | undefined = undefined>(name: string): Act<Params> =>
+  () => {
+    throw notProvided(name);
+  };

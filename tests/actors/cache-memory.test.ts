@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/query-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, toPromise } from 'xstate';
-import { isIos, readBrowserMemory } from '#actors/cache/browser-memory.ts';
+import { readBrowserMemory } from '#actors/cache/browser-memory.ts';
 import { defineCleanUp, defineMakeRoom, defineMeasure, type MemoryDeps } from '#actors/cache/memory.ts';
 import { createCacheReport, readStorageState, type ReportDeps } from '#actors/cache/report.ts';
 import type { CleanupLevel } from '#domain/memory.ts';
@@ -165,15 +165,6 @@ describe('memory of the browser', () => {
     const refuse = () => Promise.reject(new DOMException('not isolated', 'SecurityError'));
     expect(await readBrowserMemory({ measureUserAgentSpecificMemory: refuse })).toBeUndefined();
     expect(await readBrowserMemory({})).toBeUndefined();
-  });
-
-  it('[CACHE-40] iOS is told by its name, also an iPad that calls itself a Mac', () => {
-    const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)';
-    const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';
-    expect(isIos({ userAgent: iPhone, maxTouchPoints: 5 })).toBe(true);
-    expect(isIos({ userAgent: mac, maxTouchPoints: 5 })).toBe(true);
-    expect(isIos({ userAgent: mac, maxTouchPoints: 0 })).toBe(false);
-    expect(isIos({ userAgent: 'Mozilla/5.0 (Linux; Android 16)', maxTouchPoints: 5 })).toBe(false);
   });
 
   it('[CACHE-33] [CACHE-39] a measurement tells the memory in use and the pressure', async () => {

@@ -73,7 +73,10 @@ describe('platform', () => {
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 5, true],
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 0, false],
     ['Mozilla/5.0 (Linux; Android 15)', 5, false],
-  ])('%s with %i touch points', (userAgent, maxTouchPoints, is) => {
-    expect(isIos({ userAgent, maxTouchPoints })).toBe(is);
-  });
+  ])(
+    '[CACHE-40] whether it is iOS is told by its name and touch screen: %s with %i touch points',
+    (userAgent, maxTouchPoints, is) => {
+      expect(isIos({ userAgent, maxTouchPoints })).toBe(is);
+    },
+  );
 });

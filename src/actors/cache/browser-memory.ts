@@ -20,7 +20,3 @@ export const readBrowserMemory = async (performance: object): Promise<BrowserMem
     return undefined;
   }
 };
-
-/** Whether this is iOS, also an iPad that calls itself a Mac (CACHE-40). */
-export const isIos = ({ userAgent, maxTouchPoints }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): boolean =>
-  /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1);

@@ -24,21 +24,26 @@ const pinned = (feed: MemoryDeps['feed']): ReadonlySet<string> => {
   return new Set(filter ? [hashKey(feedKey(filter))] : []);
 };
 
-/** What the memory is like now; where the browser tells nothing the cache is all that is known. */
-export const readMemory = async ({
-  queryClient,
-  browserMemory,
-}: Pick<MemoryDeps, 'queryClient' | 'browserMemory'>): Promise<MemoryReading> => {
-  const { totalQueries, totalSizeBytes } = breakdownOf(cachedQueries(queryClient), 0);
-  const told = await browserMemory();
+type CacheSize = Pick<ReturnType<typeof breakdownOf>, 'totalQueries' | 'totalSizeBytes'>;
+
+/** What the memory is like; where the browser tells nothing the cache is all that is known. */
+export const readingOf = (
+  { totalQueries, totalSizeBytes }: CacheSize,
+  told: BrowserMemory | undefined,
+): MemoryReading => {
   const total = told?.total;
   const used = told?.used ?? totalSizeBytes;
   const available = total === undefined ? undefined : Math.max(0, total - used);
   return { used, available, total, cacheSize: totalSizeBytes, queryCount: totalQueries };
 };
 
+type Memory = Pick<MemoryDeps, 'queryClient' | 'browserMemory'>;
+
+const readMemory = async ({ queryClient, browserMemory }: Memory): Promise<MemoryReading> =>
+  readingOf(breakdownOf(cachedQueries(queryClient), 0), await browserMemory());
+
 /** Measures the memory (CACHE-38). */
-export const defineMeasure = (deps: Pick<MemoryDeps, 'queryClient' | 'browserMemory'>) =>
+export const defineMeasure = (deps: Memory) =>
   fromPromise<Measured>(async () => {
     const reading = await readMemory(deps);
     return { used: reading.used, pressure: pressureOf(reading) };

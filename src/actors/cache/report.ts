@@ -6,7 +6,7 @@ import type { CacheReport, StorageState, Upkeep } from '#domain/upkeep.ts';
 import { cachedQueries } from '#store/cached-queries.ts';
 import type { DisplayNames } from '#store/display-names.ts';
 import type { BrowserMemory } from './browser-memory.ts';
-import { readMemory } from './memory.ts';
+import { readingOf } from './memory.ts';
 
 export type ReportDeps = {
   readonly queryClient: QueryClient;
@@ -42,28 +42,20 @@ const sizesOf = ({ queryClient, names, ascii }: ReportDeps): Pick<CacheReport, '
   };
 };
 
+const reportOf = (deps: ReportDeps, told: BrowserMemory | undefined): CacheReport => {
+  const sizes = sizesOf(deps);
+  const reading = readingOf(sizes.breakdown, told);
+  const memory = { ...reading, lastCleanup: deps.lastCleanup(), pressureLevel: pressureOf(reading) };
+  return { ...sizes, memory, storage: UNKNOWN, wallets: 0 };
+};
+
 const readReport = async (deps: ReportDeps): Promise<CacheReport> => {
-  const [reading, storage, wallets] = await Promise.all([
-    readMemory(deps),
+  const [told, storage, wallets] = await Promise.all([
+    deps.browserMemory(),
     deps.storage(),
     deps.wallets().catch(() => 0),
   ]);
-  const memory = { ...reading, lastCleanup: deps.lastCleanup(), pressureLevel: pressureOf(reading) };
-  return { ...sizesOf(deps), memory, storage, wallets };
-};
-
-const first = (deps: ReportDeps): CacheReport => {
-  const sizes = sizesOf(deps);
-  const { totalSizeBytes, totalQueries } = sizes.breakdown;
-  const reading = {
-    used: totalSizeBytes,
-    available: undefined,
-    total: undefined,
-    cacheSize: totalSizeBytes,
-    queryCount: totalQueries,
-  };
-  const memory = { ...reading, lastCleanup: deps.lastCleanup(), pressureLevel: pressureOf(reading) };
-  return { ...sizes, memory, storage: UNKNOWN, wallets: 0 };
+  return { ...reportOf(deps, told), storage, wallets };
 };
 
 /** What the caches hold, looked at anew while somebody listens. */
@@ -76,7 +68,7 @@ export const createCacheReport = (deps: ReportDeps): Upkeep['report'] => {
     for (const listener of listeners) listener();
   };
   return {
-    get: () => (report ??= first(deps)),
+    get: () => (report ??= reportOf(deps, undefined)),
     subscribe(listener) {
       listeners.add(listener);
       if (timer === undefined) {

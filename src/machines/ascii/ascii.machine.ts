@@ -6,7 +6,7 @@ import {
   ASCII_START_MS,
   ASCII_STEADY_MS,
 } from '#domain/limits.ts';
-import { callbackSlot } from '#machines/slots.ts';
+import { actionSlot, callbackSlot } from '#machines/slots.ts';
 
 export type AsciiEvent =
   /** somebody waits for a picture */
@@ -33,9 +33,7 @@ export const asciiMachine = setup({
   actions: {
     'count loss': assign({ lost: ({ context }) => context.lost + 1 }),
     'forget losses': assign({ lost: 0 }),
-    'refuse orders': (): void => {
-      throw new Error("The slot 'refuse orders' is not provided");
-    },
+    'refuse orders': actionSlot('refuse orders'),
   },
   delays: { start: ASCII_START_MS, rest: ASCII_REST_MS, restart: ASCII_RESTART_MS, steady: ASCII_STEADY_MS },
 }).createMachine({

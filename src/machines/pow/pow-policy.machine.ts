@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { PowChoice } from '#domain/pow-policy.ts';
-import { callbackSlot } from '#machines/slots.ts';
+import { actionSlot, callbackSlot } from '#machines/slots.ts';
 
 /** What the slots tell. */
 export type PowPolicyFact =
@@ -42,9 +42,7 @@ export const powPolicyMachine = setup({
   actions: {
     'keep bits': assign({ bits: (_, { bits }: Bits) => bits }),
     'keep requirement': assign({ required: (_, { bits }: { bits: number }) => bits }),
-    'remember choice': (_, _choice: PowChoice): void => {
-      throw new Error("The slot 'remember choice' is not provided");
-    },
+    'remember choice': actionSlot<PowChoice>('remember choice'),
   },
 }).createMachine({
   id: 'pow-policy',

@@ -1,4 +1,5 @@
 import { assign, setup, type ErrorActorEvent } from 'xstate';
+import { actionSlot } from '#machines/slots.ts';
 
 export type AppEvent =
   /** Something a person should know that stops nothing, such as storage that is full. */
@@ -9,9 +10,6 @@ export type AppEvent =
   | ErrorActorEvent;
 
 const AREA_RESTARTS = 5;
-const missing = (name: string) => () => {
-  throw new Error(`The slot '${name}' is not provided`);
-};
 
 /**
  * The root of all actors: starts one actor per area and is the last net under them. An area that fails is started again
@@ -25,9 +23,9 @@ export const appMachine = setup({
   },
   guards: { 'failed too often': ({ context }) => context.restarts >= AREA_RESTARTS },
   actions: {
-    'start areas': missing('start areas'),
-    'start area': missing('start area') as (_: unknown, params: { id: string }) => void,
-    'restart area': missing('restart area'),
+    'start areas': actionSlot('start areas'),
+    'start area': actionSlot<{ id: string }>('start area'),
+    'restart area': actionSlot('restart area'),
     'count restart': assign({ restarts: ({ context }) => context.restarts + 1 }),
     'tell of restart': assign({ notice: 'A part of the app stopped and was started again.' }),
     'keep notice': assign({ notice: (_, params: { text: string }) => params.text }),

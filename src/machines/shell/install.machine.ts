@@ -1,5 +1,5 @@
 import { setup } from 'xstate';
-import { callbackSlot, promiseSlot } from '#machines/slots.ts';
+import { actionSlot, callbackSlot, promiseSlot } from '#machines/slots.ts';
 
 export type InstallEvent =
   /** the browser offers to install the app (`beforeinstallprompt`) */
@@ -14,10 +14,6 @@ export type InstallInput = {
   standalone: boolean;
   /** 'Not now' was pressed, and not so long ago that one may ask again */
   declined: boolean;
-};
-
-const missing = (name: string) => () => {
-  throw new Error(`The slot '${name}' is not provided`);
 };
 
 /** Offers to install the app when the browser can, and asks no one twice (PWA-01 to PWA-04). */
@@ -37,7 +33,7 @@ export const installMachine = setup({
     'was declined': ({ context }) => context.declined,
     'is accepted': (_, { choice }: { choice: 'accepted' | 'dismissed' }) => choice === 'accepted',
   },
-  actions: { 'remember decline': missing('remember decline') },
+  actions: { 'remember decline': actionSlot('remember decline') },
 }).createMachine({
   id: 'install',
   context: ({ input }) => input,

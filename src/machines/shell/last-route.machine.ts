@@ -1,5 +1,5 @@
 import { setup } from 'xstate';
-import { callbackSlot, promiseSlot } from '#machines/slots.ts';
+import { actionSlot, callbackSlot, promiseSlot } from '#machines/slots.ts';
 
 export type LastRouteEvent =
   /** the router shows another path */
@@ -16,9 +16,7 @@ export const lastRouteMachine = setup({
     'watch routes': callbackSlot('watch routes'),
   },
   actions: {
-    'save route': (_, _params: { path: string }) => {
-      throw new Error("The slot 'save route' is not provided");
-    },
+    'save route': actionSlot<{ path: string }>('save route'),
   },
 }).createMachine({
   id: 'last-route',

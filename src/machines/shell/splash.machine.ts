@@ -1,6 +1,6 @@
 import { setup } from 'xstate';
 import { SPLASH_FADE_MS, SPLASH_SHOWN_MS } from '#domain/limits.ts';
-import { callbackSlot } from '#machines/slots.ts';
+import { actionSlot, callbackSlot } from '#machines/slots.ts';
 
 export type SplashEvent =
   /** a key or a press: somebody does not want to wait */
@@ -13,19 +13,15 @@ export type SplashInput = {
   shownMs: number;
 };
 
-const missing = (name: string) => () => {
-  throw new Error(`The slot '${name}' is not provided`);
-};
-
 /** The screen with logo and title at the start, while the app loads below it (PWA-12). */
 export const splashMachine = setup({
   types: {} as { context: SplashInput; input: SplashInput; events: SplashEvent; tags: 'shown' | 'fading' },
   actors: { 'watch presses': callbackSlot('watch presses') },
   guards: { 'is skipped': ({ context }) => context.skip },
   actions: {
-    'remember splash': missing('remember splash'),
-    'fade splash': missing('fade splash'),
-    'remove splash': missing('remove splash'),
+    'remember splash': actionSlot('remember splash'),
+    'fade splash': actionSlot('fade splash'),
+    'remove splash': actionSlot('remove splash'),
   },
   delays: {
     shown: ({ context }) => Math.max(0, SPLASH_SHOWN_MS - context.shownMs),

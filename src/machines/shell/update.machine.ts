@@ -5,7 +5,7 @@ import {
   UPDATE_RELOAD_LIMIT_MS,
   UPDATE_TAKEOVER_LIMIT_MS,
 } from '#domain/limits.ts';
-import { callbackSlot, promiseSlot } from '#machines/slots.ts';
+import { actionSlot, callbackSlot, promiseSlot } from '#machines/slots.ts';
 
 export type UpdateEvent =
   /** a new version is on this device and waits to take over (PWA-08) */
@@ -24,10 +24,6 @@ export type VersionCommand = { type: 'look' } | { type: 'take over' };
 export type UnderWay = 'post' | 'text';
 
 export type UpdateInput = { standalone: boolean; ios: boolean };
-
-const missing = (name: string) => () => {
-  throw new Error(`The slot '${name}' is not provided`);
-};
 
 /**
  * Looks for new versions of the app every 30 minutes. An installed app asks before it takes one and reloads (PWA-05 to
@@ -54,10 +50,10 @@ export const updateMachine = setup({
     look: sendTo('versions', { type: 'look' }),
     'take over': sendTo('versions', { type: 'take over' }),
     'keep what is under way': assign({ underWay: (_, { work }: { work: UnderWay | undefined }) => work }),
-    'remember update': missing('remember update'),
-    'forget update': missing('forget update'),
-    reload: missing('reload'),
-    'tell of failed store': missing('tell of failed store'),
+    'remember update': actionSlot('remember update'),
+    'forget update': actionSlot('forget update'),
+    reload: actionSlot('reload'),
+    'tell of failed store': actionSlot('tell of failed store'),
   },
   delays: {
     check: UPDATE_CHECK_MS,

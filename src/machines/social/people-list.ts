@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import { PEOPLE_LIST_LOOK_MS, PEOPLE_LIST_RETRY_MS } from '#domain/limits.ts';
 import { editProblem, personOf, type PeopleEdit, type PeopleList } from '#domain/people-list.ts';
 import { loginGuards, loginWatch, nobody, toUser, type Login, type LoginFact } from '#machines/session/login-watch.ts';
-import { callbackSlot, promiseSlot } from '#machines/slots.ts';
+import { actionSlot, callbackSlot, promiseSlot } from '#machines/slots.ts';
 
 export type PeopleListEvent =
   | LoginFact
@@ -36,10 +36,6 @@ type Context = {
   asked: number;
   /** why the last change was not made, or the list not read, for people */
   problem: string | undefined;
-};
-
-const notProvided = (name: string) => {
-  throw new Error(`The slot '${name}' is not provided`);
 };
 
 const NOTHING: Context['sending'] = { edits: [], version: undefined };
@@ -117,10 +113,10 @@ export const peopleListMachine = (list: PeopleList) => {
         sending: NOTHING,
       })),
       'drop failed': assign({ sending: NOTHING }),
-      'show edit': (_, _edit: PeopleOwner & { edit: PeopleEdit }): void => notProvided('show edit'),
-      'undo edits': (_, _edits: PeopleOwner & { edits: readonly PeopleEdit[] }): void => notProvided('undo edits'),
-      'tell problem': (_, _problem: Problem): void => notProvided('tell problem'),
-      'forget list': (): void => notProvided('forget list'),
+      'show edit': actionSlot<PeopleOwner & { edit: PeopleEdit }>('show edit'),
+      'undo edits': actionSlot<PeopleOwner & { edits: readonly PeopleEdit[] }>('undo edits'),
+      'tell problem': actionSlot<Problem>('tell problem'),
+      'forget list': actionSlot('forget list'),
     },
     delays: { retry: PEOPLE_LIST_RETRY_MS, look: PEOPLE_LIST_LOOK_MS },
   });

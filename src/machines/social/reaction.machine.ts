@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { promiseSlot } from '#machines/slots.ts';
+import { actionSlot, promiseSlot } from '#machines/slots.ts';
 
 /** What a user wants to have said to a note: '+', '-' or an emoji; null: nothing. */
 export type ReactionWish = { noteId: string; content: string | null };
@@ -20,10 +20,6 @@ const messageOf = ({ event }: { event: { error: unknown } }): Problem => ({
   problem: event.error instanceof Error ? event.error.message : String(event.error),
 });
 
-const notProvided = (name: string) => {
-  throw new Error(`The slot '${name}' is not provided`);
-};
-
 /**
  * The user's reaction to one note, from the click until relays have it (PUB-01). It shows at once; whoever changes their
  * mind meanwhile gets the last thing they wanted; a failure takes it back.
@@ -34,9 +30,9 @@ export const reactionMachine = setup({
   actions: {
     'note wish': assign((_, { content }: { content: string | null }) => ({ content })),
     'note problem': assign((_, { problem }: Problem) => ({ problem })),
-    'show reaction': (_, _wish: ReactionWish): void => notProvided('show reaction'),
-    'show what was': (_, _note: { noteId: string }): void => notProvided('show what was'),
-    'tell problem': (_, _problem: Problem): void => notProvided('tell problem'),
+    'show reaction': actionSlot<ReactionWish>('show reaction'),
+    'show what was': actionSlot<{ noteId: string }>('show what was'),
+    'tell problem': actionSlot<Problem>('tell problem'),
   },
 }).createMachine({
   id: 'reaction',
