@@ -38,7 +38,8 @@ const show = () =>
 
 const { preferences } = system;
 const talk = () => speak(languageOf([preferences.get('language'), ...navigator.languages]));
-void talk().then(show, show);
+// what is muted is not to be seen for a moment either
+void Promise.allSettled([talk(), system.muted.ready]).then(show);
 preferences.subscribe(
   () =>
     void talk()

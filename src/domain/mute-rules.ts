@@ -64,3 +64,21 @@ export const muteRules = (tags: Tags): Mutes => {
   };
   return Object.assign(people, { hides });
 };
+
+const KEPT_NAMES: readonly (string | undefined)[] = ['e', 't', 'word'];
+
+/**
+ * The tags of a mute list as a text from which the next visit begins: the people, and on a second line, when there are
+ * any, the tags of words, hashtags and threads.
+ */
+export const keptMutes = (tags: Tags): string => {
+  const people = new Set(valuesOf(tags, 'p').filter(isHex64));
+  const others = tags.filter(([name]) => KEPT_NAMES.includes(name)).map((tag) => tag.slice(0, 2));
+  return [[...people].join(' '), ...(others.length > 0 ? [JSON.stringify(others)] : [])].join('\n');
+};
+
+/** Reads what `keptMutes` wrote; the people alone of a text that somebody else wrote. */
+export const mutesKept = (text: string): Mutes => {
+  const [people = '', others = ''] = text.split('\n');
+  return muteRules([...people.split(' ').map((person) => ['p', person]), ...(tagsInSecret(others) ?? [])]);
+};

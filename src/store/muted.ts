@@ -5,8 +5,10 @@ import type { AccountStore } from './account.ts';
 export type Muted = {
   /** another object after each change */
   get(): Mutes;
-  /** Replaces what one user mutes; the next visit begins with the people of `kept`, which may be read by others. */
-  set(owner: string, mutes: Mutes, kept: readonly string[]): void;
+  /** Replaces what one user mutes; the next visit begins with `kept` (see `keptMutes`), which others may read. */
+  set(owner: string, mutes: Mutes, kept: string): void;
+  /** settled once all that was kept of the user who is logged in acts: the first notes wait for it */
+  readonly ready: Promise<unknown> | undefined;
   readonly subscribe: (listener: () => void) => () => void;
 };
 
@@ -18,11 +20,12 @@ type Deps = {
 
 const PREFIX = 'nostrMuted_';
 
-/** The muted people as this browser last knew them: they stay away from the first note on. */
+/** What is muted as this browser last knew it: it stays away from the first note on. */
 export const createMuted = ({ storage, account }: Deps): Muted => {
   const listeners = new Set<() => void>();
   const known = new Map<string, Mutes>();
   let muted: Mutes = new Set();
+  let ready: Promise<unknown> | undefined;
   const read = (owner: string): Mutes => {
     let text = '';
     try {
@@ -30,7 +33,17 @@ export const createMuted = ({ storage, account }: Deps): Muted => {
     } catch {
       // nobody is known
     }
-    return new Set(text.split(' ').filter(Boolean));
+    const [people = '', tags] = text.split('\n');
+    const found: Mutes = new Set(people.split(' ').filter(Boolean));
+    // the code for words, hashtags and threads comes for those only who mute some
+    if (tags)
+      ready = import('#domain/mute-rules.ts')
+        .then(({ mutesKept }) => {
+          if (known.get(owner) === found) known.set(owner, mutesKept(text));
+          look();
+        })
+        .catch(() => {});
+    return found;
   };
   const look = () => {
     const { pubkey = '' } = account.get();
@@ -43,11 +56,12 @@ export const createMuted = ({ storage, account }: Deps): Muted => {
   look();
   account.subscribe(look);
   return {
+    ready,
     get: () => muted,
     set(owner, mutes, kept) {
       known.set(owner, mutes);
       try {
-        storage?.setItem(PREFIX + owner, kept.join(' '));
+        storage?.setItem(PREFIX + owner, kept);
       } catch {
         // they are known until the page is closed
       }

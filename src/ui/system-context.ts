@@ -111,7 +111,7 @@ export type System = {
   readonly ascii: () => AsciiStudio | undefined;
   readonly account: AccountStore;
   readonly preferences: PreferenceStore;
-  readonly muted: Pick<Muted, 'get' | 'subscribe'>;
+  readonly muted: Pick<Muted, 'get' | 'subscribe' | 'ready'>;
   readonly feedView: FeedViewStore;
   readonly names: Pick<DisplayNames, 'get' | 'subscribe' | 'entries'>;
   readonly scroll: ScrollMemory;

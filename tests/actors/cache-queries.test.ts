@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { registerQueryFunctions } from '#actors/profile/query-functions.ts';
 import type { RelayAnswer } from '#actors/relays/requests.ts';
 import type { NostrEvent } from '#domain/event.ts';
@@ -17,7 +17,7 @@ const event = (kind: number, pubkey: string, tags: string[][], created_at = 100)
 
 type Answer = { events?: NostrEvent[]; outcomes?: RelayAnswer['outcomes'] };
 
-const setUp = (answer: () => Answer) => {
+const setUp = (answer: () => Answer | Promise<Answer>) => {
   const { requests, asked } = fakeRequests(answer);
   const now = () => 1_800_000_000_000;
   const registry = createEventRegistry({ now });
@@ -115,8 +115,9 @@ describe('lists of a profile', () => {
   );
 
   it('stops asking when nobody reads any more', async () => {
-    const { asked, query, queryClient } = setUp(() => ({}));
+    const { asked, query, queryClient } = setUp(() => new Promise(() => {}));
     const answer = query(followersKey(ann));
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
     await queryClient.cancelQueries({ queryKey: followersKey(ann) });
     await expect(answer).rejects.toThrow();
     expect(asked[0]?.signal?.aborted).toBe(true);

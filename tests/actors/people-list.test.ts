@@ -220,6 +220,23 @@ describe('what a mute list says besides people, and in its encrypted part', () =
     expect(hides({ id: hex(7), content: 'Nothing' })).toBe(false);
   });
 
+  it('words and hashtags of the last visit act before relays answer, whatever a view has read of the list', async () => {
+    const tags = [
+      ['p', BERT],
+      ['word', 'spoiler'],
+    ];
+    const { tab, disk, world } = await open('', tags);
+    tab.close();
+    for (const url of URLS) world.relay(url).isOffline = true;
+    const next = openPeopleTab(world, 'mutes', ANNA, { disk });
+    next.queryClient.setQueryData(muteListKey(ANNA), [BERT]);
+    await next.muted.ready;
+    const hides = () => next.muted.get().hides?.(note({ content: 'A spoiler' }));
+    expect(hides()).toBe(true);
+    await next.rest();
+    expect([hides(), [...next.muted.get()]]).toEqual([true, [BERT]]);
+  });
+
   it('the signer is asked once for the encrypted part, which hides people and words, too', async () => {
     const { tab, mutes, disk } = await open(secret);
     expect([mutes().has(BERT), mutes().has(CARLA)]).toEqual([true, true]);

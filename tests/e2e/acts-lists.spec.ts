@@ -80,3 +80,38 @@ test('[PUB-15] somebody is muted privately; words and people of the encrypted pa
   await server.close();
   await relay.close();
 });
+
+test('[PUB-15] a word that is muted in public hides notes from the first paint on, without the code of lists', async ({
+  page,
+}) => {
+  const reader = newPerson();
+  const list = reader.sign(10_000, [
+    ['word', 'jackpot'],
+    ['t', 'owls'],
+  ]);
+  const notes = [
+    newPerson().sign(1, [], 'You won the Jackpot!', 10),
+    newPerson().sign(1, [['t', 'owls']], 'At night', 8),
+    newPerson().sign(1, [], 'A quiet note', 5),
+  ];
+  const relay = await startScriptedRelay({ events: [list, ...notes] });
+  const server = await serveOver({ readwrite: [relay.url], write: [], indexer: [], profile: [] });
+  await openAs(page, server, reader);
+  await expect(cards(page)).toHaveCount(1);
+  await page.addInitScript(() => {
+    const seen = new Set<string>();
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      for (const { textContent } of document.querySelectorAll('article')) seen.add(textContent);
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+  await page.route(/\/assets\/(acting|session)-[^/]*\.js$/, (route) => route.abort());
+  await page.goto(server.url);
+  await expect(card(page, 'A quiet note')).toBeVisible();
+  await expect(cards(page)).toHaveCount(1);
+  const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen].join());
+  expect(seen).toContain('A quiet note');
+  expect(seen).not.toMatch(/Jackpot|At night/);
+  await server.close();
+  await relay.close();
+});

@@ -19,7 +19,7 @@ import {
   peopleIn,
   type PeopleEdit,
 } from '#domain/people-list.ts';
-import { muteRules } from '#domain/mute-rules.ts';
+import { keptMutes, muteRules } from '#domain/mute-rules.ts';
 import { muteListKey, peopleVersionsKey, profileContactsKey, type PeopleVersion } from '#domain/query-keys.ts';
 import type { CurrentSigner } from '#domain/signer.ts';
 import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
@@ -64,7 +64,7 @@ const put = ({ list, queryClient, muted }: PeopleDeps, pubkey: string, tags: Tag
   const all = [...tags, ...hidden];
   queryClient.setQueryData(queryKey, parseMuteList({ tags: all }));
   // what only the user may know is not left on this device
-  muted.set(pubkey, muteRules(all), parseMuteList({ tags }));
+  muted.set(pubkey, muteRules(all), keptMutes(tags));
 };
 
 type Base = Pick<NostrEvent, 'tags' | 'content'>;
@@ -203,8 +203,9 @@ const bringUp = async ({ requests }: PeopleDeps, read: ReadList, signal: AbortSi
 const UNREAD = { follows: 'whom you follow', mutes: 'whom you mute' };
 
 const load = async (deps: PeopleDeps, desk: PeopleDesk, pubkey: string, signal: AbortSignal) => {
-  desk.show(pubkey);
+  // first, for what a view has read of a mute list are its people only
   if (deps.list === 'mutes') await desk.recall(pubkey);
+  desk.show(pubkey);
   const read = await desk.read(pubkey, signal);
   const draft = desk.draft(read);
   if (read.newest) desk.adopt(read.newest);

@@ -1,0 +1,58 @@
+import type { QueryFunctionContext } from '@tanstack/query-core';
+import { newest, type NostrEvent } from '#domain/event.ts';
+import { KIND } from '#domain/kinds.ts';
+import { CONTACTS_LIMIT, FOLLOWERS_LIMIT } from '#domain/limits.ts';
+import { parseContacts, parseMuteList } from '#domain/lists.ts';
+import { askRelays, listRelays } from '#actors/cache/ask-relays.ts';
+import type { MetadataDeps } from './metadata-loader.ts';
+
+type Context = QueryFunctionContext;
+
+const subject = ({ queryKey }: Context) => String(queryKey[1]);
+
+/** The newest list of this kind and author, of the relays and the registry. Undefined when there is none. */
+const fetchList = async ({ requests, registry }: MetadataDeps, kind: number, context: Context) => {
+  const pubkey = subject(context);
+  const events = await askRelays(requests, {
+    filters: [{ kinds: [kind], authors: [pubkey], limit: CONTACTS_LIMIT }],
+    relays: listRelays(requests),
+    signal: context.signal,
+  });
+  const known = registry.replaceable(kind, pubkey);
+  const lists = events.filter((event) => event.kind === kind && event.pubkey === pubkey);
+  return newest(known ? [...lists, known] : lists);
+};
+
+const names = (event: NostrEvent, pubkey: string) => event.tags.some((tag) => tag[0] === 'p' && tag[1] === pubkey);
+
+const followersOf = async ({ requests, registry }: MetadataDeps, context: Context): Promise<readonly string[]> => {
+  const pubkey = subject(context);
+  const events = await askRelays(requests, {
+    filters: [{ kinds: [KIND.contacts], '#p': [pubkey], limit: FOLLOWERS_LIMIT }],
+    signal: context.signal,
+  });
+  const lists = Map.groupBy(
+    events.filter(({ kind }) => kind === KIND.contacts),
+    ({ pubkey: author }) => author,
+  );
+  return [...lists].flatMap(([author, found]) => {
+    const known = registry.replaceable(KIND.contacts, author);
+    const list = newest(known ? [...found, known] : found);
+    return list && names(list, pubkey) ? [author] : [];
+  });
+};
+
+/** Query functions for the people of somebody's lists. */
+export const createPeopleLists = (deps: MetadataDeps) => {
+  const listOf = (kind: number, parse: (event: NostrEvent) => unknown) => async (context: Context) => {
+    const event = await fetchList(deps, kind, context);
+    // a list that was shown stays when the one relay that has it is away
+    return event ? parse(event) : (deps.queryClient.getQueryData(context.queryKey) ?? []);
+  };
+  return {
+    contacts: listOf(KIND.contacts, parseContacts),
+    mutes: listOf(KIND.muteList, parseMuteList),
+    /** Who follows: the authors whose newest contact list names the person (PROF-12). */
+    followers: (context: Context) => followersOf(deps, context),
+  };
+};
