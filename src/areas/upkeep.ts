@@ -90,6 +90,7 @@ const clearActionArea = (parts: Parts, deps: UpkeepDeps) => {
       ascii()?.clear();
     },
     async signOut() {
+      if (account.get().pubkey === undefined) return;
       await session();
       find('login')?.send({ type: 'account.signOut' });
       if (account.get().pubkey !== undefined) throw new Error('Still logged in');

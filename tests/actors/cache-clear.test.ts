@@ -317,6 +317,24 @@ describe('clear actions', () => {
     expect(page.groupsThere()).toEqual(CACHE_GROUPS);
   });
 
+  it.each(['signOut', 'forgetRest'] as const)(
+    '[CACHE-22] says that the caches are gone when %s failed, and can be tried again',
+    async (part) => {
+      const page = visit();
+      const fails = vi.fn(() => {
+        throw new Error('no');
+      });
+      const { clear, actor } = await start(page, { [part]: fails });
+      page.fill();
+      expect(await clear('everything')).toBe(false);
+      expect(page.groupsThere()).toEqual([]);
+      expect(actor.getSnapshot().context.message).toMatch(/^The caches were cleared, but you are still logged in/);
+      expect(error).toHaveBeenCalledWith('Not cleared: everything (StillLoggedIn)');
+      fails.mockImplementation(() => undefined as never);
+      expect(await clear('everything')).toBe(true);
+    },
+  );
+
   it('[CACHE-30] the contacts alone, and each other group alone', async () => {
     for (const group of CACHE_GROUPS) {
       const page = visit();

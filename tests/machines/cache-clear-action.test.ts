@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
+import { StillLoggedIn } from '#domain/clear-problem.ts';
 import { KeyError } from '#domain/key-problem.ts';
 import { clearActionMachine, type ClearAction } from '#machines/cache/clear-action.machine.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
@@ -67,6 +68,16 @@ describe('clear action machine', () => {
     clearing.resolve();
     await vi.waitFor(() => expect(actor.getSnapshot().hasTag('busy')).toBe(false));
     expect(actor.getSnapshot().context.action).toBe('cache');
+  });
+
+  it('[CACHE-22] says what was cleared when the sign-out failed', async () => {
+    const actor = start(() => Promise.reject(new StillLoggedIn()));
+    actor.send({ type: 'clear.open', action: 'everything' });
+    actor.send({ type: 'clear.confirm' });
+    await vi.waitFor(() => expect(actor.getSnapshot().hasTag('failed')).toBe(true));
+    expect(actor.getSnapshot().context.message).toBe(
+      'The caches were cleared, but you are still logged in. Please try again.',
+    );
   });
 
   it('says why it failed, and can be tried again', async () => {

@@ -1,5 +1,6 @@
 import { fromPromise, waitFor, type ActorRefFrom } from 'xstate';
 import { CACHE_GROUPS, type CacheGroup } from '#domain/cache-groups.ts';
+import { StillLoggedIn } from '#domain/clear-problem.ts';
 import type { ClearAction } from '#machines/cache/clear-action.machine.ts';
 import type { queryCacheMachine } from '#machines/cache/query-cache.machine.ts';
 import { logClearing } from './clear-log.ts';
@@ -41,10 +42,15 @@ const clearGroups = async ({ queryCache, sweep, forgetNames, refresh }: ClearDep
   }
 };
 
+/** Rejects with `StillLoggedIn` when the caches are gone already. */
 const clearEverything = async (deps: ClearDeps) => {
   await clearGroups(deps, CACHE_GROUPS);
-  deps.forgetRest();
-  await deps.signOut();
+  try {
+    deps.forgetRest();
+    await deps.signOut();
+  } catch (cause) {
+    throw new StillLoggedIn(cause);
+  }
 };
 
 const act = (deps: ClearDeps, action: ClearAction): Promise<void> | void => {

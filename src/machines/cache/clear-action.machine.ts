@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { CacheGroup } from '#domain/cache-groups.ts';
+import { StillLoggedIn } from '#domain/clear-problem.ts';
 import { keyProblemText, problemOf } from '#domain/key-problem.ts';
 import { promiseSlot } from '#machines/slots.ts';
 
@@ -12,6 +13,7 @@ export type ClearEvent =
 const FAILED = 'It could not be cleared, and nothing was lost. Please try again.';
 
 const textOf = (error: unknown) => {
+  if (error instanceof StillLoggedIn) return error.message;
   const problem = problemOf(error);
   return problem === 'unknown' || problem === 'failed' ? FAILED : `${FAILED} ${keyProblemText(problem)}`;
 };

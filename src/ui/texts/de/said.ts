@@ -114,6 +114,8 @@ export const said = sayings({
   'Storage is full: not all notes are saved for the next visit.':
     'Der Speicher ist voll: Nicht alle Notizen sind für den nächsten Besuch gespeichert.',
   'The answer is too long': 'Die Antwort ist zu lang',
+  'The caches were cleared, but you are still logged in. Please try again.':
+    'Die Caches wurden geleert, aber du bist noch angemeldet. Versuche es noch einmal.',
   'The decrypted key is not in the expected format. Please log in with your NSEC directly.':
     'Der entschlüsselte Schlüssel hat nicht das erwartete Format. Melde dich direkt mit deinem nsec an.',
   'The extension did not sign.': 'Die Erweiterung hat nicht signiert.',
