@@ -237,6 +237,8 @@ export const PREFETCH_HOVER_DELAY_MS = 80;
 
 /** not in the specification: code that could not be loaded is not asked for again within this time */
 export const CODE_RETRY_MS = 500;
+/** a part that nobody waits for is tried again after twice as long each time, at most so long */
+export const CODE_RETRY_MAX_MS = 32 * SECOND;
 
 /** not in the specification: a press that lasts so long is a long one */
 export const LONG_PRESS_MS = 500;
@@ -531,6 +533,8 @@ export const NOTE_GRID_MAX = 4;
 export const REPLY_CONTEXT_CHARACTERS = 120;
 export const QUOTE_CHARACTERS = 280;
 export const FEED_OVERSCAN = 3;
+/** in the gallery of Image Mode one picture of so many is large */
+export const GALLERY_LARGE_EVERY = 7;
 /** the next page is asked for when so many rows are left below */
 export const FEED_MORE_ROWS_LEFT = 5;
 /** a placeholder appears only when there is nothing to show for so long */

@@ -2,13 +2,13 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   parseSearchWith,
   stringifySearchWith,
   type RouterHistory,
 } from '@tanstack/react-router';
 import { SKELETON_DELAY_MS } from '#domain/limits.ts';
 import { FeedScreen } from './feed/feed-screen.tsx';
+import { lazyView } from './kit/later.ts';
 import { trackOverlays } from './overlay.ts';
 import { readSearch } from './search-params.ts';
 import { ErrorPart, ErrorScreen } from './shell/error-screen.tsx';
@@ -27,13 +27,13 @@ const feedRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', comp
 const noteRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/note/$noteId',
-  component: lazyRouteComponent(() => import('./note/note-screen.tsx'), 'NoteScreen'),
+  component: lazyView(() => import('./note/note-screen.tsx'), 'NoteScreen'),
 });
 
 const profileRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/npub/$npub',
-  component: lazyRouteComponent(() => import('./profile/profile-screen.tsx'), 'ProfileScreen'),
+  component: lazyView(() => import('./profile/profile-screen.tsx'), 'ProfileScreen'),
 });
 
 const loadProfileNotes = () => import('./profile/profile-notes.tsx');
@@ -48,63 +48,63 @@ const profileRoutes = [
   createRoute({
     ...profilePart,
     path: '/',
-    component: lazyRouteComponent(loadProfileNotes, 'ProfileNotes'),
+    component: lazyView(loadProfileNotes, 'ProfileNotes'),
   }),
   createRoute({
     ...profilePart,
     path: '/notes',
-    component: lazyRouteComponent(loadProfileNotes, 'ProfileNotes'),
+    component: lazyView(loadProfileNotes, 'ProfileNotes'),
   }),
   createRoute({
     ...profilePart,
     path: '/following',
-    component: lazyRouteComponent(() => import('./profile/profile-following.tsx'), 'ProfileFollowing'),
+    component: lazyView(() => import('./profile/profile-following.tsx'), 'ProfileFollowing'),
   }),
   createRoute({
     ...profilePart,
     path: '/followers',
-    component: lazyRouteComponent(() => import('./profile/profile-followers.tsx'), 'ProfileFollowers'),
+    component: lazyView(() => import('./profile/profile-followers.tsx'), 'ProfileFollowers'),
   }),
   createRoute({
     ...profilePart,
     path: '/mute-list',
-    component: lazyRouteComponent(() => import('./profile/profile-mute-list.tsx'), 'ProfileMuteList'),
+    component: lazyView(() => import('./profile/profile-mute-list.tsx'), 'ProfileMuteList'),
   }),
   createRoute({
     ...profilePart,
     path: '/relays',
-    component: lazyRouteComponent(() => import('./profile/profile-relays.tsx'), 'ProfileRelays'),
+    component: lazyView(() => import('./profile/profile-relays.tsx'), 'ProfileRelays'),
   }),
 ] as const;
 
 const searchRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/search',
-  component: lazyRouteComponent(() => import('./search/search-screen.tsx'), 'SearchScreen'),
+  component: lazyView(() => import('./search/search-screen.tsx'), 'SearchScreen'),
 });
 
 const notificationsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/notifications',
-  component: lazyRouteComponent(() => import('./notifications/notifications-screen.tsx'), 'NotificationsScreen'),
+  component: lazyView(() => import('./notifications/notifications-screen.tsx'), 'NotificationsScreen'),
 });
 
 const createNoteRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/create',
-  component: lazyRouteComponent(() => import('./publish/create-screen.tsx'), 'CreateScreen'),
+  component: lazyView(() => import('./publish/create-screen.tsx'), 'CreateScreen'),
 });
 
 const aboutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/about',
-  component: lazyRouteComponent(() => import('./about/about-screen.tsx'), 'AboutScreen'),
+  component: lazyView(() => import('./about/about-screen.tsx'), 'AboutScreen'),
 });
 
 const openRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/open',
-  component: lazyRouteComponent(() => import('./shell/open-screen.tsx'), 'OpenScreen'),
+  component: lazyView(() => import('./shell/open-screen.tsx'), 'OpenScreen'),
 });
 
 const routeTree = rootRoute.addChildren([

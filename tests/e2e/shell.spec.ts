@@ -1,8 +1,9 @@
-import type { Page, Request } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 import { startScriptedRelay } from '#devnet/scripted-relay.ts';
 import { encodeNote } from '#domain/identifiers.ts';
 import { expect, serveOver, test } from './fixtures.ts';
 import { pageLightness, runInstalled, skipSplash } from './screens.ts';
+import { goTo } from './social-steps.ts';
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const firstNote = (page: Page) => page.getByRole('article', { name: /^Note by / }).first();
@@ -337,6 +338,18 @@ test.describe('start', () => {
   });
 });
 
+/** Another document does not have it. */
+const markPage = (page: Page) => page.evaluate(() => void (document.documentElement.dataset['mark'] = 'same'));
+const expectSamePage = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-mark', 'same');
+
+/** Presses 'Try again' until the code is asked for anew, which it is after a short while. */
+const expectTryAgain = (page: Page, shown: Locator) =>
+  expect(async () => {
+    const again = page.getByRole('button', { name: 'Try again' });
+    if (await again.isVisible()) await again.click({ timeout: 1_000 });
+    await expect(shown).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+
 test.describe('code of screens', () => {
   const isScript = (request: Request) => request.resourceType() === 'script';
 
@@ -367,14 +380,72 @@ test.describe('code of screens', () => {
     });
     await page.goto(network.url);
     await expect(firstNote(page)).toBeVisible();
+    await markPage(page);
     await page.route('**/assets/about-screen*.js', (route) => route.abort());
     await bar(page).getByRole('link', { name: 'Nuthatch notes over relays' }).click();
     await expect(page.getByRole('heading', { name: 'Component Error' })).toBeVisible();
-    await expect(page.getByText(/Failed to fetch dynamically imported module/)).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText('This part of the app could not be loaded.');
     expect(await page.evaluate(() => sessionStorage.getItem('preload-errors'))).toContain('cancelable');
     await page.unroute('**/assets/about-screen*.js');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Nuthatch' })).toBeVisible();
+    await expectTryAgain(page, page.getByRole('heading', { level: 1, name: 'Nuthatch' }));
+    await expectSamePage(page);
+  });
+
+  test('[ERR-01] that an update took from the server: a reload is offered, and never done by itself; a draft is kept', async ({
+    page,
+    network,
+  }) => {
+    await skipSplash(page);
+    await page.goto(`${network.url}/create`);
+    const field = page.getByRole('textbox', { name: 'Your note' });
+    await field.fill('Half a thought');
+    await markPage(page);
+    await page.route('**/assets/search-screen*.js', (route) => route.fulfill({ status: 404, body: 'Not found' }));
+    await goTo(page, '/search');
+    await expect(page.getByRole('alert')).toContainText('What you wrote is kept.');
+    const reload = page.getByRole('button', { name: 'Reload' });
+    await expect(reload).toBeVisible();
+    await page.context().setOffline(true);
+    await expect(reload).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await page.context().setOffline(false);
+    await expectSamePage(page);
+    await page.unroute('**/assets/search-screen*.js');
+    await reload.click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible();
+    await page.goto(`${network.url}/create`);
+    await expect(field).toHaveValue('Half a thought');
+  });
+
+  test('[ERR-01] of what stands over a screen: it says so, whichever part of it is missing, and a retry loads it', async ({
+    page,
+    network,
+  }) => {
+    await skipSplash(page);
+    await page.goto(network.url);
+    await expect(firstNote(page)).toBeVisible();
+    const settings = page.getByRole('dialog', { name: 'Settings' });
+    for (const part of ['overlays', 'settings-overlay', 'overlays|settings-overlay|sheet']) {
+      const files = new RegExp(`/assets/(${part})-[^/]*\\.js$`);
+      await page.goto(network.url);
+      await markPage(page);
+      await page.route(files, (route) => route.abort());
+      await bar(page).getByRole('button', { name: 'Settings' }).click();
+      await expect(page.getByRole('alert')).toContainText('This part of the app could not be loaded.');
+      await page.unroute(files);
+      await expectTryAgain(page, settings);
+      await expectSamePage(page);
+    }
+  });
+
+  test('of the header comes as soon as it can be had', async ({ page, network }) => {
+    await skipSplash(page);
+    await page.route('**/assets/account-end*.js', (route) => route.abort());
+    await page.goto(network.url);
+    await expect(firstNote(page)).toBeVisible();
+    await expect(bar(page).getByRole('button', { name: 'Log in' })).toHaveCount(0);
+    await page.unroute('**/assets/account-end*.js');
+    await expect(bar(page).getByRole('button', { name: 'Log in' })).toBeVisible();
   });
 
   test('[ROUTE-42] [ERR-01] that several screens share is not asked for without end, and a retry loads it', async ({
@@ -391,11 +462,7 @@ test.describe('code of screens', () => {
     await expect(page.getByRole('heading', { name: 'Component Error' })).toBeVisible();
     expect(asked).toBeLessThan(5);
     await page.unroute('**/assets/reading*.js');
-    const again = page.getByRole('button', { name: 'Try again' });
-    await expect(async () => {
-      if (await again.isVisible()) await again.click({ timeout: 1_000 });
-      await expect(page.getByText('Fog lifted at 6:40.').first()).toBeVisible({ timeout: 1_000 });
-    }).toPass();
+    await expectTryAgain(page, page.getByText('Fog lifted at 6:40.').first());
   });
 
   test('[ERR-01] [ERR-02] an overlay that fails says why, or that it was unexpected', async ({ page, network }) => {

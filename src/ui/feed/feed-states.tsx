@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Banner } from '#ui/kit/banner.tsx';
+import { lazyView } from '#ui/kit/later.ts';
 import { NoteSkeletons } from '#ui/kit/skeleton.tsx';
 import { useArea, useOnline } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
@@ -8,7 +9,7 @@ import { texts } from '#ui/texts/app.ts';
 const SKELETONS = 5;
 const PROBLEMS = ['failed', 'offline', 'no relays', 'empty', 'end'] as const;
 
-const FeedProblem = lazy(async () => ({ default: (await import('./feed-problem.tsx')).FeedProblem }));
+const FeedProblem = lazyView(() => import('./feed-problem.tsx'), 'FeedProblem');
 
 /** What stands in the place of an empty feed: still loading, failed (FEED-15), no relays (FEED-14), nothing found. */
 export const NoNotes = () => {

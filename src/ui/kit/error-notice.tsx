@@ -1,7 +1,9 @@
+import { useOnline } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { EmptyState } from './empty-state.tsx';
+import { isCodeMissing } from './later.ts';
 
 const messageOf = (error: unknown): string =>
   (error instanceof Error && error.message) || (typeof error === 'string' && error) || texts.error.unknown;
@@ -10,23 +12,35 @@ const detailsOf = (error: unknown): string => (error instanceof Error && error.s
 
 type Props = { error: unknown; onRetry: () => void; level?: 1 | 2 };
 
-/** What stands in the place of a view that failed (ERR-01, ERR-02). */
-export const ErrorNotice = ({ error, onRetry, level = 2 }: Props) => (
-  <div role="alert">
-    <EmptyState
-      art="nut"
-      title={texts.error.title}
-      level={level}
-      action={
-        <>
-          <Button look="primary" onClick={onRetry}>
-            {texts.error.retry}
-          </Button>
-          <CopyButton text={detailsOf(error)} label={texts.error.copyDetails} />
-        </>
-      }
-    >
-      <span className="empty__why">{texts.said(messageOf(error))}</span> <span>{texts.error.rest}</span>
-    </EmptyState>
-  </div>
-);
+/** After an update the server has the code of the new version only. */
+const Reload = () =>
+  useOnline() && (
+    <Button look="line" onClick={() => window.location.reload()}>
+      {texts.shell.reload}
+    </Button>
+  );
+
+/** What stands in the place of a view that failed (ERR-01, ERR-02), or whose code could not be loaded. */
+export const ErrorNotice = ({ error, onRetry, level = 2 }: Props) => {
+  const isMissing = isCodeMissing(error);
+  return (
+    <div role="alert">
+      <EmptyState
+        art="nut"
+        title={texts.error.title}
+        level={level}
+        action={
+          <>
+            <Button look="primary" onClick={onRetry}>
+              {texts.error.retry}
+            </Button>
+            {isMissing ? <Reload /> : <CopyButton text={detailsOf(error)} label={texts.error.copyDetails} />}
+          </>
+        }
+      >
+        <span className="empty__why">{isMissing ? texts.error.notLoaded : texts.said(messageOf(error))}</span>{' '}
+        <span>{isMissing ? texts.error.notLoadedWhy : texts.error.rest}</span>
+      </EmptyState>
+    </div>
+  );
+};

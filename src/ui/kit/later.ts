@@ -1,13 +1,43 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
-import { CODE_RETRY_MS } from '#domain/limits.ts';
+import { createElement, lazy, use, type ComponentType, type FunctionComponent, type LazyExoticComponent } from 'react';
+import { CODE_RETRY_MAX_MS, CODE_RETRY_MS } from '#domain/limits.ts';
 
-const untilLoaded = <Code>(load: () => Promise<Code>): Promise<Code> =>
+/** Whether an error says that code could not be had: without a network, or since an update took it from the server. */
+export const isCodeMissing = (error: unknown): boolean =>
+  // as Chromium, Firefox, Safari and Vite say it
+  error instanceof Error && /dynamically imported|module script|preload CSS/.test(error.message);
+
+const untilLoaded = <Code>(load: () => Promise<Code>, waitMs = CODE_RETRY_MS): Promise<Code> =>
   load().catch(async () => {
-    await new Promise((resolve) => setTimeout(resolve, CODE_RETRY_MS));
-    return untilLoaded(load);
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    return untilLoaded(load, Math.min(2 * waitMs, CODE_RETRY_MAX_MS));
   });
 
 /** A part of a view that the first notes do not wait for. While its code cannot be loaded, it is tried again. */
 export const later = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> => lazy(async () => ({ default: await untilLoaded(load) }));
+
+/**
+ * A view that somebody opens. While its code cannot be loaded it fails, for a boundary that says so; shown again a while
+ * later, as by 'Try again', it is loaded anew.
+ */
+export const lazyView = <Name extends string, Props extends object>(
+  load: () => Promise<{ readonly [Key in Name]: ComponentType<Props> }>,
+  name: Name,
+): FunctionComponent<Props> & { readonly preload: () => Promise<void> } => {
+  let view: ComponentType<Props> | undefined;
+  let loading: Promise<void> | undefined;
+  const start = () =>
+    (loading ??= load().then(
+      (file) => void (view = file[name]),
+      (error: unknown) => {
+        setTimeout(() => (loading = undefined), CODE_RETRY_MS);
+        throw error;
+      },
+    ));
+  const View = (props: Props) => {
+    if (!view) use(start());
+    return createElement(view!, props);
+  };
+  return Object.assign(View, { preload: () => start().catch(() => {}) });
+};

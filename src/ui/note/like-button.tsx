@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { myReactionKey, type MyReaction, type QueryData } from '#domain/query-keys.ts';
 import type { Note } from '#domain/note.ts';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
+import { lazyView } from '#ui/kit/later.ts';
+import { SheetBoundary } from '#ui/kit/sheet-boundary.tsx';
 import { useLongPress } from '#ui/kit/use-long-press.ts';
 import { socialTexts as texts } from '#ui/texts/social.ts';
 import { useAct } from '#ui/social/use-act.ts';
@@ -12,7 +14,7 @@ import { compact } from '#ui/texts/formats.ts';
 import { ReactionText } from './reaction-text.tsx';
 import { reactionWord } from './reactions.ts';
 
-const ReactionSheet = lazy(() => import('./reaction-sheet.tsx'));
+const ReactionSheet = lazyView(() => import('./reaction-sheet.tsx'), 'default');
 
 type Props = { note: Note; likes: number; small: boolean };
 
@@ -55,9 +57,9 @@ const Button = ({ note, likes, small, mine }: Props & { mine: MyReaction | null 
         {likes > 0 && compact(likes)}
       </button>
       {choosing && (
-        <Suspense>
+        <SheetBoundary onClose={() => setChoosing(false)}>
           <ReactionSheet note={note} onClose={() => setChoosing(false)} />
-        </Suspense>
+        </SheetBoundary>
       )}
     </>
   );

@@ -1,7 +1,8 @@
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import { encodeNpub } from '#domain/identifiers.ts';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
+import { later } from '#ui/kit/later.ts';
 import { AppLink } from '#ui/links.tsx';
 import { PersonPicture } from '#ui/note/person-avatar.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
@@ -9,11 +10,10 @@ import { useDisplayName } from '#ui/queries.ts';
 import { useAccount } from '#ui/system-context.ts';
 import { sessionTexts as texts } from '#ui/texts/session.ts';
 
-const ExtensionToast = lazy(async () => ({ default: (await import('./extension-toast.tsx')).ExtensionToast }));
-
-const NotificationSquare = lazy(async () => ({
-  default: (await import('#ui/notifications/notification-square.tsx')).NotificationSquare,
-}));
+const ExtensionToast = later(() => import('./extension-toast.tsx').then((file) => file.ExtensionToast));
+const NotificationSquare = later(() =>
+  import('#ui/notifications/notification-square.tsx').then((file) => file.NotificationSquare),
+);
 
 const Me = ({ pubkey }: { pubkey: string }) => {
   const name = texts.status.profile(useDisplayName(pubkey));

@@ -1,6 +1,6 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
+import { lazyView } from '#ui/kit/later.ts';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
 import { SwitchRow } from '#ui/kit/switch-row.tsx';
 import { sessionTexts } from '#ui/texts/session.ts';
@@ -10,7 +10,7 @@ import { settingsTexts as texts } from '#ui/texts/settings.ts';
 
 const SKELETONS = 4;
 
-const LoginPanel = lazyRouteComponent(() => import('#ui/session/login-panel.tsx'), 'LoginPanel');
+const LoginPanel = lazyView(() => import('#ui/session/login-panel.tsx'), 'LoginPanel');
 
 /** Whether what is published names the app (PUB-08). */
 const ClientTag = () => {

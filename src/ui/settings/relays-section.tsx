@@ -1,6 +1,6 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
+import { lazyView } from '#ui/kit/later.ts';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
 import { relayTexts } from '#ui/texts/relays.ts';
 import { isRead, useRelayLines } from '#ui/shell/relay-lines.ts';
@@ -9,7 +9,7 @@ import { Section } from './section.tsx';
 
 const SKELETONS = 5;
 
-const RelaySection = lazyRouteComponent(() => import('#ui/relays/relay-section.tsx'), 'RelaySection');
+const RelaySection = lazyView(() => import('#ui/relays/relay-section.tsx'), 'RelaySection');
 
 /** Relay Management (SET-12, SET-32); what it shows is loaded once it is there. */
 export const RelaysSection = () => (

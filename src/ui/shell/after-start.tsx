@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
+import { later } from '#ui/kit/later.ts';
 import { PostStrip } from '#ui/publish/post-strip.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 
-const AppPrompts = lazy(async () => ({ default: (await import('./app-prompts.tsx')).AppPrompts }));
+const AppPrompts = later(() => import('./app-prompts.tsx').then((file) => file.AppPrompts));
 
 /** What stands around every screen once the first one is there. */
 export const AfterStart = () => (

@@ -1,14 +1,15 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
+import { later } from '#ui/kit/later.ts';
 import { Logo } from '#ui/kit/logo.tsx';
 import { AppLink } from '#ui/links.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { texts } from '#ui/texts/app.ts';
 import { RelayLights } from './relay-lights.tsx';
 
-const AccountEnd = lazy(async () => ({ default: (await import('#ui/session/account-end.tsx')).AccountEnd }));
+const AccountEnd = later(() => import('#ui/session/account-end.tsx').then((file) => file.AccountEnd));
 
 const exact = { exact: true, includeSearch: false };
 

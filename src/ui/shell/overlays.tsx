@@ -1,52 +1,33 @@
-import { lazyRouteComponent, useParams, useSearch } from '@tanstack/react-router';
-import { Suspense, type ComponentType } from 'react';
+import { useParams, useSearch } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import { clearIn } from '#ui/cache/clears.ts';
-import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
-import { Sheet } from '#ui/kit/sheet.tsx';
+import { lazyView } from '#ui/kit/later.ts';
+import { SheetBoundary } from '#ui/kit/sheet-boundary.tsx';
 import { useOverlay, type OverlayName } from '#ui/overlay.ts';
 import { publishOverlays } from '#ui/publish/publish-overlays.ts';
 import type { AppSearch } from '#ui/search-params.ts';
 import { sessionOverlays } from '#ui/session/session-overlays.ts';
-import { texts } from '#ui/texts/app.ts';
 
-const RelaySheet = lazyRouteComponent(() => import('#ui/relays/relay-sheet.tsx'), 'RelaySheet');
-const RelayHealthSheet = lazyRouteComponent(() => import('#ui/relays/relay-health-sheet.tsx'), 'RelayHealthSheet');
-const AuxiliaryRelaysSheet = lazyRouteComponent(
-  () => import('#ui/relays/auxiliary-relays-sheet.tsx'),
-  'AuxiliaryRelaysSheet',
-);
-const RemoveRelaySheet = lazyRouteComponent(() => import('#ui/relays/remove-relay-sheet.tsx'), 'RemoveRelaySheet');
-const RestoreRelaysSheet = lazyRouteComponent(
-  () => import('#ui/relays/restore-relays-sheet.tsx'),
-  'RestoreRelaysSheet',
-);
-const ShortcutsSheet = lazyRouteComponent(() => import('./shortcuts-sheet.tsx'), 'ShortcutsSheet');
-const SettingsOverlay = lazyRouteComponent(() => import('#ui/settings/settings-overlay.tsx'), 'SettingsOverlay');
-const ThreadSheet = lazyRouteComponent(() => import('#ui/thread/thread-sheet.tsx'), 'ThreadSheet');
-const ContactsSheet = lazyRouteComponent(() => import('#ui/profile/contacts-sheet.tsx'), 'ContactsSheet');
-const RelayDiscoverySheet = lazyRouteComponent(
-  () => import('#ui/profile/relay-discovery-sheet.tsx'),
-  'RelayDiscoverySheet',
-);
-const ClearSheet = lazyRouteComponent(() => import('#ui/cache/clear-sheet.tsx'), 'ClearSheet');
-const ImageViewer = lazyRouteComponent(() => import('#ui/note/image-viewer.tsx'), 'ImageViewer');
+const RelaySheet = lazyView(() => import('#ui/relays/relay-sheet.tsx'), 'RelaySheet');
+const RelayHealthSheet = lazyView(() => import('#ui/relays/relay-health-sheet.tsx'), 'RelayHealthSheet');
+const AuxiliaryRelaysSheet = lazyView(() => import('#ui/relays/auxiliary-relays-sheet.tsx'), 'AuxiliaryRelaysSheet');
+const RemoveRelaySheet = lazyView(() => import('#ui/relays/remove-relay-sheet.tsx'), 'RemoveRelaySheet');
+const RestoreRelaysSheet = lazyView(() => import('#ui/relays/restore-relays-sheet.tsx'), 'RestoreRelaysSheet');
+const ShortcutsSheet = lazyView(() => import('./shortcuts-sheet.tsx'), 'ShortcutsSheet');
+const SettingsOverlay = lazyView(() => import('#ui/settings/settings-overlay.tsx'), 'SettingsOverlay');
+const ThreadSheet = lazyView(() => import('#ui/thread/thread-sheet.tsx'), 'ThreadSheet');
+const ContactsSheet = lazyView(() => import('#ui/profile/contacts-sheet.tsx'), 'ContactsSheet');
+const RelayDiscoverySheet = lazyView(() => import('#ui/profile/relay-discovery-sheet.tsx'), 'RelayDiscoverySheet');
+const ClearSheet = lazyView(() => import('#ui/cache/clear-sheet.tsx'), 'ClearSheet');
+const ImageViewer = lazyView(() => import('#ui/note/image-viewer.tsx'), 'ImageViewer');
 
 /** One overlay; when it fails, a sheet says so in its place. */
 const Overlay = ({ name, view: View }: { name: OverlayName; view: ComponentType }) => {
   const { value, close } = useOverlay(name);
   return (
-    <ErrorBoundary
-      resetKey={String(value)}
-      renderNotice={(notice) => (
-        <Sheet title={texts.error.sheet} onClose={close}>
-          {notice}
-        </Sheet>
-      )}
-    >
-      <Suspense>
-        <View />
-      </Suspense>
-    </ErrorBoundary>
+    <SheetBoundary resetKey={String(value)} onClose={close}>
+      <View />
+    </SheetBoundary>
   );
 };
 

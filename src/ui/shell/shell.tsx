@@ -1,7 +1,8 @@
 import { Outlet, useSearch } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
+import { later, lazyView } from '#ui/kit/later.ts';
 import { usePrefetchOnIntent } from '#ui/links.tsx';
 import { useSystem } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
@@ -12,8 +13,8 @@ import { NoticeToast } from './notice-toast.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { useScrollRestore } from './use-scroll-restore.ts';
 
-const AfterStart = lazy(async () => ({ default: (await import('./after-start.tsx')).AfterStart }));
-const Overlays = lazy(async () => ({ default: (await import('./overlays.tsx')).Overlays }));
+const AfterStart = later(() => import('./after-start.tsx').then((file) => file.AfterStart));
+const Overlays = lazyView(() => import('./overlays.tsx'), 'Overlays');
 
 /** Overlays are parameters of the address; `q` is none. */
 const useHasOverlay = (): boolean =>
@@ -55,9 +56,11 @@ export const Shell = () => {
         </ErrorBoundary>
       )}
       {!broken && hasOverlay && (
-        <Suspense>
-          <Overlays />
-        </Suspense>
+        <ErrorBoundary renderNotice={(notice) => <div className="toast">{notice}</div>}>
+          <Suspense>
+            <Overlays />
+          </Suspense>
+        </ErrorBoundary>
       )}
       <NoticeToast />
     </>

@@ -39,6 +39,8 @@ export const texts = {
     sheet: 'Not available',
     title: 'Component Error',
     unknown: 'An unexpected error occurred',
+    notLoaded: 'This part of the app could not be loaded.',
+    notLoadedWhy: 'You may be offline, or the app was updated; then a reload helps. What you wrote is kept.',
     rest: 'The rest of the app still works.',
     retry: 'Try again',
     copyDetails: 'Copy details',

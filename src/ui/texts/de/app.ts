@@ -39,6 +39,9 @@ export const app: Words<typeof texts> = {
     sheet: 'Nicht verfügbar',
     title: 'Fehler in einem Teil der App',
     unknown: 'Ein unerwarteter Fehler ist aufgetreten',
+    notLoaded: 'Dieser Teil der App konnte nicht geladen werden.',
+    notLoadedWhy:
+      'Vielleicht bist du offline, oder die App wurde aktualisiert; dann hilft Neuladen. Was du geschrieben hast, bleibt.',
     rest: 'Der Rest der App funktioniert weiter.',
     retry: 'Noch einmal versuchen',
     copyDetails: 'Einzelheiten kopieren',
