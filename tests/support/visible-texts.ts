@@ -56,7 +56,7 @@ const isSilent = (node: Node): boolean =>
   /^(Import|ExportAll|TS(?!As|Satisfies|NonNull))/.test(node.type) ||
   (node.type === 'Property' && nameOf(node['key'] as Node) === 'description') ||
   (node.type === 'NewExpression' && nameOf(node['callee'] as Node).endsWith('Error')) ||
-  (node.type === 'CallExpression' && nameOf(node['callee'] as Node) === 'lazyRouteComponent') ||
+  (node.type === 'CallExpression' && nameOf(node['callee'] as Node) === 'lazyView') ||
   (node.type === 'BinaryExpression' && /^[=!]==$/.test(String(node['operator']))) ||
   (node.type === 'JSXAttribute' && /^(className|aria-keyshortcuts)$/.test(nameOf(node['name'] as Node)));
 
