@@ -51,6 +51,16 @@ export const isInView = (row: FeedItem, { showReplies, showReposts, imageNotesOn
   !isMutedRow(row, muted) &&
   !isUnfitRow(row);
 
+/** Whether the user chose a filter: only of those that are not always on is told above the notes. */
+export const isFiltered = ({ hashtags, followOnly }: FeedFilter, view: FeedView): boolean =>
+  followOnly !== undefined ||
+  hashtags.length > 0 ||
+  !view.showReplies ||
+  !view.showReposts ||
+  view.imageNotesOnly ||
+  view.muted.size > 0 ||
+  view.muted.hides !== undefined;
+
 /** The rows that are shown. A note whose repost is not to be seen, but which came by itself, too, has its own place. */
 export const rowsInView = (rows: readonly FeedItem[], view: FeedView): readonly FeedItem[] =>
   sortItems(

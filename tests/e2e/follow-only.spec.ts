@@ -1,4 +1,5 @@
-import { expect, test } from './fixtures.ts';
+import { startScriptedRelay } from '#devnet/scripted-relay.ts';
+import { expect, serveOver, test } from './fixtures.ts';
 import { skipSplash } from './screens.ts';
 import { newPerson, store } from './social-steps.ts';
 
@@ -17,8 +18,8 @@ test('[FEED-07] Follow Only shows notes of followed people alone, to somebody wh
   await page.goto(url);
   const notes = page.getByRole('feed', { name: 'Notes' }).getByRole('article');
   await expect(notes.first()).toBeVisible();
-  const everybody = new Set(await notes.evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label'))));
-  expect(everybody.size).toBeGreaterThan(1);
+  const people = () => notes.evaluateAll((cards) => new Set(cards.map((one) => one.getAttribute('aria-label'))).size);
+  await expect.poll(people).toBeGreaterThan(1);
   await page.evaluate((pubkey) => localStorage.setItem('nostrPubkey', pubkey), reader.pubkey);
   await page.reload();
   await expect(page.getByRole('article', { name: `Note by ${followed.name}` }).first()).toBeVisible();
@@ -37,4 +38,38 @@ test('[FEED-07] somebody who follows nobody is told so and sees all notes', asyn
   await page.goto(network.url);
   await expect(page.getByText('You follow nobody yet, so notes of everybody are shown.')).toBeVisible();
   await expect(page.getByRole('article', { name: /^Note by/ }).first()).toBeVisible();
+});
+
+test('a filter that was chosen before moves nothing when the line that tells of it comes', async ({ page }) => {
+  const [writer, other] = [newPerson(), newPerson()];
+  const note = writer.sign(1, [], 'What is it?', 60);
+  const notes = Array.from({ length: 12 }, (_, index) => writer.sign(1, [], `Note ${index}`, 100 + index));
+  const reply = other.sign(1, [['e', note.id, '', 'root']], 'An answer', 30);
+  const relay = await startScriptedRelay({ events: [reply, note, ...notes] });
+  const server = await serveOver({ readwrite: [relay.url], write: [], indexer: [], profile: [] });
+  await skipSplash(page);
+  await page.addInitScript(() => {
+    localStorage.setItem('showReplies', 'false');
+    const moves: number[] = [];
+    Object.assign(window, { moves });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) moves.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const coming = Promise.withResolvers<void>();
+  await page.route('**/assets/feed-notes*.js', async (route) => {
+    await coming.promise;
+    await route.continue();
+  });
+  await page.goto(server.url);
+  const first = page.getByRole('article', { name: /^Note by/ }).first();
+  await expect(first).toContainText('What is it?');
+  const place = async () => (await first.boundingBox())?.y;
+  const before = await place();
+  coming.resolve();
+  await expect(page.getByText(/^Hidden: 1 of/)).toBeVisible();
+  expect(await place()).toBe(before);
+  expect(await page.evaluate(() => (window as unknown as { moves: number[] }).moves)).toEqual([]);
+  await server.close();
+  await relay.close();
 });

@@ -1,16 +1,28 @@
+import { useSelector } from '@xstate/react';
+import { isFiltered } from '#domain/feed-filter.ts';
 import { NOTES_PAGE_SIZE } from '#domain/limits.ts';
 import type { FeedItem } from '#domain/note.ts';
 import { NoteCard } from '#ui/note/note-card.tsx';
 import { FeedRowContext } from '#ui/note/note-links.tsx';
+import { useArea, useFeedView } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
+
+/** Keeps the place of the line that tells how many notes are hidden. */
+const HiddenPlace = () => {
+  const filter = useSelector(useArea('feed'), ({ context }) => context.filter);
+  return isFiltered(filter, useFeedView()) && <p className="feed__hidden" />;
+};
 
 /** The first page as it stands, so that the first notes need not wait for the code of long lists. */
 export const FirstRows = ({ items }: { items: readonly FeedItem[] }) => (
-  <div className="feed" role="feed" aria-label={texts.feed.notes} aria-busy>
-    {items.slice(0, NOTES_PAGE_SIZE).map(({ id, note, repost }, index) => (
-      <FeedRowContext key={id} value={index}>
-        <NoteCard note={note} {...(repost && { repost })} position={index + 1} listSize={-1} counted={false} />
-      </FeedRowContext>
-    ))}
-  </div>
+  <>
+    <HiddenPlace />
+    <div className="feed" role="feed" aria-label={texts.feed.notes} aria-busy>
+      {items.slice(0, NOTES_PAGE_SIZE).map(({ id, note, repost }, index) => (
+        <FeedRowContext key={id} value={index}>
+          <NoteCard note={note} {...(repost && { repost })} position={index + 1} listSize={-1} counted={false} />
+        </FeedRowContext>
+      ))}
+    </div>
+  </>
 );

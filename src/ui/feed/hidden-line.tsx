@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { countHidden, rowsRead } from '#domain/feed-counts.ts';
+import { isFiltered } from '#domain/feed-filter.ts';
 import type { FeedItem } from '#domain/note.ts';
 import type { FeedFilter } from '#domain/query-keys.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';
@@ -12,7 +13,6 @@ type Feed = { filter: FeedFilter; read: readonly FeedItem[] };
 type Hidden = {
   /** notes of all that were read */ hidden: number;
   read: number;
-  /** whether the user chose a filter: those that are always on are told of in the settings */
   isTold: boolean;
 };
 
@@ -26,16 +26,9 @@ export const useReadByAll = (): readonly FeedItem[] => useTimeline(EVERYBODY)?.i
 export const useHidden = ({ filter, read }: Feed): Hidden => {
   const all = useReadByAll();
   const view = useFeedView();
-  const isChosen = filter.followOnly !== undefined || filter.hashtags.length > 0;
-  const isTold =
-    isChosen ||
-    !view.showReplies ||
-    !view.showReposts ||
-    view.imageNotesOnly ||
-    view.muted.size > 0 ||
-    view.muted.hides !== undefined;
   const every = useMemo(() => rowsRead([read, all]), [read, all]);
-  return { hidden: useMemo(() => countHidden(every, read, view), [every, read, view]), read: every.length, isTold };
+  const hidden = useMemo(() => countHidden(every, read, view), [every, read, view]);
+  return { hidden, read: every.length, isTold: isFiltered(filter, view) };
 };
 
 /** Says above the notes how many are hidden, and leads to what hides them. Its place is kept while there is nothing to say. */
