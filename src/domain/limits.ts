@@ -557,6 +557,9 @@ export const INSTALL_ASKED_AGAIN_MS = 30 * DAY;
 export const WORK_LOOKED_AT_MS = 500;
 /** of a text that another app shares, in characters */
 export const SHARED_TEXT_MAX = 10_000;
+/** the cache and the one key in it where a text of another app waits for the page */
+export const SHARED_CACHE = 'nuthatch-shared';
+export const SHARED_KEY = '/shared';
 
 // Hashtags (doc A section 4) -------------------------------------------------------------------------------------------
 

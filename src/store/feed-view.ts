@@ -22,7 +22,8 @@ export const createFeedView = ({ preferences, muted }: Deps): FeedViewStore => {
     view = {
       showReplies: preferences.get('showReplies'),
       showReposts: preferences.get('showReposts'),
-      imageNotesOnly: preferences.get('filterByImageNotesOnly'),
+      // the gallery has no place for the others (FEED-11)
+      imageNotesOnly: preferences.get('filterByImageNotesOnly') || preferences.get('imageMode'),
       muted: muted.get(),
     };
   };

@@ -8,7 +8,7 @@ export type Preferences = {
   readonly useAscii: boolean;
   /** 'Color Mode': colours the ASCII art; has effect only with it (FEED-13) */
   readonly useColor: boolean;
-  /** 'Image Mode': the pictures of a note instead of its text (FEED-11) */
+  /** 'Image Mode': the feed as a gallery of pictures (FEED-11) */
   readonly imageMode: boolean;
   /** 'Image Notes Only' (FEED-10) */
   readonly filterByImageNotesOnly: boolean;

@@ -45,6 +45,15 @@ describe('what of the feed is wanted', () => {
     expect(view.get().showReposts).toBe(false);
   });
 
+  it('[FEED-11] is only notes with pictures in Image Mode, whatever was chosen', () => {
+    const { preferences, view } = setUp();
+    preferences.set('imageMode', true);
+    expect(view.get().imageNotesOnly).toBe(true);
+    expect(preferences.get('filterByImageNotesOnly')).toBe(false);
+    preferences.set('imageMode', false);
+    expect(view.get().imageNotesOnly).toBe(false);
+  });
+
   it('leaves out whom the user mutes', () => {
     const { mute, view } = setUp();
     const listener = vi.fn();

@@ -1,14 +1,19 @@
-import { useEffect, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, type KeyboardEvent } from 'react';
 import { FEED_MORE_ROWS_LEFT } from '#domain/limits.ts';
 import type { FeedItem } from '#domain/note.ts';
+import { useMedia } from '#ui/kit/use-media.ts';
 import { NoteCard } from '#ui/note/note-card.tsx';
 import { FeedRowContext } from '#ui/note/note-links.tsx';
+import { NoteTile } from '#ui/note/note-tile.tsx';
 import { texts } from '#ui/texts/app.ts';
+import { cardsOf, galleryOf, type FeedRow } from './feed-rows.ts';
 import { useFeedRows, type FeedRows } from './use-feed-rows.ts';
 import './feed.css';
 
 type Props = {
   items: readonly FeedItem[];
+  /** Image Mode: all of the items have pictures, and these are shown as tiles */
+  gallery?: boolean;
   /** whether something stands above the list that may come and go */
   lead?: boolean;
   /** names the feed, for the place to come back to */
@@ -41,18 +46,38 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
 /** Counts are asked for once a row stood still in the window; rows that only flew by cost the relays nothing. */
 const seen = new Set<string>();
 
-const noteSeen = ({ isScrolling, range }: FeedRows, items: readonly FeedItem[]): void => {
+const noteSeen = ({ isScrolling, range }: FeedRows, rows: readonly FeedRow[]): void => {
   if (isScrolling || range === null) return;
-  for (const { id } of items.slice(range.startIndex, range.endIndex + 1)) seen.add(id);
+  for (const { items } of rows.slice(range.startIndex, range.endIndex + 1)) for (const { id } of items) seen.add(id);
 };
 
-/** A list of notes of any length: only the cards near the window are in the page. */
-export const FeedList = ({ items, lead = false, name, hasMore, busy, stuck = false, onMore, startIndex }: Props) => {
-  const [rows, list] = useFeedRows({ items, lead, name, startIndex });
-  noteSeen(rows, items);
+type RowProps = FeedRow & { columns: number | undefined; listSize: number };
+
+/** A card, or a band of tiles. */
+const Row = ({ from, items, columns, listSize }: RowProps) =>
+  items.map(({ id, note, repost }, at) => {
+    const place = { note, position: from + at + 1, listSize, counted: seen.has(id) };
+    return (
+      <FeedRowContext key={id} value={from + at}>
+        {columns === undefined ? <NoteCard {...place} {...(repost && { repost })} /> : <NoteTile {...place} />}
+      </FeedRowContext>
+    );
+  });
+
+/** A list of notes of any length: only those near the window are in the page. */
+export const FeedList = (props: Props) => {
+  const { items, gallery = false, lead = false, name, hasMore, busy, stuck = false, onMore, startIndex } = props;
+  const isWide = useMedia('(min-width: 32rem)');
+  const columns = !gallery ? undefined : isWide ? 3 : 2;
+  const look = useMemo(
+    () => (columns === undefined ? cardsOf(items, window.innerWidth) : galleryOf(items, columns, window.innerWidth)),
+    [items, columns],
+  );
+  const [rows, list] = useFeedRows({ look, lead, name, startIndex });
+  noteSeen(rows, look.rows);
   const shown = rows.getVirtualItems();
   const lastShown = shown.at(-1)?.index ?? 0;
-  const wantsMore = hasMore && !busy && !stuck && lastShown >= items.length - 1 - FEED_MORE_ROWS_LEFT;
+  const wantsMore = hasMore && !busy && !stuck && lastShown >= look.rows.length - 1 - FEED_MORE_ROWS_LEFT;
   useEffect(() => {
     if (wantsMore) onMore();
   }, [wantsMore, onMore]);
@@ -61,22 +86,17 @@ export const FeedList = ({ items, lead = false, name, hasMore, busy, stuck = fal
     <div ref={list} className="feed" role="feed" aria-label={texts.feed.notes} aria-busy={busy} onKeyDown={moveFocus}>
       <div ref={rows.containerRef} className="feed__rows">
         {/* oxlint-disable-next-line react/refs -- measureElement is a callback ref */}
-        {shown.map(({ key, index }) => {
-          const { id, note, repost } = items[index]!;
-          return (
-            <div key={key} ref={rows.measureElement} data-index={index} className="feed__row">
-              <FeedRowContext value={index}>
-                <NoteCard
-                  note={note}
-                  {...(repost && { repost })}
-                  position={index + 1}
-                  listSize={hasMore ? -1 : items.length}
-                  counted={seen.has(id)}
-                />
-              </FeedRowContext>
-            </div>
-          );
-        })}
+        {shown.map(({ key, index }) => (
+          <div
+            key={key}
+            ref={rows.measureElement}
+            data-index={index}
+            data-columns={columns}
+            className={columns === undefined ? 'feed__row' : 'feed__row gallery'}
+          >
+            <Row {...look.rows[index]!} columns={columns} listSize={hasMore ? -1 : items.length} />
+          </div>
+        ))}
       </div>
     </div>
   );

@@ -4,7 +4,7 @@ import { useCallback, useEffect } from 'react';
 import type { FeedItem } from '#domain/note.ts';
 import type { FeedFilter, Timeline } from '#domain/query-keys.ts';
 import { Button } from '#ui/kit/button.tsx';
-import { useArea } from '#ui/system-context.ts';
+import { useArea, usePreference } from '#ui/system-context.ts';
 import { feedTexts as texts } from '#ui/texts/feed.ts';
 import { FeedList } from './feed-list.tsx';
 import { FeedTail } from './feed-tail.tsx';
@@ -29,6 +29,7 @@ export const FeedNotes = ({ name, filter, timeline: { items: read, hasMore }, it
   const startIndex = useLocation({ select: ({ state }) => state.restoreIndex });
   const { isPaused, vain, asked, goOn } = useLooking(items.length, read.length);
   const hidden = useHidden({ filter, read });
+  const [imageMode] = usePreference('imageMode');
   const isEmpty = items.length === 0;
   const onMore = useCallback(() => {
     asked();
@@ -47,6 +48,7 @@ export const FeedNotes = ({ name, filter, timeline: { items: read, hasMore }, it
       <FeedList
         name={name}
         items={items}
+        gallery={imageMode}
         lead={hidden.isTold}
         hasMore={hasMore}
         busy={busy}

@@ -1,9 +1,23 @@
+import { bandsOf, isLargeTile, type GalleryColumns } from '#domain/gallery.ts';
 import { NOTE_FOLD_LINES, NOTE_GRID_MAX, NOTE_LINE_CHARACTERS } from '#domain/limits.ts';
 import { describedMedia } from '#domain/media.ts';
 import type { FeedItem, Note } from '#domain/note.ts';
 
-/** What decides how tall a card is besides its note: the size of the window in px, and Image Mode. */
-export type FeedLook = { readonly width: number; readonly height: number; readonly imageMode: boolean };
+/** What stands beside each other in a list: one card, or the tiles of a band. */
+export type FeedRow = {
+  /** unique in the list; another one when the row is of another shape */
+  readonly key: string;
+  /** place of its first note in the list, from 0 */
+  readonly from: number;
+  readonly items: readonly FeedItem[];
+};
+
+/** A list as it is laid out. */
+export type FeedLook = {
+  readonly rows: readonly FeedRow[];
+  /** How tall a row will be before it is measured, in px. */
+  readonly heightOf: (row: FeedRow) => number;
+};
 
 const CARD_PX = 92;
 const LINE_PX = 24;
@@ -16,8 +30,10 @@ const BESIDE_NARROW_PX = 32;
 const PICTURE_MAX_PX = 416;
 const VIDEO_RATIO = 16 / 9;
 const RATIO = 4 / 3;
-/** Pictures in Image Mode: at most so much of the height of the window. */
-const SCREEN_SHARE = 0.8;
+/** of the gallery: the column between its borders, what is between tiles, and a large tile over the whole width */
+const GALLERY_PX = 638;
+const GAP_PX = 3;
+const LARGE_RATIO = 3 / 2;
 
 /** Width by height of the picture in a lone box. */
 const ratioOf = (note: Note): number => {
@@ -26,10 +42,12 @@ const ratioOf = (note: Note): number => {
 };
 
 /** px of the grid that the pictures of a note make in this width. */
-const gridHeight = (note: Note, width: number, most: number): number => {
+const gridHeight = (note: Note, width: number): number => {
   switch (Math.min(NOTE_GRID_MAX, note.imageUrls.length)) {
+    case 0:
+      return 0;
     case 1:
-      return Math.min(most, width / ratioOf(note));
+      return Math.min(PICTURE_MAX_PX, width / ratioOf(note));
     case 2:
       return width / 2;
     case 3:
@@ -41,40 +59,61 @@ const gridHeight = (note: Note, width: number, most: number): number => {
 
 const mediaHeight = (note: Note, width: number): number => {
   const body = width - (width >= WIDE_PX ? BESIDE_WIDE_PX : BESIDE_NARROW_PX);
-  const pictures = note.imageUrls.length > 0 ? gridHeight(note, body, PICTURE_MAX_PX) : 0;
-  return pictures + (note.videoUrls.length > 0 ? body / VIDEO_RATIO : 0);
+  return gridHeight(note, body) + (note.videoUrls.length > 0 ? body / VIDEO_RATIO : 0);
 };
 
-/** How tall a card will be, in px, before it is measured: near enough that the scroll bar does not jump. */
-export const estimateRow = ({ note, repost }: FeedItem, look: FeedLook): number => {
-  const width = Math.min(COLUMN_PX, look.width);
-  const card = CARD_PX + (repost === undefined ? 0 : WHY_PX);
-  if (look.imageMode && note.imageUrls.length > 0) return card + gridHeight(note, width, look.height * SCREEN_SHARE);
+/** How tall a card will be, in px: near enough that the scroll bar does not jump. `width` of the window, in px. */
+export const cardHeight = ({ note, repost }: FeedItem, width: number): number => {
+  const column = Math.min(COLUMN_PX, width);
   const lines = Math.min(NOTE_FOLD_LINES, Math.ceil(note.content.length / NOTE_LINE_CHARACTERS));
-  return card + lines * LINE_PX + mediaHeight(note, width);
+  return CARD_PX + (repost === undefined ? 0 : WHY_PX) + lines * LINE_PX + mediaHeight(note, column);
 };
 
-/** Where somebody was reading: the row at the top of the window and how far it was scrolled past, with known heights. */
-export type FeedPosition = {
-  readonly id: string;
+/** A card for each note. `width` of the window, in px. */
+export const cardsOf = (items: readonly FeedItem[], width: number): FeedLook => ({
+  rows: items.map((item, from) => ({ key: item.id, from, items: [item] })),
+  heightOf: ({ items: [item] }) => cardHeight(item!, width),
+});
+
+const largeIn = ({ from, items }: Pick<FeedRow, 'from' | 'items'>): boolean =>
+  items.some((_, at) => isLargeTile(from + at));
+
+/** The tiles of Image Mode. `width` of the window, in px. */
+export const galleryOf = (items: readonly FeedItem[], columns: GalleryColumns, width: number): FeedLook => {
+  const whole = Math.min(GALLERY_PX, width);
+  const tile = Math.floor((whole - (columns - 1) * GAP_PX) / columns);
+  const large = columns === 2 ? Math.floor(whole / LARGE_RATIO) : 2 * tile + GAP_PX;
+  const rows = bandsOf(items, columns).map((band) => ({
+    ...band,
+    key: `${columns}${largeIn(band) ? '+' : ' '}${band.items[0]!.id}`,
+  }));
+  return { rows, heightOf: (row) => (largeIn(row) ? large : tile) + GAP_PX };
+};
+
+/** Where somebody is reading: a note in the row at the top of the window, and how far that row is scrolled past. */
+export type Reading = Pick<FeedItem, 'id' | 'at'> & {
   /** px */
   readonly into: number;
+};
+
+/** The same to come back to later, with what is known of the list. */
+export type FeedPosition = Reading & {
   /** px from the top of the page to the list */
   readonly margin: number;
-  readonly imageMode: boolean;
-  /** px by row id, in this mode */
+  /** px by the key of the row */
   readonly heights: Readonly<Record<string, number>>;
 };
 
-/** The heights that are known of rows, in px by row id; those of another mode say nothing. */
-export const knownHeights = (position: FeedPosition | undefined, { imageMode }: FeedLook): FeedPosition['heights'] =>
-  position?.imageMode === imageMode ? position.heights : {};
+/** The index of the row a note is in, else of the first with an older one; -1 when all are newer. */
+export const rowOf = (rows: readonly FeedRow[], { id, at }: Pick<FeedItem, 'id' | 'at'>): number => {
+  const own = rows.findIndex(({ items }) => items.some((item) => item.id === id));
+  return own < 0 ? rows.findIndex(({ items }) => items.some((item) => item.at <= at)) : own;
+};
 
-/** The offset in px from the top of the list that shows the row where it was; undefined when the row is gone. */
-export const offsetOf = (items: readonly FeedItem[], position: FeedPosition, look: FeedLook): number | undefined => {
-  const index = items.findIndex(({ id }) => id === position.id);
+/** The offset in px from the top of the list that shows the row where it was; undefined when only newer ones are left. */
+export const offsetOf = ({ rows, heightOf }: FeedLook, position: FeedPosition): number | undefined => {
+  const index = rowOf(rows, position);
   if (index < 0) return undefined;
-  const heights = knownHeights(position, look);
-  const heightOf = (item: FeedItem) => heights[item.id] ?? estimateRow(item, look);
-  return items.slice(0, index).reduce((sum, item) => sum + heightOf(item), position.into);
+  const { heights, into } = position;
+  return rows.slice(0, index).reduce((sum, row) => sum + (heights[row.key] ?? heightOf(row)), into);
 };

@@ -5,6 +5,7 @@ import { rowsInView } from '#domain/feed-filter.ts';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { useTimeline } from '#ui/queries.ts';
+import { NoteSkeletons } from '#ui/kit/skeleton.tsx';
 import { Page } from '#ui/shell/page.tsx';
 import { useArea, useFeedView, usePreference } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
@@ -60,12 +61,13 @@ const Notes = () => {
   const timeline = useTimeline(filter);
   const view = useFeedView();
   const items = useMemo(() => rowsInView(timeline?.items ?? [], view), [timeline, view]);
+  const [imageMode] = usePreference('imageMode');
   if (timeline === undefined || timeline.items.length === 0) return <NoNotes />;
   const name = nameOf(filter);
   return (
     <>
       <UnreachableBanner />
-      <Suspense fallback={<FirstRows items={items} />}>
+      <Suspense fallback={imageMode ? <NoteSkeletons count={1} /> : <FirstRows items={items} />}>
         <FeedNotes key={name} name={name} filter={filter} timeline={timeline} items={items} />
       </Suspense>
     </>

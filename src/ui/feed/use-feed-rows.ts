@@ -1,61 +1,46 @@
 import { useWindowVirtualizer, type ReactVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { FEED_OVERSCAN } from '#domain/limits.ts';
-import type { FeedItem } from '#domain/note.ts';
-import { useOnline, usePreference } from '#ui/system-context.ts';
+import { useOnline } from '#ui/system-context.ts';
 import { feedPosition, keepFeedPosition, saveFeedPositions } from './feed-position.ts';
-import { estimateRow, knownHeights, offsetOf, type FeedLook } from './feed-rows.ts';
+import { offsetOf, rowOf, type FeedLook, type FeedPosition, type FeedRow, type Reading } from './feed-rows.ts';
 
 /** The rows of a feed in the window. */
 export type FeedRows = ReactVirtualizer<Window, HTMLDivElement>;
 
-type Options = { items: readonly FeedItem[]; lead: boolean; name: string; startIndex: number | undefined };
+type Options = { look: FeedLook; lead: boolean; name: string; startIndex: number | undefined };
 
-/** The row at the top of the window. */
-type Reading = FeedItem | undefined;
+/** What is read, and in which row; the note stays the same as long as nobody scrolls to another row. */
+type Read = Reading & Pick<FeedRow, 'key'>;
 
 /** Nearer to the top than so many px, new rows may push the old ones down. */
 const TOP_PX = 8;
 
-const heightsOf = (rows: FeedRows): Record<string, number> =>
+const heightsOf = (rows: FeedRows): FeedPosition['heights'] =>
   Object.fromEntries(rows.takeSnapshot().map(({ key, size }) => [String(key), size]));
 
-const measuredRows = (items: readonly FeedItem[], heights: Readonly<Record<string, number>>): VirtualItem[] =>
-  items.flatMap(({ id }, index) => {
-    const size = heights[id];
-    return size === undefined ? [] : [{ index, key: id, start: 0, end: size, size, lane: 0 }];
+const measuredRows = (rows: readonly FeedRow[], heights: FeedPosition['heights']): VirtualItem[] =>
+  rows.flatMap(({ key }, index) => {
+    const size = heights[key];
+    return size === undefined ? [] : [{ index, key, start: 0, end: size, size, lane: 0 }];
   });
 
 /** Where to start: at the place this feed was left, else at the row asked for (ROUTE-29), else at its top. */
-const placeToStart = ({ items, name, startIndex = 0 }: Options, look: FeedLook) => {
+const placeToStart = ({ look, name, startIndex = 0 }: Options) => {
   const kept = feedPosition(name);
-  const asked = items.slice(0, startIndex).reduce((sum, item) => sum + estimateRow(item, look), 0);
-  const above = (kept && offsetOf(items, kept, look)) ?? asked;
+  const asked = look.rows.filter(({ from, items }) => from + items.length <= startIndex);
+  const above = (kept && offsetOf(look, kept)) ?? asked.reduce((sum, row) => sum + look.heightOf(row), 0);
   const margin = kept?.margin ?? 0;
-  return { offset: above > 0 ? above + margin : 0, margin, measured: measuredRows(items, knownHeights(kept, look)) };
+  return { offset: above > 0 ? above + margin : 0, margin, measured: measuredRows(look.rows, kept?.heights ?? {}) };
 };
 
-const lookOf = (imageMode: boolean): FeedLook => ({
-  width: window.innerWidth,
-  height: window.innerHeight,
-  imageMode,
-});
-
 /** Remembers the place when the list goes, and for a reload of the page. */
-const useKeptPlace = (name: string, rows: FeedRows, imageMode: boolean): void =>
+const useKeptPlace = (name: string, rows: FeedRows, reading: RefObject<Read | undefined>): void =>
   useLayoutEffect(() => {
     const keep = () => {
-      const offset = rows.scrollOffset ?? 0;
-      const first = rows.getVirtualItemForOffset(offset);
-      if (offset <= TOP_PX || first === undefined) return keepFeedPosition(name, undefined);
-      const { scrollMargin: margin } = rows.options;
-      keepFeedPosition(name, {
-        id: String(first.key),
-        into: offset - first.start,
-        margin,
-        imageMode,
-        heights: heightsOf(rows),
-      });
+      const { id, at, into } = reading.current ?? {};
+      if (id === undefined || at === undefined || into === undefined) return keepFeedPosition(name, undefined);
+      keepFeedPosition(name, { id, at, into, margin: rows.options.scrollMargin, heights: heightsOf(rows) });
     };
     const keepForReload = () => {
       keep();
@@ -66,36 +51,24 @@ const useKeptPlace = (name: string, rows: FeedRows, imageMode: boolean): void =>
       window.removeEventListener('pagehide', keepForReload);
       keep();
     };
-  }, [name, rows, imageMode]);
+  }, [name, rows, reading]);
 
-/** When a filter takes away the row that is read, the next one that is left comes in its place. */
-const useNextBest = (rows: FeedRows, items: readonly FeedItem[], reading: RefObject<Reading>): void =>
-  useLayoutEffect(() => {
-    const row = reading.current;
-    if (row === undefined || items.length === 0 || items.some(({ id }) => id === row.id)) return;
-    const next = items.findIndex(({ at }) => at <= row.at);
-    rows.scrollToIndex(next < 0 ? items.length - 1 : next, { align: 'start' });
-  }, [rows, items, reading]);
-
-type Remeasured = {
-  rows: FeedRows;
-  list: RefObject<HTMLElement | null>;
-  items: readonly FeedItem[];
-  reading: RefObject<Reading>;
+/**
+ * Where the note that is read stands now, when that is another row: in Image Mode, or when others of its band are gone.
+ * When a filter takes it away, the next one that is left comes in its place.
+ */
+const movedTo = (list: readonly FeedRow[], read: Read | undefined) => {
+  if (read === undefined || list.length === 0) return undefined;
+  const found = rowOf(list, read);
+  const index = found < 0 ? list.length - 1 : found;
+  const { key } = list[index]!;
+  return key === read.key ? undefined : { index, read: { ...read, key, into: 0 } };
 };
 
-/** In another mode all rows are of other heights; the one that is read stays at the top of the window. */
-const useRemeasured = ({ rows, list, items, reading }: Remeasured, imageMode: boolean): void => {
-  const measuredFor = useRef(imageMode);
-  useLayoutEffect(() => {
-    if (measuredFor.current === imageMode) return;
-    measuredFor.current = imageMode;
-    // where the rows stand is known no more: those that are not in the page have their new heights already
-    const index = items.findIndex(({ id }) => id === reading.current?.id);
-    rows.measure();
-    for (const row of list.current?.querySelectorAll<HTMLDivElement>('[data-index]') ?? []) rows.measureElement(row);
-    if (index >= 0) rows.scrollToIndex(index, { align: 'start' });
-  }, [rows, list, items, reading, imageMode]);
+/** The note that is read when this row is at the top of the window: in the row that it was already, the same. */
+const readIn = ({ key, items }: FeedRow, into: number, before: Read | undefined): Read => {
+  const { id, at } = before?.key === key ? before : items[0]!;
+  return { id, at, key, into };
 };
 
 /**
@@ -103,21 +76,21 @@ const useRemeasured = ({ rows, list, items, reading }: Remeasured, imageMode: bo
  * not when rows above it are measured, nor when rows come in above.
  */
 export const useFeedRows = (options: Options): readonly [FeedRows, RefObject<HTMLDivElement | null>] => {
-  const { items, lead, name } = options;
+  const { look, lead, name } = options;
   const list = useRef<HTMLDivElement>(null);
-  const [imageMode] = usePreference('imageMode');
-  const [start] = useState(() => placeToStart(options, lookOf(imageMode)));
+  const [start] = useState(() => placeToStart(options));
   const [scrollMargin, setScrollMargin] = useState(start.margin);
   const reader = useRef(start.offset);
-  const reading = useRef<Reading>(undefined);
-  const settled = useRef(items);
+  const reading = useRef<Read>(undefined);
+  const settled = useRef(look);
+  const moving = useRef(false);
   const margin = useRef<number>(undefined);
   const online = useOnline();
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler
   const rows = useWindowVirtualizer<HTMLDivElement>({
-    count: items.length,
-    estimateSize: useCallback((index: number) => estimateRow(items[index]!, lookOf(imageMode)), [items, imageMode]),
-    getItemKey: useCallback((index: number) => items[index]!.id, [items]),
+    count: look.rows.length,
+    estimateSize: useCallback((index: number) => look.heightOf(look.rows[index]!), [look]),
+    getItemKey: useCallback((index: number) => look.rows[index]!.key, [look]),
     overscan: FEED_OVERSCAN,
     scrollMargin,
     directDomUpdates: true,
@@ -131,9 +104,14 @@ export const useFeedRows = (options: Options): readonly [FeedRows, RefObject<HTM
     onChange: (instance) => {
       reader.current = instance.scrollOffset ?? 0;
       // while the rows of another list are put in their places, that which was read is still the one to look for
-      if (settled.current !== items) return;
+      if (settled.current !== look) return;
       const first = instance.getVirtualItemForOffset(reader.current);
-      reading.current = reader.current > TOP_PX && first ? items[first.index] : undefined;
+      if (first?.key === reading.current?.key) moving.current = false;
+      if (moving.current) return;
+      reading.current =
+        reader.current > TOP_PX && first
+          ? readIn(look.rows[first.index]!, reader.current - first.start, reading.current)
+          : undefined;
     },
   });
   useLayoutEffect(() => {
@@ -145,11 +123,15 @@ export const useFeedRows = (options: Options): readonly [FeedRows, RefObject<HTM
     if (reader.current > TOP_PX && grown !== 0) window.scrollBy(0, grown);
     // what stands above the list changes with the network
   }, [online, lead]);
-  useKeptPlace(name, rows, imageMode);
-  useRemeasured({ rows, list, items, reading }, imageMode);
-  useNextBest(rows, items, reading);
+  useKeptPlace(name, rows, reading);
   useLayoutEffect(() => {
-    settled.current = items;
-  }, [items]);
+    const moved = movedTo(look.rows, reading.current);
+    if (moved) {
+      rows.scrollToIndex(moved.index, { align: 'start' });
+      moving.current = true;
+      reading.current = moved.read;
+    }
+    settled.current = look;
+  }, [rows, look]);
   return [rows, list];
 };

@@ -9,6 +9,7 @@ import { useNote } from '#ui/queries.ts';
 import type { AppSearch } from '#ui/search-params.ts';
 import { texts } from '#ui/texts/app.ts';
 import { threadTexts } from '#ui/texts/thread.ts';
+import { NoteLink } from './note-links.tsx';
 import { viewOf } from './note-view.ts';
 import { MissingMedia } from './picture.tsx';
 import './image-viewer.css';
@@ -111,6 +112,11 @@ export const ImageViewer = () => {
             {picture?.alt}
           </p>
           <output className="num nowrap">{pictures.length > 1 && words.at(at + 1, pictures.length)}</output>
+          {note && (
+            <NoteLink id={note.id} author={note.pubkey} className="back viewer__note">
+              {words.note}
+            </NoteLink>
+          )}
         </div>
       </div>
     </Modal>

@@ -109,3 +109,16 @@ export const NoteActions = ({ note, wanted, small = false }: Props) => {
     </>
   );
 };
+
+/** What one can do with a note where there is no room for numbers. */
+export const QuickActions = ({ note }: Pick<Props, 'note'>) => {
+  const parts = { note, count: 0, small: true };
+  return (
+    <>
+      <ReplyButton {...parts} />
+      <RepostPart {...parts} />
+      <LikeButton note={note} likes={0} small />
+      <MoreButton note={note} small />
+    </>
+  );
+};

@@ -1,11 +1,9 @@
-import { memo, Suspense, use, useState } from 'react';
+import { memo, Suspense, useState, type ReactNode } from 'react';
 import type { Block } from '#domain/content.ts';
 import type { Note } from '#domain/note.ts';
 import { later } from '#ui/kit/later.ts';
 import { texts } from '#ui/texts/app.ts';
-import { usePreference } from '#ui/system-context.ts';
 import { MediaGrid } from './media-grid.tsx';
-import { FeedRowContext } from './note-links.tsx';
 import { viewOf } from './note-view.ts';
 import { RichText } from './rich-text.tsx';
 
@@ -53,39 +51,31 @@ const Blocks = ({ blocks, noteId }: { blocks: readonly Block[]; noteId: string }
     }
   });
 
-/** Whether only the pictures of a note stand in its card (FEED-11): in lists, not where the note is read. */
-const useImageMode = (): boolean => {
-  const [imageMode] = usePreference('imageMode');
-  return use(FeedRowContext) !== undefined && imageMode;
+/** Covers the content of a note its author warns of until somebody asks for it. */
+export const Covered = ({ note, children }: { note: Note; children: ReactNode }) => {
+  const { cover, pictures } = viewOf(note);
+  const [shown, uncover] = useKept(uncovered, note.id);
+  if (cover === undefined || shown) return children;
+  return (
+    <Suspense fallback={<div className="veil" />}>
+      <WarningVeil cover={cover} pictures={pictures.length} onShow={uncover} />
+    </Suspense>
+  );
 };
 
 /** What a note says: text, pictures, videos, quotes; covered when its author warns, folded when long. */
 export const NoteContent = memo(({ note, whole = false }: { note: Note; whole?: boolean }) => {
   const view = viewOf(note);
   const [open, unfold] = useKept(unfolded, note.id);
-  const [shown, uncover] = useKept(uncovered, note.id);
-  const imageMode = useImageMode();
-  if (view.cover !== undefined && !shown)
-    return (
-      <Suspense fallback={<div className="veil" />}>
-        <WarningVeil cover={view.cover} pictures={view.pictures.length} onShow={uncover} />
-      </Suspense>
-    );
-  if (imageMode && view.pictures.length > 0)
-    return (
-      <div className="pictures">
-        <MediaGrid pictures={view.pictures} noteId={note.id} first={0} />
-      </div>
-    );
   const folded = whole || open ? undefined : view.folded;
   return (
-    <>
+    <Covered note={note}>
       <Blocks blocks={folded ?? view.blocks} noteId={note.id} />
       {folded !== undefined && (
         <button type="button" className="btn btn--ghost btn--s note__unfold" onClick={unfold}>
           {texts.note.showMore}
         </button>
       )}
-    </>
+    </Covered>
   );
 });

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import type { IconName } from '#ui/kit/icon.tsx';
 import { SwitchRow } from '#ui/kit/switch-row.tsx';
+import { useMedia } from '#ui/kit/use-media.ts';
 import { usePreference } from '#ui/system-context.ts';
 import { settingsTexts as texts } from '#ui/texts/settings.ts';
 import { LanguageRow } from './language-row.tsx';
@@ -22,17 +22,10 @@ const ModeSwitch = ({ preference, ...row }: Row) => {
   return <SwitchRow {...row} checked={on} onChange={turn} />;
 };
 
-const lightDevice = window.matchMedia('(prefers-color-scheme: light)');
-
-const watchDevice = (listener: () => void) => {
-  lightDevice.addEventListener('change', listener);
-  return () => lightDevice.removeEventListener('change', listener);
-};
-
 /** Dark or light: as the device is set until somebody chooses, and again when they choose that. */
 const Theme = () => {
   const [chosen, choose] = usePreference('darkMode');
-  const ofDevice = !useSyncExternalStore(watchDevice, () => lightDevice.matches);
+  const ofDevice = !useMedia('(prefers-color-scheme: light)');
   const dark = chosen ?? ofDevice;
   return (
     <>

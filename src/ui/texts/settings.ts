@@ -19,7 +19,7 @@ export const settingsTexts = {
   imageNotesOnlyCount: (count: number, read: number) =>
     `Without a picture: ${whole(count)} of the ${counted(read, notes)} read so far.`,
   imageMode: 'Image Mode',
-  imageModeWhy: 'Shows the pictures of a note instead of its text.',
+  imageModeWhy: 'Shows the feed as a gallery of pictures.',
   asciiMode: 'ASCII Mode',
   asciiModeWhy: 'Draws pictures with letters.',
   colorMode: 'Color Mode',

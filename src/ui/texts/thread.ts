@@ -42,5 +42,6 @@ export const threadTexts = {
     previous: 'Previous picture',
     at: (at: number, all: number) => `${at} of ${all}`,
     missing: 'This picture is not available.',
+    note: 'Open note',
   },
 } as const;

@@ -18,7 +18,7 @@ export const settings: Words<typeof settingsTexts> = {
   imageNotesOnlyWhy: 'Verdeckt Notizen ohne Bild.',
   imageNotesOnlyCount: (count, read) => `Ohne Bild: ${part(count, read)}.`,
   imageMode: 'Bildmodus',
-  imageModeWhy: 'Zeigt die Bilder einer Notiz statt ihres Textes.',
+  imageModeWhy: 'Zeigt den Feed als Galerie von Bildern.',
   asciiMode: 'ASCII-Modus',
   asciiModeWhy: 'Zeichnet Bilder mit Buchstaben.',
   colorMode: 'Farbmodus',

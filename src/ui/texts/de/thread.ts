@@ -47,5 +47,6 @@ export const thread: Words<typeof threadTexts> = {
     previous: 'Voriges Bild',
     at: (at, all) => `${at} von ${all}`,
     missing: 'Dieses Bild ist nicht verfügbar.',
+    note: 'Notiz öffnen',
   },
 };

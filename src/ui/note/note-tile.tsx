@@ -1,0 +1,113 @@
+import { memo, Suspense, useState } from 'react';
+import { isLargeTile } from '#domain/gallery.ts';
+import type { Media } from '#domain/media.ts';
+import type { Note } from '#domain/note.ts';
+import { Icon } from '#ui/kit/icon.tsx';
+import { later } from '#ui/kit/later.ts';
+import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
+import { useDisplayName, useNoteStats } from '#ui/queries.ts';
+import { texts } from '#ui/texts/app.ts';
+import { compact } from '#ui/texts/formats.ts';
+import { noteTexts } from '#ui/texts/note.ts';
+import { socialTexts } from '#ui/texts/social.ts';
+import { NoteBoundary } from './note-boundary.tsx';
+import { Covered } from './note-content.tsx';
+import { NoteLink, PersonLink } from './note-links.tsx';
+import { NoteTime } from './note-time.tsx';
+import { viewOf } from './note-view.ts';
+import { PersonAvatar } from './person-avatar.tsx';
+import { Picture } from './picture.tsx';
+import { NsfwVeil } from './veil.tsx';
+import './note-tile.css';
+
+const QuickActions = later(() => import('./note-actions.tsx').then((file) => file.QuickActions));
+
+/** The first picture; the viewer, which a press opens, has the others. */
+const First = ({ note, pictures: [first, ...others] }: { note: Note; pictures: readonly Media[] }) =>
+  first !== undefined && (
+    <>
+      <Picture picture={first} noteId={note.id} index={0} label={texts.note.openPicture(1, first.alt)} />
+      {others.length > 0 && (
+        <span className="tile__count">
+          <Icon name="copy" size="s" />
+          <span aria-hidden="true">{others.length + 1}</span>
+          <VisuallyHidden>{noteTexts.pictures(others.length + 1)}</VisuallyHidden>
+        </span>
+      )}
+    </>
+  );
+
+/** What people gave for the note. */
+const Zaps = ({ note, counted }: Pick<Props, 'note' | 'counted'>) => {
+  const { zapSats = 0 } = useNoteStats(note.id, counted) ?? {};
+  return (
+    zapSats > 0 && (
+      <b className="num tile__zaps">
+        <Icon name="bolt" size="xs" fill />
+        <span aria-hidden="true">{compact(zapSats)}</span>
+        <VisuallyHidden>{socialTexts.zapped(zapSats)}</VisuallyHidden>
+      </b>
+    )
+  );
+};
+
+type Props = {
+  note: Note;
+  /** place in the gallery from 1, and its length or -1 when more may follow */
+  position: number;
+  listSize: number;
+  /** whether the counts may be asked for */
+  counted: boolean;
+};
+
+const Tile = ({ note, position, listSize, counted }: Props) => {
+  const { cover, pictures } = viewOf(note);
+  const name = useDisplayName(note.pubkey);
+  const [isNear, setNear] = useState(false);
+  const comeNear = () => setNear(true);
+  return (
+    // oxlint-disable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- ARIA feed pattern; what comes is in the page for those who come near
+    <article
+      className="tile"
+      data-large={isLargeTile(position - 1) || undefined}
+      tabIndex={0}
+      aria-label={texts.note.by(name)}
+      aria-posinset={position}
+      aria-setsize={listSize}
+      onFocus={comeNear}
+      onPointerEnter={comeNear}
+    >
+      <div className="tile__picture">
+        {cover?.kind === 'nsfw' ? (
+          <NsfwVeil cover={cover} />
+        ) : (
+          <Covered note={note}>
+            <First note={note} pictures={pictures} />
+          </Covered>
+        )}
+      </div>
+      <div className="tile__acts">
+        <NoteLink id={note.id} author={note.pubkey} className="tile__note">
+          <NoteTime at={note.created_at} />
+        </NoteLink>
+        <Suspense>{isNear && <QuickActions note={note} />}</Suspense>
+      </div>
+      <footer className="tile__foot">
+        <PersonLink pubkey={note.pubkey} className="tile__who">
+          <PersonAvatar pubkey={note.pubkey} size="xs" />
+          <span className="clip" dir="auto">
+            {name}
+          </span>
+        </PersonLink>
+        <Zaps note={note} counted={counted} />
+      </footer>
+    </article>
+  );
+};
+
+/** A note in the gallery of Image Mode (FEED-11): its picture with the name and what it was zapped. */
+export const NoteTile = memo((props: Props) => (
+  <NoteBoundary position={props.position}>
+    <Tile {...props} />
+  </NoteBoundary>
+));
