@@ -331,8 +331,10 @@ export const POW_FINISHED_SESSION_KEPT_MS = 5 * SECOND;
 export const POW_RENEW_MS = 30 * SECOND;
 /** not in the specification: most workers that mine at the same time */
 export const POW_MAX_WORKERS = 16;
-/** not in the specification: how long one mining worker rests after a key or click, so that the page has a core */
+/** not in the specification: how long one mining worker rests after a key, press or scroll, so that the page has a core */
 export const POW_REST_MS = 300;
+/** not in the specification: how long all of them rest after a key or press, until its answer is drawn */
+export const POW_PAUSE_MS = 100;
 /** not in the specification: from so many bits on the graphics card helps; fewer are found before it is ready */
 export const POW_GPU_LEAST_BITS = 20;
 /** not in the specification: how long the graphics card, which also draws the page, works at a time */

@@ -11,6 +11,7 @@ import {
 } from '#actors/pow/mine.ts';
 import type { MiningOrder } from '#domain/mining.ts';
 import type { UnminedEvent } from '#domain/pow-job.ts';
+import { POW_PAUSE_MS, POW_REST_MS } from '#domain/limits.ts';
 import { miningMachine } from '#machines/pow/mining.machine.ts';
 import type { PowWorker } from '#workers/pow.worker.ts';
 import { loadSearchHere } from '#workers/pow-pool.ts';
@@ -29,7 +30,7 @@ type Mine = PowWorker['mine'];
 /** Workers that mine as told, one script after the other; ended ones are counted. */
 const fakeWorkers = (...scripts: (Mine | 'crash' | 'refuse')[]) => {
   const orders: MiningOrder[] = [];
-  const all = { orders, ended: 0, spawned: 0, rests: [] as number[] };
+  const all = { orders, ended: 0, spawned: 0, rests: [] as [nth: number, ms: number][] };
   const spawn = (): WorkerEndpoint => {
     const script = scripts[all.spawned] ?? (() => never);
     all.spawned += 1;
@@ -43,7 +44,7 @@ const fakeWorkers = (...scripts: (Mine | 'crash' | 'refuse')[]) => {
       return never;
     };
     const nth = all.spawned;
-    const rest = () => void all.rests.push(nth);
+    const rest = (ms: number) => void all.rests.push([nth, ms]);
     expose({ mine, rest, rate: async () => 1_000 } satisfies PowWorker, port2);
     const listen = port1.addEventListener.bind(port1);
     return Object.assign(port1, {
@@ -143,12 +144,14 @@ describe('mining in workers', () => {
 });
 
 describe('while somebody uses the page', () => {
-  it('one worker rests after each key and click, the others go on', async () => {
+  it('one worker rests after each key, press and scroll, the others for a moment after a key or press', async () => {
     const { all, spawn } = fakeWorkers();
     const { mine, page } = minerOf(spawn, 3);
     const actor = mine(12);
     for (const act of ['keydown', 'pointerdown', 'wheel', 'touchmove', 'mousemove']) page.dispatchEvent(new Event(act));
-    await vi.waitFor(() => expect(all.rests).toEqual([1, 1, 1, 1]));
+    const first = Array(4).fill([1, POW_REST_MS]);
+    const others = [2, 2, 3, 3].map((nth) => [nth, POW_PAUSE_MS]);
+    await vi.waitFor(() => expect(all.rests.toSorted(([a], [b]) => a - b)).toEqual([...first, ...others]));
     actor.send({ type: 'mining.abort' });
     page.dispatchEvent(new Event('keydown'));
     expect(all.ended).toBe(3);
@@ -160,7 +163,7 @@ describe('while somebody uses the page', () => {
     const actor = mine(12);
     await vi.waitFor(() => expect(all.spawned).toBe(2));
     page.dispatchEvent(new Event('keydown'));
-    await vi.waitFor(() => expect(all.rests).toEqual([2]));
+    await vi.waitFor(() => expect(all.rests).toEqual([[2, POW_REST_MS]]));
     actor.send({ type: 'mining.abort' });
   });
 });

@@ -6,6 +6,7 @@ import {
   POW_GPU_LEAST_BITS,
   POW_MAX_WORKERS,
   POW_PROGRESS_MAIN_THREAD_MS,
+  POW_PAUSE_MS,
   POW_REST_MS,
   POW_WORKER_TIMEOUT_MS,
 } from '#domain/limits.ts';
@@ -56,8 +57,7 @@ const sumOf = (reports: Iterable<MiningReport>): MiningReport => {
 
 type Miner = {
   readonly end: () => void;
-  /** for POW_REST_MS */
-  readonly rest: () => void;
+  readonly rest: (ms: number) => void;
 };
 type MinerEnds = {
   readonly report: (report: MiningReport) => void;
@@ -94,23 +94,32 @@ const startMiner = (spawn: () => WorkerEndpoint, order: MiningOrder, { report, f
     report(told);
   };
   remote.mine(order, proxy(heard)).then(found, lose);
-  return { end, rest: () => void remote.rest(POW_REST_MS).catch(() => {}) };
+  return { end, rest: (ms) => void remote.rest(ms).catch(() => {}) };
 };
 
 /** How many workers mine on a machine with so many cores: all of them, for the page needs a core only when it is used. */
 export const minerCount = (cores: number): number => Math.min(Math.max(cores, 1), POW_MAX_WORKERS);
 
-/** Calls whenever somebody uses the page; the result ends that. */
-export type WatchUse = (used: () => void) => () => void;
+/** Calls whenever somebody uses the page, `scroll` being what comes many times a second; the result ends that. */
+export type WatchUse = (used: (by: Use) => void) => () => void;
+type Use = 'press' | 'scroll';
+
+const USES = { press: ['keydown', 'pointerdown'], scroll: ['wheel', 'touchmove'] } as const;
 
 export const watchUseOf =
   (page: EventTarget): WatchUse =>
   (used) => {
     const ending = new AbortController();
-    for (const act of ['keydown', 'pointerdown', 'wheel', 'touchmove'])
-      page.addEventListener(act, used, { capture: true, passive: true, signal: ending.signal });
+    const options = { capture: true, passive: true, signal: ending.signal };
+    for (const by of ['press', 'scroll'] as const)
+      for (const act of USES[by]) page.addEventListener(act, () => used(by), options);
     return () => ending.abort();
   };
+
+const letRest = ([first, ...others]: readonly Miner[], by: Use) => {
+  first?.rest(POW_REST_MS);
+  if (by === 'press') for (const { rest } of others) rest(POW_PAUSE_MS);
+};
 
 type WorkerDeps = CommonDeps & {
   readonly spawn: () => WorkerEndpoint;
@@ -123,7 +132,7 @@ type WorkerDeps = CommonDeps & {
 /**
  * The slot `mine in workers`. A worker that dies or falls silent is replaced once, at a place of its own; when none is
  * left the slot fails with 'Worker timeout'. The graphics card helps with POW_GPU_LEAST_BITS or more, until it fails once.
- * While somebody uses the page one worker rests.
+ * While somebody uses the page one worker rests, and all do for a moment after each key or press.
  */
 export const defineMineInWorkers = (deps: WorkerDeps) => {
   const { spawn, spawnGpu, workers, watchUse, events, now } = deps;
@@ -137,7 +146,7 @@ export const defineMineInWorkers = (deps: WorkerDeps) => {
     const reports = new Map<number, MiningReport>();
     const miners = new Map<number, Miner>();
     let over = false;
-    const unwatch = watchUse(() => [...miners.values()][0]?.rest());
+    const unwatch = watchUse((by) => letRest([...miners.values()], by));
     const endAll = () => {
       over = true;
       unwatch();
