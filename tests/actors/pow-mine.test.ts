@@ -149,7 +149,7 @@ describe('while somebody uses the page', () => {
     const { mine, page } = minerOf(spawn, 3);
     const actor = mine(12);
     for (const act of ['keydown', 'pointerdown', 'wheel', 'touchmove', 'mousemove']) page.dispatchEvent(new Event(act));
-    const first = Array(4).fill([1, POW_REST_MS]);
+    const first = [1, 1, 1, 1].map((nth) => [nth, POW_REST_MS]);
     const others = [2, 2, 3, 3].map((nth) => [nth, POW_PAUSE_MS]);
     await vi.waitFor(() => expect(all.rests.toSorted(([a], [b]) => a - b)).toEqual([...first, ...others]));
     actor.send({ type: 'mining.abort' });
