@@ -68,16 +68,20 @@ function createStore(dist, relays) {
     if (known?.changed === stat.mtimeMs) return known;
     const body = read(path, file);
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`;
-    const entry = { changed: stat.mtimeMs, body, etag, encoded: new Map() };
+    const entry = { changed: stat.mtimeMs, body, etag };
     kept.set(path, entry);
     return entry;
   };
 }
 
-const bodyOf = (entry, encoding) => {
-  if (!encoding) return entry.body;
-  if (!entry.encoded.has(encoding)) entry.encoded.set(encoding, compress[encoding](entry.body));
-  return entry.encoded.get(encoding);
+/** Compressed bodies by encoding and content: servers beside each other compress a file once. */
+const encoded = new Map();
+
+const bodyOf = ({ body, etag }, encoding) => {
+  if (!encoding) return body;
+  const key = `${encoding} ${etag}`;
+  if (!encoded.has(key)) encoded.set(key, compress[encoding](body));
+  return encoded.get(key);
 };
 
 const pathOf = (request) => {
