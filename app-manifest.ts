@@ -58,9 +58,10 @@ export const manifest: Partial<ManifestOptions> = {
     shortcut('Search', '/search'),
     shortcut('Settings', '/?settings=true'),
   ],
+  // the service worker takes it (`src/sw.ts`); no file, for those cannot be taken over
   share_target: {
     action: '/create',
-    method: 'GET',
+    method: 'POST',
     enctype: 'application/x-www-form-urlencoded',
     params: { title: 'title', text: 'text', url: 'url' },
   },

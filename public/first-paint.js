@@ -32,7 +32,7 @@
 
   // what another app shares is for the text that is written: it stays neither in the address nor in the history
   const { pathname, search } = location;
-  if (pathname === '/create' && /[?&](title|text|url)=/.test(search)) {
+  if (pathname === '/create' && /[?&](title|text|url|shared)=/.test(search)) {
     window.sharedSearch = search;
     history.replaceState(history.state, '', pathname);
   }

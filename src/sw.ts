@@ -1,6 +1,8 @@
 /// <reference lib="webworker" />
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { SHARED_SEARCH, sharedOf, sharedText, WRITING_PATH } from '#domain/app-launch.ts';
+import { SHARED_CACHE, SHARED_KEY } from '#domain/limits.ts';
 
 /** The service worker: the app itself from the cache, so that it starts at once and offline. */
 declare const self: ServiceWorkerGlobalScope & {
@@ -48,6 +50,19 @@ registerRoute(
 registerRoute(
   ({ request }) => request.destination === 'image' && !self.navigator.onLine,
   ({ request }) => fetch(new Request(request, { cache: 'force-cache' })),
+);
+
+/** Keeps what another app shares until the page takes it, so that it is in no address and no server sees it. */
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === WRITING_PATH,
+  async ({ request }) => {
+    const text = sharedText(await request.text());
+    if (text === undefined) return Response.redirect(WRITING_PATH, 303);
+    const cache = await caches.open(SHARED_CACHE);
+    await cache.put(SHARED_KEY, Response.json(sharedOf(text)));
+    return Response.redirect(WRITING_PATH + SHARED_SEARCH, 303);
+  },
+  'POST',
 );
 
 self.addEventListener('message', ({ data }) => {

@@ -15,7 +15,7 @@ import { defineWatchChoice, defineWatchRequirements } from '#actors/pow/policy.t
 import { createPublishing } from '#actors/publish/publishing.ts';
 // comes with this group: without a network it could not be had any more
 import '#actors/relays/publish.ts';
-import { createSharedTexts } from '#actors/publish/shared-text.ts';
+import { createSharedTexts, type SharedWindow } from '#actors/publish/shared-text.ts';
 import { createWriting } from '#actors/publish/writing.ts';
 import { openStorage } from '#actors/shell/browser.ts';
 import type { feedMachine } from '#machines/feed/feed.machine.ts';
@@ -85,7 +85,7 @@ export const actingAreas = (deps: ActingDeps): ActingGroup => {
     return targetBits({ enabled: snapshot.hasTag('on'), bits }, required);
   };
   const drafts = createDrafts({ storage: openStorage(() => window.localStorage), now });
-  const shared = createSharedTexts({ window: window as { sharedSearch?: string } });
+  const shared = createSharedTexts({ window: window as SharedWindow });
   const feedFilter = () => (find('feed') as ActorRefFrom<typeof feedMachine> | undefined)?.getSnapshot().context.filter;
   const { writing, kept, signed } = createWriting({
     ...deps,

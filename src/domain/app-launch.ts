@@ -1,10 +1,15 @@
+import { leakedSecret } from './leaked-secret.ts';
 import { SHARED_TEXT_MAX } from './limits.ts';
+import type { Shared } from './writing.ts';
 
 /** The parameters of the share target, in the order in which they are written down (`app-manifest.ts`). */
 const SHARED = ['title', 'text', 'url'] as const;
 
 /** Where the text of other apps arrives. */
-const WRITING_PATH = '/create';
+export const WRITING_PATH = '/create';
+
+/** Says in the address, for a moment, that the service worker took a text. */
+export const SHARED_SEARCH = '?shared=1';
 
 /** What another app shares, as one text; undefined when there is nothing. `search` as in `location`. */
 export const sharedText = (search: string): string | undefined => {
@@ -17,6 +22,12 @@ export const sharedText = (search: string): string | undefined => {
   }
   const text = parts.join('\n').slice(0, SHARED_TEXT_MAX);
   return text === '' ? undefined : text;
+};
+
+/** What becomes of a shared text: one with a secret key in it is not even kept. */
+export const sharedOf = (text: string): Shared => {
+  const secret = leakedSecret(text);
+  return secret === undefined ? { text } : { secret };
 };
 
 /** The text of a draft with what was shared added; nothing that was written before is lost. */

@@ -240,6 +240,14 @@ describe('launches', () => {
     launch();
     expect(did).toEqual(['open /search', 'share Hello', 'open /create']);
   });
+
+  it('goes nowhere for a text that the service worker took', () => {
+    const { did, launch } = start('https://a.example/create?shared=1');
+    launch('https://a.example/create');
+    expect(did).toEqual([]);
+    launch('https://a.example/create');
+    expect(did).toEqual(['open /create']);
+  });
 });
 
 describe('shared texts', () => {
@@ -262,5 +270,31 @@ describe('shared texts', () => {
   it('keeps nothing of a text with a secret key in it', () => {
     const shared = createSharedTexts({ window: { sharedSearch: `?title=Mine&text=key%20${nsec}` } });
     expect(shared.get()).toEqual({ secret: 'nsec' });
+  });
+
+  const cacheWith = (kept: Response | undefined) => {
+    const deleted: unknown[] = [];
+    const cache = {
+      match: async () => kept,
+      delete: async (key: unknown) => deleted.push(key) > 0,
+    };
+    return { deleted, caches: { open: async () => cache as unknown as Cache } };
+  };
+
+  it('is taken once from where the service worker put it, and only where it is told to', async () => {
+    const { caches, deleted } = cacheWith(Response.json({ text: 'By the worker' }));
+    expect(createSharedTexts({ window: { caches } }).get()).toBeUndefined();
+    const shared = createSharedTexts({ window: { sharedSearch: '?shared=1', caches } });
+    const told = new Promise<void>((resolve) => shared.subscribe(resolve));
+    await told;
+    expect([shared.get(), deleted]).toEqual([{ text: 'By the worker' }, ['/shared']]);
+  });
+
+  it('is nothing where there is none any more, or no cache', async () => {
+    const refused = { open: () => Promise.reject(new Error('no')) };
+    const all = [cacheWith(undefined).caches, refused, undefined].map((caches) =>
+      createSharedTexts({ window: { sharedSearch: '?shared=1', caches } }),
+    );
+    await vi.waitFor(() => expect(all.map((shared) => shared.get())).toEqual([undefined, undefined, undefined]));
   });
 });

@@ -1,27 +1,39 @@
-import { sharedText } from '#domain/app-launch.ts';
-import { leakedSecret } from '#domain/leaked-secret.ts';
+import { SHARED_SEARCH, sharedOf, sharedText } from '#domain/app-launch.ts';
+import { SHARED_CACHE, SHARED_KEY } from '#domain/limits.ts';
 import type { Shared, SharedTexts } from '#domain/writing.ts';
 
-type Deps = {
+export type SharedWindow = {
   /** first-paint.js keeps here with what the share target was opened */
-  readonly window: { sharedSearch?: string | undefined };
+  sharedSearch?: string | undefined;
+  /** undefined where the browser has none, as without https */
+  readonly caches?: Pick<CacheStorage, 'open'> | undefined;
+};
+
+/** What the service worker took, once. */
+const takeFromWorker = async ({ caches }: SharedWindow): Promise<Shared | undefined> => {
+  const cache = await caches?.open(SHARED_CACHE);
+  const kept = await cache?.match(SHARED_KEY);
+  await cache?.delete(SHARED_KEY);
+  return kept?.json() as Promise<Shared | undefined>;
 };
 
 /** What other apps shared, until the composer takes it. A text with a secret key in it is not even kept. */
-export const createSharedTexts = ({ window }: Deps): SharedTexts => {
+export const createSharedTexts = ({ window }: { readonly window: SharedWindow }): SharedTexts => {
   const listeners = new Set<() => void>();
   let shared: Shared | undefined;
   const set = (value: Shared | undefined) => {
     shared = value;
     for (const listener of listeners) listener();
   };
-  const offer = (text: string) => {
-    const secret = leakedSecret(text);
-    set(secret === undefined ? { text } : { secret });
-  };
-  const first = sharedText(window.sharedSearch ?? '');
+  const offer = (text: string) => set(sharedOf(text));
+  const search = window.sharedSearch ?? '';
   window.sharedSearch = undefined;
+  const first = sharedText(search);
   if (first !== undefined) offer(first);
+  if (search === SHARED_SEARCH)
+    void takeFromWorker(window)
+      .then((taken) => taken && set(taken))
+      .catch(() => {});
   return {
     get: () => shared,
     subscribe(listener) {

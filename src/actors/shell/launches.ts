@@ -1,4 +1,4 @@
-import { readLaunch } from '#domain/app-launch.ts';
+import { readLaunch, SHARED_SEARCH } from '#domain/app-launch.ts';
 
 /** `window.launchQueue` of Chromium: the addresses with which the system opens the app. */
 type LaunchQueue = { setConsumer(consumer: (launch: { readonly targetURL?: string }) => void): void };
@@ -17,7 +17,7 @@ export const watchLaunches = ({ queue, loadedWith, origin, open, share }: Launch
   let isFirst = true;
   queue?.setConsumer(({ targetURL }) => {
     // the launch that loaded this page is told as well
-    const isKnown = isFirst && targetURL === loadedWith;
+    const isKnown = isFirst && [targetURL, `${targetURL}${SHARED_SEARCH}`].includes(loadedWith);
     isFirst = false;
     const launch = targetURL === undefined || isKnown ? undefined : readLaunch(targetURL, origin);
     if (launch === undefined) return;
