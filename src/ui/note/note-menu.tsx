@@ -9,7 +9,7 @@ import { Sheet } from '#ui/kit/sheet.tsx';
 import { useCopy } from '#ui/kit/use-copy.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { publishTexts } from '#ui/texts/publish.ts';
-import { useDisplayName } from '#ui/queries.ts';
+import { useNameInText } from '#ui/name-in-text.ts';
 import { socialTexts as words } from '#ui/texts/social.ts';
 import { useOpenToWrite } from '#ui/social/use-act.ts';
 import { useFollowToggle, useMuteToggle } from '#ui/social/use-toggles.ts';
@@ -123,7 +123,7 @@ const DeleteItem = ({ note: { id, pubkey }, onClose }: Props) => {
 /** What one can do about its author; nothing about oneself. */
 const AuthorItems = ({ note: { pubkey }, onClose }: Props) => {
   const { pubkey: self } = useAccount();
-  const name = useDisplayName(pubkey);
+  const name = useNameInText(pubkey);
   const following = useFollowToggle(pubkey);
   const muting = useMuteToggle(pubkey);
   if (pubkey === self) return null;
@@ -154,7 +154,7 @@ const AuthorItems = ({ note: { pubkey }, onClose }: Props) => {
 /** What can be done with a note: copy its parts, look at the event itself, react, and its author. */
 const NoteMenu = ({ note, onClose }: Props) => {
   const [over, setOver] = useState<'raw' | 'reactions'>();
-  const name = useDisplayName(note.pubkey);
+  const name = useNameInText(note.pubkey);
   const { pow } = viewOf(note);
   const id = encodeNote(note.id, [], note.pubkey);
   if (over === 'raw') return <RawEvent note={note} title={menu.eventOf(name)} onBack={() => setOver(undefined)} />;

@@ -3,7 +3,8 @@ import type { EventRef } from '#domain/event.ts';
 import { decodeNoteId } from '#domain/identifiers.ts';
 import { BackButton } from '#ui/kit/back-button.tsx';
 import { useBack } from '#ui/navigation.ts';
-import { useDisplayName, useNote } from '#ui/queries.ts';
+import { useNameInText } from '#ui/name-in-text.ts';
+import { useNote } from '#ui/queries.ts';
 import { Page } from '#ui/shell/page.tsx';
 import { texts } from '#ui/texts/app.ts';
 import { CopyLinkButton } from '#ui/thread/copy-link-button.tsx';
@@ -21,7 +22,7 @@ const Head = ({ id }: { id?: string }) => (
 
 const Found = ({ note, path }: { note: EventRef; path: string }) => {
   const author = useNote(note.id, note.relays).data?.pubkey ?? note.author ?? '';
-  const name = useDisplayName(author);
+  const name = useNameInText(author);
   return (
     <Page title={author === '' ? texts.note.title : `${texts.note.title}: ${name}`} ownHeading>
       <Head id={note.id} />

@@ -4,7 +4,7 @@ import { myReactionKey, type QueryData } from '#domain/query-keys.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
-import { useDisplayName } from '#ui/queries.ts';
+import { useNameInText } from '#ui/name-in-text.ts';
 import { socialTexts as texts } from '#ui/texts/social.ts';
 import { useAct } from '#ui/social/use-act.ts';
 import { useAccount } from '#ui/system-context.ts';
@@ -32,7 +32,7 @@ const ReactionSheet = ({ note, onClose }: Props) => {
   };
   return (
     <Sheet
-      title={texts.reactTo(useDisplayName(note.pubkey))}
+      title={texts.reactTo(useNameInText(note.pubkey))}
       onClose={onClose}
       foot={
         <Button block onClick={onClose}>

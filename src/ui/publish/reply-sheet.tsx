@@ -5,7 +5,7 @@ import { Sheet } from '#ui/kit/sheet.tsx';
 import { Quote } from '#ui/note/quote.tsx';
 import '#ui/note/note.css';
 import { useOverlay } from '#ui/overlay.ts';
-import { useDisplayName } from '#ui/queries.ts';
+import { useNameInText } from '#ui/name-in-text.ts';
 import { useActing, useSystem } from '#ui/system-context.ts';
 import { PostButtons } from './post-buttons.tsx';
 import { publishTexts } from '#ui/texts/publish.ts';
@@ -19,7 +19,7 @@ const Reply = ({ note, onClose }: { note: Note; onClose: () => void }) => {
   const field = useRef<HTMLTextAreaElement>(null);
   const { writing } = useActing();
   const { account } = useSystem();
-  const name = useDisplayName(note.pubkey);
+  const name = useNameInText(note.pubkey);
   const text = useWritten({
     place: `reply ${note.id}`,
     what: 'reply',

@@ -3,7 +3,7 @@ import type { SearchInput } from '#domain/search.ts';
 import type { SearchTarget as Target } from '#machines/search/search.machine.ts';
 import { Icon, type IconName } from '#ui/kit/icon.tsx';
 import { AppLink } from '#ui/links.tsx';
-import { useDisplayName } from '#ui/queries.ts';
+import { useNameInText } from '#ui/name-in-text.ts';
 import { searchTexts as texts } from '#ui/texts/search.ts';
 
 type RowProps = { icon: IconName; title: string; detail: string };
@@ -23,7 +23,7 @@ const Row = ({ icon, title, detail }: RowProps) => (
 
 const ProfileRow = ({ pubkey, relays }: { pubkey: string; relays: readonly string[] }) => (
   <AppLink to="/npub/$npub" params={{ npub: encodeProfile(pubkey, relays) }} className="item">
-    <Row icon="user" title={texts.openProfile(useDisplayName(pubkey))} detail={shortNpub(pubkey)} />
+    <Row icon="user" title={texts.openProfile(useNameInText(pubkey))} detail={shortNpub(pubkey)} />
   </AppLink>
 );
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '#ui/kit/button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
-import { useDisplayName } from '#ui/queries.ts';
+import { useNameInText } from '#ui/name-in-text.ts';
 import { useArea } from '#ui/system-context.ts';
 import { ChoiceRow } from './choice-row.tsx';
 import { ExtensionWait } from './extension-wait.tsx';
@@ -18,7 +18,7 @@ import './session.css';
 
 const SavedChoice = ({ accounts }: { accounts: readonly [string, ...string[]] }) => {
   const open = useOpenOverlay();
-  const name = useDisplayName(accounts[0]);
+  const name = useNameInText(accounts[0]);
   return (
     <ChoiceRow
       icon="users"

@@ -12,7 +12,11 @@ const TopZap = ({ zap }: { zap: NonNullable<NoteStats['topZap']> }) => {
     <p className="topzap">
       <Icon name="bolt" size="s" fill />
       <b>{whole(zap.sats)}</b>
-      <span dir="auto">{zap.comment === '' ? name : `${name}: ${zap.comment}`}</span>
+      <span>
+        <bdi>{name}</bdi>
+        {zap.comment !== '' && ': '}
+        <bdi>{zap.comment}</bdi>
+      </span>
     </p>
   );
 };
