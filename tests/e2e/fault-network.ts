@@ -6,6 +6,7 @@ import type { NostrEvent } from '#domain/event.ts';
 import { KIND } from '#domain/kinds.ts';
 import { query } from '#tests/devnet/relay-client.ts';
 import { expect, serveOver, test as base } from './fixtures.ts';
+import { pageNow } from './hurry.ts';
 import { type Writer, writeEvents } from './scripted-network.ts';
 import { skipSplash } from './screens.ts';
 
@@ -73,34 +74,6 @@ export const test = base.extend<{ faults: FaultNetwork }>({
     }
   },
 });
-
-/** ms of the page's own clock, which is ahead of the real one where a test let time pass. */
-export const pageNow = (page: Page): Promise<number> => page.evaluate(() => Date.now());
-
-const STEP_MS = 250;
-const STEP_MAX_MS = 2_000;
-const REAL_STEP_MS = 25;
-
-/**
- * Lets the page's clock run about ten times as fast until the condition holds; sockets stay as they are. Answers with
- * the ms that passed by that clock; fails after `limitMs` of them.
- */
-export const hurryUntil = async (
-  page: Page,
-  what: string,
-  limitMs: number,
-  condition: () => Promise<boolean>,
-): Promise<number> => {
-  const began = await pageNow(page);
-  for (;;) {
-    const holds = await condition();
-    const passed = (await pageNow(page)) - began;
-    if (holds) return passed;
-    expect(passed, `${what} within ${limitMs} ms`).toBeLessThanOrEqual(limitMs);
-    await page.clock.fastForward(Math.min(STEP_MAX_MS, Math.max(STEP_MS, Math.round(passed / 10))));
-    await new Promise((resolve) => setTimeout(resolve, REAL_STEP_MS));
-  }
-};
 
 /** The lights of the header, by what they say to those who do not see them. */
 export const lights = (page: Page) => page.getByRole('button', { name: /^Relay Status: / });

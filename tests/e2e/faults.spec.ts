@@ -9,7 +9,6 @@ import {
   connectedCount,
   expect,
   type FaultNetwork,
-  hurryUntil,
   lights,
   missingNotes,
   openReqs,
@@ -19,10 +18,9 @@ import {
   wordOf,
 } from './fault-network.ts';
 import { FAULT_ROW, type FaultRow } from './fault-reporter.ts';
+import { hurryUntil } from './hurry.ts';
 
 type When = FaultRow['when'];
-
-test.describe.configure({ timeout: 90_000 });
 
 const FLOOD_EVENTS = 40_000;
 const FLOOD_HEAP_MB = 25;

@@ -2,8 +2,11 @@ import type { Locator, Page } from '@playwright/test';
 import { getPow } from 'nostr-tools/nip13';
 import { startScriptedRelay } from '#devnet/scripted-relay.ts';
 import { expect, serveOver, test } from './fixtures.ts';
+import { hurryUntil } from './hurry.ts';
 import { skipSplash } from './screens.ts';
 import { button, field, logInByNsec, testKey } from './session-steps.ts';
+
+const MINUTE_MS = 60_000;
 
 const posts = (page: Page): Locator => page.getByRole('region', { name: 'Posts under way' });
 
@@ -17,6 +20,7 @@ test('a post made while no relay can be reached waits, survives a closed tab, an
   const open = async () => {
     const page = await context.newPage();
     await skipSplash(page);
+    await page.clock.install();
     await page.goto(server.url);
     return page;
   };
@@ -28,6 +32,7 @@ test('a post made while no relay can be reached waits, survives a closed tab, an
     await field(page, 'Your note').press('Control+Enter');
     await expect(field(page, 'Your note')).toHaveCount(0);
   };
+  const isShown = (text: string) => () => posts(page).filter({ hasText: text }).isVisible();
   const contents = () => relay.published.filter(({ kind }) => kind === 1).map(({ content }) => content);
 
   relay.set({ reject: 'pow: difficulty 0 is less than 9' });
@@ -44,18 +49,18 @@ test('a post made while no relay can be reached waits, survives a closed tab, an
   relay.set({ refuse: true });
   relay.dropAll();
   await write('Written in the tunnel');
-  await expect(posts(page)).toContainText('Queued. Sends when you are back online', { timeout: 20_000 });
+  await hurryUntil(page, 'queued', MINUTE_MS, isShown('Queued. Sends when you are back online'));
   relay.set(taking);
-  await expect.poll(contents, { timeout: 20_000 }).toContain('Written in the tunnel');
+  await hurryUntil(page, 'sent', MINUTE_MS, async () => contents().includes('Written in the tunnel'));
 
   relay.set({ refuse: true });
   relay.dropAll();
   await write('Written before the crash');
-  await expect(posts(page)).toContainText('Queued.', { timeout: 20_000 });
+  await hurryUntil(page, 'queued', MINUTE_MS, isShown('Queued.'));
   await page.close();
   relay.set(taking);
   const next = await open();
-  await expect.poll(contents, { timeout: 20_000 }).toContain('Written before the crash');
+  await hurryUntil(next, 'sent', MINUTE_MS, async () => contents().includes('Written before the crash'));
   await next.close();
   await server.close();
   await relay.close();
