@@ -3,7 +3,9 @@ import type { Page } from '@playwright/test';
 import { naddrEncode, neventEncode, noteEncode, nprofileEncode } from 'nostr-tools/nip19';
 import { expectAccessibleHere } from './axe.ts';
 import { expect, serveOver } from './fixtures.ts';
+import { hurryUntil } from './hurry.ts';
 import { dist, openBrowser, takenOver } from './installed.ts';
+import { savedCache } from './saved-cache.ts';
 import { skipSplash } from './screens.ts';
 import { card, test } from './scripted-network.ts';
 import { button, field, logInByNsec, testKey } from './session-steps.ts';
@@ -12,21 +14,7 @@ test.use({ serviceWorker: true });
 
 const prompt = (page: Page) => page.getByRole('region', { name: 'Install', exact: true });
 const note = (page: Page) => page.getByRole('article', { name: /^Note by / }).first();
-/** All that stands in the saved cache. */
-const savedText = (page: Page): Promise<string> =>
-  page.evaluate(
-    () =>
-      new Promise<string>((resolve) => {
-        const opening = indexedDB.open('keyval-store');
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction('keyval').objectStore('keyval').get('rq-cache-v1');
-          reading.onsuccess = () => {
-            opening.result.close();
-            resolve(JSON.stringify(reading.result ?? null));
-          };
-        };
-      }),
-  );
+const savedText = async (page: Page): Promise<string> => JSON.stringify(await savedCache(page));
 const draftOf = (page: Page) => field(page, 'Your note');
 
 test.describe('installing', () => {
@@ -72,18 +60,18 @@ test.describe('installing', () => {
     const server = await serveOver({ readwrite: [source.url] });
     const { page, close } = await openBrowser({ args: ['--bypass-app-banner-engagement-checks'] });
     await page.goto(server.url);
-    await expect(prompt(page)).toBeVisible({ timeout: 20_000 });
+    await expect(prompt(page)).toBeVisible();
     await expect(prompt(page).getByRole('heading', { name: 'Install', exact: true })).toBeVisible();
     await expect(button(prompt(page), 'Install')).toBeVisible();
     await expectAccessibleHere(page, 'install prompt', prompt(page));
     await page.setViewportSize({ width: 1280, height: 800 });
     await prompt(page).getByRole('link', { name: 'About Nuthatch' }).click();
-    expect(new URL(page.url()).pathname).toBe('/about');
+    await expect(page).toHaveURL(`${server.url}/about`);
     await button(prompt(page), 'Not now').click();
     await expect(prompt(page)).toHaveCount(0);
     await page.reload();
     const section = page.getByRole('region', { name: 'As an app' });
-    await expect(button(section, 'Install')).toBeVisible({ timeout: 20_000 });
+    await expect(button(section, 'Install')).toBeVisible();
     await expect(prompt(page)).toHaveCount(0);
     await close();
     await server.close();
@@ -110,6 +98,8 @@ test.describe('installing', () => {
     await expect(prompt(page)).toHaveCount(0);
     await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')));
     await offer();
+    await page.getByRole('link', { name: 'Nuthatch notes over relays' }).click();
+    await expect(page.getByRole('region', { name: 'As an app' })).toContainText('Installed');
     await expect(prompt(page)).toHaveCount(0);
 
     const app = await openBrowser({ app: url });
@@ -156,9 +146,10 @@ test.describe('installed', () => {
     await expect(page.getByRole('status').filter({ hasText: 'Starting' })).toHaveCount(0);
     await page.goto(`${server.url}/about`);
     await expect(page.getByRole('heading', { level: 1, name: 'Nuthatch' })).toBeVisible();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('lastRouteInfo'))).toContain('"/about"');
     await page.goto(server.url);
     await expect(page.getByRole('heading', { level: 1, name: 'Nuthatch' })).toBeVisible();
-    expect(new URL(page.url()).pathname).toBe('/about');
+    await expect(page).toHaveURL(`${server.url}/about`);
     await page.goto(`${server.url}/?settings=true`);
     await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
     expect(new URL(page.url()).pathname).toBe('/');
@@ -286,13 +277,13 @@ test.describe('offline', () => {
     await page.context().setOffline(true);
     await page.goto(url);
     await expect(page.getByText('You are offline')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'No notes saved here' })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('heading', { name: 'No notes saved here' })).toBeVisible();
     await expect(page.getByRole('article')).toHaveCount(0);
     await page.getByRole('main').getByRole('link', { name: 'Write a note' }).click();
     await expect(draftOf(page)).toBeVisible();
     await button(page, 'Cancel').click();
     await page.context().setOffline(false);
-    await expect(note(page)).toBeVisible({ timeout: 20_000 });
+    await expect(note(page)).toBeVisible();
   });
 
   test('what was read before opens without a network, with its pictures, and what cannot be says so', async ({
@@ -321,19 +312,19 @@ test.describe('offline', () => {
       await page.goto(network.url + path);
       await expect(note(page)).toBeVisible();
       await expect.poll(async () => (await shown()).filter(Boolean).length, path).toBeGreaterThan(0);
-      await expect.poll(() => savedText(page), { message: path, timeout: 20_000 }).toContain(saved);
+      await expect.poll(() => savedText(page), path).toContain(saved);
     }
     await page.context().setOffline(true);
     for (const [path] of visits) {
       await page.goto(network.url + path);
       await expect(page.getByText('You are offline')).toBeVisible();
-      await expect(note(page), path).toBeVisible({ timeout: 20_000 });
+      await expect(note(page), path).toBeVisible();
       await expect.poll(async () => (await shown()).filter(Boolean).length, path).toBeGreaterThan(0);
     }
     await page.goto(`${network.url}/search?q=birch`);
     await expect(page.getByRole('heading', { name: 'No relay could search' })).toBeVisible();
     await page.goto(`${network.url}${noteOf('a'.repeat(64))}`);
-    await expect(page.getByRole('heading', { name: 'Note not found' })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('heading', { name: 'Note not found' })).toBeVisible();
     await page.goto(`${network.url}/licenses.md`);
     await expect(page.getByText('## react')).toBeVisible();
   });
@@ -346,6 +337,7 @@ test.describe('offline', () => {
   }) => {
     const source = await relay({ events: [writer.note('mira', 60, 'A note.')] });
     const { url } = await serve([source]);
+    await page.clock.install();
     await page.goto(url);
     await expect(note(page)).toBeVisible();
     // the very first visit: nothing was loaded a second time
@@ -356,9 +348,10 @@ test.describe('offline', () => {
     await draftOf(page).fill('Written under ground');
     await draftOf(page).press('Control+Enter');
     const posts = page.getByRole('region', { name: 'Posts under way' });
-    await expect(posts).toContainText('Queued. Sends when you are back online', { timeout: 30_000 });
+    const queued = posts.filter({ hasText: 'Queued. Sends when you are back online' });
+    await hurryUntil(page, 'queued', 60_000, () => queued.isVisible());
     await page.context().setOffline(false);
-    const sent = () => source.published.map(({ content }) => content);
-    await expect.poll(sent, { timeout: 20_000 }).toContain('Written under ground');
+    const isSent = async () => source.published.some(({ content }) => content === 'Written under ground');
+    await hurryUntil(page, 'sent', 60_000, isSent);
   });
 });
