@@ -164,7 +164,7 @@ test('[RELAY-26] a relay that breaks shows so within 5 s, and that it is back', 
     relay!.dropAll(1011);
     await expect(row(page, url)).toContainText('Connection lost, connecting again', { timeout: 5_000 });
     relay!.set({ refuse: false });
-    await expect(row(page, url)).toContainText(/^(?!.*lost).*connected/i, { timeout: 15_000 });
+    await expect(row(page, url)).toContainText(/^(?!.*lost).*connected/i);
   });
 });
 
@@ -328,13 +328,7 @@ test('[RELAY-68] [RELAY-69] a dead default is replaced, which is told and can be
   await skipSplash(page);
   await page.clock.install();
   await page.goto(`${server.url}/?relayStatus=true`);
-  await section(page).getByRole('button', { name: 'Relay health' }).click();
-  const health = dialog(page, 'Relay health');
-  await expect(async () => {
-    await health.getByRole('button', { name: 'Check now' }).click();
-    await expect(health.getByRole('tab', { name: /^Unhealthy/ })).toHaveText('Unhealthy 1', { timeout: 1_000 });
-  }).toPass();
-  await health.getByRole('button', { name: 'Done' }).click();
+  await expect(row(page, dead.url)).toHaveCount(1);
   const advice = section(page).getByRole('list', { name: 'What the app did about your relays' });
   await expect(async () => {
     await page.clock.fastForward(31_000);
