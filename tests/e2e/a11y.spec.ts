@@ -12,7 +12,7 @@ test.beforeEach(async ({ page }) => {
   await skipSplash(page);
 });
 
-test('accessible by WCAG 2.2 AA: feed, note, thread, pictures, settings, relays', async ({ page, network }) => {
+test('accessible by WCAG 2.2 AA: feed, note, thread, pictures, settings', async ({ page, network }) => {
   const { thread, fourPictures, hashtags } = network.devnet.content.guide;
   const path = `/note/${encodeNote(thread.root.id)}`;
   await expectAccessible(page, network.url, [
@@ -24,11 +24,14 @@ test('accessible by WCAG 2.2 AA: feed, note, thread, pictures, settings, relays'
       path: `/?image=0&of=${fourPictures.id}`,
       shows: (at) => dialog('Pictures of a note')(at).getByRole('img'),
     },
-    { name: 'settings', path: '/?settings=true', shows: dialog('Settings') },
     {
-      name: 'relays',
-      path: '/?relayStatus=true',
-      shows: (at) => at.getByRole('list', { name: 'Your relays' }).getByRole('listitem'),
+      name: 'settings with all sections',
+      path: '/?settings=true',
+      shows: (at) =>
+        dialog('Settings')(at)
+          .filter({ has: at.getByRole('button', { name: /^Clear Everything/ }) })
+          .filter({ has: at.getByRole('list', { name: 'Your relays' }).getByRole('listitem') })
+          .filter({ has: at.getByRole('slider', { name: 'Difficulty' }) }),
     },
   ]);
 });

@@ -29,8 +29,8 @@ test('reading by keys: from note to note, into one and back', async ({ app: page
     await expect(current).toBeInViewport();
   }
   await page.keyboard.press('k');
-  const name = await page.locator('article:focus').getAttribute('aria-label');
   await expect(page.locator('article[aria-posinset="12"]')).toBeFocused();
+  const name = await page.locator('article:focus').getAttribute('aria-label');
   await page.keyboard.press('o');
   await expect(page).toHaveURL(/\/note\//);
   await expect(page.getByRole('article', { name: name!, exact: true }).first()).toBeVisible();
@@ -119,7 +119,14 @@ test('shortcuts of one character can be switched off; the list is accessible', a
   await page.keyboard.press('n');
   await page.keyboard.press('?');
   await page.keyboard.press('j');
+  // what a key opens would be there before this
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Search' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await expect(help(page)).toHaveCount(0);
+  await page.goBack();
   await expect(page).toHaveURL(/\/$/);
+  await expect(articles(page).first()).toBeVisible();
   await expect(articles(page).first()).not.toBeFocused();
 });
 

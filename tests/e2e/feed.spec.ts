@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { atRest } from './at-rest.ts';
 import { expect, test as onDevnet } from './fixtures.ts';
 import { card, feedOf, filtersOf, pageFilters, scrollTo, test, type Writer } from './scripted-network.ts';
 
@@ -78,7 +79,7 @@ test('new notes wait behind a button and move nothing', async ({ page, relay, se
   await expect
     .poll(() => filtersOf(source).some(({ since, kinds }) => since !== undefined && kinds?.includes(1)))
     .toBe(true);
-  const before = await topOf(page, 'Note 24 of the day.');
+  const before = await atRest(() => topOf(page, 'Note 24 of the day.'));
 
   for (const number of [3, 2, 1]) source.push(writer.note('mira', number, `Fresh note ${number}.`));
   const newNotes = page.getByRole('button', { name: '3 new notes' });
@@ -88,13 +89,10 @@ test('new notes wait behind a button and move nothing', async ({ page, relay, se
 
   await newNotes.click();
   await expect(card(page, 'Fresh note 1.')).toBeInViewport();
-  const order = await page.getByRole('article').allInnerTexts();
-  expect(order.slice(0, 4).map((text) => /Fresh note \d|Note \d+/.exec(text)?.[0])).toEqual([
-    'Fresh note 1',
-    'Fresh note 2',
-    'Fresh note 3',
-    'Note 1',
-  ]);
+  const order = async () => (await page.getByRole('article').allInnerTexts()).slice(0, 4);
+  await expect
+    .poll(async () => (await order()).map((text) => /Fresh note \d|Note \d+/.exec(text)?.[0]))
+    .toEqual(['Fresh note 1', 'Fresh note 2', 'Fresh note 3', 'Note 1']);
   await expect(newNotes).toBeHidden();
 });
 
@@ -113,7 +111,7 @@ test('[FEED-09] a hashtag limits the feed to its notes, a second press shows all
   await expect(card(page, 'Note 1 of the day.')).toBeHidden();
   await expect(hashtag).toHaveAttribute('aria-pressed', 'true');
   for (const { place, number } of await shownNotes(page)) expect(number).toBe(4 * place);
-  expect(pageFilters(source).at(-1)).toMatchObject({ '#t': ['bitcoin'] });
+  await expect.poll(() => pageFilters(source).at(-1)).toMatchObject({ '#t': ['bitcoin'] });
 
   source.push(writer.note('mira', 1, 'Another matter.'));
   source.push(writer.note('mira', 1, 'Blocks again.', [['t', 'bitcoin']]));
@@ -166,7 +164,7 @@ test('[FEED-05] [FEED-06] replies and reposts are in the feed as the switches sa
   await expect(card(page, 'Who feeds the birds?')).toBeVisible();
   await expect(card(page, 'Worth reading twice.')).toBeVisible();
 
-  const asked = pageFilters(source).length;
+  const asked = await atRest(() => pageFilters(source).length);
   await page.getByRole('switch', { name: 'Show reposts' }).click();
   await expect(card(page, 'Worth reading twice.')).toBeHidden();
   expect(pageFilters(source)).toHaveLength(asked);
@@ -238,7 +236,7 @@ test('[FEED-15] the feed says that no relay answers, and loads by itself when on
   await expect(feedOf(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   source.set({ refuse: false });
-  await expect(card(page, 'Note 1 of the day.')).toBeVisible({ timeout: 20_000 });
+  await expect(card(page, 'Note 1 of the day.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Failed to load notes' })).toBeHidden();
 });
 
@@ -279,7 +277,7 @@ onDevnet(
       [reading.getByRole('time').first(), undefined],
     ] as const) {
       await wayOut.scrollIntoViewIfNeeded();
-      const top = await topOfPlace(page, place);
+      const top = await atRest(() => topOfPlace(page, place));
       await wayOut.click();
       await expect(page).toHaveURL(/\/(note|npub)\//);
       await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/^(Feed|Loading)$/);
@@ -290,7 +288,7 @@ onDevnet(
       await isAt(top);
     }
 
-    const top = await topOfPlace(page, place);
+    const top = await atRest(() => topOfPlace(page, place));
     await page.reload();
     await expect(page).toHaveURL(/\d\/$/);
     await expect(feedOf(page)).toBeVisible();

@@ -31,10 +31,10 @@ export const test = base.extend<
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  /** The relays as they were at the start: no test meets what another one wrote. */
+  /** The relays as they were at the start: no test meets what another one wrote, not even at its very end. */
   network: async ({ ownNetwork }, use) => {
-    await use(ownNetwork);
     ownNetwork.devnet.restore();
+    await use(ownNetwork);
   },
   quietConsole: [
     async ({ page, serviceWorker }, use) => {

@@ -23,7 +23,7 @@ const test = base.extend<{ card: Page }, { standIn: { browser: Browser; url: str
       await browser.close();
       await served.close();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   card: async ({ standIn }, use) => {
     const page = await standIn.browser.newPage();

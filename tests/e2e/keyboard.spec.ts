@@ -65,7 +65,6 @@ test('keyboard only: skip link, header, settings and back, through the feed to a
   await expect(settings).toHaveCount(0);
   await expect(settingsButton).toBeFocused();
 
-  // other tests write notes, but none with this hashtag
   await tabTo(page, page.getByRole('group', { name: 'Hashtag filter' }).getByRole('button', { name: 'Nostr' }));
   await page.keyboard.press('Enter');
   await expect(articles.getByRole('link', { name: /^Open the thread/ }).first()).toBeVisible();

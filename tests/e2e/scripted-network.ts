@@ -81,7 +81,7 @@ export const card = (page: Page, text: string) =>
 export const feedOf = (page: Page) => page.getByRole('feed', { name: 'Notes' });
 
 /** Scrolls the page down, a stretch in every frame, until the text stands in it. */
-export const scrollTo = async (page: Page, text: string, limitMs = 20_000) => {
+export const scrollTo = async (page: Page, text: string, limitMs = 60_000) => {
   const found = await page.evaluate(
     async ([wanted, limit]) => {
       const end = performance.now() + limit;
