@@ -438,6 +438,31 @@ test.describe('code of screens', () => {
     }
   });
 
+  test('[ERR-01] of long lists: the first notes stay, with the message below them; the menu of a note says so in its place', async ({
+    page,
+    network,
+  }) => {
+    await skipSplash(page);
+    const files = /\/assets\/(feed-notes|note-menu)-[^/]*\.js$/;
+    await page.route(files, (route) => route.abort());
+    await page.goto(network.url);
+    await expect(firstNote(page)).toBeVisible();
+    const said = page.getByRole('alert').filter({ hasText: 'This part of the app could not be loaded.' });
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('could not be loaded');
+    await firstNote(page).getByRole('button', { name: 'More' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Not available' });
+    await expect(sheet).toContainText('This part of the app could not be loaded.');
+    await page.unroute(files);
+    await expect(async () => {
+      await sheet.getByRole('button', { name: 'Try again' }).click({ timeout: 1_000 });
+      await expect(page.getByRole('dialog', { name: /^Note by/ })).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await page.keyboard.press('Escape');
+    await expectTryAgain(page, page.getByRole('feed', { name: 'Notes' }));
+    await expect(said).toHaveCount(0);
+    await expect(firstNote(page)).toBeVisible();
+  });
+
   test('of the header comes as soon as it can be had', async ({ page, network }) => {
     await skipSplash(page);
     await page.route('**/assets/account-end*.js', (route) => route.abort());

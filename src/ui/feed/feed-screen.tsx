@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { Suspense, useEffect, useMemo } from 'react';
 import { hashtagFilter } from '#domain/hashtags.ts';
 import { rowsInView } from '#domain/feed-filter.ts';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
+import { later, lazyView } from '#ui/kit/later.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { useTimeline } from '#ui/queries.ts';
 import { NoteSkeletons } from '#ui/kit/skeleton.tsx';
@@ -17,11 +18,9 @@ import { HashtagChips } from './hashtag-chips.tsx';
 import { NewNotesPill } from './new-notes-pill.tsx';
 import './feed.css';
 
-const FeedAside = lazy(async () => ({ default: (await import('./feed-aside.tsx')).FeedAside }));
-const FollowOnlyBanner = lazy(async () => ({
-  default: (await import('./follow-only-banner.tsx')).FollowOnlyBanner,
-}));
-const FeedNotes = lazy(async () => ({ default: (await import('./feed-notes.tsx')).FeedNotes }));
+const FeedAside = later(() => import('./feed-aside.tsx').then((file) => file.FeedAside));
+const FollowOnlyBanner = later(() => import('./follow-only-banner.tsx').then((file) => file.FollowOnlyBanner));
+const FeedNotes = lazyView(() => import('./feed-notes.tsx'), 'FeedNotes');
 
 const nameOf = (filter: object): string => `feed ${JSON.stringify(filter)}`;
 
@@ -64,12 +63,22 @@ const Notes = () => {
   const [imageMode] = usePreference('imageMode');
   if (timeline === undefined || timeline.items.length === 0) return <NoNotes />;
   const name = nameOf(filter);
+  const first = imageMode ? <NoteSkeletons count={1} /> : <FirstRows items={items} />;
   return (
     <>
       <UnreachableBanner />
-      <Suspense fallback={imageMode ? <NoteSkeletons count={1} /> : <FirstRows items={items} />}>
-        <FeedNotes key={name} name={name} filter={filter} timeline={timeline} items={items} />
-      </Suspense>
+      <ErrorBoundary
+        renderNotice={(notice) => (
+          <>
+            {first}
+            {notice}
+          </>
+        )}
+      >
+        <Suspense fallback={first}>
+          <FeedNotes key={name} name={name} filter={filter} timeline={timeline} items={items} />
+        </Suspense>
+      </ErrorBoundary>
     </>
   );
 };

@@ -1,7 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { isProtected } from '#domain/compose.ts';
 import type { Note } from '#domain/note.ts';
 import { Icon, type IconName } from '#ui/kit/icon.tsx';
+import { lazyView } from '#ui/kit/later.ts';
+import { SheetBoundary } from '#ui/kit/sheet-boundary.tsx';
 import { useNoteStats } from '#ui/queries.ts';
 import { socialTexts as texts } from '#ui/texts/social.ts';
 import { useOpenToWrite } from '#ui/social/use-act.ts';
@@ -11,7 +13,7 @@ import { RepostButton } from './repost-button.tsx';
 import { ThreadLink } from './note-links.tsx';
 import './note-actions.css';
 
-const NoteMenu = lazy(() => import('./note-menu.tsx'));
+const NoteMenu = lazyView(() => import('./note-menu.tsx'), 'default');
 
 const size = (small: boolean) => small && ({ size: 's' } as const);
 
@@ -79,9 +81,9 @@ const MoreButton = ({ note, small }: Omit<PartProps, 'count'>) => {
         <Icon name="more" {...size(small)} />
       </button>
       {open && (
-        <Suspense fallback={null}>
+        <SheetBoundary onClose={() => setOpen(false)}>
           <NoteMenu note={note} onClose={() => setOpen(false)} />
-        </Suspense>
+        </SheetBoundary>
       )}
     </>
   );
