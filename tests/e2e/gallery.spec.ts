@@ -163,7 +163,12 @@ test('keyboard only: from tile to tile, what can be done with a note, and the no
   const notes = names.map((name, at) => pictured(name, 10 + at, `By ${name}`, { '/forest.jpg': { alt: name } }));
   await open([...notes, ...names.map((name) => writer.profile(name))], IMAGES);
   await expect(tileOf(page, 'eve')).toBeVisible();
-  for (const name of ['ann', 'ben', 'cid']) {
+  await expect(async () => {
+    await page.getByRole('main').focus();
+    await page.keyboard.press('j');
+    await expect(tileOf(page, 'ann')).toBeFocused({ timeout: 1_000 });
+  }, 'the keys are heard').toPass();
+  for (const name of ['ben', 'cid']) {
     await page.keyboard.press('j');
     await expect(tileOf(page, name)).toBeFocused();
     await expect(tileOf(page, name)).toHaveCSS('outline-style', 'solid');

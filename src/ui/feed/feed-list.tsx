@@ -91,7 +91,6 @@ export const FeedList = (props: Props) => {
             key={key}
             ref={rows.measureElement}
             data-index={index}
-            data-columns={columns}
             className={columns === undefined ? 'feed__row' : 'feed__row gallery'}
           >
             <Row {...look.rows[index]!} columns={columns} listSize={hasMore ? -1 : items.length} />

@@ -64,7 +64,7 @@ export const FeedNotes = ({ name, filter, timeline: { items: read, hasMore }, it
           </Button>
         </output>
       ) : (
-        <FeedTail />
+        <FeedTail gallery={imageMode} />
       )}
     </>
   );

@@ -5,13 +5,26 @@ import { useArea } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { feedTexts } from '#ui/texts/feed.ts';
 
+const TILES = 6;
+
+/** Tiles that are being loaded. */
+const TileSkeletons = () => (
+  <div className="feed skel__late" aria-hidden="true">
+    <div className="gallery">
+      {Array.from({ length: TILES }, (_, index) => (
+        <span key={index} className="skel tile" />
+      ))}
+    </div>
+  </div>
+);
+
 /** What follows the last note: more on its way, a failure, or the end. */
-export const FeedTail = () => {
+export const FeedTail = ({ gallery }: { gallery: boolean }) => {
   const feed = useArea('feed');
   const paging = useSelector(feed, (snapshot) => snapshot.hasTag('paging'));
   const failed = useSelector(feed, (snapshot) => snapshot.hasTag('more failed'));
   const end = useSelector(feed, (snapshot) => snapshot.hasTag('end'));
-  if (paging) return <NoteSkeletons count={2} />;
+  if (paging) return gallery ? <TileSkeletons /> : <NoteSkeletons count={2} />;
   if (end) return <p className="feed__end">{feedTexts.end}</p>;
   if (!failed) return null;
   return (
