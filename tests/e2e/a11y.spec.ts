@@ -3,7 +3,7 @@ import { startScriptedRelay } from '#devnet/scripted-relay.ts';
 import { encodeNote } from '#domain/identifiers.ts';
 import { expectAccessible } from './axe.ts';
 import { serveOver, test } from './fixtures.ts';
-import { skipSplash } from './screens.ts';
+import { RELAY_SHEETS, skipSplash } from './screens.ts';
 
 const note = (page: Page) => page.getByRole('article', { name: /^Note by / });
 const dialog = (name: string | RegExp) => (page: Page) => page.getByRole('dialog', { name });
@@ -100,8 +100,7 @@ test('accessible by WCAG 2.2 AA: a relay and its test, health, auxiliary relays,
       path: '/?relayHealth=true',
       shows: (on) => dialog('Relay health')(on).getByRole('tabpanel').getByRole('listitem'),
     },
-    { name: 'auxiliary relays', path: '/?auxiliaryRelays=true', shows: dialog('Auxiliary Relays') },
     { name: 'removal', path: `/?removeRelay=${encodeURIComponent(relay!)}`, shows: dialog('Remove relay') },
-    { name: 'defaults', path: '/?restoreRelays=true', shows: dialog('Restore default relays') },
+    ...RELAY_SHEETS,
   ]);
 });

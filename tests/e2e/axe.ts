@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
-import { chooseTheme } from './screens.ts';
+import { chooseTheme, type Screen } from './screens.ts';
 
 const SIZES = [
   { width: 1280, height: 800 },
@@ -40,8 +40,6 @@ const overflows = (page: Page) =>
       .filter((box) => box.scrollWidth > box.clientWidth + 1 && box.clientWidth > 0)
       .map((box) => `${box.tagName} ${box.className}`);
   });
-
-type Screen = { name: string; path: string; shows: (page: Page) => Locator };
 
 /** Looks at what the page shows now in both sizes and both themes, and at 320 px for what is too wide. */
 export const expectAccessibleHere = async (page: Page, name: string, shown?: Locator) => {

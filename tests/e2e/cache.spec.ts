@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessibleHere } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { savedCache, savedGroups, type SavedCache } from './saved-cache.ts';
+import { skipSplash } from './screens.ts';
 import { button, dialog, logInByNsec, testKey } from './session-steps.ts';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Cache', exact: true });
@@ -135,9 +136,10 @@ test('[CACHE-25] [CACHE-28] Clear Preferences says what it changes, and does it 
 const SEEN = ['clearAllCaches', 'resetPreferences'];
 
 test('[ROUTE-24] each question is opened by its address, accessible and left by the keyboard', async ({
-  app,
+  page: app,
   network,
 }) => {
+  await skipSplash(app);
   await app.emulateMedia({ reducedMotion: 'reduce' });
   for (const [parameter, name] of [
     ['clearCache', 'Clear Cache'],
@@ -158,7 +160,11 @@ test('[ROUTE-24] each question is opened by its address, accessible and left by 
   }
 });
 
-test('[CACHE-21] the keyboard leads from the settings through the question and back', async ({ app, network }) => {
+test('[CACHE-21] the keyboard leads from the settings through the question and back', async ({
+  page: app,
+  network,
+}) => {
+  await skipSplash(app);
   await openCache(app, network.url);
   const clear = button(line(app, 'contacts'), 'Clear contacts');
   await clear.focus();

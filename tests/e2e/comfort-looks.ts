@@ -1,5 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
+import type { Screen } from './screens.ts';
 
 /** What a person may set in the browser or the system, and how wide the window is then. */
 const LOOKS = [
@@ -89,8 +90,6 @@ const faults = (page: Page): Promise<readonly string[]> =>
   }, 4);
 
 const softly = expect.configure({ soft: true });
-
-type Screen = { readonly name: string; readonly path: string; readonly shows: (page: Page) => Locator };
 
 /** Opens each screen and looks at it in all the ways above; nothing moves, for that was asked for. */
 export const expectComfortable = async (page: Page, url: string, screens: readonly Screen[]) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectComfortable } from './comfort-looks.ts';
 import { test } from './fixtures.ts';
-import { skipSplash } from './screens.ts';
+import { LOGIN_SHEETS, RELAY_SHEETS, sheet, skipSplash } from './screens.ts';
 
 const dialog = (name: string | RegExp) => (page: Page) => page.getByRole('dialog', { name });
 
@@ -16,14 +16,10 @@ test('settings, relays and login fit', async ({ page, network }) => {
       path: '/?settings=true',
       shows: (at) => at.getByRole('list', { name: 'Your relays' }).getByRole('listitem'),
     },
-    { name: 'shortcuts', path: '/?shortcuts=true', shows: dialog('Keyboard shortcuts') },
-    { name: 'relay health', path: '/?relayHealth=true', shows: dialog('Relay health') },
-    { name: 'auxiliary relays', path: '/?auxiliaryRelays=true', shows: dialog('Auxiliary Relays') },
-    { name: 'restore relays', path: '/?restoreRelays=true', shows: dialog('Restore default relays') },
-    { name: 'login', path: '/?login=true', shows: dialog('Log in') },
-    { name: 'nsec login', path: '/?nsecLogin=true', shows: dialog('Log in with your secret key') },
-    { name: 'key generation', path: '/?keyGeneration=true', shows: dialog('Generate New User Key') },
-    { name: 'saved accounts', path: '/?savedAccounts=true', shows: dialog('Saved accounts') },
+    sheet('shortcuts', 'Keyboard shortcuts'),
+    sheet('relayHealth', 'Relay health'),
+    ...RELAY_SHEETS,
+    ...LOGIN_SHEETS,
   ]);
 });
 
@@ -60,6 +56,6 @@ test('what somebody who is logged in sees and writes fits', async ({ page, netwo
       path: '/?settings=true',
       shows: (at) => at.getByRole('button', { name: /^Sign Out/ }),
     },
-    { name: 'sign out', path: '/?signOut=true', shows: dialog('Sign out') },
+    sheet('signOut', 'Sign out'),
   ]);
 });

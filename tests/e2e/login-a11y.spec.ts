@@ -1,10 +1,7 @@
-import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleHere } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { skipSplash } from './screens.ts';
+import { LOGIN_SHEETS, sheet, skipSplash } from './screens.ts';
 import { button, dialog, field, logInByNsec, openSettings, panel, PASSPHRASE, testKey } from './session-steps.ts';
-
-const shows = (name: string) => (page: Page) => dialog(page, name);
 
 test.beforeEach(async ({ page }) => {
   await skipSplash(page);
@@ -16,12 +13,9 @@ test('[ROUTE-25][ROUTE-24] accessible by WCAG 2.2 AA: what a visitor sees of log
   network,
 }) => {
   await expectAccessible(page, network.url, [
-    { name: 'options', path: '/?login=true', shows: shows('Log in') },
-    { name: 'secret key', path: '/?nsecLogin=true', shows: shows('Log in with your secret key') },
-    { name: 'saved accounts', path: '/?savedAccounts=true', shows: shows('Saved accounts') },
-    { name: 'passphrase', path: '/?passphrasePrompt=true', shows: shows('Protect your key') },
-    { name: 'clear', path: '/?clearSavedKeys=true', shows: shows('Clear Saved Keys') },
-    { name: 'new key', path: '/?keyGeneration=true', shows: shows('Generate New User Key') },
+    sheet('passphrasePrompt', 'Protect your key'),
+    sheet('clearSavedKeys', 'Clear Saved Keys'),
+    ...LOGIN_SHEETS,
   ]);
   await button(page, 'Generate key').click();
   await expect(dialog(page, 'Your new key')).toBeVisible();
@@ -46,10 +40,10 @@ test('[ROUTE-25] accessible by WCAG 2.2 AA: what somebody who is logged in sees 
   await button(panel(page), 'Lock now').click();
   await expectAccessible(page, network.url, [
     { name: 'locked', path: '/?settings=true', shows: panel },
-    { name: 'unlock', path: '/?unlockKey=true', shows: shows('Unlock saved key') },
-    { name: 'sign out', path: '/?signOut=true', shows: shows('Sign out') },
-    { name: 'export', path: '/?exportKey=true', shows: shows('Export encrypted key') },
-    { name: 'view', path: '/?viewNsec=true', shows: shows('View nsec') },
+    sheet('unlockKey', 'Unlock saved key'),
+    sheet('signOut', 'Sign out'),
+    sheet('exportKey', 'Export encrypted key'),
+    sheet('viewNsec', 'View nsec'),
   ]);
   await field(page, 'Passphrase').fill(PASSPHRASE);
   await page.keyboard.press('Enter');

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 /** Before any script of the page: the splash was seen already, and no service worker is installed behind the test. */
 export const skipSplash = (page: Page) =>
@@ -6,6 +6,30 @@ export const skipSplash = (page: Page) =>
     sessionStorage.setItem('splash-shown', 'true');
     ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error('not in this test'));
   });
+
+/** A place of the app, and what stands there once it is shown. */
+export type Screen = { readonly name: string; readonly path: string; readonly shows: (page: Page) => Locator };
+
+/** A dialog with this title, and the parameter of the address that opens it. */
+export const sheet = (parameter: string, title: string | RegExp): Screen => ({
+  name: parameter,
+  path: `/?${parameter}=true`,
+  shows: (page) => page.getByRole('dialog', { name: title, exact: true }),
+});
+
+/** What a visitor sees of login and keys. */
+export const LOGIN_SHEETS: readonly Screen[] = [
+  sheet('login', 'Log in'),
+  sheet('nsecLogin', 'Log in with your secret key'),
+  sheet('savedAccounts', 'Saved accounts'),
+  sheet('keyGeneration', 'Generate New User Key'),
+];
+
+/** What is asked and told about relays. */
+export const RELAY_SHEETS: readonly Screen[] = [
+  sheet('auxiliaryRelays', 'Auxiliary Relays'),
+  sheet('restoreRelays', 'Restore default relays'),
+];
 
 /** The app runs as if it were installed. */
 export const runInstalled = (page: Page) =>
