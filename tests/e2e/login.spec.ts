@@ -198,7 +198,7 @@ test('[SET-15][SET-24][LOGIN-02][LOGIN-09][LOGIN-11][LOGIN-20] an extension: ans
   state.mood = 'silent';
   await choice.click();
   await expect(panel(page)).toContainText('Waiting for NIP-07 Extension');
-  await expect(panel(page)).toContainText('1 s of 15 s');
+  await expect(panel(page)).toContainText(/(?<!\d)[1-9]\d? s of 15 s/);
   await button(panel(page), 'Cancel').click();
   state.mood = 'answers';
   await choice.click();
@@ -231,7 +231,7 @@ test('[LOGIN-12] an extension that does not answer when asked to sign: which, fo
     .click();
   await button(relays, 'Publish now').click();
   await expect(page.getByText('It was asked to sign. Look for its window.')).toBeVisible();
-  await expect(page.getByText('2 s of 20 s')).toBeVisible();
+  await expect(page.getByText(/^[1-9]\d? s of 20 s/)).toBeVisible();
   await button(page, 'Cancel').click();
   await expect(relays).toContainText('Not published');
   state.mood = 'answers';
@@ -289,7 +289,7 @@ test('[KEY-24][KEY-25][ROLE-06] two tabs agree: one signs out, the other knows; 
   await button(unlock, 'Unlock & Log in').click();
   await expect(unlock).toHaveCount(0);
   await expect(panel(second)).toContainText('Key: Unlocked');
-  expect(await second.evaluate(() => localStorage.getItem('nostrPubkey'))).toBe(testKey(12).pubkey);
+  await expect.poll(() => second.evaluate(() => localStorage.getItem('nostrPubkey'))).toBe(testKey(12).pubkey);
 });
 
 test('an ncryptsec goes out and comes in again under its passphrase', async ({ app: page, context }) => {
