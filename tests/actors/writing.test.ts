@@ -121,6 +121,16 @@ describe('the feed', () => {
   });
 });
 
+describe('an empty feed', () => {
+  it('shows the first note of the user, too', () => {
+    const { shown, registry, signed } = start();
+    const mine = make(1, 'mine');
+    registry.add(mine);
+    signed(mine);
+    expect(shown()).toEqual([mine.id]);
+  });
+});
+
 describe('the newest profile', () => {
   const [older, newer] = [make(0, '{"name":"a"}', -5), make(0, '{"name":"b"}')];
 

@@ -39,7 +39,9 @@ const showInFeed = ({ timelines, registry, feedFilter, now }: Deps, event: Nostr
     return known && noteFromEvent(known, registry.receivedAt(id) ?? now());
   });
   if (!source?.spec.accepts(event) || !row || !source.spec.accepts(row.note) || !source.rows.hold(row)) return;
-  source.rows.mergeLate(false);
+  if (source.rows.shown.length > 0) source.rows.mergeLate(false);
+  // in an empty feed it is the first
+  else source.rows.release(row.at, 1);
   source.rows.write(source.hasMore);
 };
 
