@@ -1,0 +1,176 @@
+import { decode } from 'nostr-tools/nip19';
+import { decrypt, encrypt, getConversationKey } from 'nostr-tools/nip44';
+import { startScriptedRelay, type Script } from '#devnet/scripted-relay.ts';
+import { card, cards, posts, showNew, write } from './acting-steps.ts';
+import { expect, serveOver, test as base } from './fixtures.ts';
+import { hurryUntil } from './hurry.ts';
+import { skipSplash } from './screens.ts';
+import { button, dialog, field, logInByNsec, openSettings, panel } from './session-steps.ts';
+import { goTo, newPerson, openAs } from './social-steps.ts';
+
+const MINUTE_MS = 60_000;
+
+type Started = { relay: Awaited<ReturnType<typeof startScriptedRelay>>; url: string };
+
+/** The app over one relay with these events. */
+const test = base.extend<{ start: (script: Script) => Promise<Started> }>({
+  start: async ({}, use) => {
+    const closing: (() => Promise<unknown>)[] = [];
+    await use(async (script) => {
+      const relay = await startScriptedRelay(script);
+      const server = await serveOver({ readwrite: [relay.url], write: [], indexer: [], profile: [] });
+      closing.push(server.close, () => relay.close());
+      return { relay, url: server.url };
+    });
+    for (const close of closing) await close();
+  },
+});
+
+const newestOf = ({ relay }: Started, kind: number) => relay.published.findLast((event) => event.kind === kind);
+
+test('[FEED-07] with Follow Only the line above the notes counts those of others, and so do the settings', async ({
+  page,
+  start,
+}) => {
+  const [reader, friend, stranger] = [newPerson(), newPerson(), newPerson()];
+  const notes = [friend.sign(1, [], 'By a friend', 60), stranger.sign(1, [], 'By a stranger', 50)];
+  const started = await start({
+    events: [reader.sign(3, [['p', friend.pubkey]]), ...notes, stranger.sign(1, [], 'Once more', 40)],
+  });
+  await openAs(page, started, reader);
+  await expect(cards(page)).toHaveCount(3);
+  await openSettings(page);
+  const toggle = dialog(page, 'Settings').getByRole('switch', { name: 'Follow Only' });
+  await expect(toggle).toHaveAccessibleDescription(/2 of the 3 notes read so far\./);
+  await toggle.check();
+  await expect(toggle).toHaveAccessibleDescription(/Hides 2 of the 3 notes read so far\./);
+  await goTo(page, '/');
+  await expect(cards(page)).toHaveCount(1);
+  await expect(page.getByText('Hidden: 2 of the 3 notes read so far.')).toBeVisible();
+  started.relay.push(stranger.sign(1, [], 'By a stranger, just now', 0));
+  started.relay.push(friend.sign(1, [], 'By a friend, just now', 0));
+  await showNew(page);
+  await expect(cards(page)).toHaveCount(2);
+  await expect(page.getByText('Hidden: 2 of the 4 notes read so far.')).toBeVisible();
+});
+
+test('who mentions themselves is named in the note and not told of it', async ({ page, start }) => {
+  const me = newPerson();
+  const started = await start({ events: [me.sign(0, [], JSON.stringify({ name: 'Mira' }))] });
+  await openAs(page, started, me);
+  await page.getByRole('link', { name: 'Write a note' }).first().click();
+  await field(page, 'Your note').fill(`It was me, nostr:${me.npub}`);
+  await field(page, 'Your note').press('Control+Enter');
+  await expect(cards(page).getByRole('link', { name: '@Mira' })).toBeVisible();
+  await expect.poll(() => newestOf(started, 1)?.content).toBe(`It was me, nostr:${me.npub}`);
+  expect(newestOf(started, 1)?.tags.filter(([name]) => name === 'p')).toEqual([['p', me.pubkey]]);
+  await goTo(page, '/notifications');
+  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
+  await expect(page.getByText('Nothing new')).toBeVisible();
+  await expect(page.getByText(/mentioned you/)).toHaveCount(0);
+});
+
+test('a note that its author protects is quoted, not reposted (NIP-70)', async ({ page, start }) => {
+  const [me, author] = [newPerson(), newPerson()];
+  const note = author.sign(1, [['-']], 'Mine alone', 60);
+  const started = await start({ events: [note] });
+  await openAs(page, started, me);
+  await goTo(page, `/?repost=${note.id}`);
+  const sheet = dialog(page, 'Repost');
+  await expect(sheet.getByText('Its author does not want it reposted')).toBeVisible();
+  await expect(button(sheet, 'Repost')).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await button(card(page, 'Mine alone'), 'More').click();
+  await button(page.getByRole('dialog'), 'Quote').click();
+  await button(sheet, 'With your words').click();
+  await field(page, 'Your words').fill('Well said');
+  await button(sheet, 'Repost').click();
+  await expect(sheet).toHaveCount(0);
+  await expect.poll(() => newestOf(started, 1)?.content).toMatch(/^Well said\n\nnostr:nevent1/);
+  const quote = newestOf(started, 1)!;
+  expect(quote.tags.find(([name]) => name === 'q')).toEqual(['q', note.id, expect.anything(), author.pubkey]);
+  expect(quote.tags.some(([name]) => name === '-')).toBe(false);
+  expect(started.relay.published.filter(({ kind }) => kind === 6 || kind === 16)).toEqual([]);
+  expect(started.relay.published.some(({ id }) => id === note.id)).toBe(false);
+});
+
+test('a post that waits goes out as its author, whoever is logged in by then', async ({ page, start }) => {
+  const [first, second] = [newPerson(), newPerson()];
+  const started = await start({ events: [newPerson().sign(1, [], 'Of today', 60)] });
+  const { relay } = started;
+  await page.clock.install();
+  await skipSplash(page);
+  await page.goto(started.url);
+  await logInByNsec(page, first.nsec);
+  await expect(card(page, 'Of today')).toBeVisible();
+  relay.set({ refuse: true });
+  relay.dropAll();
+  await page.getByRole('link', { name: 'Write a note' }).first().click();
+  await field(page, 'Your note').fill('Said by the first');
+  await field(page, 'Your note').press('Control+Enter');
+  await hurryUntil(page, 'queued', MINUTE_MS, () => posts(page).filter({ hasText: 'Queued.' }).isVisible());
+  await openSettings(page);
+  await button(panel(page), /^Sign Out/).click();
+  await button(dialog(page, 'Sign out'), 'Sign out').click();
+  await expect(dialog(page, 'Sign out')).toHaveCount(0);
+  await goTo(page, '/');
+  await logInByNsec(page, second.nsec);
+  relay.set({ reject: undefined, refuse: false });
+  const isThere = async () => relay.published.some(({ content }) => content === 'Said by the first');
+  await hurryUntil(page, 'sent', MINUTE_MS, isThere);
+  await write(page, 'Said by the second');
+  await expect.poll(() => relay.published.filter(({ kind }) => kind === 1)).toHaveLength(2);
+  const authors = relay.published.filter(({ kind }) => kind === 1).map(({ content, pubkey }) => [content, pubkey]);
+  expect(Object.fromEntries(authors)).toEqual({
+    'Said by the first': first.pubkey,
+    'Said by the second': second.pubkey,
+  });
+});
+
+test('[PUB-15] somebody who is muted privately is unmuted; what else is in the encrypted part stays', async ({
+  page,
+  start,
+}) => {
+  const [reader, hidden, other] = [newPerson(), newPerson(), newPerson()];
+  const key = getConversationKey(decode(reader.nsec as `nsec1${string}`).data, reader.pubkey);
+  const secret = [
+    ['p', hidden.pubkey],
+    ['word', 'jackpot'],
+  ];
+  const list = reader.sign(10_000, [['p', other.pubkey]], encrypt(JSON.stringify(secret), key));
+  const started = await start({
+    events: [
+      list,
+      hidden.sign(0, [], JSON.stringify({ name: 'Hilde' })),
+      hidden.sign(1, [], 'Back again', 20),
+      newPerson().sign(1, [], 'A jackpot', 10),
+      newPerson().sign(1, [], 'A quiet note', 5),
+    ],
+  });
+  await openAs(page, started, reader);
+  await expect(card(page, 'A quiet note')).toBeVisible();
+  await expect(cards(page)).toHaveCount(1);
+  await goTo(page, `/npub/${reader.npub}/mute-list`);
+  await button(page, 'Unmute Hilde').click();
+  await expect(button(page, 'Unmute Hilde')).toHaveCount(0);
+  await goTo(page, '/');
+  await expect(card(page, 'Back again')).toBeVisible();
+  await expect(card(page, 'A jackpot')).toHaveCount(0);
+  await expect.poll(() => newestOf(started, 10_000)?.content).toBeTruthy();
+  const { content, tags } = newestOf(started, 10_000)!;
+  expect(JSON.parse(decrypt(content, key))).toEqual([['word', 'jackpot']]);
+  expect(tags.filter(([name]) => name === 'p')).toEqual([['p', other.pubkey]]);
+});
+
+test('a name from right to left stays apart in the words around it', async ({ page, start }) => {
+  const [reader, author] = [newPerson(), newPerson()];
+  const started = await start({
+    events: [author.sign(0, [], JSON.stringify({ name: 'שרה 3' })), author.sign(1, [], 'Shalom', 60)],
+  });
+  await openAs(page, started, reader);
+  await button(card(page, 'Shalom'), 'Reply').click();
+  await expect(dialog(page, 'Reply to \u2068שרה 3\u2069')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await button(card(page, 'Shalom'), 'More').click();
+  await expect(button(page.getByRole('dialog'), 'Follow \u2068שרה 3\u2069')).toBeVisible();
+});
