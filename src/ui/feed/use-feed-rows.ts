@@ -71,6 +71,14 @@ const readIn = ({ key, items }: FeedRow, into: number, before: Read | undefined)
   return { id, at, key, into };
 };
 
+type Move = 'wanted' | 'under way' | undefined;
+
+/** How a move to a row goes on: it is over once the row is there, or as near as the end of the list lets it come. */
+const moveOn = (move: Move, isThere: boolean, isScrolling: boolean): Move => {
+  if (isThere || (move === 'under way' && !isScrolling)) return undefined;
+  return move && isScrolling ? 'under way' : move;
+};
+
 /**
  * The rows of a feed that are near the window. They start where the feed was left, and nothing that is being read moves:
  * not when rows above it are measured, nor when rows come in above.
@@ -79,11 +87,11 @@ export const useFeedRows = (options: Options): readonly [FeedRows, RefObject<HTM
   const { look, lead, name } = options;
   const list = useRef<HTMLDivElement>(null);
   const [start] = useState(() => placeToStart(options));
-  const [scrollMargin, setScrollMargin] = useState(start.margin);
   const reader = useRef(start.offset);
   const reading = useRef<Read>(undefined);
   const settled = useRef(look);
-  const moving = useRef(false);
+  const move = useRef<Move>(undefined);
+  const [scrollMargin, setScrollMargin] = useState(start.margin);
   const margin = useRef<number>(undefined);
   const online = useOnline();
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler
@@ -106,8 +114,8 @@ export const useFeedRows = (options: Options): readonly [FeedRows, RefObject<HTM
       // while the rows of another list are put in their places, that which was read is still the one to look for
       if (settled.current !== look) return;
       const first = instance.getVirtualItemForOffset(reader.current);
-      if (first?.key === reading.current?.key) moving.current = false;
-      if (moving.current) return;
+      move.current = moveOn(move.current, first?.key === reading.current?.key, instance.isScrolling);
+      if (move.current) return;
       reading.current =
         reader.current > TOP_PX && first
           ? readIn(look.rows[first.index]!, reader.current - first.start, reading.current)
@@ -121,14 +129,14 @@ export const useFeedRows = (options: Options): readonly [FeedRows, RefObject<HTM
     margin.current = above;
     setScrollMargin(above);
     if (reader.current > TOP_PX && grown !== 0) window.scrollBy(0, grown);
-    // what stands above the list changes with the network
+    // what stands above the list changes with the network; the rows are in their places by now
   }, [online, lead]);
   useKeptPlace(name, rows, reading);
   useLayoutEffect(() => {
     const moved = movedTo(look.rows, reading.current);
     if (moved) {
       rows.scrollToIndex(moved.index, { align: 'start' });
-      moving.current = true;
+      move.current = 'wanted';
       reading.current = moved.read;
     }
     settled.current = look;
