@@ -18,6 +18,15 @@ const BLINKING_GIF = Buffer.from(
   'hex',
 );
 
+/** Two by two px, white above and black below. */
+const BLOCKS_AVIF = Buffer.from(
+  'AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUIAAADybWV0YQAAAAAAAAAoaGRscgAAAAAAAAAAcGljdAAAAAAAAAAAAAAAAGxpYmF2aWYAAAAADnBpdG0A' +
+    'AAAAAAEAAAAeaWxvYwAAAABEAAABAAEAAAABAAABGgAAAB0AAAAoaWluZgAAAAAAAQAAABppbmZlAgAAAAABAABhdjAxQ29sb3IAAAAAamlwcnAAAABLaXBj' +
+    'bwAAABRpc3BlAAAAAAAAAAIAAAACAAAAEHBpeGkAAAAAAwgICAAAAAxhdjFDgQ0MAAAAABNjb2xybmNseAACAAIAAYAAAAAXaXBtYQAAAAAAAAABAAEEAQKD' +
+    'BAAAACVtZGF0EgAKCBgANogQEAwgMg8f8D///8WfhwB8+ErK42A=',
+  'base64',
+);
+
 const PICTURES: Readonly<Record<string, readonly [type: string, body: () => Buffer]>> = {
   '/forest.jpg': ['image/jpeg', () => art('forest.jpg')],
   '/street.jpg': ['image/jpeg', () => art('street.jpg')],
@@ -28,6 +37,7 @@ const PICTURES: Readonly<Record<string, readonly [type: string, body: () => Buff
   '/torn.png': ['image/png', () => emptyPng(40, 30)],
   '/vector.svg': ['image/svg+xml', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>')],
   '/blink.gif': ['image/gif', () => BLINKING_GIF],
+  '/blocks.avif': ['image/avif', () => BLOCKS_AVIF],
 };
 
 /** A site with pictures of every kind. Scripts may read them all but '/closed.jpg'; '/late.jpg' comes when it may. */
