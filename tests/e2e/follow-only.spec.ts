@@ -47,6 +47,7 @@ test('a filter that was chosen before moves nothing when the line that tells of 
   const reply = other.sign(1, [['e', note.id, '', 'root']], 'An answer', 30);
   const relay = await startScriptedRelay({ events: [reply, note, ...notes] });
   const server = await serveOver({ readwrite: [relay.url], write: [], indexer: [], profile: [] });
+  await page.setViewportSize({ width: 320, height: 900 });
   await skipSplash(page);
   await page.addInitScript(() => {
     localStorage.setItem('showReplies', 'false');
