@@ -19,7 +19,7 @@ export const later = <Props extends object>(
 
 /**
  * A view that somebody opens. While its code cannot be loaded it fails, for a boundary that says so; shown again a while
- * later, as by 'Try again', it is loaded anew.
+ * later, as by 'Try again', it is loaded anew. What could not be loaded ahead is loaded when it is opened.
  */
 export const lazyView = <Name extends string, Props extends object>(
   load: () => Promise<{ readonly [Key in Name]: ComponentType<Props> }>,
@@ -27,11 +27,12 @@ export const lazyView = <Name extends string, Props extends object>(
 ): FunctionComponent<Props> & { readonly preload: () => Promise<void> } => {
   let view: ComponentType<Props> | undefined;
   let loading: Promise<void> | undefined;
+  const forget = () => void (loading = undefined);
   const start = () =>
     (loading ??= load().then(
       (file) => void (view = file[name]),
       (error: unknown) => {
-        setTimeout(() => (loading = undefined), CODE_RETRY_MS);
+        setTimeout(forget, CODE_RETRY_MS);
         throw error;
       },
     ));
@@ -39,5 +40,5 @@ export const lazyView = <Name extends string, Props extends object>(
     if (!view) use(start());
     return createElement(view!, props);
   };
-  return Object.assign(View, { preload: () => start().catch(() => {}) });
+  return Object.assign(View, { preload: () => start().catch(forget) });
 };
