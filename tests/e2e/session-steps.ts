@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { finalizeEvent, getPublicKey, type EventTemplate } from 'nostr-tools/pure';
 import { nsecEncode } from 'nostr-tools/nip19';
 
@@ -35,6 +35,8 @@ export const logInByNsec = async (page: Page, nsec: string, passphrase?: string)
   }
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: /, your profile$/ }).waitFor();
+  // its way out of the history would cross with what comes next
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 };
 
 /** How the injected extension behaves; it can be changed while the page runs. */
