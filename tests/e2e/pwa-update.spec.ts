@@ -8,7 +8,12 @@ import { runInstalled } from './screens.ts';
 import { writeEvents } from './scripted-network.ts';
 import { button, field, logInByNsec, testKey } from './session-steps.ts';
 
+// one after the other: the next version is built once
+test.describe.configure({ mode: 'default' });
+
 const NEXT = '9.9.9';
+/** The whole next version is loaded and stored before it is offered. */
+const STORED = { timeout: 60_000 };
 const prompt = (page: Page, name: string | RegExp) => page.getByRole('region', { name, exact: true });
 const note = (page: Page) => page.getByRole('article', { name: /^Note by / }).first();
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
@@ -55,7 +60,7 @@ test.describe('update', () => {
     server.deploy(next);
     await look(page);
     const asks = prompt(page, 'Update Available');
-    await expect(asks).toBeVisible();
+    await expect(asks).toBeVisible(STORED);
     await button(asks, 'Later').click();
     await expect(asks).toHaveCount(0);
     await page.reload();
@@ -101,7 +106,7 @@ test.describe('update', () => {
     await expect(prompt(page, 'Update Available')).toHaveCount(0);
     await page.clock.fastForward('02:00');
     const asks = prompt(page, 'Update Available');
-    await expect(asks).toContainText('your key is not saved here');
+    await expect(asks).toContainText('your key is not saved here', STORED);
 
     // the relay takes the post and does not answer
     relay.set({ dead: true });
@@ -136,7 +141,7 @@ test.describe('update', () => {
         const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration())!;
         return [installing?.state, waiting?.state, active?.state];
       });
-    await expect.poll(states, { timeout: 20_000 }).toEqual([undefined, undefined, 'activated']);
+    await expect.poll(states, STORED).toEqual([undefined, undefined, 'activated']);
     await expect(prompt(page, /Update/)).toHaveCount(0);
     // code of the version before that this page has not loaded yet, and that the server has no more
     await about(page).click();

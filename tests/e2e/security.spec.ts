@@ -152,8 +152,9 @@ test.describe('a key that was typed', () => {
     await page.getByRole('button', { name: 'Log in', exact: true }).last().click();
     await page.getByRole('button', { name: 'Log in without saving' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    const pubkey = await page.evaluate(() => localStorage.getItem('nostrPubkey'));
-    expect(pubkey).toMatch(/^[0-9a-f]{64}$/);
+    const pubkeyHere = () => page.evaluate(() => localStorage.getItem('nostrPubkey'));
+    await expect.poll(pubkeyHere).toMatch(/^[0-9a-f]{64}$/);
+    const pubkey = await pubkeyHere();
 
     const heap = await takeHeap(session);
     expect(heap.match(NSEC)).toBeNull();
@@ -207,7 +208,7 @@ test.describe('a key that was typed', () => {
           if ((data as { id?: unknown }).id === `ask ${asks.length - 1}`) resolve();
         });
         asks.forEach((ask, index) => worker.postMessage({ id: `ask ${index}`, ...ask }, []));
-        await Promise.race([done, new Promise((late) => setTimeout(late, 3_000))]);
+        await Promise.race([done, new Promise((late) => setTimeout(late, 20_000))]);
       }
       return heard;
     });

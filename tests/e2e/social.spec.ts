@@ -47,9 +47,6 @@ const newcomer = async (network: Network, name: string) => {
   return { ...somebody, name };
 };
 
-const likes = async (button: Locator): Promise<number> =>
-  Number(/(\d+) likes?$/.exec((await button.getAttribute('aria-label')) ?? '')?.[1] ?? 0);
-
 test('[APP-08] [NOTE-07] a like shows at once, is stored as NIP-25 says, and is taken back', async ({
   page,
   network,
@@ -59,11 +56,10 @@ test('[APP-08] [NOTE-07] a like shows at once, is stored as NIP-25 says, and is 
   await openAs(page, network, me);
   const article = await openNote(page, note);
   const like = article.getByRole('button', { name: /^Like/ });
-  await expect(like).toHaveAccessibleName(/, \d+ likes$/);
-  const before = await likes(like);
+  await expect(like).toHaveAccessibleName(/, 31 likes$/);
   await like.click();
   await expect(like).toHaveAttribute('aria-pressed', 'true');
-  expect(await likes(like)).toBe(before + 1);
+  await expect(like).toHaveAccessibleName(/, 32 likes$/);
   const mine = { kinds: [7], authors: [me.pubkey] };
   await expect.poll(() => held(readwrite(network), mine)).toHaveLength(1);
   const [reaction] = await held(readwrite(network), mine);
@@ -74,7 +70,7 @@ test('[APP-08] [NOTE-07] a like shows at once, is stored as NIP-25 says, and is 
 
   await like.click();
   await expect(like).toHaveAttribute('aria-pressed', 'false');
-  expect(await likes(like)).toBe(before);
+  await expect(like).toHaveAccessibleName(/, 31 likes$/);
   await expect.poll(() => held(readwrite(network), mine)).toEqual([]);
 
   await like.hover();
@@ -84,7 +80,7 @@ test('[APP-08] [NOTE-07] a like shows at once, is stored as NIP-25 says, and is 
   await page.mouse.up();
   await expect(sheet.getByRole('button', { name: 'Like', exact: true })).toHaveAttribute('aria-pressed', 'false');
   await sheet.getByRole('button', { name: 'Dislike', exact: true }).click();
-  await expect(article.getByRole('button', { name: `Your reaction Dislike, ${before} likes` })).toBeVisible();
+  await expect(article.getByRole('button', { name: 'Your reaction Dislike, 31 likes' })).toBeVisible();
   await expect.poll(async () => (await held(readwrite(network), mine)).map(({ content }) => content)).toContain('-');
 });
 
@@ -174,12 +170,14 @@ onScripted(
     const refusing = await relay({
       events: [writer.profile('Ada'), writer.profile('Ben'), writer.note('Ben', 60, 'Hello'), old],
       reject: 'blocked: not here',
-      latencyMs: 150,
     });
     await openAs(page, await serve([refusing]), me);
     const note = page.getByRole('article', { name: 'Note by Ben' });
     await note.getByRole('link', { name: 'Ben', exact: true }).click();
     const follow = page.getByRole('button', { name: 'Follow Ben' });
+    await expect(follow).toBeVisible();
+    // long enough to see what stands there meanwhile
+    refusing.set({ latencyMs: 1_000 });
     await follow.click();
     await expect(page.getByRole('button', { name: 'Following Ben, unfollow' })).toBeVisible();
     await expect(page.getByText('Follow failed')).toBeVisible();
@@ -236,7 +234,6 @@ test('[NOTE-07] [ROLE-05] a visitor and a read-only login are asked to log in fi
   await expect(dialog(page, 'Log in to Like')).toBeVisible();
   await page.getByPlaceholder(/^npub1/).fill(me.npub);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  expect(await held(readwrite(network), { kinds: [7], authors: [me.pubkey] })).toEqual([]);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(like).toHaveAttribute('aria-pressed', 'false');
 
@@ -244,6 +241,7 @@ test('[NOTE-07] [ROLE-05] a visitor and a read-only login are asked to log in fi
   await dialog(page, 'Log in to Like')
     .getByRole('button', { name: /^Nsec Secret Key/ })
     .click();
+  expect(await held(readwrite(network), { kinds: [7], authors: [me.pubkey] })).toEqual([]);
   await enterNsec(page, me.nsec);
   await expect(like).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(() => held(readwrite(network), { kinds: [7], authors: [me.pubkey] })).toHaveLength(1);
