@@ -123,11 +123,20 @@ describe('the feed', () => {
 
 describe('an empty feed', () => {
   it('shows the first note of the user, too', () => {
-    const { shown, registry, signed } = start();
+    const { show, shown, registry, signed } = start();
+    show();
     const mine = make(1, 'mine');
     registry.add(mine);
     signed(mine);
     expect(shown()).toEqual([mine.id]);
+  });
+
+  it('is not shown empty while its first page is on its way', () => {
+    const { shown, registry, signed } = start();
+    const mine = make(1, 'mine');
+    registry.add(mine);
+    signed(mine);
+    expect(shown()).toBeUndefined();
   });
 });
 

@@ -5,7 +5,7 @@ import { KIND } from '#domain/kinds.ts';
 import { PROFILE_VERSIONS_ASKED } from '#domain/limits.ts';
 import { feedItemFromEvent, noteFromEvent } from '#domain/note.ts';
 import type { Publishing } from '#domain/publishing.ts';
-import { metadataKey, type FeedFilter } from '#domain/query-keys.ts';
+import { metadataKey, type FeedFilter, type Timeline } from '#domain/query-keys.ts';
 import type { SharedTexts, Writing } from '#domain/writing.ts';
 import { askRelays, metadataRelays } from '#actors/cache/ask-relays.ts';
 import { feedSpec, type Timelines } from '#actors/feed/timeline.ts';
@@ -31,7 +31,7 @@ type Deps = {
 };
 
 /** A note or repost of the user's goes on top of the feed without waiting. */
-const showInFeed = ({ timelines, registry, feedFilter, now }: Deps, event: NostrEvent) => {
+const showInFeed = ({ timelines, registry, queryClient, feedFilter, now }: Deps, event: NostrEvent) => {
   const filter = feedFilter();
   const source = filter && timelines.open(feedSpec(filter));
   const row = feedItemFromEvent(event, now(), (id) => {
@@ -39,10 +39,11 @@ const showInFeed = ({ timelines, registry, feedFilter, now }: Deps, event: Nostr
     return known && noteFromEvent(known, registry.receivedAt(id) ?? now());
   });
   if (!source?.spec.accepts(event) || !row || !source.spec.accepts(row.note) || !source.rows.hold(row)) return;
-  if (source.rows.shown.length > 0) source.rows.mergeLate(false);
-  // in an empty feed it is the first
-  else source.rows.release(row.at, 1);
-  source.rows.write(source.hasMore);
+  // in a feed that turned out empty it is the first; in one that is still loading it waits for its page
+  const isEmpty = queryClient.getQueryData<Timeline>(source.spec.queryKey)?.items.length === 0;
+  if (isEmpty) source.rows.release(row.at, 1);
+  else source.rows.mergeLate(false);
+  if (source.rows.shown.length > 0) source.rows.write(source.hasMore);
 };
 
 const jobKey = ({ owner, place }: DraftPlace) => `${owner} ${place}`;
