@@ -4,7 +4,7 @@ import { GALLERY_LARGE_EVERY } from './limits.ts';
 export type GalleryColumns = 2 | 3;
 
 /** Tiles that share one stretch of the gallery from edge to edge. */
-export type Band<Item> = {
+type Band<Item> = {
   /** place of its first tile in the gallery, from 0 */
   readonly from: number;
   readonly items: readonly Item[];

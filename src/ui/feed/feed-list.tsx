@@ -25,7 +25,7 @@ type Props = {
   stuck?: boolean;
   /** asks for the next page */
   onMore: () => void;
-  /** the row to start at when the place is not known (ROUTE-29) */
+  /** the place of the note to start at, from 0, when it is not known where the list was left (ROUTE-29) */
   startIndex?: number | undefined;
 };
 

@@ -65,18 +65,11 @@ const Tile = ({ note, position, listSize, counted }: Props) => {
   const name = useDisplayName(note.pubkey);
   const [isNear, setNear] = useState(false);
   const comeNear = () => setNear(true);
+  const label = { 'aria-label': texts.note.by(name), 'aria-posinset': position, 'aria-setsize': listSize };
+  const size = { 'data-large': isLargeTile(position - 1) || undefined };
   return (
-    // oxlint-disable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- ARIA feed pattern; what comes is in the page for those who come near
-    <article
-      className="tile"
-      data-large={isLargeTile(position - 1) || undefined}
-      tabIndex={0}
-      aria-label={texts.note.by(name)}
-      aria-posinset={position}
-      aria-setsize={listSize}
-      onFocus={comeNear}
-      onPointerEnter={comeNear}
-    >
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- ARIA feed pattern; buttons come for those who come near
+    <article className="tile" tabIndex={0} {...label} {...size} onFocus={comeNear} onPointerEnter={comeNear}>
       <div className="tile__picture">
         {cover?.kind === 'nsfw' ? (
           <NsfwVeil cover={cover} />
