@@ -98,6 +98,7 @@ test('acting by keys: reply and repost open, a visitor is asked to log in; Cyril
   await page.keyboard.press('t');
   await expect(page.getByRole('dialog', { name: 'Repost' })).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('g');
   await page.keyboard.press('p');
   await expect(page).toHaveURL(/\/npub\/npub1/);

@@ -378,6 +378,7 @@ test('accessible by WCAG 2.2 AA: reactions, the menu of a note, own lists', asyn
   await article.getByRole('button', { name: 'More' }).click();
   await expectAccessibleHere(page, 'menu', dialog(page, /^Note by /));
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await goTo(page, `/npub/${me.npub}/following`);
   await page.getByRole('button', { name: 'Following Yuki Amano, unfollow' }).click();
   await page.getByRole('textbox', { name: 'Follow somebody by their key' }).fill('x');
