@@ -31,6 +31,8 @@ const openStill = async (page: Page, url: string) => {
   await page.clock.install();
   await page.goto(url);
   await expect(personOf(firstNote(page))).toBeVisible();
+  // the first rows are made anew once the code of long lists is there, and with them the link under the pointer
+  await expect(page.getByRole('feed', { name: 'Notes' })).toHaveAttribute('aria-busy', 'false');
   await page.clock.pauseAt(Date.now() + 5_000);
   asked.clear();
   return asked;
