@@ -8,6 +8,7 @@ import type { Publishing } from '#domain/publishing.ts';
 import { REPOSTED } from '#domain/reactions.ts';
 import type { CurrentSigner } from '#domain/signer.ts';
 import { openStorage } from '#actors/shell/browser.ts';
+import { leaveFollowOnly } from '#actors/social/leave-follow-only.ts';
 import { followDeletions, type Deletions } from '#actors/social/deletions.ts';
 import { peopleSlots } from '#actors/social/people-slots.ts';
 import {
@@ -68,12 +69,7 @@ type SocialGroup = {
 
 /** Whom the user follows and mutes, how they react, and what becomes of deleted events. */
 export const socialAreas = (deps: SocialDeps): SocialGroup => {
-  const { account, preferences } = deps;
-  account.subscribe(() => {
-    // LOGIN-36
-    if (account.get().pubkey === undefined && preferences.get('filterByFollow'))
-      preferences.set('filterByFollow', false);
-  });
+  leaveFollowOnly(deps);
   const shared = { ...deps, loadDeeds: createDeedsLoader(deps) };
   const reactions = reactionsOf(shared, REACTION);
   const reposts = reactionsOf(shared, REPOST);

@@ -25,6 +25,7 @@ test('[FEED-07] Follow Only hears a new note where its author writes, though the
   await expect(card(page, 'An old note of hers')).toBeVisible();
   const isWatched = () => theirs.requests.some(([verb, , filter]) => verb === 'REQ' && 'since' in (filter as object));
   await expect.poll(isWatched).toBe(true);
+  await expect(page.getByRole('feed', { name: 'Notes' })).toHaveAttribute('aria-busy', 'false');
   theirs.push(author.sign(1, [], 'Just written', 0));
   await showNew(page);
   await expect(card(page, 'Just written')).toBeVisible();
