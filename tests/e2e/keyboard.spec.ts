@@ -29,6 +29,8 @@ test('keyboard only: skip link, header, settings and back, through the feed to a
   const bar = page.getByRole('navigation', { name: 'Main' });
   const articles = page.getByRole('feed').getByRole('article', { name: /^Note by / });
   await expect(articles.nth(1)).toBeVisible();
+  // it comes a moment later than the rest of the header
+  await expect(bar.getByRole('button', { name: 'Log in' })).toBeVisible();
   const skip = page.getByRole('link', { name: 'Skip to the content' });
   await page.keyboard.press('Tab');
   await expect(skip).toBeFocused();
