@@ -101,7 +101,7 @@ const restored = ({ account, accounts }: Parts): Account => {
   return { pubkey, method: isGone ? 'none' : method, persisted };
 };
 
-const loginOf = (parts: Parts, { queryClient, requests, directory, find }: AreaDeps) => {
+const loginOf = (parts: Parts, { queryClient, requests, directory, find, preferences }: AreaDeps) => {
   const { account, local, session, vault, silent, extension, saving } = parts;
   return loginMachine.provide({
     actors: {
@@ -120,7 +120,7 @@ const loginOf = (parts: Parts, { queryClient, requests, directory, find }: AreaD
           directory()
             .getSnapshot()
             .context.defaults.entries.map(({ url }) => url),
-        local,
+        preferences,
         session,
         keepStorage: async () => navigator.storage.persist(),
       }),

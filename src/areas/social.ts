@@ -8,7 +8,6 @@ import type { Publishing } from '#domain/publishing.ts';
 import { REPOSTED } from '#domain/reactions.ts';
 import type { CurrentSigner } from '#domain/signer.ts';
 import { openStorage } from '#actors/shell/browser.ts';
-import { leaveFollowOnly } from '#actors/social/leave-follow-only.ts';
 import { followDeletions, type Deletions } from '#actors/social/deletions.ts';
 import { peopleSlots } from '#actors/social/people-slots.ts';
 import {
@@ -69,7 +68,6 @@ type SocialGroup = {
 
 /** Whom the user follows and mutes, how they react, and what becomes of deleted events. */
 export const socialAreas = (deps: SocialDeps): SocialGroup => {
-  leaveFollowOnly(deps);
   const shared = { ...deps, loadDeeds: createDeedsLoader(deps) };
   const reactions = reactionsOf(shared, REACTION);
   const reposts = reactionsOf(shared, REPOST);

@@ -17,6 +17,7 @@ import { metadataKey } from '#domain/query-keys.ts';
 import type { EventTemplate } from '#domain/signer.ts';
 import { createAccountStore } from '#store/account.ts';
 import { createCachedMetadata } from '#store/cached-metadata.ts';
+import { createPreferences } from '#store/preferences.ts';
 import { fakeEvent } from '#tests/domain/fake-events.ts';
 import { fakeRequests } from '#tests/support/fake-requests.ts';
 import { fakeStorage } from '#tests/support/fake-storage.ts';
@@ -55,7 +56,7 @@ const rememberWith = (
     queryClient: new QueryClient(),
     requests,
     defaultRelays: () => ['wss://default.example'],
-    local,
+    preferences: createPreferences({ storage: local, window: new EventTarget(), onUnsaved: () => {} }),
     session,
     keepStorage,
     ...changes,
@@ -113,7 +114,7 @@ describe('remembering the account', () => {
   it('[LOGIN-35] [LOGIN-36] a sign-out clears the account, the relay defaults of the session and Follow Only', async () => {
     const { deps, remember, local, session } = rememberWith();
     await remember({ pubkey: ALICE, method: 'nsec', persisted: true });
-    local.setItem('filterByFollow', 'true');
+    deps.preferences.set('filterByFollow', true);
     for (const key of [
       'nostrSessionRelays',
       `nostrRelaysApplied_${ALICE}`,
@@ -124,7 +125,17 @@ describe('remembering the account', () => {
     await remember(nobody);
     expect(deps.account.get()).toEqual(nobody);
     expect([local.getItem('nostrPubkey'), local.getItem('filterByFollow')]).toEqual([null, 'false']);
+    expect(deps.preferences.get('filterByFollow')).toBe(false);
     expect(Array.from({ length: session.length }, (_, index) => session.key(index))).toEqual(['splash-shown']);
+  });
+
+  it('Follow Only stays on while a visitor is about to log in', async () => {
+    const { deps, remember } = rememberWith();
+    deps.preferences.set('filterByFollow', true);
+    deps.account.set({ ...deps.account.get() });
+    await remember({ pubkey: ALICE, method: 'nsec', persisted: false });
+    deps.account.set({ ...deps.account.get() });
+    expect(deps.preferences.get('filterByFollow')).toBe(true);
   });
 
   it('a sign-out does not invent a Follow Only that was never chosen', async () => {

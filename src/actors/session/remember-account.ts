@@ -9,6 +9,7 @@ import { metadataKey } from '#domain/query-keys.ts';
 import type { RelayRequests } from '#actors/relays/requests.ts';
 import type { AccountStore } from '#store/account.ts';
 import type { CachedMetadata } from '#store/cached-metadata.ts';
+import type { PreferenceStore } from '#store/preferences.ts';
 
 export type RememberDeps = {
   readonly account: AccountStore;
@@ -16,14 +17,12 @@ export type RememberDeps = {
   readonly queryClient: QueryClient;
   readonly requests: Pick<RelayRequests, 'fetch'>;
   readonly defaultRelays: () => readonly string[];
-  /** undefined where the browser blocks them */
-  readonly local: Storage | undefined;
+  readonly preferences: PreferenceStore;
+  /** undefined where the browser blocks it */
   readonly session: Storage | undefined;
   /** asks the browser to keep our data when room gets scarce */
   readonly keepStorage: () => Promise<unknown>;
 };
-
-const FOLLOW_ONLY = 'filterByFollow';
 
 const isSame = (a: Account, b: Account) =>
   a.pubkey === b.pubkey && a.method === b.method && a.persisted === b.persisted;
@@ -32,10 +31,10 @@ const keysOf = (storage: Storage) =>
   Array.from({ length: storage.length }, (_, index) => storage.key(index)).filter((key) => key !== null);
 
 /** What a sign-out leaves behind: no relay defaults of the session, Follow Only off (LOGIN-35, LOGIN-36). */
-const forgetSession = ({ local, session }: RememberDeps) => {
+const forgetSession = ({ preferences, session }: RememberDeps) => {
   for (const key of session ? keysOf(session) : [])
     if (key === SESSION_RELAYS_KEY || key.startsWith(RELAYS_APPLIED_PREFIX)) session?.removeItem(key);
-  if (local && local.getItem(FOLLOW_ONLY) !== null) local.setItem(FOLLOW_ONLY, 'false');
+  if (preferences.get('filterByFollow')) preferences.set('filterByFollow', false);
 };
 
 /** The newer one stays. Metadata of the last visit counts as stale, so that whoever shows it asks for it anew. */
