@@ -1,5 +1,6 @@
 import type { NostrEvent } from '#domain/event.ts';
-import { writeRepost, sampleInvoice } from './engagement.ts';
+import { writeRepost } from './engagement.ts';
+import { writeForgedZaps } from './forged-zaps.ts';
 import { addressesOf } from './people.ts';
 import type { Draft } from './signer.ts';
 import type { Posted, World } from './world.ts';
@@ -153,15 +154,12 @@ function nastyNotes(world: World, at: number, target: Posted): HostileEvent[] {
       ],
     }),
     nasty('repost of nonsense', { kind: 6, content: '{"id":1', tags: [['e', 'ff'.repeat(32)]] }),
-    nasty('zap receipt by a stranger', {
-      kind: 9735,
-      tags: [
-        ['e', note.id],
-        ['p', note.pubkey],
-        ['bolt11', sampleInvoice(21_000_000, 'x')],
-        ['description', '{}'],
-      ],
-    }),
+    ...writeForgedZaps(world, note, note.created_at + 90).map(([what, event]) => ({
+      what,
+      sound: true,
+      event,
+      on: [1, 2],
+    })),
     nasty('contacts of nonsense', { kind: 3, tags: [['p'], ['p', 'xyz'], ['p', key.pubkey, 'ws://[', MARKUP]] }),
     nasty('reaction of 10 kB', {
       kind: 7,

@@ -4,7 +4,7 @@ import { NOTIFICATION_GLOW_TIERS, NOTIFICATIONS_LIMIT, NOTIFICATIONS_MAX, NOTIFI
 import type { Mutes } from './muted.ts';
 import { repostTarget } from './note.ts';
 import { relayHints } from './relay-hints.ts';
-import { parseZapReceipt } from './zap.ts';
+import { noProviderIsKnown, parseZapReceipt, type AcceptsZap } from './zap.ts';
 
 /** The kinds of notifications, in the order in which they can be chosen. */
 export const NOTIFICATION_TYPES = ['like', 'reply', 'mention', 'repost', 'zap'] as const;
@@ -13,6 +13,8 @@ export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 /** Something that somebody did to the user or to a note of theirs (NOTIF-01). */
 export type Notification = {
   readonly type: NotificationType;
+  /** what makes it one: the id of the event, or of the request that a zap receipt quotes */
+  readonly deed: string;
   /** public key of who did it; of a zap the payer, not the provider that signed the receipt */
   readonly actor: string;
   /** seconds; never later than it arrived */
@@ -22,6 +24,7 @@ export type Notification = {
   readonly subject: EventRef | undefined;
   /** whether the user wrote the note that was liked, reposted or zapped */
   readonly own: boolean;
+  /** of a zap whose receipt is by the provider of the user; 0 where nobody may attest that it was paid */
   readonly sats: number;
   /** what the payer wrote */
   readonly comment: string;
@@ -62,6 +65,9 @@ export const notificationFilters = (pubkey: string, now: number): Filter[] => {
   return KINDS.map((kind) => ({ kinds: [kind], '#p': [pubkey], since, limit: NOTIFICATIONS_LIMIT }));
 };
 
+/** Who is told, and when, in ms. */
+type Reader = { readonly me: string; readonly now: number; readonly acceptsZap?: AcceptsZap };
+
 type Particulars = Pick<Notification, 'type' | 'subject'> & Partial<Notification>;
 
 const lastNamed = (event: NostrEvent, name: string) => tagsNamed(event, name).findLast(([, value]) => isHex64(value));
@@ -69,14 +75,27 @@ const lastNamed = (event: NostrEvent, name: string) => tagsNamed(event, name).fi
 /** The author of the note that an event is about is its last p tag (NIP-25, NIP-18). */
 const isOwn = (event: NostrEvent, me: string): boolean => lastNamed(event, 'p')?.[1] === me;
 
-const zapParticulars = (event: NostrEvent, me: string): Particulars | undefined => {
+/** A zap is told once, when its payer asked for it: others can sign receipts that quote the same request again. */
+const zapParticulars = (event: NostrEvent, { me, acceptsZap = noProviderIsKnown }: Reader): Particulars | undefined => {
   const zap = parseZapReceipt(event);
   if (zap?.recipient !== me) return undefined;
   const subject = zap.noteId === undefined ? undefined : { id: zap.noteId, relays: [], author: me };
-  return { type: 'zap', actor: zap.sender, subject, own: true, sats: zap.sats, comment: zap.comment };
+  const sats = acceptsZap(zap) ? zap.sats : 0;
+  const created_at = Math.min(event.created_at, zap.requestedAt);
+  return {
+    type: 'zap',
+    deed: zap.requestId,
+    actor: zap.sender,
+    created_at,
+    subject,
+    own: true,
+    sats,
+    comment: zap.comment,
+  };
 };
 
-const particulars = (event: NostrEvent, me: string): Particulars | undefined => {
+const particulars = (event: NostrEvent, reader: Reader): Particulars | undefined => {
+  const { me } = reader;
   switch (event.kind) {
     case KIND.reaction: {
       const [, id, relay] = lastNamed(event, 'e') ?? [];
@@ -90,7 +109,7 @@ const particulars = (event: NostrEvent, me: string): Particulars | undefined => 
     case KIND.repost:
       return { type: 'repost', subject: repostTarget(event), own: isOwn(event, me) };
     case KIND.zap:
-      return zapParticulars(event, me);
+      return zapParticulars(event, reader);
     default:
       return undefined;
   }
@@ -98,34 +117,40 @@ const particulars = (event: NostrEvent, me: string): Particulars | undefined => 
 
 /**
  * What a verified event tells the user `me` (NOTIF-04 to NOTIF-08). Undefined when it does not name them, when they did it
- * themselves, and for a zap whose receipt does not agree with its request. `now` in ms.
+ * themselves, and for a zap whose receipt does not agree with its request.
  */
-export const notificationOf = (event: NostrEvent, me: string, now: number): Notification | undefined => {
+export const notificationOf = (event: NostrEvent, reader: Reader): Notification | undefined => {
+  const { me, now } = reader;
   if (!tagsNamed(event, 'p').some(([, pubkey]) => pubkey === me)) return undefined;
-  const found = particulars(event, me);
+  const found = particulars(event, reader);
   if (found === undefined) return undefined;
-  const created_at = Math.min(event.created_at, Math.floor(now / 1000));
-  const whole = { actor: event.pubkey, created_at, event, own: false, sats: 0, comment: '', ...found };
-  return whole.actor === me ? undefined : whole;
+  const {
+    created_at: at,
+    deed,
+    actor,
+  } = { created_at: event.created_at, deed: event.id, actor: event.pubkey, ...found };
+  const created_at = Math.min(at, Math.floor(now / 1000));
+  return actor === me ? undefined : { event, own: false, sats: 0, comment: '', ...found, deed, actor, created_at };
 };
 
 const byTime = (a: Notification, b: Notification): number => b.created_at - a.created_at || byNewest(a.event, b.event);
 
 /**
  * Adds events to the notifications of `me`: each event once (NOTIF-09), the newest first (NOTIF-10), none older than 24
- * hours, and the newest NOTIFICATIONS_MAX at most. The same list when nothing changed. `now` in ms.
+ * hours, and the newest NOTIFICATIONS_MAX at most. The same list when nothing changed.
  */
 export const withNotifications = (
   known: readonly Notification[],
   events: readonly NostrEvent[],
-  { me, now }: { readonly me: string; readonly now: number },
+  reader: Reader,
 ): readonly Notification[] => {
-  const oldest = Math.floor((now - NOTIFICATIONS_WINDOW_MS) / 1000);
-  const ids = new Set(known.map(({ event }) => event.id));
+  const oldest = Math.floor((reader.now - NOTIFICATIONS_WINDOW_MS) / 1000);
+  const deeds = new Set(known.map(({ deed }) => deed));
   const added = events.flatMap((event) => {
-    if (ids.has(event.id)) return [];
-    ids.add(event.id);
-    return notificationOf(event, me, now) ?? [];
+    const found = deeds.has(event.id) ? undefined : notificationOf(event, reader);
+    if (found === undefined || deeds.has(found.deed)) return [];
+    deeds.add(found.deed);
+    return found;
   });
   const all = [...known, ...added].filter(({ created_at }) => created_at >= oldest);
   if (added.length === 0 && all.length === known.length) return known;

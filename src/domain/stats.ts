@@ -3,23 +3,23 @@ import { KIND } from './kinds.ts';
 import { repostTarget } from './note.ts';
 import type { NoteStats } from './query-keys.ts';
 import { threadRefs } from './thread.ts';
-import { parseZapReceipt, type Zap } from './zap.ts';
+import { noProviderIsKnown, parseZapReceipt, type AcceptsZap, type Zap } from './zap.ts';
 
 /** The sum of what was seen about one note; `addToStats` grows it, `statsOf` reads it. */
 export type StatsTally = {
   readonly noteId: string;
-  /** whose receipts count; all that agree in themselves unless told otherwise (NIP-57 appendix F) */
-  readonly acceptsZap: (zap: Zap) => boolean;
+  /** whose receipts count: nobody's unless told otherwise */
+  readonly acceptsZap: AcceptsZap;
   readonly replies: Set<string>;
   /** people, each once */
   readonly reposts: Set<string>;
   readonly likes: Set<string>;
-  /** by invoice: it is paid once, however many receipts there are */
+  /** by request: it is paid once, however many receipts quote it */
   readonly zaps: Map<string, Zap>;
 };
 
 /** A tally with nothing in it. */
-export const newTally = (noteId: string, acceptsZap: (zap: Zap) => boolean = () => true): StatsTally => ({
+export const newTally = (noteId: string, acceptsZap: AcceptsZap = noProviderIsKnown): StatsTally => ({
   noteId,
   acceptsZap,
   replies: new Set(),
@@ -53,8 +53,8 @@ const place = (tally: StatsTally, event: NostrEvent): readonly [set: Set<string>
 
 const addZap = (tally: StatsTally, event: NostrEvent): boolean => {
   const zap = parseZapReceipt(event);
-  if (zap?.noteId !== tally.noteId || tally.zaps.has(zap.invoice) || !tally.acceptsZap(zap)) return false;
-  tally.zaps.set(zap.invoice, zap);
+  if (zap?.noteId !== tally.noteId || tally.zaps.has(zap.requestId) || !tally.acceptsZap(zap)) return false;
+  tally.zaps.set(zap.requestId, zap);
   return true;
 };
 
@@ -85,11 +85,7 @@ export const statsOf = (tally: StatsTally): NoteStats => {
 };
 
 /** The numbers of a note from the events about it. */
-export const tallyStats = (
-  noteId: string,
-  events: Iterable<NostrEvent>,
-  acceptsZap?: (zap: Zap) => boolean,
-): NoteStats => {
+export const tallyStats = (noteId: string, events: Iterable<NostrEvent>, acceptsZap?: AcceptsZap): NoteStats => {
   const tally = newTally(noteId, acceptsZap);
   for (const event of events) addToStats(tally, event);
   return statsOf(tally);

@@ -1,5 +1,7 @@
 import type { NostrEvent } from './event.ts';
+import { KIND } from './kinds.ts';
 import { EVENT_MAX_CONTENT_CHARACTERS, EVENT_MAX_FUTURE_S, EVENT_MAX_TAGS, FRAME_MAX_BYTES } from './limits.ts';
+import { quotedRequest } from './zap.ts';
 
 /**
  * Is `id` the SHA-256 of the serialised event, and `sig` the BIP-340 signature of it by `pubkey`? All three are lower
@@ -66,16 +68,26 @@ const parseFrame = (frame: string): unknown => {
   }
 };
 
+const isSigned = (event: NostrEvent, check: EventCheck): boolean => {
+  const serialised = serialiseEvent(event);
+  return serialised !== undefined && check(serialised, event.id, event.pubkey, event.sig);
+};
+
+/** Did the payer sign the request that a zap receipt quotes? It is an event like any other (NIP-57). */
+const quotesSignedRequest = (receipt: NostrEvent, now: number, check: EventCheck): boolean => {
+  const request = readEvent(quotedRequest(receipt), now);
+  return request?.kind === KIND.zapRequest && isSigned(request, check);
+};
+
 /**
  * The event of a raw `["EVENT",subscription,{...}]` frame, frozen, or undefined when anything about it is wrong: not
  * JSON, a field missing or malformed, too large, dated more than 15 minutes after `now` (seconds), a wrong id or a
- * wrong signature (NIP-01).
+ * wrong signature (NIP-01), or a zap receipt whose request has one.
  */
 export const verifyFrame = (frame: string, now: number, check: EventCheck): NostrEvent | undefined => {
   if (frame.length > FRAME_MAX_BYTES) return undefined;
   const event = readEvent(parseFrame(frame), now);
-  if (!event) return undefined;
-  const serialised = serialiseEvent(event);
-  if (serialised === undefined || !check(serialised, event.id, event.pubkey, event.sig)) return undefined;
+  if (!event || !isSigned(event, check)) return undefined;
+  if (event.kind === KIND.zap && !quotesSignedRequest(event, now, check)) return undefined;
   return freezeEvent(event);
 };

@@ -3,20 +3,32 @@ import { isHex64, tagsNamed, tagValue, type NostrEvent } from './event.ts';
 import { KIND } from './kinds.ts';
 import { ZAP_COMMENT_MAX_CHARACTERS } from './limits.ts';
 
-/** A payment that a lightning provider attests (NIP-57). */
+/** A payment that a receipt tells of (NIP-57). Only its provider's word makes it one: ask an `AcceptsZap` before it is counted. */
 export type Zap = {
+  /** the request that the payer signed: one payment, however many receipts quote it */
+  readonly requestId: string;
+  /** seconds; when the payer asked */
+  readonly requestedAt: number;
   /** the zapped event; undefined when a person was zapped */
   readonly noteId?: string;
   readonly recipient: string;
   readonly sender: string;
   readonly sats: number;
   readonly comment: string;
-  /** who signed the receipt: count it only if this is the recipient's lightning provider (NIP-57 appendix F) */
+  /** who signed the receipt */
   readonly provider: string;
-  readonly invoice: string;
 };
 
-type ZapRequest = Pick<NostrEvent, 'pubkey' | 'tags' | 'content'>;
+/** Whether who signed the receipt may attest payments to its recipient (NIP-57 appendix F). */
+export type AcceptsZap = (zap: Zap) => boolean;
+
+/**
+ * The answer while the providers of recipients are not known: anybody can sign a receipt, so none is counted
+ * (docs/adr/0030-zaps-that-nobody-attests.md).
+ */
+export const noProviderIsKnown: AcceptsZap = () => false;
+
+type ZapRequest = Pick<NostrEvent, 'id' | 'pubkey' | 'created_at' | 'tags' | 'content'>;
 
 const DESCRIPTION_MAX_CHARACTERS = 65_536;
 const PICO_BTC_PER_UNIT: Readonly<Record<string, bigint>> = {
@@ -42,15 +54,24 @@ export const invoiceMsats = (invoice: string): number | undefined => {
 
 const isTag = (tag: unknown): tag is string[] => Array.isArray(tag) && tag.every((part) => typeof part === 'string');
 
-const parseRequest = (description: string | undefined): ZapRequest | undefined => {
+/** What a receipt quotes in its description, unread; undefined when that is no JSON or too long. */
+export const quotedRequest = (receipt: Pick<NostrEvent, 'tags'>): unknown => {
+  const description = tagValue(receipt, 'description');
   if (description === undefined || description.length > DESCRIPTION_MAX_CHARACTERS) return undefined;
   try {
-    const { kind, pubkey, tags, content } = JSON.parse(description) as Record<string, unknown>;
-    if (kind !== KIND.zapRequest || !isHex64(pubkey) || !Array.isArray(tags) || !tags.every(isTag)) return undefined;
-    return typeof content === 'string' ? { pubkey, tags, content } : undefined;
+    return JSON.parse(description);
   } catch {
     return undefined;
   }
+};
+
+const parseRequest = (receipt: NostrEvent): ZapRequest | undefined => {
+  const quoted = quotedRequest(receipt);
+  if (typeof quoted !== 'object' || quoted === null) return undefined;
+  const { id, kind, pubkey, created_at, tags, content } = quoted as Record<string, unknown>;
+  if (kind !== KIND.zapRequest || !isHex64(id) || !isHex64(pubkey) || !Number.isInteger(created_at)) return undefined;
+  if (!Array.isArray(tags) || !tags.every(isTag) || typeof content !== 'string') return undefined;
+  return { id, pubkey, created_at: created_at as number, tags, content };
 };
 
 const agrees = (receipt: NostrEvent, request: ZapRequest): boolean => {
@@ -66,14 +87,13 @@ const agrees = (receipt: NostrEvent, request: ZapRequest): boolean => {
 
 /**
  * The payment of a zap receipt whose parts agree: the request it quotes names the same recipient and note, and the
- * invoice asks what the request said. Undefined for any other event. Whether the provider may attest it, only a look at
- * the recipient's lightning address can tell.
+ * invoice asks what the request said. Undefined for any other event. That the payer signed the request was checked with
+ * the receipt (`verifyFrame`); whether the provider may attest the payment, an `AcceptsZap` says.
  */
 export const parseZapReceipt = (event: NostrEvent): Zap | undefined => {
   if (event.kind !== KIND.zap) return undefined;
-  const request = parseRequest(tagValue(event, 'description'));
-  const invoice = tagValue(event, 'bolt11') ?? '';
-  const msats = invoiceMsats(invoice) ?? 0;
+  const request = parseRequest(event);
+  const msats = invoiceMsats(tagValue(event, 'bolt11') ?? '') ?? 0;
   if (request === undefined || msats < 1_000 || !agrees(event, request)) return undefined;
   const asked = tagValue(request, 'amount');
   const recipient = tagValue(request, 'p');
@@ -82,11 +102,12 @@ export const parseZapReceipt = (event: NostrEvent): Zap | undefined => {
   if (noteId !== undefined && !isHex64(noteId)) return undefined;
   return {
     ...(noteId !== undefined && { noteId }),
+    requestId: request.id,
+    requestedAt: request.created_at,
     recipient,
     sender: request.pubkey,
     sats: Math.floor(msats / 1_000),
     comment: calmLine(request.content, ZAP_COMMENT_MAX_CHARACTERS),
     provider: event.pubkey,
-    invoice,
   };
 };

@@ -90,17 +90,11 @@ const readThread: Read<ThreadData> = (data, context) => {
   return isHex64(rootId) && notes ? { rootId, notes } : undefined;
 };
 
-const readTopZap: Read<NoteStats['topZap'] & object> = (data) => {
-  const { pubkey, sats, comment } = fieldsOf(data);
-  return isHex64(pubkey) && isCount(sats) && isText(comment) ? { pubkey, sats, comment } : undefined;
-};
-
-const readStats: Read<NoteStats> = (data, context) => {
-  const { replies, reposts, likes, zaps, zapSats, topZap: savedTop } = fieldsOf(data);
-  if (!isCount(replies) || !isCount(reposts) || !isCount(likes) || !isCount(zaps) || !isCount(zapSats))
-    return undefined;
-  const topZap = readTopZap(savedTop, context);
-  return { replies, reposts, likes, zaps, zapSats, ...(topZap && { topZap }) };
+/** Zaps are not taken over: what an earlier version saved may have been summed from receipts that nobody may attest. */
+const readStats: Read<NoteStats> = (data) => {
+  const { replies, reposts, likes } = fieldsOf(data);
+  if (!isCount(replies) || !isCount(reposts) || !isCount(likes)) return undefined;
+  return { replies, reposts, likes, zaps: 0, zapSats: 0 };
 };
 
 const READERS: ReadonlyMap<unknown, Read<unknown>> = new Map<unknown, Read<unknown>>([

@@ -31,7 +31,7 @@ describe('counts under notes', () => {
       { replies: 0, reposts: 0, likes: 0, zaps: 0, zapSats: 0 },
     ]);
     expect(asked.map(({ filters }) => filters)).toEqual([
-      [{ kinds: [1, 6, 7, 9735], '#e': [hex(1), hex(2), hex(3)], limit: 500 }],
+      [{ kinds: [1, 6, 7], '#e': [hex(1), hex(2), hex(3)], limit: 500 }],
       // whether they were taken back
       [{ kinds: [5], '#e': deeds }],
     ]);

@@ -3,6 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createContent, type DevnetContent } from '#devnet/content/content.ts';
 import { leadingZeroBits } from '#devnet/content/mining.ts';
 import type { NostrEvent } from '#domain/event.ts';
+import { withNotifications } from '#domain/notifications.ts';
+import { tallyStats } from '#domain/stats.ts';
+import { verifyFrame } from '#domain/verify-frame.ts';
+import { nobleCheck } from '#workers/verify-noble.ts';
 
 const NOW = 1_795_262_400; // 2026-11-21 12:00 UTC
 const HOUR = 3_600;
@@ -89,6 +93,32 @@ describe('sample content of full size', () => {
     expect(notes.at(-1)?.created_at).toBeGreaterThan(NOW - 32 * 24 * HOUR);
     expect(content.events.every((event) => event.created_at <= NOW)).toBe(true);
     expect(new Set(notes.map((event) => event.content)).size).toBeGreaterThan(notes.length * 0.8);
+  });
+
+  it('holds forged zap receipts, of which the app lets in only what a payer signed, and counts none', () => {
+    const forged = content.hostile.filter(({ what }) => what.startsWith('zap receipt'));
+    const letIn = forged.filter(({ event }) => verifyFrame(JSON.stringify(['EVENT', 's', event]), NOW, nobleCheck));
+    expect(forged).toHaveLength(7);
+    expect(letIn.map(({ what }) => what)).toEqual([
+      'zap receipt by its own payer',
+      'zap receipt that repeats a request',
+    ]);
+    const { event } = forged[0]!;
+    const noteId = event.tags.find(([name]) => name === 'e')?.[1] ?? '';
+    const all = [...forged.map((one) => one.event), ...content.events];
+    expect(tallyStats(noteId, all)).toMatchObject({ zaps: 0, zapSats: 0 });
+    expect(tallyStats(noteId, all)).not.toHaveProperty('topZap');
+    // the check of kinds and bounds alone would have let them pass
+    expect(tallyStats(noteId, all, () => true).zaps).toBeGreaterThan(3);
+    const told = withNotifications(
+      [],
+      letIn.map((one) => one.event),
+      {
+        me: event.tags.find(([name]) => name === 'p')?.[1] ?? '',
+        now: (event.created_at + 60) * 1000,
+      },
+    );
+    expect(told.map(({ sats }) => sats)).toEqual([0, 0]);
   });
 
   it('has every sort of event', () => {

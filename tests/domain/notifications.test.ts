@@ -23,6 +23,7 @@ const NOTE = hex(100);
 const AT = 1_700_000_000;
 const NOW = (AT + 60) * 1_000;
 const DAY_S = 86_400;
+const READER = { me: ME, now: NOW };
 const HEARING_ALL = Object.fromEntries(
   NOTIFICATION_TYPES.map((type) => [type, false]),
 ) as NotificationSettings['mutes'];
@@ -34,23 +35,19 @@ const named = (kind: number, tags: string[][] = [], fields: Partial<NostrEvent> 
   about(kind, [...tags, ['p', ME]], fields);
 const like = (pubkey: string, fields: Partial<NostrEvent> = {}) =>
   named(7, [['e', NOTE]], { pubkey, content: '+', ...fields });
-const zap = (request: { pubkey?: string; tags?: string[][]; content?: string } = {}, tags = [['e', NOTE]]) =>
-  named(9735, [
-    ...tags,
-    ['bolt11', 'lnbc210n1pabc'],
-    [
-      'description',
-      JSON.stringify({ kind: 9734, pubkey: BEN, content: 'for the feeder', tags: [['p', ME], ...tags], ...request }),
-    ],
-  ]);
-const typeOf = (event: NostrEvent) => notificationOf(event, ME, NOW)?.type;
+const asked = { kind: 9734, pubkey: BEN, content: 'for the feeder', created_at: AT };
+const zap = (request: Partial<NostrEvent> | { tags?: string[][] } = {}, tags = [['e', NOTE]], receipt = {}) => {
+  const description = JSON.stringify({ id: hex((nextId += 1)), ...asked, tags: [['p', ME], ...tags], ...request });
+  return named(9735, [...tags, ['bolt11', 'lnbc210n1pabc'], ['description', description]], receipt);
+};
+const typeOf = (event: NostrEvent) => notificationOf(event, READER)?.type;
 const collect = (events: readonly NostrEvent[], now = NOW) => withNotifications([], events, { me: ME, now });
 const ids = (notifications: readonly { event: NostrEvent }[]) => notifications.map(({ event }) => event.id);
 
 describe('what an event tells the user', () => {
   it('[NOTIF-01] has a type, an actor, a time and the event', () => {
     const event = like(BEN);
-    expect(notificationOf(event, ME, NOW)).toMatchObject({ type: 'like', actor: BEN, created_at: AT, event });
+    expect(notificationOf(event, READER)).toMatchObject({ type: 'like', actor: BEN, created_at: AT, event });
   });
 
   it('[NOTIF-04] a kind 7 event is a like, of the last note it names', () => {
@@ -58,7 +55,7 @@ describe('what an event tells the user', () => {
       ['e', hex(99)],
       ['e', NOTE, 'wss://relay.example'],
     ]);
-    expect(notificationOf(event, ME, NOW)).toMatchObject({
+    expect(notificationOf(event, READER)).toMatchObject({
       type: 'like',
       subject: { id: NOTE, relays: ['wss://relay.example'] },
       own: true,
@@ -67,7 +64,7 @@ describe('what an event tells the user', () => {
 
   it('tells a dislike from a like', () => {
     const contents = ['-', ' - ', '+', '', '🤙'];
-    expect(contents.map((content) => isDislike(notificationOf(like(ANA, { content }), ME, NOW)!))).toEqual([
+    expect(contents.map((content) => isDislike(notificationOf(like(ANA, { content }), READER)!))).toEqual([
       true,
       true,
       false,
@@ -82,7 +79,7 @@ describe('what an event tells the user', () => {
       ['p', ME],
       ['p', BEN],
     ]);
-    expect(notificationOf(event, ME, NOW)).toMatchObject({ own: false });
+    expect(notificationOf(event, READER)).toMatchObject({ own: false });
   });
 
   it('[NOTIF-05] a kind 1 event with an e tag is a reply', () => {
@@ -96,7 +93,7 @@ describe('what an event tells the user', () => {
   });
 
   it('[NOTIF-07] a kind 6 event is a repost', () => {
-    expect(notificationOf(named(6, [['e', NOTE]]), ME, NOW)).toMatchObject({
+    expect(notificationOf(named(6, [['e', NOTE]]), READER)).toMatchObject({
       type: 'repost',
       subject: { id: NOTE },
       own: true,
@@ -104,36 +101,50 @@ describe('what an event tells the user', () => {
   });
 
   it('[NOTIF-08] a kind 9735 event is a zap by the author of the embedded request', () => {
-    expect(notificationOf(zap(), ME, NOW)).toMatchObject({
+    expect(notificationOf(zap(), READER)).toMatchObject({
       type: 'zap',
       actor: BEN,
       subject: { id: NOTE },
-      sats: 21,
       comment: 'for the feeder',
     });
-    expect(notificationOf(zap({}, []), ME, NOW)).toMatchObject({ type: 'zap', subject: undefined });
+    expect(notificationOf(zap({}, []), READER)).toMatchObject({ type: 'zap', subject: undefined });
+  });
+
+  it('[NOTIF-08] a zap has an amount only where its provider may attest the payment', () => {
+    expect(notificationOf(zap(), READER)).toMatchObject({ sats: 0 });
+    const acceptsZap = ({ provider }: { provider: string }) => provider === ANA;
+    expect(notificationOf(zap(), { ...READER, acceptsZap })).toMatchObject({ sats: 21 });
+    expect(notificationOf(zap({}, [], { pubkey: BEN }), { ...READER, acceptsZap })).toMatchObject({ sats: 0 });
+  });
+
+  it('[NOTIF-08] a zap is told once, at the time of its request, whoever quotes it again', () => {
+    const request = { id: hex(7), created_at: AT - 30 };
+    const again = [zap(request), zap(request, [['e', NOTE]], { pubkey: BEN, created_at: AT + 50 })];
+    expect(collect(again)).toMatchObject([{ created_at: AT - 30 }]);
+    expect(withNotifications(collect(again.slice(1)), again, READER)).toHaveLength(1);
+    expect(collect([zap({ created_at: AT - DAY_S }, [['e', NOTE]], { created_at: AT })])).toEqual([]);
   });
 
   it('[NOTIF-08] a receipt that does not agree with its request is nothing', () => {
-    expect(notificationOf(zap({ tags: [['p', ANA]] }), ME, NOW)).toBeUndefined();
-    expect(notificationOf(named(9735, [['e', NOTE]]), ME, NOW)).toBeUndefined();
+    expect(notificationOf(zap({ tags: [['p', ANA]] }), READER)).toBeUndefined();
+    expect(notificationOf(named(9735, [['e', NOTE]]), READER)).toBeUndefined();
   });
 
   it('is nothing when it names somebody else, or is by the user, or of another kind', () => {
-    expect(notificationOf(about(1, [['p', BEN]]), ME, NOW)).toBeUndefined();
-    expect(notificationOf(like(ME), ME, NOW)).toBeUndefined();
-    expect(notificationOf(zap({ pubkey: ME }), ME, NOW)).toBeUndefined();
-    expect(notificationOf(named(4), ME, NOW)).toBeUndefined();
+    expect(notificationOf(about(1, [['p', BEN]]), READER)).toBeUndefined();
+    expect(notificationOf(like(ME), READER)).toBeUndefined();
+    expect(notificationOf(zap({ pubkey: ME }), READER)).toBeUndefined();
+    expect(notificationOf(named(4), READER)).toBeUndefined();
   });
 
   it('is not from the future', () => {
-    expect(notificationOf(like(ANA, { created_at: AT + 600 }), ME, NOW)?.created_at).toBe(AT + 60);
+    expect(notificationOf(like(ANA, { created_at: AT + 600 }), READER)?.created_at).toBe(AT + 60);
   });
 
   it('makes nothing worse than nothing of any event', () => {
     fc.assert(
       fc.property(hostileEvent, (event) => {
-        const notification = notificationOf(event, hex(1), NOW);
+        const notification = notificationOf(event, { me: hex(1), now: NOW });
         if (!notification) return;
         expect(NOTIFICATION_TYPES).toContain(notification.type);
         expect(notification.actor).not.toBe(hex(1));

@@ -25,6 +25,8 @@ const receipt = (parts: Partial<Parts> = {}): NostrEvent => {
     ],
   } = parts;
   const description = JSON.stringify({
+    id: hex(0xd),
+    created_at: 1_700_000_000,
     kind: 9734,
     pubkey: hex(0xc),
     content: 'Zap!',
@@ -68,7 +70,8 @@ describe('zap receipts (NIP-57)', () => {
       sats: 21,
       comment: 'Zap!',
       provider: hex(0xf),
-      invoice: 'lnbc210n1pabc',
+      requestId: hex(0xd),
+      requestedAt: 1_700_000_000,
     });
   });
 
@@ -128,6 +131,8 @@ describe('zap receipts (NIP-57)', () => {
       },
     ],
     ['the payer is no key', { request: { pubkey: 'x' } }],
+    ['the request has no id', { request: { id: undefined } }],
+    ['the request has no time', { request: { created_at: 'now' } }],
   ])('are refused when %s', (_, parts) => expect(parseZapReceipt(receipt(parts))).toBeUndefined());
 
   it('are refused when their request is no JSON or too long', () => {
@@ -189,7 +194,11 @@ describe('the numbers under a note', () => {
     expect(stats).toMatchObject({ reposts: 2, likes: 2 });
   });
 
-  it('sum the zaps, each invoice once, and name the largest', () => {
+  it('count no zap as long as nobody is known who may attest it', () => {
+    expect(tallyStats(NOTE, [receipt()])).toEqual({ replies: 0, reposts: 0, likes: 0, zaps: 0, zapSats: 0 });
+  });
+
+  it('sum the zaps, each request once, and name the largest', () => {
     const big = receipt({
       invoice: 'lnbc1u1pbig',
       request: {
@@ -198,10 +207,11 @@ describe('the numbers under a note', () => {
           ['e', NOTE],
         ],
         content: 'wow',
+        id: hex(0xe),
       },
     });
     const twice = receipt();
-    expect(tallyStats(NOTE, [twice, big, twice, receipt({ from: hex(3) })])).toMatchObject({
+    expect(tallyStats(NOTE, [twice, big, twice, receipt({ from: hex(3) })], () => true)).toMatchObject({
       zaps: 2,
       zapSats: 121,
       topZap: { pubkey: hex(0xc), sats: 100, comment: 'wow' },
@@ -218,7 +228,7 @@ describe('the numbers under a note', () => {
   });
 
   it('say whether an event changed them', () => {
-    const tally = newTally(NOTE);
+    const tally = newTally(NOTE, () => true);
     const like = about(7, [['e', NOTE]]);
     expect([addToStats(tally, like), addToStats(tally, like), addToStats(tally, about(7, []))]).toEqual([
       true,

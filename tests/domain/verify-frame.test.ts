@@ -201,6 +201,34 @@ describe('the form of an event', () => {
   });
 });
 
+describe.each(checks)('a zap receipt checked by %s', (_name, check) => {
+  const request = sign({ kind: 9734, tags: [['p', 'x']], content: 'for the feeder' }, 1);
+  const quoting = (quoted: unknown) => sign({ kind: 9735, tags: [['description', JSON.stringify(quoted)]] });
+
+  it('gives the event when the payer signed the request it quotes', () => {
+    const receipt = quoting(request);
+    expect(verify(receipt, check)).toEqual(receipt);
+  });
+
+  it('is refused whatever of the request is changed', () => {
+    for (const [place, mutate] of mutations.entries())
+      expect(verify(quoting(mutate(request, 7 * place + 3)), check)).toBeUndefined();
+  });
+
+  it.each<[string, unknown]>([
+    ['no request', null],
+    ['an empty request', {}],
+    ['a request without signature', { ...request, sig: undefined }],
+    ['a signed event of another kind', sign({ kind: 1 }, 1)],
+    ['a list', [request]],
+  ])('is refused with %s', (_what, quoted) => expect(verify(quoting(quoted), check)).toBeUndefined());
+
+  it('is refused with two descriptions when the first is forged', () => {
+    const tags = [{ ...request, content: 'x' }, request].map((one) => ['description', JSON.stringify(one)]);
+    expect(verify(sign({ kind: 9735, tags }), check)).toBeUndefined();
+  });
+});
+
 it('serialises as NIP-01 states', () => {
   const event = { ...sign(), content: '\n"\\\r\t\b\f/\u2028é', tags: [['e', 'x']], created_at: 5, kind: 1 };
   expect(serialiseEvent(event)).toBe(`[0,"${event.pubkey}",5,1,[["e","x"]],"\\n\\"\\\\\\r\\t\\b\\f/\u2028é"]`);

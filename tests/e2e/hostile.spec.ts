@@ -83,6 +83,10 @@ onDevnet('forged and malformed events that relays send are never shown', async (
     await page.goto(`${network.url}/note/${noteEncode(event.id)}`);
     await expect(page.getByRole('heading', { name: 'Note not found' })).toBeVisible();
   }
+  const zapped = hostile.find(({ what }) => what.startsWith('zap receipt'))!.event.tags.find(([name]) => name === 'e')!;
+  await page.goto(`${network.url}/note/${noteEncode(zapped[1]!)}`);
+  await expect(page.getByText(/^\d+ (likes?|reposts?)$/).first()).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText(/sats|zaps/);
   const shadowed = guide.shadowed!;
   await page.goto(`${network.url}/note/${noteEncode(shadowed.id)}`);
   await expect(

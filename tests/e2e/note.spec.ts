@@ -68,16 +68,13 @@ onDevnet(
   },
 );
 
-onDevnet('counts and sats of a note, and its menu', async ({ page, network, context }) => {
+onDevnet('counts of a note, without zaps that nobody may attest, and its menu', async ({ page, network, context }) => {
   const { guide } = network.devnet.content;
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, network, guide.zapped);
   const note = focusCard(page);
   await expect(note).toContainText('31 likes');
-  expect(guide.zappedSats).toBe(23_621);
-  await expect(note.getByText('23.6k sats zapped')).toHaveCount(1);
-  await expect(note).toContainText('23.6k sats from 4 zaps');
-  await expect(note).toContainText('21,000');
+  await expect(note).not.toContainText(/sats|zaps/);
 
   await note.getByRole('button', { name: 'More' }).click();
   const menu = dialog(page, `Note by ${nameOf(network, guide.zapped)}`);

@@ -7,7 +7,8 @@ import { askRelays } from '#actors/cache/ask-relays.ts';
 import { createBatcher, type LoadOne } from '#actors/cache/batcher.ts';
 import type { RelayRequests } from '#actors/relays/requests.ts';
 
-const KINDS: number[] = [KIND.textNote, KIND.repost, KIND.reaction, KIND.zap];
+// zap receipts are not asked for: none counts before the providers of recipients are known (docs/adr/0030)
+const KINDS: number[] = [KIND.textNote, KIND.repost, KIND.reaction];
 
 /** Asks whether likes and reposts were taken back; who hears of it counts less. A relay may keep what was deleted. */
 const askUndone = (requests: RelayRequests, events: readonly NostrEvent[]) => {
@@ -16,7 +17,7 @@ const askUndone = (requests: RelayRequests, events: readonly NostrEvent[]) => {
   if (ids.length > 0) void requests.fetch({ filters: [{ kinds: [KIND.deletion], '#e': ids }] }).catch(() => {});
 };
 
-/** Counts replies, reposts, likes and zaps of the notes on screen by one REQ per relay. */
+/** Counts replies, reposts and likes of the notes on screen by one REQ per relay. */
 export const createStatsLoader = (requests: RelayRequests): LoadOne<NoteStats> =>
   createBatcher<NoteStats>({
     windowMs: NOTE_STATS_BATCH_MS,

@@ -87,6 +87,7 @@ const Entry = ({ group, object, children }: EntryProps) => {
             ))}
           </span>
           {sats > 0 && <b className="num c-value">{texts.sats(sats)}</b>}
+          {type === 'zap' && sats === 0 && <span className="nt__doubt">{texts.unconfirmed}</span>}
           <span className="nt__emojis">
             <Emojis group={group} />
           </span>

@@ -32,6 +32,8 @@ export const notificationTexts = {
   yourProfile: 'your profile',
   othersNote: 'a note that names you',
   sats: (sats: number) => `${wholeNumber(sats, 'en')} ${pick(sats, { one: 'sat', other: 'sats' })}`,
+  /** a zap whose payment nobody confirmed who would know */
+  unconfirmed: 'payment not confirmed',
   comment: (text: string) => `“${text}”`,
   covered: (reason: string) => `Content warning: ${reason}`,
   reach: 'Notifications reach back 24 hours.',

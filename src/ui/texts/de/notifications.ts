@@ -27,6 +27,7 @@ export const notifications: Words<typeof notificationTexts> = {
   yourProfile: 'dein Profil',
   othersNote: 'eine Notiz, die dich nennt',
   sats: (sats) => `${wholeNumber(sats, 'de')} ${pick(sats, { one: 'Sat', other: 'Sats' })}`,
+  unconfirmed: 'Zahlung nicht bestätigt',
   comment: (text) => `„${text}“`,
   covered: (reason) => `Inhaltswarnung: ${reason}`,
   reach: 'Mitteilungen reichen 24 Stunden zurück.',
