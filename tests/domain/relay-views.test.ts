@@ -29,7 +29,7 @@ describe('how a relay stands, in words', () => {
 
   it('says when a relay asks for a login, and when its connection keeps breaking', () => {
     expect(words({ asksLogin: true })).toEqual({ text: 'Connected, asks you to log in', tone: 'warn' });
-    expect(words({ asksLogin: true, refusesLogin: true }).text).toBe('Connected, but does not take your login');
+    expect(words({ asksLogin: true, refusesLogin: true }).text).toBe('Connected, but refuses your login');
     expect(words({ silent: true })).toEqual({ text: 'Connected, but does not answer', tone: 'warn' });
     expect(words({ flapping: true })).toEqual({ text: 'Flapping: its connection keeps breaking', tone: 'warn' });
     expect(words({ flapping: true, state: 'given up', lastError: 'x' }).tone).toBe('bad');
@@ -38,7 +38,7 @@ describe('how a relay stands, in words', () => {
   it('counts the tries to connect, and gives the reason once they are over', () => {
     expect(words({ state: 'connecting', attempts: 1 }).text).toBe('Connecting');
     expect(words({ state: 'connecting', attempts: 2 }).text).toBe('Connecting, 2 of 3');
-    expect(words({ state: 'waiting', attempts: 1 })).toEqual({ text: 'No answer, tries again, 2 of 3', tone: 'warn' });
+    expect(words({ state: 'waiting', attempts: 1 })).toEqual({ text: 'No answer, trying again, 2 of 3', tone: 'warn' });
     expect(words({ state: 'recovering' }).tone).toBe('warn');
     const lastError = `Max connection attempts (3) exceeded for ${url}`;
     expect(words({ state: 'given up', lastError })).toEqual({
@@ -188,7 +188,7 @@ describe('what a relay says of itself', () => {
       'Proof of work': '20 bits',
       'Log in': 'needed',
       Payment: 'needed',
-      'Subscriptions at once': '50',
+      'Open subscriptions': '50',
       'Notes per request': '5,000',
       'Longest message': '128 kB',
       Admission: '1,000 sats',
@@ -280,7 +280,7 @@ describe('advice', () => {
   const step = { id: '1', why: 'dead', removed: entry('a.example'), added: entry('b.example') } as const;
 
   it('[RELAY-68] says what was done and what is proposed', () => {
-    expect(adviceTitle({ ...step, done: true })).toBe('Replaced a.example by b.example');
+    expect(adviceTitle({ ...step, done: true })).toBe('Replaced a.example with b.example');
     expect(adviceTitle({ ...step, done: true, added: undefined })).toBe('Removed a.example');
     expect(adviceTitle({ ...step, done: true, removed: undefined })).toBe('Added b.example');
     expect(adviceTitle({ ...step, done: false })).toBe('Replace a.example by b.example?');
@@ -293,14 +293,14 @@ describe('the published list', () => {
 
   it('[RLIST-06] says that it publishes in 3 seconds, and offers to do it now or not at all', () => {
     expect(publishedNote('waiting', facts)).toMatchObject({
-      title: 'Publishes in 3 seconds…',
+      title: 'Publishing in 3 seconds…',
       publish: 'Publish now',
       undo: true,
     });
   });
 
   it('[RLIST-07] says why it is not published', () => {
-    expect(publishedNote('locked', { ...facts, signing: 'locked' }).why).toMatch(/cannot sign now/);
+    expect(publishedNote('locked', { ...facts, signing: 'locked' }).why).toMatch(/cannot sign right now/);
     expect(publishedNote('locked', { ...facts, signing: 'read only' }).why).toMatch(/public key only/);
     expect(publishedNote('failed', { ...facts, problem: 'No relays configured for publishing' })).toMatchObject({
       title: 'Not published',
@@ -310,7 +310,7 @@ describe('the published list', () => {
 
   it('counts the relays that took it', () => {
     expect(publishedNote('published', { ...facts, accepted: 2, asked: 3 })).toMatchObject({
-      title: 'Published: accepted by 2 of 3',
+      title: 'Published: 2 of 3 relays accepted it',
       publish: 'Publish again',
     });
     expect(publishedNote('published', { ...facts, accepted: 3, asked: 3 }).tone).toBe('ok');

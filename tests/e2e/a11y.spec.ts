@@ -59,7 +59,11 @@ test('accessible by WCAG 2.2 AA: search, about, wrong addresses', async ({ page,
     },
     { name: 'no results', path: '/search?q=zqxjvwk', shows: (at) => at.getByText('Nothing found') },
     { name: 'about', path: '/about', shows: (at) => at.getByRole('heading', { level: 1, name: 'Nuthatch' }) },
-    { name: 'unknown address', path: '/nowhere', shows: (at) => at.getByRole('heading', { name: 'Nothing here' }) },
+    {
+      name: 'unknown address',
+      path: '/nowhere',
+      shows: (at) => at.getByRole('heading', { name: 'This page does not exist' }),
+    },
     { name: 'invalid npub', path: '/npub/x', shows: (at) => at.getByText('Invalid npub') },
     { name: 'invalid note', path: '/note/x', shows: (at) => at.getByText('Not a note') },
   ]);

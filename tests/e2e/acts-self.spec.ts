@@ -41,17 +41,17 @@ test('[FEED-07] with Follow Only the line above the notes counts those of others
   await expect(cards(page)).toHaveCount(3);
   await openSettings(page);
   const toggle = dialog(page, 'Settings').getByRole('switch', { name: 'Follow Only' });
-  await expect(toggle).toHaveAccessibleDescription(/2 of the 3 notes read so far\./);
+  await expect(toggle).toHaveAccessibleDescription(/2 of 3 loaded notes/);
   await toggle.check();
-  await expect(toggle).toHaveAccessibleDescription(/Hides 2 of the 3 notes read so far\./);
+  await expect(toggle).toHaveAccessibleDescription(/Hides 2 of 3 loaded notes/);
   await goTo(page, '/');
   await expect(cards(page)).toHaveCount(1);
-  await expect(page.getByText('Hidden: 2 of the 3 notes read so far.')).toBeVisible();
+  await expect(page.getByText('2 of 3 loaded notes hidden')).toBeVisible();
   started.relay.push(stranger.sign(1, [], 'By a stranger, just now', 0));
   started.relay.push(friend.sign(1, [], 'By a friend, just now', 0));
   await showNew(page);
   await expect(cards(page)).toHaveCount(2);
-  await expect(page.getByText('Hidden: 2 of the 4 notes read so far.')).toBeVisible();
+  await expect(page.getByText('2 of 4 loaded notes hidden')).toBeVisible();
 });
 
 test('who mentions themselves is named in the note and not told of it', async ({ page, start }) => {
@@ -82,7 +82,7 @@ test('a note that its author protects is quoted, not reposted (NIP-70)', async (
   await page.keyboard.press('Escape');
   await button(card(page, 'Mine alone'), 'More').click();
   await button(page.getByRole('dialog'), 'Quote').click();
-  await button(sheet, 'With your words').click();
+  await sheet.getByRole('radio', { name: 'Quote' }).check();
   await field(page, 'Your words').fill('Well said');
   await button(sheet, 'Repost').click();
   await expect(sheet).toHaveCount(0);

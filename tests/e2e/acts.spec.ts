@@ -44,13 +44,13 @@ test('pasted ids become a quote and a mention; a picture comes by its address; r
   await paste(ana.page, `Read this: ${noteEncode(quoted.id)} by ${npubEncode(someone.pubkey)} `);
   await expect(field(ana.page, 'Your note')).toHaveValue(/Read this: nostr:note1\w+ by nostr:npub1\w+ /);
   await button(ana.page, 'Add picture or video').click();
-  await field(ana.page, 'Address of the picture or video').fill('no address');
+  await field(ana.page, 'Picture or video link').fill('no address');
   await button(ana.page, 'Add').click();
-  await expect(ana.page.getByText('This is no address of a picture or video')).toBeVisible();
-  await field(ana.page, 'Address of the picture or video').fill(picture);
+  await expect(ana.page.getByText('This is not a link to a picture or video')).toBeVisible();
+  await field(ana.page, 'Picture or video link').fill(picture);
   await button(ana.page, 'Add').click();
   await button(ana.page, 'Content warning').click();
-  await ana.page.getByRole('textbox', { name: /^Why it is hidden at first/ }).fill('Feathers');
+  await ana.page.getByRole('textbox', { name: /^Reason for the warning/ }).fill('Feathers');
   await button(ana.page, 'Post').click();
   await sent(ana.page);
   const note = await newestOf(network, ana.pubkey);

@@ -30,7 +30,11 @@ test('feed, notes, pictures and search fit', async ({ page, network }) => {
       shows: (at) => at.getByRole('region', { name: 'Notes' }).getByRole('article'),
     },
     { name: 'about', path: '/about', shows: (at) => at.getByRole('heading', { level: 1, name: 'Nuthatch' }) },
-    { name: 'unknown address', path: '/nowhere', shows: (at) => at.getByRole('heading', { name: 'Nothing here' }) },
+    {
+      name: 'unknown address',
+      path: '/nowhere',
+      shows: (at) => at.getByRole('heading', { name: 'This page does not exist' }),
+    },
     { name: 'notifications of a visitor', path: '/notifications', shows: (at) => at.getByText('Login Required') },
   ]);
 });

@@ -112,7 +112,7 @@ test('shortcuts of one character can be switched off; the list is accessible', a
   await expect(help(page).getByText('Next note')).toBeVisible();
   await expectAccessibleHere(page, 'shortcuts', help(page));
   await page.setViewportSize({ width: 1280, height: 800 });
-  await help(page).getByRole('switch', { name: 'Shortcuts of one character' }).click();
+  await help(page).getByRole('switch', { name: 'Single-key shortcuts' }).click();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -166,7 +166,7 @@ test.describe('in German', () => {
     await expect(settings.getByLabel('Language')).toBeFocused();
     await page.reload();
     await expect(settings.getByRole('switch', { name: 'Dark Mode' })).toBeVisible();
-    await settings.getByLabel('Language').selectOption('As in the browser');
+    await settings.getByLabel('Language').selectOption('Browser language');
     await expect(page.getByRole('dialog', { name: 'Einstellungen' })).toBeVisible();
   });
 });

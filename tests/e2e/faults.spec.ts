@@ -220,7 +220,7 @@ test('all relays away: the app says so and comes back by itself', async ({ page,
   });
 
   await setAll({ kind: 'drop' });
-  const unreachable = page.getByText('No relay answers');
+  const unreachable = page.getByText('No relay is answering');
   const againMs = await hurryUntil(page, 'the loss is said', 60_000, () => unreachable.isVisible());
   for (const [at, station] of all.entries()) await publish(station, `Written in the dark, ${at + 1}.`);
   await setAll(NO_FAULT);
@@ -230,7 +230,7 @@ test('all relays away: the app says so and comes back by itself', async ({ page,
   await report(info, page, faults, {
     fault: 'all relays drop',
     when: 'while it runs',
-    told: 'No relay answers',
+    told: 'No relay is answering',
     toldMs: againMs,
     recoveredMs: backMs,
   });

@@ -60,7 +60,7 @@ test('[FEED-11] Image Mode shows the pictures of the feed as tiles, each with it
   await expect(tileOf(page, 'cid').getByText(/pictures$/)).toHaveCount(0);
   await expect(page.getByText(words)).toHaveCount(0);
   await expect(tilesOf(page)).toHaveCount(2);
-  await expect(page.getByText('Hidden: 1 of the 3 notes read so far.')).toBeVisible();
+  await expect(page.getByText('1 of 3 loaded notes hidden')).toBeVisible();
 
   await pictureIn(ann, 'Firs').click();
   const viewer = viewerOf(page);

@@ -31,7 +31,7 @@ test('keyboard only: skip link, header, settings and back, through the feed to a
   await expect(articles.nth(1)).toBeVisible();
   // it comes a moment later than the rest of the header
   await expect(bar.getByRole('button', { name: 'Log in' })).toBeVisible();
-  const skip = page.getByRole('link', { name: 'Skip to the content' });
+  const skip = page.getByRole('link', { name: 'Skip to content' });
   await page.keyboard.press('Tab');
   await expect(skip).toBeFocused();
   await expect(skip).toBeInViewport();

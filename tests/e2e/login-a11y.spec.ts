@@ -22,7 +22,7 @@ test('[ROUTE-25][ROUTE-24] accessible by WCAG 2.2 AA: what a visitor sees of log
   await page.getByText('The same keys as hex').click();
   await button(page, 'Show the secret key').click();
   await expectAccessibleHere(page, 'generated key');
-  await page.getByRole('checkbox', { name: 'I keep the secret key in a safe place' }).check();
+  await page.getByRole('checkbox', { name: 'I have saved the secret key somewhere safe' }).check();
   await button(page, 'Log in').last().click();
   await button(page, 'Save and log in').click();
   await expect(page.getByRole('alert')).toBeVisible();

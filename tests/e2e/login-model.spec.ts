@@ -180,7 +180,7 @@ const loginEvents = ({ page, extension, npub }: World) => {
     typeNsecToKeep: () => typeToKeep(page, PASSPHRASE),
     generate: () => button(top(page), 'Generate key').click(),
     goOn: async () => {
-      await page.getByRole('checkbox', { name: 'I keep the secret key in a safe place' }).check();
+      await page.getByRole('checkbox', { name: 'I have saved the secret key somewhere safe' }).check();
       await button(top(page), 'Log in').click();
     },
     skip: () => button(top(page), 'Log in without saving').click(),

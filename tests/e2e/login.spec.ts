@@ -47,7 +47,7 @@ test('[KEY-36][KEY-37][LOGIN-29][KEY-31][KEY-32][KEY-26][LOGIN-38][SET-14][LOGIN
   await expect(made).toContainText(nsec);
   await expect(made).toContainText(hex);
   await expect(button(made, 'Log in')).toBeDisabled();
-  await made.getByRole('checkbox', { name: 'I keep the secret key in a safe place' }).check();
+  await made.getByRole('checkbox', { name: 'I have saved the secret key somewhere safe' }).check();
   await button(made, 'Log in').click();
   await field(page, 'Passphrase').fill('seven77');
   await field(page, 'Repeat passphrase').fill('seven77');
@@ -157,7 +157,7 @@ test('[SET-17][SET-18][SET-19][SET-20][SET-21][SET-25][SET-27][LOGIN-04][HEAD-11
   await button(panel(page), 'Save').click();
   await expect(panel(page).getByRole('alert')).toHaveText('Invalid pubkey or npub');
   await typed.fill(testKey(9).nsec);
-  await expect(panel(page).getByRole('alert')).toHaveText('That was a secret key. It is gone from the field.');
+  await expect(panel(page).getByRole('alert')).toHaveText('That was a secret key. It was removed from the field.');
   await expect(typed).toHaveValue('');
   await button(panel(page), 'Paste Clipboard').click();
   await expect(panel(page).getByRole('alert')).toHaveText('Failed to read clipboard');
@@ -206,7 +206,7 @@ test('[SET-15][SET-24][LOGIN-02][LOGIN-09][LOGIN-11][LOGIN-20] an extension: ans
   state.key = testKey(10);
   await page.reload();
   await expect(panel(page)).toContainText('Your extension uses another key now.');
-  await button(panel(page), 'Go on reading only').click();
+  await button(panel(page), 'Keep reading only').click();
   await expect(panel(page)).toContainText('Using Public Key Only');
 });
 
@@ -236,7 +236,7 @@ test('[LOGIN-12] an extension that does not answer when asked to sign: which, fo
   await expect(relays).toContainText('Not published');
   state.mood = 'answers';
   await button(relays, 'Publish now').click();
-  await expect(relays).toContainText(/Published: accepted by \d of \d/);
+  await expect(relays).toContainText(/Published: \d of \d relays accepted it/);
 });
 
 test('[LOGIN-09][LOGIN-11] without an extension the choice is disabled and says why; it wakes up when one comes', async ({
@@ -341,5 +341,5 @@ test('[LOGIN-05][LOGIN-06][LOGIN-07][KEY-24] publishing with a locked key asks f
   await field(page, 'Passphrase').fill(PASSPHRASE);
   await button(unlock, 'Unlock & Publish').click();
   await expect(unlock).toHaveCount(0);
-  await expect(relays).toContainText(/Published: accepted by \d of \d/);
+  await expect(relays).toContainText(/Published: \d of \d relays accepted it/);
 });

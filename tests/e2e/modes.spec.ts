@@ -84,7 +84,7 @@ test('what cannot be drawn says so in its place and is offered as it is', async 
   const cases = [
     ['/closed.jpg', `${site} lets no other site read its pictures.`],
     ['/bomb.png', 'This picture is too large to be drawn.'],
-    ['/vector.svg', 'This kind of picture is not drawn.'],
+    ['/vector.svg', 'This kind of picture cannot be drawn.'],
     ['/torn.png', 'This picture could not be drawn.'],
     ['/gone.jpg', `${site} did not send this picture.`],
   ] as const;

@@ -32,7 +32,7 @@ test('accessible by WCAG 2.2 AA: rows, nothing new, no relay, nobody logged in',
 
   await page.routeWebSocket(/.*/, (socket) => void socket.close());
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'No relay answers' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No relay is answering' })).toBeVisible();
   await expect(button(page, 'Try again')).toBeVisible();
   await expectAccessibleHere(page, 'no relay');
 });
@@ -49,7 +49,7 @@ test('keyboard only: to the notifications, kinds off and on, all read, into a th
     await expect(focused(name, role)).toBeVisible();
   };
   await expect(square(page, 'Notifications, 1 unread')).toBeVisible();
-  await page.getByRole('link', { name: 'Skip to the content' }).focus();
+  await page.getByRole('link', { name: 'Skip to content' }).focus();
   await tabTo('Notifications, 1 unread', 'link');
   await page.keyboard.press('Enter');
   await expect(rows(page)).toHaveCount(1);

@@ -83,7 +83,7 @@ test('[NOTIF-01] [NOTIF-04] [NOTIF-05] [NOTIF-06] [NOTIF-07] [NOTIF-08] rows say
   await expect(row(/Yuki Amano reposted your note/)).toContainText(WORDS);
   await expect(row(/Yuki Amano zapped your note/)).toContainText('payment not confirmed');
   await expect(row(/Yuki Amano zapped your note/)).toContainText('“for the feeder fund”');
-  await expect(page.getByText('Notifications reach back 24 hours.')).toBeVisible();
+  await expect(page.getByText('Notifications go back 24 hours.')).toBeVisible();
 
   await row(/others liked your note/)
     .getByRole('link')
@@ -150,7 +150,7 @@ test('[NOTIF-11] kinds that are switched off are neither shown nor counted, here
   await button(other, 'Mark all read').click();
   await expect(square(page, 'Notifications')).toBeVisible();
   for (const name of ['Likes', 'Replies', 'Mentions', 'Reposts', 'Zaps']) await chip(page, name).click();
-  await expect(page.getByRole('heading', { name: 'Nothing of these kinds' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'None of these kinds' })).toBeVisible();
   await button(page, 'Show all kinds').click();
   await expect(rows(other)).toHaveCount(3);
 });

@@ -61,7 +61,7 @@ test.describe('the saved cache', () => {
     await page.goto(url);
     await expect(card(page, 'Note 1 of the day.')).toBeVisible();
     await expect(page.getByRole('article', { name: 'Note by mira' }).first()).toBeVisible();
-    await expect(page.getByText('No relay answers')).toBeVisible();
+    await expect(page.getByText('No relay is answering')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Failed to load notes' })).toBeHidden();
     await card(page, 'Note 2 of the day.').getByRole('time').click();
     await expect(page.getByRole('heading', { name: 'Note', exact: true })).toBeVisible();

@@ -9,7 +9,7 @@ import { held } from './social-steps.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const tab = (page: Page, name: RegExp) =>
-  page.getByRole('navigation', { name: 'Parts of the profile' }).getByRole('link', { name });
+  page.getByRole('navigation', { name: 'Sections of the profile' }).getByRole('link', { name });
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 const newestOf = ({ devnet }: Network, kind: number, pubkey: string): NostrEvent =>

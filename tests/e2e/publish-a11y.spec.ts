@@ -11,9 +11,9 @@ test('accessible by WCAG 2.2 AA: reply, repost, quote', async ({ page, network }
   const { hashtags } = network.devnet.content.guide;
   await expectAccessible(page, network.url, [
     { name: 'reply', path: `/?reply=${hashtags.id}`, shows: (at) => field(at, 'Your reply') },
-    { name: 'repost', path: `/?repost=${hashtags.id}`, shows: (at) => button(at, 'As it is') },
+    { name: 'repost', path: `/?repost=${hashtags.id}`, shows: (at) => at.getByRole('radio', { name: 'Repost' }) },
   ]);
-  await button(page, 'With your words').click();
+  await page.getByRole('radio', { name: 'Quote' }).check();
   await button(dialog(page, 'Repost'), 'Repost').click();
   await expectAccessibleHere(page, 'quote without words', page.getByText('Quote repost content required'));
 });
@@ -41,7 +41,7 @@ test('accessible by WCAG 2.2 AA: a new note with everything open, its way to the
     await relay.uncheck();
   await button(page, 'Post').click();
   await expectAccessibleHere(page, 'no relay', page.getByText('Choose at least one relay'));
-  await button(page, 'Write relays again').click();
+  await button(page, 'Back to your write relays').click();
   await button(page, 'Post').click();
   const strip = page.getByRole('region', { name: 'Posts under way' });
   await expect(strip).toContainText('Sent.');
@@ -49,5 +49,5 @@ test('accessible by WCAG 2.2 AA: a new note with everything open, its way to the
   await button(page, 'Edit profile').click();
   await field(page, 'Website').fill('nowhere');
   await button(dialog(page, 'Edit profile'), 'Save').click();
-  await expectAccessibleHere(page, 'profile editor', page.getByText('This is no web address'));
+  await expectAccessibleHere(page, 'profile editor', page.getByText('This is not a web address'));
 });

@@ -115,7 +115,7 @@ test('[APP-07][ROUTE-21][ROUTE-22][PUB-02][PUB-03][PUB-04][PUB-05] two people ta
   const first = ines.page.getByRole('article', { name: 'Note by Otto Grebe' }).filter({ hasText: 'Ice on the pond' });
   await button(first, /^Repost/).click();
   const repost = dialog(ines.page, 'Repost');
-  await button(repost, 'With your words').click();
+  await repost.getByRole('radio', { name: 'Quote' }).check();
   await button(repost, 'Repost').click();
   await expect(repost.getByText('Quote repost content required')).toBeVisible();
   await field(ines.page, 'Your words').fill('The whole truth:');
@@ -190,7 +190,7 @@ test("[ROUTE-23] the profile is edited and keeps what other apps put there; a no
   await field(page, 'About').fill('New');
   await field(page, 'Website').fill('nowhere');
   await button(dialog(page, 'Edit profile'), 'Save').click();
-  await expect(page.getByText('This is no web address')).toBeVisible();
+  await expect(page.getByText('This is not a web address')).toBeVisible();
   await field(page, 'Website').fill('https://example.com/');
   await button(dialog(page, 'Edit profile'), 'Save').click();
   await expect(dialog(page, 'Edit profile')).toHaveCount(0);

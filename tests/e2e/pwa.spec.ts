@@ -126,7 +126,7 @@ test('on an iPhone, which offers nothing, About says how the app comes to the ho
   await skipSplash(page);
   await page.goto(`${url}/about`);
   const section = page.getByRole('region', { name: 'As an app' });
-  await expect(section).toContainText('Press Share at the edge of Safari, then Add to Home Screen.');
+  await expect(section).toContainText('Tap Share in Safari, then Add to Home Screen.');
   await expectAccessibleHere(page, 'About', section);
   await context.close();
 });
@@ -188,7 +188,7 @@ test.describe('what the system opens', () => {
     const { url } = await serve([await relay({ events: [writer.note('mira', 60, 'A note.')] })]);
     const { nsec } = testKey(62);
     await page.goto(`${url}/create?${new URLSearchParams({ text: `my key ${nsec}` })}`);
-    await expect(page.getByText('A secret key was shared and not taken over')).toBeVisible();
+    await expect(page.getByText('The shared text held a secret key and was dropped')).toBeVisible();
     await expect(draftOf(page)).toHaveValue('');
     const remains = await page.evaluate(() =>
       JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }]),
@@ -214,7 +214,7 @@ test.describe('what the system opens', () => {
     await open(nprofileEncode({ pubkey }));
     await expect(page.getByRole('heading', { level: 1, name: 'mira' })).toBeVisible();
     await open(naddrEncode({ identifier: 'x', pubkey, kind: 30_023 }));
-    await expect(page.getByRole('heading', { name: 'Nuthatch does not show this' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Nuthatch cannot show this' })).toBeVisible();
     await page.getByRole('link', { name: 'Open the profile of the author' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'mira' })).toBeVisible();
     await open('npub1broken');

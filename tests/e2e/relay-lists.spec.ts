@@ -125,7 +125,7 @@ test('[FEED-03] notes of a person who writes elsewhere are found by their relay 
   const why = page.locator('details').filter({ hasText: /relays were asked/ });
   const reason = why.getByRole('listitem').filter({ hasText: hostOf(write[0]!) });
   await page
-    .getByRole('navigation', { name: 'Parts of the profile' })
+    .getByRole('navigation', { name: 'Sections of the profile' })
     .getByRole('link', { name: /^Relays/ })
     .click();
   await why.locator('summary').click();

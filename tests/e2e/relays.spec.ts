@@ -162,7 +162,7 @@ test('[RELAY-26] a relay that breaks shows so within 5 s, and that it is back', 
     await expect(row(page, url)).toContainText(/connected/i);
     relay!.set({ refuse: true });
     relay!.dropAll(1011);
-    await expect(row(page, url)).toContainText('Connection lost, connecting again', { timeout: 5_000 });
+    await expect(row(page, url)).toContainText('Connection lost, reconnecting', { timeout: 5_000 });
     relay!.set({ refuse: false });
     await expect(row(page, url)).toContainText(/^(?!.*lost).*connected/i);
   });
@@ -190,7 +190,7 @@ test('a relay tells of itself: name, software, limits, NIPs, proof of work', asy
     '40',
     '50',
   ]);
-  await expect(information).toContainText(/Subscriptions at once\s*50/);
+  await expect(information).toContainText(/Open subscriptions\s*50/);
 });
 
 test('[RELAY-40] information that cannot be loaded is said, and asked for again', async ({ page }) => {
@@ -332,7 +332,7 @@ test('[RELAY-68] [RELAY-69] a dead default is replaced, which is told and can be
   const advice = section(page).getByRole('list', { name: 'What the app did about your relays' });
   await expect(async () => {
     await page.clock.fastForward(31_000);
-    await expect(advice).toContainText(`Replaced ${hostOf(dead.url)} by ${hostOf(fallback.url)}`, { timeout: 1_000 });
+    await expect(advice).toContainText(`Replaced ${hostOf(dead.url)} with ${hostOf(fallback.url)}`, { timeout: 1_000 });
   }).toPass();
   await expect(row(page, dead.url)).toHaveCount(0);
   await expect(row(page, fallback.url)).toContainText(/connected/i);

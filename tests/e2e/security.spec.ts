@@ -148,7 +148,7 @@ test.describe('a key that was typed', () => {
     await session.send('HeapProfiler.enable');
     expect((await takeHeap(session)).match(NSEC)).not.toBeNull();
 
-    await page.getByRole('checkbox', { name: /^I keep the secret key/ }).check();
+    await page.getByRole('checkbox', { name: /^I have saved the secret key/ }).check();
     await page.getByRole('button', { name: 'Log in', exact: true }).last().click();
     await page.getByRole('button', { name: 'Log in without saving' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -85,7 +85,7 @@ test('[SET-02] [CACHE-32] the theme is that of the device until one is chosen, i
   await page.bringToFront();
   const [dark, system] = [
     settings.getByRole('switch', { name: 'Dark Mode' }),
-    settings.getByRole('switch', { name: 'Follow the system' }),
+    settings.getByRole('switch', { name: 'Match the system' }),
   ];
   await expect(system).toBeChecked();
   await dark.click();
@@ -138,9 +138,9 @@ test('[FEED-05] [SET-04] filters act on the notes that were read, ask no relay, 
 
   const settings = await openSettings(page);
   const replies = settings.getByRole('switch', { name: 'Show Replies' });
-  await expect(replies).toHaveAccessibleDescription(/^\d+ of the \d+ notes read so far\.$/);
+  await expect(replies).toHaveAccessibleDescription(/^\d+ of \d+ loaded notes are replies$/);
   await replies.click();
-  await expect(replies).toHaveAccessibleDescription(/^Hides \d+ of the \d+ notes read so far\.$/);
+  await expect(replies).toHaveAccessibleDescription(/^Hides \d+ of \d+ loaded notes$/);
   await expect(settings.getByRole('switch', { name: 'NSFW Disrespector' })).toHaveAccessibleDescription(
     /Hides 1 of the/,
   );
@@ -165,7 +165,7 @@ test('[FEED-10] Image Notes Only leaves the notes with pictures; a line says how
       .first(),
   ).toBeVisible();
   await page.evaluate(() => window.scrollTo(0, 0));
-  await expect(page.getByText(/^Hidden: \d+ of the \d+ notes read so far\./)).toBeVisible();
+  await expect(page.getByText(/^\d+ of \d+ loaded notes hidden$/)).toBeVisible();
   await page.getByRole('button', { name: 'Filter settings' }).click();
   await expect(settingsOf(page).getByRole('region', { name: 'Filters' })).toBeFocused();
 });
@@ -184,7 +184,7 @@ test('a feed of which nothing passes the filters looks on for a while, and then 
   await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible({ timeout: 45_000 });
   const asked = await atRest(() => pageFilters(source).length);
   expect(asked).toBeLessThanOrEqual(24);
-  await page.getByRole('button', { name: 'Look further' }).click();
+  await page.getByRole('button', { name: 'Keep looking' }).click();
   await expect.poll(() => pageFilters(source).length).toBeGreaterThan(asked);
   await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible({ timeout: 45_000 });
   await page.getByRole('button', { name: 'Filter settings' }).click();

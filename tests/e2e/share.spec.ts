@@ -72,7 +72,7 @@ test('a secret key that is shared is refused and told of, and stays nowhere', as
   await page.goto(`${url}/create`);
   await takenOver(page);
   await share(page, url, { text: `my key ${nsec}` });
-  await expect(page.getByText('A secret key was shared and not taken over')).toBeVisible();
+  await expect(page.getByText('The shared text held a secret key and was dropped')).toBeVisible();
   await expect(draftOf(page)).toHaveValue('');
   expect(await remains(page)).not.toContain(nsec.slice(0, 20));
 });

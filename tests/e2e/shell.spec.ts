@@ -88,7 +88,7 @@ test.describe('addresses', () => {
     await page.goto(`${network.url}/npub/npub1broken`);
     await expect(page.getByText('Invalid npub', { exact: true })).toBeVisible();
     await page.goto(`${network.url}/no/such/screen`);
-    await expect(page.getByRole('heading', { level: 1, name: 'Nothing here' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'This page does not exist' })).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: 'To the feed' }).click();
     await expect(firstNote(page)).toBeVisible();
     expect(pathOf(page)).toBe('/');
@@ -97,7 +97,7 @@ test.describe('addresses', () => {
   test('the licences of all parts are reached from About', async ({ page, network }) => {
     await skipSplash(page);
     await page.goto(`${network.url}/about`);
-    const href = await page.getByRole('link', { name: /Licences of the parts/ }).getAttribute('href');
+    const href = await page.getByRole('link', { name: /Licences of bundled software/ }).getAttribute('href');
     const licences = await page.request.get(`${network.url}${href}`);
     expect(licences.ok()).toBe(true);
     const text = await licences.text();

@@ -135,7 +135,7 @@ test('[FOLLOW-08] [FOLLOW-10] [PUB-12] somebody is followed or muted by their ke
   const main = page.getByRole('main');
   await openAs(page, network, me);
   await goTo(page, `/npub/${me.npub}/following`);
-  const field = main.getByRole('textbox', { name: 'Follow somebody by their key' });
+  const field = main.getByRole('textbox', { name: 'Follow someone by their key' });
   const wrongs = [
     ['nobody', 'Invalid pubkey format. Please enter a valid 64-character hex pubkey or npub.'],
     [me.npub, "Can't follow yourself"],
@@ -156,7 +156,7 @@ test('[FOLLOW-08] [FOLLOW-10] [PUB-12] somebody is followed or muted by their ke
   await expect.poll(async () => people(await list(network, 3, me))).toEqual([nameOf(network, 'yuki').pubkey]);
 
   await goTo(page, `/npub/${me.npub}/mute-list`);
-  const muteField = main.getByRole('textbox', { name: 'Mute somebody by their key' });
+  const muteField = main.getByRole('textbox', { name: 'Mute someone by their key' });
   await muteField.fill('12');
   await muteField.press('Enter');
   await expect(main.getByRole('alert')).toHaveText('Invalid pubkey to mute');
@@ -381,7 +381,7 @@ test('accessible by WCAG 2.2 AA: reactions, the menu of a note, own lists', asyn
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await goTo(page, `/npub/${me.npub}/following`);
   await page.getByRole('button', { name: 'Following Yuki Amano, unfollow' }).click();
-  await page.getByRole('textbox', { name: 'Follow somebody by their key' }).fill('x');
+  await page.getByRole('textbox', { name: 'Follow someone by their key' }).fill('x');
   await page.keyboard.press('Enter');
   await page.getByText('Earlier versions on this device').click();
   await expectAccessibleHere(page, 'own list', page.getByRole('button', { name: /^Restore/ }));

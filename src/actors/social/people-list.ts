@@ -200,7 +200,7 @@ const bringUp = async ({ requests }: PeopleDeps, read: ReadList, signal: AbortSi
   await requests.publish(newest, behind, { signal }).catch(() => {});
 };
 
-const UNREAD = { follows: 'whom you follow', mutes: 'whom you mute' };
+const UNREAD = { follows: 'your follow list', mutes: 'your mute list' };
 
 const load = async (deps: PeopleDeps, desk: PeopleDesk, pubkey: string, signal: AbortSignal) => {
   // first, for what a view has read of a mute list are its people only
@@ -210,7 +210,7 @@ const load = async (deps: PeopleDeps, desk: PeopleDesk, pubkey: string, signal: 
   const draft = desk.draft(read);
   if (read.newest) desk.adopt(read.newest);
   if (read.newest) await desk.keep(pubkey, [read.newest]);
-  if (read.told.size === 0) throw new Error(`No relay told ${UNREAD[deps.list]}.`);
+  if (read.told.size === 0) throw new Error(`None of your relays has ${UNREAD[deps.list]}.`);
   signal.throwIfAborted();
   if (!read.newest) desk.begin(pubkey);
   else if (!draft) void bringUp(deps, read, signal);

@@ -26,13 +26,14 @@ type Kind = 'as it is' | 'with words';
 
 const Kinds = ({ kind, onKind }: { kind: Kind; onKind: (kind: Kind) => void }) => {
   const choice = (value: Kind, icon: IconName, label: string) => (
-    <button type="button" aria-pressed={kind === value} onClick={() => onKind(value)}>
+    <label>
+      <input type="radio" name="repost-kind" checked={kind === value} onChange={() => onKind(value)} />
       <Icon name={icon} size="s" />
       {label}
-    </button>
+    </label>
   );
   return (
-    <fieldset className="seg" aria-label={texts.kind}>
+    <fieldset className="seg" role="radiogroup" aria-label={texts.kind}>
       {choice('as it is', 'repost', texts.asItIs)}
       {choice('with words', 'quote', texts.withWords)}
     </fieldset>

@@ -102,7 +102,7 @@ export const LoginOptionsSheet = () => {
         </Button>
       }
     >
-      <p className="sheet__lead">{action === '' ? texts.options.lead : texts.options.leadFor}</p>
+      <p className="sheet__lead">{action === '' ? texts.options.lead : texts.options.leadFor(action)}</p>
       {extension.isAsking ? <ExtensionWait /> : <Choices extension={extension} />}
       {extension.problem !== undefined && <Problem>{extension.problem}</Problem>}
       {!extension.isAsking && <NewHere />}

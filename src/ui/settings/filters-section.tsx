@@ -9,15 +9,15 @@ import { Section } from './section.tsx';
 import { useFeedCounts } from './use-feed-counts.ts';
 
 /** How many of the notes read so far a filter is about; undefined while none were. */
-const countText = (count: number, read: number, hides: boolean): string | undefined =>
-  read === 0 ? undefined : hides ? texts.hides(count, read) : texts.concerns(count, read);
+const countText = (count: number, read: number, say: (count: number, read: number) => string): string | undefined =>
+  read === 0 ? undefined : say(count, read);
 
 /** Replies and reposts, each with how many of the notes there are (SET-04). */
 const KindSwitches = ({ read, replies, reposts, reposted }: FeedCounts) => {
   const [showReplies, setShowReplies] = usePreference('showReplies');
   const [showReposts, setShowReposts] = usePreference('showReposts');
-  const ofReplies = countText(replies, read, !showReplies);
-  const ofReposts = countText(showReposts ? reposted : reposts, read, !showReposts);
+  const ofReplies = countText(replies, read, showReplies ? texts.areReplies : texts.hides);
+  const ofReposts = countText(showReposts ? reposted : reposts, read, showReposts ? texts.areReposts : texts.hides);
   return (
     <>
       <SwitchRow
@@ -40,7 +40,8 @@ const KindSwitches = ({ read, replies, reposts, reposted }: FeedCounts) => {
 const FollowOnly = ({ read, unfollowed }: FeedCounts) => {
   const { pubkey } = useAccount();
   const [followOnly] = usePreference('filterByFollow');
-  const count = pubkey === undefined ? undefined : countText(unfollowed, read, followOnly);
+  const count =
+    pubkey === undefined ? undefined : countText(unfollowed, read, followOnly ? texts.hides : texts.byOthers);
   return <FollowOnlySwitch count={count} />;
 };
 
@@ -50,7 +51,8 @@ const AlwaysOn = ({ read, nsfw }: FeedCounts) => (
     <span className="item__txt">
       <b id="nsfw">{texts.nsfw}</b>
       <small id="nsfw-why">
-        {texts.nsfwWhy} {nsfw > 0 && texts.hides(nsfw, read)}
+        {texts.nsfwWhy}
+        {nsfw > 0 && ` ${texts.hides(nsfw, read)}.`}
       </small>
     </span>
     <span

@@ -53,8 +53,8 @@ export const cacheTexts = {
     title: 'Clear Cache',
     confirm: 'Clear Cache',
     all: 'Removes every cached note, profile, contact list, thread and count from this device.',
-    group: (group: string) => `Removes what is cached of ${group} from this device.`,
-    again: 'What you look at is loaded again. Nothing that is yours is lost.',
+    group: (group: string) => `Removes the cached ${group} data from this device.`,
+    again: 'What you are looking at loads again. Nothing of yours is lost.',
   },
   clearEverything: {
     title: 'Clear Everything',
@@ -65,7 +65,7 @@ export const cacheTexts = {
     staysWhy:
       'Saved keys and accounts, preferences, relays, drafts, posts not sent yet, wallet connections, and the pictures that the browser itself keeps.',
     keyLost: 'Your key is not saved on this device',
-    keyLostWhy: 'It is only in memory. Without your nsec you cannot log in again.',
+    keyLostWhy: 'It is only in memory. Without your nsec you cannot log back in.',
   },
   clearWallet: {
     title: 'Clear Stored Wallet',
@@ -73,7 +73,7 @@ export const cacheTexts = {
     lead: 'Deletes the wallet connection and its secret from this device.',
     count: 'Wallet connections',
     warning: 'The connection cannot be brought back',
-    warningWhy: 'Your sats stay in your wallet. To pay from here again, connect it anew.',
+    warningWhy: 'Your sats stay in your wallet. To pay from here again, reconnect it.',
   },
   reset: {
     title: 'Clear Preferences',

@@ -3,28 +3,29 @@ import { whole } from './formats.ts';
 
 const counted = countedIn('en');
 const notes = { one: 'note', other: 'notes' };
+const loaded = { one: 'loaded note', other: 'loaded notes' };
 
 /** The words about notes that filters hide. */
 export const feedTexts = {
-  hidden: (hidden: number, read: number) => `Hidden: ${whole(hidden)} of the ${counted(read, notes)} read so far.`,
+  hidden: (hidden: number, read: number) => `${whole(hidden)} of ${counted(read, loaded)} hidden`,
   settings: 'Filter settings',
-  searching: (read: number) => `Looking for notes that pass your filters: ${counted(read, notes)} read so far.`,
-  nothingPasses: (read: number) => `None of the ${counted(read, notes)} read so far passes your filters.`,
+  searching: (read: number) => `Looking for notes that pass your filters: ${counted(read, notes)} checked so far.`,
+  nothingPasses: (read: number) => `None of ${counted(read, loaded)} passes your filters.`,
   noMore: (read: number) => `None of the last ${counted(read, notes)} passes your filters.`,
-  lookFurther: 'Look further',
+  lookFurther: 'Keep looking',
   failed: 'Failed to load notes',
   failedWhy: 'No relay answered. The app tries again as soon as one can be reached.',
   nothing: 'Nothing here yet',
-  nothingWhy: 'No note came from your relays.',
+  nothingWhy: 'Your relays sent no notes.',
   nothingMatches: 'Nothing matches',
-  nothingMatchesWhy: 'No note that came in passes your filters.',
+  nothingMatchesWhy: 'None of the loaded notes passes your filters.',
   allNotes: 'Show all notes',
   end: 'You have reached the end.',
-  refresh: 'Look again',
+  refresh: 'Check again',
   tools: 'Feed tools',
-  followOnlyIdle: 'Follow Only is not in effect',
-  followOnlyNobody: 'You follow nobody yet, so notes of everybody are shown.',
-  followOnlyUnread: 'No relay told whom you follow, so notes of everybody are shown.',
+  followOnlyIdle: 'Follow Only has no effect yet',
+  followOnlyNobody: 'You do not follow anyone yet, so you see notes by everyone.',
+  followOnlyUnread: 'None of your relays has your follow list, so you see notes by everyone.',
   filters: 'Feed filters',
   showReplies: 'Show replies',
   showReposts: 'Show reposts',

@@ -3,10 +3,10 @@ export const modesTexts = {
   pictureOf: (place: number, name: string) => `Picture ${place} of a note by ${name}`,
   show: 'Show picture',
   problems: {
-    refused: (host: string) => `${host} lets no other site read its pictures.`,
+    refused: (host: string) => `${host} does not let other sites read its pictures.`,
     missing: (host: string) => `${host} did not send this picture.`,
     'too large': () => 'This picture is too large to be drawn.',
-    kind: () => 'This kind of picture is not drawn.',
+    kind: () => 'This kind of picture cannot be drawn.',
     slow: () => 'This picture took too long.',
     broken: () => 'This picture could not be drawn.',
   },

@@ -8,7 +8,7 @@ export const noteTexts = {
   playVideo: (alt: string) => (alt === '' ? 'Play video' : `Play video: ${alt}`),
   quote: 'Quotes another note',
   quoteMissing: 'The quoted note could not be found.',
-  quoteMuted: 'The quoted note is by somebody you mute.',
+  quoteMuted: 'The quoted note is by someone you muted.',
   warning: 'Content warning',
   warningOf: (reason: string) => `Content warning: ${reason}`,
   picturesHidden: (count: number) =>
@@ -16,5 +16,5 @@ export const noteTexts = {
   show: 'Show',
   nsfw: 'Hidden by NSFW Disrespector',
   nsfwTag: (tag: string) => `Tagged ${tag} by its author. This filter is always on.`,
-  nsfwWords: 'Its words say so. This filter is always on.',
+  nsfwWords: 'Its words suggest it. This filter is always on.',
 } as const;

@@ -2,23 +2,23 @@ import { POOL_MAX_CONNECTIONS } from '#domain/limits.ts';
 import { pluralPick } from '#domain/numbers.ts';
 
 const pick = pluralPick('en');
-const unanswered = 'No relay you read from answered.';
+const unanswered = 'None of your relays answered.';
 
 /** What the screen of a person says. */
 export const profileTexts = {
   title: 'Profile',
   invalid: 'Invalid npub',
-  invalidWhy: 'The address names nobody: it needs an npub, an nprofile or a key of 64 hex characters.',
+  invalidWhy: 'This link has no valid profile: it needs an npub, an nprofile or a key of 64 hex characters.',
   of: 'Profile of ',
   failed: 'Failed to load profile',
-  failedWhy: 'No relay you read from told who this is.',
+  failedWhy: 'None of your relays has this profile.',
   unanswered,
   lightning: 'Lightning address:',
   copyNpub: 'Copy npub',
   more: 'More',
   copyLink: 'Copy link',
   backToNote: 'Back to the note',
-  parts: 'Parts of the profile',
+  parts: 'Sections of the profile',
   tabs: {
     notes: 'Notes',
     following: 'Following',
@@ -29,16 +29,16 @@ export const profileTexts = {
   nip05: {
     confirms: (domain: string) => `${domain} confirms this key`,
     confirmed: 'Confirmed:',
-    other: (domain: string) => `${domain} names another key`,
+    other: (domain: string) => `${domain} gives another key`,
     verified: '',
     mismatch: 'The domain does not confirm this key',
     unreachable: 'The domain did not answer',
   },
   person: { loading: 'Name not loaded yet', none: 'No profile found' },
   people: {
-    following: { empty: 'Follows nobody yet', failed: 'Failed to load who they follow' },
+    following: { empty: 'Not following anyone yet', failed: 'Failed to load who they follow' },
     followers: { empty: 'No followers found', failed: 'Failed to load followers' },
-    'mute-list': { empty: 'Mutes nobody in public', failed: 'Failed to load the mute list' },
+    'mute-list': { empty: 'No one muted in public', failed: 'Failed to load the mute list' },
   },
   mutes: {
     own: 'Public list, kind 10000. Notes by these people are hidden from you.',
@@ -48,13 +48,13 @@ export const profileTexts = {
   notes: {
     failed: 'Failed to load notes',
     none: 'No notes found',
-    later: 'Older notes come when a relay can be reached again',
+    later: 'Older notes load when a relay can be reached again',
     end: 'No older notes',
   },
   relays: {
     failed: 'Failed to load the relay list',
     none: 'No relay list found',
-    source: 'Read from relay list, kind 10002',
+    source: 'From their relay list, kind 10002',
     discover: 'Discover',
     full: `Maximum connections (${POOL_MAX_CONNECTIONS}) reached`,
     own: 'On your list',
@@ -69,8 +69,8 @@ export const profileTexts = {
     missing: ['Relays ', ' uses that you do not'],
     of: ['Relays of ', ''],
     theyUse: { R: 'They use it to read', W: 'They use it to write', RW: 'They use it to read and write' },
-    lead: 'Reading from these finds notes you miss today. They join your list, where Relay Management takes them out again.',
-    used: (used: number) => `You can hold at most ${POOL_MAX_CONNECTIONS} connections; you use ${used}.`,
+    lead: 'Reading from these shows notes you miss today. They join your list; you can remove them in Relay Management.',
+    used: (used: number) => `You can have up to ${POOL_MAX_CONNECTIONS} connections and use ${used}.`,
     choices: 'Relays to add',
     shared: 'Relays you both use',
     none: 'No relay list found.',

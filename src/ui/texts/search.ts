@@ -10,14 +10,14 @@ export const searchTexts = {
   clear: 'Clear',
   secret: 'That was a secret key',
   secretWhy:
-    'It was not sent anywhere, and the field was cleared. Whoever has it can post as you: clear it from your clipboard too.',
-  resolving: 'Looking up whose address this is',
+    'It was not sent anywhere and the field was cleared. Anyone who has it can post as you, so clear your clipboard too.',
+  resolving: 'Looking up this address',
   searching: 'Searching the relays',
   nothing: 'Nothing found',
   /** around what was searched for */
-  nothingFor: ['No relay that can search has anything for ', '.'],
+  nothingFor: ['No relay found anything for ', '.'],
   failed: 'No relay could search',
-  failedWhy: 'Your relays did not answer, or none of them can search. A pasted npub, note or address still opens.',
+  failedWhy: 'Your relays did not answer, or none of them can search. You can still paste an npub, note or address.',
   found: (people: number, notes: number) =>
     `${counted(people, { one: 'person', other: 'people' })} and ${counted(notes, { one: 'note', other: 'notes' })} found`,
   hint: 'Look for people and notes',

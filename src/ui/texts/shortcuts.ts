@@ -1,8 +1,8 @@
 /** The words of the keyboard shortcuts. */
 export const shortcutTexts = {
   title: 'Keyboard shortcuts',
-  why: 'Reading and answering without the mouse',
-  lead: 'They work wherever you do not write and no sheet is open.',
+  why: 'Read and reply without the mouse',
+  lead: 'They work when you are not typing and no panel is open.',
   groups: { read: 'Reading', act: 'Acting on a note', go: 'Going somewhere' },
   does: {
     next: 'Next note',
@@ -24,6 +24,6 @@ export const shortcutTexts = {
   or: 'or',
   next: 'then',
   named: { Enter: 'Enter', Escape: 'Esc' },
-  single: 'Shortcuts of one character',
-  singleWhy: 'Turn them off when you speak to your computer. Enter and Esc stay.',
+  single: 'Single-key shortcuts',
+  singleWhy: 'Turn off if you use voice control. Enter and Esc still work.',
 } as const;

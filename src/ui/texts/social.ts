@@ -31,7 +31,7 @@ export const socialTexts = {
   unmute: 'Unmute',
   muteHint: 'Hides their notes. Your mute list is public.',
   mutePrivately: 'Mute privately',
-  mutePrivatelyHint: 'Hides their notes. Nobody else can read it.',
+  mutePrivatelyHint: 'Hides their notes. Nobody else can see that you did.',
   unmuteHint: 'Shows their notes again.',
   someone: (act: string, name: string) => `${act} ${name}`,
   undoing: (state: string, name: string, undo: string) => `${state} ${name}, ${undo.toLowerCase()}`,
@@ -41,12 +41,12 @@ export const socialTexts = {
     hint: 'Only people you follow',
     disabled: 'Log in to use this',
   },
-  notLoaded: 'The code for this could not be loaded. Try again.',
+  notLoaded: 'This could not be loaded. Try again.',
   add: {
-    follows: { label: 'Follow somebody by their key', submit: 'Follow' },
-    mutes: { label: 'Mute somebody by their key', submit: 'Mute' },
+    follows: { label: 'Follow someone by their key', submit: 'Follow' },
+    mutes: { label: 'Mute someone by their key', submit: 'Mute' },
     placeholder: 'npub1… or hex',
-    secret: 'That was a secret key. It is gone from the field.',
+    secret: 'That was a secret key. It was removed from the field.',
   },
   versions: {
     title: 'Earlier versions on this device',
@@ -55,8 +55,8 @@ export const socialTexts = {
     people: (count: number) => counted(count, { one: 'person', other: 'people' }),
   },
   unread: {
-    follows: 'No relay told whom you follow.',
-    mutes: 'No relay told whom you mute.',
-    why: 'What this browser remembers is shown.',
+    follows: 'None of your relays has your follow list.',
+    mutes: 'None of your relays has your mute list.',
+    why: 'Showing what this browser remembers.',
   },
 } as const;

@@ -16,7 +16,7 @@ export const about: Words<typeof aboutTexts> = {
     },
     save: {
       title: 'Auf diesem Gerät gespeichert',
-      text: 'Was geladen wurde, öffnet sich beim nächsten Mal sofort, auch ohne Netz.',
+      text: 'Was du geladen hast, öffnet sich beim nächsten Mal sofort, auch offline.',
     },
     eye: {
       title: 'Kein Konto nötig',
@@ -26,7 +26,7 @@ export const about: Words<typeof aboutTexts> = {
   facts: 'Version und Lizenzen',
   version: 'Version',
   licence: 'Lizenz',
-  licenceWhy: 'MIT: nutzen, ändern und weitergeben, frei',
-  parts: 'Lizenzen der Bestandteile',
-  partsWhy: 'Eingebaute Software anderer. Öffnet sich in einem neuen Tab',
+  licenceWhy: 'MIT: frei nutzen, ändern und weitergeben',
+  parts: 'Lizenzen der eingebauten Software',
+  partsWhy: 'Software anderer, die eingebaut ist. Öffnet sich in einem neuen Tab',
 };

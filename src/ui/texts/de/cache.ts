@@ -40,7 +40,7 @@ export const cache: Words<typeof cacheTexts> = {
   kept: 'Werden vom Browser behalten',
   notKept: 'Dürfen vom Browser entfernt werden',
   preferences: 'Einstellungen zurücksetzen',
-  preferencesWhy: 'Darstellung, Filter und Relays des Anfangs',
+  preferencesWhy: 'Darstellung, Filter und vorgegebene Relays',
   wallet: 'Gespeicherte Wallet löschen',
   walletWhy: 'Die Verbindung zur Wallet und ihr Geheimnis',
   everything: 'Alles leeren',
@@ -54,7 +54,7 @@ export const cache: Words<typeof cacheTexts> = {
     confirm: 'Zwischenspeicher leeren',
     all: 'Entfernt alle zwischengespeicherten Notizen, Profile, Kontaktlisten, Gespräche und Zahlen von diesem Gerät.',
     group: (group) => `Entfernt von diesem Gerät, was zwischengespeichert ist: ${group}.`,
-    again: 'Was du gerade ansiehst, wird neu geladen. Nichts, was dir gehört, geht verloren.',
+    again: 'Was du gerade ansiehst, wird neu geladen. Dir geht nichts verloren.',
   },
   clearEverything: {
     title: 'Alles leeren',
@@ -88,8 +88,8 @@ export const cache: Words<typeof cacheTexts> = {
     relays: 'Relays',
     relaysWhat: (removed) =>
       removed === 0
-        ? 'Die des Anfangs'
-        : `Die des Anfangs; ${counted(removed, { one: 'Relay geht', other: 'Relays gehen' })}`,
+        ? 'Die vorgegebenen'
+        : `Die vorgegebenen; ${counted(removed, { one: 'Relay geht', other: 'Relays gehen' })}`,
     warning: 'Der Feed wird anders aussehen',
     warningWhy:
       'Nur Notizen mit Bildern werden gezeigt, und Bilder werden mit Buchstaben gezeichnet. Um alle Notizen zu sehen, schalte in Darstellung „Nur Notizen mit Bild“ und den ASCII-Modus aus.',

@@ -4,29 +4,29 @@ import type { Words } from '#ui/texts/say.ts';
 
 const counted = countedIn('de');
 const notes = { one: 'Notiz', other: 'Notizen' };
-const readNotes = { one: 'gelesenen Notiz', other: 'gelesenen Notizen' };
+const loaded = { one: 'geladenen Notiz', other: 'geladenen Notizen' };
 
 export const feed: Words<typeof feedTexts> = {
-  hidden: (hidden, read) => `Verdeckt: ${wholeNumber(hidden, 'de')} der bisher ${counted(read, readNotes)}.`,
+  hidden: (hidden, read) => `${wholeNumber(hidden, 'de')} von ${counted(read, loaded)} ausgeblendet`,
   settings: 'Einstellungen der Filter',
   searching: (read) =>
-    `Es werden Notizen gesucht, die zu deinen Filtern passen: bisher ${counted(read, notes)} gelesen.`,
-  nothingPasses: (read) => `Keine der bisher ${counted(read, readNotes)} passt zu deinen Filtern.`,
+    `Es werden Notizen gesucht, die zu deinen Filtern passen: bisher ${counted(read, notes)} geprüft.`,
+  nothingPasses: (read) => `Keine von ${counted(read, loaded)} passt zu deinen Filtern.`,
   noMore: (read) => `Keine der letzten ${counted(read, notes)} passt zu deinen Filtern.`,
   lookFurther: 'Weiter suchen',
   failed: 'Notizen konnten nicht geladen werden',
   failedWhy: 'Kein Relay hat geantwortet. Die App versucht es wieder, sobald eines erreichbar ist.',
   nothing: 'Noch nichts da',
-  nothingWhy: 'Von deinen Relays kam keine Notiz.',
+  nothingWhy: 'Deine Relays haben keine Notizen geschickt.',
   nothingMatches: 'Nichts passt',
-  nothingMatchesWhy: 'Keine der Notizen, die gekommen sind, passt zu deinen Filtern.',
+  nothingMatchesWhy: 'Keine der geladenen Notizen passt zu deinen Filtern.',
   allNotes: 'Alle Notizen zeigen',
   end: 'Du bist am Ende angekommen.',
   refresh: 'Noch einmal nachsehen',
   tools: 'Werkzeuge des Feeds',
-  followOnlyIdle: '„Nur Gefolgte“ wirkt gerade nicht',
+  followOnlyIdle: '„Nur Gefolgte“ wirkt noch nicht',
   followOnlyNobody: 'Du folgst noch niemandem, darum siehst du die Notizen aller.',
-  followOnlyUnread: 'Kein Relay hat gesagt, wem du folgst, darum siehst du die Notizen aller.',
+  followOnlyUnread: 'Keines deiner Relays hat deine Follow-Liste, darum siehst du die Notizen aller.',
   filters: 'Filter des Feeds',
   showReplies: 'Antworten zeigen',
   showReposts: 'Geteiltes zeigen',

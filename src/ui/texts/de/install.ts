@@ -11,9 +11,9 @@ export const install: Words<typeof installTexts> = {
   },
   update: {
     available: 'Neue Version verfügbar',
-    availableWhy: 'Dauert eine Sekunde. Entwürfe und Beiträge, die unterwegs sind, bleiben.',
+    availableWhy: 'Dauert eine Sekunde. Entwürfe und ungesendete Beiträge bleiben.',
     keyLost:
-      'Dauert eine Sekunde. Entwürfe bleiben, aber dein Schlüssel ist hier nicht gespeichert: Danach meldest du dich neu an.',
+      'Dauert eine Sekunde. Entwürfe bleiben, aber dein Schlüssel ist hier nicht gespeichert: Danach musst du dich neu anmelden.',
     updating: 'Wird aktualisiert',
     updatingWhy: 'Die App lädt sich von selbst neu.',
     failed: 'Die App hat sich nicht neu geladen. Versuche es noch einmal, oder schließe ihr Fenster und öffne es neu.',
@@ -33,24 +33,24 @@ export const install: Words<typeof installTexts> = {
     byBrowser: 'Über den Browser installieren',
     byBrowserWhy: 'Wenn dein Browser Apps installieren kann, bietet sein Menü oder seine Adressleiste es an.',
     ios: 'Zum Home-Bildschirm',
-    iosWhy: 'Drücke auf Teilen am Rand von Safari, dann auf „Zum Home-Bildschirm“.',
+    iosWhy: 'Tippe in Safari auf Teilen, dann auf „Zum Home-Bildschirm“.',
     update: 'Eine neue Version liegt bereit',
     updateWhy: 'Die App lädt sich mit ihr neu.',
   },
   shared: {
-    nsec: 'Ein geheimer Schlüssel wurde geteilt und nicht übernommen',
-    ncryptsec: 'Ein verschlüsselter geheimer Schlüssel wurde geteilt und nicht übernommen',
+    nsec: 'Im geteilten Text stand ein geheimer Schlüssel, er wurde verworfen',
+    ncryptsec: 'Im geteilten Text stand ein verschlüsselter geheimer Schlüssel, er wurde verworfen',
     why: 'Nichts von diesem Text wurde behalten. Lösche ihn dort, woher er kam: Wer ihn liest, kann in deinem Namen handeln.',
   },
   offline: {
     title: 'Hier sind keine Notizen gespeichert',
-    why: 'Notizen bleiben 24 Stunden. Mit der Verbindung kommen sie zurück. Bis dahin kannst du schreiben: Was du postest, geht hinaus, sobald du online bist.',
+    why: 'Gespeicherte Notizen bleiben 24 Stunden. Neue kommen, sobald du wieder online bist. Schreiben kannst du trotzdem: Dein Beitrag wird gesendet, sobald du online bist.',
     write: 'Notiz schreiben',
   },
   link: {
     title: 'Link öffnen',
     unknown: 'Dieser Link führt nirgendwohin',
-    unknownWhy: 'Er nennt keine Notiz und niemanden. Prüfe ihn, oder suche nach seinen Worten.',
+    unknownWhy: 'Darin steht keine Notiz und kein Profil. Prüfe ihn, oder suche nach seinen Worten.',
     secret: 'Das ist ein geheimer Schlüssel',
     secretWhy:
       'Niemand sonst darf ihn sehen, und er öffnet hier nichts. Er wurde aus der Adresse genommen; der Verlauf des Browsers kann ihn noch enthalten.',

@@ -15,7 +15,7 @@ export const note: Words<typeof noteTexts> = {
   picturesHidden: (count) =>
     count === 0 ? '' : ` ${counted(count, { one: 'Bild ist', other: 'Bilder sind' })} verdeckt.`,
   show: 'Zeigen',
-  nsfw: 'Vom NSFW-Filter verdeckt',
+  nsfw: 'Vom NSFW-Filter ausgeblendet',
   nsfwTag: (tag) => `Von der Autorin oder dem Autor mit ${tag} gekennzeichnet. Dieser Filter ist immer an.`,
-  nsfwWords: 'Die Worte der Notiz verraten es. Dieser Filter ist immer an.',
+  nsfwWords: 'Ihre Worte legen es nahe. Dieser Filter ist immer an.',
 };

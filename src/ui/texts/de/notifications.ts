@@ -25,7 +25,7 @@ export const notifications: Words<typeof notificationTexts> = {
   yourNote: 'deine Notiz',
   yourReply: 'deine Antwort',
   yourProfile: 'dein Profil',
-  othersNote: 'eine Notiz, die dich nennt',
+  othersNote: 'eine Notiz, die dich erwähnt',
   sats: (sats) => `${wholeNumber(sats, 'de')} ${pick(sats, { one: 'Sat', other: 'Sats' })}`,
   unconfirmed: 'Zahlung nicht bestätigt',
   comment: (text) => `„${text}“`,
@@ -42,12 +42,11 @@ export const notifications: Words<typeof notificationTexts> = {
   },
   hidden: {
     title: 'Nichts von diesen Arten',
-    why: 'Was gekommen ist, gehört zu Arten, die oben ausgeschaltet sind, oder zu Personen, die du stummgeschaltet hast.',
+    why: 'Was gekommen ist, gehört zu Arten, die oben ausgeschaltet sind, oder stammt von Personen, die du stummgeschaltet hast.',
     show: 'Alle Arten zeigen',
   },
   failed: 'Mitteilungen konnten nicht geladen werden',
   offline: 'Kein Relay antwortet',
-  offlineWhy:
-    'Keines der Relays, von denen du liest, hat geantwortet. Die App versucht es wieder, sobald eines erreichbar ist.',
+  offlineWhy: 'Keines deiner Relays hat geantwortet. Die App versucht es wieder, sobald eines erreichbar ist.',
   offlineShown: 'Unten steht, was vorher kam. Neues kommt, sobald ein Relay erreichbar ist.',
 };

@@ -5,16 +5,17 @@ import type { Words } from '#ui/texts/say.ts';
 export const pow: Words<typeof powTexts> = {
   title: 'Arbeitsnachweis',
   mine: 'Für meine Notizen rechnen',
-  mineWhy: 'Manche Relays nehmen nur Notizen an, in denen Rechenarbeit steckt',
+  mineWhy: 'Manche Relays nehmen nur Notizen mit Arbeitsnachweis an',
   difficulty: 'Schwierigkeit',
   bits: (bits) => `${bits} Bit`,
   of: 'von 24 Bit',
   least: '1, sofort',
   most: '24',
   off: 'Schalte es ein, um die Menge zu wählen',
-  byItself: `Solange du nichts wählst, werden ${POW_DEFAULT_BITS} Bit gerechnet, oder so viel ein Relay verlangt.`,
+  byItself: `Solange du nichts wählst, werden ${POW_DEFAULT_BITS} Bit gerechnet, oder so viele, wie ein Relay verlangt.`,
   reset: 'Die App wählen lassen',
-  required: (bits) => `Ein Relay, auf das du schreibst, verlangt ${bits} Bit: Mindestens so viel wird gerechnet.`,
+  required: (bits) =>
+    `Ein Relay, auf das du schreibst, verlangt ${bits} Bit, darum werden mindestens so viele gerechnet.`,
   about: 'etwa',
   here: 'auf diesem Gerät',
   time: {

@@ -71,7 +71,7 @@ export const said = sayings({
   'No relay answered': 'Kein Relay hat geantwortet',
   'No relay answered when your relay list was asked for.':
     'Kein Relay hat geantwortet, als nach deiner Relay-Liste gefragt wurde.',
-  'No relay told {}.': 'Kein Relay hat die Liste gesagt.',
+  'None of your relays has {}.': 'Keines deiner Relays hat deine Liste.',
   'No relays configured': 'Keine Relays eingerichtet',
   'No relays configured for publishing': 'Keine Relays zum Veröffentlichen eingerichtet',
   'No relays configured. Add a relay or restore defaults to fetch notes.':

@@ -12,10 +12,10 @@ export const search: Words<typeof searchTexts> = {
   secret: 'Das war ein geheimer Schlüssel',
   secretWhy:
     'Er wurde nirgendwohin gesendet, und das Feld ist wieder leer. Wer ihn hat, kann in deinem Namen schreiben: Lösche ihn auch aus der Zwischenablage.',
-  resolving: 'Es wird nachgesehen, wem diese Adresse gehört',
+  resolving: 'Diese Adresse wird nachgeschlagen',
   searching: 'Die Relays werden durchsucht',
   nothing: 'Nichts gefunden',
-  nothingFor: ['Kein Relay, das suchen kann, hat etwas zu ', '.'],
+  nothingFor: ['Kein Relay hat etwas gefunden zu ', '.'],
   failed: 'Kein Relay konnte suchen',
   failedWhy:
     'Deine Relays haben nicht geantwortet, oder keines kann suchen. Ein eingefügter npub, eine Notiz oder eine Adresse öffnet sich trotzdem.',

@@ -4,8 +4,8 @@ import type { shortcutTexts } from '#ui/texts/shortcuts.ts';
 export const shortcuts: Words<typeof shortcutTexts> = {
   title: 'Tastenkürzel',
   why: 'Lesen und antworten ohne Maus',
-  lead: 'Sie wirken überall, wo du gerade nicht schreibst und kein Fenster darüber offen ist.',
-  groups: { read: 'Lesen', act: 'Mit einer Notiz', go: 'Wohin gehen' },
+  lead: 'Sie wirken, wenn du gerade nicht schreibst und kein Fenster offen ist.',
+  groups: { read: 'Lesen', act: 'Mit einer Notiz', go: 'Wechseln' },
   does: {
     next: 'Nächste Notiz',
     previous: 'Vorige Notiz',
@@ -26,6 +26,6 @@ export const shortcuts: Words<typeof shortcutTexts> = {
   or: 'oder',
   next: 'dann',
   named: { Enter: 'Enter', Escape: 'Esc' },
-  single: 'Kürzel aus einem Zeichen',
-  singleWhy: 'Schalte sie aus, wenn du zu deinem Computer sprichst. Enter und Esc bleiben.',
+  single: 'Kürzel mit einer Taste',
+  singleWhy: 'Schalte sie aus, wenn du per Sprache steuerst. Enter und Esc wirken weiter.',
 };

@@ -9,10 +9,9 @@ export const thread: Words<typeof threadTexts> = {
   title: 'Gespräch',
   copyLink: 'Link kopieren',
   invalid: 'Keine Notiz',
-  invalidWhy: 'Diese Adresse nennt keine Notiz. Prüfe den Link.',
+  invalidWhy: 'In diesem Link steht keine gültige Notiz. Prüfe ihn.',
   missing: 'Notiz nicht gefunden',
-  missingWhy:
-    'Keines deiner Relays hat sie geschickt. Vielleicht liegt sie auf einem anderen, oder es gibt sie nicht mehr.',
+  missingWhy: 'Keines deiner Relays hat sie. Vielleicht liegt sie auf einem anderen, oder es gibt sie nicht mehr.',
   deletedWhy: 'Die Person, die sie schrieb, hat sie gelöscht.',
   unreachableWhy: 'Kein Relay hat geantwortet. Sie wird geladen, sobald eines erreichbar ist.',
   partial: 'Ein Teil dieses Gesprächs konnte nicht geladen werden.',
