@@ -283,7 +283,7 @@ describe('advice', () => {
     expect(adviceTitle({ ...step, done: true })).toBe('Replaced a.example with b.example');
     expect(adviceTitle({ ...step, done: true, added: undefined })).toBe('Removed a.example');
     expect(adviceTitle({ ...step, done: true, removed: undefined })).toBe('Added b.example');
-    expect(adviceTitle({ ...step, done: false })).toBe('Replace a.example by b.example?');
+    expect(adviceTitle({ ...step, done: false })).toBe('Replace a.example with b.example?');
     expect(acceptLabel({ ...step, done: false, added: undefined })).toBe('Remove');
   });
 });
