@@ -1,3 +1,4 @@
+import { leakedSecret } from './leaked-secret.ts';
 import { LAST_ROUTE_WINDOW_MS } from './limits.ts';
 
 /** What is saved under 'lastRouteInfo' (PWA-15). `savedAt` is ms since the epoch. */
@@ -11,11 +12,12 @@ export type AppStart = {
   readonly hash: string;
 };
 
-/** Reads a saved route back from its JSON; undefined for anything else than a path inside the app and a time. */
+/** Reads a saved route back from its JSON; undefined for anything else than a path inside the app, without a secret key, and a time. */
 export const parseLastRoute = (json: string | null): LastRoute | undefined => {
   try {
     const { path, savedAt } = JSON.parse(json ?? '') as { path?: unknown; savedAt?: unknown };
     const inside = typeof path === 'string' && /^\/(?![/\\])/.test(path);
+    if (leakedSecret(json ?? '') !== undefined) return undefined;
     return inside && typeof savedAt === 'number' && Number.isFinite(savedAt) ? { path, savedAt } : undefined;
   } catch {
     return undefined;

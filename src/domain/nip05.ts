@@ -1,4 +1,5 @@
 import { isHex64, type ProfileRef } from './event.ts';
+import { leakedSecret } from './leaked-secret.ts';
 import { relayHints } from './relay-hints.ts';
 
 /** An internet identifier (NIP-05); `name` is '_' for the domain itself. `domain` may carry a port. */
@@ -11,7 +12,7 @@ const LONGEST = 320;
 
 /** Reads 'name@domain' or 'domain'; undefined when it is neither. */
 export const parseNip05 = (text: string): Nip05 | undefined => {
-  const parts = text.length > LONGEST ? [] : text.trim().toLowerCase().split('@');
+  const parts = text.length > LONGEST || leakedSecret(text) !== undefined ? [] : text.trim().toLowerCase().split('@');
   const domain = parts.pop() ?? '';
   const name = parts.pop() ?? '_';
   const valid = parts.length === 0 && /^[a-z0-9._-]+$/.test(name) && DOMAIN.test(domain);

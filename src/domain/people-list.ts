@@ -1,6 +1,7 @@
 import { isHex64, type NostrEvent } from './event.ts';
 import { decodeIdentifier } from './identifiers.ts';
 import { KIND } from './kinds.ts';
+import { withoutSecrets } from './leaked-secret.ts';
 import type { EventTemplate } from './signer.ts';
 
 /** The lists of people that a user keeps: whom they follow (kind 3, NIP-02) and whom they mute (kind 10000, NIP-51). */
@@ -86,8 +87,10 @@ export const draftPeopleList = (input: DraftInput): EventTemplate | undefined =>
   const { list, newest, edits, now, strays } = input;
   const before = newest?.tags ?? [];
   const content = strays?.content ?? newest?.content ?? '';
-  const tags = editedTags(strays?.tags.length ? [...before, ...strays.tags] : before, edits);
-  if (tags === before && content === (newest?.content ?? '')) return undefined;
+  const known = strays?.tags.length ? [...before, ...strays.tags] : before;
+  const kept = withoutSecrets(known);
+  const tags = editedTags(kept, edits);
+  if (tags === kept && known === before && content === (newest?.content ?? '')) return undefined;
   return { kind: kindOfList(list), created_at: listTime(newest, now), tags: withClient(tags, input), content };
 };
 
@@ -99,7 +102,7 @@ export const restoredPeopleList = (
 ): EventTemplate => ({
   kind: version.kind,
   created_at: listTime(newest, now),
-  tags: version.tags,
+  tags: withoutSecrets(version.tags),
   content: version.content,
 });
 

@@ -1,5 +1,6 @@
 import { tagsNamed, type NostrEvent } from './event.ts';
 import { KIND } from './kinds.ts';
+import { withoutSecrets } from './leaked-secret.ts';
 import { POOL_MAX_CONNECTIONS } from './limits.ts';
 import { parseRelayList, type RelayListEntry } from './lists.ts';
 import { readsFrom, writesTo, type RelayDefaults, type RelayEntry, type RelayPermission } from './relay-set.ts';
@@ -101,8 +102,9 @@ const after = (previous: NostrEvent | undefined, now: number) => Math.max(now, (
  */
 export const draftRelayList = ({ newest, edits, entries, indexers, now }: DraftInput): RelayListDraft => {
   const before = newest?.tags ?? tagsOf(entries);
-  const tags = withEdits(before, edits, indexers);
-  if (newest && tags === before) return { outcome: 'unchanged' };
+  const kept = withoutSecrets(before);
+  const tags = withEdits(kept, edits, indexers);
+  if (newest && tags === kept) return { outcome: 'unchanged' };
   if (writeRelaysOf({ tags }).length === 0) return { outcome: 'no write relays' };
   const template = { kind: KIND.relayList, created_at: after(newest, now), tags, content: newest?.content ?? '' };
   return { outcome: 'changed', template };
@@ -112,7 +114,7 @@ export const draftRelayList = ({ newest, edits, entries, indexers, now }: DraftI
 export const restoredRelayList = (version: NostrEvent, newest: NostrEvent | undefined, now: number): EventTemplate => ({
   kind: KIND.relayList,
   created_at: after(newest, now),
-  tags: version.tags,
+  tags: withoutSecrets(version.tags),
   content: version.content,
 });
 

@@ -1,17 +1,32 @@
+import { leakedSecret } from './leaked-secret.ts';
 import { URL_MAX_CHARACTERS } from './limits.ts';
 
-const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
+/** What stands before a colon, unless a port follows: with one slash, too, it is no host. */
+const SCHEME = /^[a-z][a-z\d+.-]*:(?!\d)/i;
+/** Something of Nostr that was put where the address of a relay belongs (NIP-19). */
+const IDENTIFIER = /^(?:npub|nprofile|note|nevent|naddr|nrelay)1[02-9ac-hj-np-z]{6,}\.?$/;
 const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** A secret key anywhere in it, also with a dot or a slash in the middle: it would be asked of a name server. */
+const hasSecret = (text: string): boolean =>
+  leakedSecret(text) !== undefined || leakedSecret(text.replace(/[./:@?#=&_-]/g, '')) !== undefined;
+
+/** Without a scheme, one word may be anything. */
+const isHost = ({ hostname }: URL, hasScheme: boolean): boolean => {
+  // Chromium takes '%' and spaces in a host, where other browsers find no URL
+  if (hostname === '' || hostname.includes('%') || IDENTIFIER.test(hostname)) return false;
+  return hasScheme || /[^.]\.[^.]/.test(hostname) || LOOPBACK_HOSTS.has(hostname);
+};
 
 const parse = (text: string): URL | undefined => {
   const trimmed = text.trim();
-  if (!trimmed || trimmed.length > URL_MAX_CHARACTERS) return undefined;
-  const address = SCHEME.test(trimmed) ? trimmed : `wss://${trimmed}`;
+  if (!trimmed || trimmed.length > URL_MAX_CHARACTERS || hasSecret(trimmed)) return undefined;
+  const hasScheme = SCHEME.test(trimmed);
+  const address = hasScheme ? trimmed : `wss://${trimmed}`;
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);
   if (url.protocol !== 'ws:' && url.protocol !== 'wss:') return undefined;
-  // Chromium takes '%' and spaces in a host, where other browsers find no URL
-  return url.hostname && !url.hostname.includes('%') && !url.username && !url.password ? url : undefined;
+  return isHost(url, hasScheme) && !url.username && !url.password && !hasSecret(url.href) ? url : undefined;
 };
 
 /**

@@ -1,11 +1,14 @@
 import { calmText, cutText } from './calm-text.ts';
+import { leakedSecret } from './leaked-secret.ts';
 import { LINK_LABEL_CHARACTERS, URL_MAX_CHARACTERS } from './limits.ts';
 
-/** The URL when it is an absolute http or https URL of sensible length without credentials in it; else ''. */
+/** The URL when it is an absolute http or https URL of sensible length without credentials or a secret key in it; else ''. */
 export const safeWebUrl = (text: string): string => {
   const trimmed = text.trim();
   if (trimmed.length > URL_MAX_CHARACTERS || !/^https?:\/\//i.test(trimmed)) return '';
   const url = URL.parse(trimmed);
+  // the browser would ask for it, as for a picture that is being typed
+  if (leakedSecret(url?.href ?? '') !== undefined) return '';
   return url === null || url.username !== '' || url.password !== '' || url.hostname === '' ? '' : url.href;
 };
 

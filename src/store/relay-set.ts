@@ -19,6 +19,12 @@ const isEntry = (value: unknown): value is RelayEntry => {
   return isRelay && PERMISSIONS.includes(permission) && SOURCES.includes(source);
 };
 
+/** Versions before took a pasted secret key, and any identifier, for a host: it is not connected to again. */
+const isRefused = (value: unknown): boolean => {
+  const { url } = Object(value) as Readonly<Record<string, unknown>>;
+  return typeof url === 'string' && /^wss?:/.test(url) && URL.canParse(url) && normalizeRelayUrl(url) === undefined;
+};
+
 /** A set with a part that cannot be read is not what the user left. */
 const isSet = (list: unknown): list is Entries =>
   Array.isArray(list) &&
@@ -29,7 +35,8 @@ const isSet = (list: unknown): list is Entries =>
 const entriesAt = (storage: Readable, pubkey: string | undefined): Entries | undefined => {
   try {
     const saved: unknown = JSON.parse(storage?.getItem(relaySetKey(pubkey)) ?? 'null');
-    return isSet(saved) ? saved : undefined;
+    const list: unknown = Array.isArray(saved) ? saved.filter((entry) => !isRefused(entry)) : saved;
+    return isSet(list) ? list : undefined;
   } catch {
     return undefined;
   }

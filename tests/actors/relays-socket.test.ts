@@ -76,6 +76,18 @@ describe('socket', () => {
     expect(told.at(-1)).toMatchObject({ type: 'socket.closed', code: 1012 });
   });
 
+  it('lets no secret key out, in any verb', () => {
+    const { socket, wire } = start();
+    socket.opens();
+    const say = wire.opened.mock.calls[0]![1] as (text: string) => void;
+    for (const secret of [`nsec1${'q'.repeat(58)}`, `NCRYPTSEC1${'Q'.repeat(150)}`]) {
+      say(JSON.stringify(['REQ', 'n1', { search: secret }]));
+      say(JSON.stringify(['EVENT', { content: `x ${secret} y` }]));
+      say(JSON.stringify(['AUTH', { tags: [['challenge', secret]] }]));
+    }
+    expect(socket.sent).toEqual([]);
+  });
+
   it('hands on text frames, without a word to the machine', () => {
     const { socket, told, frames } = start();
     socket.opens();

@@ -174,7 +174,23 @@ describe('current signer', () => {
     const extended = signerFor({ pubkey, method: 'nip07', persisted: false });
     expect(extended()?.pubkey).toBe(pubkey);
     expect(extended()).toBe(extended());
-    expect(signerFor({ pubkey, method: 'nsec', persisted: false }, own)()).toBe(own);
+    const vault = signerFor({ pubkey, method: 'nsec', persisted: false }, own);
+    expect(vault()?.pubkey).toBe(pubkey);
+    expect(vault()).toBe(vault());
+  });
+
+  it('signs nothing that holds a secret key, wherever it stands', async () => {
+    const signEvent = vi.fn<Signer['signEvent']>();
+    const signer = signerFor({ pubkey, method: 'nsec', persisted: false }, { ...own, signEvent })()!;
+    const template = { kind: 1, created_at: 1, tags: [['t', 'x']], content: 'hello' };
+    for (const secret of [`nsec1${'q'.repeat(58)}`, `NSEC1${'Q'.repeat(58)}`, `ncryptsec1${'q'.repeat(150)}`]) {
+      await expect(signer.signEvent({ ...template, content: `my ${secret}!` })).rejects.toThrow('a secret key in it');
+      await expect(signer.signEvent({ ...template, tags: [['r', `wss://${secret}`]] })).rejects.toThrow('a secret key');
+      await expect(signer.signEvent({ ...template, tags: [[secret]] })).rejects.toThrow('a secret key');
+    }
+    expect(signEvent).not.toHaveBeenCalled();
+    await signer.signEvent(template);
+    expect(signEvent).toHaveBeenCalledWith(template);
   });
 
   it('[ROLE-04] [ROLE-05] is nobody for visitors, read-only logins, locked keys and keys of others', () => {

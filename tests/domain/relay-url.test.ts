@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { encodeBech32 } from '#domain/bech32.ts';
+import { encodeNote, encodeNpub, encodeProfile } from '#domain/identifiers.ts';
 import { normalizeRelayUrl, normalizeRelayUrls, relaySocketUrl } from '#domain/relay-url.ts';
 
 const likeUrls = fc.oneof(
@@ -32,6 +34,10 @@ describe('normalizeRelayUrl', () => {
     ['keeps ws on this machine', 'ws://localhost:7777/', 'ws://localhost:7777'],
     ['keeps ws on 127.0.0.1', 'ws://127.0.0.1:7777', 'ws://127.0.0.1:7777'],
     ['keeps ws on ::1', 'ws://[::1]:7777', 'ws://[::1]:7777'],
+    ['repairs a scheme with one slash', 'wss:/b1.example', 'wss://b1.example'],
+    ['repairs a scheme without a slash', 'wss:b1.example/x', 'wss://b1.example/x'],
+    ['keeps one word with a scheme', 'wss://relay', 'wss://relay'],
+    ['takes this machine without a scheme', 'localhost:7777', 'wss://localhost:7777'],
     ['upgrades a host that only looks like this machine', 'ws://localhost.example', 'wss://localhost.example'],
   ])('%s', (_, text, expected) => expect(normalizeRelayUrl(text)).toBe(expected));
 
@@ -40,9 +46,57 @@ describe('normalizeRelayUrl', () => {
     (text) => expect(normalizeRelayUrl(text)).toBeUndefined(),
   );
 
-  it.each(['', '  ', 'wss://', 'two words', 'wss://user:secret@a.example', `wss://a.example/${'x'.repeat(3_000)}`])(
+  it.each(['', '  ', 'wss://', 'two words', 'notaurl', 'notaurl:7777', 'http:/a.example', '.', 'a.', 'wss://user:secret@a.example', `wss://a.example/${'x'.repeat(3_000)}`])(
     'takes no %j',
     (text) => expect(normalizeRelayUrl(text)).toBeUndefined(),
+  );
+
+  const bytes = Array.from({ length: 32 }, (_, index) => index + 1);
+  const nsec = encodeBech32('nsec', bytes);
+  const ncryptsec = encodeBech32('ncryptsec', Array.from({ length: 91 }, (_, index) => (index * 7) % 251));
+  const percents = (text: string) => Array.from(text, (letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
+  const wide = (text: string) => Array.from(text, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)).join('');
+  const split = (text: string) => text.match(/.{1,15}/g)!.join('.');
+
+  for (const secret of [nsec, ncryptsec])
+    it.each([
+      secret,
+      secret.toUpperCase(),
+      ` ${secret} `,
+      `wss://${secret}`,
+      `wss:/${secret}`,
+      `ws://${secret.toUpperCase()}:443/`,
+      `nostr:${secret}`,
+      `wss://relay.example/${secret}`,
+      `wss://relay.example/?key=${secret}`,
+      `wss://relay.example/#${secret}`,
+      `wss://${secret}@relay.example`,
+      `wss://${secret}.relay.example`,
+      `wss://a${secret}.example`,
+      percents(secret),
+      `wss://${percents(secret)}`,
+      `wss://relay.example/${percents(percents(secret))}`,
+      split(secret),
+      `wss://${split(secret)}.example`,
+      `wss://relay.example/${secret.match(/.{1,15}/g)!.join('/')}`,
+      `wss://${wide(secret)}`,
+      `wss://${secret.slice(0, 12)}\u00ad${secret.slice(12)}`,
+      `wss://${secret.slice(0, 12)}\u200b${secret.slice(12)}`,
+      `${secret.slice(0, -1)}`,
+    ])('takes no secret key for a relay: %s', (text) => {
+      expect(normalizeRelayUrl(text)).toBeUndefined();
+      expect(relaySocketUrl(text)).toBeUndefined();
+    });
+
+  const key = 'a1'.repeat(32);
+  it.each([encodeNpub(key), encodeNote(key), encodeProfile(key, ['wss://hint.example'])])(
+    'takes no identifier for a host: %s',
+    (identifier) => {
+      for (const text of [identifier, `wss://${identifier}`, `wss:/${identifier}`, `WSS://${identifier.toUpperCase()}/`])
+        expect(normalizeRelayUrl(text)).toBeUndefined();
+      // some relays have a place of their own for everybody
+      expect(normalizeRelayUrl(`wss://a.example/${identifier}`)).toBe(`wss://a.example/${identifier}`);
+    },
   );
 
   it('gives the same again for what it gave', () => {

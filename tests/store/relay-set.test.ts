@@ -76,6 +76,12 @@ describe('the saved set of relays', () => {
     JSON.stringify(Array.from({ length: 101 }, (_, index) => ({ url: `wss://r${index}.example`, permission: 'read' }))),
   ])('ignores %j', (json) => expect(savedIn(fakeStorage({ nostrRelays: json }))).toBeUndefined());
 
+  it('leaves out a secret key or a person that was taken for a relay once', () => {
+    const refused = [`wss://nsec1${'q'.repeat(58)}`, `wss://npub1${'q'.repeat(58)}`];
+    const entries = [...refused.map((url) => ({ url, permission: 'read' })), ...own];
+    expect(savedIn(fakeStorage({ nostrRelays: JSON.stringify(entries) }))).toEqual(own);
+  });
+
   it('never throws, whatever is in the storage', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (json) => {

@@ -2,7 +2,7 @@ import { getPow } from 'nostr-tools/nip13';
 import { verifyEvent } from 'nostr-tools/pure';
 import { fromCallback, fromPromise, type ActorRefFrom, type AnyEventObject } from 'xstate';
 import { bareEvent, type NostrEvent } from '#domain/event.ts';
-import { leakedSecret } from '#domain/leaked-secret.ts';
+import { refuseSecrets } from '#domain/leaked-secret.ts';
 import type { UnminedEvent } from '#domain/pow-job.ts';
 import { NOT_READY, PublishFailure, publishTargets, type PublishOutcome } from '#domain/publish.ts';
 import type { Post, PublishJob, Publishing } from '#domain/publishing.ts';
@@ -49,7 +49,6 @@ export type PublishingDeps = {
 
 const NO_RELAYS = 'No relays configured';
 const SIGNER_REQUIRED = 'Signer required';
-const SECRET_INSIDE = 'Not posted: there is a secret key in it';
 
 /** Posts that proof of work is done for by themselves: what many people see. */
 const MINED: readonly Post['what'][] = ['note', 'reply', 'quote', 'repost', 'reaction'];
@@ -171,7 +170,7 @@ const createDesk = (deps: PublishingDeps, board: Board): Publishing => {
       if (!desk()) throw new Error(NOT_READY);
       const current = signer();
       if (!current) throw new Error(SIGNER_REQUIRED);
-      if (leakedSecret(JSON.stringify(post.template)) !== undefined) throw new Error(SECRET_INSIDE);
+      refuseSecrets(post.template);
       const relays = post.relays ?? relaysFor(post.template.kind);
       const targetBits = post.targetBits ?? (MINED.includes(post.what) ? policyBits() : 0);
       return begin({ ...post, pubkey: current.pubkey, relays, targetBits }).id;

@@ -1,4 +1,5 @@
 import type { NostrEvent } from '#domain/event.ts';
+import { refuseSecrets } from '#domain/leaked-secret.ts';
 import { POOL_MAX_CONNECTIONS, PUBLISH_TIMEOUT_MS } from '#domain/limits.ts';
 import { PublishFailure, type PublishOutcome } from '#domain/publish.ts';
 import { relayVerdict } from '#domain/relay-message.ts';
@@ -96,6 +97,7 @@ export const publish = (
 ): Promise<readonly PublishOutcome[]> =>
   new Promise((resolve, reject) => {
     signal?.throwIfAborted();
+    refuseSecrets(event);
     const urls = normalizeRelayUrls(relays);
     if (!urls.length) throw new Error(NO_RELAYS);
     if (directory().getSnapshot().status !== 'active') throw new Error(DESTROYED);

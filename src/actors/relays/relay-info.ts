@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/query-core';
+import { refuseSecrets } from '#domain/leaked-secret.ts';
 import {
   RELAY_INFO_GC_MS,
   RELAY_INFO_MAX_CHARACTERS,
@@ -34,6 +35,7 @@ export const fetchRelayInfo = async (fetch: Fetch, url: string, signal?: AbortSi
   const timer = setTimeout(() => ending.abort(new Error('The relay does not answer')), RELAY_INFO_TIMEOUT_MS);
   try {
     signal?.throwIfAborted();
+    refuseSecrets(url);
     const response = await fetch(relayInfoUrl(url), {
       headers: { Accept: 'application/nostr+json' },
       credentials: 'omit',

@@ -1,4 +1,5 @@
 import { fromCallback } from 'xstate';
+import { refuseSecrets } from '#domain/leaked-secret.ts';
 import { RELAY_TEST_KIND } from '#domain/limits.ts';
 import { relaySocketUrl } from '#domain/relay-url.ts';
 import type { CurrentSigner } from '#domain/signer.ts';
@@ -78,6 +79,7 @@ export const defineProbe = (deps: RelayTestDeps) =>
     const listen = (next: typeof hear) => (hear = next);
 
     const connect = () => {
+      refuseSecrets(url);
       socket = createSocket(relaySocketUrl(url) ?? url);
       socket.addEventListener('open', () => end({ outcome: 'passed' }), { signal });
       socket.addEventListener('close', () => end(failed('the connection broke')), { signal });

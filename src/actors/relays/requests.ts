@@ -1,4 +1,5 @@
 import type { Filter, NostrEvent } from '#domain/event.ts';
+import { refuseSecrets } from '#domain/leaked-secret.ts';
 import { SINGLE_EVENT_TIMEOUT_MS, WATCHED_IDS_KEPT } from '#domain/limits.ts';
 import type { PublishOutcome } from '#domain/publish.ts';
 import { readsFrom, writesTo, type RelayPermission } from '#domain/relay-set.ts';
@@ -122,6 +123,7 @@ export const createRelayRequests = (deps: RelayRequestsDeps): RelayRequests => {
     return entries.filter(({ permission }) => USES[use](permission)).map(({ url }) => url);
   };
   const relaysFor = (request: RelayRequest) => {
+    refuseSecrets(request.filters);
     if (directory().getSnapshot().status !== 'active') throw new Error(DESTROYED);
     return request.relays ? normalizeRelayUrls(request.relays) : relays('read');
   };

@@ -1,4 +1,5 @@
 import { fromCallback } from 'xstate';
+import { leakedSecret, refuseSecrets } from '#domain/leaked-secret.ts';
 import { SOCKET_STALE_MS } from '#domain/limits.ts';
 import { relaySocketUrl } from '#domain/relay-url.ts';
 import type { SocketCommand, SocketFact } from '#machines/relays/socket-reconnect.machine.ts';
@@ -33,7 +34,10 @@ export const defineSocket = ({ createSocket, onFrame, wire, now }: SocketDeps) =
     const tell = (fact: SocketFact) => sendBack(fact);
     wire.connecting(url);
     const socket = made(
-      () => createSocket(relaySocketUrl(url) ?? url),
+      () => {
+        refuseSecrets(url);
+        return createSocket(relaySocketUrl(url) ?? url);
+      },
       () => wire.closed(url, now()),
     );
     const listening = new AbortController();
@@ -42,7 +46,8 @@ export const defineSocket = ({ createSocket, onFrame, wire, now }: SocketDeps) =
     let awaitsPong = false;
     // a relay that closes is heard of later than its socket takes no more; what is lost then is sent over the next one
     const say = (text: string) => {
-      if (socket.readyState === WebSocket.OPEN) socket.send(text);
+      // nothing comes here that was not looked at before: the last gate of what relays are told
+      if (socket.readyState === WebSocket.OPEN && leakedSecret(text) === undefined) socket.send(text);
     };
     const leave = () => {
       if (signal.aborted) return;

@@ -1,5 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { parseLastRoute, routeToRestore, type AppStart, type LastRoute } from '#domain/last-route.ts';
+import { leakedSecret } from '#domain/leaked-secret.ts';
 import type { LastRouteEvent } from '#machines/shell/last-route.machine.ts';
 
 /** Local storage key (doc A section 3). */
@@ -34,6 +35,7 @@ export const defineLastRoute = ({ storage, start, now, open, watch }: LastRouteD
   },
   actions: {
     'save route': (_: unknown, { path }: { path: string }) => {
+      if (leakedSecret(path) !== undefined) return;
       try {
         storage?.setItem(KEY, JSON.stringify({ path, savedAt: now() } satisfies LastRoute));
       } catch {

@@ -1,3 +1,4 @@
+import { leakedSecret } from '#domain/leaked-secret.ts';
 import { SCROLL_SAVE_DEBOUNCE_MS } from '#domain/limits.ts';
 
 /** Session storage key; the place of each path in this tab, in px. */
@@ -14,7 +15,7 @@ const parse = (json: string | null): [string, number][] => {
 };
 
 const isPlace = (entry: unknown): entry is [string, number] =>
-  Array.isArray(entry) && typeof entry[0] === 'string' && Number.isFinite(entry[1]);
+  Array.isArray(entry) && typeof entry[0] === 'string' && Number.isFinite(entry[1]) && !leakedSecret(entry[0]);
 
 type Deps = { readonly session: Pick<Storage, 'getItem' | 'setItem'> | undefined };
 
@@ -39,6 +40,7 @@ export const createScrollMemory = ({ session }: Deps) => {
   return {
     read: (path: string): number | undefined => places.get(path),
     keep: (path: string, px: number): void => {
+      if (leakedSecret(path) !== undefined) return;
       if (waiting !== undefined && waiting.path !== path) flush();
       waiting = { path, px };
       clearTimeout(timer);

@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { NostrEvent } from '#domain/event.ts';
+import { SecretInside } from '#domain/leaked-secret.ts';
 import { journalAfterFailure, journalBeforeSend, journalEdits, type Sending } from '#domain/people-journal.ts';
 import {
   editedSecret,
@@ -158,7 +159,7 @@ export const definePublishPeople = (deps: PeopleDeps, desk: PeopleDesk) =>
     try {
       return await publish(deps, desk, input, signal);
     } catch (error) {
-      if (error instanceof Refusal) throw error;
+      if (error instanceof Refusal || error instanceof SecretInside) throw error;
       throw new Error(failureText(deps.list, input.edits.at(-1)?.wanted ?? true), { cause: error });
     }
   });

@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type FormEvent } from 'react';
+import { leakedSecret } from '#domain/leaked-secret.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useArea } from '#ui/system-context.ts';
@@ -13,8 +14,9 @@ const useNewRelay = (onSay: (text: string) => void) => {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState('');
   const type = (text: string) => {
-    setTyped(text);
-    setProblem('');
+    const isSecret = leakedSecret(text) !== undefined;
+    setTyped(isSecret ? '' : text);
+    setProblem(isSecret ? relayTexts.add.secret : '');
   };
   const submit = () => {
     const checked = checkNewRelay(typed, entries);

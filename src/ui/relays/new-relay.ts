@@ -3,6 +3,8 @@ import type { RelayEntry } from '#domain/relay-set.ts';
 import { normalizeRelayUrl } from '#domain/relay-url.ts';
 import { relayTexts } from '#ui/texts/relays.ts';
 
+const namesSomethingElse = (typed: string): boolean => /(?:npub|nprofile|note|nevent|naddr)1/i.test(typed);
+
 /** The relay a typed text names, or why it can't be added (RELAY-07 to RELAY-10). */
 export const checkNewRelay = (
   typed: string,
@@ -10,7 +12,8 @@ export const checkNewRelay = (
 ): { readonly url: string } | { readonly problem: string } => {
   if (typed.trim() === '') return { problem: relayTexts.add.empty };
   const url = normalizeRelayUrl(typed);
-  if (url === undefined) return { problem: relayTexts.add.invalid };
+  if (url === undefined)
+    return { problem: namesSomethingElse(typed) ? relayTexts.add.identifier : relayTexts.add.invalid };
   if (entries.some((entry) => entry.url === url)) return { problem: relayTexts.add.known };
   return entries.length >= POOL_MAX_CONNECTIONS ? { problem: relayTexts.add.full } : { url };
 };

@@ -34,6 +34,8 @@ export const relays: Words<typeof relayTexts> = {
     submit: 'Relay hinzufügen',
     empty: 'Gib die Adresse eines Relays ein',
     invalid: 'Ungültige Adresse eines Relays',
+    secret: 'Das war ein geheimer Schlüssel. Er ist aus dem Feld verschwunden.',
+    identifier: 'Das nennt eine Person oder eine Notiz, kein Relay.',
     known: 'Dieses Relay ist schon hinzugefügt',
     full: `Höchstzahl der Verbindungen (${POOL_MAX_CONNECTIONS}) erreicht`,
     done: (relay) => `${relay} wurde hinzugefügt`,

@@ -87,7 +87,7 @@ export const said = sayings({
   'Not changed: none of the relays you write to answered, and a newer version of your list could be lost.': `Nicht geändert: ${notRead}`,
   'Not changed: that version is no longer kept here.': 'Nicht geändert: Diese Fassung wird hier nicht mehr aufbewahrt.',
   'Not cleared: {} ({})': 'Nicht geleert: {} ({})',
-  'Not posted: there is a secret key in it': 'Nicht veröffentlicht: Darin steht ein geheimer Schlüssel',
+  'Not sent: there is a secret key in it.': 'Nicht gesendet: Darin steht ein geheimer Schlüssel.',
   'Not published: no list of yours was found, but no indexer answered, so you may have one.':
     'Nicht veröffentlicht: Von dir wurde keine Liste gefunden, aber kein Verzeichnis hat geantwortet, vielleicht gibt es also eine.',
   'Not published: none of the relays you write to answered, and a newer version of your list could be lost.': `Nicht veröffentlicht: ${notRead}`,
