@@ -1,5 +1,6 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
+import { encodeBech32 } from '#domain/bech32.ts';
 import { encodeNote, encodeNpub } from '#domain/identifiers.ts';
 import { createAppRouter } from '#ui/router.tsx';
 
@@ -51,6 +52,49 @@ describe('routes', () => {
       expect(router.state.location.search).toEqual({ thread });
       expect(router.buildLocation({ to: '.', search: { thread } }).href).toBe(`/?thread=${thread}`);
     }
+  });
+
+  const nsec = encodeBech32(
+    'nsec',
+    Array.from({ length: 32 }, (_, index) => index + 1),
+  );
+  const ncryptsec = encodeBech32(
+    'ncryptsec',
+    Array.from({ length: 91 }, (_, index) => (index * 7) % 251),
+  );
+  const places = (secret: string) => [
+    `/npub/${secret}`,
+    `/note/${secret}`,
+    `/${secret}`,
+    `/search?q=${secret}`,
+    `/search?q=${encodeURIComponent(`nostr:${secret.toUpperCase()}`)}`,
+    `/?relay=${secret}`,
+    `/?relay=${encodeURIComponent(`wss://${secret}`)}`,
+    `/?removeRelay=${secret}`,
+    `/?thread=${secret}`,
+    `/?unknown=${secret}`,
+    `/#${secret}`,
+    `/about#${encodeURIComponent(`x ${secret}`)}`,
+    `/open?q=web%2Bnostr%3A${secret}`,
+  ];
+
+  for (const secret of [nsec, ncryptsec])
+    it.each(places(secret))('a secret key leaves the address at once: %s', async (address) => {
+      const router = await open(address);
+      expect(router.history.location.href).toBe('/open');
+      expect(router.state.location.href).toBe('/open');
+      expect(router.state.location.state.sawSecret).toBe(true);
+    });
+
+  it.each(places(nsec))('a secret key leaves the address of a running app, and its history: %s', async (address) => {
+    const router = await open('/about');
+    router.history.push(address);
+    await router.load();
+    expect([router.history.location.href, router.state.location.href]).toEqual(['/open', '/open']);
+    router.history.back();
+    expect(router.history.location.href).toBe('/about');
+    router.history.go(1);
+    expect(router.history.location.href).toBe('/open');
   });
 
   it('[ROUTE-16] has no route for a wallet', async () => {

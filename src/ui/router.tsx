@@ -1,4 +1,5 @@
 import {
+  createBrowserHistory,
   createRootRoute,
   createRoute,
   createRouter,
@@ -11,6 +12,7 @@ import { FeedScreen } from './feed/feed-screen.tsx';
 import { lazyView } from './kit/later.ts';
 import { trackOverlays } from './overlay.ts';
 import { readSearch } from './search-params.ts';
+import { keepSecretsOut } from './secret-address.ts';
 import { ErrorPart, ErrorScreen } from './shell/error-screen.tsx';
 import { NotFoundScreen } from './shell/not-found-screen.tsx';
 import { PendingPart, PendingScreen } from './shell/pending-screen.tsx';
@@ -119,10 +121,10 @@ const routeTree = rootRoute.addChildren([
 ]);
 
 /** All screens by their address (doc A section 2). Only the feed is loaded at the start. */
-export const createAppRouter = (history?: RouterHistory) => {
+export const createAppRouter = (history: RouterHistory = createBrowserHistory()) => {
   const router = createRouter({
     routeTree,
-    ...(history && { history }),
+    history: keepSecretsOut(history),
     parseSearch: parseSearchWith((text) => text),
     stringifySearch: stringifySearchWith(String),
     search: { strict: true },

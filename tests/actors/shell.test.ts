@@ -44,6 +44,16 @@ describe('last route', () => {
     expect(JSON.parse(storage.getItem('lastRouteInfo')!)).toEqual({ path: '/search', savedAt: NOW });
   });
 
+  it('neither saves nor opens a path with a secret key in it', async () => {
+    const path = `/npub/nsec1${'q'.repeat(58)}`;
+    const { show, storage, opened } = await opening({}, { ...recent, path });
+    expect(opened).toEqual([]);
+    show(path);
+    show('/about');
+    show(encodeURIComponent(path));
+    expect(storage.getItem('lastRouteInfo')).toContain('/about');
+  });
+
   it('[PWA-16] opens the last route again when the installed app starts at the bare root', async () => {
     expect((await opening({}, recent)).opened).toEqual(['/about']);
     expect((await opening({}, { ...recent, savedAt: NOW - LAST_ROUTE_WINDOW_MS })).opened).toEqual([]);
@@ -136,6 +146,17 @@ describe('scroll memory', () => {
     vi.advanceTimersByTime(1);
     expect(memory.read('/about')).toBe(20);
     expect(createScrollMemory({ session }).read('/about')).toBe(20);
+  });
+
+  it('remembers no path with a secret key in it, also none of an earlier version', () => {
+    const path = `/npub/nsec1${'q'.repeat(58)}`;
+    const session = fakeStorage({ 'scroll-positions': JSON.stringify([[path, 5]]) });
+    const memory = createScrollMemory({ session });
+    expect(memory.read(path)).toBeUndefined();
+    memory.keep(path, 10);
+    memory.keep('/about', 10);
+    memory.flush();
+    expect(session.getItem('scroll-positions')).toBe('[["/about",10]]');
   });
 
   it('[PWA-22] knows no position of a path that was never left', () => {

@@ -303,7 +303,12 @@ describe('texts about to be published', () => {
       expect(leakedSecret(text)).toBe('nsec');
     expect(leakedSecret(`a\nncryptsec1${'q'.repeat(150)}\nb`)).toBe('ncryptsec');
     const percents = encodeURIComponent(NSEC).replaceAll('1', '%31').replaceAll('q', '%71');
-    for (const text of [percents, encodeURIComponent(percents), `n\u00adsec${NSEC.slice(4)}`, `nsec\uff11${NSEC.slice(5)}`])
+    for (const text of [
+      percents,
+      encodeURIComponent(percents),
+      `n\u00adsec${NSEC.slice(4)}`,
+      `nsec\uff11${NSEC.slice(5)}`,
+    ])
       expect(leakedSecret(text)).toBe('nsec');
     for (const text of ['', 'My nsec1 is secret', `npub1${'q'.repeat(58)}`, `note1${'q'.repeat(58)}`])
       expect(leakedSecret(text)).toBeUndefined();

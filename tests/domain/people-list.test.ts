@@ -28,6 +28,16 @@ const edit = (pubkey: string, wanted: boolean, over: Partial<PeopleEdit> = {}): 
 const draft = (edits: readonly PeopleEdit[], over: Partial<Parameters<typeof draftPeopleList>[0]> = {}) =>
   draftPeopleList({ list: 'follows', newest: CONTACTS, edits, now: 500, ...over });
 
+describe('a secret key in a list', () => {
+  it('is not published again', () => {
+    const secret = ['p', CARLA, '', `nsec1${'q'.repeat(58)}`];
+    const newest = { ...CONTACTS, tags: [...CONTACTS.tags, secret] };
+    expect(drafted([edit(BERT, false)], { newest })?.tags).not.toContainEqual(secret);
+    expect(drafted([], { newest })).toBeUndefined();
+    expect(restoredPeopleList(newest, undefined, 500).tags).toEqual(CONTACTS.tags);
+  });
+});
+
 describe('edits of a list of people', () => {
   it('[FOLLOW-01] a follow is put at the end, all else stays byte for byte', () => {
     expect(draft([edit(CARLA, true)])).toEqual({

@@ -27,6 +27,21 @@ const tagsAfter = (before: NostrEvent, edits: RelayListEdits) => {
 const uses = (tags: readonly (readonly string[])[]) =>
   Object.fromEntries(listedRelays({ tags }, INDEXERS).map(({ url, permission }) => [url, permission]));
 
+describe('a secret key in a published list', () => {
+  const secret = ['r', `wss://nsec1${'q'.repeat(58)}`];
+  const other = ['r', 'wss://a.example'];
+
+  it('is no relay, is not published again, and does not stand in the way of a change', () => {
+    expect(uses([secret, other, ['r', 'notaurl']])).toEqual({ 'wss://a.example': 'readwrite' });
+    expect(tagsAfter(list(secret, other), { 'wss://b.example': 'read' })).toEqual([
+      other,
+      ['r', 'wss://b.example', 'read'],
+    ]);
+    expect(draft(list(secret, other), {}).outcome).toBe('unchanged');
+    expect(restoredRelayList(list(secret, other), undefined, NOW).tags).toEqual([other]);
+  });
+});
+
 describe('permissions of a published list', () => {
   it('[RELAY-29] come from the markers, and both without one', () => {
     const tags = [

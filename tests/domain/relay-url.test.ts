@@ -46,16 +46,29 @@ describe('normalizeRelayUrl', () => {
     (text) => expect(normalizeRelayUrl(text)).toBeUndefined(),
   );
 
-  it.each(['', '  ', 'wss://', 'two words', 'notaurl', 'notaurl:7777', 'http:/a.example', '.', 'a.', 'wss://user:secret@a.example', `wss://a.example/${'x'.repeat(3_000)}`])(
-    'takes no %j',
-    (text) => expect(normalizeRelayUrl(text)).toBeUndefined(),
-  );
+  it.each([
+    '',
+    '  ',
+    'wss://',
+    'two words',
+    'notaurl',
+    'notaurl:7777',
+    'http:/a.example',
+    '.',
+    'a.',
+    'wss://user:secret@a.example',
+    `wss://a.example/${'x'.repeat(3_000)}`,
+  ])('takes no %j', (text) => expect(normalizeRelayUrl(text)).toBeUndefined());
 
   const bytes = Array.from({ length: 32 }, (_, index) => index + 1);
   const nsec = encodeBech32('nsec', bytes);
-  const ncryptsec = encodeBech32('ncryptsec', Array.from({ length: 91 }, (_, index) => (index * 7) % 251));
+  const ncryptsec = encodeBech32(
+    'ncryptsec',
+    Array.from({ length: 91 }, (_, index) => (index * 7) % 251),
+  );
   const percents = (text: string) => Array.from(text, (letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
-  const wide = (text: string) => Array.from(text, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)).join('');
+  const wide = (text: string) =>
+    Array.from(text, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)).join('');
   const split = (text: string) => text.match(/.{1,15}/g)!.join('.');
 
   for (const secret of [nsec, ncryptsec])
@@ -82,7 +95,7 @@ describe('normalizeRelayUrl', () => {
       `wss://${wide(secret)}`,
       `wss://${secret.slice(0, 12)}\u00ad${secret.slice(12)}`,
       `wss://${secret.slice(0, 12)}\u200b${secret.slice(12)}`,
-      `${secret.slice(0, -1)}`,
+      secret.slice(0, -1),
     ])('takes no secret key for a relay: %s', (text) => {
       expect(normalizeRelayUrl(text)).toBeUndefined();
       expect(relaySocketUrl(text)).toBeUndefined();
@@ -92,7 +105,12 @@ describe('normalizeRelayUrl', () => {
   it.each([encodeNpub(key), encodeNote(key), encodeProfile(key, ['wss://hint.example'])])(
     'takes no identifier for a host: %s',
     (identifier) => {
-      for (const text of [identifier, `wss://${identifier}`, `wss:/${identifier}`, `WSS://${identifier.toUpperCase()}/`])
+      for (const text of [
+        identifier,
+        `wss://${identifier}`,
+        `wss:/${identifier}`,
+        `WSS://${identifier.toUpperCase()}/`,
+      ])
         expect(normalizeRelayUrl(text)).toBeUndefined();
       // some relays have a place of their own for everybody
       expect(normalizeRelayUrl(`wss://a.example/${identifier}`)).toBe(`wss://a.example/${identifier}`);

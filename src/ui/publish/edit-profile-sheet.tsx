@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
 import { composeProfile, profileFields } from '#domain/compose.ts';
 import { EMPTY_DRAFT } from '#domain/draft.ts';
+import { leakedSecret } from '#domain/leaked-secret.ts';
 import type { NostrEvent } from '#domain/event.ts';
 import { safeWebUrl } from '#domain/web-url.ts';
 import { AvatarPicture } from '#ui/kit/avatar.tsx';
@@ -41,6 +42,7 @@ const readProfileDraft = (text = ''): Partial<Fields> => {
 const wrong = (name: FieldName, value: string): string | undefined => {
   const text = value.trim();
   if (text === '') return undefined;
+  if (leakedSecret(text) !== undefined) return texts.secret;
   if (WEB.includes(name) && safeWebUrl(text) === '') return texts.wrongUrl;
   return ADDRESSES.includes(name) && !/^[^\s@]+@[^\s@]+\.[^\s@]+$|^[^\s@]+@localhost(:\d+)?$/.test(text)
     ? texts.wrongAddress
@@ -95,7 +97,10 @@ const useProfileForm = (pubkey: string, newest: NostrEvent | undefined, onClose:
   const [unchanged, setUnchanged] = useState(false);
   const posting = usePosting({ title: texts.save, draft: place, onSafe: onClose });
   const changed = NAMES.filter((name) => fields[name].trim() !== start[name].trim());
-  const problemOf = (name: FieldName) => (tried && changed.includes(name) ? wrong(name, fields[name]) : undefined);
+  const problemOf = (name: FieldName) => {
+    const problem = changed.includes(name) ? wrong(name, fields[name]) : undefined;
+    return tried || problem === texts.secret ? problem : undefined;
+  };
   const save = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);

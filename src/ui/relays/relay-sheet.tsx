@@ -1,4 +1,6 @@
+import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
+import { POOL_MAX_CONNECTIONS } from '#domain/limits.ts';
 import { normalizeRelayUrl } from '#domain/relay-url.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { CopyButton } from '#ui/kit/copy-button.tsx';
@@ -11,6 +13,7 @@ import { RelayInformation } from './relay-information.tsx';
 import { RelayTest } from './relay-test.tsx';
 import { relayTexts } from '#ui/texts/relays.ts';
 import { relayName, useRelayEntries, useRelayWords } from './use-relays.ts';
+import { useHealth } from './use-health.ts';
 import './relays.css';
 
 const TONES = { calm: 'c-2', warn: 'c-warn', bad: 'c-bad' } as const;
@@ -73,6 +76,44 @@ const Foot = ({ url, onClose }: { url: string; onClose: () => void }) => {
   );
 };
 
+/** A relay that somebody's link names: until it is added, nothing is asked of it or of a name server. */
+const Question = ({ url, onClose }: { url: string; onClose: () => void }) => {
+  const directory = useArea('relay-directory');
+  const isFull = useRelayEntries().length >= POOL_MAX_CONNECTIONS;
+  const add = () => directory.send({ type: 'relay.add', entry: { url, permission: 'read', source: 'user' } });
+  return (
+    <Sheet
+      title={relayTexts.question.title}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{relayTexts.question.cancel}</Button>
+          <Button look="primary" disabled={isFull} onClick={add}>
+            {relayTexts.question.add}
+          </Button>
+        </>
+      }
+    >
+      <div className="code">
+        <span dir="ltr">{url}</span>
+      </div>
+      <p className="sheet__lead">{isFull ? relayTexts.add.full : relayTexts.question.lead}</p>
+    </Sheet>
+  );
+};
+
+/** Whether the relay is one the app has to do with. */
+const useIsKnown = (url: string): boolean => {
+  const directory = useArea('relay-directory');
+  const isConnected = useSelector(directory, ({ context }) => url in context.connections);
+  const isLine = useRelayLines().some((line) => line.url === url);
+  const wasAsked = url in useHealth();
+  return isConnected || isLine || wasAsked;
+};
+
+const RelayOrQuestion = (props: { url: string; onClose: () => void }) =>
+  useIsKnown(props.url) ? <Relay {...props} /> : <Question {...props} />;
+
 const Relay = ({ url, onClose }: { url: string; onClose: () => void }) => {
   const line = useRelayLines().find((known) => known.url === url);
   return (
@@ -93,11 +134,11 @@ const Relay = ({ url, onClose }: { url: string; onClose: () => void }) => {
   );
 };
 
-/** One relay looked at closely: how it stands, what it says of itself, and a test of it (`relay={url}`). */
+/** One relay looked at closely: how it stands, what it says of itself, and a test of it (`relay={url}`); a new one only once it is added. */
 export const RelaySheet = () => {
   const { value = '', close } = useOverlay('relay');
   const url = normalizeRelayUrl(value);
-  if (url !== undefined) return <Relay url={url} onClose={close} />;
+  if (url !== undefined) return <RelayOrQuestion url={url} onClose={close} />;
   return (
     <Sheet title={relayTexts.sheet.notRelay} onClose={close}>
       <p className="sheet__lead">{value}</p>

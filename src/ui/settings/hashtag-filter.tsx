@@ -1,6 +1,7 @@
 import { useId, useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
 import { addHashtags, type AddedHashtags } from '#domain/add-hashtags.ts';
 import type { FeedCounts } from '#domain/feed-counts.ts';
+import { leakedSecret } from '#domain/leaked-secret.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { RemovableChip } from '#ui/kit/chip.tsx';
 import { usePreference } from '#ui/system-context.ts';
@@ -41,8 +42,9 @@ const useHashtags = () => {
     typed,
     said,
     type: (text: string) => {
-      type(text);
-      say('');
+      const isSecret = leakedSecret(text) !== undefined;
+      type(isSecret ? '' : text);
+      say(isSecret ? texts.hashtagSecret : '');
     },
     add: () => {
       const outcome = addHashtags(hashtags, typed);

@@ -1,5 +1,4 @@
-import { Navigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Navigate, useLocation, useSearch } from '@tanstack/react-router';
 import { readNostrLink, type LinkTarget } from '#domain/nostr-link.ts';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { AppLink } from '#ui/links.tsx';
@@ -63,17 +62,14 @@ const Nowhere = ({ target, link }: { target: LinkTarget; link: string }) => {
 
 /** Opens what a `web+nostr:` link of another site names, and says so when it names nothing that can be shown. */
 export const OpenScreen = () => {
-  const asked = useSearch({ strict: false, select: ({ q }) => q });
-  const [held, setHeld] = useState(() => ({ asked, target: readNostrLink(asked ?? '') }));
-  // a secret leaves the address at once, and what was said of it stays
-  if (asked !== undefined && asked !== held.asked) setHeld({ asked, target: readNostrLink(asked) });
-  const { target } = held;
+  const asked = useSearch({ strict: false, select: ({ q }) => q ?? '' });
+  const sawSecret = useLocation({ select: ({ state }) => state.sawSecret });
+  const target: LinkTarget = sawSecret ? { type: 'secret' } : readNostrLink(asked);
   if (target.type === 'profile') return <Navigate to="/npub/$npub" params={{ npub: target.npub }} replace />;
   if (target.type === 'note') return <Navigate to="/note/$noteId" params={{ noteId: target.noteId }} replace />;
   return (
     <Page title={texts.title} ownHeading>
-      {target.type === 'secret' && asked !== undefined && <Navigate to="/open" search={{}} replace />}
-      <Nowhere target={target} link={asked ?? ''} />
+      <Nowhere target={target} link={asked} />
     </Page>
   );
 };

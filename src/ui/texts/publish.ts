@@ -152,6 +152,7 @@ export const publishTexts = {
     takenUp: 'Your unsaved changes from last time are still here.',
     startOver: 'Start over',
     unchanged: 'Nothing was changed',
+    secret: 'This holds a secret key. Take it out: it is never published.',
     wrongUrl: 'This is not a web address',
     wrongAddress: 'It should look like name@domain',
     kept: (count: number) => `${counted(count, { one: 'field', other: 'fields' })} from other apps stay unchanged.`,

@@ -80,6 +80,12 @@ export const relayTexts = {
     notRelay: 'This is not a relay address.',
     add: 'Add to your relays',
   },
+  question: {
+    title: 'Add this relay?',
+    lead: 'It is not on your list. Once you add it, the app connects to it and reads from it, and the relay sees your network address.',
+    cancel: 'Cancel',
+    add: 'Add',
+  },
   information: {
     title: 'Relay information',
     failed: 'Failed to load relay information',

@@ -159,6 +159,7 @@ export const publish: Words<typeof publishTexts> = {
     takenUp: 'Deine ungespeicherten Änderungen vom letzten Mal sind noch da.',
     startOver: 'Von vorn beginnen',
     unchanged: 'Nichts wurde geändert',
+    secret: 'Darin steht ein geheimer Schlüssel. Nimm ihn heraus: Er wird nie veröffentlicht.',
     wrongUrl: 'Das ist keine Webadresse',
     wrongAddress: 'So sieht sie aus: name@domain',
     kept: (count) =>

@@ -75,6 +75,12 @@ export const relays: Words<typeof relayTexts> = {
     notRelay: 'Das ist keine Relay-Adresse.',
     add: 'Zu deinen Relays hinzufügen',
   },
+  question: {
+    title: 'Dieses Relay hinzufügen?',
+    lead: 'Es steht nicht auf deiner Liste. Sobald du es hinzufügst, verbindet sich die App damit und liest davon, und das Relay sieht deine Netzadresse.',
+    cancel: 'Abbrechen',
+    add: 'Hinzufügen',
+  },
   information: {
     title: 'Angaben des Relays',
     failed: 'Die Angaben des Relays konnten nicht geladen werden',
