@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { encodeNpub } from '#domain/identifiers.ts';
 import { notesWithout } from '#domain/muted.ts';
 import type { Note } from '#domain/note.ts';
-import { draftPeopleList, editProblem, failureText, personOf, type PeopleEdit } from '#domain/people-list.ts';
+import {
+  draftPeopleList,
+  editProblem,
+  failureText,
+  personOf,
+  restoredPeopleList,
+  type PeopleEdit,
+} from '#domain/people-list.ts';
 import { reactionsOf } from '#domain/reactions.ts';
 import { fakeEvent, hex } from './fake-events.ts';
 
@@ -32,8 +39,8 @@ describe('a secret key in a list', () => {
   it('is not published again', () => {
     const secret = ['p', CARLA, '', `nsec1${'q'.repeat(58)}`];
     const newest = { ...CONTACTS, tags: [...CONTACTS.tags, secret] };
-    expect(drafted([edit(BERT, false)], { newest })?.tags).not.toContainEqual(secret);
-    expect(drafted([], { newest })).toBeUndefined();
+    expect(draft([edit(BERT, false)], { newest })?.tags).not.toContainEqual(secret);
+    expect(draft([], { newest })).toBeUndefined();
     expect(restoredPeopleList(newest, undefined, 500).tags).toEqual(CONTACTS.tags);
   });
 });
