@@ -25,7 +25,7 @@ import { defineLoadNewest, defineLoadPage, defineShowNew } from '#actors/feed/lo
 import { createPrefetch } from '#actors/feed/prefetch.ts';
 import { createTimelines, registerTimelineQueries, type Timelines } from '#actors/feed/timeline.ts';
 import { defineWatchNew } from '#actors/feed/watch-new.ts';
-import { defineWatchRelays } from '#actors/feed/watch-relays.ts';
+import { defineWatchFeedRelays } from '#actors/feed/watch-relays.ts';
 import { registerQueryFunctions } from '#actors/profile/query-functions.ts';
 import { defineAsk } from '#actors/relays/ask.ts';
 import { watchConnectivity } from '#actors/relays/connectivity.ts';
@@ -57,6 +57,7 @@ import { createEventRegistry, type EventRegistry } from '#store/event-registry.t
 import { readGone } from '#store/gone.ts';
 import { openKeyValueStore } from '#store/key-value-store.ts';
 import { createQueryClient } from '#store/query-client.ts';
+import { createFeedRelay } from '#store/feed-relay.ts';
 import { createFeedView, type FeedViewStore } from '#store/feed-view.ts';
 import { createMuted } from '#store/muted.ts';
 import { createPreferences } from '#store/preferences.ts';
@@ -145,7 +146,7 @@ const feedLayer = ({ timelines, requests, wire, directory, queryCache, followed,
       'load page': defineLoadPage(timelines),
       'show new': defineShowNew(timelines),
       'watch new': defineWatchNew({ timelines, requests, wire, feedView, now }),
-      'watch relays': defineWatchRelays(directory),
+      'watch relays': defineWatchFeedRelays(directory),
     },
   });
 
@@ -160,9 +161,14 @@ const loadFollowed = (deps: Pick<AreaDeps, 'timelines' | 'requests' | 'queryClie
 };
 
 /** What the feed screen will ask for: with it the relays are asked before the screen is drawn. */
-const firstFilter = ({ preferences, account }: Pick<System, 'preferences' | 'account'>): FeedFilter => ({
+const firstFilter = ({
+  preferences,
+  account,
+  feedRelay,
+}: Pick<System, 'preferences' | 'account' | 'feedRelay'>): FeedFilter => ({
   hashtags: [],
   followOnly: preferences.get('filterByFollow') ? account.get().pubkey : undefined,
+  relay: feedRelay.get(),
 });
 
 /** Does it at the first call; again only a while after it failed, for a view that waits asks anew in every render. */
@@ -305,6 +311,7 @@ const shellLayer = ({ history, ...router }: Navigation, onUnsaved: () => void) =
     preferences,
     account,
     muted: createMuted({ storage, account }),
+    feedRelay: createFeedRelay({ session, preferences }),
     areas,
     isReturn: visitedBefore(storage),
     scroll: createScrollMemory({ session }),
@@ -377,6 +384,7 @@ export const startSystem = (router: Navigation): System & { readonly queryClient
     preferences,
     muted,
     feedView,
+    feedRelay: shell.feedRelay,
     scroll: shell.scroll,
     online: watchOnline({ window, navigator }),
     connection: () => connectionHints(navigator),

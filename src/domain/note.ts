@@ -34,18 +34,21 @@ export const noteFromEvent = (event: NostrEvent, receivedAt: number): Note => {
   };
 };
 
-/**
- * The note a kind 6 event reposts (NIP-18). Its content may hold that note, but nobody verified its signature there, so
- * the note itself must come from the registry or a relay.
- */
-export const repostTarget = (event: NostrEvent): EventRef | undefined => {
-  if (event.kind !== KIND.repost) return undefined;
+/** The note that an event is about by its last e tag, and where to look for it (NIP-18, NIP-25). */
+export const lastTarget = (event: NostrEvent): EventRef | undefined => {
   const tag = tagsNamed(event, 'e').findLast(([, id]) => isHex64(id));
   const author = tagsNamed(event, 'p').findLast(([, pubkey]) => isHex64(pubkey))?.[1];
   return tag?.[1] === undefined
     ? undefined
     : { id: tag[1], relays: relayHints([tag[2]]), ...(author !== undefined && { author }) };
 };
+
+/**
+ * The note a kind 6 event reposts (NIP-18). Its content may hold that note, but nobody verified its signature there, so
+ * the note itself must come from the registry or a relay.
+ */
+export const repostTarget = (event: NostrEvent): EventRef | undefined =>
+  event.kind === KIND.repost ? lastTarget(event) : undefined;
 
 /** Finds a note among the verified events. */
 export type NoteLookup = (id: string) => Note | undefined;

@@ -13,7 +13,12 @@ export type FeedFilter = {
   hashtags: readonly string[];
   /** the public key of the user, when only people they follow are let in (FEED-07) */
   followOnly?: string | undefined;
+  /** URL of the one relay that is read, whoever writes there; undefined: every relay of the set that is read from */
+  relay?: string | undefined;
 };
+
+/** What of a person's notes is shown together. */
+export type ProfilePart = 'notes' | 'replies' | 'media' | 'likes';
 
 /** A loaded stretch of a timeline, newest first, ids distinct. */
 export type Timeline = {
@@ -104,7 +109,8 @@ export const feedKey = (filter: FeedFilter) => ['feed', filter] as const;
 export const noteKey = (id: string) => ['note', id] as const;
 export const metadataKey = (pubkey: string) => ['metadata', pubkey] as const;
 export const profileMetadataKey = (pubkey: string) => ['profile/metadata', pubkey] as const;
-export const profileNotesKey = (pubkey: string) => ['profile/notes', pubkey] as const;
+export const profileNotesKey = (pubkey: string, part: ProfilePart = 'notes') =>
+  part === 'notes' ? (['profile/notes', pubkey] as const) : (['profile/notes', pubkey, part] as const);
 export const profileContactsKey = (pubkey: string) => ['profile/contacts', pubkey] as const;
 export const followersKey = (pubkey: string) => ['followers', pubkey] as const;
 export const muteListKey = (pubkey: string) => ['mute-list', pubkey] as const;

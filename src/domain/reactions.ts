@@ -1,11 +1,10 @@
-import { byNewest, isHex64, tagsNamed, type NostrEvent } from './event.ts';
+import { byNewest, tagsNamed, type NostrEvent } from './event.ts';
 import { KIND } from './kinds.ts';
-import { repostTarget } from './note.ts';
+import { lastTarget, repostTarget } from './note.ts';
 import type { MyReaction } from './query-keys.ts';
 
-/** The note a reaction is about: the last e tag (NIP-25). */
-export const reactionTarget = (event: NostrEvent): string | undefined =>
-  tagsNamed(event, 'e').findLast(([, id]) => isHex64(id))?.[1];
+/** The note a reaction is about (NIP-25). */
+export const reactionTarget = (event: NostrEvent): string | undefined => lastTarget(event)?.id;
 
 /** A reaction without words is a like (NIP-25). */
 export const reactionContent = ({ content }: Pick<NostrEvent, 'content'>): string => (content === '' ? '+' : content);

@@ -59,6 +59,21 @@ const profileRoutes = [
   }),
   createRoute({
     ...profilePart,
+    path: '/replies',
+    component: lazyView(loadProfileNotes, 'ProfileReplies'),
+  }),
+  createRoute({
+    ...profilePart,
+    path: '/media',
+    component: lazyView(loadProfileNotes, 'ProfileMedia'),
+  }),
+  createRoute({
+    ...profilePart,
+    path: '/likes',
+    component: lazyView(loadProfileNotes, 'ProfileLikes'),
+  }),
+  createRoute({
+    ...profilePart,
     path: '/following',
     component: lazyView(() => import('./profile/profile-following.tsx'), 'ProfileFollowing'),
   }),

@@ -14,6 +14,8 @@ export type AppSearch = {
   /** which keys do what */
   shortcuts?: true;
   relayHealth?: true;
+  /** which one relay the feed is read from */
+  feedRelay?: true;
   auxiliaryRelays?: true;
   /** login and keys (ROUTE-25) */
   login?: true;
@@ -76,6 +78,7 @@ const readers: { readonly [Name in keyof AppSearch]-?: (value: unknown) => AppSe
   restoreRelays: flag,
   shortcuts: flag,
   relayHealth: flag,
+  feedRelay: flag,
   auxiliaryRelays: flag,
   login: flag,
   savedAccounts: flag,

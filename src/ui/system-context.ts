@@ -45,6 +45,7 @@ import type { threadMachine } from '#machines/thread/thread.machine.ts';
 import type { Account, AccountStore } from '#store/account.ts';
 import type { DisplayNames } from '#store/display-names.ts';
 import type { Muted } from '#store/muted.ts';
+import type { FeedRelay } from '#store/feed-relay.ts';
 import type { FeedViewStore } from '#store/feed-view.ts';
 import type { Preferences, PreferenceStore } from '#store/preferences.ts';
 
@@ -113,6 +114,7 @@ export type System = {
   readonly preferences: PreferenceStore;
   readonly muted: Pick<Muted, 'get' | 'subscribe' | 'ready'>;
   readonly feedView: FeedViewStore;
+  readonly feedRelay: FeedRelay;
   readonly names: Pick<DisplayNames, 'get' | 'subscribe' | 'entries'>;
   readonly scroll: ScrollMemory;
   /** whether the device is on a network, as far as the browser knows */
@@ -186,6 +188,12 @@ export const usePreference = <Key extends keyof Preferences>(
   const { preferences } = useSystem();
   const value = useSyncExternalStore(preferences.subscribe, () => preferences.get(key));
   return [value, (changed) => preferences.set(key, changed)];
+};
+
+/** The one relay that the feed is read from, and a function that changes it. */
+export const useFeedRelay = (): readonly [string | undefined, FeedRelay['set']] => {
+  const { feedRelay } = useSystem();
+  return [useSyncExternalStore(feedRelay.subscribe, feedRelay.get), feedRelay.set];
 };
 
 /** What of the notes that were read the user wants to see. */

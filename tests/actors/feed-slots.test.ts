@@ -5,9 +5,9 @@ import { defineLoadNewest, defineLoadPage, defineShowNew } from '#actors/feed/lo
 import { createPrefetch } from '#actors/feed/prefetch.ts';
 import { registerTimelineQueries } from '#actors/feed/timeline.ts';
 import { defineWatchNew } from '#actors/feed/watch-new.ts';
-import { defineWatchRelays } from '#actors/feed/watch-relays.ts';
+import { defineWatchFeedRelays, defineWatchRelays } from '#actors/feed/watch-relays.ts';
 import { FEED_GC_MS } from '#domain/limits.ts';
-import { feedKey } from '#domain/query-keys.ts';
+import { feedKey, type Timeline } from '#domain/query-keys.ts';
 import type { RelayPermission } from '#domain/relay-set.ts';
 import { queryCacheMachine, type RestoreOutcome } from '#machines/cache/query-cache.machine.ts';
 import { feedMachine } from '#machines/feed/feed.machine.ts';
@@ -213,10 +213,44 @@ describe('await restore on a first visit', () => {
   });
 });
 
+describe('the feed of one relay', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: START }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('is read from that relay alone, also one that is not of the set, and watched there', async () => {
+    const lone: FakeRelay = { url: TWO, events: notesAgo(...steps(15, 100)), isStranger: true };
+    const feed = startFeed({ url: ONE, events: notesAgo(...steps(15)) }, lone);
+    const { actor, asked, queryClient } = feed;
+    actor.send({ type: 'feed.start', filter: ALL });
+    await feed.wait();
+    asked.length = 0;
+    const filter = { ...ALL, relay: TWO };
+    actor.send({ type: 'feed.filter', filter });
+    await feed.wait();
+    const ages = (key: typeof ALL) =>
+      queryClient.getQueryData<Timeline>(feedKey(key))?.items.map(({ at }) => START_S - at);
+    expect(ages(filter)).toEqual(steps(10, 100));
+    expect(ages(ALL)).toEqual(steps(10));
+    expect(new Set(asked.map(({ relay }) => relay))).toEqual(new Set([TWO]));
+    feed.publish(ONE, noteAgo(-4));
+    feed.publish(TWO, noteAgo(-5));
+    await feed.wait(16);
+    expect(actor.getSnapshot().context.newCount).toBe(1);
+    actor.send({ type: 'feed.showNew' });
+    await feed.wait();
+    expect(ages(filter)).toEqual([-5, ...steps(10, 100)]);
+    actor.send({ type: 'feed.filter', filter: ALL });
+    await feed.wait();
+    actor.send({ type: 'feed.showNew' });
+    await feed.wait();
+    expect(ages(ALL)).toEqual([-4, ...steps(10)]);
+  });
+});
+
 describe('watch relays', () => {
   const entry = (url: string, permission: RelayPermission = 'readwrite') => ({ url, permission });
 
-  const setUp = (connections: Record<string, ConnectionState>) => {
+  const setUp = (connections: Record<string, ConnectionState>, relay?: string) => {
     const entries = [entry('a'), entry('b', 'read'), entry('w', 'write')];
     let listener: (snapshot: unknown) => void = () => {};
     const stopped = vi.fn();
@@ -232,7 +266,9 @@ describe('watch relays', () => {
       snapshot = { context: { entries, connections: { ...snapshot.context.connections, ...changed } } };
       listener(snapshot);
     };
-    return { ...hear(defineWatchRelays(() => directory as never)), change, stopped };
+    const ofAll = defineWatchRelays(() => directory as never);
+    const ofFeed = defineWatchFeedRelays(() => directory as never);
+    return { ...(relay === undefined ? hear(ofAll) : hear(ofFeed, { relay })), change, stopped };
   };
 
   it('tells when the first read relay is connected and when the last is lost', () => {
@@ -246,6 +282,15 @@ describe('watch relays', () => {
     expect(heard).toEqual([{ type: 'relays.reachable' }, { type: 'relays.unreachable' }]);
     stop();
     expect(stopped).toHaveBeenCalledOnce();
+  });
+
+  it('tells of the one relay that the feed is read from, whatever becomes of the others', () => {
+    const { heard, change } = setUp({ a: 'connected', x: 'connecting' }, 'x');
+    change({ a: 'given up' });
+    change({ x: 'connected' });
+    change({ a: 'connected' });
+    change({ x: 'given up' });
+    expect(heard).toEqual([{ type: 'relays.reachable' }, { type: 'relays.unreachable' }]);
   });
 
   it('says nothing of what is so from the start', () => {

@@ -4,7 +4,7 @@ import { defineCatchUpNotes, defineLoadNewestNotes, defineLoadNotesPage } from '
 import { createAuthorRelays } from '#actors/relays/author-relays.ts';
 import type { NostrEvent } from '#domain/event.ts';
 import type { RelayListEntry } from '#domain/lists.ts';
-import { profileNotesKey, whyRelayKey, type Timeline } from '#domain/query-keys.ts';
+import { profileNotesKey, whyRelayKey, type ProfilePart, type Timeline } from '#domain/query-keys.ts';
 import { profileMachine } from '#machines/profile/profile.machine.ts';
 import { createQueryClient } from '#store/query-client.ts';
 import { hex } from '#tests/domain/fake-events.ts';
@@ -15,6 +15,7 @@ import { noteAgo, setUpFeed, START, START_S, steps } from '#tests/support/timeli
 const ONE = 'wss://one.example';
 const OWN = 'wss://own.example';
 const ANNA = hex(0xaaaa);
+const OPEN_ANNA = { type: 'profile.open', pubkey: ANNA, part: 'notes', relays: [] } as const;
 const byAnna = (...seconds: number[]): NostrEvent[] => seconds.map((ago) => noteAgo(ago, { pubkey: ANNA }));
 const list = (...urls: string[]): RelayListEntry[] => urls.map((url) => ({ url, read: false, write: true }));
 
@@ -37,7 +38,8 @@ const setUp = (relays: FakeRelay[], entries: readonly RelayListEntry[] = []) => 
     actor.send(event);
     await vi.advanceTimersByTimeAsync(20_000);
   };
-  const ages = () => queryClient.getQueryData<Timeline>(profileNotesKey(ANNA))?.items.map(({ at }) => START_S - at);
+  const ages = (part: ProfilePart = 'notes') =>
+    queryClient.getQueryData<Timeline>(profileNotesKey(ANNA, part))?.items.map(({ at }) => START_S - at);
   return { ...network, actor, send, ages, tags: () => [...actor.getSnapshot().tags].sort() };
 };
 
@@ -45,20 +47,85 @@ describe('notes of a profile', () => {
   beforeEach(() => void vi.useFakeTimers({ now: START }));
   afterEach(() => void vi.useRealTimers());
 
-  it('[PROF-07] loads them newest first by pages of 10', async () => {
-    const profile = setUp([{ url: ONE, events: [...byAnna(...steps(15)), noteAgo(3, { id: hex(77) })] }]);
-    await profile.send({ type: 'profile.open', pubkey: ANNA, relays: [] });
-    expect(profile.asked[0]?.filters).toEqual([{ kinds: [1], authors: [ANNA], limit: 10 }]);
+  it('[PROF-07] loads them newest first, each request for a page of 10 down from the last note', async () => {
+    const profile = setUp([{ url: ONE, events: [...byAnna(...steps(45)), noteAgo(3, { id: hex(77) })] }]);
+    await profile.send(OPEN_ANNA);
+    expect(profile.asked.map(({ filters }) => filters)).toEqual([[{ kinds: [1], authors: [ANNA], limit: 10 }]]);
     expect([profile.tags(), profile.ages()]).toEqual([['live'], steps(10)]);
+    for (let page = 1; page < 5; page += 1) {
+      await profile.send({ type: 'profile.more' });
+      expect(profile.ages()).toEqual(steps(Math.min(45, 10 * (page + 1))));
+    }
+    expect(profile.tags()).toEqual(['end', 'live']);
+    const later = profile.asked.slice(1).flatMap(({ filters }) => filters);
+    for (const filter of later)
+      expect(filter).toEqual({ kinds: [1], authors: [ANNA], until: expect.any(Number), limit: 10 });
+    expect(later[0]?.until).toBe(START_S - 9);
+    const untils = later.map(({ until = 0 }) => until);
+    expect(untils).toEqual(untils.toSorted((a, b) => b - a));
+  });
+
+  it('passes over no note where more than a page was written in one second', async () => {
+    const crowd = steps(25).map((number) => noteAgo(5, { id: hex(500 + number), pubkey: ANNA }));
+    const profile = setUp([{ url: ONE, events: [...byAnna(1, 2), ...crowd, ...byAnna(8, 9)] }]);
+    await profile.send(OPEN_ANNA);
+    for (let page = 1; page < 8; page += 1) await profile.send({ type: 'profile.more' });
+    expect(profile.ages()).toEqual([1, 2, ...crowd.map(() => 5), 8, 9]);
+  });
+
+  it('shows replies, notes with media and liked notes by queries of their own', async () => {
+    const [question, liked, disliked] = [noteAgo(50), noteAgo(51), noteAgo(52)];
+    const react = (seconds: number, to: NostrEvent, content: string) =>
+      noteAgo(seconds, {
+        kind: 7,
+        pubkey: ANNA,
+        content,
+        tags: [
+          ['e', to.id],
+          ['p', to.pubkey],
+        ],
+      });
+    const others = [question, liked, disliked];
+    const own = [
+      noteAgo(3, { pubkey: ANNA, tags: [['e', question.id, '', 'root']] }),
+      noteAgo(4, { pubkey: ANNA, content: 'Look: https://pictures.example/fog.jpg' }),
+      noteAgo(5, { pubkey: ANNA, content: 'https://films.example/owl.mp4', tags: [['e', question.id, '', 'root']] }),
+      noteAgo(6, { pubkey: ANNA }),
+      react(7, liked, '+'),
+      react(8, disliked, '-'),
+    ];
+    const profile = setUp([{ url: ONE, events: [...own, ...others] }]);
+    const parts: readonly [ProfilePart, number[], number][] = [
+      ['notes', [4, 6], 1],
+      ['replies', [3, 5], 1],
+      ['media', [4, 5], 1],
+      ['likes', [7], 7],
+    ];
+    for (const [part, ages, kind] of parts) {
+      profile.asked.length = 0;
+      await profile.send({ ...OPEN_ANNA, part });
+      expect([part, profile.ages(part)]).toEqual([part, ages]);
+      expect(profile.asked[0]?.filters[0]).toMatchObject({ kinds: [kind], authors: [ANNA] });
+    }
+    const [row] = profile.queryClient.getQueryData<Timeline>(profileNotesKey(ANNA, 'likes'))!.items;
+    expect(row).toMatchObject({ note: { id: liked.id } });
+  });
+
+  it('pages through replies that stand far apart', async () => {
+    const answers = steps(14, 0, 9).map((ago) => noteAgo(ago, { pubkey: ANNA, tags: [['e', hex(9), '', 'root']] }));
+    const rest = steps(120).filter((ago) => ago % 9 !== 0);
+    const profile = setUp([{ url: ONE, events: [...answers, ...byAnna(...rest)] }]);
+    await profile.send({ ...OPEN_ANNA, part: 'replies' });
+    expect(profile.ages('replies')).toEqual(steps(10, 0, 9));
     await profile.send({ type: 'profile.more' });
-    expect(profile.asked[1]?.filters[0]).toMatchObject({ authors: [ANNA], until: START_S - 9 });
-    expect([profile.tags(), profile.ages()]).toEqual([['end', 'live'], steps(15)]);
+    expect(profile.ages('replies')).toEqual(steps(14, 0, 9));
+    expect(profile.ages('notes')).toBeUndefined();
   });
 
   it('asks a relay that was out of reach for the stretch that is shown, once it answers', async () => {
     const late: FakeRelay = { url: OWN, events: byAnna(3, 70), fault: 'offline' };
     const profile = setUp([{ url: ONE, events: byAnna(2, 60) }, late]);
-    await profile.send({ type: 'profile.open', pubkey: ANNA, relays: [] });
+    await profile.send(OPEN_ANNA);
     await profile.send({ type: 'profile.more' });
     expect([profile.tags(), profile.ages()]).toEqual([
       ['end', 'live'],
@@ -73,17 +140,17 @@ describe('notes of a profile', () => {
   it('puts newer notes on top when it is opened again', async () => {
     const one: FakeRelay = { url: ONE, events: byAnna(...steps(12)) };
     const profile = setUp([one]);
-    await profile.send({ type: 'profile.open', pubkey: ANNA, relays: [] });
+    await profile.send(OPEN_ANNA);
     await profile.send({ type: 'profile.close' });
     one.events.push(...byAnna(-1, -2));
-    await profile.send({ type: 'profile.open', pubkey: ANNA, relays: [] });
+    await profile.send(OPEN_ANNA);
     expect(profile.ages()).toEqual([-2, -1, ...steps(10)]);
   });
 
   it('begins anew when there are more newer notes than a page', async () => {
     const one: FakeRelay = { url: ONE, events: byAnna(...steps(12)) };
     const profile = setUp([one]);
-    await profile.send({ type: 'profile.open', pubkey: ANNA, relays: [] });
+    await profile.send(OPEN_ANNA);
     one.events.push(...byAnna(...steps(30, -40)));
     await profile.send({ type: 'profile.refresh' });
     expect(profile.ages()).toEqual(steps(10, -40));
@@ -99,7 +166,7 @@ describe('notes of a profile', () => {
       ],
       list(OWN, 'wss://second.example', 'wss://third.example'),
     );
-    await profile.send({ type: 'profile.open', pubkey: ANNA, relays: [] });
+    await profile.send(OPEN_ANNA);
     expect(profile.ages()).toEqual([1, 5]);
     const asked = new Set(profile.asked.map(({ relay }) => relay));
     expect(asked).toEqual(new Set([ONE, OWN, 'wss://second.example']));
@@ -123,7 +190,7 @@ describe('notes of a person who writes elsewhere', () => {
       ],
       list(OWN),
     );
-    await profile.send({ type: 'profile.open', pubkey: ANNA, relays: [] });
+    await profile.send(OPEN_ANNA);
     expect([profile.tags(), profile.ages()]).toEqual([['live'], steps(10)]);
     await profile.send({ type: 'profile.more' });
     expect(profile.ages()).toEqual(steps(15));
@@ -137,7 +204,7 @@ describe('notes of a person who writes elsewhere', () => {
       ],
       list(OWN),
     );
-    await profile.send({ type: 'profile.open', pubkey: ANNA, relays: [] });
+    await profile.send(OPEN_ANNA);
     expect(profile.ages()).toEqual([1, 2]);
   });
 });

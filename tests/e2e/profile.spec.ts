@@ -10,6 +10,8 @@ import { held } from './social-steps.ts';
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const tab = (page: Page, name: RegExp) =>
   page.getByRole('navigation', { name: 'Sections of the profile' }).getByRole('link', { name });
+const count = (page: Page, name: RegExp) =>
+  page.getByRole('navigation', { name: 'Lists of the profile' }).getByRole('link', { name });
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 const newestOf = ({ devnet }: Network, kind: number, pubkey: string): NostrEvent =>
@@ -103,7 +105,10 @@ test('[ROUTE-07] [ROUTE-08] [ROUTE-09] [ROUTE-10] [PROF-08] [PROF-11] [PROF-12] 
   await skipSplash(page);
   await page.goto(`${network.url}/about`);
   await page.goto(`${network.url}/npub/${person.npub}`);
-  await tab(page, /^Following/).click();
+  await expect(count(page, /followers?$/)).toHaveAccessibleName(
+    `${followers.length} ${followers.length === 1 ? 'follower' : 'followers'}`,
+  );
+  await count(page, / following$/).click();
   await expect(tab(page, /^Following/)).toHaveAccessibleName(`Following ${follows.length}`);
   await expectPeople(page.getByRole('list', { name: 'Following' }), namesOf(network, follows));
   expect(pathOf(page)).toBe(`/npub/${person.npub}/following`);

@@ -4,8 +4,8 @@ import type { PageReport } from '#machines/feed/page-report.ts';
 import { profileMachine, type ProfileEvent, type ProfileSubject } from '#machines/profile/profile.machine.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 
-const ANNA = { pubkey: 'a'.repeat(64), relays: ['wss://anna.example'] };
-const BEN = { pubkey: 'b'.repeat(64), relays: [] };
+const ANNA: ProfileSubject = { pubkey: 'a'.repeat(64), part: 'notes', relays: ['wss://anna.example'] };
+const BEN: ProfileSubject = { pubkey: 'b'.repeat(64), part: 'notes', relays: [] };
 const page = (report: Partial<PageReport> = {}): PageReport => ({
   outcome: 'loaded',
   shown: 10,
@@ -17,6 +17,7 @@ const REPORTS = [
   page(),
   page({ hasMore: false }),
   page({ shown: 0, hasMore: false }),
+  page({ shown: 0 }),
   page({ outcome: 'unreachable' }),
   page({ outcome: 'unreachable', shown: 0 }),
   page({ outcome: 'no relays', shown: 0 }),
@@ -111,19 +112,27 @@ describe('profile machine', () => {
     expect(tags()).toEqual(['end', 'live']);
   });
 
-  it('goes on to another person', async () => {
+  it('goes on to another person, and to another part of what they wrote', async () => {
     const { calls, send, actor } = setUp();
     await send({ type: 'profile.open', ...ANNA });
     await send({ type: 'profile.open', ...BEN });
-    expect(calls.map(({ subject }) => subject)).toEqual([ANNA, BEN]);
+    await send({ type: 'profile.open', ...BEN, part: 'likes' });
+    await send({ type: 'profile.open', ...BEN, part: 'likes' });
+    expect(calls.map(({ subject }) => subject)).toEqual([ANNA, BEN, { ...BEN, part: 'likes' }]);
     await send({ type: 'profile.close' });
-    expect(actor.getSnapshot().context).toEqual({ pubkey: '', relays: [] });
+    expect(actor.getSnapshot().context).toEqual({ pubkey: '', part: 'notes', relays: [] });
   });
 
   it('tells a person without notes from notes that could not be loaded', async () => {
     const empty = setUp(page({ shown: 0, hasMore: false }));
     await empty.send({ type: 'profile.open', ...ANNA });
     expect(empty.tags()).toEqual(['empty', 'live']);
+
+    const sparse = setUp(page({ shown: 0 }));
+    await sparse.send({ type: 'profile.open', ...ANNA });
+    expect(sparse.tags()).toEqual(['live']);
+    await sparse.send({ type: 'profile.more' });
+    expect(sparse.calls.map(({ slot }) => slot)).toEqual(['load newest', 'load page']);
 
     const lost = setUp(page({ shown: 0, outcome: 'unreachable' }));
     await lost.send({ type: 'profile.open', ...ANNA });

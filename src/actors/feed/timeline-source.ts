@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/query-core';
 import type { EventRef, Filter, NostrEvent } from '#domain/event.ts';
+import { KIND } from '#domain/kinds.ts';
 import {
   EOSE_GRACE_MS,
   NOTES_PAGE_SIZE,
@@ -8,7 +9,14 @@ import {
   REPOST_TARGET_WAIT_MS,
   TIMELINE_MAX_ITEMS,
 } from '#domain/limits.ts';
-import { feedItemFromEvent, noteFromEvent, repostTarget, type FeedItem, type Note } from '#domain/note.ts';
+import {
+  feedItemFromEvent,
+  noteFromEvent,
+  repostTarget,
+  type FeedItem,
+  type Note,
+  type NoteLookup,
+} from '#domain/note.ts';
 import { noteKey } from '#domain/query-keys.ts';
 import type { RelayRequests } from '#actors/relays/requests.ts';
 import type { PageReport } from '#machines/feed/page-report.ts';
@@ -33,12 +41,18 @@ export type TimelineSpec = {
   readonly queryKey: readonly unknown[];
   /** kinds, authors and tags; no times, no limit */
   readonly filter: Filter;
+  /** the only relays that are asked; left out: those the reader reads from */
+  readonly relays?: readonly string[];
+  /** how many events each request asks for; left out: more from round to round, as fits what is looked for */
+  readonly limit?: number;
   /** what one relay is asked for, where that differs */
   readonly filterAt?: (relay: string) => Filter;
   /** Watches for new events at relays that are asked beside the reader's own, until the returned function is called. */
   readonly watchOthers?: (onEvent: (event: NostrEvent) => void, since: number) => () => void;
   /** whether an event, or the note of a repost, has a row */
   readonly accepts: (event: NostrEvent) => boolean;
+  /** the note that an event stands for, where its events are neither notes nor reposts */
+  readonly targetOf?: (event: NostrEvent) => EventRef | undefined;
   /** how many pages a relay is asked for at first, because rows will be left out */
   readonly askPages: number;
   /** whether new notes wait for `showNew` instead of going on top at once */
@@ -148,7 +162,7 @@ export class TimelineSource {
   }
 
   get #relays(): readonly string[] {
-    return [...new Set([...this.#deps.requests.relays('read'), ...this.#extraRelays])];
+    return [...new Set([...(this.spec.relays ?? this.#deps.requests.relays('read')), ...this.#extraRelays])];
   }
 
   async #inTurn(signal: AbortSignal, load: () => Promise<PageReport>): Promise<PageReport> {
@@ -237,7 +251,8 @@ export class TimelineSource {
   #stream(relay: string, reached = Infinity): RelayStream {
     const take = (event: NostrEvent) => this.#admit(event, (row) => this.#hold(row));
     const filter = this.spec.filterAt?.(relay) ?? this.spec.filter;
-    return new RelayStream({ requests: this.#deps.requests, filter, take }, relay, reached);
+    const { limit } = this.spec;
+    return new RelayStream({ requests: this.#deps.requests, filter, take, limit }, relay, reached);
   }
 
   #newStreams(reached = Infinity): Streams {
@@ -259,10 +274,18 @@ export class TimelineSource {
 
   #admit(event: NostrEvent, place: Place): void {
     if (!this.spec.accepts(event)) return;
-    const target = repostTarget(event);
-    const row = feedItemFromEvent(event, this.#receivedAt(event), (id) => this.#noteOf(id));
+    const target = (this.spec.targetOf ?? repostTarget)(event);
+    const row = this.#rowOf(event, (id) => this.#noteOf(id));
     if (row) return this.spec.accepts(row.note) ? place(row) : undefined;
     if (target) this.#await(this.#placeRepost(event, target, place));
+  }
+
+  #rowOf(event: NostrEvent, lookup: NoteLookup): FeedItem | undefined {
+    const { targetOf } = this.spec;
+    if (targetOf === undefined) return feedItemFromEvent(event, this.#receivedAt(event), lookup);
+    const target = targetOf(event);
+    const note = target && lookup(target.id);
+    return note?.kind === KIND.textNote ? { id: event.id, at: event.created_at, note } : undefined;
   }
 
   #await(target: Promise<void>): void {
@@ -275,7 +298,7 @@ export class TimelineSource {
     const tooLate = new Promise<null>((resolve) => (timer = setTimeout(resolve, REPOST_TARGET_WAIT_MS, null)));
     const note = await Promise.race([this.#fetchNote(target), tooLate]);
     clearTimeout(timer);
-    const row = note && feedItemFromEvent(event, this.#receivedAt(event), () => note);
+    const row = note && this.#rowOf(event, () => note);
     if (!row || !this.spec.accepts(note)) return;
     place(row);
     this.#absorb();

@@ -7,6 +7,8 @@ type Deps = {
   readonly filter: Filter;
   /** hears every event as it comes, some of them twice */
   readonly take: (event: NostrEvent) => void;
+  /** how many events each request asks for; undefined: as many as are wanted, beside those that come again */
+  readonly limit?: number | undefined;
 };
 
 const FLOOD = new Error('The relay sends more than was asked for');
@@ -28,6 +30,8 @@ export class RelayStream {
   readonly #deps: Deps;
   #atReached = new Set<string>();
   #asking: Promise<boolean> | undefined;
+  /** a full answer brought nothing new: one second holds more than was asked for */
+  #crowded = false;
 
   constructor(deps: Deps, relay: string, reached = Infinity) {
     this.#deps = deps;
@@ -46,10 +50,11 @@ export class RelayStream {
     return this.#asking;
   }
 
-  async #ask(limit: number): Promise<boolean> {
-    const { requests, filter, take } = this.#deps;
+  async #ask(wanted: number): Promise<boolean> {
+    const { requests, filter, take, limit = wanted } = this.#deps;
     const until = this.reached;
-    const asked = limit + this.#atReached.size;
+    const isFixed = this.#deps.limit !== undefined && !this.#crowded;
+    const asked = isFixed ? limit : limit + this.#atReached.size;
     const flood = new AbortController();
     let count = 0;
     try {
@@ -64,7 +69,8 @@ export class RelayStream {
         },
       });
       if (outcomes[0]?.outcome !== 'eose') return false;
-      this.#note(events, limit);
+      const isFull = isFixed && events.length >= asked;
+      this.#note(events, isFixed ? asked - this.#atReached.size : limit, isFull);
       return true;
     } catch {
       this.ended ||= flood.signal.aborted;
@@ -72,9 +78,11 @@ export class RelayStream {
     }
   }
 
-  #note(events: readonly NostrEvent[], limit: number): void {
+  #note(events: readonly NostrEvent[], limit: number, isFull: boolean): void {
     const fresh = events.filter(({ id }) => !this.#atReached.has(id));
     this.thin = fresh.length * 2 < Math.min(limit, NOTES_PAGE_SIZE);
+    this.#crowded = isFull && fresh.length === 0;
+    if (this.#crowded) return;
     if (fresh.length > 0) {
       const oldest = fresh.reduce((time, event) => Math.min(time, event.created_at), this.reached);
       if (oldest < this.reached) this.#atReached.clear();

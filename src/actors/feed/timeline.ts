@@ -18,9 +18,10 @@ export const createTimelines = (deps: TimelineDeps): Timelines => {
   /** What was read elsewhere and belongs here, too, is there before a relay answers. */
   const begin = (source: TimelineSource) => {
     const belongs = filterMatcher([source.spec.filter]);
+    const sharesWith = (spec: TimelineSpec) =>
+      spec.isSieved && source.spec.isSieved && !spec.relays && !source.spec.relays;
     for (const { spec, rows } of known.values())
-      for (const row of spec.isSieved && source.spec.isSieved ? rows.shown : [])
-        if (!row.repost && belongs(row.note)) source.rows.hold(row);
+      for (const row of sharesWith(spec) ? rows.shown : []) if (!row.repost && belongs(row.note)) source.rows.hold(row);
     return source;
   };
   return {
@@ -44,6 +45,7 @@ export const feedSpec = (filter: FeedFilter): TimelineSpec => ({
   askPages: FEED_PAGES_ASKED,
   newOnesWait: true,
   isSieved: true,
+  ...(filter.relay !== undefined && { relays: [filter.relay] }),
 });
 
 /** Says that machines and not views load these queries: a view that reads one only waits for its data. */

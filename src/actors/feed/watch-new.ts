@@ -50,7 +50,12 @@ export const defineWatchNew = ({
     // late notes exist: a little before the newest is asked for again
     const since = Math.max(0, newest - SUBSCRIPTION_OVERLAP_S);
     const onEvent = (event: NostrEvent) => source.takeLive(event);
-    const stop = requests.watch({ filters: [{ ...source.spec.filter, since, limit: RESUME_LIMIT }], onEvent });
+    const { filter, relays } = source.spec;
+    const stop = requests.watch({
+      filters: [{ ...filter, since, limit: RESUME_LIMIT }],
+      ...(relays && { relays }),
+      onEvent,
+    });
     const stopOthers = source.spec.watchOthers?.(onEvent, since);
     const catchUp = async (relay: string) => {
       if ((await source.catchUp(relay)) && !stopped) sendBack({ type: 'list.changed', hasMore: true });

@@ -1,4 +1,4 @@
-import { fromCallback, type ActorRefFrom } from 'xstate';
+import { fromCallback, type ActorRefFrom, type AnyEventObject } from 'xstate';
 import { readsFrom } from '#domain/relay-set.ts';
 import type { ReachFact } from '#machines/feed/reach.ts';
 import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
@@ -6,25 +6,34 @@ import type { relayDirectoryMachine } from '#machines/relays/relay-directory.mac
 type Directory = Pick<ActorRefFrom<typeof relayDirectoryMachine>, 'getSnapshot' | 'subscribe'>;
 type Reach = 'reachable' | 'unreachable' | 'unknown';
 
-/** Reachable: a read relay is connected. Unreachable: none is, nor on the way to be. */
-const reachOf = ({ context: { entries, connections } }: ReturnType<Directory['getSnapshot']>): Reach => {
-  const states = entries.filter(({ permission }) => readsFrom(permission)).map(({ url }) => connections[url]);
+/** Reachable: a read relay, or the one that is asked, is connected. Unreachable: none is, nor on the way to be. */
+const reachOf = ({ context }: ReturnType<Directory['getSnapshot']>, relay: string | undefined): Reach => {
+  const { entries, connections } = context;
+  const read = entries.filter(({ permission }) => readsFrom(permission)).map(({ url }) => url);
+  const states = (relay === undefined ? read : [relay]).map((url) => connections[url]);
   if (states.includes('connected')) return 'reachable';
   const hopeless = states.length > 0 && states.every((state) => state === 'waiting' || state === 'given up');
   return hopeless ? 'unreachable' : 'unknown';
 };
 
+/** Tells each change of the reach, until the returned function is called. */
+const watchReach = (relays: Directory, relay: string | undefined, tell: (fact: ReachFact) => void) => {
+  let known = reachOf(relays.getSnapshot(), relay);
+  const subscription = relays.subscribe((snapshot) => {
+    const reach = reachOf(snapshot, relay);
+    if (reach === known) return;
+    known = reach;
+    if (reach !== 'unknown') tell({ type: `relays.${reach}` });
+  });
+  return () => subscription.unsubscribe();
+};
+
 /** Tells when the read relays begin to be reachable, and when none of them is any more. */
 export const defineWatchRelays = (directory: () => Directory) =>
-  fromCallback(({ sendBack }) => {
-    const tell = (fact: ReachFact) => sendBack(fact);
-    const relays = directory();
-    let known = reachOf(relays.getSnapshot());
-    const subscription = relays.subscribe((snapshot) => {
-      const reach = reachOf(snapshot);
-      if (reach === known) return;
-      known = reach;
-      if (reach !== 'unknown') tell({ type: `relays.${reach}` });
-    });
-    return () => subscription.unsubscribe();
-  });
+  fromCallback(({ sendBack }) => watchReach(directory(), undefined, sendBack));
+
+/** The same of the feed, which may be read from one relay alone. */
+export const defineWatchFeedRelays = (directory: () => Directory) =>
+  fromCallback<AnyEventObject, { relay?: string | undefined }>(({ input, sendBack }) =>
+    watchReach(directory(), input.relay, sendBack),
+  );

@@ -1,7 +1,13 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { fromCallback, fromPromise, type AnyEventObject } from 'xstate';
+import type { NostrEvent } from '#domain/event.ts';
 import { KIND } from '#domain/kinds.ts';
-import { profileNotesKey, whyRelayKey, type WhyRelay } from '#domain/query-keys.ts';
+import { NOTES_PAGE_SIZE } from '#domain/limits.ts';
+import { mediaIn } from '#domain/media.ts';
+import { lastTarget } from '#domain/note.ts';
+import { profileNotesKey, whyRelayKey, type ProfilePart, type WhyRelay } from '#domain/query-keys.ts';
+import { reactionContent } from '#domain/reactions.ts';
+import { isReply } from '#domain/thread.ts';
 import type { Timelines } from '#actors/feed/timeline.ts';
 import type { TimelineSpec } from '#actors/feed/timeline-source.ts';
 import type { AuthorRelays } from '#actors/relays/author-relays.ts';
@@ -10,14 +16,41 @@ import type { Wire } from '#actors/relays/wire.ts';
 import type { PageReport } from '#machines/feed/page-report.ts';
 import type { CatchUpFact, ProfileSubject } from '#machines/profile/profile.machine.ts';
 
-/** The notes of one person, newest first (PROF-07). */
-export const profileSpec = (pubkey: string): TimelineSpec => ({
-  queryKey: profileNotesKey(pubkey),
-  filter: { kinds: [KIND.textNote], authors: [pubkey] },
-  accepts: ({ kind, pubkey: author }) => kind === KIND.textNote && author === pubkey,
+/** Which notes belong to a part; relays cannot tell them apart. */
+const belongsTo: Readonly<Record<Exclude<ProfilePart, 'likes'>, (note: NostrEvent) => boolean>> = {
+  notes: (note) => !isReply(note),
+  replies: isReply,
+  media: (note) => mediaIn(note).length > 0,
+};
+
+/** What relays are asked for at once where few of a person's notes belong to the part. */
+const RARE_PAGES = 4;
+
+/** The notes somebody likes, by when they did (NIP-25). */
+const likedSpec = (pubkey: string): TimelineSpec => ({
+  queryKey: profileNotesKey(pubkey, 'likes'),
+  filter: { kinds: [KIND.reaction], authors: [pubkey] },
+  accepts: (event) =>
+    event.kind === KIND.textNote ||
+    (event.kind === KIND.reaction && event.pubkey === pubkey && reactionContent(event).trim() !== '-'),
+  targetOf: lastTarget,
   askPages: 1,
   newOnesWait: false,
 });
+
+/** A part of what one person wrote, newest first; their notes are asked for by pages, no more at once (PROF-07). */
+export const profileSpec = (pubkey: string, part: ProfilePart = 'notes'): TimelineSpec => {
+  if (part === 'likes') return likedSpec(pubkey);
+  const belongs = belongsTo[part];
+  return {
+    queryKey: profileNotesKey(pubkey, part),
+    filter: { kinds: [KIND.textNote], authors: [pubkey] },
+    accepts: (event) => event.kind === KIND.textNote && event.pubkey === pubkey && belongs(event),
+    askPages: part === 'notes' ? 1 : RARE_PAGES,
+    ...(part === 'notes' && { limit: NOTES_PAGE_SIZE }),
+    newOnesWait: false,
+  };
+};
 
 type Deps = {
   readonly timelines: Timelines;
@@ -45,7 +78,7 @@ const otherRelays = async ({ authorRelays, requests, queryClient }: Deps, subjec
  */
 export const defineLoadNewestNotes = (deps: Deps) =>
   fromPromise<PageReport, ProfileSubject>(async ({ input, signal }) => {
-    const source = deps.timelines.open(profileSpec(input.pubkey));
+    const source = deps.timelines.open(profileSpec(input.pubkey, input.part));
     const joining = otherRelays(deps, input).then((relays) => {
       source.join(relays);
       return relays.length > 0;
@@ -57,7 +90,7 @@ export const defineLoadNewestNotes = (deps: Deps) =>
 /** The slot `load page` of a profile: 10 older notes. */
 export const defineLoadNotesPage = ({ timelines }: Pick<Deps, 'timelines'>) =>
   fromPromise<PageReport, ProfileSubject>(({ input, signal }) =>
-    timelines.open(profileSpec(input.pubkey)).loadOlder(signal),
+    timelines.open(profileSpec(input.pubkey, input.part)).loadOlder(signal),
   );
 
 /** The slot `catch up` of a profile: a relay that answers after it was late or away is asked for what is shown already. */
@@ -66,7 +99,7 @@ export const defineCatchUpNotes = ({
   wire,
 }: Pick<Deps, 'timelines'> & { readonly wire: Pick<Wire, 'observe'> }) =>
   fromCallback<AnyEventObject, ProfileSubject>(({ input, sendBack }) => {
-    const source = timelines.open(profileSpec(input.pubkey));
+    const source = timelines.open(profileSpec(input.pubkey, input.part));
     const catchUp = async (relay: string) => {
       if (await source.catchUp(relay)) sendBack({ type: 'notes.late' } satisfies CatchUpFact);
     };

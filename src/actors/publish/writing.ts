@@ -33,7 +33,8 @@ type Deps = {
 /** A note or repost of the user's goes on top of the feed without waiting. */
 const showInFeed = ({ timelines, registry, queryClient, feedFilter, now }: Deps, event: NostrEvent) => {
   const filter = feedFilter();
-  const source = filter && timelines.open(feedSpec(filter));
+  // what one relay holds is told by that relay alone
+  const source = filter && filter.relay === undefined ? timelines.open(feedSpec(filter)) : undefined;
   const row = feedItemFromEvent(event, now(), (id) => {
     const known = registry.get(id);
     return known && noteFromEvent(known, registry.receivedAt(id) ?? now());

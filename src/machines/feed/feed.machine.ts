@@ -73,7 +73,7 @@ export const feedMachine = setup({
     'load page': promiseSlot<PageReport, { filter: FeedFilter }>('load page'),
     'show new': promiseSlot<PageReport, { filter: FeedFilter }>('show new'),
     'watch new': callbackSlot<AnyEventObject, { filter: FeedFilter }>('watch new'),
-    'watch relays': callbackSlot('watch relays'),
+    'watch relays': callbackSlot<AnyEventObject, { relay?: string | undefined }>('watch relays'),
   },
   guards: {
     'is another filter': ({ context }, { filter }: { filter: FeedFilter }) =>
@@ -240,7 +240,18 @@ export const feedMachine = setup({
             },
           },
         },
-        reach: reachWatch,
+        reach: {
+          ...reachWatch,
+          states: {
+            ...reachWatch.states,
+            watched: {
+              invoke: {
+                ...reachWatch.states.watched.invoke,
+                input: ({ context }) => ({ relay: context.filter.relay }),
+              },
+            },
+          },
+        },
       },
     },
   },

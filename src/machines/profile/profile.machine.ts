@@ -1,13 +1,14 @@
 import { assign, setup, type AnyEventObject } from 'xstate';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
+import type { ProfilePart } from '#domain/query-keys.ts';
 import { pageGuards, type PageReport } from '#machines/feed/page-report.ts';
 import { notReached, reachWatch, type ReachFact } from '#machines/feed/reach.ts';
 
-/** Whose notes, and relays that may have them. */
-export type ProfileSubject = { pubkey: string; relays: readonly string[] };
+/** Whose notes, which of them, and relays that may have them. */
+export type ProfileSubject = { pubkey: string; part: ProfilePart; relays: readonly string[] };
 
 export type ProfileEvent =
-  /** A view shows this person; nothing happens when it is open already. */
+  /** A view shows this part of what a person wrote; nothing happens when it is open already. */
   | ({ type: 'profile.open' } & ProfileSubject)
   | { type: 'profile.close' }
   /** the next page, older notes */
@@ -26,12 +27,15 @@ const pageLoaded = [
   { guard: { type: 'found no relays' as const, params: report }, target: '#profile.open.notes.no relays' as const },
   { guard: { type: 'reached nobody' as const, params: report }, target: '#profile.open.notes.failed' as const },
   { guard: { type: 'kept what is shown' as const, params: report }, target: '#profile.open.notes.offline' as const },
-  { guard: { type: 'shows nothing' as const, params: report }, target: '#profile.open.notes.live.empty' as const },
+  { guard: { type: 'has nothing' as const, params: report }, target: '#profile.open.notes.live.empty' as const },
   { guard: { type: 'has no more' as const, params: report }, target: '#profile.open.notes.live.end' as const },
   { target: '#profile.open.notes.live' as const },
 ];
 
-/** The notes of one person, newest first, by pages of 10 (PROF-07). They are in the query cache under `profile/notes`. */
+/**
+ * The notes of one person, newest first, by pages of 10 (PROF-07), or another part of what they wrote. They are in the
+ * query cache under `profile/notes`.
+ */
 export const profileMachine = setup({
   types: {} as {
     context: ProfileSubject;
@@ -45,30 +49,32 @@ export const profileMachine = setup({
     'catch up': callbackSlot<AnyEventObject, ProfileSubject>('catch up'),
   },
   guards: {
-    'is another person': ({ context }, { pubkey }: ProfileSubject) => pubkey !== context.pubkey,
+    'is another subject': ({ context }, { pubkey, part }: ProfileSubject) =>
+      pubkey !== context.pubkey || part !== context.part,
+    'has nothing': (_, { shown, hasMore }: PageReport) => shown === 0 && !hasMore,
     ...pageGuards,
   },
   actions: {
-    'note person': assign((_, { pubkey, relays }: ProfileSubject) => ({ pubkey, relays })),
-    'forget person': assign({ pubkey: '', relays: [] }),
+    'note subject': assign((_, { pubkey, part, relays }: ProfileSubject) => ({ pubkey, part, relays })),
+    'forget subject': assign({ pubkey: '', part: 'notes', relays: [] }),
   },
 }).createMachine({
   id: 'profile',
-  context: { pubkey: '', relays: [] },
+  context: { pubkey: '', part: 'notes', relays: [] },
   initial: 'closed',
   states: {
     closed: {
-      entry: 'forget person',
-      on: { 'profile.open': { target: 'open', actions: { type: 'note person', params: ({ event }) => event } } },
+      entry: 'forget subject',
+      on: { 'profile.open': { target: 'open', actions: { type: 'note subject', params: ({ event }) => event } } },
     },
     open: {
       type: 'parallel',
       on: {
         'profile.open': {
-          guard: { type: 'is another person', params: ({ event }) => event },
+          guard: { type: 'is another subject', params: ({ event }) => event },
           target: 'open',
           reenter: true,
-          actions: { type: 'note person', params: ({ event }) => event },
+          actions: { type: 'note subject', params: ({ event }) => event },
         },
         'profile.close': 'closed',
       },

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { Suspense, useEffect, useMemo } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { hashtagFilter } from '#domain/hashtags.ts';
 import { rowsInView } from '#domain/feed-filter.ts';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
@@ -8,7 +8,7 @@ import { useOpenOverlay } from '#ui/overlay.ts';
 import { useTimeline } from '#ui/queries.ts';
 import { NoteSkeletons } from '#ui/kit/skeleton.tsx';
 import { Page } from '#ui/shell/page.tsx';
-import { useArea, useFeedView, usePreference } from '#ui/system-context.ts';
+import { useArea, useFeedRelay, useFeedView, usePreference } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { keepFeedPosition } from './feed-position.ts';
 import { useFollowOnly } from './follow-only.ts';
@@ -19,6 +19,7 @@ import { NewNotesPill } from './new-notes-pill.tsx';
 import './feed.css';
 
 const FeedAside = later(() => import('./feed-aside.tsx').then((file) => file.FeedAside));
+const FeedSwitch = later(() => import('./feed-switch.tsx').then((file) => file.FeedSwitch));
 const FollowOnlyBanner = later(() => import('./follow-only-banner.tsx').then((file) => file.FollowOnlyBanner));
 const FeedNotes = lazyView(() => import('./feed-notes.tsx'), 'FeedNotes');
 
@@ -30,9 +31,10 @@ const useFeed = () => {
   const filter = useSelector(feed, ({ context }) => context.filter);
   const { hashtags } = filter;
   const followOnly = useFollowOnly().user;
+  const [relay] = useFeedRelay();
   useEffect(() => {
-    feed.send({ type: 'feed.start', filter: { hashtags, followOnly } });
-  }, [feed, hashtags, followOnly]);
+    feed.send({ type: 'feed.start', filter: { hashtags, followOnly, relay } });
+  }, [feed, hashtags, followOnly, relay]);
   return { feed, filter };
 };
 
@@ -94,6 +96,19 @@ const Tools = () => {
   );
 };
 
+/** Chooses whose notes are shown; it comes after the first notes, too. */
+const Switch = () => {
+  const loading = useSelector(useArea('feed'), (snapshot) => snapshot.hasTag('loading'));
+  const [wasLoaded, setWasLoaded] = useState(false);
+  if (!loading && !wasLoaded) setWasLoaded(true);
+  const place = <div className="fsw" />;
+  return (
+    <ErrorBoundary fallback={place}>
+      <Suspense fallback={place}>{wasLoaded ? <FeedSwitch /> : place}</Suspense>
+    </ErrorBoundary>
+  );
+};
+
 /** Says when Follow Only has no effect though it is on. */
 const FollowOnlyState = () => {
   const { problem } = useFollowOnly();
@@ -109,6 +124,7 @@ const FollowOnlyState = () => {
 /** The feed: what is new on the relays, newest first (FEED-01). */
 export const FeedScreen = () => (
   <Page title={texts.feed.title} aside={<Tools />}>
+    <Switch />
     <Chips />
     <FollowOnlyState />
     <Notes />

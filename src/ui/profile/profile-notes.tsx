@@ -1,7 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useEffect } from 'react';
 import type { ProfileRef } from '#domain/event.ts';
+import type { ProfilePart } from '#domain/query-keys.ts';
 import { FeedList } from '#ui/feed/feed-list.tsx';
+import { useLooking } from '#ui/feed/use-looking.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
@@ -16,7 +18,7 @@ const TAGS = ['no relays', 'failed', 'offline', 'empty', 'more failed', 'paging'
 
 /** How loading stands: the first of the tags that holds, else loading or ready for more. */
 type Progress = (typeof TAGS)[number] | 'loading' | 'ready';
-type ProgressProps = { progress: Progress; onRetry: () => void };
+type ProgressProps = { part: ProfilePart; progress: Progress; onRetry: () => void };
 
 const useProgress = (): Progress =>
   useSelector(useArea('profile'), (snapshot) => {
@@ -30,8 +32,21 @@ const RetryButton = ({ onRetry }: Pick<ProgressProps, 'onRetry'>) => (
   </Button>
 );
 
+type FurtherProps = { onFurther: (() => void) | undefined };
+
+/** Nothing more of the part was among the last pages: somebody must want to look further. */
+const Further = ({ onFurther }: { onFurther: () => void }) => (
+  <output className="feed__end">
+    <span>{profileTexts.notes.noneYet}</span>
+    <Button look="line" size="s" onClick={onFurther}>
+      {profileTexts.notes.lookFurther}
+    </Button>
+  </output>
+);
+
 /** What stands in the place of notes that are not there. */
-const NoNotes = ({ progress, onRetry }: ProgressProps) => {
+const NoNotes = ({ part, progress, onRetry, onFurther }: ProgressProps & FurtherProps) => {
+  if (onFurther && progress === 'ready') return <Further onFurther={onFurther} />;
   switch (progress) {
     case 'no relays':
       return <EmptyState art="mast" title={texts.relays.none} />;
@@ -44,7 +59,7 @@ const NoNotes = ({ progress, onRetry }: ProgressProps) => {
       );
     case 'empty':
     case 'end':
-      return <EmptyState art="bird" title={profileTexts.notes.none} />;
+      return <EmptyState art="bird" title={profileTexts.notes.none[part]} />;
     default:
       return (
         <div className="feed">
@@ -56,7 +71,8 @@ const NoNotes = ({ progress, onRetry }: ProgressProps) => {
 };
 
 /** What stands below the notes that are there. */
-const ListEnd = ({ progress, onRetry }: ProgressProps) => {
+const ListEnd = ({ progress, onRetry, onFurther }: Omit<ProgressProps, 'part'> & FurtherProps) => {
+  if (onFurther && progress === 'ready') return <Further onFurther={onFurther} />;
   switch (progress) {
     case 'failed':
     case 'more failed':
@@ -82,43 +98,67 @@ const ListEnd = ({ progress, onRetry }: ProgressProps) => {
   }
 };
 
-const Notes = ({ profile: { pubkey, relays } }: { profile: ProfileRef }) => {
+type PartProps = { part: ProfilePart };
+
+const Notes = ({ profile: { pubkey, relays }, part }: PartProps & { profile: ProfileRef }) => {
   const actor = useArea('profile');
   const progress = useProgress();
-  const { items = [] } = useProfileNotes(pubkey) ?? {};
+  const { items = [], hasMore = true } = useProfileNotes(pubkey, part) ?? {};
+  const { isPaused, asked, goOn } = useLooking(items.length, items.length);
   useEffect(() => {
-    actor.send({ type: 'profile.open', pubkey, relays });
+    actor.send({ type: 'profile.open', pubkey, part, relays });
     return () => actor.send({ type: 'profile.close' });
-  }, [actor, pubkey, relays]);
-  const loadMore = useCallback(() => actor.send({ type: 'profile.more' }), [actor]);
+  }, [actor, pubkey, part, relays]);
+  const loadMore = useCallback(() => {
+    asked();
+    actor.send({ type: 'profile.more' });
+    // oxlint-disable-next-line react/exhaustive-deps -- counts in a state of its own
+  }, [actor]);
+  const isEmpty = items.length === 0;
+  const wantsMore = isEmpty && progress === 'ready' && !isPaused;
+  useEffect(() => {
+    if (wantsMore) loadMore();
+  }, [wantsMore, loadMore]);
   const refresh = () => actor.send({ type: 'profile.refresh' });
-  if (items.length === 0) return <NoNotes progress={progress} onRetry={refresh} />;
+  const onFurther = isPaused && hasMore ? goOn : undefined;
+  if (isEmpty) return <NoNotes part={part} progress={progress} onRetry={refresh} onFurther={onFurther} />;
   return (
     <>
       <FeedList
-        name={`profile/${pubkey}`}
+        name={part === 'notes' ? `profile/${pubkey}` : `profile/${pubkey}/${part}`}
         items={items}
         hasMore={progress !== 'end' && progress !== 'empty'}
         busy={progress === 'loading' || progress === 'paging'}
-        stuck={progress !== 'ready'}
+        stuck={progress !== 'ready' || isPaused}
         onMore={loadMore}
       />
-      <ListEnd progress={progress} onRetry={progress === 'more failed' ? loadMore : refresh} />
+      <ListEnd progress={progress} onRetry={progress === 'more failed' ? loadMore : refresh} onFurther={onFurther} />
     </>
   );
 };
 
-/** The notes of a person, newest first (ROUTE-06, PROF-07). */
-export const ProfileNotes = () => {
+const Part = ({ part }: PartProps) => {
   const profile = useProfileRef();
   return (
     profile && (
       <section aria-labelledby="profile-part">
         <h2 id="profile-part" className="vh">
-          {profileTexts.tabs.notes}
+          {profileTexts.tabs[part]}
         </h2>
-        <Notes profile={profile} />
+        <Notes key={part} profile={profile} part={part} />
       </section>
     )
   );
 };
+
+/** The notes of a person that answer no other, newest first (ROUTE-06, PROF-07). */
+export const ProfileNotes = () => <Part part="notes" />;
+
+/** What a person answered to others. */
+export const ProfileReplies = () => <Part part="replies" />;
+
+/** The notes of a person with pictures or videos. */
+export const ProfileMedia = () => <Part part="media" />;
+
+/** The notes a person likes. */
+export const ProfileLikes = () => <Part part="likes" />;

@@ -13,6 +13,7 @@ import {
   profileMetadataKey,
   profileNotesKey,
   relayListKey,
+  type ProfilePart,
   type QueryData,
 } from '#domain/query-keys.ts';
 
@@ -55,9 +56,9 @@ export const useMuteList = (pubkey: string): PeopleQuery =>
 export const useRelayList = (pubkey: string): UseQueryResult<QueryData['relay-list']> =>
   useQuery<QueryData['relay-list']>({ queryKey: relayListKey(pubkey) });
 
-/** What is loaded of a person's notes; the profile machine loads it, this only reads. */
-export const useProfileNotes = (pubkey: string): QueryData['profile/notes'] | undefined =>
-  useQuery<QueryData['profile/notes']>({ queryKey: profileNotesKey(pubkey), enabled: false }).data;
+/** What is loaded of a part of a person's notes; the profile machine loads it, this only reads. */
+export const useProfileNotes = (pubkey: string, part: ProfilePart): QueryData['profile/notes'] | undefined =>
+  useQuery<QueryData['profile/notes']>({ queryKey: profileNotesKey(pubkey, part), enabled: false }).data;
 
 /** Whether the domain of the NIP-05 address confirms the key; undefined until it answered. */
 export const useNip05Check = (address: string, pubkey: string): QueryData['nip05'] | undefined =>

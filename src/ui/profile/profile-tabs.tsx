@@ -6,24 +6,21 @@ import { whole } from '#ui/texts/formats.ts';
 import { profileTexts as texts } from '#ui/texts/profile.ts';
 import { useFollowers, useFollowing, useMuteList, useRelayList } from './profile-queries.ts';
 
-const Count = ({ of }: { of: readonly unknown[] | undefined }) =>
-  of !== undefined && (
-    <>
-      {' '}
-      <span className="num">{whole(of.length)}</span>
-    </>
-  );
+const LISTS = ['following', 'followers', 'mute-list', 'relays'] as const;
+const WRITTEN = ['replies', 'media', 'likes'] as const;
 
-type TabProps = {
-  to: '/npub/$npub' | `/npub/$npub/${'following' | 'followers' | 'mute-list' | 'relays'}`;
+type List = (typeof LISTS)[number];
+
+type PartLinkProps = {
+  to: '/npub/$npub' | `/npub/$npub/${List | (typeof WRITTEN)[number]}`;
   npub: string;
   /** the address of the part has a second form, and that one is on screen */
   current?: boolean;
   children: ReactNode;
 };
 
-/** Changing the tab is no step of its own: Back leads out of the profile. */
-const Tab = ({ to, npub, current = false, children }: TabProps) => (
+/** Changing the part is no step of its own: Back leads out of the profile. */
+const PartLink = ({ to, npub, current = false, children }: PartLinkProps) => (
   <AppLink
     to={to}
     params={{ npub }}
@@ -37,34 +34,89 @@ const Tab = ({ to, npub, current = false, children }: TabProps) => (
   </AppLink>
 );
 
-/** The parts of a profile, with how much is in each. */
-export const ProfileTabs = ({ pubkey, npub }: { pubkey: string; npub: string }) => {
-  const onNotes = useMatchRoute()({ to: '/npub/$npub/notes' }) !== false;
-  const following = useFollowing(pubkey).data;
-  const followers = useFollowers(pubkey).data;
-  const muted = useMuteList(pubkey).data;
-  const relays = useRelayList(pubkey).data;
+/** How much is in each list, as far as it is known. */
+const useCounts = (pubkey: string): Readonly<Record<List, number | undefined>> => ({
+  following: useFollowing(pubkey).data?.length,
+  followers: useFollowers(pubkey).data?.length,
+  'mute-list': useMuteList(pubkey).data?.length,
+  relays: useRelayList(pubkey).data?.length,
+});
+
+type Props = { pubkey: string; npub: string };
+
+const NotesTab = ({ npub }: Pick<Props, 'npub'>) => (
+  <PartLink to="/npub/$npub" npub={npub} current={useMatchRoute()({ to: '/npub/$npub/notes' }) !== false}>
+    {texts.tabs.notes}
+  </PartLink>
+);
+
+/** The lists of a person, with how much is in each. */
+const ListTabs = ({ pubkey, npub }: Props) => {
+  const counts = useCounts(pubkey);
   return (
     <TabLinks label={texts.parts}>
-      <Tab to="/npub/$npub" npub={npub} current={onNotes}>
-        {texts.tabs.notes}
-      </Tab>
-      <Tab to="/npub/$npub/following" npub={npub}>
-        {texts.tabs.following}
-        <Count of={following} />
-      </Tab>
-      <Tab to="/npub/$npub/followers" npub={npub}>
-        {texts.tabs.followers}
-        <Count of={followers} />
-      </Tab>
-      <Tab to="/npub/$npub/mute-list" npub={npub}>
-        {texts.tabs['mute-list']}
-        <Count of={muted} />
-      </Tab>
-      <Tab to="/npub/$npub/relays" npub={npub}>
-        {texts.tabs.relays}
-        <Count of={relays} />
-      </Tab>
+      <NotesTab npub={npub} />
+      {LISTS.map((list) => (
+        <PartLink key={list} to={`/npub/$npub/${list}`} npub={npub}>
+          {texts.tabs[list]}
+          {counts[list] !== undefined && (
+            <>
+              {' '}
+              <span className="num">{whole(counts[list])}</span>
+            </>
+          )}
+        </PartLink>
+      ))}
     </TabLinks>
   );
+};
+
+const COUNTED = ['following', 'followers', 'relays'] as const;
+
+/** Leads to the lists, where the mute list is, too. */
+const Counts = ({ pubkey, npub }: Props) => {
+  const counts = useCounts(pubkey);
+  return (
+    <nav className="pf__counts" aria-label={texts.lists}>
+      {COUNTED.map((list) => {
+        const count = counts[list];
+        const [before, after] = texts.counts[list](count ?? 0);
+        return (
+          <PartLink key={list} to={`/npub/$npub/${list}`} npub={npub}>
+            {count === undefined ? (
+              texts.tabs[list]
+            ) : (
+              <>
+                {before}
+                <b className="num">{whole(count)}</b>
+                {after}
+              </>
+            )}
+          </PartLink>
+        );
+      })}
+    </nav>
+  );
+};
+
+/** What somebody wrote and likes, below how much is in their lists. */
+const WrittenTabs = ({ pubkey, npub }: Props) => (
+  <>
+    <Counts pubkey={pubkey} npub={npub} />
+    <TabLinks label={texts.parts} className="ptabs">
+      <NotesTab npub={npub} />
+      {WRITTEN.map((part) => (
+        <PartLink key={part} to={`/npub/$npub/${part}`} npub={npub}>
+          {texts.tabs[part]}
+        </PartLink>
+      ))}
+    </TabLinks>
+  </>
+);
+
+/** The parts of a profile: what the person wrote, or their lists. */
+export const ProfileTabs = (props: Props) => {
+  const match = useMatchRoute();
+  const onList = LISTS.some((list) => match({ to: `/npub/$npub/${list}` }) !== false);
+  return onList ? <ListTabs {...props} /> : <WrittenTabs {...props} />;
 };

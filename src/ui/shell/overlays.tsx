@@ -10,6 +10,7 @@ import { sessionOverlays } from '#ui/session/session-overlays.ts';
 
 const RelaySheet = lazyView(() => import('#ui/relays/relay-sheet.tsx'), 'RelaySheet');
 const RelayHealthSheet = lazyView(() => import('#ui/relays/relay-health-sheet.tsx'), 'RelayHealthSheet');
+const FeedRelaySheet = lazyView(() => import('#ui/feed/feed-relay-sheet.tsx'), 'FeedRelaySheet');
 const AuxiliaryRelaysSheet = lazyView(() => import('#ui/relays/auxiliary-relays-sheet.tsx'), 'AuxiliaryRelaysSheet');
 const RemoveRelaySheet = lazyView(() => import('#ui/relays/remove-relay-sheet.tsx'), 'RemoveRelaySheet');
 const RestoreRelaysSheet = lazyView(() => import('#ui/relays/restore-relays-sheet.tsx'), 'RestoreRelaysSheet');
@@ -43,6 +44,7 @@ export const Overlays = () => {
       {search.relay !== undefined && <Overlay name="relay" view={RelaySheet} />}
       {search.shortcuts && <Overlay name="shortcuts" view={ShortcutsSheet} />}
       {search.relayHealth && <Overlay name="relayHealth" view={RelayHealthSheet} />}
+      {search.feedRelay && <Overlay name="feedRelay" view={FeedRelaySheet} />}
       {search.auxiliaryRelays && <Overlay name="auxiliaryRelays" view={AuxiliaryRelaysSheet} />}
       {search.restoreRelays && <Overlay name="restoreRelays" view={RestoreRelaysSheet} />}
       {search.removeRelay !== undefined && <Overlay name="removeRelay" view={RemoveRelaySheet} />}

@@ -19,8 +19,17 @@ export const profileTexts = {
   copyLink: 'Copy link',
   backToNote: 'Back to the note',
   parts: 'Sections of the profile',
+  lists: 'Lists of the profile',
+  counts: {
+    following: () => ['', ' following'],
+    followers: (count: number) => ['', ` ${pick(count, { one: 'follower', other: 'followers' })}`],
+    relays: (count: number) => ['', ` ${pick(count, { one: 'relay', other: 'relays' })}`],
+  },
   tabs: {
     notes: 'Notes',
+    replies: 'Replies',
+    media: 'Media',
+    likes: 'Likes',
     following: 'Following',
     followers: 'Followers',
     'mute-list': 'Mute list',
@@ -47,7 +56,14 @@ export const profileTexts = {
   },
   notes: {
     failed: 'Failed to load notes',
-    none: 'No notes found',
+    none: {
+      notes: 'No notes found',
+      replies: 'No replies found',
+      media: 'No pictures or videos found',
+      likes: 'No likes found',
+    },
+    noneYet: 'None among the newest notes',
+    lookFurther: 'Look further',
     later: 'Older notes load when a relay can be reached again',
     end: 'No older notes',
   },

@@ -20,8 +20,17 @@ export const profile: Words<typeof profileTexts> = {
   copyLink: 'Link kopieren',
   backToNote: 'Zurück zur Notiz',
   parts: 'Bereiche des Profils',
+  lists: 'Listen des Profils',
+  counts: {
+    following: () => ['folgt ', ''],
+    followers: () => ['', ' Follower'],
+    relays: (count: number) => ['', count === 1 ? ' Relay' : ' Relays'],
+  },
   tabs: {
     notes: 'Notizen',
+    replies: 'Antworten',
+    media: 'Medien',
+    likes: 'Likes',
     following: 'Folgt',
     followers: 'Follower',
     'mute-list': 'Stummgeschaltet',
@@ -50,7 +59,14 @@ export const profile: Words<typeof profileTexts> = {
   },
   notes: {
     failed: 'Notizen konnten nicht geladen werden',
-    none: 'Keine Notizen gefunden',
+    none: {
+      notes: 'Keine Notizen gefunden',
+      replies: 'Keine Antworten gefunden',
+      media: 'Keine Bilder oder Videos gefunden',
+      likes: 'Keine Likes gefunden',
+    },
+    noneYet: 'Unter den neuesten Notizen ist keine dabei',
+    lookFurther: 'Weiter suchen',
     later: 'Ältere Notizen werden geladen, sobald wieder ein Relay erreichbar ist',
     end: 'Keine älteren Notizen',
   },

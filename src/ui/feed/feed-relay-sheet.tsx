@@ -1,0 +1,139 @@
+import { useId, useState } from 'react';
+import { normalizeRelayUrl } from '#domain/relay-url.ts';
+import { linkLabel } from '#domain/web-url.ts';
+import { Button } from '#ui/kit/button.tsx';
+import { Icon } from '#ui/kit/icon.tsx';
+import { Sheet } from '#ui/kit/sheet.tsx';
+import { useOverlay } from '#ui/overlay.ts';
+import { isRead, useRelayLines, type RelayLine } from '#ui/shell/relay-lines.ts';
+import { useFeedRelay } from '#ui/system-context.ts';
+import { feedTexts as texts } from '#ui/texts/feed.ts';
+import { useAskedRelay } from './asked-relay.ts';
+import { RelayPace } from './relay-pace.tsx';
+
+/** The relays that are read from, and the one that is read alone where it is none of them. */
+const useChoices = (current: string | undefined): readonly RelayLine[] => {
+  const read = useRelayLines().filter(isRead);
+  const isOther = current !== undefined && read.every(({ url }) => url !== current);
+  return isOther ? [...read, { url: current, use: 'read', state: 'not connected', light: 'off' }] : read;
+};
+
+type ChoiceProps = { line: RelayLine; checked: boolean; isKnown: boolean; onChoose: (url: string) => void };
+
+const Choice = ({ line, checked, isKnown, onChoose }: ChoiceProps) => (
+  <label className="item">
+    {isKnown && <i className="light light--l" data-s={line.light} />}
+    <span className="item__txt">
+      <b dir="ltr">{linkLabel(line.url)}</b>
+    </span>
+    {isKnown && <RelayPace {...line} />}
+    <input className="radio" type="radio" name="feed-relay" checked={checked} onChange={() => onChoose(line.url)} />
+  </label>
+);
+
+type FieldProps = { typed: string; problem: string; onType: (text: string) => void };
+
+const OtherRelay = ({ typed, problem, onType }: FieldProps) => {
+  const field = useId();
+  return (
+    <div className="field">
+      <label htmlFor={field}>
+        {texts.otherRelay} <small>{texts.askedFirst}</small>
+      </label>
+      <input
+        className="input input--mono"
+        id={field}
+        value={typed}
+        inputMode="url"
+        autoCapitalize="off"
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        placeholder={texts.otherRelayHint}
+        aria-invalid={problem !== ''}
+        aria-describedby={problem === '' ? undefined : `${field}-problem`}
+        onChange={(event) => onType(event.target.value)}
+      />
+      {problem !== '' && (
+        <p className="err" id={`${field}-problem`} role="alert">
+          <Icon name="alert" size="s" />
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+};
+
+/** What was chosen or typed, and what becomes of it. */
+const useChoice = (onRead: (url: string) => void) => {
+  const [relay] = useFeedRelay();
+  const lines = useChoices(relay);
+  const [chosen, setChosen] = useState(relay);
+  const [typed, setTyped] = useState('');
+  const [isInvalid, setInvalid] = useState(false);
+  const { isBusy, isSilent, ask } = useAskedRelay(onRead);
+  const url = typed.trim() === '' ? chosen : normalizeRelayUrl(typed);
+  const submit = () => {
+    if (url === undefined) return setInvalid(true);
+    if (lines.some((line) => line.url === url)) return onRead(url);
+    ask(url);
+  };
+  const problem = isInvalid ? texts.noRelay : isSilent ? texts.silentRelay : '';
+  const type = (text: string) => {
+    setInvalid(false);
+    setTyped(text);
+  };
+  const choose = (picked: string) => {
+    type('');
+    setChosen(picked);
+  };
+  return { lines, relay, url, typed, problem, isBusy, type, choose, submit };
+};
+
+/** Chooses the one relay whose notes the feed consists of. */
+export const FeedRelaySheet = () => {
+  const { close } = useOverlay('feedRelay');
+  const [, setRelay] = useFeedRelay();
+  const form = useId();
+  const choice = useChoice((url) => {
+    window.scrollTo(0, 0);
+    setRelay(url);
+    close();
+  });
+  const { lines, relay, url, typed, problem, isBusy } = choice;
+  const foot = (
+    <>
+      <Button onClick={close}>{texts.cancel}</Button>
+      <Button look="primary" type="submit" form={form} busy={isBusy} disabled={url === undefined && typed === ''}>
+        <span className="clip">{url === undefined ? texts.readRelay : texts.read(linkLabel(url))}</span>
+      </Button>
+    </>
+  );
+  return (
+    <Sheet title={texts.readOne} onClose={close} foot={foot}>
+      <form
+        id={form}
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          choice.submit();
+        }}
+      >
+        <p className="sheet__lead">{texts.readOneLead}</p>
+        <div className="list rpick" role="radiogroup" aria-label={texts.readOne}>
+          {lines.map((line) => (
+            <Choice
+              key={line.url}
+              line={line}
+              checked={typed === '' && line.url === url}
+              isKnown={line.state !== 'not connected' || line.url !== relay}
+              onChoose={choice.choose}
+            />
+          ))}
+        </div>
+        <OtherRelay typed={typed} problem={problem} onType={choice.type} />
+      </form>
+    </Sheet>
+  );
+};
