@@ -232,7 +232,7 @@ test('[ROUTE-30] a profile that was opened from a note leads back to it', async 
   await expect(heading(page, 'Profile of Yuki Amano')).toBeVisible();
   const state = await page.evaluate(() => history.state as { fromNoteView?: boolean; backToPath?: string });
   expect(state).toMatchObject({ fromNoteView: true, backToPath: path });
-  await tab(page, /^Followers/).click();
+  await count(page, /followers?$/).click();
   await page.getByRole('button', { name: 'Back to the note' }).click();
   await expect(heading(page, 'Note')).toBeVisible();
   expect(pathOf(page)).toBe(path);

@@ -125,8 +125,8 @@ test('[FEED-03] notes of a person who writes elsewhere are found by their relay 
   const why = page.locator('details').filter({ hasText: /relays were asked/ });
   const reason = why.getByRole('listitem').filter({ hasText: hostOf(write[0]!) });
   await page
-    .getByRole('navigation', { name: 'Sections of the profile' })
-    .getByRole('link', { name: /^Relays/ })
+    .getByRole('navigation', { name: 'Lists of the profile' })
+    .getByRole('link', { name: /relays?$/ })
     .click();
   await why.locator('summary').click();
   await expect(reason).toContainText('writes there');
