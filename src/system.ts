@@ -386,6 +386,7 @@ export const startSystem = (router: Navigation): System & { readonly queryClient
     feedView,
     feedRelay: shell.feedRelay,
     scroll: shell.scroll,
+    seenOn: (id) => registry.seenOn(id),
     online: watchOnline({ window, navigator }),
     connection: () => connectionHints(navigator),
     prefetch: createPrefetch(queryClient),

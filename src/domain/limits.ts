@@ -512,6 +512,11 @@ export const THREAD_REPLIES_LIMIT = 500;
 export const SEARCH_DEBOUNCE_MS = 300;
 export const SEARCH_NOTES_LIMIT = 20;
 export const SEARCH_PEOPLE_LIMIT = 10;
+/** words of a search that are looked for as hashtags */
+export const SEARCH_TAGS_MAX = 5;
+export const SEARCH_TAGS_SHOWN = 30;
+/** of a hashtag that is shown as a result */
+export const SEARCH_TAG_CHARACTERS = 60;
 export const SEARCH_TIMEOUT_MS = 5 * SECOND;
 export const NIP05_TIMEOUT_MS = 5 * SECOND;
 export const NIP05_MAX_CHARACTERS = 256_000;

@@ -49,6 +49,8 @@ export type SearchData = {
   readonly notes: readonly Note[];
   /** public keys; what is known of them is under `metadata` */
   readonly people: readonly string[];
+  /** hashtags that have one of the words, and in how many of the notes that came, the most used first */
+  readonly hashtags: readonly { readonly hashtag: string; readonly notes: number }[];
 };
 
 /** Whether the domain of a NIP-05 address says that it belongs to the person. */

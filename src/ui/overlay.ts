@@ -1,14 +1,14 @@
 import { useRouter, useSearch, type AnyRouter } from '@tanstack/react-router';
-import type { AppSearch } from './search-params.ts';
+import { isOverlayParameter, type AppSearch } from './search-params.ts';
 
-/** Overlays by the parameter that opens them; `q` is no overlay. */
-export type OverlayName = Exclude<keyof AppSearch, 'of' | 'q'>;
+/** Overlays by the parameter that opens them. */
+export type OverlayName = Exclude<keyof AppSearch, 'of' | 'q' | 'in'>;
 
 /** The pages where an overlay was opened: the way back from there leads to the same page without it. */
 const openedHere = new Set<string>();
 
 const opens = (before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): boolean =>
-  Object.keys(after).some((name) => name !== 'q' && after[name] !== before[name]);
+  Object.keys(after).some((name) => isOverlayParameter(name) && after[name] !== before[name]);
 
 /** Watches where overlays are opened, so that closing one does not add to the history. */
 export const trackOverlays = (router: AnyRouter): void => {

@@ -1,5 +1,12 @@
 import { CACHE_GROUPS, type CacheGroup } from '#domain/cache-groups.ts';
 
+/** What a search finds. */
+export const SEARCH_PARTS = ['people', 'notes', 'hashtags'] as const;
+export type SearchPart = (typeof SEARCH_PARTS)[number];
+
+/** Parameters that open nothing over the screen. */
+export const isOverlayParameter = (name: string): boolean => name !== 'q' && name !== 'in';
+
 /** The parameters of every address: overlays that are open, and what is searched for (ROUTE-17 to ROUTE-20). */
 export type AppSearch = {
   /** the settings; the fragment of the address may name a section */
@@ -52,6 +59,8 @@ export type AppSearch = {
   of?: string;
   /** what `/search` looks for */
   q?: string;
+  /** which of what it found is shown */
+  in?: SearchPart;
 };
 
 const LONGEST = 2_000;
@@ -105,6 +114,7 @@ const readers: { readonly [Name in keyof AppSearch]-?: (value: unknown) => AppSe
   image: index,
   of: text,
   q: text,
+  in: (value) => SEARCH_PARTS.find((part) => part === value),
 };
 
 /** Reads the parameters of an address; what is unknown or makes no sense is left out. */

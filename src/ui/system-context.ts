@@ -117,6 +117,8 @@ export type System = {
   readonly feedRelay: FeedRelay;
   readonly names: Pick<DisplayNames, 'get' | 'subscribe' | 'entries'>;
   readonly scroll: ScrollMemory;
+  /** the relays that sent an event */
+  readonly seenOn: (id: string) => readonly string[];
   /** whether the device is on a network, as far as the browser knows */
   readonly online: { readonly get: () => boolean; readonly subscribe: (listener: () => void) => () => void };
   /** what the browser tells of the connection; undefined where it does not */

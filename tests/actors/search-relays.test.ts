@@ -41,7 +41,7 @@ describe('search', () => {
     const { search, data, asked, queryClient } = setUp([{ url: ONE, events }]);
     const actor = search(' nuthatch ');
     await vi.advanceTimersByTimeAsync(100);
-    expect(asked[0]?.filters).toEqual([
+    expect(asked.map(({ filters }) => filters)).toContainEqual([
       { kinds: [1], search: 'nuthatch', limit: 20 },
       { kinds: [0], search: 'nuthatch', limit: 10 },
     ]);
@@ -98,6 +98,24 @@ describe('search', () => {
     await vi.advanceTimersByTimeAsync(100);
     expect(asked[0]?.filters).toEqual([{ kinds: [1], '#t': ['birds'], limit: 20 }]);
     expect(data('#Birds')?.notes).toEqual(['a jay']);
+  });
+
+  it('[ROUTE-13] finds hashtags that have the words, by a request of its own, the most used first', async () => {
+    const tagged = (seconds: number, ...hashtags: string[]) =>
+      noteAgo(seconds, { tags: hashtags.map((hashtag) => ['t', hashtag]), content: 'a jay' });
+    const { search, asked, queryClient, data } = setUp([
+      { url: ONE, events: [tagged(1, 'Birds'), tagged(2, 'birds', 'owls'), tagged(3, 'bird'), tagged(4, 'owls')] },
+    ]);
+    search('bird birds');
+    await vi.advanceTimersByTimeAsync(100);
+    expect(asked.map(({ filters }) => filters)).toContainEqual([
+      { kinds: [1], '#t': ['bird', 'birds', 'birdbirds'], limit: 20 },
+    ]);
+    expect(queryClient.getQueryData<SearchData>(searchKey('bird birds'))?.hashtags).toEqual([
+      { hashtag: 'birds', notes: 2 },
+      { hashtag: 'bird', notes: 1 },
+    ]);
+    expect(data('bird birds')?.notes).toEqual([]);
   });
 
   it('shows what comes before slow relays have answered, and nothing after it was stopped', async () => {

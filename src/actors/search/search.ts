@@ -2,7 +2,15 @@ import type { QueryClient } from '@tanstack/query-core';
 import { fromPromise } from 'xstate';
 import type { Filter, NostrEvent } from '#domain/event.ts';
 import { KIND } from '#domain/kinds.ts';
-import { SEARCH_NOTES_LIMIT, SEARCH_PEOPLE_LIMIT, SEARCH_TIMEOUT_MS } from '#domain/limits.ts';
+import { normaliseHashtag } from '#domain/hashtags.ts';
+import {
+  SEARCH_NOTES_LIMIT,
+  SEARCH_PEOPLE_LIMIT,
+  SEARCH_TAG_CHARACTERS,
+  SEARCH_TAGS_MAX,
+  SEARCH_TAGS_SHOWN,
+  SEARCH_TIMEOUT_MS,
+} from '#domain/limits.ts';
 import { parseMetadata, type Metadata } from '#domain/metadata.ts';
 import { isUnfit } from '#domain/feed-filter.ts';
 import { noteFromEvent, type Note } from '#domain/note.ts';
@@ -36,6 +44,32 @@ const filtersFor = (text: string): Filter[] => {
   ];
 };
 
+/** Notes under a hashtag that is one of the words, or all of them together; every relay knows how to find these. */
+const tagFilter = (text: string): Filter => {
+  const words = wordsOf(text).slice(0, SEARCH_TAGS_MAX);
+  return { kinds: [KIND.textNote], '#t': [...new Set([...words, words.join('')])], limit: SEARCH_NOTES_LIMIT };
+};
+
+/** Counts the hashtags of notes that have one of the words. */
+const countTags = (words: readonly string[]) => {
+  const notes = new Map<string, Set<string>>();
+  return {
+    add({ id, kind, tags }: NostrEvent) {
+      if (kind !== KIND.textNote) return;
+      for (const [name, value = ''] of tags) {
+        const hashtag = normaliseHashtag(value).toLowerCase();
+        if (name !== 't' || hashtag.length > SEARCH_TAG_CHARACTERS || !hasWord(hashtag, words)) continue;
+        notes.set(hashtag, (notes.get(hashtag) ?? new Set()).add(id));
+      }
+    },
+    get: (): SearchData['hashtags'] =>
+      [...notes]
+        .map(([hashtag, { size }]) => ({ hashtag, notes: size }))
+        .sort((a, b) => b.notes - a.notes || a.hashtag.localeCompare(b.hashtag))
+        .slice(0, SEARCH_TAGS_SHOWN),
+  };
+};
+
 /** The newest that is known of a person is not replaced by something older. */
 const keepMetadata = (queryClient: QueryClient, pubkey: string, metadata: Metadata) => {
   const known = queryClient.getQueryData<Metadata | null>(metadataKey(pubkey));
@@ -48,6 +82,7 @@ const createFindings = (deps: SearchDeps, text: string) => {
   const words = wordsOf(text);
   const people = new Set(findLocalPeople(queryClient, text));
   const notes = new Map<string, Note>();
+  const tags = countTags(words);
   const byTag = classifySearch(text).type === 'hashtag';
   let [scheduled, stopped] = [false, false];
 
@@ -55,7 +90,8 @@ const createFindings = (deps: SearchDeps, text: string) => {
     scheduled = false;
     if (stopped) return;
     const newestFirst = [...notes.values()].sort((a, b) => b.created_at - a.created_at);
-    queryClient.setQueryData<SearchData>(searchKey(text), { notes: newestFirst, people: [...people] });
+    const hashtags = tags.get();
+    queryClient.setQueryData<SearchData>(searchKey(text), { notes: newestFirst, people: [...people], hashtags });
   };
   const addPerson = (event: NostrEvent) => {
     const metadata = parseMetadata(event);
@@ -71,6 +107,7 @@ const createFindings = (deps: SearchDeps, text: string) => {
     add(event: NostrEvent) {
       if (event.kind === KIND.metadata) addPerson(event);
       else addNote(event);
+      if (!isUnfit(event)) tags.add(event);
       if (!scheduled) whenFrame(show);
       scheduled = true;
     },
@@ -80,13 +117,18 @@ const createFindings = (deps: SearchDeps, text: string) => {
   };
 };
 
-/** Searches the people that are loaded, at once, and the relays (ROUTE-13). */
+/** Searches the people that are loaded, at once, and the relays for people, notes and hashtags (ROUTE-13). */
 export const defineSearch = (deps: SearchDeps) =>
   fromPromise<SearchReport, { text: string }>(async ({ input: { text: typed }, signal }) => {
     const text = typed.trim();
     const findings = createFindings(deps, text);
     signal.addEventListener('abort', findings.stop, { once: true });
     findings.show();
+    if (classifySearch(text).type === 'text') {
+      const tagged = { filters: [tagFilter(text)], onEvent: findings.add, timeoutMs: SEARCH_TIMEOUT_MS, signal };
+      // what it finds is shown whenever it comes; how the search ended is told by those that look at the words
+      deps.requests.fetch(tagged).then(findings.show, () => {});
+    }
     const answered = await deps.requests
       .fetch({ filters: filtersFor(text), onEvent: findings.add, timeoutMs: SEARCH_TIMEOUT_MS, signal })
       .then(isAnswered, () => false);

@@ -112,6 +112,14 @@ export const NoteActions = ({ note, wanted, small = false }: Props) => {
   );
 };
 
+/** To answer a note and to like it, where it is only told of. */
+export const ShortActions = ({ note }: Pick<Props, 'note'>) => (
+  <>
+    <ReplyButton note={note} count={0} small />
+    <LikeButton note={note} likes={0} small />
+  </>
+);
+
 /** What one can do with a note where there is no room for numbers. */
 export const QuickActions = ({ note }: Pick<Props, 'note'>) => {
   const parts = { note, count: 0, small: true };

@@ -5,6 +5,7 @@ import type { Note } from '#domain/note.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { CopyButton } from '#ui/kit/copy-button.tsx';
 import { Icon, type IconName } from '#ui/kit/icon.tsx';
+import { MenuItem } from '#ui/kit/menu-item.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useCopy } from '#ui/kit/use-copy.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';
@@ -22,21 +23,9 @@ import ReactionSheet from './reaction-sheet.tsx';
 const { again, deletion } = publishTexts;
 const { menu } = threadTexts;
 
-type ItemProps = { icon: IconName; label: string; hint?: string; onPress: () => void };
+type CopyProps = { icon: IconName; label: string; hint?: string; text: string };
 
-const Item = ({ icon, label, hint, onPress }: ItemProps) => (
-  <button type="button" className="item" onClick={onPress}>
-    <span className="item__ico">
-      <Icon name={icon} />
-    </span>
-    <span className="item__txt">
-      <b>{label}</b>
-      {hint !== undefined && <small>{hint}</small>}
-    </span>
-  </button>
-);
-
-const CopyItem = ({ icon, label, hint, text }: Omit<ItemProps, 'onPress'> & { text: string }) => {
+const CopyItem = ({ icon, label, hint, text }: CopyProps) => {
   const { result, copy } = useCopy();
   const said = result && (result === 'copied' ? texts.shell.copied : texts.shell.notCopied);
   return (
@@ -87,9 +76,9 @@ const NoteItems = ({ note, onClose, onReact }: Props & { onReact: () => void }) 
   };
   return (
     <>
-      <Item icon="reply" label={words.thread} onPress={then(() => open({ thread: note.id }))} />
-      <Item icon="heart" label={words.react} hint={words.reactHint} onPress={onReact} />
-      <Item icon="quote" label={words.quote} onPress={then(() => openToWrite({ repost: note.id }, words.quote))} />
+      <MenuItem icon="reply" label={words.thread} onPress={then(() => open({ thread: note.id }))} />
+      <MenuItem icon="heart" label={words.react} hint={words.reactHint} onPress={onReact} />
+      <MenuItem icon="quote" label={words.quote} onPress={then(() => openToWrite({ repost: note.id }, words.quote))} />
     </>
   );
 };
@@ -106,7 +95,7 @@ const ResendItem = ({ note, onClose }: Props) => {
     onClose();
     void send().catch((error: Error) => app.send({ type: 'notice.show', text: error.message }));
   };
-  return note.pubkey === self && <Item icon="refresh" label={again.action} hint={again.hint} onPress={resend} />;
+  return note.pubkey === self && <MenuItem icon="refresh" label={again.action} hint={again.hint} onPress={resend} />;
 };
 
 /** Asks before one's own note is deleted. */
@@ -117,7 +106,7 @@ const DeleteItem = ({ note: { id, pubkey }, onClose }: Props) => {
     onClose();
     open({ deleteNote: id });
   };
-  return pubkey === self && <Item icon="trash" label={deletion.action} hint={deletion.hint} onPress={ask} />;
+  return pubkey === self && <MenuItem icon="trash" label={deletion.action} hint={deletion.hint} onPress={ask} />;
 };
 
 /** What one can do about its author; nothing about oneself. */
@@ -133,19 +122,24 @@ const AuthorItems = ({ note: { pubkey }, onClose }: Props) => {
   };
   return (
     <div className="list">
-      <Item
+      <MenuItem
         icon="user"
         label={words.someone(following.isFollowed ? words.unfollow : words.follow, name)}
         onPress={then(following.toggle)}
       />
-      <Item
+      <MenuItem
         icon="mute"
         label={words.someone(muting.isMuted ? words.unmute : words.mute, name)}
         hint={muting.isMuted ? words.unmuteHint : words.muteHint}
         onPress={then(muting.toggle)}
       />
       {muting.hide && (
-        <Item icon="eyeoff" label={words.mutePrivately} hint={words.mutePrivatelyHint} onPress={then(muting.hide)} />
+        <MenuItem
+          icon="eyeoff"
+          label={words.mutePrivately}
+          hint={words.mutePrivatelyHint}
+          onPress={then(muting.hide)}
+        />
       )}
     </div>
   );
@@ -156,6 +150,7 @@ const NoteMenu = ({ note, onClose }: Props) => {
   const [over, setOver] = useState<'raw' | 'reactions'>();
   const name = useNameInText(note.pubkey);
   const { pow } = viewOf(note);
+  const relays = useSystem().seenOn(note.id).length;
   const id = encodeNote(note.id, [], note.pubkey);
   if (over === 'raw') return <RawEvent note={note} title={menu.eventOf(name)} onBack={() => setOver(undefined)} />;
   if (over === 'reactions') return <ReactionSheet note={note} onClose={onClose} />;
@@ -174,10 +169,10 @@ const NoteMenu = ({ note, onClose }: Props) => {
         <CopyItem icon="link" label={threadTexts.copyLink} text={new URL(`/note/${id}`, document.baseURI).href} />
         <CopyItem icon="copy" label={menu.copyId} hint={shortHex(id)} text={id} />
         <CopyItem icon="paste" label={menu.copyText} text={note.content} />
-        <Item
+        <MenuItem
           icon="file"
           label={menu.raw}
-          hint={pow === undefined ? menu.kind(note.kind) : menu.kindBits(note.kind, pow)}
+          hint={menu.about(note.kind, pow, relays)}
           onPress={() => setOver('raw')}
         />
         <ResendItem note={note} onClose={onClose} />

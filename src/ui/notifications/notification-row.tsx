@@ -5,6 +5,7 @@ import { isDislike, type NotificationGroup } from '#domain/notifications.ts';
 import { isReply } from '#domain/thread.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { AppLink } from '#ui/links.tsx';
+import { ShortActions } from '#ui/note/note-actions.tsx';
 import { NoteLink } from '#ui/note/note-links.tsx';
 import { NoteTime } from '#ui/note/note-time.tsx';
 import { viewOf } from '#ui/note/note-view.ts';
@@ -129,11 +130,16 @@ const Words = ({ group }: RowProps) => {
   // only what it says is shown here, not when it came
   const note = useMemo(() => noteFromEvent(event, 0), [event]);
   return (
-    <NoteLink id={event.id} author={event.pubkey} className="nt__a">
-      <Entry group={group}>
-        <Excerpt note={note} />
-      </Entry>
-    </NoteLink>
+    <>
+      <NoteLink id={event.id} author={event.pubkey} className="nt__a">
+        <Entry group={group}>
+          <Excerpt note={note} />
+        </Entry>
+      </NoteLink>
+      <div className="nt__acts">
+        <ShortActions note={note} />
+      </div>
+    </>
   );
 };
 

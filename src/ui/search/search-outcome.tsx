@@ -8,7 +8,7 @@ import { useArea } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { searchTexts } from '#ui/texts/search.ts';
 import { Around } from '#ui/kit/around.tsx';
-import { FoundNotes, FoundPeople } from './search-results.tsx';
+import { Found } from './search-results.tsx';
 
 const SKELETONS = 4;
 const TAGS = ['resolving', 'searching', 'results', 'none', 'failed'] as const;
@@ -63,13 +63,14 @@ const Nothing = ({ outcome, words }: { outcome: Outcome; words: string }) => {
 export const SearchOutcome = ({ words }: { words: string }) => {
   const outcome = useOutcome();
   const found = useQuery<QueryData['search']>({ queryKey: searchKey(words), enabled: false }).data;
-  if (found === undefined || found.people.length + found.notes.length === 0)
+  if (found === undefined || found.people.length + found.notes.length + found.hashtags.length === 0)
     return <Nothing outcome={outcome} words={words} />;
   return (
     <>
-      <output className="vh">{searchTexts.found(found.people.length, found.notes.length)}</output>
-      <FoundPeople people={found.people} words={words} />
-      <FoundNotes notes={found.notes} words={words} />
+      <output className="vh">
+        {searchTexts.found(found.people.length, found.notes.length, found.hashtags.length)}
+      </output>
+      <Found key={words} found={found} words={words} />
     </>
   );
 };

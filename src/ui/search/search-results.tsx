@@ -1,14 +1,21 @@
-import { useMemo } from 'react';
+import { useSearch } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
 import type { Note } from '#domain/note.ts';
 import { encodeNpub, shortNpub } from '#domain/identifiers.ts';
+import type { SearchData } from '#domain/query-keys.ts';
 import { displayNameOf } from '#domain/metadata.ts';
 import { FeedList } from '#ui/feed/feed-list.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { Icon } from '#ui/kit/icon.tsx';
+import { TabLinks } from '#ui/kit/tab-links.tsx';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
 import { AppLink } from '#ui/links.tsx';
 import { useMetadata } from '#ui/queries.ts';
+import { SEARCH_PARTS, type AppSearch, type SearchPart } from '#ui/search-params.ts';
 import { FollowButton } from '#ui/social/person-buttons.tsx';
 import { Highlight } from './highlight.tsx';
 import '#ui/profile/people.css';
+import { whole } from '#ui/texts/formats.ts';
 import { searchTexts } from '#ui/texts/search.ts';
 
 const FoundPerson = ({ pubkey, words }: { pubkey: string; words: string }) => {
@@ -35,11 +42,11 @@ const FoundPerson = ({ pubkey, words }: { pubkey: string; words: string }) => {
 };
 
 /** The people that were found. */
-export const FoundPeople = ({ people, words }: { people: readonly string[]; words: string }) =>
+const FoundPeople = ({ people, words }: { people: readonly string[]; words: string }) =>
   people.length > 0 && (
     <section aria-labelledby="found-people">
-      <h2 className="sh" id="found-people">
-        {searchTexts.people}
+      <h2 className="vh" id="found-people">
+        {searchTexts.parts.people}
       </h2>
       <div className="people">
         <ul className="list">
@@ -54,15 +61,82 @@ export const FoundPeople = ({ people, words }: { people: readonly string[]; word
 const nothingMore = () => undefined;
 
 /** The notes that were found, newest first. */
-export const FoundNotes = ({ notes, words }: { notes: readonly Note[]; words: string }) => {
+const FoundNotes = ({ notes, words }: { notes: readonly Note[]; words: string }) => {
   const items = useMemo(() => notes.map((note) => ({ id: note.id, at: note.created_at, note })), [notes]);
   if (items.length === 0) return null;
   return (
     <section aria-labelledby="found-notes">
-      <h2 className="sh" id="found-notes">
-        {searchTexts.notes}
+      <h2 className="vh" id="found-notes">
+        {searchTexts.parts.notes}
       </h2>
       <FeedList key={words} name={`search/${words}`} items={items} hasMore={false} busy={false} onMore={nothingMore} />
     </section>
+  );
+};
+
+/** The hashtags that were found, each leading to its notes. */
+const FoundHashtags = ({ hashtags, words }: { hashtags: SearchData['hashtags']; words: string }) =>
+  hashtags.length > 0 && (
+    <section aria-labelledby="found-hashtags">
+      <h2 className="vh" id="found-hashtags">
+        {searchTexts.parts.hashtags}
+      </h2>
+      <div className="people">
+        <ul className="list">
+          {hashtags.map(({ hashtag, notes }) => (
+            <li key={hashtag}>
+              <AppLink to="/search" search={{ q: `#${hashtag}` }} className="item">
+                <span className="item__ico item__ico--accent">
+                  <Icon name="hash" />
+                </span>
+                <span className="item__txt">
+                  <b dir="auto">
+                    <Highlight text={`#${hashtag}`} words={words} />
+                  </b>
+                  <small>{searchTexts.inNotes(notes)}</small>
+                </span>
+                <Icon name="next" size="s" />
+              </AppLink>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+
+type FoundProps = { found: SearchData; words: string };
+
+/** The part that was chosen, else the first that had something when the first results came. */
+const usePart = (found: SearchData): SearchPart => {
+  const { in: chosen }: AppSearch = useSearch({ strict: false });
+  const [first] = useState(() => SEARCH_PARTS.find((part) => found[part].length > 0) ?? 'people');
+  return chosen ?? first;
+};
+
+/** What was found, a part at a time. */
+export const Found = ({ found, words }: FoundProps) => {
+  const part = usePart(found);
+  return (
+    <>
+      <TabLinks label={searchTexts.results} className="ptabs">
+        {SEARCH_PARTS.map((one) => (
+          <AppLink
+            key={one}
+            to="."
+            search={(before: AppSearch) => ({ ...before, in: one })}
+            replace
+            state
+            resetScroll={false}
+            {...(one === part && { 'aria-current': 'page' })}
+          >
+            {searchTexts.parts[one]} <span className="num">{whole(found[one].length)}</span>
+          </AppLink>
+        ))}
+      </TabLinks>
+      {found[part].length === 0 && <EmptyState art="bird" title={searchTexts.noneOf[part]} />}
+      {part === 'people' && <FoundPeople people={found.people} words={words} />}
+      {part === 'notes' && <FoundNotes notes={found.notes} words={words} />}
+      {part === 'hashtags' && <FoundHashtags hashtags={found.hashtags} words={words} />}
+    </>
   );
 };

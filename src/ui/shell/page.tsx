@@ -18,7 +18,7 @@ export const Page = ({ title, ownHeading = false, aside, busy, children }: Props
     document.title = `${title} · ${texts.shell.name}`;
   }, [title]);
   return (
-    <div className={aside === undefined ? 'page' : 'page page--wide'}>
+    <div className="page page--wide">
       <main className="col" id="main" tabIndex={-1} aria-busy={busy}>
         {!ownHeading && <h1 className="vh">{title}</h1>}
         {children}

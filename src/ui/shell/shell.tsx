@@ -4,6 +4,7 @@ import { Suspense } from 'react';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { later, lazyView } from '#ui/kit/later.ts';
 import { usePrefetchOnIntent } from '#ui/links.tsx';
+import { isOverlayParameter } from '#ui/search-params.ts';
 import { useSystem } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { BrokenScreen } from './broken-screen.tsx';
@@ -16,9 +17,9 @@ import { useScrollRestore } from './use-scroll-restore.ts';
 const AfterStart = later(() => import('./after-start.tsx').then((file) => file.AfterStart));
 const Overlays = lazyView(() => import('./overlays.tsx'), 'Overlays');
 
-/** Overlays are parameters of the address; `q` is none. */
+/** Overlays are parameters of the address. */
 const useHasOverlay = (): boolean =>
-  useSearch({ strict: false, select: (search) => Object.keys(search).some((name) => name !== 'q') });
+  useSearch({ strict: false, select: (search) => Object.keys(search).some(isOverlayParameter) });
 
 const SkipLink = () => (
   <a

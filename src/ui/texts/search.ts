@@ -18,12 +18,14 @@ export const searchTexts = {
   nothingFor: ['No relay found anything for ', '.'],
   failed: 'No relay could search',
   failedWhy: 'Your relays did not answer, or none of them can search. You can still paste an npub, note or address.',
-  found: (people: number, notes: number) =>
-    `${counted(people, { one: 'person', other: 'people' })} and ${counted(notes, { one: 'note', other: 'notes' })} found`,
+  results: 'What was found',
+  found: (people: number, notes: number, hashtags: number) =>
+    `${counted(people, { one: 'person', other: 'people' })}, ${counted(notes, { one: 'note', other: 'notes' })} and ${counted(hashtags, { one: 'hashtag', other: 'hashtags' })} found`,
+  parts: { people: 'People', notes: 'Notes', hashtags: 'Hashtags' },
+  noneOf: { people: 'No people found', notes: 'No notes found', hashtags: 'No hashtags found' },
+  inNotes: (notes: number) => `in ${counted(notes, { one: 'note', other: 'notes' })} found`,
   hint: 'Look for people and notes',
   hintWhy: 'Type words, a #tag, or paste an npub, a note, an address like name@domain, or a link.',
-  people: 'People',
-  notes: 'Notes, newest first',
   direct: 'Direct match',
   openProfile: (name: string) => `Open the profile of ${name}`,
   openNote: 'Open the note',

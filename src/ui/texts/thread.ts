@@ -24,14 +24,20 @@ export const threadTexts = {
   sort: { oldest: 'Sort replies, now oldest first', newest: 'Sort replies, now newest first' },
   likes: (count: number) => pick(count, { one: 'like', other: 'likes' }),
   reposts: (count: number) => pick(count, { one: 'repost', other: 'reposts' }),
+  /** around a number of relays */
+  seenOn: (count: number) => ['seen on ', ` ${pick(count, { one: 'relay', other: 'relays' })}`],
   satsFrom: 'sats from',
   zaps: (count: number) => pick(count, { one: 'zap', other: 'zaps' }),
   menu: {
     copyId: 'Copy note ID',
     copyText: 'Copy text',
     raw: 'Show raw event',
-    kind: (kind: number) => `Kind ${kind}`,
-    kindBits: (kind: number, bits: number) => `Kind ${kind}, ${bits} bits`,
+    about: (kind: number, bits: number | undefined, relays: number) =>
+      [
+        `Kind ${kind}`,
+        ...(bits === undefined ? [] : [`${bits} bits`]),
+        ...(relays === 0 ? [] : [counted(relays, { one: 'relay', other: 'relays' })]),
+      ].join(', '),
     eventOf: (name: string) => `Event of ${name}`,
     copyEvent: 'Copy event',
     json: 'Event as JSON',

@@ -19,13 +19,15 @@ export const search: Words<typeof searchTexts> = {
   failed: 'Kein Relay konnte suchen',
   failedWhy:
     'Deine Relays haben nicht geantwortet, oder keines kann suchen. Ein eingefügter npub, eine Notiz oder eine Adresse öffnet sich trotzdem.',
-  found: (people, notes) =>
-    `${counted(people, { one: 'Person', other: 'Personen' })} und ${counted(notes, { one: 'Notiz', other: 'Notizen' })} gefunden`,
+  results: 'Gefunden',
+  found: (people, notes, hashtags) =>
+    `${counted(people, { one: 'Person', other: 'Personen' })}, ${counted(notes, { one: 'Notiz', other: 'Notizen' })} und ${counted(hashtags, { one: 'Hashtag', other: 'Hashtags' })} gefunden`,
+  parts: { people: 'Personen', notes: 'Notizen', hashtags: 'Hashtags' },
+  noneOf: { people: 'Keine Personen gefunden', notes: 'Keine Notizen gefunden', hashtags: 'Keine Hashtags gefunden' },
+  inNotes: (notes) => `in ${counted(notes, { one: 'gefundenen Notiz', other: 'gefundenen Notizen' })}`,
   hint: 'Suche Personen und Notizen',
   hintWhy:
     'Gib Wörter oder einen #Tag ein, oder füge einen npub, eine Notiz, eine Adresse wie name@domain oder einen Link ein.',
-  people: 'Personen',
-  notes: 'Notizen, neueste zuerst',
   direct: 'Direkter Treffer',
   openProfile: (name) => `Profil von ${name} öffnen`,
   openNote: 'Notiz öffnen',

@@ -28,14 +28,19 @@ export const thread: Words<typeof threadTexts> = {
   },
   likes: (count) => pick(count, { one: 'Gefällt mir', other: 'Gefällt mir' }),
   reposts: (count) => pick(count, { one: 'Mal geteilt', other: 'Mal geteilt' }),
+  seenOn: (count: number) => ['auf ', ` ${pick(count, { one: 'Relay', other: 'Relays' })}`],
   satsFrom: 'Sats aus',
   zaps: (count) => pick(count, { one: 'Zap', other: 'Zaps' }),
   menu: {
     copyId: 'ID der Notiz kopieren',
     copyText: 'Text kopieren',
     raw: 'Rohes Event zeigen',
-    kind: (kind) => `Art ${kind}`,
-    kindBits: (kind, bits) => `Art ${kind}, ${bits} Bit`,
+    about: (kind, bits, relays) =>
+      [
+        `Art ${kind}`,
+        ...(bits === undefined ? [] : [`${bits} Bit`]),
+        ...(relays === 0 ? [] : [counted(relays, { one: 'Relay', other: 'Relays' })]),
+      ].join(', '),
     eventOf: (name) => `Event von ${name}`,
     copyEvent: 'Event kopieren',
     json: 'Event als JSON',
