@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { manifest, MANIFEST_FILE } from './app-manifest.ts';
+import { HEADERS } from './scripts/headers.mjs';
 import { headersPlugin } from './scripts/headers-plugin.mjs';
 import { licencesPlugin } from './scripts/licences-plugin.mjs';
 
@@ -46,8 +49,18 @@ const withoutUnused: Plugin = {
   load: (id) => (id.startsWith('\0unused') ? unused[id.slice('\0unused'.length)] : undefined),
 };
 
+let outDir = 'dist';
+
+/** The service worker gives nothing out that has another hash than the build made. */
+const withIntegrity = <File extends { url: string }>(files: File[]) => ({
+  manifest: files.map((file) => {
+    const hash = createHash('sha256').update(readFileSync(resolve(outDir, file.url)));
+    return { ...file, integrity: `sha256-${hash.digest('base64')}` };
+  }),
+});
+
 export default defineConfig({
-  define: { __APP_VERSION__: JSON.stringify(appVersion) },
+  define: { __APP_VERSION__: JSON.stringify(appVersion), __APP_HEADERS__: JSON.stringify(HEADERS) },
   build: {
     target: 'es2023',
     // older ones would get the colours converted, which changes how they mix
@@ -84,6 +97,7 @@ export default defineConfig({
   plugins: [
     react(),
     headersPlugin(),
+    { name: 'nuthatch-place', configResolved: ({ root, build }) => void (outDir = resolve(root, build.outDir)) },
     withoutDescriptions,
     withoutUnused,
     licencesPlugin(),
@@ -98,7 +112,10 @@ export default defineConfig({
       manifest,
       // all code, so that no screen fails offline, and the licences
       includeManifestIcons: false,
-      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,wasm,woff2,md}'] },
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,svg,png,wasm,woff2,md}'],
+        manifestTransforms: [withIntegrity],
+      },
     }),
   ],
 });

@@ -1,5 +1,7 @@
-/** Sent with every file. */
+/** Sent with every file of a page over public relays. */
 export const HEADERS: Readonly<Record<string, string>>;
+/** Sent with every file of a page with this relay configuration. */
+export function headersFor(relays?: unknown): Readonly<Record<string, string>>;
 /** Built files with a hash in their name lie in this folder. */
 export const HASHED_FOLDER: string;
 export const CACHE_HASHED: string;

@@ -1,31 +1,47 @@
 // The response headers of the built app. The server here sends them, and the build writes them into dist/_headers for
 // hosts that read that file. They belong on every file: a worker obeys the policy of its own response.
 
-const loopback = (scheme) => `${scheme}://127.0.0.1:* ${scheme}://localhost:*`;
+const LOOPBACK = ['http', 'ws'].map((scheme) => `${scheme}://127.0.0.1:* ${scheme}://localhost:*`);
 
-const policy = {
-  'default-src': "'none'",
-  'script-src': "'self' 'wasm-unsafe-eval'",
-  'style-src': "'self'",
-  'font-src': "'self'",
-  'img-src': `'self' data: blob: https: ${loopback('http')}`,
-  'media-src': `'self' data: blob: https: ${loopback('http')}`,
-  'connect-src': `'self' https: wss: ${loopback('http')} ${loopback('ws')}`,
-  'worker-src': "'self'",
-  'manifest-src': "'self'",
-  'object-src': "'none'",
-  'base-uri': "'none'",
-  'form-action': "'none'",
-  'frame-ancestors': "'none'",
-  'require-trusted-types-for': "'script'",
-  'trusted-types': 'default',
+/** What the page may load besides the public network, as it is configured. */
+const nearby = (relays) => {
+  if (!relays) return { pictures: '', services: '' };
+  if (relays.loopback) return { pictures: ` ${LOOPBACK[0]}`, services: ` ${LOOPBACK.join(' ')}` };
+  const urls = Object.values(relays).flatMap((list) => (Array.isArray(list) ? list : []));
+  const plain = urls.filter((url) => URL.canParse(url) && url.startsWith('ws:')).map((url) => new URL(url).host);
+  const origins = [...new Set(plain)].flatMap((host) => [`ws://${host}`, `http://${host}`]);
+  return { pictures: '', services: origins.map((origin) => ` ${origin}`).join('') };
+};
+
+const policyFor = (relays) => {
+  const { pictures, services } = nearby(relays);
+  return {
+    'default-src': "'none'",
+    'script-src': "'self' 'wasm-unsafe-eval'",
+    'style-src': "'self'",
+    'font-src': "'self'",
+    'img-src': `'self' data: blob: https:${pictures}`,
+    'media-src': `'self' data: blob: https:${pictures}`,
+    'connect-src': `'self' https: wss:${services}`,
+    'worker-src': "'self'",
+    'manifest-src': "'self'",
+    'object-src': "'none'",
+    'base-uri': "'none'",
+    'form-action': "'none'",
+    'frame-ancestors': "'none'",
+    'require-trusted-types-for': "'script'",
+    'trusted-types': 'default',
+  };
 };
 
 const permissions = 'accelerometer camera geolocation gyroscope magnetometer microphone midi payment usb';
 
-/** Sent with every file. */
-export const HEADERS = {
-  'Content-Security-Policy': Object.entries(policy)
+/**
+ * Sent with every file. `relays`: what the page is configured with. This device can be reached only as far as it says so:
+ * all of loopback over the sample network (`loopback`), else its own relays.
+ */
+export const headersFor = (relays) => ({
+  'Content-Security-Policy': Object.entries(policyFor(relays))
     .map(([name, value]) => `${name} ${value}`)
     .join('; '),
   'X-Content-Type-Options': 'nosniff',
@@ -35,7 +51,10 @@ export const HEADERS = {
     .split(' ')
     .map((name) => `${name}=()`)
     .join(', '),
-};
+});
+
+/** Those of a page over public relays. */
+export const HEADERS = headersFor();
 
 /** Built files with a hash in their name lie in this folder. */
 export const HASHED_FOLDER = '/assets/';

@@ -1,4 +1,8 @@
 import { createHash } from 'node:crypto';
+import { HEADERS, headersFor } from './headers.mjs';
+
+/** Relays that a server here puts into its page are of the sample network, unless they say otherwise. */
+export const sampleRelays = (relays) => relays && { loopback: true, ...relays };
 
 const META = /(<meta name="nuthatch-relays" content=)"[^"]*"/;
 
@@ -9,11 +13,22 @@ const escape = (text) =>
 export const fillRelays = (html, relays) =>
   relays ? html.replace(META, (_, start) => `${start}"${escape(JSON.stringify(relays))}"`) : html;
 
-const PRECACHED_PAGE = /(revision["'`]?:\s*["'`][\w-]+)(["'`],\s*["'`]?url["'`]?:\s*["'`]index\.html)/;
+const PRECACHED_PAGE = /\{[^{}]*"url":"index\.html"[^{}]*\}/;
+const POLICY = 'Content-Security-Policy';
 
-/** Gives index.html another revision in the precache list of the service worker, so that other relays reach the page. */
-export function markServiceWorker(script, relays) {
+const replaced = (text, from, to) => {
+  const found = text.replace(from, to);
+  if (found === text) throw new Error('The service worker was built in another way than it is served');
+  return found;
+};
+
+/** Makes the service worker give out the page as it is served here: with its hash, under a revision and policy of its own. */
+export function fitServiceWorker(script, { html, relays }) {
   if (!relays) return script;
-  const mark = createHash('sha256').update(JSON.stringify(relays)).digest('hex').slice(0, 8);
-  return script.replace(PRECACHED_PAGE, (_, revision, rest) => `${revision}-${mark}${rest}`);
+  const hash = createHash('sha256').update(html);
+  const mark = hash.copy().digest('hex').slice(0, 8);
+  const entry = (text) =>
+    replaced(text, /sha256-[^"]+/, `sha256-${hash.digest('base64')}`).replace(/("revision":"[^"]+)/, `$1-${mark}`);
+  const fitted = replaced(script, PRECACHED_PAGE, entry);
+  return replaced(fitted, HEADERS[POLICY], () => headersFor(relays)[POLICY]);
 }

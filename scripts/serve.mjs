@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import { extname, resolve, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { listen } from '#devnet/listen.ts';
-import { CACHE_HASHED, CACHE_OTHER, HASHED_FOLDER, HEADERS } from './headers.mjs';
-import { fillRelays, markServiceWorker } from './relays-meta.mjs';
+import { CACHE_HASHED, CACHE_OTHER, HASHED_FOLDER, headersFor } from './headers.mjs';
+import { fillRelays, fitServiceWorker, sampleRelays } from './relays-meta.mjs';
 
 const TYPES = {
   '.html': 'text/html; charset=utf-8',
@@ -55,8 +55,9 @@ function createStore(dist, relays) {
   const kept = new Map();
   const read = (path, file) => {
     const bytes = readFileSync(file);
-    if (path === '/index.html') return Buffer.from(fillRelays(bytes.toString(), relays));
-    if (path === '/sw.js') return Buffer.from(markServiceWorker(bytes.toString(), relays));
+    const page = () => fillRelays(readFileSync(resolve(root, 'index.html'), 'utf8'), relays);
+    if (path === '/index.html') return Buffer.from(page());
+    if (path === '/sw.js') return Buffer.from(fitServiceWorker(bytes.toString(), { html: page(), relays }));
     return bytes;
   };
   return (path) => {
@@ -94,9 +95,10 @@ const pathOf = (request) => {
 };
 
 const refuse = (response, status, text) =>
-  response.writeHead(status, { ...HEADERS, 'Content-Type': 'text/plain; charset=utf-8' }).end(text);
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(text);
 
-function answer(request, response, { find, onSent }) {
+function answer(request, response, { find, onSent, always }) {
+  for (const [name, value] of Object.entries(always)) response.setHeader(name, value);
   if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405, 'Only GET and HEAD.');
   const asked = pathOf(request);
   if (!asked || asked.includes('\0')) return refuse(response, 400, 'That address cannot be read.');
@@ -107,7 +109,6 @@ function answer(request, response, { find, onSent }) {
   const type = TYPES[extname(path)] ?? 'application/octet-stream';
   const encoding = encodingFor(request, type);
   const headers = {
-    ...HEADERS,
     'Content-Type': type,
     'Cache-Control': path.startsWith(HASHED_FOLDER) ? CACHE_HASHED : CACHE_OTHER,
     ETag: entry.etag,
@@ -126,8 +127,10 @@ function answer(request, response, { find, onSent }) {
  * `port` 0 takes any free one, a taken port the next one. `onSent` hears of the bytes of each file that is sent.
  */
 export async function serveApp({ port = 0, relays, dist = 'dist', onSent = () => {} }) {
-  const find = createStore(dist, relays);
-  const server = createServer((request, response) => answer(request, response, { find, onSent }));
+  const configured = sampleRelays(relays);
+  const find = createStore(dist, configured);
+  const always = headersFor(configured);
+  const server = createServer((request, response) => answer(request, response, { find, onSent, always }));
   const bound = await listen(server, port);
   return {
     port: bound,

@@ -1,17 +1,24 @@
 /// <reference lib="webworker" />
-import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
-import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { PrecacheController } from 'workbox-precaching';
+import { registerRoute } from 'workbox-routing';
 import { SHARED_SEARCH, sharedOf, sharedText, WRITING_PATH } from '#domain/app-launch.ts';
 import { SHARED_CACHE, SHARED_KEY } from '#domain/limits.ts';
+import { createStoredFiles, type AppFile } from '#workers/stored-files.ts';
 
 /** The service worker: the app itself from the cache, so that it starts at once and offline. */
 declare const self: ServiceWorkerGlobalScope & {
-  readonly __WB_MANIFEST: { url: string; revision: string | null }[];
+  readonly __WB_MANIFEST: { url: string; revision: string | null; integrity: string }[];
 };
+
+/** The response headers of the app, from the build. */
+declare const __APP_HEADERS__: Readonly<Record<string, string>>;
 
 /** Code has a hash in its name and lies here; so many files of earlier versions stay, for pages that still run those. */
 const HASHED = '/assets/';
 const EARLIER_MAX = 400;
+
+/** What looks like a file is none of the app's screens. Addresses of people end like files, too. */
+const FILE = /\.(?:css|html|ico|jpe?g|js|json|map|md|mjs|png|svg|txt|wasm|webmanifest|webp|woff2|xml)$/;
 
 const app = new PrecacheController();
 app.addToCacheList(self.__WB_MANIFEST);
@@ -38,13 +45,27 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(cleanUp().then(() => self.clients.claim()));
 });
 
-registerRoute(new PrecacheRoute(app));
-// what looks like a file is none of the app's screens
-registerRoute(new NavigationRoute(app.createHandlerBoundToURL('/index.html'), { denylist: [/\.\w+$/] }));
+const files = new Map<string, AppFile>();
+for (const [url, cacheKey] of app.getURLsToCacheKeys())
+  files.set(new URL(url).pathname, { cacheKey, integrity: app.getIntegrityForCacheKey(cacheKey) ?? '' });
+
+const stored = createStoredFiles({
+  open: () => caches.open(app.strategy.cacheName),
+  fetch: (...asked) => fetch(...asked),
+  headers: __APP_HEADERS__,
+});
+
+type Asked = { readonly url: URL; readonly request: Request };
+const isLoad = ({ request }: Asked) => request.mode === 'navigate';
+const pathOf = (asked: Asked) => (isLoad(asked) && !FILE.test(asked.url.pathname) ? '/index.html' : asked.url.pathname);
+
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(HASHED),
-  async ({ request }) =>
-    (await caches.match(request, { cacheName: app.strategy.cacheName, ignoreVary: true })) ?? fetch(request),
+  ({ sameOrigin, ...asked }) => sameOrigin && files.has(pathOf(asked)),
+  (asked) => stored.serve(pathOf(asked), files.get(pathOf(asked))!),
+);
+registerRoute(
+  ({ sameOrigin, ...asked }) => sameOrigin && asked.url.pathname.startsWith(HASHED) && !isLoad(asked),
+  ({ request }) => stored.serveEarlier(request),
 );
 // pictures seen before are in the browser's own cache, which offline does not ask whether they are still fresh
 registerRoute(

@@ -9,6 +9,7 @@ import type { FeedItem } from '#domain/note.ts';
 import type { FeedFilter } from '#domain/query-keys.ts';
 import type { Session } from '#domain/session.ts';
 import type { Upkeep } from '#domain/upkeep.ts';
+import { allowLoopback } from '#domain/public-host.ts';
 import { relayConfig } from '#domain/relay-config.ts';
 import type { LoadOne } from '#actors/cache/batcher.ts';
 import {
@@ -321,7 +322,9 @@ const shellLayer = ({ history, ...router }: Navigation, onUnsaved: () => void) =
 /** The relays as the user left them, else those the page is configured with. */
 const relaysOfStart = ({ storage, account }: Pick<ReturnType<typeof shellLayer>, 'storage' | 'account'>) => {
   const meta = document.querySelector<HTMLMetaElement>('meta[name=nuthatch-relays]');
-  return savedRelays(storage, account.get().pubkey, relayConfig(meta?.content));
+  const configured = relayConfig(meta?.content);
+  allowLoopback(configured.loopback === true);
+  return savedRelays(storage, account.get().pubkey, configured);
 };
 
 /** What the first notes do without starts by itself when nothing is urgent. */

@@ -10,7 +10,7 @@ import {
 } from './limits.ts';
 import { describedMedia, mediaOf, trimUrl, URL_PATTERN, type Media } from './media.ts';
 import { quoteRefs } from './thread.ts';
-import { linkLabel, safeWebUrl } from './web-url.ts';
+import { linkLabel, loadableUrl, safeWebUrl } from './web-url.ts';
 
 /** A piece of running text. */
 export type Segment =
@@ -74,7 +74,7 @@ const emojisOf = (event: Written): ReadonlyMap<string, string> =>
   new Map(
     tagsNamed(event, 'emoji')
       .slice(0, 200)
-      .map(([, shortcode = '', url = '']) => [shortcode, safeWebUrl(url)] as const)
+      .map(([, shortcode = '', url = '']) => [shortcode, loadableUrl(url)] as const)
       .filter(([shortcode, url]) => /^[A-Za-z0-9_-]{1,64}$/.test(shortcode) && url !== ''),
   );
 

@@ -1,7 +1,8 @@
 import { calmLine } from './calm-text.ts';
 import { tagsNamed, type NostrEvent } from './event.ts';
 import { CONTENT_MAX_CHARACTERS, CONTENT_MAX_MEDIA, CONTENT_MAX_REFERENCES } from './limits.ts';
-import { safeWebUrl } from './web-url.ts';
+import { mayLoad } from './public-host.ts';
+import { loadableUrl, safeWebUrl } from './web-url.ts';
 
 /** A picture or video of a note with what its imeta tag says (NIP-92). Unknown texts are ''. */
 export type Media = {
@@ -65,7 +66,7 @@ export const mediaOf = (url: string, described: ReadonlyMap<string, Media>): Med
   const known = described.get(url);
   if (known !== undefined) return known;
   const type = typeOf(url, '');
-  return type && { type, url, alt: '', mime: '', blurhash: '' };
+  return type && mayLoad(url) ? { type, url, alt: '', mime: '', blurhash: '' } : undefined;
 };
 
 /** The media that the imeta tags of an event describe, by URL (NIP-92). */
@@ -73,7 +74,7 @@ export const describedMedia = (event: Pick<NostrEvent, 'tags'>): ReadonlyMap<str
   const described = new Map<string, Media>();
   for (const tag of tagsNamed(event, 'imeta').slice(0, CONTENT_MAX_MEDIA)) {
     const read = fields(tag);
-    const url = safeWebUrl(read.get('url') ?? '');
+    const url = loadableUrl(read.get('url') ?? '');
     const mime = (read.get('m') ?? '').toLowerCase();
     const type = typeOf(url, mime);
     if (url === '' || type === undefined) continue;

@@ -2,7 +2,7 @@ import { calmLine, calmText, cutText } from './calm-text.ts';
 import type { NostrEvent } from './event.ts';
 import { shortNpub } from './identifiers.ts';
 import { ABOUT_MAX_CHARACTERS, METADATA_FIELD_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from './limits.ts';
-import { safeWebUrl } from './web-url.ts';
+import { loadableUrl, safeWebUrl } from './web-url.ts';
 
 /** Profile metadata of a kind 0 event; missing fields are empty strings (doc A section 3). */
 export type Metadata = {
@@ -12,7 +12,7 @@ export type Metadata = {
   readonly picture: string;
   readonly about: string;
   readonly nip05: string;
-  /** `picture`, `banner` and `website` are http or https URLs or empty */
+  /** `picture`, `banner` and `website` are http or https URLs or empty; the first two lead to no near network */
   readonly website: string;
   readonly banner: string;
   readonly lud16: string;
@@ -43,11 +43,11 @@ export const parseMetadata = (event: Pick<NostrEvent, 'content' | 'created_at'>)
   return {
     name: line('name', NAME_MAX_CHARACTERS),
     display_name: line('display_name', NAME_MAX_CHARACTERS) || line('displayName', NAME_MAX_CHARACTERS),
-    picture: safeWebUrl(read('picture')),
+    picture: loadableUrl(read('picture')),
     about: calmText(cutText(read('about'), ABOUT_MAX_CHARACTERS)).trim(),
     nip05: line('nip05'),
     website: safeWebUrl(read('website')),
-    banner: safeWebUrl(read('banner')),
+    banner: loadableUrl(read('banner')),
     lud16: line('lud16'),
     lud06: line('lud06'),
     createdAt: event.created_at,

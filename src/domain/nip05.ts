@@ -1,5 +1,6 @@
 import { isHex64, type ProfileRef } from './event.ts';
 import { leakedSecret } from './leaked-secret.ts';
+import { mayLoad } from './public-host.ts';
 import { relayHints } from './relay-hints.ts';
 
 /** An internet identifier (NIP-05); `name` is '_' for the domain itself. `domain` may carry a port. */
@@ -16,8 +17,7 @@ export const parseNip05 = (text: string): Nip05 | undefined => {
   const domain = parts.pop() ?? '';
   const name = parts.pop() ?? '_';
   const valid = parts.length === 0 && /^[a-z0-9._-]+$/.test(name) && DOMAIN.test(domain);
-  // a host that ends in a number is an address, and few numbers are one
-  return valid && URL.canParse(`https://${domain}`) ? { name, domain } : undefined;
+  return valid && mayLoad(`https://${domain}`) ? { name, domain } : undefined;
 };
 
 /** Where the identifier is looked up; plain http only on this machine. */

@@ -20,15 +20,6 @@ export type ReadingRules = {
   readonly connected: ReadonlySet<string>;
 };
 
-/** This very machine, the network around it, and what only Tor reaches. */
-const UNREACHABLE_HOST = /^(localhost|127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|\[)|\.(local|onion)$/;
-
-/** Whether a relay that a stranger names is one of the public network, which a browser may be sent to. */
-export const isPublicRelay = (url: string): boolean => {
-  const { protocol, hostname } = new URL(url);
-  return protocol === 'wss:' && !UNREACHABLE_HOST.test(hostname);
-};
-
 /** The relays a person writes to or reads from, the healthy ones first, in the order of their list. */
 export const usableRelays = (
   list: readonly RelayListEntry[],

@@ -18,7 +18,7 @@ const recordOf = (content: string): Record<string, unknown> => {
 
 /**
  * The relays a page is configured with: a JSON object of URL lists by permission, with `profile` and `fallback` besides.
- * Such a page never turns to public relays. Anything that names no usable relay gives the public defaults (RELAY-05,
+ * Such a page never turns to public relays. `loopback` says that it is one of the sample network. Anything that names no usable relay gives the public defaults (RELAY-05,
  * RELAY-06).
  */
 export const relayConfig = (content: string | null | undefined): RelayDefaults => {
@@ -32,5 +32,6 @@ export const relayConfig = (content: string | null | undefined): RelayDefaults =
     entries: [...entries.values()].slice(0, POOL_MAX_CONNECTIONS),
     profile: urlsOf(record['profile']),
     fallback: urlsOf(record['fallback']),
+    ...(record['loopback'] === true && { loopback: true }),
   };
 };

@@ -3,7 +3,14 @@ import { KIND } from './kinds.ts';
 import { withoutSecrets } from './leaked-secret.ts';
 import { POOL_MAX_CONNECTIONS } from './limits.ts';
 import { parseRelayList, type RelayListEntry } from './lists.ts';
-import { readsFrom, writesTo, type RelayDefaults, type RelayEntry, type RelayPermission } from './relay-set.ts';
+import {
+  mayAskRelay,
+  readsFrom,
+  writesTo,
+  type RelayDefaults,
+  type RelayEntry,
+  type RelayPermission,
+} from './relay-set.ts';
 import { normalizeRelayUrl } from './relay-url.ts';
 import type { EventTemplate } from './signer.ts';
 
@@ -136,7 +143,8 @@ const helpers = ({ entries: defaults }: RelayDefaults, set: readonly RelayEntry[
 
 /**
  * The set of a user whose list was found. What they set here stays until the list says the same, also against the list; what
- * the list no longer names goes; defaults stay where the list leaves a gap. At most as many as there can be sockets.
+ * the list no longer names goes; defaults stay where the list leaves a gap. A list may be of somebody else, for whom one
+ * only reads: it brings no relay of a local network that was not here before. At most as many as there can be sockets.
  */
 export const appliedRelays = ({ list, edits, entries, defaults, indexers }: ApplyInput): readonly RelayEntry[] => {
   const named = listedRelays(list, indexers);
@@ -146,7 +154,9 @@ export const appliedRelays = ({ list, edits, entries, defaults, indexers }: Appl
     if (permission === null) byHand.delete(url);
     else byHand.set(url, { url, permission, source: 'user' });
   for (const { url, permission } of named) if (byHand.get(url)?.permission === permission) byHand.delete(url);
-  const listed = named.filter(({ url }) => edits[url] !== null && !byHand.has(url));
+  const listed = named.filter(
+    ({ url }) => edits[url] !== null && !byHand.has(url) && mayAskRelay(url, { entries, defaults }),
+  );
   const place = new Map(entries.map(({ url }, index) => [url, index]));
   const placeOf = ({ url }: RelayEntry) => place.get(url) ?? entries.length;
   const set = [...byHand.values(), ...listed];

@@ -1,3 +1,5 @@
+import { isPublicRelay } from './public-host.ts';
+
 /** What a relay is used for: badges R, W, RW, I (doc A section 3). */
 export type RelayPermission = 'read' | 'write' | 'readwrite' | 'indexer';
 
@@ -21,7 +23,21 @@ export type RelayDefaults = {
   readonly profile: readonly string[];
   /** may take the place of dead ones (RELAY-69); left out for the public ones */
   readonly fallback?: readonly string[];
+  /** the page shows the sample network, whose pictures, names and relays are on loopback */
+  readonly loopback?: boolean;
 };
+
+/** The set of the user, and what the page is configured with. */
+type KnownRelays = { readonly entries: readonly RelayEntry[]; readonly defaults: RelayDefaults };
+
+/**
+ * Whether a relay may be asked, whoever named it: one of the public network, or exactly one that the user or the page's
+ * configuration named. A local relay in the set opens no door to another one.
+ */
+export const mayAskRelay = (url: string, { entries, defaults }: KnownRelays): boolean =>
+  isPublicRelay(url) ||
+  [...entries, ...defaults.entries].some((entry) => entry.url === url) ||
+  [...defaults.profile, ...(defaults.fallback ?? [])].includes(url);
 
 /** Notes are read from relays with R and RW. */
 export const readsFrom = (permission: RelayPermission): boolean => permission === 'read' || permission === 'readwrite';

@@ -1,6 +1,7 @@
 import { calmText, cutText } from './calm-text.ts';
 import { leakedSecret } from './leaked-secret.ts';
 import { LINK_LABEL_CHARACTERS, URL_MAX_CHARACTERS } from './limits.ts';
+import { mayLoad } from './public-host.ts';
 
 /** The URL when it is an absolute http or https URL of sensible length without credentials or a secret key in it; else ''. */
 export const safeWebUrl = (text: string): string => {
@@ -10,6 +11,12 @@ export const safeWebUrl = (text: string): string => {
   // the browser would ask for it, as for a picture that is being typed
   if (leakedSecret(url?.href ?? '') !== undefined) return '';
   return url === null || url.username !== '' || url.password !== '' || url.hostname === '' ? '' : url.href;
+};
+
+/** The same for what is loaded without asking, as pictures are: '' also for what is not of the public network. */
+export const loadableUrl = (text: string): string => {
+  const url = safeWebUrl(text);
+  return mayLoad(url) ? url : '';
 };
 
 const decoded = (path: string): string => {

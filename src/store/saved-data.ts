@@ -4,7 +4,9 @@ import type { Contact } from '#domain/lists.ts';
 import type { Metadata } from '#domain/metadata.ts';
 import type { FeedItem, Note } from '#domain/note.ts';
 import type { NoteStats, ThreadData, Timeline } from '#domain/query-keys.ts';
+import { mayLoad } from '#domain/public-host.ts';
 import { readEvent } from '#domain/verify-frame.ts';
+import { loadableUrl, safeWebUrl } from '#domain/web-url.ts';
 
 /** What the readers need besides the data itself. */
 export type ReadContext = {
@@ -30,7 +32,7 @@ const readAll = <One>(list: unknown, read: Read<One>, context: ReadContext): One
   return found.length === list.length ? found : undefined;
 };
 
-const isWebUrl = (value: unknown) => isText(value) && /^https?:\/\//.test(value);
+const isWebUrl = (value: unknown) => isText(value) && /^https?:\/\//.test(value) && mayLoad(value);
 const isMedia = (urls: unknown): urls is string[] =>
   Array.isArray(urls) && urls.length <= CONTENT_MAX_MEDIA && urls.every(isWebUrl);
 
@@ -73,8 +75,13 @@ const METADATA_TEXTS = [
 const readMetadata: Read<Metadata> = (data) => {
   const fields = fieldsOf(data);
   if (!isCount(fields['createdAt']) || !METADATA_TEXTS.every((name) => isText(fields[name]))) return undefined;
-  const texts = Object.fromEntries(METADATA_TEXTS.map((name) => [name, fields[name]]));
-  return { ...texts, createdAt: fields['createdAt'] } as Metadata;
+  const texts = Object.fromEntries(METADATA_TEXTS.map((name) => [name, fields[name]])) as Record<string, string>;
+  const addresses = {
+    picture: loadableUrl(texts['picture']!),
+    banner: loadableUrl(texts['banner']!),
+    website: safeWebUrl(texts['website']!),
+  };
+  return { ...texts, ...addresses, createdAt: fields['createdAt'] } as Metadata;
 };
 
 const readContact: Read<Contact> = (data) => {

@@ -90,9 +90,12 @@ it('is the query `relay-info` of a relay, from the relay itself', async () => {
   const relay = await startScriptedRelay({ information: { name: 'Scripted', limitation: { max_limit: 50 } } });
   ends.push(() => relay.close());
   const queryClient = new QueryClient();
-  registerRelayInfoQuery({ queryClient, fetch });
+  registerRelayInfoQuery({ queryClient, fetch, mayAsk: (url) => url === relay.url });
   const info = await queryClient.fetchQuery<RelayInfo>({ queryKey: relayInfoKey(relay.url) });
   expect([info.name, info.limitation.maxLimit]).toEqual(['Scripted', 50]);
+  const other = await startScriptedRelay({ information: { name: 'Not named by the user' } });
+  ends.push(() => other.close());
+  await expect(queryClient.fetchQuery({ queryKey: relayInfoKey(other.url) })).rejects.toThrow(FAILED);
   await relay.close();
   expect(await queryClient.fetchQuery<RelayInfo>({ queryKey: relayInfoKey(relay.url) })).toBe(info);
 });

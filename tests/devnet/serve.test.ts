@@ -1,13 +1,17 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { headersFile } from '../../scripts/headers.mjs';
+import { HEADERS, headersFile } from '../../scripts/headers.mjs';
 import { serveApp } from '../../scripts/serve.mjs';
 
 const relays = { readwrite: ['ws://127.0.0.1:1'], write: [], indexer: [], profile: ['ws://x"<>&'] };
 const page = '<!doctype html><meta name="nuthatch-relays" content=""><title>App</title>';
-const worker = 'precache([{"revision":"abc","url":"index.html"},{"revision":"def","url":"icon.svg"}])';
+const worker =
+  'precache([{"revision":"abc","url":"index.html","integrity":"sha256-abc="},{"revision":"def","url":"icon.svg","integrity":"sha256-def="}])' +
+  `;send("${HEADERS['Content-Security-Policy']}")`;
+const policyOf = async (url: string) => (await fetch(url)).headers.get('content-security-policy') ?? '';
 
 describe('serving the built app', () => {
   const dist = mkdtempSync(join(tmpdir(), 'nuthatch-dist-'));
@@ -70,21 +74,48 @@ describe('serving the built app', () => {
     expect((await get('/%E0%A4%A')).status).toBe(400);
   });
 
-  it('fills in the relays, escaped, and gives the page a new revision in the service worker', async () => {
+  it('fills in the relays, escaped, and gives the page another revision and hash in the service worker', async () => {
     const html = await (await get('/')).text();
     const content = /content="([^"]*)"/.exec(html)?.[1] ?? '';
     const entities: Record<string, string> = { quot: '"', lt: '<', gt: '>', amp: '&' };
     expect(content).not.toMatch(/[<>]/);
-    expect(JSON.parse(content.replaceAll(/&(\w+);/g, (_, name: string) => entities[name] ?? ''))).toEqual(relays);
+    expect(JSON.parse(content.replaceAll(/&(\w+);/g, (_, name: string) => entities[name] ?? ''))).toEqual({
+      loopback: true,
+      ...relays,
+    });
     const script = await (await get('/sw.js')).text();
+    const hash = createHash('sha256').update(html).digest('base64');
     expect(script).toMatch(/"revision":"abc-[0-9a-f]{8}","url":"index.html"/);
-    expect(script).toContain('"revision":"def"');
+    expect(script).toContain(`"url":"index.html","integrity":"sha256-${hash}"`);
+    expect(script).toContain('{"revision":"def","url":"icon.svg","integrity":"sha256-def="}');
+    expect(script).toContain(`send("${await policyOf(app.url)}")`);
+  });
+
+  it('lets a page reach this device only as far as it says so', async () => {
+    const strict = await serveApp({ port: 0, relays: { ...relays, loopback: false }, dist });
+    const bare = await serveApp({ port: 0, dist });
+    expect(await policyOf(app.url)).toMatch(/img-src [^;]*http:\/\/127\.0\.0\.1:\*/);
+    expect(await policyOf(strict.url)).toContain(
+      "connect-src 'self' https: wss: ws://127.0.0.1:1 http://127.0.0.1:1; worker-src",
+    );
+    expect(await policyOf(strict.url)).toContain(
+      "img-src 'self' data: blob: https:; media-src 'self' data: blob: https:;",
+    );
+    for (const text of [await policyOf(bare.url), headersFile()])
+      expect(text).not.toMatch(/127\.0|localhost|ws:|http:/);
+    await Promise.all([strict.close(), bare.close()]);
+  });
+
+  it('serves no service worker that it cannot fit to the page', async () => {
+    const { fitServiceWorker } = await import('../../scripts/relays-meta.mjs');
+    expect(() => fitServiceWorker('precache([])', { html: page, relays })).toThrow('built in another way');
   });
 
   it('takes the next port when one is taken, and leaves the page as it is without relays', async () => {
     const other = await serveApp({ port: app.port, dist });
     expect(other.port).toBeGreaterThan(app.port);
     expect(await (await fetch(other.url)).text()).toBe(page);
+    expect(await (await fetch(`${other.url}/sw.js`)).text()).toBe(worker);
     await other.close();
   });
 });

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { noteEncode, npubEncode } from 'nostr-tools/nip19';
+import { neventEncode, noteEncode, npubEncode } from 'nostr-tools/nip19';
 import type { NostrEvent } from '#domain/event.ts';
 import { expect, test as onDevnet } from './fixtures.ts';
+import { startPictureServer } from './picture-server.ts';
 import { card, feedOf, scrollTo, test as onScripted, type Writer } from './scripted-network.ts';
 
 /** What a page tells of harm: violations of its policy, scripts that ran; and all that it ever showed in cards. */
@@ -217,5 +218,38 @@ onScripted(
     await page.getByRole('button', { name: /new note/ }).click();
     await expect(card(page, 'Fresh from the healthy one.')).toBeVisible();
     await expect(feedOf(page)).toBeVisible();
+  },
+);
+
+onScripted(
+  'what strangers name on this device is never asked, though a relay of the set is there',
+  async ({ page, relay, serve, writer }) => {
+    const [pictures, stranger] = [await startPictureServer(), await relay()];
+    const host = new URL(pictures.url).host;
+    const about = {
+      name: 'mira',
+      picture: `${pictures.url}/face.jpg`,
+      banner: `${pictures.url}/b.jpg`,
+      nip05: `a@${host}`,
+    };
+    const profile = writer.write('mira', { kind: 0, at: 1_700_000_000, content: JSON.stringify(about) });
+    const list = writer.write('mira', { kind: 10_002, at: 1_700_000_000, content: '', tags: [['r', stranger.url]] });
+    const text = `Look ${pictures.url}/forest.jpg and ${pictures.url}/film.mp4 :x:`;
+    const note = writer.note('mira', 60, text, [['emoji', 'x', `${pictures.url}/x.png`]]);
+    const own = await relay({ events: [profile, list, note] });
+    const { url } = await serve({ readwrite: [own.url], loopback: false });
+    const violations: string[] = [];
+    page.on('console', (message) => violations.push(message.text()));
+    await page.goto(`${url}/note/${neventEncode({ id: note.id, relays: [stranger.url] })}`);
+    const link = page.getByRole('main').getByRole('link', { name: `${host}/forest.jpg` });
+    await expect(link).toBeVisible();
+    await page.goto(`${url}/npub/${npubEncode(writer.pubkeyOf('mira'))}/relays?relay=${stranger.url}`);
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.goto(`${url}/npub/${npubEncode(writer.pubkeyOf('mira'))}`);
+    await expect(link.first()).toBeVisible();
+    expect(pictures.asked).toEqual([]);
+    expect(stranger.requests).toEqual([]);
+    expect(violations.filter((one) => one.includes('Content Security Policy'))).toEqual([]);
+    await pictures.close();
   },
 );

@@ -258,6 +258,55 @@ test.describe('what the system opens', () => {
   });
 });
 
+/** What a script that got into the page could do to the stored app: a page without a policy, and code of its own. */
+const forgeStored = (page: Page) =>
+  page.evaluate(async () => {
+    const name = (await caches.keys()).find((key) => key.includes('precache'))!;
+    const cache = await caches.open(name);
+    const forged: string[] = [];
+    for (const { url } of await cache.keys()) {
+      const isPage = url.includes('/index.html');
+      if (!isPage && !/\/assets\/start-[^/]+\.js$|first-paint\.js/.test(url)) continue;
+      const body = isPage ? '<title>Forged</title><script>window.forged = true</script>' : 'window.forged = true';
+      await cache.put(
+        url,
+        new Response(body, { headers: { 'Content-Type': isPage ? 'text/html' : 'text/javascript' } }),
+      );
+      forged.push(url);
+    }
+    return forged;
+  });
+
+const isForged = (page: Page) => page.evaluate(() => 'forged' in window || document.title === 'Forged');
+
+test('a script that changes the stored app changes no later load: it comes anew with its policy, or not at all', async ({
+  page,
+  relay,
+  serve,
+  writer,
+}) => {
+  const { url } = await serve([await relay({ events: [writer.profile('mira'), writer.note('mira', 60, 'A note.')] })]);
+  await page.goto(url);
+  await expect(note(page)).toBeVisible();
+  await takenOver(page);
+  // twice, for a worker that looked once must look again
+  for (const time of [1, 2]) {
+    expect((await forgeStored(page)).length, `forged ${time}`).toBeGreaterThanOrEqual(3);
+    const loaded = await page.reload();
+    expect(loaded?.fromServiceWorker()).toBe(true);
+    expect(loaded?.headers()['content-security-policy']).toContain("default-src 'none'");
+    await expect(note(page)).toBeVisible();
+    expect(await isForged(page)).toBe(false);
+  }
+  await forgeStored(page);
+  await page.context().setOffline(true);
+  await expect(page.reload()).rejects.toThrow('ERR_FAILED');
+  await page.context().setOffline(false);
+  await page.goto(url);
+  await expect(note(page)).toBeVisible();
+  expect(await isForged(page)).toBe(false);
+});
+
 test.describe('offline', () => {
   test('after a day the app starts without a network and says what one can do', async ({
     page,
@@ -321,7 +370,8 @@ test.describe('offline', () => {
       await expect(note(page), path).toBeVisible();
       await expect.poll(async () => (await shown()).filter(Boolean).length, path).toBeGreaterThan(0);
     }
-    await page.goto(`${network.url}/search?q=birch`);
+    // an address that ends like the name of a file
+    await page.goto(`${network.url}/search?q=nostr.band`);
     await expect(page.getByRole('heading', { name: 'No relay could search' })).toBeVisible();
     await page.goto(`${network.url}${noteOf('a'.repeat(64))}`);
     await expect(page.getByRole('heading', { name: 'Note not found' })).toBeVisible();

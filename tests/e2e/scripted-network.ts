@@ -27,7 +27,7 @@ type Started = {
   relay: (script?: Script) => Promise<ScriptedRelay>;
   /** serves the app over these relays until the test ends */
   serve: (
-    relays: readonly ScriptedRelay[] | Record<string, readonly string[]>,
+    relays: readonly ScriptedRelay[] | Readonly<Record<string, readonly string[] | boolean>>,
   ) => Promise<{ url: string; close: () => Promise<void> }>;
 };
 

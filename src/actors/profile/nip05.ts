@@ -6,12 +6,14 @@ import type { Nip05Status } from '#domain/query-keys.ts';
 
 export type Fetch = typeof globalThis.fetch;
 
-const readAtMost = async (response: Response, bytes: number): Promise<string> => {
+const readAtMost = async (response: Response, characters: number): Promise<string> => {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
     text += part.value;
-    if (text.length > bytes) throw new Error('The answer is too long');
+    if (text.length <= characters) continue;
+    await reader?.cancel();
+    throw new Error('The answer is too long');
   }
   return text;
 };

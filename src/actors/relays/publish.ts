@@ -3,6 +3,7 @@ import { refuseSecrets } from '#domain/leaked-secret.ts';
 import { POOL_MAX_CONNECTIONS, PUBLISH_TIMEOUT_MS } from '#domain/limits.ts';
 import { PublishFailure, type PublishOutcome } from '#domain/publish.ts';
 import { relayVerdict } from '#domain/relay-message.ts';
+import { mayAskRelay } from '#domain/relay-set.ts';
 import { normalizeRelayUrls } from '#domain/relay-url.ts';
 import { jsonBytes } from '#domain/request-shape.ts';
 import { DESTROYED, isolated, type RelayRequestsDeps } from './fetch-board.ts';
@@ -12,6 +13,7 @@ import type { PublishOptions } from './requests.ts';
 const NO_RELAYS = 'No relays configured';
 const NO_CONNECTION = 'no connection';
 const NO_ANSWER = `no answer within ${PUBLISH_TIMEOUT_MS / 1000} s`;
+const NOT_CHOSEN = 'on a local network, and not one of your relays';
 const NO_ROOM = `Maximum connections (${POOL_MAX_CONNECTIONS}) reached`;
 
 /** As far as the browser knows; other places do not tell. */
@@ -100,7 +102,9 @@ export const publish = (
     refuseSecrets(event);
     const urls = normalizeRelayUrls(relays);
     if (!urls.length) throw new Error(NO_RELAYS);
-    if (directory().getSnapshot().status !== 'active') throw new Error(DESTROYED);
+    const { status, context } = directory().getSnapshot();
+    if (status !== 'active') throw new Error(DESTROYED);
+    const asked = urls.filter((url) => mayAskRelay(url, context));
     const id = `publish ${(count += 1)}`;
     const outcomes = new Map<string, PublishOutcome>();
     const end = () => {
@@ -122,10 +126,11 @@ export const publish = (
       end();
       reject(signal?.reason);
     };
-    const deliveries = new Map(urls.map((url) => [url, createDelivery(wire, url, event, done)]));
+    const deliveries = new Map(asked.map((url) => [url, createDelivery(wire, url, event, done)]));
     const timer = setTimeout(() => deliveries.forEach((delivery) => delivery.expire()), timeoutMs);
     signal?.addEventListener('abort', abort, { once: true });
-    directory().send({ type: 'relays.want', id, relays: urls });
+    directory().send({ type: 'relays.want', id, relays: asked });
     const { connections } = directory().getSnapshot().context;
     for (const [url, delivery] of deliveries) delivery.begin(url in connections);
+    for (const relay of urls) if (!deliveries.has(relay)) done({ relay, outcome: 'rejected', reason: NOT_CHOSEN });
   });

@@ -4,6 +4,7 @@ import type { Filter } from '#domain/event.ts';
 import { CLOSED_RETRY_MAX_MS, CLOSED_RETRY_MS, MAX_SUBSCRIPTIONS_PER_RELAY } from '#domain/limits.ts';
 import { relayAuthKey, relayInfoKey, type RelayAuthState, type RelayInfo } from '#domain/relay-info.ts';
 import { relayVerdict } from '#domain/relay-message.ts';
+import { mayAskRelay } from '#domain/relay-set.ts';
 import { shapeRequest } from '#domain/request-shape.ts';
 import type { CurrentSigner } from '#domain/signer.ts';
 import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
@@ -78,7 +79,8 @@ export const startRelayCare = (deps: RelayCareDeps): { stop(): void } => {
     });
   };
 
-  registerRelayInfoQuery(deps);
+  const mayAsk = (url: string) => mayAskRelay(url, directory().getSnapshot().context);
+  registerRelayInfoQuery({ ...deps, mayAsk });
   Object.assign(wire.policy, {
     room: (relay) => {
       if (pauses.isPaused(relay)) return 0;

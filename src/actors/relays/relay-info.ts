@@ -38,6 +38,8 @@ export const fetchRelayInfo = async (fetch: Fetch, url: string, signal?: AbortSi
     refuseSecrets(url);
     const response = await fetch(relayInfoUrl(url), {
       headers: { Accept: 'application/nostr+json' },
+      // it could lead to this device or the network around it
+      redirect: 'error',
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
       signal: ending.signal,
@@ -53,10 +55,17 @@ export const fetchRelayInfo = async (fetch: Fetch, url: string, signal?: AbortSi
   }
 };
 
-/** Says how relay information is loaded: `relayInfoKey(url)`. */
-export const registerRelayInfoQuery = ({ queryClient, fetch }: { queryClient: QueryClient; fetch: Fetch }): void =>
+type Deps = {
+  readonly queryClient: QueryClient;
+  readonly fetch: Fetch;
+  readonly mayAsk: (url: string) => boolean;
+};
+
+/** Says how relay information is loaded: `relayInfoKey(url)`. A link may name any relay, so not each is asked. */
+export const registerRelayInfoQuery = ({ queryClient, fetch, mayAsk }: Deps): void =>
   queryClient.setQueryDefaults(['relay-info'], {
-    queryFn: ({ queryKey: [, url], signal }) => fetchRelayInfo(fetch, String(url), signal),
+    queryFn: ({ queryKey: [, url], signal }) =>
+      mayAsk(String(url)) ? fetchRelayInfo(fetch, String(url), signal) : Promise.reject(new Error(FAILED)),
     staleTime: RELAY_INFO_STALE_MS,
     gcTime: RELAY_INFO_GC_MS,
     retry: false,

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { HEALTH_FAILURE_THRESHOLD, POOL_MAX_CONNECTIONS, RELAYS_PER_AUTHOR } from '#domain/limits.ts';
-import { isPublicRelay } from '#domain/outbox.ts';
 import { relayHealthKey, type RelayHealth } from '#domain/relay-health.ts';
+import { mayAskRelay } from '#domain/relay-set.ts';
 import type { RelayRequestsDeps } from './fetch-board.ts';
 
 /** What can be said of relays before they are asked. */
@@ -30,11 +30,7 @@ export const createRelayReach = ({ directory, queryClient }: Deps): RelayReach =
       const health = queryClient.getQueryData<Readonly<Record<string, RelayHealth>>>(relayHealthKey)?.[url];
       return !health || (!health.flapping && health.consecutiveFailures < HEALTH_FAILURE_THRESHOLD);
     },
-    mayAsk(url) {
-      const { entries } = directory().getSnapshot().context;
-      // a set of local relays is one of somebody who tries the app on their own network
-      return isPublicRelay(url) || entries.some((entry) => !isPublicRelay(entry.url));
-    },
+    mayAsk: (url) => mayAskRelay(url, directory().getSnapshot().context),
     nearest(urls) {
       const near = connected();
       if (near.size + RELAYS_PER_AUTHOR <= POOL_MAX_CONNECTIONS) return urls;

@@ -2,7 +2,7 @@ import type { Filter, NostrEvent } from '#domain/event.ts';
 import { refuseSecrets } from '#domain/leaked-secret.ts';
 import { SINGLE_EVENT_TIMEOUT_MS, WATCHED_IDS_KEPT } from '#domain/limits.ts';
 import type { PublishOutcome } from '#domain/publish.ts';
-import { readsFrom, writesTo, type RelayPermission } from '#domain/relay-set.ts';
+import { mayAskRelay, readsFrom, writesTo, type RelayPermission } from '#domain/relay-set.ts';
 import { normalizeRelayUrls } from '#domain/relay-url.ts';
 import { createFetchBoard, DESTROYED, isolated, type RelayRequestsDeps } from './fetch-board.ts';
 
@@ -124,8 +124,10 @@ export const createRelayRequests = (deps: RelayRequestsDeps): RelayRequests => {
   };
   const relaysFor = (request: RelayRequest) => {
     refuseSecrets(request.filters);
-    if (directory().getSnapshot().status !== 'active') throw new Error(DESTROYED);
-    return request.relays ? normalizeRelayUrls(request.relays) : relays('read');
+    const { status, context } = directory().getSnapshot();
+    if (status !== 'active') throw new Error(DESTROYED);
+    if (!request.relays) return relays('read');
+    return normalizeRelayUrls(request.relays).filter((url) => mayAskRelay(url, context));
   };
 
   return {

@@ -1,5 +1,6 @@
 import { POOL_MAX_CONNECTIONS } from '#domain/limits.ts';
 import type { RelayListEntry } from '#domain/lists.ts';
+import { isPublicRelay } from '#domain/public-host.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { buttonClass } from '#ui/kit/button-class.ts';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
@@ -50,7 +51,7 @@ const RelayRow = ({ relay, own }: RowProps) => (
       <span aria-hidden="true">{badgeOf(relay)}</span>
       <span className="vh">{words.use[badgeOf(relay)]}</span>
     </span>
-    <AddButton url={relay.url} isOwn={own !== undefined} />
+    {(own !== undefined || isPublicRelay(relay.url)) && <AddButton url={relay.url} isOwn={own !== undefined} />}
   </li>
 );
 

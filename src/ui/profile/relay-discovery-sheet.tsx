@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { POOL_MAX_CONNECTIONS } from '#domain/limits.ts';
 import type { RelayListEntry } from '#domain/lists.ts';
+import { isPublicRelay } from '#domain/public-host.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
@@ -108,7 +109,7 @@ type Props = { pubkey: string; relays: readonly RelayListEntry[]; onClose: () =>
 const Discovery = ({ pubkey, relays, onClose }: Props) => {
   const name = useDisplayName(pubkey);
   const { urls, connected, add } = useOwnRelays();
-  const missing = relays.filter(({ url }) => !urls.has(url));
+  const missing = relays.filter(({ url }) => !urls.has(url) && isPublicRelay(url));
   const shared = relays.filter(({ url }) => urls.has(url));
   const [chosen, choose] = useChoice(missing);
   const adding = [...chosen].filter((url) => !connected.has(url));
