@@ -2,7 +2,8 @@
 import { PrecacheController } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { SHARED_SEARCH, sharedOf, sharedText, WRITING_PATH } from '#domain/app-launch.ts';
-import { SHARED_CACHE, SHARED_KEY } from '#domain/limits.ts';
+import { SHARED_CACHE, SHARED_FORM_MAX, SHARED_KEY } from '#domain/limits.ts';
+import { readAtMost } from '#actors/relays/read-at-most.ts';
 import { createStoredFiles, type AppFile } from '#workers/stored-files.ts';
 
 /** The service worker: the app itself from the cache, so that it starts at once and offline. */
@@ -77,7 +78,9 @@ registerRoute(
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === WRITING_PATH,
   async ({ request }) => {
-    const text = sharedText(await request.text());
+    // any site may send a form here, of any length
+    const { text: form } = await readAtMost(request.body, SHARED_FORM_MAX);
+    const text = sharedText(form);
     if (text === undefined) return Response.redirect(WRITING_PATH, 303);
     const cache = await caches.open(SHARED_CACHE);
     await cache.put(SHARED_KEY, Response.json(sharedOf(text)));

@@ -30,7 +30,14 @@ export const sharedOf = (text: string): Shared => {
   return secret === undefined ? { text } : { secret };
 };
 
-/** The text of a draft with what was shared added; nothing that was written before is lost. */
+/** What the service worker kept; undefined for what is none. Every script of this address can write there. */
+export const readShared = (kept: unknown): Shared | undefined => {
+  const { text, secret } = Object(kept) as Readonly<Record<string, unknown>>;
+  if (secret === 'nsec' || secret === 'ncryptsec') return { secret };
+  return typeof text === 'string' && text !== '' ? sharedOf(text.slice(0, SHARED_TEXT_MAX)) : undefined;
+};
+
+/** The text of a draft with a shared one at its end, as the one who writes chose it; nothing written before is lost. */
 export const withShared = (written: string, shared: string): string => {
   const before = written.trimEnd();
   if (before === '') return shared;

@@ -50,6 +50,26 @@ describe('NIP-05 checks', () => {
     for (const answer of answers) expect(await setUp(answer).check('bob@example.com')).toBe('unreachable');
   });
 
+  it('ends a document that is too long at its bound', async () => {
+    let cancelled = false;
+    let sent = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (stream) => stream.enqueue(new Uint8Array(((sent += 1), 10_000)).fill(120)),
+      cancel: () => void (cancelled = true),
+    });
+    const { check } = setUp(() => Promise.resolve(new Response(endless)));
+    expect(await check('bob@example.com')).toBe('unreachable');
+    expect(cancelled).toBe(true);
+    expect(sent * 10_000).toBeLessThan(NIP05_MAX_CHARACTERS + 50_000);
+  });
+
+  it('asks no address of this device or its network', async () => {
+    const { check, fetch } = setUp(() => json(document));
+    for (const host of ['localhost', '127.0.0.1:80', '10.1.2.3', '0x7f.1', 'nas.local', 'router.lan'])
+      expect(await check(`bob@${host}`)).toBe('mismatch');
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
   it('gives up after 5 s', async () => {
     const { check, queryClient } = setUp(
       (_, init) =>

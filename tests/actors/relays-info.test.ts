@@ -13,11 +13,11 @@ afterEach(async () => {
 });
 
 /** A server that answers as told, and the headers it was asked with. */
-const serve = async (answer: (response: ServerResponse) => void) => {
+const serve = async (answer: (response: ServerResponse, path: string) => void) => {
   const accepts: (string | undefined)[] = [];
   const server = createServer((request, response) => {
     accepts.push(request.headers.accept);
-    answer(response);
+    answer(response, request.url ?? '');
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   ends.push(() => {
@@ -40,6 +40,11 @@ describe('fetchRelayInfo', () => {
     ['an error', (response: ServerResponse) => response.writeHead(503).end('{}')],
     ['a page', (response: ServerResponse) => response.end('<!doctype html>')],
     ['no object', (response: ServerResponse) => response.end('[]')],
+    [
+      'a redirect',
+      (response: ServerResponse, path: string) =>
+        path === '/relay' ? response.end('{}') : response.writeHead(302, { location: '/relay' }).end(),
+    ],
     ['nothing', (response: ServerResponse) => response.end()],
     [
       'a cut answer',

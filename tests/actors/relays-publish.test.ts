@@ -88,6 +88,20 @@ describe('publish', () => {
     expect(Object.keys(directory.getSnapshot().context.connections)).toEqual([one]);
   });
 
+  it('goes to no relay of a local network but those of the set, and says so', async () => {
+    const own = 'ws://localhost:7000';
+    const { requests, relay, directory } = await start([own]);
+    const result = track(requests.publish(note, [own, 'wss://192.168.0.1']));
+    await settle();
+    expect(Object.keys(directory.getSnapshot().context.connections)).toEqual([own]);
+    relay(own).says('OK', note.id, true, '');
+    await settle();
+    expect(result.outcomes).toEqual([
+      { relay: own, outcome: 'accepted', reason: '' },
+      { relay: 'wss://192.168.0.1', outcome: 'rejected', reason: 'on a local network, and not one of your relays' },
+    ]);
+  });
+
   it('says at once that a relay cannot be reached', async () => {
     const { requests, fakes } = await start();
     const result = track(requests.publish(note, [three]));

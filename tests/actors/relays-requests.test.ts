@@ -55,6 +55,19 @@ describe('fetch', () => {
     await expect(requests.fetch({ filters: notes, relays: ['nonsense here'] })).rejects.toThrow(message);
   });
 
+  it('asks no relay of a local network but those of the set, whoever names it', async () => {
+    const own = 'ws://localhost:7000';
+    const { requests, relay, directory } = await start([own]);
+    const relays = [own, 'ws://localhost:7001', 'wss://192.168.0.1', 'wss://box.lan'];
+    const answer = track(requests.fetch({ filters: notes, relays }));
+    const stop = requests.watch({ filters: notes, relays });
+    relay(own).says('EOSE', 'n1');
+    await settle();
+    expect(answer.outcomes).toEqual(['eose']);
+    expect(Object.keys(directory.getSnapshot().context.connections)).toEqual([own]);
+    stop();
+  });
+
   it('[RELAY-49] rejects after the directory was destroyed, and so does what was under way', async () => {
     const { requests, directory } = await start();
     const running = track(requests.fetch({ filters: notes }));

@@ -1,6 +1,6 @@
 import { naddrEncode, neventEncode, noteEncode, nprofileEncode, npubEncode, nsecEncode } from 'nostr-tools/nip19';
 import { describe, expect, it } from 'vitest';
-import { readLaunch, sharedText, withShared } from '#domain/app-launch.ts';
+import { readLaunch, readShared, sharedText, withShared } from '#domain/app-launch.ts';
 import { SHARED_TEXT_MAX } from '#domain/limits.ts';
 import { readNostrLink } from '#domain/nostr-link.ts';
 import { isIos } from '#domain/platform.ts';
@@ -19,6 +19,14 @@ describe('texts that other apps share', () => {
     expect(sharedText('?url=https://a.example/y&title=')).toBe('https://a.example/y');
     expect(sharedText('?title=%20&other=x')).toBeUndefined();
     expect(sharedText(`?text=${'x'.repeat(SHARED_TEXT_MAX + 5)}`)).toHaveLength(SHARED_TEXT_MAX);
+  });
+
+  it('are read with suspicion from where they were kept', () => {
+    expect(readShared({ text: 'A find', secret: 'other' })).toEqual({ text: 'A find' });
+    expect(readShared({ text: 'x'.repeat(SHARED_TEXT_MAX + 5) })).toEqual({ text: 'x'.repeat(SHARED_TEXT_MAX) });
+    expect(readShared({ secret: 'ncryptsec' })).toEqual({ secret: 'ncryptsec' });
+    for (const other of [undefined, null, 'text', {}, { text: '' }, { text: 7 }])
+      expect(readShared(other)).toBeUndefined();
   });
 
   it('adds to what was written and loses none of it', () => {

@@ -195,6 +195,21 @@ describe('a list that was found', () => {
     ]);
   });
 
+  it('brings no relay of a local network but one that was here before', () => {
+    const here: RelayEntry[] = [{ url: 'ws://localhost:7000', permission: 'readwrite', source: 'user' }];
+    const found = list(
+      ['r', 'wss://a.example'],
+      ['r', 'ws://localhost:7000'],
+      ['r', 'ws://localhost:7001'],
+      ['r', 'wss://192.168.0.1'],
+    );
+    expect(apply(found, here).map(({ url }) => url)).toEqual([
+      'ws://localhost:7000',
+      'wss://a.example',
+      'wss://index.example',
+    ]);
+  });
+
   it('keeps what the user set here, also against the list, and drops what left the list elsewhere', () => {
     const here: RelayEntry[] = [
       { url: 'wss://mine.example', permission: 'read', source: 'user' },

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessibleHere } from './axe.ts';
 import { expect } from './fixtures.ts';
 import { takenOver } from './installed.ts';
 import { test } from './scripted-network.ts';
@@ -38,7 +39,7 @@ const remains = (page: Page) =>
     return texts.join('\n');
   });
 
-test('a text that another app shares joins the draft; no server sees it, and it is taken once', async ({
+test('a text that another app shares is offered beside a draft; no server sees it, and it is taken once', async ({
   page,
   relay,
   serve,
@@ -51,14 +52,28 @@ test('a text that another app shares joins the draft; no server sees it, and it 
   await page.context().setOffline(true);
   await share(page, url, { title: 'A find', text: 'Look https://a.example/x', url: 'https://a.example/x' });
   const whole = 'Begun here\n\nA find\nLook https://a.example/x';
+  const offer = page.getByRole('region', { name: 'Another app shared a text' });
+  await expect(offer).toContainText('Look https://a.example/x');
+  await expect(draftOf(page)).toHaveValue('Begun here');
+  await expectAccessibleHere(page, 'shared text', offer);
+  await button(offer, 'Add to my note').click();
+  await expect(offer).toHaveCount(0);
   await expect(draftOf(page)).toHaveValue(whole);
   expect(page.url()).toBe(`${url}/create`);
   await page.goto(`${url}/create?shared=1`);
   await expect(draftOf(page)).toHaveValue(whole);
   expect(page.url()).toBe(`${url}/create`);
-  await button(page, 'Cancel').click();
+  // a form of any site, as long as it likes
+  await share(page, url, { text: 'x'.repeat(3_000_000), url: 'https://a.example/y' });
+  await expect(offer).toContainText('x'.repeat(300));
+  await button(offer, 'Discard').click();
+  await expect(offer).toHaveCount(0);
+  await expect(draftOf(page)).toHaveValue(whole);
+  await draftOf(page).fill('');
+  await share(page, url, { text: 'Begins a note' });
+  await expect(draftOf(page)).toHaveValue('Begins a note');
   await share(page, url, { text: '' });
-  await expect(draftOf(page)).toBeVisible();
+  await expect(draftOf(page)).toHaveValue('Begins a note');
 });
 
 test('a secret key that is shared is refused and told of, and stays nowhere', async ({

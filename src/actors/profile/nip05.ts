@@ -3,20 +3,9 @@ import type { ProfileRef } from '#domain/event.ts';
 import { NIP05_MAX_CHARACTERS, NIP05_TIMEOUT_MS } from '#domain/limits.ts';
 import { checkNip05Document, findNip05, nip05Url, parseNip05, type Nip05 } from '#domain/nip05.ts';
 import type { Nip05Status } from '#domain/query-keys.ts';
+import { readWhole } from '#actors/relays/read-at-most.ts';
 
 export type Fetch = typeof globalThis.fetch;
-
-const readAtMost = async (response: Response, characters: number): Promise<string> => {
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let text = '';
-  for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
-    text += part.value;
-    if (text.length <= characters) continue;
-    await reader?.cancel();
-    throw new Error('The answer is too long');
-  }
-  return text;
-};
 
 /** The nostr.json of a domain for one name (NIP-05). Rejects when it cannot be had within 5 s, or by a redirect. */
 const fetchDocument = async (fetch: Fetch, nip05: Nip05, signal?: AbortSignal): Promise<unknown> => {
@@ -33,7 +22,7 @@ const fetchDocument = async (fetch: Fetch, nip05: Nip05, signal?: AbortSignal): 
       signal: ending.signal,
     });
     if (!response.ok) throw new Error(`The domain answers ${response.status}`);
-    return JSON.parse(await readAtMost(response, NIP05_MAX_CHARACTERS));
+    return JSON.parse(await readWhole(response, NIP05_MAX_CHARACTERS));
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);

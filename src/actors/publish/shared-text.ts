@@ -1,4 +1,4 @@
-import { SHARED_SEARCH, sharedOf, sharedText } from '#domain/app-launch.ts';
+import { readShared, SHARED_SEARCH, sharedOf, sharedText } from '#domain/app-launch.ts';
 import { SHARED_CACHE, SHARED_KEY } from '#domain/limits.ts';
 import type { Shared, SharedTexts } from '#domain/writing.ts';
 
@@ -14,7 +14,7 @@ const takeFromWorker = async ({ caches }: SharedWindow): Promise<Shared | undefi
   const cache = await caches?.open(SHARED_CACHE);
   const kept = await cache?.match(SHARED_KEY);
   await cache?.delete(SHARED_KEY);
-  return kept?.json() as Promise<Shared | undefined>;
+  return readShared(await kept?.json());
 };
 
 /** What other apps shared, until the composer takes it. A text with a secret key in it is not even kept. */

@@ -7,22 +7,11 @@ import {
   RELAY_INFO_TIMEOUT_MS,
 } from '#domain/limits.ts';
 import { parseRelayInfo, relayInfoUrl, type RelayInfo } from '#domain/relay-info.ts';
+import { readWhole } from './read-at-most.ts';
 
 type Fetch = typeof globalThis.fetch;
 
 const FAILED = 'Failed to load relay information';
-
-const readAtMost = async (response: Response, characters: number): Promise<string> => {
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let text = '';
-  for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
-    text += part.value;
-    if (text.length <= characters) continue;
-    await reader?.cancel();
-    throw new Error('The answer is too long');
-  }
-  return text;
-};
 
 /**
  * What a relay tells about itself (NIP-11). Rejects with 'Failed to load relay information', the cause within, when it
@@ -45,7 +34,7 @@ export const fetchRelayInfo = async (fetch: Fetch, url: string, signal?: AbortSi
       signal: ending.signal,
     });
     if (!response.ok) throw new Error(`The relay answers ${response.status}`);
-    return parseRelayInfo(JSON.parse(await readAtMost(response, RELAY_INFO_MAX_CHARACTERS)));
+    return parseRelayInfo(JSON.parse(await readWhole(response, RELAY_INFO_MAX_CHARACTERS)));
   } catch (cause) {
     signal?.throwIfAborted();
     throw new Error(FAILED, { cause });

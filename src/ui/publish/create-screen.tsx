@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react';
 import { withShared } from '#domain/app-launch.ts';
 import { composeNote } from '#domain/compose.ts';
+import { isEmptyDraft } from '#domain/draft.ts';
 import { BackButton } from '#ui/kit/back-button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Modal } from '#ui/kit/modal.tsx';
@@ -13,6 +14,7 @@ import { useAccount, useActing } from '#ui/system-context.ts';
 import { PostButton } from './post-buttons.tsx';
 import { publishTexts as texts } from '#ui/texts/publish.ts';
 import { SharedSecret } from './shared-secret.tsx';
+import { SharedText } from './shared-text.tsx';
 import { useShared } from './use-shared.ts';
 import { useWritten } from './use-written.ts';
 import { WrittenPart } from './written-part.tsx';
@@ -72,7 +74,11 @@ export const CreateScreen = () => {
   });
   const { draft, relays, panel, onPanel, posting } = text;
   const busy = posting.stage === 'mining' || posting.stage === 'signing';
-  const secret = useShared(!busy, (shared) => text.onEdit({ text: withShared(draft.text, shared) }));
+  const shared = useShared({
+    isFree: !busy,
+    isEmpty: isEmptyDraft(draft),
+    onText: (more) => text.onEdit({ text: withShared(draft.text, more) }),
+  });
   const leave = busy ? posting.stop : back;
   const count = lengthOf(draft.text);
   return (
@@ -91,7 +97,10 @@ export const CreateScreen = () => {
           <PostButton posting={posting} label={texts.post} onPost={() => text.post()} />
         </div>
         <div className="scroll">
-          {secret !== undefined && <SharedSecret kind={secret} />}
+          {shared.secret !== undefined && <SharedSecret kind={shared.secret} />}
+          {shared.text !== undefined && (
+            <SharedText text={shared.text} busy={busy} onTake={shared.take} onLeave={shared.leave} />
+          )}
           <div className="cr">
             <Who
               relays={relays.length}

@@ -35,6 +35,10 @@ export const installTexts = {
     updateWhy: 'The app reloads with it.',
   },
   shared: {
+    title: 'Another app shared a text',
+    beside: 'You have begun a note, so nothing was added to it.',
+    add: 'Add to my note',
+    leave: 'Discard',
     nsec: 'The shared text held a secret key and was dropped',
     ncryptsec: 'The shared text held an encrypted secret key and was dropped',
     why: 'None of it was kept. Delete it where it came from: anyone who reads it can act in your name.',

@@ -38,6 +38,10 @@ export const install: Words<typeof installTexts> = {
     updateWhy: 'Die App lädt sich mit ihr neu.',
   },
   shared: {
+    title: 'Eine andere App hat einen Text geteilt',
+    beside: 'Du hast schon eine Notiz begonnen, darum wurde nichts eingefügt.',
+    add: 'An meine Notiz anhängen',
+    leave: 'Verwerfen',
     nsec: 'Im geteilten Text stand ein geheimer Schlüssel, er wurde verworfen',
     ncryptsec: 'Im geteilten Text stand ein verschlüsselter geheimer Schlüssel, er wurde verworfen',
     why: 'Nichts von diesem Text wurde behalten. Lösche ihn dort, woher er kam: Wer ihn liest, kann in deinem Namen handeln.',

@@ -1,0 +1,30 @@
+import { cutText } from '#domain/calm-text.ts';
+import { Button } from '#ui/kit/button.tsx';
+import { installTexts } from '#ui/texts/install.ts';
+
+const SHOWN_CHARACTERS = 300;
+const words = installTexts.shared;
+
+type Props = { text: string; busy: boolean; onTake: () => void; onLeave: () => void };
+
+/** A text of another app beside a note that was begun: who writes says what becomes of it. */
+export const SharedText = ({ text, busy, onTake, onLeave }: Props) => (
+  <section className="cr cr__shared" aria-label={words.title}>
+    <output>
+      <b>{words.title}</b>
+      <br />
+      <small className="c-2">{words.beside}</small>
+    </output>
+    <p className="quote" dir="auto">
+      {cutText(text, SHOWN_CHARACTERS)}
+    </p>
+    <div className="row">
+      <Button look="primary" size="s" disabled={busy} onClick={onTake}>
+        {words.add}
+      </Button>
+      <Button look="line" size="s" onClick={onLeave}>
+        {words.leave}
+      </Button>
+    </div>
+  </section>
+);
