@@ -319,7 +319,6 @@ export const IDLE_LOCK_MINUTES: readonly number[] = [0, 1, 5, 15, 60];
 // Proof of work --------------------------------------------------------------------------------------------------------
 
 export const POW_DEFAULT_BITS = 16;
-export const POW_SETTINGS_SHOWN_BITS = 24;
 export const POW_MIN_BITS = 1;
 export const POW_MAX_BITS = 24;
 export const POW_PROGRESS_HASHES = 1_024;

@@ -1,4 +1,4 @@
-import { readBits, type PowChoice } from '#domain/pow-policy.ts';
+import { readBits, readWrittenBits, type PowChoice } from '#domain/pow-policy.ts';
 
 export type PowChoiceStore = {
   get(): PowChoice;
@@ -17,6 +17,7 @@ type Deps = {
 
 const ENABLED = 'powEnabled';
 const BITS = 'powTargetBits';
+const WRITTEN = 'powWrittenBits';
 
 /** The user's choice for proof of work, in the local storage (POW-04, POW-05). */
 export const createPowChoice = ({ storage, window }: Deps): PowChoiceStore => {
@@ -24,19 +25,27 @@ export const createPowChoice = ({ storage, window }: Deps): PowChoiceStore => {
   const read = (): PowChoice => {
     try {
       const enabled = storage?.getItem(ENABLED);
-      return { enabled: enabled === '1' || enabled === 'true', bits: readBits(storage?.getItem(BITS)) };
+      return {
+        enabled: enabled === '1' || enabled === 'true',
+        bits: readBits(storage?.getItem(BITS)),
+        written: readWrittenBits(storage?.getItem(WRITTEN)),
+      };
     } catch {
       return { enabled: false, bits: undefined };
     }
   };
   let choice = read();
+  const keep = (key: string, bits: number | undefined) => {
+    if (bits === undefined) storage?.removeItem(key);
+    else storage?.setItem(key, String(bits));
+  };
   const change = (changed: PowChoice) => {
     choice = changed;
     for (const listener of listeners) listener();
   };
   window.addEventListener('storage', (event) => {
     const { key } = event as StorageEvent;
-    if (key === null || key === ENABLED || key === BITS) change(read());
+    if (key === null || [ENABLED, BITS, WRITTEN].includes(key)) change(read());
   });
   return {
     get: () => choice,
@@ -44,8 +53,8 @@ export const createPowChoice = ({ storage, window }: Deps): PowChoiceStore => {
       change(changed);
       try {
         storage?.setItem(ENABLED, String(changed.enabled));
-        if (changed.bits === undefined) storage?.removeItem(BITS);
-        else storage?.setItem(BITS, String(changed.bits));
+        keep(BITS, changed.bits);
+        keep(WRITTEN, changed.written);
         return storage !== undefined;
       } catch {
         return false;

@@ -1,6 +1,6 @@
 import { expose } from 'comlink';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createActor } from 'xstate';
+import { createActor, setup } from 'xstate';
 import {
   defineMineInWorkers,
   defineMineOnPage,
@@ -239,22 +239,48 @@ describe('workers that fall silent', () => {
 });
 
 describe('mining on the page', () => {
-  it('[POW-21] works for 50 ms at a time and tells after each', async () => {
-    const { actor } = run(
-      () => {
-        throw new Error('no workers');
-      },
-      1,
-      30,
-    );
-    const told: number[] = [];
-    actor.subscribe((snapshot) => {
-      if (snapshot.hasTag('mining') && snapshot.context.hashesPerSecond > 0) told.push(Date.now());
+  it('[POW-21] tells how far it is every 50 ms, and lets the page act in between', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    let [time, steps] = [1_000, 0];
+    const told: { at: number; hashes: number; bestBits: number }[] = [];
+    const slot = defineMineOnPage({
+      events: new Map([['s1', event]]),
+      now: () => time,
+      loadSearch: async () => ({
+        // 5 ms of work each
+        step() {
+          time += 5;
+          steps += 1;
+          return undefined;
+        },
+        renew() {},
+        get report() {
+          return { hashes: 100 * steps, bestBits: 3 };
+        },
+      }),
     });
-    await vi.waitFor(() => expect(told.length).toBeGreaterThan(3), { timeout: 5_000 });
-    actor.send({ type: 'mining.abort' });
-    const pauses = told.slice(1).map((at, index) => at - told[index]!);
-    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(49);
+    const parent = setup({ actors: { slot } }).createMachine({
+      invoke: { src: 'slot', input: { sessionId: 's1', targetBits: 20 } },
+      on: { 'mining.progress': { actions: ({ event: fact }) => void told.push(fact as never) } },
+    });
+    const actor = createActor(parent).start();
+    try {
+      for (let turn = 0; turn < 5 && told.length === 0; turn += 1) await Promise.resolve();
+      const page = vi.fn<() => void>();
+      setTimeout(page, 0);
+      while (told.length < 3) vi.advanceTimersToNextTimer();
+      expect(page).toHaveBeenCalledOnce();
+      expect(told.map(({ at, hashes, bestBits }) => [at, hashes, bestBits])).toEqual([
+        [1_050, 1_000, 3],
+        [1_100, 2_000, 3],
+        [1_150, 3_000, 3],
+      ]);
+      actor.stop();
+      vi.advanceTimersByTime(1_000);
+      expect(told).toHaveLength(3);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 

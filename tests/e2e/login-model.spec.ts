@@ -156,7 +156,7 @@ const loginEvents = ({ page, extension, npub }: World) => {
       await button(page.getByRole('navigation', { name: 'Main' }), 'Log in').click();
     },
     chooseNsec: openForm,
-    chooseGenerate: () => button(page, 'Generate a new user key').click(),
+    chooseGenerate: () => button(page, /^Generate a new user key/).click(),
     chooseSaved: () => button(top(page), /^Saved Account/).click(),
     typeBadPubkey: () => typePubkey('npub1nobody'),
     typePubkey: () => typePubkey(npub),

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 
 test.describe('proof of work in the settings', () => {
-  test('[POW-01] [POW-02] [POW-03] [POW-04] [POW-05] [POW-07] is off at first, and remembers what was chosen', async ({
+  test('[POW-01] [POW-02] [POW-03] [POW-04] [POW-05] [POW-06] is off at first, and remembers what was chosen', async ({
     page,
     network,
   }) => {
@@ -11,7 +11,7 @@ test.describe('proof of work in the settings', () => {
     const difficulty = page.getByRole('slider', { name: 'Difficulty' });
     await expect(toggle).not.toBeChecked();
     await expect(difficulty).toBeDisabled();
-    await expect(difficulty).toHaveValue('24');
+    await expect(difficulty).toHaveValue('16');
     await toggle.click();
     await expect(difficulty).toBeEnabled();
     await expect(page.getByText(/16 bits are mined/)).toBeVisible();
@@ -29,7 +29,7 @@ test.describe('proof of work in the settings', () => {
     await expect(toggle).toBeChecked();
     await expect(difficulty).toHaveValue('2');
     await page.getByRole('button', { name: 'Let the app choose' }).click();
-    await expect(difficulty).toHaveValue('24');
+    await expect(difficulty).toHaveValue('16');
     await toggle.click();
     await expect(difficulty).toBeDisabled();
     expect(await kept()).toEqual(['false', null]);

@@ -35,10 +35,11 @@ describe('the policy of proof of work', () => {
         { type: 'policy.enable' },
         { type: 'policy.disable' },
         { type: 'policy.choose', bits: 22 },
+        { type: 'policy.write', bits: 9 },
         { type: 'xstate.error.actor.choice', error: new Error('no') },
         { type: 'xstate.error.actor.requirements', error: new Error('no') },
       ],
-      identity: ({ bits, required }) => [bits, required],
+      identity: ({ bits, written, required }) => [bits, written, required],
     });
   });
 
@@ -55,6 +56,20 @@ describe('the policy of proof of work', () => {
       { enabled: true, bits: 21 },
       { enabled: false, bits: 21 },
     ]);
+  });
+
+  it('what was chosen last counts for what is written: while writing, or in the settings since', () => {
+    const { actor, remembered } = start();
+    const written = () => actor.getSnapshot().context.written;
+    actor.send({ type: 'policy.write', bits: 20 });
+    expect([written(), actor.getSnapshot().hasTag('on')]).toEqual([20, false]);
+    expect(remembered.at(-1)).toEqual({ enabled: false, bits: undefined, written: 20 });
+    actor.send({ type: 'policy.enable' });
+    expect(written()).toBeUndefined();
+    actor.send({ type: 'policy.write', bits: 0 });
+    expect(remembered.at(-1)).toEqual({ enabled: true, bits: undefined, written: 0 });
+    actor.send({ type: 'policy.choose', bits: 18 });
+    expect(remembered.at(-1)).toEqual({ enabled: true, bits: 18, written: undefined });
   });
 
   it('takes no number while it is off', () => {
@@ -91,6 +106,7 @@ describe('the choice in the storage', () => {
     expect(read({ powEnabled: 'true' })).toEqual({ enabled: true, bits: undefined });
     expect(read({ powEnabled: 'false', powTargetBits: 'x' })).toEqual(off);
     expect(read({})).toEqual(off);
+    expect(read({ powWrittenBits: '0' })).toEqual({ ...off, written: 0 });
     const storage = fakeStorage({});
     createPowChoice({ storage, window: new EventTarget() }).set({ enabled: true, bits: 18 });
     expect([storage.getItem('powEnabled'), storage.getItem('powTargetBits')]).toEqual(['true', '18']);

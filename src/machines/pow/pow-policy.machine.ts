@@ -14,18 +14,33 @@ export type PowPolicyEvent =
   | { type: 'policy.enable' }
   | { type: 'policy.disable' }
   /** undefined: as the app thinks right */
-  | { type: 'policy.choose'; bits: number | undefined };
+  | { type: 'policy.choose'; bits: number | undefined }
+  /** chosen for what is being written, 0 for none; undefined: as the settings say */
+  | { type: 'policy.write'; bits: number | undefined };
 
 type Bits = { bits: number | undefined };
+type Written = Pick<PowChoice, 'written'>;
 type Context = Bits & {
   startsOn: boolean;
+  /** what posts that are written begin with; undefined: the settings were chosen last */
+  written: number | undefined;
   /** POW-09 */
   required: number;
 };
 
 const remembered = (enabled: boolean) => ({
   type: 'remember choice' as const,
-  params: ({ context: { bits } }: { context: Context }) => ({ enabled, bits }),
+  params: ({ context: { bits, written } }: { context: Context }) => ({ enabled, bits, written }),
+});
+
+const writes = (enabled: boolean) => ({
+  actions: [
+    {
+      type: 'keep written' as const,
+      params: ({ event }: { event: Extract<PowPolicyEvent, { type: 'policy.write' }> }) => ({ written: event.bits }),
+    },
+    remembered(enabled),
+  ],
 });
 
 /** Whether events are mined before they are signed, and how much (doc A section 9). */
@@ -41,12 +56,14 @@ export const powPolicyMachine = setup({
   },
   actions: {
     'keep bits': assign({ bits: (_, { bits }: Bits) => bits }),
+    'keep written': assign({ written: (_, { written }: Written) => written }),
+    'forget written': assign({ written: undefined }),
     'keep requirement': assign({ required: (_, { bits }: { bits: number }) => bits }),
     'remember choice': actionSlot<PowChoice>('remember choice'),
   },
 }).createMachine({
   id: 'pow-policy',
-  context: ({ input: { enabled, bits } }) => ({ startsOn: enabled, bits, required: 0 }),
+  context: ({ input: { enabled, bits, written } }) => ({ startsOn: enabled, bits, written, required: 0 }),
   type: 'parallel',
   states: {
     work: {
@@ -56,21 +73,36 @@ export const powPolicyMachine = setup({
           {
             guard: { type: 'is on', params: ({ event }) => event },
             target: '.on',
-            actions: { type: 'keep bits', params: ({ event }) => event },
+            actions: [
+              { type: 'keep bits', params: ({ event }) => event },
+              { type: 'keep written', params: ({ event }) => event },
+            ],
           },
-          { target: '.off', actions: { type: 'keep bits', params: ({ event }) => event } },
+          {
+            target: '.off',
+            actions: [
+              { type: 'keep bits', params: ({ event }) => event },
+              { type: 'keep written', params: ({ event }) => event },
+            ],
+          },
         ],
       },
       states: {
         deciding: { always: [{ guard: 'starts on', target: 'on' }, { target: 'off' }] },
-        off: { on: { 'policy.enable': { target: 'on', actions: remembered(true) } } },
+        off: {
+          on: {
+            'policy.enable': { target: 'on', actions: ['forget written', remembered(true)] },
+            'policy.write': writes(false),
+          },
+        },
         on: {
           tags: 'on',
           on: {
-            'policy.disable': { target: 'off', actions: remembered(false) },
+            'policy.disable': { target: 'off', actions: ['forget written', remembered(false)] },
             'policy.choose': {
-              actions: [{ type: 'keep bits', params: ({ event }) => event }, remembered(true)],
+              actions: [{ type: 'keep bits', params: ({ event }) => event }, 'forget written', remembered(true)],
             },
+            'policy.write': writes(true),
           },
         },
       },

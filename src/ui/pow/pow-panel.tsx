@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useState, type CSSProperties } from 'react';
-import { POW_MAX_BITS, POW_MIN_BITS, POW_SETTINGS_SHOWN_BITS } from '#domain/limits.ts';
+import { POW_MAX_BITS, POW_MIN_BITS } from '#domain/limits.ts';
 import { estimatedSeconds } from '#domain/mining.ts';
+import { targetBits } from '#domain/pow-policy.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { SwitchRow } from '#ui/kit/switch-row.tsx';
 import { useActing, useArea } from '#ui/system-context.ts';
@@ -30,7 +31,9 @@ const Difficulty = () => {
   const on = useSelector(policy, (snapshot) => snapshot.hasTag('on'));
   const chosen = useSelector(policy, ({ context }) => context.bits);
   const required = useSelector(policy, ({ context }) => context.required);
-  const bits = chosen ?? POW_SETTINGS_SHOWN_BITS;
+  const written = useSelector(policy, ({ context }) => context.written);
+  // what is shown is what is mined
+  const bits = targetBits({ enabled: true, bits: chosen }, required);
   const seconds = useSeconds(bits, on);
   const share = ((bits - POW_MIN_BITS) / (POW_MAX_BITS - POW_MIN_BITS)) * 100;
   return (
@@ -67,7 +70,8 @@ const Difficulty = () => {
       <p className="t-sm c-2" id="pow-why">
         {!on && powTexts.off}
         {on && (chosen === undefined ? powTexts.byItself : powTexts.luck)}
-        {on && required > bits && ` ${powTexts.required(required)}`}
+        {written !== undefined && ` ${powTexts.written(written)}`}
+        {on && required > (chosen ?? 0) && ` ${powTexts.required(required)}`}
       </p>
       {on && chosen !== undefined && (
         <Button look="line" size="s" onClick={() => policy.send({ type: 'policy.choose', bits: undefined })}>

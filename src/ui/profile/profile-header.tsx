@@ -66,6 +66,18 @@ const Failed = ({ onRetry }: { onRetry: () => void }) => (
   </Banner>
 );
 
+/** Relays answered and have no profile of the user's: it is a new one, no failure. */
+const NotYet = ({ onEdit }: { onEdit: () => void }) => (
+  <Banner icon="user" title={profileTexts.notYet}>
+    <span className="spread">
+      {profileTexts.notYetWhy}
+      <Button look="primary" size="s" onClick={onEdit}>
+        {editing.action}
+      </Button>
+    </span>
+  </Banner>
+);
+
 const Waiting = () => (
   <div className="pf__about">
     <Placeholder of="npub" />
@@ -110,7 +122,7 @@ const Name = ({ metadata, pubkey, waiting }: { metadata: Metadata | null; pubkey
 /** Who this is: banner, picture, names, key, and what the person says about themselves. */
 export const ProfileHeader = ({ profile }: { profile: ProfileRef }) => {
   const { pubkey } = profile;
-  const { data, isPending, isFetching, refetch } = useProfileMetadata(pubkey);
+  const { data, isPending, isFetching, isError, refetch } = useProfileMetadata(pubkey);
   const { pubkey: self } = useAccount();
   const open = useOpenOverlay();
   const metadata = data ?? null;
@@ -137,7 +149,14 @@ export const ProfileHeader = ({ profile }: { profile: ProfileRef }) => {
         {isPending && <Waiting />}
         {metadata !== null && <ProfileAbout about={metadata.about} />}
         {metadata !== null && <Contact metadata={metadata} />}
-        {metadata === null && !isPending && !isFetching && <Failed onRetry={() => void refetch()} />}
+        {metadata === null &&
+          !isPending &&
+          !isFetching &&
+          (pubkey === self && !isError ? (
+            <NotYet onEdit={() => open({ edit: true })} />
+          ) : (
+            <Failed onRetry={() => void refetch()} />
+          ))}
       </header>
     </>
   );

@@ -1,9 +1,10 @@
+import { useSelector } from '@xstate/react';
 import { useEffect, useId, useState, type CSSProperties } from 'react';
 import { POW_MAX_BITS } from '#domain/limits.ts';
 import { estimatedSeconds } from '#domain/mining.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { aboutSeconds } from '#ui/pow/about-seconds.ts';
-import { useActing } from '#ui/system-context.ts';
+import { useActing, useArea } from '#ui/system-context.ts';
 import { useWorkPolicy } from './composing.ts';
 import { publishTexts as texts } from '#ui/texts/publish.ts';
 import '#ui/pow/pow.css';
@@ -33,6 +34,12 @@ type Props = {
 export const ChooseWork = ({ chosen, onChoose }: Props) => {
   const id = useId();
   const policy = useWorkPolicy();
+  const settings = useArea('pow-policy');
+  const choose = (wanted: number | undefined) => {
+    settings.send({ type: 'policy.write', bits: wanted });
+    onChoose(wanted);
+  };
+  const isChosen = useSelector(settings, ({ context }) => context.written) !== undefined || chosen !== undefined;
   const rate = useRate();
   const bits = chosen ?? policy.bits;
   const seconds = rate === undefined || bits === 0 ? undefined : estimatedSeconds(bits, rate);
@@ -42,8 +49,8 @@ export const ChooseWork = ({ chosen, onChoose }: Props) => {
         <label className="t-sm c-2" htmlFor={id}>
           {texts.work.label}
         </label>
-        {chosen !== undefined && (
-          <Button look="ghost" size="s" onClick={() => onChoose(undefined)}>
+        {isChosen && (
+          <Button look="ghost" size="s" onClick={() => choose(undefined)}>
             {texts.work.reset}
           </Button>
         )}
@@ -59,7 +66,7 @@ export const ChooseWork = ({ chosen, onChoose }: Props) => {
         aria-valuetext={texts.work.chip(bits)}
         aria-describedby={`${id}-why`}
         style={{ '--v': `${(100 * bits) / POW_MAX_BITS}%` } as CSSProperties}
-        onChange={(event) => onChoose(event.currentTarget.valueAsNumber)}
+        onChange={(event) => choose(event.currentTarget.valueAsNumber)}
       />
       <p className="hint" id={`${id}-why`}>
         {seconds === undefined ? texts.work.hint : `${texts.work.about(aboutSeconds(seconds))} ${texts.work.hint}`}

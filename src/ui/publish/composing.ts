@@ -27,18 +27,18 @@ export const useWriteRelays = (): readonly string[] =>
     (a, b) => a.join(' ') === b.join(' '),
   );
 
-/** The bits that are mined when nobody chooses, and the most that a relay asks for. */
+/** The bits that what is written begins with, as they were chosen last, and the most that a relay asks for. */
 export const useWorkPolicy = (): { readonly bits: number; readonly required: number } => {
   const policy = useArea('pow-policy');
   const required = useSelector(policy, ({ context }) => context.required);
-  const bits = useSelector(policy, (snapshot) =>
-    targetBits({ enabled: snapshot.hasTag('on'), bits: snapshot.context.bits }, snapshot.context.required),
+  const bits = useSelector(
+    policy,
+    (snapshot) =>
+      snapshot.context.written ??
+      targetBits({ enabled: snapshot.hasTag('on'), bits: snapshot.context.bits }, snapshot.context.required),
   );
   return { bits, required };
 };
 
 /** Only what the person chose for this post: all else is decided when it is posted. */
-export const chosen = ({ relays, bits }: Draft): { relays?: readonly string[]; targetBits?: number } => ({
-  ...(relays && { relays }),
-  ...(bits !== undefined && { targetBits: bits }),
-});
+export const chosen = ({ relays }: Draft): { relays?: readonly string[] } => ({ ...(relays && { relays }) });

@@ -4,7 +4,7 @@ import type { Draft } from '#domain/draft.ts';
 import type { PostKind } from '#domain/publishing.ts';
 import type { EventTemplate } from '#domain/signer.ts';
 import type { Panel } from './composer.tsx';
-import { chosen, obstacle, useWriteRelays, written } from './composing.ts';
+import { chosen, obstacle, useWorkPolicy, useWriteRelays, written } from './composing.ts';
 import { useDraft } from './use-draft.ts';
 import { usePosting } from './use-posting.ts';
 
@@ -24,6 +24,7 @@ type Options = {
 /** Everything of a text that is being written: its draft, the post it becomes, and why it cannot be posted. */
 export const useWritten = ({ place, what, title, compose, required, onSafe }: Options) => {
   const usual = useWriteRelays();
+  const policy = useWorkPolicy();
   const { draft, home, change } = useDraft(place);
   const [missing, setMissing] = useState('');
   const [panel, setPanel] = useState<Panel>();
@@ -37,7 +38,9 @@ export const useWritten = ({ place, what, title, compose, required, onSafe }: Op
     setMissing(why ?? '');
     if (why !== undefined) return;
     setPanel(undefined);
-    posting.post(() => ({ what, template: make(), ...chosen(draft), ...(work !== undefined && { targetBits: work }) }));
+    // what is shown at the press is what is mined
+    const targetBits = work ?? draft.bits ?? policy.bits;
+    posting.post(() => ({ what, template: make(), ...chosen(draft), targetBits }));
   };
   const onEdit = (changed: Partial<Draft>) => {
     setMissing('');

@@ -47,7 +47,7 @@ const Choices = ({ extension }: { extension: Asking }) => {
   };
   return (
     <div className="list">
-      {newest !== undefined && <SavedChoice accounts={[newest, ...others]} />}
+      {newest === undefined ? <NewHere first /> : <SavedChoice accounts={[newest, ...others]} />}
       <ChoiceRow
         icon="ext"
         title={texts.options.extension}
@@ -57,19 +57,22 @@ const Choices = ({ extension }: { extension: Asking }) => {
         onPress={extension.ask}
       />
       <ChoiceRow icon="key" title={texts.options.nsec} why={texts.options.nsecWhy} onPress={openNsec} />
+      {newest !== undefined && <NewHere />}
     </div>
   );
 };
 
-const NewHere = () => {
+/** For somebody with an account here it comes last, for anybody else first. */
+const NewHere = ({ first = false }: { first?: boolean }) => {
   const open = useOpenOverlay();
   return (
-    <p className="center t-sm c-2">
-      {texts.options.newHere}{' '}
-      <button type="button" className="link" aria-haspopup="dialog" onClick={() => open({ keyGeneration: true })}>
-        {texts.options.generate}
-      </button>
-    </p>
+    <ChoiceRow
+      icon="plus"
+      {...(first && { tone: 'accent' as const })}
+      title={texts.options.generate}
+      why={texts.visitor.generateWhy}
+      onPress={() => open({ keyGeneration: true })}
+    />
   );
 };
 
@@ -105,7 +108,6 @@ export const LoginOptionsSheet = () => {
       <p className="sheet__lead">{action === '' ? texts.options.lead : texts.options.leadFor(action)}</p>
       {extension.isAsking ? <ExtensionWait /> : <Choices extension={extension} />}
       {extension.problem !== undefined && <Problem>{extension.problem}</Problem>}
-      {!extension.isAsking && <NewHere />}
       {!extension.isAsking && <PubkeyForm />}
     </Sheet>
   );

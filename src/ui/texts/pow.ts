@@ -14,6 +14,10 @@ export const powTexts = {
   byItself: `Until you choose, ${POW_DEFAULT_BITS} bits are mined, or as many as a relay asks for.`,
   reset: 'Let the app choose',
   required: (bits: number) => `A relay you write to asks for ${bits} bits, so at least that many are mined.`,
+  written: (bits: number) =>
+    bits === 0
+      ? 'New notes begin without work, as you last chose while writing.'
+      : `New notes begin with ${bits} bits, as you last chose while writing.`,
   about: 'about',
   here: 'on this device',
   time: {

@@ -12,6 +12,8 @@ export const profileTexts = {
   of: 'Profile of ',
   failed: 'Failed to load profile',
   failedWhy: 'None of your relays has this profile.',
+  notYet: 'You have no profile yet.',
+  notYetWhy: 'Add your name and picture.',
   unanswered,
   lightning: 'Lightning address:',
   copyNpub: 'Copy npub',

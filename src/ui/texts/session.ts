@@ -41,7 +41,6 @@ export const sessionTexts = {
     extension: 'NIP-07 Extension',
     nsec: 'Nsec Secret Key',
     nsecWhy: 'Kept in memory, saved only if you ask',
-    newHere: 'New here?',
     generate: 'Generate a new user key',
   },
   saved: {

@@ -16,6 +16,10 @@ export const pow: Words<typeof powTexts> = {
   reset: 'Die App wählen lassen',
   required: (bits) =>
     `Ein Relay, auf das du schreibst, verlangt ${bits} Bit, darum werden mindestens so viele gerechnet.`,
+  written: (bits) =>
+    bits === 0
+      ? 'Neue Notizen beginnen ohne Rechenarbeit, wie du es beim Schreiben zuletzt gewählt hast.'
+      : `Neue Notizen beginnen mit ${bits} Bit, wie du es beim Schreiben zuletzt gewählt hast.`,
   about: 'etwa',
   here: 'auf diesem Gerät',
   time: {

@@ -14,6 +14,8 @@ export const profile: Words<typeof profileTexts> = {
   failed: 'Profil konnte nicht geladen werden',
   failedWhy: 'Keines deiner Relays hat dieses Profil.',
   unanswered: 'Keines deiner Relays hat geantwortet.',
+  notYet: 'Du hast noch kein Profil.',
+  notYetWhy: 'Füge deinen Namen und ein Bild hinzu.',
   lightning: 'Lightning-Adresse:',
   copyNpub: 'npub kopieren',
   more: 'Mehr',

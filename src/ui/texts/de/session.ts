@@ -39,7 +39,6 @@ export const session: Words<typeof sessionTexts> = {
     extension: 'NIP-07-Erweiterung',
     nsec: 'Geheimer Schlüssel (nsec)',
     nsecWhy: 'Bleibt im Arbeitsspeicher, gespeichert nur auf deinen Wunsch',
-    newHere: 'Neu hier?',
     generate: 'Neuen Schlüssel erzeugen',
   },
   saved: {
