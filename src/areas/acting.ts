@@ -16,6 +16,7 @@ import { createPublishing } from '#actors/publish/publishing.ts';
 // comes with this group: without a network it could not be had any more
 import '#actors/relays/publish.ts';
 import { createSharedTexts, type SharedWindow } from '#actors/publish/shared-text.ts';
+import { createPeopleFinder } from '#actors/search/find-people.ts';
 import { createWriting } from '#actors/publish/writing.ts';
 import { openStorage } from '#actors/shell/browser.ts';
 import type { feedMachine } from '#machines/feed/feed.machine.ts';
@@ -91,6 +92,7 @@ export const actingAreas = (deps: ActingDeps): ActingGroup => {
     ...deps,
     drafts,
     shared,
+    people: createPeopleFinder({ ...deps, names: deps.kept.names }),
     feedFilter,
     publishing: () => publishing,
     deletions: () => social.deletions,

@@ -261,6 +261,8 @@ export const DRAFTS_MAX = 50;
 /** people offered while a name is being written, and how long such a beginning may be, in characters */
 export const MENTION_CHOICES = 5;
 export const MENTION_QUERY_MAX = 30;
+/** characters of a name with which relays are asked */
+export const MENTION_SEARCH_MIN = 2;
 /** versions of a profile asked for before the next one is written */
 export const PROFILE_VERSIONS_ASKED = 10;
 

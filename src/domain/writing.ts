@@ -1,6 +1,7 @@
 import type { Signature, Target } from './compose.ts';
 import type { DraftPlace, Drafts } from './draft.ts';
 import type { NostrEvent } from './event.ts';
+import type { Named } from './mention.ts';
 import type { Post } from './publishing.ts';
 
 /** What another app shared for a note: its text, or what kind of secret key was in it, so that it was not taken. */
@@ -15,10 +16,19 @@ export type SharedTexts = {
   take(): void;
 };
 
+/** People by name, for mentions. */
+export type PeopleFinder = {
+  /** Whose name is loaded. */
+  known(): readonly Named[];
+  /** Asks the relays by NIP-50; tells all that were found after each find. Rejects when none can be asked. */
+  beyond(query: string, onFound: (people: readonly Named[]) => void, signal: AbortSignal): Promise<void>;
+};
+
 /** What the screens on which something is written have besides the relays. */
 export type Writing = {
   readonly drafts: Drafts;
   readonly shared: SharedTexts;
+  readonly people: PeopleFinder;
   /** What an event of this moment carries besides its own. */
   signature(): Signature;
   /** An event, to do something with it. */

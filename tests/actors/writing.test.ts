@@ -45,6 +45,7 @@ const start = (events: readonly NostrEvent[] = [], isAnswered = true) => {
     deletions: () => ({ hide: () => {}, unhide: () => {} }),
     drafts,
     shared: createSharedTexts({ window: {} }),
+    people: { known: () => [], beyond: async () => {} },
     registry,
     requests,
     timelines,

@@ -81,6 +81,19 @@ describe('a name that is being written', () => {
     expect(whoIsMeant('in', people).map(({ pubkey }) => pubkey)).toEqual(['c', 'b', 'a', 'd']);
     expect(whoIsMeant('zz', people)).toEqual([]);
   });
+
+  it('means by an address, too, and before others those who have the very name or are followed', () => {
+    const person = (pubkey: string, name: string, nip05 = '') => ({ pubkey, displayName: '', name, nip05 });
+    const people = [
+      person('a', 'ines'),
+      person('b', 'inesita'),
+      person('c', 'x', 'ines@birch.example'),
+      person('d', 'inesa'),
+    ];
+    expect(whoIsMeant('ines', people).map(({ pubkey }) => pubkey)).toEqual(['a', 'd', 'c', 'b']);
+    expect(whoIsMeant('ines', people, new Set(['b'])).map(({ pubkey }) => pubkey)).toEqual(['a', 'b', 'd', 'c']);
+    expect(whoIsMeant('birch', [person('e', '', '_@birch.example')])).toHaveLength(1);
+  });
 });
 
 describe('the work that relays ask for', () => {

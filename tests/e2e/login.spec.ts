@@ -27,7 +27,7 @@ test('[KEY-36][KEY-37][LOGIN-29][KEY-31][KEY-32][KEY-26][LOGIN-38][SET-14][LOGIN
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await logInButton(page).click();
   await expect(button(dialog(page, 'Log in'), /^Saved Account/)).toHaveCount(0);
-  await expect(dialog(page, 'Log in').getByRole('button').first()).toContainText('Generate a new user key');
+  await expect(dialog(page, 'Log in').locator('.opt').first()).toContainText('Generate a new user key');
   await button(page, /^Generate a new user key/).click();
   await button(dialog(page, 'Generate New User Key'), 'Generate key').click();
   const made = dialog(page, 'Your new key');

@@ -6,7 +6,7 @@ import { PROFILE_VERSIONS_ASKED } from '#domain/limits.ts';
 import { feedItemFromEvent, noteFromEvent } from '#domain/note.ts';
 import type { Publishing } from '#domain/publishing.ts';
 import { metadataKey, type FeedFilter, type Timeline } from '#domain/query-keys.ts';
-import type { SharedTexts, Writing } from '#domain/writing.ts';
+import type { PeopleFinder, SharedTexts, Writing } from '#domain/writing.ts';
 import { askRelays, metadataRelays } from '#actors/cache/ask-relays.ts';
 import { feedSpec, type Timelines } from '#actors/feed/timeline.ts';
 import type { RelayRequests } from '#actors/relays/requests.ts';
@@ -18,6 +18,7 @@ type Deps = {
   readonly deletions: () => Pick<Deletions, 'hide' | 'unhide'>;
   readonly drafts: Drafts;
   readonly shared: SharedTexts;
+  readonly people: PeopleFinder;
   readonly registry: EventRegistry;
   readonly requests: RelayRequests;
   readonly timelines: Timelines;
@@ -51,7 +52,7 @@ const jobKey = ({ owner, place }: DraftPlace) => `${owner} ${place}`;
 
 /** What is behind the screens on which something is written, and what becomes of a post here before a relay has it. */
 export const createWriting = (deps: Deps) => {
-  const { publishing, drafts, shared, registry, requests, queryClient, deletions, now } = deps;
+  const { publishing, drafts, shared, people, registry, requests, queryClient, deletions, now } = deps;
   const unsafe = new Map<string, DraftPlace>();
   const kept = (jobId: string) => {
     const draft = unsafe.get(jobId);
@@ -61,6 +62,7 @@ export const createWriting = (deps: Deps) => {
   const writing: Writing = {
     drafts,
     shared,
+    people,
     signature: () => ({ now: Math.floor(now() / 1000), client: deps.client() }),
     target: (event) => ({ ...bareEvent(event), seenOn: registry.seenOn(event.id) }),
     async newestProfile(pubkey, signal) {

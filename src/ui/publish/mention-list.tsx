@@ -1,20 +1,18 @@
-import type { DisplayNameEntry } from '#domain/display-name.ts';
+import type { Named } from '#domain/mention.ts';
 import { displayNameOf } from '#domain/metadata.ts';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
 import { useMetadata } from '#ui/queries.ts';
 import { publishTexts as texts } from '#ui/texts/publish.ts';
 
-export type Person = Pick<DisplayNameEntry, 'pubkey' | 'name' | 'displayName'>;
-
-export const nameOf = ({ pubkey, name, displayName }: Person): string =>
+export const nameOf = ({ pubkey, name, displayName }: Named): string =>
   displayNameOf({ display_name: displayName, name }, pubkey);
 
 type Props = {
   id: string;
-  people: readonly Person[];
+  people: readonly Named[];
   /** index of the one that Enter takes */
   active: number;
-  onChoose: (person: Person) => void;
+  onChoose: (person: Named) => void;
 };
 
 const Choice = ({
@@ -24,11 +22,11 @@ const Choice = ({
   onChoose,
 }: {
   id: string;
-  person: Person;
+  person: Named;
   active: boolean;
   onChoose: () => void;
 }) => {
-  const handle = useMetadata(person.pubkey)?.nip05 || person.name;
+  const handle = useMetadata(person.pubkey)?.nip05 || person.nip05 || person.name;
   const name = nameOf(person);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the text field has the focus and takes the keys

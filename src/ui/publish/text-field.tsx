@@ -1,52 +1,10 @@
-import { useId, useState, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react';
+import { useId, useLayoutEffect, type ClipboardEvent, type RefObject } from 'react';
 import { withNostrLinks } from '#domain/compose.ts';
-import type { Draft, DraftMention } from '#domain/draft.ts';
-import { encodeNpub } from '#domain/identifiers.ts';
-import { mentionAt, whoIsMeant, type MentionQuery } from '#domain/mention.ts';
-import { useSystem } from '#ui/system-context.ts';
-import { MentionList, nameOf, type Person } from './mention-list.tsx';
+import type { Draft } from '#domain/draft.ts';
+import { MentionList } from './mention-list.tsx';
 import { placeCaret, replaced } from './text-edit.ts';
+import { useMentions } from './use-mentions.ts';
 import { publishTexts as texts } from '#ui/texts/publish.ts';
-
-/** The names that are offered while one is being written, and what the keys do with them. */
-const useMentions = (
-  { text, mentions }: Draft,
-  field: RefObject<HTMLTextAreaElement | null>,
-  onEdit: (text: string, mentions: readonly DraftMention[]) => void,
-) => {
-  const { names } = useSystem();
-  const [asked, setAsked] = useState<MentionQuery>();
-  const [active, setActive] = useState(0);
-  const people = asked ? whoIsMeant(asked.query, names.entries()) : [];
-  const look = (changed: string, caret: number) => {
-    setAsked(mentionAt(changed, caret));
-    setActive(0);
-  };
-  const choose = (person: Person) => {
-    if (!asked) return;
-    const name = nameOf(person);
-    const isTaken = mentions.some((other) => other.name === name && other.pubkey !== person.pubkey);
-    const link = isTaken ? `nostr:${encodeNpub(person.pubkey)}` : `@${name}`;
-    const end = asked.start + 1 + asked.query.length;
-    const edit = replaced(text, [asked.start, end], `${link} `);
-    const known = mentions.filter((other) => other.name !== name);
-    onEdit(edit.text, isTaken ? mentions : [...known, { name, pubkey: person.pubkey }]);
-    setAsked(undefined);
-    placeCaret(field, edit.caret);
-  };
-  const onKey = (event: KeyboardEvent): boolean => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (people.length === 0 || event.ctrlKey || event.metaKey) return false;
-    if (step !== undefined) setActive((before) => (before + step + people.length) % people.length);
-    else if (event.key === 'Enter' || event.key === 'Tab') choose(people[active]!);
-    else if (event.key === 'Escape') setAsked(undefined);
-    else return false;
-    event.preventDefault();
-    event.stopPropagation();
-    return true;
-  };
-  return { people, active, look, choose, onKey, close: () => setAsked(undefined) };
-};
 
 type Props = {
   draft: Draft;
@@ -76,8 +34,15 @@ export const TextField = ({
   onSubmit,
 }: Props) => {
   const listId = useId();
-  const { people, ...mentions } = useMentions(draft, field, (text, named) => onEdit({ text, mentions: named }));
+  const { people, searching, ...mentions } = useMentions(draft, field, (text, named) =>
+    onEdit({ text, mentions: named }),
+  );
   const isOpen = people.length > 0;
+  useLayoutEffect(() => {
+    // a draft that was taken up goes on at its end
+    const end = field.current!.value.length;
+    field.current!.setSelectionRange(end, end);
+  }, [field]);
   const edit = (text: string, caret: number) => {
     onEdit({ text });
     mentions.look(text, caret);
@@ -109,6 +74,9 @@ export const TextField = ({
         aria-controls={isOpen ? listId : undefined}
         aria-activedescendant={isOpen ? `${listId}-${mentions.active}` : undefined}
         onChange={({ target: { value, selectionStart } }) => edit(value, selectionStart)}
+        onSelect={({ currentTarget: { value, selectionStart, selectionEnd } }) =>
+          selectionStart === selectionEnd ? mentions.look(value, selectionStart) : mentions.close()
+        }
         onPaste={paste}
         onBlur={mentions.close}
         onKeyDown={(event) => {
@@ -119,6 +87,7 @@ export const TextField = ({
         }}
       />
       <output className="vh">{isOpen && texts.mention.found(people.length)}</output>
+      {searching && !isOpen && <p className="hint">{texts.mention.searching}</p>}
       {isOpen && <MentionList id={listId} people={people} active={mentions.active} onChoose={mentions.choose} />}
     </>
   );

@@ -68,6 +68,7 @@ export const publishTexts = {
   mention: {
     list: 'People',
     found: (count: number) => counted(count, { one: 'person', other: 'people' }),
+    searching: 'Looking for more people …',
   },
   relays: {
     to: (count: number) => `To ${counted(count, { one: 'write relay', other: 'write relays' })}`,

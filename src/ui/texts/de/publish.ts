@@ -69,6 +69,7 @@ export const publish: Words<typeof publishTexts> = {
   mention: {
     list: 'Personen',
     found: (count) => counted(count, { one: 'Person', other: 'Personen' }),
+    searching: 'Weitere Personen werden gesucht …',
   },
   relays: {
     to: (count) => `An ${counted(count, { one: 'Schreib-Relay', other: 'Schreib-Relays' })}`,

@@ -1,0 +1,107 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
+import type { Draft, DraftMention } from '#domain/draft.ts';
+import { encodeNpub } from '#domain/identifiers.ts';
+import { MENTION_SEARCH_MIN, SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
+import { mentionAt, whoIsMeant, type MentionQuery, type Named } from '#domain/mention.ts';
+import { profileContactsKey, type QueryData } from '#domain/query-keys.ts';
+import { useAccount, useActing } from '#ui/system-context.ts';
+import { nameOf } from './mention-list.tsx';
+import { placeCaret, replaced } from './text-edit.ts';
+
+type Found = { readonly query: string; readonly people: readonly Named[]; readonly over: boolean };
+
+const NOTHING: Found = { query: '', people: [], over: true };
+
+/** Whom relays know by the name that is being written, asked once the typing rests; an answer to an older name is dropped. */
+const useFoundBeyond = (query: string | undefined): Found => {
+  const { people: finder } = useActing().writing;
+  const [found, setFound] = useState(NOTHING);
+  const wanted = query !== undefined && query.length >= MENTION_SEARCH_MIN ? query : undefined;
+  useEffect(() => {
+    if (wanted === undefined) return undefined;
+    const ending = new AbortController();
+    const tell = (change: Partial<Found>) => {
+      if (ending.signal.aborted) return;
+      setFound((before) => ({ ...(before.query === wanted ? before : NOTHING), query: wanted, ...change }));
+    };
+    const ask = () => {
+      tell({ over: false });
+      finder
+        .beyond(wanted, (people) => tell({ people }), ending.signal)
+        .catch(() => {})
+        .finally(() => tell({ over: true }));
+    };
+    const timer = setTimeout(ask, SEARCH_DEBOUNCE_MS);
+    return () => {
+      clearTimeout(timer);
+      ending.abort();
+    };
+  }, [wanted, finder]);
+  return wanted !== undefined && found.query === wanted ? found : NOTHING;
+};
+
+/** Whom the user follows, as far as it is loaded. */
+const useFollowed = (): (() => ReadonlySet<string>) => {
+  const queryClient = useQueryClient();
+  const { pubkey = '' } = useAccount();
+  return () =>
+    new Set(
+      queryClient.getQueryData<QueryData['profile/contacts']>(profileContactsKey(pubkey))?.map((one) => one.pubkey),
+    );
+};
+
+const usePeople = (query: string | undefined) => {
+  const { people: finder } = useActing().writing;
+  const followed = useFollowed();
+  const beyond = useFoundBeyond(query);
+  if (query === undefined) return { people: [], searching: false };
+  const known = finder.known();
+  const strangers = beyond.people.filter((one) => known.every(({ pubkey }) => pubkey !== one.pubkey));
+  return { people: whoIsMeant(query, [...strangers, ...known], followed()), searching: !beyond.over };
+};
+
+/** The names that are offered while one is being written, and what the keys do with them. */
+export const useMentions = (
+  { text, mentions }: Draft,
+  field: RefObject<HTMLTextAreaElement | null>,
+  onEdit: (text: string, mentions: readonly DraftMention[]) => void,
+) => {
+  const [asked, setAsked] = useState<MentionQuery>();
+  const [marked, setMarked] = useState('');
+  const { people, searching } = usePeople(asked?.query);
+  // who is found later must not move the mark to somebody else
+  const active = Math.max(
+    people.findIndex(({ pubkey }) => pubkey === marked),
+    0,
+  );
+  const look = (changed: string, caret: number) => {
+    const query = mentionAt(changed, caret);
+    if (query?.query !== asked?.query || query?.start !== asked?.start) setMarked('');
+    setAsked(query);
+  };
+  const choose = (person: Named) => {
+    if (!asked) return;
+    const name = nameOf(person);
+    const isTaken = mentions.some((other) => other.name === name && other.pubkey !== person.pubkey);
+    const link = isTaken ? `nostr:${encodeNpub(person.pubkey)}` : `@${name}`;
+    const end = asked.start + 1 + asked.query.length;
+    const edit = replaced(text, [asked.start, end], `${link} `);
+    const known = mentions.filter((other) => other.name !== name);
+    onEdit(edit.text, isTaken ? mentions : [...known, { name, pubkey: person.pubkey }]);
+    setAsked(undefined);
+    placeCaret(field, edit.caret);
+  };
+  const onKey = (event: KeyboardEvent): boolean => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (people.length === 0 || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return false;
+    if (step !== undefined) setMarked(people[(active + step + people.length) % people.length]!.pubkey);
+    else if (event.key === 'Enter' || event.key === 'Tab') choose(people[active]!);
+    else if (event.key === 'Escape') setAsked(undefined);
+    else return false;
+    event.preventDefault();
+    event.stopPropagation();
+    return true;
+  };
+  return { people, searching, active, look, choose, onKey, close: () => setAsked(undefined) };
+};
