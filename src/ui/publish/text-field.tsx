@@ -21,6 +21,29 @@ type Props = {
   onSubmit: () => void;
 };
 
+/** A draft that was taken up goes on at its end. */
+const useEndFirst = (field: Props['field']) => {
+  useLayoutEffect(() => {
+    const end = field.current!.value.length;
+    field.current!.setSelectionRange(end, end);
+  }, [field]);
+};
+
+/** What stands under the text while a name is being written. */
+const Names = ({
+  id,
+  of: { people, searching, active, choose },
+}: {
+  id: string;
+  of: ReturnType<typeof useMentions>;
+}) => (
+  <>
+    <output className="vh">{people.length > 0 && texts.mention.found(people.length)}</output>
+    {searching && people.length === 0 && <p className="hint">{texts.mention.searching}</p>}
+    {people.length > 0 && <MentionList id={id} people={people} active={active} onChoose={choose} />}
+  </>
+);
+
 /** Where the text is written: names are completed, pasted ids become links, Ctrl+Enter posts. */
 export const TextField = ({
   draft,
@@ -34,15 +57,9 @@ export const TextField = ({
   onSubmit,
 }: Props) => {
   const listId = useId();
-  const { people, searching, ...mentions } = useMentions(draft, field, (text, named) =>
-    onEdit({ text, mentions: named }),
-  );
-  const isOpen = people.length > 0;
-  useLayoutEffect(() => {
-    // a draft that was taken up goes on at its end
-    const end = field.current!.value.length;
-    field.current!.setSelectionRange(end, end);
-  }, [field]);
+  const mentions = useMentions(draft, field, (text, named) => onEdit({ text, mentions: named }));
+  const isOpen = mentions.people.length > 0;
+  useEndFirst(field);
   const edit = (text: string, caret: number) => {
     onEdit({ text });
     mentions.look(text, caret);
@@ -86,9 +103,7 @@ export const TextField = ({
           onSubmit();
         }}
       />
-      <output className="vh">{isOpen && texts.mention.found(people.length)}</output>
-      {searching && !isOpen && <p className="hint">{texts.mention.searching}</p>}
-      {isOpen && <MentionList id={listId} people={people} active={mentions.active} onChoose={mentions.choose} />}
+      <Names id={listId} of={mentions} />
     </>
   );
 };
