@@ -44,6 +44,17 @@ const Names = ({
   </>
 );
 
+type Insert = (range: readonly [number, number], text: string) => void;
+
+/** Pasted ids become links. */
+const pasteLinks = (event: ClipboardEvent<HTMLTextAreaElement>, insert: Insert) => {
+  const pasted = event.clipboardData.getData('text/plain');
+  const linked = withNostrLinks(pasted);
+  if (linked === pasted) return;
+  event.preventDefault();
+  insert([event.currentTarget.selectionStart, event.currentTarget.selectionEnd], linked);
+};
+
 /** Where the text is written: names are completed, pasted ids become links, Ctrl+Enter posts. */
 export const TextField = ({
   draft,
@@ -64,13 +75,8 @@ export const TextField = ({
     onEdit({ text });
     mentions.look(text, caret);
   };
-  const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
-    const pasted = event.clipboardData.getData('text/plain');
-    const linked = withNostrLinks(pasted);
-    if (linked === pasted) return;
-    event.preventDefault();
-    const { selectionStart, selectionEnd } = event.currentTarget;
-    const result = replaced(draft.text, [selectionStart, selectionEnd], linked);
+  const insert: Insert = (range, linked) => {
+    const result = replaced(draft.text, range, linked);
     edit(result.text, result.caret);
     placeCaret(field, result.caret);
   };
@@ -94,7 +100,7 @@ export const TextField = ({
         onSelect={({ currentTarget: { value, selectionStart, selectionEnd } }) =>
           selectionStart === selectionEnd ? mentions.look(value, selectionStart) : mentions.close()
         }
-        onPaste={paste}
+        onPaste={(event) => pasteLinks(event, insert)}
         onBlur={mentions.close}
         onKeyDown={(event) => {
           if (mentions.onKey(event)) return;
