@@ -16,6 +16,7 @@ import { createPublishing } from '#actors/publish/publishing.ts';
 // comes with this group: without a network it could not be had any more
 import '#actors/relays/publish.ts';
 import { createSharedTexts, type SharedWindow } from '#actors/publish/shared-text.ts';
+import { createSuggestions } from '#actors/social/suggestions.ts';
 import { createPeopleFinder } from '#actors/search/find-people.ts';
 import { createWriting } from '#actors/publish/writing.ts';
 import { openStorage } from '#actors/shell/browser.ts';
@@ -73,18 +74,22 @@ const minerOf = (shared: { readonly events: MiningEvents; readonly now: () => nu
     },
   });
 
+/** The bits that the policy asks for now. */
+const policyBitsOf =
+  ({ find }: ActingDeps) =>
+  () => {
+    const snapshot = (find('pow-policy') as ActorRefFrom<typeof powPolicyMachine> | undefined)?.getSnapshot();
+    if (!snapshot) return 0;
+    const { bits, required } = snapshot.context;
+    return targetBits({ enabled: snapshot.hasTag('on'), bits }, required);
+  };
+
 /** The areas in which the user acts: proof of work and publishing. */
 export const actingAreas = (deps: ActingDeps): ActingGroup => {
   const { find, now } = deps;
   const mining: MiningEvents = new Map();
   const workers = minerCount(navigator.hardwareConcurrency);
   let measured: Promise<number> | undefined;
-  const policyBits = () => {
-    const snapshot = (find('pow-policy') as ActorRefFrom<typeof powPolicyMachine> | undefined)?.getSnapshot();
-    if (!snapshot) return 0;
-    const { bits, required } = snapshot.context;
-    return targetBits({ enabled: snapshot.hasTag('on'), bits }, required);
-  };
   const drafts = createDrafts({ storage: openStorage(() => window.localStorage), now });
   const shared = createSharedTexts({ window: window as SharedWindow });
   const feedFilter = () => (find('feed') as ActorRefFrom<typeof feedMachine> | undefined)?.getSnapshot().context.filter;
@@ -110,7 +115,7 @@ export const actingAreas = (deps: ActingDeps): ActingGroup => {
     desk: () => find('publish-desk') as ActorRefFrom<typeof publishDeskMachine> | undefined,
     jobs: openPublishJobs(window.indexedDB),
     mining,
-    policyBits,
+    policyBits: policyBitsOf(deps),
     window,
   });
   const miner = minerOf({ events: mining, now }, workers);
@@ -129,6 +134,7 @@ export const actingAreas = (deps: ActingDeps): ActingGroup => {
     acting: {
       publishing,
       writing,
+      suggestions: createSuggestions(deps),
       notifications: notifications.desk,
       hashesPerSecond: () => (measured ??= measureRate(spawnPowWorker, workers)),
     },

@@ -7,6 +7,8 @@ export type Acting = {
   readonly publishing: Publishing;
   readonly notifications: NotificationDesk;
   readonly writing: Writing;
+  /** People whom somebody new may want to follow, the likeliest first. */
+  readonly suggestions: (signal: AbortSignal) => Promise<readonly string[]>;
   /** How many nonces all workers of this device try in a second; measured once. */
   readonly hashesPerSecond: () => Promise<number>;
 };

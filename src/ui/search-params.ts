@@ -30,6 +30,8 @@ export type AppSearch = {
   unlockKey?: true;
   nsecLogin?: true;
   keyGeneration?: true;
+  /** the first steps with a new key */
+  welcome?: 'name' | 'follow';
   /** a passphrase for a new key */
   passphrasePrompt?: true;
   viewNsec?: true;
@@ -94,6 +96,7 @@ const readers: { readonly [Name in keyof AppSearch]-?: (value: unknown) => AppSe
   unlockKey: flag,
   nsecLogin: flag,
   keyGeneration: flag,
+  welcome: (value) => (value === 'name' || value === 'follow' ? value : undefined),
   passphrasePrompt: flag,
   viewNsec: flag,
   exportKey: flag,

@@ -87,7 +87,7 @@ const Field = ({ name, value, problem, onEdit }: FieldProps) => {
 };
 
 /** The fields as they are edited, what is kept of them until they are saved, and the post they become. */
-const useProfileForm = (pubkey: string, newest: NostrEvent | undefined, onClose: () => void) => {
+export const useProfileForm = (pubkey: string, newest: NostrEvent | undefined, onClose: () => void) => {
   const { writing } = useActing();
   const place = { owner: pubkey, place: 'profile' };
   const [start] = useState(() => fieldsOf(profileFields(newest)));
@@ -227,9 +227,10 @@ const Waiting = ({ failed, onRetry, onClose }: { failed: boolean; onRetry: () =>
   </Sheet>
 );
 
-const Newest = ({ pubkey, onClose }: { pubkey: string; onClose: () => void }) => {
+/** The newest profile of the user that relays have, null for none, asked for anew by each form. */
+export const useNewestProfile = (pubkey: string) => {
   const { writing } = useActing();
-  const { data, isError, isFetching, refetch } = useQuery({
+  return useQuery({
     queryKey: ['own-profile', pubkey],
     queryFn: async ({ signal }) => (await writing.newestProfile(pubkey, signal)) ?? null,
     staleTime: 0,
@@ -238,6 +239,10 @@ const Newest = ({ pubkey, onClose }: { pubkey: string; onClose: () => void }) =>
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
+};
+
+const Newest = ({ pubkey, onClose }: { pubkey: string; onClose: () => void }) => {
+  const { data, isError, isFetching, refetch } = useNewestProfile(pubkey);
   if (data === undefined || (isFetching && data === null))
     return <Waiting failed={isError && !isFetching} onRetry={() => void refetch()} onClose={onClose} />;
   return <Editor pubkey={pubkey} newest={data ?? undefined} onClose={onClose} />;

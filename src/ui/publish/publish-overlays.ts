@@ -7,5 +7,6 @@ export const publishOverlays: readonly (readonly [OverlayName, ComponentType])[]
   ['reply', lazyView(() => import('./reply-sheet.tsx'), 'ReplySheet')],
   ['repost', lazyView(() => import('./repost-sheet.tsx'), 'RepostSheet')],
   ['deleteNote', lazyView(() => import('./delete-note-sheet.tsx'), 'DeleteNoteSheet')],
+  ['welcome', lazyView(() => import('#ui/welcome/welcome-sheet.tsx'), 'WelcomeSheet')],
   ['edit', lazyView(() => import('./edit-profile-sheet.tsx'), 'EditProfileSheet')],
 ];

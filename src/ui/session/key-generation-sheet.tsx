@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { decodeProfileId } from '#domain/identifiers.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
+import { useOpenOnceClear } from '#ui/social/use-act.ts';
 import { useArea } from '#ui/system-context.ts';
 import { KeyLine } from './key-line.tsx';
 import { Problem } from './problem.tsx';
@@ -97,6 +98,17 @@ const SafePlace = ({ checked, onChange }: SafeProps) => (
   </label>
 );
 
+/** Who comes with a new key is led on, unless something waits for the login. */
+const useWelcome = (isLoggedIn: boolean) => {
+  const gate = useArea('login-gate');
+  const openOnceClear = useOpenOnceClear();
+  const [isAwaited] = useState(() => gate.getSnapshot().hasTag('asking login'));
+  const lead = useEffectEvent(() => openOnceClear({ welcome: 'name' }));
+  useEffect(() => {
+    if (isLoggedIn && !isAwaited) lead();
+  }, [isLoggedIn, isAwaited]);
+};
+
 /** Makes a new key pair (`keyGeneration=true`, KEY-36 to KEY-40). */
 export const KeyGenerationSheet = () => {
   const generation = useArea('key-generation');
@@ -106,6 +118,7 @@ export const KeyGenerationSheet = () => {
   const message = useSelector(generation, ({ context }) => context.message);
   const busy = useSelector(generation, (snapshot) => snapshot.hasTag('busy'));
   const isLoggedIn = useSelector(generation, (snapshot) => snapshot.hasTag('logged in'));
+  useWelcome(isLoggedIn);
   const { close } = useSessionOverlay('keyGeneration', isLoggedIn);
   const [isSafe, setSafe] = useState(false);
   const startOver = () => {

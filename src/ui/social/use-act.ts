@@ -27,14 +27,13 @@ export const useAct = () => {
   };
 };
 
-/** Opens a sheet in which the user writes, after the login it asks for, whose own sheets go first. */
-export const useOpenToWrite = () => {
+/** Opens a sheet once those of the login are gone. */
+export const useOpenOnceClear = () => {
   const router = useRouter();
   const open = useOpenOverlay();
-  const requireLogin = useLoginGate();
   const isClear = () =>
     sessionOverlays.every(([name]) => (router.latestLocation.search as AppSearch)[name] === undefined);
-  const openOnceClear = (search: AppSearch) => {
+  return (search: AppSearch) => {
     if (isClear()) return open(search);
     const stop = router.subscribe('onResolved', () => {
       if (!isClear()) return;
@@ -42,5 +41,11 @@ export const useOpenToWrite = () => {
       open(search);
     });
   };
+};
+
+/** Opens a sheet in which the user writes, after the login it asks for, whose own sheets go first. */
+export const useOpenToWrite = () => {
+  const openOnceClear = useOpenOnceClear();
+  const requireLogin = useLoginGate();
   return (search: AppSearch, title: string): void => requireLogin(() => openOnceClear(search), { title });
 };

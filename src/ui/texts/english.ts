@@ -16,6 +16,7 @@ import { settingsTexts } from './settings.ts';
 import { shortcutTexts } from './shortcuts.ts';
 import { socialTexts } from './social.ts';
 import { threadTexts } from './thread.ts';
+import { welcomeTexts } from './welcome.ts';
 import { say } from './say.ts';
 
 /** All that the app says, by area. */
@@ -38,6 +39,7 @@ export const english = {
   shortcuts: shortcutTexts,
   social: socialTexts,
   thread: threadTexts,
+  welcome: welcomeTexts,
 } as const;
 
 /** A catalogue that starts as English and takes on the words of other languages. */

@@ -17,6 +17,7 @@ import { settings } from './settings.ts';
 import { shortcuts } from './shortcuts.ts';
 import { social } from './social.ts';
 import { thread } from './thread.ts';
+import { welcome } from './welcome.ts';
 
 /** Deutsch */
 export const german = {
@@ -38,6 +39,7 @@ export const german = {
   shortcuts,
   social,
   thread,
+  welcome,
 };
 
 /** German from now on. */

@@ -1,0 +1,135 @@
+import { useId } from 'react';
+import type { NostrEvent } from '#domain/event.ts';
+import { safeWebUrl } from '#domain/web-url.ts';
+import { AvatarPicture } from '#ui/kit/avatar.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Icon } from '#ui/kit/icon.tsx';
+import { Sheet } from '#ui/kit/sheet.tsx';
+import { RowSkeletons } from '#ui/kit/skeleton.tsx';
+import { useNewestProfile, useProfileForm } from '#ui/publish/edit-profile-sheet.tsx';
+import { texts as appTexts } from '#ui/texts/app.ts';
+import { publishTexts } from '#ui/texts/publish.ts';
+import { welcomeTexts } from '#ui/texts/welcome.ts';
+import { Steps, useSteps } from './welcome-parts.tsx';
+
+const { name: texts } = welcomeTexts;
+
+type FieldProps = {
+  name: 'display_name' | 'picture' | 'about';
+  value: string;
+  problem: string | undefined;
+  onEdit: (value: string) => void;
+};
+
+const Field = ({ name, value, problem, onEdit }: FieldProps) => {
+  const id = useId();
+  const common = {
+    id,
+    className: 'input',
+    value,
+    'aria-invalid': problem !== undefined || undefined,
+    'aria-describedby': problem === undefined ? undefined : `${id}-why`,
+  };
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        {texts[name]} {name !== 'display_name' && <small>{texts.optional}</small>}
+      </label>
+      {name === 'about' ? (
+        <textarea {...common} rows={2} dir="auto" onChange={(event) => onEdit(event.target.value)} />
+      ) : (
+        <input
+          {...common}
+          type={name === 'picture' ? 'url' : 'text'}
+          autoComplete={name === 'picture' ? 'off' : 'name'}
+          dir={name === 'picture' ? 'ltr' : 'auto'}
+          onChange={(event) => onEdit(event.target.value)}
+        />
+      )}
+      {problem !== undefined && (
+        <p className="err" id={`${id}-why`}>
+          <Icon name="alert" size="s" />
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+};
+
+type FormProps = { pubkey: string; newest: NostrEvent | undefined; onClose: () => void };
+
+const Form = ({ pubkey, newest, onClose }: FormProps) => {
+  const formId = useId();
+  const { toFollow } = useSteps();
+  const { fields, problemOf, save, edit, posting, problem } = useProfileForm(pubkey, newest, toFollow);
+  const field = (name: FieldProps['name']) => (
+    <Field name={name} value={fields[name]} problem={problemOf(name)} onEdit={(value) => edit(name, value)} />
+  );
+  const busy = posting.stage === 'signing';
+  return (
+    <Sheet
+      title={texts.title}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={busy ? posting.stop : toFollow}>{busy ? publishTexts.cancel : welcomeTexts.skip}</Button>
+          <Button look="primary" type="submit" form={formId} busy={busy}>
+            {texts.next}
+          </Button>
+        </>
+      }
+    >
+      <Steps at={1} note={welcomeTexts.ready} />
+      <p className="sheet__lead">{texts.lead}</p>
+      <form id={formId} className="stack" noValidate onSubmit={save}>
+        <div className="wel__pic">
+          <span className="avatar avatar--xl">
+            <AvatarPicture pubkey={pubkey} picture={safeWebUrl(fields.picture)} />
+          </span>
+          <div className="grow">{field('display_name')}</div>
+        </div>
+        {field('picture')}
+        {field('about')}
+        <p className="err" role="alert" hidden={problem === ''}>
+          <Icon name="alert" size="s" />
+          {appTexts.said(problem)}
+        </p>
+      </form>
+    </Sheet>
+  );
+};
+
+/** Name and picture of a new account: published like any change of a profile, so that none is lost. */
+export const NameStep = ({ pubkey, onClose }: { pubkey: string; onClose: () => void }) => {
+  const { toFollow } = useSteps();
+  const { data, isError, isFetching, refetch } = useNewestProfile(pubkey);
+  if (data !== undefined && !(isFetching && data === null))
+    return <Form pubkey={pubkey} newest={data ?? undefined} onClose={onClose} />;
+  const failed = isError && !isFetching;
+  return (
+    <Sheet
+      title={texts.title}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={toFollow}>{welcomeTexts.skip}</Button>
+          {failed && (
+            <Button look="primary" onClick={() => void refetch()}>
+              {appTexts.error.retry}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Steps at={1} note={welcomeTexts.ready} />
+      {failed ? (
+        <p className="err" role="alert">
+          <Icon name="alert" size="s" />
+          {publishTexts.profile.failed}
+        </p>
+      ) : (
+        <RowSkeletons count={3} />
+      )}
+    </Sheet>
+  );
+};
