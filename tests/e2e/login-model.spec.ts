@@ -12,6 +12,7 @@ import {
   openSettings,
   panel,
   PASSPHRASE,
+  skipWelcome,
   testKey,
   type ExtensionMood,
 } from './session-steps.ts';
@@ -183,8 +184,14 @@ const loginEvents = ({ page, extension, npub }: World) => {
       await page.getByRole('checkbox', { name: 'I have saved the secret key somewhere safe' }).check();
       await button(top(page), 'Log in').click();
     },
-    skip: () => button(top(page), 'Log in without saving').click(),
-    save: () => typeToKeep(page, PASSPHRASE),
+    skip: async () => {
+      await button(top(page), 'Log in without saving').click();
+      await skipWelcome(page);
+    },
+    save: async () => {
+      await typeToKeep(page, PASSPHRASE);
+      await skipWelcome(page);
+    },
     close: () => page.keyboard.press('Escape'),
   };
 };

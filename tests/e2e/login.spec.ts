@@ -60,8 +60,22 @@ test('[KEY-36][KEY-37][LOGIN-29][KEY-31][KEY-32][KEY-26][LOGIN-38][SET-14][LOGIN
   await field(page, 'Repeat passphrase').fill(PASSPHRASE);
   await button(page, 'Save and log in').click();
   await expect(me(page)).toHaveAttribute('href', new RegExp(`/npub/${npub}$`));
+  // a new account is led to the feed
+  await expect(dialog(page, 'Your name and picture')).toContainText('Step 1 of 3, your key is ready');
+  await button(dialog(page, 'Your name and picture'), 'Skip').click();
+  const people = dialog(page, 'People to follow');
+  const suggested = people.getByRole('button', { name: /^Follow ./ });
+  for (const place of [0, 1]) await suggested.nth(place).click();
+  await button(people, 'Follow 2 people').click();
   await noDialog(page);
   expect(new URL(page.url()).search).toBe('');
+  await me(page).click();
+  await expect(page.getByText('You have no profile yet.')).toBeVisible();
+  await page.getByRole('link', { name: 'Following' }).click();
+  await expect(page.getByRole('main').getByRole('button', { name: /^Following .*Unfollow/ })).toHaveCount(2);
+  await bar(page)
+    .getByRole('link', { name: /to the feed$/ })
+    .click();
 
   await openSettings(page);
   await expect(panel(page)).toContainText('Key: Unlocked');

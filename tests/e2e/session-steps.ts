@@ -15,6 +15,12 @@ export const field = (page: Page, name: string): Locator => page.getByRole('text
 export const button = (page: Page | Locator, name: string | RegExp): Locator =>
   page.getByRole('button', { name, exact: true });
 
+/** Passes the steps that follow a new key. */
+export const skipWelcome = async (page: Page) => {
+  for (const step of ['Your name and picture', 'People to follow']) await button(dialog(page, step), 'Skip').click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+};
+
 /** The panel of the login in the settings. */
 export const panel = (page: Page): Locator => page.getByRole('region', { name: 'User Login & Keys' });
 
