@@ -1,4 +1,5 @@
 import type { Mutes } from '#domain/muted.ts';
+import { mutesHeld } from '#domain/mutes-held.ts';
 import type { AccountStore } from './account.ts';
 
 /** Whom and what the user of this browser mutes; nobody when nobody is logged in. */
@@ -34,8 +35,9 @@ export const createMuted = ({ storage, account }: Deps): Muted => {
       // nobody is known
     }
     const [people = '', tags] = text.split('\n');
-    const found: Mutes = new Set(people.split(' ').filter(Boolean));
-    // the code for words, hashtags and threads comes for those only who mute some
+    const pubkeys = people.split(' ').filter(Boolean);
+    const found: Mutes = tags ? mutesHeld(pubkeys, tags) : new Set(pubkeys);
+    // the code for words, hashtags and threads comes for those only who mute some; until then notes are held back
     if (tags)
       ready = import('#domain/mute-rules.ts')
         .then(({ mutesKept }) => {

@@ -1,4 +1,4 @@
-import { useOnline } from '#ui/system-context.ts';
+import { useAccount, useOnline } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -12,13 +12,25 @@ const detailsOf = (error: unknown): string => (error instanceof Error && error.s
 
 type Props = { error: unknown; onRetry: () => void; level?: 1 | 2 };
 
+/** Whether a reload takes away the key of the user, which is in memory alone. */
+const useKeyAtRisk = (): boolean => {
+  const { method, persisted } = useAccount();
+  return method === 'nsec' && !persisted;
+};
+
 /** After an update the server has the code of the new version only. */
-const Reload = () =>
-  useOnline() && (
-    <Button look="line" onClick={() => window.location.reload()}>
-      {texts.shell.reload}
-    </Button>
+const Reload = () => {
+  const isAtRisk = useKeyAtRisk();
+  return (
+    useOnline() && (
+      <Button look={isAtRisk ? 'danger-quiet' : 'line'} onClick={() => window.location.reload()}>
+        {isAtRisk ? texts.error.reloadAnyway : texts.shell.reload}
+      </Button>
+    )
   );
+};
+
+const KeyWarning = () => useKeyAtRisk() && <strong className="empty__why">{texts.error.keyInMemory}</strong>;
 
 /** What stands in the place of a view that failed (ERR-01, ERR-02), or whose code could not be loaded. */
 export const ErrorNotice = ({ error, onRetry, level = 2 }: Props) => {
@@ -40,6 +52,7 @@ export const ErrorNotice = ({ error, onRetry, level = 2 }: Props) => {
       >
         <span className="empty__why">{isMissing ? texts.error.notLoaded : texts.said(messageOf(error))}</span>{' '}
         <span>{isMissing ? texts.error.notLoadedWhy : texts.error.rest}</span>
+        {isMissing && <KeyWarning />}
       </EmptyState>
     </div>
   );

@@ -6,7 +6,7 @@ import { workAsked } from '#domain/work-asked.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { relayName } from '#ui/relays/use-relays.ts';
-import { useActing } from '#ui/system-context.ts';
+import { useActing, useSystem } from '#ui/system-context.ts';
 import { MiningPanel } from './mining-panel.tsx';
 import { publishTexts } from '#ui/texts/publish.ts';
 import { texts as appTexts } from '#ui/texts/app.ts';
@@ -78,7 +78,15 @@ type ActsProps = { job: JobRef; post: Post; info: PublishJob };
 
 const Acts = ({ job, post: { state, answers, accepted, relays, targetBits }, info }: ActsProps) => {
   const { writing } = useActing();
+  const { app } = useSystem();
   const { event, resent } = info;
+  const sendAgain = () => {
+    try {
+      if (event) writing.resend(event);
+    } catch (error) {
+      app.send({ type: 'notice.show', text: (error as Error).message });
+    }
+  };
   const hide = () => {
     if (event && !resent) writing.hide(event.id);
   };
@@ -101,6 +109,7 @@ const Acts = ({ job, post: { state, answers, accepted, relays, targetBits }, inf
       {(state === 'sending' || state === 'signing') && act(publishTexts.cancel, discard)}
       {(state === 'queued' || state === 'failed') && act(texts.discard, discard)}
       {state === 'sent' && act(texts.dismiss, () => job.send({ type: 'publish.dismiss' }))}
+      {state === 'sent' && event && !resent && act(publishTexts.again.action, sendAgain)}
       {(isPartly || state === 'failed' || state === 'queued') &&
         act(texts.retry, () => job.send({ type: 'publish.retry' }))}
       {more !== undefined &&

@@ -41,6 +41,8 @@ export const texts = {
     unknown: 'An unexpected error occurred',
     notLoaded: 'This part of the app could not be loaded.',
     notLoadedWhy: 'You may be offline, or the app was updated; then a reload helps. What you wrote is kept.',
+    keyInMemory: 'Your key is not saved on this device. After a reload you need your nsec to log in again.',
+    reloadAnyway: 'Reload anyway',
     rest: 'The rest of the app still works.',
     retry: 'Try again',
     copyDetails: 'Copy details',

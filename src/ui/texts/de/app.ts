@@ -42,6 +42,9 @@ export const app: Words<typeof texts> = {
     notLoaded: 'Dieser Teil der App konnte nicht geladen werden.',
     notLoadedWhy:
       'Vielleicht bist du offline, oder die App wurde aktualisiert; dann hilft Neuladen. Was du geschrieben hast, bleibt.',
+    keyInMemory:
+      'Dein Schlüssel ist auf diesem Gerät nicht gespeichert. Nach dem Neuladen brauchst du deinen nsec, um dich wieder anzumelden.',
+    reloadAnyway: 'Trotzdem neu laden',
     rest: 'Der Rest der App funktioniert weiter.',
     retry: 'Noch einmal versuchen',
     copyDetails: 'Einzelheiten kopieren',
