@@ -85,6 +85,14 @@ test('[NOTIF-01] [NOTIF-04] [NOTIF-05] [NOTIF-06] [NOTIF-07] [NOTIF-08] rows say
   await expect(row(/Yuki Amano zapped your note/)).toContainText('“for the feeder fund”');
   await expect(page.getByText('Notifications go back 24 hours.')).toBeVisible();
 
+  const reply = row(/Otto Grebe replied/);
+  await reply.getByRole('button', { name: 'Like' }).click();
+  await expect(reply.getByRole('button', { name: 'Like' })).toHaveAttribute('aria-pressed', 'true');
+  await reply.getByRole('button', { name: 'Reply' }).click();
+  await expect(page.getByRole('dialog', { name: /Otto Grebe/ })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
   await row(/others liked your note/)
     .getByRole('link')
     .click();

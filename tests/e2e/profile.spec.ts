@@ -44,6 +44,19 @@ const expectPeople = async (list: Locator, names: readonly string[]) => {
   expect(new Set(shown).size).toBe(shown.length);
 };
 
+/** Whoever of the list says so in their profile is shown with picture and address. */
+const expectMetadata = async (list: Locator, network: Network, pubkeys: readonly string[]) => {
+  const told = pubkeys.flatMap((pubkey) => {
+    if (network.devnet.content.people.every((person) => person.pubkey !== pubkey)) return [];
+    const profile = JSON.parse(newestOf(network, 0, pubkey).content) as Record<string, string>;
+    return profile['picture'] && profile['nip05'] ? [profile] : [];
+  });
+  const { display_name: name, nip05, picture } = told[0]!;
+  const row = list.getByRole('listitem').filter({ hasText: name! });
+  await expect(row).toContainText(nip05!.replace(/^_@/, ''));
+  await expect(row.locator('img')).toHaveAttribute('src', picture!);
+};
+
 test('[ROUTE-04] [ROUTE-06] [PROF-01] [PROF-02] [PROF-07] shows who somebody is and their notes, by npub, nprofile or key', async ({
   page,
   network,
@@ -84,6 +97,18 @@ test('[ROUTE-04] [ROUTE-06] [PROF-01] [PROF-02] [PROF-07] shows who somebody is 
   const shown = await atRest(times);
   expect(shown).toEqual(shown.toSorted().reverse());
 
+  await tab(page, /^Replies$/).click();
+  await expect(main.getByRole('article').first()).toContainText('In reply to');
+  await expect(page).toHaveURL(/\/replies$/);
+  await tab(page, /^Media$/).click();
+  await expect(main.getByRole('article').first().locator('.media').first()).toBeVisible();
+  const liked = content.events.filter(({ kind, pubkey }) => kind === 7 && pubkey === person.pubkey);
+  await tab(page, /^Likes$/).click();
+  if (liked.length > 0) await expect(main.getByRole('article').first()).toBeVisible();
+  else await expect(main.getByText('No likes found')).toBeVisible();
+  await page.reload();
+  await expect(tab(page, /^Likes$/)).toHaveAttribute('aria-current', 'page');
+
   for (const id of [person.nprofile, person.pubkey, `${person.npub}/notes`]) {
     await page.goto(`${network.url}/npub/${id}`);
     await expect(heading(page, 'Profile of Ines Okafor')).toBeVisible();
@@ -92,7 +117,7 @@ test('[ROUTE-04] [ROUTE-06] [PROF-01] [PROF-02] [PROF-07] shows who somebody is 
   }
 });
 
-test('[ROUTE-07] [ROUTE-08] [ROUTE-09] [ROUTE-10] [PROF-08] [PROF-11] [PROF-12] [PROF-13] [PROF-14] lists people and relays', async ({
+test('[ROUTE-07] [ROUTE-08] [ROUTE-09] [ROUTE-10] [PROF-08] [PROF-10] [PROF-11] [PROF-12] [PROF-13] [PROF-14] lists people and relays', async ({
   page,
   network,
 }) => {
@@ -112,6 +137,7 @@ test('[ROUTE-07] [ROUTE-08] [ROUTE-09] [ROUTE-10] [PROF-08] [PROF-11] [PROF-12] 
   await expect(tab(page, /^Following/)).toHaveAccessibleName(`Following ${follows.length}`);
   await expectPeople(page.getByRole('list', { name: 'Following' }), namesOf(network, follows));
   expect(pathOf(page)).toBe(`/npub/${person.npub}/following`);
+  await expectMetadata(page.getByRole('list', { name: 'Following' }), network, follows);
 
   await tab(page, /^Followers/).click();
   await expect(tab(page, /^Followers/)).toHaveAccessibleName(`Followers ${followers.length}`);

@@ -53,7 +53,12 @@ test('[ROUTE-13] words find people and notes on relays that can search', async (
   await expect(field(page)).toHaveValue('Okafor');
   await expect(people.getByRole('link', { name: /^Ines Okafor Runs a small relay/ })).toBeVisible();
 
-  await field(page).fill('#birds');
+  await field(page).fill('bird');
+  const parts = page.getByRole('navigation', { name: 'What was found' });
+  await parts.getByRole('link', { name: /^Hashtags/ }).click();
+  const hashtags = page.getByRole('region', { name: 'Hashtags' });
+  await hashtags.getByRole('link', { name: /^#birds/ }).click();
+  await expect(field(page)).toHaveValue('#birds');
   await expect(notes.getByRole('article').first()).toBeVisible();
   await expect.poll(() => sent.some((frame) => frame.includes('"#t":["birds"]'))).toBe(true);
   await page.getByRole('button', { name: 'Clear' }).click();

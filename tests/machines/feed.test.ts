@@ -34,6 +34,7 @@ const setUp = () => {
   const calls: Call[] = [];
   const tell: Record<string, (event: AnyEventObject) => void> = {};
   const watched: string[] = [];
+  const reach: (string | undefined)[] = [];
   const load = (slot: string) =>
     fromPromise<PageReport, { filter: FeedFilter }>(({ input: { filter } }) => {
       const { promise, resolve, reject } = Promise.withResolvers<PageReport>();
@@ -53,7 +54,12 @@ const setUp = () => {
           watched.push(`+${name}`);
           return () => watched.push(`-${name}`);
         }),
-        'watch relays': fromCallback(({ sendBack }) => void (tell['relays'] = sendBack)),
+        'watch relays': fromCallback<AnyEventObject, { relay?: string | undefined }>(
+          ({ sendBack, input: { relay } }) => {
+            tell['relays'] = sendBack;
+            reach.push(relay);
+          },
+        ),
       },
     }),
   ).start();
@@ -70,7 +76,7 @@ const setUp = () => {
     await settled();
   };
   const tags = () => [...actor.getSnapshot().tags].sort();
-  return { actor, calls, tell, watched, send, end, fail, tags };
+  return { actor, calls, tell, watched, reach, send, end, fail, tags };
 };
 
 const started = async (report: Partial<PageReport> = {}) => {
@@ -81,6 +87,15 @@ const started = async (report: Partial<PageReport> = {}) => {
 };
 
 describe('feed machine', () => {
+  it('asks only for the reach of the relay that is read alone', async () => {
+    const { send, reach, calls } = await started();
+    const one = { ...ALL, relay: 'wss://one.example' };
+    await send({ type: 'feed.start', filter: one });
+    await send({ type: 'feed.start', filter: ALL });
+    expect(reach).toEqual([undefined, 'wss://one.example', undefined]);
+    expect(calls.map(({ filter }) => filter)).toEqual([ALL, one, ALL]);
+  });
+
   it('reaches every state and transition', () => {
     expectFullCoverage(feedMachine, {
       events: [

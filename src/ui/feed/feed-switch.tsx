@@ -50,7 +50,7 @@ export const FeedSwitch = () => {
         <button
           type="button"
           aria-pressed={showFollowed}
-          onClick={() => (isVisitor ? requireLogin(() => show(true)) : show(true))}
+          onClick={() => (isVisitor ? requireLogin(() => show(true), { need: 'login' }) : show(true))}
         >
           <Icon name="users" size="s" />
           {texts.following}

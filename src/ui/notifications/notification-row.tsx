@@ -78,7 +78,11 @@ const Entry = ({ group, object, children }: EntryProps) => {
   return (
     <>
       <span className={`nt__k nt__k--${deed}`}>
-        <Icon name={deed === 'dislike' ? 'minus' : TYPE_ICONS[type]} size="s" fill={FILLED.has(deed)} />
+        {deed === 'dislike' ? (
+          <span aria-hidden="true">👎</span>
+        ) : (
+          <Icon name={TYPE_ICONS[type]} size="s" fill={FILLED.has(deed)} />
+        )}
       </span>
       <div className="nt__c">
         <div className="nt__top">

@@ -21,7 +21,7 @@ const Square = ({ unread }: { unread: number }) => {
       title={name}
       activeOptions={exact}
     >
-      <span className="notif__sq">{unread > 0 && Math.min(unread, MOST)}</span>
+      <span className="notif__sq">{Math.min(unread, MOST)}</span>
     </AppLink>
   );
 };

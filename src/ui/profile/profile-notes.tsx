@@ -53,7 +53,15 @@ const NoNotes = ({ part, progress, onRetry, onFurther }: ProgressProps & Further
     case 'failed':
     case 'offline':
       return (
-        <EmptyState art="mast" title={profileTexts.notes.failed} action={<RetryButton onRetry={onRetry} />}>
+        <EmptyState
+          art="mast"
+          title={profileTexts.notes.failed}
+          action={
+            <Button look="primary" onClick={onRetry}>
+              {texts.error.retry}
+            </Button>
+          }
+        >
           {profileTexts.unanswered}
         </EmptyState>
       );

@@ -18,7 +18,7 @@ const InvalidNpub = () => (
       art="nut"
       title={profileTexts.invalid}
       action={
-        <AppLink to="/" className={buttonClass({ look: 'primary' })}>
+        <AppLink to="/" className={buttonClass({ look: 'line' })}>
           {texts.shell.goToFeed}
         </AppLink>
       }

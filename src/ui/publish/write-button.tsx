@@ -13,7 +13,9 @@ export const WriteButton = () => (
 
 /** The same above the dock, where there is nothing beside the feed. */
 export const FloatingWriteButton = () => (
-  <AppLink to="/create" className="fab" aria-label={texts.write} title={texts.write}>
-    <Icon name="pen" />
-  </AppLink>
+  <nav className="fab__place" aria-label={texts.write}>
+    <AppLink to="/create" className="fab" aria-label={texts.write} title={texts.write}>
+      <Icon name="pen" />
+    </AppLink>
+  </nav>
 );

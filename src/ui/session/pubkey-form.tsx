@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react';
 import { useId, useState, type FormEvent } from 'react';
 import { leakedSecret } from '#domain/leaked-secret.ts';
 import { Button } from '#ui/kit/button.tsx';
@@ -16,8 +17,7 @@ const readClipboard = async (): Promise<string | undefined> => {
   }
 };
 
-/** A login that only reads: by npub or 64 hex characters (SET-17 to SET-19, LOGIN-04). */
-export const PubkeyForm = () => {
+const Form = () => {
   const login = useArea('login');
   const id = useId();
   const [text, setText] = useState('');
@@ -71,4 +71,13 @@ export const PubkeyForm = () => {
       </Button>
     </form>
   );
+};
+
+/** A login that only reads: by npub or 64 hex characters (SET-17 to SET-19, LOGIN-04). It helps nobody who must sign. */
+export const PubkeyForm = () => {
+  const mustSign = useSelector(
+    useArea('login-gate'),
+    (snapshot) => snapshot.hasTag('asking login') && snapshot.context.action.need === 'sign',
+  );
+  return !mustSign && <Form />;
 };
