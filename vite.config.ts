@@ -7,6 +7,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { manifest, MANIFEST_FILE } from './app-manifest.ts';
 import { HEADERS } from './scripts/headers.mjs';
 import { headersPlugin } from './scripts/headers-plugin.mjs';
+import { leaveOutPlugin } from './scripts/leave-out.ts';
 import { licencesPlugin } from './scripts/licences-plugin.mjs';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
@@ -20,33 +21,37 @@ const withoutDescriptions: Plugin = {
   name: 'nuthatch-descriptions',
   apply: 'build',
   enforce: 'pre',
-  // whole lines go, so positions stay as they are
   transform: (code, id) =>
     id.includes('/src/machines/')
-      ? { code: code.replace(/^ *description:\s*(['"]).*\1,$/gm, ''), map: null }
+      ? { code: code.replace(/\bdescription:\s*(['"`])(?:\\.|(?!\1).)*\1,?/gs, blanks), map: null }
       : undefined,
 };
+
+/** As long and with as many lines, so that positions stay as they are. */
+const blanks = (text: string) => text.replace(/[^\n]/g, ' ');
+
+/** No console call is left, of libraries neither; the log of the app itself goes by another way (actors/shell/log.ts). */
+const minify = { compress: { dropConsole: true } } as const;
 
 /**
- * What libraries bring along and nothing here uses: mutations and endless queries (who acts or pages is a statechart), and
- * the router's own way to restore where a page was scrolled to (screens bring their own place back).
+ * Where a listener prevented the error of code that cannot be loaded, Vite gives `undefined` in place of the code, and
+ * whoever wants something of it fails in words that nobody understands. It fails as code that is missing instead.
  */
-const unused: Readonly<Record<string, string>> = {
-  './mutationCache.js':
-    'export class MutationCache { findAll() { return []; } clear() {} resumePausedMutations() { return Promise.resolve(); } }',
-  './infiniteQueryBehavior.js': 'export const infiniteQueryBehavior = () => undefined;',
-  './scroll-restoration.js': 'export const setupScrollRestoration = () => {};',
+const preventedErrors: Plugin = {
+  name: 'nuthatch-prevented-errors',
+  apply: 'build',
+  transform(code, id) {
+    if (!id.includes('vite/preload-helper')) return;
+    const [before, after, ...more] = code.split('.catch(handlePreloadError)');
+    if (after === undefined || more.length > 0) this.error('The end of the preload helper is not found once');
+    const told = `.catch((error) => { handlePreloadError(error); throw new Error("A dynamically imported module is missing"); })`;
+    return { code: `${before}${told}${after}`, map: null };
+  },
 };
 
-const withoutUnused: Plugin = {
-  name: 'nuthatch-without-unused',
-  apply: 'build',
-  enforce: 'pre',
-  resolveId: (source, importer) =>
-    source in unused && /(query-core.*\/(queryClient|query)|router-core.*\/router)\.js$/.test(importer ?? '')
-      ? `\0unused${source}`
-      : undefined,
-  load: (id) => (id.startsWith('\0unused') ? unused[id.slice('\0unused'.length)] : undefined),
+const quietServiceWorker: Plugin = {
+  name: 'nuthatch-quiet-service-worker',
+  config: () => ({ build: { rolldownOptions: { output: { minify } } } }),
 };
 
 let outDir = 'dist';
@@ -80,8 +85,7 @@ export default defineConfig({
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
       output: {
         codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
-        // libraries say nothing in the console either
-        minify: { compress: { dropConsole: true } },
+        minify,
       },
     },
     license: { fileName: 'licenses.md' },
@@ -93,13 +97,14 @@ export default defineConfig({
       'use-sync-external-store/shim': 'use-sync-external-store',
     },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', rolldownOptions: { output: { minify } } },
   plugins: [
     react(),
     headersPlugin(),
     { name: 'nuthatch-place', configResolved: ({ root, build }) => void (outDir = resolve(root, build.outDir)) },
     withoutDescriptions,
-    withoutUnused,
+    leaveOutPlugin(),
+    preventedErrors,
     licencesPlugin(),
     { name: 'nuthatch-icons', transformIndexHtml: (html) => html.replace('<body>', `<body>${icons}`) },
     VitePWA({
@@ -115,6 +120,7 @@ export default defineConfig({
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,wasm,woff2,md}'],
         manifestTransforms: [withIntegrity],
+        buildPlugins: { vite: [quietServiceWorker] },
       },
     }),
   ],

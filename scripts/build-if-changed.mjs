@@ -13,6 +13,8 @@ const SOURCES = [
   'package-lock.json',
   'scripts/headers.mjs',
   'scripts/headers-plugin.mjs',
+  'scripts/leave-out.ts',
+  'scripts/left-out.ts',
   'scripts/licences-plugin.mjs',
 ];
 const STAMP = '.cache/build-stamp';

@@ -386,6 +386,10 @@ test.describe('code of screens', () => {
     await expect(page.getByRole('heading', { name: 'Component Error' })).toBeVisible();
     await expect(page.getByRole('alert')).toContainText('This part of the app could not be loaded.');
     expect(await page.evaluate(() => sessionStorage.getItem('preload-errors'))).toContain('cancelable');
+    // a listener that prevents the error leaves the page without that code, and it is told of in the same words
+    await page.evaluate(() => window.addEventListener('vite:preloadError', (event) => event.preventDefault()));
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('alert')).toContainText('This part of the app could not be loaded.');
     await page.unroute('**/assets/about-screen*.js');
     await expectTryAgain(page, page.getByRole('heading', { level: 1, name: 'Nuthatch' }));
     await expectSamePage(page);

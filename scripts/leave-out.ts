@@ -1,0 +1,60 @@
+import type { Plugin } from 'vite';
+import { cuts, files, THROWS, type Cut } from './left-out.ts';
+
+type Text = NonNullable<Cut['texts']>[number];
+
+const cutText = (code: string, [from, to, times]: Text) => {
+  const found = typeof from === 'string' ? code.split(from).length - 1 : [...code.matchAll(from)].length;
+  if (found !== times) throw new Error(`${String(from)} is found ${found} times, not ${times}`);
+  return code.replaceAll(from, to);
+};
+
+/** Gives a function or method that begins in a line of its own another body. */
+const cutBody = (code: string, [name, body]: readonly [name: string, body: string]) => {
+  const head = name.includes('.') ? `\n${name} = function (` : `\nfunction ${name}(`;
+  const at = code.indexOf(head);
+  if (at < 0 || code.includes(head, at + 1)) throw new Error(`${name} is not found exactly once`);
+  return `${code.slice(0, at)}${head}) { ${body} }${code.slice(code.indexOf('\n}', at) + 2)}`;
+};
+
+const cutFile = (code: string, { functions = {}, answers = {}, texts = [] }: Cut) => {
+  const bodies = [
+    ...Object.values(functions).flatMap((names) => names.map((name) => [name, 'leftOut();'] as const)),
+    ...Object.entries(answers).map(([name, answer]) => [name, answer && `return ${answer};`] as const),
+  ];
+  return THROWS + bodies.reduce(cutBody, `\n${texts.reduce(cutText, code)}`);
+};
+
+const entryOf = <Value>(table: Readonly<Record<string, Value>>, path: string) =>
+  Object.entries(table).find(([file]) => path.endsWith(`/node_modules/${file}`));
+
+/** The code of a library's file without what nothing reaches; undefined for a file that stays as it is. */
+export function leaveOut(path: string, code: string): string | undefined {
+  const whole = entryOf(files, path);
+  if (whole) return THROWS + whole[1];
+  const part = entryOf(cuts, path);
+  return part && cutFile(code, part[1]);
+}
+
+/** Vite plugin: leaves these parts out, and fails where one of the files was not met exactly once. */
+export const leaveOutPlugin = (): Plugin => {
+  const met: string[] = [];
+  return {
+    name: 'nuthatch-leave-out',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      const path = id.split('?')[0]!.replaceAll('\\', '/');
+      const left = leaveOut(path, code);
+      if (left === undefined) return;
+      met.push(path);
+      return { code: left, map: null };
+    },
+    generateBundle() {
+      for (const file of [...Object.keys(cuts), ...Object.keys(files)]) {
+        const times = met.filter((path) => path.endsWith(file)).length;
+        if (times !== 1) this.error(`${file} was met ${times} times, not once: see scripts/left-out.ts`);
+      }
+    },
+  };
+};

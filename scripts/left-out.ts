@@ -1,0 +1,185 @@
+// Parts of libraries that nothing in the app reaches. The build leaves them out (scripts/leave-out.ts): what stands in their
+// place throws, so that a browser test fails where one of them is reached after all. Each must be found exactly once, so
+// that another version of a library fails the build instead of slipping through.
+
+/** What is left out of one file of a library. */
+export type Cut = {
+  /** functions and methods that are never called, by what would call them */
+  readonly functions?: Readonly<Record<string, readonly string[]>>;
+  /** functions that do nothing and answer always the same where the parts above are not used */
+  readonly answers?: Readonly<Record<string, string>>;
+  /** exact texts, what stands there instead, and how often the text is found */
+  readonly texts?: readonly (readonly [from: string | RegExp, to: string, times: number])[];
+};
+
+const reactDom: Cut = {
+  functions: {
+    'pages drawn by a server, which this is not': [
+      'throwOnHydrationMismatch',
+      'prepareToHydrateHostInstance',
+      'canHydrateInstance',
+      'canHydrateTextInstance',
+      'canHydrateHydrationBoundary',
+      'restoreSuspendedTreeContext',
+      'getHydratableHoistableCache',
+      'updateDehydratedSuspenseComponent',
+      'retrySuspenseComponentWithoutHydrating',
+      'retryActivityComponentWithoutHydrating',
+      'clearHydrationBoundary',
+      'hideOrUnhideDehydratedBoundary',
+      'getBumpedLaneForHydrationByLane',
+      'getNextHydratable',
+      'getNextHydratableInstanceAfterHydrationBoundary',
+      'registerSuspenseInstanceRetry',
+      'queueIfContinuousEvent',
+      'accumulateOrCreateContinuousQueuedReplayableEvent',
+      'ReactDOMHydrationRoot',
+      'ReactDOMHydrationRoot.prototype.unstable_scheduleHydration',
+      'exports.hydrateRoot',
+    ],
+    '<ViewTransition>': [
+      'startViewTransition',
+      'commitAfterMutationEffectsOnFiber',
+      'measureViewTransitionHostInstancesRecursive',
+      'applyViewTransitionToHostInstancesRecursive',
+      'scheduleViewTransitionEvent',
+      'createViewTransitionInstance',
+      'createMeasurement',
+      'ViewTransitionPseudoElement',
+      'ViewTransitionPseudoElement.prototype.animate',
+      'ViewTransitionPseudoElement.prototype.getAnimations',
+      'ViewTransitionPseudoElement.prototype.getComputedStyle',
+    ],
+    '<link>, <style>, <script>, <title> and <meta> in a view, and what loads files ahead': [
+      'acquireResource',
+      'getResource',
+      'preload',
+      'preloadModule',
+      'preinitStyle',
+      'preinitScript',
+      'preinitModuleScript',
+      'suspendResource',
+      'insertStylesheetIntoRoot',
+      'preloadStylesheet',
+      'preconnectAs',
+      'insertStylesheet',
+      'insertSuspendedStylesheets',
+      'mountHoistable',
+      'adoptPreloadPropsForScript',
+      'preloadResourceAndSuspendIfNeeded',
+      'commitHostSingletonAcquisition',
+      'resolveSingletonInstance',
+      'releaseSingletonInstance',
+    ],
+    '<Activity>, <SuspenseList>': [
+      'updateActivityComponent',
+      'updateSuspenseListComponent',
+      'initSuspenseListRenderState',
+      'cutOffTailIfNeeded',
+    ],
+    'references to a <Fragment>': [
+      'FragmentInstance',
+      'FragmentInstance.prototype.addEventListener',
+      'FragmentInstance.prototype.removeEventListener',
+      'FragmentInstance.prototype.dispatchEvent',
+      'FragmentInstance.prototype.focus',
+      'FragmentInstance.prototype.focusLast',
+      'FragmentInstance.prototype.blur',
+      'FragmentInstance.prototype.observeUsing',
+      'FragmentInstance.prototype.unobserveUsing',
+      'FragmentInstance.prototype.getClientRects',
+      'FragmentInstance.prototype.getRootNode',
+      'FragmentInstance.prototype.compareDocumentPosition',
+      'FragmentInstance.prototype.scrollIntoView',
+      'validateDocumentPositionWithFiberTree',
+      'commitNewChildToFragmentInstance',
+      'deleteChildFromFragmentInstance',
+      'schedulePendingIntersectionUnobserve',
+      'collectClientRects',
+      'scrollTextNodeIntoView',
+      'indexOfEventListener',
+      'setFocusIfFocusable',
+    ],
+    'functions as the action of a form, and the hooks of that': [
+      'mountActionState',
+      'updateActionStateImpl',
+      'runActionStateAction',
+      'dispatchActionState',
+      'rerenderActionState',
+      'handleActionReturnValue',
+      'onActionSuccess',
+      'onActionError',
+      'ensureFormComponentIsStateful',
+      'startHostTransition',
+      'TransitionAwareHostComponent',
+    ],
+    'elements that a page defines itself': ['setPropOnCustomElement'],
+  },
+  answers: {
+    popHydrationState: '!1',
+    commitSuspenseHydrationCallbacks: '',
+    commitActivityHydrationCallbacks: '',
+    retryIfBlockedOn: '',
+    commitExitViewTransitions: '',
+    commitEnterViewTransitions: '',
+    commitNestedViewTransitions: '',
+    measureNestedViewTransitions: '',
+    restoreEnterOrExitViewTransitions: '',
+    restoreNestedViewTransitions: '',
+    getStackByFiberInDevAndProd: '""',
+  },
+  texts: [
+    ['  isHydrating = !1,\n', '', 1],
+    ['  isHydrating = !1;\n', '', 1],
+    [/\bisHydrating = !0/g, '!1', 5],
+    [/\bisHydrating\b(?!\$|\n\) \{)/g, '!1', 35],
+  ],
+};
+
+/** The build takes out calls of the console; these hand it on to be called. */
+const quiet: Cut = { texts: [['.catch(console.error)', '.catch(() => {})', 1]] };
+
+/** By the end of the file's path. */
+export const cuts: Readonly<Record<string, Cut>> = {
+  'react-dom/cjs/react-dom-client.production.js': reactDom,
+  'react-dom/cjs/react-dom.production.js': {
+    functions: {
+      'what loads files ahead': [
+        'exports.preconnect',
+        'exports.prefetchDNS',
+        'exports.preinit',
+        'exports.preinitModule',
+        'exports.preload',
+        'exports.preloadModule',
+      ],
+    },
+  },
+  '@tanstack/react-router/dist/esm/Transitioner.js': quiet,
+  '@tanstack/router-core/dist/esm/load-client.js': quiet,
+  'xstate/dist/raise-effbee0c.esm.js': { texts: [['logger: console.log.bind(console)', 'logger: () => {}', 1]] },
+  'react/cjs/react.production.js': {
+    functions: { 'React.Children and cloneElement': ['mapIntoArray', 'mapChildren', 'exports.cloneElement'] },
+  },
+};
+
+/** Called in place of what is left out. */
+export const THROWS =
+  'function leftOut() { throw Error("This part of a library is left out: see scripts/left-out.ts"); }\n';
+
+/**
+ * Whole files that nothing here uses, and the little that is asked of them nevertheless: mutations and endless queries (who
+ * acts or pages is a statechart), and the router's own way to restore where a page was scrolled to (screens bring their own
+ * place back).
+ */
+export const files: Readonly<Record<string, string>> = {
+  '@tanstack/query-core/build/modern/mutationCache.js': `
+    export class MutationCache { findAll() { return []; } clear() {} resumePausedMutations() { return Promise.resolve(); } }
+    for (const name of ['build', 'add', 'remove', 'runNext', 'canRun', 'getAll', 'find', 'notify', 'subscribe', 'hasListeners'])
+      MutationCache.prototype[name] = leftOut;`,
+  '@tanstack/query-core/build/modern/infiniteQueryBehavior.js': `
+    export { leftOut as hasNextPage, leftOut as hasPreviousPage, leftOut as infiniteQueryBehavior };`,
+  '@tanstack/router-core/dist/esm/scroll-restoration.js': `
+    export const setupScrollRestoration = () => {};
+    export const storageKey = 'unused';
+    export { leftOut as defaultGetScrollRestorationKey, leftOut as getElementScrollRestorationEntry };`,
+};
