@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { logFailure } from '#actors/shell/log.ts';
 import { SystemContext, useArea } from '#ui/system-context.ts';
 import { createAppRouter } from '#ui/router.tsx';
 import { texts } from '#ui/texts/app.ts';
@@ -44,5 +45,5 @@ preferences.subscribe(
   () =>
     void talk()
       .then((changed) => changed && show())
-      .catch(() => {}),
+      .catch((error: unknown) => logFailure('Not loaded: language', error)),
 );

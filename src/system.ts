@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/query-core';
-import { createActor, enqueueActions, type ActorRefFrom, type AnyActorRef, type AnyEventObject } from 'xstate';
+import { createActor, enqueueActions, type ActorRefFrom, type AnyActorRef, type ErrorActorEvent } from 'xstate';
 import type { Acting } from '#domain/acting.ts';
 import type { AsciiStudio } from '#domain/ascii-studio.ts';
 import { AREAS_START_LIMIT_MS, CLIENT_NAME, CODE_RETRY_MS } from '#domain/limits.ts';
@@ -38,6 +38,7 @@ import { createWire, type Wire } from '#actors/relays/wire.ts';
 import { connectionHints, isStandalone, openStorage, watchOnline } from '#actors/shell/browser.ts';
 import { defineLastRoute, visitedBefore } from '#actors/shell/last-route.ts';
 import { forwardNotices } from '#actors/shell/notices.ts';
+import { logFailure } from '#actors/shell/log.ts';
 import { createScrollMemory } from '#actors/shell/scroll-memory.ts';
 import { defineSplash, msSincePaint, splashInput, type SplashDeps } from '#actors/shell/splash.ts';
 import { followTheme } from '#actors/shell/theme.ts';
@@ -261,7 +262,8 @@ const rootOf = (areas: ReadonlyMap<string, Area>) => {
       }),
       'start area': enqueueActions(({ enqueue }, { id }) => start(enqueue, id)),
       'restart area': enqueueActions(({ event, enqueue }) => {
-        const id = (event as AnyEventObject)['actorId'] as string;
+        const { actorId: id, error } = event as ErrorActorEvent & { readonly actorId: string };
+        logFailure(`Started again: ${id}`, error);
         enqueue.stopChild(id);
         start(enqueue, id);
       }),
@@ -332,7 +334,7 @@ const startLater = (later: System['later'], account: System['account']) => {
   // the header shows who is logged in from the start
   if (account.get().pubkey !== undefined) later('session').catch(() => {});
   const groups = ['session', 'care', 'acting', 'shell', 'upkeep'] as const;
-  whenIdle(() => void Promise.all(groups.map(later)).catch(() => {}));
+  whenIdle(() => void Promise.all(groups.map(later)).catch((error: unknown) => logFailure('Not loaded: code', error)));
 };
 
 /** Starts everything that runs outside React, once. */

@@ -157,7 +157,8 @@ describe('update', () => {
     expect(sent).toEqual(['version.active']);
   });
 
-  it('looks for a new version when told; without a network, or refused, it says nothing', async () => {
+  it('[ERR-03] looks for a new version when told; without a network it says nothing, refused it is in the log alone', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     const { actor, registration, sent } = start();
     await settled();
     registration.update.mockRejectedValueOnce(new Error('offline'));
@@ -167,6 +168,8 @@ describe('update', () => {
     await settled();
     refused.actor.send({ type: 'look' });
     expect([...sent, ...refused.sent]).toEqual([]);
+    expect(logged.mock.calls).toEqual([['Not installed: service worker (Error)']]);
+    logged.mockRestore();
   });
 
   it('fails where there are no service workers', () => {

@@ -1,9 +1,9 @@
 import { fromPromise, waitFor, type ActorRefFrom } from 'xstate';
 import { CACHE_GROUPS, type CacheGroup } from '#domain/cache-groups.ts';
 import { StillLoggedIn } from '#domain/clear-problem.ts';
+import { logDone, logFailure } from '#actors/shell/log.ts';
 import type { ClearAction } from '#machines/cache/clear-action.machine.ts';
 import type { queryCacheMachine } from '#machines/cache/query-cache.machine.ts';
-import { logClearing } from './clear-log.ts';
 
 type QueryCacheRef = ActorRefFrom<typeof queryCacheMachine>;
 
@@ -75,9 +75,9 @@ export const defineClear = (deps: ClearDeps) =>
   fromPromise<void, { action: ClearAction }>(async ({ input: { action } }) => {
     try {
       await act(deps, action);
-      logClearing(action);
+      logDone(`Cleared: ${action}`);
     } catch (error) {
-      logClearing(action, { error });
+      logFailure(`Not cleared: ${action}`, error);
       throw error;
     }
   });

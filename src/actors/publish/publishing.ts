@@ -8,6 +8,7 @@ import { NOT_READY, PublishFailure, publishTargets, type PublishOutcome } from '
 import type { Post, PublishJob, Publishing } from '#domain/publishing.ts';
 import type { CurrentSigner } from '#domain/signer.ts';
 import type { MiningEvents } from '#actors/pow/mine.ts';
+import { logFailure } from '#actors/shell/log.ts';
 import type { RelayRequests } from '#actors/relays/requests.ts';
 import type { Wire } from '#actors/relays/wire.ts';
 import type { publishDeskMachine } from '#machines/publish/publish-desk.machine.ts';
@@ -187,7 +188,7 @@ const createDesk = (deps: PublishingDeps, board: Board): Publishing => {
         resent: true,
       });
       // a closed tab does not stop it; where nothing can be kept, it goes out as long as the tab is open
-      void jobs.keep(job).catch(() => {});
+      void jobs.keep(job).catch((error: unknown) => logFailure('Not kept: post', error));
       return job.id;
     },
     job: (id) => board.get(id),

@@ -1,4 +1,5 @@
 import { fromCallback } from 'xstate';
+import { logFailure } from './log.ts';
 import { UPDATING_KEY } from './splash.ts';
 import type { UpdateEvent, VersionCommand } from '#machines/shell/update.machine.ts';
 
@@ -60,7 +61,7 @@ const defineWatchVersions = (container: UpdateDeps['container']) =>
         registration = registered;
         if (!isOver) stop = followRegistration(registered, tell);
       })
-      .catch(() => {});
+      .catch((error: unknown) => logFailure('Not installed: service worker', error));
     receive(({ type }) => {
       // offline it is looked for the next time
       if (type === 'look') registration?.update().catch(() => {});
