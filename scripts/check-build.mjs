@@ -1,0 +1,91 @@
+// Looks at what `vite build` left in dist/: the size of the start, what is in it, and that nothing writes to the console.
+// That parts of libraries are left out exactly as written down is checked while building (scripts/leave-out.ts).
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, normalize, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipBytes, START_BUDGET_BYTES, startScripts } from './start-size.mjs';
+
+const REPORT = 'reports/build.json';
+/** the only file that may reach the console */
+const LOG = 'src/actors/shell/log.ts';
+
+const read = (file) => readFileSync(file, 'utf8');
+const kib = (bytes) => `${(bytes / 1024).toFixed(1)} KiB`;
+const posix = (path) => normalize(path).split(sep).join('/');
+
+/** The files of src/ that a built script was made of. */
+const sourcesOf = (script) => {
+  // what the bundler adds by itself has no map
+  if (!existsSync(`${script}.map`)) return [];
+  const { sources } = JSON.parse(read(`${script}.map`));
+  return sources.map((source) => posix(join(dirname(script), source))).filter((path) => path.startsWith('src/'));
+};
+
+/** The files of src/ that are named in an `import()`: what comes later. */
+const lateFiles = () =>
+  globSync('src/**/*.{ts,tsx}').flatMap((file) =>
+    [...read(file).matchAll(/(?<!typeof )\bimport\(\s*'([#.][^']+)'\s*\)/g)].map(([, name]) =>
+      posix(
+        name.startsWith('#src/')
+          ? name.replace('#src', 'src')
+          : name.startsWith('#')
+            ? `src/${name.slice(1)}`
+            : join(dirname(file), name),
+      ),
+    ),
+  );
+
+const bundled = (dist) => startScripts(dist).filter((file) => !file.endsWith('first-paint.js'));
+
+const checks = {
+  'the first page loads no more than its budget': (dist) => {
+    const files = startScripts(dist);
+    const bytes = gzipBytes(files);
+    return bytes > START_BUDGET_BYTES && `${kib(bytes)} gzip of ${kib(START_BUDGET_BYTES)}: ${files.join(', ')}`;
+  },
+  'the start holds no code that is loaded later': (dist) => {
+    const start = new Set(bundled(dist).flatMap(sourcesOf));
+    const late = lateFiles();
+    const both = late.filter((file) => start.has(file));
+    if (late.length === 0 || start.size === 0) return 'no file is found to look at';
+    return both.length > 0 && `imported at once somewhere, and by import() elsewhere: ${[...new Set(both)].join(', ')}`;
+  },
+  'the start holds no descriptions of states': (dist) => {
+    const found = bundled(dist).flatMap((file) => read(file).match(/\bdescription:\s*[`'"][^`'"]{0,60}/g) ?? []);
+    return found.length > 0 && found.join(', ');
+  },
+  'nothing but the log of the app reaches the console': (dist) => {
+    const scripts = globSync(`${dist}/**/*.js`);
+    const found = scripts.flatMap((file) =>
+      [...read(file).matchAll(/\bconsole\b.{0,30}/g)].map(([text]) => [file, text]),
+    );
+    const strange = found.filter(
+      ([file, text]) => !/^console[`'"]?\]?[,;]/.test(text) || !sourcesOf(file).includes(LOG),
+    );
+    if (strange.length > 0) return strange.map((where) => where.join(': ')).join('\n');
+    return found.length !== 1 && `the log of the app is found ${found.length} times`;
+  },
+};
+
+const problemOf = (check, dist) => {
+  try {
+    return check(dist);
+  } catch (error) {
+    return String(error);
+  }
+};
+
+/** Prints how each check ended and keeps the count for the last line of `npm test`; true when all hold. */
+export function checkBuild(dist = 'dist') {
+  const failed = Object.entries(checks).filter(([name, check]) => {
+    const problem = problemOf(check, dist);
+    console.log(`${problem ? 'FAILED' : 'ok    '} build: ${name}`);
+    if (problem) console.log(problem);
+    return problem;
+  }).length;
+  mkdirSync(dirname(REPORT), { recursive: true });
+  writeFileSync(REPORT, JSON.stringify({ passed: Object.keys(checks).length - failed, failed }));
+  return failed === 0;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exit(checkBuild(process.argv[2]) ? 0 : 1);
