@@ -40,7 +40,7 @@ import { defineLastRoute, visitedBefore } from '#actors/shell/last-route.ts';
 import { forwardNotices } from '#actors/shell/notices.ts';
 import { logFailure } from '#actors/shell/log.ts';
 import { createScrollMemory } from '#actors/shell/scroll-memory.ts';
-import { defineSplash, msSincePaint, splashInput, type SplashDeps } from '#actors/shell/splash.ts';
+import { defineSplash, msSincePaint, notesOf, splashInput, type SplashDeps } from '#actors/shell/splash.ts';
 import { followTheme } from '#actors/shell/theme.ts';
 import { queryCacheMachine } from '#machines/cache/query-cache.machine.ts';
 import { displayNamesMachine } from '#machines/feed/display-names.machine.ts';
@@ -292,6 +292,7 @@ const shellLayer = ({ history, ...router }: Navigation, onUnsaved: () => void) =
   const splash: SplashDeps = {
     session,
     element: document.getElementById('splash') ?? undefined,
+    page: notesOf(document),
     window,
     standalone,
     paintedMs: () => msSincePaint(performance),

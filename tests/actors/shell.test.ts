@@ -84,15 +84,46 @@ describe('last route', () => {
   });
 });
 
+/** A page on which notes come to stand. */
+const fakePage = () => {
+  let heard: (() => void) | undefined;
+  const page = {
+    notes: 0,
+    hasNote: () => page.notes > 0,
+    watch: (onChange: () => void) => {
+      heard = onChange;
+      return () => void (heard = undefined);
+    },
+    change: () => heard?.(),
+    watched: () => heard !== undefined,
+  };
+  return page;
+};
+
 describe('splash', () => {
   const splash = (deps: Partial<SplashDeps> = {}) => {
     const session = fakeStorage();
     const element = { classList: { add: vi.fn() }, remove: vi.fn() };
     const window = new EventTarget();
-    const all = { session, element: element as never, window, standalone: false, paintedMs: () => 0, ...deps };
+    const page = fakePage();
+    const all = { session, element: element as never, page, window, standalone: false, paintedMs: () => 0, ...deps };
     const actor = createActor(splashMachine.provide(defineSplash(all)), { input: splashInput(all) }).start();
-    return { actor, session, element, window };
+    return { actor, session, element, window, page };
   };
+
+  it('[PWA-12] steps behind the first note, once, also when it was there before', () => {
+    const { actor, element, page } = splash();
+    page.change();
+    expect(actor.getSnapshot().hasTag('behind')).toBe(false);
+    page.notes = 1;
+    page.change();
+    expect(actor.getSnapshot().hasTag('behind')).toBe(true);
+    expect(page.watched()).toBe(false);
+    expect(element.classList.add.mock.calls).toEqual([['splash--behind']]);
+    const there = Object.assign(fakePage(), { notes: 1 });
+    expect(splash({ page: there }).actor.getSnapshot().hasTag('behind')).toBe(true);
+    expect(there.watched()).toBe(false);
+  });
 
   it('[PWA-13] is shown once per session', () => {
     const { session, actor } = splash();

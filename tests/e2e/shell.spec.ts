@@ -280,6 +280,31 @@ test.describe('start', () => {
     await expect(splash).not.toBeAttached();
   });
 
+  test('[PWA-12] the splash gives way to the first note in the frame that paints it, and fades behind it', async ({
+    page,
+    network,
+  }) => {
+    await page.addInitScript(() => {
+      const look = () => {
+        const note = document.querySelector('article');
+        if (!note) return;
+        observer.disconnect();
+        requestAnimationFrame(() => {
+          const { left, top, width } = note.getBoundingClientRect();
+          const splash = document.getElementById('splash');
+          const isPressed = note.contains(document.elementFromPoint(left + width / 2, top + 20));
+          const isBehind = !splash || getComputedStyle(splash).zIndex === '-1';
+          document.documentElement.dataset['firstNote'] = isPressed && isBehind ? 'seen' : 'covered';
+        });
+      };
+      const observer = new MutationObserver(look);
+      observer.observe(document, { childList: true, subtree: true });
+    });
+    await page.goto(network.url);
+    await expect(page.locator('html')).toHaveAttribute('data-first-note', 'seen');
+    await expect(page.locator('#splash')).toHaveCount(0);
+  });
+
   test('[PWA-14] [PWA-15] [PWA-16] [PWA-17] [PWA-18] [PWA-19] installed: no splash, and the last route opens again', async ({
     page,
     network,

@@ -4,11 +4,11 @@ import { SPLASH_FADE_MS, SPLASH_SHOWN_MS } from '#domain/limits.ts';
 import { splashMachine, type SplashInput } from '#machines/shell/splash.machine.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 
-const acts = ['remember splash', 'fade splash', 'remove splash'] as const;
+const acts = ['remember splash', 'step back', 'fade splash', 'remove splash'] as const;
 
 const withActs = (done: string[] = []) =>
   splashMachine.provide({
-    actors: { 'watch presses': fromCallback(() => {}) },
+    actors: { 'watch presses': fromCallback(() => {}), 'watch notes': fromCallback(() => {}) },
     actions: Object.fromEntries(acts.map((act) => [act, () => void done.push(act)])) as never,
   });
 
@@ -29,6 +29,8 @@ describe('splash machine', () => {
       ],
       events: [
         { type: 'splash.dismiss' },
+        { type: 'splash.note' },
+        { type: 'xstate.error.actor.notes', error: new Error('no') },
         { type: 'xstate.error.actor.presses', error: new Error('no') },
         { type: 'xstate.after.shown.splash.shown' },
         { type: 'xstate.after.fade.splash.fading' },
@@ -63,6 +65,21 @@ describe('splash machine', () => {
     expect(done).toEqual(['remove splash']);
   });
 
+  it('[PWA-12] steps behind the first note, and fades as it would have', () => {
+    const { actor, done } = start({ skip: false, shownMs: 0 });
+    vi.advanceTimersByTime(500);
+    actor.send({ type: 'splash.note' });
+    expect(actor.getSnapshot().hasTag('behind')).toBe(true);
+    expect(done).toEqual(['remember splash', 'step back']);
+    actor.send({ type: 'splash.note' });
+    vi.advanceTimersByTime(SPLASH_SHOWN_MS - 501);
+    expect(actor.getSnapshot().hasTag('shown')).toBe(true);
+    vi.advanceTimersByTime(1);
+    expect(actor.getSnapshot().hasTag('fading')).toBe(true);
+    vi.advanceTimersByTime(SPLASH_FADE_MS);
+    expect(done).toEqual(['remember splash', 'step back', 'fade splash', 'remove splash']);
+  });
+
   it('gives way to a press at once', () => {
     const { actor } = start({ skip: false, shownMs: 0 });
     actor.send({ type: 'splash.dismiss' });
@@ -75,15 +92,17 @@ describe('splash machine', () => {
     let message = '';
     actor.subscribe({ error: (error) => (message = (error as Error).message) });
     actor.start();
+    if (slot === 'step back') actor.send({ type: 'splash.note' });
     if (slot === 'fade splash') actor.send({ type: 'splash.dismiss' });
     expect(message).toBe(`The slot '${slot}' is not provided`);
   });
 
-  it('lets the app be used when the slot watch presses is not provided', () => {
-    const machine = withActs().provide({
-      actors: { 'watch presses': splashMachine.implementations.actors['watch presses'] as never },
-    });
-    const actor = createActor(machine, { input: { skip: false, shownMs: 0 } }).start();
-    expect(actor.getSnapshot().hasTag('fading')).toBe(true);
-  });
+  it.each(['watch presses', 'watch notes'] as const)(
+    'lets the app be used when the slot %s is not provided',
+    (slot) => {
+      const machine = withActs().provide({ actors: { [slot]: splashMachine.implementations.actors[slot] as never } });
+      const actor = createActor(machine, { input: { skip: false, shownMs: 0 } }).start();
+      expect(actor.getSnapshot().hasTag('fading')).toBe(true);
+    },
+  );
 });

@@ -4,7 +4,9 @@ import { actionSlot, callbackSlot } from '#machines/slots.ts';
 
 export type SplashEvent =
   /** a key or a press: somebody does not want to wait */
-  { type: 'splash.dismiss' };
+  | { type: 'splash.dismiss' }
+  /** a note stands on the page: there is something to read */
+  | { type: 'splash.note' };
 
 export type SplashInput = {
   /** shown before in this session, or the app is installed (PWA-13, PWA-14) */
@@ -13,13 +15,14 @@ export type SplashInput = {
   shownMs: number;
 };
 
-/** The screen with logo and title at the start, while the app loads below it (PWA-12). */
+/** The screen with logo and title at the start, over the page until there is a note to read (PWA-12, ADR 30). */
 export const splashMachine = setup({
-  types: {} as { context: SplashInput; input: SplashInput; events: SplashEvent; tags: 'shown' | 'fading' },
-  actors: { 'watch presses': callbackSlot('watch presses') },
+  types: {} as { context: SplashInput; input: SplashInput; events: SplashEvent; tags: 'shown' | 'behind' | 'fading' },
+  actors: { 'watch presses': callbackSlot('watch presses'), 'watch notes': callbackSlot('watch notes') },
   guards: { 'is skipped': ({ context }) => context.skip },
   actions: {
     'remember splash': actionSlot('remember splash'),
+    'step back': actionSlot('step back'),
     'fade splash': actionSlot('fade splash'),
     'remove splash': actionSlot('remove splash'),
   },
@@ -39,6 +42,18 @@ export const splashMachine = setup({
       invoke: { id: 'presses', src: 'watch presses', onError: 'fading' },
       after: { shown: 'fading' },
       on: { 'splash.dismiss': 'fading' },
+      initial: 'covering',
+      states: {
+        covering: {
+          invoke: { id: 'notes', src: 'watch notes', onError: '#splash.fading' },
+          on: { 'splash.note': 'behind' },
+        },
+        behind: {
+          description: 'What can be read stands before it and takes the presses.',
+          tags: 'behind',
+          entry: 'step back',
+        },
+      },
     },
     fading: {
       description: 'Still drawn, but the app below can be used.',
