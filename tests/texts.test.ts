@@ -14,9 +14,13 @@ const UNSAID = new Set([
   // of programming, or for the log of the browser's developer tools
   'RelayConnectionPool has been destroyed',
   'Failed to load relay information',
+  'Something failed',
   // names
   'Atkinson Mono',
 ]);
+
+/** The lines of the app's own log (actors/shell/log.ts). */
+const LOGGED = /^(?:Not [a-z]+|Started again): /;
 
 type Leaf = string | ((...parts: never[]) => string) | readonly string[];
 
@@ -88,7 +92,9 @@ describe('German', () => {
     const unknown = below.flatMap((file) =>
       visibleTexts(file)
         .map(({ text }) => text.replace(' for {relay}', ''))
-        .filter((text) => / /.test(text) && !/^\W|\\|^[\w-]+Error$/.test(text) && !UNSAID.has(text))
+        .filter(
+          (text) => / /.test(text) && !/^\W|\\|^[\w-]+Error$/.test(text) && !UNSAID.has(text) && !LOGGED.test(text),
+        )
         .filter((text) => said(text) === text)
         .map((text) => `${file}: ${text}`),
     );
