@@ -17,12 +17,28 @@ const cutBody = (code: string, [name, body]: readonly [name: string, body: strin
   return `${code.slice(0, at)}${head}) { ${body} }${code.slice(code.indexOf('\n}', at) + 2)}`;
 };
 
-const cutFile = (code: string, { functions = {}, answers = {}, texts = [] }: Cut) => {
+/** The block of a case is never run, yet what it declares for other cases stays. */
+const cutCase = (code: string, [name, value]: readonly [name: string, value: number]) => {
+  const from = code.indexOf(`\nfunction ${name}(`);
+  const body = code.slice(from, code.indexOf('\n}', from));
+  const [found, indent, label, block] =
+    new RegExp(`\\n( +)(case ${value}:)((?:.|\\n)*?)(?=\\n\\1(?:case \\d+|default):)`).exec(body) ?? [];
+  if (from < 0 || found === undefined) throw new Error(`${name} has no case ${value} that another one follows`);
+  return (
+    code.slice(0, from) +
+    body.replace(found, () => `\n${indent}${label} leftOut(); if (!1) {${block} }`) +
+    code.slice(from + body.length)
+  );
+};
+
+const cutFile = (code: string, { functions = {}, answers = {}, cases = {}, texts = [] }: Cut) => {
   const bodies = [
     ...Object.values(functions).flatMap((names) => names.map((name) => [name, 'leftOut();'] as const)),
     ...Object.entries(answers).map(([name, answer]) => [name, answer && `return ${answer};`] as const),
   ];
-  return THROWS + bodies.reduce(cutBody, `\n${texts.reduce(cutText, code)}`);
+  const values = Object.entries(cases).flatMap(([name, list]) => list.map((value) => [name, value] as const));
+  const rest = values.reduce(cutCase, `\n${texts.reduce(cutText, code)}`);
+  return THROWS + bodies.reduce(cutBody, rest);
 };
 
 const entryOf = <Value>(table: Readonly<Record<string, Value>>, path: string) =>

@@ -8,6 +8,8 @@ export type Cut = {
   readonly functions?: Readonly<Record<string, readonly string[]>>;
   /** functions that do nothing and answer always the same where the parts above are not used */
   readonly answers?: Readonly<Record<string, string>>;
+  /** cases of the switches in these functions, by their values */
+  readonly cases?: Readonly<Record<string, readonly number[]>>;
   /** exact texts, what stands there instead, and how often the text is found */
   readonly texts?: readonly (readonly [from: string | RegExp, to: string, times: number])[];
 };
@@ -127,6 +129,18 @@ const reactDom: Cut = {
     restoreEnterOrExitViewTransitions: '',
     restoreNestedViewTransitions: '',
     getStackByFiberInDevAndProd: '""',
+  },
+  // kinds of nodes that only these parts make: the first function meets each before all others
+  cases: {
+    beginWork: [19, 26, 27, 30, 31],
+    completeWork: [19, 26, 27, 31],
+    unwindWork: [19, 31],
+    commitMutationEffectsOnFiber: [19, 26, 27, 30, 31],
+    commitLayoutEffectOnFiber: [30, 31],
+    commitDeletionEffectsOnFiber: [18, 26, 27, 30],
+    commitPassiveMountOnFiber: [30, 31],
+    recursivelyTraverseReappearLayoutEffects: [26, 27, 30, 31],
+    recursivelyTraverseDisappearLayoutEffects: [26, 27, 30],
   },
   texts: [
     ['  isHydrating = !1,\n', '', 1],
