@@ -15,7 +15,7 @@ export type SplashInput = {
   shownMs: number;
 };
 
-/** The screen with logo and title at the start, over the page until there is a note to read (PWA-12, ADR 30). */
+/** The screen with logo and title at the start, over the page until there is a note to read (PWA-12, ADR 40). */
 export const splashMachine = setup({
   types: {} as { context: SplashInput; input: SplashInput; events: SplashEvent; tags: 'shown' | 'behind' | 'fading' },
   actors: { 'watch presses': callbackSlot('watch presses'), 'watch notes': callbackSlot('watch notes') },
