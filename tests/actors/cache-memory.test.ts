@@ -89,6 +89,22 @@ describe('cleaning up', () => {
     expect((await easy.cleanUp('smart')).removed).toBe(0);
   });
 
+  it('[CACHE-44] [CACHE-45] the smart level is the selective one over 50 MB, and no query need be old for it', async () => {
+    const { put, has, pass, cleanUp, deps } = world();
+    const keys = Array.from({ length: 6 }, (_, n) => noteKey(hex(n + 1)));
+    for (const key of keys) {
+      put(key, { content: 'x'.repeat(9 * MB) });
+      pass(1_000);
+    }
+    const { pressure } = await toPromise(createActor(defineMeasure(deps)).start());
+    expect(pressure).toBe('medium');
+    expect((await cleanUp('smart')).removed).toBeGreaterThan(0);
+    const left = keys.filter(has);
+    expect(left).toEqual(keys.slice(-left.length));
+    expect(left.length).toBeGreaterThan(0);
+    expect((await toPromise(createActor(defineMeasure(deps)).start())).pressure).toBe('low');
+  });
+
   it('makes room: the cache is cut down, the saved copy goes, and then it is saved again', async () => {
     const { deps, put, has, pass } = world();
     put(noteKey(hex(1)), { name: 'x' });

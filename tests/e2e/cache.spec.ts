@@ -119,13 +119,28 @@ test('a key that is only in memory is told of before Clear Everything', async ({
 });
 
 test('[CACHE-25] [CACHE-28] Clear Preferences says what it changes, and does it for good', async ({ app, network }) => {
-  await app.evaluate(() => localStorage.setItem('imageMode', 'true'));
+  const { readwrite, write, indexer, profile } = network.devnet.config;
+  const [first = '', ...others] = [...readwrite, ...write, ...indexer, ...profile].map((url) => new URL(url).host);
+  const relays = app.getByRole('list', { name: 'Your relays', exact: true }).getByRole('listitem');
+  // one relay left, and not as it was at the start
+  const chosen = JSON.stringify([{ url: readwrite[0], permission: 'read', source: 'user' }]);
+  await app.evaluate((set) => {
+    localStorage.setItem('imageMode', 'true');
+    localStorage.setItem('nostrRelays', set);
+  }, chosen);
   await app.goto(`${network.url}/?settings=true&resetPreferences=true`);
   const question = dialog(app, 'Clear Preferences');
   await expect(question).toContainText('The feed will look different');
   await button(question, 'Clear Preferences').click();
   await expect(question).toHaveCount(0);
   for (const time of ['at once', 'after a reload']) {
+    await expect(relays, time).toHaveCount(1 + others.length);
+    await expect(relays.filter({ hasText: first }), time).toHaveCount(1);
+    await expect(
+      relays.getByRole('button', { name: `Permission of ${first}: read and write, RW` }),
+      `${first}, ${time}`,
+    ).toBeVisible();
+    for (const host of others) await expect(relays.filter({ hasText: host }), time).toHaveCount(1);
     for (const name of ['Dark Mode', 'Image Notes Only', 'ASCII Mode', 'Color Mode', 'Show Replies', 'Image Mode'])
       await expect(app.getByRole('switch', { name, exact: true }), `${name}, ${time}`).toBeChecked();
     await app.reload();

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { naddrEncode, neventEncode, noteEncode, nprofileEncode } from 'nostr-tools/nip19';
+import { naddrEncode, neventEncode, noteEncode, nprofileEncode, npubEncode } from 'nostr-tools/nip19';
 import { expectAccessibleHere } from './axe.ts';
 import { expect, serveOver } from './fixtures.ts';
 import { hurryUntil } from './hurry.ts';
@@ -153,8 +153,23 @@ test.describe('installed', () => {
     await page.goto(`${server.url}/?settings=true`);
     await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
     expect(new URL(page.url()).pathname).toBe('/');
-    await page.goto(`${server.url}/create`);
-    await expect(draftOf(page)).toBeVisible();
+    const saved = () => page.evaluate(() => localStorage.getItem('lastRouteInfo') ?? '');
+    const wishes = [
+      [`/note/${neventEncode({ id: notes[3]!.id })}`, page.getByRole('article').filter({ hasText: 'Note 4.' }).first()],
+      [`/npub/${npubEncode(writer.pubkeyOf('mira'))}`, note(page)],
+      ['/create', draftOf(page)],
+    ] as const;
+    for (const [wish, shown] of wishes) {
+      // what is open has been saved by now and is not saved again: the last route is another one
+      await expect.poll(saved).toContain(`"path":"${new URL(page.url()).pathname}`);
+      const savedAt = Date.now() - 60_000;
+      await page.evaluate((at) => localStorage.setItem('lastRouteInfo', `{"path":"/about","savedAt":${at}}`), savedAt);
+      await page.goto(server.url + wish);
+      await expect(shown, wish).toBeVisible();
+      // the first screen that is shown is saved once it is decided which one that is
+      await expect.poll(saved, wish).toContain(`"path":"${wish}`);
+      expect(new URL(page.url()).pathname).toBe(wish);
+    }
     await close();
     await server.close();
   });

@@ -343,6 +343,7 @@ test.describe('start', () => {
       ['/?note=x', recent],
       ['/?action=x', recent],
       [`/npub/${npub}`, recent],
+      [`/note/${encodeNote(network.devnet.content.guide.onePicture.id)}`, recent],
     ] as const) {
       // the screen that is open has been saved by now, and is not saved again
       await expect.poll(async () => (await saved()).path).toBe(pathOf(page));

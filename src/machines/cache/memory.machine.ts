@@ -68,7 +68,7 @@ export const memoryMachine = setup({
     'is spike': ({ context }, { used }: Measured) => context.ios && isSpike(used, context.used),
     'is high again': ({ context }, { used }: Measured) =>
       context.ios && isHighOnIos(used) && context.highReadings + 1 >= IOS_HIGH_READINGS,
-    'is scarce': (_, { pressure }: Measured) => pressure === 'high' || pressure === 'critical',
+    'is scarce': (_, { pressure }: Measured) => pressure !== 'low',
     'is critical': (_, { pressure }: { pressure: PressureLevel }) => pressure === 'critical',
     'is high': (_, { pressure }: { pressure: PressureLevel }) => pressure === 'high',
     'is medium': (_, { pressure }: { pressure: PressureLevel }) => pressure === 'medium',
