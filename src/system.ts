@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/query-core';
 import { createActor, enqueueActions, type ActorRefFrom, type AnyActorRef, type ErrorActorEvent } from 'xstate';
 import type { Acting } from '#domain/acting.ts';
 import type { AsciiStudio } from '#domain/ascii-studio.ts';
-import { AREAS_START_LIMIT_MS, CLIENT_NAME, CODE_RETRY_MS } from '#domain/limits.ts';
+import { AREAS_START_BLIND_MS, AREAS_START_LIMIT_MS, CLIENT_NAME, CODE_RETRY_MS } from '#domain/limits.ts';
 import type { Metadata } from '#domain/metadata.ts';
 import { isInView } from '#domain/feed-filter.ts';
 import type { FeedItem } from '#domain/note.ts';
@@ -239,12 +239,15 @@ const startGroups = (
   };
 };
 
-/** Calls back once the page has loaded and nothing is urgent, at the latest AREAS_START_LIMIT_MS after it loaded. */
+/**
+ * Calls back once the page has loaded and nothing is urgent, at the latest AREAS_START_LIMIT_MS after it loaded; a browser
+ * that does not tell when nothing is urgent gets AREAS_START_BLIND_MS.
+ */
 const whenIdle = (act: () => void) => {
   const soon = () =>
     'requestIdleCallback' in window
       ? requestIdleCallback(act, { timeout: AREAS_START_LIMIT_MS })
-      : setTimeout(act, AREAS_START_LIMIT_MS);
+      : setTimeout(act, AREAS_START_BLIND_MS);
   if (document.readyState === 'complete') soon();
   else window.addEventListener('load', soon, { once: true });
 };

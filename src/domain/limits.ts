@@ -245,6 +245,7 @@ export const LONG_PRESS_MS = 500;
 
 /** areas that start by themselves after the first screen start at the latest so long after the page has loaded */
 export const AREAS_START_LIMIT_MS = 5 * SECOND;
+export const AREAS_START_BLIND_MS = 200;
 
 // Publishing; not in the specification ----------------------------------------------------------------------------------
 

@@ -1,4 +1,12 @@
-import { useEffect, useRef, useState, type CSSProperties, type MouseEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
 import { gridFor, type AsciiGrid } from '#domain/ascii.ts';
 import type { AsciiDrawing, AsciiProblem } from '#domain/ascii-studio.ts';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
@@ -46,6 +54,36 @@ const useDrawing = ({ url, again, onProblem }: DrawingOptions) => {
   return [place, drawing, colour] as const;
 };
 
+/** Stretches the letters over their plate, whatever sizes of letters the browser can draw; returns what ends it. */
+const fill = (letters: HTMLElement): (() => void) => {
+  const plate = letters.parentElement!;
+  let box = { width: 0, height: 0 };
+  const observer = new ResizeObserver((entries) => {
+    for (const { target, contentRect } of entries) if (target === plate) box = contentRect;
+    const { offsetWidth, offsetHeight } = letters;
+    letters.style.transform = `scale(${box.width / offsetWidth}, ${box.height / offsetHeight})`;
+  });
+  observer.observe(plate);
+  observer.observe(letters);
+  return () => observer.disconnect();
+};
+
+const Letters = ({ text, colours }: { text: string; colours: string | undefined }) => {
+  const place = useRef<HTMLPreElement>(null);
+  useLayoutEffect(() => fill(place.current!), []);
+  return (
+    <pre
+      ref={place}
+      {...(colours !== undefined && {
+        'data-colour': true,
+        style: { '--colours': `url("${colours}")` } as CSSProperties,
+      })}
+    >
+      {text}
+    </pre>
+  );
+};
+
 /** The letters lie below the link, where they can be selected; a press on them is one on the link. */
 const pressLink = ({ currentTarget, target }: MouseEvent<HTMLElement>) => {
   const selection = getSelection();
@@ -57,17 +95,11 @@ type ArtProps = PictureProps & Pick<DrawingOptions, 'again' | 'onProblem'>;
 
 const Art = ({ picture, again, onProblem, name, children, ratio, ...link }: ArtProps & { name: string }) => {
   const [place, drawing, colour] = useDrawing({ url: picture.url, again, onProblem });
-  const { cols, rows, colours } = drawing ?? {};
-  const style = { '--cols': cols, '--rows': rows, ...(colours && { '--colours': `url("${colours}")` }) };
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the link has the keys
     <div style={{ aspectRatio: ratio }} onClick={pressLink}>
       <div ref={place} className="art" aria-hidden>
-        {drawing && (
-          <pre data-colour={(colour && colours !== undefined) || undefined} style={style as CSSProperties}>
-            {drawing.text}
-          </pre>
-        )}
+        {drawing && <Letters text={drawing.text} colours={colour ? drawing.colours : undefined} />}
       </div>
       <PictureLink {...link}>
         {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- of letters */}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useRef, useState, type ComponentProps, type FormEvent } from 'react';
 import { composeProfile, profileFields } from '#domain/compose.ts';
 import { EMPTY_DRAFT } from '#domain/draft.ts';
 import { leakedSecret } from '#domain/leaked-secret.ts';
@@ -10,6 +10,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
+import { useGrowing } from '#ui/kit/use-growing.ts';
 import { useOverlay } from '#ui/overlay.ts';
 import { useAccount, useActing } from '#ui/system-context.ts';
 import { texts as shared } from '#ui/texts/app.ts';
@@ -51,6 +52,14 @@ const wrong = (name: FieldName, value: string): string | undefined => {
 
 type FieldProps = { name: FieldName; value: string; problem: string | undefined; onEdit: (value: string) => void };
 
+type LongProps = Omit<ComponentProps<'textarea'>, 'value'> & { value: string; onEdit: (value: string) => void };
+
+const LongField = ({ onEdit, ...field }: LongProps) => {
+  const place = useRef<HTMLTextAreaElement>(null);
+  useGrowing(place);
+  return <textarea ref={place} {...field} rows={3} dir="auto" onChange={(event) => onEdit(event.target.value)} />;
+};
+
 const Field = ({ name, value, problem, onEdit }: FieldProps) => {
   const id = useId();
   const common = {
@@ -65,7 +74,7 @@ const Field = ({ name, value, problem, onEdit }: FieldProps) => {
     <div className="field">
       <label htmlFor={id}>{texts.fields[name]}</label>
       {name === 'about' ? (
-        <textarea {...common} rows={3} dir="auto" onChange={(event) => onEdit(event.target.value)} />
+        <LongField {...common} onEdit={onEdit} />
       ) : (
         <input
           {...common}

@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, type ClipboardEvent, type RefObject } from 'react';
 import { withNostrLinks } from '#domain/compose.ts';
 import type { Draft } from '#domain/draft.ts';
+import { useGrowing } from '#ui/kit/use-growing.ts';
 import { MentionList } from './mention-list.tsx';
 import { placeCaret, replaced } from './text-edit.ts';
 import { useMentions } from './use-mentions.ts';
@@ -70,6 +71,7 @@ export const TextField = ({
   const listId = useId();
   const mentions = useMentions(draft, field, (text, named) => onEdit({ text, mentions: named }));
   const isOpen = mentions.people.length > 0;
+  useGrowing(field);
   useEndFirst(field);
   const edit = (text: string, caret: number) => {
     onEdit({ text });

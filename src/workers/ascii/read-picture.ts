@@ -42,10 +42,15 @@ const open = async (url: string, signal: AbortSignal): Promise<Response> => {
 const readBytes = async (body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<Uint8Array<ArrayBuffer>> => {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
-  for await (const part of body as unknown as AsyncIterable<Uint8Array<ArrayBuffer>>) {
-    length += part.length;
-    if (length > ASCII_MAX_BYTES) throw new PictureError('too large');
-    parts.push(part);
+  // a reader, for not every browser lets a stream be iterated
+  const reader = body.getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    length += read.value.length;
+    if (length > ASCII_MAX_BYTES) {
+      await reader.cancel();
+      throw new PictureError('too large');
+    }
+    parts.push(read.value);
   }
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 };
