@@ -1,6 +1,7 @@
 import type { ActorRefFrom } from 'xstate';
 import type { Acting } from '#domain/acting.ts';
 import { KIND } from '#domain/kinds.ts';
+import { LISTS_DATABASE } from '#domain/limits.ts';
 import { targetBits } from '#domain/pow-policy.ts';
 import type { CurrentSigner } from '#domain/signer.ts';
 import {
@@ -12,6 +13,7 @@ import {
   type MiningEvents,
 } from '#actors/pow/mine.ts';
 import { defineWatchChoice, defineWatchRequirements } from '#actors/pow/policy.ts';
+import { createOwnProfile } from '#actors/publish/own-profile.ts';
 import { createPublishing } from '#actors/publish/publishing.ts';
 // comes with this group: without a network it could not be had any more
 import '#actors/relays/publish.ts';
@@ -26,6 +28,9 @@ import { powPolicyMachine } from '#machines/pow/pow-policy.machine.ts';
 import { publishDeskMachine } from '#machines/publish/publish-desk.machine.ts';
 import { publishMachine } from '#machines/publish/publish.machine.ts';
 import { createDrafts } from '#store/drafts.ts';
+import { openKeyValueStore } from '#store/key-value-store.ts';
+import { createListVersions } from '#store/list-versions.ts';
+import { createNewKeys } from '#store/new-keys.ts';
 import { createPowChoice } from '#store/pow-choice.ts';
 import { openPublishJobs } from '#store/publish-jobs.ts';
 import { loadSearchHere, spawnGpuWorker, spawnPowWorker } from '#workers/pow-pool.ts';
@@ -93,8 +98,16 @@ export const actingAreas = (deps: ActingDeps): ActingGroup => {
   const drafts = createDrafts({ storage: openStorage(() => window.localStorage), now });
   const shared = createSharedTexts({ window: window as SharedWindow });
   const feedFilter = () => (find('feed') as ActorRefFrom<typeof feedMachine> | undefined)?.getSnapshot().context.filter;
+  const newKeys = createNewKeys(openStorage(() => window.sessionStorage));
+  const profile = createOwnProfile({
+    ...deps,
+    versions: createListVersions(openKeyValueStore(LISTS_DATABASE)),
+    entries: () => deps.directory().getSnapshot().context.entries,
+    isNewKey: newKeys.has,
+  });
   const { writing, kept, signed } = createWriting({
     ...deps,
+    profile,
     drafts,
     shared,
     people: createPeopleFinder({ ...deps, names: deps.kept.names }),

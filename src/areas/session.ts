@@ -43,6 +43,7 @@ import { signOutMachine } from '#machines/session/sign-out.machine.ts';
 import { createCachedMetadata } from '#store/cached-metadata.ts';
 import { createIdleLockChoice } from '#store/idle-lock.ts';
 import { openKeystore } from '#store/keystore.ts';
+import { createNewKeys } from '#store/new-keys.ts';
 import { createSavedAccounts } from '#store/saved-accounts.ts';
 import { spawnSignerWorker } from '#workers/signer-spawn.ts';
 import { loadCheckHere } from '#workers/verify-pool.ts';
@@ -128,7 +129,7 @@ const loginOf = (parts: Parts, { queryClient, requests, directory, find, prefere
   });
 };
 
-const keyAreas = ({ account, vault, keystore, accounts, list, saving, findLogin }: Parts): NamedAreas => {
+const keyAreas = ({ account, vault, keystore, accounts, list, saving, session, findLogin }: Parts): NamedAreas => {
   const watchLeaving = defineWatchLeaving(account);
   const unlock = keyUnlockMachine.provide({
     actors: {
@@ -141,7 +142,7 @@ const keyAreas = ({ account, vault, keystore, accounts, list, saving, findLogin 
     actors: {
       'generate key': defineGenerateKey(vault),
       'keep generated key': defineKeepGeneratedKey(vault),
-      'adopt key': defineAdoptKey(saving),
+      'adopt key': defineAdoptKey({ ...saving, newKeys: createNewKeys(session) }),
     },
   });
   const view = keyViewMachine.provide({

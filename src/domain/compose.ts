@@ -1,6 +1,7 @@
 import { parseContent, type Block, type Segment } from './content.ts';
 import { bareEvent, isHex64, type NostrEvent } from './event.ts';
 import { decodeIdentifier, encodeNote } from './identifiers.ts';
+import { editedMembers } from './json-members.ts';
 import { KIND } from './kinds.ts';
 import type { EventTemplate } from './signer.ts';
 import { threadRefs } from './thread.ts';
@@ -168,34 +169,36 @@ export const composeDeletion = (events: readonly NostrEvent[], signature: Signat
     signature,
   );
 
-/** What a profile says, as it says it; nothing when it is no JSON object. */
-export const profileFields = (profile: Pick<NostrEvent, 'content'> | undefined): Record<string, unknown> => {
+type Profile = Pick<NostrEvent, 'content'>;
+
+const readFields = (profile: Profile | undefined): Record<string, unknown> | undefined => {
   try {
     const parsed: unknown = JSON.parse(profile?.content ?? '');
-    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? { ...parsed } : {};
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? { ...parsed } : undefined;
   } catch {
-    return {};
+    return undefined;
   }
 };
 
+const isProfile = (profile: Profile | undefined): profile is Profile => readFields(profile) !== undefined;
+
+/** What a profile says, as it says it; nothing when it is no JSON object. */
+export const profileFields = (profile: Profile | undefined): Record<string, unknown> => readFields(profile) ?? {};
+
 /**
- * The next version of a profile (kind 0): fields that are not changed, and tags, stay as they are, also those this app
- * does not know. An empty text takes its field out.
+ * The next version of a profile (kind 0): fields that are not changed, and tags, stay byte for byte, also those this
+ * app does not know. An empty text takes its field out.
  */
 export const composeProfile = (
   newest: NostrEvent | undefined,
   changes: Readonly<Record<string, string>>,
   { now }: Signature,
 ): EventTemplate => {
-  const fields = profileFields(newest);
-  for (const [name, value] of Object.entries(changes)) {
-    if (value.trim() === '') delete fields[name];
-    else fields[name] = value.trim();
-  }
+  const values = Object.entries(changes).map(([name, value]) => [name, value.trim() || undefined] as const);
   return {
     kind: KIND.metadata,
     created_at: Math.max(now, (newest?.created_at ?? 0) + 1),
     tags: newest?.tags ?? [],
-    content: JSON.stringify(fields),
+    content: editedMembers(isProfile(newest) ? newest.content : '{}', Object.fromEntries(values)),
   };
 };

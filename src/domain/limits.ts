@@ -267,8 +267,6 @@ export const MENTION_SEARCH_MIN = 2;
 /** people suggested to somebody new, and how many follow lists are asked for to find them */
 export const SUGGESTED_PEOPLE = 12;
 export const SUGGESTED_LISTS_ASKED = 100;
-/** versions of a profile asked for before the next one is written */
-export const PROFILE_VERSIONS_ASKED = 10;
 
 // Notifications --------------------------------------------------------------------------------------------------------
 

@@ -31,3 +31,10 @@ export type Signer = {
 
 /** The signer of this moment; undefined when nobody is logged in, the login is read only or the key is locked. */
 export type CurrentSigner = () => Signer | undefined;
+
+/** Whether a signer gave back what it was to sign. */
+export const saysTheSame = (event: EventTemplate, asked: EventTemplate): boolean => {
+  const said = ({ kind, created_at, tags, content }: EventTemplate) =>
+    JSON.stringify([kind, created_at, tags, content]);
+  return said(event) === said(asked);
+};

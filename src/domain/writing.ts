@@ -24,6 +24,20 @@ export type PeopleFinder = {
   beyond(query: string, onFound: (people: readonly Named[]) => void, signal: AbortSignal): Promise<void>;
 };
 
+/** The user's own profile (kind 0), which is never written from an empty or half read state. */
+export type OwnProfile = {
+  /** The newest version; undefined when there is none. Rejects, with words for people, when too few relays answered. */
+  newest(pubkey: string, signal?: AbortSignal): Promise<NostrEvent | undefined>;
+  /** what this browser keeps, the newest first */
+  versions(pubkey: string): Promise<readonly NostrEvent[]>;
+  /** The newest version of this moment with other texts in some fields, ready to post. Rejects like `newest`. */
+  change(pubkey: string, fields: Readonly<Record<string, string>>): Promise<Post>;
+  /** The same with an older version, by its id, as the newest. */
+  restore(pubkey: string, id: string): Promise<Post>;
+  /** A version of it was signed. */
+  signed(event: NostrEvent): Promise<void>;
+};
+
 /** What the screens on which something is written have besides the relays. */
 export type Writing = {
   readonly drafts: Drafts;
@@ -33,8 +47,7 @@ export type Writing = {
   signature(): Signature;
   /** An event, to do something with it. */
   target(event: NostrEvent): Target;
-  /** The newest profile of a person; undefined when relays know none. Rejects when no relay answered. */
-  newestProfile(pubkey: string, signal?: AbortSignal): Promise<NostrEvent | undefined>;
+  readonly profile: OwnProfile;
   /** Posts what was written; its draft is forgotten once the signed event is safe. Throws like `Publishing.post`. */
   post(post: Post, draft?: DraftPlace): string;
   /** Brings a note of the user's to all their relays again. Throws like `Publishing.resend`. */

@@ -1,9 +1,10 @@
 import { QueryClient } from '@tanstack/query-core';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi, type Mock } from 'vitest';
 import { finalizeEvent } from 'nostr-tools/pure';
 import { EMPTY_DRAFT } from '#domain/draft.ts';
 import type { NostrEvent } from '#domain/event.ts';
 import { feedKey, type Timeline } from '#domain/query-keys.ts';
+import type { OwnProfile } from '#domain/writing.ts';
 import { createTimelines, feedSpec } from '#actors/feed/timeline.ts';
 import { createSharedTexts } from '#actors/publish/shared-text.ts';
 import { createWriting } from '#actors/publish/writing.ts';
@@ -38,6 +39,7 @@ const start = (events: readonly NostrEvent[] = [], isAnswered = true) => {
     job: () => undefined,
     outcome: (id: string) => ends.get(id)!.promise,
   };
+  const profile = { signed: vi.fn(() => Promise.resolve()) } as unknown as OwnProfile & { signed: Mock };
   const drafts = createDrafts({ storage: undefined, now });
   const feedFilter = () => filter;
   const made = createWriting({
@@ -47,7 +49,7 @@ const start = (events: readonly NostrEvent[] = [], isAnswered = true) => {
     shared: createSharedTexts({ window: {} }),
     people: { known: () => [], beyond: async () => {} },
     registry,
-    requests,
+    profile,
     timelines,
     queryClient,
     feedFilter,
@@ -67,7 +69,7 @@ const start = (events: readonly NostrEvent[] = [], isAnswered = true) => {
     });
     timelines.open(feedSpec(filter)).rows.adopt();
   };
-  return { ...made, drafts, ends, registry, requests, queryClient, shown, show };
+  return { ...made, drafts, ends, registry, profile, queryClient, shown, show };
 };
 
 const place = { owner: 'me', place: 'note' };
@@ -141,21 +143,13 @@ describe('an empty feed', () => {
   });
 });
 
-describe('the newest profile', () => {
-  const [older, newer] = [make(0, '{"name":"a"}', -5), make(0, '{"name":"b"}')];
-
-  it('is the newest of what relays and this device have', async () => {
-    const { writing, registry, requests } = start([older]);
-    expect((await writing.newestProfile(older.pubkey))?.id).toBe(older.id);
-    registry.add(newer);
-    expect((await writing.newestProfile(older.pubkey))?.id).toBe(newer.id);
-    expect(requests.fetch).toHaveBeenCalledWith(
-      expect.objectContaining({ relays: expect.arrayContaining(['wss://write/', 'wss://indexer/']) }),
-    );
-  });
-
-  it('is none when relays say so, and unknown when none answers', async () => {
-    expect(await start([]).writing.newestProfile(older.pubkey)).toBeUndefined();
-    await expect(start([], false).writing.newestProfile(older.pubkey)).rejects.toThrow('No relay answered');
+describe('a profile', () => {
+  it('is kept as a version as soon as it is signed', () => {
+    const { signed, profile } = start();
+    signed(make(1, 'a'));
+    expect(profile.signed).not.toHaveBeenCalled();
+    const event = make(0, '{"name":"a"}');
+    signed(event);
+    expect(profile.signed).toHaveBeenCalledWith(event);
   });
 });

@@ -2,11 +2,12 @@ import { getPow } from 'nostr-tools/nip13';
 import { verifyEvent } from 'nostr-tools/pure';
 import { fromCallback, fromPromise, type ActorRefFrom, type AnyEventObject } from 'xstate';
 import { bareEvent, type NostrEvent } from '#domain/event.ts';
+import { KIND } from '#domain/kinds.ts';
 import { refuseSecrets } from '#domain/leaked-secret.ts';
 import type { UnminedEvent } from '#domain/pow-job.ts';
 import { NOT_READY, PublishFailure, publishTargets, type PublishOutcome } from '#domain/publish.ts';
 import type { Post, PublishJob, Publishing } from '#domain/publishing.ts';
-import type { CurrentSigner } from '#domain/signer.ts';
+import { saysTheSame, type CurrentSigner } from '#domain/signer.ts';
 import type { MiningEvents } from '#actors/pow/mine.ts';
 import { logFailure } from '#actors/shell/log.ts';
 import type { RelayRequests } from '#actors/relays/requests.ts';
@@ -76,6 +77,8 @@ const signed = async (draft: UnminedEvent, signer: CurrentSigner): Promise<Nostr
   const event = bareEvent(await current.signEvent({ kind, created_at, tags, content }));
   if (!verifyEvent({ ...event, tags: event.tags.map((tag) => [...tag]) }) || event.pubkey !== draft.pubkey)
     throw new Error('The signature is wrong');
+  // what the signer puts into a profile would stand there from then on
+  if (kind === KIND.metadata && !saysTheSame(event, draft)) throw new Error('The signer changed the profile');
   if (getPow(event.id) < committedBits(event)) throw new Error('The work is lost: the event was changed');
   return event;
 };

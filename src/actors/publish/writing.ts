@@ -1,15 +1,12 @@
 import type { QueryClient } from '@tanstack/query-core';
 import type { DraftPlace, Drafts } from '#domain/draft.ts';
-import { bareEvent, newest, type NostrEvent } from '#domain/event.ts';
+import { bareEvent, type NostrEvent } from '#domain/event.ts';
 import { KIND } from '#domain/kinds.ts';
-import { PROFILE_VERSIONS_ASKED } from '#domain/limits.ts';
 import { feedItemFromEvent, noteFromEvent } from '#domain/note.ts';
 import type { Publishing } from '#domain/publishing.ts';
 import { metadataKey, type FeedFilter, type Timeline } from '#domain/query-keys.ts';
-import type { PeopleFinder, SharedTexts, Writing } from '#domain/writing.ts';
-import { askRelays, metadataRelays } from '#actors/cache/ask-relays.ts';
+import type { OwnProfile, PeopleFinder, SharedTexts, Writing } from '#domain/writing.ts';
 import { feedSpec, type Timelines } from '#actors/feed/timeline.ts';
-import type { RelayRequests } from '#actors/relays/requests.ts';
 import type { Deletions } from '#actors/social/deletions.ts';
 import type { EventRegistry } from '#store/event-registry.ts';
 
@@ -20,7 +17,7 @@ type Deps = {
   readonly shared: SharedTexts;
   readonly people: PeopleFinder;
   readonly registry: EventRegistry;
-  readonly requests: RelayRequests;
+  readonly profile: OwnProfile;
   readonly timelines: Timelines;
   readonly queryClient: QueryClient;
   /** the filter of the feed that is shown */
@@ -52,7 +49,7 @@ const jobKey = ({ owner, place }: DraftPlace) => `${owner} ${place}`;
 
 /** What is behind the screens on which something is written, and what becomes of a post here before a relay has it. */
 export const createWriting = (deps: Deps) => {
-  const { publishing, drafts, shared, people, registry, requests, queryClient, deletions, now } = deps;
+  const { publishing, drafts, shared, people, registry, queryClient, deletions, now } = deps;
   const unsafe = new Map<string, DraftPlace>();
   const kept = (jobId: string) => {
     const draft = unsafe.get(jobId);
@@ -63,18 +60,9 @@ export const createWriting = (deps: Deps) => {
     drafts,
     shared,
     people,
+    profile: deps.profile,
     signature: () => ({ now: Math.floor(now() / 1000), client: deps.client() }),
     target: (event) => ({ ...bareEvent(event), seenOn: registry.seenOn(event.id) }),
-    async newestProfile(pubkey, signal) {
-      const events = await askRelays(requests, {
-        filters: [{ kinds: [KIND.metadata], authors: [pubkey], limit: PROFILE_VERSIONS_ASKED }],
-        relays: [...new Set([...metadataRelays(requests), ...requests.relays('write')])],
-        ...(signal && { signal }),
-      });
-      const known = registry.replaceable(KIND.metadata, pubkey);
-      const found = events.filter((event) => event.kind === KIND.metadata && event.pubkey === pubkey);
-      return newest(known ? [...found, known] : found);
-    },
     post(post, draft) {
       const id = publishing().post(post);
       const before = draft && writing.jobOf(draft);
@@ -94,6 +82,7 @@ export const createWriting = (deps: Deps) => {
   };
   /** A post was signed: it is shown before any relay has it. */
   const signed = (event: NostrEvent) => {
+    if (event.kind === KIND.metadata) void deps.profile.signed(event);
     if (event.kind === KIND.metadata)
       void queryClient.fetchQuery({ queryKey: metadataKey(event.pubkey), staleTime: 0 }).catch(() => {});
     else showInFeed(deps, event);

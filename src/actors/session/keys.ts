@@ -5,6 +5,7 @@ import { sealed, type Sealed } from '#domain/sealed.ts';
 import type { GeneratedKey, TypedPassphrase } from '#machines/session/key-generation.machine.ts';
 import type { KeyForm } from '#machines/session/key-view.machine.ts';
 import type { AccountStore } from '#store/account.ts';
+import type { NewKeys } from '#store/new-keys.ts';
 import type { Keystore } from '#store/keystore.ts';
 import { readPassphrase, settle, type SavingDeps } from './login.ts';
 import type { Vault } from './vault.ts';
@@ -17,11 +18,12 @@ export const defineGenerateKey = (vault: Pick<Vault, 'generate'>) =>
 export const defineKeepGeneratedKey = (vault: Pick<Vault, 'discard'>) => fromCallback(() => () => vault.discard());
 
 /** Logs in with the generated key (KEY-37), saved under a passphrase when there is one. */
-export const defineAdoptKey = (deps: SavingDeps) =>
+export const defineAdoptKey = (deps: SavingDeps & { readonly newKeys: Pick<NewKeys, 'add'> }) =>
   fromPromise<void, { saving: Sealed<TypedPassphrase> | undefined }>(async ({ input, signal }) => {
     const typed = input.saving?.take();
     const passphrase = typed && readPassphrase(typed.passphrase, typed.confirmation);
     const opened = await settle(deps, await deps.vault.adopt(passphrase, signal), signal);
+    deps.newKeys.add(opened.pubkey);
     if (!signal.aborted) deps.find()?.send({ type: 'key.opened', ...opened });
   });
 

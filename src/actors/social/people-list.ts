@@ -18,6 +18,7 @@ import {
   kindOfList,
   peopleIn,
   type PeopleEdit,
+  type PeopleList,
 } from '#domain/people-list.ts';
 import { keptMutes, muteRules } from '#domain/mute-rules.ts';
 import { muteListKey, peopleVersionsKey, profileContactsKey, type PeopleVersion } from '#domain/query-keys.ts';
@@ -27,9 +28,10 @@ import type { LoadPeopleReport, PeopleOwner } from '#machines/social/people-list
 import type { Muted } from '#store/muted.ts';
 import type { PeopleJournals } from '#store/people-journal.ts';
 import type { SecretPart } from './secret-part.ts';
-import { fetchVersions, type FoundVersions, type VersionsDeps } from './people-versions.ts';
+import { fetchVersions, type FoundVersions, type VersionsDeps } from './own-versions.ts';
 
 export type PeopleDeps = VersionsDeps & {
+  readonly list: PeopleList;
   readonly directory: () => Pick<ActorRefFrom<typeof relayDirectoryMachine>, 'getSnapshot'>;
   readonly signer: CurrentSigner;
   readonly queryClient: QueryClient;
@@ -168,7 +170,7 @@ export const createPeopleDesk = (deps: PeopleDeps) => {
     },
     /** Looks for the newest list; what that says of earlier changes goes into the journal. */
     async read(pubkey: string, signal: AbortSignal): Promise<ReadList> {
-      const seen = await fetchVersions(deps, pubkey, signal);
+      const seen = await fetchVersions(deps, kindOfList(list), pubkey, signal);
       signal.throwIfAborted();
       const { newest, holders, writers, told } = seen;
       const answered = writers.filter((relay) => told.has(relay));

@@ -12,21 +12,18 @@ import {
   restoredPeopleList,
 } from '#domain/people-list.ts';
 import { NOT_READY, publishTargets, type PublishOutcome } from '#domain/publish.ts';
-import { withClientTag, type EventTemplate, type Signer } from '#domain/signer.ts';
+import { saysTheSame, withClientTag, type EventTemplate, type Signer } from '#domain/signer.ts';
 import type { PublishPeopleInput, PublishPeopleReport } from '#machines/social/people-list.ts';
+import { checkRead, Refusal } from './own-versions.ts';
 import type { PeopleDeps, PeopleDesk, ReadList } from './people-list.ts';
-
-/** Why nothing was published, in words for the user. */
-class Refusal extends Error {
-  override readonly name = 'Refusal';
-}
 
 const NOT_SIGNED_IN = 'Failed to sign in';
 const NO_RELAYS = 'No relays configured';
-const NOBODY_ANSWERED =
-  'Not changed: none of the relays you write to answered, and a newer version of your list could be lost.';
-const MAY_EXIST =
-  'Not changed: no list of yours was found, but not enough of your relays answered, so you may have one.';
+const WORDS = {
+  nobodyAnswered:
+    'Not changed: none of the relays you write to answered, and a newer version of your list could be lost.',
+  mayExist: 'Not changed: no list of yours was found, but not enough of your relays answered, so you may have one.',
+};
 const UNREADABLE = 'Not changed: the encrypted part of your list could not be read.';
 const NO_VERSION = 'Not changed: that version is no longer kept here.';
 
@@ -34,15 +31,6 @@ const signerOf = ({ signer }: PeopleDeps, pubkey: string): Signer => {
   const current = signer();
   if (current?.pubkey !== pubkey) throw new Refusal(NOT_SIGNED_IN);
   return current;
-};
-
-/** Refuses to build upon a list that was not, or only half, read (DESIGN decision 3). */
-const checkRead = ({ newest, writers, indexers, told }: ReadList) => {
-  const answered = writers.filter((relay) => told.has(relay)).length;
-  if (answered === 0) throw new Refusal(NOBODY_ANSWERED);
-  if (newest) return;
-  const isIndexed = indexers.length === 0 || indexers.some((relay) => told.has(relay));
-  if (!isIndexed || answered * 2 <= writers.length) throw new Refusal(MAY_EXIST);
 };
 
 const isAccepted = ({ outcome }: PublishOutcome) => outcome === 'accepted';
@@ -97,9 +85,7 @@ const templateOf = async (
 /** Signs, and makes sure that nothing got lost on the way through the signer. */
 const sign = async (signer: Signer, template: EventTemplate): Promise<NostrEvent> => {
   const event = await signer.signEvent(template);
-  const said = ({ kind, created_at, tags, content }: EventTemplate) =>
-    JSON.stringify([kind, created_at, tags, content]);
-  if (event.pubkey !== signer.pubkey || said(event) !== said(template)) throw new Error('The signer changed the list');
+  if (event.pubkey !== signer.pubkey || !saysTheSame(event, template)) throw new Error('The signer changed the list');
   return event;
 };
 
@@ -132,7 +118,7 @@ const publish = async (deps: PeopleDeps, desk: PeopleDesk, input: PublishPeopleI
   const targets = publishTargets(deps.directory().getSnapshot().context.entries, kindOfList(deps.list));
   if (targets.length === 0) throw new Refusal(NO_RELAYS);
   const read = await desk.read(input.pubkey, signal);
-  checkRead(read);
+  checkRead(read, WORDS);
   if (read.newest) desk.adopt(read.newest);
   if (read.newest) await desk.keep(input.pubkey, [read.newest]);
   const template = await templateOf(deps, desk, input, read);

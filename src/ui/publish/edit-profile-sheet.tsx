@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState, type ComponentProps, type FormEvent } from 'react';
-import { composeProfile, profileFields } from '#domain/compose.ts';
+import { profileFields } from '#domain/compose.ts';
 import { EMPTY_DRAFT } from '#domain/draft.ts';
 import { leakedSecret } from '#domain/leaked-secret.ts';
 import type { NostrEvent } from '#domain/event.ts';
@@ -16,6 +16,7 @@ import { useAccount, useActing } from '#ui/system-context.ts';
 import { texts as shared } from '#ui/texts/app.ts';
 import { publishTexts } from '#ui/texts/publish.ts';
 import { texts as appTexts } from '#ui/texts/app.ts';
+import { ProfileVersions } from './profile-versions.tsx';
 import { usePosting } from './use-posting.ts';
 import './publish.css';
 
@@ -116,7 +117,7 @@ export const useProfileForm = (pubkey: string, newest: NostrEvent | undefined, o
     setUnchanged(changed.length === 0);
     if (changed.length === 0 || changed.some((name) => wrong(name, fields[name]) !== undefined)) return;
     const changes = Object.fromEntries(changed.map((name) => [name, fields[name]]));
-    posting.post(() => ({ what: 'profile', template: composeProfile(newest, changes, writing.signature()) }));
+    posting.post(() => writing.profile.change(pubkey, changes));
   };
   const edit = (name: FieldName, value: string) => {
     setUnchanged(false);
@@ -141,6 +142,7 @@ export const useProfileForm = (pubkey: string, newest: NostrEvent | undefined, o
     problemOf,
     save,
     edit,
+    restore: (id: string) => posting.post(() => writing.profile.restore(pubkey, id)),
     posting,
     problem: unchanged ? texts.unchanged : posting.problem,
   };
@@ -195,6 +197,7 @@ const Editor = ({
           />
         ))}
         {others > 0 && <p className="hint">{texts.kept(others)}</p>}
+        <ProfileVersions pubkey={pubkey} onRestore={form.restore} />
         <p className="err" role="alert" hidden={problem === ''}>
           <Icon name="alert" size="s" />
           {appTexts.said(problem)}
@@ -241,7 +244,7 @@ export const useNewestProfile = (pubkey: string) => {
   const { writing } = useActing();
   return useQuery({
     queryKey: ['own-profile', pubkey],
-    queryFn: async ({ signal }) => (await writing.newestProfile(pubkey, signal)) ?? null,
+    queryFn: async ({ signal }) => (await writing.profile.newest(pubkey, signal)) ?? null,
     staleTime: 0,
     gcTime: 0,
     retry: false,

@@ -62,7 +62,7 @@ export type Posting = {
   /** why it was not posted; '' when nothing went wrong */
   readonly problem: string;
   /** Posts it, after a login when one is needed. */
-  readonly post: (make: () => Post) => void;
+  readonly post: (make: () => Post | Promise<Post>) => void;
   /** Stops the work and gives the text back. */
   readonly stop: () => void;
   readonly dismiss: () => void;
@@ -83,7 +83,15 @@ export const usePosting = ({ title, draft, onSafe }: Options): Posting => {
     const running = (desk.getSnapshot().children as Readonly<Record<string, JobRef | undefined>>)[begun.current ?? ''];
     return running !== undefined && UNDER_WAY.includes(stageOf(running.getSnapshot()));
   };
+  const making = useRef<Promise<Post>>(undefined);
+  const [isMaking, setMaking] = useState(false);
+  const stopMaking = () => {
+    making.current = undefined;
+    setMaking(false);
+  };
+  useEffect(() => () => void (making.current = undefined), []);
   const stop = () => {
+    stopMaking();
     job?.send({ type: 'publish.cancel' });
     begun.current = undefined;
     setJobId(undefined);
@@ -93,19 +101,40 @@ export const usePosting = ({ title, draft, onSafe }: Options): Posting => {
     setProblem(job?.getSnapshot().context.problem ?? '');
     stop();
   });
-  const begin = (make: () => Post) => {
-    if (isUnderWay()) return;
+  const fail = (error: unknown) => setProblem(error instanceof Error ? error.message : String(error));
+  const send = (post: Post) => {
+    begun.current = writing.post(post, draft);
+    setJobId(begun.current);
+    setProblem('');
+  };
+  const begin = (make: () => Post | Promise<Post>) => {
+    if (isUnderWay() || making.current !== undefined) return;
     try {
-      begun.current = writing.post(make(), draft);
-      setJobId(begun.current);
-      setProblem('');
+      const made = make();
+      if (made instanceof Promise) prepare(made);
+      else send(made);
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      fail(error);
     }
+  };
+  /** What has to ask relays first is being signed already, for who waits; it can be stopped. */
+  const prepare = (made: Promise<Post>) => {
+    making.current = made;
+    setMaking(true);
+    void made
+      .then((post) => {
+        if (making.current === made) send(post);
+      })
+      .catch((error: unknown) => {
+        if (making.current === made) fail(error);
+      })
+      .finally(() => {
+        if (making.current === made) stopMaking();
+      });
   };
   return {
     job,
-    stage,
+    stage: isMaking ? 'signing' : stage,
     problem,
     stop,
     dismiss: () => setProblem(''),

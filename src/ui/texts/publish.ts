@@ -151,6 +151,7 @@ export const publishTexts = {
     notYours: 'You can only edit your own profile.',
     save: 'Save',
     takenUp: 'Your unsaved changes from last time are still here.',
+    nameless: 'no name',
     startOver: 'Start over',
     unchanged: 'Nothing was changed',
     secret: 'This holds a secret key. Take it out: it is never published.',

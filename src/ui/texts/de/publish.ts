@@ -158,6 +158,7 @@ export const publish: Words<typeof publishTexts> = {
     notYours: 'Du kannst nur dein eigenes Profil bearbeiten.',
     save: 'Speichern',
     takenUp: 'Deine ungespeicherten Änderungen vom letzten Mal sind noch da.',
+    nameless: 'ohne Namen',
     startOver: 'Von vorn beginnen',
     unchanged: 'Nichts wurde geändert',
     secret: 'Darin steht ein geheimer Schlüssel. Nimm ihn heraus: Er wird nie veröffentlicht.',

@@ -85,6 +85,10 @@ export const said = sayings({
   'Not changed: no list of yours was found, but not enough of your relays answered, so you may have one.':
     'Nicht geändert: Von dir wurde keine Liste gefunden, aber zu wenige deiner Relays haben geantwortet, vielleicht gibt es also eine.',
   'Not changed: none of the relays you write to answered, and a newer version of your list could be lost.': `Nicht geändert: ${notRead}`,
+  'Not changed: no profile of yours was found, but not enough of your relays answered, so you may have one.':
+    'Nicht geändert: Es wurde kein Profil von dir gefunden, aber zu wenige deiner Relays haben geantwortet; du könntest eines haben.',
+  'Not changed: none of the relays you write to answered, and a newer version of your profile could be lost.':
+    'Nicht geändert: Von den Relays, auf die du schreibst, hat keines geantwortet, und eine neuere Fassung deines Profils könnte verloren gehen.',
   'Not changed: that version is no longer kept here.': 'Nicht geändert: Diese Fassung wird hier nicht mehr aufbewahrt.',
   'Not cleared: {} ({})': 'Nicht geleert: {} ({})',
   'Not sent: there is a secret key in it.': 'Nicht gesendet: Darin steht ein geheimer Schlüssel.',

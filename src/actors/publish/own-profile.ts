@@ -1,0 +1,71 @@
+import type { NostrEvent } from '#domain/event.ts';
+import { composeProfile } from '#domain/compose.ts';
+import { KIND } from '#domain/kinds.ts';
+import { restoredPeopleList } from '#domain/people-list.ts';
+import { publishTargets } from '#domain/publish.ts';
+import type { Post } from '#domain/publishing.ts';
+import type { RelayEntry } from '#domain/relay-set.ts';
+import type { OwnProfile } from '#domain/writing.ts';
+import {
+  checkRead,
+  fetchVersions,
+  Refusal,
+  type FoundVersions,
+  type VersionsDeps,
+} from '#actors/social/own-versions.ts';
+
+export type OwnProfileDeps = VersionsDeps & {
+  /** the relays in use */
+  readonly entries: () => readonly RelayEntry[];
+  /** the key was made in this tab: nobody can have written a profile with it elsewhere */
+  readonly isNewKey: (pubkey: string) => boolean;
+  /** ms since the epoch */
+  readonly now: () => number;
+};
+
+const NO_RELAYS = 'No relays configured';
+const WORDS = {
+  nobodyAnswered:
+    'Not changed: none of the relays you write to answered, and a newer version of your profile could be lost.',
+  mayExist: 'Not changed: no profile of yours was found, but not enough of your relays answered, so you may have one.',
+};
+const NO_VERSION = 'Not changed: that version is no longer kept here.';
+
+/** See `OwnProfile`. A profile has the protection of a list of people (docs/adr/0020-nobody-is-lost-from-a-list.md). */
+export const createOwnProfile = ({ entries, isNewKey, now, ...deps }: OwnProfileDeps): OwnProfile => {
+  const { versions } = deps;
+  const keep = async (found: readonly NostrEvent[]) => {
+    for (const version of found) await versions.keep(version);
+  };
+  const read = async (pubkey: string, signal?: AbortSignal): Promise<FoundVersions> => {
+    const seen = await fetchVersions(deps, KIND.metadata, pubkey, signal);
+    signal?.throwIfAborted();
+    if (seen.newest || !isNewKey(pubkey)) checkRead(seen, WORDS);
+    await keep(seen.newest ? [...seen.found, seen.newest] : seen.found);
+    return seen;
+  };
+  const post = ({ told }: FoundVersions, template: Post['template']): Post => {
+    const targets = publishTargets(entries(), KIND.metadata);
+    if (targets.length === 0) throw new Refusal(NO_RELAYS);
+    // who did not answer may have a newer profile, which must not be overwritten
+    const relays = targets.filter((relay) => told.has(relay));
+    if (relays.length === 0) throw new Refusal(WORDS.nobodyAnswered);
+    return { what: 'profile', template, relays };
+  };
+  const seconds = () => Math.floor(now() / 1000);
+  return {
+    newest: async (pubkey, signal) => (await read(pubkey, signal)).newest,
+    versions: (pubkey) => versions.of(KIND.metadata, pubkey),
+    async change(pubkey, changes) {
+      const seen = await read(pubkey);
+      return post(seen, composeProfile(seen.newest, changes, { now: seconds() }));
+    },
+    async restore(pubkey, id) {
+      const seen = await read(pubkey);
+      const chosen = (await versions.of(KIND.metadata, pubkey)).find((version) => version.id === id);
+      if (!chosen) throw new Refusal(NO_VERSION);
+      return post(seen, restoredPeopleList(chosen, seen.newest, seconds()));
+    },
+    signed: (event) => versions.keep(event),
+  };
+};
