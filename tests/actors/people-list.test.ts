@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { NostrEvent } from '#domain/event.ts';
 import type { PeopleList } from '#domain/people-list.ts';
+import type { Contact } from '#domain/lists.ts';
 import { muteListKey, peopleVersionsKey, profileContactsKey, type PeopleVersion } from '#domain/query-keys.ts';
 import { fakeEvent, hex } from '#tests/domain/fake-events.ts';
 import { createDisk, createPeopleWorld, newestList, openPeopleTab } from '#tests/support/people-world.ts';
@@ -31,7 +32,61 @@ const setUp = async (list: PeopleList = 'follows') => {
 };
 
 describe('whom the user follows and mutes', () => {
-  it('[FOLLOW-03] shows at once, [FOLLOW-02] and is published to the relays', async () => {
+  const ways = [
+    { act: 'people.add', pubkey: CARLA, people: [BERT, CARLA] },
+    { act: 'people.remove', pubkey: BERT, people: [] },
+  ] as const;
+  const others = { refuses: { refuses: 'blocked: no' }, 'goes away': { isOffline: true } };
+  for (const { act, pubkey, people } of ways)
+    for (const [what, change] of Object.entries(others))
+      it.each([0, 1])(`[FOLLOW-02] ${act} succeeds when relay %s takes it and the other one ${what}`, async (index) => {
+        const { world, disk, tab, shown } = await setUp();
+        const [taking, other] = [world.relay(URLS[index]!), world.relay(URLS[1 - index]!)];
+        const before = other.events;
+        const { store } = world;
+        // it has told its list, and takes no other one
+        world.store = (url, event) => {
+          if (url === URLS[1 - index]) Object.assign(other, change);
+          return store(url, event);
+        };
+        tab.machine.send({ type: act, pubkey });
+        expect(shown()).toEqual(people);
+        await tab.rest();
+        const state = tab.machine.getSnapshot();
+        expect([state.hasTag('published'), state.hasTag('failed'), state.context.problem]).toEqual([
+          true,
+          false,
+          undefined,
+        ]);
+        expect(tab.told).toEqual([]);
+        expect(shown()).toEqual(people);
+        expect(taking.events.flatMap(({ tags }) => tags.map(([, person]) => person))).toEqual(people);
+        expect(other.events).toEqual(before);
+        // and it stands after a reload
+        tab.close();
+        const again = openPeopleTab(world, 'follows', ANNA, { disk });
+        await again.rest();
+        expect(again.queryClient.getQueryData<Contact[]>(profileContactsKey(ANNA))?.map((one) => one.pubkey)).toEqual(
+          people,
+        );
+        again.close();
+      });
+
+  it.each(ways)('[FOLLOW-02] $act fails when no relay takes it', async ({ act, pubkey }) => {
+    const { world, tab, shown, held } = await setUp();
+    Object.assign(world.relay(URLS[0]!), { refuses: 'blocked: no' });
+    Object.assign(world.relay(URLS[1]!), { refuses: 'restricted: no' });
+    tab.machine.send({ type: act, pubkey });
+    await tab.rest();
+    expect([shown(), held(), tab.machine.getSnapshot().hasTag('failed'), tab.told.length]).toEqual([
+      [BERT],
+      [BERT],
+      true,
+      1,
+    ]);
+  });
+
+  it('[FOLLOW-03] shows at once, and is published to the relays', async () => {
     const { world, tab, shown, held } = await setUp();
     world.relay(URLS[0]!).refuses = 'blocked: no';
     tab.machine.send({ type: 'people.add', pubkey: CARLA });

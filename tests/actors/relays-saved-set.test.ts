@@ -99,6 +99,35 @@ describe('startSavedSet', () => {
     expect(world.urls()).toEqual([own.url]);
   });
 
+  it('writes back no relay that another tab dropped, and loses none that it added, before it is told', () => {
+    const one = open();
+    const two = open(one.storage);
+    const more: RelayEntry = { url: 'wss://more.example', permission: 'readwrite', source: 'user' };
+    run(one);
+    one.directory().send({ type: 'relay.add', entry: own });
+    two.directory().send({ type: 'relays.adopt', entries: [...defaults.entries, own] });
+    run(two);
+    one.directory().send({ type: 'relays.restore' });
+    expect(one.kept()).toBeUndefined();
+    two.directory().send({ type: 'relay.add', entry: more });
+    expect([two.kept(), two.urls()]).toEqual([
+      ['wss://d.example', more.url],
+      ['wss://d.example', more.url],
+    ]);
+    one.directory().send({ type: 'relay.remove', url: 'wss://d.example' });
+    expect([one.kept(), one.urls()]).toEqual([[more.url], [more.url]]);
+  });
+
+  it('goes back to the defaults with another tab', () => {
+    const world = open();
+    run(world);
+    world.directory().send({ type: 'relay.add', entry: own });
+    const key = relaySetKey(undefined);
+    world.storage.removeItem(key);
+    world.window.dispatchEvent(Object.assign(new Event('storage'), { key, newValue: null }));
+    expect(world.urls()).toEqual(['wss://d.example']);
+  });
+
   it('says once per change that the browser would not keep it', () => {
     const world = open(blockedStorage());
     run(world);

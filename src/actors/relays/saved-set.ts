@@ -3,7 +3,7 @@ import type { RelayEntry } from '#domain/relay-set.ts';
 import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
 import type { AccountStore } from '#store/account.ts';
 import { relaySetKey, savedRelays } from '#store/relay-set.ts';
-import { isSameSet, saveRelays } from '#store/save-relays.ts';
+import { changedSet, isSameSet, saveRelays } from '#store/save-relays.ts';
 
 export type SavedSetDeps = {
   readonly directory: () => Pick<ActorRefFrom<typeof relayDirectoryMachine>, 'getSnapshot' | 'subscribe' | 'send'>;
@@ -23,17 +23,29 @@ export type SavedSetDeps = {
 export const startSavedSet = ({ directory, account, storage, window, onUnsaved }: SavedSetDeps): (() => void) => {
   let owner = account.get().pubkey;
   let known: readonly RelayEntry[] = [];
+  let isKept = true;
   let detach = () => {};
+  const stored = () => {
+    const { defaults } = directory().getSnapshot().context;
+    return savedRelays(storage, owner, defaults).saved ?? defaults.entries;
+  };
+  const show = (set: readonly RelayEntry[]) => {
+    if (!isSameSet(set, directory().getSnapshot().context.entries))
+      directory().send({ type: 'relays.adopt', entries: set });
+  };
   const adopt = () => {
-    const { defaults, entries } = directory().getSnapshot().context;
-    known = savedRelays(storage, owner, defaults).saved ?? defaults.entries;
-    if (!isSameSet(known, entries)) directory().send({ type: 'relays.adopt', entries: known });
+    known = stored();
+    isKept = true;
+    show(known);
   };
   const keep = () => {
     const { entries, defaults } = directory().getSnapshot().context;
     if (entries === known) return;
-    known = entries;
-    if (!saveRelays(storage, owner, entries, defaults)) onUnsaved();
+    // another tab may have changed it, and this one have heard nothing of that yet
+    known = isKept ? changedSet(known, entries, stored()) : entries;
+    isKept = saveRelays(storage, owner, known, defaults);
+    if (!isKept) onUnsaved();
+    show(known);
   };
   const attach = () => {
     // the directory that failed is started anew with the set of the start
@@ -45,7 +57,10 @@ export const startSavedSet = ({ directory, account, storage, window, onUnsaved }
   const isUntouched = isSameSet(entries, defaults.saved ?? defaults.entries);
   // somebody may have logged in, or changed the set, before this
   if (isUntouched) adopt();
-  else keep();
+  else {
+    known = stored();
+    keep();
+  }
   attach();
   const unsubscribe = account.subscribe(() => {
     const { pubkey } = account.get();
@@ -57,8 +72,8 @@ export const startSavedSet = ({ directory, account, storage, window, onUnsaved }
   window.addEventListener(
     'storage',
     (event) => {
-      const { key, newValue } = event as StorageEvent;
-      if (key === relaySetKey(owner) && newValue !== null) adopt();
+      // it is gone when a visitor went back to the defaults
+      if ((event as StorageEvent).key === relaySetKey(owner)) adopt();
     },
     { signal: listening.signal },
   );
