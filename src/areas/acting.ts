@@ -89,6 +89,14 @@ const policyBitsOf =
     return targetBits({ enabled: snapshot.hasTag('on'), bits }, required);
   };
 
+const profileOf = (deps: ActingDeps) =>
+  createOwnProfile({
+    ...deps,
+    versions: createListVersions(openKeyValueStore(LISTS_DATABASE)),
+    entries: () => deps.directory().getSnapshot().context.entries,
+    isNewKey: createNewKeys(openStorage(() => window.sessionStorage)).has,
+  });
+
 /** The areas in which the user acts: proof of work and publishing. */
 export const actingAreas = (deps: ActingDeps): ActingGroup => {
   const { find, now } = deps;
@@ -98,16 +106,9 @@ export const actingAreas = (deps: ActingDeps): ActingGroup => {
   const drafts = createDrafts({ storage: openStorage(() => window.localStorage), now });
   const shared = createSharedTexts({ window: window as SharedWindow });
   const feedFilter = () => (find('feed') as ActorRefFrom<typeof feedMachine> | undefined)?.getSnapshot().context.filter;
-  const newKeys = createNewKeys(openStorage(() => window.sessionStorage));
-  const profile = createOwnProfile({
-    ...deps,
-    versions: createListVersions(openKeyValueStore(LISTS_DATABASE)),
-    entries: () => deps.directory().getSnapshot().context.entries,
-    isNewKey: newKeys.has,
-  });
   const { writing, kept, signed } = createWriting({
     ...deps,
-    profile,
+    profile: profileOf(deps),
     drafts,
     shared,
     people: createPeopleFinder({ ...deps, names: deps.kept.names }),

@@ -36,7 +36,9 @@ export const saveRelays = (
 export const changedSet = (before: Entries, after: Entries, set: Entries): Entries => {
   if (isSameSet(before, set)) return after;
   const former = new Map(before.map((entry) => [entry.url, line(entry)]));
-  const changed = new Map(after.flatMap((entry) => (former.get(entry.url) === line(entry) ? [] : [[entry.url, entry]])));
+  const changed = new Map(
+    after.flatMap((entry) => (former.get(entry.url) === line(entry) ? [] : [[entry.url, entry]])),
+  );
   const stays = new Set(after.map(({ url }) => url));
   const kept = set.filter(({ url }) => stays.has(url) || !former.has(url));
   const known = new Set(kept.map(({ url }) => url));

@@ -40,7 +40,7 @@ export const relayTexts = {
     submit: 'Add relay',
     empty: 'Please enter a relay URL',
     invalid: 'Invalid relay URL',
-    secret: 'That was a secret key. It is gone from the field.',
+    secret: 'That was a secret key. It was removed from the field.',
     identifier: 'That names a person or a note, not a relay.',
     known: 'This relay is already added',
     full: `Maximum connections (${POOL_MAX_CONNECTIONS}) reached`,
