@@ -68,6 +68,38 @@ export type Posting = {
   readonly dismiss: () => void;
 };
 
+/** A post that asks relays before it can be made; for who waits it is being signed already. */
+const useMaking = () => {
+  const current = useRef<Promise<Post>>(undefined);
+  const [isShown, show] = useState(false);
+  useEffect(() => () => void (current.current = undefined), []);
+  const stop = () => {
+    current.current = undefined;
+    show(false);
+  };
+  const prepare = (made: Promise<Post>, send: (post: Post) => void, fail: (error: unknown) => void) => {
+    current.current = made;
+    show(true);
+    const unlessStopped = (act: () => void) => {
+      if (current.current !== made) return;
+      stop();
+      act();
+    };
+    void made.then(
+      (post) =>
+        unlessStopped(() => {
+          try {
+            send(post);
+          } catch (error) {
+            fail(error);
+          }
+        }),
+      (error: unknown) => unlessStopped(() => fail(error)),
+    );
+  };
+  return { isShown, isUnderWay: () => current.current !== undefined, prepare, stop };
+};
+
 /** One post from its making until it is signed and safe on this device. */
 export const usePosting = ({ title, draft, onSafe }: Options): Posting => {
   const { writing } = useActing();
@@ -83,15 +115,9 @@ export const usePosting = ({ title, draft, onSafe }: Options): Posting => {
     const running = (desk.getSnapshot().children as Readonly<Record<string, JobRef | undefined>>)[begun.current ?? ''];
     return running !== undefined && UNDER_WAY.includes(stageOf(running.getSnapshot()));
   };
-  const making = useRef<Promise<Post>>(undefined);
-  const [isMaking, setMaking] = useState(false);
-  const stopMaking = () => {
-    making.current = undefined;
-    setMaking(false);
-  };
-  useEffect(() => () => void (making.current = undefined), []);
+  const making = useMaking();
   const stop = () => {
-    stopMaking();
+    making.stop();
     job?.send({ type: 'publish.cancel' });
     begun.current = undefined;
     setJobId(undefined);
@@ -108,33 +134,18 @@ export const usePosting = ({ title, draft, onSafe }: Options): Posting => {
     setProblem('');
   };
   const begin = (make: () => Post | Promise<Post>) => {
-    if (isUnderWay() || making.current !== undefined) return;
+    if (isUnderWay() || making.isUnderWay()) return;
     try {
       const made = make();
-      if (made instanceof Promise) prepare(made);
+      if (made instanceof Promise) making.prepare(made, send, fail);
       else send(made);
     } catch (error) {
       fail(error);
     }
   };
-  /** What has to ask relays first is being signed already, for who waits; it can be stopped. */
-  const prepare = (made: Promise<Post>) => {
-    making.current = made;
-    setMaking(true);
-    void made
-      .then((post) => {
-        if (making.current === made) send(post);
-      })
-      .catch((error: unknown) => {
-        if (making.current === made) fail(error);
-      })
-      .finally(() => {
-        if (making.current === made) stopMaking();
-      });
-  };
   return {
     job,
-    stage: isMaking ? 'signing' : stage,
+    stage: making.isShown ? 'signing' : stage,
     problem,
     stop,
     dismiss: () => setProblem(''),
