@@ -64,6 +64,15 @@ test.describe('installing', () => {
     await expect(prompt(page).getByRole('heading', { name: 'Install', exact: true })).toBeVisible();
     await expect(button(prompt(page), 'Install')).toBeVisible();
     await expectAccessibleHere(page, 'install prompt', prompt(page));
+    const pencil = page.getByRole('link', { name: 'Write a note' }).last();
+    for (const width of [390, 768]) {
+      await page.setViewportSize({ width, height: 844 });
+      const between = async () => {
+        const [offer, below] = await Promise.all([prompt(page).boundingBox(), pencil.boundingBox()]);
+        return below!.y - (offer!.y + offer!.height);
+      };
+      await expect.poll(between).toBeGreaterThanOrEqual(0);
+    }
     await page.setViewportSize({ width: 1280, height: 800 });
     await prompt(page).getByRole('link', { name: 'About Nuthatch' }).click();
     await expect(page).toHaveURL(`${server.url}/about`);
