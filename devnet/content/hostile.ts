@@ -140,6 +140,19 @@ function nastyNotes(world: World, at: number, target: Posted): HostileEvent[] {
     nasty('400 pictures', {
       content: Array.from({ length: 400 }, (_, n) => `${world.mediaUrl}/art/none-${n}.jpg`).join('\n'),
     }),
+    nasty('20,000 paragraphs', {
+      content: Array.from({ length: 20_000 }, () => 'x')
+        .join('\n\n')
+        .concat(' the end'),
+    }),
+    nasty(
+      '9,000 relays',
+      {
+        kind: 10_002,
+        tags: Array.from({ length: 9_000 }, (_, n) => ['r', `wss://none-${n}.example`]),
+      },
+      [0, 1, 2, 4],
+    ),
     nasty('empty', { content: '' }),
     nasty('dated in three days', { at: at + 4 * DAY, content: 'Greetings from the future' }, [2]),
     nasty('dated in a year', { at: at + 366 * DAY, content: 'Greetings from far away' }, [2]),

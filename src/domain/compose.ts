@@ -3,6 +3,7 @@ import { bareEvent, isHex64, type NostrEvent } from './event.ts';
 import { decodeIdentifier, encodeNote } from './identifiers.ts';
 import { editedMembers } from './json-members.ts';
 import { KIND } from './kinds.ts';
+import { REPLY_PEOPLE_MAX } from './limits.ts';
 import type { EventTemplate } from './signer.ts';
 import { threadRefs } from './thread.ts';
 
@@ -104,11 +105,12 @@ const replyTags = (target: Target): Tag[] => {
   return [start, ['e', target.id, hintOf(target), 'reply', target.pubkey]];
 };
 
-/** A reply (kind 1, NIP-10). It names its author's partners in the conversation, but not the one who writes. */
+/** A reply (kind 1, NIP-10). It names its author's partners in the conversation, the first of many, but not the one who writes. */
 export const composeReply = (written: Written, target: Target, self: string, signature: Signature): EventTemplate => {
   const to = checked(target);
   const content = withNostrLinks(written.text.trim());
-  const people = [['p', to.pubkey], ...to.tags.filter(([name, value]) => name === 'p' && isHex64(value))];
+  const partners = to.tags.filter(([name, value]) => name === 'p' && isHex64(value));
+  const people = distinct([['p', to.pubkey], ...partners]).slice(0, REPLY_PEOPLE_MAX);
   const tags = [...replyTags(to), ...people, ...textTags(content), ...warningTags(written)];
   const others = distinct(tags).filter(([name, value]) => name !== 'p' || value !== self);
   return template(KIND.textNote, content, others, signature);

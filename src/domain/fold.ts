@@ -1,6 +1,6 @@
 import { cutText } from './calm-text.ts';
 import type { Block, Segment } from './content.ts';
-import { NOTE_FOLD_LINES, NOTE_FOLD_SPARE_LINES, NOTE_LINE_CHARACTERS } from './limits.ts';
+import { NOTE_FOLD_LINES, NOTE_FOLD_SPARE_LINES, NOTE_LINE_CHARACTERS, PARAGRAPHS_MAX } from './limits.ts';
 
 const MEDIA_LINES = 8;
 const QUOTE_LINES = 4;
@@ -83,7 +83,15 @@ export const foldBlocks = (blocks: readonly Block[]): readonly Block[] | undefin
   return cut && at > limit + NOTE_FOLD_SPARE_LINES * NOTE_LINE_CHARACTERS ? kept : undefined;
 };
 
-/** Splits running text at its blank lines, so that each paragraph can have its own direction. */
+const BLANK_LINES = /\n[^\S\n]*\n\s*/;
+
+/** The parts of a text between blank lines, `most` at most: what comes after them stays as it is in the last. */
+const splitText = (text: string, most: number): readonly string[] => {
+  const parts = text.split(BLANK_LINES);
+  return parts.length <= most ? parts : [...parts.slice(0, most - 1), parts.slice(most - 1).join('\n\n')];
+};
+
+/** Splits running text at its blank lines, PARAGRAPHS_MAX at most, so that each paragraph can have its own direction. */
 export const paragraphsOf = (segments: readonly Segment[]): readonly (readonly Segment[])[] => {
   const paragraphs: Segment[][] = [[]];
   for (const segment of segments) {
@@ -91,7 +99,7 @@ export const paragraphsOf = (segments: readonly Segment[]): readonly (readonly S
       paragraphs.at(-1)?.push(segment);
       continue;
     }
-    for (const [index, text] of segment.text.split(/\n[^\S\n]*\n\s*/).entries()) {
+    for (const [index, text] of splitText(segment.text, PARAGRAPHS_MAX - paragraphs.length + 1).entries()) {
       if (index > 0) paragraphs.push([]);
       if (text !== '') paragraphs.at(-1)?.push({ type: 'text', text });
     }

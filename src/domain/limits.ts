@@ -628,4 +628,18 @@ export const THREAD_MAX_DEPTH = 100;
 /** e or q tags read of one event */
 export const EVENT_MAX_REFERENCES = 200;
 export const CONTACTS_MAX = 10_000;
+/** r tags read of somebody's relay list; nobody honest has so many */
+export const LISTED_RELAYS_MAX = 200;
+/** paragraphs of a text; what comes after stays one */
+export const PARAGRAPHS_MAX = 200;
+/** people that a reply names at most; one that names hundreds is refused as spam */
+export const REPLY_PEOPLE_MAX = 100;
+/** what a relay says of a request or an event, in characters */
+export const RELAY_WORDS_MAX = 300;
+/** notes of one search */
+export const SEARCH_NOTES_MAX = 200;
+/** a longer reaction is no custom emoji */
+export const REACTION_MAX_CHARACTERS = 100;
+/** rows of a list that are drawn at once, and reactions looked at for one row */
+export const LIST_PART_ROWS = 30;
 export const ZAP_COMMENT_MAX_CHARACTERS = 280;

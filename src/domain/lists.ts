@@ -1,6 +1,6 @@
 import { calmLine } from './calm-text.ts';
 import { isHex64, tagsNamed, type NostrEvent } from './event.ts';
-import { CONTACTS_MAX, NAME_MAX_CHARACTERS } from './limits.ts';
+import { CONTACTS_MAX, EVENT_MAX_REFERENCES, LISTED_RELAYS_MAX, NAME_MAX_CHARACTERS } from './limits.ts';
 import { relayHint } from './relay-hints.ts';
 import { normalizeRelayUrl } from './relay-url.ts';
 
@@ -30,10 +30,16 @@ export const parseContacts = (event: Pick<NostrEvent, 'tags'>): readonly Contact
 /** The public keys a mute list names in public (PROF-13, NIP-51). */
 export const parseMuteList = (event: Pick<NostrEvent, 'tags'>): readonly string[] => [...people(event).keys()];
 
-/** The relays of a relay list with their use; a relay named twice has both uses (RLIST-02, RELAY-29). */
-export const parseRelayList = (event: Pick<NostrEvent, 'tags'>): readonly RelayListEntry[] => {
+/**
+ * The relays of a relay list with their use; a relay named twice has both uses (RLIST-02, RELAY-29). Of a stranger's list
+ * the first `most` r tags are read; of one's own all, so that nothing is lost: Infinity.
+ */
+export const parseRelayList = (
+  event: Pick<NostrEvent, 'tags'>,
+  most = LISTED_RELAYS_MAX,
+): readonly RelayListEntry[] => {
   const entries = new Map<string, RelayListEntry>();
-  for (const [, written = '', marker = ''] of tagsNamed(event, 'r')) {
+  for (const [, written = '', marker = ''] of tagsNamed(event, 'r').slice(0, most)) {
     const url = normalizeRelayUrl(written);
     if (url === undefined) continue;
     const known = entries.get(url);
@@ -53,7 +59,12 @@ const hintOf = ([name, value, relay]: readonly string[]): string | undefined => 
 export const parseRelayHints = (events: readonly NostrEvent[]): readonly string[] => {
   const counts = new Map<string, number>();
   for (const event of events) {
-    const hints = new Set(event.tags.map(hintOf).filter((url) => url !== undefined));
+    const hints = new Set(
+      event.tags
+        .slice(0, EVENT_MAX_REFERENCES)
+        .map(hintOf)
+        .filter((url) => url !== undefined),
+    );
     for (const url of hints) counts.set(url, (counts.get(url) ?? 0) + 1);
   }
   return [...counts].sort(([, a], [, b]) => b - a).map(([url]) => url);

@@ -1,3 +1,6 @@
+import { calmLine } from './calm-text.ts';
+import { RELAY_WORDS_MAX } from './limits.ts';
+
 /** What an EVENT frame seems to say, read without parsing it. Nothing here is proven. */
 export type EventPeek = { readonly subId: string; readonly id: string | undefined };
 
@@ -27,14 +30,17 @@ export const peekEvent = (frame: string): EventPeek | undefined => {
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
+/** What a relay says to people: one line, as long as a line should be. */
+const wordsOf = (value: unknown): string => (isText(value) ? calmLine(value, RELAY_WORDS_MAX) : '');
+
 const readMessage = ([verb, first, second, third]: readonly unknown[]): ControlMessage | undefined => {
   if (!isText(first)) return undefined;
   if (verb === 'EOSE') return { verb, subId: first };
-  if (verb === 'CLOSED') return { verb, subId: first, reason: isText(second) ? second : '' };
-  if (verb === 'NOTICE') return { verb, text: first };
+  if (verb === 'CLOSED') return { verb, subId: first, reason: wordsOf(second) };
+  if (verb === 'NOTICE') return { verb, text: wordsOf(first) };
   if (verb === 'AUTH') return { verb, challenge: first };
   if (verb === 'OK' && typeof second === 'boolean')
-    return { verb, id: first, accepted: second, message: isText(third) ? third : '' };
+    return { verb, id: first, accepted: second, message: wordsOf(third) };
   return undefined;
 };
 

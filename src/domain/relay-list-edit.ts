@@ -37,7 +37,7 @@ const permissionOf = ({ url, read, write }: RelayListEntry, unmarked: ReadonlySe
 export const listedRelays = (list: Pick<NostrEvent, 'tags'>, indexers: Indexers): readonly RelayEntry[] => {
   const tags = tagsNamed(list, 'r');
   const unmarked = new Set(tags.filter(isUnmarked).map((tag) => urlOf(tag) ?? ''));
-  return parseRelayList(list).map((entry) => ({
+  return parseRelayList(list, Infinity).map((entry) => ({
     url: entry.url,
     permission: permissionOf(entry, unmarked, indexers),
     source: 'list',
@@ -79,7 +79,7 @@ const withEdits = (tags: readonly Tag[], edits: RelayListEdits, indexers: Indexe
 export const writeRelaysOf = (list: Pick<NostrEvent, 'tags'> | undefined): readonly string[] =>
   list === undefined
     ? []
-    : parseRelayList(list)
+    : parseRelayList(list, Infinity)
         .filter(({ write }) => write)
         .map(({ url }) => url);
 

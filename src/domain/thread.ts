@@ -46,8 +46,7 @@ const byMarkers = (tags: readonly Marked[], root?: EventRef, reply?: EventRef): 
   return start && parent ? { root: start, parent, mentions: others } : { mentions: others };
 };
 
-/** Reads the place of an event in its thread: marked e tags, else by position; q tags are quotes (NIP-10). */
-export const threadRefs = (event: NostrEvent): ThreadRefs => {
+const readRefs = (event: NostrEvent): ThreadRefs => {
   const quotes = quoteRefs(event);
   const quoted = new Set(quotes.map(({ id }) => id));
   const tags: Marked[] = refsNamed(event, 'e').map((tag) => ({ ref: refOf(tag), marker: tag[3] ?? '' }));
@@ -59,6 +58,16 @@ export const threadRefs = (event: NostrEvent): ThreadRefs => {
   const mentioned = new Set(mentions.map(({ id }) => id));
   const rest = tags.map(({ ref }) => ref).filter(({ id }) => !mentioned.has(id) && !quoted.has(id));
   return { ...positional(rest, mentions), quotes };
+};
+
+/** Events never change; a thread looks at hundreds, with hundreds of tags each, whenever one more comes. */
+const known = new WeakMap<NostrEvent, ThreadRefs>();
+
+/** Reads the place of an event in its thread: marked e tags, else by position; q tags are quotes (NIP-10). */
+export const threadRefs = (event: NostrEvent): ThreadRefs => {
+  const refs = known.get(event) ?? readRefs(event);
+  known.set(event, refs);
+  return refs;
 };
 
 /** Whether a note answers another (FEED-05): kind 1 with an e tag that is no mere mention or quote. */

@@ -13,6 +13,7 @@ import {
   type Target,
 } from '#domain/compose.ts';
 import { encodeNote, encodeNpub, encodeProfile } from '#domain/identifiers.ts';
+import { REPLY_PEOPLE_MAX } from '#domain/limits.ts';
 import { withClientTag } from '#domain/signer.ts';
 import { threadRefs } from '#domain/thread.ts';
 
@@ -112,6 +113,14 @@ describe('a reply', () => {
   it('[PUB-11] to something without id or public key fails', () => {
     expect(() => composeReply({ text: 'x' }, event({ id: '' }), cem, at)).toThrow('Invalid target event');
   });
+});
+
+it('a reply names the first of very many people, and who is answered among them', () => {
+  const tags = Array.from({ length: 5_000 }, (_, n) => ['p', n.toString(16).padStart(64, '0')]);
+  const reply = composeReply({ text: 'no' }, event({ tags }), cem, at);
+  const people = reply.tags.filter(([name]) => name === 'p');
+  expect(people).toHaveLength(REPLY_PEOPLE_MAX);
+  expect(people[0]).toEqual(['p', ann]);
 });
 
 describe('a quote', () => {

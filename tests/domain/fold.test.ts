@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseContent, type Block } from '#domain/content.ts';
 import { foldBlocks, paragraphsOf, previewText } from '#domain/fold.ts';
 import { texts } from '#ui/texts/app.ts';
-import { NOTE_FOLD_LINES, NOTE_FOLD_SPARE_LINES, NOTE_LINE_CHARACTERS } from '#domain/limits.ts';
+import { NOTE_FOLD_LINES, NOTE_FOLD_SPARE_LINES, NOTE_LINE_CHARACTERS, PARAGRAPHS_MAX } from '#domain/limits.ts';
 
 const parse = (content: string, tags: string[][] = []): readonly Block[] => parseContent({ content, tags });
 const lines = (count: number): string => Array.from({ length: count }, (_, index) => `line ${index + 1}`).join('\n');
@@ -60,6 +60,24 @@ describe('paragraphsOf', () => {
       ['hashtag'],
     ]);
     expect(paragraphs[0]?.[0]).toEqual({ type: 'text', text: 'one\ntwo' });
+  });
+});
+
+describe('a text of very many paragraphs', () => {
+  it('is drawn in PARAGRAPHS_MAX of them, and loses nothing', () => {
+    const written = Array.from({ length: 20_000 }, (_, n) => `${n}`)
+      .join('\n\n')
+      .slice(0, 60_000);
+    const mention = { type: 'mention', pubkey: 'a'.repeat(64), relays: [] } as const;
+    const segments = [
+      { type: 'text', text: written } as const,
+      mention,
+      { type: 'text', text: 'a\n\nb\n\nc' } as const,
+    ];
+    const paragraphs = paragraphsOf(segments);
+    expect(paragraphs).toHaveLength(PARAGRAPHS_MAX);
+    const text = paragraphs.map((one) => one.map((part) => (part.type === 'text' ? part.text : '@')).join(''));
+    expect(text.join('\n\n')).toBe(`${written}@a\n\nb\n\nc`);
   });
 });
 

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { newest } from '#domain/event.ts';
+import { CONTACTS_MAX, LISTED_RELAYS_MAX } from '#domain/limits.ts';
 import { parseContacts, parseMuteList, parseRelayHints, parseRelayList } from '#domain/lists.ts';
 
 import { fakeEvent, hex, hostileEvent } from './fake-events.ts';
@@ -83,6 +84,16 @@ describe('lists', () => {
       ],
     });
     expect(parseRelayHints([one, two])).toEqual(['wss://b.example', 'wss://a.example', 'wss://d.example']);
+  });
+
+  it("reads a bounded part of the lists of strangers, and all of one's own relay list", () => {
+    const relays = fakeEvent({ tags: Array.from({ length: 9_000 }, (_, n) => ['r', `wss://r${n}.example`]) });
+    expect(parseRelayList(relays)).toHaveLength(LISTED_RELAYS_MAX);
+    expect(parseRelayList(relays, Infinity)).toHaveLength(9_000);
+    expect(parseRelayHints([relays]).length).toBeLessThanOrEqual(LISTED_RELAYS_MAX);
+    const people = fakeEvent({ tags: Array.from({ length: CONTACTS_MAX + 5 }, (_, n) => ['p', hex(n)]) });
+    expect(parseContacts(people)).toHaveLength(CONTACTS_MAX);
+    expect(parseMuteList(people)).toHaveLength(CONTACTS_MAX);
   });
 
   it('[PROF-01] takes the newest version of an event, at equal times the lower id', () => {

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { RELAY_WORDS_MAX } from '#domain/limits.ts';
 import { peekEvent, readControl } from '#domain/relay-frame.ts';
 
 const ID = 'a1'.repeat(32);
@@ -27,6 +28,17 @@ describe('a glance at an EVENT frame', () => {
     'sees no event in %s',
     (frame) => expect(peekEvent(frame)).toBeUndefined(),
   );
+});
+
+describe('what a relay says to people', () => {
+  it.each([
+    ['NOTICE', ['NOTICE', `bad\u202e ${'x'.repeat(9_000)}\n\n\n`]],
+    ['CLOSED', ['CLOSED', 'sub', `bad\u202e ${'x'.repeat(9_000)}`]],
+    ['OK', ['OK', 'id', false, `bad\u202e ${'x'.repeat(9_000)}`]],
+  ])('is one short line: %s', (_verb, frame) => {
+    const said = Object.values(readControl(JSON.stringify(frame)) ?? {}).at(-1);
+    expect(said).toBe(`bad ${'x'.repeat(RELAY_WORDS_MAX - 4)}…`);
+  });
 });
 
 describe('a control message', () => {

@@ -125,6 +125,11 @@ const shape = (nodes: readonly ThreadNode[]): Shape[] =>
   );
 const flat = (nodes: readonly ThreadNode[]): ThreadNode[] => nodes.flatMap((node) => [node, ...flat(node.replies)]);
 
+it('the place of an event in its thread is read once', () => {
+  const reply = fakeEvent({ tags: [['e', hex(9), '', 'reply']] });
+  expect(threadRefs(reply)).toBe(threadRefs(reply));
+});
+
 describe('a thread', () => {
   const notes = [note(1), note(2, 1), note(3, 1), note(4, 2), note(5, 4), note(6, 2)];
   const data = { rootId: hex(1), notes };

@@ -140,6 +140,15 @@ onDevnet('well signed events with nasty content run nothing and break nothing', 
   await open(named('dated in a year'));
   await expect(page.getByRole('heading', { name: 'Note not found' })).toBeVisible();
 
+  await open(named('20,000 paragraphs'));
+  await expect(note).toContainText('the end');
+  expect(await note.locator('p').count()).toBeLessThan(250);
+  await page.goto(`${network.url}/npub/${npubEncode(named('9,000 relays').pubkey)}/relays`);
+  const relays = page.getByRole('listitem').filter({ hasText: 'none-' });
+  await expect(relays).toHaveCount(30);
+  await page.getByRole('button', { name: 'Show 30 more' }).click();
+  await expect(relays).toHaveCount(60);
+
   const profiles = hostile.filter(({ event, sound }) => sound && event.kind === 0);
   expect(profiles).toHaveLength(8);
   for (const { event } of profiles) {

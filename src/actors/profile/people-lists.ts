@@ -1,7 +1,7 @@
 import type { QueryFunctionContext } from '@tanstack/query-core';
 import { newest, type NostrEvent } from '#domain/event.ts';
 import { KIND } from '#domain/kinds.ts';
-import { CONTACTS_LIMIT, FOLLOWERS_LIMIT } from '#domain/limits.ts';
+import { CONTACTS_LIMIT, CONTACTS_MAX, FOLLOWERS_LIMIT } from '#domain/limits.ts';
 import { parseContacts, parseMuteList } from '#domain/lists.ts';
 import { askRelays, listRelays } from '#actors/cache/ask-relays.ts';
 import type { MetadataDeps } from './metadata-loader.ts';
@@ -35,7 +35,7 @@ const followersOf = async ({ requests, registry }: MetadataDeps, context: Contex
     events.filter(({ kind }) => kind === KIND.contacts),
     ({ pubkey: author }) => author,
   );
-  return [...lists].flatMap(([author, found]) => {
+  return [...lists].slice(0, CONTACTS_MAX).flatMap(([author, found]) => {
     const known = registry.replaceable(KIND.contacts, author);
     const list = newest(known ? [...found, known] : found);
     return list && names(list, pubkey) ? [author] : [];

@@ -59,7 +59,7 @@ export const createRelayListDesk = (deps: RelayListDeps) => {
   const showVersions = async (pubkey: string) => {
     const kept = await versions.of(KIND.relayList, pubkey);
     const shown = kept.map((list): ListVersion => {
-      return { id: list.id, createdAt: list.created_at, relays: parseRelayList(list).length };
+      return { id: list.id, createdAt: list.created_at, relays: parseRelayList(list, Infinity).length };
     });
     queryClient.setQueryData(relayListVersionsKey(pubkey), shown);
   };
@@ -77,7 +77,7 @@ export const createRelayListDesk = (deps: RelayListDeps) => {
     },
     /** Remembers a list that was found or published, and shows it. */
     async keep(list: NostrEvent) {
-      queryClient.setQueryData(relayListKey(list.pubkey), parseRelayList(list));
+      queryClient.setQueryData(relayListKey(list.pubkey), parseRelayList(list, Infinity));
       await versions.keep(list);
       await showVersions(list.pubkey);
     },

@@ -5,6 +5,7 @@ import { KIND } from '#domain/kinds.ts';
 import { normaliseHashtag } from '#domain/hashtags.ts';
 import {
   SEARCH_NOTES_LIMIT,
+  SEARCH_NOTES_MAX,
   SEARCH_PEOPLE_LIMIT,
   SEARCH_TAG_CHARACTERS,
   SEARCH_TAGS_MAX,
@@ -100,7 +101,7 @@ const createFindings = (deps: SearchDeps, text: string) => {
     people.add(event.pubkey);
   };
   const addNote = (event: NostrEvent) => {
-    if (isUnfit(event) || (!byTag && !hasWord(event.content, words))) return;
+    if (notes.size >= SEARCH_NOTES_MAX || isUnfit(event) || (!byTag && !hasWord(event.content, words))) return;
     notes.set(event.id, noteFromEvent(event, registry.receivedAt(event.id) ?? now()));
   };
   return {

@@ -32,7 +32,7 @@ export const QuoteBlock = ({ block }: { block: Block }) => {
 
 const QuotedNote = ({ note }: { note: Note }) => {
   const name = useDisplayName(note.pubkey);
-  const { blocks, cover } = viewOf(note);
+  const { blocks, folded = blocks, cover } = viewOf(note);
   return (
     <NoteLink id={note.id} author={note.pubkey} className="quote">
       <span className="quote__head">
@@ -44,7 +44,7 @@ const QuotedNote = ({ note }: { note: Note }) => {
       </span>
       {cover === undefined ? (
         <div className="quote__text">
-          {blocks.map((block, index) => (
+          {folded.map((block, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- the blocks of a note never change
             <QuoteBlock key={index} block={block} />
           ))}

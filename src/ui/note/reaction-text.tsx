@@ -1,10 +1,11 @@
 import { calmLine } from '#domain/calm-text.ts';
 import { parseContent } from '#domain/content.ts';
 import type { NostrEvent } from '#domain/event.ts';
-import { REACTION_SHOWN_CHARACTERS } from '#domain/limits.ts';
+import { REACTION_MAX_CHARACTERS, REACTION_SHOWN_CHARACTERS } from '#domain/limits.ts';
 
 /** The picture that a reaction names, and its name (NIP-30); undefined for one in letters. */
 const pictureOf = (event: Pick<NostrEvent, 'content' | 'tags'>) => {
+  if (event.content.length > REACTION_MAX_CHARACTERS) return undefined;
   const [block, ...more] = parseContent({ content: event.content.trim(), tags: event.tags });
   const [segment, ...others] = block?.type === 'text' ? block.segments : [];
   return more.length + others.length === 0 && segment?.type === 'emoji' ? segment : undefined;

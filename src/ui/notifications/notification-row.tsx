@@ -1,5 +1,6 @@
 import { Fragment, useMemo, type ReactNode } from 'react';
 import { encodeNpub } from '#domain/identifiers.ts';
+import { LIST_PART_ROWS } from '#domain/limits.ts';
 import { noteFromEvent, type Note } from '#domain/note.ts';
 import { isDislike, type NotificationGroup } from '#domain/notifications.ts';
 import { isReply } from '#domain/thread.ts';
@@ -41,7 +42,7 @@ const Names = ({ people }: { people: readonly string[] }) => {
 /** The reactions that are more than a like, each once. */
 const Emojis = ({ group: { newest, members } }: { group: NotificationGroup }) => {
   if (newest.type !== 'like' || isDislike(newest)) return null;
-  const said = new Map(members.map(({ event }) => [reactionText(event), event]));
+  const said = new Map(members.slice(0, LIST_PART_ROWS).map(({ event }) => [reactionText(event), event]));
   const shown = [...said].filter(([text]) => text !== '' && text !== '+').slice(0, EMOJIS);
   return shown.map(([text, event]) => (
     <Fragment key={text}>
@@ -51,11 +52,11 @@ const Emojis = ({ group: { newest, members } }: { group: NotificationGroup }) =>
 };
 
 const Excerpt = ({ note }: { note: Note }) => {
-  const { blocks, cover } = viewOf(note);
+  const { blocks, folded = blocks, cover } = viewOf(note);
   return (
     <div className="nt__q">
       {cover === undefined
-        ? blocks.map((block, index) => (
+        ? folded.map((block, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- the blocks of a note never change
             <QuoteBlock key={index} block={block} />
           ))

@@ -5,6 +5,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { buttonClass } from '#ui/kit/button-class.ts';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
+import { InParts } from '#ui/kit/in-parts.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
 import { AppLink } from '#ui/links.tsx';
 import { WhyRelays } from '#ui/relays/why-relays.tsx';
@@ -91,11 +92,15 @@ const RelayList = ({ relays }: { relays: readonly RelayListEntry[] }) => {
         <p className="c-2 t-sm">{words.source}</p>
         <DiscoverLink />
       </div>
-      <ul className="list">
-        {relays.map((relay) => (
-          <RelayRow key={relay.url} relay={relay} own={own.find(({ url }) => url === relay.url)} />
-        ))}
-      </ul>
+      <InParts items={relays}>
+        {(shown) => (
+          <ul className="list">
+            {shown.map((relay) => (
+              <RelayRow key={relay.url} relay={relay} own={own.find(({ url }) => url === relay.url)} />
+            ))}
+          </ul>
+        )}
+      </InParts>
     </div>
   );
 };

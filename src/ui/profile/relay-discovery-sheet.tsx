@@ -4,6 +4,7 @@ import type { RelayListEntry } from '#domain/lists.ts';
 import { isPublicRelay } from '#domain/public-host.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
+import { InParts } from '#ui/kit/in-parts.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOverlay } from '#ui/overlay.ts';
@@ -50,33 +51,41 @@ const Choices = ({ relays, chosen, onChoose, used }: ChoicesProps) => (
     <p className="sheet__lead">
       {words.lead} {words.used(used)}
     </p>
-    <ul className="list rd" aria-label={words.choices}>
-      {relays.map((relay) => (
-        <Choice
-          key={relay.url}
-          relay={relay}
-          checked={chosen.has(relay.url)}
-          onChange={(checked) => onChoose(relay.url, checked)}
-        />
-      ))}
-    </ul>
+    <InParts items={relays}>
+      {(shown) => (
+        <ul className="list rd" aria-label={words.choices}>
+          {shown.map((relay) => (
+            <Choice
+              key={relay.url}
+              relay={relay}
+              checked={chosen.has(relay.url)}
+              onChange={(checked) => onChoose(relay.url, checked)}
+            />
+          ))}
+        </ul>
+      )}
+    </InParts>
   </>
 );
 
 const SharedRelays = ({ relays }: { relays: readonly RelayListEntry[] }) => (
-  <ul className="list" aria-label={words.shared}>
-    {relays.map(({ url }) => (
-      <li key={url} className="item">
-        <span className="c-ok row">
-          <Icon name="check" />
-        </span>
-        <span className="item__txt">
-          <b dir="ltr">{relayLabel(url)}</b>
-          <small>{profileTexts.relays.own}</small>
-        </span>
-      </li>
-    ))}
-  </ul>
+  <InParts items={relays}>
+    {(shown) => (
+      <ul className="list" aria-label={words.shared}>
+        {shown.map(({ url }) => (
+          <li key={url} className="item">
+            <span className="c-ok row">
+              <Icon name="check" />
+            </span>
+            <span className="item__txt">
+              <b dir="ltr">{relayLabel(url)}</b>
+              <small>{profileTexts.relays.own}</small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    )}
+  </InParts>
 );
 
 const TooMany = () => (

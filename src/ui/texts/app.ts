@@ -34,6 +34,7 @@ export const texts = {
     notCopied: 'Not copied',
     loading: 'Loading',
     dismiss: 'Dismiss',
+    more: (count: number) => `Show ${count} more`,
   },
   error: {
     sheet: 'Not available',

@@ -34,6 +34,7 @@ export const app: Words<typeof texts> = {
     notCopied: 'Nicht kopiert',
     loading: 'Wird geladen',
     dismiss: 'Ausblenden',
+    more: (count) => `${count} weitere anzeigen`,
   },
   error: {
     sheet: 'Nicht verfügbar',

@@ -1,0 +1,31 @@
+import { useState, type ReactNode } from 'react';
+import { LIST_PART_ROWS } from '#domain/limits.ts';
+import { texts } from '#ui/texts/app.ts';
+
+/** Draws a list a part at a time: it may be a stranger's, and thousands long. */
+export const InParts = <Item,>({
+  items,
+  children,
+}: {
+  items: readonly Item[];
+  children: (shown: readonly Item[]) => ReactNode;
+}) => {
+  const [shown, setShown] = useState(LIST_PART_ROWS);
+  const hidden = items.length - shown;
+  return (
+    <>
+      {children(items.slice(0, shown))}
+      {hidden > 0 && (
+        <p>
+          <button
+            type="button"
+            className="btn btn--ghost btn--s"
+            onClick={() => setShown((count) => count + LIST_PART_ROWS)}
+          >
+            {texts.shell.more(Math.min(hidden, LIST_PART_ROWS))}
+          </button>
+        </p>
+      )}
+    </>
+  );
+};
