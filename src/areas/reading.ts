@@ -38,7 +38,7 @@ export const readingAreas = ({ timelines, directory, ...deps }: AreaDeps): Named
     },
   });
   const search = searchMachine.provide({
-    actors: { resolve: defineResolve({ ...deps, fetch }), search: defineSearch(deps) },
+    actors: { resolve: defineResolve({ ...deps, fetch }), search: defineSearch({ ...deps, names: deps.kept.names }) },
   });
   return [
     ['thread', { logic: thread }],

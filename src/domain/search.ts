@@ -4,6 +4,9 @@ import { decodeIdentifier } from './identifiers.ts';
 import { leakedSecret } from './leaked-secret.ts';
 import { parseNip05, type Nip05 } from './nip05.ts';
 
+/** How the identifiers begin that lead to a screen (NIP-19). */
+export type IdentifierPrefix = 'npub' | 'nprofile' | 'note' | 'nevent';
+
 /** What a person may have meant by the words in the search field (ROUTE-13). */
 export type SearchInput =
   | { readonly type: 'empty' }
@@ -14,12 +17,17 @@ export type SearchInput =
   | ({ readonly type: 'nip05' } & Nip05)
   /** lower-cased, without '#' */
   | { readonly type: 'hashtag'; readonly hashtag: string }
+  /** meant as an identifier, but a character of it is wrong or missing */
+  | { readonly type: 'broken'; readonly prefix: IdentifierPrefix }
   /** a secret key: it must not leave the field */
   | { readonly type: 'secret' }
   | { readonly type: 'text'; readonly text: string };
 
 const QUERY_MAX_CHARACTERS = 2_048;
 const IDENTIFIER = /(?:npub|nprofile|note|nevent)1[02-9ac-hj-np-z]{6,}/;
+
+/** What begins as an identifier and goes on as none that is a word. */
+const BEGUN = /^(?:(npub|nprofile|nevent)1\S{6,}|(note)1\S{20,})$/;
 
 const pointer = (code: string): SearchInput | undefined => {
   const decoded = decodeIdentifier(code);
@@ -37,6 +45,8 @@ export const classifySearch = (input: string): SearchInput => {
   const code = oneWord ? IDENTIFIER.exec(word)?.[0] : undefined;
   const found = code === undefined ? undefined : pointer(code);
   if (found !== undefined) return found;
+  const [, person, note = person] = BEGUN.exec(word) ?? [];
+  if (note !== undefined) return { type: 'broken', prefix: note as IdentifierPrefix };
   const hashtag = normaliseHashtag(word);
   if (oneWord && word.startsWith('#') && hashtag !== '') return { type: 'hashtag', hashtag };
   const nip05 = word.includes('@') ? parseNip05(word) : undefined;

@@ -19,6 +19,8 @@ export type EventRegistry = {
   readonly gone: Set<string>;
   /** the newest replaceable event of the kind, if one is known */
   replaceable(kind: number, pubkey: string): NostrEvent | undefined;
+  /** All notes and other events of an ordinary kind that are known. */
+  ofKind(kind: number): readonly NostrEvent[];
   /** Forgets all events that `keeps` says no to; it is given ms since the epoch when each was first added. */
   retain(keeps: (event: NostrEvent, receivedAt: number) => boolean): void;
   /** Calls back with the ids added since the last call, at most once per animation frame. */
@@ -101,6 +103,12 @@ class BoundedRegistry implements EventRegistry {
 
   replaceable(kind: number, pubkey: string) {
     return this.#newest.get(addressOf(kind, pubkey))?.event;
+  }
+
+  ofKind(kind: number) {
+    return [...this.#ordinary.values()].flatMap(({ event }) =>
+      event.kind === kind && !this.gone.has(event.id) ? [event] : [],
+    );
   }
 
   retain(keeps: (event: NostrEvent, receivedAt: number) => boolean) {

@@ -46,6 +46,7 @@ const fakeRegistry = () => {
     seenOn: (id) => seen.filter(([seenId]) => seenId === id).map(([, relay]) => relay),
     receivedAt: () => 0,
     replaceable: () => undefined,
+    ofKind: () => [],
     retain: () => {},
     subscribe: () => () => undefined,
   };

@@ -4,7 +4,8 @@ import { defineResolve } from '#actors/search/resolve.ts';
 import { defineSearch } from '#actors/search/search.ts';
 import type { NostrEvent } from '#domain/event.ts';
 import { parseMetadata } from '#domain/metadata.ts';
-import { metadataKey, searchKey, type SearchData } from '#domain/query-keys.ts';
+import { metadataKey, profileMetadataKey, searchKey, type SearchData } from '#domain/query-keys.ts';
+import { createDisplayNames } from '#store/display-names.ts';
 import { fakeEvent, hex } from '#tests/domain/fake-events.ts';
 import type { FakeRelay } from '#tests/support/fake-relays.ts';
 import { noteAgo, setUpFeed, START } from '#tests/support/timelines.ts';
@@ -17,6 +18,7 @@ const person = (number: number, fields: Record<string, string>): NostrEvent =>
 const setUp = (relays: FakeRelay[] = []) => {
   const network = setUpFeed(relays);
   const { requests, registry, queryClient } = network;
+  const names = createDisplayNames(() => Date.now());
   const know = (number: number, fields: Record<string, string>) =>
     queryClient.setQueryData(metadataKey(hex(number)), parseMetadata(person(number, fields)));
   const data = (text: string) => {
@@ -24,8 +26,10 @@ const setUp = (relays: FakeRelay[] = []) => {
     return found && { notes: found.notes.map(({ content }) => content), people: found.people };
   };
   const search = (text: string) =>
-    createActor(defineSearch({ requests, registry, queryClient, now: () => Date.now() }), { input: { text } }).start();
-  return { ...network, know, data, search };
+    createActor(defineSearch({ requests, registry, queryClient, names, now: () => Date.now() }), {
+      input: { text },
+    }).start();
+  return { ...network, names, know, data, search };
 };
 
 describe('search', () => {
@@ -80,6 +84,31 @@ describe('search', () => {
     know(4, { name: 'Dan', about: 'cob' });
     search('COB');
     expect(data('COB')).toEqual({ notes: [], people: [hex(3), hex(1), hex(2)] });
+  });
+
+  it('[ROUTE-13] finds what is saved here when no relay can be asked: notes, profiles, remembered names', async () => {
+    const { search, data, registry, names, know, queryClient } = setUp([]);
+    const tagged = noteAgo(3, { content: 'a bird', tags: [['t', 'Nuthatches']] });
+    for (const event of [
+      noteAgo(2, { content: 'Old NUTHATCH tree' }),
+      noteAgo(1, { content: 'tree, nuthatch' }),
+      tagged,
+    ])
+      registry.add(event);
+    registry.add(noteAgo(1, { content: 'a nuthatch alone' }));
+    know(1, { name: 'Nuthatch Tree' });
+    queryClient.setQueryData(profileMetadataKey(hex(2)), parseMetadata(person(2, { name: 'The nuthatch tree' })));
+    names.put(hex(3), parseMetadata(person(3, { name: 'nuthatch tree friend' }))!);
+    const actor = search('nuthatch tree');
+    await vi.advanceTimersByTimeAsync(100);
+    expect(data('nuthatch tree')).toEqual({
+      notes: ['tree, nuthatch', 'Old NUTHATCH tree'],
+      people: [hex(3), hex(1), hex(2)],
+    });
+    expect(actor.getSnapshot().output).toEqual({ found: 5, answered: false });
+    search('#nuthatches');
+    await vi.advanceTimersByTimeAsync(100);
+    expect(data('#nuthatches')?.notes).toEqual(['a bird']);
   });
 
   it('does not replace what is known of a person by something older', async () => {

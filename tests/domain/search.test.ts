@@ -37,8 +37,18 @@ describe('[ROUTE-13] search input', () => {
     expect(classifySearch('#Bitcoin')).toEqual({ type: 'hashtag', hashtag: 'bitcoin' });
     expect(classifySearch(' good morning ')).toEqual({ type: 'text', text: 'good morning' });
     expect(classifySearch('#two words')).toEqual({ type: 'text', text: '#two words' });
-    expect(classifySearch('npub1broken')).toEqual({ type: 'text', text: 'npub1broken' });
     expect(classifySearch(' ')).toEqual({ type: 'empty' });
+  });
+
+  it('tells an identifier that does not decode from words', () => {
+    const [npub, nevent] = [npubEncode(KEY), neventEncode({ id: NOTE })];
+    expect(classifySearch(npub.slice(0, -1))).toEqual({ type: 'broken', prefix: 'npub' });
+    expect(classifySearch(`nostr:${npub.slice(0, 12)}…${npub.slice(-8)}`)).toEqual({ type: 'broken', prefix: 'npub' });
+    expect(classifySearch(`${nevent.slice(0, -1)}x`)).toEqual({ type: 'broken', prefix: 'nevent' });
+    expect(classifySearch(`${noteEncode(NOTE)}q`)).toEqual({ type: 'broken', prefix: 'note' });
+    expect(classifySearch('npub1broken')).toEqual({ type: 'broken', prefix: 'npub' });
+    for (const text of ['note1', 'note10', 'npub1', 'npub1 of bob', 'footnote1abcdefghijklmnopqrstuvw'])
+      expect(classifySearch(text)).toEqual({ type: 'text', text });
   });
 
   it('keeps a secret key from becoming a query', () => {

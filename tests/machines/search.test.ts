@@ -42,7 +42,7 @@ describe('search machine', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('reaches every state and transition', () => {
-    const texts = ['', 'words', NPUB, 'bob@example.com', NSEC];
+    const texts = ['', 'words', NPUB, NPUB.slice(0, -1), 'bob@example.com', NSEC];
     expectFullCoverage(searchMachine, {
       events: [
         ...texts.flatMap((text) => [
@@ -100,6 +100,15 @@ describe('search machine', () => {
     submit(neventEncode({ id: ID, relays: ['wss://hint.example'] }));
     expect(actor.getSnapshot().context.target).toEqual({ type: 'note', id: ID, relays: ['wss://hint.example'] });
     expect(calls).toEqual([]);
+  });
+
+  it('[ROUTE-13] asks nobody for an identifier that does not decode', async () => {
+    const { submit, type, wait, tags, calls } = setUp();
+    submit(NPUB.slice(0, -1));
+    expect(tags()).toEqual(['broken']);
+    type(NPUB);
+    await wait(300);
+    expect([tags(), calls]).toEqual([['opened'], []]);
   });
 
   it('[ROUTE-13] looks up NIP-05 names and hex, and searches for what leads nowhere', async () => {

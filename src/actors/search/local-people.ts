@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/query-core';
+import type { DisplayNameEntry } from '#domain/display-name.ts';
 import { SEARCH_PEOPLE_LIMIT } from '#domain/limits.ts';
 import type { Metadata } from '#domain/metadata.ts';
 
@@ -19,20 +20,35 @@ export const hasWord = (text: string, words: readonly string[]): boolean => {
 export const searchedText = ({ name, display_name, nip05, about }: Metadata): string =>
   [display_name, name, nip05, about].join('\n');
 
+type Named = Pick<Metadata, 'name' | 'display_name' | 'nip05'>;
+
 /** 3: a name begins with the words; 2: has them; 1: the address has them; 0: none. */
-const rank = ({ name, display_name, nip05 }: Metadata, text: string): number => {
+const rank = ({ name, display_name, nip05 }: Named, text: string): number => {
   const names = [display_name, name].map((one) => one.toLowerCase());
   if (names.some((one) => one.startsWith(text))) return 3;
   if (names.some((one) => one.includes(text))) return 2;
   return nip05.toLowerCase().includes(text) ? 1 : 0;
 };
 
-/** The people among the names that are loaded whose name has the text, the best first. */
-export const findLocalPeople = (queryClient: QueryClient, text: string): readonly string[] => {
+/** Everybody whose name is saved: of the last days by name alone, of those met last with all they say. */
+const savedPeople = (queryClient: QueryClient, names: readonly DisplayNameEntry[]): ReadonlyMap<string, Named> => {
+  const people = new Map<string, Named>();
+  for (const { pubkey, name, displayName } of names) people.set(pubkey, { name, display_name: displayName, nip05: '' });
+  for (const group of ['profile/metadata', 'metadata'])
+    for (const [[, pubkey], metadata] of queryClient.getQueriesData<Metadata | null>({ queryKey: [group] }))
+      if (metadata) people.set(String(pubkey), metadata);
+  return people;
+};
+
+/** The people among the names that are saved whose name has the text, the best first. */
+export const findLocalPeople = (
+  queryClient: QueryClient,
+  names: readonly DisplayNameEntry[],
+  text: string,
+): readonly string[] => {
   const wanted = text.trim().toLowerCase();
-  return queryClient
-    .getQueriesData<Metadata | null>({ queryKey: ['metadata'] })
-    .flatMap(([[, pubkey], metadata]) => (metadata ? [{ pubkey: String(pubkey), rank: rank(metadata, wanted) }] : []))
+  return [...savedPeople(queryClient, names)]
+    .map(([pubkey, person]) => ({ pubkey, rank: rank(person, wanted) }))
     .filter((found) => found.rank > 0)
     .sort((a, b) => b.rank - a.rank)
     .slice(0, SEARCH_PEOPLE_LIMIT)

@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { fromPromise } from 'xstate';
-import type { Filter, NostrEvent } from '#domain/event.ts';
+import { byNewest, type Filter, type NostrEvent } from '#domain/event.ts';
 import { KIND } from '#domain/kinds.ts';
 import { normaliseHashtag } from '#domain/hashtags.ts';
 import {
+  EVENT_MAX_REFERENCES,
   SEARCH_NOTES_LIMIT,
   SEARCH_NOTES_MAX,
   SEARCH_PEOPLE_LIMIT,
@@ -20,6 +21,7 @@ import { classifySearch } from '#domain/search.ts';
 import { isAnswered } from '#actors/cache/ask-relays.ts';
 import type { RelayRequests } from '#actors/relays/requests.ts';
 import type { SearchReport } from '#machines/search/search.machine.ts';
+import type { DisplayNames } from '#store/display-names.ts';
 import type { EventRegistry } from '#store/event-registry.ts';
 import { requestFrame, type RequestFrame } from '#store/frames.ts';
 import { findLocalPeople, hasWord, searchedText, wordsOf } from './local-people.ts';
@@ -28,6 +30,8 @@ export type SearchDeps = {
   readonly requests: RelayRequests;
   readonly queryClient: QueryClient;
   readonly registry: EventRegistry;
+  /** the names that are remembered */
+  readonly names: Pick<DisplayNames, 'entries'>;
   /** ms since the epoch */
   readonly now: () => number;
   readonly requestFrame?: RequestFrame;
@@ -57,7 +61,7 @@ const countTags = (words: readonly string[]) => {
   return {
     add({ id, kind, tags }: NostrEvent) {
       if (kind !== KIND.textNote) return;
-      for (const [name, value = ''] of tags) {
+      for (const [name, value = ''] of tags.slice(0, EVENT_MAX_REFERENCES)) {
         const hashtag = normaliseHashtag(value).toLowerCase();
         if (name !== 't' || hashtag.length > SEARCH_TAG_CHARACTERS || !hasWord(hashtag, words)) continue;
         notes.set(hashtag, (notes.get(hashtag) ?? new Set()).add(id));
@@ -77,11 +81,24 @@ const keepMetadata = (queryClient: QueryClient, pubkey: string, metadata: Metada
   if (!known || known.createdAt < metadata.createdAt) queryClient.setQueryData(metadataKey(pubkey), metadata);
 };
 
+/** The notes that are saved here and have all of the words, or the hashtag: newest first. */
+const findLocalNotes = (registry: EventRegistry, text: string): readonly NostrEvent[] => {
+  const input = classifySearch(text);
+  const words = wordsOf(text);
+  const isSought = ({ content, tags }: NostrEvent): boolean => {
+    if (input.type === 'hashtag')
+      return tags.some(([name, value]) => name === 't' && value?.toLowerCase() === input.hashtag);
+    const lower = content.toLowerCase();
+    return words.every((word) => lower.includes(word));
+  };
+  return registry.ofKind(KIND.textNote).filter(isSought).sort(byNewest).slice(0, SEARCH_NOTES_LIMIT);
+};
+
 /** Gathers what is found and shows it at most once per frame. */
 const createFindings = (deps: SearchDeps, text: string) => {
-  const { queryClient, registry, now, requestFrame: whenFrame = requestFrame } = deps;
+  const { queryClient, registry, names, now, requestFrame: whenFrame = requestFrame } = deps;
   const words = wordsOf(text);
-  const people = new Set(findLocalPeople(queryClient, text));
+  const people = new Set(findLocalPeople(queryClient, names.entries(), text));
   const notes = new Map<string, Note>();
   const tags = countTags(words);
   const byTag = classifySearch(text).type === 'hashtag';
@@ -104,6 +121,10 @@ const createFindings = (deps: SearchDeps, text: string) => {
     if (notes.size >= SEARCH_NOTES_MAX || isUnfit(event) || (!byTag && !hasWord(event.content, words))) return;
     notes.set(event.id, noteFromEvent(event, registry.receivedAt(event.id) ?? now()));
   };
+  for (const event of findLocalNotes(registry, text)) {
+    addNote(event);
+    tags.add(event);
+  }
   return {
     add(event: NostrEvent) {
       if (event.kind === KIND.metadata) addPerson(event);
@@ -118,7 +139,10 @@ const createFindings = (deps: SearchDeps, text: string) => {
   };
 };
 
-/** Searches the people that are loaded, at once, and the relays for people, notes and hashtags (ROUTE-13). */
+/**
+ * Searches the notes and people that are saved, at once and also offline, and the relays for people, notes and hashtags
+ * (ROUTE-13).
+ */
 export const defineSearch = (deps: SearchDeps) =>
   fromPromise<SearchReport, { text: string }>(async ({ input: { text: typed }, signal }) => {
     const text = typed.trim();

@@ -22,7 +22,7 @@ export const InParts = <Item,>({
             className="btn btn--ghost btn--s"
             onClick={() => setShown((count) => count + LIST_PART_ROWS)}
           >
-            {texts.shell.more(Math.min(hidden, LIST_PART_ROWS))}
+            {texts.showMore(Math.min(hidden, LIST_PART_ROWS))}
           </button>
         </p>
       )}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { searchKey, type QueryData } from '#domain/query-keys.ts';
+import { classifySearch } from '#domain/search.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
@@ -11,7 +12,7 @@ import { Around } from '#ui/kit/around.tsx';
 import { Found } from './search-results.tsx';
 
 const SKELETONS = 4;
-const TAGS = ['resolving', 'searching', 'results', 'none', 'failed'] as const;
+const TAGS = ['broken', 'resolving', 'searching', 'results', 'none', 'failed'] as const;
 
 type Outcome = (typeof TAGS)[number] | 'idle';
 
@@ -25,6 +26,18 @@ const Busy = ({ text }: { text: string }) => (
   </div>
 );
 
+/** An identifier that cannot be read. */
+const Unreadable = ({ words }: { words: string }) => {
+  const input = classifySearch(words);
+  return (
+    input.type === 'broken' && (
+      <EmptyState art="bird" title={searchTexts.broken[input.prefix]}>
+        {searchTexts.brokenWhy}
+      </EmptyState>
+    )
+  );
+};
+
 const Nothing = ({ outcome, words }: { outcome: Outcome; words: string }) => {
   const actor = useArea('search');
   switch (outcome) {
@@ -32,6 +45,8 @@ const Nothing = ({ outcome, words }: { outcome: Outcome; words: string }) => {
       return <Busy text={searchTexts.resolving} />;
     case 'searching':
       return <Busy text={searchTexts.searching} />;
+    case 'broken':
+      return <Unreadable words={words} />;
     case 'none':
       return (
         <EmptyState art="bird" title={searchTexts.nothing}>

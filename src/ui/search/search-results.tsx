@@ -10,7 +10,7 @@ import { Icon } from '#ui/kit/icon.tsx';
 import { TabLinks } from '#ui/kit/tab-links.tsx';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
 import { AppLink } from '#ui/links.tsx';
-import { useMetadata } from '#ui/queries.ts';
+import { useDisplayName, useMetadata } from '#ui/queries.ts';
 import { SEARCH_PARTS, type AppSearch, type SearchPart } from '#ui/search-params.ts';
 import { FollowButton } from '#ui/social/person-buttons.tsx';
 import { Highlight } from './highlight.tsx';
@@ -20,6 +20,7 @@ import { searchTexts } from '#ui/texts/search.ts';
 
 const FoundPerson = ({ pubkey, words }: { pubkey: string; words: string }) => {
   const metadata = useMetadata(pubkey);
+  const name = useDisplayName(pubkey);
   const detail = metadata?.about.split('\n', 1)[0] || metadata?.nip05 || shortNpub(pubkey);
   return (
     <li>
@@ -28,7 +29,7 @@ const FoundPerson = ({ pubkey, words }: { pubkey: string; words: string }) => {
           <PersonAvatar pubkey={pubkey} size="m" />
           <span className="item__txt">
             <b dir="auto">
-              <Highlight text={displayNameOf(metadata, pubkey)} words={words} />
+              <Highlight text={metadata ? displayNameOf(metadata, pubkey) : name} words={words} />
             </b>
             <small dir="auto">
               <Highlight text={detail} words={words} />

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { RelayPermission } from '#domain/relay-set.ts';
 import type { ConnectionState, RelayLight } from '#machines/relays/relay-connection.machine.ts';
-import { useArea } from '#ui/system-context.ts';
+import { useArea, useOnline } from '#ui/system-context.ts';
 
 /** The light of each state of a connection. */
 const lights: Readonly<Record<ConnectionState, RelayLight>> = {
@@ -28,8 +28,10 @@ export const useRelayLines = (): readonly RelayLine[] => {
   const entries = useSelector(directory, ({ context }) => context.entries);
   const profile = useSelector(directory, ({ context }) => context.defaults.profile);
   const connections = useSelector(directory, ({ context }) => context.connections);
+  // sockets hear nothing of a network that is gone
+  const online = useOnline();
   const line = (url: string, use: RelayLine['use']): RelayLine => {
-    const state = connections[url] ?? 'not connected';
+    const state = (online && connections[url]) || 'not connected';
     return { url, use, state, light: lights[state] };
   };
   return [

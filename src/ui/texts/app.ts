@@ -12,6 +12,8 @@ export const texts = {
   now: 'now',
   write: 'Write a note',
   newNotes: (count: number) => counted(count, { one: 'new note', other: 'new notes' }),
+  /** of a long list */
+  showMore: (count: number) => `Show ${count} more`,
   shell: {
     name: 'Nuthatch',
     claim: 'notes over relays',
@@ -34,7 +36,6 @@ export const texts = {
     notCopied: 'Not copied',
     loading: 'Loading',
     dismiss: 'Dismiss',
-    more: (count: number) => `Show ${count} more`,
   },
   error: {
     sheet: 'Not available',

@@ -12,6 +12,7 @@ export const app: Words<typeof texts> = {
   now: 'jetzt',
   write: 'Notiz schreiben',
   newNotes: (count) => counted(count, { one: 'neue Notiz', other: 'neue Notizen' }),
+  showMore: (count) => `${count} weitere anzeigen`,
   shell: {
     name: 'Nuthatch',
     claim: 'Notizen über Relays',
@@ -34,7 +35,6 @@ export const app: Words<typeof texts> = {
     notCopied: 'Nicht kopiert',
     loading: 'Wird geladen',
     dismiss: 'Ausblenden',
-    more: (count) => `${count} weitere anzeigen`,
   },
   error: {
     sheet: 'Nicht verfügbar',

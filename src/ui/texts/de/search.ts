@@ -14,6 +14,13 @@ export const search: Words<typeof searchTexts> = {
     'Er wurde nirgendwohin gesendet, und das Feld ist wieder leer. Wer ihn hat, kann in deinem Namen schreiben: Lösche ihn auch aus der Zwischenablage.',
   resolving: 'Diese Adresse wird nachgeschlagen',
   searching: 'Die Relays werden durchsucht',
+  broken: {
+    npub: 'Ungültiger npub',
+    nprofile: 'Ungültiges nprofile',
+    note: 'Ungültige note',
+    nevent: 'Ungültiges nevent',
+  },
+  brokenWhy: 'Ein Zeichen fehlt oder ist falsch. Kopiere alles noch einmal und füge es hier ein.',
   nothing: 'Nichts gefunden',
   nothingFor: ['Kein Relay hat etwas gefunden zu ', '.'],
   failed: 'Kein Relay konnte suchen',
