@@ -24,6 +24,8 @@ export type FeedView = {
   readonly showReplies: boolean;
   readonly showReposts: boolean;
   readonly imageNotesOnly: boolean;
+  /** only notes that have something to look at, a picture or a video (FEED-11) */
+  readonly gallery: boolean;
   readonly muted: Mutes;
 };
 
@@ -44,10 +46,14 @@ export const isMutedRow = (row: FeedItem, muted: Mutes): boolean =>
   isHidden(muted, row.note) || (isMereRepost(row) && muted.has(row.repost!.pubkey));
 
 /** Whether a row is shown (FEED-05, FEED-06, FEED-08, FEED-10). */
-export const isInView = (row: FeedItem, { showReplies, showReposts, imageNotesOnly, muted }: FeedView): boolean =>
+export const isInView = (
+  row: FeedItem,
+  { showReplies, showReposts, imageNotesOnly, gallery, muted }: FeedView,
+): boolean =>
   (showReplies || !isReply(row.note)) &&
   (showReposts || !isMereRepost(row)) &&
   (!imageNotesOnly || row.note.imageUrls.length > 0) &&
+  (!gallery || row.note.imageUrls.length + row.note.videoUrls.length > 0) &&
   !isMutedRow(row, muted) &&
   !isUnfitRow(row);
 
@@ -58,6 +64,7 @@ export const isFiltered = ({ hashtags, followOnly }: FeedFilter, view: FeedView)
   !view.showReplies ||
   !view.showReposts ||
   view.imageNotesOnly ||
+  view.gallery ||
   view.muted.size > 0 ||
   view.muted.hides !== undefined;
 

@@ -22,8 +22,8 @@ export const createFeedView = ({ preferences, muted }: Deps): FeedViewStore => {
     view = {
       showReplies: preferences.get('showReplies'),
       showReposts: preferences.get('showReposts'),
-      // the gallery has no place for the others (FEED-11)
-      imageNotesOnly: preferences.get('filterByImageNotesOnly') || preferences.get('imageMode'),
+      imageNotesOnly: preferences.get('filterByImageNotesOnly'),
+      gallery: preferences.get('imageMode'),
       muted: muted.get(),
     };
   };

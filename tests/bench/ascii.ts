@@ -9,11 +9,12 @@ import { createSigner } from './events.ts';
 import { scrollThrough } from './scroll.ts';
 import { percentile, type Row } from './table.ts';
 
-const NOTES = 200;
+/** how many pictures are scrolled through */
+export const SCROLLED = 200;
 const PIXELS_PER_FRAME = 60;
 
 /** Serves one picture under any number of addresses, readable by scripts. */
-const servePictures = async () => {
+export const servePictures = async () => {
   const picture = readFileSync(new URL('../../devnet/art/forest.jpg', import.meta.url));
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'image/jpeg', 'access-control-allow-origin': '*' });
@@ -24,10 +25,11 @@ const servePictures = async () => {
   return { url: `http://127.0.0.1:${port}`, close: () => void server.close() };
 };
 
-const pictureNotes = async (pictures: string) => {
+/** Notes of one picture each, more than are scrolled through. */
+export const pictureNotes = async (pictures: string) => {
   const sign = await createSigner();
   const until = Math.floor(Date.now() / 1_000);
-  return Array.from({ length: NOTES + 50 }, (_, index) => {
+  return Array.from({ length: SCROLLED + 50 }, (_, index) => {
     const url = `${pictures}/${index}.jpg`;
     return sign(index % 50, `Picture ${index} ${url}`, until - index, [['imeta', `url ${url}`, 'dim 960x720']]);
   });
@@ -41,7 +43,8 @@ const usedMs = async (context: BrowserContext): Promise<number> => {
   return 1_000 * processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
 };
 
-const scrollIn = async (url: string, mode: object) => {
+/** Scrolls the feed in these modes. */
+export const scrollIn = async (url: string, mode: object) => {
   const browser = await openBrowser();
   const page = await browser.context.newPage();
   await page.addInitScript((values) => {
@@ -50,7 +53,7 @@ const scrollIn = async (url: string, mode: object) => {
   await timeToNote(page, url, 5);
   await page.waitForTimeout(2_000);
   const before = await usedMs(browser.context);
-  const { frames, reached } = await page.evaluate(scrollThrough, { count: NOTES, step: PIXELS_PER_FRAME });
+  const { frames, reached } = await page.evaluate(scrollThrough, { count: SCROLLED, step: PIXELS_PER_FRAME });
   const used = (await usedMs(browser.context)) - before;
   await page.waitForTimeout(1_000);
   const drawn = await page.locator('.art pre').count();
@@ -74,7 +77,7 @@ const rowsOf = (name: string, { p95, fps, used, reached, drawn }: Scrolled, plai
     against: `plain pictures ${plain.p95.toFixed(1)} ms, ${plain.fps.toFixed(1)}`,
     ratio: (p95 / plain.p95).toFixed(2),
     budget: '< 20 ms',
-    holds: p95 < 20 && reached >= NOTES && drawn > 0,
+    holds: p95 < 20 && reached >= SCROLLED && drawn > 0,
   },
   {
     name: `${name}, processor time of a frame`,

@@ -2,6 +2,7 @@ import { benchAscii } from './ascii.ts';
 import { benchDeadRelays } from './dead-relays.ts';
 import { benchFlood } from './flood.ts';
 import { benchBackPressure, benchDuplicates, benchIdle, benchStorm } from './many-relays.ts';
+import { benchGallery } from './gallery.ts';
 import { benchLiveHour } from './live-hour.ts';
 import { benchMiningApp } from './mining-app.ts';
 import { benchMining } from './pow.ts';
@@ -17,6 +18,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   flood: benchFlood,
   scroll: benchScroll,
   ascii: benchAscii,
+  gallery: benchGallery,
   dead: benchDeadRelays,
   idle: benchIdle,
   duplicates: benchDuplicates,

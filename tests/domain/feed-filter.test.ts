@@ -6,7 +6,13 @@ import type { NostrEvent } from '#domain/event.ts';
 import { byItemTime, noteFromEvent, type FeedItem } from '#domain/note.ts';
 import { fakeEvent, hex } from './fake-events.ts';
 
-const OPEN: FeedView = { showReplies: true, showReposts: true, imageNotesOnly: false, muted: new Set() };
+const OPEN: FeedView = {
+  showReplies: true,
+  showReposts: true,
+  imageNotesOnly: false,
+  gallery: false,
+  muted: new Set(),
+};
 const [ANNA, BERT] = [hex(501), hex(502)];
 const REPLY = { tags: [['e', hex(2), '', 'root']] };
 
@@ -66,6 +72,15 @@ describe('what is shown of a feed', () => {
     expect(isInView(repostOf({ content: 'https://a.example/b.png' }), view)).toBe(true);
   });
 
+  it('[FEED-11] are only notes with a picture or a video in the gallery', () => {
+    const view = { ...OPEN, gallery: true };
+    expect(isInView(rowOf({ content: 'words' }), view)).toBe(false);
+    expect(isInView(rowOf({ content: 'a film https://a.example/b.mp4' }), view)).toBe(true);
+    expect(isInView(rowOf({ content: 'look https://a.example/b.jpg' }), view)).toBe(true);
+    const film = rowOf({ content: 'https://a.example/b.mp4' });
+    expect(isInView(film, { ...view, imageNotesOnly: true })).toBe(false);
+  });
+
   it('[FEED-08] is nothing that is not safe for work, but notes that warn by themselves', () => {
     const warned = [
       ['content-warning', 'war'],
@@ -100,6 +115,7 @@ const anyView: fc.Arbitrary<FeedView> = fc.record({
   showReplies: fc.boolean(),
   showReposts: fc.boolean(),
   imageNotesOnly: fc.boolean(),
+  gallery: fc.boolean(),
   muted: fc.subarray([ANNA, BERT]).map((people) => new Set(people)),
 });
 

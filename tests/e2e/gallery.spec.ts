@@ -156,6 +156,33 @@ test('[FEED-11] what is covered, missing or drawn in letters is so in its tile, 
   await expect(viewerOf(page).getByRole('img', { name: 'Slime' })).toBeVisible();
 });
 
+test('[FEED-11] a broken picture gives way to the next one of its note, and a video shows its first frame once met', async ({
+  page,
+  open,
+  writer,
+  pictured,
+  pictures,
+}) => {
+  await open(
+    [
+      pictured('ann', 10, '', { '/gone.jpg': { alt: 'Lost' }, '/forest.jpg': { alt: 'Firs' } }),
+      writer.note('ben', 20, `${pictures.url}/flock.webm`),
+      writer.profile('ann'),
+      writer.profile('ben'),
+    ],
+    IMAGES,
+  );
+  await expect(tileOf(page, 'ann').getByRole('img', { name: 'Firs' })).toHaveJSProperty('naturalWidth', 960);
+  await expect(tileOf(page, 'ann').getByText('Picture not available')).toHaveCount(0);
+  const ben = tileOf(page, 'ben');
+  await expect
+    .poll(() => ben.locator('video').evaluate((film: HTMLVideoElement) => film.readyState))
+    .toBeGreaterThan(1);
+  await expect(ben.locator('video')).toHaveJSProperty('paused', true);
+  await ben.getByRole('link', { name: 'Open video' }).click();
+  await expect(page.getByRole('main').getByRole('button', { name: 'Play video' })).toBeVisible();
+});
+
 test('keyboard only: from tile to tile, what can be done with a note, and the note', async ({
   page,
   open,

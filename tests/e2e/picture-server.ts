@@ -36,6 +36,7 @@ const PICTURES: Readonly<Record<string, readonly [type: string, body: () => Buff
   '/bomb.png': ['image/png', () => emptyPng(50_000, 50_000)],
   '/torn.png': ['image/png', () => emptyPng(40, 30)],
   '/vector.svg': ['image/svg+xml', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>')],
+  '/flock.webm': ['video/webm', () => art('flock.webm')],
   '/blink.gif': ['image/gif', () => BLINKING_GIF],
   '/blocks.avif': ['image/avif', () => BLOCKS_AVIF],
 };

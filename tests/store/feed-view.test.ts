@@ -28,7 +28,7 @@ const setUp = () => {
 describe('what of the feed is wanted', () => {
   it('[FEED-05] [FEED-06] [FEED-10] is what the preferences say, at once', () => {
     const { preferences, view } = setUp();
-    const first = { showReplies: true, showReposts: true, imageNotesOnly: false, muted: new Set() };
+    const first = { showReplies: true, showReposts: true, imageNotesOnly: false, gallery: false, muted: new Set() };
     expect(view.get()).toEqual(first);
     expect(view.get()).toBe(view.get());
     const seen: unknown[] = [];
@@ -45,13 +45,13 @@ describe('what of the feed is wanted', () => {
     expect(view.get().showReposts).toBe(false);
   });
 
-  it('[FEED-11] is only notes with pictures in Image Mode, whatever was chosen', () => {
+  it('[FEED-11] is only notes with pictures or videos in Image Mode, whatever was chosen', () => {
     const { preferences, view } = setUp();
     preferences.set('imageMode', true);
-    expect(view.get().imageNotesOnly).toBe(true);
+    expect(view.get().gallery).toBe(true);
     expect(preferences.get('filterByImageNotesOnly')).toBe(false);
     preferences.set('imageMode', false);
-    expect(view.get().imageNotesOnly).toBe(false);
+    expect(view.get().gallery).toBe(false);
   });
 
   it('leaves out whom the user mutes', () => {

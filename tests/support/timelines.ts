@@ -15,7 +15,13 @@ export const START_S = START / 1000;
 export const ALL: FeedFilter = { hashtags: [] };
 
 /** Nothing is hidden but what always is. */
-export const OPEN: FeedView = { showReplies: true, showReposts: true, imageNotesOnly: false, muted: new Set() };
+export const OPEN: FeedView = {
+  showReplies: true,
+  showReposts: true,
+  imageNotesOnly: false,
+  gallery: false,
+  muted: new Set(),
+};
 
 /** A note of so many seconds before the start. */
 export const noteAgo = (seconds: number, fields: Partial<NostrEvent> = {}): NostrEvent =>

@@ -6,12 +6,12 @@ import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { later, lazyView } from '#ui/kit/later.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { useTimeline } from '#ui/queries.ts';
-import { NoteSkeletons } from '#ui/kit/skeleton.tsx';
 import { Page } from '#ui/shell/page.tsx';
 import { useArea, useFeedRelay, useFeedView, usePreference } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { keepFeedPosition } from './feed-position.ts';
 import { useFollowOnly } from './follow-only.ts';
+import { FeedSkeletons } from './feed-skeletons.tsx';
 import { FirstRows } from './first-rows.tsx';
 import { NoNotes, UnreachableBanner } from './feed-states.tsx';
 import { HashtagChips } from './hashtag-chips.tsx';
@@ -65,7 +65,7 @@ const Notes = () => {
   const [imageMode] = usePreference('imageMode');
   if (timeline === undefined || timeline.items.length === 0) return <NoNotes />;
   const name = nameOf(filter);
-  const first = imageMode ? <NoteSkeletons count={1} /> : <FirstRows items={items} />;
+  const first = imageMode ? <FeedSkeletons count={1} /> : <FirstRows items={items} />;
   return (
     <>
       <UnreachableBanner />

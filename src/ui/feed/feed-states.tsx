@@ -2,9 +2,9 @@ import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { Banner } from '#ui/kit/banner.tsx';
 import { lazyView } from '#ui/kit/later.ts';
-import { NoteSkeletons } from '#ui/kit/skeleton.tsx';
 import { useArea, useOnline } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
+import { FeedSkeletons } from './feed-skeletons.tsx';
 
 const SKELETONS = 5;
 const PROBLEMS = ['failed', 'offline', 'no relays', 'empty', 'end'] as const;
@@ -15,7 +15,7 @@ const FeedProblem = lazyView(() => import('./feed-problem.tsx'), 'FeedProblem');
 export const NoNotes = () => {
   const feed = useArea('feed');
   const over = useSelector(feed, (snapshot) => PROBLEMS.some((tag) => snapshot.hasTag(tag)));
-  const waiting = <NoteSkeletons count={SKELETONS} />;
+  const waiting = <FeedSkeletons count={SKELETONS} />;
   return over ? (
     <Suspense fallback={waiting}>
       <FeedProblem />

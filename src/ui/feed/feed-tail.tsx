@@ -4,19 +4,7 @@ import { NoteSkeletons } from '#ui/kit/skeleton.tsx';
 import { useArea } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { feedTexts } from '#ui/texts/feed.ts';
-
-const TILES = 6;
-
-/** Tiles that are being loaded. */
-const TileSkeletons = () => (
-  <div className="feed skel__late" aria-hidden="true">
-    <div className="gallery">
-      {Array.from({ length: TILES }, (_, index) => (
-        <span key={index} className="skel tile" />
-      ))}
-    </div>
-  </div>
-);
+import { TileSkeletons } from './tile-skeletons.tsx';
 
 /** What follows the last note: more on its way, a failure, or the end. */
 export const FeedTail = ({ gallery }: { gallery: boolean }) => {

@@ -1,8 +1,8 @@
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
-import { NoteSkeletons } from '#ui/kit/skeleton.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { feedTexts as texts } from '#ui/texts/feed.ts';
+import { FeedSkeletons } from './feed-skeletons.tsx';
 
 type Props = {
   /** notes that were read so far */
@@ -22,7 +22,7 @@ export const NothingPasses = ({ read, busy, onFurther }: Props) => {
     return (
       <>
         <output className="feed__hidden padx">{texts.searching(read)}</output>
-        <NoteSkeletons count={SKELETONS} />
+        <FeedSkeletons count={SKELETONS} />
       </>
     );
   return (

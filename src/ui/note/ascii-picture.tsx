@@ -93,7 +93,16 @@ const pressLink = ({ currentTarget, target }: MouseEvent<HTMLElement>) => {
 
 type ArtProps = PictureProps & Pick<DrawingOptions, 'again' | 'onProblem'>;
 
-const Art = ({ picture, again, onProblem, name, children, ratio, ...link }: ArtProps & { name: string }) => {
+const Art = ({
+  picture,
+  again,
+  onProblem,
+  onMissing: _,
+  name,
+  children,
+  ratio,
+  ...link
+}: ArtProps & { name: string }) => {
   const [place, drawing, colour] = useDrawing({ url: picture.url, again, onProblem });
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the link has the keys
@@ -158,6 +167,10 @@ const Place = ({ plain, ...props }: PictureProps & { plain: ReactNode }) => {
     shownPlain.add(url);
     setPlain(true);
   };
+  const { onMissing } = props;
+  useEffect(() => {
+    if (problem === 'missing' || problem === 'broken') onMissing?.();
+  }, [problem, onMissing]);
   if (isPlain) return plain;
   if (problem !== undefined) return <Undrawn {...props} problem={problem} onShow={show} onRetry={retry} />;
   const art = { ...props, again, onProblem: setProblem };

@@ -1,6 +1,5 @@
 import { memo, Suspense, useState } from 'react';
 import { isLargeTile } from '#domain/gallery.ts';
-import type { Media } from '#domain/media.ts';
 import type { Note } from '#domain/note.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { later } from '#ui/kit/later.ts';
@@ -14,28 +13,50 @@ import { NoteBoundary } from './note-boundary.tsx';
 import { Covered } from './note-content.tsx';
 import { NoteLink, PersonLink } from './note-links.tsx';
 import { NoteTime } from './note-time.tsx';
-import { viewOf } from './note-view.ts';
+import { viewOf, type NoteView } from './note-view.ts';
 import { PersonAvatar } from './person-avatar.tsx';
 import { Picture } from './picture.tsx';
+import { TileVideo } from './tile-video.tsx';
 import { NsfwVeil } from './veil.tsx';
 import './note-tile.css';
 
 const QuickActions = later(() => import('./note-actions.tsx').then((file) => file.QuickActions));
 
-/** The first picture; the viewer, which a press opens, has the others. */
-const First = ({ note, pictures: [first, ...others] }: { note: Note; pictures: readonly Media[] }) =>
-  first !== undefined && (
+/** How many pictures there are to see in the viewer. */
+const Count = ({ count }: { count: number }) =>
+  count > 1 && (
+    <span className="tile__count">
+      <Icon name="copy" size="s" />
+      <span aria-hidden="true">{count}</span>
+      <VisuallyHidden>{noteTexts.pictures(count)}</VisuallyHidden>
+    </span>
+  );
+
+/** The first picture that can be had; the viewer, which a press opens, has the others. A video where there is none. */
+const First = ({ note, pictures, videos }: { note: Note } & Pick<NoteView, 'pictures' | 'videos'>) => {
+  const [missing, setMissing] = useState<ReadonlySet<string>>(new Set());
+  const found = pictures.findIndex(({ url }) => !missing.has(url));
+  const [video] = videos;
+  if (found < 0 && video !== undefined) return <TileVideo note={note} video={video} />;
+  const index = Math.max(0, found);
+  const picture = pictures[index];
+  if (picture === undefined) return null;
+  const isLast = videos.length === 0 && pictures.every(({ url }) => url === picture.url || missing.has(url));
+  const giveWay = () => setMissing((gone) => new Set(gone).add(picture.url));
+  return (
     <>
-      <Picture picture={first} noteId={note.id} index={0} label={texts.note.openPicture(1, first.alt)} />
-      {others.length > 0 && (
-        <span className="tile__count">
-          <Icon name="copy" size="s" />
-          <span aria-hidden="true">{others.length + 1}</span>
-          <VisuallyHidden>{noteTexts.pictures(others.length + 1)}</VisuallyHidden>
-        </span>
-      )}
+      <Picture
+        key={picture.url}
+        picture={picture}
+        noteId={note.id}
+        index={index}
+        label={texts.note.openPicture(index + 1, picture.alt)}
+        onMissing={isLast ? undefined : giveWay}
+      />
+      <Count count={pictures.length} />
     </>
   );
+};
 
 /** What people gave for the note. */
 const Zaps = ({ note, counted }: Pick<Props, 'note' | 'counted'>) => {
@@ -61,7 +82,7 @@ type Props = {
 };
 
 const Tile = ({ note, position, listSize, counted }: Props) => {
-  const { cover, pictures } = viewOf(note);
+  const { cover, pictures, videos } = viewOf(note);
   const name = useDisplayName(note.pubkey);
   const [isNear, setNear] = useState(false);
   const comeNear = () => setNear(true);
@@ -75,7 +96,7 @@ const Tile = ({ note, position, listSize, counted }: Props) => {
           <NsfwVeil cover={cover} />
         ) : (
           <Covered note={note}>
-            <First note={note} pictures={pictures} />
+            <First note={note} pictures={pictures} videos={videos} />
           </Covered>
         )}
       </div>

@@ -16,6 +16,7 @@ export type NoteView = {
   /** the first lines, when the note is long */
   readonly folded: readonly Block[] | undefined;
   readonly pictures: readonly Media[];
+  readonly videos: readonly Media[];
   readonly cover: Cover | undefined;
   readonly pow: number | undefined;
   readonly parent: EventRef | undefined;
@@ -37,6 +38,7 @@ const makeView = (note: Note): NoteView => {
     blocks,
     folded: foldBlocks(blocks),
     pictures: blocks.flatMap((block) => (block.type === 'images' ? block.images : [])),
+    videos: blocks.flatMap((block) => (block.type === 'video' ? [block.video] : [])),
     cover: coverOf(note),
     pow: committedPow(note),
     parent: threadRefs(note).parent,

@@ -37,9 +37,11 @@ export type PictureProps = {
   /** width by height of the box, known before the picture is; left out: the grid decides */
   ratio?: number | undefined;
   children?: ReactNode;
+  /** it could not be loaded, and something else may take its place */
+  onMissing?: (() => void) | undefined;
 };
 
-const PlainPicture = ({ picture, children, ...link }: PictureProps) => {
+const PlainPicture = ({ picture, children, onMissing, ...link }: PictureProps) => {
   const [failed, setFailed] = useState(false);
   const retry = () => setFailed(false);
   if (failed) return <MissingMedia what={texts.note.picture} url={picture.url} ratio={link.ratio} onRetry={retry} />;
@@ -53,7 +55,7 @@ const PlainPicture = ({ picture, children, ...link }: PictureProps) => {
         loading="lazy"
         decoding="async"
         referrerPolicy="no-referrer"
-        onError={() => setFailed(true)}
+        onError={onMissing ?? (() => setFailed(true))}
       />
       {children}
     </PictureLink>

@@ -6,6 +6,7 @@ const counted = countedIn('en');
 export const noteTexts = {
   pictures: (count: number) => counted(count, { one: 'picture', other: 'pictures' }),
   playVideo: (alt: string) => (alt === '' ? 'Play video' : `Play video: ${alt}`),
+  openVideo: (alt: string) => (alt === '' ? 'Open video' : `Open video: ${alt}`),
   quote: 'Quotes another note',
   quoteMissing: 'The quoted note could not be found.',
   quoteMuted: 'The quoted note is by someone you muted.',

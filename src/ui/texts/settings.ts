@@ -20,7 +20,7 @@ export const settingsTexts = {
   imageNotesOnlyCount: (count: number, read: number) =>
     `${loaded(count, read)} ${count === 1 ? 'has' : 'have'} no picture`,
   imageMode: 'Image Mode',
-  imageModeWhy: 'Shows the feed as a gallery of pictures.',
+  imageModeWhy: 'Shows the feed as a gallery of pictures and videos.',
   asciiMode: 'ASCII Mode',
   asciiModeWhy: 'Draws pictures with letters.',
   colorMode: 'Color Mode',

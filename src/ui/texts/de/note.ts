@@ -6,6 +6,7 @@ const counted = countedIn('de');
 
 export const note: Words<typeof noteTexts> = {
   pictures: (count) => counted(count, { one: 'Bild', other: 'Bilder' }),
+  openVideo: (alt) => (alt === '' ? 'Video öffnen' : `Video öffnen: ${alt}`),
   playVideo: (alt) => (alt === '' ? 'Video abspielen' : `Video abspielen: ${alt}`),
   quote: 'Zitiert eine andere Notiz',
   quoteMissing: 'Die zitierte Notiz wurde nicht gefunden.',

@@ -19,7 +19,7 @@ export const settings: Words<typeof settingsTexts> = {
   imageNotesOnlyWhy: 'Blendet Notizen ohne Bild aus.',
   imageNotesOnlyCount: (count, read) => `${part(count, read)} ${count === 1 ? 'hat' : 'haben'} kein Bild`,
   imageMode: 'Bildmodus',
-  imageModeWhy: 'Zeigt den Feed als Galerie von Bildern.',
+  imageModeWhy: 'Zeigt den Feed als Galerie von Bildern und Videos.',
   asciiMode: 'ASCII-Modus',
   asciiModeWhy: 'Zeichnet Bilder mit Buchstaben.',
   colorMode: 'Farbmodus',
