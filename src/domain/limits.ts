@@ -636,10 +636,6 @@ export const PARAGRAPHS_MAX = 200;
 export const REPLY_PEOPLE_MAX = 100;
 /** what a relay says of a request or an event, in characters */
 export const RELAY_WORDS_MAX = 300;
-/** notes of one search */
-export const SEARCH_NOTES_MAX = 200;
-/** a longer reaction is no custom emoji */
-export const REACTION_MAX_CHARACTERS = 100;
 /** rows of a list that are drawn at once, and reactions looked at for one row */
 export const LIST_PART_ROWS = 30;
 export const ZAP_COMMENT_MAX_CHARACTERS = 280;

@@ -6,7 +6,6 @@ import { normaliseHashtag } from '#domain/hashtags.ts';
 import {
   EVENT_MAX_REFERENCES,
   SEARCH_NOTES_LIMIT,
-  SEARCH_NOTES_MAX,
   SEARCH_PEOPLE_LIMIT,
   SEARCH_TAG_CHARACTERS,
   SEARCH_TAGS_MAX,
@@ -25,6 +24,9 @@ import type { DisplayNames } from '#store/display-names.ts';
 import type { EventRegistry } from '#store/event-registry.ts';
 import { requestFrame, type RequestFrame } from '#store/frames.ts';
 import { findLocalPeople, hasWord, searchedText, wordsOf } from './local-people.ts';
+
+/** notes of one search */
+const SEARCH_NOTES_MAX = 200;
 
 export type SearchDeps = {
   readonly requests: RelayRequests;

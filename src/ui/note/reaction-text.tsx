@@ -1,7 +1,10 @@
 import { calmLine } from '#domain/calm-text.ts';
 import { parseContent } from '#domain/content.ts';
 import type { NostrEvent } from '#domain/event.ts';
-import { REACTION_MAX_CHARACTERS, REACTION_SHOWN_CHARACTERS } from '#domain/limits.ts';
+import { REACTION_SHOWN_CHARACTERS } from '#domain/limits.ts';
+
+/** a longer reaction is no custom emoji */
+const REACTION_MAX_CHARACTERS = 100;
 
 /** The picture that a reaction names, and its name (NIP-30); undefined for one in letters. */
 const pictureOf = (event: Pick<NostrEvent, 'content' | 'tags'>) => {
