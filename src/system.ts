@@ -35,6 +35,7 @@ import { createRelayRequests, type RelayRequests } from '#actors/relays/requests
 import { defineSocket } from '#actors/relays/socket.ts';
 import { createFrameVerifier, verifyWorkerCount } from '#actors/relays/verifier.ts';
 import { createWire, type Wire } from '#actors/relays/wire.ts';
+import { keepEarlyKeys } from '#actors/shell/early-keys.ts';
 import { connectionHints, isStandalone, openStorage, watchOnline } from '#actors/shell/browser.ts';
 import { defineLastRoute, visitedBefore } from '#actors/shell/last-route.ts';
 import { forwardNotices } from '#actors/shell/notices.ts';
@@ -173,6 +174,11 @@ const firstFilter = ({
   relay: feedRelay.get(),
 });
 
+/** Begins to load the feed unless somebody did. */
+const startUnset = (feed: ActorRefFrom<typeof feedMachine>, filter: FeedFilter) => {
+  if (feed.getSnapshot().matches('unset')) feed.send({ type: 'feed.start', filter });
+};
+
 /** Does it at the first call; again only a while after it failed, for a view that waits asks anew in every render. */
 const once = (act: () => Promise<void>) => {
   let doing: Promise<void> | undefined;
@@ -224,6 +230,7 @@ const startGroups = (
       startAll(group.areas);
       group.started();
     }),
+    keyboard: once(async () => startAll([['shortcuts', (await import('./areas/shortcuts.ts')).shortcutsArea(deps)]])),
     ascii: once(async () => {
       const group = (await import('./areas/ascii.ts')).asciiAreas(deps);
       ascii = group.studio;
@@ -333,12 +340,13 @@ const relaysOfStart = ({ storage, account }: Pick<ReturnType<typeof shellLayer>,
   return savedRelays(storage, account.get().pubkey, configured);
 };
 
-/** What the first notes do without starts by itself when nothing is urgent. */
+/** What the first notes do without starts by itself when nothing is urgent; shortcuts at the first key. */
 const startLater = (later: System['later'], account: System['account']) => {
   // the header shows who is logged in from the start
   if (account.get().pubkey !== undefined) later('session').catch(() => {});
-  const groups = ['session', 'care', 'acting', 'shell', 'upkeep'] as const;
+  const groups = ['keyboard', 'session', 'care', 'acting', 'shell', 'upkeep'] as const;
   whenIdle(() => void Promise.all(groups.map(later)).catch((error: unknown) => logFailure('Not loaded: code', error)));
+  return keepEarlyKeys({ document, onFirst: () => void later('keyboard').catch(() => {}) });
 };
 
 /** Starts everything that runs outside React, once. */
@@ -370,7 +378,8 @@ export const startSystem = (router: Navigation): System & { readonly queryClient
   ]);
   const app: ActorRefFrom<typeof appMachine> = createActor(rootOf(areas), { systemId: 'app' });
   app.start();
-  if (window.location.pathname === '/') area('feed').send({ type: 'feed.start', filter: firstFilter(shell) });
+  const startFeed = () => startUnset(area('feed'), firstFilter(shell));
+  if (window.location.pathname === '/') startFeed();
   forwardNotices(app);
   const client = () => (preferences.get('clientTag') ? CLIENT_NAME : undefined);
   const find = (id: string) => (app.getSnapshot().children as Record<string, AnyActorRef | undefined>)[id];
@@ -382,7 +391,6 @@ export const startSystem = (router: Navigation): System & { readonly queryClient
       app.send({ type: 'area.start', id });
     },
   );
-  startLater(later, account);
   return {
     app,
     queryClient,
@@ -396,8 +404,9 @@ export const startSystem = (router: Navigation): System & { readonly queryClient
     feedRelay: shell.feedRelay,
     scroll: shell.scroll,
     seenOn: (id) => registry.seenOn(id),
+    earlyKeys: startLater(later, account),
     online: watchOnline({ window, navigator }),
     connection: () => connectionHints(navigator),
-    prefetch: createPrefetch(queryClient),
+    prefetch: createPrefetch({ queryClient, startFeed }),
   };
 };

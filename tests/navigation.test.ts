@@ -17,6 +17,8 @@ describe('search parameters', () => {
       contacts: 'following',
       relayDiscovery: true,
     });
+    const ofNote = { noteMenu: ID, noteEvent: ID, react: ID };
+    expect(readSearch(ofNote)).toEqual(ofNote);
     expect(readSearch({ image: '2', of: ID, q: '#bitcoin' })).toEqual({ image: 2, of: ID, q: '#bitcoin' });
   });
 

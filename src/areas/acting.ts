@@ -35,7 +35,6 @@ import { createPowChoice } from '#store/pow-choice.ts';
 import { openPublishJobs } from '#store/publish-jobs.ts';
 import { loadSearchHere, spawnGpuWorker, spawnPowWorker } from '#workers/pow-pool.ts';
 import type { AreaDeps, NamedAreas } from './deps.ts';
-import { shortcutsArea } from './shortcuts.ts';
 import { socialAreas } from './social.ts';
 import { notificationsArea } from './notifications.ts';
 
@@ -142,7 +141,6 @@ export const actingAreas = (deps: ActingDeps): ActingGroup => {
       ['pow-policy', powPolicyArea(deps)],
       ['publish-desk', { logic: desk }],
       ['notifications', notifications.area],
-      ['shortcuts', shortcutsArea(deps)],
       ...social.areas,
     ],
     acting: {

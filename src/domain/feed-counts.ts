@@ -30,10 +30,20 @@ type Options = {
 const hasTag = (row: FeedItem, wanted: ReadonlySet<string>): boolean =>
   tagsNamed(row.note, 't').some(([, tag]) => wanted.has((tag ?? '').toLowerCase()));
 
-/** The rows of the lists, one for each note: that of the first list which has it. */
+/** One row for a note that has two: that of its repost, which says that the note came by itself, too. */
+const joined = (known: FeedItem, row: FeedItem): FeedItem => {
+  const repost = known.repost ? known : row;
+  const own = known.own === true || !known.repost || !row.repost;
+  return repost.repost && own ? { ...repost, own } : repost;
+};
+
+/** The rows of the lists, one for each note. */
 export const rowsRead = (lists: readonly (readonly FeedItem[])[]): readonly FeedItem[] => {
   const rows = new Map<string, FeedItem>();
-  for (const row of lists.flat()) if (!rows.has(row.note.id)) rows.set(row.note.id, row);
+  for (const row of lists.flat()) {
+    const known = rows.get(row.note.id);
+    rows.set(row.note.id, known ? joined(known, row) : row);
+  }
   return [...rows.values()];
 };
 

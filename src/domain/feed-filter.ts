@@ -2,7 +2,7 @@ import { tagsNamed, type Filter, type NostrEvent } from './event.ts';
 import { hashtagFilter } from './hashtags.ts';
 import { KIND } from './kinds.ts';
 import { isHidden, type Mutes } from './muted.ts';
-import { sortItems, type FeedItem } from './note.ts';
+import type { FeedItem } from './note.ts';
 import { isSensitive } from './nsfw.ts';
 import type { FeedFilter } from './query-keys.ts';
 import { isReply } from './thread.ts';
@@ -68,14 +68,10 @@ export const isFiltered = ({ hashtags, followOnly }: FeedFilter, view: FeedView)
   view.muted.size > 0 ||
   view.muted.hides !== undefined;
 
-/** The rows that are shown. A note whose repost is not to be seen, but which came by itself, too, has its own place. */
-export const rowsInView = (rows: readonly FeedItem[], view: FeedView): readonly FeedItem[] =>
-  sortItems(
-    rows
-      .filter((row) => isInView(row, view))
-      .map((row) => {
-        const { note, repost } = row;
-        const isSeen = !repost || (view.showReposts && !view.muted.has(repost.pubkey));
-        return isSeen ? row : { id: note.id, at: note.created_at, note };
-      }),
-  );
+/** The rows that are shown; where only pictures are wanted, those of a note once. */
+export const rowsInView = (rows: readonly FeedItem[], view: FeedView): readonly FeedItem[] => {
+  const shown = rows.filter((row) => isInView(row, view));
+  if (!view.imageNotesOnly) return shown;
+  const own = new Set(shown.filter(({ repost }) => !repost).map(({ id }) => id));
+  return shown.filter(({ note, repost }) => !repost || !own.has(note.id));
+};

@@ -19,7 +19,7 @@ export type FeedItem = {
   readonly at: number;
   readonly note: Note;
   readonly repost?: { readonly id: string; readonly pubkey: string };
-  /** of a repost: its note came by itself, too */
+  /** of a repost where notes are counted: its note came by itself, too */
   readonly own?: boolean;
 };
 

@@ -45,13 +45,13 @@ const readNote: Read<Note> = (data, { now, intern }) => {
 };
 
 const readItem: Read<FeedItem> = (data, context) => {
-  const { id, at, note: savedNote, repost, own } = fieldsOf(data);
+  const { id, at, note: savedNote, repost } = fieldsOf(data);
   const note = readNote(savedNote, context);
   if (!note || !isHex64(id) || !isCount(at)) return undefined;
   if (repost === undefined) return { id, at, note };
   const { id: repostId, pubkey } = fieldsOf(repost);
   if (!isHex64(repostId) || !isHex64(pubkey)) return undefined;
-  return { id, at, note, repost: { id: repostId, pubkey }, ...(own === true && { own }) };
+  return { id, at, note, repost: { id: repostId, pubkey } };
 };
 
 const readTimeline: Read<Timeline> = (data, context) => {

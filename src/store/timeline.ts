@@ -12,37 +12,41 @@ type Options = {
 
 const everyRow = () => true;
 
+/** A note has a place of its own, and one more for those who reposted it. */
+const placeOf = ({ note, repost }: FeedItem): string => (repost === undefined ? note.id : `repost ${note.id}`);
+
 /**
- * The newest rows down to the `count`th that is seen, one for each note: the note itself when its own row is among them,
- * else the newest repost. `rows` are in the order of a timeline, and so is the result.
+ * The newest rows down to the `count`th that is seen; of the reposts of one note the newest. `rows` are in the order of a
+ * timeline, and so is the result.
  */
 const pickRows = (rows: readonly FeedItem[], count = Infinity, isSeen: Options['isSeen'] = everyRow) => {
   const picked = new Map<string, FeedItem>();
   let left = count;
   for (const row of rows) {
-    const { id } = row.note;
-    const isFirst = !picked.has(id);
-    if (isFirst && left === 0) break;
-    if (isFirst && isSeen(row)) left -= 1;
-    if (isFirst || row.repost === undefined) picked.set(id, row);
+    const place = placeOf(row);
+    if (picked.has(place)) continue;
+    if (left === 0) break;
+    if (isSeen(row)) left -= 1;
+    picked.set(place, row);
   }
-  return sortItems([...picked.values()]);
+  return [...picked.values()];
 };
 
 /**
- * The rows of one timeline, one for each note: `shown` ones are in the query cache, `held` ones wait for their page,
+ * The rows of one timeline, for each note one of its own and one of its newest repost: `shown` ones are in the query cache, `held` ones wait for their page,
  * `waiting` ones are new and wait until somebody wants to see them. A `gap` is a time in seconds above which `waiting` is
  * complete: between it and what is shown there may be notes nobody has fetched.
  */
 export class TimelineRows {
   readonly #options: Options;
-  /** by row; a note and its reposts may all be held */
+  /** by row; all reposts of a note may be held */
   readonly #held = new Map<string, FeedItem>();
-  /** by note */
+  /** by place */
   readonly #waiting = new Map<string, FeedItem>();
   #shown: readonly FeedItem[] = [];
-  /** by note */
-  #shownNotes: ReadonlyMap<string, FeedItem> = new Map();
+  #shownPlaces: ReadonlySet<string> = new Set();
+  /** rows of the user's own that do not wait, whoever brings them */
+  readonly #mine = new Set<string>();
   #gap: number | undefined;
   /** called when the number of waiting rows changed */
   onWaiting: () => void = () => {};
@@ -55,7 +59,7 @@ export class TimelineRows {
     return this.#shown;
   }
 
-  /** notes that wait for their page, seen or not */
+  /** rows that wait for their page, seen or not */
   get held() {
     return this.#countHeld(everyRow);
   }
@@ -118,15 +122,28 @@ export class TimelineRows {
     this.#options.queryClient.setQueryData<Timeline>(this.#options.queryKey, { items, hasMore: true });
   }
 
-  /** Keeps a row for its page; false when its note has a row already, or it is held. */
+  /** Keeps a row for its page; false when its place is taken already, or it is held. */
   hold(row: FeedItem): boolean {
-    this.#noteOwn(row);
     if (this.#isPlaced(row) || this.#held.has(row.id)) return false;
     this.#held.set(row.id, row);
     return true;
   }
 
-  /** held notes of this time and newer that will be seen */
+  /** Keeps a row of the user's own, which goes on top without waiting; false as `hold`. */
+  holdMine(row: FeedItem): boolean {
+    this.#mine.add(row.id);
+    return this.hold(row);
+  }
+
+  /** Gives the held rows of the user's own their place in the list at once. True when there were some. */
+  placeMine(): boolean {
+    const last = this.#shown.at(-1);
+    const rows = this.#heldFrom(-Infinity).filter((row) => this.#mine.has(row.id) && last && byItemTime(row, last) < 0);
+    this.#take(pickRows(rows));
+    return rows.length > 0;
+  }
+
+  /** held rows of this time and newer that will be seen */
   ready(from: number): number {
     const { isSeen } = this.#options;
     return this.#countHeld((row) => row.at >= from && isSeen(row));
@@ -146,7 +163,7 @@ export class TimelineRows {
     const last = this.#shown.at(-1);
     if (!last) return;
     const late = pickRows(this.#heldFrom(this.#gap ?? -Infinity).filter((row) => byItemTime(row, last) < 0));
-    const waits = (row: FeedItem) => newOnesWait && this.isNew(row);
+    const waits = (row: FeedItem) => newOnesWait && this.isNew(row) && !this.#mine.has(row.id);
     this.#take(late.filter((row) => !waits(row)));
     for (const row of late.filter(waits)) this.wait(row);
   }
@@ -156,8 +173,8 @@ export class TimelineRows {
     const gap = Math.max(from, this.#gap ?? -Infinity);
     this.#gap = gap;
     const below = [...this.#waiting.values()].filter(({ at }) => at < gap);
-    const above = pickRows(this.#heldFrom(gap));
-    for (const row of below) this.#waiting.delete(row.note.id);
+    const above = pickRows(this.#heldFrom(gap)).filter(({ id }) => !this.#mine.has(id));
+    for (const row of below) this.#waiting.delete(placeOf(row));
     for (const row of below) this.hold(row);
     for (const row of above) this.wait(row);
     this.onWaiting();
@@ -167,7 +184,7 @@ export class TimelineRows {
   wait(row: FeedItem): void {
     if (this.#isPlaced(row)) return;
     if (row.at < (this.#gap ?? -Infinity)) return void this.hold(row);
-    this.#waiting.set(row.note.id, row);
+    this.#waiting.set(placeOf(row), row);
     if (this.#waiting.size > WAITING_NOTES_MAX) this.#dropOldest();
     this.onWaiting();
   }
@@ -204,29 +221,22 @@ export class TimelineRows {
   }
 
   #countHeld(counts: (row: FeedItem) => boolean): number {
-    const notes = new Set<string>();
-    for (const row of this.#held.values()) if (!this.#isPlaced(row) && counts(row)) notes.add(row.note.id);
-    return notes.size;
+    const places = new Set<string>();
+    for (const row of this.#held.values()) if (!this.#isPlaced(row) && counts(row)) places.add(placeOf(row));
+    return places.size;
   }
 
   #setShown(rows: readonly FeedItem[]): void {
     this.#shown = rows;
-    this.#shownNotes = new Map(rows.map((row) => [row.note.id, row]));
-    for (const id of this.#shownNotes.keys()) this.#waiting.delete(id);
+    this.#shownPlaces = new Set(rows.map(placeOf));
+    for (const place of this.#shownPlaces) this.#waiting.delete(place);
     const placed = [...this.#held.values()].filter((row) => this.#isPlaced(row));
     for (const { id } of placed) this.#held.delete(id);
-    for (const row of placed) this.#noteOwn(row);
   }
 
-  /** A note came whose repost is in the list: without reposts it will be seen all the same. */
-  #noteOwn({ note, repost }: FeedItem): void {
-    const row = this.#shownNotes.get(note.id);
-    if (repost || !row?.repost || row.own) return;
-    this.#setShown(this.#shown.map((other) => (other === row ? { ...row, own: true } : other)));
-  }
-
-  #isPlaced({ note }: FeedItem): boolean {
-    return this.#shownNotes.has(note.id) || this.#waiting.has(note.id);
+  #isPlaced(row: FeedItem): boolean {
+    const place = placeOf(row);
+    return this.#shownPlaces.has(place) || this.#waiting.has(place);
   }
 
   #heldFrom(from: number): readonly FeedItem[] {
@@ -237,7 +247,7 @@ export class TimelineRows {
     let oldest: FeedItem | undefined;
     for (const row of this.#waiting.values()) if (!oldest || byItemTime(row, oldest) > 0) oldest = row;
     if (!oldest) return;
-    this.#waiting.delete(oldest.note.id);
+    this.#waiting.delete(placeOf(oldest));
     this.#gap = Math.max(oldest.at, this.#gap ?? -Infinity);
   }
 }

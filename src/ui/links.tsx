@@ -1,5 +1,6 @@
 import { Link, useRouter, type AnyRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import type { PrefetchTarget } from '#domain/prefetch.ts';
 import { createPrefetchIntent } from './prefetch-intent.ts';
 import { useSystem } from './system-context.ts';
 
@@ -10,6 +11,9 @@ const loadScreen = (router: AnyRouter, href: string) => {
   const [routes] = router.getMatchedRoutes(href.split(/[?#]/, 1)[0]!);
   return Promise.all(routes.map(async (route) => router.loadRouteChunk(route)));
 };
+
+/** The feed is at hand but for the code of its long list. */
+const loadList = async ({ screen }: PrefetchTarget) => screen === 'feed' && import('./feed/feed-notes.tsx');
 
 /** The internal link a pointer is on, if any. */
 const linkAt = (target: EventTarget | null): Element | null =>
@@ -22,7 +26,7 @@ export const usePrefetchOnIntent = (): void => {
   useEffect(() => {
     const intent = createPrefetchIntent({
       connection,
-      load: async (href, target) => Promise.all([loadScreen(router, href), prefetch(target)]),
+      load: async (href, target) => Promise.all([loadScreen(router, href), loadList(target), prefetch(target)]),
     });
     let current: Element | null = null;
     const moveTo = (link: Element | null) => {

@@ -44,3 +44,15 @@ export const useOverlay = <Name extends OverlayName>(
   };
   return { value: search[name], close };
 };
+
+/** Closes an overlay by `close`, then acts: what the act opens takes the place of the overlay in the history. */
+export const useAfterClosing = (close: () => void): ((act: () => void) => void) => {
+  const router = useRouter();
+  return (act) => {
+    const stop = router.subscribe('onResolved', () => {
+      stop();
+      act();
+    });
+    close();
+  };
+};

@@ -15,7 +15,7 @@ import { readSearch } from './search-params.ts';
 import { keepSecretsOut } from './secret-address.ts';
 import { ErrorPart, ErrorScreen } from './shell/error-screen.tsx';
 import { NotFoundScreen } from './shell/not-found-screen.tsx';
-import { PendingPart, PendingScreen } from './shell/pending-screen.tsx';
+import { PendingNotes, PendingRows, PendingScreen, PendingThread } from './shell/pending-screen.tsx';
 import { Shell } from './shell/shell.tsx';
 
 const rootRoute = createRootRoute({
@@ -29,6 +29,7 @@ const feedRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', comp
 const noteRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/note/$noteId',
+  pendingComponent: PendingThread,
   component: lazyView(() => import('./note/note-screen.tsx'), 'NoteScreen'),
 });
 
@@ -43,18 +44,20 @@ const loadProfileNotes = () => import('./profile/profile-notes.tsx');
 const profilePart = {
   getParentRoute: () => profileRoute,
   errorComponent: ErrorPart,
-  pendingComponent: PendingPart,
+  pendingComponent: PendingRows,
 } as const;
 
 const profileRoutes = [
   createRoute({
     ...profilePart,
     path: '/',
+    pendingComponent: PendingNotes,
     component: lazyView(loadProfileNotes, 'ProfileNotes'),
   }),
   createRoute({
     ...profilePart,
     path: '/notes',
+    pendingComponent: PendingNotes,
     component: lazyView(loadProfileNotes, 'ProfileNotes'),
   }),
   createRoute({

@@ -50,6 +50,12 @@ export type AppSearch = {
   reply?: string;
   /** id of the note that is reposted or quoted (ROUTE-22) */
   repost?: string;
+  /** id of the note with which something can be done */
+  noteMenu?: string;
+  /** id of the note whose event is shown as it is */
+  noteEvent?: string;
+  /** id of the note to which one reacts */
+  react?: string;
   /** id of the own note that is to be deleted */
   deleteNote?: string;
   /** one's own profile is edited (ROUTE-23) */
@@ -110,6 +116,9 @@ const readers: { readonly [Name in keyof AppSearch]-?: (value: unknown) => AppSe
   thread: text,
   reply: text,
   repost: text,
+  noteMenu: text,
+  noteEvent: text,
+  react: text,
   deleteNote: text,
   edit: flag,
   contacts: list,

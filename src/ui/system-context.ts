@@ -119,6 +119,8 @@ export type System = {
   readonly scroll: ScrollMemory;
   /** the relays that sent an event */
   readonly seenOn: (id: string) => readonly string[];
+  /** what was pressed before the shortcuts could be heard; given over once */
+  readonly earlyKeys: { take(): readonly KeyboardEvent[] };
   /** whether the device is on a network, as far as the browser knows */
   readonly online: { readonly get: () => boolean; readonly subscribe: (listener: () => void) => () => void };
   /** what the browser tells of the connection; undefined where it does not */
@@ -137,7 +139,7 @@ export const useSystem = (): System => {
 };
 
 /** Areas start together with those they belong to, when the first of them is needed. */
-export type LaterGroup = 'reading' | 'session' | 'care' | 'acting' | 'shell' | 'ascii' | 'upkeep';
+export type LaterGroup = 'reading' | 'session' | 'care' | 'acting' | 'keyboard' | 'shell' | 'ascii' | 'upkeep';
 
 const groupOf: { readonly [Name in keyof Areas]?: LaterGroup } = {
   thread: 'reading',
@@ -149,7 +151,7 @@ const groupOf: { readonly [Name in keyof Areas]?: LaterGroup } = {
   follows: 'acting',
   mutes: 'acting',
   reactions: 'acting',
-  shortcuts: 'acting',
+  shortcuts: 'keyboard',
   reposts: 'acting',
   'relay-list': 'care',
   'relay-health': 'care',

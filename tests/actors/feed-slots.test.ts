@@ -299,7 +299,7 @@ describe('watch relays', () => {
 });
 
 describe('prefetch', () => {
-  it('[ROUTE-38] loads a note or a profile and ignores errors', async () => {
+  it('[ROUTE-32] [ROUTE-33] [ROUTE-38] loads the feed, a note or a profile and ignores errors', async () => {
     const queryClient = createQueryClient();
     const loaded: unknown[] = [];
     for (const group of ['note', 'profile/metadata']) {
@@ -310,11 +310,15 @@ describe('prefetch', () => {
         },
       });
     }
-    const prefetch = createPrefetch(queryClient);
+    const startFeed = vi.fn();
+    const prefetch = createPrefetch({ queryClient, startFeed });
     await prefetch({ screen: 'note', id: hex(1), relays: ['wss://hint.example'] });
     await prefetch({ screen: 'profile', pubkey: hex(2), relays: [] });
+    expect(startFeed).not.toHaveBeenCalled();
     await prefetch({ screen: 'feed' });
+    expect(startFeed).toHaveBeenCalledOnce();
     await prefetch({ screen: 'create' });
+    expect(startFeed).toHaveBeenCalledOnce();
     expect(loaded).toEqual([
       ['note', hex(1), { relays: ['wss://hint.example'] }],
       ['profile/metadata', hex(2)],

@@ -335,7 +335,7 @@ describe('reposts', () => {
     await feed.loadNewest();
     expect(shown(feed)?.[0]).toBe('1 of 900');
     await feed.pageDown();
-    expect(shown(feed)).toEqual(['1 of 900', ...steps(20, 2).map(String)]);
+    expect(shown(feed)).toEqual(['1 of 900', ...steps(20, 2).map(String), '900']);
   });
 
   it('look for the note at the relay they name', async () => {
@@ -351,14 +351,14 @@ describe('reposts', () => {
     expect(shown(feed)).toEqual(['2', '3']);
   });
 
-  it('are left out when the note itself is on the page, and when it was reposted before', async () => {
+  it('[FEED-06] have a row beside that of the note itself, but only the newest of them', async () => {
     const old = noteAgo(900);
     const events = [repost(1, noteAgo(5).id), repost(3, old.id), repost(4, old.id), ...notesAgo(...steps(20, 5)), old];
     const feed = setUpFeed([relay(ONE, events)]);
     for (const event of events) feed.registry.add(event);
     await feed.loadNewest();
     await feed.pageDown();
-    expect(shown(feed)).toEqual(['3 of 900', ...steps(20, 5).map(String)]);
+    expect(shown(feed)).toEqual(['1 of 5', '3 of 900', ...steps(20, 5).map(String), '900']);
   });
 
   it('[FEED-06] come and go without a question to a relay, and leave the notes that came by themselves', async () => {
@@ -374,21 +374,13 @@ describe('reposts', () => {
     expect(feed.asked).toHaveLength(asked);
   });
 
-  it('[FEED-06] are known to stand for a note of their page once that comes by itself', () => {
-    const feed = setUpFeed([relay(ONE, [])]);
-    const note = noteAgo(50);
-    feed.save([20, 30]);
-    feed.source.rows.adopt();
-    feed.registry.add(note);
-    feed.source.takeLive(repost(25, note.id));
-    expect([feed.seen(), feed.look({ showReposts: false }) && feed.seen()]).toEqual([
-      [20, 25, 30],
-      [20, 30],
-    ]);
-    feed.source.takeLive(note);
-    expect(feed.seen()).toEqual([20, 30, 50]);
-    feed.look({ showReposts: true });
-    expect(feed.seen()).toEqual([20, 25, 30]);
+  it('[FEED-06] of a note that is on the page wait as new ones do', async () => {
+    const feed = setUpFeed([relay(ONE, notesAgo(20, 30))]);
+    await feed.loadNewest();
+    feed.source.takeLive(repost(5, noteAgo(30).id));
+    expect([feed.ages(), feed.source.rows.news]).toEqual([[20, 30], 1]);
+    feed.source.showNew();
+    expect(shown(feed)).toEqual(['5 of 30', '20', '30']);
   });
 });
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, setup, type AnyActorLogic, type AnyEventObject } from 'xstate';
+import { keepEarlyKeys } from '#actors/shell/early-keys.ts';
 import { defineWatchKeys, defineWatchShortcutChoice } from '#actors/shell/keyboard.ts';
 import { createPreferences } from '#store/preferences.ts';
 import { fakeStorage } from '#tests/support/fake-storage.ts';
@@ -108,4 +109,19 @@ it('the switch of shortcuts is told at first and after each change of its own', 
   preferences.set('shortcuts', false);
   preferences.set('shortcuts', true);
   expect(events.map(({ type }) => type)).toEqual(['shortcuts.on', 'shortcuts.off', 'shortcuts.on']);
+});
+
+it('keys that come before the code of the shortcuts are kept for it, unless somebody types', () => {
+  const document = page();
+  const onFirst = vi.fn();
+  const early = keepEarlyKeys({ document: document as unknown as Document, onFirst });
+  press(document, 'j', {}, new FakeElement('textarea'));
+  press(document, 'j', { ctrlKey: true });
+  expect(onFirst).not.toHaveBeenCalled();
+  press(document, 'j');
+  press(document, 'Enter', {}, new FakeElement('article'));
+  expect(onFirst).toHaveBeenCalledOnce();
+  expect(early.take().map(({ key }) => key)).toEqual(['j', 'Enter']);
+  press(document, 'k');
+  expect(early.take()).toEqual([]);
 });

@@ -45,6 +45,7 @@ const start = ({
   const sent: { event: NostrEvent; relays: readonly string[] }[] = [];
   const window = new EventTarget();
   const onTaken = vi.fn();
+  const onSigned = vi.fn();
   let desk: ActorRefFrom<typeof publishDeskMachine> | undefined;
   const entries = relays.map((url) => ({ url, permission: 'readwrite' as const }));
   const made = createPublishing({
@@ -62,7 +63,7 @@ const start = ({
     jobs: openPublishJobs(factory),
     mining: new Map(),
     policyBits: () => 0,
-    onSigned: () => {},
+    onSigned,
     onTaken,
     onKept: () => {},
     window,
@@ -75,7 +76,7 @@ const start = ({
   ).start();
   const job = (id: string) => desk!.getSnapshot().children[id] as ActorRefFrom<typeof publishMachine> | undefined;
   const tell = (id: string, event: PublishEvent) => job(id)?.send(event);
-  return { ...made.publishing, sent, window, desk, job, tell };
+  return { ...made.publishing, jobInfo: made.publishing.job, sent, window, desk, job, tell, onSigned };
 };
 
 const post = (over: Partial<Post> = {}): Post => ({
@@ -113,6 +114,23 @@ describe('publishing', () => {
       expect(() => early.post(post())).toThrow('Nostr client not ready');
       expect(early.sent).toEqual([]);
     }
+  });
+
+  it('tells of a post that no relay took at the next start, too, so that it is shown; not of one that was changed', async () => {
+    const factory = new IDBFactory();
+    const offline: Publish = (_, relays) =>
+      Promise.reject(new PublishFailure(relays.map((relay) => ({ relay, outcome: 'offline', reason: 'no' }))));
+    const started = start({ factory, publish: offline });
+    const id = started.post(post());
+    await whenTagged(started, id, 'queued');
+    const { event } = started.jobInfo(id)!;
+    const later = start({ factory, publish: offline });
+    await vi.waitFor(() => expect(later.onSigned).toHaveBeenCalledWith(event));
+    const jobs = openPublishJobs(factory);
+    await jobs.keep({ ...(await jobs.list())[0]!, event: { ...event!, content: 'another' } });
+    const last = start({ factory, publish: offline });
+    await whenTagged(last, id, 'queued');
+    expect(last.onSigned).not.toHaveBeenCalled();
   });
 
   it('brings an event to all relays again, without a signature, and at the next start when that fails', async () => {

@@ -25,7 +25,10 @@ const start = (events: readonly NostrEvent[] = [], isAnswered = true) => {
   const queryClient = new QueryClient();
   const requests = {
     relays: (use: string) => [`wss://${use}/`],
-    fetch: vi.fn(() => Promise.resolve({ events, outcomes: [{ outcome: isAnswered ? 'eose' : 'timeout' }] })),
+    fetch: vi.fn(({ onEvent }: { onEvent?: (event: NostrEvent) => void }) => {
+      for (const event of events) onEvent?.(event);
+      return Promise.resolve({ events, outcomes: [{ outcome: isAnswered ? 'eose' : 'timeout' }] });
+    }),
   } as unknown as RelayRequests;
   const timelines = createTimelines({ requests, registry, queryClient, isSeen: () => true, now });
   const ends = new Map<string, PromiseWithResolvers<NostrEvent>>();
@@ -57,8 +60,7 @@ const start = (events: readonly NostrEvent[] = [], isAnswered = true) => {
     now,
   });
   const shown = () => queryClient.getQueryData<Timeline>(feedKey(filter))?.items.map(({ id }) => id);
-  const show = (...notes: readonly NostrEvent[]) => {
-    for (const note of notes) registry.add(note);
+  const save = (...notes: readonly NostrEvent[]) =>
     queryClient.setQueryData<Timeline>(feedKey(filter), {
       items: notes.map((note) => ({
         id: note.id,
@@ -67,9 +69,12 @@ const start = (events: readonly NostrEvent[] = [], isAnswered = true) => {
       })),
       hasMore: true,
     });
+  const show = (...notes: readonly NostrEvent[]) => {
+    for (const note of notes) registry.add(note);
+    save(...notes);
     timelines.open(feedSpec(filter)).rows.adopt();
   };
-  return { ...made, drafts, ends, registry, profile, queryClient, shown, show };
+  return { ...made, drafts, ends, registry, profile, queryClient, timelines, shown, save, show };
 };
 
 const place = { owner: 'me', place: 'note' };
@@ -121,6 +126,35 @@ describe('the feed', () => {
     registry.add(mine);
     signed(mine);
     expect(shown()).toEqual([mine.id, old.id]);
+  });
+});
+
+describe('a feed that opens after the note was written', () => {
+  const newest = async ({ timelines }: ReturnType<typeof start>) =>
+    timelines.open(feedSpec(filter)).loadNewest(new AbortController().signal);
+
+  it('shows it on top of what was saved, though no relay brings it', async () => {
+    const started = start([], false);
+    const [old, mine] = [make(1, 'old', -10), make(1, 'mine')];
+    for (const event of [old, mine]) started.registry.add(event);
+    started.signed(mine);
+    started.save(old);
+    const loading = newest(started);
+    await vi.waitFor(() => expect(started.shown()).toEqual([mine.id, old.id]));
+    await loading;
+    expect(started.shown()).toEqual([mine.id, old.id]);
+  });
+
+  it('shows it on top of what relays send, once, and not when it was deleted', async () => {
+    const [old, mine, gone] = [make(1, 'old', -10), make(1, 'mine'), make(1, 'gone', 1)];
+    const started = start([old, mine]);
+    for (const event of [mine, gone]) {
+      started.registry.add(event);
+      started.signed(event);
+    }
+    started.registry.gone.add(gone.id);
+    await newest(started);
+    expect(started.shown()).toEqual([mine.id, old.id]);
   });
 });
 

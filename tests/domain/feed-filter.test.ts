@@ -47,14 +47,12 @@ describe('what is shown of a feed', () => {
     expect([isInView(repostOf({}), OPEN), isInView(repostOf({}), view)]).toEqual([true, false]);
   });
 
-  it('[FEED-06] is a note at its own time when only its repost is hidden', () => {
-    const reposted = repostOf({ id: hex(1), created_at: 5 }, { own: true });
-    const [six, four] = [rowOf({ id: hex(2), created_at: 6 }), rowOf({ id: hex(3), created_at: 4 })];
-    const rows = [reposted, six, four];
+  it('[FEED-06] is a note in its own row beside that of its repost; a gallery shows it once', () => {
+    const own = rowOf({ id: hex(1), created_at: 5, content: 'https://a.example/b.jpg' });
+    const rows = [{ ...own, id: hex(900), at: 9_000, repost: { id: hex(900), pubkey: BERT } }, own];
     expect(rowsInView(rows, OPEN)).toEqual(rows);
-    const plain = [six, { id: hex(1), at: 5, note: reposted.note }, four];
-    expect(rowsInView(rows, { ...OPEN, showReposts: false })).toEqual(plain);
-    expect(rowsInView(rows, { ...OPEN, muted: new Set([BERT]) })).toEqual(plain);
+    for (const hidden of [{ showReposts: false }, { muted: new Set([BERT]) }, { imageNotesOnly: true }])
+      expect(rowsInView(rows, { ...OPEN, ...hidden })).toEqual([own]);
   });
 
   it('is nothing of muted people, nor what only they reposted', () => {
@@ -160,7 +158,8 @@ describe('how many notes filters hide', () => {
   it('counts each note once that was read in several feeds', () => {
     const [one, two] = [rowOf({ id: hex(1) }), rowOf({ id: hex(2) })];
     const read = rowsRead([[one], [repostOf({ id: hex(1) }), two]]);
-    expect(read).toEqual([one, two]);
+    expect(read).toEqual([repostOf({ id: hex(1) }, { own: true }), two]);
+    expect(rowsRead([[repostOf({ id: hex(1) })], [repostOf({ id: hex(1) })]])).toEqual([repostOf({ id: hex(1) })]);
     expect(countHidden(read, [one], OPEN)).toBe(1);
   });
 });

@@ -258,14 +258,15 @@ onDevnet(
   async ({ app: page }) => {
     await expect(page.getByRole('article').first()).toBeVisible();
     await page.evaluate(async () => {
-      const isFar = () => [...document.querySelectorAll('article')].some((one) => Number(one.ariaPosInSet) > 60);
+      const isFar = () => [...document.querySelectorAll('article')].some((one) => Number(one.ariaPosInSet) > 120);
       for (let frame = 0; frame < 1_500 && !isFar(); frame += 1) {
         window.scrollBy(0, 160);
         await new Promise(requestAnimationFrame);
       }
     });
     const { place } = await cardInTheMiddle(page);
-    expect(Number(place)).toBeGreaterThan(40);
+    // more than are saved of a feed
+    expect(Number(place)).toBeGreaterThan(100);
     const reading = page.locator(`article[aria-posinset="${place}"]`);
     const isAt = async (top: number) => {
       await expect.poll(async () => Math.abs((await topOfPlace(page, place)) - top)).toBeLessThanOrEqual(2);
@@ -293,5 +294,15 @@ onDevnet(
     await expect(page).toHaveURL(/\d\/$/);
     await expect(feedOf(page)).toBeVisible();
     await isAt(top);
+
+    await reading.getByRole('time').first().scrollIntoViewIfNeeded();
+    const topThen = await atRest(() => topOfPlace(page, place));
+    await reading.getByRole('time').first().click();
+    await expect(page).toHaveURL(/\/note\//);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Note' })).toBeVisible();
+    await page.goBack();
+    await expect(feedOf(page)).toBeVisible();
+    await isAt(topThen);
   },
 );

@@ -163,7 +163,7 @@ test('[NOTIF-11] kinds that are switched off are neither shown nor counted, here
   await expect(rows(other)).toHaveCount(3);
 });
 
-test('[NOTIF-13] [HEAD-09] each account has its own notifications and its own last look; signing out hides them', async ({
+test('[ROUTE-14] [NOTIF-13] [HEAD-09] each account has its own notifications and its own last look; signing out hides them', async ({
   page,
   network,
 }) => {

@@ -59,6 +59,19 @@ test('[ROUTE-32] a link that is hovered for 80 ms loads code and data of its scr
   expect(new URL(page.url()).pathname).toBe('/');
 });
 
+test('[ROUTE-32] a link to the feed loads its notes before it is opened', async ({ page, network }) => {
+  await skipSplash(page);
+  const { files, frames } = watchRequests(page);
+  await page.goto(`${network.url}/about`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const isAsked = () => frames.some((frame) => frame.includes('"kinds":[1,6]'));
+  expect(isAsked()).toBe(false);
+  await page.getByRole('link', { name: 'Nuthatch, to the feed' }).hover();
+  await expect.poll(isAsked).toBe(true);
+  await expect.poll(() => files.join()).toContain('feed-notes');
+  expect(new URL(page.url()).pathname).toBe('/about');
+});
+
 test('[ROUTE-32] [ROUTE-34] [ROUTE-37] [ROUTE-38] notes are loaded; other routes, broken ids and short stays are not', async ({
   page,
   network,

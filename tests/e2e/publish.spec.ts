@@ -141,7 +141,7 @@ test('[APP-07][ROUTE-21][ROUTE-22][PUB-02][PUB-03][PUB-04][PUB-05] two people ta
   await ines.close();
 });
 
-test('a draft survives a reload and the login, which comes when the visitor posts; a secret key is refused', async ({
+test('[ROUTE-12] a draft survives a reload and the login, which comes when the visitor posts; a secret key is refused', async ({
   app: page,
   network,
 }) => {

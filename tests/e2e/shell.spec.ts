@@ -165,6 +165,12 @@ test.describe('overlays', () => {
         closer: 'Feed',
         is: 'thread',
       },
+      {
+        opener: firstNote(page).getByRole('button', { name: 'More' }),
+        title: /^Note by/,
+        closer: 'Close',
+        is: 'noteMenu',
+      },
     ];
     for (const { opener, title, closer, is } of overlays) {
       const dialog = page.getByRole('dialog', { name: title });
@@ -203,6 +209,35 @@ test.describe('overlays', () => {
     const { x, y, width, height } = await box();
     expect(Math.abs(x + width / 2 - 384)).toBeLessThan(2);
     expect(y + height).toBeLessThan(790);
+
+    // what opens from the side stands there, and leaves the page in sight
+    await page.goto(`${network.url}/?thread=${'0'.repeat(64)}`);
+    const thread = page.getByRole('dialog', { name: 'Thread' });
+    await expect.poll(async () => (await thread.boundingBox())?.x).toBeGreaterThan(30);
+    await page.setViewportSize({ width: 767, height: 800 });
+    await expect.poll(async () => (await thread.boundingBox())?.width).toBe(767);
+  });
+
+  test('[ROUTE-17] the reactions and the event of a note are in the address, each above what it was opened from', async ({
+    app: page,
+  }) => {
+    const [menu, event] = [/^Note by/, /^Event of/].map((name) => page.getByRole('dialog', { name }));
+    await firstNote(page).getByRole('button', { name: 'More' }).click();
+    await menu!.getByRole('button', { name: 'Show raw event' }).click();
+    await expect(event!).toBeVisible();
+    await page.reload();
+    await expect(event!).toBeVisible();
+    for (const left of [[menu!], []]) {
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(left.length);
+      for (const dialog of left) await expect(dialog).toBeVisible();
+    }
+    await firstNote(page).getByRole('button', { name: /^Like/ }).click({ button: 'right' });
+    await expect(page.getByRole('dialog', { name: /^React/ })).toBeVisible();
+    expect(Object.keys(parameters(page))).toEqual(['react']);
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(firstNote(page)).toBeVisible();
   });
 
   test('[SET-01] [SET-02] [SET-04] [SET-06] [CACHE-32] [SET-12] settings change theme and filters, and stay', async ({

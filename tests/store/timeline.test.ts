@@ -40,14 +40,33 @@ describe('rows of a timeline', () => {
     expect(times()).toEqual([9, 7, 5, 1]);
   });
 
-  it('are shown once for each note', () => {
+  it('[FEED-06] are one for each note, and one for its newest repost', () => {
     const { rows, times } = setUp(row(9));
-    expect(rows.hold(row(9))).toBe(false);
-    expect(rows.hold(repost(8, row(9)))).toBe(false);
+    expect([rows.hold(row(9)), rows.hold(repost(8, row(9)))]).toEqual([false, true]);
     expect([rows.hold(row(5)), rows.hold(row(5)), rows.hold(repost(7, row(5)))]).toEqual([true, false, true]);
-    expect(rows.ready(0)).toBe(1);
+    expect([rows.hold(repost(6, row(5))), rows.ready(0)]).toEqual([true, 3]);
     rows.release(0, 10);
-    expect(times()).toEqual([9, 5]);
+    expect([times(), rows.held, rows.hold(repost(6, row(5)))]).toEqual([[9, 8, 7, 5], 0, false]);
+  });
+
+  it('[FEED-06] wait as a repost of a note that is shown, and go on top', () => {
+    const { rows, times } = setUp(row(9), row(7));
+    rows.wait(repost(11, row(7)));
+    expect([rows.news, times()]).toEqual([1, [9, 7]]);
+    rows.showWaiting();
+    expect(times()).toEqual([11, 9, 7]);
+  });
+
+  it('of the user go on top of what waits, also across a gap', () => {
+    const { rows, times } = setUp(row(9));
+    rows.wait(row(12));
+    rows.holdMine(row(20));
+    rows.mergeLate(true);
+    expect([times(), rows.news]).toEqual([[20, 9], 1]);
+    rows.holdMine(row(21));
+    rows.openGap(15);
+    rows.mergeLate(true);
+    expect([times(), rows.waiting]).toEqual([[21, 20, 9], 0]);
   });
 
   it('are reposts when the note itself lies below the page', () => {
@@ -56,7 +75,7 @@ describe('rows of a timeline', () => {
     rows.release(0, 2);
     expect(times()).toEqual([9, 7]);
     rows.release(0, 10);
-    expect([times(), rows.held]).toEqual([[9, 7, 6], 0]);
+    expect([times(), rows.held]).toEqual([[9, 7, 6, 1], 0]);
   });
 
   it('reach the query cache only when something changed', () => {

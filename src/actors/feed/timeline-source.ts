@@ -17,7 +17,7 @@ import {
   type Note,
   type NoteLookup,
 } from '#domain/note.ts';
-import { noteKey } from '#domain/query-keys.ts';
+import { noteKey, type Timeline } from '#domain/query-keys.ts';
 import type { RelayRequests } from '#actors/relays/requests.ts';
 import type { PageReport } from '#machines/feed/page-report.ts';
 import type { EventRegistry } from '#store/event-registry.ts';
@@ -125,6 +125,15 @@ export class TimelineSource {
     });
   }
 
+  /** Puts a row of the user's own on top. In a list that turned out empty it is the first; before, it waits for its page. */
+  showMine(row: FeedItem): void {
+    if (!this.spec.accepts(row.note) || !this.rows.holdMine(row)) return;
+    const saved = this.#deps.queryClient.getQueryData<Timeline>(this.spec.queryKey);
+    if (saved?.items.length === 0) this.rows.release(row.at, 1);
+    else this.rows.placeMine();
+    if (this.rows.shown.length > 0) this.rows.write(this.hasMore);
+  }
+
   /** Asks these relays, too. */
   join(relays: readonly string[]): void {
     const added = relays.filter((relay) => !this.#streams.has(relay) && !this.#extraRelays.has(relay));
@@ -199,6 +208,7 @@ export class TimelineSource {
   /** Reads from the top until the list is met again, or a page is there that does not meet it: then there is a gap. */
   async #refresh(signal: AbortSignal): Promise<PageReport> {
     const { rows } = this;
+    if (rows.placeMine()) rows.write(this.hasMore);
     const known = rows.newestAt ?? -Infinity;
     const probe = this.#newStreams();
     const complete = () => completeTo(probe.values());

@@ -4,19 +4,34 @@ import { KIND } from '#domain/kinds.ts';
 import { filterMatcher } from '#domain/match-filter.ts';
 import { FEED_PAGES_ASKED, TIMELINES_KEPT } from '#domain/limits.ts';
 import { feedKey, type FeedFilter } from '#domain/query-keys.ts';
+import type { FeedItem } from '#domain/note.ts';
 import { TimelineSource, type TimelineDeps, type TimelineSpec } from './timeline-source.ts';
 
 /** The timelines that were asked for lately, each with its place at the relays. */
 export type Timelines = {
   open(spec: TimelineSpec): TimelineSource;
   all(): Iterable<TimelineSource>;
+  /** A note of the user's own stands on top of this feed, and of every other that it belongs to and that opens later. */
+  showMine(row: FeedItem, filter: FeedFilter): void;
 };
+
+/** own notes that feeds opened later show on top */
+const MINE_KEPT = 20;
 
 /** An empty set of timelines; the one asked for longest ago is forgotten beyond the bound. */
 export const createTimelines = (deps: TimelineDeps): Timelines => {
   const known = new Map<string, TimelineSource>();
-  /** What was read elsewhere and belongs here, too, is there before a relay answers. */
+  const mine: FeedItem[] = [];
   const begin = (source: TimelineSource) => {
+    const { authors: _, ...filter } = source.spec.filter;
+    const belongs = filterMatcher([filter]);
+    // what one relay holds is told by that relay alone
+    for (const row of source.spec.newOnesWait && !source.spec.relays ? mine : [])
+      if (deps.registry.get(row.id) && belongs(row.note)) source.rows.holdMine(row);
+    return takeOver(source);
+  };
+  /** What was read elsewhere and belongs here, too, is there before a relay answers. */
+  const takeOver = (source: TimelineSource) => {
     const belongs = filterMatcher([source.spec.filter]);
     const sharesWith = (spec: TimelineSpec) =>
       spec.isSieved && source.spec.isSieved && !spec.relays && !source.spec.relays;
@@ -34,6 +49,11 @@ export const createTimelines = (deps: TimelineDeps): Timelines => {
       return source;
     },
     all: () => known.values(),
+    showMine(row, filter) {
+      mine.splice(0, mine.length - MINE_KEPT + 1);
+      mine.push(row);
+      if (filter.relay === undefined) known.get(JSON.stringify(feedKey(filter)))?.showMine(row);
+    },
   };
 };
 

@@ -68,6 +68,8 @@ const inputOf = ({ id, pubkey, relays, targetBits = 0, event, addedAt }: Publish
 const committedBits = ({ tags }: Pick<NostrEvent, 'tags'>): number =>
   Number(tags.findLast(([name]) => name === 'nonce')?.[2] ?? 0);
 
+const isSound = (event: NostrEvent): boolean => verifyEvent({ ...event, tags: event.tags.map((tag) => [...tag]) });
+
 /** Signs, and checks the result by other code than that which made it. */
 const signed = async (draft: UnminedEvent, signer: CurrentSigner): Promise<NostrEvent> => {
   const current = signer();
@@ -75,8 +77,7 @@ const signed = async (draft: UnminedEvent, signer: CurrentSigner): Promise<Nostr
   const { kind, created_at, tags, content } = draft;
   // nostr-tools marks what it has verified, and believes such a mark
   const event = bareEvent(await current.signEvent({ kind, created_at, tags, content }));
-  if (!verifyEvent({ ...event, tags: event.tags.map((tag) => [...tag]) }) || event.pubkey !== draft.pubkey)
-    throw new Error('The signature is wrong');
+  if (!isSound(event) || event.pubkey !== draft.pubkey) throw new Error('The signature is wrong');
   // what the signer puts into a profile would stand there from then on
   if (kind === KIND.metadata && !saysTheSame(event, draft)) throw new Error('The signer changed the profile');
   if (getPow(event.id) < committedBits(event)) throw new Error('The work is lost: the event was changed');
@@ -225,6 +226,10 @@ export const createPublishing = (deps: PublishingDeps) => {
       for (const job of left) {
         board.set(job.id, job);
         mining.set(job.id, { ...job.template, pubkey: job.pubkey });
+        // it is shown as before the page was loaded anew, though no relay has it
+        if (!job.event || job.resent || !isSound(job.event)) continue;
+        deps.registry.add(job.event);
+        deps.onSigned(job.event);
       }
       return left.map(inputOf);
     }),

@@ -4,9 +4,9 @@ import { bareEvent, type NostrEvent } from '#domain/event.ts';
 import { KIND } from '#domain/kinds.ts';
 import { feedItemFromEvent, noteFromEvent } from '#domain/note.ts';
 import type { Publishing } from '#domain/publishing.ts';
-import { metadataKey, type FeedFilter, type Timeline } from '#domain/query-keys.ts';
+import { metadataKey, type FeedFilter } from '#domain/query-keys.ts';
 import type { OwnProfile, PeopleFinder, SharedTexts, Writing } from '#domain/writing.ts';
-import { feedSpec, type Timelines } from '#actors/feed/timeline.ts';
+import type { Timelines } from '#actors/feed/timeline.ts';
 import type { Deletions } from '#actors/social/deletions.ts';
 import type { EventRegistry } from '#store/event-registry.ts';
 
@@ -29,20 +29,12 @@ type Deps = {
 };
 
 /** A note or repost of the user's goes on top of the feed without waiting. */
-const showInFeed = ({ timelines, registry, queryClient, feedFilter, now }: Deps, event: NostrEvent) => {
-  const filter = feedFilter();
-  // what one relay holds is told by that relay alone
-  const source = filter && filter.relay === undefined ? timelines.open(feedSpec(filter)) : undefined;
+const showInFeed = ({ timelines, registry, feedFilter, now }: Deps, event: NostrEvent) => {
   const row = feedItemFromEvent(event, now(), (id) => {
     const known = registry.get(id);
     return known && noteFromEvent(known, registry.receivedAt(id) ?? now());
   });
-  if (!source?.spec.accepts(event) || !row || !source.spec.accepts(row.note) || !source.rows.hold(row)) return;
-  // in a feed that turned out empty it is the first; in one that is still loading it waits for its page
-  const isEmpty = queryClient.getQueryData<Timeline>(source.spec.queryKey)?.items.length === 0;
-  if (isEmpty) source.rows.release(row.at, 1);
-  else source.rows.mergeLate(false);
-  if (source.rows.shown.length > 0) source.rows.write(source.hasMore);
+  if (row) timelines.showMine(row, feedFilter() ?? { hashtags: [] });
 };
 
 const jobKey = ({ owner, place }: DraftPlace) => `${owner} ${place}`;

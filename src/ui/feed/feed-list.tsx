@@ -73,7 +73,7 @@ export const FeedList = (props: Props) => {
     () => (columns === undefined ? cardsOf(items, window.innerWidth) : galleryOf(items, columns, window.innerWidth)),
     [items, columns],
   );
-  const [rows, list] = useFeedRows({ look, lead, name, startIndex });
+  const [rows, list] = useFeedRows({ look, lead, name, startIndex, hasMore });
   noteSeen(rows, look.rows);
   const shown = rows.getVirtualItems();
   const lastShown = shown.at(-1)?.index ?? 0;

@@ -18,7 +18,7 @@ export const NewNotesPill = () => {
     afterScroll(() => feed.send({ type: 'feed.showNew' }));
   };
   return (
-    <output>
+    <output className={count > 0 ? 'news' : undefined}>
       {count > 0 && (
         <button type="button" className="pill" onClick={show}>
           <Icon name="up" size="s" />

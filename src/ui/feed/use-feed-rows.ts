@@ -8,7 +8,7 @@ import { offsetOf, rowOf, type FeedLook, type FeedPosition, type FeedRow, type R
 /** The rows of a feed in the window. */
 export type FeedRows = ReactVirtualizer<Window, HTMLDivElement>;
 
-type Options = { look: FeedLook; lead: boolean; name: string; startIndex: number | undefined };
+type Options = { look: FeedLook; lead: boolean; name: string; startIndex: number | undefined; hasMore: boolean };
 
 /** What is read, and in which row; the note stays the same as long as nobody scrolls to another row. */
 type Read = Reading & Pick<FeedRow, 'key'>;
@@ -26,12 +26,41 @@ const measuredRows = (rows: readonly FeedRow[], heights: FeedPosition['heights']
   });
 
 /** Where to start: at the place this feed was left, else at the row asked for (ROUTE-29), else at its top. */
-const placeToStart = ({ look, name, startIndex = 0 }: Options) => {
+const placeToStart = ({ look, name, startIndex = 0, hasMore }: Options) => {
   const kept = feedPosition(name);
-  const asked = look.rows.filter(({ from, items }) => from + items.length <= startIndex);
-  const above = (kept && offsetOf(look, kept)) ?? asked.reduce((sum, row) => sum + look.heightOf(row), 0);
-  const margin = kept?.margin ?? 0;
-  return { offset: above > 0 ? above + margin : 0, margin, measured: measuredRows(look.rows, kept?.heights ?? {}) };
+  const found = kept && offsetOf(look, kept);
+  // of a long list only the first rows were saved: it goes on from their end until the place is there
+  const below = found === undefined && hasMore ? kept : undefined;
+  const asked = look.rows.filter(({ from, items }) => below || from + items.length <= startIndex);
+  const above = found ?? asked.reduce((sum, row) => sum + look.heightOf(row), 0);
+  const [margin, heights] = [kept?.margin ?? 0, kept?.heights ?? {}];
+  return { offset: above > 0 ? above + margin : 0, margin, heights, measured: measuredRows(look.rows, heights), below };
+};
+
+const PRESSES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
+
+/** Goes to a place that is not in the list yet: to the end of the list as it grows, until somebody presses something. */
+const usePlaceBelow = (rows: FeedRows, look: FeedLook, below: FeedPosition | undefined): void => {
+  const wanted = useRef(below);
+  useLayoutEffect(() => {
+    const forget = () => void (wanted.current = undefined);
+    for (const press of PRESSES) window.addEventListener(press, forget, { passive: true });
+    return () => PRESSES.forEach((press) => window.removeEventListener(press, forget));
+  }, []);
+  useLayoutEffect(() => {
+    const go = () => {
+      if (!wanted.current) return;
+      const offset = offsetOf(look, wanted.current);
+      if (offset === undefined) return rows.scrollToIndex(look.rows.length - 1, { align: 'end' });
+      const px = offset + wanted.current.margin;
+      // the end of the list may not let it come so far yet
+      if (Math.abs(window.scrollY - px) <= 1) wanted.current = undefined;
+      else rows.scrollToOffset(px);
+    };
+    go();
+    const frame = requestAnimationFrame(go);
+    return () => cancelAnimationFrame(frame);
+  }, [rows, look]);
 };
 
 /** Remembers the place when the list goes, and for a reload of the page. */
@@ -49,7 +78,7 @@ const useKeptPlace = (name: string, rows: FeedRows, reading: RefObject<Read | un
     window.addEventListener('pagehide', keepForReload);
     return () => {
       window.removeEventListener('pagehide', keepForReload);
-      keep();
+      keepForReload();
     };
   }, [name, rows, reading]);
 
@@ -97,7 +126,10 @@ export const useFeedRows = (options: Options): readonly [FeedRows, RefObject<HTM
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler
   const rows = useWindowVirtualizer<HTMLDivElement>({
     count: look.rows.length,
-    estimateSize: useCallback((index: number) => look.heightOf(look.rows[index]!), [look]),
+    estimateSize: useCallback(
+      (index: number) => start.heights[look.rows[index]!.key] ?? look.heightOf(look.rows[index]!),
+      [look, start],
+    ),
     getItemKey: useCallback((index: number) => look.rows[index]!.key, [look]),
     overscan: FEED_OVERSCAN,
     scrollMargin,
@@ -132,6 +164,7 @@ export const useFeedRows = (options: Options): readonly [FeedRows, RefObject<HTM
     // what stands above the list changes with the network; the rows are in their places by now
   }, [online, lead]);
   useKeptPlace(name, rows, reading);
+  usePlaceBelow(rows, look, start.below);
   useLayoutEffect(() => {
     const moved = movedTo(look.rows, reading.current);
     if (moved) {

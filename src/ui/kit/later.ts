@@ -29,13 +29,16 @@ export const lazyView = <Name extends string, Props extends object>(
   let loading: Promise<void> | undefined;
   const forget = () => void (loading = undefined);
   const start = () =>
-    (loading ??= load().then(
-      (file) => void (view = file[name]),
-      (error: unknown) => {
+    (loading ??= load()
+      .then((file: Readonly<Record<Name, ComponentType<Props>>> | undefined) => {
+        // a listener to `vite:preloadError` may keep the failure from being thrown
+        if (!file) throw new Error('error loading dynamically imported module');
+        view = file[name];
+      })
+      .catch((error: unknown) => {
         setTimeout(forget, CODE_RETRY_MS);
         throw error;
-      },
-    ));
+      }));
   const View = (props: Props) => {
     if (!view) use(start());
     return createElement(view!, props);

@@ -1,20 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { myReactionKey, type MyReaction, type QueryData } from '#domain/query-keys.ts';
 import type { Note } from '#domain/note.ts';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
-import { lazyView } from '#ui/kit/later.ts';
-import { SheetBoundary } from '#ui/kit/sheet-boundary.tsx';
 import { useLongPress } from '#ui/kit/use-long-press.ts';
+import { useOpenOverlay } from '#ui/overlay.ts';
 import { socialTexts as texts } from '#ui/texts/social.ts';
 import { useAct } from '#ui/social/use-act.ts';
 import { useAccount, useArea } from '#ui/system-context.ts';
 import { compact } from '#ui/texts/formats.ts';
 import { ReactionText } from './reaction-text.tsx';
 import { reactionWord } from './reactions.ts';
-
-const ReactionSheet = lazyView(() => import('./reaction-sheet.tsx'), 'default');
 
 type Props = { note: Note; likes: number; small: boolean };
 
@@ -34,34 +31,27 @@ const Face = ({ mine, small }: { mine: MyReaction | null; small: boolean }) =>
   );
 
 const Button = ({ note, likes, small, mine }: Props & { mine: MyReaction | null }) => {
-  const [choosing, setChoosing] = useState(false);
+  const open = useOpenOverlay();
   const act = useAct();
   const isOn = mine !== null;
   const toggle = () => {
     if (isOn) act('reactions', { type: 'reaction.undo', noteId: note.id }, texts.takeBack);
     else act('reactions', { type: 'reaction.react', noteId: note.id, content: '+' }, texts.like);
   };
-  const press = useLongPress(toggle, () => setChoosing(true));
+  const press = useLongPress(toggle, () => open({ react: note.id }));
   return (
-    <>
-      <button
-        type="button"
-        className="act act--hold"
-        data-act="like"
-        aria-label={labelOf(mine, likes)}
-        aria-pressed={isOn}
-        {...(isOn && { 'data-on': 'like' })}
-        {...press}
-      >
-        <Face mine={mine} small={small} />
-        {likes > 0 && compact(likes)}
-      </button>
-      {choosing && (
-        <SheetBoundary onClose={() => setChoosing(false)}>
-          <ReactionSheet note={note} onClose={() => setChoosing(false)} />
-        </SheetBoundary>
-      )}
-    </>
+    <button
+      type="button"
+      className="act act--hold"
+      data-act="like"
+      aria-label={labelOf(mine, likes)}
+      aria-pressed={isOn}
+      {...(isOn && { 'data-on': 'like' })}
+      {...press}
+    >
+      <Face mine={mine} small={small} />
+      {likes > 0 && compact(likes)}
+    </button>
   );
 };
 

@@ -1,19 +1,15 @@
-import { useState } from 'react';
 import { isProtected } from '#domain/compose.ts';
 import type { Note } from '#domain/note.ts';
 import { Icon, type IconName } from '#ui/kit/icon.tsx';
-import { lazyView } from '#ui/kit/later.ts';
-import { SheetBoundary } from '#ui/kit/sheet-boundary.tsx';
+import { useOpenOverlay } from '#ui/overlay.ts';
 import { useNoteStats } from '#ui/queries.ts';
 import { socialTexts as texts } from '#ui/texts/social.ts';
-import { useOpenToWrite } from '#ui/social/use-act.ts';
+import { useAnswer } from '#ui/thread/answering.ts';
 import { compact } from '#ui/texts/formats.ts';
 import { LikeButton } from './like-button.tsx';
 import { RepostButton } from './repost-button.tsx';
 import { ThreadLink } from './note-links.tsx';
 import './note-actions.css';
-
-const NoteMenu = lazyView(() => import('./note-menu.tsx'), 'default');
 
 const size = (small: boolean) => small && ({ size: 's' } as const);
 
@@ -35,8 +31,8 @@ const Figure = ({ icon, count, label, value = false, small }: FigureProps) => (
 type PartProps = { note: Note; count: number; small: boolean };
 
 /** Answers the note; the number of answers beside it leads to them. */
-const ReplyButton = ({ note: { id }, count, small }: PartProps) => {
-  const open = useOpenToWrite();
+const ReplyButton = ({ note, count, small }: PartProps) => {
+  const answer = useAnswer();
   const replies = texts.replies(count);
   return (
     <span className="acts__pair">
@@ -45,12 +41,12 @@ const ReplyButton = ({ note: { id }, count, small }: PartProps) => {
         className="act"
         data-act="reply"
         aria-label={count === 0 ? texts.reply : `${texts.reply}, ${replies}`}
-        onClick={() => open({ reply: id }, texts.reply)}
+        onClick={() => answer(note)}
       >
         <Icon name="reply" {...size(small)} />
       </button>
       {count > 0 && (
-        <ThreadLink id={id} className="act" label={`${texts.thread}, ${replies}`}>
+        <ThreadLink id={note.id} className="act" label={`${texts.thread}, ${replies}`}>
           {compact(count)}
         </ThreadLink>
       )}
@@ -68,24 +64,17 @@ const RepostPart = ({ note, count, small }: PartProps) =>
 
 /** Opens the sheet with what else can be done with a note. */
 const MoreButton = ({ note, small }: Omit<PartProps, 'count'>) => {
-  const [open, setOpen] = useState(false);
+  const open = useOpenOverlay();
   return (
-    <>
-      <button
-        type="button"
-        className="act"
-        aria-label={texts.more}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        <Icon name="more" {...size(small)} />
-      </button>
-      {open && (
-        <SheetBoundary onClose={() => setOpen(false)}>
-          <NoteMenu note={note} onClose={() => setOpen(false)} />
-        </SheetBoundary>
-      )}
-    </>
+    <button
+      type="button"
+      className="act"
+      aria-label={texts.more}
+      aria-haspopup="dialog"
+      onClick={() => open({ noteMenu: note.id })}
+    >
+      <Icon name="more" {...size(small)} />
+    </button>
   );
 };
 
@@ -93,7 +82,7 @@ type Props = {
   note: Note;
   /** whether the counts may be asked for */
   wanted: boolean;
-  /** a reply in a thread: smaller, and reposted from its menu */
+  /** a reply in a thread: smaller */
   small?: boolean;
 };
 
@@ -104,7 +93,7 @@ export const NoteActions = ({ note, wanted, small = false }: Props) => {
   return (
     <>
       <ReplyButton {...parts} count={stats?.replies ?? 0} />
-      {!small && <RepostPart {...parts} count={stats?.reposts ?? 0} />}
+      <RepostPart {...parts} count={stats?.reposts ?? 0} />
       <LikeButton {...parts} likes={stats?.likes ?? 0} />
       <Figure icon="bolt" count={stats?.zapSats ?? 0} label={texts.zapped} value small={small} />
       <MoreButton {...parts} />

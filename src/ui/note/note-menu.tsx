@@ -1,14 +1,12 @@
-import { useState } from 'react';
 import { encodeNote, shortHex } from '#domain/identifiers.ts';
-import { bareEvent } from '#domain/event.ts';
 import type { Note } from '#domain/note.ts';
 import { Button } from '#ui/kit/button.tsx';
-import { CopyButton } from '#ui/kit/copy-button.tsx';
 import { Icon, type IconName } from '#ui/kit/icon.tsx';
 import { MenuItem } from '#ui/kit/menu-item.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useCopy } from '#ui/kit/use-copy.ts';
-import { useOpenOverlay } from '#ui/overlay.ts';
+import { useAfterClosing, useOpenOverlay, useOverlay } from '#ui/overlay.ts';
+import { WithTarget } from '#ui/publish/with-target.tsx';
 import { publishTexts } from '#ui/texts/publish.ts';
 import { useNameInText } from '#ui/name-in-text.ts';
 import { socialTexts as words } from '#ui/texts/social.ts';
@@ -18,7 +16,6 @@ import { useAccount, useSystem } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { threadTexts } from '#ui/texts/thread.ts';
 import { viewOf } from './note-view.ts';
-import ReactionSheet from './reaction-sheet.tsx';
 
 const { again, deletion } = publishTexts;
 const { menu } = threadTexts;
@@ -42,42 +39,23 @@ const CopyItem = ({ icon, label, hint, text }: CopyProps) => {
   );
 };
 
-const RawEvent = ({ note, title, onBack }: { note: Note; title: string; onBack: () => void }) => {
-  const json = JSON.stringify(bareEvent(note), null, 2);
-  return (
-    <Sheet
-      title={title}
-      wide
-      onClose={onBack}
-      foot={
-        <>
-          <Button onClick={onBack}>{texts.shell.back}</Button>
-          <CopyButton text={json} label={menu.copyEvent} />
-        </>
-      }
-    >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keys */}
-      <pre className="raw" tabIndex={0} aria-label={menu.json}>
-        {json}
-      </pre>
-    </Sheet>
-  );
-};
-
 type Props = { note: Note; onClose: () => void };
 
 /** What one can do with the note besides copying it. */
-const NoteItems = ({ note, onClose, onReact }: Props & { onReact: () => void }) => {
+const NoteItems = ({ note, onClose }: Props) => {
   const open = useOpenOverlay();
   const openToWrite = useOpenToWrite();
-  const then = (act: () => void) => () => {
-    onClose();
-    act();
-  };
+  const afterClosing = useAfterClosing(onClose);
+  const then = (act: () => void) => () => afterClosing(act);
   return (
     <>
       <MenuItem icon="reply" label={words.thread} onPress={then(() => open({ thread: note.id }))} />
-      <MenuItem icon="heart" label={words.react} hint={words.reactHint} onPress={onReact} />
+      <MenuItem
+        icon="heart"
+        label={words.react}
+        hint={words.reactHint}
+        onPress={then(() => open({ react: note.id }))}
+      />
       <MenuItem icon="quote" label={words.quote} onPress={then(() => openToWrite({ repost: note.id }, words.quote))} />
     </>
   );
@@ -102,10 +80,8 @@ const ResendItem = ({ note, onClose }: Props) => {
 const DeleteItem = ({ note: { id, pubkey }, onClose }: Props) => {
   const { pubkey: self } = useAccount();
   const open = useOpenOverlay();
-  const ask = () => {
-    onClose();
-    open({ deleteNote: id });
-  };
+  const afterClosing = useAfterClosing(onClose);
+  const ask = () => afterClosing(() => open({ deleteNote: id }));
   return pubkey === self && <MenuItem icon="trash" label={deletion.action} hint={deletion.hint} onPress={ask} />;
 };
 
@@ -115,11 +91,9 @@ const AuthorItems = ({ note: { pubkey }, onClose }: Props) => {
   const name = useNameInText(pubkey);
   const following = useFollowToggle(pubkey);
   const muting = useMuteToggle(pubkey);
+  const afterClosing = useAfterClosing(onClose);
   if (pubkey === self) return null;
-  const then = (toggle: () => void) => () => {
-    onClose();
-    toggle();
-  };
+  const then = (toggle: () => void) => () => afterClosing(toggle);
   return (
     <div className="list">
       <MenuItem
@@ -145,15 +119,12 @@ const AuthorItems = ({ note: { pubkey }, onClose }: Props) => {
   );
 };
 
-/** What can be done with a note: copy its parts, look at the event itself, react, and its author. */
-const NoteMenu = ({ note, onClose }: Props) => {
-  const [over, setOver] = useState<'raw' | 'reactions'>();
+const Menu = ({ note, onClose }: Props) => {
+  const open = useOpenOverlay();
   const name = useNameInText(note.pubkey);
   const { pow } = viewOf(note);
   const relays = useSystem().seenOn(note.id).length;
   const id = encodeNote(note.id, [], note.pubkey);
-  if (over === 'raw') return <RawEvent note={note} title={menu.eventOf(name)} onBack={() => setOver(undefined)} />;
-  if (over === 'reactions') return <ReactionSheet note={note} onClose={onClose} />;
   return (
     <Sheet
       title={texts.note.by(name)}
@@ -165,7 +136,7 @@ const NoteMenu = ({ note, onClose }: Props) => {
       }
     >
       <div className="list">
-        <NoteItems note={note} onClose={onClose} onReact={() => setOver('reactions')} />
+        <NoteItems note={note} onClose={onClose} />
         <CopyItem icon="link" label={threadTexts.copyLink} text={new URL(`/note/${id}`, document.baseURI).href} />
         <CopyItem icon="copy" label={menu.copyId} hint={shortHex(id)} text={id} />
         <CopyItem icon="paste" label={menu.copyText} text={note.content} />
@@ -173,7 +144,7 @@ const NoteMenu = ({ note, onClose }: Props) => {
           icon="file"
           label={menu.raw}
           hint={menu.about(note.kind, pow, relays)}
-          onPress={() => setOver('raw')}
+          onPress={() => open({ noteEvent: note.id })}
         />
         <ResendItem note={note} onClose={onClose} />
         <DeleteItem note={note} onClose={onClose} />
@@ -183,4 +154,12 @@ const NoteMenu = ({ note, onClose }: Props) => {
   );
 };
 
-export default NoteMenu;
+/** What can be done with a note: copy its parts, look at the event itself, react, and its author (`noteMenu={id}`). */
+export const NoteMenu = () => {
+  const { value = '', close } = useOverlay('noteMenu');
+  return (
+    <WithTarget id={value} title={words.more} onClose={close}>
+      {(note) => <Menu note={note} onClose={close} />}
+    </WithTarget>
+  );
+};

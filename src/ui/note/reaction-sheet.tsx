@@ -4,6 +4,8 @@ import { myReactionKey, type QueryData } from '#domain/query-keys.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
+import { useAfterClosing, useOverlay } from '#ui/overlay.ts';
+import { WithTarget } from '#ui/publish/with-target.tsx';
 import { useNameInText } from '#ui/name-in-text.ts';
 import { socialTexts as texts } from '#ui/texts/social.ts';
 import { useAct } from '#ui/social/use-act.ts';
@@ -20,16 +22,16 @@ const Face = ({ content }: { content: string }) => {
 
 type Props = { note: Note; onClose: () => void };
 
-/** What one can say to a note without words: like, dislike, an emoji; pressing the one in force takes it back. */
-const ReactionSheet = ({ note, onClose }: Props) => {
+const Reactions = ({ note, onClose }: Props) => {
   const { pubkey = '' } = useAccount();
   const act = useAct();
+  const afterClosing = useAfterClosing(onClose);
   const mine = useQuery<QueryData['my-reaction']>({ queryKey: myReactionKey(pubkey, note.id), enabled: false }).data;
-  const choose = (content: string) => {
-    onClose();
-    if (mine?.content === content) act('reactions', { type: 'reaction.undo', noteId: note.id }, texts.takeBack);
-    else act('reactions', { type: 'reaction.react', noteId: note.id, content }, texts.react);
-  };
+  const choose = (content: string) =>
+    afterClosing(() => {
+      if (mine?.content === content) act('reactions', { type: 'reaction.undo', noteId: note.id }, texts.takeBack);
+      else act('reactions', { type: 'reaction.react', noteId: note.id, content }, texts.react);
+    });
   return (
     <Sheet
       title={texts.reactTo(useNameInText(note.pubkey))}
@@ -59,4 +61,12 @@ const ReactionSheet = ({ note, onClose }: Props) => {
   );
 };
 
-export default ReactionSheet;
+/** What one can say to a note without words: like, dislike, an emoji; pressing the one in force takes it back (`react={id}`). */
+export const ReactionSheet = () => {
+  const { value = '', close } = useOverlay('react');
+  return (
+    <WithTarget id={value} title={texts.react} onClose={close}>
+      {(note) => <Reactions note={note} onClose={close} />}
+    </WithTarget>
+  );
+};

@@ -99,7 +99,8 @@ const Warning = ({ draft, onEdit }: Pick<PartProps, 'draft' | 'onEdit'>) => {
   );
 };
 
-const SecretWarning = ({ draft }: { draft: Draft }) => {
+/** Warns while there is a secret key in what is written. */
+export const SecretWarning = ({ draft }: { draft: Draft }) => {
   const secret = leakedSecret(JSON.stringify(draft));
   return (
     <div role="alert">

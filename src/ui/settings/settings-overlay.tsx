@@ -38,16 +38,25 @@ export const SettingsOverlay = () => {
   const settings = useOverlay('settings');
   const relays = useOverlay('relayStatus');
   const { close } = relays.value ? relays : settings;
-  const current = useCurrentSection(ids);
+  const [current, choose] = useCurrentSection(ids);
   const asked = useLocation({ select: ({ hash }) => hash });
   // after the dialog took the focus
-  useEffect(() => goTo(asked), [asked]);
+  useEffect(() => {
+    if (!ids.includes(asked)) return;
+    choose(asked);
+    goTo(asked);
+    // oxlint-disable-next-line react/exhaustive-deps -- only another address asks for another section
+  }, [asked]);
+  const go = (id: string) => {
+    choose(id);
+    goTo(id);
+  };
   return (
     <FullSheet title={texts.title} className="full--wide" onClose={close}>
       <div className="set">
         <nav className="set__nav" aria-label={texts.sections}>
           {sections.map(({ id, title, icon }) => (
-            <button key={id} type="button" aria-current={id === current} onClick={() => goTo(id)}>
+            <button key={id} type="button" aria-current={id === current} onClick={() => go(id)}>
               <Icon name={icon} />
               {title()}
             </button>

@@ -2,18 +2,12 @@ import { Suspense } from 'react';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { later } from '#ui/kit/later.ts';
 import { PostStrip } from '#ui/publish/post-strip.tsx';
-import { Shortcuts } from './shortcuts.tsx';
 
 const AppPrompts = later(() => import('./app-prompts.tsx').then((file) => file.AppPrompts));
 
 /** What stands around every screen once the first one is there. */
 export const AfterStart = () => (
   <>
-    <ErrorBoundary fallback={null}>
-      <Suspense>
-        <Shortcuts />
-      </Suspense>
-    </ErrorBoundary>
     <ErrorBoundary fallback={null}>
       <PostStrip />
     </ErrorBoundary>

@@ -1,7 +1,8 @@
 /** The notes of the screen in reading order, as far as they are in the page. */
-const notes = (): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>('#main article')];
+export const notes = (): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>('#main article')];
 
-const currentNote = (): HTMLElement | undefined =>
+/** The note that has the focus, itself or in one of its controls. */
+export const currentNote = (): HTMLElement | undefined =>
   document.activeElement?.closest<HTMLElement>('#main article') ?? undefined;
 
 /** The first note that is in sight below what covers the top of the window. */

@@ -20,6 +20,9 @@ const ThreadSheet = lazyView(() => import('#ui/thread/thread-sheet.tsx'), 'Threa
 const ContactsSheet = lazyView(() => import('#ui/profile/contacts-sheet.tsx'), 'ContactsSheet');
 const RelayDiscoverySheet = lazyView(() => import('#ui/profile/relay-discovery-sheet.tsx'), 'RelayDiscoverySheet');
 const ClearSheet = lazyView(() => import('#ui/cache/clear-sheet.tsx'), 'ClearSheet');
+const NoteMenu = lazyView(() => import('#ui/note/note-menu.tsx'), 'NoteMenu');
+const NoteEventSheet = lazyView(() => import('#ui/note/note-event-sheet.tsx'), 'NoteEventSheet');
+const ReactionSheet = lazyView(() => import('#ui/note/reaction-sheet.tsx'), 'ReactionSheet');
 const ImageViewer = lazyView(() => import('#ui/note/image-viewer.tsx'), 'ImageViewer');
 
 /** One overlay; when it fails, a sheet says so in its place. */
@@ -52,6 +55,9 @@ export const Overlays = () => {
       {npub !== undefined && search.relayDiscovery && <Overlay name="relayDiscovery" view={RelayDiscoverySheet} />}
       {search.thread !== undefined && <Overlay name="thread" view={ThreadSheet} />}
       {search.image !== undefined && search.of !== undefined && <Overlay name="image" view={ImageViewer} />}
+      {search.noteMenu !== undefined && <Overlay name="noteMenu" view={NoteMenu} />}
+      {search.noteEvent !== undefined && <Overlay name="noteEvent" view={NoteEventSheet} />}
+      {search.react !== undefined && <Overlay name="react" view={ReactionSheet} />}
       {publishOverlays.map(([name, view]) => search[name] && <Overlay key={name} name={name} view={view} />)}
       {clear && <Overlay name={clear} view={ClearSheet} />}
       {sessionOverlays.map(([name, view]) => search[name] && <Overlay key={name} name={name} view={view} />)}

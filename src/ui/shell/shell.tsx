@@ -4,6 +4,7 @@ import { Suspense } from 'react';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { later, lazyView } from '#ui/kit/later.ts';
 import { usePrefetchOnIntent } from '#ui/links.tsx';
+import { useOpenOnPress } from '#ui/note/press-note.ts';
 import { isOverlayParameter } from '#ui/search-params.ts';
 import { useSystem } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
@@ -15,6 +16,7 @@ import { OfflineBanner } from './offline-banner.tsx';
 import { useScrollRestore } from './use-scroll-restore.ts';
 
 const AfterStart = later(() => import('./after-start.tsx').then((file) => file.AfterStart));
+const Shortcuts = later(() => import('./shortcuts.tsx').then((file) => file.Shortcuts));
 const Overlays = lazyView(() => import('./overlays.tsx'), 'Overlays');
 
 /** Overlays are parameters of the address. */
@@ -39,8 +41,10 @@ export const Shell = () => {
   const { app } = useSystem();
   const broken = useSelector(app, (snapshot) => snapshot.hasTag('broken'));
   const acts = useSelector(app, ({ children }) => 'publish-desk' in children);
+  const hearsKeys = useSelector(app, ({ children }) => 'shortcuts' in children);
   const hasOverlay = useHasOverlay();
   usePrefetchOnIntent();
+  useOpenOnPress();
   useFocusOnScreenChange();
   useScrollRestore();
   return (
@@ -49,6 +53,13 @@ export const Shell = () => {
       <HeaderBar />
       <OfflineBanner />
       {broken ? <BrokenScreen /> : <Outlet />}
+      {hearsKeys && (
+        <ErrorBoundary fallback={null}>
+          <Suspense>
+            <Shortcuts />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       {acts && (
         <ErrorBoundary fallback={null}>
           <Suspense>

@@ -4,19 +4,25 @@ import { encodeNpub } from '#domain/identifiers.ts';
 import type { Shortcut } from '#domain/shortcuts.ts';
 import { useBack } from '#ui/navigation.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';
-import { useAccount, useArea } from '#ui/system-context.ts';
+import { useAccount, useArea, useSystem } from '#ui/system-context.ts';
 import { moveToNote, openNote, pressInNote } from './note-focus.ts';
+import { useNotePlace } from './note-place.ts';
 
 /** What each shortcut does on the screen that is open. */
 const useActs = (): Readonly<Record<Shortcut, () => void>> => {
+  const { holdFocus } = useNotePlace();
   const router = useRouter();
   const open = useOpenOverlay();
   const goBack = useBack();
   const { pubkey } = useAccount();
+  const move = (step: 1 | -1) => {
+    moveToNote(step);
+    holdFocus();
+  };
   const isFeed = () => router.latestLocation.pathname === '/';
   return {
-    next: () => moveToNote(1),
-    previous: () => moveToNote(-1),
+    next: () => move(1),
+    previous: () => move(-1),
     open: openNote,
     reply: () => pressInNote('reply'),
     like: () => pressInNote('like'),
@@ -41,9 +47,12 @@ export const Shortcuts = () => {
   const shortcuts = useArea('shortcuts');
   const acts = useActs();
   const act = useEffectEvent((name: Shortcut) => acts[name]());
+  const { earlyKeys } = useSystem();
   useEffect(() => {
     const { unsubscribe } = shortcuts.on('shortcut', ({ name }) => act(name));
+    // what was pressed while this code was on its way is pressed now
+    for (const early of earlyKeys.take()) document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', early));
     return unsubscribe;
-  }, [shortcuts]);
+  }, [shortcuts, earlyKeys]);
   return null;
 };

@@ -7,6 +7,7 @@ import { useDisplayName, useNoteStats } from '#ui/queries.ts';
 import { useSystem } from '#ui/system-context.ts';
 import { compact, whole } from '#ui/texts/formats.ts';
 import { threadTexts as texts } from '#ui/texts/thread.ts';
+import { useIsAnswered } from './answering.ts';
 
 const TopZap = ({ zap }: { zap: NonNullable<NoteStats['topZap']> }) => {
   const name = useDisplayName(zap.pubkey);
@@ -59,7 +60,7 @@ export const ThreadFocus = ({ note }: { note: Note }) => {
   const relays = useSystem().seenOn(note.id).length;
   const told = relays > 0 || (stats !== undefined && stats.likes + stats.reposts + stats.zaps > 0);
   return (
-    <div className="feed">
+    <div className={useIsAnswered(note) ? 'feed note--to' : 'feed'}>
       <NoteCard note={note} focus>
         {stats?.topZap && <TopZap zap={stats.topZap} />}
         {told && <Facts stats={stats} relays={relays} />}

@@ -11,6 +11,7 @@ import type { AppSearch } from '#ui/search-params.ts';
 import { useArea } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { threadTexts } from '#ui/texts/thread.ts';
+import { WithReplyField } from './reply-field.tsx';
 import { ThreadView } from './thread-view.tsx';
 
 const TAGS = ['not found', 'offline', 'partial', 'loading'] as const;
@@ -61,17 +62,19 @@ export const ThreadPanel = ({ note, sheet = false }: { note: EventRef; sheet?: b
   }
   const incomplete = progress === 'partial' || progress === 'offline';
   return (
-    <ThreadView
-      notes={notes}
-      rootId={data?.rootId ?? note.id}
-      focusId={note.id}
-      loading={progress === 'loading'}
-      foot={
-        <>
-          {incomplete && <Incomplete onRetry={retry} />}
-          <WhyRelays subject={note.id} className="th__more" />
-        </>
-      }
-    />
+    <WithReplyField note={notes.find(({ id }) => id === note.id)}>
+      <ThreadView
+        notes={notes}
+        rootId={data?.rootId ?? note.id}
+        focusId={note.id}
+        loading={progress === 'loading'}
+        foot={
+          <>
+            {incomplete && <Incomplete onRetry={retry} />}
+            <WhyRelays subject={note.id} className="th__more" />
+          </>
+        }
+      />
+    </WithReplyField>
   );
 };

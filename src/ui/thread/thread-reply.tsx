@@ -9,14 +9,16 @@ import { PowBadge } from '#ui/note/pow-badge.tsx';
 import { NsfwVeil } from '#ui/note/veil.tsx';
 import { useDisplayName } from '#ui/queries.ts';
 import { threadTexts } from '#ui/texts/thread.ts';
+import { useIsAnswered } from './answering.ts';
 import type { ThreadRow } from './thread-rows.ts';
 
 const Reply = ({ note, indent, continues }: ThreadRow) => {
   const name = useDisplayName(note.pubkey);
   const { cover, pow } = viewOf(note);
+  const isAnswered = useIsAnswered(note);
   return (
     <article
-      className={continues ? 'tn' : 'tn tn--leaf'}
+      className={`${continues ? 'tn' : 'tn tn--leaf'}${isAnswered ? ' tn--to' : ''}`}
       style={{ '--d': indent } as CSSProperties}
       aria-label={threadTexts.replyBy(name)}
     >

@@ -1,0 +1,28 @@
+import { createContext, use } from 'react';
+import type { Note } from '#domain/note.ts';
+import { useOpenToWrite } from '#ui/social/use-act.ts';
+import { useLoginGate } from '#ui/session/use-login-gate.ts';
+import { socialTexts } from '#ui/texts/social.ts';
+
+type Answering = {
+  /** the note that the reply field of this thread answers, while it is open */
+  readonly to: Note | undefined;
+  readonly begin: (note: Note) => void;
+};
+
+/** The reply field of the thread that a note stands in; undefined elsewhere. */
+export const AnsweringContext = createContext<Answering | undefined>(undefined);
+
+/** Answers a note, after the login it asks for: in the reply field of its thread, elsewhere in a sheet. */
+export const useAnswer = (): ((note: Note) => void) => {
+  const answering = use(AnsweringContext);
+  const requireLogin = useLoginGate();
+  const open = useOpenToWrite();
+  return (note) =>
+    answering
+      ? requireLogin(() => answering.begin(note), { title: socialTexts.reply })
+      : open({ reply: note.id }, socialTexts.reply);
+};
+
+/** Whether the reply field answers this note. */
+export const useIsAnswered = ({ id }: Note): boolean => use(AnsweringContext)?.to?.id === id;

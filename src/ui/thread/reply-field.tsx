@@ -1,0 +1,63 @@
+import { useSearch } from '@tanstack/react-router';
+import { Suspense, useMemo, useState, type ReactNode } from 'react';
+import type { Note } from '#domain/note.ts';
+import { lazyView } from '#ui/kit/later.ts';
+import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
+import { useNameInText } from '#ui/name-in-text.ts';
+import { PersonAvatar } from '#ui/note/person-avatar.tsx';
+import type { AppSearch } from '#ui/search-params.ts';
+import { useAccount } from '#ui/system-context.ts';
+import { threadTexts as texts } from '#ui/texts/thread.ts';
+import { AnsweringContext, useAnswer } from './answering.ts';
+
+const ReplyForm = lazyView(() => import('./reply-form.tsx'), 'default');
+
+const Closed = ({ note, focused }: { note: Note; focused: boolean }) => {
+  const { pubkey } = useAccount();
+  const name = useNameInText(note.pubkey);
+  const answer = useAnswer();
+  return (
+    <div className="rpf rpf--closed">
+      {pubkey !== undefined && <PersonAvatar pubkey={pubkey} size="s" />}
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- it had the focus as a field */}
+      <button type="button" className="replybox" autoFocus={focused} onClick={() => answer(note)}>
+        <span className="clip">{texts.answer(name)}</span>
+      </button>
+    </div>
+  );
+};
+
+type Props = {
+  /** the note the thread is about: it is answered unless another one is chosen */
+  note: Note | undefined;
+  children: ReactNode;
+};
+
+/** A thread with its reply field, which the Reply buttons of its notes lead to. */
+export const WithReplyField = ({ note, children }: Props) => {
+  const [to, setTo] = useState<Note>();
+  const [wasOpen, setWasOpen] = useState(false);
+  const { reply }: AppSearch = useSearch({ strict: false });
+  const answering = useMemo(() => {
+    const begin = (asked: Note) => {
+      setTo(asked);
+      setWasOpen(true);
+    };
+    return { to, begin };
+  }, [to]);
+  const closed = note && <Closed note={note} focused={wasOpen} />;
+  return (
+    <AnsweringContext value={answering}>
+      {children}
+      {to === undefined || reply !== undefined ? (
+        closed
+      ) : (
+        <ErrorBoundary>
+          <Suspense fallback={closed}>
+            <ReplyForm key={to.id} note={to} onDone={() => setTo(undefined)} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </AnsweringContext>
+  );
+};
