@@ -26,6 +26,7 @@ const setUp = () => {
     onClosed: () => {},
     onMessage: () => {},
     onOverload: (relay) => void overloads.push(relay),
+    onVain: () => {},
   });
   const kept = (relay: string) => {
     const { frames, dropped } = ingest.stats().get(relay)!;

@@ -90,6 +90,7 @@ const setUp = (accepts = (_subId: string, _relay: string) => true) => {
     log.push(`${new URL(relay).hostname.split('.')[0]} ${subId} ${event.created_at}`);
   });
   const overloads: string[] = [];
+  const vain: [string, number, boolean][] = [];
   const ingest = createIngest({
     registry,
     verifier: hand.verifier,
@@ -99,13 +100,14 @@ const setUp = (accepts = (_subId: string, _relay: string) => true) => {
     onClosed: (subId, reason) => void log.push(`CLOSED ${subId} ${reason}`),
     onMessage: (message) => void log.push(Object.values(message).join(' ')),
     onOverload: (relay) => void overloads.push(relay),
+    onVain: (relay, { characters, isEvent }) => void vain.push([relay, characters, isEvent]),
   });
   /** answers batches until none is left */
   const answerAll = async () => {
     for (let n = 0; n < hand.batches.length; n++) await hand.batches[n]?.answer();
     await hand.settled();
   };
-  return { ingest, log, registry, onEvent, overloads, answerAll, ...hand };
+  return { ingest, log, registry, onEvent, overloads, vain, answerAll, ...hand };
 };
 
 let it_: ReturnType<typeof setUp>;

@@ -46,7 +46,7 @@ describe('socket', () => {
     expect(socket.url).toBe('wss://one.example/');
     expect(wire.connecting).toHaveBeenCalledWith(url);
     socket.opens();
-    expect(wire.opened).toHaveBeenCalledWith(url, expect.any(Function));
+    expect(wire.opened).toHaveBeenCalledWith(url, expect.any(Function), expect.any(Function));
     socket.closes(1000, 'bye');
     expect(told).toEqual([
       { type: 'socket.opened', at: 1_000_000 },

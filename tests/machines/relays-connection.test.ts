@@ -29,10 +29,12 @@ const events = [
   { type: 'socket.lost', reason: 'cut' },
   ended('never opened'),
   ended('said goodbye'),
+  ended('overloaded'),
   ended('gave up'),
   { type: 'xstate.error.actor.socket', error: new Error('no') },
   { type: 'xstate.after.connectTimeout.relay-connection.active.connecting' },
   { type: 'xstate.after.reconnectDelay.relay-connection.waiting' },
+  { type: 'xstate.after.restDelay.relay-connection.resting' },
 ];
 
 const lights: Record<ConnectionState, string> = {
@@ -41,6 +43,7 @@ const lights: Record<ConnectionState, string> = {
   connected: 'ok',
   recovering: 'wait',
   waiting: 'wait',
+  resting: 'bad',
   'given up': 'bad',
   destroyed: 'off',
 };
@@ -95,7 +98,13 @@ describe('relay-connection machine', () => {
     expectFullCoverage(relayConnectionMachine, {
       input: { url },
       events,
-      identity: ({ connectionAttempts, lastError, flapping }) => [connectionAttempts, lastError !== '', flapping],
+      identity: ({ connectionAttempts, lastError, flapping, goodbyes, overloads }) => [
+        connectionAttempts,
+        lastError !== '',
+        flapping,
+        goodbyes > 0,
+        overloads > 0,
+      ],
       check: (snapshot) => {
         const value = snapshot.value;
         const state = (typeof value === 'string' ? value : value['active']) as ConnectionState;
@@ -220,6 +229,19 @@ describe('relay-connection machine', () => {
     expect([made(), state(), status().connected]).toEqual([3, 'given up', false]);
   });
 
+  it('[RELAY-23] counts the attempt that was under way when somebody began to wait as the first of the 3', () => {
+    const { actor, breaks, made, state, status } = play();
+    actor.send({ type: 'relay.connect' });
+    actor.send({ type: 'relay.hurry' });
+    for (const attempt of [1, 2, 3]) {
+      expect([made(), status().connectionAttempts]).toEqual([attempt, attempt]);
+      breaks();
+      vi.advanceTimersByTime(2_000);
+    }
+    vi.advanceTimersByTime(600_000);
+    expect([made(), state()]).toEqual([3, 'given up']);
+  });
+
   it('takes its usual time again once a hurried connect was given up or open', () => {
     const { actor, opens, breaks, made } = play();
     actor.send({ type: 'relay.connect' });
@@ -249,6 +271,69 @@ describe('relay-connection machine', () => {
     breaks();
     vi.advanceTimersByTime(3_000);
     expect(made()).toBe(3);
+  });
+
+  describe('[RELAY-59] a relay that says goodbye again and again', () => {
+    const goodbye = { type: 'socket.closed', code: 1000, reason: 'bye' } as const;
+    const sayGoodbye = ({ actor, opens, tell }: ReturnType<typeof play>) => {
+      actor.send({ type: 'relay.connect' });
+      opens();
+      tell(goodbye);
+    };
+
+    it('is left alone for longer each time, and stays off then', () => {
+      const it_ = play();
+      sayGoodbye(it_);
+      expect(it_.state()).toBe('not connected');
+      for (const seconds of [5, 10, 20, 40, 80, 160, 300, 300]) {
+        sayGoodbye(it_);
+        vi.advanceTimersByTime(seconds * 1_000 - 1);
+        expect(it_.state()).toBe('resting');
+        vi.advanceTimersByTime(1);
+        expect(it_.state()).toBe('not connected');
+      }
+      const made = it_.made();
+      vi.advanceTimersByTime(600_000);
+      expect(it_.made()).toBe(made);
+    });
+
+    it('is trusted again after a pong, or a reset', () => {
+      const it_ = play();
+      sayGoodbye(it_);
+      it_.actor.send({ type: 'relay.connect' });
+      it_.opens();
+      vi.advanceTimersByTime(30_000);
+      it_.tell({ type: 'socket.pong', at: 1 });
+      it_.tell(goodbye);
+      expect(it_.state()).toBe('not connected');
+      sayGoodbye(it_);
+      expect(it_.state()).toBe('resting');
+      it_.actor.send({ type: 'relay.reset' });
+      expect([it_.state(), it_.status().lastError]).toEqual(['not connected', '']);
+      sayGoodbye(it_);
+      expect(it_.state()).toBe('not connected');
+    });
+  });
+
+  it('leaves a relay alone for a while that sends too much in vain, twice as long the next time', () => {
+    const { actor, opens, tell, made, state, status } = play();
+    const floods = () => {
+      opens();
+      tell({ type: 'socket.overloaded', reason: 'too much' });
+    };
+    actor.send({ type: 'relay.connect' });
+    floods();
+    expect([state(), status().lastError]).toEqual(['resting', 'too much']);
+    actor.send({ type: 'network.back' });
+    vi.advanceTimersByTime(60_000);
+    expect([state(), made()]).toEqual(['waiting', 1]);
+    vi.advanceTimersByTime(5_000);
+    expect(made()).toBe(2);
+    floods();
+    vi.advanceTimersByTime(119_999);
+    expect(state()).toBe('resting');
+    actor.send({ type: 'relay.connect' });
+    expect(state()).toBe('connecting');
   });
 
   it('[RELAY-59] stays off after the relay said goodbye', () => {

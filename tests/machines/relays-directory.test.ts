@@ -314,6 +314,20 @@ describe('relay-directory machine', () => {
     expect(find('b')!.heard).toContain('relay.hurry');
   });
 
+  it('calls a relay that rests for a request of the user alone', () => {
+    const { send, find, change } = play(setOf({ a: 'read' }));
+    vi.advanceTimersByTime(100);
+    change('a', 'resting');
+    send(ask('n1', 'a'));
+    expect(find('n1')!.heard).toContain('relay.unreachable');
+    send({ type: 'network.back' });
+    vi.advanceTimersByTime(1_000);
+    expect(find('a')!.heard).toEqual(['relay.connect', 'network.back']);
+    send({ type: 'relay.retry', url: urlOf('a') });
+    vi.advanceTimersByTime(1_000);
+    expect(find('a')!.heard.slice(-2)).toEqual(['relay.hurry', 'relay.connect']);
+  });
+
   it('tells a connection that it is flapping', () => {
     const { send, find } = play(setOf({ a: 'read' }));
     send({ type: 'relay.flapping', url: urlOf('a'), flapping: true });

@@ -15,6 +15,7 @@ const events = [
   { type: 'socket.closed', code: 1000, reason: 'bye' },
   { type: 'socket.pong', at: 2 },
   { type: 'socket.stale' },
+  { type: 'socket.overloaded', reason: 'too much' },
   { type: 'socket.check' },
   { type: 'socket.remove' },
   { type: 'network.back' },

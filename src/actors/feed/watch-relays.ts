@@ -12,7 +12,8 @@ const reachOf = ({ context }: ReturnType<Directory['getSnapshot']>, relay: strin
   const read = entries.filter(({ permission }) => readsFrom(permission)).map(({ url }) => url);
   const states = (relay === undefined ? read : [relay]).map((url) => connections[url]);
   if (states.includes('connected')) return 'reachable';
-  const hopeless = states.length > 0 && states.every((state) => state === 'waiting' || state === 'given up');
+  const hopeless =
+    states.length > 0 && states.every((state) => state === 'waiting' || state === 'resting' || state === 'given up');
   return hopeless ? 'unreachable' : 'unknown';
 };
 

@@ -1,14 +1,18 @@
 import type { NostrEvent } from '#domain/event.ts';
 import type { EventRegistry } from '#store/event-registry.ts';
 import { settle, takeAgain, type Entry } from './frame-lane.ts';
+import type { VainFrame } from './vain-frames.ts';
 
-type OnEvent = (subId: string, event: NostrEvent, relay: string) => void;
+type Handlers = {
+  readonly onEvent: (subId: string, event: NostrEvent, relay: string) => void;
+  readonly onVain: (relay: string, frame: VainFrame) => void;
+};
 
 /**
  * Decides what EVENT frames come to. Of frames that claim the same id only one is checked at a time; when it proves
  * the id, the others are duplicates, and when it does not, each is checked for itself.
  */
-export const createSettling = (registry: EventRegistry, onEvent: OnEvent) => {
+export const createSettling = (registry: EventRegistry, { onEvent, onVain }: Handlers) => {
   /** entries that wait for the check of another frame with the same id, by id */
   const twins = new Map<string, Entry[]>();
 
@@ -57,6 +61,8 @@ export const createSettling = (registry: EventRegistry, onEvent: OnEvent) => {
     finish(entries: readonly Entry[], answer: readonly (NostrEvent | undefined)[]) {
       entries.forEach((entry, place) => {
         const event = answer[place];
+        // of a verifier that was lost there is no answer at all
+        if (!event && answer.length > 0) onVain(entry.lane.relay, { characters: entry.text.length, isEvent: true });
         checked(entry, event);
         if (entry.peeked !== undefined && !entry.alone) releaseTwins(entry.peeked, event);
       });

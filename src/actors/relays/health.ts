@@ -26,7 +26,7 @@ const verdictOf = (fact: WireFact): boolean | undefined => {
   return fact.outcome === 'accepted' || fact.outcome === 'rejected';
 };
 
-const BROKEN: readonly unknown[] = ['recovering', 'waiting', 'given up'];
+const BROKEN: readonly unknown[] = ['recovering', 'waiting', 'resting', 'given up'];
 
 /** The slot `watch health`: makes health records of what the wire tells, and tells connections that they flap. */
 export const defineWatchHealth = ({ wire, directory, health, online, now }: HealthDeps) =>

@@ -13,6 +13,7 @@ import { createBatches } from './frame-batches.ts';
 import { append, newCounts, newEntry, newLane, settle, type Lane } from './frame-lane.ts';
 import { createOutlet } from './frame-outlet.ts';
 import { createSettling } from './frame-settling.ts';
+import type { VainFrame } from './vain-frames.ts';
 import type { FrameVerifier } from './verifier.ts';
 
 /** What one relay's frames came to, counted since the start. */
@@ -46,6 +47,8 @@ export type IngestOptions = {
   readonly onMessage: (message: LooseMessage, relay: string) => void;
   /** The relay sends faster than frames can be checked; its EVENT frames are dropped until half are done. */
   readonly onOverload: (relay: string) => void;
+  /** a frame that led to nothing, and every message that is no EVENT: few of those are of use */
+  readonly onVain: (relay: string, frame: VainFrame) => void;
 };
 
 /** Turns the text frames of all sockets into verified events and control messages, in each relay's own order. */
@@ -108,7 +111,7 @@ const createControl = ({ accepts, onEose, onClosed, onMessage }: Handlers, pump:
 export const createIngest = ({ registry, verifier, ...handlers }: IngestOptions): Ingest => {
   const lanes = new Map<string, Lane>();
   const pump = createOutlet(lanes);
-  const settling = createSettling(registry, handlers.onEvent);
+  const settling = createSettling(registry, handlers);
   const dispatch = createBatches(lanes, verifier, settling, pump);
   const takeControl = createControl(handlers, pump);
 
@@ -121,6 +124,7 @@ export const createIngest = ({ registry, verifier, ...handlers }: IngestOptions)
   const takeEvent = (lane: Lane, text: string, { subId, id }: EventPeek) => {
     if (!handlers.accepts(subId, lane.relay) || !hasRoom(lane, lanes, handlers.onOverload)) {
       lane.counts.dropped += 1;
+      handlers.onVain(lane.relay, { characters: text.length, isEvent: true });
       return;
     }
     const known = id === undefined ? undefined : registry.get(id);
@@ -137,10 +141,11 @@ export const createIngest = ({ registry, verifier, ...handlers }: IngestOptions)
       lane.counts.frames += 1;
       if (text.length > FRAME_MAX_BYTES) {
         lane.counts.dropped += 1;
-        return;
+        return handlers.onVain(relay, { characters: text.length, isEvent: false });
       }
       const peek = peekEvent(text);
       if (peek) return takeEvent(lane, text, peek);
+      handlers.onVain(relay, { characters: text.length, isEvent: false });
       const message = text.length <= CONTROL_MAX_CHARACTERS ? readControl(text) : undefined;
       if (message) return takeControl(lane, message);
       lane.counts.ignored += 1;

@@ -5,6 +5,7 @@ import type { PublishOutcome } from '#domain/publish.ts';
 import { mayAskRelay, readsFrom, writesTo, type RelayPermission } from '#domain/relay-set.ts';
 import { normalizeRelayUrls } from '#domain/relay-url.ts';
 import { createFetchBoard, DESTROYED, isolated, type RelayRequestsDeps } from './fetch-board.ts';
+import { recentIds } from './recent-ids.ts';
 
 /** How one relay ended its part of a request. */
 export type RelayOutcome = {
@@ -62,17 +63,6 @@ const USES: Record<'read' | 'write' | 'indexer', (permission: RelayPermission) =
   read: readsFrom,
   write: writesTo,
   indexer: (permission) => permission === 'indexer',
-};
-
-/** True for ids that were not seen lately; remembers between `capacity` and twice as many. */
-const recentIds = (capacity: number) => {
-  let [young, old] = [new Set<string>(), new Set<string>()];
-  return (id: string): boolean => {
-    if (young.has(id) || old.has(id)) return false;
-    if (young.size >= capacity) [young, old] = [new Set(), young];
-    young.add(id);
-    return true;
-  };
 };
 
 const createWatch =

@@ -67,7 +67,10 @@ export const defineSocket = ({ createSocket, onFrame, wire, now }: SocketDeps) =
     const onOpen = () => {
       heardAt = now();
       tell({ type: 'socket.opened', at: heardAt });
-      wire.opened(url, say);
+      wire.opened(url, say, () => {
+        leave();
+        tell({ type: 'socket.overloaded', reason: 'It sent too much that leads to nothing' });
+      });
     };
     const onMessage = ({ data }: MessageEvent<unknown>) => {
       hear();

@@ -3,6 +3,7 @@ import { RESUME_LIMIT, SUBSCRIPTION_OVERLAP_S } from '#domain/limits.ts';
 import type { PublishOutcome } from '#domain/publish.ts';
 import type { LooseMessage } from '#domain/relay-frame.ts';
 import type { AskFact } from '#machines/relays/subscription.machine.ts';
+import type { createVainCount } from './vain-frames.ts';
 
 /** What the wire tells of a relay; `ms` since the REQ or the event went out. */
 export type WireFact = { readonly relay: string } & (
@@ -55,6 +56,8 @@ export type Req = {
   cure?: Promise<string | undefined> | undefined;
   /** a ping went out after the REQ and before EOSE */
   pinged: boolean;
+  /** false for an event that came lately */
+  isNew: (id: string) => boolean;
   /** seconds; the newest event that came */
   newest: number;
   /** seconds; set when the socket was lost after EOSE */
@@ -68,6 +71,9 @@ export type Link = {
   send: (text: string) => void;
   readonly reqs: Map<string, Req>;
   overloads: number;
+  /** counts what this socket sends in vain; the second ends the socket for it */
+  vain: ReturnType<typeof createVainCount>;
+  abandon: () => void;
   /** of this socket: what is to be signed to say who asks (NIP-42), and why the last REQ was refused; else '' */
   challenge: string;
   refusal: string;

@@ -1,8 +1,10 @@
 import type { Filter, NostrEvent } from '#domain/event.ts';
-import { MAX_SUBSCRIPTIONS_PER_RELAY, RELAY_OVERLOADS_MAX, STORED_EVENTS_MAX } from '#domain/limits.ts';
+import { MAX_SUBSCRIPTIONS_PER_RELAY, RELAY_OVERLOADS_MAX, REPEATS_KNOWN, STORED_EVENTS_MAX } from '#domain/limits.ts';
 import { filterMatcher } from '#domain/match-filter.ts';
 import type { AskFact, SubscriptionOutcome } from '#machines/relays/subscription.machine.ts';
 import type { IngestOptions } from './ingest.ts';
+import { recentIds } from './recent-ids.ts';
+import { createVainCount } from './vain-frames.ts';
 import { createReqs, FLOOD, hasEose, reqId, type Link, type Req, type WireFact, type WirePolicy } from './wire-link.ts';
 
 /** What a subscription means to the one who asks. */
@@ -42,6 +44,8 @@ const createBoard = (now: () => number): Board => {
       send: () => {},
       reqs: new Map(),
       overloads: 0,
+      vain: createVainCount(now),
+      abandon: () => {},
       challenge: '',
       refusal: '',
     };
@@ -62,11 +66,20 @@ const createBoard = (now: () => number): Board => {
   return { links, linkTo, asked: new Map(), policy, reqs: createReqs(policy, tell, now), listeners, tell, now };
 };
 
+/** Ends the socket of a relay that sends more than it may that leads to nothing. */
+const vainSide =
+  ({ links, tell }: Board, forget: (relay: string) => void): IngestOptions['onVain'] =>
+  (relay, frame) => {
+    const link = links.get(relay);
+    if (link?.phase !== 'open' || !link.vain(frame)) return;
+    tell({ type: 'overloaded', relay });
+    forget(relay);
+    link.abandon();
+  };
+
 /** What became of the frames: the callbacks of `createIngest`. */
-const frameSide = (
-  { links, linkTo, asked, reqs, tell, now }: Board,
-  forget: (relay: string) => void,
-): Omit<IngestOptions, 'registry' | 'verifier'> => {
+const frameSide = (board: Board, forget: (relay: string) => void): Omit<IngestOptions, 'registry' | 'verifier'> => {
+  const { links, linkTo, asked, reqs, tell, now } = board;
   const opened = (subId: string, relay: string) => {
     const link = links.get(relay);
     const req = link?.reqs.get(reqId(subId));
@@ -76,14 +89,17 @@ const frameSide = (
     reqs.end(link, req);
     reqs.refuse(link, req, FLOOD);
   };
+  const onVain = vainSide(board, forget);
   return {
+    onVain,
     accepts: (subId, relay) => opened(subId, relay) !== undefined,
     onEvent(subId, event, relay) {
       const known = asked.get(reqId(subId));
-      if (!known?.matches(event)) return;
+      if (!known?.matches(event)) return onVain(relay, { characters: 0, isEvent: true });
       const found = opened(subId, relay);
       if (found) {
         const { link, req } = found;
+        if (!req.isNew(event.id)) return onVain(relay, { characters: 0, isEvent: true });
         if (event.created_at > req.newest) req.newest = event.created_at;
         if ((req.events += 1) > STORED_EVENTS_MAX && req.awaited.size) return flooded(link, req);
       }
@@ -119,16 +135,18 @@ const frameSide = (
   };
 };
 
-const socketSide = ({ linkTo, reqs, tell }: Board) => ({
+const socketSide = ({ linkTo, reqs, tell, now }: Board) => ({
   /** A socket to the relay is being made. */
   connecting(relay: string): void {
     const link = linkTo(relay);
     link.phase = 'connecting';
     for (const req of link.reqs.values()) req.report({ type: 'relay.pending', relay });
   },
-  opened(relay: string, send: (text: string) => void): void {
+  /** `abandon` ends the socket for what the relay sends over it. */
+  opened(relay: string, send: (text: string) => void, abandon: () => void): void {
     const link = linkTo(relay);
-    Object.assign(link, { phase: 'open', send, overloads: 0, challenge: '', refusal: '' } satisfies Partial<Link>);
+    const fresh = { overloads: 0, vain: createVainCount(now), challenge: '', refusal: '' };
+    Object.assign(link, { phase: 'open', send, abandon, ...fresh } satisfies Partial<Link>);
     for (const req of link.reqs.values()) reqs.send(link, req);
     tell({ type: 'opened', relay });
   },
@@ -164,6 +182,7 @@ const newReq = (id: string, { filters, live }: Question, report: (fact: AskFact)
   events: 0,
   tries: 0,
   pinged: false,
+  isNew: recentIds(REPEATS_KNOWN),
   newest: 0,
 });
 

@@ -63,15 +63,19 @@ export const leftWithout = ({ connections, queue }: DirectoryContext, urls: Urls
   queue: queue.filter((url) => !urls.includes(url)),
 });
 
-/** Who gets a connection actor, who goes into the queue, and who must leave for that. */
-export const planCalls = (context: DirectoryContext, urls: Urls) => {
+/** Who gets a connection actor, who goes into the queue, and who must leave for that. One that rests is called by hand alone. */
+export const planCalls = (context: DirectoryContext, urls: Urls, byHand = false) => {
   const known = Object.keys(context.connections);
   const fresh = [...new Set(urls)].filter((url) => !known.includes(url));
   const overdrawn = known.length + fresh.length - POOL_MAX_CONNECTIONS;
   const leaving = known.filter((url) => !isWanted(context, url)).slice(0, Math.max(0, overdrawn));
   const refused = fresh.slice(Math.max(0, POOL_MAX_CONNECTIONS - known.length + leaving.length));
   const starting = fresh.filter((url) => !refused.includes(url));
-  const startable = new Set([...starting, ...urlsIn(context, 'not connected', 'waiting', 'given up')]);
+  const startable = new Set([
+    ...starting,
+    ...urlsIn(context, 'not connected', 'waiting', 'given up'),
+    ...(byHand ? urlsIn(context, 'resting') : []),
+  ]);
   const called = [...new Set(urls)].filter((url) => startable.has(url) && !context.queue.includes(url));
   return { leaving, refused, starting, called };
 };

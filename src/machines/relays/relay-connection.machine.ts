@@ -1,6 +1,10 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import {
   FLAPPING_PAUSE_MS,
+  GOODBYE_REST_MAX_MS,
+  GOODBYE_REST_MS,
+  OVERLOAD_REST_MAX_MS,
+  OVERLOAD_REST_MS,
   POOL_CONNECT_TIMEOUT_MS,
   POOL_MAX_ATTEMPTS,
   POOL_RECONNECT_DELAY_MS,
@@ -9,7 +13,7 @@ import {
 import { socketReconnectMachine, type SocketEnding, type SocketReport } from './socket-reconnect.machine.ts';
 
 export type ConnectionState =
-  'not connected' | 'connecting' | 'connected' | 'recovering' | 'waiting' | 'given up' | 'destroyed';
+  'not connected' | 'connecting' | 'connected' | 'recovering' | 'waiting' | 'resting' | 'given up' | 'destroyed';
 
 /** The status light of a relay; also the tags of its connection. */
 export type RelayLight = 'ok' | 'wait' | 'bad' | 'off';
@@ -43,12 +47,25 @@ export type RelayStatus = {
   lastHealthCheck: number | undefined;
 };
 
-type Context = RelayStatus & { hurried: boolean; flapping: boolean };
+type Context = RelayStatus & {
+  hurried: boolean;
+  flapping: boolean;
+  /** how often in a row the relay said goodbye before its first pong, and was left for what it sent */
+  goodbyes: number;
+  overloads: number;
+};
 
 const pauseOf = ({ hurried, flapping }: Context) => {
   if (hurried) return RELAY_UI_CONNECT_RETRY_MS;
   return flapping ? FLAPPING_PAUSE_MS : POOL_RECONNECT_DELAY_MS;
 };
+
+const doubled = (ms: number, times: number, most: number) => Math.min(ms * 2 ** Math.max(0, times - 1), most);
+
+const restOf = ({ overloads, goodbyes }: Context) =>
+  overloads > 0
+    ? doubled(OVERLOAD_REST_MS, overloads, OVERLOAD_REST_MAX_MS)
+    : doubled(GOODBYE_REST_MS, goodbyes - 1, GOODBYE_REST_MAX_MS);
 
 const fill = (text: string, url: string) => text.replace('{relay}', url);
 const timeoutText = `Connection timeout after ${POOL_CONNECT_TIMEOUT_MS}ms for {relay}`;
@@ -65,6 +82,10 @@ export const relayConnectionMachine = setup({
   actors: { 'socket-reconnect': socketReconnectMachine },
   guards: {
     'said goodbye': (_, { ending }: { ending: SocketEnding }) => ending === 'said goodbye',
+    'said goodbye again': ({ context }, { ending }: { ending: SocketEnding }) =>
+      ending === 'said goodbye' && context.goodbyes > 0,
+    'sent too much': (_, { ending }: { ending: SocketEnding }) => ending === 'overloaded',
+    'rests for what it sent': ({ context }) => context.overloads > 0,
     'gave up': (_, { ending }: { ending: SocketEnding }) => ending === 'gave up',
     'is flapping': ({ context }) => context.flapping,
     'is not connected': ({ context }) => !context.connected,
@@ -74,6 +95,9 @@ export const relayConnectionMachine = setup({
     'count attempt': assign({ connectionAttempts: ({ context }) => context.connectionAttempts + 1 }),
     'forget attempts': assign({ connectionAttempts: 0 }),
     'forget errors': assign({ lastError: '' }),
+    'count goodbye': assign({ goodbyes: ({ context }) => context.goodbyes + 1 }),
+    'count overload': assign({ overloads: ({ context }) => context.overloads + 1 }),
+    'forget rests': assign({ goodbyes: 0, overloads: 0 }),
     'note opening': assign({
       connected: true,
       hurried: false,
@@ -84,6 +108,7 @@ export const relayConnectionMachine = setup({
     }),
     'note sign of life': assign({ lastHealthCheck: (_, { at }: { at: number }) => at }),
     'note hurry': assign({ hurried: true, connectionAttempts: 0 }),
+    'note hurry under way': assign({ hurried: true, connectionAttempts: 1 }),
     'note leisure': assign({ hurried: false }),
     'note flapping': assign({ flapping: (_, { flapping }: { flapping: boolean }) => flapping }),
     'note loss': assign({ connected: false }),
@@ -100,7 +125,11 @@ export const relayConnectionMachine = setup({
       if (self._parent) enqueue.sendParent(report);
     }),
   },
-  delays: { connectTimeout: POOL_CONNECT_TIMEOUT_MS, reconnectDelay: ({ context }) => pauseOf(context) },
+  delays: {
+    connectTimeout: POOL_CONNECT_TIMEOUT_MS,
+    reconnectDelay: ({ context }) => pauseOf(context),
+    restDelay: ({ context }) => restOf(context),
+  },
 }).createMachine({
   id: 'relay-connection',
   context: ({ input }) => ({
@@ -108,6 +137,8 @@ export const relayConnectionMachine = setup({
     connected: false,
     hurried: false,
     flapping: false,
+    goodbyes: 0,
+    overloads: 0,
     connectionAttempts: 0,
     lastConnected: undefined,
     lastError: '',
@@ -117,7 +148,7 @@ export const relayConnectionMachine = setup({
   on: {
     'relay.destroy': '.destroyed',
     'relay.disconnect': '.not connected',
-    'relay.reset': { actions: ['forget attempts', 'forget errors'] },
+    'relay.reset': { actions: ['forget attempts', 'forget errors', 'forget rests'] },
     'relay.hurry': { guard: 'is not connected', actions: 'note hurry' },
     'relay.flapping': { actions: { type: 'note flapping', params: ({ event }) => event } },
   },
@@ -135,9 +166,19 @@ export const relayConnectionMachine = setup({
         input: ({ context }) => ({ url: context.url }),
         onDone: [
           {
+            guard: { type: 'sent too much', params: ({ event }) => event.output },
+            target: 'resting',
+            actions: ['count overload', { type: 'keep error', params: ({ event }) => event.output }],
+          },
+          {
+            guard: { type: 'said goodbye again', params: ({ event }) => event.output },
+            target: 'resting',
+            actions: ['count goodbye', { type: 'keep error', params: ({ event }) => event.output }],
+          },
+          {
             guard: { type: 'said goodbye', params: ({ event }) => event.output },
             target: 'not connected',
-            actions: { type: 'keep error', params: ({ event }) => event.output },
+            actions: ['count goodbye', { type: 'keep error', params: ({ event }) => event.output }],
           },
           {
             guard: { type: 'gave up', params: ({ event }) => event.output },
@@ -155,6 +196,7 @@ export const relayConnectionMachine = setup({
           tags: 'wait',
           entry: ['count attempt', { type: 'tell state', params: { state: 'connecting' } }],
           on: {
+            'relay.hurry': { actions: 'note hurry under way' },
             'socket.opened': {
               target: 'connected',
               actions: { type: 'note opening', params: ({ event }) => event },
@@ -171,7 +213,9 @@ export const relayConnectionMachine = setup({
           tags: 'ok',
           entry: { type: 'tell state', params: { state: 'connected' } },
           on: {
-            'socket.alive': { actions: { type: 'note sign of life', params: ({ event }) => event } },
+            'socket.alive': {
+              actions: ['forget rests', { type: 'note sign of life', params: ({ event }) => event }],
+            },
             'socket.lost': [
               {
                 guard: 'is flapping',
@@ -218,6 +262,16 @@ export const relayConnectionMachine = setup({
       entry: { type: 'tell state', params: { state: 'waiting' } },
       after: { reconnectDelay: { actions: 'ask for room' } },
       on: { 'network.back': { actions: 'ask for room' }, 'relay.connect': 'active', 'relay.reset': 'not connected' },
+    },
+    resting: {
+      description: 'Left alone after it said goodbye again and again, or for what it sent.',
+      tags: 'bad',
+      entry: ['note leisure', 'forget attempts', { type: 'tell state', params: { state: 'resting' } }],
+      after: { restDelay: [{ guard: 'rests for what it sent', target: 'waiting' }, { target: 'not connected' }] },
+      on: {
+        'relay.connect': 'active',
+        'relay.reset': { target: 'not connected', actions: ['forget errors', 'forget rests'] },
+      },
     },
     'given up': {
       tags: 'bad',

@@ -88,8 +88,8 @@ export const relayDirectoryMachine = setup({
     'is connecting': ({ context }, { url }: { url: string }) => context.connections[url] === 'connecting',
   },
   actions: {
-    'call relays': enqueueActions(({ context, enqueue }, { urls }: { urls: Urls }) => {
-      const { leaving, refused, starting, called } = planCalls(context, urls);
+    'call relays': enqueueActions(({ context, enqueue }, { urls, byHand }: { urls: Urls; byHand?: boolean }) => {
+      const { leaving, refused, starting, called } = planCalls(context, urls, byHand);
       for (const url of leaving) enqueue.stopChild(url);
       for (const url of starting) enqueue.spawnChild('relay-connection', { id: url, input: { url } });
       const { connections, queue } = leftWithout(context, leaving);
@@ -102,7 +102,7 @@ export const relayDirectoryMachine = setup({
           if (relays.includes(relay)) enqueue.sendTo(id, { type: 'relay.unreachable', relay, reason: tooManyText });
     }),
     'tell unreachable': enqueueActions(({ context, enqueue }, { urls }: { urls: Urls }) => {
-      const unreachable = urlsIn(context, 'waiting', 'given up').filter((url) => urls.includes(url));
+      const unreachable = urlsIn(context, 'waiting', 'resting', 'given up').filter((url) => urls.includes(url));
       for (const relay of unreachable)
         for (const { id, relays } of Object.values(context.subscriptions))
           if (relays.includes(relay)) enqueue.sendTo(id, { type: 'relay.unreachable', relay, reason: 'no connection' });
@@ -288,7 +288,7 @@ export const relayDirectoryMachine = setup({
         'relay.retry': {
           guard: { type: 'is wanted', params: ({ event }) => event },
           actions: [
-            { type: 'call relays', params: ({ event }) => ({ urls: [event.url] }) },
+            { type: 'call relays', params: ({ event }) => ({ urls: [event.url], byHand: true }) },
             {
               type: 'tell connections',
               params: ({ event }) => ({ urls: [event.url], command: { type: 'relay.hurry' } }),

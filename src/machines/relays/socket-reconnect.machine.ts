@@ -17,7 +17,9 @@ export type SocketFact =
   /** the first frame after a ping */
   | { type: 'socket.pong'; at: number }
   /** nothing was heard for SOCKET_STALE_MS */
-  | { type: 'socket.stale' };
+  | { type: 'socket.stale' }
+  /** it is closed for what the relay sent over it */
+  | { type: 'socket.overloaded'; reason: string };
 
 /** What the slot `socket` is told. */
 export type SocketCommand = { type: 'socket.ping' } | { type: 'socket.check' };
@@ -37,7 +39,7 @@ export type SocketReport =
   | { type: 'socket.lost'; reason: string };
 
 /** Why a socket was removed. */
-export type SocketEnding = 'said goodbye' | 'never opened' | 'gave up' | 'removed';
+export type SocketEnding = 'said goodbye' | 'overloaded' | 'never opened' | 'gave up' | 'removed';
 
 /**
  * One socket of a relay: keeps it alive and opens it anew when it breaks after it was open. A socket that never opened is
@@ -130,6 +132,13 @@ export const socketReconnectMachine = setup({
           type: 'parallel',
           on: {
             'socket.check': { actions: { type: 'command', params: { type: 'socket.check' } } },
+            'socket.overloaded': {
+              target: '#socket-reconnect.removed',
+              actions: [
+                { type: 'keep reason', params: ({ event }) => event },
+                { type: 'note ending', params: { ending: 'overloaded' } },
+              ],
+            },
             'socket.stale': {
               target: '#socket-reconnect.broken',
               actions: { type: 'keep reason', params: { reason: 'Nothing was heard for too long' } },

@@ -26,7 +26,7 @@ const State = (line: RelayLine) => {
     <div className="row rs__state">
       <i className="light light--l" data-s={line.light} />
       <output className={`grow ${TONES[tone]}`}>{text}</output>
-      {line.state === 'given up' && (
+      {(line.state === 'given up' || line.state === 'resting') && (
         <Button look="line" size="s" onClick={() => directory.send({ type: 'relay.retry', url: line.url })}>
           {relayTexts.connectAgain}
         </Button>

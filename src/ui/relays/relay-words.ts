@@ -76,6 +76,8 @@ export const relayWords = (facts: RelayFacts, now: number): { readonly text: str
       return { text: words.recovering, tone: 'warn' };
     case 'waiting':
       return { text: `${words.waiting}${attemptWords((attempts ?? 0) + 1)}`, tone: 'warn' };
+    case 'resting':
+      return { text: words.resting, tone: 'warn' };
     case 'not connected':
     case 'destroyed':
       return { text: words.idle[use], tone: 'calm' };

@@ -10,6 +10,7 @@ const lights: Readonly<Record<ConnectionState, RelayLight>> = {
   connected: 'ok',
   recovering: 'wait',
   waiting: 'wait',
+  resting: 'bad',
   'given up': 'bad',
   destroyed: 'off',
 };

@@ -52,6 +52,7 @@ export const feedTexts = {
     connected: 'connected',
     recovering: 'reconnecting',
     waiting: 'waiting',
+    resting: 'on a break',
     'given up': 'no answer',
     destroyed: 'removed',
   },

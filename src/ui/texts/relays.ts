@@ -258,6 +258,7 @@ export const relayTexts = {
     connecting: 'Connecting',
     recovering: 'Connection lost, reconnecting',
     waiting: 'No answer, trying again',
+    resting: 'Keeps hanging up or sends too much, so it gets a break',
     noAnswer: 'No answer',
     flapping: 'Flapping: its connection keeps breaking',
     refusesLogin: 'Connected, but refuses your login',

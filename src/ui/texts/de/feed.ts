@@ -53,6 +53,7 @@ export const feed: Words<typeof feedTexts> = {
     connected: 'verbunden',
     recovering: 'verbindet neu',
     waiting: 'wartet',
+    resting: 'hat Pause',
     'given up': 'keine Antwort',
     destroyed: 'entfernt',
   },

@@ -255,6 +255,7 @@ export const relays: Words<typeof relayTexts> = {
     connecting: 'Verbindung wird aufgebaut',
     recovering: 'Verbindung verloren, wird neu aufgebaut',
     waiting: 'Keine Antwort, neuer Versuch folgt',
+    resting: 'Legt immer wieder auf oder schickt zu viel, darum hat es Pause',
     noAnswer: 'Keine Antwort',
     flapping: 'Wackelig: Die Verbindung bricht immer wieder ab',
     refusesLogin: 'Verbunden, lehnt aber deine Anmeldung ab',

@@ -142,6 +142,7 @@ export const said = sayings({
   'The signer of this page stopped. Your key is locked.':
     'Der Teil dieser Seite, der signiert, ist ausgefallen. Dein Schlüssel ist gesperrt.',
   'The socket cannot be made': 'Die Verbindung lässt sich nicht aufbauen',
+  'It sent too much that leads to nothing': 'Es hat zu viel Unbrauchbares geschickt',
   'The socket did not open in time': 'Die Verbindung kam nicht rechtzeitig zustande',
   'The socket failed': 'Die Verbindung ist abgebrochen',
   'The work is lost: the event was changed': 'Die Arbeit ist verloren: Das Event wurde geändert',
