@@ -98,6 +98,8 @@ export const CLOSED_RETRY_MAX_MS = 5 * MINUTE;
 /** NIP-42: for the challenge after a refusal, and for the answer to what was signed */
 export const AUTH_CHALLENGE_WAIT_MS = 1 * SECOND;
 export const AUTH_TIMEOUT_MS = 5 * SECOND;
+/** answers of one person over one socket: who asks more often does not mean to know */
+export const AUTH_ANSWERS_MAX = 3;
 export const AUTH_CHALLENGE_MAX_CHARACTERS = 1_024;
 /** an event that is published gets so long at each relay */
 export const PUBLISH_TIMEOUT_MS = 10 * SECOND;

@@ -178,6 +178,36 @@ describe('a relay that wants to know who asks (NIP-42)', () => {
     expect([signed, result.outcomes?.[0]?.reason]).toEqual([[], expect.stringContaining('no relay of yours')]);
   });
 
+  it('is told three times over one socket, by each person, and then refused', async () => {
+    const { requests, relay, care } = await start();
+    const [ada, bob] = [createFakeSigner(), createFakeSigner('b'.repeat(64))];
+    let asked = 0;
+    /** Takes every answer, and asks again with another challenge. */
+    const askEndlessly = async (id: string) => {
+      for (let round = 0; round < 20; round += 1) {
+        relay().says('AUTH', `who? ${(asked += 1)}`);
+        relay().says('CLOSED', id, 'auth-required: members only');
+        await settle();
+        const [, event] = (relay().sentOf('AUTH').at(-1) ?? []) as [string?, { id: string }?];
+        if (event) relay().says('OK', event.id, true, '');
+        await settle();
+      }
+    };
+    care.logIn(ada.signer);
+    const result = track(requests.fetch({ filters: notes }));
+    await askEndlessly('n1');
+    expect(ada.signed).toHaveLength(3);
+    expect(result.outcomes?.[0]).toEqual({
+      relay: one,
+      outcome: 'closed',
+      reason: 'auth-required: members only (it was told who you are, and asks again and again)',
+    });
+    care.logIn(bob.signer);
+    track(requests.fetch({ filters: notes }));
+    await askEndlessly('n2');
+    expect([ada.signed.length, bob.signed.length]).toEqual([3, 3]);
+  });
+
   it('gives the reason when it does not like the answer, or gives none', async () => {
     const { requests, relay, care } = await start([one, two]);
     care.logIn(createFakeSigner().signer);

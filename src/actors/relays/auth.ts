@@ -1,5 +1,10 @@
 import { KIND } from '#domain/kinds.ts';
-import { AUTH_CHALLENGE_MAX_CHARACTERS, AUTH_CHALLENGE_WAIT_MS, AUTH_TIMEOUT_MS } from '#domain/limits.ts';
+import {
+  AUTH_ANSWERS_MAX,
+  AUTH_CHALLENGE_MAX_CHARACTERS,
+  AUTH_CHALLENGE_WAIT_MS,
+  AUTH_TIMEOUT_MS,
+} from '#domain/limits.ts';
 import type { LooseMessage } from '#domain/relay-frame.ts';
 import type { RelayAuthState } from '#domain/relay-info.ts';
 import { relayVerdict } from '#domain/relay-message.ts';
@@ -31,6 +36,7 @@ const NOT_OURS = 'it is no relay of yours, so it is not told who you are';
 const NO_SIGNER = 'log in with a key to answer';
 const NO_CHALLENGE = 'it does not say how to answer';
 const NO_SIGNATURE = 'it was not signed';
+const TOO_OFTEN = 'it was told who you are, and asks again and again';
 const NO_ANSWER = 'it did not accept the answer in time';
 
 /** Gives the first message that `wanted` takes something from; undefined after `ms`, or once the socket is gone. */
@@ -52,9 +58,13 @@ const hearOnce = <T>(wire: Deps['wire'], relay: string, ms: number, wanted: (mes
 /** What relays ask over the sockets that are open. */
 const createChallenges = ({ wire, onState }: Pick<Deps, 'wire' | 'onState'>) => {
   const challenges = new Map<string, Challenge>();
+  /** how often each person answered over the socket that is open now, by relay */
+  const answers = new Map<string, Map<string, number>>();
 
   const stop = wire.observe(({ type, relay }) => {
-    if (type === 'closed' && challenges.delete(relay)) onState(relay, 'none');
+    if (type !== 'closed') return;
+    answers.delete(relay);
+    if (challenges.delete(relay)) onState(relay, 'none');
   });
 
   /** What the relay asks over the socket that is open now. */
@@ -74,17 +84,27 @@ const createChallenges = ({ wire, onState }: Pick<Deps, 'wire' | 'onState'>) => 
     return current(relay);
   };
 
-  return { current, challengeOf, stop };
+  /** Counts one more answer; false when the person has given as many as a relay gets. */
+  const mayAnswer = (relay: string, pubkey: string): boolean => {
+    const counts = answers.get(relay) ?? new Map<string, number>();
+    answers.set(relay, counts);
+    const count = (counts.get(pubkey) ?? 0) + 1;
+    counts.set(pubkey, count);
+    return count <= AUTH_ANSWERS_MAX;
+  };
+
+  return { current, challengeOf, mayAnswer, stop };
 };
 
 /**
  * Tells relays who the user is (NIP-42): only when they refused something for it, only relays of the user, once for
- * each challenge. A challenge that nobody can answer now is kept until somebody can.
+ * each challenge, and a few times over one socket. A challenge that nobody can answer now is kept until somebody can.
  */
 export const createRelayAuth = ({ wire, signer, isOurs, onState, now }: Deps) => {
-  const { current, challengeOf, stop } = createChallenges({ wire, onState });
+  const { current, challengeOf, mayAnswer, stop } = createChallenges({ wire, onState });
 
   const answer = async (relay: string, challenge: Challenge, by: Signer): Promise<string | undefined> => {
+    if (!mayAnswer(relay, by.pubkey)) return TOO_OFTEN;
     const tags = [
       ['relay', relay],
       ['challenge', challenge.text],

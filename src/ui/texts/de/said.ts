@@ -5,6 +5,11 @@ const notRead =
 
 /** What machines, actors and rules tell people, by their English sentence. */
 export const said = sayings({
+  '{} (it was told who you are, and asks again and again)': '{} (es weiß, wer du bist, und fragt immer wieder)',
+  '{} (log in with a key to answer)': '{} (melde dich mit einem Schlüssel an)',
+  '{} (it does not say how to answer)': '{} (es sagt nicht, wie man antwortet)',
+  '{} (it was not signed)': '{} (es wurde nicht signiert)',
+  '{} (it did not accept the answer in time)': '{} (es hat die Antwort nicht rechtzeitig angenommen)',
   'A new version could not be stored on this device. It is tried again later.':
     'Eine neue Version konnte auf diesem Gerät nicht gespeichert werden. Es wird später wieder versucht.',
   'A part of the app stopped and was started again.': 'Ein Teil der App ist ausgefallen und wurde neu gestartet.',
