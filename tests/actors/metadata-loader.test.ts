@@ -10,6 +10,7 @@ import { createDisplayNames } from '#store/display-names.ts';
 import { createEventRegistry } from '#store/event-registry.ts';
 import { createQueryClient } from '#store/query-client.ts';
 import { fakeEvent, hex } from '#tests/domain/fake-events.ts';
+import { startOverFakes } from '#tests/support/relay-layer.ts';
 import { EOSE, fakeRequests, RELAYS, SILENT } from '#tests/support/fake-requests.ts';
 
 const [ann, bob, cat] = [hex(0xa), hex(0xb), hex(0xc)];
@@ -155,10 +156,33 @@ describe('metadata', () => {
     await expect(settled(query(profileMetadataKey(bob)))).rejects.toThrow('No relay answered');
   });
 
-  it('[NAME-04] closes the fetch of names after 10 s', async () => {
-    const { asked, loadMetadata } = setUp();
-    await settled(loadMetadata(ann));
-    expect(asked[0]?.timeoutMs).toBe(10_000);
+  it('[NAME-04] shows names that come after 6 and 9 s, and closes the fetch after 10 s', async () => {
+    const { requests, registry, relay } = await startOverFakes();
+    const queryClient = createQueryClient();
+    const names = createDisplayNames(Date.now);
+    const { loadMetadata } = registerQueryFunctions({ requests, registry, queryClient, names, now: Date.now });
+    const nameOf = (pubkey: string) => names.get(pubkey)?.name;
+    for (const pubkey of [ann, bob, cat]) {
+      names.subscribe(pubkey, () => {});
+      loadMetadata(pubkey).catch(() => {});
+    }
+    await vi.advanceTimersByTimeAsync(30);
+    const [, id] = relay().sentOf('REQ')[0]! as [string, string];
+    await vi.advanceTimersByTimeAsync(6_000);
+    relay().says('EVENT', id, profile(ann, 'Ann'));
+    await vi.advanceTimersByTimeAsync(3_000);
+    relay().says('EVENT', id, profile(bob, 'Bob'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect([ann, bob].map((pubkey) => [nameOf(pubkey), names.status(pubkey)])).toEqual([
+      ['Ann', 'success'],
+      ['Bob', 'success'],
+    ]);
+    expect(queryClient.getQueryData(metadataKey(bob))).toMatchObject({ name: 'Bob' });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(relay().sentOf('CLOSE')).toEqual([['CLOSE', id]]);
+    relay().says('EVENT', id, profile(cat, 'Cat'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect([nameOf(cat), names.status(cat)]).toEqual([undefined, 'failed']);
   });
 
   it('[NAME-02] [NAME-05] fetches the names that are read, with the metadata that views ask for, by one REQ', async () => {

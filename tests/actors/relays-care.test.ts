@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fetchNewestList } from '#actors/relays/relay-list-newest.ts';
 import type { RelayAnswer } from '#actors/relays/requests.ts';
+import { fetchVersions } from '#actors/social/people-versions.ts';
 import { relayAuthKey, relayInfoKey } from '#domain/relay-info.ts';
+import type { ListVersions } from '#store/list-versions.ts';
 import { createFakeSigner, startCare } from '#tests/support/relay-care.ts';
 import { noteOf, startOverFakes } from '#tests/support/relay-layer.ts';
 
@@ -454,6 +457,20 @@ describe('the time for EOSE', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(result.outcomes).toEqual([{ relay: one, outcome: 'timeout' }]);
     expect(await answerAfter(layer, 2_900)).toBe('eose');
+  });
+
+  it('is no reason to refuse an act: the lists that are about to change are waited for in full', async () => {
+    const layer = await start();
+    for (let times = 0; times < 10; times += 1) await answerAfter(layer, 100);
+    const { requests, registry } = layer;
+    const author = 'a'.repeat(64);
+    const { signal } = new AbortController();
+    const versions = { of: async () => [], keep: async () => {} } as unknown as ListVersions;
+    const follows = fetchVersions({ list: 'follows', requests, registry, versions }, author, signal);
+    const relays = fetchNewestList({ requests, registry }, author, signal);
+    await vi.advanceTimersByTimeAsync(9_000);
+    for (const [, id] of layer.relay().sentOf('REQ').slice(-2)) layer.relay().says('EOSE', id);
+    expect([[...(await follows).told], (await relays).writerAnswered]).toEqual([[one], true]);
   });
 
   it('is never above 8.8 s', async () => {

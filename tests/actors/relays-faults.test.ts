@@ -56,7 +56,7 @@ describe('a fetch over real sockets', () => {
   it('closes the REQ of a relay that never sends EOSE, which then falls silent', async () => {
     const relay = await startRelay({ endless: true });
     const { requests, ingest } = startLayer(relay);
-    const answer = await requests.fetch({ filters: notes });
+    const answer = await requests.fetch({ filters: notes, timeoutMs: 1_000 });
     expect([idsOf(answer.events), answer.outcomes[0]?.outcome]).toEqual([[1, 2, 3], 'timeout']);
     await until(() => expect(requestsOf(relay, 'CLOSE')).toEqual([['CLOSE', 'n1']]));
     expect(ingest.stats().get(relay.url)?.verified).toBe(3);

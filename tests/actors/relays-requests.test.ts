@@ -130,15 +130,54 @@ describe('fetch', () => {
     expect(answer.outcomes).toEqual(['eose', 'offline']);
   });
 
-  it('[RELAY-63] closes the REQ of a relay that sends no EOSE within 4400 ms', async () => {
-    const { requests, relay } = await start();
-    const answer = track(requests.fetch({ filters: notes }));
+  it('[RELAY-63] waits 4400 ms for a relay that sends no EOSE, and takes what it sends until the limit', async () => {
+    const { requests, relay, registry } = await start();
+    const late: number[] = [];
+    const onLate = ({ created_at }: NostrEvent) => void late.push(created_at);
+    const answer = track(requests.fetch({ filters: notes, onLate }));
     relay().says('EVENT', 'n1', noteOf(1));
     await vi.advanceTimersByTimeAsync(4_399);
     expect(answer).toEqual({});
     await vi.advanceTimersByTimeAsync(1);
     expect(answer).toEqual({ ids: [1], outcomes: ['timeout'] });
+    await vi.advanceTimersByTimeAsync(5_000);
+    relay().says('EVENT', 'n1', noteOf(2));
+    await settle();
+    expect([late, registry.has(noteOf(2).id), relay().sentOf('CLOSE')]).toEqual([[2], true, []]);
+    await vi.advanceTimersByTimeAsync(600);
     expect(relay().sent.at(-1)).toEqual(['CLOSE', 'n1']);
+    relay().says('EVENT', 'n1', noteOf(3));
+    await settle();
+    expect([late, registry.has(noteOf(3).id)]).toEqual([[2], false]);
+  });
+
+  it('asks anew what was answered while late events are still taken', async () => {
+    const { requests, relay } = await start();
+    track(requests.fetch({ filters: notes }));
+    await vi.advanceTimersByTimeAsync(4_400);
+    const answer = track(requests.fetch({ filters: notes }));
+    expect(
+      relay()
+        .sentOf('REQ')
+        .map(([, id]) => id),
+    ).toEqual(['n1', 'n2']);
+    relay().says('EOSE', 'n1');
+    relay().says('EVENT', 'n2', noteOf(1));
+    relay().says('EOSE', 'n2');
+    await settle();
+    expect(answer).toEqual({ ids: [1], outcomes: ['eose'] });
+  });
+
+  it('gives the place of a REQ nobody waits for to the next one', async () => {
+    const { requests, relay } = await start();
+    for (let kind = 1; kind <= 15; kind += 1) track(requests.fetch({ filters: [{ kinds: [kind] }] }));
+    await vi.advanceTimersByTimeAsync(4_400);
+    expect([relay().sentOf('REQ').length, relay().sentOf('CLOSE').length]).toEqual([15, 0]);
+    track(requests.fetch({ filters: notes }));
+    expect(relay().sent.slice(-2)).toEqual([
+      ['CLOSE', 'n1'],
+      ['REQ', 'ng', ...notes],
+    ]);
   });
 
   it('ends after the time the caller gave', async () => {

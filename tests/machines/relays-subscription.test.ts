@@ -23,13 +23,13 @@ const eventsOf = (relays: readonly string[]) => [
   ]),
   { type: 'subscription.move', relays },
   { type: 'subscription.close' },
-  { type: 'xstate.after.limit.subscription.collecting' },
+  { type: 'time.over' },
   { type: 'xstate.after.eoseGrace.subscription.collecting.finishing' },
   { type: 'xstate.error.actor.ask', error: new Error('no') },
 ];
 
 /** Runs the machine over a wire that the test plays. */
-const play = (live: boolean, relays: string[]) => {
+const play = (live: boolean, relays: string[], needs?: string[][]) => {
   const added: string[] = [];
   const dropped: string[] = [];
   const settled: (readonly SubscriptionOutcome[])[] = [];
@@ -45,7 +45,9 @@ const play = (live: boolean, relays: string[]) => {
     });
     return () => void (open -= 1);
   });
-  const actor = createActor(subscriptionMachine.provide({ actors: { ask } }), { input: inputOf(live, relays) });
+  const actor = createActor(subscriptionMachine.provide({ actors: { ask } }), {
+    input: { ...inputOf(live, relays), ...(needs && { needs }) },
+  });
   actor.start();
   return {
     actor,
@@ -57,7 +59,7 @@ const play = (live: boolean, relays: string[]) => {
     answered: (...urls: string[]) => urls.forEach((relay) => tell({ type: 'relay.answered', relay })),
     tell: (fact: AskFact) => tell(fact),
     outcomes: () => settled[0]?.map(({ outcome }) => outcome),
-    is: (state: 'live' | 'done' | 'closed') => actor.getSnapshot().matches(state),
+    is: (state: 'live' | 'listening' | 'done' | 'closed') => actor.getSnapshot().matches(state),
   };
 };
 
@@ -69,7 +71,11 @@ describe('subscription machine', () => {
     expectFullCoverage(subscriptionMachine, {
       inputs: [inputOf(false), inputOf(true)],
       events: eventsOf([one, two]),
-      identity: ({ live, parts }) => [live, ...Object.values(parts).map((part) => (part as { phase: string }).phase)],
+      identity: ({ live, isOver, parts }) => [
+        live,
+        isOver,
+        ...Object.values(parts).map((part) => (part as { phase: string }).phase),
+      ],
       check: (snapshot) => {
         const tags = snapshot.matches('collecting') ? ['busy'] : snapshot.matches('live') ? ['live'] : [];
         expect([...snapshot.tags]).toEqual(tags);
@@ -99,6 +105,61 @@ describe('subscription machine', () => {
     expect(outcomes()).toBeUndefined();
     vi.advanceTimersByTime(1);
     expect([outcomes(), dropped]).toEqual([['timeout'], [one]]);
+  });
+
+  it('[NAME-04] goes on listening for what relays still send, until the limit', () => {
+    const { asked, answered, outcomes, is, open } = play(false, [one, two]);
+    asked(one, two);
+    answered(one);
+    vi.advanceTimersByTime(700);
+    expect([outcomes(), is('listening'), open()]).toEqual([['eose', 'timeout'], true, 1]);
+    vi.advanceTimersByTime(9_299);
+    expect(is('listening')).toBe(true);
+    vi.advanceTimersByTime(1);
+    expect([is('done'), open()]).toEqual([true, 0]);
+  });
+
+  it('ends the listening once all have answered, refused or gone', () => {
+    const { asked, answered, tell, settled, is } = play(false, [one, two, three]);
+    asked(one, two, three);
+    vi.advanceTimersByTime(4_400);
+    answered(one);
+    tell({ type: 'relay.refused', relay: two, reason: 'error: busy' });
+    expect(is('listening')).toBe(true);
+    tell({ type: 'relay.down', relay: three });
+    expect([is('done'), settled.length]).toEqual([true, 1]);
+  });
+
+  it('waits its full time for one of each group that an act needs', () => {
+    const needs = [[one], [two, three]];
+    const { tell, answered, outcomes } = play(false, [one, two, three], needs);
+    for (const relay of [one, two, three]) tell({ type: 'relay.asked', relay, timeoutMs: 1_500 });
+    answered(two, three);
+    vi.advanceTimersByTime(9_000);
+    expect(outcomes()).toBeUndefined();
+    answered(one);
+    expect(outcomes()).toEqual(['eose', 'eose', 'eose']);
+
+    const silent = play(false, [one, two, three], needs);
+    silent.asked(one, two, three);
+    silent.answered(two, three);
+    vi.advanceTimersByTime(10_000);
+    expect(silent.outcomes()).toEqual(['timeout', 'eose', 'eose']);
+
+    const enough = play(false, [one, two, three], needs);
+    enough.asked(one, two, three);
+    enough.answered(one, two);
+    vi.advanceTimersByTime(700);
+    expect(enough.outcomes()).toEqual(['eose', 'eose', 'timeout']);
+  });
+
+  it('does not wait for a needed relay that refused or cannot be reached', () => {
+    const { actor, tell, asked, answered, outcomes } = play(false, [one, two, three], [[one], [two, three]]);
+    asked(two, three);
+    actor.send({ type: 'relay.unreachable', relay: one, reason: 'no connection' });
+    tell({ type: 'relay.refused', relay: two, reason: 'blocked: no' });
+    answered(three);
+    expect(outcomes()).toEqual(['offline', 'closed', 'eose']);
   });
 
   it('counts a relay that is not open in time as offline', () => {
@@ -177,7 +238,7 @@ describe('subscription machine', () => {
     const { tell, settled } = play(false, [one]);
     tell({ type: 'relay.asked', relay: one, reason: 'auth-required: members only' });
     vi.advanceTimersByTime(4_400);
-    expect(settled).toEqual([[{ relay: one, outcome: 'closed', reason: 'auth-required: members only' }]]);
+    expect(settled).toEqual([[{ relay: one, outcome: 'timeout', reason: 'auth-required: members only' }]]);
   });
 
   it('moves to other relays: asks the new ones, drops the old ones', () => {

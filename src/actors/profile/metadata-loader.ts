@@ -76,6 +76,7 @@ const ask = async (deps: MetadataDeps, { pubkeys, limit, signal }: Asking) => {
       filters: [{ kinds: [KIND.metadata], authors: [...pubkeys], limit }],
       relays: metadataRelays(requests),
       onEvent: keep,
+      onLate: keep,
       timeoutMs: DISPLAY_NAME_FETCH_TIMEOUT_MS,
       ...(signal && { signal }),
     });

@@ -1,6 +1,7 @@
 import type { ActorRefFrom } from 'xstate';
 import type { Filter, NostrEvent } from '#domain/event.ts';
 import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
+import type { Needs, SubscriptionInput } from '#machines/relays/subscription.machine.ts';
 import type { RelayAnswer } from './requests.ts';
 import type { Wire } from './wire.ts';
 
@@ -12,8 +13,15 @@ export type RelayRequestsDeps = {
 
 type Listener = {
   readonly onEvent: (event: NostrEvent, relay: string) => void;
+  /** for what comes after the answer */
+  readonly onLate: (event: NostrEvent, relay: string) => void;
   readonly resolve: (answer: RelayAnswer) => void;
   readonly reject: (reason: unknown) => void;
+};
+
+type Asking = Pick<SubscriptionInput, 'relays' | 'limitMs'> & {
+  readonly filters: readonly Filter[];
+  readonly needs: Needs;
 };
 
 /** One fetch on the wire, shared by all who ask the same at the same time. */
@@ -21,7 +29,8 @@ type SharedFetch = {
   readonly id: string;
   readonly events: Map<string, { event: NostrEvent; relay: string }>;
   readonly listeners: Set<Listener>;
-  /** to be called once, when it is over */
+  /** to be called once, when it is answered; and when it is over */
+  settle: () => void;
   forget: () => void;
 };
 
@@ -43,17 +52,31 @@ export const createFetchBoard = ({ directory, wire }: RelayRequestsDeps, nextId:
   const running = new Map<string, SharedFetch>();
 
   const begin = (key: string, filters: readonly Filter[]): SharedFetch => {
-    const shared: SharedFetch = { id: nextId(), events: new Map(), listeners: new Set(), forget: () => {} };
+    let isAnswered = false;
+    const shared: SharedFetch = {
+      id: nextId(),
+      events: new Map(),
+      listeners: new Set(),
+      settle: () => {
+        isAnswered = true;
+        if (running.get(key) === shared) running.delete(key);
+      },
+      forget: () => {
+        shared.settle();
+        forgetQuestion();
+      },
+    };
     const forgetQuestion = wire.expect(shared.id, {
       filters,
       live: false,
       onEvent(event, relay) {
         if (shared.events.has(event.id)) return;
         shared.events.set(event.id, { event, relay });
-        for (const { onEvent } of shared.listeners) isolated(() => onEvent(event, relay));
+        for (const { onEvent, onLate } of shared.listeners)
+          isolated(() => (isAnswered ? onLate : onEvent)(event, relay));
       },
       onSettled(outcomes) {
-        shared.forget();
+        shared.settle();
         const events = [...shared.events.values()].map(({ event }) => event);
         for (const { resolve } of shared.listeners) resolve({ events, outcomes });
       },
@@ -63,21 +86,17 @@ export const createFetchBoard = ({ directory, wire }: RelayRequestsDeps, nextId:
       },
     });
     running.set(key, shared);
-    shared.forget = () => {
-      running.delete(key);
-      forgetQuestion();
-    };
     return shared;
   };
 
   /** Joins the fetch of these filters, or starts it; the returned function leaves it. */
-  return (filters: readonly Filter[], relays: readonly string[], limitMs: number, listener: Listener) => {
-    const key = JSON.stringify([filters, [...relays].sort(), limitMs]);
+  return ({ filters, relays, limitMs, needs }: Asking, listener: Listener) => {
+    const key = JSON.stringify([filters, [...relays].sort(), limitMs, needs]);
     const known = running.get(key);
     const shared = known ?? begin(key, filters);
     shared.listeners.add(listener);
     if (known) for (const { event, relay } of known.events.values()) isolated(() => listener.onEvent(event, relay));
-    else directory().send({ type: 'subscription.open', id: shared.id, relays, live: false, limitMs });
+    else directory().send({ type: 'subscription.open', id: shared.id, relays, live: false, limitMs, needs });
     return () => {
       shared.listeners.delete(listener);
       if (shared.listeners.size) return;

@@ -41,13 +41,14 @@ export const fetchNewestList = async (
   const told = new Set<string>();
   const asked = new Set<string>();
 
-  const ask = async (relays: readonly string[]) => {
+  const ask = async (relays: readonly string[], needs: readonly (readonly string[])[]) => {
     const open = relays.filter((relay) => !asked.has(relay));
     for (const relay of open) asked.add(relay);
     if (open.length === 0) return;
     const { events, outcomes } = await requests.fetch({
       filters: [{ kinds: [KIND.relayList], authors: [pubkey], limit: RELAY_LIST_LIMIT }],
       relays: open,
+      needs,
       signal,
     });
     found.push(...events.filter((event) => event.kind === KIND.relayList && event.pubkey === pubkey));
@@ -55,8 +56,9 @@ export const fetchNewestList = async (
   };
 
   const [own, indexers] = [requests.relays('write'), requests.relays('indexer')];
-  await ask(union(own, indexers, requests.relays('profile'), writeRelaysOf(known)));
-  await ask(writeRelaysOf(newest(found)));
+  await ask(union(own, indexers, requests.relays('profile'), writeRelaysOf(known)), [own, indexers]);
+  const named = writeRelaysOf(newest(found));
+  await ask(named, own.some((relay) => told.has(relay)) ? [] : [named]);
 
   const list = newest(found);
   const listed = writeRelaysOf(list);

@@ -4,6 +4,7 @@ import { SINGLE_EVENT_TIMEOUT_MS, WATCHED_IDS_KEPT } from '#domain/limits.ts';
 import type { PublishOutcome } from '#domain/publish.ts';
 import { mayAskRelay, readsFrom, writesTo, type RelayPermission } from '#domain/relay-set.ts';
 import { normalizeRelayUrls } from '#domain/relay-url.ts';
+import type { Needs } from '#machines/relays/subscription.machine.ts';
 import { createFetchBoard, DESTROYED, isolated, type RelayRequestsDeps } from './fetch-board.ts';
 import { recentIds } from './recent-ids.ts';
 
@@ -26,6 +27,15 @@ export type RelayRequest = {
   readonly onEvent?: (event: NostrEvent, relay: string) => void;
 };
 
+export type FetchRequest = RelayRequest & {
+  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number;
+  /** called for each new event that comes after the answer, until `timeoutMs` */
+  readonly onLate?: (event: NostrEvent, relay: string) => void;
+  /** one relay of each group must answer: that is waited for until `timeoutMs`, however fast the relays used to be */
+  readonly needs?: Needs;
+};
+
 export type PublishOptions = {
   /** ms; PUBLISH_TIMEOUT_MS when left out */
   readonly timeoutMs?: number;
@@ -37,11 +47,12 @@ export type PublishOptions = {
 /** The one way the rest of the app asks relays. */
 export type RelayRequests = {
   /**
-   * Asks once and ends when every relay answered EOSE, CLOSED or its time ran out.
+   * Asks once and ends when every relay answered EOSE, CLOSED or its time ran out. What comes after that, until
+   * `timeoutMs`, still goes into the registry.
    * Rejects with `No relays configured. Add a relay or restore defaults to fetch notes.` when there is no relay
    * to ask, and with `signal.reason` when aborted.
    */
-  fetch(request: RelayRequest & { readonly signal?: AbortSignal; readonly timeoutMs?: number }): Promise<RelayAnswer>;
+  fetch(request: FetchRequest): Promise<RelayAnswer>;
   /**
    * Keeps asking until the returned function is called; resumes by itself after a reconnect. Without `relays` it follows
    * the read relays when they change.
@@ -122,7 +133,7 @@ export const createRelayRequests = (deps: RelayRequestsDeps): RelayRequests => {
 
   return {
     relays,
-    fetch: ({ signal, timeoutMs = SINGLE_EVENT_TIMEOUT_MS, onEvent = () => {}, ...request }) =>
+    fetch: ({ signal, timeoutMs: limitMs = SINGLE_EVENT_TIMEOUT_MS, needs = [], ...request }) =>
       new Promise((resolve, reject) => {
         signal?.throwIfAborted();
         const urls = relaysFor(request);
@@ -139,7 +150,9 @@ export const createRelayRequests = (deps: RelayRequestsDeps): RelayRequests => {
             settle(value);
           };
         signal?.addEventListener('abort', abort, { once: true });
-        leave = join(request.filters, urls, timeoutMs, { onEvent, resolve: done(resolve), reject: done(reject) });
+        const { filters, onEvent = () => {}, onLate = () => {} } = request;
+        const listener = { onEvent, onLate, resolve: done(resolve), reject: done(reject) };
+        leave = join({ filters, relays: urls, limitMs, needs }, listener);
       }),
     watch: createWatch(deps, relaysFor, nextId),
     publish: async (...args) => (await import('./publish.ts')).publish(deps, ...args),

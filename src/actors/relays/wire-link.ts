@@ -56,6 +56,8 @@ export type Req = {
   cure?: Promise<string | undefined> | undefined;
   /** a ping went out after the REQ and before EOSE */
   pinged: boolean;
+  /** nobody waits for its EOSE any more: it only stays where nothing else needs its place */
+  isLate: boolean;
   /** false for an event that came lately */
   isNew: (id: string) => boolean;
   /** seconds; the newest event that came */
@@ -131,6 +133,11 @@ const clear = (req: Req, state: Req['state']) => {
   req.awaited.clear();
 };
 
+const leave = (link: Link, req: Req, ended?: string) => {
+  if (req.state === 'open') for (const id of req.ids) if (id !== ended) link.send(JSON.stringify(['CLOSE', id]));
+  clear(req, 'over');
+};
+
 /** How REQs go out and end, within the room the policy of the moment gives them. */
 const createSending = (policy: WirePolicy, now: () => number) => {
   const tellAsked = (link: Link, req: Req) => {
@@ -138,9 +145,20 @@ const createSending = (policy: WirePolicy, now: () => number) => {
     req.report({ type: 'relay.asked', relay: link.relay, timeoutMs: policy.patience(link.relay) });
   };
 
+  /** How many places it gets of those it needs; late ones make room. */
+  const placesFor = (link: Link, req: Req, needed: number) => {
+    const places = () => freePlaces(link, req, policy.room(link.relay));
+    for (const other of link.reqs.values())
+      if (other.isLate && other !== req && places() < needed) {
+        link.reqs.delete(other.id);
+        leave(link, other);
+      }
+    return places();
+  };
+
   const send = (link: Link, req: Req): void => {
     const groups = policy.shape(link.relay, filtersOf(req));
-    const places = freePlaces(link, req, policy.room(link.relay));
+    const places = placesFor(link, req, groups.length);
     if (places < (req.live ? groups.length : 1)) {
       req.state = 'queued';
       return;
@@ -170,8 +188,7 @@ const createSending = (policy: WirePolicy, now: () => number) => {
 
   /** Ends it on the relay, all of it but what the relay ended. */
   const end = (link: Link, req: Req, ended?: string) => {
-    if (req.state === 'open') for (const id of req.ids) if (id !== ended) link.send(JSON.stringify(['CLOSE', id]));
-    clear(req, 'over');
+    leave(link, req, ended);
     fill(link);
   };
 

@@ -182,21 +182,29 @@ const newReq = (id: string, { filters, live }: Question, report: (fact: AskFact)
   events: 0,
   tries: 0,
   pinged: false,
+  isLate: false,
   isNew: recentIds(REPEATS_KNOWN),
   newest: 0,
 });
 
 const askSide = ({ linkTo, links, asked, reqs, tell, now }: Board) => {
-  const drop = (id: string, relay: string, fact?: 'timeout' | 'late') => {
+  const drop = (id: string, relay: string) => {
     const link = linkTo(relay);
     const req = link.reqs.get(id);
     if (!req) return;
-    const waits = req.state === 'open' && !hasEose(req);
-    if (fact !== 'timeout' || !req.live) {
-      link.reqs.delete(id);
-      reqs.end(link, req);
-    }
-    if (fact && waits) tell({ type: fact, relay, ms: now() - req.askedAt });
+    link.reqs.delete(id);
+    reqs.end(link, req);
+  };
+  /** Nobody waits for the REQ any more, and something else may have its place; one that never went out ends. */
+  const release = (id: string, relay: string, fact: 'timeout' | 'late') => {
+    const link = linkTo(relay);
+    const req = link.reqs.get(id);
+    if (!req || req.isLate) return;
+    if (req.state === 'open' && !hasEose(req)) tell({ type: fact, relay, ms: now() - req.askedAt });
+    if (req.live) return;
+    if (req.state !== 'open' && req.state !== 'held') return drop(id, relay);
+    req.isLate = true;
+    reqs.fill(link);
   };
   return {
     /** Says what a subscription asks and who hears of it, until the returned function is called. */
@@ -215,14 +223,15 @@ const askSide = ({ linkTo, links, asked, reqs, tell, now }: Board) => {
         if (link.phase === 'down') report({ type: 'relay.down', relay });
       }
     },
-    drop: (id: string, relay: string): void => drop(id, relay),
-    /** The relay's time for its stored events is over; only a live REQ stays. */
-    overdue: (id: string, relay: string): void => drop(id, relay, 'timeout'),
+    drop,
+    /** The relay's time for its stored events is over. */
+    overdue: (id: string, relay: string): void => release(id, relay, 'timeout'),
     settle(id: string, outcomes: readonly SubscriptionOutcome[]): void {
+      for (const { relay } of links.values()) release(id, relay, 'late');
       asked.get(id)?.question.onSettled(outcomes);
     },
     close(id: string): void {
-      for (const { relay } of links.values()) drop(id, relay, 'late');
+      for (const { relay } of links.values()) drop(id, relay);
       asked.get(id)?.question.onEnded();
     },
   };

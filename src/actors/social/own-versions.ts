@@ -50,6 +50,7 @@ export const fetchVersions = async (
   const { events, outcomes } = await requests.fetch({
     filters: [{ kinds: [kind], authors: [pubkey], limit: CONTACTS_LIMIT }],
     relays: union(writers, indexers, requests.relays('read'), kind === KIND.metadata ? requests.relays('profile') : []),
+    needs: [writers, indexers],
     ...(signal && { signal }),
   });
   const found = events.filter((event) => event.kind === kind && event.pubkey === pubkey);

@@ -1,4 +1,4 @@
-import { assign, enqueueActions, sendTo, setup } from 'xstate';
+import { assign, enqueueActions, raise, sendTo, setup } from 'xstate';
 import { EOSE_GRACE_MS, EOSE_TIMEOUT_MS } from '#domain/limits.ts';
 import { callbackSlot } from '#machines/slots.ts';
 
@@ -35,8 +35,9 @@ export type SubscriptionEvent =
   | AskFact
   /** there will be no connection to this relay */
   | { type: 'relay.unreachable'; relay: string; reason: string }
-  /** the time of this relay is over */
+  /** the time of this relay is over, and that of all of them */
   | { type: 'relay.overdue'; relay: string }
+  | { type: 'time.over' }
   /** from now on these relays */
   | { type: 'subscription.move'; relays: readonly string[] }
   | { type: 'subscription.close' };
@@ -53,17 +54,39 @@ export type SubscriptionInput = {
   limitMs: number;
   /** its relays are those notes are read from, also when they change */
   follows?: boolean;
+  /**
+   * For what must not be decided by half of the relays: one of each group has to answer, and only `limitMs` ends the wait
+   * for that.
+   */
+  needs?: Needs;
 };
 
+/** Groups of relays. */
+export type Needs = readonly (readonly string[])[];
+
 type Part = { phase: RelayPhase; reason?: string | undefined };
-type Context = { id: string; live: boolean; limitMs: number; parts: Readonly<Record<string, Part>> };
+type Context = {
+  id: string;
+  live: boolean;
+  limitMs: number;
+  needs: Needs;
+  isOver: boolean;
+  parts: Readonly<Record<string, Part>>;
+};
 
 const countOf = (context: Context, ...phases: RelayPhase[]) =>
   Object.values(context.parts).filter(({ phase }) => phases.includes(phase)).length;
 
-/** What becomes of a part whose time is over. */
+/** No relay of a group that somebody needs is still to answer. */
+const hasNeeds = ({ needs, parts }: Context) =>
+  needs.every((group) => {
+    const phases = group.map((relay) => parts[relay]?.phase);
+    return phases.includes('eose') || !phases.some((phase) => phase === 'pending' || phase === 'asked');
+  });
+
+/** What becomes of a part whose time is over. One that waits for what the relay wants first was not refused. */
 const ended = ({ phase, ...rest }: Part): Part => {
-  if (phase === 'asked') return rest.reason === undefined ? { phase: 'timeout' } : { phase: 'closed', ...rest };
+  if (phase === 'asked') return { phase: 'timeout', ...rest };
   return phase === 'pending' || phase === 'down' ? { phase: 'offline' } : { phase, ...rest };
 };
 
@@ -76,7 +99,8 @@ const outcomesOf = (context: Context): SubscriptionOutcome[] =>
 
 /**
  * One REQ to several relays. A fetch ends when every relay that can be reached has answered or used up its time, or a
- * little after half of them have; a live one then stays open until it is closed.
+ * little after half of them have; then it still takes what the others send until its limit. A live one stays open until it
+ * is closed.
  */
 export const subscriptionMachine = setup({
   types: {} as {
@@ -93,9 +117,11 @@ export const subscriptionMachine = setup({
     'half have answered': ({ context }) => {
       const reachable = Object.keys(context.parts).length - countOf(context, 'down', 'offline');
       const answered = countOf(context, 'eose');
-      return answered > 0 && answered * 2 >= reachable;
+      return answered > 0 && answered * 2 >= reachable && hasNeeds(context);
     },
     'is live': ({ context }) => context.live,
+    'awaits late ones': ({ context }) => !context.isOver && countOf(context, 'timeout') > 0,
+    'awaits none': ({ context }) => countOf(context, 'timeout') === 0,
   },
   actions: {
     'note phase': assign({
@@ -120,12 +146,16 @@ export const subscriptionMachine = setup({
       parts: ({ context }) =>
         Object.fromEntries(Object.entries(context.parts).map(([relay, part]) => [relay, ended(part)])),
     }),
+    'start limit': raise({ type: 'time.over' }, { delay: 'limit' }),
+    'note end of time of all': assign({ isOver: true }),
     'start clocks': enqueueActions(({ context, enqueue }) => {
+      if (context.needs.length > 0) return;
       for (const relay of Object.keys(context.parts))
         enqueue.raise({ type: 'relay.overdue', relay }, { delay: 'eoseTimeout', id: relay });
     }),
     'start clock anew': enqueueActions(
-      ({ enqueue }, { relay, timeoutMs }: { relay: string; timeoutMs?: number | undefined }) => {
+      ({ context, enqueue }, { relay, timeoutMs }: { relay: string; timeoutMs?: number | undefined }) => {
+        if (context.needs.length > 0) return;
         enqueue.cancel(relay);
         enqueue.raise({ type: 'relay.overdue', relay }, { delay: timeoutMs ?? 'eoseTimeout', id: relay });
       },
@@ -160,10 +190,12 @@ export const subscriptionMachine = setup({
   },
 }).createMachine({
   id: 'subscription',
-  context: ({ input: { id, relays, live, limitMs } }) => ({
+  context: ({ input: { id, relays, live, limitMs, needs = [] } }) => ({
     id,
     live,
     limitMs,
+    needs,
+    isOver: false,
     parts: Object.fromEntries(relays.map((relay) => [relay, { phase: 'pending' }])),
   }),
   invoke: {
@@ -172,6 +204,7 @@ export const subscriptionMachine = setup({
     input: ({ context }) => ({ id: context.id, relays: Object.keys(context.parts) }),
     onError: '.closed',
   },
+  entry: 'start limit',
   on: {
     'subscription.close': '.closed',
     'subscription.move': { actions: { type: 'move to relays', params: ({ event }) => event } },
@@ -182,8 +215,8 @@ export const subscriptionMachine = setup({
       tags: 'busy',
       entry: 'start clocks',
       exit: 'stop clocks',
-      after: { limit: 'settled' },
       on: {
+        'time.over': { target: 'settled', actions: 'note end of time of all' },
         'relay.pending': {
           actions: { type: 'note phase', params: ({ event }) => ({ relay: event.relay, phase: 'pending' }) },
         },
@@ -245,7 +278,30 @@ export const subscriptionMachine = setup({
     },
     settled: {
       entry: ['note end of all', 'tell outcomes'],
-      always: [{ guard: 'is live', target: 'live' }, { target: 'done' }],
+      always: [
+        { guard: 'is live', target: 'live' },
+        { guard: 'awaits late ones', target: 'listening' },
+        { target: 'done' },
+      ],
+    },
+    listening: {
+      description: 'Whoever asked goes on with what there is; what relays still send is taken until the limit.',
+      always: { guard: 'awaits none', target: 'done' },
+      on: {
+        'time.over': 'done',
+        'relay.down': {
+          actions: { type: 'note phase', params: ({ event }) => ({ relay: event.relay, phase: 'offline' }) },
+        },
+        'relay.answered': {
+          actions: { type: 'note phase', params: ({ event }) => ({ relay: event.relay, phase: 'eose' }) },
+        },
+        'relay.refused': {
+          actions: {
+            type: 'note phase',
+            params: ({ event }) => ({ relay: event.relay, phase: 'closed', reason: event.reason }),
+          },
+        },
+      },
     },
     live: {
       tags: 'live',
