@@ -20,6 +20,8 @@ const track = (promise: Promise<RelayAnswer>) => {
   return result;
 };
 
+await import('#actors/relays/publish.ts');
+
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: 1_000_000_000 }));
@@ -76,6 +78,18 @@ describe('fetch', () => {
     expect(running.error).toEqual(new Error('RelayConnectionPool has been destroyed'));
     await expect(requests.fetch({ filters: notes })).rejects.toThrow('RelayConnectionPool has been destroyed');
     expect(() => requests.watch({ filters: notes })).toThrow('RelayConnectionPool has been destroyed');
+  });
+
+  it('[RELAY-49] fails a publish that is under way at once when the page ends', async () => {
+    const { requests, directory, relay } = await start();
+    const heard = vi.fn();
+    requests.publish(noteOf(1), [one]).then(heard, heard);
+    await settle();
+    expect(relay().sentOf('EVENT')).toHaveLength(1);
+    directory.send({ type: 'relays.destroy' });
+    await settle();
+    expect(heard.mock.calls).toEqual([[new Error('RelayConnectionPool has been destroyed')]]);
+    await expect(requests.publish(noteOf(1), [one])).rejects.toThrow('RelayConnectionPool has been destroyed');
   });
 
   it('waits for a relay that still connects, and counts one that does not as offline', async () => {

@@ -73,6 +73,17 @@ describe('startSavedSet', () => {
     expect([world.kept(bob), world.storage.getItem(relaySetKey(bob))]).toEqual([undefined, null]);
   });
 
+  it('[RELAY-47] forgets the failures of before when another user comes', () => {
+    const world = open();
+    run(world);
+    const sent = vi.spyOn(world.directory(), 'send');
+    world.login(alice);
+    expect(sent.mock.calls.map(([{ type }]) => type)).toContain('relays.reset');
+    sent.mockClear();
+    world.login(alice);
+    expect(sent).not.toHaveBeenCalled();
+  });
+
   it('takes in what happened before it ran: a login, or a change by hand', () => {
     const storage = fakeStorage({ [relaySetKey(alice)]: JSON.stringify([own]) });
     const late = open(storage);

@@ -192,7 +192,12 @@ describe('connectivity', () => {
     document.visibilityState = 'visible';
     document.dispatchEvent(new Event('visibilitychange'));
     expect(told).toEqual(['network.back', 'network.back']);
+    window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }));
+    expect(told).toHaveLength(2);
+    window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: false }));
+    expect(told.splice(2)).toEqual(['relays.destroy']);
     parent.stop();
+    window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: false }));
     window.dispatchEvent(new Event('online'));
     document.dispatchEvent(new Event('visibilitychange'));
     expect(told).toHaveLength(2);

@@ -348,6 +348,19 @@ describe('relay-directory machine', () => {
     expect(context().entries).toEqual(setOf({ a: 'read', w: 'write' }).entries);
   });
 
+  it('[RELAY-47] tries again what failed on a reset, which a restore of the defaults brings with it', () => {
+    for (const type of ['relays.reset', 'relays.restore'] as const) {
+      const { send, find, change } = play(setOf({ a: 'read', b: 'read' }));
+      vi.advanceTimersByTime(200);
+      change('a', 'given up');
+      change('b', 'resting');
+      send({ type });
+      vi.advanceTimersByTime(200);
+      for (const name of ['a', 'b'])
+        expect(find(name)!.heard).toEqual(['relay.connect', 'relay.reset', 'relay.connect']);
+    }
+  });
+
   it('[RELAY-47] resets all connections', () => {
     const { send, children } = play(many(3));
     send({ type: 'relays.reset' });

@@ -5,7 +5,7 @@ import { bareEvent, type NostrEvent } from '#domain/event.ts';
 import { KIND } from '#domain/kinds.ts';
 import { refuseSecrets } from '#domain/leaked-secret.ts';
 import type { UnminedEvent } from '#domain/pow-job.ts';
-import { NOT_READY, PublishFailure, publishTargets, type PublishOutcome } from '#domain/publish.ts';
+import { DESTROYED, NOT_READY, PublishFailure, publishTargets, type PublishOutcome } from '#domain/publish.ts';
 import type { Post, PublishJob, Publishing } from '#domain/publishing.ts';
 import { saysTheSame, type CurrentSigner } from '#domain/signer.ts';
 import type { MiningEvents } from '#actors/pow/mine.ts';
@@ -99,7 +99,9 @@ const defineSigning = ({ signer, mining, registry, onSigned }: PublishingDeps, b
 const answersOf = (error: unknown, relays: readonly string[]): readonly PublishOutcome[] => {
   if (error instanceof PublishFailure) return error.outcomes;
   const reason = error instanceof Error ? error.message : 'Publish failed';
-  return relays.map((relay) => ({ relay, outcome: 'rejected', reason }));
+  // the page is going: what is under way goes on with the next one
+  const outcome = reason === DESTROYED ? 'offline' : 'rejected';
+  return relays.map((relay) => ({ relay, outcome, reason }));
 };
 
 const defineSend = ({ requests, onTaken }: PublishingDeps, board: Board) =>

@@ -1,5 +1,6 @@
 import type { ActorRefFrom } from 'xstate';
 import type { Filter, NostrEvent } from '#domain/event.ts';
+import { DESTROYED } from '#domain/publish.ts';
 import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
 import type { Needs, SubscriptionInput } from '#machines/relays/subscription.machine.ts';
 import type { RelayAnswer } from './requests.ts';
@@ -7,7 +8,7 @@ import type { Wire } from './wire.ts';
 
 export type RelayRequestsDeps = {
   /** the directory actor that runs now */
-  readonly directory: () => Pick<ActorRefFrom<typeof relayDirectoryMachine>, 'send' | 'getSnapshot'>;
+  readonly directory: () => Pick<ActorRefFrom<typeof relayDirectoryMachine>, 'send' | 'getSnapshot' | 'subscribe'>;
   readonly wire: Wire;
 };
 
@@ -33,8 +34,6 @@ type SharedFetch = {
   settle: () => void;
   forget: () => void;
 };
-
-export const DESTROYED = 'RelayConnectionPool has been destroyed';
 
 /** A listener that throws harms nobody else; its error comes up as an uncaught one. */
 export const isolated = (act: () => void) => {

@@ -1,12 +1,12 @@
 import type { NostrEvent } from '#domain/event.ts';
 import { refuseSecrets } from '#domain/leaked-secret.ts';
 import { POOL_MAX_CONNECTIONS, PUBLISH_TIMEOUT_MS } from '#domain/limits.ts';
-import { PublishFailure, type PublishOutcome } from '#domain/publish.ts';
+import { DESTROYED, PublishFailure, type PublishOutcome } from '#domain/publish.ts';
 import { relayVerdict } from '#domain/relay-message.ts';
 import { mayAskRelay } from '#domain/relay-set.ts';
 import { normalizeRelayUrls } from '#domain/relay-url.ts';
 import { jsonBytes } from '#domain/request-shape.ts';
-import { DESTROYED, isolated, type RelayRequestsDeps } from './fetch-board.ts';
+import { isolated, type RelayRequestsDeps } from './fetch-board.ts';
 import { say } from './open-links.ts';
 import type { PublishOptions } from './requests.ts';
 
@@ -109,6 +109,7 @@ export const publish = (
     const outcomes = new Map<string, PublishOutcome>();
     const end = () => {
       clearTimeout(timer);
+      destroyed.unsubscribe();
       signal?.removeEventListener('abort', abort);
       for (const delivery of deliveries.values()) delivery.stop();
       directory().send({ type: 'relays.release', id });
@@ -128,6 +129,12 @@ export const publish = (
     };
     const deliveries = new Map(asked.map((url) => [url, createDelivery(wire, url, event, done)]));
     const timer = setTimeout(() => deliveries.forEach((delivery) => delivery.expire()), timeoutMs);
+    const destroyed = directory().subscribe({
+      complete: () => {
+        end();
+        reject(new Error(DESTROYED));
+      },
+    });
     signal?.addEventListener('abort', abort, { once: true });
     directory().send({ type: 'relays.want', id, relays: asked });
     const { connections } = directory().getSnapshot().context;

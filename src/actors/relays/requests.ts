@@ -1,11 +1,11 @@
 import type { Filter, NostrEvent } from '#domain/event.ts';
 import { refuseSecrets } from '#domain/leaked-secret.ts';
 import { SINGLE_EVENT_TIMEOUT_MS, WATCHED_IDS_KEPT } from '#domain/limits.ts';
-import type { PublishOutcome } from '#domain/publish.ts';
+import { DESTROYED, type PublishOutcome } from '#domain/publish.ts';
 import { mayAskRelay, readsFrom, writesTo, type RelayPermission } from '#domain/relay-set.ts';
 import { normalizeRelayUrls } from '#domain/relay-url.ts';
 import type { Needs } from '#machines/relays/subscription.machine.ts';
-import { createFetchBoard, DESTROYED, isolated, type RelayRequestsDeps } from './fetch-board.ts';
+import { createFetchBoard, isolated, type RelayRequestsDeps } from './fetch-board.ts';
 import { recentIds } from './recent-ids.ts';
 
 /** How one relay ended its part of a request. */

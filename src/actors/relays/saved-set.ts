@@ -18,7 +18,7 @@ export type SavedSetDeps = {
 
 /**
  * Keeps the set of relays of each user (RLIST-08): saves every change of it, brings in the set of whoever logs in, that of
- * the visitors after a sign-out, and what another tab saved. Until the returned function is called.
+ * the visitors after a sign-out, each without the failures of before, and what another tab saved. Until the returned function is called.
  */
 export const startSavedSet = ({ directory, account, storage, window, onUnsaved }: SavedSetDeps): (() => void) => {
   let owner = account.get().pubkey;
@@ -67,6 +67,8 @@ export const startSavedSet = ({ directory, account, storage, window, onUnsaved }
     if (pubkey === owner) return;
     owner = pubkey;
     adopt();
+    // what went wrong for another user says nothing to this one
+    directory().send({ type: 'relays.reset' });
   });
   const listening = new AbortController();
   window.addEventListener(

@@ -1,4 +1,4 @@
-import { assign, enqueueActions, setup } from 'xstate';
+import { assign, enqueueActions, raise, setup } from 'xstate';
 import {
   CONCURRENT_CONNECT_TIMEOUT_MS,
   CONCURRENT_CONNECTS,
@@ -36,8 +36,8 @@ import {
 } from './relay-connection.machine.ts';
 import { subscriptionMachine, type SubscriptionInput, type SubscriptionReport } from './subscription.machine.ts';
 
-/** What the slot `connectivity` tells: the device came online, or its page came to the front. */
-export type ConnectivityFact = { type: 'network.back' };
+/** What the slot `connectivity` tells: the device came online or its page came to the front; the page ends. */
+export type ConnectivityFact = { type: 'network.back' } | { type: 'relays.destroy' };
 
 export type RelayDirectoryEvent =
   | ConnectivityFact
@@ -57,11 +57,10 @@ export type RelayDirectoryEvent =
   | { type: 'relay.overdue'; url: string }
   /** these are the set now: a stored or fetched one, or one that was changed */
   | { type: 'relays.adopt'; entries: readonly RelayEntry[] }
-  /** clear the counters and errors of all connections */
+  /** clear the counters and errors of all connections, and try again what failed */
   | { type: 'relays.reset' }
   /** close stale connections */
   | { type: 'relays.clean' }
-  | { type: 'relays.destroy' }
   | { type: `xstate.error.actor.${string}`; actorId: string; error: unknown };
 
 export const tooManyText = `Maximum connections (${POOL_MAX_CONNECTIONS}) reached`;
@@ -277,7 +276,9 @@ export const relayDirectoryMachine = setup({
           ],
         },
         'relay.keep': { actions: { type: 'change set', params: ({ event }) => event } },
-        'relays.restore': { actions: { type: 'change set', params: ({ event }) => event } },
+        'relays.restore': {
+          actions: [{ type: 'change set', params: ({ event }) => event }, raise({ type: 'relays.reset' })],
+        },
         'relays.adopt': {
           actions: [
             { type: 'set entries', params: ({ event }) => event },
@@ -312,10 +313,19 @@ export const relayDirectoryMachine = setup({
           ],
         },
         'relays.reset': {
-          actions: {
-            type: 'tell connections',
-            params: ({ context }) => ({ urls: Object.keys(context.connections), command: { type: 'relay.reset' } }),
-          },
+          actions: [
+            {
+              type: 'tell connections',
+              params: ({ context }) => ({ urls: Object.keys(context.connections), command: { type: 'relay.reset' } }),
+            },
+            {
+              type: 'call relays',
+              params: ({ context }) => ({
+                urls: [...readUrls(context), ...urlsIn(context, 'resting', 'given up')],
+                byHand: true,
+              }),
+            },
+          ],
         },
         'relays.clean': {
           actions: {
