@@ -64,12 +64,6 @@ export const CONNECTION_DURATIONS_KEPT = 100;
 export const FLAPPING_SAMPLES = 5;
 export const FLAPPING_DURATION_MAX_MS = 1 * MINUTE;
 export const FLAPPING_PAUSE_MS = 1 * MINUTE;
-/** not in the specification: a relay that said goodbye again before its first pong is left alone, each time for longer */
-export const GOODBYE_REST_MS = 5 * SECOND;
-export const GOODBYE_REST_MAX_MS = 5 * MINUTE;
-/** not in the specification: and so is one whose socket was closed because of what it sent */
-export const OVERLOAD_REST_MS = 1 * MINUTE;
-export const OVERLOAD_REST_MAX_MS = 30 * MINUTE;
 
 // Requests to relays; not in the specification -------------------------------------------------------------------------
 
@@ -98,8 +92,6 @@ export const CLOSED_RETRY_MAX_MS = 5 * MINUTE;
 /** NIP-42: for the challenge after a refusal, and for the answer to what was signed */
 export const AUTH_CHALLENGE_WAIT_MS = 1 * SECOND;
 export const AUTH_TIMEOUT_MS = 5 * SECOND;
-/** answers of one person over one socket: who asks more often does not mean to know */
-export const AUTH_ANSWERS_MAX = 3;
 export const AUTH_CHALLENGE_MAX_CHARACTERS = 1_024;
 /** an event that is published gets so long at each relay */
 export const PUBLISH_TIMEOUT_MS = 10 * SECOND;
@@ -596,15 +588,6 @@ export const EVENT_MAX_CONTENT_CHARACTERS = 65_536;
 export const EVENT_MAX_TAGS = 10_000;
 /** an event dated further ahead of the local clock is dropped */
 export const EVENT_MAX_FUTURE_S = 900;
-/** what one socket may send within so long that leads to nothing: messages, events, characters */
-export const VAIN_WINDOW_MS = 10 * SECOND;
-export const VAIN_MESSAGES_MAX = 1_000;
-export const VAIN_EVENTS_MAX = 3_000;
-export const VAIN_CHARACTERS_MAX = 4 * MB;
-/** frames over FRAME_MAX_BYTES that one socket may send before it is closed */
-export const OVERSIZED_FRAMES_MAX = 1;
-/** of the events of one REQ, so many last ones are known again when the relay repeats them; twice as many at most */
-export const REPEATS_KNOWN = 500;
 /** a longer frame that is no EVENT is ignored */
 export const CONTROL_MAX_CHARACTERS = 16_384;
 /** frames of one relay, and their characters in all, that wait for verification; more are dropped */

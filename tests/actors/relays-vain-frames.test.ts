@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FRAME_MAX_BYTES, VAIN_EVENTS_MAX, VAIN_MESSAGES_MAX, VAIN_WINDOW_MS } from '#domain/limits.ts';
+import { FRAME_MAX_BYTES } from '#domain/limits.ts';
+import { VAIN_EVENTS_MAX, VAIN_MESSAGES_MAX, VAIN_WINDOW_MS } from '#domain/relay-bounds.ts';
 import type { FakeSocket } from '#tests/support/fake-socket.ts';
 import { noteOf, startOverFakes } from '#tests/support/relay-layer.ts';
 

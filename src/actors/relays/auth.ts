@@ -1,10 +1,6 @@
 import { KIND } from '#domain/kinds.ts';
-import {
-  AUTH_ANSWERS_MAX,
-  AUTH_CHALLENGE_MAX_CHARACTERS,
-  AUTH_CHALLENGE_WAIT_MS,
-  AUTH_TIMEOUT_MS,
-} from '#domain/limits.ts';
+import { AUTH_CHALLENGE_MAX_CHARACTERS, AUTH_CHALLENGE_WAIT_MS, AUTH_TIMEOUT_MS } from '#domain/limits.ts';
+import { AUTH_ANSWERS_MAX } from '#domain/relay-bounds.ts';
 import type { LooseMessage } from '#domain/relay-frame.ts';
 import type { RelayAuthState } from '#domain/relay-info.ts';
 import { relayVerdict } from '#domain/relay-message.ts';

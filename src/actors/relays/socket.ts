@@ -13,15 +13,17 @@ export type SocketDeps = {
   readonly now: () => number;
 };
 
+const TOO_MUCH = 'It sent too much that leads to nothing';
 const PING_ID = 'ping';
 /** A browser cannot send ping frames: this asks for an event that cannot exist, and any frame is the pong. */
 const PING = JSON.stringify(['REQ', PING_ID, { ids: ['0'.repeat(64)], limit: 1 }]);
 const PING_END = JSON.stringify(['CLOSE', PING_ID]);
 
 /** Browsers throw at once for a URL or a scheme they do not allow. */
-const made = (make: () => WebSocket, fail: () => void) => {
+const made = (create: SocketDeps['createSocket'], url: string, fail: () => void) => {
   try {
-    return make();
+    refuseSecrets(url);
+    return create(relaySocketUrl(url) ?? url);
   } catch (error) {
     fail();
     throw error;
@@ -33,13 +35,7 @@ export const defineSocket = ({ createSocket, onFrame, wire, now }: SocketDeps) =
   fromCallback<SocketCommand, { url: string }>(({ input: { url }, sendBack, receive }) => {
     const tell = (fact: SocketFact) => sendBack(fact);
     wire.connecting(url);
-    const socket = made(
-      () => {
-        refuseSecrets(url);
-        return createSocket(relaySocketUrl(url) ?? url);
-      },
-      () => wire.closed(url, now()),
-    );
+    const socket = made(createSocket, url, () => wire.closed(url, now()));
     const listening = new AbortController();
     const { signal } = listening;
     let heardAt = now();
@@ -64,13 +60,15 @@ export const defineSocket = ({ createSocket, onFrame, wire, now }: SocketDeps) =
       wire.ponged(url);
     };
 
+    const abandon = () => {
+      leave();
+      tell({ type: 'socket.overloaded', reason: TOO_MUCH });
+    };
+
     const onOpen = () => {
       heardAt = now();
       tell({ type: 'socket.opened', at: heardAt });
-      wire.opened(url, say, () => {
-        leave();
-        tell({ type: 'socket.overloaded', reason: 'It sent too much that leads to nothing' });
-      });
+      wire.opened(url, say, abandon);
     };
     const onMessage = ({ data }: MessageEvent<unknown>) => {
       hear();
@@ -82,11 +80,10 @@ export const defineSocket = ({ createSocket, onFrame, wire, now }: SocketDeps) =
     };
     socket.addEventListener('open', onOpen, { signal });
     socket.addEventListener('message', onMessage, { signal });
-    // an `error` is always followed by a `close`, which is the end
     socket.addEventListener('close', onClose, { signal });
 
-    receive((command) => {
-      if (command.type === 'socket.check') {
+    receive(({ type }) => {
+      if (type === 'socket.check') {
         if (now() - heardAt > SOCKET_STALE_MS) tell({ type: 'socket.stale' });
         return;
       }

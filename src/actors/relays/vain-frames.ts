@@ -1,11 +1,11 @@
+import { FRAME_MAX_BYTES } from '#domain/limits.ts';
 import {
-  FRAME_MAX_BYTES,
   OVERSIZED_FRAMES_MAX,
   VAIN_CHARACTERS_MAX,
   VAIN_EVENTS_MAX,
   VAIN_MESSAGES_MAX,
   VAIN_WINDOW_MS,
-} from '#domain/limits.ts';
+} from '#domain/relay-bounds.ts';
 
 /** A frame that led to nothing. Of events a relay may send more: they can be on their way when their REQ is closed. */
 export type VainFrame = { readonly characters: number; readonly isEvent: boolean };

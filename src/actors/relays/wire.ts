@@ -1,5 +1,6 @@
 import type { Filter, NostrEvent } from '#domain/event.ts';
-import { MAX_SUBSCRIPTIONS_PER_RELAY, RELAY_OVERLOADS_MAX, REPEATS_KNOWN, STORED_EVENTS_MAX } from '#domain/limits.ts';
+import { MAX_SUBSCRIPTIONS_PER_RELAY, RELAY_OVERLOADS_MAX, STORED_EVENTS_MAX } from '#domain/limits.ts';
+import { REPEATS_KNOWN } from '#domain/relay-bounds.ts';
 import { filterMatcher } from '#domain/match-filter.ts';
 import type { AskFact, SubscriptionOutcome } from '#machines/relays/subscription.machine.ts';
 import type { IngestOptions } from './ingest.ts';
