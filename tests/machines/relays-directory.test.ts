@@ -357,7 +357,11 @@ describe('relay-directory machine', () => {
       send({ type });
       vi.advanceTimersByTime(200);
       for (const name of ['a', 'b'])
-        expect(find(name)!.heard).toEqual(['relay.connect', 'relay.reset', 'relay.connect']);
+        expect(
+          find(name)!
+            .heard.filter((type) => /reset|connect/.test(type))
+            .slice(-2),
+        ).toEqual(['relay.reset', 'relay.connect']);
     }
   });
 

@@ -277,7 +277,7 @@ export const relayDirectoryMachine = setup({
         },
         'relay.keep': { actions: { type: 'change set', params: ({ event }) => event } },
         'relays.restore': {
-          actions: [{ type: 'change set', params: ({ event }) => event }, raise({ type: 'relays.reset' })],
+          actions: [raise({ type: 'relays.reset' }), { type: 'change set', params: ({ event }) => event }],
         },
         'relays.adopt': {
           actions: [
