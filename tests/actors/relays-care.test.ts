@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fetchNewestList } from '#actors/relays/relay-list-newest.ts';
 import type { RelayAnswer } from '#actors/relays/requests.ts';
-import { fetchVersions } from '#actors/social/people-versions.ts';
+import { fetchVersions } from '#actors/social/own-versions.ts';
 import { relayAuthKey, relayInfoKey } from '#domain/relay-info.ts';
 import type { ListVersions } from '#store/list-versions.ts';
 import { createFakeSigner, startCare } from '#tests/support/relay-care.ts';
@@ -466,7 +466,7 @@ describe('the time for EOSE', () => {
     const author = 'a'.repeat(64);
     const { signal } = new AbortController();
     const versions = { of: async () => [], keep: async () => {} } as unknown as ListVersions;
-    const follows = fetchVersions({ list: 'follows', requests, registry, versions }, author, signal);
+    const follows = fetchVersions({ requests, registry, versions }, 3, author, signal);
     const relays = fetchNewestList({ requests, registry }, author, signal);
     await vi.advanceTimersByTimeAsync(9_000);
     for (const [, id] of layer.relay().sentOf('REQ').slice(-2)) layer.relay().says('EOSE', id);
