@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { encode } from 'uqr';
 import { expect, test } from './fixtures.ts';
 import { skipSplash } from './screens.ts';
 import {
@@ -104,6 +105,24 @@ test('[KEY-36][KEY-37][LOGIN-29][KEY-31][KEY-32][KEY-26][LOGIN-38][SET-14][LOGIN
   await field(page, 'Passphrase').fill(PASSPHRASE);
   await page.keyboard.press('Enter');
   await expect(view).toContainText(nsec);
+  const qr = view.getByRole('img', { name: 'QR code of the secret key' });
+  await expect(qr).toHaveCount(0);
+  await button(view, 'Show as QR code').click();
+  const { data, size } = encode(nsec, { ecc: 'M', border: 4 });
+  const drawn = () =>
+    qr.evaluate((canvas: HTMLCanvasElement, modules) => {
+      if (canvas.width === 0) return [];
+      const { data: pixels } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+      const side = canvas.width / modules;
+      const at = (row: number, column: number) =>
+        pixels[4 * ((row + 0.5) * side * canvas.width + (column + 0.5) * side)];
+      return Array.from({ length: modules }, (_, row) =>
+        Array.from({ length: modules }, (__, column) => at(row, column) === 0),
+      );
+    }, size);
+  await expect.poll(drawn).toEqual(data);
+  await button(view, 'Hide the QR code').click();
+  await expect(qr).toHaveCount(0);
   await button(view, 'Hide and close').click();
   await expect(view).toHaveCount(0);
   await expect(page.locator('body')).not.toContainText(nsec);

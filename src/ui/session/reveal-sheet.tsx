@@ -10,6 +10,7 @@ import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOverlay } from '#ui/overlay.ts';
 import { useAccount, useArea } from '#ui/system-context.ts';
 import { KeyLine } from './key-line.tsx';
+import { KeyQr } from './key-qr.tsx';
 import { PassphraseForm } from './passphrase-form.tsx';
 import { PersonLine } from './person-line.tsx';
 import { sessionTexts } from '#ui/texts/session.ts';
@@ -57,6 +58,7 @@ const Shown = ({ as, read }: { as: KeyForm; read: () => string }) => {
         {texts.verifiedWhy}
       </Banner>
       <KeyLine label={texts.secretKey} hint={texts.secretHint} read={read} />
+      {as === 'nsec' && <KeyQr read={read} />}
       <p className="hint">{sessionTexts.view.hides(useSecondsLeft())}</p>
     </>
   );
