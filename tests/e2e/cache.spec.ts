@@ -115,7 +115,7 @@ test('a key that is only in memory is told of before Clear Everything', async ({
   await logInByNsec(app, testKey(42).nsec);
   await button(app.getByRole('navigation', { name: 'Main' }), 'Settings').click();
   await row(app, /^Clear Everything/).click();
-  await expect(dialog(app, 'Clear Everything')).toContainText('Without your nsec you cannot log in again');
+  await expect(dialog(app, 'Clear Everything')).toContainText('Without your nsec you cannot log back in');
 });
 
 test('[CACHE-25] [CACHE-28] Clear Preferences says what it changes, and does it for good', async ({ app, network }) => {

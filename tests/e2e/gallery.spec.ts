@@ -149,7 +149,7 @@ test('[FEED-11] what is covered, missing or drawn in letters is so in its tile, 
   await choose(page, 'useAscii', true);
   await linesOf(lettersIn(covered));
   const closed = tileOf(page, 'cid');
-  await expect(closed).toContainText('lets no other site read its pictures.');
+  await expect(closed).toContainText('does not let other sites read its pictures.');
   await closed.getByRole('button', { name: 'Show picture' }).click();
   await expect(closed.getByRole('img', { name: 'Nuts' })).toHaveJSProperty('naturalWidth', 960);
   await lettersIn(covered).click();

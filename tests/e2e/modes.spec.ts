@@ -82,7 +82,7 @@ test('what cannot be drawn says so in its place and is offered as it is', async 
 }) => {
   const site = new URL(pictures.url).host;
   const cases = [
-    ['/closed.jpg', `${site} lets no other site read its pictures.`],
+    ['/closed.jpg', `${site} does not let other sites read its pictures.`],
     ['/bomb.png', 'This picture is too large to be drawn.'],
     ['/vector.svg', 'This kind of picture cannot be drawn.'],
     ['/torn.png', 'This picture could not be drawn.'],

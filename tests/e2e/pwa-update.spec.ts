@@ -115,7 +115,7 @@ test.describe('update', () => {
     await field(page, 'Your note').press('Control+Enter');
     await expect(field(page, 'Your note')).toHaveCount(0);
     await button(asks, 'Update Now').click();
-    await expect(prompt(page, 'Updating')).toContainText('Your post is finished first.');
+    await expect(prompt(page, 'Updating')).toContainText('Finishing your post first.');
     await page.clock.runFor(2_000);
     await expect(prompt(page, 'Updating')).toBeVisible();
     // in real time from here: the new version takes over in the browser's time, not in the page's

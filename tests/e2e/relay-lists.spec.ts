@@ -161,7 +161,7 @@ test('[RLIST-07] with a public key alone the list comes in, a change stays here 
 
   await permission(page, one).click();
   await expect(permission(page, one)).toHaveText('I');
-  await expect(section(page).getByText('You are here with a public key only.', { exact: false })).toBeVisible();
+  await expect(section(page).getByText('You are using a public key only.', { exact: false })).toBeVisible();
   await section(page).getByRole('button', { name: 'Undo' }).click();
   await expect(permission(page, one)).toHaveText('RW');
   expect((await held(indexer[0]!, person.pubkey))?.id).toBe(list.id);
