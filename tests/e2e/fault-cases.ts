@@ -11,6 +11,7 @@ import {
   SOCKET_PONG_TIMEOUT_MS,
   SOCKET_RECONNECT_DELAY_MS,
 } from '#domain/limits.ts';
+import { GOODBYE_REST_MAX_MS, OVERLOAD_REST_MS } from '#domain/relay-bounds.ts';
 
 /** What the app says of a harmed relay, and by when: at the latest so many ms after the fault. */
 type Told = { readonly word: RegExp; readonly connected: 2 | 3; readonly withinMs: number };
@@ -25,14 +26,17 @@ export type FaultCase = {
   readonly running?: Told;
   /** ms until all is as before once the fault is gone; the first after `start`, the second after `running` */
   readonly recoverMs: readonly [start: number, running: number];
-  /** comes back only when it is asked for something (RELAY-59) */
+  /** comes back only when it is asked for something, and not before its break is over (RELAY-59) */
   readonly wantsReason?: true;
+  /** what it sends is counted within a time: the clock must not be hurried until the app has said what it does */
+  readonly unhurried?: true;
 };
 
 const CONNECTED = /^connected$/;
 const GAVE_UP = /^no answer$/;
 const RECOVERS = /^reconnecting$/;
-const LEFT = /^not connected$/;
+const LEFT = /^(not connected|on a break)$/;
+const ON_BREAK = /^on a break$/;
 
 /** every state may be shown so much later (RELAY-26) */
 const SEEN_MS = RELAY_UI_POLL_MS;
@@ -56,8 +60,11 @@ const resting: Told = { word: /^(reconnecting|waiting)$/, connected: 2, withinMs
 /** a ping every 30 s, 5 s for its answer (RELAY-56) */
 const silent: Told = { word: RECOVERS, connected: 2, withinMs: SOCKET_PING_MS + SOCKET_PONG_TIMEOUT_MS + SEEN_MS };
 const unharmed: Told = { word: CONNECTED, connected: 3, withinMs: SEEN_MS };
-/** the relay has said goodbye (RELAY-59) */
+/** the relay has said goodbye (RELAY-59); one that says it again has a break */
 const left: Told = { word: LEFT, connected: 2, withinMs: SEEN_MS };
+
+/** sends more than it may that leads to nothing, with the answer to a ping at the latest */
+const spamming: Told = { word: ON_BREAK, connected: 2, withinMs: SOCKET_PING_MS + SOCKET_PONG_TIMEOUT_MS + SEEN_MS };
 
 /** what was given up is tried again every 30 s (RELAY-24) */
 const CHECK_MS = POOL_HEALTH_CHECK_MS + SEEN_MS;
@@ -65,6 +72,11 @@ const CHECK_MS = POOL_HEALTH_CHECK_MS + SEEN_MS;
 const TRY_MS = SOCKET_RECONNECT_DELAY_MS * (1 + 2) + SEEN_MS;
 const SOON_MS = SOCKET_RECONNECT_DELAY_MS + SEEN_MS;
 const REST_MS = FLAPPING_PAUSE_MS + SEEN_MS;
+/** a second break takes twice as long when there was no pong in between */
+const BREAK_MS = 2 * OVERLOAD_REST_MS + POOL_RECONNECT_DELAY_MS + SEEN_MS;
+/** the longest break of a relay that says goodbye again and again */
+export const GOODBYES_MS = GOODBYE_REST_MAX_MS + SEEN_MS;
+export const FIRST_BREAK_MS = OVERLOAD_REST_MS + POOL_RECONNECT_DELAY_MS + SEEN_MS;
 
 const checked = [CHECK_MS, TRY_MS] as const;
 const rested = [REST_MS, REST_MS] as const;
@@ -135,21 +147,22 @@ export const FAULT_CASES: readonly FaultCase[] = [
   {
     name: 'garbage beside',
     fault: { kind: 'garbage', instead: false },
-    start: unharmed,
-    running: unharmed,
-    recoverMs: [SOON_MS, SOON_MS],
+    start: spamming,
+    running: spamming,
+    recoverMs: [BREAK_MS, BREAK_MS],
   },
   {
     name: 'garbage instead',
     fault: { kind: 'garbage', instead: true },
-    start: unharmed,
-    recoverMs: [CHECK_MS, CHECK_MS],
+    start: spamming,
+    recoverMs: [BREAK_MS, BREAK_MS],
   },
   {
     name: 'flood of 3,000/s',
     fault: { kind: 'flood', perSecond: 3_000 },
-    start: unharmed,
-    running: unharmed,
-    recoverMs: [CHECK_MS, CHECK_MS],
+    start: spamming,
+    running: spamming,
+    recoverMs: [BREAK_MS, BREAK_MS],
+    unhurried: true,
   },
 ];
