@@ -72,7 +72,7 @@ const NotYet = ({ onEdit }: { onEdit: () => void }) => (
     <span className="spread">
       {profileTexts.notYetWhy}
       <Button look="primary" size="s" onClick={onEdit}>
-        {editing.action}
+        {profileTexts.begin}
       </Button>
     </span>
   </Banner>

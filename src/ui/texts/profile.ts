@@ -14,6 +14,7 @@ export const profileTexts = {
   failedWhy: 'None of your relays has this profile.',
   notYet: 'You have no profile yet.',
   notYetWhy: 'Add your name and picture.',
+  begin: 'Start your profile',
   unanswered,
   lightning: 'Lightning address:',
   copyNpub: 'Copy npub',

@@ -16,6 +16,7 @@ export const profile: Words<typeof profileTexts> = {
   unanswered: 'Keines deiner Relays hat geantwortet.',
   notYet: 'Du hast noch kein Profil.',
   notYetWhy: 'Füge deinen Namen und ein Bild hinzu.',
+  begin: 'Profil anlegen',
   lightning: 'Lightning-Adresse:',
   copyNpub: 'npub kopieren',
   more: 'Mehr',
