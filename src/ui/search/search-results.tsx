@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { Note } from '#domain/note.ts';
 import { encodeNpub, shortNpub } from '#domain/identifiers.ts';
 import type { SearchData } from '#domain/query-keys.ts';
@@ -46,7 +46,7 @@ const FoundPerson = ({ pubkey, words }: { pubkey: string; words: string }) => {
 const FoundPeople = ({ people, words }: { people: readonly string[]; words: string }) =>
   people.length > 0 && (
     <section aria-labelledby="found-people">
-      <h2 className="vh" id="found-people">
+      <h2 className="search__part" id="found-people">
         {searchTexts.parts.people}
       </h2>
       <div className="people">
@@ -67,7 +67,7 @@ const FoundNotes = ({ notes, words }: { notes: readonly Note[]; words: string })
   if (items.length === 0) return null;
   return (
     <section aria-labelledby="found-notes">
-      <h2 className="vh" id="found-notes">
+      <h2 className="search__part" id="found-notes">
         {searchTexts.parts.notes}
       </h2>
       <FeedList key={words} name={`search/${words}`} items={items} hasMore={false} busy={false} onMore={nothingMore} />
@@ -79,7 +79,7 @@ const FoundNotes = ({ notes, words }: { notes: readonly Note[]; words: string })
 const FoundHashtags = ({ hashtags, words }: { hashtags: SearchData['hashtags']; words: string }) =>
   hashtags.length > 0 && (
     <section aria-labelledby="found-hashtags">
-      <h2 className="vh" id="found-hashtags">
+      <h2 className="search__part" id="found-hashtags">
         {searchTexts.parts.hashtags}
       </h2>
       <div className="people">
@@ -105,36 +105,50 @@ const FoundHashtags = ({ hashtags, words }: { hashtags: SearchData['hashtags']; 
     </section>
   );
 
+type PartProps = { part?: SearchPart; current: boolean; children: ReactNode };
+
+const PartLink = ({ part, current, children }: PartProps) => (
+  <AppLink
+    to="."
+    search={({ in: _, ...before }: AppSearch) => (part === undefined ? before : { ...before, in: part })}
+    replace
+    state
+    resetScroll={false}
+    {...(current && { 'aria-current': 'page' })}
+  >
+    {children}
+  </AppLink>
+);
+
 type FoundProps = { found: SearchData; words: string };
 
-/** The part that was chosen, else the first that had something when the first results came. */
-const usePart = (found: SearchData): SearchPart => {
-  const { in: chosen }: AppSearch = useSearch({ strict: false });
-  const [first] = useState(() => SEARCH_PARTS.find((part) => found[part].length > 0) ?? 'people');
-  return chosen ?? first;
-};
+/** Of the people and hashtags so many stand above the notes, as long as no part is chosen. */
+const FIRST = 3;
 
-/** What was found, a part at a time. */
+/** Some of each, the notes last. */
+const Overview = ({ found: { people, notes, hashtags }, words }: FoundProps) => (
+  <>
+    <FoundPeople people={people.slice(0, FIRST)} words={words} />
+    <FoundHashtags hashtags={hashtags.slice(0, FIRST)} words={words} />
+    <FoundNotes notes={notes} words={words} />
+  </>
+);
+
+/** What was found: something of each part, or one part alone. */
 export const Found = ({ found, words }: FoundProps) => {
-  const part = usePart(found);
+  const { in: part }: AppSearch = useSearch({ strict: false });
   return (
     <>
       <TabLinks label={searchTexts.results} className="ptabs">
+        <PartLink current={part === undefined}>{searchTexts.all}</PartLink>
         {SEARCH_PARTS.map((one) => (
-          <AppLink
-            key={one}
-            to="."
-            search={(before: AppSearch) => ({ ...before, in: one })}
-            replace
-            state
-            resetScroll={false}
-            {...(one === part && { 'aria-current': 'page' })}
-          >
+          <PartLink key={one} part={one} current={part === one}>
             {searchTexts.parts[one]} <span className="num">{whole(found[one].length)}</span>
-          </AppLink>
+          </PartLink>
         ))}
       </TabLinks>
-      {found[part].length === 0 && <EmptyState art="bird" title={searchTexts.noneOf[part]} />}
+      {part === undefined && <Overview found={found} words={words} />}
+      {part !== undefined && found[part].length === 0 && <EmptyState art="bird" title={searchTexts.noneOf[part]} />}
       {part === 'people' && <FoundPeople people={found.people} words={words} />}
       {part === 'notes' && <FoundNotes notes={found.notes} words={words} />}
       {part === 'hashtags' && <FoundHashtags hashtags={found.hashtags} words={words} />}

@@ -23,6 +23,7 @@ export const searchTexts = {
   results: 'What was found',
   found: (people: number, notes: number, hashtags: number) =>
     `${counted(people, { one: 'person', other: 'people' })}, ${counted(notes, { one: 'note', other: 'notes' })} and ${counted(hashtags, { one: 'hashtag', other: 'hashtags' })} found`,
+  all: 'All',
   parts: { people: 'People', notes: 'Notes', hashtags: 'Hashtags' },
   noneOf: { people: 'No people found', notes: 'No notes found', hashtags: 'No hashtags found' },
   inNotes: (notes: number) => `in ${counted(notes, { one: 'note', other: 'notes' })} found`,

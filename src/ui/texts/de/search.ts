@@ -29,6 +29,7 @@ export const search: Words<typeof searchTexts> = {
   results: 'Gefunden',
   found: (people, notes, hashtags) =>
     `${counted(people, { one: 'Person', other: 'Personen' })}, ${counted(notes, { one: 'Notiz', other: 'Notizen' })} und ${counted(hashtags, { one: 'Hashtag', other: 'Hashtags' })} gefunden`,
+  all: 'Alles',
   parts: { people: 'Personen', notes: 'Notizen', hashtags: 'Hashtags' },
   noneOf: { people: 'Keine Personen gefunden', notes: 'Keine Notizen gefunden', hashtags: 'Keine Hashtags gefunden' },
   inNotes: (notes) => `in ${counted(notes, { one: 'gefundenen Notiz', other: 'gefundenen Notizen' })}`,
