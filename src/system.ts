@@ -363,7 +363,7 @@ export const startSystem = (router: Navigation): System & { readonly queryClient
   const { preferences, account, muted, isReturn } = shell;
   const feedView = createFeedView(shell);
   const isSeen = (row: FeedItem) => isInView(row, feedView.get());
-  const timelines = createTimelines({ requests, registry, queryClient, isSeen, now });
+  const timelines = createTimelines({ requests, registry, queryClient, account, isSeen, now });
   registerTimelineQueries(queryClient);
   const { loadMetadata } = registerQueryFunctions({ requests, registry, queryClient, names, now });
   const joint = { timelines, requests, wire, registry, queryClient, directory };

@@ -143,6 +143,18 @@ export class TimelineRows {
     return rows.length > 0;
   }
 
+  /** Forgets these rows, so that they may come again. True when one was shown. */
+  drop(ids: ReadonlySet<string>): boolean {
+    for (const id of ids) {
+      this.#mine.delete(id);
+      this.#held.delete(id);
+    }
+    const left = this.#shown.filter(({ id }) => !ids.has(id));
+    const isLess = left.length < this.#shown.length;
+    if (isLess) this.#setShown(left);
+    return isLess;
+  }
+
   /** held rows of this time and newer that will be seen */
   ready(from: number): number {
     const { isSeen } = this.#options;

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/query-core';
 import { describe, expect, it, vi, type Mock } from 'vitest';
-import { finalizeEvent } from 'nostr-tools/pure';
+import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
 import { EMPTY_DRAFT } from '#domain/draft.ts';
 import type { NostrEvent } from '#domain/event.ts';
 import { feedKey, type Timeline } from '#domain/query-keys.ts';
@@ -9,11 +9,15 @@ import { createTimelines, feedSpec } from '#actors/feed/timeline.ts';
 import { createSharedTexts } from '#actors/publish/shared-text.ts';
 import { createWriting } from '#actors/publish/writing.ts';
 import type { RelayRequests } from '#actors/relays/requests.ts';
+import { createAccountStore } from '#store/account.ts';
 import { createDrafts } from '#store/drafts.ts';
 import { createEventRegistry } from '#store/event-registry.ts';
+import { fakeStorage } from '#tests/support/fake-storage.ts';
 
 const NOW_MS = 1_790_000_000_000;
 const secret = new Uint8Array(32).fill(7);
+const SELF = getPublicKey(secret);
+const OTHER = getPublicKey(new Uint8Array(32).fill(8));
 const filter = { hashtags: [] };
 
 const make = (kind: number, content: string, at = 0, tags: string[][] = []): NostrEvent =>
@@ -30,7 +34,10 @@ const start = (events: readonly NostrEvent[] = [], isAnswered = true) => {
       return Promise.resolve({ events, outcomes: [{ outcome: isAnswered ? 'eose' : 'timeout' }] });
     }),
   } as unknown as RelayRequests;
-  const timelines = createTimelines({ requests, registry, queryClient, isSeen: () => true, now });
+  const account = createAccountStore({ local: fakeStorage(), session: undefined, window: new EventTarget() });
+  const logIn = (pubkey?: string) => account.set({ pubkey, method: pubkey ? 'nsec' : 'none', persisted: false });
+  logIn(SELF);
+  const timelines = createTimelines({ requests, registry, queryClient, account, isSeen: () => true, now });
   const ends = new Map<string, PromiseWithResolvers<NostrEvent>>();
   const publishing = {
     post: () => {
@@ -74,7 +81,7 @@ const start = (events: readonly NostrEvent[] = [], isAnswered = true) => {
     save(...notes);
     timelines.open(feedSpec(filter)).rows.adopt();
   };
-  return { ...made, drafts, ends, registry, profile, queryClient, timelines, shown, save, show };
+  return { ...made, drafts, ends, registry, profile, queryClient, timelines, logIn, shown, save, show };
 };
 
 const place = { owner: 'me', place: 'note' };
@@ -155,6 +162,38 @@ describe('a feed that opens after the note was written', () => {
     started.registry.gone.add(gone.id);
     await newest(started);
     expect(started.shown()).toEqual([mine.id, old.id]);
+  });
+});
+
+describe.each([
+  ['of another account', OTHER],
+  ['of a visitor', undefined],
+])('the feed %s', (_, reader) => {
+  const [old, left] = [make(1, 'old', -10), make(1, 'left over')];
+
+  it('does not show on top what somebody else left to be sent, however it opens', async () => {
+    const { logIn, show, shown, registry, signed, timelines } = start();
+    logIn(reader);
+    show(old);
+    registry.add(left);
+    signed(left);
+    expect(shown()).toEqual([old.id]);
+    const opened = (followOnly: string) => timelines.open(feedSpec({ hashtags: [], followOnly })).rows.unshown;
+    expect(opened(OTHER).map(({ id }) => id)).toEqual([old.id]);
+    logIn(SELF);
+    expect(opened(SELF).map(({ id }) => id)).toContain(left.id);
+  });
+
+  it.each([false, true])('keeps what the one before wrote only when a relay has it: %s', (isSent) => {
+    const { logIn, show, shown, registry, signed } = start();
+    show(old);
+    registry.add(left, isSent ? 'wss://a/' : undefined);
+    signed(left);
+    expect(shown()).toEqual([left.id, old.id]);
+    logIn(SELF);
+    expect(shown()).toEqual([left.id, old.id]);
+    logIn(reader);
+    expect(shown()).toEqual(isSent ? [left.id, old.id] : [old.id]);
   });
 });
 

@@ -17,6 +17,7 @@ import { relayConnectionMachine } from '#machines/relays/relay-connection.machin
 import { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
 import { socketReconnectMachine } from '#machines/relays/socket-reconnect.machine.ts';
 import { subscriptionMachine } from '#machines/relays/subscription.machine.ts';
+import { createAccountStore } from '#store/account.ts';
 import { createDisplayNames } from '#store/display-names.ts';
 import { createEventRegistry } from '#store/event-registry.ts';
 import { createQueryClient } from '#store/query-client.ts';
@@ -60,7 +61,8 @@ const setUp = (readwrite: readonly string[]) => {
   directory.start();
   const requests = createRelayRequests({ directory: () => directory, wire });
   registerQueryFunctions({ requests, registry, queryClient, names: createDisplayNames(now), now });
-  const timelines = createTimelines({ requests, registry, queryClient, isSeen: () => true, now });
+  const account = createAccountStore({ local: undefined, session: undefined, window: new EventTarget() });
+  const timelines = createTimelines({ requests, registry, queryClient, account, isSeen: () => true, now });
   return { source: timelines.open(feedSpec(ALL)), queryClient, directory };
 };
 

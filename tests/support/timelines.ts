@@ -56,6 +56,7 @@ export const setUpFeed = (relays: FakeRelay[], filter: FeedFilter = ALL, first: 
     requests,
     registry,
     queryClient,
+    account: { get: () => ({ pubkey: undefined, method: 'none', persisted: false }), subscribe: () => () => {} },
     isSeen: (row) => isInView(row, view),
     now: () => Date.now(),
   });

@@ -134,6 +134,11 @@ export class TimelineSource {
     if (this.rows.shown.length > 0) this.rows.write(this.hasMore);
   }
 
+  /** Takes rows out that are not to be seen any more. */
+  withdraw(ids: ReadonlySet<string>): void {
+    if (this.rows.drop(ids)) this.rows.write(this.hasMore);
+  }
+
   /** Asks these relays, too. */
   join(relays: readonly string[]): void {
     const added = relays.filter((relay) => !this.#streams.has(relay) && !this.#extraRelays.has(relay));

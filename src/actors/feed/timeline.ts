@@ -5,29 +5,36 @@ import { filterMatcher } from '#domain/match-filter.ts';
 import { FEED_PAGES_ASKED, TIMELINES_KEPT } from '#domain/limits.ts';
 import { feedKey, type FeedFilter } from '#domain/query-keys.ts';
 import type { FeedItem } from '#domain/note.ts';
+import type { AccountStore } from '#store/account.ts';
 import { TimelineSource, type TimelineDeps, type TimelineSpec } from './timeline-source.ts';
 
 /** The timelines that were asked for lately, each with its place at the relays. */
 export type Timelines = {
   open(spec: TimelineSpec): TimelineSource;
   all(): Iterable<TimelineSource>;
-  /** A note of the user's own stands on top of this feed, and of every other that it belongs to and that opens later. */
+  /**
+   * A note of the user's own stands on top of this feed, and of every other that it belongs to and that opens later, as
+   * long as its author is logged in.
+   */
   showMine(row: FeedItem, filter: FeedFilter): void;
 };
 
 /** own notes that feeds opened later show on top */
 const MINE_KEPT = 20;
 
+type Deps = TimelineDeps & { readonly account: Pick<AccountStore, 'get' | 'subscribe'> };
+
 /** An empty set of timelines; the one asked for longest ago is forgotten beyond the bound. */
-export const createTimelines = (deps: TimelineDeps): Timelines => {
+export const createTimelines = (deps: Deps): Timelines => {
   const known = new Map<string, TimelineSource>();
   const mine: FeedItem[] = [];
+  const isMine = ({ note, repost }: FeedItem) => (repost ?? note).pubkey === deps.account.get().pubkey;
   const begin = (source: TimelineSource) => {
     const { authors: _, ...filter } = source.spec.filter;
     const belongs = filterMatcher([filter]);
     // what one relay holds is told by that relay alone
     for (const row of source.spec.newOnesWait && !source.spec.relays ? mine : [])
-      if (deps.registry.get(row.id) && belongs(row.note)) source.rows.holdMine(row);
+      if (isMine(row) && deps.registry.get(row.id) && belongs(row.note)) source.rows.holdMine(row);
     return takeOver(source);
   };
   /** What was read elsewhere and belongs here, too, is there before a relay answers. */
@@ -39,6 +46,11 @@ export const createTimelines = (deps: TimelineDeps): Timelines => {
       for (const row of sharesWith(spec) ? rows.shown : []) if (!row.repost && belongs(row.note)) source.rows.hold(row);
     return source;
   };
+  // what no relay has yet goes with its author
+  deps.account.subscribe(() => {
+    const left = mine.filter((row) => !isMine(row) && deps.registry.seenOn(row.id).length === 0);
+    if (left.length > 0) for (const source of known.values()) source.withdraw(new Set(left.map(({ id }) => id)));
+  });
   return {
     open(spec) {
       const key = JSON.stringify(spec.queryKey);
@@ -52,7 +64,7 @@ export const createTimelines = (deps: TimelineDeps): Timelines => {
     showMine(row, filter) {
       mine.splice(0, mine.length - MINE_KEPT + 1);
       mine.push(row);
-      if (filter.relay === undefined) known.get(JSON.stringify(feedKey(filter)))?.showMine(row);
+      if (isMine(row) && filter.relay === undefined) known.get(JSON.stringify(feedKey(filter)))?.showMine(row);
     },
   };
 };
