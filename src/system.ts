@@ -4,6 +4,7 @@ import type { Acting } from '#domain/acting.ts';
 import type { AsciiStudio } from '#domain/ascii-studio.ts';
 import { AREAS_START_BLIND_MS, AREAS_START_LIMIT_MS, CLIENT_NAME, CODE_RETRY_MS } from '#domain/limits.ts';
 import type { Metadata } from '#domain/metadata.ts';
+import { arrived } from '#domain/missing-code.ts';
 import { isInView } from '#domain/feed-filter.ts';
 import type { FeedItem } from '#domain/note.ts';
 import type { FeedFilter } from '#domain/query-keys.ts';
@@ -157,7 +158,7 @@ const feedLayer = ({ timelines, requests, wire, directory, queryCache, followed,
 const loadFollowed = (deps: Pick<AreaDeps, 'timelines' | 'requests' | 'queryClient' | 'directory'>) => {
   let made: Promise<FeedDeps['followed']> | undefined;
   return async (filter: FeedFilter) => {
-    made ??= import('#actors/feed/followed.ts').then(({ createFollowed }) => createFollowed(deps));
+    made ??= import('#actors/feed/followed.ts').then((file) => arrived(file).createFollowed(deps));
     made.catch(() => (made = undefined));
     return (await made)(filter);
   };
@@ -203,36 +204,42 @@ const startGroups = (
     for (const [id, area] of areas) start(id, area);
   };
   const groups: Record<LaterGroup, () => Promise<void>> = {
-    reading: once(async () => startAll((await import('./areas/reading.ts')).readingAreas(deps))),
+    reading: once(async () => startAll(arrived(await import('./areas/reading.ts')).readingAreas(deps))),
     session: once(async () => {
-      const group = (await import('./areas/session.ts')).sessionAreas(deps);
+      const group = arrived(await import('./areas/session.ts')).sessionAreas(deps);
       session = group.session;
       startAll(group.areas);
       group.started();
     }),
     care: once(async () => {
-      const { careAreas } = await import('./areas/care.ts');
+      const { careAreas } = arrived(await import('./areas/care.ts'));
       startAll(careAreas({ ...deps, signer }));
     }),
     acting: once(async () => {
-      const group = (await import('./areas/acting.ts')).actingAreas({ ...deps, signer });
+      const group = arrived(await import('./areas/acting.ts')).actingAreas({ ...deps, signer });
       acting = group.acting;
       startAll(group.areas);
     }),
     shell: once(async () => {
-      const { shellAreas } = await import('./areas/shell.ts');
+      const { shellAreas } = arrived(await import('./areas/shell.ts'));
       startAll(shellAreas({ ...deps, acting: () => acting, startActing: groups.acting }));
     }),
     upkeep: once(async () => {
       const loginOf = () => groups.session().then(() => session!);
-      const group = (await import('./areas/upkeep.ts')).upkeepAreas({ ...deps, session: loginOf, ascii: () => ascii });
+      const group = arrived(await import('./areas/upkeep.ts')).upkeepAreas({
+        ...deps,
+        session: loginOf,
+        ascii: () => ascii,
+      });
       upkeep = group.upkeep;
       startAll(group.areas);
       group.started();
     }),
-    keyboard: once(async () => startAll([['shortcuts', (await import('./areas/shortcuts.ts')).shortcutsArea(deps)]])),
+    keyboard: once(async () =>
+      startAll([['shortcuts', arrived(await import('./areas/shortcuts.ts')).shortcutsArea(deps)]]),
+    ),
     ascii: once(async () => {
-      const group = (await import('./areas/ascii.ts')).asciiAreas(deps);
+      const group = arrived(await import('./areas/ascii.ts')).asciiAreas(deps);
       ascii = group.studio;
       startAll(group.areas);
     }),

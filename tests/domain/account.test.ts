@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayDo, type AccountState, type ProtectedAction } from '#domain/account.ts';
+import { isKeyAtRisk, mayDo, type Account, type AccountState, type ProtectedAction } from '#domain/account.ts';
 
 const STATES: readonly AccountState[] = ['visitor', 'read only', 'extension', 'locked', 'unlocked'];
 const YES = { allowed: true };
@@ -25,5 +25,31 @@ describe('what somebody may do', () => {
     const refused = no('Invalid passphrase or no saved secret for this account');
     expect(table('view nsec')).toEqual(STATES.map(() => refused));
     expect(table('view nsec', true)).toEqual([refused, refused, refused, YES, YES]);
+  });
+});
+
+describe('a key that a reload would take away', () => {
+  const account: Account = { pubkey: 'a', method: 'nsec', persisted: false };
+  const atRisk = (changed: Partial<Account>, saved: readonly string[] = []) =>
+    isKeyAtRisk({ ...account, ...changed }, (pubkey) => saved.includes(pubkey));
+
+  it('is one that is in memory alone', () => {
+    expect([atRisk({}), atRisk({}, ['b'])]).toEqual([true, true]);
+  });
+
+  it('is none that is saved, also while it is locked', () => {
+    expect([atRisk({}, ['a']), atRisk({ persisted: true }, ['a'])]).toEqual([false, false]);
+  });
+
+  it('is one whose saved copy was deleted, perhaps in another tab', () => {
+    expect(atRisk({ persisted: true })).toBe(true);
+  });
+
+  it('is none of an extension, a public key or a visitor', () => {
+    expect([atRisk({ method: 'nip07' }), atRisk({ method: 'none' }), atRisk({ pubkey: undefined })]).toEqual([
+      false,
+      false,
+      false,
+    ]);
   });
 });

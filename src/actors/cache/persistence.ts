@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/query-core';
 import { fromCallback, fromPromise } from 'xstate';
 import { restoreVerdict, type CacheGroup, type PersistedCache } from '#domain/cache-groups.ts';
 import { DISPLAY_NAMES_KEY, FRAME_SLICE_MS, PERSIST_IDLE_TIMEOUT_MS, PERSISTED_CACHE_KEY } from '#domain/limits.ts';
+import { arrived } from '#domain/missing-code.ts';
 import { nextTask } from '#actors/relays/next-task.ts';
 import type { QueryCacheEvent, RestoreOutcome } from '#machines/cache/query-cache.machine.ts';
 import type { CacheBuster } from '#store/cache-buster.ts';
@@ -93,7 +94,7 @@ export const defineWriteRecord = ({ store, queryClient, names, buster, now, idle
 /** Clears groups, here and in what is saved; its code comes when it is wanted. */
 export const defineClearGroups = (deps: Omit<ReadDeps, 'reading'> & { readonly store: KeyValueStore }) =>
   fromPromise<void, { groups: readonly CacheGroup[] }>(async ({ input }) =>
-    (await import('./clear-groups.ts')).clearGroups(deps, input.groups),
+    arrived(await import('./clear-groups.ts')).clearGroups(deps, input.groups),
   );
 
 /** Removes the saved query cache; the names stay. */

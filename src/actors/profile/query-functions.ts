@@ -9,6 +9,7 @@ import {
   PROFILE_METADATA_STALE_MS,
 } from '#domain/limits.ts';
 import type { Metadata } from '#domain/metadata.ts';
+import { arrived } from '#domain/missing-code.ts';
 import type { LoadOne } from '#actors/cache/batcher.ts';
 import { createNotesLoader } from '#actors/feed/notes-loader.ts';
 import { createMetadataLoader, fetchProfileMetadata, type MetadataDeps } from './metadata-loader.ts';
@@ -38,12 +39,14 @@ export const registerQueryFunctions = (deps: MetadataDeps): { readonly loadMetad
   const { queryClient } = deps;
   const loadMetadata = createMetadataLoader(deps);
   const loadNote = createNotesLoader(deps);
-  const loadStats = lazily(async () => (await import('#actors/feed/stats-loader.ts')).createStatsLoader(deps.requests));
-  const loadRelays = lazily(async () => (await import('#actors/relays/relay-lists.ts')).createRelayLists(deps));
+  const loadStats = lazily(async () =>
+    arrived(await import('#actors/feed/stats-loader.ts')).createStatsLoader(deps.requests),
+  );
+  const loadRelays = lazily(async () => arrived(await import('#actors/relays/relay-lists.ts')).createRelayLists(deps));
   const contactsTimes = { staleTime: CONTACTS_STALE_MS, gcTime: CONTACTS_GC_MS };
 
   const peopleOf = (list: 'contacts' | 'mutes' | 'followers') =>
-    lazily(async () => (await import('./people-lists.ts')).createPeopleLists(deps)[list]);
+    lazily(async () => arrived(await import('./people-lists.ts')).createPeopleLists(deps)[list]);
 
   const register = (group: string, options: Parameters<QueryClient['setQueryDefaults']>[1]) =>
     queryClient.setQueryDefaults([group], options);

@@ -1,6 +1,7 @@
 import type { Filter, NostrEvent } from '#domain/event.ts';
 import { refuseSecrets } from '#domain/leaked-secret.ts';
 import { SINGLE_EVENT_TIMEOUT_MS, WATCHED_IDS_KEPT } from '#domain/limits.ts';
+import { arrived } from '#domain/missing-code.ts';
 import { DESTROYED, type PublishOutcome } from '#domain/publish.ts';
 import { mayAskRelay, readsFrom, writesTo, type RelayPermission } from '#domain/relay-set.ts';
 import { normalizeRelayUrls } from '#domain/relay-url.ts';
@@ -155,6 +156,6 @@ export const createRelayRequests = (deps: RelayRequestsDeps): RelayRequests => {
         leave = join({ filters, relays: urls, limitMs, needs }, listener);
       }),
     watch: createWatch(deps, relaysFor, nextId),
-    publish: async (...args) => (await import('./publish.ts')).publish(deps, ...args),
+    publish: async (...args) => arrived(await import('./publish.ts')).publish(deps, ...args),
   };
 };

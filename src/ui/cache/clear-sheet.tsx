@@ -5,6 +5,7 @@ import { Banner } from '#ui/kit/banner.tsx';
 import { useOverlay } from '#ui/overlay.ts';
 import { useDroppedByRestore } from '#ui/relays/use-relays.ts';
 import type { AppSearch } from '#ui/search-params.ts';
+import { useKeyAtRisk } from '#ui/session/key-at-risk.ts';
 import { useSavedAccounts } from '#ui/session/use-login.ts';
 import { useAccount } from '#ui/system-context.ts';
 import { cacheTexts as texts } from '#ui/texts/cache.ts';
@@ -46,15 +47,14 @@ const ClearGroup = ({ group, onClose }: Props & { group: CacheGroup | undefined 
 /** Every cache, with a sign-out (CACHE-22, SET-30). */
 const ClearEverything = ({ onClose }: Props) => {
   const { items, bytes } = totalsOf(useCacheReport());
-  const { pubkey, method } = useAccount();
-  const saved = useSavedAccounts();
+  const { pubkey } = useAccount();
   const words = texts.clearEverything;
-  const isKeyLost = method === 'nsec' && pubkey !== undefined && !saved.includes(pubkey);
+  const isKeyAtRisk = useKeyAtRisk();
   return (
     <ConfirmSheet action="everything" title={words.title} confirm={words.confirm} onClose={onClose}>
       <p className="sheet__lead">{pubkey === undefined ? words.leadVisitor : words.lead}</p>
       <Amount items={items} bytes={bytes} />
-      {isKeyLost && (
+      {isKeyAtRisk && (
         <Banner tone="bad" icon="alert" title={words.keyLost}>
           {words.keyLostWhy}
         </Banner>

@@ -1,9 +1,10 @@
-import { useAccount, useOnline } from '#ui/system-context.ts';
+import { isCodeMissing } from '#domain/missing-code.ts';
+import { useKeyAtRisk } from '#ui/session/key-at-risk.ts';
+import { useOnline } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { EmptyState } from './empty-state.tsx';
-import { isCodeMissing } from './later.ts';
 
 const messageOf = (error: unknown): string =>
   (error instanceof Error && error.message) || (typeof error === 'string' && error) || texts.error.unknown;
@@ -11,12 +12,6 @@ const messageOf = (error: unknown): string =>
 const detailsOf = (error: unknown): string => (error instanceof Error && error.stack) || messageOf(error);
 
 type Props = { error: unknown; onRetry: () => void; level?: 1 | 2 };
-
-/** Whether a reload takes away the key of the user, which is in memory alone. */
-const useKeyAtRisk = (): boolean => {
-  const { method, persisted } = useAccount();
-  return method === 'nsec' && !persisted;
-};
 
 /** After an update the server has the code of the new version only. */
 const Reload = () => {

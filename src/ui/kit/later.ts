@@ -1,10 +1,6 @@
 import { createElement, lazy, use, type ComponentType, type FunctionComponent, type LazyExoticComponent } from 'react';
 import { CODE_RETRY_MAX_MS, CODE_RETRY_MS } from '#domain/limits.ts';
-
-/** Whether an error says that code could not be had: without a network, or since an update took it from the server. */
-export const isCodeMissing = (error: unknown): boolean =>
-  // as Chromium, Firefox, Safari and Vite say it
-  error instanceof Error && /dynamically imported|module script|preload CSS/.test(error.message);
+import { arrived } from '#domain/missing-code.ts';
 
 const untilLoaded = <Code>(load: () => Promise<Code>, waitMs = CODE_RETRY_MS): Promise<Code> =>
   load().catch(async () => {
@@ -31,9 +27,7 @@ export const lazyView = <Name extends string, Props extends object>(
   const start = () =>
     (loading ??= load()
       .then((file: Readonly<Record<Name, ComponentType<Props>>> | undefined) => {
-        // a listener to `vite:preloadError` may keep the failure from being thrown
-        if (!file) throw new Error('error loading dynamically imported module');
-        view = file[name];
+        view = arrived(file)[name];
       })
       .catch((error: unknown) => {
         setTimeout(forget, CODE_RETRY_MS);

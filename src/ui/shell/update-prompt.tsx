@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Button } from '#ui/kit/button.tsx';
-import { useAccount, useArea } from '#ui/system-context.ts';
+import { useKeyAtRisk } from '#ui/session/key-at-risk.ts';
+import { useArea } from '#ui/system-context.ts';
 import { installTexts } from '#ui/texts/install.ts';
 import { AppPrompt } from './app-prompt.tsx';
 
@@ -13,7 +14,7 @@ export const UpdatePrompt = () => {
     (['held', 'updating', 'failed'] as const).find((name) => snapshot.hasTag(name)),
   );
   const underWay = useSelector(update, ({ context }) => context.underWay) ?? 'post';
-  const { method, persisted } = useAccount();
+  const isKeyAtRisk = useKeyAtRisk();
   const later = <Button onClick={() => update.send({ type: 'update.later' })}>{texts.later}</Button>;
   if (tag === 'updating')
     return (
@@ -27,7 +28,6 @@ export const UpdatePrompt = () => {
         {texts.held[underWay]}
       </AppPrompt>
     );
-  const isKeyLost = method === 'nsec' && !persisted;
   return (
     <AppPrompt
       title={texts.available}
@@ -40,7 +40,8 @@ export const UpdatePrompt = () => {
         </>
       }
     >
-      {tag === 'failed' ? texts.failed : isKeyLost ? texts.keyLost : texts.availableWhy}
+      {tag === 'failed' && `${texts.failed} `}
+      {isKeyAtRisk ? texts.keyLost : tag !== 'failed' && texts.availableWhy}
     </AppPrompt>
   );
 };
