@@ -226,11 +226,8 @@ const startGroups = (
     }),
     upkeep: once(async () => {
       const loginOf = () => groups.session().then(() => session!);
-      const group = arrived(await import('./areas/upkeep.ts')).upkeepAreas({
-        ...deps,
-        session: loginOf,
-        ascii: () => ascii,
-      });
+      const { upkeepAreas } = arrived(await import('./areas/upkeep.ts'));
+      const group = upkeepAreas({ ...deps, session: loginOf, ascii: () => ascii });
       upkeep = group.upkeep;
       startAll(group.areas);
       group.started();
