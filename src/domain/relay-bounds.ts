@@ -9,6 +9,12 @@ export const GOODBYE_REST_MAX_MS = 5 * MINUTE;
 /** and so is one whose socket was closed because of what it sent */
 export const OVERLOAD_REST_MS = 1 * MINUTE;
 export const OVERLOAD_REST_MAX_MS = 30 * MINUTE;
+/** what a relay is taken to allow until it has said so: REQs at a time, events per filter, bytes of a message */
+export const UNKNOWN_SUBSCRIPTIONS = 9;
+export const UNKNOWN_LIMIT = 500;
+export const UNKNOWN_MESSAGE_BYTES = 32_000;
+/** open REQs that wait for a place take turns with those that have one */
+export const PLACES_TURN_MS = 20 * SECOND;
 /** answers of one person over one socket: who asks more often does not mean to know */
 export const AUTH_ANSWERS_MAX = 3;
 /** what one socket may send within so long that leads to nothing: messages, events, characters */

@@ -351,6 +351,61 @@ describe('the limits a relay tells of (NIP-11)', () => {
     expect(relay().sentOf('REQ')).toHaveLength(4);
   });
 
+  it('are taken to be modest until the relay has told, and as wide as ours where it tells nothing', async () => {
+    const layer = await startOverFakes();
+    startCare(layer, {});
+    for (let kind = 1; kind <= 12; kind += 1) void layer.requests.fetch({ filters: [{ kinds: [kind], limit: 2_000 }] });
+    const reqs = layer.relay().sentOf('REQ');
+    expect([reqs.length, (reqs[0]![2] as { limit: number }).limit]).toEqual([8, 500]);
+    await settle();
+    expect(
+      layer
+        .relay()
+        .sentOf('REQ')
+        .slice(8)
+        .map(([, , filter]) => (filter as { limit: number }).limit),
+    ).toEqual([2_000, 2_000, 2_000, 2_000]);
+  });
+
+  it('let what stays open take turns when there are too few places, and miss nothing', async () => {
+    const { requests, relay } = await limited({ max_subscriptions: 4 });
+    const heard: number[] = [];
+    for (const kind of [1, 2, 3])
+      requests.watch({ filters: [{ kinds: [kind] }], onEvent: (event) => heard.push(event.kind) });
+    const open = () => relay().sentOf('REQ').slice(-1)[0];
+    for (const id of ['n1', 'n2']) relay().says('EOSE', id);
+    await settle();
+    expect(
+      relay()
+        .sentOf('REQ')
+        .map(([, id]) => id),
+    ).toEqual(['n1', 'n2']);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect([relay().sentOf('CLOSE').at(-1), open()]).toEqual([
+      ['CLOSE', 'n1'],
+      ['REQ', 'n3', { kinds: [3] }],
+    ]);
+    relay().says('EVENT', 'n3', noteOf(1, { kind: 3 }));
+    relay().says('EOSE', 'n3');
+    await vi.advanceTimersByTimeAsync(10_000);
+    relay().says('EOSE', 'ping');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([relay().sentOf('CLOSE').at(-1), open()]).toMatchObject([
+      ['CLOSE', 'n2'],
+      ['REQ', 'n1', { kinds: [1], since: expect.any(Number) }],
+    ]);
+    expect(heard).toEqual([3]);
+  });
+
+  it('let what asks for more than the relay ever takes push nothing out', async () => {
+    const { requests, relay } = await limited({ max_subscriptions: 3, max_message_length: 1_024 });
+    requests.watch({ filters: [{ kinds: [1] }] });
+    requests.watch({ filters: [{ authors: Array.from({ length: 40 }, (_, at) => noteOf(at).id) }] });
+    relay().says('EOSE', 'n1');
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect([relay().sentOf('REQ').length, relay().sentOf('CLOSE')]).toEqual([1, []]);
+  });
+
   it('never let what stays open keep out what ends', async () => {
     const { requests, relay } = await limited({ max_subscriptions: 4 });
     for (const kind of [1, 2, 3, 4]) requests.watch({ filters: [{ kinds: [kind] }] });

@@ -184,13 +184,13 @@ describe('fetch', () => {
 
   it('gives the place of a REQ nobody waits for to the next one', async () => {
     const { requests, relay } = await start();
-    for (let kind = 1; kind <= 15; kind += 1) track(requests.fetch({ filters: [{ kinds: [kind] }] }));
+    for (let kind = 1; kind <= 8; kind += 1) track(requests.fetch({ filters: [{ kinds: [kind] }] }));
     await vi.advanceTimersByTimeAsync(4_400);
-    expect([relay().sentOf('REQ').length, relay().sentOf('CLOSE').length]).toEqual([15, 0]);
+    expect([relay().sentOf('REQ').length, relay().sentOf('CLOSE').length]).toEqual([8, 0]);
     track(requests.fetch({ filters: notes }));
     expect(relay().sent.slice(-2)).toEqual([
       ['CLOSE', 'n1'],
-      ['REQ', 'ng', ...notes],
+      ['REQ', 'n9', ...notes],
     ]);
   });
 
@@ -315,12 +315,12 @@ describe('fetch', () => {
     expect(fakes.of(three).readyState).toBe(WebSocket.CLOSING);
   });
 
-  it('has at most 15 REQs open on one relay; the others wait their turn', async () => {
+  it('has at most 8 REQs open on a relay that has not told how many it takes; the others wait their turn', async () => {
     const { requests, relay } = await start();
-    const answers = Array.from({ length: 17 }, (_, index) =>
+    const answers = Array.from({ length: 10 }, (_, index) =>
       track(requests.fetch({ filters: [{ kinds: [1], until: index }] })),
     );
-    expect(relay().sentOf('REQ')).toHaveLength(15);
+    expect(relay().sentOf('REQ')).toHaveLength(8);
     relay().says('EOSE', 'n1');
     relay().says('CLOSED', 'n2', '');
     await settle();
@@ -328,22 +328,22 @@ describe('fetch', () => {
       relay()
         .sentOf('REQ')
         .map((message) => message[1])
-        .slice(15),
-    ).toEqual(['ng', 'nh']);
-    for (let index = 1; index <= 17; index += 1) relay().says('EOSE', `n${index.toString(36)}`);
+        .slice(8),
+    ).toEqual(['n9', 'na']);
+    for (let index = 1; index <= 10; index += 1) relay().says('EOSE', `n${index.toString(36)}`);
     await settle();
-    expect(answers.filter(({ outcomes }) => outcomes?.[0] === 'eose')).toHaveLength(16);
+    expect(answers.filter(({ outcomes }) => outcomes?.[0] === 'eose')).toHaveLength(9);
   });
 
   it('never sends a REQ that was given up while it waited its turn', async () => {
     const { requests, relay } = await start();
     const leaving = new AbortController();
-    for (let index = 0; index < 15; index += 1) void requests.fetch({ filters: [{ kinds: [1], until: index }] });
+    for (let index = 0; index < 8; index += 1) void requests.fetch({ filters: [{ kinds: [1], until: index }] });
     track(requests.fetch({ filters: notes, signal: leaving.signal }));
     leaving.abort();
     relay().says('EOSE', 'n1');
     await settle();
-    expect(relay().sentOf('REQ')).toHaveLength(15);
+    expect(relay().sentOf('REQ')).toHaveLength(8);
   });
 
   it('does not ask a relay again that closed the REQ', async () => {

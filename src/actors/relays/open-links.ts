@@ -18,6 +18,11 @@ export const fillPlaces = ({ links, reqs }: Pick<Wire, 'links' | 'reqs'>, relay:
   if (link?.phase === 'open') reqs.fill(link);
 };
 
+/** Lets REQs that wait for a place take turns with those that have one. */
+export const takeTurns = ({ links, reqs }: Pick<Wire, 'links' | 'reqs'>): void => {
+  for (const link of links.values()) if (link.phase === 'open') reqs.takeTurns(link);
+};
+
 /** Asks again what the relay refused over the socket that is open. */
 export const askAgain = ({ links, reqs }: Pick<Wire, 'links' | 'reqs'>, relay: string): void => {
   const link = links.get(relay);

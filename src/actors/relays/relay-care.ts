@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/query-core';
 import type { ActorRefFrom } from 'xstate';
 import type { Filter } from '#domain/event.ts';
 import { CLOSED_RETRY_MAX_MS, CLOSED_RETRY_MS, MAX_SUBSCRIPTIONS_PER_RELAY } from '#domain/limits.ts';
+import { PLACES_TURN_MS, UNKNOWN_LIMIT, UNKNOWN_MESSAGE_BYTES, UNKNOWN_SUBSCRIPTIONS } from '#domain/relay-bounds.ts';
 import { relayAuthKey, relayInfoKey, type RelayAuthState, type RelayInfo } from '#domain/relay-info.ts';
 import { relayVerdict } from '#domain/relay-message.ts';
 import { mayAskRelay } from '#domain/relay-set.ts';
@@ -11,7 +12,7 @@ import type { relayDirectoryMachine } from '#machines/relays/relay-directory.mac
 import type { AccountStore } from '#store/account.ts';
 import { createAnswerTimes } from './answer-times.ts';
 import { createRelayAuth } from './auth.ts';
-import { askAgain, fillPlaces, openRelays } from './open-links.ts';
+import { askAgain, fillPlaces, openRelays, takeTurns } from './open-links.ts';
 import { createPauses, pauseFor, watchFloods } from './pauses.ts';
 import { registerRelayInfoQuery } from './relay-info.ts';
 import type { WirePolicy } from './wire-link.ts';
@@ -49,6 +50,29 @@ const remedyWith =
       .then((problem) => (problem === undefined ? undefined : `${reason.slice(0, WORDS_CHARACTERS)} (${problem})`));
   };
 
+type Limitation = Partial<RelayInfo['limitation']>;
+
+const UNKNOWN: Limitation = {
+  maxSubscriptions: UNKNOWN_SUBSCRIPTIONS,
+  maxLimit: UNKNOWN_LIMIT,
+  maxMessageLength: UNKNOWN_MESSAGE_BYTES,
+};
+
+/** What the relay allows: as it says, modestly while it has not said, freely when it says nothing. */
+const limitationOf = (queryClient: QueryClient, relay: string): Limitation => {
+  const state = queryClient.getQueryState<RelayInfo>(relayInfoKey(relay));
+  return state?.data?.limitation ?? (state?.status === 'error' ? {} : UNKNOWN);
+};
+
+/** Calls back again and again, until the returned function is called. */
+const every = (ms: number, act: () => void) => {
+  let timer = setTimeout(function turn() {
+    act();
+    timer = setTimeout(turn, ms);
+  }, ms);
+  return () => clearTimeout(timer);
+};
+
 /**
  * Treats each relay by what it says about itself and how it answers: its limits (NIP-11), the time it needs, what it
  * refuses and why, and who asks (NIP-42). Until it is called the wire treats all relays alike.
@@ -63,12 +87,11 @@ export const startRelayCare = (deps: RelayCareDeps): { stop(): void } => {
   const onState = (relay: string, state: RelayAuthState) => queryClient.setQueryData(relayAuthKey(relay), state);
   const auth = createRelayAuth({ ...deps, isOurs, onState });
   const pauses = createPauses(deps);
-  const infoOf = (relay: string) => queryClient.getQueryData<RelayInfo>(relayInfoKey(relay))?.limitation;
   const learn = (relay: string) =>
     void queryClient
       .fetchQuery<RelayInfo>({ queryKey: relayInfoKey(relay) })
-      .then(() => fillPlaces(wire, relay))
-      .catch(() => {});
+      .catch(() => {})
+      .then(() => fillPlaces(wire, relay));
   /** Says who the user is where something was refused for want of that. */
   const introduce = (relay: string) => {
     if (relayVerdict(wire.links.get(relay)?.refusal ?? '').remedy !== 'authenticate' || auth.isKnown(relay)) return;
@@ -85,11 +108,12 @@ export const startRelayCare = (deps: RelayCareDeps): { stop(): void } => {
     room: (relay) => {
       if (pauses.isPaused(relay)) return 0;
       // one place is for the ping
-      const most = (infoOf(relay)?.maxSubscriptions ?? Infinity) - 1;
+      const most = (limitationOf(queryClient, relay).maxSubscriptions ?? Infinity) - 1;
       return Math.max(1, Math.min(most, MAX_SUBSCRIPTIONS_PER_RELAY));
     },
-    shape: (relay, filters: readonly Filter[]) => shapeRequest(filters, infoOf(relay) ?? {}),
-    maxMessage: (relay) => infoOf(relay)?.maxMessageLength,
+    shape: (relay, filters: readonly Filter[]) => shapeRequest(filters, limitationOf(queryClient, relay)),
+    // an event cannot be cut: it is sent unless the relay has said that it is too long
+    maxMessage: (relay) => queryClient.getQueryData<RelayInfo>(relayInfoKey(relay))?.limitation.maxMessageLength,
     patience: times.patience,
     remedy: remedyWith(auth, pauses),
   } satisfies WirePolicy);
@@ -102,6 +126,7 @@ export const startRelayCare = (deps: RelayCareDeps): { stop(): void } => {
     auth.stop,
     pauses.stop,
     watchFloods(wire),
+    every(PLACES_TURN_MS, () => takeTurns(wire)),
   ];
   for (const relay of openRelays(wire)) {
     learn(relay);

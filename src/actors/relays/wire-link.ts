@@ -192,8 +192,33 @@ const createSending = (policy: WirePolicy, now: () => number) => {
     fill(link);
   };
 
-  return { send, proceed, fill, end };
+  return { send, proceed, fill, end, takeTurns: turnsOf(policy, now, fill) };
 };
+
+/** Live REQs that wait for a place take turns with those that have had one; each goes on where it was stopped. */
+const turnsOf =
+  (policy: WirePolicy, now: () => number, fill: (link: Link) => void) =>
+  (link: Link): void => {
+    const room = policy.room(link.relay);
+    const live = [...link.reqs.values()].filter((req) => req.live);
+    let missing = 0;
+    for (const req of live) {
+      const needed = req.state === 'queued' ? policy.shape(link.relay, filtersOf(req)).length : 0;
+      // what is too much for the relay even alone pushes nothing out
+      if (needed < room) missing += needed;
+    }
+    for (const req of live) {
+      if (missing <= 0 || !hasEose(req)) continue;
+      missing -= req.ids.size;
+      req.resumeSince = resumePoint(req, now());
+      leave(link, req);
+      req.state = 'queued';
+      // behind those that wait already
+      link.reqs.delete(req.id);
+      link.reqs.set(req.id, req);
+    }
+    fill(link);
+  };
 
 /** What REQs do on the links, under the policy of the moment. */
 export const createReqs = (policy: WirePolicy, tell: (fact: WireFact) => void, now: () => number) => {

@@ -1,6 +1,6 @@
 import type { Filter, NostrEvent } from '#domain/event.ts';
-import { MAX_SUBSCRIPTIONS_PER_RELAY, RELAY_OVERLOADS_MAX, STORED_EVENTS_MAX } from '#domain/limits.ts';
-import { REPEATS_KNOWN } from '#domain/relay-bounds.ts';
+import { RELAY_OVERLOADS_MAX, STORED_EVENTS_MAX } from '#domain/limits.ts';
+import { REPEATS_KNOWN, UNKNOWN_SUBSCRIPTIONS } from '#domain/relay-bounds.ts';
 import { filterMatcher } from '#domain/match-filter.ts';
 import type { AskFact, SubscriptionOutcome } from '#machines/relays/subscription.machine.ts';
 import type { IngestOptions } from './ingest.ts';
@@ -54,7 +54,7 @@ const createBoard = (now: () => number): Board => {
     return link;
   };
   const policy: WirePolicy = {
-    room: () => MAX_SUBSCRIPTIONS_PER_RELAY,
+    room: () => UNKNOWN_SUBSCRIPTIONS - 1,
     shape: (_, filters) => [filters],
     maxMessage: () => undefined,
     patience: () => undefined,
