@@ -32,7 +32,8 @@ export type FaultCase = {
   readonly unhurried?: true;
 };
 
-const CONNECTED = /^connected$/;
+/** of a relay whose answers were timed the list says how long they take */
+export const CONNECTED = /^(connected|[\d,]+ ms)$/;
 const GAVE_UP = /^no answer$/;
 const RECOVERS = /^reconnecting$/;
 const LEFT = /^(not connected|on a break)$/;

@@ -5,7 +5,7 @@ import { MADE_UP } from '#devnet/faults/made-up.ts';
 import { POOL_HEALTH_CHECK_MS, RELAY_UI_POLL_MS } from '#domain/limits.ts';
 import { VAIN_EVENTS_MAX } from '#domain/relay-bounds.ts';
 import { heapMb } from '#tests/bench/browser.ts';
-import { FAULT_CASES, FIRST_BREAK_MS, GOODBYES_MS, type FaultCase, TRIES_MS } from './fault-cases.ts';
+import { CONNECTED, FAULT_CASES, FIRST_BREAK_MS, GOODBYES_MS, type FaultCase, TRIES_MS } from './fault-cases.ts';
 import {
   connectedCount,
   expect,
@@ -80,7 +80,10 @@ const isSaid = async (page: Page, { sick }: FaultNetwork, word: RegExp) =>
 
 /** The relay has no break any more; it may be back already. */
 const awaitEndOfBreak = (page: Page, faults: FaultNetwork) =>
-  hurryUntil(page, 'the break is over', GOODBYES_MS, () => isSaid(page, faults, /^(not )?connected$/));
+  hurryUntil(page, 'the break is over', GOODBYES_MS, async () => {
+    const word = await wordOf(page, faults.sick.proxy.url);
+    return word === 'not connected' || CONNECTED.test(word);
+  });
 
 /** The app says of the relay what is true, in time, and goes on with the others. Answers with the ms that took. */
 const expectTold = async (
