@@ -10,9 +10,12 @@ export type Contact = { readonly pubkey: string; readonly relay: string; readonl
 /** One r tag of a relay list (kind 10002, NIP-65); no marker means both. */
 export type RelayListEntry = { readonly url: string; readonly read: boolean; readonly write: boolean };
 
-const people = (event: Pick<NostrEvent, 'tags'>): Map<string, readonly string[]> => {
+type Tagged = Pick<NostrEvent, 'tags'>;
+
+/** Of a stranger's list the first p tags are read; of one's own all: Infinity. */
+const people = (event: Tagged, most: number): Map<string, readonly string[]> => {
   const found = new Map<string, readonly string[]>();
-  for (const tag of tagsNamed(event, 'p').slice(0, CONTACTS_MAX)) {
+  for (const tag of tagsNamed(event, 'p').slice(0, most)) {
     const pubkey = (tag[1] ?? '').toLowerCase();
     if (isHex64(pubkey) && !found.has(pubkey)) found.set(pubkey, tag);
   }
@@ -20,24 +23,21 @@ const people = (event: Pick<NostrEvent, 'tags'>): Map<string, readonly string[]>
 };
 
 /** The people of a contact list, each once, in the list's order (PROF-08, PROF-09). */
-export const parseContacts = (event: Pick<NostrEvent, 'tags'>): readonly Contact[] =>
-  Array.from(people(event), ([pubkey, [, , relay, petname]]) => ({
+export const parseContacts = (event: Tagged, most = CONTACTS_MAX): readonly Contact[] =>
+  Array.from(people(event, most), ([pubkey, [, , relay, petname]]) => ({
     pubkey,
     relay: relayHint(relay) ?? '',
     petname: calmLine(petname ?? '', NAME_MAX_CHARACTERS),
   }));
 
 /** The public keys a mute list names in public (PROF-13, NIP-51). */
-export const parseMuteList = (event: Pick<NostrEvent, 'tags'>): readonly string[] => [...people(event).keys()];
+export const parseMuteList = (event: Tagged, most = CONTACTS_MAX): readonly string[] => [...people(event, most).keys()];
 
 /**
  * The relays of a relay list with their use; a relay named twice has both uses (RLIST-02, RELAY-29). Of a stranger's list
  * the first `most` r tags are read; of one's own all, so that nothing is lost: Infinity.
  */
-export const parseRelayList = (
-  event: Pick<NostrEvent, 'tags'>,
-  most = LISTED_RELAYS_MAX,
-): readonly RelayListEntry[] => {
+export const parseRelayList = (event: Tagged, most = LISTED_RELAYS_MAX): readonly RelayListEntry[] => {
   const entries = new Map<string, RelayListEntry>();
   for (const [, written = '', marker = ''] of tagsNamed(event, 'r').slice(0, most)) {
     const url = normalizeRelayUrl(written);

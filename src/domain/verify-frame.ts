@@ -1,6 +1,7 @@
 import type { NostrEvent } from './event.ts';
 import { KIND } from './kinds.ts';
 import { EVENT_MAX_CONTENT_CHARACTERS, EVENT_MAX_FUTURE_S, EVENT_MAX_TAGS, FRAME_MAX_BYTES } from './limits.ts';
+import { OWN_EVENT_MAX_TAGS, OWN_FRAME_MAX_CHARACTERS } from './relay-bounds.ts';
 import { quotedRequest } from './zap.ts';
 
 /**
@@ -24,16 +25,23 @@ const isText = (value: unknown): value is string =>
 
 const isTag = (tag: unknown): tag is string[] => Array.isArray(tag) && tag.every(isText);
 
-const isTags = (tags: unknown): tags is string[][] =>
-  Array.isArray(tags) && tags.length <= EVENT_MAX_TAGS && tags.every(isTag);
+const isTags = (tags: unknown, most: number): tags is string[][] =>
+  Array.isArray(tags) && tags.length <= most && tags.every(isTag);
 
-/** The event with exactly the fields of NIP-01, when each has its type, form and range; `now` in seconds. */
-export const readEvent = (value: unknown, now: number): NostrEvent | undefined => {
+/** What is said of people besides their names: nobody draws it, and a sealed part is longer than any text. */
+const isContent = (content: unknown, kind: number): content is string =>
+  isText(content) || (typeof content === 'string' && (kind === KIND.contacts || kind === KIND.muteList));
+
+/**
+ * The event with exactly the fields of NIP-01, when each has its type, form and range; `now` in seconds. The user's own
+ * may have more tags than those of strangers.
+ */
+export const readEvent = (value: unknown, now: number, mostTags = EVENT_MAX_TAGS): NostrEvent | undefined => {
   if (typeof value !== 'object' || value === null) return undefined;
   const { id, pubkey, created_at, kind, tags, content, sig } = value as Record<keyof NostrEvent, unknown>;
   if (!isHex(id, HEX_64) || !isHex(pubkey, HEX_64) || !isHex(sig, HEX_128)) return undefined;
   if (!isInteger(created_at, now + EVENT_MAX_FUTURE_S) || !isInteger(kind, MAX_KIND)) return undefined;
-  if (!isText(content) || !isTags(tags)) return undefined;
+  if (!isContent(content, kind) || !isTags(tags, mostTags)) return undefined;
   return { id, pubkey, created_at, kind, tags, content, sig };
 };
 
@@ -82,11 +90,13 @@ const quotesSignedRequest = (receipt: NostrEvent, now: number, check: EventCheck
 /**
  * The event of a raw `["EVENT",subscription,{...}]` frame, frozen, or undefined when anything about it is wrong: not
  * JSON, a field missing or malformed, too large, dated more than 15 minutes after `now` (seconds), a wrong id or a
- * wrong signature (NIP-01), or a zap receipt whose request has one.
+ * wrong signature (NIP-01), or a zap receipt whose request has one. Of long frames only those come here that may hold a
+ * list of the user's own (`Ingest`).
  */
 export const verifyFrame = (frame: string, now: number, check: EventCheck): NostrEvent | undefined => {
-  if (frame.length > FRAME_MAX_BYTES) return undefined;
-  const event = readEvent(parseFrame(frame), now);
+  if (frame.length > OWN_FRAME_MAX_CHARACTERS) return undefined;
+  const mostTags = frame.length > FRAME_MAX_BYTES ? OWN_EVENT_MAX_TAGS : EVENT_MAX_TAGS;
+  const event = readEvent(parseFrame(frame), now, mostTags);
   if (!event || !isSigned(event, check)) return undefined;
   if (event.kind === KIND.zap && !quotesSignedRequest(event, now, check)) return undefined;
   return freezeEvent(event);

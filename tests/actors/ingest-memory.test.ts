@@ -27,6 +27,8 @@ const setUp = () => {
     onMessage: () => {},
     onOverload: (relay) => void overloads.push(relay),
     onVain: () => {},
+    onUnread: () => {},
+    takesLong: () => false,
   });
   const kept = (relay: string) => {
     const { frames, dropped } = ingest.stats().get(relay)!;

@@ -82,7 +82,7 @@ const handVerifier = () => {
   return { verifier, batches, settled };
 };
 
-const setUp = (accepts = (_subId: string, _relay: string) => true) => {
+const setUp = (accepts = (_subId: string, _relay: string) => true, takesLong = () => false) => {
   const log: string[] = [];
   const registry = fakeRegistry();
   const hand = handVerifier();
@@ -91,10 +91,13 @@ const setUp = (accepts = (_subId: string, _relay: string) => true) => {
   });
   const overloads: string[] = [];
   const vain: [string, number, boolean][] = [];
+  const unread: string[] = [];
   const ingest = createIngest({
     registry,
     verifier: hand.verifier,
     accepts,
+    takesLong,
+    onUnread: (subId) => void unread.push(subId),
     onEvent,
     onEose: (subId) => void log.push(`EOSE ${subId}`),
     onClosed: (subId, reason) => void log.push(`CLOSED ${subId} ${reason}`),
@@ -107,7 +110,7 @@ const setUp = (accepts = (_subId: string, _relay: string) => true) => {
     for (let n = 0; n < hand.batches.length; n++) await hand.batches[n]?.answer();
     await hand.settled();
   };
-  return { ingest, log, registry, onEvent, overloads, vain, answerAll, ...hand };
+  return { ingest, log, registry, onEvent, overloads, vain, unread, answerAll, ...hand };
 };
 
 let it_: ReturnType<typeof setUp>;

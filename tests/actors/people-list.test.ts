@@ -197,6 +197,21 @@ describe('whom the user follows and mutes', () => {
     expect([tab.told, shown(), world.published]).toEqual([["Can't follow yourself"], [BERT], []]);
   });
 
+  it('[FOLLOW-01] [FOLLOW-03] a list of 12,000 people keeps all of them, and shows them', async () => {
+    const crowd = Array.from({ length: 12_000 }, (_, at) => ['p', hex(1_000 + at), 'wss://hint.example', `no ${at}`]);
+    const world = createPeopleWorld(URLS);
+    const first = fakeEvent({ id: hex(1), pubkey: ANNA, kind: 3, created_at: 1_000, tags: crowd });
+    for (const url of URLS) world.store(url, first);
+    const tab = openPeopleTab(world, 'follows', ANNA);
+    await tab.rest();
+    tab.machine.send({ type: 'people.add', pubkey: CARLA });
+    await tab.rest();
+    expect(tab.told).toEqual([]);
+    expect(newestList(world, 'follows')?.tags).toEqual([...crowd, ['p', CARLA]]);
+    const shown = tab.queryClient.getQueryData<Contact[]>(profileContactsKey(ANNA));
+    expect([shown?.length, shown?.at(-1)?.pubkey]).toEqual([12_001, CARLA]);
+  });
+
   it('[FOLLOW-06] [FOLLOW-07] counts as done what is so already', async () => {
     const { world, tab } = await setUp();
     tab.machine.send({ type: 'people.add', pubkey: BERT });

@@ -3,7 +3,8 @@ import * as fc from 'fast-check';
 import { finalizeEvent, generateSecretKey, getEventHash, verifyEvent } from 'nostr-tools/pure';
 import { describe, expect, it } from 'vitest';
 import type { NostrEvent } from '#domain/event.ts';
-import { EVENT_MAX_CONTENT_CHARACTERS, EVENT_MAX_FUTURE_S, EVENT_MAX_TAGS, FRAME_MAX_BYTES } from '#domain/limits.ts';
+import { EVENT_MAX_CONTENT_CHARACTERS, EVENT_MAX_FUTURE_S, EVENT_MAX_TAGS } from '#domain/limits.ts';
+import { OWN_EVENT_MAX_TAGS, OWN_FRAME_MAX_CHARACTERS } from '#domain/relay-bounds.ts';
 import { serialiseEvent, verifyFrame, type EventCheck } from '#domain/verify-frame.ts';
 import { nobleCheck } from '#workers/verify-noble.ts';
 import { instantiateCheck } from '#workers/verify-wasm.ts';
@@ -192,7 +193,24 @@ describe('the form of an event', () => {
   });
 
   it('is not looked for in a frame over the size limit', () => {
-    expect(verifyFrame(frameOf(good) + ' '.repeat(FRAME_MAX_BYTES), NOW, accept)).toBeUndefined();
+    expect(verifyFrame(frameOf(good) + ' '.repeat(OWN_FRAME_MAX_CHARACTERS), NOW, accept)).toBeUndefined();
+  });
+
+  it('may be a list of many people, but not of more than any list has', () => {
+    const listOf = (size: number) => sign({ kind: 3, tags: Array.from({ length: size }, () => ['p', 'a'.repeat(51)]) });
+    expect(verify(listOf(12_000))?.tags).toHaveLength(12_000);
+    const crowd = { ...good, tags: Array.from({ length: OWN_EVENT_MAX_TAGS + 1 }, () => ['p', 'alice']) };
+    expect(verify(crowd, accept)).toBeUndefined();
+  });
+
+  it.each([
+    [3, true],
+    [10_000, true],
+    [0, false],
+    [1, false],
+  ])('of kind %i may have a content longer than a text, as a sealed part is: %s', (kind, isTaken) => {
+    const sealed = sign({ kind, content: 'x'.repeat(EVENT_MAX_CONTENT_CHARACTERS + 1) });
+    expect(verify(sealed) !== undefined).toBe(isTaken);
   });
 
   it('survives any text and any JSON', () => {

@@ -92,9 +92,13 @@ export const readRelays = (...urls: string[]): RelayDefaults => ({
 });
 
 /** The layer with the given relays over fake sockets, all of them open; needs faked timers. */
-export const startOverFakes = async (urls: string[] = ['wss://one.example'], open = urls) => {
+export const startOverFakes = async (
+  urls: string[] = ['wss://one.example'],
+  open = urls,
+  verifier: FrameVerifier = trustingVerifier,
+) => {
   const fakes = createFakeSockets();
-  const layer = startRelayLayer({ defaults: readRelays(...urls), createSocket: fakes.create });
+  const layer = startRelayLayer({ defaults: readRelays(...urls), createSocket: fakes.create, verifier });
   await vi.advanceTimersByTimeAsync(100 * urls.length);
   for (const url of open) fakes.of(url).opens();
   return { ...layer, fakes, relay: (url = 'wss://one.example') => fakes.of(url) };

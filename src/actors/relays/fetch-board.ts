@@ -23,6 +23,7 @@ type Listener = {
 type Asking = Pick<SubscriptionInput, 'relays' | 'limitMs'> & {
   readonly filters: readonly Filter[];
   readonly needs: Needs;
+  readonly own: boolean;
 };
 
 /** One fetch on the wire, shared by all who ask the same at the same time. */
@@ -50,7 +51,7 @@ export const isolated = (act: () => void) => {
 export const createFetchBoard = ({ directory, wire }: RelayRequestsDeps, nextId: () => string) => {
   const running = new Map<string, SharedFetch>();
 
-  const begin = (key: string, filters: readonly Filter[]): SharedFetch => {
+  const begin = (key: string, filters: readonly Filter[], own: boolean): SharedFetch => {
     let isAnswered = false;
     const shared: SharedFetch = {
       id: nextId(),
@@ -68,6 +69,7 @@ export const createFetchBoard = ({ directory, wire }: RelayRequestsDeps, nextId:
     const forgetQuestion = wire.expect(shared.id, {
       filters,
       live: false,
+      own,
       onEvent(event, relay) {
         if (shared.events.has(event.id)) return;
         shared.events.set(event.id, { event, relay });
@@ -89,10 +91,10 @@ export const createFetchBoard = ({ directory, wire }: RelayRequestsDeps, nextId:
   };
 
   /** Joins the fetch of these filters, or starts it; the returned function leaves it. */
-  return ({ filters, relays, limitMs, needs }: Asking, listener: Listener) => {
-    const key = JSON.stringify([filters, [...relays].sort(), limitMs, needs]);
+  return ({ filters, relays, limitMs, needs, own }: Asking, listener: Listener) => {
+    const key = JSON.stringify([filters, [...relays].sort(), limitMs, needs, own]);
     const known = running.get(key);
-    const shared = known ?? begin(key, filters);
+    const shared = known ?? begin(key, filters, own);
     shared.listeners.add(listener);
     if (known) for (const { event, relay } of known.events.values()) isolated(() => listener.onEvent(event, relay));
     else directory().send({ type: 'subscription.open', id: shared.id, relays, live: false, limitMs, needs });

@@ -6,13 +6,14 @@ import type { VainFrame } from './vain-frames.ts';
 type Handlers = {
   readonly onEvent: (subId: string, event: NostrEvent, relay: string) => void;
   readonly onVain: (relay: string, frame: VainFrame) => void;
+  readonly onUnread: (subId: string, relay: string) => void;
 };
 
 /**
  * Decides what EVENT frames come to. Of frames that claim the same id only one is checked at a time; when it proves
  * the id, the others are duplicates, and when it does not, each is checked for itself.
  */
-export const createSettling = (registry: EventRegistry, { onEvent, onVain }: Handlers) => {
+export const createSettling = (registry: EventRegistry, { onEvent, onVain, onUnread }: Handlers) => {
   /** entries that wait for the check of another frame with the same id, by id */
   const twins = new Map<string, Entry[]>();
 
@@ -62,6 +63,7 @@ export const createSettling = (registry: EventRegistry, { onEvent, onVain }: Han
       entries.forEach((entry, place) => {
         const event = answer[place];
         // of a verifier that was lost there is no answer at all
+        if (!event) onUnread(entry.subId, entry.lane.relay);
         if (!event && answer.length > 0) onVain(entry.lane.relay, { characters: entry.text.length, isEvent: true });
         checked(entry, event);
         if (entry.peeked !== undefined && !entry.alone) releaseTwins(entry.peeked, event);

@@ -7,6 +7,7 @@ import {
   PENDING_MAX_CHARACTERS,
   PENDING_MAX_FRAMES,
 } from '#domain/limits.ts';
+import { OWN_FRAME_MAX_CHARACTERS } from '#domain/relay-bounds.ts';
 import { peekEvent, readControl, type ControlMessage, type EventPeek, type LooseMessage } from '#domain/relay-frame.ts';
 import type { EventRegistry } from '#store/event-registry.ts';
 import { createBatches } from './frame-batches.ts';
@@ -26,7 +27,7 @@ type IngestStats = {
   readonly verified: number;
   /** EVENT frames that were forged, malformed or dated too far in the future */
   readonly invalid: number;
-  /** frames dropped unread: oversized, over the waiting limit, or of a subscription nobody has */
+  /** EVENT frames dropped unread: oversized, over the waiting limit, or of a subscription nobody has */
   readonly dropped: number;
   /** frames that are no JSON, no known verb or have wrong types */
   readonly ignored: number;
@@ -37,6 +38,10 @@ export type IngestOptions = {
   readonly verifier: FrameVerifier;
   /** Is this subscription of ours open on the relay? EVENT frames of others are dropped unchecked. */
   readonly accepts: (subId: string, relay: string) => boolean;
+  /** May this subscription get an event longer than those of strangers? It is about to. */
+  readonly takesLong: (subId: string, relay: string) => boolean;
+  /** an event of this subscription is not delivered: it was too long, malformed, unproven, or there was no room */
+  readonly onUnread: (subId: string, relay: string) => void;
   /** a verified, registered event; also for events already known, once per frame */
   readonly onEvent: (subId: string, event: NostrEvent, relay: string) => void;
   /** after the last onEvent of the frames that came before it */
@@ -60,6 +65,9 @@ export type Ingest = {
 };
 
 type Handlers = Omit<IngestOptions, 'registry' | 'verifier'>;
+
+/** enough to see which subscription an event is of that is too long for all else */
+const HEAD_CHARACTERS = 200;
 
 const waitingIn = (lanes: ReadonlyMap<string, Lane>) => {
   let sum = 0;
@@ -122,8 +130,12 @@ export const createIngest = ({ registry, verifier, ...handlers }: IngestOptions)
   };
 
   const takeEvent = (lane: Lane, text: string, { subId, id }: EventPeek) => {
-    if (!handlers.accepts(subId, lane.relay) || !hasRoom(lane, lanes, handlers.onOverload)) {
+    const { accepts, takesLong, onOverload } = handlers;
+    const fits =
+      text.length <= FRAME_MAX_BYTES || (text.length <= OWN_FRAME_MAX_CHARACTERS && takesLong(subId, lane.relay));
+    if (!accepts(subId, lane.relay) || !fits || !hasRoom(lane, lanes, onOverload)) {
       lane.counts.dropped += 1;
+      handlers.onUnread(subId, lane.relay);
       handlers.onVain(lane.relay, { characters: text.length, isEvent: true });
       return;
     }
@@ -139,11 +151,7 @@ export const createIngest = ({ registry, verifier, ...handlers }: IngestOptions)
     frame(relay, text) {
       const lane = laneOf(relay);
       lane.counts.frames += 1;
-      if (text.length > FRAME_MAX_BYTES) {
-        lane.counts.dropped += 1;
-        return handlers.onVain(relay, { characters: text.length, isEvent: false });
-      }
-      const peek = peekEvent(text);
+      const peek = peekEvent(text.length > OWN_FRAME_MAX_CHARACTERS ? text.slice(0, HEAD_CHARACTERS) : text);
       if (peek) return takeEvent(lane, text, peek);
       handlers.onVain(relay, { characters: text.length, isEvent: false });
       const message = text.length <= CONTROL_MAX_CHARACTERS ? readControl(text) : undefined;

@@ -49,6 +49,7 @@ export const fetchNewestList = async (
       filters: [{ kinds: [KIND.relayList], authors: [pubkey], limit: RELAY_LIST_LIMIT }],
       relays: open,
       needs,
+      own: true,
       signal,
     });
     found.push(...events.filter((event) => event.kind === KIND.relayList && event.pubkey === pubkey));

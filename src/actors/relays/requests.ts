@@ -35,6 +35,11 @@ export type FetchRequest = RelayRequest & {
   readonly onLate?: (event: NostrEvent, relay: string) => void;
   /** one relay of each group must answer: that is waited for until `timeoutMs`, however fast the relays used to be */
   readonly needs?: Needs;
+  /**
+   * It is about lists or the profile of the user: longer events are taken than of strangers, and a relay that sends one
+   * that cannot be read counts as `closed`, for nobody knows what it has.
+   */
+  readonly own?: boolean;
 };
 
 export type PublishOptions = {
@@ -134,7 +139,7 @@ export const createRelayRequests = (deps: RelayRequestsDeps): RelayRequests => {
 
   return {
     relays,
-    fetch: ({ signal, timeoutMs: limitMs = SINGLE_EVENT_TIMEOUT_MS, needs = [], ...request }) =>
+    fetch: ({ signal, timeoutMs: limitMs = SINGLE_EVENT_TIMEOUT_MS, needs = [], own = false, ...request }) =>
       new Promise((resolve, reject) => {
         signal?.throwIfAborted();
         const urls = relaysFor(request);
@@ -153,7 +158,7 @@ export const createRelayRequests = (deps: RelayRequestsDeps): RelayRequests => {
         signal?.addEventListener('abort', abort, { once: true });
         const { filters, onEvent = () => {}, onLate = () => {} } = request;
         const listener = { onEvent, onLate, resolve: done(resolve), reject: done(reject) };
-        leave = join({ filters, relays: urls, limitMs, needs }, listener);
+        leave = join({ filters, relays: urls, limitMs, needs, own }, listener);
       }),
     watch: createWatch(deps, relaysFor, nextId),
     publish: async (...args) => arrived(await import('./publish.ts')).publish(deps, ...args),

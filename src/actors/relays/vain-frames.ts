@@ -18,7 +18,7 @@ export const createVainCount = (now: () => number) => {
     if (frame.isEvent) events += 1;
     else messages += 1;
     characters += frame.characters;
-    if (frame.characters > FRAME_MAX_BYTES) oversized += 1;
+    if (!frame.isEvent && frame.characters > FRAME_MAX_BYTES) oversized += 1;
     return (
       events > VAIN_EVENTS_MAX ||
       messages > VAIN_MESSAGES_MAX ||

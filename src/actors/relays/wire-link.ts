@@ -40,6 +40,7 @@ export type Req = {
   readonly id: string;
   readonly filters: readonly Filter[];
   readonly live: boolean;
+  readonly own: boolean;
   readonly report: (fact: AskFact) => void;
   state: 'parked' | 'queued' | 'open' | 'held' | 'over';
   /** the subscriptions it is on the relay, and those whose EOSE is still to come */
@@ -52,6 +53,9 @@ export type Req = {
   askedAt: number;
   /** events since then */
   events: number;
+  longFrames: number;
+  /** an event came since then that could not be read: the relay has more than it told */
+  isUnread: boolean;
   tries: number;
   cure?: Promise<string | undefined> | undefined;
   /** a ping went out after the REQ and before EOSE */
@@ -83,6 +87,8 @@ export type Link = {
 
 /** the reason of a REQ that ended because the relay floods */
 export const FLOOD = 'too many events';
+/** and of one for what the user wrote, when the relay has something else than it told */
+export const UNREAD = 'sent what cannot be read';
 
 const REASON_CHARACTERS = 200;
 
@@ -163,7 +169,14 @@ const createSending = (policy: WirePolicy, now: () => number) => {
       req.state = 'queued';
       return;
     }
-    Object.assign(req, { state: 'open', events: 0, parts: 0, pinged: false } satisfies Partial<Req>);
+    Object.assign(req, {
+      state: 'open',
+      events: 0,
+      longFrames: 0,
+      isUnread: false,
+      parts: 0,
+      pinged: false,
+    } satisfies Partial<Req>);
     req.awaited.clear();
     req.rest = groups.slice(places);
     for (const group of groups.slice(0, places)) openPart(link, req, group);

@@ -1,18 +1,30 @@
 import type { Filter, NostrEvent } from '#domain/event.ts';
 import { RELAY_OVERLOADS_MAX, STORED_EVENTS_MAX } from '#domain/limits.ts';
-import { REPEATS_KNOWN, UNKNOWN_SUBSCRIPTIONS } from '#domain/relay-bounds.ts';
+import { OWN_LONG_FRAMES_MAX, REPEATS_KNOWN, UNKNOWN_SUBSCRIPTIONS } from '#domain/relay-bounds.ts';
 import { filterMatcher } from '#domain/match-filter.ts';
 import type { AskFact, SubscriptionOutcome } from '#machines/relays/subscription.machine.ts';
 import type { IngestOptions } from './ingest.ts';
 import { recentIds } from './recent-ids.ts';
 import { createVainCount } from './vain-frames.ts';
-import { createReqs, FLOOD, hasEose, reqId, type Link, type Req, type WireFact, type WirePolicy } from './wire-link.ts';
+import {
+  createReqs,
+  FLOOD,
+  hasEose,
+  reqId,
+  UNREAD,
+  type Link,
+  type Req,
+  type WireFact,
+  type WirePolicy,
+} from './wire-link.ts';
 
 /** What a subscription means to the one who asks. */
 export type Question = {
   readonly filters: readonly Filter[];
   /** stay open after the stored events */
   readonly live: boolean;
+  /** for what the user wrote: longer events are taken, and who sends one that cannot be read has not answered */
+  readonly own?: boolean;
   readonly onEvent: (event: NostrEvent, relay: string) => void;
   readonly onSettled: (outcomes: readonly SubscriptionOutcome[]) => void;
   /** the subscription is over, settled or not */
@@ -78,14 +90,34 @@ const vainSide =
     link.abandon();
   };
 
-/** What became of the frames: the callbacks of `createIngest`. */
-const frameSide = (board: Board, forget: (relay: string) => void): Omit<IngestOptions, 'registry' | 'verifier'> => {
-  const { links, linkTo, asked, reqs, tell, now } = board;
-  const opened = (subId: string, relay: string) => {
+/** The REQ that a subscription is of, while it is open. */
+const openedIn =
+  ({ links }: Board) =>
+  (subId: string, relay: string) => {
     const link = links.get(relay);
     const req = link?.reqs.get(reqId(subId));
     return link && req?.state === 'open' ? { link, req } : undefined;
   };
+
+/** What is longer than strangers may write, or cannot be read. */
+const unreadSide = (board: Board): Pick<IngestOptions, 'takesLong' | 'onUnread'> => {
+  const opened = openedIn(board);
+  return {
+    takesLong(subId, relay) {
+      const req = opened(subId, relay)?.req;
+      return req?.own === true && (req.longFrames += 1) <= OWN_LONG_FRAMES_MAX;
+    },
+    onUnread(subId, relay) {
+      const req = opened(subId, relay)?.req;
+      if (req) req.isUnread = true;
+    },
+  };
+};
+
+/** What became of the frames: the callbacks of `createIngest`. */
+const frameSide = (board: Board, forget: (relay: string) => void): Omit<IngestOptions, 'registry' | 'verifier'> => {
+  const { links, linkTo, asked, reqs, tell, now } = board;
+  const opened = openedIn(board);
   const flooded = (link: Link, req: Req) => {
     reqs.end(link, req);
     reqs.refuse(link, req, FLOOD);
@@ -94,6 +126,7 @@ const frameSide = (board: Board, forget: (relay: string) => void): Omit<IngestOp
   return {
     onVain,
     accepts: (subId, relay) => opened(subId, relay) !== undefined,
+    ...unreadSide(board),
     onEvent(subId, event, relay) {
       const known = asked.get(reqId(subId));
       if (!known?.matches(event)) return onVain(relay, { characters: 0, isEvent: true });
@@ -115,7 +148,8 @@ const frameSide = (board: Board, forget: (relay: string) => void): Omit<IngestOp
         link.reqs.delete(req.id);
         reqs.end(link, req);
       }
-      req.report({ type: 'relay.answered', relay });
+      const isTold = !req.own || !req.isUnread;
+      req.report(isTold ? { type: 'relay.answered', relay } : { type: 'relay.refused', relay, reason: UNREAD });
       tell({ type: 'answered', relay, ms: now() - req.askedAt });
     },
     onClosed(subId, reason, relay) {
@@ -169,10 +203,11 @@ const socketSide = ({ linkTo, reqs, tell, now }: Board) => ({
   },
 });
 
-const newReq = (id: string, { filters, live }: Question, report: (fact: AskFact) => void): Req => ({
+const newReq = (id: string, { filters, live, own = false }: Question, report: (fact: AskFact) => void): Req => ({
   id,
   filters,
   live,
+  own,
   report,
   state: 'parked',
   ids: new Set(),
@@ -181,6 +216,8 @@ const newReq = (id: string, { filters, live }: Question, report: (fact: AskFact)
   rest: [],
   askedAt: 0,
   events: 0,
+  longFrames: 0,
+  isUnread: false,
   tries: 0,
   pinged: false,
   isLate: false,

@@ -5,6 +5,7 @@ import {
   EXTENSION_SIGN_TIMEOUT_MS,
 } from '#domain/limits.ts';
 import type { Cipher, EventTemplate, Signer } from '#domain/signer.ts';
+import { OWN_EVENT_MAX_TAGS } from '#domain/relay-bounds.ts';
 import { freezeEvent, readEvent, serialiseEvent, type EventCheck } from '#domain/verify-frame.ts';
 
 const NOT_FOUND = 'Nostr extension not found';
@@ -105,7 +106,7 @@ const sameContent = (event: NostrEvent, template: EventTemplate): boolean =>
 
 /** The signed event, when it is what was asked for and its signature is true. */
 const checked = (answer: unknown, template: EventTemplate, pubkey: string, check: EventCheck): NostrEvent => {
-  const event = readEvent(copyOf(answer), template.created_at);
+  const event = readEvent(copyOf(answer), template.created_at, OWN_EVENT_MAX_TAGS);
   if (!event || !sameContent(event, template)) throw new ExtensionError(OTHER_EVENT);
   if (event.pubkey !== pubkey) throw new ExtensionError(OTHER_ACCOUNT);
   const serialised = serialiseEvent(event);

@@ -51,6 +51,7 @@ export const fetchVersions = async (
     filters: [{ kinds: [kind], authors: [pubkey], limit: CONTACTS_LIMIT }],
     relays: union(writers, indexers, requests.relays('read'), kind === KIND.metadata ? requests.relays('profile') : []),
     needs: [writers, indexers],
+    own: true,
     ...(signal && { signal }),
   });
   const found = events.filter((event) => event.kind === kind && event.pubkey === pubkey);

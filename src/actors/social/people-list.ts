@@ -62,9 +62,9 @@ const put = ({ list, queryClient, muted }: PeopleDeps, pubkey: string, tags: Tag
   const queryKey = list === 'follows' ? profileContactsKey(pubkey) : muteListKey(pubkey);
   // an answer that is on its way does not know of the change
   void queryClient.cancelQueries({ queryKey });
-  if (list === 'follows') return void queryClient.setQueryData(queryKey, parseContacts({ tags }));
+  if (list === 'follows') return void queryClient.setQueryData(queryKey, parseContacts({ tags }, Infinity));
   const all = [...tags, ...hidden];
-  queryClient.setQueryData(queryKey, parseMuteList({ tags: all }));
+  queryClient.setQueryData(queryKey, parseMuteList({ tags: all }, Infinity));
   // what only the user may know is not left on this device
   muted.set(pubkey, muteRules(all), keptMutes(tags));
 };
