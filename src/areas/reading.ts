@@ -1,4 +1,4 @@
-import { defineWatchRelays } from '#actors/feed/watch-relays.ts';
+import { defineWatchRelays, defineWatchThreadRelays } from '#actors/feed/watch-relays.ts';
 import { registerNip05Query } from '#actors/profile/nip05.ts';
 import { defineCatchUpNotes, defineLoadNewestNotes, defineLoadNotesPage } from '#actors/profile/notes.ts';
 import { createAuthorRelays } from '#actors/relays/author-relays.ts';
@@ -26,7 +26,7 @@ export const readingAreas = ({ timelines, directory, ...deps }: AreaDeps): Named
     actors: {
       'load thread': defineLoadThread(ways),
       'watch thread': defineWatchThread(ways),
-      'watch relays': watchRelays,
+      'watch relays': defineWatchThreadRelays(directory, deps.wire),
     },
   });
   const profile = profileMachine.provide({

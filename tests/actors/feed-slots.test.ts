@@ -5,7 +5,7 @@ import { defineLoadNewest, defineLoadPage, defineShowNew } from '#actors/feed/lo
 import { createPrefetch } from '#actors/feed/prefetch.ts';
 import { registerTimelineQueries } from '#actors/feed/timeline.ts';
 import { defineWatchNew } from '#actors/feed/watch-new.ts';
-import { defineWatchFeedRelays, defineWatchRelays } from '#actors/feed/watch-relays.ts';
+import { defineWatchFeedRelays, defineWatchRelays, defineWatchThreadRelays } from '#actors/feed/watch-relays.ts';
 import { FEED_GC_MS } from '#domain/limits.ts';
 import { feedKey, type Timeline } from '#domain/query-keys.ts';
 import type { RelayPermission } from '#domain/relay-set.ts';
@@ -14,7 +14,7 @@ import { feedMachine } from '#machines/feed/feed.machine.ts';
 import type { ConnectionState } from '#machines/relays/relay-connection.machine.ts';
 import { createQueryClient } from '#store/query-client.ts';
 import { hex } from '#tests/domain/fake-events.ts';
-import type { FakeRelay } from '#tests/support/fake-relays.ts';
+import { createFakeRelays, type FakeRelay } from '#tests/support/fake-relays.ts';
 import { ALL, noteAgo, notesAgo, setUpFeed, START, START_S, steps } from '#tests/support/timelines.ts';
 
 const ONE = 'wss://one.example';
@@ -291,6 +291,21 @@ describe('watch relays', () => {
     change({ a: 'connected' });
     change({ x: 'given up' });
     expect(heard).toEqual([{ type: 'relays.reachable' }, { type: 'relays.unreachable' }]);
+  });
+
+  it('tells a thread of each read relay that opens anew', () => {
+    const entries = [entry('a'), entry('w', 'write')];
+    const directory = {
+      getSnapshot: () => ({ context: { entries, connections: { a: 'connected' } } }),
+      subscribe: () => ({ unsubscribe: () => {} }),
+    };
+    const { wire, opened } = createFakeRelays([]);
+    const { heard, stop } = hear(defineWatchThreadRelays(() => directory as never, wire));
+    for (const relay of ['w', 'stranger', 'a']) opened(relay);
+    expect(heard).toEqual([{ type: 'relays.reachable' }]);
+    stop();
+    opened('a');
+    expect(heard).toHaveLength(1);
   });
 
   it('says nothing of what is so from the start', () => {

@@ -31,11 +31,11 @@ const ALL = [ROOT, REPLY, FOCUS, BELOW];
 type Lists = Readonly<Record<string, readonly RelayListEntry[]>>;
 
 const setUp = (relays: FakeRelay[], lists: Lists = {}) => {
-  const { requests, registry, queryClient, publish, watching, asked } = setUpFeed(relays);
+  const { requests, registry, queryClient, publish, watching, asked, wire, opened } = setUpFeed(relays);
   const reach = openReach();
   const [authorRelays, outbox] = [createAuthorRelays({ queryClient, reach }), createOutbox({ queryClient, reach })];
   queryClient.setQueryDefaults(['relay-list'], { queryFn: async ({ queryKey }) => lists[String(queryKey[1])] ?? [] });
-  const deps = { requests, registry, queryClient, authorRelays, outbox, now: () => Date.now() };
+  const deps = { requests, registry, queryClient, authorRelays, outbox, wire, now: () => Date.now() };
   const actor = createActor(
     threadMachine.provide({
       actors: {
@@ -61,6 +61,7 @@ const setUp = (relays: FakeRelay[], lists: Lists = {}) => {
     publish,
     watching,
     asked,
+    opened,
     data,
     open,
     ages,
@@ -223,6 +224,22 @@ describe('threads', () => {
     expect(thread.ages()).toEqual([100, 90, 80, 70, -20_001]);
     thread.actor.send({ type: 'thread.close' });
     expect(thread.watching()).toBe(0);
+  });
+
+  it('asks a relay that was away for what it holds once it is there', async () => {
+    const away: FakeRelay = { url: TWO, events: [BELOW], fault: 'offline' };
+    const thread = setUp([{ url: ONE, events: [ROOT, REPLY, FOCUS] }, away]);
+    await thread.open();
+    expect(thread.ages()).toEqual([100, 90, 80]);
+    delete away.fault;
+    thread.opened('wss://stranger.example');
+    thread.opened(TWO);
+    await vi.advanceTimersByTimeAsync(100);
+    expect([thread.ages(), thread.asked.at(-1)?.relay]).toEqual([[100, 90, 80, 70], TWO]);
+    thread.actor.send({ type: 'thread.close' });
+    const { length } = thread.asked;
+    thread.opened(TWO);
+    expect(thread.asked).toHaveLength(length);
   });
 
   it('keeps a bounded number of notes', async () => {

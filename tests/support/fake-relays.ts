@@ -42,6 +42,8 @@ export const createFakeRelays = (relays: FakeRelay[]) => {
   const observers = new Set<Parameters<Wire['observe']>[0]>();
   /** The relay has sent all it holds for some REQ. */
   const answered = (relay: string) => observers.forEach((tell) => tell({ type: 'answered', relay, ms: 10 }));
+  /** A socket to the relay opens. */
+  const opened = (relay: string) => observers.forEach((tell) => tell({ type: 'opened', relay }));
   const watches = new Set<{ request: Parameters<RelayRequests['watch']>[0] }>();
   const urls = () => relays.filter(({ isStranger }) => !isStranger).map(({ url }) => url);
   const relayOf = (url: string): FakeRelay =>
@@ -115,5 +117,5 @@ export const createFakeRelays = (relays: FakeRelay[]) => {
       if (watched && filterMatcher(request.filters)(event)) request.onEvent?.(arrive(event, url), url);
     }
   };
-  return { requests, registry, wire, asked, answered, publish, watching: () => watches.size };
+  return { requests, registry, wire, asked, answered, opened, publish, watching: () => watches.size };
 };

@@ -1,6 +1,7 @@
 import { fromCallback, type ActorRefFrom, type AnyEventObject } from 'xstate';
 import { readsFrom } from '#domain/relay-set.ts';
 import type { ReachFact } from '#machines/feed/reach.ts';
+import type { Wire } from '#actors/relays/wire.ts';
 import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
 
 type Directory = Pick<ActorRefFrom<typeof relayDirectoryMachine>, 'getSnapshot' | 'subscribe'>;
@@ -32,6 +33,22 @@ const watchReach = (relays: Directory, relay: string | undefined, tell: (fact: R
 /** Tells when the read relays begin to be reachable, and when none of them is any more. */
 export const defineWatchRelays = (directory: () => Directory) =>
   fromCallback(({ sendBack }) => watchReach(directory(), undefined, sendBack));
+
+/** The same of a thread; of what was not to be had, each relay that opens anew may have more. */
+export const defineWatchThreadRelays = (directory: () => Directory, wire: Pick<Wire, 'observe'>) =>
+  fromCallback(({ sendBack }) => {
+    const isRead = (url: string) =>
+      directory()
+        .getSnapshot()
+        .context.entries.some((entry) => entry.url === url && readsFrom(entry.permission));
+    const stops = [
+      watchReach(directory(), undefined, sendBack),
+      wire.observe(({ type, relay }) => {
+        if (type === 'opened' && isRead(relay)) sendBack({ type: 'relays.reachable' } satisfies ReachFact);
+      }),
+    ];
+    return () => stops.forEach((stop) => stop());
+  });
 
 /** The same of the feed, which may be read from one relay alone. */
 export const defineWatchFeedRelays = (directory: () => Directory) =>
