@@ -122,6 +122,12 @@ describe("one's own profile", () => {
     expect(JSON.parse(newestOf(world)!.content)).toMatchObject({ name: 'Anne', about: 'New' });
   });
 
+  it('[PUB-10] is not saved without relays to bring it to', async () => {
+    const { own, save } = openDevice(start(), { entries: [{ url: WRITERS[0]!, permission: 'read' }] });
+    await expect(save({ name: 'A' })).rejects.toThrow('No relays configured');
+    await expect(own.restore(ANNA, hex(1))).rejects.toThrow('No relays configured');
+  });
+
   it('is not taken for missing because of one empty answer', async () => {
     const world = start();
     world.store(WRITERS[2]!, profile(world));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NostrEvent } from '#domain/event.ts';
+import { encodeNpub } from '#domain/identifiers.ts';
 import type { PeopleList } from '#domain/people-list.ts';
 import type { Contact } from '#domain/lists.ts';
 import { muteListKey, peopleVersionsKey, profileContactsKey, type PeopleVersion } from '#domain/query-keys.ts';
@@ -96,13 +97,16 @@ describe('whom the user follows and mutes', () => {
     expect(tab.machine.getSnapshot().context).toMatchObject({ accepted: 1, asked: 2 });
   });
 
-  it('[PUB-09] nothing is published as long as the client is not ready', async () => {
-    const { tab, shown, world } = await setUp('mutes');
-    tab.disconnect();
-    tab.machine.send({ type: 'people.add', pubkey: CARLA });
-    await tab.rest();
-    expect([shown(), world.published, tab.told]).toEqual([[BERT], [], ['Nostr client not ready']]);
-  });
+  it.each(['follows', 'mutes'] as const)(
+    '[PUB-09] no list of %s is published while the client is not ready',
+    async (list) => {
+      const { tab, shown, world } = await setUp(list);
+      tab.disconnect();
+      tab.machine.send({ type: 'people.add', pubkey: CARLA });
+      await tab.rest();
+      expect([shown(), world.published, tab.told]).toEqual([[BERT], [], ['Nostr client not ready']]);
+    },
+  );
 
   it('no click is dropped while one is being published', async () => {
     const { tab, shown, held, world } = await setUp();
@@ -190,11 +194,31 @@ describe('whom the user follows and mutes', () => {
     expect(bare.told).toEqual(['No relays configured']);
   });
 
-  it('[FOLLOW-08] refuses at once what cannot be, and publishes nothing', async () => {
-    const { world, tab, shown } = await setUp();
-    tab.machine.send({ type: 'people.add', pubkey: ANNA });
+  const WRONG = 'Invalid pubkey format. Please enter a valid 64-character hex pubkey or npub.';
+  it.each([
+    ['[FOLLOW-08]', 'follows', ANNA, ANNA, 'people.add', "Can't follow yourself"],
+    ['[FOLLOW-09]', 'follows', ANNA, ANNA, 'people.remove', "Can't unfollow yourself"],
+    ['[FOLLOW-10]', 'follows', ANNA, 'npub1bert', 'people.add', WRONG],
+    ['[FOLLOW-11]', 'follows', undefined, BERT, 'people.add', 'Sign in required to follow users'],
+    ['[FOLLOW-12]', 'follows', undefined, BERT, 'people.remove', 'Sign in required to unfollow users'],
+    ['[PUB-12]', 'mutes', ANNA, 'bert', 'people.add', 'Invalid pubkey to mute'],
+    ['[PUB-13]', 'mutes', ANNA, 'bert', 'people.remove', 'Invalid pubkey to unmute'],
+    ['[PUB-14]', 'mutes', undefined, BERT, 'people.add', 'Invalid user pubkey'],
+  ] as const)('%s %s of %s refuse %s (%s) at once, and publish nothing', async (_, list, user, pubkey, type, text) => {
+    const { world } = await setUp(list);
+    const tab = openPeopleTab(world, list, user);
     await tab.rest();
-    expect([tab.told, shown(), world.published]).toEqual([["Can't follow yourself"], [BERT], []]);
+    tab.machine.send({ type, pubkey });
+    await tab.rest();
+    expect([tab.told, world.published, newestList(world, list)?.id]).toEqual([[text], [], hex(1)]);
+  });
+
+  it('[FOLLOW-10] takes an npub, and capitals', async () => {
+    const { tab, held } = await setUp();
+    tab.machine.send({ type: 'people.add', pubkey: ` ${encodeNpub(CARLA).toUpperCase()} ` });
+    tab.machine.send({ type: 'people.remove', pubkey: BERT.toUpperCase() });
+    await tab.rest();
+    expect([held(), tab.told]).toEqual([[CARLA], []]);
   });
 
   it('[FOLLOW-01] [FOLLOW-03] a list of 12,000 people keeps all of them, and shows them', async () => {

@@ -154,6 +154,15 @@ describe('relay list of the user', () => {
     expect(device.context()).toMatchObject({ accepted: 3, asked: 3 });
   });
 
+  it('[PUB-09] publishes nothing while the client is not ready, and keeps the change', async () => {
+    const { world, device, add } = await setUp();
+    add(NEW);
+    device.directory.stop();
+    await pass(3_000);
+    expect(device.context().problem).toBe('Nostr client not ready');
+    expect([world.published, Object.keys(device.store.journal(ANNA))]).toEqual([[], [NEW]]);
+  });
+
   it('[RLIST-05] refuses a list without write relays, and keeps the change', async () => {
     const list = { ...LIST, tags: [['r', W0, 'write']] };
     const { world, device } = await setUp({ list });

@@ -4,7 +4,7 @@ import { relayListSlots } from '#actors/relays/relay-list-slots.ts';
 import type { RelayRequests } from '#actors/relays/requests.ts';
 import { byNewest, type Filter, type NostrEvent } from '#domain/event.ts';
 import { filterMatcher } from '#domain/match-filter.ts';
-import { PublishFailure, type PublishOutcome } from '#domain/publish.ts';
+import { DESTROYED, PublishFailure, type PublishOutcome } from '#domain/publish.ts';
 import { readsFrom, writesTo, type RelayDefaults, type RelayPermission } from '#domain/relay-set.ts';
 import type { Signer } from '#domain/signer.ts';
 import { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
@@ -86,6 +86,7 @@ export const createDevice = (
             .filter(({ permission }) => USES[use]!(permission))
             .map(({ url }) => url),
     fetch: async ({ filters, relays = [] }) => {
+      if (directory.getSnapshot().status !== 'active') throw new Error(DESTROYED);
       const events = new Map<string, NostrEvent>();
       world.asked.push(...filters);
       for (const url of relays) {

@@ -6,7 +6,7 @@ import type { RelayRequests } from '#actors/relays/requests.ts';
 import { byNewest, type NostrEvent } from '#domain/event.ts';
 import { filterMatcher } from '#domain/match-filter.ts';
 import { kindOfList, type PeopleList } from '#domain/people-list.ts';
-import { PublishFailure, type PublishOutcome } from '#domain/publish.ts';
+import { DESTROYED, PublishFailure, type PublishOutcome } from '#domain/publish.ts';
 import type { Cipher, Signer } from '#domain/signer.ts';
 import { followsMachine } from '#machines/social/follows.machine.ts';
 import { mutesMachine } from '#machines/social/mutes.machine.ts';
@@ -72,19 +72,27 @@ type Options = {
 const NEVER = new Promise<never>(() => {});
 
 /** One tab with one list over the world. */
-export const openPeopleTab = (world: PeopleWorld, list: PeopleList, pubkey: string, options: Options = {}) => {
+export const openPeopleTab = (
+  world: PeopleWorld,
+  list: PeopleList,
+  pubkey: string | undefined,
+  options: Options = {},
+) => {
   const { disk = createDisk(), skew = 0 } = options;
+  const self = pubkey ?? '';
   let left = options.dies ?? Infinity;
   let slowness = 0;
   const acts = async () => {
     if ((left -= 1) < 0) await NEVER;
     for (let turn = 0; turn < slowness; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   };
+  let status: 'active' | 'stopped' = 'active';
   const registry = createEventRegistry({ now: () => 0, requestFrame: () => {} });
   const told: string[] = [];
   const requests: RelayRequests = {
     relays: (use) => (use === 'profile' || use === 'indexer' ? [] : world.urls),
     fetch: async ({ filters, relays = [] }) => {
+      if (status !== 'active') throw new Error(DESTROYED);
       const events = new Map<string, NostrEvent>();
       const outcomes = relays.map((url) => {
         const { isOffline, isDeaf, events: held } = world.relay(url);
@@ -113,14 +121,13 @@ export const openPeopleTab = (world: PeopleWorld, list: PeopleList, pubkey: stri
     },
   };
   const account = createAccountStore({ local: fakeStorage(), session: fakeStorage(), window: new EventTarget() });
-  account.set({ pubkey, method: 'nsec', persisted: false });
+  account.set({ pubkey, method: pubkey === undefined ? 'none' : 'nsec', persisted: false });
   const queryClient = createQueryClient();
   const muted = createMuted({ storage: disk.local, account });
   let canSign = true;
-  let status: 'active' | 'stopped' = 'active';
   const signEvent: Signer['signEvent'] = async (template) => {
     await acts();
-    return { ...template, pubkey, id: hex((world.ids += 1)), sig: '0'.repeat(128) };
+    return { ...template, pubkey: self, id: hex((world.ids += 1)), sig: '0'.repeat(128) };
   };
   const seal: Cipher = {
     encrypt: async (_, text) => `sealed ${text}`,
@@ -133,7 +140,7 @@ export const openPeopleTab = (world: PeopleWorld, list: PeopleList, pubkey: stri
   const decrypted: string[] = [];
   let canDecrypt = true;
   const cipher = options.seals ? seal : undefined;
-  const signer = () => (canSign ? { pubkey, signEvent, nip44: cipher, nip04: cipher } : undefined);
+  const signer = () => (canSign ? { pubkey: self, signEvent, nip44: cipher, nip04: cipher } : undefined);
   const entries = world.urls.map((url) => ({ url, permission: 'readwrite' as const }));
   const deps: PeopleDeps = {
     list,
@@ -171,7 +178,7 @@ export const openPeopleTab = (world: PeopleWorld, list: PeopleList, pubkey: stri
     account,
     told,
     disk,
-    journal: () => deps.journals.get(list, pubkey),
+    journal: () => deps.journals.get(list, self),
     /** From now on everything outside takes so many turns of the event loop. */
     slowDown: (turns: number) => void (slowness = turns),
     /** what the signer was asked to decrypt */

@@ -44,9 +44,13 @@ export const createOwnProfile = ({ entries, isNewKey, now, ...deps }: OwnProfile
     await keep(seen.newest ? [...seen.found, seen.newest] : seen.found);
     return seen;
   };
-  const post = ({ told }: FoundVersions, template: Post['template']): Post => {
+  const requireTargets = () => {
     const targets = publishTargets(entries(), KIND.metadata);
     if (targets.length === 0) throw new Refusal(NO_RELAYS);
+    return targets;
+  };
+  const post = ({ told }: FoundVersions, template: Post['template']): Post => {
+    const targets = requireTargets();
     // who did not answer may have a newer profile, which must not be overwritten
     const relays = targets.filter((relay) => told.has(relay));
     if (relays.length === 0) throw new Refusal(WORDS.nobodyAnswered);
@@ -57,10 +61,12 @@ export const createOwnProfile = ({ entries, isNewKey, now, ...deps }: OwnProfile
     newest: async (pubkey, signal) => (await read(pubkey, signal)).newest,
     versions: (pubkey) => versions.of(KIND.metadata, pubkey),
     async change(pubkey, changes) {
+      requireTargets();
       const seen = await read(pubkey);
       return post(seen, composeProfile(seen.newest, changes, { now: seconds() }));
     },
     async restore(pubkey, id) {
+      requireTargets();
       const seen = await read(pubkey);
       const chosen = (await versions.of(KIND.metadata, pubkey)).find((version) => version.id === id);
       if (!chosen) throw new Refusal(NO_VERSION);

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import type { NostrEvent } from '#domain/event.ts';
 import { KIND } from '#domain/kinds.ts';
-import { PublishFailure, publishTargets, type PublishOutcome } from '#domain/publish.ts';
+import { NOT_READY, PublishFailure, publishTargets, type PublishOutcome } from '#domain/publish.ts';
 import { relayListResultKey, type RelayResult } from '#domain/query-keys.ts';
 import { draftRelayList, restoredRelayList, writeRelaysOf } from '#domain/relay-list-edit.ts';
 import { journalAfterPublish, journalEdits } from '#domain/relay-list-journal.ts';
@@ -72,6 +72,7 @@ const publish = async (
   const { pubkey } = input;
   const { store, registry } = deps;
   const signer = requireSigner(deps, pubkey);
+  if (deps.directory().getSnapshot().status !== 'active') throw new Error(NOT_READY);
   const found = await desk.fetch(pubkey, signal);
   if (found.writers.length === 0) throw new Error(NO_WRITERS);
   if (!found.writerAnswered) throw new Error(NOBODY_ANSWERED);

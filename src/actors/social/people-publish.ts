@@ -33,6 +33,10 @@ const signerOf = ({ signer }: PeopleDeps, pubkey: string): Signer => {
   return current;
 };
 
+const requireReady = ({ directory }: PeopleDeps) => {
+  if (directory().getSnapshot().status !== 'active') throw new Refusal(NOT_READY);
+};
+
 const isAccepted = ({ outcome }: PublishOutcome) => outcome === 'accepted';
 
 const openTemplate = async (
@@ -94,7 +98,7 @@ const send = async (deps: PeopleDeps, event: NostrEvent, read: ReadList, signal:
   const { list, journals, requests, registry } = deps;
   const { pubkey, id, created_at: at } = event;
   const { newest, told } = read;
-  if (deps.directory().getSnapshot().status !== 'active') throw new Refusal(NOT_READY);
+  requireReady(deps);
   const targets = publishTargets(deps.directory().getSnapshot().context.entries, event.kind);
   const before = journals.get(list, pubkey);
   const sending: Sending = { id, at, baseId: newest?.id ?? '', baseAt: newest?.created_at ?? 0 };
@@ -115,6 +119,7 @@ const send = async (deps: PeopleDeps, event: NostrEvent, read: ReadList, signal:
 
 const publish = async (deps: PeopleDeps, desk: PeopleDesk, input: PublishPeopleInput, signal: AbortSignal) => {
   const signer = signerOf(deps, input.pubkey);
+  requireReady(deps);
   const targets = publishTargets(deps.directory().getSnapshot().context.entries, kindOfList(deps.list));
   if (targets.length === 0) throw new Refusal(NO_RELAYS);
   const read = await desk.read(input.pubkey, signal);
