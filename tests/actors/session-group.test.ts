@@ -186,6 +186,19 @@ describe('session', () => {
     expect(again.account.get()).toEqual({ pubkey: PUBKEY, method: 'none', persisted: false });
   });
 
+  it('[CACHE-23] clearing the saved keys leaves no record and no saved account, here and in another tab', async () => {
+    const { openTab, local } = openBrowser();
+    const [tab, other] = [tracked(openTab()), tracked(openTab())];
+    await logIn(tab, OTHER_SECRET);
+    await logIn(tab);
+    expect(tab.session.accounts.get()).toHaveLength(2);
+    await tab.session.accounts.clear();
+    expect(await openKeystore({ indexedDB: window.indexedDB }).list()).toEqual([]);
+    expect([tab, other].map(({ session }) => session.accounts.get())).toEqual([[], []]);
+    expect(JSON.parse(local.getItem('nostrSavedAccounts') ?? '[]')).toEqual([]);
+    expect(tracked(openTab()).session.accounts.get()).toEqual([]);
+  });
+
   it('[LOGIN-40] a key whose record was deleted meanwhile still signs, and counts as not saved', async () => {
     const tab = tracked(openBrowser().openTab());
     await logIn(tab);

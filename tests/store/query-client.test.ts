@@ -1,4 +1,4 @@
-import { QueryClientProvider, useSuspenseQuery } from '@tanstack/react-query';
+import { focusManager, QueryClientProvider, QueryObserver, useSuspenseQuery } from '@tanstack/react-query';
 import { createElement, Suspense } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -34,9 +34,19 @@ describe('query client', () => {
     expect(client.getQueryData(key)).toBeUndefined();
   });
 
-  it('[CACHE-05] retries once and not on focus', () => {
-    const { queries } = createQueryClient().getDefaultOptions();
-    expect([queries?.retry, queries?.refetchOnWindowFocus]).toEqual([1, false]);
+  it('[CACHE-05] retries once and does not ask again on focus', async () => {
+    const client = createQueryClient();
+    const queryFn = vi.fn(() => Promise.reject(new Error('no')));
+    client.mount();
+    const stop = new QueryObserver(client, { queryKey: key, queryFn, staleTime: 0 }).subscribe(() => {});
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    expect(queryFn).toHaveBeenCalledTimes(2);
+    for (const isFocused of [false, true]) focusManager.setFocused(isFocused);
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    expect(queryFn).toHaveBeenCalledTimes(2);
+    stop();
+    focusManager.setFocused(undefined);
+    client.unmount();
   });
 
   it('[CACHE-06] a query that a view waits for is fresh and kept for 1000 ms at least', () => {
