@@ -86,7 +86,7 @@ describe('NIP-42 with independent relay software', () => {
   });
 });
 
-it('publishes to independent relay software, which checks it', async () => {
+it('[APP-04] publishes to independent relay software, which checks it', async () => {
   const relay = await startRelay({ ...RELAY_PLANS[0], latencyMs: 5 }, 0);
   closing.push(() => relay.close());
   const { requests } = startLayer(relay.url);
@@ -98,7 +98,7 @@ it('publishes to independent relay software, which checks it', async () => {
   await expect(requests.publish(forged, [relay.url])).rejects.toThrow(/^Publish failed: .*: invalid: /);
 });
 
-it('reads from and publishes to a relay that serves only those it knows, once the user logs in', async () => {
+it('[APP-04] reads from and publishes to a relay that serves only those it knows, once the user logs in', async () => {
   const relay = await startScriptedRelay({ auth: true });
   closing.push(() => relay.close());
   const { requests, logIn } = startLayer(relay.url);

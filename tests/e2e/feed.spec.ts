@@ -38,7 +38,7 @@ const watchCards = async (page: Page) => {
 
 const topOf = async (page: Page, text: string) => (await card(page, text).boundingBox())?.y;
 
-test('[FEED-01] [FEED-02] notes stand newest first and come in tens while one scrolls; at most 40 cards are mounted', async ({
+test('[APP-06] [FEED-01] [FEED-02] notes stand newest first and come in tens while one scrolls; at most 40 cards are mounted', async ({
   page,
   relay,
   serve,

@@ -54,7 +54,7 @@ test('[HEAD-08] [HEAD-09] [HEAD-10] [NOTIF-12] the square counts what is unread,
   await expect(square(page, 'Notifications')).toHaveAttribute('data-tier', '0');
 });
 
-test('[NOTIF-01] [NOTIF-04] [NOTIF-05] [NOTIF-06] [NOTIF-07] [NOTIF-08] rows say who did what to which note, likes of one note in one row', async ({
+test('[APP-06] [NOTIF-01] [NOTIF-04] [NOTIF-05] [NOTIF-06] [NOTIF-07] [NOTIF-08] rows say who did what to which note, likes of one note in one row', async ({
   page,
   network,
 }) => {

@@ -57,7 +57,7 @@ const expectMetadata = async (list: Locator, network: Network, pubkeys: readonly
   await expect(row.locator('img')).toHaveAttribute('src', picture!);
 };
 
-test('[ROUTE-04] [ROUTE-06] [PROF-01] [PROF-02] [PROF-07] shows who somebody is and their notes, by npub, nprofile or key', async ({
+test('[APP-06] [ROUTE-04] [ROUTE-06] [PROF-01] [PROF-02] [PROF-07] shows who somebody is and their notes, by npub, nprofile or key', async ({
   page,
   network,
 }) => {

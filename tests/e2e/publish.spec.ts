@@ -58,7 +58,7 @@ const showNew = async (page: Page) => {
 
 const sent = (page: Page) => expect(posts(page)).toContainText(/Sent\. (\d) of \1 relays accepted/);
 
-test('[APP-07][ROUTE-21][ROUTE-22][PUB-02][PUB-03][PUB-04][PUB-05] two people talk: note, reply, reply to it, quote, repost', async ({
+test('[APP-01][APP-07][ROUTE-21][ROUTE-22][PUB-02][PUB-03][PUB-04][PUB-05] two people talk: note, reply, reply to it, quote, repost', async ({
   browser,
   network,
 }) => {

@@ -18,7 +18,7 @@ const savedText = async (page: Page): Promise<string> => JSON.stringify(await sa
 const draftOf = (page: Page) => field(page, 'Your note');
 
 test.describe('installing', () => {
-  test('the browser finds nothing wrong with the app, and every file of it is stored for offline use', async ({
+  test('[APP-01] the browser finds nothing wrong with the app, and every file of it is stored for offline use', async ({
     relay,
     writer,
   }) => {

@@ -46,7 +46,7 @@ test('[ROUTE-29] j works from the first note on, and the way back leads to the n
   await expect.poll(() => focusedPlace(page)).toBe(4);
 });
 
-test('a press on a note opens its thread; what is selected, its links and other tabs are left alone', async ({
+test('[APP-06] a press on a note opens its thread; what is selected, its links and other tabs are left alone', async ({
   app: page,
 }) => {
   await expect(feedOf(page)).toHaveAttribute('aria-busy', 'false');

@@ -22,7 +22,7 @@ const searchScreen = async (page: Page, url: string) => {
   await expect(field(page)).toBeFocused();
 };
 
-test('[ROUTE-13] words find people and notes on relays that can search', async ({ page, network }) => {
+test('[APP-06] [ROUTE-13] words find people and notes on relays that can search', async ({ page, network }) => {
   const sent = watchSent(page);
   await page.clock.install();
   await searchScreen(page, network.url);

@@ -43,7 +43,7 @@ const test = base.extend<{ mixed: { source: ScriptedRelay; url: string } }>({
   },
 });
 
-test('[SET-01] [SET-02] [SET-03] [SET-12] every section in its order, reached by keyboard and by address; Color Mode says what it waits for', async ({
+test('[APP-12] [SET-01] [SET-02] [SET-03] [SET-12] every section in its order, reached by keyboard and by address; Color Mode says what it waits for', async ({
   page,
   mixed: { url },
 }) => {
