@@ -6,6 +6,7 @@ import type { CachedQuery } from '#domain/memory.ts';
 /** How the connections stand and what was done, not what was fetched: nothing could load it again. */
 const NOT_FETCHED: ReadonlySet<unknown> = new Set([
   'my-reaction',
+  'my-repost',
   'people-list/versions',
   'relay-list/versions',
   'relay-list/result',

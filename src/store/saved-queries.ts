@@ -17,7 +17,9 @@ const MAX_QUERIES = Object.values(PERSIST_MAX_QUERIES).reduce((sum, most) => sum
 
 const isSavedQuery = (saved: unknown): saved is SavedQuery => {
   const { queryKey, state } = (saved ?? {}) as { queryKey?: unknown; state?: { dataUpdatedAt?: unknown } | null };
-  return Array.isArray(queryKey) && queryKey.length === 2 && Number.isFinite(state?.dataUpdatedAt);
+  // the parts of a profile have a name of their own behind the key of the person
+  const parts = Array.isArray(queryKey) && queryKey[0] === 'profile/notes' ? [2, 3] : [2];
+  return Array.isArray(queryKey) && parts.includes(queryKey.length) && Number.isFinite(state?.dataUpdatedAt);
 };
 
 /** What the restore writes to; `now` in ms. */

@@ -19,6 +19,8 @@ import { noteFromEvent } from '#domain/note.ts';
 import {
   feedKey,
   metadataKey,
+  myReactionKey,
+  myRepostKey,
   noteStatsKey,
   profileContactsKey,
   profileMetadataKey,
@@ -215,8 +217,11 @@ describe('clearing groups', () => {
   it('what was not fetched is not cleared with the other group', async () => {
     const page = visit();
     page.queryClient.setQueryData(['relay-list/versions', hex(2)], [1]);
+    const deeds = [myReactionKey(hex(2), note.id), myRepostKey(hex(2), note.id)];
+    for (const key of deeds) page.queryClient.setQueryData(key, { content: '+' });
     page.queryClient.setQueryData(['search', 'x'], {});
     await clearGroups(page, ['other']);
+    expect(deeds.map((key) => page.queryClient.getQueryData(key))).toEqual([{ content: '+' }, { content: '+' }]);
     expect(page.queryClient.getQueryData(['relay-list/versions', hex(2)])).toEqual([1]);
     expect(page.queryClient.getQueryData(['search', 'x'])).toBeUndefined();
   });

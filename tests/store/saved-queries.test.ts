@@ -67,6 +67,7 @@ describe('saved query cache', () => {
       [feedKey(filter), { items: [item(1), { ...item(2), repost: { id: hex(2), pubkey: hex(9) } }], hasMore: true }],
       [noteKey(hex(3)), note(3)],
       [profileNotesKey(hex(4)), { items: [item(4)], hasMore: false }],
+      [profileNotesKey(hex(4), 'likes'), { items: [{ ...item(4), id: hex(40) }], hasMore: true }],
       [metadataKey(hex(5)), metadata()],
       [profileMetadataKey(hex(5)), metadata()],
       [profileContactsKey(hex(6)), [{ pubkey: hex(7), relay: '', petname: 'Bo' }]],
