@@ -1,6 +1,7 @@
 import { LISTS_DATABASE } from '#domain/limits.ts';
 import type { CurrentSigner } from '#domain/signer.ts';
 import { relayListSlots } from '#actors/relays/relay-list-slots.ts';
+import { createAlone } from '#actors/shell/alone.ts';
 import { openStorage } from '#actors/shell/browser.ts';
 import { relayListMachine } from '#machines/relays/relay-list.machine.ts';
 import { openKeyValueStore } from '#store/key-value-store.ts';
@@ -15,5 +16,6 @@ export const relayListArea = (shared: AreaDeps & { readonly signer: CurrentSigne
     session: openStorage(() => window.sessionStorage),
   });
   const versions = createListVersions(openKeyValueStore(LISTS_DATABASE));
-  return { logic: relayListMachine.provide(relayListSlots({ ...shared, store, versions })) };
+  const alone = createAlone(navigator.locks);
+  return { logic: relayListMachine.provide(relayListSlots({ ...shared, store, versions, alone })) };
 };

@@ -7,6 +7,7 @@ import type { PeopleList } from '#domain/people-list.ts';
 import type { Publishing } from '#domain/publishing.ts';
 import { REPOSTED } from '#domain/reactions.ts';
 import type { CurrentSigner } from '#domain/signer.ts';
+import { createAlone } from '#actors/shell/alone.ts';
 import { openStorage } from '#actors/shell/browser.ts';
 import { followDeletions, type Deletions } from '#actors/social/deletions.ts';
 import { peopleSlots } from '#actors/social/people-slots.ts';
@@ -38,6 +39,7 @@ const slotsOf = (shared: SocialDeps, list: PeopleList) =>
     list,
     versions: createListVersions(openKeyValueStore(LISTS_DATABASE)),
     secret: createSecretPart({ ...shared, session: openStorage(() => window.sessionStorage) }),
+    alone: createAlone(navigator.locks),
     journals: createPeopleJournals(openStorage(() => window.localStorage)),
   });
 

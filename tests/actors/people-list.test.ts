@@ -73,6 +73,27 @@ describe('whom the user follows and mutes', () => {
         again.close();
       });
 
+  it('of two tabs of one browser one writes at a time, and finds done what the other one wrote', async () => {
+    const { world, disk, tab, held } = await setUp();
+    const other = openPeopleTab(world, 'follows', ANNA, { disk });
+    await other.rest();
+    tab.slowDown(3);
+    tab.machine.send({ type: 'people.add', pubkey: CARLA });
+    other.machine.send({ type: 'people.add', pubkey: DORA });
+    await tab.rest();
+    await other.rest();
+    expect([world.published.length, held()]).toEqual([1, [BERT, CARLA, DORA]]);
+    expect([tab.told, other.told]).toEqual([[], []]);
+    // one that dies in the middle holds nobody up
+    const dying = openPeopleTab(world, 'follows', ANNA, { disk, dies: 5 });
+    await dying.rest();
+    dying.machine.send({ type: 'people.remove', pubkey: CARLA });
+    await dying.rest();
+    tab.machine.send({ type: 'people.remove', pubkey: BERT });
+    await tab.rest();
+    expect(held()).not.toContain(BERT);
+  });
+
   it.each(ways)('[FOLLOW-02] $act fails when no relay takes it', async ({ act, pubkey }) => {
     const { world, tab, shown, held } = await setUp();
     Object.assign(world.relay(URLS[0]!), { refuses: 'blocked: no' });

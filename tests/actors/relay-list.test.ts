@@ -1,9 +1,11 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listWork } from '#actors/shell/alone.ts';
 import { relayListResultKey, relayListVersionsKey, type ListVersion } from '#domain/query-keys.ts';
 import { listedRelays } from '#domain/relay-list-edit.ts';
 import type { RelayDefaults, RelayPermission } from '#domain/relay-set.ts';
 import { fakeEvent, hex } from '#tests/domain/fake-events.ts';
+import { aloneIn } from '#tests/support/fake-locks.ts';
 import { createDevice, createListWorld } from '#tests/support/list-world.ts';
 
 const ANNA = hex(0xa);
@@ -254,6 +256,19 @@ describe('relay list of the user', () => {
     await pass();
     expect(world.published[1]).toMatchObject({ tags: LIST.tags, created_at: world.published[0]!.created_at + 1 });
     expect(device.set()).toEqual({ [W0]: 'readwrite', [W1]: 'write', [INDEX]: 'indexer' });
+  });
+
+  it('is not published while another tab of the browser does', async () => {
+    const { world, device, add } = await setUp();
+    let finish = () => {};
+    const theirs = new Promise<void>((end) => (finish = end));
+    void aloneIn(device.local)(listWork(10_002, ANNA), () => theirs, new AbortController().signal);
+    add(NEW);
+    await pass(60_000);
+    expect([world.published, device.tags()]).toEqual([[], ['publishing']]);
+    finish();
+    await pass();
+    expect(world.published).toHaveLength(1);
   });
 
   it('leaves a change to the tab in which it was made', async () => {

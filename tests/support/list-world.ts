@@ -16,6 +16,7 @@ import { createListVersions } from '#store/list-versions.ts';
 import { createQueryClient } from '#store/query-client.ts';
 import { createRelayListStore } from '#store/relay-list-store.ts';
 import { hex } from '#tests/domain/fake-events.ts';
+import { aloneIn } from './fake-locks.ts';
 import { fakeStorage } from './fake-storage.ts';
 
 /** A relay of the world: what it holds and whether it works; fields may be changed while it runs. */
@@ -132,6 +133,7 @@ export const createDevice = (
     queryClient,
     store,
     versions: createListVersions(memoryStore()),
+    alone: aloneIn(local),
     client: () => undefined,
     now: Date.now,
   };

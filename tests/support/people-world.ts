@@ -2,6 +2,7 @@ import { createActor, SimulatedClock, type ActorRefFrom } from 'xstate';
 import type { PeopleDeps } from '#actors/social/people-list.ts';
 import { peopleSlots } from '#actors/social/people-slots.ts';
 import { createSecretPart } from '#actors/social/secret-part.ts';
+import type { Alone } from '#actors/shell/alone.ts';
 import type { RelayRequests } from '#actors/relays/requests.ts';
 import { byNewest, type NostrEvent } from '#domain/event.ts';
 import { filterMatcher } from '#domain/match-filter.ts';
@@ -17,6 +18,7 @@ import { createMuted } from '#store/muted.ts';
 import { createPeopleJournals } from '#store/people-journal.ts';
 import { createQueryClient } from '#store/query-client.ts';
 import { hex } from '#tests/domain/fake-events.ts';
+import { aloneIn } from './fake-locks.ts';
 import { fakeStorage } from './fake-storage.ts';
 
 /** How a relay behaves; fields may be changed while it runs. */
@@ -70,6 +72,7 @@ type Options = {
 };
 
 const NEVER = new Promise<never>(() => {});
+const NEVER_DONE = Symbol('the tab is dead');
 
 /** One tab with one list over the world. */
 export const openPeopleTab = (
@@ -82,8 +85,18 @@ export const openPeopleTab = (
   const self = pubkey ?? '';
   let left = options.dies ?? Infinity;
   let slowness = 0;
+  let die = () => {};
+  const death = new Promise<void>((dead) => (die = dead)).then(() => NEVER_DONE);
+  /** the browser takes back what a dead tab holds */
+  const alone: Alone = async (name, work, signal) => {
+    const result = await aloneIn(disk.local)(name, () => Promise.race([work(), death]), signal);
+    return result === NEVER_DONE ? NEVER : (result as Awaited<ReturnType<typeof work>>);
+  };
   const acts = async () => {
-    if ((left -= 1) < 0) await NEVER;
+    if ((left -= 1) < 0) {
+      die();
+      await NEVER;
+    }
     for (let turn = 0; turn < slowness; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   };
   let status: 'active' | 'stopped' = 'active';
@@ -159,6 +172,7 @@ export const openPeopleTab = (
       },
     }),
     journals: createPeopleJournals(disk.local),
+    alone,
     client: () => 'Nuthatch',
     now: () => (world.time + skew) * 1000,
   };

@@ -7,6 +7,7 @@ import { draftRelayList, restoredRelayList, writeRelaysOf } from '#domain/relay-
 import { journalAfterPublish, journalEdits } from '#domain/relay-list-journal.ts';
 import { withClientTag, type EventTemplate, type Signer } from '#domain/signer.ts';
 import type { PublishInput, PublishReport } from '#machines/relays/relay-list.machine.ts';
+import { listWork } from '#actors/shell/alone.ts';
 import type { RelayListDeps, RelayListDesk } from './relay-list.ts';
 
 const NO_WRITERS = 'No relays configured for publishing';
@@ -99,7 +100,9 @@ const publish = async (
 
 /**
  * The slot `publish list`: the newest list of the relays with what the user changed, signed and sent to write relays and
- * indexers (RLIST-04, RLIST-05). Rejects with the line for the user.
+ * indexers (RLIST-04, RLIST-05), by one tab at a time. Rejects with the line for the user.
  */
 export const definePublishList = (deps: RelayListDeps, desk: RelayListDesk) =>
-  fromPromise<PublishReport, PublishInput>(({ input, signal }) => publish(deps, desk, input, signal));
+  fromPromise<PublishReport, PublishInput>(({ input, signal }) =>
+    deps.alone(listWork(KIND.relayList, input.pubkey), () => publish(deps, desk, input, signal), signal),
+  );

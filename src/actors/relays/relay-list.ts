@@ -17,6 +17,7 @@ import {
 import type { RelayEntry } from '#domain/relay-set.ts';
 import type { CurrentSigner } from '#domain/signer.ts';
 import { listRelays } from '#actors/cache/ask-relays.ts';
+import type { Alone } from '#actors/shell/alone.ts';
 import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
 import type { EntriesFact, ListOwner, LoadReport } from '#machines/relays/relay-list.machine.ts';
 import type { AccountStore } from '#store/account.ts';
@@ -32,6 +33,7 @@ export type RelayListDeps = NewestDeps & {
   readonly queryClient: QueryClient;
   readonly store: RelayListStore;
   readonly versions: ListVersions;
+  readonly alone: Alone;
   /** the name of the app for a `client` tag */
   readonly client: () => string | undefined;
   /** ms since the epoch */

@@ -27,6 +27,7 @@ import type { relayDirectoryMachine } from '#machines/relays/relay-directory.mac
 import type { LoadPeopleReport, PeopleOwner } from '#machines/social/people-list.ts';
 import type { Muted } from '#store/muted.ts';
 import type { PeopleJournals } from '#store/people-journal.ts';
+import type { Alone } from '#actors/shell/alone.ts';
 import type { SecretPart } from './secret-part.ts';
 import { fetchVersions, type FoundVersions, type VersionsDeps } from './own-versions.ts';
 
@@ -38,6 +39,7 @@ export type PeopleDeps = VersionsDeps & {
   readonly journals: PeopleJournals;
   readonly muted: Muted;
   readonly secret: SecretPart;
+  readonly alone: Alone;
   /** the name of the app for a `client` tag */
   readonly client: () => string | undefined;
   /** ms since the epoch */

@@ -14,6 +14,7 @@ import {
 import { NOT_READY, publishTargets, type PublishOutcome } from '#domain/publish.ts';
 import { saysTheSame, withClientTag, type EventTemplate, type Signer } from '#domain/signer.ts';
 import type { PublishPeopleInput, PublishPeopleReport } from '#machines/social/people-list.ts';
+import { listWork } from '#actors/shell/alone.ts';
 import { checkRead, Refusal } from './own-versions.ts';
 import type { PeopleDeps, PeopleDesk, ReadList } from './people-list.ts';
 
@@ -143,12 +144,13 @@ const publish = async (deps: PeopleDeps, desk: PeopleDesk, input: PublishPeopleI
 
 /**
  * The slot `publish list`: the newest list of the relays with what the user changed, signed and sent (FOLLOW-01, FOLLOW-02,
- * PUB-15). Rejects with the line for the user.
+ * PUB-15), by one tab at a time. Rejects with the line for the user.
  */
 export const definePublishPeople = (deps: PeopleDeps, desk: PeopleDesk) =>
   fromPromise<PublishPeopleReport, PublishPeopleInput>(async ({ input, signal }) => {
     try {
-      return await publish(deps, desk, input, signal);
+      const work = listWork(kindOfList(deps.list), input.pubkey);
+      return await deps.alone(work, () => publish(deps, desk, input, signal), signal);
     } catch (error) {
       if (error instanceof Refusal || error instanceof SecretInside) throw error;
       throw new Error(failureText(deps.list, input.edits.at(-1)?.wanted ?? true), { cause: error });
