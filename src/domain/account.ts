@@ -58,7 +58,3 @@ export const mayDo = (action: ProtectedAction, state: AccountState, persisted = 
       return byKey && persisted ? YES : no(keyProblemText('no-record', 'view'));
   }
 };
-
-/** Whether a reload takes the secret key away: it is in memory alone. A locked one is saved. */
-export const isKeyAtRisk = ({ pubkey, method }: Account, isSaved: (pubkey: string) => boolean): boolean =>
-  method === 'nsec' && pubkey !== undefined && !isSaved(pubkey);

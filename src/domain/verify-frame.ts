@@ -2,7 +2,7 @@ import type { NostrEvent } from './event.ts';
 import { KIND } from './kinds.ts';
 import { EVENT_MAX_CONTENT_CHARACTERS, EVENT_MAX_FUTURE_S, EVENT_MAX_TAGS, FRAME_MAX_BYTES } from './limits.ts';
 import { OWN_EVENT_MAX_TAGS, OWN_FRAME_MAX_CHARACTERS } from './relay-bounds.ts';
-import { quotedRequest } from './zap.ts';
+import { quotedRequest } from './zap-request.ts';
 
 /**
  * Is `id` the SHA-256 of the serialised event, and `sig` the BIP-340 signature of it by `pubkey`? All three are lower

@@ -2,6 +2,7 @@ import { calmLine } from './calm-text.ts';
 import { isHex64, tagsNamed, tagValue, type NostrEvent } from './event.ts';
 import { KIND } from './kinds.ts';
 import { ZAP_COMMENT_MAX_CHARACTERS } from './limits.ts';
+import { quotedRequest } from './zap-request.ts';
 
 /** A payment that a receipt tells of (NIP-57). Only its provider's word makes it one: ask an `AcceptsZap` before it is counted. */
 export type Zap = {
@@ -30,7 +31,6 @@ export const noProviderIsKnown: AcceptsZap = () => false;
 
 type ZapRequest = Pick<NostrEvent, 'id' | 'pubkey' | 'created_at' | 'tags' | 'content'>;
 
-const DESCRIPTION_MAX_CHARACTERS = 65_536;
 const PICO_BTC_PER_UNIT: Readonly<Record<string, bigint>> = {
   '': 1_000_000_000_000n,
   m: 1_000_000_000n,
@@ -53,17 +53,6 @@ export const invoiceMsats = (invoice: string): number | undefined => {
 };
 
 const isTag = (tag: unknown): tag is string[] => Array.isArray(tag) && tag.every((part) => typeof part === 'string');
-
-/** What a receipt quotes in its description, unread; undefined when that is no JSON or too long. */
-export const quotedRequest = (receipt: Pick<NostrEvent, 'tags'>): unknown => {
-  const description = tagValue(receipt, 'description');
-  if (description === undefined || description.length > DESCRIPTION_MAX_CHARACTERS) return undefined;
-  try {
-    return JSON.parse(description);
-  } catch {
-    return undefined;
-  }
-};
 
 const parseRequest = (receipt: NostrEvent): ZapRequest | undefined => {
   const quoted = quotedRequest(receipt);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isKeyAtRisk, mayDo, type Account, type AccountState, type ProtectedAction } from '#domain/account.ts';
+import { mayDo, type Account, type AccountState, type ProtectedAction } from '#domain/account.ts';
+import { isKeyAtRisk } from '#domain/key-at-risk.ts';
 
 const STATES: readonly AccountState[] = ['visitor', 'read only', 'extension', 'locked', 'unlocked'];
 const YES = { allowed: true };

@@ -257,7 +257,7 @@ test('[LOGIN-12] an extension that does not answer when asked to sign: which, fo
   await expect(panel(page)).toContainText('Using Extension Key');
   state.mood = 'silent';
   const relays = page.getByRole('region', { name: 'Relay Management' });
-  await expect(relays).toContainText('Your list is published 3 seconds after the last change');
+  await expect(relays).toContainText('Your list is published 3 seconds after your last change');
   await relays
     .getByRole('button', { name: /^Permission of / })
     .first()
