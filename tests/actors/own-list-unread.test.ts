@@ -3,7 +3,7 @@ import type { FrameVerifier } from '#actors/relays/verifier.ts';
 import { fetchNewestList } from '#actors/relays/relay-list-newest.ts';
 import { checkRead, fetchVersions } from '#actors/social/own-versions.ts';
 import type { NostrEvent } from '#domain/event.ts';
-import { FRAME_MAX_BYTES } from '#domain/limits.ts';
+import { FRAME_MAX_BYTES, RELAY_OVERLOADS_MAX } from '#domain/limits.ts';
 import { OWN_EVENT_MAX_TAGS, OWN_FRAME_MAX_CHARACTERS, VAIN_WINDOW_MS } from '#domain/relay-bounds.ts';
 import { verifyFrame } from '#domain/verify-frame.ts';
 import { createListVersions } from '#store/list-versions.ts';
@@ -103,6 +103,15 @@ describe("a list of the user's own that is long or cannot be read", () => {
     await vi.advanceTimersByTimeAsync(3_000);
     answer(relay(TWO), listOf({ tags: people(2) }));
     expect(await outcome).toMatchObject({ tags: people(2) });
+  });
+
+  it('may be among the frames of a flood that were thrown away', async () => {
+    const { read, answer, relay, wire } = await start();
+    const { outcome, isSent } = read();
+    await isSent;
+    for (let times = 1; times <= RELAY_OVERLOADS_MAX; times += 1) wire.ingested.onOverload(ONE);
+    answer(relay());
+    expect(await outcome).toBe('nobody answered');
   });
 
   it('is one of relays, too: nobody answered who sends what cannot be read', async () => {

@@ -160,7 +160,9 @@ const frameSide = (board: Board, forget: (relay: string) => void): Omit<IngestOp
       tell({ type: 'overloaded', relay });
       const link = links.get(relay);
       if (!link || (link.overloads += 1) < RELAY_OVERLOADS_MAX) return;
-      for (const req of link.reqs.values()) if (hasEose(req)) flooded(link, req);
+      for (const req of link.reqs.values())
+        if (hasEose(req)) flooded(link, req);
+        else req.isUnread = true;
       forget(relay);
     },
     onMessage(message, relay) {
