@@ -13,9 +13,10 @@ describe('search parameters', () => {
       contacts: 'followers',
       thread: ID,
     });
-    expect(readSearch({ contacts: 'following', relayDiscovery: true })).toEqual({
+    expect(readSearch({ contacts: 'following', relayDiscovery: true, profileMenu: 'true' })).toEqual({
       contacts: 'following',
       relayDiscovery: true,
+      profileMenu: true,
     });
     const ofNote = { noteMenu: ID, noteEvent: ID, react: ID };
     expect(readSearch(ofNote)).toEqual(ofNote);

@@ -62,6 +62,8 @@ export type AppSearch = {
   edit?: true;
   contacts?: 'followers' | 'following';
   relayDiscovery?: true;
+  /** what else can be done with the profile that is open */
+  profileMenu?: true;
   /** picture of the viewer, from 0, and the id of the note it stands in */
   image?: number;
   of?: string;
@@ -123,6 +125,7 @@ const readers: { readonly [Name in keyof AppSearch]-?: (value: unknown) => AppSe
   edit: flag,
   contacts: list,
   relayDiscovery: flag,
+  profileMenu: flag,
   image: index,
   of: text,
   q: text,

@@ -172,7 +172,7 @@ test('[ROUTE-07] [ROUTE-08] [ROUTE-09] [ROUTE-10] [PROF-08] [PROF-10] [PROF-11] 
   }
 });
 
-test('[ROUTE-11] [ROUTE-17] [ROUTE-19] contacts and relay discovery open over the profile', async ({
+test('[ROUTE-11] [ROUTE-17] [ROUTE-19] contacts, relay discovery and the menu open over the profile', async ({
   page,
   network,
 }) => {
@@ -194,6 +194,15 @@ test('[ROUTE-11] [ROUTE-17] [ROUTE-19] contacts and relay discovery open over th
   await page.goto(`${profile}?contacts=nobody`);
   await expect(page.getByRole('article', { name: 'Note by Ines Okafor' }).first()).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  // the way back leads out of its menu and not out of the profile
+  const menu = page.getByRole('dialog', { name: 'Ines Okafor' });
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).first().click();
+  await expect(menu.getByRole('button', { name: 'Copy npub' })).toBeVisible();
+  await expect(page).toHaveURL(/[?&]profileMenu=true$/);
+  await page.goBack();
+  await expect(menu).toHaveCount(0);
+  await expect(heading(page, 'Profile of Ines Okafor')).toBeVisible();
 
   // a visitor who reads from one relay only is offered the others
   const server = await serveOver({ readwrite: [relays[1]!.url], write: [], indexer: [], profile: [] });

@@ -1,10 +1,9 @@
 import { encodeNote, shortHex } from '#domain/identifiers.ts';
 import type { Note } from '#domain/note.ts';
 import { Button } from '#ui/kit/button.tsx';
-import { Icon, type IconName } from '#ui/kit/icon.tsx';
+import { CopyItem } from '#ui/kit/copy-item.tsx';
 import { MenuItem } from '#ui/kit/menu-item.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
-import { useCopy } from '#ui/kit/use-copy.ts';
 import { useAfterClosing, useOpenOverlay, useOverlay } from '#ui/overlay.ts';
 import { WithTarget } from '#ui/publish/with-target.tsx';
 import { publishTexts } from '#ui/texts/publish.ts';
@@ -19,25 +18,6 @@ import { viewOf } from './note-view.ts';
 
 const { again, deletion } = publishTexts;
 const { menu } = threadTexts;
-
-type CopyProps = { icon: IconName; label: string; hint?: string; text: string };
-
-const CopyItem = ({ icon, label, hint, text }: CopyProps) => {
-  const { result, copy } = useCopy();
-  const said = result && (result === 'copied' ? texts.shell.copied : texts.shell.notCopied);
-  return (
-    <button type="button" className="item" onClick={() => copy(text)}>
-      <span className="item__ico">
-        <Icon name={result === 'copied' ? 'check' : icon} />
-      </span>
-      <span className="item__txt">
-        <b>{label}</b>
-        {hint !== undefined && <small>{hint}</small>}
-      </span>
-      <output className="t-sm c-ok">{said}</output>
-    </button>
-  );
-};
 
 type Props = { note: Note; onClose: () => void };
 

@@ -8,6 +8,7 @@ import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { CopyButton } from '#ui/kit/copy-button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
+import { IconButton } from '#ui/kit/icon-button.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { publishTexts } from '#ui/texts/publish.ts';
 import { FollowButton } from '#ui/social/person-buttons.tsx';
@@ -20,7 +21,6 @@ import { Nip05Line } from './nip05-line.tsx';
 import { Placeholder } from './placeholder.tsx';
 import { ProfileAbout } from './profile-about.tsx';
 import { ProfileBack } from './profile-back.tsx';
-import { ProfileMenu } from './profile-menu.tsx';
 import { useProfileMetadata } from './profile-queries.ts';
 
 const { profile: editing } = publishTexts;
@@ -137,7 +137,12 @@ export const ProfileHeader = ({ profile }: { profile: ProfileRef }) => {
           <span className="avatar avatar--xl">
             <Face pubkey={pubkey} picture={metadata?.picture} />
           </span>
-          <ProfileMenu profile={profile} />
+          <IconButton
+            icon="more"
+            label={profileTexts.more}
+            aria-haspopup="dialog"
+            onClick={() => open({ profileMenu: true })}
+          />
           <FollowButton pubkey={pubkey} large />
           {pubkey === self && (
             <Button look="line" icon="pen" onClick={() => open({ edit: true })}>

@@ -19,6 +19,7 @@ const SettingsOverlay = lazyView(() => import('#ui/settings/settings-overlay.tsx
 const ThreadSheet = lazyView(() => import('#ui/thread/thread-sheet.tsx'), 'ThreadSheet');
 const ContactsSheet = lazyView(() => import('#ui/profile/contacts-sheet.tsx'), 'ContactsSheet');
 const RelayDiscoverySheet = lazyView(() => import('#ui/profile/relay-discovery-sheet.tsx'), 'RelayDiscoverySheet');
+const ProfileMenu = lazyView(() => import('#ui/profile/profile-menu.tsx'), 'ProfileMenu');
 const ClearSheet = lazyView(() => import('#ui/cache/clear-sheet.tsx'), 'ClearSheet');
 const NoteMenu = lazyView(() => import('#ui/note/note-menu.tsx'), 'NoteMenu');
 const NoteEventSheet = lazyView(() => import('#ui/note/note-event-sheet.tsx'), 'NoteEventSheet');
@@ -53,6 +54,7 @@ export const Overlays = () => {
       {search.removeRelay !== undefined && <Overlay name="removeRelay" view={RemoveRelaySheet} />}
       {npub !== undefined && search.contacts && <Overlay name="contacts" view={ContactsSheet} />}
       {npub !== undefined && search.relayDiscovery && <Overlay name="relayDiscovery" view={RelayDiscoverySheet} />}
+      {npub !== undefined && search.profileMenu && <Overlay name="profileMenu" view={ProfileMenu} />}
       {search.thread !== undefined && <Overlay name="thread" view={ThreadSheet} />}
       {search.image !== undefined && search.of !== undefined && <Overlay name="image" view={ImageViewer} />}
       {search.noteMenu !== undefined && <Overlay name="noteMenu" view={NoteMenu} />}
