@@ -48,6 +48,13 @@ describe('single notes', () => {
     expect(asked[0]?.relays).toBeUndefined();
   });
 
+  it('[NOTE-03] asks no relay for what is no id, with or without other notes', async () => {
+    const { asked, queryClient, load } = setUp(() => ({ events: [event(1)] }));
+    const wrong = ['', 'abc', hex(0xa).toUpperCase()].map((id) => queryClient.fetchQuery({ queryKey: noteKey(id) }));
+    expect(await settled(Promise.all([load(1), ...wrong]))).toMatchObject([{ id: hex(1) }, null, null, null]);
+    expect(asked.map(({ filters }) => filters)).toEqual([[{ kinds: [1], ids: [hex(1)], limit: 1 }]]);
+  });
+
   it('[NOTE-02] says when the note first arrived', async () => {
     const { registry, load } = setUp();
     registry.add(event(1));

@@ -1,4 +1,4 @@
-import type { NostrEvent } from '#domain/event.ts';
+import { isHex64, type NostrEvent } from '#domain/event.ts';
 import { KIND } from '#domain/kinds.ts';
 import { NOTE_BATCH_MAX, NOTE_BATCH_MS, SINGLE_EVENT_TIMEOUT_MS, SINGLE_NOTE_LIMIT } from '#domain/limits.ts';
 import { noteFromEvent, type Note } from '#domain/note.ts';
@@ -68,6 +68,8 @@ export const createNotesLoader = ({ requests, registry, now }: NotesDeps): LoadN
   return (id, hints = []) => {
     const known = registry.get(id);
     if (known?.kind === KIND.textNote) return Promise.resolve(noteOf(known));
+    // of an address, where anything may stand: a relay that refuses it would refuse the notes of the same REQ, too
+    if (!isHex64(id)) return Promise.resolve(null);
     if (hints.length > 0) hintsOf.set(id, normalizeRelayUrls(relayHints(hints)));
     return load(id).finally(() => hintsOf.delete(id));
   };
