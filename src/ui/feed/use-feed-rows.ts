@@ -39,8 +39,31 @@ const placeToStart = ({ look, name, startIndex = 0, hasMore }: Options) => {
 
 const PRESSES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
+/** A place is reached once it stays so many ms: the rows that came into the window are measured, their pictures asked for. */
+const REST_MS = 300;
+
+const isAtPageEnd = (): boolean => window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1;
+
+/** Goes one step to a place as the rows stand now: not all are as tall as they were. */
+const stepTo = (rows: FeedRows, look: FeedLook, place: FeedPosition): 'there' | 'on the way' | 'at the end' => {
+  const index = rowOf(look.rows, place);
+  if (index < 0) {
+    rows.scrollToIndex(look.rows.length - 1, { align: 'end' });
+    return 'at the end';
+  }
+  const row = rows.getVirtualItems().find((item) => item.index === index);
+  if (row === undefined) {
+    rows.scrollToIndex(index, { align: 'start' });
+    return 'on the way';
+  }
+  const offset = row.start + place.into;
+  if (Math.abs(window.scrollY - offset) <= 1) return 'there';
+  rows.scrollToOffset(offset);
+  return isAtPageEnd() ? 'at the end' : 'on the way';
+};
+
 /** Goes to a place that is not in the list yet: to the end of the list as it grows, until somebody presses something. */
-const usePlaceBelow = (rows: FeedRows, look: FeedLook, below: FeedPosition | undefined): void => {
+const usePlaceBelow = (rows: FeedRows, look: FeedLook, below: FeedPosition | undefined) => {
   const wanted = useRef(below);
   useLayoutEffect(() => {
     const forget = () => void (wanted.current = undefined);
@@ -48,25 +71,36 @@ const usePlaceBelow = (rows: FeedRows, look: FeedLook, below: FeedPosition | und
     return () => PRESSES.forEach((press) => window.removeEventListener(press, forget));
   }, []);
   useLayoutEffect(() => {
-    const go = () => {
+    let frame = 0;
+    let since: number | undefined;
+    const go = (now: number) => {
       if (!wanted.current) return;
-      const offset = offsetOf(look, wanted.current);
-      if (offset === undefined) return rows.scrollToIndex(look.rows.length - 1, { align: 'end' });
-      const px = offset + wanted.current.margin;
-      // the end of the list may not let it come so far yet
-      if (Math.abs(window.scrollY - px) <= 1) wanted.current = undefined;
-      else rows.scrollToOffset(px);
+      const step = stepTo(rows, look, wanted.current);
+      since = step === 'there' ? (since ?? now) : undefined;
+      if (since !== undefined && now - since >= REST_MS) wanted.current = undefined;
+      // the end of the list goes on with the next page
+      else if (step !== 'at the end') frame = requestAnimationFrame(go);
     };
-    go();
-    const frame = requestAnimationFrame(go);
+    go(performance.now());
     return () => cancelAnimationFrame(frame);
   }, [rows, look]);
+  return wanted;
+};
+
+type Kept = {
+  name: string;
+  rows: FeedRows;
+  reading: RefObject<Read | undefined>;
+  /** a place that is not reached yet */
+  wanted: RefObject<FeedPosition | undefined>;
 };
 
 /** Remembers the place when the list goes, and for a reload of the page. */
-const useKeptPlace = (name: string, rows: FeedRows, reading: RefObject<Read | undefined>): void =>
+const useKeptPlace = ({ name, rows, reading, wanted }: Kept): void =>
   useLayoutEffect(() => {
     const keep = () => {
+      // on the way there it is the place that was kept before
+      if (wanted.current) return;
       const { id, at, into } = reading.current ?? {};
       if (id === undefined || at === undefined || into === undefined) return keepFeedPosition(name, undefined);
       keepFeedPosition(name, { id, at, into, margin: rows.options.scrollMargin, heights: heightsOf(rows) });
@@ -80,7 +114,7 @@ const useKeptPlace = (name: string, rows: FeedRows, reading: RefObject<Read | un
       window.removeEventListener('pagehide', keepForReload);
       keepForReload();
     };
-  }, [name, rows, reading]);
+  }, [name, rows, reading, wanted]);
 
 /**
  * Where the note that is read stands now, when that is another row: in Image Mode, or when others of its band are gone.
@@ -163,8 +197,8 @@ export const useFeedRows = (options: Options): readonly [FeedRows, RefObject<HTM
     if (reader.current > TOP_PX && grown !== 0) window.scrollBy(0, grown);
     // what stands above the list changes with the network; the rows are in their places by now
   }, [online, lead]);
-  useKeptPlace(name, rows, reading);
-  usePlaceBelow(rows, look, start.below);
+  const wanted = usePlaceBelow(rows, look, start.below);
+  useKeptPlace({ name, rows, reading, wanted });
   useLayoutEffect(() => {
     const moved = movedTo(look.rows, reading.current);
     if (moved) {
