@@ -69,7 +69,7 @@ test('[FEED-12] the letters can be selected, and a press opens the viewer', asyn
   expect(selected.length).toBeGreaterThan(lines.length / 2);
   expect(lines).toContain(selected[3]);
   await expect(page).toHaveURL(/\/$/);
-  await page.mouse.click(x + width + 40, y - 20);
+  await page.evaluate(() => getSelection()?.empty());
   await art.click();
   await expect(viewerOf(page).getByRole('img', { name: 'Firs in fog' })).toHaveJSProperty('naturalWidth', 960);
 });

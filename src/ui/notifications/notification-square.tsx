@@ -21,7 +21,8 @@ const Square = ({ unread }: { unread: number }) => {
       title={name}
       activeOptions={exact}
     >
-      <span className="notif__sq">{Math.min(unread, MOST)}</span>
+      {/* nothing unread is drawn as 0 and is no part of the name */}
+      <span className="notif__sq">{unread > 0 && Math.min(unread, MOST)}</span>
     </AppLink>
   );
 };
