@@ -115,6 +115,19 @@ describe('the slots of relay health', () => {
     expect([of(one)!.failureCount, of(two)!.failureCount]).toEqual([before + 1, 0]);
   });
 
+  it('[RELAY-32] starts anew when the records are to be forgotten, also in the next visit', async () => {
+    const { machine, relay, of, shown, storage } = await open([one]);
+    machine.send({ type: 'health.check' });
+    await vi.advanceTimersByTimeAsync(10);
+    relay(one).says('EOSE', lastReq(relay(one).sent));
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(of(one)?.successCount).toBe(1);
+    machine.send({ type: 'health.reset' });
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect([of(one), shown()]).toEqual([undefined, {}]);
+    expect(createRelayHealth({ queryClient: createQueryClient(), storage }).get()).toEqual({});
+  });
+
   it('keeps the records for the next visit', async () => {
     const { machine, relay, storage } = await open([one]);
     machine.send({ type: 'health.check' });

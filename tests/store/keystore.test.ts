@@ -93,7 +93,7 @@ describe('keystore', () => {
     expect(await keystore.list()).toEqual([]);
   });
 
-  it('[KEY-13] opens every older version, with or without the store, and keeps all other stores', async () => {
+  it('[KEY-12] [KEY-13] opens every older version, with or without the store, and keeps all other stores', async () => {
     for (const version of [1, 2, 3, 4, 5, 6, 7])
       for (const form of ['none', 'store', 'store and index'] as const) {
         const factory = await prepared(version, (database) => {
@@ -107,6 +107,9 @@ describe('keystore', () => {
         await keystore.save(recordOf(20));
         expect(await keystore.list()).toHaveLength(form === 'none' ? 1 : 2);
         expect(await rowsOf(factory, 'outbox-events')).toEqual([{ id: 'kept' }]);
+        const database = await openAt(factory, undefined);
+        expect([...database.transaction('keystore').objectStore('keystore').indexNames]).toEqual(['timestamp']);
+        database.close();
       }
   });
 
