@@ -10,6 +10,19 @@ export type ListVersions = {
   of(kind: number, pubkey: string): Promise<readonly NostrEvent[]>;
 };
 
+/** of long lists fewer are kept, for all are read at once: so many tags together, and some versions in any case */
+const TAGS_KEPT = 200_000;
+const VERSIONS_KEPT_ANYWAY = 5;
+
+/** Those of some versions, the newest first, that are kept. */
+const fitting = (versions: readonly NostrEvent[]): readonly NostrEvent[] => {
+  let count = 0;
+  return versions.slice(0, LIST_VERSIONS_KEPT).filter(({ tags }, place) => {
+    count += tags.length;
+    return place < VERSIONS_KEPT_ANYWAY || count <= TAGS_KEPT;
+  });
+};
+
 const keyOf = (kind: number, pubkey: string) => `list-${kind}-${pubkey}`;
 
 /** Versions in the database of this store. Calls at the same time wait for each other. */
@@ -22,8 +35,8 @@ export const createListVersions = (store: KeyValueStore): ListVersions => {
   const add = async (event: NostrEvent) => {
     const kept = await read(event.kind, event.pubkey);
     if (kept.some(({ id }) => id === event.id)) return;
-    const all = [event, ...kept].sort((a, b) => b.created_at - a.created_at).slice(0, LIST_VERSIONS_KEPT);
-    await store.set(keyOf(event.kind, event.pubkey), all);
+    const all = [event, ...kept].sort((a, b) => b.created_at - a.created_at);
+    await store.set(keyOf(event.kind, event.pubkey), fitting(all));
   };
   return {
     keep(event) {
