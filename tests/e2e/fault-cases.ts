@@ -64,7 +64,7 @@ const unharmed: Told = { word: CONNECTED, connected: 3, withinMs: SEEN_MS };
 /** the relay has said goodbye (RELAY-59); one that says it again has a break */
 const left: Told = { word: LEFT, connected: 2, withinMs: SEEN_MS };
 
-/** sends more than it may that leads to nothing, with the answer to a ping at the latest */
+/** sends more than it may that leads to nothing, from its first answers on */
 const spamming: Told = { word: ON_BREAK, connected: 2, withinMs: SOCKET_PING_MS + SOCKET_PONG_TIMEOUT_MS + SEEN_MS };
 
 /** what was given up is tried again every 30 s (RELAY-24) */
@@ -149,7 +149,6 @@ export const FAULT_CASES: readonly FaultCase[] = [
     name: 'garbage beside',
     fault: { kind: 'garbage', instead: false },
     start: spamming,
-    running: spamming,
     recoverMs: [BREAK_MS, BREAK_MS],
   },
   {
