@@ -68,6 +68,15 @@ describe('a relay that sends what leads to nothing', () => {
     expect(relay(two).readyState).toBe(WebSocket.CLOSING);
   });
 
+  it('is closed at the second long frame that looks like an answer and holds no event', async () => {
+    const { socket, state } = await start();
+    const garbage = JSON.stringify(['EVENT', 'n1', { content: 'x'.repeat(FRAME_MAX_BYTES) }]);
+    socket.saysRaw(garbage);
+    expect(state()).toBe('connected');
+    socket.saysRaw(garbage);
+    expect(state()).toBe('resting');
+  });
+
   it('may send a few of them in each window, and starts anew with the next socket', async () => {
     const { socket, state, directory, fakes } = await start();
     for (let window = 0; window < 5; window += 1) {

@@ -131,12 +131,14 @@ export const createIngest = ({ registry, verifier, ...handlers }: IngestOptions)
 
   const takeEvent = (lane: Lane, text: string, { subId, id }: EventPeek) => {
     const { accepts, takesLong, onOverload } = handlers;
-    const fits =
-      text.length <= FRAME_MAX_BYTES || (text.length <= OWN_FRAME_MAX_CHARACTERS && takesLong(subId, lane.relay));
+    const isLong = text.length > FRAME_MAX_BYTES;
+    // what is long and says no id can be no list of anybody's
+    const isEvent = !isLong || id !== undefined;
+    const fits = !isLong || (isEvent && text.length <= OWN_FRAME_MAX_CHARACTERS && takesLong(subId, lane.relay));
     if (!accepts(subId, lane.relay) || !fits || !hasRoom(lane, lanes, onOverload)) {
       lane.counts.dropped += 1;
       handlers.onUnread(subId, lane.relay);
-      handlers.onVain(lane.relay, { characters: text.length, isEvent: true });
+      handlers.onVain(lane.relay, { characters: text.length, isEvent });
       return;
     }
     const known = id === undefined ? undefined : registry.get(id);
