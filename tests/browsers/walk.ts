@@ -24,21 +24,45 @@ const find = (selector: string, name: RegExp) => `(() => {
     .find((it) => it.checkVisibility() && ${String(name)}.test(named(it).trim()));
 })()`;
 
+/** Where it stands; twice the same, for sheets slide in. */
+const restingPlace = async (browser: Browser, element: string): Promise<{ x: number; y: number }> => {
+  const look = () =>
+    browser.evaluate<{ x: number; y: number }>(`(() => {
+      const it = ${element};
+      it.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const { x, y, width, height } = it.getBoundingClientRect();
+      return { x: x + width / 2, y: y + height / 2 };
+    })()`);
+  let place = await look();
+  for (let tries = 0; tries < 50; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    const now = await look();
+    if (now.x === place.x && now.y === place.y) break;
+    place = now;
+  }
+  return place;
+};
+
 const press = async (browser: Browser, selector: string, name: RegExp): Promise<void> => {
   const element = find(selector, name);
   await until(browser, `${element} && !${element}.disabled`);
-  const { x, y } = await browser.evaluate<{ x: number; y: number }>(`(() => {
-    const it = ${element};
-    it.scrollIntoView({ block: 'center', behavior: 'instant' });
-    const { x, y, width, height } = it.getBoundingClientRect();
-    return { x: x + width / 2, y: y + height / 2 };
-  })()`);
+  const { x, y } = await restingPlace(browser, element);
   await browser.click(x, y);
 };
 
+/** Pressed again when the focus went elsewhere: a sheet that opens takes it, on a full machine later than one can press. */
+const focus = async (browser: Browser, selector: string, name: RegExp): Promise<void> => {
+  for (let tries = 0; tries < 5; tries += 1) {
+    await press(browser, selector, name);
+    if (await browser.evaluate<boolean>(`document.activeElement === ${find(selector, name)}`)) return;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+};
+
 const write = async (browser: Browser, selector: string, name: RegExp, text: string): Promise<void> => {
-  await press(browser, selector, name);
+  await focus(browser, selector, name);
   await browser.type(text);
+  await until(browser, `${find(selector, name)}?.value.length === ${text.length}`);
 };
 
 const NOTES = `document.querySelectorAll('main article').length > 2`;
@@ -141,9 +165,7 @@ export const walk = (browser: Browser, url: string, stopServer: () => Promise<vo
         await store(browser, { powEnabled: true, powTargetBits: 8 });
         await browser.evaluate(`dispatchEvent(new StorageEvent('storage', { key: 'powEnabled' }))`);
         await press(browser, 'a, button', /^Write a note$/);
-        await until(browser, find('textarea', /^Your note/));
-        await press(browser, 'textarea', /^Your note/);
-        await browser.type(words);
+        await write(browser, 'textarea', /^Your note/, words);
         await press(browser, 'button', /^Post$/);
         await until(
           browser,

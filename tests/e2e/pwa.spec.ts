@@ -187,7 +187,7 @@ test.describe('installed', () => {
 test.describe('what the system opens', () => {
   test.beforeEach(({ page }) => skipSplash(page));
 
-  test('a shared text joins the draft that was begun, and leaves the address', async ({
+  test('a shared text is offered beside the draft that was begun, and leaves the address', async ({
     page,
     relay,
     serve,
@@ -202,6 +202,8 @@ test.describe('what the system opens', () => {
       url: 'https://a.example/x',
     });
     await page.goto(`${url}/create?${shared}`);
+    await expect(draftOf(page)).toHaveValue('Begun here');
+    await button(page, 'Add to my note').click();
     await expect(draftOf(page)).toHaveValue('Begun here\n\nA find\nLook https://a.example/x');
     expect(page.url()).toBe(`${url}/create`);
     await page.reload();

@@ -85,10 +85,14 @@ const Letters = ({ text, colours }: { text: string; colours: string | undefined 
 };
 
 /** The letters lie below the link, where they can be selected; a press on them is one on the link. */
-const pressLink = ({ currentTarget, target }: MouseEvent<HTMLElement>) => {
+const pressLink = (event: MouseEvent<HTMLElement>) => {
+  const { currentTarget, target } = event;
   const selection = getSelection();
   if (selection?.isCollapsed === false && selection.containsNode(currentTarget, true)) return;
-  if (target instanceof Element && target.closest('a') === null) currentTarget.querySelector('a')?.click();
+  if (!(target instanceof Element) || target.closest('a') !== null) return;
+  // it is no press on the note around it
+  event.preventDefault();
+  currentTarget.querySelector('a')?.click();
 };
 
 type ArtProps = PictureProps & Pick<DrawingOptions, 'again' | 'onProblem'>;
