@@ -29,9 +29,12 @@ export const useDisplayName = (pubkey: string): string => {
   return displayNameOf(entry && { display_name: entry.displayName, name: entry.name }, pubkey);
 };
 
-/** One note; null when no relay has it. `relays` are hints where to look besides the read relays. */
-export const useNote = (id: string, relays: readonly string[] = []): Result<'note'> =>
-  useQuery<QueryData['note']>({ queryKey: noteKey(id), meta: { relays } });
+/**
+ * One note; null when no relay has it. `relays` are hints where to look besides the read relays; where the author is known,
+ * it is looked for where they write in the end.
+ */
+export const useNote = (id: string, relays: readonly string[] = [], author?: string): Result<'note'> =>
+  useQuery<QueryData['note']>({ queryKey: noteKey(id), meta: { relays, author } });
 
 /** The counts under a note; asked for only once `wanted`. */
 export const useNoteStats = (id: string, wanted: boolean): QueryData['zap-totals'] | undefined =>

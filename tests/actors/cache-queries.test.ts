@@ -8,6 +8,7 @@ import { createEventRegistry } from '#store/event-registry.ts';
 import { createQueryClient } from '#store/query-client.ts';
 import { fakeEvent, hex } from '#tests/domain/fake-events.ts';
 import { fakeRequests, RELAYS, SILENT } from '#tests/support/fake-requests.ts';
+import { noDirectory } from '#tests/support/open-reach.ts';
 
 const [ann, bob, cat] = [hex(0xa), hex(0xb), hex(0xc)];
 const lists = [...RELAYS.read, ...RELAYS.indexer];
@@ -22,7 +23,14 @@ const setUp = (answer: () => Answer | Promise<Answer>) => {
   const now = () => 1_800_000_000_000;
   const registry = createEventRegistry({ now });
   const queryClient = createQueryClient();
-  registerQueryFunctions({ requests, registry, queryClient, names: createDisplayNames(now), now });
+  registerQueryFunctions({
+    directory: noDirectory,
+    requests,
+    registry,
+    queryClient,
+    names: createDisplayNames(now),
+    now,
+  });
   const query = (queryKey: readonly unknown[]) => queryClient.fetchQuery({ queryKey, retry: false, staleTime: 0 });
   return { asked, registry, queryClient, query };
 };

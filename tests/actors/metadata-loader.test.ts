@@ -12,6 +12,7 @@ import { createQueryClient } from '#store/query-client.ts';
 import { fakeEvent, hex } from '#tests/domain/fake-events.ts';
 import { startOverFakes } from '#tests/support/relay-layer.ts';
 import { EOSE, fakeRequests, RELAYS, SILENT } from '#tests/support/fake-requests.ts';
+import { noDirectory } from '#tests/support/open-reach.ts';
 
 const [ann, bob, cat] = [hex(0xa), hex(0xb), hex(0xc)];
 const everywhere = [...RELAYS.read, ...RELAYS.profile, ...RELAYS.indexer];
@@ -27,7 +28,14 @@ const setUp = (answer: (authors: readonly string[]) => Answer | Promise<Answer> 
   const registry = createEventRegistry({ now });
   const queryClient = createQueryClient();
   const names = createDisplayNames(now);
-  const { loadMetadata } = registerQueryFunctions({ requests, registry, queryClient, names, now });
+  const { loadMetadata } = registerQueryFunctions({
+    directory: noDirectory,
+    requests,
+    registry,
+    queryClient,
+    names,
+    now,
+  });
   const nameOf = (pubkey: string) => queryClient.getQueryData<{ name: string } | null>(metadataKey(pubkey))?.name;
   const query = (key: readonly unknown[]) => queryClient.fetchQuery({ queryKey: key, retry: false });
   return { asked, registry, queryClient, names, loadMetadata, nameOf, query };
@@ -160,7 +168,14 @@ describe('metadata', () => {
     const { requests, registry, relay } = await startOverFakes();
     const queryClient = createQueryClient();
     const names = createDisplayNames(Date.now);
-    const { loadMetadata } = registerQueryFunctions({ requests, registry, queryClient, names, now: Date.now });
+    const { loadMetadata } = registerQueryFunctions({
+      directory: noDirectory,
+      requests,
+      registry,
+      queryClient,
+      names,
+      now: Date.now,
+    });
     const nameOf = (pubkey: string) => names.get(pubkey)?.name;
     for (const pubkey of [ann, bob, cat]) {
       names.subscribe(pubkey, () => {});

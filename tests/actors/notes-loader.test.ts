@@ -8,6 +8,7 @@ import { createEventRegistry } from '#store/event-registry.ts';
 import { createQueryClient } from '#store/query-client.ts';
 import { fakeEvent, hex } from '#tests/domain/fake-events.ts';
 import { fakeRequests, SILENT } from '#tests/support/fake-requests.ts';
+import { noDirectory } from '#tests/support/open-reach.ts';
 
 type Answer = { events?: NostrEvent[]; outcomes?: RelayAnswer['outcomes'] };
 type Request = ReturnType<typeof fakeRequests>['asked'][number];
@@ -20,12 +21,19 @@ const setUp = (answer: (request: Request) => Answer | Promise<Answer> = () => ({
   const now = () => Date.now();
   const registry = createEventRegistry({ now });
   const queryClient = createQueryClient();
-  registerQueryFunctions({ requests, registry, queryClient, names: createDisplayNames(now), now });
-  const load = (number: number, relays?: unknown) =>
+  registerQueryFunctions({
+    directory: noDirectory,
+    requests,
+    registry,
+    queryClient,
+    names: createDisplayNames(now),
+    now,
+  });
+  const load = (number: number, relays?: unknown, author?: unknown) =>
     queryClient.fetchQuery({
       queryKey: noteKey(hex(number)),
       retry: false,
-      ...(relays !== undefined && { meta: { relays } }),
+      ...((relays !== undefined || author !== undefined) && { meta: { relays, author } }),
     });
   return { asked, registry, queryClient, load };
 };
@@ -111,6 +119,32 @@ describe('single notes', () => {
     expect(await settled(notes)).toMatchObject([{ id: hex(1) }, { id: hex(2) }, null]);
     expect(asked.map(({ relays }) => relays)).toEqual([undefined, ['wss://hint.example']]);
     expect(asked[1]?.filters[0]?.ids).toEqual([hex(2), hex(3)]);
+  });
+
+  it('[FEED-03] looks where the author writes for what the relays of the user do not have', async () => {
+    const author = hex(0xa);
+    const list = fakeEvent({
+      id: hex(9),
+      kind: 10_002,
+      pubkey: author,
+      tags: [
+        ['r', 'wss://theirs.example', 'write'],
+        ['r', 'wss://inbox.example', 'read'],
+        ['r', 'wss://one.example'],
+        ['r', 'ws://127.0.0.1:7000', 'write'],
+      ],
+    });
+    const { asked, load } = setUp(({ filters: [filter], relays }) => ({
+      events: filter?.kinds?.includes(10_002) ? [list] : relays?.includes('wss://theirs.example') ? [event(1)] : [],
+    }));
+    const notes = Promise.all([load(1, [], author), load(2), load(3, [], 'nobody')]);
+    notes.catch(() => {});
+    await vi.dynamicImportSettled();
+    await vi.advanceTimersByTimeAsync(200);
+    await vi.dynamicImportSettled();
+    await vi.advanceTimersByTimeAsync(200);
+    expect(await notes).toMatchObject([{ id: hex(1) }, null, null]);
+    expect(asked.at(-1)).toMatchObject({ relays: ['wss://theirs.example'], filters: [{ ids: [hex(1)] }] });
   });
 
   it('does not mind hints of any shape', async () => {

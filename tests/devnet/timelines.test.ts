@@ -23,6 +23,7 @@ import { createEventRegistry } from '#store/event-registry.ts';
 import { createQueryClient } from '#store/query-client.ts';
 import { nobleCheck } from '#workers/verify-noble.ts';
 import { query } from './relay-client.ts';
+import { noDirectory } from '#tests/support/open-reach.ts';
 
 const ALL: FeedFilter = { hashtags: [] };
 const now = () => Date.now();
@@ -60,7 +61,14 @@ const setUp = (readwrite: readonly string[]) => {
   );
   directory.start();
   const requests = createRelayRequests({ directory: () => directory, wire });
-  registerQueryFunctions({ requests, registry, queryClient, names: createDisplayNames(now), now });
+  registerQueryFunctions({
+    directory: noDirectory,
+    requests,
+    registry,
+    queryClient,
+    names: createDisplayNames(now),
+    now,
+  });
   const account = createAccountStore({ local: undefined, session: undefined, window: new EventTarget() });
   const timelines = createTimelines({ requests, registry, queryClient, account, isSeen: () => true, now });
   return { source: timelines.open(feedSpec(ALL)), queryClient, directory };

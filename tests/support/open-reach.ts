@@ -7,3 +7,9 @@ export const openReach = (dead: readonly string[] = []): RelayReach => ({
   connected: () => new Set(),
   nearest: (urls) => urls,
 });
+
+/** The relays of an app without any. */
+export const noDirectory = (): never =>
+  ({
+    getSnapshot: () => ({ context: { entries: [], connections: {}, defaults: { entries: [], profile: [] } } }),
+  }) as never;

@@ -22,7 +22,7 @@ export type LoadNote = (id: string, hints?: readonly unknown[]) => Promise<Note 
 type Search = { readonly missing: Set<string>; readonly found: (event: NostrEvent) => void };
 
 /** Asks for what is missing and ends early once all is found (NOTE-03, NOTE-04). True when a relay answered. */
-const searchOn = async (requests: RelayRequests, { missing, found }: Search, relays?: readonly string[]) => {
+export const searchOn = async (requests: RelayRequests, { missing, found }: Search, relays?: readonly string[]) => {
   const finished = new AbortController();
   const take = (event: NostrEvent) => {
     if (event.kind !== KIND.textNote || !missing.delete(event.id)) return;

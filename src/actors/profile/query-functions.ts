@@ -8,10 +8,12 @@ import {
   PROFILE_METADATA_GC_MS,
   PROFILE_METADATA_STALE_MS,
 } from '#domain/limits.ts';
+import { isHex64 } from '#domain/event.ts';
 import type { Metadata } from '#domain/metadata.ts';
 import { arrived } from '#domain/missing-code.ts';
 import type { LoadOne } from '#actors/cache/batcher.ts';
 import { createNotesLoader } from '#actors/feed/notes-loader.ts';
+import type { RelayRequestsDeps } from '#actors/relays/fetch-board.ts';
 import { createMetadataLoader, fetchProfileMetadata, type MetadataDeps } from './metadata-loader.ts';
 
 type Context = QueryFunctionContext;
@@ -20,6 +22,12 @@ const subject = ({ queryKey }: Context) => String(queryKey[1]);
 
 /** Relays that a view knows to ask for a note, by the query's `meta: { relays }`. */
 const hintsIn = ({ meta }: Context): readonly unknown[] => (Array.isArray(meta?.['relays']) ? meta['relays'] : []);
+
+/** Who wrote the note, where a view knows that: `meta: { author }`. */
+const authorIn = ({ meta }: Context): string | undefined => {
+  const author = meta?.['author'];
+  return isHex64(author) ? author : undefined;
+};
 
 /** A loader whose code comes after the notes. */
 const lazily = <Given, Loaded>(start: () => Promise<(given: Given) => Promise<Loaded>>) => {
@@ -31,14 +39,24 @@ const lazily = <Given, Loaded>(start: () => Promise<(given: Given) => Promise<Lo
   };
 };
 
+type Deps = MetadataDeps & Pick<RelayRequestsDeps, 'directory'>;
+
 /**
  * Says once how each group of queries is loaded, so that a view only names the key. A query fails when no relay
  * answered; when relays answered and have nothing, its data is null or empty.
  */
-export const registerQueryFunctions = (deps: MetadataDeps): { readonly loadMetadata: LoadOne<Metadata | null> } => {
+export const registerQueryFunctions = (deps: Deps): { readonly loadMetadata: LoadOne<Metadata | null> } => {
   const { queryClient } = deps;
   const loadMetadata = createMetadataLoader(deps);
   const loadNote = createNotesLoader(deps);
+  const loadElsewhere = lazily(async () =>
+    arrived(await import('#actors/feed/notes-elsewhere.ts')).createNotesElsewhere(deps),
+  );
+  const noteOf = async (context: Context) => {
+    const [id, author] = [subject(context), authorIn(context)];
+    const note = await loadNote(id, hintsIn(context));
+    return note || author === undefined || !isHex64(id) ? note : loadElsewhere({ id, author }).catch(() => null);
+  };
   const loadStats = lazily(async () =>
     arrived(await import('#actors/feed/stats-loader.ts')).createStatsLoader(deps.requests),
   );
@@ -58,7 +76,7 @@ export const registerQueryFunctions = (deps: MetadataDeps): { readonly loadMetad
     gcTime: PROFILE_METADATA_GC_MS,
   });
   register('note', {
-    queryFn: (context) => loadNote(subject(context), hintsIn(context)),
+    queryFn: noteOf,
     staleTime: PREFETCHED_NOTE_STALE_MS,
     gcTime: PREFETCHED_NOTE_GC_MS,
   });

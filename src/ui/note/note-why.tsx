@@ -36,7 +36,7 @@ const ParentLine = ({ parent }: { parent: Note }) => {
 
 /** Says what a note answers; one line, whatever is known of the parent, so that nothing moves when it arrives. */
 export const ReplyLine = ({ parent }: { parent: EventRef }) => {
-  const { data } = useNote(parent.id, parent.relays);
+  const { data } = useNote(parent.id, parent.relays, parent.author);
   return (
     <p className="note__why">
       <Icon name="reply" size="s" />

@@ -58,7 +58,7 @@ const QuotedNote = ({ note }: { note: Note }) => {
 
 /** A note quoted in another: head and first lines, one level deep. */
 export const Quote = ({ id, relays, author }: EventRef) => {
-  const { data, isError } = useNote(id, relays);
+  const { data, isError } = useNote(id, relays, author);
   const muted = useMuted();
   const isMuted = data ? isHidden(muted, data) : false;
   if (data && !isMuted) return <QuotedNote note={data} />;

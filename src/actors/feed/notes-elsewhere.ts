@@ -1,0 +1,23 @@
+import type { QueryClient } from '@tanstack/query-core';
+import type { NostrEvent } from '#domain/event.ts';
+import { noteFromEvent, type Note } from '#domain/note.ts';
+import { createAuthorRelays } from '#actors/relays/author-relays.ts';
+import { createRelayReach } from '#actors/relays/relay-reach.ts';
+import { searchOn, type NotesDeps } from './notes-loader.ts';
+
+type Deps = NotesDeps & Parameters<typeof createRelayReach>[0] & { readonly queryClient: QueryClient };
+
+/** Looks for a note that the user's relays do not have where its author writes (NIP-65); null when it is not there. */
+export const createNotesElsewhere = ({ requests, registry, queryClient, directory, now }: Deps) => {
+  const authorRelays = createAuthorRelays({ queryClient, reach: createRelayReach({ directory, queryClient }) });
+  return async ({ id, author }: { readonly id: string; readonly author: string }): Promise<Note | null> => {
+    const own = requests.relays('read');
+    const { writes } = await authorRelays({ pubkey: author, relays: [] });
+    const others = writes.filter((url) => !own.includes(url));
+    if (others.length === 0) return null;
+    let note: Note | null = null;
+    const found = (event: NostrEvent) => (note = noteFromEvent(event, registry.receivedAt(event.id) ?? now()));
+    await searchOn(requests, { missing: new Set([id]), found }, others);
+    return note;
+  };
+};
