@@ -104,9 +104,13 @@ export type FeedPosition = Reading & {
   readonly heights: Readonly<Record<string, number>>;
 };
 
+/** The index of the row a note is in; -1 when it is in none. */
+export const ownRowOf = (rows: readonly FeedRow[], id: string): number =>
+  rows.findIndex(({ items }) => items.some((item) => item.id === id));
+
 /** The index of the row a note is in, else of the first with an older one; -1 when all are newer. */
 export const rowOf = (rows: readonly FeedRow[], { id, at }: Pick<FeedItem, 'id' | 'at'>): number => {
-  const own = rows.findIndex(({ items }) => items.some((item) => item.id === id));
+  const own = ownRowOf(rows, id);
   return own < 0 ? rows.findIndex(({ items }) => items.some((item) => item.at <= at)) : own;
 };
 

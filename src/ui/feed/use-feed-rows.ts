@@ -3,7 +3,15 @@ import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from '
 import { FEED_OVERSCAN } from '#domain/limits.ts';
 import { useOnline } from '#ui/system-context.ts';
 import { feedPosition, keepFeedPosition, saveFeedPositions } from './feed-position.ts';
-import { offsetOf, rowOf, type FeedLook, type FeedPosition, type FeedRow, type Reading } from './feed-rows.ts';
+import {
+  offsetOf,
+  ownRowOf,
+  rowOf,
+  type FeedLook,
+  type FeedPosition,
+  type FeedRow,
+  type Reading,
+} from './feed-rows.ts';
 
 /** The rows of a feed in the window. */
 export type FeedRows = ReactVirtualizer<Window, HTMLDivElement>;
@@ -25,12 +33,19 @@ const measuredRows = (rows: readonly FeedRow[], heights: FeedPosition['heights']
     return size === undefined ? [] : [{ index, key, start: 0, end: size, size, lane: 0 }];
   });
 
+/** Whether the list must go on until the place is there: only the first rows of a long one were saved. */
+const isBelow = ({ look, hasMore }: Options, kept: FeedPosition, found: number | undefined): boolean => {
+  if (!hasMore || found === undefined || ownRowOf(look.rows, kept.id) < 0) return hasMore;
+  const whole = look.rows.reduce((sum, row) => sum + (kept.heights[row.key] ?? look.heightOf(row)), 0);
+  return found + window.innerHeight > whole;
+};
+
 /** Where to start: at the place this feed was left, else at the row asked for (ROUTE-29), else at its top. */
-const placeToStart = ({ look, name, startIndex = 0, hasMore }: Options) => {
+const placeToStart = (options: Options) => {
+  const { look, name, startIndex = 0 } = options;
   const kept = feedPosition(name);
   const found = kept && offsetOf(look, kept);
-  // of a long list only the first rows were saved: it goes on from their end until the place is there
-  const below = found === undefined && hasMore ? kept : undefined;
+  const below = kept && isBelow(options, kept, found) ? kept : undefined;
   const asked = look.rows.filter(({ from, items }) => below || from + items.length <= startIndex);
   const above = found ?? asked.reduce((sum, row) => sum + look.heightOf(row), 0);
   const [margin, heights] = [kept?.margin ?? 0, kept?.heights ?? {}];
@@ -44,12 +59,16 @@ const REST_MS = 300;
 
 const isAtPageEnd = (): boolean => window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1;
 
-/** Goes one step to a place as the rows stand now: not all are as tall as they were. */
-const stepTo = (rows: FeedRows, look: FeedLook, place: FeedPosition): 'there' | 'on the way' | 'at the end' => {
-  const index = rowOf(look.rows, place);
+/**
+ * Goes one step to a place as the rows stand now: not all are as tall as they were. Until its note is in the list it goes
+ * as far as there are newer ones, or others of the same second.
+ */
+const stepTo = (rows: FeedRows, look: FeedLook, place: FeedPosition): 'there' | 'on the way' | 'waits' => {
+  const own = ownRowOf(look.rows, place.id);
+  const index = own < 0 ? look.rows.findIndex(({ items }) => items.some(({ at }) => at < place.at)) : own;
   if (index < 0) {
     rows.scrollToIndex(look.rows.length - 1, { align: 'end' });
-    return 'at the end';
+    return 'waits';
   }
   const row = rows.getVirtualItems().find((item) => item.index === index);
   if (row === undefined) {
@@ -57,9 +76,9 @@ const stepTo = (rows: FeedRows, look: FeedLook, place: FeedPosition): 'there' | 
     return 'on the way';
   }
   const offset = row.start + place.into;
-  if (Math.abs(window.scrollY - offset) <= 1) return 'there';
+  if (Math.abs(window.scrollY - offset) <= 1) return own < 0 ? 'waits' : 'there';
   rows.scrollToOffset(offset);
-  return isAtPageEnd() ? 'at the end' : 'on the way';
+  return isAtPageEnd() ? 'waits' : 'on the way';
 };
 
 /** Goes to a place that is not in the list yet: to the end of the list as it grows, until somebody presses something. */
@@ -78,8 +97,8 @@ const usePlaceBelow = (rows: FeedRows, look: FeedLook, below: FeedPosition | und
       const step = stepTo(rows, look, wanted.current);
       since = step === 'there' ? (since ?? now) : undefined;
       if (since !== undefined && now - since >= REST_MS) wanted.current = undefined;
-      // the end of the list goes on with the next page
-      else if (step !== 'at the end') frame = requestAnimationFrame(go);
+      // the list goes on with the next page
+      else if (step !== 'waits') frame = requestAnimationFrame(go);
     };
     go(performance.now());
     return () => cancelAnimationFrame(frame);
