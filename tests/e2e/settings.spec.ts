@@ -165,7 +165,7 @@ test('[FEED-10] Image Notes Only leaves the notes with pictures; a line says how
       .first(),
   ).toBeVisible();
   await page.evaluate(() => window.scrollTo(0, 0));
-  await expect(page.getByText(/^\d+ of \d+ loaded notes hidden$/)).toBeVisible();
+  await expect(page.getByText(/^\d+ of \d+ loaded notes hidden/)).toBeVisible();
   await page.getByRole('button', { name: 'Filter settings' }).click();
   await expect(settingsOf(page).getByRole('region', { name: 'Filters' })).toBeFocused();
 });
