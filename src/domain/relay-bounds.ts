@@ -23,7 +23,7 @@ export const VAIN_MESSAGES_MAX = 1_000;
 export const VAIN_EVENTS_MAX = 3_000;
 export const VAIN_CHARACTERS_MAX = 4_000_000;
 /** what answers the question for a list of the user's own may be longer: one frame, how many of them, tags of its event */
-export const OWN_FRAME_MAX_CHARACTERS = VAIN_CHARACTERS_MAX;
+export const OWN_FRAME_MAX_CHARACTERS = 4_000_000;
 export const OWN_LONG_FRAMES_MAX = 2;
 export const OWN_EVENT_MAX_TAGS = 60_000;
 /** frames over FRAME_MAX_BYTES that answer nothing and that one socket may send before it is closed */
