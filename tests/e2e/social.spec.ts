@@ -232,6 +232,11 @@ test('[NOTE-07] [ROLE-05] a visitor and a read-only login are asked to log in fi
     .getByRole('button', { name: /^Like/ });
   await like.click();
   await expect(dialog(page, 'Log in to Like')).toBeVisible();
+  // a public key alone signs nothing
+  await expect(page.getByPlaceholder(/^npub1/)).toHaveCount(0);
+  await dialog(page, 'Log in to Like').getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Log in' }).click();
   await page.getByPlaceholder(/^npub1/).fill(me.npub);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
