@@ -10,7 +10,8 @@ import { publishTexts } from '#ui/texts/publish.ts';
 import { useNameInText } from '#ui/name-in-text.ts';
 import { socialTexts as words } from '#ui/texts/social.ts';
 import { useOpenToWrite } from '#ui/social/use-act.ts';
-import { useFollowToggle, useMuteToggle } from '#ui/social/use-toggles.ts';
+import { MuteItems } from '#ui/social/mute-items.tsx';
+import { useFollowToggle } from '#ui/social/use-toggles.ts';
 import { useAccount, useSystem } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { threadTexts } from '#ui/texts/thread.ts';
@@ -70,31 +71,16 @@ const AuthorItems = ({ note: { pubkey }, onClose }: Props) => {
   const { pubkey: self } = useAccount();
   const name = useNameInText(pubkey);
   const following = useFollowToggle(pubkey);
-  const muting = useMuteToggle(pubkey);
   const afterClosing = useAfterClosing(onClose);
   if (pubkey === self) return null;
-  const then = (toggle: () => void) => () => afterClosing(toggle);
   return (
     <div className="list">
       <MenuItem
         icon="user"
         label={words.someone(following.isFollowed ? words.unfollow : words.follow, name)}
-        onPress={then(following.toggle)}
+        onPress={() => afterClosing(following.toggle)}
       />
-      <MenuItem
-        icon="mute"
-        label={words.someone(muting.isMuted ? words.unmute : words.mute, name)}
-        hint={muting.isMuted ? words.unmuteHint : words.muteHint}
-        onPress={then(muting.toggle)}
-      />
-      {muting.hide && (
-        <MenuItem
-          icon="eyeoff"
-          label={words.mutePrivately}
-          hint={words.mutePrivatelyHint}
-          onPress={then(muting.hide)}
-        />
-      )}
+      <MuteItems pubkey={pubkey} name={name} afterClosing={afterClosing} />
     </div>
   );
 };

@@ -2,43 +2,23 @@ import type { ProfileRef } from '#domain/event.ts';
 import { encodeNpub, encodeProfile, shortNpub } from '#domain/identifiers.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { CopyItem } from '#ui/kit/copy-item.tsx';
-import { MenuItem } from '#ui/kit/menu-item.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useNameInText } from '#ui/name-in-text.ts';
 import { useAfterClosing, useOverlay } from '#ui/overlay.ts';
-import { useMuteToggle } from '#ui/social/use-toggles.ts';
+import { MuteItems } from '#ui/social/mute-items.tsx';
 import { useAccount } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { profileTexts } from '#ui/texts/profile.ts';
-import { socialTexts as words } from '#ui/texts/social.ts';
 import { useProfileRef } from './profile-queries.ts';
 
 type Props = { profile: ProfileRef; onClose: () => void };
 
 /** What one can do about somebody else. */
-const PersonItems = ({ pubkey, onClose }: { pubkey: string; onClose: () => void }) => {
-  const muting = useMuteToggle(pubkey);
-  const afterClosing = useAfterClosing(onClose);
-  const then = (act: () => void) => () => afterClosing(act);
-  return (
-    <div className="list">
-      <MenuItem
-        icon="mute"
-        label={muting.isMuted ? words.unmute : words.mute}
-        hint={muting.isMuted ? words.unmuteHint : words.muteHint}
-        onPress={then(muting.toggle)}
-      />
-      {muting.hide && (
-        <MenuItem
-          icon="eyeoff"
-          label={words.mutePrivately}
-          hint={words.mutePrivatelyHint}
-          onPress={then(muting.hide)}
-        />
-      )}
-    </div>
-  );
-};
+const PersonItems = ({ pubkey, onClose }: { pubkey: string; onClose: () => void }) => (
+  <div className="list">
+    <MuteItems pubkey={pubkey} afterClosing={useAfterClosing(onClose)} />
+  </div>
+);
 
 const Menu = ({ profile: { pubkey, relays }, onClose }: Props) => {
   const { pubkey: self } = useAccount();
