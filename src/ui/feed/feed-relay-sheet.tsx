@@ -2,9 +2,9 @@ import { useId, useState } from 'react';
 import { normalizeRelayUrl } from '#domain/relay-url.ts';
 import { linkLabel } from '#domain/web-url.ts';
 import { Button } from '#ui/kit/button.tsx';
-import { Icon } from '#ui/kit/icon.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOverlay } from '#ui/overlay.ts';
+import { RelayAddressInput, RelayAddressProblem } from '#ui/relays/relay-address.tsx';
 import { isRead, useRelayLines, type RelayLine } from '#ui/shell/relay-lines.ts';
 import { useFeedRelay } from '#ui/system-context.ts';
 import { feedTexts as texts } from '#ui/texts/feed.ts';
@@ -40,26 +40,14 @@ const OtherRelay = ({ typed, problem, onType }: FieldProps) => {
       <label htmlFor={field}>
         {texts.otherRelay} <small>{texts.askedFirst}</small>
       </label>
-      <input
-        className="input input--mono"
+      <RelayAddressInput
         id={field}
         value={typed}
-        inputMode="url"
-        autoCapitalize="off"
-        autoComplete="off"
-        autoCorrect="off"
-        spellCheck={false}
+        problem={problem}
         placeholder={texts.otherRelayHint}
-        aria-invalid={problem !== ''}
-        aria-describedby={problem === '' ? undefined : `${field}-problem`}
-        onChange={(event) => onType(event.target.value)}
+        onType={onType}
       />
-      {problem !== '' && (
-        <p className="err" id={`${field}-problem`} role="alert">
-          <Icon name="alert" size="s" />
-          {problem}
-        </p>
-      )}
+      <RelayAddressProblem id={field} problem={problem} />
     </div>
   );
 };

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState, type ComponentProps, type FormEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import { profileFields } from '#domain/compose.ts';
 import { EMPTY_DRAFT } from '#domain/draft.ts';
 import { leakedSecret } from '#domain/leaked-secret.ts';
@@ -7,10 +7,10 @@ import type { NostrEvent } from '#domain/event.ts';
 import { safeWebUrl } from '#domain/web-url.ts';
 import { AvatarPicture } from '#ui/kit/avatar.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { GrowingText } from '#ui/kit/growing-text.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
-import { useGrowing } from '#ui/kit/use-growing.ts';
 import { useOverlay } from '#ui/overlay.ts';
 import { useAccount, useActing } from '#ui/system-context.ts';
 import { texts as shared } from '#ui/texts/app.ts';
@@ -53,14 +53,6 @@ const wrong = (name: FieldName, value: string): string | undefined => {
 
 type FieldProps = { name: FieldName; value: string; problem: string | undefined; onEdit: (value: string) => void };
 
-type LongProps = Omit<ComponentProps<'textarea'>, 'value'> & { value: string; onEdit: (value: string) => void };
-
-const LongField = ({ onEdit, ...field }: LongProps) => {
-  const place = useRef<HTMLTextAreaElement>(null);
-  useGrowing(place);
-  return <textarea ref={place} {...field} rows={3} dir="auto" onChange={(event) => onEdit(event.target.value)} />;
-};
-
 const Field = ({ name, value, problem, onEdit }: FieldProps) => {
   const id = useId();
   const common = {
@@ -75,7 +67,7 @@ const Field = ({ name, value, problem, onEdit }: FieldProps) => {
     <div className="field">
       <label htmlFor={id}>{texts.fields[name]}</label>
       {name === 'about' ? (
-        <LongField {...common} onEdit={onEdit} />
+        <GrowingText {...common} rows={3} onEdit={onEdit} />
       ) : (
         <input
           {...common}

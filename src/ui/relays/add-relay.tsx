@@ -1,8 +1,8 @@
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { leakedSecret } from '#domain/leaked-secret.ts';
 import { Button } from '#ui/kit/button.tsx';
-import { Icon } from '#ui/kit/icon.tsx';
 import { useArea } from '#ui/system-context.ts';
+import { RelayAddressInput, RelayAddressProblem } from './relay-address.tsx';
 import { checkNewRelay } from './new-relay.ts';
 import { relayTexts } from '#ui/texts/relays.ts';
 import { relayName, useRelayEntries } from './use-relays.ts';
@@ -42,31 +42,19 @@ export const AddRelay = ({ onSay }: { onSay: (text: string) => void }) => {
     <form className="field" noValidate onSubmit={add}>
       <label htmlFor={field}>{relayTexts.add.label}</label>
       <div className="joined">
-        <input
+        <RelayAddressInput
           ref={input}
-          className="input input--mono"
           id={field}
           value={typed}
-          inputMode="url"
-          autoCapitalize="off"
-          autoComplete="off"
-          autoCorrect="off"
-          spellCheck={false}
+          problem={problem}
           placeholder={relayTexts.add.placeholder}
-          aria-invalid={problem !== ''}
-          aria-describedby={problem === '' ? undefined : `${field}-problem`}
-          onChange={(event) => type(event.target.value)}
+          onType={type}
         />
         <Button look="primary" type="submit" aria-label={relayTexts.add.submit}>
           {relayTexts.add.button}
         </Button>
       </div>
-      {problem !== '' && (
-        <p className="err" id={`${field}-problem`} role="alert">
-          <Icon name="alert" size="s" />
-          {problem}
-        </p>
-      )}
+      <RelayAddressProblem id={field} problem={problem} />
     </form>
   );
 };

@@ -3,6 +3,7 @@ import type { NostrEvent } from '#domain/event.ts';
 import { safeWebUrl } from '#domain/web-url.ts';
 import { AvatarPicture } from '#ui/kit/avatar.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { GrowingText } from '#ui/kit/growing-text.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
@@ -36,7 +37,7 @@ const Field = ({ name, value, problem, onEdit }: FieldProps) => {
         {texts[name]} {name !== 'display_name' && <small>{texts.optional}</small>}
       </label>
       {name === 'about' ? (
-        <textarea {...common} rows={2} dir="auto" onChange={(event) => onEdit(event.target.value)} />
+        <GrowingText {...common} rows={2} onEdit={onEdit} />
       ) : (
         <input
           {...common}
