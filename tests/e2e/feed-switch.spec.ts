@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { startScriptedRelay } from '#devnet/scripted-relay.ts';
 import { expect, serveOver, test } from './fixtures.ts';
 import { skipSplash } from './screens.ts';
+import { testKey } from './session-steps.ts';
 import { newPerson } from './social-steps.ts';
 
 const strip = (page: Page) => page.getByRole('group', { name: 'Whose notes' });
@@ -64,6 +65,9 @@ test('one relay is read alone, live and after a reload, until somebody chooses o
   await sheet.getByLabel('Another relay').fill('https://no.relay');
   await sheet.getByRole('button', { name: /^Read/ }).click();
   await expect(sheet.getByRole('alert')).toBeVisible();
+  await sheet.getByLabel('Another relay').fill(testKey(77).nsec);
+  await expect(sheet.getByRole('alert')).toHaveText('That was a secret key. It was removed from the field.');
+  await expect(sheet.getByLabel('Another relay')).toHaveValue('');
   await sheet.getByRole('radio', { name: host }).check();
   await sheet.getByRole('button', { name: `Read ${host}` }).click();
   await expect(sheet).toHaveCount(0);

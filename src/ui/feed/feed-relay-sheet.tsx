@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { leakedSecret } from '#domain/leaked-secret.ts';
 import { normalizeRelayUrl } from '#domain/relay-url.ts';
 import { linkLabel } from '#domain/web-url.ts';
 import { Button } from '#ui/kit/button.tsx';
@@ -8,6 +9,7 @@ import { RelayAddressInput, RelayAddressProblem } from '#ui/relays/relay-address
 import { isRead, useRelayLines, type RelayLine } from '#ui/shell/relay-lines.ts';
 import { useFeedRelay } from '#ui/system-context.ts';
 import { feedTexts as texts } from '#ui/texts/feed.ts';
+import { relayTexts } from '#ui/texts/relays.ts';
 import { useAskedRelay } from './asked-relay.ts';
 import { RelayPace } from './relay-pace.tsx';
 
@@ -58,18 +60,19 @@ const useChoice = (onRead: (url: string) => void) => {
   const lines = useChoices(relay);
   const [chosen, setChosen] = useState(relay);
   const [typed, setTyped] = useState('');
-  const [isInvalid, setInvalid] = useState(false);
+  const [wrong, setWrong] = useState('');
   const { isBusy, isSilent, ask } = useAskedRelay(onRead);
   const url = typed.trim() === '' ? chosen : normalizeRelayUrl(typed);
   const submit = () => {
-    if (url === undefined) return setInvalid(true);
+    if (url === undefined) return setWrong(texts.noRelay);
     if (lines.some((line) => line.url === url)) return onRead(url);
     ask(url);
   };
-  const problem = isInvalid ? texts.noRelay : isSilent ? texts.silentRelay : '';
+  const problem = wrong || (isSilent ? texts.silentRelay : '');
   const type = (text: string) => {
-    setInvalid(false);
-    setTyped(text);
+    const isSecret = leakedSecret(text) !== undefined;
+    setWrong(isSecret ? relayTexts.add.secret : '');
+    setTyped(isSecret ? '' : text);
   };
   const choose = (picked: string) => {
     type('');
