@@ -7,7 +7,6 @@ import {
   defineEstimate,
   defineUnlock,
   defineWatchAccounts,
-  readSavedAccounts,
 } from '#actors/session/accounts.ts';
 import { createCurrentSigner } from '#actors/session/current-signer.ts';
 import { readKeyEnvironment } from '#actors/session/environment.ts';
@@ -63,7 +62,7 @@ const createParts = ({ account, find, notify, now }: AreaDeps) => {
   const environment = readKeyEnvironment(window as Parameters<typeof readKeyEnvironment>[0]);
   const vault = createVault({ spawn: spawnSignerWorker, environment, now });
   const keystore = openKeystore({ indexedDB: window.indexedDB });
-  const accounts = createSavedAccounts({ storage: local, window });
+  const accounts = createSavedAccounts({ storage: local, window, keystore });
   const silent = createExtension({ window: window as { readonly nostr?: unknown }, loadCheck: loadCheckHere });
   const { extension, waiting } = watchExtension(silent, now);
   const findLogin = () => find('login') as LoginRef | undefined;
@@ -179,7 +178,7 @@ const idleLockOf = ({ local, findLogin }: Parts, { now }: AreaDeps) => {
 /** The areas of login, keys and signing, and what the rest of the app has of them. */
 export const sessionAreas = (deps: AreaDeps): SessionGroup => {
   const parts = createParts(deps);
-  const { account, environment, vault, keystore, accounts, extension, waiting, findLogin, gate, list } = parts;
+  const { account, environment, vault, accounts, extension, waiting, findLogin, gate, list } = parts;
   const loginGate = loginGateMachine.provide({
     actors: { 'follow account': gate.followAccount, 'hold action': gate.holdAction, 'run action': gate.runAction },
   });
@@ -215,7 +214,7 @@ export const sessionAreas = (deps: AreaDeps): SessionGroup => {
       if (isKeyGone) deps.notify(LOGIN_TEXTS.keyGone);
       // whoever signs listens to the account only
       followLogin(findLogin, () => account.set({ ...account.get() }));
-      void readSavedAccounts({ keystore, accounts });
+      void accounts.readAgain();
     },
   };
 };

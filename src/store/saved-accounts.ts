@@ -1,5 +1,6 @@
 import type { SavedAccount } from '#domain/account.ts';
 import { isHex64 } from '#domain/event.ts';
+import type { Keystore } from './keystore.ts';
 
 /** The accounts whose keys are saved on this device, newest first (LOGIN-32, KEY-14). The keys are in the keystore. */
 export type SavedAccounts = {
@@ -8,8 +9,10 @@ export type SavedAccounts = {
   /** Puts an account first. `pubkey` in hex. */
   add(pubkey: string): void;
   remove(pubkey: string): void;
-  /** Takes the list of what the keystore really has. */
-  replace(pubkeys: readonly string[]): void;
+  /** Nothing is saved any more. */
+  clear(): void;
+  /** Takes the list of what the keystore really has. A keystore that cannot be read changes nothing. */
+  readAgain(): Promise<void>;
   /** Calls back after each change, also one made in another tab. */
   readonly subscribe: (listener: () => void) => () => void;
 };
@@ -19,6 +22,8 @@ type Deps = {
   readonly storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
   /** fires `storage` when another tab writes */
   readonly window: EventTarget;
+  /** loses nothing when two tabs save at the same moment, while of two lists in the storage one is lost */
+  readonly keystore: Pick<Keystore, 'list'>;
 };
 
 const KEY = 'nostrSavedAccounts';
@@ -42,7 +47,7 @@ const parse = (json: string | null | undefined): readonly SavedAccount[] => {
 };
 
 /** See `SavedAccounts`. A list that makes no sense is an empty one. */
-export const createSavedAccounts = ({ storage, window }: Deps): SavedAccounts => {
+export const createSavedAccounts = ({ storage, window, keystore }: Deps): SavedAccounts => {
   const listeners = new Set<() => void>();
   const read = () => {
     try {
@@ -52,33 +57,45 @@ export const createSavedAccounts = ({ storage, window }: Deps): SavedAccounts =>
     }
   };
   let accounts = read();
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
-  const change = (pubkeys: readonly string[]) => {
-    const changed = accountsOf(pubkeys);
+  const pubkeys = () => accounts.map(({ pubkey }) => pubkey);
+  const show = (changed: readonly SavedAccount[]) => {
     if (JSON.stringify(changed) === JSON.stringify(accounts)) return;
     accounts = changed;
+    for (const listener of listeners) listener();
+  };
+  const change = (changed: readonly string[]) => {
+    const text = JSON.stringify(accountsOf(changed));
     try {
-      storage?.setItem(KEY, JSON.stringify(accounts));
+      if (storage && storage.getItem(KEY) !== text) storage.setItem(KEY, text);
     } catch {
       // the keystore is what counts; the list is made of it again at the next start
     }
-    tell();
+    show(accountsOf(changed));
   };
-  const pubkeys = () => accounts.map(({ pubkey }) => pubkey);
+  /** With what another tab wrote that was not told yet. */
+  const withOthers = () => [...pubkeys(), ...read().map(({ pubkey }) => pubkey)];
+  const readAgain = async (): Promise<void> => {
+    const before = accounts;
+    const saved = await keystore.list().catch(() => undefined);
+    // what was saved meanwhile may be missing in it
+    if (saved && accounts !== before) return readAgain();
+    if (saved) change(saved.flatMap(({ pubkey }) => pubkey ?? []));
+  };
   window.addEventListener('storage', (event) => {
     const { key } = event as StorageEvent;
     if (key !== null && key !== KEY) return;
-    accounts = read();
-    tell();
+    const told = read();
+    // who is missing was deleted, or saved here while the other tab wrote
+    show(accountsOf([...told, ...accounts].map(({ pubkey }) => pubkey)));
+    void readAgain();
   });
   return {
     get: () => accounts,
     has: (pubkey) => pubkeys().includes(pubkey),
-    add: (pubkey) => change([pubkey, ...pubkeys()]),
-    remove: (pubkey) => change(pubkeys().filter((one) => one !== pubkey)),
-    replace: change,
+    add: (pubkey) => change([pubkey, ...withOthers()]),
+    remove: (pubkey) => change(withOthers().filter((one) => one !== pubkey)),
+    clear: () => change([]),
+    readAgain,
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -4,6 +4,7 @@ import type { Metadata } from '#domain/metadata.ts';
 import { createAccountStore } from '#store/account.ts';
 import { createCachedMetadata } from '#store/cached-metadata.ts';
 import { createIdleLockChoice } from '#store/idle-lock.ts';
+import type { SavedKey } from '#store/keystore.ts';
 import { createSavedAccounts } from '#store/saved-accounts.ts';
 import { blockedStorage, fakeStorage } from '#tests/support/fake-storage.ts';
 
@@ -14,11 +15,33 @@ const KEY = 'nostrSavedAccounts';
 const written = (window: EventTarget, key: string | null) =>
   window.dispatchEvent(Object.assign(new Event('storage'), { key }));
 
-const saved = (json?: string) => {
+/** What the keystore of the browser has, the newest first; undefined where it cannot be read. */
+type Keys = { saved: readonly string[] | undefined };
+
+const keystoreOf = (keys: Keys) => ({
+  list: async () => {
+    if (!keys.saved) throw new Error('no database');
+    return keys.saved.map((pubkey) => ({ pubkey }) as SavedKey);
+  },
+});
+
+const saved = (json?: string, keys: Keys = { saved: undefined }) => {
   const storage = fakeStorage(json === undefined ? {} : { [KEY]: json });
   const window = new EventTarget();
-  return { storage, window, accounts: createSavedAccounts({ storage, window }) };
+  return { storage, window, keys, accounts: createSavedAccounts({ storage, window, keystore: keystoreOf(keys) }) };
 };
+
+type Tab = ReturnType<typeof saved>;
+
+/** What one tab wrote comes to the other. */
+const reaches = (from: Tab, to: Tab) => {
+  const text = from.storage.getItem(KEY)!;
+  if (to.storage.getItem(KEY) === text) return;
+  to.storage.setItem(KEY, text);
+  written(to.window, KEY);
+};
+
+const settle = () => new Promise<void>((done) => setTimeout(done));
 
 describe('saved accounts', () => {
   it('[LOGIN-32] [KEY-14] keeps public keys under nostrSavedAccounts, the newest first', () => {
@@ -32,21 +55,78 @@ describe('saved accounts', () => {
     expect([accounts.has(ALICE), accounts.has(BOB)]).toEqual([false, true]);
   });
 
-  it('tells of changes, also of another tab, and says nothing when nothing changed', () => {
-    const { storage, window, accounts } = saved();
+  it('tells of changes, also of another tab, and says nothing when nothing changed', async () => {
+    const { storage, window, accounts, keys } = saved();
     let changes = 0;
     const leave = accounts.subscribe(() => (changes += 1));
-    accounts.replace([ALICE]);
-    accounts.replace([ALICE]);
+    accounts.add(ALICE);
+    accounts.add(ALICE);
     expect(changes).toBe(1);
     storage.setItem(KEY, JSON.stringify([{ pubkey: BOB }]));
     written(window, 'other');
     expect(changes).toBe(1);
+    keys.saved = [BOB];
     written(window, KEY);
-    expect([changes, accounts.get()]).toEqual([2, [{ pubkey: BOB }]]);
+    // who came is there at once, who went is gone when the keystore says so, too
+    expect([changes, accounts.get()]).toEqual([2, [{ pubkey: BOB }, { pubkey: ALICE }]]);
+    await settle();
+    expect([changes, accounts.get()]).toEqual([3, [{ pubkey: BOB }]]);
     leave();
     accounts.add(ALICE);
-    expect(changes).toBe(2);
+    expect(changes).toBe(3);
+  });
+
+  it('loses nobody when two tabs save at the same moment', async () => {
+    const keys: Keys = { saved: [] };
+    const [one, two] = [saved(undefined, keys), saved(undefined, keys)];
+    const lost: string[] = [];
+    one.accounts.subscribe(() => one.accounts.has(ALICE) || lost.push(ALICE));
+    two.accounts.subscribe(() => two.accounts.has(BOB) || lost.push(BOB));
+    keys.saved = [BOB, ALICE];
+    one.accounts.add(ALICE);
+    two.accounts.add(BOB);
+    // the later list is what the browser keeps
+    reaches(two, one);
+    await settle();
+    reaches(one, two);
+    await settle();
+    const both = [{ pubkey: BOB }, { pubkey: ALICE }];
+    expect([one, two].map(({ accounts }) => accounts.get())).toEqual([both, both]);
+    expect([one, two].map(({ storage }) => JSON.parse(storage.getItem(KEY)!))).toEqual([both, both]);
+    expect(lost).toEqual([]);
+  });
+
+  it('keeps what another tab wrote and did not tell yet', () => {
+    const { storage, accounts } = saved();
+    storage.setItem(KEY, JSON.stringify([{ pubkey: BOB }]));
+    accounts.add(ALICE);
+    expect(JSON.parse(storage.getItem(KEY)!)).toEqual([{ pubkey: ALICE }, { pubkey: BOB }]);
+  });
+
+  it('brings nobody back who was deleted in another tab while this one saves', async () => {
+    const keys: Keys = { saved: [BOB] };
+    const bob = JSON.stringify([{ pubkey: BOB }]);
+    const [one, two] = [saved(bob, keys), saved(bob, keys)];
+    keys.saved = [ALICE];
+    one.accounts.remove(BOB);
+    two.accounts.add(ALICE);
+    reaches(two, one);
+    await settle();
+    reaches(one, two);
+    await settle();
+    expect([one, two].map(({ accounts }) => accounts.get())).toEqual([[{ pubkey: ALICE }], [{ pubkey: ALICE }]]);
+  });
+
+  it('reads the keystore again when somebody was saved meanwhile', async () => {
+    const { accounts, keys } = saved(undefined, { saved: [BOB] });
+    const reading = accounts.readAgain();
+    keys.saved = [ALICE, BOB];
+    accounts.add(ALICE);
+    await reading;
+    expect(accounts.get()).toEqual([{ pubkey: ALICE }, { pubkey: BOB }]);
+    keys.saved = undefined;
+    await accounts.readAgain();
+    expect(accounts.get()).toHaveLength(2);
   });
 
   it('takes any nonsense for an empty list and keeps what is usable of a mixed one', () => {
@@ -60,7 +140,11 @@ describe('saved accounts', () => {
   });
 
   it('works without storage', () => {
-    const accounts = createSavedAccounts({ storage: blockedStorage(), window: new EventTarget() });
+    const accounts = createSavedAccounts({
+      storage: blockedStorage(),
+      window: new EventTarget(),
+      keystore: keystoreOf({ saved: undefined }),
+    });
     accounts.add(ALICE);
     expect(accounts.get()).toEqual([{ pubkey: ALICE }]);
   });

@@ -7,12 +7,6 @@ import { settle, type SavingDeps } from './login.ts';
 
 type Stores = { readonly keystore: Keystore; readonly accounts: SavedAccounts };
 
-/** Makes the list of saved accounts of what the keystore has. A keystore that cannot be read changes nothing. */
-export const readSavedAccounts = async ({ keystore, accounts }: Stores): Promise<void> => {
-  const saved = await keystore.list().catch(() => undefined);
-  if (saved) accounts.replace(saved.flatMap(({ pubkey }) => pubkey ?? []));
-};
-
 /** Tells the saved accounts now and after each change. */
 export const defineWatchAccounts = (accounts: Pick<SavedAccounts, 'get' | 'subscribe'>) =>
   fromCallback(({ sendBack }) => {
@@ -45,7 +39,7 @@ export const createAccountList = ({ keystore, accounts }: Stores): Session['acco
   },
   async clear() {
     await keystore.clear();
-    accounts.replace([]);
+    accounts.clear();
   },
 });
 
