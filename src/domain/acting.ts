@@ -1,5 +1,6 @@
 import type { NotificationDesk } from './notifications.ts';
 import type { Publishing } from './publishing.ts';
+import type { Suggestions } from './suggestions.ts';
 import type { Writing } from './writing.ts';
 
 /** What the app can do in the name of the user, once this part of it runs. */
@@ -7,8 +8,7 @@ export type Acting = {
   readonly publishing: Publishing;
   readonly notifications: NotificationDesk;
   readonly writing: Writing;
-  /** People whom somebody new may want to follow, the likeliest first. */
-  readonly suggestions: (signal: AbortSignal) => Promise<readonly string[]>;
+  readonly suggestions: Suggestions;
   /** How many nonces all workers of this device try in a second; measured once. */
   readonly hashesPerSecond: () => Promise<number>;
 };

@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { KIND } from '#domain/kinds.ts';
-import { SUGGESTED_LISTS_ASKED, SUGGESTED_PEOPLE } from '#domain/limits.ts';
+import { SUGGESTED_LISTS_ASKED } from '#domain/limits.ts';
+import { isHidden } from '#domain/muted.ts';
 import type { Timeline } from '#domain/query-keys.ts';
-import { mostFollowed } from '#domain/suggestions.ts';
+import { mostFollowed, SUGGESTED_POOL, TOPIC_NOTES_ASKED, topicsOf, type Suggestions } from '#domain/suggestions.ts';
 import { askRelays } from '#actors/cache/ask-relays.ts';
 import type { RelayRequests } from '#actors/relays/requests.ts';
 import type { AccountStore } from '#store/account.ts';
@@ -23,19 +24,25 @@ const writers = (queryClient: QueryClient): readonly string[] =>
 
 /**
  * People to begin with: whom most of the newest lists follow that the read relays have, then who writes in the feed. When
- * no relay answers these are left.
+ * no relay answers these are left. Their topics are the hashtags of their newest notes.
  */
-export const createSuggestions =
-  ({ requests, queryClient, account, muted }: Deps) =>
-  async (signal: AbortSignal): Promise<readonly string[]> => {
+export const createSuggestions = ({ requests, queryClient, account, muted }: Deps): Suggestions => ({
+  async people(signal) {
     const lists = await askRelays(requests, {
       filters: [{ kinds: [KIND.contacts], limit: SUGGESTED_LISTS_ASKED }],
       signal,
     }).catch(() => []);
     const without = new Set([account.get().pubkey ?? '', ...muted.get()]);
     const others = writers(queryClient).filter((pubkey) => !without.has(pubkey));
-    return [...new Set([...mostFollowed(lists, without).slice(0, SUGGESTED_PEOPLE), ...others])].slice(
-      0,
-      SUGGESTED_PEOPLE,
+    return [...new Set([...mostFollowed(lists, without).slice(0, SUGGESTED_POOL), ...others])].slice(0, SUGGESTED_POOL);
+  },
+  async topics(people, signal) {
+    if (people.length === 0) return [];
+    const filters = [{ kinds: [KIND.textNote], authors: [...people], limit: TOPIC_NOTES_ASKED }];
+    const notes = await askRelays(requests, { filters, signal }).catch(() => []);
+    return topicsOf(
+      notes.filter((note) => !isHidden(muted.get(), note)),
+      people,
     );
-  };
+  },
+});

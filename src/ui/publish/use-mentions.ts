@@ -51,14 +51,18 @@ const useFollowed = (): (() => ReadonlySet<string>) => {
     );
 };
 
-const usePeople = (query: string | undefined) => {
+/** Whom a name may mean, as far as it is known here and relays tell; `asked` once they told all. */
+export const usePeopleNamed = (
+  query: string | undefined,
+): { readonly people: readonly Named[]; readonly searching: boolean; readonly asked: boolean } => {
   const { people: finder } = useActing().writing;
   const followed = useFollowed();
   const beyond = useFoundBeyond(query);
-  if (query === undefined) return { people: [], searching: false };
+  if (query === undefined) return { people: [], searching: false, asked: false };
   const known = finder.known();
   const strangers = beyond.people.filter((one) => known.every(({ pubkey }) => pubkey !== one.pubkey));
-  return { people: whoIsMeant(query, [...strangers, ...known], followed()), searching: !beyond.over };
+  const people = whoIsMeant(query, [...strangers, ...known], followed());
+  return { people, searching: !beyond.over, asked: beyond.over && beyond.query === query };
 };
 
 /** The names that are offered while one is being written, and what the keys do with them. */
@@ -69,7 +73,7 @@ export const useMentions = (
 ) => {
   const [asked, setAsked] = useState<MentionQuery>();
   const [marked, setMarked] = useState('');
-  const { people, searching } = usePeople(asked?.query);
+  const { people, searching } = usePeopleNamed(asked?.query);
   // who is found later must not move the mark to somebody else
   const active = Math.max(
     people.findIndex(({ pubkey }) => pubkey === marked),

@@ -6,8 +6,8 @@ import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
-import { useOpenOnceClear } from '#ui/social/use-act.ts';
 import { useArea } from '#ui/system-context.ts';
+import { useLeadOn } from '#ui/welcome/lead-on.ts';
 import { KeyLine } from './key-line.tsx';
 import { Problem } from './problem.tsx';
 import { sessionTexts as texts } from '#ui/texts/session.ts';
@@ -98,15 +98,13 @@ const SafePlace = ({ checked, onChange }: SafeProps) => (
   </label>
 );
 
-/** Who comes with a new key is led on, unless something waits for the login. */
+/** Who comes with a new key is led on. */
 const useWelcome = (isLoggedIn: boolean) => {
-  const gate = useArea('login-gate');
-  const openOnceClear = useOpenOnceClear();
-  const [isAwaited] = useState(() => gate.getSnapshot().hasTag('asking login'));
-  const lead = useEffectEvent(() => openOnceClear({ welcome: 'name' }));
+  const leadOn = useLeadOn();
+  const lead = useEffectEvent(() => void leadOn().catch(() => {}));
   useEffect(() => {
-    if (isLoggedIn && !isAwaited) lead();
-  }, [isLoggedIn, isAwaited]);
+    if (isLoggedIn) lead();
+  }, [isLoggedIn]);
 };
 
 /** Makes a new key pair (`keyGeneration=true`, KEY-36 to KEY-40). */

@@ -8,7 +8,7 @@ import { PersonAvatar } from '#ui/note/person-avatar.tsx';
 import type { AppSearch } from '#ui/search-params.ts';
 import { useAccount } from '#ui/system-context.ts';
 import { threadTexts as texts } from '#ui/texts/thread.ts';
-import { AnsweringContext, useAnswer } from './answering.ts';
+import { AnsweringContext, useAnswer, useNoteAnswering } from './answering.ts';
 
 const ReplyForm = lazyView(() => import('./reply-form.tsx'), 'default');
 
@@ -45,6 +45,7 @@ export const WithReplyField = ({ note, children }: Props) => {
     };
     return { to, begin };
   }, [to]);
+  useNoteAnswering(to !== undefined);
   const closed = note && <Closed note={note} focused={wasOpen} />;
   return (
     <AnsweringContext value={answering}>

@@ -1,67 +1,95 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { displayNameOf } from '#domain/metadata.ts';
+import { SUGGESTED_PEOPLE } from '#domain/limits.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
-import { PersonAvatar } from '#ui/note/person-avatar.tsx';
-import { useMetadata } from '#ui/queries.ts';
 import { useAct } from '#ui/social/use-act.ts';
 import { useActing } from '#ui/system-context.ts';
 import { welcomeTexts } from '#ui/texts/welcome.ts';
+import { FindPerson } from './find-person.tsx';
+import { SuggestedPerson } from './suggested-person.tsx';
+import { TopicChips } from './topic-chips.tsx';
 import { Steps, useSteps } from './welcome-parts.tsx';
 
 const { follow: texts } = welcomeTexts;
 
-type PersonProps = { pubkey: string; chosen: boolean; onChoose: () => void };
+const ONCE = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY } as const;
 
-/** One who is suggested; nobody is without a profile. */
-const Person = ({ pubkey, chosen, onChoose }: PersonProps) => {
-  const metadata = useMetadata(pubkey);
-  if (metadata === null) return null;
-  const name = displayNameOf(metadata, pubkey);
-  const act = chosen ? texts.following : texts.follow;
+/** Who is suggested and what they write about; the people do not wait for their topics. */
+const useSuggestions = (pubkey: string) => {
+  const { suggestions } = useActing();
+  const { data: people } = useQuery({
+    queryKey: ['suggested-people', pubkey],
+    queryFn: ({ signal }) => suggestions.people(signal),
+    ...ONCE,
+  });
+  const { data: topics } = useQuery({
+    queryKey: ['suggested-topics', people],
+    queryFn: ({ signal }) => suggestions.topics(people ?? [], signal),
+    enabled: people !== undefined,
+    ...ONCE,
+  });
+  return { people, topics };
+};
+
+/** Who is chosen, and who of them was looked for: they stand above those who are suggested. */
+const useChosen = () => {
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [found, setFound] = useState<readonly string[]>([]);
+  const choose = (person: string) =>
+    setChosen((before) => (before.includes(person) ? before.filter((one) => one !== person) : [...before, person]));
+  const chooseFound = (person: string) => {
+    setFound((before) => [person, ...before.filter((one) => one !== person)]);
+    choose(person);
+  };
+  return { chosen, found, choose, chooseFound };
+};
+
+type SuggestedProps = ReturnType<typeof useSuggestions> &
+  Omit<ReturnType<typeof useChosen>, 'chooseFound'> & {
+    onFind: () => void;
+  };
+
+/** Those who are suggested, all or of one topic, below those who were found. */
+const Suggested = ({ people, topics, chosen, found, choose, onFind }: SuggestedProps) => {
+  const [topic, setTopic] = useState<string>();
+  const ofTopic = topics?.find(({ hashtag }) => hashtag === topic)?.people;
+  const suggested = ofTopic ?? people?.slice(0, SUGGESTED_PEOPLE) ?? [];
+  const shown = ofTopic ? suggested : [...found, ...suggested.filter((one) => !found.includes(one))];
   return (
-    <div className="item">
-      <PersonAvatar pubkey={pubkey} size="m" />
-      <span className="item__txt">
-        <b className="clip" dir="auto">
-          {name}
-        </b>
-        {metadata && (metadata.about || metadata.nip05) !== '' && (
-          <small className="clip" dir="auto">
-            {metadata.about || metadata.nip05}
-          </small>
-        )}
-      </span>
-      <Button
-        {...(chosen && { look: 'line' as const })}
-        size="s"
-        {...(chosen && { icon: 'check' as const })}
-        aria-pressed={chosen}
-        aria-label={texts.someone(texts.follow, name)}
-        onClick={onChoose}
-      >
-        {act}
+    <>
+      {people?.length !== 0 && <TopicChips topics={topics} chosen={topic} onChoose={setTopic} />}
+      {people === undefined && <RowSkeletons count={5} />}
+      {shown.length > 0 && (
+        <section className="list fol" aria-label={texts.list}>
+          {shown.map((person) => (
+            <SuggestedPerson
+              key={person}
+              pubkey={person}
+              wanted={found.includes(person)}
+              chosen={chosen.includes(person)}
+              onChoose={() => choose(person)}
+            />
+          ))}
+        </section>
+      )}
+      <Button look="ghost" icon="search" onClick={onFind}>
+        {texts.find}
       </Button>
-    </div>
+    </>
   );
 };
 
 /** Whom to follow at first: chosen here, published as one list. */
 export const FollowStep = ({ pubkey, onClose }: { pubkey: string; onClose: () => void }) => {
-  const { suggestions } = useActing();
   const act = useAct();
   const { toFeed } = useSteps();
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  const { data: people } = useQuery({
-    queryKey: ['suggested-people', pubkey],
-    queryFn: ({ signal }) => suggestions(signal),
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const choose = (person: string) =>
-    setChosen((before) => (before.includes(person) ? before.filter((one) => one !== person) : [...before, person]));
+  const { chooseFound, ...chosenPart } = useChosen();
+  const { chosen, found } = chosenPart;
+  const [isFinding, setFinding] = useState(false);
+  const suggestions = useSuggestions(pubkey);
+  const isNobody = suggestions.people?.length === 0 && found.length === 0;
   const follow = () => {
     for (const person of chosen) act('follows', { type: 'people.add', pubkey: person }, texts.follow);
     toFeed();
@@ -71,7 +99,7 @@ export const FollowStep = ({ pubkey, onClose }: { pubkey: string; onClose: () =>
       title={texts.title}
       onClose={onClose}
       foot={
-        chosen.length === 0 && people?.length === 0 ? (
+        chosen.length === 0 && isNobody ? (
           <Button look="primary" block onClick={toFeed}>
             {texts.toFeed}
           </Button>
@@ -86,14 +114,11 @@ export const FollowStep = ({ pubkey, onClose }: { pubkey: string; onClose: () =>
       }
     >
       <Steps at={2} />
-      <p className="sheet__lead">{people?.length === 0 ? texts.none : texts.lead}</p>
-      {people === undefined && <RowSkeletons count={5} />}
-      {people !== undefined && people.length > 0 && (
-        <section className="list" aria-label={texts.list}>
-          {people.map((person) => (
-            <Person key={person} pubkey={person} chosen={chosen.includes(person)} onChoose={() => choose(person)} />
-          ))}
-        </section>
+      <p className="sheet__lead">{isNobody ? texts.none : texts.lead}</p>
+      {isFinding ? (
+        <FindPerson chosen={chosen} onChoose={chooseFound} onClose={() => setFinding(false)} />
+      ) : (
+        <Suggested {...suggestions} {...chosenPart} onFind={() => setFinding(true)} />
       )}
     </Sheet>
   );
