@@ -7,7 +7,7 @@ import { parseContacts } from './lists.ts';
 export const SUGGESTED_POOL = 36;
 /** notes of theirs that are read for the topics */
 export const TOPIC_NOTES_ASKED = 200;
-const TOPICS_SHOWN = 4;
+const TOPICS_SHOWN = 3;
 const TOPIC_PEOPLE_MIN = 2;
 
 /** A hashtag that several of the suggested people use in their notes. */

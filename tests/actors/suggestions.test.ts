@@ -86,10 +86,10 @@ describe('topics of the people who are suggested', () => {
     expect(asked[0]?.filters).toEqual([{ kinds: [1], authors: [C, A, B], limit: 200 }]);
   });
 
-  it('are at most four, and none that is too long to read at a glance', () => {
+  it('are at most three, and none that is too long to read at a glance', () => {
     const tags = ['a', 'b', 'c', 'd', 'e', 'x'.repeat(25)];
     const notes = [note(A, ...tags), note(B, ...tags)];
-    expect(topicsOf(notes, [A, B]).map(({ hashtag }) => hashtag)).toEqual(['a', 'b', 'c', 'd']);
+    expect(topicsOf(notes, [A, B]).map(({ hashtag }) => hashtag)).toEqual(['a', 'b', 'c']);
   });
 
   it('are none when no relay answers, or nobody is suggested, who is then not asked about', async () => {

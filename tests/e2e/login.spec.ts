@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { npubEncode } from 'nostr-tools/nip19';
 import { encode } from 'uqr';
 import { expect, test } from './fixtures.ts';
 import { skipSplash } from './screens.ts';
@@ -67,12 +68,26 @@ test('[KEY-36][KEY-37][LOGIN-29][KEY-31][KEY-32][KEY-26][LOGIN-38][SET-14][LOGIN
   const people = dialog(page, 'People to follow');
   const suggested = people.getByRole('button', { name: /^Follow ./ });
   for (const place of [0, 1]) await suggested.nth(place).click();
-  await button(people, 'Follow 2 people').click();
+  const topic = people.getByRole('group', { name: 'Topics' }).getByRole('button').nth(1);
+  const before = await suggested.count();
+  await topic.click();
+  await expect(topic).toHaveAttribute('aria-pressed', 'true');
+  expect(await suggested.count()).toBeLessThan(before);
+  // somebody else, by the key
+  await button(people, 'Find somebody else').click();
+  await field(page, 'Name or npub').fill(nsec);
+  await expect(field(page, 'Name or npub')).toHaveValue('');
+  await expect(people.getByRole('alert')).toContainText('That was a secret key.');
+  await field(page, 'Name or npub').fill(npubEncode(testKey(9).pubkey));
+  await people.getByRole('button', { name: /^Follow npub1/ }).click();
+  await button(people, 'Back to the suggestions').click();
+  await expect(people.getByRole('button', { name: /^Follow npub1/ })).toHaveAttribute('aria-pressed', 'true');
+  await button(people, 'Follow 3 people').click();
   await noDialog(page);
   expect(new URL(page.url()).search).toBe('');
   await me(page).click();
   await expect(page.getByText('You have no profile yet.')).toBeVisible();
-  await expect(page.getByRole('link', { name: '2 following' })).toBeVisible();
+  await expect(page.getByRole('link', { name: '3 following' })).toBeVisible();
   await bar(page)
     .getByRole('link', { name: /to the feed$/ })
     .click();

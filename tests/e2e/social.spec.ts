@@ -5,6 +5,7 @@ import { expectAccessibleHere } from './axe.ts';
 import { expect, test, type Network } from './fixtures.ts';
 import { test as onScripted } from './scripted-network.ts';
 import { skipSplash } from './screens.ts';
+import { button, skipWelcome } from './session-steps.ts';
 import { enterNsec, goTo, held, newPerson, openAs, store, type NewPerson } from './social-steps.ts';
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
@@ -252,8 +253,10 @@ test('[NOTE-07] [ROLE-05] a visitor and a read-only login are asked to log in fi
   await expect.poll(() => held(readwrite(network), { kinds: [7], authors: [me.pubkey] })).toHaveLength(1);
 });
 
-test('[NOTE-07] a visitor who answers a note finds the sheet open after the login', async ({ page, network }) => {
-  const me = newPerson();
+test('[NOTE-07] a visitor who answers a note with a new key finds the sheet open after the login, and the first steps below', async ({
+  page,
+  network,
+}) => {
   await skipSplash(page);
   await page.goto(network.url);
   const reply = page
@@ -262,17 +265,19 @@ test('[NOTE-07] a visitor who answers a note finds the sheet open after the logi
     .first()
     .getByRole('button', { name: /^Reply/ });
   await reply.click();
-  await dialog(page, 'Log in to Reply')
-    .getByRole('button', { name: /^Nsec Secret Key/ })
-    .click();
-  await page
-    .getByLabel(/^Secret key/)
-    .first()
-    .fill(me.nsec);
-  await page.keyboard.press('Enter');
+  await button(dialog(page, 'Log in to Reply'), /^Generate a new user key/).click();
+  await button(dialog(page, 'Generate New User Key'), 'Generate key').click();
+  const made = dialog(page, 'Your new key');
+  await made.getByRole('checkbox').check();
+  await button(made, 'Log in').click();
+  await button(dialog(page, 'Protect your key'), 'Log in without saving').click();
   await expect(page).toHaveURL(/\?reply=[0-9a-f]{64}$/);
+  await expect(page.getByRole('textbox', { name: 'Your reply' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(1);
   await page.goBack();
+  // the first steps come only now, so that they hide nothing
+  await expect(dialog(page, 'Your name and picture')).toBeVisible();
+  await skipWelcome(page);
   await expect(page).toHaveURL(`${network.url}/`);
 });
 

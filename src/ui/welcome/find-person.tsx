@@ -54,14 +54,14 @@ export const FindPerson = ({ chosen, onChoose, onClose }: Props & { onClose: () 
     setSawSecret(isSecret);
   };
   return (
-    <>
+    <div className="stack wel__find">
       <div className="field">
         <label htmlFor={id}>{texts.name}</label>
         <div className="inset">
           <input
             className="input"
             id={id}
-            type="search"
+            type="text"
             dir="auto"
             value={text}
             autoComplete="off"
@@ -84,6 +84,6 @@ export const FindPerson = ({ chosen, onChoose, onClose }: Props & { onClose: () 
         )}
       </div>
       {text.trim() !== '' && <Found words={text.trim()} chosen={chosen} onChoose={onChoose} />}
-    </>
+    </div>
   );
 };
