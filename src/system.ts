@@ -369,7 +369,7 @@ export const startSystem = (router: Navigation): System & { readonly queryClient
   const isSeen = (row: FeedItem) => isInView(row, feedView.get());
   const timelines = createTimelines({ requests, registry, queryClient, account, isSeen, now });
   registerTimelineQueries(queryClient);
-  const { loadMetadata } = registerQueryFunctions({ requests, registry, queryClient, names, directory, now });
+  const { loadMetadata } = registerQueryFunctions({ requests, registry, queryClient, names, directory, account, now });
   const joint = { timelines, requests, wire, registry, queryClient, directory };
   const queryCacheArea = () => area('query-cache');
   const feed = feedLayer({ ...joint, feedView, isReturn, queryCache: queryCacheArea, followed: loadFollowed(joint) });

@@ -28,9 +28,14 @@ const isTag = (tag: unknown): tag is string[] => Array.isArray(tag) && tag.every
 const isTags = (tags: unknown, most: number): tags is string[][] =>
   Array.isArray(tags) && tags.length <= most && tags.every(isTag);
 
-/** What is said of people besides their names: nobody draws it, and a sealed part is longer than any text. */
+/** Of a list nobody draws it, and a sealed part is longer than any text; for a long profile see `isLongProfile`. */
+const LONG_KINDS: readonly number[] = [KIND.metadata, KIND.contacts, KIND.muteList];
+
 const isContent = (content: unknown, kind: number): content is string =>
-  isText(content) || (typeof content === 'string' && (kind === KIND.contacts || kind === KIND.muteList));
+  isText(content) || (typeof content === 'string' && LONG_KINDS.includes(kind));
+
+/** A profile that is taken of nobody but the user: a picture may be written into it. */
+export const isLongProfile = ({ kind, content }: NostrEvent): boolean => kind === KIND.metadata && !isText(content);
 
 /**
  * The event with exactly the fields of NIP-01, when each has its type, form and range; `now` in seconds. The user's own

@@ -10,15 +10,19 @@ export type ListVersions = {
   of(kind: number, pubkey: string): Promise<readonly NostrEvent[]>;
 };
 
-/** of long lists fewer are kept, for all are read at once: so many tags together, and some versions in any case */
+/**
+ * of long lists fewer are kept, for all are read at once: so many tags together, for which so many characters of content
+ * count, too, and some versions in any case
+ */
+const TAG_CHARACTERS = 64;
 const TAGS_KEPT = 200_000;
 const VERSIONS_KEPT_ANYWAY = 5;
 
 /** Those of some versions, the newest first, that are kept. */
 const fitting = (versions: readonly NostrEvent[]): readonly NostrEvent[] => {
   let count = 0;
-  return versions.slice(0, LIST_VERSIONS_KEPT).filter(({ tags }, place) => {
-    count += tags.length;
+  return versions.slice(0, LIST_VERSIONS_KEPT).filter(({ tags, content }, place) => {
+    count += tags.length + content.length / TAG_CHARACTERS;
     return place < VERSIONS_KEPT_ANYWAY || count <= TAGS_KEPT;
   });
 };

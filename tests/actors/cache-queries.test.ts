@@ -25,6 +25,7 @@ const setUp = (answer: () => Answer | Promise<Answer>) => {
   const queryClient = createQueryClient();
   registerQueryFunctions({
     directory: noDirectory,
+    account: { get: () => ({ pubkey: ann }) },
     requests,
     registry,
     queryClient,
@@ -54,6 +55,12 @@ describe('lists of a profile', () => {
     }));
     expect(await query(profileContactsKey(ann))).toEqual([{ pubkey: bob, relay: 'wss://r.example', petname: 'Bo' }]);
     expect(asked[0]).toMatchObject({ filters: [{ kinds: [3], authors: [ann], limit: 1 }], relays: lists });
+  });
+
+  it("takes longer lists of the user's own than of strangers", async () => {
+    const { asked, query } = setUp(() => ({ events: [] }));
+    for (const key of [profileContactsKey, muteListKey]) for (const who of [ann, bob]) await query(key(who));
+    expect(asked.map(({ own }) => own)).toEqual([true, false, true, false]);
   });
 
   it('prefers the newer list that is known already', async () => {

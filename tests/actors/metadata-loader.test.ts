@@ -30,6 +30,7 @@ const setUp = (answer: (authors: readonly string[]) => Answer | Promise<Answer> 
   const names = createDisplayNames(now);
   const { loadMetadata } = registerQueryFunctions({
     directory: noDirectory,
+    account: { get: () => ({ pubkey: ann }) },
     requests,
     registry,
     queryClient,
@@ -138,6 +139,12 @@ describe('metadata', () => {
     expect(nameOf(ann)).toBe('new');
   });
 
+  it("takes a longer profile of the user's own than of a stranger", async () => {
+    const { asked, query } = setUp(() => ({ events: [profile(ann, 'Ann'), profile(bob, 'Bob')] }));
+    for (const who of [ann, bob]) await settled(query(profileMetadataKey(who)));
+    expect(asked.map(({ own }) => own)).toEqual([true, false]);
+  });
+
   it('[ROUTE-40] asks for an open profile every time and keeps it for 10 min', async () => {
     const { asked, query, queryClient } = setUp(() => ({ events: [profile(ann, 'Ann')] }));
     await settled(query(profileMetadataKey(ann)));
@@ -170,6 +177,7 @@ describe('metadata', () => {
     const names = createDisplayNames(Date.now);
     const { loadMetadata } = registerQueryFunctions({
       directory: noDirectory,
+      account: { get: () => ({ pubkey: undefined }) },
       requests,
       registry,
       queryClient,

@@ -23,6 +23,7 @@ const setUp = (answer: (request: Request) => Answer | Promise<Answer> = () => ({
   const queryClient = createQueryClient();
   registerQueryFunctions({
     directory: noDirectory,
+    account: { get: () => ({ pubkey: undefined }) },
     requests,
     registry,
     queryClient,

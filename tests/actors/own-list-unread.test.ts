@@ -3,7 +3,7 @@ import type { FrameVerifier } from '#actors/relays/verifier.ts';
 import { fetchNewestList } from '#actors/relays/relay-list-newest.ts';
 import { checkRead, fetchVersions } from '#actors/social/own-versions.ts';
 import type { NostrEvent } from '#domain/event.ts';
-import { FRAME_MAX_BYTES, RELAY_OVERLOADS_MAX } from '#domain/limits.ts';
+import { EVENT_MAX_CONTENT_CHARACTERS, FRAME_MAX_BYTES, RELAY_OVERLOADS_MAX } from '#domain/limits.ts';
 import { OWN_EVENT_MAX_TAGS, OWN_FRAME_MAX_CHARACTERS, VAIN_WINDOW_MS } from '#domain/relay-bounds.ts';
 import { verifyFrame } from '#domain/verify-frame.ts';
 import { createListVersions } from '#store/list-versions.ts';
@@ -120,6 +120,50 @@ describe("a list of the user's own that is long or cannot be read", () => {
     await vi.waitFor(() => hasAsked(1), { interval: 1 });
     answer(relay(), listOf({ kind: 10_002, ...unreadable['not proven'] }));
     expect(await list).toMatchObject({ newest: undefined, answered: false, writerAnswered: false });
+  });
+});
+
+describe('a profile with a picture written into it', () => {
+  const profile = (over: Partial<NostrEvent> = {}) =>
+    listOf({ kind: 0, content: JSON.stringify({ picture: 'x'.repeat(EVENT_MAX_CONTENT_CHARACTERS) }), ...over });
+
+  it.each([EVENT_MAX_CONTENT_CHARACTERS, FRAME_MAX_BYTES])(
+    'of %i characters and more is read as it is',
+    async (size) => {
+      const { read, answer, relay, state } = await start(0);
+      const long = profile({ content: JSON.stringify({ picture: 'x'.repeat(size) }) });
+      const { outcome, isSent } = read();
+      await isSent;
+      answer(relay(), { ...long, id: 'c'.repeat(64), created_at: 5 }, long);
+      expect(await outcome).toEqual(long);
+      expect(state()).toBe('connected');
+    },
+  );
+
+  it('is taken of nobody else, also not with the same frame in answer to another question', async () => {
+    const { requests, registry, relay, read, answer, subscription } = await start(0);
+    const asked = requests.fetch({ filters: [{ kinds: [0], authors: [ANNA] }] });
+    await settle();
+    const id = subscription(relay());
+    const { outcome, isSent } = read();
+    await isSent;
+    relay().says('EVENT', id, profile());
+    relay().says('EOSE', id);
+    expect(await asked).toMatchObject({ events: [], outcomes: [{ outcome: 'eose' }] });
+    expect(registry.replaceable(0, ANNA)).toBeUndefined();
+    answer(relay(), profile());
+    expect(await outcome).toEqual(profile());
+  });
+
+  it('comes from a stranger no more than twice in answer to one question for what the user wrote', async () => {
+    const { read, relay, subscription, ingest } = await start(0);
+    const { outcome, isSent } = read();
+    await isSent;
+    for (let number = 1; number <= 4; number += 1)
+      relay().says('EVENT', subscription(relay()), profile({ ...noteOf(number), kind: 0, content: profile().content }));
+    relay().says('EOSE', subscription(relay()));
+    expect(await outcome).toBe('nobody answered');
+    expect(ingest.stats().values().next().value).toMatchObject({ verified: 2, invalid: 2 });
   });
 });
 

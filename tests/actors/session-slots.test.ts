@@ -71,7 +71,7 @@ describe('remembering the account', () => {
     const { deps, remember, asked } = rememberWith();
     await remember({ pubkey: ALICE, method: 'nip07', persisted: false });
     expect(asked).toMatchObject([
-      { filters: [{ kinds: [0], authors: [ALICE], limit: 10 }], relays: ['wss://default.example'] },
+      { filters: [{ kinds: [0], authors: [ALICE], limit: 10 }], relays: ['wss://default.example'], own: true },
     ]);
     expect(deps.metadata.get(ALICE)).toMatchObject({ name: 'alice', picture: 'https://x.example/a.png' });
     expect(deps.queryClient.getQueryData(metadataKey(ALICE))).toMatchObject({ name: 'alice' });

@@ -63,6 +63,7 @@ const setUp = (readwrite: readonly string[]) => {
   const requests = createRelayRequests({ directory: () => directory, wire });
   registerQueryFunctions({
     directory: noDirectory,
+    account: { get: () => ({ pubkey: undefined }) },
     requests,
     registry,
     queryClient,

@@ -25,6 +25,11 @@ export type MetadataDeps = {
   readonly now: () => number;
 };
 
+export type OwnDeps = {
+  /** whose longer events are taken, too */
+  readonly account: { get(): { readonly pubkey: string | undefined } };
+};
+
 /** Puts metadata under its keys, unless something newer is there. The profile's key only when a profile is open. */
 const show = ({ queryClient, names }: MetadataDeps, pubkey: string, metadata: Metadata) => {
   names.put(pubkey, metadata);
@@ -64,10 +69,15 @@ const createGathering = (deps: MetadataDeps, pubkeys: readonly string[]) => {
   return { keep, resultOf };
 };
 
-type Asking = { readonly pubkeys: readonly string[]; readonly limit: number; readonly signal?: AbortSignal };
+type Asking = {
+  readonly pubkeys: readonly string[];
+  readonly limit: number;
+  readonly own?: boolean;
+  readonly signal?: AbortSignal;
+};
 
 /** One REQ per relay. A name that did not come counts as a failed fetch (NAME-05), closed after 10 s (NAME-04). */
-const ask = async (deps: MetadataDeps, { pubkeys, limit, signal }: Asking) => {
+const ask = async (deps: MetadataDeps, { pubkeys, limit, own = false, signal }: Asking) => {
   const { requests, names } = deps;
   for (const pubkey of pubkeys) names.begin(pubkey);
   const { keep, resultOf } = createGathering(deps, pubkeys);
@@ -78,6 +88,7 @@ const ask = async (deps: MetadataDeps, { pubkeys, limit, signal }: Asking) => {
       onEvent: keep,
       onLate: keep,
       timeoutMs: DISPLAY_NAME_FETCH_TIMEOUT_MS,
+      own,
       ...(signal && { signal }),
     });
     answer.events.forEach(keep);
@@ -116,10 +127,11 @@ export const createMetadataLoader = (deps: MetadataDeps): LoadOne<Metadata | nul
 };
 
 /** The metadata of one profile: the newest of up to 10 kind 0 events (PROF-01). Null when nobody has any. */
-export const fetchProfileMetadata = async (deps: MetadataDeps, pubkey: string, signal?: AbortSignal) => {
+export const fetchProfileMetadata = async (deps: MetadataDeps & OwnDeps, pubkey: string, signal?: AbortSignal) => {
   const { resultOf, answered } = await ask(deps, {
     pubkeys: [pubkey],
     limit: METADATA_LIMIT,
+    own: pubkey === deps.account.get().pubkey,
     ...(signal && { signal }),
   });
   const metadata = resultOf(pubkey);

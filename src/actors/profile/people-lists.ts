@@ -4,18 +4,21 @@ import { KIND } from '#domain/kinds.ts';
 import { CONTACTS_LIMIT, CONTACTS_MAX, FOLLOWERS_LIMIT } from '#domain/limits.ts';
 import { parseContacts, parseMuteList } from '#domain/lists.ts';
 import { askRelays, listRelays } from '#actors/cache/ask-relays.ts';
-import type { MetadataDeps } from './metadata-loader.ts';
+import type { OwnDeps, MetadataDeps } from './metadata-loader.ts';
+
+type Deps = MetadataDeps & OwnDeps;
 
 type Context = QueryFunctionContext;
 
 const subject = ({ queryKey }: Context) => String(queryKey[1]);
 
 /** The newest list of this kind and author, of the relays and the registry. Undefined when there is none. */
-const fetchList = async ({ requests, registry }: MetadataDeps, kind: number, context: Context) => {
+const fetchList = async ({ requests, registry, account }: Deps, kind: number, context: Context) => {
   const pubkey = subject(context);
   const events = await askRelays(requests, {
     filters: [{ kinds: [kind], authors: [pubkey], limit: CONTACTS_LIMIT }],
     relays: listRelays(requests),
+    own: pubkey === account.get().pubkey,
     signal: context.signal,
   });
   const known = registry.replaceable(kind, pubkey);
@@ -43,7 +46,7 @@ const followersOf = async ({ requests, registry }: MetadataDeps, context: Contex
 };
 
 /** Query functions for the people of somebody's lists. */
-export const createPeopleLists = (deps: MetadataDeps) => {
+export const createPeopleLists = (deps: Deps) => {
   const listOf = (kind: number, parse: (event: NostrEvent) => unknown) => async (context: Context) => {
     const event = await fetchList(deps, kind, context);
     // a list that was shown stays when the one relay that has it is away

@@ -14,7 +14,7 @@ import { arrived } from '#domain/missing-code.ts';
 import type { LoadOne } from '#actors/cache/batcher.ts';
 import { createNotesLoader } from '#actors/feed/notes-loader.ts';
 import type { RelayRequestsDeps } from '#actors/relays/fetch-board.ts';
-import { createMetadataLoader, fetchProfileMetadata, type MetadataDeps } from './metadata-loader.ts';
+import { createMetadataLoader, fetchProfileMetadata, type OwnDeps, type MetadataDeps } from './metadata-loader.ts';
 
 type Context = QueryFunctionContext;
 
@@ -39,7 +39,7 @@ const lazily = <Given, Loaded>(start: () => Promise<(given: Given) => Promise<Lo
   };
 };
 
-type Deps = MetadataDeps & Pick<RelayRequestsDeps, 'directory'>;
+type Deps = MetadataDeps & OwnDeps & Pick<RelayRequestsDeps, 'directory'>;
 
 /**
  * Says once how each group of queries is loaded, so that a view only names the key. A query fails when no relay

@@ -1,4 +1,6 @@
 import type { NostrEvent } from '#domain/event.ts';
+import { FRAME_MAX_BYTES } from '#domain/limits.ts';
+import { isLongProfile } from '#domain/verify-frame.ts';
 import type { EventRegistry } from '#store/event-registry.ts';
 import { settle, takeAgain, type Entry } from './frame-lane.ts';
 import type { VainFrame } from './vain-frames.ts';
@@ -7,13 +9,15 @@ type Handlers = {
   readonly onEvent: (subId: string, event: NostrEvent, relay: string) => void;
   readonly onVain: (relay: string, frame: VainFrame) => void;
   readonly onUnread: (subId: string, relay: string) => void;
+  readonly takesLong: (subId: string, relay: string) => boolean;
 };
 
 /**
  * Decides what EVENT frames come to. Of frames that claim the same id only one is checked at a time; when it proves
  * the id, the others are duplicates, and when it does not, each is checked for itself.
  */
-export const createSettling = (registry: EventRegistry, { onEvent, onVain, onUnread }: Handlers) => {
+export const createSettling = (registry: EventRegistry, handlers: Handlers) => {
+  const { onEvent, onVain, onUnread } = handlers;
   /** entries that wait for the check of another frame with the same id, by id */
   const twins = new Map<string, Entry[]>();
 
@@ -34,6 +38,12 @@ export const createSettling = (registry: EventRegistry, { onEvent, onVain, onUnr
     if (!event) return settle(entry, undefined);
     registry.add(event, entry.lane.relay);
     settleEvent(entry, registry.get(event.id) ?? event);
+  };
+
+  /** Nothing of a profile too long for a stranger's, where the question is not for one of the user's own. */
+  const taken = (entry: Entry, event: NostrEvent) => {
+    const isChecked = !isLongProfile(event) || entry.text.length > FRAME_MAX_BYTES;
+    return isChecked || handlers.takesLong(entry.subId, entry.lane.relay) ? event : undefined;
   };
 
   const releaseTwins = (id: string, event: NostrEvent | undefined) => {
@@ -61,7 +71,7 @@ export const createSettling = (registry: EventRegistry, { onEvent, onVain, onUnr
     /** Takes the verifier's answer for entries that needed a check. */
     finish(entries: readonly Entry[], answer: readonly (NostrEvent | undefined)[]) {
       entries.forEach((entry, place) => {
-        const event = answer[place];
+        const event = answer[place] && taken(entry, answer[place]);
         // of a verifier that was lost there is no answer at all
         if (!event) onUnread(entry.subId, entry.lane.relay);
         if (!event && answer.length > 0) onVain(entry.lane.relay, { characters: entry.text.length, isEvent: true });

@@ -50,6 +50,7 @@ const loadMetadata = async (deps: RememberDeps, pubkey: string, signal: AbortSig
     filters: [{ kinds: [KIND.metadata], authors: [pubkey], limit: METADATA_LIMIT }],
     relays: deps.defaultRelays(),
     timeoutMs: SINGLE_EVENT_TIMEOUT_MS,
+    own: true,
     signal,
   });
   const event = newest(events.filter(({ kind, pubkey: author }) => kind === KIND.metadata && author === pubkey));
