@@ -2,9 +2,9 @@ import { defineConfig } from 'vitest/config';
 
 /** localforage looks once, when it is loaded, whether there is a database. */
 const apart = [
-  'tests/store/key-value-store.test.ts',
-  'tests/actors/cache-persistence.test.ts',
-  'tests/actors/cache-clear.test.ts',
+  'tests/store/storage/key-value-store.test.ts',
+  'tests/actors/cache/persistence.test.ts',
+  'tests/actors/cache/clear.test.ts',
 ];
 
 export default defineConfig({

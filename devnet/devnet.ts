@@ -1,4 +1,4 @@
-import type { NostrEvent } from '#domain/event.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
 import { createContent, type DevnetContent } from './content/content.ts';
 import { ZAP_PROVIDER } from './content/engagement.ts';
 import { mineHeavyNotes } from './content/heavy-notes.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Filter, NostrEvent } from '#domain/event.ts';
+import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
 import { listen } from './listen.ts';
 
 /** What goes wrong with a scripted relay; nothing by default. */

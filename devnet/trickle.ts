@@ -1,4 +1,4 @@
-import type { NostrEvent } from '#domain/event.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
 import { writeReaction, writeRepost, writeZap } from './content/engagement.ts';
 import { writeReply, writeRoot } from './content/timeline.ts';
 import { createWorld, type Posted, type World, type WorldOptions } from './content/world.ts';

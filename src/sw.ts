@@ -1,8 +1,8 @@
 /// <reference lib="webworker" />
 import { PrecacheController } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
-import { SHARED_SEARCH, sharedOf, sharedText, WRITING_PATH } from '#domain/app-launch.ts';
-import { SHARED_CACHE, SHARED_FORM_MAX, SHARED_KEY } from '#domain/limits.ts';
+import { SHARED_SEARCH, sharedOf, sharedText, WRITING_PATH } from '#domain/shell/app-launch.ts';
+import { SHARED_CACHE, SHARED_FORM_MAX, SHARED_KEY } from '#domain/shell/shell-limits.ts';
 import { readAtMost } from '#actors/relays/read-at-most.ts';
 import { createStoredFiles, type AppFile } from '#workers/stored-files.ts';
 

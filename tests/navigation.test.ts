@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PREFETCH_HOVER_DELAY_MS } from '#domain/limits.ts';
-import { encodeNote, encodeNpub } from '#domain/identifiers.ts';
+import { PREFETCH_HOVER_DELAY_MS } from '#domain/shell/shell-limits.ts';
+import { encodeNote, encodeNpub } from '#domain/protocol/identifiers.ts';
 import { createPrefetchIntent } from '#ui/prefetch-intent.ts';
 import { readSearch } from '#ui/search-params.ts';
 

@@ -1,7 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
-import { encodeBech32 } from '#domain/bech32.ts';
-import { encodeNote, encodeNpub } from '#domain/identifiers.ts';
+import { encodeBech32 } from '#domain/protocol/bech32.ts';
+import { encodeNote, encodeNpub } from '#domain/protocol/identifiers.ts';
 import { createAppRouter } from '#ui/router.tsx';
 
 const ID = 'a'.repeat(64);

@@ -7,7 +7,7 @@ import { languageOf } from '#ui/texts/language.ts';
 import { sayings } from '#ui/texts/say.ts';
 
 const views = sources('src/ui/**/*.{ts,tsx}').filter((file) => !file.startsWith('src/ui/texts/'));
-const below = sources('src/{domain,machines,actors,store,workers,areas}/**/*.ts').concat('src/system.ts');
+const below = sources('src/{domain,ports,machines,actors,store,workers,areas}/**/*.ts').concat('src/system.ts');
 
 /** What reads like a sentence below the views and is shown to nobody as it stands. */
 const UNSAID = new Set([

@@ -1,5 +1,5 @@
 import { neventEncode } from 'nostr-tools/nip19';
-import type { NostrEvent } from '#domain/event.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
 import { FILM, PICTURES, type Picture } from '#devnet/media/pictures.ts';
 import type { Topic } from './people.ts';
 import type { Draft } from './signer.ts';

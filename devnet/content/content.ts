@@ -1,4 +1,4 @@
-import type { NostrEvent } from '#domain/event.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
 import { cached } from './cache.ts';
 import { attentionFor, writeAttention } from './engagement.ts';
 import { type Guide, writeGuide } from './guide.ts';

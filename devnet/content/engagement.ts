@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { encodeBytes } from 'nostr-tools/nip19';
-import type { NostrEvent } from '#domain/event.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { Key } from './signer.ts';
 import type { Member, Posted, World } from './world.ts';
 

@@ -1,4 +1,4 @@
-import type { NostrEvent } from '#domain/event.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
 import { sampleInvoice, writeZap } from './engagement.ts';
 import type { Key } from './signer.ts';
 import type { World } from './world.ts';

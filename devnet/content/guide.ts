@@ -1,4 +1,4 @@
-import type { NostrEvent } from '#domain/event.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
 import { withFilm, withHashtags, withMention, withQuote, withWarning } from './compose.ts';
 import { writeRepost, writeZap } from './engagement.ts';
 import { createTeller, plain, type Teller } from './teller.ts';

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { NostrEvent } from '#domain/event.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
 import { cacheFile, readCache, writeCache } from './cache.ts';
 import { noteDraft, withHashtags } from './compose.ts';
 import type { ContentOptions } from './content.ts';

@@ -1,4 +1,4 @@
-import type { NostrEvent } from '#domain/event.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
 import { writeRepost } from './engagement.ts';
 import { writeForgedZaps } from './forged-zaps.ts';
 import { addressesOf } from './people.ts';

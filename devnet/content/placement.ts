@@ -1,4 +1,4 @@
-import type { NostrEvent } from '#domain/event.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { HostileEvent } from './hostile.ts';
 
 /** What the relays are filled with. */

@@ -1,4 +1,4 @@
-import type { NostrEvent } from '#domain/event.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
 import { addressesOf } from './people.ts';
 import type { Member, World } from './world.ts';
 

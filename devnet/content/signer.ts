@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { initNostrWasm } from 'nostr-wasm';
-import type { NostrEvent } from '#domain/event.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
 
 /** An event before it is signed. `at` is seconds since the epoch. */
 export type Draft = { kind: number; at: number; tags?: string[][]; content?: string };

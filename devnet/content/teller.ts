@@ -1,4 +1,4 @@
-import type { NostrEvent } from '#domain/event.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
 import { PICTURES, type Picture } from '#devnet/media/pictures.ts';
 import { noteDraft, replyTags, type Text, withPictures } from './compose.ts';
 import { type Attention, writeAttention } from './engagement.ts';

@@ -1,5 +1,5 @@
 import { npubEncode, nprofileEncode } from 'nostr-tools/nip19';
-import type { NostrEvent } from '#domain/event.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
 import { PEOPLE, type Person, type Topic } from './people.ts';
 import { createWriter, type Writer } from './writer.ts';
 import { type Chance, chanceFrom } from './random.ts';

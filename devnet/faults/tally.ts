@@ -1,4 +1,4 @@
-import type { Filter } from '#domain/event.ts';
+import type { Filter } from '#domain/protocol/event.ts';
 
 /** What was seen of one socket of a client, as it passed the proxy. */
 export type SocketTally = {

@@ -1,7 +1,7 @@
 import { EventUtils } from '@nostr-relay/common';
 import type { EventRepositorySqlite } from '@nostr-relay/event-repository-sqlite';
 import search from '@nostr-relay/event-repository-sqlite/dist/search.js';
-import type { NostrEvent } from '#domain/event.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
 
 type Statement = { run(...values: unknown[]): { changes: number }; get(): unknown };
 type Database = { prepare(sql: string): Statement; exec(sql: string): void };

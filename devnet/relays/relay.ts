@@ -4,7 +4,7 @@ import { NostrRelay } from '@nostr-relay/core';
 import { EventRepositorySqlite } from '@nostr-relay/event-repository-sqlite';
 import { Validator } from '@nostr-relay/validator';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { NostrEvent } from '#domain/event.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
 import { listen } from '#devnet/listen.ts';
 import { bulkLoad, keepState } from './bulk-load.ts';
 import { type RelayPlan, relayInformation } from './roles.ts';

@@ -1,9 +1,9 @@
 import type { ActorRefFrom } from 'xstate';
-import type { Acting } from '#domain/acting.ts';
-import { KIND } from '#domain/kinds.ts';
-import { LISTS_DATABASE } from '#domain/limits.ts';
-import { targetBits } from '#domain/pow-policy.ts';
-import type { CurrentSigner } from '#domain/signer.ts';
+import type { Acting } from '#ports/acting.ts';
+import { KIND } from '#domain/protocol/kinds.ts';
+import { LISTS_DATABASE } from '#domain/social/social-limits.ts';
+import { targetBits } from '#domain/pow/pow-policy.ts';
+import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import {
   defineMineInWorkers,
   defineMineOnPage,
@@ -16,7 +16,7 @@ import { defineWatchChoice, defineWatchRequirements } from '#actors/pow/policy.t
 import { createOwnProfile } from '#actors/publish/own-profile.ts';
 import { createPublishing } from '#actors/publish/publishing.ts';
 // comes with this group: without a network it could not be had any more
-import '#actors/relays/publish.ts';
+import '#actors/wire/publish.ts';
 import { createSharedTexts, type SharedWindow } from '#actors/publish/shared-text.ts';
 import { createSuggestions } from '#actors/social/suggestions.ts';
 import { createPeopleFinder } from '#actors/search/find-people.ts';
@@ -27,12 +27,12 @@ import { miningMachine } from '#machines/pow/mining.machine.ts';
 import { powPolicyMachine } from '#machines/pow/pow-policy.machine.ts';
 import { publishDeskMachine } from '#machines/publish/publish-desk.machine.ts';
 import { publishMachine } from '#machines/publish/publish.machine.ts';
-import { createDrafts } from '#store/drafts.ts';
-import { openKeyValueStore } from '#store/key-value-store.ts';
-import { createListVersions } from '#store/list-versions.ts';
-import { createNewKeys } from '#store/new-keys.ts';
-import { createPowChoice } from '#store/pow-choice.ts';
-import { openPublishJobs } from '#store/publish-jobs.ts';
+import { createDrafts } from '#store/publish/drafts.ts';
+import { openKeyValueStore } from '#store/storage/key-value-store.ts';
+import { createListVersions } from '#store/social/list-versions.ts';
+import { createNewKeys } from '#store/session/new-keys.ts';
+import { createPowChoice } from '#store/pow/pow-choice.ts';
+import { openPublishJobs } from '#store/publish/publish-jobs.ts';
 import { loadSearchHere, spawnGpuWorker, spawnPowWorker } from '#workers/pow-pool.ts';
 import type { AreaDeps, NamedAreas } from './deps.ts';
 import { socialAreas } from './social.ts';

@@ -1,4 +1,4 @@
-import type { AsciiStudio } from '#domain/ascii-studio.ts';
+import type { AsciiStudio } from '#ports/ascii-studio.ts';
 import { createStudio } from '#actors/ascii/studio.ts';
 import { defineAsciiWorker } from '#actors/ascii/worker.ts';
 import { asciiMachine } from '#machines/ascii/ascii.machine.ts';

@@ -1,4 +1,4 @@
-import type { CurrentSigner } from '#domain/signer.ts';
+import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import { defineChangeSet, defineLook } from '#actors/relays/advisor.ts';
 import { defineAskRelays, defineSaveHealth, defineWatchHealth } from '#actors/relays/health.ts';
 import { startRelayCare } from '#actors/relays/relay-care.ts';
@@ -8,7 +8,7 @@ import { openStorage } from '#actors/shell/browser.ts';
 import { relayAdvisorMachine } from '#machines/relays/relay-advisor.machine.ts';
 import { relayHealthMachine } from '#machines/relays/relay-health.machine.ts';
 import { relayTestMachine } from '#machines/relays/relay-test.machine.ts';
-import { createRelayHealth } from '#store/relay-health.ts';
+import { createRelayHealth } from '#store/relays/relay-health.ts';
 import type { AreaDeps, NamedAreas } from './deps.ts';
 import { relayListArea } from './relay-list.ts';
 

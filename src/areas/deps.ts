@@ -1,16 +1,16 @@
 import type { QueryClient } from '@tanstack/query-core';
 import type { ActorRefFrom, AnyActorLogic, AnyActorRef } from 'xstate';
 import type { Timelines } from '#actors/feed/timeline.ts';
-import type { RelayRequests } from '#actors/relays/requests.ts';
-import type { Wire } from '#actors/relays/wire.ts';
+import type { RelayRequests } from '#actors/wire/requests.ts';
+import type { Wire } from '#actors/wire/wire.ts';
 import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
-import type { AccountStore } from '#store/account.ts';
-import type { CacheBuster } from '#store/cache-buster.ts';
-import type { DisplayNames } from '#store/display-names.ts';
-import type { EventRegistry } from '#store/event-registry.ts';
-import type { KeyValueStore } from '#store/key-value-store.ts';
-import type { Muted } from '#store/muted.ts';
-import type { PreferenceStore } from '#store/preferences.ts';
+import type { AccountStore } from '#store/session/account.ts';
+import type { CacheBuster } from '#store/cache/cache-buster.ts';
+import type { DisplayNames } from '#store/profile/display-names.ts';
+import type { EventRegistry } from '#store/events/event-registry.ts';
+import type { KeyValueStore } from '#store/storage/key-value-store.ts';
+import type { Muted } from '#store/social/muted.ts';
+import type { PreferenceStore } from '#store/settings/preferences.ts';
 
 /** One area: its machine with all slots filled, and what it starts with. */
 export type Area = { readonly logic: AnyActorLogic; readonly input?: unknown };

@@ -1,4 +1,4 @@
-import type { NotificationDesk } from '#domain/notifications.ts';
+import type { NotificationDesk } from '#domain/notifications/notifications.ts';
 import { defineWatchRelays } from '#actors/feed/watch-relays.ts';
 import {
   defineLoadNotifications,
@@ -8,8 +8,8 @@ import {
 import { defineWatchLogin } from '#actors/session/watch-login.ts';
 import { openStorage } from '#actors/shell/browser.ts';
 import { notificationsMachine } from '#machines/notifications/notifications.machine.ts';
-import { createNotificationSettings } from '#store/notification-settings.ts';
-import type { CurrentSigner } from '#domain/signer.ts';
+import { createNotificationSettings } from '#store/notifications/notification-settings.ts';
+import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import type { Area, AreaDeps } from './deps.ts';
 
 /** What the user is told of others, and what of it they want to hear. */

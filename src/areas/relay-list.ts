@@ -1,12 +1,12 @@
-import { LISTS_DATABASE } from '#domain/limits.ts';
-import type { CurrentSigner } from '#domain/signer.ts';
+import { LISTS_DATABASE } from '#domain/social/social-limits.ts';
+import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import { relayListSlots } from '#actors/relays/relay-list-slots.ts';
 import { createAlone } from '#actors/shell/alone.ts';
 import { openStorage } from '#actors/shell/browser.ts';
 import { relayListMachine } from '#machines/relays/relay-list.machine.ts';
-import { openKeyValueStore } from '#store/key-value-store.ts';
-import { createListVersions } from '#store/list-versions.ts';
-import { createRelayListStore } from '#store/relay-list-store.ts';
+import { openKeyValueStore } from '#store/storage/key-value-store.ts';
+import { createListVersions } from '#store/social/list-versions.ts';
+import { createRelayListStore } from '#store/relays/relay-list-store.ts';
 import type { Area, AreaDeps } from './deps.ts';
 
 /** The published relay list of the user. */

@@ -1,6 +1,6 @@
-import type { Account } from '#domain/account.ts';
-import { savingProblem } from '#domain/key-record.ts';
-import type { Session } from '#domain/session.ts';
+import type { Account } from '#domain/session/account.ts';
+import { savingProblem } from '#domain/session/key-record.ts';
+import type { Session } from '#ports/session.ts';
 import {
   createAccountList,
   defineDeleteSavedKey,
@@ -39,11 +39,11 @@ import { keyViewMachine } from '#machines/session/key-view.machine.ts';
 import { loginGateMachine } from '#machines/session/login-gate.machine.ts';
 import { LOGIN_TEXTS, loginMachine } from '#machines/session/login.machine.ts';
 import { signOutMachine } from '#machines/session/sign-out.machine.ts';
-import { createCachedMetadata } from '#store/cached-metadata.ts';
-import { createIdleLockChoice } from '#store/idle-lock.ts';
-import { openKeystore } from '#store/keystore.ts';
-import { createNewKeys } from '#store/new-keys.ts';
-import { createSavedAccounts } from '#store/saved-accounts.ts';
+import { createCachedMetadata } from '#store/profile/cached-metadata.ts';
+import { createIdleLockChoice } from '#store/session/idle-lock.ts';
+import { openKeystore } from '#store/session/keystore.ts';
+import { createNewKeys } from '#store/session/new-keys.ts';
+import { createSavedAccounts } from '#store/session/saved-accounts.ts';
 import { spawnSignerWorker } from '#workers/signer-spawn.ts';
 import { loadCheckHere } from '#workers/verify-pool.ts';
 import type { AreaDeps, NamedAreas } from './deps.ts';

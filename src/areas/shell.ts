@@ -1,11 +1,11 @@
 import type { ActorRefFrom, AnyActorRef } from 'xstate';
-import type { Acting } from '#domain/acting.ts';
+import type { Acting } from '#ports/acting.ts';
 import { isStandalone, openStorage } from '#actors/shell/browser.ts';
 import { defineInstall, isDeclined, type InstallDeps } from '#actors/shell/install.ts';
 import { watchLaunches, type LaunchDeps } from '#actors/shell/launches.ts';
 import { defineUnderWay } from '#actors/shell/under-way.ts';
 import { defineUpdate } from '#actors/shell/update.ts';
-import { isIos } from '#domain/platform.ts';
+import { isIos } from '#domain/shell/platform.ts';
 import type { publishDeskMachine } from '#machines/publish/publish-desk.machine.ts';
 import type { keyGenerationMachine } from '#machines/session/key-generation.machine.ts';
 import { installMachine } from '#machines/shell/install.machine.ts';

@@ -1,7 +1,7 @@
 import type { ActorRefFrom } from 'xstate';
-import type { AsciiStudio } from '#domain/ascii-studio.ts';
-import type { Session } from '#domain/session.ts';
-import type { Upkeep } from '#domain/upkeep.ts';
+import type { AsciiStudio } from '#ports/ascii-studio.ts';
+import type { Session } from '#ports/session.ts';
+import type { Upkeep } from '#ports/upkeep.ts';
 import { readBrowserMemory } from '#actors/cache/browser-memory.ts';
 import { defineClear } from '#actors/cache/clear.ts';
 import { followOtherTabs } from '#actors/cache/other-tabs.ts';
@@ -13,11 +13,11 @@ import { clearActionMachine } from '#machines/cache/clear-action.machine.ts';
 import { memoryMachine } from '#machines/cache/memory.machine.ts';
 import type { queryCacheMachine } from '#machines/cache/query-cache.machine.ts';
 import type { feedMachine } from '#machines/feed/feed.machine.ts';
-import { PERSISTED_CACHE_KEY } from '#domain/limits.ts';
-import { isIos } from '#domain/platform.ts';
-import { forgetCachedMetadata } from '#store/cached-metadata.ts';
-import { openKeystore } from '#store/keystore.ts';
-import { sweepRegistry } from '#store/registry-sweep.ts';
+import { PERSISTED_CACHE_KEY } from '#domain/cache/cache-limits.ts';
+import { isIos } from '#domain/shell/platform.ts';
+import { forgetCachedMetadata } from '#store/profile/cached-metadata.ts';
+import { openKeystore } from '#store/session/keystore.ts';
+import { sweepRegistry } from '#store/events/registry-sweep.ts';
 import type { AreaDeps, NamedAreas } from './deps.ts';
 
 type UpkeepDeps = AreaDeps & {

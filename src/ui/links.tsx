@@ -1,6 +1,6 @@
 import { Link, useRouter, type AnyRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { PrefetchTarget } from '#domain/prefetch.ts';
+import type { PrefetchTarget } from '#domain/shell/prefetch.ts';
 import { createPrefetchIntent } from './prefetch-intent.ts';
 import { useSystem } from './system-context.ts';
 

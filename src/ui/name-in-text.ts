@@ -1,4 +1,4 @@
-import { isolated } from '#domain/bidi.ts';
+import { isolated } from '#domain/text/bidi.ts';
 import { useDisplayName } from './queries.ts';
 import { texts } from './texts/app.ts';
 

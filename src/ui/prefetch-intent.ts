@@ -1,5 +1,5 @@
-import { PREFETCH_HOVER_DELAY_MS } from '#domain/limits.ts';
-import { mayPrefetch, prefetchTarget, type ConnectionHints, type PrefetchTarget } from '#domain/prefetch.ts';
+import { PREFETCH_HOVER_DELAY_MS } from '#domain/shell/shell-limits.ts';
+import { mayPrefetch, prefetchTarget, type ConnectionHints, type PrefetchTarget } from '#domain/shell/prefetch.ts';
 
 type Deps = {
   readonly connection: () => ConnectionHints | undefined;

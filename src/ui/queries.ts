@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
-import { displayNameOf } from '#domain/metadata.ts';
+import { displayNameOf } from '#domain/profile/metadata.ts';
 import {
   feedKey,
   metadataKey,
@@ -9,7 +9,7 @@ import {
   threadKey,
   type FeedFilter,
   type QueryData,
-} from '#domain/query-keys.ts';
+} from '#domain/cache/query-keys.ts';
 import { useSystem } from '#ui/system-context.ts';
 
 type Result<Group extends keyof QueryData, Data = QueryData[Group]> = UseQueryResult<Data>;

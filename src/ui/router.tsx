@@ -7,7 +7,7 @@ import {
   stringifySearchWith,
   type RouterHistory,
 } from '@tanstack/react-router';
-import { SKELETON_DELAY_MS } from '#domain/limits.ts';
+import { SKELETON_DELAY_MS } from '#domain/shell/shell-limits.ts';
 import { FeedScreen } from './feed/feed-screen.tsx';
 import { lazyView } from './kit/later.ts';
 import { trackOverlays } from './overlay.ts';

@@ -1,4 +1,4 @@
-import { CACHE_GROUPS, type CacheGroup } from '#domain/cache-groups.ts';
+import { CACHE_GROUPS, type CacheGroup } from '#domain/cache/cache-groups.ts';
 
 /** What a search finds. */
 export const SEARCH_PARTS = ['people', 'notes', 'hashtags'] as const;

@@ -1,5 +1,5 @@
 import type { RouterHistory } from '@tanstack/react-router';
-import { leakedSecret } from '#domain/leaked-secret.ts';
+import { leakedSecret } from '#domain/session/leaked-secret.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { Acting } from '#domain/acting.ts';
-import type { AsciiStudio } from '#domain/ascii-studio.ts';
-import type { FeedView } from '#domain/feed-filter.ts';
-import type { Mutes } from '#domain/muted.ts';
-import type { ConnectionHints, PrefetchTarget } from '#domain/prefetch.ts';
-import type { Session } from '#domain/session.ts';
-import type { Upkeep } from '#domain/upkeep.ts';
+import type { Acting } from '#ports/acting.ts';
+import type { AsciiStudio } from '#ports/ascii-studio.ts';
+import type { FeedView } from '#domain/feed/feed-filter.ts';
+import type { Mutes } from '#domain/social/muted.ts';
+import type { ConnectionHints, PrefetchTarget } from '#domain/shell/prefetch.ts';
+import type { Session } from '#ports/session.ts';
+import type { Upkeep } from '#ports/upkeep.ts';
 import type { asciiMachine } from '#machines/ascii/ascii.machine.ts';
 import type { clearActionMachine } from '#machines/cache/clear-action.machine.ts';
 import type { memoryMachine } from '#machines/cache/memory.machine.ts';
@@ -42,12 +42,12 @@ import type { shortcutsMachine } from '#machines/shell/shortcuts.machine.ts';
 import type { splashMachine } from '#machines/shell/splash.machine.ts';
 import type { updateMachine } from '#machines/shell/update.machine.ts';
 import type { threadMachine } from '#machines/thread/thread.machine.ts';
-import type { Account, AccountStore } from '#store/account.ts';
-import type { DisplayNames } from '#store/display-names.ts';
-import type { Muted } from '#store/muted.ts';
-import type { FeedRelay } from '#store/feed-relay.ts';
-import type { FeedViewStore } from '#store/feed-view.ts';
-import type { Preferences, PreferenceStore } from '#store/preferences.ts';
+import type { Account, AccountStore } from '#store/session/account.ts';
+import type { DisplayNames } from '#store/profile/display-names.ts';
+import type { Muted } from '#store/social/muted.ts';
+import type { FeedRelay } from '#store/feed/feed-relay.ts';
+import type { FeedViewStore } from '#store/feed/feed-view.ts';
+import type { Preferences, PreferenceStore } from '#store/settings/preferences.ts';
 
 /** The actors under the root, by the id each is started with. */
 export type Areas = {

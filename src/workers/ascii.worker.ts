@@ -8,9 +8,9 @@ import {
   type AsciiGrid,
   type AsciiRamp,
   type Cells,
-} from '#domain/ascii.ts';
-import type { AsciiAnswer, AsciiDrawing, AsciiOrder } from '#domain/ascii-studio.ts';
-import { ASCII_CELL_ASPECT } from '#domain/limits.ts';
+} from '#domain/ascii/ascii.ts';
+import type { AsciiAnswer, AsciiDrawing, AsciiOrder } from '#ports/ascii-studio.ts';
+import { ASCII_CELL_ASPECT } from '#domain/ascii/ascii-limits.ts';
 import { measureInk, type AsciiFont } from './ascii/measure-ink.ts';
 import { PictureError, readPicture } from './ascii/read-picture.ts';
 

@@ -1,5 +1,5 @@
 import { expose } from 'comlink';
-import type { MiningOrder } from '#domain/mining.ts';
+import type { MiningOrder } from '#domain/pow/mining.ts';
 import { createBreath } from './pow/breath.ts';
 import { chooseKernel, nonceRate } from './pow/choose-kernel.ts';
 import { createGpuKernel } from './pow/gpu-kernel.ts';

@@ -1,4 +1,4 @@
-import type { MiningOrder } from '#domain/mining.ts';
+import type { MiningOrder } from '#domain/pow/mining.ts';
 import type { PowSearch } from './pow/search.ts';
 
 /** Starts one mining worker; throws where workers are not allowed. */

@@ -3,17 +3,20 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { decrypt as decryptNip04, encrypt as encryptNip04 } from 'nostr-tools/nip04';
 import { decrypt as decryptNip44, encrypt as encryptNip44, getConversationKey } from 'nostr-tools/nip44';
-import { encodeBech32 } from '#domain/bech32.ts';
-import type { NostrEvent } from '#domain/event.ts';
-import { buildKeyRecord, deriveKey, openKeyRecord, type CryptoSource } from '#domain/key-cipher.ts';
-import { KeyError, type KeyProblem } from '#domain/key-problem.ts';
-import { pubkeyOfName, type KeyCipher, type KeyRecord } from '#domain/key-record.ts';
-import { KEY_CALIBRATION_ITERATIONS, KEY_PBKDF2_ITERATIONS } from '#domain/limits.ts';
-import { encodeBare } from '#domain/nip19.ts';
-import { decryptSecret, encryptSecret } from '#domain/nip49.ts';
-import { parseSecretInput } from '#domain/secret-input.ts';
-import type { EventTemplate } from '#domain/signer.ts';
-import { serialiseEvent } from '#domain/verify-frame.ts';
+import { encodeBech32 } from '#domain/protocol/bech32.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import { buildKeyRecord, deriveKey, openKeyRecord, type CryptoSource } from '#domain/session/key-cipher.ts';
+import { KeyError, type KeyProblem } from '#domain/session/key-problem.ts';
+import { pubkeyOfName, type KeyCipher, type KeyRecord } from '#domain/session/key-record.ts';
+import { KEY_PBKDF2_ITERATIONS } from '#domain/session/session-limits.ts';
+import { encodeBare } from '#domain/protocol/nip19.ts';
+import { decryptSecret, encryptSecret } from '#domain/protocol/nip49.ts';
+import { parseSecretInput } from '#domain/session/secret-input.ts';
+import type { EventTemplate } from '#domain/protocol/signer.ts';
+import { serialiseEvent } from '#domain/protocol/verify-frame.ts';
+
+/** iterations timed to estimate how long a derivation takes here */
+export const KEY_CALIBRATION_ITERATIONS = 20_000;
 
 /** What a call comes to; failures cross over as plain data without a trace of where they happened. */
 export type Answer<Value> =

@@ -1,4 +1,4 @@
-import type { EventCheck } from '#domain/verify-frame.ts';
+import type { EventCheck } from '#domain/protocol/verify-frame.ts';
 import { instantiateCheck } from './verify-wasm.ts';
 import url from './secp256k1/secp256k1.wasm?url&no-inline';
 

@@ -1,7 +1,7 @@
 import { schnorr } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { EventCheck } from '#domain/verify-frame.ts';
+import type { EventCheck } from '#domain/protocol/verify-frame.ts';
 
 /** The check without WASM, several times slower. */
 export const nobleCheck: EventCheck = (serialised, id, pubkey, sig) => {

@@ -1,4 +1,4 @@
-import type { EventCheck } from '#domain/verify-frame.ts';
+import type { EventCheck } from '#domain/protocol/verify-frame.ts';
 
 /** Starts one verification worker; throws where workers are not allowed. */
 export const spawnVerifyWorker = (): Worker =>

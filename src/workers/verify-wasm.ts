@@ -1,4 +1,4 @@
-import type { EventCheck } from '#domain/verify-frame.ts';
+import type { EventCheck } from '#domain/protocol/verify-frame.ts';
 
 type Exports = {
   readonly memory: WebAssembly.Memory;

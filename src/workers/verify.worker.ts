@@ -1,6 +1,6 @@
 import { expose } from 'comlink';
-import type { NostrEvent } from '#domain/event.ts';
-import { verifyFrame } from '#domain/verify-frame.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import { verifyFrame } from '#domain/protocol/verify-frame.ts';
 import { loadCheck } from './verify-check.ts';
 
 const check = loadCheck();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { initNostrWasm } from 'nostr-wasm';
-import type { NostrEvent } from '#domain/event.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
 
 const seed = (text: string) => new Uint8Array(createHash('sha256').update(text).digest());
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');

@@ -1,6 +1,6 @@
 import { expose } from 'comlink';
-import type { MiningOrder, MiningReport } from '#domain/mining.ts';
-import { createPowJob, prepareJob, type UnminedEvent } from '#domain/pow-job.ts';
+import type { MiningOrder, MiningReport } from '#domain/pow/mining.ts';
+import { createPowJob, prepareJob, type UnminedEvent } from '#domain/pow/pow-job.ts';
 import { createStandInCard } from '#tests/support/stand-in-card.ts';
 import { createGpuKernel } from '#workers/pow/gpu-kernel.ts';
 import { createGpuSearch } from '#workers/pow/gpu-search.ts';

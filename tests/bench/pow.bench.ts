@@ -2,7 +2,7 @@ import initSnort, { pow as snortPow } from '@snort/system-wasm/pkg/system_wasm.j
 import initNotemine, { mine_event } from 'notemine';
 import { getPow, minePow } from 'nostr-tools/nip13';
 import { getEventHash } from 'nostr-tools/pure';
-import type { UnminedEvent } from '#domain/pow-job.ts';
+import type { UnminedEvent } from '#domain/pow/pow-job.ts';
 import { chooseKernel, loadKernel, nonceRate } from '#workers/pow/choose-kernel.ts';
 import type { PowKernel } from '#workers/pow/kernel.ts';
 import { createPowSearch } from '#workers/pow/search.ts';

@@ -1,5 +1,5 @@
 import { finalizeEvent, generateSecretKey, verifyEvent, type Event } from 'nostr-tools/pure';
-import { verifyFrame, type EventCheck } from '#domain/verify-frame.ts';
+import { verifyFrame, type EventCheck } from '#domain/protocol/verify-frame.ts';
 import { nobleCheck } from '#workers/verify-noble.ts';
 import { instantiateCheck } from '#workers/verify-wasm.ts';
 import wasmUrl from '../../src/workers/secp256k1/secp256k1.wasm?url&no-inline';

@@ -2,10 +2,10 @@ import { verifyEvent } from 'nostr-tools/pure';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createContent, type DevnetContent } from '#devnet/content/content.ts';
 import { leadingZeroBits } from '#devnet/content/mining.ts';
-import type { NostrEvent } from '#domain/event.ts';
-import { withNotifications } from '#domain/notifications.ts';
-import { tallyStats } from '#domain/stats.ts';
-import { verifyFrame } from '#domain/verify-frame.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import { withNotifications } from '#domain/notifications/notifications.ts';
+import { tallyStats } from '#domain/feed/stats.ts';
+import { verifyFrame } from '#domain/protocol/verify-frame.ts';
 import { nobleCheck } from '#workers/verify-noble.ts';
 
 const NOW = 1_795_262_400; // 2026-11-21 12:00 UTC

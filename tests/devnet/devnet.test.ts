@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSigner } from '#devnet/content/signer.ts';
 import { type Devnet, startDevnet } from '#devnet/devnet.ts';
-import type { NostrEvent } from '#domain/event.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
 import { connect, query } from './relay-client.ts';
 
 describe('the embedded network', () => {

@@ -6,7 +6,7 @@ import { MADE_UP } from '#devnet/faults/made-up.ts';
 import { NO_FAULT, type Fault } from '#devnet/faults/fault.ts';
 import { type Relay, startRelay } from '#devnet/relays/relay.ts';
 import { RELAY_PLANS } from '#devnet/relays/roles.ts';
-import type { NostrEvent } from '#domain/event.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
 import { connect, query, type RelayClient } from './relay-client.ts';
 
 const until = <T>(look: () => T) => vi.waitFor(look, { timeout: 3_000, interval: 5 });

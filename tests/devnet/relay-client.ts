@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import type { Filter, NostrEvent } from '#domain/event.ts';
+import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
 
 /** Messages of a relay in the order of their arrival, parsed where they are JSON. */
 export type RelayClient = {

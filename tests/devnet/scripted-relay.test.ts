@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Script, type ScriptedRelay, startScriptedRelay } from '#devnet/scripted-relay.ts';
-import type { NostrEvent } from '#domain/event.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
 import { connect, query } from './relay-client.ts';
 
 const event = (number: number, more: Partial<NostrEvent> = {}): NostrEvent => ({

@@ -1,19 +1,20 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { calmLine, calmText, cutText } from '#domain/calm-text.ts';
-import { canRetry, displayNameEntry, isFresh } from '#domain/display-name.ts';
-import { addHashtags } from '#domain/add-hashtags.ts';
-import { hashtagFilter, normaliseHashtag } from '#domain/hashtags.ts';
-import { isReplaceableKind, KIND } from '#domain/kinds.ts';
-import { COMBINING_MARKS_MAX, DEFAULT_RELAYS } from '#domain/limits.ts';
-import { isSensitive } from '#domain/nsfw.ts';
-import { compactCount, countedIn, pluralPick, wholeNumber } from '#domain/numbers.ts';
-import { committedPow, powBits } from '#domain/pow.ts';
-import { absoluteTime, isoTime, relativeTime } from '#domain/time.ts';
-import { safeWebUrl } from '#domain/web-url.ts';
+import { calmLine, calmText, cutText } from '#domain/text/calm-text.ts';
+import { canRetry, displayNameEntry, isFresh } from '#domain/profile/display-name.ts';
+import { addHashtags } from '#domain/feed/add-hashtags.ts';
+import { hashtagFilter, normaliseHashtag } from '#domain/feed/hashtags.ts';
+import { isReplaceableKind, KIND } from '#domain/protocol/kinds.ts';
+import { COMBINING_MARKS_MAX } from '#domain/text/calm-text.ts';
+import { DEFAULT_RELAYS } from '#domain/relays/default-relays.ts';
+import { isSensitive } from '#domain/feed/nsfw.ts';
+import { compactCount, countedIn, pluralPick, wholeNumber } from '#domain/text/numbers.ts';
+import { committedPow, powBits } from '#domain/pow/pow.ts';
+import { absoluteTime, isoTime, relativeTime } from '#domain/note/time.ts';
+import { safeWebUrl } from '#domain/text/web-url.ts';
 
-import { fakeEvent, hex, hostileText } from './fake-events.ts';
+import { fakeEvent, hex, hostileText } from '#tests/support/fake-events.ts';
 
 describe('constants', () => {
   it('[APP-13] name the event kinds', () => {

@@ -1,5 +1,51 @@
 import { describe, expect, it } from 'vitest';
-import * as limits from '#domain/limits.ts';
+import {
+  PREFETCH_HOVER_DELAY_MS,
+  COPIED_FEEDBACK_MS,
+  UPDATE_CHECK_MS,
+  IOS_RELOAD_DELAY_MS,
+  SPLASH_SHOWN_MS,
+  SPLASH_FADE_MS,
+} from '#domain/shell/shell-limits.ts';
+import {
+  PREFETCHED_NOTE_STALE_MS,
+  PREFETCHED_NOTE_GC_MS,
+  PROFILE_METADATA_STALE_MS,
+  PROFILE_METADATA_GC_MS,
+} from '#actors/profile/query-functions.ts';
+import { STATUS_LIGHTS_MAX, RELAYS_PER_AUTHOR } from '#domain/relays/relay-limits.ts';
+import { NOTIFICATION_GLOW_TIERS } from '#domain/notifications/notification-limits.ts';
+import { NOTES_PAGE_SIZE } from '#domain/feed/feed-limits.ts';
+import { RELAY_SELECTION_LRU_SIZE } from '#actors/relays/author-relays.ts';
+import {
+  PLACEHOLDER_NPUB_LENGTH,
+  PLACEHOLDER_HEX_LENGTH,
+  PLACEHOLDER_NAME_LENGTH,
+  PLACEHOLDER_SHORT_HEX_LENGTH,
+  METADATA_LIMIT,
+  CONTACTS_LIMIT,
+} from '#domain/profile/profile-limits.ts';
+import { SINGLE_NOTE_LIMIT } from '#actors/feed/notes-loader.ts';
+import { SINGLE_EVENT_TIMEOUT_MS } from '#domain/relays/request-limits.ts';
+import { DISPLAY_NAME_TTL_MS, DISPLAY_NAME_MAX_FAILURES, DISPLAY_NAME_RETRY_MS } from '#domain/profile/display-name.ts';
+import { DISPLAY_NAME_FETCH_TIMEOUT_MS } from '#actors/profile/metadata-loader.ts';
+import { SHORT_NPUB_END, SHORT_HEX_END } from '#domain/protocol/identifiers.ts';
+import { NOTIFICATIONS_LIMIT, NOTIFICATIONS_WINDOW_MS } from '#domain/notifications/notifications.ts';
+import { NOTIFICATIONS_STALE_MS, NOTIFICATIONS_GC_MS } from '#actors/notifications/notifications.ts';
+import {
+  POW_MIN_BITS,
+  POW_DEFAULT_BITS,
+  POW_MAX_BITS,
+  POW_FINISHED_SESSION_KEPT_MS,
+  POW_PROGRESS_WORKER_MS,
+} from '#domain/pow/pow-limits.ts';
+import { RELAY_INFO_TIMEOUT_MS } from '#actors/relays/relay-info.ts';
+import { POW_PROGRESS_HASHES } from '#workers/pow/mine-loop.ts';
+import { POW_PROGRESS_MAIN_THREAD_MS, POW_WORKER_TIMEOUT_MS } from '#actors/pow/mine.ts';
+import { PERSISTED_CACHE_MAX_AGE_MS } from '#domain/cache/cache-groups.ts';
+import { CACHE_MAX_BYTES } from '#domain/cache/memory.ts';
+import { LAST_ROUTE_WINDOW_MS } from '#domain/shell/last-route.ts';
+import { SCROLL_SAVE_DEBOUNCE_MS } from '#actors/shell/scroll-memory.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -9,78 +55,46 @@ const MB = 1_000_000;
 // other tests speak of these by their names: they would follow a number that is wrong
 describe('the numbers of the specification', () => {
   it.each([
-    ['[ROUTE-32] [ROUTE-33] prefetch', [limits.PREFETCH_HOVER_DELAY_MS], [80]],
-    [
-      '[ROUTE-39] a prefetched note',
-      [limits.PREFETCHED_NOTE_STALE_MS, limits.PREFETCHED_NOTE_GC_MS],
-      [30 * SECOND, 10 * MINUTE],
-    ],
-    [
-      '[ROUTE-40] the metadata of a profile',
-      [limits.PROFILE_METADATA_STALE_MS, limits.PROFILE_METADATA_GC_MS],
-      [0, 10 * MINUTE],
-    ],
-    ['[HEAD-03] lights', [limits.STATUS_LIGHTS_MAX], [9]],
-    ['[HEAD-10] tiers of the glow', limits.NOTIFICATION_GLOW_TIERS, [0, 2, 5, 10]],
-    ['[FEED-02] [PROF-07] a page', [limits.NOTES_PAGE_SIZE], [10]],
-    ['[FEED-03] [FEED-04] relays of an author', [limits.RELAYS_PER_AUTHOR, limits.RELAY_SELECTION_LRU_SIZE], [2, 25]],
+    ['[ROUTE-32] [ROUTE-33] prefetch', [PREFETCH_HOVER_DELAY_MS], [80]],
+    ['[ROUTE-39] a prefetched note', [PREFETCHED_NOTE_STALE_MS, PREFETCHED_NOTE_GC_MS], [30 * SECOND, 10 * MINUTE]],
+    ['[ROUTE-40] the metadata of a profile', [PROFILE_METADATA_STALE_MS, PROFILE_METADATA_GC_MS], [0, 10 * MINUTE]],
+    ['[HEAD-03] lights', [STATUS_LIGHTS_MAX], [9]],
+    ['[HEAD-10] tiers of the glow', NOTIFICATION_GLOW_TIERS, [0, 2, 5, 10]],
+    ['[FEED-02] [PROF-07] a page', [NOTES_PAGE_SIZE], [10]],
+    ['[FEED-03] [FEED-04] relays of an author', [RELAYS_PER_AUTHOR, RELAY_SELECTION_LRU_SIZE], [2, 25]],
     [
       '[FEED-16] placeholders',
-      [
-        limits.PLACEHOLDER_NPUB_LENGTH,
-        limits.PLACEHOLDER_HEX_LENGTH,
-        limits.PLACEHOLDER_NAME_LENGTH,
-        limits.PLACEHOLDER_SHORT_HEX_LENGTH,
-      ],
+      [PLACEHOLDER_NPUB_LENGTH, PLACEHOLDER_HEX_LENGTH, PLACEHOLDER_NAME_LENGTH, PLACEHOLDER_SHORT_HEX_LENGTH],
       [63, 64, 20, 9],
     ],
-    ['[NOTE-03] [NOTE-04] a single note', [limits.SINGLE_NOTE_LIMIT, limits.SINGLE_EVENT_TIMEOUT_MS], [1, 10 * SECOND]],
-    ['[PROF-01] [PROF-08] metadata and contacts', [limits.METADATA_LIMIT, limits.CONTACTS_LIMIT], [10, 1]],
+    ['[NOTE-03] [NOTE-04] a single note', [SINGLE_NOTE_LIMIT, SINGLE_EVENT_TIMEOUT_MS], [1, 10 * SECOND]],
+    ['[PROF-01] [PROF-08] metadata and contacts', [METADATA_LIMIT, CONTACTS_LIMIT], [10, 1]],
     [
       '[NAME-03] [NAME-04] [NAME-06] names',
-      [
-        limits.DISPLAY_NAME_TTL_MS,
-        limits.DISPLAY_NAME_FETCH_TIMEOUT_MS,
-        limits.DISPLAY_NAME_MAX_FAILURES,
-        limits.DISPLAY_NAME_RETRY_MS,
-      ],
+      [DISPLAY_NAME_TTL_MS, DISPLAY_NAME_FETCH_TIMEOUT_MS, DISPLAY_NAME_MAX_FAILURES, DISPLAY_NAME_RETRY_MS],
       [7 * DAY, 10 * SECOND, 3, 30 * SECOND],
     ],
-    ['[NAME-07] [NAME-08] ends of keys', [limits.SHORT_NPUB_END, limits.SHORT_HEX_END], [13, 9]],
+    ['[NAME-07] [NAME-08] ends of keys', [SHORT_NPUB_END, SHORT_HEX_END], [13, 9]],
     [
       '[NOTIF-02] [NOTIF-03] notifications',
-      [
-        limits.NOTIFICATIONS_LIMIT,
-        limits.NOTIFICATIONS_WINDOW_MS,
-        limits.NOTIFICATIONS_STALE_MS,
-        limits.NOTIFICATIONS_GC_MS,
-      ],
+      [NOTIFICATIONS_LIMIT, NOTIFICATIONS_WINDOW_MS, NOTIFICATIONS_STALE_MS, NOTIFICATIONS_GC_MS],
       [100, DAY, 30 * SECOND, 2 * MINUTE],
     ],
-    ['[SET-33] Copied', [limits.COPIED_FEEDBACK_MS], [1_500]],
-    [
-      '[POW-03] [POW-06] [POW-08] bits',
-      [limits.POW_MIN_BITS, limits.POW_DEFAULT_BITS, limits.POW_MAX_BITS],
-      [1, 16, 24],
-    ],
-    ['[POW-11] relay information', [limits.RELAY_INFO_TIMEOUT_MS], [3 * SECOND]],
-    ['[POW-17] a finished session', [limits.POW_FINISHED_SESSION_KEPT_MS], [5 * SECOND]],
+    ['[SET-33] Copied', [COPIED_FEEDBACK_MS], [1_500]],
+    ['[POW-03] [POW-06] [POW-08] bits', [POW_MIN_BITS, POW_DEFAULT_BITS, POW_MAX_BITS], [1, 16, 24]],
+    ['[POW-11] relay information', [RELAY_INFO_TIMEOUT_MS], [3 * SECOND]],
+    ['[POW-17] a finished session', [POW_FINISHED_SESSION_KEPT_MS], [5 * SECOND]],
     [
       '[POW-20] [POW-21] [POW-22] reports of miners',
-      [
-        limits.POW_PROGRESS_HASHES,
-        limits.POW_PROGRESS_WORKER_MS,
-        limits.POW_PROGRESS_MAIN_THREAD_MS,
-        limits.POW_WORKER_TIMEOUT_MS,
-      ],
+      [POW_PROGRESS_HASHES, POW_PROGRESS_WORKER_MS, POW_PROGRESS_MAIN_THREAD_MS, POW_WORKER_TIMEOUT_MS],
       [1_024, 500, 50, 5 * SECOND],
     ],
-    ['[CACHE-09] the saved cache', [limits.PERSISTED_CACHE_MAX_AGE_MS], [DAY]],
-    ['[CACHE-34] the largest cache', [limits.CACHE_MAX_BYTES], [100 * MB]],
-    ['[PWA-10] [PWA-11] updates', [limits.UPDATE_CHECK_MS, limits.IOS_RELOAD_DELAY_MS], [30 * MINUTE, 300]],
-    ['[PWA-12] the splash', [limits.SPLASH_SHOWN_MS, limits.SPLASH_FADE_MS], [1_200, 400]],
-    ['[PWA-16] the last route', [limits.LAST_ROUTE_WINDOW_MS], [30 * DAY]],
-    ['[PWA-21] the scroll position', [limits.SCROLL_SAVE_DEBOUNCE_MS], [100]],
+    ['[CACHE-09] the saved cache', [PERSISTED_CACHE_MAX_AGE_MS], [DAY]],
+    ['[CACHE-34] the largest cache', [CACHE_MAX_BYTES], [100 * MB]],
+    ['[PWA-10] [PWA-11] updates', [UPDATE_CHECK_MS, IOS_RELOAD_DELAY_MS], [30 * MINUTE, 300]],
+    ['[PWA-12] the splash', [SPLASH_SHOWN_MS, SPLASH_FADE_MS], [1_200, 400]],
+    ['[PWA-16] the last route', [LAST_ROUTE_WINDOW_MS], [30 * DAY]],
+    ['[PWA-21] the scroll position', [SCROLL_SAVE_DEBOUNCE_MS], [100]],
   ])('%s', (_, ours, specified) => {
     expect(ours).toEqual(specified);
   });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { startScriptedRelay } from '#devnet/scripted-relay.ts';
-import { encodeNote } from '#domain/identifiers.ts';
+import { encodeNote } from '#domain/protocol/identifiers.ts';
 import { expectAccessible } from './axe.ts';
 import { serveOver, test } from './fixtures.ts';
 import { RELAY_SHEETS, skipSplash } from './screens.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { NostrEvent } from '#domain/event.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
 import { card, cards, personIn, posts, showNew } from './acting-steps.ts';
 import { expect, test, type Network } from './fixtures.ts';
 import { button, dialog, field } from './session-steps.ts';

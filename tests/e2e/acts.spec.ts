@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { neventEncode, noteEncode, npubEncode } from 'nostr-tools/nip19';
 import { startScriptedRelay } from '#devnet/scripted-relay.ts';
-import type { NostrEvent } from '#domain/event.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
 import { card, openComposer, personIn, posts } from './acting-steps.ts';
 import { expect, serveOver, test, type Network } from './fixtures.ts';
 import { hurryUntil } from './hurry.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { encodeNote } from '#domain/identifiers.ts';
+import { encodeNote } from '#domain/protocol/identifiers.ts';
 import { expectComfortable } from './comfort-looks.ts';
 import { test } from './fixtures.ts';
 import { skipSplash } from './screens.ts';

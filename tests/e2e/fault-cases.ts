@@ -10,8 +10,8 @@ import {
   SOCKET_PING_MS,
   SOCKET_PONG_TIMEOUT_MS,
   SOCKET_RECONNECT_DELAY_MS,
-} from '#domain/limits.ts';
-import { GOODBYE_REST_MAX_MS, OVERLOAD_REST_MS } from '#domain/relay-bounds.ts';
+} from '#domain/relays/connection-limits.ts';
+import { GOODBYE_REST_MAX_MS, OVERLOAD_REST_MS } from '#domain/relays/relay-bounds.ts';
 
 /** What the app says of a harmed relay, and by when: at the latest so many ms after the fault. */
 type Told = { readonly word: RegExp; readonly connected: 2 | 3; readonly withinMs: number };

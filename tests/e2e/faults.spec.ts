@@ -2,8 +2,8 @@ import type { Page, TestInfo } from '@playwright/test';
 import { openSockets } from '#devnet/fault-proxy.ts';
 import { type Fault, NO_FAULT } from '#devnet/faults/fault.ts';
 import { MADE_UP } from '#devnet/faults/made-up.ts';
-import { POOL_HEALTH_CHECK_MS, RELAY_UI_POLL_MS } from '#domain/limits.ts';
-import { VAIN_EVENTS_MAX } from '#domain/relay-bounds.ts';
+import { POOL_HEALTH_CHECK_MS, RELAY_UI_POLL_MS } from '#domain/relays/connection-limits.ts';
+import { VAIN_EVENTS_MAX } from '#domain/relays/relay-bounds.ts';
 import { heapMb } from '#tests/bench/browser.ts';
 import { CONNECTED, FAULT_CASES, FIRST_BREAK_MS, GOODBYES_MS, type FaultCase, TRIES_MS } from './fault-cases.ts';
 import {

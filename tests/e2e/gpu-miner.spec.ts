@@ -2,8 +2,8 @@ import { chromium, expect, test as base, type Browser, type Page } from '@playwr
 import type { Remote } from 'comlink';
 import { getPow } from 'nostr-tools/nip13';
 import { getEventHash } from 'nostr-tools/pure';
-import type { MiningOrder } from '#domain/mining.ts';
-import type { UnminedEvent } from '#domain/pow-job.ts';
+import type { MiningOrder } from '#domain/pow/mining.ts';
+import type { UnminedEvent } from '#domain/pow/pow-job.ts';
 import type { GpuWorker } from '#tests/bench/gpu.worker.ts';
 import { servePage } from '#tests/bench/worker-page.ts';
 import { chromiumArgs } from '../../scripts/chromium.mjs';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { neventEncode, noteEncode, npubEncode } from 'nostr-tools/nip19';
-import type { NostrEvent } from '#domain/event.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
 import { expect, test as onDevnet } from './fixtures.ts';
 import { startPictureServer } from './picture-server.ts';
 import { card, feedOf, scrollTo, test as onScripted, type Writer } from './scripted-network.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { encodeNote } from '#domain/identifiers.ts';
+import { encodeNote } from '#domain/protocol/identifiers.ts';
 import { expect, test } from './fixtures.ts';
 import { skipSplash } from './screens.ts';
 

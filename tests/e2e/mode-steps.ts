@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { NostrEvent } from '#domain/event.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
 import { expect } from './fixtures.ts';
 import { startPictureServer } from './picture-server.ts';
 import { test as scripted, type Writer } from './scripted-network.ts';

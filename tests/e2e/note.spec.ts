@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { decode, neventEncode, noteEncode, npubEncode } from 'nostr-tools/nip19';
-import type { NostrEvent } from '#domain/event.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
 import { expect, type Network, test as onDevnet } from './fixtures.ts';
 import { skipSplash } from './screens.ts';
 import { card, feedOf, filtersOf, test as onScripted } from './scripted-network.ts';

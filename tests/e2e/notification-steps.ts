@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { nsecEncode } from 'nostr-tools/nip19';
 import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
-import type { NostrEvent } from '#domain/event.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
 import { expect, type Network } from './fixtures.ts';
 import { skipSplash } from './screens.ts';
 import { logInByNsec } from './session-steps.ts';

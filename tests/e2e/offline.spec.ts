@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { NostrEvent } from '#domain/event.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
 import { expect } from './fixtures.ts';
 import { savedCache, type SavedCache } from './saved-cache.ts';
 import { skipSplash } from './screens.ts';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { startScriptedRelay } from '#devnet/scripted-relay.ts';
-import { encodeNote } from '#domain/identifiers.ts';
-import type { Filter, NostrEvent } from '#domain/event.ts';
+import { encodeNote } from '#domain/protocol/identifiers.ts';
+import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
 import { atRest } from './at-rest.ts';
 import { expect, serveOver, test, type Network } from './fixtures.ts';
 import { skipSplash } from './screens.ts';

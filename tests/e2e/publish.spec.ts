@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { decode, nsecEncode } from 'nostr-tools/nip19';
 import { finalizeEvent, verifyEvent } from 'nostr-tools/pure';
 import { createSigner } from '#devnet/content/signer.ts';
-import type { Filter, NostrEvent } from '#domain/event.ts';
+import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
 import { expect, test, type Network } from './fixtures.ts';
 import { skipSplash } from './screens.ts';
 import { button, dialog, field, logInByNsec, testKey } from './session-steps.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createSigner, type Draft } from '#devnet/content/signer.ts';
 import { type Script, type ScriptedRelay, startScriptedRelay } from '#devnet/scripted-relay.ts';
-import type { Filter, NostrEvent } from '#domain/event.ts';
+import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
 import { expect, serveOver, test as base } from './fixtures.ts';
 
 const now = () => Math.floor(Date.now() / 1_000);

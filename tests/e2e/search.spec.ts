@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { neventEncode, noteEncode, nsecEncode } from 'nostr-tools/nip19';
 import { startScriptedRelay } from '#devnet/scripted-relay.ts';
-import { SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
+import { SEARCH_DEBOUNCE_MS } from '#domain/search/search-limits.ts';
 import { expect, serveOver, test } from './fixtures.ts';
 import { skipSplash } from './screens.ts';
 

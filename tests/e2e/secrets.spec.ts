@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
 import { npubEncode, nsecEncode } from 'nostr-tools/nip19';
-import { encodeBech32 } from '#domain/bech32.ts';
+import { encodeBech32 } from '#domain/protocol/bech32.ts';
 import { readRemains } from '#tests/support/page-remains.ts';
 import { expect } from './fixtures.ts';
 import { test } from './scripted-network.ts';

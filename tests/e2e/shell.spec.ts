@@ -1,6 +1,6 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import { startScriptedRelay } from '#devnet/scripted-relay.ts';
-import { encodeNote } from '#domain/identifiers.ts';
+import { encodeNote } from '#domain/protocol/identifiers.ts';
 import { expect, serveOver, test } from './fixtures.ts';
 import { pageLightness, runInstalled, skipSplash } from './screens.ts';
 import { goTo } from './social-steps.ts';

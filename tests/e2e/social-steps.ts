@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { npubEncode, nsecEncode } from 'nostr-tools/nip19';
 import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
-import type { Filter, NostrEvent } from '#domain/event.ts';
+import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
 import { connect } from '#tests/devnet/relay-client.ts';
 import { expect, type Network } from './fixtures.ts';
 import { skipSplash } from './screens.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { encodeNote } from '#domain/identifiers.ts';
-import type { NostrEvent } from '#domain/event.ts';
+import { encodeNote } from '#domain/protocol/identifiers.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
 import { expectAccessibleHere } from './axe.ts';
 import { expect, test, type Network } from './fixtures.ts';
 import { test as onScripted } from './scripted-network.ts';

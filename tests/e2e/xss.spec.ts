@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { npubEncode } from 'nostr-tools/nip19';
-import type { NostrEvent } from '#domain/event.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
 import { XSS_CORPUS } from '#tests/support/xss-corpus.ts';
 import { expect } from './fixtures.ts';
 import { test, type Writer } from './scripted-network.ts';

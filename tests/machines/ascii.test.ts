@@ -6,7 +6,7 @@ import {
   ASCII_REST_MS,
   ASCII_START_MS,
   ASCII_STEADY_MS,
-} from '#domain/limits.ts';
+} from '#domain/ascii/ascii-limits.ts';
 import { asciiMachine } from '#machines/ascii/ascii.machine.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import { StillLoggedIn } from '#domain/clear-problem.ts';
-import { KeyError } from '#domain/key-problem.ts';
+import { StillLoggedIn } from '#domain/cache/clear-problem.ts';
+import { KeyError } from '#domain/session/key-problem.ts';
 import { clearActionMachine, type ClearAction } from '#machines/cache/clear-action.machine.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, type AnyEventObject } from 'xstate';
-import type { FeedFilter } from '#domain/query-keys.ts';
+import type { FeedFilter } from '#domain/cache/query-keys.ts';
 import { feedMachine, type FeedEvent } from '#machines/feed/feed.machine.ts';
 import type { PageReport } from '#machines/feed/page-report.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';

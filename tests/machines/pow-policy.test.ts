@@ -2,10 +2,10 @@ import { QueryClient } from '@tanstack/query-core';
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
 import { defineWatchChoice, defineWatchRequirements } from '#actors/pow/policy.ts';
-import { readBits, targetBits, type PowChoice } from '#domain/pow-policy.ts';
-import { relayInfoKey } from '#domain/relay-info.ts';
+import { readBits, targetBits, type PowChoice } from '#domain/pow/pow-policy.ts';
+import { relayInfoKey } from '#domain/relays/relay-info.ts';
 import { powPolicyMachine } from '#machines/pow/pow-policy.machine.ts';
-import { createPowChoice } from '#store/pow-choice.ts';
+import { createPowChoice } from '#store/pow/pow-choice.ts';
 import { fakeStorage } from '#tests/support/fake-storage.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 

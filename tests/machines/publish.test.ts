@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise, type AnyEventObject } from 'xstate';
-import type { PublishOutcome } from '#domain/publish.ts';
+import type { PublishOutcome } from '#domain/publish/publish.ts';
 import { miningMachine, type MiningSlotInput } from '#machines/pow/mining.machine.ts';
 import { publishDeskMachine } from '#machines/publish/publish-desk.machine.ts';
 import {

@@ -1,7 +1,7 @@
-import { PERSIST_RESTORE_LIMIT_MS } from '#domain/limits.ts';
+import { PERSIST_RESTORE_LIMIT_MS } from '#domain/cache/cache-limits.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
-import type { CacheGroup } from '#domain/cache-groups.ts';
+import type { CacheGroup } from '#domain/cache/cache-groups.ts';
 import {
   QUERY_CACHE_NOTICES,
   queryCacheMachine,

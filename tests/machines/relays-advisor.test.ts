@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import type { RelayAdvice, SetStep } from '#domain/relay-advice.ts';
-import type { RelayEntry } from '#domain/relay-set.ts';
+import type { RelayAdvice, SetStep } from '#domain/relays/relay-advice.ts';
+import type { RelayEntry } from '#domain/relays/relay-set.ts';
 import { relayAdvisorMachine, type AdvisorReport } from '#machines/relays/relay-advisor.machine.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, createMachine, fromCallback, type AnyActorLogic } from 'xstate';
-import { nextPermission, type RelayDefaults, type RelayPermission } from '#domain/relay-set.ts';
+import { nextPermission, type RelayDefaults, type RelayPermission } from '#domain/relays/relay-set.ts';
 import type { ConnectionState } from '#machines/relays/relay-connection.machine.ts';
 import type { DirectoryInput } from '#machines/relays/directory-plan.ts';
 import { relayDirectoryMachine, type RelayDirectoryEvent } from '#machines/relays/relay-directory.machine.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
-import type { AccountState } from '#domain/account.ts';
-import { KeyError } from '#domain/key-problem.ts';
-import { EXTENSION_WATCH_MS, IDLE_LOCK_MINUTES } from '#domain/limits.ts';
+import type { AccountState } from '#domain/session/account.ts';
+import { KeyError } from '#domain/session/key-problem.ts';
+import { EXTENSION_WATCH_MS, IDLE_LOCK_MINUTES } from '#domain/session/session-limits.ts';
 import { extensionWatchMachine } from '#machines/session/extension-watch.machine.ts';
 import { idleLockMachine } from '#machines/session/idle-lock.machine.ts';
 import { loginGateMachine, type PendingAction } from '#machines/session/login-gate.machine.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
-import { KeyError, type KeyProblem } from '#domain/key-problem.ts';
-import { NSEC_SHOWN_MS } from '#domain/limits.ts';
-import { sealed, type Sealed } from '#domain/sealed.ts';
+import { KeyError, type KeyProblem } from '#domain/session/key-problem.ts';
+import { NSEC_SHOWN_MS } from '#domain/session/session-limits.ts';
+import { sealed, type Sealed } from '#domain/protocol/sealed.ts';
 import { keyGenerationMachine, type GeneratedKey } from '#machines/session/key-generation.machine.ts';
 import { keyUnlockMachine } from '#machines/session/key-unlock.machine.ts';
 import { keyViewMachine, type KeyForm } from '#machines/session/key-view.machine.ts';

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
-import type { Account } from '#domain/account.ts';
-import { KeyError } from '#domain/key-problem.ts';
-import { encodeNpub } from '#domain/identifiers.ts';
-import { EXTENSION_PUBLIC_KEY_TIMEOUT_MS } from '#domain/limits.ts';
-import { sealed } from '#domain/sealed.ts';
+import type { Account } from '#domain/session/account.ts';
+import { KeyError } from '#domain/session/key-problem.ts';
+import { encodeNpub } from '#domain/protocol/identifiers.ts';
+import { EXTENSION_PUBLIC_KEY_TIMEOUT_MS } from '#domain/session/session-limits.ts';
+import { sealed } from '#domain/protocol/sealed.ts';
 import {
   LOGIN_TEXTS,
   loginMachine,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, type AnyEventObject } from 'xstate';
-import { SHORTCUT_CHORD_MS } from '#domain/limits.ts';
+import { SHORTCUT_CHORD_MS } from '#domain/shell/shell-limits.ts';
 import { shortcutsMachine } from '#machines/shell/shortcuts.machine.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 

@@ -4,7 +4,7 @@ import { mutesMachine } from '#machines/social/mutes.machine.ts';
 import { reactionMachine } from '#machines/social/reaction.machine.ts';
 import { reactionsMachine } from '#machines/social/reactions.machine.ts';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { hex } from '#tests/domain/fake-events.ts';
+import { hex } from '#tests/support/fake-events.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 
 const [ANNA, BERT, CARLA] = [hex(0xa), hex(0xb), hex(0xc)];

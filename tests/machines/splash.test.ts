@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
-import { SPLASH_FADE_MS, SPLASH_SHOWN_MS } from '#domain/limits.ts';
+import { SPLASH_FADE_MS, SPLASH_SHOWN_MS } from '#domain/shell/shell-limits.ts';
 import { splashMachine, type SplashInput } from '#machines/shell/splash.machine.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 

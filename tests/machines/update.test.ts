@@ -5,7 +5,7 @@ import {
   UPDATE_CHECK_MS,
   UPDATE_RELOAD_LIMIT_MS,
   UPDATE_TAKEOVER_LIMIT_MS,
-} from '#domain/limits.ts';
+} from '#domain/shell/shell-limits.ts';
 import { updateMachine, type UnderWay, type UpdateInput, type VersionCommand } from '#machines/shell/update.machine.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 

@@ -1,9 +1,9 @@
-import type { Filter, NostrEvent } from '#domain/event.ts';
-import { EOSE_TIMEOUT_MS } from '#domain/limits.ts';
-import { filterMatcher } from '#domain/match-filter.ts';
-import type { RelayOutcome, RelayRequests } from '#actors/relays/requests.ts';
-import type { Wire } from '#actors/relays/wire.ts';
-import { createEventRegistry } from '#store/event-registry.ts';
+import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
+import { EOSE_TIMEOUT_MS } from '#domain/relays/request-limits.ts';
+import { filterMatcher } from '#domain/protocol/match-filter.ts';
+import type { RelayOutcome, RelayRequests } from '#actors/wire/requests.ts';
+import type { Wire } from '#actors/wire/wire.ts';
+import { createEventRegistry } from '#store/events/event-registry.ts';
 
 /** What a simulated relay holds and how it behaves; fields may be changed while it runs. */
 export type FakeRelay = {

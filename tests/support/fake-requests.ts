@@ -1,5 +1,5 @@
-import type { NostrEvent } from '#domain/event.ts';
-import type { RelayAnswer, RelayRequests } from '#actors/relays/requests.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import type { RelayAnswer, RelayRequests } from '#actors/wire/requests.ts';
 
 type Request = Parameters<RelayRequests['fetch']>[0];
 type Answer = { events?: readonly NostrEvent[]; outcomes?: RelayAnswer['outcomes'] };

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/query-core';
 import { startRelayCare } from '#actors/relays/relay-care.ts';
-import type { EventTemplate, Signer } from '#domain/signer.ts';
+import type { EventTemplate, Signer } from '#domain/protocol/signer.ts';
 import type { startRelayLayer } from './relay-layer.ts';
 
 type Layer = Pick<ReturnType<typeof startRelayLayer>, 'wire' | 'directory'>;

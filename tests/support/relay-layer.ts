@@ -1,18 +1,18 @@
 import { vi } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
-import { defineAsk } from '#actors/relays/ask.ts';
-import { createIngest, type Ingest } from '#actors/relays/ingest.ts';
-import { createRelayRequests } from '#actors/relays/requests.ts';
-import { defineSocket } from '#actors/relays/socket.ts';
-import type { FrameVerifier } from '#actors/relays/verifier.ts';
-import { createWire } from '#actors/relays/wire.ts';
-import type { NostrEvent } from '#domain/event.ts';
-import type { RelayDefaults } from '#domain/relay-set.ts';
+import { defineAsk } from '#actors/wire/ask.ts';
+import { createIngest, type Ingest } from '#actors/wire/ingest.ts';
+import { createRelayRequests } from '#actors/wire/requests.ts';
+import { defineSocket } from '#actors/wire/socket.ts';
+import type { FrameVerifier } from '#actors/wire/verifier.ts';
+import { createWire } from '#actors/wire/wire.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import type { RelayDefaults } from '#domain/relays/relay-set.ts';
 import { relayConnectionMachine } from '#machines/relays/relay-connection.machine.ts';
 import { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
 import { socketReconnectMachine } from '#machines/relays/socket-reconnect.machine.ts';
 import { subscriptionMachine } from '#machines/relays/subscription.machine.ts';
-import { createEventRegistry } from '#store/event-registry.ts';
+import { createEventRegistry } from '#store/events/event-registry.ts';
 import { createFakeSockets } from './fake-socket.ts';
 
 /** Takes every well-formed event whose `sig` is not 'forged'. */

@@ -1,5 +1,5 @@
 import type { CDPSession } from '@playwright/test';
-import { encodeBech32 } from '#domain/bech32.ts';
+import { encodeBech32 } from '#domain/protocol/bech32.ts';
 
 /** The base64 digits that depend on these bytes alone, wherever in a longer text they begin. */
 const base64At = (bytes: Buffer, offset: number): string => {

@@ -1,4 +1,4 @@
-import { firstIdWord, INNER_NONCES, innerWord, type InnerJob } from '#domain/pow-job.ts';
+import { firstIdWord, INNER_NONCES, innerWord, type InnerJob } from '#domain/pow/pow-job.ts';
 import { loadKernel } from '#workers/pow/choose-kernel.ts';
 import type { GpuFind, GpuKernel } from '#workers/pow/gpu-kernel.ts';
 

@@ -1,11 +1,11 @@
 import { vi } from 'vitest';
-import type { NostrEvent } from '#domain/event.ts';
-import { isInView, rowsInView, type FeedView } from '#domain/feed-filter.ts';
-import { noteFromEvent } from '#domain/note.ts';
-import { feedKey, type FeedFilter, type Timeline } from '#domain/query-keys.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import { isInView, rowsInView, type FeedView } from '#domain/feed/feed-filter.ts';
+import { noteFromEvent } from '#domain/note/note.ts';
+import { feedKey, type FeedFilter, type Timeline } from '#domain/cache/query-keys.ts';
 import { createTimelines, feedSpec } from '#actors/feed/timeline.ts';
-import { createQueryClient } from '#store/query-client.ts';
-import { fakeEvent, hex } from '#tests/domain/fake-events.ts';
+import { createQueryClient } from '#store/cache/query-client.ts';
+import { fakeEvent, hex } from './fake-events.ts';
 import { createFakeRelays, type FakeRelay } from './fake-relays.ts';
 
 /** ms and s since the epoch at which the tests take place */

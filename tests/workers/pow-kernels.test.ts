@@ -1,7 +1,7 @@
 import { getPow } from 'nostr-tools/nip13';
 import { getEventHash } from 'nostr-tools/pure';
 import { describe, expect, it } from 'vitest';
-import { createPowJob, firstIdWord, INNER_NONCES, prepareJob, type UnminedEvent } from '#domain/pow-job.ts';
+import { createPowJob, firstIdWord, INNER_NONCES, prepareJob, type UnminedEvent } from '#domain/pow/pow-job.ts';
 import { chooseKernel, loadKernel, type KernelName } from '#workers/pow/choose-kernel.ts';
 import { createPowSearch } from '#workers/pow/search.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { POW_PROGRESS_HASHES, POW_PROGRESS_WORKER_MS, POW_RENEW_MS } from '#domain/limits.ts';
-import type { MiningReport } from '#domain/mining.ts';
-import type { UnminedEvent } from '#domain/pow-job.ts';
+import { POW_PROGRESS_HASHES, POW_RENEW_MS } from '#workers/pow/mine-loop.ts';
+import { POW_PROGRESS_WORKER_MS } from '#domain/pow/pow-limits.ts';
+import type { MiningReport } from '#domain/pow/mining.ts';
+import type { UnminedEvent } from '#domain/pow/pow-job.ts';
 import { createBreath } from '#workers/pow/breath.ts';
 import { mineLoop } from '#workers/pow/mine-loop.ts';
 import { chooseKernel } from '#workers/pow/choose-kernel.ts';

@@ -1,4 +1,4 @@
-import type { AsciiAnswer, AsciiOrder, AsciiStudio } from '#domain/ascii-studio.ts';
+import type { AsciiAnswer, AsciiOrder, AsciiStudio } from '#ports/ascii-studio.ts';
 import type { AsciiEvent } from '#machines/ascii/ascii.machine.ts';
 import { createDrawings } from './drawings.ts';
 import { createOrders, type Job } from './orders.ts';

@@ -1,6 +1,6 @@
 import { wrap, type Endpoint } from 'comlink';
 import { fromCallback, type AnyEventObject } from 'xstate';
-import type { AsciiRamp } from '#domain/ascii.ts';
+import type { AsciiRamp } from '#domain/ascii/ascii.ts';
 import type { AsciiWorker } from '#workers/ascii.worker.ts';
 import type { AsciiFont } from '#workers/ascii/measure-ink.ts';
 import type { AsciiEvent } from '#machines/ascii/ascii.machine.ts';

@@ -1,11 +1,12 @@
 import type { Query, QueryClient } from '@tanstack/query-core';
-import { groupOf, restoreVerdict, type CacheGroup } from '#domain/cache-groups.ts';
-import { DISPLAY_NAMES_KEY, PERSISTED_CACHE_KEY } from '#domain/limits.ts';
-import { clearedBuster, type CacheBuster } from '#store/cache-buster.ts';
-import { isFetched } from '#store/cached-queries.ts';
-import type { EventRegistry } from '#store/event-registry.ts';
-import type { KeyValueStore } from '#store/key-value-store.ts';
-import { buildRecord } from '#store/saved-record.ts';
+import { groupOf, restoreVerdict, type CacheGroup } from '#domain/cache/cache-groups.ts';
+import { DISPLAY_NAMES_KEY } from '#domain/profile/profile-limits.ts';
+import { PERSISTED_CACHE_KEY } from '#domain/cache/cache-limits.ts';
+import { clearedBuster, type CacheBuster } from '#store/cache/cache-buster.ts';
+import { isFetched } from '#store/cache/cached-queries.ts';
+import type { EventRegistry } from '#store/events/event-registry.ts';
+import type { KeyValueStore } from '#store/storage/key-value-store.ts';
+import { buildRecord } from '#store/cache/saved-record.ts';
 import { takeRecord } from './persistence.ts';
 
 type Deps = {

@@ -1,6 +1,6 @@
 import { fromPromise, waitFor, type ActorRefFrom } from 'xstate';
-import { CACHE_GROUPS, type CacheGroup } from '#domain/cache-groups.ts';
-import { StillLoggedIn } from '#domain/clear-problem.ts';
+import { CACHE_GROUPS, type CacheGroup } from '#domain/cache/cache-groups.ts';
+import { StillLoggedIn } from '#domain/cache/clear-problem.ts';
 import { logDone, logFailure } from '#actors/shell/log.ts';
 import type { ClearAction } from '#machines/cache/clear-action.machine.ts';
 import type { queryCacheMachine } from '#machines/cache/query-cache.machine.ts';

@@ -1,14 +1,23 @@
 import { hashKey, type QueryClient } from '@tanstack/query-core';
 import { fromPromise, type ActorRefFrom } from 'xstate';
-import { breakdownOf } from '#domain/cache-size.ts';
-import { REGISTRY_KEEPS_MS } from '#domain/limits.ts';
-import { pressureOf, queriesToRemove, smartLevel, type CleanupLevel, type MemoryReading } from '#domain/memory.ts';
-import { feedKey } from '#domain/query-keys.ts';
+import { breakdownOf } from '#domain/cache/cache-size.ts';
+import {
+  pressureOf,
+  queriesToRemove,
+  smartLevel,
+  type CleanupLevel,
+  type MemoryReading,
+} from '#domain/cache/memory.ts';
+import { feedKey } from '#domain/cache/query-keys.ts';
 import type { CleanedUp, Measured } from '#machines/cache/memory.machine.ts';
 import type { feedMachine } from '#machines/feed/feed.machine.ts';
-import { cachedQueries } from '#store/cached-queries.ts';
-import { sweepRegistry, type Holders } from '#store/registry-sweep.ts';
+import { cachedQueries } from '#store/cache/cached-queries.ts';
+import { sweepRegistry, type Holders } from '#store/events/registry-sweep.ts';
 import type { BrowserMemory } from './browser-memory.ts';
+import { MINUTE } from '#domain/units.ts';
+
+/** not in the specification: an event nothing holds any more is remembered so long, so that a copy of it is known */
+export const REGISTRY_KEEPS_MS = 5 * MINUTE;
 
 export type MemoryDeps = Holders & {
   readonly queryClient: QueryClient;

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/query-core';
-import { PERSISTED_BUSTER_KEY } from '#domain/limits.ts';
-import { groupsOfBuster, type CacheBuster } from '#store/cache-buster.ts';
-import type { DisplayNames } from '#store/display-names.ts';
+import { PERSISTED_BUSTER_KEY } from '#domain/cache/cache-limits.ts';
+import { groupsOfBuster, type CacheBuster } from '#store/cache/cache-buster.ts';
+import type { DisplayNames } from '#store/profile/display-names.ts';
 import { forgetGroups } from './clear-groups.ts';
 
 type Deps = {

@@ -1,15 +1,20 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { fromCallback, fromPromise } from 'xstate';
-import { restoreVerdict, type CacheGroup, type PersistedCache } from '#domain/cache-groups.ts';
-import { DISPLAY_NAMES_KEY, FRAME_SLICE_MS, PERSIST_IDLE_TIMEOUT_MS, PERSISTED_CACHE_KEY } from '#domain/limits.ts';
-import { arrived } from '#domain/missing-code.ts';
-import { nextTask } from '#actors/relays/next-task.ts';
+import { restoreVerdict, type CacheGroup, type PersistedCache } from '#domain/cache/cache-groups.ts';
+import { DISPLAY_NAMES_KEY } from '#domain/profile/profile-limits.ts';
+import { FRAME_SLICE_MS } from '#domain/relays/frame-limits.ts';
+import { PERSISTED_CACHE_KEY } from '#domain/cache/cache-limits.ts';
+import { arrived } from '#domain/shell/missing-code.ts';
+import { nextTask } from '#actors/wire/next-task.ts';
 import type { QueryCacheEvent, RestoreOutcome } from '#machines/cache/query-cache.machine.ts';
-import type { CacheBuster } from '#store/cache-buster.ts';
-import type { DisplayNames } from '#store/display-names.ts';
-import type { EventRegistry } from '#store/event-registry.ts';
-import type { KeyValueStore } from '#store/key-value-store.ts';
-import { isSavedKey, restoreSteps, type RestoreTarget } from '#store/saved-queries.ts';
+import type { CacheBuster } from '#store/cache/cache-buster.ts';
+import type { DisplayNames } from '#store/profile/display-names.ts';
+import type { EventRegistry } from '#store/events/event-registry.ts';
+import type { KeyValueStore } from '#store/storage/key-value-store.ts';
+import { isSavedKey, restoreSteps, type RestoreTarget } from '#store/cache/saved-queries.ts';
+import { SECOND } from '#domain/units.ts';
+
+export const PERSIST_IDLE_TIMEOUT_MS = 1 * SECOND;
 
 /** What was saved, unchecked. */
 type Saved = { readonly record: unknown; readonly names: unknown };
@@ -84,7 +89,7 @@ export const defineWriteRecord = ({ store, queryClient, names, buster, now, idle
   };
   return fromPromise<void, { urgent: boolean }>(async ({ input, signal }) => {
     if (!input.urgent) await whenIdle();
-    const { buildRecord } = await import('#store/saved-record.ts');
+    const { buildRecord } = await import('#store/cache/saved-record.ts');
     if (signal.aborted) return;
     const record = buildRecord(queryClient, now(), buster.get());
     await Promise.all([store.set(PERSISTED_CACHE_KEY, record), namesChanged && writeNames()]);

@@ -1,5 +1,5 @@
-import { DEFAULT_HASHTAGS } from '#domain/limits.ts';
-import type { PreferenceStore, Preferences } from '#store/preferences.ts';
+import { DEFAULT_HASHTAGS } from '#domain/feed/default-hashtags.ts';
+import type { PreferenceStore, Preferences } from '#store/settings/preferences.ts';
 
 /** The keys that a reset clears (CACHE-29); others, such as imageMode, the mute flags and notificationsLastSeen, stay. */
 const CLEARED = [

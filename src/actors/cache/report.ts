@@ -1,12 +1,18 @@
 import type { QueryClient } from '@tanstack/query-core';
-import { breakdownOf } from '#domain/cache-size.ts';
-import { ASCII_ITEM_BYTES, CACHE_REPORT_MS, NAME_ITEM_BYTES } from '#domain/limits.ts';
-import { pressureOf } from '#domain/memory.ts';
-import type { CacheReport, StorageState, Upkeep } from '#domain/upkeep.ts';
-import { cachedQueries } from '#store/cached-queries.ts';
-import type { DisplayNames } from '#store/display-names.ts';
+import { breakdownOf } from '#domain/cache/cache-size.ts';
+import { pressureOf } from '#domain/cache/memory.ts';
+import type { CacheReport, StorageState, Upkeep } from '#ports/upkeep.ts';
+import { cachedQueries } from '#store/cache/cached-queries.ts';
+import type { DisplayNames } from '#store/profile/display-names.ts';
 import type { BrowserMemory } from './browser-memory.ts';
 import { readingOf } from './memory.ts';
+import { SECOND } from '#domain/units.ts';
+
+export const ASCII_ITEM_BYTES = 2_000;
+/** not in the specification: a display name */
+export const NAME_ITEM_BYTES = 250;
+/** not in the specification: how often the settings look anew at what the caches hold while they are open */
+export const CACHE_REPORT_MS = 2 * SECOND;
 
 export type ReportDeps = {
   readonly queryClient: QueryClient;

@@ -1,9 +1,9 @@
 import { fromCallback, type AnyEventObject } from 'xstate';
-import { METADATA_BATCH_MAX } from '#domain/limits.ts';
-import type { Metadata } from '#domain/metadata.ts';
-import type { LoadOne } from '#actors/cache/batcher.ts';
+import { METADATA_BATCH_MAX } from '#domain/profile/profile-limits.ts';
+import type { Metadata } from '#domain/profile/metadata.ts';
+import type { LoadOne } from '#actors/relays/batcher.ts';
 import type { DisplayNamesEvent } from '#machines/feed/display-names.machine.ts';
-import type { DisplayNames } from '#store/display-names.ts';
+import type { DisplayNames } from '#store/profile/display-names.ts';
 
 /** Tells when names begin to be wanted. */
 export const defineWatchWantedNames = (names: DisplayNames) =>

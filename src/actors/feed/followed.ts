@@ -1,14 +1,19 @@
 import type { QueryClient } from '@tanstack/query-core';
-import type { Filter, NostrEvent } from '#domain/event.ts';
-import { feedQuery } from '#domain/feed-filter.ts';
-import { FOLLOWED_AUTHORS_MAX, FOLLOWED_RELAYS_WATCHED, RESUME_LIMIT } from '#domain/limits.ts';
-import type { Contact } from '#domain/lists.ts';
-import { profileContactsKey, type FeedFilter } from '#domain/query-keys.ts';
+import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
+import { feedQuery } from '#domain/feed/feed-filter.ts';
+import { RESUME_LIMIT } from '#domain/relays/request-limits.ts';
+import type { Contact } from '#domain/profile/lists.ts';
+import { profileContactsKey, type FeedFilter } from '#domain/cache/query-keys.ts';
 import { createOutbox } from '#actors/relays/outbox.ts';
 import { createRelayReach } from '#actors/relays/relay-reach.ts';
-import type { RelayRequests } from '#actors/relays/requests.ts';
+import type { RelayRequests } from '#actors/wire/requests.ts';
 import { feedSpec, type Timelines } from './timeline.ts';
 import type { TimelineSpec } from './timeline-source.ts';
+
+/** people whose notes are asked for when only followed ones are shown: those followed last */
+export const FOLLOWED_AUTHORS_MAX = 1_000;
+/** of the relays that followed people write to, so many are watched for new notes beside the reader's own */
+export const FOLLOWED_RELAYS_WATCHED = 8;
 
 type Deps = Parameters<typeof createRelayReach>[0] & {
   readonly queryClient: QueryClient;

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { FeedFilter } from '#domain/query-keys.ts';
+import type { FeedFilter } from '#domain/cache/query-keys.ts';
 import type { PageReport } from '#machines/feed/page-report.ts';
 import type { TimelineSpec } from './timeline-source.ts';
 import { feedSpec, type Timelines } from './timeline.ts';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/query-core';
-import type { NostrEvent } from '#domain/event.ts';
-import { noteFromEvent, type Note } from '#domain/note.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import { noteFromEvent, type Note } from '#domain/note/note.ts';
 import { createAuthorRelays } from '#actors/relays/author-relays.ts';
 import { createRelayReach } from '#actors/relays/relay-reach.ts';
 import { searchOn, type NotesDeps } from './notes-loader.ts';

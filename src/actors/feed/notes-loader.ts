@@ -1,13 +1,17 @@
-import { isHex64, type NostrEvent } from '#domain/event.ts';
-import { KIND } from '#domain/kinds.ts';
-import { NOTE_BATCH_MAX, NOTE_BATCH_MS, SINGLE_EVENT_TIMEOUT_MS, SINGLE_NOTE_LIMIT } from '#domain/limits.ts';
-import { noteFromEvent, type Note } from '#domain/note.ts';
-import { relayHints } from '#domain/relay-hints.ts';
-import { normalizeRelayUrls } from '#domain/relay-url.ts';
-import { isAnswered, NoRelayAnswered } from '#actors/cache/ask-relays.ts';
-import { createBatcher } from '#actors/cache/batcher.ts';
-import type { RelayRequests } from '#actors/relays/requests.ts';
-import type { EventRegistry } from '#store/event-registry.ts';
+import { isHex64, type NostrEvent } from '#domain/protocol/event.ts';
+import { KIND } from '#domain/protocol/kinds.ts';
+import { SINGLE_EVENT_TIMEOUT_MS } from '#domain/relays/request-limits.ts';
+import { noteFromEvent, type Note } from '#domain/note/note.ts';
+import { relayHints } from '#domain/relays/relay-hints.ts';
+import { normalizeRelayUrls } from '#domain/relays/relay-url.ts';
+import { isAnswered, NoRelayAnswered } from '#actors/relays/ask-relays.ts';
+import { createBatcher } from '#actors/relays/batcher.ts';
+import type { RelayRequests } from '#actors/wire/requests.ts';
+import type { EventRegistry } from '#store/events/event-registry.ts';
+
+export const SINGLE_NOTE_LIMIT = 1;
+export const NOTE_BATCH_MS = 30;
+export const NOTE_BATCH_MAX = 50;
 
 export type NotesDeps = {
   readonly requests: RelayRequests;

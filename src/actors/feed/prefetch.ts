@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/query-core';
-import type { PrefetchTarget } from '#domain/prefetch.ts';
-import { noteKey, profileMetadataKey } from '#domain/query-keys.ts';
+import type { PrefetchTarget } from '#domain/shell/prefetch.ts';
+import { noteKey, profileMetadataKey } from '#domain/cache/query-keys.ts';
 
 type Deps = {
   readonly queryClient: QueryClient;

@@ -1,11 +1,16 @@
-import { byNewest, type NostrEvent } from '#domain/event.ts';
-import { KIND } from '#domain/kinds.ts';
-import { DELETIONS_ASKED, NOTE_STATS_BATCH_MAX, NOTE_STATS_BATCH_MS, NOTE_STATS_LIMIT } from '#domain/limits.ts';
-import type { NoteStats } from '#domain/query-keys.ts';
-import { tallyStats } from '#domain/stats.ts';
-import { askRelays } from '#actors/cache/ask-relays.ts';
-import { createBatcher, type LoadOne } from '#actors/cache/batcher.ts';
-import type { RelayRequests } from '#actors/relays/requests.ts';
+import { byNewest, type NostrEvent } from '#domain/protocol/event.ts';
+import { KIND } from '#domain/protocol/kinds.ts';
+import {
+  DELETIONS_ASKED,
+  NOTE_STATS_BATCH_MAX,
+  NOTE_STATS_BATCH_MS,
+  NOTE_STATS_LIMIT,
+} from '#domain/feed/feed-limits.ts';
+import type { NoteStats } from '#domain/cache/query-keys.ts';
+import { tallyStats } from '#domain/feed/stats.ts';
+import { askRelays } from '#actors/relays/ask-relays.ts';
+import { createBatcher, type LoadOne } from '#actors/relays/batcher.ts';
+import type { RelayRequests } from '#actors/wire/requests.ts';
 
 // zap receipts are not asked for: none counts before the providers of recipients are known (docs/adr/0030)
 const KINDS: number[] = [KIND.textNote, KIND.repost, KIND.reaction];

@@ -1,5 +1,8 @@
-import { FIRST_PAINT_MS, NOTES_PAGE_SIZE } from '#domain/limits.ts';
-import { requestFrame } from '#store/frames.ts';
+import { NOTES_PAGE_SIZE } from '#domain/feed/feed-limits.ts';
+import { requestFrame } from '#store/events/frames.ts';
+
+/** the first notes are shown when a page of them is there, at the first EOSE, or so long after the first */
+export const FIRST_PAINT_MS = 150;
 
 type Options = {
   /** rows that could be shown */

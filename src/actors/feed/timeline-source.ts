@@ -1,14 +1,8 @@
 import type { QueryClient } from '@tanstack/query-core';
-import type { EventRef, Filter, NostrEvent } from '#domain/event.ts';
-import { KIND } from '#domain/kinds.ts';
-import {
-  EOSE_GRACE_MS,
-  NOTES_PAGE_SIZE,
-  PAGE_LIMIT_MAX,
-  PAGE_ROUNDS_MAX,
-  REPOST_TARGET_WAIT_MS,
-  TIMELINE_MAX_ITEMS,
-} from '#domain/limits.ts';
+import type { EventRef, Filter, NostrEvent } from '#domain/protocol/event.ts';
+import { KIND } from '#domain/protocol/kinds.ts';
+import { EOSE_GRACE_MS } from '#domain/relays/request-limits.ts';
+import { NOTES_PAGE_SIZE, TIMELINE_MAX_ITEMS } from '#domain/feed/feed-limits.ts';
 import {
   feedItemFromEvent,
   noteFromEvent,
@@ -16,15 +10,22 @@ import {
   type FeedItem,
   type Note,
   type NoteLookup,
-} from '#domain/note.ts';
-import { noteKey, type Timeline } from '#domain/query-keys.ts';
-import type { RelayRequests } from '#actors/relays/requests.ts';
+} from '#domain/note/note.ts';
+import { noteKey, type Timeline } from '#domain/cache/query-keys.ts';
+import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { PageReport } from '#machines/feed/page-report.ts';
-import type { EventRegistry } from '#store/event-registry.ts';
-import { TimelineRows } from '#store/timeline.ts';
+import type { EventRegistry } from '#store/events/event-registry.ts';
+import { TimelineRows } from '#store/feed/timeline.ts';
 import { createFirstPaint } from './timeline-first-paint.ts';
 import { askRound } from './timeline-round.ts';
 import { completeTo, RelayStream } from './timeline-stream.ts';
+import { SECOND } from '#domain/units.ts';
+
+/** how often a page asks the relays again until it is full; each time for more, up to the limit */
+export const PAGE_ROUNDS_MAX = 4;
+export const PAGE_LIMIT_MAX = 160;
+/** a repost whose note was not found by then is left out */
+export const REPOST_TARGET_WAIT_MS = 3 * SECOND;
 
 export type TimelineDeps = {
   readonly requests: RelayRequests;

@@ -1,6 +1,6 @@
-import type { Filter, NostrEvent } from '#domain/event.ts';
-import { NOTES_PAGE_SIZE } from '#domain/limits.ts';
-import type { RelayRequests } from '#actors/relays/requests.ts';
+import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
+import { NOTES_PAGE_SIZE } from '#domain/feed/feed-limits.ts';
+import type { RelayRequests } from '#actors/wire/requests.ts';
 
 type Deps = {
   readonly requests: RelayRequests;

@@ -1,12 +1,16 @@
 import type { QueryClient } from '@tanstack/query-core';
-import { feedQuery } from '#domain/feed-filter.ts';
-import { KIND } from '#domain/kinds.ts';
-import { filterMatcher } from '#domain/match-filter.ts';
-import { FEED_PAGES_ASKED, TIMELINES_KEPT } from '#domain/limits.ts';
-import { feedKey, type FeedFilter } from '#domain/query-keys.ts';
-import type { FeedItem } from '#domain/note.ts';
-import type { AccountStore } from '#store/account.ts';
+import { feedQuery } from '#domain/feed/feed-filter.ts';
+import { KIND } from '#domain/protocol/kinds.ts';
+import { filterMatcher } from '#domain/protocol/match-filter.ts';
+import { feedKey, type FeedFilter } from '#domain/cache/query-keys.ts';
+import type { FeedItem } from '#domain/note/note.ts';
+import type { AccountStore } from '#store/session/account.ts';
 import { TimelineSource, type TimelineDeps, type TimelineSpec } from './timeline-source.ts';
+
+/** what a feed asks each relay for at first, in pages: the next one is then there already */
+export const FEED_PAGES_ASKED = 2;
+/** timelines whose place at the relays is remembered */
+export const TIMELINES_KEPT = 25;
 
 /** The timelines that were asked for lately, each with its place at the relays. */
 export type Timelines = {

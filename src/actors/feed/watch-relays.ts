@@ -1,7 +1,7 @@
 import { fromCallback, type ActorRefFrom, type AnyEventObject } from 'xstate';
-import { readsFrom } from '#domain/relay-set.ts';
+import { readsFrom } from '#domain/relays/relay-set.ts';
 import type { ReachFact } from '#machines/feed/reach.ts';
-import type { Wire } from '#actors/relays/wire.ts';
+import type { Wire } from '#actors/wire/wire.ts';
 import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
 
 type Directory = Pick<ActorRefFrom<typeof relayDirectoryMachine>, 'getSnapshot' | 'subscribe'>;

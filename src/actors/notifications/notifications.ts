@@ -1,12 +1,20 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { fromCallback, fromPromise, type AnyEventObject } from 'xstate';
-import type { NostrEvent } from '#domain/event.ts';
-import { NOTIFICATIONS_GC_MS, NOTIFICATIONS_STALE_MS } from '#domain/limits.ts';
-import { notificationFilters, notificationsKey, withNotifications, type Notification } from '#domain/notifications.ts';
-import { askRelays, NoRelayAnswered } from '#actors/cache/ask-relays.ts';
-import type { RelayRequests } from '#actors/relays/requests.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import {
+  notificationFilters,
+  notificationsKey,
+  withNotifications,
+  type Notification,
+} from '#domain/notifications/notifications.ts';
+import { askRelays, NoRelayAnswered } from '#actors/relays/ask-relays.ts';
+import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { NotificationsReport, Notified } from '#machines/notifications/notifications.machine.ts';
-import { requestFrame, type RequestFrame } from '#store/frames.ts';
+import { requestFrame, type RequestFrame } from '#store/events/frames.ts';
+import { SECOND, MINUTE } from '#domain/units.ts';
+
+export const NOTIFICATIONS_STALE_MS = 30 * SECOND;
+export const NOTIFICATIONS_GC_MS = 2 * MINUTE;
 
 type NotificationsDeps = {
   readonly requests: RelayRequests;

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { fromCallback, type ActorRefFrom } from 'xstate';
-import { relayInfoKey, type RelayInfo } from '#domain/relay-info.ts';
-import { writesTo } from '#domain/relay-set.ts';
+import { relayInfoKey, type RelayInfo } from '#domain/relays/relay-info.ts';
+import { writesTo } from '#domain/relays/relay-set.ts';
 import type { PowPolicyFact } from '#machines/pow/pow-policy.machine.ts';
 import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
-import type { PowChoiceStore } from '#store/pow-choice.ts';
+import type { PowChoiceStore } from '#store/pow/pow-choice.ts';
 
 /** The slot `watch choice`. */
 export const defineWatchChoice = (store: PowChoiceStore) =>

@@ -1,20 +1,18 @@
 import type { QueryClient } from '@tanstack/query-core';
-import { byNewest, type NostrEvent } from '#domain/event.ts';
-import { KIND } from '#domain/kinds.ts';
-import {
-  DISPLAY_NAME_FETCH_TIMEOUT_MS,
-  METADATA_BATCH_MAX,
-  METADATA_BATCH_MS,
-  METADATA_LIMIT,
-  QUERY_STALE_MS,
-} from '#domain/limits.ts';
-import { parseMetadata, type Metadata } from '#domain/metadata.ts';
-import { metadataKey, profileMetadataKey } from '#domain/query-keys.ts';
-import { isAnswered, metadataRelays, NoRelayAnswered } from '#actors/cache/ask-relays.ts';
-import { createBatcher, type LoadOne } from '#actors/cache/batcher.ts';
-import type { RelayRequests } from '#actors/relays/requests.ts';
-import type { DisplayNames } from '#store/display-names.ts';
-import type { EventRegistry } from '#store/event-registry.ts';
+import { byNewest, type NostrEvent } from '#domain/protocol/event.ts';
+import { KIND } from '#domain/protocol/kinds.ts';
+import { METADATA_BATCH_MAX, METADATA_BATCH_MS, METADATA_LIMIT } from '#domain/profile/profile-limits.ts';
+import { QUERY_STALE_MS } from '#domain/cache/cache-limits.ts';
+import { parseMetadata, type Metadata } from '#domain/profile/metadata.ts';
+import { metadataKey, profileMetadataKey } from '#domain/cache/query-keys.ts';
+import { isAnswered, metadataRelays, NoRelayAnswered } from '#actors/relays/ask-relays.ts';
+import { createBatcher, type LoadOne } from '#actors/relays/batcher.ts';
+import type { RelayRequests } from '#actors/wire/requests.ts';
+import type { DisplayNames } from '#store/profile/display-names.ts';
+import type { EventRegistry } from '#store/events/event-registry.ts';
+import { SECOND } from '#domain/units.ts';
+
+export const DISPLAY_NAME_FETCH_TIMEOUT_MS = 10 * SECOND;
 
 export type MetadataDeps = {
   readonly requests: RelayRequests;

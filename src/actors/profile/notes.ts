@@ -1,18 +1,18 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { fromCallback, fromPromise, type AnyEventObject } from 'xstate';
-import type { NostrEvent } from '#domain/event.ts';
-import { KIND } from '#domain/kinds.ts';
-import { NOTES_PAGE_SIZE } from '#domain/limits.ts';
-import { mediaIn } from '#domain/media.ts';
-import { lastTarget } from '#domain/note.ts';
-import { profileNotesKey, whyRelayKey, type ProfilePart, type WhyRelay } from '#domain/query-keys.ts';
-import { reactionContent } from '#domain/reactions.ts';
-import { isReply } from '#domain/thread.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import { KIND } from '#domain/protocol/kinds.ts';
+import { NOTES_PAGE_SIZE } from '#domain/feed/feed-limits.ts';
+import { mediaIn } from '#domain/note/media.ts';
+import { lastTarget } from '#domain/note/note.ts';
+import { profileNotesKey, whyRelayKey, type ProfilePart, type WhyRelay } from '#domain/cache/query-keys.ts';
+import { reactionContent } from '#domain/social/reactions.ts';
+import { isReply } from '#domain/thread/thread.ts';
 import type { Timelines } from '#actors/feed/timeline.ts';
 import type { TimelineSpec } from '#actors/feed/timeline-source.ts';
 import type { AuthorRelays } from '#actors/relays/author-relays.ts';
-import type { RelayRequests } from '#actors/relays/requests.ts';
-import type { Wire } from '#actors/relays/wire.ts';
+import type { RelayRequests } from '#actors/wire/requests.ts';
+import type { Wire } from '#actors/wire/wire.ts';
 import type { PageReport } from '#machines/feed/page-report.ts';
 import type { CatchUpFact, ProfileSubject } from '#machines/profile/profile.machine.ts';
 

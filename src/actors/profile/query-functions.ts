@@ -1,20 +1,20 @@
 import type { QueryClient, QueryFunctionContext } from '@tanstack/query-core';
-import {
-  CONTACTS_GC_MS,
-  CONTACTS_STALE_MS,
-  NOTE_STATS_STALE_MS,
-  PREFETCHED_NOTE_GC_MS,
-  PREFETCHED_NOTE_STALE_MS,
-  PROFILE_METADATA_GC_MS,
-  PROFILE_METADATA_STALE_MS,
-} from '#domain/limits.ts';
-import { isHex64 } from '#domain/event.ts';
-import type { Metadata } from '#domain/metadata.ts';
-import { arrived } from '#domain/missing-code.ts';
-import type { LoadOne } from '#actors/cache/batcher.ts';
+import { NOTE_STATS_STALE_MS } from '#domain/feed/feed-limits.ts';
+import { isHex64 } from '#domain/protocol/event.ts';
+import type { Metadata } from '#domain/profile/metadata.ts';
+import { arrived } from '#domain/shell/missing-code.ts';
+import type { LoadOne } from '#actors/relays/batcher.ts';
 import { createNotesLoader } from '#actors/feed/notes-loader.ts';
-import type { RelayRequestsDeps } from '#actors/relays/fetch-board.ts';
+import type { RelayRequestsDeps } from '#actors/wire/fetch-board.ts';
 import { createMetadataLoader, fetchProfileMetadata, type OwnDeps, type MetadataDeps } from './metadata-loader.ts';
+import { SECOND, MINUTE } from '#domain/units.ts';
+
+export const PREFETCHED_NOTE_STALE_MS = 30 * SECOND;
+export const PREFETCHED_NOTE_GC_MS = 10 * MINUTE;
+export const PROFILE_METADATA_STALE_MS = 0;
+export const PROFILE_METADATA_GC_MS = 10 * MINUTE;
+export const CONTACTS_STALE_MS = 5 * MINUTE;
+export const CONTACTS_GC_MS = 10 * MINUTE;
 
 type Context = QueryFunctionContext;
 

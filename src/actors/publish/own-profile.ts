@@ -1,11 +1,11 @@
-import type { NostrEvent } from '#domain/event.ts';
-import { composeProfile } from '#domain/compose.ts';
-import { KIND } from '#domain/kinds.ts';
-import { restoredPeopleList } from '#domain/people-list.ts';
-import { publishTargets } from '#domain/publish.ts';
-import type { Post } from '#domain/publishing.ts';
-import type { RelayEntry } from '#domain/relay-set.ts';
-import type { OwnProfile } from '#domain/writing.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import { composeProfile } from '#domain/publish/compose.ts';
+import { KIND } from '#domain/protocol/kinds.ts';
+import { restoredPeopleList } from '#domain/social/people-list.ts';
+import { publishTargets } from '#domain/publish/publish.ts';
+import type { Post } from '#ports/publishing.ts';
+import type { RelayEntry } from '#domain/relays/relay-set.ts';
+import type { OwnProfile } from '#ports/writing.ts';
 import {
   checkRead,
   fetchVersions,

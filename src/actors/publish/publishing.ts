@@ -1,17 +1,17 @@
 import { getPow } from 'nostr-tools/nip13';
 import { verifyEvent } from 'nostr-tools/pure';
 import { fromCallback, fromPromise, type ActorRefFrom, type AnyEventObject } from 'xstate';
-import { bareEvent, type NostrEvent } from '#domain/event.ts';
-import { KIND } from '#domain/kinds.ts';
-import { refuseSecrets } from '#domain/leaked-secret.ts';
-import type { UnminedEvent } from '#domain/pow-job.ts';
-import { DESTROYED, NOT_READY, PublishFailure, publishTargets, type PublishOutcome } from '#domain/publish.ts';
-import type { Post, PublishJob, Publishing } from '#domain/publishing.ts';
-import { saysTheSame, type CurrentSigner } from '#domain/signer.ts';
+import { bareEvent, type NostrEvent } from '#domain/protocol/event.ts';
+import { KIND } from '#domain/protocol/kinds.ts';
+import { refuseSecrets } from '#domain/session/leaked-secret.ts';
+import type { UnminedEvent } from '#domain/pow/pow-job.ts';
+import { DESTROYED, NOT_READY, PublishFailure, publishTargets, type PublishOutcome } from '#domain/publish/publish.ts';
+import type { Post, PublishJob, Publishing } from '#ports/publishing.ts';
+import { saysTheSame, type CurrentSigner } from '#domain/protocol/signer.ts';
 import type { MiningEvents } from '#actors/pow/mine.ts';
 import { logFailure } from '#actors/shell/log.ts';
-import type { RelayRequests } from '#actors/relays/requests.ts';
-import type { Wire } from '#actors/relays/wire.ts';
+import type { RelayRequests } from '#actors/wire/requests.ts';
+import type { Wire } from '#actors/wire/wire.ts';
 import type { publishDeskMachine } from '#machines/publish/publish-desk.machine.ts';
 import type {
   JobInput,
@@ -22,8 +22,8 @@ import type {
   SendInput,
 } from '#machines/publish/publish.machine.ts';
 import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
-import type { EventRegistry } from '#store/event-registry.ts';
-import type { PublishJobs } from '#store/publish-jobs.ts';
+import type { EventRegistry } from '#store/events/event-registry.ts';
+import type { PublishJobs } from '#store/publish/publish-jobs.ts';
 
 export type PublishingDeps = {
   readonly desk: () => ActorRefFrom<typeof publishDeskMachine> | undefined;

@@ -1,6 +1,6 @@
-import { readShared, SHARED_SEARCH, sharedOf, sharedText } from '#domain/app-launch.ts';
-import { SHARED_CACHE, SHARED_KEY } from '#domain/limits.ts';
-import type { Shared, SharedTexts } from '#domain/writing.ts';
+import { type Shared, readShared, SHARED_SEARCH, sharedOf, sharedText } from '#domain/shell/app-launch.ts';
+import { SHARED_CACHE, SHARED_KEY } from '#domain/shell/shell-limits.ts';
+import type { SharedTexts } from '#ports/writing.ts';
 
 export type SharedWindow = {
   /** first-paint.js keeps here with what the share target was opened */

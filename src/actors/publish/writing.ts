@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/query-core';
-import type { DraftPlace, Drafts } from '#domain/draft.ts';
-import { bareEvent, type NostrEvent } from '#domain/event.ts';
-import { KIND } from '#domain/kinds.ts';
-import { feedItemFromEvent, noteFromEvent } from '#domain/note.ts';
-import type { Publishing } from '#domain/publishing.ts';
-import { metadataKey, type FeedFilter } from '#domain/query-keys.ts';
-import type { OwnProfile, PeopleFinder, SharedTexts, Writing } from '#domain/writing.ts';
+import type { DraftPlace, Drafts } from '#domain/publish/draft.ts';
+import { bareEvent, type NostrEvent } from '#domain/protocol/event.ts';
+import { KIND } from '#domain/protocol/kinds.ts';
+import { feedItemFromEvent, noteFromEvent } from '#domain/note/note.ts';
+import type { Publishing } from '#ports/publishing.ts';
+import { metadataKey, type FeedFilter } from '#domain/cache/query-keys.ts';
+import type { OwnProfile, PeopleFinder, SharedTexts, Writing } from '#ports/writing.ts';
 import type { Timelines } from '#actors/feed/timeline.ts';
 import type { Deletions } from '#actors/social/deletions.ts';
-import type { EventRegistry } from '#store/event-registry.ts';
+import type { EventRegistry } from '#store/events/event-registry.ts';
 
 type Deps = {
   readonly publishing: () => Publishing;

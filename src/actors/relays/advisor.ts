@@ -1,9 +1,9 @@
 import { fromPromise, type ActorRefFrom } from 'xstate';
-import { FALLBACK_RELAYS } from '#domain/public-relays.ts';
-import { adviseOn, afterSteps, suggestedRelays, type SetStep } from '#domain/relay-advice.ts';
+import { FALLBACK_RELAYS } from '#domain/relays/fallback-relays.ts';
+import { adviseOn, afterSteps, suggestedRelays, type SetStep } from '#domain/relays/relay-advice.ts';
 import type { AdvisorReport } from '#machines/relays/relay-advisor.machine.ts';
 import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
-import type { RelayHealthStore } from '#store/relay-health.ts';
+import type { RelayHealthStore } from '#store/relays/relay-health.ts';
 
 export type AdvisorDeps = {
   readonly directory: () => Pick<ActorRefFrom<typeof relayDirectoryMachine>, 'getSnapshot' | 'send'>;

@@ -1,11 +1,13 @@
 import type { QueryClient } from '@tanstack/query-core';
-import type { ProfileRef } from '#domain/event.ts';
-import { RELAY_SELECTION_LRU_SIZE, RELAYS_PER_AUTHOR } from '#domain/limits.ts';
-import type { RelayListEntry } from '#domain/lists.ts';
-import { usableRelays } from '#domain/outbox.ts';
-import { relayListKey } from '#domain/query-keys.ts';
-import { relayHints } from '#domain/relay-hints.ts';
+import type { ProfileRef } from '#domain/protocol/event.ts';
+import { RELAYS_PER_AUTHOR } from '#domain/relays/relay-limits.ts';
+import type { RelayListEntry } from '#domain/profile/lists.ts';
+import { usableRelays } from '#domain/relays/outbox.ts';
+import { relayListKey } from '#domain/cache/query-keys.ts';
+import { relayHints } from '#domain/relays/relay-hints.ts';
 import type { RelayReach } from './relay-reach.ts';
+
+export const RELAY_SELECTION_LRU_SIZE = 25;
 
 /** Where to find a person: two relays they write to, and two they read answers from; `listed`: as their list says. */
 export type AuthorChoice = {

@@ -1,12 +1,14 @@
 import { fromCallback, fromPromise, type ActorRefFrom } from 'xstate';
-import { DYNAMIC_RESPONSE_THRESHOLD_MS, HEALTH_TELL_MS } from '#domain/limits.ts';
+import { DYNAMIC_RESPONSE_THRESHOLD_MS } from '#domain/relays/relay-limits.ts';
 import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
 import type { HealthCommand, HealthFact } from '#machines/relays/relay-health.machine.ts';
-import type { RelayHealthStore } from '#store/relay-health.ts';
-import { createDurations } from './durations.ts';
-import type { RelayRequests } from './requests.ts';
-import type { WireFact } from './wire-link.ts';
-import type { Wire } from './wire.ts';
+import type { RelayHealthStore } from '#store/relays/relay-health.ts';
+import { createDurations } from '#actors/wire/durations.ts';
+import type { RelayRequests } from '#actors/wire/requests.ts';
+import type { WireFact } from '#actors/wire/wire-link.ts';
+import type { Wire } from '#actors/wire/wire.ts';
+
+export const HEALTH_TELL_MS = 500;
 
 export type HealthDeps = {
   readonly wire: Pick<Wire, 'observe'>;

@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/query-core';
-import { POOL_MAX_CONNECTIONS, RELAYS_PER_AUTHOR } from '#domain/limits.ts';
-import type { RelayListEntry } from '#domain/lists.ts';
-import { planReading, type ReadingPlan } from '#domain/outbox.ts';
-import { relayListKey } from '#domain/query-keys.ts';
+import { POOL_MAX_CONNECTIONS } from '#domain/relays/connection-limits.ts';
+import { RELAYS_PER_AUTHOR } from '#domain/relays/relay-limits.ts';
+import type { RelayListEntry } from '#domain/profile/lists.ts';
+import { planReading, type ReadingPlan } from '#domain/relays/outbox.ts';
+import { relayListKey } from '#domain/cache/query-keys.ts';
 import type { RelayReach } from './relay-reach.ts';
 
 type Deps = { readonly queryClient: QueryClient; readonly reach: RelayReach };

@@ -1,22 +1,33 @@
 import type { QueryClient } from '@tanstack/query-core';
 import type { ActorRefFrom } from 'xstate';
-import type { Filter } from '#domain/event.ts';
-import { CLOSED_RETRY_MAX_MS, CLOSED_RETRY_MS, MAX_SUBSCRIPTIONS_PER_RELAY } from '#domain/limits.ts';
-import { PLACES_TURN_MS, UNKNOWN_LIMIT, UNKNOWN_MESSAGE_BYTES, UNKNOWN_SUBSCRIPTIONS } from '#domain/relay-bounds.ts';
-import { relayAuthKey, relayInfoKey, type RelayAuthState, type RelayInfo } from '#domain/relay-info.ts';
-import { relayVerdict } from '#domain/relay-message.ts';
-import { mayAskRelay } from '#domain/relay-set.ts';
-import { shapeRequest } from '#domain/request-shape.ts';
-import type { CurrentSigner } from '#domain/signer.ts';
+import type { Filter } from '#domain/protocol/event.ts';
+import {
+  PLACES_TURN_MS,
+  UNKNOWN_LIMIT,
+  UNKNOWN_MESSAGE_BYTES,
+  UNKNOWN_SUBSCRIPTIONS,
+} from '#domain/relays/relay-bounds.ts';
+import { relayAuthKey, relayInfoKey, type RelayAuthState, type RelayInfo } from '#domain/relays/relay-info.ts';
+import { relayVerdict } from '#domain/protocol/relay-message.ts';
+import { mayAskRelay } from '#domain/relays/relay-set.ts';
+import { shapeRequest } from '#domain/protocol/request-shape.ts';
+import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
-import type { AccountStore } from '#store/account.ts';
-import { createAnswerTimes } from './answer-times.ts';
-import { createRelayAuth } from './auth.ts';
-import { askAgain, fillPlaces, openRelays, takeTurns } from './open-links.ts';
-import { createPauses, pauseFor, watchFloods } from './pauses.ts';
+import type { AccountStore } from '#store/session/account.ts';
+import { createAnswerTimes } from '#actors/wire/answer-times.ts';
+import { createRelayAuth } from '#actors/wire/auth.ts';
+import { askAgain, fillPlaces, openRelays, takeTurns } from '#actors/wire/open-links.ts';
+import { createPauses, pauseFor, watchFloods } from '#actors/wire/pauses.ts';
 import { registerRelayInfoQuery } from './relay-info.ts';
-import type { WirePolicy } from './wire-link.ts';
-import type { Wire } from './wire.ts';
+import type { WirePolicy } from '#actors/wire/wire-link.ts';
+import type { Wire } from '#actors/wire/wire.ts';
+import { SECOND, MINUTE } from '#domain/units.ts';
+
+/** REQs open on one relay at a time; more wait their turn */
+export const MAX_SUBSCRIPTIONS_PER_RELAY = 15;
+/** what should stay open is asked for again so long after the relay closed it, each time in a row after twice as long */
+export const CLOSED_RETRY_MS = 10 * SECOND;
+export const CLOSED_RETRY_MAX_MS = 5 * MINUTE;
 
 export type RelayCareDeps = {
   readonly wire: Wire;

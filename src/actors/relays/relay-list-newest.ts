@@ -1,9 +1,9 @@
-import { newest, type NostrEvent } from '#domain/event.ts';
-import { KIND } from '#domain/kinds.ts';
-import { RELAY_LIST_LIMIT } from '#domain/limits.ts';
-import { writeRelaysOf } from '#domain/relay-list-edit.ts';
-import type { EventRegistry } from '#store/event-registry.ts';
-import type { RelayRequests } from './requests.ts';
+import { newest, type NostrEvent } from '#domain/protocol/event.ts';
+import { KIND } from '#domain/protocol/kinds.ts';
+import { RELAY_LIST_LIMIT } from '#domain/relays/relay-limits.ts';
+import { writeRelaysOf } from '#domain/relays/relay-list-edit.ts';
+import type { EventRegistry } from '#store/events/event-registry.ts';
+import type { RelayRequests } from '#actors/wire/requests.ts';
 
 export type NewestDeps = { readonly requests: RelayRequests; readonly registry: EventRegistry };
 

@@ -1,11 +1,11 @@
 import { fromPromise } from 'xstate';
-import type { NostrEvent } from '#domain/event.ts';
-import { KIND } from '#domain/kinds.ts';
-import { NOT_READY, PublishFailure, publishTargets, type PublishOutcome } from '#domain/publish.ts';
-import { relayListResultKey, type RelayResult } from '#domain/query-keys.ts';
-import { draftRelayList, restoredRelayList, writeRelaysOf } from '#domain/relay-list-edit.ts';
-import { journalAfterPublish, journalEdits } from '#domain/relay-list-journal.ts';
-import { withClientTag, type EventTemplate, type Signer } from '#domain/signer.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import { KIND } from '#domain/protocol/kinds.ts';
+import { NOT_READY, PublishFailure, publishTargets, type PublishOutcome } from '#domain/publish/publish.ts';
+import { relayListResultKey, type RelayResult } from '#domain/cache/query-keys.ts';
+import { draftRelayList, restoredRelayList, writeRelaysOf } from '#domain/relays/relay-list-edit.ts';
+import { journalAfterPublish, journalEdits } from '#domain/relays/relay-list-journal.ts';
+import { withClientTag, type EventTemplate, type Signer } from '#domain/protocol/signer.ts';
 import type { PublishInput, PublishReport } from '#machines/relays/relay-list.machine.ts';
 import { listWork } from '#actors/shell/alone.ts';
 import type { RelayListDeps, RelayListDesk } from './relay-list.ts';

@@ -1,11 +1,17 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { fromCallback, fromPromise, type ActorRefFrom, type AnyEventObject } from 'xstate';
-import type { NostrEvent } from '#domain/event.ts';
-import { KIND } from '#domain/kinds.ts';
-import { KNOWN_INDEXERS, RELAY_LIST_FALLBACK_LIMIT, RELAY_PROPOSAL_MAX } from '#domain/limits.ts';
-import { parseRelayHints, parseRelayList } from '#domain/lists.ts';
-import { relayListKey, relayListVersionsKey, type ListVersion } from '#domain/query-keys.ts';
-import { appliedRelays, editsBetween, showsEdits, undoneRelays, type RelayListEdits } from '#domain/relay-list-edit.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import { KIND } from '#domain/protocol/kinds.ts';
+import { KNOWN_INDEXERS } from '#domain/relays/default-relays.ts';
+import { parseRelayHints, parseRelayList } from '#domain/profile/lists.ts';
+import { relayListKey, relayListVersionsKey, type ListVersion } from '#domain/cache/query-keys.ts';
+import {
+  appliedRelays,
+  editsBetween,
+  showsEdits,
+  undoneRelays,
+  type RelayListEdits,
+} from '#domain/relays/relay-list-edit.ts';
 import {
   journalAfterFetch,
   journalEdits,
@@ -13,18 +19,23 @@ import {
   journalWith,
   unsentCount,
   type RelayListJournal,
-} from '#domain/relay-list-journal.ts';
-import type { RelayEntry } from '#domain/relay-set.ts';
-import type { CurrentSigner } from '#domain/signer.ts';
-import { listRelays } from '#actors/cache/ask-relays.ts';
+} from '#domain/relays/relay-list-journal.ts';
+import type { RelayEntry } from '#domain/relays/relay-set.ts';
+import type { CurrentSigner } from '#domain/protocol/signer.ts';
+import { listRelays } from './ask-relays.ts';
 import type { Alone } from '#actors/shell/alone.ts';
 import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
 import type { EntriesFact, ListOwner, LoadReport } from '#machines/relays/relay-list.machine.ts';
-import type { AccountStore } from '#store/account.ts';
-import type { ListVersions } from '#store/list-versions.ts';
-import type { RelayListStore } from '#store/relay-list-store.ts';
-import { isSameSet } from '#store/save-relays.ts';
+import type { AccountStore } from '#store/session/account.ts';
+import type { ListVersions } from '#store/social/list-versions.ts';
+import type { RelayListStore } from '#store/relays/relay-list-store.ts';
+import { isSameSet } from '#store/relays/save-relays.ts';
 import { fetchNewestList, type NewestDeps, type NewestList } from './relay-list-newest.ts';
+
+/** relays proposed to somebody without a list; people of one REQ for relay lists */
+export const RELAY_PROPOSAL_MAX = 5;
+/** kind 1 events read for relay tags when an author has no relay list */
+export const RELAY_LIST_FALLBACK_LIMIT = 50;
 
 export type RelayListDeps = NewestDeps & {
   readonly directory: () => Pick<ActorRefFrom<typeof relayDirectoryMachine>, 'send' | 'getSnapshot' | 'subscribe'>;

@@ -1,13 +1,16 @@
 import type { QueryClient } from '@tanstack/query-core';
-import { byNewest, type NostrEvent } from '#domain/event.ts';
-import { KIND } from '#domain/kinds.ts';
-import { RELAY_LIST_BATCH_MAX, RELAY_LIST_BATCH_MS, RELAY_LIST_LIMIT } from '#domain/limits.ts';
-import { parseRelayList, type RelayListEntry } from '#domain/lists.ts';
-import { relayListKey } from '#domain/query-keys.ts';
-import { isAnswered, metadataRelays, NoRelayAnswered } from '#actors/cache/ask-relays.ts';
-import { createBatcher, type LoadOne } from '#actors/cache/batcher.ts';
-import type { EventRegistry } from '#store/event-registry.ts';
-import type { RelayRequests } from './requests.ts';
+import { byNewest, type NostrEvent } from '#domain/protocol/event.ts';
+import { KIND } from '#domain/protocol/kinds.ts';
+import { RELAY_LIST_LIMIT } from '#domain/relays/relay-limits.ts';
+import { parseRelayList, type RelayListEntry } from '#domain/profile/lists.ts';
+import { relayListKey } from '#domain/cache/query-keys.ts';
+import { isAnswered, metadataRelays, NoRelayAnswered } from './ask-relays.ts';
+import { createBatcher, type LoadOne } from './batcher.ts';
+import type { EventRegistry } from '#store/events/event-registry.ts';
+import type { RelayRequests } from '#actors/wire/requests.ts';
+
+export const RELAY_LIST_BATCH_MAX = 500;
+export const RELAY_LIST_BATCH_MS = 30;
 
 type List = readonly RelayListEntry[];
 type Deps = {

@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/query-core';
-import { HEALTH_FAILURE_THRESHOLD, POOL_MAX_CONNECTIONS, RELAYS_PER_AUTHOR } from '#domain/limits.ts';
-import { relayHealthKey, type RelayHealth } from '#domain/relay-health.ts';
-import { mayAskRelay } from '#domain/relay-set.ts';
-import type { RelayRequestsDeps } from './fetch-board.ts';
+import { HEALTH_FAILURE_THRESHOLD, RELAYS_PER_AUTHOR } from '#domain/relays/relay-limits.ts';
+import { POOL_MAX_CONNECTIONS } from '#domain/relays/connection-limits.ts';
+import { relayHealthKey, type RelayHealth } from '#domain/relays/relay-health.ts';
+import { mayAskRelay } from '#domain/relays/relay-set.ts';
+import type { RelayRequestsDeps } from '#actors/wire/fetch-board.ts';
 
 /** What can be said of relays before they are asked. */
 export type RelayReach = {

@@ -1,10 +1,11 @@
 import { fromCallback } from 'xstate';
-import { refuseSecrets } from '#domain/leaked-secret.ts';
-import { RELAY_TEST_KIND } from '#domain/limits.ts';
-import { relaySocketUrl } from '#domain/relay-url.ts';
-import type { CurrentSigner } from '#domain/signer.ts';
+import { refuseSecrets } from '#domain/session/leaked-secret.ts';
+import { relaySocketUrl } from '#domain/relays/relay-url.ts';
+import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import type { ProbeCommand, ProbeFact, TestResult, TestStep } from '#machines/relays/relay-test.machine.ts';
 import { fetchRelayInfo } from './relay-info.ts';
+
+export const RELAY_TEST_KIND = 24_999;
 
 export type RelayTestDeps = {
   readonly createSocket: (url: string) => WebSocket;

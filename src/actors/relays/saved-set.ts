@@ -1,9 +1,9 @@
 import type { ActorRefFrom } from 'xstate';
-import type { RelayEntry } from '#domain/relay-set.ts';
+import type { RelayEntry } from '#domain/relays/relay-set.ts';
 import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
-import type { AccountStore } from '#store/account.ts';
-import { relaySetKey, savedRelays } from '#store/relay-set.ts';
-import { changedSet, isSameSet, saveRelays } from '#store/save-relays.ts';
+import type { AccountStore } from '#store/session/account.ts';
+import { relaySetKey, savedRelays } from '#store/relays/relay-set.ts';
+import { changedSet, isSameSet, saveRelays } from '#store/relays/save-relays.ts';
 
 export type SavedSetDeps = {
   readonly directory: () => Pick<ActorRefFrom<typeof relayDirectoryMachine>, 'getSnapshot' | 'subscribe' | 'send'>;

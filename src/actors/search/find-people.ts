@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/query-core';
-import type { NostrEvent } from '#domain/event.ts';
-import { KIND } from '#domain/kinds.ts';
-import { leakedSecret } from '#domain/leaked-secret.ts';
-import { SEARCH_PEOPLE_LIMIT, SEARCH_TIMEOUT_MS } from '#domain/limits.ts';
-import { whoIsMeant, type Named } from '#domain/mention.ts';
-import { parseMetadata, type Metadata } from '#domain/metadata.ts';
-import type { PeopleFinder } from '#domain/writing.ts';
-import { metadataRelays } from '#actors/cache/ask-relays.ts';
-import type { RelayRequests } from '#actors/relays/requests.ts';
-import type { DisplayNames } from '#store/display-names.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import { KIND } from '#domain/protocol/kinds.ts';
+import { leakedSecret } from '#domain/session/leaked-secret.ts';
+import { SEARCH_PEOPLE_LIMIT, SEARCH_TIMEOUT_MS } from '#domain/search/search-limits.ts';
+import { whoIsMeant, type Named } from '#domain/publish/mention.ts';
+import { parseMetadata, type Metadata } from '#domain/profile/metadata.ts';
+import type { PeopleFinder } from '#ports/writing.ts';
+import { metadataRelays } from '#actors/relays/ask-relays.ts';
+import type { RelayRequests } from '#actors/wire/requests.ts';
+import type { DisplayNames } from '#store/profile/display-names.ts';
 
 type Deps = {
   readonly requests: RelayRequests;

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/query-core';
-import type { DisplayNameEntry } from '#domain/display-name.ts';
-import { SEARCH_PEOPLE_LIMIT } from '#domain/limits.ts';
-import type { Metadata } from '#domain/metadata.ts';
+import type { DisplayNameEntry } from '#domain/profile/display-name.ts';
+import { SEARCH_PEOPLE_LIMIT } from '#domain/search/search-limits.ts';
+import type { Metadata } from '#domain/profile/metadata.ts';
 
 /** The words of a search, lower-cased. */
 export const wordsOf = (text: string): readonly string[] =>

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { fromPromise } from 'xstate';
-import { KIND } from '#domain/kinds.ts';
-import type { Metadata } from '#domain/metadata.ts';
-import type { Note } from '#domain/note.ts';
-import { metadataKey, noteKey } from '#domain/query-keys.ts';
-import { classifySearch } from '#domain/search.ts';
+import { KIND } from '#domain/protocol/kinds.ts';
+import type { Metadata } from '#domain/profile/metadata.ts';
+import type { Note } from '#domain/note/note.ts';
+import { metadataKey, noteKey } from '#domain/cache/query-keys.ts';
+import { classifySearch } from '#domain/search/search.ts';
 import { findPerson, type Fetch } from '#actors/profile/nip05.ts';
 import type { SearchTarget } from '#machines/search/search.machine.ts';
-import type { EventRegistry } from '#store/event-registry.ts';
+import type { EventRegistry } from '#store/events/event-registry.ts';
 
 type Deps = { readonly queryClient: QueryClient; readonly registry: EventRegistry; readonly fetch: Fetch };
 

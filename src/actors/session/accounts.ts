@@ -1,8 +1,8 @@
 import { fromCallback, fromPromise } from 'xstate';
-import type { Sealed } from '#domain/sealed.ts';
-import type { Session } from '#domain/session.ts';
-import type { Keystore } from '#store/keystore.ts';
-import type { SavedAccounts } from '#store/saved-accounts.ts';
+import type { Sealed } from '#domain/protocol/sealed.ts';
+import type { Session } from '#ports/session.ts';
+import type { Keystore } from '#store/session/keystore.ts';
+import type { SavedAccounts } from '#store/session/saved-accounts.ts';
 import { settle, type SavingDeps } from './login.ts';
 
 type Stores = { readonly keystore: Keystore; readonly accounts: SavedAccounts };

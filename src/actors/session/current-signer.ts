@@ -1,6 +1,6 @@
-import { refuseSecrets } from '#domain/leaked-secret.ts';
-import type { CurrentSigner, Signer } from '#domain/signer.ts';
-import type { AccountStore } from '#store/account.ts';
+import { refuseSecrets } from '#domain/session/leaked-secret.ts';
+import type { CurrentSigner, Signer } from '#domain/protocol/signer.ts';
+import type { AccountStore } from '#store/session/account.ts';
 import type { Extension } from './extension.ts';
 import type { Vault } from './vault.ts';
 

@@ -1,4 +1,4 @@
-import type { KeyEnvironment } from '#domain/key-record.ts';
+import type { KeyEnvironment } from '#domain/session/key-record.ts';
 
 type Place = {
   readonly crypto?: { readonly getRandomValues?: unknown; readonly subtle?: unknown } | undefined;

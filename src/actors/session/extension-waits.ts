@@ -2,9 +2,9 @@ import {
   EXTENSION_PUBLIC_KEY_TIMEOUT_MS,
   EXTENSION_SIGN_POW_TIMEOUT_MS,
   EXTENSION_SIGN_TIMEOUT_MS,
-} from '#domain/limits.ts';
-import type { ExtensionWait, Session } from '#domain/session.ts';
-import type { Cipher, EventTemplate } from '#domain/signer.ts';
+} from '#domain/session/session-limits.ts';
+import type { ExtensionWait, Session } from '#ports/session.ts';
+import type { Cipher, EventTemplate } from '#domain/protocol/signer.ts';
 import { ExtensionError, type Extension } from './extension.ts';
 
 const CANCELLED = 'Cancelled.';

@@ -1,12 +1,12 @@
-import { isHex64, type NostrEvent } from '#domain/event.ts';
+import { isHex64, type NostrEvent } from '#domain/protocol/event.ts';
 import {
   EXTENSION_PUBLIC_KEY_TIMEOUT_MS,
   EXTENSION_SIGN_POW_TIMEOUT_MS,
   EXTENSION_SIGN_TIMEOUT_MS,
-} from '#domain/limits.ts';
-import type { Cipher, EventTemplate, Signer } from '#domain/signer.ts';
-import { OWN_EVENT_MAX_TAGS } from '#domain/relay-bounds.ts';
-import { freezeEvent, readEvent, serialiseEvent, type EventCheck } from '#domain/verify-frame.ts';
+} from '#domain/session/session-limits.ts';
+import type { Cipher, EventTemplate, Signer } from '#domain/protocol/signer.ts';
+import { OWN_EVENT_MAX_TAGS } from '#domain/relays/relay-bounds.ts';
+import { freezeEvent, readEvent, serialiseEvent, type EventCheck } from '#domain/protocol/verify-frame.ts';
 
 const NOT_FOUND = 'Nostr extension not found';
 const NO_PUBLIC_KEY = 'Extension did not respond in time';

@@ -1,5 +1,5 @@
 import type { ActorRefFrom } from 'xstate';
-import type { AccountState } from '#domain/account.ts';
+import type { AccountState } from '#domain/session/account.ts';
 import type { loginMachine } from '#machines/session/login.machine.ts';
 
 export type LoginRef = ActorRefFrom<typeof loginMachine>;

@@ -1,5 +1,5 @@
 import { fromCallback, fromPromise, type ActorRefFrom, type AnyEventObject } from 'xstate';
-import type { Session } from '#domain/session.ts';
+import type { Session } from '#ports/session.ts';
 import type { loginGateMachine } from '#machines/session/login-gate.machine.ts';
 import { followLogin, type FindLogin } from './follow-login.ts';
 

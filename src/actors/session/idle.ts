@@ -1,5 +1,5 @@
 import { fromCallback, fromPromise, type AnyEventObject } from 'xstate';
-import type { IdleLockChoice } from '#store/idle-lock.ts';
+import type { IdleLockChoice } from '#store/session/idle-lock.ts';
 import { followLogin, type FindLogin } from './follow-login.ts';
 
 /** Tells when a key is unlocked and when there is none to lock. */

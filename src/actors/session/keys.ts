@@ -1,12 +1,12 @@
 import { fromCallback, fromPromise } from 'xstate';
-import { mayDo } from '#domain/account.ts';
-import { KeyError } from '#domain/key-problem.ts';
-import { sealed, type Sealed } from '#domain/sealed.ts';
+import { mayDo } from '#domain/session/account.ts';
+import { KeyError } from '#domain/session/key-problem.ts';
+import { sealed, type Sealed } from '#domain/protocol/sealed.ts';
 import type { GeneratedKey, TypedPassphrase } from '#machines/session/key-generation.machine.ts';
 import type { KeyForm } from '#machines/session/key-view.machine.ts';
-import type { AccountStore } from '#store/account.ts';
-import type { NewKeys } from '#store/new-keys.ts';
-import type { Keystore } from '#store/keystore.ts';
+import type { AccountStore } from '#store/session/account.ts';
+import type { NewKeys } from '#store/session/new-keys.ts';
+import type { Keystore } from '#store/session/keystore.ts';
 import { readPassphrase, settle, type SavingDeps } from './login.ts';
 import type { Vault } from './vault.ts';
 

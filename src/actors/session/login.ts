@@ -1,12 +1,12 @@
 import { fromCallback, fromPromise, type ActorRefFrom, type AnyEventObject } from 'xstate';
-import { KeyError, keyProblemText, passphraseProblem, problemOf } from '#domain/key-problem.ts';
-import { sealed, type Sealed } from '#domain/sealed.ts';
+import { KeyError, keyProblemText, passphraseProblem, problemOf } from '#domain/session/key-problem.ts';
+import { sealed, type Sealed } from '#domain/protocol/sealed.ts';
 import type { extensionWatchMachine } from '#machines/session/extension-watch.machine.ts';
 import type { ExtensionCheck, Opened, TypedKey } from '#machines/session/login.machine.ts';
 import type { Held } from '#workers/signer-core.ts';
-import type { AccountStore } from '#store/account.ts';
-import type { Keystore } from '#store/keystore.ts';
-import type { SavedAccounts } from '#store/saved-accounts.ts';
+import type { AccountStore } from '#store/session/account.ts';
+import type { Keystore } from '#store/session/keystore.ts';
+import type { SavedAccounts } from '#store/session/saved-accounts.ts';
 import type { Extension } from './extension.ts';
 import type { FindLogin } from './follow-login.ts';
 import type { Vault } from './vault.ts';

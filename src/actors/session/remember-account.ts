@@ -1,15 +1,17 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { fromPromise } from 'xstate';
-import type { Account } from '#domain/account.ts';
-import { newest } from '#domain/event.ts';
-import { KIND } from '#domain/kinds.ts';
-import { METADATA_LIMIT, RELAYS_APPLIED_PREFIX, SESSION_RELAYS_KEY, SINGLE_EVENT_TIMEOUT_MS } from '#domain/limits.ts';
-import { parseMetadata, type Metadata } from '#domain/metadata.ts';
-import { metadataKey } from '#domain/query-keys.ts';
-import type { RelayRequests } from '#actors/relays/requests.ts';
-import type { AccountStore } from '#store/account.ts';
-import type { CachedMetadata } from '#store/cached-metadata.ts';
-import type { PreferenceStore } from '#store/preferences.ts';
+import type { Account } from '#domain/session/account.ts';
+import { newest } from '#domain/protocol/event.ts';
+import { KIND } from '#domain/protocol/kinds.ts';
+import { METADATA_LIMIT } from '#domain/profile/profile-limits.ts';
+import { RELAYS_APPLIED_PREFIX, SESSION_RELAYS_KEY } from '#domain/session/session-limits.ts';
+import { SINGLE_EVENT_TIMEOUT_MS } from '#domain/relays/request-limits.ts';
+import { parseMetadata, type Metadata } from '#domain/profile/metadata.ts';
+import { metadataKey } from '#domain/cache/query-keys.ts';
+import type { RelayRequests } from '#actors/wire/requests.ts';
+import type { AccountStore } from '#store/session/account.ts';
+import type { CachedMetadata } from '#store/profile/cached-metadata.ts';
+import type { PreferenceStore } from '#store/settings/preferences.ts';
 
 export type RememberDeps = {
   readonly account: AccountStore;

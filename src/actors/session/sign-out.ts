@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { AccountStore } from '#store/account.ts';
+import type { AccountStore } from '#store/session/account.ts';
 import type { FindLogin } from './follow-login.ts';
 
 /** Ends the login (LOGIN-35). Rejects when somebody is still logged in afterwards. */

@@ -1,5 +1,5 @@
 import { wrap, type Endpoint, type Remote } from 'comlink';
-import { KeyError, type KeyProblem } from '#domain/key-problem.ts';
+import { KeyError, type KeyProblem } from '#domain/session/key-problem.ts';
 import type { Answer, SignerWorker } from '#workers/signer-core.ts';
 
 /** What is needed of a Worker. */

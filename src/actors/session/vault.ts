@@ -1,11 +1,21 @@
-import { KeyError, passphraseProblem, type KeyProblem } from '#domain/key-problem.ts';
-import { cipherFor, openingProblem, savingProblem, type KeyEnvironment, type KeyRecord } from '#domain/key-record.ts';
-import { KEY_DERIVATION_TIMEOUT_MS, SIGNER_TIMEOUT_MS } from '#domain/limits.ts';
-import { sealed, type Sealed } from '#domain/sealed.ts';
-import type { Cipher, Signer } from '#domain/signer.ts';
-import { freezeEvent } from '#domain/verify-frame.ts';
+import { KeyError, passphraseProblem, type KeyProblem } from '#domain/session/key-problem.ts';
+import {
+  cipherFor,
+  openingProblem,
+  savingProblem,
+  type KeyEnvironment,
+  type KeyRecord,
+} from '#domain/session/key-record.ts';
+import { sealed, type Sealed } from '#domain/protocol/sealed.ts';
+import type { Cipher, Signer } from '#domain/protocol/signer.ts';
+import { freezeEvent } from '#domain/protocol/verify-frame.ts';
 import type { GeneratedKey, Held, Saving } from '#workers/signer-core.ts';
 import { startSignerProcess, type Call, type SignerProcess, type WorkerEndpoint } from './signer-process.ts';
+import { SECOND, MINUTE } from '#domain/units.ts';
+
+/** not in the specification: how long the signer may take, also to load, for a signature and for a derivation */
+export const SIGNER_TIMEOUT_MS = 15 * SECOND;
+export const KEY_DERIVATION_TIMEOUT_MS = 2 * MINUTE;
 
 export type VaultDeps = {
   /** starts a worker that answers `SignerWorker`; throws where workers are not allowed */

@@ -1,7 +1,7 @@
 import { fromCallback } from 'xstate';
-import type { CurrentSigner } from '#domain/signer.ts';
+import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import type { Login, LoginFact } from '#machines/session/login-watch.ts';
-import type { AccountStore } from '#store/account.ts';
+import type { AccountStore } from '#store/session/account.ts';
 
 type LoginDeps = { readonly account: AccountStore; readonly signer: CurrentSigner };
 

@@ -1,4 +1,4 @@
-import type { ConnectionHints } from '#domain/prefetch.ts';
+import type { ConnectionHints } from '#domain/shell/prefetch.ts';
 
 /** A storage of the browser; undefined where the browser blocks it, which already shows at the first touch. */
 export const openStorage = (open: () => Storage): Storage | undefined => {

@@ -1,7 +1,7 @@
 import { fromCallback, type AnyEventObject } from 'xstate';
-import { isNamedKey, pressedKey } from '#domain/shortcuts.ts';
+import { isNamedKey, pressedKey } from '#domain/shell/shortcuts.ts';
 import type { ShortcutsEvent } from '#machines/shell/shortcuts.machine.ts';
-import type { PreferenceStore } from '#store/preferences.ts';
+import type { PreferenceStore } from '#store/settings/preferences.ts';
 
 type KeyboardDeps = {
   readonly document: Document;

@@ -1,6 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate';
-import { parseLastRoute, routeToRestore, type AppStart, type LastRoute } from '#domain/last-route.ts';
-import { leakedSecret } from '#domain/leaked-secret.ts';
+import { parseLastRoute, routeToRestore, type AppStart, type LastRoute } from '#domain/shell/last-route.ts';
+import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import type { LastRouteEvent } from '#machines/shell/last-route.machine.ts';
 
 /** Local storage key (doc A section 3). */

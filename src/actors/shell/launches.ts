@@ -1,4 +1,4 @@
-import { readLaunch, SHARED_SEARCH } from '#domain/app-launch.ts';
+import { readLaunch, SHARED_SEARCH } from '#domain/shell/app-launch.ts';
 
 /** `window.launchQueue` of Chromium: the addresses with which the system opens the app. */
 type LaunchQueue = { setConsumer(consumer: (launch: { readonly targetURL?: string }) => void): void };

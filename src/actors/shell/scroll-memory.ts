@@ -1,5 +1,6 @@
-import { leakedSecret } from '#domain/leaked-secret.ts';
-import { SCROLL_SAVE_DEBOUNCE_MS } from '#domain/limits.ts';
+import { leakedSecret } from '#domain/session/leaked-secret.ts';
+
+export const SCROLL_SAVE_DEBOUNCE_MS = 100;
 
 /** Session storage key; the place of each path in this tab, in px. */
 const KEY = 'scroll-positions';

@@ -1,4 +1,4 @@
-import type { PreferenceStore } from '#store/preferences.ts';
+import type { PreferenceStore } from '#store/settings/preferences.ts';
 
 /** What colours the frame of the window: the surface of each theme. */
 const FRAME_COLOURS = { dark: '#0c1014', light: '#eff2f5' } as const;

@@ -1,6 +1,8 @@
 import { fromPromise } from 'xstate';
-import { WORK_LOOKED_AT_MS } from '#domain/limits.ts';
 import type { UnderWay } from '#machines/shell/update.machine.ts';
+
+/** an update that waits for a post or a text looks so often whether it may go on */
+export const WORK_LOOKED_AT_MS = 500;
 
 type Job = { getSnapshot(): { hasTag(tag: string): boolean } };
 

@@ -1,16 +1,21 @@
 import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/query-core';
-import { claimsIn, dataWithout, isDeleted } from '#domain/deletion.ts';
-import { isHex64, type NostrEvent } from '#domain/event.ts';
-import { KIND } from '#domain/kinds.ts';
-import { DELETIONS_ASKED, DELETIONS_HELD, DELETIONS_JOIN_MS } from '#domain/limits.ts';
-import { repostTarget } from '#domain/note.ts';
-import type { Notification } from '#domain/notifications.ts';
-import { noteStatsKey, type NoteStats } from '#domain/query-keys.ts';
-import { reactionTarget } from '#domain/reactions.ts';
-import type { RelayRequests } from '#actors/relays/requests.ts';
-import type { AccountStore } from '#store/account.ts';
-import type { EventRegistry } from '#store/event-registry.ts';
-import { keepGone } from '#store/gone.ts';
+import { claimsIn, dataWithout, isDeleted } from '#domain/social/deletion.ts';
+import { isHex64, type NostrEvent } from '#domain/protocol/event.ts';
+import { KIND } from '#domain/protocol/kinds.ts';
+import { DELETIONS_ASKED } from '#domain/feed/feed-limits.ts';
+import { repostTarget } from '#domain/note/note.ts';
+import type { Notification } from '#domain/notifications/notifications.ts';
+import { noteStatsKey, type NoteStats } from '#domain/cache/query-keys.ts';
+import { reactionTarget } from '#domain/social/reactions.ts';
+import type { RelayRequests } from '#actors/wire/requests.ts';
+import type { AccountStore } from '#store/session/account.ts';
+import type { EventRegistry } from '#store/events/event-registry.ts';
+import { keepGone } from '#store/social/gone.ts';
+import { SECOND } from '#domain/units.ts';
+
+/** deletions of events that were not seen yet */
+export const DELETIONS_HELD = 2_000;
+export const DELETIONS_JOIN_MS = 1 * SECOND;
 
 export type DeletionDeps = {
   readonly registry: EventRegistry;

@@ -1,9 +1,9 @@
-import { newest, type NostrEvent } from '#domain/event.ts';
-import { KIND } from '#domain/kinds.ts';
-import { CONTACTS_LIMIT } from '#domain/limits.ts';
-import type { RelayRequests } from '#actors/relays/requests.ts';
-import type { EventRegistry } from '#store/event-registry.ts';
-import type { ListVersions } from '#store/list-versions.ts';
+import { newest, type NostrEvent } from '#domain/protocol/event.ts';
+import { KIND } from '#domain/protocol/kinds.ts';
+import { CONTACTS_LIMIT } from '#domain/profile/profile-limits.ts';
+import type { RelayRequests } from '#actors/wire/requests.ts';
+import type { EventRegistry } from '#store/events/event-registry.ts';
+import type { ListVersions } from '#store/social/list-versions.ts';
 
 export type VersionsDeps = {
   readonly requests: RelayRequests;

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { fromPromise, type ActorRefFrom } from 'xstate';
-import type { NostrEvent } from '#domain/event.ts';
-import { parseContacts, parseMuteList, type Contact } from '#domain/lists.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import { parseContacts, parseMuteList, type Contact } from '#domain/profile/lists.ts';
 import {
   journalAfterFetch,
   journalEdits,
@@ -10,7 +10,7 @@ import {
   straysOf,
   type PeopleJournal,
   type Strays,
-} from '#domain/people-journal.ts';
+} from '#domain/social/people-journal.ts';
 import {
   draftPeopleList,
   editedSecret,
@@ -19,14 +19,14 @@ import {
   peopleIn,
   type PeopleEdit,
   type PeopleList,
-} from '#domain/people-list.ts';
-import { keptMutes, muteRules } from '#domain/mute-rules.ts';
-import { muteListKey, peopleVersionsKey, profileContactsKey, type PeopleVersion } from '#domain/query-keys.ts';
-import type { CurrentSigner } from '#domain/signer.ts';
+} from '#domain/social/people-list.ts';
+import { keptMutes, muteRules } from '#domain/social/mute-rules.ts';
+import { muteListKey, peopleVersionsKey, profileContactsKey, type PeopleVersion } from '#domain/cache/query-keys.ts';
+import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
 import type { LoadPeopleReport, PeopleOwner } from '#machines/social/people-list.ts';
-import type { Muted } from '#store/muted.ts';
-import type { PeopleJournals } from '#store/people-journal.ts';
+import type { Muted } from '#store/social/muted.ts';
+import type { PeopleJournals } from '#store/social/people-journal.ts';
 import type { Alone } from '#actors/shell/alone.ts';
 import type { SecretPart } from './secret-part.ts';
 import { fetchVersions, type FoundVersions, type VersionsDeps } from './own-versions.ts';

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
-import type { NostrEvent } from '#domain/event.ts';
-import { SecretInside } from '#domain/leaked-secret.ts';
-import { journalAfterFailure, journalBeforeSend, journalEdits, type Sending } from '#domain/people-journal.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import { SecretInside } from '#domain/session/leaked-secret.ts';
+import { journalAfterFailure, journalBeforeSend, journalEdits, type Sending } from '#domain/social/people-journal.ts';
 import {
   editedSecret,
   editedTags,
@@ -10,9 +10,9 @@ import {
   listTime,
   openEdits,
   restoredPeopleList,
-} from '#domain/people-list.ts';
-import { NOT_READY, publishTargets, type PublishOutcome } from '#domain/publish.ts';
-import { saysTheSame, withClientTag, type EventTemplate, type Signer } from '#domain/signer.ts';
+} from '#domain/social/people-list.ts';
+import { NOT_READY, publishTargets, type PublishOutcome } from '#domain/publish/publish.ts';
+import { saysTheSame, withClientTag, type EventTemplate, type Signer } from '#domain/protocol/signer.ts';
 import type { PublishPeopleInput, PublishPeopleReport } from '#machines/social/people-list.ts';
 import { listWork } from '#actors/shell/alone.ts';
 import { checkRead, Refusal } from './own-versions.ts';

@@ -1,6 +1,6 @@
 import { defineWatchLogin } from '#actors/session/watch-login.ts';
-import type { PeopleEdit } from '#domain/people-list.ts';
-import type { AccountStore } from '#store/account.ts';
+import type { PeopleEdit } from '#domain/social/people-list.ts';
+import type { AccountStore } from '#store/session/account.ts';
 import { createPeopleDesk, defineLoadPeople, type PeopleDeps } from './people-list.ts';
 import { definePublishPeople } from './people-publish.ts';
 

@@ -1,10 +1,21 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { fromPromise } from 'xstate';
-import { composeDeletion, composeReaction, composeRepost, type Signature, type Target } from '#domain/compose.ts';
-import type { NostrEvent } from '#domain/event.ts';
-import { KIND } from '#domain/kinds.ts';
-import { NOTE_STATS_BATCH_MAX, NOTE_STATS_BATCH_MS, NOTE_STATS_LIMIT, NOTE_STATS_STALE_MS } from '#domain/limits.ts';
-import type { Publishing } from '#domain/publishing.ts';
+import {
+  composeDeletion,
+  composeReaction,
+  composeRepost,
+  type Signature,
+  type Target,
+} from '#domain/publish/compose.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import { KIND } from '#domain/protocol/kinds.ts';
+import {
+  NOTE_STATS_BATCH_MAX,
+  NOTE_STATS_BATCH_MS,
+  NOTE_STATS_LIMIT,
+  NOTE_STATS_STALE_MS,
+} from '#domain/feed/feed-limits.ts';
+import type { Publishing } from '#ports/publishing.ts';
 import {
   myReactionKey,
   myRepostKey,
@@ -12,15 +23,15 @@ import {
   noteStatsKey,
   type MyReaction,
   type NoteStats,
-} from '#domain/query-keys.ts';
-import { likesIn, reactionsOf, repostsOf } from '#domain/reactions.ts';
-import type { CurrentSigner, EventTemplate } from '#domain/signer.ts';
-import { askRelays } from '#actors/cache/ask-relays.ts';
-import { createBatcher, type LoadOne } from '#actors/cache/batcher.ts';
-import type { RelayRequests } from '#actors/relays/requests.ts';
+} from '#domain/cache/query-keys.ts';
+import { likesIn, reactionsOf, repostsOf } from '#domain/social/reactions.ts';
+import type { CurrentSigner, EventTemplate } from '#domain/protocol/signer.ts';
+import { askRelays } from '#actors/relays/ask-relays.ts';
+import { createBatcher, type LoadOne } from '#actors/relays/batcher.ts';
+import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { ReactionWish } from '#machines/social/reaction.machine.ts';
-import type { AccountStore } from '#store/account.ts';
-import type { EventRegistry } from '#store/event-registry.ts';
+import type { AccountStore } from '#store/session/account.ts';
+import type { EventRegistry } from '#store/events/event-registry.ts';
 
 export type ReactionDeps = {
   readonly requests: RelayRequests;

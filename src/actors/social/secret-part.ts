@@ -1,6 +1,6 @@
-import { tagsInSecret } from '#domain/mute-rules.ts';
-import type { NostrEvent } from '#domain/event.ts';
-import type { CurrentSigner, Signer } from '#domain/signer.ts';
+import { tagsInSecret } from '#domain/social/mute-rules.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import type { CurrentSigner, Signer } from '#domain/protocol/signer.ts';
 
 type Tags = NostrEvent['tags'];
 

@@ -1,13 +1,21 @@
 import type { QueryClient } from '@tanstack/query-core';
-import { KIND } from '#domain/kinds.ts';
-import { SUGGESTED_LISTS_ASKED } from '#domain/limits.ts';
-import { isHidden } from '#domain/muted.ts';
-import type { Timeline } from '#domain/query-keys.ts';
-import { mostFollowed, SUGGESTED_POOL, TOPIC_NOTES_ASKED, topicsOf, type Suggestions } from '#domain/suggestions.ts';
-import { askRelays } from '#actors/cache/ask-relays.ts';
-import type { RelayRequests } from '#actors/relays/requests.ts';
-import type { AccountStore } from '#store/account.ts';
-import type { Muted } from '#store/muted.ts';
+import { KIND } from '#domain/protocol/kinds.ts';
+import { isHidden } from '#domain/social/muted.ts';
+import type { Timeline } from '#domain/cache/query-keys.ts';
+import {
+  mostFollowed,
+  SUGGESTED_POOL,
+  TOPIC_NOTES_ASKED,
+  topicsOf,
+  type Suggestions,
+} from '#domain/social/suggestions.ts';
+import { askRelays } from '#actors/relays/ask-relays.ts';
+import type { RelayRequests } from '#actors/wire/requests.ts';
+import type { AccountStore } from '#store/session/account.ts';
+import type { Muted } from '#store/social/muted.ts';
+
+/** follow lists that are asked for to find people for somebody new */
+export const SUGGESTED_LISTS_ASKED = 100;
 
 type Deps = {
   readonly requests: RelayRequests;

@@ -1,12 +1,14 @@
 import type { QueryClient } from '@tanstack/query-core';
-import type { NostrEvent } from '#domain/event.ts';
-import { KIND } from '#domain/kinds.ts';
-import { THREAD_MAX_NOTES } from '#domain/limits.ts';
-import { noteFromEvent, type Note } from '#domain/note.ts';
-import { threadKey, type ThreadData } from '#domain/query-keys.ts';
-import { threadRefs } from '#domain/thread.ts';
-import type { EventRegistry } from '#store/event-registry.ts';
-import { requestFrame, type RequestFrame } from '#store/frames.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import { KIND } from '#domain/protocol/kinds.ts';
+import { noteFromEvent, type Note } from '#domain/note/note.ts';
+import { threadKey, type ThreadData } from '#domain/cache/query-keys.ts';
+import { threadRefs } from '#domain/thread/thread.ts';
+import type { EventRegistry } from '#store/events/event-registry.ts';
+import { requestFrame, type RequestFrame } from '#store/events/frames.ts';
+
+/** notes of one thread */
+export const THREAD_MAX_NOTES = 1_000;
 
 export type ConversationDeps = {
   readonly queryClient: QueryClient;

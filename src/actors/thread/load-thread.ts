@@ -1,14 +1,19 @@
 import { fromPromise } from 'xstate';
-import type { EventRef } from '#domain/event.ts';
-import { KIND } from '#domain/kinds.ts';
-import { AUTHOR_RELAYS_TIMEOUT_MS, THREAD_MAX_DEPTH, THREAD_REPLIES_LIMIT } from '#domain/limits.ts';
-import type { Note } from '#domain/note.ts';
-import { noteKey, threadKey, type WhyRelay } from '#domain/query-keys.ts';
-import { threadRefs } from '#domain/thread.ts';
-import { isAnswered } from '#actors/cache/ask-relays.ts';
+import type { EventRef } from '#domain/protocol/event.ts';
+import { KIND } from '#domain/protocol/kinds.ts';
+import { THREAD_MAX_DEPTH } from '#domain/protocol/stranger-bounds.ts';
+import { THREAD_REPLIES_LIMIT } from '#domain/thread/thread-limits.ts';
+import type { Note } from '#domain/note/note.ts';
+import { noteKey, threadKey, type WhyRelay } from '#domain/cache/query-keys.ts';
+import { threadRefs } from '#domain/thread/thread.ts';
+import { isAnswered } from '#actors/relays/ask-relays.ts';
 import type { ThreadReport, ThreadSubject } from '#machines/thread/thread.machine.ts';
 import { openConversation, type Conversation, type ConversationDeps } from './conversation.ts';
 import { authorsRelays, firstRelays, tellWhy, urlsOf, type ThreadRelaysDeps } from './thread-relays.ts';
+import { SECOND } from '#domain/units.ts';
+
+/** how long the relays of a thread's authors may take to add to it */
+export const AUTHOR_RELAYS_TIMEOUT_MS = 3 * SECOND;
 
 export type ThreadDeps = ConversationDeps & ThreadRelaysDeps;
 

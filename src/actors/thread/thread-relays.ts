@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/query-core';
-import { whyRelayKey, type WhyRelay } from '#domain/query-keys.ts';
-import { relayHints } from '#domain/relay-hints.ts';
+import { whyRelayKey, type WhyRelay } from '#domain/cache/query-keys.ts';
+import { relayHints } from '#domain/relays/relay-hints.ts';
 import type { AuthorRelays } from '#actors/relays/author-relays.ts';
 import type { Outbox } from '#actors/relays/outbox.ts';
-import type { RelayRequests } from '#actors/relays/requests.ts';
+import type { RelayRequests } from '#actors/wire/requests.ts';
 
 export type ThreadRelaysDeps = {
   readonly requests: RelayRequests;

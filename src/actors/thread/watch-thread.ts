@@ -1,12 +1,13 @@
 import { fromCallback, type AnyEventObject } from 'xstate';
-import { KIND } from '#domain/kinds.ts';
-import { SUBSCRIPTION_OVERLAP_S, THREAD_REPLIES_LIMIT } from '#domain/limits.ts';
-import { threadKey, type ThreadData } from '#domain/query-keys.ts';
+import { KIND } from '#domain/protocol/kinds.ts';
+import { SUBSCRIPTION_OVERLAP_S } from '#domain/relays/request-limits.ts';
+import { THREAD_REPLIES_LIMIT } from '#domain/thread/thread-limits.ts';
+import { threadKey, type ThreadData } from '#domain/cache/query-keys.ts';
 import type { ThreadSubject } from '#machines/thread/thread.machine.ts';
 import { openConversation } from './conversation.ts';
 import type { ThreadDeps } from './load-thread.ts';
 import { threadRelays } from './thread-relays.ts';
-import type { Wire } from '#actors/relays/wire.ts';
+import type { Wire } from '#actors/wire/wire.ts';
 
 export type WatchThreadDeps = ThreadDeps & { readonly wire: Pick<Wire, 'observe'> };
 

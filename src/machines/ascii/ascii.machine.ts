@@ -5,7 +5,7 @@ import {
   ASCII_RESTARTS_MAX,
   ASCII_START_MS,
   ASCII_STEADY_MS,
-} from '#domain/limits.ts';
+} from '#domain/ascii/ascii-limits.ts';
 import { actionSlot, callbackSlot } from '#machines/slots.ts';
 
 export type AsciiEvent =

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
-import type { CacheGroup } from '#domain/cache-groups.ts';
-import { StillLoggedIn } from '#domain/clear-problem.ts';
-import { keyProblemText, problemOf } from '#domain/key-problem.ts';
+import type { CacheGroup } from '#domain/cache/cache-groups.ts';
+import { StillLoggedIn } from '#domain/cache/clear-problem.ts';
+import { keyProblemText, problemOf } from '#domain/session/key-problem.ts';
 import { promiseSlot } from '#machines/slots.ts';
 
 /** What can be cleared: the whole query cache, one group of it, or what its name says. */

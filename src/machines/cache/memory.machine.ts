@@ -6,8 +6,8 @@ import {
   IOS_CHECK_MS,
   IOS_HIGH_READINGS,
   PRESSURE_CHECK_MS,
-} from '#domain/limits.ts';
-import { isHighOnIos, isSpike, strongerOf, type CleanupLevel, type PressureLevel } from '#domain/memory.ts';
+} from '#domain/cache/cache-limits.ts';
+import { isHighOnIos, isSpike, strongerOf, type CleanupLevel, type PressureLevel } from '#domain/cache/memory.ts';
 import { promiseSlot } from '#machines/slots.ts';
 
 export type MemoryEvent =
@@ -38,7 +38,7 @@ const schedule = (delay: 'proactiveDelay' | 'backgroundDelay' | 'aggressiveDelay
 /**
  * Keeps the cache small (CACHE-33 to CACHE-45): measures how scarce memory is every 30 s, on iOS every 10 s, cleans up on its
  * three schedules, more under pressure, and makes room when the browser has none to save. What a level removes is said in
- * `domain/memory.ts`.
+ * `domain/cache/memory.ts`.
  */
 export const memoryMachine = setup({
   types: {} as {

@@ -1,6 +1,6 @@
 import { assign, emit, raise, setup } from 'xstate';
-import type { CacheGroup } from '#domain/cache-groups.ts';
-import { PERSIST_RESTORE_LIMIT_MS, PERSIST_RETRY_MS, PERSIST_SAVE_DELAY_MS } from '#domain/limits.ts';
+import type { CacheGroup } from '#domain/cache/cache-groups.ts';
+import { PERSIST_RESTORE_LIMIT_MS, PERSIST_RETRY_MS, PERSIST_SAVE_DELAY_MS } from '#domain/cache/cache-limits.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
 /** How the restore ended; `worthless` when the saved record is too old, of another build or malformed. */

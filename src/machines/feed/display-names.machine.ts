@@ -1,5 +1,5 @@
 import { assign, enqueueActions, setup, stopChild, type AnyEventObject, type ErrorActorEvent } from 'xstate';
-import { DISPLAY_NAME_BATCHES_AT_ONCE, METADATA_BATCH_MS } from '#domain/limits.ts';
+import { DISPLAY_NAME_BATCHES_AT_ONCE, METADATA_BATCH_MS } from '#domain/profile/profile-limits.ts';
 import { callbackSlot } from '#machines/slots.ts';
 
 export type DisplayNamesEvent =

@@ -1,5 +1,5 @@
 import { assign, raise, setup, type AnyEventObject } from 'xstate';
-import type { FeedFilter } from '#domain/query-keys.ts';
+import type { FeedFilter } from '#domain/cache/query-keys.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 import { pageGuards, type PageReport } from './page-report.ts';
 import { notReached, reachWatch, type ReachFact } from './reach.ts';

@@ -1,6 +1,6 @@
 import { assign, enqueueActions, setup, type AnyEventObject } from 'xstate';
-import { POW_FINISHED_SESSION_KEPT_MS } from '#domain/limits.ts';
-import { estimatedSeconds, miningProgress } from '#domain/mining.ts';
+import { POW_FINISHED_SESSION_KEPT_MS } from '#domain/pow/pow-limits.ts';
+import { estimatedSeconds, miningProgress } from '#domain/pow/mining.ts';
 import { callbackSlot } from '#machines/slots.ts';
 
 /** What the slots tell; `at` in ms since the epoch. */

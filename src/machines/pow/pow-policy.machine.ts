@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { PowChoice } from '#domain/pow-policy.ts';
+import type { PowChoice } from '#domain/pow/pow-policy.ts';
 import { actionSlot, callbackSlot } from '#machines/slots.ts';
 
 /** What the slots tell. */

@@ -1,6 +1,6 @@
 import { assign, setup, type AnyEventObject } from 'xstate';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
-import type { ProfilePart } from '#domain/query-keys.ts';
+import type { ProfilePart } from '#domain/cache/query-keys.ts';
 import { pageGuards, type PageReport } from '#machines/feed/page-report.ts';
 import { notReached, reachWatch, type ReachFact } from '#machines/feed/reach.ts';
 

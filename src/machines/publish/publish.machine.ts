@@ -1,6 +1,6 @@
 import { assign, enqueueActions, sendTo, setup, type AnyEventObject } from 'xstate';
-import { PUBLISH_SENT_SHOWN_MS } from '#domain/limits.ts';
-import { publishFailureText, type PublishOutcome } from '#domain/publish.ts';
+import { PUBLISH_SENT_SHOWN_MS } from '#domain/publish/publish-limits.ts';
+import { publishFailureText, type PublishOutcome } from '#domain/publish/publish.ts';
 import { miningMachine, type MiningReport } from '#machines/pow/mining.machine.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 

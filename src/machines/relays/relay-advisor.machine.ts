@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
-import { ADVICE_KEPT, DYNAMIC_INTERVAL_MS } from '#domain/limits.ts';
-import { undone, type RelayAdvice, type SetStep } from '#domain/relay-advice.ts';
+import { ADVICE_KEPT, DYNAMIC_INTERVAL_MS } from '#domain/relays/relay-limits.ts';
+import { undone, type RelayAdvice, type SetStep } from '#domain/relays/relay-advice.ts';
 import { promiseSlot } from '#machines/slots.ts';
 
 /** What a look at the relays gave. */

@@ -5,8 +5,13 @@ import {
   POOL_MAX_ATTEMPTS,
   POOL_RECONNECT_DELAY_MS,
   RELAY_UI_CONNECT_RETRY_MS,
-} from '#domain/limits.ts';
-import { GOODBYE_REST_MAX_MS, GOODBYE_REST_MS, OVERLOAD_REST_MAX_MS, OVERLOAD_REST_MS } from '#domain/relay-bounds.ts';
+} from '#domain/relays/connection-limits.ts';
+import {
+  GOODBYE_REST_MAX_MS,
+  GOODBYE_REST_MS,
+  OVERLOAD_REST_MAX_MS,
+  OVERLOAD_REST_MS,
+} from '#domain/relays/relay-bounds.ts';
 import { socketReconnectMachine, type SocketEnding, type SocketReport } from './socket-reconnect.machine.ts';
 
 export type ConnectionState =

@@ -7,9 +7,9 @@ import {
   POOL_MONITOR_MS,
   POOL_RECONNECT_DELAY_MS,
   RELAY_CONNECT_STAGGER_MS,
-  SUBSCRIPTION_RESTART_MS,
-} from '#domain/limits.ts';
-import { readsFrom, type RelayEntry } from '#domain/relay-set.ts';
+} from '#domain/relays/connection-limits.ts';
+import { SUBSCRIPTION_RESTART_MS } from '#domain/relays/request-limits.ts';
+import { readsFrom, type RelayEntry } from '#domain/relays/relay-set.ts';
 import { callbackSlot } from '#machines/slots.ts';
 import {
   entriesAfter,

@@ -1,5 +1,5 @@
 import { sendTo, setup } from 'xstate';
-import { HEALTH_RETRY_MS, HEALTH_SAVE_DELAY_MS } from '#domain/limits.ts';
+import { HEALTH_RETRY_MS, HEALTH_SAVE_DELAY_MS } from '#domain/relays/relay-limits.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
 /** What the slot `watch health` tells: records changed since the last time. */

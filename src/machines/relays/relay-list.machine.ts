@@ -1,5 +1,5 @@
 import { assign, setup, type AnyEventObject } from 'xstate';
-import { RELAY_LIST_BROADCAST_DEBOUNCE_MS, RELAY_LIST_RETRY_MS } from '#domain/limits.ts';
+import { RELAY_LIST_BROADCAST_DEBOUNCE_MS, RELAY_LIST_RETRY_MS } from '#domain/relays/relay-limits.ts';
 import { loginGuards, loginWatch, nobody, toUser, type Login, type LoginFact } from '#machines/session/login-watch.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 

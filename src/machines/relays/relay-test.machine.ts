@@ -1,5 +1,6 @@
 import { assign, sendTo, setup } from 'xstate';
-import { EXTENSION_SIGN_TIMEOUT_MS, RELAY_TEST_STEP_MS } from '#domain/limits.ts';
+import { EXTENSION_SIGN_TIMEOUT_MS } from '#domain/session/session-limits.ts';
+import { RELAY_TEST_STEP_MS } from '#domain/relays/relay-limits.ts';
 import { callbackSlot } from '#machines/slots.ts';
 
 /** What is tried, in this order. */

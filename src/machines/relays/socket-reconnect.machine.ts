@@ -7,7 +7,7 @@ import {
   SOCKET_PING_MS,
   SOCKET_PONG_TIMEOUT_MS,
   SOCKET_RECONNECT_DELAY_MS,
-} from '#domain/limits.ts';
+} from '#domain/relays/connection-limits.ts';
 import { callbackSlot } from '#machines/slots.ts';
 
 /** What the slot `socket` tells; `at` is ms since the epoch. */

@@ -1,5 +1,5 @@
 import { setup } from 'xstate';
-import { EXTENSION_WATCH_MS } from '#domain/limits.ts';
+import { EXTENSION_WATCH_MS } from '#domain/session/session-limits.ts';
 import { promiseSlot } from '#machines/slots.ts';
 
 /**

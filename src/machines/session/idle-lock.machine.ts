@@ -1,5 +1,5 @@
 import { assign, setup, type AnyEventObject } from 'xstate';
-import { IDLE_LOCK_MINUTES } from '#domain/limits.ts';
+import { IDLE_LOCK_MINUTES } from '#domain/session/session-limits.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
 /** 0 minutes: never lock */

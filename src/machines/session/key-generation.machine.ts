@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
-import { keyProblemText, problemOf, type KeyFlow } from '#domain/key-problem.ts';
-import type { Sealed } from '#domain/sealed.ts';
+import { keyProblemText, problemOf, type KeyFlow } from '#domain/session/key-problem.ts';
+import type { Sealed } from '#domain/protocol/sealed.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
 /** A new key pair: what everybody may know, and what is shown once. */

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
-import { keyProblemText, problemOf, type KeyFlow } from '#domain/key-problem.ts';
-import { WAIT_STEP_MS } from '#domain/limits.ts';
-import type { Sealed } from '#domain/sealed.ts';
+import { keyProblemText, problemOf, type KeyFlow } from '#domain/session/key-problem.ts';
+import { WAIT_STEP_MS } from '#domain/session/session-limits.ts';
+import type { Sealed } from '#domain/protocol/sealed.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
 /** The two forms that open a saved key, each with words of its own: log in with it, or unlock the one logged in with. */

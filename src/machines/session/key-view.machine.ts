@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
-import { keyProblemText, problemOf } from '#domain/key-problem.ts';
-import { NSEC_SHOWN_MS } from '#domain/limits.ts';
-import type { Sealed } from '#domain/sealed.ts';
+import { keyProblemText, problemOf } from '#domain/session/key-problem.ts';
+import { NSEC_SHOWN_MS } from '#domain/session/session-limits.ts';
+import type { Sealed } from '#domain/protocol/sealed.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
 /** The key as nsec, or encrypted under the same passphrase as ncryptsec (NIP-49). */

@@ -1,5 +1,5 @@
 import { assign, setup, type AnyEventObject } from 'xstate';
-import { mayDo, type AccountState } from '#domain/account.ts';
+import { mayDo, type AccountState } from '#domain/session/account.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
 /** An action that waits for a login; what it does is kept outside, under its id. */

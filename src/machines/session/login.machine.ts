@@ -1,9 +1,9 @@
 import { assign, emit, raise, setup, type AnyEventObject } from 'xstate';
-import type { Account, LoginMethod } from '#domain/account.ts';
-import { decodeIdentifier } from '#domain/identifiers.ts';
-import { keyProblemText, problemOf } from '#domain/key-problem.ts';
-import { EXTENSION_PUBLIC_KEY_TIMEOUT_MS, WAIT_STEP_MS } from '#domain/limits.ts';
-import type { Sealed } from '#domain/sealed.ts';
+import type { Account, LoginMethod } from '#domain/session/account.ts';
+import { decodeIdentifier } from '#domain/protocol/identifiers.ts';
+import { keyProblemText, problemOf } from '#domain/session/key-problem.ts';
+import { EXTENSION_PUBLIC_KEY_TIMEOUT_MS, WAIT_STEP_MS } from '#domain/session/session-limits.ts';
+import type { Sealed } from '#domain/protocol/sealed.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
 /** What is typed to log in by a secret key. */

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { keyProblemText, problemOf } from '#domain/key-problem.ts';
+import { keyProblemText, problemOf } from '#domain/session/key-problem.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
 export type SignOutEvent =

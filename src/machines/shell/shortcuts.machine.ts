@@ -1,6 +1,6 @@
 import { emit, setup } from 'xstate';
-import { SHORTCUT_CHORD_MS } from '#domain/limits.ts';
-import { CHORD_KEY, isNamedKey, shortcutOf, type Shortcut } from '#domain/shortcuts.ts';
+import { SHORTCUT_CHORD_MS } from '#domain/shell/shell-limits.ts';
+import { CHORD_KEY, isNamedKey, shortcutOf, type Shortcut } from '#domain/shell/shortcuts.ts';
 import { callbackSlot } from '#machines/slots.ts';
 
 type KeyEvent = { type: 'key.pressed'; key: string };

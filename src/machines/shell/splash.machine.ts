@@ -1,5 +1,5 @@
 import { setup } from 'xstate';
-import { SPLASH_FADE_MS, SPLASH_SHOWN_MS } from '#domain/limits.ts';
+import { SPLASH_FADE_MS, SPLASH_SHOWN_MS } from '#domain/shell/shell-limits.ts';
 import { actionSlot, callbackSlot } from '#machines/slots.ts';
 
 export type SplashEvent =

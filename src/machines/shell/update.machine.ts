@@ -4,7 +4,7 @@ import {
   UPDATE_CHECK_MS,
   UPDATE_RELOAD_LIMIT_MS,
   UPDATE_TAKEOVER_LIMIT_MS,
-} from '#domain/limits.ts';
+} from '#domain/shell/shell-limits.ts';
 import { actionSlot, callbackSlot, promiseSlot } from '#machines/slots.ts';
 
 export type UpdateEvent =

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
-import { PEOPLE_LIST_LOOK_MS, PEOPLE_LIST_RETRY_MS } from '#domain/limits.ts';
-import { editProblem, personOf, type PeopleEdit, type PeopleList } from '#domain/people-list.ts';
+import { PEOPLE_LIST_LOOK_MS, PEOPLE_LIST_RETRY_MS } from '#domain/social/social-limits.ts';
+import { editProblem, personOf, type PeopleEdit, type PeopleList } from '#domain/social/people-list.ts';
 import { loginGuards, loginWatch, nobody, toUser, type Login, type LoginFact } from '#machines/session/login-watch.ts';
 import { actionSlot, callbackSlot, promiseSlot } from '#machines/slots.ts';
 

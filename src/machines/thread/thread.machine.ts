@@ -1,5 +1,5 @@
 import { assign, setup, type AnyEventObject } from 'xstate';
-import type { EventRef } from '#domain/event.ts';
+import type { EventRef } from '#domain/protocol/event.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 import { reachWatch, type ReachFact } from '#machines/feed/reach.ts';
 

@@ -1,5 +1,5 @@
-import { CACHE_GROUPS, type CacheGroup } from '#domain/cache-groups.ts';
-import type { CacheReport } from '#domain/upkeep.ts';
+import { CACHE_GROUPS, type CacheGroup } from '#domain/cache/cache-groups.ts';
+import type { CacheReport } from '#ports/upkeep.ts';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { useCoarseNow } from '#ui/note/minute-clock.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
-import type { CacheGroup } from '#domain/cache-groups.ts';
-import { DEFAULT_HASHTAGS } from '#domain/limits.ts';
+import type { CacheGroup } from '#domain/cache/cache-groups.ts';
+import { DEFAULT_HASHTAGS } from '#domain/feed/default-hashtags.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { useOverlay } from '#ui/overlay.ts';
 import { useDroppedByRestore } from '#ui/relays/use-relays.ts';

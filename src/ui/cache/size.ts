@@ -1,4 +1,4 @@
-import { byteSize } from '#domain/byte-size.ts';
+import { byteSize } from '#domain/text/byte-size.ts';
 import { texts } from '#ui/texts/app.ts';
 
 /** Bytes as a person reads them. */

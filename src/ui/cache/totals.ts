@@ -1,4 +1,4 @@
-import type { CacheReport } from '#domain/upkeep.ts';
+import type { CacheReport } from '#ports/upkeep.ts';
 
 /** All that Clear Everything removes (SET-30). */
 export const totalsOf = ({ breakdown, names, ascii }: CacheReport): { items: number; bytes: number } => ({

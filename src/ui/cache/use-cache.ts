@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { use, useEffect, useState, useSyncExternalStore } from 'react';
-import type { CacheReport } from '#domain/upkeep.ts';
+import type { CacheReport } from '#ports/upkeep.ts';
 import type { ClearAction } from '#machines/cache/clear-action.machine.ts';
 import { useClosing } from '#ui/session/use-closing.ts';
 import { useArea, useSystem } from '#ui/system-context.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, type KeyboardEvent } from 'react';
-import { FEED_MORE_ROWS_LEFT } from '#domain/limits.ts';
-import type { FeedItem } from '#domain/note.ts';
+import { FEED_MORE_ROWS_LEFT } from '#domain/feed/feed-limits.ts';
+import type { FeedItem } from '#domain/note/note.ts';
 import { useMedia } from '#ui/kit/use-media.ts';
 import { NoteCard } from '#ui/note/note-card.tsx';
 import { FeedRowContext } from '#ui/note/note-links.tsx';

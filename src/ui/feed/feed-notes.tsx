@@ -1,8 +1,8 @@
 import { useLocation } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { useCallback, useEffect } from 'react';
-import type { FeedItem } from '#domain/note.ts';
-import type { FeedFilter, Timeline } from '#domain/query-keys.ts';
+import type { FeedItem } from '#domain/note/note.ts';
+import type { FeedFilter, Timeline } from '#domain/cache/query-keys.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { useArea, usePreference } from '#ui/system-context.ts';
 import { feedTexts as texts } from '#ui/texts/feed.ts';

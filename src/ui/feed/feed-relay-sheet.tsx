@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import { leakedSecret } from '#domain/leaked-secret.ts';
-import { normalizeRelayUrl } from '#domain/relay-url.ts';
-import { linkLabel } from '#domain/web-url.ts';
+import { leakedSecret } from '#domain/session/leaked-secret.ts';
+import { normalizeRelayUrl } from '#domain/relays/relay-url.ts';
+import { linkLabel } from '#domain/text/web-url.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOverlay } from '#ui/overlay.ts';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Suspense, useEffect, useMemo, useState } from 'react';
-import { hashtagFilter } from '#domain/hashtags.ts';
-import { rowsInView } from '#domain/feed-filter.ts';
+import { hashtagFilter } from '#domain/feed/hashtags.ts';
+import { rowsInView } from '#domain/feed/feed-filter.ts';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { later, lazyView } from '#ui/kit/later.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { linkLabel } from '#domain/web-url.ts';
+import { linkLabel } from '#domain/text/web-url.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { useLoginGate } from '#ui/session/use-login-gate.ts';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { isFiltered } from '#domain/feed-filter.ts';
-import { NOTES_PAGE_SIZE } from '#domain/limits.ts';
-import type { FeedItem } from '#domain/note.ts';
+import { isFiltered } from '#domain/feed/feed-filter.ts';
+import { NOTES_PAGE_SIZE } from '#domain/feed/feed-limits.ts';
+import type { FeedItem } from '#domain/note/note.ts';
 import { NoteCard } from '#ui/note/note-card.tsx';
 import { FeedRowContext } from '#ui/note/note-links.tsx';
 import { useArea, useFeedView } from '#ui/system-context.ts';

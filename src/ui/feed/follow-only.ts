@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { profileContactsKey, type QueryData } from '#domain/query-keys.ts';
+import { profileContactsKey, type QueryData } from '#domain/cache/query-keys.ts';
 import { useAccount, usePreference } from '#ui/system-context.ts';
 
 /** Whether the feed shows only people the user follows, and why it does not though it should (FEED-07). */

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { countHidden, rowsRead } from '#domain/feed-counts.ts';
-import { isFiltered } from '#domain/feed-filter.ts';
-import type { FeedItem } from '#domain/note.ts';
-import type { FeedFilter } from '#domain/query-keys.ts';
+import { countHidden, rowsRead } from '#domain/feed/feed-counts.ts';
+import { isFiltered } from '#domain/feed/feed-filter.ts';
+import type { FeedItem } from '#domain/note/note.ts';
+import type { FeedFilter } from '#domain/cache/query-keys.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { useTimeline } from '#ui/queries.ts';
 import { useFeedView } from '#ui/system-context.ts';

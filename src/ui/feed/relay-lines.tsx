@@ -1,4 +1,4 @@
-import { linkLabel } from '#domain/web-url.ts';
+import { linkLabel } from '#domain/text/web-url.ts';
 import { useRelayLines } from '#ui/shell/relay-lines.ts';
 import { RelayPace } from './relay-pace.tsx';
 

@@ -1,6 +1,6 @@
 import { useWindowVirtualizer, type ReactVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { FEED_OVERSCAN } from '#domain/limits.ts';
+import { FEED_OVERSCAN } from '#domain/feed/feed-limits.ts';
 import { useOnline } from '#ui/system-context.ts';
 import { feedPosition, keepFeedPosition, saveFeedPositions } from './feed-position.ts';
 import {

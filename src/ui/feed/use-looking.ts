@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { FEED_PAGES_IN_VAIN } from '#domain/limits.ts';
+import { FEED_PAGES_IN_VAIN } from '#domain/feed/feed-limits.ts';
 
 /** How long the feed has looked for a note to show. */
 type Looking = {

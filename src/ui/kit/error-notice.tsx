@@ -1,4 +1,4 @@
-import { isCodeMissing } from '#domain/missing-code.ts';
+import { isCodeMissing } from '#domain/shell/missing-code.ts';
 import { useKeyAtRisk } from '#ui/session/key-at-risk.ts';
 import { useOnline } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { LIST_PART_ROWS } from '#domain/limits.ts';
+import { LIST_PART_ROWS } from '#domain/feed/feed-limits.ts';
 import { texts } from '#ui/texts/app.ts';
 
 /** Draws a list a part at a time: it may be a stranger's, and thousands long. */

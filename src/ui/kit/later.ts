@@ -1,6 +1,6 @@
 import { createElement, lazy, use, type ComponentType, type FunctionComponent, type LazyExoticComponent } from 'react';
-import { CODE_RETRY_MAX_MS, CODE_RETRY_MS } from '#domain/limits.ts';
-import { arrived } from '#domain/missing-code.ts';
+import { CODE_RETRY_MAX_MS, CODE_RETRY_MS } from '#domain/shell/shell-limits.ts';
+import { arrived } from '#domain/shell/missing-code.ts';
 
 const untilLoaded = <Code>(load: () => Promise<Code>, waitMs = CODE_RETRY_MS): Promise<Code> =>
   load().catch(async () => {

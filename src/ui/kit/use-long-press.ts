@@ -1,5 +1,5 @@
 import { useEffect, useRef, type MouseEvent, type PointerEvent } from 'react';
-import { LONG_PRESS_MS } from '#domain/limits.ts';
+import { LONG_PRESS_MS } from '#domain/shell/shell-limits.ts';
 
 /**
  * Handlers that tell a long press from a short one. A right click and the menu key count as long, too; a finger that moves

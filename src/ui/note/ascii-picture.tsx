@@ -7,8 +7,8 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
-import { gridFor, type AsciiGrid } from '#domain/ascii.ts';
-import type { AsciiDrawing, AsciiProblem } from '#domain/ascii-studio.ts';
+import { gridFor, type AsciiGrid } from '#domain/ascii/ascii.ts';
+import type { AsciiDrawing, AsciiProblem } from '#ports/ascii-studio.ts';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
 import { useDisplayName, useNote } from '#ui/queries.ts';

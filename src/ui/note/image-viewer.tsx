@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import type { Media } from '#domain/media.ts';
+import type { Media } from '#domain/note/media.ts';
 import { BackButton } from '#ui/kit/back-button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Modal } from '#ui/kit/modal.tsx';

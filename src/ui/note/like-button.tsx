@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { myReactionKey, type MyReaction, type QueryData } from '#domain/query-keys.ts';
-import type { Note } from '#domain/note.ts';
+import { myReactionKey, type MyReaction, type QueryData } from '#domain/cache/query-keys.ts';
+import type { Note } from '#domain/note/note.ts';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useLongPress } from '#ui/kit/use-long-press.ts';

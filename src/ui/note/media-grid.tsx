@@ -1,5 +1,5 @@
-import { NOTE_GRID_MAX } from '#domain/limits.ts';
-import type { Media } from '#domain/media.ts';
+import { NOTE_GRID_MAX } from '#domain/feed/feed-limits.ts';
+import type { Media } from '#domain/note/media.ts';
 import { texts } from '#ui/texts/app.ts';
 import { Picture } from './picture.tsx';
 

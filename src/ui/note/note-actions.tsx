@@ -1,5 +1,5 @@
-import { isProtected } from '#domain/compose.ts';
-import type { Note } from '#domain/note.ts';
+import { isProtected } from '#domain/publish/compose.ts';
+import type { Note } from '#domain/note/note.ts';
 import { Icon, type IconName } from '#ui/kit/icon.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { useNoteStats } from '#ui/queries.ts';

@@ -1,5 +1,5 @@
 import { memo, Suspense, type ReactNode } from 'react';
-import type { FeedItem, Note } from '#domain/note.ts';
+import type { FeedItem, Note } from '#domain/note/note.ts';
 import { later } from '#ui/kit/later.ts';
 import { useDisplayName } from '#ui/queries.ts';
 import { texts } from '#ui/texts/app.ts';

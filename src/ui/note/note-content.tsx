@@ -1,6 +1,6 @@
 import { memo, Suspense, useState, type ReactNode } from 'react';
-import type { Block } from '#domain/content.ts';
-import type { Note } from '#domain/note.ts';
+import type { Block } from '#domain/note/content.ts';
+import type { Note } from '#domain/note/note.ts';
 import { later } from '#ui/kit/later.ts';
 import { texts } from '#ui/texts/app.ts';
 import { MediaGrid } from './media-grid.tsx';

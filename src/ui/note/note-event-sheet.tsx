@@ -1,5 +1,5 @@
-import { bareEvent } from '#domain/event.ts';
-import type { Note } from '#domain/note.ts';
+import { bareEvent } from '#domain/protocol/event.ts';
+import type { Note } from '#domain/note/note.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { CopyButton } from '#ui/kit/copy-button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';

@@ -1,5 +1,5 @@
 import { createContext, use, type ReactNode } from 'react';
-import { encodeNote, encodeNpub } from '#domain/identifiers.ts';
+import { encodeNote, encodeNpub } from '#domain/protocol/identifiers.ts';
 import { AppLink } from '#ui/links.tsx';
 import type { AppSearch } from '#ui/search-params.ts';
 import { texts } from '#ui/texts/app.ts';

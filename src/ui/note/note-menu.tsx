@@ -1,5 +1,5 @@
-import { encodeNote, shortHex } from '#domain/identifiers.ts';
-import type { Note } from '#domain/note.ts';
+import { encodeNote, shortHex } from '#domain/protocol/identifiers.ts';
+import type { Note } from '#domain/note/note.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { CopyItem } from '#ui/kit/copy-item.tsx';
 import { MenuItem } from '#ui/kit/menu-item.tsx';

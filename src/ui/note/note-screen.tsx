@@ -1,6 +1,6 @@
 import { useLocation, useParams } from '@tanstack/react-router';
-import type { EventRef } from '#domain/event.ts';
-import { decodeNoteId } from '#domain/identifiers.ts';
+import type { EventRef } from '#domain/protocol/event.ts';
+import { decodeNoteId } from '#domain/protocol/identifiers.ts';
 import { BackButton } from '#ui/kit/back-button.tsx';
 import { useBack } from '#ui/navigation.ts';
 import { useNameInText } from '#ui/name-in-text.ts';

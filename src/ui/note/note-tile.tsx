@@ -1,6 +1,6 @@
 import { memo, Suspense, useState } from 'react';
-import { isLargeTile } from '#domain/gallery.ts';
-import type { Note } from '#domain/note.ts';
+import { isLargeTile } from '#domain/note/gallery.ts';
+import type { Note } from '#domain/note/note.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { later } from '#ui/kit/later.ts';
 import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';

@@ -1,5 +1,5 @@
 import type { PointerEvent } from 'react';
-import { isoTime } from '#domain/time.ts';
+import { isoTime } from '#domain/note/time.ts';
 import { dateLabel, timeLabel } from '#ui/texts/formats.ts';
 import { useCoarseNow } from './minute-clock.ts';
 

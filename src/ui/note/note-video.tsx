@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Media } from '#domain/media.ts';
+import type { Media } from '#domain/note/media.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { texts } from '#ui/texts/app.ts';
 import { noteTexts } from '#ui/texts/note.ts';

@@ -1,11 +1,11 @@
-import { parseContent, type Block } from '#domain/content.ts';
-import type { EventRef, NostrEvent } from '#domain/event.ts';
-import { foldBlocks } from '#domain/fold.ts';
-import type { Media } from '#domain/media.ts';
-import type { Note } from '#domain/note.ts';
-import { isSensitive } from '#domain/nsfw.ts';
-import { committedPow } from '#domain/pow.ts';
-import { threadRefs } from '#domain/thread.ts';
+import { parseContent, type Block } from '#domain/note/content.ts';
+import type { EventRef, NostrEvent } from '#domain/protocol/event.ts';
+import { foldBlocks } from '#domain/note/fold.ts';
+import type { Media } from '#domain/note/media.ts';
+import type { Note } from '#domain/note/note.ts';
+import { isSensitive } from '#domain/feed/nsfw.ts';
+import { committedPow } from '#domain/pow/pow.ts';
+import { threadRefs } from '#domain/thread/thread.ts';
 
 /** Why a note is covered: its author warns, or the NSFW Disrespector hides it for good. */
 export type Cover = { readonly kind: 'warning' | 'nsfw'; readonly reason: string };

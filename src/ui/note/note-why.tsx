@@ -1,7 +1,7 @@
-import type { EventRef } from '#domain/event.ts';
-import { previewText } from '#domain/fold.ts';
-import { REPLY_CONTEXT_CHARACTERS } from '#domain/limits.ts';
-import type { Note } from '#domain/note.ts';
+import type { EventRef } from '#domain/protocol/event.ts';
+import { previewText } from '#domain/note/fold.ts';
+import { REPLY_CONTEXT_CHARACTERS } from '#domain/feed/feed-limits.ts';
+import type { Note } from '#domain/note/note.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useDisplayName, useNote } from '#ui/queries.ts';
 import { texts } from '#ui/texts/app.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import type { Media } from '#domain/media.ts';
-import { linkLabel } from '#domain/web-url.ts';
+import type { Media } from '#domain/note/media.ts';
+import { linkLabel } from '#domain/text/web-url.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { usePreference } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';

@@ -1,7 +1,7 @@
-import type { Block } from '#domain/content.ts';
-import type { EventRef } from '#domain/event.ts';
-import { isHidden } from '#domain/muted.ts';
-import type { Note } from '#domain/note.ts';
+import type { Block } from '#domain/note/content.ts';
+import type { EventRef } from '#domain/protocol/event.ts';
+import { isHidden } from '#domain/social/muted.ts';
+import type { Note } from '#domain/note/note.ts';
 import { useDisplayName, useNote } from '#ui/queries.ts';
 import { useMuted } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';

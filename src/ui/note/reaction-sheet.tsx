@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Note } from '#domain/note.ts';
-import { myReactionKey, type QueryData } from '#domain/query-keys.ts';
+import type { Note } from '#domain/note/note.ts';
+import { myReactionKey, type QueryData } from '#domain/cache/query-keys.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';

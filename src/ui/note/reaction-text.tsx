@@ -1,7 +1,7 @@
-import { calmLine } from '#domain/calm-text.ts';
-import { parseContent } from '#domain/content.ts';
-import type { NostrEvent } from '#domain/event.ts';
-import { REACTION_SHOWN_CHARACTERS } from '#domain/limits.ts';
+import { calmLine } from '#domain/text/calm-text.ts';
+import { parseContent } from '#domain/note/content.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import { REACTION_SHOWN_CHARACTERS } from '#domain/feed/feed-limits.ts';
 
 /** a longer reaction is no custom emoji */
 const REACTION_MAX_CHARACTERS = 100;

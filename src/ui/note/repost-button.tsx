@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import type { Note } from '#domain/note.ts';
-import { myRepostKey, type QueryData } from '#domain/query-keys.ts';
+import type { Note } from '#domain/note/note.ts';
+import { myRepostKey, type QueryData } from '#domain/cache/query-keys.ts';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useOpenToWrite } from '#ui/social/use-act.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Media } from '#domain/media.ts';
-import type { Note } from '#domain/note.ts';
+import type { Media } from '#domain/note/media.ts';
+import type { Note } from '#domain/note/note.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
 import { texts } from '#ui/texts/app.ts';

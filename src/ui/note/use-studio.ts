@@ -1,5 +1,5 @@
 import { use } from 'react';
-import type { AsciiStudio } from '#domain/ascii-studio.ts';
+import type { AsciiStudio } from '#ports/ascii-studio.ts';
 import { useSystem } from '#ui/system-context.ts';
 
 /** Who draws in letters; suspends until they are there. */

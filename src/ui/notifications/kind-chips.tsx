@@ -1,4 +1,8 @@
-import { NOTIFICATION_TYPES, type NotificationDesk, type NotificationSettings } from '#domain/notifications.ts';
+import {
+  NOTIFICATION_TYPES,
+  type NotificationDesk,
+  type NotificationSettings,
+} from '#domain/notifications/notifications.ts';
 import { Chip } from '#ui/kit/chip.tsx';
 import type { IconName } from '#ui/kit/icon.tsx';
 import { notificationTexts as texts } from '#ui/texts/notifications.ts';

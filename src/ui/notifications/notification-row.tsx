@@ -1,9 +1,9 @@
 import { Fragment, useMemo, type ReactNode } from 'react';
-import { encodeNpub } from '#domain/identifiers.ts';
-import { LIST_PART_ROWS } from '#domain/limits.ts';
-import { noteFromEvent, type Note } from '#domain/note.ts';
-import { isDislike, type NotificationGroup } from '#domain/notifications.ts';
-import { isReply } from '#domain/thread.ts';
+import { encodeNpub } from '#domain/protocol/identifiers.ts';
+import { LIST_PART_ROWS } from '#domain/feed/feed-limits.ts';
+import { noteFromEvent, type Note } from '#domain/note/note.ts';
+import { isDislike, type NotificationGroup } from '#domain/notifications/notifications.ts';
+import { isReply } from '#domain/thread/thread.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { AppLink } from '#ui/links.tsx';
 import { ShortActions } from '#ui/note/note-actions.tsx';

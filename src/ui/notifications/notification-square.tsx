@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { NOTIFICATION_GLOW_TIERS } from '#domain/limits.ts';
-import { glowTier, type NotificationDesk } from '#domain/notifications.ts';
+import { NOTIFICATION_GLOW_TIERS } from '#domain/notifications/notification-limits.ts';
+import { glowTier, type NotificationDesk } from '#domain/notifications/notifications.ts';
 import { AppLink } from '#ui/links.tsx';
 import { useSystem } from '#ui/system-context.ts';
 import { notificationTexts as texts } from '#ui/texts/notifications.ts';

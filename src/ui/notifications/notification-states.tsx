@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { NOTIFICATION_TYPES, type NotificationDesk } from '#domain/notifications.ts';
+import { NOTIFICATION_TYPES, type NotificationDesk } from '#domain/notifications/notifications.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';

@@ -7,8 +7,8 @@ import {
   type Notification,
   type NotificationDesk,
   type NotificationSettings,
-} from '#domain/notifications.ts';
-import type { QueryData } from '#domain/query-keys.ts';
+} from '#domain/notifications/notifications.ts';
+import type { QueryData } from '#domain/cache/query-keys.ts';
 import { useMuted } from '#ui/system-context.ts';
 
 const NONE: readonly Notification[] = [];

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useState, type CSSProperties } from 'react';
-import { POW_MAX_BITS, POW_MIN_BITS } from '#domain/limits.ts';
-import { estimatedSeconds } from '#domain/mining.ts';
-import { targetBits } from '#domain/pow-policy.ts';
+import { POW_MAX_BITS, POW_MIN_BITS } from '#domain/pow/pow-limits.ts';
+import { estimatedSeconds } from '#domain/pow/mining.ts';
+import { targetBits } from '#domain/pow/pow-policy.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { SwitchRow } from '#ui/kit/switch-row.tsx';
 import { useActing, useArea } from '#ui/system-context.ts';

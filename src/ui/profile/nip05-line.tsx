@@ -1,6 +1,6 @@
 import { Suspense, use } from 'react';
-import { nip05Label, parseNip05, type Nip05 } from '#domain/nip05.ts';
-import type { Nip05Status } from '#domain/query-keys.ts';
+import { nip05Label, parseNip05, type Nip05 } from '#domain/profile/nip05.ts';
+import type { Nip05Status } from '#domain/cache/query-keys.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
 import { useSystem } from '#ui/system-context.ts';

@@ -1,6 +1,6 @@
 import { useVirtualizer, useWindowVirtualizer, type ReactVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useRef, useState, type ComponentType, type RefObject } from 'react';
-import { FEED_OVERSCAN } from '#domain/limits.ts';
+import { FEED_OVERSCAN } from '#domain/feed/feed-limits.ts';
 import { PersonRow } from './person-row.tsx';
 
 const ROW_PX = 64;

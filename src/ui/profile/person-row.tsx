@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
-import { encodeNpub, shortNpub } from '#domain/identifiers.ts';
-import { displayNameOf, type Metadata } from '#domain/metadata.ts';
-import { nip05Label, parseNip05 } from '#domain/nip05.ts';
+import { encodeNpub, shortNpub } from '#domain/protocol/identifiers.ts';
+import { displayNameOf, type Metadata } from '#domain/profile/metadata.ts';
+import { nip05Label, parseNip05 } from '#domain/profile/nip05.ts';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
 import { AppLink } from '#ui/links.tsx';
 import { useMetadata } from '#ui/queries.ts';

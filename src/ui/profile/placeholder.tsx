@@ -3,7 +3,7 @@ import {
   PLACEHOLDER_NAME_LENGTH,
   PLACEHOLDER_NPUB_LENGTH,
   PLACEHOLDER_SHORT_HEX_LENGTH,
-} from '#domain/limits.ts';
+} from '#domain/profile/profile-limits.ts';
 
 const LENGTHS = {
   npub: PLACEHOLDER_NPUB_LENGTH,

@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react';
-import { parseContent, type Block } from '#domain/content.ts';
-import { linkLabel } from '#domain/web-url.ts';
+import { parseContent, type Block } from '#domain/note/content.ts';
+import { linkLabel } from '#domain/text/web-url.ts';
 import { NoteLink } from '#ui/note/note-links.tsx';
 import { RichText } from '#ui/note/rich-text.tsx';
 import { texts } from '#ui/texts/app.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { ProfileRef } from '#domain/event.ts';
-import { encodeNpub, shortNpub } from '#domain/identifiers.ts';
-import { displayNameOf, type Metadata } from '#domain/metadata.ts';
-import { linkLabel } from '#domain/web-url.ts';
+import type { ProfileRef } from '#domain/protocol/event.ts';
+import { encodeNpub, shortNpub } from '#domain/protocol/identifiers.ts';
+import { displayNameOf, type Metadata } from '#domain/profile/metadata.ts';
+import { linkLabel } from '#domain/text/web-url.ts';
 import { Face } from '#ui/note/person-avatar.tsx';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';

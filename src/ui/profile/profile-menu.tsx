@@ -1,5 +1,5 @@
-import type { ProfileRef } from '#domain/event.ts';
-import { encodeNpub, encodeProfile, shortNpub } from '#domain/identifiers.ts';
+import type { ProfileRef } from '#domain/protocol/event.ts';
+import { encodeNpub, encodeProfile, shortNpub } from '#domain/protocol/identifiers.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { CopyItem } from '#ui/kit/copy-item.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';

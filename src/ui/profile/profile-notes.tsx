@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useEffect } from 'react';
-import type { ProfileRef } from '#domain/event.ts';
-import type { ProfilePart } from '#domain/query-keys.ts';
+import type { ProfileRef } from '#domain/protocol/event.ts';
+import type { ProfilePart } from '#domain/cache/query-keys.ts';
 import { FeedList } from '#ui/feed/feed-list.tsx';
 import { useLooking } from '#ui/feed/use-looking.ts';
 import { Banner } from '#ui/kit/banner.tsx';

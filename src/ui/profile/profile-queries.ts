@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { ProfileRef } from '#domain/event.ts';
-import { decodeProfileId } from '#domain/identifiers.ts';
-import type { Contact } from '#domain/lists.ts';
+import type { ProfileRef } from '#domain/protocol/event.ts';
+import { decodeProfileId } from '#domain/protocol/identifiers.ts';
+import type { Contact } from '#domain/profile/lists.ts';
 import {
   followersKey,
   metadataKey,
@@ -15,7 +15,7 @@ import {
   relayListKey,
   type ProfilePart,
   type QueryData,
-} from '#domain/query-keys.ts';
+} from '#domain/cache/query-keys.ts';
 
 /** Whom the address of the screen names; undefined when it names nobody (ROUTE-04, ROUTE-05). */
 export const useProfileRef = (): ProfileRef | undefined => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { POOL_MAX_CONNECTIONS } from '#domain/limits.ts';
-import type { RelayListEntry } from '#domain/lists.ts';
-import { isPublicRelay } from '#domain/public-host.ts';
+import { POOL_MAX_CONNECTIONS } from '#domain/relays/connection-limits.ts';
+import type { RelayListEntry } from '#domain/profile/lists.ts';
+import { isPublicRelay } from '#domain/relays/public-host.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { InParts } from '#ui/kit/in-parts.tsx';

@@ -1,4 +1,4 @@
-import type { RelayListEntry } from '#domain/lists.ts';
+import type { RelayListEntry } from '#domain/profile/lists.ts';
 
 /** The badge of a relay in somebody's list. */
 type RelayBadge = 'R' | 'W' | 'RW';

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
-import { mediaOf } from '#domain/media.ts';
-import { safeWebUrl } from '#domain/web-url.ts';
+import { mediaOf } from '#domain/note/media.ts';
+import { safeWebUrl } from '#domain/text/web-url.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { publishTexts as texts } from '#ui/texts/publish.ts';

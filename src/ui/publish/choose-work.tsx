@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useId, useState, type CSSProperties } from 'react';
-import { POW_MAX_BITS } from '#domain/limits.ts';
-import { estimatedSeconds } from '#domain/mining.ts';
+import { POW_MAX_BITS } from '#domain/pow/pow-limits.ts';
+import { estimatedSeconds } from '#domain/pow/mining.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { aboutSeconds } from '#ui/pow/about-seconds.ts';
 import { useActing, useArea } from '#ui/system-context.ts';

@@ -1,7 +1,7 @@
 import { useId, useMemo, type RefObject } from 'react';
-import type { EventTemplate } from '#domain/signer.ts';
-import type { Draft } from '#domain/draft.ts';
-import { leakedSecret } from '#domain/leaked-secret.ts';
+import type { EventTemplate } from '#domain/protocol/signer.ts';
+import type { Draft } from '#domain/publish/draft.ts';
+import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Icon, type IconName } from '#ui/kit/icon.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';

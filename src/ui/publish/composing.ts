@@ -1,9 +1,9 @@
-import { targetBits } from '#domain/pow-policy.ts';
-import { isEmptyDraft, writtenOut, type Draft } from '#domain/draft.ts';
-import type { Written } from '#domain/compose.ts';
-import { leakedSecret } from '#domain/leaked-secret.ts';
-import { KIND } from '#domain/kinds.ts';
-import { publishTargets } from '#domain/publish.ts';
+import { targetBits } from '#domain/pow/pow-policy.ts';
+import { isEmptyDraft, writtenOut, type Draft } from '#domain/publish/draft.ts';
+import type { Written } from '#domain/publish/compose.ts';
+import { leakedSecret } from '#domain/session/leaked-secret.ts';
+import { KIND } from '#domain/protocol/kinds.ts';
+import { publishTargets } from '#domain/publish/publish.ts';
 import { useSelector } from '@xstate/react';
 import { useArea } from '#ui/system-context.ts';
 import { publishTexts as texts } from '#ui/texts/publish.ts';

@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react';
-import { withShared } from '#domain/app-launch.ts';
-import { composeNote } from '#domain/compose.ts';
-import { isEmptyDraft } from '#domain/draft.ts';
+import { withShared } from '#domain/shell/app-launch.ts';
+import { composeNote } from '#domain/publish/compose.ts';
+import { isEmptyDraft } from '#domain/publish/draft.ts';
 import { BackButton } from '#ui/kit/back-button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Modal } from '#ui/kit/modal.tsx';

@@ -1,5 +1,5 @@
-import { composeDeletion } from '#domain/compose.ts';
-import type { Note } from '#domain/note.ts';
+import { composeDeletion } from '#domain/publish/compose.ts';
+import type { Note } from '#domain/note/note.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
-import { profileFields } from '#domain/compose.ts';
-import { EMPTY_DRAFT } from '#domain/draft.ts';
-import { leakedSecret } from '#domain/leaked-secret.ts';
-import type { NostrEvent } from '#domain/event.ts';
-import { safeWebUrl } from '#domain/web-url.ts';
+import { profileFields } from '#domain/publish/compose.ts';
+import { EMPTY_DRAFT } from '#domain/publish/draft.ts';
+import { leakedSecret } from '#domain/session/leaked-secret.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import { safeWebUrl } from '#domain/text/web-url.ts';
 import { AvatarPicture } from '#ui/kit/avatar.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { GrowingText } from '#ui/kit/growing-text.tsx';

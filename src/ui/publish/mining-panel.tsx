@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { CSSProperties } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { POW_MAX_BITS } from '#domain/limits.ts';
+import { POW_MAX_BITS } from '#domain/pow/pow-limits.ts';
 import type { miningMachine } from '#machines/pow/mining.machine.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';

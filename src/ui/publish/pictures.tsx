@@ -1,5 +1,5 @@
-import { mediaIn, type Media } from '#domain/media.ts';
-import { linkLabel } from '#domain/web-url.ts';
+import { mediaIn, type Media } from '#domain/note/media.ts';
+import { linkLabel } from '#domain/text/web-url.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { publishTexts as texts } from '#ui/texts/publish.ts';
 

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import type { PublishOutcome } from '#domain/publish.ts';
-import type { PublishJob } from '#domain/publishing.ts';
-import { workAsked } from '#domain/work-asked.ts';
+import type { PublishOutcome } from '#domain/publish/publish.ts';
+import type { PublishJob } from '#ports/publishing.ts';
+import { workAsked } from '#domain/pow/work-asked.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { relayName } from '#ui/relays/use-relays.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { NostrEvent } from '#domain/event.ts';
-import { parseMetadata } from '#domain/metadata.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import { parseMetadata } from '#domain/profile/metadata.ts';
 import { Versions } from '#ui/social/versions.tsx';
 import { useActing } from '#ui/system-context.ts';
 import { publishTexts } from '#ui/texts/publish.ts';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { composeReply } from '#domain/compose.ts';
-import type { Note } from '#domain/note.ts';
+import { composeReply } from '#domain/publish/compose.ts';
+import type { Note } from '#domain/note/note.ts';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { Quote } from '#ui/note/quote.tsx';
 import '#ui/note/note.css';

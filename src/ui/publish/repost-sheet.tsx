@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { composeQuote, composeRepost, isProtected } from '#domain/compose.ts';
-import type { Note } from '#domain/note.ts';
+import { composeQuote, composeRepost, isProtected } from '#domain/publish/compose.ts';
+import type { Note } from '#domain/note/note.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Icon, type IconName } from '#ui/kit/icon.tsx';

@@ -1,4 +1,4 @@
-import { cutText } from '#domain/calm-text.ts';
+import { cutText } from '#domain/text/calm-text.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { installTexts } from '#ui/texts/install.ts';
 

@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, type ClipboardEvent, type RefObject } from 'react';
-import { withNostrLinks } from '#domain/compose.ts';
-import type { Draft } from '#domain/draft.ts';
+import { withNostrLinks } from '#domain/publish/compose.ts';
+import type { Draft } from '#domain/publish/draft.ts';
 import { useGrowing } from '#ui/kit/use-growing.ts';
 import { MentionList } from './mention-list.tsx';
 import { placeCaret, replaced } from './text-edit.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { EMPTY_DRAFT, isEmptyDraft, VISITOR, type Draft, type DraftPlace, type Drafts } from '#domain/draft.ts';
+import { EMPTY_DRAFT, isEmptyDraft, VISITOR, type Draft, type DraftPlace, type Drafts } from '#domain/publish/draft.ts';
 import { useAccount, useActing } from '#ui/system-context.ts';
 
 type Held = { readonly owner: string; readonly home: DraftPlace; readonly draft: Draft };

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
-import type { Draft, DraftMention } from '#domain/draft.ts';
-import { encodeNpub } from '#domain/identifiers.ts';
-import { MENTION_SEARCH_MIN, SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
-import { mentionAt, whoIsMeant, type MentionQuery, type Named } from '#domain/mention.ts';
-import { profileContactsKey, type QueryData } from '#domain/query-keys.ts';
+import type { Draft, DraftMention } from '#domain/publish/draft.ts';
+import { encodeNpub } from '#domain/protocol/identifiers.ts';
+import { MENTION_SEARCH_MIN, SEARCH_DEBOUNCE_MS } from '#domain/search/search-limits.ts';
+import { mentionAt, whoIsMeant, type MentionQuery, type Named } from '#domain/publish/mention.ts';
+import { profileContactsKey, type QueryData } from '#domain/cache/query-keys.ts';
 import { useAccount, useActing } from '#ui/system-context.ts';
 import { nameOf } from './mention-list.tsx';
 import { placeCaret, replaced } from './text-edit.ts';

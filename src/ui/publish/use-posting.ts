@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { DraftPlace } from '#domain/draft.ts';
-import type { Post } from '#domain/publishing.ts';
+import type { DraftPlace } from '#domain/publish/draft.ts';
+import type { Post } from '#ports/publishing.ts';
 import type { publishMachine } from '#machines/publish/publish.machine.ts';
 import { useLoginGate } from '#ui/session/use-login-gate.ts';
 import { useActing, useArea } from '#ui/system-context.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Written } from '#domain/compose.ts';
-import type { Draft } from '#domain/draft.ts';
-import type { PostKind } from '#domain/publishing.ts';
-import type { EventTemplate } from '#domain/signer.ts';
+import type { Written } from '#domain/publish/compose.ts';
+import type { Draft } from '#domain/publish/draft.ts';
+import type { PostKind } from '#ports/publishing.ts';
+import type { EventTemplate } from '#domain/protocol/signer.ts';
 import type { Panel } from './composer.tsx';
 import { chosen, obstacle, useWorkPolicy, useWriteRelays, written } from './composing.ts';
 import { useDraft } from './use-draft.ts';

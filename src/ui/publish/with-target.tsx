@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { isHex64, type EventRef } from '#domain/event.ts';
-import { decodeNoteId } from '#domain/identifiers.ts';
-import type { Note } from '#domain/note.ts';
+import { isHex64, type EventRef } from '#domain/protocol/event.ts';
+import { decodeNoteId } from '#domain/protocol/identifiers.ts';
+import type { Note } from '#domain/note/note.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';

@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type FormEvent } from 'react';
-import { leakedSecret } from '#domain/leaked-secret.ts';
+import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { useArea } from '#ui/system-context.ts';
 import { RelayAddressInput, RelayAddressProblem } from './relay-address.tsx';

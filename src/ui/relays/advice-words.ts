@@ -1,4 +1,4 @@
-import type { RelayAdvice } from '#domain/relay-advice.ts';
+import type { RelayAdvice } from '#domain/relays/relay-advice.ts';
 import { relayTexts } from '#ui/texts/relays.ts';
 import { relayName } from './use-relays.ts';
 

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { RelayAdvice } from '#domain/relay-advice.ts';
+import type { RelayAdvice } from '#domain/relays/relay-advice.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useArea } from '#ui/system-context.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
-import type { QueryData } from '#domain/query-keys.ts';
+import type { QueryData } from '#domain/cache/query-keys.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';

@@ -1,6 +1,6 @@
-import type { WhyRelay } from '#domain/query-keys.ts';
-import type { RelayHealth } from '#domain/relay-health.ts';
-import type { RelayEntry } from '#domain/relay-set.ts';
+import type { WhyRelay } from '#domain/cache/query-keys.ts';
+import type { RelayHealth } from '#domain/relays/relay-health.ts';
+import type { RelayEntry } from '#domain/relays/relay-set.ts';
 
 /** A relay the app uses besides those of the user. */
 export type AuxiliaryRelay = {

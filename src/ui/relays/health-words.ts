@@ -1,4 +1,4 @@
-import type { RelayHealth } from '#domain/relay-health.ts';
+import type { RelayHealth } from '#domain/relays/relay-health.ts';
 import { speedLabel } from './relay-words.ts';
 import { relayTexts } from '#ui/texts/relays.ts';
 import { ageLabel, whole } from '#ui/texts/formats.ts';

@@ -1,5 +1,5 @@
-import type { RelayFee, RelayInfo } from '#domain/relay-info.ts';
-import { linkLabel } from '#domain/web-url.ts';
+import type { RelayFee, RelayInfo } from '#domain/relays/relay-info.ts';
+import { linkLabel } from '#domain/text/web-url.ts';
 import { relayTexts } from '#ui/texts/relays.ts';
 import { whole } from '#ui/texts/formats.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
-import { relayListVersionsKey, type ListVersion, type QueryData } from '#domain/query-keys.ts';
-import { isoTime } from '#domain/time.ts';
+import { relayListVersionsKey, type ListVersion, type QueryData } from '#domain/cache/query-keys.ts';
+import { isoTime } from '#domain/note/time.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useArea } from '#ui/system-context.ts';

@@ -1,6 +1,6 @@
-import { POOL_MAX_CONNECTIONS } from '#domain/limits.ts';
-import type { RelayEntry } from '#domain/relay-set.ts';
-import { normalizeRelayUrl } from '#domain/relay-url.ts';
+import { POOL_MAX_CONNECTIONS } from '#domain/relays/connection-limits.ts';
+import type { RelayEntry } from '#domain/relays/relay-set.ts';
+import { normalizeRelayUrl } from '#domain/relays/relay-url.ts';
 import { relayTexts } from '#ui/texts/relays.ts';
 
 const namesSomethingElse = (typed: string): boolean => /(?:npub|nprofile|note|nevent|naddr)1/i.test(typed);

@@ -1,4 +1,4 @@
-import { nextPermission, type RelayEntry } from '#domain/relay-set.ts';
+import { nextPermission, type RelayEntry } from '#domain/relays/relay-set.ts';
 import { useArea } from '#ui/system-context.ts';
 import { relayTexts } from '#ui/texts/relays.ts';
 import { relayName } from './use-relays.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { relayListResultKey, type QueryData } from '#domain/query-keys.ts';
+import { relayListResultKey, type QueryData } from '#domain/cache/query-keys.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useLoginGate } from '#ui/session/use-login-gate.ts';

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useState, type KeyboardEvent } from 'react';
-import type { RelayHealth } from '#domain/relay-health.ts';
+import type { RelayHealth } from '#domain/relays/relay-health.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';

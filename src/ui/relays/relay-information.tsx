@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
-import { encodeNpub } from '#domain/identifiers.ts';
-import type { QueryData } from '#domain/query-keys.ts';
-import { relayInfoKey, type RelayInfo } from '#domain/relay-info.ts';
-import { linkLabel } from '#domain/web-url.ts';
+import { encodeNpub } from '#domain/protocol/identifiers.ts';
+import type { QueryData } from '#domain/cache/query-keys.ts';
+import { relayInfoKey, type RelayInfo } from '#domain/relays/relay-info.ts';
+import { linkLabel } from '#domain/text/web-url.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { AppLink } from '#ui/links.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RelayEntry } from '#domain/relay-set.ts';
+import type { RelayEntry } from '#domain/relays/relay-set.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOverlay } from '#ui/overlay.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { QueryData } from '#domain/query-keys.ts';
-import { relayHealthKey, type RelayHealth } from '#domain/relay-health.ts';
+import type { QueryData } from '#domain/cache/query-keys.ts';
+import { relayHealthKey, type RelayHealth } from '#domain/relays/relay-health.ts';
 
 const NONE: QueryData['relay-health'] = {};
 

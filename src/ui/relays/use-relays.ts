@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import { HEALTH_FAILURE_THRESHOLD } from '#domain/limits.ts';
-import type { QueryData } from '#domain/query-keys.ts';
-import { relayAuthKey, relayInfoKey, type RelayInfo } from '#domain/relay-info.ts';
-import type { RelayEntry } from '#domain/relay-set.ts';
-import { linkLabel } from '#domain/web-url.ts';
+import { HEALTH_FAILURE_THRESHOLD } from '#domain/relays/relay-limits.ts';
+import type { QueryData } from '#domain/cache/query-keys.ts';
+import { relayAuthKey, relayInfoKey, type RelayInfo } from '#domain/relays/relay-info.ts';
+import type { RelayEntry } from '#domain/relays/relay-set.ts';
+import { linkLabel } from '#domain/text/web-url.ts';
 import type { relayConnectionMachine } from '#machines/relays/relay-connection.machine.ts';
 import { useCoarseNow } from '#ui/note/minute-clock.ts';
 import type { RelayLine } from '#ui/shell/relay-lines.ts';

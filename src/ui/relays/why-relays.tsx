@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { whyRelayKey, type QueryData, type WhyRelay } from '#domain/query-keys.ts';
+import { whyRelayKey, type QueryData, type WhyRelay } from '#domain/cache/query-keys.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useDisplayName } from '#ui/queries.ts';
 import { relayTexts } from '#ui/texts/relays.ts';

@@ -1,9 +1,9 @@
 import { useSearch } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
-import type { Note } from '#domain/note.ts';
-import { encodeNpub, shortNpub } from '#domain/identifiers.ts';
-import type { SearchData } from '#domain/query-keys.ts';
-import { displayNameOf } from '#domain/metadata.ts';
+import type { Note } from '#domain/note/note.ts';
+import { encodeNpub, shortNpub } from '#domain/protocol/identifiers.ts';
+import type { SearchData } from '#domain/cache/query-keys.ts';
+import { displayNameOf } from '#domain/profile/metadata.ts';
 import { FeedList } from '#ui/feed/feed-list.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { Icon } from '#ui/kit/icon.tsx';

@@ -1,8 +1,8 @@
 import { useNavigate, useSearch as useSearchParams } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { encodeNote, encodeProfile } from '#domain/identifiers.ts';
-import { classifySearch } from '#domain/search.ts';
+import { encodeNote, encodeProfile } from '#domain/protocol/identifiers.ts';
+import { classifySearch } from '#domain/search/search.ts';
 import type { SearchTarget } from '#machines/search/search.machine.ts';
 import { useArea } from '#ui/system-context.ts';
 

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { encodeNpub } from '#domain/identifiers.ts';
+import { encodeNpub } from '#domain/protocol/identifiers.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { CopyButton } from '#ui/kit/copy-button.tsx';
 import { Icon, type IconName } from '#ui/kit/icon.tsx';

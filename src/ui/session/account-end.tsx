@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { encodeNpub } from '#domain/identifiers.ts';
+import { encodeNpub } from '#domain/protocol/identifiers.ts';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { later } from '#ui/kit/later.ts';

@@ -1,4 +1,4 @@
-import { keyProblemText, type KeyProblem } from '#domain/key-problem.ts';
+import { keyProblemText, type KeyProblem } from '#domain/session/key-problem.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { PersonLine } from './person-line.tsx';
 import { Problem } from './problem.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { WAIT_STEP_MS } from '#domain/limits.ts';
-import type { ExtensionWait } from '#domain/session.ts';
+import { WAIT_STEP_MS } from '#domain/session/session-limits.ts';
+import type { ExtensionWait } from '#ports/session.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { useSession } from '#ui/system-context.ts';
 import { sessionTexts as texts } from '#ui/texts/session.ts';

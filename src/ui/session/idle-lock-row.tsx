@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useId } from 'react';
-import { IDLE_LOCK_MINUTES } from '#domain/limits.ts';
+import { IDLE_LOCK_MINUTES } from '#domain/session/session-limits.ts';
 import { useAccount, useArea } from '#ui/system-context.ts';
 import { sessionTexts as texts } from '#ui/texts/session.ts';
 

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { keyProblemText } from '#domain/key-problem.ts';
+import { keyProblemText } from '#domain/session/key-problem.ts';
 import { useSession } from '#ui/system-context.ts';
 import { sessionTexts as texts } from '#ui/texts/session.ts';
 import { texts as appTexts } from '#ui/texts/app.ts';

@@ -1,4 +1,4 @@
-import { mayDo } from '#domain/account.ts';
+import { mayDo } from '#domain/session/account.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { useAccount } from '#ui/system-context.ts';

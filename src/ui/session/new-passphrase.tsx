@@ -1,5 +1,5 @@
 import { useImperativeHandle, useRef, useState, type Ref } from 'react';
-import { keyProblemText, passphraseProblem, type KeyProblem } from '#domain/key-problem.ts';
+import { keyProblemText, passphraseProblem, type KeyProblem } from '#domain/session/key-problem.ts';
 import { SecretInput, type SecretField } from './secret-input.tsx';
 import { sessionTexts as texts } from '#ui/texts/session.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type FormEvent } from 'react';
-import { sealed, type Sealed } from '#domain/sealed.ts';
+import { sealed, type Sealed } from '#domain/protocol/sealed.ts';
 import { SecretInput, type SecretField } from './secret-input.tsx';
 import { sessionTexts as texts } from '#ui/texts/session.ts';
 

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useId, useRef, type FormEvent } from 'react';
-import { keyProblemText } from '#domain/key-problem.ts';
-import { sealed } from '#domain/sealed.ts';
+import { keyProblemText } from '#domain/session/key-problem.ts';
+import { sealed } from '#domain/protocol/sealed.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';

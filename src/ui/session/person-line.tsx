@@ -1,4 +1,4 @@
-import { shortNpub } from '#domain/identifiers.ts';
+import { shortNpub } from '#domain/protocol/identifiers.ts';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
 import { useDisplayName } from '#ui/queries.ts';
 

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useId, useState, type FormEvent } from 'react';
-import { leakedSecret } from '#domain/leaked-secret.ts';
+import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { useArea } from '#ui/system-context.ts';

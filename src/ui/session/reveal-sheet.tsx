@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
-import { encodeNpub } from '#domain/identifiers.ts';
-import { mayDo } from '#domain/account.ts';
-import { NSEC_SHOWN_MS, WAIT_STEP_MS } from '#domain/limits.ts';
+import { encodeNpub } from '#domain/protocol/identifiers.ts';
+import { mayDo } from '#domain/session/account.ts';
+import { NSEC_SHOWN_MS, WAIT_STEP_MS } from '#domain/session/session-limits.ts';
 import type { KeyForm } from '#machines/session/key-view.machine.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';

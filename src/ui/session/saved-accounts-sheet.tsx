@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { encodeNpub } from '#domain/identifiers.ts';
-import { problemOf, type KeyProblem } from '#domain/key-problem.ts';
+import { encodeNpub } from '#domain/protocol/identifiers.ts';
+import { problemOf, type KeyProblem } from '#domain/session/key-problem.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';

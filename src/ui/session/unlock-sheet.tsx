@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useId, useState } from 'react';
-import { encodeNpub } from '#domain/identifiers.ts';
+import { encodeNpub } from '#domain/protocol/identifiers.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useAccount, useArea } from '#ui/system-context.ts';

@@ -1,4 +1,4 @@
-import type { RequireOptions } from '#domain/session.ts';
+import type { RequireOptions } from '#ports/session.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { useSystem, type Areas } from '#ui/system-context.ts';
 

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useSyncExternalStore } from 'react';
-import type { AccountState } from '#domain/account.ts';
+import type { AccountState } from '#domain/session/account.ts';
 import { useArea, useSession } from '#ui/system-context.ts';
 
 /** How far the login goes (ROLE-01). */

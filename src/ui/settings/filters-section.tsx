@@ -1,4 +1,4 @@
-import type { FeedCounts } from '#domain/feed-counts.ts';
+import type { FeedCounts } from '#domain/feed/feed-counts.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { SwitchRow } from '#ui/kit/switch-row.tsx';
 import { FollowOnlySwitch } from '#ui/social/follow-only-switch.tsx';

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
-import { addHashtags, type AddedHashtags } from '#domain/add-hashtags.ts';
-import type { FeedCounts } from '#domain/feed-counts.ts';
-import { leakedSecret } from '#domain/leaked-secret.ts';
+import { addHashtags, type AddedHashtags } from '#domain/feed/add-hashtags.ts';
+import type { FeedCounts } from '#domain/feed/feed-counts.ts';
+import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { RemovableChip } from '#ui/kit/chip.tsx';
 import { usePreference } from '#ui/system-context.ts';

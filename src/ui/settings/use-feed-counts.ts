@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { feedCounts, rowsRead, type FeedCounts } from '#domain/feed-counts.ts';
-import { profileContactsKey, type QueryData } from '#domain/query-keys.ts';
+import { feedCounts, rowsRead, type FeedCounts } from '#domain/feed/feed-counts.ts';
+import { profileContactsKey, type QueryData } from '#domain/cache/query-keys.ts';
 import { useReadByAll } from '#ui/feed/hidden-line.tsx';
 import { useTimeline } from '#ui/queries.ts';
 import { useAccount, useArea, useFeedView, usePreference } from '#ui/system-context.ts';

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { isIos } from '#domain/platform.ts';
+import { isIos } from '#domain/shell/platform.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon, type IconName } from '#ui/kit/icon.tsx';
 import { useArea } from '#ui/system-context.ts';

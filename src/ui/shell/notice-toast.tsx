@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
-import { NOTICE_SHOWN_MS } from '#domain/limits.ts';
+import { NOTICE_SHOWN_MS } from '#domain/shell/shell-limits.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { useSystem } from '#ui/system-context.ts';

@@ -1,5 +1,5 @@
 import { Navigate, useLocation, useSearch } from '@tanstack/react-router';
-import { readNostrLink, type LinkTarget } from '#domain/nostr-link.ts';
+import { readNostrLink, type LinkTarget } from '#domain/protocol/nostr-link.ts';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { AppLink } from '#ui/links.tsx';
 import { installTexts } from '#ui/texts/install.ts';

@@ -1,4 +1,4 @@
-import { SHORTCUT_KEYS, type Shortcut } from '#domain/shortcuts.ts';
+import { SHORTCUT_KEYS, type Shortcut } from '#domain/shell/shortcuts.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { SwitchRow } from '#ui/kit/switch-row.tsx';

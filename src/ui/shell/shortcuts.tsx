@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import { encodeNpub } from '#domain/identifiers.ts';
-import type { Shortcut } from '#domain/shortcuts.ts';
+import { encodeNpub } from '#domain/protocol/identifiers.ts';
+import type { Shortcut } from '#domain/shell/shortcuts.ts';
 import { useBack } from '#ui/navigation.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { useAccount, useArea, useSystem } from '#ui/system-context.ts';

@@ -1,4 +1,4 @@
-import { STATUS_LIGHTS_MAX } from '#domain/limits.ts';
+import { STATUS_LIGHTS_MAX } from '#domain/relays/relay-limits.ts';
 import type { RelayLine } from './relay-lines.ts';
 
 /** The lights of at most nine relays in three rows (HEAD-03). */

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
-import type { PeopleList } from '#domain/people-list.ts';
+import type { PeopleList } from '#domain/social/people-list.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';

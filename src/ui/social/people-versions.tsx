@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PeopleList } from '#domain/people-list.ts';
-import { peopleVersionsKey, type QueryData } from '#domain/query-keys.ts';
+import type { PeopleList } from '#domain/social/people-list.ts';
+import { peopleVersionsKey, type QueryData } from '#domain/cache/query-keys.ts';
 import { socialTexts } from '#ui/texts/social.ts';
 import { useAct } from './use-act.ts';
 import { Versions } from './versions.tsx';

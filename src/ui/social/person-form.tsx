@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent } from 'react';
-import { leakedSecret } from '#domain/leaked-secret.ts';
-import { editProblem, personOf, type PeopleList } from '#domain/people-list.ts';
+import { leakedSecret } from '#domain/session/leaked-secret.ts';
+import { editProblem, personOf, type PeopleList } from '#domain/social/people-list.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useAccount } from '#ui/system-context.ts';

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { NOT_READY } from '#domain/publish.ts';
+import { NOT_READY } from '#domain/publish/publish.ts';
 import { useLoginGate } from '#ui/session/use-login-gate.ts';
 import { sessionOverlays } from '#ui/session/session-overlays.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';

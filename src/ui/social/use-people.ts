@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Contact } from '#domain/lists.ts';
-import { profileContactsKey, type QueryData } from '#domain/query-keys.ts';
+import type { Contact } from '#domain/profile/lists.ts';
+import { profileContactsKey, type QueryData } from '#domain/cache/query-keys.ts';
 import { useAccount } from '#ui/system-context.ts';
 
 const followed = new WeakMap<readonly Contact[], ReadonlySet<string>>();

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isoTime } from '#domain/time.ts';
+import { isoTime } from '#domain/note/time.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { dateLabel } from '#ui/texts/formats.ts';

@@ -1,5 +1,5 @@
-import { compactCount, wholeNumber } from '#domain/numbers.ts';
-import { absoluteTime, relativeTime, shortAge } from '#domain/time.ts';
+import { compactCount, wholeNumber } from '#domain/text/numbers.ts';
+import { absoluteTime, relativeTime, shortAge } from '#domain/note/time.ts';
 import { texts } from './app.ts';
 
 /** The region whose dates the user is used to, as far as it speaks the language of the app. */

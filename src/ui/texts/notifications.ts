@@ -1,5 +1,5 @@
-import type { NotificationType } from '#domain/notifications.ts';
-import { pluralPick, wholeNumber } from '#domain/numbers.ts';
+import type { NotificationType } from '#domain/notifications/notifications.ts';
+import { pluralPick, wholeNumber } from '#domain/text/numbers.ts';
 
 const pick = pluralPick('en');
 

@@ -1,4 +1,4 @@
-import { POW_DEFAULT_BITS } from '#domain/limits.ts';
+import { POW_DEFAULT_BITS } from '#domain/pow/pow-limits.ts';
 
 /** The words about proof of work. */
 export const powTexts = {

@@ -1,5 +1,5 @@
-import { POOL_MAX_CONNECTIONS } from '#domain/limits.ts';
-import { pluralPick } from '#domain/numbers.ts';
+import { POOL_MAX_CONNECTIONS } from '#domain/relays/connection-limits.ts';
+import { pluralPick } from '#domain/text/numbers.ts';
 
 const pick = pluralPick('en');
 const unanswered = 'None of your relays answered.';

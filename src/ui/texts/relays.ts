@@ -1,12 +1,11 @@
 import {
   HEALTH_FAILURE_THRESHOLD,
   HEALTH_SUCCESS_THRESHOLD,
-  POOL_MAX_ATTEMPTS,
-  POOL_MAX_CONNECTIONS,
   RELAY_LIST_BROADCAST_DEBOUNCE_MS,
-} from '#domain/limits.ts';
-import { pluralPick, wholeNumber, type PluralForms } from '#domain/numbers.ts';
-import type { RelayPermission } from '#domain/relay-set.ts';
+} from '#domain/relays/relay-limits.ts';
+import { POOL_MAX_ATTEMPTS, POOL_MAX_CONNECTIONS } from '#domain/relays/connection-limits.ts';
+import { pluralPick, wholeNumber, type PluralForms } from '#domain/text/numbers.ts';
+import type { RelayPermission } from '#domain/relays/relay-set.ts';
 
 const pick = pluralPick('en');
 const counted = (count: number, forms: PluralForms) => `${wholeNumber(count, 'en', 3)} ${pick(count, forms)}`;

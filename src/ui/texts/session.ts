@@ -3,8 +3,8 @@ import {
   EXTENSION_WATCH_MS,
   NSEC_SHOWN_MS,
   PASSPHRASE_MIN_LENGTH,
-} from '#domain/limits.ts';
-import { pluralPick } from '#domain/numbers.ts';
+} from '#domain/session/session-limits.ts';
+import { pluralPick } from '#domain/text/numbers.ts';
 
 const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
 const pick = pluralPick('en');

@@ -1,4 +1,4 @@
-import { countedIn } from '#domain/numbers.ts';
+import { countedIn } from '#domain/text/numbers.ts';
 
 const counted = countedIn('en');
 

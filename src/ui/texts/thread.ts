@@ -1,4 +1,4 @@
-import { countedIn, pluralPick } from '#domain/numbers.ts';
+import { countedIn, pluralPick } from '#domain/text/numbers.ts';
 
 const pick = pluralPick('en');
 const counted = countedIn('en');

@@ -1,4 +1,4 @@
-import { pluralPick } from '#domain/numbers.ts';
+import { pluralPick } from '#domain/text/numbers.ts';
 
 const pick = pluralPick('en');
 

@@ -1,5 +1,5 @@
 import { createContext, use, useEffect } from 'react';
-import type { Note } from '#domain/note.ts';
+import type { Note } from '#domain/note/note.ts';
 import { useOpenToWrite } from '#ui/social/use-act.ts';
 import { useLoginGate } from '#ui/session/use-login-gate.ts';
 import { socialTexts } from '#ui/texts/social.ts';

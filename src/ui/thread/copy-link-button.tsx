@@ -1,4 +1,4 @@
-import { encodeNote } from '#domain/identifiers.ts';
+import { encodeNote } from '#domain/protocol/identifiers.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useCopy } from '#ui/kit/use-copy.ts';
 import { texts } from '#ui/texts/app.ts';

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
-import type { Note } from '#domain/note.ts';
+import type { Note } from '#domain/note/note.ts';
 import { lazyView } from '#ui/kit/later.ts';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { useNameInText } from '#ui/name-in-text.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
-import { composeReply } from '#domain/compose.ts';
-import { previewText } from '#domain/fold.ts';
-import { REPLY_CONTEXT_CHARACTERS } from '#domain/limits.ts';
-import type { Note } from '#domain/note.ts';
+import { composeReply } from '#domain/publish/compose.ts';
+import { previewText } from '#domain/note/fold.ts';
+import { REPLY_CONTEXT_CHARACTERS } from '#domain/feed/feed-limits.ts';
+import type { Note } from '#domain/note/note.ts';
 import { Around } from '#ui/kit/around.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';

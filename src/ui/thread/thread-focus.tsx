@@ -1,5 +1,5 @@
-import type { Note } from '#domain/note.ts';
-import type { NoteStats } from '#domain/query-keys.ts';
+import type { Note } from '#domain/note/note.ts';
+import type { NoteStats } from '#domain/cache/query-keys.ts';
 import { Around } from '#ui/kit/around.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { NoteCard } from '#ui/note/note-card.tsx';

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
-import type { EventRef } from '#domain/event.ts';
+import type { EventRef } from '#domain/protocol/event.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { NoteSkeletons } from '#ui/kit/skeleton.tsx';
 import { MissingNote } from '#ui/note/note-problem.tsx';

@@ -1,7 +1,7 @@
-import { THREAD_INDENT_MAX } from '#domain/limits.ts';
-import type { Note } from '#domain/note.ts';
-import type { ThreadData } from '#domain/query-keys.ts';
-import { buildThread, type ThreadNode } from '#domain/thread-tree.ts';
+import { THREAD_INDENT_MAX } from '#domain/thread/thread-limits.ts';
+import type { Note } from '#domain/note/note.ts';
+import type { ThreadData } from '#domain/cache/query-keys.ts';
+import { buildThread, type ThreadNode } from '#domain/thread/thread-tree.ts';
 
 /** One reply of a thread as a line of a flat list. */
 export type ThreadRow = {

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { isHex64, type EventRef } from '#domain/event.ts';
-import { decodeNoteId } from '#domain/identifiers.ts';
+import { isHex64, type EventRef } from '#domain/protocol/event.ts';
+import { decodeNoteId } from '#domain/protocol/identifiers.ts';
 import { SideSheet } from '#ui/kit/side-sheet.tsx';
 import { InvalidNote } from '#ui/note/note-problem.tsx';
 import { useOverlay } from '#ui/overlay.ts';

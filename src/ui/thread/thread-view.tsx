@@ -1,8 +1,8 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import { THREAD_ROWS_PER_PAGE } from '#domain/limits.ts';
-import { notesWithout } from '#domain/muted.ts';
-import type { Note } from '#domain/note.ts';
-import { buildThread, type ThreadOrder } from '#domain/thread-tree.ts';
+import { THREAD_ROWS_PER_PAGE } from '#domain/thread/thread-limits.ts';
+import { notesWithout } from '#domain/social/muted.ts';
+import type { Note } from '#domain/note/note.ts';
+import { buildThread, type ThreadOrder } from '#domain/thread/thread-tree.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { NoteContent } from '#ui/note/note-content.tsx';
 import { AvatarLink, NoteLink, PersonLink } from '#ui/note/note-links.tsx';

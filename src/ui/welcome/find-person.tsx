@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { leakedSecret } from '#domain/leaked-secret.ts';
-import { personOf } from '#domain/people-list.ts';
+import { leakedSecret } from '#domain/session/leaked-secret.ts';
+import { personOf } from '#domain/social/people-list.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import type { NostrEvent } from '#domain/event.ts';
-import { safeWebUrl } from '#domain/web-url.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import { safeWebUrl } from '#domain/text/web-url.ts';
 import { AvatarPicture } from '#ui/kit/avatar.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { GrowingText } from '#ui/kit/growing-text.tsx';

@@ -1,4 +1,4 @@
-import type { Topic } from '#domain/suggestions.ts';
+import type { Topic } from '#domain/social/suggestions.ts';
 import { Chip } from '#ui/kit/chip.tsx';
 import { welcomeTexts } from '#ui/texts/welcome.ts';
 

@@ -1,4 +1,4 @@
-import { ASCII_GLYPHS, rampOf, type AsciiRamp } from '#domain/ascii.ts';
+import { ASCII_GLYPHS, rampOf, type AsciiRamp } from '#domain/ascii/ascii.ts';
 
 /** The font the drawings are shown in. */
 export type AsciiFont = {

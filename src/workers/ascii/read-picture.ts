@@ -1,6 +1,11 @@
-import type { AsciiProblem } from '#domain/ascii-studio.ts';
-import { ASCII_FETCH_MS, ASCII_MAX_BYTES, ASCII_MAX_PIXELS } from '#domain/limits.ts';
-import { pictureHead } from '#domain/picture-head.ts';
+import type { AsciiProblem } from '#ports/ascii-studio.ts';
+import { ASCII_FETCH_MS } from '#domain/ascii/ascii-limits.ts';
+import { pictureHead } from '#domain/note/picture-head.ts';
+import { MB } from '#domain/units.ts';
+
+/** a larger file, or one with more px, is not drawn */
+export const ASCII_MAX_BYTES = 16 * MB;
+export const ASCII_MAX_PIXELS = 40 * MB;
 
 /** Why a picture cannot be drawn. */
 export class PictureError extends Error {

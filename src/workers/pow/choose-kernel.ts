@@ -1,4 +1,4 @@
-import { createPowJob, INNER_NONCES, prepareJob } from '#domain/pow-job.ts';
+import { createPowJob, INNER_NONCES, prepareJob } from '#domain/pow/pow-job.ts';
 import { createJsKernel } from './js-kernel.ts';
 import type { PowKernel } from './kernel.ts';
 import { scalarWords, simdWords } from './wasm-code.ts';

@@ -1,4 +1,4 @@
-import { SHA256_K } from '#domain/sha256.ts';
+import { SHA256_K } from '#domain/protocol/sha256.ts';
 
 /** Nonces of one workgroup. */
 export const GROUP_NONCES = 128;

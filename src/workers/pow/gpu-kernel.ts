@@ -1,5 +1,5 @@
-import { INNER_NONCES, type InnerJob } from '#domain/pow-job.ts';
-import { keyedWords, runRounds } from '#domain/sha256.ts';
+import { INNER_NONCES, type InnerJob } from '#domain/pow/pow-job.ts';
+import { keyedWords, runRounds } from '#domain/protocol/sha256.ts';
 import { firstRound, GROUP_NONCES, JOB, NUMBER_BITS, shaderOf } from './gpu-code.ts';
 
 /** Inner nonces of the graphics card: two words of digits change. */

@@ -1,5 +1,4 @@
-import { POW_GPU_STEP_MS } from '#domain/limits.ts';
-import type { MiningOrder } from '#domain/mining.ts';
+import type { MiningOrder } from '#domain/pow/mining.ts';
 import {
   createPowJob,
   firstIdWord,
@@ -8,9 +7,12 @@ import {
   nonceText,
   outerRange,
   prepareJob,
-} from '#domain/pow-job.ts';
+} from '#domain/pow/pow-job.ts';
 import { GPU_INNER_NONCES, GPU_MOST_NONCES, type GpuFind, type GpuKernel } from './gpu-kernel.ts';
 import type { AwaitedSearch } from './search.ts';
+
+/** not in the specification: how long the graphics card, which also draws the page, works at a time */
+export const POW_GPU_STEP_MS = 10;
 
 /** nonces of the first step; a multiple of every workgroup */
 const FIRST_NONCES = 2 ** 14;

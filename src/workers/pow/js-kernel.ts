@@ -1,5 +1,5 @@
-import { INNER_NONCES, innerWord, type InnerJob } from '#domain/pow-job.ts';
-import { addRounds, expandInPlace, SHA256_K } from '#domain/sha256.ts';
+import { INNER_NONCES, innerWord, type InnerJob } from '#domain/pow/pow-job.ts';
+import { addRounds, expandInPlace, SHA256_K } from '#domain/protocol/sha256.ts';
 import type { PowKernel } from './kernel.ts';
 
 const TABLE = Int32Array.from({ length: INNER_NONCES }, (_, inner) => innerWord(inner));

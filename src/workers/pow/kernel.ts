@@ -1,4 +1,4 @@
-import type { InnerJob } from '#domain/pow-job.ts';
+import type { InnerJob } from '#domain/pow/pow-job.ts';
 
 /** Something that tries the inner nonces of a job. */
 export type PowKernel = {

@@ -1,4 +1,4 @@
-import type { MiningOrder, MiningReport } from '#domain/mining.ts';
+import type { MiningOrder, MiningReport } from '#domain/pow/mining.ts';
 import {
   createPowJob,
   firstIdWord,
@@ -9,7 +9,7 @@ import {
   prepareJob,
   type InnerJob,
   type UnminedEvent,
-} from '#domain/pow-job.ts';
+} from '#domain/pow/pow-job.ts';
 import type { PowKernel } from './kernel.ts';
 
 /** The event with its nonce, once one is good enough. */

@@ -1,5 +1,5 @@
-import { INNER_NONCES, innerWord, type InnerJob } from '#domain/pow-job.ts';
-import { keyedWords, runRounds, SHA256_K } from '#domain/sha256.ts';
+import { INNER_NONCES, innerWord, type InnerJob } from '#domain/pow/pow-job.ts';
+import { keyedWords, runRounds, SHA256_K } from '#domain/protocol/sha256.ts';
 import type { PowKernel } from './kernel.ts';
 import {
   getLocal,

@@ -1,4 +1,4 @@
-import { countedIn } from '#domain/numbers.ts';
+import { countedIn } from '#domain/text/numbers.ts';
 import type { cacheTexts } from '#ui/texts/cache.ts';
 import type { Words } from '#ui/texts/say.ts';
 

@@ -1,4 +1,4 @@
-import { countedIn, wholeNumber } from '#domain/numbers.ts';
+import { countedIn, wholeNumber } from '#domain/text/numbers.ts';
 import type { feedTexts } from '#ui/texts/feed.ts';
 import type { Words } from '#ui/texts/say.ts';
 

@@ -1,4 +1,4 @@
-import { pluralPick, wholeNumber } from '#domain/numbers.ts';
+import { pluralPick, wholeNumber } from '#domain/text/numbers.ts';
 import type { notificationTexts } from '#ui/texts/notifications.ts';
 import type { Words } from '#ui/texts/say.ts';
 

@@ -1,4 +1,4 @@
-import { POW_DEFAULT_BITS } from '#domain/limits.ts';
+import { POW_DEFAULT_BITS } from '#domain/pow/pow-limits.ts';
 import type { powTexts } from '#ui/texts/pow.ts';
 import type { Words } from '#ui/texts/say.ts';
 

@@ -1,5 +1,5 @@
-import { POOL_MAX_CONNECTIONS } from '#domain/limits.ts';
-import { pluralPick } from '#domain/numbers.ts';
+import { POOL_MAX_CONNECTIONS } from '#domain/relays/connection-limits.ts';
+import { pluralPick } from '#domain/text/numbers.ts';
 import type { profileTexts } from '#ui/texts/profile.ts';
 import type { Words } from '#ui/texts/say.ts';
 

@@ -1,11 +1,10 @@
 import {
   HEALTH_FAILURE_THRESHOLD,
   HEALTH_SUCCESS_THRESHOLD,
-  POOL_MAX_ATTEMPTS,
-  POOL_MAX_CONNECTIONS,
   RELAY_LIST_BROADCAST_DEBOUNCE_MS,
-} from '#domain/limits.ts';
-import { pluralPick, wholeNumber, type PluralForms } from '#domain/numbers.ts';
+} from '#domain/relays/relay-limits.ts';
+import { POOL_MAX_ATTEMPTS, POOL_MAX_CONNECTIONS } from '#domain/relays/connection-limits.ts';
+import { pluralPick, wholeNumber, type PluralForms } from '#domain/text/numbers.ts';
 import type { relayTexts } from '#ui/texts/relays.ts';
 import type { Words } from '#ui/texts/say.ts';
 

@@ -3,8 +3,8 @@ import {
   EXTENSION_WATCH_MS,
   NSEC_SHOWN_MS,
   PASSPHRASE_MIN_LENGTH,
-} from '#domain/limits.ts';
-import { pluralPick } from '#domain/numbers.ts';
+} from '#domain/session/session-limits.ts';
+import { pluralPick } from '#domain/text/numbers.ts';
 import type { Words } from '#ui/texts/say.ts';
 import type { sessionTexts } from '#ui/texts/session.ts';
 

@@ -1,4 +1,4 @@
-import { countedIn, wholeNumber } from '#domain/numbers.ts';
+import { countedIn, wholeNumber } from '#domain/text/numbers.ts';
 import type { Words } from '#ui/texts/say.ts';
 import type { settingsTexts } from '#ui/texts/settings.ts';
 

@@ -1,4 +1,4 @@
-import { countedIn } from '#domain/numbers.ts';
+import { countedIn } from '#domain/text/numbers.ts';
 import type { Words } from '#ui/texts/say.ts';
 import type { socialTexts } from '#ui/texts/social.ts';
 

@@ -1,4 +1,4 @@
-import { countedIn, pluralPick } from '#domain/numbers.ts';
+import { countedIn, pluralPick } from '#domain/text/numbers.ts';
 import type { Words } from '#ui/texts/say.ts';
 import type { threadTexts } from '#ui/texts/thread.ts';
 

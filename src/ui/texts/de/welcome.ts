@@ -1,4 +1,4 @@
-import { pluralPick } from '#domain/numbers.ts';
+import { pluralPick } from '#domain/text/numbers.ts';
 import type { Words } from '#ui/texts/say.ts';
 import type { welcomeTexts } from '#ui/texts/welcome.ts';
 

@@ -1,0 +1,24 @@
+import { isFlapping, withDuration, type Durations } from '#domain/relays/flapping.ts';
+import { HEALTH_RECORDS_MAX } from '#domain/relays/relay-limits.ts';
+
+/** How long the connections to each relay lasted: the latest 100, of at most 100 relays (RELAY-64). */
+export const createDurations = (now: () => number) => {
+  const openedAt = new Map<string, number>();
+  const durations = new Map<string, Durations>();
+  return {
+    opened: (relay: string) => void openedAt.set(relay, now()),
+    wasOpen: (relay: string): boolean => openedAt.has(relay),
+    /** The connection ended; `broke` when nobody here wanted that. Tells whether the relay is flapping. */
+    closed(relay: string, broke: boolean): boolean {
+      const at = openedAt.get(relay);
+      openedAt.delete(relay);
+      const before = durations.get(relay) ?? [];
+      if (at === undefined || !broke) return isFlapping(before);
+      const after = withDuration(before, now() - at);
+      durations.delete(relay);
+      durations.set(relay, after);
+      if (durations.size > HEALTH_RECORDS_MAX) durations.delete(durations.keys().next().value!);
+      return isFlapping(after);
+    },
+  };
+};

@@ -1,0 +1,169 @@
+import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
+import { refuseSecrets } from '#domain/session/leaked-secret.ts';
+import { SINGLE_EVENT_TIMEOUT_MS } from '#domain/relays/request-limits.ts';
+import { arrived } from '#domain/shell/missing-code.ts';
+import { DESTROYED, type PublishOutcome } from '#domain/publish/publish.ts';
+import { mayAskRelay, readsFrom, writesTo, type RelayPermission } from '#domain/relays/relay-set.ts';
+import { normalizeRelayUrls } from '#domain/relays/relay-url.ts';
+import type { Needs } from '#machines/relays/subscription.machine.ts';
+import { createFetchBoard, isolated, type RelayRequestsDeps } from './fetch-board.ts';
+import { recentIds } from './recent-ids.ts';
+
+/** event ids a live subscription remembers in order to show none twice; twice as many at most */
+export const WATCHED_IDS_KEPT = 1_000;
+
+/** How one relay ended its part of a request. */
+export type RelayOutcome = {
+  readonly relay: string;
+  readonly outcome: 'eose' | 'closed' | 'timeout' | 'offline';
+  /** the relay's own words, for `closed` */
+  readonly reason?: string;
+};
+
+/** Everything the asked relays held: verified, each event once. */
+export type RelayAnswer = { readonly events: readonly NostrEvent[]; readonly outcomes: readonly RelayOutcome[] };
+
+export type RelayRequest = {
+  readonly filters: readonly Filter[];
+  /** relay URLs; left out: every read relay of the directory */
+  readonly relays?: readonly string[];
+  /** called once for each new verified event, before the answer is complete */
+  readonly onEvent?: (event: NostrEvent, relay: string) => void;
+};
+
+export type FetchRequest = RelayRequest & {
+  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number;
+  /** called for each new event that comes after the answer, until `timeoutMs` */
+  readonly onLate?: (event: NostrEvent, relay: string) => void;
+  /** one relay of each group must answer: that is waited for until `timeoutMs`, however fast the relays used to be */
+  readonly needs?: Needs;
+  /**
+   * It is about lists or the profile of the user: longer events are taken than of strangers, and a relay that sends one
+   * that cannot be read counts as `closed`, for nobody knows what it has.
+   */
+  readonly own?: boolean;
+};
+
+export type PublishOptions = {
+  /** ms; PUBLISH_TIMEOUT_MS when left out */
+  readonly timeoutMs?: number;
+  /** called as soon as one relay is done */
+  readonly onAnswer?: (outcome: PublishOutcome) => void;
+  readonly signal?: AbortSignal;
+};
+
+/** The one way the rest of the app asks relays. */
+export type RelayRequests = {
+  /**
+   * Asks once and ends when every relay answered EOSE, CLOSED or its time ran out. What comes after that, until
+   * `timeoutMs`, still goes into the registry.
+   * Rejects with `No relays configured. Add a relay or restore defaults to fetch notes.` when there is no relay
+   * to ask, and with `signal.reason` when aborted.
+   */
+  fetch(request: FetchRequest): Promise<RelayAnswer>;
+  /**
+   * Keeps asking until the returned function is called; resumes by itself after a reconnect. Without `relays` it follows
+   * the read relays when they change.
+   */
+  watch(request: RelayRequest & { readonly onEose?: () => void }): () => void;
+  /**
+   * Brings a signed event to relays, connected or not, and says what became of it at each. Rejects with a
+   * `PublishFailure` when none took it (RELAY-51), with `No relays configured` when there is none, and with
+   * `signal.reason` when aborted.
+   */
+  publish(event: NostrEvent, relays: readonly string[], options?: PublishOptions): Promise<readonly PublishOutcome[]>;
+  /** URLs by use, as they stand now */
+  relays(use: 'read' | 'write' | 'indexer' | 'profile'): readonly string[];
+};
+
+const NO_RELAYS = 'No relays configured. Add a relay or restore defaults to fetch notes.';
+
+const USES: Record<'read' | 'write' | 'indexer', (permission: RelayPermission) => boolean> = {
+  read: readsFrom,
+  write: writesTo,
+  indexer: (permission) => permission === 'indexer',
+};
+
+const createWatch =
+  (
+    { directory, wire }: RelayRequestsDeps,
+    relaysFor: (request: RelayRequest) => readonly string[],
+    nextId: () => string,
+  ): RelayRequests['watch'] =>
+  ({ onEvent = () => {}, onEose = () => {}, ...request }) => {
+    const urls = relaysFor(request);
+    const follows = !request.relays;
+    if (!urls.length && !follows) return () => {};
+    const id = nextId();
+    const isNew = recentIds(WATCHED_IDS_KEPT);
+    const forget = wire.expect(id, {
+      filters: request.filters,
+      live: true,
+      onEvent: (event, relay) => {
+        if (isNew(event.id)) isolated(() => onEvent(event, relay));
+      },
+      onSettled: () => isolated(onEose),
+      onEnded: () => {},
+    });
+    directory().send({
+      type: 'subscription.open',
+      id,
+      relays: urls,
+      live: true,
+      limitMs: SINGLE_EVENT_TIMEOUT_MS,
+      follows,
+    });
+    return () => {
+      forget();
+      directory().send({ type: 'subscription.close', id });
+    };
+  };
+
+/** Relay requests over the relay directory and the wire. */
+export const createRelayRequests = (deps: RelayRequestsDeps): RelayRequests => {
+  const { directory } = deps;
+  let count = 0;
+  const nextId = () => `n${(count += 1).toString(36)}`;
+  const join = createFetchBoard(deps, nextId);
+
+  const relays: RelayRequests['relays'] = (use) => {
+    const { entries, defaults } = directory().getSnapshot().context;
+    if (use === 'profile') return defaults.profile;
+    return entries.filter(({ permission }) => USES[use](permission)).map(({ url }) => url);
+  };
+  const relaysFor = (request: RelayRequest) => {
+    refuseSecrets(request.filters);
+    const { status, context } = directory().getSnapshot();
+    if (status !== 'active') throw new Error(DESTROYED);
+    if (!request.relays) return relays('read');
+    return normalizeRelayUrls(request.relays).filter((url) => mayAskRelay(url, context));
+  };
+
+  return {
+    relays,
+    fetch: ({ signal, timeoutMs: limitMs = SINGLE_EVENT_TIMEOUT_MS, needs = [], own = false, ...request }) =>
+      new Promise((resolve, reject) => {
+        signal?.throwIfAborted();
+        const urls = relaysFor(request);
+        if (!urls.length) throw new Error(NO_RELAYS);
+        let leave = () => {};
+        const abort = () => {
+          leave();
+          reject(signal?.reason);
+        };
+        const done =
+          <T>(settle: (value: T) => void) =>
+          (value: T) => {
+            signal?.removeEventListener('abort', abort);
+            settle(value);
+          };
+        signal?.addEventListener('abort', abort, { once: true });
+        const { filters, onEvent = () => {}, onLate = () => {} } = request;
+        const listener = { onEvent, onLate, resolve: done(resolve), reject: done(reject) };
+        leave = join({ filters, relays: urls, limitMs, needs, own }, listener);
+      }),
+    watch: createWatch(deps, relaysFor, nextId),
+    publish: async (...args) => arrived(await import('./publish.ts')).publish(deps, ...args),
+  };
+};

@@ -1,0 +1,125 @@
+import { wrap, type Endpoint, type Remote } from 'comlink';
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import { freezeEvent, type EventCheck } from '#domain/protocol/verify-frame.ts';
+import type { VerifyWorker } from '#workers/verify.worker.ts';
+import { SECOND } from '#domain/units.ts';
+
+export const VERIFY_WORKERS_MAX = 4;
+/** a verification worker silent for so long counts as crashed; after so many crashes in a row it is given up */
+export const VERIFY_TIMEOUT_MS = 30 * SECOND;
+export const VERIFY_WORKER_CRASHES_MAX = 3;
+
+/**
+ * Checks raw relay frames (`["EVENT","sub",{...}]`) off the main thread: parses, validates every field, recomputes the
+ * id and checks the BIP-340 signature. The answer has one place per frame: the event, frozen, or undefined when it is
+ * malformed, oversized, dated too far in the future or forged.
+ */
+export type FrameVerifier = {
+  verify(frames: readonly string[]): Promise<readonly (NostrEvent | undefined)[]>;
+  /** Ends the workers; what still waits is answered as invalid. */
+  dispose(): void;
+};
+
+/** What the pool needs of a Worker. */
+export type WorkerEndpoint = Endpoint & { terminate(): void };
+
+export type FrameVerifierOptions = {
+  /** starts a worker that answers `VerifyWorker`; throws where workers are not allowed */
+  readonly spawn: () => WorkerEndpoint;
+  /** the check for this thread, for when no worker runs */
+  readonly loadCheck: () => Promise<EventCheck>;
+  readonly workers: number;
+};
+
+type VerifyHere = (frames: readonly string[], now: number) => Promise<Answer>;
+type Answer = readonly (NostrEvent | undefined)[];
+type Job = { readonly frames: readonly string[]; readonly settle: (answer: Answer) => void; crashes: number };
+type Timer = ReturnType<typeof setTimeout>;
+type Place = {
+  readonly worker: WorkerEndpoint;
+  readonly remote: Remote<VerifyWorker>;
+  readonly jobs: Map<Job, Timer>;
+};
+
+/** How many workers to use on a machine with so many cores: one core stays for the page. */
+export const verifyWorkerCount = (cores: number): number => Math.min(Math.max(cores - 1 || 1, 1), VERIFY_WORKERS_MAX);
+
+const nowInSeconds = () => Math.floor(Date.now() / 1_000);
+
+/** The check on this thread, whose code is needed only where no worker runs. */
+const lazyVerifyHere = (loadCheck: () => Promise<EventCheck>): VerifyHere => {
+  let here: Promise<VerifyHere> | undefined;
+  return async (frames, now) => {
+    here ??= import('./verify-here.ts').then(({ createVerifyHere }) => createVerifyHere(loadCheck));
+    return (await here)(frames, now);
+  };
+};
+
+/**
+ * A pool of verification workers. The first starts at once, the others when all are busy. A worker that crashes or
+ * falls silent is replaced and its frames are checked again: by another worker once, then on this thread.
+ */
+export const createFrameVerifier = ({ spawn, loadCheck, workers }: FrameVerifierOptions): FrameVerifier => {
+  const verifyHere = lazyVerifyHere(loadCheck);
+  const places = new Set<Place>();
+  let crashesInARow = 0;
+  let disposed = false;
+
+  const lose = (place: Place) => {
+    if (!places.delete(place)) return;
+    place.worker.terminate();
+    crashesInARow += 1;
+    for (const [job, timer] of place.jobs) {
+      clearTimeout(timer);
+      job.crashes += 1;
+      assign(job);
+    }
+    place.jobs.clear();
+  };
+
+  const open = () => {
+    if (places.size >= workers || crashesInARow >= VERIFY_WORKER_CRASHES_MAX) return;
+    try {
+      const worker = spawn();
+      const place: Place = { worker, remote: wrap<VerifyWorker>(worker), jobs: new Map() };
+      worker.addEventListener('error', () => lose(place));
+      worker.addEventListener('messageerror', () => lose(place));
+      places.add(place);
+    } catch {
+      crashesInARow = VERIFY_WORKER_CRASHES_MAX;
+    }
+  };
+
+  const leastBusy = () => {
+    const byLoad = () => [...places].toSorted((a, b) => a.jobs.size - b.jobs.size)[0];
+    if (byLoad()?.jobs.size !== 0) open();
+    return byLoad();
+  };
+
+  const send = (job: Job, { remote, jobs }: Place, lost: () => void) => {
+    jobs.set(job, setTimeout(lost, VERIFY_TIMEOUT_MS));
+    const answered = (answer: Answer) => {
+      clearTimeout(jobs.get(job));
+      if (!jobs.delete(job)) return;
+      crashesInARow = 0;
+      job.settle(answer.map((event) => event && freezeEvent(event)));
+    };
+    remote.verify(job.frames, nowInSeconds()).then(answered, lost);
+  };
+
+  const assign = (job: Job) => {
+    if (disposed) return job.settle(job.frames.map(() => undefined));
+    const place = job.crashes < 2 ? leastBusy() : undefined;
+    if (place) send(job, place, () => lose(place));
+    else void verifyHere(job.frames, nowInSeconds()).then(job.settle);
+  };
+
+  open();
+  return {
+    verify: (frames) => new Promise((settle) => assign({ frames, settle, crashes: 0 })),
+    dispose() {
+      disposed = true;
+      for (const place of places) lose(place);
+    },
+  };
+};

@@ -1,0 +1,312 @@
+import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
+import { OWN_LONG_FRAMES_MAX, REPEATS_KNOWN, UNKNOWN_SUBSCRIPTIONS } from '#domain/relays/relay-bounds.ts';
+import { filterMatcher } from '#domain/protocol/match-filter.ts';
+import type { AskFact, SubscriptionOutcome } from '#machines/relays/subscription.machine.ts';
+import type { IngestOptions } from './ingest.ts';
+import { recentIds } from './recent-ids.ts';
+import { createVainCount } from './vain-frames.ts';
+import {
+  createReqs,
+  FLOOD,
+  hasEose,
+  reqId,
+  UNREAD,
+  type Link,
+  type Req,
+  type WireFact,
+  type WirePolicy,
+} from './wire-link.ts';
+
+/** stored events taken of one relay for one REQ: one that sends more does not mean to end */
+export const STORED_EVENTS_MAX = 25_000;
+/** a relay that floods so often over one socket loses its live subscriptions until the next socket */
+export const RELAY_OVERLOADS_MAX = 3;
+
+/** What a subscription means to the one who asks. */
+export type Question = {
+  readonly filters: readonly Filter[];
+  /** stay open after the stored events */
+  readonly live: boolean;
+  /** for what the user wrote: longer events are taken, and who sends one that cannot be read has not answered */
+  readonly own?: boolean;
+  readonly onEvent: (event: NostrEvent, relay: string) => void;
+  readonly onSettled: (outcomes: readonly SubscriptionOutcome[]) => void;
+  /** the subscription is over, settled or not */
+  readonly onEnded: () => void;
+};
+
+type Asked = { readonly question: Question; readonly matches: (event: NostrEvent) => boolean };
+
+/** What one wire knows. */
+type Board = {
+  readonly linkTo: (relay: string) => Link;
+  readonly links: ReadonlyMap<string, Link>;
+  readonly asked: Map<string, Asked>;
+  readonly policy: WirePolicy;
+  readonly reqs: ReturnType<typeof createReqs>;
+  readonly listeners: Set<(fact: WireFact) => void>;
+  readonly tell: (fact: WireFact) => void;
+  /** ms since the epoch */
+  readonly now: () => number;
+};
+
+const createBoard = (now: () => number): Board => {
+  const links = new Map<string, Link>();
+  const linkTo = (relay: string): Link => {
+    const known = links.get(relay);
+    if (known) return known;
+    const link: Link = {
+      relay,
+      phase: 'unknown',
+      send: () => {},
+      reqs: new Map(),
+      overloads: 0,
+      vain: createVainCount(now),
+      abandon: () => {},
+      challenge: '',
+      refusal: '',
+    };
+    links.set(relay, link);
+    return link;
+  };
+  const policy: WirePolicy = {
+    room: () => UNKNOWN_SUBSCRIPTIONS - 1,
+    shape: (_, filters) => [filters],
+    maxMessage: () => undefined,
+    patience: () => undefined,
+    remedy: () => undefined,
+  };
+  const listeners = new Set<(fact: WireFact) => void>();
+  const tell = (fact: WireFact) => {
+    for (const listener of listeners) listener(fact);
+  };
+  return { links, linkTo, asked: new Map(), policy, reqs: createReqs(policy, tell, now), listeners, tell, now };
+};
+
+/** Ends the socket of a relay that sends more than it may that leads to nothing. */
+const vainSide =
+  ({ links, tell }: Board, forget: (relay: string) => void): IngestOptions['onVain'] =>
+  (relay, frame) => {
+    const link = links.get(relay);
+    if (link?.phase !== 'open' || !link.vain(frame)) return;
+    tell({ type: 'overloaded', relay });
+    forget(relay);
+    link.abandon();
+  };
+
+/** The REQ that a subscription is of, while it is open. */
+const openedIn =
+  ({ links }: Board) =>
+  (subId: string, relay: string) => {
+    const link = links.get(relay);
+    const req = link?.reqs.get(reqId(subId));
+    return link && req?.state === 'open' ? { link, req } : undefined;
+  };
+
+/** What is longer than strangers may write, or cannot be read. */
+const unreadSide = (board: Board): Pick<IngestOptions, 'takesLong' | 'onUnread'> => {
+  const opened = openedIn(board);
+  return {
+    takesLong(subId, relay) {
+      const req = opened(subId, relay)?.req;
+      return req?.own === true && (req.longFrames += 1) <= OWN_LONG_FRAMES_MAX;
+    },
+    onUnread(subId, relay) {
+      const req = opened(subId, relay)?.req;
+      if (req) req.isUnread = true;
+    },
+  };
+};
+
+/** What became of the frames: the callbacks of `createIngest`. */
+const frameSide = (board: Board, forget: (relay: string) => void): Omit<IngestOptions, 'registry' | 'verifier'> => {
+  const { links, linkTo, asked, reqs, tell, now } = board;
+  const opened = openedIn(board);
+  const flooded = (link: Link, req: Req) => {
+    reqs.end(link, req);
+    reqs.refuse(link, req, FLOOD);
+  };
+  const onVain = vainSide(board, forget);
+  return {
+    onVain,
+    accepts: (subId, relay) => opened(subId, relay) !== undefined,
+    ...unreadSide(board),
+    onEvent(subId, event, relay) {
+      const known = asked.get(reqId(subId));
+      if (!known?.matches(event)) return onVain(relay, { characters: 0, isEvent: true });
+      const found = opened(subId, relay);
+      if (found) {
+        const { link, req } = found;
+        if (!req.isNew(event.id)) return onVain(relay, { characters: 0, isEvent: true });
+        if (event.created_at > req.newest) req.newest = event.created_at;
+        if ((req.events += 1) > STORED_EVENTS_MAX && req.awaited.size) return flooded(link, req);
+      }
+      known.question.onEvent(event, relay);
+    },
+    onEose(subId, relay) {
+      const found = opened(subId, relay);
+      if (!found?.req.awaited.delete(subId)) return;
+      const { link, req } = found;
+      if (reqs.proceed(link, req, subId) || req.awaited.size) return;
+      if (!req.live) {
+        link.reqs.delete(req.id);
+        reqs.end(link, req);
+      }
+      const isTold = !req.own || !req.isUnread;
+      req.report(isTold ? { type: 'relay.answered', relay } : { type: 'relay.refused', relay, reason: UNREAD });
+      tell({ type: 'answered', relay, ms: now() - req.askedAt });
+    },
+    onClosed(subId, reason, relay) {
+      const found = opened(subId, relay);
+      if (found) reqs.closed(found.link, found.req, subId, reason);
+    },
+    onOverload(relay) {
+      tell({ type: 'overloaded', relay });
+      const link = links.get(relay);
+      if (!link || (link.overloads += 1) < RELAY_OVERLOADS_MAX) return;
+      for (const req of link.reqs.values())
+        if (hasEose(req)) flooded(link, req);
+        else req.isUnread = true;
+      forget(relay);
+    },
+    onMessage(message, relay) {
+      if (message.verb === 'AUTH') linkTo(relay).challenge = message.challenge;
+      tell({ type: 'said', relay, message });
+    },
+  };
+};
+
+const socketSide = ({ linkTo, reqs, tell, now }: Board) => ({
+  /** A socket to the relay is being made. */
+  connecting(relay: string): void {
+    const link = linkTo(relay);
+    link.phase = 'connecting';
+    for (const req of link.reqs.values()) req.report({ type: 'relay.pending', relay });
+  },
+  /** `abandon` ends the socket for what the relay sends over it. */
+  opened(relay: string, send: (text: string) => void, abandon: () => void): void {
+    const link = linkTo(relay);
+    const fresh = { overloads: 0, vain: createVainCount(now), challenge: '', refusal: '' };
+    Object.assign(link, { phase: 'open', send, abandon, ...fresh } satisfies Partial<Link>);
+    for (const req of link.reqs.values()) reqs.send(link, req);
+    tell({ type: 'opened', relay });
+  },
+  pinged(relay: string): void {
+    for (const req of linkTo(relay).reqs.values()) req.pinged = req.state === 'open' && !hasEose(req);
+  },
+  /** The relay answered a ping, but not the live REQs from before it: it has lost them. */
+  ponged(relay: string): void {
+    const link = linkTo(relay);
+    for (const req of link.reqs.values())
+      if (req.state === 'open' && req.live && req.pinged && !hasEose(req)) reqs.send(link, req);
+  },
+  /** The socket is gone; it was last heard at `heardAt` (ms). */
+  closed(relay: string, heardAt: number): void {
+    const link = linkTo(relay);
+    Object.assign(link, { phase: 'down', send: () => {}, challenge: '' } satisfies Partial<Link>);
+    for (const req of link.reqs.values()) reqs.park(link, req, heardAt);
+    tell({ type: 'closed', relay });
+  },
+});
+
+const newReq = (id: string, { filters, live, own = false }: Question, report: (fact: AskFact) => void): Req => ({
+  id,
+  filters,
+  live,
+  own,
+  report,
+  state: 'parked',
+  ids: new Set(),
+  awaited: new Set(),
+  parts: 0,
+  rest: [],
+  askedAt: 0,
+  events: 0,
+  longFrames: 0,
+  isUnread: false,
+  tries: 0,
+  pinged: false,
+  isLate: false,
+  isNew: recentIds(REPEATS_KNOWN),
+  newest: 0,
+});
+
+const askSide = ({ linkTo, links, asked, reqs, tell, now }: Board) => {
+  const drop = (id: string, relay: string) => {
+    const link = linkTo(relay);
+    const req = link.reqs.get(id);
+    if (!req) return;
+    link.reqs.delete(id);
+    reqs.end(link, req);
+  };
+  /** Nobody waits for the REQ any more, and something else may have its place; one that never went out ends. */
+  const release = (id: string, relay: string, fact: 'timeout' | 'late') => {
+    const link = linkTo(relay);
+    const req = link.reqs.get(id);
+    if (!req || req.isLate) return;
+    if (req.state === 'open' && !hasEose(req)) tell({ type: fact, relay, ms: now() - req.askedAt });
+    if (req.live) return;
+    if (req.state !== 'open' && req.state !== 'held') return drop(id, relay);
+    req.isLate = true;
+    reqs.fill(link);
+  };
+  return {
+    /** Says what a subscription asks and who hears of it, until the returned function is called. */
+    expect(id: string, question: Question): () => void {
+      asked.set(id, { question, matches: filterMatcher(question.filters) });
+      return () => void asked.delete(id);
+    },
+    open(id: string, relays: readonly string[], report: (fact: AskFact) => void): void {
+      const question = asked.get(id)?.question;
+      if (!question) return;
+      for (const relay of relays) {
+        const link = linkTo(relay);
+        const req = newReq(id, question, report);
+        link.reqs.set(id, req);
+        if (link.phase === 'open') reqs.send(link, req);
+        if (link.phase === 'down') report({ type: 'relay.down', relay });
+      }
+    },
+    drop,
+    /** The relay's time for its stored events is over. */
+    overdue: (id: string, relay: string): void => release(id, relay, 'timeout'),
+    settle(id: string, outcomes: readonly SubscriptionOutcome[]): void {
+      for (const { relay } of links.values()) release(id, relay, 'late');
+      asked.get(id)?.question.onSettled(outcomes);
+    },
+    close(id: string): void {
+      for (const { relay } of links.values()) drop(id, relay);
+      asked.get(id)?.question.onEnded();
+    },
+  };
+};
+
+/** For those who look after the relays; `open-links.ts` has what they do with it. */
+const careSide = ({ links, policy, reqs, listeners, tell }: Board) => ({
+  links,
+  reqs,
+  /** may be changed: it counts from then on */
+  policy,
+  tell,
+  /** Calls back with every fact from now on, until the returned function is called. */
+  observe(listener: (fact: WireFact) => void): () => void {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+});
+
+export type Wire = { readonly ingested: ReturnType<typeof frameSide> } & ReturnType<typeof socketSide> &
+  ReturnType<typeof askSide> &
+  ReturnType<typeof careSide>;
+
+type Options = { readonly forget: (relay: string) => void; readonly now?: () => number };
+
+/**
+ * Joins sockets and subscriptions: keeps which REQ is open where, within the room of each relay, sends them again after
+ * a reconnect and brings verified events to those who asked. `forget` drops the frames of a relay that still wait for
+ * verification.
+ */
+export const createWire = ({ forget, now = () => Date.now() }: Options): Wire => {
+  const board = createBoard(now);
+  return { ingested: frameSide(board, forget), ...socketSide(board), ...askSide(board), ...careSide(board) };
+};

@@ -1,0 +1,1 @@
+export const DEFAULT_HASHTAGS: readonly string[] = ['Bitcoin', 'Nostr', 'News'];

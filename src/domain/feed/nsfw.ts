@@ -1,0 +1,34 @@
+import { calmLine } from '#domain/text/calm-text.ts';
+import { tagsNamed, type NostrEvent } from '#domain/protocol/event.ts';
+import { CONTENT_MAX_CHARACTERS } from '#domain/protocol/stranger-bounds.ts';
+
+/** Whether a note is kept covered, and the words for the cover. */
+export type Sensitivity = { readonly hidden: boolean; readonly reason: string };
+
+const REASON_MAX_CHARACTERS = 100;
+const HASHTAGS: ReadonlySet<string> = new Set(
+  'nsfw porn porno pornography xxx nude nudes naked hentai onlyfans boobs milf sex erotic erotica 18plus'.split(' '),
+);
+/** Words that name the matter itself; short, since a word list that guesses hides honest notes. */
+const WORDS =
+  /(?<![\p{L}\p{N}_])(?:nsfw|porn|porno|pornhub|pornography|hentai|nudes|blowjob|cumshot|camgirls?|xvideos)(?![\p{L}\p{N}_])/iu;
+
+const OPEN: Sensitivity = { hidden: false, reason: '' };
+const cover = (reason: string): Sensitivity => ({
+  hidden: true,
+  reason: calmLine(reason, REASON_MAX_CHARACTERS) || 'Sensitive content',
+});
+
+/**
+ * Whether a note is hidden as not safe for work (FEED-08): a content warning (NIP-36, also as NIP-32 label), a hashtag or
+ * a word that says so.
+ */
+export const isSensitive = (event: Pick<NostrEvent, 'content' | 'tags'>): Sensitivity => {
+  const warning = tagsNamed(event, 'content-warning')[0];
+  if (warning !== undefined) return cover(warning[1] ?? '');
+  const label = tagsNamed(event, 'l').find((tag) => tag[2] === 'content-warning');
+  if (label !== undefined) return cover(label[1] ?? '');
+  const hashtag = tagsNamed(event, 't').find((tag) => HASHTAGS.has((tag[1] ?? '').toLowerCase()));
+  if (hashtag !== undefined) return cover(`#${hashtag[1]}`);
+  return WORDS.test(event.content.slice(0, CONTENT_MAX_CHARACTERS)) ? cover('') : OPEN;
+};

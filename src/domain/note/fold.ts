@@ -1,0 +1,139 @@
+import { cutText } from '#domain/text/calm-text.ts';
+import type { Block, Segment } from './content.ts';
+import { NOTE_FOLD_LINES, NOTE_LINE_CHARACTERS } from '#domain/feed/feed-limits.ts';
+
+export const NOTE_FOLD_SPARE_LINES = 5;
+/** paragraphs of a text; what comes after stays one */
+export const PARAGRAPHS_MAX = 200;
+
+const MEDIA_LINES = 8;
+const QUOTE_LINES = 4;
+
+const labelOf = (segment: Segment): string => {
+  switch (segment.type) {
+    case 'text':
+      return segment.text;
+    case 'mention':
+      return '@mentioned name';
+    case 'note':
+      return 'a note';
+    case 'emoji':
+      return '::';
+    default:
+      return segment.label;
+  }
+};
+
+const nextLine = (at: number): number => (Math.floor(at / NOTE_LINE_CHARACTERS) + 1) * NOTE_LINE_CHARACTERS;
+
+/** Where the text ends when it starts `at` characters into lines of NOTE_LINE_CHARACTERS. */
+const endOf = (text: string, at: number): number =>
+  text.split('\n').reduce((end, line, index) => (index === 0 ? end : nextLine(end)) + line.length, at);
+
+const endOfBlock = (block: Block, at: number): number => {
+  const start = at === 0 ? 0 : nextLine(at - 1);
+  if (block.type === 'quote') return start + QUOTE_LINES * NOTE_LINE_CHARACTERS;
+  if (block.type !== 'text') return start + MEDIA_LINES * NOTE_LINE_CHARACTERS;
+  return block.segments.reduce((end, segment) => endOf(labelOf(segment), end), start);
+};
+
+/** The start of the text up to `limit`, cut at a word, with an ellipsis. */
+const fitting = (text: string, at: number, limit: number): string => {
+  let kept = '';
+  let end = at;
+  for (const [index, line] of text.split('\n').entries()) {
+    if (index > 0) end = nextLine(end);
+    if (end >= limit) break;
+    if (index > 0) kept += '\n';
+    if (end + line.length > limit) return `${kept}${cutText(line, limit - end).replace(/\s+\S*…$/, '…')}`;
+    kept += line;
+    end += line.length;
+  }
+  return `${kept.trimEnd()}…`;
+};
+
+const foldText = (segments: readonly Segment[], start: number, limit: number): readonly Segment[] => {
+  const kept: Segment[] = [];
+  let at = start;
+  for (const segment of segments) {
+    const end = endOf(labelOf(segment), at);
+    if (end > limit) {
+      const rest = segment.type === 'text' ? fitting(segment.text, at, limit) : '…';
+      return [...kept, { type: 'text', text: rest }];
+    }
+    kept.push(segment);
+    at = end;
+  }
+  return kept;
+};
+
+/**
+ * The first NOTE_FOLD_LINES lines or so of a long note; undefined when it is short enough to show whole. Lines are
+ * estimated from the characters, so that nothing has to be laid out to know.
+ */
+export const foldBlocks = (blocks: readonly Block[]): readonly Block[] | undefined => {
+  const limit = NOTE_FOLD_LINES * NOTE_LINE_CHARACTERS;
+  const kept: Block[] = [];
+  let at = 0;
+  let cut = false;
+  for (const block of blocks) {
+    const start = at === 0 ? 0 : nextLine(at - 1);
+    at = endOfBlock(block, at);
+    if (start >= limit) cut = true;
+    if (cut) continue;
+    cut = block.type === 'text' && at > limit;
+    kept.push(block.type === 'text' ? { ...block, segments: foldText(block.segments, start, limit) } : block);
+  }
+  return cut && at > limit + NOTE_FOLD_SPARE_LINES * NOTE_LINE_CHARACTERS ? kept : undefined;
+};
+
+const BLANK_LINES = /\n[^\S\n]*\n\s*/;
+
+/** The parts of a text between blank lines, `most` at most: what comes after them stays as it is in the last. */
+const splitText = (text: string, most: number): readonly string[] => {
+  const parts = text.split(BLANK_LINES);
+  return parts.length <= most ? parts : [...parts.slice(0, most - 1), parts.slice(most - 1).join('\n\n')];
+};
+
+/** Splits running text at its blank lines, PARAGRAPHS_MAX at most, so that each paragraph can have its own direction. */
+export const paragraphsOf = (segments: readonly Segment[]): readonly (readonly Segment[])[] => {
+  const paragraphs: Segment[][] = [[]];
+  for (const segment of segments) {
+    if (segment.type !== 'text') {
+      paragraphs.at(-1)?.push(segment);
+      continue;
+    }
+    for (const [index, text] of splitText(segment.text, PARAGRAPHS_MAX - paragraphs.length + 1).entries()) {
+      if (index > 0) paragraphs.push([]);
+      if (text !== '') paragraphs.at(-1)?.push({ type: 'text', text });
+    }
+  }
+  return paragraphs.filter((paragraph) => paragraph.length > 0);
+};
+
+/** What is said in the place of what is no text. */
+type PreviewWords = { readonly [What in 'picture' | 'video' | 'quoted' | 'other' | 'someone']: string };
+
+/** One line that tells what a note says, for the head of a reply; `nameOf` names the people it mentions. */
+export const previewText = (
+  blocks: readonly Block[],
+  max: number,
+  say: PreviewWords,
+  nameOf: (pubkey: string) => string = () => say.someone,
+): string => {
+  const words = (segment: Segment): string => {
+    if (segment.type === 'mention') return `@${nameOf(segment.pubkey)}`;
+    if (segment.type === 'note') return say.other;
+    return segment.type === 'emoji' ? '' : labelOf(segment);
+  };
+  const text = blocks
+    .flatMap((block) => (block.type === 'text' ? block.segments.map(words) : []))
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (text !== '') return cutText(text, max);
+  const first = blocks.find((block) => block.type !== 'text');
+  return first === undefined
+    ? ''
+    : say[first.type === 'images' ? 'picture' : first.type === 'video' ? 'video' : 'quoted'];
+};

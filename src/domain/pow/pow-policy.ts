@@ -1,0 +1,25 @@
+import { POW_DEFAULT_BITS, POW_MAX_BITS, POW_MIN_BITS } from './pow-limits.ts';
+
+/** What the user chose for proof of work. */
+export type PowChoice = {
+  readonly enabled: boolean;
+  /** leading zero bits; undefined: as the app thinks right */
+  readonly bits: number | undefined;
+  /** what was chosen last while something was written, 0 for none; undefined: chosen in the settings since, or never */
+  readonly written?: number | undefined;
+};
+
+/** A number of bits as it is used: whole, and not more than 24 (POW-08). Undefined for what is no such number (POW-03). */
+export const readBits = (value: unknown): number | undefined => {
+  const bits = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof bits === 'number' && Number.isInteger(bits) && bits >= POW_MIN_BITS
+    ? Math.min(bits, POW_MAX_BITS)
+    : undefined;
+};
+
+/** The bits chosen while writing, out of a storage: 0 is a choice. */
+export const readWrittenBits = (value: unknown): number | undefined => (value === '0' ? 0 : readBits(value));
+
+/** The bits to mine: the user's choice, else 16, but as many as the strictest relay asks for; 24 at most, 0 when off. */
+export const targetBits = ({ enabled, bits }: PowChoice, required: number): number =>
+  enabled ? Math.min(POW_MAX_BITS, Math.max(bits ?? POW_DEFAULT_BITS, required)) : 0;

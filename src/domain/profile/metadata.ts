@@ -1,0 +1,65 @@
+import { calmLine, calmText, cutText } from '#domain/text/calm-text.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import { shortNpub } from '#domain/protocol/identifiers.ts';
+import {
+  ABOUT_MAX_CHARACTERS,
+  METADATA_FIELD_MAX_CHARACTERS,
+  NAME_MAX_CHARACTERS,
+} from '#domain/protocol/stranger-bounds.ts';
+import { loadableUrl, safeWebUrl } from '#domain/text/web-url.ts';
+
+/** Profile metadata of a kind 0 event; missing fields are empty strings (doc A section 3). */
+export type Metadata = {
+  readonly name: string;
+  /** falls back to the field `displayName` */
+  readonly display_name: string;
+  readonly picture: string;
+  readonly about: string;
+  readonly nip05: string;
+  /** `picture`, `banner` and `website` are http or https URLs or empty; the first two lead to no near network */
+  readonly website: string;
+  readonly banner: string;
+  readonly lud16: string;
+  readonly lud06: string;
+  /** seconds: created_at of the event */
+  readonly createdAt: number;
+};
+
+const jsonObject = (text: string): Readonly<Record<string, unknown>> | undefined => {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
+    return isObject ? (parsed as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Metadata of a kind 0 event; null when its content is not a JSON object (PROF-02 to PROF-05). Never throws. */
+export const parseMetadata = (event: Pick<NostrEvent, 'content' | 'created_at'>): Metadata | null => {
+  const fields = jsonObject(event.content);
+  if (fields === undefined) return null;
+  const read = (key: string): string => {
+    const value = fields[key];
+    return typeof value === 'string' ? value : '';
+  };
+  const line = (key: string, max = METADATA_FIELD_MAX_CHARACTERS): string => calmLine(read(key), max);
+  return {
+    name: line('name', NAME_MAX_CHARACTERS),
+    display_name: line('display_name', NAME_MAX_CHARACTERS) || line('displayName', NAME_MAX_CHARACTERS),
+    picture: loadableUrl(read('picture')),
+    about: calmText(cutText(read('about'), ABOUT_MAX_CHARACTERS)).trim(),
+    nip05: line('nip05'),
+    website: safeWebUrl(read('website')),
+    banner: loadableUrl(read('banner')),
+    lud16: line('lud16'),
+    lud06: line('lud06'),
+    createdAt: event.created_at,
+  };
+};
+
+/** The name to show for a person: display name, else name, else the shortened npub. */
+export const displayNameOf = (
+  metadata: Pick<Metadata, 'display_name' | 'name'> | null | undefined,
+  pubkey: string,
+): string => metadata?.display_name || metadata?.name || shortNpub(pubkey);

@@ -1,0 +1,55 @@
+import type { Filter } from './event.ts';
+
+/** a relay that is said to take shorter messages is not believed */
+export const RELAY_MESSAGE_MIN_BYTES = 1_024;
+
+/** What a relay takes; undefined where it does not say. `maxMessageLength` in bytes. */
+type Limits = { readonly maxLimit?: number | undefined; readonly maxMessageLength?: number | undefined };
+
+/** room for `["REQ","…",]` around the filters, with the longest subscription id */
+const FRAME_BYTES = 80;
+
+/** How long a message or a part of it is in JSON. */
+export const jsonBytes = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
+
+/** The name of the longest list that can be cut in two: a filter asks for any of its values. */
+const longestList = (filter: Filter): string | undefined => {
+  const lists = Object.entries(filter).filter(([, value]) => Array.isArray(value) && value.length > 1);
+  return lists.sort(([, a], [, b]) => jsonBytes(b) - jsonBytes(a))[0]?.[0];
+};
+
+/** Filters that together ask the same, none longer than `room` bytes as far as lists can be cut. */
+const cutFilter = (filter: Filter, room: number): Filter[] => {
+  const name = jsonBytes(filter) > room ? longestList(filter) : undefined;
+  if (name === undefined) return [filter];
+  const values = filter[name as '#e'] ?? [];
+  const half = Math.ceil(values.length / 2);
+  return [values.slice(0, half), values.slice(half)].flatMap((part) => cutFilter({ ...filter, [name]: part }, room));
+};
+
+const withLimit = (filter: Filter, maxLimit: number | undefined): Filter =>
+  maxLimit !== undefined && filter.limit !== undefined && filter.limit > maxLimit
+    ? { ...filter, limit: maxLimit }
+    : filter;
+
+/**
+ * The filters as REQs within a relay's limits: no `limit` above its own, no message too long for it. Together they ask
+ * the same as before, but for the limits, which hold for each.
+ */
+export const shapeRequest = (filters: readonly Filter[], { maxLimit, maxMessageLength }: Limits): Filter[][] => {
+  const limited = filters.map((filter) => withLimit(filter, maxLimit));
+  if (maxMessageLength === undefined) return [limited];
+  const room = Math.max(maxMessageLength, RELAY_MESSAGE_MIN_BYTES) - FRAME_BYTES;
+  const groups: Filter[][] = [];
+  let left = 0;
+  for (const filter of limited.flatMap((whole) => cutFilter(whole, room))) {
+    const bytes = jsonBytes(filter) + 1;
+    if (bytes > left) {
+      groups.push([]);
+      left = room;
+    }
+    groups.at(-1)?.push(filter);
+    left -= bytes;
+  }
+  return groups;
+};

@@ -1,0 +1,208 @@
+import { parseContent, type Block, type Segment } from '#domain/note/content.ts';
+import { bareEvent, isHex64, type NostrEvent } from '#domain/protocol/event.ts';
+import { decodeIdentifier, encodeNote } from '#domain/protocol/identifiers.ts';
+import { editedMembers } from '#domain/text/json-members.ts';
+import { KIND } from '#domain/protocol/kinds.ts';
+import type { EventTemplate } from '#domain/protocol/signer.ts';
+import { threadRefs } from '#domain/thread/thread.ts';
+
+/** people that a reply names at most; one that names hundreds is refused as spam */
+export const REPLY_PEOPLE_MAX = 100;
+
+type Tag = readonly string[];
+
+/** What every event of a person carries besides its own. */
+export type Signature = {
+  /** seconds */
+  readonly now: number;
+  /** the name of the product in a `client` tag (PUB-08, NIP-89); undefined when the user does not want it told */
+  readonly client?: string | undefined;
+};
+
+/** An event of somebody else that something is done to. */
+export type Target = NostrEvent & {
+  /** relays that have it; the first is told to others */
+  readonly seenOn: readonly string[];
+};
+
+const INVALID_TARGET = 'Invalid target event';
+
+/** Throws 'Invalid target event' for one without id or public key (PUB-11). */
+const checked = (target: Target): Target => {
+  if (!isHex64(target.id) || !isHex64(target.pubkey)) throw new Error(INVALID_TARGET);
+  return target;
+};
+
+const hintOf = ({ seenOn }: Pick<Target, 'seenOn'>): string => seenOn[0] ?? '';
+
+const template = (kind: number, content: string, tags: readonly Tag[], { now, client }: Signature): EventTemplate => ({
+  kind,
+  created_at: now,
+  content,
+  tags: client === undefined ? tags : [...tags, ['client', client]],
+});
+
+/** Tags without those that say the same of the same; the first stays. */
+const distinct = (tags: readonly Tag[]): Tag[] => {
+  const seen = new Set<string>();
+  return tags.filter(([name = '', value = '']) => {
+    const key = `${name} ${value}`;
+    return !seen.has(key) && seen.add(key);
+  });
+};
+
+const BARE =
+  /(?<![\p{L}\p{N}_/=.:-])@?((?:npub|note)1[02-9ac-hj-np-z]{58}|(?:nprofile|nevent|naddr)1[02-9ac-hj-np-z]{20,1500})/gu;
+
+/** Identifiers as NIP-27 writes them: with `nostr:` before them. What only looks like one stays. */
+export const withNostrLinks = (text: string): string =>
+  text.replace(BARE, (written, identifier: string) => (decodeIdentifier(identifier) ? `nostr:${identifier}` : written));
+
+const segmentTag = (segment: Segment): Tag | undefined => {
+  if (segment.type === 'mention') return ['p', segment.pubkey, ...segment.relays.slice(0, 1)];
+  if (segment.type === 'hashtag') return ['t', segment.hashtag];
+  if (segment.type === 'note') return quoteTag(segment);
+  return undefined;
+};
+
+const quoteTag = ({ id, relays, author }: { id: string; relays: readonly string[]; author?: string }): Tag => {
+  const tag = ['q', id, relays[0] ?? '', author ?? ''];
+  return author === undefined ? tag.slice(0, relays.length > 0 ? 3 : 2) : tag;
+};
+
+const blockTags = (block: Block): (Tag | undefined)[] => {
+  if (block.type === 'quote') return [quoteTag(block), block.author === undefined ? undefined : ['p', block.author]];
+  return block.type === 'text' ? block.segments.map(segmentTag) : [];
+};
+
+/** The tags a text asks for: people it mentions, notes it quotes, its hashtags (NIP-27, NIP-18, NIP-24). */
+export const textTags = (content: string): readonly Tag[] =>
+  distinct(
+    parseContent({ content, tags: [] })
+      .flatMap(blockTags)
+      .filter((tag) => tag !== undefined),
+  );
+
+/** What a person wrote. */
+export type Written = {
+  readonly text: string;
+  /** why it should be hidden at first (NIP-36); '' is a warning without a reason */
+  readonly warning?: string | undefined;
+};
+
+const warningTags = ({ warning }: Written): Tag[] =>
+  warning === undefined ? [] : [warning === '' ? ['content-warning'] : ['content-warning', warning]];
+
+/** A note of its own (kind 1). */
+export const composeNote = (written: Written, signature: Signature): EventTemplate => {
+  const content = withNostrLinks(written.text.trim());
+  return template(KIND.textNote, content, [...textTags(content), ...warningTags(written)], signature);
+};
+
+/** The marked e tags of a reply (NIP-10): root first, then what is answered. */
+const replyTags = (target: Target): Tag[] => {
+  const { root } = threadRefs(target);
+  if (root === undefined || root.id === target.id) return [['e', target.id, hintOf(target), 'root', target.pubkey]];
+  const start = ['e', root.id, root.relays[0] ?? '', 'root', ...(root.author === undefined ? [] : [root.author])];
+  return [start, ['e', target.id, hintOf(target), 'reply', target.pubkey]];
+};
+
+/** A reply (kind 1, NIP-10). It names its author's partners in the conversation, the first of many, but not the one who writes. */
+export const composeReply = (written: Written, target: Target, self: string, signature: Signature): EventTemplate => {
+  const to = checked(target);
+  const content = withNostrLinks(written.text.trim());
+  const partners = to.tags.filter(([name, value]) => name === 'p' && isHex64(value));
+  const people = distinct([['p', to.pubkey], ...partners]).slice(0, REPLY_PEOPLE_MAX);
+  const tags = [...replyTags(to), ...people, ...textTags(content), ...warningTags(written)];
+  const others = distinct(tags).filter(([name, value]) => name !== 'p' || value !== self);
+  return template(KIND.textNote, content, others, signature);
+};
+
+/**
+ * A note that quotes another (PUB-03 to PUB-05). Throws 'Quote repost content required' for blank text. The reference is
+ * added to the text when it is not in it yet, in any of its forms.
+ */
+export const composeQuote = (written: Written, target: Target, signature: Signature): EventTemplate => {
+  const { id, pubkey, seenOn } = checked(target);
+  if (written.text.trim() === '') throw new Error('Quote repost content required');
+  const text = withNostrLinks(written.text.trim());
+  const isNamed = textTags(text).some(([name, value]) => name === 'q' && value === id);
+  const content = isNamed ? text : `${text}\n\nnostr:${encodeNote(id, seenOn.slice(0, 1), pubkey)}`;
+  const tags = [['q', id, hintOf(target), pubkey], ['p', pubkey], ...textTags(content), ...warningTags(written)];
+  return template(KIND.textNote, content, distinct(tags), signature);
+};
+
+/** Whether its author forbids others to bring it to relays (NIP-70). */
+export const isProtected = (event: Pick<NostrEvent, 'tags'>): boolean => event.tags.some(([name]) => name === '-');
+
+/** A repost (PUB-02, NIP-18): kind 6 of a note, kind 16 of anything else. Throws for a protected event (NIP-70). */
+export const composeRepost = (target: Target, signature: Signature): EventTemplate => {
+  const of = checked(target);
+  if (isProtected(of)) throw new Error('Its author does not want it reposted');
+  const tags: Tag[] = [
+    ['e', of.id, hintOf(of)],
+    ['p', of.pubkey],
+  ];
+  const content = JSON.stringify(bareEvent(of));
+  if (of.kind === KIND.textNote) return template(KIND.repost, content, tags, signature);
+  return template(KIND.genericRepost, content, [...tags, ['k', String(of.kind)]], signature);
+};
+
+/** A reaction (PUB-01, NIP-25): '+' is a like, '-' a dislike, anything else an emoji. */
+export const composeReaction = (target: Target, signature: Signature, content = '+'): EventTemplate => {
+  const to = checked(target);
+  const tags: Tag[] = [
+    ['e', to.id, hintOf(to), to.pubkey],
+    ['p', to.pubkey],
+    ['k', String(to.kind)],
+  ];
+  return template(KIND.reaction, content, tags, signature);
+};
+
+/** A request to delete one's own events (NIP-09). */
+export const composeDeletion = (events: readonly NostrEvent[], signature: Signature, reason = ''): EventTemplate =>
+  template(
+    KIND.deletion,
+    reason,
+    distinct(
+      events.flatMap((event) => [
+        ['e', checked({ ...event, seenOn: [] }).id],
+        ['k', String(event.kind)],
+      ]),
+    ),
+    signature,
+  );
+
+type Profile = Pick<NostrEvent, 'content'>;
+
+const readFields = (profile: Profile | undefined): Record<string, unknown> | undefined => {
+  try {
+    const parsed: unknown = JSON.parse(profile?.content ?? '');
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? { ...parsed } : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const isProfile = (profile: Profile | undefined): profile is Profile => readFields(profile) !== undefined;
+
+/** What a profile says, as it says it; nothing when it is no JSON object. */
+export const profileFields = (profile: Profile | undefined): Record<string, unknown> => readFields(profile) ?? {};
+
+/**
+ * The next version of a profile (kind 0): fields that are not changed, and tags, stay byte for byte, also those this
+ * app does not know. An empty text takes its field out.
+ */
+export const composeProfile = (
+  newest: NostrEvent | undefined,
+  changes: Readonly<Record<string, string>>,
+  { now }: Signature,
+): EventTemplate => {
+  const values = Object.entries(changes).map(([name, value]) => [name, value.trim() || undefined] as const);
+  return {
+    kind: KIND.metadata,
+    created_at: Math.max(now, (newest?.created_at ?? 0) + 1),
+    tags: newest?.tags ?? [],
+    content: editedMembers(isProfile(newest) ? newest.content : '{}', Object.fromEntries(values)),
+  };
+};

@@ -1,0 +1,135 @@
+import { DYNAMIC_RESPONSE_THRESHOLD_MS, HEALTH_FAILURE_THRESHOLD, HEALTH_SUCCESS_THRESHOLD } from './relay-limits.ts';
+import { BLACKLISTED_RELAYS } from './fallback-relays.ts';
+import type { RelayHealth } from './relay-health.ts';
+import { readsFrom, writesTo, type RelayEntry } from './relay-set.ts';
+import { MINUTE } from '#domain/units.ts';
+
+export const DYNAMIC_MAX_RELAYS = 15;
+export const DYNAMIC_MIN_HEALTHY = 5;
+export const DYNAMIC_AUTO_REMOVE = true;
+export const DYNAMIC_AUTO_ADD = true;
+export const DYNAMIC_RECOMMENDED_RELAYS = 8;
+/** not in the specification: a relay that answered so lately is not dead; pieces of advice kept to be shown */
+export const ADVISOR_PATIENCE_MS = 5 * MINUTE;
+
+/** One change of the set: a relay that leaves, one that comes, or one in place of the other. */
+export type SetStep = { readonly removed: RelayEntry | undefined; readonly added: RelayEntry | undefined };
+
+/** What the advisor did about a relay, or proposes to the user whose relay it is. */
+export type RelayAdvice = SetStep & {
+  /** the same for the same step */
+  readonly id: string;
+  /** false: a proposal, nothing happens before the user accepts it */
+  readonly done: boolean;
+  readonly why: 'dead' | 'slow' | 'blacklisted';
+};
+
+/** What the advisor looks at. */
+export type RelayScene = {
+  readonly entries: readonly RelayEntry[];
+  readonly health: Readonly<Record<string, RelayHealth | undefined>>;
+  readonly isConnected: (url: string) => boolean;
+  /** relays that may come into the set (RELAY-69) */
+  readonly fallbacks: readonly string[];
+  /** relays the user does not want to hear of: as a replacement, or that they are dead */
+  readonly refused: readonly string[];
+  /** ms */
+  readonly now: number;
+};
+
+type Problem = RelayAdvice['why'] | undefined;
+
+const isDead = ({ consecutiveFailures, lastSuccess = 0 }: RelayHealth, now: number) =>
+  consecutiveFailures >= HEALTH_FAILURE_THRESHOLD && now - lastSuccess >= ADVISOR_PATIENCE_MS;
+
+const isSlow = ({ averageResponseTime = 0, successCount }: RelayHealth) =>
+  successCount >= HEALTH_SUCCESS_THRESHOLD && averageResponseTime > DYNAMIC_RESPONSE_THRESHOLD_MS;
+
+const problemOf = ({ health, isConnected, now }: RelayScene, url: string): Problem => {
+  if (BLACKLISTED_RELAYS.includes(url)) return 'blacklisted';
+  const record = health[url];
+  if (!record) return undefined;
+  if (isSlow(record)) return 'slow';
+  return isDead(record, now) && !isConnected(url) ? 'dead' : undefined;
+};
+
+/** Relays that could come into the set. */
+const candidatesIn = (scene: RelayScene): readonly string[] =>
+  scene.fallbacks.filter(
+    (url) =>
+      !scene.refused.includes(url) &&
+      !scene.entries.some((entry) => entry.url === url) &&
+      problemOf(scene, url) === undefined,
+  );
+
+/** The others do all that this one is for. */
+const isCovered = ({ permission }: RelayEntry, others: readonly RelayEntry[]) =>
+  (!readsFrom(permission) || others.some((other) => readsFrom(other.permission))) &&
+  (!writesTo(permission) || others.some((other) => writesTo(other.permission)));
+
+const isOwn = ({ source }: RelayEntry) => source === 'user' || source === 'list';
+
+/** What one relay with a problem leads to; undefined when nothing better is at hand. */
+const stepFor = (
+  entry: RelayEntry,
+  {
+    well,
+    candidate,
+    networkWorks,
+  }: { well: readonly RelayEntry[]; candidate: string | undefined; networkWorks: boolean },
+): SetStep | undefined => {
+  const added: RelayEntry | undefined =
+    candidate === undefined ? undefined : { url: candidate, permission: entry.permission, source: 'advisor' };
+  if (isOwn(entry)) return added && networkWorks ? { removed: entry, added } : undefined;
+  const isSpare = well.length >= DYNAMIC_MIN_HEALTHY && isCovered(entry, well);
+  if (networkWorks && isSpare) return DYNAMIC_AUTO_REMOVE ? { removed: entry, added: undefined } : undefined;
+  if (!added || !DYNAMIC_AUTO_ADD) return undefined;
+  return { removed: networkWorks && DYNAMIC_AUTO_REMOVE ? entry : undefined, added };
+};
+
+const idOf = ({ removed, added }: SetStep) => `${removed?.url ?? ''}>${added?.url ?? ''}`;
+
+/**
+ * What is to be done about relays of the set that are dead, too slow or blacklisted (RELAY-65 to RELAY-70). Relays of
+ * the user are never taken out, only spoken of; those of the fallback list count as reliable and stay. While no relay of
+ * the set works, the network may be at fault: then one relay comes to find out, and none leaves.
+ */
+export const adviseOn = (scene: RelayScene): readonly RelayAdvice[] => {
+  const { entries, fallbacks, refused, isConnected } = scene;
+  const troubled = entries.filter(({ url }) => problemOf(scene, url) !== undefined);
+  const well = entries.filter((entry) => !troubled.includes(entry));
+  const networkWorks = well.some(({ url }) => isConnected(url));
+  const hasFallback = entries.some(({ url }) => fallbacks.includes(url));
+  const candidates = [...candidatesIn(scene)];
+  const advice: RelayAdvice[] = [];
+  for (const entry of troubled) {
+    if (entry.permission === 'indexer' || fallbacks.includes(entry.url) || refused.includes(entry.url)) continue;
+    const hasRoom = entries.length + advice.length < DYNAMIC_MAX_RELAYS;
+    const mayCome = hasRoom && (networkWorks || (advice.length === 0 && !hasFallback));
+    const step = stepFor(entry, { well, candidate: mayCome ? candidates[0] : undefined, networkWorks });
+    if (!step) continue;
+    advice.push({ ...step, id: idOf(step), done: !isOwn(entry), why: problemOf(scene, entry.url)! });
+    if (!step.added) continue;
+    candidates.shift();
+    if (!isOwn(entry)) well.push(step.added);
+  }
+  return advice;
+};
+
+/** Relays the user may want besides, as long as there are fewer than 8 (RELAY-65). */
+export const suggestedRelays = (scene: RelayScene): readonly string[] =>
+  candidatesIn(scene).slice(0, Math.max(0, DYNAMIC_RECOMMENDED_RELAYS - scene.entries.length));
+
+/** The set after some steps; what is not in it cannot leave, what is in it does not come twice. */
+export const afterSteps = (entries: readonly RelayEntry[], steps: readonly SetStep[]): readonly RelayEntry[] =>
+  steps.reduce((set, { removed, added }) => {
+    const comes = added && !set.some(({ url }) => url === added.url) ? [added] : [];
+    const at = set.findIndex(({ url }) => url === removed?.url);
+    return at < 0 ? [...set, ...comes] : set.toSpliced(at, 1, ...comes);
+  }, entries);
+
+/** Takes a step back; the relay that returns is the user's from then on. */
+export const undone = ({ removed, added }: SetStep): SetStep => ({
+  removed: added,
+  added: removed && { ...removed, source: 'user' },
+});

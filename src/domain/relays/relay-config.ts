@@ -1,0 +1,38 @@
+import { DEFAULT_RELAYS } from './default-relays.ts';
+import { POOL_MAX_CONNECTIONS } from './connection-limits.ts';
+import type { RelayDefaults, RelayEntry, RelayPermission } from './relay-set.ts';
+import { normalizeRelayUrls } from './relay-url.ts';
+
+const PERMISSIONS: readonly RelayPermission[] = ['readwrite', 'read', 'write', 'indexer'];
+
+const urlsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? normalizeRelayUrls(value.filter((item) => typeof item === 'string')) : [];
+
+const recordOf = (content: string): Record<string, unknown> => {
+  try {
+    const value: unknown = JSON.parse(content);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+};
+
+/**
+ * The relays a page is configured with: a JSON object of URL lists by permission, with `profile` and `fallback` besides.
+ * Such a page never turns to public relays. `loopback` says that it is one of the sample network. Anything that names no usable relay gives the public defaults (RELAY-05,
+ * RELAY-06).
+ */
+export const relayConfig = (content: string | null | undefined): RelayDefaults => {
+  if (!content?.trim()) return DEFAULT_RELAYS;
+  const record = recordOf(content);
+  const entries = new Map<string, RelayEntry>();
+  for (const permission of PERMISSIONS)
+    for (const url of urlsOf(record[permission])) if (!entries.has(url)) entries.set(url, { url, permission });
+  if (!entries.size) return DEFAULT_RELAYS;
+  return {
+    entries: [...entries.values()].slice(0, POOL_MAX_CONNECTIONS),
+    profile: urlsOf(record['profile']),
+    fallback: urlsOf(record['fallback']),
+    ...(record['loopback'] === true && { loopback: true }),
+  };
+};

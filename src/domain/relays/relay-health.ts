@@ -1,0 +1,107 @@
+import { HEALTH_FAILURE_THRESHOLD, HEALTH_RECORDS_MAX, HEALTH_SUCCESS_THRESHOLD } from './relay-limits.ts';
+import { normalizeRelayUrl } from './relay-url.ts';
+
+/** What is known of a relay from how it answered (RELAY-32). Times in ms since the epoch. */
+export type RelayHealth = {
+  readonly url: string;
+  readonly successCount: number;
+  readonly failureCount: number;
+  readonly totalRequests: number;
+  readonly consecutiveFailures: number;
+  readonly isHealthy: boolean;
+  /** ms; undefined until an answer was timed */
+  readonly averageResponseTime: number | undefined;
+  readonly lastSuccess: number | undefined;
+  readonly lastFailure: number | undefined;
+  readonly lastHealthCheck: number | undefined;
+  /** it takes connections only to drop them (RELAY-62) */
+  readonly flapping: boolean;
+};
+
+export const relayHealthKey = ['relay-health'] as const;
+
+/** How one request to a relay went; `ms` where the answer was timed. */
+export type HealthReport = { readonly ok: boolean; readonly at: number; readonly ms?: number | undefined };
+
+/** A relay nobody has asked yet. */
+export const unknownHealth = (url: string): RelayHealth => ({
+  url,
+  successCount: 0,
+  failureCount: 0,
+  totalRequests: 0,
+  consecutiveFailures: 0,
+  isHealthy: false,
+  averageResponseTime: undefined,
+  lastSuccess: undefined,
+  lastFailure: undefined,
+  lastHealthCheck: undefined,
+  flapping: false,
+});
+
+/** The latest answers count as much as all before them together once there are ten. */
+const AVERAGE_WEIGHT = 10;
+
+const averaged = ({ averageResponseTime: before, successCount }: RelayHealth, ms: number | undefined) => {
+  if (ms === undefined) return before;
+  if (before === undefined) return ms;
+  return before + (ms - before) / Math.min(AVERAGE_WEIGHT, successCount + 1);
+};
+
+const succeeded = (health: RelayHealth, { at, ms }: HealthReport): RelayHealth => ({
+  ...health,
+  successCount: health.successCount + 1,
+  consecutiveFailures: 0,
+  isHealthy: health.isHealthy || health.successCount + 1 >= HEALTH_SUCCESS_THRESHOLD,
+  averageResponseTime: averaged(health, ms),
+  lastSuccess: at,
+});
+
+const failed = (health: RelayHealth, { at }: HealthReport): RelayHealth => ({
+  ...health,
+  failureCount: health.failureCount + 1,
+  consecutiveFailures: health.consecutiveFailures + 1,
+  isHealthy: health.isHealthy && health.consecutiveFailures + 1 < HEALTH_FAILURE_THRESHOLD,
+  lastFailure: at,
+});
+
+/** The record after one more request: healthy from 2 successes on, unhealthy after 3 failures in a row (RELAY-33, RELAY-34). */
+export const afterReport = (health: RelayHealth, report: HealthReport): RelayHealth => ({
+  ...(report.ok ? succeeded : failed)(health, report),
+  totalRequests: health.totalRequests + 1,
+  lastHealthCheck: report.at,
+});
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+const isTime = (value: unknown): value is number => Number.isFinite(value) && (value as number) >= 0;
+const timeOf = (value: unknown) => (isTime(value) ? value : undefined);
+
+/** A record as it was saved, or undefined when it makes no sense. A relay is not taken to flap from one visit to the next. */
+export const readHealth = (value: unknown): RelayHealth | undefined => {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const fields = value as Readonly<Record<string, unknown>>;
+  const { url, successCount, failureCount, consecutiveFailures, isHealthy } = fields;
+  if (typeof url !== 'string' || normalizeRelayUrl(url) !== url) return undefined;
+  if (![successCount, failureCount, consecutiveFailures].every(isCount)) return undefined;
+  const [successes, failures] = [successCount as number, failureCount as number];
+  return {
+    url,
+    successCount: successes,
+    failureCount: failures,
+    totalRequests: successes + failures,
+    consecutiveFailures: Math.min(consecutiveFailures as number, failures),
+    isHealthy: isHealthy === true && successes >= HEALTH_SUCCESS_THRESHOLD,
+    averageResponseTime: timeOf(fields['averageResponseTime']),
+    lastSuccess: timeOf(fields['lastSuccess']),
+    lastFailure: timeOf(fields['lastFailure']),
+    lastHealthCheck: timeOf(fields['lastHealthCheck']),
+    flapping: false,
+  };
+};
+
+/** At most so many records, those of the relays heard of last. */
+export const latestHealth = (records: readonly RelayHealth[]): readonly RelayHealth[] =>
+  records.length <= HEALTH_RECORDS_MAX
+    ? records
+    : records
+        .toSorted((one, other) => (other.lastHealthCheck ?? 0) - (one.lastHealthCheck ?? 0))
+        .slice(0, HEALTH_RECORDS_MAX);

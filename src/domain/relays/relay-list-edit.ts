@@ -1,0 +1,207 @@
+import { tagsNamed, type NostrEvent } from '#domain/protocol/event.ts';
+import { KIND } from '#domain/protocol/kinds.ts';
+import { withoutSecrets } from '#domain/session/leaked-secret.ts';
+import { POOL_MAX_CONNECTIONS } from './connection-limits.ts';
+import { parseRelayList, type RelayListEntry } from '#domain/profile/lists.ts';
+import {
+  mayAskRelay,
+  readsFrom,
+  writesTo,
+  type RelayDefaults,
+  type RelayEntry,
+  type RelayPermission,
+} from './relay-set.ts';
+import { normalizeRelayUrl } from './relay-url.ts';
+import type { EventTemplate } from '#domain/protocol/signer.ts';
+
+/** What the user made of relays by hand, by URL; null where they took one out. */
+export type RelayListEdits = Readonly<Record<string, RelayPermission | null>>;
+
+type Tag = readonly string[];
+type Indexers = ReadonlySet<string>;
+
+const urlOf = (tag: Tag): string | undefined => (tag[0] === 'r' ? normalizeRelayUrl(tag[1] ?? '') : undefined);
+
+const isUnmarked = ([, , marker = '']: Tag) => marker !== 'read' && marker !== 'write';
+
+const permissionOf = ({ url, read, write }: RelayListEntry, unmarked: ReadonlySet<string>, indexers: Indexers) => {
+  if (unmarked.has(url) && indexers.has(url)) return 'indexer';
+  if (read && write) return 'readwrite';
+  return read ? 'read' : 'write';
+};
+
+/**
+ * The relays of a published list with their permissions: by their marker, without a marker both (RELAY-29, RELAY-31), or
+ * indexer where the relay is known to be one (RELAY-30).
+ */
+export const listedRelays = (list: Pick<NostrEvent, 'tags'>, indexers: Indexers): readonly RelayEntry[] => {
+  const tags = tagsNamed(list, 'r');
+  const unmarked = new Set(tags.filter(isUnmarked).map((tag) => urlOf(tag) ?? ''));
+  return parseRelayList(list, Infinity).map((entry) => ({
+    url: entry.url,
+    permission: permissionOf(entry, unmarked, indexers),
+    source: 'list',
+  }));
+};
+
+const MARKERS: Readonly<Record<RelayPermission, string | undefined>> = {
+  read: 'read',
+  write: 'write',
+  readwrite: '',
+  indexer: undefined,
+};
+
+/** An r tag with another marker; whatever else it carries stays. */
+const marked = ([name = 'r', url = '', , ...rest]: Tag, marker: string): Tag =>
+  marker === '' && rest.length === 0 ? [name, url] : [name, url, marker, ...rest];
+
+/** One relay gets another permission in the tags of a list; every other tag stays as and where it is. */
+const editTags = (tags: readonly Tag[], url: string, permission: RelayPermission | null, indexers: Indexers) => {
+  const now = listedRelays({ tags }, indexers).find((entry) => entry.url === url)?.permission;
+  if (now === (permission ?? undefined)) return tags;
+  const marker = permission === null ? undefined : MARKERS[permission];
+  const first = tags.findIndex((tag) => urlOf(tag) === url);
+  const rest = tags.filter((tag, index) => urlOf(tag) !== url || (index === first && marker !== undefined));
+  if (marker === undefined) return rest;
+  if (first < 0) return [...rest, marked(['r', url], marker)];
+  return rest.map((tag) => (urlOf(tag) === url ? marked(tag, marker) : tag));
+};
+
+const tagsOf = (entries: readonly RelayEntry[]): readonly Tag[] =>
+  entries
+    .filter(({ permission, source }) => permission !== 'indexer' && source !== 'advisor')
+    .map(({ url, permission }) => marked(['r', url], MARKERS[permission] ?? ''));
+
+const withEdits = (tags: readonly Tag[], edits: RelayListEdits, indexers: Indexers): readonly Tag[] =>
+  Object.entries(edits).reduce((edited, [url, permission]) => editTags(edited, url, permission, indexers), tags);
+
+/** Where a list says that its author writes. */
+export const writeRelaysOf = (list: Pick<NostrEvent, 'tags'> | undefined): readonly string[] =>
+  list === undefined
+    ? []
+    : parseRelayList(list, Infinity)
+        .filter(({ write }) => write)
+        .map(({ url }) => url);
+
+export type RelayListDraft =
+  | { readonly outcome: 'changed'; readonly template: EventTemplate }
+  /** the newest list says all of it already */
+  | { readonly outcome: 'unchanged' }
+  | { readonly outcome: 'no write relays' };
+
+type DraftInput = {
+  /** the newest list that any relay holds; undefined when relays answered and have none */
+  readonly newest: NostrEvent | undefined;
+  readonly edits: RelayListEdits;
+  /** the set in use: a first list is made of it */
+  readonly entries: readonly RelayEntry[];
+  readonly indexers: Indexers;
+  /** seconds */
+  readonly now: number;
+};
+
+/** A list that comes after another one, whatever the clock says (DESIGN decision 3). */
+const after = (previous: NostrEvent | undefined, now: number) => Math.max(now, (previous?.created_at ?? 0) + 1);
+
+/**
+ * The next version of a relay list: the newest one with the edits, all else byte for byte, so that nothing another device
+ * wrote is lost (RLIST-04, DESIGN decision 3). A list without a relay to write to is refused (RLIST-05).
+ */
+export const draftRelayList = ({ newest, edits, entries, indexers, now }: DraftInput): RelayListDraft => {
+  const before = newest?.tags ?? tagsOf(entries);
+  const kept = withoutSecrets(before);
+  const tags = withEdits(kept, edits, indexers);
+  if (newest && tags === kept) return { outcome: 'unchanged' };
+  if (writeRelaysOf({ tags }).length === 0) return { outcome: 'no write relays' };
+  const template = { kind: KIND.relayList, created_at: after(newest, now), tags, content: newest?.content ?? '' };
+  return { outcome: 'changed', template };
+};
+
+/** An older version as the newest one (DESIGN decision 3). */
+export const restoredRelayList = (version: NostrEvent, newest: NostrEvent | undefined, now: number): EventTemplate => ({
+  kind: KIND.relayList,
+  created_at: after(newest, now),
+  tags: withoutSecrets(version.tags),
+  content: version.content,
+});
+
+type ApplyInput = Pick<DraftInput, 'edits' | 'entries' | 'indexers'> & {
+  readonly list: Pick<NostrEvent, 'tags'>;
+  readonly defaults: RelayDefaults;
+};
+
+/** Of the defaults: the indexers, and those for a use that the set has no relay for. */
+const helpers = ({ entries: defaults }: RelayDefaults, set: readonly RelayEntry[]) => {
+  const reads = set.some(({ permission }) => readsFrom(permission));
+  const writes = set.some(({ permission }) => writesTo(permission));
+  return defaults.filter(
+    ({ url, permission }) =>
+      !set.some((entry) => entry.url === url) &&
+      (permission === 'indexer' || (!reads && readsFrom(permission)) || (!writes && writesTo(permission))),
+  );
+};
+
+/**
+ * The set of a user whose list was found. What they set here stays until the list says the same, also against the list; what
+ * the list no longer names goes; defaults stay where the list leaves a gap. A list may be of somebody else, for whom one
+ * only reads: it brings no relay of a local network that was not here before. At most as many as there can be sockets.
+ */
+export const appliedRelays = ({ list, edits, entries, defaults, indexers }: ApplyInput): readonly RelayEntry[] => {
+  const named = listedRelays(list, indexers);
+  const byHand = new Map<string, RelayEntry>();
+  for (const entry of entries) if (entry.source === 'user') byHand.set(entry.url, entry);
+  for (const [url, permission] of Object.entries(edits))
+    if (permission === null) byHand.delete(url);
+    else byHand.set(url, { url, permission, source: 'user' });
+  for (const { url, permission } of named) if (byHand.get(url)?.permission === permission) byHand.delete(url);
+  const listed = named.filter(
+    ({ url }) => edits[url] !== null && !byHand.has(url) && mayAskRelay(url, { entries, defaults }),
+  );
+  const place = new Map(entries.map(({ url }, index) => [url, index]));
+  const placeOf = ({ url }: RelayEntry) => place.get(url) ?? entries.length;
+  const set = [...byHand.values(), ...listed];
+  const helping = helpers(defaults, set);
+  const chosen = set.slice(0, POOL_MAX_CONNECTIONS - helping.length);
+  return [...chosen.sort((a, b) => placeOf(a) - placeOf(b)), ...helping];
+};
+
+type UndoInput = Omit<ApplyInput, 'list'> & {
+  readonly list: Pick<NostrEvent, 'tags'> | undefined;
+  /** what is to be as if it had not been done */
+  readonly undone: readonly string[];
+};
+
+/** The set without some changes made by hand: as the list, or else the defaults, have those relays. */
+export const undoneRelays = ({ undone, ...input }: UndoInput): readonly RelayEntry[] => {
+  const gone = new Set(undone);
+  const entries = input.entries.filter(({ url }) => !gone.has(url));
+  const { list } = input;
+  if (list) return appliedRelays({ ...input, list, entries });
+  return [...entries, ...input.defaults.entries.filter(({ url }) => gone.has(url))];
+};
+
+/**
+ * What a change of the set says the user did by hand: one relay of theirs came, changed or left. Several at once are a
+ * change of the whole set, which nobody publishes.
+ */
+export const editsBetween = (before: readonly RelayEntry[], after: readonly RelayEntry[]): RelayListEdits => {
+  const known = new Map(before.map((entry) => [entry.url, entry]));
+  const left = new Map(known);
+  const changed: RelayEntry[] = [];
+  for (const entry of after) {
+    const former = known.get(entry.url);
+    left.delete(entry.url);
+    if (former?.permission !== entry.permission || former.source !== entry.source) changed.push(entry);
+  }
+  const gone = [...left.values()];
+  if (changed.length + gone.length !== 1) return {};
+  const [entry] = changed;
+  if (entry) return entry.source === 'user' ? { [entry.url]: entry.permission } : {};
+  return Object.fromEntries(
+    gone.filter(({ source }) => source === 'user' || source === 'list').map(({ url }) => [url, null]),
+  );
+};
+
+/** Whether a list shows all of some edits. */
+export const showsEdits = (list: NostrEvent | undefined, edits: RelayListEdits, indexers: Indexers): boolean =>
+  list !== undefined && withEdits(list.tags, edits, indexers) === list.tags;

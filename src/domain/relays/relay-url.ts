@@ -1,0 +1,55 @@
+import { leakedSecret } from '#domain/session/leaked-secret.ts';
+import { URL_MAX_CHARACTERS } from '#domain/protocol/stranger-bounds.ts';
+
+/** What stands before a colon, unless a port follows: with one slash, too, it is no host. */
+const SCHEME = /^[a-z][a-z\d+.-]*:(?!\d)/i;
+/** Something of Nostr that was put where the address of a relay belongs (NIP-19). */
+const IDENTIFIER = /^(?:npub|nprofile|note|nevent|naddr|nrelay)1[02-9ac-hj-np-z]{6,}\.?$/;
+const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** A secret key anywhere in it, also with a dot or a slash in the middle: it would be asked of a name server. */
+const hasSecret = (text: string): boolean =>
+  leakedSecret(text) !== undefined || leakedSecret(text.replace(/[./:@?#=&_-]/g, '')) !== undefined;
+
+/** Without a scheme, one word may be anything. */
+const isHost = ({ hostname }: URL, hasScheme: boolean): boolean => {
+  // Chromium takes '%' and spaces in a host, where other browsers find no URL
+  if (hostname === '' || hostname.includes('%') || IDENTIFIER.test(hostname)) return false;
+  return hasScheme || /[^.]\.[^.]/.test(hostname) || LOOPBACK_HOSTS.has(hostname);
+};
+
+const parse = (text: string): URL | undefined => {
+  const trimmed = text.trim();
+  if (!trimmed || trimmed.length > URL_MAX_CHARACTERS || hasSecret(trimmed)) return undefined;
+  const hasScheme = SCHEME.test(trimmed);
+  const address = hasScheme ? trimmed : `wss://${trimmed}`;
+  if (!URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  if (url.protocol !== 'ws:' && url.protocol !== 'wss:') return undefined;
+  return isHost(url, hasScheme) && !url.username && !url.password && !hasSecret(url.href) ? url : undefined;
+};
+
+/**
+ * The one form in which the app writes a relay URL (RELAY-12 to RELAY-18): trimmed, wss unless the host is this very
+ * machine, host in lower case, no trailing slash, no hash. Undefined when the text is no ws or wss URL.
+ */
+export const normalizeRelayUrl = (text: string): string | undefined => {
+  const url = parse(text);
+  if (!url) return undefined;
+  if (!LOOPBACK_HOSTS.has(url.hostname)) url.protocol = 'wss:';
+  return `${url.protocol}//${url.host}${url.pathname.replace(/\/+$/, '')}${url.search}`;
+};
+
+/** The valid ones of some relay URLs, normalised, each once, in their order (RELAY-17). */
+export const normalizeRelayUrls = (texts: readonly string[]): string[] => [
+  ...new Set(texts.map(normalizeRelayUrl).filter((url) => url !== undefined)),
+];
+
+/** The form a socket is opened with (RELAY-19): normalised, the path ending in a slash. */
+export const relaySocketUrl = (text: string): string | undefined => {
+  const normalized = normalizeRelayUrl(text);
+  if (normalized === undefined) return undefined;
+  const url = new URL(normalized);
+  if (!url.pathname.endsWith('/')) url.pathname += '/';
+  return url.href;
+};

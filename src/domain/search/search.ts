@@ -1,0 +1,54 @@
+import { isHex64, type EventRef, type ProfileRef } from '#domain/protocol/event.ts';
+import { normaliseHashtag } from '#domain/feed/hashtags.ts';
+import { decodeIdentifier } from '#domain/protocol/identifiers.ts';
+import { leakedSecret } from '#domain/session/leaked-secret.ts';
+import { parseNip05, type Nip05 } from '#domain/profile/nip05.ts';
+
+/** How the identifiers begin that lead to a screen (NIP-19). */
+export type IdentifierPrefix = 'npub' | 'nprofile' | 'note' | 'nevent';
+
+/** What a person may have meant by the words in the search field (ROUTE-13). */
+export type SearchInput =
+  | { readonly type: 'empty' }
+  | ({ readonly type: 'profile' } & ProfileRef)
+  | ({ readonly type: 'note' } & EventRef)
+  /** 64 hex characters: an event id or a public key, only the relays know which */
+  | { readonly type: 'hex'; readonly hex: string }
+  | ({ readonly type: 'nip05' } & Nip05)
+  /** lower-cased, without '#' */
+  | { readonly type: 'hashtag'; readonly hashtag: string }
+  /** meant as an identifier, but a character of it is wrong or missing */
+  | { readonly type: 'broken'; readonly prefix: IdentifierPrefix }
+  /** a secret key: it must not leave the field */
+  | { readonly type: 'secret' }
+  | { readonly type: 'text'; readonly text: string };
+
+const QUERY_MAX_CHARACTERS = 2_048;
+const IDENTIFIER = /(?:npub|nprofile|note|nevent)1[02-9ac-hj-np-z]{6,}/;
+
+/** What begins as an identifier and goes on as none that is a word. */
+const BEGUN = /^(?:(npub|nprofile|nevent)1\S{6,}|(note)1\S{20,})$/;
+
+const pointer = (code: string): SearchInput | undefined => {
+  const decoded = decodeIdentifier(code);
+  return decoded?.type === 'profile' || decoded?.type === 'note' ? decoded : undefined;
+};
+
+/** Tells the kinds of search input apart: identifiers, also inside links of other clients, NIP-05, hashtag, words. */
+export const classifySearch = (input: string): SearchInput => {
+  const text = input.slice(0, QUERY_MAX_CHARACTERS).trim();
+  if (text === '') return { type: 'empty' };
+  if (leakedSecret(text)) return { type: 'secret' };
+  const word = text.toLowerCase().replace(/^(?:web\+)?nostr:(?:\/\/)?/, '');
+  if (isHex64(word)) return { type: 'hex', hex: word };
+  const oneWord = !/\s/.test(word);
+  const code = oneWord ? IDENTIFIER.exec(word)?.[0] : undefined;
+  const found = code === undefined ? undefined : pointer(code);
+  if (found !== undefined) return found;
+  const [, person, note = person] = BEGUN.exec(word) ?? [];
+  if (note !== undefined) return { type: 'broken', prefix: note as IdentifierPrefix };
+  const hashtag = normaliseHashtag(word);
+  if (oneWord && word.startsWith('#') && hashtag !== '') return { type: 'hashtag', hashtag };
+  const nip05 = word.includes('@') ? parseNip05(word) : undefined;
+  return nip05 ? { type: 'nip05', ...nip05 } : { type: 'text', text };
+};

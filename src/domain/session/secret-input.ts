@@ -1,0 +1,30 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { hexToBytes } from '@noble/hashes/utils.js';
+import { decodeBech32 } from '#domain/protocol/bech32.ts';
+import { KeyError } from './key-problem.ts';
+
+const BYTES = 32;
+const HEX_64 = /^[0-9a-f]{64}$/i;
+
+const bytesOfNsec = (text: string): Uint8Array => {
+  const decoded = decodeBech32(text);
+  if (!decoded) throw new KeyError('nsec-encoding');
+  if (decoded.prefix !== 'nsec') throw new KeyError('nsec-format');
+  if (decoded.bytes.length !== BYTES) throw new KeyError('secret-length');
+  return decoded.bytes;
+};
+
+/**
+ * The 32 bytes of a secret key typed as nsec (NIP-19) or as 64 hex characters. Throws a KeyError: 'no-secret',
+ * 'nsec-encoding', 'nsec-format', 'secret-length', 'secret-format' (LOGIN-22 to LOGIN-26).
+ */
+export const parseSecretInput = (input: string): Uint8Array => {
+  const text = input.trim();
+  if (text === '') throw new KeyError('no-secret');
+  const isNsec = text.toLowerCase().startsWith('nsec');
+  if (!isNsec && !HEX_64.test(text)) throw new KeyError('secret-format');
+  const bytes = isNsec ? bytesOfNsec(text) : hexToBytes(text);
+  // zero and numbers beyond the curve's order are no keys
+  if (!secp256k1.utils.isValidSecretKey(bytes)) throw new KeyError('secret-format');
+  return bytes;
+};

@@ -1,0 +1,88 @@
+import { isHex64, type NostrEvent } from '#domain/protocol/event.ts';
+import type { Mutes } from './muted.ts';
+import { threadRefs } from '#domain/thread/thread.ts';
+
+/** tags in the encrypted part of a list; muted words that count, and their length in characters */
+export const PRIVATE_TAGS_MAX = 10_000;
+export const MUTED_WORDS_MAX = 500;
+export const MUTED_WORD_CHARACTERS = 100;
+
+type Tags = NostrEvent['tags'];
+
+const isTag = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((part) => typeof part === 'string');
+
+/** The tags in the encrypted part of a list (NIP-51); undefined for what is none. */
+export const tagsInSecret = (text: string): Tags | undefined => {
+  try {
+    const found: unknown = JSON.parse(text);
+    return Array.isArray(found) && found.length <= PRIVATE_TAGS_MAX && found.every(isTag) ? found : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const valuesOf = (tags: Tags, name: string): readonly string[] =>
+  tags.flatMap(([tag, value = '']) => (tag === name && value.trim() !== '' ? [value.trim().toLowerCase()] : []));
+
+/** Letters of scripts that put spaces between words: there a muted word is a whole one. */
+const LETTER = '[\\p{Script=Latin}\\p{Script=Cyrillic}\\p{Script=Greek}\\p{N}_]';
+
+const pattern = (word: string): string => {
+  const literal = word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&').replace(/\s+/g, '\\s+');
+  const edge = new RegExp(`^${LETTER}`, 'u');
+  const before = edge.test(word) ? `(?<!${LETTER})` : '';
+  const after = edge.test(Array.from(word).at(-1) ?? '') ? `(?!${LETTER})` : '';
+  return before + literal + after;
+};
+
+const wordsIn = (tags: Tags): RegExp | undefined => {
+  const words = valuesOf(tags, 'word')
+    .filter(({ length }) => length <= MUTED_WORD_CHARACTERS)
+    .slice(0, MUTED_WORDS_MAX);
+  return words.length > 0 ? new RegExp(words.map(pattern).join('|'), 'iu') : undefined;
+};
+
+/**
+ * What the tags of a mute list hide: people (p), notes with a hashtag (t) or a word (word), and threads (e) with all that
+ * answers in them (NIP-51).
+ */
+export const muteRules = (tags: Tags): Mutes => {
+  const people = new Set(valuesOf(tags, 'p').filter(isHex64));
+  const hashtags = new Set(valuesOf(tags, 't'));
+  const threads = new Set(valuesOf(tags, 'e'));
+  const words = wordsIn(tags);
+  if (hashtags.size + threads.size === 0 && words === undefined) return people;
+  const isTagged = (note: NostrEvent) =>
+    hashtags.size > 0 && note.tags.some(([name, value = '']) => name === 't' && hashtags.has(value.toLowerCase()));
+  const isInThread = (note: NostrEvent) => {
+    if (threads.size === 0) return false;
+    const { root, parent } = threadRefs(note);
+    return [note.id, root?.id, parent?.id].some((id) => id !== undefined && threads.has(id));
+  };
+  const known = new WeakMap<NostrEvent, boolean>();
+  const hides = (note: NostrEvent): boolean => {
+    const hidden = known.get(note) ?? (isTagged(note) || isInThread(note) || words?.test(note.content) === true);
+    known.set(note, hidden);
+    return hidden;
+  };
+  return Object.assign(people, { hides });
+};
+
+const KEPT_NAMES: readonly (string | undefined)[] = ['e', 't', 'word'];
+
+/**
+ * The tags of a mute list as a text from which the next visit begins: the people, and on a second line, when there are
+ * any, the tags of words, hashtags and threads.
+ */
+export const keptMutes = (tags: Tags): string => {
+  const people = new Set(valuesOf(tags, 'p').filter(isHex64));
+  const others = tags.filter(([name]) => KEPT_NAMES.includes(name)).map((tag) => tag.slice(0, 2));
+  return [[...people].join(' '), ...(others.length > 0 ? [JSON.stringify(others)] : [])].join('\n');
+};
+
+/** Reads what `keptMutes` wrote; the people alone of a text that somebody else wrote. */
+export const mutesKept = (text: string): Mutes => {
+  const [people = '', others = ''] = text.split('\n');
+  return muteRules([...people.split(' ').map((person) => ['p', person]), ...(tagsInSecret(others) ?? [])]);
+};

@@ -1,0 +1,16 @@
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import type { Note } from '#domain/note/note.ts';
+
+/** The public keys of the people somebody mutes, and what else of others they do not want to see. */
+export type Mutes = ReadonlySet<string> & {
+  /** whether a word, a hashtag or the thread of a note is muted */
+  readonly hides?: (note: NostrEvent) => boolean;
+};
+
+/** Whether a note is kept from somebody: by its author, or by what is in it. */
+export const isHidden = (muted: Mutes, note: NostrEvent): boolean =>
+  muted.has(note.pubkey) || muted.hides?.(note) === true;
+
+/** The notes without those of muted people and muted ones; the one that somebody opened, `openId`, stays. */
+export const notesWithout = (muted: Mutes, notes: readonly Note[], openId: string): readonly Note[] =>
+  notes.filter((note) => note.id === openId || !isHidden(muted, note));

@@ -1,0 +1,148 @@
+import { isHex64, type NostrEvent } from '#domain/protocol/event.ts';
+import { decodeIdentifier } from '#domain/protocol/identifiers.ts';
+import { KIND } from '#domain/protocol/kinds.ts';
+import { withoutSecrets } from '#domain/session/leaked-secret.ts';
+import type { EventTemplate } from '#domain/protocol/signer.ts';
+
+/** The lists of people that a user keeps: whom they follow (kind 3, NIP-02) and whom they mute (kind 10000, NIP-51). */
+export type PeopleList = 'follows' | 'mutes';
+
+/** One person comes into a list, with what the list is to say of them, or leaves it. `pubkey` in hex. */
+export type PeopleEdit = {
+  readonly pubkey: string;
+  readonly wanted: boolean;
+  /** where they write, and how the user calls them; '' when not known */
+  readonly relay?: string | undefined;
+  readonly petname?: string | undefined;
+  /** in the encrypted part of the list, which others cannot read; only who comes in is asked for it */
+  readonly hidden?: boolean | undefined;
+};
+
+type Tag = readonly string[];
+type Tags = readonly Tag[];
+
+/** The kind of event that holds the list. */
+export const kindOfList = (list: PeopleList): number => (list === 'follows' ? KIND.contacts : KIND.muteList);
+
+const names = (tag: Tag, pubkey: string) => tag[0] === 'p' && tag[1]?.toLowerCase() === pubkey;
+
+const tagOf = ({ pubkey, relay = '', petname = '' }: PeopleEdit): Tag => {
+  if (petname !== '') return ['p', pubkey, relay, petname];
+  return relay === '' ? ['p', pubkey] : ['p', pubkey, relay];
+};
+
+const editTags = (tags: Tags, edit: PeopleEdit): Tags => {
+  const isThere = tags.some((tag) => names(tag, edit.pubkey));
+  if (isThere === edit.wanted) return tags;
+  return edit.wanted ? [...tags, tagOf(edit)] : tags.filter((tag) => !names(tag, edit.pubkey));
+};
+
+/** The tags after the edits: whoever comes is put at the end, every other tag stays as and where it is. */
+export const editedTags = (tags: Tags, edits: readonly PeopleEdit[]): Tags => edits.reduce(editTags, tags);
+
+/** The encrypted tags after the edits: hidden people come in, and whoever leaves the list leaves them, too. */
+export const editedSecret = (tags: Tags, edits: readonly PeopleEdit[]): Tags =>
+  editedTags(
+    tags,
+    edits.filter(({ wanted, hidden }) => !wanted || hidden === true),
+  );
+
+/** What is done in the part of the list that everybody can read. */
+export const openEdits = (edits: readonly PeopleEdit[]): readonly PeopleEdit[] => edits.filter(({ hidden }) => !hidden);
+
+/** Whether a list says of somebody what the edit wants. */
+export const showsEdit = (tags: Tags, edit: PeopleEdit): boolean => editTags(tags, edit) === tags;
+
+/** The people that tags name, as they stand there. */
+export const peopleIn = (tags: Tags): ReadonlySet<string> =>
+  new Set(tags.flatMap(([name, pubkey = '']) => (name === 'p' ? [pubkey.toLowerCase()] : [])).filter(isHex64));
+
+/** A list that comes after another one, whatever the clock says (DESIGN decision 3). `now` in seconds. */
+export const listTime = (previous: Pick<NostrEvent, 'created_at'> | undefined, now: number): number =>
+  Math.max(now, (previous?.created_at ?? 0) + 1);
+
+type DraftInput = {
+  readonly list: PeopleList;
+  /** the newest version that relays have; undefined when there is none */
+  readonly newest: NostrEvent | undefined;
+  readonly edits: readonly PeopleEdit[];
+  /** what other versions have and the newest lacks: goes behind its tags, and replaces its content */
+  readonly strays?: { readonly tags: Tags; readonly content: string | undefined };
+  /** seconds */
+  readonly now: number;
+  /** told in a `client` tag of mute lists (PUB-08) */
+  readonly client?: string | undefined;
+};
+
+const withClient = (tags: Tags, { list, client }: Pick<DraftInput, 'list' | 'client'>): Tags => {
+  const isTold = list === 'follows' || client === undefined || tags.some(([name]) => name === 'client');
+  return isTold ? tags : [...tags, ['client', client]];
+};
+
+/**
+ * The next version of a list: the newest one with the edits, all else byte for byte (FOLLOW-01, PUB-06, PUB-15, DESIGN
+ * decision 3). Undefined when the newest one says all of it already.
+ */
+export const draftPeopleList = (input: DraftInput): EventTemplate | undefined => {
+  const { list, newest, edits, now, strays } = input;
+  const before = newest?.tags ?? [];
+  const content = strays?.content ?? newest?.content ?? '';
+  const known = strays?.tags.length ? [...before, ...strays.tags] : before;
+  const kept = withoutSecrets(known);
+  const tags = editedTags(kept, edits);
+  if (tags === kept && known === before && content === (newest?.content ?? '')) return undefined;
+  return { kind: kindOfList(list), created_at: listTime(newest, now), tags: withClient(tags, input), content };
+};
+
+/** An older version as the newest one. `now` in seconds. */
+export const restoredPeopleList = (
+  version: NostrEvent,
+  newest: NostrEvent | undefined,
+  now: number,
+): EventTemplate => ({
+  kind: version.kind,
+  created_at: listTime(newest, now),
+  tags: withoutSecrets(version.tags),
+  content: version.content,
+});
+
+/** The public key that somebody wrote as hex or npub; undefined when it is neither (FOLLOW-10). */
+export const personOf = (text: string): string | undefined => {
+  const written = text.trim().toLowerCase();
+  if (isHex64(written)) return written;
+  const decoded = written.startsWith('npub1') ? decodeIdentifier(written) : undefined;
+  return decoded?.type === 'profile' ? decoded.pubkey : undefined;
+};
+
+const INVALID_USER = 'Invalid user pubkey';
+
+const followProblem = (self: string, target: string, wanted: boolean): string | undefined => {
+  if (self === '') return `Sign in required to ${wanted ? 'follow' : 'unfollow'} users`;
+  if (!isHex64(self)) return INVALID_USER;
+  const pubkey = personOf(target);
+  if (pubkey === undefined) return 'Invalid pubkey format. Please enter a valid 64-character hex pubkey or npub.';
+  if (pubkey === self) return `Can't ${wanted ? 'follow' : 'unfollow'} yourself`;
+  return undefined;
+};
+
+const muteProblem = (self: string, target: string, wanted: boolean): string | undefined => {
+  if (!isHex64(self)) return INVALID_USER;
+  if (!isHex64(target.toLowerCase())) return `Invalid pubkey to ${wanted ? 'mute' : 'unmute'}`;
+  return wanted && target.toLowerCase() === self ? "Can't mute yourself" : undefined;
+};
+
+/**
+ * Why somebody cannot come into the list or leave it, in the words of doc A section 8 and doc B section 5 (FOLLOW-08 to
+ * FOLLOW-12, FOLLOW-15, PUB-12 to PUB-14). `self` is the user's public key, '' when nobody is logged in.
+ */
+export const editProblem = (
+  list: PeopleList,
+  self: string,
+  { pubkey, wanted }: Pick<PeopleEdit, 'pubkey' | 'wanted'>,
+): string | undefined => (list === 'follows' ? followProblem : muteProblem)(self, pubkey, wanted);
+
+/** What is said when a list was not published for a reason that has no words of its own (FOLLOW-16, FOLLOW-17). */
+export const failureText = (list: PeopleList, wanted: boolean): string => {
+  if (list === 'follows') return wanted ? 'Follow failed' : 'Unfollow failed';
+  return wanted ? 'Mute failed' : 'Unmute failed';
+};

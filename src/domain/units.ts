@@ -1,0 +1,6 @@
+/** Units as the constants are written in: ms of a time, bytes or characters of a size. */
+export const SECOND = 1_000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+export const MB = 1_000_000;

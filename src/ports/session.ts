@@ -1,0 +1,47 @@
+import type { SavedAccount } from '#domain/session/account.ts';
+import type { KeyProblem } from '#domain/session/key-problem.ts';
+import type { CurrentSigner } from '#domain/protocol/signer.ts';
+
+/** A value that changes, and word of each change. */
+export type Changing<Value> = {
+  get(): Value;
+  readonly subscribe: (listener: () => void) => () => void;
+};
+
+/** Something the extension was asked for and has not answered. */
+export type ExtensionWait = {
+  readonly id: number;
+  readonly what: 'public key' | 'signature' | 'encryption' | 'decryption';
+  /** ms since the epoch */
+  readonly since: number;
+  /** it is given up so many ms after `since` */
+  readonly limitMs: number;
+};
+
+export type RequireOptions = {
+  /** 'login': being logged in is enough, also read only; without it a signature is needed */
+  readonly need?: 'login' | 'sign';
+  /** the word of the button, as in 'Unlock & Like' */
+  readonly title?: string;
+};
+
+/** What the rest of the app has of the login, once it runs. */
+export type Session = {
+  /** `account.subscribe` tells when it begins or stops to give a signer */
+  readonly signer: CurrentSigner;
+  /** Runs it at once when that is possible, else after the login it asks for; a cancel drops it (LOGIN-05 to LOGIN-07). */
+  requireLogin(run: () => void, options?: RequireOptions): void;
+  /** saved on this device, newest first; both acts reject with a KeyError and then change nothing */
+  readonly accounts: Changing<readonly SavedAccount[]> & {
+    /** Deletes the saved key of one. `pubkey` in hex. */
+    remove(pubkey: string): Promise<void>;
+    /** Deletes all saved keys. */
+    clear(): Promise<void>;
+  };
+  readonly waiting: Changing<readonly ExtensionWait[]> & {
+    /** Stops waiting; the asker is told 'Cancelled.' */
+    cancel(id: number): void;
+  };
+  /** Why no key can be saved on this device (KEY-03, KEY-04); undefined when one can. */
+  savingProblem(): KeyProblem | undefined;
+};

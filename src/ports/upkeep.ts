@@ -1,0 +1,31 @@
+import type { CacheBreakdown } from '#domain/cache/cache-size.ts';
+import type { MemoryInfo } from '#domain/cache/memory.ts';
+import type { Changing } from './session.ts';
+
+/** What the browser says of the storage of this app. Bytes; undefined where it does not tell. */
+export type StorageState = {
+  /** false: it may remove what is kept when room gets scarce */
+  readonly persisted: boolean | undefined;
+  readonly usage: number | undefined;
+  readonly quota: number | undefined;
+};
+
+/** Things kept apart from the query cache. `bytes` are estimated. */
+export type Extra = { readonly items: number; readonly bytes: number };
+
+/** What the caches hold at a moment. */
+export type CacheReport = {
+  readonly breakdown: CacheBreakdown;
+  readonly names: Extra;
+  readonly ascii: Extra;
+  readonly memory: MemoryInfo;
+  readonly storage: StorageState;
+  /** wallet connections that an older version saved */
+  readonly wallets: number;
+};
+
+/** What the app has of the care for its caches, once that runs. */
+export type Upkeep = {
+  /** looks anew every few seconds while somebody listens */
+  readonly report: Changing<CacheReport>;
+};

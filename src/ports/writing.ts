@@ -1,0 +1,59 @@
+import type { Signature, Target } from '#domain/publish/compose.ts';
+import type { DraftPlace, Drafts } from '#domain/publish/draft.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import type { Named } from '#domain/publish/mention.ts';
+import type { Shared } from '#domain/shell/app-launch.ts';
+import type { Post } from './publishing.ts';
+
+/** The way of a shared text into the composer. */
+export type SharedTexts = {
+  get(): Shared | undefined;
+  subscribe(listener: () => void): () => void;
+  offer(text: string): void;
+  /** It was taken over, or told of. */
+  take(): void;
+};
+
+/** People by name, for mentions. */
+export type PeopleFinder = {
+  /** Whose name is loaded. */
+  known(): readonly Named[];
+  /** Asks the relays by NIP-50; tells all that were found after each find. Rejects when none can be asked. */
+  beyond(query: string, onFound: (people: readonly Named[]) => void, signal: AbortSignal): Promise<void>;
+};
+
+/** The user's own profile (kind 0), which is never written from an empty or half read state. */
+export type OwnProfile = {
+  /** The newest version; undefined when there is none. Rejects, with words for people, when too few relays answered. */
+  newest(pubkey: string, signal?: AbortSignal): Promise<NostrEvent | undefined>;
+  /** what this browser keeps, the newest first */
+  versions(pubkey: string): Promise<readonly NostrEvent[]>;
+  /** The newest version of this moment with other texts in some fields, ready to post. Rejects like `newest`. */
+  change(pubkey: string, fields: Readonly<Record<string, string>>): Promise<Post>;
+  /** The same with an older version, by its id, as the newest. */
+  restore(pubkey: string, id: string): Promise<Post>;
+  /** A version of it was signed. */
+  signed(event: NostrEvent): Promise<void>;
+};
+
+/** What the screens on which something is written have besides the relays. */
+export type Writing = {
+  readonly drafts: Drafts;
+  readonly shared: SharedTexts;
+  readonly people: PeopleFinder;
+  /** What an event of this moment carries besides its own. */
+  signature(): Signature;
+  /** An event, to do something with it. */
+  target(event: NostrEvent): Target;
+  readonly profile: OwnProfile;
+  /** Posts what was written; its draft is forgotten once the signed event is safe. Throws like `Publishing.post`. */
+  post(post: Post, draft?: DraftPlace): string;
+  /** Brings a note of the user's to all their relays again. Throws like `Publishing.resend`. */
+  resend(event: NostrEvent): void;
+  /** the job that the draft of this place became, as long as it is not safe */
+  jobOf(draft: DraftPlace): string | undefined;
+  /** Takes a note that is being deleted, or was given up, out of the lists that are shown. */
+  hide(noteId: string): void;
+  /** The note stays: it may be shown again. */
+  unhide(noteId: string): void;
+};

@@ -1,0 +1,32 @@
+import { QueryClient } from '@tanstack/query-core';
+import { QUERY_STALE_MS } from '#domain/cache/cache-limits.ts';
+import { MINUTE, HOUR } from '#domain/units.ts';
+
+export const QUERY_GC_MS = 10 * MINUTE;
+export const QUERY_RETRIES = 1;
+export const QUERY_REFETCH_ON_FOCUS = false;
+/** a feed outlives the other queries, so that what is saved of it stays while another screen is open */
+export const FEED_GC_MS = 24 * HOUR;
+
+/**
+ * The one query cache (doc A section 9): stale after 5 min, collected after 10 min, one retry, no refetch on focus.
+ * Relays and not `navigator.onLine` decide whether a query can run. Data is kept as it is given: events are already one
+ * frozen instance each, and comparing long timelines in depth on every live note would block the page.
+ */
+export const createQueryClient = (): QueryClient => {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: QUERY_STALE_MS,
+        gcTime: QUERY_GC_MS,
+        retry: QUERY_RETRIES,
+        refetchOnWindowFocus: QUERY_REFETCH_ON_FOCUS,
+        networkMode: 'always',
+        structuralSharing: false,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+  client.setQueryDefaults(['feed'], { gcTime: FEED_GC_MS });
+  return client;
+};

@@ -1,0 +1,180 @@
+import {
+  canRetry,
+  displayNameEntry,
+  isFresh,
+  type DisplayNameEntry,
+  type DisplayNameStatus,
+} from '#domain/profile/display-name.ts';
+import { isHex64 } from '#domain/protocol/event.ts';
+import { NAME_MAX_CHARACTERS } from '#domain/protocol/stranger-bounds.ts';
+import type { Metadata } from '#domain/profile/metadata.ts';
+
+/** not in the specification: names kept, batches of one fetch at a time, key beside the query cache */
+export const DISPLAY_NAMES_MAX = 2_000;
+
+/** Names of people, remembered for 7 days (NAME-01, NAME-03), and how the fetch of each stands (NAME-05). */
+export type DisplayNames = {
+  /** the name while it is valid; the same object until it changes */
+  get(pubkey: string): DisplayNameEntry | undefined;
+  status(pubkey: string): DisplayNameStatus | undefined;
+  /** Calls back when the name changes. Who listens wants the name: it is fetched when it is not known. */
+  subscribe(pubkey: string, listener: () => void): () => void;
+  /** Asks for a name: ignored while it is valid or under way, or when it failed too often or too recently (NAME-06). */
+  want(pubkey: string): void;
+  /** Takes some of the names that are wanted, the longest waiting first. */
+  takeWanted(most: number): readonly string[];
+  /** Calls back when names begin to be wanted, and at once when some are already. */
+  onWanted(listener: () => void): () => void;
+  /** A fetch has begun; it ends with `put` or `fail`. */
+  begin(pubkey: string): void;
+  fail(pubkey: string): void;
+  /** Remembers a name; an older one never replaces a newer one. */
+  put(pubkey: string, metadata: Metadata): void;
+  /** Calls back after a name was put. */
+  onChanged(listener: () => void): () => void;
+  /** what to save */
+  entries(): readonly DisplayNameEntry[];
+  /** Takes back what was saved; what is no valid entry is passed over. */
+  restore(saved: unknown): void;
+  /** Forgets all names; those that are being read are wanted anew. */
+  forget(): void;
+};
+
+type Attempt = { readonly status: DisplayNameStatus; readonly failures: number; readonly lastAttempt: number };
+
+const isText = (value: unknown) => typeof value === 'string' && value.length <= NAME_MAX_CHARACTERS;
+
+const readEntry = (saved: unknown): DisplayNameEntry | undefined => {
+  const { pubkey, displayName, name, timestamp, createdAt } = (saved ?? {}) as Record<keyof DisplayNameEntry, unknown>;
+  if (!isHex64(pubkey) || !isText(displayName) || !isText(name)) return undefined;
+  if (!Number.isFinite(timestamp) || !Number.isFinite(createdAt)) return undefined;
+  return { pubkey, displayName, name, timestamp, createdAt } as DisplayNameEntry;
+};
+
+/** Sets the value as the newest one, and forgets the oldest beyond the bound. */
+const setBounded = <Value>(map: Map<string, Value>, key: string, value: Value) => {
+  map.delete(key);
+  map.set(key, value);
+  if (map.size > DISPLAY_NAMES_MAX) map.delete(map.keys().next().value!);
+};
+
+const createListeners = () => {
+  const listeners = new Set<() => void>();
+  return {
+    tell: () => listeners.forEach((listener) => listener()),
+    add: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+};
+
+class DisplayNameTable implements DisplayNames {
+  readonly #entries = new Map<string, DisplayNameEntry>();
+  readonly #attempts = new Map<string, Attempt>();
+  readonly #wanted = new Set<string>();
+  readonly #readers = new Map<string, Set<() => void>>();
+  readonly #wantedListeners = createListeners();
+  readonly #changeListeners = createListeners();
+  readonly #now: () => number;
+
+  readonly onChanged = this.#changeListeners.add;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  get(pubkey: string) {
+    const entry = this.#entries.get(pubkey);
+    return entry && isFresh(entry, this.#now()) ? entry : undefined;
+  }
+
+  status(pubkey: string) {
+    return this.#attempts.get(pubkey)?.status;
+  }
+
+  subscribe(pubkey: string, listener: () => void) {
+    const readers = this.#readers.get(pubkey) ?? new Set();
+    this.#readers.set(pubkey, readers.add(listener));
+    this.want(pubkey);
+    return () => {
+      if (readers.delete(listener) && readers.size === 0) this.#readers.delete(pubkey);
+    };
+  }
+
+  want(pubkey: string) {
+    if (this.#wanted.has(pubkey) || this.get(pubkey) || !this.#mayFetch(pubkey)) return;
+    this.#wanted.add(pubkey);
+    if (this.#wanted.size === 1) this.#wantedListeners.tell();
+  }
+
+  takeWanted(most: number) {
+    const taken = [...this.#wanted].slice(0, most);
+    for (const pubkey of taken) this.#wanted.delete(pubkey);
+    if (this.#wanted.size > 0) this.#wantedListeners.tell();
+    return taken;
+  }
+
+  onWanted(listener: () => void) {
+    const stop = this.#wantedListeners.add(listener);
+    if (this.#wanted.size > 0) listener();
+    return stop;
+  }
+
+  begin(pubkey: string) {
+    const failures = this.#attempts.get(pubkey)?.failures ?? 0;
+    setBounded(this.#attempts, pubkey, { status: 'pending', failures, lastAttempt: this.#now() });
+  }
+
+  fail(pubkey: string) {
+    const { failures, lastAttempt } = this.#attempts.get(pubkey) ?? { failures: 0, lastAttempt: this.#now() };
+    setBounded(this.#attempts, pubkey, { status: 'failed', failures: failures + 1, lastAttempt });
+  }
+
+  put(pubkey: string, metadata: Metadata) {
+    const now = this.#now();
+    setBounded(this.#attempts, pubkey, { status: 'success', failures: 0, lastAttempt: now });
+    const known = this.#entries.get(pubkey);
+    const entry = displayNameEntry(pubkey, metadata, now);
+    setBounded(
+      this.#entries,
+      pubkey,
+      known && known.createdAt > entry.createdAt ? { ...known, timestamp: now } : entry,
+    );
+    this.#readers.get(pubkey)?.forEach((listener) => listener());
+    this.#changeListeners.tell();
+  }
+
+  entries() {
+    return [...this.#entries.values()];
+  }
+
+  restore(saved: unknown) {
+    const now = this.#now();
+    for (const one of Array.isArray(saved) ? saved.slice(0, DISPLAY_NAMES_MAX) : []) {
+      const entry = readEntry(one);
+      if (!entry || !isFresh(entry, now) || this.#entries.has(entry.pubkey)) continue;
+      setBounded(this.#entries, entry.pubkey, entry);
+      this.#readers.get(entry.pubkey)?.forEach((listener) => listener());
+    }
+  }
+
+  forget() {
+    this.#entries.clear();
+    this.#attempts.clear();
+    for (const [pubkey, readers] of this.#readers) {
+      readers.forEach((listener) => listener());
+      this.want(pubkey);
+    }
+  }
+
+  #mayFetch(pubkey: string) {
+    if (!isHex64(pubkey)) return false;
+    const attempt = this.#attempts.get(pubkey);
+    if (attempt?.status === 'pending') return false;
+    return attempt?.status !== 'failed' || canRetry(attempt.failures, attempt.lastAttempt, this.#now());
+  }
+}
+
+/** An empty table of names; `now` in ms. */
+export const createDisplayNames = (now: () => number): DisplayNames => new DisplayNameTable(now);

@@ -1,0 +1,75 @@
+import type { Account, LoginMethod } from '#domain/session/account.ts';
+
+export type { Account };
+
+export type AccountStore = {
+  get(): Account;
+  set(account: Account): void;
+  /** Calls back after each change, also one made in another tab. */
+  readonly subscribe: (listener: () => void) => () => void;
+};
+
+type Deps = {
+  /** undefined where the browser blocks storage */
+  readonly local: Storage | undefined;
+  readonly session: Storage | undefined;
+  /** fires `storage` when another tab writes */
+  readonly window: EventTarget;
+};
+
+const PUBKEY = 'nostrPubkey';
+const METHOD = 'nostrLoginMethod';
+const PERSISTED = 'nostrNsecPersisted';
+
+const NOBODY: Account = { pubkey: undefined, method: 'none', persisted: false };
+
+const attempt = <T>(act: () => T): T | undefined => {
+  try {
+    return act();
+  } catch {
+    return undefined;
+  }
+};
+
+const write = (storage: Storage | undefined, key: string, value: string | undefined) =>
+  attempt(() => (value === undefined ? storage?.removeItem(key) : storage?.setItem(key, value)));
+
+const readMethod = (value: string | null | undefined): LoginMethod =>
+  value === 'nip07' || value === 'nsec' ? value : 'none';
+
+/** The login as the storage keeps it (LOGIN-32, LOGIN-33). Storage that is blocked costs nothing but the memory of it. */
+export const createAccountStore = ({ local, session, window }: Deps): AccountStore => {
+  const listeners = new Set<() => void>();
+  const read = (): Account => {
+    const pubkey = attempt(() => local?.getItem(PUBKEY))?.toLowerCase();
+    if (!pubkey || !/^[0-9a-f]{64}$/.test(pubkey)) return NOBODY;
+    const method = readMethod(attempt(() => session?.getItem(METHOD)));
+    return { pubkey, method, persisted: attempt(() => session?.getItem(PERSISTED)) === 'true' };
+  };
+  let account = read();
+  const change = (changed: Account) => {
+    account = changed;
+    for (const listener of listeners) listener();
+  };
+  window.addEventListener('storage', (event) => {
+    const { key } = event as StorageEvent;
+    if (key !== null && key !== PUBKEY) return;
+    const changed = read();
+    // another tab logged somebody else in or out: the method of this tab was about the one before
+    if (changed.pubkey !== account.pubkey) change({ ...changed, method: 'none', persisted: false });
+  });
+  return {
+    get: () => account,
+    set(changed) {
+      // what did not change here may have changed in another tab meanwhile
+      if (changed.pubkey !== account.pubkey) write(local, PUBKEY, changed.pubkey);
+      write(session, METHOD, changed.method === 'none' ? undefined : changed.method);
+      write(session, PERSISTED, changed.persisted ? 'true' : undefined);
+      change(changed);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+};

@@ -1,0 +1,135 @@
+import { DEFAULT_HASHTAGS } from '#domain/feed/default-hashtags.ts';
+
+/** What a person chose for the look and the feed; every field is its own key of the local storage (doc A section 3). */
+export type Preferences = {
+  /** 'Dark Mode'; undefined: as the device is set (CACHE-32) */
+  readonly darkMode: boolean | undefined;
+  /** 'ASCII Mode': pictures as ASCII art (FEED-12) */
+  readonly useAscii: boolean;
+  /** 'Color Mode': colours the ASCII art; has effect only with it (FEED-13) */
+  readonly useColor: boolean;
+  /** 'Image Mode': the feed as a gallery of pictures (FEED-11) */
+  readonly imageMode: boolean;
+  /** 'Image Notes Only' (FEED-10) */
+  readonly filterByImageNotesOnly: boolean;
+  readonly showReplies: boolean;
+  readonly showReposts: boolean;
+  /** 'Follow Only'; has effect only for a logged-in user (FEED-07) */
+  readonly filterByFollow: boolean;
+  /** the NSFW Disrespector cannot be switched off (SET-06) */
+  readonly nsfwBlock: true;
+  readonly customHashtags: readonly string[];
+  /** name the app in what is published (NIP-89) */
+  readonly clientTag: boolean;
+  /** tag of the language the app speaks (BCP 47); '' for that of the browser */
+  readonly language: string;
+  /** shortcuts of one character; they can be in the way of speech input (WCAG 2.1.4) */
+  readonly shortcuts: boolean;
+};
+
+export type PreferenceStore = {
+  get<Key extends keyof Preferences>(key: Key): Preferences[Key];
+  set<Key extends keyof Preferences>(key: Key, value: Preferences[Key]): void;
+  /** Calls back after each change, also one made in another tab. */
+  readonly subscribe: (listener: () => void) => () => void;
+};
+
+type Deps = {
+  /** undefined where the browser blocks storage; choices then last until the page is closed */
+  readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined;
+  /** fires `storage` when another tab writes */
+  readonly window: EventTarget;
+  /** the browser would not keep a choice: its storage is full or blocked; told once */
+  readonly onUnsaved?: () => void;
+};
+
+const flag = (json: string): boolean | undefined => (json === 'true' ? true : json === 'false' ? false : undefined);
+
+const tag = (json: string): string | undefined => /^"([\w-]*)"$/.exec(json)?.[1];
+
+const hashtags = (json: string): readonly string[] | undefined => {
+  try {
+    const list: unknown = JSON.parse(json);
+    return Array.isArray(list) && list.every((tag) => typeof tag === 'string' && tag.trim()) ? list : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Reads a saved value back; undefined for one that makes no sense. */
+const parsers: { [Key in keyof Preferences]: (json: string) => Preferences[Key] | undefined } = {
+  darkMode: flag,
+  useAscii: flag,
+  useColor: flag,
+  imageMode: flag,
+  filterByImageNotesOnly: flag,
+  showReplies: flag,
+  showReposts: flag,
+  filterByFollow: flag,
+  nsfwBlock: () => true,
+  customHashtags: hashtags,
+  clientTag: flag,
+  language: tag,
+  shortcuts: flag,
+};
+
+/** The values of a fresh install (SET-11). */
+const defaults: Preferences = {
+  darkMode: undefined,
+  useAscii: false,
+  useColor: true,
+  imageMode: false,
+  filterByImageNotesOnly: false,
+  showReplies: true,
+  showReposts: true,
+  filterByFollow: false,
+  nsfwBlock: true,
+  customHashtags: DEFAULT_HASHTAGS,
+  clientTag: true,
+  language: '',
+  shortcuts: true,
+};
+
+const keys = Object.keys(defaults) as (keyof Preferences)[];
+
+/** The preferences of this browser. Storage that is blocked, full or holds nonsense costs nothing but the memory of it. */
+export const createPreferences = ({ storage, window, onUnsaved }: Deps): PreferenceStore => {
+  const listeners = new Set<() => void>();
+  const read = <Key extends keyof Preferences>(key: Key): Preferences[Key] => {
+    try {
+      const json = storage?.getItem(key) ?? null;
+      return (json === null ? undefined : parsers[key](json)) ?? defaults[key];
+    } catch {
+      return defaults[key];
+    }
+  };
+  const readAll = () => Object.fromEntries(keys.map((key) => [key, read(key)])) as Preferences;
+  let values = readAll();
+  let tell = onUnsaved;
+  const change = (changed: Preferences) => {
+    values = changed;
+    for (const listener of listeners) listener();
+  };
+  window.addEventListener('storage', (event) => {
+    const { key } = event as StorageEvent;
+    if (key === null || (keys as string[]).includes(key)) change(readAll());
+  });
+  return {
+    get: (key) => values[key],
+    set: (key, value) => {
+      change({ ...values, [key]: value });
+      try {
+        if (storage === undefined) throw new Error('blocked');
+        if (value === undefined) storage.removeItem(key);
+        else storage.setItem(key, JSON.stringify(value));
+      } catch {
+        tell?.();
+        tell = undefined;
+      }
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+};

@@ -1,0 +1,55 @@
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import type { KeyValueStore } from '#store/storage/key-value-store.ts';
+
+/** versions of one list kept in this browser (DESIGN decision 3) */
+export const LIST_VERSIONS_KEPT = 100;
+
+/** The last versions of the user's lists, so that any of them can be published again (DESIGN decision 3). */
+export type ListVersions = {
+  /** Never rejects: without storage a version is simply not kept. */
+  keep(event: NostrEvent): Promise<void>;
+  /** the newest first; empty when nothing is kept or can be read */
+  of(kind: number, pubkey: string): Promise<readonly NostrEvent[]>;
+};
+
+/**
+ * of long lists fewer are kept, for all are read at once: so many tags together, for which so many characters of content
+ * count, too, and some versions in any case
+ */
+const TAG_CHARACTERS = 64;
+const TAGS_KEPT = 200_000;
+const VERSIONS_KEPT_ANYWAY = 5;
+
+/** Those of some versions, the newest first, that are kept. */
+const fitting = (versions: readonly NostrEvent[]): readonly NostrEvent[] => {
+  let count = 0;
+  return versions.slice(0, LIST_VERSIONS_KEPT).filter(({ tags, content }, place) => {
+    count += tags.length + content.length / TAG_CHARACTERS;
+    return place < VERSIONS_KEPT_ANYWAY || count <= TAGS_KEPT;
+  });
+};
+
+const keyOf = (kind: number, pubkey: string) => `list-${kind}-${pubkey}`;
+
+/** Versions in the database of this store. Calls at the same time wait for each other. */
+export const createListVersions = (store: KeyValueStore): ListVersions => {
+  let turn: Promise<unknown> = Promise.resolve();
+  const read = async (kind: number, pubkey: string): Promise<readonly NostrEvent[]> => {
+    const kept = await store.get(keyOf(kind, pubkey)).catch(() => null);
+    return Array.isArray(kept) ? (kept as NostrEvent[]) : [];
+  };
+  const add = async (event: NostrEvent) => {
+    const kept = await read(event.kind, event.pubkey);
+    if (kept.some(({ id }) => id === event.id)) return;
+    const all = [event, ...kept].sort((a, b) => b.created_at - a.created_at);
+    await store.set(keyOf(event.kind, event.pubkey), fitting(all));
+  };
+  return {
+    keep(event) {
+      const kept = turn.then(() => add(event)).catch(() => {});
+      turn = kept;
+      return kept;
+    },
+    of: (kind, pubkey) => turn.then(() => read(kind, pubkey)),
+  };
+};

@@ -1,0 +1,58 @@
+/** localforage names: database, store, key (doc A section 3) */
+export const PERSISTED_CACHE_DATABASE = 'keyval-store';
+export const PERSISTED_CACHE_STORE = 'keyval';
+
+/** Values by key that outlive the page. Every act rejects where the browser keeps nothing or has no room. */
+export type KeyValueStore = {
+  /** null when there is none */
+  get(key: string): Promise<unknown>;
+  set(key: string, value: unknown): Promise<void>;
+  remove(key: string): Promise<void>;
+};
+
+const settled = <Value>(request: IDBRequest<Value>): Promise<Value> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('The database failed')));
+  });
+
+const openDatabase = async (name: string): Promise<IDBDatabase> => {
+  const request = indexedDB.open(name);
+  request.addEventListener('upgradeneeded', () => request.result.createObjectStore(PERSISTED_CACHE_STORE));
+  const database = await settled(request);
+  // another tab may need to upgrade it
+  database.addEventListener('versionchange', () => database.close());
+  return database;
+};
+
+/** Reads without localforage, which would have to be loaded before the first note can be shown. */
+const readValue = async (name: string, key: string): Promise<unknown> => {
+  const database = await openDatabase(name);
+  try {
+    if (!database.objectStoreNames.contains(PERSISTED_CACHE_STORE)) return null;
+    const store = database.transaction(PERSISTED_CACHE_STORE).objectStore(PERSISTED_CACHE_STORE);
+    return (await settled<unknown>(store.get(key))) ?? null;
+  } finally {
+    database.close();
+  }
+};
+
+const openForage = async (name: string): Promise<LocalForage> => {
+  const { default: localforage } = await import('localforage');
+  return localforage.createInstance({ driver: localforage.INDEXEDDB, name, storeName: PERSISTED_CACHE_STORE });
+};
+
+/** Database `keyval-store`, store `keyval` (CACHE-08). Opens when it is needed and never throws; the acts wait for it. */
+export const openKeyValueStore = (name = PERSISTED_CACHE_DATABASE): KeyValueStore => {
+  let opened: Promise<LocalForage> | undefined;
+  const forage = () =>
+    (opened ??= openForage(name).catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    }));
+  return {
+    get: (key) => readValue(name, key),
+    set: async (key, value) => void (await (await forage()).setItem(key, value)),
+    remove: async (key) => (await forage()).removeItem(key),
+  };
+};

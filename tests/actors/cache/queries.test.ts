@@ -1,0 +1,151 @@
+import { describe, expect, it, vi } from 'vitest';
+import { registerQueryFunctions } from '#actors/profile/query-functions.ts';
+import type { RelayAnswer } from '#actors/wire/requests.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import { followersKey, muteListKey, noteStatsKey, profileContactsKey, relayListKey } from '#domain/cache/query-keys.ts';
+import { createDisplayNames } from '#store/profile/display-names.ts';
+import { createEventRegistry } from '#store/events/event-registry.ts';
+import { createQueryClient } from '#store/cache/query-client.ts';
+import { fakeEvent, hex } from '#tests/support/fake-events.ts';
+import { fakeRequests, RELAYS, SILENT } from '#tests/support/fake-requests.ts';
+import { noDirectory } from '#tests/support/open-reach.ts';
+
+const [ann, bob, cat] = [hex(0xa), hex(0xb), hex(0xc)];
+const lists = [...RELAYS.read, ...RELAYS.indexer];
+let nextId = 1;
+const event = (kind: number, pubkey: string, tags: string[][], created_at = 100) =>
+  fakeEvent({ id: hex(nextId++), kind, pubkey, tags, created_at });
+
+type Answer = { events?: NostrEvent[]; outcomes?: RelayAnswer['outcomes'] };
+
+const setUp = (answer: () => Answer | Promise<Answer>) => {
+  const { requests, asked } = fakeRequests(answer);
+  const now = () => 1_800_000_000_000;
+  const registry = createEventRegistry({ now });
+  const queryClient = createQueryClient();
+  registerQueryFunctions({
+    directory: noDirectory,
+    account: { get: () => ({ pubkey: ann }) },
+    requests,
+    registry,
+    queryClient,
+    names: createDisplayNames(now),
+    now,
+  });
+  const query = (queryKey: readonly unknown[]) => queryClient.fetchQuery({ queryKey, retry: false, staleTime: 0 });
+  return { asked, registry, queryClient, query };
+};
+
+describe('lists of a profile', () => {
+  it('[PROF-08] reads public key, relay and petname of the newest kind 3', async () => {
+    const { asked, query } = setUp(() => ({
+      events: [
+        event(3, ann, [['p', cat]], 1),
+        event(
+          3,
+          ann,
+          [
+            ['p', bob, 'wss://r.example', 'Bo'],
+            ['t', 'x'],
+          ],
+          2,
+        ),
+        event(3, bob, [['p', hex(9)]], 9),
+      ],
+    }));
+    expect(await query(profileContactsKey(ann))).toEqual([{ pubkey: bob, relay: 'wss://r.example', petname: 'Bo' }]);
+    expect(asked[0]).toMatchObject({ filters: [{ kinds: [3], authors: [ann], limit: 1 }], relays: lists });
+  });
+
+  it("takes longer lists of the user's own than of strangers", async () => {
+    const { asked, query } = setUp(() => ({ events: [] }));
+    for (const key of [profileContactsKey, muteListKey]) for (const who of [ann, bob]) await query(key(who));
+    expect(asked.map(({ own }) => own)).toEqual([true, false, true, false]);
+  });
+
+  it('prefers the newer list that is known already', async () => {
+    const { registry, query } = setUp(() => ({ events: [event(3, ann, [['p', cat]], 1)] }));
+    registry.add(event(3, ann, [['p', bob]], 2));
+    expect(await query(profileContactsKey(ann))).toMatchObject([{ pubkey: bob }]);
+  });
+
+  it('keeps a list that was shown when the answering relays have none', async () => {
+    let events = [event(3, ann, [['p', bob]])];
+    const { query } = setUp(() => ({ events }));
+    await query(profileContactsKey(ann));
+    events = [];
+    expect(await query(profileContactsKey(ann))).toMatchObject([{ pubkey: bob }]);
+  });
+
+  it('[PROF-13] [PUB-07] reads the newest mute list of kind 10000 of one author', async () => {
+    const { asked, query } = setUp(() => ({
+      events: [
+        event(10_000, ann, [['p', cat]], 99),
+        event(10_000, bob, [['p', cat]], 101),
+        event(3, ann, [['p', cat]], 102),
+        event(10_000, ann, [
+          ['p', bob],
+          ['word', 'x'],
+        ]),
+      ],
+    }));
+    expect(await query(muteListKey(ann))).toEqual([bob]);
+    expect(asked[0]?.filters).toEqual([{ kinds: [10_000], authors: [ann], limit: 1 }]);
+  });
+
+  it('[RLIST-01] takes the newest of up to 10 relay lists of kind 10002', async () => {
+    const { asked, query } = setUp(() => ({
+      events: [
+        event(10_002, ann, [['r', 'wss://old.example']], 1),
+        event(10_002, ann, [['r', 'wss://new.example', 'read']], 2),
+      ],
+    }));
+    expect(await query(relayListKey(ann))).toEqual([{ url: 'wss://new.example', read: true, write: false }]);
+    expect(asked[0]?.filters).toEqual([{ kinds: [10_002], authors: [ann], limit: 10 }]);
+  });
+
+  it('[PROF-12] lists who follows: by the newest list of each, once, and only if it names the person', async () => {
+    const { asked, registry, query } = setUp(() => ({
+      events: [
+        event(3, bob, [['p', ann]], 1),
+        event(3, bob, [['p', ann]], 2),
+        event(3, cat, [['p', ann]], 1),
+        event(3, cat, [['p', bob]], 2),
+        event(3, hex(1), [['p', bob]], 1),
+        event(3, hex(2), [['p', ann]], 1),
+        event(1, hex(3), [['p', ann]], 1),
+      ],
+    }));
+    registry.add(event(3, hex(2), [], 5));
+    expect(await query(followersKey(ann))).toEqual([bob]);
+    expect(asked[0]?.filters).toEqual([{ kinds: [3], '#p': [ann], limit: 500 }]);
+  });
+
+  it.each([profileContactsKey(ann), muteListKey(ann), relayListKey(ann), followersKey(ann)])(
+    '%s is empty when there is none, and fails when no relay answered',
+    async (...key) => {
+      expect(await setUp(() => ({})).query(key)).toEqual([]);
+      await expect(setUp(() => ({ outcomes: SILENT })).query(key)).rejects.toThrow('No relay answered');
+    },
+  );
+
+  it('stops asking when nobody reads any more', async () => {
+    const { asked, query, queryClient } = setUp(() => new Promise(() => {}));
+    const answer = query(followersKey(ann));
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await queryClient.cancelQueries({ queryKey: followersKey(ann) });
+    await expect(answer).rejects.toThrow();
+    expect(asked[0]?.signal?.aborted).toBe(true);
+  });
+
+  it('[FOLLOW-18] contact lists are stale after 5 min and collected after 10', () => {
+    const { queryClient } = setUp(() => ({}));
+    const { staleTime, gcTime } = queryClient.getQueryDefaults(profileContactsKey(ann));
+    expect([staleTime, gcTime]).toEqual([5 * 60_000, 10 * 60_000]);
+  });
+
+  it('counts under notes are asked for again after a minute', () => {
+    const { queryClient } = setUp(() => ({}));
+    expect(queryClient.getQueryDefaults(noteStatsKey(hex(1))).staleTime).toBe(60_000);
+  });
+});

@@ -1,0 +1,257 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { defineFetchNames, defineWatchWantedNames } from '#actors/feed/display-names.ts';
+import { registerQueryFunctions } from '#actors/profile/query-functions.ts';
+import type { RelayAnswer } from '#actors/wire/requests.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import { metadataKey, profileMetadataKey } from '#domain/cache/query-keys.ts';
+import { displayNamesMachine } from '#machines/feed/display-names.machine.ts';
+import { createDisplayNames } from '#store/profile/display-names.ts';
+import { createEventRegistry } from '#store/events/event-registry.ts';
+import { createQueryClient } from '#store/cache/query-client.ts';
+import { fakeEvent, hex } from '#tests/support/fake-events.ts';
+import { startOverFakes } from '#tests/support/relay-layer.ts';
+import { EOSE, fakeRequests, RELAYS, SILENT } from '#tests/support/fake-requests.ts';
+import { noDirectory } from '#tests/support/open-reach.ts';
+
+const [ann, bob, cat] = [hex(0xa), hex(0xb), hex(0xc)];
+const everywhere = [...RELAYS.read, ...RELAYS.profile, ...RELAYS.indexer];
+let nextId = 1;
+const profile = (pubkey: string, name: string, created_at = 100): NostrEvent =>
+  fakeEvent({ id: hex(nextId++), kind: 0, pubkey, created_at, content: JSON.stringify({ name, display_name: name }) });
+
+type Answer = { events?: NostrEvent[]; outcomes?: RelayAnswer['outcomes'] };
+
+const setUp = (answer: (authors: readonly string[]) => Answer | Promise<Answer> = () => ({})) => {
+  const { requests, asked } = fakeRequests((request) => answer(request.filters[0]?.authors ?? []));
+  const now = () => Date.now();
+  const registry = createEventRegistry({ now });
+  const queryClient = createQueryClient();
+  const names = createDisplayNames(now);
+  const { loadMetadata } = registerQueryFunctions({
+    directory: noDirectory,
+    account: { get: () => ({ pubkey: ann }) },
+    requests,
+    registry,
+    queryClient,
+    names,
+    now,
+  });
+  const nameOf = (pubkey: string) => queryClient.getQueryData<{ name: string } | null>(metadataKey(pubkey))?.name;
+  const query = (key: readonly unknown[]) => queryClient.fetchQuery({ queryKey: key, retry: false });
+  return { asked, registry, queryClient, names, loadMetadata, nameOf, query };
+};
+
+const settled = async <T>(promise: Promise<T>, ms = 30) => {
+  promise.catch(() => {});
+  await vi.advanceTimersByTimeAsync(ms);
+  return promise;
+};
+
+describe('metadata', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: 1_800_000_000_000 }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('[NAME-02] asks for all authors of a moment by one REQ on read, profile and indexer relays', async () => {
+    const { asked, query } = setUp((authors) => ({ events: authors.map((pubkey) => profile(pubkey, 'x')) }));
+    const both = Promise.all([ann, bob].map((pubkey) => query(metadataKey(pubkey))));
+    await settled(both);
+    expect(asked).toHaveLength(1);
+    expect(asked[0]?.filters).toEqual([{ kinds: [0], authors: [ann, bob], limit: 2 }]);
+    expect(asked[0]?.relays).toEqual(everywhere);
+  });
+
+  it('asks for at most 200 authors at once', async () => {
+    const { asked, loadMetadata } = setUp();
+    const all = Promise.all(Array.from({ length: 450 }, (_, index) => loadMetadata(hex(index + 1))));
+    await settled(all);
+    expect(asked.map(({ filters }) => filters[0]?.authors?.length)).toEqual([200, 200, 50]);
+  });
+
+  it('takes the newest, at equal times the lower id, whatever came first', async () => {
+    const [low, high] = [profile(ann, 'low', 200), profile(ann, 'high', 200)];
+    const { query } = setUp(() => ({ events: [profile(ann, 'old', 50), high, low, profile(ann, 'older', 20)] }));
+    expect(await settled(query(metadataKey(ann)))).toMatchObject({ name: 'low' });
+  });
+
+  it('shows each author as soon as the first relay tells, before all have answered', async () => {
+    const end = Promise.withResolvers<Answer>();
+    const { asked, query, nameOf, names } = setUp(() => end.promise);
+    const answer = query(metadataKey(ann));
+    await vi.advanceTimersByTimeAsync(30);
+    asked[0]?.onEvent?.(profile(ann, 'Ann'), 'wss://one.example');
+    asked[0]?.onEvent?.(profile(cat, 'not asked for'), 'wss://one.example');
+    asked[0]?.onEvent?.(fakeEvent({ pubkey: ann, kind: 1, created_at: 999 }), 'wss://one.example');
+    expect([nameOf(ann), nameOf(cat)]).toEqual(['Ann', undefined]);
+    expect(names.get(ann)?.displayName).toBe('Ann');
+    end.resolve({ events: [profile(ann, 'Ann the second', 200)] });
+    expect(await answer).toMatchObject({ name: 'Ann the second' });
+    expect(names.get(ann)?.displayName).toBe('Ann the second');
+  });
+
+  it('is null when relays answered and nobody has it', async () => {
+    const { query, names } = setUp();
+    expect(await settled(query(metadataKey(ann)))).toBeNull();
+    expect(names.status(ann)).toBe('failed');
+  });
+
+  it('fails for those not found when no relay answered, and keeps what came', async () => {
+    const { query } = setUp(() => ({ events: [profile(ann, 'Ann')], outcomes: SILENT }));
+    const [found, missing] = [query(metadataKey(ann)), query(metadataKey(bob))];
+    missing.catch(() => {});
+    expect(await settled(found)).toMatchObject({ name: 'Ann' });
+    await expect(missing).rejects.toThrow('No relay answered');
+  });
+
+  it('keeps what was shown when relays have an older version or none', async () => {
+    let events: NostrEvent[] = [profile(ann, 'New', 200)];
+    const { query, queryClient, nameOf } = setUp(() => ({ events }));
+    await settled(query(metadataKey(ann)));
+    for (const later of [[profile(ann, 'Old', 100)], []]) {
+      events = later;
+      await vi.advanceTimersByTimeAsync(6 * 60_000);
+      await settled(queryClient.refetchQueries({ queryKey: metadataKey(ann) }));
+      await settled(query(metadataKey(ann)));
+      expect(nameOf(ann)).toBe('New');
+    }
+  });
+
+  it('asks no relay for what arrived in the last 5 min', async () => {
+    const { asked, registry, query, loadMetadata } = setUp();
+    registry.add(profile(ann, 'Ann'));
+    expect(await settled(query(metadataKey(ann)))).toMatchObject({ name: 'Ann' });
+    expect(asked).toHaveLength(0);
+    await vi.advanceTimersByTimeAsync(5 * 60_000);
+    expect(await settled(loadMetadata(ann))).toMatchObject({ name: 'Ann' });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('[PROF-05] is null for content that is no JSON', async () => {
+    const { query, names } = setUp(() => ({ events: [{ ...profile(ann, 'Ann'), content: '<b>Ann</b>' }] }));
+    expect(await settled(query(metadataKey(ann)))).toBeNull();
+    expect(names.status(ann)).toBe('failed');
+  });
+
+  it('[PROF-01] asks for one profile with limit 10 and takes the newest', async () => {
+    const { asked, query, nameOf } = setUp(() => ({ events: [profile(ann, 'old', 1), profile(ann, 'new', 2)] }));
+    expect(await settled(query(profileMetadataKey(ann)))).toMatchObject({ name: 'new' });
+    expect(asked[0]?.filters).toEqual([{ kinds: [0], authors: [ann], limit: 10 }]);
+    expect(nameOf(ann)).toBe('new');
+  });
+
+  it("takes a longer profile of the user's own than of a stranger", async () => {
+    const { asked, query } = setUp(() => ({ events: [profile(ann, 'Ann'), profile(bob, 'Bob')] }));
+    for (const who of [ann, bob]) await settled(query(profileMetadataKey(who)));
+    expect(asked.map(({ own }) => own)).toEqual([true, false]);
+  });
+
+  it('[ROUTE-40] asks for an open profile every time and keeps it for 10 min', async () => {
+    const { asked, query, queryClient } = setUp(() => ({ events: [profile(ann, 'Ann')] }));
+    await settled(query(profileMetadataKey(ann)));
+    await settled(query(profileMetadataKey(ann)));
+    expect(asked).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(10 * 60_000 - 31);
+    expect(queryClient.getQueryData(profileMetadataKey(ann))).not.toBeUndefined();
+    await vi.advanceTimersByTimeAsync(31);
+    expect(queryClient.getQueryData(profileMetadataKey(ann))).toBeUndefined();
+  });
+
+  it('shows the open profile before all relays answered', async () => {
+    const end = Promise.withResolvers<Answer>();
+    const { asked, query, queryClient } = setUp(() => end.promise);
+    void query(profileMetadataKey(ann));
+    asked[0]?.onEvent?.(profile(ann, 'Ann'), 'wss://one.example');
+    expect(queryClient.getQueryData(profileMetadataKey(ann))).toMatchObject({ name: 'Ann' });
+  });
+
+  it('shows a known person whose profile no relay answers for', async () => {
+    const { query, queryClient } = setUp(() => ({ outcomes: SILENT }));
+    queryClient.setQueryData(metadataKey(ann), { name: 'Ann', createdAt: 1 });
+    expect(await settled(query(profileMetadataKey(ann)))).toMatchObject({ name: 'Ann' });
+    await expect(settled(query(profileMetadataKey(bob)))).rejects.toThrow('No relay answered');
+  });
+
+  it('[NAME-04] shows names that come after 6 and 9 s, and closes the fetch after 10 s', async () => {
+    const { requests, registry, relay } = await startOverFakes();
+    const queryClient = createQueryClient();
+    const names = createDisplayNames(Date.now);
+    const { loadMetadata } = registerQueryFunctions({
+      directory: noDirectory,
+      account: { get: () => ({ pubkey: undefined }) },
+      requests,
+      registry,
+      queryClient,
+      names,
+      now: Date.now,
+    });
+    const nameOf = (pubkey: string) => names.get(pubkey)?.name;
+    for (const pubkey of [ann, bob, cat]) {
+      names.subscribe(pubkey, () => {});
+      loadMetadata(pubkey).catch(() => {});
+    }
+    await vi.advanceTimersByTimeAsync(30);
+    const [, id] = relay().sentOf('REQ')[0]! as [string, string];
+    await vi.advanceTimersByTimeAsync(6_000);
+    relay().says('EVENT', id, profile(ann, 'Ann'));
+    await vi.advanceTimersByTimeAsync(3_000);
+    relay().says('EVENT', id, profile(bob, 'Bob'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect([ann, bob].map((pubkey) => [nameOf(pubkey), names.status(pubkey)])).toEqual([
+      ['Ann', 'success'],
+      ['Bob', 'success'],
+    ]);
+    expect(queryClient.getQueryData(metadataKey(bob))).toMatchObject({ name: 'Bob' });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(relay().sentOf('CLOSE')).toEqual([['CLOSE', id]]);
+    relay().says('EVENT', id, profile(cat, 'Cat'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect([nameOf(cat), names.status(cat)]).toEqual([undefined, 'failed']);
+  });
+
+  it('[NAME-02] [NAME-05] fetches the names that are read, with the metadata that views ask for, by one REQ', async () => {
+    const { asked, names, loadMetadata, query, nameOf } = setUp(() => ({ events: [profile(ann, 'Ann')] }));
+    const actor = createActor(
+      displayNamesMachine.provide({
+        actors: {
+          'watch wanted names': defineWatchWantedNames(names),
+          'fetch names': defineFetchNames({ names, loadMetadata }),
+        },
+      }),
+    ).start();
+    const told = vi.fn();
+    names.subscribe(ann, told);
+    names.subscribe(bob, () => {});
+    await vi.advanceTimersByTimeAsync(30);
+    const metadata = query(metadataKey(cat));
+    expect([names.status(ann), asked.length]).toEqual([undefined, 0]);
+    await vi.advanceTimersByTimeAsync(30);
+    await metadata;
+    expect(asked.map(({ filters }) => filters[0]?.authors)).toEqual([[ann, bob, cat]]);
+    expect([names.status(ann), names.status(bob)]).toEqual(['success', 'failed']);
+    expect([told.mock.calls.length, nameOf(ann)]).toEqual([1, 'Ann']);
+    expect(actor.getSnapshot().value).toBe('idle');
+    actor.stop();
+    names.subscribe(hex(0xd), () => {});
+    expect(asked).toHaveLength(1);
+  });
+
+  it('ends a batch of names also when the relays fail', async () => {
+    const { names, loadMetadata } = setUp(() => Promise.reject(new Error('No relays configured.')));
+    const actor = createActor(
+      displayNamesMachine.provide({
+        actors: {
+          'watch wanted names': defineWatchWantedNames(names),
+          'fetch names': defineFetchNames({ names, loadMetadata }),
+        },
+      }),
+    ).start();
+    names.want(ann);
+    await vi.advanceTimersByTimeAsync(60);
+    expect([actor.getSnapshot().value, names.status(ann)]).toEqual(['idle', 'failed']);
+  });
+
+  it('takes an answer of some relays for an answer', async () => {
+    const { query } = setUp(() => ({ outcomes: [...SILENT, ...EOSE] }));
+    expect(await settled(query(metadataKey(ann)))).toBeNull();
+  });
+});

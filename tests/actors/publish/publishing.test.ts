@@ -1,0 +1,237 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { finalizeEvent, generateSecretKey, getPublicKey } from 'nostr-tools/pure';
+import { describe, expect, it, vi } from 'vitest';
+import { createActor, fromCallback, type ActorRefFrom, type AnyEventObject } from 'xstate';
+import { createPublishing } from '#actors/publish/publishing.ts';
+import { bareEvent, type NostrEvent } from '#domain/protocol/event.ts';
+import { PublishFailure, type PublishOutcome } from '#domain/publish/publish.ts';
+import type { Post } from '#ports/publishing.ts';
+import type { EventTemplate, Signer } from '#domain/protocol/signer.ts';
+import { miningMachine, type MiningSlotInput } from '#machines/pow/mining.machine.ts';
+import { publishDeskMachine } from '#machines/publish/publish-desk.machine.ts';
+import { publishMachine, type PublishEvent } from '#machines/publish/publish.machine.ts';
+import { openPublishJobs } from '#store/publish/publish-jobs.ts';
+
+const secret = generateSecretKey();
+const pubkey = getPublicKey(secret);
+const sign = (template: EventTemplate): NostrEvent =>
+  finalizeEvent({ ...template, tags: template.tags.map((tag) => [...tag]) }, secret);
+
+const signer: Signer = { pubkey, signEvent: async (template) => sign(template), nip44: undefined, nip04: undefined };
+
+const [one, two] = ['wss://one.example', 'wss://two.example'] as const;
+const accept = (relay: string): PublishOutcome => ({ relay, outcome: 'accepted', reason: '' });
+type Publish = (event: NostrEvent, relays: readonly string[]) => Promise<readonly PublishOutcome[]>;
+
+const silent = fromCallback<AnyEventObject, MiningSlotInput>(() => {});
+
+type Options = {
+  publish?: Publish;
+  current?: () => Signer | undefined;
+  factory?: IDBFactory;
+  relays?: string[];
+  ready?: boolean;
+  isRunning?: boolean;
+};
+
+const start = ({
+  publish,
+  current = () => signer,
+  factory = new IDBFactory(),
+  relays = [one, two],
+  ready = true,
+  isRunning = true,
+}: Options = {}) => {
+  const sent: { event: NostrEvent; relays: readonly string[] }[] = [];
+  const window = new EventTarget();
+  const onTaken = vi.fn();
+  const onSigned = vi.fn();
+  let desk: ActorRefFrom<typeof publishDeskMachine> | undefined;
+  const entries = relays.map((url) => ({ url, permission: 'readwrite' as const }));
+  const made = createPublishing({
+    desk: () => (isRunning ? desk : undefined),
+    directory: () => ({ getSnapshot: () => ({ status: ready ? 'active' : 'stopped', context: { entries } }) }) as never,
+    requests: {
+      publish: (event, to) => {
+        sent.push({ event, relays: to });
+        return publish ? publish(event, to) : Promise.resolve(to.map(accept));
+      },
+    },
+    wire: { observe: () => () => {} },
+    registry: { add: vi.fn() } as never,
+    signer: current,
+    jobs: openPublishJobs(factory),
+    mining: new Map(),
+    policyBits: () => 0,
+    onSigned,
+    onTaken,
+    onKept: () => {},
+    window,
+    now: () => 1_790_000_000_000,
+  });
+  const miner = miningMachine.provide({ actors: { 'mine in workers': silent, 'mine on the page': silent } });
+  const publishing = publishMachine.provide({ actors: { ...made.actors, mining: miner } });
+  desk = createActor(
+    publishDeskMachine.provide({ actors: { publish: publishing, 'load jobs': made.loadJobs } }),
+  ).start();
+  const job = (id: string) => desk!.getSnapshot().children[id] as ActorRefFrom<typeof publishMachine> | undefined;
+  const tell = (id: string, event: PublishEvent) => job(id)?.send(event);
+  return { ...made.publishing, jobInfo: made.publishing.job, sent, window, desk, job, tell, onSigned };
+};
+
+const post = (over: Partial<Post> = {}): Post => ({
+  what: 'note',
+  template: { kind: 1, created_at: 1_790_000_000, tags: [], content: 'hello' },
+  ...over,
+});
+
+const whenTagged = (
+  started: ReturnType<typeof start>,
+  id: string,
+  tag: 'queued' | 'failed' | 'sent' | 'sent in part',
+) => vi.waitFor(() => expect(started.job(id)?.getSnapshot().hasTag(tag)).toBe(true));
+
+describe('publishing', () => {
+  it('[RELAY-71] signs, and brings the event to the relays that are written to', async () => {
+    const started = start();
+    const event = await started.outcome(started.post(post()));
+    expect(event).toMatchObject({ pubkey, content: 'hello' });
+    expect(started.sent).toEqual([{ event, relays: [one, two] }]);
+  });
+
+  it('takes the relays that were chosen for a post', async () => {
+    const started = start();
+    await started.outcome(started.post(post({ relays: [two] })));
+    expect(started.sent[0]?.relays).toEqual([two]);
+  });
+
+  it('[PUB-10] fails without relays', () => {
+    expect(() => start({ relays: [] }).post(post())).toThrow('No relays configured');
+  });
+
+  it('[PUB-09] fails as long as nothing can be sent', () => {
+    for (const early of [start({ ready: false }), start({ isRunning: false })]) {
+      expect(() => early.post(post())).toThrow('Nostr client not ready');
+      expect(early.sent).toEqual([]);
+    }
+  });
+
+  it('tells of a post that no relay took at the next start, too, so that it is shown; not of one that was changed', async () => {
+    const factory = new IDBFactory();
+    const offline: Publish = (_, relays) =>
+      Promise.reject(new PublishFailure(relays.map((relay) => ({ relay, outcome: 'offline', reason: 'no' }))));
+    const started = start({ factory, publish: offline });
+    const id = started.post(post());
+    await whenTagged(started, id, 'queued');
+    const { event } = started.jobInfo(id)!;
+    const later = start({ factory, publish: offline });
+    await vi.waitFor(() => expect(later.onSigned).toHaveBeenCalledWith(event));
+    const jobs = openPublishJobs(factory);
+    await jobs.keep({ ...(await jobs.list())[0]!, event: { ...event!, content: 'another' } });
+    const last = start({ factory, publish: offline });
+    await whenTagged(last, id, 'queued');
+    expect(last.onSigned).not.toHaveBeenCalled();
+  });
+
+  it('brings an event to all relays again, without a signature, and at the next start when that fails', async () => {
+    const factory = new IDBFactory();
+    const event = bareEvent(sign({ kind: 1, created_at: 1_790_000_000, tags: [], content: 'hello' }));
+    const offline: Publish = (_, relays) =>
+      Promise.reject(new PublishFailure(relays.map((relay) => ({ relay, outcome: 'offline', reason: 'no' }))));
+    const started = start({ factory, publish: offline, current: () => undefined });
+    const id = started.resend(event);
+    await whenTagged(started, id, 'queued');
+    expect(started.sent).toEqual([{ event, relays: [one, two] }]);
+    const later = start({ factory });
+    await vi.waitFor(() => expect(later.sent).toEqual([{ event, relays: [one, two] }]));
+    expect(() => start({ relays: [] }).resend(event)).toThrow('No relays configured');
+  });
+
+  it('[LOGIN-19] [ROLE-05] fails without somebody who signs', () => {
+    expect(() => start({ current: () => undefined }).post(post())).toThrow('Signer required');
+  });
+
+  it('[RELAY-51] says why no relay took it, and keeps the signed event for the next start', async () => {
+    const factory = new IDBFactory();
+    const refuse: Publish = (_, relays) =>
+      Promise.reject(new PublishFailure(relays.map((relay) => ({ relay, outcome: 'rejected', reason: 'blocked' }))));
+    const started = start({ factory, publish: refuse });
+    const id = started.post(post());
+    await expect(started.outcome(id)).rejects.toThrow(`Publish failed: ${one}: blocked; ${two}: blocked`);
+    const signed = started.job(id) && started.sent[0]?.event;
+    const later = start({ factory });
+    await vi.waitFor(() => expect(later.sent.map(({ event }) => event)).toEqual([signed]));
+    const last = start({ factory });
+    await vi.waitFor(() => expect(last.desk.getSnapshot().matches('open')).toBe(true));
+    expect(last.sent).toEqual([]);
+  });
+
+  it('keeps a post made without a network, and sends it when that is back', async () => {
+    let online = false;
+    const publish: Publish = async (_, relays) => {
+      if (online) return relays.map(accept);
+      throw new PublishFailure(relays.map((relay) => ({ relay, outcome: 'offline', reason: 'no connection' })));
+    };
+    const started = start({ publish });
+    const id = started.post(post());
+    await whenTagged(started, id, 'queued');
+    online = true;
+    started.window.dispatchEvent(new Event('online'));
+    expect(await started.outcome(id)).toMatchObject({ content: 'hello' });
+  });
+
+  it('[RELAY-50] asks only the relays again that did not take it', async () => {
+    let slow = true;
+    const publish: Publish = async (_, relays) =>
+      relays.map((relay) =>
+        relay === two && slow ? { relay, outcome: 'rejected', reason: 'rate-limited: wait' } : accept(relay),
+      );
+    const started = start({ publish });
+    const id = started.post(post());
+    await whenTagged(started, id, 'sent in part');
+    slow = false;
+    started.tell(id, { type: 'publish.retry' });
+    await whenTagged(started, id, 'sent');
+    expect(started.sent.map(({ relays }) => relays)).toEqual([[one, two], [two]]);
+  });
+
+  it('sends nothing whose work was lost on the way through the signer', async () => {
+    const started = start();
+    const { template } = post();
+    const mined = { ...template, tags: [['nonce', '7', '24']] };
+    await expect(started.outcome(started.post(post({ template: mined })))).rejects.toThrow('The work is lost');
+    expect(started.sent).toEqual([]);
+  });
+
+  it('sends nothing that was signed by somebody else or changed', async () => {
+    const other = generateSecretKey();
+    const forger: Signer = { ...signer, signEvent: async (template) => ({ ...sign(template), content: 'changed' }) };
+    const stranger: Signer = {
+      ...signer,
+      signEvent: async (template) => finalizeEvent({ ...template, tags: [] }, other),
+    };
+    for (const current of [forger, stranger]) {
+      const started = start({ current: () => current });
+      await expect(started.outcome(started.post(post()))).rejects.toThrow('The signature is wrong');
+      expect(started.sent).toEqual([]);
+    }
+  });
+
+  it('[ROLE-04] waits with an event of a key that was locked meanwhile', async () => {
+    const answers: (Signer | undefined)[] = [signer, undefined];
+    const started = start({ current: () => (answers.length > 0 ? answers.shift() : signer) });
+    const id = started.post(post());
+    await expect(started.outcome(id)).rejects.toThrow('Signer required');
+    started.tell(id, { type: 'publish.retry' });
+    await whenTagged(started, id, 'sent');
+  });
+
+  it('does not publish what was cancelled', async () => {
+    const started = start();
+    const id = started.post(post({ targetBits: 30 }));
+    const outcome = started.outcome(id);
+    started.tell(id, { type: 'publish.cancel' });
+    await expect(outcome).rejects.toThrow('Cancelled');
+    expect(started.sent).toEqual([]);
+  });
+});

@@ -1,0 +1,228 @@
+import { QueryClient } from '@tanstack/query-core';
+import { describe, expect, it, vi, type Mock } from 'vitest';
+import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
+import { EMPTY_DRAFT } from '#domain/publish/draft.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import { feedKey, type Timeline } from '#domain/cache/query-keys.ts';
+import type { OwnProfile } from '#ports/writing.ts';
+import { createTimelines, feedSpec } from '#actors/feed/timeline.ts';
+import { createSharedTexts } from '#actors/publish/shared-text.ts';
+import { createWriting } from '#actors/publish/writing.ts';
+import type { RelayRequests } from '#actors/wire/requests.ts';
+import { createAccountStore } from '#store/session/account.ts';
+import { createDrafts } from '#store/publish/drafts.ts';
+import { createEventRegistry } from '#store/events/event-registry.ts';
+import { fakeStorage } from '#tests/support/fake-storage.ts';
+
+const NOW_MS = 1_790_000_000_000;
+const secret = new Uint8Array(32).fill(7);
+const SELF = getPublicKey(secret);
+const OTHER = getPublicKey(new Uint8Array(32).fill(8));
+const filter = { hashtags: [] };
+
+const make = (kind: number, content: string, at = 0, tags: string[][] = []): NostrEvent =>
+  finalizeEvent({ kind, content, created_at: NOW_MS / 1000 + at, tags }, secret);
+
+const start = (events: readonly NostrEvent[] = [], isAnswered = true) => {
+  const now = () => NOW_MS;
+  const registry = createEventRegistry({ now, requestFrame: () => {} });
+  const queryClient = new QueryClient();
+  const requests = {
+    relays: (use: string) => [`wss://${use}/`],
+    fetch: vi.fn(({ onEvent }: { onEvent?: (event: NostrEvent) => void }) => {
+      for (const event of events) onEvent?.(event);
+      return Promise.resolve({ events, outcomes: [{ outcome: isAnswered ? 'eose' : 'timeout' }] });
+    }),
+  } as unknown as RelayRequests;
+  const account = createAccountStore({ local: fakeStorage(), session: undefined, window: new EventTarget() });
+  const logIn = (pubkey?: string) => account.set({ pubkey, method: pubkey ? 'nsec' : 'none', persisted: false });
+  logIn(SELF);
+  const timelines = createTimelines({ requests, registry, queryClient, account, isSeen: () => true, now });
+  const ends = new Map<string, PromiseWithResolvers<NostrEvent>>();
+  const publishing = {
+    post: () => {
+      const id = `job ${ends.size}`;
+      ends.set(id, Promise.withResolvers());
+      return id;
+    },
+    resend: () => '',
+    job: () => undefined,
+    outcome: (id: string) => ends.get(id)!.promise,
+  };
+  const profile = { signed: vi.fn(() => Promise.resolve()) } as unknown as OwnProfile & { signed: Mock };
+  const drafts = createDrafts({ storage: undefined, now });
+  const feedFilter = () => filter;
+  const made = createWriting({
+    publishing: () => publishing,
+    deletions: () => ({ hide: () => {}, unhide: () => {} }),
+    drafts,
+    shared: createSharedTexts({ window: {} }),
+    people: { known: () => [], beyond: async () => {} },
+    registry,
+    profile,
+    timelines,
+    queryClient,
+    feedFilter,
+    client: () => 'Nuthatch',
+    now,
+  });
+  const shown = () => queryClient.getQueryData<Timeline>(feedKey(filter))?.items.map(({ id }) => id);
+  const save = (...notes: readonly NostrEvent[]) =>
+    queryClient.setQueryData<Timeline>(feedKey(filter), {
+      items: notes.map((note) => ({
+        id: note.id,
+        at: note.created_at,
+        note: { ...note, imageUrls: [], videoUrls: [], receivedAt: NOW_MS },
+      })),
+      hasMore: true,
+    });
+  const show = (...notes: readonly NostrEvent[]) => {
+    for (const note of notes) registry.add(note);
+    save(...notes);
+    timelines.open(feedSpec(filter)).rows.adopt();
+  };
+  return { ...made, drafts, ends, registry, profile, queryClient, timelines, logIn, shown, save, show };
+};
+
+const place = { owner: 'me', place: 'note' };
+const post = { what: 'note', template: { kind: 1, content: 'a', created_at: 1, tags: [] } } as const;
+
+describe('what was written', () => {
+  it('has its draft until the post is safe on this device', () => {
+    const { writing, kept, drafts } = start();
+    drafts.put(place, { ...EMPTY_DRAFT, text: 'a' });
+    const id = writing.post(post, place);
+    expect([writing.jobOf(place), drafts.get(place)?.text]).toEqual([id, 'a']);
+    kept(id);
+    expect([writing.jobOf(place), drafts.get(place)]).toEqual([undefined, undefined]);
+  });
+
+  it('has its draft until a relay has it, where this device keeps nothing', async () => {
+    const { writing, drafts, ends } = start();
+    drafts.put(place, { ...EMPTY_DRAFT, text: 'a' });
+    const id = writing.post(post, place);
+    ends.get(id)!.resolve(make(1, 'a'));
+    await vi.waitFor(() => expect(drafts.get(place)).toBeUndefined());
+  });
+
+  it('keeps its draft when it was not posted', async () => {
+    const { writing, drafts, ends } = start();
+    drafts.put(place, { ...EMPTY_DRAFT, text: 'a' });
+    ends.get(writing.post(post, place))!.reject(new Error('Cancelled'));
+    await Promise.resolve();
+    expect(drafts.get(place)?.text).toBe('a');
+  });
+
+  it('[PUB-08] tells the name of the client, and the time in seconds', () => {
+    expect(start().writing.signature()).toEqual({ now: NOW_MS / 1000, client: 'Nuthatch' });
+  });
+
+  it('knows where a note was seen', () => {
+    const { writing, registry } = start();
+    const note = make(1, 'a');
+    registry.add(note, 'wss://a/');
+    expect(writing.target(note).seenOn).toEqual(['wss://a/']);
+  });
+});
+
+describe('the feed', () => {
+  it('shows a note of the user on top as soon as it is signed', () => {
+    const { show, shown, registry, signed } = start();
+    const [old, mine] = [make(1, 'old', -10), make(1, 'mine')];
+    show(old);
+    registry.add(mine);
+    signed(mine);
+    expect(shown()).toEqual([mine.id, old.id]);
+  });
+});
+
+describe('a feed that opens after the note was written', () => {
+  const newest = async ({ timelines }: ReturnType<typeof start>) =>
+    timelines.open(feedSpec(filter)).loadNewest(new AbortController().signal);
+
+  it('shows it on top of what was saved, though no relay brings it', async () => {
+    const started = start([], false);
+    const [old, mine] = [make(1, 'old', -10), make(1, 'mine')];
+    for (const event of [old, mine]) started.registry.add(event);
+    started.signed(mine);
+    started.save(old);
+    const loading = newest(started);
+    await vi.waitFor(() => expect(started.shown()).toEqual([mine.id, old.id]));
+    await loading;
+    expect(started.shown()).toEqual([mine.id, old.id]);
+  });
+
+  it('shows it on top of what relays send, once, and not when it was deleted', async () => {
+    const [old, mine, gone] = [make(1, 'old', -10), make(1, 'mine'), make(1, 'gone', 1)];
+    const started = start([old, mine]);
+    for (const event of [mine, gone]) {
+      started.registry.add(event);
+      started.signed(event);
+    }
+    started.registry.gone.add(gone.id);
+    await newest(started);
+    expect(started.shown()).toEqual([mine.id, old.id]);
+  });
+});
+
+describe.each([
+  ['of another account', OTHER],
+  ['of a visitor', undefined],
+])('the feed %s', (_, reader) => {
+  const [old, left] = [make(1, 'old', -10), make(1, 'left over')];
+
+  it('does not show on top what somebody else left to be sent, however it opens', async () => {
+    const { logIn, show, shown, registry, signed, timelines } = start();
+    logIn(reader);
+    show(old);
+    registry.add(left);
+    signed(left);
+    expect(shown()).toEqual([old.id]);
+    const opened = (followOnly: string) => timelines.open(feedSpec({ hashtags: [], followOnly })).rows.unshown;
+    expect(opened(OTHER).map(({ id }) => id)).toEqual([old.id]);
+    logIn(SELF);
+    expect(opened(SELF).map(({ id }) => id)).toContain(left.id);
+  });
+
+  it.each([false, true])('keeps what the one before wrote only when a relay has it: %s', (isSent) => {
+    const { logIn, show, shown, registry, signed } = start();
+    show(old);
+    registry.add(left, isSent ? 'wss://a/' : undefined);
+    signed(left);
+    expect(shown()).toEqual([left.id, old.id]);
+    logIn(SELF);
+    expect(shown()).toEqual([left.id, old.id]);
+    logIn(reader);
+    expect(shown()).toEqual(isSent ? [left.id, old.id] : [old.id]);
+  });
+});
+
+describe('an empty feed', () => {
+  it('shows the first note of the user, too', () => {
+    const { show, shown, registry, signed } = start();
+    show();
+    const mine = make(1, 'mine');
+    registry.add(mine);
+    signed(mine);
+    expect(shown()).toEqual([mine.id]);
+  });
+
+  it('is not shown empty while its first page is on its way', () => {
+    const { shown, registry, signed } = start();
+    const mine = make(1, 'mine');
+    registry.add(mine);
+    signed(mine);
+    expect(shown()).toBeUndefined();
+  });
+});
+
+describe('a profile', () => {
+  it('is kept as a version as soon as it is signed', () => {
+    const { signed, profile } = start();
+    signed(make(1, 'a'));
+    expect(profile.signed).not.toHaveBeenCalled();
+    const event = make(0, '{"name":"a"}');
+    signed(event);
+    expect(profile.signed).toHaveBeenCalledWith(event);
+  });
+});

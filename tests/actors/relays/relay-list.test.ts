@@ -1,0 +1,342 @@
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listWork } from '#actors/shell/alone.ts';
+import { relayListResultKey, relayListVersionsKey, type ListVersion } from '#domain/cache/query-keys.ts';
+import { listedRelays } from '#domain/relays/relay-list-edit.ts';
+import type { RelayDefaults, RelayPermission } from '#domain/relays/relay-set.ts';
+import { fakeEvent, hex } from '#tests/support/fake-events.ts';
+import { aloneIn } from '#tests/support/fake-locks.ts';
+import { createDevice, createListWorld } from '#tests/support/list-world.ts';
+
+const ANNA = hex(0xa);
+const INDEX = 'wss://index.example';
+const [W0, W1, DEFAULT, NEW] = ['wss://w0.example', 'wss://w1.example', 'wss://default.example', 'wss://new.example'];
+const DEFAULTS: RelayDefaults = {
+  entries: [
+    { url: DEFAULT, permission: 'readwrite' },
+    { url: INDEX, permission: 'indexer' },
+  ],
+  profile: [],
+};
+const LIST = fakeEvent({
+  id: hex(5),
+  pubkey: ANNA,
+  kind: 10_002,
+  created_at: 1_000,
+  content: 'kept',
+  tags: [
+    ['alt', 'x'],
+    ['r', W0],
+    ['r', W1, 'write'],
+    ['unknown', 'y'],
+  ],
+});
+const START = new Date('2026-03-01T12:00:00Z');
+const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
+
+/** A world whose relays hold the list, and one device that has just logged in. */
+const setUp = async ({ held = [INDEX, W0, W1], list = LIST, method = 'nsec' as 'nsec' | 'none' } = {}) => {
+  const world = createListWorld();
+  for (const url of held) world.relay(url).events.push(list);
+  const device = createDevice(world, DEFAULTS);
+  device.logIn(ANNA, method);
+  await pass();
+  const add = (url: string, permission: RelayPermission = 'read') =>
+    device.directory.send({ type: 'relay.add', entry: { url, permission, source: 'user' } });
+  return { world, device, add };
+};
+
+describe('relay list of the user', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: START }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('[RLIST-01] takes the newest version, also when only the relays it names have it', async () => {
+    const world = createListWorld();
+    world.relay(INDEX).events.push(LIST);
+    const newer = {
+      ...LIST,
+      id: hex(6),
+      created_at: 2_000,
+      tags: [
+        ['r', W0],
+        ['r', NEW, 'read'],
+      ],
+    };
+    world.relay(W1).events.push(newer);
+    const device = createDevice(world, DEFAULTS);
+    device.logIn(ANNA);
+    await pass();
+    expect(device.set()).toEqual({ [W0]: 'readwrite', [NEW]: 'read', [INDEX]: 'indexer' });
+    expect(device.sources()).toMatchObject({ [W0]: 'list', [INDEX]: 'default' });
+    expect(world.asked[0]).toEqual({ kinds: [10_002], authors: [ANNA], limit: 10 });
+  });
+
+  it('[RLIST-09] [RLIST-10] puts it into the set once in a tab, and forgets that at sign-out', async () => {
+    const { world, device } = await setUp();
+    expect(device.session.getItem(`nostrRelaysApplied_${ANNA}`)).toBe(LIST.id);
+    expect(JSON.parse(device.session.getItem('nostrSessionRelays')!)).toMatchObject({ pubkey: ANNA });
+    device.directory.send({ type: 'relays.restore' });
+    await pass(10_000);
+    expect(world.published).toEqual([]);
+    const reloaded = createDevice(world, DEFAULTS, device.local, device.session);
+    await pass();
+    expect(reloaded.set()).toEqual({ [DEFAULT]: 'readwrite', [INDEX]: 'indexer' });
+    reloaded.logOut();
+    await pass();
+    expect(device.session.length).toBe(0);
+    reloaded.logIn(ANNA);
+    await pass();
+    expect(reloaded.set()).toEqual({ [W0]: 'readwrite', [W1]: 'write', [INDEX]: 'indexer' });
+  });
+
+  it('[RLIST-09] falls back on what the list gave in this tab when no relay tells it', async () => {
+    const { world, device } = await setUp();
+    for (const url of [INDEX, W0, W1, DEFAULT]) world.relay(url).isOffline = true;
+    const reloaded = createDevice(world, DEFAULTS, device.local, device.session);
+    await pass();
+    expect(reloaded.tags()).toEqual(['unread']);
+    expect(reloaded.set()).toEqual(device.set());
+  });
+
+  it('[RLIST-03] proposes relays of the notes when there is no list; accepted ones are read and never published', async () => {
+    const world = createListWorld();
+    const note = fakeEvent({
+      pubkey: ANNA,
+      kind: 1,
+      tags: [
+        ['r', 'wss://noted.example'],
+        ['r', 'https://page.example'],
+      ],
+    });
+    world.relay(DEFAULT).events.push(note);
+    const device = createDevice(world, DEFAULTS);
+    device.logIn(ANNA);
+    await pass();
+    expect(device.context().proposal).toEqual(['wss://noted.example']);
+    expect(world.asked.at(-1)).toEqual({ kinds: [1], authors: [ANNA], limit: 50 });
+    expect(device.set()).toEqual({ [DEFAULT]: 'readwrite', [INDEX]: 'indexer' });
+    device.machine.send({ type: 'list.accept' });
+    await pass(10_000);
+    expect(device.set()).toMatchObject({ 'wss://noted.example': 'read' });
+    expect(world.published).toEqual([]);
+    device.directory.send({ type: 'relay.add', entry: { url: NEW, permission: 'write', source: 'user' } });
+    await pass(3_000);
+    expect(world.published[0]?.tags).toEqual([
+      ['r', DEFAULT],
+      ['r', NEW, 'write'],
+    ]);
+  });
+
+  it('[RLIST-04] publishes a change with every other tag as it was, to write relays and indexers', async () => {
+    const { world, device, add } = await setUp();
+    add(NEW);
+    await pass(3_000);
+    const [event] = world.published;
+    expect(event).toMatchObject({ kind: 10_002, content: 'kept', tags: [...LIST.tags, ['r', NEW, 'read']] });
+    expect(event!.created_at).toBe(START.getTime() / 1000 + 3);
+    for (const url of [W0, W1, INDEX]) expect(world.held(url)).toEqual([event]);
+    expect(device.tags()).toEqual(['published']);
+    expect(device.context()).toMatchObject({ accepted: 3, asked: 3 });
+    expect(device.sources()).toMatchObject({ [NEW]: 'list' });
+    expect(device.store.journal(ANNA)).toEqual({});
+  });
+
+  it('tells what each relay said, and sends again to those that did not take it', async () => {
+    const { world, device, add } = await setUp();
+    world.relay(W1).refuses = 'blocked: no';
+    add(NEW);
+    await pass(3_000);
+    expect(device.context()).toMatchObject({ accepted: 2, asked: 3 });
+    const results = device.queryClient.getQueryData(relayListResultKey(ANNA));
+    expect(results).toContainEqual({ relay: W1, accepted: false, reason: 'blocked: no' });
+    delete world.relay(W1).refuses;
+    device.machine.send({ type: 'list.publish' });
+    await pass();
+    expect(world.published[1]?.id).toBe(world.published[0]?.id);
+    expect(device.context()).toMatchObject({ accepted: 3, asked: 3 });
+  });
+
+  it('[PUB-09] publishes nothing while the client is not ready, and keeps the change', async () => {
+    const { world, device, add } = await setUp();
+    add(NEW);
+    device.directory.stop();
+    await pass(3_000);
+    expect(device.context().problem).toBe('Nostr client not ready');
+    expect([world.published, Object.keys(device.store.journal(ANNA))]).toEqual([[], [NEW]]);
+  });
+
+  it('[RLIST-05] refuses a list without write relays, and keeps the change', async () => {
+    const list = { ...LIST, tags: [['r', W0, 'write']] };
+    const { world, device } = await setUp({ list });
+    device.directory.send({ type: 'relay.permit', url: W0, permission: 'read' });
+    await pass(3_000);
+    expect(device.context().problem).toBe('No relays configured for publishing');
+    expect(device.tags()).toEqual(['failed']);
+    expect(world.published).toEqual([]);
+    expect(device.set()).toMatchObject({ [W0]: 'read' });
+  });
+
+  it('publishes nothing when no write relay answered, for a newer list could be lost', async () => {
+    const { world, device, add } = await setUp();
+    for (const url of [W0, W1]) world.relay(url).isOffline = true;
+    add(NEW);
+    await pass(3_000);
+    expect(device.context().problem).toMatch(/^Not published: none of the relays you write to answered/);
+    expect(world.published).toEqual([]);
+    delete world.relay(W0).isOffline;
+    device.machine.send({ type: 'list.publish' });
+    await pass();
+    expect(device.context()).toMatchObject({ accepted: 2, asked: 3 });
+    expect(Object.keys(device.store.journal(ANNA))).toEqual([NEW]);
+  });
+
+  it('makes no first list while an indexer that may know one is away', async () => {
+    const { world, device, add } = await setUp({ held: [] });
+    world.relay(INDEX).isOffline = true;
+    add(NEW);
+    await pass(3_000);
+    expect(device.context().problem).toMatch(/^Not published: no list of yours was found, but no indexer answered/);
+    expect(world.published).toEqual([]);
+    delete world.relay(INDEX).isOffline;
+    device.machine.send({ type: 'list.publish' });
+    await pass();
+    expect(world.published[0]?.tags).toEqual([
+      ['r', DEFAULT],
+      ['r', NEW, 'read'],
+    ]);
+  });
+
+  it('[RLIST-07] keeps a change that was made while the key was locked, over a reload, and publishes it then', async () => {
+    const { world, device, add } = await setUp();
+    device.lock(true);
+    add(NEW);
+    await pass(3_000);
+    expect(device.tags()).toEqual(['locked']);
+    device.stop();
+    const later = createDevice(world, DEFAULTS, device.local, device.session);
+    later.lock(true);
+    await pass(3_000);
+    expect(later.tags()).toEqual(['locked']);
+    later.lock(false);
+    await pass();
+    expect(later.tags()).toEqual(['published']);
+    expect(world.published[0]?.tags).toContainEqual(['r', NEW, 'read']);
+  });
+
+  it('[RLIST-07] publishes nothing for a login that only reads', async () => {
+    const { world, device, add } = await setUp({ method: 'none' });
+    expect(device.set()).toMatchObject({ [W0]: 'readwrite' });
+    add(NEW);
+    await pass(60_000);
+    expect(device.tags()).toEqual(['locked']);
+    expect(device.context().signing).toBe('read only');
+    expect(world.published).toEqual([]);
+  });
+
+  it('takes a change back: the relay is as the list has it', async () => {
+    const { world, device, add } = await setUp();
+    device.directory.send({ type: 'relay.remove', url: W1 });
+    add(NEW);
+    device.machine.send({ type: 'list.undo' });
+    await pass(10_000);
+    expect(device.set()).toEqual({ [W0]: 'readwrite', [W1]: 'write', [INDEX]: 'indexer' });
+    expect(world.published).toEqual([]);
+  });
+
+  it('publishes an older version again as the newest', async () => {
+    const { world, device, add } = await setUp();
+    add(NEW);
+    await pass(3_000);
+    const versions = device.queryClient.getQueryData<readonly ListVersion[]>(relayListVersionsKey(ANNA))!;
+    expect(versions.map(({ id, relays }) => [id === LIST.id, relays])).toEqual([
+      [false, 3],
+      [true, 2],
+    ]);
+    device.machine.send({ type: 'list.restore', id: LIST.id });
+    await pass();
+    expect(world.published[1]).toMatchObject({ tags: LIST.tags, created_at: world.published[0]!.created_at + 1 });
+    expect(device.set()).toEqual({ [W0]: 'readwrite', [W1]: 'write', [INDEX]: 'indexer' });
+  });
+
+  it('is not published while another tab of the browser does', async () => {
+    const { world, device, add } = await setUp();
+    let finish = () => {};
+    const theirs = new Promise<void>((end) => (finish = end));
+    void aloneIn(device.local)(listWork(10_002, ANNA), () => theirs, new AbortController().signal);
+    add(NEW);
+    await pass(60_000);
+    expect([world.published, device.tags()]).toEqual([[], ['publishing']]);
+    finish();
+    await pass();
+    expect(world.published).toHaveLength(1);
+  });
+
+  it('leaves a change to the tab in which it was made', async () => {
+    const { world, device, add } = await setUp();
+    const other = createDevice(world, DEFAULTS, device.local);
+    other.logIn(ANNA);
+    await pass();
+    add(NEW);
+    other.directory.send({ type: 'relays.adopt', entries: device.directory.getSnapshot().context.entries });
+    await pass(10_000);
+    expect(other.set()).toMatchObject({ [NEW]: 'read' });
+    expect(world.published).toHaveLength(1);
+  });
+
+  it('gives up what waits when the user signs out', async () => {
+    const { world, device, add } = await setUp();
+    add(NEW);
+    await pass(1_000);
+    device.logOut();
+    await pass(60_000);
+    expect(world.published).toEqual([]);
+    expect(device.context().pubkey).toBe('');
+  });
+
+  it('does not take the set of a visitor, put in at sign-out, for a change by hand', async () => {
+    const { device } = await setUp();
+    device.logOut();
+    device.directory.send({ type: 'relay.remove', url: W1 });
+    await pass();
+    expect(device.store.journal(ANNA)).toEqual({});
+  });
+
+  it('loses nothing between two devices whose relays answer and refuse as they like', async () => {
+    const url = fc.constantFrom('wss://a.example', 'wss://b.example', 'wss://c.example');
+    const step = fc.record({ device: fc.constantFrom(0, 1), url, isOffline: fc.tuple(fc.boolean(), fc.boolean()) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
+        const world = createListWorld();
+        for (const one of [INDEX, W0, W1]) world.relay(one).events.push(LIST);
+        const devices = [createDevice(world, DEFAULTS), createDevice(world, DEFAULTS)];
+        for (const device of devices) device.logIn(ANNA);
+        await pass();
+        const added = new Set<string>();
+        for (const { device, url: relay, isOffline } of steps) {
+          [W0, W1].forEach((one, index) => (world.relay(one).isOffline = isOffline[index] === true));
+          const entry = {
+            url: relay.replace('wss://', `wss://d${device}`),
+            permission: 'read',
+            source: 'user',
+          } as const;
+          devices[device]!.directory.send({ type: 'relay.add', entry });
+          added.add(entry.url);
+          await pass(3_000);
+        }
+        for (const one of [W0, W1]) delete world.relay(one).isOffline;
+        for (const { local, stop } of [...devices, ...devices]) {
+          stop();
+          const session = createDevice(world, DEFAULTS, local);
+          session.logIn(ANNA);
+          await pass(3_000);
+          session.stop();
+        }
+        const [final] = world.held(W0);
+        const urls = new Set(listedRelays(final!, new Set()).map(({ url: relay }) => relay));
+        for (const relay of [W0, W1, ...added]) expect(urls).toContain(relay);
+        expect(final!.tags.slice(0, 4)).toEqual(LIST.tags);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});

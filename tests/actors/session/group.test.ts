@@ -1,0 +1,335 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { sealed } from '#domain/protocol/sealed.ts';
+import { openKeystore } from '#store/session/keystore.ts';
+import { openBrowser, type Tab } from '#tests/support/session-world.ts';
+
+const SECRET = '67dea2ed018072d675f5415ecfaed7d2597555e202d85b3d65ea4e58d2d92ffa';
+const NSEC = 'nsec1vl029mgpspedva04g90vltkh6fvh240zqtv9k0t9af8935ke9laqsnlfe5';
+const PUBKEY = '7e7e9c42a91bfef19fa929e5fda1b72e0ebc1a4c1141673e2794234d86addf4e';
+const OTHER_SECRET = '1'.repeat(64);
+const PASSPHRASE = 'correct horse battery';
+const ALICE = 'a'.repeat(64);
+const NOTE = { kind: 1, created_at: 1_700_000_000, tags: [], content: 'hello' };
+
+const tabs: Tab[] = [];
+const tracked = (tab: Tab): Tab => {
+  tabs.push(tab);
+  return tab;
+};
+afterEach(() => {
+  for (const tab of tabs.splice(0)) tab.close();
+  vi.unstubAllGlobals();
+});
+
+const typeSecret = (tab: Tab, secret: string, keep = true, passphrase = PASSPHRASE, confirmation = passphrase) =>
+  tab.area('login').send({ type: 'login.secret', typed: sealed({ secret, keep, passphrase, confirmation }) });
+
+const logIn = async (tab: Tab, secret = NSEC, keep = true) => {
+  typeSecret(tab, secret, keep);
+  await vi.waitUntil(() => !tab.area('login').getSnapshot().hasTag('busy'), { timeout: 5_000 });
+};
+
+const unlock = async (tab: Tab, pubkey = PUBKEY, passphrase = PASSPHRASE) => {
+  const ref = tab.area('key-unlock');
+  ref.send({ type: 'unlock.open', form: 'unlock', pubkey });
+  ref.send({ type: 'unlock.submit', passphrase: sealed(passphrase) });
+  await vi.waitUntil(() => !ref.getSnapshot().hasTag('busy'), { timeout: 5_000 });
+};
+
+const signOut = async (tab: Tab, saved: boolean, type: 'signOut.confirm' | 'signOut.delete') => {
+  const ref = tab.area('sign-out');
+  ref.send({ type: 'signOut.open', pubkey: tab.account.get().pubkey!, saved });
+  ref.send({ type });
+  await tab.until('sign-out', 'done');
+};
+
+describe('session', () => {
+  it('[LOGIN-03] [LOGIN-28] [ROLE-03] a typed key signs, is not saved, and is gone after a reload, which is told', async () => {
+    const tab = tracked(openBrowser().openTab());
+    expect(tab.session.signer()).toBeUndefined();
+    await logIn(tab, SECRET, false);
+    expect(tab.account.get()).toEqual({ pubkey: PUBKEY, method: 'nsec', persisted: false });
+    expect(await tab.session.signer()!.signEvent(NOTE)).toMatchObject({ ...NOTE, pubkey: PUBKEY });
+    expect(tab.session.accounts.get()).toEqual([]);
+    const again = tracked(tab.reload());
+    expect(again.area('login').getSnapshot().hasTag('read only')).toBe(true);
+    expect(again.account.get()).toEqual({ pubkey: PUBKEY, method: 'none', persisted: false });
+    expect(again.notices).toEqual(['Your secret key was only kept in memory and is gone now. Log in again to sign.']);
+    expect(again.session.signer()).toBeUndefined();
+  });
+
+  it('[LOGIN-29] [KEY-31] [ROLE-04] [ROLE-06] a saved key is locked after a reload and signs once it is unlocked', async () => {
+    const tab = tracked(openBrowser().openTab());
+    await logIn(tab);
+    expect(tab.account.get()).toEqual({ pubkey: PUBKEY, method: 'nsec', persisted: true });
+    expect(tab.session.accounts.get()).toEqual([{ pubkey: PUBKEY }]);
+    const again = tracked(tab.reload());
+    expect(again.area('login').getSnapshot().hasTag('locked')).toBe(true);
+    expect(again.session.signer()).toBeUndefined();
+    let told = 0;
+    again.account.subscribe(() => (told += 1));
+    await unlock(again);
+    expect(again.area('login').getSnapshot().hasTag('unlocked')).toBe(true);
+    expect(told).toBeGreaterThan(0);
+    expect(await again.session.signer()!.signEvent(NOTE)).toMatchObject({ pubkey: PUBKEY });
+    again.area('login').send({ type: 'key.lock' });
+    expect(again.session.signer()).toBeUndefined();
+    expect(again.workers.some(({ terminated }) => terminated)).toBe(true);
+  });
+
+  it('[KEY-26] a wrong passphrase opens nothing and loses nothing', async () => {
+    const tab = tracked(openBrowser().openTab());
+    await logIn(tab);
+    const again = tracked(tab.reload());
+    await unlock(again, PUBKEY, 'wrong horse battery');
+    expect(again.area('key-unlock').getSnapshot().context.message).toBe(
+      'Incorrect passphrase. Please check your passphrase and try again.',
+    );
+    expect(again.area('login').getSnapshot().hasTag('locked')).toBe(true);
+    await unlock(again);
+    expect(again.area('login').getSnapshot().hasTag('unlocked')).toBe(true);
+  });
+
+  it('[KEY-01] [KEY-02] [LOGIN-27] a passphrase that is refused, or a key that is none, logs nobody in', async () => {
+    const tab = tracked(openBrowser().openTab());
+    const message = () => tab.area('login').getSnapshot().context.message;
+    const settled = () => vi.waitUntil(() => !tab.area('login').getSnapshot().hasTag('busy'));
+    typeSecret(tab, NSEC, true, 'short');
+    await settled();
+    expect(message()).toBe('Passphrase must be at least 8 characters');
+    typeSecret(tab, NSEC, true, PASSPHRASE, 'something else');
+    await settled();
+    expect(message()).toBe('Passphrases do not match');
+    typeSecret(tab, 'nsec1nonsense', false);
+    await settled();
+    expect(message()).toBe('Invalid nsec encoding');
+    expect(tab.account.get().pubkey).toBeUndefined();
+    expect(tab.session.accounts.get()).toEqual([]);
+  });
+
+  it('[LOGIN-05] [LOGIN-06] what waited for the login runs after it and can sign', async () => {
+    const tab = tracked(openBrowser().openTab());
+    const signed: (string | undefined)[] = [];
+    tab.session.requireLogin(() => signed.push(tab.session.signer()?.pubkey), { title: 'Like' });
+    expect(tab.area('login-gate').getSnapshot().hasTag('asking login')).toBe(true);
+    await logIn(tab);
+    await vi.waitUntil(() => signed.length > 0);
+    expect(signed).toEqual([PUBKEY]);
+    tab.session.requireLogin(() => signed.push('at once'));
+    expect(signed).toEqual([PUBKEY, 'at once']);
+  });
+
+  it('[LOGIN-07] what waited for the login is dropped on cancel', async () => {
+    const tab = tracked(openBrowser().openTab());
+    const ran: string[] = [];
+    tab.session.requireLogin(() => ran.push('like'));
+    tab.area('login-gate').send({ type: 'gate.cancel' });
+    await logIn(tab);
+    tab.session.requireLogin(() => ran.push('follow'));
+    expect(ran).toEqual(['follow']);
+  });
+
+  it('several saved accounts are switched without a reload, and the signer goes with them', async () => {
+    const tab = tracked(openBrowser().openTab());
+    await logIn(tab);
+    await logIn(tab, OTHER_SECRET);
+    const other = tab.account.get().pubkey!;
+    expect(tab.session.signer()?.pubkey).toBe(other);
+    expect(tab.session.accounts.get()).toEqual([{ pubkey: other }, { pubkey: PUBKEY }]);
+    await unlock(tab);
+    expect(tab.account.get().pubkey).toBe(PUBKEY);
+    expect(await tab.session.signer()!.signEvent(NOTE)).toMatchObject({ pubkey: PUBKEY });
+    expect(tab.workers.filter(({ terminated }) => !terminated).length).toBeLessThanOrEqual(2);
+  });
+
+  it('[LOGIN-35] [LOGIN-37] [LOGIN-38] signing out forgets the key and keeps the saved one', async () => {
+    const { openTab, local } = openBrowser();
+    const tab = tracked(openTab());
+    await logIn(tab);
+    const left: unknown[] = [];
+    tab.area('login').on('account.signedOut', (event) => left.push(event));
+    await signOut(tab, true, 'signOut.confirm');
+    expect(left).toEqual([{ type: 'account.signedOut', pubkey: PUBKEY }]);
+    expect(tab.account.get()).toEqual({ pubkey: undefined, method: 'none', persisted: false });
+    expect(local.getItem('nostrPubkey')).toBeNull();
+    expect(tab.session.signer()).toBeUndefined();
+    expect(tab.session.accounts.get()).toEqual([{ pubkey: PUBKEY }]);
+  });
+
+  it('[LOGIN-39] signing out with the deletion deletes the record of this account and no other', async () => {
+    const tab = tracked(openBrowser().openTab());
+    await logIn(tab, OTHER_SECRET);
+    const other = tab.account.get().pubkey!;
+    await logIn(tab);
+    await signOut(tab, true, 'signOut.delete');
+    expect(tab.session.accounts.get()).toEqual([{ pubkey: other }]);
+    const kept = await openKeystore({ indexedDB: window.indexedDB }).list();
+    expect(kept.map(({ pubkey }) => pubkey)).toEqual([other]);
+  });
+
+  it('[ROLE-06] a new tab, or a browser that was closed, knows the account: locked with a saved key, else read only', async () => {
+    const { openTab } = openBrowser();
+    const tab = tracked(openTab());
+    await logIn(tab);
+    expect(tracked(openTab()).area('login').getSnapshot().hasTag('locked')).toBe(true);
+    await tab.session.accounts.remove(PUBKEY);
+    expect(tracked(openTab()).area('login').getSnapshot().hasTag('read only')).toBe(true);
+  });
+
+  it('deleting the saved key of an account leaves nothing to unlock: locked, it reads only', async () => {
+    const tab = tracked(openBrowser().openTab());
+    await logIn(tab);
+    const again = tracked(tab.reload());
+    expect(again.area('login').getSnapshot().hasTag('locked')).toBe(true);
+    await again.session.accounts.clear();
+    expect(again.area('login').getSnapshot().hasTag('read only')).toBe(true);
+    expect(again.account.get()).toEqual({ pubkey: PUBKEY, method: 'none', persisted: false });
+  });
+
+  it('[CACHE-23] clearing the saved keys leaves no record and no saved account, here and in another tab', async () => {
+    const { openTab, local } = openBrowser();
+    const [tab, other] = [tracked(openTab()), tracked(openTab())];
+    await logIn(tab, OTHER_SECRET);
+    await logIn(tab);
+    expect(tab.session.accounts.get()).toHaveLength(2);
+    await tab.session.accounts.clear();
+    expect(await openKeystore({ indexedDB: window.indexedDB }).list()).toEqual([]);
+    expect([tab, other].map(({ session }) => session.accounts.get())).toEqual([[], []]);
+    expect(JSON.parse(local.getItem('nostrSavedAccounts') ?? '[]')).toEqual([]);
+    expect(tracked(openTab()).session.accounts.get()).toEqual([]);
+  });
+
+  it('[LOGIN-40] a key whose record was deleted meanwhile still signs, and counts as not saved', async () => {
+    const tab = tracked(openBrowser().openTab());
+    await logIn(tab);
+    await tab.session.accounts.remove(PUBKEY);
+    expect(tab.session.signer()?.pubkey).toBe(PUBKEY);
+    expect(tab.account.get()).toEqual({ pubkey: PUBKEY, method: 'nsec', persisted: false });
+  });
+
+  it('two tabs agree: one signs out, the other knows and has no key any more', async () => {
+    const { openTab } = openBrowser();
+    const [one, two] = [tracked(openTab()), tracked(openTab())];
+    await logIn(one);
+    expect(two.account.get()).toEqual({ pubkey: PUBKEY, method: 'nsec', persisted: false });
+    expect(two.area('login').getSnapshot().hasTag('locked')).toBe(true);
+    expect(two.session.accounts.get()).toEqual([{ pubkey: PUBKEY }]);
+    await unlock(two);
+    expect(two.session.signer()?.pubkey).toBe(PUBKEY);
+    await signOut(one, true, 'signOut.confirm');
+    expect(two.area('login').getSnapshot().hasTag('visitor')).toBe(true);
+    expect(two.session.signer()).toBeUndefined();
+    expect(two.workers.filter(({ terminated }) => !terminated).length).toBeLessThanOrEqual(1);
+  });
+
+  it('[KEY-36] [KEY-37] [KEY-32] a generated key logs in, is saved, and can be seen again with the passphrase', async () => {
+    const tab = tracked(openBrowser().openTab());
+    const generation = tab.area('key-generation');
+    const shown: { hex: string; nsec: string }[] = [];
+    generation.on('key.generated', ({ secret }) => shown.push(secret.take()!));
+    generation.send({ type: 'generation.open' });
+    generation.send({ type: 'generation.start' });
+    await tab.until('key-generation', 'generated');
+    const saving = sealed({ passphrase: PASSPHRASE, confirmation: PASSPHRASE });
+    generation.send({ type: 'generation.logIn', saving });
+    await tab.until('key-generation', 'logged in');
+    expect(tab.account.get()).toMatchObject({ method: 'nsec', persisted: true });
+    expect(tab.session.signer()?.pubkey).toBe(tab.account.get().pubkey);
+    const view = tab.area('key-view');
+    const seen: (string | undefined)[] = [];
+    view.on('key.revealed', ({ secret }) => seen.push(secret.take()));
+    view.send({ type: 'view.open' });
+    view.send({ type: 'view.submit', passphrase: sealed(PASSPHRASE), as: 'nsec' });
+    await tab.until('key-view', 'unlocked');
+    expect(seen).toEqual([shown[0]!.nsec]);
+  });
+
+  it('[KEY-35] a key that was not persisted cannot be viewed', async () => {
+    const tab = tracked(openBrowser().openTab());
+    await logIn(tab, NSEC, false);
+    const view = tab.area('key-view');
+    view.send({ type: 'view.open' });
+    view.send({ type: 'view.submit', passphrase: sealed(PASSPHRASE), as: 'nsec' });
+    await vi.waitUntil(() => !view.getSnapshot().hasTag('busy'));
+    expect(view.getSnapshot().context.message).toBe('Invalid passphrase or no saved secret for this account');
+  });
+
+  it('a key that cannot be saved still logs in, and the user is told', async () => {
+    const tab = tracked(openBrowser().openTab());
+    vi.spyOn(window.indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('no', 'SecurityError');
+    });
+    await logIn(tab);
+    expect(tab.account.get()).toEqual({ pubkey: PUBKEY, method: 'nsec', persisted: false });
+    expect(tab.notices).toEqual([
+      'You are logged in, but the key was not saved on this device. This browser keeps no data here, so no key can be saved.',
+    ]);
+    expect(tab.session.signer()?.pubkey).toBe(PUBKEY);
+  });
+
+  it('a login that is cancelled at the last moment leaves no key behind', async () => {
+    const tab = tracked(openBrowser().openTab());
+    const saving = Promise.withResolvers<void>();
+    const open = window.indexedDB.open.bind(window.indexedDB);
+    vi.spyOn(window.indexedDB, 'open').mockImplementationOnce((...of) => {
+      tab.area('login').send({ type: 'login.cancel' });
+      saving.resolve();
+      return open(...of);
+    });
+    typeSecret(tab, NSEC);
+    await saving.promise;
+    await vi.waitUntil(() => tab.workers.every(({ terminated }) => terminated));
+    expect(tab.area('login').getSnapshot().hasTag('visitor')).toBe(true);
+    expect(tab.session.signer()).toBeUndefined();
+  });
+
+  it('a signer worker that dies locks the key', async () => {
+    const tab = tracked(openBrowser().openTab());
+    await logIn(tab);
+    tab.workers.find(({ terminated }) => !terminated)!.crash();
+    expect(tab.area('login').getSnapshot().hasTag('locked')).toBe(true);
+    expect(tab.session.signer()).toBeUndefined();
+    expect(tab.notices).toEqual(['The signer of this page stopped. Your key is locked.']);
+  });
+
+  it('[LOGIN-02] [LOGIN-12] an extension logs in and is found again, in silence, after a reload', async () => {
+    const nostr = { getPublicKey: vi.fn(() => Promise.resolve(ALICE)), signEvent: vi.fn() };
+    const tab = tracked(openBrowser(nostr).openTab());
+    await tab.until('extension-watch', 'available');
+    tab.area('login').send({ type: 'login.extension' });
+    await tab.until('login', 'can sign');
+    expect(tab.account.get()).toEqual({ pubkey: ALICE, method: 'nip07', persisted: false });
+    nostr.getPublicKey.mockResolvedValueOnce('b'.repeat(64));
+    const again = tracked(tab.reload());
+    expect(again.session.waiting.get()).toEqual([]);
+    await again.until('login', 'other key');
+    expect(again.session.signer()).toBeUndefined();
+    expect(again.notices).toHaveLength(1);
+    again.area('login').send({ type: 'login.extension' });
+    await again.until('login', 'can sign');
+    expect(again.session.signer()?.pubkey).toBe(ALICE);
+  });
+
+  it('[LOGIN-17] signing by an extension that is gone fails with the words for it', async () => {
+    const nostr = { getPublicKey: () => Promise.resolve(ALICE), signEvent: () => Promise.reject(new Error('no')) };
+    const tab = tracked(openBrowser(nostr).openTab());
+    tab.area('login').send({ type: 'login.extension' });
+    await tab.until('login', 'can sign');
+    Object.assign(window, { nostr: undefined });
+    await expect(tab.session.signer()!.signEvent(NOTE)).rejects.toThrow('Nostr extension not found');
+  });
+
+  it('nothing of a key or a passphrase is in what an inspector of the actors sees', async () => {
+    const tab = tracked(openBrowser().openTab());
+    await logIn(tab);
+    tab.area('login').send({ type: 'key.lock' });
+    await unlock(tab);
+    const view = tab.area('key-view');
+    view.send({ type: 'view.open' });
+    view.send({ type: 'view.submit', passphrase: sealed(PASSPHRASE), as: 'nsec' });
+    await tab.until('key-view', 'unlocked');
+    const seen = tab.inspected.join('');
+    expect(seen).toContain('view.submit');
+    for (const secret of [SECRET, NSEC, btoa(SECRET), PASSPHRASE]) expect(seen).not.toContain(secret);
+  });
+});

@@ -1,0 +1,304 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createActor, setup, type AnyActorLogic, type AnyActorRef, type AnyEventObject } from 'xstate';
+import { INSTALL_ASKED_AGAIN_MS } from '#actors/shell/install.ts';
+import { WORK_LOOKED_AT_MS } from '#actors/shell/under-way.ts';
+import { createSharedTexts } from '#actors/publish/shared-text.ts';
+import { defineInstall, isDeclined, type InstallDeps } from '#actors/shell/install.ts';
+import { watchLaunches } from '#actors/shell/launches.ts';
+import { defineUnderWay } from '#actors/shell/under-way.ts';
+import { defineUpdate } from '#actors/shell/update.ts';
+import { fakeStorage } from '#tests/support/fake-storage.ts';
+
+/** Runs a callback actor and notes what it tells. */
+const listen = (logic: AnyActorLogic) => {
+  const sent: string[] = [];
+  const machine = setup({ actors: { logic } }).createMachine({
+    invoke: { id: 'child', src: 'logic', onError: { actions: () => void sent.push('failed') } },
+    on: { '*': { actions: ({ event }) => void (event.type === 'xstate.init' || sent.push(event.type)) } },
+  });
+  const parent = createActor(machine).start();
+  const child = () => parent.getSnapshot().children['child'] as AnyActorRef;
+  return { sent, actor: { send: (event: AnyEventObject) => child().send(event), stop: () => parent.stop() } };
+};
+
+const settled = async () => {
+  for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+};
+
+describe('install', () => {
+  const start = (storage = fakeStorage()) => {
+    const window: InstallDeps['window'] = new EventTarget();
+    let now = 1_000_000;
+    const deps = { window, storage, now: () => now };
+    return { window, deps, later: (ms: number) => (now += ms), ...defineInstall(deps) };
+  };
+
+  it('[PWA-02] hears of an offer that came before this code, and of later ones', () => {
+    const { window, actors } = start();
+    window.installOffer = { prompt: async () => ({ outcome: 'accepted' }) };
+    const { sent, actor } = listen(actors['watch offers']);
+    expect(sent).toEqual(['install.offered']);
+    window.dispatchEvent(new Event('beforeinstallprompt'));
+    window.dispatchEvent(new Event('appinstalled'));
+    actor.stop();
+    window.dispatchEvent(new Event('appinstalled'));
+    expect(sent).toEqual(['install.offered', 'install.offered', 'install.done']);
+  });
+
+  it('takes each offer once', async () => {
+    const { window, actors } = start();
+    window.installOffer = { prompt: async () => ({ outcome: 'dismissed' }) };
+    const first = createActor(actors['show offer']).start();
+    await settled();
+    expect(first.getSnapshot()).toMatchObject({ status: 'done', output: 'dismissed' });
+    const second = createActor(actors['show offer']);
+    second.subscribe({ error: () => {} });
+    second.start();
+    await settled();
+    expect(second.getSnapshot().status).toBe('error');
+  });
+
+  it("'Not now' holds for 30 days; a storage that fails or lies costs only that", () => {
+    const { deps, actions, later } = start();
+    expect(isDeclined(deps)).toBe(false);
+    actions['remember decline']();
+    later(INSTALL_ASKED_AGAIN_MS - 1);
+    expect(isDeclined(deps)).toBe(true);
+    later(1);
+    expect(isDeclined(deps)).toBe(false);
+    deps.storage.setItem('install-declined', 'nonsense');
+    expect(isDeclined(deps)).toBe(false);
+    expect(isDeclined({ storage: undefined, now: deps.now })).toBe(false);
+  });
+});
+
+class FakeWorker extends EventTarget {
+  state: string;
+  posted: unknown[] = [];
+  constructor(state: string) {
+    super();
+    this.state = state;
+  }
+  postMessage(message: unknown) {
+    this.posted.push(message);
+  }
+  become(state: string) {
+    this.state = state;
+    this.dispatchEvent(new Event('statechange'));
+  }
+}
+
+describe('update', () => {
+  const start = (parts: { waiting?: FakeWorker; active?: FakeWorker | null; refused?: boolean } = {}) => {
+    const registration = Object.assign(new EventTarget(), {
+      installing: null as FakeWorker | null,
+      waiting: parts.waiting ?? null,
+      active: parts.active === undefined ? new FakeWorker('activated') : parts.active,
+      update: vi.fn(async () => {}),
+    });
+    const register = vi.fn(async () => {
+      if (parts.refused) throw new Error('not in a private window');
+      return registration;
+    });
+    const told: string[] = [];
+    const session = fakeStorage();
+    const { actors, actions } = defineUpdate({
+      container: { register } as never,
+      session,
+      reload: () => void told.push('reload'),
+      notify: (text) => void told.push(text),
+    });
+    return { registration, register, told, session, actions, ...listen(actors['watch versions']) };
+  };
+
+  it('[PWA-08] registers the worker, and tells of one that waits already', async () => {
+    const { register, sent } = start({ waiting: new FakeWorker('installed') });
+    await settled();
+    expect(register).toHaveBeenCalledWith('/sw.js', { updateViaCache: 'none' });
+    expect(sent).toEqual(['version.waiting']);
+  });
+
+  it('tells of a version once it is stored, and when it cannot be stored; the first one is no update', async () => {
+    const { registration, sent } = start();
+    await settled();
+    const installing = (worker: FakeWorker) => {
+      registration.installing = worker;
+      registration.dispatchEvent(new Event('updatefound'));
+      return worker;
+    };
+    installing(new FakeWorker('installing')).become('installed');
+    expect(sent).toEqual(['version.waiting']);
+    installing(new FakeWorker('installing')).become('redundant');
+    expect(sent).toEqual(['version.waiting', 'version.failed']);
+    const replaced = installing(new FakeWorker('installing'));
+    replaced.become('installed');
+    replaced.become('redundant');
+    expect(sent).toEqual(['version.waiting', 'version.failed', 'version.waiting']);
+    registration.active = null;
+    installing(new FakeWorker('installing')).become('installed');
+    expect(sent).toHaveLength(3);
+  });
+
+  it('[PWA-09] posts SKIP_WAITING to the waiting worker and tells when it is active', async () => {
+    const waiting = new FakeWorker('installed');
+    const { actor, sent } = start({ waiting });
+    await settled();
+    actor.send({ type: 'take over' });
+    expect(waiting.posted).toEqual([{ type: 'SKIP_WAITING' }]);
+    waiting.become('activating');
+    expect(sent).toEqual(['version.waiting']);
+    waiting.become('activated');
+    expect(sent).toEqual(['version.waiting', 'version.active']);
+  });
+
+  it('does not wait for a worker that took over at the wish of another window', async () => {
+    const { actor, sent } = start();
+    await settled();
+    actor.send({ type: 'take over' });
+    expect(sent).toEqual(['version.active']);
+  });
+
+  it('[ERR-03] looks for a new version when told; without a network it says nothing, refused it is in the log alone', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { actor, registration, sent } = start();
+    await settled();
+    registration.update.mockRejectedValueOnce(new Error('offline'));
+    actor.send({ type: 'look' });
+    expect(registration.update).toHaveBeenCalledOnce();
+    const refused = start({ refused: true });
+    await settled();
+    refused.actor.send({ type: 'look' });
+    expect([...sent, ...refused.sent]).toEqual([]);
+    expect(logged.mock.calls).toEqual([['Not installed: service worker (Error)']]);
+    logged.mockRestore();
+  });
+
+  it('fails where there are no service workers', () => {
+    const { actors } = defineUpdate({ container: undefined, session: undefined, reload: () => {}, notify: () => {} });
+    expect(listen(actors['watch versions']).sent).toEqual(['failed']);
+  });
+
+  it('[PWA-14] marks the load of an update for the splash', () => {
+    const { actions, session, told } = start();
+    actions['remember update']();
+    expect(session.getItem('app-updating')).toBe('1');
+    actions['forget update']();
+    expect(session.getItem('app-updating')).toBeNull();
+    actions.reload();
+    actions['tell of failed store']();
+    expect(told).toEqual(['reload', 'A new version could not be stored on this device. It is tried again later.']);
+  });
+});
+
+describe('what a reload would cut off', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+  const job = (tag: string) => ({ getSnapshot: () => ({ hasTag: (asked: string) => asked === tag }) });
+
+  it.each([
+    [['mining'], false, 'post'],
+    [['signing'], false, 'post'],
+    [['sending'], true, 'post'],
+    [['queued', 'sent', 'failed'], true, 'text'],
+    [['queued', 'sent', 'sent in part', 'failed'], false, undefined],
+  ] as const)('posts that are %j, unsaved text: %s', async (tags, hasUnsaved, expected) => {
+    const { actors } = defineUnderWay({ jobs: () => tags.map(job), hasUnsaved: () => hasUnsaved });
+    const actor = createActor(actors['look at work']).start();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(actor.getSnapshot().output).toBe(expected);
+  });
+
+  it('waits until there is nothing left', async () => {
+    let tag = 'mining';
+    const { actors } = defineUnderWay({ jobs: () => [job(tag)], hasUnsaved: () => false });
+    const actor = createActor(actors['await work']).start();
+    await vi.advanceTimersByTimeAsync(10 * WORK_LOOKED_AT_MS);
+    expect(actor.getSnapshot().status).toBe('active');
+    tag = 'queued';
+    await vi.advanceTimersByTimeAsync(WORK_LOOKED_AT_MS);
+    expect(actor.getSnapshot().status).toBe('done');
+  });
+});
+
+describe('launches', () => {
+  const start = (loadedWith: string) => {
+    const did: string[] = [];
+    let launch: (launch: { targetURL?: string }) => void = () => {};
+    watchLaunches({
+      queue: { setConsumer: (consumer) => (launch = consumer) },
+      loadedWith,
+      origin: 'https://a.example',
+      open: (path) => void did.push(`open ${path}`),
+      share: (text) => void did.push(`share ${text}`),
+    });
+    return { did, launch: (targetURL?: string) => launch(targetURL === undefined ? {} : { targetURL }) };
+  };
+
+  it('goes where it is told, but not again where the page was loaded', () => {
+    const { did, launch } = start('https://a.example/search');
+    launch('https://a.example/search');
+    expect(did).toEqual([]);
+    launch('https://a.example/search');
+    launch('https://a.example/create?text=Hello');
+    launch('https://a.example/');
+    launch();
+    expect(did).toEqual(['open /search', 'share Hello', 'open /create']);
+  });
+
+  it('goes nowhere for a text that the service worker took', () => {
+    const { did, launch } = start('https://a.example/create?shared=1');
+    launch('https://a.example/create');
+    expect(did).toEqual([]);
+    launch('https://a.example/create');
+    expect(did).toEqual(['open /create']);
+  });
+});
+
+describe('shared texts', () => {
+  const nsec = `nsec1${'q'.repeat(58)}`;
+
+  it('waits for the composer, and tells it when another one comes', () => {
+    const window = { sharedSearch: '?text=Hello' as string | undefined };
+    const shared = createSharedTexts({ window });
+    expect(window.sharedSearch).toBeUndefined();
+    expect(shared.get()).toEqual({ text: 'Hello' });
+    let told = 0;
+    const stop = shared.subscribe(() => (told += 1));
+    shared.take();
+    expect(shared.get()).toBeUndefined();
+    shared.offer('More');
+    expect([shared.get(), told]).toEqual([{ text: 'More' }, 2]);
+    stop();
+  });
+
+  it('keeps nothing of a text with a secret key in it', () => {
+    const shared = createSharedTexts({ window: { sharedSearch: `?title=Mine&text=key%20${nsec}` } });
+    expect(shared.get()).toEqual({ secret: 'nsec' });
+  });
+
+  const cacheWith = (kept: Response | undefined) => {
+    const deleted: unknown[] = [];
+    const cache = {
+      match: async () => kept,
+      delete: async (key: unknown) => deleted.push(key) > 0,
+    };
+    return { deleted, caches: { open: async () => cache as unknown as Cache } };
+  };
+
+  it('is taken once from where the service worker put it, and only where it is told to', async () => {
+    const { caches, deleted } = cacheWith(Response.json({ text: 'By the worker' }));
+    expect(createSharedTexts({ window: { caches } }).get()).toBeUndefined();
+    const shared = createSharedTexts({ window: { sharedSearch: '?shared=1', caches } });
+    const told = new Promise<void>((resolve) => shared.subscribe(resolve));
+    await told;
+    expect([shared.get(), deleted]).toEqual([{ text: 'By the worker' }, ['/shared']]);
+  });
+
+  it('is nothing where there is none any more, or no cache', async () => {
+    const refused = { open: () => Promise.reject(new Error('no')) };
+    const all = [cacheWith(undefined).caches, refused, undefined].map((caches) =>
+      createSharedTexts({ window: { sharedSearch: '?shared=1', caches } }),
+    );
+    await vi.waitFor(() => expect(all.map((shared) => shared.get())).toEqual([undefined, undefined, undefined]));
+  });
+});

@@ -1,0 +1,419 @@
+import { describe, expect, it } from 'vitest';
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import { encodeNpub } from '#domain/protocol/identifiers.ts';
+import type { PeopleList } from '#domain/social/people-list.ts';
+import type { Contact } from '#domain/profile/lists.ts';
+import { muteListKey, peopleVersionsKey, profileContactsKey, type PeopleVersion } from '#domain/cache/query-keys.ts';
+import { fakeEvent, hex } from '#tests/support/fake-events.ts';
+import { createDisk, createPeopleWorld, newestList, openPeopleTab } from '#tests/support/people-world.ts';
+
+const [ANNA, BERT, CARLA, DORA] = [hex(0xa), hex(0xb), hex(0xc), hex(0xd)];
+const URLS = ['wss://one.example', 'wss://two.example'];
+
+const setUp = async (list: PeopleList = 'follows') => {
+  const world = createPeopleWorld(URLS);
+  const kind = list === 'follows' ? 3 : 10_000;
+  const first = fakeEvent({ id: hex(1), pubkey: ANNA, kind, created_at: 1_000, tags: [['p', BERT]] });
+  for (const url of URLS) world.store(url, first);
+  const disk = createDisk();
+  const tab = openPeopleTab(world, list, ANNA, { disk });
+  await tab.rest();
+  const shown = () =>
+    list === 'mutes'
+      ? tab.queryClient.getQueryData<readonly string[]>(muteListKey(ANNA))
+      : tab.queryClient
+          .getQueryData<readonly { pubkey: string }[]>(profileContactsKey(ANNA))
+          ?.map(({ pubkey }) => pubkey);
+  const held = () =>
+    newestList(world, list)
+      ?.tags.filter(([name]) => name === 'p')
+      .map(([, pubkey]) => pubkey);
+  const each = (change: object) => URLS.forEach((url) => Object.assign(world.relay(url), change));
+  return { world, disk, tab, shown, held, each };
+};
+
+describe('whom the user follows and mutes', () => {
+  const ways = [
+    { act: 'people.add', pubkey: CARLA, people: [BERT, CARLA] },
+    { act: 'people.remove', pubkey: BERT, people: [] },
+  ] as const;
+  const others = { refuses: { refuses: 'blocked: no' }, 'goes away': { isOffline: true } };
+  for (const { act, pubkey, people } of ways)
+    for (const [what, change] of Object.entries(others))
+      it.each([0, 1])(`[FOLLOW-02] ${act} succeeds when relay %s takes it and the other one ${what}`, async (index) => {
+        const { world, disk, tab, shown } = await setUp();
+        const [taking, other] = [world.relay(URLS[index]!), world.relay(URLS[1 - index]!)];
+        const before = other.events;
+        const { store } = world;
+        // it has told its list, and takes no other one
+        world.store = (url, event) => {
+          if (url === URLS[1 - index]) Object.assign(other, change);
+          return store(url, event);
+        };
+        tab.machine.send({ type: act, pubkey });
+        expect(shown()).toEqual(people);
+        await tab.rest();
+        const state = tab.machine.getSnapshot();
+        expect([state.hasTag('published'), state.hasTag('failed'), state.context.problem]).toEqual([
+          true,
+          false,
+          undefined,
+        ]);
+        expect(tab.told).toEqual([]);
+        expect(shown()).toEqual(people);
+        expect(taking.events.flatMap(({ tags }) => tags.map(([, person]) => person))).toEqual(people);
+        expect(other.events).toEqual(before);
+        // and it stands after a reload
+        tab.close();
+        const again = openPeopleTab(world, 'follows', ANNA, { disk });
+        await again.rest();
+        expect(again.queryClient.getQueryData<Contact[]>(profileContactsKey(ANNA))?.map((one) => one.pubkey)).toEqual(
+          people,
+        );
+        again.close();
+      });
+
+  it('of two tabs of one browser one writes at a time, and finds done what the other one wrote', async () => {
+    const { world, disk, tab, held } = await setUp();
+    const other = openPeopleTab(world, 'follows', ANNA, { disk });
+    await other.rest();
+    tab.slowDown(3);
+    tab.machine.send({ type: 'people.add', pubkey: CARLA });
+    other.machine.send({ type: 'people.add', pubkey: DORA });
+    await tab.rest();
+    await other.rest();
+    expect([world.published.length, held()]).toEqual([1, [BERT, CARLA, DORA]]);
+    expect([tab.told, other.told]).toEqual([[], []]);
+    // one that dies in the middle holds nobody up
+    const dying = openPeopleTab(world, 'follows', ANNA, { disk, dies: 5 });
+    await dying.rest();
+    dying.machine.send({ type: 'people.remove', pubkey: CARLA });
+    await dying.rest();
+    tab.machine.send({ type: 'people.remove', pubkey: BERT });
+    await tab.rest();
+    expect(held()).not.toContain(BERT);
+  });
+
+  it.each(ways)('[FOLLOW-02] $act fails when no relay takes it', async ({ act, pubkey }) => {
+    const { world, tab, shown, held } = await setUp();
+    Object.assign(world.relay(URLS[0]!), { refuses: 'blocked: no' });
+    Object.assign(world.relay(URLS[1]!), { refuses: 'restricted: no' });
+    tab.machine.send({ type: act, pubkey });
+    await tab.rest();
+    expect([shown(), held(), tab.machine.getSnapshot().hasTag('failed'), tab.told.length]).toEqual([
+      [BERT],
+      [BERT],
+      true,
+      1,
+    ]);
+  });
+
+  it('[FOLLOW-03] shows at once, and is published to the relays', async () => {
+    const { world, tab, shown, held } = await setUp();
+    world.relay(URLS[0]!).refuses = 'blocked: no';
+    tab.machine.send({ type: 'people.add', pubkey: CARLA });
+    expect(shown()).toEqual([BERT, CARLA]);
+    await tab.rest();
+    expect([shown(), held(), tab.told]).toEqual([[BERT, CARLA], [BERT, CARLA], []]);
+    expect(tab.machine.getSnapshot().context).toMatchObject({ accepted: 1, asked: 2 });
+  });
+
+  it.each(['follows', 'mutes'] as const)(
+    '[PUB-09] no list of %s is published while the client is not ready',
+    async (list) => {
+      const { tab, shown, world } = await setUp(list);
+      tab.disconnect();
+      tab.machine.send({ type: 'people.add', pubkey: CARLA });
+      await tab.rest();
+      expect([shown(), world.published, tab.told]).toEqual([[BERT], [], ['Nostr client not ready']]);
+    },
+  );
+
+  it('no click is dropped while one is being published', async () => {
+    const { tab, shown, held, world } = await setUp();
+    tab.machine.send({ type: 'people.add', pubkey: CARLA });
+    await Promise.resolve();
+    tab.machine.send({ type: 'people.remove', pubkey: BERT });
+    tab.machine.send({ type: 'people.add', pubkey: DORA });
+    expect(shown()).toEqual([CARLA, DORA]);
+    await tab.rest();
+    expect([shown(), held()]).toEqual([
+      [CARLA, DORA],
+      [CARLA, DORA],
+    ]);
+    expect(world.published.length).toBeLessThanOrEqual(2);
+  });
+
+  it('[FOLLOW-04] [FOLLOW-16] [FOLLOW-17] goes back when no relay takes it, with the text', async () => {
+    const { tab, shown, each } = await setUp();
+    each({ refuses: 'blocked: no' });
+    tab.machine.send({ type: 'people.add', pubkey: CARLA });
+    await tab.rest();
+    expect([shown(), tab.told]).toEqual([[BERT], ['Follow failed']]);
+    tab.machine.send({ type: 'people.remove', pubkey: BERT });
+    expect(shown()).toEqual([]);
+    await tab.rest();
+    expect([shown(), tab.told]).toEqual([[BERT], ['Follow failed', 'Unfollow failed']]);
+    expect(tab.machine.getSnapshot().hasTag('failed')).toBe(true);
+    expect(tab.journal().edits).toEqual({});
+  });
+
+  it('[FOLLOW-05] is read again after it was published', async () => {
+    const { world, tab, shown } = await setUp();
+    const elsewhere = fakeEvent({ id: hex(9), pubkey: ANNA, kind: 3, created_at: world.time + 9, tags: [['p', DORA]] });
+    tab.machine.subscribe((snapshot) => {
+      if (snapshot.matches({ list: { user: 'settling' } })) for (const url of URLS) world.store(url, elsewhere);
+    });
+    tab.machine.send({ type: 'people.add', pubkey: CARLA });
+    await tab.rest();
+    expect(world.published).toHaveLength(1);
+    expect(shown()).toContain(DORA);
+  });
+
+  it('refuses to publish when no relay it is written to has answered', async () => {
+    const { world, tab, shown, each } = await setUp();
+    each({ isDeaf: true });
+    tab.machine.send({ type: 'people.add', pubkey: CARLA });
+    await tab.rest();
+    expect(world.published).toEqual([]);
+    expect(tab.told).toEqual([
+      'Not changed: none of the relays you write to answered, and a newer version of your list could be lost.',
+    ]);
+    expect(shown()).toEqual([BERT]);
+  });
+
+  it('makes no first list while half of the relays are silent', async () => {
+    const world = createPeopleWorld(URLS);
+    world.relay(URLS[0]!).isDeaf = true;
+    const tab = openPeopleTab(world, 'follows', ANNA);
+    await tab.rest();
+    tab.machine.send({ type: 'people.add', pubkey: CARLA });
+    await tab.rest();
+    expect(world.published).toEqual([]);
+    expect(tab.told[0]).toMatch(/^Not changed: no list of yours was found/);
+  });
+
+  it('sends nothing to a relay that did not answer: it may have a newer list', async () => {
+    const { world, tab } = await setUp();
+    world.relay(URLS[1]!).isDeaf = true;
+    tab.machine.send({ type: 'people.add', pubkey: CARLA });
+    await tab.rest();
+    expect(world.relay(URLS[0]!).events[0]?.tags).toHaveLength(2);
+    expect(world.relay(URLS[1]!).events[0]?.id).toBe(hex(1));
+  });
+
+  it('[FOLLOW-13] [FOLLOW-14] says that nobody can sign, or that there are no relays', async () => {
+    const { tab, shown } = await setUp();
+    tab.setSigning(false);
+    tab.machine.send({ type: 'people.add', pubkey: CARLA });
+    await tab.rest();
+    expect([tab.told, shown()]).toEqual([['Failed to sign in'], [BERT]]);
+    const bare = openPeopleTab(createPeopleWorld([]), 'follows', ANNA);
+    await bare.rest();
+    bare.machine.send({ type: 'people.add', pubkey: CARLA });
+    await bare.rest();
+    expect(bare.told).toEqual(['No relays configured']);
+  });
+
+  const WRONG = 'Invalid pubkey format. Please enter a valid 64-character hex pubkey or npub.';
+  it.each([
+    ['[FOLLOW-08]', 'follows', ANNA, ANNA, 'people.add', "Can't follow yourself"],
+    ['[FOLLOW-09]', 'follows', ANNA, ANNA, 'people.remove', "Can't unfollow yourself"],
+    ['[FOLLOW-10]', 'follows', ANNA, 'npub1bert', 'people.add', WRONG],
+    ['[FOLLOW-11]', 'follows', undefined, BERT, 'people.add', 'Sign in required to follow users'],
+    ['[FOLLOW-12]', 'follows', undefined, BERT, 'people.remove', 'Sign in required to unfollow users'],
+    ['[PUB-12]', 'mutes', ANNA, 'bert', 'people.add', 'Invalid pubkey to mute'],
+    ['[PUB-13]', 'mutes', ANNA, 'bert', 'people.remove', 'Invalid pubkey to unmute'],
+    ['[PUB-14]', 'mutes', undefined, BERT, 'people.add', 'Invalid user pubkey'],
+  ] as const)('%s %s of %s refuse %s (%s) at once, and publish nothing', async (_, list, user, pubkey, type, text) => {
+    const { world } = await setUp(list);
+    const tab = openPeopleTab(world, list, user);
+    await tab.rest();
+    tab.machine.send({ type, pubkey });
+    await tab.rest();
+    expect([tab.told, world.published, newestList(world, list)?.id]).toEqual([[text], [], hex(1)]);
+  });
+
+  it('[FOLLOW-10] takes an npub, and capitals', async () => {
+    const { tab, held } = await setUp();
+    tab.machine.send({ type: 'people.add', pubkey: ` ${encodeNpub(CARLA).toUpperCase()} ` });
+    tab.machine.send({ type: 'people.remove', pubkey: BERT.toUpperCase() });
+    await tab.rest();
+    expect([held(), tab.told]).toEqual([[CARLA], []]);
+  });
+
+  it('[FOLLOW-01] [FOLLOW-03] a list of 12,000 people keeps all of them, and shows them', async () => {
+    const crowd = Array.from({ length: 12_000 }, (_, at) => ['p', hex(1_000 + at), 'wss://hint.example', `no ${at}`]);
+    const world = createPeopleWorld(URLS);
+    const first = fakeEvent({ id: hex(1), pubkey: ANNA, kind: 3, created_at: 1_000, tags: crowd });
+    for (const url of URLS) world.store(url, first);
+    const tab = openPeopleTab(world, 'follows', ANNA);
+    await tab.rest();
+    tab.machine.send({ type: 'people.add', pubkey: CARLA });
+    await tab.rest();
+    expect(tab.told).toEqual([]);
+    expect(newestList(world, 'follows')?.tags).toEqual([...crowd, ['p', CARLA]]);
+    const shown = tab.queryClient.getQueryData<Contact[]>(profileContactsKey(ANNA));
+    expect([shown?.length, shown?.at(-1)?.pubkey]).toEqual([12_001, CARLA]);
+  });
+
+  it('[FOLLOW-06] [FOLLOW-07] counts as done what is so already', async () => {
+    const { world, tab } = await setUp();
+    tab.machine.send({ type: 'people.add', pubkey: BERT });
+    tab.machine.send({ type: 'people.remove', pubkey: CARLA });
+    await tab.rest();
+    expect([tab.told, world.published, tab.journal().edits]).toEqual([[], [], {}]);
+  });
+
+  it('an older version is published again', async () => {
+    const { tab, shown, held } = await setUp();
+    tab.machine.send({ type: 'people.remove', pubkey: BERT });
+    await tab.rest();
+    const versions = tab.queryClient.getQueryData<readonly PeopleVersion[]>(peopleVersionsKey('follows', ANNA))!;
+    expect(versions.map(({ people }) => people)).toEqual([0, 1]);
+    tab.machine.send({ type: 'people.restore', id: versions[1]!.id });
+    await tab.rest();
+    expect([shown(), held(), tab.told]).toEqual([[BERT], [BERT], []]);
+  });
+
+  it('a closed tab loses no click', async () => {
+    const { world, disk, held } = await setUp();
+    const dying = openPeopleTab(world, 'follows', ANNA, { disk, dies: 3 });
+    await dying.rest();
+    dying.machine.send({ type: 'people.add', pubkey: CARLA });
+    await dying.rest();
+    dying.close();
+    expect(held()).toEqual([BERT]);
+    const next = openPeopleTab(world, 'follows', ANNA, { disk });
+    await next.rest();
+    expect(held()).toEqual([BERT, CARLA]);
+  });
+
+  it('[PUB-15] mutes and unmutes; muted people are known at once and in the next visit', async () => {
+    const { tab, shown, held, disk, world } = await setUp('mutes');
+    tab.machine.send({ type: 'people.add', pubkey: CARLA });
+    expect([...tab.muted.get()]).toEqual([BERT, CARLA]);
+    await tab.rest();
+    expect([shown(), held()]).toEqual([
+      [BERT, CARLA],
+      [BERT, CARLA],
+    ]);
+    tab.close();
+    for (const url of URLS) world.relay(url).isOffline = true;
+    const next = openPeopleTab(world, 'mutes', ANNA, { disk });
+    expect([...next.muted.get()]).toEqual([BERT, CARLA]);
+    next.account.set({ pubkey: undefined, method: 'none', persisted: false });
+    expect([...next.muted.get()]).toEqual([]);
+  });
+});
+
+describe('what a mute list says besides people, and in its encrypted part', () => {
+  const note = (fields: Partial<NostrEvent>) => fakeEvent({ id: hex(77), pubkey: DORA, ...fields });
+  const open = async (content: string, tags: string[][] = [['p', BERT]], disk = createDisk()) => {
+    const world = createPeopleWorld(URLS);
+    const first = fakeEvent({ id: hex(1), pubkey: ANNA, kind: 10_000, created_at: 1_000, tags, content });
+    for (const url of URLS) world.store(url, first);
+    const tab = openPeopleTab(world, 'mutes', ANNA, { disk, seals: true });
+    await tab.rest();
+    return { world, tab, disk, mutes: () => tab.muted.get(), newest: () => newestList(world, 'mutes')! };
+  };
+  const secret = 'sealed [["p","' + CARLA + '"],["word","crypto"]]';
+
+  it('words, hashtags and threads hide notes', async () => {
+    const tags = [
+      ['word', 'Spoiler'],
+      ['t', 'Owls'],
+      ['e', hex(5)],
+    ];
+    const { mutes } = await open('', tags);
+    const hides = (fields: Partial<NostrEvent>) => mutes().hides?.(note(fields)) === true;
+    expect(hides({ content: 'A SPOILER, sorry' })).toBe(true);
+    expect(hides({ content: 'spoilers' })).toBe(false);
+    expect(hides({ tags: [['t', 'owls']] })).toBe(true);
+    expect(hides({ id: hex(5) })).toBe(true);
+    expect(hides({ id: hex(6), tags: [['e', hex(5), '', 'root']] })).toBe(true);
+    expect(hides({ id: hex(7), content: 'Nothing' })).toBe(false);
+  });
+
+  it('words and hashtags of the last visit act before relays answer, whatever a view has read of the list', async () => {
+    const tags = [
+      ['p', BERT],
+      ['word', 'spoiler'],
+    ];
+    const { tab, disk, world } = await open('', tags);
+    tab.close();
+    for (const url of URLS) world.relay(url).isOffline = true;
+    const next = openPeopleTab(world, 'mutes', ANNA, { disk });
+    next.queryClient.setQueryData(muteListKey(ANNA), [BERT]);
+    await next.muted.ready;
+    const hides = () => next.muted.get().hides?.(note({ content: 'A spoiler' }));
+    expect(hides()).toBe(true);
+    await next.rest();
+    expect([hides(), [...next.muted.get()]]).toEqual([true, [BERT]]);
+  });
+
+  it('the signer is asked once for the encrypted part, which hides people and words, too', async () => {
+    const { tab, mutes, disk } = await open(secret);
+    expect([mutes().has(BERT), mutes().has(CARLA)]).toEqual([true, true]);
+    expect(mutes().hides?.(note({ content: 'Buy crypto' }))).toBe(true);
+    tab.machine.send({ type: 'people.refresh' });
+    await tab.rest();
+    expect(tab.decrypted).toEqual([secret]);
+    // others who use this device do not learn of it
+    expect(disk.local.getItem(`nostrMuted_${ANNA}`)).toBe(BERT);
+  });
+
+  it('is not asked for again once that was refused, and stays byte for byte', async () => {
+    const disk = createDisk();
+    const { tab, mutes, newest, world } = await open('sealed by another app', undefined, disk);
+    tab.machine.send({ type: 'people.add', pubkey: DORA });
+    await tab.rest();
+    expect(mutes().has(CARLA)).toBe(false);
+    expect([newest().content, newest().tags.map(([, one]) => one)]).toEqual([
+      'sealed by another app',
+      [BERT, DORA, 'Nuthatch'],
+    ]);
+    expect(tab.decrypted).toHaveLength(1);
+    tab.close();
+    const next = openPeopleTab(world, 'mutes', ANNA, { disk, seals: true });
+    await next.rest();
+    expect(next.decrypted).toEqual([]);
+  });
+
+  it('nobody is muted privately into a part that cannot be read', async () => {
+    const { tab, newest } = await open('sealed by another app');
+    tab.machine.send({ type: 'people.add', pubkey: DORA, hidden: true });
+    await tab.rest();
+    expect(tab.told).toEqual(['Not changed: the encrypted part of your list could not be read.']);
+    expect([newest().id, tab.muted.get().has(DORA)]).toEqual([hex(1), false]);
+  });
+
+  it('somebody is muted privately, at once, beside what is there, and unmuted', async () => {
+    const { tab, mutes, newest, disk } = await open(secret);
+    tab.machine.send({ type: 'people.add', pubkey: DORA, hidden: true });
+    expect(mutes().has(DORA)).toBe(true);
+    await tab.rest();
+    expect(newest().tags.filter(([name]) => name === 'p')).toEqual([['p', BERT]]);
+    expect(JSON.parse(newest().content.slice('sealed '.length))).toEqual([
+      ['p', CARLA],
+      ['word', 'crypto'],
+      ['p', DORA],
+    ]);
+    const kept = Array.from({ length: disk.local.length }, (_, at) => disk.local.getItem(disk.local.key(at) ?? ''));
+    expect(kept.join()).not.toContain(DORA);
+    expect(tab.journal().edits).toEqual({});
+    tab.machine.send({ type: 'people.remove', pubkey: CARLA });
+    expect(mutes().has(CARLA)).toBe(false);
+    await tab.rest();
+    expect([mutes().has(CARLA), mutes().has(DORA), mutes().has(BERT), tab.told]).toEqual([false, true, true, []]);
+    expect(newest().content).not.toContain(CARLA);
+  });
+
+  it('whoever is muted privately is shown again when no relay takes the list', async () => {
+    const { tab, mutes, world } = await open(secret);
+    for (const url of URLS) world.relay(url).refuses = 'blocked: no';
+    tab.machine.send({ type: 'people.add', pubkey: DORA, hidden: true });
+    await tab.rest();
+    expect([mutes().has(DORA), mutes().has(CARLA), tab.told]).toEqual([false, true, ['Mute failed']]);
+  });
+});

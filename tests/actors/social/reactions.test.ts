@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import type { RelayRequests } from '#actors/wire/requests.ts';
+import {
+  createDeedsLoader,
+  createReactions,
+  REACTION,
+  REPOST,
+  type Deed,
+  type ReactionDeps,
+} from '#actors/social/reactions.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import type { Post } from '#ports/publishing.ts';
+import { myReactionKey, myRepostKey, noteStatsKey, type MyReaction, type NoteStats } from '#domain/cache/query-keys.ts';
+import type { Signer } from '#domain/protocol/signer.ts';
+import { reactionMachine } from '#machines/social/reaction.machine.ts';
+import { reactionsMachine } from '#machines/social/reactions.machine.ts';
+import { createQueryClient } from '#store/cache/query-client.ts';
+import { fakeEvent, hex } from '#tests/support/fake-events.ts';
+import { fakeRequests } from '#tests/support/fake-requests.ts';
+
+const [ANNA, BERT] = [hex(0xa), hex(0xb)];
+const NOTE = fakeEvent({ id: hex(1), pubkey: BERT, kind: 1 });
+const STATS: NoteStats = { replies: 0, reposts: 0, likes: 5, zaps: 0, zapSats: 0 };
+
+/** Posts are decided one by one with `next`. */
+const start = (held: readonly NostrEvent[] = [], deed: Deed = REACTION) => {
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(noteStatsKey(NOTE.id), STATS);
+  const { requests } = fakeRequests({ events: [...held] } as never);
+  const posts: Post[] = [];
+  const cancelled: string[] = [];
+  const told: string[] = [];
+  const waits: PromiseWithResolvers<NostrEvent>[] = [];
+  const signer: Signer = { pubkey: ANNA, signEvent: async () => NOTE, nip44: undefined, nip04: undefined };
+  const asking: RelayRequests = {
+    ...requests,
+    fetch: async () => ({ events: held, outcomes: [{ relay: 'wss://x', outcome: 'eose' }] }),
+  };
+  const deps: ReactionDeps = {
+    requests: asking,
+    loadDeeds: createDeedsLoader({ requests: asking }),
+    registry: { get: (id) => (id === NOTE.id ? NOTE : undefined), seenOn: () => ['wss://seen.example'] },
+    queryClient,
+    account: { get: () => ({ pubkey: ANNA, method: 'nsec', persisted: false }) },
+    signer: () => signer,
+    publishing: {
+      post: (post: Post) => {
+        posts.push(post);
+        waits.push(Promise.withResolvers());
+        return String(posts.length - 1);
+      },
+      outcome: (id: string) => waits[Number(id)]!.promise,
+      job: () => undefined,
+    } as never,
+    cancel: (id) => {
+      cancelled.push(id);
+      waits[Number(id)]!.reject(new Error('Cancelled'));
+    },
+    client: () => 'Nuthatch',
+    now: () => 5_000,
+  };
+  const slots = createReactions(deps, deed);
+  const reaction = reactionMachine.provide({
+    actors: { 'publish reaction': slots.publish },
+    actions: {
+      'show reaction': (_, wish) => slots.show(wish),
+      'show what was': (_, note) => slots.showWhatWas(note),
+      'tell problem': (_, { problem }) => void told.push(problem),
+    },
+  });
+  const desk = createActor(reactionsMachine.provide({ actors: { reaction } })).start();
+  const posted = async (count: number) => {
+    while (posts.length < count) await new Promise((resolve) => setTimeout(resolve, 10));
+    return posts[count - 1]!;
+  };
+  return {
+    desk,
+    posts,
+    cancelled,
+    told,
+    posted,
+    react: (content: string) => desk.send({ type: 'reaction.react', noteId: NOTE.id, content }),
+    undo: () => desk.send({ type: 'reaction.undo', noteId: NOTE.id }),
+    take: async (count: number) => {
+      const { template } = await posted(count);
+      waits[count - 1]!.resolve({ ...template, id: hex(100 + count), pubkey: ANNA, sig: '0' });
+    },
+    refuse: (count: number) => waits[count - 1]!.reject(new Error('Publish failed: wss://x: blocked')),
+    over: () => waitFor(desk, ({ context }) => context.notes.length === 0),
+    mine: () => queryClient.getQueryData<MyReaction | null>(myReactionKey(ANNA, NOTE.id)),
+    note: slots.note,
+    reposted: () => queryClient.getQueryData<MyReaction | null>(myRepostKey(ANNA, NOTE.id)),
+    reposts: () => queryClient.getQueryData<NoteStats>(noteStatsKey(NOTE.id))?.reposts,
+    askRepost: () => queryClient.fetchQuery<MyReaction | null>({ queryKey: myRepostKey(ANNA, NOTE.id) }),
+    likes: () => queryClient.getQueryData<NoteStats>(noteStatsKey(NOTE.id))?.likes,
+    ask: () => queryClient.fetchQuery<MyReaction | null>({ queryKey: myReactionKey(ANNA, NOTE.id) }),
+  };
+};
+
+describe('reactions of the user', () => {
+  it('[PUB-01] a like is a kind 7 event with + and counts at once', async () => {
+    const world = start();
+    world.react('+');
+    expect([world.mine(), world.likes()]).toEqual([{ content: '+' }, 6]);
+    const { what, template } = await world.posted(1);
+    expect([what, template.kind, template.content]).toEqual(['reaction', 7, '+']);
+    expect(template.tags).toContainEqual(['e', NOTE.id, 'wss://seen.example', BERT]);
+    await world.take(1);
+    await world.over();
+    expect([world.mine()?.event?.id, world.likes(), world.told]).toEqual([hex(101), 6, []]);
+  });
+
+  it('[PUB-01] a dislike counts as no like, an emoji as one', async () => {
+    const world = start();
+    world.react('-');
+    expect(world.likes()).toBe(5);
+    await world.take(1);
+    await world.over();
+    world.react('🤙');
+    expect(world.likes()).toBe(6);
+    expect((await world.posted(2)).what).toBe('deletion');
+    await world.take(2);
+    expect((await world.posted(3)).template.content).toBe('🤙');
+  });
+
+  it('is taken back by a deletion', async () => {
+    const own = fakeEvent({ id: hex(9), pubkey: ANNA, kind: 7, content: '+', tags: [['e', NOTE.id]] });
+    const world = start([own]);
+    expect(await world.ask()).toEqual({ content: '+', event: own });
+    world.undo();
+    expect([world.mine(), world.likes()]).toEqual([null, 4]);
+    const { template } = await world.posted(1);
+    expect([template.kind, template.tags[0]]).toEqual([5, ['e', own.id]]);
+    await world.take(1);
+    await world.over();
+    expect([world.mine(), world.likes()]).toEqual([null, 4]);
+  });
+
+  it('goes back when no relay takes it, with the text, and does not go out later', async () => {
+    const world = start();
+    world.react('+');
+    await world.posted(1);
+    world.refuse(1);
+    await world.over();
+    expect([world.mine(), world.likes()]).toEqual([null, 5]);
+    expect([world.told, world.cancelled]).toEqual([['Publish failed: wss://x: blocked'], ['0']]);
+  });
+
+  it('whoever changes their mind meanwhile has one reaction, the last one', async () => {
+    const world = start();
+    world.react('+');
+    await world.posted(1);
+    world.undo();
+    world.react('-');
+    expect([world.mine(), world.likes(), world.cancelled]).toEqual([{ content: '-' }, 5, ['0']]);
+    await world.take(2);
+    await world.over();
+    expect([world.posts.map(({ template }) => template.content), world.mine()?.content]).toEqual([['+', '-'], '-']);
+  });
+});
+
+describe('reposts of the user', () => {
+  const own = fakeEvent({
+    id: hex(9),
+    pubkey: ANNA,
+    kind: 6,
+    tags: [
+      ['e', NOTE.id],
+      ['p', BERT],
+    ],
+  });
+
+  it('[APP-08] are known by what relays hold, and taken back by a deletion', async () => {
+    const world = start([own], REPOST);
+    expect((await world.askRepost())?.event?.id).toBe(own.id);
+    world.undo();
+    const { what, template } = await world.posted(1);
+    expect([what, template.kind, template.tags.slice(0, 2)]).toEqual([
+      'deletion',
+      5,
+      [
+        ['e', own.id],
+        ['k', '6'],
+      ],
+    ]);
+    expect(world.reposted()).toBeNull();
+    await world.take(1);
+    await world.over();
+    expect([world.reposted(), world.told]).toEqual([null, []]);
+  });
+
+  it('show and count at once, and go back when no relay takes the deletion', async () => {
+    const world = start([], REPOST);
+    world.note(ANNA, NOTE.id, { content: 'repost', event: own });
+    expect([world.reposted()?.event?.id, world.reposts()]).toEqual([own.id, 1]);
+    world.undo();
+    await world.posted(1);
+    expect(world.reposts()).toBe(0);
+    world.refuse(1);
+    await world.over();
+    expect([world.reposted()?.event?.id, world.reposts()]).toEqual([own.id, 1]);
+  });
+});

@@ -1,0 +1,254 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createActor, fromCallback } from 'xstate';
+import { createAuthorRelays } from '#actors/relays/author-relays.ts';
+import { createOutbox } from '#actors/relays/outbox.ts';
+import { defineLoadThread } from '#actors/thread/load-thread.ts';
+import { defineWatchThread } from '#actors/thread/watch-thread.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import { THREAD_MAX_NOTES } from '#actors/thread/conversation.ts';
+import type { RelayListEntry } from '#domain/profile/lists.ts';
+import { threadKey, whyRelayKey, type ThreadData } from '#domain/cache/query-keys.ts';
+import { threadMachine } from '#machines/thread/thread.machine.ts';
+import { hex } from '#tests/support/fake-events.ts';
+import type { FakeRelay } from '#tests/support/fake-relays.ts';
+import { openReach } from '#tests/support/open-reach.ts';
+import { noteAgo, setUpFeed, START, steps } from '#tests/support/timelines.ts';
+
+const ONE = 'wss://one.example';
+const TWO = 'wss://two.example';
+
+const ROOT = noteAgo(100);
+const answer = (ago: number, parent: NostrEvent, root: NostrEvent = ROOT) =>
+  noteAgo(ago, {
+    tags: [['e', root.id, '', 'root'], ...(parent === root ? [] : [['e', parent.id, '', 'reply']])],
+  });
+const REPLY = answer(90, ROOT);
+const FOCUS = answer(80, REPLY);
+const BELOW = answer(70, FOCUS);
+const ALL = [ROOT, REPLY, FOCUS, BELOW];
+
+/** Relay lists by public key. */
+type Lists = Readonly<Record<string, readonly RelayListEntry[]>>;
+
+const setUp = (relays: FakeRelay[], lists: Lists = {}) => {
+  const { requests, registry, queryClient, publish, watching, asked, wire, opened } = setUpFeed(relays);
+  const reach = openReach();
+  const [authorRelays, outbox] = [createAuthorRelays({ queryClient, reach }), createOutbox({ queryClient, reach })];
+  queryClient.setQueryDefaults(['relay-list'], { queryFn: async ({ queryKey }) => lists[String(queryKey[1])] ?? [] });
+  const deps = { requests, registry, queryClient, authorRelays, outbox, wire, now: () => Date.now() };
+  const actor = createActor(
+    threadMachine.provide({
+      actors: {
+        'load thread': defineLoadThread(deps),
+        'watch thread': defineWatchThread(deps),
+        'watch relays': fromCallback(() => {}),
+      },
+    }),
+  ).start();
+  const data = (id = FOCUS.id) => queryClient.getQueryData<ThreadData | null>(threadKey(id));
+  const open = async (id = FOCUS.id, hints: string[] = [], author?: string) => {
+    actor.send({ type: 'thread.open', id, relays: hints, author });
+    await vi.advanceTimersByTimeAsync(20_000);
+  };
+  const ages = (id = FOCUS.id) =>
+    data(id)
+      ?.notes.map(({ content }) => Number(content))
+      .sort((a, b) => b - a);
+  return {
+    actor,
+    queryClient,
+    registry,
+    publish,
+    watching,
+    asked,
+    opened,
+    data,
+    open,
+    ages,
+    tags: () => [...actor.getSnapshot().tags].sort(),
+  };
+};
+
+describe('threads', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: START }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('[NOTE-05] loads a note with what it answers and its replies', async () => {
+    const thread = setUp([{ url: ONE, events: [...ALL, noteAgo(60)] }]);
+    await thread.open();
+    expect([thread.tags(), thread.data()?.rootId, thread.ages()]).toEqual([['live'], ROOT.id, [100, 90, 80, 70]]);
+    expect(thread.asked.map(({ filters }) => filters[0])).toContainEqual({
+      kinds: [1],
+      '#e': [ROOT.id, FOCUS.id],
+      limit: 500,
+    });
+  });
+
+  it('shows what is known at once', async () => {
+    const thread = setUp([{ url: ONE, events: ALL, latencyMs: 1_000 }]);
+    thread.registry.add(FOCUS);
+    thread.actor.send({ type: 'thread.open', id: FOCUS.id, relays: [] });
+    await vi.advanceTimersByTimeAsync(1_016);
+    expect(thread.ages()).toEqual([80]);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(thread.ages()).toEqual([100, 90, 80, 70]);
+  });
+
+  it('leaves out notes that only mention or quote the thread', async () => {
+    const strangers = [
+      noteAgo(1, { tags: [['e', FOCUS.id, '', 'mention']] }),
+      noteAgo(2, {
+        tags: [
+          ['q', FOCUS.id],
+          ['e', hex(5), '', 'root'],
+          ['e', FOCUS.id, '', 'mention'],
+        ],
+      }),
+      noteAgo(3, { kind: 7, tags: [['e', FOCUS.id]] }),
+    ];
+    const thread = setUp([{ url: ONE, events: [...ALL, ...strangers] }]);
+    await thread.open();
+    expect(thread.ages()).toEqual([100, 90, 80, 70]);
+  });
+
+  it('climbs to the root through notes that name only their parent', async () => {
+    const link = (ago: number, parent: NostrEvent) => noteAgo(ago, { tags: [['e', parent.id, '', 'reply']] });
+    const chain = [noteAgo(9)];
+    for (const ago of steps(5, 4).toReversed()) chain.push(link(ago, chain.at(-1)!));
+    const focus = chain.at(-1)!;
+    const thread = setUp([{ url: ONE, events: chain }]);
+    await thread.open(focus.id);
+    expect(thread.ages(focus.id)).toEqual([9, 8, 7, 6, 5, 4]);
+  });
+
+  it('asks where the authors write and where the beginner reads answers, and tells why', async () => {
+    const [begun, said] = [hex(0xb), hex(0xc)];
+    const root = { ...ROOT, pubkey: begun };
+    const focus = { ...answer(80, root, root), pubkey: said };
+    const below = answer(70, focus, root);
+    const own = answer(60, focus, root);
+    const relays: FakeRelay[] = [
+      { url: ONE, events: [root, focus] },
+      { url: 'wss://inbox.example', events: [below], isStranger: true },
+      { url: 'wss://said.example', events: [own], isStranger: true },
+    ];
+    const thread = setUp(relays, {
+      [begun]: [{ url: 'wss://inbox.example', read: true, write: false }],
+      [said]: [{ url: 'wss://said.example', read: false, write: true }],
+    });
+    await thread.open(focus.id);
+    expect(thread.ages(focus.id)).toEqual([100, 80, 70, 60]);
+    expect(thread.queryClient.getQueryData(whyRelayKey(focus.id))).toEqual([
+      { relay: ONE, why: 'own', authors: [] },
+      { relay: 'wss://said.example', why: 'writes', authors: [said] },
+      { relay: 'wss://inbox.example', why: 'reads', authors: [begun] },
+    ]);
+    thread.publish('wss://inbox.example', answer(-5, focus, root));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(thread.ages(focus.id)).toEqual([100, 80, 70, 60, -5]);
+  });
+
+  it('looks for a note among the relays of its author when the others do not have it', async () => {
+    const author = hex(0xd);
+    const lone = noteAgo(30, { pubkey: author });
+    const relays: FakeRelay[] = [
+      { url: ONE, events: [] },
+      { url: TWO, events: [lone], isStranger: true },
+    ];
+    const lists = { [author]: [{ url: TWO, read: false, write: true }] };
+    const unknown = setUp(relays, lists);
+    await unknown.open(lone.id);
+    expect(unknown.tags()).toContain('not found');
+    const thread = setUp(relays, lists);
+    await thread.open(lone.id, [], author);
+    expect([thread.tags(), thread.ages(lone.id)]).toEqual([['live'], [30]]);
+  });
+
+  it('is whole although a relay of an author never answers', async () => {
+    const lists = { [ROOT.pubkey]: [{ url: TWO, read: true, write: true }] };
+    const thread = setUp(
+      [
+        { url: ONE, events: ALL },
+        { url: TWO, events: [], isStranger: true, fault: 'silent' },
+      ],
+      lists,
+    );
+    await thread.open();
+    expect([thread.tags(), thread.ages()]).toEqual([['live'], [100, 90, 80, 70]]);
+  });
+
+  it('asks the relays that the link names', async () => {
+    const thread = setUp([
+      { url: ONE, events: [ROOT, REPLY, FOCUS] },
+      { url: TWO, events: [BELOW], isStranger: true },
+    ]);
+    await thread.open(FOCUS.id, [TWO]);
+    expect(thread.ages()).toEqual([100, 90, 80, 70]);
+  });
+
+  it('is partial when something above the note cannot be had', async () => {
+    const thread = setUp([{ url: ONE, events: [ROOT, FOCUS, BELOW] }]);
+    await thread.open();
+    expect([thread.tags(), thread.ages()]).toEqual([
+      ['live', 'partial'],
+      [100, 80, 70],
+    ]);
+  });
+
+  it('says that no relay has the note', async () => {
+    const thread = setUp([{ url: ONE, events: [] }]);
+    await thread.open();
+    expect([thread.tags(), thread.data()]).toEqual([['failed', 'not found'], null]);
+  });
+
+  it('keeps what was saved when no relay answers', async () => {
+    const one: FakeRelay = { url: ONE, events: ALL };
+    const thread = setUp([one]);
+    await thread.open();
+    one.fault = 'closed';
+    thread.actor.send({ type: 'thread.refresh' });
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect([thread.tags(), thread.ages()]).toEqual([
+      ['live', 'partial'],
+      [100, 90, 80, 70],
+    ]);
+  });
+
+  it('adds new replies while it is open', async () => {
+    const thread = setUp([{ url: ONE, events: [...ALL] }]);
+    await thread.open();
+    thread.publish(ONE, answer(-20_001, FOCUS));
+    thread.publish(ONE, noteAgo(-20_002));
+    expect(thread.ages()).toHaveLength(4);
+    await vi.advanceTimersByTimeAsync(16);
+    expect(thread.ages()).toEqual([100, 90, 80, 70, -20_001]);
+    thread.actor.send({ type: 'thread.close' });
+    expect(thread.watching()).toBe(0);
+  });
+
+  it('asks a relay that was away for what it holds once it is there', async () => {
+    const away: FakeRelay = { url: TWO, events: [BELOW], fault: 'offline' };
+    const thread = setUp([{ url: ONE, events: [ROOT, REPLY, FOCUS] }, away]);
+    await thread.open();
+    expect(thread.ages()).toEqual([100, 90, 80]);
+    delete away.fault;
+    thread.opened('wss://stranger.example');
+    thread.opened(TWO);
+    await vi.advanceTimersByTimeAsync(100);
+    expect([thread.ages(), thread.asked.at(-1)?.relay]).toEqual([[100, 90, 80, 70], TWO]);
+    thread.actor.send({ type: 'thread.close' });
+    const { length } = thread.asked;
+    thread.opened(TWO);
+    expect(thread.asked).toHaveLength(length);
+  });
+
+  it('keeps a bounded number of notes', async () => {
+    const flood = steps(THREAD_MAX_NOTES + 50, -30_000).map((ago) => answer(ago, FOCUS));
+    const thread = setUp([{ url: ONE, events: [...ALL] }]);
+    await thread.open();
+    for (const event of flood) thread.publish(ONE, event);
+    await vi.advanceTimersByTimeAsync(16);
+    expect(thread.ages()).toHaveLength(THREAD_MAX_NOTES);
+    expect(thread.ages()?.slice(0, 4)).toEqual([100, 90, 80, 70]);
+  });
+});

@@ -1,0 +1,79 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { shortNpub } from '#domain/protocol/identifiers.ts';
+import { ABOUT_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '#domain/protocol/stranger-bounds.ts';
+import { displayNameOf, parseMetadata } from '#domain/profile/metadata.ts';
+
+import { fakeEvent, hex, hostileEvent } from '#tests/support/fake-events.ts';
+
+const parse = (content: unknown) =>
+  parseMetadata(fakeEvent({ kind: 0, content: typeof content === 'string' ? content : JSON.stringify(content) }));
+
+const FULL = {
+  name: 'alice',
+  display_name: 'Alice',
+  picture: 'https://a.example/p.png',
+  about: 'Hello\nthere',
+  nip05: 'alice@a.example',
+  website: 'https://a.example/',
+  banner: 'https://a.example/b.png',
+  lud16: 'alice@wallet.example',
+  lud06: 'lnurl1xyz',
+};
+
+describe('profile metadata', () => {
+  it('[PROF-02] has the nine fields', () => {
+    expect(parse(FULL)).toEqual({ ...FULL, createdAt: 1_700_000_000 });
+  });
+
+  it('[PROF-03] takes displayName when display_name is missing', () => {
+    expect(parse({ displayName: 'Old' })?.display_name).toBe('Old');
+    expect(parse({ displayName: 'Old', display_name: 'New' })?.display_name).toBe('New');
+    expect(parse({ displayName: 'Old', display_name: '' })?.display_name).toBe('Old');
+  });
+
+  it('[PROF-04] sets missing fields to the empty string', () => {
+    const empty = Object.fromEntries(Object.keys(FULL).map((key) => [key, '']));
+    expect(parse({})).toEqual({ ...empty, createdAt: 1_700_000_000 });
+    expect(parse({ name: 7, about: null, picture: ['x'], nip05: {}, lud16: true })).toMatchObject(empty);
+  });
+
+  it.each(['', 'hello', '{"name":', 'null', '[]', '"text"', '7'])('[PROF-05] is null for %s', (content) => {
+    expect(parse(content)).toBeNull();
+  });
+
+  it('takes only web addresses for picture, banner and website', () => {
+    const urls = { picture: 'javascript:alert(1)', banner: 'data:image/png;base64,x', website: 'a.example' };
+    expect(parse(urls)).toMatchObject({ picture: '', banner: '', website: '' });
+  });
+
+  it('is calm and bounded', () => {
+    const zalgo = `a${'\u0301'.repeat(50)}`;
+    const name = parse({ name: `  x\n\u202ey\u200b ${zalgo} ` })?.name;
+    expect(name).toBe('x y a\u0301\u0301\u0301\u0301');
+    const long = parse({ name: 'n'.repeat(10_000), about: 'b'.repeat(100_000) });
+    expect(long?.name.length).toBe(NAME_MAX_CHARACTERS + 1);
+    expect(long?.about.length).toBe(ABOUT_MAX_CHARACTERS + 1);
+  });
+
+  it('never throws', () => {
+    fc.assert(
+      fc.property(hostileEvent, (event) => {
+        const metadata = parseMetadata(event);
+        if (metadata !== null)
+          expect(Object.values(metadata).filter((value) => typeof value === 'string')).toHaveLength(9);
+      }),
+    );
+  });
+});
+
+describe('the name to show', () => {
+  it('is the display name, else the name, else the short npub', () => {
+    expect(displayNameOf({ display_name: 'Alice', name: 'alice' }, hex(5))).toBe('Alice');
+    expect(displayNameOf({ display_name: '', name: 'alice' }, hex(5))).toBe('alice');
+    for (const nothing of [null, undefined, { display_name: '', name: '' }]) {
+      expect(displayNameOf(nothing, hex(5))).toBe(shortNpub(hex(5)));
+    }
+  });
+});

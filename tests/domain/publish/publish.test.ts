@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { publishFailureText, publishTargets, PublishFailure } from '#domain/publish/publish.ts';
+import type { RelayEntry } from '#domain/relays/relay-set.ts';
+
+const entries: readonly RelayEntry[] = [
+  { url: 'wss://r', permission: 'read' },
+  { url: 'wss://w', permission: 'write' },
+  { url: 'wss://rw', permission: 'readwrite' },
+  { url: 'wss://i', permission: 'indexer' },
+];
+
+describe('publishTargets', () => {
+  it('[RELAY-71] sends ordinary kinds to write and readwrite relays only', () => {
+    for (const kind of [1, 6, 7, 10_000, 30_023])
+      expect(publishTargets(entries, kind)).toEqual(['wss://w', 'wss://rw']);
+  });
+
+  it('[RELAY-72] sends profiles, contacts and relay lists to indexers too', () => {
+    for (const kind of [0, 3, 10_002])
+      expect(publishTargets(entries, kind)).toEqual(['wss://w', 'wss://rw', 'wss://i']);
+  });
+});
+
+describe('publishFailureText', () => {
+  it('[RELAY-51] lists each relay with its reason', () => {
+    const outcomes = [
+      { relay: 'wss://a', outcome: 'rejected', reason: 'blocked: no' },
+      { relay: 'wss://b', outcome: 'timeout', reason: 'no answer within 10 s' },
+    ] as const;
+    const text = 'Publish failed: wss://a: blocked: no; wss://b: no answer within 10 s';
+    expect(publishFailureText(outcomes)).toBe(text);
+    expect(new PublishFailure(outcomes)).toMatchObject({ message: text, outcomes });
+  });
+});

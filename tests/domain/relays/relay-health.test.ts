@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isFlapping, standardDeviation, withDuration } from '#domain/relays/flapping.ts';
+import { afterReport, latestHealth, readHealth, unknownHealth, type RelayHealth } from '#domain/relays/relay-health.ts';
+
+const url = 'wss://one.example';
+const after = (...answers: readonly boolean[]): RelayHealth =>
+  answers.reduce((health, ok, index) => afterReport(health, { ok, at: index + 1 }), unknownHealth(url));
+const [yes, no] = [true, false];
+
+describe('relay health', () => {
+  it('[RELAY-32] keeps counts, times and the average time of the answers', () => {
+    const reports = [
+      { ok: true, at: 10, ms: 100 },
+      { ok: true, at: 20, ms: 300 },
+      { ok: false, at: 30 },
+    ];
+    expect(reports.reduce(afterReport, unknownHealth(url))).toEqual({
+      url,
+      successCount: 2,
+      failureCount: 1,
+      totalRequests: 3,
+      consecutiveFailures: 1,
+      isHealthy: true,
+      averageResponseTime: 200,
+      lastSuccess: 20,
+      lastFailure: 30,
+      lastHealthCheck: 30,
+      flapping: false,
+    });
+  });
+
+  it('[RELAY-33] is healthy after 2 successes', () => {
+    expect([after(), after(yes), after(yes, yes), after(yes, no, yes)].map(({ isHealthy }) => isHealthy)).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  it('[RELAY-34] is unhealthy after 3 failures in a row, and healthy again with the next answer', () => {
+    const healths = [
+      after(yes, yes, no, no),
+      after(yes, yes, no, no, no),
+      after(yes, yes, no, no, yes, no),
+      after(yes, yes, no, no, no, yes),
+    ];
+    expect(healths.map(({ isHealthy }) => isHealthy)).toEqual([true, false, true, true]);
+  });
+
+  it('follows a relay that becomes slow', () => {
+    const quick = Array.from({ length: 50 }, (_, at) => ({ ok: true, at, ms: 100 }));
+    const slow = Array.from({ length: 20 }, (_, at) => ({ ok: true, at, ms: 8_000 }));
+    expect([...quick, ...slow].reduce(afterReport, unknownHealth(url)).averageResponseTime).toBeGreaterThan(5_000);
+  });
+
+  it('reads a saved record back, flapping left out', () => {
+    const health = { ...after(yes, yes, no), flapping: true };
+    expect(readHealth(JSON.parse(JSON.stringify(health)))).toEqual({ ...health, flapping: false });
+  });
+
+  it.each([
+    null,
+    7,
+    'x',
+    [],
+    {},
+    { url },
+    { ...unknownHealth(url), url: 'HTTPS://x' },
+    { ...unknownHealth(url), failureCount: -1 },
+  ])('takes %j for no record', (value) => expect(readHealth(value)).toBeUndefined());
+
+  it('never throws on what was saved, and never gives counts that contradict each other', () => {
+    const field = fc.oneof(fc.integer(), fc.string(), fc.constant(url), fc.boolean(), fc.constant(undefined));
+    const record = fc.record(Object.fromEntries(Object.keys(unknownHealth(url)).map((key) => [key, field])));
+    fc.assert(
+      fc.property(fc.oneof(record, fc.anything()), (value) => {
+        const health = readHealth(value);
+        if (health) expect(health.totalRequests).toBe(health.successCount + health.failureCount);
+        if (health) expect(health.consecutiveFailures).toBeLessThanOrEqual(health.failureCount);
+      }),
+    );
+  });
+
+  it('keeps the 100 relays heard of last', () => {
+    const records = Array.from({ length: 150 }, (_, at) => ({
+      ...unknownHealth(`wss://r${at}.example`),
+      lastHealthCheck: at,
+    }));
+    const kept = latestHealth(records);
+    expect([kept.length, kept.some(({ lastHealthCheck }) => lastHealthCheck! < 50)]).toEqual([100, false]);
+  });
+});
+
+describe('flapping', () => {
+  it('[RELAY-64] keeps the last 100 durations', () => {
+    const durations = Array.from({ length: 130 }, (_, ms) => ms).reduce<readonly number[]>(withDuration, []);
+    expect([durations.length, durations[0], durations.at(-1)]).toEqual([100, 30, 129]);
+  });
+
+  it('[RELAY-62] is a standard deviation of the last connections under 1000 ms', () => {
+    // 0 and 2000 by turns lie 1000 around their mean, with five of them a little less
+    expect(standardDeviation([0, 2_000])).toBe(1_000);
+    expect(isFlapping([800, 900, 700, 1_000, 850])).toBe(true);
+    expect(isFlapping([0, 2_400, 0, 2_400, 0])).toBe(false);
+    expect(isFlapping([500_000, 800, 900, 700, 1_000, 850])).toBe(true);
+  });
+
+  it('is nothing that few, long or different connections tell', () => {
+    expect([isFlapping([]), isFlapping([800, 800, 800, 800])]).toEqual([false, false]);
+    expect(isFlapping([600_000, 600_000, 600_000, 600_000, 600_000])).toBe(false);
+    expect(isFlapping([800, 900, 700, 1_000, 30_000])).toBe(false);
+  });
+});

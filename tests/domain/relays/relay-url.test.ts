@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { encodeBech32 } from '#domain/protocol/bech32.ts';
+import { encodeNote, encodeNpub, encodeProfile } from '#domain/protocol/identifiers.ts';
+import { normalizeRelayUrl, normalizeRelayUrls, relaySocketUrl } from '#domain/relays/relay-url.ts';
+
+const likeUrls = fc.oneof(
+  fc.string(),
+  fc.webUrl({ withFragments: true, withQueryParameters: true }),
+  fc
+    .tuple(
+      fc.constantFrom('', 'ws://', 'wss://', 'WS://', 'Wss://', '//', 'http://'),
+      fc.oneof(
+        fc.domain(),
+        fc.constantFrom('localhost', '127.0.0.1', '[::1]', 'EXAMPLE.com', 'exämple.com', 'a@b.com', ''),
+      ),
+      fc.constantFrom('', ':80', ':443', ':7777', ':99999'),
+      fc.constantFrom('', '/', '//', '/a', '/a/', '/a//', '/a b', '/ä', '/?q=1', '?q=1/', '/a/#top', '#x', ' #x', '\\'),
+    )
+    .map((parts) => parts.join('')),
+);
+
+describe('normalizeRelayUrl', () => {
+  it.each([
+    ['[RELAY-12] trims white space', ' \t wss://a.example \n', 'wss://a.example'],
+    ['[RELAY-13] upgrades ws to wss', 'ws://a.example', 'wss://a.example'],
+    ['[RELAY-14] adds wss when the scheme is missing', 'a.example', 'wss://a.example'],
+    ['[RELAY-14] adds wss before a host with a port', 'a.example:7777/x', 'wss://a.example:7777/x'],
+    ['[RELAY-15] lower-cases the host, not the path', 'WSS://A.Example/Path', 'wss://a.example/Path'],
+    ['[RELAY-16] removes a trailing slash', 'wss://a.example/', 'wss://a.example'],
+    ['[RELAY-16] removes a trailing slash of a path', 'wss://a.example/chat/', 'wss://a.example/chat'],
+    ['drops the hash and the standard port', 'wss://a.example:443/#top', 'wss://a.example'],
+    ['keeps a query', 'wss://a.example/?key=1', 'wss://a.example?key=1'],
+    ['keeps ws on this machine', 'ws://localhost:7777/', 'ws://localhost:7777'],
+    ['keeps ws on 127.0.0.1', 'ws://127.0.0.1:7777', 'ws://127.0.0.1:7777'],
+    ['keeps ws on ::1', 'ws://[::1]:7777', 'ws://[::1]:7777'],
+    ['repairs a scheme with one slash', 'wss:/b1.example', 'wss://b1.example'],
+    ['repairs a scheme without a slash', 'wss:b1.example/x', 'wss://b1.example/x'],
+    ['keeps one word with a scheme', 'wss://relay', 'wss://relay'],
+    ['takes this machine without a scheme', 'localhost:7777', 'wss://localhost:7777'],
+    ['upgrades a host that only looks like this machine', 'ws://localhost.example', 'wss://localhost.example'],
+  ])('%s', (_, text, expected) => expect(normalizeRelayUrl(text)).toBe(expected));
+
+  it.each(['http://a.example', 'https://a.example', 'ftp://a.example', 'javascript://a.example'])(
+    '[RELAY-18] takes only ws and wss, not %s',
+    (text) => expect(normalizeRelayUrl(text)).toBeUndefined(),
+  );
+
+  it.each([
+    '',
+    '  ',
+    'wss://',
+    'two words',
+    'notaurl',
+    'notaurl:7777',
+    'http:/a.example',
+    '.',
+    'a.',
+    'wss://user:secret@a.example',
+    `wss://a.example/${'x'.repeat(3_000)}`,
+  ])('takes no %j', (text) => expect(normalizeRelayUrl(text)).toBeUndefined());
+
+  const bytes = Array.from({ length: 32 }, (_, index) => index + 1);
+  const nsec = encodeBech32('nsec', bytes);
+  const ncryptsec = encodeBech32(
+    'ncryptsec',
+    Array.from({ length: 91 }, (_, index) => (index * 7) % 251),
+  );
+  const percents = (text: string) => Array.from(text, (letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
+  const wide = (text: string) =>
+    Array.from(text, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)).join('');
+  const split = (text: string) => text.match(/.{1,15}/g)!.join('.');
+
+  for (const secret of [nsec, ncryptsec])
+    it.each([
+      secret,
+      secret.toUpperCase(),
+      ` ${secret} `,
+      `wss://${secret}`,
+      `wss:/${secret}`,
+      `ws://${secret.toUpperCase()}:443/`,
+      `nostr:${secret}`,
+      `wss://relay.example/${secret}`,
+      `wss://relay.example/?key=${secret}`,
+      `wss://relay.example/#${secret}`,
+      `wss://${secret}@relay.example`,
+      `wss://${secret}.relay.example`,
+      `wss://a${secret}.example`,
+      percents(secret),
+      `wss://${percents(secret)}`,
+      `wss://relay.example/${percents(percents(secret))}`,
+      split(secret),
+      `wss://${split(secret)}.example`,
+      `wss://relay.example/${secret.match(/.{1,15}/g)!.join('/')}`,
+      `wss://${wide(secret)}`,
+      `wss://${secret.slice(0, 12)}\u00ad${secret.slice(12)}`,
+      `wss://${secret.slice(0, 12)}\u200b${secret.slice(12)}`,
+      secret.slice(0, -1),
+    ])('takes no secret key for a relay: %s', (text) => {
+      expect(normalizeRelayUrl(text)).toBeUndefined();
+      expect(relaySocketUrl(text)).toBeUndefined();
+    });
+
+  const key = 'a1'.repeat(32);
+  it.each([encodeNpub(key), encodeNote(key), encodeProfile(key, ['wss://hint.example'])])(
+    'takes no identifier for a host: %s',
+    (identifier) => {
+      for (const text of [
+        identifier,
+        `wss://${identifier}`,
+        `wss:/${identifier}`,
+        `WSS://${identifier.toUpperCase()}/`,
+      ])
+        expect(normalizeRelayUrl(text)).toBeUndefined();
+      // some relays have a place of their own for everybody
+      expect(normalizeRelayUrl(`wss://a.example/${identifier}`)).toBe(`wss://a.example/${identifier}`);
+    },
+  );
+
+  it('gives the same again for what it gave', () => {
+    fc.assert(
+      fc.property(likeUrls, (text) => {
+        const once = normalizeRelayUrl(text);
+        if (once !== undefined) expect(normalizeRelayUrl(once)).toBe(once);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('gives only ws and wss URLs, ws only for this machine', () => {
+    fc.assert(
+      fc.property(likeUrls, (text) => {
+        const normalized = normalizeRelayUrl(text);
+        if (normalized !== undefined) expect(normalized).toMatch(/^(wss:\/\/|ws:\/\/(localhost|127\.0\.0\.1|\[::1\]))/);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('normalizeRelayUrls', () => {
+  it('[RELAY-17] drops duplicates and what is no relay URL', () => {
+    const texts = ['wss://b.example', 'a.example/', 'http://c.example', 'ws://A.example', ''];
+    expect(normalizeRelayUrls(texts)).toEqual(['wss://b.example', 'wss://a.example']);
+  });
+});
+
+describe('relaySocketUrl', () => {
+  it.each([
+    ['wss://a.example', 'wss://a.example/'],
+    ['a.example/chat', 'wss://a.example/chat/'],
+    ['wss://a.example/chat/#top', 'wss://a.example/chat/'],
+    ['wss://a.example?key=1', 'wss://a.example/?key=1'],
+  ])('[RELAY-19] ends the path of %s in a slash and strips the hash', (text, expected) =>
+    expect(relaySocketUrl(text)).toBe(expected),
+  );
+
+  it('[RELAY-19] drops invalid URLs', () => expect(relaySocketUrl('http://a.example')).toBeUndefined());
+});

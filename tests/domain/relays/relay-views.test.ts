@@ -1,0 +1,318 @@
+import { describe, expect, it } from 'vitest';
+import { unknownHealth, type RelayHealth } from '#domain/relays/relay-health.ts';
+import type { RelayInfo } from '#domain/relays/relay-info.ts';
+import { nextPermission, type RelayEntry } from '#domain/relays/relay-set.ts';
+import type { TestResult, TestStep } from '#machines/relays/relay-test.machine.ts';
+import { acceptLabel, adviceTitle } from '#ui/relays/advice-words.ts';
+import { auxiliaryRelays } from '#ui/relays/auxiliary.ts';
+import { healthWords } from '#ui/relays/health-words.ts';
+import { aboutRows, limitRows, limitsInTheWay } from '#ui/relays/information-words.ts';
+import { checkNewRelay } from '#ui/relays/new-relay.ts';
+import { durationLabel, relayWords, type RelayFacts } from '#ui/relays/relay-words.ts';
+import { publishedNote } from '#ui/relays/published-words.ts';
+import { stepLines, verdictOf } from '#ui/relays/test-words.ts';
+
+const NOW = 1_700_000_000_000;
+const url = 'wss://nos.lol';
+const facts = (more: Partial<RelayFacts>): RelayFacts => ({ url, use: 'readwrite', state: 'connected', ...more });
+const words = (more: Partial<RelayFacts>) => relayWords(facts(more), NOW);
+
+describe('how a relay stands, in words', () => {
+  it('[SET-32] says how quick a connected relay is and since when it is connected', () => {
+    expect(words({})).toEqual({ text: 'Connected', tone: 'calm' });
+    expect(words({ averageMs: 84.4, connectedSince: NOW - 2 * 3_600_000 }).text).toBe('84 ms · connected 2 h');
+    expect(words({ averageMs: 4_870, connectedSince: NOW - 5_000 }).text).toBe('4,870 ms · connected');
+    expect(words({ use: 'indexer', averageMs: 118 }).text).toBe('118 ms · profiles and lists only');
+    expect(words({ use: 'profile' }).text).toBe('Profiles only');
+    expect(words({ limits: ['20 bits of work needed'] }).text).toBe('Connected · 20 bits of work needed');
+  });
+
+  it('says when a relay asks for a login, and when its connection keeps breaking', () => {
+    expect(words({ asksLogin: true })).toEqual({ text: 'Connected, asks you to log in', tone: 'warn' });
+    expect(words({ asksLogin: true, refusesLogin: true }).text).toBe('Connected, but refuses your login');
+    expect(words({ silent: true })).toEqual({ text: 'Connected, but does not answer', tone: 'warn' });
+    expect(words({ flapping: true })).toEqual({ text: 'Flapping: its connection keeps breaking', tone: 'warn' });
+    expect(words({ flapping: true, state: 'given up', lastError: 'x' }).tone).toBe('bad');
+  });
+
+  it('counts the tries to connect, and gives the reason once they are over', () => {
+    expect(words({ state: 'connecting', attempts: 1 }).text).toBe('Connecting');
+    expect(words({ state: 'connecting', attempts: 2 }).text).toBe('Connecting, 2 of 3');
+    expect(words({ state: 'waiting', attempts: 1 })).toEqual({ text: 'No answer, trying again, 2 of 3', tone: 'warn' });
+    expect(words({ state: 'recovering' }).tone).toBe('warn');
+    const lastError = `Max connection attempts (3) exceeded for ${url}`;
+    expect(words({ state: 'given up', lastError })).toEqual({
+      text: 'Max connection attempts (3) exceeded',
+      tone: 'bad',
+    });
+    expect(words({ state: 'given up' }).text).toBe('No answer');
+  });
+
+  it('says of a relay that is not connected what it waits for', () => {
+    expect(words({ state: 'not connected', use: 'write' }).text).toBe('Connects when you publish');
+    expect(words({ state: 'not connected', use: 'read' }).text).toBe('Not connected');
+  });
+
+  it('gives the largest whole unit of a duration', () => {
+    expect([59_999, 60_000, 3_599_999, 3_600_000, 90_000_000].map(durationLabel)).toEqual([
+      '',
+      '1 min',
+      '59 min',
+      '1 h',
+      '1 d',
+    ]);
+  });
+});
+
+describe('a relay to add', () => {
+  const entries: readonly RelayEntry[] = [{ url, permission: 'read' }];
+
+  it('[RELAY-07] an empty text', () => {
+    for (const typed of ['', '  \n'])
+      expect(checkNewRelay(typed, entries)).toEqual({ problem: 'Please enter a relay URL' });
+  });
+
+  it('[RELAY-08] wss:// is put before a text that lacks it', () => {
+    expect(checkNewRelay('relay.example', entries)).toEqual({ url: 'wss://relay.example' });
+  });
+
+  it('[RELAY-09] a text that does not parse', () => {
+    for (const typed of ['http://relay.example', 'no relay', 'wss://', 'wss://user:pw@relay.example'])
+      expect(checkNewRelay(typed, entries), typed).toEqual({ problem: 'Invalid relay URL' });
+  });
+
+  it('[RELAY-10] a relay that is there, however it is written', () => {
+    for (const typed of ['nos.lol', ' WSS://NOS.lol/ ', 'ws://nos.lol'])
+      expect(checkNewRelay(typed, entries), typed).toEqual({ problem: 'This relay is already added' });
+  });
+
+  it('[RELAY-41] a twenty-first relay', () => {
+    const full = Array.from({ length: 20 }, (_, index): RelayEntry => ({ url: `wss://r${index}`, permission: 'read' }));
+    expect(checkNewRelay('relay.example', full)).toEqual({ problem: 'Maximum connections (20) reached' });
+    expect(checkNewRelay('relay.example', full.slice(1))).toEqual({ url: 'wss://relay.example' });
+  });
+});
+
+it('[RELAY-20] the permission goes read, write, read and write, indexer and back to read', () => {
+  const steps = ['read', 'write', 'readwrite', 'indexer'] as const;
+  expect(steps.map(nextPermission)).toEqual(['write', 'readwrite', 'indexer', 'read']);
+});
+
+const record = (more: Partial<RelayHealth>): RelayHealth => ({ ...unknownHealth(url), ...more });
+
+describe('the health of a relay, in words', () => {
+  it('[RELAY-36] [RELAY-37] average time, requests, last success and failure, success rate', () => {
+    const known = record({
+      successCount: 1_199,
+      failureCount: 5,
+      totalRequests: 1_204,
+      averageResponseTime: 84.4,
+      lastSuccess: NOW - 5_000,
+      lastFailure: NOW - 2 * 3_600_000,
+    });
+    expect(healthWords(known, NOW)).toEqual({
+      speed: '84 ms',
+      rate: 99.5,
+      success: '99.5 %',
+      requests: '1,204',
+      lastSuccess: 'Just now',
+      lastFailure: '2h ago',
+    });
+  });
+
+  it('[RELAY-36] [RELAY-37] a relay that never answered, and one that was never asked', () => {
+    const label = (ms: number) => healthWords(record({ totalRequests: 1, lastSuccess: NOW - ms }), NOW).lastSuccess;
+    expect([0, 59_999, -9_000, 60_000, 3_599_000, 3_600_000, 172_800_000].map(label)).toEqual([
+      'Just now',
+      'Just now',
+      'Just now',
+      '1m ago',
+      '59m ago',
+      '1h ago',
+      '2d ago',
+    ]);
+    const dead = healthWords(record({ failureCount: 3, totalRequests: 3, lastFailure: NOW - 3 * 86_400_000 }), NOW);
+    expect(dead).toMatchObject({ speed: 'no answer', success: '0 %', lastSuccess: 'never', lastFailure: '3d ago' });
+    expect(healthWords(record({}), NOW)).toMatchObject({ success: '–', requests: '0' });
+  });
+
+  it('a rate of 100 % means that every request was answered', () => {
+    expect(healthWords(record({ successCount: 9_999, totalRequests: 10_000 }), NOW).success).toBe('99.9 %');
+  });
+});
+
+describe('what a relay says of itself', () => {
+  const info: RelayInfo = {
+    name: 'Birch',
+    description: '',
+    pubkey: '',
+    contact: 'mailto:keeper@birch.example',
+    software: 'git+https://github.com/hoytech/strfry.git',
+    version: '1.0.1',
+    icon: '',
+    paymentsUrl: '',
+    supportedNips: [1],
+    limitation: { authRequired: false, paymentRequired: false, restrictedWrites: false },
+    pow: 0,
+    fees: { admission: [], subscription: [], publication: [] },
+  };
+
+  it('contact and software without the noise of their addresses', () => {
+    expect(aboutRows(info)).toEqual([
+      { label: 'Contact', value: 'keeper@birch.example' },
+      { label: 'Software', value: 'github.com/hoytech/strfry 1.0.1' },
+    ]);
+    expect(aboutRows({ ...info, contact: '', software: '', version: '' })).toEqual([]);
+  });
+
+  it('limits, fees and proof of work, each only where there is one', () => {
+    expect(limitRows(info)).toEqual([]);
+    const rows = limitRows({
+      ...info,
+      pow: 20,
+      limitation: {
+        maxSubscriptions: 50,
+        maxLimit: 5_000,
+        maxMessageLength: 131_072,
+        authRequired: true,
+        paymentRequired: true,
+        restrictedWrites: false,
+      },
+      fees: {
+        admission: [{ amount: 1_000_000, unit: 'msats' }],
+        subscription: [{ amount: 21, unit: 'sats', period: 2_592_000 }],
+        publication: [],
+      },
+    });
+    expect(Object.fromEntries(rows.map(({ label, value }) => [label, value]))).toEqual({
+      'Proof of work': '20 bits',
+      'Log in': 'needed',
+      Payment: 'needed',
+      'Open subscriptions': '50',
+      'Notes per request': '5,000',
+      'Longest message': '128 kB',
+      Admission: '1,000 sats',
+      Subscription: '21 sats per 30 days',
+    });
+  });
+
+  it('names below the relay what is in the way of the user', () => {
+    expect(limitsInTheWay(info)).toEqual([]);
+    expect(limitsInTheWay({ ...info, pow: 20 })).toEqual(['20 bits of work needed']);
+    const closed = { authRequired: false, paymentRequired: true, restrictedWrites: true };
+    expect(limitsInTheWay({ ...info, limitation: closed })).toEqual(['payment needed']);
+  });
+});
+
+describe('the test of a relay', () => {
+  const passed = (step: TestStep, ms?: number): TestResult => ({ step, outcome: 'passed', ms });
+  const failed = (step: TestStep, reason: string): TestResult => ({ step, outcome: 'failed', reason });
+  const skipped = (step: TestStep, reason: string): TestResult => ({ step, outcome: 'skipped', reason });
+  const first = [passed('connect', 40), passed('information', 55), passed('round trip', 84)];
+
+  it('shows every step: done with its time, at work, to come', () => {
+    const lines = stepLines(first.slice(0, 2), 'round trip');
+    expect(lines.map(({ look, detail }) => [look, detail])).toEqual([
+      ['done', '40 ms'],
+      ['done', '55 ms'],
+      ['now', ''],
+      [undefined, ''],
+      [undefined, ''],
+    ]);
+    expect(stepLines([failed('connect', 'refused')], undefined)[0]).toMatchObject({ look: 'bad', detail: 'refused' });
+  });
+
+  it.each([
+    [[...first, passed('read'), passed('write')], 'ok', 'It works: you can read from it and write to it', ''],
+    [
+      [...first, passed('read'), skipped('write', 'log in')],
+      'ok',
+      'You can read from it; writing was not tested',
+      'Log in',
+    ],
+    [
+      [...first, passed('read'), failed('write', 'blocked: no')],
+      'warn',
+      'You can read from it, but not write to it',
+      'Blocked: no',
+    ],
+    [[...first, failed('read', 'auth'), passed('write')], 'warn', 'You can write to it, but not read from it', 'Auth'],
+    [[failed('connect', 'refused')], 'bad', 'It cannot be reached', 'Refused'],
+    [
+      [passed('connect'), passed('information'), failed('round trip', 'no answer')],
+      'bad',
+      'It does not answer',
+      'No answer',
+    ],
+  ] as const)('gives a plain verdict %#', (results, tone, title, why) => {
+    expect(verdictOf(results)).toEqual({ tone, title, why });
+  });
+});
+
+describe('auxiliary relays', () => {
+  it('[SET-32] are those the app brought in and those it reads from besides, the most useful first', () => {
+    const entries: readonly RelayEntry[] = [
+      { url: 'wss://own', permission: 'read', source: 'user' },
+      { url: 'wss://default', permission: 'read' },
+      { url: 'wss://replacement', permission: 'read', source: 'advisor' },
+    ];
+    const connections = { 'wss://own': true, 'wss://author': true, 'wss://hint': false, 'wss://profile': true };
+    const why = [
+      [{ relay: 'wss://author', why: 'writes', authors: ['a', 'b'] }],
+      [
+        { relay: 'wss://author', why: 'writes', authors: ['b', 'c'] },
+        { relay: 'wss://own', why: 'own', authors: [] },
+      ],
+    ] as const;
+    const health = { 'wss://author': record({ totalRequests: 3 }) };
+    const found = auxiliaryRelays({ entries, profile: ['wss://profile'], connections, health, why });
+    expect(found.map(({ url, isOpen, people, isReplacement }) => [url, isOpen, people, isReplacement])).toEqual([
+      ['wss://author', true, 3, false],
+      ['wss://replacement', false, 0, true],
+      ['wss://hint', false, 0, false],
+    ]);
+    expect(found[0]?.health?.totalRequests).toBe(3);
+  });
+});
+
+describe('advice', () => {
+  const entry = (name: string): RelayEntry => ({ url: `wss://${name}`, permission: 'read' });
+  const step = { id: '1', why: 'dead', removed: entry('a.example'), added: entry('b.example') } as const;
+
+  it('[RELAY-68] says what was done and what is proposed', () => {
+    expect(adviceTitle({ ...step, done: true })).toBe('Replaced a.example with b.example');
+    expect(adviceTitle({ ...step, done: true, added: undefined })).toBe('Removed a.example');
+    expect(adviceTitle({ ...step, done: true, removed: undefined })).toBe('Added b.example');
+    expect(adviceTitle({ ...step, done: false })).toBe('Replace a.example with b.example?');
+    expect(acceptLabel({ ...step, done: false, added: undefined })).toBe('Remove');
+  });
+});
+
+describe('the published list', () => {
+  const facts = { problem: undefined, accepted: 0, asked: 0, signing: 'possible' } as const;
+
+  it('[RLIST-06] says that it publishes in 3 seconds, and offers to do it now or not at all', () => {
+    expect(publishedNote('waiting', facts)).toMatchObject({
+      title: 'Publishing in 3 seconds…',
+      publish: 'Publish now',
+      undo: true,
+    });
+  });
+
+  it('[RLIST-07] says why it is not published', () => {
+    expect(publishedNote('locked', { ...facts, signing: 'locked' }).why).toMatch(/cannot sign right now/);
+    expect(publishedNote('locked', { ...facts, signing: 'read only' }).why).toMatch(/public key only/);
+    expect(publishedNote('failed', { ...facts, problem: 'No relays configured for publishing' })).toMatchObject({
+      title: 'Not published',
+      why: 'No relays configured for publishing',
+    });
+  });
+
+  it('counts the relays that took it', () => {
+    expect(publishedNote('published', { ...facts, accepted: 2, asked: 3 })).toMatchObject({
+      title: 'Published: 2 of 3 relays accepted it',
+      publish: 'Publish again',
+    });
+    expect(publishedNote('published', { ...facts, accepted: 3, asked: 3 }).tone).toBe('ok');
+  });
+});

@@ -1,0 +1,68 @@
+import * as fc from 'fast-check';
+import { neventEncode, noteEncode, nprofileEncode, npubEncode, nsecEncode } from 'nostr-tools/nip19';
+import { describe, expect, it } from 'vitest';
+
+import { classifySearch } from '#domain/search/search.ts';
+
+import { hex, hostileText } from '#tests/support/fake-events.ts';
+
+const KEY = hex(5);
+const NOTE = hex(6);
+
+describe('[ROUTE-13] search input', () => {
+  it.each([
+    ['an npub', npubEncode(KEY)],
+    ['an nprofile', nprofileEncode({ pubkey: KEY })],
+    ['a nostr link', `nostr:${npubEncode(KEY)}`],
+    ['a link of another client', `https://njump.me/${npubEncode(KEY)}?x=1`],
+    ['an npub in capitals with space around it', `  ${npubEncode(KEY).toUpperCase()} `],
+  ])('takes %s for a profile', (_, text) => {
+    expect(classifySearch(text)).toEqual({ type: 'profile', pubkey: KEY, relays: [] });
+  });
+
+  it.each([
+    ['a note', noteEncode(NOTE)],
+    ['an nevent', neventEncode({ id: NOTE })],
+    ['a link of another client', `https://primal.net/e/${neventEncode({ id: NOTE })}`],
+  ])('takes %s for a note', (_, text) => {
+    expect(classifySearch(text)).toEqual({ type: 'note', id: NOTE, relays: [] });
+  });
+
+  it('leaves open what 64 hex characters are', () => {
+    expect(classifySearch(KEY.toUpperCase())).toEqual({ type: 'hex', hex: KEY });
+  });
+
+  it('takes an address for a NIP-05 identifier, #word for a hashtag, anything else for words', () => {
+    expect(classifySearch('Bob@Example.com')).toEqual({ type: 'nip05', name: 'bob', domain: 'example.com' });
+    expect(classifySearch('#Bitcoin')).toEqual({ type: 'hashtag', hashtag: 'bitcoin' });
+    expect(classifySearch(' good morning ')).toEqual({ type: 'text', text: 'good morning' });
+    expect(classifySearch('#two words')).toEqual({ type: 'text', text: '#two words' });
+    expect(classifySearch(' ')).toEqual({ type: 'empty' });
+  });
+
+  it('tells an identifier that does not decode from words', () => {
+    const [npub, nevent] = [npubEncode(KEY), neventEncode({ id: NOTE })];
+    expect(classifySearch(npub.slice(0, -1))).toEqual({ type: 'broken', prefix: 'npub' });
+    expect(classifySearch(`nostr:${npub.slice(0, 12)}…${npub.slice(-8)}`)).toEqual({ type: 'broken', prefix: 'npub' });
+    expect(classifySearch(`${nevent.slice(0, -1)}x`)).toEqual({ type: 'broken', prefix: 'nevent' });
+    expect(classifySearch(`${noteEncode(NOTE)}q`)).toEqual({ type: 'broken', prefix: 'note' });
+    expect(classifySearch('npub1broken')).toEqual({ type: 'broken', prefix: 'npub' });
+    for (const text of ['note1', 'note10', 'npub1', 'npub1 of bob', 'footnote1abcdefghijklmnopqrstuvw'])
+      expect(classifySearch(text)).toEqual({ type: 'text', text });
+  });
+
+  it('keeps a secret key from becoming a query', () => {
+    const nsec = nsecEncode(new Uint8Array(32).fill(7));
+    for (const text of [nsec, `my key ${nsec}`, nsec.toUpperCase(), nsec.slice(0, -2), `https://x.example/${nsec}`]) {
+      expect(classifySearch(text)).toEqual({ type: 'secret' });
+    }
+  });
+
+  it('never throws', () => {
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        expect(classifySearch(text).type).toBeTypeOf('string');
+      }),
+    );
+  });
+});

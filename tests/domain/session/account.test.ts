@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { mayDo, type Account, type AccountState, type ProtectedAction } from '#domain/session/account.ts';
+import { isKeyAtRisk } from '#domain/session/key-at-risk.ts';
+
+const STATES: readonly AccountState[] = ['visitor', 'read only', 'extension', 'locked', 'unlocked'];
+const YES = { allowed: true };
+const no = (text: string) => ({ allowed: false, text });
+const table = (action: ProtectedAction, persisted = false) => STATES.map((state) => mayDo(action, state, persisted));
+
+describe('what somebody may do', () => {
+  it('[ROLE-02] [ROLE-03] [ROLE-04] [ROLE-05] [LOGIN-18] [LOGIN-19] only an extension or an unlocked key signs', () => {
+    const refused = no('No signing method available');
+    expect(table('sign')).toEqual([refused, refused, YES, no('Signer required'), YES]);
+  });
+
+  it('[ROLE-07] a wallet needs a login by extension or secret key', () => {
+    const refused = no('Login Required');
+    expect(table('connect wallet')).toEqual([refused, refused, YES, YES, YES]);
+  });
+
+  it.each(['follow only', 'see notifications'] as const)('%s needs somebody who is logged in', (action) => {
+    expect(table(action)).toEqual([no('Login Required'), YES, YES, YES, YES]);
+  });
+
+  it('[KEY-35] the secret key is shown only after a login by it that was persisted', () => {
+    const refused = no('Invalid passphrase or no saved secret for this account');
+    expect(table('view nsec')).toEqual(STATES.map(() => refused));
+    expect(table('view nsec', true)).toEqual([refused, refused, refused, YES, YES]);
+  });
+});
+
+describe('a key that a reload would take away', () => {
+  const account: Account = { pubkey: 'a', method: 'nsec', persisted: false };
+  const atRisk = (changed: Partial<Account>, saved: readonly string[] = []) =>
+    isKeyAtRisk({ ...account, ...changed }, (pubkey) => saved.includes(pubkey));
+
+  it('is one that is in memory alone', () => {
+    expect([atRisk({}), atRisk({}, ['b'])]).toEqual([true, true]);
+  });
+
+  it('is none that is saved, also while it is locked', () => {
+    expect([atRisk({}, ['a']), atRisk({ persisted: true }, ['a'])]).toEqual([false, false]);
+  });
+
+  it('is one whose saved copy was deleted, perhaps in another tab', () => {
+    expect(atRisk({ persisted: true })).toBe(true);
+  });
+
+  it('is none of an extension, a public key or a visitor', () => {
+    expect([atRisk({ method: 'nip07' }), atRisk({ method: 'none' }), atRisk({ pubkey: undefined })]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+});

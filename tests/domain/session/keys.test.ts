@@ -1,0 +1,330 @@
+import fc from 'fast-check';
+import { pbkdf2Sync } from 'node:crypto';
+import { describe, expect, it, vi } from 'vitest';
+import { encodeBech32 } from '#domain/protocol/bech32.ts';
+import { buildKeyRecord, deriveKey, openKeyRecord, type CryptoSource } from '#domain/session/key-cipher.ts';
+import {
+  KeyError,
+  keyProblemText,
+  passphraseProblem,
+  problemOf,
+  type KeyProblem,
+} from '#domain/session/key-problem.ts';
+import {
+  cipherFor,
+  openingProblem,
+  parseKeyRecord,
+  pubkeyOfName,
+  recordName,
+  savingProblem,
+} from '#domain/session/key-record.ts';
+import { leakedSecret } from '#domain/session/leaked-secret.ts';
+import { decryptSecret, encryptSecret } from '#domain/protocol/nip49.ts';
+import { sealed } from '#domain/protocol/sealed.ts';
+import { parseSecretInput } from '#domain/session/secret-input.ts';
+import { openByNode, sealByNode } from '#tests/support/node-records.ts';
+
+const SECRET = '67dea2ed018072d675f5415ecfaed7d2597555e202d85b3d65ea4e58d2d92ffa';
+const NSEC = 'nsec1vl029mgpspedva04g90vltkh6fvh240zqtv9k0t9af8935ke9laqsnlfe5';
+const PUBKEY = '7e7e9c42a91bfef19fa929e5fda1b72e0ebc1a4c1141673e2794234d86addf4e';
+const PASSPHRASE = 'correct horse ünï';
+const source: CryptoSource = { subtle: crypto.subtle, getRandomValues: (bytes) => crypto.getRandomValues(bytes) };
+const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
+
+const problemFrom = async (act: () => unknown): Promise<KeyProblem | undefined> => {
+  try {
+    await act();
+    return undefined;
+  } catch (error) {
+    return problemOf(error);
+  }
+};
+
+const parts = { secretHex: SECRET, pubkey: PUBKEY, passphrase: PASSPHRASE, algo: 'AES-GCM', timestamp: 5 } as const;
+
+describe('secret input', () => {
+  const textFor = async (input: string) => keyProblemText((await problemFrom(() => parseSecretInput(input)))!, 'login');
+
+  it('[LOGIN-03] takes an nsec or 64 hex characters, with space around them and in capitals', () => {
+    for (const input of [NSEC, SECRET, ` ${NSEC}\n`, NSEC.toUpperCase(), SECRET.toUpperCase()])
+      expect(hexOf(parseSecretInput(input))).toBe(SECRET);
+  });
+
+  it('[LOGIN-22] names a text that decodes to something else', async () => {
+    expect(await textFor(encodeBech32('nsecx', Buffer.from(SECRET, 'hex')))).toBe('Invalid nsec format');
+  });
+
+  it('[LOGIN-23] names a key of the wrong length', async () => {
+    expect(await textFor(encodeBech32('nsec', Buffer.from(SECRET, 'hex').subarray(1)))).toBe(
+      'Invalid secret key length',
+    );
+  });
+
+  it('[LOGIN-24] names an nsec with a slip', async () => {
+    expect(await textFor(`${NSEC.slice(0, -1)}4`)).toBe('Invalid nsec encoding');
+    expect(await textFor('nsec')).toBe('Invalid nsec encoding');
+  });
+
+  it('[LOGIN-25] names anything else, also numbers that are no key', async () => {
+    for (const input of ['hello', SECRET.slice(1), `${SECRET}0`, `g${SECRET.slice(1)}`, '0'.repeat(64), 'f'.repeat(64)])
+      expect(await textFor(input)).toBe('Invalid secret key format');
+  });
+
+  it('[LOGIN-26] names an empty input', async () => {
+    expect(await textFor('')).toBe('No secret provided');
+    expect(await textFor('  \n')).toBe('No secret provided');
+  });
+
+  it('[LOGIN-27] never throws anything but a problem, which does not repeat the input', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.string().map((text) => `nsec1${text}`),
+        ),
+        (input) => {
+          try {
+            return parseSecretInput(input).length === 32;
+          } catch (error) {
+            return error instanceof KeyError && (input.trim().length < 5 || !error.message.includes(input.trim()));
+          }
+        },
+      ),
+    );
+    expect(keyProblemText('unknown', 'login')).toBe('Invalid nsec or secret key');
+  });
+});
+
+describe('key records', () => {
+  it('[KEY-05] [KEY-06] [KEY-08] [KEY-09] [KEY-10] [KEY-11] has the form of the specification', async () => {
+    const record = await buildKeyRecord(source, { ...parts, pubkey: PUBKEY.toUpperCase() });
+    expect(record).toEqual({
+      pubkey: `nsec_${PUBKEY}`,
+      kdf: 'PBKDF2',
+      iterations: 250_000,
+      saltB64: expect.any(String) as string,
+      algo: 'AES-GCM',
+      ivB64: expect.any(String) as string,
+      ciphertextB64: expect.any(String) as string,
+      version: 1,
+      timestamp: 5,
+    });
+    expect(Buffer.from(record.saltB64, 'base64')).toHaveLength(16);
+    expect(Buffer.from(record.ivB64, 'base64')).toHaveLength(12);
+    expect(parseKeyRecord(structuredClone(record))).toEqual(record);
+    const again = await buildKeyRecord(source, parts);
+    expect([again.saltB64, again.ivB64]).not.toEqual([record.saltB64, record.ivB64]);
+  });
+
+  it('[KEY-05] [KEY-06] is opened by an independent implementation, and the other way round', async () => {
+    expect(openByNode(await buildKeyRecord(source, parts), PASSPHRASE)).toBe(SECRET);
+    const foreign = parseKeyRecord(sealByNode(PUBKEY, SECRET.toUpperCase(), PASSPHRASE));
+    expect(await openKeyRecord(crypto.subtle, foreign, PASSPHRASE)).toBe(SECRET);
+  });
+
+  it('[KEY-07] uses XChaCha20-Poly1305 in the installed iOS app, whose records open everywhere', async () => {
+    const ios = { randomness: true, webCrypto: true, iosStandalone: true };
+    expect(cipherFor(ios)).toBe('XCHACHA20-POLY1305');
+    expect(cipherFor({ ...ios, iosStandalone: false })).toBe('AES-GCM');
+    const record = await buildKeyRecord(source, { ...parts, algo: cipherFor(ios) });
+    expect(Buffer.from(record.ivB64, 'base64')).toHaveLength(24);
+    expect(await openKeyRecord(crypto.subtle, parseKeyRecord(record), PASSPHRASE)).toBe(SECRET);
+    expect(await problemFrom(() => openKeyRecord(crypto.subtle, record, 'another passphrase'))).toBe(
+      'wrong-passphrase',
+    );
+  });
+
+  it('[KEY-07] derives the same 32 bytes without WebCrypto', async () => {
+    const derivation = { passphrase: PASSPHRASE, salt: new Uint8Array(16).fill(7), iterations: 1_000 };
+    const expected = pbkdf2Sync(PASSPHRASE, derivation.salt, 1_000, 32, 'sha256').toString('hex');
+    expect(hexOf(await deriveKey(undefined, derivation))).toBe(expected);
+    expect(hexOf(await deriveKey(crypto.subtle, derivation))).toBe(expected);
+  });
+
+  it('[KEY-15] [KEY-22] refuses a plaintext that is no key', async () => {
+    const record = parseKeyRecord(sealByNode(PUBKEY, 'x'.repeat(64), PASSPHRASE));
+    const problem = await problemFrom(() => openKeyRecord(crypto.subtle, record, PASSPHRASE));
+    expect(problem).toBe('not-hex');
+    expect(keyProblemText(problem!, 'saved account')).toBe(
+      'The decrypted key is not in the expected format. Please log in with your NSEC directly.',
+    );
+  });
+
+  it('[KEY-16] [KEY-29] refuses the record of a wallet connection under the name of a key', async () => {
+    const uri = `nostr+walletconnect://${PUBKEY}?relay=wss%3A%2F%2Frelay.example&secret=${SECRET}`;
+    const record = parseKeyRecord(sealByNode(PUBKEY, uri, PASSPHRASE));
+    const problem = await problemFrom(() => openKeyRecord(crypto.subtle, record, PASSPHRASE));
+    const text =
+      'This saved account appears to be a wallet connection, not a private key. Please log in with your NSEC directly.';
+    for (const flow of ['saved account', 'unlock'] as const) expect(keyProblemText(problem!, flow)).toBe(text);
+    expect(
+      await problemFrom(() => parseKeyRecord(sealByNode(PUBKEY, uri, PASSPHRASE, { pubkey: `nwc_${PUBKEY}` }))),
+    ).toBe('wallet');
+  });
+
+  it('[KEY-19] [KEY-26] [KEY-34] says the words of the place to a wrong passphrase', async () => {
+    const record = await buildKeyRecord(source, parts);
+    const problem = (await problemFrom(() => openKeyRecord(crypto.subtle, record, `${PASSPHRASE} `)))!;
+    expect(problem).toBe('wrong-passphrase');
+    expect(keyProblemText(problem, 'saved account')).toBe('Invalid passphrase or no saved account');
+    expect(keyProblemText(problem, 'unlock')).toBe('Incorrect passphrase. Please check your passphrase and try again.');
+    expect(keyProblemText(problem, 'view')).toBe('Invalid passphrase or no saved secret for this account');
+  });
+
+  it('[KEY-21] tells a cipher that fails from a wrong passphrase', async () => {
+    const record = await buildKeyRecord(source, parts);
+    const decrypt = vi.spyOn(crypto.subtle, 'decrypt').mockRejectedValue(new TypeError('no'));
+    const problem = (await problemFrom(() => openKeyRecord(crypto.subtle, record, PASSPHRASE)))!;
+    decrypt.mockRestore();
+    expect(problem).toBe('decrypt');
+    expect(keyProblemText(problem, 'saved account')).toBe('Failed to decrypt key. Please check your passphrase.');
+  });
+
+  it('[KEY-27] finds every old, cut-off and foreign form corrupted', async () => {
+    const sound = sealByNode(PUBKEY, SECRET, PASSPHRASE);
+    const wrong: readonly object[] = [
+      { version: 2 },
+      { version: '1' },
+      { version: undefined },
+      { kdf: 'scrypt' },
+      { algo: 'AES-CBC' },
+      { algo: 'XCHACHA20-POLY1305' },
+      { iterations: 0 },
+      { iterations: 1e12 },
+      { iterations: '250000' },
+      { saltB64: (sound['saltB64'] as string).slice(0, 8) },
+      { ivB64: '' },
+      { ivB64: 7 },
+      { ciphertextB64: (sound['ciphertextB64'] as string).slice(0, 40) },
+      { ciphertextB64: '*'.repeat(108) },
+      { ciphertextB64: 'A'.repeat(100_000) },
+      { pubkey: 'nsec_' },
+      { pubkey: 'somebody' },
+      { pubkey: 5 },
+    ];
+    for (const change of wrong)
+      expect([change, await problemFrom(() => parseKeyRecord({ ...sound, ...change }))]).toEqual([change, 'corrupted']);
+    for (const foreign of [undefined, null, 'text', 5, [], {}, { app: 'another', theme: 'dark' }])
+      expect(await problemFrom(() => parseKeyRecord(foreign))).toBe('corrupted');
+    expect(keyProblemText('corrupted', 'unlock')).toBe(
+      'Your saved key appears to be corrupted. Please log in with your NSEC directly to re-save your key.',
+    );
+  });
+
+  it('[KEY-27] never throws anything but a problem at any value', () => {
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        try {
+          parseKeyRecord(value);
+          return false;
+        } catch (error) {
+          return error instanceof KeyError;
+        }
+      }),
+    );
+  });
+
+  it('[KEY-10] names records by lower-case hex and reads the names of older versions', () => {
+    expect(recordName(PUBKEY.toUpperCase())).toBe(`nsec_${PUBKEY}`);
+    expect(pubkeyOfName(`nsec_${PUBKEY}`)).toBe(PUBKEY);
+    expect(pubkeyOfName(PUBKEY)).toBe(PUBKEY);
+    expect(pubkeyOfName(`nwc_${PUBKEY}`)).toBeUndefined();
+    expect(pubkeyOfName(7)).toBeUndefined();
+  });
+
+  it('[KEY-03] [KEY-04] [KEY-20] [KEY-28] knows what an environment cannot do', async () => {
+    const full = { randomness: true, webCrypto: true, iosStandalone: false };
+    const none = { ...full, webCrypto: false };
+    const aes = parseKeyRecord(sealByNode(PUBKEY, SECRET, PASSPHRASE));
+    expect([savingProblem(full), openingProblem(aes, full)]).toEqual([undefined, undefined]);
+    expect(keyProblemText(savingProblem({ ...full, randomness: false })!)).toBe('Secure randomness not available');
+    expect(keyProblemText(savingProblem(none)!)).toBe(
+      'Secure persistence requires WebCrypto. Please use a modern browser over HTTPS.',
+    );
+    expect(keyProblemText(openingProblem(aes, none)!, 'unlock')).toBe(
+      'Key unlocking is not available in this environment. Please try a different browser or log in with your NSEC directly.',
+    );
+    expect(keyProblemText(openingProblem(aes, { ...none, iosStandalone: true })!, 'unlock')).toBe(
+      'This key cannot be unlocked in the installed iOS app. Please log in with your NSEC directly.',
+    );
+    expect(openingProblem({ ...aes, algo: 'XCHACHA20-POLY1305' }, { ...none, iosStandalone: true })).toBeUndefined();
+    expect(await problemFrom(() => openKeyRecord(undefined, aes, PASSPHRASE))).toBe('environment');
+  });
+});
+
+describe('words', () => {
+  it('[KEY-01] [KEY-02] checks a passphrase that is to protect a key', () => {
+    const textOf = (...args: Parameters<typeof passphraseProblem>) => {
+      const problem = passphraseProblem(...args);
+      return problem && keyProblemText(problem);
+    };
+    expect(textOf('1234567')).toBe('Passphrase must be at least 8 characters');
+    expect(textOf('12345678', '12345679')).toBe('Passphrases do not match');
+    expect(textOf('12345678', '12345678')).toBeUndefined();
+    expect(textOf('12345678')).toBeUndefined();
+  });
+
+  it('[KEY-17] [KEY-18] [KEY-23] [KEY-30] [KEY-38] [KEY-39] [KEY-40] has the exact words', () => {
+    expect(keyProblemText('no-passphrase', 'saved account')).toBe('Enter your passphrase');
+    expect(keyProblemText('unknown', 'saved account')).toBe('Failed to unlock saved account');
+    expect(keyProblemText('failed', 'saved account')).toMatch(/^Failed to unlock key\b/);
+    expect(keyProblemText('failed', 'unlock')).toBe('Failed to unlock');
+    expect(keyProblemText('no-key', 'generate')).toBe('No key generated yet');
+    expect(keyProblemText('no-randomness', 'generate')).toBe('Secure randomness not available');
+    expect(keyProblemText('failed', 'generate')).toBe('Failed to generate key pair');
+    expect(problemOf(new Error('anything'))).toBe('unknown');
+  });
+});
+
+describe('encrypted keys (NIP-49)', () => {
+  const VECTOR =
+    'ncryptsec1qgg9947rlpvqu76pj5ecreduf9jxhselq2nae2kghhvd5g7dgjtcxfqtd67p9m0w57lspw8gsq6yphnm8623nsl8xn9j4jdzz84zm3frztj3z7s35vpzmqf6ksu8r89qk5z2zxfmu5gv8th8wclt0h4p';
+
+  it('opens the example of the NIP', () => {
+    expect(hexOf(decryptSecret(` ${VECTOR}\n`, 'nostr'))).toBe(
+      '3501454135014541350145413501453fefb02227e449e57cf4d3a3ce05378683',
+    );
+  });
+
+  it('opens what it made, with a passphrase in any normal form', () => {
+    const made = encryptSecret(Buffer.from(SECRET, 'hex'), 'ÅΩẛ̣');
+    expect(made).toMatch(/^ncryptsec1/);
+    expect(hexOf(decryptSecret(made.toUpperCase(), 'ÅΩẛ̣'.normalize('NFD')))).toBe(SECRET);
+  });
+
+  it('names what it cannot open', async () => {
+    const ofCost = (cost: number) => encodeBech32('ncryptsec', [2, cost, ...new Uint8Array(89)]);
+    expect(await problemFrom(() => decryptSecret(VECTOR, 'wrong'))).toBe('wrong-passphrase');
+    expect(await problemFrom(() => decryptSecret(NSEC, 'nostr'))).toBe('ncryptsec');
+    expect(await problemFrom(() => decryptSecret(VECTOR.slice(0, -1), 'nostr'))).toBe('ncryptsec');
+    expect(await problemFrom(() => decryptSecret(encodeBech32('ncryptsec', [2, 16, 1]), 'nostr'))).toBe('ncryptsec');
+    expect(await problemFrom(() => decryptSecret(ofCost(22), 'nostr'))).toBe('ncryptsec-cost');
+    expect(await problemFrom(() => decryptSecret(ofCost(0), 'nostr'))).toBe('ncryptsec');
+  });
+});
+
+describe('texts about to be published', () => {
+  it('finds a secret key anywhere in them, also with a slip or in capitals', () => {
+    for (const text of [NSEC, `look:${NSEC}!`, `nostr:${NSEC}`, NSEC.toUpperCase(), `${NSEC.slice(0, -1)}4`])
+      expect(leakedSecret(text)).toBe('nsec');
+    expect(leakedSecret(`a\nncryptsec1${'q'.repeat(150)}\nb`)).toBe('ncryptsec');
+    const percents = encodeURIComponent(NSEC).replaceAll('1', '%31').replaceAll('q', '%71');
+    for (const text of [
+      percents,
+      encodeURIComponent(percents),
+      `n\u00adsec${NSEC.slice(4)}`,
+      `nsec\uff11${NSEC.slice(5)}`,
+    ])
+      expect(leakedSecret(text)).toBe('nsec');
+    for (const text of ['', 'My nsec1 is secret', `npub1${'q'.repeat(58)}`, `note1${'q'.repeat(58)}`])
+      expect(leakedSecret(text)).toBeUndefined();
+  });
+});
+
+describe('sealed', () => {
+  it('gives its value once and shows it to nobody else', () => {
+    const secret = sealed(SECRET);
+    expect(JSON.stringify(secret)).not.toContain(SECRET);
+    expect([secret.take(), secret.take()]).toEqual([SECRET, undefined]);
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+
+import { THREAD_INDENT_MAX } from '#domain/thread/thread-limits.ts';
+import { noteFromEvent, type Note } from '#domain/note/note.ts';
+import { buildThread } from '#domain/thread/thread-tree.ts';
+import { replyCount, threadRows } from '#ui/thread/thread-rows.ts';
+
+const idOf = (index: number): string => index.toString(16).padStart(64, '0');
+const note = (index: number, parent?: number): Note =>
+  noteFromEvent(
+    {
+      id: idOf(index),
+      pubkey: 'a'.repeat(64),
+      created_at: 1_000 + index,
+      kind: 1,
+      tags: parent === undefined ? [] : [['e', idOf(parent), '', parent === 0 ? 'root' : 'reply']],
+      content: `Note ${index}`,
+      sig: '',
+    },
+    0,
+  );
+const rowsOf = (notes: readonly Note[]) => threadRows(buildThread({ rootId: idOf(0), notes }, idOf(0)).replies);
+
+describe('threadRows', () => {
+  it('[NOTE-05] puts each reply right below what it answers', () => {
+    const rows = rowsOf([note(0), note(1, 0), note(2, 0), note(3, 1), note(4, 3)]);
+    expect(rows.map(({ note: { content }, indent }) => `${indent} ${content}`)).toEqual([
+      '0 Note 1',
+      '1 Note 3',
+      '2 Note 4',
+      '0 Note 2',
+    ]);
+    expect(rows.map(({ continues }) => continues)).toEqual([true, true, false, false]);
+  });
+
+  it('stops indenting deep threads and survives thousands of levels', () => {
+    const notes = Array.from({ length: 3_000 }, (_, index) => note(index, index === 0 ? undefined : index - 1));
+    const rows = rowsOf(notes);
+    expect(rows).toHaveLength(2_999);
+    expect(Math.max(...rows.map(({ indent }) => indent))).toBe(THREAD_INDENT_MAX);
+  });
+
+  it('counts replies to replies', () => {
+    expect(replyCount({ rootId: idOf(0), notes: [note(0), note(1, 0), note(2, 1)] }, idOf(0))).toBe(2);
+    expect(replyCount({ rootId: idOf(0), notes: [note(0)] }, idOf(0))).toBe(0);
+  });
+});

@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import { TIMELINE_MAX_ITEMS } from '#domain/feed/feed-limits.ts';
+import { WAITING_NOTES_MAX } from '#store/feed/timeline.ts';
+import { noteFromEvent, type FeedItem } from '#domain/note/note.ts';
+import type { Timeline } from '#domain/cache/query-keys.ts';
+import { createQueryClient } from '#store/cache/query-client.ts';
+import { TimelineRows } from '#store/feed/timeline.ts';
+import { fakeEvent, hex } from '#tests/support/fake-events.ts';
+
+const KEY = ['feed', 'test'];
+const row = (at: number, number = at): FeedItem => ({
+  id: hex(number),
+  at,
+  note: noteFromEvent(fakeEvent({ id: hex(number), created_at: at }), at * 1000),
+});
+const repost = (at: number, of: FeedItem): FeedItem => ({
+  id: hex(1_000_000 + at),
+  at,
+  note: of.note,
+  repost: { id: hex(1_000_000 + at), pubkey: hex(2) },
+});
+const numbers = (count: number, from = 1) => Array.from({ length: count }, (_, index) => from + index);
+
+const setUp = (...shown: FeedItem[]) => {
+  const queryClient = createQueryClient();
+  if (shown.length > 0) queryClient.setQueryData<Timeline>(KEY, { items: shown, hasMore: true });
+  const rows = new TimelineRows({ queryClient, queryKey: KEY, isSeen: () => true });
+  rows.adopt();
+  const data = () => queryClient.getQueryData<Timeline>(KEY);
+  return { rows, queryClient, data, times: () => rows.shown.map(({ at }) => at) };
+};
+
+describe('rows of a timeline', () => {
+  it('are held until they are released, newest first', () => {
+    const { rows, times } = setUp();
+    for (const at of [5, 9, 7, 1]) rows.hold(row(at));
+    expect([rows.held, rows.ready(5), times()]).toEqual([4, 3, []]);
+    rows.release(5, 2);
+    expect([times(), rows.held]).toEqual([[9, 7], 2]);
+    rows.release(0, 10);
+    expect(times()).toEqual([9, 7, 5, 1]);
+  });
+
+  it('[FEED-06] are one for each note, and one for its newest repost', () => {
+    const { rows, times } = setUp(row(9));
+    expect([rows.hold(row(9)), rows.hold(repost(8, row(9)))]).toEqual([false, true]);
+    expect([rows.hold(row(5)), rows.hold(row(5)), rows.hold(repost(7, row(5)))]).toEqual([true, false, true]);
+    expect([rows.hold(repost(6, row(5))), rows.ready(0)]).toEqual([true, 3]);
+    rows.release(0, 10);
+    expect([times(), rows.held, rows.hold(repost(6, row(5)))]).toEqual([[9, 8, 7, 5], 0, false]);
+  });
+
+  it('[FEED-06] wait as a repost of a note that is shown, and go on top', () => {
+    const { rows, times } = setUp(row(9), row(7));
+    rows.wait(repost(11, row(7)));
+    expect([rows.news, times()]).toEqual([1, [9, 7]]);
+    rows.showWaiting();
+    expect(times()).toEqual([11, 9, 7]);
+  });
+
+  it('of the user go on top of what waits, also across a gap', () => {
+    const { rows, times } = setUp(row(9));
+    rows.wait(row(12));
+    rows.holdMine(row(20));
+    rows.mergeLate(true);
+    expect([times(), rows.news]).toEqual([[20, 9], 1]);
+    rows.holdMine(row(21));
+    rows.openGap(15);
+    rows.mergeLate(true);
+    expect([times(), rows.waiting]).toEqual([[21, 20, 9], 0]);
+  });
+
+  it('are reposts when the note itself lies below the page', () => {
+    const { rows, times } = setUp();
+    for (const one of [repost(9, row(1)), repost(8, row(1)), row(7), row(6), row(1)]) rows.hold(one);
+    rows.release(0, 2);
+    expect(times()).toEqual([9, 7]);
+    rows.release(0, 10);
+    expect([times(), rows.held]).toEqual([[9, 7, 6, 1], 0]);
+  });
+
+  it('reach the query cache only when something changed', () => {
+    const { rows, data } = setUp();
+    rows.hold(row(5));
+    rows.release(0, 10);
+    rows.write(true);
+    const first = data();
+    expect(first).toEqual({ items: [row(5)], hasMore: true });
+    rows.write(true);
+    expect(data()).toBe(first);
+    rows.write(false);
+    expect(data()).toEqual({ items: [row(5)], hasMore: false });
+  });
+
+  it('can be seen before their page is complete', () => {
+    const { rows, data } = setUp();
+    for (const at of numbers(20)) rows.hold(row(at));
+    rows.preview(3);
+    expect(data()?.items.map(({ at }) => at)).toEqual([20, 19, 18]);
+    expect([rows.shown, rows.held]).toEqual([[], 20]);
+  });
+
+  it('begin again when the query cache lost them', () => {
+    const { rows, queryClient } = setUp(row(9));
+    queryClient.removeQueries({ queryKey: KEY });
+    expect([rows.adopt(), rows.shown, rows.hold(row(9))]).toEqual([true, [], true]);
+  });
+
+  it('that come late get their place; new ones wait', () => {
+    const { rows, times } = setUp(row(9), row(5));
+    for (const at of [12, 7, 3]) rows.hold(row(at));
+    rows.mergeLate(true);
+    expect([times(), rows.waiting, rows.held]).toEqual([[9, 7, 5], 1, 1]);
+    rows.mergeLate(false);
+    rows.hold(row(13));
+    rows.mergeLate(false);
+    expect(times()).toEqual([13, 9, 7, 5]);
+  });
+
+  it('never exceed their bound', () => {
+    const { rows } = setUp();
+    for (const at of numbers(TIMELINE_MAX_ITEMS + 5)) rows.hold(row(at));
+    rows.release(0, TIMELINE_MAX_ITEMS + 5);
+    expect(rows.shown).toHaveLength(TIMELINE_MAX_ITEMS);
+    rows.wait(row(1_000_000));
+    expect(rows.showWaiting()).toBe(true);
+    expect(rows.shown).toHaveLength(TIMELINE_MAX_ITEMS);
+    expect(rows.shown[0]?.at).toBe(1_000_000);
+  });
+});
+
+describe('rows that wait', () => {
+  it('tell their number as it changes', () => {
+    const { rows } = setUp(row(1));
+    const counts: number[] = [];
+    rows.onWaiting = () => counts.push(rows.waiting);
+    for (const at of [5, 6, 5, 1]) rows.wait(row(at));
+    rows.showWaiting();
+    expect(counts).toEqual([1, 2, 0]);
+  });
+
+  it('replace the list across a gap, and the former rows are held', () => {
+    const { rows, times } = setUp(row(100), row(9), row(5));
+    for (const at of [60, 50, 20]) rows.hold(row(at));
+    rows.openGap(50);
+    expect([rows.waiting, rows.held, rows.gap]).toEqual([2, 1, 50]);
+    rows.wait(row(30));
+    expect([rows.waiting, rows.held]).toEqual([2, 2]);
+    expect(rows.showWaiting()).toBe(false);
+    expect([times(), rows.held, rows.gap]).toEqual([[100, 60, 50], 4, undefined]);
+  });
+
+  it('open a gap when the oldest of too many is dropped', () => {
+    const { rows } = setUp(row(1));
+    for (const at of numbers(WAITING_NOTES_MAX + 2, 10)) rows.wait(row(at));
+    expect([rows.waiting, rows.gap]).toEqual([WAITING_NOTES_MAX, 11]);
+  });
+
+  it('are held again for a list that begins anew', () => {
+    const { rows, times } = setUp();
+    rows.wait(row(5));
+    rows.stopWaiting();
+    expect([rows.waiting, rows.held]).toEqual([0, 1]);
+    rows.release(0, 10);
+    expect(times()).toEqual([5]);
+  });
+
+  it('count for the newest time, but no further than a note was received', () => {
+    const ahead = { ...row(900), note: { ...row(900).note, receivedAt: 50_000 } };
+    const { rows } = setUp(ahead, row(40));
+    expect(rows.newestAt).toBe(50);
+    rows.wait(row(70));
+    expect(rows.newestAt).toBe(70);
+    expect(setUp().rows.newestAt).toBeUndefined();
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { EMPTY_DRAFT, VISITOR } from '#domain/publish/draft.ts';
+import { DRAFT_PREFIX, DRAFTS_MAX } from '#store/publish/drafts.ts';
+import { createDrafts } from '#store/publish/drafts.ts';
+
+/** A storage whose keys are its properties, as in the browser. */
+const storageOf = (): Storage => {
+  const kept: Record<string, string> = Object.create({
+    getItem: (key: string) => kept[key] ?? null,
+    setItem: (key: string, value: string) => void (kept[key] = value),
+    removeItem: (key: string) => void delete kept[key],
+  });
+  return kept as unknown as Storage;
+};
+
+const place = (name: string, owner = VISITOR) => ({ owner, place: name });
+const draft = (text: string) => ({ ...EMPTY_DRAFT, text });
+
+describe('drafts', () => {
+  it('are kept by who writes and where, also for the next start', () => {
+    const storage = storageOf();
+    const drafts = createDrafts({ storage, now: () => 1 });
+    drafts.put(place('note'), draft('a'));
+    drafts.put(place('note', 'me'), draft('b'));
+    drafts.put(place('reply 1', 'me'), draft('c'));
+    const next = createDrafts({ storage, now: () => 2 });
+    expect([place('note'), place('note', 'me'), place('reply 1', 'me')].map((at) => next.get(at)?.text)).toEqual([
+      'a',
+      'b',
+      'c',
+    ]);
+    expect(next.get(place('reply 1'))).toBeUndefined();
+    next.forget(place('note', 'me'));
+    next.put(place('note'), draft(' '));
+    expect(next.get(place('note', 'me'))).toBeUndefined();
+    expect(Object.keys(storage)).toEqual([`${DRAFT_PREFIX}me reply 1`]);
+  });
+
+  it('with a secret key in them stay off the disk; what was there before stays', () => {
+    const storage = storageOf();
+    const drafts = createDrafts({ storage, now: () => 1 });
+    drafts.put(place('note'), draft('safe'));
+    const secret = `safe nsec1${'q'.repeat(58)}`;
+    drafts.put(place('note'), draft(secret));
+    expect(drafts.get(place('note'))?.text).toBe(secret);
+    expect(JSON.stringify(storage)).not.toContain('nsec1');
+    expect(createDrafts({ storage, now: () => 1 }).get(place('note'))?.text).toBe('safe');
+  });
+
+  it('are bounded: those nobody touched for longest go', () => {
+    const storage = storageOf();
+    let now = 0;
+    const drafts = createDrafts({ storage, now: () => (now += 1) });
+    for (let index = 0; index <= DRAFTS_MAX; index += 1) drafts.put(place(`reply ${index}`), draft('a'));
+    expect(Object.keys(storage)).toHaveLength(DRAFTS_MAX);
+    expect(drafts.get(place('reply 0'))).toBeUndefined();
+    expect(drafts.get(place('reply 1'))).toBeDefined();
+  });
+
+  it('last until the page is closed where nothing can be stored', () => {
+    const full = storageOf();
+    full.setItem = () => {
+      throw new Error('full');
+    };
+    for (const storage of [undefined, full]) {
+      const drafts = createDrafts({ storage, now: () => 1 });
+      drafts.put(place('note'), draft('a'));
+      expect(drafts.get(place('note'))?.text).toBe('a');
+    }
+  });
+
+  it('read nothing out of what is damaged', () => {
+    const storage = storageOf();
+    storage.setItem(`${DRAFT_PREFIX}${VISITOR} note`, '{');
+    expect(createDrafts({ storage, now: () => 1 }).get(place('note'))).toBeUndefined();
+  });
+});

@@ -1,0 +1,234 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Metadata } from '#domain/profile/metadata.ts';
+import { createAccountStore } from '#store/session/account.ts';
+import { createCachedMetadata } from '#store/profile/cached-metadata.ts';
+import { createIdleLockChoice } from '#store/session/idle-lock.ts';
+import type { SavedKey } from '#store/session/keystore.ts';
+import { createSavedAccounts } from '#store/session/saved-accounts.ts';
+import { blockedStorage, fakeStorage } from '#tests/support/fake-storage.ts';
+
+const ALICE = 'a'.repeat(64);
+const BOB = 'b'.repeat(64);
+const KEY = 'nostrSavedAccounts';
+
+const written = (window: EventTarget, key: string | null) =>
+  window.dispatchEvent(Object.assign(new Event('storage'), { key }));
+
+/** What the keystore of the browser has, the newest first; undefined where it cannot be read. */
+type Keys = { saved: readonly string[] | undefined };
+
+const keystoreOf = (keys: Keys) => ({
+  list: async () => {
+    if (!keys.saved) throw new Error('no database');
+    return keys.saved.map((pubkey) => ({ pubkey }) as SavedKey);
+  },
+});
+
+const saved = (json?: string, keys: Keys = { saved: undefined }) => {
+  const storage = fakeStorage(json === undefined ? {} : { [KEY]: json });
+  const window = new EventTarget();
+  return { storage, window, keys, accounts: createSavedAccounts({ storage, window, keystore: keystoreOf(keys) }) };
+};
+
+type Tab = ReturnType<typeof saved>;
+
+/** What one tab wrote comes to the other. */
+const reaches = (from: Tab, to: Tab) => {
+  const text = from.storage.getItem(KEY)!;
+  if (to.storage.getItem(KEY) === text) return;
+  to.storage.setItem(KEY, text);
+  written(to.window, KEY);
+};
+
+const settle = () => new Promise<void>((done) => setTimeout(done));
+
+describe('saved accounts', () => {
+  it('[LOGIN-32] [KEY-14] keeps public keys under nostrSavedAccounts, the newest first', () => {
+    const { storage, accounts } = saved();
+    accounts.add(ALICE);
+    accounts.add(BOB);
+    expect(JSON.parse(storage.getItem(KEY)!)).toEqual([{ pubkey: BOB }, { pubkey: ALICE }]);
+    accounts.add(ALICE);
+    expect(accounts.get()).toEqual([{ pubkey: ALICE }, { pubkey: BOB }]);
+    accounts.remove(ALICE);
+    expect([accounts.has(ALICE), accounts.has(BOB)]).toEqual([false, true]);
+  });
+
+  it('tells of changes, also of another tab, and says nothing when nothing changed', async () => {
+    const { storage, window, accounts, keys } = saved();
+    let changes = 0;
+    const leave = accounts.subscribe(() => (changes += 1));
+    accounts.add(ALICE);
+    accounts.add(ALICE);
+    expect(changes).toBe(1);
+    storage.setItem(KEY, JSON.stringify([{ pubkey: BOB }]));
+    written(window, 'other');
+    expect(changes).toBe(1);
+    keys.saved = [BOB];
+    written(window, KEY);
+    // who came is there at once, who went is gone when the keystore says so, too
+    expect([changes, accounts.get()]).toEqual([2, [{ pubkey: BOB }, { pubkey: ALICE }]]);
+    await settle();
+    expect([changes, accounts.get()]).toEqual([3, [{ pubkey: BOB }]]);
+    leave();
+    accounts.add(ALICE);
+    expect(changes).toBe(3);
+  });
+
+  it('loses nobody when two tabs save at the same moment', async () => {
+    const keys: Keys = { saved: [] };
+    const [one, two] = [saved(undefined, keys), saved(undefined, keys)];
+    const lost: string[] = [];
+    one.accounts.subscribe(() => one.accounts.has(ALICE) || lost.push(ALICE));
+    two.accounts.subscribe(() => two.accounts.has(BOB) || lost.push(BOB));
+    keys.saved = [BOB, ALICE];
+    one.accounts.add(ALICE);
+    two.accounts.add(BOB);
+    // the later list is what the browser keeps
+    reaches(two, one);
+    await settle();
+    reaches(one, two);
+    await settle();
+    const both = [{ pubkey: BOB }, { pubkey: ALICE }];
+    expect([one, two].map(({ accounts }) => accounts.get())).toEqual([both, both]);
+    expect([one, two].map(({ storage }) => JSON.parse(storage.getItem(KEY)!))).toEqual([both, both]);
+    expect(lost).toEqual([]);
+  });
+
+  it('keeps what another tab wrote and did not tell yet', () => {
+    const { storage, accounts } = saved();
+    storage.setItem(KEY, JSON.stringify([{ pubkey: BOB }]));
+    accounts.add(ALICE);
+    expect(JSON.parse(storage.getItem(KEY)!)).toEqual([{ pubkey: ALICE }, { pubkey: BOB }]);
+  });
+
+  it('brings nobody back who was deleted in another tab while this one saves', async () => {
+    const keys: Keys = { saved: [BOB] };
+    const bob = JSON.stringify([{ pubkey: BOB }]);
+    const [one, two] = [saved(bob, keys), saved(bob, keys)];
+    keys.saved = [ALICE];
+    one.accounts.remove(BOB);
+    two.accounts.add(ALICE);
+    reaches(two, one);
+    await settle();
+    reaches(one, two);
+    await settle();
+    expect([one, two].map(({ accounts }) => accounts.get())).toEqual([[{ pubkey: ALICE }], [{ pubkey: ALICE }]]);
+  });
+
+  it('reads the keystore again when somebody was saved meanwhile', async () => {
+    const { accounts, keys } = saved(undefined, { saved: [BOB] });
+    const reading = accounts.readAgain();
+    keys.saved = [ALICE, BOB];
+    accounts.add(ALICE);
+    await reading;
+    expect(accounts.get()).toEqual([{ pubkey: ALICE }, { pubkey: BOB }]);
+    keys.saved = undefined;
+    await accounts.readAgain();
+    expect(accounts.get()).toHaveLength(2);
+  });
+
+  it('takes any nonsense for an empty list and keeps what is usable of a mixed one', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (json) => {
+        for (const { pubkey } of saved(json).accounts.get()) expect(pubkey).toMatch(/^[0-9a-f]{64}$/);
+      }),
+    );
+    const mixed = JSON.stringify([{ pubkey: ALICE.toUpperCase() }, BOB, { pubkey: 'x' }, null, { pubkey: ALICE }]);
+    expect(saved(mixed).accounts.get()).toEqual([{ pubkey: ALICE }, { pubkey: BOB }]);
+  });
+
+  it('works without storage', () => {
+    const accounts = createSavedAccounts({
+      storage: blockedStorage(),
+      window: new EventTarget(),
+      keystore: keystoreOf({ saved: undefined }),
+    });
+    accounts.add(ALICE);
+    expect(accounts.get()).toEqual([{ pubkey: ALICE }]);
+  });
+});
+
+const METADATA: Metadata = {
+  name: 'alice',
+  display_name: 'Alice',
+  picture: 'https://images.example/a.png',
+  about: '',
+  nip05: 'alice@example.com',
+  website: '',
+  banner: '',
+  lud16: '',
+  lud06: '',
+  createdAt: 1_700_000_000,
+};
+
+describe('cached metadata', () => {
+  it('[LOGIN-34] keeps metadata per public key in the local storage', () => {
+    const storage = fakeStorage();
+    createCachedMetadata(storage).set(ALICE, METADATA);
+    expect(storage.getItem(`nostrMetadata:${ALICE}`)).toContain('alice@example.com');
+    expect(createCachedMetadata(storage).get(ALICE)).toEqual(METADATA);
+    expect(createCachedMetadata(storage).get(BOB)).toBeUndefined();
+  });
+
+  it('lets nothing but safe addresses out of it', () => {
+    const bad = { ...METADATA, picture: 'javascript:alert(1)', name: 7 };
+    const storage = fakeStorage({ [`nostrMetadata:${ALICE}`]: JSON.stringify(bad) });
+    expect(createCachedMetadata(storage).get(ALICE)).toMatchObject({ picture: '', name: '' });
+  });
+
+  it.each(['', 'null', '[]', '{"a":', '7'])('takes %j for nothing', (json) => {
+    expect(createCachedMetadata(fakeStorage({ [`nostrMetadata:${ALICE}`]: json })).get(ALICE)).toBeUndefined();
+  });
+
+  it('works without storage', () => {
+    const cached = createCachedMetadata(blockedStorage());
+    cached.set(ALICE, METADATA);
+    expect(cached.get(ALICE)).toBeUndefined();
+  });
+});
+
+describe('choice of the idle lock', () => {
+  it('is kept, and is never for anything that is not offered', () => {
+    const storage = fakeStorage();
+    const choice = createIdleLockChoice(storage);
+    expect(choice.get()).toBe(0);
+    choice.set(15);
+    expect(createIdleLockChoice(storage).get()).toBe(15);
+    for (const text of ['', '-5', 'x', '2', '1e99'])
+      expect(createIdleLockChoice(fakeStorage({ keyIdleLockMinutes: text })).get()).toBe(0);
+    expect(createIdleLockChoice(blockedStorage()).get()).toBe(0);
+    expect(createIdleLockChoice(undefined).get()).toBe(0);
+  });
+});
+
+describe('account store', () => {
+  const storeOf = (local: Storage, session: Storage, window = new EventTarget()) => ({
+    window,
+    store: createAccountStore({ local, session, window }),
+  });
+
+  it('[LOGIN-32] [LOGIN-33] keeps the public key for all tabs, the method and the flag for this one', () => {
+    const [local, session] = [fakeStorage(), fakeStorage()];
+    const { store } = storeOf(local, session);
+    store.set({ pubkey: ALICE, method: 'nsec', persisted: true });
+    expect(local.getItem('nostrPubkey')).toBe(ALICE);
+    expect([session.getItem('nostrLoginMethod'), session.getItem('nostrNsecPersisted')]).toEqual(['nsec', 'true']);
+    expect(storeOf(local, session).store.get()).toEqual({ pubkey: ALICE, method: 'nsec', persisted: true });
+    expect(storeOf(local, fakeStorage()).store.get()).toEqual({ pubkey: ALICE, method: 'none', persisted: false });
+    store.set({ pubkey: undefined, method: 'none', persisted: false });
+    expect([local.length, session.length]).toEqual([0, 0]);
+  });
+
+  it('telling again that nothing changed does not undo a sign-out of another tab', () => {
+    const [local, session] = [fakeStorage(), fakeStorage()];
+    const { store, window } = storeOf(local, session);
+    store.set({ pubkey: ALICE, method: 'nsec', persisted: true });
+    local.removeItem('nostrPubkey');
+    store.set({ ...store.get() });
+    expect(local.getItem('nostrPubkey')).toBeNull();
+    written(window, 'nostrPubkey');
+    expect(store.get()).toEqual({ pubkey: undefined, method: 'none', persisted: false });
+  });
+});
