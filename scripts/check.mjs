@@ -3,16 +3,19 @@ import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { runTogether } from './run-steps.mjs';
 
-/** Runs the checks; true when all succeeded. */
-export async function check() {
+const STATICS = [
+  ['format', 'prettier', '--check', '--cache', '--cache-location', '.cache/prettier', '--log-level', 'warn', '.'],
+  ['types', 'tsc', '--noEmit'],
+  ['lint', 'oxlint', '--type-aware', 'src', 'tests', 'devnet', 'scripts'],
+  ['unused code', 'knip'],
+];
+
+/** Runs the checks, of several shards what is the share of one; true when all succeeded. */
+export async function check({ index, of } = { index: 1, of: 1 }) {
   rmSync('reports', { recursive: true, force: true });
-  const statics = await runTogether([
-    ['format', 'prettier', '--check', '--cache', '--cache-location', '.cache/prettier', '--log-level', 'warn', '.'],
-    ['types', 'tsc', '--noEmit'],
-    ['lint', 'oxlint', '--type-aware', 'src', 'tests', 'devnet', 'scripts'],
-    ['unused code', 'knip'],
-  ]);
-  const units = await runTogether([['unit, machines, diagrams', 'vitest', 'run']]);
+  const statics = index > 1 || (await runTogether(STATICS));
+  const share = of === 1 ? [] : [`--shard=${index}/${of}`];
+  const units = await runTogether([['unit, machines, diagrams', 'vitest', 'run', ...share]]);
   return statics && units;
 }
 

@@ -1,10 +1,13 @@
 // Everything that must pass: the checks, then the built app: what it is made of, in Chromium against real relays, and once
-// around in Firefox and WebKit.
+// around in Firefox and WebKit. `npm test -- --shard=1/2` takes a share, so that machines can divide the work: all shards
+// together are the whole.
 import { existsSync, readFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { check } from './check.mjs';
 import { checkBuild } from './check-build.mjs';
 import { ensureChromium } from './chromium.mjs';
+import { shardOf } from './shard.mjs';
+import { slowest } from './slowest.mjs';
 
 const run = (command, ...args) =>
   spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' }).status === 0;
@@ -24,20 +27,25 @@ const counts = () => {
   return { passed: sum('passed'), failed: sum('failed') };
 };
 
+const shard = shardOf(process.argv.slice(2));
+const share = shard.of === 1 ? [] : [`--shard=${shard.index}/${shard.of}`];
 process.env.CHROMIUM_PATH = ensureChromium();
 // the fast check tries few of the generated schedules, the whole test all of them
 process.env.SCHEDULES ??= '2600';
 const steps = [
-  () => check(),
+  () => check(shard),
   () => run('vite', 'build', '--logLevel', 'warn'),
   () => checkBuild(),
-  () => run('playwright', 'test'),
+  () => run('playwright', 'test', ...share),
   // in Firefox and WebKit, where they are there: `npm run test:browsers` installs them
-  () => run('node', 'tests/browsers/run.ts'),
+  () => shard.index < shard.of || run('node', 'tests/browsers/run.ts'),
 ];
 let ok = true;
 for (const step of steps) ok = (await step()) && ok;
 
+console.log('\nThe slowest tests:');
+for (const line of slowest({ unit: report('reports/unit.json'), browser: report('reports/e2e.json') }))
+  console.log(line);
 const { passed, failed } = counts();
 console.log(`${passed} passed, ${ok ? failed : Math.max(failed, 1)} failed`);
 process.exit(ok ? 0 : 1);

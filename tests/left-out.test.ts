@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/query-core';
 import { describe, expect, it } from 'vitest';
 import { leaveOut, leaveOutPlugin } from '../scripts/leave-out.ts';
 import { cuts, files, THROWS } from '../scripts/left-out.ts';
-import { sources } from '#tests/support/visible-texts.ts';
+import { sources } from '#tests/support/source-files.ts';
 
 const pathOf = (file: string) => new URL(`../node_modules/${file}`, import.meta.url).pathname;
 const codeOf = (file: string) => readFileSync(pathOf(file), 'utf8');

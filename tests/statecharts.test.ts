@@ -10,9 +10,12 @@ const machines = Object.entries(modules).map(([file, exported]) => {
 });
 
 describe('statecharts', () => {
-  it.each(machines)('$file exports one machine, named like its file', ({ file, machine, count }) => {
-    expect(count).toBe(1);
-    expect(file).toMatch(new RegExp(`/${machine?.id}\\.machine\\.ts$`));
+  it('each file exports one machine, named like its file', () => {
+    expect(machines.length).toBeGreaterThan(30);
+    const others = machines.filter(
+      ({ file, machine, count }) => count !== 1 || !file.endsWith(`/${machine?.id}.machine.ts`),
+    );
+    expect(others.map(({ file }) => file)).toEqual([]);
   });
 
   it.each(machines)('the diagrams of $file are up to date', async ({ machine }) => {

@@ -1,10 +1,7 @@
-import { globSync, readFileSync } from 'node:fs';
-import { parseSync } from 'vite';
+import { isNode, sourceOf, type Node } from './source-files.ts';
 
 /** A text in the source that a person would see or hear. */
 export type VisibleText = { readonly file: string; readonly line: number; readonly text: string };
-
-type Node = { readonly type: string; readonly start: number; readonly [key: string]: unknown };
 
 /** Attributes, and properties of components, whose value is read or heard. */
 const SPOKEN =
@@ -13,9 +10,6 @@ const SPOKEN =
 const LETTERS = /\p{L}{2}/u;
 /** Starts like a sentence or a title, or ends like one. */
 const SENTENCE = /^\P{L}*\p{Lu}\p{Ll}|\p{L}[^<]* [^<]*[.…!?]$/u;
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
 const childrenOf = (node: Node): readonly Node[] =>
   Object.entries(node)
@@ -62,7 +56,7 @@ const isSilent = (node: Node): boolean =>
 
 /** Every text in a file that a person would see: words between tags, labels, titles, and whatever reads like a sentence. */
 export const visibleTexts = (file: string): readonly VisibleText[] => {
-  const code = readFileSync(file, 'utf8');
+  const { code, program } = sourceOf(file);
   const found = new Map<number, VisibleText>();
   const add = ([node, text]: readonly [Node, string], rule: RegExp) => {
     if (!rule.test(text)) return;
@@ -78,9 +72,6 @@ export const visibleTexts = (file: string): readonly VisibleText[] => {
     for (const text of written(node)) add(text, SENTENCE);
     childrenOf(node).forEach(visit);
   };
-  visit(parseSync(file, code).program as unknown as Node);
+  visit(program);
   return [...found.values()];
 };
-
-/** The files of a pattern under the root of the repository. */
-export const sources = (pattern: string): readonly string[] => globSync(pattern).sort();

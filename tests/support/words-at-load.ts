@@ -1,10 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { parseSync } from 'vite';
-
-type Node = { readonly type: string; readonly start: number; readonly [key: string]: unknown };
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+import { isNode, sourceOf, type Node } from './source-files.ts';
 
 const isFunction = (node: Node): boolean => /Function|MethodDefinition/.test(node.type);
 
@@ -25,8 +19,7 @@ const isWord = (value: unknown): boolean => typeof value === 'string' || typeof 
 
 /** The words of the catalogue that a module reads while it is loaded, by line. */
 export const wordsAtLoad = (file: string, catalogue: object): readonly string[] => {
-  const code = readFileSync(file, 'utf8');
-  const program = parseSync(file, code).program as unknown as Node;
+  const { code, program } = sourceOf(file);
   const known = importsOf(program, catalogue);
   const found: string[] = [];
   const valueOf = (node: Node): unknown => {
