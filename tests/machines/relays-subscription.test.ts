@@ -234,11 +234,15 @@ describe('subscription machine', () => {
     expect(all.settled).toEqual([[{ relay: one, outcome: 'offline', reason: 'no connection' }]]);
   });
 
-  it('says what a relay wanted first, when that was not done in time', () => {
-    const { tell, settled } = play(false, [one]);
-    tell({ type: 'relay.asked', relay: one, reason: 'auth-required: members only' });
+  it('says what was waited for, when a relay wanted something first and that was not done in time', () => {
+    const { actor, tell, settled, asked, answered, is } = play(false, [one]);
+    const reason = 'waited until it knows who you are';
+    tell({ type: 'relay.asked', relay: one, reason });
     vi.advanceTimersByTime(4_400);
-    expect(settled).toEqual([[{ relay: one, outcome: 'timeout', reason: 'auth-required: members only' }]]);
+    expect([settled, is('listening')]).toEqual([[[{ relay: one, outcome: 'held', reason }]], true]);
+    asked(one);
+    answered(one);
+    expect([is('done'), actor.getSnapshot().context.parts]).toEqual([true, { [one]: { phase: 'eose' } }]);
   });
 
   it('moves to other relays: asks the new ones, drops the old ones', () => {

@@ -15,8 +15,8 @@ export const WATCHED_IDS_KEPT = 1_000;
 /** How one relay ended its part of a request. */
 export type RelayOutcome = {
   readonly relay: string;
-  readonly outcome: 'eose' | 'closed' | 'timeout' | 'offline';
-  /** the relay's own words, for `closed` */
+  readonly outcome: 'eose' | 'closed' | 'timeout' | 'held' | 'offline';
+  /** the relay's own words, for `closed`; for `held` what was to be done first, and was not in time */
   readonly reason?: string;
 };
 

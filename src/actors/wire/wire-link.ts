@@ -2,6 +2,7 @@ import type { Filter } from '#domain/protocol/event.ts';
 import { RESUME_LIMIT, SUBSCRIPTION_OVERLAP_S } from '#domain/relays/request-limits.ts';
 import type { PublishOutcome } from '#domain/publish/publish.ts';
 import type { LooseMessage } from '#domain/protocol/relay-frame.ts';
+import { waitedFor } from '#domain/protocol/relay-message.ts';
 import type { AskFact } from '#machines/relays/subscription.machine.ts';
 import type { createVainCount } from './vain-frames.ts';
 
@@ -255,7 +256,7 @@ export const createReqs = (policy: WirePolicy, tell: (fact: WireFact) => void, n
       const cure = policy.remedy(link.relay, reason, req);
       if (!cure) return refuse(link, req, reason);
       Object.assign(req, { state: 'held', tries: req.tries + 1, cure } satisfies Partial<Req>);
-      req.report({ type: 'relay.asked', relay: link.relay, reason: reason.slice(0, REASON_CHARACTERS) });
+      req.report({ type: 'relay.asked', relay: link.relay, reason: waitedFor(reason) });
       void cure.then((problem) => {
         if (req.cure !== cure) return;
         req.cure = undefined;

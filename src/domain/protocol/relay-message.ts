@@ -48,3 +48,15 @@ export const relayVerdict = (text: string): RelayVerdict => {
   if (!isPrefix(prefix)) return { prefix: undefined, words: text.trim(), remedy: 'retry' };
   return { prefix, words: words.trim(), remedy: REMEDIES[prefix] };
 };
+
+const WAITED: Readonly<Record<'authenticate' | 'wait' | 'retry', string>> = {
+  authenticate: 'waited until it knows who you are',
+  wait: 'waited because it asks for fewer requests',
+  retry: 'waited before asking it again',
+};
+
+/** What a request waited for after a refusal that something is done about. */
+export const waitedFor = (refusal: string): string => {
+  const { remedy } = relayVerdict(refusal);
+  return remedy in WAITED ? WAITED[remedy as keyof typeof WAITED] : WAITED.retry;
+};

@@ -5,7 +5,7 @@ import { callbackSlot } from '#machines/slots.ts';
 /** How one relay ended its part; the same words as `RelayOutcome` of the requests. */
 export type SubscriptionOutcome = {
   relay: string;
-  outcome: 'eose' | 'closed' | 'timeout' | 'offline';
+  outcome: 'eose' | 'closed' | 'timeout' | 'held' | 'offline';
   reason?: string;
 };
 
@@ -19,7 +19,7 @@ export type RelayPhase = 'pending' | 'down' | 'asked' | SubscriptionOutcome['out
 export type AskFact =
   | { type: 'relay.pending'; relay: string }
   | { type: 'relay.down'; relay: string }
-  /** `reason`: what the relay wants first; the REQ goes out again when that is done; `timeoutMs`: its time, when known */
+  /** `reason`: what is waited for first; the REQ goes out again when that is done; `timeoutMs`: its time, when known */
   | { type: 'relay.asked'; relay: string; reason?: string; timeoutMs?: number | undefined }
   | { type: 'relay.answered'; relay: string }
   | { type: 'relay.refused'; relay: string; reason: string };
@@ -84,9 +84,9 @@ const hasNeeds = ({ needs, parts }: Context) =>
     return phases.includes('eose') || !phases.some((phase) => phase === 'pending' || phase === 'asked');
   });
 
-/** What becomes of a part whose time is over. One that waits for what the relay wants first was not refused. */
+/** What becomes of a part whose time is over. One that waits for what the relay wants first was neither slow nor refused. */
 const ended = ({ phase, ...rest }: Part): Part => {
-  if (phase === 'asked') return { phase: 'timeout', ...rest };
+  if (phase === 'asked') return { phase: rest.reason === undefined ? 'timeout' : 'held', ...rest };
   return phase === 'pending' || phase === 'down' ? { phase: 'offline' } : { phase, ...rest };
 };
 
@@ -120,8 +120,8 @@ export const subscriptionMachine = setup({
       return answered > 0 && answered * 2 >= reachable && hasNeeds(context);
     },
     'is live': ({ context }) => context.live,
-    'awaits late ones': ({ context }) => !context.isOver && countOf(context, 'timeout') > 0,
-    'awaits none': ({ context }) => countOf(context, 'timeout') === 0,
+    'awaits late ones': ({ context }) => !context.isOver && countOf(context, 'timeout', 'held') > 0,
+    'awaits none': ({ context }) => countOf(context, 'timeout', 'held') === 0,
   },
   actions: {
     'note phase': assign({
@@ -208,6 +208,22 @@ export const subscriptionMachine = setup({
   on: {
     'subscription.close': '.closed',
     'subscription.move': { actions: { type: 'move to relays', params: ({ event }) => event } },
+    'relay.answered': {
+      actions: [
+        { type: 'note phase', params: ({ event }) => ({ relay: event.relay, phase: 'eose' }) },
+        { type: 'stop clock', params: ({ event }) => event },
+      ],
+    },
+    'relay.refused': {
+      actions: [
+        { type: 'note phase', params: ({ event: { relay, reason } }) => ({ relay, phase: 'closed', reason }) },
+        { type: 'stop clock', params: ({ event }) => event },
+      ],
+    },
+    // while it collects, one that is down may still come up
+    'relay.down': {
+      actions: { type: 'note phase', params: ({ event }) => ({ relay: event.relay, phase: 'offline' }) },
+    },
   },
   initial: 'collecting',
   states: {
@@ -227,21 +243,6 @@ export const subscriptionMachine = setup({
           actions: [
             { type: 'note phase', params: ({ event: { relay, reason } }) => ({ relay, phase: 'asked', reason }) },
             { type: 'start clock anew', params: ({ event }) => event },
-          ],
-        },
-        'relay.answered': {
-          actions: [
-            { type: 'note phase', params: ({ event }) => ({ relay: event.relay, phase: 'eose' }) },
-            { type: 'stop clock', params: ({ event }) => event },
-          ],
-        },
-        'relay.refused': {
-          actions: [
-            {
-              type: 'note phase',
-              params: ({ event }) => ({ relay: event.relay, phase: 'closed', reason: event.reason }),
-            },
-            { type: 'stop clock', params: ({ event }) => event },
           ],
         },
         'relay.unreachable': {
@@ -287,39 +288,13 @@ export const subscriptionMachine = setup({
     listening: {
       description: 'Whoever asked goes on with what there is; what relays still send is taken until the limit.',
       always: { guard: 'awaits none', target: 'done' },
-      on: {
-        'time.over': 'done',
-        'relay.down': {
-          actions: { type: 'note phase', params: ({ event }) => ({ relay: event.relay, phase: 'offline' }) },
-        },
-        'relay.answered': {
-          actions: { type: 'note phase', params: ({ event }) => ({ relay: event.relay, phase: 'eose' }) },
-        },
-        'relay.refused': {
-          actions: {
-            type: 'note phase',
-            params: ({ event }) => ({ relay: event.relay, phase: 'closed', reason: event.reason }),
-          },
-        },
-      },
+      on: { 'time.over': 'done' },
     },
     live: {
       tags: 'live',
       on: {
-        'relay.down': {
-          actions: { type: 'note phase', params: ({ event }) => ({ relay: event.relay, phase: 'offline' }) },
-        },
         'relay.asked': {
           actions: { type: 'note phase', params: ({ event }) => ({ relay: event.relay, phase: 'asked' }) },
-        },
-        'relay.answered': {
-          actions: { type: 'note phase', params: ({ event }) => ({ relay: event.relay, phase: 'eose' }) },
-        },
-        'relay.refused': {
-          actions: {
-            type: 'note phase',
-            params: ({ event }) => ({ relay: event.relay, phase: 'closed', reason: event.reason }),
-          },
         },
       },
     },

@@ -228,9 +228,9 @@ describe('a relay that wants to know who asks (NIP-42)', () => {
       'restricted: not on the list',
     );
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(result.outcomes?.map(({ reason }) => reason)).toEqual([
-      'auth-required: members only (not on the list)',
-      'auth-required: members only',
+    expect(result.outcomes).toEqual([
+      { relay: one, outcome: 'closed', reason: 'auth-required: members only (not on the list)' },
+      { relay: two, outcome: 'held', reason: 'waited until it knows who you are' },
     ]);
   });
 

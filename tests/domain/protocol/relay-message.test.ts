@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { relayVerdict } from '#domain/protocol/relay-message.ts';
+import { relayVerdict, waitedFor } from '#domain/protocol/relay-message.ts';
 
 describe('relayVerdict', () => {
   it.each([
@@ -24,4 +24,14 @@ describe('relayVerdict', () => {
   it('reads any text', () => {
     fc.assert(fc.property(fc.string(), (text) => relayVerdict(text).words.length <= text.length));
   });
+});
+
+it.each([
+  ['auth-required: members only', 'waited until it knows who you are'],
+  ['restricted: not you', 'waited until it knows who you are'],
+  ['rate-limited: slow down', 'waited because it asks for fewer requests'],
+  ['error: shutting down', 'waited before asking it again'],
+  ['', 'waited before asking it again'],
+])('says what was waited for after %j', (refusal, words) => {
+  expect(waitedFor(refusal)).toBe(words);
 });
