@@ -149,12 +149,14 @@ export const FAULT_CASES: readonly FaultCase[] = [
     name: 'garbage beside',
     fault: { kind: 'garbage', instead: false },
     start: spamming,
+    running: spamming,
     recoverMs: [BREAK_MS, BREAK_MS],
   },
   {
     name: 'garbage instead',
     fault: { kind: 'garbage', instead: true },
     start: spamming,
+    running: spamming,
     recoverMs: [BREAK_MS, BREAK_MS],
   },
   {
