@@ -140,6 +140,18 @@ test('a thread is answered in its own field, which names and marks the note; the
   expect(five).toBeGreaterThan(100);
   await field.fill('1\n2\n3\n4\n5\n6\n7\n8\n9');
   expect((await field.boundingBox())!.height - five).toBeLessThan(12);
+  // its tools open above it, and Esc closes these first
+  const work = form.getByRole('button', { name: /^Proof of work/ });
+  await work.click();
+  await expect(form.getByRole('slider', { name: 'Work for this post' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(work).toHaveAttribute('aria-expanded', 'false');
+  await form.getByRole('button', { name: 'Add picture or video' }).click();
+  await page.keyboard.type('https://birch.example/weir.jpg');
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue('1\n2\n3\n4\n5\n6\n7\n8\n9\nhttps://birch.example/weir.jpg');
+  await expect(field).toBeFocused();
+  await field.fill('1\n2\n3\n4\n5\n6\n7\n8\n9');
   await page.keyboard.press('Escape');
   await expect(form).toHaveCount(0);
   await expect(thread).toBeVisible();

@@ -133,8 +133,9 @@ test('[FEED-03] notes of a person who writes elsewhere are found by their relay 
 
   await page.goto(`${network.url}/note/${neventEncode({ id: note.id, author: person.pubkey })}`);
   await expect(page.getByRole('article')).toHaveCount(1);
-  await why.locator('summary').click();
-  await expect(reason).toContainText('writes there');
+  await page.getByRole('button', { name: /^(seen on .*|.* asked)$/ }).click();
+  const asked = page.getByRole('list', { name: /^Why th.* asked$/ }).getByRole('listitem');
+  await expect(asked.filter({ hasText: hostOf(write[0]!) })).toContainText('writes there');
 });
 
 test('[RLIST-07] with a public key alone the list comes in, a change stays here and can be undone; at sign-out the set of visitors is back', async ({

@@ -9,19 +9,21 @@ import { useWorkPolicy } from './composing.ts';
 import { publishTexts as texts } from '#ui/texts/publish.ts';
 import '#ui/pow/pow.css';
 
-/** How many nonces this device tries in a second; undefined until it was measured. */
-const useRate = (): number | undefined => {
+/** How long this device works for so many bits on average; undefined until it was measured, and without work. */
+export const useWorkSeconds = (bits: number): number | undefined => {
   const { hashesPerSecond } = useActing();
   const [rate, setRate] = useState<number>();
+  const isWork = bits > 0;
   useEffect(() => {
+    if (!isWork) return undefined;
     let gone = false;
     hashesPerSecond().then(
       (found) => !gone && setRate(found),
       () => {},
     );
     return () => void (gone = true);
-  }, [hashesPerSecond]);
-  return rate;
+  }, [hashesPerSecond, isWork]);
+  return rate === undefined || !isWork ? undefined : estimatedSeconds(bits, rate);
 };
 
 type Props = {
@@ -40,9 +42,8 @@ export const ChooseWork = ({ chosen, onChoose }: Props) => {
     onChoose(wanted);
   };
   const isChosen = useSelector(settings, ({ context }) => context.written) !== undefined || chosen !== undefined;
-  const rate = useRate();
   const bits = chosen ?? policy.bits;
-  const seconds = rate === undefined || bits === 0 ? undefined : estimatedSeconds(bits, rate);
+  const seconds = useWorkSeconds(bits);
   return (
     <div className="stack cr__panel">
       <div className="spread">

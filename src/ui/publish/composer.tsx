@@ -113,6 +113,18 @@ export const SecretWarning = ({ draft }: { draft: Draft }) => {
   );
 };
 
+/** Asks for the link of a picture, which becomes a line at the end of the text. */
+export const PicturePanel = ({ draft, field, onPanel, onEdit }: Omit<PartProps, 'panel'>) => (
+  <AddPicture
+    onAdd={(url) => {
+      const text = withLine(draft.text, url);
+      onEdit({ text });
+      onPanel(undefined);
+      placeCaret(field, text.length);
+    }}
+  />
+);
+
 type Props = Pick<PartProps, 'draft' | 'field' | 'onEdit'> & {
   label: string;
   placeholder: string;
@@ -140,7 +152,7 @@ const LivePreview = ({ draft, make }: Pick<Props, 'draft' | 'make'>) => {
 
 /** Text and tools of everything that is written: notes, replies, quotes (APP-07). */
 export const Composer = ({ label, placeholder, bare = false, disabled, problem, make, onSubmit, ...part }: Props) => {
-  const { draft, field, panel, onPanel, onEdit } = part;
+  const { draft, field, panel, onEdit } = part;
   const problemId = useId();
   return (
     <>
@@ -165,16 +177,7 @@ export const Composer = ({ label, placeholder, bare = false, disabled, problem, 
         <SecretWarning draft={draft} />
         <Pictures text={draft.text} onEdit={(text) => onEdit({ text })} />
         {draft.warning !== undefined && <Warning draft={draft} onEdit={onEdit} />}
-        {panel === 'picture' && (
-          <AddPicture
-            onAdd={(url) => {
-              const text = withLine(draft.text, url);
-              onEdit({ text });
-              onPanel(undefined);
-              placeCaret(field, text.length);
-            }}
-          />
-        )}
+        {panel === 'picture' && <PicturePanel {...part} />}
         {panel === 'relays' && <ChooseRelays chosen={draft.relays} onChoose={(relays) => onEdit({ relays })} />}
         {panel === 'work' && <ChooseWork chosen={draft.bits} onChoose={(bits) => onEdit({ bits })} />}
         {panel === 'preview' && <LivePreview draft={draft} make={make} />}

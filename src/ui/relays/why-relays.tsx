@@ -8,6 +8,7 @@ import './relays.css';
 
 const { why: words } = relayTexts;
 const NAMES_SHOWN = 2;
+const NOBODY: readonly WhyRelay[] = [];
 
 const Name = ({ pubkey }: { pubkey: string }) => <bdi>{useDisplayName(pubkey)}</bdi>;
 
@@ -32,33 +33,46 @@ const Reason = ({ why, authors }: WhyRelay) => (
   </span>
 );
 
-/** Why which relays were asked for a conversation or for the notes of a person; `subject` as in the query key. */
+/** Which relays were asked for a conversation or for the notes of a person, and why; `subject` as in the query key. */
+export const useAskedRelays = (subject: string): readonly WhyRelay[] =>
+  useQuery<QueryData['why-relay']>({ queryKey: whyRelayKey(subject), enabled: false }).data ?? NOBODY;
+
+const relaysOf = (data: readonly WhyRelay[]) => [...new Set(data.map(({ relay }) => relay))];
+
+/** Each relay that was asked, with the reasons for it. */
+export const WhyList = ({ data }: { data: readonly WhyRelay[] }) => {
+  const relays = relaysOf(data);
+  return (
+    <ul aria-label={words.title(relays.length)}>
+      {relays.map((relay) => (
+        <li key={relay}>
+          <b dir="ltr">{relayName(relay)}</b>
+          <span>
+            {data
+              .filter((reason) => reason.relay === relay)
+              .map((reason) => (
+                <Reason key={reason.why} {...reason} />
+              ))}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** The same behind a line of its own. */
 export const WhyRelays = ({ subject, className }: { subject: string; className: string }) => {
-  const { data = [] } = useQuery<QueryData['why-relay']>({ queryKey: whyRelayKey(subject), enabled: false });
-  const relays = [...new Set(data.map(({ relay }) => relay))];
-  if (relays.length === 0) return null;
+  const data = useAskedRelays(subject);
+  if (data.length === 0) return null;
   return (
     <div className={className}>
       <details className="acks why">
         <summary>
           <Icon name="relay" size="s" />
-          <span className="grow">{words.title(relays.length)}</span>
+          <span className="grow">{words.title(relaysOf(data).length)}</span>
           <Icon name="down" size="s" />
         </summary>
-        <ul>
-          {relays.map((relay) => (
-            <li key={relay}>
-              <b dir="ltr">{relayName(relay)}</b>
-              <span>
-                {data
-                  .filter((reason) => reason.relay === relay)
-                  .map((reason) => (
-                    <Reason key={reason.why} {...reason} />
-                  ))}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <WhyList data={data} />
       </details>
     </div>
   );

@@ -28,6 +28,7 @@ export const threadTexts = {
   likes: (count: number) => pick(count, { one: 'like', other: 'likes' }),
   reposts: (count: number) => pick(count, { one: 'repost', other: 'reposts' }),
   /** around a number of relays */
+  askedRelays: (count: number) => ['', ` ${pick(count, { one: 'relay', other: 'relays' })} asked`],
   seenOn: (count: number) => ['seen on ', ` ${pick(count, { one: 'relay', other: 'relays' })}`],
   satsFrom: 'sats from',
   zaps: (count: number) => pick(count, { one: 'zap', other: 'zaps' }),

@@ -1,15 +1,18 @@
-import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { composeReply } from '#domain/publish/compose.ts';
 import { previewText } from '#domain/note/fold.ts';
 import { REPLY_CONTEXT_CHARACTERS } from '#domain/feed/feed-limits.ts';
 import type { Note } from '#domain/note/note.ts';
 import { Around } from '#ui/kit/around.tsx';
-import { Icon } from '#ui/kit/icon.tsx';
+import { Icon, type IconName } from '#ui/kit/icon.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { viewOf } from '#ui/note/note-view.ts';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
-import { SecretWarning } from '#ui/publish/composer.tsx';
+import { aboutSeconds } from '#ui/pow/about-seconds.ts';
+import { ChooseWork, useWorkSeconds } from '#ui/publish/choose-work.tsx';
+import { PicturePanel, SecretWarning, type Panel } from '#ui/publish/composer.tsx';
+import { useWorkPolicy } from '#ui/publish/composing.ts';
 import { MiningPanel } from '#ui/publish/mining-panel.tsx';
 import { PostButton } from '#ui/publish/post-buttons.tsx';
 import { TextField } from '#ui/publish/text-field.tsx';
@@ -18,6 +21,7 @@ import { useWritten, type WrittenText } from '#ui/publish/use-written.ts';
 import { useDisplayName } from '#ui/queries.ts';
 import { useAccount, useActing, useSystem } from '#ui/system-context.ts';
 import { texts as appTexts } from '#ui/texts/app.ts';
+import { powTexts } from '#ui/texts/pow.ts';
 import { publishTexts } from '#ui/texts/publish.ts';
 import { threadTexts } from '#ui/texts/thread.ts';
 
@@ -40,24 +44,58 @@ const To = ({ note }: { note: Note }) => {
   );
 };
 
+/** in seconds */
+const WORTH_TELLING = 0.1;
+
+const WorkTime = ({ bits }: { bits: number }) => {
+  const seconds = useWorkSeconds(bits);
+  return (
+    <span className="num">
+      {seconds !== undefined && seconds >= WORTH_TELLING && `${powTexts.about} ${aboutSeconds(seconds)}`}
+    </span>
+  );
+};
+
 type ActsProps = { note: Note; text: WrittenText; onMention: () => void };
 
-const Acts = ({ note, text, onMention }: ActsProps) => {
+const Tools = ({ note, text: { draft, panel, onPanel }, onMention }: ActsProps) => {
   const open = useOpenOverlay();
-  const { posting, post } = text;
-  const busy = posting.stage === 'mining' || posting.stage === 'signing';
+  const policy = useWorkPolicy();
+  const bits = draft.bits ?? policy.bits;
+  const opens = (name: Panel, icon: IconName, label: string) => (
+    <IconButton
+      icon={icon}
+      label={label}
+      aria-expanded={panel === name}
+      onClick={() => onPanel(panel === name ? undefined : name)}
+    />
+  );
+  return (
+    <>
+      {opens('picture', 'image', publishTexts.tools.picture)}
+      <IconButton icon="at" label={publishTexts.tools.mention} onClick={onMention} />
+      {opens('work', 'nut', `${publishTexts.work.title}: ${publishTexts.work.chip(bits)}`)}
+      <IconButton icon="pen" label={threadTexts.largeEditor} onClick={() => open({ reply: note.id })} />
+      <WorkTime bits={bits} />
+    </>
+  );
+};
+
+const Acts = ({ busy, ...props }: ActsProps & { busy: boolean }) => {
+  const { posting, post } = props.text;
   return (
     <div className="rpf__acts">
-      {!busy && (
-        <>
-          <IconButton icon="at" label={publishTexts.tools.mention} onClick={onMention} />
-          <IconButton icon="pen" label={threadTexts.largeEditor} onClick={() => open({ reply: note.id })} />
-        </>
-      )}
-      <span className="grow" />
+      {busy ? <span className="num" /> : <Tools {...props} />}
       <PostButton posting={posting} label={texts.send} onPost={() => post()} />
     </div>
   );
+};
+
+/** What a tool asks for, above the tools. */
+const OpenPanel = ({ text, field }: { text: WrittenText; field: RefObject<HTMLTextAreaElement | null> }) => {
+  const { draft, panel, onPanel, onEdit } = text;
+  if (panel === 'picture') return <PicturePanel draft={draft} field={field} onPanel={onPanel} onEdit={onEdit} />;
+  return panel === 'work' && <ChooseWork chosen={draft.bits} onChoose={(bits) => onEdit({ bits })} />;
 };
 
 const Mining = ({ text: { posting, post } }: { text: WrittenText }) => {
@@ -106,12 +144,17 @@ const ReplyForm = ({ note, onDone }: Props) => {
     onEdit({ text: edit.text });
     placeCaret(field, edit.caret);
   };
+  const closePanel = () => {
+    text.onPanel(undefined);
+    field.current?.focus();
+  };
   // only the field closes, not what it stands in
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
     event.stopPropagation();
     if (busy) posting.stop();
+    else if (text.panel !== undefined) closePanel();
     else onDone();
   };
   return (
@@ -139,7 +182,8 @@ const ReplyForm = ({ note, onDone }: Props) => {
       </div>
       <SecretWarning draft={draft} />
       <Mining text={text} />
-      <Acts note={note} text={text} onMention={mention} />
+      {!busy && <OpenPanel text={text} field={field} />}
+      <Acts note={note} text={text} busy={busy} onMention={mention} />
     </form>
   );
 };

@@ -1,9 +1,11 @@
+import { useState, type ReactNode } from 'react';
 import type { Note } from '#domain/note/note.ts';
 import type { NoteStats } from '#domain/cache/query-keys.ts';
 import { Around } from '#ui/kit/around.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { NoteCard } from '#ui/note/note-card.tsx';
 import { useDisplayName, useNoteStats } from '#ui/queries.ts';
+import { useAskedRelays, WhyList } from '#ui/relays/why-relays.tsx';
 import { useSystem } from '#ui/system-context.ts';
 import { compact, whole } from '#ui/texts/formats.ts';
 import { threadTexts as texts } from '#ui/texts/thread.ts';
@@ -31,18 +33,30 @@ const Fact = ({ count, word }: { count: number; word: (count: number) => string 
     </span>
   );
 
-const SeenOn = ({ relays }: { relays: number }) => (
-  <span>
-    <Around parts={texts.seenOn(relays)}>
-      <b>{whole(relays)}</b>
-    </Around>
-  </span>
-);
+type SeenProps = { relays: number; asked: number; open: boolean; onPress: () => void };
 
-type FactsProps = { stats: NoteStats | undefined; relays: number };
+/** How many relays sent the note; opens which were asked and why. */
+const SeenOn = ({ relays, asked, open, onPress }: SeenProps) => {
+  const words = (
+    <span>
+      <Around parts={relays > 0 ? texts.seenOn(relays) : texts.askedRelays(asked)}>
+        <b>{whole(relays || asked)}</b>
+      </Around>
+    </span>
+  );
+  if (asked === 0) return words;
+  return (
+    <button type="button" className="th__seen" aria-expanded={open} onClick={onPress}>
+      {words}
+      <Icon name="down" size="xs" />
+    </button>
+  );
+};
 
-const Facts = ({ stats, relays }: FactsProps) => (
-  <p className="th__facts">
+type FactsProps = Omit<SeenProps, 'open' | 'onPress'> & { stats: NoteStats | undefined; children: ReactNode };
+
+const Facts = ({ stats, relays, asked, children }: FactsProps) => (
+  <div className="th__facts">
     <Fact count={stats?.likes ?? 0} word={texts.likes} />
     <Fact count={stats?.reposts ?? 0} word={texts.reposts} />
     {stats !== undefined && stats.zaps > 0 && (
@@ -50,20 +64,41 @@ const Facts = ({ stats, relays }: FactsProps) => (
         <b>{compact(stats.zapSats)}</b> {texts.satsFrom} <b>{compact(stats.zaps)}</b> {texts.zaps(stats.zaps)}
       </span>
     )}
-    {relays > 0 && <SeenOn relays={relays} />}
-  </p>
+    {relays + asked > 0 && children}
+  </div>
 );
+
+/** The counts of the note in words; the last of them opens which relays were asked for the conversation. */
+const AllFacts = ({ note, stats }: { note: Note; stats: NoteStats | undefined }) => {
+  const relays = useSystem().seenOn(note.id).length;
+  const data = useAskedRelays(note.id);
+  const [open, setOpen] = useState(false);
+  const asked = new Set(data.map(({ relay }) => relay)).size;
+  const told = relays + asked > 0 || (stats !== undefined && stats.likes + stats.reposts + stats.zaps > 0);
+  return (
+    told && (
+      <>
+        <Facts stats={stats} relays={relays} asked={asked}>
+          <SeenOn relays={relays} asked={asked} open={open} onPress={() => setOpen(!open)} />
+        </Facts>
+        {open && asked > 0 && (
+          <div className="acks why">
+            <WhyList data={data} />
+          </div>
+        )}
+      </>
+    )
+  );
+};
 
 /** The note a thread is about: large, with its best zap and its counts in words. */
 export const ThreadFocus = ({ note }: { note: Note }) => {
   const stats = useNoteStats(note.id, true);
-  const relays = useSystem().seenOn(note.id).length;
-  const told = relays > 0 || (stats !== undefined && stats.likes + stats.reposts + stats.zaps > 0);
   return (
     <div className={useIsAnswered(note) ? 'feed note--to' : 'feed'}>
       <NoteCard note={note} focus>
         {stats?.topZap && <TopZap zap={stats.topZap} />}
-        {told && <Facts stats={stats} relays={relays} />}
+        <AllFacts key={note.id} note={note} stats={stats} />
       </NoteCard>
     </div>
   );

@@ -6,7 +6,6 @@ import { Button } from '#ui/kit/button.tsx';
 import { NoteSkeletons } from '#ui/kit/skeleton.tsx';
 import { MissingNote } from '#ui/note/note-problem.tsx';
 import { useNote, useThread } from '#ui/queries.ts';
-import { WhyRelays } from '#ui/relays/why-relays.tsx';
 import type { AppSearch } from '#ui/search-params.ts';
 import { useArea } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
@@ -68,12 +67,7 @@ export const ThreadPanel = ({ note, sheet = false }: { note: EventRef; sheet?: b
         rootId={data?.rootId ?? note.id}
         focusId={note.id}
         loading={progress === 'loading'}
-        foot={
-          <>
-            {incomplete && <Incomplete onRetry={retry} />}
-            <WhyRelays subject={note.id} className="th__more" />
-          </>
-        }
+        foot={incomplete && <Incomplete onRetry={retry} />}
       />
     </WithReplyField>
   );

@@ -31,6 +31,7 @@ export const thread: Words<typeof threadTexts> = {
   },
   likes: (count) => pick(count, { one: 'Gefällt mir', other: 'Gefällt mir' }),
   reposts: (count) => pick(count, { one: 'Mal geteilt', other: 'Mal geteilt' }),
+  askedRelays: (count: number) => ['', ` ${pick(count, { one: 'Relay', other: 'Relays' })} gefragt`],
   seenOn: (count: number) => ['auf ', ` ${pick(count, { one: 'Relay', other: 'Relays' })}`],
   satsFrom: 'Sats aus',
   zaps: (count) => pick(count, { one: 'Zap', other: 'Zaps' }),
