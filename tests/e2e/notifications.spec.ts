@@ -35,6 +35,12 @@ test('[HEAD-08] [HEAD-09] [HEAD-10] [NOTIF-12] the square counts what is unread,
   await devnet.publish(deeds.like(first!, me.note));
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(square(page)).toHaveCount(0);
+  // another account of this browser has looked, later than anything that comes
+  await page.evaluate(
+    (other) => localStorage.setItem('notificationsLastSeen', JSON.stringify({ [other]: 4_000_000_000 })),
+    second!.pubkey,
+  );
+  await page.reload();
 
   await logInByNsec(page, me.nsec);
   await expect(square(page, 'Notifications, 1 unread')).toHaveAttribute('data-tier', '1');

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
+import { npubEncode } from 'nostr-tools/nip19';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { expect } from './fixtures.ts';
 import { savedCache, type SavedCache } from './saved-cache.ts';
 import { skipSplash } from './screens.ts';
-import { card, feedOf, scrollTo, test, type Writer } from './scripted-network.ts';
+import { card, feedOf, filtersOf, scrollTo, test, type Writer } from './scripted-network.ts';
 
 test.use({ serviceWorker: true });
 
@@ -105,6 +106,47 @@ test.describe('the saved cache', () => {
     source.set({ refuse: false });
     await expect(card(page, 'Note 1 of the day.')).toBeVisible();
   });
+});
+
+test('[CACHE-14] nothing is asked before what was saved is read, and what is still fresh is not asked at all', async ({
+  page,
+  relay,
+  serve,
+  writer,
+}) => {
+  const follows = { kind: 3, at: 1_700_000_000, tags: [['p', writer.pubkeyOf('otto')]], content: '' };
+  const source = await relay({ events: [writer.profile('mira'), writer.write('mira', follows)] });
+  const { url } = await serve([source]);
+  const path = `${url}/npub/${npubEncode(writer.pubkeyOf('mira'))}/following`;
+  const following = page.getByRole('list', { name: 'Following' }).getByRole('listitem');
+  const askedForLists = () => filtersOf(source).filter(({ kinds }) => kinds?.includes(3)).length;
+  await page.goto(path);
+  await expect(following).toHaveCount(1);
+  await expect.poll(async () => shownIn(await savedCache(page))).toContain('profile/contacts');
+  const before = askedForLists();
+
+  // a disk that takes until the page stands there
+  await page.addInitScript(() => {
+    const { get } = IDBObjectStore.prototype;
+    const isThere = () => document.querySelector('main [aria-current=page]') !== null;
+    IDBObjectStore.prototype.get = function (key) {
+      const request = get.call(this, key);
+      if (key !== 'rq-cache-v1') return request;
+      const late = Object.assign(new EventTarget(), { result: undefined as unknown });
+      const tell = () => {
+        if (!isThere()) return void requestAnimationFrame(tell);
+        late.dispatchEvent(new Event('success'));
+      };
+      request.addEventListener('success', () => {
+        late.result = request.result;
+        tell();
+      });
+      return late as IDBRequest;
+    };
+  });
+  await page.goto(path);
+  await expect(following).toHaveCount(1);
+  expect(askedForLists()).toBe(before);
 });
 
 test('the app starts offline with what was saved, without relays and without its server', async ({

@@ -94,18 +94,27 @@ test.describe('installing', () => {
   }) => {
     await skipSplash(page);
     const { url } = await serve([await relay({ events: [writer.note('mira', 60, 'A note.')] })]);
-    const offer = () =>
-      page.evaluate(() => {
+    const offer = (tab = page) =>
+      tab.evaluate(() => {
         const event = new Event('beforeinstallprompt', { cancelable: true });
         window.dispatchEvent(Object.assign(event, { prompt: async () => ({ outcome: 'accepted' }) }));
         return event.defaultPrevented;
       });
     await page.goto(url);
     await expect(note(page)).toBeVisible();
+    const other = await page.context().newPage();
+    await skipSplash(other);
+    await other.goto(url);
+    await expect(note(other)).toBeVisible();
+    expect(await offer(other)).toBe(true);
+    await expect(prompt(other)).toBeVisible();
     expect(await offer()).toBe(true);
     await button(prompt(page), 'Install').click();
     await expect(prompt(page)).toHaveCount(0);
     await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')));
+    // the browser tells only the tab it was asked in
+    await expect(prompt(other)).toHaveCount(0);
+    await other.close();
     await offer();
     await page.getByRole('link', { name: 'Nuthatch notes over relays' }).click();
     await expect(page.getByRole('region', { name: 'As an app' })).toContainText('Installed');

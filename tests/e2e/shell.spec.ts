@@ -1,8 +1,10 @@
 import type { Locator, Page, Request } from '@playwright/test';
+import { npubEncode } from 'nostr-tools/nip19';
 import { startScriptedRelay } from '#devnet/scripted-relay.ts';
 import { encodeNote } from '#domain/protocol/identifiers.ts';
 import { expect, serveOver, test } from './fixtures.ts';
 import { pageLightness, runInstalled, skipSplash } from './screens.ts';
+import { test as scripted } from './scripted-network.ts';
 import { goTo } from './social-steps.ts';
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
@@ -139,6 +141,32 @@ test.describe('addresses', () => {
     await expect.poll(scrolled).toBe(420);
   });
 });
+
+scripted(
+  '[PWA-21] a place is reached, too, when what stands there comes late',
+  async ({ page, relay, serve, writer }) => {
+    const people = Array.from({ length: 60 }, (_, number) => ['p', number.toString(16).padStart(64, '0')]);
+    const follows = writer.write('mira', { kind: 3, at: 1_700_000_000, tags: people, content: '' });
+    // later than a page may take to grow that has all it needs
+    const { url } = await serve([await relay({ events: [follows], latencyMs: 2_500 })]);
+    const path = `/npub/${npubEncode(writer.pubkeyOf('mira'))}/following`;
+    await page.setViewportSize({ width: 800, height: 400 });
+    await page.addInitScript(
+      (places) => {
+        if (!sessionStorage.getItem('scroll-positions')) sessionStorage.setItem('scroll-positions', places);
+      },
+      JSON.stringify([[path, 420]]),
+    );
+    await page.goto(`${url}${path}`);
+    await expect(page.getByRole('main').getByRole('link', { name: 'Following' })).toBeVisible();
+    // left before it came, the place is kept
+    await bar(page).getByRole('link', { name: 'Nuthatch notes over relays' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Nuthatch' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('list', { name: 'Following' }).getByRole('listitem').first()).toBeVisible();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(420);
+  },
+);
 
 test.describe('overlays', () => {
   test('[ROUTE-17] [ROUTE-18] [ROUTE-20] opening adds the parameter, closing and Back remove it', async ({

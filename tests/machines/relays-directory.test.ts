@@ -275,7 +275,7 @@ describe('relay-directory machine', () => {
     expect(context().entries).toEqual([{ url: urlOf('a'), permission: 'read', source: 'user' }]);
   });
 
-  it('starts with the saved set, and restores the defaults', () => {
+  it('[RELAY-28] starts with the saved set, and restores the defaults', () => {
     const saved = setOf({ s: 'readwrite' }).entries;
     const { send, states, context } = play({ ...setOf({ a: 'read' }), saved });
     expect([context().entries, Object.keys(states())]).toEqual([saved, [urlOf('s')]]);

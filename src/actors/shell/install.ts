@@ -10,9 +10,11 @@ type InstallOffer = { prompt(): Promise<{ readonly outcome: 'accepted' | 'dismis
 
 /** Local storage key: when 'Not now' was pressed, ms since the epoch. */
 const KEY = 'install-declined';
+/** Another one: when a tab heard that the app was installed, for the other tabs, whose browser does not tell them. */
+const INSTALLED = 'app-installed';
 
 export type InstallDeps = {
-  /** fires `beforeinstallprompt` and `appinstalled`; what came before this code is kept in it by first-paint.js */
+  /** fires `beforeinstallprompt`, `appinstalled` and `storage`; what came before this code is kept in it by first-paint.js */
   readonly window: EventTarget & { installOffer?: InstallOffer | undefined };
   readonly storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
   /** ms since the epoch */
@@ -26,33 +28,46 @@ export const isDeclined = ({ storage, now }: Pick<InstallDeps, 'storage' | 'now'
 };
 
 /** The slots of the `install` chart. The offer itself stays here: a browser takes each one once. */
-export const defineInstall = ({ window, storage, now }: InstallDeps) => ({
-  actors: {
-    'watch offers': fromCallback(({ sendBack }) => {
-      const offered = () => sendBack({ type: 'install.offered' } satisfies InstallEvent);
-      const done = () => sendBack({ type: 'install.done' } satisfies InstallEvent);
-      if (window.installOffer) offered();
-      window.addEventListener('beforeinstallprompt', offered);
-      window.addEventListener('appinstalled', done);
-      return () => {
-        window.removeEventListener('beforeinstallprompt', offered);
-        window.removeEventListener('appinstalled', done);
-      };
-    }),
-    'show offer': fromPromise<'accepted' | 'dismissed'>(async () => {
-      const offer = window.installOffer;
-      if (!offer) throw new Error('The browser does not offer to install the app now');
-      window.installOffer = undefined;
-      return (await offer.prompt()).outcome;
-    }),
-  },
-  actions: {
-    'remember decline': () => {
-      try {
-        storage?.setItem(KEY, String(now()));
-      } catch {
-        // it is then offered again at the next visit
-      }
+export const defineInstall = ({ window, storage, now }: InstallDeps) => {
+  const keep = (key: string) => {
+    try {
+      storage?.setItem(key, String(now()));
+    } catch {
+      // it is then offered again at the next visit, and to the other tabs
+    }
+  };
+  return {
+    actors: {
+      'watch offers': fromCallback(({ sendBack }) => {
+        const offered = () => sendBack({ type: 'install.offered' } satisfies InstallEvent);
+        const done = () => sendBack({ type: 'install.done' } satisfies InstallEvent);
+        const installed = () => {
+          keep(INSTALLED);
+          done();
+        };
+        const written = (event: Event) => {
+          const { key, newValue } = event as StorageEvent;
+          if (key === INSTALLED && newValue !== null) done();
+        };
+        if (window.installOffer) offered();
+        window.addEventListener('beforeinstallprompt', offered);
+        window.addEventListener('appinstalled', installed);
+        window.addEventListener('storage', written);
+        return () => {
+          window.removeEventListener('beforeinstallprompt', offered);
+          window.removeEventListener('appinstalled', installed);
+          window.removeEventListener('storage', written);
+        };
+      }),
+      'show offer': fromPromise<'accepted' | 'dismissed'>(async () => {
+        const offer = window.installOffer;
+        if (!offer) throw new Error('The browser does not offer to install the app now');
+        window.installOffer = undefined;
+        return (await offer.prompt()).outcome;
+      }),
     },
-  },
-});
+    actions: {
+      'remember decline': () => keep(KEY),
+    },
+  };
+};

@@ -1,27 +1,39 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { SINGLE_EVENT_TIMEOUT_MS } from '#domain/relays/request-limits.ts';
 import { useSystem } from '#ui/system-context.ts';
 
-/** How long after a return the page may still grow until the place is reached. */
-const GROWTH_MS = 2_000;
+type Way = {
+  readonly stop: () => void;
+  /** the window is where it was put, which may be as far as the page went by then */
+  readonly isOnIt: () => boolean;
+};
 
-/** Scrolls there, again while the page grows, until a person scrolls. Returns a function that stops it. */
-const scrollThere = (px: number): (() => void) => {
+const NO_WAY: Way = { stop: () => {}, isOnIt: () => false };
+
+/** Scrolls there, again while the page grows, for as long as relays may take, until a person scrolls. */
+const scrollThere = (px: number): Way => {
+  let at: number | undefined;
+  const go = () => {
+    window.scrollTo(0, px);
+    at = window.scrollY;
+  };
   const events = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
   const growth = new ResizeObserver(() => {
-    if (Math.abs(window.scrollY - px) > 1) window.scrollTo(0, px);
+    if (Math.abs(window.scrollY - px) > 1) go();
     else stop();
   });
-  const timer = setTimeout(() => stop(), GROWTH_MS);
+  const timer = setTimeout(() => stop(), SINGLE_EVENT_TIMEOUT_MS);
   const stop = () => {
+    at = undefined;
     growth.disconnect();
     clearTimeout(timer);
     for (const event of events) window.removeEventListener(event, stop);
   };
-  window.scrollTo(0, px);
+  go();
   growth.observe(document.body);
   for (const event of events) window.addEventListener(event, stop, { passive: true });
-  return stop;
+  return { stop, isOnIt: () => at !== undefined && Math.abs(window.scrollY - at) <= 1 };
 };
 
 /**
@@ -33,18 +45,21 @@ export const useScrollRestore = (): void => {
   const { scroll } = useSystem();
   useEffect(() => {
     let path = router.state.location.pathname;
-    let stop = () => {};
-    const keep = () => scroll.keep(path, window.scrollY);
+    let way = NO_WAY;
+    const keep = () => {
+      // a page that is not there yet is no place that anybody went to
+      if (!way.isOnIt()) scroll.keep(path, window.scrollY);
+    };
     const forget = router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
       if (fromLocation && !pathChanged) return;
       scroll.flush();
       path = toLocation.pathname;
-      stop();
-      stop = path === '/' ? () => {} : scrollThere(scroll.read(path) ?? 0);
+      way.stop();
+      way = path === '/' ? NO_WAY : scrollThere(scroll.read(path) ?? 0);
     });
     window.addEventListener('scroll', keep, { passive: true });
     return () => {
-      stop();
+      way.stop();
       forget();
       window.removeEventListener('scroll', keep);
       scroll.flush();

@@ -45,6 +45,26 @@ describe('install', () => {
     expect(sent).toEqual(['install.offered', 'install.offered', 'install.done']);
   });
 
+  it('[PWA-03] hears that it was installed from another tab, too', () => {
+    const { window, deps, actors } = start();
+    const { sent, actor } = listen(actors['watch offers']);
+    const tell = (key: string | null, newValue: string | null) =>
+      window.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
+    const other = start(deps.storage);
+    const heard = listen(other.actors['watch offers']);
+    other.window.dispatchEvent(new Event('appinstalled'));
+    expect(heard.sent).toEqual(['install.done']);
+    tell('install-declined', '5');
+    tell('app-installed', null);
+    tell(null, null);
+    expect(sent).toEqual([]);
+    tell('app-installed', deps.storage.getItem('app-installed'));
+    expect(sent).toEqual(['install.done']);
+    actor.stop();
+    tell('app-installed', '7');
+    expect(sent).toHaveLength(1);
+  });
+
   it('takes each offer once', async () => {
     const { window, actors } = start();
     window.installOffer = { prompt: async () => ({ outcome: 'dismissed' }) };
