@@ -47,8 +47,9 @@ export const useScrollRestore = (): void => {
     let path = router.state.location.pathname;
     let way = NO_WAY;
     const keep = () => {
-      // a page that is not there yet is no place that anybody went to
-      if (!way.isOnIt()) scroll.keep(path, window.scrollY);
+      // neither a page on its way out nor one that is not there yet is a place that anybody went to
+      const isLeaving = router.state.location.pathname !== path;
+      if (!isLeaving && !way.isOnIt()) scroll.keep(path, window.scrollY);
     };
     const forget = router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
       if (fromLocation && !pathChanged) return;
