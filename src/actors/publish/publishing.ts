@@ -3,6 +3,7 @@ import { verifyEvent } from 'nostr-tools/pure';
 import { fromCallback, fromPromise, type ActorRefFrom, type AnyEventObject } from 'xstate';
 import { bareEvent, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
+import { noSigner } from '#domain/session/account.ts';
 import { refuseSecrets } from '#domain/session/leaked-secret.ts';
 import type { UnminedEvent } from '#domain/pow/pow-job.ts';
 import { DESTROYED, NOT_READY, PublishFailure, publishTargets, type PublishOutcome } from '#domain/publish/publish.ts';
@@ -22,6 +23,7 @@ import type {
   SendInput,
 } from '#machines/publish/publish.machine.ts';
 import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
+import type { AccountStore } from '#store/session/account.ts';
 import type { EventRegistry } from '#store/events/event-registry.ts';
 import type { PublishJobs } from '#store/publish/publish-jobs.ts';
 
@@ -32,6 +34,7 @@ export type PublishingDeps = {
   readonly wire: Pick<Wire, 'observe'>;
   readonly registry: Pick<EventRegistry, 'add'>;
   readonly signer: CurrentSigner;
+  readonly account: Pick<AccountStore, 'get'>;
   readonly jobs: PublishJobs;
   /** the events under work, shared with the miner */
   readonly mining: MiningEvents;
@@ -50,7 +53,6 @@ export type PublishingDeps = {
 };
 
 const NO_RELAYS = 'No relays configured';
-const SIGNER_REQUIRED = 'Signer required';
 
 /** Posts that proof of work is done for by themselves: what many people see. */
 const MINED: readonly Post['what'][] = ['note', 'reply', 'quote', 'repost', 'reaction'];
@@ -71,9 +73,9 @@ const committedBits = ({ tags }: Pick<NostrEvent, 'tags'>): number =>
 const isSound = (event: NostrEvent): boolean => verifyEvent({ ...event, tags: event.tags.map((tag) => [...tag]) });
 
 /** Signs, and checks the result by other code than that which made it. */
-const signed = async (draft: UnminedEvent, signer: CurrentSigner): Promise<NostrEvent> => {
+const signed = async (draft: UnminedEvent, { signer, account }: PublishingDeps): Promise<NostrEvent> => {
   const current = signer();
-  if (current?.pubkey !== draft.pubkey) throw new Error(SIGNER_REQUIRED);
+  if (current?.pubkey !== draft.pubkey) throw noSigner(account.get());
   const { kind, created_at, tags, content } = draft;
   // nostr-tools marks what it has verified, and believes such a mark
   const event = bareEvent(await current.signEvent({ kind, created_at, tags, content }));
@@ -86,11 +88,12 @@ const signed = async (draft: UnminedEvent, signer: CurrentSigner): Promise<Nostr
 
 type Board = Map<string, PublishJob>;
 
-const defineSigning = ({ signer, mining, registry, onSigned }: PublishingDeps, board: Board) =>
+const defineSigning = (deps: PublishingDeps, board: Board) =>
   fromPromise<void, JobInput>(async ({ input: { jobId } }) => {
+    const { mining, registry, onSigned } = deps;
     const job = board.get(jobId);
     if (!job) throw new Error('There is no such post');
-    const event = await signed(mining.get(jobId) ?? { ...job.template, pubkey: job.pubkey }, signer);
+    const event = await signed(mining.get(jobId) ?? { ...job.template, pubkey: job.pubkey }, deps);
     registry.add(event);
     board.set(jobId, { ...job, event });
     onSigned(event);
@@ -160,7 +163,7 @@ const outcomeOf = (ref: JobRef | undefined, event: () => NostrEvent | undefined)
 
 /** The one way to begin a job. */
 const createDesk = (deps: PublishingDeps, board: Board): Publishing => {
-  const { desk, directory, signer, jobs, mining, policyBits, now } = deps;
+  const { desk, directory, signer, account, jobs, mining, policyBits, now } = deps;
   const relaysFor = (kind: number) => publishTargets(directory().getSnapshot().context.entries, kind);
   const begin = (job: Omit<PublishJob, 'id' | 'addedAt'>): PublishJob => {
     const running = desk();
@@ -176,7 +179,7 @@ const createDesk = (deps: PublishingDeps, board: Board): Publishing => {
     post(post) {
       if (!desk()) throw new Error(NOT_READY);
       const current = signer();
-      if (!current) throw new Error(SIGNER_REQUIRED);
+      if (!current) throw noSigner(account.get());
       refuseSecrets(post.template);
       const relays = post.relays ?? relaysFor(post.template.kind);
       const targetBits = post.targetBits ?? (MINED.includes(post.what) ? policyBits() : 0);

@@ -15,6 +15,7 @@ import {
   NOTE_STATS_LIMIT,
   NOTE_STATS_STALE_MS,
 } from '#domain/feed/feed-limits.ts';
+import { noSigner } from '#domain/session/account.ts';
 import type { Publishing } from '#ports/publishing.ts';
 import {
   myReactionKey,
@@ -188,7 +189,7 @@ export const createReactions = (deps: ReactionDeps, deed: Deed) => {
   const self = () => account.get().pubkey ?? '';
   const signature = () => ({ now: Math.floor(now() / 1000), client: deps.client() });
   const publish = async (pubkey: string, { noteId, content }: ReactionWish, signal: AbortSignal) => {
-    if (signer()?.pubkey !== pubkey) throw new Error('Signer required');
+    if (signer()?.pubkey !== pubkey) throw noSigner(account.get());
     await shown.load(pubkey, noteId).catch(() => null);
     signal.throwIfAborted();
     const before = shown.settled(pubkey, noteId);

@@ -43,6 +43,10 @@ const SIGNING: Readonly<Record<AccountState, Verdict>> = {
   unlocked: YES,
 };
 
+/** Why there is nobody who signs: nothing to sign with at all, or a key that is locked. */
+export const noSigner = ({ method }: Pick<Account, 'method'>): Error =>
+  new Error(method === 'none' ? NO_SIGNING_METHOD : SIGNER_REQUIRED);
+
 /** Whether somebody in this state may do it, else why not (doc A section 6). There are no roles beside these. */
 export const mayDo = (action: ProtectedAction, state: AccountState, persisted = false): Verdict => {
   const byKey = state === 'locked' || state === 'unlocked';

@@ -3,6 +3,7 @@ import { finalizeEvent, generateSecretKey, getPublicKey } from 'nostr-tools/pure
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, type ActorRefFrom, type AnyEventObject } from 'xstate';
 import { createPublishing } from '#actors/publish/publishing.ts';
+import type { LoginMethod } from '#domain/session/account.ts';
 import { bareEvent, type NostrEvent } from '#domain/protocol/event.ts';
 import { PublishFailure, type PublishOutcome } from '#domain/publish/publish.ts';
 import type { Post } from '#ports/publishing.ts';
@@ -28,6 +29,7 @@ const silent = fromCallback<AnyEventObject, MiningSlotInput>(() => {});
 type Options = {
   publish?: Publish;
   current?: () => Signer | undefined;
+  method?: LoginMethod;
   factory?: IDBFactory;
   relays?: string[];
   ready?: boolean;
@@ -37,6 +39,7 @@ type Options = {
 const start = ({
   publish,
   current = () => signer,
+  method = 'nsec',
   factory = new IDBFactory(),
   relays = [one, two],
   ready = true,
@@ -60,6 +63,7 @@ const start = ({
     wire: { observe: () => () => {} },
     registry: { add: vi.fn() } as never,
     signer: current,
+    account: { get: () => ({ pubkey: signer.pubkey, method, persisted: false }) },
     jobs: openPublishJobs(factory),
     mining: new Map(),
     policyBits: () => 0,
@@ -145,6 +149,15 @@ describe('publishing', () => {
     const later = start({ factory });
     await vi.waitFor(() => expect(later.sent).toEqual([{ event, relays: [one, two] }]));
     expect(() => start({ relays: [] }).resend(event)).toThrow('No relays configured');
+  });
+
+  it('[LOGIN-18] says that there is nothing to sign with, at the press and when that is gone meanwhile', async () => {
+    const nobody = { current: () => undefined, method: 'none' as const };
+    expect(() => start(nobody).post(post())).toThrow('No signing method available');
+    const answers = [signer];
+    const started = start({ ...nobody, current: () => answers.shift() });
+    await expect(started.outcome(started.post(post()))).rejects.toThrow('No signing method available');
+    expect(started.sent).toEqual([]);
   });
 
   it('[LOGIN-19] [ROLE-05] fails without somebody who signs', () => {

@@ -9,6 +9,7 @@ import {
   type Deed,
   type ReactionDeps,
 } from '#actors/social/reactions.ts';
+import type { LoginMethod } from '#domain/session/account.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { Post } from '#ports/publishing.ts';
 import { myReactionKey, myRepostKey, noteStatsKey, type MyReaction, type NoteStats } from '#domain/cache/query-keys.ts';
@@ -24,7 +25,7 @@ const NOTE = fakeEvent({ id: hex(1), pubkey: BERT, kind: 1 });
 const STATS: NoteStats = { replies: 0, reposts: 0, likes: 5, zaps: 0, zapSats: 0 };
 
 /** Posts are decided one by one with `next`. */
-const start = (held: readonly NostrEvent[] = [], deed: Deed = REACTION) => {
+const start = (held: readonly NostrEvent[] = [], deed: Deed = REACTION, method: LoginMethod = 'nsec') => {
   const queryClient = createQueryClient();
   queryClient.setQueryData(noteStatsKey(NOTE.id), STATS);
   const { requests } = fakeRequests({ events: [...held] } as never);
@@ -42,8 +43,8 @@ const start = (held: readonly NostrEvent[] = [], deed: Deed = REACTION) => {
     loadDeeds: createDeedsLoader({ requests: asking }),
     registry: { get: (id) => (id === NOTE.id ? NOTE : undefined), seenOn: () => ['wss://seen.example'] },
     queryClient,
-    account: { get: () => ({ pubkey: ANNA, method: 'nsec', persisted: false }) },
-    signer: () => signer,
+    account: { get: () => ({ pubkey: ANNA, method, persisted: false }) },
+    signer: () => (method === 'none' ? undefined : signer),
     publishing: {
       post: (post: Post) => {
         posts.push(post);
@@ -145,6 +146,13 @@ describe('reactions of the user', () => {
     await world.over();
     expect([world.mine(), world.likes()]).toEqual([null, 5]);
     expect([world.told, world.cancelled]).toEqual([['Publish failed: wss://x: blocked'], ['0']]);
+  });
+
+  it('[LOGIN-18] goes back with words when there is nothing to sign with', async () => {
+    const world = start([], REACTION, 'none');
+    world.react('+');
+    await world.over();
+    expect([world.mine(), world.told]).toEqual([null, ['No signing method available']]);
   });
 
   it('whoever changes their mind meanwhile has one reaction, the last one', async () => {
