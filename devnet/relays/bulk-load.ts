@@ -54,22 +54,40 @@ export function bulkLoad(repository: EventRepositorySqlite, events: readonly Nos
   database.exec('COMMIT');
 }
 
-const FORGET_LATER = `
-  DELETE FROM generic_tags WHERE event_id NOT IN (SELECT id FROM loaded);
-  DELETE FROM events_fts WHERE id NOT IN (SELECT id FROM loaded);
-  DELETE FROM events WHERE id NOT IN (SELECT id FROM loaded);
-`;
+/** A copy of all tables beside them, and how they become the copy again: only what differs is touched. */
+const SNAPSHOT = {
+  keep: `
+    DROP TABLE IF EXISTS temp.kept; DROP TABLE IF EXISTS temp.kept_tags; DROP TABLE IF EXISTS temp.kept_texts;
+    CREATE TEMP TABLE kept AS SELECT * FROM events;
+    CREATE TEMP TABLE kept_tags AS SELECT * FROM generic_tags;
+    CREATE TEMP TABLE kept_texts AS SELECT id, content FROM events_fts;
+    CREATE INDEX temp.kept_by_id ON kept (id);
+    CREATE INDEX temp.kept_tags_by_id ON kept_tags (event_id);
+    CREATE INDEX temp.kept_texts_by_id ON kept_texts (id);
+  `,
+  isChanged: `SELECT 1 WHERE (SELECT count(*) FROM events) != (SELECT count(*) FROM kept)
+    OR EXISTS (SELECT 1 FROM events WHERE id NOT IN (SELECT id FROM kept))`,
+  restore: `
+    BEGIN;
+    CREATE TEMP TABLE later AS SELECT id FROM events WHERE id NOT IN (SELECT id FROM kept);
+    CREATE TEMP TABLE gone AS SELECT id FROM kept WHERE id NOT IN (SELECT id FROM events);
+    DELETE FROM generic_tags WHERE event_id IN (SELECT id FROM later UNION SELECT id FROM gone);
+    DELETE FROM events_fts WHERE id IN (SELECT id FROM later UNION SELECT id FROM gone);
+    DELETE FROM events WHERE id IN (SELECT id FROM later);
+    INSERT INTO events SELECT * FROM kept WHERE id IN (SELECT id FROM gone);
+    INSERT INTO generic_tags SELECT * FROM kept_tags WHERE event_id IN (SELECT id FROM gone);
+    INSERT INTO events_fts (id, content) SELECT id, content FROM kept_texts WHERE id IN (SELECT id FROM gone);
+    DROP TABLE later; DROP TABLE gone;
+    COMMIT;
+  `,
+};
 
-/** Remembers what the database holds now; the answer takes it back to that, `events` being what was loaded. */
-export function keepState(repository: EventRepositorySqlite, events: readonly NostrEvent[]): () => void {
+/** Takes a snapshot of what the database holds now; the answer takes it back to that. */
+export function keepState(repository: EventRepositorySqlite): () => void {
   const database = repository.getDatabase() as unknown as Database;
-  database.exec('DROP TABLE IF EXISTS loaded; CREATE TEMP TABLE loaded (id TEXT PRIMARY KEY)');
-  database.exec('INSERT INTO loaded SELECT id FROM events');
-  const isChanged = database.prepare(`SELECT 1 WHERE (SELECT count(*) FROM events) != (SELECT count(*) FROM loaded)
-    OR EXISTS (SELECT 1 FROM events WHERE id NOT IN (SELECT id FROM loaded))`);
+  database.exec(SNAPSHOT.keep);
+  const isChanged = database.prepare(SNAPSHOT.isChanged);
   return () => {
-    if (isChanged.get() === undefined) return;
-    database.exec(FORGET_LATER);
-    bulkLoad(repository, events);
+    if (isChanged.get() !== undefined) database.exec(SNAPSHOT.restore);
   };
 }

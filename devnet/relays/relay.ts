@@ -102,7 +102,7 @@ export async function startRelay(plan: RelayPlan, port: number): Promise<Relay> 
     url: `ws://127.0.0.1:${bound}`,
     load(events) {
       bulkLoad(repository, events);
-      restore = keepState(repository, events);
+      restore = keepState(repository);
     },
     restore: () => restore(),
     async publish(event) {
