@@ -22,7 +22,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate: false,
-          include: ['tests/{domain,store,machines,actors,workers,devnet}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
+          include: ['tests/{domain,store,machines,actors,areas,workers,devnet}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
           exclude: apart,
         },
       },

@@ -1,4 +1,3 @@
-import type { ActorRefFrom } from 'xstate';
 import type { Acting } from '#ports/acting.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { LISTS_DATABASE } from '#domain/social/social-limits.ts';
@@ -22,7 +21,6 @@ import { createSuggestions } from '#actors/social/suggestions.ts';
 import { createPeopleFinder } from '#actors/search/find-people.ts';
 import { createWriting } from '#actors/publish/writing.ts';
 import { openStorage } from '#actors/shell/browser.ts';
-import type { feedMachine } from '#machines/feed/feed.machine.ts';
 import { miningMachine } from '#machines/pow/mining.machine.ts';
 import { powPolicyMachine } from '#machines/pow/pow-policy.machine.ts';
 import { publishDeskMachine } from '#machines/publish/publish-desk.machine.ts';
@@ -34,21 +32,21 @@ import { createNewKeys } from '#store/session/new-keys.ts';
 import { createPowChoice } from '#store/pow/pow-choice.ts';
 import { openPublishJobs } from '#store/publish/publish-jobs.ts';
 import { loadSearchHere, spawnGpuWorker, spawnPowWorker } from '#workers/pow-pool.ts';
-import type { AreaDeps, NamedAreas } from './deps.ts';
+import type { AreaDeps, AreasOf } from './deps.ts';
 import { socialAreas } from './social.ts';
 import { notificationsArea } from './notifications.ts';
 
 type ActingDeps = AreaDeps & { readonly signer: CurrentSigner };
-type ActingGroup = { readonly areas: NamedAreas; readonly acting: Acting };
+type ActingGroup = { readonly areas: AreasOf<'acting'>; readonly acting: Acting };
 
 const UNSAVED = 'This browser keeps no data here: your choice lasts until the page is closed.';
 
-const powPolicyArea = ({ queryClient, directory, notify }: ActingDeps) => {
+const powPolicyArea = ({ queryClient, directory, follow, notify }: ActingDeps) => {
   const choice = createPowChoice({ storage: openStorage(() => window.localStorage), window });
   const logic = powPolicyMachine.provide({
     actors: {
       'watch choice': defineWatchChoice(choice),
-      'watch requirements': defineWatchRequirements({ queryClient, directory }),
+      'watch requirements': defineWatchRequirements({ queryClient, directory, follow }),
     },
     actions: {
       'remember choice': (_, chosen) => {
@@ -82,7 +80,7 @@ const minerOf = (shared: { readonly events: MiningEvents; readonly now: () => nu
 const policyBitsOf =
   ({ find }: ActingDeps) =>
   () => {
-    const snapshot = (find('pow-policy') as ActorRefFrom<typeof powPolicyMachine> | undefined)?.getSnapshot();
+    const snapshot = find('pow-policy')?.getSnapshot();
     if (!snapshot) return 0;
     const { bits, required } = snapshot.context;
     return targetBits({ enabled: snapshot.hasTag('on'), bits }, required);
@@ -104,7 +102,7 @@ export const actingAreas = (deps: ActingDeps): ActingGroup => {
   let measured: Promise<number> | undefined;
   const drafts = createDrafts({ storage: openStorage(() => window.localStorage), now });
   const shared = createSharedTexts({ window: window as SharedWindow });
-  const feedFilter = () => (find('feed') as ActorRefFrom<typeof feedMachine> | undefined)?.getSnapshot().context.filter;
+  const feedFilter = () => find('feed')?.getSnapshot().context.filter;
   const { writing, kept, signed } = createWriting({
     ...deps,
     profile: profileOf(deps),
@@ -125,7 +123,7 @@ export const actingAreas = (deps: ActingDeps): ActingGroup => {
       if (event.kind === KIND.deletion) social.deletions.take(event);
     },
     onKept: kept,
-    desk: () => find('publish-desk') as ActorRefFrom<typeof publishDeskMachine> | undefined,
+    desk: () => find('publish-desk'),
     jobs: openPublishJobs(window.indexedDB),
     mining,
     policyBits: policyBitsOf(deps),
@@ -137,12 +135,12 @@ export const actingAreas = (deps: ActingDeps): ActingGroup => {
   const social = socialAreas({ ...deps, publishing });
   const desk = publishDeskMachine.provide({ actors: { publish, 'load jobs': loadJobs } });
   return {
-    areas: [
-      ['pow-policy', powPolicyArea(deps)],
-      ['publish-desk', { logic: desk }],
-      ['notifications', notifications.area],
+    areas: {
+      'pow-policy': powPolicyArea(deps),
+      'publish-desk': { logic: desk },
+      notifications: notifications.area,
       ...social.areas,
-    ],
+    },
     acting: {
       publishing,
       writing,

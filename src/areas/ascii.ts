@@ -4,17 +4,17 @@ import { defineAsciiWorker } from '#actors/ascii/worker.ts';
 import { asciiMachine } from '#machines/ascii/ascii.machine.ts';
 import { spawnAsciiWorker } from '#workers/ascii-spawn.ts';
 import fontUrl from '#ui/fonts/atkinson-hyperlegible-mono-latin-wght-normal.woff2?url';
-import type { AreaDeps, NamedAreas } from './deps.ts';
+import type { AreaDeps, AreasOf } from './deps.ts';
 
 /** The font of `.ascii pre`. */
 const FONT = { family: 'Atkinson Mono', url: fontUrl, weight: 600 };
 
 /** The area that draws pictures in letters. */
-export const asciiAreas = ({ find }: Pick<AreaDeps, 'find'>): { areas: NamedAreas; studio: AsciiStudio } => {
+export const asciiAreas = ({ find }: Pick<AreaDeps, 'find'>): { areas: AreasOf<'ascii'>; studio: AsciiStudio } => {
   const desk = createStudio((event) => find('ascii')?.send(event));
   const logic = asciiMachine.provide({
     actors: { worker: defineAsciiWorker({ desk, spawn: spawnAsciiWorker, font: FONT }) },
     actions: { 'refuse orders': () => desk.refuse() },
   });
-  return { areas: [['ascii', { logic }]], studio: desk.studio };
+  return { areas: { ascii: { logic } }, studio: desk.studio };
 };

@@ -9,7 +9,7 @@ import { relayAdvisorMachine } from '#machines/relays/relay-advisor.machine.ts';
 import { relayHealthMachine } from '#machines/relays/relay-health.machine.ts';
 import { relayTestMachine } from '#machines/relays/relay-test.machine.ts';
 import { createRelayHealth } from '#store/relays/relay-health.ts';
-import type { AreaDeps, NamedAreas } from './deps.ts';
+import type { AreaDeps, AreasOf } from './deps.ts';
 import { relayListArea } from './relay-list.ts';
 
 const UNSAVED = 'This browser keeps no data here: your relays last until the page is closed.';
@@ -24,14 +24,14 @@ const startBesides = (deps: CareDeps, storage: Storage | undefined, fetch: typeo
     told = true;
   };
   const onKnown = () => {
-    for (const area of ['feed', 'thread', 'profile']) deps.find(area)?.send({ type: 'relays.reachable' });
+    for (const area of ['feed', 'thread', 'profile'] as const) deps.find(area)?.send({ type: 'relays.reachable' });
   };
   startRelayCare({ ...deps, fetch, onKnown });
   startSavedSet({ ...deps, storage, window, onUnsaved });
 };
 
 /** The areas that look after the relays beside what reading needs: health, advice, relay lists, publishing. */
-export const careAreas = (deps: CareDeps): NamedAreas => {
+export const careAreas = (deps: CareDeps): AreasOf<'care'> => {
   const storage = openStorage(() => window.localStorage);
   const fetch = window.fetch.bind(window);
   startBesides(deps, storage, fetch);
@@ -48,10 +48,10 @@ export const careAreas = (deps: CareDeps): NamedAreas => {
     actors: { look: defineLook({ ...deps, health }), 'change set': defineChangeSet(deps) },
   });
   const probe = defineProbe({ ...deps, createSocket: (url) => new WebSocket(url), fetch });
-  return [
-    ['relay-health', { logic: relayHealth }],
-    ['relay-advisor', { logic: relayAdvisor }],
-    ['relay-test', { logic: relayTestMachine.provide({ actors: { probe } }) }],
-    ['relay-list', relayListArea(deps)],
-  ];
+  return {
+    'relay-health': { logic: relayHealth },
+    'relay-advisor': { logic: relayAdvisor },
+    'relay-test': { logic: relayTestMachine.provide({ actors: { probe } }) },
+    'relay-list': relayListArea(deps),
+  };
 };

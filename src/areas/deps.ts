@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/query-core';
-import type { ActorRefFrom, AnyActorLogic, AnyActorRef } from 'xstate';
+import type { AnyActorLogic } from 'xstate';
 import type { Timelines } from '#actors/feed/timeline.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { Wire } from '#actors/wire/wire.ts';
-import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
+import type { Area, AreaName, AreaRefs, GroupName, RunningAreas } from '#machines/areas.ts';
 import type { AccountStore } from '#store/session/account.ts';
 import type { CacheBuster } from '#store/cache/cache-buster.ts';
 import type { DisplayNames } from '#store/profile/display-names.ts';
@@ -11,28 +11,36 @@ import type { EventRegistry } from '#store/events/event-registry.ts';
 import type { KeyValueStore } from '#store/storage/key-value-store.ts';
 import type { Muted } from '#store/social/muted.ts';
 import type { PreferenceStore } from '#store/settings/preferences.ts';
+import type { GROUPS } from './group-names.ts';
 
-/** One area: its machine with all slots filled, and what it starts with. */
-export type Area = { readonly logic: AnyActorLogic; readonly input?: unknown };
+/** Areas by the name each is started with, in the order of their start. */
+export type NamedAreas = { readonly [Name in AreaName]?: Area<Name> };
 
-/** Areas by the id each is started with, in the order of their start. */
-export type NamedAreas = readonly (readonly [string, Area])[];
+/** All areas of a group, none left out. */
+export type AreasOf<Group extends GroupName> = { readonly [Name in (typeof GROUPS)[Group][number]]: Area<Name> };
+
+/** The areas that start with the page. */
+export type FirstAreas = {
+  readonly [Name in Exclude<AreaName, (typeof GROUPS)[GroupName][number]>]: Area<Name>;
+};
+
+/** Any area, where nobody asks which. */
+export type AnyArea = { readonly logic: AnyActorLogic; readonly input?: unknown };
 
 /** What the areas that start later share with those of the start. */
-export type AreaDeps = {
+export type AreaDeps = RunningAreas & {
   readonly timelines: Timelines;
   readonly requests: RelayRequests;
   readonly wire: Wire;
   readonly registry: EventRegistry;
   readonly queryClient: QueryClient;
-  readonly directory: () => ActorRefFrom<typeof relayDirectoryMachine>;
+  /** runs from the start */
+  readonly directory: () => AreaRefs['relay-directory'];
   readonly account: AccountStore;
   readonly preferences: PreferenceStore;
   /** what is kept between visits of what was fetched */
   readonly kept: { readonly store: KeyValueStore; readonly names: DisplayNames; readonly buster: CacheBuster };
   readonly muted: Muted;
-  /** the running actor of an area */
-  readonly find: (id: string) => AnyActorRef | undefined;
   /** The name of the app for what the user publishes; undefined when they do not want it told (PUB-08). */
   readonly client: () => string | undefined;
   /** Shows a line to the user. */

@@ -7,20 +7,21 @@ import {
 } from '#actors/notifications/notifications.ts';
 import { defineWatchLogin } from '#actors/session/watch-login.ts';
 import { openStorage } from '#actors/shell/browser.ts';
+import type { Area } from '#machines/areas.ts';
 import { notificationsMachine } from '#machines/notifications/notifications.machine.ts';
 import { createNotificationSettings } from '#store/notifications/notification-settings.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
-import type { Area, AreaDeps } from './deps.ts';
+import type { AreaDeps } from './deps.ts';
 
 /** What the user is told of others, and what of it they want to hear. */
 export const notificationsArea = (
   deps: AreaDeps & { readonly signer: CurrentSigner },
-): { readonly area: Area; readonly desk: NotificationDesk } => {
+): { readonly area: Area<'notifications'>; readonly desk: NotificationDesk } => {
   registerNotificationsQuery(deps);
   const logic = notificationsMachine.provide({
     actors: {
       'watch login': defineWatchLogin(deps),
-      'watch relays': defineWatchRelays(deps.directory),
+      'watch relays': defineWatchRelays(deps.follow),
       'load notifications': defineLoadNotifications(deps),
       'watch notifications': defineWatchNotifications(deps),
     },

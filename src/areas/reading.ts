@@ -11,22 +11,22 @@ import { defineWatchThread } from '#actors/thread/watch-thread.ts';
 import { profileMachine } from '#machines/profile/profile.machine.ts';
 import { searchMachine } from '#machines/search/search.machine.ts';
 import { threadMachine } from '#machines/thread/thread.machine.ts';
-import type { AreaDeps, NamedAreas } from './deps.ts';
+import type { AreaDeps, AreasOf } from './deps.ts';
 
 /** The areas of single notes, people and search. */
-export const readingAreas = ({ timelines, directory, ...deps }: AreaDeps): NamedAreas => {
+export const readingAreas = ({ timelines, directory, ...deps }: AreaDeps): AreasOf<'reading'> => {
   const fetch = window.fetch.bind(window);
   const reach = createRelayReach({ directory, queryClient: deps.queryClient });
   const authorRelays = createAuthorRelays({ queryClient: deps.queryClient, reach });
   const outbox = createOutbox({ queryClient: deps.queryClient, reach });
   const ways = { ...deps, authorRelays, outbox };
-  const watchRelays = defineWatchRelays(directory);
+  const watchRelays = defineWatchRelays(deps.follow);
   registerNip05Query({ queryClient: deps.queryClient, fetch });
   const thread = threadMachine.provide({
     actors: {
       'load thread': defineLoadThread(ways),
       'watch thread': defineWatchThread(ways),
-      'watch relays': defineWatchThreadRelays(directory, deps.wire),
+      'watch relays': defineWatchThreadRelays({ directory, follow: deps.follow }, deps.wire),
     },
   });
   const profile = profileMachine.provide({
@@ -40,9 +40,5 @@ export const readingAreas = ({ timelines, directory, ...deps }: AreaDeps): Named
   const search = searchMachine.provide({
     actors: { resolve: defineResolve({ ...deps, fetch }), search: defineSearch({ ...deps, names: deps.kept.names }) },
   });
-  return [
-    ['thread', { logic: thread }],
-    ['profile', { logic: profile }],
-    ['search', { logic: search }],
-  ];
+  return { thread: { logic: thread }, profile: { logic: profile }, search: { logic: search } };
 };

@@ -3,14 +3,15 @@ import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import { relayListSlots } from '#actors/relays/relay-list-slots.ts';
 import { createAlone } from '#actors/shell/alone.ts';
 import { openStorage } from '#actors/shell/browser.ts';
+import type { Area } from '#machines/areas.ts';
 import { relayListMachine } from '#machines/relays/relay-list.machine.ts';
 import { openKeyValueStore } from '#store/storage/key-value-store.ts';
 import { createListVersions } from '#store/social/list-versions.ts';
 import { createRelayListStore } from '#store/relays/relay-list-store.ts';
-import type { Area, AreaDeps } from './deps.ts';
+import type { AreaDeps } from './deps.ts';
 
 /** The published relay list of the user. */
-export const relayListArea = (shared: AreaDeps & { readonly signer: CurrentSigner }): Area => {
+export const relayListArea = (shared: AreaDeps & { readonly signer: CurrentSigner }): Area<'relay-list'> => {
   const store = createRelayListStore({
     local: openStorage(() => window.localStorage),
     session: openStorage(() => window.sessionStorage),

@@ -12,8 +12,8 @@ import { createCurrentSigner } from '#actors/session/current-signer.ts';
 import { readKeyEnvironment } from '#actors/session/environment.ts';
 import { watchExtension } from '#actors/session/extension-waits.ts';
 import { createExtension } from '#actors/session/extension.ts';
-import { followLogin, type LoginRef } from '#actors/session/follow-login.ts';
-import { createGate, type GateRef } from '#actors/session/gate.ts';
+import { followLogin } from '#actors/session/follow-login.ts';
+import { createGate } from '#actors/session/gate.ts';
 import { defineLockKey, defineRememberChoice, defineWatchIdleness, defineWatchKey } from '#actors/session/idle.ts';
 import { defineAdoptKey, defineGenerateKey, defineKeepGeneratedKey, defineRevealKey } from '#actors/session/keys.ts';
 import {
@@ -25,7 +25,6 @@ import {
   defineOpenSecret,
   defineWatchAccount,
   defineWatchLeaving,
-  type ExtensionWatch,
 } from '#actors/session/login.ts';
 import { defineRememberAccount } from '#actors/session/remember-account.ts';
 import { defineSignOut } from '#actors/session/sign-out.ts';
@@ -46,17 +45,17 @@ import { createNewKeys } from '#store/session/new-keys.ts';
 import { createSavedAccounts } from '#store/session/saved-accounts.ts';
 import { spawnSignerWorker } from '#workers/signer-spawn.ts';
 import { loadCheckHere } from '#workers/verify-pool.ts';
-import type { AreaDeps, NamedAreas } from './deps.ts';
+import type { AreaDeps, AreasOf } from './deps.ts';
 
 type SessionGroup = {
-  readonly areas: NamedAreas;
+  readonly areas: AreasOf<'session'>;
   readonly session: Session;
   /** To be called once the areas run. */
   readonly started: () => void;
 };
 
 /** What the parts of this group share. */
-const createParts = ({ account, find, notify, now }: AreaDeps) => {
+const createParts = ({ account, find, follow, notify, now }: AreaDeps) => {
   const local = openStorage(() => window.localStorage);
   const session = openStorage(() => window.sessionStorage);
   const environment = readKeyEnvironment(window as Parameters<typeof readKeyEnvironment>[0]);
@@ -65,8 +64,8 @@ const createParts = ({ account, find, notify, now }: AreaDeps) => {
   const accounts = createSavedAccounts({ storage: local, window, keystore });
   const silent = createExtension({ window: window as { readonly nostr?: unknown }, loadCheck: loadCheckHere });
   const { extension, waiting } = watchExtension(silent, now);
-  const findLogin = () => find('login') as LoginRef | undefined;
-  const gate = createGate(findLogin, () => find('login-gate') as GateRef | undefined);
+  const findLogin = () => find('login');
+  const gate = createGate({ find, follow });
   const list = createAccountList({ keystore, accounts });
   const saving = { vault, keystore, accounts, find: findLogin, notify };
   return {
@@ -81,6 +80,7 @@ const createParts = ({ account, find, notify, now }: AreaDeps) => {
     extension,
     waiting,
     findLogin,
+    follow,
     gate,
     list,
     saving,
@@ -101,13 +101,13 @@ const restored = ({ account, accounts }: Parts): Account => {
   return { pubkey, method: isGone ? 'none' : method, persisted };
 };
 
-const loginOf = (parts: Parts, { queryClient, requests, directory, find, preferences }: AreaDeps) => {
-  const { account, local, session, vault, silent, extension, saving } = parts;
+const loginOf = (parts: Parts, { queryClient, requests, directory, preferences }: AreaDeps) => {
+  const { account, follow, local, session, vault, silent, extension, saving } = parts;
   return loginMachine.provide({
     actors: {
       'ask extension': defineAskExtension(extension),
       'check extension': defineCheckExtension(silent),
-      'await extension': defineAwaitExtension(() => find('extension-watch') as ExtensionWatch | undefined),
+      'await extension': defineAwaitExtension(follow),
       'open secret': defineOpenSecret(saving),
       'guard key': defineGuardKey(vault),
       'watch account': defineWatchAccount(parts),
@@ -128,7 +128,7 @@ const loginOf = (parts: Parts, { queryClient, requests, directory, find, prefere
   });
 };
 
-const keyAreas = ({ account, vault, keystore, accounts, list, saving, session, findLogin }: Parts): NamedAreas => {
+const keyAreas = ({ account, vault, keystore, accounts, list, saving, session, findLogin }: Parts) => {
   const watchLeaving = defineWatchLeaving(account);
   const unlock = keyUnlockMachine.provide({
     actors: {
@@ -154,19 +154,19 @@ const keyAreas = ({ account, vault, keystore, accounts, list, saving, session, f
       'sign out': defineSignOut(findLogin, account),
     },
   });
-  return [
-    ['key-unlock', { logic: unlock }],
-    ['key-generation', { logic: generation }],
-    ['key-view', { logic: view }],
-    ['sign-out', { logic: signOut }],
-  ];
+  return {
+    'key-unlock': { logic: unlock },
+    'key-generation': { logic: generation },
+    'key-view': { logic: view },
+    'sign-out': { logic: signOut },
+  };
 };
 
-const idleLockOf = ({ local, findLogin }: Parts, { now }: AreaDeps) => {
+const idleLockOf = ({ local, findLogin, follow }: Parts, { now }: AreaDeps) => {
   const choice = createIdleLockChoice(local);
   const logic = idleLockMachine.provide({
     actors: {
-      'watch key': defineWatchKey(findLogin),
+      'watch key': defineWatchKey(follow),
       'watch idleness': defineWatchIdleness({ window, document, now }),
       'lock key': defineLockKey(findLogin),
       'remember choice': defineRememberChoice(choice),
@@ -195,13 +195,13 @@ export const sessionAreas = (deps: AreaDeps): SessionGroup => {
   const current = createCurrentSigner({ account, vault, extension });
   const isKeyGone = account.get().method === 'nsec' && restored(parts).method === 'none';
   return {
-    areas: [
-      ['login', login],
-      ['login-gate', { logic: loginGate }],
-      ['extension-watch', { logic: extensionWatch }],
+    areas: {
+      login,
+      'login-gate': { logic: loginGate },
+      'extension-watch': { logic: extensionWatch },
       ...keyAreas(parts),
-      ['idle-lock', idleLockOf(parts, deps)],
-    ],
+      'idle-lock': idleLockOf(parts, deps),
+    },
     session: {
       // an extension with the key of another account must not sign
       signer: () => (findLogin()?.getSnapshot().hasTag('can sign') ? current() : undefined),
@@ -213,7 +213,7 @@ export const sessionAreas = (deps: AreaDeps): SessionGroup => {
     started() {
       if (isKeyGone) deps.notify(LOGIN_TEXTS.keyGone);
       // whoever signs listens to the account only
-      followLogin(findLogin, () => account.set({ ...account.get() }));
+      followLogin(deps.follow, () => account.set({ ...account.get() }));
       void accounts.readAgain();
     },
   };

@@ -1,4 +1,3 @@
-import type { ActorRefFrom, AnyActorRef } from 'xstate';
 import type { Acting } from '#ports/acting.ts';
 import { isStandalone, openStorage } from '#actors/shell/browser.ts';
 import { defineInstall, isDeclined, type InstallDeps } from '#actors/shell/install.ts';
@@ -6,11 +5,9 @@ import { watchLaunches, type LaunchDeps } from '#actors/shell/launches.ts';
 import { defineUnderWay } from '#actors/shell/under-way.ts';
 import { defineUpdate } from '#actors/shell/update.ts';
 import { isIos } from '#domain/shell/platform.ts';
-import type { publishDeskMachine } from '#machines/publish/publish-desk.machine.ts';
-import type { keyGenerationMachine } from '#machines/session/key-generation.machine.ts';
 import { installMachine } from '#machines/shell/install.machine.ts';
 import { updateMachine } from '#machines/shell/update.machine.ts';
-import type { AreaDeps, NamedAreas } from './deps.ts';
+import type { AreaDeps, AreasOf } from './deps.ts';
 
 type ShellDeps = AreaDeps & {
   readonly acting: () => Acting | undefined;
@@ -21,14 +18,13 @@ type ShellDeps = AreaDeps & {
 /** What a reload would cut off. */
 const underWay = ({ find, acting }: ShellDeps) => {
   const jobs = () => {
-    const desk = find('publish-desk') as ActorRefFrom<typeof publishDeskMachine> | undefined;
-    const { context, children } = desk?.getSnapshot() ?? { context: { jobs: [] }, children: {} };
-    return context.jobs.flatMap((id) => (children as Readonly<Record<string, AnyActorRef>>)[id] ?? []);
+    const desk = find('publish-desk')?.getSnapshot();
+    return (desk?.context.jobs ?? []).flatMap((id) => {
+      const job = desk?.children[id]?.getSnapshot();
+      return job && 'hasTag' in job ? [job] : [];
+    });
   };
-  const hasNewKey = () => {
-    const generation = find('key-generation') as ActorRefFrom<typeof keyGenerationMachine> | undefined;
-    return generation?.getSnapshot().hasTag('generated') === true;
-  };
+  const hasNewKey = () => find('key-generation')?.getSnapshot().hasTag('generated') === true;
   return { jobs, hasUnsaved: () => hasNewKey() || acting()?.writing.drafts.hasUnsaved() === true };
 };
 
@@ -45,7 +41,7 @@ const launches = ({ acting, startActing, open }: ShellDeps): LaunchDeps => ({
 });
 
 /** What the app has of being installed: the offer to install it, its updates, and where the system opens it. */
-export const shellAreas = (deps: ShellDeps): NamedAreas => {
+export const shellAreas = (deps: ShellDeps): AreasOf<'shell'> => {
   const standalone = isStandalone({ matchMedia: (query) => window.matchMedia(query), navigator });
   const offers: InstallDeps = { ...deps, window, storage: openStorage(() => window.localStorage) };
   const { actors, actions } = defineUpdate({
@@ -56,11 +52,11 @@ export const shellAreas = (deps: ShellDeps): NamedAreas => {
   });
   const update = updateMachine.provide({ actors: { ...actors, ...defineUnderWay(underWay(deps)).actors }, actions });
   watchLaunches(launches(deps));
-  return [
-    [
-      'install',
-      { logic: installMachine.provide(defineInstall(offers)), input: { standalone, declined: isDeclined(offers) } },
-    ],
-    ['update', { logic: update, input: { standalone, ios: isIos(navigator) } }],
-  ];
+  return {
+    install: {
+      logic: installMachine.provide(defineInstall(offers)),
+      input: { standalone, declined: isDeclined(offers) },
+    },
+    update: { logic: update, input: { standalone, ios: isIos(navigator) } },
+  };
 };

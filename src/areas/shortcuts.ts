@@ -1,9 +1,10 @@
 import { defineWatchKeys, defineWatchShortcutChoice } from '#actors/shell/keyboard.ts';
+import type { Area } from '#machines/areas.ts';
 import { shortcutsMachine } from '#machines/shell/shortcuts.machine.ts';
-import type { Area, AreaDeps } from './deps.ts';
+import type { AreaDeps } from './deps.ts';
 
 /** The keys by which one reads without the mouse. */
-export const shortcutsArea = ({ preferences }: Pick<AreaDeps, 'preferences'>): Area => ({
+export const shortcutsArea = ({ preferences }: Pick<AreaDeps, 'preferences'>): Area<'shortcuts'> => ({
   logic: shortcutsMachine.provide({
     actors: {
       'watch keys': defineWatchKeys({ document, preferences }),

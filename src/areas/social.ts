@@ -1,4 +1,3 @@
-import type { ActorRefFrom } from 'xstate';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { LISTS_DATABASE } from '#domain/social/social-limits.ts';
@@ -20,8 +19,6 @@ import {
   type LoadDeeds,
 } from '#actors/social/reactions.ts';
 import { createSecretPart } from '#actors/social/secret-part.ts';
-import type { publishDeskMachine } from '#machines/publish/publish-desk.machine.ts';
-import type { publishMachine } from '#machines/publish/publish.machine.ts';
 import { followsMachine } from '#machines/social/follows.machine.ts';
 import { mutesMachine } from '#machines/social/mutes.machine.ts';
 import { reactionMachine } from '#machines/social/reaction.machine.ts';
@@ -29,7 +26,7 @@ import { reactionsMachine } from '#machines/social/reactions.machine.ts';
 import { openKeyValueStore } from '#store/storage/key-value-store.ts';
 import { createListVersions } from '#store/social/list-versions.ts';
 import { createPeopleJournals } from '#store/social/people-journal.ts';
-import type { AreaDeps, NamedAreas } from './deps.ts';
+import type { AreaDeps, AreasOf } from './deps.ts';
 
 type SocialDeps = AreaDeps & { readonly signer: CurrentSigner; readonly publishing: Publishing };
 
@@ -45,9 +42,7 @@ const slotsOf = (shared: SocialDeps, list: PeopleList) =>
 
 const reactionsOf = (deps: SocialDeps & { readonly loadDeeds: LoadDeeds }, deed: Deed) => {
   const cancel = (jobId: string) => {
-    const desk = deps.find('publish-desk') as ActorRefFrom<typeof publishDeskMachine> | undefined;
-    const job = desk?.getSnapshot().children[jobId] as ActorRefFrom<typeof publishMachine> | undefined;
-    job?.send({ type: 'publish.cancel' });
+    deps.find('publish-desk')?.getSnapshot().children[jobId]?.send({ type: 'publish.cancel' });
   };
   const { publish, show, showWhatWas, note, shownNow } = createReactions({ ...deps, cancel }, deed);
   const reaction = reactionMachine.provide({
@@ -62,7 +57,7 @@ const reactionsOf = (deps: SocialDeps & { readonly loadDeeds: LoadDeeds }, deed:
 };
 
 type SocialGroup = {
-  readonly areas: NamedAreas;
+  readonly areas: Pick<AreasOf<'acting'>, 'follows' | 'mutes' | 'reactions' | 'reposts'>;
   readonly deletions: Deletions;
   /** A repost of the user's was signed elsewhere in the app. */
   readonly reposted: (event: NostrEvent) => void;
@@ -83,12 +78,12 @@ export const socialAreas = (deps: SocialDeps): SocialGroup => {
     },
   });
   return {
-    areas: [
-      ['follows', { logic: followsMachine.provide(slotsOf(deps, 'follows')) }],
-      ['mutes', { logic: mutesMachine.provide(slotsOf(deps, 'mutes')) }],
-      ['reactions', { logic: reactions.logic }],
-      ['reposts', { logic: reposts.logic }],
-    ],
+    areas: {
+      follows: { logic: followsMachine.provide(slotsOf(deps, 'follows')) },
+      mutes: { logic: mutesMachine.provide(slotsOf(deps, 'mutes')) },
+      reactions: { logic: reactions.logic },
+      reposts: { logic: reposts.logic },
+    },
     deletions,
     reposted(event) {
       const noteId = repostTarget(event)?.id;

@@ -1,4 +1,3 @@
-import type { ActorRefFrom } from 'xstate';
 import type { AsciiStudio } from '#ports/ascii-studio.ts';
 import type { Session } from '#ports/session.ts';
 import type { Upkeep } from '#ports/upkeep.ts';
@@ -11,14 +10,12 @@ import { createCacheReport, readStorageState } from '#actors/cache/report.ts';
 import { openStorage } from '#actors/shell/browser.ts';
 import { clearActionMachine } from '#machines/cache/clear-action.machine.ts';
 import { memoryMachine } from '#machines/cache/memory.machine.ts';
-import type { queryCacheMachine } from '#machines/cache/query-cache.machine.ts';
-import type { feedMachine } from '#machines/feed/feed.machine.ts';
 import { PERSISTED_CACHE_KEY } from '#domain/cache/cache-limits.ts';
 import { isIos } from '#domain/shell/platform.ts';
 import { forgetCachedMetadata } from '#store/profile/cached-metadata.ts';
 import { openKeystore } from '#store/session/keystore.ts';
 import { sweepRegistry } from '#store/events/registry-sweep.ts';
-import type { AreaDeps, NamedAreas } from './deps.ts';
+import type { AreaDeps, AreasOf } from './deps.ts';
 
 type UpkeepDeps = AreaDeps & {
   /** the login, once it runs */
@@ -28,13 +25,11 @@ type UpkeepDeps = AreaDeps & {
 };
 
 type UpkeepGroup = {
-  readonly areas: NamedAreas;
+  readonly areas: AreasOf<'upkeep'>;
   readonly upkeep: Upkeep;
   /** To be called once the areas run. */
   readonly started: () => void;
 };
-
-type QueryCacheRef = ActorRefFrom<typeof queryCacheMachine>;
 
 const createParts = (deps: UpkeepDeps) => {
   const { find, timelines, account } = deps;
@@ -44,17 +39,19 @@ const createParts = (deps: UpkeepDeps) => {
       for (const { rows } of timelines.all()) yield* rows.unshown;
     },
     own: () => account.get().pubkey,
-    feed: () => find('feed') as ActorRefFrom<typeof feedMachine> | undefined,
+    feed: () => find('feed'),
     browserMemory: () => readBrowserMemory(performance),
   };
   return {
     memory,
     keystore: openKeystore({ indexedDB: window.indexedDB }),
     local: openStorage(() => window.localStorage),
-    queryCache: () => find('query-cache') as QueryCacheRef,
+    queryCache: () => find('query-cache')!,
     sweep: () => sweepRegistry(memory, deps.now(), 0),
     refresh: () => {
-      for (const area of ['feed', 'thread', 'profile']) find(area)?.send({ type: `${area}.refresh` });
+      find('feed')?.send({ type: 'feed.refresh' });
+      find('thread')?.send({ type: 'thread.refresh' });
+      find('profile')?.send({ type: 'profile.refresh' });
       void deps.queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.data === undefined });
     },
   };
@@ -110,28 +107,24 @@ const clearActionArea = (parts: Parts, deps: UpkeepDeps) => {
 /** The areas that keep the caches small and clear them, and what the settings show of them. */
 export const upkeepAreas = (deps: UpkeepDeps): UpkeepGroup => {
   const parts = createParts(deps);
-  const { memory, keystore, queryCache, sweep, refresh } = parts;
-  const findMemory = () => deps.find('memory') as ActorRefFrom<typeof memoryMachine> | undefined;
+  const { memory, keystore, sweep, refresh } = parts;
   return {
-    areas: [
-      ['memory', memoryArea(parts, deps)],
-      ['clear-action', clearActionArea(parts, deps)],
-    ],
+    areas: { memory: memoryArea(parts, deps), 'clear-action': clearActionArea(parts, deps) },
     upkeep: {
       report: createCacheReport({
         ...memory,
         ...deps.kept,
         ascii: () => deps.ascii()?.count() ?? 0,
-        lastCleanup: () => findMemory()?.getSnapshot().context.lastCleanup,
+        lastCleanup: () => deps.find('memory')?.getSnapshot().context.lastCleanup,
         storage: () => readStorageState(navigator.storage),
         wallets: keystore.countWallets,
       }),
     },
     started() {
       let wasFull = false;
-      queryCache().subscribe((snapshot) => {
+      deps.follow('query-cache', (snapshot) => {
         const isFull = snapshot.hasTag('storage full');
-        if (isFull && !wasFull) findMemory()?.send({ type: 'storage.full' });
+        if (isFull && !wasFull) deps.find('memory')?.send({ type: 'storage.full' });
         wasFull = isFull;
       });
       followOtherTabs({ ...deps, ...deps.kept, window, sweep, refresh });

@@ -8,84 +8,14 @@ import type { Mutes } from '#domain/social/muted.ts';
 import type { ConnectionHints, PrefetchTarget } from '#domain/shell/prefetch.ts';
 import type { Session } from '#ports/session.ts';
 import type { Upkeep } from '#ports/upkeep.ts';
-import type { asciiMachine } from '#machines/ascii/ascii.machine.ts';
-import type { clearActionMachine } from '#machines/cache/clear-action.machine.ts';
-import type { memoryMachine } from '#machines/cache/memory.machine.ts';
-import type { queryCacheMachine } from '#machines/cache/query-cache.machine.ts';
-import type { displayNamesMachine } from '#machines/feed/display-names.machine.ts';
-import type { feedMachine } from '#machines/feed/feed.machine.ts';
-import type { notificationsMachine } from '#machines/notifications/notifications.machine.ts';
-import type { powPolicyMachine } from '#machines/pow/pow-policy.machine.ts';
-import type { profileMachine } from '#machines/profile/profile.machine.ts';
-import type { publishDeskMachine } from '#machines/publish/publish-desk.machine.ts';
-import type { relayAdvisorMachine } from '#machines/relays/relay-advisor.machine.ts';
-import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
-import type { relayListMachine } from '#machines/relays/relay-list.machine.ts';
-import type { relayHealthMachine } from '#machines/relays/relay-health.machine.ts';
-import type { relayTestMachine } from '#machines/relays/relay-test.machine.ts';
-import type { searchMachine } from '#machines/search/search.machine.ts';
-import type { extensionWatchMachine } from '#machines/session/extension-watch.machine.ts';
-import type { idleLockMachine } from '#machines/session/idle-lock.machine.ts';
-import type { keyGenerationMachine } from '#machines/session/key-generation.machine.ts';
-import type { keyUnlockMachine } from '#machines/session/key-unlock.machine.ts';
-import type { keyViewMachine } from '#machines/session/key-view.machine.ts';
-import type { loginMachine } from '#machines/session/login.machine.ts';
-import type { loginGateMachine } from '#machines/session/login-gate.machine.ts';
-import type { signOutMachine } from '#machines/session/sign-out.machine.ts';
-import type { followsMachine } from '#machines/social/follows.machine.ts';
-import type { mutesMachine } from '#machines/social/mutes.machine.ts';
-import type { reactionsMachine } from '#machines/social/reactions.machine.ts';
+import type { AreaName, AreaRefs, GroupName, RunningAreas } from '#machines/areas.ts';
 import type { appMachine } from '#machines/shell/app.machine.ts';
-import type { installMachine } from '#machines/shell/install.machine.ts';
-import type { lastRouteMachine } from '#machines/shell/last-route.machine.ts';
-import type { shortcutsMachine } from '#machines/shell/shortcuts.machine.ts';
-import type { splashMachine } from '#machines/shell/splash.machine.ts';
-import type { updateMachine } from '#machines/shell/update.machine.ts';
-import type { threadMachine } from '#machines/thread/thread.machine.ts';
 import type { Account, AccountStore } from '#store/session/account.ts';
 import type { DisplayNames } from '#store/profile/display-names.ts';
 import type { Muted } from '#store/social/muted.ts';
 import type { FeedRelay } from '#store/feed/feed-relay.ts';
 import type { FeedViewStore } from '#store/feed/feed-view.ts';
 import type { Preferences, PreferenceStore } from '#store/settings/preferences.ts';
-
-/** The actors under the root, by the id each is started with. */
-export type Areas = {
-  'relay-directory': ActorRefFrom<typeof relayDirectoryMachine>;
-  'query-cache': ActorRefFrom<typeof queryCacheMachine>;
-  memory: ActorRefFrom<typeof memoryMachine>;
-  'clear-action': ActorRefFrom<typeof clearActionMachine>;
-  'display-names': ActorRefFrom<typeof displayNamesMachine>;
-  feed: ActorRefFrom<typeof feedMachine>;
-  thread: ActorRefFrom<typeof threadMachine>;
-  profile: ActorRefFrom<typeof profileMachine>;
-  search: ActorRefFrom<typeof searchMachine>;
-  'relay-list': ActorRefFrom<typeof relayListMachine>;
-  'relay-health': ActorRefFrom<typeof relayHealthMachine>;
-  'relay-advisor': ActorRefFrom<typeof relayAdvisorMachine>;
-  'relay-test': ActorRefFrom<typeof relayTestMachine>;
-  login: ActorRefFrom<typeof loginMachine>;
-  'login-gate': ActorRefFrom<typeof loginGateMachine>;
-  'extension-watch': ActorRefFrom<typeof extensionWatchMachine>;
-  'key-unlock': ActorRefFrom<typeof keyUnlockMachine>;
-  'key-generation': ActorRefFrom<typeof keyGenerationMachine>;
-  'key-view': ActorRefFrom<typeof keyViewMachine>;
-  'sign-out': ActorRefFrom<typeof signOutMachine>;
-  'idle-lock': ActorRefFrom<typeof idleLockMachine>;
-  'pow-policy': ActorRefFrom<typeof powPolicyMachine>;
-  'publish-desk': ActorRefFrom<typeof publishDeskMachine>;
-  notifications: ActorRefFrom<typeof notificationsMachine>;
-  follows: ActorRefFrom<typeof followsMachine>;
-  mutes: ActorRefFrom<typeof mutesMachine>;
-  reactions: ActorRefFrom<typeof reactionsMachine>;
-  ascii: ActorRefFrom<typeof asciiMachine>;
-  reposts: ActorRefFrom<typeof reactionsMachine>;
-  'last-route': ActorRefFrom<typeof lastRouteMachine>;
-  shortcuts: ActorRefFrom<typeof shortcutsMachine>;
-  splash: ActorRefFrom<typeof splashMachine>;
-  install: ActorRefFrom<typeof installMachine>;
-  update: ActorRefFrom<typeof updateMachine>;
-};
 
 /** Where each path was scrolled to in this tab, in px (PWA-21). */
 type ScrollMemory = {
@@ -98,10 +28,12 @@ type ScrollMemory = {
 };
 
 /** All that views reach of the running system. */
-export type System = {
+export type System = RunningAreas & {
   readonly app: ActorRefFrom<typeof appMachine>;
   /** Starts a group of areas the feed does without; settled once they run. */
-  readonly later: (group: LaterGroup) => Promise<void>;
+  readonly later: (group: GroupName) => Promise<void>;
+  /** Starts the group of an area; undefined when it started with the page. */
+  readonly ready: (name: AreaName) => Promise<void> | undefined;
   /** undefined until the group 'session' runs */
   readonly session: () => Session | undefined;
   /** undefined until the group 'upkeep' runs */
@@ -138,49 +70,16 @@ export const useSystem = (): System => {
   return system;
 };
 
-/** Areas start together with those they belong to, when the first of them is needed. */
-export type LaterGroup = 'reading' | 'session' | 'care' | 'acting' | 'keyboard' | 'shell' | 'ascii' | 'upkeep';
-
-const groupOf: { readonly [Name in keyof Areas]?: LaterGroup } = {
-  thread: 'reading',
-  profile: 'reading',
-  search: 'reading',
-  'pow-policy': 'acting',
-  'publish-desk': 'acting',
-  notifications: 'acting',
-  follows: 'acting',
-  mutes: 'acting',
-  reactions: 'acting',
-  shortcuts: 'keyboard',
-  reposts: 'acting',
-  'relay-list': 'care',
-  'relay-health': 'care',
-  'relay-advisor': 'care',
-  'relay-test': 'care',
-  login: 'session',
-  'login-gate': 'session',
-  'extension-watch': 'session',
-  'key-unlock': 'session',
-  'key-generation': 'session',
-  'key-view': 'session',
-  'sign-out': 'session',
-  'idle-lock': 'session',
-  memory: 'upkeep',
-  'clear-action': 'upkeep',
-  install: 'shell',
-  update: 'shell',
-};
-
 /**
  * The running actor of an area; suspends until one that starts later runs. After a restart it is another one, and the view
  * renders again with it.
  */
-export const useArea = <Name extends keyof Areas>(name: Name): Areas[Name] => {
-  const { app, later } = useSystem();
+export const useArea = <Name extends AreaName>(name: Name): AreaRefs[Name] => {
+  const { app, find, ready } = useSystem();
   // in every render and before other hooks: a render that is repeated after a wait must call the same ones
-  const group = groupOf[name];
-  if (group) use(later(group));
-  const ref = useSelector(app, ({ children }) => (children as Partial<Areas>)[name]);
+  const starting = ready(name);
+  if (starting) use(starting);
+  const ref = useSelector(app, () => find(name));
   if (ref === undefined) throw new Error(`The part '${name}' is not running`);
   return ref;
 };

@@ -7,6 +7,7 @@ import { relayInfoKey } from '#domain/relays/relay-info.ts';
 import { powPolicyMachine } from '#machines/pow/pow-policy.machine.ts';
 import { createPowChoice } from '#store/pow/pow-choice.ts';
 import { fakeStorage } from '#tests/support/fake-storage.ts';
+import { areasOf } from '#tests/support/areas.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 
 const silent = fromCallback(() => {});
@@ -138,11 +139,12 @@ describe('what relays ask for', () => {
       getSnapshot: () => ({ context: { entries } }),
       subscribe: () => ({ unsubscribe() {} }),
     });
+    const { follow } = areasOf({ 'relay-directory': directory() as never });
     const asked: number[] = [];
     const machine = powPolicyMachine.provide({
       actors: {
         'watch choice': silent,
-        'watch requirements': defineWatchRequirements({ queryClient, directory: directory as never }),
+        'watch requirements': defineWatchRequirements({ queryClient, directory: directory as never, follow }),
       },
     });
     const actor = createActor(machine, { input: off }).start();

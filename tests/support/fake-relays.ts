@@ -1,7 +1,8 @@
 import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
 import { EOSE_TIMEOUT_MS } from '#domain/relays/request-limits.ts';
 import { filterMatcher } from '#domain/protocol/match-filter.ts';
-import type { RelayOutcome, RelayRequests } from '#actors/wire/requests.ts';
+import type { RelayOutcome } from '#actors/wire/relay-answer.ts';
+import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { Wire } from '#actors/wire/wire.ts';
 import { createEventRegistry } from '#store/events/event-registry.ts';
 

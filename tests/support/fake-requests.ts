@@ -1,5 +1,6 @@
 import type { NostrEvent } from '#domain/protocol/event.ts';
-import type { RelayAnswer, RelayRequests } from '#actors/wire/requests.ts';
+import type { RelayAnswer } from '#actors/wire/relay-answer.ts';
+import type { RelayRequests } from '#actors/wire/requests.ts';
 
 type Request = Parameters<RelayRequests['fetch']>[0];
 type Answer = { events?: readonly NostrEvent[]; outcomes?: RelayAnswer['outcomes'] };

@@ -17,6 +17,7 @@ import { createQueryClient } from '#store/cache/query-client.ts';
 import { createRelayListStore } from '#store/relays/relay-list-store.ts';
 import { hex } from './fake-events.ts';
 import { aloneIn } from './fake-locks.ts';
+import { areasOf } from './areas.ts';
 import { fakeStorage } from './fake-storage.ts';
 
 /** A relay of the world: what it holds and whether it works; fields may be changed while it runs. */
@@ -128,6 +129,7 @@ export const createDevice = (
     requests,
     registry,
     directory: () => directory,
+    follow: areasOf({ 'relay-directory': directory }).follow,
     account,
     signer,
     queryClient,

@@ -3,16 +3,18 @@ import { IDBFactory } from 'fake-indexeddb';
 import { vi } from 'vitest';
 import { createActor, waitFor, type ActorRefFrom, type AnyActorRef } from 'xstate';
 import type { Session } from '#ports/session.ts';
+import type { AreaName, AreaRefs } from '#machines/areas.ts';
 import { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
-import type { AreaDeps } from '#src/areas/deps.ts';
+import type { AnyArea, AreaDeps } from '#src/areas/deps.ts';
 import { sessionAreas } from '#src/areas/session.ts';
 import { createAccountStore, type AccountStore } from '#store/session/account.ts';
-import type { Areas } from '#ui/system-context.ts';
+import { areasOf } from './areas.ts';
 import { fakeRequests } from './fake-requests.ts';
 import { FakeSignerWorker } from './fake-signer-worker.ts';
 import { fakeStorage } from './fake-storage.ts';
 
-type Tags<Name extends keyof Areas> = Parameters<ReturnType<Areas[Name]['getSnapshot']>['hasTag']>[0];
+type Tags<Name extends AreaName> = TagsOf<AreaRefs[Name]>;
+type TagsOf<Ref> = Ref extends { getSnapshot(): { hasTag(tag: infer Tag): boolean } } ? Tag & string : never;
 
 /** A tab of a browser in which the group 'session' runs, with signer workers of its own. */
 export type Tab = {
@@ -22,9 +24,9 @@ export type Tab = {
   /** all that an inspector of the actors sees, as text */
   readonly inspected: string[];
   readonly workers: FakeSignerWorker[];
-  area<Name extends keyof Areas>(name: Name): Areas[Name];
+  area<Name extends AreaName>(name: Name): AreaRefs[Name];
   /** Settled when the area has the tag. */
-  until<Name extends keyof Areas>(name: Name, tag: Tags<Name>): Promise<void>;
+  until<Name extends AreaName>(name: Name, tag: Tags<Name>): Promise<void>;
   /** The same tab after a reload; this one is gone. */
   reload(): Tab;
   close(): void;
@@ -74,6 +76,7 @@ const start = (browser: Browser, sessionStorage: Storage, nostr: unknown): Tab =
   );
   const account = createAccountStore({ local: localStorage, session: sessionStorage, window });
   const [notices, inspected, actors]: [string[], string[], Map<string, AnyActorRef>] = [[], [], new Map()];
+  const running = areasOf();
   const directory = createActor(relayDirectoryMachine, {
     input: { entries: [], profile: [] },
   } as never) as ActorRefFrom<typeof relayDirectoryMachine>;
@@ -81,15 +84,16 @@ const start = (browser: Browser, sessionStorage: Storage, nostr: unknown): Tab =
     account,
     notify: (text) => void notices.push(text),
     now: () => Date.now(),
-    find: (id) => actors.get(id),
+    ...running,
     queryClient: new QueryClient(),
     requests: fakeRequests().requests,
     directory: () => directory,
   } as Partial<AreaDeps> as AreaDeps);
-  for (const [id, { logic, input }] of areas) {
+  for (const [id, { logic, input }] of Object.entries<AnyArea>(areas)) {
     const inspect = (event: unknown) => void inspected.push(JSON.stringify(event, plain) ?? '');
     const actor = createActor(logic, { input, inspect });
     actors.set(id, actor);
+    running.change({ [id]: actor });
     (actor as AnyActorRef).on('notice', ({ text }: { text: string }) => void notices.push(text));
     actor.start();
   }

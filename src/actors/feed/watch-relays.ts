@@ -1,10 +1,11 @@
-import { fromCallback, type ActorRefFrom, type AnyEventObject } from 'xstate';
+import { fromCallback, type AnyEventObject } from 'xstate';
 import { readsFrom } from '#domain/relays/relay-set.ts';
 import type { ReachFact } from '#machines/feed/reach.ts';
 import type { Wire } from '#actors/wire/wire.ts';
-import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
+import type { AreaRefs, RunningAreas } from '#machines/areas.ts';
 
-type Directory = Pick<ActorRefFrom<typeof relayDirectoryMachine>, 'getSnapshot' | 'subscribe'>;
+type Directory = AreaRefs['relay-directory'];
+type Follow = RunningAreas['follow'];
 type Reach = 'reachable' | 'unreachable' | 'unknown';
 
 /** Reachable: a read relay, or the one that is asked, is connected. Unreachable: none is, nor on the way to be. */
@@ -19,30 +20,31 @@ const reachOf = ({ context }: ReturnType<Directory['getSnapshot']>, relay: strin
 };
 
 /** Tells each change of the reach, until the returned function is called. */
-const watchReach = (relays: Directory, relay: string | undefined, tell: (fact: ReachFact) => void) => {
-  let known = reachOf(relays.getSnapshot(), relay);
-  const subscription = relays.subscribe((snapshot) => {
-    const reach = reachOf(snapshot, relay);
-    if (reach === known) return;
+const watchReach = (follow: Follow, relay: string | undefined, tell: (fact: ReachFact) => void) => {
+  let known: Reach | undefined;
+  return follow('relay-directory', (snapshot) => {
+    const [before, reach] = [known, reachOf(snapshot, relay)];
     known = reach;
-    if (reach !== 'unknown') tell({ type: `relays.${reach}` });
+    if (before !== undefined && reach !== before && reach !== 'unknown') tell({ type: `relays.${reach}` });
   });
-  return () => subscription.unsubscribe();
 };
 
 /** Tells when the read relays begin to be reachable, and when none of them is any more. */
-export const defineWatchRelays = (directory: () => Directory) =>
-  fromCallback(({ sendBack }) => watchReach(directory(), undefined, sendBack));
+export const defineWatchRelays = (follow: Follow) =>
+  fromCallback(({ sendBack }) => watchReach(follow, undefined, sendBack));
 
 /** The same of a thread; of what was not to be had, each relay that opens anew may have more. */
-export const defineWatchThreadRelays = (directory: () => Directory, wire: Pick<Wire, 'observe'>) =>
+export const defineWatchThreadRelays = (
+  { directory, follow }: { readonly directory: () => Pick<Directory, 'getSnapshot'>; readonly follow: Follow },
+  wire: Pick<Wire, 'observe'>,
+) =>
   fromCallback(({ sendBack }) => {
     const isRead = (url: string) =>
       directory()
         .getSnapshot()
         .context.entries.some((entry) => entry.url === url && readsFrom(entry.permission));
     const stops = [
-      watchReach(directory(), undefined, sendBack),
+      watchReach(follow, undefined, sendBack),
       wire.observe(({ type, relay }) => {
         if (type === 'opened' && isRead(relay)) sendBack({ type: 'relays.reachable' } satisfies ReachFact);
       }),
@@ -51,7 +53,7 @@ export const defineWatchThreadRelays = (directory: () => Directory, wire: Pick<W
   });
 
 /** The same of the feed, which may be read from one relay alone. */
-export const defineWatchFeedRelays = (directory: () => Directory) =>
+export const defineWatchFeedRelays = (follow: Follow) =>
   fromCallback<AnyEventObject, { relay?: string | undefined }>(({ input, sendBack }) =>
-    watchReach(directory(), input.relay, sendBack),
+    watchReach(follow, input.relay, sendBack),
   );

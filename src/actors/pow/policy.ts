@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/query-core';
-import { fromCallback, type ActorRefFrom } from 'xstate';
+import { fromCallback } from 'xstate';
 import { relayInfoKey, type RelayInfo } from '#domain/relays/relay-info.ts';
 import { writesTo } from '#domain/relays/relay-set.ts';
 import type { PowPolicyFact } from '#machines/pow/pow-policy.machine.ts';
-import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
+import type { AreaRefs, RunningAreas } from '#machines/areas.ts';
 import type { PowChoiceStore } from '#store/pow/pow-choice.ts';
 
 /** The slot `watch choice`. */
@@ -14,11 +14,12 @@ export const defineWatchChoice = (store: PowChoiceStore) =>
 
 type RequirementDeps = {
   readonly queryClient: QueryClient;
-  readonly directory: () => Pick<ActorRefFrom<typeof relayDirectoryMachine>, 'getSnapshot' | 'subscribe'>;
+  readonly directory: () => Pick<AreaRefs['relay-directory'], 'getSnapshot'>;
+  readonly follow: RunningAreas['follow'];
 };
 
 /** The slot `watch requirements`: the most bits that a relay written to asks for, as far as it is known (POW-09). */
-export const defineWatchRequirements = ({ queryClient, directory }: RequirementDeps) =>
+export const defineWatchRequirements = ({ queryClient, directory, follow }: RequirementDeps) =>
   fromCallback(({ sendBack }) => {
     let known = 0;
     const look = () => {
@@ -31,13 +32,12 @@ export const defineWatchRequirements = ({ queryClient, directory }: RequirementD
       known = bits;
       sendBack({ type: 'requirement.changed', bits } satisfies PowPolicyFact);
     };
-    look();
-    const relays = directory().subscribe(look);
+    const leaveRelays = follow('relay-directory', look);
     const leaveCache = queryClient.getQueryCache().subscribe(({ type, query }) => {
       if (type === 'updated' && query.queryKey[0] === relayInfoKey('')[0]) look();
     });
     return () => {
-      relays.unsubscribe();
+      leaveRelays();
       leaveCache();
     };
   });

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/query-core';
-import { fromCallback, fromPromise, type ActorRefFrom, type AnyEventObject } from 'xstate';
+import { fromCallback, fromPromise, type AnyEventObject } from 'xstate';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { KNOWN_INDEXERS } from '#domain/relays/default-relays.ts';
@@ -24,7 +24,7 @@ import type { RelayEntry } from '#domain/relays/relay-set.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import { listRelays } from './ask-relays.ts';
 import type { Alone } from '#actors/shell/alone.ts';
-import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
+import type { AreaRefs, RunningAreas } from '#machines/areas.ts';
 import type { EntriesFact, ListOwner, LoadReport } from '#machines/relays/relay-list.machine.ts';
 import type { AccountStore } from '#store/session/account.ts';
 import type { ListVersions } from '#store/social/list-versions.ts';
@@ -38,7 +38,8 @@ export const RELAY_PROPOSAL_MAX = 5;
 export const RELAY_LIST_FALLBACK_LIMIT = 50;
 
 export type RelayListDeps = NewestDeps & {
-  readonly directory: () => Pick<ActorRefFrom<typeof relayDirectoryMachine>, 'send' | 'getSnapshot' | 'subscribe'>;
+  readonly directory: () => Pick<AreaRefs['relay-directory'], 'send' | 'getSnapshot'>;
+  readonly follow: RunningAreas['follow'];
   readonly account: AccountStore;
   readonly signer: CurrentSigner;
   readonly queryClient: QueryClient;
@@ -109,11 +110,10 @@ export const createRelayListDesk = (deps: RelayListDeps) => {
 export type RelayListDesk = ReturnType<typeof createRelayListDesk>;
 
 /** The slot `watch entries`: changes that the user makes by hand go into the journal. */
-export const defineWatchEntries = ({ directory, account, store }: RelayListDeps, desk: RelayListDesk) =>
+export const defineWatchEntries = ({ directory, follow, account, store }: RelayListDeps, desk: RelayListDesk) =>
   fromCallback<AnyEventObject, ListOwner>(({ input: { pubkey }, sendBack }) => {
     const current = () => directory().getSnapshot().context.entries;
     let entries = current();
-    let detach = () => {};
     const note = (edits: RelayListEdits) => {
       const journal = store.journal(pubkey);
       // made in another tab, which looks after it
@@ -130,17 +130,11 @@ export const defineWatchEntries = ({ directory, account, store }: RelayListDeps,
       // as after the defaults were restored
       if (now.every(({ source }) => source !== 'list')) store.forgetSessionRelays();
     };
-    const attach = () => {
-      // a directory that failed is started anew, with the set of its start
-      const restarted = () => {
-        entries = current();
-        attach();
-      };
-      const subscription = directory().subscribe({ next: look, error: () => setTimeout(restarted) });
-      detach = () => subscription.unsubscribe();
-    };
-    attach();
-    return () => detach();
+    return follow('relay-directory', (_, again) => {
+      // a directory that failed is started again with the set of its start
+      if (again) entries = current();
+      else look();
+    });
   });
 
 /** Relays named in the newest notes of somebody without a list (RLIST-03). */

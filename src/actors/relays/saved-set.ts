@@ -1,12 +1,12 @@
-import type { ActorRefFrom } from 'xstate';
 import type { RelayEntry } from '#domain/relays/relay-set.ts';
-import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
+import type { AreaRefs, RunningAreas } from '#machines/areas.ts';
 import type { AccountStore } from '#store/session/account.ts';
 import { relaySetKey, savedRelays } from '#store/relays/relay-set.ts';
 import { changedSet, isSameSet, saveRelays } from '#store/relays/save-relays.ts';
 
 export type SavedSetDeps = {
-  readonly directory: () => Pick<ActorRefFrom<typeof relayDirectoryMachine>, 'getSnapshot' | 'subscribe' | 'send'>;
+  readonly directory: () => Pick<AreaRefs['relay-directory'], 'getSnapshot' | 'send'>;
+  readonly follow: RunningAreas['follow'];
   readonly account: Pick<AccountStore, 'get' | 'subscribe'>;
   /** undefined where the browser blocks storage */
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined;
@@ -20,11 +20,17 @@ export type SavedSetDeps = {
  * Keeps the set of relays of each user (RLIST-08): saves every change of it, brings in the set of whoever logs in, that of
  * the visitors after a sign-out, each without the failures of before, and what another tab saved. Until the returned function is called.
  */
-export const startSavedSet = ({ directory, account, storage, window, onUnsaved }: SavedSetDeps): (() => void) => {
+export const startSavedSet = ({
+  directory,
+  follow,
+  account,
+  storage,
+  window,
+  onUnsaved,
+}: SavedSetDeps): (() => void) => {
   let owner = account.get().pubkey;
   let known: readonly RelayEntry[] = [];
   let isKept = true;
-  let detach = () => {};
   const stored = () => {
     const { defaults } = directory().getSnapshot().context;
     return savedRelays(storage, owner, defaults).saved ?? defaults.entries;
@@ -47,12 +53,6 @@ export const startSavedSet = ({ directory, account, storage, window, onUnsaved }
     if (!isKept) onUnsaved();
     show(known);
   };
-  const attach = () => {
-    // the directory that failed is started anew with the set of the start
-    const error = () => setTimeout(() => (adopt(), attach()));
-    const subscription = directory().subscribe({ next: keep, error });
-    detach = () => subscription.unsubscribe();
-  };
   const { entries, defaults } = directory().getSnapshot().context;
   const isUntouched = isSameSet(entries, defaults.saved ?? defaults.entries);
   // somebody may have logged in, or changed the set, before this
@@ -61,7 +61,8 @@ export const startSavedSet = ({ directory, account, storage, window, onUnsaved }
     known = stored();
     keep();
   }
-  attach();
+  // a directory that failed is started again with the set of the start
+  const detach = follow('relay-directory', (_, again) => (again ? adopt() : keep()));
   const unsubscribe = account.subscribe(() => {
     const { pubkey } = account.get();
     if (pubkey === owner) return;

@@ -1,25 +1,23 @@
-import { fromCallback, fromPromise, type ActorRefFrom, type AnyEventObject } from 'xstate';
+import { fromCallback, fromPromise, type AnyEventObject } from 'xstate';
 import type { Session } from '#ports/session.ts';
-import type { loginGateMachine } from '#machines/session/login-gate.machine.ts';
-import { followLogin, type FindLogin } from './follow-login.ts';
-
-export type GateRef = ActorRefFrom<typeof loginGateMachine>;
+import type { RunningAreas } from '#machines/areas.ts';
+import { followLogin } from './follow-login.ts';
 
 /** The actions that wait for a login, which no machine can hold, and the slots that run or drop them by their id. */
-export const createGate = (find: FindLogin, gate: () => GateRef | undefined) => {
+export const createGate = ({ find, follow }: RunningAreas) => {
   const actions = new Map<number, () => void>();
   let count = 0;
   const requireLogin: Session['requireLogin'] = (run, { need = 'sign', title = '' } = {}) => {
     const id = (count += 1);
     actions.set(id, run);
-    const ref = gate();
+    const ref = find('login-gate');
     if (ref) ref.send({ type: 'gate.require', action: { id, need, title } });
     else actions.delete(id);
   };
   return {
     requireLogin,
     followAccount: fromCallback(({ sendBack }) =>
-      followLogin(find, (state) => sendBack({ type: 'account.is', state })),
+      followLogin(follow, (state) => sendBack({ type: 'account.is', state })),
     ),
     /** An action whose wait ended without a login is dropped (LOGIN-07). */
     holdAction: fromCallback<AnyEventObject, { id: number }>(

@@ -1,11 +1,12 @@
 import { fromCallback, fromPromise, type AnyEventObject } from 'xstate';
 import type { IdleLockChoice } from '#store/session/idle-lock.ts';
+import type { RunningAreas } from '#machines/areas.ts';
 import { followLogin, type FindLogin } from './follow-login.ts';
 
 /** Tells when a key is unlocked and when there is none to lock. */
-export const defineWatchKey = (find: FindLogin) =>
+export const defineWatchKey = (follow: RunningAreas['follow']) =>
   fromCallback(({ sendBack }) =>
-    followLogin(find, (state) => sendBack({ type: state === 'unlocked' ? 'key.unlocked' : 'key.locked' })),
+    followLogin(follow, (state) => sendBack({ type: state === 'unlocked' ? 'key.unlocked' : 'key.locked' })),
   );
 
 /** What counts as a sign of the user; coming back to the page is looked at on its own. */

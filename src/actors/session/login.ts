@@ -1,7 +1,7 @@
-import { fromCallback, fromPromise, type ActorRefFrom, type AnyEventObject } from 'xstate';
+import { fromCallback, fromPromise, type AnyEventObject } from 'xstate';
 import { KeyError, keyProblemText, passphraseProblem, problemOf } from '#domain/session/key-problem.ts';
 import { sealed, type Sealed } from '#domain/protocol/sealed.ts';
-import type { extensionWatchMachine } from '#machines/session/extension-watch.machine.ts';
+import type { RunningAreas } from '#machines/areas.ts';
 import type { ExtensionCheck, Opened, TypedKey } from '#machines/session/login.machine.ts';
 import type { Held } from '#workers/signer-core.ts';
 import type { AccountStore } from '#store/session/account.ts';
@@ -34,19 +34,13 @@ export const defineCheckExtension = (extension: Pick<Extension, 'available' | 'p
 export const defineLookForExtension = (extension: Pick<Extension, 'available'>) =>
   fromPromise<boolean>(async () => extension.available());
 
-export type ExtensionWatch = ActorRefFrom<typeof extensionWatchMachine>;
-
 /** Tells when a signing extension is there. */
-export const defineAwaitExtension = (watch: () => ExtensionWatch | undefined) =>
-  fromCallback(({ sendBack }) => {
-    const look = (snapshot: ReturnType<ExtensionWatch['getSnapshot']> | undefined) => {
-      if (snapshot?.hasTag('available')) sendBack({ type: 'extension.appeared' });
-    };
-    const ref = watch();
-    const subscription = ref?.subscribe(look);
-    look(ref?.getSnapshot());
-    return () => subscription?.unsubscribe();
-  });
+export const defineAwaitExtension = (follow: RunningAreas['follow']) =>
+  fromCallback(({ sendBack }) =>
+    follow('extension-watch', (snapshot) => {
+      if (snapshot.hasTag('available')) sendBack({ type: 'extension.appeared' });
+    }),
+  );
 
 export type SavingDeps = {
   readonly vault: Vault;

@@ -4,7 +4,7 @@ import type { UnderWay } from '#machines/shell/update.machine.ts';
 /** an update that waits for a post or a text looks so often whether it may go on */
 export const WORK_LOOKED_AT_MS = 500;
 
-type Job = { getSnapshot(): { hasTag(tag: string): boolean } };
+type Job = { hasTag(tag: 'mining' | 'signing' | 'sending'): boolean };
 
 export type UnderWayDeps = {
   /** the posts on their way */
@@ -17,7 +17,7 @@ export type UnderWayDeps = {
 const STOPPED_BY_RELOAD = ['mining', 'signing', 'sending'] as const;
 
 const lookAt = ({ jobs, hasUnsaved }: UnderWayDeps): UnderWay | undefined => {
-  if (jobs().some((job) => STOPPED_BY_RELOAD.some((tag) => job.getSnapshot().hasTag(tag)))) return 'post';
+  if (jobs().some((job) => STOPPED_BY_RELOAD.some((tag) => job.hasTag(tag)))) return 'post';
   return hasUnsaved() ? 'text' : undefined;
 };
 

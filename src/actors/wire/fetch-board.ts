@@ -3,7 +3,7 @@ import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
 import { DESTROYED } from '#domain/publish/publish.ts';
 import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
 import type { Needs, SubscriptionInput } from '#machines/relays/subscription.machine.ts';
-import type { RelayAnswer } from './requests.ts';
+import type { RelayAnswer } from './relay-answer.ts';
 import type { Wire } from './wire.ts';
 
 export type RelayRequestsDeps = {

@@ -7,21 +7,11 @@ import { mayAskRelay, readsFrom, writesTo, type RelayPermission } from '#domain/
 import { normalizeRelayUrls } from '#domain/relays/relay-url.ts';
 import type { Needs } from '#machines/relays/subscription.machine.ts';
 import { createFetchBoard, isolated, type RelayRequestsDeps } from './fetch-board.ts';
+import type { RelayAnswer } from './relay-answer.ts';
 import { recentIds } from './recent-ids.ts';
 
 /** event ids a live subscription remembers in order to show none twice; twice as many at most */
 export const WATCHED_IDS_KEPT = 1_000;
-
-/** How one relay ended its part of a request. */
-export type RelayOutcome = {
-  readonly relay: string;
-  readonly outcome: 'eose' | 'closed' | 'timeout' | 'held' | 'offline';
-  /** the relay's own words, for `closed`; for `held` what was to be done first, and was not in time */
-  readonly reason?: string;
-};
-
-/** Everything the asked relays held: verified, each event once. */
-export type RelayAnswer = { readonly events: readonly NostrEvent[]; readonly outcomes: readonly RelayOutcome[] };
 
 export type RelayRequest = {
   readonly filters: readonly Filter[];

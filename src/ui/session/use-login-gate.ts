@@ -1,18 +1,18 @@
 import type { RequireOptions } from '#ports/session.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';
-import { useSystem, type Areas } from '#ui/system-context.ts';
+import { useSystem } from '#ui/system-context.ts';
 
 /**
  * Runs an action that needs a login, now or after the login that it asks for; it is dropped when the user does not log in
  * (LOGIN-05 to LOGIN-07).
  */
 export const useLoginGate = (): ((run: () => void, options?: RequireOptions) => void) => {
-  const { app, later, session } = useSystem();
+  const { find, later, session } = useSystem();
   const open = useOpenOverlay();
   const require = async (run: () => void, options?: RequireOptions) => {
     await later('session');
     session()?.requireLogin(run, options);
-    const gate = (app.getSnapshot().children as Partial<Areas>)['login-gate']?.getSnapshot();
+    const gate = find('login-gate')?.getSnapshot();
     if (gate?.hasTag('asking unlock')) open({ unlockKey: true });
     else if (gate?.hasTag('asking login')) open({ login: true });
   };

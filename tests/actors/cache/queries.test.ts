@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { registerQueryFunctions } from '#actors/profile/query-functions.ts';
-import type { RelayAnswer } from '#actors/wire/requests.ts';
+import type { RelayAnswer } from '#actors/wire/relay-answer.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { followersKey, muteListKey, noteStatsKey, profileContactsKey, relayListKey } from '#domain/cache/query-keys.ts';
 import { createDisplayNames } from '#store/profile/display-names.ts';

@@ -14,6 +14,7 @@ import { feedMachine } from '#machines/feed/feed.machine.ts';
 import type { ConnectionState } from '#machines/relays/relay-connection.machine.ts';
 import { createQueryClient } from '#store/cache/query-client.ts';
 import { hex } from '#tests/support/fake-events.ts';
+import { areasOf } from '#tests/support/areas.ts';
 import { createFakeRelays, type FakeRelay } from '#tests/support/fake-relays.ts';
 import { ALL, noteAgo, notesAgo, setUpFeed, START, START_S, steps } from '#tests/support/timelines.ts';
 
@@ -257,8 +258,8 @@ describe('watch relays', () => {
     let snapshot = { context: { entries, connections } };
     const directory = {
       getSnapshot: () => snapshot,
-      subscribe: (heard: typeof listener) => {
-        listener = heard;
+      subscribe: ({ next }: { next: typeof listener }) => {
+        listener = next;
         return { unsubscribe: stopped };
       },
     };
@@ -266,8 +267,9 @@ describe('watch relays', () => {
       snapshot = { context: { entries, connections: { ...snapshot.context.connections, ...changed } } };
       listener(snapshot);
     };
-    const ofAll = defineWatchRelays(() => directory as never);
-    const ofFeed = defineWatchFeedRelays(() => directory as never);
+    const { follow } = areasOf({ 'relay-directory': directory as never });
+    const ofAll = defineWatchRelays(follow);
+    const ofFeed = defineWatchFeedRelays(follow);
     return { ...(relay === undefined ? hear(ofAll) : hear(ofFeed, { relay })), change, stopped };
   };
 
@@ -299,8 +301,9 @@ describe('watch relays', () => {
       getSnapshot: () => ({ context: { entries, connections: { a: 'connected' } } }),
       subscribe: () => ({ unsubscribe: () => {} }),
     };
+    const { follow } = areasOf({ 'relay-directory': directory as never });
     const { wire, opened } = createFakeRelays([]);
-    const { heard, stop } = hear(defineWatchThreadRelays(() => directory as never, wire));
+    const { heard, stop } = hear(defineWatchThreadRelays({ directory: () => directory as never, follow }, wire));
     for (const relay of ['w', 'stranger', 'a']) opened(relay);
     expect(heard).toEqual([{ type: 'relays.reachable' }]);
     stop();

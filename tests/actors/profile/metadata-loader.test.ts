@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { defineFetchNames, defineWatchWantedNames } from '#actors/feed/display-names.ts';
 import { registerQueryFunctions } from '#actors/profile/query-functions.ts';
-import type { RelayAnswer } from '#actors/wire/requests.ts';
+import type { RelayAnswer } from '#actors/wire/relay-answer.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { metadataKey, profileMetadataKey } from '#domain/cache/query-keys.ts';
 import { displayNamesMachine } from '#machines/feed/display-names.machine.ts';

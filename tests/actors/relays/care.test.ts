@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fetchNewestList } from '#actors/relays/relay-list-newest.ts';
-import type { RelayAnswer } from '#actors/wire/requests.ts';
+import type { RelayAnswer } from '#actors/wire/relay-answer.ts';
 import { fetchVersions } from '#actors/social/own-versions.ts';
 import { relayAuthKey, relayInfoKey } from '#domain/relays/relay-info.ts';
 import type { ListVersions } from '#store/social/list-versions.ts';

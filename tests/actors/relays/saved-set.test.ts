@@ -5,6 +5,7 @@ import type { RelayDefaults, RelayEntry } from '#domain/relays/relay-set.ts';
 import { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
 import { createAccountStore } from '#store/session/account.ts';
 import { relaySetKey, savedRelays } from '#store/relays/relay-set.ts';
+import { areasOf } from '#tests/support/areas.ts';
 import { blockedStorage, fakeStorage } from '#tests/support/fake-storage.ts';
 
 const defaults: RelayDefaults = { entries: [{ url: 'wss://d.example', permission: 'readwrite' }], profile: [] };
@@ -28,12 +29,17 @@ const open = (storage: Storage = fakeStorage()) => {
       { input: savedRelays(storage, account.get().pubkey, defaults) },
     ).start();
   let directory = start();
+  const areas = areasOf({ 'relay-directory': directory });
   return {
     storage,
     window,
     account,
     directory: () => directory,
-    restart: () => (directory = start()),
+    follow: areas.follow,
+    restart() {
+      directory = start();
+      areas.change({ 'relay-directory': directory });
+    },
     login: (pubkey: string) => account.set({ pubkey, method: 'nip07', persisted: false }),
     urls: () => directory.getSnapshot().context.entries.map(({ url }) => url),
     kept: (pubkey?: string) => savedRelays(storage, pubkey, defaults).saved?.map(({ url }) => url),
@@ -156,7 +162,6 @@ describe('startSavedSet', () => {
     world.directory().send(event);
     expect(world.directory().getSnapshot().status).toBe('error');
     world.restart();
-    vi.advanceTimersByTime(0);
     expect(world.urls()).toEqual(['wss://d.example', own.url]);
     world.directory().send({ type: 'relay.remove', url: 'wss://d.example' });
     expect(world.kept()).toEqual([own.url]);

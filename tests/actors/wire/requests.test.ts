@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { RelayAnswer } from '#actors/wire/requests.ts';
+import type { RelayAnswer } from '#actors/wire/relay-answer.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { createFakeSockets } from '#tests/support/fake-socket.ts';
 import { noteOf, startOverFakes as start, startRelayLayer } from '#tests/support/relay-layer.ts';

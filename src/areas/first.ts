@@ -1,0 +1,169 @@
+import type { QueryClient } from '@tanstack/query-core';
+import type { RunningAreas } from '#machines/areas.ts';
+import type { Metadata } from '#domain/profile/metadata.ts';
+import { arrived } from '#domain/shell/missing-code.ts';
+import type { FeedFilter } from '#domain/cache/query-keys.ts';
+import { allowLoopback } from '#domain/relays/public-host.ts';
+import { relayConfig } from '#domain/relays/relay-config.ts';
+import type { LoadOne } from '#actors/relays/batcher.ts';
+import {
+  defineClearGroups,
+  defineReadRecord,
+  defineRemoveRecord,
+  defineWatchChanges,
+  defineWriteRecord,
+  startRestoreRead,
+} from '#actors/cache/persistence.ts';
+import { defineAwaitRestore } from '#actors/feed/await-restore.ts';
+import { defineFetchNames, defineWatchWantedNames } from '#actors/feed/display-names.ts';
+import { defineLoadNewest, defineLoadPage, defineShowNew } from '#actors/feed/load-page.ts';
+import type { Timelines } from '#actors/feed/timeline.ts';
+import { defineWatchNew } from '#actors/feed/watch-new.ts';
+import { defineWatchFeedRelays } from '#actors/feed/watch-relays.ts';
+import type { RelayRequests } from '#actors/wire/requests.ts';
+import type { Wire } from '#actors/wire/wire.ts';
+import { isStandalone, openStorage } from '#actors/shell/browser.ts';
+import { defineLastRoute, visitedBefore } from '#actors/shell/last-route.ts';
+import { createScrollMemory } from '#actors/shell/scroll-memory.ts';
+import { defineSplash, msSincePaint, notesOf, splashInput, type SplashDeps } from '#actors/shell/splash.ts';
+import { followTheme } from '#actors/shell/theme.ts';
+import { queryCacheMachine } from '#machines/cache/query-cache.machine.ts';
+import { displayNamesMachine } from '#machines/feed/display-names.machine.ts';
+import { feedMachine } from '#machines/feed/feed.machine.ts';
+import { lastRouteMachine } from '#machines/shell/last-route.machine.ts';
+import { splashMachine } from '#machines/shell/splash.machine.ts';
+import { createAccountStore } from '#store/session/account.ts';
+import { createCacheBuster } from '#store/cache/cache-buster.ts';
+import { createDisplayNames, type DisplayNames } from '#store/profile/display-names.ts';
+import type { EventRegistry } from '#store/events/event-registry.ts';
+import { openKeyValueStore } from '#store/storage/key-value-store.ts';
+import { createFeedRelay } from '#store/feed/feed-relay.ts';
+import type { FeedViewStore } from '#store/feed/feed-view.ts';
+import { createMuted } from '#store/social/muted.ts';
+import { createPreferences } from '#store/settings/preferences.ts';
+import { savedRelays } from '#store/relays/relay-set.ts';
+import type { AreaDeps, FirstAreas } from './deps.ts';
+
+const UNSAVED = 'This browser keeps no data here: your choice lasts until the page is closed.';
+
+const now = () => Date.now();
+
+/** What is kept between visits, and the names of people. */
+export const cacheLayer = (queryClient: QueryClient, registry: EventRegistry) => {
+  const names = createDisplayNames(now);
+  const store = openKeyValueStore();
+  const reading = startRestoreRead(store);
+  const buster = createCacheBuster(openStorage(() => window.localStorage));
+  const joint = { store, queryClient, registry, names, buster, now };
+  const machine = queryCacheMachine.provide({
+    actors: {
+      'read record': defineReadRecord({ ...joint, reading }),
+      'write record': defineWriteRecord(joint),
+      'remove record': defineRemoveRecord(store),
+      'clear groups': defineClearGroups(joint),
+      'watch changes': defineWatchChanges({ queryClient, names }),
+    },
+  });
+  return { machine, ...joint };
+};
+
+/** The names that views wait for. */
+export const namesLayer = (names: DisplayNames, loadMetadata: LoadOne<Metadata | null>) =>
+  displayNamesMachine.provide({
+    actors: {
+      'watch wanted names': defineWatchWantedNames(names),
+      'fetch names': defineFetchNames({ names, loadMetadata }),
+    },
+  });
+
+type FeedDeps = RunningAreas & {
+  readonly timelines: Timelines;
+  readonly requests: RelayRequests;
+  readonly wire: Wire;
+  readonly followed: Parameters<typeof defineLoadNewest>[1];
+  readonly feedView: FeedViewStore;
+  /** the app was open in this browser before, so that something may be saved */
+  readonly isReturn: boolean;
+};
+
+/** The feed, its paging and what is new in it. */
+export const feedLayer = ({ timelines, requests, wire, find, follow, followed, feedView, isReturn }: FeedDeps) =>
+  feedMachine.provide({
+    actors: {
+      'await restore': defineAwaitRestore(() => find('query-cache')!, isReturn),
+      'load newest': defineLoadNewest(timelines, followed),
+      'load page': defineLoadPage(timelines),
+      'show new': defineShowNew(timelines),
+      'watch new': defineWatchNew({ timelines, requests, wire, feedView, now }),
+      'watch relays': defineWatchFeedRelays(follow),
+    },
+  });
+
+/** The feed of followed people; its code comes when it is wanted. */
+export const loadFollowed = (deps: Pick<AreaDeps, 'timelines' | 'requests' | 'queryClient' | 'directory'>) => {
+  let made: Promise<FeedDeps['followed']> | undefined;
+  return async (filter: FeedFilter) => {
+    made ??= import('#actors/feed/followed.ts').then((file) => arrived(file).createFollowed(deps));
+    made.catch(() => (made = undefined));
+    return (await made)(filter);
+  };
+};
+
+/** What the system needs of the router. */
+export type Navigation = {
+  readonly history: { push(path: string): void; replace(path: string): void };
+  subscribe(event: 'onResolved', listener: (event: { toLocation: { pathname: string } }) => void): () => void;
+};
+
+/** Splash, last route, preferences, theme and what the browser tells of itself. */
+export const shellLayer = ({ history, ...router }: Navigation, notify: (text: string) => void) => {
+  const storage = openStorage(() => window.localStorage);
+  const session = openStorage(() => window.sessionStorage);
+  const standalone = isStandalone({ matchMedia: (query) => window.matchMedia(query), navigator });
+  const preferences = createPreferences({ storage, window, onUnsaved: () => notify(UNSAVED) });
+  followTheme({
+    preferences,
+    light: window.matchMedia('(prefers-color-scheme: light)'),
+    root: document.documentElement,
+    frame: document.querySelector<HTMLMetaElement>('meta[name=theme-color]') ?? undefined,
+  });
+  const splash: SplashDeps = {
+    session,
+    element: document.getElementById('splash') ?? undefined,
+    page: notesOf(document),
+    window,
+    standalone,
+    paintedMs: () => msSincePaint(performance),
+  };
+  const { pathname, search, hash } = window.location;
+  const lastRoute = defineLastRoute({
+    storage,
+    start: { standalone, pathname, search, hash },
+    now,
+    open: (path) => history.replace(path),
+    watch: (listener) => router.subscribe('onResolved', ({ toLocation }) => listener(toLocation.pathname)),
+  });
+  const areas: Pick<FirstAreas, 'splash' | 'last-route'> = {
+    splash: { logic: splashMachine.provide(defineSplash(splash)), input: splashInput(splash) },
+    'last-route': { logic: lastRouteMachine.provide(lastRoute) },
+  };
+  const account = createAccountStore({ local: storage, session, window });
+  return {
+    storage,
+    preferences,
+    account,
+    muted: createMuted({ storage, account }),
+    feedRelay: createFeedRelay({ session, preferences }),
+    areas,
+    isReturn: visitedBefore(storage),
+    scroll: createScrollMemory({ session }),
+  };
+};
+
+/** The relays as the user left them, else those the page is configured with. */
+export const relaysOfStart = ({ storage, account }: Pick<ReturnType<typeof shellLayer>, 'storage' | 'account'>) => {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name=nuthatch-relays]');
+  const configured = relayConfig(meta?.content);
+  allowLoopback(configured.loopback === true);
+  return savedRelays(storage, account.get().pubkey, configured);
+};
