@@ -17,7 +17,6 @@ import {
 import { defineAwaitRestore } from '#actors/feed/await-restore.ts';
 import { defineFetchNames, defineWatchWantedNames } from '#actors/feed/display-names.ts';
 import { defineLoadNewest, defineLoadPage, defineShowNew } from '#actors/feed/load-page.ts';
-import type { Timelines } from '#actors/feed/timeline.ts';
 import { defineWatchNew } from '#actors/feed/watch-new.ts';
 import { defineWatchFeedRelays } from '#actors/feed/watch-relays.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
@@ -35,21 +34,29 @@ import { splashMachine } from '#machines/shell/splash.machine.ts';
 import { createAccountStore } from '#store/session/account.ts';
 import { createCacheBuster } from '#store/cache/cache-buster.ts';
 import { createDisplayNames, type DisplayNames } from '#store/profile/display-names.ts';
-import type { EventRegistry } from '#store/events/event-registry.ts';
 import { openKeyValueStore } from '#store/storage/key-value-store.ts';
 import { createFeedRelay } from '#store/feed/feed-relay.ts';
-import type { FeedViewStore } from '#store/feed/feed-view.ts';
 import { createMuted } from '#store/social/muted.ts';
 import { createPreferences } from '#store/settings/preferences.ts';
 import { savedRelays } from '#store/relays/relay-set.ts';
 import type { AreaDeps, FirstAreas } from './deps.ts';
+import { CLIENT_NAME } from '#domain/publish/publish-limits.ts';
+import { isInView } from '#domain/feed/feed-filter.ts';
+import type { FeedItem } from '#domain/note/note.ts';
+import { createTimelines, registerTimelineQueries, type Timelines } from '#actors/feed/timeline.ts';
+import { registerQueryFunctions } from '#actors/profile/query-functions.ts';
+import { createEventRegistry, type EventRegistry } from '#store/events/event-registry.ts';
+import { readGone } from '#store/social/gone.ts';
+import { createQueryClient } from '#store/cache/query-client.ts';
+import { createFeedView, type FeedViewStore } from '#store/feed/feed-view.ts';
+import { relayLayer } from './wire.ts';
 
 const UNSAVED = 'This browser keeps no data here: your choice lasts until the page is closed.';
 
 const now = () => Date.now();
 
 /** What is kept between visits, and the names of people. */
-export const cacheLayer = (queryClient: QueryClient, registry: EventRegistry) => {
+const cacheLayer = (queryClient: QueryClient, registry: EventRegistry) => {
   const names = createDisplayNames(now);
   const store = openKeyValueStore();
   const reading = startRestoreRead(store);
@@ -68,7 +75,7 @@ export const cacheLayer = (queryClient: QueryClient, registry: EventRegistry) =>
 };
 
 /** The names that views wait for. */
-export const namesLayer = (names: DisplayNames, loadMetadata: LoadOne<Metadata | null>) =>
+const namesLayer = (names: DisplayNames, loadMetadata: LoadOne<Metadata | null>) =>
   displayNamesMachine.provide({
     actors: {
       'watch wanted names': defineWatchWantedNames(names),
@@ -87,7 +94,7 @@ type FeedDeps = RunningAreas & {
 };
 
 /** The feed, its paging and what is new in it. */
-export const feedLayer = ({ timelines, requests, wire, find, follow, followed, feedView, isReturn }: FeedDeps) =>
+const feedLayer = ({ timelines, requests, wire, find, follow, followed, feedView, isReturn }: FeedDeps) =>
   feedMachine.provide({
     actors: {
       'await restore': defineAwaitRestore(() => find('query-cache')!, isReturn),
@@ -100,7 +107,7 @@ export const feedLayer = ({ timelines, requests, wire, find, follow, followed, f
   });
 
 /** The feed of followed people; its code comes when it is wanted. */
-export const loadFollowed = (deps: Pick<AreaDeps, 'timelines' | 'requests' | 'queryClient' | 'directory'>) => {
+const loadFollowed = (deps: Pick<AreaDeps, 'timelines' | 'requests' | 'queryClient' | 'directory'>) => {
   let made: Promise<FeedDeps['followed']> | undefined;
   return async (filter: FeedFilter) => {
     made ??= import('#actors/feed/followed.ts').then((file) => arrived(file).createFollowed(deps));
@@ -116,7 +123,7 @@ export type Navigation = {
 };
 
 /** Splash, last route, preferences, theme and what the browser tells of itself. */
-export const shellLayer = ({ history, ...router }: Navigation, notify: (text: string) => void) => {
+const shellLayer = ({ history, ...router }: Navigation, notify: (text: string) => void) => {
   const storage = openStorage(() => window.localStorage);
   const session = openStorage(() => window.sessionStorage);
   const standalone = isStandalone({ matchMedia: (query) => window.matchMedia(query), navigator });
@@ -161,9 +168,39 @@ export const shellLayer = ({ history, ...router }: Navigation, notify: (text: st
 };
 
 /** The relays as the user left them, else those the page is configured with. */
-export const relaysOfStart = ({ storage, account }: Pick<ReturnType<typeof shellLayer>, 'storage' | 'account'>) => {
+const relaysOfStart = ({ storage, account }: Pick<ReturnType<typeof shellLayer>, 'storage' | 'account'>) => {
   const meta = document.querySelector<HTMLMetaElement>('meta[name=nuthatch-relays]');
   const configured = relayConfig(meta?.content);
   allowLoopback(configured.loopback === true);
   return savedRelays(storage, account.get().pubkey, configured);
+};
+
+/** What every area is made of, those areas that start with the page, and what views see of them. */
+export const firstAreas = (router: Navigation, running: RunningAreas, notify: (text: string) => void) => {
+  const registry = createEventRegistry({ now, gone: readGone(openStorage(() => window.localStorage)) });
+  const queryClient = createQueryClient();
+  const { machine: queryCache, ...kept } = cacheLayer(queryClient, registry);
+  const { names } = kept;
+  const directory = () => running.find('relay-directory')!;
+  const { machine: relays, wire, requests } = relayLayer(registry, directory);
+  const shell = shellLayer(router, notify);
+  const { preferences, account, muted, feedRelay, scroll, isReturn } = shell;
+  const feedView = createFeedView(shell);
+  const isSeen = (row: FeedItem) => isInView(row, feedView.get());
+  const timelines = createTimelines({ requests, registry, queryClient, account, isSeen, now });
+  registerTimelineQueries(queryClient);
+  const { loadMetadata } = registerQueryFunctions({ requests, registry, queryClient, names, directory, account, now });
+  const joint = { ...running, timelines, requests, wire, registry, queryClient, directory };
+  const first: FirstAreas = {
+    'query-cache': { logic: queryCache },
+    'relay-directory': { logic: relays, input: relaysOfStart(shell) },
+    'display-names': { logic: namesLayer(names, loadMetadata) },
+    feed: { logic: feedLayer({ ...joint, feedView, isReturn, followed: loadFollowed(joint) }) },
+    ...shell.areas,
+  };
+  const client = () => (preferences.get('clientTag') ? CLIENT_NAME : undefined);
+  const open = (path: string) => router.history.push(path);
+  const deps: AreaDeps = { ...joint, kept, account, preferences, muted, client, notify, open, now };
+  const seenOn = (id: string) => registry.seenOn(id);
+  return { first, deps, shown: { names, account, preferences, muted, feedView, feedRelay, scroll, seenOn } };
 };

@@ -5,9 +5,9 @@ import type { appMachine } from '#machines/shell/app.machine.ts';
 type App = Pick<ActorRefFrom<typeof appMachine>, 'getSnapshot' | 'subscribe'>;
 
 /** The areas under the root as they run now. */
-export const runningAreas = (app: App): RunningAreas => {
+export const runningAreas = (app: () => App): RunningAreas => {
   // what is started under a name is of its machine: the type of the areas sees to it
-  const find = <Name extends AreaName>(name: Name) => (app.getSnapshot().children as Partial<AreaRefs>)[name];
+  const find = <Name extends AreaName>(name: Name) => (app().getSnapshot().children as Partial<AreaRefs>)[name];
   const follow = <Name extends AreaName>(
     name: Name,
     tell: (snapshot: SnapshotFrom<AreaMachines[Name]>, again: boolean) => void,
@@ -28,7 +28,7 @@ export const runningAreas = (app: App): RunningAreas => {
       leave = () => subscription.unsubscribe();
       tell(found.getSnapshot(), (count += 1) > 1);
     };
-    const root = app.subscribe(attach);
+    const root = app().subscribe(attach);
     attach();
     return () => {
       root.unsubscribe();

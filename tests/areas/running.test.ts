@@ -10,7 +10,7 @@ const start = (...first: string[]) => {
   const logic = relayDirectoryMachine.provide({ actors: { connectivity: fromCallback(() => {}) } });
   const areas = new Map<string, AnyArea>(first.map((name) => [name, { logic, input: { entries: [], profile: [] } }]));
   const app = createActor(rootOf(areas)).start();
-  const areasNow = runningAreas(app);
+  const areasNow = runningAreas(() => app);
   return {
     ...areasNow,
     later(name: string) {

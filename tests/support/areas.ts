@@ -16,7 +16,7 @@ export const areasOf = (first: Actors = {}): RunningAreas & { change(changed: Ac
     },
   };
   return {
-    ...runningAreas(app as unknown as Parameters<typeof runningAreas>[0]),
+    ...runningAreas(() => app as unknown as ReturnType<Parameters<typeof runningAreas>[0]>),
     change(changed) {
       children = { ...children, ...changed };
       for (const listener of listeners) listener();

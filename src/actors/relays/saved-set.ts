@@ -20,14 +20,8 @@ export type SavedSetDeps = {
  * Keeps the set of relays of each user (RLIST-08): saves every change of it, brings in the set of whoever logs in, that of
  * the visitors after a sign-out, each without the failures of before, and what another tab saved. Until the returned function is called.
  */
-export const startSavedSet = ({
-  directory,
-  follow,
-  account,
-  storage,
-  window,
-  onUnsaved,
-}: SavedSetDeps): (() => void) => {
+export const startSavedSet = (deps: SavedSetDeps): (() => void) => {
+  const { directory, account, storage } = deps;
   let owner = account.get().pubkey;
   let known: readonly RelayEntry[] = [];
   let isKept = true;
@@ -50,7 +44,7 @@ export const startSavedSet = ({
     // another tab may have changed it, and this one have heard nothing of that yet
     known = isKept ? changedSet(known, entries, stored()) : entries;
     isKept = saveRelays(storage, owner, known, defaults);
-    if (!isKept) onUnsaved();
+    if (!isKept) deps.onUnsaved();
     show(known);
   };
   const { entries, defaults } = directory().getSnapshot().context;
@@ -62,7 +56,7 @@ export const startSavedSet = ({
     keep();
   }
   // a directory that failed is started again with the set of the start
-  const detach = follow('relay-directory', (_, again) => (again ? adopt() : keep()));
+  const detach = deps.follow('relay-directory', (_, again) => (again ? adopt() : keep()));
   const unsubscribe = account.subscribe(() => {
     const { pubkey } = account.get();
     if (pubkey === owner) return;
@@ -72,7 +66,7 @@ export const startSavedSet = ({
     directory().send({ type: 'relays.reset' });
   });
   const listening = new AbortController();
-  window.addEventListener(
+  deps.window.addEventListener(
     'storage',
     (event) => {
       // it is gone when a visitor went back to the defaults
