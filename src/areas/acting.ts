@@ -1,6 +1,5 @@
 import type { Acting } from '#ports/acting.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
-import { LISTS_DATABASE } from '#domain/social/social-limits.ts';
 import { targetBits } from '#domain/pow/pow-policy.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import {
@@ -26,8 +25,7 @@ import { powPolicyMachine } from '#machines/pow/pow-policy.machine.ts';
 import { publishDeskMachine } from '#machines/publish/publish-desk.machine.ts';
 import { publishMachine } from '#machines/publish/publish.machine.ts';
 import { createDrafts } from '#store/publish/drafts.ts';
-import { openKeyValueStore } from '#store/storage/key-value-store.ts';
-import { createListVersions } from '#store/social/list-versions.ts';
+import { openVersions } from '#store/replaceable/versions.ts';
 import { createNewKeys } from '#store/session/new-keys.ts';
 import { createPowChoice } from '#store/pow/pow-choice.ts';
 import { openPublishJobs } from '#store/publish/publish-jobs.ts';
@@ -89,7 +87,7 @@ const policyBitsOf =
 const profileOf = (deps: ActingDeps) =>
   createOwnProfile({
     ...deps,
-    versions: createListVersions(openKeyValueStore(LISTS_DATABASE)),
+    versions: openVersions(),
     entries: () => deps.directory().getSnapshot().context.entries,
     isNewKey: createNewKeys(openStorage(() => window.sessionStorage)).has,
   });

@@ -1,12 +1,10 @@
-import { LISTS_DATABASE } from '#domain/social/social-limits.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import { relayListSlots } from '#actors/relays/relay-list-slots.ts';
 import { createAlone } from '#actors/shell/alone.ts';
 import { openStorage } from '#actors/shell/browser.ts';
 import type { Area } from '#machines/areas.ts';
 import { relayListMachine } from '#machines/relays/relay-list.machine.ts';
-import { openKeyValueStore } from '#store/storage/key-value-store.ts';
-import { createListVersions } from '#store/social/list-versions.ts';
+import { openVersions } from '#store/replaceable/versions.ts';
 import { createRelayListStore } from '#store/relays/relay-list-store.ts';
 import type { AreaDeps } from './deps.ts';
 
@@ -16,7 +14,7 @@ export const relayListArea = (shared: AreaDeps & { readonly signer: CurrentSigne
     local: openStorage(() => window.localStorage),
     session: openStorage(() => window.sessionStorage),
   });
-  const versions = createListVersions(openKeyValueStore(LISTS_DATABASE));
+  const versions = openVersions();
   const alone = createAlone(navigator.locks);
   return { logic: relayListMachine.provide(relayListSlots({ ...shared, store, versions, alone })) };
 };

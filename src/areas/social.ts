@@ -1,6 +1,5 @@
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
-import { LISTS_DATABASE } from '#domain/social/social-limits.ts';
 import { repostTarget } from '#domain/note/note.ts';
 import type { PeopleList } from '#domain/social/people-list.ts';
 import type { Publishing } from '#ports/publishing.ts';
@@ -23,9 +22,9 @@ import { followsMachine } from '#machines/social/follows.machine.ts';
 import { mutesMachine } from '#machines/social/mutes.machine.ts';
 import { reactionMachine } from '#machines/social/reaction.machine.ts';
 import { reactionsMachine } from '#machines/social/reactions.machine.ts';
-import { openKeyValueStore } from '#store/storage/key-value-store.ts';
-import { createListVersions } from '#store/social/list-versions.ts';
-import { createPeopleJournals } from '#store/social/people-journal.ts';
+import { openVersions } from '#store/replaceable/versions.ts';
+import { createJournals } from '#store/replaceable/journals.ts';
+import { peopleJournal } from '#store/social/people-journal.ts';
 import type { AreaDeps, AreasOf } from './deps.ts';
 
 type SocialDeps = AreaDeps & { readonly signer: CurrentSigner; readonly publishing: Publishing };
@@ -34,10 +33,13 @@ const slotsOf = (shared: SocialDeps, list: PeopleList) =>
   peopleSlots({
     ...shared,
     list,
-    versions: createListVersions(openKeyValueStore(LISTS_DATABASE)),
+    versions: openVersions(),
     secret: createSecretPart({ ...shared, session: openStorage(() => window.sessionStorage) }),
     alone: createAlone(navigator.locks),
-    journals: createPeopleJournals(openStorage(() => window.localStorage)),
+    journals: createJournals(
+      openStorage(() => window.localStorage),
+      peopleJournal(list),
+    ),
   });
 
 const reactionsOf = (deps: SocialDeps & { readonly loadDeeds: LoadDeeds }, deed: Deed) => {

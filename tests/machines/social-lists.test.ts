@@ -15,13 +15,15 @@ const listEvents = (list: string) => [
   { type: 'login.changed', pubkey: ANNA, signing: 'locked' },
   { type: 'login.changed', pubkey: BERT, signing: 'possible' },
   { type: 'login.changed', pubkey: undefined, signing: 'read only' },
-  { type: 'people.add', pubkey: CARLA },
-  { type: 'people.add', pubkey: 'nonsense' },
-  { type: 'people.remove', pubkey: CARLA },
-  { type: 'people.remove', pubkey: 'nonsense' },
-  { type: 'people.restore', id: hex(7) },
-  { type: 'people.refresh' },
+  { type: 'list.edit', edit: { pubkey: CARLA, wanted: true } },
+  { type: 'list.edit', edit: { pubkey: 'nonsense', wanted: true } },
+  { type: 'list.edit', edit: { pubkey: CARLA, wanted: false } },
+  { type: 'list.edit', edit: { pubkey: 'nonsense', wanted: false } },
+  { type: 'list.restore', id: hex(7) },
+  { type: 'list.refresh' },
+  { type: 'list.newer' },
   { type: 'xstate.error.actor.watch login', error: new Error('no') },
+  { type: 'xstate.error.actor.watch newest', error: new Error('no') },
   { type: 'xstate.done.actor.load list', output: { unpublished: false } },
   { type: 'xstate.done.actor.load list', output: { unpublished: true } },
   { type: 'xstate.error.actor.load list', error: new Error('No relay told') },
@@ -29,8 +31,8 @@ const listEvents = (list: string) => [
   { type: 'xstate.error.actor.publish list', error: new Error('Follow failed') },
   { type: 'xstate.done.actor.read again', output: { unpublished: false } },
   { type: 'xstate.error.actor.read again', error: new Error('No relay told') },
-  { type: `xstate.after.retry.${list}.list.user.unread` },
-  { type: `xstate.after.look.${list}.list.user.resting.published` },
+  { type: `xstate.after.retry.${list}.list.user.work.unread` },
+  { type: `xstate.after.look.${list}.list.user.work.resting.published` },
 ];
 
 describe('the statecharts of social acts', () => {
@@ -57,7 +59,8 @@ describe('the statecharts of social acts', () => {
         check: (snapshot) => {
           const { queue, sending } = snapshot.context;
           // a click is in the queue or on its way, and nothing rests while one waits
-          if (snapshot.matches({ list: { user: 'resting' } })) expect([queue, sending.edits]).toEqual([[], []]);
+          if (snapshot.matches({ list: { user: { work: 'resting' } } }))
+            expect([queue, sending.edits]).toEqual([[], []]);
           expect(snapshot.hasTag('busy') && snapshot.hasTag('loading')).toBe(false);
         },
         limit: 20_000,

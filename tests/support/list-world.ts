@@ -12,7 +12,7 @@ import { relayListMachine } from '#machines/relays/relay-list.machine.ts';
 import { createAccountStore } from '#store/session/account.ts';
 import { createEventRegistry } from '#store/events/event-registry.ts';
 import type { KeyValueStore } from '#store/storage/key-value-store.ts';
-import { createListVersions } from '#store/social/list-versions.ts';
+import { createVersions } from '#store/replaceable/versions.ts';
 import { createQueryClient } from '#store/cache/query-client.ts';
 import { createRelayListStore } from '#store/relays/relay-list-store.ts';
 import { hex } from './fake-events.ts';
@@ -134,7 +134,7 @@ export const createDevice = (
     signer,
     queryClient,
     store,
-    versions: createListVersions(memoryStore()),
+    versions: createVersions(memoryStore()),
     alone: aloneIn(local),
     client: () => undefined,
     now: Date.now,

@@ -1,5 +1,5 @@
 import { createActor, SimulatedClock, type ActorRefFrom } from 'xstate';
-import type { PeopleDeps } from '#actors/social/people-list.ts';
+import type { PeopleDeps } from '#actors/social/people-policy.ts';
 import { peopleSlots } from '#actors/social/people-slots.ts';
 import { createSecretPart } from '#actors/social/secret-part.ts';
 import type { Alone } from '#actors/shell/alone.ts';
@@ -13,9 +13,10 @@ import { followsMachine } from '#machines/social/follows.machine.ts';
 import { mutesMachine } from '#machines/social/mutes.machine.ts';
 import { createAccountStore } from '#store/session/account.ts';
 import { createEventRegistry } from '#store/events/event-registry.ts';
-import { createListVersions } from '#store/social/list-versions.ts';
+import { createVersions } from '#store/replaceable/versions.ts';
 import { createMuted } from '#store/social/muted.ts';
-import { createPeopleJournals } from '#store/social/people-journal.ts';
+import { createJournals } from '#store/replaceable/journals.ts';
+import { peopleJournal } from '#store/social/people-journal.ts';
 import { createQueryClient } from '#store/cache/query-client.ts';
 import { hex } from './fake-events.ts';
 import { aloneIn } from './fake-locks.ts';
@@ -164,15 +165,16 @@ export const openPeopleTab = (
     secret: createSecretPart({ signer, session: disk.local }),
     directory: () => ({ getSnapshot: () => ({ status, context: { entries } }) }) as never,
     signer,
-    versions: createListVersions({
+    versions: createVersions({
       ...disk.database,
       set: async (key, value) => {
         await acts();
         await disk.database.set(key, value);
       },
     }),
-    journals: createPeopleJournals(disk.local),
+    journals: createJournals(disk.local, peopleJournal(list)),
     alone,
+    isSound: () => true,
     client: () => 'Nuthatch',
     now: () => (world.time + skew) * 1000,
   };
@@ -192,7 +194,7 @@ export const openPeopleTab = (
     account,
     told,
     disk,
-    journal: () => deps.journals.get(list, self),
+    journal: () => deps.journals.get(self),
     /** From now on everything outside takes so many turns of the event loop. */
     slowDown: (turns: number) => void (slowness = turns),
     /** what the signer was asked to decrypt */

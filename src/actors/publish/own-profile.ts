@@ -1,20 +1,17 @@
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { composeProfile } from '#domain/publish/compose.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
-import { restoredPeopleList } from '#domain/social/people-list.ts';
 import { publishTargets } from '#domain/publish/publish.ts';
 import type { Post } from '#ports/publishing.ts';
 import type { RelayEntry } from '#domain/relays/relay-set.ts';
 import type { OwnProfile } from '#ports/writing.ts';
-import {
-  checkRead,
-  fetchVersions,
-  Refusal,
-  type FoundVersions,
-  type VersionsDeps,
-} from '#actors/social/own-versions.ts';
+import { checkRead, Refusal, restoredVersion, type FoundVersions } from '#domain/replaceable/versions.ts';
+import { fetchVersions, type Places, type ReadDeps } from '#actors/replaceable/read.ts';
+import { CONTACTS_LIMIT } from '#domain/profile/profile-limits.ts';
+import type { KeptVersions } from '#store/replaceable/versions.ts';
 
-export type OwnProfileDeps = VersionsDeps & {
+export type OwnProfileDeps = ReadDeps & {
+  readonly versions: KeptVersions;
   /** the relays in use */
   readonly entries: () => readonly RelayEntry[];
   /** the key was made in this tab: nobody can have written a profile with it elsewhere */
@@ -28,6 +25,13 @@ const WORDS = {
   nobodyAnswered:
     'Not changed: none of the relays you write to answered, and a newer version of your profile could be lost.',
   mayExist: 'Not changed: no profile of yours was found, but not enough of your relays answered, so you may have one.',
+  share: 1 / 2,
+};
+const PLACES: Places = {
+  kind: KIND.metadata,
+  besides: ['read', 'profile'],
+  counts: 'relays and kept',
+  limit: CONTACTS_LIMIT,
 };
 const NO_VERSION = 'Not changed: that version is no longer kept here.';
 
@@ -38,7 +42,7 @@ export const createOwnProfile = ({ entries, isNewKey, now, ...deps }: OwnProfile
     for (const version of found) await versions.keep(version);
   };
   const read = async (pubkey: string, signal?: AbortSignal): Promise<FoundVersions> => {
-    const seen = await fetchVersions(deps, KIND.metadata, pubkey, signal);
+    const seen = await fetchVersions(deps, PLACES, pubkey, signal);
     signal?.throwIfAborted();
     if (seen.newest || !isNewKey(pubkey)) checkRead(seen, WORDS);
     await keep(seen.newest ? [...seen.found, seen.newest] : seen.found);
@@ -70,7 +74,7 @@ export const createOwnProfile = ({ entries, isNewKey, now, ...deps }: OwnProfile
       const seen = await read(pubkey);
       const chosen = (await versions.of(KIND.metadata, pubkey)).find((version) => version.id === id);
       if (!chosen) throw new Refusal(NO_VERSION);
-      return post(seen, restoredPeopleList(chosen, seen.newest, seconds()));
+      return post(seen, restoredVersion(chosen, seen.newest, seconds()));
     },
     signed: (event) => versions.keep(event),
   };

@@ -1,5 +1,4 @@
 import { getPow } from 'nostr-tools/nip13';
-import { verifyEvent } from 'nostr-tools/pure';
 import { fromCallback, fromPromise, type ActorRefFrom, type AnyEventObject } from 'xstate';
 import { bareEvent, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
@@ -8,7 +7,8 @@ import { refuseSecrets } from '#domain/session/leaked-secret.ts';
 import type { UnminedEvent } from '#domain/pow/pow-job.ts';
 import { DESTROYED, NOT_READY, PublishFailure, publishTargets, type PublishOutcome } from '#domain/publish/publish.ts';
 import type { Post, PublishJob, Publishing } from '#ports/publishing.ts';
-import { saysTheSame, type CurrentSigner } from '#domain/protocol/signer.ts';
+import { isSoundEvent, signChecked } from '#domain/protocol/sign.ts';
+import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import type { MiningEvents } from '#actors/pow/mine.ts';
 import { logFailure } from '#actors/shell/log.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
@@ -53,6 +53,7 @@ export type PublishingDeps = {
 };
 
 const NO_RELAYS = 'No relays configured';
+const CHANGED = 'The signer changed the profile';
 
 /** Posts that proof of work is done for by themselves: what many people see. */
 const MINED: readonly Post['what'][] = ['note', 'reply', 'quote', 'repost', 'reaction'];
@@ -70,18 +71,12 @@ const inputOf = ({ id, pubkey, relays, targetBits = 0, event, addedAt }: Publish
 const committedBits = ({ tags }: Pick<NostrEvent, 'tags'>): number =>
   Number(tags.findLast(([name]) => name === 'nonce')?.[2] ?? 0);
 
-const isSound = (event: NostrEvent): boolean => verifyEvent({ ...event, tags: event.tags.map((tag) => [...tag]) });
-
-/** Signs, and checks the result by other code than that which made it. */
+/** Signs for who wrote it. */
 const signed = async (draft: UnminedEvent, { signer, account }: PublishingDeps): Promise<NostrEvent> => {
   const current = signer();
   if (current?.pubkey !== draft.pubkey) throw noSigner(account.get());
-  const { kind, created_at, tags, content } = draft;
-  // nostr-tools marks what it has verified, and believes such a mark
-  const event = bareEvent(await current.signEvent({ kind, created_at, tags, content }));
-  if (!isSound(event) || event.pubkey !== draft.pubkey) throw new Error('The signature is wrong');
   // what the signer puts into a profile would stand there from then on
-  if (kind === KIND.metadata && !saysTheSame(event, draft)) throw new Error('The signer changed the profile');
+  const event = await signChecked(current, draft, draft.kind === KIND.metadata ? { changed: CHANGED } : {});
   if (getPow(event.id) < committedBits(event)) throw new Error('The work is lost: the event was changed');
   return event;
 };
@@ -232,7 +227,7 @@ export const createPublishing = (deps: PublishingDeps) => {
         board.set(job.id, job);
         mining.set(job.id, { ...job.template, pubkey: job.pubkey });
         // it is shown as before the page was loaded anew, though no relay has it
-        if (!job.event || job.resent || !isSound(job.event)) continue;
+        if (!job.event || job.resent || !isSoundEvent(job.event)) continue;
         deps.registry.add(job.event);
         deps.onSigned(job.event);
       }

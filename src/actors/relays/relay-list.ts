@@ -27,7 +27,7 @@ import type { Alone } from '#actors/shell/alone.ts';
 import type { AreaRefs, RunningAreas } from '#machines/areas.ts';
 import type { EntriesFact, ListOwner, LoadReport } from '#machines/relays/relay-list.machine.ts';
 import type { AccountStore } from '#store/session/account.ts';
-import type { ListVersions } from '#store/social/list-versions.ts';
+import type { KeptVersions } from '#store/replaceable/versions.ts';
 import type { RelayListStore } from '#store/relays/relay-list-store.ts';
 import { isSameSet } from '#store/relays/save-relays.ts';
 import { fetchNewestList, type NewestDeps, type NewestList } from './relay-list-newest.ts';
@@ -44,7 +44,7 @@ export type RelayListDeps = NewestDeps & {
   readonly signer: CurrentSigner;
   readonly queryClient: QueryClient;
   readonly store: RelayListStore;
-  readonly versions: ListVersions;
+  readonly versions: KeptVersions;
   readonly alone: Alone;
   /** the name of the app for a `client` tag */
   readonly client: () => string | undefined;

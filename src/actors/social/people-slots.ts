@@ -1,8 +1,11 @@
+import { fromPromise } from 'xstate';
+import { failureText, type PeopleEdit } from '#domain/social/people-list.ts';
+import { definePublish } from '#actors/replaceable/publish.ts';
+import { defineWatchNewest } from '#actors/replaceable/watch.ts';
 import { defineWatchLogin } from '#actors/session/watch-login.ts';
-import type { PeopleEdit } from '#domain/social/people-list.ts';
+import type { LoadReport, Owner } from '#machines/replaceable/replaceable.ts';
 import type { AccountStore } from '#store/session/account.ts';
-import { createPeopleDesk, defineLoadPeople, type PeopleDeps } from './people-list.ts';
-import { definePublishPeople } from './people-publish.ts';
+import { createPeople, loadPeople, type PeopleDeps } from './people-policy.ts';
 
 type SlotsDeps = PeopleDeps & {
   readonly account: AccountStore;
@@ -12,19 +15,22 @@ type SlotsDeps = PeopleDeps & {
 
 /** What the statechart of a list of people does outside of itself. */
 export const peopleSlots = ({ notify, ...deps }: SlotsDeps) => {
-  const desk = createPeopleDesk(deps);
+  const people = createPeople(deps);
   return {
     actors: {
       'watch login': defineWatchLogin(deps),
-      'load list': defineLoadPeople(deps, desk),
-      'publish list': definePublishPeople(deps, desk),
+      'watch newest': defineWatchNewest(people.own),
+      'load list': fromPromise<LoadReport, Owner>(({ input: { pubkey }, signal }) =>
+        loadPeople(deps, people, pubkey, signal),
+      ),
+      'publish list': definePublish(people.own, ({ edits }) => failureText(deps.list, edits.at(-1)?.wanted ?? true)),
     },
     actions: {
-      'show edit': (_: unknown, { pubkey, edit }: { pubkey: string; edit: PeopleEdit }) => desk.note(pubkey, edit),
+      'show edit': (_: unknown, { pubkey, edit }: { pubkey: string; edit: PeopleEdit }) => people.note(pubkey, edit),
       'undo edits': (_: unknown, { pubkey, edits }: { pubkey: string; edits: readonly PeopleEdit[] }) =>
-        desk.drop(pubkey, edits),
+        people.drop(pubkey, edits),
       'tell problem': (_: unknown, { problem }: { problem: string }) => notify(problem),
-      'forget list': () => desk.forget(),
+      'forget list': () => people.display.forget(),
     },
   };
 };

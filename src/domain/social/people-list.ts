@@ -3,6 +3,8 @@ import { decodeIdentifier } from '#domain/protocol/identifiers.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { withoutSecrets } from '#domain/session/leaked-secret.ts';
 import type { EventTemplate } from '#domain/protocol/signer.ts';
+import type { EditRules } from '#domain/replaceable/journal.ts';
+import { timeAfter } from '#domain/replaceable/versions.ts';
 
 /** The lists of people that a user keeps: whom they follow (kind 3, NIP-02) and whom they mute (kind 10000, NIP-51). */
 export type PeopleList = 'follows' | 'mutes';
@@ -50,16 +52,23 @@ export const editedSecret = (tags: Tags, edits: readonly PeopleEdit[]): Tags =>
 /** What is done in the part of the list that everybody can read. */
 export const openEdits = (edits: readonly PeopleEdit[]): readonly PeopleEdit[] => edits.filter(({ hidden }) => !hidden);
 
-/** Whether a list says of somebody what the edit wants. */
-export const showsEdit = (tags: Tags, edit: PeopleEdit): boolean => editTags(tags, edit) === tags;
+/** after so long, in s, another device has read a list before it writes over it */
+export const LIST_RACE_S = 120;
+
+const NO_TAGS: Tags = [];
+
+/** Edits of people in a journal: each is about one person. */
+export const peopleEdits: EditRules<PeopleEdit> = {
+  keyOf: ({ pubkey }) => pubkey,
+  isSame: (one, other) => one.wanted === other.wanted,
+  adds: ({ wanted }) => wanted,
+  shows: (version, edit) => editTags(version?.tags ?? NO_TAGS, edit) === (version?.tags ?? NO_TAGS),
+  raceS: LIST_RACE_S,
+};
 
 /** The people that tags name, as they stand there. */
 export const peopleIn = (tags: Tags): ReadonlySet<string> =>
   new Set(tags.flatMap(([name, pubkey = '']) => (name === 'p' ? [pubkey.toLowerCase()] : [])).filter(isHex64));
-
-/** A list that comes after another one, whatever the clock says (DESIGN decision 3). `now` in seconds. */
-export const listTime = (previous: Pick<NostrEvent, 'created_at'> | undefined, now: number): number =>
-  Math.max(now, (previous?.created_at ?? 0) + 1);
 
 type DraftInput = {
   readonly list: PeopleList;
@@ -80,8 +89,8 @@ const withClient = (tags: Tags, { list, client }: Pick<DraftInput, 'list' | 'cli
 };
 
 /**
- * The next version of a list: the newest one with the edits, all else byte for byte (FOLLOW-01, PUB-06, PUB-15, DESIGN
- * decision 3). Undefined when the newest one says all of it already.
+ * The next version of a list: the newest one with the edits, all else byte for byte (FOLLOW-01, PUB-06, PUB-15). Undefined
+ * when the newest one says all of it already.
  */
 export const draftPeopleList = (input: DraftInput): EventTemplate | undefined => {
   const { list, newest, edits, now, strays } = input;
@@ -91,20 +100,8 @@ export const draftPeopleList = (input: DraftInput): EventTemplate | undefined =>
   const kept = withoutSecrets(known);
   const tags = editedTags(kept, edits);
   if (tags === kept && known === before && content === (newest?.content ?? '')) return undefined;
-  return { kind: kindOfList(list), created_at: listTime(newest, now), tags: withClient(tags, input), content };
+  return { kind: kindOfList(list), created_at: timeAfter(newest, now), tags: withClient(tags, input), content };
 };
-
-/** An older version as the newest one. `now` in seconds. */
-export const restoredPeopleList = (
-  version: NostrEvent,
-  newest: NostrEvent | undefined,
-  now: number,
-): EventTemplate => ({
-  kind: version.kind,
-  created_at: listTime(newest, now),
-  tags: withoutSecrets(version.tags),
-  content: version.content,
-});
 
 /** The public key that somebody wrote as hex or npub; undefined when it is neither (FOLLOW-10). */
 export const personOf = (text: string): string | undefined => {
@@ -146,3 +143,10 @@ export const failureText = (list: PeopleList, wanted: boolean): string => {
   if (list === 'follows') return wanted ? 'Follow failed' : 'Unfollow failed';
   return wanted ? 'Mute failed' : 'Unmute failed';
 };
+
+/** What the statechart of a list of people must know of its edits. */
+export const peoplePolicy = (list: PeopleList) => ({
+  id: list,
+  problemOf: (self: string, edit: PeopleEdit) => editProblem(list, self, edit),
+  normal: (edit: PeopleEdit): PeopleEdit => ({ ...edit, pubkey: personOf(edit.pubkey) ?? edit.pubkey }),
+});

@@ -19,7 +19,7 @@ const Unread = ({ list }: { list: PeopleList }) => {
     <Banner tone="warn" icon="alert" title={texts.unread[list]}>
       <span className="spread">
         {texts.unread.why}
-        <Button look="line" size="s" onClick={() => area.send({ type: 'people.refresh' })}>
+        <Button look="line" size="s" onClick={() => area.send({ type: 'list.refresh' })}>
           {words.error.retry}
         </Button>
       </span>

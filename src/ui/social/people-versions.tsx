@@ -15,5 +15,5 @@ export const PeopleVersions = ({ list, pubkey }: { list: PeopleList; pubkey: str
     enabled: false,
   });
   const versions = earlier.map(({ id, createdAt, people }) => ({ id, createdAt, what: words.people(people) }));
-  return <Versions versions={versions} onRestore={(id) => act(list, { type: 'people.restore', id }, words.restore)} />;
+  return <Versions versions={versions} onRestore={(id) => act(list, { type: 'list.restore', id }, words.restore)} />;
 };

@@ -28,7 +28,7 @@ export const PersonForm = ({ list }: { list: PeopleList }) => {
     setProblem(found);
     if (found !== undefined) return;
     setText('');
-    act(list, { type: 'people.add', pubkey }, submit);
+    act(list, { type: 'list.edit', edit: { pubkey, wanted: true } }, submit);
   };
   return (
     <form className="field" noValidate onSubmit={add}>

@@ -8,8 +8,8 @@ export const useFollowToggle = (pubkey: string): { readonly isFollowed: boolean;
   const act = useAct();
   const isFollowed = useIsFollowed(pubkey);
   const toggle = () => {
-    if (isFollowed) act('follows', { type: 'people.remove', pubkey }, texts.unfollow);
-    else act('follows', { type: 'people.add', pubkey }, texts.follow);
+    if (isFollowed) act('follows', { type: 'list.edit', edit: { pubkey, wanted: false } }, texts.unfollow);
+    else act('follows', { type: 'list.edit', edit: { pubkey, wanted: true } }, texts.follow);
   };
   return { isFollowed, toggle };
 };
@@ -27,9 +27,9 @@ export const useMuteToggle = (pubkey: string): MuteToggle => {
   const { session } = useSystem();
   const isMuted = useMuted().has(pubkey);
   const toggle = () => {
-    if (isMuted) act('mutes', { type: 'people.remove', pubkey }, texts.unmute);
-    else act('mutes', { type: 'people.add', pubkey }, texts.mute);
+    if (isMuted) act('mutes', { type: 'list.edit', edit: { pubkey, wanted: false } }, texts.unmute);
+    else act('mutes', { type: 'list.edit', edit: { pubkey, wanted: true } }, texts.mute);
   };
-  const hide = () => act('mutes', { type: 'people.add', pubkey, hidden: true }, texts.mute);
+  const hide = () => act('mutes', { type: 'list.edit', edit: { pubkey, wanted: true, hidden: true } }, texts.mute);
   return { isMuted, toggle, hide: isMuted || !session()?.signer()?.nip44 ? undefined : hide };
 };

@@ -91,7 +91,8 @@ export const FollowStep = ({ pubkey, onClose }: { pubkey: string; onClose: () =>
   const suggestions = useSuggestions(pubkey);
   const isNobody = suggestions.people?.length === 0 && found.length === 0;
   const follow = () => {
-    for (const person of chosen) act('follows', { type: 'people.add', pubkey: person }, texts.follow);
+    for (const person of chosen)
+      act('follows', { type: 'list.edit', edit: { pubkey: person, wanted: true } }, texts.follow);
     toFeed();
   };
   return (

@@ -7,7 +7,7 @@ import { filterMatcher } from '#domain/protocol/match-filter.ts';
 import type { Post } from '#ports/publishing.ts';
 import type { RelayEntry } from '#domain/relays/relay-set.ts';
 import { createEventRegistry } from '#store/events/event-registry.ts';
-import { createListVersions } from '#store/social/list-versions.ts';
+import { createVersions } from '#store/replaceable/versions.ts';
 import { fakeEvent, hex } from '#tests/support/fake-events.ts';
 import { createDisk, createPeopleWorld, type PeopleWorld } from '#tests/support/people-world.ts';
 
@@ -68,7 +68,7 @@ const openDevice = (
   const own = createOwnProfile({
     requests,
     registry,
-    versions: createListVersions(disk.database),
+    versions: createVersions(disk.database),
     entries: () => entries,
     isNewKey: () => isNew,
     now: () => (world.time + skew) * 1000,

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fetchNewestList } from '#actors/relays/relay-list-newest.ts';
 import type { RelayAnswer } from '#actors/wire/relay-answer.ts';
-import { fetchVersions } from '#actors/social/own-versions.ts';
+import { fetchVersions } from '#actors/replaceable/read.ts';
 import { relayAuthKey, relayInfoKey } from '#domain/relays/relay-info.ts';
-import type { ListVersions } from '#store/social/list-versions.ts';
+import type { KeptVersions } from '#store/replaceable/versions.ts';
 import { createFakeSigner, startCare } from '#tests/support/relay-care.ts';
 import { noteOf, startOverFakes } from '#tests/support/relay-layer.ts';
 
@@ -520,8 +520,9 @@ describe('the time for EOSE', () => {
     const { requests, registry } = layer;
     const author = 'a'.repeat(64);
     const { signal } = new AbortController();
-    const versions = { of: async () => [], keep: async () => {} } as unknown as ListVersions;
-    const follows = fetchVersions({ requests, registry, versions }, 3, author, signal);
+    const versions = { of: async () => [], keep: async () => {} } as unknown as KeptVersions;
+    const places = { kind: 3, besides: ['read'], counts: 'relays and kept', limit: 10 } as const;
+    const follows = fetchVersions({ requests, registry, versions }, places, author, signal);
     const relays = fetchNewestList({ requests, registry }, author, signal);
     await vi.advanceTimersByTimeAsync(9_000);
     for (const [, id] of layer.relay().sentOf('REQ').slice(-2)) layer.relay().says('EOSE', id);

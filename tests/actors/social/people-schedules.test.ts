@@ -118,8 +118,8 @@ const play = async (list: PeopleList, schedule: readonly Step[], starts: boolean
     if (step.do === 'race') {
       const before = tabs.map(({ told }) => told.length);
       tabs[1]!.slowDown(step.slow);
-      tabs[0]!.machine.send({ type: 'people.add', pubkey: PEOPLE[step.one]! });
-      tabs[1]!.machine.send({ type: 'people.add', pubkey: PEOPLE[step.other]! });
+      tabs[0]!.machine.send({ type: 'list.edit', edit: { pubkey: PEOPLE[step.one]!, wanted: true } });
+      tabs[1]!.machine.send({ type: 'list.edit', edit: { pubkey: PEOPLE[step.other]!, wanted: true } });
       for (const tab of tabs) await tab.rest();
       tabs[1]!.slowDown(0);
       note(0, PEOPLE[step.one]!, before[0]!);
@@ -131,7 +131,7 @@ const play = async (list: PeopleList, schedule: readonly Step[], starts: boolean
       const tab = tabs[step.device]!;
       const before = tab.told.length;
       if (step.do === 'remove') touched.add(pubkey);
-      tab.machine.send({ type: step.do === 'add' ? 'people.add' : 'people.remove', pubkey });
+      tab.machine.send({ type: 'list.edit', edit: { pubkey, wanted: step.do === 'add' } });
       await tab.rest();
       if (step.do === 'add') note(step.device, pubkey, before);
     }

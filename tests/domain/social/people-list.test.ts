@@ -2,14 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { encodeNpub } from '#domain/protocol/identifiers.ts';
 import { notesWithout } from '#domain/social/muted.ts';
 import type { Note } from '#domain/note/note.ts';
-import {
-  draftPeopleList,
-  editProblem,
-  failureText,
-  personOf,
-  restoredPeopleList,
-  type PeopleEdit,
-} from '#domain/social/people-list.ts';
+import { draftPeopleList, editProblem, failureText, personOf, type PeopleEdit } from '#domain/social/people-list.ts';
+import { restoredVersion } from '#domain/replaceable/versions.ts';
 import { reactionsOf } from '#domain/social/reactions.ts';
 import { fakeEvent, hex } from '#tests/support/fake-events.ts';
 
@@ -41,7 +35,7 @@ describe('a secret key in a list', () => {
     const newest = { ...CONTACTS, tags: [...CONTACTS.tags, secret] };
     expect(draft([edit(BERT, false)], { newest })?.tags).not.toContainEqual(secret);
     expect(draft([], { newest })).toBeUndefined();
-    expect(restoredPeopleList(newest, undefined, 500).tags).toEqual(CONTACTS.tags);
+    expect(restoredVersion(newest, undefined, 500).tags).toEqual(CONTACTS.tags);
   });
 });
 

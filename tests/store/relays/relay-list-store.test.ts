@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RelayEntry } from '#domain/relays/relay-set.ts';
 import type { KeyValueStore } from '#store/storage/key-value-store.ts';
-import { createListVersions } from '#store/social/list-versions.ts';
+import { createVersions } from '#store/replaceable/versions.ts';
 import { createRelayListStore } from '#store/relays/relay-list-store.ts';
 import { fakeEvent, hex } from '#tests/support/fake-events.ts';
 import { blockedStorage, fakeStorage } from '#tests/support/fake-storage.ts';
@@ -66,7 +66,7 @@ describe('versions of lists', () => {
   };
 
   it('are the last 100, each once, the newest first, whatever order they come in', async () => {
-    const versions = createListVersions(memory());
+    const versions = createVersions(memory());
     await Promise.all(
       [...Array.from({ length: 120 }, (_, n) => list(120 - n)), list(7), list(3, BEN)].map(versions.keep),
     );
@@ -77,7 +77,7 @@ describe('versions of lists', () => {
 
   it('are none where the browser keeps nothing', async () => {
     const fail = () => Promise.reject(new Error('no'));
-    const versions = createListVersions({ get: fail, set: fail, remove: fail });
+    const versions = createVersions({ get: fail, set: fail, remove: fail });
     await versions.keep(list(1));
     expect(await versions.of(10_002, ANNA)).toEqual([]);
   });

@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FrameVerifier } from '#actors/wire/verifier.ts';
 import { fetchNewestList } from '#actors/relays/relay-list-newest.ts';
-import { checkRead, fetchVersions } from '#actors/social/own-versions.ts';
+import { fetchVersions, type Places } from '#actors/replaceable/read.ts';
+import { checkRead } from '#domain/replaceable/versions.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { EVENT_MAX_CONTENT_CHARACTERS } from '#domain/protocol/verify-frame.ts';
 import { FRAME_MAX_BYTES } from '#domain/relays/frame-limits.ts';
 import { RELAY_OVERLOADS_MAX } from '#actors/wire/wire.ts';
 import { OWN_EVENT_MAX_TAGS, OWN_FRAME_MAX_CHARACTERS, VAIN_WINDOW_MS } from '#domain/relays/relay-bounds.ts';
 import { verifyFrame } from '#domain/protocol/verify-frame.ts';
-import { createListVersions } from '#store/social/list-versions.ts';
+import { createVersions } from '#store/replaceable/versions.ts';
 import type { FakeSocket } from '#tests/support/fake-socket.ts';
 import { createDisk } from '#tests/support/people-world.ts';
 import { noteOf, startOverFakes } from '#tests/support/relay-layer.ts';
@@ -17,7 +18,8 @@ const ONE = 'wss://one.example';
 const TWO = 'wss://two.example';
 const ANNA = 'a'.repeat(64);
 const NOW = 1_000_000;
-const WORDS = { nobodyAnswered: 'nobody answered', mayExist: 'may exist' };
+const WORDS = { nobodyAnswered: 'nobody answered', mayExist: 'may exist', share: 1 / 2 };
+const placesOf = (kind: number): Places => ({ kind, besides: ['read'], counts: 'relays and kept', limit: 10 });
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 /** Checks all but the signature, with its real bounds. */
@@ -35,10 +37,10 @@ const listOf = (over: Partial<NostrEvent> = {}) => noteOf(7, { kind: 3, pubkey: 
 /** Reads one's own list of a kind, and gives it or why it is not built upon. */
 const start = async (kind = 3, urls = [ONE]) => {
   const layer = await startOverFakes(urls, urls, verifier);
-  const versions = createListVersions(createDisk().database);
+  const versions = createVersions(createDisk().database);
   const read = () => {
     const asked = layer.relay(urls[0]).sentOf('REQ').length;
-    const found = fetchVersions({ ...layer, versions }, kind, ANNA).then((seen) => {
+    const found = fetchVersions({ ...layer, versions }, placesOf(kind), ANNA).then((seen) => {
       checkRead(seen, WORDS);
       return seen.newest;
     });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LIST_VERSIONS_KEPT } from '#store/social/list-versions.ts';
-import { createListVersions } from '#store/social/list-versions.ts';
+import { VERSIONS_KEPT } from '#store/replaceable/versions.ts';
+import { createVersions } from '#store/replaceable/versions.ts';
 import { fakeEvent, hex } from '#tests/support/fake-events.ts';
 import { createDisk } from '#tests/support/people-world.ts';
 
@@ -8,7 +8,7 @@ const ANNA = hex(0xa);
 
 /** The times of the versions that stay of so many, each with so many tags; the newest first. */
 const keptOf = async (count: number, size: number, content = '') => {
-  const versions = createListVersions(createDisk().database);
+  const versions = createVersions(createDisk().database);
   const tags = Array.from({ length: size }, (_, at) => ['p', hex(at)]);
   for (let time = 1; time <= count; time += 1)
     await versions.keep(fakeEvent({ id: hex(time), pubkey: ANNA, kind: 3, created_at: time, tags, content }));
@@ -17,8 +17,8 @@ const keptOf = async (count: number, size: number, content = '') => {
 
 describe('the versions of a list that are kept', () => {
   it('are the last hundred, the newest first', async () => {
-    const times = await keptOf(LIST_VERSIONS_KEPT + 3, 10);
-    expect([times.length, times[0], times.at(-1)]).toEqual([LIST_VERSIONS_KEPT, LIST_VERSIONS_KEPT + 3, 4]);
+    const times = await keptOf(VERSIONS_KEPT + 3, 10);
+    expect([times.length, times[0], times.at(-1)]).toEqual([VERSIONS_KEPT, VERSIONS_KEPT + 3, 4]);
   });
 
   it('are fewer of a long list, but never less than five', async () => {
@@ -28,7 +28,7 @@ describe('the versions of a list that are kept', () => {
   });
 
   it('are each kept once', async () => {
-    const versions = createListVersions(createDisk().database);
+    const versions = createVersions(createDisk().database);
     const event = fakeEvent({ id: hex(1), pubkey: ANNA, kind: 3, created_at: 1 });
     await Promise.all([versions.keep(event), versions.keep(event)]);
     expect(await versions.of(3, ANNA)).toEqual([event]);

@@ -1,11 +1,12 @@
 import type { NostrEvent } from '#domain/protocol/event.ts';
-import type { KeyValueStore } from '#store/storage/key-value-store.ts';
+import { openKeyValueStore, type KeyValueStore } from '#store/storage/key-value-store.ts';
 
-/** versions of one list kept in this browser (DESIGN decision 3) */
-export const LIST_VERSIONS_KEPT = 100;
+const DATABASE = 'nuthatch-lists';
+/** versions of one list or profile kept in this browser */
+export const VERSIONS_KEPT = 100;
 
-/** The last versions of the user's lists, so that any of them can be published again (DESIGN decision 3). */
-export type ListVersions = {
+/** The last versions of the user's lists and profile, so that any of them can be published again. */
+export type KeptVersions = {
   /** Never rejects: without storage a version is simply not kept. */
   keep(event: NostrEvent): Promise<void>;
   /** the newest first; empty when nothing is kept or can be read */
@@ -23,7 +24,7 @@ const VERSIONS_KEPT_ANYWAY = 5;
 /** Those of some versions, the newest first, that are kept. */
 const fitting = (versions: readonly NostrEvent[]): readonly NostrEvent[] => {
   let count = 0;
-  return versions.slice(0, LIST_VERSIONS_KEPT).filter(({ tags, content }, place) => {
+  return versions.slice(0, VERSIONS_KEPT).filter(({ tags, content }, place) => {
     count += tags.length + content.length / TAG_CHARACTERS;
     return place < VERSIONS_KEPT_ANYWAY || count <= TAGS_KEPT;
   });
@@ -32,7 +33,7 @@ const fitting = (versions: readonly NostrEvent[]): readonly NostrEvent[] => {
 const keyOf = (kind: number, pubkey: string) => `list-${kind}-${pubkey}`;
 
 /** Versions in the database of this store. Calls at the same time wait for each other. */
-export const createListVersions = (store: KeyValueStore): ListVersions => {
+export const createVersions = (store: KeyValueStore): KeptVersions => {
   let turn: Promise<unknown> = Promise.resolve();
   const read = async (kind: number, pubkey: string): Promise<readonly NostrEvent[]> => {
     const kept = await store.get(keyOf(kind, pubkey)).catch(() => null);
@@ -53,3 +54,6 @@ export const createListVersions = (store: KeyValueStore): ListVersions => {
     of: (kind, pubkey) => turn.then(() => read(kind, pubkey)),
   };
 };
+
+/** The versions that this browser keeps. */
+export const openVersions = (): KeptVersions => createVersions(openKeyValueStore(DATABASE));

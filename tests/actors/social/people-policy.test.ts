@@ -34,8 +34,8 @@ const setUp = async (list: PeopleList = 'follows') => {
 
 describe('whom the user follows and mutes', () => {
   const ways = [
-    { act: 'people.add', pubkey: CARLA, people: [BERT, CARLA] },
-    { act: 'people.remove', pubkey: BERT, people: [] },
+    { act: 'add', pubkey: CARLA, people: [BERT, CARLA] },
+    { act: 'remove', pubkey: BERT, people: [] },
   ] as const;
   const others = { refuses: { refuses: 'blocked: no' }, 'goes away': { isOffline: true } };
   for (const { act, pubkey, people } of ways)
@@ -50,7 +50,7 @@ describe('whom the user follows and mutes', () => {
           if (url === URLS[1 - index]) Object.assign(other, change);
           return store(url, event);
         };
-        tab.machine.send({ type: act, pubkey });
+        tab.machine.send({ type: 'list.edit', edit: { pubkey, wanted: act === 'add' } });
         expect(shown()).toEqual(people);
         await tab.rest();
         const state = tab.machine.getSnapshot();
@@ -78,8 +78,8 @@ describe('whom the user follows and mutes', () => {
     const other = openPeopleTab(world, 'follows', ANNA, { disk });
     await other.rest();
     tab.slowDown(3);
-    tab.machine.send({ type: 'people.add', pubkey: CARLA });
-    other.machine.send({ type: 'people.add', pubkey: DORA });
+    tab.machine.send({ type: 'list.edit', edit: { pubkey: CARLA, wanted: true } });
+    other.machine.send({ type: 'list.edit', edit: { pubkey: DORA, wanted: true } });
     await tab.rest();
     await other.rest();
     expect([world.published.length, held()]).toEqual([1, [BERT, CARLA, DORA]]);
@@ -87,9 +87,9 @@ describe('whom the user follows and mutes', () => {
     // one that dies in the middle holds nobody up
     const dying = openPeopleTab(world, 'follows', ANNA, { disk, dies: 5 });
     await dying.rest();
-    dying.machine.send({ type: 'people.remove', pubkey: CARLA });
+    dying.machine.send({ type: 'list.edit', edit: { pubkey: CARLA, wanted: false } });
     await dying.rest();
-    tab.machine.send({ type: 'people.remove', pubkey: BERT });
+    tab.machine.send({ type: 'list.edit', edit: { pubkey: BERT, wanted: false } });
     await tab.rest();
     expect(held()).not.toContain(BERT);
   });
@@ -98,7 +98,7 @@ describe('whom the user follows and mutes', () => {
     const { world, tab, shown, held } = await setUp();
     Object.assign(world.relay(URLS[0]!), { refuses: 'blocked: no' });
     Object.assign(world.relay(URLS[1]!), { refuses: 'restricted: no' });
-    tab.machine.send({ type: act, pubkey });
+    tab.machine.send({ type: 'list.edit', edit: { pubkey, wanted: act === 'add' } });
     await tab.rest();
     expect([shown(), held(), tab.machine.getSnapshot().hasTag('failed'), tab.told.length]).toEqual([
       [BERT],
@@ -111,7 +111,7 @@ describe('whom the user follows and mutes', () => {
   it('[FOLLOW-03] shows at once, and is published to the relays', async () => {
     const { world, tab, shown, held } = await setUp();
     world.relay(URLS[0]!).refuses = 'blocked: no';
-    tab.machine.send({ type: 'people.add', pubkey: CARLA });
+    tab.machine.send({ type: 'list.edit', edit: { pubkey: CARLA, wanted: true } });
     expect(shown()).toEqual([BERT, CARLA]);
     await tab.rest();
     expect([shown(), held(), tab.told]).toEqual([[BERT, CARLA], [BERT, CARLA], []]);
@@ -123,7 +123,7 @@ describe('whom the user follows and mutes', () => {
     async (list) => {
       const { tab, shown, world } = await setUp(list);
       tab.disconnect();
-      tab.machine.send({ type: 'people.add', pubkey: CARLA });
+      tab.machine.send({ type: 'list.edit', edit: { pubkey: CARLA, wanted: true } });
       await tab.rest();
       expect([shown(), world.published, tab.told]).toEqual([[BERT], [], ['Nostr client not ready']]);
     },
@@ -131,10 +131,10 @@ describe('whom the user follows and mutes', () => {
 
   it('no click is dropped while one is being published', async () => {
     const { tab, shown, held, world } = await setUp();
-    tab.machine.send({ type: 'people.add', pubkey: CARLA });
+    tab.machine.send({ type: 'list.edit', edit: { pubkey: CARLA, wanted: true } });
     await Promise.resolve();
-    tab.machine.send({ type: 'people.remove', pubkey: BERT });
-    tab.machine.send({ type: 'people.add', pubkey: DORA });
+    tab.machine.send({ type: 'list.edit', edit: { pubkey: BERT, wanted: false } });
+    tab.machine.send({ type: 'list.edit', edit: { pubkey: DORA, wanted: true } });
     expect(shown()).toEqual([CARLA, DORA]);
     await tab.rest();
     expect([shown(), held()]).toEqual([
@@ -147,10 +147,10 @@ describe('whom the user follows and mutes', () => {
   it('[FOLLOW-04] [FOLLOW-16] [FOLLOW-17] goes back when no relay takes it, with the text', async () => {
     const { tab, shown, each } = await setUp();
     each({ refuses: 'blocked: no' });
-    tab.machine.send({ type: 'people.add', pubkey: CARLA });
+    tab.machine.send({ type: 'list.edit', edit: { pubkey: CARLA, wanted: true } });
     await tab.rest();
     expect([shown(), tab.told]).toEqual([[BERT], ['Follow failed']]);
-    tab.machine.send({ type: 'people.remove', pubkey: BERT });
+    tab.machine.send({ type: 'list.edit', edit: { pubkey: BERT, wanted: false } });
     expect(shown()).toEqual([]);
     await tab.rest();
     expect([shown(), tab.told]).toEqual([[BERT], ['Follow failed', 'Unfollow failed']]);
@@ -162,9 +162,10 @@ describe('whom the user follows and mutes', () => {
     const { world, tab, shown } = await setUp();
     const elsewhere = fakeEvent({ id: hex(9), pubkey: ANNA, kind: 3, created_at: world.time + 9, tags: [['p', DORA]] });
     tab.machine.subscribe((snapshot) => {
-      if (snapshot.matches({ list: { user: 'settling' } })) for (const url of URLS) world.store(url, elsewhere);
+      if (snapshot.matches({ list: { user: { work: 'settling' } } }))
+        for (const url of URLS) world.store(url, elsewhere);
     });
-    tab.machine.send({ type: 'people.add', pubkey: CARLA });
+    tab.machine.send({ type: 'list.edit', edit: { pubkey: CARLA, wanted: true } });
     await tab.rest();
     expect(world.published).toHaveLength(1);
     expect(shown()).toContain(DORA);
@@ -173,7 +174,7 @@ describe('whom the user follows and mutes', () => {
   it('refuses to publish when no relay it is written to has answered', async () => {
     const { world, tab, shown, each } = await setUp();
     each({ isDeaf: true });
-    tab.machine.send({ type: 'people.add', pubkey: CARLA });
+    tab.machine.send({ type: 'list.edit', edit: { pubkey: CARLA, wanted: true } });
     await tab.rest();
     expect(world.published).toEqual([]);
     expect(tab.told).toEqual([
@@ -187,7 +188,7 @@ describe('whom the user follows and mutes', () => {
     world.relay(URLS[0]!).isDeaf = true;
     const tab = openPeopleTab(world, 'follows', ANNA);
     await tab.rest();
-    tab.machine.send({ type: 'people.add', pubkey: CARLA });
+    tab.machine.send({ type: 'list.edit', edit: { pubkey: CARLA, wanted: true } });
     await tab.rest();
     expect(world.published).toEqual([]);
     expect(tab.told[0]).toMatch(/^Not changed: no list of yours was found/);
@@ -196,7 +197,7 @@ describe('whom the user follows and mutes', () => {
   it('sends nothing to a relay that did not answer: it may have a newer list', async () => {
     const { world, tab } = await setUp();
     world.relay(URLS[1]!).isDeaf = true;
-    tab.machine.send({ type: 'people.add', pubkey: CARLA });
+    tab.machine.send({ type: 'list.edit', edit: { pubkey: CARLA, wanted: true } });
     await tab.rest();
     expect(world.relay(URLS[0]!).events[0]?.tags).toHaveLength(2);
     expect(world.relay(URLS[1]!).events[0]?.id).toBe(hex(1));
@@ -205,39 +206,42 @@ describe('whom the user follows and mutes', () => {
   it('[FOLLOW-13] [FOLLOW-14] says that nobody can sign, or that there are no relays', async () => {
     const { tab, shown } = await setUp();
     tab.setSigning(false);
-    tab.machine.send({ type: 'people.add', pubkey: CARLA });
+    tab.machine.send({ type: 'list.edit', edit: { pubkey: CARLA, wanted: true } });
     await tab.rest();
     expect([tab.told, shown()]).toEqual([['Failed to sign in'], [BERT]]);
     const bare = openPeopleTab(createPeopleWorld([]), 'follows', ANNA);
     await bare.rest();
-    bare.machine.send({ type: 'people.add', pubkey: CARLA });
+    bare.machine.send({ type: 'list.edit', edit: { pubkey: CARLA, wanted: true } });
     await bare.rest();
     expect(bare.told).toEqual(['No relays configured']);
   });
 
   const WRONG = 'Invalid pubkey format. Please enter a valid 64-character hex pubkey or npub.';
   it.each([
-    ['[FOLLOW-08]', 'follows', ANNA, ANNA, 'people.add', "Can't follow yourself"],
-    ['[FOLLOW-09]', 'follows', ANNA, ANNA, 'people.remove', "Can't unfollow yourself"],
-    ['[FOLLOW-10]', 'follows', ANNA, 'npub1bert', 'people.add', WRONG],
-    ['[FOLLOW-11]', 'follows', undefined, BERT, 'people.add', 'Sign in required to follow users'],
-    ['[FOLLOW-12]', 'follows', undefined, BERT, 'people.remove', 'Sign in required to unfollow users'],
-    ['[PUB-12]', 'mutes', ANNA, 'bert', 'people.add', 'Invalid pubkey to mute'],
-    ['[PUB-13]', 'mutes', ANNA, 'bert', 'people.remove', 'Invalid pubkey to unmute'],
-    ['[PUB-14]', 'mutes', undefined, BERT, 'people.add', 'Invalid user pubkey'],
-  ] as const)('%s %s of %s refuse %s (%s) at once, and publish nothing', async (_, list, user, pubkey, type, text) => {
-    const { world } = await setUp(list);
-    const tab = openPeopleTab(world, list, user);
-    await tab.rest();
-    tab.machine.send({ type, pubkey });
-    await tab.rest();
-    expect([tab.told, world.published, newestList(world, list)?.id]).toEqual([[text], [], hex(1)]);
-  });
+    ['[FOLLOW-08]', 'follows', ANNA, ANNA, true, "Can't follow yourself"],
+    ['[FOLLOW-09]', 'follows', ANNA, ANNA, false, "Can't unfollow yourself"],
+    ['[FOLLOW-10]', 'follows', ANNA, 'npub1bert', true, WRONG],
+    ['[FOLLOW-11]', 'follows', undefined, BERT, true, 'Sign in required to follow users'],
+    ['[FOLLOW-12]', 'follows', undefined, BERT, false, 'Sign in required to unfollow users'],
+    ['[PUB-12]', 'mutes', ANNA, 'bert', true, 'Invalid pubkey to mute'],
+    ['[PUB-13]', 'mutes', ANNA, 'bert', false, 'Invalid pubkey to unmute'],
+    ['[PUB-14]', 'mutes', undefined, BERT, true, 'Invalid user pubkey'],
+  ] as const)(
+    '%s %s of %s refuse %s (%s) at once, and publish nothing',
+    async (_, list, user, pubkey, wanted, text) => {
+      const { world } = await setUp(list);
+      const tab = openPeopleTab(world, list, user);
+      await tab.rest();
+      tab.machine.send({ type: 'list.edit', edit: { pubkey, wanted } });
+      await tab.rest();
+      expect([tab.told, world.published, newestList(world, list)?.id]).toEqual([[text], [], hex(1)]);
+    },
+  );
 
   it('[FOLLOW-10] takes an npub, and capitals', async () => {
     const { tab, held } = await setUp();
-    tab.machine.send({ type: 'people.add', pubkey: ` ${encodeNpub(CARLA).toUpperCase()} ` });
-    tab.machine.send({ type: 'people.remove', pubkey: BERT.toUpperCase() });
+    tab.machine.send({ type: 'list.edit', edit: { pubkey: ` ${encodeNpub(CARLA).toUpperCase()} `, wanted: true } });
+    tab.machine.send({ type: 'list.edit', edit: { pubkey: BERT.toUpperCase(), wanted: false } });
     await tab.rest();
     expect([held(), tab.told]).toEqual([[CARLA], []]);
   });
@@ -249,7 +253,7 @@ describe('whom the user follows and mutes', () => {
     for (const url of URLS) world.store(url, first);
     const tab = openPeopleTab(world, 'follows', ANNA);
     await tab.rest();
-    tab.machine.send({ type: 'people.add', pubkey: CARLA });
+    tab.machine.send({ type: 'list.edit', edit: { pubkey: CARLA, wanted: true } });
     await tab.rest();
     expect(tab.told).toEqual([]);
     expect(newestList(world, 'follows')?.tags).toEqual([...crowd, ['p', CARLA]]);
@@ -259,19 +263,19 @@ describe('whom the user follows and mutes', () => {
 
   it('[FOLLOW-06] [FOLLOW-07] counts as done what is so already', async () => {
     const { world, tab } = await setUp();
-    tab.machine.send({ type: 'people.add', pubkey: BERT });
-    tab.machine.send({ type: 'people.remove', pubkey: CARLA });
+    tab.machine.send({ type: 'list.edit', edit: { pubkey: BERT, wanted: true } });
+    tab.machine.send({ type: 'list.edit', edit: { pubkey: CARLA, wanted: false } });
     await tab.rest();
     expect([tab.told, world.published, tab.journal().edits]).toEqual([[], [], {}]);
   });
 
   it('an older version is published again', async () => {
     const { tab, shown, held } = await setUp();
-    tab.machine.send({ type: 'people.remove', pubkey: BERT });
+    tab.machine.send({ type: 'list.edit', edit: { pubkey: BERT, wanted: false } });
     await tab.rest();
     const versions = tab.queryClient.getQueryData<readonly PeopleVersion[]>(peopleVersionsKey('follows', ANNA))!;
     expect(versions.map(({ people }) => people)).toEqual([0, 1]);
-    tab.machine.send({ type: 'people.restore', id: versions[1]!.id });
+    tab.machine.send({ type: 'list.restore', id: versions[1]!.id });
     await tab.rest();
     expect([shown(), held(), tab.told]).toEqual([[BERT], [BERT], []]);
   });
@@ -280,7 +284,7 @@ describe('whom the user follows and mutes', () => {
     const { world, disk, held } = await setUp();
     const dying = openPeopleTab(world, 'follows', ANNA, { disk, dies: 3 });
     await dying.rest();
-    dying.machine.send({ type: 'people.add', pubkey: CARLA });
+    dying.machine.send({ type: 'list.edit', edit: { pubkey: CARLA, wanted: true } });
     await dying.rest();
     dying.close();
     expect(held()).toEqual([BERT]);
@@ -291,7 +295,7 @@ describe('whom the user follows and mutes', () => {
 
   it('[PUB-15] mutes and unmutes; muted people are known at once and in the next visit', async () => {
     const { tab, shown, held, disk, world } = await setUp('mutes');
-    tab.machine.send({ type: 'people.add', pubkey: CARLA });
+    tab.machine.send({ type: 'list.edit', edit: { pubkey: CARLA, wanted: true } });
     expect([...tab.muted.get()]).toEqual([BERT, CARLA]);
     await tab.rest();
     expect([shown(), held()]).toEqual([
@@ -356,7 +360,7 @@ describe('what a mute list says besides people, and in its encrypted part', () =
     const { tab, mutes, disk } = await open(secret);
     expect([mutes().has(BERT), mutes().has(CARLA)]).toEqual([true, true]);
     expect(mutes().hides?.(note({ content: 'Buy crypto' }))).toBe(true);
-    tab.machine.send({ type: 'people.refresh' });
+    tab.machine.send({ type: 'list.refresh' });
     await tab.rest();
     expect(tab.decrypted).toEqual([secret]);
     // others who use this device do not learn of it
@@ -366,7 +370,7 @@ describe('what a mute list says besides people, and in its encrypted part', () =
   it('is not asked for again once that was refused, and stays byte for byte', async () => {
     const disk = createDisk();
     const { tab, mutes, newest, world } = await open('sealed by another app', undefined, disk);
-    tab.machine.send({ type: 'people.add', pubkey: DORA });
+    tab.machine.send({ type: 'list.edit', edit: { pubkey: DORA, wanted: true } });
     await tab.rest();
     expect(mutes().has(CARLA)).toBe(false);
     expect([newest().content, newest().tags.map(([, one]) => one)]).toEqual([
@@ -382,7 +386,7 @@ describe('what a mute list says besides people, and in its encrypted part', () =
 
   it('nobody is muted privately into a part that cannot be read', async () => {
     const { tab, newest } = await open('sealed by another app');
-    tab.machine.send({ type: 'people.add', pubkey: DORA, hidden: true });
+    tab.machine.send({ type: 'list.edit', edit: { pubkey: DORA, wanted: true, hidden: true } });
     await tab.rest();
     expect(tab.told).toEqual(['Not changed: the encrypted part of your list could not be read.']);
     expect([newest().id, tab.muted.get().has(DORA)]).toEqual([hex(1), false]);
@@ -390,7 +394,7 @@ describe('what a mute list says besides people, and in its encrypted part', () =
 
   it('somebody is muted privately, at once, beside what is there, and unmuted', async () => {
     const { tab, mutes, newest, disk } = await open(secret);
-    tab.machine.send({ type: 'people.add', pubkey: DORA, hidden: true });
+    tab.machine.send({ type: 'list.edit', edit: { pubkey: DORA, wanted: true, hidden: true } });
     expect(mutes().has(DORA)).toBe(true);
     await tab.rest();
     expect(newest().tags.filter(([name]) => name === 'p')).toEqual([['p', BERT]]);
@@ -402,7 +406,7 @@ describe('what a mute list says besides people, and in its encrypted part', () =
     const kept = Array.from({ length: disk.local.length }, (_, at) => disk.local.getItem(disk.local.key(at) ?? ''));
     expect(kept.join()).not.toContain(DORA);
     expect(tab.journal().edits).toEqual({});
-    tab.machine.send({ type: 'people.remove', pubkey: CARLA });
+    tab.machine.send({ type: 'list.edit', edit: { pubkey: CARLA, wanted: false } });
     expect(mutes().has(CARLA)).toBe(false);
     await tab.rest();
     expect([mutes().has(CARLA), mutes().has(DORA), mutes().has(BERT), tab.told]).toEqual([false, true, true, []]);
@@ -412,7 +416,7 @@ describe('what a mute list says besides people, and in its encrypted part', () =
   it('whoever is muted privately is shown again when no relay takes the list', async () => {
     const { tab, mutes, world } = await open(secret);
     for (const url of URLS) world.relay(url).refuses = 'blocked: no';
-    tab.machine.send({ type: 'people.add', pubkey: DORA, hidden: true });
+    tab.machine.send({ type: 'list.edit', edit: { pubkey: DORA, wanted: true, hidden: true } });
     await tab.rest();
     expect([mutes().has(DORA), mutes().has(CARLA), tab.told]).toEqual([false, true, ['Mute failed']]);
   });

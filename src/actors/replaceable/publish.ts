@@ -1,0 +1,154 @@
+import { fromPromise } from 'xstate';
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import { SecretInside } from '#domain/session/leaked-secret.ts';
+import { signChecked } from '#domain/protocol/sign.ts';
+import type { EventTemplate, Signer } from '#domain/protocol/signer.ts';
+import { NOT_READY, PublishFailure, type PublishOutcome } from '#domain/publish/publish.ts';
+import {
+  journalAfterFailure,
+  journalAfterSend,
+  journalBeforeSend,
+  journalEdits,
+  type Sending,
+} from '#domain/replaceable/journal.ts';
+import { Refusal, restoredVersion } from '#domain/replaceable/versions.ts';
+import { listWork } from '#actors/shell/alone.ts';
+import type { Order, Read, Replaceable } from './kernel.ts';
+
+/** Relays that took a version, and all that were asked; both 0 when there was nothing to say. */
+export type PublishReport = { readonly accepted: number; readonly asked: number };
+
+const signerOf = <Edit>({ deps, policy }: Replaceable<Edit>, pubkey: string): Signer => {
+  const current = deps.signer();
+  if (current?.pubkey !== pubkey) throw new Refusal(policy.words.locked);
+  return current;
+};
+
+const requireReady = <Edit>({ deps }: Replaceable<Edit>) => {
+  if (deps.directory().getSnapshot().status !== 'active') throw new Refusal(NOT_READY);
+};
+
+const restoredOf = async <Edit>(own: Replaceable<Edit>, { pubkey, version }: Order<Edit>, read: Read<Edit>) => {
+  if (version === undefined) return undefined;
+  const chosen = (await own.deps.versions.of(own.kind, pubkey)).find(({ id }) => id === version);
+  if (!chosen) throw new Refusal(own.policy.words.notKept);
+  return restoredVersion(chosen, read.newest, own.now());
+};
+
+/** The next version, made of the newest one; refuses what was not, or only half, read. It is to be sent in the same turn. */
+export const nextVersion = async <Edit>(
+  own: Replaceable<Edit>,
+  order: Order<Edit>,
+  signal?: AbortSignal,
+): Promise<{ readonly read: Read<Edit>; readonly template: EventTemplate | undefined }> => {
+  const { policy } = own;
+  policy.begin?.();
+  const read = await own.read(order.pubkey, signal);
+  policy.check(read, order.pubkey);
+  if (read.newest) own.adopt(read.newest);
+  if (read.newest) await own.keep(order.pubkey, [read.newest]);
+  return { read, template: await policy.next(order, read, await restoredOf(own, order, read)) };
+};
+
+const isAccepted = ({ outcome }: PublishOutcome) => outcome === 'accepted';
+
+const deliver = async <Edit>(
+  { deps, policy }: Replaceable<Edit>,
+  event: NostrEvent,
+  relays: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly PublishOutcome[]> => {
+  const { requests, registry } = deps;
+  try {
+    const outcomes = await requests.publish(event, relays, { signal });
+    registry.add(event);
+    for (const { relay } of outcomes.filter(isAccepted)) registry.sawOn(event.id, relay);
+    policy.answered?.(event.pubkey, outcomes);
+    return outcomes;
+  } catch (error) {
+    if (error instanceof PublishFailure) policy.answered?.(event.pubkey, error.outcomes);
+    throw error;
+  }
+};
+
+/** Sends, and writes into the journal what became of its edits. */
+const send = async <Edit>(
+  own: Replaceable<Edit>,
+  event: NostrEvent,
+  read: Read<Edit>,
+  relays: readonly string[],
+  signal: AbortSignal,
+) => {
+  const { pubkey, id, created_at: at } = event;
+  const { journal: journaled } = own.policy;
+  const edits = journalEdits(read.journal);
+  if (journaled?.marked !== 'before sending') {
+    const outcomes = await deliver(own, event, relays, signal);
+    const accepted = outcomes.filter(isAccepted).map(({ relay }) => relay);
+    const keepers = journaled?.keepers({ ...read, newest: event }) ?? [];
+    const everywhere = keepers.every((relay) => accepted.includes(relay));
+    own.change(pubkey, (known, rules) => journalAfterSend(rules, known, edits, { everywhere, now: own.now() }));
+    return outcomes;
+  }
+  const before = own.journalOf(pubkey);
+  const sending: Sending = { id, at, baseId: read.newest?.id ?? '', baseAt: read.newest?.created_at ?? 0 };
+  own.change(pubkey, (known, rules) => journalBeforeSend(rules, known, edits, sending));
+  try {
+    return await deliver(own, event, relays, signal);
+  } catch (error) {
+    // given up in the middle: a relay may have it
+    if (!signal.aborted) own.change(pubkey, (known) => journalAfterFailure(known, sending, before));
+    throw error;
+  }
+};
+
+/** An older version takes back what was changed after it, except what was done with it. */
+const forgetChanges = <Edit>(own: Replaceable<Edit>, { pubkey, edits: done }: Order<Edit>) =>
+  own.change(pubkey, ({ edits, sendings }, { keyOf }) => {
+    const stays = new Set(done.map(keyOf));
+    return { edits: Object.fromEntries(Object.entries(edits).filter(([key]) => stays.has(key))), sendings };
+  });
+
+const publish = async <Edit>(
+  own: Replaceable<Edit>,
+  order: Order<Edit>,
+  signal: AbortSignal,
+): Promise<PublishReport> => {
+  const { policy, deps } = own;
+  const signer = signerOf(own, order.pubkey);
+  requireReady(own);
+  const { read, template } = await nextVersion(own, order, signal);
+  const again = policy.resends ? read.newest : undefined;
+  const said = template ?? again;
+  if (!said) {
+    policy.done(order, undefined);
+    return { accepted: 0, asked: 0 };
+  }
+  const relays = policy.targets(said, read);
+  const { isSound } = deps;
+  const { changed } = policy.words;
+  const event = again && said === again ? again : await signChecked(signer, said, { changed, isSound });
+  signal.throwIfAborted();
+  requireReady(own);
+  const outcomes = await send(own, event, read, relays, signal);
+  if (order.version !== undefined) forgetChanges(own, order);
+  if (!signal.aborted) policy.done(order, event);
+  own.adopt(event);
+  await own.keep(order.pubkey, policy.merges ? [...read.found, event] : [event]);
+  return { accepted: outcomes.filter(isAccepted).length, asked: outcomes.length };
+};
+
+/**
+ * The slot that publishes the newest version with what the user changed, by one tab of the browser at a time. Rejects with the
+ * line for the user: what is no refusal is told as `failure` says, where it is given.
+ */
+export const definePublish = <Edit>(own: Replaceable<Edit>, failure?: (order: Order<Edit>) => string) =>
+  fromPromise<PublishReport, Order<Edit>>(async ({ input: order, signal }) => {
+    try {
+      const work = listWork(own.kind, order.pubkey);
+      return await own.deps.alone(work, () => publish(own, order, signal), signal);
+    } catch (error) {
+      if (!failure || error instanceof Refusal || error instanceof SecretInside) throw error;
+      throw new Error(failure(order), { cause: error });
+    }
+  });

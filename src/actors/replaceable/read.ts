@@ -1,0 +1,82 @@
+import { newest, type NostrEvent } from '#domain/protocol/event.ts';
+import type { FoundVersions } from '#domain/replaceable/versions.ts';
+import type { RelayRequests } from '#actors/wire/requests.ts';
+import type { EventRegistry } from '#store/events/event-registry.ts';
+import type { KeptVersions } from '#store/replaceable/versions.ts';
+
+export type ReadDeps = {
+  readonly requests: Pick<RelayRequests, 'relays' | 'fetch'>;
+  readonly registry: EventRegistry;
+  readonly versions: Pick<KeptVersions, 'of'>;
+};
+
+/** Where the versions of a kind are looked for, besides the relays the user writes to and the indexers. */
+export type Places = {
+  readonly kind: number;
+  /** of the set */
+  readonly besides: readonly ('read' | 'profile')[];
+  /** where a version itself says that its author writes; those relays are asked, too */
+  readonly named?: ((version: NostrEvent | undefined) => readonly string[]) | undefined;
+  /** a version that was kept in this browser counts, also when no relay has it any more */
+  readonly counts: 'relays' | 'relays and kept';
+  /** events asked for */
+  readonly limit: number;
+};
+
+const union = (...lists: (readonly string[])[]) => [...new Set(lists.flat())];
+
+/** Asks relays, each once, and remembers which of them told everything they have. */
+const createAsking = ({ requests }: ReadDeps, { kind, limit }: Places, pubkey: string, signal?: AbortSignal) => {
+  const found: NostrEvent[] = [];
+  const told = new Set<string>();
+  const asked = new Set<string>();
+  const ask = async (relays: readonly string[], needs: readonly (readonly string[])[]) => {
+    const open = relays.filter((relay) => !asked.has(relay));
+    for (const relay of open) asked.add(relay);
+    if (open.length === 0) return;
+    const { events, outcomes } = await requests.fetch({
+      filters: [{ kinds: [kind], authors: [pubkey], limit }],
+      relays: open,
+      needs,
+      own: true,
+      ...(signal && { signal }),
+    });
+    found.push(...events.filter((event) => event.kind === kind && event.pubkey === pubkey));
+    for (const { relay, outcome } of outcomes) if (outcome === 'eose') told.add(relay);
+  };
+  return { ask, found, told };
+};
+
+/**
+ * Looks for the newest version of a replaceable event of the user's; one that this browser knows counts, too. A relay that
+ * says nothing costs only its answer.
+ */
+export const fetchVersions = async (
+  deps: ReadDeps,
+  places: Places,
+  pubkey: string,
+  signal?: AbortSignal,
+): Promise<FoundVersions> => {
+  const { requests, registry, versions } = deps;
+  const { kind, besides, named = () => [], counts } = places;
+  const [own, indexers] = [requests.relays('write'), requests.relays('indexer')];
+  const kept = counts === 'relays' ? [] : await versions.of(kind, pubkey);
+  const known = registry.replaceable(kind, pubkey);
+  const { ask, found, told } = createAsking(deps, places, pubkey, signal);
+  const others = besides.map((use) => requests.relays(use));
+  await ask(union(own, indexers, ...others, named(known)), [own, indexers]);
+  const more = named(newest([...found, ...(known ? [known] : [])]));
+  await ask(more, own.some((relay) => told.has(relay)) ? [] : [more]);
+  // what came meanwhile counts, too
+  const later = registry.replaceable(kind, pubkey);
+  const latest = newest([...found, ...kept, ...(later ? [later] : [])]);
+  return {
+    newest: latest,
+    found,
+    kept,
+    told,
+    writers: union(named(latest), own),
+    indexers,
+    holders: new Set(latest ? registry.seenOn(latest.id) : []),
+  };
+};

@@ -1,0 +1,98 @@
+import type { QueryClient } from '@tanstack/query-core';
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import { muteListKey, peopleVersionsKey, profileContactsKey, type PeopleVersion } from '#domain/cache/query-keys.ts';
+import { parseContacts, parseMuteList, type Contact } from '#domain/profile/lists.ts';
+import { journalEdits } from '#domain/replaceable/journal.ts';
+import { keptMutes, muteRules } from '#domain/social/mute-rules.ts';
+import { editedSecret, editedTags, peopleIn, type PeopleEdit, type PeopleList } from '#domain/social/people-list.ts';
+import type { Journals } from '#store/replaceable/journals.ts';
+import type { Muted } from '#store/social/muted.ts';
+import type { SecretPart } from './secret-part.ts';
+
+export type DisplayDeps = {
+  readonly list: PeopleList;
+  readonly queryClient: QueryClient;
+  readonly journals: Pick<Journals<PeopleEdit>, 'get'>;
+  readonly muted: Muted;
+  readonly secret: SecretPart;
+};
+
+type Tags = NostrEvent['tags'];
+
+/** The tags behind what the query cache has, for the time before the list itself is known. */
+const cachedTags = ({ list, queryClient }: DisplayDeps, pubkey: string): Tags | undefined => {
+  if (list === 'mutes')
+    return queryClient.getQueryData<readonly string[]>(muteListKey(pubkey))?.map((person) => ['p', person]);
+  const contacts = queryClient.getQueryData<readonly Contact[]>(profileContactsKey(pubkey));
+  return contacts?.map(({ pubkey: person, relay, petname }) => ['p', person, relay, petname]);
+};
+
+/** Views see the list in the query cache; who is muted goes out of all lists at once. */
+const put = ({ list, queryClient, muted }: DisplayDeps, pubkey: string, tags: Tags, hidden: Tags) => {
+  const queryKey = list === 'follows' ? profileContactsKey(pubkey) : muteListKey(pubkey);
+  // an answer that is on its way does not know of the change
+  void queryClient.cancelQueries({ queryKey });
+  if (list === 'follows') return void queryClient.setQueryData(queryKey, parseContacts({ tags }, Infinity));
+  const all = [...tags, ...hidden];
+  queryClient.setQueryData(queryKey, parseMuteList({ tags: all }, Infinity));
+  // what only the user may know is not left on this device
+  muted.set(pubkey, muteRules(all), keptMutes(tags));
+};
+
+type Base = Pick<NostrEvent, 'tags' | 'content'>;
+
+/** Shows the list that is known with what the user did on top. */
+export const createPeopleDisplay = (deps: DisplayDeps) => {
+  const { list, journals, queryClient, secret } = deps;
+  const bases = new Map<string, Base>();
+  /** hidden people who are on their way into the list, and whoever is on the way out of it */
+  const pending = new Map<string, PeopleEdit>();
+  const baseOf = (pubkey: string): Base | undefined => {
+    const tags = bases.has(pubkey) ? undefined : cachedTags(deps, pubkey);
+    return tags ? { tags, content: '' } : bases.get(pubkey);
+  };
+  const show = (pubkey: string) => {
+    const base = baseOf(pubkey);
+    if (base === undefined) return;
+    bases.set(pubkey, base);
+    const hidden = editedSecret(secret.known(base.content) ?? [], [...pending.values()]);
+    put(deps, pubkey, editedTags(base.tags, journalEdits(journals.get(pubkey))), hidden);
+  };
+  return {
+    show,
+    isKnown: (pubkey: string) => bases.has(pubkey),
+    /** This is the list now; its encrypted part shows as soon as it can be read. */
+    adopt({ pubkey, tags, content }: NostrEvent) {
+      bases.set(pubkey, { tags, content });
+      show(pubkey);
+      if (list === 'follows' || content === '' || secret.known(content)) return;
+      void secret.read(pubkey, content).then((found) => {
+        if (found && bases.get(pubkey)?.content === content) show(pubkey);
+      });
+    },
+    /** Nobody has a list of theirs: what the cache shows, or an empty one, is what there is. */
+    begin(pubkey: string) {
+      if (!bases.has(pubkey)) bases.set(pubkey, { tags: [], content: '' });
+      show(pubkey);
+    },
+    pend: (edit: PeopleEdit) => void pending.set(edit.pubkey, edit),
+    unpend(edits: readonly PeopleEdit[]) {
+      for (const { pubkey, wanted } of edits) if (pending.get(pubkey)?.wanted === wanted) pending.delete(pubkey);
+    },
+    showKept(pubkey: string, kept: readonly NostrEvent[]) {
+      const shown = kept.map(({ id, created_at, tags }): PeopleVersion => {
+        return { id, createdAt: created_at, people: peopleIn(tags).size };
+      });
+      queryClient.setQueryData(peopleVersionsKey(list, pubkey), shown);
+    },
+    /** Whose list it was is gone from this page. */
+    forget() {
+      for (const pubkey of bases.keys()) queryClient.removeQueries({ queryKey: peopleVersionsKey(list, pubkey) });
+      bases.clear();
+      pending.clear();
+      secret.forget();
+    },
+  };
+};
+
+export type PeopleDisplay = ReturnType<typeof createPeopleDisplay>;

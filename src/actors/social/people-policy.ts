@@ -1,0 +1,193 @@
+import type { QueryClient } from '@tanstack/query-core';
+import { withClientTag, type EventTemplate } from '#domain/protocol/signer.ts';
+import { CONTACTS_LIMIT } from '#domain/profile/profile-limits.ts';
+import { publishTargets } from '#domain/publish/publish.ts';
+import { journalEdits } from '#domain/replaceable/journal.ts';
+import { checkRead, Refusal, timeAfter } from '#domain/replaceable/versions.ts';
+import {
+  draftPeopleList,
+  editedSecret,
+  editedTags,
+  kindOfList,
+  openEdits,
+  peopleEdits,
+  type PeopleEdit,
+} from '#domain/social/people-list.ts';
+import {
+  createReplaceable,
+  type KernelDeps,
+  type Order,
+  type Policy,
+  type Read,
+  type Replaceable,
+} from '#actors/replaceable/kernel.ts';
+import type { LoadReport } from '#machines/replaceable/replaceable.ts';
+import type { Journals } from '#store/replaceable/journals.ts';
+import { createPeopleDisplay, type DisplayDeps, type PeopleDisplay } from './people-display.ts';
+
+export type PeopleDeps = KernelDeps &
+  DisplayDeps & {
+    readonly queryClient: QueryClient;
+    readonly journals: Journals<PeopleEdit>;
+    /** the name of the app for a `client` tag */
+    readonly client: () => string | undefined;
+  };
+
+const NO_RELAYS = 'No relays configured';
+const RULES = {
+  nobodyAnswered:
+    'Not changed: none of the relays you write to answered, and a newer version of your list could be lost.',
+  mayExist: 'Not changed: no list of yours was found, but not enough of your relays answered, so you may have one.',
+  share: 1 / 2,
+};
+const WORDS = {
+  locked: 'Failed to sign in',
+  notKept: 'Not changed: that version is no longer kept here.',
+  changed: 'The signer changed the list',
+};
+const UNREADABLE = 'Not changed: the encrypted part of your list could not be read.';
+
+/** What becomes of the encrypted part; undefined when the edits are not about it. It is never written unread. */
+const editSecret = async (
+  { list, secret }: PeopleDeps,
+  { pubkey, edits }: Order<PeopleEdit>,
+  content: string,
+): Promise<string | undefined> => {
+  if (list === 'follows') return undefined;
+  const isHiding = edits.some(({ hidden }) => hidden);
+  const before = isHiding ? await secret.readAnyway(pubkey, content) : secret.known(content);
+  if (!before && isHiding) throw new Refusal(UNREADABLE);
+  const after = editedSecret(before ?? [], edits);
+  if (!before || after === before || JSON.stringify(after) === JSON.stringify(before)) return undefined;
+  return after.length > 0 ? secret.write(pubkey, after) : '';
+};
+
+const draftOf = (
+  { list, client, now }: PeopleDeps,
+  { newest, journal, strays }: Pick<Read<PeopleEdit>, 'newest' | 'journal' | 'strays'>,
+): EventTemplate | undefined =>
+  draftPeopleList({
+    list,
+    newest,
+    edits: journalEdits(journal),
+    strays,
+    now: Math.floor(now() / 1000),
+    client: client(),
+  });
+
+/** The next version of a list of people, with its open and its encrypted part. */
+const nextOf =
+  (deps: PeopleDeps): Policy<PeopleEdit>['next'] =>
+  async (order, read, restored) => {
+    const { newest } = read;
+    const open = restored
+      ? { ...restored, tags: editedTags(restored.tags, openEdits(order.edits)) }
+      : draftOf(deps, read);
+    const content = await editSecret(deps, order, open?.content ?? newest?.content ?? '');
+    if (content === undefined) return open;
+    const next = open ?? {
+      kind: kindOfList(deps.list),
+      tags: newest?.tags ?? [],
+      created_at: timeAfter(newest, Math.floor(deps.now() / 1000)),
+    };
+    return withClientTag({ ...next, content }, deps.client());
+  };
+
+const policyOf = (
+  deps: PeopleDeps,
+  display: PeopleDisplay,
+  drop: (pubkey: string, edits: readonly PeopleEdit[]) => void,
+): Policy<PeopleEdit> => {
+  const { list, journals, directory } = deps;
+  const kind = kindOfList(list);
+  const targets = () => publishTargets(directory().getSnapshot().context.entries, kind);
+  return {
+    places: { kind, besides: ['read'], counts: 'relays and kept', limit: CONTACTS_LIMIT },
+    journal: {
+      journals,
+      rules: peopleEdits,
+      keepers: ({ writers, told }) => writers.filter((relay) => told.has(relay)),
+      marked: 'before sending',
+    },
+    merges: true,
+    resends: false,
+    words: WORDS,
+    begin() {
+      if (targets().length === 0) throw new Refusal(NO_RELAYS);
+    },
+    check: (read) => checkRead(read, RULES),
+    found: display.adopt,
+    showKept: display.showKept,
+    next: nextOf(deps),
+    // who did not answer may have a newer list, which must not be overwritten
+    targets: (_, { told }) => targets().filter((relay) => told.has(relay)),
+    done({ pubkey, edits }, version) {
+      if (version) display.unpend(edits);
+      else drop(pubkey, edits);
+    },
+  };
+};
+
+/** A list of people as it stands, is shown and is changed. */
+export const createPeople = (deps: PeopleDeps) => {
+  const display = createPeopleDisplay(deps);
+  /** The list says it already, or it failed: then it is as it was before. */
+  const drop = (pubkey: string, edits: readonly PeopleEdit[]) => {
+    display.unpend(edits);
+    own.drop(pubkey, edits);
+    display.show(pubkey);
+  };
+  const own: Replaceable<PeopleEdit> = createReplaceable(deps, policyOf(deps, display, drop));
+  return {
+    own,
+    display,
+    drop,
+    /** The user did something: it is remembered until it is published, and shows at once. */
+    note(pubkey: string, edit: PeopleEdit) {
+      // a journal is no place for what others may not read
+      if (edit.hidden || !edit.wanted) display.pend(edit);
+      else display.unpend([{ ...edit, wanted: false }]);
+      if (!edit.hidden) own.note(pubkey, [edit]);
+      display.show(pubkey);
+    },
+    /** The next version; undefined when the newest one says everything. */
+    draft: (read: Read<PeopleEdit>) => draftOf(deps, read),
+  };
+};
+
+export type People = ReturnType<typeof createPeople>;
+
+/** Relays the user writes to that answered without the newest version get it, unless one may have what nobody else has. */
+const bringUp = async ({ requests }: PeopleDeps, read: Read<PeopleEdit>, signal: AbortSignal) => {
+  const { newest, found, kept, writers, told, holders } = read;
+  const seen = new Set([newest?.id, ...kept.map(({ id }) => id)]);
+  const behind = writers.filter((relay) => told.has(relay) && !holders.has(relay));
+  if (!newest || behind.length === 0 || found.some(({ id }) => !seen.has(id))) return;
+  await requests.publish(newest, behind, { signal }).catch(() => {});
+};
+
+const UNREAD = { follows: 'your follow list', mutes: 'your mute list' };
+
+/** Finds the newest version of the user's list and shows it. */
+export const loadPeople = async (
+  deps: PeopleDeps,
+  { own, display, draft }: People,
+  pubkey: string,
+  signal: AbortSignal,
+): Promise<LoadReport> => {
+  // first, for what a view has read of a mute list are its people only
+  if (deps.list === 'mutes' && !display.isKnown(pubkey)) {
+    const [last] = await deps.versions.of(own.kind, pubkey);
+    if (last && !display.isKnown(pubkey)) own.adopt(last);
+  }
+  display.show(pubkey);
+  const read = await own.read(pubkey, signal);
+  const next = draft(read);
+  if (read.newest) own.adopt(read.newest);
+  if (read.newest) await own.keep(pubkey, [read.newest]);
+  if (read.told.size === 0) throw new Error(`None of your relays has ${UNREAD[deps.list]}.`);
+  signal.throwIfAborted();
+  if (!read.newest) display.begin(pubkey);
+  else if (!next) void bringUp(deps, read, signal);
+  return { unpublished: next !== undefined };
+};

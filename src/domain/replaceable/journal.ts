@@ -1,0 +1,140 @@
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import { DAY, SECOND } from '#domain/units.ts';
+
+/** for so long, in s, a change that others could overwrite is looked after; sendings that are remembered */
+export const EDIT_KEPT_S = (7 * DAY) / SECOND;
+export const SENDINGS_KEPT = 20;
+
+/** Something done by hand. `sentAt` in seconds: the time of the published version that says it first. */
+export type JournalEdit<Edit> = Edit & { readonly sentAt?: number | undefined };
+
+/** A version that this browser published, and the one it was made from; times in seconds, '' and 0 for none. */
+export type Sending = {
+  readonly id: string;
+  readonly at: number;
+  readonly baseId: string;
+  readonly baseAt: number;
+};
+
+/**
+ * What the user changed in this browser, by what it is about, as long as somebody who had not seen it could overwrite it,
+ * and the versions that this browser sent lately, the newest first.
+ */
+export type Journal<Edit> = {
+  readonly edits: Readonly<Record<string, JournalEdit<Edit>>>;
+  readonly sendings: readonly Sending[];
+};
+
+export const EMPTY_JOURNAL: Journal<never> = { edits: {}, sendings: [] };
+
+/** What a journal must know of the edits in it. */
+export type EditRules<Edit> = {
+  /** of the edits of one thing the last counts */
+  keyOf(edit: Edit): string;
+  isSame(one: Edit, other: Edit): boolean;
+  /** it puts something in or changes it; else it takes it out */
+  adds(edit: Edit): boolean;
+  /** whether a version says what the edit wants */
+  shows(version: NostrEvent | undefined, edit: Edit): boolean;
+  /** so long, in s, what all relays have may still be overwritten by a device that had not read it; -Infinity: not at all */
+  readonly raceS: number;
+};
+
+const mapped = <Edit>(
+  journal: Journal<Edit>,
+  change: (edit: JournalEdit<Edit>, key: string) => JournalEdit<Edit> | undefined,
+): Journal<Edit> => ({
+  ...journal,
+  edits: Object.fromEntries(
+    Object.entries(journal.edits).flatMap(([key, edit]) => {
+      const changed = change(edit, key);
+      return changed ? [[key, changed]] : [];
+    }),
+  ),
+});
+
+const has = <Edit>({ keyOf, isSame }: EditRules<Edit>, edits: readonly Edit[], edit: Edit): boolean =>
+  edits.some((one) => keyOf(one) === keyOf(edit) && isSame(one, edit));
+
+/** The journal with what was done now. What is done again, and was sent already, is looked after as before. */
+export const journalWith = <Edit>(
+  rules: EditRules<Edit>,
+  journal: Journal<Edit>,
+  edits: readonly Edit[],
+): Journal<Edit> => {
+  const isNew = (edit: Edit) => {
+    const known = journal.edits[rules.keyOf(edit)];
+    return known?.sentAt === undefined || !rules.isSame(known, edit);
+  };
+  const added = Object.fromEntries(edits.filter(isNew).map((edit) => [rules.keyOf(edit), edit as JournalEdit<Edit>]));
+  return { ...journal, edits: { ...journal.edits, ...added } };
+};
+
+/** What a version must say that is not known to be safe. */
+export const journalEdits = <Edit>(journal: Journal<Edit>): readonly JournalEdit<Edit>[] =>
+  Object.values(journal.edits);
+
+/** Something that was never sent and failed is undone, unless the user has changed their mind meanwhile. */
+export const journalWithout = <Edit>(
+  rules: EditRules<Edit>,
+  journal: Journal<Edit>,
+  failed: readonly Edit[],
+): Journal<Edit> =>
+  mapped(journal, (edit) => (edit.sentAt === undefined && has(rules, failed, edit) ? undefined : edit));
+
+/** A version with these edits is about to be sent: should it get out, others could overwrite it. */
+export const journalBeforeSend = <Edit>(
+  rules: EditRules<Edit>,
+  journal: Journal<Edit>,
+  edits: readonly Edit[],
+  sending: Sending,
+): Journal<Edit> => {
+  const marked = mapped(journal, (edit) => (has(rules, edits, edit) ? { ...edit, sentAt: sending.at } : edit));
+  return { ...marked, sendings: [sending, ...journal.sendings].slice(0, SENDINGS_KEPT) };
+};
+
+/** No relay took that version; `before` is the journal as it was before the sending. */
+export const journalAfterFailure = <Edit>(
+  journal: Journal<Edit>,
+  { at }: Sending,
+  before: Journal<Edit>,
+): Journal<Edit> => mapped(journal, (edit, key) => (edit.sentAt === at ? before.edits[key] : edit));
+
+/** A version with these edits got out; `everywhere`: every relay that is to have it took it. `now` in seconds. */
+export const journalAfterSend = <Edit>(
+  rules: EditRules<Edit>,
+  journal: Journal<Edit>,
+  edits: readonly Edit[],
+  { everywhere, now }: { readonly everywhere: boolean; readonly now: number },
+): Journal<Edit> =>
+  mapped(journal, (edit) => {
+    // made again meanwhile, and otherwise: that one is still to be published
+    if (!has(rules, edits, edit)) return edit;
+    return everywhere ? undefined : { ...edit, sentAt: edit.sentAt ?? now };
+  });
+
+type Seen = {
+  readonly newest: NostrEvent | undefined;
+  /** every relay that is to have the newest was seen to have it */
+  readonly everywhere: boolean;
+  /** seconds */
+  readonly now: number;
+};
+
+/**
+ * After the newest version was read. What was published is safe once relays still say it when another device must have
+ * seen it, too. What was put in and is missing before that was overwritten, and comes in again; what was taken out and is
+ * there again stays: in doubt nothing is lost.
+ */
+export const journalAfterFetch = <Edit>(
+  rules: EditRules<Edit>,
+  journal: Journal<Edit>,
+  { newest, everywhere, now }: Seen,
+): Journal<Edit> =>
+  mapped(journal, (edit) => {
+    if (edit.sentAt === undefined) return edit;
+    const age = now - edit.sentAt;
+    if (age > EDIT_KEPT_S) return undefined;
+    if (!rules.shows(newest, edit)) return rules.adds(edit) ? edit : undefined;
+    return everywhere && age > rules.raceS ? undefined : edit;
+  });

@@ -1,0 +1,300 @@
+import { assign, setup, type AnyEventObject } from 'xstate';
+import { MINUTE, SECOND } from '#domain/units.ts';
+import { loginGuards, loginWatch, nobody, toUser, type Login, type LoginFact } from '#machines/session/login-watch.ts';
+import { actionSlot, callbackSlot, promiseSlot } from '#machines/slots.ts';
+
+/** a list that could not be read is asked for again after so long */
+export const LIST_RETRY_MS = 30 * SECOND;
+/** after a list was published it is read once more: then every other device must have seen it */
+export const LIST_LOOK_MS = 2 * MINUTE + 10 * SECOND;
+
+/** What the slot `watch newest` tells: a version came that was made elsewhere. */
+export type NewerFact = { type: 'list.newer' };
+
+export type ListEvent<Edit> =
+  | LoginFact
+  | NewerFact
+  | { type: 'list.edit'; edit: Edit }
+  /** publish an older version, by its id, as the newest one */
+  | { type: 'list.restore'; id: string }
+  /** read the list again */
+  | { type: 'list.refresh' };
+
+/** What the chart must know of the edits of a list. */
+export type ListPolicy<Edit> = {
+  readonly id: string;
+  /** why the user cannot do that, for people; `self` is '' when nobody is logged in */
+  readonly problemOf: (self: string, edit: Edit) => string | undefined;
+  /** the edit as it is kept and published */
+  readonly normal: (edit: Edit) => Edit;
+};
+
+/** Whose list it is about. */
+export type Owner = { pubkey: string };
+/** `version`: the id of an older version that is to be the newest one. */
+export type PublishInput<Edit> = Owner & { edits: readonly Edit[]; version: string | undefined };
+/** `unpublished`: changes of an earlier visit, or such that were overwritten, are to be published. */
+export type LoadReport = { unpublished: boolean };
+/** Relays that took the list, and all that were asked; both 0 when it said everything already. */
+export type PublishReport = { accepted: number; asked: number };
+
+type Context<Edit> = {
+  /** '' when nobody is logged in */
+  pubkey: string;
+  signing: Login['signing'];
+  /** what waits to be published, in the order it was done */
+  queue: readonly Edit[];
+  version: string | undefined;
+  /** what is being published */
+  sending: { readonly edits: readonly Edit[]; readonly version: string | undefined };
+  accepted: number;
+  asked: number;
+  /** why the last change was not made, or the list not read, for people */
+  problem: string | undefined;
+};
+
+const NOTHING: Context<never>['sending'] = { edits: [], version: undefined };
+
+const VISITOR: Context<never> = {
+  pubkey: '',
+  signing: 'read only',
+  queue: [],
+  version: undefined,
+  sending: NOTHING,
+  accepted: 0,
+  asked: 0,
+  problem: undefined,
+};
+
+type Problem = { problem: string };
+
+const messageOf = ({ event }: { event: { error: unknown } }): Problem => ({
+  problem: event.error instanceof Error ? event.error.message : String(event.error),
+});
+const owner = ({ context }: { context: { pubkey: string } }): Owner => ({ pubkey: context.pubkey });
+
+/** The region of such a chart that hears of versions made elsewhere. `owner`: whose, for the slot. */
+export const newestWatch = <Input>(owner: Input) =>
+  ({
+    initial: 'watched',
+    states: {
+      watched: { invoke: { id: 'watch newest', src: 'watch newest', input: owner, onError: 'unwatched' } },
+      unwatched: { description: 'What is published elsewhere is seen when the list is read again.' },
+    },
+  }) as const;
+
+/**
+ * The statechart of a list that the user changes by single edits: read at login; a change shows at once, waits while another
+ * one is published, and goes back when it fails (FOLLOW-03 to FOLLOW-05). The lists are in the query cache, what is not
+ * published in a journal.
+ */
+// oxlint-disable-next-line max-lines-per-function -- a statechart is one expression
+export const replaceableMachine = <Edit extends object>({ id, problemOf, normal }: ListPolicy<Edit>) => {
+  const editOf = ({ event }: { event: { edit: Edit } }) => event.edit;
+  const logic = setup({
+    types: {} as {
+      context: Context<Edit>;
+      events: ListEvent<Edit>;
+      tags: 'loading' | 'busy' | 'unread' | 'published' | 'failed';
+    },
+    actors: {
+      'watch login': callbackSlot('watch login'),
+      'watch newest': callbackSlot<AnyEventObject, Owner>('watch newest'),
+      'load list': promiseSlot<LoadReport, Owner>('load list'),
+      'publish list': promiseSlot<PublishReport, PublishInput<Edit>>('publish list'),
+    },
+    guards: {
+      'is refused': ({ context }, edit: Edit) => problemOf(context.pubkey, edit) !== undefined,
+      ...loginGuards,
+      'can sign at last': ({ context }, { signing }: Login) => signing === 'possible' && context.signing !== 'possible',
+      'something waits': ({ context }) => context.queue.length > 0 || context.version !== undefined,
+      'has unpublished changes': ({ context }, { unpublished }: LoadReport) =>
+        unpublished && context.signing === 'possible',
+      'did not work': ({ context }) => context.problem !== undefined,
+    },
+    actions: {
+      'note user': assign((_, { pubkey = '', signing }: Login) => ({ ...VISITOR, pubkey, signing })),
+      'forget user': assign(VISITOR),
+      'note signing': assign((_, { signing }: Login) => ({ signing })),
+      'note edit': assign(({ context }, edit: Edit) => ({
+        queue: [...context.queue, normal(edit)],
+        problem: undefined,
+      })),
+      'note version': assign((_, { version }: { version: string }) => ({ version, problem: undefined })),
+      'note refusal': assign(({ context }, edit: Edit) => ({ problem: problemOf(context.pubkey, edit) })),
+      'note problem': assign((_, { problem }: Problem) => ({ problem })),
+      'forget problem': assign({ problem: undefined }),
+      'take queue': assign(({ context: { queue, version } }) => ({
+        sending: { edits: queue, version },
+        queue: [],
+        version: undefined,
+      })),
+      'note published': assign((_, { accepted, asked }: PublishReport) => ({
+        accepted,
+        asked,
+        sending: NOTHING,
+      })),
+      'drop failed': assign({ sending: NOTHING }),
+      'show edit': actionSlot<Owner & { edit: Edit }>('show edit'),
+      'undo edits': actionSlot<Owner & { edits: readonly Edit[] }>('undo edits'),
+      'tell problem': actionSlot<Problem>('tell problem'),
+      'forget list': actionSlot('forget list'),
+    },
+    delays: { retry: LIST_RETRY_MS, look: LIST_LOOK_MS },
+  });
+  const edited = [
+    {
+      guard: { type: 'is refused' as const, params: editOf },
+      actions: [
+        { type: 'note refusal' as const, params: editOf },
+        {
+          type: 'tell problem' as const,
+          params: ({ context }: { context: Context<Edit> }): Problem => ({ problem: context.problem ?? '' }),
+        },
+      ],
+    },
+    {
+      actions: [
+        { type: 'note edit' as const, params: editOf },
+        {
+          type: 'show edit' as const,
+          params: ({ context, event }: { context: Context<Edit>; event: { edit: Edit } }) => ({
+            pubkey: context.pubkey,
+            edit: normal(event.edit),
+          }),
+        },
+      ],
+    },
+  ];
+  return logic.createMachine({
+    id,
+    context: VISITOR,
+    type: 'parallel',
+    states: {
+      login: loginWatch,
+      list: {
+        initial: 'visitor',
+        states: {
+          visitor: {
+            description: 'Nobody is logged in.',
+            entry: ['forget user', 'forget list'],
+            on: {
+              'login.changed': toUser,
+              'list.edit': edited[0]!,
+            },
+          },
+          user: {
+            type: 'parallel',
+            on: {
+              'login.changed': [
+                { guard: nobody, target: 'visitor' },
+                { ...toUser, actions: ['forget list', toUser.actions] },
+                { actions: { type: 'note signing', params: ({ event }) => event } },
+              ],
+              'list.edit': edited,
+              'list.restore': { actions: { type: 'note version', params: ({ event }) => ({ version: event.id }) } },
+            },
+            states: {
+              newest: newestWatch(owner),
+              work: {
+                initial: 'loading',
+                states: {
+                  loading: {
+                    tags: 'loading',
+                    invoke: {
+                      id: 'load list',
+                      src: 'load list',
+                      input: owner,
+                      onDone: [
+                        { guard: 'something waits', target: 'publishing' },
+                        {
+                          guard: { type: 'has unpublished changes', params: ({ event }) => event.output },
+                          target: 'publishing',
+                        },
+                        { target: 'resting' },
+                      ],
+                      onError: [
+                        { guard: 'something waits', target: 'publishing' },
+                        { target: 'unread', actions: { type: 'note problem', params: messageOf } },
+                      ],
+                    },
+                  },
+                  unread: {
+                    description: 'No relay told the list; what is known of it stays.',
+                    tags: 'unread',
+                    always: { guard: 'something waits', target: 'publishing' },
+                    after: { retry: 'loading' },
+                    on: { 'list.refresh': 'loading', 'list.newer': 'loading' },
+                    exit: 'forget problem',
+                  },
+                  resting: {
+                    always: { guard: 'something waits', target: 'publishing' },
+                    on: {
+                      'list.refresh': 'loading',
+                      'list.newer': 'loading',
+                      'login.changed': {
+                        guard: { type: 'can sign at last', params: ({ event }) => event },
+                        target: 'loading',
+                        actions: { type: 'note signing', params: ({ event }) => event },
+                      },
+                    },
+                    initial: 'quiet',
+                    states: {
+                      quiet: {},
+                      published: {
+                        description:
+                          'Another device may have written at the same time: a while later it is looked again.',
+                        tags: 'published',
+                        on: { 'list.newer': `#${id}.list.user.work.settling` },
+                        after: { look: `#${id}.list.user.work.loading` },
+                      },
+                      failed: { tags: 'failed' },
+                    },
+                  },
+                  publishing: {
+                    description: 'What is done meanwhile waits for its turn.',
+                    tags: 'busy',
+                    entry: 'take queue',
+                    invoke: {
+                      id: 'publish list',
+                      src: 'publish list',
+                      input: ({ context: { pubkey, sending } }) => ({ pubkey, ...sending }),
+                      onDone: {
+                        target: 'settling',
+                        actions: { type: 'note published', params: ({ event }) => event.output },
+                      },
+                      onError: {
+                        target: 'settling',
+                        actions: [
+                          { type: 'note problem', params: messageOf },
+                          {
+                            type: 'undo edits',
+                            params: ({ context: { pubkey, sending } }) => ({ pubkey, edits: sending.edits }),
+                          },
+                          { type: 'tell problem', params: messageOf },
+                          'drop failed',
+                        ],
+                      },
+                    },
+                  },
+                  settling: {
+                    description: 'The list is read again, so that what relays have is shown (FOLLOW-05).',
+                    tags: 'busy',
+                    always: { guard: 'something waits', target: 'publishing' },
+                    invoke: {
+                      id: 'read again',
+                      src: 'load list',
+                      input: owner,
+                      onDone: [{ guard: 'did not work', target: 'resting.failed' }, { target: 'resting.published' }],
+                      onError: [{ guard: 'did not work', target: 'resting.failed' }, { target: 'resting.published' }],
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  });
+};
