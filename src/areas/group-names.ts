@@ -13,7 +13,7 @@ export const GROUPS = {
     'sign-out',
     'idle-lock',
   ],
-  care: ['relay-health', 'relay-advisor', 'relay-test', 'relay-list'],
+  care: ['relay-care', 'relay-health', 'relay-advisor', 'relay-test', 'relay-list'],
   acting: ['pow-policy', 'publish-desk', 'notifications', 'follows', 'mutes', 'reactions', 'reposts'],
   shell: ['install', 'update'],
   upkeep: ['memory', 'clear-action'],

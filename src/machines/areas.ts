@@ -10,6 +10,7 @@ import type { powPolicyMachine } from '#machines/pow/pow-policy.machine.ts';
 import type { profileMachine } from '#machines/profile/profile.machine.ts';
 import type { publishDeskMachine } from '#machines/publish/publish-desk.machine.ts';
 import type { relayAdvisorMachine } from '#machines/relays/relay-advisor.machine.ts';
+import type { relayCareMachine } from '#machines/relays/relay-care.machine.ts';
 import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
 import type { relayHealthMachine } from '#machines/relays/relay-health.machine.ts';
 import type { relayListMachine } from '#machines/relays/relay-list.machine.ts';
@@ -52,6 +53,7 @@ export type AreaMachines = {
   'key-view': typeof keyViewMachine;
   'sign-out': typeof signOutMachine;
   'idle-lock': typeof idleLockMachine;
+  'relay-care': typeof relayCareMachine;
   'relay-health': typeof relayHealthMachine;
   'relay-advisor': typeof relayAdvisorMachine;
   'relay-test': typeof relayTestMachine;

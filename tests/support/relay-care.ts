@@ -1,5 +1,9 @@
 import { QueryClient } from '@tanstack/query-core';
-import { startRelayCare } from '#actors/relays/relay-care.ts';
+import { createActor } from 'xstate';
+import { defineAttend, type RelayCareDeps } from '#actors/relays/relay-care.ts';
+import { defineIntroduce } from '#actors/relays/relay-terms.ts';
+import { relayCareMachine } from '#machines/relays/relay-care.machine.ts';
+import { relayTermsMachine } from '#machines/relays/relay-terms.machine.ts';
 import type { EventTemplate, Signer } from '#domain/protocol/signer.ts';
 import type { startRelayLayer } from './relay-layer.ts';
 
@@ -29,6 +33,13 @@ export const fakeFetch =
     return new Response(JSON.stringify(document));
   };
 
+/** The machine that looks after relays, joined as the app joins it. */
+export const startRelayCare = (deps: RelayCareDeps) => {
+  const introduce = defineIntroduce(deps);
+  const actors = { attend: defineAttend(deps), 'relay-terms': relayTermsMachine.provide({ actors: { introduce } }) };
+  return createActor(relayCareMachine.provide({ actors })).start();
+};
+
 /** The care of the relays of a layer, with a signer that tests set and relays that tell what tests say. */
 export const startCare = ({ wire, directory }: Layer, documents: Record<string, unknown> = {}) => {
   const state: { signer: Signer | undefined } = { signer: undefined };
@@ -54,5 +65,5 @@ export const startCare = ({ wire, directory }: Layer, documents: Record<string, 
     state.signer = signer;
     for (const listener of listeners) listener();
   };
-  return { ...care, queryClient, logIn, known, watched: () => listeners.size };
+  return { actor: care, stop: () => void care.stop(), queryClient, logIn, known, watched: () => listeners.size };
 };

@@ -1,24 +1,19 @@
 import type { QueryClient } from '@tanstack/query-core';
-import type { ActorRefFrom } from 'xstate';
+import { fromCallback, type ActorRefFrom } from 'xstate';
 import type { Filter } from '#domain/protocol/event.ts';
-import {
-  PLACES_TURN_MS,
-  UNKNOWN_LIMIT,
-  UNKNOWN_MESSAGE_BYTES,
-  UNKNOWN_SUBSCRIPTIONS,
-} from '#domain/relays/relay-bounds.ts';
-import { relayAuthKey, relayInfoKey, type RelayAuthState, type RelayInfo } from '#domain/relays/relay-info.ts';
-import { relayVerdict } from '#domain/protocol/relay-message.ts';
+import { UNKNOWN_LIMIT, UNKNOWN_MESSAGE_BYTES, UNKNOWN_SUBSCRIPTIONS } from '#domain/relays/relay-bounds.ts';
+import { relayAuthKey, relayInfoKey, type RelayInfo } from '#domain/relays/relay-info.ts';
+import { relayVerdict, waitedFor } from '#domain/protocol/relay-message.ts';
 import { mayAskRelay } from '#domain/relays/relay-set.ts';
 import { shapeRequest } from '#domain/protocol/request-shape.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
+import type { RelayCareCommand, RelayCareRef } from '#machines/relays/relay-care.machine.ts';
 import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
 import type { AccountStore } from '#store/session/account.ts';
 import { createAnswerTimes } from '#actors/wire/answer-times.ts';
-import { createRelayAuth } from '#actors/wire/auth.ts';
 import { askAgain, fillPlaces, openRelays, takeTurns } from '#actors/wire/open-links.ts';
-import { createPauses, pauseFor, watchFloods } from '#actors/wire/pauses.ts';
 import { registerRelayInfoQuery } from './relay-info.ts';
+import { createTerms } from './relay-terms.ts';
 import type { WirePolicy } from '#actors/wire/wire-link.ts';
 import type { Wire } from '#actors/wire/wire.ts';
 import { SECOND, MINUTE } from '#domain/units.ts';
@@ -46,18 +41,20 @@ export type RelayCareDeps = {
 /** The relay's own words before ours, cut so that ours are read. */
 const WORDS_CHARACTERS = 100;
 
+const pauseFor = (ms: number): Promise<undefined> => new Promise((resolve) => setTimeout(resolve, ms, undefined));
+
 /** What is done about a refused REQ or event. */
 const remedyWith =
-  (auth: ReturnType<typeof createRelayAuth>, pauses: ReturnType<typeof createPauses>): WirePolicy['remedy'] =>
+  (terms: ReturnType<typeof createTerms>): WirePolicy['remedy'] =>
   (relay, reason, { live, tries }) => {
     const { prefix, remedy } = relayVerdict(reason);
-    if (remedy === 'wait') return pauses.pause(relay);
+    if (remedy === 'wait') return terms.pause(relay);
     if (remedy === 'retry' && live) return pauseFor(Math.min(CLOSED_RETRY_MS * 2 ** tries, CLOSED_RETRY_MAX_MS));
-    if (remedy !== 'authenticate' || (prefix === 'restricted' && !auth.hasChallenge(relay))) return undefined;
+    if (remedy !== 'authenticate' || (prefix === 'restricted' && !terms.hasChallenge(relay))) return undefined;
     // it may have been on its way when the relay learned who asks; a second refusal is meant
-    if (auth.isKnown(relay)) return tries > 0 ? undefined : Promise.resolve(undefined);
-    return auth
-      .authenticate(relay)
+    if (tries > 0 && terms.isKnown(relay)) return undefined;
+    return terms
+      .introduce(relay)
       .then((problem) => (problem === undefined ? undefined : `${reason.slice(0, WORDS_CHARACTERS)} (${problem})`));
   };
 
@@ -75,73 +72,73 @@ const limitationOf = (queryClient: QueryClient, relay: string): Limitation => {
   return state?.data?.limitation ?? (state?.status === 'error' ? {} : UNKNOWN);
 };
 
-/** Calls back again and again, until the returned function is called. */
-const every = (ms: number, act: () => void) => {
-  let timer = setTimeout(function turn() {
-    act();
-    timer = setTimeout(turn, ms);
-  }, ms);
-  return () => clearTimeout(timer);
+/** How the wire treats each relay, by what that says about itself, how it answers and what it wants. */
+const policyOf = (
+  queryClient: QueryClient,
+  terms: ReturnType<typeof createTerms>,
+  { patience }: Pick<WirePolicy, 'patience'>,
+): WirePolicy => ({
+  room: (relay) => {
+    if (terms.isPaused(relay)) return 0;
+    // one place is for the ping
+    const most = (limitationOf(queryClient, relay).maxSubscriptions ?? Infinity) - 1;
+    return Math.max(1, Math.min(most, MAX_SUBSCRIPTIONS_PER_RELAY));
+  },
+  shape: (relay, filters: readonly Filter[]) => shapeRequest(filters, limitationOf(queryClient, relay)),
+  // an event cannot be cut: it is sent unless the relay has said that it is too long
+  maxMessage: (relay) => queryClient.getQueryData<RelayInfo>(relayInfoKey(relay))?.limitation.maxMessageLength,
+  patience,
+  remedy: remedyWith(terms),
+  waitedFor,
+});
+
+/** Whether the relay is in the set of the user, or an act of theirs needs it. */
+const isOursIn = ({ directory }: Pick<RelayCareDeps, 'directory'>, relay: string): boolean => {
+  const { entries, wanted } = directory().getSnapshot().context;
+  return entries.some(({ url }) => url === relay) || Object.values(wanted).some((urls) => urls.includes(relay));
 };
 
 /**
- * Treats each relay by what it says about itself and how it answers: its limits (NIP-11), the time it needs, what it
- * refuses and why, and who asks (NIP-42). Until it is called the wire treats all relays alike.
+ * The slot `attend`: treats each relay by what it says about itself and how it answers: its limits (NIP-11), the time it
+ * needs, what it refuses and why, and who asks (NIP-42). Until it runs the wire treats all relays alike.
  */
-export const startRelayCare = (deps: RelayCareDeps): { stop(): void } => {
-  const { wire, directory, queryClient, account } = deps;
-  const isOurs = (relay: string) => {
-    const { entries, wanted } = directory().getSnapshot().context;
-    return entries.some(({ url }) => url === relay) || Object.values(wanted).some((urls) => urls.includes(relay));
-  };
-  const times = createAnswerTimes(wire);
-  const onState = (relay: string, state: RelayAuthState) => queryClient.setQueryData(relayAuthKey(relay), state);
-  const auth = createRelayAuth({ ...deps, isOurs, onState });
-  const pauses = createPauses(deps);
-  const learn = (relay: string) =>
-    void queryClient
-      .fetchQuery<RelayInfo>({ queryKey: relayInfoKey(relay) })
-      .catch(() => {})
-      .then(() => fillPlaces(wire, relay));
-  /** Says who the user is where something was refused for want of that. */
-  const introduce = (relay: string) => {
-    if (relayVerdict(wire.links.get(relay)?.refusal ?? '').remedy !== 'authenticate' || auth.isKnown(relay)) return;
-    void auth.authenticate(relay).then((problem) => {
-      if (problem !== undefined) return;
-      askAgain(wire, relay);
-      deps.onKnown(relay);
+export const defineAttend = (deps: RelayCareDeps) =>
+  fromCallback<RelayCareCommand, { care: RelayCareRef }>(({ input: { care }, receive }) => {
+    const { wire, directory, queryClient, account } = deps;
+    const times = createAnswerTimes(wire);
+    const terms = createTerms(care, {
+      ...deps,
+      isOurs: (relay) => isOursIn(deps, relay),
+      onShown: (relay, state) => queryClient.setQueryData(relayAuthKey(relay), state),
     });
-  };
-
-  const mayAsk = (url: string) => mayAskRelay(url, directory().getSnapshot().context);
-  registerRelayInfoQuery({ ...deps, mayAsk });
-  Object.assign(wire.policy, {
-    room: (relay) => {
-      if (pauses.isPaused(relay)) return 0;
-      // one place is for the ping
-      const most = (limitationOf(queryClient, relay).maxSubscriptions ?? Infinity) - 1;
-      return Math.max(1, Math.min(most, MAX_SUBSCRIPTIONS_PER_RELAY));
-    },
-    shape: (relay, filters: readonly Filter[]) => shapeRequest(filters, limitationOf(queryClient, relay)),
-    // an event cannot be cut: it is sent unless the relay has said that it is too long
-    maxMessage: (relay) => queryClient.getQueryData<RelayInfo>(relayInfoKey(relay))?.limitation.maxMessageLength,
-    patience: times.patience,
-    remedy: remedyWith(auth, pauses),
-  } satisfies WirePolicy);
-  const stops = [
-    wire.observe((fact) => {
-      if (fact.type === 'opened') learn(fact.relay);
-    }),
-    account.subscribe(() => openRelays(wire).forEach(introduce)),
-    times.stop,
-    auth.stop,
-    pauses.stop,
-    watchFloods(wire),
-    every(PLACES_TURN_MS, () => takeTurns(wire)),
-  ];
-  for (const relay of openRelays(wire)) {
-    learn(relay);
-    introduce(relay);
-  }
-  return { stop: () => stops.forEach((stop) => stop()) };
-};
+    const learn = (relay: string) =>
+      void queryClient
+        .fetchQuery<RelayInfo>({ queryKey: relayInfoKey(relay) })
+        .catch(() => {})
+        .then(() => fillPlaces(wire, relay));
+    /** Says who the user is where something was refused for want of that. */
+    const introduce = (relay: string) => {
+      if (relayVerdict(wire.links.get(relay)?.refusal ?? '').remedy !== 'authenticate' || terms.isKnown(relay)) return;
+      void terms.introduce(relay).then((problem) => {
+        if (problem !== undefined) return;
+        askAgain(wire, relay);
+        deps.onKnown(relay);
+      });
+    };
+    registerRelayInfoQuery({ ...deps, mayAsk: (url) => mayAskRelay(url, directory().getSnapshot().context) });
+    Object.assign(wire.policy, policyOf(queryClient, terms, times));
+    const stops = [
+      wire.observe((fact) => {
+        if (fact.type === 'opened') learn(fact.relay);
+      }),
+      account.subscribe(() => openRelays(wire).forEach(introduce)),
+      times.stop,
+      terms.stop,
+    ];
+    receive(() => takeTurns(wire));
+    for (const relay of openRelays(wire)) {
+      learn(relay);
+      introduce(relay);
+    }
+    return () => stops.forEach((stop) => stop());
+  });

@@ -2,7 +2,6 @@ import type { Filter } from '#domain/protocol/event.ts';
 import { RESUME_LIMIT, SUBSCRIPTION_OVERLAP_S } from '#domain/relays/request-limits.ts';
 import type { PublishOutcome } from '#domain/publish/publish.ts';
 import type { LooseMessage } from '#domain/protocol/relay-frame.ts';
-import { waitedFor } from '#domain/protocol/relay-message.ts';
 import type { AskFact } from '#machines/relays/subscription.machine.ts';
 import type { createVainCount } from './vain-frames.ts';
 
@@ -31,6 +30,8 @@ export type WirePolicy = {
    * and is refused with the reason it gives. `tries`: what was done about it since the socket opened.
    */
   remedy(relay: string, reason: string, req: Pick<Req, 'live' | 'tries'>): Promise<string | undefined> | undefined;
+  /** what is waited for meanwhile */
+  waitedFor(reason: string): string;
 };
 
 /**
@@ -256,7 +257,7 @@ export const createReqs = (policy: WirePolicy, tell: (fact: WireFact) => void, n
       const cure = policy.remedy(link.relay, reason, req);
       if (!cure) return refuse(link, req, reason);
       Object.assign(req, { state: 'held', tries: req.tries + 1, cure } satisfies Partial<Req>);
-      req.report({ type: 'relay.asked', relay: link.relay, reason: waitedFor(reason) });
+      req.report({ type: 'relay.asked', relay: link.relay, reason: policy.waitedFor(reason) });
       void cure.then((problem) => {
         if (req.cure !== cure) return;
         req.cure = undefined;

@@ -75,6 +75,7 @@ const createBoard = (now: () => number): Board => {
     maxMessage: () => undefined,
     patience: () => undefined,
     remedy: () => undefined,
+    waitedFor: (reason) => reason,
   };
   const listeners = new Set<(fact: WireFact) => void>();
   const tell = (fact: WireFact) => {

@@ -1,12 +1,12 @@
 import { QueryClient } from '@tanstack/query-core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startRelayCare } from '#actors/relays/relay-care.ts';
 import { createSigner } from '#devnet/content/signer.ts';
 import { startRelay } from '#devnet/relays/relay.ts';
 import { RELAY_PLANS } from '#devnet/relays/roles.ts';
 import { startScriptedRelay } from '#devnet/scripted-relay.ts';
 import { relayInfoKey } from '#domain/relays/relay-info.ts';
 import type { Signer } from '#domain/protocol/signer.ts';
+import { startRelayCare } from '#tests/support/relay-care.ts';
 import { readRelays, startRelayLayer } from '#tests/support/relay-layer.ts';
 
 const closing: (() => Promise<void> | void)[] = [];
@@ -52,7 +52,7 @@ const startLayer = (url: string) => {
     fetch,
     now: Date.now,
   });
-  closing.push(care.stop);
+  closing.push(() => void care.stop());
   const logIn = () => {
     signer = ada;
     changed();
