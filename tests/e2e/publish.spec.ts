@@ -187,6 +187,8 @@ test("[ROUTE-23] the profile is edited and keeps what other apps put there; a no
   await logInByNsec(page, key.nsec);
   await page.getByRole('link', { name: /, your profile$/ }).click();
   await button(page, 'Edit profile').click();
+  await expect(dialog(page, 'Edit profile')).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('edit')).toBe('true');
   await field(page, 'About').fill('New');
   await field(page, 'Website').fill('nowhere');
   await button(dialog(page, 'Edit profile'), 'Save').click();
@@ -209,4 +211,6 @@ test("[ROUTE-23] the profile is edited and keeps what other apps put there; a no
   // these relays do as they are asked, and keep no request
   for (const relay of network.devnet.config.readwrite)
     expect(await storedAt(relay, { authors: [key.pubkey], kinds: [1] })).toEqual([]);
+  await page.goto(`${network.url}/?edit=true`);
+  await expect(dialog(page, 'Edit profile')).toBeVisible();
 });

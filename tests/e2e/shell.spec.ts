@@ -146,25 +146,31 @@ scripted(
   '[PWA-21] a place is reached, too, when what stands there comes late',
   async ({ page, relay, serve, writer }) => {
     const people = Array.from({ length: 60 }, (_, number) => ['p', number.toString(16).padStart(64, '0')]);
-    const follows = writer.write('mira', { kind: 3, at: 1_700_000_000, tags: people, content: '' });
+    const names = ['mira', 'otto'] as const;
+    const events = names.map((name) => writer.write(name, { kind: 3, at: 1_700_000_000, tags: people, content: '' }));
+    const pathOfFollows = (name: string) => `/npub/${npubEncode(writer.pubkeyOf(name))}/following`;
     // later than a page may take to grow that has all it needs
-    const { url } = await serve([await relay({ events: [follows], latencyMs: 2_500 })]);
-    const path = `/npub/${npubEncode(writer.pubkeyOf('mira'))}/following`;
+    const { url } = await serve([await relay({ events, latencyMs: 2_500 })]);
     await page.setViewportSize({ width: 800, height: 400 });
     await page.addInitScript(
       (places) => {
         if (!sessionStorage.getItem('scroll-positions')) sessionStorage.setItem('scroll-positions', places);
       },
-      JSON.stringify([[path, 420]]),
+      JSON.stringify(names.map((name) => [pathOfFollows(name), 420])),
     );
-    await page.goto(`${url}${path}`);
-    await expect(page.getByRole('main').getByRole('link', { name: 'Following' })).toBeVisible();
+    const reached = async () => {
+      await expect(page.getByRole('list', { name: 'Following' }).getByRole('listitem').first()).toBeVisible();
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(420);
+    };
+    await page.goto(`${url}${pathOfFollows('mira')}`);
+    await reached();
     // left before it came, the place is kept
+    await page.goto(`${url}${pathOfFollows('otto')}`);
+    await expect(page.getByRole('main').getByRole('link', { name: 'Following' })).toBeVisible();
     await bar(page).getByRole('link', { name: 'Nuthatch notes over relays' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Nuthatch' })).toBeVisible();
     await page.goBack();
-    await expect(page.getByRole('list', { name: 'Following' }).getByRole('listitem').first()).toBeVisible();
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(420);
+    await reached();
   },
 );
 

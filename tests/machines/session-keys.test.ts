@@ -134,6 +134,15 @@ describe('key unlock machine', () => {
       'corrupted',
       'Your saved key appears to be corrupted. Please log in with your NSEC directly to re-save your key.',
     ],
+    ...(['decrypt', 'not-hex'] as const).map(
+      (problem) =>
+        [
+          '[KEY-27]',
+          'unlock',
+          problem,
+          'Your saved key appears to be corrupted. Please log in with your NSEC directly to re-save your key.',
+        ] as const,
+    ),
     [
       '[KEY-28]',
       'unlock',

@@ -111,7 +111,7 @@ describe('threads', () => {
     expect(thread.ages()).toEqual([100, 90, 80, 70]);
   });
 
-  it('climbs to the root through notes that name only their parent', async () => {
+  it('[NOTE-05] climbs to the root through notes that name only their parent', async () => {
     const link = (ago: number, parent: NostrEvent) => noteAgo(ago, { tags: [['e', parent.id, '', 'reply']] });
     const chain = [noteAgo(9)];
     for (const ago of steps(5, 4).toReversed()) chain.push(link(ago, chain.at(-1)!));

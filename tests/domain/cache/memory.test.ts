@@ -134,6 +134,7 @@ describe('cleanup levels', () => {
     const queries = many(6, { group: 'metadata', bytes: 10 * MB });
     expect(left('selective', queries)).toEqual(queries.slice(0, 4));
     expect(removed('selective', many(4, { bytes: 10 * MB })).size).toBe(0);
+    expect(removed('selective', many(4, { bytes: 10 * MB + 1 })).size).toBe(1);
     expect(removed('selective', [query({ ageMin: 600 })]).size).toBe(0);
   });
 

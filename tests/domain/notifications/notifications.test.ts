@@ -127,6 +127,11 @@ describe('what an event tells the user', () => {
 
   it('[NOTIF-08] a receipt that does not agree with its request is nothing', () => {
     expect(notificationOf(zap({ tags: [['p', ANA]] }), READER)).toBeUndefined();
+    // paid to somebody else, and the user is only named besides
+    const { tags, ...others } = zap({ tags: [['p', ANA]] }, []);
+    const receipt = { ...others, tags: [['p', ANA], ...tags] };
+    expect(notificationOf(receipt, READER)).toBeUndefined();
+    expect(notificationOf(receipt, { me: ANA, now: NOW })).toMatchObject({ type: 'zap', actor: BEN });
     expect(notificationOf(named(9735, [['e', NOTE]]), READER)).toBeUndefined();
   });
 
