@@ -19,6 +19,7 @@ import { createSharedTexts, type SharedWindow } from '#actors/publish/shared-tex
 import { createSuggestions } from '#actors/social/suggestions.ts';
 import { createPeopleFinder } from '#actors/search/find-people.ts';
 import { createWriting } from '#actors/publish/writing.ts';
+import { createAlone } from '#actors/shell/alone.ts';
 import { openStorage } from '#actors/shell/browser.ts';
 import { miningMachine } from '#machines/pow/mining.machine.ts';
 import { powPolicyMachine } from '#machines/pow/pow-policy.machine.ts';
@@ -28,7 +29,7 @@ import { createDrafts } from '#store/publish/drafts.ts';
 import { openVersions } from '#store/replaceable/versions.ts';
 import { createNewKeys } from '#store/session/new-keys.ts';
 import { createPowChoice } from '#store/pow/pow-choice.ts';
-import { openPublishJobs } from '#store/publish/publish-jobs.ts';
+import { openPublishJobs, PUBLISH_CHANNEL } from '#store/publish/publish-jobs.ts';
 import { loadSearchHere, spawnGpuWorker, spawnPowWorker } from '#workers/pow-pool.ts';
 import type { AreaDeps, AreasOf } from './deps.ts';
 import { socialAreas } from './social.ts';
@@ -92,6 +93,8 @@ const profileOf = (deps: ActingDeps) =>
     isNewKey: createNewKeys(openStorage(() => window.sessionStorage)).has,
   });
 
+const openTabChannel = (name: string) => ('BroadcastChannel' in window ? new BroadcastChannel(name) : undefined);
+
 /** The areas in which the user acts: proof of work and publishing. */
 export const actingAreas = (deps: ActingDeps): ActingGroup => {
   const { find, now } = deps;
@@ -101,7 +104,7 @@ export const actingAreas = (deps: ActingDeps): ActingGroup => {
   const drafts = createDrafts({ storage: openStorage(() => window.localStorage), now });
   const shared = createSharedTexts({ window: window as SharedWindow });
   const feedFilter = () => find('feed')?.getSnapshot().context.filter;
-  const { writing, kept, signed } = createWriting({
+  const { writing, safe, signed, isWritten } = createWriting({
     ...deps,
     profile: profileOf(deps),
     drafts,
@@ -111,7 +114,7 @@ export const actingAreas = (deps: ActingDeps): ActingGroup => {
     publishing: () => publishing,
     deletions: () => social.deletions,
   });
-  const { publishing, actors, loadJobs } = createPublishing({
+  const { publishing, actors, followJournal } = createPublishing({
     ...deps,
     onSigned(event) {
       signed(event);
@@ -120,9 +123,11 @@ export const actingAreas = (deps: ActingDeps): ActingGroup => {
     onTaken(event) {
       if (event.kind === KIND.deletion) social.deletions.take(event);
     },
-    onKept: kept,
+    onSafe: safe,
     desk: () => find('publish-desk'),
-    jobs: openPublishJobs(window.indexedDB),
+    jobs: openPublishJobs(window.indexedDB, openTabChannel(PUBLISH_CHANNEL)),
+    alone: createAlone(navigator.locks),
+    isWritten,
     mining,
     policyBits: policyBitsOf(deps),
     window,
@@ -131,7 +136,7 @@ export const actingAreas = (deps: ActingDeps): ActingGroup => {
   const publish = publishMachine.provide({ actors: { ...actors, mining: miner } });
   const notifications = notificationsArea(deps);
   const social = socialAreas({ ...deps, publishing });
-  const desk = publishDeskMachine.provide({ actors: { publish, 'load jobs': loadJobs } });
+  const desk = publishDeskMachine.provide({ actors: { publish, 'follow journal': followJournal } });
   return {
     areas: {
       'pow-policy': powPolicyArea(deps),

@@ -1,8 +1,12 @@
+import type { DraftPlace } from '#domain/publish/draft.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { EventTemplate } from '#domain/protocol/signer.ts';
 
 /** What a post is to its author, for the words about it. */
 export type PostKind = 'note' | 'reply' | 'quote' | 'repost' | 'reaction' | 'deletion' | 'profile';
+
+/** The draft that a post was made of, with its text at that moment: another one is not forgotten for it. */
+export type PostedDraft = DraftPlace & { readonly text: string };
 
 /** What is to be published. */
 export type Post = {
@@ -12,6 +16,7 @@ export type Post = {
   readonly relays?: readonly string[];
   /** leading zero bits; left out: as the policy of proof of work says for this kind of post, 0: none */
   readonly targetBits?: number;
+  readonly draft?: PostedDraft;
 };
 
 /** A post on its way, as it is kept beside its statechart. */
@@ -39,6 +44,8 @@ export type Publishing = {
   /** Brings an event of the user's to all relays that events of its kind go to, again. Throws 'No relays configured'. */
   resend(event: NostrEvent): string;
   job(id: string): PublishJob | undefined;
+  /** the job that the draft of this place became, as long as its signed event is not in the journal */
+  jobOf(draft: DraftPlace): string | undefined;
   /** The event once a relay took it; rejects with why it was not published, or 'Cancelled'. Never settles while it waits for the network. */
   outcome(id: string): Promise<NostrEvent>;
 };

@@ -2,9 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise, type AnyEventObject } from 'xstate';
 import type { PublishOutcome } from '#domain/publish/publish.ts';
 import { miningMachine, type MiningSlotInput } from '#machines/pow/mining.machine.ts';
-import { publishDeskMachine } from '#machines/publish/publish-desk.machine.ts';
+import { publishDeskMachine, type JournalFact } from '#machines/publish/publish-desk.machine.ts';
 import {
   publishMachine,
+  type ClaimFact,
+  type ClaimInput,
   type JobInput,
   type PublishEvent,
   type PublishInput,
@@ -18,6 +20,7 @@ const input: PublishInput = {
   pubkey: 'ab'.repeat(32),
   targetBits: 0,
   signed: false,
+  isLeft: false,
   relays: [one, two],
   startTime: 1_000,
 };
@@ -30,15 +33,26 @@ const answer = (relay: string, outcome: PublishOutcome['outcome'], reason = ''):
 });
 const over: PublishEvent = { type: 'send.over' };
 
+type Claim = { (tell: (fact: ClaimFact) => void): void };
+
 /** A job whose outside acts are done at once; `log` tells them in order. */
-const start = (over: Partial<PublishInput> = {}, sign: () => Promise<void> = async () => {}) => {
+const start = (
+  over: Partial<PublishInput> = {},
+  sign: () => Promise<void> = async () => {},
+  claim: Claim = (tell) => tell({ type: 'job.ours', signed: over.signed ?? false }),
+) => {
   const log: string[] = [];
+  let tellSigner = () => {};
   const act = (name: string) =>
     fromPromise<void, JobInput>(async () => {
       log.push(name);
     });
   const machine = publishMachine.provide({
     actors: {
+      'claim job': fromCallback<AnyEventObject, ClaimInput>(({ sendBack }) => claim(sendBack)),
+      'await signer': fromCallback<AnyEventObject, JobInput>(
+        ({ sendBack }) => void (tellSigner = () => sendBack({ type: 'signer.back' })),
+      ),
       mining: miner,
       sign: fromPromise<void, JobInput>(async () => {
         log.push('sign');
@@ -50,7 +64,8 @@ const start = (over: Partial<PublishInput> = {}, sign: () => Promise<void> = asy
       'watch network': fromCallback<AnyEventObject>(() => void log.push('watch')),
     },
   });
-  return { actor: createActor(machine, { input: { ...input, ...over } }).start(), log };
+  const actor = createActor(machine, { input: { ...input, ...over } }).start();
+  return { actor, log, tellSigner: () => tellSigner() };
 };
 
 /** Mines for ever. */
@@ -69,8 +84,13 @@ afterEach(() => void vi.useRealTimers());
 describe('the machine of one post', () => {
   it('takes every path', () => {
     expectFullCoverage(publishMachine, {
-      inputs: [input, { ...input, targetBits: 8 }, { ...input, signed: true }],
+      inputs: [input, { ...input, targetBits: 8 }, { ...input, isLeft: true }],
       events: [
+        { type: 'job.ours', signed: false },
+        { type: 'job.ours', signed: true },
+        { type: 'job.gone' },
+        { type: 'journal.forgot' },
+        { type: 'signer.back' },
         { type: 'mining.done' },
         { type: 'mining.stopped', reason: 'no' },
         answer(one, 'accepted'),
@@ -84,10 +104,12 @@ describe('the machine of one post', () => {
         { type: 'publish.retry' },
         { type: 'publish.mineMore', bits: 20 },
         { type: 'publish.dismiss' },
-        ...['sign', 'keep', 'forget', 'discard'].flatMap((id) => [
+        ...['journal', 'sign', 'keep', 'forget', 'discard'].flatMap((id) => [
           { type: `xstate.done.actor.${id}`, output: undefined },
           { type: `xstate.error.actor.${id}`, error: new Error(id) },
         ]),
+        { type: 'xstate.error.actor.claim', error: new Error('claim') },
+        { type: 'xstate.error.actor.signer', error: new Error('signer') },
         { type: 'xstate.error.actor.send', error: new Error('send') },
         { type: 'xstate.error.actor.network', error: new Error('network') },
         { type: 'xstate.after.sentShown.publish.sent' },
@@ -101,10 +123,10 @@ describe('the machine of one post', () => {
     });
   });
 
-  it('is signed, kept on the device, and only then sent', async () => {
+  it('is written down, signed, kept with its signature, and only then sent', async () => {
     const { actor, log } = start();
     await settled();
-    expect(log).toEqual(['sign', 'keep', 'send 2']);
+    expect(log).toEqual(['keep', 'sign', 'keep', 'send 2']);
     expect(actor.getSnapshot().hasTag('sending')).toBe(true);
   });
 
@@ -165,9 +187,32 @@ describe('the machine of one post', () => {
   });
 
   it('of an earlier visit is sent without another signature', async () => {
-    const { log } = start({ signed: true });
+    const { log } = start({ signed: true, isLeft: true });
     await settled();
     expect(log).toEqual(['send 2']);
+  });
+
+  it('of an earlier visit that was not signed yet waits until its author can sign', async () => {
+    const { actor, log, tellSigner } = start({ isLeft: true });
+    await settled();
+    expect(actor.getSnapshot().hasTag('unsigned')).toBe(true);
+    tellSigner();
+    await settled();
+    expect(log).toEqual(['sign', 'keep', 'send 2']);
+  });
+
+  it('is left to the tab that works on it, until that one is gone or done', async () => {
+    let tell: (fact: ClaimFact) => void = () => {};
+    const wait: Claim = (told) => void (tell = told);
+    const { actor, log } = start({ isLeft: true }, undefined, wait);
+    await settled();
+    expect([actor.getSnapshot().hasTag('elsewhere'), log]).toEqual([true, []]);
+    tell({ type: 'job.ours', signed: true });
+    await settled();
+    expect(log).toEqual(['send 2']);
+    const done = start({ isLeft: true }, undefined, wait);
+    done.actor.send({ type: 'journal.forgot' });
+    expect(done.actor.getSnapshot().status).toBe('done');
   });
 
   it('that cannot be signed says why and can be tried again', async () => {
@@ -183,10 +228,9 @@ describe('the machine of one post', () => {
     expect(actor.getSnapshot().hasTag('sending')).toBe(true);
   });
 
-  it.each(['mining', 'signing', 'sending', 'queued'] as const)('can be cancelled while %s', async (tag) => {
-    const { actor } = start({ targetBits: tag === 'mining' ? 30 : 0 }, () =>
-      tag === 'signing' ? new Promise(() => {}) : Promise.resolve(),
-    );
+  it.each(['mining', 'signing', 'sending', 'queued', 'unsigned'] as const)('can be cancelled while %s', async (tag) => {
+    const begun = { targetBits: tag === 'mining' ? 30 : 0, isLeft: tag === 'unsigned' };
+    const { actor } = start(begun, () => (tag === 'signing' ? new Promise(() => {}) : Promise.resolve()));
     await settled();
     if (tag === 'queued') for (const event of [answer(one, 'offline'), answer(two, 'offline'), over]) actor.send(event);
     expect(actor.getSnapshot().hasTag(tag)).toBe(true);
@@ -195,8 +239,9 @@ describe('the machine of one post', () => {
     expect(actor.getSnapshot().status).toBe('done');
   });
 
-  it('stops the miner at once when it is cancelled, while its copy is still being removed', () => {
+  it('stops the miner at once when it is cancelled, while its copy is still being removed', async () => {
     const { actor } = start({ targetBits: 30 });
+    await settled();
     const mining = actor.getSnapshot().children['mining']!;
     actor.send({ type: 'publish.cancel' });
     expect(actor.getSnapshot().status).toBe('active');
@@ -211,8 +256,10 @@ describe('the desk', () => {
     expectFullCoverage(publishDeskMachine, {
       events: [
         { type: 'desk.post', ...input },
-        { type: 'xstate.done.actor.load', output: [] },
-        { type: 'xstate.error.actor.load', error: new Error('no') },
+        { type: 'journal.has', jobs: [] },
+        { type: 'journal.has', jobs: [{ ...input, isLeft: true }] },
+        { type: 'journal.unreadable' },
+        { type: 'xstate.error.actor.journal', error: new Error('no') },
         { type: 'xstate.done.actor.j1', actorId: 'j1', output: { jobId: 'j1' } },
         { type: 'xstate.error.actor.j1', actorId: 'j1', error: new Error('no') },
       ],
@@ -220,22 +267,44 @@ describe('the desk', () => {
     });
   });
 
-  it('begins again what an earlier visit left, and forgets what is over', async () => {
+  const startDesk = (ours: boolean) => {
+    let tell: (fact: JournalFact) => void = () => {};
+    const actors = {
+      send: silent,
+      'claim job': fromCallback(({ sendBack }) => {
+        if (ours) sendBack({ type: 'job.ours', signed: true });
+      }),
+      'forget job': fromPromise<void, JobInput>(async () => {}),
+    };
     const desk = createActor(
       publishDeskMachine.provide({
         actors: {
-          'load jobs': fromPromise<readonly PublishInput[]>(async () => [{ ...input, signed: true }]),
-          publish: publishMachine.provide({
-            actors: { send: silent, 'forget job': fromPromise<void, JobInput>(async () => {}) } as never,
-          }),
+          'follow journal': fromCallback(({ sendBack }) => void (tell = sendBack)),
+          publish: publishMachine.provide({ actors: actors as never }),
         },
       }),
     ).start();
+    return { desk, tell: (jobs: readonly PublishInput[]) => tell({ type: 'journal.has', jobs }) };
+  };
+  const left = { ...input, signed: true, isLeft: true };
+
+  it('begins again what an earlier visit left, and forgets what is over', async () => {
+    const { desk, tell } = startDesk(true);
+    tell([left]);
     await settled();
     expect(desk.getSnapshot().context.jobs).toEqual(['j1']);
     const post = desk.getSnapshot().children['j1'] as { send(event: PublishEvent): void };
     post.send({ type: 'publish.cancel' });
     await settled();
+    expect(desk.getSnapshot().context.jobs).toEqual([]);
+  });
+
+  it('shows what another tab works on until that is done there', () => {
+    const { desk, tell } = startDesk(false);
+    tell([left]);
+    tell([left]);
+    expect(desk.getSnapshot().context.jobs).toEqual(['j1']);
+    tell([]);
     expect(desk.getSnapshot().context.jobs).toEqual([]);
   });
 });

@@ -7,49 +7,25 @@ import { refuseSecrets } from '#domain/session/leaked-secret.ts';
 import type { UnminedEvent } from '#domain/pow/pow-job.ts';
 import { DESTROYED, NOT_READY, PublishFailure, publishTargets, type PublishOutcome } from '#domain/publish/publish.ts';
 import type { Post, PublishJob, Publishing } from '#ports/publishing.ts';
-import { isSoundEvent, signChecked } from '#domain/protocol/sign.ts';
-import type { CurrentSigner } from '#domain/protocol/signer.ts';
-import type { MiningEvents } from '#actors/pow/mine.ts';
-import { logFailure } from '#actors/shell/log.ts';
+import { signChecked } from '#domain/protocol/sign.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { Wire } from '#actors/wire/wire.ts';
 import type { publishDeskMachine } from '#machines/publish/publish-desk.machine.ts';
-import type {
-  JobInput,
-  NetworkFact,
-  publishMachine,
-  PublishInput,
-  SendFact,
-  SendInput,
-} from '#machines/publish/publish.machine.ts';
+import type { JobInput, NetworkFact, publishMachine, SendFact, SendInput } from '#machines/publish/publish.machine.ts';
 import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
-import type { AccountStore } from '#store/session/account.ts';
-import type { EventRegistry } from '#store/events/event-registry.ts';
-import type { PublishJobs } from '#store/publish/publish-jobs.ts';
+import { createJournal, inputOf, type Board, type Journal, type JournalDeps } from './journal.ts';
 
-export type PublishingDeps = {
+export type PublishingDeps = Omit<JournalDeps, 'isRunning'> & {
   readonly desk: () => ActorRefFrom<typeof publishDeskMachine> | undefined;
   readonly directory: () => Pick<ActorRefFrom<typeof relayDirectoryMachine>, 'getSnapshot'>;
   readonly requests: Pick<RelayRequests, 'publish'>;
   readonly wire: Pick<Wire, 'observe'>;
-  readonly registry: Pick<EventRegistry, 'add'>;
-  readonly signer: CurrentSigner;
-  readonly account: Pick<AccountStore, 'get'>;
-  readonly jobs: PublishJobs;
-  /** the events under work, shared with the miner */
-  readonly mining: MiningEvents;
   /** the bits that the policy asks for now */
   readonly policyBits: () => number;
-  /** an event was signed, no relay has it yet */
-  readonly onSigned: (event: NostrEvent) => void;
   /** a relay has it */
   readonly onTaken: (event: NostrEvent) => void;
-  /** a signed event is safe on this device */
-  readonly onKept: (jobId: string) => void;
   /** fires `online` */
   readonly window: EventTarget;
-  /** ms since the epoch */
-  readonly now: () => number;
 };
 
 const NO_RELAYS = 'No relays configured';
@@ -57,15 +33,6 @@ const CHANGED = 'The signer changed the profile';
 
 /** Posts that proof of work is done for by themselves: what many people see. */
 const MINED: readonly Post['what'][] = ['note', 'reply', 'quote', 'repost', 'reaction'];
-
-const inputOf = ({ id, pubkey, relays, targetBits = 0, event, addedAt }: PublishJob): PublishInput => ({
-  jobId: id,
-  pubkey,
-  targetBits,
-  signed: event !== undefined,
-  relays,
-  startTime: addedAt,
-});
 
 /** The bits that an event says it was mined for; 0 when it was not. */
 const committedBits = ({ tags }: Pick<NostrEvent, 'tags'>): number =>
@@ -81,14 +48,14 @@ const signed = async (draft: UnminedEvent, { signer, account }: PublishingDeps):
   return event;
 };
 
-type Board = Map<string, PublishJob>;
-
 const defineSigning = (deps: PublishingDeps, board: Board) =>
-  fromPromise<void, JobInput>(async ({ input: { jobId } }) => {
+  fromPromise<void, JobInput>(async ({ input: { jobId }, signal }) => {
     const { mining, registry, onSigned } = deps;
     const job = board.get(jobId);
     if (!job) throw new Error('There is no such post');
     const event = await signed(mining.get(jobId) ?? { ...job.template, pubkey: job.pubkey }, deps);
+    // it was cancelled while the signer was asked
+    signal.throwIfAborted();
     registry.add(event);
     board.set(jobId, { ...job, event });
     onSigned(event);
@@ -102,9 +69,10 @@ const answersOf = (error: unknown, relays: readonly string[]): readonly PublishO
   return relays.map((relay) => ({ relay, outcome, reason }));
 };
 
-const defineSend = ({ requests, onTaken }: PublishingDeps, board: Board) =>
+const defineSend = ({ requests, onTaken, onSafe }: PublishingDeps, board: Board) =>
   fromCallback<AnyEventObject, SendInput>(({ input: { jobId, relays }, sendBack }) => {
-    const event = board.get(jobId)?.event;
+    const job = board.get(jobId);
+    const event = job?.event;
     if (!event) throw new Error('There is no such post');
     const ending = new AbortController();
     const tell = (fact: SendFact) => {
@@ -114,7 +82,11 @@ const defineSend = ({ requests, onTaken }: PublishingDeps, board: Board) =>
     const answer = (outcome: PublishOutcome) => {
       if (answered.has(outcome.relay)) return;
       answered.add(outcome.relay);
-      if (outcome.outcome === 'accepted') onTaken(event);
+      if (outcome.outcome === 'accepted') {
+        onTaken(event);
+        // where nothing could be kept on this device, a relay that has it is as good
+        onSafe(job);
+      }
       tell({ type: 'relay.answered', ...outcome });
     };
     void requests
@@ -157,33 +129,33 @@ const outcomeOf = (ref: JobRef | undefined, event: () => NostrEvent | undefined)
   });
 
 /** The one way to begin a job. */
-const createDesk = (deps: PublishingDeps, board: Board): Publishing => {
-  const { desk, directory, signer, account, jobs, mining, policyBits, now } = deps;
+const createDesk = (deps: PublishingDeps, board: Board, journal: Pick<Journal, 'jobOf'>): Publishing => {
+  const { desk, directory, signer, account, mining, policyBits, now } = deps;
   const relaysFor = (kind: number) => publishTargets(directory().getSnapshot().context.entries, kind);
-  const begin = (job: Omit<PublishJob, 'id' | 'addedAt'>): PublishJob => {
+  const begin = (job: Omit<PublishJob, 'id' | 'addedAt'>): string => {
     const running = desk();
     if (!running || directory().getSnapshot().status !== 'active') throw new Error(NOT_READY);
     if (job.relays.length === 0) throw new Error(NO_RELAYS);
     const begun: PublishJob = { ...job, id: crypto.randomUUID(), addedAt: now() };
     board.set(begun.id, begun);
     mining.set(begun.id, { ...job.template, pubkey: job.pubkey });
-    running.send({ type: 'desk.post', ...inputOf(begun) });
-    return begun;
+    running.send({ type: 'desk.post', ...inputOf(begun, { isLeft: false, startTime: begun.addedAt }) });
+    return begun.id;
   };
   return {
     post(post) {
       if (!desk()) throw new Error(NOT_READY);
       const current = signer();
       if (!current) throw noSigner(account.get());
-      refuseSecrets(post.template);
+      refuseSecrets(post);
       const relays = post.relays ?? relaysFor(post.template.kind);
       const targetBits = post.targetBits ?? (MINED.includes(post.what) ? policyBits() : 0);
-      return begin({ ...post, pubkey: current.pubkey, relays, targetBits }).id;
+      return begin({ ...post, pubkey: current.pubkey, relays, targetBits });
     },
     resend(event) {
       const { pubkey, kind, created_at, tags, content } = event;
       const template = { kind, created_at, tags, content };
-      const job = begin({
+      return begin({
         what: 'note',
         template,
         pubkey,
@@ -191,47 +163,26 @@ const createDesk = (deps: PublishingDeps, board: Board): Publishing => {
         event: bareEvent(event),
         resent: true,
       });
-      // a closed tab does not stop it; where nothing can be kept, it goes out as long as the tab is open
-      void jobs.keep(job).catch((error: unknown) => logFailure('Not kept: post', error));
-      return job.id;
     },
     job: (id) => board.get(id),
+    jobOf: journal.jobOf,
     outcome: (id) => outcomeOf(desk()?.getSnapshot().children[id] as JobRef | undefined, () => board.get(id)?.event),
   };
 };
 
 /** The slots of the desk and its jobs, and the one way to begin a job. */
 export const createPublishing = (deps: PublishingDeps) => {
-  const { jobs, mining } = deps;
   const board: Board = new Map();
-  const forget = async (id: string) => {
-    mining.delete(id);
-    await jobs.forget(id);
-  };
+  const isRunning = (id: string) => deps.desk()?.getSnapshot().children[id] !== undefined;
+  const journal = createJournal({ ...deps, isRunning }, board);
   return {
-    publishing: createDesk(deps, board),
+    publishing: createDesk(deps, board, journal),
     actors: {
+      ...journal.actors,
       sign: defineSigning(deps, board),
-      'keep job': fromPromise<void, JobInput>(async ({ input: { jobId } }) => {
-        const job = board.get(jobId);
-        if (job) await jobs.keep(job);
-        deps.onKept(jobId);
-      }),
-      'forget job': fromPromise<void, JobInput>(({ input: { jobId } }) => forget(jobId)),
       send: defineSend(deps, board),
       'watch network': defineWatchNetwork(deps),
     },
-    loadJobs: fromPromise<readonly PublishInput[]>(async () => {
-      const left = await jobs.list();
-      for (const job of left) {
-        board.set(job.id, job);
-        mining.set(job.id, { ...job.template, pubkey: job.pubkey });
-        // it is shown as before the page was loaded anew, though no relay has it
-        if (!job.event || job.resent || !isSoundEvent(job.event)) continue;
-        deps.registry.add(job.event);
-        deps.onSigned(job.event);
-      }
-      return left.map(inputOf);
-    }),
+    followJournal: journal.follow,
   };
 };

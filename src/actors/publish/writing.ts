@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/query-core';
-import type { DraftPlace, Drafts } from '#domain/publish/draft.ts';
+import type { Drafts } from '#domain/publish/draft.ts';
 import { bareEvent, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { feedItemFromEvent, noteFromEvent } from '#domain/note/note.ts';
-import type { Publishing } from '#ports/publishing.ts';
+import type { PostedDraft, PublishJob, Publishing } from '#ports/publishing.ts';
 import { metadataKey, type FeedFilter } from '#domain/cache/query-keys.ts';
 import type { OwnProfile, PeopleFinder, SharedTexts, Writing } from '#ports/writing.ts';
 import type { Timelines } from '#actors/feed/timeline.ts';
@@ -37,16 +37,13 @@ const showInFeed = ({ timelines, registry, feedFilter, now }: Deps, event: Nostr
   if (row) timelines.showMine(row, feedFilter() ?? { hashtags: [] });
 };
 
-const jobKey = ({ owner, place }: DraftPlace) => `${owner} ${place}`;
-
 /** What is behind the screens on which something is written, and what becomes of a post here before a relay has it. */
 export const createWriting = (deps: Deps) => {
   const { publishing, drafts, shared, people, registry, queryClient, deletions, now } = deps;
-  const unsafe = new Map<string, DraftPlace>();
-  const kept = (jobId: string) => {
-    const draft = unsafe.get(jobId);
-    unsafe.delete(jobId);
-    if (draft) drafts.forget(draft);
+  const isWritten = (draft: PostedDraft) => (drafts.get(draft)?.text ?? '') === draft.text;
+  /** The signed event is safe: its draft has done its work, unless another text stands there by now. */
+  const safe = ({ draft }: Pick<PublishJob, 'draft'>) => {
+    if (draft && isWritten(draft)) drafts.forget(draft);
   };
   const writing: Writing = {
     drafts,
@@ -55,20 +52,12 @@ export const createWriting = (deps: Deps) => {
     profile: deps.profile,
     signature: () => ({ now: Math.floor(now() / 1000), client: deps.client() }),
     target: (event) => ({ ...bareEvent(event), seenOn: registry.seenOn(event.id) }),
-    post(post, draft) {
-      const id = publishing().post(post);
-      const before = draft && writing.jobOf(draft);
-      if (before !== undefined) unsafe.delete(before);
-      if (draft) unsafe.set(id, draft);
-      // where nothing could be kept on this device, a relay that has it is as good
-      void publishing()
-        .outcome(id)
-        .then(() => kept(id))
-        .catch(() => {});
-      return id;
+    post(post, place) {
+      const draft = place && { ...place, text: drafts.get(place)?.text ?? '' };
+      return publishing().post({ ...post, ...(draft && { draft }) });
     },
     resend: (event) => void publishing().resend(bareEvent(event)),
-    jobOf: (draft) => [...unsafe].find(([, place]) => jobKey(place) === jobKey(draft))?.[0],
+    jobOf: (draft) => publishing().jobOf(draft),
     hide: (noteId) => deletions().hide(noteId),
     unhide: (noteId) => deletions().unhide(noteId),
   };
@@ -79,5 +68,5 @@ export const createWriting = (deps: Deps) => {
       void queryClient.fetchQuery({ queryKey: metadataKey(event.pubkey), staleTime: 0 }).catch(() => {});
     else showInFeed(deps, event);
   };
-  return { writing, kept, signed };
+  return { writing, safe, signed, isWritten };
 };

@@ -1,16 +1,19 @@
 import { assign, emit, enqueueActions, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate';
-import { promiseSlot } from '#machines/slots.ts';
+import { callbackSlot } from '#machines/slots.ts';
 import { publishMachine, type PublishInput } from './publish.machine.ts';
 
+/** What the slot `follow journal` tells: what is in the journal now, at the start and when another tab changed it. */
+export type JournalFact = { type: 'journal.has'; jobs: readonly PublishInput[] } | { type: 'journal.unreadable' };
+
 export type PublishDeskEvent =
-  ({ type: 'desk.post' } & PublishInput) | DoneActorEvent<{ jobId: string }> | ErrorActorEvent;
+  ({ type: 'desk.post' } & PublishInput) | JournalFact | DoneActorEvent<{ jobId: string }> | ErrorActorEvent;
 
 type Context = {
   /** ids of the jobs that are under way or wait to be read, in the order they were begun */
   jobs: readonly string[];
 };
 
-/** All events on their way to relays; at the start those that an earlier visit left behind. */
+/** All events on their way to relays; also those that an earlier visit left behind or another tab works on. */
 export const publishDeskMachine = setup({
   types: {} as {
     context: Context;
@@ -18,7 +21,7 @@ export const publishDeskMachine = setup({
     tags: 'busy';
     emitted: { type: 'notice'; text: string };
   },
-  actors: { publish: publishMachine, 'load jobs': promiseSlot<readonly PublishInput[]>('load jobs') },
+  actors: { publish: publishMachine, 'follow journal': callbackSlot('follow journal') },
   guards: {
     'is a job': ({ context }, { id }: { id: string }) => context.jobs.includes(id),
   },
@@ -27,6 +30,10 @@ export const publishDeskMachine = setup({
       const fresh = jobs.filter(({ jobId }) => !context.jobs.includes(jobId));
       for (const input of fresh) enqueue.spawnChild('publish', { id: input.jobId, input });
       enqueue.assign({ jobs: [...context.jobs, ...fresh.map(({ jobId }) => jobId)] });
+    }),
+    'tell of forgotten ones': enqueueActions(({ context, enqueue }, { jobs }: { jobs: readonly PublishInput[] }) => {
+      const kept = new Set(jobs.map(({ jobId }) => jobId));
+      for (const id of context.jobs) if (!kept.has(id)) enqueue.sendTo(id, { type: 'journal.forgot' });
     }),
     'end job': enqueueActions(({ enqueue }, { id }: { id: string }) => enqueue.stopChild(id)),
     'forget job': assign({
@@ -40,6 +47,13 @@ export const publishDeskMachine = setup({
   initial: 'loading',
   on: {
     'desk.post': { actions: { type: 'start jobs', params: ({ event: { type: _, ...input } }) => ({ jobs: [input] }) } },
+    'journal.has': {
+      target: '.open',
+      actions: [
+        { type: 'start jobs', params: ({ event }) => event },
+        { type: 'tell of forgotten ones', params: ({ event }) => event },
+      ],
+    },
     'xstate.done.actor.*': {
       guard: { type: 'is a job', params: ({ event }) => ({ id: event.actorId }) },
       actions: [
@@ -56,19 +70,9 @@ export const publishDeskMachine = setup({
       ],
     },
   },
+  invoke: { id: 'journal', src: 'follow journal', onError: '.open' },
   states: {
-    loading: {
-      tags: 'busy',
-      invoke: {
-        id: 'load',
-        src: 'load jobs',
-        onDone: {
-          target: 'open',
-          actions: { type: 'start jobs', params: ({ event }) => ({ jobs: event.output }) },
-        },
-        onError: 'open',
-      },
-    },
+    loading: { tags: 'busy', on: { 'journal.unreadable': 'open' } },
     open: {},
   },
 });

@@ -10,10 +10,20 @@ export type SendFact = ({ type: 'relay.answered' } & PublishOutcome) | { type: '
 /** What the slot `watch network` tells. */
 export type NetworkFact = { type: 'network.back' };
 
+/** What the slot `claim job` tells: no other tab works on the job, or the journal has it no more. */
+export type ClaimFact = { type: 'job.ours'; signed: boolean } | { type: 'job.gone' };
+
+/** What the slot `await signer` tells. */
+export type SignerFact = { type: 'signer.back' };
+
 export type PublishEvent =
   | MiningReport
   | SendFact
   | NetworkFact
+  | ClaimFact
+  | SignerFact
+  /** the tab that worked on it is done with it */
+  | { type: 'journal.forgot' }
   /** stop and forget; what a relay has already stays there */
   | { type: 'publish.cancel' }
   /** again, to the relays that did not take it */
@@ -29,8 +39,10 @@ export type PublishInput = {
   pubkey: string;
   /** leading zero bits of the id; 0 for none */
   targetBits: number;
-  /** it was signed in an earlier visit */
+  /** there is a signature already */
   signed: boolean;
+  /** it was begun in an earlier visit or in another tab */
+  isLeft: boolean;
   relays: readonly string[];
   /** ms since the epoch */
   startTime: number;
@@ -38,6 +50,7 @@ export type PublishInput = {
 
 /** The event is kept beside the machines, under the id of the job. */
 export type JobInput = { jobId: string };
+export type ClaimInput = JobInput & Pick<PublishInput, 'isLeft'>;
 export type SendInput = JobInput & { relays: readonly string[] };
 
 type Context = PublishInput & {
@@ -55,17 +68,22 @@ const job = ({ context: { jobId } }: { context: Context }): JobInput => ({ jobId
 
 const messageOf = (error: unknown): string => (error instanceof Error && error.message) || 'Publish failed';
 
-/** One event on its way to the relays: work, signature, a copy on this device, then every relay's answer (doc A section 7). */
+/**
+ * One event on its way to the relays: a job in the journal of this device, work, signature, a copy of the event, then every
+ * relay's answer. Of all tabs the one that holds the lock of the job works on it.
+ */
 export const publishMachine = setup({
   types: {} as {
     context: Context;
     input: PublishInput;
     events: PublishEvent;
-    tags: 'mining' | 'signing' | 'sending' | 'queued' | 'sent' | 'sent in part' | 'failed';
+    tags: 'mining' | 'signing' | 'sending' | 'queued' | 'sent' | 'sent in part' | 'failed' | 'elsewhere' | 'unsigned';
     output: { jobId: string };
   },
   actors: {
+    'claim job': callbackSlot<AnyEventObject, ClaimInput>('claim job'),
     mining: miningMachine,
+    'await signer': callbackSlot<AnyEventObject, JobInput>('await signer'),
     sign: promiseSlot<void, JobInput>('sign'),
     'keep job': promiseSlot<void, JobInput>('keep job'),
     'forget job': promiseSlot<void, JobInput>('forget job'),
@@ -73,6 +91,8 @@ export const publishMachine = setup({
     'watch network': callbackSlot('watch network'),
   },
   guards: {
+    'is left': ({ context }) => context.isLeft,
+    'has signature': (_, { signed }: { signed: boolean }) => signed,
     'is signed': ({ context }) => context.signed,
     'needs work': ({ context }) => context.targetBits > 0,
     'all accepted': ({ context }) => countOf(context, 'accepted') === context.relays.length,
@@ -101,9 +121,59 @@ export const publishMachine = setup({
 }).createMachine({
   id: 'publish',
   context: ({ input }) => ({ ...input, answers: {}, problem: '' }),
-  initial: 'deciding',
+  invoke: {
+    id: 'claim',
+    src: 'claim job',
+    input: ({ context: { jobId, isLeft } }) => ({ jobId, isLeft }),
+    onError: {
+      target: '.failed',
+      actions: { type: 'keep problem', params: ({ event }) => ({ reason: messageOf(event.error) }) },
+    },
+  },
+  initial: 'beginning',
   output: ({ context: { jobId } }) => ({ jobId }),
   states: {
+    beginning: { always: [{ guard: 'is left', target: 'elsewhere' }, { target: 'claiming' }] },
+    claiming: {
+      tags: 'signing',
+      on: { 'job.ours': 'journaling', 'publish.cancel': 'discarding' },
+    },
+    journaling: {
+      description: 'It is written down before anything else, so that a closed tab loses nothing.',
+      tags: 'signing',
+      invoke: { id: 'journal', src: 'keep job', input: job, onDone: 'deciding', onError: 'deciding' },
+      on: { 'publish.cancel': 'discarding' },
+    },
+    elsewhere: {
+      description: 'Another tab works on it, or did when this one was opened: this tab goes on when the other is gone.',
+      tags: 'elsewhere',
+      on: {
+        'job.ours': [
+          {
+            guard: { type: 'has signature', params: ({ event }) => event },
+            target: 'sending',
+            actions: 'note signature',
+          },
+          { target: 'unsigned' },
+        ],
+        'job.gone': 'over',
+        'journal.forgot': 'over',
+      },
+    },
+    unsigned: {
+      description: 'It was begun earlier and waits until its author can sign.',
+      tags: 'unsigned',
+      invoke: {
+        id: 'signer',
+        src: 'await signer',
+        input: job,
+        onError: {
+          target: 'failed',
+          actions: { type: 'keep problem', params: ({ event }) => ({ reason: messageOf(event.error) }) },
+        },
+      },
+      on: { 'signer.back': 'deciding', 'publish.cancel': 'discarding' },
+    },
     deciding: {
       always: [
         { guard: 'is signed', target: 'sending' },
@@ -138,7 +208,7 @@ export const publishMachine = setup({
       on: { 'publish.cancel': 'discarding' },
     },
     keeping: {
-      description: 'A copy stays on this device until the event is out, so that a closed tab loses nothing.',
+      description: 'The signed event takes the place of the job in the journal, and stays until it is out.',
       tags: 'sending',
       invoke: { id: 'keep', src: 'keep job', input: job, onDone: 'sending', onError: 'sending' },
     },

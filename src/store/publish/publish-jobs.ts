@@ -1,16 +1,26 @@
 import type { PublishJob } from '#ports/publishing.ts';
 
-/** name of the database of posts that are signed and not sent yet, and of its store */
-export const PUBLISH_DATABASE = 'nuthatch-posts';
-export const PUBLISH_STORE = 'posts';
+/** name of the database of posts that are not out yet, of its store, and of the channel that tells other tabs of changes */
+const PUBLISH_DATABASE = 'nuthatch-posts';
+const PUBLISH_STORE = 'posts';
+export const PUBLISH_CHANNEL = 'nuthatch-posts';
 
-/** Signed posts that are not out yet, so that a closed tab or a crash loses none. Every act rejects when storage fails. */
+/** Tells all other tabs. */
+export type TabChannel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'>;
+
+/**
+ * The journal of posts that are not out yet, signed or not, so that a closed tab or a crash loses none. Every act rejects
+ * when storage fails.
+ */
 export type PublishJobs = {
   /** the oldest first */
   list(): Promise<readonly PublishJob[]>;
+  get(id: string): Promise<PublishJob | undefined>;
   /** Settled once it is on the disk. */
   keep(job: PublishJob): Promise<void>;
   forget(id: string): Promise<void>;
+  /** Calls back when another tab changed the journal, until the returned function is called. */
+  watch(onChange: () => void): () => void;
 };
 
 const promised = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -20,12 +30,15 @@ const promised = <T>(request: IDBRequest<T>): Promise<T> =>
   });
 
 const isJob = (value: unknown): value is PublishJob => {
-  const { id, event, relays } = (value ?? {}) as Partial<PublishJob>;
-  return typeof id === 'string' && typeof event?.sig === 'string' && Array.isArray(relays);
+  const { id, event, relays, template } = (value ?? {}) as Partial<PublishJob>;
+  const isSigned = typeof event?.sig === 'string';
+  return (
+    typeof id === 'string' && Array.isArray(relays) && (isSigned || (!event && typeof template?.kind === 'number'))
+  );
 };
 
 /** The posts in a database of their own. */
-export const openPublishJobs = (factory: IDBFactory): PublishJobs => {
+export const openPublishJobs = (factory: IDBFactory, channel?: TabChannel): PublishJobs => {
   let opened: Promise<IDBDatabase> | undefined;
   const open = () => {
     const request = factory.open(PUBLISH_DATABASE, 1);
@@ -45,14 +58,25 @@ export const openPublishJobs = (factory: IDBFactory): PublishJobs => {
     });
     act(transaction.objectStore(PUBLISH_STORE));
     await done;
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that of a window has one
+    channel?.postMessage('changed');
   };
+  const read = async <T>(ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> =>
+    promised(ask((await database()).transaction(PUBLISH_STORE).objectStore(PUBLISH_STORE)));
   return {
     async list() {
-      const store = (await database()).transaction(PUBLISH_STORE).objectStore(PUBLISH_STORE);
-      const all: unknown[] = await promised(store.getAll());
+      const all: unknown[] = await read((store) => store.getAll());
       return all.filter(isJob).sort((a, b) => a.addedAt - b.addedAt);
+    },
+    async get(id) {
+      const found: unknown = await read((store) => store.get(id));
+      return isJob(found) ? found : undefined;
     },
     keep: (job) => change((store) => store.put(job)),
     forget: (id) => change((store) => store.delete(id)),
+    watch(onChange) {
+      channel?.addEventListener('message', onChange);
+      return () => channel?.removeEventListener('message', onChange);
+    },
   };
 };

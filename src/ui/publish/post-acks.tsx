@@ -25,8 +25,10 @@ const lightOf = (outcome: Outcome, state: State): string => {
   return state === 'sending' ? 'wait' : '-';
 };
 
+const STATES = ['mining', 'signing', 'sending', 'queued', 'failed', 'elsewhere', 'unsigned'] as const;
+
 const stateOf = (snapshot: ReturnType<JobRef['getSnapshot']>): State => {
-  const found = (['mining', 'signing', 'sending', 'queued', 'failed'] as const).find((tag) => snapshot.hasTag(tag));
+  const found = STATES.find((tag) => snapshot.hasTag(tag));
   return found ?? 'sent';
 };
 
@@ -43,6 +45,8 @@ type Post = ReturnType<typeof usePost>;
 const saying = ({ state, relays, problem, signed, accepted }: Post): string => {
   if (state === 'queued') return texts.queuedWhy;
   if (state === 'signing') return texts.signingWhy;
+  if (state === 'elsewhere') return texts.elsewhereWhy;
+  if (state === 'unsigned') return texts.unsignedWhy;
   if (state === 'failed') return signed ? texts.nobody : appTexts.said(problem);
   return texts.accepted(accepted, relays.length);
 };
@@ -107,7 +111,7 @@ const Acts = ({ job, post: { state, answers, accepted, relays, targetBits }, inf
   return (
     <div className="posts__acts">
       {(state === 'sending' || state === 'signing') && act(publishTexts.cancel, discard)}
-      {(state === 'queued' || state === 'failed') && act(texts.discard, discard)}
+      {(state === 'queued' || state === 'failed' || state === 'unsigned') && act(texts.discard, discard)}
       {state === 'sent' && act(texts.dismiss, () => job.send({ type: 'publish.dismiss' }))}
       {state === 'sent' && event && !resent && act(publishTexts.again.action, sendAgain)}
       {(isPartly || state === 'failed' || state === 'queued') &&

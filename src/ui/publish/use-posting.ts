@@ -22,22 +22,31 @@ const SAFE = ['sending', 'queued', 'sent', 'sent in part'] as const;
 const stageOf = (snapshot: ReturnType<JobRef['getSnapshot']> | undefined): Stage => {
   if (!snapshot) return 'idle';
   if (snapshot.hasTag('mining')) return 'mining';
-  if (snapshot.hasTag('signing') || snapshot.matches('keeping')) return 'signing';
+  if (snapshot.hasTag('signing') || snapshot.matches('keeping') || snapshot.hasTag('elsewhere')) return 'signing';
   if (snapshot.hasTag('failed')) return snapshot.context.signed ? 'safe' : 'failed';
   return SAFE.some((tag) => snapshot.hasTag(tag)) ? 'safe' : 'idle';
 };
 
-/** Calls back once a post is safe, or failed before it was. */
-const useEnd = (job: JobRef | undefined, onEnd: (stage: 'safe' | 'failed') => void) => {
+/** Calls back once a post is safe, failed before it was, or waits for somebody who signs. */
+const useEnd = (job: JobRef | undefined, onEnd: (stage: 'safe' | 'failed' | 'unsigned') => void) => {
   const tell = useEffectEvent(onEnd);
   useEffect(() => {
     if (!job) return undefined;
-    let isOver = false;
-    const look = (snapshot: ReturnType<JobRef['getSnapshot']>) => {
-      const stage = stageOf(snapshot);
-      if (isOver || snapshot.status === 'done' || (stage !== 'safe' && stage !== 'failed')) return;
+    let [isOver, wasElsewhere] = [false, false];
+    const isWaiting = () => job.getSnapshot().hasTag('unsigned');
+    const end = (stage: 'safe' | 'failed' | 'unsigned') => {
       isOver = true;
       tell(stage);
+    };
+    const look = (snapshot: ReturnType<JobRef['getSnapshot']>) => {
+      // the other tab is done with it
+      const isDone = snapshot.status === 'done';
+      const stage = isDone && wasElsewhere ? 'safe' : stageOf(snapshot);
+      wasElsewhere = snapshot.hasTag('elsewhere');
+      // somebody who signs may be there already
+      if (snapshot.hasTag('unsigned')) queueMicrotask(() => !isOver && isWaiting() && end('unsigned'));
+      if (isOver || (isDone && stage !== 'safe') || (stage !== 'safe' && stage !== 'failed')) return;
+      end(stage);
     };
     look(job.getSnapshot());
     const { unsubscribe } = job.subscribe(look);
@@ -124,6 +133,8 @@ export const usePosting = ({ title, draft, onSafe }: Options): Posting => {
   };
   useEnd(job, (end) => {
     if (end === 'safe') return onSafe();
+    // who comes back to the text takes it back
+    if (end === 'unsigned') return stop();
     setProblem(job?.getSnapshot().context.problem ?? '');
     stop();
   });

@@ -107,6 +107,8 @@ export const publishTexts = {
       queued: 'Queued.',
       sent: 'Sent.',
       failed: 'Not sent.',
+      elsewhere: 'Under way.',
+      unsigned: 'Not signed yet.',
     },
     kinds: {
       note: 'Note',
@@ -121,6 +123,8 @@ export const publishTexts = {
     },
     queuedWhy: 'Sends when you are back online',
     signingWhy: 'Waiting for your key',
+    elsewhereWhy: 'Another tab is sending it',
+    unsignedWhy: 'Sends once you log in or unlock your key',
     nobody: 'No relay accepted it',
     waiting: 'waiting',
     outcomes: { accepted: 'accepted', rejected: 'rejected', timeout: 'timeout', offline: 'offline' },

@@ -2,6 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { finalizeEvent, generateSecretKey, getPublicKey } from 'nostr-tools/pure';
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, type ActorRefFrom, type AnyEventObject } from 'xstate';
+import { createAlone } from '#actors/shell/alone.ts';
 import { createPublishing } from '#actors/publish/publishing.ts';
 import type { LoginMethod } from '#domain/session/account.ts';
 import { bareEvent, type NostrEvent } from '#domain/protocol/event.ts';
@@ -48,7 +49,7 @@ const start = ({
   const sent: { event: NostrEvent; relays: readonly string[] }[] = [];
   const window = new EventTarget();
   const onTaken = vi.fn();
-  const onSigned = vi.fn();
+  const [onSigned, onSafe] = [vi.fn(), vi.fn()];
   let desk: ActorRefFrom<typeof publishDeskMachine> | undefined;
   const entries = relays.map((url) => ({ url, permission: 'readwrite' as const }));
   const made = createPublishing({
@@ -63,24 +64,26 @@ const start = ({
     wire: { observe: () => () => {} },
     registry: { add: vi.fn() } as never,
     signer: current,
-    account: { get: () => ({ pubkey: signer.pubkey, method, persisted: false }) },
+    account: { get: () => ({ pubkey: signer.pubkey, method, persisted: false }), subscribe: () => () => {} },
     jobs: openPublishJobs(factory),
+    alone: createAlone(undefined),
+    isWritten: () => true,
     mining: new Map(),
     policyBits: () => 0,
     onSigned,
     onTaken,
-    onKept: () => {},
+    onSafe,
     window,
     now: () => 1_790_000_000_000,
   });
   const miner = miningMachine.provide({ actors: { 'mine in workers': silent, 'mine on the page': silent } });
   const publishing = publishMachine.provide({ actors: { ...made.actors, mining: miner } });
   desk = createActor(
-    publishDeskMachine.provide({ actors: { publish: publishing, 'load jobs': made.loadJobs } }),
+    publishDeskMachine.provide({ actors: { publish: publishing, 'follow journal': made.followJournal } }),
   ).start();
   const job = (id: string) => desk!.getSnapshot().children[id] as ActorRefFrom<typeof publishMachine> | undefined;
   const tell = (id: string, event: PublishEvent) => job(id)?.send(event);
-  return { ...made.publishing, jobInfo: made.publishing.job, sent, window, desk, job, tell, onSigned };
+  return { ...made.publishing, jobInfo: made.publishing.job, sent, window, desk, job, tell, onSigned, onSafe };
 };
 
 const post = (over: Partial<Post> = {}): Post => ({
@@ -191,6 +194,19 @@ describe('publishing', () => {
     online = true;
     started.window.dispatchEvent(new Event('online'));
     expect(await started.outcome(id)).toMatchObject({ content: 'hello' });
+  });
+
+  it('counts as safe once a relay has it, where this device keeps nothing', async () => {
+    const factory = {
+      open: () => {
+        throw new Error('no storage');
+      },
+    } as unknown as IDBFactory;
+    const started = start({ factory });
+    const id = started.post(post());
+    expect(started.onSafe).not.toHaveBeenCalled();
+    const event = await started.outcome(id);
+    expect(started.onSafe.mock.calls).toContainEqual([expect.objectContaining({ id, event })]);
   });
 
   it('[RELAY-50] asks only the relays again that did not take it', async () => {

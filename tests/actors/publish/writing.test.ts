@@ -4,6 +4,7 @@ import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
 import { EMPTY_DRAFT } from '#domain/publish/draft.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { feedKey, type Timeline } from '#domain/cache/query-keys.ts';
+import type { Post } from '#ports/publishing.ts';
 import type { OwnProfile } from '#ports/writing.ts';
 import { createTimelines, feedSpec } from '#actors/feed/timeline.ts';
 import { createSharedTexts } from '#actors/publish/shared-text.ts';
@@ -38,16 +39,12 @@ const start = (events: readonly NostrEvent[] = [], isAnswered = true) => {
   const logIn = (pubkey?: string) => account.set({ pubkey, method: pubkey ? 'nsec' : 'none', persisted: false });
   logIn(SELF);
   const timelines = createTimelines({ requests, registry, queryClient, account, isSeen: () => true, now });
-  const ends = new Map<string, PromiseWithResolvers<NostrEvent>>();
   const publishing = {
-    post: () => {
-      const id = `job ${ends.size}`;
-      ends.set(id, Promise.withResolvers());
-      return id;
-    },
+    post: vi.fn((_post: Post) => 'job'),
+    jobOf: () => undefined,
     resend: () => '',
     job: () => undefined,
-    outcome: (id: string) => ends.get(id)!.promise,
+    outcome: () => new Promise<never>(() => {}),
   };
   const profile = { signed: vi.fn(() => Promise.resolve()) } as unknown as OwnProfile & { signed: Mock };
   const drafts = createDrafts({ storage: undefined, now });
@@ -81,7 +78,19 @@ const start = (events: readonly NostrEvent[] = [], isAnswered = true) => {
     save(...notes);
     timelines.open(feedSpec(filter)).rows.adopt();
   };
-  return { ...made, drafts, ends, registry, profile, queryClient, timelines, logIn, shown, save, show };
+  return {
+    ...made,
+    posted: publishing.post,
+    drafts,
+    registry,
+    profile,
+    queryClient,
+    timelines,
+    logIn,
+    shown,
+    save,
+    show,
+  };
 };
 
 const place = { owner: 'me', place: 'note' };
@@ -89,27 +98,28 @@ const post = { what: 'note', template: { kind: 1, content: 'a', created_at: 1, t
 
 describe('what was written', () => {
   it('has its draft until the post is safe on this device', () => {
-    const { writing, kept, drafts } = start();
+    const { writing, safe, drafts, posted } = start();
     drafts.put(place, { ...EMPTY_DRAFT, text: 'a' });
-    const id = writing.post(post, place);
-    expect([writing.jobOf(place), drafts.get(place)?.text]).toEqual([id, 'a']);
-    kept(id);
-    expect([writing.jobOf(place), drafts.get(place)]).toEqual([undefined, undefined]);
+    writing.post(post, place);
+    const { draft } = posted.mock.lastCall![0];
+    expect([draft, drafts.get(place)?.text]).toEqual([{ ...place, text: 'a' }, 'a']);
+    safe(posted.mock.lastCall![0]);
+    expect(drafts.get(place)).toBeUndefined();
   });
 
-  it('has its draft until a relay has it, where this device keeps nothing', async () => {
-    const { writing, drafts, ends } = start();
+  it('keeps a draft that is another one by the time the post is safe', () => {
+    const { writing, safe, drafts, posted } = start();
     drafts.put(place, { ...EMPTY_DRAFT, text: 'a' });
-    const id = writing.post(post, place);
-    ends.get(id)!.resolve(make(1, 'a'));
-    await vi.waitFor(() => expect(drafts.get(place)).toBeUndefined());
+    writing.post(post, place);
+    drafts.put(place, { ...EMPTY_DRAFT, text: 'b' });
+    safe(posted.mock.lastCall![0]);
+    expect(drafts.get(place)?.text).toBe('b');
   });
 
-  it('keeps its draft when it was not posted', async () => {
-    const { writing, drafts, ends } = start();
+  it('keeps its draft when it was not posted', () => {
+    const { writing, drafts } = start();
     drafts.put(place, { ...EMPTY_DRAFT, text: 'a' });
-    ends.get(writing.post(post, place))!.reject(new Error('Cancelled'));
-    await Promise.resolve();
+    writing.post(post, place);
     expect(drafts.get(place)?.text).toBe('a');
   });
 

@@ -108,6 +108,8 @@ export const publish: Words<typeof publishTexts> = {
       queued: 'Wartet.',
       sent: 'Gesendet.',
       failed: 'Nicht gesendet.',
+      elsewhere: 'Unterwegs.',
+      unsigned: 'Noch nicht signiert.',
     },
     kinds: {
       note: 'Notiz',
@@ -122,6 +124,8 @@ export const publish: Words<typeof publishTexts> = {
     },
     queuedWhy: 'Wird gesendet, sobald du wieder online bist',
     signingWhy: 'Wartet auf deinen Schlüssel',
+    elsewhereWhy: 'Ein anderer Tab sendet es',
+    unsignedWhy: 'Wird gesendet, sobald du dich anmeldest oder deinen Schlüssel entsperrst',
     nobody: 'Kein Relay hat es angenommen',
     waiting: 'wartet',
     outcomes: {

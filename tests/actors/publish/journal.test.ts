@@ -1,0 +1,142 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { PublishJobs } from '#store/publish/publish-jobs.ts';
+import { openLife, tryCrashPoints, type CrashCase, type Life } from '#tests/support/crash-points.ts';
+import {
+  bookOf,
+  createPostsWorld,
+  openPostsTab,
+  PLACE,
+  repost,
+  writeNote,
+  type PostsWorld,
+} from '#tests/support/posts-world.ts';
+
+const NOTE = 'a note';
+const REPOST = 'a repost';
+
+/** A storage that keeps nothing. */
+const noJournal = (jobs: PublishJobs): PublishJobs => {
+  const refuse = () => Promise.reject(new Error('nothing is kept here'));
+  return { ...jobs, list: refuse, get: refuse, keep: refuse, forget: refuse };
+};
+
+const postsCase = (journal?: (jobs: PublishJobs) => PublishJobs): CrashCase<PostsWorld> => {
+  const open = (life: Life, world: PostsWorld) => openPostsTab(world, life, journal && { journal });
+  return {
+    world: createPostsWorld,
+    async scenario(life, world) {
+      const tab = open(life, world);
+      writeNote(tab, NOTE);
+      repost(tab, REPOST);
+      await tab.rest();
+    },
+    async recovery(life, world) {
+      const tab = open(life, world);
+      await tab.rest();
+      // who finds the text in the composer, and no word of a post, posts it
+      if (tab.drafts.get(PLACE) && tab.writing.jobOf(PLACE) === undefined) writeNote(tab, NOTE);
+      await tab.rest();
+    },
+    invariant(world) {
+      for (const text of [NOTE, REPOST]) {
+        const { events, relays } = bookOf(world, text);
+        if (events > 1) throw new Error(`${text} is doubled`);
+        if (relays === 0 && world.begun.has(text)) throw new Error(`${text} is lost`);
+      }
+    },
+  };
+};
+
+// a fault that the app tells in the console is one of the test
+vi.mock('#actors/shell/log.ts', () => ({ logFailure: () => {} }));
+
+/** The same with another tab that was open all the time and goes on. */
+const twoTabsCase = (): CrashCase<PostsWorld & { other?: ReturnType<typeof openPostsTab> }> => {
+  const alone = postsCase();
+  return {
+    ...alone,
+    async scenario(life, world) {
+      const other = openPostsTab(world, openLife());
+      world.other = other;
+      await other.rest();
+      await alone.scenario(life, world);
+    },
+    async recovery(life, world) {
+      await world.other?.rest();
+      await alone.recovery(life, world);
+    },
+  };
+};
+
+describe('the journal of posts', () => {
+  it('loses no post and doubles none, wherever the page is gone or something fails', async () => {
+    const { points, failures } = await tryCrashPoints(postsCase(), { pairs: 12 });
+    expect(failures).toEqual([]);
+    for (const name of ['the job is kept', 'it is mined', 'it is signed', 'the event is kept', 'the job is forgotten'])
+      expect(points).toContain(`after ${name}`);
+  }, 60_000);
+
+  it('is what keeps them: without it posts are lost, and doubled', async () => {
+    const { failures } = await tryCrashPoints(postsCase(noJournal));
+    expect(failures.join('\n')).toMatch(/a repost is lost/);
+    expect(failures.join('\n')).toMatch(/a note is doubled/);
+  }, 60_000);
+
+  it('loses none and doubles none with a second tab that takes over', async () => {
+    const { failures } = await tryCrashPoints(twoTabsCase());
+    expect(failures).toEqual([]);
+  }, 60_000);
+
+  it('lets one tab work and others see it; when that one is gone, another goes on', async () => {
+    const world = createPostsWorld();
+    const lives = [openLife(), openLife()] as const;
+    const other = openPostsTab(world, lives[1]);
+    const locked = openPostsTab(world, lives[0], {
+      journal: (jobs) => ({ ...jobs, keep: (job) => (job.event ? new Promise(() => {}) : jobs.keep(job)) }),
+    });
+    repost(locked, REPOST);
+    await vi.waitFor(() => expect(other.tags()).toContain('elsewhere'));
+    expect(bookOf(world, REPOST).relays).toBe(0);
+    lives[0].end();
+    await vi.waitFor(() => expect(bookOf(world, REPOST)).toEqual({ events: 1, relays: 2 }));
+    lives[1].end();
+  });
+
+  it('no longer shows in another tab what is out', async () => {
+    const world = createPostsWorld();
+    const lives = [openLife(), openLife()] as const;
+    const [tab, other] = [openPostsTab(world, lives[0]), openPostsTab(world, lives[1])];
+    writeNote(tab, NOTE);
+    await tab.rest();
+    await vi.waitFor(() => expect(other.desk.getSnapshot().context.jobs).toEqual([]));
+    expect(bookOf(world, NOTE)).toEqual({ events: 1, relays: 2 });
+    for (const life of lives) life.end();
+  });
+
+  it('keeps an unsigned post until its author can sign, unless its text was taken back', async () => {
+    const world = createPostsWorld();
+    const first = openLife();
+    const tab = openPostsTab(world, first, {
+      journal: (jobs) => ({
+        ...jobs,
+        keep: async (job) => {
+          await jobs.keep(job);
+          first.end();
+        },
+      }),
+    });
+    writeNote(tab, NOTE);
+    await first.ended;
+    const second = openLife();
+    const locked = openPostsTab(world, second, { isLocked: true });
+    await vi.waitFor(() => expect(locked.tags()).toContain('unsigned'));
+    expect(locked.writing.jobOf(PLACE)).toBeDefined();
+    locked.drafts.put(PLACE, { text: 'something else', mentions: [] });
+    second.end();
+    const third = openLife();
+    const last = openPostsTab(world, third);
+    await last.rest();
+    expect([bookOf(world, NOTE).events, last.desk.getSnapshot().context.jobs]).toEqual([0, []]);
+    third.end();
+  });
+});

@@ -1,0 +1,224 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { getPow } from 'nostr-tools/nip13';
+import { finalizeEvent, generateSecretKey, getEventHash, getPublicKey } from 'nostr-tools/pure';
+import { createActor, fromCallback, SimulatedClock, type ActorRefFrom } from 'xstate';
+import { createPublishing } from '#actors/publish/publishing.ts';
+import { createWriting } from '#actors/publish/writing.ts';
+import type { Alone } from '#actors/shell/alone.ts';
+import { EMPTY_DRAFT, type Draft, type DraftPlace } from '#domain/publish/draft.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import type { UnminedEvent } from '#domain/pow/pow-job.ts';
+import { PublishFailure, type PublishOutcome } from '#domain/publish/publish.ts';
+import type { Post } from '#ports/publishing.ts';
+import { miningMachine, type MiningFact, type MiningSlotInput } from '#machines/pow/mining.machine.ts';
+import { publishDeskMachine } from '#machines/publish/publish-desk.machine.ts';
+import { publishMachine } from '#machines/publish/publish.machine.ts';
+import { createDrafts } from '#store/publish/drafts.ts';
+import { openPublishJobs, type PublishJobs } from '#store/publish/publish-jobs.ts';
+import type { Life } from './crash-points.ts';
+import { aloneIn } from './fake-locks.ts';
+import { fakeStorage } from './fake-storage.ts';
+
+const secret = generateSecretKey();
+export const AUTHOR = getPublicKey(secret);
+const RELAYS = ['wss://one.example', 'wss://two.example'] as const;
+const BITS = 2;
+const NOW_MS = 1_790_000_000_000;
+
+/** A device, and relays with their books. */
+export const createPostsWorld = () => ({
+  local: fakeStorage(),
+  databases: new IDBFactory(),
+  /** the tabs that hear of changes to the journal */
+  tabs: new Set<EventTarget>(),
+  books: new Map(RELAYS.map((url): [string, Map<string, NostrEvent>] => [url, new Map()])),
+  /** the texts of what was written, and of what was signed or about to be: from then on it must not be lost */
+  begun: new Set<string>(),
+});
+
+export type PostsWorld = ReturnType<typeof createPostsWorld>;
+
+const mined = (event: UnminedEvent, targetBits: number): UnminedEvent => {
+  for (;;) {
+    const tags = [...event.tags.map((tag) => [...tag]), ['nonce', crypto.randomUUID(), String(targetBits)]];
+    if (getPow(getEventHash({ ...event, tags })) >= targetBits) return { ...event, tags };
+  }
+};
+
+/** The channel of one tab to the others. */
+const channelOf = ({ tabs }: PostsWorld, own: EventTarget, life: Life) => ({
+  postMessage: () => {
+    for (const tab of tabs) if (tab !== own) setImmediate(() => tab.dispatchEvent(new Event('message')));
+  },
+  addEventListener: (type: string, listener: never) =>
+    own.addEventListener(type, () => !life.isOver() && (listener as () => void)()),
+  removeEventListener: () => {},
+});
+
+/** The journal, with crash points around each touch of it. */
+const journalOf = (world: PostsWorld, life: Life, own: EventTarget): PublishJobs => {
+  const jobs = openPublishJobs(world.databases, channelOf(world, own, life));
+  return {
+    list: () => life.act('the journal is read', () => jobs.list()),
+    get: (id) => life.act('a job is read', () => jobs.get(id)),
+    keep: (job) => life.act(job.event ? 'the event is kept' : 'the job is kept', () => jobs.keep(job)),
+    forget: (id) => life.act('the job is forgotten', () => jobs.forget(id)),
+    watch: jobs.watch,
+  };
+};
+
+const storageOf = (world: PostsWorld, life: Life): Storage =>
+  Object.assign(Object.create(world.local) as Storage, {
+    getItem: (key: string) => world.local.getItem(key),
+    setItem: (key: string, value: string) =>
+      life.write('a draft is kept', () => {
+        world.begun.add((JSON.parse(value) as Draft).text);
+        world.local.setItem(key, value);
+      }),
+    removeItem: (key: string) => life.write('a draft is forgotten', () => world.local.removeItem(key)),
+  });
+
+/** The browser gives the locks of a tab that is gone to others. */
+const aloneOf = (world: PostsWorld, life: Life): Alone => {
+  const gone = life.ended.then(() => undefined);
+  return async (name, work, signal) => {
+    await life.act('the lock is asked for', () => {});
+    return (await aloneIn(world.local)(name, () => Promise.race([work(), gone]), signal)) as never;
+  };
+};
+
+const relaysOf = (world: PostsWorld, life: Life) => async (event: NostrEvent, relays: readonly string[]) => {
+  const bring = async (relay: string): Promise<PublishOutcome> => {
+    try {
+      await life.act(`${relay} takes it`, () => void world.books.get(relay)!.set(event.id, event));
+      return { relay, outcome: 'accepted', reason: '' };
+    } catch {
+      return { relay, outcome: 'rejected', reason: 'no answer' };
+    }
+  };
+  const outcomes = await Promise.all(relays.map(bring));
+  if (outcomes.some(({ outcome }) => outcome === 'accepted')) return outcomes;
+  throw new PublishFailure(outcomes);
+};
+
+const minerOf = (life: Life, mining: Map<string, UnminedEvent>) =>
+  miningMachine.provide({
+    actors: {
+      'mine in workers': fromCallback<never, MiningSlotInput>(({ input: { sessionId, targetBits }, sendBack }) => {
+        const tell = (fact: MiningFact) => sendBack(fact);
+        void life
+          .act('it is mined', () => mining.set(sessionId, mined(mining.get(sessionId)!, targetBits)))
+          .then(() => tell({ type: 'mining.found', nonce: '', bits: targetBits, hashes: 1, at: NOW_MS }))
+          .catch(() => tell({ type: 'mining.failed', reason: 'no' }));
+      }) as never,
+      'mine on the page': fromCallback(({ sendBack }) => sendBack({ type: 'mining.failed', reason: 'no' })),
+    },
+  });
+
+const signerOf = (world: PostsWorld, life: Life) => ({
+  pubkey: AUTHOR,
+  signEvent: ({ kind, created_at, tags, content }: Post['template']) => {
+    world.begun.add(content);
+    const template = { kind, created_at, content, tags: tags.map((tag) => [...tag]) };
+    return life.act('it is signed', () => finalizeEvent(template, secret));
+  },
+  nip44: undefined,
+  nip04: undefined,
+});
+
+type Options = {
+  /** another journal than that of the app */
+  readonly journal?: (jobs: PublishJobs) => PublishJobs;
+  /** nobody can sign */
+  readonly isLocked?: boolean;
+};
+
+const BUSY: readonly string[] = ['mining', 'signing', 'sending'];
+
+/** A tab of the device in which posts are written and brought to the relays, as the app joins its parts. */
+export const openPostsTab = (world: PostsWorld, life: Life, { journal = (jobs) => jobs, isLocked }: Options = {}) => {
+  const own = new EventTarget();
+  world.tabs.add(own);
+  const mining = new Map<string, UnminedEvent>();
+  const drafts = createDrafts({ storage: storageOf(world, life), now: () => NOW_MS });
+  let desk: ActorRefFrom<typeof publishDeskMachine> | undefined;
+  const signer = signerOf(world, life);
+  const { writing, safe, isWritten } = createWriting({
+    publishing: () => made.publishing,
+    drafts,
+    now: () => NOW_MS,
+  } as Partial<Parameters<typeof createWriting>[0]> as Parameters<typeof createWriting>[0]);
+  const made = createPublishing({
+    desk: () => desk,
+    directory: () => ({ getSnapshot: () => ({ status: 'active', context: { entries: [] } }) }) as never,
+    requests: { publish: relaysOf(world, life) },
+    wire: { observe: () => () => {} },
+    registry: { add: () => true },
+    signer: () => (isLocked ? undefined : signer),
+    account: { get: () => ({ pubkey: AUTHOR, method: 'nsec', persisted: false }), subscribe: () => () => {} },
+    jobs: journal(journalOf(world, life, own)),
+    alone: aloneOf(world, life),
+    isWritten,
+    mining,
+    policyBits: () => 0,
+    onSigned: () => {},
+    onTaken: () => {},
+    onSafe: safe,
+    window: new EventTarget(),
+    now: () => NOW_MS,
+  });
+  const publish = publishMachine.provide({ actors: { ...made.actors, mining: minerOf(life, mining) } });
+  desk = createActor(publishDeskMachine.provide({ actors: { publish, 'follow journal': made.followJournal } }), {
+    clock: new SimulatedClock(),
+  }).start();
+  void life.ended.then(() => {
+    world.tabs.delete(own);
+    desk?.stop();
+  });
+  const tags = (): readonly string[] =>
+    Object.values(desk!.getSnapshot().children).flatMap((child) => {
+      const snapshot = child?.getSnapshot() as { tags?: ReadonlySet<string> } | undefined;
+      return [...(snapshot?.tags ?? [])];
+    });
+  const isBusy = () => {
+    const works = tags().some((tag) => BUSY.includes(tag));
+    return works || desk!.getSnapshot().hasTag('busy') || !life.isIdle();
+  };
+  return {
+    desk,
+    drafts,
+    writing,
+    post: (post: Omit<Post, 'relays'>, draft?: DraftPlace) => writing.post({ ...post, relays: RELAYS }, draft),
+    /** The tags of what is under way here. */
+    tags,
+    /** Settled when nothing is under way any more, or the page is gone. */
+    async rest() {
+      for (let still = 0; still < 3 && !life.isOver();) {
+        await new Promise((resolve) => setImmediate(resolve));
+        still = isBusy() ? 0 : still + 1;
+      }
+    },
+  };
+};
+
+export const PLACE = { owner: AUTHOR, place: 'note' };
+const template = (kind: number, content: string) => ({ kind, content, created_at: NOW_MS / 1000, tags: [] });
+
+/** A note that is mined, from the composer. */
+export const writeNote = (tab: ReturnType<typeof openPostsTab>, text: string): void => {
+  tab.drafts.put(PLACE, { ...EMPTY_DRAFT, text });
+  tab.post({ what: 'note', template: template(1, text), targetBits: BITS }, PLACE);
+};
+
+/** A repost, of which no draft is kept. */
+export const repost = (tab: ReturnType<typeof openPostsTab>, text: string): void =>
+  void tab.post({ what: 'repost', template: template(6, text) });
+
+/** What the relays' books say of a text: how many different events have it, on how many relays. */
+export const bookOf = ({ books }: PostsWorld, text: string) => {
+  const found = [...books.values()].map((held) => [...held.values()].filter(({ content }) => content === text));
+  return {
+    events: new Set(found.flat().map(({ id }) => id)).size,
+    relays: found.filter(({ length }) => length > 0).length,
+  };
+};
