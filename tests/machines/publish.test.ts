@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise, type AnyEventObject } from 'xstate';
 import type { PublishOutcome } from '#domain/publish/publish.ts';
+import {
+  deliveryMachine,
+  type CureFact,
+  type DeliveryCommand,
+  type DeliveryEvent,
+  type DeliveryFact,
+} from '#machines/publish/delivery.machine.ts';
 import { miningMachine, type MiningSlotInput } from '#machines/pow/mining.machine.ts';
 import { publishDeskMachine, type JournalFact } from '#machines/publish/publish-desk.machine.ts';
 import {
@@ -246,6 +253,87 @@ describe('the machine of one post', () => {
     actor.send({ type: 'publish.cancel' });
     expect(actor.getSnapshot().status).toBe('active');
     expect(mining.getSnapshot()).toMatchObject({ value: 'aborted' });
+  });
+});
+
+describe('the delivery of one event to one relay', () => {
+  it('takes every path', () => {
+    expectFullCoverage(deliveryMachine, {
+      inputs: [{ isPossible: true }, { isPossible: false }],
+      events: [
+        { type: 'event.sent' },
+        { type: 'event.unfit', reason: 'too long' },
+        { type: 'relay.opened' },
+        { type: 'relay.closed' },
+        { type: 'relay.took', reason: '' },
+        { type: 'relay.refused', reason: 'rate-limited: slow down' },
+        { type: 'cure.done' },
+        { type: 'cure.none' },
+        { type: 'cure.failed', reason: 'no key' },
+        { type: 'delivery.expire', isOnline: true },
+        { type: 'delivery.expire', isOnline: false },
+        { type: 'xstate.error.actor.talk', error: new Error('no') },
+        { type: 'xstate.error.actor.cure', error: new Error('no') },
+      ],
+      identity: ({ tries }) => tries > 0,
+      check: ({ status, value, context: { reason } }) => {
+        if (status === 'done' && value !== 'accepted') expect(reason).not.toBe('');
+      },
+      limit: 500,
+    });
+  });
+
+  const start = () => {
+    const log: string[] = [];
+    let tell: (fact: DeliveryFact) => void = () => {};
+    let cured: (fact: CureFact) => void = () => {};
+    const machine = deliveryMachine.provide({
+      actors: {
+        talk: fromCallback<DeliveryCommand>(({ sendBack, receive }) => {
+          tell = sendBack;
+          receive(({ type }) => void log.push(type));
+        }),
+        cure: fromCallback(({ input, sendBack }) => {
+          cured = sendBack;
+          log.push(`cure ${(input as { tries: number }).tries}`);
+        }),
+      },
+    });
+    const actor = createActor(machine, { input: { isPossible: true } }).start();
+    const play = (...events: DeliveryEvent[]) => {
+      for (const event of events) {
+        if (event.type.startsWith('cure.')) cured(event as CureFact);
+        else if (event.type === 'delivery.expire') actor.send(event);
+        else tell(event as DeliveryFact);
+      }
+      const { value, context } = actor.getSnapshot();
+      return [value, context.reason];
+    };
+    return { log, play };
+  };
+  const refused: DeliveryEvent = { type: 'relay.refused', reason: 'rate-limited: slow down' };
+
+  it('[RELAY-50] sends it again over the next socket, for it may have arrived', () => {
+    const { log, play } = start();
+    expect(play({ type: 'event.sent' }, { type: 'relay.closed' })).toEqual(['sent', '']);
+    expect(play({ type: 'relay.opened' }, { type: 'relay.took', reason: '' })).toEqual(['accepted', '']);
+    expect(log).toEqual(['event.send', 'event.send']);
+  });
+
+  it('does what the relay wants first, and counts how often over one socket', () => {
+    const { log, play } = start();
+    play({ type: 'event.sent' }, refused, { type: 'cure.done' }, refused, { type: 'relay.opened' }, refused);
+    expect(log).toEqual(['event.send', 'cure 0', 'event.send', 'cure 1', 'event.send', 'cure 0']);
+    expect(play({ type: 'delivery.expire', isOnline: true })).toEqual(['rejected', 'rate-limited: slow down']);
+  });
+
+  it('[RELAY-51] says why it ended: nobody answered, nobody was there', () => {
+    expect(start().play({ type: 'event.sent' }, { type: 'delivery.expire', isOnline: true })).toEqual([
+      'timeout',
+      'no answer within 10 s',
+    ]);
+    expect(start().play({ type: 'event.sent' }, { type: 'delivery.expire', isOnline: false })[0]).toBe('offline');
+    expect(start().play({ type: 'relay.closed' })).toEqual(['offline', 'no connection']);
   });
 });
 

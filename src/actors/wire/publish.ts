@@ -1,94 +1,80 @@
+import { createActor, fromCallback, type AnyEventObject } from 'xstate';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { refuseSecrets } from '#domain/session/leaked-secret.ts';
-import { POOL_MAX_CONNECTIONS } from '#domain/relays/connection-limits.ts';
 import { PUBLISH_TIMEOUT_MS } from '#domain/relays/request-limits.ts';
 import { DESTROYED, PublishFailure, type PublishOutcome } from '#domain/publish/publish.ts';
 import { relayVerdict } from '#domain/protocol/relay-message.ts';
 import { mayAskRelay } from '#domain/relays/relay-set.ts';
 import { normalizeRelayUrls } from '#domain/relays/relay-url.ts';
 import { jsonBytes } from '#domain/protocol/request-shape.ts';
+import {
+  deliveryMachine,
+  type CureFact,
+  type CureInput,
+  type DeliveryCommand,
+  type DeliveryFact,
+} from '#machines/publish/delivery.machine.ts';
 import { isolated, type RelayRequestsDeps } from './fetch-board.ts';
 import { say } from './open-links.ts';
 import type { PublishOptions } from './requests.ts';
 
 const NO_RELAYS = 'No relays configured';
-const NO_CONNECTION = 'no connection';
-const NO_ANSWER = `no answer within ${PUBLISH_TIMEOUT_MS / 1000} s`;
 const NOT_CHOSEN = 'on a local network, and not one of your relays';
-const NO_ROOM = `Maximum connections (${POOL_MAX_CONNECTIONS}) reached`;
+const NO_REASON = 'refused without a reason';
 
 /** As far as the browser knows; other places do not tell. */
-const isOffline = (): boolean => (navigator as { onLine?: boolean }).onLine === false;
+const isOnline = (): boolean => (navigator as { onLine?: boolean }).onLine !== false;
 
 let count = 0;
 
-type Delivery = {
-  /** The connection is there already, or there will be none. */
-  begin(isPossible: boolean): void;
-  /** The time is over. */
-  expire(): void;
-  stop(): void;
-};
+type Wired = Pick<RelayRequestsDeps, 'wire'>['wire'];
+type Relayed = { readonly wire: Wired; readonly relay: string; readonly event: NostrEvent };
 
-/** Brings the event to one relay; `onDone` is called once. Sent again after a lost socket, a remedied refusal. */
-const createDelivery = (
-  wire: RelayRequestsDeps['wire'],
-  relay: string,
-  event: NostrEvent,
-  onDone: (outcome: PublishOutcome) => void,
-): Delivery => {
-  const startedAt = performance.now();
-  let [tries, isSent, isOver] = [0, false, false];
-  /** what the relay refused it for, while something is done about that */
-  let refusal: string | undefined;
-  const finish = (outcome: PublishOutcome['outcome'], reason: string) => {
-    if (isOver) return;
-    stop();
-    wire.tell({ type: 'published', relay, outcome, reason, ms: performance.now() - startedAt });
-    onDone({ relay, outcome, reason });
-  };
-  const send = () => {
-    if (isOver) return;
-    const bytes = jsonBytes(['EVENT', event]);
-    const most = wire.policy.maxMessage(relay) ?? Infinity;
-    if (bytes > most) return finish('rejected', `too long: ${bytes} bytes, and the relay takes ${most}`);
-    refusal = undefined;
-    if (say(wire, relay, ['EVENT', event])) isSent = true;
-  };
-  const refused = (reason: string) => {
-    if (relayVerdict(reason).prefix === 'duplicate') return finish('accepted', reason);
-    const cure = wire.policy.remedy(relay, reason, { live: false, tries });
-    if (!cure) return finish('rejected', reason || 'refused without a reason');
-    tries += 1;
-    refusal = reason;
-    void cure.then((problem) => (problem === undefined ? send() : finish('rejected', problem)));
-  };
-  const forget = wire.observe((fact) => {
-    if (fact.relay !== relay) return;
-    if (fact.type === 'opened') {
-      tries = 0;
-      send();
-    }
-    // what was sent may have arrived: it is sent again when the socket comes back
-    if (fact.type === 'closed' && !isSent) finish('offline', NO_CONNECTION);
-    if (fact.type !== 'said' || fact.message.verb !== 'OK' || fact.message.id !== event.id) return;
-    if (fact.message.accepted) finish('accepted', fact.message.message);
-    else refused(fact.message.message);
+/** Sends the event when told to, and tells what the wire says of it. */
+const defineTalk = ({ wire, relay, event }: Relayed) =>
+  fromCallback<DeliveryCommand>(({ sendBack, receive }) => {
+    const tell = (fact: DeliveryFact) => sendBack(fact);
+    receive(() => {
+      const bytes = jsonBytes(['EVENT', event]);
+      const most = wire.policy.maxMessage(relay) ?? Infinity;
+      if (bytes > most) tell({ type: 'event.unfit', reason: `too long: ${bytes} bytes, and the relay takes ${most}` });
+      else if (say(wire, relay, ['EVENT', event])) tell({ type: 'event.sent' });
+    });
+    return wire.observe((fact) => {
+      if (fact.relay !== relay) return;
+      if (fact.type === 'opened') tell({ type: 'relay.opened' });
+      if (fact.type === 'closed') tell({ type: 'relay.closed' });
+      if (fact.type !== 'said' || fact.message.verb !== 'OK' || fact.message.id !== event.id) return;
+      const { accepted, message } = fact.message;
+      const isTaken = accepted || relayVerdict(message).prefix === 'duplicate';
+      tell(isTaken ? { type: 'relay.took', reason: message } : { type: 'relay.refused', reason: message || NO_REASON });
+    });
   });
-  const stop = () => {
-    isOver = true;
-    forget();
-  };
-  return {
-    begin: (isPossible) => (isPossible ? send() : finish('offline', NO_ROOM)),
-    expire() {
-      if (refusal !== undefined) finish('rejected', refusal);
-      // a socket of before goes silent when the network is gone
-      else if (isSent && !isOffline()) finish('timeout', NO_ANSWER);
-      else finish('offline', NO_CONNECTION);
-    },
-    stop,
-  };
+
+/** Does what the relay wants before it takes an event. */
+const defineCure = ({ wire, relay }: Relayed) =>
+  fromCallback<AnyEventObject, CureInput>(({ input: { reason, tries }, sendBack }) => {
+    const tell = (fact: CureFact) => sendBack(fact);
+    const cure = wire.policy.remedy(relay, reason, { live: false, tries });
+    if (!cure) return tell({ type: 'cure.none' });
+    void cure.then((problem) =>
+      tell(problem === undefined ? { type: 'cure.done' } : { type: 'cure.failed', reason: problem }),
+    );
+    return undefined;
+  });
+
+/** Brings the event to one relay; `onDone` is called once. */
+const startDelivery = (to: Relayed, isPossible: boolean, onDone: (outcome: PublishOutcome) => void) => {
+  const startedAt = performance.now();
+  const machine = deliveryMachine.provide({ actors: { talk: defineTalk(to), cure: defineCure(to) } });
+  const delivery = createActor(machine, { input: { isPossible } });
+  delivery.subscribe(({ status, value, context: { reason } }) => {
+    if (status !== 'done') return;
+    const outcome = { relay: to.relay, outcome: value as PublishOutcome['outcome'], reason };
+    to.wire.tell({ type: 'published', ...outcome, ms: performance.now() - startedAt });
+    onDone(outcome);
+  });
+  return delivery.start();
 };
 
 /** See `RelayRequests.publish`. */
@@ -108,11 +94,14 @@ export const publish = (
     const asked = urls.filter((url) => mayAskRelay(url, context));
     const id = `publish ${(count += 1)}`;
     const outcomes = new Map<string, PublishOutcome>();
+    const deliveries: ReturnType<typeof startDelivery>[] = [];
+    let isEnded = false;
     const end = () => {
+      isEnded = true;
       clearTimeout(timer);
       destroyed.unsubscribe();
       signal?.removeEventListener('abort', abort);
-      for (const delivery of deliveries.values()) delivery.stop();
+      for (const delivery of deliveries) delivery.stop();
       directory().send({ type: 'relays.release', id });
     };
     const done = (outcome: PublishOutcome) => {
@@ -128,8 +117,11 @@ export const publish = (
       end();
       reject(signal?.reason);
     };
-    const deliveries = new Map(asked.map((url) => [url, createDelivery(wire, url, event, done)]));
-    const timer = setTimeout(() => deliveries.forEach((delivery) => delivery.expire()), timeoutMs);
+    const expire = () => {
+      const isOver = { type: 'delivery.expire', isOnline: isOnline() } as const;
+      for (const delivery of deliveries) if (delivery.getSnapshot().status === 'active') delivery.send(isOver);
+    };
+    const timer = setTimeout(expire, timeoutMs);
     const destroyed = directory().subscribe({
       complete: () => {
         end();
@@ -139,6 +131,9 @@ export const publish = (
     signal?.addEventListener('abort', abort, { once: true });
     directory().send({ type: 'relays.want', id, relays: asked });
     const { connections } = directory().getSnapshot().context;
-    for (const [url, delivery] of deliveries) delivery.begin(url in connections);
-    for (const relay of urls) if (!deliveries.has(relay)) done({ relay, outcome: 'rejected', reason: NOT_CHOSEN });
+    for (const relay of asked) {
+      if (isEnded) return;
+      deliveries.push(startDelivery({ wire, relay, event }, relay in connections, done));
+    }
+    for (const relay of urls) if (!asked.includes(relay)) done({ relay, outcome: 'rejected', reason: NOT_CHOSEN });
   });
