@@ -30,6 +30,7 @@ const start = () => {
 describe('the worker that draws in letters', () => {
   it('takes every path', () => {
     expectFullCoverage(asciiMachine.provide({ actions: { 'refuse orders': () => {} } }), {
+      tags: {},
       events: [
         { type: 'orders.waiting' },
         { type: 'orders.again' },

@@ -16,6 +16,7 @@ const sample = setup({
   states: {
     idle: { on: { go: 'working' } },
     working: {
+      tags: 'busy',
       entry: 'count',
       on: { stop: 'idle' },
       invoke: { id: 'work', src: 'work', onDone: 'done', onError: [{ guard: 'tired', target: 'failed' }, 'resting'] },
@@ -33,15 +34,24 @@ const events = [
   { type: 'xstate.error.actor.work', error: new Error('no') },
   { type: 'xstate.after.rest.sample.resting' },
 ];
+const tags = { working: ['busy'] };
 const identity = (context: { tries: number }) => Math.min(context.tries, 2);
 
 describe('path coverage', () => {
   it('accepts a machine whose every state and transition is reached', () => {
-    expectFullCoverage(sample, { events, identity });
+    expectFullCoverage(sample, { events, identity, tags });
   });
 
   it('names what no path reaches', () => {
     const withoutFailure = events.filter((event) => !event.type.startsWith('xstate.error'));
-    expect(() => expectFullCoverage(sample, { events: withoutFailure, identity })).toThrow(/no path reaches/);
+    expect(() => expectFullCoverage(sample, { events: withoutFailure, identity, tags })).toThrow(/no path reaches/);
+  });
+
+  it.each([
+    ['a tag that is missing', { working: ['busy', 'loud'] }, 'tags in "working"'],
+    ['a tag that nobody expects', {}, 'tags in "working"'],
+    ['a state of the table that is never met', { ...tags, gone: [] }, 'states of the table that are not met'],
+  ] as const)('names %s', (_, other: Readonly<Record<string, readonly string[]>>, message) => {
+    expect(() => expectFullCoverage(sample, { events, identity, tags: other })).toThrow(message);
   });
 });

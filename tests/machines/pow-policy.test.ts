@@ -28,6 +28,7 @@ const start = (input: PowChoice = off) => {
 describe('the policy of proof of work', () => {
   it('takes every path', () => {
     expectFullCoverage(powPolicyMachine.provide({ actions: { 'remember choice': () => {} } }), {
+      tags: { 'work.on': ['on'] },
       inputs: [off, { enabled: true, bits: 20 }],
       events: [
         { type: 'choice.changed', enabled: true, bits: 12 },

@@ -91,6 +91,20 @@ afterEach(() => void vi.useRealTimers());
 describe('the machine of one post', () => {
   it('takes every path', () => {
     expectFullCoverage(publishMachine, {
+      tags: {
+        claiming: ['signing'],
+        journaling: ['signing'],
+        elsewhere: ['elsewhere'],
+        unsigned: ['unsigned'],
+        signing: ['signing'],
+        mining: ['mining'],
+        keeping: ['sending'],
+        sending: ['sending'],
+        queued: ['queued'],
+        sent: ['sent'],
+        'sent in part': ['sent in part'],
+        failed: ['failed'],
+      },
       inputs: [input, { ...input, targetBits: 8 }, { ...input, isLeft: true }],
       events: [
         { type: 'job.ours', signed: false },
@@ -342,6 +356,7 @@ describe('the desk', () => {
 
   it('takes every path', () => {
     expectFullCoverage(publishDeskMachine, {
+      tags: { loading: ['busy'] },
       events: [
         { type: 'desk.post', ...input },
         { type: 'journal.has', jobs: [] },

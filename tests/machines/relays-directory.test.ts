@@ -95,6 +95,7 @@ const events = [
 describe('relay-directory machine', () => {
   it('reaches every state and transition', () => {
     expectFullCoverage(relayDirectoryMachine, {
+      tags: {},
       input: setOf({ a: 'read' }),
       events,
       identity: ({ entries, connections, queue, subscriptions }) => [

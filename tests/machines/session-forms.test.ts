@@ -20,6 +20,7 @@ afterEach(() => void vi.useRealTimers());
 describe('extension watch machine', () => {
   it('reaches every state and transition', () => {
     expectFullCoverage(extensionWatchMachine, {
+      tags: { present: ['available'] },
       events: [
         done('look for one', true),
         done('look for one', false),

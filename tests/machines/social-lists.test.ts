@@ -73,6 +73,7 @@ describe('the statecharts of social acts', () => {
       actions: { 'show reaction': () => {}, 'show what was': () => {}, 'tell problem': () => {} },
     });
     expectFullCoverage(silent, {
+      tags: { publishing: ['busy'] },
       input: { noteId: NOTE, content: '+' },
       events: [
         { type: 'reaction.react', noteId: NOTE, content: '-' },
@@ -86,6 +87,7 @@ describe('the statecharts of social acts', () => {
 
   it('every state and transition of the reactions is reached', () => {
     expectFullCoverage(reactionsMachine, {
+      tags: {},
       events: [
         { type: 'reaction.react', noteId: NOTE, content: '+' },
         { type: 'reaction.undo', noteId: NOTE },

@@ -23,6 +23,7 @@ describe('splash machine', () => {
 
   it('reaches every state and transition', () => {
     expectFullCoverage(withActs(), {
+      tags: { shown: ['shown'], 'shown.behind': ['behind'], fading: ['fading'] },
       inputs: [
         { skip: false, shownMs: 0 },
         { skip: true, shownMs: 0 },

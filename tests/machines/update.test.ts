@@ -41,6 +41,16 @@ describe('update machine', () => {
 
   it('reaches every state and transition', () => {
     expectFullCoverage(withActs(), {
+      tags: {
+        'watching.version.available': ['available', 'prompt'],
+        'watching.version.postponed': ['available'],
+        'watching.version.checking': ['updating'],
+        'watching.version.held': ['held', 'prompt'],
+        'watching.version.updating': ['updating', 'prompt'],
+        'watching.version.pausing': ['updating', 'prompt'],
+        'watching.version.reloading': ['updating', 'prompt'],
+        'watching.version.failed': ['failed', 'prompt'],
+      },
       inputs: [INSTALLED, BROWSER, { standalone: true, ios: true }],
       events: [
         { type: 'version.waiting' },

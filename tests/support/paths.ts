@@ -26,10 +26,33 @@ export type CoverageOptions = {
   events: readonly (EventObject & Record<string, unknown>)[];
   /** The counters and flags that guards read; together with the state value they tell states apart. */
   identity?: (context: any) => unknown;
-  /** Invariants that hold in every reached state, such as the tags of that state. */
-  check?: (snapshot: AnyMachineSnapshot) => void;
   /** Most states to explore. */
   limit?: number;
+} & Seen;
+
+/** What a person would see in the states: that they can be reached is not enough. */
+type Seen =
+  | {
+      /** Invariants that hold in every reached state, such as which tags stand for what the context holds. */
+      check: (snapshot: AnyMachineSnapshot) => void;
+    }
+  | {
+      /** Every state that has tags, by its way from the root as in `watching.version.asking`, and which; others have none. */
+      tags: Readonly<Record<string, readonly string[]>>;
+    };
+
+/** Compares the tags of each reached state with the table; at the end, whether every row was met. */
+const againstTable = (tags: Readonly<Record<string, readonly string[]>>) => {
+  const unmet = new Set(Object.keys(tags));
+  return {
+    check: (snapshot: AnyMachineSnapshot) => {
+      const active = snapshot._nodes.map((node) => node.path.join('.')).filter((path) => path in tags);
+      for (const path of active) unmet.delete(path);
+      const expected = new Set(active.flatMap((path) => tags[path]!));
+      expect([...snapshot.tags].sort(), `tags in ${JSON.stringify(snapshot.value)}`).toEqual([...expected].sort());
+    },
+    end: () => expect([...unmet], 'states of the table that are not met').toEqual([]),
+  };
 };
 
 /** Never settles and does nothing: invoked work is played by the events of the path instead. */
@@ -72,6 +95,7 @@ const withSilentActors = (machine: AnyStateMachine): AnyStateMachine => {
  */
 export function expectFullCoverage(original: AnyStateMachine, options: CoverageOptions): void {
   const machine = withSilentActors(original);
+  const seen = 'tags' in options ? againstTable(options.tags) : { check: options.check, end: () => {} };
   const serializeState = (snapshot: AnyMachineSnapshot) =>
     JSON.stringify([snapshot.value, options.identity?.(snapshot.context)]);
   const traversal = (input: unknown) => ({
@@ -101,7 +125,7 @@ export function expectFullCoverage(original: AnyStateMachine, options: CoverageO
     const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
     expect(snapshot.value, `after ${events.map((event) => event.type).join(' -> ')}`).toEqual(expected.value);
     for (const node of snapshot._nodes) reached.add(node.id);
-    options.check?.(snapshot);
+    seen.check(snapshot);
     actor.stop();
   };
 
@@ -134,4 +158,5 @@ export function expectFullCoverage(original: AnyStateMachine, options: CoverageO
     .map(nameOf)
     .filter((name) => !taken.has(name));
   expect([...unreached, ...untaken], 'states and transitions that no path reaches').toEqual([]);
+  seen.end();
 }
