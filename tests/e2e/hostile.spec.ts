@@ -253,7 +253,7 @@ onScripted(
     const link = page.getByRole('main').getByRole('link', { name: `${host}/forest.jpg` });
     await expect(link).toBeVisible();
     await page.goto(`${url}/npub/${npubEncode(writer.pubkeyOf('mira'))}/relays?relay=${stranger.url}`);
-    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Add this relay?' })).toContainText('This page may not reach relays');
     await page.goto(`${url}/npub/${npubEncode(writer.pubkeyOf('mira'))}`);
     await expect(link.first()).toBeVisible();
     expect(pictures.asked).toEqual([]);

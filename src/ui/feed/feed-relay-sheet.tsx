@@ -1,11 +1,13 @@
 import { useId, useState } from 'react';
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
+import { isKeptOut } from '#domain/relays/page-policy.ts';
 import { normalizeRelayUrl } from '#domain/relays/relay-url.ts';
 import { linkLabel } from '#domain/text/web-url.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOverlay } from '#ui/overlay.ts';
 import { RelayAddressInput, RelayAddressProblem } from '#ui/relays/relay-address.tsx';
+import { useRelayDefaults } from '#ui/relays/use-relays.ts';
 import { isRead, useRelayLines, type RelayLine } from '#ui/shell/relay-lines.ts';
 import { useFeedRelay } from '#ui/system-context.ts';
 import { feedTexts as texts } from '#ui/texts/feed.ts';
@@ -58,6 +60,7 @@ const OtherRelay = ({ typed, problem, onType }: FieldProps) => {
 const useChoice = (onRead: (url: string) => void) => {
   const [relay] = useFeedRelay();
   const lines = useChoices(relay);
+  const defaults = useRelayDefaults();
   const [chosen, setChosen] = useState(relay);
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState('');
@@ -66,6 +69,7 @@ const useChoice = (onRead: (url: string) => void) => {
   const submit = () => {
     if (url === undefined) return setWrong(texts.noRelay);
     if (lines.some((line) => line.url === url)) return onRead(url);
+    if (isKeptOut(url, defaults)) return setWrong(relayTexts.keptOutWhy);
     ask(url);
   };
   const problem = wrong || (isSilent ? texts.silentRelay : '');

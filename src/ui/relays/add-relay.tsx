@@ -5,12 +5,13 @@ import { useArea } from '#ui/system-context.ts';
 import { RelayAddressInput, RelayAddressProblem } from './relay-address.tsx';
 import { checkNewRelay } from './new-relay.ts';
 import { relayTexts } from '#ui/texts/relays.ts';
-import { relayName, useRelayEntries } from './use-relays.ts';
+import { relayName, useRelayDefaults, useRelayEntries } from './use-relays.ts';
 
 /** What is typed into the field and what is wrong with it. */
 const useNewRelay = (onSay: (text: string) => void) => {
   const directory = useArea('relay-directory');
   const entries = useRelayEntries();
+  const defaults = useRelayDefaults();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState('');
   const type = (text: string) => {
@@ -19,7 +20,7 @@ const useNewRelay = (onSay: (text: string) => void) => {
     setProblem(isSecret ? relayTexts.add.secret : '');
   };
   const submit = () => {
-    const checked = checkNewRelay(typed, entries);
+    const checked = checkNewRelay(typed, entries, defaults);
     if ('problem' in checked) return setProblem(checked.problem);
     directory.send({ type: 'relay.add', entry: { url: checked.url, permission: 'readwrite', source: 'user' } });
     onSay(relayTexts.add.done(relayName(checked.url)));

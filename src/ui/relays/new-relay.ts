@@ -1,5 +1,6 @@
 import { POOL_MAX_CONNECTIONS } from '#domain/relays/connection-limits.ts';
-import type { RelayEntry } from '#domain/relays/relay-set.ts';
+import { isKeptOut } from '#domain/relays/page-policy.ts';
+import type { RelayDefaults, RelayEntry } from '#domain/relays/relay-set.ts';
 import { normalizeRelayUrl } from '#domain/relays/relay-url.ts';
 import { relayTexts } from '#ui/texts/relays.ts';
 
@@ -9,11 +10,13 @@ const namesSomethingElse = (typed: string): boolean => /(?:npub|nprofile|note|ne
 export const checkNewRelay = (
   typed: string,
   entries: readonly RelayEntry[],
+  defaults: RelayDefaults,
 ): { readonly url: string } | { readonly problem: string } => {
   if (typed.trim() === '') return { problem: relayTexts.add.empty };
   const url = normalizeRelayUrl(typed);
   if (url === undefined)
     return { problem: namesSomethingElse(typed) ? relayTexts.add.identifier : relayTexts.add.invalid };
   if (entries.some((entry) => entry.url === url)) return { problem: relayTexts.add.known };
+  if (isKeptOut(url, defaults)) return { problem: relayTexts.keptOutWhy };
   return entries.length >= POOL_MAX_CONNECTIONS ? { problem: relayTexts.add.full } : { url };
 };

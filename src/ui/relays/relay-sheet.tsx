@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { POOL_MAX_CONNECTIONS } from '#domain/relays/connection-limits.ts';
+import { isKeptOut } from '#domain/relays/page-policy.ts';
 import { normalizeRelayUrl } from '#domain/relays/relay-url.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { CopyButton } from '#ui/kit/copy-button.tsx';
@@ -12,7 +13,7 @@ import { useArea } from '#ui/system-context.ts';
 import { RelayInformation } from './relay-information.tsx';
 import { RelayTest } from './relay-test.tsx';
 import { relayTexts } from '#ui/texts/relays.ts';
-import { relayName, useRelayEntries, useRelayWords } from './use-relays.ts';
+import { relayName, useRelayDefaults, useRelayEntries, useRelayWords } from './use-relays.ts';
 import { useHealth } from './use-health.ts';
 import './relays.css';
 
@@ -80,6 +81,8 @@ const Foot = ({ url, onClose }: { url: string; onClose: () => void }) => {
 const Question = ({ url, onClose }: { url: string; onClose: () => void }) => {
   const directory = useArea('relay-directory');
   const isFull = useRelayEntries().length >= POOL_MAX_CONNECTIONS;
+  const keptOut = isKeptOut(url, useRelayDefaults());
+  const obstacle = keptOut ? relayTexts.keptOutWhy : isFull ? relayTexts.add.full : undefined;
   const add = () => directory.send({ type: 'relay.add', entry: { url, permission: 'read', source: 'user' } });
   return (
     <Sheet
@@ -88,7 +91,7 @@ const Question = ({ url, onClose }: { url: string; onClose: () => void }) => {
       foot={
         <>
           <Button onClick={onClose}>{relayTexts.question.cancel}</Button>
-          <Button look="primary" disabled={isFull} onClick={add}>
+          <Button look="primary" disabled={obstacle !== undefined} onClick={add}>
             {relayTexts.question.add}
           </Button>
         </>
@@ -97,7 +100,7 @@ const Question = ({ url, onClose }: { url: string; onClose: () => void }) => {
       <div className="code">
         <span dir="ltr">{url}</span>
       </div>
-      <p className="sheet__lead">{isFull ? relayTexts.add.full : relayTexts.question.lead}</p>
+      <p className="sheet__lead">{obstacle ?? relayTexts.question.lead}</p>
     </Sheet>
   );
 };
@@ -116,9 +119,11 @@ const RelayOrQuestion = (props: { url: string; onClose: () => void }) =>
 
 const Relay = ({ url, onClose }: { url: string; onClose: () => void }) => {
   const line = useRelayLines().find((known) => known.url === url);
+  const keptOut = isKeptOut(url, useRelayDefaults());
   return (
     <Sheet title={relayName(url)} onClose={onClose} foot={<Foot url={url} onClose={onClose} />}>
       {line && <State {...line} />}
+      {keptOut && <p className="sheet__lead">{relayTexts.keptOutWhy}</p>}
       <div className="code">
         <span dir="ltr">{url}</span>
         <CopyButton bare text={url} label={relayTexts.sheet.address} />

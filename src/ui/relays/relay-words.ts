@@ -16,6 +16,8 @@ export type RelayFacts = {
   readonly url: string;
   readonly use: RelayLine['use'];
   readonly state: ConnectionState;
+  /** this page may not connect to it */
+  readonly keptOut?: boolean | undefined;
   /** attempts to connect so far */
   readonly attempts?: number | undefined;
   readonly lastError?: string | undefined;
@@ -61,7 +63,8 @@ const troubleWords = ({ asksLogin, refusesLogin, silent }: RelayFacts): string |
 
 /** How a relay stands, in one line. The name of the relay is left out: it stands above. */
 export const relayWords = (facts: RelayFacts, now: number): { readonly text: string; readonly tone: Tone } => {
-  const { url, use, state, attempts, lastError = '', flapping = false } = facts;
+  const { url, use, state, keptOut, attempts, lastError = '', flapping = false } = facts;
+  if (keptOut && state !== 'connected') return { text: words.keptOut, tone: 'bad' };
   if (state === 'given up')
     return { text: texts.said(lastError.replaceAll(` for ${url}`, '')) || words.noAnswer, tone: 'bad' };
   const trouble = state === 'connected' ? troubleWords(facts) : undefined;

@@ -4,7 +4,8 @@ import type { ActorRefFrom } from 'xstate';
 import { HEALTH_FAILURE_THRESHOLD } from '#domain/relays/relay-limits.ts';
 import type { QueryData } from '#domain/cache/query-keys.ts';
 import { relayAuthKey, relayInfoKey, type RelayInfo } from '#domain/relays/relay-info.ts';
-import type { RelayEntry } from '#domain/relays/relay-set.ts';
+import { isKeptOut } from '#domain/relays/page-policy.ts';
+import type { RelayDefaults, RelayEntry } from '#domain/relays/relay-set.ts';
 import { linkLabel } from '#domain/text/web-url.ts';
 import type { relayConnectionMachine } from '#machines/relays/relay-connection.machine.ts';
 import { useCoarseNow } from '#ui/note/minute-clock.ts';
@@ -19,6 +20,10 @@ type ConnectionRef = ActorRefFrom<typeof relayConnectionMachine>;
 /** The relays of the user's set, in its order. */
 export const useRelayEntries = (): readonly RelayEntry[] =>
   useSelector(useArea('relay-directory'), ({ context }) => context.entries);
+
+/** What the page is configured with. */
+export const useRelayDefaults = (): RelayDefaults =>
+  useSelector(useArea('relay-directory'), ({ context }) => context.defaults);
 
 /** The name of a relay as a person reads it: its host. */
 export const relayName = (url: string): string => linkLabel(url);
@@ -45,10 +50,12 @@ export const useRelayFacts = ({ url, use, state }: RelayLine): RelayFacts => {
   const info = useKnownInfo(url);
   const auth = useAuth(url);
   const canSign = useAccount().method !== 'none';
+  const defaults = useRelayDefaults();
   return {
     url,
     use,
     state,
+    keptOut: isKeptOut(url, defaults),
     attempts,
     lastError,
     connectedSince,
@@ -68,6 +75,6 @@ export const useRelayWords = (line: RelayLine): { readonly text: string; readonl
 /** The relays of the set that are not among those the app starts with. */
 export const useDroppedByRestore = (): readonly RelayEntry[] => {
   const entries = useRelayEntries();
-  const defaults = useSelector(useArea('relay-directory'), ({ context }) => context.defaults.entries);
-  return entries.filter(({ url }) => !defaults.some((entry) => entry.url === url));
+  const defaults = useRelayDefaults();
+  return entries.filter(({ url }) => !defaults.entries.some((entry) => entry.url === url));
 };

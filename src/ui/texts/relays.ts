@@ -45,6 +45,8 @@ export const relayTexts = {
     full: `Maximum connections (${POOL_MAX_CONNECTIONS}) reached`,
     done: (relay: string) => `${relay} was added`,
   },
+  keptOutWhy:
+    'This page may not reach relays on your device over ws://. Use a wss:// address, or run Nuthatch on this device.',
   removal: {
     title: 'Remove relay',
     lead: 'leaves your list. The app disconnects and stops using it.',
@@ -259,6 +261,7 @@ export const relayTexts = {
     waiting: 'No answer, trying again',
     resting: 'Keeps hanging up or sends too much, so it gets a break',
     noAnswer: 'No answer',
+    keptOut: 'Blocked: this page may not reach it over ws://',
     flapping: 'Flapping: its connection keeps breaking',
     refusesLogin: 'Connected, but refuses your login',
     asksLogin: 'Connected, asks you to log in',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { unknownHealth, type RelayHealth } from '#domain/relays/relay-health.ts';
 import type { RelayInfo } from '#domain/relays/relay-info.ts';
-import { nextPermission, type RelayEntry } from '#domain/relays/relay-set.ts';
+import { nextPermission, type RelayDefaults, type RelayEntry } from '#domain/relays/relay-set.ts';
 import type { TestResult, TestStep } from '#machines/relays/relay-test.machine.ts';
 import { acceptLabel, adviceTitle } from '#ui/relays/advice-words.ts';
 import { auxiliaryRelays } from '#ui/relays/auxiliary.ts';
@@ -66,30 +66,55 @@ describe('how a relay stands, in words', () => {
 
 describe('a relay to add', () => {
   const entries: readonly RelayEntry[] = [{ url, permission: 'read' }];
+  const defaults: RelayDefaults = { entries, profile: [] };
+  const check = (typed: string, known = entries, configured = defaults) => checkNewRelay(typed, known, configured);
 
   it('[RELAY-07] an empty text', () => {
-    for (const typed of ['', '  \n'])
-      expect(checkNewRelay(typed, entries)).toEqual({ problem: 'Please enter a relay URL' });
+    for (const typed of ['', '  \n']) expect(check(typed)).toEqual({ problem: 'Please enter a relay URL' });
   });
 
   it('[RELAY-08] wss:// is put before a text that lacks it', () => {
-    expect(checkNewRelay('relay.example', entries)).toEqual({ url: 'wss://relay.example' });
+    expect(check('relay.example')).toEqual({ url: 'wss://relay.example' });
   });
 
   it('[RELAY-09] a text that does not parse', () => {
     for (const typed of ['http://relay.example', 'no relay', 'wss://', 'wss://user:pw@relay.example'])
-      expect(checkNewRelay(typed, entries), typed).toEqual({ problem: 'Invalid relay URL' });
+      expect(check(typed), typed).toEqual({ problem: 'Invalid relay URL' });
   });
 
   it('[RELAY-10] a relay that is there, however it is written', () => {
     for (const typed of ['nos.lol', ' WSS://NOS.lol/ ', 'ws://nos.lol'])
-      expect(checkNewRelay(typed, entries), typed).toEqual({ problem: 'This relay is already added' });
+      expect(check(typed), typed).toEqual({ problem: 'This relay is already added' });
   });
 
   it('[RELAY-41] a twenty-first relay', () => {
     const full = Array.from({ length: 20 }, (_, index): RelayEntry => ({ url: `wss://r${index}`, permission: 'read' }));
-    expect(checkNewRelay('relay.example', full)).toEqual({ problem: 'Maximum connections (20) reached' });
-    expect(checkNewRelay('relay.example', full.slice(1))).toEqual({ url: 'wss://relay.example' });
+    expect(check('relay.example', full)).toEqual({ problem: 'Maximum connections (20) reached' });
+    expect(check('relay.example', full.slice(1))).toEqual({ url: 'wss://relay.example' });
+  });
+
+  it('is none of this device that the policy of the page does not name, by a plain socket', () => {
+    const why =
+      'This page may not reach relays on your device over ws://. Use a wss:// address, or run Nuthatch on this device.';
+    for (const typed of ['ws://localhost', 'ws://127.0.0.1:7777', 'ws://[::1]:7777'])
+      expect(check(typed), typed).toEqual({ problem: why });
+    expect(check('wss://localhost')).toEqual({ url: 'wss://localhost' });
+    expect(check('localhost')).toEqual({ url: 'wss://localhost' });
+    // a page that is configured with a relay of this device has its host in the policy, with the sample network every port
+    const own: RelayDefaults = { entries: [{ url: 'ws://127.0.0.1:7777', permission: 'read' }], profile: [] };
+    expect(check('ws://127.0.0.1:7777/path', [], own)).toEqual({ url: 'ws://127.0.0.1:7777/path' });
+    expect(check('ws://127.0.0.1:7778', [], own)).toEqual({ problem: why });
+    const sample = { ...defaults, loopback: true };
+    expect(check('ws://127.0.0.1:7778', [], sample)).toEqual({ url: 'ws://127.0.0.1:7778' });
+    expect(check('ws://[::1]:7778', [], sample)).toEqual({ problem: why });
+  });
+
+  it('once it is in the set, says in its row that it is blocked, and not that it does not answer', () => {
+    const blocked = { text: 'Blocked: this page may not reach it over ws://', tone: 'bad' };
+    for (const state of ['connecting', 'waiting', 'given up', 'not connected'] as const)
+      expect(words({ state, keptOut: true })).toEqual(blocked);
+    // a server may send another policy
+    expect(words({ keptOut: true }).text).toBe('Connected');
   });
 });
 

@@ -39,6 +39,8 @@ export const relays: Words<typeof relayTexts> = {
     full: `Höchstzahl der Verbindungen (${POOL_MAX_CONNECTIONS}) erreicht`,
     done: (relay) => `${relay} wurde hinzugefügt`,
   },
+  keptOutWhy:
+    'Diese Seite darf Relays auf deinem Gerät nicht über ws:// erreichen. Nimm eine wss://-Adresse oder starte Nuthatch auf diesem Gerät.',
   removal: {
     title: 'Relay entfernen',
     lead: 'verlässt deine Liste. Die App trennt die Verbindung und nutzt es nicht mehr.',
@@ -256,6 +258,7 @@ export const relays: Words<typeof relayTexts> = {
     waiting: 'Keine Antwort, neuer Versuch folgt',
     resting: 'Legt immer wieder auf oder schickt zu viel, darum hat es Pause',
     noAnswer: 'Keine Antwort',
+    keptOut: 'Gesperrt: Diese Seite darf es nicht über ws:// erreichen',
     flapping: 'Wackelig: Die Verbindung bricht immer wieder ab',
     refusesLogin: 'Verbunden, lehnt aber deine Anmeldung ab',
     asksLogin: 'Verbunden, verlangt eine Anmeldung',
