@@ -1,4 +1,4 @@
-import { createContext, use, useEffect } from 'react';
+import { createContext, use } from 'react';
 import type { Note } from '#domain/note/note.ts';
 import { useOpenToWrite } from '#ui/social/use-act.ts';
 import { useLoginGate } from '#ui/session/use-login-gate.ts';
@@ -12,29 +12,6 @@ type Answering = {
 
 /** The reply field of the thread that a note stands in; undefined elsewhere. */
 export const AnsweringContext = createContext<Answering | undefined>(undefined);
-
-const listeners = new Set<() => void>();
-let open = 0;
-
-/** Whether a reply is written in a thread now. */
-export const isAnswering = (): boolean => open > 0;
-
-export const onAnswering = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
-
-/** Notes that a reply is written, as long as it is. */
-export const useNoteAnswering = (isOpen: boolean): void =>
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const change = (by: number) => {
-      open += by;
-      for (const listener of listeners) listener();
-    };
-    change(1);
-    return () => change(-1);
-  }, [isOpen]);
 
 /** Answers a note, after the login it asks for: in the reply field of its thread, elsewhere in a sheet. */
 export const useAnswer = (): ((note: Note) => void) => {

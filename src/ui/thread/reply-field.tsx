@@ -8,7 +8,8 @@ import { PersonAvatar } from '#ui/note/person-avatar.tsx';
 import type { AppSearch } from '#ui/search-params.ts';
 import { useAccount } from '#ui/system-context.ts';
 import { threadTexts as texts } from '#ui/texts/thread.ts';
-import { AnsweringContext, useAnswer, useNoteAnswering } from './answering.ts';
+import { AnsweringContext, useAnswer } from './answering.ts';
+import { useNoteAnswering } from './answering-now.ts';
 
 const ReplyForm = lazyView(() => import('./reply-form.tsx'), 'default');
 

@@ -4,7 +4,7 @@ import type { RunningAreas } from '#machines/areas.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import type { AppSearch } from '#ui/search-params.ts';
 import { useSystem, type System } from '#ui/system-context.ts';
-import { isAnswering, onAnswering } from '#ui/thread/answering.ts';
+import { isAnswering, onAnswering } from '#ui/thread/answering-now.ts';
 
 /** The sheets of the login, and those in which something is written or done. */
 const BUSY_SHEETS = [
