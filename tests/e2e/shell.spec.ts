@@ -147,6 +147,8 @@ scripted(
   async ({ page, relay, serve, writer }) => {
     const people = Array.from({ length: 60 }, (_, number) => ['p', number.toString(16).padStart(64, '0')]);
     const names = ['mira', 'otto'] as const;
+    // farther down than what stands there while it is waited for
+    const PLACE = 1_200;
     const events = names.map((name) => writer.write(name, { kind: 3, at: 1_700_000_000, tags: people, content: '' }));
     const pathOfFollows = (name: string) => `/npub/${npubEncode(writer.pubkeyOf(name))}/following`;
     // later than a page may take to grow that has all it needs
@@ -156,11 +158,11 @@ scripted(
       (places) => {
         if (!sessionStorage.getItem('scroll-positions')) sessionStorage.setItem('scroll-positions', places);
       },
-      JSON.stringify(names.map((name) => [pathOfFollows(name), 420])),
+      JSON.stringify(names.map((name) => [pathOfFollows(name), PLACE])),
     );
     const reached = async () => {
       await expect(page.getByRole('list', { name: 'Following' }).getByRole('listitem').first()).toBeVisible();
-      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(420);
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(PLACE);
     };
     await page.goto(`${url}${pathOfFollows('mira')}`);
     await reached();
