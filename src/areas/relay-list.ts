@@ -5,16 +5,18 @@ import { openStorage } from '#actors/shell/browser.ts';
 import type { Area } from '#machines/areas.ts';
 import { relayListMachine } from '#machines/relays/relay-list.machine.ts';
 import { openVersions } from '#store/replaceable/versions.ts';
-import { createRelayListStore } from '#store/relays/relay-list-store.ts';
+import { createJournals } from '#store/replaceable/journals.ts';
+import { createRelayListStore, relayListJournal } from '#store/relays/relay-list-store.ts';
 import type { AreaDeps } from './deps.ts';
 
 /** The published relay list of the user. */
 export const relayListArea = (shared: AreaDeps & { readonly signer: CurrentSigner }): Area<'relay-list'> => {
-  const store = createRelayListStore({
-    local: openStorage(() => window.localStorage),
-    session: openStorage(() => window.sessionStorage),
-  });
+  const store = createRelayListStore(openStorage(() => window.sessionStorage));
+  const journals = createJournals(
+    openStorage(() => window.localStorage),
+    relayListJournal,
+  );
   const versions = openVersions();
   const alone = createAlone(navigator.locks);
-  return { logic: relayListMachine.provide(relayListSlots({ ...shared, store, versions, alone })) };
+  return { logic: relayListMachine.provide(relayListSlots({ ...shared, store, journals, versions, alone })) };
 };

@@ -2,12 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise, type AnyEventObject } from 'xstate';
 import {
   relayListMachine,
-  type ListOwner,
   type LoadReport,
   type PublishInput,
-  type PublishReport,
   type RelayListEvent,
 } from '#machines/relays/relay-list.machine.ts';
+import type { Owner, PublishReport } from '#machines/replaceable/replaceable.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 
 const ANNA = 'a'.repeat(64);
@@ -21,14 +20,18 @@ const PROMISES = ['load list', 'publish list', 'undo edits', 'accept proposal', 
 const BROADCAST = 'relay-list.list.user.broadcast';
 
 type Fakes = {
-  load?: (owner: ListOwner) => Promise<LoadReport>;
+  load?: (owner: Owner) => Promise<LoadReport>;
   publish?: (input: PublishInput, signal: AbortSignal) => Promise<PublishReport>;
 };
 
 /** The machine over actors that note what they were asked. */
 const setUp = ({ load, publish }: Fakes = {}) => {
   const calls: { slot: string; input: unknown }[] = [];
-  const tells: { login?: (event: AnyEventObject) => void; entries?: (event: AnyEventObject) => void } = {};
+  const tells: {
+    login?: (event: AnyEventObject) => void;
+    entries?: (event: AnyEventObject) => void;
+    newest?: (event: AnyEventObject) => void;
+  } = {};
   const promise = <Output, Input>(slot: string, answer: (input: Input, signal: AbortSignal) => Promise<Output>) =>
     fromPromise<Output, Input>(({ input, signal }) => {
       calls.push({ slot, input });
@@ -39,6 +42,7 @@ const setUp = ({ load, publish }: Fakes = {}) => {
     relayListMachine.provide({
       actors: {
         'watch login': fromCallback(({ sendBack }) => void (tells.login = sendBack)),
+        'watch newest': fromCallback(({ sendBack }) => void (tells.newest = sendBack)),
         'watch entries': fromCallback(({ sendBack }) => void (tells.entries = sendBack)),
         'load list': promise('load list', load ?? (() => Promise.resolve(loaded()))),
         'publish list': promise('publish list', publish ?? (() => Promise.resolve({ accepted: 2, asked: 3 }))),
@@ -57,6 +61,7 @@ const setUp = ({ load, publish }: Fakes = {}) => {
       tells.login?.(login(...args));
       return vi.advanceTimersByTimeAsync(0);
     },
+    newer: () => tells.newest?.({ type: 'list.newer' }),
     edit: () => tells.entries?.({ type: 'entries.edited' }),
     pass: (ms: number) => vi.advanceTimersByTimeAsync(ms),
     tags: () => [...actor.getSnapshot().tags],
@@ -76,6 +81,7 @@ describe('relay list machine', () => {
         login(ANNA, 'locked'),
         login(BEN),
         { type: 'entries.edited' },
+        { type: 'list.newer' },
         { type: 'list.publish' },
         { type: 'list.undo' },
         { type: 'list.restore', id: 'c'.repeat(64) },
@@ -85,11 +91,12 @@ describe('relay list machine', () => {
         done('load list', loaded({ unpublished: 1, proposal: ['wss://p.example'] })),
         done('publish list', { accepted: 1, asked: 2 }),
         ...['undo edits', 'accept proposal', 'forget session'].map((id) => done(id)),
-        ...[...PROMISES, 'watch login', 'watch entries'].map(failed),
+        ...[...PROMISES, 'watch login', 'watch newest', 'watch entries'].map(failed),
         { type: `xstate.after.debounce.${BROADCAST}.waiting` },
         { type: `xstate.after.retry.${BROADCAST}.unread` },
       ],
       identity: ({ signing, proposal }) => [signing === 'possible', proposal.length],
+      limit: 20_000,
       check: (snapshot) => {
         if (snapshot.matches({ list: 'visitor' })) expect(snapshot.context.pubkey).toBe('');
         if (snapshot.hasTag('publishing')) expect(snapshot.context.signing).not.toBe('read only');
@@ -256,12 +263,24 @@ describe('relay list machine', () => {
     expect(context().proposal).toEqual([]);
   });
 
+  it('is read again when another device has published it; what is being changed here goes first', async () => {
+    const { login: logIn, edit, newer, pass, slots } = setUp();
+    await logIn(ANNA);
+    newer();
+    await pass(0);
+    expect(slots()).toEqual(['load list', 'load list']);
+    edit();
+    newer();
+    await pass(3_000);
+    expect(slots()).toEqual(['load list', 'load list', 'publish list']);
+  });
+
   it('publishes an older version again', async () => {
     const { login: logIn, pass, send, calls, context } = setUp();
     await logIn(ANNA);
     send({ type: 'list.restore', id: 'c'.repeat(64) });
     await pass(0);
-    expect(calls.at(-1)).toEqual({ slot: 'publish list', input: { pubkey: ANNA, version: 'c'.repeat(64) } });
+    expect(calls.at(-1)).toEqual({ slot: 'publish list', input: { pubkey: ANNA, edits: [], version: 'c'.repeat(64) } });
     expect(context().version).toBeUndefined();
   });
 });

@@ -14,7 +14,8 @@ import { createEventRegistry } from '#store/events/event-registry.ts';
 import type { KeyValueStore } from '#store/storage/key-value-store.ts';
 import { createVersions } from '#store/replaceable/versions.ts';
 import { createQueryClient } from '#store/cache/query-client.ts';
-import { createRelayListStore } from '#store/relays/relay-list-store.ts';
+import { createJournals } from '#store/replaceable/journals.ts';
+import { createRelayListStore, relayListJournal } from '#store/relays/relay-list-store.ts';
 import { hex } from './fake-events.ts';
 import { aloneIn } from './fake-locks.ts';
 import { areasOf } from './areas.ts';
@@ -124,7 +125,8 @@ export const createDevice = (
     });
     return { pubkey, signEvent, nip44: undefined, nip04: undefined };
   };
-  const store = createRelayListStore({ local, session });
+  const store = createRelayListStore(session);
+  const journals = createJournals(local, relayListJournal);
   const deps: RelayListDeps = {
     requests,
     registry,
@@ -134,6 +136,8 @@ export const createDevice = (
     signer,
     queryClient,
     store,
+    journals,
+    isSound: () => true,
     versions: createVersions(memoryStore()),
     alone: aloneIn(local),
     client: () => undefined,
@@ -144,7 +148,7 @@ export const createDevice = (
     directory,
     machine,
     queryClient,
-    store,
+    journal: (pubkey: string) => journals.get(pubkey).edits,
     session,
     local,
     set: () => Object.fromEntries(entries().map(({ url, permission }) => [url, permission])),

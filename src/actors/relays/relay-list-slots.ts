@@ -1,6 +1,8 @@
+import { definePublish } from '#actors/replaceable/publish.ts';
+import { defineWatchNewest } from '#actors/replaceable/watch.ts';
 import { defineWatchLogin } from '#actors/session/watch-login.ts';
 import {
-  createRelayListDesk,
+  createOwnRelays,
   defineAcceptProposal,
   defineForgetSession,
   defineLoadList,
@@ -8,18 +10,18 @@ import {
   defineWatchEntries,
   type RelayListDeps,
 } from './relay-list.ts';
-import { definePublishList } from './relay-list-publish.ts';
 
 /** What the statechart of the relay list does outside of itself. */
 export const relayListSlots = (deps: RelayListDeps) => {
-  const desk = createRelayListDesk(deps);
+  const relays = createOwnRelays(deps);
   return {
     actors: {
       'watch login': defineWatchLogin(deps),
-      'watch entries': defineWatchEntries(deps, desk),
-      'load list': defineLoadList(deps, desk),
-      'publish list': definePublishList(deps, desk),
-      'undo edits': defineUndoEdits(deps, desk),
+      'watch newest': defineWatchNewest(relays.own),
+      'watch entries': defineWatchEntries(deps, relays),
+      'load list': defineLoadList(deps, relays),
+      'publish list': definePublish(relays.own),
+      'undo edits': defineUndoEdits(deps, relays),
       'accept proposal': defineAcceptProposal(deps),
       'forget session': defineForgetSession(deps),
     },

@@ -1,67 +1,42 @@
-import type { QueryClient } from '@tanstack/query-core';
 import { fromCallback, fromPromise, type AnyEventObject } from 'xstate';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
-import { KNOWN_INDEXERS } from '#domain/relays/default-relays.ts';
-import { parseRelayHints, parseRelayList } from '#domain/profile/lists.ts';
-import { relayListKey, relayListVersionsKey, type ListVersion } from '#domain/cache/query-keys.ts';
+import { parseRelayHints } from '#domain/profile/lists.ts';
 import {
   appliedRelays,
   editsBetween,
+  editsByUrl,
   showsEdits,
   undoneRelays,
-  type RelayListEdits,
+  writeRelaysOf,
+  type RelayEdit,
 } from '#domain/relays/relay-list-edit.ts';
-import {
-  journalAfterFetch,
-  journalEdits,
-  journalSent,
-  journalWith,
-  unsentCount,
-  type RelayListJournal,
-} from '#domain/relays/relay-list-journal.ts';
 import type { RelayEntry } from '#domain/relays/relay-set.ts';
-import type { CurrentSigner } from '#domain/protocol/signer.ts';
-import { listRelays } from './ask-relays.ts';
-import type { Alone } from '#actors/shell/alone.ts';
-import type { AreaRefs, RunningAreas } from '#machines/areas.ts';
-import type { EntriesFact, ListOwner, LoadReport } from '#machines/relays/relay-list.machine.ts';
+import { journalEdits, unsentCount } from '#domain/replaceable/journal.ts';
+import { createReplaceable, type Replaceable } from '#actors/replaceable/kernel.ts';
+import type { RunningAreas } from '#machines/areas.ts';
+import type { EntriesFact, LoadReport } from '#machines/relays/relay-list.machine.ts';
+import type { Owner } from '#machines/replaceable/replaceable.ts';
 import type { AccountStore } from '#store/session/account.ts';
-import type { KeptVersions } from '#store/replaceable/versions.ts';
-import type { RelayListStore } from '#store/relays/relay-list-store.ts';
 import { isSameSet } from '#store/relays/save-relays.ts';
-import { fetchNewestList, type NewestDeps, type NewestList } from './relay-list-newest.ts';
+import type { RelayListStore } from '#store/relays/relay-list-store.ts';
+import { listRelays } from './ask-relays.ts';
+import { relayListPolicy, setOf, type RelayListPolicyDeps } from './relay-list-policy.ts';
 
 /** relays proposed to somebody without a list; people of one REQ for relay lists */
 export const RELAY_PROPOSAL_MAX = 5;
 /** kind 1 events read for relay tags when an author has no relay list */
 export const RELAY_LIST_FALLBACK_LIMIT = 50;
 
-export type RelayListDeps = NewestDeps & {
-  readonly directory: () => Pick<AreaRefs['relay-directory'], 'send' | 'getSnapshot'>;
+export type RelayListDeps = RelayListPolicyDeps & {
   readonly follow: RunningAreas['follow'];
   readonly account: AccountStore;
-  readonly signer: CurrentSigner;
-  readonly queryClient: QueryClient;
   readonly store: RelayListStore;
-  readonly versions: KeptVersions;
-  readonly alone: Alone;
-  /** the name of the app for a `client` tag */
-  readonly client: () => string | undefined;
-  /** ms since the epoch */
-  readonly now: () => number;
 };
 
-/** The set as it is, what it falls back to, and who is known to keep lists only. */
-const setOf = ({ directory }: RelayListDeps) => {
-  const { entries, defaults } = directory().getSnapshot().context;
-  const indexers = defaults.entries.filter(({ permission }) => permission === 'indexer').map(({ url }) => url);
-  return { entries, defaults, indexers: new Set([...KNOWN_INDEXERS, ...indexers]) };
-};
-
-/** The parts of the relay list that touch set, storage and caches; shared by its slots. */
-export const createRelayListDesk = (deps: RelayListDeps) => {
-  const { directory, store, versions, queryClient } = deps;
+/** The relay list as it stands, is put into the set and is changed; shared by its slots. */
+export const createOwnRelays = (deps: RelayListDeps) => {
+  const { directory, store } = deps;
   let adopting = false;
 
   const adopt = (entries: readonly RelayEntry[]) => {
@@ -70,63 +45,44 @@ export const createRelayListDesk = (deps: RelayListDeps) => {
     directory().send({ type: 'relays.adopt', entries });
     adopting = false;
   };
-  const showVersions = async (pubkey: string) => {
-    const kept = await versions.of(KIND.relayList, pubkey);
-    const shown = kept.map((list): ListVersion => {
-      return { id: list.id, createdAt: list.created_at, relays: parseRelayList(list, Infinity).length };
-    });
-    queryClient.setQueryData(relayListVersionsKey(pubkey), shown);
+  /** Puts a list into the set, with what the user changed by hand on top. */
+  const apply = (list: NostrEvent) => {
+    const edits = editsByUrl(journalEdits(own.journalOf(list.pubkey)));
+    const entries = appliedRelays({ list, edits, ...setOf(deps) });
+    adopt(entries);
+    store.setApplied(list.pubkey, list.id, entries);
   };
+  const own: Replaceable<RelayEdit> = createReplaceable(deps, relayListPolicy(deps, apply));
   return {
+    own,
     set: () => setOf(deps),
     adopt,
     /** whether the set is being changed by the app and not by the user */
     isAdopting: () => adopting,
-    /** Puts a list into the set, with what the user changed by hand on top. */
-    apply(list: NostrEvent) {
-      const edits = journalEdits(store.journal(list.pubkey));
-      const entries = appliedRelays({ list, edits, ...setOf(deps) });
-      adopt(entries);
-      store.setApplied(list.pubkey, list.id, entries);
-    },
-    /** Remembers a list that was found or published, and shows it. */
-    async keep(list: NostrEvent) {
-      queryClient.setQueryData(relayListKey(list.pubkey), parseRelayList(list, Infinity));
-      await versions.keep(list);
-      await showVersions(list.pubkey);
-    },
-    /** Looks for the newest list; what that says of earlier changes goes into the journal. */
-    async fetch(pubkey: string, signal: AbortSignal): Promise<NewestList & { readonly journal: RelayListJournal }> {
-      const found = await fetchNewestList(deps, pubkey, signal);
-      signal.throwIfAborted();
-      const { indexers } = setOf(deps);
-      const journal = journalAfterFetch(store.journal(pubkey), { ...found, indexers, now: deps.now() });
-      store.setJournal(pubkey, journal);
-      return { ...found, journal };
-    },
+    apply,
   };
 };
 
-export type RelayListDesk = ReturnType<typeof createRelayListDesk>;
+export type OwnRelays = ReturnType<typeof createOwnRelays>;
 
 /** The slot `watch entries`: changes that the user makes by hand go into the journal. */
-export const defineWatchEntries = ({ directory, follow, account, store }: RelayListDeps, desk: RelayListDesk) =>
-  fromCallback<AnyEventObject, ListOwner>(({ input: { pubkey }, sendBack }) => {
+export const defineWatchEntries = ({ directory, follow, account, store }: RelayListDeps, relays: OwnRelays) =>
+  fromCallback<AnyEventObject, Owner>(({ input: { pubkey }, sendBack }) => {
     const current = () => directory().getSnapshot().context.entries;
     let entries = current();
-    const note = (edits: RelayListEdits) => {
-      const journal = store.journal(pubkey);
+    const note = (edits: readonly RelayEdit[]) => {
+      const known = relays.own.journalOf(pubkey).edits;
       // made in another tab, which looks after it
-      if (Object.entries(edits).every(([url, permission]) => journal[url]?.permission === permission)) return;
-      store.setJournal(pubkey, journalWith(journal, edits));
+      if (edits.every(({ url, permission }) => known[url]?.permission === permission)) return;
+      relays.own.note(pubkey, edits);
       sendBack({ type: 'entries.edited' } satisfies EntriesFact);
     };
     const look = () => {
       const [before, now] = [entries, current()];
       entries = now;
       // the set of somebody else comes in after the account has changed
-      if (now === before || desk.isAdopting() || account.get().pubkey !== pubkey) return;
-      note(editsBetween(before, now));
+      if (now === before || relays.isAdopting() || account.get().pubkey !== pubkey) return;
+      note(Object.entries(editsBetween(before, now)).map(([url, permission]) => ({ url, permission })));
       // as after the defaults were restored
       if (now.every(({ source }) => source !== 'list')) store.forgetSessionRelays();
     };
@@ -138,62 +94,65 @@ export const defineWatchEntries = ({ directory, follow, account, store }: RelayL
   });
 
 /** Relays named in the newest notes of somebody without a list (RLIST-03). */
-const propose = async ({ requests }: RelayListDeps, desk: RelayListDesk, pubkey: string, signal: AbortSignal) => {
+const propose = async ({ requests }: RelayListDeps, relays: OwnRelays, pubkey: string, signal: AbortSignal) => {
   const { events } = await requests.fetch({
     filters: [{ kinds: [KIND.textNote], authors: [pubkey], limit: RELAY_LIST_FALLBACK_LIMIT }],
     relays: listRelays(requests),
     signal,
   });
   const notes = events.filter((event) => event.kind === KIND.textNote && event.pubkey === pubkey);
-  const own = new Set(desk.set().entries.map(({ url }) => url));
+  const own = new Set(relays.set().entries.map(({ url }) => url));
   return parseRelayHints(notes)
     .filter((url) => !own.has(url))
     .slice(0, RELAY_PROPOSAL_MAX);
 };
 
 /** Nobody told the list: what it gave in this tab before is put into a set that has nothing of it. */
-const recall = ({ store }: RelayListDeps, desk: RelayListDesk, pubkey: string) => {
+const recall = ({ store }: RelayListDeps, relays: OwnRelays, pubkey: string) => {
   const entries = store.sessionRelays(pubkey);
-  const isBare = desk.set().entries.every(({ source = 'default' }) => source === 'default' || source === 'advisor');
-  if (entries && isBare) desk.adopt(entries);
+  const isBare = relays.set().entries.every(({ source = 'default' }) => source === 'default' || source === 'advisor');
+  if (entries && isBare) relays.adopt(entries);
 };
 
 /** Whether in this tab the list was put into the set already, and is there or the user has put something else there. */
-const isInPlace = ({ store }: RelayListDeps, desk: RelayListDesk, { id, pubkey }: NostrEvent) =>
+const isInPlace = ({ store }: RelayListDeps, relays: OwnRelays, { id, pubkey }: NostrEvent) =>
   store.appliedList(pubkey) === id &&
-  (store.sessionRelays(pubkey) === undefined || desk.set().entries.some(({ source }) => source === 'list'));
+  (store.sessionRelays(pubkey) === undefined || relays.set().entries.some(({ source }) => source === 'list'));
 
 const UNREAD = 'No relay answered when your relay list was asked for.';
 
-const load = async (deps: RelayListDeps, desk: RelayListDesk, pubkey: string, signal: AbortSignal) => {
-  const { newest, answered, behind, journal } = await desk.fetch(pubkey, signal);
-  if (!newest && !answered) {
-    recall(deps, desk, pubkey);
+const load = async (deps: RelayListDeps, relays: OwnRelays, pubkey: string, signal: AbortSignal) => {
+  const { own } = relays;
+  const { newest, told, holders } = await own.read(pubkey, signal);
+  if (!newest && told.size === 0) {
+    recall(deps, relays, pubkey);
     throw new Error(UNREAD);
   }
-  if (newest) {
-    await desk.keep(newest);
-    signal.throwIfAborted();
-    if (!isInPlace(deps, desk, newest)) desk.apply(newest);
-    const isDone = !behind && showsEdits(newest, journalEdits(journal), desk.set().indexers);
-    return { unpublished: isDone ? 0 : Object.keys(journal).length, proposal: [] };
-  }
-  return { unpublished: unsentCount(journal), proposal: await propose(deps, desk, pubkey, signal) };
+  if (!newest)
+    return { unpublished: unsentCount(own.journalOf(pubkey)), proposal: await propose(deps, relays, pubkey, signal) };
+  own.adopt(newest);
+  await own.keep(pubkey, [newest]);
+  signal.throwIfAborted();
+  if (!isInPlace(deps, relays, newest)) relays.apply(newest);
+  // a relay that the list names for writing answered without it
+  const isBehind = writeRelaysOf(newest).some((relay) => told.has(relay) && !holders.has(relay));
+  const edits = journalEdits(own.journalOf(pubkey));
+  const isDone = !isBehind && showsEdits(newest, editsByUrl(edits), relays.set().indexers);
+  return { unpublished: isDone ? 0 : edits.length, proposal: [] };
 };
 
 /** The slot `load list`: finds the user's list and puts it into the set, once per tab and list (RLIST-10). */
-export const defineLoadList = (deps: RelayListDeps, desk: RelayListDesk) =>
-  fromPromise<LoadReport, ListOwner>(({ input: { pubkey }, signal }) => load(deps, desk, pubkey, signal));
+export const defineLoadList = (deps: RelayListDeps, relays: OwnRelays) =>
+  fromPromise<LoadReport, Owner>(({ input: { pubkey }, signal }) => load(deps, relays, pubkey, signal));
 
 /** The slot `undo edits`: what was not published is as it was before. */
-export const defineUndoEdits = ({ registry, store }: RelayListDeps, desk: RelayListDesk) =>
-  fromPromise<void, ListOwner>(async ({ input: { pubkey } }) => {
-    const journal = store.journal(pubkey);
-    const kept = journalSent(journal);
-    store.setJournal(pubkey, kept);
+export const defineUndoEdits = ({ registry }: RelayListDeps, relays: OwnRelays) =>
+  fromPromise<void, Owner>(async ({ input: { pubkey } }) => {
+    const before = journalEdits(relays.own.journalOf(pubkey));
+    const kept = relays.own.drop(pubkey, before);
     const list = registry.replaceable(KIND.relayList, pubkey);
-    const undone = Object.keys(journal).filter((url) => !(url in kept));
-    desk.adopt(undoneRelays({ list, edits: journalEdits(kept), undone, ...desk.set() }));
+    const undone = before.map(({ url }) => url).filter((url) => !(url in kept.edits));
+    relays.adopt(undoneRelays({ list, edits: editsByUrl(journalEdits(kept)), undone, ...relays.set() }));
   });
 
 /** The slot `accept proposal`: reads from these relays, too. They are the app's finds and are never published. */
@@ -205,7 +164,7 @@ export const defineAcceptProposal = ({ directory }: RelayListDeps) =>
 
 /** The slot `forget session`: what the tab keeps of the one who left. */
 export const defineForgetSession = ({ store, queryClient }: RelayListDeps) =>
-  fromPromise<void, ListOwner>(async ({ input: { pubkey } }) => {
+  fromPromise<void, Owner>(async ({ input: { pubkey } }) => {
     store.forgetSession(pubkey);
     for (const group of ['relay-list/result', 'relay-list/versions'])
       queryClient.removeQueries({ queryKey: [group, pubkey] });

@@ -1,4 +1,3 @@
-import type { ActorRefFrom } from 'xstate';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { CurrentSigner, EventTemplate } from '#domain/protocol/signer.ts';
 import type { PublishOutcome } from '#domain/publish/publish.ts';
@@ -14,7 +13,7 @@ import { straysOf, type Strays } from '#domain/replaceable/strays.ts';
 import { type FoundVersions } from '#domain/replaceable/versions.ts';
 import type { Alone } from '#actors/shell/alone.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
-import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
+import type { AreaRefs } from '#machines/areas.ts';
 import type { EventRegistry } from '#store/events/event-registry.ts';
 import type { Journals } from '#store/replaceable/journals.ts';
 import type { KeptVersions } from '#store/replaceable/versions.ts';
@@ -24,7 +23,7 @@ export type KernelDeps = {
   readonly requests: RelayRequests;
   readonly registry: EventRegistry;
   readonly versions: KeptVersions;
-  readonly directory: () => Pick<ActorRefFrom<typeof relayDirectoryMachine>, 'getSnapshot'>;
+  readonly directory: () => Pick<AreaRefs['relay-directory'], 'getSnapshot'>;
   readonly signer: CurrentSigner;
   readonly alone: Alone;
   /** left out: by id and signature */

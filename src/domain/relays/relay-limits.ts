@@ -1,8 +1,6 @@
-import { SECOND, DAY } from '#domain/units.ts';
+import { SECOND } from '#domain/units.ts';
 
 export const RELAY_LIST_BROADCAST_DEBOUNCE_MS = 3 * SECOND;
-/** not in the specification: a change that not every write relay has is looked after so long */
-export const RELAY_EDIT_KEPT_MS = 7 * DAY;
 /** a relay list that could not be read is asked for again after so long */
 export const RELAY_LIST_RETRY_MS = 30 * SECOND;
 /** at most this many read relays as lights, in three rows (doc A section 2) */

@@ -1,5 +1,7 @@
 import { tagsNamed, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
+import type { EditRules } from '#domain/replaceable/journal.ts';
+import { timeAfter } from '#domain/replaceable/versions.ts';
 import { withoutSecrets } from '#domain/session/leaked-secret.ts';
 import { POOL_MAX_CONNECTIONS } from './connection-limits.ts';
 import { parseRelayList, type RelayListEntry } from '#domain/profile/lists.ts';
@@ -16,6 +18,9 @@ import type { EventTemplate } from '#domain/protocol/signer.ts';
 
 /** What the user made of relays by hand, by URL; null where they took one out. */
 export type RelayListEdits = Readonly<Record<string, RelayPermission | null>>;
+
+/** What the user made of one relay by hand; null when they took it out. */
+export type RelayEdit = { readonly url: string; readonly permission: RelayPermission | null };
 
 type Tag = readonly string[];
 type Indexers = ReadonlySet<string>;
@@ -100,12 +105,9 @@ type DraftInput = {
   readonly now: number;
 };
 
-/** A list that comes after another one, whatever the clock says (DESIGN decision 3). */
-const after = (previous: NostrEvent | undefined, now: number) => Math.max(now, (previous?.created_at ?? 0) + 1);
-
 /**
  * The next version of a relay list: the newest one with the edits, all else byte for byte, so that nothing another device
- * wrote is lost (RLIST-04, DESIGN decision 3). A list without a relay to write to is refused (RLIST-05).
+ * wrote is lost (RLIST-04). A list without a relay to write to is refused (RLIST-05).
  */
 export const draftRelayList = ({ newest, edits, entries, indexers, now }: DraftInput): RelayListDraft => {
   const before = newest?.tags ?? tagsOf(entries);
@@ -113,17 +115,9 @@ export const draftRelayList = ({ newest, edits, entries, indexers, now }: DraftI
   const tags = withEdits(kept, edits, indexers);
   if (newest && tags === kept) return { outcome: 'unchanged' };
   if (writeRelaysOf({ tags }).length === 0) return { outcome: 'no write relays' };
-  const template = { kind: KIND.relayList, created_at: after(newest, now), tags, content: newest?.content ?? '' };
+  const template = { kind: KIND.relayList, created_at: timeAfter(newest, now), tags, content: newest?.content ?? '' };
   return { outcome: 'changed', template };
 };
-
-/** An older version as the newest one (DESIGN decision 3). */
-export const restoredRelayList = (version: NostrEvent, newest: NostrEvent | undefined, now: number): EventTemplate => ({
-  kind: KIND.relayList,
-  created_at: after(newest, now),
-  tags: withoutSecrets(version.tags),
-  content: version.content,
-});
 
 type ApplyInput = Pick<DraftInput, 'edits' | 'entries' | 'indexers'> & {
   readonly list: Pick<NostrEvent, 'tags'>;
@@ -205,3 +199,16 @@ export const editsBetween = (before: readonly RelayEntry[], after: readonly Rela
 /** Whether a list shows all of some edits. */
 export const showsEdits = (list: NostrEvent | undefined, edits: RelayListEdits, indexers: Indexers): boolean =>
   list !== undefined && withEdits(list.tags, edits, indexers) === list.tags;
+
+/** Single edits by relay; of two of one relay the later counts. */
+export const editsByUrl = (edits: readonly RelayEdit[]): RelayListEdits =>
+  Object.fromEntries(edits.map(({ url, permission }) => [url, permission]));
+
+/** Edits of relays in a journal: each is about one relay, and safe as soon as every write relay has it. */
+export const relayEdits = (indexers: () => Indexers): EditRules<RelayEdit> => ({
+  keyOf: ({ url }) => url,
+  isSame: (one, other) => one.permission === other.permission,
+  adds: ({ permission }) => permission !== null,
+  shows: (version, { url, permission }) => showsEdits(version, { [url]: permission }, indexers()),
+  raceS: -Infinity,
+});

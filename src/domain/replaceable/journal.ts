@@ -74,6 +74,10 @@ export const journalWith = <Edit>(
 export const journalEdits = <Edit>(journal: Journal<Edit>): readonly JournalEdit<Edit>[] =>
   Object.values(journal.edits);
 
+/** How many changes were never published. */
+export const unsentCount = <Edit>(journal: Journal<Edit>): number =>
+  journalEdits(journal).filter(({ sentAt }) => sentAt === undefined).length;
+
 /** Something that was never sent and failed is undone, unless the user has changed their mind meanwhile. */
 export const journalWithout = <Edit>(
   rules: EditRules<Edit>,

@@ -1,6 +1,8 @@
 import { assign, setup, type AnyEventObject } from 'xstate';
 import { RELAY_LIST_BROADCAST_DEBOUNCE_MS, RELAY_LIST_RETRY_MS } from '#domain/relays/relay-limits.ts';
+import type { RelayEdit } from '#domain/relays/relay-list-edit.ts';
 import { loginGuards, loginWatch, nobody, toUser, type Login, type LoginFact } from '#machines/session/login-watch.ts';
+import { newestWatch, type NewerFact, type Owner, type PublishReport } from '#machines/replaceable/replaceable.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
 /** What the slot `watch entries` tells: the user changed a relay of their set by hand. */
@@ -9,6 +11,7 @@ export type EntriesFact = { type: 'entries.edited' };
 export type RelayListEvent =
   | LoginFact
   | EntriesFact
+  | NewerFact
   /** publish now what waits; or send the published list again to relays that did not take it */
   | { type: 'list.publish' }
   /** take back what was not published */
@@ -19,17 +22,14 @@ export type RelayListEvent =
   | { type: 'list.accept' }
   | { type: 'list.dismiss' };
 
-/** Whose list it is about. */
-export type ListOwner = { pubkey: string };
-/** `version`: the id of an older version that is to be the newest one. */
-export type PublishInput = ListOwner & { version: string | undefined };
+/** `version`: the id of an older version that is to be the newest one. The edits are in the journal. */
+export type PublishInput = Owner & { edits: readonly RelayEdit[]; version: string | undefined };
 export type LoadReport = {
   /** changes that are in no published list, or not at every relay that could have it */
   unpublished: number;
   /** relays named in the notes of somebody without a list (RLIST-03) */
   proposal: readonly string[];
 };
-export type PublishReport = { accepted: number; asked: number };
 
 type Context = {
   pubkey: string;
@@ -58,7 +58,7 @@ const VISITOR: Context = {
 const messageOf = ({ event }: { event: { error: unknown } }) => ({
   problem: event.error instanceof Error ? event.error.message : String(event.error),
 });
-const owner = ({ context }: { context: Context }): ListOwner => ({ pubkey: context.pubkey });
+const owner = ({ context }: { context: Context }): Owner => ({ pubkey: context.pubkey });
 
 /**
  * The published relay list of the user (NIP-65): read at login and put into the set; what the user changes by hand is
@@ -72,12 +72,13 @@ export const relayListMachine = setup({
   },
   actors: {
     'watch login': callbackSlot('watch login'),
-    'watch entries': callbackSlot<AnyEventObject, ListOwner>('watch entries'),
-    'load list': promiseSlot<LoadReport, ListOwner>('load list'),
+    'watch newest': callbackSlot<AnyEventObject, Owner>('watch newest'),
+    'watch entries': callbackSlot<AnyEventObject, Owner>('watch entries'),
+    'load list': promiseSlot<LoadReport, Owner>('load list'),
     'publish list': promiseSlot<PublishReport, PublishInput>('publish list'),
-    'undo edits': promiseSlot<void, ListOwner>('undo edits'),
+    'undo edits': promiseSlot<void, Owner>('undo edits'),
     'accept proposal': promiseSlot<void, { relays: readonly string[] }>('accept proposal'),
-    'forget session': promiseSlot<void, ListOwner>('forget session'),
+    'forget session': promiseSlot<void, Owner>('forget session'),
   },
   guards: {
     ...loginGuards,
@@ -133,6 +134,7 @@ export const relayListMachine = setup({
             ],
           },
           states: {
+            newest: newestWatch(owner),
             entries: {
               initial: 'watched',
               states: {
@@ -186,11 +188,12 @@ export const relayListMachine = setup({
                   description: 'No relay told the list; the set stays as it is.',
                   tags: 'unread',
                   after: { retry: 'loading' },
-                  on: { 'list.publish': 'loading', 'entries.edited': 'waiting' },
+                  on: { 'list.publish': 'loading', 'list.newer': 'loading', 'entries.edited': 'waiting' },
                 },
                 resting: {
                   on: {
                     'entries.edited': 'waiting',
+                    'list.newer': 'loading',
                     'list.restore': {
                       target: 'deciding',
                       actions: { type: 'note version', params: ({ event }) => ({ version: event.id }) },
@@ -236,7 +239,7 @@ export const relayListMachine = setup({
                   invoke: {
                     id: 'publish list',
                     src: 'publish list',
-                    input: ({ context }) => ({ pubkey: context.pubkey, version: context.version }),
+                    input: ({ context }) => ({ pubkey: context.pubkey, edits: [], version: context.version }),
                     onDone: {
                       target: 'resting.published',
                       actions: { type: 'note published', params: ({ event }) => event.output },

@@ -1,13 +1,13 @@
 import { RELAYS_APPLIED_PREFIX, SESSION_RELAYS_KEY } from '#domain/session/session-limits.ts';
-import type { RelayListJournal } from '#domain/relays/relay-list-journal.ts';
+import type { RelayEdit } from '#domain/relays/relay-list-edit.ts';
 import type { RelayEntry, RelayPermission } from '#domain/relays/relay-set.ts';
+import type { Journal } from '#domain/replaceable/journal.ts';
+import { SECOND } from '#domain/units.ts';
+import type { JournalForm } from '#store/replaceable/journals.ts';
 import { isRecord, lasting, parseJson } from '#store/storage/lasting.ts';
 
-/** What this browser, and this tab, remember of the user's relay list. */
+/** What this tab remembers of the user's relay list. */
 export type RelayListStore = {
-  /** changes that not every write relay has, by the user's public key */
-  journal(pubkey: string): RelayListJournal;
-  setJournal(pubkey: string, journal: RelayListJournal): void;
   /** the set that a list gave in this tab (RLIST-09) */
   sessionRelays(pubkey: string): readonly RelayEntry[] | undefined;
   /** the id of the list that was put into the set in this tab (RLIST-10) */
@@ -19,24 +19,27 @@ export type RelayListStore = {
   forgetSession(pubkey: string): void;
 };
 
-type Deps = {
-  /** undefined where the browser blocks storage: then all is kept until the page is closed */
-  readonly local: Storage | undefined;
-  readonly session: Storage | undefined;
-};
-
-const JOURNAL = 'nostrRelayListEdits_';
 const PERMISSIONS: ReadonlySet<unknown> = new Set<RelayPermission>(['read', 'write', 'readwrite', 'indexer']);
 
-const journalFrom = (value: unknown): RelayListJournal => {
-  const entries = isRecord(value) ? Object.entries(value) : [];
-  return Object.fromEntries(
-    entries.flatMap(([url, entry]) => {
+/** How changes of the relay list are kept: by URL, with times in ms. */
+export const relayListJournal: JournalForm<RelayEdit> = {
+  prefix: 'nostrRelayListEdits_',
+  read(stored) {
+    const edits = Object.entries(isRecord(stored) ? stored : {}).flatMap(([url, entry]) => {
       if (!isRecord(entry) || (entry['permission'] !== null && !PERMISSIONS.has(entry['permission']))) return [];
       const permission = entry['permission'] as RelayPermission | null;
-      return [[url, typeof entry['sentAt'] === 'number' ? { permission, sentAt: entry['sentAt'] } : { permission }]];
-    }),
-  );
+      const sentAt = entry['sentAt'];
+      return [[url, { url, permission, ...(typeof sentAt === 'number' && { sentAt: sentAt / SECOND }) }]];
+    });
+    return { edits: Object.fromEntries(edits) as Journal<RelayEdit>['edits'], sendings: [] };
+  },
+  write: ({ edits }) =>
+    Object.fromEntries(
+      Object.entries(edits).map(([url, { permission, sentAt }]) => [
+        url,
+        { permission, ...(sentAt !== undefined && { sentAt: sentAt * SECOND }) },
+      ]),
+    ),
 };
 
 const entriesFrom = (value: unknown): readonly RelayEntry[] =>
@@ -45,13 +48,10 @@ const entriesFrom = (value: unknown): readonly RelayEntry[] =>
       isRecord(entry) && typeof entry['url'] === 'string' && PERMISSIONS.has(entry['permission']),
   );
 
-/** The memory of relay lists in the browser's storages. */
-export const createRelayListStore = (deps: Deps): RelayListStore => {
-  const [local, session] = [lasting(deps.local), lasting(deps.session)];
+/** The memory of relay lists in the storage of the tab; where the browser blocks it, all is kept until the page is closed. */
+export const createRelayListStore = (storage: Storage | undefined): RelayListStore => {
+  const session = lasting(storage);
   return {
-    journal: (pubkey) => journalFrom(parseJson(local.get(JOURNAL + pubkey))),
-    setJournal: (pubkey, journal) =>
-      local.set(JOURNAL + pubkey, Object.keys(journal).length > 0 ? JSON.stringify(journal) : null),
     sessionRelays(pubkey) {
       const kept = parseJson(session.get(SESSION_RELAYS_KEY));
       return isRecord(kept) && kept['pubkey'] === pubkey ? entriesFrom(kept['entries']) : undefined;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fetchNewestList } from '#actors/relays/relay-list-newest.ts';
+import { RELAY_LIST_PLACES } from '#actors/relays/relay-list-policy.ts';
 import type { RelayAnswer } from '#actors/wire/relay-answer.ts';
 import { fetchVersions } from '#actors/replaceable/read.ts';
 import { relayAuthKey, relayInfoKey } from '#domain/relays/relay-info.ts';
@@ -523,10 +523,10 @@ describe('the time for EOSE', () => {
     const versions = { of: async () => [], keep: async () => {} } as unknown as KeptVersions;
     const places = { kind: 3, besides: ['read'], counts: 'relays and kept', limit: 10 } as const;
     const follows = fetchVersions({ requests, registry, versions }, places, author, signal);
-    const relays = fetchNewestList({ requests, registry }, author, signal);
+    const relays = fetchVersions({ requests, registry, versions }, RELAY_LIST_PLACES, author, signal);
     await vi.advanceTimersByTimeAsync(9_000);
     for (const [, id] of layer.relay().sentOf('REQ').slice(-2)) layer.relay().says('EOSE', id);
-    expect([[...(await follows).told], (await relays).writerAnswered]).toEqual([[one], true]);
+    expect([[...(await follows).told], [...(await relays).told]]).toEqual([[one], [one]]);
   });
 
   it('is never above 8.8 s', async () => {

@@ -138,7 +138,7 @@ describe('relay list of the user', () => {
     expect(device.tags()).toEqual(['published']);
     expect(device.context()).toMatchObject({ accepted: 3, asked: 3 });
     expect(device.sources()).toMatchObject({ [NEW]: 'list' });
-    expect(device.store.journal(ANNA)).toEqual({});
+    expect(device.journal(ANNA)).toEqual({});
   });
 
   it('tells what each relay said, and sends again to those that did not take it', async () => {
@@ -162,7 +162,7 @@ describe('relay list of the user', () => {
     device.directory.stop();
     await pass(3_000);
     expect(device.context().problem).toBe('Nostr client not ready');
-    expect([world.published, Object.keys(device.store.journal(ANNA))]).toEqual([[], [NEW]]);
+    expect([world.published, Object.keys(device.journal(ANNA))]).toEqual([[], [NEW]]);
   });
 
   it('[RLIST-05] refuses a list without write relays, and keeps the change', async () => {
@@ -187,7 +187,7 @@ describe('relay list of the user', () => {
     device.machine.send({ type: 'list.publish' });
     await pass();
     expect(device.context()).toMatchObject({ accepted: 2, asked: 3 });
-    expect(Object.keys(device.store.journal(ANNA))).toEqual([NEW]);
+    expect(Object.keys(device.journal(ANNA))).toEqual([NEW]);
   });
 
   it('makes no first list while an indexer that may know one is away', async () => {
@@ -298,7 +298,7 @@ describe('relay list of the user', () => {
     device.logOut();
     device.directory.send({ type: 'relay.remove', url: W1 });
     await pass();
-    expect(device.store.journal(ANNA)).toEqual({});
+    expect(device.journal(ANNA)).toEqual({});
   });
 
   it('loses nothing between two devices whose relays answer and refuse as they like', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FrameVerifier } from '#actors/wire/verifier.ts';
-import { fetchNewestList } from '#actors/relays/relay-list-newest.ts';
+import { RELAY_LIST_PLACES } from '#actors/relays/relay-list-policy.ts';
 import { fetchVersions, type Places } from '#actors/replaceable/read.ts';
 import { checkRead } from '#domain/replaceable/versions.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
@@ -120,10 +120,11 @@ describe("a list of the user's own that is long or cannot be read", () => {
 
   it('is one of relays, too: nobody answered who sends what cannot be read', async () => {
     const { requests, registry, answer, relay, hasAsked } = await start();
-    const list = fetchNewestList({ requests, registry }, ANNA, new AbortController().signal);
+    const versions = createVersions(createDisk().database);
+    const list = fetchVersions({ requests, registry, versions }, RELAY_LIST_PLACES, ANNA);
     await vi.waitFor(() => hasAsked(1), { interval: 1 });
     answer(relay(), listOf({ kind: 10_002, ...unreadable['not proven'] }));
-    expect(await list).toMatchObject({ newest: undefined, answered: false, writerAnswered: false });
+    expect(await list).toMatchObject({ newest: undefined, told: new Set() });
   });
 });
 

@@ -7,11 +7,11 @@ import {
   draftRelayList,
   editsBetween,
   listedRelays,
-  restoredRelayList,
   showsEdits,
   undoneRelays,
   type RelayListEdits,
 } from '#domain/relays/relay-list-edit.ts';
+import { restoredVersion } from '#domain/replaceable/versions.ts';
 import type { RelayDefaults, RelayEntry, RelayPermission } from '#domain/relays/relay-set.ts';
 import { fakeEvent, hex } from '#tests/support/fake-events.ts';
 
@@ -38,7 +38,7 @@ describe('a secret key in a published list', () => {
       ['r', 'wss://b.example', 'read'],
     ]);
     expect(draft(list(secret, other), {}).outcome).toBe('unchanged');
-    expect(restoredRelayList(list(secret, other), undefined, NOW).tags).toEqual([other]);
+    expect(restoredVersion(list(secret, other), undefined, NOW).tags).toEqual([other]);
   });
 });
 
@@ -102,7 +102,7 @@ describe('the next version of a relay list', () => {
     expect(draft(ahead, { 'wss://a.example': 'write' })).toMatchObject({
       template: { created_at: NOW + 501, content: 'secret', kind: 10_002 },
     });
-    expect(restoredRelayList(before, ahead, NOW)).toEqual({
+    expect(restoredVersion(before, ahead, NOW)).toEqual({
       kind: 10_002,
       created_at: NOW + 501,
       tags: before.tags,

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { RelayEntry } from '#domain/relays/relay-set.ts';
 import type { KeyValueStore } from '#store/storage/key-value-store.ts';
 import { createVersions } from '#store/replaceable/versions.ts';
-import { createRelayListStore } from '#store/relays/relay-list-store.ts';
+import { EMPTY_JOURNAL } from '#domain/replaceable/journal.ts';
+import { createJournals } from '#store/replaceable/journals.ts';
+import { createRelayListStore, relayListJournal } from '#store/relays/relay-list-store.ts';
 import { fakeEvent, hex } from '#tests/support/fake-events.ts';
 import { blockedStorage, fakeStorage } from '#tests/support/fake-storage.ts';
 
@@ -13,7 +15,7 @@ const SET: RelayEntry[] = [{ url: 'wss://a.example', permission: 'read', source:
 describe('memory of the relay list', () => {
   it('[RLIST-09] [RLIST-10] keeps the set of the session and that a list was applied, per public key, until the sign-out', () => {
     const session = fakeStorage();
-    const store = createRelayListStore({ local: fakeStorage(), session });
+    const store = createRelayListStore(session);
     store.setApplied(ANNA, hex(1), SET);
     expect(store.appliedList(ANNA)).toBe(hex(1));
     expect([store.sessionRelays(ANNA), store.sessionRelays(BEN)]).toEqual([SET, undefined]);
@@ -24,15 +26,21 @@ describe('memory of the relay list', () => {
 
   it('keeps the journal of each user apart, and nothing of an empty one', () => {
     const local = fakeStorage();
-    const store = createRelayListStore({ local, session: undefined });
-    store.setJournal(ANNA, {
-      'wss://a.example': { permission: null, sentAt: 5 },
+    const journals = createJournals(local, relayListJournal);
+    const edits = {
+      'wss://a.example': { url: 'wss://a.example', permission: null, sentAt: 5 },
+      'wss://b.example': { url: 'wss://b.example', permission: 'read' },
+    } as const;
+    journals.set(ANNA, { edits, sendings: [] });
+    // as every version of the app wrote it
+    expect(JSON.parse(local.getItem(`nostrRelayListEdits_${ANNA}`)!)).toEqual({
+      'wss://a.example': { permission: null, sentAt: 5_000 },
       'wss://b.example': { permission: 'read' },
     });
-    const again = createRelayListStore({ local, session: undefined });
-    expect(again.journal(ANNA)).toEqual(store.journal(ANNA));
-    expect(again.journal(BEN)).toEqual({});
-    store.setJournal(ANNA, {});
+    const again = createJournals(local, relayListJournal);
+    expect(again.get(ANNA)).toEqual({ edits, sendings: [] });
+    expect(again.get(BEN)).toEqual(EMPTY_JOURNAL);
+    journals.set(ANNA, EMPTY_JOURNAL);
     expect(local.length).toBe(0);
   });
 
@@ -40,16 +48,18 @@ describe('memory of the relay list', () => {
     'takes nothing from what makes no sense: %s',
     (text) => {
       const storage = fakeStorage({ [`nostrRelayListEdits_${ANNA}`]: text, nostrSessionRelays: text });
-      const store = createRelayListStore({ local: storage, session: storage });
-      expect([store.journal(ANNA), store.sessionRelays(ANNA)]).toEqual([{}, undefined]);
+      expect(createJournals(storage, relayListJournal).get(ANNA)).toEqual(EMPTY_JOURNAL);
+      expect(createRelayListStore(storage).sessionRelays(ANNA)).toBeUndefined();
     },
   );
 
   it.each([undefined, blockedStorage()])('remembers by itself what the browser does not keep', (storage) => {
-    const store = createRelayListStore({ local: storage, session: storage });
-    store.setJournal(ANNA, { 'wss://a.example': { permission: 'read' } });
+    const store = createRelayListStore(storage);
+    const journals = createJournals(storage, relayListJournal);
+    const edit = { url: 'wss://a.example', permission: 'read' } as const;
+    journals.set(ANNA, { edits: { [edit.url]: edit }, sendings: [] });
     store.setApplied(ANNA, hex(1), SET);
-    expect(Object.keys(store.journal(ANNA))).toEqual(['wss://a.example']);
+    expect(Object.keys(journals.get(ANNA).edits)).toEqual([edit.url]);
     expect(store.sessionRelays(ANNA)).toEqual(SET);
   });
 });

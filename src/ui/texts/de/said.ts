@@ -102,6 +102,8 @@ export const said = sayings({
   'Not published: none of the relays you write to answered, and a newer version of your list could be lost.': `Nicht veröffentlicht: ${notRead}`,
   'Not published: that version is no longer kept here.':
     'Nicht veröffentlicht: Diese Fassung wird hier nicht mehr aufbewahrt.',
+  'Not published: what signs for you changed the list.':
+    'Nicht veröffentlicht: Was für dich signiert, hat die Liste verändert.',
   'Not published: your key is locked.': 'Nicht veröffentlicht: Dein Schlüssel ist gesperrt.',
   'Nostr client not ready': 'Die Verbindung zu Nostr ist noch nicht bereit',
   'Nothing was heard for too long': 'Zu lange war nichts zu hören',

@@ -1,21 +1,31 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { byNewest, newest, type NostrEvent } from '#domain/protocol/event.ts';
-import { RELAY_EDIT_KEPT_MS } from '#domain/relays/relay-limits.ts';
-import { draftRelayList, listedRelays } from '#domain/relays/relay-list-edit.ts';
 import {
+  draftRelayList,
+  editsByUrl,
+  listedRelays,
+  relayEdits,
+  type RelayEdit,
+} from '#domain/relays/relay-list-edit.ts';
+import {
+  EDIT_KEPT_S,
+  EMPTY_JOURNAL,
   journalAfterFetch,
-  journalAfterPublish,
+  journalAfterSend,
   journalEdits,
-  journalSent,
   journalWith,
+  journalWithout,
   unsentCount,
-  type RelayListJournal,
-} from '#domain/relays/relay-list-journal.ts';
+  type Journal,
+} from '#domain/replaceable/journal.ts';
 import type { RelayPermission } from '#domain/relays/relay-set.ts';
 import { fakeEvent, hex } from '#tests/support/fake-events.ts';
 
 const INDEXERS: ReadonlySet<string> = new Set();
+const RULES = relayEdits(() => INDEXERS);
+
+const edited = (journal: Journal<RelayEdit>, ...edits: RelayEdit[]) => journalWith(RULES, journal, edits);
 const RELAYS = 3;
 const DEVICES = 2;
 const FIRST = fakeEvent({
@@ -50,11 +60,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** Three relays that each keep the newest list they were sent, and two devices whose clocks differ. */
 const createWorld = (skew: readonly number[]) => {
   const held: NostrEvent[] = Array.from({ length: RELAYS }, () => FIRST);
-  const journals: RelayListJournal[] = Array.from({ length: DEVICES }, () => ({}));
+  const journals: Journal<RelayEdit>[] = Array.from({ length: DEVICES }, () => EMPTY_JOURNAL);
   let [time, count] = [2_000, 1];
 
   const edit = (device: number, url: string, permission: RelayPermission | null) => {
-    journals[device] = journalWith(journals[device]!, { [url]: permission });
+    journals[device] = edited(journals[device]!, { url, permission });
   };
   const sync = (device: number, read: readonly boolean[], write: readonly boolean[]) => {
     const now = (time += 1) + skew[device]!;
@@ -62,15 +72,15 @@ const createWorld = (skew: readonly number[]) => {
     if (answers.length === 0) return;
     const known = newest(answers)!;
     const everywhere = answers.length === RELAYS && answers.every(({ id }) => id === known.id);
-    const journal = journalAfterFetch(journals[device]!, { newest: known, everywhere, indexers: INDEXERS, now: 0 });
+    const journal = journalAfterFetch(RULES, journals[device]!, { newest: known, everywhere, now: 0 });
     journals[device] = journal;
     const edits = journalEdits(journal);
-    const draft = draftRelayList({ newest: known, edits, entries: [], indexers: INDEXERS, now });
+    const draft = draftRelayList({ newest: known, edits: editsByUrl(edits), entries: [], indexers: INDEXERS, now });
     const next = draft.outcome === 'changed' ? fakeEvent({ ...draft.template, id: hex((count += 1)) }) : known;
     const accepted = held.map((old, n) => write[n] === true && byNewest(next, old) <= 0);
     accepted.forEach((takes, n) => takes && (held[n] = next));
     if (accepted.some(Boolean))
-      journals[device] = journalAfterPublish(journal, edits, { everywhere: accepted.every(Boolean), now: 0 });
+      journals[device] = journalAfterSend(RULES, journal, edits, { everywhere: accepted.every(Boolean), now: 0 });
   };
   return { held, journals, edit, sync };
 };
@@ -112,32 +122,38 @@ describe('relay lists of two devices', () => {
     world.sync(1, ALL, ALL);
     const urls = listedRelays(world.held[0]!, INDEXERS).map(({ url }) => url);
     expect(urls).toEqual(['wss://w0.example', 'wss://w1.example', 'wss://w2.example', 'wss://x.example']);
-    expect(world.journals).toEqual([{}, {}]);
+    expect(world.journals).toEqual([EMPTY_JOURNAL, EMPTY_JOURNAL]);
   });
 });
 
 describe('journal of changes', () => {
-  const seen = (over: object = {}) => ({ newest: FIRST, everywhere: true, indexers: INDEXERS, now: 0, ...over });
+  const [first, x] = ['wss://first.example', 'wss://x.example'];
+  const seen = (over: object = {}) => ({ newest: FIRST, everywhere: true, now: 0, ...over });
 
   it('keeps what was not published, whatever the relays hold', () => {
-    const journal = journalWith({}, { 'wss://first.example': null, 'wss://x.example': 'read' });
-    expect(journalAfterFetch(journal, seen())).toEqual(journal);
+    const journal = edited(EMPTY_JOURNAL, { url: first, permission: null }, { url: x, permission: 'read' });
+    expect(journalAfterFetch(RULES, journal, seen())).toEqual(journal);
     expect(unsentCount(journal)).toBe(2);
-    expect(journalSent(journal)).toEqual({});
+    expect(journalWithout(RULES, journal, journalEdits(journal))).toEqual(EMPTY_JOURNAL);
   });
 
   it('adds again what another device overwrote, but does not take out again what is back', () => {
-    const edits = { 'wss://first.example': null, 'wss://x.example': 'read' } as const;
-    const journal = journalAfterPublish(journalWith({}, edits), edits, { everywhere: false, now: 5 });
+    const edits: RelayEdit[] = [
+      { url: first, permission: null },
+      { url: x, permission: 'read' },
+    ];
+    const sent = { everywhere: false, now: 5 };
+    const journal = journalAfterSend(RULES, edited(EMPTY_JOURNAL, ...edits), edits, sent);
     expect(unsentCount(journal)).toBe(0);
-    expect(journalAfterFetch(journal, seen())).toEqual({ 'wss://x.example': { permission: 'read', sentAt: 5 } });
-    expect(journalAfterFetch(journal, seen({ now: RELAY_EDIT_KEPT_MS + 6 }))).toEqual({});
+    expect(journalWithout(RULES, journal, edits)).toEqual(journal);
+    expect(journalAfterFetch(RULES, journal, seen()).edits).toEqual({ [x]: { url: x, permission: 'read', sentAt: 5 } });
+    expect(journalAfterFetch(RULES, journal, seen({ now: EDIT_KEPT_S + 6 }))).toEqual(EMPTY_JOURNAL);
   });
 
   it('leaves a change that was made again while the list was on its way', () => {
-    const journal = journalWith({}, { 'wss://x.example': 'read' });
+    const journal = edited(EMPTY_JOURNAL, { url: x, permission: 'read' });
     const sent = journalEdits(journal);
-    const changed = journalWith(journal, { 'wss://x.example': 'write' });
-    expect(journalAfterPublish(changed, sent, { everywhere: true, now: 5 })).toEqual(changed);
+    const changed = edited(journal, { url: x, permission: 'write' });
+    expect(journalAfterSend(RULES, changed, sent, { everywhere: true, now: 5 })).toEqual(changed);
   });
 });
