@@ -11,7 +11,8 @@ import type { RelayCareCommand, RelayCareRef } from '#machines/relays/relay-care
 import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
 import type { AccountStore } from '#store/session/account.ts';
 import { createAnswerTimes } from '#actors/wire/answer-times.ts';
-import { askAgain, fillPlaces, openRelays, takeTurns } from '#actors/wire/open-links.ts';
+import { askAgain, fillPlaces, openLine, openRelays } from '#actors/wire/open-links.ts';
+import { takeTurns } from '#actors/wire/take-turns.ts';
 import { registerRelayInfoQuery } from './relay-info.ts';
 import { createTerms } from './relay-terms.ts';
 import type { WirePolicy } from '#actors/wire/wire-link.ts';
@@ -118,7 +119,7 @@ export const defineAttend = (deps: RelayCareDeps) =>
         .then(() => fillPlaces(wire, relay));
     /** Says who the user is where something was refused for want of that. */
     const introduce = (relay: string) => {
-      if (relayVerdict(wire.links.get(relay)?.refusal ?? '').remedy !== 'authenticate' || terms.isKnown(relay)) return;
+      if (relayVerdict(openLine(wire, relay)?.refusal ?? '').remedy !== 'authenticate' || terms.isKnown(relay)) return;
       void terms.introduce(relay).then((problem) => {
         if (problem !== undefined) return;
         askAgain(wire, relay);
@@ -135,7 +136,7 @@ export const defineAttend = (deps: RelayCareDeps) =>
       times.stop,
       terms.stop,
     ];
-    receive(() => takeTurns(wire));
+    receive(() => takeTurns(wire, deps.now()));
     for (const relay of openRelays(wire)) {
       learn(relay);
       introduce(relay);

@@ -6,7 +6,7 @@ import { AUTH_CHALLENGE_MAX_CHARACTERS } from '#domain/relays/relay-bounds.ts';
 import type { RelayAuthState } from '#domain/relays/relay-info.ts';
 import type { RelayCareRef } from '#machines/relays/relay-care.machine.ts';
 import type { Introduction, relayTermsMachine } from '#machines/relays/relay-terms.machine.ts';
-import { askAgain, fillPlaces, say } from '#actors/wire/open-links.ts';
+import { askAgain, fillPlaces, openLine, say } from '#actors/wire/open-links.ts';
 import { FLOOD, type WireFact } from '#actors/wire/wire-link.ts';
 import type { Wire } from '#actors/wire/wire.ts';
 
@@ -72,7 +72,7 @@ export const createTerms = (care: RelayCareRef, { wire, signer, isOurs, onShown 
   const heard = new WeakSet<TermsRef>();
   const terms = (relay: string) => care.getSnapshot().children[relay];
   const challengeOf = (relay: string) => {
-    const challenge = wire.links.get(relay)?.challenge ?? '';
+    const challenge = openLine(wire, relay)?.challenge ?? '';
     return challenge.length > AUTH_CHALLENGE_MAX_CHARACTERS ? '' : challenge;
   };
   const need = (relay: string): TermsRef | undefined => {

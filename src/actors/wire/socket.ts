@@ -68,7 +68,7 @@ export const defineSocket = ({ createSocket, onFrame, wire, now }: SocketDeps) =
     const onOpen = () => {
       heardAt = now();
       tell({ type: 'socket.opened', at: heardAt });
-      wire.opened(url, say, abandon);
+      wire.opened(url, { send: say, abandon });
     };
     const onMessage = ({ data }: MessageEvent<unknown>) => {
       hear();

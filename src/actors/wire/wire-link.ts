@@ -1,9 +1,9 @@
 import type { Filter } from '#domain/protocol/event.ts';
-import { RESUME_LIMIT, SUBSCRIPTION_OVERLAP_S } from '#domain/relays/request-limits.ts';
+import { SUBSCRIPTION_OVERLAP_S } from '#domain/relays/request-limits.ts';
 import type { PublishOutcome } from '#domain/publish/publish.ts';
 import type { LooseMessage } from '#domain/protocol/relay-frame.ts';
 import type { AskFact } from '#machines/relays/subscription.machine.ts';
-import type { createVainCount } from './vain-frames.ts';
+import { createVainCount } from './vain-frames.ts';
 
 /** What the wire tells of a relay; `ms` since the REQ or the event went out. */
 export type WireFact = { readonly relay: string } & (
@@ -72,27 +72,31 @@ export type Req = {
   resumeSince?: number;
 };
 
-/** One relay; `send` does nothing while there is no open socket. */
-export type Link = {
-  readonly relay: string;
-  phase: 'unknown' | 'connecting' | 'open' | 'down';
-  send: (text: string) => void;
-  readonly reqs: Map<string, Req>;
+/** What one socket of a relay has come to; all of it ends with the socket. */
+export type OpenLine = {
+  readonly state: 'open';
+  readonly send: (text: string) => void;
+  /** ends the socket for what the relay sends over it */
+  readonly abandon: () => void;
+  /** counts what it sends in vain */
+  readonly vain: ReturnType<typeof createVainCount>;
   overloads: number;
-  /** counts what this socket sends in vain; the second ends the socket for it */
-  vain: ReturnType<typeof createVainCount>;
-  abandon: () => void;
-  /** of this socket: what is to be signed to say who asks (NIP-42), and why the last REQ was refused; else '' */
+  /** what is to be signed to say who asks (NIP-42), and why the last REQ was refused; else '' */
   challenge: string;
   refusal: string;
+};
+
+/** One relay as the wire sees it. */
+export type Link = {
+  readonly relay: string;
+  line: OpenLine | { readonly state: 'unknown' | 'connecting' | 'down' };
+  readonly reqs: Map<string, Req>;
 };
 
 /** the reason of a REQ that ended because the relay floods */
 export const FLOOD = 'too many events';
 /** and of one for what the user wrote, when the relay has something else than it told */
 export const UNREAD = 'sent what cannot be read';
-
-const REASON_CHARACTERS = 200;
 
 /** A REQ too long for one message is several subscriptions, 'n1', 'n1.1', 'n1.2' and so on: the first names it. */
 export const reqId = (subId: string): string => {
@@ -102,176 +106,65 @@ export const reqId = (subId: string): string => {
 
 export const hasEose = ({ state, awaited }: Req): boolean => state === 'open' && !awaited.size;
 
-const filtersOf = ({ filters, resumeSince }: Req): readonly Filter[] =>
-  resumeSince === undefined
-    ? filters
-    : filters.map((filter) => ({ ...filter, since: Math.max(filter.since ?? 0, resumeSince), limit: RESUME_LIMIT }));
-
-/** How many subscriptions the REQ may open now. One place is left to REQs that end. */
-const freePlaces = ({ reqs }: Link, req: Req, room: number) => {
-  let [taken, live] = [0, 0];
-  for (const other of reqs.values()) {
-    if (other.state !== 'open' || other === req) continue;
-    taken += other.ids.size;
-    if (other.live) live += other.ids.size;
-  }
-  return req.live ? Math.min(room - taken, room - 1 - live) : Math.max(room - taken, taken ? 0 : 1);
-};
-
 /** Seconds; where to go on after EOSE came and the socket, last heard at `heardAt` (ms), was lost. */
-const resumePoint = ({ newest }: Req, heardAt: number) => {
+export const resumePoint = ({ newest }: Req, heardAt: number) => {
   const heard = Math.floor(heardAt / 1000);
   // the newest event guards against a clock ahead of the relay's, the clock against events dated ahead of it
   return Math.max(0, Math.min(newest || heard, heard) - SUBSCRIPTION_OVERLAP_S);
 };
 
-/** Opens one more subscription of the REQ. */
-const openPart = (link: Link, req: Req, group: readonly Filter[]) => {
-  const id = req.parts ? `${req.id}.${req.parts}` : req.id;
-  req.parts += 1;
-  req.ids.add(id);
-  req.awaited.add(id);
-  link.send(JSON.stringify(['REQ', id, ...group]));
-};
-
 /** Nothing of it is open any more. */
-const clear = (req: Req, state: Req['state']) => {
+export const clear = (req: Req, state: Req['state']) => {
   Object.assign(req, { state, cure: undefined } satisfies Partial<Req>);
   req.ids.clear();
   req.awaited.clear();
 };
 
-const leave = (link: Link, req: Req, ended?: string) => {
-  if (req.state === 'open') for (const id of req.ids) if (id !== ended) link.send(JSON.stringify(['CLOSE', id]));
-  clear(req, 'over');
+/** What is done with the line to a relay as its sockets come and go. */
+type LineDeps = {
+  readonly linkTo: (relay: string) => Link;
+  readonly send: (link: Link, req: Req) => void;
+  readonly tell: (fact: WireFact) => void;
+  /** ms since the epoch */
+  readonly now: () => number;
 };
 
-/** How REQs go out and end, within the room the policy of the moment gives them. */
-const createSending = (policy: WirePolicy, now: () => number) => {
-  const tellAsked = (link: Link, req: Req) => {
-    req.askedAt = now();
-    req.report({ type: 'relay.asked', relay: link.relay, timeoutMs: policy.patience(link.relay) });
-  };
-
-  /** How many places it gets of those it needs; late ones make room. */
-  const placesFor = (link: Link, req: Req, needed: number) => {
-    const places = () => freePlaces(link, req, policy.room(link.relay));
-    for (const other of link.reqs.values())
-      if (other.isLate && other !== req && places() < needed) {
-        link.reqs.delete(other.id);
-        leave(link, other);
-      }
-    return places();
-  };
-
-  const send = (link: Link, req: Req): void => {
-    const groups = policy.shape(link.relay, filtersOf(req));
-    const places = placesFor(link, req, groups.length);
-    if (places < (req.live ? groups.length : 1)) {
-      req.state = 'queued';
-      return;
-    }
-    Object.assign(req, {
-      state: 'open',
-      events: 0,
-      longFrames: 0,
-      isUnread: false,
-      parts: 0,
-      pinged: false,
-    } satisfies Partial<Req>);
-    req.awaited.clear();
-    req.rest = groups.slice(places);
-    for (const group of groups.slice(0, places)) openPart(link, req, group);
-    tellAsked(link, req);
-  };
-
-  /** Goes on with a REQ of many subscriptions when one of them is answered; false when there is nothing more to ask. */
-  const proceed = (link: Link, req: Req, answered: string): boolean => {
-    const group = req.rest.shift();
-    if (!group) return false;
-    link.send(JSON.stringify(['CLOSE', answered]));
-    req.ids.delete(answered);
-    openPart(link, req, group);
-    tellAsked(link, req);
-    return true;
-  };
-
-  /** Gives free places to those that wait for one. */
-  const fill = (link: Link) => {
-    for (const req of link.reqs.values()) if (req.state === 'queued') send(link, req);
-  };
-
-  /** Ends it on the relay, all of it but what the relay ended. */
-  const end = (link: Link, req: Req, ended?: string) => {
-    leave(link, req, ended);
-    fill(link);
-  };
-
-  return { send, proceed, fill, end, takeTurns: turnsOf(policy, now, fill) };
+/** `heardAt`: ms, when the lost socket was last heard. */
+const park = ({ relay }: Link, req: Req, heardAt: number) => {
+  if (hasEose(req)) req.resumeSince = resumePoint(req, heardAt);
+  clear(req, 'parked');
+  req.tries = 0;
+  req.report({ type: 'relay.down', relay });
 };
 
-/** Live REQs that wait for a place take turns with those that have had one; each goes on where it was stopped. */
-const turnsOf =
-  (policy: WirePolicy, now: () => number, fill: (link: Link) => void) =>
-  (link: Link): void => {
-    const room = policy.room(link.relay);
-    const live = [...link.reqs.values()].filter((req) => req.live);
-    let missing = 0;
-    for (const req of live) {
-      const needed = req.state === 'queued' ? policy.shape(link.relay, filtersOf(req)).length : 0;
-      // what is too much for the relay even alone pushes nothing out
-      if (needed < room) missing += needed;
-    }
-    for (const req of live) {
-      if (missing <= 0 || !hasEose(req)) continue;
-      missing -= req.ids.size;
-      req.resumeSince = resumePoint(req, now());
-      leave(link, req);
-      req.state = 'queued';
-      // behind those that wait already
-      link.reqs.delete(req.id);
-      link.reqs.set(req.id, req);
-    }
-    fill(link);
-  };
-
-/** What REQs do on the links, under the policy of the moment. */
-export const createReqs = (policy: WirePolicy, tell: (fact: WireFact) => void, now: () => number) => {
-  const sending = createSending(policy, now);
-  const { send, end } = sending;
-
-  const refuse = (link: Link, req: Req, reason: string) => {
-    if (!req.live) link.reqs.delete(req.id);
-    const fact = { relay: link.relay, reason: reason.slice(0, REASON_CHARACTERS) };
-    link.refusal = fact.reason;
-    req.report({ type: 'relay.refused', ...fact });
-    tell({ type: 'refused', ...fact });
-  };
-
-  return {
-    ...sending,
-    refuse,
-    /** The relay closed one subscription of the REQ. */
-    closed(link: Link, req: Req, subId: string, reason: string) {
-      end(link, req, subId);
-      const cure = policy.remedy(link.relay, reason, req);
-      if (!cure) return refuse(link, req, reason);
-      Object.assign(req, { state: 'held', tries: req.tries + 1, cure } satisfies Partial<Req>);
-      req.report({ type: 'relay.asked', relay: link.relay, reason: policy.waitedFor(reason) });
-      void cure.then((problem) => {
-        if (req.cure !== cure) return;
-        req.cure = undefined;
-        if (problem === undefined) return send(link, req);
-        req.state = 'over';
-        refuse(link, req, problem);
-      });
-    },
-    /** `heardAt`: ms, when the lost socket was last heard. */
-    park(link: Link, req: Req, heardAt: number) {
-      if (hasEose(req)) req.resumeSince = resumePoint(req, heardAt);
-      clear(req, 'parked');
-      req.tries = 0;
-      req.report({ type: 'relay.down', relay: link.relay });
-    },
-  };
-};
+/** For sockets: the one place where the line to a relay begins, opens and ends, with all its REQs. */
+export const createLines = ({ linkTo, send, tell, now }: LineDeps) => ({
+  /** A socket to the relay is being made. */
+  connecting(relay: string): void {
+    const link = linkTo(relay);
+    link.line = { state: 'connecting' };
+    for (const req of link.reqs.values()) req.report({ type: 'relay.pending', relay });
+  },
+  opened(relay: string, socket: Pick<OpenLine, 'send' | 'abandon'>): void {
+    const link = linkTo(relay);
+    link.line = { state: 'open', ...socket, vain: createVainCount(now), overloads: 0, challenge: '', refusal: '' };
+    for (const req of link.reqs.values()) send(link, req);
+    tell({ type: 'opened', relay });
+  },
+  pinged(relay: string): void {
+    for (const req of linkTo(relay).reqs.values()) req.pinged = req.state === 'open' && !hasEose(req);
+  },
+  /** The relay answered a ping, but not the live REQs from before it: it has lost them. */
+  ponged(relay: string): void {
+    const link = linkTo(relay);
+    for (const req of link.reqs.values())
+      if (req.state === 'open' && req.live && req.pinged && !hasEose(req)) send(link, req);
+  },
+  /** The socket is gone; it was last heard at `heardAt` (ms). */
+  closed(relay: string, heardAt: number): void {
+    const link = linkTo(relay);
+    link.line = { state: 'down' };
+    for (const req of link.reqs.values()) park(link, req, heardAt);
+    tell({ type: 'closed', relay });
+  },
+});

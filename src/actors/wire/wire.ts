@@ -4,9 +4,9 @@ import { filterMatcher } from '#domain/protocol/match-filter.ts';
 import type { AskFact, SubscriptionOutcome } from '#machines/relays/subscription.machine.ts';
 import type { IngestOptions } from './ingest.ts';
 import { recentIds } from './recent-ids.ts';
-import { createVainCount } from './vain-frames.ts';
+import { createReqs } from './reqs.ts';
 import {
-  createReqs,
+  createLines,
   FLOOD,
   hasEose,
   reqId,
@@ -55,17 +55,7 @@ const createBoard = (now: () => number): Board => {
   const linkTo = (relay: string): Link => {
     const known = links.get(relay);
     if (known) return known;
-    const link: Link = {
-      relay,
-      phase: 'unknown',
-      send: () => {},
-      reqs: new Map(),
-      overloads: 0,
-      vain: createVainCount(now),
-      abandon: () => {},
-      challenge: '',
-      refusal: '',
-    };
+    const link: Link = { relay, line: { state: 'unknown' }, reqs: new Map() };
     links.set(relay, link);
     return link;
   };
@@ -88,11 +78,11 @@ const createBoard = (now: () => number): Board => {
 const vainSide =
   ({ links, tell }: Board, forget: (relay: string) => void): IngestOptions['onVain'] =>
   (relay, frame) => {
-    const link = links.get(relay);
-    if (link?.phase !== 'open' || !link.vain(frame)) return;
+    const line = links.get(relay)?.line;
+    if (line?.state !== 'open' || !line.vain(frame)) return;
     tell({ type: 'overloaded', relay });
     forget(relay);
-    link.abandon();
+    line.abandon();
   };
 
 /** The REQ that a subscription is of, while it is open. */
@@ -121,7 +111,7 @@ const unreadSide = (board: Board): Pick<IngestOptions, 'takesLong' | 'onUnread'>
 
 /** What became of the frames: the callbacks of `createIngest`. */
 const frameSide = (board: Board, forget: (relay: string) => void): Omit<IngestOptions, 'registry' | 'verifier'> => {
-  const { links, linkTo, asked, reqs, tell, now } = board;
+  const { links, asked, reqs, tell, now } = board;
   const opened = openedIn(board);
   const flooded = (link: Link, req: Req) => {
     reqs.end(link, req);
@@ -164,51 +154,19 @@ const frameSide = (board: Board, forget: (relay: string) => void): Omit<IngestOp
     onOverload(relay) {
       tell({ type: 'overloaded', relay });
       const link = links.get(relay);
-      if (!link || (link.overloads += 1) < RELAY_OVERLOADS_MAX) return;
+      if (link?.line.state !== 'open' || (link.line.overloads += 1) < RELAY_OVERLOADS_MAX) return;
       for (const req of link.reqs.values())
         if (hasEose(req)) flooded(link, req);
         else req.isUnread = true;
       forget(relay);
     },
     onMessage(message, relay) {
-      if (message.verb === 'AUTH') linkTo(relay).challenge = message.challenge;
+      const line = links.get(relay)?.line;
+      if (message.verb === 'AUTH' && line?.state === 'open') line.challenge = message.challenge;
       tell({ type: 'said', relay, message });
     },
   };
 };
-
-const socketSide = ({ linkTo, reqs, tell, now }: Board) => ({
-  /** A socket to the relay is being made. */
-  connecting(relay: string): void {
-    const link = linkTo(relay);
-    link.phase = 'connecting';
-    for (const req of link.reqs.values()) req.report({ type: 'relay.pending', relay });
-  },
-  /** `abandon` ends the socket for what the relay sends over it. */
-  opened(relay: string, send: (text: string) => void, abandon: () => void): void {
-    const link = linkTo(relay);
-    const fresh = { overloads: 0, vain: createVainCount(now), challenge: '', refusal: '' };
-    Object.assign(link, { phase: 'open', send, abandon, ...fresh } satisfies Partial<Link>);
-    for (const req of link.reqs.values()) reqs.send(link, req);
-    tell({ type: 'opened', relay });
-  },
-  pinged(relay: string): void {
-    for (const req of linkTo(relay).reqs.values()) req.pinged = req.state === 'open' && !hasEose(req);
-  },
-  /** The relay answered a ping, but not the live REQs from before it: it has lost them. */
-  ponged(relay: string): void {
-    const link = linkTo(relay);
-    for (const req of link.reqs.values())
-      if (req.state === 'open' && req.live && req.pinged && !hasEose(req)) reqs.send(link, req);
-  },
-  /** The socket is gone; it was last heard at `heardAt` (ms). */
-  closed(relay: string, heardAt: number): void {
-    const link = linkTo(relay);
-    Object.assign(link, { phase: 'down', send: () => {}, challenge: '' } satisfies Partial<Link>);
-    for (const req of link.reqs.values()) reqs.park(link, req, heardAt);
-    tell({ type: 'closed', relay });
-  },
-});
 
 const newReq = (id: string, { filters, live, own = false }: Question, report: (fact: AskFact) => void): Req => ({
   id,
@@ -264,8 +222,8 @@ const askSide = ({ linkTo, links, asked, reqs, tell, now }: Board) => {
         const link = linkTo(relay);
         const req = newReq(id, question, report);
         link.reqs.set(id, req);
-        if (link.phase === 'open') reqs.send(link, req);
-        if (link.phase === 'down') report({ type: 'relay.down', relay });
+        if (link.line.state === 'open') reqs.send(link, req);
+        if (link.line.state === 'down') report({ type: 'relay.down', relay });
       }
     },
     drop,
@@ -296,7 +254,7 @@ const careSide = ({ links, policy, reqs, listeners, tell }: Board) => ({
   },
 });
 
-export type Wire = { readonly ingested: ReturnType<typeof frameSide> } & ReturnType<typeof socketSide> &
+export type Wire = { readonly ingested: ReturnType<typeof frameSide> } & ReturnType<typeof createLines> &
   ReturnType<typeof askSide> &
   ReturnType<typeof careSide>;
 
@@ -309,5 +267,10 @@ type Options = { readonly forget: (relay: string) => void; readonly now?: () => 
  */
 export const createWire = ({ forget, now = () => Date.now() }: Options): Wire => {
   const board = createBoard(now);
-  return { ingested: frameSide(board, forget), ...socketSide(board), ...askSide(board), ...careSide(board) };
+  return {
+    ingested: frameSide(board, forget),
+    ...createLines({ ...board, send: board.reqs.send }),
+    ...askSide(board),
+    ...careSide(board),
+  };
 };

@@ -46,7 +46,7 @@ describe('socket', () => {
     expect(socket.url).toBe('wss://one.example/');
     expect(wire.connecting).toHaveBeenCalledWith(url);
     socket.opens();
-    expect(wire.opened).toHaveBeenCalledWith(url, expect.any(Function), expect.any(Function));
+    expect(wire.opened).toHaveBeenCalledWith(url, { send: expect.any(Function), abandon: expect.any(Function) });
     socket.closes(1000, 'bye');
     expect(told).toEqual([
       { type: 'socket.opened', at: 1_000_000 },
@@ -65,7 +65,7 @@ describe('socket', () => {
   it('sends nothing over a socket that the relay is closing', () => {
     const { socket, told, send, wire } = start();
     socket.opens();
-    const say = wire.opened.mock.calls[0]![1] as (text: string) => void;
+    const { send: say } = wire.opened.mock.calls[0]![1] as { send: (text: string) => void };
     say('["REQ"]');
     socket.readyState = WebSocket.CLOSING;
     say('["REQ"]');
@@ -79,7 +79,7 @@ describe('socket', () => {
   it('lets no secret key out, in any verb', () => {
     const { socket, wire } = start();
     socket.opens();
-    const say = wire.opened.mock.calls[0]![1] as (text: string) => void;
+    const { send: say } = wire.opened.mock.calls[0]![1] as { send: (text: string) => void };
     for (const secret of [`nsec1${'q'.repeat(58)}`, `NCRYPTSEC1${'Q'.repeat(150)}`]) {
       say(JSON.stringify(['REQ', 'n1', { search: secret }]));
       say(JSON.stringify(['EVENT', { content: `x ${secret} y` }]));

@@ -179,11 +179,7 @@ describe('wire', () => {
   it('reports one EOSE and one CLOSED of a REQ, however many come', () => {
     const wire = createWire({ forget: () => {} });
     const facts: string[] = [];
-    wire.opened(
-      one,
-      () => {},
-      () => {},
-    );
+    wire.opened(one, { send: () => {}, abandon: () => {} });
     wire.expect('n1', { filters: notes, live: true, onEvent: () => {}, onSettled: () => {}, onEnded: () => {} });
     wire.open('n1', [one], ({ type }) => facts.push(type));
     for (let count = 0; count < 3; count += 1) wire.ingested.onEose('n1', one);

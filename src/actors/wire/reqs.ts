@@ -1,0 +1,137 @@
+import type { Filter } from '#domain/protocol/event.ts';
+import { RESUME_LIMIT } from '#domain/relays/request-limits.ts';
+import { clear, type Link, type Req, type WireFact, type WirePolicy } from './wire-link.ts';
+
+const REASON_CHARACTERS = 200;
+
+export const filtersOf = ({ filters, resumeSince }: Req): readonly Filter[] =>
+  resumeSince === undefined
+    ? filters
+    : filters.map((filter) => ({ ...filter, since: Math.max(filter.since ?? 0, resumeSince), limit: RESUME_LIMIT }));
+
+/** How many subscriptions the REQ may open now. One place is left to REQs that end. */
+const freePlaces = ({ reqs }: Link, req: Req, room: number) => {
+  let [taken, live] = [0, 0];
+  for (const other of reqs.values()) {
+    if (other.state !== 'open' || other === req) continue;
+    taken += other.ids.size;
+    if (other.live) live += other.ids.size;
+  }
+  return req.live ? Math.min(room - taken, room - 1 - live) : Math.max(room - taken, taken ? 0 : 1);
+};
+
+const transmit = ({ line }: Link, message: readonly unknown[]) => {
+  if (line.state === 'open') line.send(JSON.stringify(message));
+};
+
+/** Opens one more subscription of the REQ. */
+const openPart = (link: Link, req: Req, group: readonly Filter[]) => {
+  const id = req.parts ? `${req.id}.${req.parts}` : req.id;
+  req.parts += 1;
+  req.ids.add(id);
+  req.awaited.add(id);
+  transmit(link, ['REQ', id, ...group]);
+};
+
+export const leave = (link: Link, req: Req, ended?: string) => {
+  if (req.state === 'open') for (const id of req.ids) if (id !== ended) transmit(link, ['CLOSE', id]);
+  clear(req, 'over');
+};
+
+/** How REQs go out and end, within the room the policy of the moment gives them. */
+const createSending = (policy: WirePolicy, now: () => number) => {
+  const tellAsked = (link: Link, req: Req) => {
+    req.askedAt = now();
+    req.report({ type: 'relay.asked', relay: link.relay, timeoutMs: policy.patience(link.relay) });
+  };
+
+  /** How many places it gets of those it needs; late ones make room. */
+  const placesFor = (link: Link, req: Req, needed: number) => {
+    const places = () => freePlaces(link, req, policy.room(link.relay));
+    for (const other of link.reqs.values())
+      if (other.isLate && other !== req && places() < needed) {
+        link.reqs.delete(other.id);
+        leave(link, other);
+      }
+    return places();
+  };
+
+  const send = (link: Link, req: Req): void => {
+    const groups = policy.shape(link.relay, filtersOf(req));
+    const places = placesFor(link, req, groups.length);
+    if (places < (req.live ? groups.length : 1)) {
+      req.state = 'queued';
+      return;
+    }
+    Object.assign(req, {
+      state: 'open',
+      events: 0,
+      longFrames: 0,
+      isUnread: false,
+      parts: 0,
+      pinged: false,
+    } satisfies Partial<Req>);
+    req.awaited.clear();
+    req.rest = groups.slice(places);
+    for (const group of groups.slice(0, places)) openPart(link, req, group);
+    tellAsked(link, req);
+  };
+
+  /** Goes on with a REQ of many subscriptions when one of them is answered; false when there is nothing more to ask. */
+  const proceed = (link: Link, req: Req, answered: string): boolean => {
+    const group = req.rest.shift();
+    if (!group) return false;
+    transmit(link, ['CLOSE', answered]);
+    req.ids.delete(answered);
+    openPart(link, req, group);
+    tellAsked(link, req);
+    return true;
+  };
+
+  /** Gives free places to those that wait for one. */
+  const fill = (link: Link) => {
+    for (const req of link.reqs.values()) if (req.state === 'queued') send(link, req);
+  };
+
+  /** Ends it on the relay, all of it but what the relay ended. */
+  const end = (link: Link, req: Req, ended?: string) => {
+    leave(link, req, ended);
+    fill(link);
+  };
+
+  return { send, proceed, fill, end };
+};
+
+/** What REQs do on the links, under the policy of the moment. */
+export const createReqs = (policy: WirePolicy, tell: (fact: WireFact) => void, now: () => number) => {
+  const sending = createSending(policy, now);
+  const { send, end } = sending;
+
+  const refuse = (link: Link, req: Req, reason: string) => {
+    if (!req.live) link.reqs.delete(req.id);
+    const fact = { relay: link.relay, reason: reason.slice(0, REASON_CHARACTERS) };
+    if (link.line.state === 'open') link.line.refusal = fact.reason;
+    req.report({ type: 'relay.refused', ...fact });
+    tell({ type: 'refused', ...fact });
+  };
+
+  return {
+    ...sending,
+    refuse,
+    /** The relay closed one subscription of the REQ. */
+    closed(link: Link, req: Req, subId: string, reason: string) {
+      end(link, req, subId);
+      const cure = policy.remedy(link.relay, reason, req);
+      if (!cure) return refuse(link, req, reason);
+      Object.assign(req, { state: 'held', tries: req.tries + 1, cure } satisfies Partial<Req>);
+      req.report({ type: 'relay.asked', relay: link.relay, reason: policy.waitedFor(reason) });
+      void cure.then((problem) => {
+        if (req.cure !== cure) return;
+        req.cure = undefined;
+        if (problem === undefined) return send(link, req);
+        req.state = 'over';
+        refuse(link, req, problem);
+      });
+    },
+  };
+};
