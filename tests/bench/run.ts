@@ -11,11 +11,12 @@ import { benchScroll } from './scroll.ts';
 import { benchStart } from './start.ts';
 import { benchVerification } from './verify.ts';
 import { printTable, type Row } from './table.ts';
+import { benchUselessFrames } from './useless-frames.ts';
 
 const parts: Record<string, () => Promise<Row[]>> = {
   start: benchStart,
   offline: benchOffline,
-  flood: benchFlood,
+  flood: async () => [...(await benchFlood()), ...(await benchUselessFrames())],
   scroll: benchScroll,
   ascii: benchAscii,
   gallery: benchGallery,

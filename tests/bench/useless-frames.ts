@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { startScriptedRelay, type ScriptedRelay } from '#devnet/scripted-relay.ts';
+import { serveApp } from '../../scripts/serve.mjs';
+import { openBrowser, timeToNote } from './browser.ts';
+import { createSigner, forged, signedNotes } from './events.ts';
+import type { Row } from './table.ts';
+
+const FRAMES = 50_000;
+const STORED = 20;
+const MOST_DELAY_MS = 500;
+const LONGEST_TASK_MS = 50;
+
+type Note = Awaited<ReturnType<typeof signedNotes>>[number];
+
+/** What a relay may send that leads to nothing, by what it is; `id`: a subscription that is open there. */
+const kindsOf = (notes: readonly Note[]): Record<string, (id: string, number: number) => unknown> => {
+  const note = (number: number) => notes[number % notes.length]!;
+  return {
+    'no message': () => [],
+    notices: (_, number) => ['NOTICE', `notice ${number}`],
+    challenges: (_, number) => ['AUTH', `challenge ${number}`],
+    'answers to nothing': (id) => ['EOSE', id],
+    'verdicts on nothing': () => ['OK', 'x', true, ''],
+    'events of nobody': (_, number) => ['EVENT', 'nobody', note(number)],
+    'events not asked for': (id, number) => ['EVENT', id, { ...note(number), kind: 7 }],
+    'forged events': (id, number) => ['EVENT', id, forged(note(number), number)],
+    'repeated events': (id, number) => ['EVENT', id, note(number)],
+  };
+};
+
+/** A subscription that stays open at the relay. */
+const liveAt = ({ requests }: ScriptedRelay): string => {
+  const live = requests.findLast(([verb, , filter]) => verb === 'REQ' && (filter as { since?: number }).since);
+  return String(live?.[1]);
+};
+
+/** ms since the epoch when the page first says that new notes wait. */
+const whenWaiting = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const look = () => {
+          const isWaiting = [...document.querySelectorAll('button')].some(({ textContent }) =>
+            /new notes?$/.test(textContent ?? ''),
+          );
+          if (isWaiting) resolve(Date.now());
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+
+/** 50,000 useless frames of each kind from one relay, and what that costs a note of another. */
+export async function benchUselessFrames(): Promise<Row[]> {
+  const now = Math.floor(Date.now() / 1000);
+  const stored = await signedNotes(STORED, now);
+  const signed = await createSigner();
+  const kinds = Object.entries(kindsOf(stored));
+  const honest = await startScriptedRelay({ events: stored, latencyMs: 5 });
+  const hostile = await Promise.all(kinds.map(() => startScriptedRelay({ latencyMs: 5 })));
+  const urls = [honest, ...hostile].map(({ url }) => url);
+  const app = await serveApp({ port: 0, dist: 'dist', relays: { readwrite: urls } });
+  const browser = await openBrowser();
+  const page = await browser.context.newPage();
+  await timeToNote(page, app.url, 5);
+  await page.waitForTimeout(3_000);
+
+  let count = 0;
+  /** ms from the push of a note to the page that tells of it */
+  const delayAfter = async (flood: () => void) => {
+    count += 1;
+    const waiting = whenWaiting(page);
+    const note = signed(500 + count, `Honest note ${count}`, now + count);
+    flood();
+    const pushedAt = Date.now();
+    honest.push(note);
+    const delay = (await waiting) - pushedAt;
+    await page.getByRole('button', { name: /new notes?$/ }).click();
+    return delay;
+  };
+
+  await delayAfter(() => {});
+  const quiet = await delayAfter(() => {});
+  await page.evaluate(() => (window.bench.longTasks = []));
+  const delays: [string, number][] = [];
+  for (const [at, [kind, frame]] of kinds.entries()) {
+    const relay = hostile[at]!;
+    const id = liveAt(relay);
+    const texts = Array.from({ length: FRAMES }, (_, number) => JSON.stringify(frame(id, number)));
+    delays.push([kind, await delayAfter(() => texts.forEach((text) => relay.sendRaw(text)))]);
+    await page.waitForTimeout(1_000);
+  }
+  const longTasks = await page.evaluate(() => window.bench.longTasks);
+  await browser.dispose();
+  await app.close();
+  await Promise.all([honest, ...hostile].map((relay) => relay.close()));
+  const longest = Math.max(0, ...longTasks);
+  return [
+    ...delays.map(([kind, ms]) => ({
+      name: `ms until an honest note beside ${FRAMES} ${kind}`,
+      value: String(ms),
+      against: `${quiet} in peace`,
+      budget: `${MOST_DELAY_MS}`,
+      holds: ms - quiet <= MOST_DELAY_MS,
+    })),
+    {
+      name: 'longest task beside useless frames',
+      value: longest === 0 ? `under ${LONGEST_TASK_MS} ms` : `${longest.toFixed(0)} ms`,
+      budget: `${LONGEST_TASK_MS} ms`,
+      holds: longest <= LONGEST_TASK_MS,
+    },
+  ];
+}
