@@ -1,11 +1,11 @@
-import type { QueryClient } from '@tanstack/query-core';
+import { noteKey } from '#domain/cache/query-keys.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { noteFromEvent, type Note } from '#domain/note/note.ts';
 import { createAuthorRelays } from '#actors/relays/author-relays.ts';
 import { createRelayReach } from '#actors/relays/relay-reach.ts';
 import { searchOn, type NotesDeps } from './notes-loader.ts';
 
-type Deps = NotesDeps & Parameters<typeof createRelayReach>[0] & { readonly queryClient: QueryClient };
+type Deps = NotesDeps & Parameters<typeof createRelayReach>[0];
 
 /** Looks for a note that the user's relays do not have where its author writes (NIP-65); null when it is not there. */
 export const createNotesElsewhere = ({ requests, registry, queryClient, directory, now }: Deps) => {
@@ -17,7 +17,8 @@ export const createNotesElsewhere = ({ requests, registry, queryClient, director
     if (others.length === 0) return null;
     let note: Note | null = null;
     const found = (event: NostrEvent) => (note = noteFromEvent(event, registry.receivedAt(event.id) ?? now()));
-    await searchOn(requests, { missing: new Set([id]), found }, others);
+    const late = (event: NostrEvent) => void queryClient.setQueryData(noteKey(id), found(event));
+    await searchOn(requests, { missing: new Set([id]), found, late }, others);
     return note;
   };
 };

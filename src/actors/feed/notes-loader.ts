@@ -1,3 +1,5 @@
+import type { QueryClient } from '@tanstack/query-core';
+import { noteKey } from '#domain/cache/query-keys.ts';
 import { isHex64, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { SINGLE_EVENT_TIMEOUT_MS } from '#domain/relays/request-limits.ts';
@@ -16,6 +18,7 @@ export const NOTE_BATCH_MAX = 50;
 export type NotesDeps = {
   readonly requests: RelayRequests;
   readonly registry: EventRegistry;
+  readonly queryClient: QueryClient;
   /** ms since the epoch */
   readonly now: () => number;
 };
@@ -23,21 +26,28 @@ export type NotesDeps = {
 /** Loads one note; null when no relay has it. `hints` are relays that may have it, asked when the others do not. */
 export type LoadNote = (id: string, hints?: readonly unknown[]) => Promise<Note | null>;
 
-type Search = { readonly missing: Set<string>; readonly found: (event: NostrEvent) => void };
+type Search = {
+  readonly missing: Set<string>;
+  readonly found: (event: NostrEvent) => void;
+  /** found after the relays had their time */
+  readonly late: (event: NostrEvent) => void;
+};
 
 /** Asks for what is missing and ends early once all is found (NOTE-03, NOTE-04). True when a relay answered. */
-export const searchOn = async (requests: RelayRequests, { missing, found }: Search, relays?: readonly string[]) => {
+export const searchOn = async (requests: RelayRequests, { missing, ...search }: Search, relays?: readonly string[]) => {
   const finished = new AbortController();
-  const take = (event: NostrEvent) => {
+  const taker = (then: (event: NostrEvent) => void) => (event: NostrEvent) => {
     if (event.kind !== KIND.textNote || !missing.delete(event.id)) return;
-    found(event);
+    then(event);
     if (missing.size === 0) finished.abort();
   };
+  const take = taker(search.found);
   const ids = [...missing];
   const fetching = requests.fetch({
     filters: [{ kinds: [KIND.textNote], ids, limit: ids.length * SINGLE_NOTE_LIMIT }],
     ...(relays && { relays }),
     onEvent: take,
+    onLate: taker(search.late),
     signal: finished.signal,
     timeoutMs: SINGLE_EVENT_TIMEOUT_MS,
   });
@@ -52,7 +62,7 @@ export const searchOn = async (requests: RelayRequests, { missing, found }: Sear
 };
 
 /** Loads notes by id, those asked for at the same time by one REQ per relay; what the registry has needs none. */
-export const createNotesLoader = ({ requests, registry, now }: NotesDeps): LoadNote => {
+export const createNotesLoader = ({ requests, registry, queryClient, now }: NotesDeps): LoadNote => {
   const hintsOf = new Map<string, readonly string[]>();
   const noteOf = (event: NostrEvent) => noteFromEvent(event, registry.receivedAt(event.id) ?? now());
 
@@ -60,7 +70,12 @@ export const createNotesLoader = ({ requests, registry, now }: NotesDeps): LoadN
     windowMs: NOTE_BATCH_MS,
     maxSize: NOTE_BATCH_MAX,
     load: async (ids, settle) => {
-      const search = { missing: new Set(ids), found: (event: NostrEvent) => settle(event.id, noteOf(event)) };
+      const found = (event: NostrEvent) => settle(event.id, noteOf(event));
+      const late = (event: NostrEvent) => {
+        found(event);
+        queryClient.setQueryData(noteKey(event.id), noteOf(event));
+      };
+      const search = { missing: new Set(ids), found, late };
       const answered = await searchOn(requests, search);
       const hints = [...search.missing].flatMap((id) => hintsOf.get(id) ?? []);
       const helped = hints.length > 0 && (await searchOn(requests, search, [...new Set(hints)]));

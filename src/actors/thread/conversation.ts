@@ -46,6 +46,9 @@ export const openConversation = (deps: ConversationDeps, id: string, rootId: str
     scheduled = false;
     if (!changed || stopped) return;
     changed = false;
+    // what came late for another who asked is there by now, too
+    const shown = queryClient.getQueryData<ThreadData | null>(threadKey(id));
+    for (const note of shown?.notes ?? []) if (!notes.has(note.id)) notes.set(note.id, note);
     const data: ThreadData = { rootId, notes: [...notes.values()] };
     queryClient.setQueryData(threadKey(id), data);
   };

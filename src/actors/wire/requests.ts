@@ -17,14 +17,14 @@ export type RelayRequest = {
   readonly filters: readonly Filter[];
   /** relay URLs; left out: every read relay of the directory */
   readonly relays?: readonly string[];
-  /** called once for each new verified event, before the answer is complete */
+  /** called once for each new verified event */
   readonly onEvent?: (event: NostrEvent, relay: string) => void;
 };
 
 export type FetchRequest = RelayRequest & {
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
-  /** called for each new event that comes after the answer, until `timeoutMs` */
+  /** called instead of `onEvent` for each new event that comes after the answer, until `timeoutMs` */
   readonly onLate?: (event: NostrEvent, relay: string) => void;
   /** one relay of each group must answer: that is waited for until `timeoutMs`, however fast the relays used to be */
   readonly needs?: Needs;
@@ -47,7 +47,7 @@ export type PublishOptions = {
 export type RelayRequests = {
   /**
    * Asks once and ends when every relay answered EOSE, CLOSED or its time ran out. What comes after that, until
-   * `timeoutMs`, still goes into the registry.
+   * `timeoutMs`, still goes into the registry and to who asked.
    * Rejects with `No relays configured. Add a relay or restore defaults to fetch notes.` when there is no relay
    * to ask, and with `signal.reason` when aborted.
    */
@@ -149,7 +149,7 @@ export const createRelayRequests = (deps: RelayRequestsDeps): RelayRequests => {
             settle(value);
           };
         signal?.addEventListener('abort', abort, { once: true });
-        const { filters, onEvent = () => {}, onLate = () => {} } = request;
+        const { filters, onEvent = () => {}, onLate = onEvent } = request;
         const listener = { onEvent, onLate, resolve: done(resolve), reject: done(reject) };
         leave = join({ filters, relays: urls, limitMs, needs, own }, listener);
       }),

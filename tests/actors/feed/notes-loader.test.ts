@@ -94,6 +94,15 @@ describe('single notes', () => {
     await expect(settled(load(1))).rejects.toThrow('No relay answered');
   });
 
+  it('shows a note that comes when the relays have had their time', async () => {
+    const { asked, queryClient, load } = setUp(() => ({ outcomes: SILENT }));
+    await expect(settled(load(1))).rejects.toThrow('No relay answered');
+    asked[0]?.onLate?.(event(2), 'wss://one.example');
+    asked[0]?.onLate?.(event(1), 'wss://one.example');
+    expect(queryClient.getQueryData(noteKey(hex(1)))).toMatchObject({ id: hex(1), content: 'note 1' });
+    expect(queryClient.getQueryData(noteKey(hex(2)))).toBeUndefined();
+  });
+
   it('shows a note at once and closes the request when all are found', async () => {
     const { asked, load } = setUp(({ signal }) => {
       const { promise, reject } = Promise.withResolvers<Answer>();

@@ -5,7 +5,7 @@ import { createOutbox } from '#actors/relays/outbox.ts';
 import { defineLoadThread } from '#actors/thread/load-thread.ts';
 import { defineWatchThread } from '#actors/thread/watch-thread.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
-import { THREAD_MAX_NOTES } from '#actors/thread/conversation.ts';
+import { openConversation, THREAD_MAX_NOTES } from '#actors/thread/conversation.ts';
 import type { RelayListEntry } from '#domain/profile/lists.ts';
 import { threadKey, whyRelayKey, type ThreadData } from '#domain/cache/query-keys.ts';
 import { threadMachine } from '#machines/thread/thread.machine.ts';
@@ -92,6 +92,16 @@ describe('threads', () => {
     expect(thread.ages()).toEqual([80]);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(thread.ages()).toEqual([100, 90, 80, 70]);
+  });
+
+  it('keeps a reply that came late for one who asked when another shows what came to it', async () => {
+    const { queryClient, registry, data } = setUp([]);
+    const deps = { queryClient, registry, now: () => Date.now() };
+    const [asking, watching] = [1, 2].map(() => openConversation(deps, ROOT.id, ROOT.id));
+    asking!.addReply(REPLY);
+    watching!.addReply(answer(60, ROOT));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(data(ROOT.id)?.notes.map(({ content }) => content)).toEqual(['60', '90']);
   });
 
   it('leaves out notes that only mention or quote the thread', async () => {

@@ -165,6 +165,19 @@ describe('fetch', () => {
     expect([late, registry.has(noteOf(3).id)]).toEqual([[2], false]);
   });
 
+  it('gives what comes after the answer to all who asked, whether they told late ones apart or not', async () => {
+    const { requests, relay } = await start();
+    const [heard, late]: [number[], number[]] = [[], []];
+    const onEvent = ({ created_at }: NostrEvent) => void heard.push(created_at);
+    void requests.fetch({ filters: notes, onEvent });
+    void requests.fetch({ filters: notes, onLate: ({ created_at }) => late.push(created_at) });
+    relay().says('EVENT', 'n1', noteOf(1));
+    await vi.advanceTimersByTimeAsync(5_000);
+    relay().says('EVENT', 'n1', noteOf(2));
+    await settle();
+    expect([heard, late]).toEqual([[1, 2], [2]]);
+  });
+
   it('asks anew what was answered while late events are still taken', async () => {
     const { requests, relay } = await start();
     track(requests.fetch({ filters: notes }));
