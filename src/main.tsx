@@ -12,7 +12,7 @@ import { languageOf, speak } from '#ui/texts/language.ts';
 import { startSystem } from './system.ts';
 
 const router = createAppRouter();
-const { queryClient, ...system } = startSystem(router);
+const { queryClient, ...system } = startSystem({ browser: window, router });
 
 /** Holds queries back while the saved cache is being read (CACHE-14). */
 const Restoring = ({ children }: { children: ReactNode }) => (

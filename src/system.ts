@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/query-core';
-import { createActor, type ActorRefFrom } from 'xstate';
+import { createActor, type ActorOptions, type ActorRefFrom, type AnyActorLogic } from 'xstate';
+import type { Browser } from '#ports/browser.ts';
 import type { FeedFilter } from '#domain/cache/query-keys.ts';
 import { createPrefetch } from '#actors/feed/prefetch.ts';
-import { connectionHints, watchOnline } from '#actors/shell/browser.ts';
+import { connectionHints, openStorages, watchOnline } from '#actors/shell/browser.ts';
 import { forwardNotices } from '#actors/shell/notices.ts';
 import { feedMachine } from '#machines/feed/feed.machine.ts';
 import type { appMachine } from '#machines/shell/app.machine.ts';
@@ -29,16 +30,34 @@ const startUnset = (feed: ActorRefFrom<typeof feedMachine>, filter: FeedFilter) 
   if (feed.getSnapshot().matches('unset')) feed.send({ type: 'feed.start', filter });
 };
 
+/** Where and how the app starts. `inspect`: hears of every actor and event, as XState's inspection tells of them. */
+export type Start = {
+  readonly browser: Browser;
+  readonly router: Navigation;
+  readonly inspect?: ActorOptions<AnyActorLogic>['inspect'];
+};
+
+type Started = System & {
+  readonly queryClient: QueryClient;
+  /** Ends all that runs. */
+  stop(): void;
+};
+
 /** Starts everything that runs outside React, once. */
-export const startSystem = (router: Navigation): System & { readonly queryClient: QueryClient } => {
+export const startSystem = ({ browser, router, inspect }: Start): Started => {
+  const ending = new AbortController();
   const running = runningAreas(() => app);
   const notify = (text: string) => app.send({ type: 'notice.show', text });
-  const { first, deps, shown } = firstAreas(router, running, notify);
+  const place = { browser, router, storages: openStorages(browser), ending: ending.signal };
+  const { first, deps, shown } = firstAreas(place, running, notify);
   const areas = new Map<string, AnyArea>(Object.entries(first));
-  const app: ActorRefFrom<typeof appMachine> = createActor(rootOf(areas), { systemId: 'app' });
+  const app: ActorRefFrom<typeof appMachine> = createActor(rootOf(areas), {
+    systemId: 'app',
+    ...(inspect && { inspect }),
+  });
   app.start();
   const startFeed = () => startUnset(running.find('feed')!, firstFilter(shown));
-  if (window.location.pathname === '/') startFeed();
+  if (browser.location.pathname === '/') startFeed();
   forwardNotices(app);
   const groups = startGroups(deps, (started) => {
     for (const [id, area] of Object.entries(started)) {
@@ -52,9 +71,14 @@ export const startSystem = (router: Navigation): System & { readonly queryClient
     ...groups,
     ...shown,
     queryClient: deps.queryClient,
-    earlyKeys: startLater(groups.later, shown.account),
-    online: watchOnline({ window, navigator }),
-    connection: () => connectionHints(navigator),
+    earlyKeys: startLater(deps, groups.later),
+    online: watchOnline({ window: browser, navigator: browser.navigator }),
+    connection: () => connectionHints(browser.navigator),
     prefetch: createPrefetch({ ...deps, startFeed }),
+    stop() {
+      app.stop();
+      ending.abort();
+      deps.queryClient.clear();
+    },
   };
 };

@@ -1,3 +1,4 @@
+import type { Browser } from '#ports/browser.ts';
 import type { Acting } from '#ports/acting.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { targetBits } from '#domain/pow/pow-policy.ts';
@@ -15,12 +16,11 @@ import { createOwnProfile } from '#actors/publish/own-profile.ts';
 import { createPublishing } from '#actors/publish/publishing.ts';
 // comes with this group: without a network it could not be had any more
 import '#actors/wire/publish.ts';
-import { createSharedTexts, type SharedWindow } from '#actors/publish/shared-text.ts';
+import { createSharedTexts } from '#actors/publish/shared-text.ts';
 import { createSuggestions } from '#actors/social/suggestions.ts';
 import { createPeopleFinder } from '#actors/search/find-people.ts';
 import { createWriting } from '#actors/publish/writing.ts';
 import { createAlone } from '#actors/shell/alone.ts';
-import { openStorage } from '#actors/shell/browser.ts';
 import { miningMachine } from '#machines/pow/mining.machine.ts';
 import { powPolicyMachine } from '#machines/pow/pow-policy.machine.ts';
 import { publishDeskMachine } from '#machines/publish/publish-desk.machine.ts';
@@ -40,8 +40,8 @@ type ActingGroup = { readonly areas: AreasOf<'acting'>; readonly acting: Acting 
 
 const UNSAVED = 'This browser keeps no data here: your choice lasts until the page is closed.';
 
-const powPolicyArea = ({ queryClient, directory, follow, notify }: ActingDeps) => {
-  const choice = createPowChoice({ storage: openStorage(() => window.localStorage), window });
+const powPolicyArea = ({ browser, storages, queryClient, directory, follow, notify }: ActingDeps) => {
+  const choice = createPowChoice({ storage: storages.local, window: browser });
   const logic = powPolicyMachine.provide({
     actors: {
       'watch choice': defineWatchChoice(choice),
@@ -61,15 +61,19 @@ const powPolicyArea = ({ queryClient, directory, follow, notify }: ActingDeps) =
   };
 };
 
-const minerOf = (shared: { readonly events: MiningEvents; readonly now: () => number }, workers: number) =>
+const minerOf = (
+  browser: Browser,
+  shared: { readonly events: MiningEvents; readonly now: () => number },
+  workers: number,
+) =>
   miningMachine.provide({
     actors: {
       'mine in workers': defineMineInWorkers({
         ...shared,
-        spawn: spawnPowWorker,
-        spawnGpu: spawnGpuWorker,
+        spawn: () => spawnPowWorker(browser),
+        spawnGpu: () => spawnGpuWorker(browser),
         workers,
-        watchUse: watchUseOf(window),
+        watchUse: watchUseOf(browser),
       }),
       'mine on the page': defineMineOnPage({ ...shared, loadSearch: loadSearchHere }),
     },
@@ -90,19 +94,19 @@ const profileOf = (deps: ActingDeps) =>
     ...deps,
     versions: openVersions(),
     entries: () => deps.directory().getSnapshot().context.entries,
-    isNewKey: createNewKeys(openStorage(() => window.sessionStorage)).has,
+    isNewKey: createNewKeys(deps.storages.session).has,
   });
 
-const openTabChannel = (name: string) => ('BroadcastChannel' in window ? new BroadcastChannel(name) : undefined);
+const openTabChannel = ({ BroadcastChannel: Channel }: Browser, name: string) => Channel && new Channel(name);
 
 /** The areas in which the user acts: proof of work and publishing. */
 export const actingAreas = (deps: ActingDeps): ActingGroup => {
-  const { find, now } = deps;
+  const { browser, find, now } = deps;
   const mining: MiningEvents = new Map();
-  const workers = minerCount(navigator.hardwareConcurrency);
+  const workers = minerCount(browser.navigator.hardwareConcurrency);
   let measured: Promise<number> | undefined;
-  const drafts = createDrafts({ storage: openStorage(() => window.localStorage), now });
-  const shared = createSharedTexts({ window: window as SharedWindow });
+  const drafts = createDrafts({ storage: deps.storages.local, now });
+  const shared = createSharedTexts({ window: browser });
   const feedFilter = () => find('feed')?.getSnapshot().context.filter;
   const { writing, safe, signed, isWritten } = createWriting({
     ...deps,
@@ -125,14 +129,14 @@ export const actingAreas = (deps: ActingDeps): ActingGroup => {
     },
     onSafe: safe,
     desk: () => find('publish-desk'),
-    jobs: openPublishJobs(window.indexedDB, openTabChannel(PUBLISH_CHANNEL)),
-    alone: createAlone(navigator.locks),
+    jobs: openPublishJobs(browser.indexedDB, openTabChannel(browser, PUBLISH_CHANNEL)),
+    alone: createAlone(browser.navigator.locks),
     isWritten,
     mining,
     policyBits: policyBitsOf(deps),
-    window,
+    window: browser,
   });
-  const miner = minerOf({ events: mining, now }, workers);
+  const miner = minerOf(browser, { events: mining, now }, workers);
   const publish = publishMachine.provide({ actors: { ...actors, mining: miner } });
   const notifications = notificationsArea(deps);
   const social = socialAreas({ ...deps, publishing });
@@ -149,7 +153,7 @@ export const actingAreas = (deps: ActingDeps): ActingGroup => {
       writing,
       suggestions: createSuggestions(deps),
       notifications: notifications.desk,
-      hashesPerSecond: () => (measured ??= measureRate(spawnPowWorker, workers)),
+      hashesPerSecond: () => (measured ??= measureRate(() => spawnPowWorker(browser), workers)),
     },
   };
 };

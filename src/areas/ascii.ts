@@ -10,10 +10,13 @@ import type { AreaDeps, AreasOf } from './deps.ts';
 const FONT = { family: 'Atkinson Mono', url: fontUrl, weight: 600 };
 
 /** The area that draws pictures in letters. */
-export const asciiAreas = ({ find }: Pick<AreaDeps, 'find'>): { areas: AreasOf<'ascii'>; studio: AsciiStudio } => {
+export const asciiAreas = ({
+  browser,
+  find,
+}: Pick<AreaDeps, 'browser' | 'find'>): { areas: AreasOf<'ascii'>; studio: AsciiStudio } => {
   const desk = createStudio((event) => find('ascii')?.send(event));
   const logic = asciiMachine.provide({
-    actors: { worker: defineAsciiWorker({ desk, spawn: spawnAsciiWorker, font: FONT }) },
+    actors: { worker: defineAsciiWorker({ desk, spawn: () => spawnAsciiWorker(browser), font: FONT }) },
     actions: { 'refuse orders': () => desk.refuse() },
   });
   return { areas: { ascii: { logic } }, studio: desk.studio };

@@ -5,7 +5,6 @@ import { defineAttend, type RelayCareDeps } from '#actors/relays/relay-care.ts';
 import { defineIntroduce } from '#actors/relays/relay-terms.ts';
 import { defineProbe } from '#actors/relays/relay-test.ts';
 import { startSavedSet } from '#actors/relays/saved-set.ts';
-import { openStorage } from '#actors/shell/browser.ts';
 import { relayAdvisorMachine } from '#machines/relays/relay-advisor.machine.ts';
 import { relayCareMachine } from '#machines/relays/relay-care.machine.ts';
 import { relayHealthMachine } from '#machines/relays/relay-health.machine.ts';
@@ -20,13 +19,15 @@ const UNSAVED = 'This browser keeps no data here: your relays last until the pag
 type CareDeps = AreaDeps & { readonly signer: CurrentSigner };
 
 /** The sets of relays of the users go on beside the areas. */
-const startBesides = (deps: CareDeps, storage: Storage | undefined) => {
+const startBesides = (deps: CareDeps) => {
+  const { browser, ending, storages } = deps;
   let told = false;
   const onUnsaved = () => {
     if (!told) deps.notify(UNSAVED);
     told = true;
   };
-  startSavedSet({ ...deps, storage, window, onUnsaved });
+  const stop = startSavedSet({ ...deps, storage: storages.local, window: browser, onUnsaved });
+  ending.addEventListener('abort', stop);
 };
 
 /** The machine that looks after relays, with all slots filled. */
@@ -40,14 +41,14 @@ const relayCare = (deps: RelayCareDeps) =>
 
 /** The areas that look after the relays beside what reading needs: health, advice, relay lists, publishing. */
 export const careAreas = (deps: CareDeps): AreasOf<'care'> => {
-  const storage = openStorage(() => window.localStorage);
-  const fetch = window.fetch.bind(window);
-  startBesides(deps, storage);
+  const { browser } = deps;
+  const fetch = browser.fetch.bind(browser);
+  startBesides(deps);
   const onKnown = () => {
     for (const area of ['feed', 'thread', 'profile'] as const) deps.find(area)?.send({ type: 'relays.reachable' });
   };
-  const health = createRelayHealth({ ...deps, storage });
-  const watched = { ...deps, health, online: () => navigator.onLine };
+  const health = createRelayHealth({ ...deps, storage: deps.storages.local });
+  const watched = { ...deps, health, online: () => browser.navigator.onLine };
   const relayHealth = relayHealthMachine.provide({
     actors: {
       'watch health': defineWatchHealth(watched),
@@ -58,7 +59,7 @@ export const careAreas = (deps: CareDeps): AreasOf<'care'> => {
   const relayAdvisor = relayAdvisorMachine.provide({
     actors: { look: defineLook({ ...deps, health }), 'change set': defineChangeSet(deps) },
   });
-  const probe = defineProbe({ ...deps, createSocket: (url) => new WebSocket(url), fetch });
+  const probe = defineProbe({ ...deps, createSocket: (url) => new browser.WebSocket(url), fetch });
   return {
     'relay-care': { logic: relayCare({ ...deps, fetch, onKnown }) },
     'relay-health': { logic: relayHealth },

@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/query-core';
 import type { AnyActorLogic } from 'xstate';
+import type { Browser } from '#ports/browser.ts';
+import type { Storages } from '#actors/shell/browser.ts';
 import type { Timelines } from '#actors/feed/timeline.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { Wire } from '#actors/wire/wire.ts';
@@ -29,6 +31,10 @@ export type AnyArea = { readonly logic: AnyActorLogic; readonly input?: unknown 
 
 /** What the areas that start later share with those of the start. */
 export type AreaDeps = RunningAreas & {
+  readonly browser: Browser;
+  readonly storages: Storages;
+  /** aborted when the app stops: what runs beside the areas ends then */
+  readonly ending: AbortSignal;
   readonly timelines: Timelines;
   readonly requests: RelayRequests;
   readonly wire: Wire;

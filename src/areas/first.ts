@@ -1,3 +1,4 @@
+import type { Browser } from '#ports/browser.ts';
 import type { QueryClient } from '@tanstack/query-core';
 import type { RunningAreas } from '#machines/areas.ts';
 import type { Metadata } from '#domain/profile/metadata.ts';
@@ -12,6 +13,8 @@ import {
   defineRemoveRecord,
   defineWatchChanges,
   defineWriteRecord,
+  idleOf,
+  onPageHidden,
   startRestoreRead,
 } from '#actors/cache/persistence.ts';
 import { defineAwaitRestore } from '#actors/feed/await-restore.ts';
@@ -21,7 +24,7 @@ import { defineWatchNew } from '#actors/feed/watch-new.ts';
 import { defineWatchFeedRelays } from '#actors/feed/watch-relays.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { Wire } from '#actors/wire/wire.ts';
-import { isStandalone, openStorage } from '#actors/shell/browser.ts';
+import { isStandalone, type Storages } from '#actors/shell/browser.ts';
 import { defineLastRoute, visitedBefore } from '#actors/shell/last-route.ts';
 import { createScrollMemory } from '#actors/shell/scroll-memory.ts';
 import { defineSplash, msSincePaint, notesOf, splashInput, type SplashDeps } from '#actors/shell/splash.ts';
@@ -31,7 +34,7 @@ import { displayNamesMachine } from '#machines/feed/display-names.machine.ts';
 import { feedMachine } from '#machines/feed/feed.machine.ts';
 import { lastRouteMachine } from '#machines/shell/last-route.machine.ts';
 import { splashMachine } from '#machines/shell/splash.machine.ts';
-import { createAccountStore } from '#store/session/account.ts';
+import { createAccountStore, type AccountStore } from '#store/session/account.ts';
 import { createCacheBuster } from '#store/cache/cache-buster.ts';
 import { createDisplayNames, type DisplayNames } from '#store/profile/display-names.ts';
 import { openKeyValueStore } from '#store/storage/key-value-store.ts';
@@ -55,20 +58,31 @@ const UNSAVED = 'This browser keeps no data here: your choice lasts until the pa
 
 const now = () => Date.now();
 
+/** Where the app starts. */
+export type Place = {
+  readonly browser: Browser;
+  readonly storages: Storages;
+  readonly router: Navigation;
+  readonly ending: AbortSignal;
+};
+
 /** What is kept between visits, and the names of people. */
-const cacheLayer = (queryClient: QueryClient, registry: EventRegistry) => {
+const cacheLayer = ({ browser, storages }: Place, queryClient: QueryClient, registry: EventRegistry) => {
   const names = createDisplayNames(now);
   const store = openKeyValueStore();
   const reading = startRestoreRead(store);
-  const buster = createCacheBuster(openStorage(() => window.localStorage));
+  const buster = createCacheBuster(storages.local);
   const joint = { store, queryClient, registry, names, buster, now };
   const machine = queryCacheMachine.provide({
     actors: {
       'read record': defineReadRecord({ ...joint, reading }),
-      'write record': defineWriteRecord(joint),
+      'write record': defineWriteRecord({ ...joint, idle: idleOf(browser) }),
       'remove record': defineRemoveRecord(store),
       'clear groups': defineClearGroups(joint),
-      'watch changes': defineWatchChanges({ queryClient, names }),
+      'watch changes': defineWatchChanges({
+        ...joint,
+        onHidden: (listener) => onPageHidden({ window: browser, document: browser.document }, listener),
+      }),
     },
   });
   return { machine, ...joint };
@@ -123,14 +137,14 @@ export type Navigation = {
 };
 
 /** Splash, last route, preferences, theme and what the browser tells of itself. */
-const shellLayer = ({ history, ...router }: Navigation, notify: (text: string) => void) => {
-  const storage = openStorage(() => window.localStorage);
-  const session = openStorage(() => window.sessionStorage);
-  const standalone = isStandalone({ matchMedia: (query) => window.matchMedia(query), navigator });
-  const preferences = createPreferences({ storage, window, onUnsaved: () => notify(UNSAVED) });
+const shellLayer = ({ browser, storages, router }: Place, notify: (text: string) => void) => {
+  const { local: storage, session } = storages;
+  const { document, location } = browser;
+  const standalone = isStandalone(browser);
+  const preferences = createPreferences({ storage, window: browser, onUnsaved: () => notify(UNSAVED) });
   followTheme({
     preferences,
-    light: window.matchMedia('(prefers-color-scheme: light)'),
+    light: browser.matchMedia('(prefers-color-scheme: light)'),
     root: document.documentElement,
     frame: document.querySelector<HTMLMetaElement>('meta[name=theme-color]') ?? undefined,
   });
@@ -138,25 +152,24 @@ const shellLayer = ({ history, ...router }: Navigation, notify: (text: string) =
     session,
     element: document.getElementById('splash') ?? undefined,
     page: notesOf(document),
-    window,
+    window: browser,
     standalone,
-    paintedMs: () => msSincePaint(performance),
+    paintedMs: () => msSincePaint(browser.performance),
   };
-  const { pathname, search, hash } = window.location;
+  const { pathname, search, hash } = location;
   const lastRoute = defineLastRoute({
     storage,
     start: { standalone, pathname, search, hash },
     now,
-    open: (path) => history.replace(path),
+    open: (path) => router.history.replace(path),
     watch: (listener) => router.subscribe('onResolved', ({ toLocation }) => listener(toLocation.pathname)),
   });
   const areas: Pick<FirstAreas, 'splash' | 'last-route'> = {
     splash: { logic: splashMachine.provide(defineSplash(splash)), input: splashInput(splash) },
     'last-route': { logic: lastRouteMachine.provide(lastRoute) },
   };
-  const account = createAccountStore({ local: storage, session, window });
+  const account = createAccountStore({ ...storages, window: browser });
   return {
-    storage,
     preferences,
     account,
     muted: createMuted({ storage, account }),
@@ -168,32 +181,33 @@ const shellLayer = ({ history, ...router }: Navigation, notify: (text: string) =
 };
 
 /** The relays as the user left them, else those the page is configured with. */
-const relaysOfStart = ({ storage, account }: Pick<ReturnType<typeof shellLayer>, 'storage' | 'account'>) => {
-  const meta = document.querySelector<HTMLMetaElement>('meta[name=nuthatch-relays]');
+const relaysOfStart = ({ browser, storages }: Place, account: AccountStore) => {
+  const meta = browser.document.querySelector<HTMLMetaElement>('meta[name=nuthatch-relays]');
   const configured = relayConfig(meta?.content);
   allowLoopback(configured.loopback === true);
-  return savedRelays(storage, account.get().pubkey, configured);
+  return savedRelays(storages.local, account.get().pubkey, configured);
 };
 
 /** What every area is made of, those areas that start with the page, and what views see of them. */
-export const firstAreas = (router: Navigation, running: RunningAreas, notify: (text: string) => void) => {
-  const registry = createEventRegistry({ now, gone: readGone(openStorage(() => window.localStorage)) });
+export const firstAreas = (place: Place, running: RunningAreas, notify: (text: string) => void) => {
+  const { browser, storages, ending, router } = place;
+  const registry = createEventRegistry({ now, gone: readGone(storages.local) });
   const queryClient = createQueryClient();
-  const { machine: queryCache, ...kept } = cacheLayer(queryClient, registry);
+  const { machine: queryCache, ...kept } = cacheLayer(place, queryClient, registry);
   const { names } = kept;
   const directory = () => running.find('relay-directory')!;
-  const { machine: relays, wire, requests } = relayLayer(registry, directory);
-  const shell = shellLayer(router, notify);
+  const { machine: relays, wire, requests } = relayLayer(browser, registry, directory);
+  const shell = shellLayer(place, notify);
   const { preferences, account, muted, feedRelay, scroll, isReturn } = shell;
   const feedView = createFeedView(shell);
   const isSeen = (row: FeedItem) => isInView(row, feedView.get());
   const timelines = createTimelines({ requests, registry, queryClient, account, isSeen, now });
   registerTimelineQueries(queryClient);
   const { loadMetadata } = registerQueryFunctions({ requests, registry, queryClient, names, directory, account, now });
-  const joint = { ...running, timelines, requests, wire, registry, queryClient, directory };
+  const joint = { ...running, browser, storages, ending, timelines, requests, wire, registry, queryClient, directory };
   const first: FirstAreas = {
     'query-cache': { logic: queryCache },
-    'relay-directory': { logic: relays, input: relaysOfStart(shell) },
+    'relay-directory': { logic: relays, input: relaysOfStart(place, account) },
     'display-names': { logic: namesLayer(names, loadMetadata) },
     feed: { logic: feedLayer({ ...joint, feedView, isReturn, followed: loadFollowed(joint) }) },
     ...shell.areas,

@@ -84,20 +84,23 @@ export const startGroups = (
  * Calls back once the page has loaded and nothing is urgent, at the latest AREAS_START_LIMIT_MS after it loaded; a browser
  * that does not tell when nothing is urgent gets AREAS_START_BLIND_MS.
  */
-const whenIdle = (act: () => void) => {
+const whenIdle = ({ browser, ending }: Pick<AreaDeps, 'browser' | 'ending'>, act: () => void) => {
   const soon = () =>
-    'requestIdleCallback' in window
-      ? requestIdleCallback(act, { timeout: AREAS_START_LIMIT_MS })
+    browser.requestIdleCallback
+      ? browser.requestIdleCallback(act, { timeout: AREAS_START_LIMIT_MS })
       : setTimeout(act, AREAS_START_BLIND_MS);
-  if (document.readyState === 'complete') soon();
-  else window.addEventListener('load', soon, { once: true });
+  if (browser.document.readyState === 'complete') soon();
+  else browser.addEventListener('load', soon, { once: true, signal: ending });
 };
 
 /** What the first notes do without starts by itself when nothing is urgent; shortcuts at the first key. */
-export const startLater = (later: System['later'], account: System['account']) => {
+export const startLater = (deps: AreaDeps, later: System['later']) => {
   // the header shows who is logged in from the start
-  if (account.get().pubkey !== undefined) later('session').catch(() => {});
+  if (deps.account.get().pubkey !== undefined) later('session').catch(() => {});
   const groups = ['keyboard', 'session', 'care', 'acting', 'shell', 'upkeep'] as const;
-  whenIdle(() => void Promise.all(groups.map(later)).catch((error: unknown) => logFailure('Not loaded: code', error)));
-  return keepEarlyKeys({ document, onFirst: () => void later('keyboard').catch(() => {}) });
+  whenIdle(
+    deps,
+    () => void Promise.all(groups.map(later)).catch((error: unknown) => logFailure('Not loaded: code', error)),
+  );
+  return keepEarlyKeys({ document: deps.browser.document, onFirst: () => void later('keyboard').catch(() => {}) });
 };

@@ -6,7 +6,6 @@ import {
   registerNotificationsQuery,
 } from '#actors/notifications/notifications.ts';
 import { defineWatchLogin } from '#actors/session/watch-login.ts';
-import { openStorage } from '#actors/shell/browser.ts';
 import type { Area } from '#machines/areas.ts';
 import { notificationsMachine } from '#machines/notifications/notifications.machine.ts';
 import { createNotificationSettings } from '#store/notifications/notification-settings.ts';
@@ -26,6 +25,6 @@ export const notificationsArea = (
       'watch notifications': defineWatchNotifications(deps),
     },
   });
-  const storage = openStorage(() => window.localStorage);
-  return { area: { logic }, desk: createNotificationSettings({ storage, window, now: deps.now }) };
+  const { browser, storages, now } = deps;
+  return { area: { logic }, desk: createNotificationSettings({ storage: storages.local, window: browser, now }) };
 };

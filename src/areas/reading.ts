@@ -14,8 +14,8 @@ import { threadMachine } from '#machines/thread/thread.machine.ts';
 import type { AreaDeps, AreasOf } from './deps.ts';
 
 /** The areas of single notes, people and search. */
-export const readingAreas = ({ timelines, directory, ...deps }: AreaDeps): AreasOf<'reading'> => {
-  const fetch = window.fetch.bind(window);
+export const readingAreas = ({ browser, timelines, directory, ...deps }: AreaDeps): AreasOf<'reading'> => {
+  const fetch = browser.fetch.bind(browser);
   const reach = createRelayReach({ directory, queryClient: deps.queryClient });
   const authorRelays = createAuthorRelays({ queryClient: deps.queryClient, reach });
   const outbox = createOutbox({ queryClient: deps.queryClient, reach });

@@ -1,7 +1,6 @@
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import { relayListSlots } from '#actors/relays/relay-list-slots.ts';
 import { createAlone } from '#actors/shell/alone.ts';
-import { openStorage } from '#actors/shell/browser.ts';
 import type { Area } from '#machines/areas.ts';
 import { relayListMachine } from '#machines/relays/relay-list.machine.ts';
 import { openVersions } from '#store/replaceable/versions.ts';
@@ -11,12 +10,9 @@ import type { AreaDeps } from './deps.ts';
 
 /** The published relay list of the user. */
 export const relayListArea = (shared: AreaDeps & { readonly signer: CurrentSigner }): Area<'relay-list'> => {
-  const store = createRelayListStore(openStorage(() => window.sessionStorage));
-  const journals = createJournals(
-    openStorage(() => window.localStorage),
-    relayListJournal,
-  );
+  const store = createRelayListStore(shared.storages.session);
+  const journals = createJournals(shared.storages.local, relayListJournal);
   const versions = openVersions();
-  const alone = createAlone(navigator.locks);
+  const alone = createAlone(shared.browser.navigator.locks);
   return { logic: relayListMachine.provide(relayListSlots({ ...shared, store, journals, versions, alone })) };
 };

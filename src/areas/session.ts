@@ -29,7 +29,6 @@ import {
 import { defineRememberAccount } from '#actors/session/remember-account.ts';
 import { defineSignOut } from '#actors/session/sign-out.ts';
 import { createVault } from '#actors/session/vault.ts';
-import { openStorage } from '#actors/shell/browser.ts';
 import { extensionWatchMachine } from '#machines/session/extension-watch.machine.ts';
 import { idleLockMachine } from '#machines/session/idle-lock.machine.ts';
 import { keyGenerationMachine } from '#machines/session/key-generation.machine.ts';
@@ -55,14 +54,13 @@ type SessionGroup = {
 };
 
 /** What the parts of this group share. */
-const createParts = ({ account, find, follow, notify, now }: AreaDeps) => {
-  const local = openStorage(() => window.localStorage);
-  const session = openStorage(() => window.sessionStorage);
-  const environment = readKeyEnvironment(window as Parameters<typeof readKeyEnvironment>[0]);
-  const vault = createVault({ spawn: spawnSignerWorker, environment, now });
-  const keystore = openKeystore({ indexedDB: window.indexedDB });
-  const accounts = createSavedAccounts({ storage: local, window, keystore });
-  const silent = createExtension({ window: window as { readonly nostr?: unknown }, loadCheck: loadCheckHere });
+const createParts = ({ browser, storages, account, find, follow, notify, now }: AreaDeps) => {
+  const { local, session } = storages;
+  const environment = readKeyEnvironment(browser);
+  const vault = createVault({ spawn: () => spawnSignerWorker(browser), environment, now });
+  const keystore = openKeystore(browser);
+  const accounts = createSavedAccounts({ storage: local, window: browser, keystore });
+  const silent = createExtension({ window: browser, loadCheck: loadCheckHere });
   const { extension, waiting } = watchExtension(silent, now);
   const findLogin = () => find('login');
   const gate = createGate({ find, follow });
@@ -101,7 +99,7 @@ const restored = ({ account, accounts }: Parts): Account => {
   return { pubkey, method: isGone ? 'none' : method, persisted };
 };
 
-const loginOf = (parts: Parts, { queryClient, requests, directory, preferences }: AreaDeps) => {
+const loginOf = (parts: Parts, { browser, queryClient, requests, directory, preferences }: AreaDeps) => {
   const { account, follow, local, session, vault, silent, extension, saving } = parts;
   return loginMachine.provide({
     actors: {
@@ -122,7 +120,7 @@ const loginOf = (parts: Parts, { queryClient, requests, directory, preferences }
             .context.defaults.entries.map(({ url }) => url),
         preferences,
         session,
-        keepStorage: async () => navigator.storage.persist(),
+        keepStorage: async () => browser.navigator.storage.persist(),
       }),
     },
   });
@@ -162,12 +160,12 @@ const keyAreas = ({ account, vault, keystore, accounts, list, saving, session, f
   };
 };
 
-const idleLockOf = ({ local, findLogin, follow }: Parts, { now }: AreaDeps) => {
+const idleLockOf = ({ local, findLogin, follow }: Parts, { browser, now }: AreaDeps) => {
   const choice = createIdleLockChoice(local);
   const logic = idleLockMachine.provide({
     actors: {
       'watch key': defineWatchKey(follow),
-      'watch idleness': defineWatchIdleness({ window, document, now }),
+      'watch idleness': defineWatchIdleness({ window: browser, document: browser.document, now }),
       'lock key': defineLockKey(findLogin),
       'remember choice': defineRememberChoice(choice),
     },

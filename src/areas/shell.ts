@@ -1,5 +1,5 @@
 import type { Acting } from '#ports/acting.ts';
-import { isStandalone, openStorage } from '#actors/shell/browser.ts';
+import { isStandalone } from '#actors/shell/browser.ts';
 import { defineInstall, isDeclined, type InstallDeps } from '#actors/shell/install.ts';
 import { watchLaunches, type LaunchDeps } from '#actors/shell/launches.ts';
 import { defineUnderWay } from '#actors/shell/under-way.ts';
@@ -28,10 +28,10 @@ const underWay = ({ find, acting }: ShellDeps) => {
   return { jobs, hasUnsaved: () => hasNewKey() || acting()?.writing.drafts.hasUnsaved() === true };
 };
 
-const launches = ({ acting, startActing, open }: ShellDeps): LaunchDeps => ({
-  queue: (window as { launchQueue?: LaunchDeps['queue'] }).launchQueue,
-  loadedWith: performance.getEntriesByType('navigation')[0]?.name,
-  origin: window.location.origin,
+const launches = ({ browser, acting, startActing, open }: ShellDeps): LaunchDeps => ({
+  queue: (browser as { launchQueue?: LaunchDeps['queue'] }).launchQueue,
+  loadedWith: browser.performance.getEntriesByType('navigation')[0]?.name,
+  origin: browser.location.origin,
   open,
   share: (text) => {
     void startActing()
@@ -42,12 +42,14 @@ const launches = ({ acting, startActing, open }: ShellDeps): LaunchDeps => ({
 
 /** What the app has of being installed: the offer to install it, its updates, and where the system opens it. */
 export const shellAreas = (deps: ShellDeps): AreasOf<'shell'> => {
-  const standalone = isStandalone({ matchMedia: (query) => window.matchMedia(query), navigator });
-  const offers: InstallDeps = { ...deps, window, storage: openStorage(() => window.localStorage) };
+  const { browser, storages } = deps;
+  const { navigator, location } = browser;
+  const standalone = isStandalone(browser);
+  const offers: InstallDeps = { ...deps, window: browser, storage: storages.local };
   const { actors, actions } = defineUpdate({
     container: import.meta.env.PROD ? navigator.serviceWorker : undefined,
-    session: openStorage(() => window.sessionStorage),
-    reload: () => window.location.reload(),
+    session: storages.session,
+    reload: () => location.reload(),
     notify: deps.notify,
   });
   const update = updateMachine.provide({ actors: { ...actors, ...defineUnderWay(underWay(deps)).actors }, actions });

@@ -4,10 +4,13 @@ import { shortcutsMachine } from '#machines/shell/shortcuts.machine.ts';
 import type { AreaDeps } from './deps.ts';
 
 /** The keys by which one reads without the mouse. */
-export const shortcutsArea = ({ preferences }: Pick<AreaDeps, 'preferences'>): Area<'shortcuts'> => ({
+export const shortcutsArea = ({
+  browser,
+  preferences,
+}: Pick<AreaDeps, 'browser' | 'preferences'>): Area<'shortcuts'> => ({
   logic: shortcutsMachine.provide({
     actors: {
-      'watch keys': defineWatchKeys({ document, preferences }),
+      'watch keys': defineWatchKeys({ document: browser.document, preferences }),
       'watch choice': defineWatchShortcutChoice({ preferences }),
     },
   }),

@@ -6,7 +6,6 @@ import type { Publishing } from '#ports/publishing.ts';
 import { REPOSTED } from '#domain/social/reactions.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import { createAlone } from '#actors/shell/alone.ts';
-import { openStorage } from '#actors/shell/browser.ts';
 import { followDeletions, type Deletions } from '#actors/social/deletions.ts';
 import { peopleSlots } from '#actors/social/people-slots.ts';
 import {
@@ -34,12 +33,9 @@ const slotsOf = (shared: SocialDeps, list: PeopleList) =>
     ...shared,
     list,
     versions: openVersions(),
-    secret: createSecretPart({ ...shared, session: openStorage(() => window.sessionStorage) }),
-    alone: createAlone(navigator.locks),
-    journals: createJournals(
-      openStorage(() => window.localStorage),
-      peopleJournal(list),
-    ),
+    secret: createSecretPart({ ...shared, session: shared.storages.session }),
+    alone: createAlone(shared.browser.navigator.locks),
+    journals: createJournals(shared.storages.local, peopleJournal(list)),
   });
 
 const reactionsOf = (deps: SocialDeps & { readonly loadDeeds: LoadDeeds }, deed: Deed) => {
@@ -72,7 +68,7 @@ export const socialAreas = (deps: SocialDeps): SocialGroup => {
   const reposts = reactionsOf(shared, REPOST);
   const deletions = followDeletions({
     ...deps,
-    storage: openStorage(() => window.localStorage),
+    storage: deps.storages.local,
     isConnected: (relay) => deps.directory().getSnapshot().context.connections[relay] === 'connected',
     onUndone({ id, pubkey, kind }, noteId) {
       const deeds = kind === KIND.reaction ? reactions : reposts;

@@ -7,7 +7,6 @@ import { followOtherTabs } from '#actors/cache/other-tabs.ts';
 import { defineCleanUp, defineMakeRoom, defineMeasure, type MemoryDeps } from '#actors/cache/memory.ts';
 import { resetPreferences } from '#actors/cache/preferences-reset.ts';
 import { createCacheReport, readStorageState } from '#actors/cache/report.ts';
-import { openStorage } from '#actors/shell/browser.ts';
 import { clearActionMachine } from '#machines/cache/clear-action.machine.ts';
 import { memoryMachine } from '#machines/cache/memory.machine.ts';
 import { PERSISTED_CACHE_KEY } from '#domain/cache/cache-limits.ts';
@@ -32,7 +31,7 @@ type UpkeepGroup = {
 };
 
 const createParts = (deps: UpkeepDeps) => {
-  const { find, timelines, account } = deps;
+  const { browser, storages, find, timelines, account } = deps;
   const memory: MemoryDeps = {
     ...deps,
     rows: function* () {
@@ -40,12 +39,12 @@ const createParts = (deps: UpkeepDeps) => {
     },
     own: () => account.get().pubkey,
     feed: () => find('feed'),
-    browserMemory: () => readBrowserMemory(performance),
+    browserMemory: () => readBrowserMemory(browser.performance),
   };
   return {
     memory,
-    keystore: openKeystore({ indexedDB: window.indexedDB }),
-    local: openStorage(() => window.localStorage),
+    keystore: openKeystore(browser),
+    local: storages.local,
     queryCache: () => find('query-cache')!,
     sweep: () => sweepRegistry(memory, deps.now(), 0),
     refresh: () => {
@@ -59,7 +58,7 @@ const createParts = (deps: UpkeepDeps) => {
 
 type Parts = ReturnType<typeof createParts>;
 
-const memoryArea = ({ memory, queryCache }: Parts, { kept }: UpkeepDeps) => ({
+const memoryArea = ({ memory, queryCache }: Parts, { browser, kept }: UpkeepDeps) => ({
   logic: memoryMachine.provide({
     actors: {
       measure: defineMeasure(memory),
@@ -71,7 +70,7 @@ const memoryArea = ({ memory, queryCache }: Parts, { kept }: UpkeepDeps) => ({
       }),
     },
   }),
-  input: { ios: isIos(navigator) },
+  input: { ios: isIos(browser.navigator) },
 });
 
 const clearActionArea = (parts: Parts, deps: UpkeepDeps) => {
@@ -116,7 +115,7 @@ export const upkeepAreas = (deps: UpkeepDeps): UpkeepGroup => {
         ...deps.kept,
         ascii: () => deps.ascii()?.count() ?? 0,
         lastCleanup: () => deps.find('memory')?.getSnapshot().context.lastCleanup,
-        storage: () => readStorageState(navigator.storage),
+        storage: () => readStorageState(deps.browser.navigator.storage),
         wallets: keystore.countWallets,
       }),
     },
@@ -127,7 +126,7 @@ export const upkeepAreas = (deps: UpkeepDeps): UpkeepGroup => {
         if (isFull && !wasFull) deps.find('memory')?.send({ type: 'storage.full' });
         wasFull = isFull;
       });
-      followOtherTabs({ ...deps, ...deps.kept, window, sweep, refresh });
+      followOtherTabs({ ...deps, ...deps.kept, window: deps.browser, sweep, refresh });
     },
   };
 };

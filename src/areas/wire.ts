@@ -1,3 +1,4 @@
+import type { Browser } from '#ports/browser.ts';
 import type { AreaRefs } from '#machines/areas.ts';
 import { defineAsk } from '#actors/wire/ask.ts';
 import { watchConnectivity } from '#actors/wire/connectivity.ts';
@@ -16,16 +17,16 @@ import { loadCheckHere, spawnVerifyWorker } from '#workers/verify-pool.ts';
 const now = () => Date.now();
 
 /** Sockets, verification and subscriptions, and the one way to ask relays through them. */
-export const relayLayer = (registry: EventRegistry, directory: () => AreaRefs['relay-directory']) => {
+export const relayLayer = (browser: Browser, registry: EventRegistry, directory: () => AreaRefs['relay-directory']) => {
   const verifier = createFrameVerifier({
-    spawn: spawnVerifyWorker,
+    spawn: () => spawnVerifyWorker(browser),
     loadCheck: loadCheckHere,
-    workers: verifyWorkerCount(navigator.hardwareConcurrency),
+    workers: verifyWorkerCount(browser.navigator.hardwareConcurrency),
   });
   const wire = createWire({ forget: (relay) => ingest.forget(relay) });
   const ingest = createIngest({ registry, verifier, ...wire.ingested });
   const socket = defineSocket({
-    createSocket: (url) => new WebSocket(url),
+    createSocket: (url) => new browser.WebSocket(url),
     onFrame: (relay, text) => ingest.frame(relay, text),
     wire,
     now,
@@ -36,8 +37,8 @@ export const relayLayer = (registry: EventRegistry, directory: () => AreaRefs['r
         actors: { 'socket-reconnect': socketReconnectMachine.provide({ actors: { socket } }) },
       }),
       subscription: subscriptionMachine.provide({ actors: { ask: defineAsk(wire) } }),
-      connectivity: watchConnectivity({ window, document }),
+      connectivity: watchConnectivity({ window: browser, document: browser.document }),
     },
   });
-  return { machine, wire, requests: createRelayRequests({ directory, wire }) };
+  return { machine, wire, verifier, requests: createRelayRequests({ directory, wire }) };
 };

@@ -12,7 +12,7 @@ const PART_MS = 2_000;
 const startWorker = async (): Promise<number> => {
   const event = { pubkey: 'ab'.repeat(32), created_at: 1_790_000_000, kind: 1, tags: [], content: 'start' };
   const started = performance.now();
-  const worker = spawnPowWorker();
+  const worker = spawnPowWorker(window);
   await new Promise<void>((resolve) => {
     const order = { event, targetBits: 33, place: 0, places: 1 };
     void wrap<PowWorker>(worker).mine(

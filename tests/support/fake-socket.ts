@@ -1,6 +1,7 @@
 /** A WebSocket that the test plays the relay of. */
 export class FakeSocket extends EventTarget {
   readonly url: string;
+  readonly OPEN = WebSocket.OPEN;
   readonly sent: unknown[][] = [];
   readyState: number = WebSocket.CONNECTING;
 

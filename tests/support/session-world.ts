@@ -1,6 +1,5 @@
 import { QueryClient } from '@tanstack/query-core';
 import { IDBFactory } from 'fake-indexeddb';
-import { vi } from 'vitest';
 import { createActor, waitFor, type ActorRefFrom, type AnyActorRef } from 'xstate';
 import type { Session } from '#ports/session.ts';
 import type { AreaName, AreaRefs } from '#machines/areas.ts';
@@ -62,18 +61,15 @@ const start = (browser: Browser, sessionStorage: Storage, nostr: unknown): Tab =
   browser.tabs.add(window);
   const localStorage = sharedStorage(browser.local, browser.tabs, window);
   const workers: FakeSignerWorker[] = [];
-  const place = { localStorage, sessionStorage, indexedDB: browser.indexedDB, crypto, navigator: {}, nostr };
-  vi.stubGlobal('window', Object.assign(window, place));
-  vi.stubGlobal('document', new EventTarget());
-  vi.stubGlobal(
-    'Worker',
-    class extends FakeSignerWorker {
-      constructor() {
-        super();
-        workers.push(this);
-      }
-    },
-  );
+  const Worker = class extends FakeSignerWorker {
+    constructor() {
+      super();
+      workers.push(this);
+    }
+  };
+  const document = new EventTarget();
+  const { indexedDB } = browser;
+  const place = Object.assign(window, { indexedDB, crypto, navigator: {}, nostr, document, Worker });
   const account = createAccountStore({ local: localStorage, session: sessionStorage, window });
   const [notices, inspected, actors]: [string[], string[], Map<string, AnyActorRef>] = [[], [], new Map()];
   const running = areasOf();
@@ -82,6 +78,8 @@ const start = (browser: Browser, sessionStorage: Storage, nostr: unknown): Tab =
   } as never) as ActorRefFrom<typeof relayDirectoryMachine>;
   const { areas, session, started } = sessionAreas({
     account,
+    browser: place as unknown as AreaDeps['browser'],
+    storages: { local: localStorage, session: sessionStorage },
     notify: (text) => void notices.push(text),
     now: () => Date.now(),
     ...running,

@@ -1,3 +1,4 @@
+import type { Browser } from '#ports/browser.ts';
 import type { QueryClient } from '@tanstack/query-core';
 import { fromCallback, fromPromise } from 'xstate';
 import { restoreVerdict, type CacheGroup, type PersistedCache } from '#domain/cache/cache-groups.ts';
@@ -65,19 +66,19 @@ export const defineReadRecord = ({ reading, queryClient, registry, names, buster
   });
 
 /** Waits until the page has nothing better to do, 1 s at most. */
-const idle = () =>
-  new Promise<unknown>((resolve) => {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(resolve, { timeout: PERSIST_IDLE_TIMEOUT_MS });
+export const idleOf = (browser: Pick<Browser, 'requestIdleCallback'>) => (): Promise<unknown> =>
+  new Promise((resolve) => {
+    if (browser.requestIdleCallback) browser.requestIdleCallback(resolve, { timeout: PERSIST_IDLE_TIMEOUT_MS });
     else setTimeout(resolve);
   });
 
 type WriteDeps = Pick<ReadDeps, 'queryClient' | 'names' | 'buster' | 'now'> & {
   readonly store: KeyValueStore;
-  readonly idle?: () => Promise<unknown>;
+  readonly idle: () => Promise<unknown>;
 };
 
 /** Saves the query cache, and the names when they changed. Waits for an idle moment unless it is urgent. */
-export const defineWriteRecord = ({ store, queryClient, names, buster, now, idle: whenIdle = idle }: WriteDeps) => {
+export const defineWriteRecord = ({ store, queryClient, names, buster, now, idle }: WriteDeps) => {
   let namesChanged = false;
   names.onChanged(() => (namesChanged = true));
   const writeNames = async () => {
@@ -88,7 +89,7 @@ export const defineWriteRecord = ({ store, queryClient, names, buster, now, idle
     });
   };
   return fromPromise<void, { urgent: boolean }>(async ({ input, signal }) => {
-    if (!input.urgent) await whenIdle();
+    if (!input.urgent) await idle();
     const { buildRecord } = await import('#store/cache/saved-record.ts');
     if (signal.aborted) return;
     const record = buildRecord(queryClient, now(), buster.get());
@@ -105,8 +106,13 @@ export const defineClearGroups = (deps: Omit<ReadDeps, 'reading'> & { readonly s
 /** Removes the saved query cache; the names stay. */
 export const defineRemoveRecord = (store: KeyValueStore) => fromPromise<void>(() => store.remove(PERSISTED_CACHE_KEY));
 
+type Hideable = {
+  readonly window: EventTarget;
+  readonly document: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
+};
+
 /** Calls back when the page goes out of sight and may not come back. */
-export const onPageHidden = (listener: () => void): (() => void) => {
+export const onPageHidden = ({ window, document }: Hideable, listener: () => void): (() => void) => {
   const whenHidden = () => document.visibilityState === 'hidden' && listener();
   document.addEventListener('visibilitychange', whenHidden);
   window.addEventListener('pagehide', listener);
@@ -116,10 +122,10 @@ export const onPageHidden = (listener: () => void): (() => void) => {
   };
 };
 
-type WatchDeps = Pick<ReadDeps, 'queryClient' | 'names'> & { readonly onHidden?: typeof onPageHidden };
+type WatchDeps = Pick<ReadDeps, 'queryClient' | 'names'> & { readonly onHidden: (listener: () => void) => () => void };
 
 /** Tells of new data that is worth saving, and when the page goes out of sight. */
-export const defineWatchChanges = ({ queryClient, names, onHidden = onPageHidden }: WatchDeps) =>
+export const defineWatchChanges = ({ queryClient, names, onHidden }: WatchDeps) =>
   fromCallback(({ sendBack }) => {
     const tell = (event: QueryCacheEvent) => sendBack(event);
     const stops = [

@@ -61,7 +61,7 @@ const write = async (
   if (!by) return end({ outcome: 'skipped', reason: 'Nobody is logged in who can sign' });
   const created_at = Math.floor(now() / 1000);
   const event = await by.signEvent({ kind: RELAY_TEST_KIND, created_at, tags: [], content: '' });
-  if (socket.readyState !== WebSocket.OPEN) return end(failed('the connection broke'));
+  if (socket.readyState !== socket.OPEN) return end(failed('the connection broke'));
   listen(([verb, id, accepted, reason]) => {
     if (verb === 'OK' && id === event.id) end(accepted === true ? { outcome: 'passed' } : failed(reason));
   });

@@ -15,6 +15,14 @@ export const openStorage = (open: () => Storage): Storage | undefined => {
 export const connectionHints = (navigator: object): ConnectionHints | undefined =>
   (navigator as { connection?: ConnectionHints }).connection;
 
+/** The storages of the browser, as far as it gives them. */
+export type Storages = { readonly local: Storage | undefined; readonly session: Storage | undefined };
+
+export const openStorages = (browser: Pick<Window, 'localStorage' | 'sessionStorage'>): Storages => ({
+  local: openStorage(() => browser.localStorage),
+  session: openStorage(() => browser.sessionStorage),
+});
+
 type StandaloneDeps = {
   readonly matchMedia: (query: string) => { readonly matches: boolean };
   /** `standalone` is what iOS tells */

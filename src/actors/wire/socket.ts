@@ -43,7 +43,7 @@ export const defineSocket = ({ createSocket, onFrame, wire, now }: SocketDeps) =
     // a relay that closes is heard of later than its socket takes no more; what is lost then is sent over the next one
     const say = (text: string) => {
       // nothing comes here that was not looked at before: the last gate of what relays are told
-      if (socket.readyState === WebSocket.OPEN && leakedSecret(text) === undefined) socket.send(text);
+      if (socket.readyState === socket.OPEN && leakedSecret(text) === undefined) socket.send(text);
     };
     const leave = () => {
       if (signal.aborted) return;

@@ -10,6 +10,7 @@ import {
   defineReadRecord,
   defineRemoveRecord,
   defineWriteRecord,
+  idleOf,
   startRestoreRead,
 } from '#actors/cache/persistence.ts';
 import { resetPreferences } from '#actors/cache/preferences-reset.ts';
@@ -266,7 +267,7 @@ describe('clear actions', () => {
     const machine = queryCacheMachine.provide({
       actors: {
         'read record': defineReadRecord({ ...page, reading: startRestoreRead(page.store) }),
-        'write record': defineWriteRecord(page),
+        'write record': defineWriteRecord({ ...page, idle: idleOf({}) }),
         'remove record': defineRemoveRecord(page.store),
         'clear groups': defineClearGroups(page),
         'watch changes': fromCallback(() => {}),

@@ -13,6 +13,7 @@ import {
   defineRemoveRecord,
   defineWatchChanges,
   defineWriteRecord,
+  idleOf,
   onPageHidden,
   startRestoreRead,
 } from '#actors/cache/persistence.ts';
@@ -271,7 +272,7 @@ describe('query cache, whole', () => {
           buster,
           now,
         }),
-        'write record': defineWriteRecord({ store, queryClient, names, buster, now }),
+        'write record': defineWriteRecord({ store, queryClient, names, buster, now, idle: idleOf({}) }),
         'remove record': defineRemoveRecord(store),
         'watch changes': defineWatchChanges({ queryClient, names, onHidden }),
       },
@@ -319,10 +320,8 @@ describe('query cache, whole', () => {
   it('hears the page go out of sight or be closed', () => {
     const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
     const window = new EventTarget();
-    vi.stubGlobal('document', page);
-    vi.stubGlobal('window', window);
     const listener = vi.fn();
-    const stop = onPageHidden(listener);
+    const stop = onPageHidden({ window, document: page as never }, listener);
     page.dispatchEvent(new Event('visibilitychange'));
     expect(listener).not.toHaveBeenCalled();
     page.visibilityState = 'hidden';
@@ -333,6 +332,5 @@ describe('query cache, whole', () => {
     window.dispatchEvent(new Event('pagehide'));
     page.dispatchEvent(new Event('visibilitychange'));
     expect(listener).toHaveBeenCalledTimes(2);
-    vi.unstubAllGlobals();
   });
 });

@@ -1,0 +1,30 @@
+type Page = Window & typeof globalThis;
+
+/**
+ * What the app lives on, given to it once: the page gives its window, a test one of its making. Whoever needs a part of it
+ * is given it, and asks no global.
+ */
+export type Browser = EventTarget &
+  Pick<
+    Page,
+    | 'document'
+    | 'navigator'
+    | 'location'
+    | 'performance'
+    | 'crypto'
+    | 'localStorage'
+    | 'sessionStorage'
+    | 'indexedDB'
+    | 'matchMedia'
+    | 'fetch'
+    | 'WebSocket'
+    | 'Worker'
+  > &
+  Partial<Pick<Page, 'caches' | 'BroadcastChannel' | 'requestIdleCallback'>> & {
+    /** a signing extension (NIP-07) */
+    readonly nostr?: unknown;
+    /** files and links with which the system opens the app */
+    readonly launchQueue?: unknown;
+    /** what was shared with the app, as the page found it in its address */
+    sharedSearch?: string | undefined;
+  };
