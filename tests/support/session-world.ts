@@ -23,6 +23,7 @@ export type Tab = {
   /** all that an inspector of the actors sees, as text */
   readonly inspected: string[];
   readonly workers: FakeSignerWorker[];
+  readonly window: EventTarget & { readonly indexedDB: IDBFactory };
   area<Name extends AreaName>(name: Name): AreaRefs[Name];
   /** Settled when the area has the tag. */
   until<Name extends AreaName>(name: Name, tag: Tags<Name>): Promise<void>;
@@ -107,6 +108,7 @@ const start = (browser: Browser, sessionStorage: Storage, nostr: unknown): Tab =
     notices,
     inspected,
     workers,
+    window: place,
     area: (name) => actors.get(name) as never,
     until: async (name, tag) =>
       void (await waitFor(actors.get(name)!, (snapshot: { hasTag(tag: string): boolean }) => snapshot.hasTag(tag))),

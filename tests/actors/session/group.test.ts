@@ -163,7 +163,7 @@ describe('session', () => {
     await logIn(tab);
     await signOut(tab, true, 'signOut.delete');
     expect(tab.session.accounts.get()).toEqual([{ pubkey: other }]);
-    const kept = await openKeystore({ indexedDB: window.indexedDB }).list();
+    const kept = await openKeystore({ indexedDB: tab.window.indexedDB }).list();
     expect(kept.map(({ pubkey }) => pubkey)).toEqual([other]);
   });
 
@@ -193,7 +193,7 @@ describe('session', () => {
     await logIn(tab);
     expect(tab.session.accounts.get()).toHaveLength(2);
     await tab.session.accounts.clear();
-    expect(await openKeystore({ indexedDB: window.indexedDB }).list()).toEqual([]);
+    expect(await openKeystore({ indexedDB: tab.window.indexedDB }).list()).toEqual([]);
     expect([tab, other].map(({ session }) => session.accounts.get())).toEqual([[], []]);
     expect(JSON.parse(local.getItem('nostrSavedAccounts') ?? '[]')).toEqual([]);
     expect(tracked(openTab()).session.accounts.get()).toEqual([]);
@@ -256,7 +256,7 @@ describe('session', () => {
 
   it('a key that cannot be saved still logs in, and the user is told', async () => {
     const tab = tracked(openBrowser().openTab());
-    vi.spyOn(window.indexedDB, 'open').mockImplementation(() => {
+    vi.spyOn(tab.window.indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('no', 'SecurityError');
     });
     await logIn(tab);
@@ -270,8 +270,8 @@ describe('session', () => {
   it('a login that is cancelled at the last moment leaves no key behind', async () => {
     const tab = tracked(openBrowser().openTab());
     const saving = Promise.withResolvers<void>();
-    const open = window.indexedDB.open.bind(window.indexedDB);
-    vi.spyOn(window.indexedDB, 'open').mockImplementationOnce((...of) => {
+    const open = tab.window.indexedDB.open.bind(tab.window.indexedDB);
+    vi.spyOn(tab.window.indexedDB, 'open').mockImplementationOnce((...of) => {
       tab.area('login').send({ type: 'login.cancel' });
       saving.resolve();
       return open(...of);
@@ -315,7 +315,7 @@ describe('session', () => {
     const tab = tracked(openBrowser(nostr).openTab());
     tab.area('login').send({ type: 'login.extension' });
     await tab.until('login', 'can sign');
-    Object.assign(window, { nostr: undefined });
+    Object.assign(tab.window, { nostr: undefined });
     await expect(tab.session.signer()!.signEvent(NOTE)).rejects.toThrow('Nostr extension not found');
   });
 
