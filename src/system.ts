@@ -10,7 +10,8 @@ import type { appMachine } from '#machines/shell/app.machine.ts';
 import type { System } from '#ui/system-context.ts';
 import type { AnyArea } from './areas/deps.ts';
 import { firstAreas, type Navigation } from './areas/first.ts';
-import { startGroups, startLater } from './areas/groups.ts';
+import type { Root } from './areas/groups.ts';
+import { startLater } from './areas/later.ts';
 import { rootOf } from './areas/root.ts';
 import { runningAreas } from './areas/running.ts';
 
@@ -59,19 +60,21 @@ export const startSystem = ({ browser, router, inspect }: Start): Started => {
   const startFeed = () => startUnset(running.find('feed')!, firstFilter(shown));
   if (browser.location.pathname === '/') startFeed();
   forwardNotices(app);
-  const groups = startGroups(deps, (started) => {
-    for (const [id, area] of Object.entries(started)) {
-      areas.set(id, area);
-      app.send({ type: 'area.start', id });
-    }
-  });
+  const root: Root = {
+    actor: (name) => app.getSnapshot().children[name as never],
+    start(started) {
+      for (const [id, area] of Object.entries(started)) {
+        areas.set(id, area);
+        app.send({ type: 'area.start', id });
+      }
+    },
+  };
   return {
     app,
     ...running,
-    ...groups,
     ...shown,
+    ...startLater(deps, root),
     queryClient: deps.queryClient,
-    earlyKeys: startLater(deps, groups.later),
     online: watchOnline({ window: browser, navigator: browser.navigator }),
     connection: () => connectionHints(browser.navigator),
     prefetch: createPrefetch({ ...deps, startFeed }),

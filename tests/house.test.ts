@@ -23,6 +23,7 @@ const AREAS = [
   'shortcuts',
   'ascii',
   'groups',
+  'later',
 ];
 
 /** 'a > b' for every folder of a floor that imports another one of it. */

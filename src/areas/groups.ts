@@ -1,106 +1,93 @@
+import { fromPromise, waitFor, type ActorRefFrom } from 'xstate';
 import type { Acting } from '#ports/acting.ts';
 import type { AsciiStudio } from '#ports/ascii-studio.ts';
-import { AREAS_START_BLIND_MS, AREAS_START_LIMIT_MS, CODE_RETRY_MS } from '#domain/shell/shell-limits.ts';
-import { arrived } from '#domain/shell/missing-code.ts';
 import type { Session } from '#ports/session.ts';
 import type { Upkeep } from '#ports/upkeep.ts';
-import { keepEarlyKeys } from '#actors/shell/early-keys.ts';
-import { logFailure } from '#actors/shell/log.ts';
+import { arrived } from '#domain/shell/missing-code.ts';
 import type { GroupName } from '#machines/areas.ts';
-import type { System } from '#ui/system-context.ts';
-import type { AreaDeps, NamedAreas } from './deps.ts';
-import { groupOf } from './group-names.ts';
+import { areaGroupMachine } from '#machines/shell/area-group.machine.ts';
+import type { AnyArea, AreaDeps, NamedAreas } from './deps.ts';
 
-/** Does it at the first call; again only a while after it failed, for a view that waits asks anew in every render. */
-const once = (act: () => Promise<void>) => {
-  let doing: Promise<void> | undefined;
-  return () =>
-    (doing ??= act().catch((error: unknown) => {
-      setTimeout(() => (doing = undefined), CODE_RETRY_MS);
-      throw error;
-    }));
+type GroupRef = ActorRefFrom<typeof areaGroupMachine>;
+
+/** How a group is started: its areas, and what the app has of it once they run. */
+type Starts = { readonly [Group in GroupName]: () => Promise<void> };
+
+export type Groups = {
+  later(group: GroupName): Promise<void>;
+  session(): Session | undefined;
+  acting(): Acting | undefined;
+  ascii(): AsciiStudio | undefined;
+  upkeep(): Upkeep | undefined;
 };
 
-/** Starts the areas that the feed does without, group by group, so that it does not wait for their code. */
-export const startGroups = (
-  deps: AreaDeps,
-  startAll: (areas: NamedAreas) => void,
-): Pick<System, 'later' | 'ready' | 'session' | 'acting' | 'ascii' | 'upkeep'> => {
-  let session: Session | undefined;
-  let acting: Acting | undefined;
-  let ascii: AsciiStudio | undefined;
-  let upkeep: Upkeep | undefined;
-  const signer = () => session?.signer();
-  const groups: Record<GroupName, () => Promise<void>> = {
-    reading: once(async () => startAll(arrived(await import('./reading.ts')).readingAreas(deps))),
-    session: once(async () => {
-      const group = arrived(await import('./session.ts')).sessionAreas(deps);
-      session = group.session;
-      startAll(group.areas);
-      group.started();
-    }),
-    care: once(async () => {
-      const { careAreas } = arrived(await import('./care.ts'));
-      startAll(careAreas({ ...deps, signer }));
-    }),
-    acting: once(async () => {
-      const group = arrived(await import('./acting.ts')).actingAreas({ ...deps, signer });
-      acting = group.acting;
-      startAll(group.areas);
-    }),
-    shell: once(async () => {
-      const { shellAreas } = arrived(await import('./shell.ts'));
-      startAll(shellAreas({ ...deps, acting: () => acting, startActing: groups.acting }));
-    }),
-    upkeep: once(async () => {
-      const loginOf = () => groups.session().then(() => session!);
-      const { upkeepAreas } = arrived(await import('./upkeep.ts'));
-      const group = upkeepAreas({ ...deps, session: loginOf, ascii: () => ascii });
-      upkeep = group.upkeep;
-      startAll(group.areas);
-      group.started();
-    }),
-    keyboard: once(async () => startAll({ shortcuts: arrived(await import('./shortcuts.ts')).shortcutsArea(deps) })),
-    ascii: once(async () => {
-      const group = arrived(await import('./ascii.ts')).asciiAreas(deps);
-      ascii = group.studio;
-      startAll(group.areas);
-    }),
-  };
+/** Under the root: starts an actor there, and gives one that runs. */
+export type Root = {
+  start(areas: Readonly<Record<string, AnyArea>>): void;
+  actor(name: string): unknown;
+};
+
+const startsOf = (deps: AreaDeps, groups: Groups, parts: Parts, startAll: (areas: NamedAreas) => void): Starts => {
+  const signer = () => parts.session?.signer();
   return {
-    later: (group) => groups[group](),
-    ready(name) {
-      const group = groupOf(name);
-      return group && groups[group]();
+    reading: async () => startAll(arrived(await import('./reading.ts')).readingAreas(deps)),
+    async session() {
+      const group = arrived(await import('./session.ts')).sessionAreas(deps);
+      parts.session = group.session;
+      startAll(group.areas);
+      group.started();
     },
-    session: () => session,
-    acting: () => acting,
-    ascii: () => ascii,
-    upkeep: () => upkeep,
+    care: async () => startAll(arrived(await import('./care.ts')).careAreas({ ...deps, signer })),
+    async acting() {
+      const group = arrived(await import('./acting.ts')).actingAreas({ ...deps, signer });
+      parts.acting = group.acting;
+      startAll(group.areas);
+    },
+    async shell() {
+      const { shellAreas } = arrived(await import('./shell.ts'));
+      startAll(shellAreas({ ...deps, acting: groups.acting, startActing: () => groups.later('acting') }));
+    },
+    async upkeep() {
+      const session = () => groups.later('session').then(() => parts.session!);
+      const group = arrived(await import('./upkeep.ts')).upkeepAreas({ ...deps, session, ascii: groups.ascii });
+      parts.upkeep = group.upkeep;
+      startAll(group.areas);
+      group.started();
+    },
+    keyboard: async () => startAll({ shortcuts: arrived(await import('./shortcuts.ts')).shortcutsArea(deps) }),
+    async ascii() {
+      const group = arrived(await import('./ascii.ts')).asciiAreas(deps);
+      parts.ascii = group.studio;
+      startAll(group.areas);
+    },
   };
 };
 
-/**
- * Calls back once the page has loaded and nothing is urgent, at the latest AREAS_START_LIMIT_MS after it loaded; a browser
- * that does not tell when nothing is urgent gets AREAS_START_BLIND_MS.
- */
-const whenIdle = ({ browser, ending }: Pick<AreaDeps, 'browser' | 'ending'>, act: () => void) => {
-  const soon = () =>
-    browser.requestIdleCallback
-      ? browser.requestIdleCallback(act, { timeout: AREAS_START_LIMIT_MS })
-      : setTimeout(act, AREAS_START_BLIND_MS);
-  if (browser.document.readyState === 'complete') soon();
-  else browser.addEventListener('load', soon, { once: true, signal: ending });
-};
+type Parts = { session?: Session; acting?: Acting; ascii?: AsciiStudio; upkeep?: Upkeep };
 
-/** What the first notes do without starts by itself when nothing is urgent; shortcuts at the first key. */
-export const startLater = (deps: AreaDeps, later: System['later']) => {
-  // the header shows who is logged in from the start
-  if (deps.account.get().pubkey !== undefined) later('session').catch(() => {});
-  const groups = ['keyboard', 'session', 'care', 'acting', 'shell', 'upkeep'] as const;
-  whenIdle(
-    deps,
-    () => void Promise.all(groups.map(later)).catch((error: unknown) => logFailure('Not loaded: code', error)),
-  );
-  return keepEarlyKeys({ document: deps.browser.document, onFirst: () => void later('keyboard').catch(() => {}) });
+/** The areas that the feed does without, group by group, so that it does not wait for their code; each group is a chart. */
+export const createGroups = (deps: AreaDeps, root: Root): Groups => {
+  const parts: Parts = {};
+  const actorOf = (group: GroupName) => {
+    const name = `group ${group}`;
+    if (!root.actor(name)) {
+      const logic = areaGroupMachine.provide({ actors: { 'start areas': fromPromise<void>(() => starts[group]()) } });
+      root.start({ [name]: { logic } });
+    }
+    return root.actor(name) as GroupRef;
+  };
+  const groups: Groups = {
+    async later(group) {
+      const actor = actorOf(group);
+      actor.send({ type: 'group.want' });
+      const { context } = await waitFor(actor, (snapshot) => snapshot.hasTag('runs') || snapshot.hasTag('failed'));
+      if (actor.getSnapshot().hasTag('failed')) throw context.problem;
+    },
+    session: () => parts.session,
+    acting: () => parts.acting,
+    ascii: () => parts.ascii,
+    upkeep: () => parts.upkeep,
+  };
+  const starts = startsOf(deps, groups, parts, root.start);
+  return groups;
 };

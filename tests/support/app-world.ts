@@ -1,0 +1,73 @@
+import { finalizeEvent } from 'nostr-tools/pure';
+import { vi } from 'vitest';
+import type { InspectionEvent } from 'xstate';
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import { startSystem } from '#src/system.ts';
+import { createFakeBrowser } from './fake-browser.ts';
+import { createSocketRelays } from './socket-relays.ts';
+
+/** Secret keys of people who write. */
+export const MIRA = new Uint8Array(32).fill(7);
+
+/** now, in seconds */
+export const nowSeconds = () => Math.floor(Date.now() / 1_000);
+
+/** A signed note of so many seconds ago. */
+export const noteBy = (secret: Uint8Array, content: string, ago = 0): NostrEvent =>
+  finalizeEvent({ kind: 1, tags: [], content, created_at: nowSeconds() - ago }, secret);
+
+const turn = () => new Promise<void>((done) => setImmediate(done));
+
+/** Lets so many ms go by, with all that happens meanwhile. */
+export const pass = async (ms: number, step = 50): Promise<void> => {
+  for (let left = ms; left > 0; left -= step) {
+    await vi.advanceTimersByTimeAsync(Math.min(step, left));
+    await turn();
+  }
+};
+
+/** Lets time go by until it is so; answers with the ms that took, and throws after `withinMs`. */
+export const until = async (what: string, isSo: () => boolean, withinMs = 30_000): Promise<number> => {
+  const began = Date.now();
+  // code that is loaded takes turns, but no time of this clock
+  for (let waits = 0; !isSo(); waits += 1) {
+    if (Date.now() - began > withinMs && waits > 2_000) throw new Error(`Not in time: ${what}`);
+    await (Date.now() - began > withinMs ? turn() : pass(20, 20));
+  }
+  return Date.now() - began;
+};
+
+/** Time for the app alone: databases and channels go on in their own. */
+export const fakeTime = () =>
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] });
+
+/** The whole app without its views, over relays that hold these events. */
+export const startApp = (
+  holdings: Readonly<Record<string, NostrEvent[]>>,
+  inspect?: (event: InspectionEvent) => void,
+) => {
+  const { WebSocket, relays } = createSocketRelays(holdings);
+  const readwrite = Object.keys(holdings);
+  const { browser, workers } = createFakeBrowser({ WebSocket, relays: { readwrite } });
+  const opened: string[] = [];
+  const router = {
+    history: { push: (path: string) => void opened.push(path), replace: (path: string) => void opened.push(path) },
+    subscribe: () => () => {},
+  };
+  const system = startSystem({ browser, router, ...(inspect && { inspect }) });
+  const connections = () => system.find('relay-directory')!.getSnapshot().context.connections;
+  return {
+    system,
+    browser,
+    workers,
+    relays,
+    opened,
+    connections,
+    /** the texts of the feed, as its rows stand in the store */
+    shown: (): string[] =>
+      system.queryClient
+        .getQueriesData<{ pages: { rows: readonly { event: NostrEvent }[] }[] }>({ queryKey: ['feed'] })
+        .flatMap(([, data]) => JSON.stringify(data))
+        .map(String),
+  };
+};
