@@ -5,6 +5,7 @@ const apart = [
   'tests/store/storage/key-value-store.test.ts',
   'tests/actors/cache/persistence.test.ts',
   'tests/actors/cache/clear.test.ts',
+  'tests/app/*.test.ts',
 ];
 
 export default defineConfig({

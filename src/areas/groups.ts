@@ -4,9 +4,10 @@ import type { AsciiStudio } from '#ports/ascii-studio.ts';
 import type { Session } from '#ports/session.ts';
 import type { Upkeep } from '#ports/upkeep.ts';
 import { arrived } from '#domain/shell/missing-code.ts';
-import type { GroupName } from '#machines/areas.ts';
+import type { AreaName, GroupName } from '#machines/areas.ts';
 import { areaGroupMachine } from '#machines/shell/area-group.machine.ts';
 import type { AnyArea, AreaDeps, NamedAreas } from './deps.ts';
+import { groupOf } from './group-names.ts';
 
 type GroupRef = ActorRefFrom<typeof areaGroupMachine>;
 
@@ -15,6 +16,8 @@ type Starts = { readonly [Group in GroupName]: () => Promise<void> };
 
 export type Groups = {
   later(group: GroupName): Promise<void>;
+  /** Starts the group of an area. */
+  start(name: AreaName): Promise<void>;
   session(): Session | undefined;
   acting(): Acting | undefined;
   ascii(): AsciiStudio | undefined;
@@ -82,6 +85,10 @@ export const createGroups = (deps: AreaDeps, root: Root): Groups => {
       actor.send({ type: 'group.want' });
       const { context } = await waitFor(actor, (snapshot) => snapshot.hasTag('runs') || snapshot.hasTag('failed'));
       if (actor.getSnapshot().hasTag('failed')) throw context.problem;
+    },
+    async start(name) {
+      const group = groupOf(name);
+      if (group) await groups.later(group);
     },
     session: () => parts.session,
     acting: () => parts.acting,

@@ -2,10 +2,9 @@ import { AREAS_START_BLIND_MS, AREAS_START_LIMIT_MS, CODE_RETRY_MS } from '#doma
 import { arrived } from '#domain/shell/missing-code.ts';
 import { keepEarlyKeys } from '#actors/shell/early-keys.ts';
 import { logFailure } from '#actors/shell/log.ts';
-import type { GroupName } from '#machines/areas.ts';
+import type { AreaName, GroupName } from '#machines/areas.ts';
 import type { System } from '#ui/system-context.ts';
 import type { AreaDeps } from './deps.ts';
-import { groupOf } from './group-names.ts';
 import type { Groups, Root } from './groups.ts';
 
 /**
@@ -38,13 +37,14 @@ export const startLater = (deps: AreaDeps, root: Root): Later => {
         throw error;
       }));
   // views ask in every render, and must be given the same promise
-  const known = new Map<GroupName, Promise<void>>();
-  const later: System['later'] = (group) => {
-    const asked = known.get(group) ?? load().then((loaded) => loaded.later(group));
-    if (!known.has(group)) asked.catch(() => void setTimeout(() => known.delete(group), CODE_RETRY_MS));
-    known.set(group, asked);
+  const known = new Map<GroupName | AreaName, Promise<void>>();
+  const ask = (name: GroupName | AreaName, act: (loaded: Groups) => Promise<void>) => {
+    const asked = known.get(name) ?? load().then(act);
+    if (!known.has(name)) asked.catch(() => setTimeout(() => known.delete(name), CODE_RETRY_MS));
+    known.set(name, asked);
     return asked;
   };
+  const later: System['later'] = (group) => ask(group, (loaded) => loaded.later(group));
   // the header shows who is logged in from the start, other screens have areas of their own
   if (deps.account.get().pubkey !== undefined) later('session').catch(() => {});
   else if (deps.browser.location.pathname !== '/') load().catch(() => {});
@@ -55,10 +55,7 @@ export const startLater = (deps: AreaDeps, root: Root): Later => {
   );
   return {
     later,
-    ready(name) {
-      const group = groupOf(name);
-      return group && later(group);
-    },
+    ready: (name) => (known.has(name) || !deps.find(name) ? ask(name, (loaded) => loaded.start(name)) : undefined),
     session: () => groups?.session(),
     acting: () => groups?.acting(),
     ascii: () => groups?.ascii(),

@@ -32,7 +32,7 @@ export type System = RunningAreas & {
   readonly app: ActorRefFrom<typeof appMachine>;
   /** Starts a group of areas the feed does without; settled once they run. */
   readonly later: (group: GroupName) => Promise<void>;
-  /** Starts the group of an area; undefined when it started with the page. */
+  /** Starts the group of an area; undefined when it runs already. */
   readonly ready: (name: AreaName) => Promise<void> | undefined;
   /** undefined until the group 'session' runs */
   readonly session: () => Session | undefined;

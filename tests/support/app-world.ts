@@ -16,7 +16,10 @@ export const nowSeconds = () => Math.floor(Date.now() / 1_000);
 export const noteBy = (secret: Uint8Array, content: string, ago = 0): NostrEvent =>
   finalizeEvent({ kind: 1, tags: [], content, created_at: nowSeconds() - ago }, secret);
 
-const turn = () => new Promise<void>((done) => setImmediate(done));
+const realTimeout = setTimeout;
+
+/** A moment for what goes on in its own time: databases, channels and code that is loaded. */
+const turn = () => new Promise<void>((done) => realTimeout(done, 1));
 
 /** Lets so many ms go by, with all that happens meanwhile. */
 export const pass = async (ms: number, step = 50): Promise<void> => {
