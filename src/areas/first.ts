@@ -1,6 +1,6 @@
 import type { Browser } from '#ports/browser.ts';
 import type { QueryClient } from '@tanstack/query-core';
-import type { RunningAreas } from '#machines/areas.ts';
+import type { AreaRefs, RunningAreas } from '#machines/areas.ts';
 import type { Metadata } from '#domain/profile/metadata.ts';
 import { arrived } from '#domain/shell/missing-code.ts';
 import type { FeedFilter } from '#domain/cache/query-keys.ts';
@@ -195,7 +195,9 @@ export const firstAreas = (place: Place, running: RunningAreas, notify: (text: s
   const queryClient = createQueryClient();
   const { machine: queryCache, ...kept } = cacheLayer(place, queryClient, registry);
   const { names } = kept;
-  const directory = () => running.find('relay-directory')!;
+  let directoryNow: AreaRefs['relay-directory'];
+  // what ends with the app still gives back what it had of it
+  const directory = () => (directoryNow = running.find('relay-directory') ?? directoryNow);
   const { machine: relays, wire, requests } = relayLayer(browser, registry, directory);
   const shell = shellLayer(place, notify);
   const { preferences, account, muted, feedRelay, scroll, isReturn } = shell;

@@ -1,4 +1,4 @@
-import { fromPromise, waitFor, type ActorRefFrom } from 'xstate';
+import { fromPromise, type ActorRefFrom } from 'xstate';
 import type { Acting } from '#ports/acting.ts';
 import type { AsciiStudio } from '#ports/ascii-studio.ts';
 import type { Session } from '#ports/session.ts';
@@ -68,6 +68,17 @@ const startsOf = (deps: AreaDeps, groups: Groups, parts: Parts, startAll: (areas
 
 type Parts = { session?: Session; acting?: Acting; ascii?: AsciiStudio; upkeep?: Upkeep };
 
+/** Settled once the group runs, or rejected with why it does not. */
+const settled = (actor: GroupRef) =>
+  new Promise<void>((resolve, reject) => {
+    const look = (snapshot: ReturnType<GroupRef['getSnapshot']>) => {
+      if (snapshot.hasTag('runs')) resolve();
+      if (snapshot.hasTag('failed')) reject(snapshot.context.problem);
+    };
+    look(actor.getSnapshot());
+    actor.subscribe({ next: look, error: reject });
+  });
+
 /** The areas that the feed does without, group by group, so that it does not wait for their code; each group is a chart. */
 export const createGroups = (deps: AreaDeps, root: Root): Groups => {
   const parts: Parts = {};
@@ -80,11 +91,12 @@ export const createGroups = (deps: AreaDeps, root: Root): Groups => {
     return root.actor(name) as GroupRef;
   };
   const groups: Groups = {
-    async later(group) {
+    later(group) {
+      // of an app that has stopped nobody hears any more
+      if (deps.ending.aborted) return new Promise(() => {});
       const actor = actorOf(group);
       actor.send({ type: 'group.want' });
-      const { context } = await waitFor(actor, (snapshot) => snapshot.hasTag('runs') || snapshot.hasTag('failed'));
-      if (actor.getSnapshot().hasTag('failed')) throw context.problem;
+      return settled(actor);
     },
     async start(name) {
       const group = groupOf(name);
@@ -95,6 +107,9 @@ export const createGroups = (deps: AreaDeps, root: Root): Groups => {
     ascii: () => parts.ascii,
     upkeep: () => parts.upkeep,
   };
-  const starts = startsOf(deps, groups, parts, root.start);
+  const startAll = (areas: NamedAreas) => {
+    if (!deps.ending.aborted) root.start(areas);
+  };
+  const starts = startsOf(deps, groups, parts, startAll);
   return groups;
 };
