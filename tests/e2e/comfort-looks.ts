@@ -1,14 +1,11 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
-import type { Screen } from './screens.ts';
 
 /** What a person may set in the browser or the system, and how wide the window is then. */
 const LOOKS = [
   // also 1280 px at 400 % (WCAG 1.4.10)
   { name: '320 px', width: 320, css: '', dir: 'ltr' },
   { name: '320 px, right to left', width: 320, css: '', dir: 'rtl' },
-  // WCAG 1.4.4
-  { name: 'text at 200 %', width: 1280, css: 'html { font-size: 200% !important; }', dir: 'ltr' },
   // WCAG 1.4.12
   {
     name: 'spaced text',
@@ -17,9 +14,13 @@ const LOOKS = [
       p { margin-block-end: 2em !important; }`,
     dir: 'ltr',
   },
+  // WCAG 1.4.4
+  { name: 'text at 200 %', width: 1280, css: 'html { font-size: 200% !important; }', dir: 'ltr' },
 ] as const;
 
-const take = (page: Page, { css, dir }: (typeof LOOKS)[number]) =>
+const AS_IT_WAS = { css: '', dir: 'ltr' } as const;
+
+const take = (page: Page, { css, dir }: Pick<(typeof LOOKS)[number], 'css' | 'dir'>) =>
   page.evaluate(
     async ([text, direction]) => {
       const sheet = new CSSStyleSheet();
@@ -91,16 +92,13 @@ const faults = (page: Page): Promise<readonly string[]> =>
 
 const softly = expect.configure({ soft: true });
 
-/** Opens each screen and looks at it in all the ways above; nothing moves, for that was asked for. */
-export const expectComfortable = async (page: Page, url: string, screens: readonly Screen[]) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const { name, path, shows } of screens) {
-    await page.goto(`${url}${path}`);
-    for (const look of LOOKS) {
-      await page.setViewportSize({ width: look.width, height: 800 });
-      await expect(shows(page).first(), name).toBeVisible();
-      await take(page, look);
-      await softly.poll(() => faults(page), `${name}, ${look.name}`).toEqual([]);
-    }
+/** Looks at what the page shows now in all the ways above; nothing moves, for that was asked for. */
+export const expectComfortableHere = async (page: Page, name: string, shown: Locator) => {
+  for (const look of LOOKS) {
+    await page.setViewportSize({ width: look.width, height: 800 });
+    await expect(shown.first(), name).toBeVisible();
+    await take(page, look);
+    await softly.poll(() => faults(page), `${name}, ${look.name}`).toEqual([]);
   }
+  await take(page, AS_IT_WAS);
 };

@@ -1,5 +1,6 @@
-import { expectAccessible, expectAccessibleHere } from './axe.ts';
+import { expectAccessibleHere } from './axe.ts';
 import { expect, test } from './fixtures.ts';
+import { expectGoodScreens } from './screen-tour.ts';
 import { LOGIN_SHEETS, sheet, skipSplash } from './screens.ts';
 import { button, dialog, field, logInByNsec, openSettings, panel, PASSPHRASE, testKey } from './session-steps.ts';
 
@@ -8,11 +9,11 @@ test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
 });
 
-test('[ROUTE-25][ROUTE-24] accessible by WCAG 2.2 AA: what a visitor sees of login and keys, each by its address', async ({
+test('[ROUTE-25][ROUTE-24] accessible by WCAG 2.2 AA, and fits: what a visitor sees of login and keys, each by its address', async ({
   page,
   network,
 }) => {
-  await expectAccessible(page, network.url, [
+  await expectGoodScreens(page, network.url, [
     sheet('passphrasePrompt', 'Protect your key'),
     sheet('clearSavedKeys', 'Clear Saved Keys'),
     ...LOGIN_SHEETS,
@@ -29,7 +30,7 @@ test('[ROUTE-25][ROUTE-24] accessible by WCAG 2.2 AA: what a visitor sees of log
   await expectAccessibleHere(page, 'passphrase refused');
 });
 
-test('[ROUTE-25] accessible by WCAG 2.2 AA: what somebody who is logged in sees of login and keys', async ({
+test('[ROUTE-25] accessible by WCAG 2.2 AA, and fits: what somebody who is logged in sees of login and keys', async ({
   page,
   network,
 }) => {
@@ -38,7 +39,7 @@ test('[ROUTE-25] accessible by WCAG 2.2 AA: what somebody who is logged in sees 
   await openSettings(page);
   await expectAccessibleHere(page, 'settings');
   await button(panel(page), 'Lock now').click();
-  await expectAccessible(page, network.url, [
+  await expectGoodScreens(page, network.url, [
     { name: 'locked', path: '/?settings=true', shows: panel },
     sheet('unlockKey', 'Unlock saved key'),
     sheet('signOut', 'Sign out'),

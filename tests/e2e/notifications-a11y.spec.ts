@@ -1,15 +1,19 @@
-import { expectAccessible, expectAccessibleHere } from './axe.ts';
+import { expectAccessibleHere } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { deeds, logIn, member, members, nextSecond, rows, square, withNote } from './notification-steps.ts';
+import { expectGoodScreens } from './screen-tour.ts';
 import { skipSplash } from './screens.ts';
 import { button, logInByNsec } from './session-steps.ts';
 
-test('accessible by WCAG 2.2 AA: rows, nothing new, no relay, nobody logged in', async ({ page, network }) => {
+test('accessible by WCAG 2.2 AA, and fits: rows, nothing new, no relay, nobody logged in', async ({
+  page,
+  network,
+}) => {
   const { devnet } = network;
   const me = await withNote(network);
   const [ines, otto, ...others] = members(network, 4);
   await skipSplash(page);
-  await expectAccessible(page, network.url, [
+  await expectGoodScreens(page, network.url, [
     {
       name: 'visitor',
       path: '/notifications',

@@ -1,5 +1,6 @@
-import { expectAccessible, expectAccessibleHere } from './axe.ts';
+import { expectAccessibleHere } from './axe.ts';
 import { expect, test } from './fixtures.ts';
+import { expectGoodScreens } from './screen-tour.ts';
 import { skipSplash } from './screens.ts';
 import { button, dialog, field, logInByNsec, testKey } from './session-steps.ts';
 
@@ -7,9 +8,9 @@ test.beforeEach(async ({ page }) => {
   await skipSplash(page);
 });
 
-test('accessible by WCAG 2.2 AA: reply, repost, quote', async ({ page, network }) => {
+test('accessible by WCAG 2.2 AA, and fits: reply, repost, quote', async ({ page, network }) => {
   const { hashtags } = network.devnet.content.guide;
-  await expectAccessible(page, network.url, [
+  await expectGoodScreens(page, network.url, [
     { name: 'reply', path: `/?reply=${hashtags.id}`, shows: (at) => field(at, 'Your reply') },
     { name: 'repost', path: `/?repost=${hashtags.id}`, shows: (at) => at.getByRole('radio', { name: 'Repost' }) },
   ]);
@@ -18,7 +19,7 @@ test('accessible by WCAG 2.2 AA: reply, repost, quote', async ({ page, network }
   await expectAccessibleHere(page, 'quote without words', page.getByText('Quote repost content required'));
 });
 
-test('accessible by WCAG 2.2 AA: a new note with everything open, its way to the relays, the profile', async ({
+test('accessible by WCAG 2.2 AA, and fits: a new note with everything open, its way to the relays, the profile', async ({
   page,
   network,
 }) => {
