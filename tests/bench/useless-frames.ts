@@ -7,13 +7,18 @@ import type { Row } from './table.ts';
 
 const FRAMES = 50_000;
 const STORED = 20;
+/** more than a socket may send in vain */
+const OLDER = 5_000;
 const MOST_DELAY_MS = 500;
 const LONGEST_TASK_MS = 50;
 
 type Note = Awaited<ReturnType<typeof signedNotes>>[number];
 
 /** What a relay may send that leads to nothing, by what it is; `id`: a subscription that is open there. */
-const kindsOf = (notes: readonly Note[]): Record<string, (id: string, number: number) => unknown> => {
+const kindsOf = (
+  notes: readonly Note[],
+  older: readonly Note[],
+): Record<string, (id: string, number: number) => unknown> => {
   const note = (number: number) => notes[number % notes.length]!;
   return {
     'no message': () => [],
@@ -22,7 +27,7 @@ const kindsOf = (notes: readonly Note[]): Record<string, (id: string, number: nu
     'answers to nothing': (id) => ['EOSE', id],
     'verdicts on nothing': () => ['OK', 'x', true, ''],
     'events of nobody': (_, number) => ['EVENT', 'nobody', note(number)],
-    'events not asked for': (id, number) => ['EVENT', id, { ...note(number), kind: 7 }],
+    'events not asked for': (id, number) => ['EVENT', id, older[number % older.length]],
     'forged events': (id, number) => ['EVENT', id, forged(note(number), number)],
     'repeated events': (id, number) => ['EVENT', id, note(number)],
   };
@@ -55,7 +60,7 @@ export async function benchUselessFrames(): Promise<Row[]> {
   const now = Math.floor(Date.now() / 1000);
   const stored = await signedNotes(STORED, now);
   const signed = await createSigner();
-  const kinds = Object.entries(kindsOf(stored));
+  const kinds = Object.entries(kindsOf(stored, await signedNotes(OLDER, now - 86_400)));
   const honest = await startScriptedRelay({ events: stored, latencyMs: 5 });
   const hostile = await Promise.all(kinds.map(() => startScriptedRelay({ latencyMs: 5 })));
   const urls = [honest, ...hostile].map(({ url }) => url);
@@ -66,48 +71,50 @@ export async function benchUselessFrames(): Promise<Row[]> {
   await page.waitForTimeout(3_000);
 
   let count = 0;
-  /** ms from the push of a note to the page that tells of it */
-  const delayAfter = async (flood: () => void) => {
+  const longestTask = async () => {
+    await page.waitForTimeout(300);
+    return page.evaluate(() => Math.max(0, ...window.bench.longTasks.splice(0)));
+  };
+  /** ms from the push of a note to the page that tells of it, and the longest task until then */
+  const costOf = async (flood: () => void) => {
     count += 1;
     const waiting = whenWaiting(page);
     const note = signed(500 + count, `Honest note ${count}`, now + count);
+    await longestTask();
     flood();
     const pushedAt = Date.now();
     honest.push(note);
     const delay = (await waiting) - pushedAt;
+    const longest = await longestTask();
     await page.getByRole('button', { name: /new notes?$/ }).click();
-    return delay;
+    return { delay, longest };
   };
 
-  await delayAfter(() => {});
-  const quiet = await delayAfter(() => {});
-  await page.evaluate(() => (window.bench.longTasks = []));
-  const delays: [string, number][] = [];
+  await costOf(() => {});
+  const quiet = await costOf(() => {});
+  const costs: [string, Awaited<ReturnType<typeof costOf>>][] = [];
   for (const [at, [kind, frame]] of kinds.entries()) {
     const relay = hostile[at]!;
     const id = liveAt(relay);
     const texts = Array.from({ length: FRAMES }, (_, number) => JSON.stringify(frame(id, number)));
-    delays.push([kind, await delayAfter(() => texts.forEach((text) => relay.sendRaw(text)))]);
-    await page.waitForTimeout(1_000);
+    costs.push([kind, await costOf(() => texts.forEach((text) => relay.sendRaw(text)))]);
   }
-  const longTasks = await page.evaluate(() => window.bench.longTasks);
   await browser.dispose();
   await app.close();
   await Promise.all([honest, ...hostile].map((relay) => relay.close()));
-  const longest = Math.max(0, ...longTasks);
-  return [
-    ...delays.map(([kind, ms]) => ({
-      name: `ms until an honest note beside ${FRAMES} ${kind}`,
-      value: String(ms),
-      against: `${quiet} in peace`,
-      budget: `${MOST_DELAY_MS}`,
-      holds: ms - quiet <= MOST_DELAY_MS,
-    })),
+  return costs.flatMap(([kind, { delay, longest }]) => [
     {
-      name: 'longest task beside useless frames',
-      value: longest === 0 ? `under ${LONGEST_TASK_MS} ms` : `${longest.toFixed(0)} ms`,
+      name: `ms until an honest note beside ${FRAMES} ${kind}`,
+      value: String(delay),
+      against: `${quiet.delay} in peace`,
+      budget: `+${MOST_DELAY_MS}`,
+      holds: delay - quiet.delay <= MOST_DELAY_MS,
+    },
+    {
+      name: `longest task beside ${kind}`,
+      value: longest === 0 ? `< ${LONGEST_TASK_MS} ms` : `${longest.toFixed(0)} ms`,
       budget: `${LONGEST_TASK_MS} ms`,
       holds: longest <= LONGEST_TASK_MS,
     },
-  ];
+  ]);
 }

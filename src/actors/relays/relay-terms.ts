@@ -2,7 +2,7 @@ import { fromPromise, waitFor, type ActorRefFrom } from 'xstate';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { relayVerdict } from '#domain/protocol/relay-message.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
-import { AUTH_CHALLENGE_MAX_CHARACTERS } from '#domain/relays/relay-bounds.ts';
+import { AUTH_CHALLENGE_MAX_CHARACTERS } from '#domain/relays/terms-limits.ts';
 import type { RelayAuthState } from '#domain/relays/relay-info.ts';
 import type { RelayCareRef } from '#machines/relays/relay-care.machine.ts';
 import type { Introduction, relayTermsMachine } from '#machines/relays/relay-terms.machine.ts';

@@ -6,7 +6,7 @@ import {
   RATE_LIMIT_PAUSE_MAX_MS,
   RATE_LIMIT_PAUSE_MS,
   RELAY_FLOOD_PAUSE_MS,
-} from '#domain/relays/relay-bounds.ts';
+} from '#domain/relays/terms-limits.ts';
 import type { RelayAuthState } from '#domain/relays/relay-info.ts';
 import { promiseSlot } from '#machines/slots.ts';
 
