@@ -50,6 +50,8 @@ type Board = {
   readonly now: () => number;
 };
 
+const nothing = () => undefined;
+
 const createBoard = (now: () => number): Board => {
   const links = new Map<string, Link>();
   const linkTo = (relay: string): Link => {
@@ -62,9 +64,9 @@ const createBoard = (now: () => number): Board => {
   const policy: WirePolicy = {
     room: () => UNKNOWN_SUBSCRIPTIONS - 1,
     shape: (_, filters) => [filters],
-    maxMessage: () => undefined,
-    patience: () => undefined,
-    remedy: () => undefined,
+    maxMessage: nothing,
+    patience: nothing,
+    remedy: nothing,
     waitedFor: (reason) => reason,
   };
   const listeners = new Set<(fact: WireFact) => void>();

@@ -39,6 +39,12 @@ export const isWanted = ({ entries, defaults, subscriptions, wanted }: Directory
   Object.values(subscriptions).some(({ relays }) => relays.includes(url)) ||
   Object.values(wanted).some((urls) => urls.includes(url));
 
+/** Each subscription that asks one of the relays, with that relay. */
+export const askedBy = ({ subscriptions }: DirectoryContext, urls: Urls): (readonly [string, string])[] =>
+  urls.flatMap((url) =>
+    Object.values(subscriptions).flatMap(({ id, relays }) => (relays.includes(url) ? [[id, url] as const] : [])),
+  );
+
 /** Connections nobody needs. */
 export const unwantedUrls = (context: DirectoryContext): Urls =>
   Object.keys(context.connections).filter((url) => !isWanted(context, url));

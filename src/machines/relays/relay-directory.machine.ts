@@ -12,6 +12,7 @@ import { SUBSCRIPTION_RESTART_MS } from '#domain/relays/request-limits.ts';
 import { readsFrom, type RelayEntry } from '#domain/relays/relay-set.ts';
 import { callbackSlot } from '#machines/slots.ts';
 import {
+  askedBy,
   entriesAfter,
   idle,
   isWanted,
@@ -96,15 +97,13 @@ export const relayDirectoryMachine = setup({
         connections: { ...connections, ...Object.fromEntries(starting.map((url) => [url, 'not connected' as const])) },
         queue: [...queue, ...called],
       });
-      for (const relay of refused)
-        for (const { id, relays } of Object.values(context.subscriptions))
-          if (relays.includes(relay)) enqueue.sendTo(id, { type: 'relay.unreachable', relay, reason: tooManyText });
+      for (const [id, relay] of askedBy(context, refused))
+        enqueue.sendTo(id, { type: 'relay.unreachable', relay, reason: tooManyText });
     }),
     'tell unreachable': enqueueActions(({ context, enqueue }, { urls }: { urls: Urls }) => {
       const unreachable = urlsIn(context, 'waiting', 'resting', 'given up').filter((url) => urls.includes(url));
-      for (const relay of unreachable)
-        for (const { id, relays } of Object.values(context.subscriptions))
-          if (relays.includes(relay)) enqueue.sendTo(id, { type: 'relay.unreachable', relay, reason: 'no connection' });
+      for (const [id, relay] of askedBy(context, unreachable))
+        enqueue.sendTo(id, { type: 'relay.unreachable', relay, reason: 'no connection' });
     }),
     'connect next': enqueueActions(({ context, enqueue }) => {
       const [url, ...queue] = context.queue;

@@ -1,4 +1,4 @@
-import { assign, enqueueActions, raise, sendTo, setup } from 'xstate';
+import { assign, cancel, enqueueActions, raise, sendTo, setup } from 'xstate';
 import { EOSE_GRACE_MS, EOSE_TIMEOUT_MS } from '#domain/relays/request-limits.ts';
 import { callbackSlot } from '#machines/slots.ts';
 
@@ -160,7 +160,7 @@ export const subscriptionMachine = setup({
         enqueue.raise({ type: 'relay.overdue', relay }, { delay: timeoutMs ?? 'eoseTimeout', id: relay });
       },
     ),
-    'stop clock': enqueueActions(({ enqueue }, { relay }: { relay: string }) => enqueue.cancel(relay)),
+    'stop clock': cancel((_, { relay }: { relay: string }) => relay),
     'stop clocks': enqueueActions(({ context, enqueue }) => {
       for (const relay of Object.keys(context.parts)) enqueue.cancel(relay);
     }),
