@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { manifest, MANIFEST_FILE } from './app-manifest.ts';
+import { lateGroups } from './scripts/code-groups.ts';
 import { HEADERS } from './scripts/headers.mjs';
 import { headersPlugin } from './scripts/headers-plugin.mjs';
 import { leaveOutPlugin } from './scripts/leave-out.ts';
@@ -83,7 +84,7 @@ export default defineConfig({
       // constants stand where they are used, not all of them in the file of the start
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
       output: {
-        codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
+        codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }, ...lateGroups] },
         minify,
       },
     },

@@ -21,6 +21,9 @@ const Restoring = ({ children }: { children: ReactNode }) => (
   </IsRestoringProvider>
 );
 
+// what stands under the notes comes with the first of them; who has no network for it gets it later
+void import('#ui/note/note-actions.tsx').catch(() => {});
+
 const root = createRoot(document.getElementById('root')!);
 
 /** Another language makes all views anew. */

@@ -8,7 +8,7 @@ import { createStoredFiles, type AppFile } from '#workers/stored-files.ts';
 
 /** The service worker: the app itself from the cache, so that it starts at once and offline. */
 declare const self: ServiceWorkerGlobalScope & {
-  readonly __WB_MANIFEST: { url: string; revision: string | null; integrity: string }[];
+  readonly __WB_MANIFEST: { url: string; revision: string | null; integrity?: string }[];
 };
 
 /** The response headers of the app, from the build. */
@@ -22,7 +22,8 @@ const EARLIER_MAX = 400;
 const FILE = /\.(?:css|html|ico|jpe?g|js|json|map|md|mjs|png|svg|txt|wasm|webmanifest|webp|woff2|xml)$/;
 
 const app = new PrecacheController();
-app.addToCacheList(self.__WB_MANIFEST);
+// what the build gave no hash, the description for installing, is the server's to give out
+app.addToCacheList(self.__WB_MANIFEST.filter((file) => typeof file !== 'string' && file.integrity !== undefined));
 
 /** Deletes what this version has no more, but for the code of the versions just before. */
 const cleanUp = async () => {
@@ -38,14 +39,6 @@ const cleanUp = async () => {
   await Promise.all(leaving.map((request) => cache.delete(request)));
 };
 
-self.addEventListener('install', (event) => {
-  void app.install(event);
-});
-self.addEventListener('activate', (event) => {
-  // the first visit too: a screen that is opened later on in it must not fail offline
-  event.waitUntil(cleanUp().then(() => self.clients.claim()));
-});
-
 const files = new Map<string, AppFile>();
 for (const [url, cacheKey] of app.getURLsToCacheKeys())
   files.set(new URL(url).pathname, { cacheKey, integrity: app.getIntegrityForCacheKey(cacheKey) ?? '' });
@@ -54,6 +47,24 @@ const stored = createStoredFiles({
   open: () => caches.open(app.strategy.cacheName),
   fetch: (...asked) => fetch(...asked),
   headers: __APP_HEADERS__,
+});
+
+/** Files that are fetched at once while a version is stored: in a row each would wait for the one before. */
+const LANES = 6;
+
+/** Stores this version. What is stored stays when it fails, and the browser tries again later. */
+const storeAll = async () => {
+  const waiting = files.entries();
+  const lane = async () => {
+    for (const [path, file] of waiting) await stored.keep(path, file);
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+};
+
+self.addEventListener('install', (event) => event.waitUntil(storeAll()));
+self.addEventListener('activate', (event) => {
+  // the first visit too: a screen that is opened later on in it must not fail offline
+  event.waitUntil(cleanUp().then(() => self.clients.claim()));
 });
 
 type Asked = { readonly url: URL; readonly request: Request };

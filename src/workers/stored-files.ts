@@ -36,16 +36,27 @@ export const createStoredFiles = ({ open, fetch, headers }: Deps) => {
   const answer = (path: string, bytes: ArrayBuffer) =>
     new Response(bytes, { headers: { ...headers, 'Content-Type': typeOf(path) } });
 
+  const cached = async ({ cacheKey, integrity }: AppFile): Promise<ArrayBuffer | undefined> => {
+    const bytes = await (await (await open()).match(cacheKey, { ignoreVary: true }))?.arrayBuffer();
+    return bytes && (await integrityOf(bytes)) === integrity ? bytes : undefined;
+  };
+
+  const ask = async (path: string, cache: RequestCache) => {
+    const response = await fetch(path, { cache, credentials: 'same-origin' });
+    if (!response.ok || (isPage(response) && !path.endsWith('.html'))) throw new Error(`Not on the server: ${path}`);
+    return { bytes: await response.arrayBuffer(), policy: response.headers.get('Content-Security-Policy') };
+  };
+
+  const put = async (path: string, { cacheKey }: AppFile, bytes: ArrayBuffer) =>
+    (await open()).put(cacheKey, answer(path, bytes));
+
   /** What the server has: this version again, or else another one with the policy that belongs to it. */
-  const load = async (path: string, { cacheKey, integrity }: AppFile): Promise<Response> => {
-    const response = await fetch(path, { cache: 'reload', credentials: 'same-origin' });
-    if (!response.ok || (isPage(response) && !path.endsWith('.html'))) return Response.error();
-    const bytes = await response.arrayBuffer();
-    if ((await integrityOf(bytes)) === integrity) {
-      await (await open()).put(cacheKey, answer(path, bytes)).catch(() => {});
+  const load = async (path: string, file: AppFile): Promise<Response> => {
+    const { bytes, policy } = await ask(path, 'reload');
+    if ((await integrityOf(bytes)) === file.integrity) {
+      await put(path, file, bytes).catch(() => {});
       return answer(path, bytes);
     }
-    const policy = response.headers.get('Content-Security-Policy');
     const other = answer(path, bytes);
     if (policy !== null) other.headers.set('Content-Security-Policy', policy);
     return other;
@@ -54,10 +65,19 @@ export const createStoredFiles = ({ open, fetch, headers }: Deps) => {
   return {
     /** A file of this version; one that was changed in the store is loaded anew, and without a network it is refused. */
     async serve(path: string, file: AppFile): Promise<Response> {
-      const kept = await (await open()).match(file.cacheKey, { ignoreVary: true });
-      const bytes = await kept?.arrayBuffer();
-      if (bytes && (await integrityOf(bytes)) === file.integrity) return answer(path, bytes);
-      return load(path, file).catch(() => Response.error());
+      const bytes = await cached(file);
+      return bytes ? answer(path, bytes) : load(path, file).catch(() => Response.error());
+    },
+
+    /** Stores a file of this version unless it is there. Rejects when the server has another one, or none. */
+    async keep(path: string, file: AppFile): Promise<void> {
+      if (await cached(file)) return;
+      // a file that bears its hash in its name is the one that the page has just loaded
+      for (const cache of ['default', 'reload'] as const) {
+        const { bytes } = await ask(path, cache);
+        if ((await integrityOf(bytes)) === file.integrity) return put(path, file, bytes);
+      }
+      throw new Error(`Another version is on the server: ${path}`);
     },
 
     /**

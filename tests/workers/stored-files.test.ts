@@ -80,6 +80,31 @@ describe('stored files of the app', () => {
     expect((await answering.files.serve('/assets/a.js', page)).type).toBe('error');
   });
 
+  it('are kept ahead, by what the browser has lately loaded or else by the server, and once', async () => {
+    const { files, fetch, store } = setUp(undefined, () => asHtml(PAGE));
+    await files.keep('/index.html', page);
+    expect(await store.get(page.cacheKey)!.clone().text()).toBe(PAGE);
+    expect(fetch).toHaveBeenCalledExactlyOnceWith('/index.html', { cache: 'default', credentials: 'same-origin' });
+    await files.keep('/index.html', page);
+    expect(fetch).toHaveBeenCalledTimes(1);
+    store.set(page.cacheKey, asHtml(FORGED));
+    await files.keep('/index.html', page);
+    expect(await store.get(page.cacheKey)!.clone().text()).toBe(PAGE);
+  });
+
+  it('that the browser has of another version are asked of the server; what that has not is not stored', async () => {
+    const answers = [asHtml(FORGED), asHtml(PAGE)];
+    const { files, fetch, store } = setUp(undefined, () => answers.shift()!);
+    await files.keep('/index.html', page);
+    expect(fetch).toHaveBeenLastCalledWith('/index.html', { cache: 'reload', credentials: 'same-origin' });
+    expect(await store.get(page.cacheKey)!.clone().text()).toBe(PAGE);
+    for (const server of [() => asHtml(FORGED), () => new Response('', { status: 404 }), undefined]) {
+      const without = setUp(undefined, server);
+      await expect(without.files.keep('/index.html', page)).rejects.toThrow();
+      expect(without.store.size).toBe(0);
+    }
+  });
+
   it('of an earlier version come from the server while it has them, then from the store with the headers of the app', async () => {
     const request = new Request('https://app.example/assets/old.js');
     const old = () => new Response('old', { headers: { 'X-Evil': 'yes' } });

@@ -1,4 +1,4 @@
-import { byNewest, type NostrEvent } from '#domain/protocol/event.ts';
+import { byNewest, type Filter, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import {
   DELETIONS_ASKED,
@@ -11,28 +11,53 @@ import { tallyStats } from '#domain/feed/stats.ts';
 import { askRelays } from '#actors/relays/ask-relays.ts';
 import { createBatcher, type LoadOne } from '#actors/relays/batcher.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
+import { SECOND } from '#domain/units.ts';
 
 // zap receipts are not asked for: none counts before the providers of recipients are known (docs/adr/0030)
 const KINDS: number[] = [KIND.textNote, KIND.repost, KIND.reaction];
 
-/** Asks whether likes and reposts were taken back; who hears of it counts less. A relay may keep what was deleted. */
-const askUndone = (requests: RelayRequests, events: readonly NostrEvent[]) => {
-  const deeds = events.filter(({ kind }) => kind === KIND.reaction || kind === KIND.repost).sort(byNewest);
-  const ids = deeds.slice(0, DELETIONS_ASKED).map(({ id }) => id);
-  if (ids.length > 0) void requests.fetch({ filters: [{ kinds: [KIND.deletion], '#e': ids }] }).catch(() => {});
+/** ms after the last counted notes, when nothing else takes the question along */
+const UNDONE_REST_MS = 3 * SECOND;
+
+/** The likes and reposts of which it is not known whether they were taken back. A relay may keep what was deleted. */
+const createUndone = (requests: RelayRequests) => {
+  let waiting: readonly string[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const leave = (): readonly string[] => {
+    clearTimeout(timer);
+    const ids = waiting;
+    waiting = [];
+    return ids;
+  };
+  const ask = () => void requests.fetch({ filters: [deletionsOf(leave())] }).catch(() => {});
+  return {
+    leave,
+    add(events: readonly NostrEvent[]) {
+      const deeds = events.filter(({ kind }) => kind === KIND.reaction || kind === KIND.repost).sort(byNewest);
+      waiting = [...deeds.map(({ id }) => id), ...waiting].slice(0, DELETIONS_ASKED);
+      clearTimeout(timer);
+      if (waiting.length > 0) timer = setTimeout(ask, UNDONE_REST_MS);
+    },
+  };
 };
 
-/** Counts replies, reposts and likes of the notes on screen by one REQ per relay. */
-export const createStatsLoader = (requests: RelayRequests): LoadOne<NoteStats> =>
-  createBatcher<NoteStats>({
+const deletionsOf = (ids: readonly string[]): Filter => ({ kinds: [KIND.deletion], '#e': [...ids] });
+
+/**
+ * Counts replies, reposts and likes of the notes on screen by one REQ per relay, which also asks whether the notes, and
+ * the likes and reposts that were counted before, were deleted; who hears of that takes them away.
+ */
+export const createStatsLoader = (requests: RelayRequests): LoadOne<NoteStats> => {
+  const undone = createUndone(requests);
+  return createBatcher<NoteStats>({
     windowMs: NOTE_STATS_BATCH_MS,
     maxSize: NOTE_STATS_BATCH_MAX,
     load: async (ids, settle) => {
-      const events = await askRelays(requests, {
-        filters: [{ kinds: KINDS, '#e': [...ids], limit: NOTE_STATS_LIMIT }],
-      });
+      const counted = { kinds: KINDS, '#e': [...ids], limit: NOTE_STATS_LIMIT };
+      const events = await askRelays(requests, { filters: [counted, deletionsOf([...ids, ...undone.leave()])] });
       for (const id of ids) settle(id, tallyStats(id, events));
-      askUndone(requests, events);
+      undone.add(events);
       return tallyStats('', []);
     },
   });
+};

@@ -5,6 +5,7 @@ import type { Metadata } from '#domain/profile/metadata.ts';
 import { arrived } from '#domain/shell/missing-code.ts';
 import type { LoadOne } from '#actors/relays/batcher.ts';
 import { createNotesLoader } from '#actors/feed/notes-loader.ts';
+import { createJointFetch } from '#actors/wire/joint-fetch.ts';
 import type { RelayRequestsDeps } from '#actors/wire/fetch-board.ts';
 import { createMetadataLoader, fetchProfileMetadata, type OwnDeps, type MetadataDeps } from './metadata-loader.ts';
 import { SECOND, MINUTE } from '#domain/units.ts';
@@ -47,8 +48,9 @@ type Deps = MetadataDeps & OwnDeps & Pick<RelayRequestsDeps, 'directory'>;
  */
 export const registerQueryFunctions = (deps: Deps): { readonly loadMetadata: LoadOne<Metadata | null> } => {
   const { queryClient } = deps;
-  const loadMetadata = createMetadataLoader(deps);
-  const loadNote = createNotesLoader(deps);
+  const requests = { ...deps.requests, fetch: createJointFetch(deps.requests) };
+  const loadMetadata = createMetadataLoader({ ...deps, requests });
+  const loadNote = createNotesLoader({ ...deps, requests });
   const loadElsewhere = lazily(async () =>
     arrived(await import('#actors/feed/notes-elsewhere.ts')).createNotesElsewhere(deps),
   );
@@ -58,7 +60,7 @@ export const registerQueryFunctions = (deps: Deps): { readonly loadMetadata: Loa
     return note || author === undefined || !isHex64(id) ? note : loadElsewhere({ id, author }).catch(() => null);
   };
   const loadStats = lazily(async () =>
-    arrived(await import('#actors/feed/stats-loader.ts')).createStatsLoader(deps.requests),
+    arrived(await import('#actors/feed/stats-loader.ts')).createStatsLoader(requests),
   );
   const loadRelays = lazily(async () => arrived(await import('#actors/relays/relay-lists.ts')).createRelayLists(deps));
   const contactsTimes = { staleTime: CONTACTS_STALE_MS, gcTime: CONTACTS_GC_MS };

@@ -15,7 +15,9 @@ import { SECOND } from '#domain/units.ts';
 
 /** deletions of events that were not seen yet */
 export const DELETIONS_HELD = 2_000;
+/** the first ids are asked about after so long, and later ones join them once in a while: a screen is counted with its deletions */
 export const DELETIONS_JOIN_MS = 1 * SECOND;
+export const DELETIONS_WIDEN_MS = 10 * SECOND;
 
 export type DeletionDeps = {
   readonly registry: EventRegistry;
@@ -84,10 +86,18 @@ const createCounts =
 const createOnScreen = (ask: (ids: readonly string[], added: readonly string[]) => void) => {
   const ids = new Set<string>();
   let added: string[] = [];
+  let isResting = false;
+  const rest = (ms: number) => {
+    isResting = true;
+    setTimeout(leave, ms);
+  };
   const leave = () => {
+    isResting = false;
+    if (added.length === 0) return;
     const fresh = added;
     added = [];
     ask([...ids], fresh);
+    rest(DELETIONS_WIDEN_MS);
   };
   const see = (id: unknown) => {
     if (!isHex64(id)) return;
@@ -95,7 +105,8 @@ const createOnScreen = (ask: (ids: readonly string[], added: readonly string[]) 
     ids.add(id);
     if (!isNew) return;
     if (ids.size > DELETIONS_ASKED) ids.delete(ids.values().next().value!);
-    if (added.push(id) === 1) setTimeout(leave, DELETIONS_JOIN_MS);
+    added.push(id);
+    if (!isResting) rest(DELETIONS_JOIN_MS);
   };
   const isOfNote = ([group]: readonly unknown[]) => group === 'zap-totals' || group === 'note';
   return {

@@ -3,7 +3,7 @@ import { MINUTE } from '#domain/units.ts';
 export const NOTES_PAGE_SIZE = 10;
 /** of the text of a reaction, which should be one emoji (NIP-25) */
 export const REACTION_SHOWN_CHARACTERS = 16;
-export const NOTE_STATS_BATCH_MS = 100;
+export const NOTE_STATS_BATCH_MS = 30;
 export const NOTE_STATS_BATCH_MAX = 20;
 /** events of one batch of note counts */
 export const NOTE_STATS_LIMIT = 500;

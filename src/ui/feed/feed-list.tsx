@@ -7,6 +7,7 @@ import { FeedRowContext } from '#ui/note/note-links.tsx';
 import { NoteTile } from '#ui/note/note-tile.tsx';
 import { texts } from '#ui/texts/app.ts';
 import { cardsOf, galleryOf, type FeedRow } from './feed-rows.ts';
+import { useAhead } from './use-ahead.ts';
 import { useFeedRows, type FeedRows } from './use-feed-rows.ts';
 import './feed.css';
 
@@ -77,6 +78,7 @@ export const FeedList = (props: Props) => {
   noteSeen(rows, look.rows);
   const shown = rows.getVirtualItems();
   const lastShown = shown.at(-1)?.index ?? 0;
+  useAhead(items, { last: look.rows[lastShown]?.from ?? 0, isResting: !rows.isScrolling });
   const wantsMore = hasMore && !busy && !stuck && lastShown >= look.rows.length - 1 - FEED_MORE_ROWS_LEFT;
   useEffect(() => {
     if (wantsMore) onMore();

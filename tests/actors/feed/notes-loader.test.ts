@@ -7,7 +7,7 @@ import { createDisplayNames } from '#store/profile/display-names.ts';
 import { createEventRegistry } from '#store/events/event-registry.ts';
 import { createQueryClient } from '#store/cache/query-client.ts';
 import { fakeEvent, hex } from '#tests/support/fake-events.ts';
-import { fakeRequests, SILENT } from '#tests/support/fake-requests.ts';
+import { fakeRequests, RELAYS, SILENT } from '#tests/support/fake-requests.ts';
 import { noDirectory } from '#tests/support/open-reach.ts';
 
 type Answer = { events?: NostrEvent[]; outcomes?: RelayAnswer['outcomes'] };
@@ -41,7 +41,7 @@ const setUp = (answer: (request: Request) => Answer | Promise<Answer> = () => ({
 
 const settled = async <T>(promise: Promise<T>) => {
   promise.catch(() => {});
-  await vi.advanceTimersByTimeAsync(30);
+  await vi.advanceTimersByTimeAsync(1_000);
   return promise;
 };
 
@@ -54,7 +54,7 @@ describe('single notes', () => {
     expect(await settled(load(1))).toMatchObject({ id: hex(1), content: 'note 1', imageUrls: [], videoUrls: [] });
     expect(asked).toHaveLength(1);
     expect(asked[0]).toMatchObject({ filters: [{ kinds: [1], ids: [hex(1)], limit: 1 }], timeoutMs: 10_000 });
-    expect(asked[0]?.relays).toBeUndefined();
+    expect(asked[0]?.relays).toEqual(RELAYS.read);
   });
 
   it('[NOTE-03] asks no relay for what is no id, with or without other notes', async () => {
@@ -110,7 +110,7 @@ describe('single notes', () => {
       return promise;
     });
     const [one, two] = [load(1), load(2)];
-    await vi.advanceTimersByTimeAsync(30);
+    await vi.advanceTimersByTimeAsync(60);
     asked[0]?.onEvent?.(event(1), 'wss://one.example');
     expect(await one).toMatchObject({ id: hex(1) });
     expect(asked[0]?.signal?.aborted).toBe(false);
@@ -120,14 +120,16 @@ describe('single notes', () => {
   });
 
   it('asks the hinted relays only for what the others do not have', async () => {
-    const { asked, load } = setUp(({ relays }) => ({ events: [relays ? event(2) : event(1)] }));
+    const { asked, load } = setUp(({ relays }) => ({
+      events: [relays?.[0] === 'wss://hint.example' ? event(2) : event(1)],
+    }));
     const notes = Promise.all([
       load(1, ['wss://unused.example']),
       load(2, ['WSS://Hint.example/', 'no url', 5]),
       load(3),
     ]);
     expect(await settled(notes)).toMatchObject([{ id: hex(1) }, { id: hex(2) }, null]);
-    expect(asked.map(({ relays }) => relays)).toEqual([undefined, ['wss://hint.example']]);
+    expect(asked.map(({ relays }) => relays)).toEqual([RELAYS.read, ['wss://hint.example']]);
     expect(asked[1]?.filters[0]?.ids).toEqual([hex(2), hex(3)]);
   });
 

@@ -8,7 +8,7 @@ const about = (note: number, kind: number, number: number) =>
 
 const settled = async <T>(promise: Promise<T>) => {
   promise.catch(() => {});
-  await vi.advanceTimersByTimeAsync(100);
+  await vi.advanceTimersByTimeAsync(30);
   return promise;
 };
 
@@ -23,18 +23,30 @@ describe('counts under notes', () => {
     const deeds = [11, 12, 13, 14, 15].map((number) => hex(1_000 + number));
     const load = createStatsLoader(requests);
     const counts = Promise.all([1, 2, 3].map((number) => load(hex(number))));
-    await vi.advanceTimersByTimeAsync(99);
+    await vi.advanceTimersByTimeAsync(29);
     expect(asked).toHaveLength(0);
     expect(await settled(counts)).toEqual([
       { replies: 1, reposts: 0, likes: 1, zaps: 0, zapSats: 0 },
       { replies: 0, reposts: 1, likes: 2, zaps: 0, zapSats: 0 },
       { replies: 0, reposts: 0, likes: 0, zaps: 0, zapSats: 0 },
     ]);
-    expect(asked.map(({ filters }) => filters)).toEqual([
-      [{ kinds: [1, 6, 7], '#e': [hex(1), hex(2), hex(3)], limit: 500 }],
-      // whether they were taken back
-      [{ kinds: [5], '#e': deeds }],
-    ]);
+    // whether they were deleted, and with the next ones whether what was counted was taken back
+    const counted = (notes: readonly string[]) => ({ kinds: [1, 6, 7], '#e': notes, limit: 500 });
+    const ids = [1, 2, 3].map((number) => hex(number));
+    expect(asked.map(({ filters }) => filters)).toEqual([[counted(ids), { kinds: [5], '#e': ids }]]);
+    await settled(load(hex(4)));
+    const second = [counted([hex(4)]), { kinds: [5], '#e': [hex(4), ...deeds] }];
+    expect(asked[1]?.filters).toEqual(second);
+  });
+
+  it('asks whether likes were taken back when no more notes come', async () => {
+    const { requests, asked } = fakeRequests(() => ({ events: [about(1, 7, 11)] }));
+    await settled(createStatsLoader(requests)(hex(1)));
+    expect(asked).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(asked[1]?.filters).toEqual([{ kinds: [5], '#e': [hex(1_011)] }]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked).toHaveLength(2);
   });
 
   it('asks for at most 20 notes at once', async () => {

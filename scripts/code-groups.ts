@@ -1,0 +1,90 @@
+import { posix } from 'node:path';
+
+/** What the bundler knows of the modules it puts into files. */
+type Context = { getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null };
+
+/** What stands under the first notes: the buttons, the veil, the quote, the rest of the list, who is logged in. */
+const FIRST = [
+  'ui/feed/feed-notes.tsx',
+  'ui/feed/feed-aside.tsx',
+  'ui/feed/feed-switch.tsx',
+  'ui/feed/tile-skeletons.tsx',
+  'ui/note/note-actions.tsx',
+  'ui/note/note-video.tsx',
+  'ui/note/monogram.tsx',
+  'ui/note/quote.tsx',
+  'ui/note/veil.tsx',
+  'ui/session/account-end.tsx',
+];
+
+/** What starts by itself once nothing is urgent, for everybody. */
+const SOON = [
+  'areas/session.ts',
+  'areas/care.ts',
+  'areas/acting.ts',
+  'areas/shell.ts',
+  'areas/upkeep.ts',
+  'areas/shortcuts.ts',
+  'actors/cache/clear-groups.ts',
+  'store/cache/saved-record.ts',
+  'ui/shell/after-start.tsx',
+  'ui/shell/app-prompts.tsx',
+  'ui/shell/shortcuts.tsx',
+];
+
+const SRC = /\/src\/(.+)$/;
+/** Screens and sheets that are opened one at a time, by their folders. */
+const SCREEN = /^ui\/(?:texts\/)?([a-z]+)/;
+/** Words of other languages, and what computes in workers or for one mode alone, come on their own. */
+const APART = /^ui\/texts\/de\/|^workers\/|(?:^|\/)ascii/;
+
+/** All modules that these import at once, and they themselves. */
+const closureOf = (entries: readonly string[], root: string, context: Context): ReadonlySet<string> => {
+  const found = new Set<string>();
+  const follow = (id: string) => {
+    if (found.has(id)) return;
+    const module = context.getModuleInfo(id);
+    if (!module) return;
+    found.add(id);
+    module.importedIds.forEach(follow);
+  };
+  for (const entry of entries) follow(posix.join(root, entry));
+  return found;
+};
+
+type Group = { readonly debugName: string; readonly name: (id: string, context: Context) => string | null };
+
+const pathIn = (id: string): string | undefined => {
+  const path = SRC.exec(id)?.[1];
+  return path === undefined || APART.test(path) ? undefined : path;
+};
+
+/** All code that these entries need at once, in one file. */
+const together = (debugName: string, entries: readonly string[]): Group => {
+  let needed: ReadonlySet<string> | undefined;
+  return {
+    debugName,
+    name: (id, context) => {
+      const path = pathIn(id);
+      if (path === undefined) return null;
+      needed ??= closureOf(entries, id.slice(0, -path.length), context);
+      return needed.has(id) ? debugName : null;
+    },
+  };
+};
+
+/**
+ * Which file late code goes to, the earlier group first: few files that are wanted together, for each one costs a round
+ * trip and a place in the queue of what is stored for offline use. What no group takes the bundler places by itself.
+ */
+export const lateGroups: readonly Group[] = [
+  together('first', FIRST),
+  together('soon', SOON),
+  {
+    debugName: 'screens',
+    name: (id) => {
+      const path = pathIn(id);
+      return path === undefined ? null : (SCREEN.exec(path)?.[1] ?? 'reading');
+    },
+  },
+];
