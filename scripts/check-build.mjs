@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { gzipBytes, START_BUDGET_BYTES, startScripts } from './start-size.mjs';
 
 const REPORT = 'reports/build.json';
+/** of the app and its workers: each is fetched, and stored for offline use, by itself */
+const SCRIPTS_MAX = 45;
 /** the only file that may reach the console */
 const LOG = 'src/actors/shell/log.ts';
 
@@ -49,6 +51,10 @@ const checks = {
     const both = late.filter((file) => start.has(file));
     if (late.length === 0 || start.size === 0) return 'no file is found to look at';
     return both.length > 0 && `imported at once somewhere, and by import() elsewhere: ${[...new Set(both)].join(', ')}`;
+  },
+  'late code comes in few files': (dist) => {
+    const scripts = globSync(`${dist}/assets/*.js`).length;
+    return scripts > SCRIPTS_MAX && `${scripts} scripts, of at most ${SCRIPTS_MAX} (scripts/code-groups.ts)`;
   },
   'the start holds no descriptions of states': (dist) => {
     const found = bundled(dist).flatMap((file) => read(file).match(/\bdescription:\s*[`'"][^`'"]{0,60}/g) ?? []);

@@ -3,8 +3,9 @@ import { posix } from 'node:path';
 /** What the bundler knows of the modules it puts into files. */
 type Context = { getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null };
 
-/** What stands under the first notes: the buttons, the veil, the quote, the rest of the list, who is logged in. */
+/** What stands beside and under the first notes: names, counts, buttons, the rest of the list, who is logged in. */
 const FIRST = [
+  'actors/profile/screen-loaders.ts',
   'ui/feed/feed-notes.tsx',
   'ui/feed/feed-aside.tsx',
   'ui/feed/feed-switch.tsx',
@@ -48,7 +49,11 @@ const closureOf = (entries: readonly string[], root: string, context: Context): 
     found.add(id);
     module.importedIds.forEach(follow);
   };
-  for (const entry of entries) follow(posix.join(root, entry));
+  for (const entry of entries) {
+    const id = posix.join(root, entry);
+    if (!context.getModuleInfo(id)) throw new Error(`No code is at ${entry}, which scripts/code-groups.ts names`);
+    follow(id);
+  }
   return found;
 };
 

@@ -4,10 +4,8 @@ import { isHex64 } from '#domain/protocol/event.ts';
 import type { Metadata } from '#domain/profile/metadata.ts';
 import { arrived } from '#domain/shell/missing-code.ts';
 import type { LoadOne } from '#actors/relays/batcher.ts';
-import { createNotesLoader } from '#actors/feed/notes-loader.ts';
-import { createJointFetch } from '#actors/wire/joint-fetch.ts';
 import type { RelayRequestsDeps } from '#actors/wire/fetch-board.ts';
-import { createMetadataLoader, fetchProfileMetadata, type OwnDeps, type MetadataDeps } from './metadata-loader.ts';
+import type { OwnDeps, MetadataDeps } from './metadata-loader.ts';
 import { SECOND, MINUTE } from '#domain/units.ts';
 
 export const PREFETCHED_NOTE_STALE_MS = 30 * SECOND;
@@ -30,14 +28,20 @@ const authorIn = ({ meta }: Context): string | undefined => {
   return isHex64(author) ? author : undefined;
 };
 
-/** A loader whose code comes after the notes. */
-const lazily = <Given, Loaded>(start: () => Promise<(given: Given) => Promise<Loaded>>) => {
-  let starting: ReturnType<typeof start> | undefined;
-  return async (given: Given) => {
+/** Starts once; anew where that failed. */
+const once = <Started>(start: () => Promise<Started>) => {
+  let starting: Promise<Started> | undefined;
+  return () => {
     starting ??= start();
     starting.catch(() => (starting = undefined));
-    return (await starting)(given);
+    return starting;
   };
+};
+
+/** A loader whose code comes after the notes. */
+const lazily = <Given, Loaded>(start: () => Promise<(given: Given) => Promise<Loaded>>) => {
+  const started = once(start);
+  return async (given: Given) => (await started())(given);
 };
 
 type Deps = MetadataDeps & OwnDeps & Pick<RelayRequestsDeps, 'directory'>;
@@ -46,22 +50,21 @@ type Deps = MetadataDeps & OwnDeps & Pick<RelayRequestsDeps, 'directory'>;
  * Says once how each group of queries is loaded, so that a view only names the key. A query fails when no relay
  * answered; when relays answered and have nothing, its data is null or empty.
  */
-export const registerQueryFunctions = (deps: Deps): { readonly loadMetadata: LoadOne<Metadata | null> } => {
+export const registerQueryFunctions = (
+  deps: Deps,
+  loadCode = () => import('./screen-loaders.ts'),
+): { readonly loadMetadata: LoadOne<Metadata | null> } => {
   const { queryClient } = deps;
-  const requests = { ...deps.requests, fetch: createJointFetch(deps.requests) };
-  const loadMetadata = createMetadataLoader({ ...deps, requests });
-  const loadNote = createNotesLoader({ ...deps, requests });
+  const loaders = once(async () => arrived(await loadCode()).createScreenLoaders(deps));
+  const loadMetadata = async (pubkey: string) => (await loaders()).metadata(pubkey);
   const loadElsewhere = lazily(async () =>
     arrived(await import('#actors/feed/notes-elsewhere.ts')).createNotesElsewhere(deps),
   );
   const noteOf = async (context: Context) => {
     const [id, author] = [subject(context), authorIn(context)];
-    const note = await loadNote(id, hintsIn(context));
+    const note = await (await loaders()).note(id, hintsIn(context));
     return note || author === undefined || !isHex64(id) ? note : loadElsewhere({ id, author }).catch(() => null);
   };
-  const loadStats = lazily(async () =>
-    arrived(await import('#actors/feed/stats-loader.ts')).createStatsLoader(requests),
-  );
   const loadRelays = lazily(async () => arrived(await import('#actors/relays/relay-lists.ts')).createRelayLists(deps));
   const contactsTimes = { staleTime: CONTACTS_STALE_MS, gcTime: CONTACTS_GC_MS };
 
@@ -73,7 +76,7 @@ export const registerQueryFunctions = (deps: Deps): { readonly loadMetadata: Loa
 
   register('metadata', { queryFn: (context) => loadMetadata(subject(context)) });
   register('profile/metadata', {
-    queryFn: (context) => fetchProfileMetadata(deps, subject(context), context.signal),
+    queryFn: async (context) => (await loaders()).profile(subject(context), context.signal),
     staleTime: PROFILE_METADATA_STALE_MS,
     gcTime: PROFILE_METADATA_GC_MS,
   });
@@ -82,7 +85,10 @@ export const registerQueryFunctions = (deps: Deps): { readonly loadMetadata: Loa
     staleTime: PREFETCHED_NOTE_STALE_MS,
     gcTime: PREFETCHED_NOTE_GC_MS,
   });
-  register('zap-totals', { queryFn: (context) => loadStats(subject(context)), staleTime: NOTE_STATS_STALE_MS });
+  register('zap-totals', {
+    queryFn: async (context) => (await loaders()).stats(subject(context)),
+    staleTime: NOTE_STATS_STALE_MS,
+  });
   register('followers', { ...contactsTimes, queryFn: peopleOf('followers') });
   register('profile/contacts', { ...contactsTimes, queryFn: peopleOf('contacts') });
   register('mute-list', { ...contactsTimes, queryFn: peopleOf('mutes') });

@@ -1,7 +1,8 @@
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { SINGLE_EVENT_TIMEOUT_MS } from '#domain/relays/request-limits.ts';
 import { filterMatcher } from '#domain/protocol/match-filter.ts';
-import type { FetchRequest, RelayAnswer, RelayRequests } from './requests.ts';
+import type { RelayAnswer } from './relay-answer.ts';
+import type { FetchRequest, RelayRequests } from './requests.ts';
 
 /** ms that a question waits for others to go out with, and that the next ones wait once some are out */
 export const JOINT_MS = 30;

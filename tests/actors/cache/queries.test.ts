@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import * as screenLoaders from '#actors/profile/screen-loaders.ts';
 import { registerQueryFunctions } from '#actors/profile/query-functions.ts';
 import type { RelayAnswer } from '#actors/wire/relay-answer.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
@@ -23,15 +24,18 @@ const setUp = (answer: () => Answer | Promise<Answer>) => {
   const now = () => 1_800_000_000_000;
   const registry = createEventRegistry({ now });
   const queryClient = createQueryClient();
-  registerQueryFunctions({
-    directory: noDirectory,
-    account: { get: () => ({ pubkey: ann }) },
-    requests,
-    registry,
-    queryClient,
-    names: createDisplayNames(now),
-    now,
-  });
+  registerQueryFunctions(
+    {
+      directory: noDirectory,
+      account: { get: () => ({ pubkey: ann }) },
+      requests,
+      registry,
+      queryClient,
+      names: createDisplayNames(now),
+      now,
+    },
+    async () => screenLoaders,
+  );
   const query = (queryKey: readonly unknown[]) => queryClient.fetchQuery({ queryKey, retry: false, staleTime: 0 });
   return { asked, registry, queryClient, query };
 };

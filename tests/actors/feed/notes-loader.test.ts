@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as screenLoaders from '#actors/profile/screen-loaders.ts';
 import { registerQueryFunctions } from '#actors/profile/query-functions.ts';
 import type { RelayAnswer } from '#actors/wire/relay-answer.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
@@ -21,15 +22,18 @@ const setUp = (answer: (request: Request) => Answer | Promise<Answer> = () => ({
   const now = () => Date.now();
   const registry = createEventRegistry({ now });
   const queryClient = createQueryClient();
-  registerQueryFunctions({
-    directory: noDirectory,
-    account: { get: () => ({ pubkey: undefined }) },
-    requests,
-    registry,
-    queryClient,
-    names: createDisplayNames(now),
-    now,
-  });
+  registerQueryFunctions(
+    {
+      directory: noDirectory,
+      account: { get: () => ({ pubkey: undefined }) },
+      requests,
+      registry,
+      queryClient,
+      names: createDisplayNames(now),
+      now,
+    },
+    async () => screenLoaders,
+  );
   const load = (number: number, relays?: unknown, author?: unknown) =>
     queryClient.fetchQuery({
       queryKey: noteKey(hex(number)),

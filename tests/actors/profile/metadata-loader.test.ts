@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { defineFetchNames, defineWatchWantedNames } from '#actors/feed/display-names.ts';
+import * as screenLoaders from '#actors/profile/screen-loaders.ts';
 import { registerQueryFunctions } from '#actors/profile/query-functions.ts';
 import type { RelayAnswer } from '#actors/wire/relay-answer.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
@@ -28,15 +29,18 @@ const setUp = (answer: (authors: readonly string[]) => Answer | Promise<Answer> 
   const registry = createEventRegistry({ now });
   const queryClient = createQueryClient();
   const names = createDisplayNames(now);
-  const { loadMetadata } = registerQueryFunctions({
-    directory: noDirectory,
-    account: { get: () => ({ pubkey: ann }) },
-    requests,
-    registry,
-    queryClient,
-    names,
-    now,
-  });
+  const { loadMetadata } = registerQueryFunctions(
+    {
+      directory: noDirectory,
+      account: { get: () => ({ pubkey: ann }) },
+      requests,
+      registry,
+      queryClient,
+      names,
+      now,
+    },
+    async () => screenLoaders,
+  );
   const nameOf = (pubkey: string) => queryClient.getQueryData<{ name: string } | null>(metadataKey(pubkey))?.name;
   const query = (key: readonly unknown[]) => queryClient.fetchQuery({ queryKey: key, retry: false });
   return { asked, registry, queryClient, names, loadMetadata, nameOf, query };
@@ -160,6 +164,7 @@ describe('metadata', () => {
     const end = Promise.withResolvers<Answer>();
     const { asked, query, queryClient } = setUp(() => end.promise);
     void query(profileMetadataKey(ann));
+    await vi.advanceTimersByTimeAsync(0);
     asked[0]?.onEvent?.(profile(ann, 'Ann'), 'wss://one.example');
     expect(queryClient.getQueryData(profileMetadataKey(ann))).toMatchObject({ name: 'Ann' });
   });
@@ -175,15 +180,18 @@ describe('metadata', () => {
     const { requests, registry, relay } = await startOverFakes();
     const queryClient = createQueryClient();
     const names = createDisplayNames(Date.now);
-    const { loadMetadata } = registerQueryFunctions({
-      directory: noDirectory,
-      account: { get: () => ({ pubkey: undefined }) },
-      requests,
-      registry,
-      queryClient,
-      names,
-      now: Date.now,
-    });
+    const { loadMetadata } = registerQueryFunctions(
+      {
+        directory: noDirectory,
+        account: { get: () => ({ pubkey: undefined }) },
+        requests,
+        registry,
+        queryClient,
+        names,
+        now: Date.now,
+      },
+      async () => screenLoaders,
+    );
     const nameOf = (pubkey: string) => names.get(pubkey)?.name;
     for (const pubkey of [ann, bob, cat]) {
       names.subscribe(pubkey, () => {});

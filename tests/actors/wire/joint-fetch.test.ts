@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createJointFetch, JOINT_MS, JOINT_REST_MS } from '#actors/wire/joint-fetch.ts';
-import type { FetchRequest, RelayAnswer } from '#actors/wire/requests.ts';
+import type { RelayAnswer } from '#actors/wire/relay-answer.ts';
+import type { FetchRequest } from '#actors/wire/requests.ts';
 import { fakeEvent, hex } from '#tests/support/fake-events.ts';
 
 const READ = ['wss://a.example', 'wss://b.example'];
