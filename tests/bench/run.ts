@@ -7,6 +7,7 @@ import { benchLiveHour } from './live-hour.ts';
 import { benchMiningApp } from './mining-app.ts';
 import { benchMining } from './pow.ts';
 import { benchOffline } from './offline.ts';
+import { benchRequests } from './requests.ts';
 import { benchScroll } from './scroll.ts';
 import { benchStart } from './start.ts';
 import { benchVerification } from './verify.ts';
@@ -18,6 +19,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   offline: benchOffline,
   flood: async () => [...(await benchFlood()), ...(await benchUselessFrames())],
   scroll: benchScroll,
+  requests: benchRequests,
   ascii: benchAscii,
   gallery: benchGallery,
   dead: benchDeadRelays,
