@@ -64,6 +64,10 @@ export type TimelineSpec = {
 
 type Place = (row: FeedItem) => void;
 type Streams = Map<string, RelayStream>;
+type Loading = Pick<ReturnType<typeof createFirstPaint>, 'added' | 'answered'>;
+
+/** It is shown when it is whole. */
+const LATER_PAGE: Loading = { added() {}, answered() {} };
 
 /**
  * Loads one timeline from all relays and keeps its list in the query cache. Each relay is read as a stream of its own and
@@ -80,8 +84,8 @@ export class TimelineSource {
   #streams: Streams = new Map();
   #savedHasMore = true;
   #turn: Promise<unknown> = Promise.resolve();
-  #busy = false;
-  #firstPaint: ReturnType<typeof createFirstPaint> | undefined;
+  /** who hears of rows and answers while a page is loaded; undefined: they are put in as they come */
+  #loading: Loading | undefined;
 
   constructor(deps: TimelineDeps, spec: TimelineSpec) {
     this.#deps = deps;
@@ -184,8 +188,8 @@ export class TimelineSource {
     const turn = this.#turn.then(async () => {
       signal.throwIfAborted();
       if (this.#relays.length === 0) return this.#report('no relays');
-      this.#busy = true;
-      return load().finally(() => (this.#busy = false));
+      this.#loading = LATER_PAGE;
+      return load().finally(() => (this.#loading = undefined));
     });
     this.#turn = turn.catch(() => {});
     return turn;
@@ -196,7 +200,7 @@ export class TimelineSource {
     rows.stopWaiting();
     const streams = (this.#streams = this.#newStreams());
     const paint = createFirstPaint({ count: () => rows.ready(-Infinity), paint: () => rows.preview(NOTES_PAGE_SIZE) });
-    this.#firstPaint = paint;
+    this.#loading = paint;
     paint.answered();
     let answered = false;
     try {
@@ -204,7 +208,7 @@ export class TimelineSource {
       await this.#awaitTargets();
     } finally {
       paint.stop();
-      this.#firstPaint = undefined;
+      this.#loading = LATER_PAGE;
       rows.release(answered ? completeTo(streams.values()) : -Infinity, NOTES_PAGE_SIZE);
       rows.write(this.hasMore);
     }
@@ -229,7 +233,7 @@ export class TimelineSource {
   #checkLate({ reached, ended, thin }: RelayStream, known: number): void {
     if (ended || thin || reached === Infinity || reached <= known) return;
     this.rows.openGap(reached);
-    if (!this.spec.newOnesWait && !this.#busy) this.showNew();
+    if (!this.spec.newOnesWait && !this.#loading) this.showNew();
   }
 
   /** Asks round after round until there is enough. True when a relay answered, or none had to be asked. */
@@ -241,7 +245,7 @@ export class TimelineSource {
       const behind = [...streams.values()].filter(({ ended, reached }) => !ended && reached >= from);
       if (behind.length === 0) answered = true;
       if (behind.length === 0) break;
-      const onAnswer = () => (this.#busy ? this.#firstPaint?.answered() : this.#absorb());
+      const onAnswer = () => (this.#loading ? this.#loading.answered() : this.#absorb());
       if (!(await askRound(behind, { limit, signal, onAnswer }))) break;
       answered = true;
       if (streams === this.#streams) this.rows.mergeLate(this.spec.newOnesWait);
@@ -259,7 +263,7 @@ export class TimelineSource {
 
   /** Puts notes that came late where they belong. */
   #absorb(): void {
-    if (this.#busy || this.rows.shown.length === 0) return;
+    if (this.#loading || this.rows.shown.length === 0) return;
     this.rows.mergeLate(this.spec.newOnesWait);
     this.rows.write(this.hasMore);
   }
@@ -285,7 +289,7 @@ export class TimelineSource {
   }
 
   #hold(row: FeedItem): void {
-    if (this.rows.hold(row)) this.#firstPaint?.added();
+    if (this.rows.hold(row)) this.#loading?.added();
   }
 
   #admit(event: NostrEvent, place: Place): void {
