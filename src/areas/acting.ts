@@ -1,5 +1,7 @@
 import type { Browser } from '#ports/browser.ts';
 import type { Acting } from '#ports/acting.ts';
+import { metadataKey } from '#domain/cache/query-keys.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { targetBits } from '#domain/pow/pow-policy.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
@@ -89,11 +91,12 @@ const policyBitsOf =
     return targetBits({ enabled: snapshot.hasTag('on'), bits }, required);
   };
 
-const profileOf = (deps: ActingDeps) =>
+const profileOf = (deps: ActingDeps, show: (event: NostrEvent) => void) =>
   createOwnProfile({
     ...deps,
     versions: openVersions(),
-    entries: () => deps.directory().getSnapshot().context.entries,
+    alone: createAlone(deps.browser.navigator.locks),
+    show,
     isNewKey: createNewKeys(deps.storages.session).has,
   });
 
@@ -107,10 +110,13 @@ export const actingAreas = (deps: ActingDeps): ActingGroup => {
   let measured: Promise<number> | undefined;
   const drafts = createDrafts({ storage: deps.storages.local, now });
   const shared = createSharedTexts({ window: browser });
+  const showProfile = ({ pubkey }: NostrEvent) => {
+    void deps.queryClient.fetchQuery({ queryKey: metadataKey(pubkey), staleTime: 0 }).catch(() => {});
+  };
   const feedFilter = () => find('feed')?.getSnapshot().context.filter;
   const { writing, safe, signed, isWritten } = createWriting({
     ...deps,
-    profile: profileOf(deps),
+    profile: profileOf(deps, showProfile),
     drafts,
     shared,
     people: createPeopleFinder({ ...deps, names: deps.kept.names }),
@@ -139,7 +145,7 @@ export const actingAreas = (deps: ActingDeps): ActingGroup => {
   const miner = minerOf(browser, { events: mining, now }, workers);
   const publish = publishMachine.provide({ actors: { ...actors, mining: miner } });
   const notifications = notificationsArea(deps);
-  const social = socialAreas({ ...deps, publishing });
+  const social = socialAreas({ ...deps, publishing, showProfile });
   const desk = publishDeskMachine.provide({ actors: { publish, 'follow journal': followJournal } });
   return {
     areas: {

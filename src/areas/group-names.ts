@@ -14,7 +14,7 @@ export const GROUPS = {
     'idle-lock',
   ],
   care: ['relay-care', 'relay-health', 'relay-advisor', 'relay-test', 'relay-list'],
-  acting: ['pow-policy', 'publish-desk', 'notifications', 'follows', 'mutes', 'reactions', 'reposts'],
+  acting: ['pow-policy', 'publish-desk', 'notifications', 'own-events', 'follows', 'mutes', 'reactions', 'reposts'],
   shell: ['install', 'update'],
   upkeep: ['memory', 'clear-action'],
   keyboard: ['shortcuts'],

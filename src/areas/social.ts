@@ -17,6 +17,10 @@ import {
   type LoadDeeds,
 } from '#actors/social/reactions.ts';
 import { createSecretPart } from '#actors/social/secret-part.ts';
+import { defineWatchOwnEvents } from '#actors/replaceable/own-events.ts';
+import { defineWatchLogin } from '#actors/session/watch-login.ts';
+import type { Area } from '#machines/areas.ts';
+import { ownEventsMachine } from '#machines/replaceable/own-events.machine.ts';
 import { followsMachine } from '#machines/social/follows.machine.ts';
 import { mutesMachine } from '#machines/social/mutes.machine.ts';
 import { reactionMachine } from '#machines/social/reaction.machine.ts';
@@ -26,7 +30,12 @@ import { createJournals } from '#store/replaceable/journals.ts';
 import { peopleJournal } from '#store/social/people-journal.ts';
 import type { AreaDeps, AreasOf } from './deps.ts';
 
-type SocialDeps = AreaDeps & { readonly signer: CurrentSigner; readonly publishing: Publishing };
+type SocialDeps = AreaDeps & {
+  readonly signer: CurrentSigner;
+  readonly publishing: Publishing;
+  /** A profile came: it is shown when it is the newest. */
+  readonly showProfile: (event: NostrEvent) => void;
+};
 
 const slotsOf = (shared: SocialDeps, list: PeopleList) =>
   peopleSlots({
@@ -54,8 +63,18 @@ const reactionsOf = (deps: SocialDeps & { readonly loadDeeds: LoadDeeds }, deed:
   return { logic: reactionsMachine.provide({ actors: { reaction } }), note, shownNow };
 };
 
+const ownEventsArea = (deps: SocialDeps): Area<'own-events'> => {
+  const logic = ownEventsMachine.provide({
+    actors: {
+      'watch login': defineWatchLogin(deps),
+      'watch own events': defineWatchOwnEvents({ ...deps, onProfile: deps.showProfile }),
+    },
+  });
+  return { logic };
+};
+
 type SocialGroup = {
-  readonly areas: Pick<AreasOf<'acting'>, 'follows' | 'mutes' | 'reactions' | 'reposts'>;
+  readonly areas: Pick<AreasOf<'acting'>, 'own-events' | 'follows' | 'mutes' | 'reactions' | 'reposts'>;
   readonly deletions: Deletions;
   /** A repost of the user's was signed elsewhere in the app. */
   readonly reposted: (event: NostrEvent) => void;
@@ -77,6 +96,7 @@ export const socialAreas = (deps: SocialDeps): SocialGroup => {
   });
   return {
     areas: {
+      'own-events': ownEventsArea(deps),
       follows: { logic: followsMachine.provide(slotsOf(deps, 'follows')) },
       mutes: { logic: mutesMachine.provide(slotsOf(deps, 'mutes')) },
       reactions: { logic: reactions.logic },

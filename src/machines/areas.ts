@@ -24,6 +24,7 @@ import type { keyViewMachine } from '#machines/session/key-view.machine.ts';
 import type { loginGateMachine } from '#machines/session/login-gate.machine.ts';
 import type { loginMachine } from '#machines/session/login.machine.ts';
 import type { signOutMachine } from '#machines/session/sign-out.machine.ts';
+import type { ownEventsMachine } from '#machines/replaceable/own-events.machine.ts';
 import type { installMachine } from '#machines/shell/install.machine.ts';
 import type { lastRouteMachine } from '#machines/shell/last-route.machine.ts';
 import type { shortcutsMachine } from '#machines/shell/shortcuts.machine.ts';
@@ -61,6 +62,7 @@ export type AreaMachines = {
   'pow-policy': typeof powPolicyMachine;
   'publish-desk': typeof publishDeskMachine;
   notifications: typeof notificationsMachine;
+  'own-events': typeof ownEventsMachine;
   follows: typeof followsMachine;
   mutes: typeof mutesMachine;
   reactions: typeof reactionsMachine;

@@ -32,8 +32,6 @@ export type OwnProfile = {
   change(pubkey: string, fields: Readonly<Record<string, string>>): Promise<Post>;
   /** The same with an older version, by its id, as the newest. */
   restore(pubkey: string, id: string): Promise<Post>;
-  /** A version of it was signed. */
-  signed(event: NostrEvent): Promise<void>;
 };
 
 /** What the screens on which something is written have besides the relays. */

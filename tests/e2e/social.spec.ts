@@ -324,7 +324,11 @@ test('[SET-05] [FEED-07] Follow Only shows the people one follows, and only to s
   await expect(card(page, stranger)).toBeVisible();
 });
 
-test('two devices follow different people, and both stay followed', async ({ page, network, browser }) => {
+test('two devices follow different people: each sees at once what the other did, and both stay followed', async ({
+  page,
+  network,
+  browser,
+}) => {
   const me = newPerson();
   const first = nameOf(network, 'yuki');
   const second = nameOf(network, 'priya');
@@ -333,11 +337,13 @@ test('two devices follow different people, and both stay followed', async ({ pag
   await openAs(page, network, me);
   await openAs(there, network, me);
   await goTo(page, `/npub/${first.npub}`);
-  await goTo(there, `/npub/${second.npub}`);
+  await goTo(there, `/npub/${first.npub}`);
   const follow = (at: Page, { name }: { name: string }) => at.getByRole('button', { name: `Follow ${name}` });
-  await expect(follow(there, second)).toBeVisible();
+  await expect(follow(there, first)).toBeVisible();
   await follow(page, first).click();
   await expect.poll(async () => people(await list(network, 3, me))).toEqual([first.pubkey]);
+  await expect(there.getByRole('button', { name: `Following ${first.name}, unfollow` })).toBeVisible();
+  await goTo(there, `/npub/${second.npub}`);
   await follow(there, second).click();
   await expect.poll(async () => people(await list(network, 3, me))).toEqual([first.pubkey, second.pubkey]);
   await other.close();

@@ -73,7 +73,8 @@ export const createDevice = (
   local = fakeStorage(),
   session = fakeStorage(),
 ) => {
-  const registry = createEventRegistry({ now: Date.now, requestFrame: () => {} });
+  const frames: (() => void)[] = [];
+  const registry = createEventRegistry({ now: Date.now, requestFrame: (frame) => void frames.push(frame) });
   const directory = createActor(
     relayDirectoryMachine.provide({
       actors: { 'relay-connection': silent, subscription: silent, connectivity: silent } as never,
@@ -148,6 +149,11 @@ export const createDevice = (
     directory,
     machine,
     queryClient,
+    /** A relay sends a version that another device published. */
+    arrives(event: NostrEvent, url: string) {
+      registry.add(event, url);
+      for (const frame of frames.splice(0)) frame();
+    },
     journal: (pubkey: string) => journals.get(pubkey).edits,
     session,
     local,

@@ -101,7 +101,8 @@ export const openPeopleTab = (
     for (let turn = 0; turn < slowness; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   };
   let status: 'active' | 'stopped' = 'active';
-  const registry = createEventRegistry({ now: () => 0, requestFrame: () => {} });
+  const frames: (() => void)[] = [];
+  const registry = createEventRegistry({ now: () => 0, requestFrame: (frame) => void frames.push(frame) });
   const told: string[] = [];
   const requests: RelayRequests = {
     relays: (use) => (use === 'profile' || use === 'indexer' ? [] : world.urls),
@@ -195,6 +196,11 @@ export const openPeopleTab = (
     told,
     disk,
     journal: () => deps.journals.get(self),
+    /** A relay sends a version that another device published. */
+    arrives(event: NostrEvent, url: string) {
+      registry.add(event, url);
+      for (const frame of frames.splice(0)) frame();
+    },
     /** From now on everything outside takes so many turns of the event loop. */
     slowDown: (turns: number) => void (slowness = turns),
     /** what the signer was asked to decrypt */

@@ -146,6 +146,7 @@ export const openPostsTab = (world: PostsWorld, life: Life, { journal = (jobs) =
   const { writing, safe, isWritten } = createWriting({
     publishing: () => made.publishing,
     drafts,
+    profile: { posted: (_: unknown, outcome: Promise<unknown>) => void outcome.catch(() => {}) } as never,
     now: () => NOW_MS,
   } as Partial<Parameters<typeof createWriting>[0]> as Parameters<typeof createWriting>[0]);
   const made = createPublishing({

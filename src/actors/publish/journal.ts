@@ -72,6 +72,8 @@ const jobOfDraft = ({ isRunning }: JournalDeps, { board, safe }: Kept, { owner, 
 const isWanted = (deps: JournalDeps, kept: Kept, { id, what, draft }: PublishJob): boolean => {
   // without a signature it was never shown as done
   if (what === 'reaction') return false;
+  // by now another version may be the newest: it is made of that one when it is saved again
+  if (what === 'profile') return false;
   return !draft || (deps.isWritten(draft) && jobOfDraft(deps, kept, draft, id) === undefined);
 };
 

@@ -1,81 +1,151 @@
 import type { NostrEvent } from '#domain/protocol/event.ts';
-import { composeProfile } from '#domain/publish/compose.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
-import { publishTargets } from '#domain/publish/publish.ts';
-import type { Post } from '#ports/publishing.ts';
-import type { RelayEntry } from '#domain/relays/relay-set.ts';
-import type { OwnProfile } from '#ports/writing.ts';
-import { checkRead, Refusal, restoredVersion, type FoundVersions } from '#domain/replaceable/versions.ts';
-import { fetchVersions, type Places, type ReadDeps } from '#actors/replaceable/read.ts';
 import { CONTACTS_LIMIT } from '#domain/profile/profile-limits.ts';
-import type { KeptVersions } from '#store/replaceable/versions.ts';
+import { composeProfile } from '#domain/publish/compose.ts';
+import { publishTargets } from '#domain/publish/publish.ts';
+import { checkRead, Refusal } from '#domain/replaceable/versions.ts';
+import type { Post } from '#ports/publishing.ts';
+import type { OwnProfile } from '#ports/writing.ts';
+import { createReplaceable, type KernelDeps, type Order, type Policy } from '#actors/replaceable/kernel.ts';
+import { inTurn, nextVersion } from '#actors/replaceable/publish.ts';
 
-export type OwnProfileDeps = ReadDeps & {
-  readonly versions: KeptVersions;
-  /** the relays in use */
-  readonly entries: () => readonly RelayEntry[];
+/** One field of a profile with another text; '' takes it out. */
+type ProfileEdit = { readonly field: string; readonly text: string };
+
+export type OwnProfileDeps = KernelDeps & {
   /** the key was made in this tab: nobody can have written a profile with it elsewhere */
   readonly isNewKey: (pubkey: string) => boolean;
-  /** ms since the epoch */
-  readonly now: () => number;
+  /** This is the newest profile that is known. */
+  readonly show: (version: NostrEvent) => void;
 };
 
 const NO_RELAYS = 'No relays configured';
-const WORDS = {
+const RULES = {
   nobodyAnswered:
     'Not changed: none of the relays you write to answered, and a newer version of your profile could be lost.',
   mayExist: 'Not changed: no profile of yours was found, but not enough of your relays answered, so you may have one.',
   share: 1 / 2,
 };
-const PLACES: Places = {
-  kind: KIND.metadata,
-  besides: ['read', 'profile'],
-  counts: 'relays and kept',
-  limit: CONTACTS_LIMIT,
+const WORDS = {
+  locked: 'Failed to sign in',
+  notKept: 'Not changed: that version is no longer kept here.',
+  changed: 'The signer changed the profile',
 };
-const NO_VERSION = 'Not changed: that version is no longer kept here.';
 
-/** See `OwnProfile`. A profile has the protection of a list of people (docs/adr/0020-nobody-is-lost-from-a-list.md). */
-export const createOwnProfile = ({ entries, isNewKey, now, ...deps }: OwnProfileDeps): OwnProfile => {
-  const { versions } = deps;
-  const keep = async (found: readonly NostrEvent[]) => {
-    for (const version of found) await versions.keep(version);
-  };
-  const read = async (pubkey: string, signal?: AbortSignal): Promise<FoundVersions> => {
-    const seen = await fetchVersions(deps, PLACES, pubkey, signal);
-    signal?.throwIfAborted();
-    if (seen.newest || !isNewKey(pubkey)) checkRead(seen, WORDS);
-    await keep(seen.newest ? [...seen.found, seen.newest] : seen.found);
-    return seen;
-  };
-  const requireTargets = () => {
-    const targets = publishTargets(entries(), KIND.metadata);
-    if (targets.length === 0) throw new Refusal(NO_RELAYS);
-    return targets;
-  };
-  const post = ({ told }: FoundVersions, template: Post['template']): Post => {
-    const targets = requireTargets();
-    // who did not answer may have a newer profile, which must not be overwritten
-    const relays = targets.filter((relay) => told.has(relay));
-    if (relays.length === 0) throw new Refusal(WORDS.nobodyAnswered);
-    return { what: 'profile', template, relays };
-  };
-  const seconds = () => Math.floor(now() / 1000);
+const policyOf = ({ directory, isNewKey, show, now }: OwnProfileDeps): Policy<ProfileEdit> => {
+  const targets = () => publishTargets(directory().getSnapshot().context.entries, KIND.metadata);
   return {
-    newest: async (pubkey, signal) => (await read(pubkey, signal)).newest,
+    places: {
+      kind: KIND.metadata,
+      besides: ['read', 'profile'],
+      counts: 'relays and kept',
+      limit: CONTACTS_LIMIT,
+    },
+    merges: false,
+    resends: false,
+    words: WORDS,
+    begin() {
+      if (targets().length === 0) throw new Refusal(NO_RELAYS);
+    },
+    check(read, pubkey) {
+      if (read.newest || !isNewKey(pubkey)) checkRead(read, RULES);
+    },
+    found: show,
+    next({ edits }, { newest }, restored) {
+      const changes = Object.fromEntries(edits.map(({ field, text }) => [field, text]));
+      return restored ?? composeProfile(newest, changes, { now: Math.floor(now() / 1000) });
+    },
+    // who did not answer may have a newer profile, which must not be overwritten
+    targets(_, { told }) {
+      const relays = targets().filter((relay) => told.has(relay));
+      if (relays.length === 0) throw new Refusal(RULES.nobodyAnswered);
+      return relays;
+    },
+    done() {},
+  };
+};
+
+/** A profile on its way from its making to its signature, and the end of its turn. */
+const createWays = () => {
+  const ways = new Map<Post, { isPosted: boolean; end: () => void }>();
+  const end = (post: Post) => {
+    ways.get(post)?.end();
+    ways.delete(post);
+  };
+  return {
+    /** Settled once the post was signed and that version is kept, or there will be no signature. */
+    begin: (post: Post) =>
+      new Promise<void>((over) => {
+        const way = { isPosted: false, end: over };
+        ways.set(post, way);
+        // who asked for it posts it at once, or wants it no more
+        setTimeout(() => way.isPosted || end(post));
+      }),
+    posted(post: Post, outcome: Promise<unknown>) {
+      const way = ways.get(post);
+      if (way) way.isPosted = true;
+      outcome
+        .catch(() => {})
+        .finally(() => end(post))
+        .catch(() => {});
+    },
+    signed({ created_at: at, content }: NostrEvent) {
+      for (const post of ways.keys())
+        if (post.template.created_at === at && post.template.content === content) end(post);
+    },
+  };
+};
+
+/** The user's own profile, and what else is told of it on its way. */
+export type OwnProfileDesk = OwnProfile & {
+  /** It was posted; `outcome` settles at the latest when nothing is done for it any more. */
+  posted(post: Post, outcome: Promise<unknown>): void;
+  /** A version of it was signed. */
+  signed(event: NostrEvent): Promise<void>;
+};
+
+/**
+ * See `OwnProfile`. A profile has the protection of a list (docs/adr/0020-nobody-is-lost-from-a-list.md); it goes the way of a
+ * post, and the turn of this tab ends when what it signed is kept here, where other tabs find it.
+ */
+export const createOwnProfile = (deps: OwnProfileDeps): OwnProfileDesk => {
+  const { versions } = deps;
+  const own = createReplaceable(deps, policyOf(deps));
+  const ways = createWays();
+  const make = async (order: Order<ProfileEdit>): Promise<Post> => {
+    const { read, template } = await nextVersion(own, order);
+    await own.keep(order.pubkey, read.found);
+    if (!template) throw new Refusal(WORDS.notKept);
+    return { what: 'profile', template, relays: own.policy.targets(template, read) };
+  };
+  const write = (order: Order<ProfileEdit>) =>
+    new Promise<Post>((resolve, reject) => {
+      const turn = async () => {
+        const post = await make(order);
+        const over = ways.begin(post);
+        resolve(post);
+        await over;
+      };
+      inTurn(own, order.pubkey, turn).catch(reject);
+    });
+  return {
+    async newest(pubkey, signal) {
+      const read = await own.read(pubkey, signal);
+      own.policy.check(read, pubkey);
+      await own.keep(pubkey, read.newest ? [...read.found, read.newest] : read.found);
+      return read.newest;
+    },
     versions: (pubkey) => versions.of(KIND.metadata, pubkey),
-    async change(pubkey, changes) {
-      requireTargets();
-      const seen = await read(pubkey);
-      return post(seen, composeProfile(seen.newest, changes, { now: seconds() }));
+    change: (pubkey, fields) => {
+      const edits = Object.entries(fields).map(([field, text]) => ({ field, text }));
+      return write({ pubkey, edits, version: undefined });
     },
-    async restore(pubkey, id) {
-      requireTargets();
-      const seen = await read(pubkey);
-      const chosen = (await versions.of(KIND.metadata, pubkey)).find((version) => version.id === id);
-      if (!chosen) throw new Refusal(NO_VERSION);
-      return post(seen, restoredVersion(chosen, seen.newest, seconds()));
+    restore: (pubkey, id) => write({ pubkey, edits: [], version: id }),
+    posted: ways.posted,
+    async signed(event) {
+      deps.show(event);
+      await versions.keep(event);
+      ways.signed(event);
     },
-    signed: (event) => versions.keep(event),
   };
 };

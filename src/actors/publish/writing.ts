@@ -1,13 +1,13 @@
-import type { QueryClient } from '@tanstack/query-core';
 import type { Drafts } from '#domain/publish/draft.ts';
 import { bareEvent, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { feedItemFromEvent, noteFromEvent } from '#domain/note/note.ts';
 import type { PostedDraft, PublishJob, Publishing } from '#ports/publishing.ts';
-import { metadataKey, type FeedFilter } from '#domain/cache/query-keys.ts';
-import type { OwnProfile, PeopleFinder, SharedTexts, Writing } from '#ports/writing.ts';
+import type { FeedFilter } from '#domain/cache/query-keys.ts';
+import type { PeopleFinder, SharedTexts, Writing } from '#ports/writing.ts';
 import type { Timelines } from '#actors/feed/timeline.ts';
 import type { Deletions } from '#actors/social/deletions.ts';
+import type { OwnProfileDesk } from './own-profile.ts';
 import type { EventRegistry } from '#store/events/event-registry.ts';
 
 type Deps = {
@@ -17,9 +17,8 @@ type Deps = {
   readonly shared: SharedTexts;
   readonly people: PeopleFinder;
   readonly registry: EventRegistry;
-  readonly profile: OwnProfile;
+  readonly profile: OwnProfileDesk;
   readonly timelines: Timelines;
-  readonly queryClient: QueryClient;
   /** the filter of the feed that is shown */
   readonly feedFilter: () => FeedFilter | undefined;
   /** the name of the app for a `client` tag */
@@ -39,7 +38,7 @@ const showInFeed = ({ timelines, registry, feedFilter, now }: Deps, event: Nostr
 
 /** What is behind the screens on which something is written, and what becomes of a post here before a relay has it. */
 export const createWriting = (deps: Deps) => {
-  const { publishing, drafts, shared, people, registry, queryClient, deletions, now } = deps;
+  const { publishing, drafts, shared, people, registry, deletions, now } = deps;
   const isWritten = (draft: PostedDraft) => (drafts.get(draft)?.text ?? '') === draft.text;
   /** The signed event is safe: its draft has done its work, unless another text stands there by now. */
   const safe = ({ draft }: Pick<PublishJob, 'draft'>) => {
@@ -54,7 +53,9 @@ export const createWriting = (deps: Deps) => {
     target: (event) => ({ ...bareEvent(event), seenOn: registry.seenOn(event.id) }),
     post(post, place) {
       const draft = place && { ...place, text: drafts.get(place)?.text ?? '' };
-      return publishing().post({ ...post, ...(draft && { draft }) });
+      const id = publishing().post({ ...post, ...(draft && { draft }) });
+      if (post.what === 'profile') deps.profile.posted(post, publishing().outcome(id));
+      return id;
     },
     resend: (event) => void publishing().resend(bareEvent(event)),
     jobOf: (draft) => publishing().jobOf(draft),
@@ -64,8 +65,6 @@ export const createWriting = (deps: Deps) => {
   /** A post was signed: it is shown before any relay has it. */
   const signed = (event: NostrEvent) => {
     if (event.kind === KIND.metadata) void deps.profile.signed(event);
-    if (event.kind === KIND.metadata)
-      void queryClient.fetchQuery({ queryKey: metadataKey(event.pubkey), staleTime: 0 }).catch(() => {});
     else showInFeed(deps, event);
   };
   return { writing, safe, signed, isWritten };

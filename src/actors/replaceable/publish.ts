@@ -12,7 +12,6 @@ import {
   type Sending,
 } from '#domain/replaceable/journal.ts';
 import { Refusal, restoredVersion } from '#domain/replaceable/versions.ts';
-import { listWork } from '#actors/shell/alone.ts';
 import type { Order, Read, Replaceable } from './kernel.ts';
 
 /** Relays that took a version, and all that were asked; both 0 when there was nothing to say. */
@@ -138,6 +137,16 @@ const publish = async <Edit>(
   return { accepted: outcomes.filter(isAccepted).length, asked: outcomes.length };
 };
 
+const NEVER = new AbortController().signal;
+
+/** Does the work while no other tab of the browser writes the same. */
+export const inTurn = <Edit, Result>(
+  { deps, kind }: Replaceable<Edit>,
+  pubkey: string,
+  work: () => Promise<Result>,
+  signal: AbortSignal = NEVER,
+): Promise<Result> => deps.alone(`list ${kind} ${pubkey}`, work, signal);
+
 /**
  * The slot that publishes the newest version with what the user changed, by one tab of the browser at a time. Rejects with the
  * line for the user: what is no refusal is told as `failure` says, where it is given.
@@ -145,8 +154,7 @@ const publish = async <Edit>(
 export const definePublish = <Edit>(own: Replaceable<Edit>, failure?: (order: Order<Edit>) => string) =>
   fromPromise<PublishReport, Order<Edit>>(async ({ input: order, signal }) => {
     try {
-      const work = listWork(own.kind, order.pubkey);
-      return await own.deps.alone(work, () => publish(own, order, signal), signal);
+      return await inTurn(own, order.pubkey, () => publish(own, order, signal), signal);
     } catch (error) {
       if (!failure || error instanceof Refusal || error instanceof SecretInside) throw error;
       throw new Error(failure(order), { cause: error });

@@ -4,6 +4,3 @@ export type Alone = <T>(name: string, work: () => Promise<T>, signal: AbortSigna
 /** Without locks of the browser (they are there in safe contexts only) the work is done at once. */
 export const createAlone = (locks: Pick<LockManager, 'request'> | undefined): Alone =>
   locks ? (name, work, signal) => locks.request(`nuthatch: ${name}`, { signal }, work) : (_, work) => work();
-
-/** The name of the work that writes the next version of somebody's list. */
-export const listWork = (kind: number, pubkey: string): string => `list ${kind} ${pubkey}`;

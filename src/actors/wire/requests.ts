@@ -19,6 +19,11 @@ export type RelayRequest = {
   readonly relays?: readonly string[];
   /** called once for each new verified event */
   readonly onEvent?: (event: NostrEvent, relay: string) => void;
+  /**
+   * It is about lists or the profile of the user: longer events are taken than of strangers, and a relay that sends one
+   * that cannot be read counts as `closed`, for nobody knows what it has.
+   */
+  readonly own?: boolean;
 };
 
 export type FetchRequest = RelayRequest & {
@@ -28,11 +33,6 @@ export type FetchRequest = RelayRequest & {
   readonly onLate?: (event: NostrEvent, relay: string) => void;
   /** one relay of each group must answer: that is waited for until `timeoutMs`, however fast the relays used to be */
   readonly needs?: Needs;
-  /**
-   * It is about lists or the profile of the user: longer events are taken than of strangers, and a relay that sends one
-   * that cannot be read counts as `closed`, for nobody knows what it has.
-   */
-  readonly own?: boolean;
 };
 
 export type PublishOptions = {
@@ -81,7 +81,7 @@ const createWatch =
     relaysFor: (request: RelayRequest) => readonly string[],
     nextId: () => string,
   ): RelayRequests['watch'] =>
-  ({ onEvent = () => {}, onEose = () => {}, ...request }) => {
+  ({ onEvent = () => {}, onEose = () => {}, own = false, ...request }) => {
     const urls = relaysFor(request);
     const follows = !request.relays;
     if (!urls.length && !follows) return () => {};
@@ -90,6 +90,7 @@ const createWatch =
     const forget = wire.expect(id, {
       filters: request.filters,
       live: true,
+      own,
       onEvent: (event, relay) => {
         if (isNew(event.id)) isolated(() => onEvent(event, relay));
       },

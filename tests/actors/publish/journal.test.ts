@@ -140,4 +140,29 @@ describe('the journal of posts', () => {
     expect([bookOf(world, NOTE).events, last.desk.getSnapshot().context.jobs]).toEqual([0, []]);
     third.end();
   });
+
+  it('does not sign a profile that was made in an earlier visit: another version may be the newest by now', async () => {
+    const world = createPostsWorld();
+    const first = openLife();
+    const tab = openPostsTab(world, first, {
+      journal: (jobs) => ({
+        ...jobs,
+        keep: async (job) => {
+          await jobs.keep(job);
+          first.end();
+        },
+      }),
+    });
+    const template = { kind: 0, created_at: 1, tags: [], content: '{"name":"old"}' };
+    tab.drafts.put(PLACE, { text: '{"name":"old"}', mentions: [] });
+    tab.post({ what: 'profile', template }, PLACE);
+    await first.ended;
+    const second = openLife();
+    const last = openPostsTab(world, second);
+    await last.rest();
+    expect([bookOf(world, template.content).events, last.desk.getSnapshot().context.jobs]).toEqual([0, []]);
+    // what was written stands in the editor still
+    expect(last.drafts.get(PLACE)?.text).toBe('{"name":"old"}');
+    second.end();
+  });
 });

@@ -9,6 +9,7 @@ import type { RelayEntry } from '#domain/relays/relay-set.ts';
 import { createEventRegistry } from '#store/events/event-registry.ts';
 import { createVersions } from '#store/replaceable/versions.ts';
 import { fakeEvent, hex } from '#tests/support/fake-events.ts';
+import { aloneIn } from '#tests/support/fake-locks.ts';
 import { createDisk, createPeopleWorld, type PeopleWorld } from '#tests/support/people-world.ts';
 
 const ANNA = hex(0xa);
@@ -65,11 +66,15 @@ const openDevice = (
       return Promise.resolve({ events: [...events.values()], outcomes });
     },
   } as unknown as RelayRequests;
+  const shown: string[] = [];
   const own = createOwnProfile({
     requests,
     registry,
     versions: createVersions(disk.database),
-    entries: () => entries,
+    alone: aloneIn(disk.local),
+    signer: () => undefined,
+    directory: () => ({ getSnapshot: () => ({ status: 'active', context: { entries } }) }) as never,
+    show: (version) => void shown.push(version.content),
     isNewKey: () => isNew,
     now: () => (world.time + skew) * 1000,
   });
@@ -81,6 +86,8 @@ const openDevice = (
   return {
     own,
     disk,
+    shown,
+    publish,
     save: async (changes: Readonly<Record<string, string>>) => publish(await own.change(ANNA, changes)),
     restore: async (id: string) => publish(await own.restore(ANNA, id)),
   };
@@ -231,6 +238,44 @@ describe("one's own profile", () => {
     const world = start();
     const entries = [{ url: INDEXER, permission: 'indexer' }] as const;
     await expect(openDevice(world, { entries }).save({ name: 'A' })).rejects.toThrow('none of the relays you write to');
+  });
+});
+
+describe('of the tabs of one browser', () => {
+  const two = () => {
+    const world = start();
+    everywhere(world, profile(world));
+    const disk = createDisk();
+    return { world, here: openDevice(world, { disk }), there: openDevice(world, { disk }) };
+  };
+  const turns = async (count: number) => {
+    for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+  };
+
+  it('one at a time writes, until its version is signed and kept; the other builds upon that', async () => {
+    const { world, here, there } = two();
+    const post = await here.own.change(ANNA, { name: 'Anne' });
+    here.own.posted(post, new Promise(() => {}));
+    let isMade = false;
+    const saved = there.save({ about: 'New' }).then(() => (isMade = true));
+    await turns(5);
+    expect(isMade).toBe(false);
+    await here.publish(post);
+    await saved;
+    expect(JSON.parse(newestOf(world)!.content)).toMatchObject({ name: 'Anne', about: 'New' });
+    expect(JSON.parse(there.shown[0]!)).toMatchObject({ name: 'Anne', about: 'Old' });
+  });
+
+  it('the turn ends without a signature: nobody posts it, or the post fails', async () => {
+    const { world, here, there } = two();
+    await here.own.change(ANNA, { name: 'never posted' });
+    await there.save({ name: 'B' });
+    const post = await here.own.change(ANNA, { name: 'fails' });
+    here.own.posted(post, Promise.reject(new Error('Cancelled')));
+    await there.save({ about: 'C' });
+    await expect(here.own.restore(ANNA, hex(1))).rejects.toThrow('no longer kept');
+    await there.save({ website: 'D' });
+    expect(JSON.parse(newestOf(world)!.content)).toMatchObject({ name: 'B', about: 'C', website: 'D' });
   });
 });
 

@@ -5,7 +5,7 @@ import { EMPTY_DRAFT } from '#domain/publish/draft.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { feedKey, type Timeline } from '#domain/cache/query-keys.ts';
 import type { Post } from '#ports/publishing.ts';
-import type { OwnProfile } from '#ports/writing.ts';
+import type { OwnProfileDesk } from '#actors/publish/own-profile.ts';
 import { createTimelines, feedSpec } from '#actors/feed/timeline.ts';
 import { createSharedTexts } from '#actors/publish/shared-text.ts';
 import { createWriting } from '#actors/publish/writing.ts';
@@ -46,7 +46,7 @@ const start = (events: readonly NostrEvent[] = [], isAnswered = true) => {
     job: () => undefined,
     outcome: () => new Promise<never>(() => {}),
   };
-  const profile = { signed: vi.fn(() => Promise.resolve()) } as unknown as OwnProfile & { signed: Mock };
+  const profile = { signed: vi.fn(() => Promise.resolve()) } as unknown as OwnProfileDesk & { signed: Mock };
   const drafts = createDrafts({ storage: undefined, now });
   const feedFilter = () => filter;
   const made = createWriting({
@@ -58,7 +58,6 @@ const start = (events: readonly NostrEvent[] = [], isAnswered = true) => {
     registry,
     profile,
     timelines,
-    queryClient,
     feedFilter,
     client: () => 'Nuthatch',
     now,

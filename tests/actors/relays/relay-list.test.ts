@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { listWork } from '#actors/shell/alone.ts';
 import { relayListResultKey, relayListVersionsKey, type ListVersion } from '#domain/cache/query-keys.ts';
 import { listedRelays } from '#domain/relays/relay-list-edit.ts';
 import type { RelayDefaults, RelayPermission } from '#domain/relays/relay-set.ts';
@@ -258,11 +257,27 @@ describe('relay list of the user', () => {
     expect(device.set()).toEqual({ [W0]: 'readwrite', [W1]: 'write', [INDEX]: 'indexer' });
   });
 
+  it('is put into the set when another device has published it', async () => {
+    const { world, device } = await setUp();
+    const tags = [
+      ['r', W1],
+      ['r', NEW, 'read'],
+    ];
+    const elsewhere = { ...LIST, id: hex(6), created_at: 2_000, tags };
+    for (const url of [W0, W1]) world.relay(url).events = [elsewhere];
+    device.arrives(elsewhere, W0);
+    await pass();
+    expect(device.set()).toEqual({ [W1]: 'readwrite', [NEW]: 'read', [INDEX]: 'indexer' });
+    const shown = device.queryClient.getQueryData<readonly ListVersion[]>(relayListVersionsKey(ANNA));
+    expect(shown?.map(({ id }) => id)).toEqual([hex(6), LIST.id]);
+    expect(world.published).toEqual([]);
+  });
+
   it('is not published while another tab of the browser does', async () => {
     const { world, device, add } = await setUp();
     let finish = () => {};
     const theirs = new Promise<void>((end) => (finish = end));
-    void aloneIn(device.local)(listWork(10_002, ANNA), () => theirs, new AbortController().signal);
+    void aloneIn(device.local)(`list 10002 ${ANNA}`, () => theirs, new AbortController().signal);
     add(NEW);
     await pass(60_000);
     expect([world.published, device.tags()]).toEqual([[], ['publishing']]);

@@ -74,6 +74,21 @@ describe("a list of the user's own that is long or cannot be read", () => {
     expect(state()).toBe('connected');
   });
 
+  it('comes live with every one of 12,000 people, where it was asked for as own', async () => {
+    const { requests, relay, subscription, registry } = await start();
+    const list = listOf({ tags: people(12_000) });
+    const filters = [{ kinds: [3], authors: [ANNA] }];
+    requests.watch({ filters, relays: [ONE] });
+    await settle();
+    relay().says('EVENT', subscription(relay()), list);
+    await settle();
+    expect(registry.replaceable(3, ANNA)).toBeUndefined();
+    requests.watch({ filters, relays: [ONE], own: true });
+    await settle();
+    relay().says('EVENT', subscription(relay()), list);
+    await vi.waitFor(() => expect(registry.replaceable(3, ANNA)).toEqual(list), { interval: 1 });
+  });
+
   const unreadable: Record<string, Partial<NostrEvent>> = {
     'too long': { tags: [...people(12_000), ['x', ...people(60_000).map(([, person]) => person!)]] },
     'with too many tags': { tags: Array.from({ length: OWN_EVENT_MAX_TAGS + 1 }, () => ['p', 'alice']) },

@@ -171,6 +171,47 @@ describe('whom the user follows and mutes', () => {
     expect(shown()).toContain(DORA);
   });
 
+  it('is shown as another device changed it as soon as one relay sends that, with what is being done here on top', async () => {
+    const { world, tab, shown, held } = await setUp();
+    const elsewhere = fakeEvent({
+      id: hex(9),
+      pubkey: ANNA,
+      kind: 3,
+      created_at: 2_000,
+      tags: [
+        ['p', BERT],
+        ['p', DORA],
+      ],
+    });
+    for (const url of URLS) world.store(url, elsewhere);
+    tab.arrives(elsewhere, URLS[0]!);
+    expect(shown()).toEqual([BERT, DORA]);
+    await tab.rest();
+    expect(tab.queryClient.getQueryData<readonly PeopleVersion[]>(peopleVersionsKey('follows', ANNA))?.[0]?.id).toBe(
+      hex(9),
+    );
+    tab.machine.send({ type: 'list.edit', edit: { pubkey: CARLA, wanted: true } });
+    const later = { ...elsewhere, id: hex(10), created_at: 3_000, tags: [['p', DORA]] };
+    for (const url of URLS) world.store(url, later);
+    tab.arrives(later, URLS[0]!);
+    expect(shown()).toEqual([DORA, CARLA]);
+    await tab.rest();
+    expect([shown(), held()]).toEqual([
+      [DORA, CARLA],
+      [DORA, CARLA],
+    ]);
+    expect(tab.told).toEqual([]);
+  });
+
+  it('what it published itself is no news to it', async () => {
+    const { world, tab } = await setUp();
+    tab.machine.send({ type: 'list.edit', edit: { pubkey: CARLA, wanted: true } });
+    await tab.rest();
+    tab.arrives(world.published[0]!, URLS[1]!);
+    expect(tab.machine.getSnapshot().hasTag('published')).toBe(true);
+    expect(tab.machine.getSnapshot().hasTag('busy')).toBe(false);
+  });
+
   it('refuses to publish when no relay it is written to has answered', async () => {
     const { world, tab, shown, each } = await setUp();
     each({ isDeaf: true });
