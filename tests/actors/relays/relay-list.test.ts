@@ -5,6 +5,7 @@ import { listedRelays } from '#domain/relays/relay-list-edit.ts';
 import type { RelayDefaults, RelayPermission } from '#domain/relays/relay-set.ts';
 import { fakeEvent, hex } from '#tests/support/fake-events.ts';
 import { aloneIn } from '#tests/support/fake-locks.ts';
+import { fakeStorage } from '#tests/support/fake-storage.ts';
 import { createDevice, createListWorld } from '#tests/support/list-world.ts';
 
 const ANNA = hex(0xa);
@@ -30,6 +31,8 @@ const LIST = fakeEvent({
     ['unknown', 'y'],
   ],
 });
+/** a fifth as many schedules as of other lists: each device has a relay directory of its own */
+const RUNS = Math.ceil(Number(process.env['SCHEDULES'] ?? 100) / 5);
 const START = new Date('2026-03-01T12:00:00Z');
 const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 
@@ -316,42 +319,69 @@ describe('relay list of the user', () => {
     expect(device.journal(ANNA)).toEqual({});
   });
 
-  it('loses nothing between two devices whose relays answer and refuse as they like', async () => {
-    const url = fc.constantFrom('wss://a.example', 'wss://b.example', 'wss://c.example');
-    const step = fc.record({ device: fc.constantFrom(0, 1), url, isOffline: fc.tuple(fc.boolean(), fc.boolean()) });
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
-        const world = createListWorld();
-        for (const one of [INDEX, W0, W1]) world.relay(one).events.push(LIST);
-        const devices = [createDevice(world, DEFAULTS), createDevice(world, DEFAULTS)];
-        for (const device of devices) device.logIn(ANNA);
-        await pass();
-        const added = new Set<string>();
-        for (const { device, url: relay, isOffline } of steps) {
-          [W0, W1].forEach((one, index) => (world.relay(one).isOffline = isOffline[index] === true));
-          const entry = {
-            url: relay.replace('wss://', `wss://d${device}`),
-            permission: 'read',
-            source: 'user',
-          } as const;
-          devices[device]!.directory.send({ type: 'relay.add', entry });
-          added.add(entry.url);
-          await pass(3_000);
-        }
-        for (const one of [W0, W1]) delete world.relay(one).isOffline;
-        for (const { local, stop } of [...devices, ...devices]) {
-          stop();
-          const session = createDevice(world, DEFAULTS, local);
-          session.logIn(ANNA);
-          await pass(3_000);
-          session.stop();
-        }
-        const [final] = world.held(W0);
-        const urls = new Set(listedRelays(final!, new Set()).map(({ url: relay }) => relay));
-        for (const relay of [W0, W1, ...added]) expect(urls).toContain(relay);
-        expect(final!.tags.slice(0, 4)).toEqual(LIST.tags);
+  type Step =
+    | { do: 'add'; device: number; url: string }
+    | { do: 'set'; relay: number; mode: 'up' | 'offline' | 'refusing' }
+    | { do: 'restart'; device: number }
+    | { do: 'wait'; ms: number };
+  const device = fc.constantFrom(0, 1);
+  const url = fc.constantFrom('a.example', 'b.example', 'c.example');
+  const step: fc.Arbitrary<Step> = fc.oneof(
+    { weight: 4, arbitrary: fc.record({ do: fc.constant('add' as const), device, url }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        do: fc.constant('set' as const),
+        relay: fc.constantFrom(0, 1, 2),
+        mode: fc.constantFrom('up' as const, 'offline' as const, 'refusing' as const),
       }),
-      { numRuns: 20 },
-    );
-  });
+    },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('restart' as const), device }) },
+    { weight: 4, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(0, 1_000, 3_000) }) },
+  );
+
+  it('loses nothing between two devices whose relays answer and refuse as they like', async () => {
+    const relays = [W0, W1, INDEX];
+    const play = async (steps: readonly Step[]) => {
+      const world = createListWorld();
+      for (const one of relays) world.relay(one).events.push(LIST);
+      const locals = [fakeStorage(), fakeStorage()];
+      const open = async (index: number) => {
+        const opened = createDevice(world, DEFAULTS, locals[index]);
+        opened.logIn(ANNA);
+        await pass();
+        return opened;
+      };
+      const devices = [await open(0), await open(1)];
+      const restart = async (index: number) => {
+        devices[index]!.stop();
+        devices[index] = await open(index);
+      };
+      const added = new Set<string>();
+      for (const now of steps) {
+        if (now.do === 'wait') await pass(now.ms);
+        if (now.do === 'restart') await restart(now.device);
+        if (now.do === 'set')
+          Object.assign(world.relay(relays[now.relay]!), {
+            isOffline: now.mode === 'offline',
+            refuses: now.mode === 'refusing' ? 'blocked: no' : undefined,
+          });
+        if (now.do !== 'add') continue;
+        const entry = { url: `wss://d${now.device}${now.url}`, permission: 'read', source: 'user' } as const;
+        devices[now.device]!.directory.send({ type: 'relay.add', entry });
+        added.add(entry.url);
+      }
+      for (const one of relays) Object.assign(world.relay(one), { isOffline: false, refuses: undefined });
+      for (const index of [0, 1, 0, 1]) {
+        await restart(index);
+        await pass(3_000);
+      }
+      for (const opened of devices) opened.stop();
+      const [final] = world.held(W0);
+      const urls = new Set(listedRelays(final!, new Set()).map(({ url: relay }) => relay));
+      for (const relay of [W0, W1, ...added]) expect(urls).toContain(relay);
+      expect(final!.tags.slice(0, 4)).toEqual(LIST.tags);
+    };
+    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), play), { numRuns: RUNS });
+  }, 300_000);
 });
