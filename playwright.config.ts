@@ -14,6 +14,8 @@ export default defineConfig({
   retries: process.env['CI'] ? 1 : 0,
   reporter: [['list'], ['json', { outputFile: 'reports/e2e.json' }], ['./tests/e2e/fault-reporter.ts']],
   use: {
+    // what is not there after so long does not come
+    actionTimeout: 60_000,
     // of what is tried again: to record every test costs a quarter of the time
     trace: 'on-first-retry',
     viewport: { width: 1280, height: 800 },

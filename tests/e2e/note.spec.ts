@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { decode, neventEncode, noteEncode, npubEncode } from 'nostr-tools/nip19';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { expect, type Network, test as onDevnet } from './fixtures.ts';
-import { skipSplash } from './screens.ts';
+import { skipSplash, threadOpener } from './screens.ts';
 import { card, feedOf, filtersOf, test as onScripted } from './scripted-network.ts';
 
 const open = async (page: Page, { url }: Pick<Network, 'url'>, { id }: Pick<NostrEvent, 'id'>) => {
@@ -225,7 +225,7 @@ onDevnet('[ROUTE-20] [NOTE-05] the thread opens over the feed with all its level
   await expect(page).toHaveURL(/\/$/);
   await expect(feedOf(page)).toBeVisible();
 
-  const opener = page.getByRole('link', { name: /^Open the thread/ }).first();
+  const opener = await threadOpener(page);
   await opener.click();
   await expect(page).toHaveURL(/\?thread=[0-9a-f]{64}$/);
   await thread.getByRole('button', { name: 'Feed' }).click();

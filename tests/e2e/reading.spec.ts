@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { noteEncode } from 'nostr-tools/nip19';
 import { personIn } from './acting-steps.ts';
 import { expect, test } from './fixtures.ts';
-import { skipSplash } from './screens.ts';
+import { skipSplash, threadOpener } from './screens.ts';
 import { newPerson } from './social-steps.ts';
 
 const feedOf = (page: Page) => page.getByRole('feed', { name: 'Notes' });
@@ -121,10 +121,7 @@ test('a thread is answered in its own field, which names and marks the note; the
   network,
 }) => {
   const { page } = await personIn(browser, network, newPerson());
-  await notesOf(page)
-    .getByRole('link', { name: /^Open the thread/ })
-    .first()
-    .click();
+  await (await threadOpener(page)).click();
   const thread = page.getByRole('dialog', { name: /^Thread/ });
   const reply = thread.getByRole('article', { name: /^Reply by / }).first();
   await reply.getByRole('button', { name: /^Reply/ }).click();

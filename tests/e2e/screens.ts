@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Before any script of the page: the splash was seen already, and no service worker is installed behind the test. */
 export const skipSplash = (page: Page) =>
@@ -59,3 +59,13 @@ export const pageLightness = (page: Page): Promise<number> =>
     const [red = 0, green = 0, blue = 0] = pixel.getImageData(0, 0, 1, 1).data;
     return (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
   });
+
+/** The way into the thread of the first note that has one, scrolled to: how far down it stands depends on the hour. */
+export const threadOpener = async (page: Page): Promise<Locator> => {
+  const opener = page.getByRole('link', { name: /^Open the thread/ }).first();
+  await expect(async () => {
+    if ((await opener.count()) === 0) await page.mouse.wheel(0, 500);
+    await expect(opener).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  return opener;
+};

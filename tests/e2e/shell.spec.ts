@@ -3,7 +3,7 @@ import { npubEncode } from 'nostr-tools/nip19';
 import { startScriptedRelay } from '#devnet/scripted-relay.ts';
 import { encodeNote } from '#domain/protocol/identifiers.ts';
 import { expect, serveOver, test } from './fixtures.ts';
-import { pageLightness, runInstalled, skipSplash } from './screens.ts';
+import { pageLightness, runInstalled, skipSplash, threadOpener } from './screens.ts';
 import { test as scripted } from './scripted-network.ts';
 import { goTo } from './social-steps.ts';
 
@@ -182,27 +182,28 @@ test.describe('overlays', () => {
     network,
   }) => {
     await expect(firstNote(page)).toBeVisible();
+    const standing = (locator: Locator) => async () => locator;
     const overlays = [
       {
-        opener: bar(page).getByRole('button', { name: 'Settings' }),
+        opener: standing(bar(page).getByRole('button', { name: 'Settings' })),
         title: 'Settings',
         closer: 'Back',
         is: 'settings',
       },
       {
-        opener: bar(page).getByRole('button', { name: /^Relay Status/ }),
+        opener: standing(bar(page).getByRole('button', { name: /^Relay Status/ })),
         title: 'Settings',
         closer: 'Back',
         is: 'relayStatus',
       },
       {
-        opener: page.getByRole('link', { name: /^Open the thread/ }).first(),
+        opener: () => threadOpener(page),
         title: /^Thread/,
         closer: 'Feed',
         is: 'thread',
       },
       {
-        opener: firstNote(page).getByRole('button', { name: 'More' }),
+        opener: standing(firstNote(page).getByRole('button', { name: 'More' })),
         title: /^Note by/,
         closer: 'Close',
         is: 'noteMenu',
@@ -210,14 +211,14 @@ test.describe('overlays', () => {
     ];
     for (const { opener, title, closer, is } of overlays) {
       const dialog = page.getByRole('dialog', { name: title });
-      await opener.click();
+      await (await opener()).click();
       await expect(dialog).toBeVisible();
       expect(Object.keys(parameters(page))).toEqual([is]);
       const address = page.url();
       await dialog.getByRole('button', { name: closer, exact: true }).first().click();
       await expect(dialog).toHaveCount(0);
       await expect(page).toHaveURL(`${network.url}/`);
-      await opener.click();
+      await (await opener()).click();
       await expect(dialog).toBeVisible();
       await page.goBack();
       await expect(dialog).toHaveCount(0);
