@@ -7,7 +7,7 @@ import { REPOSTED } from '#domain/social/reactions.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import { createAlone } from '#actors/shell/alone.ts';
 import { followDeletions, type Deletions } from '#actors/social/deletions.ts';
-import { peopleSlots } from '#actors/social/people-slots.ts';
+import { peopleSlots } from '#actors/social/people.ts';
 import {
   createDeedsLoader,
   createReactions,

@@ -1,6 +1,5 @@
 import { createActor, SimulatedClock, type ActorRefFrom } from 'xstate';
-import type { PeopleDeps } from '#actors/social/people-policy.ts';
-import { peopleSlots } from '#actors/social/people-slots.ts';
+import { peopleSlots, type PeopleDeps } from '#actors/social/people.ts';
 import { createSecretPart } from '#actors/social/secret-part.ts';
 import type { Alone } from '#actors/shell/alone.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';

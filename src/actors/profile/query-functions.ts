@@ -69,7 +69,7 @@ export const registerQueryFunctions = (
   const contactsTimes = { staleTime: CONTACTS_STALE_MS, gcTime: CONTACTS_GC_MS };
 
   const peopleOf = (list: 'contacts' | 'mutes' | 'followers') =>
-    lazily(async () => arrived(await import('./people-lists.ts')).createPeopleLists(deps)[list]);
+    lazily(async () => arrived(await import('./listed-people.ts')).createListedPeople(deps)[list]);
 
   const register = (group: string, options: Parameters<QueryClient['setQueryDefaults']>[1]) =>
     queryClient.setQueryDefaults([group], options);

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/query-core';
+import { fromPromise } from 'xstate';
 import { withClientTag, type EventTemplate } from '#domain/protocol/signer.ts';
 import { CONTACTS_LIMIT } from '#domain/profile/profile-limits.ts';
 import { publishTargets } from '#domain/publish/publish.ts';
@@ -8,6 +9,7 @@ import {
   draftPeopleList,
   editedSecret,
   editedTags,
+  failureText,
   kindOfList,
   openEdits,
   peopleEdits,
@@ -21,7 +23,11 @@ import {
   type Read,
   type Replaceable,
 } from '#actors/replaceable/kernel.ts';
-import type { LoadReport } from '#machines/replaceable/replaceable.ts';
+import { definePublish } from '#actors/replaceable/publish.ts';
+import { defineWatchNewest } from '#actors/replaceable/watch.ts';
+import { defineWatchLogin } from '#actors/session/watch-login.ts';
+import type { LoadReport, Owner } from '#machines/replaceable/replaceable.ts';
+import type { AccountStore } from '#store/session/account.ts';
 import type { Journals } from '#store/replaceable/journals.ts';
 import { createPeopleDisplay, type DisplayDeps, type PeopleDisplay } from './people-display.ts';
 
@@ -129,7 +135,7 @@ const policyOf = (
 };
 
 /** A list of people as it stands, is shown and is changed. */
-export const createPeople = (deps: PeopleDeps) => {
+const createPeople = (deps: PeopleDeps) => {
   const display = createPeopleDisplay(deps);
   /** The list says it already, or it failed: then it is as it was before. */
   const drop = (pubkey: string, edits: readonly PeopleEdit[]) => {
@@ -155,7 +161,7 @@ export const createPeople = (deps: PeopleDeps) => {
   };
 };
 
-export type People = ReturnType<typeof createPeople>;
+type People = ReturnType<typeof createPeople>;
 
 /** Relays the user writes to that answered without the newest version get it, unless one may have what nobody else has. */
 const bringUp = async ({ requests }: PeopleDeps, read: Read<PeopleEdit>, signal: AbortSignal) => {
@@ -169,7 +175,7 @@ const bringUp = async ({ requests }: PeopleDeps, read: Read<PeopleEdit>, signal:
 const UNREAD = { follows: 'your follow list', mutes: 'your mute list' };
 
 /** Finds the newest version of the user's list and shows it. */
-export const loadPeople = async (
+const loadPeople = async (
   deps: PeopleDeps,
   { own, display, draft }: People,
   pubkey: string,
@@ -190,4 +196,32 @@ export const loadPeople = async (
   if (!read.newest) display.begin(pubkey);
   else if (!next) void bringUp(deps, read, signal);
   return { unpublished: next !== undefined };
+};
+
+type SlotsDeps = PeopleDeps & {
+  readonly account: AccountStore;
+  /** tells the user why a change was not made */
+  readonly notify: (text: string) => void;
+};
+
+/** What the statechart of a list of people does outside of itself. */
+export const peopleSlots = ({ notify, ...deps }: SlotsDeps) => {
+  const people = createPeople(deps);
+  return {
+    actors: {
+      'watch login': defineWatchLogin(deps),
+      'watch newest': defineWatchNewest(people.own),
+      'load list': fromPromise<LoadReport, Owner>(({ input: { pubkey }, signal }) =>
+        loadPeople(deps, people, pubkey, signal),
+      ),
+      'publish list': definePublish(people.own, ({ edits }) => failureText(deps.list, edits.at(-1)?.wanted ?? true)),
+    },
+    actions: {
+      'show edit': (_: unknown, { pubkey, edit }: { pubkey: string; edit: PeopleEdit }) => people.note(pubkey, edit),
+      'undo edits': (_: unknown, { pubkey, edits }: { pubkey: string; edits: readonly PeopleEdit[] }) =>
+        people.drop(pubkey, edits),
+      'tell problem': (_: unknown, { problem }: { problem: string }) => notify(problem),
+      'forget list': () => people.display.forget(),
+    },
+  };
 };

@@ -49,7 +49,7 @@ const followersOf = async ({ requests, registry }: MetadataDeps, context: Contex
 };
 
 /** Query functions for the people of somebody's lists. */
-export const createPeopleLists = (deps: Deps) => {
+export const createListedPeople = (deps: Deps) => {
   const listOf = (kind: number, parse: (event: NostrEvent) => unknown) => async (context: Context) => {
     const event = await fetchList(deps, kind, context);
     // a list that was shown stays when the one relay that has it is away
