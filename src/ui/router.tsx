@@ -138,7 +138,7 @@ const routeTree = rootRoute.addChildren([
   openRoute,
 ]);
 
-/** All screens by their address (doc A section 2). Only the feed is loaded at the start. */
+/** All screens by their address (ROUTE-01 to ROUTE-14). Only the feed is loaded at the start. */
 export const createAppRouter = (history: RouterHistory = createBrowserHistory()) => {
   const router = createRouter({
     routeTree,

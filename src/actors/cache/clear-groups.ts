@@ -67,7 +67,7 @@ const reload = async ({ store, queryClient: client, registry, buster, now }: Dep
 };
 
 /**
- * Clears groups of the query cache (CACHE-17, DESIGN decision 15): deletes the matching queries, saves the rest under a new
+ * Clears groups of the query cache (CACHE-17): deletes the matching queries, saves the rest under a new
  * time-stamped buster, and reloads from the saved copy. With the metadata the saved display names go; those here are forgotten
  * by who asked for it. When it cannot be saved, all is as before.
  */

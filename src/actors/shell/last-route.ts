@@ -3,7 +3,7 @@ import { parseLastRoute, routeToRestore, type AppStart, type LastRoute } from '#
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import type { LastRouteEvent } from '#machines/shell/last-route.machine.ts';
 
-/** Local storage key (doc A section 3). */
+/** Local storage key (PWA-15). */
 const KEY = 'lastRouteInfo';
 
 /** Whether the app was open in this browser before: each visit saves a route. */

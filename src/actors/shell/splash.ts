@@ -1,7 +1,7 @@
 import { fromCallback } from 'xstate';
 import type { SplashEvent, SplashInput } from '#machines/shell/splash.machine.ts';
 
-/** Session storage key (doc A section 3). */
+/** Session storage key (PWA-13). */
 const KEY = 'splash-shown';
 /** The same: this load of the installed app is that of an update (PWA-14). */
 export const UPDATING_KEY = 'app-updating';

@@ -2,7 +2,7 @@ import { HOUR } from '#domain/units.ts';
 
 export const PERSISTED_CACHE_MAX_AGE_MS = 24 * HOUR;
 
-/** Groups of cached queries (doc A section 3). */
+/** Groups of cached queries. */
 export type CacheGroup = 'feed' | 'metadata' | 'contacts' | 'thread' | 'zap-totals' | 'other';
 
 /** All of them, in the order of the specification. */

@@ -1,7 +1,7 @@
 import type { CacheGroup } from './cache-groups.ts';
 import { MINUTE, MB } from '#domain/units.ts';
 
-/** both are memory still available, where the browser tells its limit (DESIGN decision 16) */
+/** both are memory still available, where the browser tells its limit (CACHE-33) */
 export const MEMORY_CRITICAL_BYTES = 50 * MB;
 export const MEMORY_WARNING_BYTES = 80 * MB;
 export const CACHE_MAX_BYTES = 100 * MB;

@@ -78,7 +78,7 @@ export type PeopleVersion = { readonly id: string; readonly createdAt: number; r
 /** What the user said to a note: '+', '-' or an emoji. `event` is missing until it is signed. */
 export type MyReaction = { readonly content: string; readonly event?: NostrEvent };
 
-/** Cached queries and their data; the first element names the cache group (doc A section 3). */
+/** Cached queries and their data; the first element names the cache group. */
 export type QueryData = {
   feed: Timeline;
   note: Note | null;

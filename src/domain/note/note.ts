@@ -3,7 +3,7 @@ import { KIND } from '#domain/protocol/kinds.ts';
 import { mediaIn } from './media.ts';
 import { relayHints } from '#domain/relays/relay-hints.ts';
 
-/** A short text note with what the views need of it (doc A section 3). */
+/** A short text note with what the views need of it. */
 export type Note = NostrEvent & {
   readonly imageUrls: readonly string[];
   readonly videoUrls: readonly string[];

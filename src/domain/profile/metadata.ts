@@ -8,7 +8,7 @@ import {
 } from '#domain/protocol/stranger-bounds.ts';
 import { loadableUrl, safeWebUrl } from '#domain/text/web-url.ts';
 
-/** Profile metadata of a kind 0 event; missing fields are empty strings (doc A section 3). */
+/** Profile metadata of a kind 0 event; missing fields are empty strings (NIP-01). */
 export type Metadata = {
   readonly name: string;
   /** falls back to the field `displayName` */

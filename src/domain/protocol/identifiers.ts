@@ -63,7 +63,7 @@ export const decodeProfileId = (text: string): ProfileRef | undefined => {
 /** npub of a public key; the text itself when it is no key. */
 export const encodeNpub = (pubkey: string): string => (isHex64(pubkey) ? encodeBare('npub', pubkey) : pubkey);
 
-/** nevent of an event with relay hints (DESIGN decision 8); the text itself when it is no id. */
+/** nevent of an event with relay hints (NIP-19; docs/adr/0008); the text itself when it is no id. */
 export const encodeNote = (id: string, relays: readonly string[] = [], author?: string): string =>
   isHex64(id) ? encodeWithRelays('nevent', id, relayHints(relays), isHex64(author) ? author : undefined) : id;
 

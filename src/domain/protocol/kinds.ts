@@ -1,4 +1,4 @@
-/** Event kinds (doc A section 3). */
+/** Event kinds (APP-13). */
 export const KIND = {
   metadata: 0,
   textNote: 1,

@@ -15,7 +15,7 @@ export const withClientTag = (template: EventTemplate, client: string | undefine
     ? template
     : { ...template, tags: [...template.tags, ['client', client]] };
 
-/** Who signs for the user. The rest of the app never knows which kind it is (NIP-07, doc A section 4). */
+/** Who signs for the user. The rest of the app never knows which kind it is (NIP-07). */
 export type Signer = {
   /** hex */
   readonly pubkey: string;

@@ -14,7 +14,7 @@ export const SOCKET_PING_MS = 30 * SECOND;
 export const SOCKET_PONG_TIMEOUT_MS = 5 * SECOND;
 export const SOCKET_STALE_MS = 300 * SECOND;
 export const SOCKET_CLEANUP_MS = 60 * SECOND;
-/** close codes after which no reconnect is tried (doc A section 4) */
+/** close codes after which no reconnect is tried */
 export const SOCKET_FINAL_CLOSE_CODES: readonly number[] = [1000, 1001];
 export const CONCURRENT_CONNECTS = 15;
 export const CONCURRENT_CONNECT_TIMEOUT_MS = 10 * SECOND;

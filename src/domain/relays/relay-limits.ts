@@ -3,7 +3,7 @@ import { SECOND } from '#domain/units.ts';
 export const RELAY_LIST_BROADCAST_DEBOUNCE_MS = 3 * SECOND;
 /** a relay list that could not be read is asked for again after so long */
 export const RELAY_LIST_RETRY_MS = 30 * SECOND;
-/** at most this many read relays as lights, in three rows (doc A section 2) */
+/** at most this many read relays as lights, in three rows (HEAD-03) */
 export const STATUS_LIGHTS_MAX = 9;
 export const HEALTH_FAILURE_THRESHOLD = 3;
 export const HEALTH_SUCCESS_THRESHOLD = 2;

@@ -1,6 +1,6 @@
 import { isPublicRelay } from './public-host.ts';
 
-/** What a relay is used for: badges R, W, RW, I (doc A section 3). */
+/** What a relay is used for: badges R, W, RW, I (RELAY-04). */
 export type RelayPermission = 'read' | 'write' | 'readwrite' | 'indexer';
 
 /**
@@ -9,14 +9,14 @@ export type RelayPermission = 'read' | 'write' | 'readwrite' | 'indexer';
  */
 export type RelaySource = 'default' | 'list' | 'user' | 'advisor';
 
-/** A relay of the configured set. `url` is normalised (doc A section 5); no `source` means `default`. */
+/** A relay of the configured set. `url` is normalised (RELAY-13); no `source` means `default`. */
 export type RelayEntry = {
   readonly url: string;
   readonly permission: RelayPermission;
   readonly source?: RelaySource;
 };
 
-/** The relays the app starts with (doc A section 9). */
+/** The relays the app starts with (RELAY-05). */
 export type RelayDefaults = {
   readonly entries: readonly RelayEntry[];
   /** asked for kind 0 besides the others */

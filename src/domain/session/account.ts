@@ -27,7 +27,7 @@ export type ProtectedAction =
 /** `text` is for the user. */
 export type Verdict = { readonly allowed: true } | { readonly allowed: false; readonly text: string };
 
-/** The words of doc A section 8: the login cannot sign at all (LOGIN-18), or its key is locked (LOGIN-19). */
+/** The words where the login cannot sign at all (LOGIN-18), or its key is locked (LOGIN-19). */
 const NO_SIGNING_METHOD = 'No signing method available';
 const SIGNER_REQUIRED = 'Signer required';
 const LOGIN_REQUIRED = 'Login Required';
@@ -47,7 +47,7 @@ const SIGNING: Readonly<Record<AccountState, Verdict>> = {
 export const noSigner = ({ method }: Pick<Account, 'method'>): Error =>
   new Error(method === 'none' ? NO_SIGNING_METHOD : SIGNER_REQUIRED);
 
-/** Whether somebody in this state may do it, else why not (doc A section 6). There are no roles beside these. */
+/** Whether somebody in this state may do it, else why not (ROLE-01 to ROLE-05). There are no roles beside these. */
 export const mayDo = (action: ProtectedAction, state: AccountState, persisted = false): Verdict => {
   const byKey = state === 'locked' || state === 'unlocked';
   switch (action) {

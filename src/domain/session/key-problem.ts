@@ -68,7 +68,7 @@ const BY_FLOW: Readonly<Record<KeyFlow, Words>> = {
   import: { 'wrong-passphrase': INCORRECT, failed: 'Failed to import key', unknown: 'Failed to import key' },
 };
 
-/** The exact words for a problem (doc A sections 5 and 8). */
+/** The exact words of the specification for a problem. */
 export const keyProblemText = (problem: KeyProblem, flow?: KeyFlow): string =>
   (flow && BY_FLOW[flow][problem]) ?? COMMON[problem];
 

@@ -6,7 +6,7 @@ export const PASSPHRASE_MIN_LENGTH = 8;
 export const EXTENSION_PUBLIC_KEY_TIMEOUT_MS = 15 * SECOND;
 export const EXTENSION_SIGN_TIMEOUT_MS = 20 * SECOND;
 export const EXTENSION_SIGN_POW_TIMEOUT_MS = 30 * SECOND;
-/** how often the presence of a signing extension is looked at (doc A section 4) */
+/** how often the presence of a signing extension is looked at (LOGIN-11) */
 export const EXTENSION_WATCH_MS = 5 * SECOND;
 /** not in the specification: how long a secret key is shown before it is hidden again */
 export const NSEC_SHOWN_MS = 60 * SECOND;

@@ -129,7 +129,7 @@ const muteProblem = (self: string, target: string, wanted: boolean): string | un
 };
 
 /**
- * Why somebody cannot come into the list or leave it, in the words of doc A section 8 and doc B section 5 (FOLLOW-08 to
+ * Why somebody cannot come into the list or leave it, in the words of the specification (FOLLOW-08 to
  * FOLLOW-12, FOLLOW-15, PUB-12 to PUB-14). `self` is the user's public key, '' when nobody is logged in.
  */
 export const editProblem = (

@@ -51,7 +51,7 @@ const slotInput = ({ context: { sessionId, targetBits } }: { context: Context })
 
 const reasonOf = (error: unknown): string => (error instanceof Error && error.message) || 'Mining failed';
 
-/** Proof of work for one event (NIP-13, doc A section 9). */
+/** Proof of work for one event (NIP-13). */
 export const miningMachine = setup({
   types: {} as {
     context: Context;

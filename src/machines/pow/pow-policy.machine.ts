@@ -43,7 +43,7 @@ const writes = (enabled: boolean) => ({
   ],
 });
 
-/** Whether events are mined before they are signed, and how much (doc A section 9). */
+/** Whether events are mined before they are signed, and how much (POW-01 to POW-07). */
 export const powPolicyMachine = setup({
   types: {} as { context: Context; input: PowChoice; events: PowPolicyEvent; tags: 'on' },
   actors: {

@@ -9,7 +9,7 @@ export const QUERY_REFETCH_ON_FOCUS = false;
 export const FEED_GC_MS = 24 * HOUR;
 
 /**
- * The one query cache (doc A section 9): stale after 5 min, collected after 10 min, one retry, no refetch on focus.
+ * The one query cache (CACHE-04, CACHE-05): stale after 5 min, collected after 10 min, one retry, no refetch on focus.
  * Relays and not `navigator.onLine` decide whether a query can run. Data is kept as it is given: events are already one
  * frozen instance each, and comparing long timelines in depth on every live note would block the page.
  */

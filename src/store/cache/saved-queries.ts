@@ -10,7 +10,7 @@ export type SavedQuery = {
   readonly state: { readonly data: unknown; readonly dataUpdatedAt: number };
 };
 
-/** Whether data under this key is saved: every group of doc A section 3 except 'other'. */
+/** Whether data under this key is saved: every group except 'other' (CACHE-08). */
 export const isSavedKey = (queryKey: readonly unknown[]): boolean => groupOf(queryKey) !== 'other';
 
 const MAX_QUERIES = Object.values(PERSIST_MAX_QUERIES).reduce((sum, most) => sum + most, 0);

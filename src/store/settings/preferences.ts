@@ -1,6 +1,6 @@
 import { DEFAULT_HASHTAGS } from '#domain/feed/default-hashtags.ts';
 
-/** What a person chose for the look and the feed; every field is its own key of the local storage (doc A section 3). */
+/** What a person chose for the look and the feed; every field is its own key of the local storage. */
 export type Preferences = {
   /** 'Dark Mode'; undefined: as the device is set (CACHE-32) */
   readonly darkMode: boolean | undefined;

@@ -1,4 +1,4 @@
-/** localforage names: database, store, key (doc A section 3) */
+/** localforage names: database, store, key (CACHE-08) */
 export const PERSISTED_CACHE_DATABASE = 'keyval-store';
 export const PERSISTED_CACHE_STORE = 'keyval';
 

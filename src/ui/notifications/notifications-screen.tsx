@@ -43,7 +43,7 @@ const UserNotifications = ({ pubkey }: { pubkey: string }) => {
   );
 };
 
-/** What others did to the user and to their notes (doc A section 2). */
+/** What others did to the user and to their notes (ROUTE-14). */
 export const NotificationsScreen = () => {
   const { pubkey } = useAccount();
   return (

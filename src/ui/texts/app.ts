@@ -2,7 +2,7 @@ import { countedIn } from '#domain/text/numbers.ts';
 
 const counted = countedIn('en');
 
-/** What the app says, by area. The words of the specification stand letter by letter (doc A section 8). */
+/** What the app says, by area. The words of the specification stand letter by letter. */
 export const texts = {
   /** its tag (BCP 47), for the formats of numbers and dates */
   language: 'en',

@@ -31,7 +31,7 @@ export const feedTexts = {
   otherRelay: 'Another relay',
   otherRelayHint: 'wss://',
   askedFirst: 'asked before it is used',
-  noRelay: 'This is no relay address. It begins with wss://',
+  noRelay: 'This is not a relay address. One begins with wss://',
   silentRelay: 'This relay did not answer',
   cancel: 'Cancel',
   readRelay: 'Read',

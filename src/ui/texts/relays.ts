@@ -19,7 +19,7 @@ const permissions: Readonly<Record<RelayPermission, string>> = {
 
 const badges: Readonly<Record<RelayPermission, string>> = { read: 'R', write: 'W', readwrite: 'RW', indexer: 'I' };
 
-/** What the views of the relays say. The words of the specification stand letter by letter (doc A section 8). */
+/** What the views of the relays say. The words of the specification stand letter by letter. */
 export const relayTexts = {
   title: 'Relay Management',
   lead: 'Tap a badge to change what a relay is used for. Tap a relay for details and a test.',

@@ -23,7 +23,7 @@ const afterLogin: Readonly<Record<string, string>> = {
   publish: 'Your list is published right after you log in.',
 };
 
-/** What the views of login and keys say. The words of the specification stand letter by letter (doc A sections 2, 5, 8). */
+/** What the views of login and keys say. The words of the specification stand letter by letter. */
 export const sessionTexts = {
   title: 'User Login & Keys',
   cache: 'Cache',
