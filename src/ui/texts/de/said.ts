@@ -144,6 +144,8 @@ export const said = sayings({
   'The saved notes could not be read and were removed.':
     'Die gespeicherten Notizen waren nicht lesbar und wurden entfernt.',
   'The signature is wrong': 'Die Signatur ist falsch',
+  'The signer changed the list': 'Der Signierer hat die Liste verändert',
+  'The signer changed the profile': 'Der Signierer hat das Profil verändert',
   'The signer of this page stopped or could not be loaded. Please try again.':
     'Der Teil dieser Seite, der signiert, ist ausgefallen oder konnte nicht geladen werden. Versuche es noch einmal.',
   'The signer of this page stopped. Your key is locked.':
