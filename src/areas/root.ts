@@ -1,4 +1,4 @@
-import { enqueueActions, type AnyActorLogic, type ErrorActorEvent } from 'xstate';
+import { enqueueActions, type AnyActorLogic } from 'xstate';
 import { logFailure } from '#actors/shell/log.ts';
 import { appMachine } from '#machines/shell/app.machine.ts';
 import type { AnyArea } from './deps.ts';
@@ -18,8 +18,7 @@ export const rootOf = (areas: ReadonlyMap<string, AnyArea>) => {
         for (const id of areas.keys()) start(enqueue.spawnChild as Spawn, id);
       }),
       'start area': enqueueActions(({ enqueue }, { id }) => start(enqueue.spawnChild as Spawn, id)),
-      'restart area': enqueueActions(({ event, enqueue }) => {
-        const { actorId: id, error } = event as ErrorActorEvent & { readonly actorId: string };
+      'restart area': enqueueActions(({ enqueue }, { actorId: id, error }) => {
         logFailure(`Started again: ${id}`, error);
         enqueue.stopChild(id);
         start(enqueue.spawnChild as Spawn, id);

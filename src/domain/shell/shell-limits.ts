@@ -1,6 +1,8 @@
 import { SECOND, MINUTE } from '#domain/units.ts';
 
 export const PREFETCH_HOVER_DELAY_MS = 80;
+/** not in the specification: a restart of an area counts no more after so long */
+export const AREA_CALM_MS = 2 * MINUTE;
 /** not in the specification: code that could not be loaded is not asked for again within this time */
 export const CODE_RETRY_MS = 500;
 /** a part that nobody waits for is tried again after twice as long each time, at most so long */

@@ -1,4 +1,5 @@
-import { assign, setup, type ErrorActorEvent } from 'xstate';
+import { assign, raise, setup, type ErrorActorEvent } from 'xstate';
+import { AREA_CALM_MS } from '#domain/shell/shell-limits.ts';
 import { actionSlot } from '#machines/slots.ts';
 
 export type AppEvent =
@@ -7,33 +8,56 @@ export type AppEvent =
   | { type: 'notice.dismiss' }
   /** An area whose code came later than the start. */
   | { type: 'area.start'; id: string }
-  | ErrorActorEvent;
+  /** AREA_CALM_MS have gone by since a restart of this area */
+  | { type: 'area.calm'; id: string }
+  | (ErrorActorEvent & { readonly actorId: string });
 
+/** restarts of one area that are not forgotten yet */
 const AREA_RESTARTS = 5;
+
+/** What failed: the area, by the name of its actor. */
+type Failed = { actorId: string };
 
 /**
  * The root of all actors: starts one actor per area and is the last net under them. An area that fails is started again
- * and a notice says so; one that keeps failing ends in `broken`, where the page offers a reload.
+ * and a notice says so, and each restart is forgotten a while later; one that keeps failing ends in `broken`, where the page offers a reload.
  */
 export const appMachine = setup({
   types: {} as {
-    context: { restarts: number; notice: string };
+    context: { restarts: Readonly<Record<string, number>>; notice: string };
     events: AppEvent;
     tags: 'notice' | 'broken';
   },
-  guards: { 'failed too often': ({ context }) => context.restarts >= AREA_RESTARTS },
+  guards: {
+    'failed too often': ({ context }, { actorId }: Failed) => (context.restarts[actorId] ?? 0) >= AREA_RESTARTS,
+  },
   actions: {
     'start areas': actionSlot('start areas'),
     'start area': actionSlot<{ id: string }>('start area'),
-    'restart area': actionSlot('restart area'),
-    'count restart': assign({ restarts: ({ context }) => context.restarts + 1 }),
+    'restart area': actionSlot<Failed & { error: unknown }>('restart area'),
+    'count restart': assign({
+      restarts: ({ context: { restarts } }, { actorId }: Failed) => ({
+        ...restarts,
+        [actorId]: (restarts[actorId] ?? 0) + 1,
+      }),
+    }),
+    'forget restart': assign({
+      restarts: ({ context: { restarts } }, { id }: { id: string }) => ({
+        ...restarts,
+        [id]: Math.max(0, (restarts[id] ?? 0) - 1),
+      }),
+    }),
+    'remember for a while': raise((_, { actorId }: Failed) => ({ type: 'area.calm' as const, id: actorId }), {
+      delay: 'AREA_CALM',
+    }),
     'tell of restart': assign({ notice: 'A part of the app stopped and was started again.' }),
     'keep notice': assign({ notice: (_, params: { text: string }) => params.text }),
     'drop notice': assign({ notice: '' }),
   },
+  delays: { AREA_CALM: AREA_CALM_MS },
 }).createMachine({
   id: 'app',
-  context: { restarts: 0, notice: '' },
+  context: { restarts: {}, notice: '' },
   entry: 'start areas',
   initial: 'working',
   states: {
@@ -41,10 +65,19 @@ export const appMachine = setup({
       initial: 'quiet',
       on: {
         'notice.show': { target: '.notifying', actions: { type: 'keep notice', params: ({ event }) => event } },
+        'area.calm': { actions: { type: 'forget restart', params: ({ event }) => event } },
         'area.start': { actions: { type: 'start area', params: ({ event }) => event } },
         'xstate.error.actor.*': [
-          { guard: 'failed too often', target: 'broken' },
-          { target: '.notifying', actions: ['count restart', 'restart area', 'tell of restart'] },
+          { guard: { type: 'failed too often', params: ({ event }) => event }, target: 'broken' },
+          {
+            target: '.notifying',
+            actions: [
+              { type: 'count restart', params: ({ event }) => event },
+              { type: 'remember for a while', params: ({ event }) => event },
+              { type: 'restart area', params: ({ event }) => event },
+              'tell of restart',
+            ],
+          },
         ],
       },
       states: {
@@ -55,7 +88,7 @@ export const appMachine = setup({
     broken: {
       description: 'An area failed again and again. Only a reload helps, which the page offers.',
       tags: 'broken',
-      on: { 'xstate.error.actor.*': { actions: 'count restart' } },
+      on: { 'xstate.error.actor.*': { actions: { type: 'count restart', params: ({ event }) => event } } },
     },
   },
 });
