@@ -16,7 +16,7 @@ describe('the whole app without its views', () => {
       [TWO]: [noteBy(MIRA, 'Held by the second.', 90)],
     });
     const { system, relays, workers } = app;
-    const isShown = (text: string) => app.shown().join().includes(text);
+    const isShown = (text: string) => app.shown().includes(text);
     await until('all is shown', () =>
       ['both', 'the first', 'the second'].every((place) => isShown(`Held by ${place}.`)),
     );

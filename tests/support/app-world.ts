@@ -4,7 +4,7 @@ import type { InspectionEvent } from 'xstate';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { startSystem } from '#src/system.ts';
 import { createFakeBrowser } from './fake-browser.ts';
-import { createSocketRelays } from './socket-relays.ts';
+import { createSocketRelays, SOUND, type SocketFault } from './socket-relays.ts';
 
 /** Secret keys of people who write. */
 export const MIRA = new Uint8Array(32).fill(7);
@@ -35,7 +35,7 @@ export const until = async (what: string, isSo: () => boolean, withinMs = 30_000
   // code that is loaded takes turns, but no time of this clock
   for (let waits = 0; !isSo(); waits += 1) {
     if (Date.now() - began > withinMs && waits > 2_000) throw new Error(`Not in time: ${what}`);
-    await (Date.now() - began > withinMs ? turn() : pass(20, 20));
+    await (Date.now() - began > withinMs ? turn() : pass(100, 100));
   }
   return Date.now() - began;
 };
@@ -47,9 +47,11 @@ export const fakeTime = () =>
 /** The whole app without its views, over relays that hold these events. */
 export const startApp = (
   holdings: Readonly<Record<string, NostrEvent[]>>,
+  fault: SocketFault = SOUND,
   inspect?: (event: InspectionEvent) => void,
 ) => {
   const { WebSocket, relays } = createSocketRelays(holdings);
+  relays[0]?.set(fault);
   const readwrite = Object.keys(holdings);
   const { browser, workers } = createFakeBrowser({ WebSocket, relays: { readwrite } });
   const opened: string[] = [];
@@ -66,11 +68,11 @@ export const startApp = (
     relays,
     opened,
     connections,
-    /** the texts of the feed, as its rows stand in the store */
-    shown: (): string[] =>
-      system.queryClient
-        .getQueriesData<{ pages: { rows: readonly { event: NostrEvent }[] }[] }>({ queryKey: ['feed'] })
-        .flatMap(([, data]) => JSON.stringify(data))
-        .map(String),
+    /** the texts of the feed, as its rows stand in the store; new ones are put on top first */
+    shown(): string {
+      const feed = system.find('feed')!;
+      if (feed.getSnapshot().hasTag('new notes')) feed.send({ type: 'feed.showNew' });
+      return JSON.stringify(system.queryClient.getQueriesData({ queryKey: ['feed'] }));
+    },
   };
 };
