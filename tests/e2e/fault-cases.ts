@@ -11,7 +11,7 @@ import {
   SOCKET_PONG_TIMEOUT_MS,
   SOCKET_RECONNECT_DELAY_MS,
 } from '#domain/relays/connection-limits.ts';
-import { GOODBYE_REST_MAX_MS, OVERLOAD_REST_MS } from '#domain/relays/relay-bounds.ts';
+import { OVERLOAD_REST_MS } from '#domain/relays/relay-bounds.ts';
 
 /** What the app says of a harmed relay, and by when: at the latest so many ms after the fault. */
 type Told = { readonly word: RegExp; readonly connected: 2 | 3; readonly withinMs: number };
@@ -26,17 +26,14 @@ export type FaultCase = {
   readonly running?: Told;
   /** ms until all is as before once the fault is gone; the first after `start`, the second after `running` */
   readonly recoverMs: readonly [start: number, running: number];
-  /** comes back only when it is asked for something, and not before its break is over (RELAY-59) */
-  readonly wantsReason?: true;
   /** what it sends is counted within a time: the clock must not be hurried until the app has said what it does */
   readonly unhurried?: true;
 };
 
 /** of a relay whose answers were timed the list says how long they take */
-export const CONNECTED = /^(connected|[\d,]+ ms)$/;
+const CONNECTED = /^(connected|[\d,]+ ms)$/;
 const GAVE_UP = /^no answer$/;
 const RECOVERS = /^reconnecting$/;
-const LEFT = /^(not connected|on a break)$/;
 const ON_BREAK = /^on a break$/;
 
 /** every state may be shown so much later (RELAY-26) */
@@ -61,8 +58,6 @@ const resting: Told = { word: /^(reconnecting|waiting)$/, connected: 2, withinMs
 /** a ping every 30 s, 5 s for its answer (RELAY-56) */
 const silent: Told = { word: RECOVERS, connected: 2, withinMs: SOCKET_PING_MS + SOCKET_PONG_TIMEOUT_MS + SEEN_MS };
 const unharmed: Told = { word: CONNECTED, connected: 3, withinMs: SEEN_MS };
-/** the relay has said goodbye (RELAY-59); one that says it again has a break */
-const left: Told = { word: LEFT, connected: 2, withinMs: SEEN_MS };
 
 /** sends more than it may that leads to nothing, from its first answers on */
 const spamming: Told = { word: ON_BREAK, connected: 2, withinMs: SOCKET_PING_MS + SOCKET_PONG_TIMEOUT_MS + SEEN_MS };
@@ -75,13 +70,12 @@ const SOON_MS = SOCKET_RECONNECT_DELAY_MS + SEEN_MS;
 const REST_MS = FLAPPING_PAUSE_MS + SEEN_MS;
 /** a second break takes twice as long when there was no pong in between */
 const BREAK_MS = 2 * OVERLOAD_REST_MS + POOL_RECONNECT_DELAY_MS + SEEN_MS;
-/** the longest break of a relay that says goodbye again and again */
-export const GOODBYES_MS = GOODBYE_REST_MAX_MS + SEEN_MS;
 export const FIRST_BREAK_MS = OVERLOAD_REST_MS + POOL_RECONNECT_DELAY_MS + SEEN_MS;
 
 const checked = [CHECK_MS, TRY_MS] as const;
 const rested = [REST_MS, REST_MS] as const;
 
+/** Those of which only a browser shows what becomes of them; the others are in tests/app/faults.test.ts. */
 export const FAULT_CASES: readonly FaultCase[] = [
   { name: 'drop', fault: { kind: 'drop' }, start: unreachable, running: lost, recoverMs: checked },
   { name: 'refuse', fault: { kind: 'refuse' }, start: unreachable, running: lost, recoverMs: checked },
@@ -105,25 +99,7 @@ export const FAULT_CASES: readonly FaultCase[] = [
     recoverMs: rested,
   },
   { name: 'close 1012', fault: { kind: 'close', code: 1012 }, start: breaking, running: resting, recoverMs: rested },
-  {
-    name: 'close 1000',
-    fault: { kind: 'close', code: 1000 },
-    start: left,
-    running: left,
-    recoverMs: [SOON_MS, SOON_MS],
-    wantsReason: true,
-  },
-  {
-    name: 'close 1001',
-    fault: { kind: 'close', code: 1001 },
-    start: left,
-    running: left,
-    recoverMs: [SOON_MS, SOON_MS],
-    wantsReason: true,
-  },
-  { name: 'flapping', fault: { kind: 'flap', openMs: 60 }, start: breaking, running: resting, recoverMs: rested },
   { name: 'silence', fault: { kind: 'silence' }, start: silent, running: silent, recoverMs: [SOON_MS, SOON_MS] },
-  { name: 'swallowed', fault: { kind: 'swallow' }, start: silent, running: silent, recoverMs: [SOON_MS, SOON_MS] },
   {
     name: 'delay 900 ms',
     fault: { kind: 'delay', ms: 900 },

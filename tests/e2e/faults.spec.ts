@@ -5,7 +5,7 @@ import { MADE_UP } from '#devnet/faults/made-up.ts';
 import { POOL_HEALTH_CHECK_MS, RELAY_UI_POLL_MS } from '#domain/relays/connection-limits.ts';
 import { VAIN_EVENTS_MAX } from '#domain/relays/relay-bounds.ts';
 import { heapMb } from '#tests/bench/browser.ts';
-import { CONNECTED, FAULT_CASES, FIRST_BREAK_MS, GOODBYES_MS, type FaultCase, TRIES_MS } from './fault-cases.ts';
+import { FAULT_CASES, FIRST_BREAK_MS, type FaultCase, TRIES_MS } from './fault-cases.ts';
 import {
   connectedCount,
   expect,
@@ -19,7 +19,7 @@ import {
   wordOf,
 } from './fault-network.ts';
 import { FAULT_ROW, type FaultRow } from './fault-reporter.ts';
-import { hurryUntil, pageNow } from './hurry.ts';
+import { hurryUntil } from './hurry.ts';
 
 type When = FaultRow['when'];
 
@@ -78,18 +78,6 @@ const readProfile = async (page: Page) => {
 const isSaid = async (page: Page, { sick }: FaultNetwork, word: RegExp) =>
   word.test(await wordOf(page, sick.proxy.url));
 
-/** The relay is asked for something again and again; once it has no break any more, it is back. Answers with the ms. */
-const askUntilBack = async (page: Page, { sick }: FaultNetwork) => {
-  const began = await pageNow(page);
-  const word = () => wordOf(page, sick.proxy.url);
-  await expect(async () => {
-    await hurryUntil(page, 'the break is over', GOODBYES_MS, async () => (await word()) !== 'on a break');
-    await readThread(page);
-    await expect.poll(word, { timeout: 3_000 }).toMatch(CONNECTED);
-  }).toPass({ timeout: 90_000 });
-  return (await pageNow(page)) - began;
-};
-
 /** The app says of the relay what is true, in time, and goes on with the others. Answers with the ms that took. */
 const expectTold = async (
   page: Page,
@@ -144,8 +132,7 @@ for (const one of FAULT_CASES) {
       const toldMs = await expectTold(page, faults, { told, when, unhurried: one.unhurried });
       const said = await wordOf(page, sick.proxy.url);
       await sick.proxy.set(NO_FAULT);
-      const breakMs = one.wantsReason ? await askUntilBack(page, faults) : 0;
-      const recoveredMs = breakMs + (await expectRecovered(page, faults, recoverMs));
+      const recoveredMs = await expectRecovered(page, faults, recoverMs);
       await readThread(page);
       await readProfile(page);
       await expectNoLeak(page, faults);
