@@ -361,10 +361,14 @@ test.describe('offline', () => {
     await page.goto('about:blank');
     await page.clock.fastForward('25:00:00');
     await page.context().setOffline(true);
+    // its time is not enough for an attempt to come to its end
+    await page.clock.pauseAt(Date.now() + 26 * 3_600_000);
     await page.goto(url);
     await expect(page.getByText('You are offline')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'No notes saved here' })).toBeVisible();
+    const told = page.getByRole('heading', { name: 'No notes saved here' });
+    await hurryUntil(page, 'told', 1_000, () => told.isVisible());
     await expect(page.getByRole('article')).toHaveCount(0);
+    await page.clock.resume();
     await page.getByRole('main').getByRole('link', { name: 'Write a note' }).click();
     await expect(draftOf(page)).toBeVisible();
     await button(page, 'Cancel').click();
@@ -433,10 +437,12 @@ test.describe('offline', () => {
     await page.context().setOffline(true);
     await page.getByRole('link', { name: 'Write a note' }).first().click();
     await draftOf(page).fill('Written under ground');
+    await page.clock.pauseAt(Date.now() + 3_600_000);
     await draftOf(page).press('Control+Enter');
     const posts = page.getByRole('region', { name: 'Posts under way' });
     const queued = posts.filter({ hasText: 'Queued. Sends when you are back online' });
-    await hurryUntil(page, 'queued', 60_000, () => queued.isVisible());
+    await hurryUntil(page, 'queued', 1_000, () => queued.isVisible());
+    await page.clock.resume();
     await page.context().setOffline(false);
     const isSent = async () => source.published.some(({ content }) => content === 'Written under ground');
     await hurryUntil(page, 'sent', 60_000, isSent);

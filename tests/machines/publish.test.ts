@@ -68,7 +68,7 @@ const start = (
       'keep job': act('keep'),
       'forget job': act('forget'),
       send: fromCallback<AnyEventObject, SendInput>(({ input: { relays } }) => void log.push(`send ${relays.length}`)),
-      'watch network': fromCallback<AnyEventObject>(() => void log.push('watch')),
+      'watch network': fromCallback<AnyEventObject>(() => {}),
     },
   });
   const actor = createActor(machine, { input: { ...input, ...over } }).start();
@@ -99,7 +99,8 @@ describe('the machine of one post', () => {
         signing: ['signing'],
         mining: ['mining'],
         keeping: ['sending'],
-        sending: ['sending'],
+        'sending.trying': ['sending'],
+        'sending.waiting': ['queued'],
         queued: ['queued'],
         sent: ['sent'],
         'sent in part': ['sent in part'],
@@ -121,6 +122,7 @@ describe('the machine of one post', () => {
         answer(two, 'rejected', 'blocked'),
         over,
         { type: 'network.back' },
+        { type: 'network.gone' },
         { type: 'publish.cancel' },
         { type: 'publish.retry' },
         { type: 'publish.mineMore', bits: 20 },
@@ -205,6 +207,22 @@ describe('the machine of one post', () => {
     expect(actor.getSnapshot().hasTag('queued')).toBe(true);
     actor.send({ type: 'network.back' });
     expect(log.at(-1)).toBe('send 2');
+  });
+
+  it('says while it is sent that the network is gone, and begins anew when that is asked for', async () => {
+    const { actor, log } = start();
+    await settled();
+    actor.send({ type: 'network.gone' });
+    expect(actor.getSnapshot().hasTag('queued')).toBe(true);
+    actor.send({ type: 'network.back' });
+    expect(actor.getSnapshot().hasTag('sending')).toBe(true);
+    expect(log.filter((act) => act.startsWith('send'))).toHaveLength(1);
+    actor.send({ type: 'network.gone' });
+    actor.send({ type: 'publish.retry' });
+    expect(log.filter((act) => act.startsWith('send'))).toHaveLength(2);
+    actor.send(answer(one, 'accepted'));
+    actor.send({ type: 'network.gone' });
+    expect(actor.getSnapshot().hasTag('sending')).toBe(true);
   });
 
   it('of an earlier visit is sent without another signature', async () => {

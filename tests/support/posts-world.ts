@@ -165,7 +165,7 @@ export const openPostsTab = (world: PostsWorld, life: Life, { journal = (jobs) =
     onSigned: () => {},
     onTaken: () => {},
     onSafe: safe,
-    window: new EventTarget(),
+    window: Object.assign(new EventTarget(), { navigator: { onLine: true } }),
     now: () => NOW_MS,
   });
   const publish = publishMachine.provide({ actors: { ...made.actors, mining: minerOf(life, mining) } });

@@ -24,8 +24,8 @@ export type PublishingDeps = Omit<JournalDeps, 'isRunning'> & {
   readonly policyBits: () => number;
   /** a relay has it */
   readonly onTaken: (event: NostrEvent) => void;
-  /** fires `online` */
-  readonly window: EventTarget;
+  /** fires `online` and `offline` */
+  readonly window: EventTarget & { readonly navigator: { readonly onLine: boolean } };
 };
 
 const NO_RELAYS = 'No relays configured';
@@ -99,16 +99,20 @@ const defineSend = ({ requests, onTaken, onSafe }: PublishingDeps, board: Board)
     return () => ending.abort();
   });
 
-/** Tells when the device is online again, or a relay is. */
+/** Tells when the device is on no network, when it is online again, or when a relay is. */
 const defineWatchNetwork = ({ wire, window }: PublishingDeps) =>
   fromCallback(({ sendBack }) => {
-    const tell = () => sendBack({ type: 'network.back' } satisfies NetworkFact);
-    window.addEventListener('online', tell);
+    const tell = (type: NetworkFact['type']) => () => sendBack({ type } satisfies NetworkFact);
+    const [back, gone] = [tell('network.back'), tell('network.gone')];
+    window.addEventListener('online', back);
+    window.addEventListener('offline', gone);
     const leave = wire.observe((fact) => {
-      if (fact.type === 'opened') tell();
+      if (fact.type === 'opened') back();
     });
+    if (!window.navigator.onLine) gone();
     return () => {
-      window.removeEventListener('online', tell);
+      window.removeEventListener('online', back);
+      window.removeEventListener('offline', gone);
       leave();
     };
   });

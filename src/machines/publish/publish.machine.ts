@@ -7,8 +7,8 @@ import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 /** What the slot `send` tells. */
 export type SendFact = ({ type: 'relay.answered' } & PublishOutcome) | { type: 'send.over' };
 
-/** What the slot `watch network` tells. */
-export type NetworkFact = { type: 'network.back' };
+/** What the slot `watch network` tells: also at its start, when the device is on no network. */
+export type NetworkFact = { type: 'network.back' } | { type: 'network.gone' };
 
 /** What the slot `claim job` tells: no other tab works on the job, or the journal has it no more. */
 export type ClaimFact = { type: 'job.ours'; signed: boolean } | { type: 'job.gone' };
@@ -97,6 +97,7 @@ export const publishMachine = setup({
     'needs work': ({ context }) => context.targetBits > 0,
     'all accepted': ({ context }) => countOf(context, 'accepted') === context.relays.length,
     'some accepted': ({ context }) => countOf(context, 'accepted') > 0,
+    'none accepted': ({ context }) => countOf(context, 'accepted') === 0,
     'nobody could be reached': ({ context }) => countOf(context, 'offline') === context.relays.length,
   },
   actions: {
@@ -213,18 +214,33 @@ export const publishMachine = setup({
       invoke: { id: 'keep', src: 'keep job', input: job, onDone: 'sending', onError: 'sending' },
     },
     sending: {
-      tags: 'sending',
       entry: 'forget problem',
-      invoke: {
-        id: 'send',
-        src: 'send',
-        input: ({ context: { jobId, relays, answers } }) => ({
-          jobId,
-          relays: relays.filter((relay) => answers[relay]?.outcome !== 'accepted'),
-        }),
-        onError: {
-          target: 'failed',
-          actions: { type: 'keep problem', params: ({ event }) => ({ reason: messageOf(event.error) }) },
+      invoke: [
+        {
+          id: 'send',
+          src: 'send',
+          input: ({ context: { jobId, relays, answers } }) => ({
+            jobId,
+            relays: relays.filter((relay) => answers[relay]?.outcome !== 'accepted'),
+          }),
+          onError: {
+            target: 'failed',
+            actions: { type: 'keep problem', params: ({ event }) => ({ reason: messageOf(event.error) }) },
+          },
+        },
+        { id: 'network', src: 'watch network', onError: '.trying' },
+      ],
+      initial: 'trying',
+      states: {
+        trying: {
+          tags: 'sending',
+          on: { 'network.gone': { guard: 'none accepted', target: 'waiting' } },
+        },
+        waiting: {
+          description:
+            'The device is on no network. The attempt goes on: the network may be back soon, a relay be near.',
+          tags: 'queued',
+          on: { 'network.back': 'trying', 'publish.retry': { target: '#publish.sending', reenter: true } },
         },
       },
       on: {

@@ -28,7 +28,6 @@ const NothingOffline = () => (
 
 const Failed = () => {
   const feed = useArea('feed');
-  if (!useOnline()) return <NothingOffline />;
   return (
     <EmptyState
       art="mast"
@@ -99,11 +98,13 @@ const Nothing = () => {
   );
 };
 
-/** Why the feed is empty: it failed (FEED-15), there are no relays (FEED-14), or nothing was found. */
+/** Why the feed is empty: there are no relays (FEED-14), no network, it failed (FEED-15), or nothing was found. */
 export const FeedProblem = () => {
   const feed = useArea('feed');
   const failed = useSelector(feed, (snapshot) => snapshot.hasTag('failed') || snapshot.hasTag('offline'));
   const noRelays = useSelector(feed, (snapshot) => snapshot.hasTag('no relays'));
+  const online = useOnline();
   if (noRelays) return <NoRelays />;
+  if (!online) return <NothingOffline />;
   return failed ? <Failed /> : <Nothing />;
 };

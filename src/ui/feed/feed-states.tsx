@@ -11,12 +11,15 @@ const PROBLEMS = ['failed', 'offline', 'no relays', 'empty', 'end'] as const;
 
 const FeedProblem = lazyView(() => import('./feed-problem.tsx'), 'FeedProblem');
 
-/** What stands in the place of an empty feed: still loading, failed (FEED-15), no relays (FEED-14), nothing found. */
+/** What stands in the place of an empty feed: still loading, failed (FEED-15), offline, no relays (FEED-14), nothing found. */
 export const NoNotes = () => {
   const feed = useArea('feed');
   const over = useSelector(feed, (snapshot) => PROBLEMS.some((tag) => snapshot.hasTag(tag)));
+  // what was saved is read by now
+  const isOpen = useSelector(feed, (snapshot) => snapshot.matches('open'));
+  const offline = !useOnline();
   const waiting = <FeedSkeletons count={SKELETONS} />;
-  return over ? (
+  return over || (offline && isOpen) ? (
     <Suspense fallback={waiting}>
       <FeedProblem />
     </Suspense>

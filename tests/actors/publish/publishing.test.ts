@@ -35,6 +35,7 @@ type Options = {
   relays?: string[];
   ready?: boolean;
   isRunning?: boolean;
+  isOnline?: boolean;
 };
 
 const start = ({
@@ -45,9 +46,10 @@ const start = ({
   relays = [one, two],
   ready = true,
   isRunning = true,
+  isOnline = true,
 }: Options = {}) => {
   const sent: { event: NostrEvent; relays: readonly string[] }[] = [];
-  const window = new EventTarget();
+  const window = Object.assign(new EventTarget(), { navigator: { onLine: isOnline } });
   const onTaken = vi.fn();
   const [onSigned, onSafe] = [vi.fn(), vi.fn()];
   let desk: ActorRefFrom<typeof publishDeskMachine> | undefined;
@@ -193,6 +195,24 @@ describe('publishing', () => {
     await whenTagged(started, id, 'queued');
     online = true;
     started.window.dispatchEvent(new Event('online'));
+    expect(await started.outcome(id)).toMatchObject({ content: 'hello' });
+  });
+
+  it('says at once that a post waits for the network, while what is under way goes on', async () => {
+    const arrival = Promise.withResolvers<void>();
+    const publish: Publish = async (_, relays) => {
+      await arrival.promise;
+      return relays.map(accept);
+    };
+    const started = start({ publish, isOnline: false });
+    const id = started.post(post());
+    await whenTagged(started, id, 'queued');
+    started.window.dispatchEvent(new Event('online'));
+    expect(started.job(id)?.getSnapshot().hasTag('sending')).toBe(true);
+    started.window.dispatchEvent(new Event('offline'));
+    expect(started.job(id)?.getSnapshot().hasTag('queued')).toBe(true);
+    expect(started.sent).toHaveLength(1);
+    arrival.resolve();
     expect(await started.outcome(id)).toMatchObject({ content: 'hello' });
   });
 
