@@ -23,7 +23,7 @@ export const ChooseRelays = ({ chosen, onChoose }: Props) => {
   return (
     <fieldset className="cr__panel" aria-labelledby={id}>
       <div className="spread">
-        <span className="t-sm c-2" id={id}>
+        <span className="field__label" id={id}>
           {texts.relays.choose}
         </span>
         {chosen && (

@@ -47,14 +47,12 @@ export const ChooseWork = ({ chosen, onChoose }: Props) => {
   return (
     <div className="stack cr__panel">
       <div className="spread">
-        <label className="t-sm c-2" htmlFor={id}>
+        <label className="field__label" htmlFor={id}>
           {texts.work.label}
         </label>
-        {isChosen && (
-          <Button look="ghost" size="s" onClick={() => choose(undefined)}>
-            {texts.work.reset}
-          </Button>
-        )}
+        <span className="num t-sm" aria-hidden="true">
+          {texts.work.chip(bits)}
+        </span>
       </div>
       <input
         className="range"
@@ -73,6 +71,11 @@ export const ChooseWork = ({ chosen, onChoose }: Props) => {
         {seconds === undefined ? texts.work.hint : `${texts.work.about(aboutSeconds(seconds))} ${texts.work.hint}`}
         {policy.required > bits && ` ${texts.mine.asked(policy.required)}`}
       </p>
+      {isChosen && (
+        <Button look="line" size="s" onClick={() => choose(undefined)}>
+          {texts.work.reset}
+        </Button>
+      )}
     </div>
   );
 };

@@ -41,15 +41,17 @@ export const ListVersions = () => {
     queryKey: relayListVersionsKey(pubkey),
     enabled: false,
   });
-  if (earlier.length === 0) return null;
+  const shown = earlier.slice(0, SHOWN);
+  if (shown.length === 0) return null;
   return (
     <details className="acks">
       <summary>
         <span className="grow">{words.title}</span>
+        <span className="num">{shown.length}</span>
         <Icon name="down" size="s" />
       </summary>
       <ul>
-        {earlier.slice(0, SHOWN).map((version) => (
+        {shown.map((version) => (
           <Row
             key={version.id}
             version={version}

@@ -52,7 +52,7 @@ export const KeyQr = ({ read }: Props) => {
   const [isShown, setShown] = useState(false);
   return (
     <>
-      <Button look="line" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+      <Button look="line" icon={isShown ? 'eyeoff' : 'qr'} aria-expanded={isShown} onClick={() => setShown(!isShown)}>
         {isShown ? texts.hideQr : texts.showQr}
       </Button>
       {isShown && <Plate read={read} />}
