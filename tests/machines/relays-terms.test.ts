@@ -63,12 +63,9 @@ describe('relay-terms machine', () => {
     expectFullCoverage(relayTermsMachine, {
       input: { relay },
       events,
-      identity: ({ challenge, by, answeredBy, answer, problem, answers, pauses, isGone }) => [
+      identity: ({ challenge, answeredBy, answers, pauses, isGone }) => [
         challenge,
-        by,
         answeredBy,
-        answer,
-        problem !== '',
         Math.min(3, answers['ada'] ?? 0),
         Math.min(1, pauses),
         isGone,
