@@ -78,15 +78,17 @@ export async function benchUselessFrames(): Promise<Row[]> {
   /** ms from the push of a note to the page that tells of it, and the longest task until then */
   const costOf = async (flood: () => void) => {
     count += 1;
-    const waiting = whenWaiting(page);
     const note = signed(500 + count, `Honest note ${count}`, now + count);
     await longestTask();
+    const waiting = whenWaiting(page);
     flood();
     const pushedAt = Date.now();
     honest.push(note);
     const delay = (await waiting) - pushedAt;
     const longest = await longestTask();
-    await page.getByRole('button', { name: /new notes?$/ }).click();
+    const pill = page.getByRole('button', { name: /new notes?$/ });
+    await pill.click();
+    await pill.waitFor({ state: 'hidden' });
     return { delay, longest };
   };
 
