@@ -5,6 +5,7 @@ import {
   UPDATE_CHECK_MS,
   UPDATE_RELOAD_LIMIT_MS,
   UPDATE_TAKEOVER_LIMIT_MS,
+  WORK_LOOKED_AT_MS,
 } from '#domain/shell/shell-limits.ts';
 import { updateMachine, type UnderWay, type UpdateInput, type VersionCommand } from '#machines/shell/update.machine.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
@@ -21,16 +22,15 @@ const withActs = (done: string[] = []) =>
 
 const start = (input: UpdateInput, underWay?: UnderWay) => {
   const done: string[] = [];
-  const free = Promise.withResolvers<void>();
+  let work = underWay;
   const machine = withActs(done).provide({
     actors: {
       'watch versions': fromCallback<VersionCommand>(({ receive }) => receive(({ type }) => void done.push(type))),
-      'look at work': fromPromise<UnderWay | undefined>(async () => underWay),
-      'await work': fromPromise<void>(async () => free.promise),
+      'look at work': fromPromise<UnderWay | undefined>(async () => work),
     },
   });
   const actor = createActor(machine, { input }).start();
-  return { actor, done, free: free.resolve };
+  return { actor, done, free: () => (work = undefined) };
 };
 
 const settled = () => vi.advanceTimersByTimeAsync(0);
@@ -62,8 +62,10 @@ describe('update machine', () => {
         { type: 'xstate.done.actor.look', output: undefined },
         { type: 'xstate.done.actor.look', output: 'post' },
         { type: 'xstate.error.actor.look', error: new Error('no') },
-        { type: 'xstate.done.actor.work', output: undefined },
-        { type: 'xstate.error.actor.work', error: new Error('no') },
+        { type: 'xstate.after.work.update.watching.version.held.waiting' },
+        { type: 'xstate.done.actor.look again', output: undefined },
+        { type: 'xstate.done.actor.look again', output: 'text' },
+        { type: 'xstate.error.actor.look again', error: new Error('no') },
         { type: 'xstate.after.check.update.watching.clock.resting' },
         { type: 'xstate.after.takeover.update.watching.version.updating' },
         { type: 'xstate.after.iOS reload.update.watching.version.pausing' },
@@ -164,7 +166,7 @@ describe('update machine', () => {
       expect(actor.getSnapshot().context.underWay).toBe(what);
       expect(done).toEqual([]);
       free();
-      await settled();
+      await vi.advanceTimersByTimeAsync(WORK_LOOKED_AT_MS);
       expect(done).toEqual(['remember update', 'take over']);
     },
   );

@@ -1,9 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { UnderWay } from '#machines/shell/update.machine.ts';
 
-/** an update that waits for a post or a text looks so often whether it may go on */
-export const WORK_LOOKED_AT_MS = 500;
-
 type Job = { hasTag(tag: 'mining' | 'signing' | 'sending'): boolean };
 
 export type UnderWayDeps = {
@@ -21,18 +18,9 @@ const lookAt = ({ jobs, hasUnsaved }: UnderWayDeps): UnderWay | undefined => {
   return hasUnsaved() ? 'text' : undefined;
 };
 
-const pause = (ms: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
-  });
-
 /** The slots of the `update` chart that know what a reload would cut off. */
 export const defineUnderWay = (deps: UnderWayDeps) => ({
   actors: {
     'look at work': fromPromise<UnderWay | undefined>(async () => lookAt(deps)),
-    'await work': fromPromise<void>(async ({ signal }) => {
-      while (!signal.aborted && lookAt(deps) !== undefined) await pause(WORK_LOOKED_AT_MS, signal);
-    }),
   },
 });

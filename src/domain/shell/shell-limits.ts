@@ -34,3 +34,5 @@ export const SHARED_CACHE = 'nuthatch-shared';
 export const SHARED_KEY = '/shared';
 /** the second key of a shortcut of two is waited for so long */
 export const SHORTCUT_CHORD_MS = 1_500;
+/** not in the specification: an update that waits for a post or a text looks so often whether it may go on */
+export const WORK_LOOKED_AT_MS = 500;

@@ -4,6 +4,7 @@ import {
   UPDATE_CHECK_MS,
   UPDATE_RELOAD_LIMIT_MS,
   UPDATE_TAKEOVER_LIMIT_MS,
+  WORK_LOOKED_AT_MS,
 } from '#domain/shell/shell-limits.ts';
 import { actionSlot, callbackSlot, promiseSlot } from '#machines/slots.ts';
 
@@ -39,7 +40,6 @@ export const updateMachine = setup({
   actors: {
     'watch versions': callbackSlot<VersionCommand>('watch versions'),
     'look at work': promiseSlot<UnderWay | undefined>('look at work'),
-    'await work': promiseSlot<void>('await work'),
   },
   guards: {
     'runs installed': ({ context }) => context.standalone,
@@ -57,6 +57,7 @@ export const updateMachine = setup({
   },
   delays: {
     check: UPDATE_CHECK_MS,
+    work: WORK_LOOKED_AT_MS,
     'iOS reload': IOS_RELOAD_DELAY_MS,
     takeover: UPDATE_TAKEOVER_LIMIT_MS,
     'reload limit': UPDATE_RELOAD_LIMIT_MS,
@@ -118,8 +119,26 @@ export const updateMachine = setup({
             held: {
               description: 'Something would be lost by a reload; it goes on by itself as soon as nothing would.',
               tags: ['prompt', 'held'],
-              invoke: { id: 'work', src: 'await work', onDone: 'updating', onError: 'available' },
               on: { 'update.later': 'postponed' },
+              initial: 'waiting',
+              states: {
+                waiting: { after: { work: 'looking' } },
+                looking: {
+                  invoke: {
+                    id: 'look again',
+                    src: 'look at work',
+                    onDone: [
+                      {
+                        guard: { type: 'is under way', params: ({ event }) => ({ work: event.output }) },
+                        target: 'waiting',
+                        actions: { type: 'keep what is under way', params: ({ event }) => ({ work: event.output }) },
+                      },
+                      { target: '#update.watching.version.updating' },
+                    ],
+                    onError: '#update.watching.version.available',
+                  },
+                },
+              },
             },
             updating: {
               tags: ['prompt', 'updating'],

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, setup, type AnyActorLogic, type AnyActorRef, type AnyEventObject } from 'xstate';
 import { INSTALL_ASKED_AGAIN_MS } from '#actors/shell/install.ts';
-import { WORK_LOOKED_AT_MS } from '#actors/shell/under-way.ts';
 import { createSharedTexts } from '#actors/publish/shared-text.ts';
 import { defineInstall, isDeclined, type InstallDeps } from '#actors/shell/install.ts';
 import { watchLaunches } from '#actors/shell/launches.ts';
@@ -226,17 +225,6 @@ describe('what a reload would cut off', () => {
     const actor = createActor(actors['look at work']).start();
     await vi.advanceTimersByTimeAsync(0);
     expect(actor.getSnapshot().output).toBe(expected);
-  });
-
-  it('waits until there is nothing left', async () => {
-    let tag = 'mining';
-    const { actors } = defineUnderWay({ jobs: () => [job(tag)], hasUnsaved: () => false });
-    const actor = createActor(actors['await work']).start();
-    await vi.advanceTimersByTimeAsync(10 * WORK_LOOKED_AT_MS);
-    expect(actor.getSnapshot().status).toBe('active');
-    tag = 'queued';
-    await vi.advanceTimersByTimeAsync(WORK_LOOKED_AT_MS);
-    expect(actor.getSnapshot().status).toBe('done');
   });
 });
 
