@@ -35,7 +35,7 @@ const startsOf = (deps: AreaDeps, groups: Groups, parts: Parts, startAll: (areas
   return {
     reading: async () => startAll(arrived(await import('./reading.ts')).readingAreas(deps)),
     async session() {
-      const group = arrived(await import('./session.ts')).sessionAreas(deps);
+      const group = arrived(await import('./session.ts')).sessionAreas({ ...deps, ready: groups.start });
       parts.session = group.session;
       startAll(group.areas);
       group.started();

@@ -44,7 +44,13 @@ import { createNewKeys } from '#store/session/new-keys.ts';
 import { createSavedAccounts } from '#store/session/saved-accounts.ts';
 import { spawnSignerWorker } from '#workers/signer-spawn.ts';
 import { loadCheckHere } from '#workers/verify-pool.ts';
+import type { AreaName } from '#machines/areas.ts';
 import type { AreaDeps, AreasOf } from './deps.ts';
+
+type SessionDeps = AreaDeps & {
+  /** Settled once an area runs; undefined for one that runs from the start. */
+  readonly ready: (name: AreaName) => Promise<void> | undefined;
+};
 
 type SessionGroup = {
   readonly areas: AreasOf<'session'>;
@@ -54,7 +60,7 @@ type SessionGroup = {
 };
 
 /** What the parts of this group share. */
-const createParts = ({ browser, storages, account, find, follow, notify, now }: AreaDeps) => {
+const createParts = ({ browser, storages, account, find, follow, ready, notify, now }: SessionDeps) => {
   const { local, session } = storages;
   const environment = readKeyEnvironment(browser);
   const vault = createVault({ spawn: () => spawnSignerWorker(browser), environment, now });
@@ -63,7 +69,7 @@ const createParts = ({ browser, storages, account, find, follow, notify, now }: 
   const silent = createExtension({ window: browser, loadCheck: loadCheckHere });
   const { extension, waiting } = watchExtension(silent, now);
   const findLogin = () => find('login');
-  const gate = createGate({ find, follow });
+  const gate = createGate({ find: find as Parameters<typeof createGate>[0]['find'], follow, ready });
   const list = createAccountList({ keystore, accounts });
   const saving = { vault, keystore, accounts, find: findLogin, notify };
   return {
@@ -174,11 +180,11 @@ const idleLockOf = ({ local, findLogin, follow }: Parts, { browser, now }: AreaD
 };
 
 /** The areas of login, keys and signing, and what the rest of the app has of them. */
-export const sessionAreas = (deps: AreaDeps): SessionGroup => {
+export const sessionAreas = (deps: SessionDeps): SessionGroup => {
   const parts = createParts(deps);
   const { account, environment, vault, accounts, extension, waiting, findLogin, gate, list } = parts;
   const loginGate = loginGateMachine.provide({
-    actors: { 'follow account': gate.followAccount, 'hold action': gate.holdAction, 'run action': gate.runAction },
+    actors: { 'follow account': gate.followAccount, 'tell area': gate.tellArea },
   });
   const extensionWatch = extensionWatchMachine.provide({
     actors: { 'look for extension': defineLookForExtension(extension) },
@@ -203,7 +209,6 @@ export const sessionAreas = (deps: AreaDeps): SessionGroup => {
     session: {
       // an extension with the key of another account must not sign
       signer: () => (findLogin()?.getSnapshot().hasTag('can sign') ? current() : undefined),
-      requireLogin: gate.requireLogin,
       accounts: list,
       waiting,
       savingProblem: () => savingProblem(environment),

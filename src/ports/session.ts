@@ -18,19 +18,10 @@ export type ExtensionWait = {
   readonly limitMs: number;
 };
 
-export type RequireOptions = {
-  /** 'login': being logged in is enough, also read only; without it a signature is needed */
-  readonly need?: 'login' | 'sign';
-  /** the word of the button, as in 'Unlock & Like' */
-  readonly title?: string;
-};
-
 /** What the rest of the app has of the login, once it runs. */
 export type Session = {
   /** `account.subscribe` tells when it begins or stops to give a signer */
   readonly signer: CurrentSigner;
-  /** Runs it at once when that is possible, else after the login it asks for; a cancel drops it (LOGIN-05 to LOGIN-07). */
-  requireLogin(run: () => void, options?: RequireOptions): void;
   /** saved on this device, newest first; both acts reject with a KeyError and then change nothing */
   readonly accounts: Changing<readonly SavedAccount[]> & {
     /** Deletes the saved key of one. `pubkey` in hex. */

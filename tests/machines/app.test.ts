@@ -18,6 +18,7 @@ describe('app machine', () => {
         { type: 'notice.dismiss' },
         { type: 'area.start', id: 'thread' },
         { type: 'area.calm', id: 'feed' },
+        { type: 'screen.show', act: { type: 'sheet.open' } },
         failure('feed'),
       ],
       identity: ({ restarts, notice }) => [Math.min(restarts.feed ?? 0, 6), notice],

@@ -5,7 +5,7 @@ import { KeyError } from '#domain/session/key-problem.ts';
 import { EXTENSION_WATCH_MS, IDLE_LOCK_MINUTES } from '#domain/session/session-limits.ts';
 import { extensionWatchMachine } from '#machines/session/extension-watch.machine.ts';
 import { idleLockMachine } from '#machines/session/idle-lock.machine.ts';
-import { loginGateMachine, type PendingAction } from '#machines/session/login-gate.machine.ts';
+import { loginGateMachine, type GatedAct, type PendingAction } from '#machines/session/login-gate.machine.ts';
 import { signOutMachine } from '#machines/session/sign-out.machine.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 
@@ -62,13 +62,18 @@ describe('extension watch machine', () => {
   });
 });
 
-const LIKE: PendingAction = { id: 1, need: 'sign', title: 'Like' };
-const FOLLOW_ONLY: PendingAction = { id: 2, need: 'login', title: 'Follow Only' };
+const like = (noteId: string): PendingAction => ({
+  area: 'reactions',
+  event: { type: `like ${noteId}` },
+  need: 'sign',
+  title: 'Like',
+});
+const LIKE = like('1');
+const FOLLOW_ONLY: PendingAction = { area: 'app', event: { type: 'follow only' }, need: 'login', title: 'Follow Only' };
 const STATES: readonly AccountState[] = ['visitor', 'read only', 'extension', 'locked', 'unlocked'];
 
 const gateWith = (state: AccountState) => {
-  const ran: number[] = [];
-  const held = new Set<number>();
+  const ran: string[] = [];
   let tell: (state: AccountState) => void = () => {};
   const actor = createActor(
     loginGateMachine.provide({
@@ -77,18 +82,13 @@ const gateWith = (state: AccountState) => {
           tell = (changed) => sendBack({ type: 'account.is', state: changed });
           tell(state);
         }),
-        'hold action': fromCallback<{ type: string }, { id: number }>(({ input }) => {
-          held.add(input.id);
-          return () => void held.delete(input.id);
-        }),
-        'run action': fromPromise<void, { id: number }>(async ({ input }) => void ran.push(input.id)),
+        'tell area': fromPromise<void, GatedAct>(async ({ input }) => void ran.push(input.event.type)),
       },
     } as never),
   ).start();
   return {
     actor,
     ran,
-    held,
     tell: (changed: AccountState) => tell(changed),
     tags: () => [...actor.getSnapshot().tags],
     require: (action: PendingAction) => actor.send({ type: 'gate.require', action }),
@@ -104,23 +104,29 @@ describe('login gate machine', () => {
         { type: 'gate.cancel' },
         ...STATES.map((state) => ({ type: 'account.is', state })),
         failed('follow account'),
-        failed('hold action'),
-        done('run action'),
-        failed('run action'),
+        done('tell area'),
+        failed('tell area'),
       ],
-      identity: ({ account, action }) => [account, action.id],
+      identity: ({ account, action }) => [account, action.event.type],
       check: ({ context: { account, action }, tags }) => {
         if (tags.has('asking unlock')) expect(account).toBe('locked');
-        if (tags.size > 0) expect(action.id).toBeGreaterThan(0);
+        if (tags.size > 0) expect(action.area).not.toBe('');
       },
     });
   });
 
-  it('needs every slot', () => {
+  it('needs every slot', async () => {
     const actor = createActor(loginGateMachine).start();
     expect(actor.getSnapshot().value).toBe('blind');
-    actor.send({ type: 'gate.require', action: LIKE });
-    expect(actor.getSnapshot().value).toBe('closed');
+    const open = loginGateMachine.provide({
+      actors: { 'follow account': fromCallback(({ sendBack }) => sendBack({ type: 'account.is', state: 'unlocked' })) },
+    });
+    const second = createActor(open).start();
+    const told: string[] = [];
+    second.on('notice', ({ text }) => told.push(text));
+    second.send({ type: 'gate.require', action: LIKE });
+    await settle();
+    expect([second.getSnapshot().value, told]).toEqual(['closed', ["The slot 'tell area' is not provided"]]);
   });
 
   it.each(['extension', 'unlocked'] as const)(
@@ -129,10 +135,10 @@ describe('login gate machine', () => {
       const { require, ran, tags } = gateWith(state);
       require(LIKE);
       expect(tags()).toEqual([]);
-      expect(ran).toEqual([1]);
+      expect(ran).toEqual(['like 1']);
       await settle();
       require(LIKE);
-      expect(ran).toEqual([1, 1]);
+      expect(ran).toEqual(['like 1', 'like 1']);
     },
   );
 
@@ -146,7 +152,7 @@ describe('login gate machine', () => {
       expect(ran).toEqual([]);
       tell('unlocked');
       await settle();
-      expect(ran).toEqual([1]);
+      expect(ran).toEqual(['like 1']);
       expect(actor.getSnapshot().value).toBe('closed');
     },
   );
@@ -157,15 +163,15 @@ describe('login gate machine', () => {
     expect(tags()).toEqual(['asking unlock']);
     tell('unlocked');
     await settle();
-    expect(ran).toEqual([1]);
+    expect(ran).toEqual(['like 1']);
   });
 
   it('[LOGIN-07] drops the action on cancel: a later login does not run it', async () => {
-    const { actor, require, ran, held, tell } = gateWith('visitor');
+    const { actor, require, ran, tell } = gateWith('visitor');
     require(LIKE);
-    expect([...held]).toEqual([1]);
+    expect(actor.getSnapshot().context.action).toEqual(LIKE);
     actor.send({ type: 'gate.cancel' });
-    expect([...held]).toEqual([]);
+    expect(actor.getSnapshot().context.action.area).toBe('');
     tell('unlocked');
     await settle();
     expect(ran).toEqual([]);
@@ -178,17 +184,16 @@ describe('login gate machine', () => {
     expect(tags()).toEqual(['asking login']);
     require(FOLLOW_ONLY);
     await settle();
-    expect(ran).toEqual([2]);
+    expect(ran).toEqual(['follow only']);
   });
 
   it('a newer action takes the place of one that waits', async () => {
-    const { require, ran, held, tell } = gateWith('visitor');
+    const { require, ran, tell } = gateWith('visitor');
     require(LIKE);
-    require({ ...LIKE, id: 7 });
-    expect([...held]).toEqual([7]);
+    require(like('7'));
     tell('extension');
     await settle();
-    expect(ran).toEqual([7]);
+    expect(ran).toEqual(['like 7']);
   });
 });
 

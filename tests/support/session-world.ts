@@ -4,7 +4,7 @@ import { createActor, waitFor, type ActorRefFrom, type AnyActorRef } from 'xstat
 import type { Session } from '#ports/session.ts';
 import type { AreaName, AreaRefs } from '#machines/areas.ts';
 import { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
-import type { AnyArea, AreaDeps } from '#src/areas/deps.ts';
+import type { AnyArea } from '#src/areas/deps.ts';
 import { sessionAreas } from '#src/areas/session.ts';
 import { createAccountStore, type AccountStore } from '#store/session/account.ts';
 import { areasOf } from './areas.ts';
@@ -25,12 +25,16 @@ export type Tab = {
   readonly workers: FakeSignerWorker[];
   readonly window: EventTarget & { readonly indexedDB: IDBFactory };
   area<Name extends AreaName>(name: Name): AreaRefs[Name];
+  /** An area of another group runs, too. */
+  run(areas: Readonly<Record<string, AnyActorRef>>): void;
   /** Settled when the area has the tag. */
   until<Name extends AreaName>(name: Name, tag: Tags<Name>): Promise<void>;
   /** The same tab after a reload; this one is gone. */
   reload(): Tab;
   close(): void;
 };
+
+type SessionDeps = Parameters<typeof sessionAreas>[0];
 
 type Browser = { readonly local: Storage; readonly indexedDB: IDBFactory; readonly tabs: Set<EventTarget> };
 
@@ -79,7 +83,7 @@ const start = (browser: Browser, sessionStorage: Storage, nostr: unknown): Tab =
   } as never) as ActorRefFrom<typeof relayDirectoryMachine>;
   const { areas, session, started } = sessionAreas({
     account,
-    browser: place as unknown as AreaDeps['browser'],
+    browser: place as unknown as SessionDeps['browser'],
     storages: { local: localStorage, session: sessionStorage },
     notify: (text) => void notices.push(text),
     now: () => Date.now(),
@@ -87,7 +91,8 @@ const start = (browser: Browser, sessionStorage: Storage, nostr: unknown): Tab =
     queryClient: new QueryClient(),
     requests: fakeRequests().requests,
     directory: () => directory,
-  } as Partial<AreaDeps> as AreaDeps);
+    ready: () => undefined,
+  } as Partial<SessionDeps> as SessionDeps);
   for (const [id, { logic, input }] of Object.entries<AnyArea>(areas)) {
     const inspect = (event: unknown) => void inspected.push(JSON.stringify(event, plain) ?? '');
     const actor = createActor(logic, { input, inspect });
@@ -110,6 +115,7 @@ const start = (browser: Browser, sessionStorage: Storage, nostr: unknown): Tab =
     workers,
     window: place,
     area: (name) => actors.get(name) as never,
+    run: (areas) => running.change(areas),
     until: async (name, tag) =>
       void (await waitFor(actors.get(name)!, (snapshot: { hasTag(tag: string): boolean }) => snapshot.hasTag(tag))),
     reload() {

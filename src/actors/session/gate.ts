@@ -1,34 +1,32 @@
-import { fromCallback, fromPromise, type AnyEventObject } from 'xstate';
-import type { Session } from '#ports/session.ts';
-import type { RunningAreas } from '#machines/areas.ts';
+import { fromCallback, fromPromise } from 'xstate';
+import { NOT_READY } from '#domain/publish/publish.ts';
+import type { AreaName, RunningAreas } from '#machines/areas.ts';
+import type { GatedAct } from '#machines/session/login-gate.machine.ts';
 import { followLogin } from './follow-login.ts';
 
-/** The actions that wait for a login, which no machine can hold, and the slots that run or drop them by their id. */
-export const createGate = ({ find, follow }: RunningAreas) => {
-  const actions = new Map<number, () => void>();
-  let count = 0;
-  const requireLogin: Session['requireLogin'] = (run, { need = 'sign', title = '' } = {}) => {
-    const id = (count += 1);
-    actions.set(id, run);
-    const ref = find('login-gate');
-    if (ref) ref.send({ type: 'gate.require', action: { id, need, title } });
-    else actions.delete(id);
-  };
-  return {
-    requireLogin,
-    followAccount: fromCallback(({ sendBack }) =>
-      followLogin(follow, (state) => sendBack({ type: 'account.is', state })),
-    ),
-    /** An action whose wait ended without a login is dropped (LOGIN-07). */
-    holdAction: fromCallback<AnyEventObject, { id: number }>(
-      ({ input }) =>
-        () =>
-          void actions.delete(input.id),
-    ),
-    runAction: fromPromise<void, { id: number }>(async ({ input }) => {
-      const run = actions.get(input.id);
-      actions.delete(input.id);
-      run?.();
-    }),
-  };
+type Deps = Pick<RunningAreas, 'follow'> & {
+  readonly find: (name: AreaName) => { send(event: GatedAct['event']): void } | undefined;
+  /** Settled once the area runs. */
+  readonly ready: (name: AreaName) => Promise<void> | undefined;
 };
+
+const NOT_LOADED = 'This could not be loaded. Try again.';
+
+/** The slots of the gate: it hears of the login, and tells the area of an act. */
+export const createGate = ({ find, follow, ready }: Deps) => ({
+  followAccount: fromCallback(({ sendBack }) =>
+    followLogin(follow, (state) => sendBack({ type: 'account.is', state })),
+  ),
+  tellArea: fromPromise<void, GatedAct>(async ({ input: { area, event }, system }) => {
+    if (area === 'app') return void system.get('app')?.send(event);
+    const name = area as AreaName;
+    if (!find(name)) {
+      await ready(name)?.catch(() => {
+        throw new Error(NOT_LOADED);
+      });
+    }
+    const actor = find(name);
+    if (!actor) throw new Error(NOT_READY);
+    actor.send(event);
+  }),
+});

@@ -1,6 +1,6 @@
 import type { ActorRefFrom } from 'xstate';
 import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
-import { DESTROYED } from '#domain/publish/publish.ts';
+import { DESTROYED } from '#domain/relays/destroyed.ts';
 import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
 import type { Needs, SubscriptionInput } from '#machines/relays/subscription.machine.ts';
 import type { RelayAnswer } from './relay-answer.ts';

@@ -33,8 +33,5 @@ export class PublishFailure extends Error {
   }
 }
 
-/** What every request says once the relay directory was destroyed (RELAY-49). */
-export const DESTROYED = 'RelayConnectionPool has been destroyed';
-
 /** Why nothing can be published as long as the app is not connected to its relays (PUB-09). */
 export const NOT_READY = 'Nostr client not ready';

@@ -1,10 +1,12 @@
-import { assign, setup, type AnyEventObject } from 'xstate';
+import { assign, emit, setup, type EventObject } from 'xstate';
 import { mayDo, type AccountState } from '#domain/session/account.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
-/** An action that waits for a login; what it does is kept outside, under its id. */
-export type PendingAction = {
-  readonly id: number;
+/** What an area is told once the gate lets it through; 'app' is the root. */
+export type GatedAct = { readonly area: string; readonly event: EventObject };
+
+/** An act that waits for a login. */
+export type PendingAction = GatedAct & {
   /** whether being logged in is enough for it, or a signature is needed */
   readonly need: 'login' | 'sign';
   /** the word of its button, as in 'Unlock & Like' */
@@ -15,22 +17,24 @@ export type LoginGateEvent = { type: 'gate.require'; action: PendingAction } | {
 
 type SlotEvent = { type: 'account.is'; state: AccountState };
 
-const NOTHING: PendingAction = { id: 0, need: 'sign', title: '' };
+const NOTHING: PendingAction = { area: '', event: { type: '' }, need: 'sign', title: '' };
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
- * Lets an action through when it is possible, else asks for a login or for the passphrase first (LOGIN-05). The action runs
- * after the login (LOGIN-06) and is dropped on cancel (LOGIN-07); a newer one takes the place of one that waits.
+ * Lets an act through when it is possible, else asks for a login or for the passphrase first (LOGIN-05). Its area is told
+ * after the login (LOGIN-06), and nothing on cancel (LOGIN-07); a newer act takes the place of one that waits.
  */
 export const loginGateMachine = setup({
   types: {} as {
     context: { account: AccountState; action: PendingAction };
     events: LoginGateEvent | SlotEvent;
     tags: 'asking login' | 'asking unlock';
+    emitted: { type: 'notice'; text: string };
   },
   actors: {
     'follow account': callbackSlot('follow account'),
-    'hold action': callbackSlot<AnyEventObject, { id: number }>('hold action'),
-    'run action': promiseSlot<void, { id: number }>('run action'),
+    'tell area': promiseSlot<void, GatedAct>('tell area'),
   },
   guards: {
     'is possible': ({ context: { account, action } }) =>
@@ -41,6 +45,7 @@ export const loginGateMachine = setup({
     'note account': assign({ account: (_, { state }: { state: AccountState }) => state }),
     'note action': assign({ action: (_, { action }: { action: PendingAction }) => action }),
     'forget action': assign({ action: NOTHING }),
+    'tell of failure': emit((_, { text }: { text: string }) => ({ type: 'notice' as const, text })),
   },
 }).createMachine({
   id: 'login-gate',
@@ -65,12 +70,6 @@ export const loginGateMachine = setup({
       entry: 'forget action',
     },
     pending: {
-      invoke: {
-        id: 'hold action',
-        src: 'hold action',
-        input: ({ context }) => ({ id: context.action.id }),
-        onError: 'closed',
-      },
       on: {
         'gate.cancel': 'closed',
         'account.is': { target: '.deciding', actions: { type: 'note account', params: ({ event }) => event } },
@@ -89,11 +88,14 @@ export const loginGateMachine = setup({
         running: {
           on: { 'account.is': { actions: { type: 'note account', params: ({ event }) => event } } },
           invoke: {
-            id: 'run action',
-            src: 'run action',
-            input: ({ context }) => ({ id: context.action.id }),
+            id: 'tell area',
+            src: 'tell area',
+            input: ({ context: { action } }) => ({ area: action.area, event: action.event }),
             onDone: '#login-gate.closed',
-            onError: '#login-gate.closed',
+            onError: {
+              target: '#login-gate.closed',
+              actions: { type: 'tell of failure', params: ({ event }) => ({ text: messageOf(event.error) }) },
+            },
           },
         },
       },

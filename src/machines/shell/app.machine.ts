@@ -1,4 +1,4 @@
-import { assign, raise, setup, type ErrorActorEvent } from 'xstate';
+import { assign, emit, raise, setup, type ErrorActorEvent, type EventObject } from 'xstate';
 import { AREA_CALM_MS } from '#domain/shell/shell-limits.ts';
 import { actionSlot } from '#machines/slots.ts';
 
@@ -10,6 +10,8 @@ export type AppEvent =
   | { type: 'area.start'; id: string }
   /** AREA_CALM_MS have gone by since a restart of this area */
   | { type: 'area.calm'; id: string }
+  /** for the view that is there for it */
+  | { type: 'screen.show'; act: EventObject }
   | (ErrorActorEvent & { readonly actorId: string });
 
 /** restarts of one area that are not forgotten yet */
@@ -27,6 +29,7 @@ export const appMachine = setup({
     context: { restarts: Readonly<Record<string, number>>; notice: string };
     events: AppEvent;
     tags: 'notice' | 'broken';
+    emitted: { type: 'screen'; act: EventObject };
   },
   guards: {
     'failed too often': ({ context }, { actorId }: Failed) => (context.restarts[actorId] ?? 0) >= AREA_RESTARTS,
@@ -52,6 +55,7 @@ export const appMachine = setup({
     }),
     'tell of restart': assign({ notice: 'A part of the app stopped and was started again.' }),
     'keep notice': assign({ notice: (_, params: { text: string }) => params.text }),
+    'tell screen': emit((_, { act }: { act: EventObject }) => ({ type: 'screen', act })),
     'drop notice': assign({ notice: '' }),
   },
   delays: { AREA_CALM: AREA_CALM_MS },
@@ -66,6 +70,7 @@ export const appMachine = setup({
       on: {
         'notice.show': { target: '.notifying', actions: { type: 'keep notice', params: ({ event }) => event } },
         'area.calm': { actions: { type: 'forget restart', params: ({ event }) => event } },
+        'screen.show': { actions: { type: 'tell screen', params: ({ event }) => event } },
         'area.start': { actions: { type: 'start area', params: ({ event }) => event } },
         'xstate.error.actor.*': [
           { guard: { type: 'failed too often', params: ({ event }) => event }, target: 'broken' },

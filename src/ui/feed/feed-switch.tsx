@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { linkLabel } from '#domain/text/web-url.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
-import { useLoginGate } from '#ui/session/use-login-gate.ts';
+import { useLoginGate, useScreenAct } from '#ui/session/use-login-gate.ts';
 import { useAccount, useFeedRelay, usePreference } from '#ui/system-context.ts';
 import { feedTexts as texts } from '#ui/texts/feed.ts';
 
@@ -43,6 +43,7 @@ export const FeedSwitch = () => {
     setRelay(undefined);
     setFollowOnly(followed);
   };
+  useScreenAct('feed.showFollowed', () => show(true));
   return (
     <div className="fsw" data-away={isAway || undefined}>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is no flexible box in every browser */}
@@ -50,7 +51,7 @@ export const FeedSwitch = () => {
         <button
           type="button"
           aria-pressed={showFollowed}
-          onClick={() => (isVisitor ? requireLogin(() => show(true), { need: 'login' }) : show(true))}
+          onClick={() => (isVisitor ? requireLogin({ act: { type: 'feed.showFollowed' }, need: 'login' }) : show(true))}
         >
           <Icon name="users" size="s" />
           {texts.following}

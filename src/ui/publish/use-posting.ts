@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { DraftPlace } from '#domain/publish/draft.ts';
 import type { Post } from '#ports/publishing.ts';
 import type { publishMachine } from '#machines/publish/publish.machine.ts';
-import { useLoginGate } from '#ui/session/use-login-gate.ts';
+import { useLoginGate, useScreenAct } from '#ui/session/use-login-gate.ts';
 import { useActing, useArea } from '#ui/system-context.ts';
 
 export type JobRef = ActorRefFrom<typeof publishMachine>;
@@ -154,12 +154,20 @@ export const usePosting = ({ title, draft, onSafe }: Options): Posting => {
       fail(error);
     }
   };
+  const composer = useId();
+  const wanted = useRef<() => Post | Promise<Post>>(undefined);
+  useScreenAct('post.make', (told) => {
+    if (told.composer === composer && wanted.current) begin(wanted.current);
+  });
   return {
     job,
     stage: making.isShown ? 'signing' : stage,
     problem,
     stop,
     dismiss: () => setProblem(''),
-    post: (make) => gate(() => begin(make), { title }),
+    post: (make) => {
+      wanted.current = make;
+      gate({ act: { type: 'post.make', composer }, title });
+    },
   };
 };

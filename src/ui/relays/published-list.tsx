@@ -61,7 +61,10 @@ const Broadcast = () => {
   if (state === undefined) return <p className="hint">{context.pubkey === '' ? published.visitor : published.user}</p>;
   const send = () => list.send({ type: 'list.publish' });
   // reading it again needs no signature
-  const press = state === 'unread' ? send : () => gate(send, { title: published.publish });
+  const press =
+    state === 'unread'
+      ? send
+      : () => gate({ act: { area: 'relay-list', event: { type: 'list.publish' } }, title: published.publish });
   const { publish, undo, ...note } = publishedNote(state, context);
   return (
     <>

@@ -1,20 +1,67 @@
-import type { RequireOptions } from '#ports/session.ts';
+import { useEffect, useEffectEvent } from 'react';
+import type { Note } from '#domain/note/note.ts';
+import type { AreaName, AreaRefs } from '#machines/areas.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';
-import { useSystem } from '#ui/system-context.ts';
+import type { AppSearch } from '#ui/search-params.ts';
+import { useSystem, type System } from '#ui/system-context.ts';
+
+/** What is done by a view once the gate lets it through. */
+type ScreenAct =
+  /** once the sheets of the login are gone */
+  | { readonly type: 'sheet.open'; readonly search: AppSearch }
+  | { readonly type: 'feed.showFollowed' }
+  /** `field`: of which thread */
+  | { readonly type: 'reply.begin'; readonly field: string; readonly note: Note }
+  /** `composer`: which of those on screen */
+  | { readonly type: 'post.make'; readonly composer: string };
+
+/** What one area can be told. */
+type AreaAct = {
+  [Name in AreaName]: { readonly area: Name; readonly event: Parameters<AreaRefs[Name]['send']>[0] };
+}[AreaName];
+
+type Require = {
+  readonly act: ScreenAct | AreaAct;
+  /** 'login': being logged in is enough, also read only; without it a signature is needed */
+  readonly need?: 'login' | 'sign';
+  /** the word of the button, as in 'Unlock & Like' */
+  readonly title?: string;
+};
 
 /**
- * Runs an action that needs a login, now or after the login that it asks for; it is dropped when the user does not log in
+ * Does what needs a login, now or after the login that it asks for; it is dropped when the user does not log in
  * (LOGIN-05 to LOGIN-07).
  */
-export const useLoginGate = (): ((run: () => void, options?: RequireOptions) => void) => {
-  const { find, later, session } = useSystem();
+export const useLoginGate = (): ((wanted: Require) => void) => {
+  const { find, later } = useSystem();
   const open = useOpenOverlay();
-  const require = async (run: () => void, options?: RequireOptions) => {
+  const require = async ({ act, need = 'sign', title = '' }: Require) => {
     await later('session');
-    session()?.requireLogin(run, options);
-    const gate = find('login-gate')?.getSnapshot();
-    if (gate?.hasTag('asking unlock')) open({ unlockKey: true });
-    else if (gate?.hasTag('asking login')) open({ login: true });
+    const gate = find('login-gate');
+    const told = 'area' in act ? act : { area: 'app', event: { type: 'screen.show', act } };
+    gate?.send({ type: 'gate.require', action: { ...told, need, title } });
+    const now = gate?.getSnapshot();
+    if (now?.hasTag('asking unlock')) open({ unlockKey: true });
+    else if (now?.hasTag('asking login')) open({ login: true });
   };
-  return (run, options) => void require(run, options).catch(() => {});
+  return (wanted) => void require(wanted).catch(() => {});
+};
+
+type Told<Type> = Extract<ScreenAct, { type: Type }>;
+
+/** Tells what the gate lets through, until the returned function is called. */
+export const onScreenAct = <Type extends ScreenAct['type']>(
+  app: System['app'],
+  type: Type,
+  tell: (act: Told<Type>) => void,
+): (() => void) =>
+  app.on('screen', ({ act }) => {
+    if (act.type === type) tell(act as Told<Type>);
+  }).unsubscribe;
+
+/** Does on this screen what the gate lets through. */
+export const useScreenAct = <Type extends ScreenAct['type']>(type: Type, act: (told: Told<Type>) => void): void => {
+  const { app } = useSystem();
+  const take = useEffectEvent(act);
+  useEffect(() => onScreenAct(app, type, (told) => take(told)), [app, type]);
 };

@@ -41,7 +41,6 @@ export const socialTexts = {
     hint: 'Only people you follow',
     disabled: 'Log in to use this',
   },
-  notLoaded: 'This could not be loaded. Try again.',
   add: {
     follows: { label: 'Follow someone by their key', submit: 'Follow' },
     mutes: { label: 'Mute someone by their key', submit: 'Mute' },

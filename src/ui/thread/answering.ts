@@ -7,7 +7,8 @@ import { socialTexts } from '#ui/texts/social.ts';
 type Answering = {
   /** the note that the reply field of this thread answers, while it is open */
   readonly to: Note | undefined;
-  readonly begin: (note: Note) => void;
+  /** which of the fields it is */
+  readonly field: string;
 };
 
 /** The reply field of the thread that a note stands in; undefined elsewhere. */
@@ -20,7 +21,7 @@ export const useAnswer = (): ((note: Note) => void) => {
   const openToWrite = useOpenToWrite();
   return (note) =>
     answering
-      ? requireLogin(() => answering.begin(note), { title: socialTexts.reply })
+      ? requireLogin({ act: { type: 'reply.begin', field: answering.field, note }, title: socialTexts.reply })
       : openToWrite({ reply: note.id }, socialTexts.reply);
 };
 

@@ -1,10 +1,11 @@
 import { useSearch } from '@tanstack/react-router';
-import { Suspense, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useId, useMemo, useState, type ReactNode } from 'react';
 import type { Note } from '#domain/note/note.ts';
 import { lazyView } from '#ui/kit/later.ts';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { useNameInText } from '#ui/name-in-text.ts';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
+import { useScreenAct } from '#ui/session/use-login-gate.ts';
 import type { AppSearch } from '#ui/search-params.ts';
 import { useAccount } from '#ui/system-context.ts';
 import { threadTexts as texts } from '#ui/texts/thread.ts';
@@ -39,13 +40,13 @@ export const WithReplyField = ({ note, children }: Props) => {
   const [to, setTo] = useState<Note>();
   const [wasOpen, setWasOpen] = useState(false);
   const { reply }: AppSearch = useSearch({ strict: false });
-  const answering = useMemo(() => {
-    const begin = (asked: Note) => {
-      setTo(asked);
-      setWasOpen(true);
-    };
-    return { to, begin };
-  }, [to]);
+  const field = useId();
+  const answering = useMemo(() => ({ to, field }), [to, field]);
+  useScreenAct('reply.begin', (asked) => {
+    if (asked.field !== field) return;
+    setTo(asked.note);
+    setWasOpen(true);
+  });
   useNoteAnswering(to !== undefined);
   const closed = note && <Closed note={note} focused={wasOpen} />;
   return (

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createActor, fromCallback } from 'xstate';
 import { sealed } from '#domain/protocol/sealed.ts';
 import { openKeystore } from '#store/session/keystore.ts';
 import { openBrowser, type Tab } from '#tests/support/session-world.ts';
@@ -41,6 +42,13 @@ const signOut = async (tab: Tab, saved: boolean, type: 'signOut.confirm' | 'sign
   ref.send({ type: 'signOut.open', pubkey: tab.account.get().pubkey!, saved });
   ref.send({ type });
   await tab.until('sign-out', 'done');
+};
+
+/** Asks the gate for something that needs a signature; `act` is what its area does. */
+const requireSign = (tab: Tab, act: () => void) => {
+  tab.run({ reactions: createActor(fromCallback(({ receive }) => receive(act))).start() });
+  const action = { area: 'reactions', event: { type: 'like' }, need: 'sign', title: 'Like' } as const;
+  return () => tab.area('login-gate').send({ type: 'gate.require', action });
 };
 
 describe('session', () => {
@@ -110,23 +118,33 @@ describe('session', () => {
   it('[LOGIN-05] [LOGIN-06] what waited for the login runs after it and can sign', async () => {
     const tab = tracked(openBrowser().openTab());
     const signed: (string | undefined)[] = [];
-    tab.session.requireLogin(() => signed.push(tab.session.signer()?.pubkey), { title: 'Like' });
+    const like = requireSign(tab, () => signed.push(tab.session.signer()?.pubkey));
+    like();
     expect(tab.area('login-gate').getSnapshot().hasTag('asking login')).toBe(true);
     await logIn(tab);
     await vi.waitUntil(() => signed.length > 0);
     expect(signed).toEqual([PUBKEY]);
-    tab.session.requireLogin(() => signed.push('at once'));
-    expect(signed).toEqual([PUBKEY, 'at once']);
+    like();
+    expect(signed).toEqual([PUBKEY, PUBKEY]);
   });
 
   it('[LOGIN-07] what waited for the login is dropped on cancel', async () => {
     const tab = tracked(openBrowser().openTab());
-    const ran: string[] = [];
-    tab.session.requireLogin(() => ran.push('like'));
+    const told: string[] = [];
+    requireSign(tab, () => told.push('like'))();
     tab.area('login-gate').send({ type: 'gate.cancel' });
     await logIn(tab);
-    tab.session.requireLogin(() => ran.push('follow'));
-    expect(ran).toEqual(['follow']);
+    expect(told).toEqual([]);
+    requireSign(tab, () => told.push('follow'))();
+    expect(told).toEqual(['follow']);
+  });
+
+  it('tells of an area that does not run', async () => {
+    const tab = tracked(openBrowser().openTab());
+    await logIn(tab);
+    const action = { area: 'follows', event: { type: 'people.add' }, need: 'sign', title: '' } as const;
+    tab.area('login-gate').send({ type: 'gate.require', action });
+    await vi.waitUntil(() => tab.notices.includes('Nostr client not ready'));
   });
 
   it('several saved accounts are switched without a reload, and the signer goes with them', async () => {

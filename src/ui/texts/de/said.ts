@@ -105,6 +105,7 @@ export const said = sayings({
   'Not published: what signs for you changed the list.':
     'Nicht veröffentlicht: Was für dich signiert, hat die Liste verändert.',
   'Not published: your key is locked.': 'Nicht veröffentlicht: Dein Schlüssel ist gesperrt.',
+  'This could not be loaded. Try again.': 'Das konnte nicht geladen werden. Versuche es noch einmal.',
   'Nostr client not ready': 'Die Verbindung zu Nostr ist noch nicht bereit',
   'Nothing was heard for too long': 'Zu lange war nichts zu hören',
   'Passphrase must be at least {} characters': 'Die Passphrase braucht mindestens {} Zeichen',

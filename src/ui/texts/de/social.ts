@@ -42,7 +42,6 @@ export const social: Words<typeof socialTexts> = {
     hint: 'Nur Personen, denen du folgst',
     disabled: 'Melde dich an, um das zu nutzen',
   },
-  notLoaded: 'Das konnte nicht geladen werden. Versuche es noch einmal.',
   add: {
     follows: { label: 'Jemandem über den Schlüssel folgen', submit: 'Folgen' },
     mutes: { label: 'Jemanden über den Schlüssel stummschalten', submit: 'Stummschalten' },

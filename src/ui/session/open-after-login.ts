@@ -1,0 +1,24 @@
+import type { AnyRouter } from '@tanstack/react-router';
+import type { AppSearch } from '#ui/search-params.ts';
+import type { System } from '#ui/system-context.ts';
+import { sessionOverlays } from './session-overlays.ts';
+import { onScreenAct } from './use-login-gate.ts';
+
+const listening = new WeakSet<System['app']>();
+
+/** From now on opens the sheets that the gate lets through, once those of the login are gone. */
+export const openAfterLogin = (app: System['app'], router: AnyRouter, open: (search: AppSearch) => void): void => {
+  if (listening.has(app)) return;
+  listening.add(app);
+  const isClear = () =>
+    sessionOverlays.every(([name]) => (router.latestLocation.search as AppSearch)[name] === undefined);
+  onScreenAct(app, 'sheet.open', ({ search }) => {
+    if (isClear()) return open(search);
+    const stop = router.subscribe('onResolved', () => {
+      if (!isClear()) return;
+      stop();
+      open(search);
+    });
+    return undefined;
+  });
+};
