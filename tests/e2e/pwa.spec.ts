@@ -420,6 +420,20 @@ test.describe('offline', () => {
     await expect(page.getByText('## react')).toBeVisible();
   });
 
+  test('a network that goes while the first notes load is told of at once', async ({ page, relay, serve }) => {
+    const source = await relay({ events: [] });
+    const { url } = await serve([source]);
+    await page.clock.install();
+    await page.goto(url);
+    await takenOver(page);
+    source.set({ dead: true });
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Feed' })).toHaveCount(1);
+    await page.context().setOffline(true);
+    const told = page.getByRole('heading', { name: 'No notes saved here' });
+    await hurryUntil(page, 'told', 1_000, () => told.isVisible());
+  });
+
   test('a post written without a network waits and goes out when it is back', async ({
     page,
     relay,
