@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createActor, fromCallback, fromPromise, type AnyEventObject } from 'xstate';
+import { createActor, fromCallback, fromPromise, type ActorRefFrom, type AnyEventObject } from 'xstate';
 import type { PublishOutcome } from '#domain/publish/publish.ts';
 import {
   deliveryMachine,
@@ -150,6 +150,16 @@ describe('the machine of one post', () => {
     const { actor, log } = start();
     await settled();
     expect(log).toEqual(['keep', 'sign', 'keep', 'send 2']);
+    expect(actor.getSnapshot().hasTag('sending')).toBe(true);
+  });
+
+  it('goes on when its mining session tells how it ended', async () => {
+    const { actor } = start({ targetBits: 20 });
+    await settled();
+    expect(actor.getSnapshot().hasTag('mining')).toBe(true);
+    const mining = actor.getSnapshot().children['mining'] as ActorRefFrom<typeof miningMachine>;
+    mining.send({ type: 'mining.found', nonce: '0042', bits: 21, hashes: 1, at: 1_000 });
+    await settled();
     expect(actor.getSnapshot().hasTag('sending')).toBe(true);
   });
 

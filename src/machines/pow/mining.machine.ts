@@ -1,4 +1,4 @@
-import { assign, enqueueActions, setup, type AnyEventObject } from 'xstate';
+import { assign, enqueueActions, setup, type AnyActorRef, type AnyEventObject } from 'xstate';
 import { POW_FINISHED_SESSION_KEPT_MS } from '#domain/pow/pow-limits.ts';
 import { estimatedSeconds, miningProgress } from '#domain/pow/mining.ts';
 import { callbackSlot } from '#machines/slots.ts';
@@ -26,6 +26,8 @@ export type MiningInput = {
   pubkey: string;
   /** ms since the epoch */
   startTime: number;
+  /** who is told how it ended */
+  parent?: AnyActorRef;
 };
 
 /** What the slots are given; the event to mine is kept beside the machines, under the id of the session. */
@@ -85,12 +87,11 @@ export const miningMachine = setup({
       estimatedTimeRemaining: 0,
     })),
     'forget progress': assign({ progress: 0, estimatedTimeRemaining: undefined }),
-    'tell success': enqueueActions(({ enqueue, self }) => {
-      if (self._parent) enqueue.sendParent({ type: 'mining.done' } satisfies MiningReport);
+    'tell success': enqueueActions(({ context: { parent }, enqueue }) => {
+      if (parent) enqueue.sendTo(parent, { type: 'mining.done' } satisfies MiningReport);
     }),
-    'tell failure': enqueueActions(({ context, enqueue, self }) => {
-      const report: MiningReport = { type: 'mining.stopped', reason: context.error };
-      if (self._parent) enqueue.sendParent(report);
+    'tell failure': enqueueActions(({ context: { parent, error }, enqueue }) => {
+      if (parent) enqueue.sendTo(parent, { type: 'mining.stopped', reason: error } satisfies MiningReport);
     }),
     'keep error': assign({ error: (_, { reason }: { reason: string }) => reason }),
   },

@@ -101,9 +101,12 @@ export const publishMachine = setup({
     'nobody could be reached': ({ context }) => countOf(context, 'offline') === context.relays.length,
   },
   actions: {
-    'start mining': enqueueActions(({ context: { jobId, targetBits, pubkey, startTime }, enqueue }) => {
+    'start mining': enqueueActions(({ context: { jobId, targetBits, pubkey, startTime }, enqueue, self }) => {
       enqueue.stopChild('mining');
-      enqueue.spawnChild('mining', { id: 'mining', input: { sessionId: jobId, targetBits, pubkey, startTime } });
+      enqueue.spawnChild('mining', {
+        id: 'mining',
+        input: { sessionId: jobId, targetBits, pubkey, startTime, parent: self },
+      });
     }),
     'abort mining': sendTo('mining', { type: 'mining.abort' }),
     'note signature': assign({ signed: true, problem: '' }),
