@@ -2,14 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { kindOfList, type PeopleList } from '#domain/social/people-list.ts';
-import { fakeEvent, hex } from '#tests/support/fake-events.ts';
-import {
-  createDisk,
-  createPeopleWorld,
-  newestList,
-  openPeopleTab,
-  type PeopleWorld,
-} from '#tests/support/people-world.ts';
+import { fakeEvent, hex } from './fake-events.ts';
+import { createDisk, createPeopleWorld, newestList, openPeopleTab, type PeopleWorld } from './people-world.ts';
 
 const ANNA = hex(0xa);
 const URLS = ['wss://one.example', 'wss://two.example', 'wss://three.example'];
@@ -192,8 +186,9 @@ const expectNothingLost = (
 /** of each of the four tests; `npm test` runs more than 10,000 in all */
 const RUNS = Number(process.env['SCHEDULES'] ?? 100);
 
-describe('lists of people over any schedule', () => {
-  for (const list of ['follows', 'mutes'] as const) {
+/** Says that nobody is lost from a list of people, whatever two devices, their relays and other apps do. */
+export const testSchedules = (list: PeopleList) =>
+  describe(`${list} over any schedule`, () => {
     for (const starts of [true, false]) {
       it(`[FOLLOW-01] [PUB-15] nobody is lost: ${list}, ${starts ? 'a list that other apps wrote' : 'no list yet'}`, async () => {
         await fc.assert(
@@ -204,5 +199,4 @@ describe('lists of people over any schedule', () => {
         );
       }, 300_000);
     }
-  }
-});
+  });

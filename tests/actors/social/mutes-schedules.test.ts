@@ -1,0 +1,3 @@
+import { testSchedules } from '#tests/support/people-schedules.ts';
+
+testSchedules('mutes');
