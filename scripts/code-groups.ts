@@ -20,6 +20,7 @@ const FIRST = [
 
 /** What starts by itself once nothing is urgent, for everybody. */
 const SOON = [
+  'areas/groups.ts',
   'areas/session.ts',
   'areas/care.ts',
   'areas/acting.ts',
@@ -29,13 +30,16 @@ const SOON = [
   'actors/cache/clear-groups.ts',
   'store/cache/saved-record.ts',
   'ui/shell/after-start.tsx',
+  'ui/shell/overlays.tsx',
   'ui/shell/app-prompts.tsx',
   'ui/shell/shortcuts.tsx',
 ];
 
 const SRC = /\/src\/(.+)$/;
 /** Screens and sheets that are opened one at a time, by their folders. */
-const SCREEN = /^ui\/(?:texts\/)?([a-z]+)/;
+const SCREEN = /^ui\/([a-z]+)/;
+/** Another language changes the words of all screens at once. */
+const TEXTS = /^ui\/texts\//;
 /** Words of other languages, and what computes in workers or for one mode alone, come on their own. */
 const APART = /^ui\/texts\/de\/|^workers\/|(?:^|\/)ascii/;
 
@@ -85,6 +89,10 @@ const together = (debugName: string, entries: readonly string[]): Group => {
 export const lateGroups: readonly Group[] = [
   together('first', FIRST),
   together('soon', SOON),
+  {
+    debugName: 'texts',
+    name: (id) => (TEXTS.test(pathIn(id) ?? '') ? 'texts' : null),
+  },
   {
     debugName: 'screens',
     name: (id) => {

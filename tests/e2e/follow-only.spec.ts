@@ -64,7 +64,7 @@ test('a filter that was chosen before moves nothing when the line that tells of 
     }).observe({ type: 'layout-shift', buffered: true });
   });
   const coming = Promise.withResolvers<void>();
-  await page.route('**/assets/feed-notes*.js', async (route) => {
+  await page.route('**/assets/first-*.js', async (route) => {
     await coming.promise;
     await route.continue();
   });

@@ -91,7 +91,7 @@ test('[FEED-16] the address of another screen shows neither the feed nor the sha
         document.documentElement.dataset['flash'] = 'yes';
     }).observe(document, { childList: true, subtree: true });
   });
-  await page.route(/\/assets\/(search|about|notifications)-screen[^/]*\.js/, async (route) => {
+  await page.route(/\/assets\/(search|about|notifications)-[^/]*\.js/, async (route) => {
     await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true');
     await route.continue();
   });
@@ -103,7 +103,7 @@ test('[FEED-16] the address of another screen shows neither the feed nor the sha
   }
   let letThrough = () => {};
   const held = new Promise<void>((resolve) => (letThrough = resolve));
-  await page.route(/\/assets\/note-screen[^/]*\.js/, async (route) => {
+  await page.route(/\/assets\/note-[^/]*\.js/, async (route) => {
     await held;
     await route.continue();
   });

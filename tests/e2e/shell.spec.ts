@@ -461,7 +461,7 @@ test.describe('code of screens', () => {
     await bar(page).getByRole('link', { name: 'Nuthatch notes over relays' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Nuthatch' })).toBeVisible();
     const added = scripts.filter((url) => !before.has(url));
-    expect(added.join()).toContain('/assets/about-screen');
+    expect(added.join()).toContain('/assets/about-');
     for (const url of scripts) expect(new URL(url).pathname).toMatch(/^\/(assets\/[\w.-]+|first-paint)\.js$/);
   });
 
@@ -479,7 +479,7 @@ test.describe('code of screens', () => {
     await page.goto(network.url);
     await expect(firstNote(page)).toBeVisible();
     await markPage(page);
-    await page.route('**/assets/about-screen*.js', (route) => route.abort());
+    await page.route('**/assets/about-*.js', (route) => route.abort());
     await bar(page).getByRole('link', { name: 'Nuthatch notes over relays' }).click();
     await expect(page.getByRole('heading', { name: 'Component Error' })).toBeVisible();
     await expect(page.getByRole('alert')).toContainText('This part of the app could not be loaded.');
@@ -488,7 +488,7 @@ test.describe('code of screens', () => {
     await page.evaluate(() => window.addEventListener('vite:preloadError', (event) => event.preventDefault()));
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('alert')).toContainText('This part of the app could not be loaded.');
-    await page.unroute('**/assets/about-screen*.js');
+    await page.unroute('**/assets/about-*.js');
     await expectTryAgain(page, page.getByRole('heading', { level: 1, name: 'Nuthatch' }));
     await expectSamePage(page);
   });
@@ -502,7 +502,7 @@ test.describe('code of screens', () => {
     const field = page.getByRole('textbox', { name: 'Your note' });
     await field.fill('Half a thought');
     await markPage(page);
-    await page.route('**/assets/search-screen*.js', (route) => route.fulfill({ status: 404, body: 'Not found' }));
+    await page.route('**/assets/search-*.js', (route) => route.fulfill({ status: 404, body: 'Not found' }));
     await goTo(page, '/search');
     await expect(page.getByRole('alert')).toContainText('What you wrote is kept.');
     const reload = page.getByRole('button', { name: 'Reload' });
@@ -512,7 +512,7 @@ test.describe('code of screens', () => {
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
     await page.context().setOffline(false);
     await expectSamePage(page);
-    await page.unroute('**/assets/search-screen*.js');
+    await page.unroute('**/assets/search-*.js');
     await reload.click();
     await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible();
     await page.goto(`${network.url}/create`);
@@ -527,11 +527,11 @@ test.describe('code of screens', () => {
     await page.goto(network.url);
     await expect(firstNote(page)).toBeVisible();
     const settings = page.getByRole('dialog', { name: 'Settings' });
-    for (const part of ['overlays', 'settings-overlay', 'overlays|settings-overlay|sheet']) {
+    for (const part of ['soon', 'settings', 'soon|settings|kit']) {
       const files = new RegExp(`/assets/(${part})-[^/]*\\.js$`);
+      await page.route(files, (route) => route.abort());
       await page.goto(network.url);
       await markPage(page);
-      await page.route(files, (route) => route.abort());
       await bar(page).getByRole('button', { name: 'Settings' }).click();
       await expect(page.getByRole('alert')).toContainText('This part of the app could not be loaded.');
       await page.unroute(files);
@@ -545,33 +545,33 @@ test.describe('code of screens', () => {
     network,
   }) => {
     await skipSplash(page);
-    const files = /\/assets\/(feed-notes|note-menu)-[^/]*\.js$/;
-    await page.route(files, (route) => route.abort());
+    await page.route('**/assets/first-*.js', (route) => route.abort());
+    await page.route('**/assets/note-*.js', (route) => route.abort());
     await page.goto(network.url);
     await expect(firstNote(page)).toBeVisible();
     const said = page.getByRole('alert').filter({ hasText: 'This part of the app could not be loaded.' });
     await expect(page.getByRole('main').getByRole('alert')).toContainText('could not be loaded');
+    await page.unroute('**/assets/first-*.js');
+    await expectTryAgain(page, page.getByRole('feed', { name: 'Notes' }));
+    await expect(said).toHaveCount(0);
     await firstNote(page).getByRole('button', { name: 'More' }).click();
     const sheet = page.getByRole('dialog', { name: 'Not available' });
     await expect(sheet).toContainText('This part of the app could not be loaded.');
-    await page.unroute(files);
+    await page.unroute('**/assets/note-*.js');
     await expect(async () => {
       await sheet.getByRole('button', { name: 'Try again' }).click({ timeout: 1_000 });
       await expect(page.getByRole('dialog', { name: /^Note by/ })).toBeVisible({ timeout: 1_000 });
     }).toPass();
-    await page.keyboard.press('Escape');
-    await expectTryAgain(page, page.getByRole('feed', { name: 'Notes' }));
-    await expect(said).toHaveCount(0);
     await expect(firstNote(page)).toBeVisible();
   });
 
   test('of the header comes as soon as it can be had', async ({ page, network }) => {
     await skipSplash(page);
-    await page.route('**/assets/account-end*.js', (route) => route.abort());
+    await page.route('**/assets/first-*.js', (route) => route.abort());
     await page.goto(network.url);
     await expect(firstNote(page)).toBeVisible();
     await expect(bar(page).getByRole('button', { name: 'Log in' })).toHaveCount(0);
-    await page.unroute('**/assets/account-end*.js');
+    await page.unroute('**/assets/first-*.js');
     await expect(bar(page).getByRole('button', { name: 'Log in' })).toBeVisible();
   });
 
@@ -595,7 +595,7 @@ test.describe('code of screens', () => {
   test('[ERR-01] [ERR-02] an overlay that fails says why, or that it was unexpected', async ({ page, network }) => {
     await skipSplash(page);
     let code = 'throw new Error("The branch broke")';
-    await page.route('**/assets/settings-overlay*.js', (route) =>
+    await page.route('**/assets/settings-*.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: code }),
     );
     const failed = page.getByRole('dialog', { name: 'Not available' });
