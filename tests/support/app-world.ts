@@ -34,7 +34,7 @@ export const until = async (what: string, isSo: () => boolean, withinMs = 30_000
   const began = Date.now();
   // code that is loaded takes turns, but no time of this clock
   for (let waits = 0; !isSo(); waits += 1) {
-    if (Date.now() - began > withinMs && waits > 2_000) throw new Error(`Not in time: ${what}`);
+    if (Date.now() - began > withinMs && waits > 20_000) throw new Error(`Not in time: ${what}`);
     await (Date.now() - began > withinMs ? turn() : pass(100, 100));
   }
   return Date.now() - began;
