@@ -12,6 +12,12 @@ export const MIRA = new Uint8Array(32).fill(7);
 /** now, in seconds */
 export const nowSeconds = () => Math.floor(Date.now() / 1_000);
 
+// code that comes late is here before a test begins: loading it takes real time, of which a stopped clock knows nothing
+import.meta.glob(
+  ['../../src/{areas,actors,domain,machines,ports,store,workers}/**/*.ts', '!../../src/workers/**/*.worker.ts'],
+  { eager: true },
+);
+
 /** A signed note of so many seconds ago. */
 export const noteBy = (secret: Uint8Array, content: string, ago = 0): NostrEvent =>
   finalizeEvent({ kind: 1, tags: [], content, created_at: nowSeconds() - ago }, secret);
