@@ -1,4 +1,15 @@
-import { fromCallback, fromPromise, type AnyEventObject, type EventObject, type NonReducibleUnknown } from 'xstate';
+import {
+  fromCallback,
+  fromPromise,
+  type ActorRef,
+  type AnyEventObject,
+  type EventObject,
+  type NonReducibleUnknown,
+  type Snapshot,
+} from 'xstate';
+
+/** Who started a chart and hears its reports: given as input. */
+export type Parent<Report extends EventObject> = ActorRef<Snapshot<unknown>, Report>;
 
 const notProvided = (name: string) => new Error(`The slot '${name}' is not provided`);
 

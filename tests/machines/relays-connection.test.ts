@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createActor, createMachine, fromCallback, type AnyEventObject } from 'xstate';
+import { createActor, createEmptyActor, createMachine, fromCallback, type AnyEventObject } from 'xstate';
 import { relayConnectionMachine, type ConnectionState } from '#machines/relays/relay-connection.machine.ts';
 import {
   socketReconnectMachine,
@@ -62,7 +62,7 @@ const play = () => {
   });
   const parent = createActor(
     createMachine({
-      invoke: { id: 'connection', src: logic, input: { url } },
+      invoke: { id: 'connection', src: logic, input: ({ self }) => ({ url, parent: self }) },
       on: {
         '*': {
           actions: ({ event, self }: { event: AnyEventObject; self: { getSnapshot(): any } }) => {
@@ -96,7 +96,7 @@ afterEach(() => void vi.useRealTimers());
 describe('relay-connection machine', () => {
   it('[RELAY-46] reaches every state and transition, each state with its light', () => {
     expectFullCoverage(relayConnectionMachine, {
-      input: { url },
+      input: { url, parent: createEmptyActor() },
       events,
       identity: ({ connectionAttempts, lastError, flapping, goodbyes, overloads }) => [
         connectionAttempts,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createActor, createMachine, fromCallback, type AnyActorLogic } from 'xstate';
+import { createActor, createMachine, fromCallback, type AnyActorLogic, type AnyActorRef } from 'xstate';
 import { nextPermission, type RelayDefaults, type RelayPermission } from '#domain/relays/relay-set.ts';
 import type { ConnectionState } from '#machines/relays/relay-connection.machine.ts';
 import type { DirectoryInput } from '#machines/relays/directory-plan.ts';
@@ -27,10 +27,9 @@ type Child = { id: string; kind: 'connection' | 'subscription'; heard: string[];
 const play = (defaults: DirectoryInput, connectivity: AnyActorLogic = fromCallback(() => {})) => {
   const children: Child[] = [];
   const child = (kind: Child['kind']) =>
-    fromCallback<any, { id?: string; url?: string }>(({ input, receive, self }) => {
+    fromCallback<any, { id?: string; url?: string; parent: AnyActorRef }>(({ input, receive }) => {
       const id = input.url ?? input.id ?? '';
-      const parent = self._parent!;
-      const entry: Child = { id, kind, heard: [], report: (event) => parent.send(event as never) };
+      const entry: Child = { id, kind, heard: [], report: (event) => input.parent.send(event) };
       children.push(entry);
       receive((event) => {
         entry.heard.push(event.type);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createActor, fromCallback } from 'xstate';
+import { createActor, createEmptyActor, fromCallback } from 'xstate';
 import {
   socketReconnectMachine,
   type SocketCommand,
@@ -8,6 +8,7 @@ import {
 import { expectFullCoverage } from '#tests/support/paths.ts';
 
 const url = 'wss://one.example';
+const input = { url, parent: createEmptyActor() };
 
 const events = [
   { type: 'socket.opened', at: 1 },
@@ -38,7 +39,7 @@ const play = () => {
     receive((command) => commands.push(command.type));
     return () => void (open -= 1);
   });
-  const actor = createActor(socketReconnectMachine.provide({ actors: { socket } }), { input: { url } });
+  const actor = createActor(socketReconnectMachine.provide({ actors: { socket } }), { input });
   actor.start();
   return {
     actor,
@@ -65,7 +66,7 @@ afterEach(() => void vi.useRealTimers());
 describe('socket-reconnect machine', () => {
   it('[RELAY-58] reaches connecting, connected, reconnecting, removed and every transition', () => {
     expectFullCoverage(socketReconnectMachine, {
-      input: { url },
+      input,
       events,
       identity: ({ attempt, wasOpen }) => [attempt, wasOpen],
       check: (snapshot) => {
@@ -76,7 +77,7 @@ describe('socket-reconnect machine', () => {
   });
 
   it('needs the slot socket', () => {
-    const actor = createActor(socketReconnectMachine, { input: { url } }).start();
+    const actor = createActor(socketReconnectMachine, { input }).start();
     expect(actor.getSnapshot().output).toEqual({ ending: 'never opened', reason: 'The socket cannot be made' });
   });
 

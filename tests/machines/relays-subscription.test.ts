@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createActor, fromCallback } from 'xstate';
+import { createActor, createEmptyActor, fromCallback } from 'xstate';
 import {
   subscriptionMachine,
   type AskCommand,
@@ -9,7 +9,8 @@ import {
 import { expectFullCoverage } from '#tests/support/paths.ts';
 
 const [one, two, three] = ['wss://one.example', 'wss://two.example', 'wss://three.example'];
-const inputOf = (live: boolean, relays = [one, two]) => ({ id: 'n1', relays, live, limitMs: 10_000 });
+const parent = createEmptyActor();
+const inputOf = (live: boolean, relays = [one, two]) => ({ id: 'n1', relays, live, limitMs: 10_000, parent });
 
 const eventsOf = (relays: readonly string[]) => [
   ...relays.flatMap((relay) => [

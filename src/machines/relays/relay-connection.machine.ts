@@ -1,4 +1,4 @@
-import { assign, enqueueActions, sendTo, setup } from 'xstate';
+import { assign, sendTo, setup } from 'xstate';
 import {
   FLAPPING_PAUSE_MS,
   POOL_CONNECT_TIMEOUT_MS,
@@ -12,6 +12,7 @@ import {
   OVERLOAD_REST_MAX_MS,
   OVERLOAD_REST_MS,
 } from '#domain/relays/relay-bounds.ts';
+import type { Parent } from '#machines/slots.ts';
 import { socketReconnectMachine, type SocketEnding, type SocketReport } from './socket-reconnect.machine.ts';
 
 export type ConnectionState =
@@ -50,6 +51,7 @@ export type RelayStatus = {
 };
 
 type Context = RelayStatus & {
+  parent: Parent<ConnectionReport>;
   hurried: boolean;
   flapping: boolean;
   /** how often in a row the relay said goodbye before its first pong, and was left for what it sent */
@@ -73,12 +75,14 @@ const fill = (text: string, url: string) => text.replace('{relay}', url);
 const timeoutText = `Connection timeout after ${POOL_CONNECT_TIMEOUT_MS}ms for {relay}`;
 const gaveUpText = `Max connection attempts (${POOL_MAX_ATTEMPTS}) exceeded for {relay}`;
 
+const parent = ({ context }: { context: Context }) => context.parent;
+
 /** The connection to one relay: a limited number of attempts until it is open for the first time, then its recovery. */
 export const relayConnectionMachine = setup({
   types: {} as {
     context: Context;
     events: RelayConnectionEvent;
-    input: { url: string };
+    input: { url: string; parent: Parent<ConnectionReport> };
     tags: RelayLight;
   },
   actors: { 'socket-reconnect': socketReconnectMachine },
@@ -118,14 +122,10 @@ export const relayConnectionMachine = setup({
       lastError: ({ context }, { reason }: { reason: string }) => fill(reason, context.url) || context.lastError,
     }),
     'tell socket': sendTo('socket', (_, event: { type: 'network.back' } | { type: 'socket.check' }) => event),
-    'tell state': enqueueActions(({ context, enqueue, self }, { state }: { state: ConnectionState }) => {
-      const report: ConnectionReport = { type: 'connection.changed', url: context.url, state };
-      if (self._parent) enqueue.sendParent(report);
+    'tell state': sendTo(parent, ({ context: { url } }, { state }: { state: ConnectionState }) => {
+      return { type: 'connection.changed', url, state } as const;
     }),
-    'ask for room': enqueueActions(({ context, enqueue, self }) => {
-      const report: ConnectionReport = { type: 'connection.due', url: context.url };
-      if (self._parent) enqueue.sendParent(report);
-    }),
+    'ask for room': sendTo(parent, ({ context: { url } }) => ({ type: 'connection.due', url }) as const),
   },
   delays: {
     connectTimeout: POOL_CONNECT_TIMEOUT_MS,
@@ -135,7 +135,7 @@ export const relayConnectionMachine = setup({
 }).createMachine({
   id: 'relay-connection',
   context: ({ input }) => ({
-    url: input.url,
+    ...input,
     connected: false,
     hurried: false,
     flapping: false,
@@ -165,7 +165,7 @@ export const relayConnectionMachine = setup({
       invoke: {
         id: 'socket',
         src: 'socket-reconnect',
-        input: ({ context }) => ({ url: context.url }),
+        input: ({ context, self }) => ({ url: context.url, parent: self }),
         onDone: [
           {
             guard: { type: 'sent too much', params: ({ event }) => event.output },

@@ -88,10 +88,10 @@ export const relayDirectoryMachine = setup({
     'is connecting': ({ context }, { url }: { url: string }) => context.connections[url] === 'connecting',
   },
   actions: {
-    'call relays': enqueueActions(({ context, enqueue }, { urls, byHand }: { urls: Urls; byHand?: boolean }) => {
+    'call relays': enqueueActions(({ context, enqueue, self }, { urls, byHand }: { urls: Urls; byHand?: boolean }) => {
       const { leaving, refused, starting, called } = planCalls(context, urls, byHand);
       for (const url of leaving) enqueue.stopChild(url);
-      for (const url of starting) enqueue.spawnChild('relay-connection', { id: url, input: { url } });
+      for (const url of starting) enqueue.spawnChild('relay-connection', { id: url, input: { url, parent: self } });
       const { connections, queue } = leftWithout(context, leaving);
       enqueue.assign({
         connections: { ...connections, ...Object.fromEntries(starting.map((url) => [url, 'not connected' as const])) },
@@ -156,9 +156,9 @@ export const relayDirectoryMachine = setup({
     'release relays': assign({
       wanted: ({ context }, { id }: { id: string }) => without(context.wanted, [id]),
     }),
-    'start subscription': enqueueActions(({ context, enqueue }, input: SubscriptionInput) => {
+    'start subscription': enqueueActions(({ context, enqueue, self }, input: SubscriptionInput) => {
       if (input.id in context.subscriptions) return;
-      enqueue.spawnChild('subscription', { id: input.id, input });
+      enqueue.spawnChild('subscription', { id: input.id, input: { ...input, parent: self } });
       enqueue.assign({ subscriptions: { ...context.subscriptions, [input.id]: input } });
     }),
     'close subscription': enqueueActions(({ context, enqueue }, { id }: { id: string }) => {

@@ -1,4 +1,4 @@
-import { assign, enqueueActions, sendTo, setup } from 'xstate';
+import { assign, sendTo, setup } from 'xstate';
 import {
   SOCKET_CLEANUP_MS,
   SOCKET_CONNECT_TIMEOUT_MS,
@@ -8,7 +8,7 @@ import {
   SOCKET_PONG_TIMEOUT_MS,
   SOCKET_RECONNECT_DELAY_MS,
 } from '#domain/relays/connection-limits.ts';
-import { callbackSlot } from '#machines/slots.ts';
+import { callbackSlot, type Parent } from '#machines/slots.ts';
 
 /** What the slot `socket` tells; `at` is ms since the epoch. */
 export type SocketFact =
@@ -41,15 +41,20 @@ export type SocketReport =
 /** Why a socket was removed. */
 export type SocketEnding = 'said goodbye' | 'overloaded' | 'never opened' | 'gave up' | 'removed';
 
+type Input = { url: string; parent: Parent<SocketReport> };
+type Context = Input & { attempt: number; wasOpen: boolean; reason: string; ending: SocketEnding };
+
+const parent = ({ context }: { context: Context }) => context.parent;
+
 /**
  * One socket of a relay: keeps it alive and opens it anew when it breaks after it was open. A socket that never opened is
  * not tried again here; the connection that waits for it decides that.
  */
 export const socketReconnectMachine = setup({
   types: {} as {
-    context: { url: string; attempt: number; wasOpen: boolean; reason: string; ending: SocketEnding };
+    context: Context;
     events: SocketReconnectEvent;
-    input: { url: string };
+    input: Input;
     output: { ending: SocketEnding; reason: string };
     tags: 'ok' | 'wait' | 'off';
   },
@@ -66,12 +71,8 @@ export const socketReconnectMachine = setup({
     'note opening': assign({ wasOpen: true, reason: '' }),
     'note ending': assign({ ending: (_, { ending }: { ending: SocketEnding }) => ending }),
     command: sendTo('socket', (_, command: SocketCommand) => command),
-    'tell parent': enqueueActions(({ enqueue, self }, report: SocketReport) => {
-      if (self._parent) enqueue.sendParent(report);
-    }),
-    'tell of loss': enqueueActions(({ context, enqueue, self }) => {
-      if (self._parent) enqueue.sendParent({ type: 'socket.lost', reason: context.reason } satisfies SocketReport);
-    }),
+    'tell parent': sendTo(parent, (_, report: SocketReport) => report),
+    'tell of loss': sendTo(parent, ({ context: { reason } }) => ({ type: 'socket.lost', reason }) as const),
   },
   delays: {
     connectTimeout: SOCKET_CONNECT_TIMEOUT_MS,
@@ -82,7 +83,7 @@ export const socketReconnectMachine = setup({
   },
 }).createMachine({
   id: 'socket-reconnect',
-  context: ({ input }) => ({ url: input.url, attempt: 0, wasOpen: false, reason: '', ending: 'removed' }),
+  context: ({ input }) => ({ ...input, attempt: 0, wasOpen: false, reason: '', ending: 'removed' }),
   initial: 'attached',
   on: { 'socket.remove': '.removed' },
   states: {

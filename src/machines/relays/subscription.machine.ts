@@ -1,6 +1,6 @@
 import { assign, cancel, enqueueActions, raise, sendTo, setup } from 'xstate';
 import { EOSE_GRACE_MS, EOSE_TIMEOUT_MS } from '#domain/relays/request-limits.ts';
-import { callbackSlot } from '#machines/slots.ts';
+import { callbackSlot, type Parent } from '#machines/slots.ts';
 
 /** How one relay ended its part; the same words as `RelayOutcome` of the requests. */
 export type SubscriptionOutcome = {
@@ -66,6 +66,7 @@ export type Needs = readonly (readonly string[])[];
 
 type Part = { phase: RelayPhase; reason?: string | undefined };
 type Context = {
+  parent: Parent<SubscriptionReport>;
   id: string;
   live: boolean;
   limitMs: number;
@@ -106,7 +107,7 @@ export const subscriptionMachine = setup({
   types: {} as {
     context: Context;
     events: SubscriptionEvent;
-    input: SubscriptionInput;
+    input: SubscriptionInput & { parent: Parent<SubscriptionReport> };
     tags: 'busy' | 'live';
   },
   actors: { ask: callbackSlot<AskCommand, { id: string; relays: readonly string[] }>('ask') },
@@ -178,10 +179,10 @@ export const subscriptionMachine = setup({
       }
     }),
     'tell outcomes': sendTo('ask', ({ context }) => ({ type: 'ask.settle', outcomes: outcomesOf(context) }) as const),
-    'tell end': enqueueActions(({ context, enqueue, self }) => {
-      const report: SubscriptionReport = { type: 'subscription.ended', id: context.id };
-      if (self._parent) enqueue.sendParent(report);
-    }),
+    'tell end': sendTo(
+      ({ context }) => context.parent,
+      ({ context: { id } }) => ({ type: 'subscription.ended', id }) as const,
+    ),
   },
   delays: {
     eoseTimeout: EOSE_TIMEOUT_MS,
@@ -190,7 +191,8 @@ export const subscriptionMachine = setup({
   },
 }).createMachine({
   id: 'subscription',
-  context: ({ input: { id, relays, live, limitMs, needs = [] } }) => ({
+  context: ({ input: { parent, id, relays, live, limitMs, needs = [] } }) => ({
+    parent,
     id,
     live,
     limitMs,
