@@ -3,13 +3,14 @@ import type { EventTemplate } from '#domain/protocol/signer.ts';
 import type { Draft } from '#domain/publish/draft.ts';
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import { Banner } from '#ui/kit/banner.tsx';
-import { Icon, type IconName } from '#ui/kit/icon.tsx';
+import { Icon } from '#ui/kit/icon.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { useAccount } from '#ui/system-context.ts';
 import { AddPicture } from './add-picture.tsx';
 import { ChooseRelays } from './choose-relays.tsx';
 import { ChooseWork } from './choose-work.tsx';
 import { useWorkPolicy } from './composing.ts';
+import { PanelButton, type Panel } from './panel-button.tsx';
 import { Pictures } from './pictures.tsx';
 import { Preview } from './preview.tsx';
 import { placeCaret, replaced, withLine, wordBegun } from './text-edit.ts';
@@ -17,8 +18,6 @@ import { TextField } from './text-field.tsx';
 import { publishTexts as texts } from '#ui/texts/publish.ts';
 import { texts as appTexts } from '#ui/texts/app.ts';
 import './publish.css';
-
-export type Panel = 'picture' | 'work' | 'relays' | 'preview';
 
 type PartProps = {
   draft: Draft;
@@ -53,17 +52,9 @@ const Tools = ({ draft, field, panel, onPanel, onEdit }: PartProps) => {
     onEdit({ text: edit.text });
     placeCaret(field, edit.caret);
   };
-  const opens = (name: Panel, icon: IconName, label: string) => (
-    <IconButton
-      icon={icon}
-      label={label}
-      aria-expanded={panel === name}
-      onClick={() => onPanel(panel === name ? undefined : name)}
-    />
-  );
   return (
     <div className="cr__tools">
-      {opens('picture', 'image', texts.tools.picture)}
+      <PanelButton name="picture" icon="image" label={texts.tools.picture} panel={panel} onPanel={onPanel} />
       <IconButton icon="at" label={texts.tools.mention} onClick={() => begin('@')} />
       <IconButton icon="hash" label={texts.tools.hashtag} onClick={() => begin('#')} />
       <IconButton
@@ -72,7 +63,7 @@ const Tools = ({ draft, field, panel, onPanel, onEdit }: PartProps) => {
         aria-pressed={draft.warning !== undefined}
         onClick={() => onEdit({ warning: draft.warning === undefined ? '' : undefined })}
       />
-      {opens('preview', 'eye', texts.tools.preview)}
+      <PanelButton name="preview" icon="eye" label={texts.tools.preview} panel={panel} onPanel={onPanel} />
       <WorkChip draft={draft} panel={panel} onPanel={onPanel} />
     </div>
   );

@@ -3,7 +3,7 @@ import type { Written } from '#domain/publish/compose.ts';
 import type { Draft } from '#domain/publish/draft.ts';
 import type { PostKind } from '#ports/publishing.ts';
 import type { EventTemplate } from '#domain/protocol/signer.ts';
-import type { Panel } from './composer.tsx';
+import type { Panel } from './panel-button.tsx';
 import { chosen, obstacle, useWorkPolicy, useWriteRelays, written } from './composing.ts';
 import { useDraft } from './use-draft.ts';
 import { usePosting } from './use-posting.ts';

@@ -4,16 +4,17 @@ import { previewText } from '#domain/note/fold.ts';
 import { REPLY_CONTEXT_CHARACTERS } from '#domain/feed/feed-limits.ts';
 import type { Note } from '#domain/note/note.ts';
 import { Around } from '#ui/kit/around.tsx';
-import { Icon, type IconName } from '#ui/kit/icon.tsx';
+import { Icon } from '#ui/kit/icon.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { viewOf } from '#ui/note/note-view.ts';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { aboutSeconds } from '#ui/pow/about-seconds.ts';
 import { ChooseWork, useWorkSeconds } from '#ui/publish/choose-work.tsx';
-import { PicturePanel, SecretWarning, type Panel } from '#ui/publish/composer.tsx';
+import { PicturePanel, SecretWarning } from '#ui/publish/composer.tsx';
 import { useWorkPolicy } from '#ui/publish/composing.ts';
 import { MiningPanel } from '#ui/publish/mining-panel.tsx';
+import { PanelButton } from '#ui/publish/panel-button.tsx';
 import { PostButton } from '#ui/publish/post-buttons.tsx';
 import { TextField } from '#ui/publish/text-field.tsx';
 import { placeCaret, replaced, wordBegun } from '#ui/publish/text-edit.ts';
@@ -62,19 +63,17 @@ const Tools = ({ note, text: { draft, panel, onPanel }, onMention }: ActsProps) 
   const open = useOpenOverlay();
   const policy = useWorkPolicy();
   const bits = draft.bits ?? policy.bits;
-  const opens = (name: Panel, icon: IconName, label: string) => (
-    <IconButton
-      icon={icon}
-      label={label}
-      aria-expanded={panel === name}
-      onClick={() => onPanel(panel === name ? undefined : name)}
-    />
-  );
   return (
     <>
-      {opens('picture', 'image', publishTexts.tools.picture)}
+      <PanelButton name="picture" icon="image" label={publishTexts.tools.picture} panel={panel} onPanel={onPanel} />
       <IconButton icon="at" label={publishTexts.tools.mention} onClick={onMention} />
-      {opens('work', 'nut', `${publishTexts.work.title}: ${publishTexts.work.chip(bits)}`)}
+      <PanelButton
+        name="work"
+        icon="nut"
+        label={`${publishTexts.work.title}: ${publishTexts.work.chip(bits)}`}
+        panel={panel}
+        onPanel={onPanel}
+      />
       <IconButton icon="pen" label={threadTexts.largeEditor} onClick={() => open({ reply: note.id })} />
       <WorkTime bits={bits} />
     </>

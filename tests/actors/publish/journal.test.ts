@@ -69,6 +69,18 @@ const twoTabsCase = (): CrashCase<PostsWorld & { other?: ReturnType<typeof openP
   };
 };
 
+/** A tab whose page ends once a job is kept. */
+const openTabUntilKept = (world: PostsWorld, life: Life) =>
+  openPostsTab(world, life, {
+    journal: (jobs) => ({
+      ...jobs,
+      keep: async (job) => {
+        await jobs.keep(job);
+        life.end();
+      },
+    }),
+  });
+
 describe('the journal of posts', () => {
   it('loses no post and doubles none, wherever the page is gone or something fails', async () => {
     const { points, failures } = await tryCrashPoints(postsCase(), { pairs: 120 });
@@ -117,15 +129,7 @@ describe('the journal of posts', () => {
   it('keeps an unsigned post until its author can sign, unless its text was taken back', async () => {
     const world = createPostsWorld();
     const first = openLife();
-    const tab = openPostsTab(world, first, {
-      journal: (jobs) => ({
-        ...jobs,
-        keep: async (job) => {
-          await jobs.keep(job);
-          first.end();
-        },
-      }),
-    });
+    const tab = openTabUntilKept(world, first);
     writeNote(tab, NOTE);
     await first.ended;
     const second = openLife();
@@ -144,15 +148,7 @@ describe('the journal of posts', () => {
   it('does not sign a profile that was made in an earlier visit: another version may be the newest by now', async () => {
     const world = createPostsWorld();
     const first = openLife();
-    const tab = openPostsTab(world, first, {
-      journal: (jobs) => ({
-        ...jobs,
-        keep: async (job) => {
-          await jobs.keep(job);
-          first.end();
-        },
-      }),
-    });
+    const tab = openTabUntilKept(world, first);
     const template = { kind: 0, created_at: 1, tags: [], content: '{"name":"old"}' };
     tab.drafts.put(PLACE, { text: '{"name":"old"}', mentions: [] });
     tab.post({ what: 'profile', template }, PLACE);
