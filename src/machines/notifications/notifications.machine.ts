@@ -1,6 +1,13 @@
 import { assign, setup, type AnyEventObject } from 'xstate';
 import { reachWatch, type ReachFact } from '#machines/feed/reach.ts';
-import { loginGuards, loginWatch, nobody, toUser, type Login, type LoginFact } from '#machines/session/login-watch.ts';
+import {
+  fromUser,
+  loginGuards,
+  loginWatch,
+  visitor,
+  type Login,
+  type LoginFact,
+} from '#machines/session/login-watch.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
 export type NotificationsEvent =
@@ -63,15 +70,10 @@ export const notificationsMachine = setup({
     list: {
       initial: 'visitor',
       states: {
-        visitor: {
-          description: 'Nobody is logged in.',
-          tags: 'waiting for login',
-          entry: 'forget user',
-          on: { 'login.changed': toUser },
-        },
+        visitor: { ...visitor, tags: 'waiting for login' },
         user: {
           type: 'parallel',
-          on: { 'login.changed': [{ guard: nobody, target: 'visitor' }, toUser] },
+          on: { 'login.changed': fromUser('visitor') },
           states: {
             reach: reachWatch,
             notes: {

@@ -1,7 +1,16 @@
 import { assign, setup, type AnyEventObject } from 'xstate';
 import { RELAY_LIST_BROADCAST_DEBOUNCE_MS, RELAY_LIST_RETRY_MS } from '#domain/relays/relay-limits.ts';
 import type { RelayEdit } from '#domain/relays/relay-list-edit.ts';
-import { loginGuards, loginWatch, nobody, toUser, type Login, type LoginFact } from '#machines/session/login-watch.ts';
+import {
+  fromUser,
+  loginGuards,
+  loginWatch,
+  noteSigning,
+  toUser,
+  visitor,
+  type Login,
+  type LoginFact,
+} from '#machines/session/login-watch.ts';
 import { newestWatch, type NewerFact, type Owner, type PublishReport } from '#machines/replaceable/replaceable.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
@@ -114,11 +123,7 @@ export const relayListMachine = setup({
     list: {
       initial: 'visitor',
       states: {
-        visitor: {
-          description: 'Nobody is logged in.',
-          entry: 'forget user',
-          on: { 'login.changed': toUser },
-        },
+        visitor,
         leaving: {
           description: 'What the tab keeps of the one who left goes.',
           invoke: { id: 'forget session', src: 'forget session', input: owner, onDone: 'visitor', onError: 'visitor' },
@@ -127,11 +132,7 @@ export const relayListMachine = setup({
         user: {
           type: 'parallel',
           on: {
-            'login.changed': [
-              { guard: nobody, target: 'leaving' },
-              toUser,
-              { actions: { type: 'note signing', params: ({ event }) => event } },
-            ],
+            'login.changed': [...fromUser('leaving'), { actions: noteSigning }],
           },
           states: {
             newest: newestWatch(owner),
@@ -227,7 +228,7 @@ export const relayListMachine = setup({
                     'login.changed': {
                       guard: { type: 'can sign now', params: ({ event }) => event },
                       target: 'publishing',
-                      actions: { type: 'note signing', params: ({ event }) => event },
+                      actions: noteSigning,
                     },
                     'entries.edited': 'waiting',
                     'list.undo': 'undoing',

@@ -1,6 +1,13 @@
 import { assign, setup, type AnyEventObject } from 'xstate';
 import { MINUTE } from '#domain/units.ts';
-import { loginGuards, loginWatch, nobody, toUser, type Login, type LoginFact } from '#machines/session/login-watch.ts';
+import {
+  fromUser,
+  loginGuards,
+  loginWatch,
+  visitor,
+  type Login,
+  type LoginFact,
+} from '#machines/session/login-watch.ts';
 import { callbackSlot } from '#machines/slots.ts';
 import type { Owner } from './replaceable.ts';
 
@@ -34,13 +41,9 @@ export const ownEventsMachine = setup({
     events: {
       initial: 'visitor',
       states: {
-        visitor: {
-          description: 'Nobody is logged in.',
-          entry: 'forget user',
-          on: { 'login.changed': toUser },
-        },
+        visitor,
         user: {
-          on: { 'login.changed': [{ guard: nobody, target: 'visitor' }, toUser] },
+          on: { 'login.changed': fromUser('visitor') },
           initial: 'watched',
           states: {
             watched: {

@@ -1,6 +1,14 @@
 import { assign, setup, type AnyEventObject } from 'xstate';
 import { MINUTE, SECOND } from '#domain/units.ts';
-import { loginGuards, loginWatch, nobody, toUser, type Login, type LoginFact } from '#machines/session/login-watch.ts';
+import {
+  fromUser,
+  loginGuards,
+  loginWatch,
+  noteSigning,
+  visitor,
+  type Login,
+  type LoginFact,
+} from '#machines/session/login-watch.ts';
 import { actionSlot, callbackSlot, promiseSlot } from '#machines/slots.ts';
 
 /** a list that could not be read is asked for again after so long */
@@ -166,6 +174,7 @@ export const replaceableMachine = <Edit extends object>({ id, problemOf, normal 
       ],
     },
   ];
+  const [left, changed] = fromUser('visitor');
   return logic.createMachine({
     id,
     context: VISITOR,
@@ -176,20 +185,17 @@ export const replaceableMachine = <Edit extends object>({ id, problemOf, normal 
         initial: 'visitor',
         states: {
           visitor: {
-            description: 'Nobody is logged in.',
-            entry: ['forget user', 'forget list'],
-            on: {
-              'login.changed': toUser,
-              'list.edit': edited[0]!,
-            },
+            ...visitor,
+            entry: [visitor.entry, 'forget list'],
+            on: { ...visitor.on, 'list.edit': edited[0]! },
           },
           user: {
             type: 'parallel',
             on: {
               'login.changed': [
-                { guard: nobody, target: 'visitor' },
-                { ...toUser, actions: ['forget list', toUser.actions] },
-                { actions: { type: 'note signing', params: ({ event }) => event } },
+                left,
+                { ...changed, actions: ['forget list', changed.actions] },
+                { actions: noteSigning },
               ],
               'list.edit': edited,
               'list.restore': { actions: { type: 'note version', params: ({ event }) => ({ version: event.id }) } },
@@ -235,7 +241,7 @@ export const replaceableMachine = <Edit extends object>({ id, problemOf, normal 
                       'login.changed': {
                         guard: { type: 'can sign at last', params: ({ event }) => event },
                         target: 'loading',
-                        actions: { type: 'note signing', params: ({ event }) => event },
+                        actions: noteSigning,
                       },
                     },
                     initial: 'quiet',

@@ -34,5 +34,16 @@ export const toUser = {
   actions: { type: 'note user', params: login },
 } as const;
 
-/** Nobody is logged in any more. */
-export const nobody = { type: 'is nobody', params: login } as const;
+/** The state in which nobody is logged in. */
+export const visitor = {
+  description: 'Nobody is logged in.',
+  entry: 'forget user',
+  on: { 'login.changed': toUser },
+} as const;
+
+/** The ways out of the state of a user: nobody is logged in any more, or somebody else is. */
+export const fromUser = <Target extends string>(target: Target) =>
+  [{ guard: { type: 'is nobody', params: login }, target }, toUser] as const;
+
+/** Whether they can sign changed. */
+export const noteSigning = { type: 'note signing', params: login } as const;
