@@ -16,7 +16,7 @@ const checksumOf = (prefix: string, words: readonly number[]): number => {
 };
 
 /** Regroups bits; undefined when bits are left over that are no padding. */
-const regroup = (values: Iterable<number>, from: number, to: number, pad: boolean): number[] | undefined => {
+export const regroup = (values: Iterable<number>, from: number, to: number, pad: boolean): number[] | undefined => {
   const result: number[] = [];
   let [buffer, bits] = [0, 0];
   for (const value of values) {
@@ -31,22 +31,31 @@ const regroup = (values: Iterable<number>, from: number, to: number, pad: boolea
   return bits >= from || rest !== 0 ? undefined : result;
 };
 
-/** Bytes as bech32 (BIP-173), without its limit of 90 characters, as NIP-19 wants it. */
-export const encodeBech32 = (prefix: string, bytes: Iterable<number>): string => {
-  const words = regroup(bytes, 8, 5, true)!;
+/** Words of 5 bits as bech32 (BIP-173), without its limit of 90 characters. */
+export const encodeWords = (prefix: string, words: readonly number[]): string => {
   const sum = checksumOf(prefix, [...words, 0, 0, 0, 0, 0, 0]) ^ 1;
   const checksum = [25, 20, 15, 10, 5, 0].map((shift) => (sum >>> shift) & 31);
   return `${prefix}1${[...words, ...checksum].map((word) => ALPHABET[word]).join('')}`;
 };
 
-/** Prefix and bytes of a bech32 text; undefined when it is none. */
-export const decodeBech32 = (text: string): { prefix: string; bytes: Uint8Array } | undefined => {
+/** Bytes as bech32, without its limit of 90 characters, as NIP-19 wants it. */
+export const encodeBech32 = (prefix: string, bytes: Iterable<number>): string =>
+  encodeWords(prefix, regroup(bytes, 8, 5, true)!);
+
+/** Prefix and words of 5 bits of a bech32 text, without its checksum; undefined when it is none. */
+export const decodeWords = (text: string): { prefix: string; words: number[] } | undefined => {
   const lower = text.toLowerCase();
   const split = lower.lastIndexOf('1');
   if ((text !== lower && text !== text.toUpperCase()) || split < 1) return undefined;
   const prefix = lower.slice(0, split);
   const words = Array.from(lower.slice(split + 1), (letter) => ALPHABET.indexOf(letter));
   if (words.length < CHECKSUM_LENGTH || words.includes(-1) || checksumOf(prefix, words) !== 1) return undefined;
-  const bytes = regroup(words.slice(0, -CHECKSUM_LENGTH), 5, 8, false);
-  return bytes && { prefix, bytes: Uint8Array.from(bytes) };
+  return { prefix, words: words.slice(0, -CHECKSUM_LENGTH) };
+};
+
+/** Prefix and bytes of a bech32 text; undefined when it is none. */
+export const decodeBech32 = (text: string): { prefix: string; bytes: Uint8Array } | undefined => {
+  const { prefix, words } = decodeWords(text) ?? {};
+  const bytes = words && regroup(words, 5, 8, false);
+  return bytes && { prefix: prefix!, bytes: Uint8Array.from(bytes) };
 };

@@ -1,6 +1,7 @@
 import { calmLine } from '#domain/text/calm-text.ts';
 import { isHex64, tagsNamed, tagValue, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
+import { invoiceMsats } from './invoice-amount.ts';
 import { quotedRequest } from './zap-request.ts';
 
 export const ZAP_COMMENT_MAX_CHARACTERS = 280;
@@ -31,27 +32,6 @@ export type AcceptsZap = (zap: Zap) => boolean;
 export const noProviderIsKnown: AcceptsZap = () => false;
 
 type ZapRequest = Pick<NostrEvent, 'id' | 'pubkey' | 'created_at' | 'tags' | 'content'>;
-
-const PICO_BTC_PER_UNIT: Readonly<Record<string, bigint>> = {
-  '': 1_000_000_000_000n,
-  m: 1_000_000_000n,
-  u: 1_000_000n,
-  n: 1_000n,
-  p: 1n,
-};
-const PICO_BTC_PER_MSAT = 10n;
-const MAX_MSATS = 21_000_000n * 100_000_000_000n;
-
-/** The amount of a BOLT 11 invoice in millisats; undefined when it names none or is no invoice. No checksum test. */
-export const invoiceMsats = (invoice: string): number | undefined => {
-  // The last '1' ends the readable part: the data part of bech32 has no '1'.
-  const readable = invoice.slice(0, invoice.lastIndexOf('1')).toLowerCase();
-  const [, digits, unit = ''] = /^ln(?:bcrt|bc|tbs|tb|sb)(\d{1,18})([munp]?)$/.exec(readable) ?? [];
-  if (digits === undefined) return undefined;
-  const pico = BigInt(digits) * (PICO_BTC_PER_UNIT[unit] ?? 0n);
-  const msats = pico / PICO_BTC_PER_MSAT;
-  return pico % PICO_BTC_PER_MSAT !== 0n || msats > MAX_MSATS ? undefined : Number(msats);
-};
 
 const isTag = (tag: unknown): tag is string[] => Array.isArray(tag) && tag.every((part) => typeof part === 'string');
 

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { addToStats, newTally, statsOf, tallyStats } from '#domain/feed/stats.ts';
-import { invoiceMsats, parseZapReceipt } from '#domain/wallet/zap.ts';
+import { invoiceMsats } from '#domain/wallet/invoice-amount.ts';
+import { parseZapReceipt } from '#domain/wallet/zap.ts';
 
 import { fakeEvent, hex, hostileEvent } from '#tests/support/fake-events.ts';
 
