@@ -13,6 +13,14 @@ const BROWSERS = { Firefox: openFirefox, WebKit: openWebKit };
 /** As with the other browser tests, a first failure on a full machine is none. */
 const TRIES = process.env['CI'] ? 2 : 1;
 
+/** What stands on top, and what is written in its fields (their length alone, for they hold secrets). */
+const SEEN = `(() => {
+  const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+  const fields = [...top.querySelectorAll('input, textarea')].map((it) => it.type + ' ' + it.value.length);
+  const focused = document.activeElement?.outerHTML.slice(0, 200);
+  return [location.href, top.innerText.slice(0, 1500), ...fields, focused].join('\\n');
+})()`;
+
 type Devnet = Awaited<ReturnType<typeof startDevnet>>;
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
@@ -30,7 +38,7 @@ const walkIn = async (browser: Browser, devnet: Devnet): Promise<readonly string
     for (const [name, take] of walk(browser, server.url, server.close)) {
       const started = performance.now();
       await take().catch(async (error: unknown) => {
-        const text = await browser.evaluate<string>('document.body.innerText.slice(0, 1500)').catch(() => '');
+        const text = await browser.evaluate<string>(SEEN).catch(() => '');
         throw new Error(`${name}: ${String(error)}\n${text}`);
       });
       done.push(`${browser.name} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
