@@ -1,21 +1,7 @@
 import type { AnyStateMachine, StateNode } from 'xstate';
+import type { ChartState, ChartTransition } from '#domain/inspector/chart.ts';
 
 type AnyNode = StateNode<any, any>;
-
-export type ChartTransition = { event: string; guard?: string; actions: string[]; targets: string[] };
-export type ChartState = {
-  id: string;
-  key: string;
-  type: string;
-  description?: string;
-  initial?: string;
-  tags: string[];
-  entry: string[];
-  exit: string[];
-  invoke: { id: string; src: string }[];
-  transitions: ChartTransition[];
-  states: ChartState[];
-};
 
 const nameOf = (part: unknown): string =>
   typeof part === 'string' ? part : ((part as { type?: string }).type ?? '(inline)');

@@ -1,0 +1,178 @@
+import type { ActorState, LogEntry, Outcome } from '#domain/inspector/recording.ts';
+import type { Changing } from './session.ts';
+
+/** A row of the tree of actors, in the order of the tree: each parent before its children. */
+export type ActorRow = Pick<
+  ActorState,
+  'id' | 'name' | 'parent' | 'kind' | 'machine' | 'status' | 'tags' | 'endedAt'
+> & {
+  /** 0: the root */
+  readonly depth: number;
+  /** the active states that have no others inside, without the id of the chart: `account.locked` */
+  readonly at: readonly string[];
+  /** the last line of the log that says of it that something failed, while it stands */
+  readonly failed: boolean;
+};
+
+/** What of the log is shown; everything that is left out is shown. */
+export type LogFilter = {
+  /** id of an actor */
+  readonly actor?: string;
+  /** a part of the type of the event, in any case */
+  readonly event?: string;
+  /** only what failed: 'error', and events that tell of it */
+  readonly errors?: boolean;
+  readonly outcomes?: readonly Outcome[];
+};
+
+/** The log, so that a list can draw what is in its window alone. Told of at most once in a frame. */
+export type LogReader = {
+  /** how many entries pass the filter; of a live log the last 10,000 are kept */
+  count(): number;
+  /** 0: the oldest that passes the filter */
+  at(index: number): LogEntry | undefined;
+  /** where the entry stands now; the nearest before it when it does not pass the filter; -1 when there is none */
+  indexOf(seq: number): number;
+  readonly subscribe: (listener: () => void) => () => void;
+  filter(): LogFilter;
+  setFilter(filter: LogFilter): void;
+  /** the name of an actor, also of one that ended */
+  nameOf(actor: string): string;
+};
+
+/** What goes on, for heads and bars. */
+export type Activity = {
+  readonly actors: number;
+  readonly eventsPerSecond: number;
+};
+
+/** What was recorded up to now, or could be saved. */
+export type RecordingSize = {
+  readonly ms: number;
+  readonly events: number;
+  readonly errors: number;
+  /** estimated */
+  readonly bytes: number;
+};
+
+/** A recording while it grows. */
+export type RecordingProgress = RecordingSize & {
+  /** at most 48 stretches of equal length, the oldest first */
+  readonly bars: readonly { readonly events: number; readonly errors: number }[];
+};
+
+/** 'all': what was recorded by hand; 'last': the last two minutes, which are kept while the inspector is open. */
+export type Extent = 'all' | 'last';
+
+/** What was opened, and how it differs from this version. */
+export type OpenRecording = {
+  /** of the file; undefined: the last two minutes of this page */
+  readonly name: string | undefined;
+  /** version of the app it was recorded with */
+  readonly app: string;
+  readonly anonymous: boolean;
+  /** this version; undefined: the same as that of the recording */
+  readonly otherApp: string | undefined;
+  /** ids of charts that are otherwise in this version */
+  readonly changedCharts: readonly string[];
+  /** ids of charts that this version does not have */
+  readonly unknownCharts: readonly string[];
+  readonly steps: number;
+  readonly actors: number;
+  readonly from: number;
+  readonly to: number;
+  /** the steps that failed, and those where a guard said no, for marks on the slider */
+  readonly errors: readonly number[];
+  readonly refusals: readonly number[];
+};
+
+/** Why a file was not opened. */
+export type RecordingProblem =
+  /** more than so many bytes */
+  | { readonly code: 'too large'; readonly bytes: number; readonly most: number }
+  /** it could not be read */
+  | { readonly code: 'unreadable' }
+  /** no JSON, for example because its end is missing */
+  | { readonly code: 'cut off' }
+  /** JSON, but not a recording */
+  | { readonly code: 'no recording' }
+  /** made by a version of the app that writes files this one does not know */
+  | { readonly code: 'newer'; readonly version: number }
+  /** something in it is not as it must be; `where` as in `entries.12.at` */
+  | { readonly code: 'broken'; readonly where: string };
+
+/** A file that was chosen or dropped: the browser's `File` is one. */
+export type ChosenFile = { readonly name: string; readonly size: number; text(): Promise<string> };
+
+/** A file to be saved. */
+export type SavedRecording = { readonly name: string; readonly text: string };
+
+/** What is replaced at 'Without names and addresses', some examples for the eye. */
+export type Replacement = { readonly from: string; readonly to: string };
+
+/**
+ * What the views of the inspector have besides the actor `inspector`, which takes the orders and says whether it is live,
+ * paused, recording or replaying. All of it is of the page as it is now, as it was when it was paused, or of the
+ * recording at its step. Told of at most once in a frame; what is got stays the same object until it changes.
+ */
+export type Inspector = {
+  readonly tree: Changing<readonly ActorRow[]>;
+  readonly log: LogReader;
+  readonly activity: Changing<Activity>;
+  /** an actor with its states, data and delays; undefined when nobody knows it (any more) */
+  actor(id: string): Changing<ActorState | undefined>;
+  /** undefined while nothing was recorded by hand */
+  readonly progress: Changing<RecordingProgress | undefined>;
+  /** undefined unless a recording is open */
+  readonly recording: Changing<OpenRecording | undefined>;
+  /** undefined when there is nothing to save */
+  size(extent: Extent): RecordingSize | undefined;
+  /** at most `most` of them */
+  replacements(extent: Extent, most: number): readonly Replacement[];
+  /** Rejects when there is nothing to save, or a secret would be in it. */
+  save(extent: Extent, options: { readonly anonymous: boolean }): Promise<SavedRecording>;
+  /** how the time of this page runs: ms since the epoch; of a recording the time of its step */
+  now(): number;
+};
+
+/** Orders for the actor `inspector`. */
+export type InspectorOrder =
+  | { readonly type: 'inspector.open' }
+  | { readonly type: 'inspector.close' }
+  /** What is shown stands still; what happens is kept nevertheless. */
+  | { readonly type: 'inspector.pause' }
+  | { readonly type: 'inspector.resume' }
+  | { readonly type: 'inspector.record' }
+  /** Ends the recording, which can be saved then. */
+  | { readonly type: 'inspector.stop' }
+  | { readonly type: 'inspector.openFile'; readonly file: ChosenFile }
+  /** Replays the last two minutes of this page. */
+  | { readonly type: 'inspector.rewind' }
+  /** Back to the page as it is. */
+  | { readonly type: 'inspector.leave' }
+  | { readonly type: 'replay.play' }
+  | { readonly type: 'replay.pause' }
+  /** times as fast as it was */
+  | { readonly type: 'replay.speed'; readonly speed: ReplaySpeed }
+  | { readonly type: 'replay.step'; readonly by: 1 | -1 }
+  /** 0: before the first step */
+  | { readonly type: 'replay.seek'; readonly step: number }
+  | { readonly type: 'replay.error'; readonly which: 'next' | 'previous' };
+
+export type ReplaySpeed = 1 | 10 | 100;
+
+/** The actor `inspector` as views see it: its context, and its tags. */
+export type InspectorContext = {
+  /** of the recording that is open */
+  readonly step: number;
+  readonly steps: number;
+  readonly speed: ReplaySpeed;
+  /** why the file chosen last was not opened */
+  readonly problem: RecordingProblem | undefined;
+};
+
+/**
+ * 'open': it listens; 'live', 'paused': which of them is shown; 'recording': by hand; 'reading': a file is being opened;
+ * 'replaying', and with it 'playing' while it runs by itself; 'failed': it could not listen.
+ */
+export type InspectorTag = 'open' | 'live' | 'paused' | 'recording' | 'reading' | 'replaying' | 'playing' | 'failed';
