@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { createActor, type ActorOptions, type ActorRefFrom, type AnyActorLogic } from 'xstate';
 import type { Browser } from '#ports/browser.ts';
+import type { Problem } from '#domain/problem.ts';
 import type { FeedFilter } from '#domain/cache/query-keys.ts';
 import { createPrefetch } from '#actors/feed/prefetch.ts';
 import { connectionHints, openStorages, watchOnline } from '#actors/shell/browser.ts';
@@ -48,7 +49,7 @@ type Started = System & {
 export const startSystem = ({ browser, router, inspect }: Start): Started => {
   const ending = new AbortController();
   const running = runningAreas(() => app);
-  const notify = (text: string) => app.send({ type: 'notice.show', text });
+  const notify = (problem: Problem) => app.send({ type: 'notice.show', problem });
   const place = { browser, router, storages: openStorages(browser), ending: ending.signal };
   const { first, deps, shown } = firstAreas(place, running, notify);
   const areas = new Map<string, AnyArea>(Object.entries(first));

@@ -40,8 +40,6 @@ import { notificationsArea } from './notifications.ts';
 type ActingDeps = AreaDeps & { readonly signer: CurrentSigner };
 type ActingGroup = { readonly areas: AreasOf<'acting'>; readonly acting: Acting };
 
-const UNSAVED = 'This browser keeps no data here: your choice lasts until the page is closed.';
-
 const powPolicyArea = ({ browser, storages, queryClient, directory, follow, notify }: ActingDeps) => {
   const choice = createPowChoice({ storage: storages.local, window: browser });
   const logic = powPolicyMachine.provide({
@@ -51,7 +49,7 @@ const powPolicyArea = ({ browser, storages, queryClient, directory, follow, noti
     },
     actions: {
       'remember choice': (_, chosen) => {
-        if (!choice.set(chosen)) notify(UNSAVED);
+        if (!choice.set(chosen)) notify({ code: 'choice-not-kept' });
       },
     },
   });

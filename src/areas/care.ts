@@ -14,8 +14,6 @@ import { createRelayHealth } from '#store/relays/relay-health.ts';
 import type { AreaDeps, AreasOf } from './deps.ts';
 import { relayListArea } from './relay-list.ts';
 
-const UNSAVED = 'This browser keeps no data here: your relays last until the page is closed.';
-
 type CareDeps = AreaDeps & { readonly signer: CurrentSigner };
 
 /** The sets of relays of the users go on beside the areas. */
@@ -23,7 +21,7 @@ const startBesides = (deps: CareDeps) => {
   const { browser, ending, storages } = deps;
   let told = false;
   const onUnsaved = () => {
-    if (!told) deps.notify(UNSAVED);
+    if (!told) deps.notify({ code: 'relays-not-kept' });
     told = true;
   };
   const stop = startSavedSet({ ...deps, storage: storages.local, window: browser, onUnsaved });

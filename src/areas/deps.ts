@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/query-core';
+import type { Problem } from '#domain/problem.ts';
 import type { AnyActorLogic } from 'xstate';
 import type { Browser } from '#ports/browser.ts';
 import type { Storages } from '#actors/shell/browser.ts';
@@ -50,7 +51,7 @@ export type AreaDeps = RunningAreas & {
   /** The name of the app for what the user publishes; undefined when they do not want it told (PUB-08). */
   readonly client: () => string | undefined;
   /** Shows a line to the user. */
-  readonly notify: (text: string) => void;
+  readonly notify: (problem: Problem) => void;
   /** Shows a path of the app. */
   readonly open: (path: string) => void;
   /** ms since the epoch */

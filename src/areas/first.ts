@@ -1,4 +1,5 @@
 import type { Browser } from '#ports/browser.ts';
+import type { Problem } from '#domain/problem.ts';
 import type { QueryClient } from '@tanstack/query-core';
 import type { AreaRefs, RunningAreas } from '#machines/areas.ts';
 import type { Metadata } from '#domain/profile/metadata.ts';
@@ -53,8 +54,6 @@ import { readGone } from '#store/social/gone.ts';
 import { createQueryClient } from '#store/cache/query-client.ts';
 import { createFeedView, type FeedViewStore } from '#store/feed/feed-view.ts';
 import { relayLayer } from './wire.ts';
-
-const UNSAVED = 'This browser keeps no data here: your choice lasts until the page is closed.';
 
 const now = () => Date.now();
 
@@ -137,11 +136,15 @@ export type Navigation = {
 };
 
 /** Splash, last route, preferences, theme and what the browser tells of itself. */
-const shellLayer = ({ browser, storages, router }: Place, notify: (text: string) => void) => {
+const shellLayer = ({ browser, storages, router }: Place, notify: (problem: Problem) => void) => {
   const { local: storage, session } = storages;
   const { document, location } = browser;
   const standalone = isStandalone(browser);
-  const preferences = createPreferences({ storage, window: browser, onUnsaved: () => notify(UNSAVED) });
+  const preferences = createPreferences({
+    storage,
+    window: browser,
+    onUnsaved: () => notify({ code: 'choice-not-kept' }),
+  });
   followTheme({
     preferences,
     light: browser.matchMedia('(prefers-color-scheme: light)'),
@@ -189,7 +192,7 @@ const relaysOfStart = ({ browser, storages }: Place, account: AccountStore) => {
 };
 
 /** What every area is made of, those areas that start with the page, and what views see of them. */
-export const firstAreas = (place: Place, running: RunningAreas, notify: (text: string) => void) => {
+export const firstAreas = (place: Place, running: RunningAreas, notify: (problem: Problem) => void) => {
   const { browser, storages, ending, router } = place;
   const registry = createEventRegistry({ now, gone: readGone(storages.local) });
   const queryClient = createQueryClient();

@@ -214,7 +214,7 @@ export const sessionAreas = (deps: SessionDeps): SessionGroup => {
       savingProblem: () => savingProblem(environment),
     },
     started() {
-      if (isKeyGone) deps.notify(LOGIN_TEXTS.keyGone);
+      if (isKeyGone) deps.notify({ code: 'sentence', sentence: LOGIN_TEXTS.keyGone });
       // whoever signs listens to the account only
       followLogin(deps.follow, () => account.set({ ...account.get() }));
       void accounts.readAgain();

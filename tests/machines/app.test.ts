@@ -14,7 +14,7 @@ describe('app machine', () => {
   it('reaches every state and transition', () => {
     expectFullCoverage(quiet, {
       events: [
-        { type: 'notice.show', text: 'Storage is full.' },
+        { type: 'notice.show', problem: { code: 'storage-full' } },
         { type: 'notice.dismiss' },
         { type: 'area.start', id: 'thread' },
         { type: 'area.calm', id: 'feed' },

@@ -2,12 +2,7 @@ import { PERSIST_RESTORE_LIMIT_MS } from '#domain/cache/cache-limits.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { CacheGroup } from '#domain/cache/cache-groups.ts';
-import {
-  QUERY_CACHE_NOTICES,
-  queryCacheMachine,
-  type QueryCacheEvent,
-  type RestoreOutcome,
-} from '#machines/cache/query-cache.machine.ts';
+import { queryCacheMachine, type QueryCacheEvent, type RestoreOutcome } from '#machines/cache/query-cache.machine.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 
 const full = Object.assign(new Error('no room'), { name: 'QuotaExceededError' });
@@ -61,7 +56,7 @@ const start = ({ read, write, remove, clear }: Slots = {}) => {
     },
   });
   const actor = createActor(machine);
-  actor.on('notice', ({ text }) => notices.push(text));
+  actor.on('notice', ({ problem }) => notices.push(problem.code));
   actor.on('cleared', ({ error }) => cleared.push(error));
   actor.start();
   const settle = () => vi.advanceTimersByTimeAsync(0);
@@ -139,7 +134,7 @@ describe('query cache machine', () => {
     const { actor, settle, notices } = start({ read: () => Promise.reject(broken), remove });
     await settle();
     expect(remove).toHaveBeenCalledTimes(1);
-    expect(notices).toEqual([QUERY_CACHE_NOTICES.restoreFailed]);
+    expect(notices).toEqual(['saved-notes-unreadable']);
     expect(actor.getSnapshot().matches({ record: 'ready' })).toBe(true);
   });
 
@@ -152,7 +147,7 @@ describe('query cache machine', () => {
       await vi.advanceTimersByTimeAsync(62_000);
     }
     expect(writes.length).toBeGreaterThan(2);
-    expect(notices).toEqual([QUERY_CACHE_NOTICES.unavailable]);
+    expect(notices).toEqual(['storage-missing']);
     expect(actor.getSnapshot().status).toBe('active');
   });
 
@@ -208,7 +203,7 @@ describe('query cache machine', () => {
     await vi.advanceTimersByTimeAsync(2_000);
     expect(actor.getSnapshot().hasTag('storage full')).toBe(true);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect([writes.length, notices]).toEqual([2, [QUERY_CACHE_NOTICES.full]]);
+    expect([writes.length, notices]).toEqual([2, ['storage-full']]);
     room = true;
     await vi.advanceTimersByTimeAsync(60_000);
     expect(actor.getSnapshot().value).toEqual({ record: { ready: 'clean' }, storage: 'working' });
@@ -242,7 +237,7 @@ describe('query cache machine', () => {
     room = true;
     actor.send({ type: 'storage.retry' });
     await settle();
-    expect([writes.length, notices]).toEqual([2, [QUERY_CACHE_NOTICES.full]]);
+    expect([writes.length, notices]).toEqual([2, ['storage-full']]);
     expect(actor.getSnapshot().value).toEqual({ record: { ready: 'clean' }, storage: 'working' });
   });
 });

@@ -1,3 +1,4 @@
+import { problemText } from '#ui/texts/problem-text.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { AccountState } from '#domain/session/account.ts';
@@ -123,7 +124,7 @@ describe('login gate machine', () => {
     });
     const second = createActor(open).start();
     const told: string[] = [];
-    second.on('notice', ({ text }) => told.push(text));
+    second.on('notice', ({ problem }) => told.push(problemText(problem)));
     second.send({ type: 'gate.require', action: LIKE });
     await settle();
     expect([second.getSnapshot().value, told]).toEqual(['closed', ["The slot 'tell area' is not provided"]]);

@@ -126,7 +126,7 @@ describe('login machine', () => {
     const notices: LoginEmitted[] = [];
     actor.on('notice', (notice) => notices.push(notice));
     actor.start();
-    expect(notices).toEqual([{ type: 'notice', text: LOGIN_TEXTS.unwatched }]);
+    expect(notices).toEqual([{ type: 'notice', problem: { code: 'sentence', sentence: LOGIN_TEXTS.unwatched } }]);
     actor.send({ type: 'login.secret', typed: typed() });
     await vi.advanceTimersByTimeAsync(0);
     expect(actor.getSnapshot().context.message).toBe('Invalid nsec or secret key');
@@ -275,7 +275,7 @@ describe('login machine', () => {
       actor.send({ type: 'key.opened', pubkey: ALICE, persisted: false });
       actor.send({ type } as never);
       expect(state()).toBe('readOnly');
-      expect(emitted).toEqual([{ type: 'notice', text: LOGIN_TEXTS.keyGone }]);
+      expect(emitted).toEqual([{ type: 'notice', problem: { code: 'sentence', sentence: LOGIN_TEXTS.keyGone } }]);
       expect(recorded.at(-1)).toEqual({ pubkey: ALICE, method: 'none', persisted: false });
     }
   });
@@ -301,7 +301,7 @@ describe('login machine', () => {
       check: () => Promise.resolve('other'),
     });
     await settle();
-    expect(emitted).toEqual([{ type: 'notice', text: LOGIN_TEXTS.otherKey }]);
+    expect(emitted).toEqual([{ type: 'notice', problem: { code: 'sentence', sentence: LOGIN_TEXTS.otherKey } }]);
     actor.send({ type: 'login.extension' });
     await settle();
     expect(context().pubkey).toBe(ALICE);
@@ -335,7 +335,7 @@ describe('login machine', () => {
       expect(state()).toBe(to);
       expect(context()).toMatchObject({ pubkey: BOB, method, persisted: false });
       expect(guarded).toEqual([]);
-      expect(emitted).toEqual([{ type: 'notice', text: LOGIN_TEXTS.elsewhere }]);
+      expect(emitted).toEqual([{ type: 'notice', problem: { code: 'sentence', sentence: LOGIN_TEXTS.elsewhere } }]);
     },
   );
 

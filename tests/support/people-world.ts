@@ -1,3 +1,4 @@
+import { problemText } from '#ui/texts/problem-text.ts';
 import { createActor, SimulatedClock, type ActorRefFrom } from 'xstate';
 import { peopleSlots, type PeopleDeps } from '#actors/social/people.ts';
 import { createSecretPart } from '#actors/social/secret-part.ts';
@@ -179,7 +180,7 @@ export const openPeopleTab = (
     client: () => 'Nuthatch',
     now: () => (world.time + skew) * 1000,
   };
-  const slots = peopleSlots({ ...deps, account, notify: (problem) => void told.push(problem) });
+  const slots = peopleSlots({ ...deps, account, notify: (problem) => void told.push(problemText(problem)) });
   const machine: ActorRefFrom<typeof followsMachine> = createActor(
     (list === 'follows' ? followsMachine : mutesMachine).provide(slots),
     { clock: new SimulatedClock() },

@@ -1,3 +1,5 @@
+import { problemText } from '#ui/texts/problem-text.ts';
+import type { Problem } from '#domain/problem.ts';
 import { QueryClient } from '@tanstack/query-core';
 import { IDBFactory } from 'fake-indexeddb';
 import { createActor, waitFor, type ActorRefFrom, type AnyActorRef } from 'xstate';
@@ -85,7 +87,7 @@ const start = (browser: Browser, sessionStorage: Storage, nostr: unknown): Tab =
     account,
     browser: place as unknown as SessionDeps['browser'],
     storages: { local: localStorage, session: sessionStorage },
-    notify: (text) => void notices.push(text),
+    notify: (problem) => void notices.push(problemText(problem)),
     now: () => Date.now(),
     ...running,
     queryClient: new QueryClient(),
@@ -98,7 +100,7 @@ const start = (browser: Browser, sessionStorage: Storage, nostr: unknown): Tab =
     const actor = createActor(logic, { input, inspect });
     actors.set(id, actor);
     running.change({ [id]: actor });
-    (actor as AnyActorRef).on('notice', ({ text }: { text: string }) => void notices.push(text));
+    (actor as AnyActorRef).on('notice', ({ problem }: { problem: Problem }) => void notices.push(problemText(problem)));
     actor.start();
   }
   started();

@@ -1,4 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate';
+import { Failure } from '#domain/problem.ts';
 import { NOT_READY } from '#domain/publish/publish.ts';
 import type { AreaName, RunningAreas } from '#machines/areas.ts';
 import type { GatedAct } from '#machines/session/login-gate.machine.ts';
@@ -10,8 +11,6 @@ type Deps = Pick<RunningAreas, 'follow'> & {
   readonly ready: (name: AreaName) => Promise<void> | undefined;
 };
 
-const NOT_LOADED = 'This could not be loaded. Try again.';
-
 /** The slots of the gate: it hears of the login, and tells the area of an act. */
 export const createGate = ({ find, follow, ready }: Deps) => ({
   followAccount: fromCallback(({ sendBack }) =>
@@ -22,7 +21,7 @@ export const createGate = ({ find, follow, ready }: Deps) => ({
     const name = area as AreaName;
     if (!find(name)) {
       await ready(name)?.catch(() => {
-        throw new Error(NOT_LOADED);
+        throw new Failure({ code: 'code-not-loaded' });
       });
     }
     const actor = find(name);

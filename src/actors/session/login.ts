@@ -1,4 +1,5 @@
 import { fromCallback, fromPromise, type AnyEventObject } from 'xstate';
+import type { Problem } from '#domain/problem.ts';
 import { KeyError, keyProblemText, passphraseProblem, problemOf } from '#domain/session/key-problem.ts';
 import { sealed, type Sealed } from '#domain/protocol/sealed.ts';
 import type { RunningAreas } from '#machines/areas.ts';
@@ -48,7 +49,7 @@ export type SavingDeps = {
   readonly accounts: Pick<SavedAccounts, 'add'>;
   readonly find: FindLogin;
   /** Shows a line to the user. */
-  readonly notify: (text: string) => void;
+  readonly notify: (problem: Problem) => void;
 };
 
 /** Saves the record that came with a key. A login whose key cannot be saved stays a login, and the user is told. */
@@ -59,7 +60,7 @@ const saveRecord = async ({ keystore, accounts, notify }: SavingDeps, { pubkey, 
     accounts.add(pubkey);
     return { pubkey, persisted: true };
   } catch (error) {
-    notify(`${NOT_SAVED} ${keyProblemText(problemOf(error), 'save')}`);
+    notify({ code: 'sentence', sentence: `${NOT_SAVED} ${keyProblemText(problemOf(error), 'save')}` });
     return { pubkey, persisted: false };
   }
 };

@@ -1,4 +1,5 @@
 import type { ActorRefFrom, AnyActorRef } from 'xstate';
+import type { Problem } from '#domain/problem.ts';
 import type { appMachine } from '#machines/shell/app.machine.ts';
 
 /** Shows what areas have to tell people: those that emit `notice`, also when they come later or are started again. */
@@ -8,7 +9,7 @@ export const forwardNotices = (app: ActorRefFrom<typeof appMachine>): void => {
     for (const area of Object.values(children)) {
       if (!area || heard.has(area)) continue;
       heard.add(area);
-      area.on('notice', ({ text }: { text: string }) => app.send({ type: 'notice.show', text }));
+      area.on('notice', ({ problem }: { problem: Problem }) => app.send({ type: 'notice.show', problem }));
     }
   };
   app.subscribe(listen);

@@ -1,4 +1,5 @@
 import { fromCallback } from 'xstate';
+import type { Problem } from '#domain/problem.ts';
 import { logFailure } from './log.ts';
 import { UPDATING_KEY } from './splash.ts';
 import type { UpdateEvent, VersionCommand } from '#machines/shell/update.machine.ts';
@@ -9,10 +10,8 @@ export type UpdateDeps = {
   readonly session: Pick<Storage, 'setItem' | 'removeItem'> | undefined;
   readonly reload: () => void;
   /** Shows a line to the user. */
-  readonly notify: (text: string) => void;
+  readonly notify: (problem: Problem) => void;
 };
-
-const NOT_STORED = 'A new version could not be stored on this device. It is tried again later.';
 
 type Tell = (event: UpdateEvent) => void;
 
@@ -86,6 +85,6 @@ export const defineUpdate = ({ container, session, reload, notify }: UpdateDeps)
       }
     },
     'forget update': () => session?.removeItem(UPDATING_KEY),
-    'tell of failed store': () => notify(NOT_STORED),
+    'tell of failed store': () => notify({ code: 'update-not-stored' }),
   },
 });

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/query-core';
+import type { Problem } from '#domain/problem.ts';
 import { fromPromise } from 'xstate';
 import { withClientTag, type EventTemplate } from '#domain/protocol/signer.ts';
 import { CONTACTS_LIMIT } from '#domain/profile/profile-limits.ts';
@@ -201,7 +202,7 @@ const loadPeople = async (
 type SlotsDeps = PeopleDeps & {
   readonly account: AccountStore;
   /** tells the user why a change was not made */
-  readonly notify: (text: string) => void;
+  readonly notify: (problem: Problem) => void;
 };
 
 /** What the statechart of a list of people does outside of itself. */
@@ -220,7 +221,7 @@ export const peopleSlots = ({ notify, ...deps }: SlotsDeps) => {
       'show edit': (_: unknown, { pubkey, edit }: { pubkey: string; edit: PeopleEdit }) => people.note(pubkey, edit),
       'undo edits': (_: unknown, { pubkey, edits }: { pubkey: string; edits: readonly PeopleEdit[] }) =>
         people.drop(pubkey, edits),
-      'tell problem': (_: unknown, { problem }: { problem: string }) => notify(problem),
+      'tell problem': (_: unknown, { problem }: { problem: string }) => notify({ code: 'sentence', sentence: problem }),
       'forget list': () => people.display.forget(),
     },
   };

@@ -1,5 +1,6 @@
 import { assign, emit, raise, setup } from 'xstate';
 import type { CacheGroup } from '#domain/cache/cache-groups.ts';
+import type { CacheProblem } from '#domain/cache/cache-problem.ts';
 import { PERSIST_RESTORE_LIMIT_MS, PERSIST_RETRY_MS, PERSIST_SAVE_DELAY_MS } from '#domain/cache/cache-limits.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
@@ -18,19 +19,13 @@ export type QueryCacheEvent =
 type StorageEvent = { type: 'storage.worked' } | { type: 'storage.failed'; full: boolean };
 
 /** Something a person should know, which stops nothing. */
-export type QueryCacheNotice = { type: 'notice'; text: string };
+export type QueryCacheNotice = { type: 'notice'; problem: CacheProblem };
 
 /** How a `cache.clear` ended; `error` is undefined when all of it was cleared. */
 export type QueryCacheCleared = { type: 'cleared'; error: unknown };
 
-export const QUERY_CACHE_NOTICES = {
-  restoreFailed: 'The saved notes could not be read and were removed.',
-  full: 'Storage is full: not all notes are saved for the next visit.',
-  unavailable: 'This browser keeps no data here: notes are not saved for the next visit.',
-} as const;
-
 const isFull = (error: unknown) => (error as { name?: unknown } | null | undefined)?.name === 'QuotaExceededError';
-const notice = (text: string): QueryCacheNotice => ({ type: 'notice', text });
+const notice = (code: CacheProblem['code']): QueryCacheNotice => ({ type: 'notice', problem: { code } });
 
 const storageFailed = {
   type: 'tell that storage failed' as const,
@@ -72,10 +67,10 @@ export const queryCacheMachine = setup({
       type: 'storage.failed' as const,
       full: isFull(error),
     })),
-    'report failed restore': emit(notice(QUERY_CACHE_NOTICES.restoreFailed)),
+    'report failed restore': emit(notice('saved-notes-unreadable')),
     'tell that it was cleared': emit((_, { error }: { error?: unknown }) => ({ type: 'cleared' as const, error })),
-    'report full storage': emit(notice(QUERY_CACHE_NOTICES.full)),
-    'report missing storage': emit(notice(QUERY_CACHE_NOTICES.unavailable)),
+    'report full storage': emit(notice('storage-full')),
+    'report missing storage': emit(notice('storage-missing')),
   },
   delays: {
     restoreLimit: PERSIST_RESTORE_LIMIT_MS,

@@ -1,4 +1,5 @@
 import { assign, emit, enqueueActions, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate';
+import type { Problem } from '#domain/problem.ts';
 import { callbackSlot } from '#machines/slots.ts';
 import { publishMachine, type PublishInput } from './publish.machine.ts';
 
@@ -19,7 +20,7 @@ export const publishDeskMachine = setup({
     context: Context;
     events: PublishDeskEvent;
     tags: 'busy';
-    emitted: { type: 'notice'; text: string };
+    emitted: { type: 'notice'; problem: Problem };
   },
   actors: { publish: publishMachine, 'follow journal': callbackSlot('follow journal') },
   guards: {
@@ -39,7 +40,7 @@ export const publishDeskMachine = setup({
     'forget job': assign({
       jobs: ({ context }, { id }: { id: string }) => context.jobs.filter((jobId) => jobId !== id),
     }),
-    'tell of failure': emit({ type: 'notice', text: 'Publish failed' }),
+    'tell of failure': emit({ type: 'notice', problem: { code: 'sentence', sentence: 'Publish failed' } }),
   },
 }).createMachine({
   id: 'publish-desk',

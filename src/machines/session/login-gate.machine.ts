@@ -1,4 +1,5 @@
 import { assign, emit, setup, type EventObject } from 'xstate';
+import { problemOf, type Problem } from '#domain/problem.ts';
 import { mayDo, type AccountState } from '#domain/session/account.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
@@ -19,8 +20,6 @@ type SlotEvent = { type: 'account.is'; state: AccountState };
 
 const NOTHING: PendingAction = { area: '', event: { type: '' }, need: 'sign', title: '' };
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
 /**
  * Lets an act through when it is possible, else asks for a login or for the passphrase first (LOGIN-05). Its area is told
  * after the login (LOGIN-06), and nothing on cancel (LOGIN-07); a newer act takes the place of one that waits.
@@ -30,7 +29,7 @@ export const loginGateMachine = setup({
     context: { account: AccountState; action: PendingAction };
     events: LoginGateEvent | SlotEvent;
     tags: 'asking login' | 'asking unlock';
-    emitted: { type: 'notice'; text: string };
+    emitted: { type: 'notice'; problem: Problem };
   },
   actors: {
     'follow account': callbackSlot('follow account'),
@@ -45,7 +44,7 @@ export const loginGateMachine = setup({
     'note account': assign({ account: (_, { state }: { state: AccountState }) => state }),
     'note action': assign({ action: (_, { action }: { action: PendingAction }) => action }),
     'forget action': assign({ action: NOTHING }),
-    'tell of failure': emit((_, { text }: { text: string }) => ({ type: 'notice' as const, text })),
+    'tell of failure': emit((_, { problem }: { problem: Problem }) => ({ type: 'notice' as const, problem })),
   },
 }).createMachine({
   id: 'login-gate',
@@ -94,7 +93,7 @@ export const loginGateMachine = setup({
             onDone: '#login-gate.closed',
             onError: {
               target: '#login-gate.closed',
-              actions: { type: 'tell of failure', params: ({ event }) => ({ text: messageOf(event.error) }) },
+              actions: { type: 'tell of failure', params: ({ event }) => ({ problem: problemOf(event.error) }) },
             },
           },
         },

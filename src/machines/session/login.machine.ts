@@ -1,6 +1,7 @@
 import { assign, emit, raise, setup, type AnyEventObject } from 'xstate';
 import type { Account, LoginMethod } from '#domain/session/account.ts';
 import { decodeIdentifier } from '#domain/protocol/identifiers.ts';
+import type { Problem } from '#domain/problem.ts';
 import { keyProblemText, problemOf } from '#domain/session/key-problem.ts';
 import { EXTENSION_PUBLIC_KEY_TIMEOUT_MS, WAIT_STEP_MS } from '#domain/session/session-limits.ts';
 import type { Sealed } from '#domain/protocol/sealed.ts';
@@ -59,7 +60,7 @@ type OwnEvent =
 export type LoginEmitted =
   | { type: 'account.signedOut'; pubkey: string | undefined }
   /** something a person should know */
-  | { type: 'notice'; text: string };
+  | { type: 'notice'; problem: Problem };
 
 type Failure = { error: unknown };
 type Context = Account & { message: string; waitedS: number; quiet: boolean };
@@ -92,7 +93,7 @@ const keyMessageOf = (error: unknown) => {
   return keyProblemText(problem, problem === 'wrong-passphrase' ? 'import' : 'login');
 };
 const shown = ({ quiet }: Context, text: string) => ({ message: quiet ? '' : text });
-const notice = (text: string): LoginEmitted => ({ type: 'notice', text });
+const notice = (text: string): LoginEmitted => ({ type: 'notice', problem: { code: 'sentence', sentence: text } });
 const opened = ({ pubkey, persisted }: Opened, method: LoginMethod) =>
   ({ type: 'account.opened', method, pubkey, persisted }) as const;
 

@@ -1,10 +1,11 @@
 import { assign, emit, raise, setup, type ErrorActorEvent, type EventObject } from 'xstate';
 import { AREA_CALM_MS } from '#domain/shell/shell-limits.ts';
+import type { Problem } from '#domain/problem.ts';
 import { actionSlot } from '#machines/slots.ts';
 
 export type AppEvent =
   /** Something a person should know that stops nothing, such as storage that is full. */
-  | { type: 'notice.show'; text: string }
+  | { type: 'notice.show'; problem: Problem }
   | { type: 'notice.dismiss' }
   /** An area whose code came later than the start. */
   | { type: 'area.start'; id: string }
@@ -26,7 +27,7 @@ type Failed = { actorId: string };
  */
 export const appMachine = setup({
   types: {} as {
-    context: { restarts: Readonly<Record<string, number>>; notice: string };
+    context: { restarts: Readonly<Record<string, number>>; notice: Problem | undefined };
     events: AppEvent;
     tags: 'notice' | 'broken';
     emitted: { type: 'screen'; act: EventObject };
@@ -53,15 +54,15 @@ export const appMachine = setup({
     'remember for a while': raise((_, { actorId }: Failed) => ({ type: 'area.calm' as const, id: actorId }), {
       delay: 'AREA_CALM',
     }),
-    'tell of restart': assign({ notice: 'A part of the app stopped and was started again.' }),
-    'keep notice': assign({ notice: (_, params: { text: string }) => params.text }),
+    'tell of restart': assign({ notice: { code: 'area-restarted' } }),
+    'keep notice': assign({ notice: (_, { problem }: { problem: Problem }) => problem }),
     'tell screen': emit((_, { act }: { act: EventObject }) => ({ type: 'screen', act })),
-    'drop notice': assign({ notice: '' }),
+    'drop notice': assign({ notice: undefined }),
   },
   delays: { AREA_CALM: AREA_CALM_MS },
 }).createMachine({
   id: 'app',
-  context: { restarts: {}, notice: '' },
+  context: { restarts: {}, notice: undefined },
   entry: 'start areas',
   initial: 'working',
   states: {

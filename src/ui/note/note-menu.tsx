@@ -1,3 +1,4 @@
+import { problemOf } from '#domain/problem.ts';
 import { encodeNote, shortHex } from '#domain/protocol/identifiers.ts';
 import type { Note } from '#domain/note/note.ts';
 import { Button } from '#ui/kit/button.tsx';
@@ -52,7 +53,7 @@ const ResendItem = ({ note, onClose }: Props) => {
   };
   const resend = () => {
     onClose();
-    void send().catch((error: Error) => app.send({ type: 'notice.show', text: error.message }));
+    void send().catch((error: unknown) => app.send({ type: 'notice.show', problem: problemOf(error) }));
   };
   return note.pubkey === self && <MenuItem icon="refresh" label={again.action} hint={again.hint} onPress={resend} />;
 };

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
+import { problemOf } from '#domain/problem.ts';
 import type { PublishOutcome } from '#domain/publish/publish.ts';
 import type { PublishJob } from '#ports/publishing.ts';
 import { workAsked } from '#domain/pow/work-asked.ts';
@@ -88,7 +89,7 @@ const Acts = ({ job, post: { state, answers, accepted, relays, targetBits }, inf
     try {
       if (event) writing.resend(event);
     } catch (error) {
-      app.send({ type: 'notice.show', text: (error as Error).message });
+      app.send({ type: 'notice.show', problem: problemOf(error) });
     }
   };
   const hide = () => {

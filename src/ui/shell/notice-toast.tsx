@@ -5,24 +5,25 @@ import { Icon } from '#ui/kit/icon.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { useSystem } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
+import { problemText } from '#ui/texts/problem-text.ts';
 
 /** Quiet notices of the app: storage that keeps nothing, a part that was started again. */
 export const NoticeToast = () => {
   const { app } = useSystem();
-  const notice = useSelector(app, (snapshot) => (snapshot.hasTag('notice') ? snapshot.context.notice : ''));
+  const notice = useSelector(app, (snapshot) => (snapshot.hasTag('notice') ? snapshot.context.notice : undefined));
   const dismiss = () => app.send({ type: 'notice.dismiss' });
   useEffect(() => {
-    if (notice === '') return undefined;
+    if (!notice) return undefined;
     const timer = setTimeout(() => app.send({ type: 'notice.dismiss' }), NOTICE_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [app, notice]);
   return (
     <output>
-      {notice !== '' && (
+      {notice && (
         <span className="toast">
           <span className="toast__top">
             <Icon name="info" />
-            <span className="grow">{texts.said(notice)}</span>
+            <span className="grow">{problemText(notice)}</span>
             <IconButton icon="close" size="s" label={texts.shell.dismiss} onClick={dismiss} />
           </span>
         </span>

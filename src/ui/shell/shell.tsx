@@ -11,7 +11,6 @@ import { texts } from '#ui/texts/app.ts';
 import { BrokenScreen } from './broken-screen.tsx';
 import { focusMain, useFocusOnScreenChange } from './focus.ts';
 import { HeaderBar } from './header-bar.tsx';
-import { NoticeToast } from './notice-toast.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { useScrollRestore } from './use-scroll-restore.ts';
 
@@ -74,7 +73,6 @@ export const Shell = () => {
           </Suspense>
         </ErrorBoundary>
       )}
-      <NoticeToast />
     </>
   );
 };

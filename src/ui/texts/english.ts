@@ -7,6 +7,7 @@ import { cacheTexts } from './cache.ts';
 import { noteTexts } from './note.ts';
 import { notificationTexts } from './notifications.ts';
 import { powTexts } from './pow.ts';
+import { problemTexts } from './problems.ts';
 import { profileTexts } from './profile.ts';
 import { publishTexts } from './publish.ts';
 import { relayTexts } from './relays.ts';
@@ -30,6 +31,7 @@ export const english = {
   note: noteTexts,
   notifications: notificationTexts,
   pow: powTexts,
+  problems: problemTexts,
   profile: profileTexts,
   publish: publishTexts,
   relays: relayTexts,

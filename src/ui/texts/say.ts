@@ -7,6 +7,11 @@ export type Words<Text> = Text extends string
       ? { readonly [Part in keyof Text]: string }
       : { readonly [Key in keyof Text]?: Words<Text[Key]> };
 
+/** Words for every problem of these; each missing one is an error of the compiler. */
+export type ProblemWords<Problem extends { readonly code: string }> = {
+  readonly [Code in Problem['code']]: string | ((problem: Extract<Problem, { readonly code: Code }>) => string);
+};
+
 type Tree = { [key: string]: unknown };
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);

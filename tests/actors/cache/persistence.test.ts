@@ -310,7 +310,7 @@ describe('query cache, whole', () => {
     const { kept, store } = await savedBy((saved) => ({ ...saved, clientState: { queries: [query], mutations: [] } }));
     const { actor } = start(store);
     const notices: string[] = [];
-    actor.on('notice', ({ text }) => notices.push(text));
+    actor.on('notice', ({ problem }) => notices.push(problem.code));
     await vi.advanceTimersByTimeAsync(10);
     expect(kept.has(KEY)).toBe(false);
     expect(notices).toHaveLength(1);

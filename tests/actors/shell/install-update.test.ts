@@ -125,7 +125,7 @@ describe('update', () => {
       container: { register } as never,
       session,
       reload: () => void told.push('reload'),
-      notify: (text) => void told.push(text),
+      notify: ({ code }) => void told.push(code),
     });
     return { registration, register, told, session, actions, ...listen(actors['watch versions']) };
   };
@@ -205,7 +205,7 @@ describe('update', () => {
     expect(session.getItem('app-updating')).toBeNull();
     actions.reload();
     actions['tell of failed store']();
-    expect(told).toEqual(['reload', 'A new version could not be stored on this device. It is tried again later.']);
+    expect(told).toEqual(['reload', 'update-not-stored']);
   });
 });
 

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, emit, enqueueActions, setup, type ActorRefFrom } from 'xstate';
 import { forwardNotices } from '#actors/shell/notices.ts';
+import type { Problem } from '#domain/problem.ts';
 import { appMachine } from '#machines/shell/app.machine.ts';
 
-type AreaEvent = { type: 'tell'; text: string } | { type: 'fail' };
+type AreaEvent = { type: 'tell'; problem: Problem } | { type: 'fail' };
 
 const area = setup({
-  types: {} as { events: AreaEvent; emitted: { type: 'notice'; text: string } },
+  types: {} as { events: AreaEvent; emitted: { type: 'notice'; problem: Problem } },
   actions: {
-    tell: emit((_, { text }: { text: string }) => ({ type: 'notice' as const, text })),
+    tell: emit((_, { problem }: { problem: Problem }) => ({ type: 'notice' as const, problem })),
     fail: () => {
       throw new Error('broken');
     },
@@ -37,22 +38,22 @@ const start = () => {
 describe('what areas tell people', () => {
   it('is shown', () => {
     const { send, notice } = start();
-    send('cache', { type: 'tell', text: 'Storage is full.' });
-    expect(notice()).toBe('Storage is full.');
+    send('cache', { type: 'tell', problem: { code: 'storage-full' } });
+    expect(notice()).toEqual({ code: 'storage-full' });
   });
 
   it('is shown of areas that come later', () => {
     const { app, send, notice } = start();
     app.send({ type: 'area.start', id: 'login' });
-    send('login', { type: 'tell', text: 'Signed out.' });
-    expect(notice()).toBe('Signed out.');
+    send('login', { type: 'tell', problem: { code: 'unknown' } });
+    expect(notice()).toEqual({ code: 'unknown' });
   });
 
   it('is shown of an area that failed and was started again', () => {
     const { send, notice } = start();
     send('cache', { type: 'fail' });
-    expect(notice()).toBe('A part of the app stopped and was started again.');
-    send('cache', { type: 'tell', text: 'Storage is full.' });
-    expect(notice()).toBe('Storage is full.');
+    expect(notice()).toEqual({ code: 'area-restarted' });
+    send('cache', { type: 'tell', problem: { code: 'storage-full' } });
+    expect(notice()).toEqual({ code: 'storage-full' });
   });
 });

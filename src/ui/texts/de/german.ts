@@ -8,6 +8,7 @@ import { cache } from './cache.ts';
 import { note } from './note.ts';
 import { notifications } from './notifications.ts';
 import { pow } from './pow.ts';
+import { problems } from './problems.ts';
 import { profile } from './profile.ts';
 import { publish } from './publish.ts';
 import { relays } from './relays.ts';
@@ -30,6 +31,7 @@ export const german = {
   note,
   notifications,
   pow,
+  problems,
   profile,
   publish,
   relays,

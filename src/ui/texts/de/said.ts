@@ -10,9 +10,6 @@ export const said = sayings({
   '{} (it does not say how to answer)': '{} (es sagt nicht, wie man antwortet)',
   '{} (it was not signed)': '{} (es wurde nicht signiert)',
   '{} (it did not accept the answer in time)': '{} (es hat die Antwort nicht rechtzeitig angenommen)',
-  'A new version could not be stored on this device. It is tried again later.':
-    'Eine neue Version konnte auf diesem Gerät nicht gespeichert werden. Es wird später wieder versucht.',
-  'A part of the app stopped and was started again.': 'Ein Teil der App ist ausgefallen und wurde neu gestartet.',
   'Another app at this address keeps other data where the saved keys belong. Nothing was changed.':
     'Eine andere App an dieser Adresse bewahrt andere Daten dort auf, wo die gespeicherten Schlüssel hingehören. Nichts wurde geändert.',
   'Another tab keeps the saved keys busy. Close it and try again.':
@@ -105,7 +102,6 @@ export const said = sayings({
   'Not published: what signs for you changed the list.':
     'Nicht veröffentlicht: Was für dich signiert, hat die Liste verändert.',
   'Not published: your key is locked.': 'Nicht veröffentlicht: Dein Schlüssel ist gesperrt.',
-  'This could not be loaded. Try again.': 'Das konnte nicht geladen werden. Versuche es noch einmal.',
   'Nostr client not ready': 'Die Verbindung zu Nostr ist noch nicht bereit',
   'Nothing was heard for too long': 'Zu lange war nichts zu hören',
   'Passphrase must be at least {} characters': 'Die Passphrase braucht mindestens {} Zeichen',
@@ -123,8 +119,6 @@ export const said = sayings({
   'Signer required': 'Dein Schlüssel muss entsperrt sein',
   'Signing out failed. Please try again.': 'Das Abmelden ist gescheitert. Versuche es noch einmal.',
   'Something went wrong. Please try again.': 'Etwas ging schief. Versuche es noch einmal.',
-  'Storage is full: not all notes are saved for the next visit.':
-    'Der Speicher ist voll: Nicht alle Notizen sind für den nächsten Besuch gespeichert.',
   'The answer is too long': 'Die Antwort ist zu lang',
   'The caches were cleared, but you are still logged in. Please try again.':
     'Die Caches wurden geleert, aber du bist noch angemeldet. Versuche es noch einmal.',
@@ -142,8 +136,6 @@ export const said = sayings({
     'Der gespeicherte Schlüssel wurde nicht gelöscht, und du bist noch angemeldet.',
   'The saved keys were written by a newer version of this app. Reload the page to update it.':
     'Die gespeicherten Schlüssel stammen von einer neueren Version dieser App. Lade die Seite neu, um sie zu aktualisieren.',
-  'The saved notes could not be read and were removed.':
-    'Die gespeicherten Notizen waren nicht lesbar und wurden entfernt.',
   'The signature is wrong': 'Die Signatur ist falsch',
   'The signer changed the list': 'Der Signierer hat die Liste verändert',
   'The signer changed the profile': 'Der Signierer hat das Profil verändert',
@@ -158,12 +150,6 @@ export const said = sayings({
   'The work is lost: the event was changed': 'Die Arbeit ist verloren: Das Event wurde geändert',
   'This browser keeps no data here, so no key can be saved.':
     'Dieser Browser bewahrt hier keine Daten auf, darum kann kein Schlüssel gespeichert werden.',
-  'This browser keeps no data here: notes are not saved for the next visit.':
-    'Dieser Browser bewahrt hier keine Daten auf: Notizen werden nicht für den nächsten Besuch gespeichert.',
-  'This browser keeps no data here: your choice lasts until the page is closed.':
-    'Dieser Browser bewahrt hier keine Daten auf: Deine Wahl gilt, bis die Seite geschlossen wird.',
-  'This browser keeps no data here: your relays last until the page is closed.':
-    'Dieser Browser bewahrt hier keine Daten auf: Deine Relays gelten, bis die Seite geschlossen wird.',
   'This encrypted key asks for more memory than a browser gives.':
     'Dieser verschlüsselte Schlüssel verlangt mehr Speicher, als ein Browser gibt.',
   'This is not an encrypted key. It starts with ncryptsec1.':

@@ -1,0 +1,25 @@
+import type { CacheProblem } from './cache/cache-problem.ts';
+import type { ShellProblem } from './shell/shell-problem.ts';
+
+/**
+ * What went wrong, for people to be told: a code, unique in the app, with what its words need. Each area has a union of its
+ * own in `domain/<area>/<area>-problem.ts`; the words stand in `ui/texts/problems`.
+ */
+export type Problem = CacheProblem | ShellProblem;
+
+/** Carries a problem to where it is told. `cause` is for developers. */
+export class Failure extends Error {
+  override readonly name: string = 'Failure';
+  readonly problem: Problem;
+
+  constructor(problem: Problem, options?: ErrorOptions) {
+    super(problem.code, options);
+    this.problem = problem;
+  }
+}
+
+/** The problem that something thrown carries; `otherwise` for what was not thrown for people. */
+export const problemOf = (error: unknown, otherwise: Problem = { code: 'unknown' }): Problem => {
+  if (error instanceof Failure) return error.problem;
+  return error instanceof Error && error.message !== '' ? { code: 'sentence', sentence: error.message } : otherwise;
+};

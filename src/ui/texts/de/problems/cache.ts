@@ -1,0 +1,9 @@
+import type { CacheProblem } from '#domain/cache/cache-problem.ts';
+import type { ProblemWords } from '#ui/texts/say.ts';
+
+export const cacheProblems: ProblemWords<CacheProblem> = {
+  'saved-notes-unreadable': 'Die gespeicherten Notizen waren nicht lesbar und wurden entfernt.',
+  'storage-full': 'Der Speicher ist voll: Nicht alle Notizen sind für den nächsten Besuch gespeichert.',
+  'storage-missing':
+    'Dieser Browser bewahrt hier keine Daten auf: Notizen werden nicht für den nächsten Besuch gespeichert.',
+};

@@ -1,0 +1,15 @@
+import type { ShellProblem } from '#domain/shell/shell-problem.ts';
+import { said } from '#ui/texts/de/said.ts';
+import type { ProblemWords } from '#ui/texts/say.ts';
+
+export const shellProblems: ProblemWords<ShellProblem> = {
+  unknown: 'Etwas ging schief. Versuche es noch einmal.',
+  'area-restarted': 'Ein Teil der App ist ausgefallen und wurde neu gestartet.',
+  'code-not-loaded': 'Das konnte nicht geladen werden. Versuche es noch einmal.',
+  'update-not-stored':
+    'Eine neue Version konnte auf diesem Gerät nicht gespeichert werden. Es wird später wieder versucht.',
+  'choice-not-kept': 'Dieser Browser bewahrt hier keine Daten auf: Deine Wahl gilt, bis die Seite geschlossen wird.',
+  'relays-not-kept':
+    'Dieser Browser bewahrt hier keine Daten auf: Deine Relays gelten, bis die Seite geschlossen wird.',
+  sentence: ({ sentence }) => said(sentence),
+};

@@ -1,0 +1,8 @@
+import type { CacheProblem } from '#domain/cache/cache-problem.ts';
+import type { ProblemWords } from '#ui/texts/say.ts';
+
+export const cacheProblems: ProblemWords<CacheProblem> = {
+  'saved-notes-unreadable': 'The saved notes could not be read and were removed.',
+  'storage-full': 'Storage is full: not all notes are saved for the next visit.',
+  'storage-missing': 'This browser keeps no data here: notes are not saved for the next visit.',
+};
