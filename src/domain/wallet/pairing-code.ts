@@ -1,0 +1,50 @@
+import { isHex64 } from '#domain/protocol/event.ts';
+import { normalizeRelayUrls } from '#domain/relays/relay-url.ts';
+import { WalletError } from './wallet-problem.ts';
+
+/** What a pairing code of a wallet service says (NWC-01). `secret` in hex: it pays. */
+export type Pairing = {
+  /** hex; who signs the answers */
+  readonly walletPubkey: string;
+  /** normalised, each once */
+  readonly relays: readonly string[];
+  readonly secret: string;
+  /** the Lightning address of the wallet */
+  readonly lud16: string | undefined;
+};
+
+/** What everybody may know of a pairing. `clientPubkey` is the public key of its secret. */
+export type PublicPairing = Omit<Pairing, 'secret'> & { readonly clientPubkey: string };
+
+/** nothing longer is read; and so many relays are used */
+export const PAIRING_MAX_CHARACTERS = 4_096;
+export const PAIRING_MAX_RELAYS = 5;
+
+const CODE = /^nostr\+?walletconnect:(?:\/\/)?([^?/#]*)\/?(?:\?([^#]*))?$/i;
+const LUD16 = /^[a-z0-9._+-]{1,64}@[a-z0-9.-]{1,253}(?::\d{1,5})?$/i;
+
+/** Reads a pairing code as a person pastes it. Throws a WalletError with a `PairingProblem`. */
+export const readPairingCode = (text: string): Pairing => {
+  const trimmed = text.trim();
+  if (trimmed === '') throw new WalletError({ code: 'no-pairing-code' });
+  const found = trimmed.length <= PAIRING_MAX_CHARACTERS ? CODE.exec(trimmed) : null;
+  if (!found) throw new WalletError({ code: 'not-a-pairing-code' });
+  const [, key = '', search = ''] = found;
+  const params = new URLSearchParams(search);
+  const [named, secret] = [params.getAll('relay').filter((relay) => relay !== ''), params.get('secret') ?? ''];
+  if (key === '' || named.length === 0 || secret === '') throw new WalletError({ code: 'pairing-incomplete' });
+  const [walletPubkey, hex] = [key.toLowerCase(), secret.toLowerCase()];
+  if (!isHex64(walletPubkey)) throw new WalletError({ code: 'pairing-key' });
+  if (!isHex64(hex)) throw new WalletError({ code: 'pairing-secret' });
+  const relays = normalizeRelayUrls(named).slice(0, PAIRING_MAX_RELAYS);
+  if (relays.length === 0) throw new WalletError({ code: 'pairing-relay' });
+  const lud16 = params.get('lud16')?.trim() ?? '';
+  return { walletPubkey, relays, secret: hex, lud16: LUD16.test(lud16) ? lud16.toLowerCase() : undefined };
+};
+
+/** A pairing as a code again: the form in which it is encrypted. */
+export const writePairingCode = ({ walletPubkey, relays, secret, lud16 }: Pairing): string => {
+  const params = new URLSearchParams([...relays.map((relay) => ['relay', relay]), ['secret', secret]]);
+  if (lud16 !== undefined) params.set('lud16', lud16);
+  return `nostr+walletconnect://${walletPubkey}?${params.toString()}`;
+};

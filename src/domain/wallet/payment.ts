@@ -1,0 +1,210 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { SECOND } from '#domain/units.ts';
+import type { ServiceCode, WalletProblem } from './wallet-problem.ts';
+
+/** ms until a payment without an answer is said to be not known yet (ZAP-13) */
+export const PAYMENT_TIMEOUT_MS = 25 * SECOND;
+/** ms after which a wallet must not begin with a request any more: it carries this as its `expiration` */
+export const PAYMENT_REQUEST_LIFE_MS = 30 * SECOND;
+/** clocks of others may be so many ms behind */
+export const PAYMENT_CLOCK_MARGIN_MS = 15 * SECOND;
+/** ms between looks for what became of a payment, each time twice as long */
+export const LOOK_UP_FIRST_MS = 2 * SECOND;
+export const LOOK_UP_MOST_MS = 30 * SECOND;
+
+/** Which wallet is to pay. */
+export type PaymentRoute = { readonly kind: 'nwc'; readonly walletPubkey: string } | { readonly kind: 'webln' };
+
+/** The states of a payment, by the same names in the chart, the database and the inspector. */
+export type PaymentPhase = 'requested' | 'sent' | 'unknown' | 'settled' | 'refused';
+
+/** What of an invoice is needed to pay it; its amount is known. `expiresAt` in seconds, `paymentHash` in hex. */
+export type Payable = {
+  readonly text: string;
+  readonly paymentHash: string;
+  readonly msats: number;
+  readonly expiresAt: number;
+};
+
+/** One payment as it is written down before money moves. Times in ms since the epoch. */
+export type PaymentRecord = {
+  /** payment hash, hex: the same hash is the same payment, whoever pays it */
+  readonly hash: string;
+  /** counts the changes */
+  readonly rev: number;
+  /** who wrote it down: only they may send it */
+  readonly attempt: string;
+  readonly phase: PaymentPhase;
+  readonly invoice: string;
+  readonly msats: number;
+  /** the account that pays, hex */
+  readonly owner: string;
+  readonly route: PaymentRoute;
+  readonly requestedAt: number;
+  readonly invoiceExpiresAt: number;
+  /** when it left, and until when the wallet may begin with it */
+  readonly sentAt?: number;
+  readonly deadline?: number;
+  /** once it is settled: what proves it, or undefined when the wallet's word is all there is */
+  readonly preimage?: string;
+  readonly feesMsats?: number;
+  readonly settledAt?: number;
+  /** why it was refused, or is not known */
+  readonly problem?: WalletProblem;
+};
+
+/** What is learned of a payment. Only 'settled' and 'refused' by a wallet, or a proof, end one that left. */
+export type PaymentEvidence =
+  | { readonly type: 'leaves'; readonly attempt: string; readonly at: number }
+  /** the answer to the request itself, or the word of the browser's wallet */
+  | { readonly type: 'paid'; readonly preimage: string | undefined; readonly feesMsats: number; readonly at: number }
+  | { readonly type: 'failed'; readonly problem: WalletProblem; readonly at: number }
+  | { readonly type: 'silence' }
+  /** what the wallet, asked for this payment hash, says of it; `at`: when it was asked */
+  | {
+      readonly type: 'found';
+      readonly state: Looked;
+      readonly at: number;
+      readonly preimage?: string;
+      readonly feesMsats?: number;
+    }
+  /** it was not sent, and will not be */
+  | { readonly type: 'never sent' };
+
+/** 'none': the wallet knows nothing of it. 'blind': it cannot be asked. */
+export type Looked = 'settled' | 'pending' | 'failed' | 'none' | 'blind';
+
+/** Refusals after which no money can move any more: the wallet did not begin. */
+const NOT_BEGUN: ReadonlySet<ServiceCode> = new Set([
+  'RATE_LIMITED',
+  'NOT_IMPLEMENTED',
+  'INSUFFICIENT_BALANCE',
+  'QUOTA_EXCEEDED',
+  'RESTRICTED',
+  'UNAUTHORIZED',
+  'UNSUPPORTED_ENCRYPTION',
+  'EXPIRED',
+]);
+
+/** A new payment, before it leaves. */
+export const requestPayment = (
+  { text, paymentHash, msats, expiresAt }: Payable,
+  { at, ...by }: Pick<PaymentRecord, 'owner' | 'route' | 'attempt'> & { readonly at: number },
+): PaymentRecord => ({
+  ...by,
+  hash: paymentHash,
+  rev: 1,
+  phase: 'requested',
+  invoice: text,
+  msats,
+  requestedAt: at,
+  invoiceExpiresAt: expiresAt * SECOND,
+});
+
+export const isOver = ({ phase }: Pick<PaymentRecord, 'phase'>): boolean => phase === 'settled' || phase === 'refused';
+
+/** Whether a new payment may take the place of what is known of this hash: only when that is proven to have failed. */
+export const mayPayAgain = (known: PaymentRecord | undefined): boolean =>
+  known === undefined || known.phase === 'refused';
+
+/** Whether these 32 bytes are what the invoice asks for. */
+export const isPreimageOf = (preimage: string | undefined, hash: string): boolean =>
+  preimage !== undefined && bytesToHex(sha256(hexToBytes(preimage))) === hash;
+
+type Change = Partial<Omit<PaymentRecord, 'hash' | 'rev'>>;
+
+const settled = (
+  hash: string,
+  at: number,
+  { preimage, feesMsats }: { readonly preimage?: string | undefined; readonly feesMsats?: number | undefined },
+): Change => ({
+  phase: 'settled',
+  settledAt: at,
+  ...(preimage !== undefined && isPreimageOf(preimage, hash) && { preimage }),
+  ...(feesMsats !== undefined && { feesMsats }),
+});
+
+const doubtful = (problem: WalletProblem): Change => ({ phase: 'unknown', problem });
+
+const refused = (problem: WalletProblem): Change => ({ phase: 'refused', problem });
+
+/** Nobody may begin with the request any more, by any clock. */
+const isTooLate = ({ deadline = 0 }: PaymentRecord, at: number): boolean => at >= deadline + PAYMENT_CLOCK_MARGIN_MS;
+
+const foundChange = (record: PaymentRecord, found: Extract<PaymentEvidence, { type: 'found' }>): Change | undefined => {
+  const { state, at } = found;
+  if (state === 'settled') return settled(record.hash, at, found);
+  if (state === 'failed') return refused({ code: 'service', name: 'PAYMENT_FAILED', said: '' });
+  // a wallet that knows nothing of it may still get the request
+  if (state === 'none' && isTooLate(record, at))
+    return refused(record.problem ?? { code: 'no-answer', ms: PAYMENT_TIMEOUT_MS });
+  const { problem } = record;
+  // it said itself that it failed, and cannot be asked again
+  const isSaid = problem?.code === 'service' && problem.name === 'PAYMENT_FAILED';
+  return state === 'blind' && isSaid ? refused(problem) : undefined;
+};
+
+const failedChange = ({ route }: PaymentRecord, problem: WalletProblem): Change => {
+  if (route.kind === 'nwc' && problem.code === 'service' && NOT_BEGUN.has(problem.name)) return refused(problem);
+  return doubtful(problem);
+};
+
+const changeBy = (record: PaymentRecord, evidence: PaymentEvidence): Change | undefined => {
+  const { phase, hash } = record;
+  if (evidence.type === 'leaves') {
+    const { at, attempt } = evidence;
+    const isOurs = phase === 'requested' && attempt === record.attempt;
+    return isOurs ? { phase: 'sent', sentAt: at, deadline: at + PAYMENT_REQUEST_LIFE_MS } : undefined;
+  }
+  if (evidence.type === 'never sent') return phase === 'requested' ? refused({ code: 'interrupted' }) : undefined;
+  if (phase === 'requested') return undefined;
+  if (evidence.type === 'silence')
+    return phase === 'sent' ? doubtful({ code: 'no-answer', ms: PAYMENT_TIMEOUT_MS }) : undefined;
+  if (evidence.type === 'found') return foundChange(record, evidence);
+  if (evidence.type === 'failed') return failedChange(record, evidence.problem);
+  if (isPreimageOf(evidence.preimage, hash)) return settled(hash, evidence.at, evidence);
+  // paid, says the wallet, with something that proves nothing
+  return doubtful({ code: 'no-result', method: 'pay_invoice' });
+};
+
+/**
+ * What a payment is after something was learned of it. The same record when that changes nothing: what is over stays, and
+ * only a proof, or the wallet's word on this very payment, ends what left.
+ */
+export const learn = (record: PaymentRecord, evidence: PaymentEvidence): PaymentRecord => {
+  const change = isOver(record) ? undefined : changeBy(record, evidence);
+  return change === undefined ? record : { ...record, ...change, rev: record.rev + 1 };
+};
+
+/** What is next for a payment that was found written down. */
+export type PaymentStep =
+  | { readonly do: 'nothing' }
+  /** somebody may be about to send it, or waits for the answer */
+  | { readonly do: 'wait'; readonly until: number }
+  /** it was never sent, and whoever wrote it down is gone */
+  | { readonly do: 'give up' }
+  | { readonly do: 'look up' };
+
+/** The way on from a record, whoever left it. It never sends: sending is for the one who wrote it down. */
+export const recover = ({ phase, requestedAt, sentAt = requestedAt }: PaymentRecord, now: number): PaymentStep => {
+  if (phase === 'settled' || phase === 'refused') return { do: 'nothing' };
+  if (phase === 'unknown') return { do: 'look up' };
+  const until = (phase === 'sent' ? sentAt : requestedAt) + PAYMENT_TIMEOUT_MS;
+  if (now < until) return { do: 'wait', until };
+  return { do: phase === 'sent' ? 'look up' : 'give up' };
+};
+
+const hasShape = (value: unknown): value is PaymentRecord => {
+  const { hash, rev, attempt, phase, invoice, msats, owner, route } = (value ?? {}) as Partial<PaymentRecord>;
+  const isText = [hash, attempt, phase, invoice, owner].every((field) => typeof field === 'string');
+  return (
+    isText &&
+    Number.isSafeInteger(rev) &&
+    Number.isSafeInteger(msats) &&
+    (route?.kind === 'nwc' || route?.kind === 'webln')
+  );
+};
+
+/** A record out of the database; undefined when it makes no sense. */
+export const readPaymentRecord = (value: unknown): PaymentRecord | undefined => (hasShape(value) ? value : undefined);

@@ -1,0 +1,108 @@
+import { mayPayAgain, readPaymentRecord, type PaymentRecord } from '#domain/wallet/payment.ts';
+import { WalletError } from '#domain/wallet/wallet-problem.ts';
+
+/** name of the database of payments, and of the channel that tells other tabs of changes */
+const PAYMENTS_DATABASE = 'nuthatch-payments';
+const PAYMENTS_STORE = 'payments';
+export const PAYMENTS_CHANNEL = 'nuthatch-payments';
+
+/** Tells all other tabs. */
+type TabChannel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'>;
+
+/**
+ * All payments of this browser by payment hash. A change is one transaction that looks first, so of two tabs one wins; it is
+ * settled once it is on the disk. Every act rejects with a WalletError 'storage' when the browser keeps nothing.
+ */
+export type Payments = {
+  all(): Promise<readonly PaymentRecord[]>;
+  get(hash: string): Promise<PaymentRecord | undefined>;
+  /**
+   * Writes a new payment down unless one of this hash is under way or done. Gives what stands there afterwards: the new one
+   * when it was taken.
+   */
+  begin(record: PaymentRecord): Promise<PaymentRecord>;
+  /** Takes the next version of a record when it is still the one before; gives what stands there afterwards. */
+  change(hash: string, next: (known: PaymentRecord) => PaymentRecord): Promise<PaymentRecord | undefined>;
+  /** Calls back after each change, also one of another tab, until the returned function is called. */
+  watch(onChange: () => void): () => void;
+};
+
+const settledOf = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('The database failed')));
+  });
+
+const openDatabase = (factory: IDBFactory): Promise<IDBDatabase> => {
+  const request = factory.open(PAYMENTS_DATABASE, 1);
+  request.addEventListener('upgradeneeded', () =>
+    request.result.createObjectStore(PAYMENTS_STORE, { keyPath: 'hash' }),
+  );
+  return settledOf(request);
+};
+
+type Decide = (known: PaymentRecord | undefined) => PaymentRecord | undefined;
+
+/** Reads, decides and writes in one transaction; what stands there afterwards, once it is on the disk. */
+const exchange = (database: IDBDatabase, hash: string, decide: Decide): Promise<PaymentRecord | undefined> =>
+  new Promise((resolve, reject) => {
+    const transaction = database.transaction(PAYMENTS_STORE, 'readwrite', { durability: 'strict' });
+    const store = transaction.objectStore(PAYMENTS_STORE);
+    const request = store.get(hash) as IDBRequest<unknown>;
+    let outcome: PaymentRecord | undefined;
+    request.addEventListener('success', () => {
+      const known = readPaymentRecord(request.result);
+      outcome = decide(known) ?? known;
+      if (outcome !== known) store.put(outcome);
+    });
+    transaction.addEventListener('complete', () => resolve(outcome));
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The database failed')));
+  });
+
+/** The payments in a database of their own; `factory` is undefined where the browser keeps nothing. */
+export const openPayments = (factory: IDBFactory | undefined, channel?: TabChannel): Payments => {
+  const listeners = new Set<() => void>();
+  let opened: Promise<IDBDatabase> | undefined;
+  const database = () =>
+    (opened ??= (factory ? openDatabase(factory) : Promise.reject(new Error('No database'))).catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    }));
+  const within = async <T>(act: (database: IDBDatabase) => Promise<T>): Promise<T> => {
+    try {
+      return await act(await database());
+    } catch {
+      throw new WalletError({ code: 'storage' });
+    }
+  };
+  const read = <T>(ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> =>
+    within((db) => settledOf(ask(db.transaction(PAYMENTS_STORE).objectStore(PAYMENTS_STORE))));
+  const write = async (hash: string, decide: Decide): Promise<PaymentRecord | undefined> => {
+    const outcome = await within((db) => exchange(db, hash, decide));
+    for (const listener of listeners) listener();
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that of a window has one
+    channel?.postMessage('changed');
+    return outcome;
+  };
+  return {
+    async all() {
+      const rows: unknown[] = await read((store) => store.getAll());
+      return rows.flatMap((row) => readPaymentRecord(row) ?? []).sort((a, b) => b.requestedAt - a.requestedAt);
+    },
+    get: async (hash) => readPaymentRecord(await read((store) => store.get(hash) as IDBRequest<unknown>)),
+    async begin(record) {
+      const begun = (known: PaymentRecord | undefined) =>
+        mayPayAgain(known) ? { ...record, rev: (known?.rev ?? 0) + 1 } : undefined;
+      return (await write(record.hash, begun))!;
+    },
+    change: (hash, next) => write(hash, (known) => known && next(known)),
+    watch(onChange) {
+      listeners.add(onChange);
+      channel?.addEventListener('message', onChange);
+      return () => {
+        listeners.delete(onChange);
+        channel?.removeEventListener('message', onChange);
+      };
+    },
+  };
+};

@@ -1,0 +1,143 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  isOver,
+  learn,
+  mayPayAgain,
+  PAYMENT_CLOCK_MARGIN_MS,
+  PAYMENT_REQUEST_LIFE_MS,
+  PAYMENT_TIMEOUT_MS,
+  readPaymentRecord,
+  recover,
+  requestPayment,
+  type PaymentEvidence,
+  type PaymentRecord,
+} from '#domain/wallet/payment.ts';
+import { SERVICE_CODES } from '#domain/wallet/wallet-problem.ts';
+
+const PREIMAGE = 'ab'.repeat(32);
+const HASH = bytesToHex(sha256(hexToBytes(PREIMAGE)));
+const AT = 1_700_000_000_000;
+
+const fresh = (kind: 'nwc' | 'webln' = 'nwc'): PaymentRecord =>
+  requestPayment(
+    { text: 'lnbc1', paymentHash: HASH, msats: 21_000, expiresAt: AT / 1_000 + 600 },
+    {
+      owner: '11'.repeat(32),
+      attempt: 'one',
+      at: AT,
+      route: kind === 'nwc' ? { kind, walletPubkey: '22'.repeat(32) } : { kind },
+    },
+  );
+
+const leaves: PaymentEvidence = { type: 'leaves', attempt: 'one', at: AT };
+const sent = (kind?: 'nwc' | 'webln') => learn(fresh(kind), leaves);
+const paid = (preimage: string | undefined): PaymentEvidence => ({ type: 'paid', preimage, feesMsats: 1, at: AT + 1 });
+const failed = (name: (typeof SERVICE_CODES)[number]): PaymentEvidence => ({
+  type: 'failed',
+  problem: { code: 'service', name, said: '' },
+  at: AT + 1,
+});
+const found = (state: Extract<PaymentEvidence, { type: 'found' }>['state'], at: number): PaymentEvidence => ({
+  type: 'found',
+  state,
+  at,
+});
+const TOO_LATE = AT + PAYMENT_REQUEST_LIFE_MS + PAYMENT_CLOCK_MARGIN_MS;
+
+describe('a payment', () => {
+  it('leaves once, and only for the one who wrote it down', () => {
+    expect(sent()).toMatchObject({ phase: 'sent', rev: 2, sentAt: AT, deadline: AT + PAYMENT_REQUEST_LIFE_MS });
+    expect(learn(sent(), leaves)).toEqual(sent());
+    expect(learn(fresh(), { type: 'leaves', attempt: 'two', at: AT })).toEqual(fresh());
+  });
+
+  it('is settled by the preimage of its hash alone, else not known', () => {
+    expect(learn(sent(), paid(PREIMAGE))).toMatchObject({ phase: 'settled', preimage: PREIMAGE, feesMsats: 1 });
+    expect(learn(sent(), paid('cd'.repeat(32))).phase).toBe('unknown');
+    expect(learn(sent(), paid(undefined)).phase).toBe('unknown');
+  });
+
+  it('is refused at once only by words after which no money moves', () => {
+    const doubtful = SERVICE_CODES.filter((name) => learn(sent(), failed(name)).phase === 'unknown');
+    expect(doubtful).toEqual(['PAYMENT_FAILED', 'NOT_FOUND', 'INTERNAL', 'OTHER']);
+    expect(learn(sent('webln'), failed('INSUFFICIENT_BALANCE')).phase).toBe('unknown');
+  });
+
+  it('[ZAP-13] is not known after silence, and stays so until the wallet tells', () => {
+    const unknown = learn(sent(), { type: 'silence' });
+    expect(unknown).toMatchObject({ phase: 'unknown', problem: { code: 'no-answer', ms: PAYMENT_TIMEOUT_MS } });
+    expect(learn(unknown, found('pending', TOO_LATE)).phase).toBe('unknown');
+    expect(learn(unknown, found('blind', TOO_LATE)).phase).toBe('unknown');
+    expect(learn(unknown, found('none', TOO_LATE - 1)).phase).toBe('unknown');
+    expect(learn(unknown, found('none', TOO_LATE)).phase).toBe('refused');
+    expect(learn(unknown, found('failed', AT + 1)).phase).toBe('refused');
+    expect(learn(unknown, found('settled', AT + 1)).phase).toBe('settled');
+    expect(learn(unknown, paid(PREIMAGE)).phase).toBe('settled');
+  });
+
+  it('that the wallet said had failed is refused when it cannot be asked again', () => {
+    expect(learn(learn(sent(), failed('PAYMENT_FAILED')), found('blind', AT + 2)).phase).toBe('refused');
+    expect(learn(learn(sent(), failed('INTERNAL')), found('blind', AT + 2)).phase).toBe('unknown');
+  });
+
+  it('that was never sent is given up, by whoever finds it, and can then not be sent', () => {
+    const gone = learn(fresh(), { type: 'never sent' });
+    expect(gone).toMatchObject({ phase: 'refused', problem: { code: 'interrupted' } });
+    expect(learn(gone, leaves)).toBe(gone);
+    expect(learn(sent(), { type: 'never sent' })).toEqual(sent());
+  });
+
+  it('goes on from its record by the clock', () => {
+    expect(recover(fresh(), AT + 1)).toEqual({ do: 'wait', until: AT + PAYMENT_TIMEOUT_MS });
+    expect(recover(fresh(), AT + PAYMENT_TIMEOUT_MS)).toEqual({ do: 'give up' });
+    expect(recover(sent(), AT + 1)).toEqual({ do: 'wait', until: AT + PAYMENT_TIMEOUT_MS });
+    expect(recover(sent(), AT + PAYMENT_TIMEOUT_MS)).toEqual({ do: 'look up' });
+    expect(recover(learn(sent(), { type: 'silence' }), AT)).toEqual({ do: 'look up' });
+    expect(recover(learn(sent(), paid(PREIMAGE)), AT)).toEqual({ do: 'nothing' });
+  });
+
+  it('is read from the database only in its own shape', () => {
+    expect(readPaymentRecord(JSON.parse(JSON.stringify(sent())))).toEqual(sent());
+    for (const wrong of [null, 1, {}, { ...fresh(), rev: 'x' }, { ...fresh(), route: {} }, { ...fresh(), attempt: 1 }])
+      expect(readPaymentRecord(wrong)).toBeUndefined();
+  });
+
+  const evidence = fc.oneof(
+    fc.constant<PaymentEvidence>(leaves),
+    fc.constant<PaymentEvidence>({ type: 'silence' }),
+    fc.constant<PaymentEvidence>({ type: 'never sent' }),
+    fc.constantFrom(paid(PREIMAGE), paid('cd'.repeat(32)), paid(undefined)),
+    fc.constantFrom(...SERVICE_CODES.map(failed)),
+    fc.constantFrom(
+      ...(['settled', 'pending', 'failed', 'none', 'blind'] as const).flatMap((state) =>
+        [AT, TOO_LATE].map((at) => found(state, at)),
+      ),
+    ),
+  );
+
+  it('never leaves what is over, never goes back to be sent, and may be paid again only when it was refused', () => {
+    fc.assert(
+      fc.property(
+        fc.array(evidence, { maxLength: 12 }),
+        fc.constantFrom('nwc' as const, 'webln' as const),
+        (all, kind) => {
+          let record = fresh(kind);
+          let departures = 0;
+          for (const one of all) {
+            const next = learn(record, one);
+            if (isOver(record)) expect(next).toBe(record);
+            if (record.phase !== 'requested') expect(next.phase).not.toBe('requested');
+            if (next.phase === 'sent' && record.phase !== 'sent') departures += 1;
+            expect(next.rev).toBe(record.rev + (next === record ? 0 : 1));
+            record = next;
+          }
+          expect(departures).toBeLessThan(2);
+          expect(mayPayAgain(record)).toBe(record.phase === 'refused');
+        },
+      ),
+    );
+  });
+});
