@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { StateMachine, type AnyStateMachine } from 'xstate';
+import { layoutFaults, layoutOf, layoutText } from '#tests/support/chart-layout.ts';
 import { chartOf, mermaidOf } from '#tests/support/chart.ts';
 
 const modules = import.meta.glob<Record<string, unknown>>('../src/machines/**/*.machine.ts', { eager: true });
@@ -24,9 +25,18 @@ describe('statecharts', () => {
     await expect(`${JSON.stringify(chart, null, 1)}\n`).toMatchFileSnapshot(`../statecharts/${chart.id}.json`);
   });
 
+  it.each(machines)('the layout of $file is up to date, and the same each time', async ({ machine }) => {
+    const chart = chartOf(machine!);
+    const [layout, again] = await Promise.all([layoutOf(chart), layoutOf(chart)]);
+    expect(again).toEqual(layout);
+    expect(layoutFaults(chart, layout)).toEqual([]);
+    await expect(layoutText(layout)).toMatchFileSnapshot(`../statecharts/layout/${chart.id}.json`);
+  });
+
   it('no diagram is left of a machine that is gone', () => {
     const ids = new Set(machines.map(({ machine }) => machine!.id));
-    const orphans = readdirSync(new URL('../statecharts', import.meta.url))
+    const orphans = ['../statecharts', '../statecharts/layout']
+      .flatMap((folder) => readdirSync(new URL(folder, import.meta.url)))
       .filter((name) => /\.(mmd|json)$/.test(name))
       .filter((name) => !ids.has(name.replace(/\.(mmd|json)$/, '')));
     expect(orphans).toEqual([]);

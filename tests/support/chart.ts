@@ -1,5 +1,6 @@
 import type { AnyStateMachine, StateNode } from 'xstate';
 import type { ChartState, ChartTransition } from '#domain/inspector/chart.ts';
+import { eventName } from '#domain/inspector/chart-words.ts';
 
 type AnyNode = StateNode<any, any>;
 
@@ -32,15 +33,8 @@ const chartState = (node: AnyNode): ChartState => {
 /** The chart of a machine as plain data, transitions without event (`always`) included. */
 export const chartOf = (machine: AnyStateMachine): ChartState => chartState(machine.root as AnyNode);
 
-const eventLabel = (event: string) =>
-  event
-    .replace(/^xstate\.done\.actor\.(.*)$/, '$1 done')
-    .replace(/^xstate\.error\.actor\.(.*)$/, '$1 failed')
-    .replace(/^xstate\.done\.state\..*$/, 'all done')
-    .replace(/^xstate\.after\.(.+?)\..*$/, 'after $1') || 'at once';
-
 const label = ({ event, guard, actions }: ChartTransition) =>
-  `${eventLabel(event)}${guard ? ` [${guard}]` : ''}${actions.length ? ` / ${actions.join(', ')}` : ''}`;
+  `${eventName(event)}${guard ? ` [${guard}]` : ''}${actions.length ? ` / ${actions.join(', ')}` : ''}`;
 
 const safeId = (id: string) => id.replaceAll(/[^A-Za-z0-9]/g, '_');
 const safeText = (text: string) => text.replaceAll(':', '').replaceAll(';', ',');
