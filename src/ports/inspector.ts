@@ -86,24 +86,6 @@ export type OpenRecording = {
   readonly refusals: readonly number[];
 };
 
-/** Why a file was not opened. */
-export type RecordingProblem =
-  /** more than so many bytes */
-  | { readonly code: 'too large'; readonly bytes: number; readonly most: number }
-  /** it could not be read */
-  | { readonly code: 'unreadable' }
-  /** no JSON, for example because its end is missing */
-  | { readonly code: 'cut off' }
-  /** JSON, but not a recording */
-  | { readonly code: 'no recording' }
-  /** made by a version of the app that writes files this one does not know */
-  | { readonly code: 'newer'; readonly version: number }
-  /** something in it is not as it must be; `where` as in `entries.12.at` */
-  | { readonly code: 'broken'; readonly where: string };
-
-/** A file that was chosen or dropped: the browser's `File` is one. */
-export type ChosenFile = { readonly name: string; readonly size: number; text(): Promise<string> };
-
 /** A file to be saved. */
 export type SavedRecording = { readonly name: string; readonly text: string };
 
@@ -134,45 +116,3 @@ export type Inspector = {
   /** how the time of this page runs: ms since the epoch; of a recording the time of its step */
   now(): number;
 };
-
-/** Orders for the actor `inspector`. */
-export type InspectorOrder =
-  | { readonly type: 'inspector.open' }
-  | { readonly type: 'inspector.close' }
-  /** What is shown stands still; what happens is kept nevertheless. */
-  | { readonly type: 'inspector.pause' }
-  | { readonly type: 'inspector.resume' }
-  | { readonly type: 'inspector.record' }
-  /** Ends the recording, which can be saved then. */
-  | { readonly type: 'inspector.stop' }
-  | { readonly type: 'inspector.openFile'; readonly file: ChosenFile }
-  /** Replays the last two minutes of this page. */
-  | { readonly type: 'inspector.rewind' }
-  /** Back to the page as it is. */
-  | { readonly type: 'inspector.leave' }
-  | { readonly type: 'replay.play' }
-  | { readonly type: 'replay.pause' }
-  /** times as fast as it was */
-  | { readonly type: 'replay.speed'; readonly speed: ReplaySpeed }
-  | { readonly type: 'replay.step'; readonly by: 1 | -1 }
-  /** 0: before the first step */
-  | { readonly type: 'replay.seek'; readonly step: number }
-  | { readonly type: 'replay.error'; readonly which: 'next' | 'previous' };
-
-export type ReplaySpeed = 1 | 10 | 100;
-
-/** The actor `inspector` as views see it: its context, and its tags. */
-export type InspectorContext = {
-  /** of the recording that is open */
-  readonly step: number;
-  readonly steps: number;
-  readonly speed: ReplaySpeed;
-  /** why the file chosen last was not opened */
-  readonly problem: RecordingProblem | undefined;
-};
-
-/**
- * 'open': it listens; 'live', 'paused': which of them is shown; 'recording': by hand; 'reading': a file is being opened;
- * 'replaying', and with it 'playing' while it runs by itself; 'failed': it could not listen.
- */
-export type InspectorTag = 'open' | 'live' | 'paused' | 'recording' | 'reading' | 'replaying' | 'playing' | 'failed';

@@ -1,0 +1,27 @@
+/** A file that was chosen or dropped: the browser's `File` is one. */
+export type ChosenFile = { readonly name: string; readonly size: number; text(): Promise<string> };
+
+/** Why a file was not opened. */
+export type RecordingProblem =
+  /** more than so many bytes */
+  | { readonly code: 'too large'; readonly bytes: number; readonly most: number }
+  /** it could not be read */
+  | { readonly code: 'unreadable' }
+  /** no JSON, for example because its end is missing */
+  | { readonly code: 'cut off' }
+  /** JSON, but not a recording */
+  | { readonly code: 'no recording' }
+  /** made by a version of the app that writes files this one does not know */
+  | { readonly code: 'newer'; readonly version: number }
+  /** something in it is not as it must be; `where` as in `entries.12.at` */
+  | { readonly code: 'broken'; readonly where: string };
+
+/** A recording was not opened. */
+export class RecordingError extends Error {
+  override readonly name = 'RecordingError';
+  readonly problem: RecordingProblem;
+  constructor(problem: RecordingProblem) {
+    super(problem.code);
+    this.problem = problem;
+  }
+}
