@@ -1,5 +1,5 @@
 import { expose } from 'comlink';
-import type { WorkerEndpoint } from '#actors/session/signer-process.ts';
+import type { WorkerEndpoint } from '#actors/workers/running-worker.ts';
 import { callsOnly } from '#workers/calls-only.ts';
 import { createSigner, type SignerWorker } from '#workers/signer-core.ts';
 

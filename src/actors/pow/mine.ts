@@ -1,4 +1,4 @@
-import { proxy, releaseProxy, wrap, type Endpoint, type Remote } from 'comlink';
+import { proxy } from 'comlink';
 import { getPow } from 'nostr-tools/nip13';
 import { getEventHash } from 'nostr-tools/pure';
 import { fromCallback, type AnyEventObject } from 'xstate';
@@ -8,6 +8,7 @@ import type { MiningFact, MiningSlotInput } from '#machines/pow/mining.machine.t
 import type { PowWorker } from '#workers/pow.worker.ts';
 import type { PowSearch } from '#workers/pow/search.ts';
 import { SECOND } from '#domain/units.ts';
+import { runWorker, type WorkerEndpoint } from '#actors/workers/running-worker.ts';
 
 export const POW_PROGRESS_MAIN_THREAD_MS = 50;
 export const POW_WORKER_TIMEOUT_MS = 5 * SECOND;
@@ -19,9 +20,6 @@ export const POW_REST_MS = 300;
 export const POW_PAUSE_MS = 100;
 /** not in the specification: from so many bits on the graphics card helps; fewer are found before it is ready */
 export const POW_GPU_LEAST_BITS = 20;
-
-/** What the miner needs of a Worker. */
-export type WorkerEndpoint = Endpoint & { terminate(): void };
 
 /** The events that are being mined, by the id of their session. */
 export type MiningEvents = Map<string, UnminedEvent>;
@@ -71,34 +69,26 @@ type MinerEnds = {
 
 /** One worker on one order, watched: silence for POW_WORKER_TIMEOUT_MS or a crash is its end. */
 const startMiner = (spawn: () => WorkerEndpoint, order: MiningOrder, { report, found, lost }: MinerEnds): Miner => {
-  const worker = spawn();
-  const remote: Remote<PowWorker> = wrap<PowWorker>(worker);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let ended = false;
-  const end = () => {
-    ended = true;
+  const { remote, isOver, lose, end } = runWorker<PowWorker>(spawn, () => {
     clearTimeout(timer);
-    remote[releaseProxy]();
-    worker.terminate();
-  };
-  const lose = () => {
-    if (ended) return;
-    end();
     lost();
-  };
+  });
   const listen = () => {
     clearTimeout(timer);
-    // what the worker told before its end may come after it
-    if (!ended) timer = setTimeout(lose, POW_WORKER_TIMEOUT_MS);
+    if (!isOver()) timer = setTimeout(lose, POW_WORKER_TIMEOUT_MS);
   };
-  worker.addEventListener('error', lose);
   listen();
   const heard = (told: MiningReport) => {
     listen();
     report(told);
   };
   remote.mine(order, proxy(heard)).then(found, lose);
-  return { end, rest: (ms) => void remote.rest(ms).catch(() => {}) };
+  const stop = () => {
+    clearTimeout(timer);
+    end();
+  };
+  return { end: stop, rest: (ms) => void remote.rest(ms).catch(() => {}) };
 };
 
 /** How many workers mine on a machine with so many cores: all of them, for the page needs a core only when it is used. */
@@ -200,11 +190,12 @@ export const defineMineInWorkers = (deps: WorkerDeps) => {
 
 /** How many nonces so many workers try in a second, measured on one of them. Rejects where no worker runs. */
 export const measureRate = async (spawn: () => WorkerEndpoint, workers: number): Promise<number> => {
-  const worker = spawn();
+  const { promise: died, reject } = Promise.withResolvers<never>();
+  const { remote, end } = runWorker<PowWorker>(spawn, () => reject(new Error(WORKER_TIMEOUT)));
   try {
-    return (await wrap<PowWorker>(worker).rate()) * workers;
+    return (await Promise.race([remote.rate(), died])) * workers;
   } finally {
-    worker.terminate();
+    end();
   }
 };
 

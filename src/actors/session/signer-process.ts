@@ -1,9 +1,7 @@
-import { wrap, type Endpoint, type Remote } from 'comlink';
+import type { Remote } from 'comlink';
 import { KeyError, type KeyProblem } from '#domain/session/key-problem.ts';
 import type { Answer, SignerWorker } from '#workers/signer-core.ts';
-
-/** What is needed of a Worker. */
-export type WorkerEndpoint = Endpoint & { terminate(): void };
+import { runWorker, type WorkerEndpoint } from '#actors/workers/running-worker.ts';
 
 /** One call to the worker. */
 export type Call<Value> = (worker: Remote<SignerWorker>) => Promise<Answer<Value>>;
@@ -28,28 +26,21 @@ export const startSignerProcess = (spawn: () => WorkerEndpoint): SignerProcess =
   const running = new Set<Stop>();
   const listeners = new Set<() => void>();
   let gone: KeyProblem | undefined;
-  const finish = (problem: KeyProblem) => {
-    if (gone) return;
+  const stopAll = (problem: KeyProblem) => {
     gone = problem;
-    worker.terminate();
     for (const stop of running) stop(problem);
   };
-  const lose = (event: Event) => {
-    // the browser would name the script and the place in the console
-    event.preventDefault();
-    if (gone) return;
-    finish('worker');
-    for (const listener of listeners) listener();
+  const start = () => {
+    try {
+      return runWorker<SignerWorker>(spawn, () => {
+        stopAll('worker');
+        for (const listener of listeners) listener();
+      });
+    } catch {
+      throw new KeyError('worker');
+    }
   };
-  let worker: WorkerEndpoint;
-  try {
-    worker = spawn();
-  } catch {
-    throw new KeyError('worker');
-  }
-  worker.addEventListener('error', lose as EventListener);
-  worker.addEventListener('messageerror', lose as EventListener);
-  const remote = wrap<SignerWorker>(worker);
+  const { remote, end } = start();
 
   return {
     async call<Value>(act: Call<Value>, timeoutMs: number, signal?: AbortSignal) {
@@ -74,6 +65,10 @@ export const startSignerProcess = (spawn: () => WorkerEndpoint): SignerProcess =
       }
     },
     onLost: (listener) => void listeners.add(listener),
-    end: (problem = 'cancelled') => finish(problem),
+    end(problem = 'cancelled') {
+      if (gone) return;
+      end();
+      stopAll(problem);
+    },
   };
 };

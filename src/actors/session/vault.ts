@@ -10,7 +10,8 @@ import { sealed, type Sealed } from '#domain/protocol/sealed.ts';
 import type { Cipher, Signer } from '#domain/protocol/signer.ts';
 import { freezeEvent } from '#domain/protocol/verify-frame.ts';
 import type { GeneratedKey, Held, Saving } from '#workers/signer-core.ts';
-import { startSignerProcess, type Call, type SignerProcess, type WorkerEndpoint } from './signer-process.ts';
+import type { WorkerEndpoint } from '#actors/workers/running-worker.ts';
+import { startSignerProcess, type Call, type SignerProcess } from './signer-process.ts';
 import { SECOND, MINUTE } from '#domain/units.ts';
 
 /** not in the specification: how long the signer may take, also to load, for a signature and for a derivation */

@@ -1,8 +1,8 @@
-import { wrap, type Endpoint, type Remote } from 'comlink';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { freezeEvent, type EventCheck } from '#domain/protocol/verify-frame.ts';
 import type { VerifyWorker } from '#workers/verify.worker.ts';
 import { SECOND } from '#domain/units.ts';
+import { runWorker, type RunningWorker, type WorkerEndpoint } from '#actors/workers/running-worker.ts';
 
 export const VERIFY_WORKERS_MAX = 4;
 /** a verification worker silent for so long counts as crashed; after so many crashes in a row it is given up */
@@ -20,9 +20,6 @@ export type FrameVerifier = {
   dispose(): void;
 };
 
-/** What the pool needs of a Worker. */
-export type WorkerEndpoint = Endpoint & { terminate(): void };
-
 export type FrameVerifierOptions = {
   /** starts a worker that answers `VerifyWorker`; throws where workers are not allowed */
   readonly spawn: () => WorkerEndpoint;
@@ -35,11 +32,7 @@ type VerifyHere = (frames: readonly string[], now: number) => Promise<Answer>;
 type Answer = readonly (NostrEvent | undefined)[];
 type Job = { readonly frames: readonly string[]; readonly settle: (answer: Answer) => void; crashes: number };
 type Timer = ReturnType<typeof setTimeout>;
-type Place = {
-  readonly worker: WorkerEndpoint;
-  readonly remote: Remote<VerifyWorker>;
-  readonly jobs: Map<Job, Timer>;
-};
+type Place = { readonly worker: RunningWorker<VerifyWorker>; readonly jobs: Map<Job, Timer> };
 
 /** How many workers to use on a machine with so many cores: one core stays for the page. */
 export const verifyWorkerCount = (cores: number): number => Math.min(Math.max(cores - 1 || 1, 1), VERIFY_WORKERS_MAX);
@@ -65,9 +58,8 @@ export const createFrameVerifier = ({ spawn, loadCheck, workers }: FrameVerifier
   let crashesInARow = 0;
   let disposed = false;
 
-  const lose = (place: Place) => {
-    if (!places.delete(place)) return;
-    place.worker.terminate();
+  const lost = (place: Place) => {
+    places.delete(place);
     crashesInARow += 1;
     for (const [job, timer] of place.jobs) {
       clearTimeout(timer);
@@ -80,10 +72,7 @@ export const createFrameVerifier = ({ spawn, loadCheck, workers }: FrameVerifier
   const open = () => {
     if (places.size >= workers || crashesInARow >= VERIFY_WORKER_CRASHES_MAX) return;
     try {
-      const worker = spawn();
-      const place: Place = { worker, remote: wrap<VerifyWorker>(worker), jobs: new Map() };
-      worker.addEventListener('error', () => lose(place));
-      worker.addEventListener('messageerror', () => lose(place));
+      const place: Place = { worker: runWorker(spawn, () => lost(place)), jobs: new Map() };
       places.add(place);
     } catch {
       crashesInARow = VERIFY_WORKER_CRASHES_MAX;
@@ -96,21 +85,21 @@ export const createFrameVerifier = ({ spawn, loadCheck, workers }: FrameVerifier
     return byLoad();
   };
 
-  const send = (job: Job, { remote, jobs }: Place, lost: () => void) => {
-    jobs.set(job, setTimeout(lost, VERIFY_TIMEOUT_MS));
+  const send = (job: Job, { worker, jobs }: Place) => {
+    jobs.set(job, setTimeout(worker.lose, VERIFY_TIMEOUT_MS));
     const answered = (answer: Answer) => {
       clearTimeout(jobs.get(job));
       if (!jobs.delete(job)) return;
       crashesInARow = 0;
       job.settle(answer.map((event) => event && freezeEvent(event)));
     };
-    remote.verify(job.frames, nowInSeconds()).then(answered, lost);
+    worker.remote.verify(job.frames, nowInSeconds()).then(answered, worker.lose);
   };
 
   const assign = (job: Job) => {
     if (disposed) return job.settle(job.frames.map(() => undefined));
     const place = job.crashes < 2 ? leastBusy() : undefined;
-    if (place) send(job, place, () => lose(place));
+    if (place) send(job, place);
     else void verifyHere(job.frames, nowInSeconds()).then(job.settle);
   };
 
@@ -119,7 +108,7 @@ export const createFrameVerifier = ({ spawn, loadCheck, workers }: FrameVerifier
     verify: (frames) => new Promise((settle) => assign({ frames, settle, crashes: 0 })),
     dispose() {
       disposed = true;
-      for (const place of places) lose(place);
+      for (const { worker } of places) worker.lose();
     },
   };
 };

@@ -1,14 +1,8 @@
 import { expose } from 'comlink';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
-import {
-  defineMineInWorkers,
-  defineMineOnPage,
-  measureRate,
-  minerCount,
-  watchUseOf,
-  type WorkerEndpoint,
-} from '#actors/pow/mine.ts';
+import { defineMineInWorkers, defineMineOnPage, measureRate, minerCount, watchUseOf } from '#actors/pow/mine.ts';
+import type { WorkerEndpoint } from '#actors/workers/running-worker.ts';
 import type { MiningOrder } from '#domain/pow/mining.ts';
 import type { UnminedEvent } from '#domain/pow/pow-job.ts';
 import { POW_PAUSE_MS, POW_REST_MS } from '#actors/pow/mine.ts';
@@ -36,11 +30,11 @@ const fakeWorkers = (...scripts: (Mine | 'crash' | 'refuse')[]) => {
     all.spawned += 1;
     if (script === 'refuse') throw new Error('no workers here');
     const { port1, port2 } = new MessageChannel();
-    const errors = new Set<() => void>();
+    const errors = new Set<(event: Event) => void>();
     const mine: Mine = (order, report) => {
       orders.push(order);
       if (script !== 'crash') return script(order, report);
-      for (const tell of errors) tell();
+      for (const tell of errors) tell(new Event('error'));
       return never;
     };
     const nth = all.spawned;
@@ -289,6 +283,13 @@ describe('the speed of the device', () => {
     const { all, spawn } = fakeWorkers();
     expect(await measureRate(spawn, 4)).toBe(4_000);
     expect(all.ended).toBe(1);
+  });
+
+  it('is not known when the worker dies over it', async () => {
+    const worker: WorkerEndpoint = Object.assign(new EventTarget(), { postMessage: () => {}, terminate: () => {} });
+    const rate = measureRate(() => worker, 4);
+    (worker as unknown as EventTarget).dispatchEvent(new Event('error'));
+    await expect(rate).rejects.toThrow('Worker timeout');
   });
 });
 

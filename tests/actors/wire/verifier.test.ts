@@ -1,11 +1,7 @@
 import { expose } from 'comlink';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  createFrameVerifier,
-  verifyWorkerCount,
-  type FrameVerifier,
-  type WorkerEndpoint,
-} from '#actors/wire/verifier.ts';
+import { createFrameVerifier, verifyWorkerCount, type FrameVerifier } from '#actors/wire/verifier.ts';
+import type { WorkerEndpoint } from '#actors/workers/running-worker.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { VERIFY_TIMEOUT_MS, VERIFY_WORKER_CRASHES_MAX } from '#actors/wire/verifier.ts';
 import { verifyFrame, type EventCheck } from '#domain/protocol/verify-frame.ts';
