@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { startScriptedRelay, type ScriptedRelay } from '#devnet/scripted-relay.ts';
 import { serveApp } from '../../scripts/serve.mjs';
-import { openBrowser, timeToNote } from './browser.ts';
 import { createSigner, forged, signedNotes } from './events.ts';
 import type { Row } from './table.ts';
+import { openUntapped } from './untapped.ts';
 
 const FRAMES = 50_000;
 const STORED = 20;
@@ -39,21 +39,25 @@ const liveAt = ({ requests }: ScriptedRelay): string => {
   return String(live?.[1]);
 };
 
-/** ms since the epoch when the page first says that new notes wait. */
-const whenWaiting = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const look = () => {
-          const isWaiting = [...document.querySelectorAll('button')].some(({ textContent }) =>
-            /new notes?$/.test(textContent ?? ''),
-          );
-          if (isWaiting) resolve(Date.now());
-          else requestAnimationFrame(look);
-        };
-        look();
-      }),
-  );
+/** In the page: ms since the epoch when it says that new notes wait, or, shown whenever it does, that none do any more. */
+const whenPill = (isWanted: boolean) =>
+  new Promise<number>((resolve) => {
+    const look = () => {
+      const buttons = [...document.querySelectorAll('button')];
+      const pill = buttons.find(({ textContent }) => /new notes?$/.test(textContent));
+      if (!isWanted) pill?.click();
+      if (isWanted === (pill !== undefined)) resolve(Date.now());
+      else requestAnimationFrame(look);
+    };
+    look();
+  });
+
+/** In the page: the first notes can be seen. */
+const whenSeen = () =>
+  new Promise<void>((resolve) => {
+    const look = () => (window.bench.articles[5] === undefined ? setTimeout(look, 50) : resolve());
+    look();
+  });
 
 /** 50,000 useless frames of each kind from one relay, and what that costs a note of another. */
 export async function benchUselessFrames(): Promise<Row[]> {
@@ -65,14 +69,13 @@ export async function benchUselessFrames(): Promise<Row[]> {
   const hostile = await Promise.all(kinds.map(() => startScriptedRelay({ latencyMs: 5 })));
   const urls = [honest, ...hostile].map(({ url }) => url);
   const app = await serveApp({ port: 0, dist: 'dist', relays: { readwrite: urls } });
-  const browser = await openBrowser();
-  const page = await browser.context.newPage();
-  await timeToNote(page, app.url, 5);
-  await page.waitForTimeout(3_000);
+  const page = await openUntapped(app.url);
+  await page.evaluate(whenSeen);
+  await pause(3_000);
 
   let count = 0;
   const longestTask = async () => {
-    await page.waitForTimeout(300);
+    await pause(300);
     return page.evaluate(() => Math.max(0, ...window.bench.longTasks.splice(0)));
   };
   /** ms from the push of a note to the page that tells of it, and the longest task until then */
@@ -80,15 +83,13 @@ export async function benchUselessFrames(): Promise<Row[]> {
     count += 1;
     const note = signed(500 + count, `Honest note ${count}`, now + count);
     await longestTask();
-    const waiting = whenWaiting(page);
+    const waiting = page.evaluate(whenPill, true);
     flood();
     const pushedAt = Date.now();
     honest.push(note);
     const delay = (await waiting) - pushedAt;
     const longest = await longestTask();
-    const pill = page.getByRole('button', { name: /new notes?$/ });
-    await pill.click();
-    await pill.waitFor({ state: 'hidden' });
+    await page.evaluate(whenPill, false);
     return { delay, longest };
   };
 
@@ -101,7 +102,7 @@ export async function benchUselessFrames(): Promise<Row[]> {
     const texts = Array.from({ length: FRAMES }, (_, number) => JSON.stringify(frame(id, number)));
     costs.push([kind, await costOf(() => texts.forEach((text) => relay.sendRaw(text)))]);
   }
-  await browser.dispose();
+  await page.dispose();
   await app.close();
   await Promise.all([honest, ...hostile].map((relay) => relay.close()));
   return costs.flatMap(([kind, { delay, longest }]) => [

@@ -165,8 +165,8 @@ export const createIngest = ({ registry, verifier, ...handlers }: IngestOptions)
       lane.counts.frames += 1;
       const peek = peekEvent(text.length > OWN_FRAME_MAX_CHARACTERS ? text.slice(0, HEAD_CHARACTERS) : text);
       if (peek) return takeEvent(lane, text, peek);
-      handlers.onVain(relay, { characters: text.length, isEvent: false });
       const message = text.length <= CONTROL_MAX_CHARACTERS ? readControl(text) : undefined;
+      handlers.onVain(relay, { characters: text.length, isEvent: false, isNonsense: !message });
       if (message) return takeControl(lane, message);
       lane.counts.ignored += 1;
     },

@@ -16,6 +16,8 @@ export const UNKNOWN_MESSAGE_BYTES = 32_000;
 /** what one socket may send within so long that leads to nothing: messages, events, characters */
 export const VAIN_WINDOW_MS = 10 * SECOND;
 export const VAIN_MESSAGES_MAX = 1_000;
+/** a frame that is no message at all counts as so many of those that no honest relay sends often */
+export const NONSENSE_WEIGHT = 10;
 export const VAIN_EVENTS_MAX = 3_000;
 export const VAIN_CHARACTERS_MAX = 4_000_000;
 /** what answers the question for a list of the user's own may be longer: one frame, how many of them, tags of its event */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FRAME_MAX_BYTES } from '#domain/relays/frame-limits.ts';
-import { VAIN_EVENTS_MAX, VAIN_MESSAGES_MAX, VAIN_WINDOW_MS } from '#domain/relays/relay-bounds.ts';
+import { NONSENSE_WEIGHT, VAIN_EVENTS_MAX, VAIN_MESSAGES_MAX, VAIN_WINDOW_MS } from '#domain/relays/relay-bounds.ts';
 import type { FakeSocket } from '#tests/support/fake-socket.ts';
 import { noteOf, startOverFakes } from '#tests/support/relay-layer.ts';
 
@@ -32,7 +32,6 @@ const start = async () => {
 
 describe('a relay that sends what leads to nothing', () => {
   it.each<[string, (socket: FakeSocket, count: number) => void]>([
-    ['no message at all', (socket) => socket.saysRaw('[]')],
     ['answers to nothing', (socket) => socket.says('EOSE', 'n1')],
     ['notices', (socket, count) => socket.says('NOTICE', `notice ${count}`)],
     ['challenges', (socket, count) => socket.says('AUTH', `challenge ${count}`)],
@@ -43,6 +42,15 @@ describe('a relay that sends what leads to nothing', () => {
     expect(sent).toBeLessThanOrEqual(VAIN_MESSAGES_MAX + 1);
     expect([state(), fakes.of(two).readyState]).toEqual(['resting', WebSocket.OPEN]);
   });
+
+  it.each(['[]', 'no JSON', '["NOPE",1]', '["EOSE"]'])(
+    'is closed much sooner when it speaks no protocol: %s',
+    async (text) => {
+      const { sendUntilClosed, state, fakes } = await start();
+      expect(await sendUntilClosed((socket) => socket.saysRaw(text))).toBe(VAIN_MESSAGES_MAX / NONSENSE_WEIGHT + 1);
+      expect([state(), fakes.of(two).readyState]).toEqual(['resting', WebSocket.OPEN]);
+    },
+  );
 
   it.each<[string, (socket: FakeSocket, count: number) => void]>([
     ['of nobody', (socket, count) => socket.says('EVENT', 'nobody', noteOf(count))],
@@ -80,11 +88,11 @@ describe('a relay that sends what leads to nothing', () => {
   it('may send a few of them in each window, and starts anew with the next socket', async () => {
     const { socket, state, directory, fakes } = await start();
     for (let window = 0; window < 5; window += 1) {
-      for (let count = 0; count < VAIN_MESSAGES_MAX; count += 1) socket.saysRaw('[]');
+      for (let count = 0; count < VAIN_MESSAGES_MAX; count += 1) socket.says('NOTICE', 'hello');
       await vi.advanceTimersByTimeAsync(VAIN_WINDOW_MS + 1);
     }
     expect(state()).toBe('connected');
-    for (let count = 0; count <= VAIN_MESSAGES_MAX; count += 1) socket.saysRaw('[]');
+    for (let count = 0; count <= VAIN_MESSAGES_MAX; count += 1) socket.says('NOTICE', 'hello');
     directory.send({ type: 'relay.retry', url: one });
     await vi.advanceTimersByTimeAsync(200);
     fakes.of(one).opens();
