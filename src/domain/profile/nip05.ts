@@ -1,14 +1,12 @@
 import { isHex64, type ProfileRef } from '#domain/protocol/event.ts';
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import { mayLoad } from '#domain/relays/public-host.ts';
+import { isDomain, originOf } from '#domain/text/domain-name.ts';
 import { relayHints } from '#domain/relays/relay-hints.ts';
 
 /** An internet identifier (NIP-05); `name` is '_' for the domain itself. `domain` may carry a port. */
 export type Nip05 = { readonly name: string; readonly domain: string };
 
-const DOMAIN =
-  /^(?:localhost|\[::1\]|[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+)(?::\d{1,5})?$/;
-const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/;
 const LONGEST = 320;
 
 /** Reads 'name@domain' or 'domain'; undefined when it is neither. */
@@ -16,13 +14,13 @@ export const parseNip05 = (text: string): Nip05 | undefined => {
   const parts = text.length > LONGEST || leakedSecret(text) !== undefined ? [] : text.trim().toLowerCase().split('@');
   const domain = parts.pop() ?? '';
   const name = parts.pop() ?? '_';
-  const valid = parts.length === 0 && /^[a-z0-9._-]+$/.test(name) && DOMAIN.test(domain);
+  const valid = parts.length === 0 && /^[a-z0-9._-]+$/.test(name) && isDomain(domain);
   return valid && mayLoad(`https://${domain}`) ? { name, domain } : undefined;
 };
 
 /** Where the identifier is looked up; plain http only on this machine. */
 export const nip05Url = ({ name, domain }: Nip05): string =>
-  `${LOOPBACK.test(domain) ? 'http' : 'https'}://${domain}/.well-known/nostr.json?name=${encodeURIComponent(name)}`;
+  `${originOf(domain)}/.well-known/nostr.json?name=${encodeURIComponent(name)}`;
 
 /** How it is shown: the domain alone for '_@domain'. */
 export const nip05Label = ({ name, domain }: Nip05): string => (name === '_' ? domain : `${name}@${domain}`);

@@ -1,0 +1,47 @@
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import { KIND } from '#domain/protocol/kinds.ts';
+import { withClientTag, type EventTemplate } from '#domain/protocol/signer.ts';
+import { asLnurl } from './lightning-address.ts';
+import { MSATS_PER_SAT } from './lnurl-pay.ts';
+
+/** relays that a receipt is asked for on, at most */
+export const ZAP_RELAYS_MOST = 10;
+
+/** A zap before it is signed (ZAP-01). */
+export type ZapDraft = {
+  readonly recipient: string;
+  readonly sats: number;
+  readonly comment: string;
+  /** what is zapped; undefined: the person */
+  readonly note?: Pick<NostrEvent, 'id' | 'kind'> | undefined;
+  /** where the receipt shall be published */
+  readonly relays: readonly string[];
+  /** the URL of the recipient's provider */
+  readonly endpoint: string;
+  /** signed by a key that nobody knows */
+  readonly anonymous?: boolean | undefined;
+};
+
+/** The request of a zap (kind 9734, NIP-57, ZAP-02 to ZAP-04). An anonymous one does not tell the app. */
+export const composeZapRequest = (
+  { recipient, sats, comment, note, relays, endpoint, anonymous = false }: ZapDraft,
+  { now, client }: { readonly now: number; readonly client?: string | undefined },
+): EventTemplate => {
+  const about =
+    note === undefined
+      ? []
+      : [
+          ['e', note.id],
+          ['k', String(note.kind)],
+        ];
+  const tags = [
+    ['relays', ...relays.slice(0, ZAP_RELAYS_MOST)],
+    ['amount', String(sats * MSATS_PER_SAT)],
+    ['lnurl', asLnurl(endpoint)],
+    ['p', recipient],
+    ...about,
+    ...(anonymous ? [['anon', '']] : []),
+  ];
+  const template = { kind: KIND.zapRequest, created_at: now, content: comment, tags };
+  return withClientTag(template, anonymous ? undefined : client);
+};

@@ -1,0 +1,36 @@
+/** What can be wrong with a Lightning address or with what its provider answers, before anything is paid. */
+export type LnurlProblem =
+  /** ZAP-05 */
+  | { readonly code: 'no-lightning-address' }
+  /** LNURL-03 to LNURL-05 */
+  | { readonly code: 'lnurl-not-https' }
+  | { readonly code: 'lud06-format' }
+  | { readonly code: 'lud16-format' }
+  /** ZAP-06; `said` is the provider's own word, calmed and cut */
+  | { readonly code: 'address-unresolved'; readonly said?: string }
+  | { readonly code: 'address-timeout' }
+  /** LNURL-14 to LNURL-18 */
+  | { readonly code: 'pay-parameters' }
+  | { readonly code: 'amount-below'; readonly sats: number }
+  | { readonly code: 'amount-above'; readonly sats: number }
+  | { readonly code: 'comment-too-long'; readonly most: number }
+  | { readonly code: 'no-zaps-taken' }
+  /** ZAP-09 to ZAP-11 */
+  | { readonly code: 'invoice-timeout' }
+  | { readonly code: 'invoice-request'; readonly said?: string }
+  | { readonly code: 'no-payment-request' }
+  /** an invoice that is none, over another sum or too late: it is not paid */
+  | { readonly code: 'invoice-unreadable' }
+  | { readonly code: 'invoice-amount'; readonly asked: number; readonly invoiced: number }
+  | { readonly code: 'invoice-over' };
+
+/** What can go wrong with a zap that is no fault of an address. */
+export type ZapProblem =
+  | LnurlProblem
+  /** ZAP-07, ZAP-08, ZAP-14 */
+  | { readonly code: 'zap-key-locked' }
+  | { readonly code: 'zap-unsigned' }
+  | { readonly code: 'zap-failed' };
+
+/** Whether what was read is a problem: nothing else that is read of a provider has a code. */
+export const isLnurlProblem = (found: object): found is LnurlProblem => 'code' in found;
