@@ -94,3 +94,12 @@ export const isPassing = (problem: WalletProblem): boolean => {
   if (problem.code === 'service') return problem.name === 'RATE_LIMITED' || PASSING.test(problem.said);
   return problem.code === 'no-relay' || problem.code === 'no-answer';
 };
+
+/**
+ * Whether a saved wallet that failed so is of no use any more (WALLET-25): the wallet itself turned it away, or its code
+ * makes no sense. A locked key or a database that fails says nothing about it.
+ */
+export const endsPairing = (problem: WalletProblem): boolean =>
+  !isPassing(problem) &&
+  (['service', 'unreadable', 'no-common-encryption', 'no-result'].includes(problem.code) ||
+    problem.code.startsWith('pairing-'));

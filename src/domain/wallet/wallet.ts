@@ -1,0 +1,32 @@
+import type { Sealed } from '#domain/protocol/sealed.ts';
+import type { WalletBudget } from './nwc.ts';
+
+export type WalletKind = 'nwc' | 'webln';
+
+/** Which wallet is to be connected. */
+export type WalletWish =
+  | { readonly kind: 'code'; readonly code: Sealed<string>; readonly name: string; readonly keep: boolean }
+  | { readonly kind: 'saved'; readonly id: string }
+  | { readonly kind: 'webln'; readonly name: string; readonly keep: boolean };
+
+/** The wallet that is connected (WALLET-14). Amounts in sats. */
+export type ConnectedWallet = {
+  /** that of the saved one; undefined when it was not kept */
+  readonly id: string | undefined;
+  readonly kind: WalletKind;
+  readonly name: string;
+  /** undefined as long as it does not tell, or cannot */
+  readonly balance: number | undefined;
+  readonly budget: WalletBudget | undefined;
+  readonly alias: string;
+  /** hex; who signs the answers of a remote one */
+  readonly walletPubkey: string | undefined;
+  readonly lud16: string | undefined;
+  readonly lud06: string | undefined;
+  /** what it can do; empty when it does not tell */
+  readonly methods: readonly string[];
+};
+
+/** Whether a wallet can be asked for this. One that does not tell is tried. */
+export const canDo = ({ methods }: Pick<ConnectedWallet, 'methods'>, method: string): boolean =>
+  methods.length === 0 || methods.includes(method);

@@ -1,0 +1,130 @@
+import { assign, setup } from 'xstate';
+import { LOOK_UP_FIRST_MS, LOOK_UP_MOST_MS, PAYMENT_TIMEOUT_MS, type PaymentPhase } from '#domain/wallet/payment.ts';
+import { callbackSlot, promiseSlot } from '#machines/slots.ts';
+
+/** What the slot `follow record` tells: where the payment stands, now and after each change, also of another tab. */
+export type RecordFact = { type: 'record.changed'; phase: PaymentPhase };
+
+/** What the slot `await wallet` tells: somebody is there again who may know of it. */
+export type WalletFact = { type: 'wallet.back' };
+
+export type PaymentEvent =
+  | RecordFact
+  | WalletFact
+  /** the user wants to know now */
+  | { type: 'payment.look' };
+
+export type PaymentInput = {
+  /** payment hash, hex */
+  hash: string;
+  phase: PaymentPhase;
+  /** this tab wrote it down just now, and sends it */
+  isOurs: boolean;
+  /** ms that whoever sent it has left for an answer */
+  waitMs: number;
+};
+
+/** The record is kept beside the machine, under its hash. */
+export type PaymentHash = Pick<PaymentInput, 'hash'>;
+
+type Context = PaymentInput & { looks: number };
+
+const only = ({ context: { hash } }: { context: Context }): PaymentHash => ({ hash });
+
+/**
+ * One invoice on its way to be paid. Its states are the phases of its record, which was on the disk before this began: what
+ * moves it on is that record alone, so that every tab and every start says the same. It ends by evidence, never by time.
+ */
+export const paymentMachine = setup({
+  types: {} as {
+    context: Context;
+    input: PaymentInput;
+    events: PaymentEvent;
+    tags: 'under way' | 'not known' | 'paid' | 'not paid';
+    output: PaymentHash;
+  },
+  actors: {
+    'follow record': callbackSlot<RecordFact, PaymentHash>('follow record'),
+    send: promiseSlot<void, PaymentHash>('send'),
+    'note silence': promiseSlot<void, PaymentHash>('note silence'),
+    'await wallet': callbackSlot<WalletFact, PaymentHash>('await wallet'),
+    'look up': promiseSlot<void, PaymentHash>('look up'),
+  },
+  guards: {
+    'is ours': ({ context }) => context.isOurs,
+    'was left unknown': ({ context }) => context.phase === 'unknown',
+    'is settled': (_, { phase }: { phase: PaymentPhase }) => phase === 'settled',
+    'is refused': (_, { phase }: { phase: PaymentPhase }) => phase === 'refused',
+    'is sent': (_, { phase }: { phase: PaymentPhase }) => phase === 'sent',
+    'is unknown': (_, { phase }: { phase: PaymentPhase }) => phase === 'unknown',
+  },
+  actions: { 'count look': assign({ looks: ({ context }) => context.looks + 1 }) },
+  delays: {
+    answerTime: PAYMENT_TIMEOUT_MS,
+    leftTime: ({ context }) => context.waitMs,
+    lookAgain: ({ context }) => Math.min(LOOK_UP_FIRST_MS * 2 ** context.looks, LOOK_UP_MOST_MS),
+  },
+}).createMachine({
+  id: 'payment',
+  context: ({ input }) => ({ ...input, looks: 0 }),
+  output: only,
+  invoke: [
+    { id: 'record', src: 'follow record', input: only, onError: '.unknown' },
+    { id: 'await wallet', src: 'await wallet', input: only, onError: '.unknown' },
+  ],
+  on: {
+    'record.changed': [
+      { guard: { type: 'is settled', params: ({ event }) => event }, target: '.settled' },
+      { guard: { type: 'is refused', params: ({ event }) => event }, target: '.refused' },
+    ],
+  },
+  initial: 'beginning',
+  states: {
+    beginning: {
+      always: [
+        { guard: 'is ours', target: 'paying' },
+        { guard: 'was left unknown', target: 'unknown' },
+        { target: 'elsewhere' },
+      ],
+    },
+    paying: {
+      description: 'It is written down that it leaves, then it leaves.',
+      tags: 'under way',
+      invoke: { id: 'send', src: 'send', input: only, onError: 'doubting' },
+      initial: 'requested',
+      on: { 'record.changed': { guard: { type: 'is unknown', params: ({ event }) => event }, target: 'unknown' } },
+      states: {
+        requested: {
+          on: { 'record.changed': { guard: { type: 'is sent', params: ({ event }) => event }, target: 'sent' } },
+        },
+        sent: {
+          after: { answerTime: '#payment.doubting' },
+        },
+      },
+    },
+    elsewhere: {
+      description: 'Another tab sent it, or a visit before this one.',
+      tags: 'under way',
+      after: { leftTime: 'doubting' },
+      on: { 'record.changed': { guard: { type: 'is unknown', params: ({ event }) => event }, target: 'unknown' } },
+    },
+    doubting: {
+      description: 'It is written down that nobody knows, unless it never left.',
+      tags: 'not known',
+      invoke: { id: 'note silence', src: 'note silence', input: only, onDone: 'unknown', onError: 'unknown' },
+    },
+    unknown: {
+      description: 'The same invoice can be paid nowhere until this is known.',
+      tags: 'not known',
+      after: { lookAgain: 'looking up' },
+      on: { 'wallet.back': 'looking up', 'payment.look': 'looking up' },
+    },
+    'looking up': {
+      tags: 'not known',
+      invoke: { id: 'look up', src: 'look up', input: only, onDone: 'unknown', onError: 'unknown' },
+      exit: 'count look',
+    },
+    settled: { tags: 'paid', type: 'final' },
+    refused: { tags: 'not paid', type: 'final' },
+  },
+});

@@ -1,0 +1,159 @@
+import { assign, setup } from 'xstate';
+import { WALLET_CONNECT_ATTEMPTS, WALLET_RETRY_MS } from '#domain/wallet/wallet-limits.ts';
+import { endsPairing, isPassing, walletProblemOf, type WalletProblem } from '#domain/wallet/wallet-problem.ts';
+import type { ConnectedWallet, WalletWish } from '#domain/wallet/wallet.ts';
+import { actionSlot, callbackSlot, promiseSlot } from '#machines/slots.ts';
+import { nwcServiceMachine } from './nwc-service.machine.ts';
+
+/** What the slot `mind wallet` tells of the one that is connected. `balance` in sats. */
+export type MindFact = { type: 'balance.changed'; balance: number } | { type: 'wallet.lost'; problem: WalletProblem };
+
+/** What the slot `watch account` tells: whose wallet it is has left. */
+export type AccountFact = { type: 'account.left' };
+
+export type WalletConnectionEvent =
+  | MindFact
+  | AccountFact
+  | { type: 'wallet.connect'; wish: WalletWish }
+  /** by hand: no wallet connects by itself until one was connected by hand */
+  | { type: 'wallet.disconnect' }
+  /** stops connecting */
+  | { type: 'wallet.cancel' }
+  | { type: 'wallet.renamed'; id: string; name: string };
+
+type Context = {
+  /** what is being connected; a code in it is sealed, and empty once it was tried */
+  wish: WalletWish | undefined;
+  attempts: number;
+  wallet: ConnectedWallet | undefined;
+  problem: WalletProblem | undefined;
+};
+
+type Failure = { error: unknown };
+
+/** The one wallet that pays: a remote one (NIP-47) or that of the browser (WALLET-15). */
+export const walletConnectionMachine = setup({
+  types: {} as {
+    context: Context;
+    events: WalletConnectionEvent;
+    tags: 'disconnected' | 'connecting' | 'connected';
+  },
+  actors: {
+    'watch account': callbackSlot<AccountFact>('watch account'),
+    connect: promiseSlot<ConnectedWallet, { wish: WalletWish | undefined; attempt: number }>('connect'),
+    'mind wallet': callbackSlot<MindFact>('mind wallet'),
+    'nwc-service': nwcServiceMachine,
+  },
+  guards: {
+    'may be tried again': ({ context }, { error }: Failure) =>
+      context.attempts < WALLET_CONNECT_ATTEMPTS && context.wish?.kind !== 'webln' && isPassing(walletProblemOf(error)),
+    'is useless': ({ context }, { error }: Failure) =>
+      context.wish?.kind === 'saved' && endsPairing(walletProblemOf(error)),
+    'is remote': ({ context }) => context.wallet?.kind === 'nwc',
+    'is this one': ({ context }, { id }: { id: string }) => context.wallet?.id === id,
+  },
+  actions: {
+    'note wish': assign((_, { wish }: { wish: WalletWish }) => ({ wish, attempts: 1, problem: undefined })),
+    'count attempt': assign({ attempts: ({ context }) => context.attempts + 1 }),
+    'note wallet': assign((_, wallet: ConnectedWallet) => ({ wallet, wish: undefined, problem: undefined })),
+    'note balance': assign({
+      wallet: ({ context: { wallet } }, { balance }: { balance: number }) => wallet && { ...wallet, balance },
+    }),
+    'note name': assign({
+      wallet: ({ context: { wallet } }, { name }: { name: string }) => wallet && { ...wallet, name },
+    }),
+    'note problem': assign({ problem: (_, { problem }: { problem: WalletProblem }) => problem }),
+    'put wallet away': assign({ wallet: undefined }),
+    'forget wallet': assign({ wallet: undefined, wish: undefined }),
+    /** ends what the connection has outside */
+    'drop wallet': actionSlot('drop wallet'),
+    'forget stored': actionSlot<{ id: string }>('forget stored'),
+    'remember that it was by hand': actionSlot<{ byHand: boolean }>('remember that it was by hand'),
+  },
+  delays: { retry: WALLET_RETRY_MS },
+}).createMachine({
+  id: 'wallet-connection',
+  context: { wish: undefined, attempts: 0, wallet: undefined, problem: undefined },
+  invoke: { id: 'account', src: 'watch account', onError: '.disconnected' },
+  initial: 'disconnected',
+  on: {
+    'wallet.connect': {
+      target: '.connecting',
+      actions: ['drop wallet', { type: 'note wish', params: ({ event }) => event }],
+    },
+    'account.left': '.disconnected',
+  },
+  states: {
+    disconnected: { tags: 'disconnected', entry: ['forget wallet', 'drop wallet'] },
+    connecting: {
+      tags: 'connecting',
+      entry: 'put wallet away',
+      on: { 'wallet.cancel': 'disconnected', 'wallet.disconnect': 'disconnected' },
+      initial: 'attempting',
+      states: {
+        attempting: {
+          invoke: {
+            id: 'connect',
+            src: 'connect',
+            input: ({ context: { wish, attempts } }) => ({ wish, attempt: attempts }),
+            onDone: {
+              target: '#wallet-connection.connected',
+              actions: [
+                { type: 'note wallet', params: ({ event }) => event.output },
+                { type: 'remember that it was by hand', params: { byHand: false } },
+              ],
+            },
+            onError: [
+              { guard: { type: 'may be tried again', params: ({ event }) => event }, target: 'resting' },
+              {
+                guard: { type: 'is useless', params: ({ event }) => event },
+                target: '#wallet-connection.disconnected',
+                actions: [
+                  { type: 'note problem', params: ({ event }) => ({ problem: walletProblemOf(event.error) }) },
+                  {
+                    type: 'forget stored',
+                    params: ({ context: { wish } }) => ({ id: wish?.kind === 'saved' ? wish.id : '' }),
+                  },
+                ],
+              },
+              {
+                target: '#wallet-connection.disconnected',
+                actions: { type: 'note problem', params: ({ event }) => ({ problem: walletProblemOf(event.error) }) },
+              },
+            ],
+          },
+        },
+        resting: { after: { retry: { target: 'attempting', actions: 'count attempt' } } },
+      },
+    },
+    connected: {
+      tags: 'connected',
+      invoke: {
+        id: 'mind wallet',
+        src: 'mind wallet',
+        onError: {
+          target: 'disconnected',
+          actions: { type: 'note problem', params: ({ event }) => ({ problem: walletProblemOf(event.error) }) },
+        },
+      },
+      on: {
+        'balance.changed': { actions: { type: 'note balance', params: ({ event }) => event } },
+        'wallet.renamed': {
+          guard: { type: 'is this one', params: ({ event }) => event },
+          actions: { type: 'note name', params: ({ event }) => event },
+        },
+        'wallet.lost': { target: 'disconnected', actions: { type: 'note problem', params: ({ event }) => event } },
+        'wallet.disconnect': {
+          target: 'disconnected',
+          actions: { type: 'remember that it was by hand', params: { byHand: true } },
+        },
+      },
+      initial: 'choosing',
+      states: {
+        choosing: { always: [{ guard: 'is remote', target: 'nwc' }, { target: 'webln' }] },
+        nwc: { invoke: { id: 'nwc-service', src: 'nwc-service' } },
+        webln: {},
+      },
+    },
+  },
+});

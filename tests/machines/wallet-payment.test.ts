@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromCallback, fromPromise, SimulatedClock, type ActorRefFrom } from 'xstate';
+import { LOOK_UP_FIRST_MS, PAYMENT_TIMEOUT_MS, type PaymentPhase } from '#domain/wallet/payment.ts';
+import { paymentDeskMachine } from '#machines/wallet/payment-desk.machine.ts';
+import {
+  paymentMachine,
+  type PaymentHash,
+  type PaymentInput,
+  type RecordFact,
+  type WalletFact,
+} from '#machines/wallet/payment.machine.ts';
+import { expectFullCoverage } from '#tests/support/paths.ts';
+
+const input: PaymentInput = { hash: 'ab'.repeat(32), phase: 'requested', isOurs: true, waitMs: 9_000 };
+const failed = new Error('no');
+const changed = (phase: PaymentPhase): RecordFact => ({ type: 'record.changed', phase });
+
+const TAGS = {
+  paying: ['under way'],
+  elsewhere: ['under way'],
+  doubting: ['not known'],
+  unknown: ['not known'],
+  'looking up': ['not known'],
+  settled: ['paid'],
+  refused: ['not paid'],
+};
+
+describe('payment', () => {
+  it('reaches every state and transition', () => {
+    expectFullCoverage(paymentMachine, {
+      tags: TAGS,
+      inputs: [input, { ...input, isOurs: false, phase: 'sent' }, { ...input, isOurs: false, phase: 'unknown' }],
+      events: [
+        ...(['requested', 'sent', 'unknown', 'settled', 'refused'] as const).map(changed),
+        { type: 'wallet.back' },
+        { type: 'payment.look' },
+        ...['send', 'note silence', 'look up'].flatMap((id) => [
+          { type: `xstate.done.actor.${id}`, output: undefined },
+          { type: `xstate.error.actor.${id}`, error: failed },
+        ]),
+        { type: 'xstate.error.actor.record', error: failed },
+        { type: 'xstate.error.actor.await wallet', error: failed },
+        { type: 'xstate.after.answerTime.payment.paying.sent' },
+        { type: 'xstate.after.leftTime.payment.elsewhere' },
+        { type: 'xstate.after.lookAgain.payment.unknown' },
+      ],
+      identity: ({ looks }) => looks > 0,
+    });
+  });
+
+  /** A payment whose record is told by hand; what it does outside is in `log`. */
+  const start = (over: Partial<PaymentInput> = {}, send: () => Promise<void> = () => new Promise(() => {})) => {
+    const log: string[] = [];
+    let tell: (fact: RecordFact) => void = () => {};
+    let back: (fact: WalletFact) => void = () => {};
+    const act = (name: string) => fromPromise<void, PaymentHash>(async () => void log.push(name));
+    const machine = paymentMachine.provide({
+      actors: {
+        'follow record': fromCallback(({ sendBack }) => void (tell = sendBack)) as never,
+        'await wallet': fromCallback(({ sendBack }) => void (back = sendBack)) as never,
+        send: fromPromise<void, PaymentHash>(async () => {
+          log.push('send');
+          await send();
+        }),
+        'note silence': act('note silence'),
+        'look up': act('look up'),
+      },
+    });
+    const clock = new SimulatedClock();
+    const actor: ActorRefFrom<typeof machine> = createActor(machine, { input: { ...input, ...over }, clock }).start();
+    return {
+      actor,
+      clock,
+      log,
+      tell: (phase: PaymentPhase) => tell(changed(phase)),
+      back: () => back({ type: 'wallet.back' }),
+    };
+  };
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+  it('[ZAP-13] is not known after 25 seconds, and is looked up ever after, never sent again', async () => {
+    const { actor, clock, log, tell } = start();
+    tell('sent');
+    clock.increment(PAYMENT_TIMEOUT_MS - 1);
+    expect(actor.getSnapshot().hasTag('under way')).toBe(true);
+    clock.increment(1);
+    await turn();
+    expect(actor.getSnapshot().value).toBe('unknown');
+    for (let look = 0; look < 3; look += 1) {
+      clock.increment(LOOK_UP_FIRST_MS * 2 ** look);
+      await turn();
+    }
+    expect(log).toEqual(['send', 'note silence', 'look up', 'look up', 'look up']);
+    expect(actor.getSnapshot().value).toBe('unknown');
+  });
+
+  it('is settled by its record, also while it is looked up and when another tab learned it', async () => {
+    const { actor, tell, back } = start({ isOurs: false, phase: 'unknown' });
+    back();
+    await turn();
+    tell('settled');
+    expect(actor.getSnapshot()).toMatchObject({ value: 'settled', status: 'done', output: { hash: input.hash } });
+  });
+
+  it('of an earlier visit is never sent, and doubted when its time is over', async () => {
+    const { actor, clock, log } = start({ isOurs: false, phase: 'sent' });
+    expect(actor.getSnapshot().value).toBe('elsewhere');
+    clock.increment(9_000);
+    await turn();
+    expect(log).toEqual(['note silence']);
+  });
+
+  it('that could not be sent is doubted at once', async () => {
+    const { actor, log } = start({}, () => Promise.reject(failed));
+    await turn();
+    await turn();
+    expect(log).toEqual(['send', 'note silence']);
+    expect(actor.getSnapshot().value).toBe('unknown');
+  });
+});
+
+describe('payment desk', () => {
+  it('reaches every state and transition', () => {
+    expectFullCoverage(paymentDeskMachine, {
+      tags: { loading: ['busy'], unreadable: ['unreadable'] },
+      events: [
+        { type: 'payment.begun', ...input },
+        { type: 'payments.open', payments: [] },
+        { type: 'payments.open', payments: [{ ...input, isOurs: false }] },
+        { type: 'payments.unreadable' },
+        { type: 'xstate.error.actor.payments', error: failed },
+        { type: `xstate.done.actor.${input.hash}`, actorId: input.hash, output: { hash: input.hash } },
+        { type: `xstate.error.actor.${input.hash}`, actorId: input.hash, error: failed },
+      ],
+      identity: ({ open }) => open,
+    });
+  });
+
+  it('has one payment for each hash, however often it is told of it, and lets go of one that is over', () => {
+    const silent = fromCallback(() => {});
+    let tell: (fact: RecordFact) => void = () => {};
+    const payment = paymentMachine.provide({
+      actors: {
+        'follow record': fromCallback(({ sendBack }) => void (tell = sendBack)) as never,
+        'await wallet': silent as never,
+        send: fromPromise<void, PaymentHash>(() => new Promise<void>(() => {})),
+      },
+    });
+    const desk = createActor(paymentDeskMachine.provide({ actors: { payment, 'follow payments': silent as never } }), {
+      clock: new SimulatedClock(),
+    }).start();
+    desk.send({ type: 'payment.begun', ...input });
+    desk.send({ type: 'payments.open', payments: [{ ...input, isOurs: false }] });
+    expect(desk.getSnapshot().context.open).toEqual([input.hash]);
+    tell(changed('refused'));
+    expect(desk.getSnapshot()).toMatchObject({ context: { open: [] } });
+    expect(desk.getSnapshot().children[input.hash]).toBeUndefined();
+  });
+});
