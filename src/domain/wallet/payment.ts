@@ -168,12 +168,19 @@ const changeBy = (record: PaymentRecord, evidence: PaymentEvidence): Change | un
   return doubtful({ code: 'no-result', method: 'pay_invoice' });
 };
 
+/** The preimage says that it was paid, whatever was said before. */
+const proofChange = ({ hash, phase }: PaymentRecord, evidence: PaymentEvidence): Change | undefined => {
+  const isProof = (evidence.type === 'paid' || evidence.type === 'found') && isPreimageOf(evidence.preimage, hash);
+  return isProof && phase === 'refused' ? settled(hash, evidence.at, evidence) : undefined;
+};
+
 /**
- * What a payment is after something was learned of it. The same record when that changes nothing: what is over stays, and
- * only a proof, or the wallet's word on this very payment, ends what left.
+ * What a payment is after something was learned of it. The same record when that changes nothing: what is settled stays,
+ * what was refused is settled by a preimage alone, and only a proof, or the wallet's word on this very payment, ends what
+ * left.
  */
 export const learn = (record: PaymentRecord, evidence: PaymentEvidence): PaymentRecord => {
-  const change = isOver(record) ? undefined : changeBy(record, evidence);
+  const change = isOver(record) ? proofChange(record, evidence) : changeBy(record, evidence);
   return change === undefined ? record : { ...record, ...change, rev: record.rev + 1 };
 };
 

@@ -11,7 +11,8 @@ type TabChannel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'r
 
 /**
  * All payments of this browser by payment hash. A change is one transaction that looks first, so of two tabs one wins; it is
- * settled once it is on the disk. Every act rejects with a WalletError 'storage' when the browser keeps nothing.
+ * settled once it is on the disk. Every act rejects with a WalletError 'storage' when the browser keeps nothing, a change
+ * also when what stands there cannot be read.
  */
 export type Payments = {
   all(): Promise<readonly PaymentRecord[]>;
@@ -52,6 +53,8 @@ const exchange = (database: IDBDatabase, hash: string, decide: Decide): Promise<
     let outcome: PaymentRecord | undefined;
     request.addEventListener('success', () => {
       const known = readPaymentRecord(request.result);
+      // it may be one under way, written by another version: nothing may take its place
+      if (known === undefined && request.result !== undefined) return transaction.abort();
       outcome = decide(known) ?? known;
       if (outcome !== known) store.put(outcome);
     });

@@ -3,7 +3,6 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  isOver,
   learn,
   mayPayAgain,
   PAYMENT_CLOCK_MARGIN_MS,
@@ -83,6 +82,17 @@ describe('a payment', () => {
     expect(learn(learn(sent(), failed('INTERNAL')), found('blind', AT + 2)).phase).toBe('unknown');
   });
 
+  it('that was refused is settled by a preimage alone', () => {
+    const refused = learn(sent(), failed('RESTRICTED'));
+    expect(learn(refused, found('settled', TOO_LATE))).toBe(refused);
+    expect(learn(refused, paid(undefined))).toBe(refused);
+    expect(learn(refused, paid(PREIMAGE))).toMatchObject({
+      phase: 'settled',
+      preimage: PREIMAGE,
+      rev: refused.rev + 1,
+    });
+  });
+
   it('that was never sent is given up, by whoever finds it, and can then not be sent', () => {
     const gone = learn(fresh(), { type: 'never sent' });
     expect(gone).toMatchObject({ phase: 'refused', problem: { code: 'interrupted' } });
@@ -128,7 +138,8 @@ describe('a payment', () => {
           let departures = 0;
           for (const one of all) {
             const next = learn(record, one);
-            if (isOver(record)) expect(next).toBe(record);
+            if (record.phase === 'settled') expect(next).toBe(record);
+            if (record.phase === 'refused' && next !== record) expect(next.preimage).toBe(PREIMAGE);
             if (record.phase !== 'requested') expect(next.phase).not.toBe('requested');
             if (next.phase === 'sent' && record.phase !== 'sent') departures += 1;
             expect(next.rev).toBe(record.rev + (next === record ? 0 : 1));

@@ -33,6 +33,16 @@ describe('the payments of this browser', () => {
     expect(await payments.begin(record('two'))).toMatchObject({ attempt: 'two', phase: 'requested', rev: 4 });
   });
 
+  it('lets nothing take the place of a record that it cannot read', async () => {
+    const factory = new IDBFactory();
+    const payments = openPayments(factory);
+    await payments.begin({ ...record('one'), route: { kind: 'carrier pigeon' } as never });
+    expect(await payments.begin(record('two')).catch(walletProblemOf)).toEqual({ code: 'storage' });
+    expect(await payments.change('ab'.repeat(32), (known) => known).catch(walletProblemOf)).toEqual({
+      code: 'storage',
+    });
+  });
+
   it('gives the newest first, forgets nothing, and tells of changes', async () => {
     const factory = new IDBFactory();
     const channel = Object.assign(new EventTarget(), { postMessage: vi.fn() });
