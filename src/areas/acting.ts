@@ -5,6 +5,7 @@ import type { NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { targetBits } from '#domain/pow/pow-policy.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
+import { startOnce } from '#domain/start-once.ts';
 import {
   defineMineInWorkers,
   defineMineOnPage,
@@ -105,7 +106,6 @@ export const actingAreas = (deps: ActingDeps): ActingGroup => {
   const { browser, find, now } = deps;
   const mining: MiningEvents = new Map();
   const workers = minerCount(browser.navigator.hardwareConcurrency);
-  let measured: Promise<number> | undefined;
   const drafts = createDrafts({ storage: deps.storages.local, now });
   const shared = createSharedTexts({ window: browser });
   const showProfile = ({ pubkey }: NostrEvent) => {
@@ -157,7 +157,7 @@ export const actingAreas = (deps: ActingDeps): ActingGroup => {
       writing,
       suggestions: createSuggestions(deps),
       notifications: notifications.desk,
-      hashesPerSecond: () => (measured ??= measureRate(() => spawnPowWorker(browser), workers)),
+      hashesPerSecond: startOnce(() => measureRate(() => spawnPowWorker(browser), workers)),
     },
   };
 };

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/query-core';
 import type { AreaRefs, RunningAreas } from '#machines/areas.ts';
 import type { Metadata } from '#domain/profile/metadata.ts';
 import { arrived } from '#domain/shell/missing-code.ts';
-import type { FeedFilter } from '#domain/cache/query-keys.ts';
+import { lazily } from '#domain/start-once.ts';
 import { allowLoopback } from '#domain/relays/public-host.ts';
 import { relayConfig } from '#domain/relays/relay-config.ts';
 import type { LoadOne } from '#actors/relays/batcher.ts';
@@ -120,14 +120,8 @@ const feedLayer = ({ timelines, requests, wire, find, follow, followed, feedView
   });
 
 /** The feed of followed people; its code comes when it is wanted. */
-const loadFollowed = (deps: Pick<AreaDeps, 'timelines' | 'requests' | 'queryClient' | 'directory'>) => {
-  let made: Promise<FeedDeps['followed']> | undefined;
-  return async (filter: FeedFilter) => {
-    made ??= import('#actors/feed/followed.ts').then((file) => arrived(file).createFollowed(deps));
-    made.catch(() => (made = undefined));
-    return (await made)(filter);
-  };
-};
+const loadFollowed = (deps: Pick<AreaDeps, 'timelines' | 'requests' | 'queryClient' | 'directory'>) =>
+  lazily(async () => arrived(await import('#actors/feed/followed.ts')).createFollowed(deps));
 
 /** What the system needs of the router. */
 export type Navigation = {

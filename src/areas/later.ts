@@ -1,5 +1,6 @@
 import { AREAS_START_BLIND_MS, AREAS_START_LIMIT_MS, CODE_RETRY_MS } from '#domain/shell/shell-limits.ts';
 import { arrived } from '#domain/shell/missing-code.ts';
+import { startOnce } from '#domain/start-once.ts';
 import { keepEarlyKeys } from '#actors/shell/early-keys.ts';
 import { logFailure } from '#actors/shell/log.ts';
 import type { AreaName, GroupName } from '#machines/areas.ts';
@@ -28,14 +29,7 @@ type Later = Pick<System, 'later' | 'ready' | 'session' | 'acting' | 'ascii' | '
  */
 export const startLater = (deps: AreaDeps, root: Root): Later => {
   let groups: Groups | undefined;
-  let loading: Promise<Groups> | undefined;
-  const load = () =>
-    (loading ??= import('./groups.ts')
-      .then((file) => (groups = arrived(file).createGroups(deps, root)))
-      .catch((error: unknown) => {
-        loading = undefined;
-        throw error;
-      }));
+  const load = startOnce(async () => (groups = arrived(await import('./groups.ts')).createGroups(deps, root)));
   // views ask in every render, and must be given the same promise
   const known = new Map<GroupName | AreaName, Promise<void>>();
   const ask = (name: GroupName | AreaName, act: (loaded: Groups) => Promise<void>) => {

@@ -1,75 +1,34 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createActor, fromCallback, type ActorRefFrom } from 'xstate';
 import { startDevnet, type Devnet } from '#devnet/devnet.ts';
 import { createTimelines, feedSpec } from '#actors/feed/timeline.ts';
-import { registerQueryFunctions } from '#actors/profile/query-functions.ts';
-import { defineAsk } from '#actors/wire/ask.ts';
-import { createIngest } from '#actors/wire/ingest.ts';
-import { createRelayRequests } from '#actors/wire/requests.ts';
-import { defineSocket } from '#actors/wire/socket.ts';
 import { createVerifyHere } from '#actors/wire/verify-here.ts';
-import { createWire } from '#actors/wire/wire.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { repostTarget } from '#domain/note/note.ts';
 import { feedKey, type FeedFilter, type Timeline } from '#domain/cache/query-keys.ts';
 import { verifyFrame } from '#domain/protocol/verify-frame.ts';
-import { relayConnectionMachine } from '#machines/relays/relay-connection.machine.ts';
-import { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
-import { socketReconnectMachine } from '#machines/relays/socket-reconnect.machine.ts';
-import { subscriptionMachine } from '#machines/relays/subscription.machine.ts';
 import { createAccountStore } from '#store/session/account.ts';
-import { createDisplayNames } from '#store/profile/display-names.ts';
-import { createEventRegistry } from '#store/events/event-registry.ts';
-import { createQueryClient } from '#store/cache/query-client.ts';
 import { nobleCheck } from '#workers/verify-noble.ts';
+import { startQueries } from '#tests/support/queries.ts';
+import { readRelays, startRelayLayer } from '#tests/support/relay-layer.ts';
 import { query } from './relay-client.ts';
-import { noDirectory } from '#tests/support/open-reach.ts';
 
 const ALL: FeedFilter = { hashtags: [] };
 const now = () => Date.now();
 
 /** The relay layer of the app on real sockets. */
 const setUp = (readwrite: readonly string[]) => {
-  const registry = createEventRegistry({ now });
-  const queryClient = createQueryClient();
   const verifyHere = createVerifyHere(() => Promise.resolve(nobleCheck));
   const verifier = {
     verify: (frames: readonly string[]) => verifyHere(frames, Math.floor(now() / 1000)),
     dispose: () => {},
   };
-  const wire = createWire({ forget: (relay) => ingest.forget(relay) });
-  const ingest = createIngest({ registry, verifier, ...wire.ingested });
-  const socket = defineSocket({
-    createSocket: (url) => new WebSocket(url),
-    onFrame: (relay, text) => ingest.frame(relay, text),
-    wire,
-    now,
+  const createSocket = (url: string) => new WebSocket(url);
+  const { directory, requests, registry } = startRelayLayer({
+    defaults: readRelays(...readwrite),
+    createSocket,
+    verifier,
   });
-  const connection = relayConnectionMachine.provide({
-    actors: { 'socket-reconnect': socketReconnectMachine.provide({ actors: { socket } }) },
-  });
-  const entries = readwrite.map((url) => ({ url, permission: 'readwrite' as const }));
-  const directory: ActorRefFrom<typeof relayDirectoryMachine> = createActor(
-    relayDirectoryMachine.provide({
-      actors: {
-        'relay-connection': connection,
-        subscription: subscriptionMachine.provide({ actors: { ask: defineAsk(wire) } }),
-        connectivity: fromCallback(() => {}),
-      },
-    }),
-    { input: { entries, profile: [] } },
-  );
-  directory.start();
-  const requests = createRelayRequests({ directory: () => directory, wire });
-  registerQueryFunctions({
-    directory: noDirectory,
-    account: { get: () => ({ pubkey: undefined }) },
-    requests,
-    registry,
-    queryClient,
-    names: createDisplayNames(now),
-    now,
-  });
+  const { queryClient } = startQueries({ requests, registry });
   const account = createAccountStore({ local: undefined, session: undefined, window: new EventTarget() });
   const timelines = createTimelines({ requests, registry, queryClient, account, isSeen: () => true, now });
   return { source: timelines.open(feedSpec(ALL)), queryClient, directory };

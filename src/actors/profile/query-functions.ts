@@ -3,6 +3,7 @@ import { NOTE_STATS_STALE_MS } from '#domain/feed/feed-limits.ts';
 import { isHex64 } from '#domain/protocol/event.ts';
 import type { Metadata } from '#domain/profile/metadata.ts';
 import { arrived } from '#domain/shell/missing-code.ts';
+import { lazily, startOnce } from '#domain/start-once.ts';
 import type { LoadOne } from '#actors/relays/batcher.ts';
 import type { RelayRequestsDeps } from '#actors/wire/fetch-board.ts';
 import type { OwnDeps, MetadataDeps } from './metadata-loader.ts';
@@ -28,22 +29,6 @@ const authorIn = ({ meta }: Context): string | undefined => {
   return isHex64(author) ? author : undefined;
 };
 
-/** Starts once; anew where that failed. */
-const once = <Started>(start: () => Promise<Started>) => {
-  let starting: Promise<Started> | undefined;
-  return () => {
-    starting ??= start();
-    starting.catch(() => (starting = undefined));
-    return starting;
-  };
-};
-
-/** A loader whose code comes after the notes. */
-const lazily = <Given, Loaded>(start: () => Promise<(given: Given) => Promise<Loaded>>) => {
-  const started = once(start);
-  return async (given: Given) => (await started())(given);
-};
-
 type Deps = MetadataDeps & OwnDeps & Pick<RelayRequestsDeps, 'directory'>;
 
 /**
@@ -55,7 +40,7 @@ export const registerQueryFunctions = (
   loadCode = () => import('./screen-loaders.ts'),
 ): { readonly loadMetadata: LoadOne<Metadata | null> } => {
   const { queryClient } = deps;
-  const loaders = once(async () => arrived(await loadCode()).createScreenLoaders(deps));
+  const loaders = startOnce(async () => arrived(await loadCode()).createScreenLoaders(deps));
   const loadMetadata = async (pubkey: string) => (await loaders()).metadata(pubkey);
   const loadElsewhere = lazily(async () =>
     arrived(await import('#actors/feed/notes-elsewhere.ts')).createNotesElsewhere(deps),

@@ -12,6 +12,7 @@ import { freezeEvent } from '#domain/protocol/verify-frame.ts';
 import type { GeneratedKey, Held, Saving } from '#workers/signer-core.ts';
 import type { WorkerEndpoint } from '#actors/workers/running-worker.ts';
 import { startSignerProcess, type Call, type SignerProcess } from './signer-process.ts';
+import { startOnce } from '#domain/start-once.ts';
 import { SECOND, MINUTE } from '#domain/units.ts';
 
 /** not in the specification: how long the signer may take, also to load, for a signature and for a derivation */
@@ -120,8 +121,7 @@ const createSpares = (spawn: VaultDeps['spawn']) => {
     spare = undefined;
     return process;
   };
-  let estimated: Promise<number> | undefined;
-  const calibrate = async () => {
+  const estimate = startOnce(async () => {
     const process = next();
     try {
       const ms = await process.call((worker) => worker.calibrate(), SIGNER_TIMEOUT_MS);
@@ -133,11 +133,10 @@ const createSpares = (spawn: VaultDeps['spawn']) => {
       return ms;
     } catch (error) {
       process.end();
-      estimated = undefined;
       throw error;
     }
-  };
-  return { next, estimate: () => (estimated ??= calibrate()) };
+  });
+  return { next, estimate };
 };
 
 type Place = ReturnType<typeof createPlace>;

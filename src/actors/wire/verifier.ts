@@ -1,6 +1,7 @@
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { freezeEvent, type EventCheck } from '#domain/protocol/verify-frame.ts';
 import type { VerifyWorker } from '#workers/verify.worker.ts';
+import { lazily } from '#domain/start-once.ts';
 import { SECOND } from '#domain/units.ts';
 import { runWorker, type RunningWorker, type WorkerEndpoint } from '#actors/workers/running-worker.ts';
 
@@ -28,7 +29,6 @@ export type FrameVerifierOptions = {
   readonly workers: number;
 };
 
-type VerifyHere = (frames: readonly string[], now: number) => Promise<Answer>;
 type Answer = readonly (NostrEvent | undefined)[];
 type Job = { readonly frames: readonly string[]; readonly settle: (answer: Answer) => void; crashes: number };
 type Timer = ReturnType<typeof setTimeout>;
@@ -39,21 +39,13 @@ export const verifyWorkerCount = (cores: number): number => Math.min(Math.max(co
 
 const nowInSeconds = () => Math.floor(Date.now() / 1_000);
 
-/** The check on this thread, whose code is needed only where no worker runs. */
-const lazyVerifyHere = (loadCheck: () => Promise<EventCheck>): VerifyHere => {
-  let here: Promise<VerifyHere> | undefined;
-  return async (frames, now) => {
-    here ??= import('./verify-here.ts').then(({ createVerifyHere }) => createVerifyHere(loadCheck));
-    return (await here)(frames, now);
-  };
-};
-
 /**
  * A pool of verification workers. The first starts at once, the others when all are busy. A worker that crashes or
  * falls silent is replaced and its frames are checked again: by another worker once, then on this thread.
  */
 export const createFrameVerifier = ({ spawn, loadCheck, workers }: FrameVerifierOptions): FrameVerifier => {
-  const verifyHere = lazyVerifyHere(loadCheck);
+  // its code is needed only where no worker runs
+  const verifyHere = lazily(async () => (await import('./verify-here.ts')).createVerifyHere(loadCheck));
   const places = new Set<Place>();
   let crashesInARow = 0;
   let disposed = false;

@@ -1,6 +1,7 @@
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { FRAME_SLICE_MS } from '#domain/relays/frame-limits.ts';
 import { verifyFrame, type EventCheck } from '#domain/protocol/verify-frame.ts';
+import { startOnce } from '#domain/start-once.ts';
 import { nextTask } from './next-task.ts';
 
 const inSlices = (frames: readonly string[], now: number, check: EventCheck) =>
@@ -21,15 +22,13 @@ const inSlices = (frames: readonly string[], now: number, check: EventCheck) =>
  * seconds. Frames count as invalid when the check cannot be loaded; the next call tries to load it again.
  */
 export const createVerifyHere = (loadCheck: () => Promise<EventCheck>) => {
-  let loaded: Promise<EventCheck> | undefined;
+  const check = startOnce(loadCheck);
   let last: Promise<unknown> = Promise.resolve();
   return (frames: readonly string[], now: number): Promise<readonly (NostrEvent | undefined)[]> => {
     const answer = last.then(async () => {
       try {
-        loaded ??= loadCheck();
-        return await inSlices(frames, now, await loaded);
+        return await inSlices(frames, now, await check());
       } catch {
-        loaded = undefined;
         return frames.map(() => undefined);
       }
     });

@@ -1,3 +1,4 @@
+import { startOnce } from '#domain/start-once.ts';
 import type { PublishJob } from '#ports/publishing.ts';
 
 /** name of the database of posts that are not out yet, of its store, and of the channel that tells other tabs of changes */
@@ -39,17 +40,11 @@ const isJob = (value: unknown): value is PublishJob => {
 
 /** The posts in a database of their own. */
 export const openPublishJobs = (factory: IDBFactory, channel?: TabChannel): PublishJobs => {
-  let opened: Promise<IDBDatabase> | undefined;
-  const open = () => {
+  const database = startOnce(() => {
     const request = factory.open(PUBLISH_DATABASE, 1);
     request.addEventListener('upgradeneeded', () => request.result.createObjectStore(PUBLISH_STORE, { keyPath: 'id' }));
     return promised(request);
-  };
-  const database = () =>
-    (opened ??= open().catch((error: unknown) => {
-      opened = undefined;
-      throw error;
-    }));
+  });
   const change = async (act: (store: IDBObjectStore) => unknown) => {
     const transaction = (await database()).transaction(PUBLISH_STORE, 'readwrite', { durability: 'strict' });
     const done = new Promise<void>((resolve, reject) => {

@@ -1,3 +1,5 @@
+import { startOnce } from '#domain/start-once.ts';
+
 /** localforage names: database, store, key (CACHE-08) */
 export const PERSISTED_CACHE_DATABASE = 'keyval-store';
 export const PERSISTED_CACHE_STORE = 'keyval';
@@ -44,12 +46,7 @@ const openForage = async (name: string): Promise<LocalForage> => {
 
 /** Database `keyval-store`, store `keyval` (CACHE-08). Opens when it is needed and never throws; the acts wait for it. */
 export const openKeyValueStore = (name = PERSISTED_CACHE_DATABASE): KeyValueStore => {
-  let opened: Promise<LocalForage> | undefined;
-  const forage = () =>
-    (opened ??= openForage(name).catch((error: unknown) => {
-      opened = undefined;
-      throw error;
-    }));
+  const forage = startOnce(() => openForage(name));
   return {
     get: (key) => readValue(name, key),
     set: async (key, value) => void (await (await forage()).setItem(key, value)),

@@ -1,15 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import * as screenLoaders from '#actors/profile/screen-loaders.ts';
-import { registerQueryFunctions } from '#actors/profile/query-functions.ts';
 import type { RelayAnswer } from '#actors/wire/relay-answer.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { followersKey, muteListKey, noteStatsKey, profileContactsKey, relayListKey } from '#domain/cache/query-keys.ts';
-import { createDisplayNames } from '#store/profile/display-names.ts';
-import { createEventRegistry } from '#store/events/event-registry.ts';
-import { createQueryClient } from '#store/cache/query-client.ts';
 import { fakeEvent, hex } from '#tests/support/fake-events.ts';
 import { fakeRequests, RELAYS, SILENT } from '#tests/support/fake-requests.ts';
-import { noDirectory } from '#tests/support/open-reach.ts';
+import { startQueries } from '#tests/support/queries.ts';
 
 const [ann, bob, cat] = [hex(0xa), hex(0xb), hex(0xc)];
 const lists = [...RELAYS.read, ...RELAYS.indexer];
@@ -21,21 +16,7 @@ type Answer = { events?: NostrEvent[]; outcomes?: RelayAnswer['outcomes'] };
 
 const setUp = (answer: () => Answer | Promise<Answer>) => {
   const { requests, asked } = fakeRequests(answer);
-  const now = () => 1_800_000_000_000;
-  const registry = createEventRegistry({ now });
-  const queryClient = createQueryClient();
-  registerQueryFunctions(
-    {
-      directory: noDirectory,
-      account: { get: () => ({ pubkey: ann }) },
-      requests,
-      registry,
-      queryClient,
-      names: createDisplayNames(now),
-      now,
-    },
-    async () => screenLoaders,
-  );
+  const { registry, queryClient } = startQueries({ requests, pubkey: ann, now: () => 1_800_000_000_000 });
   const query = (queryKey: readonly unknown[]) => queryClient.fetchQuery({ queryKey, retry: false, staleTime: 0 });
   return { asked, registry, queryClient, query };
 };

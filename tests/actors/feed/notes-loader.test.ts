@@ -1,15 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import * as screenLoaders from '#actors/profile/screen-loaders.ts';
-import { registerQueryFunctions } from '#actors/profile/query-functions.ts';
 import type { RelayAnswer } from '#actors/wire/relay-answer.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { noteKey } from '#domain/cache/query-keys.ts';
-import { createDisplayNames } from '#store/profile/display-names.ts';
-import { createEventRegistry } from '#store/events/event-registry.ts';
-import { createQueryClient } from '#store/cache/query-client.ts';
 import { fakeEvent, hex } from '#tests/support/fake-events.ts';
 import { fakeRequests, RELAYS, SILENT } from '#tests/support/fake-requests.ts';
-import { noDirectory } from '#tests/support/open-reach.ts';
+import { startQueries } from '#tests/support/queries.ts';
 
 type Answer = { events?: NostrEvent[]; outcomes?: RelayAnswer['outcomes'] };
 type Request = ReturnType<typeof fakeRequests>['asked'][number];
@@ -19,21 +14,7 @@ const event = (number: number, kind = 1) => fakeEvent({ id: hex(number), kind, c
 
 const setUp = (answer: (request: Request) => Answer | Promise<Answer> = () => ({})) => {
   const { requests, asked } = fakeRequests(answer);
-  const now = () => Date.now();
-  const registry = createEventRegistry({ now });
-  const queryClient = createQueryClient();
-  registerQueryFunctions(
-    {
-      directory: noDirectory,
-      account: { get: () => ({ pubkey: undefined }) },
-      requests,
-      registry,
-      queryClient,
-      names: createDisplayNames(now),
-      now,
-    },
-    async () => screenLoaders,
-  );
+  const { registry, queryClient } = startQueries({ requests });
   const load = (number: number, relays?: unknown, author?: unknown) =>
     queryClient.fetchQuery({
       queryKey: noteKey(hex(number)),

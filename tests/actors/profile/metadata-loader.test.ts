@@ -1,19 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { defineFetchNames, defineWatchWantedNames } from '#actors/feed/display-names.ts';
-import * as screenLoaders from '#actors/profile/screen-loaders.ts';
-import { registerQueryFunctions } from '#actors/profile/query-functions.ts';
 import type { RelayAnswer } from '#actors/wire/relay-answer.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { metadataKey, profileMetadataKey } from '#domain/cache/query-keys.ts';
 import { displayNamesMachine } from '#machines/feed/display-names.machine.ts';
-import { createDisplayNames } from '#store/profile/display-names.ts';
-import { createEventRegistry } from '#store/events/event-registry.ts';
-import { createQueryClient } from '#store/cache/query-client.ts';
 import { fakeEvent, hex } from '#tests/support/fake-events.ts';
 import { startOverFakes } from '#tests/support/relay-layer.ts';
 import { EOSE, fakeRequests, RELAYS, SILENT } from '#tests/support/fake-requests.ts';
-import { noDirectory } from '#tests/support/open-reach.ts';
+import { startQueries } from '#tests/support/queries.ts';
 
 const [ann, bob, cat] = [hex(0xa), hex(0xb), hex(0xc)];
 const everywhere = [...RELAYS.read, ...RELAYS.profile, ...RELAYS.indexer];
@@ -25,22 +20,7 @@ type Answer = { events?: NostrEvent[]; outcomes?: RelayAnswer['outcomes'] };
 
 const setUp = (answer: (authors: readonly string[]) => Answer | Promise<Answer> = () => ({})) => {
   const { requests, asked } = fakeRequests((request) => answer(request.filters[0]?.authors ?? []));
-  const now = () => Date.now();
-  const registry = createEventRegistry({ now });
-  const queryClient = createQueryClient();
-  const names = createDisplayNames(now);
-  const { loadMetadata } = registerQueryFunctions(
-    {
-      directory: noDirectory,
-      account: { get: () => ({ pubkey: ann }) },
-      requests,
-      registry,
-      queryClient,
-      names,
-      now,
-    },
-    async () => screenLoaders,
-  );
+  const { registry, queryClient, names, loadMetadata } = startQueries({ requests, pubkey: ann });
   const nameOf = (pubkey: string) => queryClient.getQueryData<{ name: string } | null>(metadataKey(pubkey))?.name;
   const query = (key: readonly unknown[]) => queryClient.fetchQuery({ queryKey: key, retry: false });
   return { asked, registry, queryClient, names, loadMetadata, nameOf, query };
@@ -178,20 +158,7 @@ describe('metadata', () => {
 
   it('[NAME-04] shows names that come after 6 and 9 s, and closes the fetch after 10 s', async () => {
     const { requests, registry, relay } = await startOverFakes();
-    const queryClient = createQueryClient();
-    const names = createDisplayNames(Date.now);
-    const { loadMetadata } = registerQueryFunctions(
-      {
-        directory: noDirectory,
-        account: { get: () => ({ pubkey: undefined }) },
-        requests,
-        registry,
-        queryClient,
-        names,
-        now: Date.now,
-      },
-      async () => screenLoaders,
-    );
+    const { queryClient, names, loadMetadata } = startQueries({ requests, registry });
     const nameOf = (pubkey: string) => names.get(pubkey)?.name;
     for (const pubkey of [ann, bob, cat]) {
       names.subscribe(pubkey, () => {});
