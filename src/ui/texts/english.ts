@@ -1,6 +1,7 @@
 import { aboutTexts } from './about.ts';
 import { texts } from './app.ts';
 import { feedTexts } from './feed.ts';
+import { inspectorTexts } from './inspector.ts';
 import { installTexts } from './install.ts';
 import { modesTexts } from './modes.ts';
 import { cacheTexts } from './cache.ts';
@@ -26,6 +27,7 @@ export const english = {
   app: texts,
   cache: cacheTexts,
   feed: feedTexts,
+  inspector: inspectorTexts,
   install: installTexts,
   modes: modesTexts,
   note: noteTexts,

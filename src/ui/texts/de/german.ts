@@ -2,6 +2,7 @@ import { speaking } from '#ui/texts/english.ts';
 import { about } from './about.ts';
 import { app } from './app.ts';
 import { feed } from './feed.ts';
+import { inspector } from './inspector.ts';
 import { install } from './install.ts';
 import { modes } from './modes.ts';
 import { cache } from './cache.ts';
@@ -26,6 +27,7 @@ export const german = {
   app,
   cache,
   feed,
+  inspector,
   install,
   modes,
   note,

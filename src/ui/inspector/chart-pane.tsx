@@ -1,0 +1,151 @@
+import { useSelector } from '@xstate/react';
+import { useId, useRef, useState, type ReactNode } from 'react';
+import type { Box } from '#domain/inspector/chart-layout.ts';
+import { statesOf } from '#domain/inspector/chart-words.ts';
+import type { ChartState } from '#domain/inspector/chart.ts';
+import type { ActorState } from '#domain/inspector/recording.ts';
+import { IconButton } from '#ui/kit/icon-button.tsx';
+import { inspectorTexts as texts } from '#ui/texts/inspector.ts';
+import { ActorLight } from './actor-light.tsx';
+import { ChartPicture } from './chart-picture.tsx';
+import { ChartText } from './chart-text.tsx';
+import { drawnChart, type DrawnChart } from './charts.ts';
+import { useChosenActor, useInspecting } from './inspector-context.ts';
+import { usePanZoom } from './use-pan-zoom.ts';
+
+/** Active states that hold no others, without the name of the chart. */
+const leavesOf = (chart: ChartState, { states }: ActorState): readonly ChartState[] =>
+  statesOf(chart).filter(({ id, states: inner }) => states.includes(id) && !inner.some((child) => states.includes(child.id)));
+
+const around = (boxes: readonly Box[]): Box | undefined => {
+  if (boxes.length === 0) return undefined;
+  const [left, top] = [Math.min(...boxes.map(([x]) => x)), Math.min(...boxes.map(([, y]) => y))];
+  const right = Math.max(...boxes.map(([x, , width]) => x + width));
+  return [left, top, right - left, Math.max(...boxes.map(([, y, , height]) => y + height)) - top];
+};
+
+const activeBox = ({ chart, layout }: DrawnChart, actor: ActorState): Box | undefined => {
+  const leaves = leavesOf(chart, actor);
+  const states = statesOf(chart);
+  return around(leaves.map((leaf) => layout.states[states.indexOf(leaf)]!));
+};
+
+const useGoesOn = () => {
+  const { ref } = useInspecting();
+  return useSelector(ref, (snapshot) => snapshot.hasTag('live'));
+};
+
+const Picture = ({ drawn, actor, asText, onText }: { drawn: DrawnChart; actor: ActorState; asText: boolean; onText: () => void }) => {
+  const { inspector } = useInspecting();
+  const goesOn = useGoesOn();
+  const id = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const [pointed, setPointed] = useState<ChartState>();
+  const { view, handlers, ...zoom } = usePanZoom(frame, drawn.layout.size, activeBox(drawn, actor));
+  const active = leavesOf(drawn.chart, actor).map((leaf) => leaf.id.slice(drawn.chart.id.length + 1));
+  const label = texts.chart.label(drawn.chart.id, active.join(', ') || texts.chart.nothing);
+  return (
+    <div className="fill scbox">
+      <div
+        ref={frame}
+        className="scbox__frame"
+        role="group"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys move and zoom it
+        tabIndex={0}
+        aria-label={label}
+        aria-describedby={`${id}-keys`}
+        {...handlers}
+      >
+        <svg className="sc" role="group" aria-label={texts.chart.title}>
+          <g transform={view && `translate(${view.x} ${view.y}) scale(${view.scale})`} visibility={view ? undefined : 'hidden'}>
+            <ChartPicture id={id} drawn={drawn} actor={actor} timing={{ now: inspector.now, goesOn }} onPoint={setPointed} />
+          </g>
+        </svg>
+      </div>
+      <span className="vh" id={`${id}-keys`}>
+        {texts.chart.keys}
+      </span>
+      {pointed?.description !== undefined && (
+        <p className="scbox__why">
+          <b>{pointed.key}</b> {pointed.description}
+        </p>
+      )}
+      <div className="scbox__acts">
+        <IconButton icon="minus" label={texts.chart.zoomOut} onClick={zoom.zoomOut} />
+        <IconButton icon="plus" label={texts.chart.zoomIn} onClick={zoom.zoomIn} />
+        <IconButton icon="grid" label={texts.chart.fit} onClick={zoom.fit} />
+        <IconButton icon="scan" label={texts.chart.follow} onClick={zoom.follow} />
+        <IconButton icon="file" label={texts.chart.asText} aria-pressed={asText} onClick={onText} />
+      </div>
+      <ChartText chart={drawn.chart} actor={actor} hidden />
+    </div>
+  );
+};
+
+const AsText = ({ drawn, actor, onPicture }: { drawn: DrawnChart; actor: ActorState; onPicture: () => void }) => (
+  <div className="fill scbox">
+    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keys */}
+    <div className="scbox__text" tabIndex={0} role="group" aria-label={texts.chart.title}>
+      <ChartText chart={drawn.chart} actor={actor} hidden={false} />
+    </div>
+    <div className="scbox__acts">
+      <IconButton icon="chart" label={texts.chart.asPicture} onClick={onPicture} />
+    </div>
+  </div>
+);
+
+const Chart = ({ actor }: { actor: ActorState }) => {
+  const [asText, setAsText] = useState(false);
+  if (actor.machine === undefined) return <p className="insp__none">{texts.noChart}</p>;
+  const drawn = drawnChart(actor.machine);
+  if (drawn === undefined) return <p className="insp__none">{texts.chartUnknown}</p>;
+  return asText ? (
+    <AsText drawn={drawn} actor={actor} onPicture={() => setAsText(false)} />
+  ) : (
+    <Picture key={actor.machine} drawn={drawn} actor={actor} asText={asText} onText={() => setAsText(true)} />
+  );
+};
+
+const LEGEND = { on: 'active', last: 'last', next: 'next', asks: 'asks', no: 'no' } as const;
+
+const Legend = () => (
+  <p className="legend">
+    {Object.entries(LEGEND).map(([key, word]) => (
+      <span key={key}>
+        <i className={`k-${key}`} />
+        {texts.chart[word]}
+      </span>
+    ))}
+  </p>
+);
+
+const pathsOf = ({ machine, states }: ActorState): string =>
+  states
+    .filter((id) => !states.some((other) => other.startsWith(`${id}.`)))
+    .map((id) => id.slice((machine ?? '').length + 1))
+    .join(', ');
+
+/** The chart of the actor that is looked at; `above`: what is said of the recording. */
+export const ChartPane = ({ above }: { above?: ReactNode }) => {
+  const actor = useChosenActor();
+  return (
+    <section className="pane pane--c" aria-label={texts.chart.title}>
+      <h2>
+        {actor === undefined ? (
+          texts.chart.title
+        ) : (
+          <>
+            <span className="row">
+              <ActorLight {...actor} />
+              <span className="clip">{actor.name}</span>
+            </span>
+            <span className="mono c-value clip">{pathsOf(actor)}</span>
+          </>
+        )}
+      </h2>
+      {above}
+      {actor === undefined ? <p className="insp__none">{texts.chooseActor}</p> : <Chart actor={actor} />}
+      <Legend />
+    </section>
+  );
+};

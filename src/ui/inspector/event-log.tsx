@@ -1,0 +1,144 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
+import { eventName } from '#domain/inspector/chart-words.ts';
+import type { LogEntry } from '#domain/inspector/recording.ts';
+import type { LogReader } from '#ports/inspector.ts';
+import { Button } from '#ui/kit/button.tsx';
+import { inspectorTexts } from '#ui/texts/inspector.ts';
+import { useInspecting } from './inspector-context.ts';
+import { LogFilterForm } from './log-filter.tsx';
+import { clockTime } from './times.ts';
+
+const ROW_PX = 50;
+
+const isBad = ({ outcome, event }: LogEntry) => outcome === 'error' || /^xstate\.error\.|[.](failed|error)$/.test(event);
+const isWarning = ({ outcome }: LogEntry) => outcome === 'refused';
+
+const short = (paths: readonly string[] = []) => paths.join(', ');
+
+/** What an event led to, in words. */
+const outcomeText = (entry: LogEntry): string => {
+  const words = inspectorTexts.log;
+  if (entry.outcome === 'moved') return `${short(entry.from)} → ${short(entry.to)}`.trim();
+  if (entry.outcome === 'started') return entry.to?.length ? `→ ${short(entry.to)}` : words.started;
+  if (entry.outcome === 'refused' && entry.guards?.length) return words.refusedBy(entry.guards);
+  return words[entry.outcome];
+};
+
+const nameOfEvent = ({ event }: LogEntry) => (event === 'xstate.init' ? 'init' : eventName(event));
+
+type RowProps = { entry: LogEntry; name: string; top: number; current: boolean; onChoose: () => void };
+
+const Row = ({ entry, name, top, current, onChoose }: RowProps) => {
+  const look = current ? 'is-last' : isBad(entry) ? 'is-bad' : isWarning(entry) ? 'is-warn' : '';
+  return (
+    <li style={{ transform: `translateY(${top}px)` }}>
+      <button type="button" className={`ev ${look}`} aria-current={current || undefined} onClick={onChoose}>
+        <time>{clockTime(entry.at)}</time>
+        <b className="clip">{nameOfEvent(entry)}</b>
+        <span className="ev__a clip">{name}</span>
+        <span className="ev__t clip">{outcomeText(entry)}</span>
+      </button>
+    </li>
+  );
+};
+
+/** How many entries there are, anew whenever the log changes. */
+const useLog = (log: LogReader): number => {
+  const [changes, setChanges] = useState(0);
+  const subscribe = useCallback(
+    (listener: () => void) =>
+      log.subscribe(() => {
+        setChanges((count) => count + 1);
+        listener();
+      }),
+    [log],
+  );
+  const count = useSyncExternalStore(subscribe, () => log.count());
+  return changes < 0 ? 0 : count;
+};
+
+/** Whoever reads further down keeps the entry at the top where it is, while newer ones come above it. */
+const useSteadyPlace = (log: LogReader, count: number, box: RefObject<HTMLDivElement | null>) => {
+  const seen = useRef<{ seq: number; rest: number }>(undefined);
+  useLayoutEffect(() => {
+    const list = box.current;
+    const held = seen.current;
+    if (!list || !held || list.scrollTop < ROW_PX) return;
+    const index = log.indexOf(held.seq);
+    if (index >= 0) list.scrollTop = (count - 1 - index) * ROW_PX + held.rest;
+  });
+  return () => {
+    const list = box.current!;
+    const row = Math.floor(list.scrollTop / ROW_PX);
+    const entry = log.at(log.count() - 1 - row);
+    seen.current = entry && { seq: entry.seq, rest: list.scrollTop - row * ROW_PX };
+  };
+};
+
+const Entries = ({ step, onChosen }: { step: number | undefined; onChosen: () => void }) => {
+  const texts = inspectorTexts.log;
+  const { inspector, choose, ref } = useInspecting();
+  const { log } = inspector;
+  const count = useLog(log);
+  const box = useRef<HTMLDivElement>(null);
+  const keepPlace = useSteadyPlace(log, count, box);
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler
+  const rows = useVirtualizer({
+    count,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW_PX,
+    overscan: 6,
+  });
+  const newest = log.at(count - 1)?.seq;
+  const chosenBy = (entry: LogEntry) => () => {
+    choose(entry.actor);
+    if (step !== undefined) ref.send({ type: 'replay.seek', step: entry.seq + 1 });
+    onChosen();
+  };
+  const filtered = Object.keys(log.filter()).length > 0;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keys
+    <div ref={box} className="fill" tabIndex={0} role="group" aria-label={texts.events} onScroll={keepPlace}>
+      {count === 0 && <p className="insp__none">{filtered ? texts.noneLeft : texts.empty}</p>}
+      <ol className="evs" reversed style={{ blockSize: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map(({ index, start }) => {
+          const entry = log.at(count - 1 - index);
+          return (
+            entry && (
+              <Row
+                key={entry.seq}
+                entry={entry}
+                name={log.nameOf(entry.actor)}
+                top={start}
+                current={step !== undefined && entry.seq === newest}
+                onChoose={chosenBy(entry)}
+              />
+            )
+          );
+        })}
+      </ol>
+    </div>
+  );
+};
+
+/** Every event with what it led to, the newest first. `step`: of the recording that is open. */
+export const EventLog = ({ step, onChosen }: { step: number | undefined; onChosen: () => void }) => {
+  const texts = inspectorTexts.log;
+  const { inspector } = useInspecting();
+  const [filtering, setFiltering] = useState(false);
+  const isOn = Object.keys(inspector.log.filter()).length > 0;
+  return (
+    <section className="pane pane--l" aria-label={texts.title}>
+      <h2>
+        {texts.title}
+        <Button look="ghost" size="s" icon="filter" aria-expanded={filtering} onClick={() => setFiltering(!filtering)}>
+          {texts.filter}
+          {isOn && <i className="ev__on" />}
+        </Button>
+      </h2>
+      {filtering && <LogFilterForm />}
+      <Entries step={step} onChosen={onChosen} />
+    </section>
+  );
+};

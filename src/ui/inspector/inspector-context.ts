@@ -1,0 +1,36 @@
+import { createContext, use, useMemo, useSyncExternalStore } from 'react';
+import type { ActorState } from '#domain/inspector/recording.ts';
+import type { inspectorMachine } from '#machines/inspector/inspector.machine.ts';
+import type { Inspector } from '#ports/inspector.ts';
+import type { Changing } from '#ports/session.ts';
+import type { ActorRefFrom } from 'xstate';
+
+/** What the parts of the inspector share: what it knows, whom to send orders, and which actor is looked at. */
+export type Inspecting = {
+  readonly inspector: Inspector;
+  readonly ref: ActorRefFrom<typeof inspectorMachine>;
+  /** id of an actor */
+  readonly chosen: string | undefined;
+  readonly choose: (actor: string) => void;
+};
+
+export const InspectingContext = createContext<Inspecting | undefined>(undefined);
+
+/** The inspector around this view. */
+export const useInspecting = (): Inspecting => {
+  const inspecting = use(InspectingContext);
+  if (inspecting === undefined) throw new Error('There is no inspector around this view');
+  return inspecting;
+};
+
+/** Something that changes, as it stands. */
+export const useChanging = <Value>({ get, subscribe }: Changing<Value>): Value => useSyncExternalStore(subscribe, get);
+
+const NOBODY: Changing<undefined> = { get: () => undefined, subscribe: () => () => {} };
+
+/** The actor that is looked at, as it stands. */
+export const useChosenActor = (): ActorState | undefined => {
+  const { inspector, chosen } = useInspecting();
+  const changing = useMemo(() => (chosen === undefined ? NOBODY : inspector.actor(chosen)), [inspector, chosen]);
+  return useChanging<ActorState | undefined>(changing);
+};

@@ -1,0 +1,201 @@
+import { useSelector } from '@xstate/react';
+import { useMemo, useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
+import type { Extent, OpenRecording } from '#ports/inspector.ts';
+import { BackButton } from '#ui/kit/back-button.tsx';
+import { Banner } from '#ui/kit/banner.tsx';
+import { Icon } from '#ui/kit/icon.tsx';
+import { IconButton } from '#ui/kit/icon-button.tsx';
+import { inspectorTexts as texts } from '#ui/texts/inspector.ts';
+import { ActorTree } from './actor-tree.tsx';
+import { ChartPane } from './chart-pane.tsx';
+import { DataPane } from './data-pane.tsx';
+import { EventLog } from './event-log.tsx';
+import { InspectingContext, useChanging, useInspecting, type Inspecting } from './inspector-context.ts';
+import { RecordBar } from './record-bar.tsx';
+import { ReplayBar } from './replay-bar.tsx';
+import { SaveSheet } from './save-sheet.tsx';
+import './inspector.css';
+
+const TABS = ['actors', 'chart', 'log', 'data'] as const;
+type Tab = (typeof TABS)[number];
+
+type TabsProps = { tab: Tab; onTab: (tab: Tab) => void };
+
+/** On phones one part is shown at a time. */
+const Tabs = ({ tab, onTab }: TabsProps) => {
+  const list = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (by === undefined) return;
+    const next = (TABS.indexOf(tab) + by + TABS.length) % TABS.length;
+    onTab(TABS[next]!);
+    (list.current!.children[next] as HTMLElement).focus();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its tabs take the focus
+    <div ref={list} className="seg seg--tabs" role="tablist" aria-label={texts.views} onKeyDown={move}>
+      {TABS.map((one) => (
+        <button
+          key={one}
+          type="button"
+          role="tab"
+          aria-selected={one === tab}
+          tabIndex={one === tab ? 0 : -1}
+          onClick={() => onTab(one)}
+        >
+          {texts.tabs[one]}
+        </button>
+      ))}
+    </div>
+  );
+};
+
+const Summary = ({ recording }: { recording: OpenRecording | undefined }) => {
+  const { inspector } = useInspecting();
+  const { actors, eventsPerSecond } = useChanging(inspector.activity);
+  if (!recording) return texts.summary(actors, eventsPerSecond);
+  return texts.recordingSummary(recording.name ?? texts.lastMinutes, recording.actors, recording.steps);
+};
+
+const FileButton = ({ onFile }: { onFile: (file: File) => void }) => {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <IconButton icon="file" label={texts.openFile} onClick={() => field.current!.click()} />
+      <input
+        ref={field}
+        type="file"
+        accept=".json,application/json"
+        hidden
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) onFile(file);
+          target.value = '';
+        }}
+      />
+    </>
+  );
+};
+
+const PauseButton = () => {
+  const { ref } = useInspecting();
+  const paused = useSelector(ref, (snapshot) => snapshot.hasTag('paused'));
+  return (
+    <IconButton
+      icon={paused ? 'play' : 'pause'}
+      label={paused ? texts.resume : texts.pause}
+      aria-pressed={paused}
+      onClick={() => ref.send({ type: paused ? 'inspector.resume' : 'inspector.pause' })}
+    />
+  );
+};
+
+/** How a recording differs from this version of the app. */
+const Difference = ({ otherApp, app, changedCharts, unknownCharts }: OpenRecording) => {
+  if (otherApp === undefined && changedCharts.length === 0 && unknownCharts.length === 0) return null;
+  const words = texts.replay;
+  return (
+    <p className="ver" role="status">
+      <Icon name="alert" size="s" />
+      <span>
+        <b>{otherApp === undefined ? words.chartsChanged : words.otherVersion(app, otherApp)}</b>{' '}
+        {changedCharts.length > 0 && words.differ(changedCharts)}{' '}
+        {unknownCharts.length > 0 && words.unknown(unknownCharts)}
+      </span>
+    </p>
+  );
+};
+
+const Problem = () => {
+  const { ref } = useInspecting();
+  const problem = useSelector(ref, ({ context }) => context.problem);
+  if (!problem) return null;
+  const words = texts.problems[problem.code] as string | ((problem: object) => string);
+  return (
+    <div className="insp__problem">
+      <Banner tone="bad" icon="alert" title={texts.notOpened}>
+        {typeof words === 'string' ? words : words(problem)}
+      </Banner>
+    </div>
+  );
+};
+
+/** A file that is dropped anywhere is opened; the page must not go there. */
+const useDrop = (onFile: (file: File) => void) => {
+  const [over, setOver] = useState(false);
+  const hasFile = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
+  return {
+    over,
+    handlers: {
+      onDragOver: (event: DragEvent) => {
+        if (!hasFile(event)) return;
+        event.preventDefault();
+        setOver(true);
+      },
+      onDragLeave: (event: DragEvent) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      },
+      onDrop: (event: DragEvent) => {
+        const file = event.dataTransfer.files[0];
+        setOver(false);
+        if (!file) return;
+        event.preventDefault();
+        onFile(file);
+      },
+    },
+  };
+};
+
+const Parts = ({ onSave, tab, onTab }: TabsProps & { onSave: (extent: Extent) => void }) => {
+  const { inspector, ref } = useInspecting();
+  const recording = useChanging(inspector.recording);
+  const step = useSelector(ref, ({ context }) => context.step);
+  const toChart = () => {
+    if (tab === 'actors' || tab === 'log') onTab('chart');
+  };
+  return (
+    <div className="insp" data-tab={tab}>
+      <ActorTree onChosen={toChart} />
+      <ChartPane above={recording && <Difference {...recording} />} />
+      <EventLog step={recording && step} onChosen={toChart} />
+      <DataPane />
+      {recording ? <ReplayBar recording={recording} /> : <RecordBar onSave={onSave} />}
+    </div>
+  );
+};
+
+type Props = Pick<Inspecting, 'inspector' | 'ref'> & { titleId: string; onClose: () => void };
+
+/** The inspector: actors, the chart of one, the log of events and the data of that actor; live or from a recording. */
+export const InspectorScreen = ({ inspector, ref, titleId, onClose }: Props) => {
+  const rows = useChanging(inspector.tree);
+  const recording = useChanging(inspector.recording);
+  const reading = useSelector(ref, (snapshot) => snapshot.hasTag('reading'));
+  const [wanted, choose] = useState<string>();
+  const [tab, setTab] = useState<Tab>('chart');
+  const [saving, setSaving] = useState<Extent>();
+  const chosen = rows.some(({ id }) => id === wanted) ? wanted : rows[0]?.id;
+  const inspecting = useMemo(() => ({ inspector, ref, chosen, choose }), [inspector, ref, chosen]);
+  const openFile = (file: File) => ref.send({ type: 'inspector.openFile', file });
+  const drop = useDrop(openFile);
+  return (
+    <InspectingContext value={inspecting}>
+      <div className="dock">
+        <BackButton onBack={recording ? () => ref.send({ type: 'inspector.leave' }) : onClose} />
+        <h1 id={titleId} className="hide-s">
+          {recording ? texts.recordingTitle : texts.title}{' '}
+          <small>{reading ? texts.starting : <Summary recording={recording} />}</small>
+        </h1>
+        <Tabs tab={tab} onTab={setTab} />
+        <FileButton onFile={openFile} />
+        {!recording && <PauseButton />}
+      </div>
+      <div className="scroll" {...drop.handlers}>
+        <Problem />
+        <Parts tab={tab} onTab={setTab} onSave={setSaving} />
+        {drop.over && <p className="insp__drop">{texts.dropFile}</p>}
+      </div>
+      {saving && <SaveSheet first={saving} onClose={() => setSaving(undefined)} />}
+    </InspectingContext>
+  );
+};
