@@ -48,7 +48,7 @@ export const stateLines = (state: ChartState): readonly StateLine[] => [
     delay,
   })),
   ...state.transitions.flatMap((transition, index) =>
-    transition.targets.length > 0
+    transition.targets.length > 0 || delayOf(transition.event) !== undefined
       ? []
       : { kind: 'stays' as const, text: `on ${arrowLines(state, transition).join(' ')}`, transition: index },
   ),

@@ -17,25 +17,24 @@ const MOST = 200;
 const OPEN_UP_TO = 12;
 
 export const isMark = (value: Shown): value is ShownMark =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && typeof (value as ShownObject)['$'] === 'string';
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  typeof (value as ShownObject)['$'] === 'string';
 
 const plainKey = (key: string) => (key.startsWith('$') ? key.slice(1) : key);
 
 const entriesOf = (value: Shown): readonly (readonly [string, Shown])[] | undefined => {
   if (typeof value !== 'object' || value === null) return undefined;
   if (!isMark(value)) return Object.entries(value).map(([key, inner]) => [plainKey(key), inner] as const);
-  if (value.$ === 'map') return value.entries.map(([key, inner]) => [typeof key === 'string' ? key : JSON.stringify(key), inner]);
+  if (value.$ === 'map')
+    return value.entries.map(([key, inner]) => [typeof key === 'string' ? key : JSON.stringify(key), inner]);
   if (value.$ === 'set') return value.values.map((inner, index) => [String(index), inner]);
   return undefined;
 };
 
 /** The lines of a value. `turned`: the paths that somebody opened or closed. */
-export const shownRows = (
-  value: Shown,
-  turned: ReadonlySet<string>,
-  depth = 0,
-  path = '',
-): readonly ShownRow[] =>
+export const shownRows = (value: Shown, turned: ReadonlySet<string>, depth = 0, path = ''): readonly ShownRow[] =>
   (entriesOf(value) ?? []).slice(0, MOST).flatMap(([key, inner]) => {
     const own = `${path}/${key}`;
     const entries = entriesOf(inner);

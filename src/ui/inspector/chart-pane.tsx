@@ -15,19 +15,21 @@ import { usePanZoom } from './use-pan-zoom.ts';
 
 /** Active states that hold no others, without the name of the chart. */
 const leavesOf = (chart: ChartState, { states }: ActorState): readonly ChartState[] =>
-  statesOf(chart).filter(({ id, states: inner }) => states.includes(id) && !inner.some((child) => states.includes(child.id)));
+  statesOf(chart).filter(
+    ({ id, states: inner }) => states.includes(id) && !inner.some((child) => states.includes(child.id)),
+  );
 
-const around = (boxes: readonly Box[]): Box | undefined => {
-  if (boxes.length === 0) return undefined;
-  const [left, top] = [Math.min(...boxes.map(([x]) => x)), Math.min(...boxes.map(([, y]) => y))];
-  const right = Math.max(...boxes.map(([x, , width]) => x + width));
-  return [left, top, right - left, Math.max(...boxes.map(([, y, , height]) => y + height)) - top];
-};
-
+/** Where the eye should be: the state entered last, else the first that is active. */
 const activeBox = ({ chart, layout }: DrawnChart, actor: ActorState): Box | undefined => {
-  const leaves = leavesOf(chart, actor);
   const states = statesOf(chart);
-  return around(leaves.map((leaf) => layout.states[states.indexOf(leaf)]!));
+  const targets = actor.last.flatMap((id) => {
+    const [state, transition] = id.split('#');
+    return states.find((one) => one.id === state)?.transitions[Number(transition)]?.targets ?? [];
+  });
+  const leaves = leavesOf(chart, actor);
+  const entered = leaves.find(({ id }) => targets.some((target) => `${id}.`.startsWith(`${target}.`)));
+  const shown = entered ?? leaves[0];
+  return shown && layout.states[states.indexOf(shown)];
 };
 
 const useGoesOn = () => {
@@ -35,33 +37,53 @@ const useGoesOn = () => {
   return useSelector(ref, (snapshot) => snapshot.hasTag('live'));
 };
 
-const Picture = ({ drawn, actor, asText, onText }: { drawn: DrawnChart; actor: ActorState; asText: boolean; onText: () => void }) => {
+type ZoomProps = Readonly<Record<'zoomIn' | 'zoomOut' | 'fit' | 'follow' | 'onText', () => void>>;
+
+const Zoom = ({ zoomIn, zoomOut, fit, follow, onText }: ZoomProps) => (
+  <div className="scbox__acts">
+    <IconButton icon="minus" label={texts.chart.zoomOut} onClick={zoomOut} />
+    <IconButton icon="plus" label={texts.chart.zoomIn} onClick={zoomIn} />
+    <IconButton icon="grid" label={texts.chart.fit} onClick={fit} />
+    <IconButton icon="scan" label={texts.chart.follow} onClick={follow} />
+    <IconButton icon="file" label={texts.chart.asText} onClick={onText} />
+  </div>
+);
+
+const Picture = ({ drawn, actor, onText }: { drawn: DrawnChart; actor: ActorState; onText: () => void }) => {
   const { inspector } = useInspecting();
   const goesOn = useGoesOn();
   const id = useId();
-  const frame = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLElement>(null);
   const [pointed, setPointed] = useState<ChartState>();
   const { view, handlers, ...zoom } = usePanZoom(frame, drawn.layout.size, activeBox(drawn, actor));
   const active = leavesOf(drawn.chart, actor).map((leaf) => leaf.id.slice(drawn.chart.id.length + 1));
   const label = texts.chart.label(drawn.chart.id, active.join(', ') || texts.chart.nothing);
   return (
     <div className="fill scbox">
-      <div
+      <section
         ref={frame}
         className="scbox__frame"
-        role="group"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys move and zoom it
         tabIndex={0}
         aria-label={label}
         aria-describedby={`${id}-keys`}
         {...handlers}
       >
-        <svg className="sc" role="group" aria-label={texts.chart.title}>
-          <g transform={view && `translate(${view.x} ${view.y}) scale(${view.scale})`} visibility={view ? undefined : 'hidden'}>
-            <ChartPicture id={id} drawn={drawn} actor={actor} timing={{ now: inspector.now, goesOn }} onPoint={setPointed} />
+        <svg className="sc">
+          <g
+            transform={view && `translate(${view.x} ${view.y}) scale(${view.scale})`}
+            visibility={view ? undefined : 'hidden'}
+          >
+            <ChartPicture
+              id={id}
+              drawn={drawn}
+              actor={actor}
+              timing={{ now: inspector.now, goesOn }}
+              onPoint={setPointed}
+            />
           </g>
         </svg>
-      </div>
+      </section>
       <span className="vh" id={`${id}-keys`}>
         {texts.chart.keys}
       </span>
@@ -70,13 +92,7 @@ const Picture = ({ drawn, actor, asText, onText }: { drawn: DrawnChart; actor: A
           <b>{pointed.key}</b> {pointed.description}
         </p>
       )}
-      <div className="scbox__acts">
-        <IconButton icon="minus" label={texts.chart.zoomOut} onClick={zoom.zoomOut} />
-        <IconButton icon="plus" label={texts.chart.zoomIn} onClick={zoom.zoomIn} />
-        <IconButton icon="grid" label={texts.chart.fit} onClick={zoom.fit} />
-        <IconButton icon="scan" label={texts.chart.follow} onClick={zoom.follow} />
-        <IconButton icon="file" label={texts.chart.asText} aria-pressed={asText} onClick={onText} />
-      </div>
+      <Zoom {...zoom} onText={onText} />
       <ChartText chart={drawn.chart} actor={actor} hidden />
     </div>
   );
@@ -85,9 +101,9 @@ const Picture = ({ drawn, actor, asText, onText }: { drawn: DrawnChart; actor: A
 const AsText = ({ drawn, actor, onPicture }: { drawn: DrawnChart; actor: ActorState; onPicture: () => void }) => (
   <div className="fill scbox">
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keys */}
-    <div className="scbox__text" tabIndex={0} role="group" aria-label={texts.chart.title}>
+    <section className="scbox__text" tabIndex={0} aria-label={texts.chart.title}>
       <ChartText chart={drawn.chart} actor={actor} hidden={false} />
-    </div>
+    </section>
     <div className="scbox__acts">
       <IconButton icon="chart" label={texts.chart.asPicture} onClick={onPicture} />
     </div>
@@ -102,7 +118,7 @@ const Chart = ({ actor }: { actor: ActorState }) => {
   return asText ? (
     <AsText drawn={drawn} actor={actor} onPicture={() => setAsText(false)} />
   ) : (
-    <Picture key={actor.machine} drawn={drawn} actor={actor} asText={asText} onText={() => setAsText(true)} />
+    <Picture key={actor.machine} drawn={drawn} actor={actor} onText={() => setAsText(true)} />
   );
 };
 

@@ -31,32 +31,67 @@ const Heads = ({ id }: { id: string }) => (
   </defs>
 );
 
-const headOf = (light: TransitionLight) => (light === 'last' ? 'last' : light === 'next' || light === 'asks' ? 'next' : 'off');
+const headOf = (light: TransitionLight) =>
+  light === 'last' ? 'last' : light === 'next' || light === 'asks' ? 'next' : 'off';
 
-const Arrow = memo(({ id, place, light, lines }: { id: string; place: ArrowPlace; light: TransitionLight; lines: readonly string[] }) => {
-  const [x, y] = place.label;
-  return (
-    <g className={`sc__a is-${light}`}>
-      <path className="sc__e" d={arrowPath(place.way)} markerEnd={`url(#${id}-${headOf(light)})`} />
-      <text className="sc__l">
-        {lines.map((line, index) => (
-          <tspan key={line} x={x} y={y + 12 + index * MEASURE.line}>
-            {line}
-          </tspan>
-        ))}
-      </text>
-    </g>
-  );
-});
+const Arrow = memo(
+  ({
+    id,
+    place,
+    light,
+    lines,
+  }: {
+    id: string;
+    place: ArrowPlace;
+    light: TransitionLight;
+    lines: readonly string[];
+  }) => {
+    const [x, y] = place.label;
+    return (
+      <g className={`sc__a is-${light}`}>
+        <path className="sc__e" d={arrowPath(place.way)} markerEnd={`url(#${id}-${headOf(light)})`} />
+        <text className="sc__l">
+          {lines.map((line, index) => (
+            <tspan key={line} x={x} y={y + 12 + index * MEASURE.line}>
+              {line}
+            </tspan>
+          ))}
+        </text>
+      </g>
+    );
+  },
+);
 
 /** How far a delay has run, as a bar; it runs on by itself while what is shown goes on. */
-const DelayBar = ({ x, y, width, delay, now, goesOn }: { x: number; y: number; width: number; delay: RunningDelay; now: () => number; goesOn: boolean }) => {
+const DelayBar = ({
+  x,
+  y,
+  width,
+  delay,
+  now,
+  goesOn,
+}: {
+  x: number;
+  y: number;
+  width: number;
+  delay: RunningDelay;
+  now: () => number;
+  goesOn: boolean;
+}) => {
   const [at] = useState(() => Math.max(0, Math.min(1, (now() - delay.startedAt) / Math.max(1, delay.ms))));
   const style = { '--at': at, '--left': `${Math.round((1 - at) * delay.ms)}ms` } as CSSProperties;
   return (
     <>
       <rect className="sc__t sc__t--bg" x={x} y={y} width={width} height="3" rx="1.5" />
-      <rect className={goesOn ? 'sc__t is-running' : 'sc__t'} x={x} y={y} width={width} height="3" rx="1.5" style={style} />
+      <rect
+        className={goesOn ? 'sc__t is-running' : 'sc__t'}
+        x={x}
+        y={y}
+        width={width}
+        height="3"
+        rx="1.5"
+        style={style}
+      />
     </>
   );
 };
@@ -68,7 +103,14 @@ const delayFor = (actor: ActorState, state: ChartState, line: StateLine): Runnin
     ? actor.delays.find(({ event }) => event === `xstate.after.${line.delay}.${state.id}`)
     : undefined;
 
-type StateProps = { chart: ChartState; state: ChartState; box: Box; actor: ActorState; timing: Timing; onPoint: (state: ChartState | undefined) => void };
+type StateProps = {
+  chart: ChartState;
+  state: ChartState;
+  box: Box;
+  actor: ActorState;
+  timing: Timing;
+  onPoint: (state: ChartState | undefined) => void;
+};
 
 const Lines = ({ chart, state, box: [x, y, width], actor }: Pick<StateProps, 'chart' | 'state' | 'box' | 'actor'>) => {
   const holds = state.states.length > 0;
@@ -109,8 +151,17 @@ const StateBox = ({ chart, state, box, actor, timing, onPoint }: StateProps) => 
       onFocus={() => onPoint(state)}
       onBlur={() => onPoint(undefined)}
     >
-      <rect className={region ? 'is-region' : undefined} x={x} y={y} width={width} height={height} rx={holds ? 16 : 12} />
-      {state.type === 'final' && <rect className="sc__in" x={x + 4} y={y + 4} width={width - 8} height={height - 8} rx="9" />}
+      <rect
+        className={region ? 'is-region' : undefined}
+        x={x}
+        y={y}
+        width={width}
+        height={height}
+        rx={holds ? 16 : 12}
+      />
+      {state.type === 'final' && (
+        <rect className="sc__in" x={x + 4} y={y + 4} width={width - 8} height={height - 8} rx="9" />
+      )}
       {holds && <path className="sc__hd" d={headPath(box)} />}
       <text x={holds ? x + MEASURE.pad : x + width / 2} y={y + 22}>
         {state.key}
@@ -140,13 +191,27 @@ const headPath = ([x, y, width]: Box) => {
 
 const RANK: Readonly<Record<TransitionLight, number>> = { off: 0, behind: 0, no: 1, asks: 2, next: 3, last: 4 };
 
-type Props = { id: string; drawn: DrawnChart; actor: ActorState; timing: Timing; onPoint: (state: ChartState | undefined) => void };
+type Props = {
+  id: string;
+  drawn: DrawnChart;
+  actor: ActorState;
+  timing: Timing;
+  onPoint: (state: ChartState | undefined) => void;
+};
 
 /** A chart as a picture, lit as an actor stands. */
 export const ChartPicture = ({ id, drawn: { chart, layout }, actor, timing, onPoint }: Props) => {
   const states = statesOf(chart);
   const boxes = states.map((state, index) => (
-    <StateBox key={state.id} chart={chart} state={state} box={layout.states[index]!} actor={actor} timing={timing} onPoint={onPoint} />
+    <StateBox
+      key={state.id}
+      chart={chart}
+      state={state}
+      box={layout.states[index]!}
+      actor={actor}
+      timing={timing}
+      onPoint={onPoint}
+    />
   ));
   const arrows = layout.arrows
     .map((place) => ({ place, light: transitionLight(chart, states[place.of]!, place.transition, actor) }))

@@ -25,9 +25,9 @@ const markText = (mark: ShownMark): string => {
     case 'bytes':
       return texts.bytes(mark.length);
     case 'map':
-      return `Map(${mark.entries.length})`;
+      return `{ ${mark.entries.length} }`;
     case 'set':
-      return `Set(${mark.values.length})`;
+      return `[ ${mark.values.length} ]`;
     case 'object':
       return mark.name;
     case 'text':
@@ -44,7 +44,8 @@ const plainText = (value: Shown): string => {
 };
 
 const Value = ({ value }: { value: Shown }) => {
-  const hidden = typeof value === 'object' && value !== null && isMark(value) && (value.$ === 'sealed' || value.$ === 'secret');
+  const hidden =
+    typeof value === 'object' && value !== null && isMark(value) && (value.$ === 'sealed' || value.$ === 'secret');
   if (!hidden) return plainText(value);
   return (
     <span className="seal">
@@ -75,7 +76,11 @@ const Line = ({ row, before, onTurn }: LineProps) => (
   </li>
 );
 
-type TreeProps = { title?: string | undefined; value: Shown | undefined; changed?: Readonly<Record<string, Shown | undefined>> };
+type TreeProps = {
+  title?: string | undefined;
+  value: Shown | undefined;
+  changed?: Readonly<Record<string, Shown | undefined>>;
+};
 
 const Tree = ({ title, value, changed = {} }: TreeProps) => {
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
@@ -124,7 +129,7 @@ export const DataPane = () => {
         {count > 0 && <span className="tag">{texts.changed(count)}</span>}
       </h2>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keys */}
-      <div className="fill" tabIndex={0} role="group" aria-label={texts.values}>
+      <section className="fill" tabIndex={0} aria-label={texts.values}>
         {isBare && <p className="insp__none">{texts.none}</p>}
         {actor && (
           <div key={actor.id}>
@@ -134,7 +139,7 @@ export const DataPane = () => {
             <Tree title={texts.output} value={actor.output} />
           </div>
         )}
-      </div>
+      </section>
     </section>
   );
 };

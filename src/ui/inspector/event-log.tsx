@@ -11,7 +11,8 @@ import { clockTime } from './times.ts';
 
 const ROW_PX = 50;
 
-const isBad = ({ outcome, event }: LogEntry) => outcome === 'error' || /^xstate\.error\.|[.](failed|error)$/.test(event);
+const isBad = ({ outcome, event }: LogEntry) =>
+  outcome === 'error' || /^xstate\.error\.|[.](failed|error)$/.test(event);
 const isWarning = ({ outcome }: LogEntry) => outcome === 'refused';
 
 const short = (paths: readonly string[] = []) => paths.join(', ');
@@ -59,14 +60,14 @@ const useLog = (log: LogReader): number => {
 };
 
 /** Whoever reads further down keeps the entry at the top where it is, while newer ones come above it. */
-const useSteadyPlace = (log: LogReader, count: number, box: RefObject<HTMLDivElement | null>) => {
+const useSteadyPlace = (log: LogReader, count: number, box: RefObject<HTMLElement | null>) => {
   const seen = useRef<{ seq: number; rest: number }>(undefined);
   useLayoutEffect(() => {
     const list = box.current;
     const held = seen.current;
     if (!list || !held || list.scrollTop < ROW_PX) return;
     const index = log.indexOf(held.seq);
-    if (index >= 0) list.scrollTop = (count - 1 - index) * ROW_PX + held.rest;
+    if (index >= 0) list.scrollTo({ top: (count - 1 - index) * ROW_PX + held.rest });
   });
   return () => {
     const list = box.current!;
@@ -81,7 +82,7 @@ const Entries = ({ step, onChosen }: { step: number | undefined; onChosen: () =>
   const { inspector, choose, ref } = useInspecting();
   const { log } = inspector;
   const count = useLog(log);
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
   const keepPlace = useSteadyPlace(log, count, box);
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler
   const rows = useVirtualizer({
@@ -99,7 +100,7 @@ const Entries = ({ step, onChosen }: { step: number | undefined; onChosen: () =>
   const filtered = Object.keys(log.filter()).length > 0;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keys
-    <div ref={box} className="fill" tabIndex={0} role="group" aria-label={texts.events} onScroll={keepPlace}>
+    <section ref={box} className="fill" tabIndex={0} aria-label={texts.events} onScroll={keepPlace}>
       {count === 0 && <p className="insp__none">{filtered ? texts.noneLeft : texts.empty}</p>}
       <ol className="evs" reversed style={{ blockSize: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, start }) => {
@@ -118,7 +119,7 @@ const Entries = ({ step, onChosen }: { step: number | undefined; onChosen: () =>
           );
         })}
       </ol>
-    </div>
+    </section>
   );
 };
 

@@ -95,14 +95,14 @@ const Difference = ({ otherApp, app, changedCharts, unknownCharts }: OpenRecordi
   if (otherApp === undefined && changedCharts.length === 0 && unknownCharts.length === 0) return null;
   const words = texts.replay;
   return (
-    <p className="ver" role="status">
+    <output className="ver">
       <Icon name="alert" size="s" />
       <span>
         <b>{otherApp === undefined ? words.chartsChanged : words.otherVersion(app, otherApp)}</b>{' '}
         {changedCharts.length > 0 && words.differ(changedCharts)}{' '}
         {unknownCharts.length > 0 && words.unknown(unknownCharts)}
       </span>
-    </p>
+    </output>
   );
 };
 
@@ -123,7 +123,7 @@ const Problem = () => {
 /** A file that is dropped anywhere is opened; the page must not go there. */
 const useDrop = (onFile: (file: File) => void) => {
   const [over, setOver] = useState(false);
-  const hasFile = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
+  const hasFile = ({ dataTransfer }: DragEvent) => [...dataTransfer.items].some(({ kind }) => kind === 'file');
   return {
     over,
     handlers: {

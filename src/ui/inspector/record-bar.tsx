@@ -6,10 +6,10 @@ import { inspectorTexts } from '#ui/texts/inspector.ts';
 import { useChanging, useInspecting } from './inspector-context.ts';
 import { spanTime } from './times.ts';
 
-const Spark = ({ bars, errors }: RecordingProgress) => {
+const Spark = ({ bars }: RecordingProgress) => {
   const most = Math.max(1, ...bars.map(({ events }) => events));
   return (
-    <div className="spark" role="img" aria-label={inspectorTexts.record.spark(errors)}>
+    <div className="spark" aria-hidden="true">
       {bars.map((bar, index) => (
         <i
           // oxlint-disable-next-line react/no-array-index-key -- a stretch of time is its place

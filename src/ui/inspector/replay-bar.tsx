@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
-import type { OpenRecording, ReplaySpeed } from '#ports/inspector.ts';
+import type { ReplaySpeed } from '#machines/inspector/inspector.machine.ts';
+import type { OpenRecording } from '#ports/inspector.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { inspectorTexts } from '#ui/texts/inspector.ts';
@@ -31,7 +32,7 @@ const Speeds = () => {
   const { ref } = useInspecting();
   const current = useSelector(ref, ({ context }) => context.speed);
   return (
-    <div className="seg" role="group" aria-label={texts.speed}>
+    <fieldset className="seg" aria-label={texts.speed}>
       {SPEEDS.map((speed) => (
         <button
           key={speed}
@@ -42,7 +43,7 @@ const Speeds = () => {
           {texts.times(speed)}
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 };
 

@@ -28,13 +28,22 @@ const Choice = ({ extent, chosen, onChoose }: { extent: Extent; chosen: boolean;
   const { inspector } = useInspecting();
   const [size] = useState(() => inspector.size(extent));
   const bytes = size && byteSize(size.bytes, appTexts.language);
-  const told = size && bytes && (extent === 'all' ? texts.sizeFor(spanTime(size.ms), size.events, bytes) : texts.size(size.events, bytes));
+  const told =
+    size &&
+    bytes &&
+    (extent === 'all' ? texts.sizeFor(spanTime(size.ms), size.events, bytes) : texts.size(size.events, bytes));
   return (
     <label className="checkline" aria-disabled={size === undefined || undefined}>
-      <input className="radio" type="radio" name="extent" checked={chosen} disabled={size === undefined} onChange={onChoose} />
-      <span>
-        <b>{texts[extent]}</b> <span className="c-3 t-sm">{told ?? texts.nothing}</span>
-      </span>
+      <input
+        className="radio"
+        type="radio"
+        name="extent"
+        checked={chosen}
+        disabled={size === undefined}
+        onChange={onChoose}
+      />
+      <b>{texts[extent]}</b>
+      <span className="c-3 t-sm">{told ?? texts.nothing}</span>
     </label>
   );
 };
@@ -44,7 +53,7 @@ const Changes = ({ extent }: { extent: Extent }) => {
   const [examples] = useState(() => inspector.replacements(extent, EXAMPLES));
   if (examples.length === 0) return null;
   return (
-    <div className="anon" role="group" aria-label={inspectorTexts.save.changes}>
+    <fieldset className="anon" aria-label={inspectorTexts.save.changes}>
       {examples.map(({ from, to }) => (
         <Fragment key={from}>
           <span>{from}</span>
@@ -52,7 +61,7 @@ const Changes = ({ extent }: { extent: Extent }) => {
           <span>{to}</span>
         </Fragment>
       ))}
-    </div>
+    </fieldset>
   );
 };
 

@@ -1,4 +1,12 @@
-import { useCallback, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
+import {
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+} from 'react';
 import type { Box } from '#domain/inspector/chart-layout.ts';
 
 /** How the drawing lies in its frame: moved by x and y px, so many times as large. */
@@ -35,12 +43,14 @@ export const centred = ([x, y, width, height]: Box, frame: Size, scale: number):
   y: frame[1] / 2 - (y + height / 2) * scale,
 });
 
-const READABLE = 0.6;
+/** of the part that is looked at, and of a whole that needs no moving */
+const READABLE = 0.9;
+const WHOLE_READABLE = 0.6;
 
 /** Shows the whole where it can be read, else what is active of it. */
 const firstView = (size: Size, frame: Size, active: Box | undefined): View => {
   const whole = fitted(size, frame);
-  return active === undefined || whole.scale >= READABLE ? whole : centred(active, frame, READABLE);
+  return active === undefined || whole.scale >= WHOLE_READABLE ? whole : centred(active, frame, READABLE);
 };
 
 const isSeen = ([x, y, width, height]: Box, { scale, ...at }: View, frame: Size): boolean =>

@@ -70,7 +70,9 @@ export const inspectorTexts = {
     ignored: 'no transition for it here',
     refused: 'its guard said no',
     refusedBy: (guards: readonly string[]) =>
-      guards.length === 1 ? `guard “${guards[0]}” said no` : `guards ${guards.map((guard) => `“${guard}”`).join(', ')} said no`,
+      guards.length === 1
+        ? `guard “${guards[0]}” said no`
+        : `guards ${guards.map((guard) => `“${guard}”`).join(', ')} said no`,
     ended: 'it had ended before',
     stayed: 'stayed where it was',
     received: 'received',
@@ -105,7 +107,6 @@ export const inspectorTexts = {
     keepLast: 'Keep last 2 min',
     stop: 'Stop and save',
     rewind: 'Step through the last 2 min',
-    spark: (failed: number) => `Events over time, ${errors(failed)}`,
     still: 'Recording statecharts',
     back: 'Open the inspector',
   },
@@ -141,7 +142,9 @@ export const inspectorTexts = {
     times: (speed: number) => `${speed}x`,
     otherVersion: (recorded: string, now: string) => `Recorded with ${recorded}, this is ${now}.`,
     differ: (names: readonly string[]) =>
-      names.length === 1 ? `One chart differs: ${list(names)}.` : `${whole(names.length)} charts differ: ${list(names)}.`,
+      names.length === 1
+        ? `One chart differs: ${list(names)}.`
+        : `${whole(names.length)} charts differ: ${list(names)}.`,
     unknown: (names: readonly string[]) => `Not known here: ${list(names)}.`,
     chartsChanged: 'Recorded with other charts.',
   },

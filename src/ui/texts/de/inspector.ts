@@ -105,7 +105,6 @@ export const inspector: Words<typeof inspectorTexts> = {
     keepLast: 'Letzte 2 Min. behalten',
     stop: 'Beenden und speichern',
     rewind: 'Letzte 2 Min. durchgehen',
-    spark: (failed) => `Ereignisse im Verlauf, ${errors(failed)}`,
     still: 'Zustände werden aufgezeichnet',
     back: 'Inspektor öffnen',
   },
