@@ -1,10 +1,12 @@
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { createContent, type DevnetContent } from './content/content.ts';
-import { ZAP_PROVIDER } from './content/engagement.ts';
 import { mineHeavyNotes } from './content/heavy-notes.ts';
 import { createSigner } from './content/signer.ts';
+import { createLedger, type Ledger } from './lightning/ledger.ts';
+import { accountOf, createLnurlProvider, GUEST } from './lightning/lnurl-provider.ts';
 import { listen } from './listen.ts';
 import { createMediaServer, type Directory } from './media/server.ts';
+import { type NwcWallet, type NwcWalletOptions, startNwcWallet, walletInfoEvent } from './nwc/wallet.ts';
 import { type Relay, startRelay } from './relays/relay.ts';
 import { RELAY_PLANS, type RelayRole } from './relays/roles.ts';
 import { startTrickle } from './trickle.ts';
@@ -36,12 +38,21 @@ export type Devnet = {
   readonly mediaUrl: string;
   readonly config: RelayConfig;
   readonly content: DevnetContent;
+  /** every invoice and every balance of the sample network */
+  readonly ledger: Ledger;
+  /** a wallet to pair with, that has sats to give away */
+  readonly wallet: NwcWallet;
   /** publishes on the readwrite relays and the write relay, as a client does; throws when one refuses */
   publish(event: NostrEvent): Promise<void>;
   /** takes back what was written and deleted on the relays since the start */
   restore(): void;
   close(): Promise<void>;
 };
+
+/** the sample wallet: what it has, what an app may pay, and on how many of the first relays it listens */
+const WALLET_SATS = 250_000;
+const WALLET_BUDGET_SATS = 100_000;
+const WALLET_RELAYS = 2;
 
 const urlsOf = (relays: readonly Relay[], role: RelayRole): string[] =>
   relays.filter((relay) => relay.plan.role === role).map((relay) => relay.url);
@@ -50,6 +61,30 @@ async function publishOn(relays: readonly Relay[], event: NostrEvent): Promise<v
   const takers = relays.filter(({ plan }) => plan.role === 'readwrite' || plan.role === 'write');
   for (const { success, message } of await Promise.all(takers.map((relay) => relay.publish(event))))
     if (!success) throw new Error(message ?? 'refused');
+}
+
+type WalletPlace = Pick<NwcWalletOptions, 'ledger' | 'signer' | 'relayUrls'> & { readonly mediaUrl: string };
+
+/** A wallet with sats of its own that apps pair with. */
+function startWallet({ ledger, signer, mediaUrl, relayUrls }: WalletPlace): Promise<NwcWallet> {
+  const account = accountOf(GUEST);
+  ledger.fund(account, WALLET_SATS);
+  return startNwcWallet({
+    name: GUEST,
+    account,
+    ledger,
+    signer,
+    budgetSats: WALLET_BUDGET_SATS,
+    lud16: `${GUEST}@${new URL(mediaUrl).host}`,
+    relayUrls: relayUrls.slice(0, WALLET_RELAYS),
+  });
+}
+
+/** Publishes a receipt on those of the relays that the payer named; on the usual ones when they named none of them. */
+async function publishReceipt(relays: readonly Relay[], receipt: NostrEvent, urls: readonly string[]): Promise<void> {
+  const named = relays.filter(({ url }) => urls.some((one) => one.replace(/\/$/, '') === url));
+  const takers = named.length > 0 ? named : relays.filter(({ plan }) => plan.role === 'readwrite');
+  await Promise.allSettled(takers.map((relay) => relay.publish(receipt)));
 }
 
 /** Six relays in sequence, so that neighbouring ports are found in order. */
@@ -64,28 +99,39 @@ async function startRelays(firstPort: number): Promise<Relay[]> {
 }
 
 /**
- * Starts the embedded network on loopback: six relays filled with sample content, and a server of pictures, NIP-05 names
- * and Lightning addresses.
+ * Starts the embedded network on loopback: six relays filled with sample content, a server of pictures, NIP-05 names and
+ * Lightning addresses, and a wallet that pays them.
  */
 export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> {
   const { seed = 'nuthatch', people = 72, notes = 3_000, ports = 0, trickleMs = false, cacheFolder } = options;
-  let directory: Directory = { pubkeys: new Map(), relayUrls: [], zapProvider: '' };
+  const signer = await createSigner(seed);
+  const ledger = createLedger({ seed });
+  const pubkeys = new Map<string, string>();
+  const relays: Relay[] = [];
+  const lightning = createLnurlProvider({
+    ledger,
+    signer,
+    pubkeyOf: (handle) => pubkeys.get(handle),
+    publish: (receipt, urls) => void publishReceipt(relays, receipt, urls),
+  });
+  const directory: Directory = { pubkeys, relayUrls: [], lightning };
   const media = createMediaServer(() => directory);
   const mediaUrl = `http://127.0.0.1:${await listen(media, ports)}`;
-  const relays = await startRelays(ports === 0 ? 0 : Number(new URL(mediaUrl).port) + 1);
+  relays.push(...(await startRelays(ports === 0 ? 0 : Number(new URL(mediaUrl).port) + 1)));
   const relayUrls = relays.map((relay) => relay.url);
+  directory.relayUrls.push(...relayUrls);
   const world = { seed, people, mediaUrl, relayUrls };
   const now = options.now ?? Math.floor(Date.now() / 1_000);
   const plan = { ...world, notes, now, ...(cacheFolder ? { cacheFolder } : {}) };
   const content = await createContent(plan);
-  const zapProvider = (await createSigner(seed)).keyOf(ZAP_PROVIDER).pubkey;
-  directory = {
-    pubkeys: new Map(content.people.map((person) => [person.handle, person.pubkey])),
-    relayUrls,
-    zapProvider,
-  };
-  relays.forEach((relay, index) => relay.load(content.relayEvents[index] ?? []));
-  const endings: (() => void)[] = [];
+  for (const { handle, pubkey } of content.people) pubkeys.set(handle, pubkey);
+  const card = walletInfoEvent({ name: GUEST, signer }, now);
+  relays.forEach((relay, index) => {
+    const isOfWallet = index < WALLET_RELAYS;
+    relay.load([...(content.relayEvents[index] ?? []), ...(isOfWallet ? [card] : [])]);
+  });
+  const wallet = await startWallet({ ledger, signer, mediaUrl, relayUrls });
+  const endings: (() => void)[] = [wallet.close, lightning.end];
   if (trickleMs !== false) endings.push(await startTrickle(world, relays, trickleMs));
   const publish = (event: NostrEvent): Promise<void> => publishOn(relays, event);
   // a note that is found while the network closes is lost, and found again at the next start
@@ -100,6 +146,8 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
       profile: urlsOf(relays, 'profile'),
     },
     content,
+    ledger,
+    wallet,
     publish,
     restore() {
       for (const relay of relays) relay.restore();

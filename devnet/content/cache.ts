@@ -8,7 +8,8 @@ const KEPT_FILES = 12;
 /** A digest of the programs that write the content: changed programs never meet old content. */
 function programsDigest(): string {
   const hash = createHash('sha256');
-  for (const folder of [import.meta.dirname, join(import.meta.dirname, '../media')])
+  const folders = ['.', '../media', '../lightning'].map((folder) => join(import.meta.dirname, folder));
+  for (const folder of folders)
     for (const file of readdirSync(folder).toSorted()) hash.update(readFileSync(join(folder, file)));
   return hash.digest('hex');
 }

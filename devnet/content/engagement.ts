@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { encodeBytes } from 'nostr-tools/nip19';
 import type { NostrEvent } from '#domain/protocol/event.ts';
+import { writeInvoice } from '#devnet/lightning/invoice.ts';
+import { nodeSecret } from '#devnet/lightning/ledger.ts';
 import type { Key } from './signer.ts';
 import type { Member, Posted, World } from './world.ts';
 
@@ -31,21 +32,18 @@ export function writeReaction(world: World, note: NostrEvent, author: Key, at: n
 export const writeRepost = (world: World, note: NostrEvent, author: Key, at: number, full: boolean): NostrEvent =>
   world.post(author, { kind: 6, at, content: full ? JSON.stringify(note) : '', tags: targetTags(world, note) });
 
-/** The amount of an invoice as its human-readable part writes it: a tenth of a nano-bitcoin is 0.1 sat (BOLT-11). */
-function amountPart(sats: number): string {
-  if (sats % 100_000 === 0) return `${sats / 100_000}m`;
-  return sats % 100 === 0 ? `${sats / 100}u` : `${sats * 10}n`;
-}
+const sha256 = (data: string | Uint8Array): Buffer => createHash('sha256').update(data).digest();
 
-/** An invoice in form only: readable amount and checksum, but no payment behind it. */
-export function sampleInvoice(sats: number, salt: string): string {
-  const bytes = createHash('sha512').update(salt).digest();
-  return encodeBytes(`lnbc${amountPart(sats)}`, new Uint8Array([...bytes, ...bytes]));
+/** The paid invoice of a zap and what proves it; nobody asks for it any more. `at` in seconds. */
+export function sampleInvoice(sats: number, request: string, at: number): { invoice: string; preimage: string } {
+  const preimage = sha256(`preimage ${request}`);
+  const paymentHash = sha256(preimage);
+  const draft = { msats: sats * 1_000, paymentHash, descriptionHash: sha256(request), createdAt: at };
+  return { invoice: writeInvoice(draft, nodeSecret('past')), preimage: preimage.toString('hex') };
 }
 
 /** A zap receipt with its request inside (NIP-57), signed by the provider. */
 export function writeZap(world: World, note: NostrEvent, sender: Member, sats: number, at: number): NostrEvent {
-  const recipient = world.members.find((member) => member.pubkey === note.pubkey);
   const comment = world.chance.happens(0.4) ? world.writer.comment() : '';
   const request = world.post(sender, {
     kind: 9734,
@@ -58,6 +56,8 @@ export function writeZap(world: World, note: NostrEvent, sender: Member, sats: n
       ['e', note.id],
     ],
   });
+  const description = JSON.stringify(request);
+  const { invoice, preimage } = sampleInvoice(sats, description, at - 3);
   return world.post(world.signer.keyOf(ZAP_PROVIDER), {
     kind: 9735,
     at,
@@ -65,9 +65,9 @@ export function writeZap(world: World, note: NostrEvent, sender: Member, sats: n
       ['p', note.pubkey],
       ['P', sender.pubkey],
       ['e', note.id],
-      ['bolt11', sampleInvoice(sats, request.id)],
-      ['description', JSON.stringify(request)],
-      ['preimage', createHash('sha256').update(`${request.id}${recipient?.handle}`).digest('hex')],
+      ['bolt11', invoice],
+      ['description', description],
+      ['preimage', preimage],
     ],
   });
 }

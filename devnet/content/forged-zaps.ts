@@ -32,7 +32,7 @@ export function writeForgedZaps(world: World, note: NostrEvent, at: number): rea
       tags: [
         ['p', note.pubkey],
         ['e', note.id],
-        ['bolt11', sampleInvoice(sats, JSON.stringify(request))],
+        ['bolt11', sampleInvoice(sats, JSON.stringify(request), at).invoice],
         ['description', JSON.stringify(request)],
       ],
     });

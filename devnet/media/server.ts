@@ -1,7 +1,8 @@
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
-import { PEOPLE } from '#devnet/content/people.ts';
+import { setTimeout } from 'node:timers/promises';
+import type { LnurlProvider, ProviderAnswer } from '#devnet/lightning/lnurl-provider.ts';
 import { avatarSvg, landscapeSvg } from './art.ts';
 
 const ART = join(import.meta.dirname, '../art');
@@ -15,8 +16,8 @@ const TYPES: Record<string, string> = {
 /** Public keys for the documents; known only after the content was made. */
 export type Directory = {
   readonly pubkeys: ReadonlyMap<string, string>;
-  readonly relayUrls: readonly string[];
-  readonly zapProvider: string;
+  readonly relayUrls: string[];
+  readonly lightning: Pick<LnurlProvider, 'answer'>;
 };
 
 const HEADERS = {
@@ -62,26 +63,19 @@ function sendNames(response: ServerResponse, name: string | null, directory: Dir
   sendJson(response, { names: Object.fromEntries(names), relays });
 }
 
-/** The pay request of a Lightning address (LUD-06, LUD-16), with zaps (NIP-57). */
-function sendPayRequest(response: ServerResponse, handle: string, origin: string, directory: Directory): void {
-  const person = PEOPLE.find((one) => one.handle === handle);
-  if (!person) return sendJson(response, { status: 'ERROR', reason: 'Nobody of that name.' }, 404);
-  sendJson(response, {
-    tag: 'payRequest',
-    callback: `${origin}/lnurl/${handle}`,
-    minSendable: 1_000,
-    maxSendable: 1_000_000_000,
-    metadata: JSON.stringify([['text/plain', `Sats for ${person.name}`]]),
-    commentAllowed: 200,
-    allowsNostr: true,
-    nostrPubkey: directory.zapProvider,
-  });
+/** What the provider of a sample person says (LUD-06, LUD-16). */
+async function sendPayment(response: ServerResponse, { status, json, delayMs, isOpen }: ProviderAnswer): Promise<void> {
+  if (delayMs > 0) await setTimeout(delayMs);
+  if (isOpen) return sendJson(response, json, status);
+  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+  response.end(JSON.stringify(json));
 }
 
 function answer(request: IncomingMessage, response: ServerResponse, directory: Directory): void {
   const origin = `http://${request.headers.host}`;
   const { pathname, searchParams } = new URL(request.url ?? '/', origin);
-  const [, first = '', second = '', third = ''] = pathname.split('/');
+  const path = pathname.split('/').slice(1);
+  const [first = '', second = ''] = path;
   const name = second.replace(/\.svg$/, '');
   if (request.method === 'OPTIONS') return void response.writeHead(204, HEADERS).end();
   if (first === 'art') return sendFile(request, response, second);
@@ -89,9 +83,8 @@ function answer(request: IncomingMessage, response: ServerResponse, directory: D
   if (first === 'banner') return send(response, 'image/svg+xml', landscapeSvg(name, 1_500, 500));
   if (first === '.well-known' && second === 'nostr.json')
     return sendNames(response, searchParams.get('name'), directory);
-  if (first === '.well-known' && second === 'lnurlp') return sendPayRequest(response, third, origin, directory);
-  if (first === 'lnurl')
-    return sendJson(response, { status: 'ERROR', reason: 'The sample network takes no payments.' });
+  if (first === 'lnurl' || (first === '.well-known' && second === 'lnurlp'))
+    return void sendPayment(response, directory.lightning.answer(path, origin, searchParams));
   if (first.startsWith('~')) return send(response, 'text/plain', `The page of ${first.slice(1)}.`);
   send(response, 'text/plain', 'not here', 404);
 }

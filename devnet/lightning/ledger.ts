@@ -1,0 +1,149 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readInvoice } from '#domain/wallet/invoice.ts';
+import { payeeOf } from '#domain/wallet/invoice-payee.ts';
+import { writeInvoice } from './invoice.ts';
+
+/** Why a payment did not happen; the names are those of NIP-47. */
+export type LedgerRefusal = 'NOT_FOUND' | 'INSUFFICIENT_BALANCE' | 'EXPIRED' | 'ALREADY_PAID' | 'PAYMENT_FAILED';
+
+export class LedgerError extends Error {
+  readonly code: LedgerRefusal;
+  constructor(code: LedgerRefusal) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/** An invoice that the ledger knows, and what became of it. Times in seconds. */
+export type LedgerInvoice = {
+  readonly text: string;
+  readonly paymentHash: string;
+  readonly preimage: string;
+  readonly msats: number;
+  /** the account that is paid */
+  readonly payee: string;
+  readonly description: string;
+  readonly descriptionHash?: string | undefined;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  settled?: { readonly payer: string; readonly at: number };
+};
+
+/** What an account asks for. `node`: whose key signs, the ledger's own unless told otherwise. */
+export type InvoiceWish = {
+  readonly payee: string;
+  readonly msats: number;
+  readonly description?: string;
+  /** hex */
+  readonly descriptionHash?: string;
+  readonly expirySeconds?: number;
+  readonly node?: string;
+};
+
+/**
+ * The books of the sample network's Lightning: every invoice, every balance, every settlement. Nothing else can move money in
+ * it, so it is the oracle of the tests: what an app believes is compared with this.
+ */
+export type Ledger = {
+  invoice(wish: InvoiceWish): LedgerInvoice;
+  /** moves the money, once; throws a `LedgerError` and moves nothing otherwise */
+  pay(payer: string, text: string): LedgerInvoice;
+  /** gives an account sats out of nothing */
+  fund(account: string, sats: number): void;
+  /** msats */
+  balanceOf(account: string): number;
+  find(hashOrText: string): LedgerInvoice | undefined;
+  /** invoices that an account made or paid, the newest first */
+  of(account: string): readonly LedgerInvoice[];
+  /** hashes that somebody tried to pay again after they were settled, with who tried */
+  readonly repeated: readonly { readonly paymentHash: string; readonly payer: string }[];
+  readonly settlements: readonly LedgerInvoice[];
+  /** calls back after each settlement; answers with what ends that */
+  onSettled(listener: (invoice: LedgerInvoice) => void): () => void;
+  /** the public key of a node, hex */
+  nodeOf(name?: string): string;
+};
+
+/** The secret key of a node of the sample network; the same name always has the same. */
+export const nodeSecret = (name: string): Uint8Array => new Uint8Array(createHash('sha256').update(name).digest());
+
+const DEFAULT_EXPIRY_SECONDS = 3_600;
+
+type Options = { readonly seed?: string; readonly now?: () => number };
+
+/** Opens empty books. The same seed gives the same node keys. */
+export function createLedger({ seed = 'nuthatch', now = () => Math.floor(Date.now() / 1_000) }: Options = {}): Ledger {
+  const invoices = new Map<string, LedgerInvoice>();
+  const balances = new Map<string, number>();
+  const repeated: { paymentHash: string; payer: string }[] = [];
+  const settlements: LedgerInvoice[] = [];
+  const listeners = new Set<(invoice: LedgerInvoice) => void>();
+  const secretOf = (node: string) => nodeSecret(`${seed} node ${node}`);
+  const add = (account: string, msats: number) => balances.set(account, (balances.get(account) ?? 0) + msats);
+  const find = (wanted: string) => invoices.get(wanted) ?? invoices.get(readInvoice(wanted)?.paymentHash ?? '');
+
+  const invoice: Ledger['invoice'] = (wish) => {
+    const { payee, msats, description = '', descriptionHash, node = 'ledger' } = wish;
+    const { expirySeconds = DEFAULT_EXPIRY_SECONDS } = wish;
+    const secret = randomBytes(32);
+    const paymentHash = createHash('sha256').update(secret).digest();
+    const createdAt = now();
+    const committed = descriptionHash === undefined ? { description } : { descriptionHash: bytes(descriptionHash) };
+    const draft = { msats, paymentHash, createdAt, expirySeconds, paymentSecret: randomBytes(32), ...committed };
+    const made: LedgerInvoice = {
+      text: writeInvoice(draft, secretOf(node)),
+      paymentHash: paymentHash.toString('hex'),
+      preimage: secret.toString('hex'),
+      expiresAt: createdAt + expirySeconds,
+      msats,
+      payee,
+      description,
+      descriptionHash,
+      createdAt,
+    };
+    invoices.set(made.paymentHash, made);
+    return made;
+  };
+
+  /** Throws when the invoice cannot be paid by this account now. */
+  const checked = (payer: string, text: string): LedgerInvoice => {
+    const found = find(text);
+    if (found === undefined) throw new LedgerError('NOT_FOUND');
+    if (found.settled !== undefined) {
+      repeated.push({ paymentHash: found.paymentHash, payer });
+      throw new LedgerError('ALREADY_PAID');
+    }
+    if (found.text !== readInvoice(text)?.text) throw new LedgerError('PAYMENT_FAILED');
+    if (found.expiresAt <= now()) throw new LedgerError('EXPIRED');
+    if ((balances.get(payer) ?? 0) < found.msats) throw new LedgerError('INSUFFICIENT_BALANCE');
+    return found;
+  };
+
+  return {
+    invoice,
+    find,
+    repeated,
+    settlements,
+    fund: (account, sats) => void add(account, sats * 1_000),
+    balanceOf: (account) => balances.get(account) ?? 0,
+    pay(payer, text) {
+      const found = checked(payer, text);
+      found.settled = { payer, at: now() };
+      add(payer, -found.msats);
+      add(found.payee, found.msats);
+      settlements.push(found);
+      for (const listener of listeners) listener(found);
+      return found;
+    },
+    of: (account) =>
+      [...invoices.values()].filter(({ payee, settled }) => payee === account || settled?.payer === account).reverse(),
+    onSettled(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    nodeOf: (name = 'ledger') =>
+      payeeOf({ text: writeInvoice({ paymentHash: new Uint8Array(32), createdAt: 0 }, secretOf(name)) })!,
+  };
+}
+
+const bytes = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'));
