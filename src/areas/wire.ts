@@ -34,6 +34,7 @@ export const relayLayer = (browser: Browser, registry: EventRegistry, directory:
   const machine = relayDirectoryMachine.provide({
     actors: {
       'relay-connection': relayConnectionMachine.provide({
+        guards: { 'is steady': ({ context }) => !wire.policy.isFlapping(context.url) },
         actors: { 'socket-reconnect': socketReconnectMachine.provide({ actors: { socket } }) },
       }),
       subscription: subscriptionMachine.provide({ actors: { ask: defineAsk(wire) } }),

@@ -28,6 +28,11 @@ export const callbackSlot = <
     throw notProvided(name);
   });
 
+/** A place for a guard that `system.ts` fills; it throws until then. */
+export const guardSlot = (name: string) => (): boolean => {
+  throw notProvided(name);
+};
+
 type Act<Params> = (_: unknown, params: Params) => void;
 
 /** A place for an action that `system.ts` fills; it throws until then. */

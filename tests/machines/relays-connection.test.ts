@@ -22,7 +22,6 @@ const events = [
   { type: 'relay.check' },
   { type: 'relay.destroy' },
   { type: 'relay.hurry' },
-  { type: 'relay.flapping', flapping: true },
   { type: 'network.back' },
   { type: 'socket.opened', at: 1 },
   { type: 'socket.alive', at: 2 },
@@ -34,6 +33,7 @@ const events = [
   { type: 'xstate.error.actor.socket', error: new Error('no') },
   { type: 'xstate.after.connectTimeout.relay-connection.active.connecting' },
   { type: 'xstate.after.reconnectDelay.relay-connection.waiting' },
+  { type: 'xstate.after.flappingDelay.relay-connection.waiting' },
   { type: 'xstate.after.restDelay.relay-connection.resting' },
 ];
 
@@ -53,11 +53,13 @@ const play = () => {
   const tells: ((fact: SocketFact) => void)[] = [];
   const commands: string[] = [];
   const reports: string[] = [];
+  const relay = { flaps: false };
   const socket = fromCallback<SocketCommand, { url: string }>(({ sendBack, receive }) => {
     tells.push(sendBack);
     receive((command) => commands.push(command.type));
   });
   const logic = relayConnectionMachine.provide({
+    guards: { 'is steady': () => !relay.flaps },
     actors: { 'socket-reconnect': socketReconnectMachine.provide({ actors: { socket } }) },
   });
   const parent = createActor(
@@ -79,6 +81,7 @@ const play = () => {
   const now = () => actor.getSnapshot();
   return {
     actor,
+    relay,
     reports,
     commands,
     made: () => tells.length,
@@ -95,13 +98,17 @@ afterEach(() => void vi.useRealTimers());
 
 describe('relay-connection machine', () => {
   it('[RELAY-46] reaches every state and transition, each state with its light', () => {
-    expectFullCoverage(relayConnectionMachine, {
-      input: { url, parent: createEmptyActor() },
+    const flapping = 'wss://flaps.example';
+    const machine = relayConnectionMachine.provide({
+      guards: { 'is steady': ({ context }) => context.url !== flapping },
+    });
+    expectFullCoverage(machine, {
+      inputs: [url, flapping].map((one) => ({ url: one, parent: createEmptyActor() })),
       events,
-      identity: ({ connectionAttempts, lastError, flapping, goodbyes, overloads }) => [
+      identity: ({ connectionAttempts, lastError, hurried, goodbyes, overloads }) => [
         connectionAttempts,
         lastError !== '',
-        flapping,
+        hurried,
         goodbyes > 0,
         overloads > 0,
       ],
@@ -257,20 +264,45 @@ describe('relay-connection machine', () => {
   });
 
   it('[RELAY-62] pauses a minute when a flapping relay breaks again, 3 s when it no longer flaps', () => {
-    const { actor, opens, breaks, made, state } = play();
+    const { actor, relay, opens, breaks, made, state } = play();
     actor.send({ type: 'relay.connect' });
     opens();
-    actor.send({ type: 'relay.flapping', flapping: true });
+    relay.flaps = true;
     breaks();
     vi.advanceTimersByTime(59_999);
     expect([made(), state()]).toEqual([1, 'waiting']);
     vi.advanceTimersByTime(1);
     opens();
     expect([made(), state()]).toEqual([2, 'connected']);
-    actor.send({ type: 'relay.flapping', flapping: false });
+    relay.flaps = false;
     breaks();
     vi.advanceTimersByTime(3_000);
     expect(made()).toBe(3);
+  });
+
+  it('pauses a minute also when a flapping relay does not open, but not when somebody waits for it', () => {
+    const { actor, relay, breaks, made } = play();
+    relay.flaps = true;
+    actor.send({ type: 'relay.connect' });
+    breaks();
+    vi.advanceTimersByTime(59_999);
+    expect(made()).toBe(1);
+    vi.advanceTimersByTime(1);
+    expect(made()).toBe(2);
+    actor.send({ type: 'relay.hurry' });
+    breaks();
+    vi.advanceTimersByTime(2_000);
+    expect(made()).toBe(3);
+  });
+
+  it('needs the slot is steady', () => {
+    const actor = createActor(relayConnectionMachine, { input: { url, parent: createEmptyActor() } });
+    const failed = vi.fn<(error: unknown) => void>();
+    actor.subscribe({ error: failed });
+    actor.start();
+    actor.send({ type: 'relay.connect' });
+    vi.advanceTimersByTime(10_000);
+    expect(String(failed.mock.calls[0]?.[0])).toContain("The slot 'is steady' is not provided");
   });
 
   describe('[RELAY-59] a relay that says goodbye again and again', () => {

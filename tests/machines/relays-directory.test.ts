@@ -76,7 +76,6 @@ const events = [
   { type: 'relay.permit', url: urlOf('a'), permission: 'read' },
   { type: 'relay.keep', url: urlOf('a') },
   { type: 'relay.retry', url: urlOf('a') },
-  { type: 'relay.flapping', url: urlOf('a'), flapping: true },
   { type: 'relay.overdue', url: urlOf('a') },
   { type: 'relays.restore' },
   { type: 'relays.adopt', entries: setOf({ a: 'read' }).entries },
@@ -326,12 +325,6 @@ describe('relay-directory machine', () => {
     send({ type: 'relay.retry', url: urlOf('a') });
     vi.advanceTimersByTime(1_000);
     expect(find('a')!.heard.slice(-2)).toEqual(['relay.hurry', 'relay.connect']);
-  });
-
-  it('tells a connection that it is flapping', () => {
-    const { send, find } = play(setOf({ a: 'read' }));
-    send({ type: 'relay.flapping', url: urlOf('a'), flapping: true });
-    expect(find('a')!.heard.at(-1)).toBe('relay.flapping');
   });
 
   it('adds, removes and restores relays', () => {

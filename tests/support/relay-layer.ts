@@ -72,6 +72,7 @@ export const startRelayLayer = ({ defaults, createSocket, verifier = trustingVer
     relayDirectoryMachine.provide({
       actors: {
         'relay-connection': relayConnectionMachine.provide({
+          guards: { 'is steady': ({ context }) => !wire.policy.isFlapping(context.url) },
           delays: delays.connection,
           actors: { 'socket-reconnect': socketReconnectMachine.provide({ actors: { socket }, delays: delays.socket }) },
         }),

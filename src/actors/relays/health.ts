@@ -11,8 +11,8 @@ import type { Wire } from '#actors/wire/wire.ts';
 export const HEALTH_TELL_MS = 500;
 
 export type HealthDeps = {
-  readonly wire: Pick<Wire, 'observe'>;
-  readonly directory: () => Pick<ActorRefFrom<typeof relayDirectoryMachine>, 'getSnapshot' | 'send'>;
+  readonly wire: Pick<Wire, 'observe' | 'policy'>;
+  readonly directory: () => Pick<ActorRefFrom<typeof relayDirectoryMachine>, 'getSnapshot'>;
   readonly health: RelayHealthStore;
   /** whether the device is on a network, as far as the browser knows: else a failure tells nothing of the relay */
   readonly online: () => boolean;
@@ -30,11 +30,13 @@ const verdictOf = (fact: WireFact): boolean | undefined => {
 
 const BROKEN: readonly unknown[] = ['recovering', 'waiting', 'resting', 'given up'];
 
-/** The slot `watch health`: makes health records of what the wire tells, and tells connections that they flap. */
+/** The slot `watch health`: makes health records of what the wire tells; connections pause as long as these say. */
 export const defineWatchHealth = ({ wire, directory, health, online, now }: HealthDeps) =>
   fromCallback<HealthCommand>(({ sendBack, receive }) => {
     const durations = createDurations(now);
     const stateOf = (relay: string) => directory().getSnapshot().context.connections[relay];
+    const isFlapping = (relay: string) => health.get()[relay]?.flapping ?? false;
+    wire.policy.isFlapping = isFlapping;
     let telling: ReturnType<typeof setTimeout> | undefined;
     const changed = () => {
       telling ??= setTimeout(() => {
@@ -49,9 +51,8 @@ export const defineWatchHealth = ({ wire, directory, health, online, now }: Heal
       changed();
     };
     const noteFlapping = (relay: string, flapping: boolean) => {
-      if ((health.get()[relay]?.flapping ?? false) === flapping) return;
+      if (isFlapping(relay) === flapping) return;
       health.setFlapping(relay, flapping);
-      directory().send({ type: 'relay.flapping', url: relay, flapping });
       changed();
     };
     /** Once the machines know of it: whether the relay broke it, and whether it had been open. */

@@ -78,7 +78,7 @@ const policyOf = (
   queryClient: QueryClient,
   terms: ReturnType<typeof createTerms>,
   { patience }: Pick<WirePolicy, 'patience'>,
-): WirePolicy => ({
+): Omit<WirePolicy, 'isFlapping'> => ({
   room: (relay) => {
     if (terms.isPaused(relay)) return 0;
     // one place is for the ping

@@ -23,6 +23,8 @@ export type WirePolicy = {
   shape(relay: string, filters: readonly Filter[]): readonly (readonly Filter[])[];
   /** bytes of the longest message the relay takes; undefined when it does not say */
   maxMessage(relay: string): number | undefined;
+  /** its connections break soon after they open */
+  isFlapping(relay: string): boolean;
   /** ms the relay has for its EOSE; undefined for EOSE_TIMEOUT_MS */
   patience(relay: string): number | undefined;
   /**

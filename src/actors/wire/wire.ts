@@ -65,6 +65,7 @@ const createBoard = (now: () => number): Board => {
     room: () => UNKNOWN_SUBSCRIPTIONS - 1,
     shape: (_, filters) => [filters],
     maxMessage: nothing,
+    isFlapping: () => false,
     patience: nothing,
     remedy: nothing,
     waitedFor: (reason) => reason,

@@ -12,7 +12,7 @@ import {
   OVERLOAD_REST_MAX_MS,
   OVERLOAD_REST_MS,
 } from '#domain/relays/relay-bounds.ts';
-import type { Parent } from '#machines/slots.ts';
+import { guardSlot, type Parent } from '#machines/slots.ts';
 import { socketReconnectMachine, type SocketEnding, type SocketReport } from './socket-reconnect.machine.ts';
 
 export type ConnectionState =
@@ -27,8 +27,6 @@ export type RelayConnectionEvent =
   | { type: 'relay.disconnect' }
   /** somebody waits for it in the settings: attempts follow sooner until it is open or given up */
   | { type: 'relay.hurry' }
-  /** its connections break soon after they open: it gets a longer pause before the next */
-  | { type: 'relay.flapping'; flapping: boolean }
   /** clears counters and errors; an open socket stays */
   | { type: 'relay.reset' }
   /** closes the socket if it is stale */
@@ -53,15 +51,9 @@ export type RelayStatus = {
 type Context = RelayStatus & {
   parent: Parent<ConnectionReport>;
   hurried: boolean;
-  flapping: boolean;
   /** how often in a row the relay said goodbye before its first pong, and was left for what it sent */
   goodbyes: number;
   overloads: number;
-};
-
-const pauseOf = ({ hurried, flapping }: Context) => {
-  if (hurried) return RELAY_UI_CONNECT_RETRY_MS;
-  return flapping ? FLAPPING_PAUSE_MS : POOL_RECONNECT_DELAY_MS;
 };
 
 const doubled = (ms: number, times: number, most: number) => Math.min(ms * 2 ** Math.max(0, times - 1), most);
@@ -93,7 +85,9 @@ export const relayConnectionMachine = setup({
     'sent too much': (_, { ending }: { ending: SocketEnding }) => ending === 'overloaded',
     'rests for what it sent': ({ context }) => context.overloads > 0,
     'gave up': (_, { ending }: { ending: SocketEnding }) => ending === 'gave up',
-    'is flapping': ({ context }) => context.flapping,
+    'is hurried': ({ context }) => context.hurried,
+    // else its connections break soon after they open: it gets a longer pause before the next
+    'is steady': guardSlot('is steady'),
     'is not connected': ({ context }) => !context.connected,
     'out of attempts': ({ context }) => context.connectionAttempts >= POOL_MAX_ATTEMPTS,
   },
@@ -116,7 +110,6 @@ export const relayConnectionMachine = setup({
     'note hurry': assign({ hurried: true, connectionAttempts: 0 }),
     'note hurry under way': assign({ hurried: true, connectionAttempts: 1 }),
     'note leisure': assign({ hurried: false }),
-    'note flapping': assign({ flapping: (_, { flapping }: { flapping: boolean }) => flapping }),
     'note loss': assign({ connected: false }),
     'keep error': assign({
       lastError: ({ context }, { reason }: { reason: string }) => fill(reason, context.url) || context.lastError,
@@ -129,7 +122,8 @@ export const relayConnectionMachine = setup({
   },
   delays: {
     connectTimeout: POOL_CONNECT_TIMEOUT_MS,
-    reconnectDelay: ({ context }) => pauseOf(context),
+    reconnectDelay: ({ context }) => (context.hurried ? RELAY_UI_CONNECT_RETRY_MS : POOL_RECONNECT_DELAY_MS),
+    flappingDelay: FLAPPING_PAUSE_MS,
     restDelay: ({ context }) => restOf(context),
   },
 }).createMachine({
@@ -138,7 +132,6 @@ export const relayConnectionMachine = setup({
     ...input,
     connected: false,
     hurried: false,
-    flapping: false,
     goodbyes: 0,
     overloads: 0,
     connectionAttempts: 0,
@@ -152,7 +145,6 @@ export const relayConnectionMachine = setup({
     'relay.disconnect': '.not connected',
     'relay.reset': { actions: ['forget attempts', 'forget errors', 'forget rests'] },
     'relay.hurry': { guard: 'is not connected', actions: 'note hurry' },
-    'relay.flapping': { actions: { type: 'note flapping', params: ({ event }) => event } },
   },
   states: {
     'not connected': {
@@ -220,13 +212,13 @@ export const relayConnectionMachine = setup({
             },
             'socket.lost': [
               {
-                guard: 'is flapping',
-                target: '#relay-connection.waiting',
-                actions: { type: 'keep error', params: ({ event }) => event },
-              },
-              {
+                guard: 'is steady',
                 target: 'recovering',
                 actions: ['note loss', { type: 'keep error', params: ({ event }) => event }],
+              },
+              {
+                target: '#relay-connection.waiting',
+                actions: { type: 'keep error', params: ({ event }) => event },
               },
             ],
             'network.back': { actions: { type: 'tell socket', params: { type: 'network.back' } } },
@@ -262,7 +254,13 @@ export const relayConnectionMachine = setup({
       description: 'Until the next attempt may begin.',
       tags: 'wait',
       entry: { type: 'tell state', params: { state: 'waiting' } },
-      after: { reconnectDelay: { actions: 'ask for room' } },
+      after: {
+        reconnectDelay: [
+          { guard: 'is hurried', actions: 'ask for room' },
+          { guard: 'is steady', actions: 'ask for room' },
+        ],
+        flappingDelay: { actions: 'ask for room' },
+      },
       on: { 'network.back': { actions: 'ask for room' }, 'relay.connect': 'active', 'relay.reset': 'not connected' },
     },
     resting: {

@@ -52,8 +52,6 @@ export type RelayDirectoryEvent =
   | SetChange
   /** connect now, whatever was given up before */
   | { type: 'relay.retry'; url: string }
-  /** its connection breaks again and again, or no longer does */
-  | { type: 'relay.flapping'; url: string; flapping: boolean }
   /** a connect gave no sign in its time */
   | { type: 'relay.overdue'; url: string }
   /** these are the set now: a stored or fetched one, or one that was changed */
@@ -294,15 +292,6 @@ export const relayDirectoryMachine = setup({
               params: ({ event }) => ({ urls: [event.url], command: { type: 'relay.hurry' } }),
             },
           ],
-        },
-        'relay.flapping': {
-          actions: {
-            type: 'tell connections',
-            params: ({ event }) => ({
-              urls: [event.url],
-              command: { type: 'relay.flapping', flapping: event.flapping },
-            }),
-          },
         },
         'relay.overdue': {
           guard: { type: 'is connecting', params: ({ event }) => event },

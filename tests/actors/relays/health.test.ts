@@ -158,6 +158,19 @@ describe('the slots of relay health', () => {
     expect(of(one)?.flapping).toBe(false);
   });
 
+  it('[RELAY-62] calls a relay after its usual pause again once the record is forgotten that says it flaps', async () => {
+    const { breaks, fakes, machine, of, relay } = await open();
+    setInterval(() => relay(two).says('NOTICE', 'here'), 4_000);
+    for (const ms of [800, 900, 850, 700, 800, 900]) await breaks(ms);
+    expect(of(one)?.flapping).toBe(true);
+    const made = fakes.madeFor(one);
+    machine.send({ type: 'health.reset' });
+    await vi.advanceTimersByTimeAsync(20_000);
+    relay(one).closes();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(fakes.madeFor(one)).toBe(made + 1);
+  });
+
   it('does not take a badge that is pressed again and again for flapping', async () => {
     const { directory, of, relay } = await open([one, two]);
     for (let press = 0; press < 8; press += 1) {
