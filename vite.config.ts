@@ -6,6 +6,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { manifest, MANIFEST_FILE } from './app-manifest.ts';
 import { lateGroups } from './scripts/code-groups.ts';
+import { earlyStartPlugin } from './scripts/early-start-plugin.ts';
 import { HEADERS } from './scripts/headers.mjs';
 import { headersPlugin } from './scripts/headers-plugin.mjs';
 import { leaveOutPlugin } from './scripts/leave-out.ts';
@@ -71,10 +72,12 @@ export default defineConfig({
     // the oldest that have all that is used: see the README
     target: ['chrome119', 'firefox125', 'safari17.4'],
     sourcemap: true,
-    // what a lazy file imports is not named at the start: that list would be loaded by everybody
+    // the page names all that its script imports; what a lazy file imports is not named at the start: that list would be
+    // loaded by everybody
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_file, needed) => needed.filter((name) => name.endsWith('.css')),
+      resolveDependencies: (_file, needed, { hostType }) =>
+        hostType === 'html' ? needed : needed.filter((name) => name.endsWith('.css')),
     },
     assetsInlineLimit: 0,
     // what the feed needs is one file on purpose; the bench watches its size
@@ -106,6 +109,7 @@ export default defineConfig({
     leaveOutPlugin(),
     preventedErrors,
     licencesPlugin(),
+    earlyStartPlugin(),
     { name: 'nuthatch-icons', transformIndexHtml: (html) => html.replace('<body>', `<body>${icons}`) },
     VitePWA({
       strategies: 'injectManifest',

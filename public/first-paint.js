@@ -1,4 +1,5 @@
-// Runs before the first paint: the theme, whether the splash is shown, and what the code that comes later would miss.
+// Runs before the first paint: the theme, whether the splash is shown, what the code that comes later would miss, and what
+// can start while that code is on its way (docs/adr/0048-what-starts-before-the-code.md).
 (() => {
   const root = document.documentElement;
   const standalone = matchMedia('(display-mode: standalone)').matches || navigator.standalone === true;
@@ -36,4 +37,72 @@
     window.sharedSearch = search;
     history.replaceState(history.state, '', pathname);
   }
+
+  // workers and the service worker may only come from here; nothing else is made a script or markup
+  window.trustedTypes?.createPolicy('default', {
+    createScriptURL(url) {
+      if (new URL(url, location.href).origin !== location.origin) throw new TypeError('A script of another origin');
+      return url;
+    },
+  });
+
+  const { worker: workerFile, relays = '' } = document.currentScript.dataset;
+  const attempt = (act) => {
+    try {
+      return act();
+    } catch {
+      // what cannot start here starts later, or fails there and is told
+      return undefined;
+    }
+  };
+
+  /** What checks signatures; nothing is shown before it runs. */
+  let worker = workerFile && attempt(() => new Worker(workerFile, { type: 'module', name: 'verify' }));
+  worker?.addEventListener('error', () => (worker = undefined));
+
+  const STAGGER_MS = 100;
+  const HEARD_MAX = 50;
+  const UNUSED_MS = 15_000;
+  /** by address; undefined once the app looks after that relay itself */
+  const sockets = new Map();
+  const connect = (url) => {
+    if (sockets.has(url)) return;
+    const socket = new WebSocket(url);
+    const heard = [];
+    const listening = new AbortController();
+    const hear = (event) => heard.push(event) > HEARD_MAX && socket.close();
+    for (const type of ['open', 'message', 'close'])
+      socket.addEventListener(type, hear, { signal: listening.signal });
+    sockets.set(url, { socket, heard, listening });
+    setTimeout(() => sockets.get(url)?.socket.close(), UNUSED_MS);
+  };
+
+  /** Those the page is configured with or else the public ones, where nobody has chosen others. */
+  const firstRelays = () => {
+    if (!navigator.onLine || ['nostrRelays', 'nostrPubkey'].some((key) => localStorage.getItem(key) !== null)) return [];
+    const { content } = document.querySelector('meta[name=nuthatch-relays]');
+    const urls = content ? JSON.parse(content).readwrite : relays.split(' ');
+    return urls.slice(0, 3).map((url) => new URL(url).href);
+  };
+  for (const [at, url] of (attempt(firstRelays) ?? []).entries()) {
+    if (at === 0) attempt(() => connect(url));
+    else setTimeout(() => attempt(() => connect(url)), at * STAGGER_MS);
+  }
+
+  window.early = {
+    worker() {
+      const started = worker;
+      worker = undefined;
+      return started;
+    },
+    socket(url) {
+      const found = sockets.get(url);
+      sockets.set(url, undefined);
+      if (!found) return undefined;
+      found.listening.abort();
+      // what came before there was somebody to hear it
+      queueMicrotask(() => found.heard.forEach((event) => found.socket.dispatchEvent(event)));
+      return found.socket;
+    },
+  };
 })();

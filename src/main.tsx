@@ -1,4 +1,3 @@
-import './trusted-types.ts';
 import { IsRestoringProvider, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';

@@ -19,14 +19,14 @@ const now = () => Date.now();
 /** Sockets, verification and subscriptions, and the one way to ask relays through them. */
 export const relayLayer = (browser: Browser, registry: EventRegistry, directory: () => AreaRefs['relay-directory']) => {
   const verifier = createFrameVerifier({
-    spawn: () => spawnVerifyWorker(browser),
+    spawn: () => browser.early?.worker() ?? spawnVerifyWorker(browser),
     loadCheck: loadCheckHere,
     workers: verifyWorkerCount(browser.navigator.hardwareConcurrency),
   });
   const wire = createWire({ forget: (relay) => ingest.forget(relay) });
   const ingest = createIngest({ registry, verifier, ...wire.ingested });
   const socket = defineSocket({
-    createSocket: (url) => new browser.WebSocket(url),
+    createSocket: (url) => browser.early?.socket(url) ?? new browser.WebSocket(url),
     onFrame: (relay, text) => ingest.frame(relay, text),
     wire,
     now,

@@ -1,3 +1,10 @@
+/** What `public/first-paint.js` started while the code was on its way; each is given once. */
+export type EarlyStart = {
+  worker(): Worker | undefined;
+  /** by the address as a socket has it; what it said until now is said again after the current task */
+  socket(url: string): WebSocket | undefined;
+};
+
 type Page = Window & typeof globalThis;
 
 /**
@@ -27,4 +34,5 @@ export type Browser = EventTarget &
     readonly launchQueue?: unknown;
     /** what was shared with the app, as the page found it in its address */
     sharedSearch?: string | undefined;
+    readonly early?: EarlyStart;
   };

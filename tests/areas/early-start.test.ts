@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import { createContext, runInContext } from 'node:vm';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { EarlyStart } from '#ports/browser.ts';
+
+const source = readFileSync(new URL('../../public/first-paint.js', import.meta.url), 'utf8');
+const RELAYS = ['wss://one.example/', 'wss://two.example/', 'wss://three.example/', 'wss://four.example/'];
+
+class Thing extends EventTarget {
+  static made: Thing[] = [];
+  readonly url: string;
+  closed = false;
+  constructor(url: string) {
+    super();
+    this.url = url;
+    Thing.made.push(this);
+  }
+  close() {
+    this.closed = true;
+  }
+}
+class Socket extends Thing {}
+class Background extends Thing {}
+
+type Page = { saved?: Record<string, string>; configured?: string; onLine?: boolean; blocked?: boolean };
+
+/** The page as its first script finds it, and what that script started. */
+const start = ({ saved = {}, configured = '', onLine = true, blocked = false }: Page = {}) => {
+  Thing.made = [];
+  const getItem = (key: string) => {
+    if (blocked) throw new Error('blocked');
+    return saved[key] ?? null;
+  };
+  const page = {
+    document: {
+      documentElement: { dataset: {}, classList: { add() {} } },
+      currentScript: { dataset: { worker: '/assets/verify.worker-1.js', relays: RELAYS.join(' ') } },
+      querySelector: () => ({ content: configured }),
+    },
+    matchMedia: () => ({ matches: false }),
+    navigator: { onLine },
+    localStorage: { getItem },
+    sessionStorage: { getItem },
+    history: {},
+    location: { pathname: '/', search: '', href: 'https://app.example/', origin: 'https://app.example' },
+    addEventListener() {},
+    trustedTypes: { createPolicy: vi.fn() },
+    WebSocket: Socket,
+    Worker: Background,
+    setTimeout,
+    queueMicrotask,
+    AbortController,
+    URL,
+  };
+  runInContext(source, createContext(Object.assign(page, { window: page })));
+  const { early, trustedTypes } = page as unknown as { early: EarlyStart } & typeof page;
+  return { early, policy: trustedTypes.createPolicy.mock.calls[0]?.[1] as { createScriptURL(url: string): string } };
+};
+
+const opened = () => Thing.made.filter((thing) => thing instanceof Socket).map(({ url }) => url);
+const socketAt = (at: number) => Thing.made.filter((thing) => thing instanceof Socket)[at]!;
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+describe('what starts before the code of the app', () => {
+  it('[RELAY-25] is the sockets of the first three relays, 100 ms apart', async () => {
+    start();
+    expect(opened()).toEqual(RELAYS.slice(0, 1));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(opened()).toEqual(RELAYS.slice(0, 2));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(opened()).toEqual(RELAYS.slice(0, 3));
+  });
+
+  it('is relays of the page where it is configured with others', () => {
+    start({ configured: JSON.stringify({ readwrite: ['ws://127.0.0.1:5901'] }) });
+    expect(opened()).toEqual(['ws://127.0.0.1:5901/']);
+  });
+
+  it.each<[string, Page]>([
+    ['where other relays were chosen', { saved: { nostrRelays: '[]' } }],
+    ['where somebody is logged in', { saved: { nostrPubkey: 'ab' } }],
+    ['without a network', { onLine: false }],
+    ['where storage is blocked', { blocked: true }],
+    ['where the configuration cannot be read', { configured: '{' }],
+    ['where the configuration has none', { configured: '{}' }],
+  ])('is no socket %s', async (_, page) => {
+    const { early } = start(page);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(opened()).toEqual([]);
+    expect(early.worker()).toBeInstanceOf(Background);
+  });
+
+  it('is given once, with what was said until then, in its order', async () => {
+    const { early } = start();
+    const given = socketAt(0);
+    given.dispatchEvent(new Event('open'));
+    given.dispatchEvent(new MessageEvent('message', { data: '["AUTH","challenge"]' }));
+    const heard: string[] = [];
+    expect(early.socket(RELAYS[0]!)).toBe(given);
+    for (const type of ['open', 'message', 'close'])
+      given.addEventListener(type, (event) => heard.push(`${type} ${(event as MessageEvent).data ?? ''}`.trim()));
+    await Promise.resolve();
+    given.dispatchEvent(new Event('close'));
+    expect(heard).toEqual(['open', 'message ["AUTH","challenge"]', 'close']);
+    expect(early.socket(RELAYS[0]!)).toBeUndefined();
+  });
+
+  it('opens no second socket to a relay that the app connects to itself', async () => {
+    const { early } = start();
+    expect(early.socket(RELAYS[1]!)).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(opened()).toEqual([RELAYS[0], RELAYS[2]]);
+  });
+
+  it('closes a socket that says much before it is asked, and one that nobody wants', async () => {
+    start();
+    for (let count = 0; count < 51; count += 1) socketAt(0).dispatchEvent(new MessageEvent('message', { data: 'x' }));
+    expect(socketAt(0).closed).toBe(true);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(socketAt(1).closed).toBe(false);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(socketAt(1).closed).toBe(true);
+  });
+
+  it('leaves a socket alone that the app has taken', async () => {
+    const { early } = start();
+    early.socket(RELAYS[0]!);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(socketAt(0).closed).toBe(false);
+  });
+
+  it('is a verification worker, given once and not when it failed', () => {
+    const { early } = start();
+    expect(early.worker()).toBeInstanceOf(Background);
+    expect(early.worker()).toBeUndefined();
+    const failed = start();
+    Thing.made.find((thing) => thing instanceof Background)?.dispatchEvent(new Event('error'));
+    expect(failed.early.worker()).toBeUndefined();
+  });
+
+  it('lets workers come from nowhere else', () => {
+    const { policy } = start();
+    expect(policy.createScriptURL('/assets/a.js')).toBe('/assets/a.js');
+    expect(() => policy.createScriptURL('https://else.example/a.js')).toThrow('A script of another origin');
+  });
+});
