@@ -46,7 +46,7 @@
     },
   });
 
-  const { worker: workerFile, relays = '' } = document.currentScript.dataset;
+  const { worker: workerFile, first, relays = '' } = document.currentScript.dataset;
   const attempt = (act) => {
     try {
       return act();
@@ -59,6 +59,12 @@
   /** What checks signatures; nothing is shown before it runs. */
   let worker = workerFile && attempt(() => new Worker(workerFile, { type: 'module', name: 'verify' }));
   worker?.addEventListener('error', () => (worker = undefined));
+
+  // what stands under the notes: where it is stored, it is there with the first of them
+  if (first && navigator.serviceWorker?.controller) {
+    const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href: first });
+    document.head.append(link);
+  }
 
   const STAGGER_MS = 100;
   const HEARD_MAX = 50;

@@ -5,6 +5,7 @@ import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { logFailure } from '#actors/shell/log.ts';
 import { SystemContext, useArea } from '#ui/system-context.ts';
+import { NoteActions } from '#ui/note/note-card.tsx';
 import { createAppRouter } from '#ui/router.tsx';
 import { texts } from '#ui/texts/app.ts';
 import { languageOf, speak } from '#ui/texts/language.ts';
@@ -21,7 +22,7 @@ const Restoring = ({ children }: { children: ReactNode }) => (
 );
 
 // what stands under the notes comes with the first of them; who has no network for it gets it later
-void import('#ui/note/note-actions.tsx').catch(() => {});
+void NoteActions.preload();
 
 const root = createRoot(document.getElementById('root')!);
 

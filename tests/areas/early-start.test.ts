@@ -22,10 +22,16 @@ class Thing extends EventTarget {
 class Socket extends Thing {}
 class Background extends Thing {}
 
-type Page = { saved?: Record<string, string>; configured?: string; onLine?: boolean; blocked?: boolean };
+type Page = {
+  stored?: boolean;
+  saved?: Record<string, string>;
+  configured?: string;
+  onLine?: boolean;
+  blocked?: boolean;
+};
 
 /** The page as its first script finds it, and what that script started. */
-const start = ({ saved = {}, configured = '', onLine = true, blocked = false }: Page = {}) => {
+const start = ({ stored = false, saved = {}, configured = '', onLine = true, blocked = false }: Page = {}) => {
   Thing.made = [];
   const getItem = (key: string) => {
     if (blocked) throw new Error('blocked');
@@ -34,11 +40,15 @@ const start = ({ saved = {}, configured = '', onLine = true, blocked = false }: 
   const page = {
     document: {
       documentElement: { dataset: {}, classList: { add() {} } },
-      currentScript: { dataset: { worker: '/assets/verify.worker-1.js', relays: RELAYS.join(' ') } },
+      currentScript: {
+        dataset: { worker: '/assets/verify.worker-1.js', first: '/assets/first-1.js', relays: RELAYS.join(' ') },
+      },
       querySelector: () => ({ content: configured }),
+      createElement: () => ({}),
+      head: { append: vi.fn() },
     },
     matchMedia: () => ({ matches: false }),
-    navigator: { onLine },
+    navigator: { onLine, serviceWorker: { controller: stored ? {} : null } },
     localStorage: { getItem },
     sessionStorage: { getItem },
     history: {},
@@ -53,8 +63,12 @@ const start = ({ saved = {}, configured = '', onLine = true, blocked = false }: 
     URL,
   };
   runInContext(source, createContext(Object.assign(page, { window: page })));
-  const { early, trustedTypes } = page as unknown as { early: EarlyStart } & typeof page;
-  return { early, policy: trustedTypes.createPolicy.mock.calls[0]?.[1] as { createScriptURL(url: string): string } };
+  const { early, trustedTypes, document } = page as unknown as { early: EarlyStart } & typeof page;
+  return {
+    early,
+    append: document.head.append,
+    policy: trustedTypes.createPolicy.mock.calls[0]?.[1] as { createScriptURL(url: string): string },
+  };
 };
 
 const opened = () => Thing.made.filter((thing) => thing instanceof Socket).map(({ url }) => url);
@@ -138,6 +152,11 @@ describe('what starts before the code of the app', () => {
     const failed = start();
     Thing.made.find((thing) => thing instanceof Background)?.dispatchEvent(new Event('error'));
     expect(failed.early.worker()).toBeUndefined();
+  });
+
+  it('is the file of what stands under the first notes, where it is stored in the browser', () => {
+    expect(start().append).not.toHaveBeenCalled();
+    expect(start({ stored: true }).append).toHaveBeenCalledWith({ rel: 'modulepreload', href: '/assets/first-1.js' });
   });
 
   it('lets workers come from nowhere else', () => {

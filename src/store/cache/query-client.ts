@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/query-core';
+import { notifyManager, QueryClient } from '@tanstack/query-core';
 import { QUERY_STALE_MS } from '#domain/cache/cache-limits.ts';
 import { MINUTE, HOUR } from '#domain/units.ts';
 
@@ -8,12 +8,22 @@ export const QUERY_REFETCH_ON_FOCUS = false;
 /** a feed outlives the other queries, so that what is saved of it stays while another screen is open */
 export const FEED_GC_MS = 24 * HOUR;
 
+type Scheduler = { postTask?: (task: () => void, options: { priority: 'user-blocking' }) => Promise<void> };
+
+/** What has changed is drawn before more frames of relays are read; a timer, as is usual, would wait behind them. */
+const drawFirst = () => {
+  const { scheduler } = globalThis as { scheduler?: Scheduler };
+  if (scheduler?.postTask)
+    notifyManager.setScheduler((task) => void scheduler.postTask!(task, { priority: 'user-blocking' }));
+};
+
 /**
  * The one query cache (CACHE-04, CACHE-05): stale after 5 min, collected after 10 min, one retry, no refetch on focus.
  * Relays and not `navigator.onLine` decide whether a query can run. Data is kept as it is given: events are already one
  * frozen instance each, and comparing long timelines in depth on every live note would block the page.
  */
 export const createQueryClient = (): QueryClient => {
+  drawFirst();
   const client = new QueryClient({
     defaultOptions: {
       queries: {

@@ -11,7 +11,8 @@ import { viewOf } from './note-view.ts';
 import { RepostLine, ReplyLine } from './note-why.tsx';
 import './note.css';
 
-const NoteActions = later(() => import('./note-actions.tsx').then((file) => file.NoteActions));
+/** What stands under a note. */
+export const NoteActions = later(() => import('./note-actions.tsx').then((file) => file.NoteActions));
 const NsfwVeil = later(() => import('./veil.tsx').then((file) => file.NsfwVeil));
 
 type Props = {
