@@ -1,5 +1,6 @@
 import type { Browser } from '#ports/browser.ts';
 import type { Acting } from '#ports/acting.ts';
+import type { Writing } from '#ports/writing.ts';
 import { metadataKey } from '#domain/cache/query-keys.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
@@ -15,6 +16,7 @@ import {
   type MiningEvents,
 } from '#actors/pow/mine.ts';
 import { defineWatchChoice, defineWatchRequirements } from '#actors/pow/policy.ts';
+import { createComposing } from '#actors/publish/composing.ts';
 import { createOwnProfile } from '#actors/publish/own-profile.ts';
 import { createPublishing } from '#actors/publish/publishing.ts';
 // comes with this group: without a network it could not be had any more
@@ -26,6 +28,8 @@ import { createWriting } from '#actors/publish/writing.ts';
 import { createAlone } from '#actors/shell/alone.ts';
 import { miningMachine } from '#machines/pow/mining.machine.ts';
 import { powPolicyMachine } from '#machines/pow/pow-policy.machine.ts';
+import { composerMachine } from '#machines/publish/composer.machine.ts';
+import { composersMachine } from '#machines/publish/composers.machine.ts';
 import { publishDeskMachine } from '#machines/publish/publish-desk.machine.ts';
 import { publishMachine } from '#machines/publish/publish.machine.ts';
 import { createDrafts } from '#store/publish/drafts.ts';
@@ -101,24 +105,27 @@ const profileOf = (deps: ActingDeps, show: (event: NostrEvent) => void) =>
 
 const openTabChannel = ({ BroadcastChannel: Channel }: Browser, name: string) => Channel && new Channel(name);
 
+/** Where posts are written, and what lies beside. */
+const composersOf = (deps: ActingDeps, writing: Writing) => {
+  const { composing, ...slots } = createComposing({ ...deps, writing });
+  return { composing, composers: composersMachine.provide({ actors: { composer: composerMachine.provide(slots) } }) };
+};
+
 /** The areas in which the user acts: proof of work and publishing. */
 export const actingAreas = (deps: ActingDeps): ActingGroup => {
   const { browser, find, now } = deps;
   const mining: MiningEvents = new Map();
   const workers = minerCount(browser.navigator.hardwareConcurrency);
-  const drafts = createDrafts({ storage: deps.storages.local, now });
-  const shared = createSharedTexts({ window: browser });
   const showProfile = ({ pubkey }: NostrEvent) => {
     void deps.queryClient.fetchQuery({ queryKey: metadataKey(pubkey), staleTime: 0 }).catch(() => {});
   };
-  const feedFilter = () => find('feed')?.getSnapshot().context.filter;
   const { writing, safe, signed, isWritten } = createWriting({
     ...deps,
     profile: profileOf(deps, showProfile),
-    drafts,
-    shared,
+    drafts: createDrafts({ storage: deps.storages.local, now }),
+    shared: createSharedTexts({ window: browser }),
     people: createPeopleFinder({ ...deps, names: deps.kept.names }),
-    feedFilter,
+    feedFilter: () => find('feed')?.getSnapshot().context.filter,
     publishing: () => publishing,
     deletions: () => social.deletions,
   });
@@ -145,16 +152,19 @@ export const actingAreas = (deps: ActingDeps): ActingGroup => {
   const notifications = notificationsArea(deps);
   const social = socialAreas({ ...deps, publishing, showProfile });
   const desk = publishDeskMachine.provide({ actors: { publish, 'follow journal': followJournal } });
+  const { composing, composers } = composersOf(deps, writing);
   return {
     areas: {
       'pow-policy': powPolicyArea(deps),
       'publish-desk': { logic: desk },
+      composers: { logic: composers },
       notifications: notifications.area,
       ...social.areas,
     },
     acting: {
       publishing,
       writing,
+      composing,
       suggestions: createSuggestions(deps),
       notifications: notifications.desk,
       hashesPerSecond: startOnce(() => measureRate(() => spawnPowWorker(browser), workers)),

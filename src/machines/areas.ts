@@ -8,6 +8,7 @@ import type { feedMachine } from '#machines/feed/feed.machine.ts';
 import type { notificationsMachine } from '#machines/notifications/notifications.machine.ts';
 import type { powPolicyMachine } from '#machines/pow/pow-policy.machine.ts';
 import type { profileMachine } from '#machines/profile/profile.machine.ts';
+import type { composersMachine } from '#machines/publish/composers.machine.ts';
 import type { publishDeskMachine } from '#machines/publish/publish-desk.machine.ts';
 import type { relayAdvisorMachine } from '#machines/relays/relay-advisor.machine.ts';
 import type { relayCareMachine } from '#machines/relays/relay-care.machine.ts';
@@ -61,6 +62,7 @@ export type AreaMachines = {
   'relay-list': typeof relayListMachine;
   'pow-policy': typeof powPolicyMachine;
   'publish-desk': typeof publishDeskMachine;
+  composers: typeof composersMachine;
   notifications: typeof notificationsMachine;
   'own-events': typeof ownEventsMachine;
   follows: typeof followsMachine;

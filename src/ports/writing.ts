@@ -1,6 +1,8 @@
 import type { Signature, Target } from '#domain/publish/compose.ts';
-import type { DraftPlace, Drafts } from '#domain/publish/draft.ts';
+import type { Subject } from '#domain/publish/composing.ts';
+import type { Draft, DraftPlace, Drafts } from '#domain/publish/draft.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
+import type { EventTemplate } from '#domain/protocol/signer.ts';
 import type { Named } from '#domain/publish/mention.ts';
 import type { Shared } from '#domain/shell/app-launch.ts';
 import type { Post } from './publishing.ts';
@@ -54,4 +56,21 @@ export type Writing = {
   hide(noteId: string): void;
   /** The note stays: it may be shown again. */
   unhide(noteId: string): void;
+};
+
+/** What is wanted of one's own profile: other texts in some fields, or an older version, by its id, as the newest. */
+export type ProfileWish = { readonly fields: Readonly<Record<string, string>> } | { readonly version: string };
+
+/** What lies beside the charts of the composers that are open, by the id of each: what is written, and what it becomes. */
+export type Composing = {
+  /** Before the chart is opened. `place`: where its draft is kept; without one it has none. */
+  begin(id: string, subject: Subject, place?: string): void;
+  end(id: string): void;
+  draft(id: string): Draft;
+  edit(id: string, changed: Partial<Draft>): void;
+  wish(id: string, wish: ProfileWish): void;
+  /** The event that it would become now. Throws where the note it is about cannot be used. */
+  template(id: string): EventTemplate;
+  /** Calls back when a draft changed, until the returned function is called. */
+  subscribe(listener: () => void): () => void;
 };

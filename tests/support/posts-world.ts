@@ -3,6 +3,7 @@ import { getPow } from 'nostr-tools/nip13';
 import { finalizeEvent, generateSecretKey, getEventHash, getPublicKey } from 'nostr-tools/pure';
 import { createActor, fromCallback, SimulatedClock, type ActorRefFrom } from 'xstate';
 import { createPublishing } from '#actors/publish/publishing.ts';
+import { createSharedTexts } from '#actors/publish/shared-text.ts';
 import { createWriting } from '#actors/publish/writing.ts';
 import type { Alone } from '#actors/shell/alone.ts';
 import { EMPTY_DRAFT, type Draft, type DraftPlace } from '#domain/publish/draft.ts';
@@ -21,7 +22,7 @@ import { fakeStorage } from './fake-storage.ts';
 
 const secret = generateSecretKey();
 export const AUTHOR = getPublicKey(secret);
-const RELAYS = ['wss://one.example', 'wss://two.example'] as const;
+export const RELAYS = ['wss://one.example', 'wss://two.example'] as const;
 const BITS = 2;
 const NOW_MS = 1_790_000_000_000;
 
@@ -146,6 +147,8 @@ export const openPostsTab = (world: PostsWorld, life: Life, { journal = (jobs) =
   const { writing, safe, isWritten } = createWriting({
     publishing: () => made.publishing,
     drafts,
+    shared: createSharedTexts({ window: {} }),
+    client: () => undefined,
     profile: { posted: (_: unknown, outcome: Promise<unknown>) => void outcome.catch(() => {}) } as never,
     now: () => NOW_MS,
   } as Partial<Parameters<typeof createWriting>[0]> as Parameters<typeof createWriting>[0]);

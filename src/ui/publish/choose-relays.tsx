@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { writesTo } from '#domain/relays/relay-set.ts';
 import { relayName, useRelayEntries } from '#ui/relays/use-relays.ts';
 import { Button } from '#ui/kit/button.tsx';
-import { useWriteRelays } from './composing.ts';
+import { useWriteRelays } from './write-policy.ts';
 import { publishTexts as texts } from '#ui/texts/publish.ts';
 
 type Props = {

@@ -5,7 +5,7 @@ import { estimatedSeconds } from '#domain/pow/mining.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { aboutSeconds } from '#ui/pow/about-seconds.ts';
 import { useActing, useArea } from '#ui/system-context.ts';
-import { useWorkPolicy } from './composing.ts';
+import { useWorkPolicy } from './write-policy.ts';
 import { publishTexts as texts } from '#ui/texts/publish.ts';
 import '#ui/pow/pow.css';
 

@@ -1,33 +1,26 @@
 import { useId, useMemo, type RefObject } from 'react';
-import type { EventTemplate } from '#domain/protocol/signer.ts';
 import type { Draft } from '#domain/publish/draft.ts';
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
-import { useAccount } from '#ui/system-context.ts';
+import { useAccount, useActing } from '#ui/system-context.ts';
 import { AddPicture } from './add-picture.tsx';
 import { ChooseRelays } from './choose-relays.tsx';
 import { ChooseWork } from './choose-work.tsx';
-import { useWorkPolicy } from './composing.ts';
-import { PanelButton, type Panel } from './panel-button.tsx';
+import { PanelButton } from './panel-button.tsx';
 import { Pictures } from './pictures.tsx';
 import { Preview } from './preview.tsx';
 import { placeCaret, replaced, withLine, wordBegun } from './text-edit.ts';
 import { TextField } from './text-field.tsx';
+import { useWorkPolicy } from './write-policy.ts';
+import type { OpenComposer } from './with-composer.tsx';
 import { publishTexts as texts } from '#ui/texts/publish.ts';
-import { texts as appTexts } from '#ui/texts/app.ts';
 import './publish.css';
 
-type PartProps = {
-  draft: Draft;
-  field: RefObject<HTMLTextAreaElement | null>;
-  panel: Panel | undefined;
-  onPanel: (panel: Panel | undefined) => void;
-  onEdit: (changed: Partial<Draft>) => void;
-};
+type PartProps = { composer: OpenComposer; field: RefObject<HTMLTextAreaElement | null> };
 
-const WorkChip = ({ draft, panel, onPanel }: Pick<PartProps, 'draft' | 'panel' | 'onPanel'>) => {
+const WorkChip = ({ composer: { draft, panel, send } }: Pick<PartProps, 'composer'>) => {
   const policy = useWorkPolicy();
   const bits = draft.bits ?? policy.bits;
   return (
@@ -37,7 +30,7 @@ const WorkChip = ({ draft, panel, onPanel }: Pick<PartProps, 'draft' | 'panel' |
       aria-pressed={bits > 0}
       aria-expanded={panel === 'work'}
       aria-label={`${texts.work.title}: ${texts.work.chip(bits)}`}
-      onClick={() => onPanel(panel === 'work' ? undefined : 'work')}
+      onClick={() => send({ type: 'panel.toggle', panel: 'work' })}
     >
       <Icon name="nut" size="s" />
       <span className="num">{texts.work.chip(bits)}</span>
@@ -45,31 +38,39 @@ const WorkChip = ({ draft, panel, onPanel }: Pick<PartProps, 'draft' | 'panel' |
   );
 };
 
-const Tools = ({ draft, field, panel, onPanel, onEdit }: PartProps) => {
-  const begin = (mark: string) => {
-    const { selectionStart = draft.text.length, selectionEnd = draft.text.length } = field.current ?? {};
-    const edit = replaced(draft.text, [selectionStart, selectionEnd], wordBegun(draft.text, selectionStart, mark));
-    onEdit({ text: edit.text });
-    placeCaret(field, edit.caret);
-  };
+/** Begins a mention or a hashtag where the caret is. */
+export const beginWord = ({ composer: { draft, edit }, field }: PartProps, mark: string): void => {
+  const { selectionStart = draft.text.length, selectionEnd = draft.text.length } = field.current ?? {};
+  const { text, caret } = replaced(
+    draft.text,
+    [selectionStart, selectionEnd],
+    wordBegun(draft.text, selectionStart, mark),
+  );
+  edit({ text });
+  placeCaret(field, caret);
+};
+
+const Tools = (part: PartProps) => {
+  const { composer } = part;
+  const { draft, edit } = composer;
   return (
     <div className="cr__tools">
-      <PanelButton name="picture" icon="image" label={texts.tools.picture} panel={panel} onPanel={onPanel} />
-      <IconButton icon="at" label={texts.tools.mention} onClick={() => begin('@')} />
-      <IconButton icon="hash" label={texts.tools.hashtag} onClick={() => begin('#')} />
+      <PanelButton composer={composer} name="picture" icon="image" label={texts.tools.picture} />
+      <IconButton icon="at" label={texts.tools.mention} onClick={() => beginWord(part, '@')} />
+      <IconButton icon="hash" label={texts.tools.hashtag} onClick={() => beginWord(part, '#')} />
       <IconButton
         icon="eyeoff"
         label={texts.tools.warning}
         aria-pressed={draft.warning !== undefined}
-        onClick={() => onEdit({ warning: draft.warning === undefined ? '' : undefined })}
+        onClick={() => edit({ warning: draft.warning === undefined ? '' : undefined })}
       />
-      <PanelButton name="preview" icon="eye" label={texts.tools.preview} panel={panel} onPanel={onPanel} />
-      <WorkChip draft={draft} panel={panel} onPanel={onPanel} />
+      <PanelButton composer={composer} name="preview" icon="eye" label={texts.tools.preview} />
+      <WorkChip composer={composer} />
     </div>
   );
 };
 
-const Warning = ({ draft, onEdit }: Pick<PartProps, 'draft' | 'onEdit'>) => {
+const Warning = ({ composer: { draft, edit } }: Pick<PartProps, 'composer'>) => {
   const id = useId();
   return (
     <div className="field">
@@ -84,7 +85,7 @@ const Warning = ({ draft, onEdit }: Pick<PartProps, 'draft' | 'onEdit'>) => {
         maxLength={200}
         placeholder={texts.warning.placeholder}
         value={draft.warning}
-        onChange={(event) => onEdit({ warning: event.target.value })}
+        onChange={(event) => edit({ warning: event.target.value })}
       />
     </div>
   );
@@ -105,45 +106,46 @@ export const SecretWarning = ({ draft }: { draft: Draft }) => {
 };
 
 /** Asks for the link of a picture, which becomes a line at the end of the text. */
-export const PicturePanel = ({ draft, field, onPanel, onEdit }: Omit<PartProps, 'panel'>) => (
+export const PicturePanel = ({ composer: { draft, edit, send }, field }: PartProps) => (
   <AddPicture
     onAdd={(url) => {
       const text = withLine(draft.text, url);
-      onEdit({ text });
-      onPanel(undefined);
+      edit({ text });
+      send({ type: 'panel.close' });
       placeCaret(field, text.length);
     }}
   />
 );
 
-type Props = Pick<PartProps, 'draft' | 'field' | 'onEdit'> & {
-  label: string;
-  placeholder: string;
-  bare?: boolean;
-  disabled: boolean;
-  /** why it was not posted; '' when nothing went wrong */
-  problem: string;
-  /** the post as it would be made now; may throw */
-  make: () => EventTemplate;
-  onSubmit: () => void;
-  panel: Panel | undefined;
-  onPanel: (panel: Panel | undefined) => void;
-};
-
-const LivePreview = ({ draft, make }: Pick<Props, 'draft' | 'make'>) => {
+/** The post as it would be made now. */
+const LivePreview = ({ id, draft }: { id: string; draft: Draft }) => {
+  const { composing } = useActing();
   const pubkey = useAccount().pubkey ?? '';
+  const isBlank = draft.text.trim() === '';
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- it depends on the draft alone
-  const template = useMemo(() => make(), [draft]);
-  return draft.text.trim() === '' ? (
+  const template = useMemo(() => (isBlank ? undefined : composing.template(id)), [draft]);
+  return template === undefined ? (
     <p className="hint">{texts.required}</p>
   ) : (
     <Preview template={template} pubkey={pubkey} />
   );
 };
 
+/** What a tool asked for. */
+const OpenPanel = (part: PartProps) => {
+  const { id, draft, panel, edit } = part.composer;
+  if (panel === 'picture') return <PicturePanel {...part} />;
+  if (panel === 'relays') return <ChooseRelays chosen={draft.relays} onChoose={(relays) => edit({ relays })} />;
+  if (panel === 'work') return <ChooseWork chosen={draft.bits} onChoose={(bits) => edit({ bits })} />;
+  return panel === 'preview' && <LivePreview id={id} draft={draft} />;
+};
+
+type Props = PartProps & { label: string; placeholder: string; bare?: boolean };
+
 /** Text and tools of everything that is written: notes, replies, quotes (APP-07). */
-export const Composer = ({ label, placeholder, bare = false, disabled, problem, make, onSubmit, ...part }: Props) => {
-  const { draft, field, panel, onEdit } = part;
+export const Composer = ({ label, placeholder, bare = false, ...part }: Props) => {
+  const { composer, field } = part;
+  const { draft, busy, problem, edit, post } = composer;
   const problemId = useId();
   return (
     <>
@@ -155,25 +157,22 @@ export const Composer = ({ label, placeholder, bare = false, disabled, problem, 
             label={label}
             placeholder={placeholder}
             bare={bare}
-            disabled={disabled}
+            disabled={busy}
             problemId={problem === '' ? undefined : problemId}
-            onEdit={onEdit}
-            onSubmit={onSubmit}
+            onEdit={edit}
+            onSubmit={post}
           />
           <p className="err" id={problemId} role="alert" hidden={problem === ''}>
             <Icon name="alert" size="s" />
-            {appTexts.said(problem)}
+            {problem}
           </p>
         </div>
         <SecretWarning draft={draft} />
-        <Pictures text={draft.text} onEdit={(text) => onEdit({ text })} />
-        {draft.warning !== undefined && <Warning draft={draft} onEdit={onEdit} />}
-        {panel === 'picture' && <PicturePanel {...part} />}
-        {panel === 'relays' && <ChooseRelays chosen={draft.relays} onChoose={(relays) => onEdit({ relays })} />}
-        {panel === 'work' && <ChooseWork chosen={draft.bits} onChoose={(bits) => onEdit({ bits })} />}
-        {panel === 'preview' && <LivePreview draft={draft} make={make} />}
+        <Pictures text={draft.text} onEdit={(text) => edit({ text })} />
+        {draft.warning !== undefined && <Warning composer={composer} />}
+        <OpenPanel {...part} />
       </div>
-      {!disabled && <Tools {...part} />}
+      {!busy && <Tools {...part} />}
     </>
   );
 };

@@ -1,7 +1,4 @@
 import { useId, useRef } from 'react';
-import { withShared } from '#domain/shell/app-launch.ts';
-import { composeNote } from '#domain/publish/compose.ts';
-import { isEmptyDraft } from '#domain/publish/draft.ts';
 import { BackButton } from '#ui/kit/back-button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Modal } from '#ui/kit/modal.tsx';
@@ -10,13 +7,13 @@ import { useBack } from '#ui/navigation.ts';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
 import { useDisplayName } from '#ui/queries.ts';
 import { Page } from '#ui/shell/page.tsx';
-import { useAccount, useActing } from '#ui/system-context.ts';
+import { useAccount } from '#ui/system-context.ts';
 import { PostButton } from './post-buttons.tsx';
 import { publishTexts as texts } from '#ui/texts/publish.ts';
 import { SharedSecret } from './shared-secret.tsx';
 import { SharedText } from './shared-text.tsx';
-import { useShared } from './use-shared.ts';
-import { useWritten } from './use-written.ts';
+import { WithComposer, type OpenComposer } from './with-composer.tsx';
+import { useWriteRelays } from './write-policy.ts';
 import { WrittenPart } from './written-part.tsx';
 import './publish.css';
 
@@ -59,59 +56,64 @@ const Who = ({
   );
 };
 
-/** A new note, over the whole screen (APP-07). */
-export const CreateScreen = () => {
+const NewNote = ({ composer, back }: { composer: OpenComposer; back: () => void }) => {
   const titleId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
+  const { draft, panel, busy, secret, shared, send } = composer;
+  const usual = useWriteRelays();
+  const leave = busy ? () => send({ type: 'composer.stop' }) : back;
+  return (
+    <Modal className="full" labelledBy={titleId} initialFocus={field} onClose={leave}>
+      <div className="dock">
+        <BackButton label={busy ? texts.keepEditing : texts.cancel} onBack={leave} />
+        <h2 id={titleId} className="hide-s">
+          {texts.note.title}
+        </h2>
+        <span className="grow only-s" />
+        <span className="num t-sm c-3">
+          {lengthOf(draft.text)}
+          <VisuallyHidden> {texts.characters}</VisuallyHidden>
+        </span>
+        <PostButton composer={composer} label={texts.post} />
+      </div>
+      <div className="scroll">
+        {secret !== undefined && <SharedSecret kind={secret} />}
+        {shared !== undefined && (
+          <SharedText
+            text={shared}
+            busy={busy}
+            onTake={() => send({ type: 'shared.take' })}
+            onLeave={() => send({ type: 'shared.leave' })}
+          />
+        )}
+        <div className="cr">
+          <Who
+            relays={(draft.relays ?? usual).length}
+            isChosen={draft.relays !== undefined}
+            open={panel === 'relays'}
+            onOpen={() => send({ type: 'panel.toggle', panel: 'relays' })}
+          />
+          <WrittenPart
+            bare
+            composer={composer}
+            field={field}
+            label={texts.note.label}
+            placeholder={texts.note.placeholder}
+          />
+        </div>
+      </div>
+    </Modal>
+  );
+};
+
+/** A new note, over the whole screen (APP-07). */
+export const CreateScreen = () => {
   const back = useBack();
-  const { writing } = useActing();
-  const text = useWritten({
-    place: 'note',
-    what: 'note',
-    title: texts.post,
-    compose: (written) => composeNote(written, writing.signature()),
-    onSafe: back,
-  });
-  const { draft, relays, panel, onPanel, posting } = text;
-  const busy = posting.stage === 'mining' || posting.stage === 'signing';
-  const shared = useShared({
-    isFree: !busy,
-    isEmpty: isEmptyDraft(draft),
-    onText: (more) => text.onEdit({ text: withShared(draft.text, more) }),
-  });
-  const leave = busy ? posting.stop : back;
-  const count = lengthOf(draft.text);
   return (
     <Page title={texts.note.title}>
-      <Modal className="full" labelledBy={titleId} initialFocus={field} onClose={leave}>
-        <div className="dock">
-          <BackButton label={busy ? texts.keepEditing : texts.cancel} onBack={leave} />
-          <h2 id={titleId} className="hide-s">
-            {texts.note.title}
-          </h2>
-          <span className="grow only-s" />
-          <span className="num t-sm c-3">
-            {count}
-            <VisuallyHidden> {texts.characters}</VisuallyHidden>
-          </span>
-          <PostButton posting={posting} label={texts.post} onPost={() => text.post()} />
-        </div>
-        <div className="scroll">
-          {shared.secret !== undefined && <SharedSecret kind={shared.secret} />}
-          {shared.text !== undefined && (
-            <SharedText text={shared.text} busy={busy} onTake={shared.take} onLeave={shared.leave} />
-          )}
-          <div className="cr">
-            <Who
-              relays={relays.length}
-              isChosen={draft.relays !== undefined}
-              open={panel === 'relays'}
-              onOpen={() => onPanel(panel === 'relays' ? undefined : 'relays')}
-            />
-            <WrittenPart bare text={text} field={field} label={texts.note.label} placeholder={texts.note.placeholder} />
-          </div>
-        </div>
-      </Modal>
+      <WithComposer subject={{ what: 'note' }} place="note" title={texts.post} onSafe={back}>
+        {(composer) => <NewNote composer={composer} back={back} />}
+      </WithComposer>
     </Page>
   );
 };

@@ -1,4 +1,3 @@
-import { composeDeletion } from '#domain/publish/compose.ts';
 import type { Note } from '#domain/note/note.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
@@ -9,32 +8,23 @@ import { useOverlay } from '#ui/overlay.ts';
 import { useAccount, useActing } from '#ui/system-context.ts';
 import { texts as shared } from '#ui/texts/app.ts';
 import { publishTexts } from '#ui/texts/publish.ts';
-import { texts as appTexts } from '#ui/texts/app.ts';
-import { usePosting } from './use-posting.ts';
+import { WithComposer, type OpenComposer } from './with-composer.tsx';
 import { WithTarget } from './with-target.tsx';
 
 const { deletion: texts } = publishTexts;
 
-const Deletion = ({ note, onClose }: { note: Note; onClose: () => void }) => {
-  const { writing } = useActing();
-  const posting = usePosting({
-    title: texts.confirm,
-    onSafe: () => {
-      onClose();
-      writing.hide(note.id);
-    },
-  });
-  const busy = posting.stage === 'signing';
-  const remove = () =>
-    posting.post(() => ({ what: 'deletion', template: composeDeletion([note], writing.signature()) }));
+type Props = { note: Note; onClose: () => void };
+
+const Asking = ({ note, onClose, composer }: Props & { composer: OpenComposer }) => {
+  const { busy, problem, post, send } = composer;
   return (
     <Sheet
       title={texts.title}
       onClose={onClose}
       foot={
         <>
-          <Button onClick={busy ? posting.stop : onClose}>{publishTexts.cancel}</Button>
-          <Button look="danger" busy={busy} onClick={remove}>
+          <Button onClick={busy ? () => send({ type: 'composer.stop' }) : onClose}>{publishTexts.cancel}</Button>
+          <Button look="danger" busy={busy} onClick={post}>
             {texts.confirm}
           </Button>
         </>
@@ -42,11 +32,25 @@ const Deletion = ({ note, onClose }: { note: Note; onClose: () => void }) => {
     >
       <p className="sheet__lead">{texts.lead}</p>
       <Quote id={note.id} relays={[]} author={note.pubkey} />
-      <p className="err" role="alert" hidden={posting.problem === ''}>
+      <p className="err" role="alert" hidden={problem === ''}>
         <Icon name="alert" size="s" />
-        {appTexts.said(posting.problem)}
+        {problem}
       </p>
     </Sheet>
+  );
+};
+
+const Deletion = (props: Props) => {
+  const { note, onClose } = props;
+  const { writing } = useActing();
+  const close = () => {
+    onClose();
+    writing.hide(note.id);
+  };
+  return (
+    <WithComposer subject={{ what: 'deletion', note }} title={texts.confirm} onSafe={close}>
+      {(composer) => <Asking {...props} composer={composer} />}
+    </WithComposer>
   );
 };
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { profileFields } from '#domain/publish/compose.ts';
-import { EMPTY_DRAFT } from '#domain/publish/draft.ts';
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
+import type { ProfileWish } from '#ports/writing.ts';
 import { safeWebUrl } from '#domain/text/web-url.ts';
 import { AvatarPicture } from '#ui/kit/avatar.tsx';
 import { Button } from '#ui/kit/button.tsx';
@@ -15,9 +15,8 @@ import { useOverlay } from '#ui/overlay.ts';
 import { useAccount, useActing } from '#ui/system-context.ts';
 import { texts as shared } from '#ui/texts/app.ts';
 import { publishTexts } from '#ui/texts/publish.ts';
-import { texts as appTexts } from '#ui/texts/app.ts';
 import { ProfileVersions } from './profile-versions.tsx';
-import { usePosting } from './use-posting.ts';
+import { WithComposer, type OpenComposer } from './with-composer.tsx';
 import './publish.css';
 
 const { profile: texts } = publishTexts;
@@ -89,43 +88,41 @@ const Field = ({ name, value, problem, onEdit }: FieldProps) => {
 };
 
 /** The fields as they are edited, what is kept of them until they are saved, and the post they become. */
-export const useProfileForm = (pubkey: string, newest: NostrEvent | undefined, onClose: () => void) => {
-  const { writing } = useActing();
-  const place = { owner: pubkey, place: 'profile' };
+export const useProfileForm = (newest: NostrEvent | undefined, composer: OpenComposer) => {
+  const { composing } = useActing();
   const [start] = useState(() => fieldsOf(profileFields(newest)));
-  const [kept, setKept] = useState(() => readProfileDraft(writing.drafts.get(place)?.text));
+  const [kept, setKept] = useState(() => readProfileDraft(composer.draft.text));
   const [fields, setFields] = useState<Fields>(() => ({ ...start, ...kept }));
   const [tried, setTried] = useState(false);
   const [unchanged, setUnchanged] = useState(false);
-  const posting = usePosting({ title: texts.save, draft: place, onSafe: onClose });
   const changed = NAMES.filter((name) => fields[name].trim() !== start[name].trim());
   const problemOf = (name: FieldName) => {
     const problem = changed.includes(name) ? wrong(name, fields[name]) : undefined;
     return tried || problem === texts.secret ? problem : undefined;
+  };
+  const post = (wish: ProfileWish) => {
+    composing.wish(composer.id, wish);
+    composer.post();
   };
   const save = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     setUnchanged(changed.length === 0);
     if (changed.length === 0 || changed.some((name) => wrong(name, fields[name]) !== undefined)) return;
-    const changes = Object.fromEntries(changed.map((name) => [name, fields[name]]));
-    posting.post(() => writing.profile.change(pubkey, changes));
+    post({ fields: Object.fromEntries(changed.map((name) => [name, fields[name]])) });
   };
   const edit = (name: FieldName, value: string) => {
     setUnchanged(false);
-    posting.dismiss();
     const edited = { ...fields, [name]: value };
     setFields(edited);
     const changes = NAMES.filter((one) => edited[one] !== start[one]).map((one) => [one, edited[one]]);
-    const text = changes.length > 0 ? JSON.stringify(Object.fromEntries(changes)) : '';
-    writing.drafts.put(place, { ...EMPTY_DRAFT, text });
+    composer.edit({ text: changes.length > 0 ? JSON.stringify(Object.fromEntries(changes)) : '' });
   };
   const startOver = () => {
     setKept({});
     setFields(start);
     setUnchanged(false);
-    posting.dismiss();
-    writing.drafts.forget(place);
+    composer.edit({ text: '' });
   };
   return {
     isTakenUp: Object.keys(kept).length > 0,
@@ -134,33 +131,26 @@ export const useProfileForm = (pubkey: string, newest: NostrEvent | undefined, o
     problemOf,
     save,
     edit,
-    restore: (id: string) => posting.post(() => writing.profile.restore(pubkey, id)),
-    posting,
-    problem: unchanged ? texts.unchanged : posting.problem,
+    restore: (version: string) => post({ version }),
+    problem: unchanged ? texts.unchanged : composer.problem,
   };
 };
 
-const Editor = ({
-  pubkey,
-  newest,
-  onClose,
-}: {
-  pubkey: string;
-  newest: NostrEvent | undefined;
-  onClose: () => void;
-}) => {
+type EditorProps = { pubkey: string; newest: NostrEvent | undefined; onClose: () => void };
+
+const Editor = ({ pubkey, newest, onClose, composer }: EditorProps & { composer: OpenComposer }) => {
   const formId = useId();
-  const form = useProfileForm(pubkey, newest, onClose);
-  const { fields, problemOf, save, edit, posting, problem } = form;
+  const form = useProfileForm(newest, composer);
+  const { fields, problemOf, save, edit, problem } = form;
+  const { busy, send } = composer;
   const others = Object.keys(profileFields(newest)).filter((name) => !NAMES.includes(name as FieldName)).length;
-  const busy = posting.stage === 'signing';
   return (
     <Sheet
       title={texts.title}
       onClose={onClose}
       foot={
         <>
-          <Button onClick={busy ? posting.stop : onClose}>{publishTexts.cancel}</Button>
+          <Button onClick={busy ? () => send({ type: 'composer.stop' }) : onClose}>{publishTexts.cancel}</Button>
           <Button look="primary" type="submit" form={formId} busy={busy}>
             {texts.save}
           </Button>
@@ -192,7 +182,7 @@ const Editor = ({
         <ProfileVersions pubkey={pubkey} onRestore={form.restore} />
         <p className="err" role="alert" hidden={problem === ''}>
           <Icon name="alert" size="s" />
-          {appTexts.said(problem)}
+          {problem}
         </p>
       </form>
     </Sheet>
@@ -231,6 +221,13 @@ const Waiting = ({ failed, onRetry, onClose }: { failed: boolean; onRetry: () =>
   </Sheet>
 );
 
+type ComposerProps = { onSafe: () => void; children: (composer: OpenComposer) => ReactNode };
+
+/** Opens a composer for one's own profile. */
+export const ProfileComposer = (props: ComposerProps) => (
+  <WithComposer {...props} subject={{ what: 'profile' }} place="profile" title={texts.save} />
+);
+
 /** The newest profile of the user that relays have, null for none, asked for anew by each form. */
 export const useNewestProfile = (pubkey: string) => {
   const { writing } = useActing();
@@ -249,7 +246,11 @@ const Newest = ({ pubkey, onClose }: { pubkey: string; onClose: () => void }) =>
   const { data, isError, isFetching, refetch } = useNewestProfile(pubkey);
   if (data === undefined || (isFetching && data === null))
     return <Waiting failed={isError && !isFetching} onRetry={() => void refetch()} onClose={onClose} />;
-  return <Editor pubkey={pubkey} newest={data ?? undefined} onClose={onClose} />;
+  return (
+    <ProfileComposer onSafe={onClose}>
+      {(composer) => <Editor pubkey={pubkey} newest={data ?? undefined} onClose={onClose} composer={composer} />}
+    </ProfileComposer>
+  );
 };
 
 /** The editor of one's own profile (`edit=true`, ROUTE-23); it begins with the newest version that relays have. */

@@ -6,10 +6,10 @@ import type { miningMachine } from '#machines/pow/mining.machine.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { aboutSeconds } from '#ui/pow/about-seconds.ts';
-import { useWorkPolicy } from './composing.ts';
+import { useWorkPolicy } from './write-policy.ts';
 import { publishTexts as texts } from '#ui/texts/publish.ts';
 import { whole } from '#ui/texts/formats.ts';
-import type { JobRef } from './use-posting.ts';
+import type { JobRef } from './use-job.ts';
 import './publish.css';
 
 type MiningRef = ActorRefFrom<typeof miningMachine>;

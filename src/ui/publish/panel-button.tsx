@@ -1,24 +1,22 @@
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import type { IconName } from '#ui/kit/icon.tsx';
-
-export type Panel = 'picture' | 'work' | 'relays' | 'preview';
+import type { Panel } from '#machines/publish/composer.machine.ts';
+import type { OpenComposer } from './with-composer.tsx';
 
 type Props = {
+  composer: Pick<OpenComposer, 'panel' | 'send'>;
   /** what it opens */
   name: Panel;
   icon: IconName;
   label: string;
-  /** what is open now */
-  panel: Panel | undefined;
-  onPanel: (panel: Panel | undefined) => void;
 };
 
 /** A tool that opens its panel, and closes it when it is open. */
-export const PanelButton = ({ name, icon, label, panel, onPanel }: Props) => (
+export const PanelButton = ({ composer: { panel, send }, name, icon, label }: Props) => (
   <IconButton
     icon={icon}
     label={label}
     aria-expanded={panel === name}
-    onClick={() => onPanel(panel === name ? undefined : name)}
+    onClick={() => send({ type: 'panel.toggle', panel: name })}
   />
 );

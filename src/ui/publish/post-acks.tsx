@@ -11,7 +11,7 @@ import { useActing, useSystem } from '#ui/system-context.ts';
 import { MiningPanel } from './mining-panel.tsx';
 import { publishTexts } from '#ui/texts/publish.ts';
 import { texts as appTexts } from '#ui/texts/app.ts';
-import type { JobRef } from './use-posting.ts';
+import type { JobRef } from './use-job.ts';
 import './publish.css';
 
 const { acks: texts } = publishTexts;

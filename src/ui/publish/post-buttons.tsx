@@ -1,21 +1,21 @@
 import { Button } from '#ui/kit/button.tsx';
 import { publishTexts as texts } from '#ui/texts/publish.ts';
-import type { Posting } from './use-posting.ts';
+import type { OpenComposer } from './with-composer.tsx';
 
-type PostProps = { posting: Posting; label: string; disabled?: boolean; onPost: () => void };
+type PostProps = { composer: OpenComposer; label: string; disabled?: boolean };
 
 /** The button that posts; it says what is done meanwhile. */
-export const PostButton = ({ posting: { stage }, label, disabled, onPost }: PostProps) => {
+export const PostButton = ({ composer: { stage, busy, post }, label, disabled }: PostProps) => {
   const doing = stage === 'mining' ? texts.mining : stage === 'signing' ? texts.posting : undefined;
   return (
     <Button
       look="primary"
       {...(doing !== undefined && { icon: 'refresh' as const })}
-      busy={doing !== undefined}
+      busy={busy}
       disabled={disabled}
-      aria-disabled={doing !== undefined || undefined}
+      aria-disabled={busy || undefined}
       aria-keyshortcuts="Control+Enter"
-      onClick={onPost}
+      onClick={post}
     >
       {doing ?? label}
     </Button>
@@ -24,11 +24,12 @@ export const PostButton = ({ posting: { stage }, label, disabled, onPost }: Post
 
 /** The two buttons under what is written in a sheet. */
 export const PostButtons = ({ onCancel, ...post }: PostProps & { onCancel: () => void }) => {
-  const { stage, stop } = post.posting;
-  const busy = stage === 'mining' || stage === 'signing';
+  const { busy, send } = post.composer;
   return (
     <>
-      <Button onClick={busy ? stop : onCancel}>{busy ? texts.keepEditing : texts.cancel}</Button>
+      <Button onClick={busy ? () => send({ type: 'composer.stop' }) : onCancel}>
+        {busy ? texts.keepEditing : texts.cancel}
+      </Button>
       <PostButton {...post} />
     </>
   );

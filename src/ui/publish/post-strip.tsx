@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useActing, useArea } from '#ui/system-context.ts';
 import { PostAcks } from './post-acks.tsx';
 import { publishTexts } from '#ui/texts/publish.ts';
-import { useJob } from './use-posting.ts';
+import { useJob } from './use-job.ts';
 
 const Post = ({ id }: { id: string }) => {
   const job = useJob(id);

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { composeQuote, composeRepost, isProtected } from '#domain/publish/compose.ts';
+import { isProtected } from '#domain/publish/compose.ts';
 import type { Note } from '#domain/note/note.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Banner } from '#ui/kit/banner.tsx';
@@ -10,13 +10,10 @@ import { Quote } from '#ui/note/quote.tsx';
 import '#ui/note/note.css';
 import { useOverlay } from '#ui/overlay.ts';
 import { useAct } from '#ui/social/use-act.ts';
-import { useActing } from '#ui/system-context.ts';
 import { MiningPanel } from './mining-panel.tsx';
 import { PostButtons } from './post-buttons.tsx';
 import { publishTexts } from '#ui/texts/publish.ts';
-import { texts as appTexts } from '#ui/texts/app.ts';
-import { usePosting } from './use-posting.ts';
-import { useWritten } from './use-written.ts';
+import { WithComposer, type OpenComposer } from './with-composer.tsx';
 import { WithTarget } from './with-target.tsx';
 import { WrittenPart } from './written-part.tsx';
 
@@ -69,21 +66,16 @@ const Reposted = ({ note, kind, onKind, onClose }: PartProps) => {
   );
 };
 
-const AsItIs = ({ note, kind, onKind, onClose }: PartProps) => {
-  const { writing } = useActing();
-  const posting = usePosting({ title: texts.send, onSafe: onClose });
-  const { job, stage, stop, problem } = posting;
+type ComposedProps = PartProps & { composer: OpenComposer };
+
+const AsItIsSheet = ({ note, kind, onKind, onClose, composer }: ComposedProps) => {
+  const { job, stage, send, problem } = composer;
   const forbidden = isProtected(note);
-  const post = () =>
-    posting.post(() => ({
-      what: 'repost',
-      template: composeRepost(writing.target(note), writing.signature()),
-    }));
   return (
     <Sheet
       title={texts.title}
       onClose={onClose}
-      foot={<PostButtons posting={posting} label={texts.send} disabled={forbidden} onPost={post} onCancel={onClose} />}
+      foot={<PostButtons composer={composer} label={texts.send} disabled={forbidden} onCancel={onClose} />}
     >
       <Kinds kind={kind} onKind={onKind} />
       {forbidden ? (
@@ -96,37 +88,45 @@ const AsItIs = ({ note, kind, onKind, onClose }: PartProps) => {
       <Quote id={note.id} relays={[]} author={note.pubkey} />
       <p className="err" role="alert" hidden={problem === ''}>
         <Icon name="alert" size="s" />
-        {appTexts.said(problem)}
+        {problem}
       </p>
-      {job && stage === 'mining' && <MiningPanel job={job} onCancel={stop} />}
+      {job && stage === 'mining' && <MiningPanel job={job} onCancel={() => send({ type: 'composer.stop' })} />}
     </Sheet>
   );
 };
 
-const WithWords = ({ note, kind, onKind, onClose }: PartProps) => {
+const AsItIs = (props: PartProps) => (
+  <WithComposer subject={{ what: 'repost', note: props.note }} title={texts.send} onSafe={props.onClose}>
+    {(composer) => <AsItIsSheet {...props} composer={composer} />}
+  </WithComposer>
+);
+
+const WithWordsSheet = ({ note, kind, onKind, onClose, composer }: ComposedProps) => {
   const field = useRef<HTMLTextAreaElement>(null);
-  const { writing } = useActing();
-  const text = useWritten({
-    place: `quote ${note.id}`,
-    what: 'quote',
-    title: texts.send,
-    compose: (written) => composeQuote(written, writing.target(note), writing.signature()),
-    required: texts.required,
-    onSafe: onClose,
-  });
   return (
     <Sheet
       title={texts.title}
       initialFocus={field}
       onClose={onClose}
-      foot={<PostButtons posting={text.posting} label={texts.send} onPost={() => text.post()} onCancel={onClose} />}
+      foot={<PostButtons composer={composer} label={texts.send} onCancel={onClose} />}
     >
       <Kinds kind={kind} onKind={onKind} />
-      <WrittenPart text={text} field={field} label={texts.label} placeholder={texts.placeholder} />
+      <WrittenPart composer={composer} field={field} label={texts.label} placeholder={texts.placeholder} />
       <Quote id={note.id} relays={[]} author={note.pubkey} />
     </Sheet>
   );
 };
+
+const WithWords = (props: PartProps) => (
+  <WithComposer
+    subject={{ what: 'quote', note: props.note }}
+    place={`quote ${props.note.id}`}
+    title={texts.send}
+    onSafe={props.onClose}
+  >
+    {(composer) => <WithWordsSheet {...props} composer={composer} />}
+  </WithComposer>
+);
 
 const Repost = ({ note, onClose }: Pick<PartProps, 'note' | 'onClose'>) => {
   const [kind, setKind] = useState<Kind>('as it is');

@@ -11,9 +11,7 @@ type ScreenAct =
   | { readonly type: 'sheet.open'; readonly search: AppSearch }
   | { readonly type: 'feed.showFollowed' }
   /** `field`: of which thread */
-  | { readonly type: 'reply.begin'; readonly field: string; readonly note: Note }
-  /** `composer`: which of those on screen */
-  | { readonly type: 'post.make'; readonly composer: string };
+  | { readonly type: 'reply.begin'; readonly field: string; readonly note: Note };
 
 /** What one area can be told. */
 type AreaAct = {

@@ -7,7 +7,8 @@ import { GrowingText } from '#ui/kit/growing-text.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
-import { useNewestProfile, useProfileForm } from '#ui/publish/edit-profile-sheet.tsx';
+import { ProfileComposer, useNewestProfile, useProfileForm } from '#ui/publish/edit-profile-sheet.tsx';
+import type { OpenComposer } from '#ui/publish/with-composer.tsx';
 import { texts as appTexts } from '#ui/texts/app.ts';
 import { publishTexts } from '#ui/texts/publish.ts';
 import { welcomeTexts } from '#ui/texts/welcome.ts';
@@ -57,23 +58,25 @@ const Field = ({ name, value, problem, onEdit }: FieldProps) => {
   );
 };
 
-type FormProps = { pubkey: string; newest: NostrEvent | undefined; onClose: () => void };
+type FormProps = { pubkey: string; newest: NostrEvent | undefined; onClose: () => void; composer: OpenComposer };
 
-const Form = ({ pubkey, newest, onClose }: FormProps) => {
+const Form = ({ pubkey, newest, onClose, composer }: FormProps) => {
   const formId = useId();
   const { toFollow } = useSteps();
-  const { fields, problemOf, save, edit, posting, problem } = useProfileForm(pubkey, newest, toFollow);
+  const { fields, problemOf, save, edit, problem } = useProfileForm(newest, composer);
+  const { busy, send } = composer;
   const field = (name: FieldProps['name']) => (
     <Field name={name} value={fields[name]} problem={problemOf(name)} onEdit={(value) => edit(name, value)} />
   );
-  const busy = posting.stage === 'signing';
   return (
     <Sheet
       title={texts.title}
       onClose={onClose}
       foot={
         <>
-          <Button onClick={busy ? posting.stop : toFollow}>{busy ? publishTexts.cancel : welcomeTexts.skip}</Button>
+          <Button onClick={busy ? () => send({ type: 'composer.stop' }) : toFollow}>
+            {busy ? publishTexts.cancel : welcomeTexts.skip}
+          </Button>
           <Button look="primary" type="submit" form={formId} busy={busy}>
             {texts.next}
           </Button>
@@ -93,7 +96,7 @@ const Form = ({ pubkey, newest, onClose }: FormProps) => {
         {field('about')}
         <p className="err" role="alert" hidden={problem === ''}>
           <Icon name="alert" size="s" />
-          {appTexts.said(problem)}
+          {problem}
         </p>
       </form>
     </Sheet>
@@ -105,7 +108,11 @@ export const NameStep = ({ pubkey, onClose }: { pubkey: string; onClose: () => v
   const { toFollow } = useSteps();
   const { data, isError, isFetching, refetch } = useNewestProfile(pubkey);
   if (data !== undefined && !(isFetching && data === null))
-    return <Form pubkey={pubkey} newest={data ?? undefined} onClose={onClose} />;
+    return (
+      <ProfileComposer onSafe={toFollow}>
+        {(composer) => <Form pubkey={pubkey} newest={data ?? undefined} onClose={onClose} composer={composer} />}
+      </ProfileComposer>
+    );
   const failed = isError && !isFetching;
   return (
     <Sheet

@@ -1,0 +1,249 @@
+import { fromCallback, type ActorRefFrom, type AnyEventObject } from 'xstate';
+import { compose, obstacleOf, type Subject } from '#domain/publish/composing.ts';
+import { isEmptyDraft, VISITOR } from '#domain/publish/draft.ts';
+import { publishTargets } from '#domain/publish/publish.ts';
+import { KIND } from '#domain/protocol/kinds.ts';
+import { withShared } from '#domain/shell/app-launch.ts';
+import type { RunningAreas } from '#machines/areas.ts';
+import type {
+  ComposerPlace,
+  DraftFact,
+  FollowJobInput,
+  GateFact,
+  JobFact,
+  MakeFact,
+  MakeInput,
+  SharedFact,
+} from '#machines/publish/composer.machine.ts';
+import type { publishMachine } from '#machines/publish/publish.machine.ts';
+import type { Post } from '#ports/publishing.ts';
+import type { Composing, ProfileWish, Writing } from '#ports/writing.ts';
+import type { AccountStore } from '#store/session/account.ts';
+import { createDraftsInHand, type DraftsInHand } from '#store/publish/drafts-in-hand.ts';
+
+type Deps = Pick<RunningAreas, 'find' | 'follow'> & {
+  readonly writing: Pick<Writing, 'drafts' | 'shared' | 'profile' | 'signature' | 'target' | 'post' | 'jobOf'>;
+  readonly account: Pick<AccountStore, 'get' | 'subscribe'>;
+};
+
+/** What an open composer is about. */
+type About = { readonly subject: Subject; readonly wish?: ProfileWish };
+
+type Held = { readonly drafts: DraftsInHand; readonly about: Map<string, About> };
+
+type JobRef = ActorRefFrom<typeof publishMachine>;
+type JobSnapshot = ReturnType<JobRef['getSnapshot']>;
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const ownerOf = ({ account }: Deps): string => account.get().pubkey ?? VISITOR;
+
+/** Tells how the draft stands, and of a post that was made of it and is not safe yet. */
+const defineFollowDraft = (deps: Deps, { drafts, about }: Held) =>
+  fromCallback<AnyEventObject, ComposerPlace>(({ input: { composer }, sendBack }) => {
+    const { writing, account, follow } = deps;
+    let usual: readonly string[] = [];
+    const tell = (type: 'draft.is' | 'draft.edited') => {
+      const draft = drafts.get(composer);
+      const obstacle = obstacleOf(about.get(composer)?.subject.what ?? 'note', draft, draft.relays ?? usual);
+      sendBack({ type, isBegun: !isEmptyDraft(draft), obstacle } satisfies DraftFact);
+    };
+    const findJob = () => {
+      const home = drafts.home(composer);
+      const jobId = home && writing.jobOf(home);
+      if (jobId !== undefined) sendBack({ type: 'draft.posted', jobId } satisfies DraftFact);
+    };
+    const leaveDirectory = follow('relay-directory', ({ context }) => {
+      const before = usual.join(' ');
+      usual = publishTargets(context.entries, KIND.textNote);
+      if (usual.join(' ') !== before) tell('draft.is');
+    });
+    const leaveAccount = account.subscribe(() => {
+      drafts.giveTo(composer, ownerOf(deps));
+      tell('draft.is');
+    });
+    const leaveDrafts = drafts.subscribe((id, isEdit) => id === composer && isEdit && tell('draft.edited'));
+    // what an earlier visit left is known once the journal was read
+    let wasLoading = false;
+    const leaveDesk = follow('publish-desk', (desk) => {
+      const isLoading = desk.hasTag('busy');
+      if (wasLoading && !isLoading) findJob();
+      wasLoading = isLoading;
+    });
+    tell('draft.is');
+    findJob();
+    return () => {
+      for (const leave of [leaveDirectory, leaveAccount, leaveDrafts, leaveDesk]) leave();
+    };
+  });
+
+/** Tells what other apps shared, until it is taken. */
+const defineFollowShared = ({ writing: { shared } }: Deps) =>
+  fromCallback(({ sendBack }) => {
+    const tell = (fact: SharedFact) => sendBack(fact);
+    const look = () => {
+      const now = shared.get();
+      if (now === undefined) tell({ type: 'shared.gone' });
+      else tell('secret' in now ? { type: 'shared.secret', secret: now.secret } : { type: 'shared.text' });
+    };
+    look();
+    return shared.subscribe(look);
+  });
+
+/** Tells when the gate waits no more, and nothing was let through meanwhile. */
+const defineFollowGate = ({ follow }: Deps) =>
+  fromCallback(({ sendBack }) => {
+    let wasPending = false;
+    return follow('login-gate', (gate) => {
+      const isPending = gate.matches('pending');
+      if (wasPending && !isPending) sendBack({ type: 'gate.left' } satisfies GateFact);
+      wasPending = isPending;
+    });
+  });
+
+const defineTemplate = ({ writing, account }: Deps, { drafts, about }: Held): Composing['template'] => {
+  const { target } = writing;
+  return (id) => {
+    const subject = about.get(id)?.subject;
+    if (!subject || subject.what === 'profile') throw new Error('There is no text');
+    const author = { self: account.get().pubkey ?? '', signature: writing.signature(), target };
+    return compose(subject, drafts.get(id), author);
+  };
+};
+
+const profilePost = ({ writing, account }: Deps, wish: ProfileWish | undefined): Promise<Post> => {
+  const { pubkey = '' } = account.get();
+  if (!wish) throw new Error('There is no change');
+  const { profile } = writing;
+  return 'fields' in wish ? profile.change(pubkey, wish.fields) : profile.restore(pubkey, wish.version);
+};
+
+/** Makes the post and begins its job. */
+const defineMakePost = (deps: Deps, held: Held) => {
+  const template = defineTemplate(deps, held);
+  const postOf = (id: string, targetBits: number | undefined): Post | Promise<Post> => {
+    const { subject, wish } = held.about.get(id) ?? {};
+    if (!subject) throw new Error('There is no text');
+    if (subject.what === 'profile') return profilePost(deps, wish);
+    // only what was chosen for this post: all else is decided when it is posted
+    const { relays } = held.drafts.get(id);
+    return {
+      what: subject.what,
+      template: template(id),
+      ...(relays && { relays }),
+      ...(targetBits !== undefined && { targetBits }),
+    };
+  };
+  return fromCallback<AnyEventObject, MakeInput>(({ input: { composer, bits }, sendBack }) => {
+    let isOver = false;
+    const tell = (fact: MakeFact) => !isOver && sendBack(fact);
+    const begin = (post: Post) => {
+      if (!isOver) tell({ type: 'post.begun', jobId: deps.writing.post(post, held.drafts.home(composer)) });
+    };
+    const fail = (error: unknown) => tell({ type: 'post.failed', reason: messageOf(error) });
+    try {
+      const post = postOf(composer, bits);
+      if (post instanceof Promise) void post.then(begin).catch(fail);
+      else begin(post);
+    } catch (error) {
+      fail(error);
+    }
+    return () => (isOver = true);
+  });
+};
+
+const SAFE = ['sending', 'queued', 'sent', 'sent in part'] as const;
+
+/** How a job stands for the one who wrote the post; undefined where nothing is to be told. */
+const stageOf = (snapshot: JobSnapshot): JobFact | undefined => {
+  if (snapshot.hasTag('mining')) return { type: 'job.mines' };
+  if (snapshot.hasTag('signing') || snapshot.matches('keeping') || snapshot.hasTag('elsewhere'))
+    return { type: 'job.signs' };
+  if (snapshot.hasTag('failed') && !snapshot.context.signed)
+    return { type: 'job.failed', reason: snapshot.context.problem };
+  return snapshot.hasTag('failed') || SAFE.some((tag) => snapshot.hasTag(tag)) ? { type: 'job.safe' } : undefined;
+};
+
+/** Tells how one job goes on, until the returned function is called. */
+const watchJob = (job: JobRef, tell: (fact: JobFact) => void): (() => void) => {
+  let wasElsewhere = false;
+  const look = (snapshot: JobSnapshot) => {
+    // the other tab is done with it
+    const fact = snapshot.status === 'done' && wasElsewhere ? ({ type: 'job.safe' } as const) : stageOf(snapshot);
+    wasElsewhere = snapshot.hasTag('elsewhere');
+    // somebody who signs may be there already
+    if (snapshot.hasTag('unsigned'))
+      queueMicrotask(() => job.getSnapshot().hasTag('unsigned') && tell({ type: 'job.unsigned' }));
+    if (fact) tell(fact);
+  };
+  look(job.getSnapshot());
+  // one that fails is told by the desk
+  const subscription = job.subscribe({ next: look, error: () => {} });
+  return () => subscription.unsubscribe();
+};
+
+const defineFollowJob = ({ follow }: Deps) =>
+  fromCallback<AnyEventObject, FollowJobInput>(({ input: { jobId }, sendBack }) => {
+    const tell = (fact: JobFact) => sendBack(fact);
+    let job: JobRef | undefined;
+    let leave = () => {};
+    const leaveDesk = follow('publish-desk', ({ children }) => {
+      const found = (children as Readonly<Record<string, JobRef | undefined>>)[jobId];
+      if (found === job && found) return;
+      leave();
+      job = found;
+      if (found) leave = watchJob(found, tell);
+      else tell({ type: 'job.gone' });
+    });
+    return () => {
+      leave();
+      leaveDesk();
+    };
+  });
+
+/** The slots of the composers, and what lies beside them. */
+export const createComposing = (deps: Deps) => {
+  const { writing, find } = deps;
+  const held: Held = { drafts: createDraftsInHand(writing.drafts), about: new Map() };
+  const { drafts, about } = held;
+  const composing: Composing = {
+    begin(id, subject, place) {
+      about.set(id, { subject });
+      drafts.open(id, ownerOf(deps), place);
+    },
+    end(id) {
+      about.delete(id);
+      drafts.close(id);
+    },
+    draft: drafts.get,
+    edit: drafts.change,
+    wish(id, wish) {
+      const known = about.get(id);
+      if (known) about.set(id, { ...known, wish });
+    },
+    template: defineTemplate(deps, held),
+    subscribe: drafts.subscribe,
+  };
+  return {
+    composing,
+    actors: {
+      'follow draft': defineFollowDraft(deps, held),
+      'follow shared': defineFollowShared(deps),
+      'follow gate': defineFollowGate(deps),
+      'make post': defineMakePost(deps, held),
+      'follow job': defineFollowJob(deps),
+    },
+    actions: {
+      'cancel job': (_: unknown, { jobId }: FollowJobInput) => {
+        const jobs = find('publish-desk')?.getSnapshot().children as Readonly<Record<string, JobRef | undefined>>;
+        jobs?.[jobId]?.send({ type: 'publish.cancel' });
+      },
+      'take shared': (_: unknown, { composer }: ComposerPlace) => {
+        const now = writing.shared.get();
+        writing.shared.take();
+        if (now && 'text' in now) drafts.change(composer, { text: withShared(drafts.get(composer).text, now.text) });
+      },
+      'drop shared': () => writing.shared.take(),
+    },
+  };
+};

@@ -1,0 +1,59 @@
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import type { EventTemplate } from '#domain/protocol/signer.ts';
+import { leakedSecret } from '#domain/session/leaked-secret.ts';
+import {
+  composeDeletion,
+  composeNote,
+  composeQuote,
+  composeReply,
+  composeRepost,
+  type Signature,
+  type Target,
+} from './compose.ts';
+import { writtenOut, type Draft } from './draft.ts';
+
+/** What an event is made of here: a text, by itself or about a note, or something done to a note. */
+type Made =
+  { readonly what: 'note' } | { readonly what: 'reply' | 'quote' | 'repost' | 'deletion'; readonly note: NostrEvent };
+
+/** What is composed; a profile is made of the newest one. */
+export type Subject = Made | { readonly what: 'profile' };
+
+export type SubjectKind = Subject['what'];
+
+/** Of what a text is written. */
+const WRITTEN: readonly SubjectKind[] = ['note', 'reply', 'quote'];
+
+/** Why what is composed cannot be posted as it stands. */
+export type Obstacle = 'empty' | 'empty quote' | 'no relay' | 'nsec' | 'ncryptsec';
+
+/** Why a draft cannot be posted to these relays; undefined when it can. */
+export const obstacleOf = (what: SubjectKind, draft: Draft, relays: readonly string[]): Obstacle | undefined => {
+  if (!WRITTEN.includes(what)) return undefined;
+  const isBlank = draft.text.trim() === '';
+  if (isBlank && what === 'quote') return 'empty quote';
+  const secret = leakedSecret(JSON.stringify(draft));
+  if (secret !== undefined) return secret;
+  if (isBlank) return 'empty';
+  return relays.length === 0 ? 'no relay' : undefined;
+};
+
+type Author = {
+  /** hex; '' for a visitor */
+  readonly self: string;
+  readonly signature: Signature;
+  /** An event, to do something with it. */
+  readonly target: (event: NostrEvent) => Target;
+};
+
+/** The event that is made of a draft and what it is about. Throws where the note cannot be one. */
+export const compose = (subject: Made, draft: Draft, { self, signature, target }: Author): EventTemplate => {
+  const written = { text: writtenOut(draft), warning: draft.warning };
+  if (subject.what === 'note') return composeNote(written, signature);
+  const { what, note } = subject;
+  if (what === 'deletion') return composeDeletion([note], signature);
+  if (what === 'repost') return composeRepost(target(note), signature);
+  return what === 'reply'
+    ? composeReply(written, target(note), self, signature)
+    : composeQuote(written, target(note), signature);
+};

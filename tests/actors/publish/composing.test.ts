@@ -1,0 +1,245 @@
+import { finalizeEvent } from 'nostr-tools/pure';
+import { describe, expect, it, vi } from 'vitest';
+import { createActor, fromCallback, type ActorRefFrom } from 'xstate';
+import { createComposing } from '#actors/publish/composing.ts';
+import type { Account } from '#domain/session/account.ts';
+import type { Subject } from '#domain/publish/composing.ts';
+import { EMPTY_DRAFT, VISITOR } from '#domain/publish/draft.ts';
+import { composerMachine } from '#machines/publish/composer.machine.ts';
+import { composersMachine } from '#machines/publish/composers.machine.ts';
+import { loginGateMachine } from '#machines/session/login-gate.machine.ts';
+import { areasOf } from '#tests/support/areas.ts';
+import { openLife } from '#tests/support/crash-points.ts';
+import {
+  AUTHOR,
+  bookOf,
+  createPostsWorld,
+  openPostsTab,
+  PLACE,
+  RELAYS,
+  writeNote,
+  type PostsWorld,
+} from '#tests/support/posts-world.ts';
+
+type Tab = ReturnType<typeof openPostsTab>;
+
+const NOBODY: Account = { pubkey: undefined, method: 'none', persisted: false };
+const HER: Account = { pubkey: AUTHOR, method: 'nsec', persisted: false };
+
+const note = finalizeEvent({ kind: 1, content: 'A note', created_at: 1, tags: [] }, new Uint8Array(32).fill(3));
+
+/** The composers of a tab, with relays to write to. */
+const composersOf = (tab: Tab, change: { account?: Account; writing?: Partial<Tab['writing']> } = {}) => {
+  let account = change.account ?? HER;
+  const listeners = new Set<() => void>();
+  const entries = RELAYS.map((url) => ({ url, permission: 'readwrite' }));
+  const directory = { getSnapshot: () => ({ context: { entries } }), subscribe: () => ({ unsubscribe: () => {} }) };
+  const gate = createActor(loginGateMachine.provide({ actors: { 'follow account': fromCallback(() => {}) } })).start();
+  const areas = areasOf({ 'publish-desk': tab.desk, 'relay-directory': directory as never, 'login-gate': gate });
+  const { composing, ...slots } = createComposing({
+    ...areas,
+    writing: { ...tab.writing, ...change.writing },
+    account: {
+      get: () => account,
+      subscribe(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+  });
+  const machine = composersMachine.provide({ actors: { composer: composerMachine.provide(slots) } });
+  const composers = createActor(machine).start();
+  return {
+    composing,
+    composers,
+    gate,
+    logIn(who: Account) {
+      account = who;
+      for (const listener of listeners) listener();
+    },
+    open(subject: Subject = { what: 'note' }, place: string | undefined = 'note') {
+      const composer = 'c1';
+      composing.begin(composer, subject, place);
+      composers.send({ type: 'composer.open', composer, takesShared: subject.what === 'note' });
+      const ref = composers.getSnapshot().children[composer] as ActorRefFrom<typeof composerMachine>;
+      const post = (bits?: number) => {
+        ref.send({ type: 'composer.post', bits });
+        composers.send({ type: 'composer.make', composer });
+      };
+      const write = (text: string) => composing.edit(composer, { text, relays: RELAYS });
+      const tags = () => [...ref.getSnapshot().tags];
+      return { ref, post, write, tags, problem: () => ref.getSnapshot().context.problem };
+    },
+  };
+};
+
+const inTab = async (world: PostsWorld, act: (tab: Tab) => Promise<void> | void) => {
+  const life = openLife();
+  const tab = openPostsTab(world, life);
+  await tab.rest();
+  await act(tab);
+  life.end();
+};
+
+describe('composing', () => {
+  it('makes a post of what is written, and is safe once the signed event is kept', async () => {
+    const world = createPostsWorld();
+    await inTab(world, async (tab) => {
+      const { post, write, tags } = composersOf(tab).open();
+      write('a note');
+      expect(tab.drafts.get(PLACE)?.text).toBe('a note');
+      post(0);
+      expect(tags()).toEqual(['signing']);
+      await vi.waitFor(() => expect(tags()).toEqual(['safe']));
+      await tab.rest();
+      expect(tab.drafts.get(PLACE)).toBeUndefined();
+    });
+    expect(bookOf(world, 'a note')).toEqual({ events: 1, relays: 2 });
+  });
+
+  it('[PUB-04] names what is in the way: nothing written, no words beside a quote, no relay, a secret key', () =>
+    inTab(createPostsWorld(), (tab) => {
+      const all = composersOf(tab);
+      const { post, write, problem } = all.open();
+      post();
+      expect(problem()).toEqual({ obstacle: 'empty' });
+      write(`nsec1${'q'.repeat(58)}`);
+      expect(problem()).toBeUndefined();
+      post();
+      expect(problem()).toEqual({ obstacle: 'nsec' });
+      write('a note');
+      all.composing.edit('c1', { relays: [] });
+      post();
+      expect(problem()).toEqual({ obstacle: 'no relay' });
+      all.composers.send({ type: 'composer.close', composer: 'c1' });
+      const quote = all.open({ what: 'quote', note }, `quote ${note.id}`);
+      quote.post();
+      expect(quote.problem()).toEqual({ obstacle: 'empty quote' });
+      expect(JSON.stringify(all.composers.getPersistedSnapshot())).not.toContain('a note');
+    }));
+
+  it('keeps a text in hand through the login; another account has drafts of its own', () =>
+    inTab(createPostsWorld(), (tab) => {
+      const all = composersOf(tab, { account: NOBODY });
+      all.open().write('before the login');
+      all.logIn(HER);
+      expect(all.composing.draft('c1').text).toBe('before the login');
+      expect(tab.drafts.get({ owner: VISITOR, place: 'note' })?.text).toBe('before the login');
+      const other = 'ab'.repeat(32);
+      tab.drafts.put({ owner: other, place: 'note' }, { ...EMPTY_DRAFT, text: 'by another' });
+      all.logIn({ ...HER, pubkey: other });
+      expect(all.composing.draft('c1').text).toBe('by another');
+    }));
+
+  it('goes back to the text when the gate is left without a login', () =>
+    inTab(createPostsWorld(), (tab) => {
+      const all = composersOf(tab, { account: NOBODY });
+      const { ref, write, tags } = all.open();
+      write('a note');
+      ref.send({ type: 'composer.post', bits: 0 });
+      expect(tags()).toEqual(['asking']);
+      const action = { area: 'composers', event: { type: 'composer.make' }, need: 'sign', title: 'Post' } as const;
+      all.gate.send({ type: 'gate.require', action });
+      expect([tags(), all.gate.getSnapshot().hasTag('asking login')]).toEqual([['asking'], true]);
+      all.gate.send({ type: 'gate.cancel' });
+      expect(tags()).toEqual([]);
+    }));
+
+  it('does not begin a post that was stopped while relays were asked', async () => {
+    const world = createPostsWorld();
+    await inTab(world, async (tab) => {
+      let change = (_: { what: 'profile'; template: object }) => {};
+      const profile = { change: () => new Promise((resolve) => (change = resolve)) } as never;
+      const post = vi.fn(() => 'j1');
+      const all = composersOf(tab, { writing: { profile, post } });
+      const composer = all.open({ what: 'profile' }, 'profile');
+      composer.post();
+      expect(composer.problem()).toEqual({ reason: 'There is no change' });
+      all.composing.wish('c1', { fields: { name: 'Ana' } });
+      composer.post();
+      expect(composer.tags()).toEqual(['signing']);
+      composer.ref.send({ type: 'composer.stop' });
+      change({ what: 'profile', template: {} });
+      await tab.rest();
+      expect([post.mock.calls, composer.tags()]).toEqual([[], []]);
+    });
+  });
+
+  it('says why it was not posted, and has the text still', async () => {
+    await inTab(createPostsWorld(), (tab) => {
+      const post = () => {
+        throw new Error('Nostr client not ready');
+      };
+      const all = composersOf(tab, { writing: { post } });
+      const composer = all.open();
+      composer.write('a note');
+      composer.post(0);
+      expect(composer.problem()).toEqual({ reason: 'Nostr client not ready' });
+      expect(all.composing.draft('c1').text).toBe('a note');
+    });
+  });
+
+  describe('of a post that an earlier visit left', () => {
+    const left = async () => {
+      const world = createPostsWorld();
+      const life = openLife();
+      const tab = openPostsTab(world, life, {
+        journal: (jobs) => ({
+          ...jobs,
+          keep: async (job) => {
+            await jobs.keep(job);
+            life.end();
+          },
+        }),
+      });
+      writeNote(tab, 'a note');
+      await life.ended;
+      return world;
+    };
+
+    it('takes it up, also when the journal is read after the composer opened', async () => {
+      const world = await left();
+      const life = openLife();
+      const tab = openPostsTab(world, life);
+      const composer = composersOf(tab).open();
+      expect([composer.tags(), tab.desk.getSnapshot().hasTag('busy')]).toEqual([[], true]);
+      await vi.waitFor(() => expect(composer.tags()).toEqual(['safe']));
+      await tab.rest();
+      expect(bookOf(world, 'a note').events).toBe(1);
+      life.end();
+    });
+
+    it('takes the text back when nobody can sign', async () => {
+      const world = await left();
+      const life = openLife();
+      const tab = openPostsTab(world, life, { isLocked: true });
+      const all = composersOf(tab);
+      const composer = all.open();
+      const seen = new Set<string>();
+      composer.ref.subscribe(() => composer.tags().forEach((tag) => seen.add(tag)));
+      await tab.rest();
+      expect([...seen]).toEqual(['signing']);
+      expect([composer.tags(), all.composing.draft('c1').text]).toEqual([[], 'a note']);
+      expect(tab.desk.getSnapshot().context.jobs).toEqual([]);
+      life.end();
+    });
+  });
+
+  it('begins a note with what another app shares, and offers it beside one that was begun', () =>
+    inTab(createPostsWorld(), (tab) => {
+      const all = composersOf(tab);
+      const { shared } = tab.writing;
+      shared.offer('from elsewhere');
+      const composer = all.open();
+      expect([all.composing.draft('c1').text, shared.get()]).toEqual(['from elsewhere', undefined]);
+      shared.offer('more');
+      expect([composer.tags(), all.composing.draft('c1').text]).toEqual([['shared'], 'from elsewhere']);
+      composer.ref.send({ type: 'shared.take' });
+      expect([composer.tags(), all.composing.draft('c1').text]).toEqual([[], 'from elsewhere\n\nmore']);
+      shared.offer('enough');
+      composer.ref.send({ type: 'shared.leave' });
+      expect([composer.tags(), shared.get()]).toEqual([[], undefined]);
+      shared.offer(`nsec1${'q'.repeat(58)}`);
+      expect([composer.ref.getSnapshot().context.secret, shared.get()]).toEqual(['nsec', undefined]);
+    }));
+});
