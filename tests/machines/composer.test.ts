@@ -161,7 +161,7 @@ describe('a composer', () => {
     expect(send({ type: 'job.gone' })).toEqual([]);
   });
 
-  it('[ROUTE-12] begins a note with what is shared, and offers it beside one that was begun', () => {
+  it('begins a note with what is shared, and offers it beside one that was begun', () => {
     const empty = start({});
     expect(empty.send({ type: 'shared.text' })).toEqual([]);
     expect(empty.log).toEqual([['take', { composer: 'c1' }]]);

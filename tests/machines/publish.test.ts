@@ -230,9 +230,12 @@ describe('the machine of one post', () => {
     actor.send({ type: 'network.gone' });
     actor.send({ type: 'publish.retry' });
     expect(log.filter((act) => act.startsWith('send'))).toHaveLength(2);
+    // also when a relay has it already: the others wait
     actor.send(answer(one, 'accepted'));
     actor.send({ type: 'network.gone' });
-    expect(actor.getSnapshot().hasTag('sending')).toBe(true);
+    expect(actor.getSnapshot().hasTag('queued')).toBe(true);
+    actor.send({ type: 'publish.cancel' });
+    expect(actor.getSnapshot().hasTag('sent in part')).toBe(true);
   });
 
   it('of an earlier visit is sent without another signature', async () => {

@@ -97,7 +97,6 @@ export const publishMachine = setup({
     'needs work': ({ context }) => context.targetBits > 0,
     'all accepted': ({ context }) => countOf(context, 'accepted') === context.relays.length,
     'some accepted': ({ context }) => countOf(context, 'accepted') > 0,
-    'none accepted': ({ context }) => countOf(context, 'accepted') === 0,
     'nobody could be reached': ({ context }) => countOf(context, 'offline') === context.relays.length,
   },
   actions: {
@@ -237,7 +236,7 @@ export const publishMachine = setup({
       states: {
         trying: {
           tags: 'sending',
-          on: { 'network.gone': { guard: 'none accepted', target: 'waiting' } },
+          on: { 'network.gone': 'waiting' },
         },
         waiting: {
           description:

@@ -43,7 +43,15 @@ const usePost = (job: JobRef) => {
 
 type Post = ReturnType<typeof usePost>;
 
-const saying = ({ state, relays, problem, signed, accepted }: Post): string => {
+/** A relay has it, and the network is gone: what was sent stays sent. */
+const isCut = ({ state, accepted }: Post): boolean => state === 'queued' && accepted > 0;
+
+const titleOf = (post: Post): string =>
+  isCut(post) ? texts.sentTo(post.accepted, post.relays.length) : texts.states[post.state];
+
+const saying = (post: Post): string => {
+  const { state, relays, problem, signed, accepted } = post;
+  if (isCut(post)) return texts.sentToWhy;
   if (state === 'queued') return texts.queuedWhy;
   if (state === 'signing') return texts.signingWhy;
   if (state === 'elsewhere') return texts.elsewhereWhy;
@@ -81,7 +89,9 @@ const Answers = ({ state, relays, answers }: Post) => (
 
 type ActsProps = { job: JobRef; post: Post; info: PublishJob };
 
-const Acts = ({ job, post: { state, answers, accepted, relays, targetBits }, info }: ActsProps) => {
+const Acts = ({ job, post, info }: ActsProps) => {
+  const { state, answers, accepted, relays, targetBits } = post;
+  const cut = isCut(post);
   const { writing } = useActing();
   const { app } = useSystem();
   const { event, resent } = info;
@@ -111,8 +121,8 @@ const Acts = ({ job, post: { state, answers, accepted, relays, targetBits }, inf
   const isPartly = state === 'sent' && accepted < relays.length;
   return (
     <div className="posts__acts">
-      {(state === 'sending' || state === 'signing') && act(publishTexts.cancel, discard)}
-      {(state === 'queued' || state === 'failed' || state === 'unsigned') && act(texts.discard, discard)}
+      {(state === 'sending' || state === 'signing' || cut) && act(publishTexts.cancel, discard)}
+      {((state === 'queued' && !cut) || state === 'failed' || state === 'unsigned') && act(texts.discard, discard)}
       {state === 'sent' && act(texts.dismiss, () => job.send({ type: 'publish.dismiss' }))}
       {state === 'sent' && event && !resent && act(publishTexts.again.action, sendAgain)}
       {(isPartly || state === 'failed' || state === 'queued') &&
@@ -143,7 +153,7 @@ export const PostAcks = ({ job, info }: { job: JobRef; info: PublishJob }) => {
           <Lights {...post} />
           <span className="grow">
             {kind}
-            <b className={state === 'failed' ? 'c-bad' : undefined}>{texts.states[state]}</b> {saying(post)}
+            <b className={state === 'failed' ? 'c-bad' : undefined}>{titleOf(post)}</b> {saying(post)}
           </span>
           <Icon name="down" size="s" />
         </summary>
@@ -152,7 +162,7 @@ export const PostAcks = ({ job, info }: { job: JobRef; info: PublishJob }) => {
       <Acts job={job} post={post} info={info} />
       <output className="vh">
         {kind}
-        {texts.states[state]} {saying(post)}
+        {titleOf(post)} {saying(post)}
       </output>
     </article>
   );

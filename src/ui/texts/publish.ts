@@ -121,6 +121,8 @@ export const publishTexts = {
       follows: 'Follow list',
       mutes: 'Mute list',
     },
+    sentTo: (count: number, all: number) => `Sent to ${count} of ${all},`,
+    sentToWhy: 'waiting for a connection',
     queuedWhy: 'Sends when you are back online',
     signingWhy: 'Waiting for your key',
     elsewhereWhy: 'Another tab is sending it',

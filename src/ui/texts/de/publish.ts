@@ -122,6 +122,8 @@ export const publish: Words<typeof publishTexts> = {
       follows: 'Liste der Gefolgten',
       mutes: 'Liste der Stummgeschalteten',
     },
+    sentTo: (count, all) => `An ${count} von ${all} gesendet,`,
+    sentToWhy: 'wartet auf eine Verbindung',
     queuedWhy: 'Wird gesendet, sobald du wieder online bist',
     signingWhy: 'Wartet auf deinen Schlüssel',
     elsewhereWhy: 'Ein anderer Tab sendet es',
