@@ -1,11 +1,12 @@
 import type { CacheProblem } from './cache/cache-problem.ts';
 import type { ShellProblem } from './shell/shell-problem.ts';
+import type { ZapProblem } from './wallet/zap-problem.ts';
 
 /**
  * What went wrong, for people to be told: a code, unique in the app, with what its words need. Each area has a union of its
  * own in `domain/<area>/<area>-problem.ts`; the words stand in `ui/texts/problems`.
  */
-export type Problem = CacheProblem | ShellProblem;
+export type Problem = CacheProblem | ShellProblem | ZapProblem;
 
 /** Carries a problem to where it is told. `cause` is for developers. */
 export class Failure extends Error {

@@ -1,0 +1,141 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { Failure } from '#domain/problem.ts';
+import { SECOND } from '#domain/units.ts';
+import { asLnurl, payEndpointOf, type PayEndpoint } from '#domain/wallet/lightning-address.ts';
+import {
+  invoiceUrl,
+  paymentProblem,
+  readInvoiceAnswer,
+  readPayParameters,
+  readVerifyAnswer,
+  type PayableInvoice,
+  type PayParameters,
+} from '#domain/wallet/lnurl-pay.ts';
+import { isLnurlProblem } from '#domain/wallet/zap-problem.ts';
+import { readWhole } from '#actors/relays/read-at-most.ts';
+
+/** LNURL-07, LNURL-10 */
+export const PAY_PARAMETERS_TIMEOUT_MS = 8 * SECOND;
+export const INVOICE_TIMEOUT_MS = 10 * SECOND;
+/** a provider may send a picture along; what is longer is not read to its end */
+export const LNURL_MAX_CHARACTERS = 256_000;
+
+export type LnurlDeps = {
+  readonly fetch: typeof globalThis.fetch;
+  /** ms since the epoch */
+  readonly now: () => number;
+  /**
+   * A proxy that the user chose for providers that pages may not read (LNURL-08): what stands before the address. It sees
+   * whom one pays, how much and what one says. Undefined: none.
+   */
+  readonly proxy?: () => string | undefined;
+};
+
+/** Somebody who can be paid, and what their provider says about it. */
+export type Payee = { readonly endpoint: PayEndpoint; readonly parameters: PayParameters };
+
+class TooLate extends Error {}
+
+const load = async (fetch: LnurlDeps['fetch'], url: string, ms: number, signal?: AbortSignal): Promise<unknown> => {
+  const ending = new AbortController();
+  const stop = () => ending.abort(signal?.reason);
+  signal?.addEventListener('abort', stop, { once: true });
+  const timer = setTimeout(() => ending.abort(new TooLate()), ms);
+  try {
+    signal?.throwIfAborted();
+    const response = await fetch(url, {
+      // a redirect may lead to this device or the network around it, and is not seen before it is followed
+      redirect: 'error',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      cache: 'no-store',
+      headers: { accept: 'application/json' },
+      signal: ending.signal,
+    });
+    const text = await readWhole(response, LNURL_MAX_CHARACTERS);
+    return response.ok || isRefusal(text) ? JSON.parse(text) : undefined;
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw ending.signal.aborted ? new TooLate() : error;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+  }
+};
+
+/** Some say why they refuse with a status of their own. */
+const isRefusal = (text: string): boolean => /"status"\s*:\s*"ERROR"/i.test(text);
+
+type Question = { readonly url: string; readonly ms: number; readonly signal?: AbortSignal | undefined };
+
+/** Loads from the provider, else through the proxy, where there is one (LNURL-08, LNURL-11). */
+const ask = async ({ fetch, proxy }: LnurlDeps, { url, ms, signal }: Question): Promise<unknown> => {
+  try {
+    return await load(fetch, url, ms, signal);
+  } catch (error) {
+    signal?.throwIfAborted();
+    const through = proxy?.();
+    if (through === undefined) throw error;
+    return await load(fetch, `${through}${encodeURIComponent(url)}`, ms, signal);
+  }
+};
+
+/** What the provider of somebody says (LNURL-06, LNURL-12, ZAP-05, ZAP-06). Rejects with a `Failure`. */
+export const findPayee = async (
+  deps: LnurlDeps,
+  addresses: { readonly lud16: string; readonly lud06: string },
+  signal?: AbortSignal,
+): Promise<Payee> => {
+  const endpoint = payEndpointOf(addresses);
+  if (isLnurlProblem(endpoint)) throw new Failure(endpoint);
+  const json = await ask(deps, { url: endpoint.url, ms: PAY_PARAMETERS_TIMEOUT_MS, signal }).catch((cause: unknown) => {
+    signal?.throwIfAborted();
+    throw new Failure({ code: cause instanceof TooLate ? 'address-timeout' : 'address-unresolved' }, { cause });
+  });
+  const parameters = readPayParameters(json);
+  if (isLnurlProblem(parameters)) throw new Failure(parameters);
+  return { endpoint, parameters };
+};
+
+/** What is asked for; `nostr` is the signed request of a zap as JSON. */
+export type InvoiceWish = { readonly msats: number; readonly comment: string; readonly nostr?: string | undefined };
+
+/**
+ * An invoice that may be paid (LNURL-09, LNURL-15 to LNURL-18, ZAP-09 to ZAP-11). Rejects with a `Failure`, also when the
+ * provider asks for another sum than was wanted.
+ */
+export const requestInvoice = async (
+  deps: LnurlDeps,
+  { endpoint, parameters }: Payee,
+  { msats, comment, nostr }: InvoiceWish,
+  signal?: AbortSignal,
+): Promise<PayableInvoice> => {
+  const problem = paymentProblem(parameters, { msats, comment, zap: nostr !== undefined });
+  if (problem !== undefined) throw new Failure(problem);
+  const sent = parameters.commentAllowed > 0 ? comment : '';
+  const lnurl = nostr === undefined ? undefined : asLnurl(endpoint.url);
+  const url = invoiceUrl(parameters.callback, { msats, nostr, lnurl, comment: sent });
+  const json = await ask(deps, { url, ms: INVOICE_TIMEOUT_MS, signal }).catch((cause: unknown) => {
+    signal?.throwIfAborted();
+    throw new Failure({ code: cause instanceof TooLate ? 'invoice-timeout' : 'invoice-request' }, { cause });
+  });
+  const committed = bytesToHex(sha256(utf8ToBytes(nostr ?? parameters.metadata)));
+  const answer = readInvoiceAnswer(json, { msats, committed, now: deps.now() });
+  if (isLnurlProblem(answer)) throw new Failure(answer);
+  return answer;
+};
+
+/** Whether the provider says that an invoice was paid (LUD-21); undefined when it cannot be asked. */
+export const askWhetherPaid = async (
+  deps: LnurlDeps,
+  verify: string,
+  signal?: AbortSignal,
+): Promise<{ readonly settled: boolean; readonly preimage: string | undefined } | undefined> => {
+  try {
+    return readVerifyAnswer(await load(deps.fetch, verify, PAY_PARAMETERS_TIMEOUT_MS, signal));
+  } catch {
+    signal?.throwIfAborted();
+    return undefined;
+  }
+};
