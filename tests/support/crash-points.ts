@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+
 /** What happens at a crash point: the page is gone at once, or what was asked fails and the page goes on. */
 export type Fault = 'stops' | 'throws';
 
@@ -100,15 +102,31 @@ const live = async <World>(act: CrashCase<World>['scenario'], world: World, at?:
   return names;
 };
 
+/** Every so many of all pairs, from one of them on. */
+export type Sample = { readonly every: number; readonly from: number };
+
+/** One of so many parts of all pairs, another one with each commit; `CRASH_PART` chooses one by its number. */
+export const partOfCommit = (every: number): Sample => {
+  const chosen = process.env['CRASH_PART'];
+  if (chosen !== undefined) return { every, from: Number(chosen) };
+  try {
+    const commit = execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { encoding: 'utf8', stdio: 'pipe' });
+    return { every, from: Number.parseInt(commit, 16) % every };
+  } catch {
+    // a copy without its history
+    return { every, from: 0 };
+  }
+};
+
 const FAULTS: readonly Fault[] = ['stops', 'throws'];
 
 /**
  * Runs the scenario once for each crash point and fault, and after each the recovery. With `pairs` the recovery meets a
- * fault of its own, too, at every `pairs`-th of all pairs, and is followed by one that meets none.
+ * fault of its own, too, at these of all pairs, and is followed by one that meets none.
  */
 export const tryCrashPoints = async <World>(
   { world: fresh, scenario, recovery, invariant }: CrashCase<World>,
-  { pairs = 0 }: { readonly pairs?: number } = {},
+  { pairs }: { readonly pairs?: Sample } = {},
 ): Promise<CrashReport> => {
   const failures: string[] = [];
   let [tried, pair] = [0, 0];
@@ -132,7 +150,8 @@ export const tryCrashPoints = async <World>(
       await check(world, `${fault} ${name}`);
       for (const next of again.keys())
         for (const second of FAULTS) {
-          if (pairs === 0 || (pair += 1) % pairs !== 0) continue;
+          pair += 1;
+          if (!pairs || pair % pairs.every !== pairs.from % pairs.every) continue;
           const twice = fresh();
           const met = (await live(scenario, twice, { index, fault }))[index];
           const then = (await live(recovery, twice, { index: next, fault: second }))[next];

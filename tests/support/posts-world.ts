@@ -35,13 +35,26 @@ export const createPostsWorld = () => ({
   books: new Map(RELAYS.map((url): [string, Map<string, NostrEvent>] => [url, new Map()])),
   /** the texts of what was written, and of what was signed or about to be: from then on it must not be lost */
   begun: new Set<string>(),
+  /** how many nonces were tried */
+  nonces: 0,
 });
 
 export type PostsWorld = ReturnType<typeof createPostsWorld>;
 
-const mined = (event: UnminedEvent, targetBits: number): UnminedEvent => {
+/** The same event, signed once for all worlds. */
+const signatures = new Map<string, NostrEvent>();
+const signedOnce = (template: Parameters<typeof finalizeEvent>[0]): NostrEvent => {
+  const key = JSON.stringify([template.kind, template.created_at, template.tags, template.content]);
+  const known = signatures.get(key) ?? finalizeEvent(template, secret);
+  signatures.set(key, known);
+  return { ...known, tags: known.tags.map((tag) => [...tag]) };
+};
+
+/** Each world finds the same nonces one after the other, so that what is mined twice is two events, there and in every world. */
+const mined = (world: PostsWorld, event: UnminedEvent, targetBits: number): UnminedEvent => {
   for (;;) {
-    const tags = [...event.tags.map((tag) => [...tag]), ['nonce', crypto.randomUUID(), String(targetBits)]];
+    world.nonces += 1;
+    const tags = [...event.tags.map((tag) => [...tag]), ['nonce', String(world.nonces), String(targetBits)]];
     if (getPow(getEventHash({ ...event, tags })) >= targetBits) return { ...event, tags };
   }
 };
@@ -102,13 +115,13 @@ const relaysOf = (world: PostsWorld, life: Life) => async (event: NostrEvent, re
   throw new PublishFailure(outcomes);
 };
 
-const minerOf = (life: Life, mining: Map<string, UnminedEvent>) =>
+const minerOf = (world: PostsWorld, life: Life, mining: Map<string, UnminedEvent>) =>
   miningMachine.provide({
     actors: {
       'mine in workers': fromCallback<never, MiningSlotInput>(({ input: { sessionId, targetBits }, sendBack }) => {
         const tell = (fact: MiningFact) => sendBack(fact);
         void life
-          .act('it is mined', () => mining.set(sessionId, mined(mining.get(sessionId)!, targetBits)))
+          .act('it is mined', () => mining.set(sessionId, mined(world, mining.get(sessionId)!, targetBits)))
           .then(() => tell({ type: 'mining.found', nonce: '', bits: targetBits, hashes: 1, at: NOW_MS }))
           .catch(() => tell({ type: 'mining.failed', reason: 'no' }));
       }) as never,
@@ -121,7 +134,7 @@ const signerOf = (world: PostsWorld, life: Life) => ({
   signEvent: ({ kind, created_at, tags, content }: Post['template']) => {
     world.begun.add(content);
     const template = { kind, created_at, content, tags: tags.map((tag) => [...tag]) };
-    return life.act('it is signed', () => finalizeEvent(template, secret));
+    return life.act('it is signed', () => signedOnce(template));
   },
   nip44: undefined,
   nip04: undefined,
@@ -171,7 +184,7 @@ export const openPostsTab = (world: PostsWorld, life: Life, { journal = (jobs) =
     window: Object.assign(new EventTarget(), { navigator: { onLine: true } }),
     now: () => NOW_MS,
   });
-  const publish = publishMachine.provide({ actors: { ...made.actors, mining: minerOf(life, mining) } });
+  const publish = publishMachine.provide({ actors: { ...made.actors, mining: minerOf(world, life, mining) } });
   desk = createActor(publishDeskMachine.provide({ actors: { publish, 'follow journal': made.followJournal } }), {
     clock: new SimulatedClock(),
   }).start();
