@@ -30,6 +30,8 @@ export type Browser = EventTarget &
   Partial<Pick<Page, 'caches' | 'BroadcastChannel' | 'requestIdleCallback'>> & {
     /** a signing extension (NIP-07) */
     readonly nostr?: unknown;
+    /** a Lightning wallet that an extension offers (WebLN) */
+    readonly webln?: unknown;
     /** files and links with which the system opens the app */
     readonly launchQueue?: unknown;
     /** what was shared with the app, as the page found it in its address */

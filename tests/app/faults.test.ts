@@ -13,7 +13,8 @@ import {
 } from '#domain/relays/connection-limits.ts';
 import { GOODBYE_REST_MAX_MS } from '#domain/relays/relay-bounds.ts';
 import type { ConnectionState } from '#machines/relays/relay-connection.machine.ts';
-import { fakeTime, MIRA, noteBy, pass, startApp, until } from '#tests/support/app-world.ts';
+import { fakeTime, pass } from '#tests/support/app-time.ts';
+import { MIRA, noteBy, startApp, until } from '#tests/support/app-world.ts';
 import { SOUND, type SocketFault, type SocketRelay } from '#tests/support/socket-relays.ts';
 
 /** How the harmed relay stands, at the latest so many ms after the fault. */

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sealed } from '#domain/protocol/sealed.ts';
-import { fakeTime, MIRA, noteBy, nowSeconds, pass, startApp, until } from '#tests/support/app-world.ts';
+import { fakeTime, pass } from '#tests/support/app-time.ts';
+import { MIRA, noteBy, nowSeconds, startApp, until } from '#tests/support/app-world.ts';
 
 const [ONE, TWO] = ['wss://one.example', 'wss://two.example'];
 const SECRET = '0b'.repeat(32);

@@ -5,7 +5,8 @@ import { metadataKey, muteListKey, profileContactsKey } from '#domain/cache/quer
 import type { Metadata } from '#domain/profile/metadata.ts';
 import type { Contact } from '#domain/profile/lists.ts';
 import { sealed } from '#domain/protocol/sealed.ts';
-import { fakeTime, MIRA, noteBy, nowSeconds, startApp, until } from '#tests/support/app-world.ts';
+import { fakeTime } from '#tests/support/app-time.ts';
+import { MIRA, noteBy, nowSeconds, startApp, until } from '#tests/support/app-world.ts';
 
 const [ONE, TWO] = ['wss://one.example', 'wss://two.example'];
 const SECRET = new Uint8Array(32).fill(11);

@@ -1,8 +1,8 @@
 import { finalizeEvent } from 'nostr-tools/pure';
-import { vi } from 'vitest';
 import type { InspectionEvent } from 'xstate';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { startSystem } from '#src/system.ts';
+import { pass, turn } from './app-time.ts';
 import { createFakeBrowser } from './fake-browser.ts';
 import { createSocketRelays, SOUND, type SocketFault } from './socket-relays.ts';
 
@@ -22,19 +22,6 @@ import.meta.glob(
 export const noteBy = (secret: Uint8Array, content: string, ago = 0): NostrEvent =>
   finalizeEvent({ kind: 1, tags: [], content, created_at: nowSeconds() - ago }, secret);
 
-const realTimeout = setTimeout;
-
-/** A moment for what goes on in its own time: databases, channels and code that is loaded. */
-const turn = () => new Promise<void>((done) => realTimeout(done, 1));
-
-/** Lets so many ms go by, with all that happens meanwhile. */
-export const pass = async (ms: number, step = 50): Promise<void> => {
-  for (let left = ms; left > 0; left -= step) {
-    await vi.advanceTimersByTimeAsync(Math.min(step, left));
-    await turn();
-  }
-};
-
 /** Lets time go by until it is so; answers with the ms that took, and throws after `withinMs`. */
 export const until = async (what: string, isSo: () => boolean, withinMs = 30_000): Promise<number> => {
   const began = Date.now();
@@ -45,10 +32,6 @@ export const until = async (what: string, isSo: () => boolean, withinMs = 30_000
   }
   return Date.now() - began;
 };
-
-/** Time for the app alone: databases and channels go on in their own. */
-export const fakeTime = () =>
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] });
 
 /** The whole app without its views, over relays that hold these events. */
 export const startApp = (

@@ -25,6 +25,8 @@ export const KIND = {
   walletInfo: 13194,
   walletRequest: 23194,
   walletResponse: 23195,
+  walletNotification: 23197,
+  walletNotificationOld: 23196,
   walletAuth: 27235,
   longFormArticle: 30023,
 } as const;

@@ -9,9 +9,15 @@ export const PAYMENT_TIMEOUT_MS = 25 * SECOND;
 export const PAYMENT_REQUEST_LIFE_MS = 30 * SECOND;
 /** clocks of others may be so many ms behind */
 export const PAYMENT_CLOCK_MARGIN_MS = 15 * SECOND;
-/** ms between looks for what became of a payment, each time twice as long */
+/** ms between looks for what became of a payment: each time twice as long up to a bound, and after some minutes a longer one */
 export const LOOK_UP_FIRST_MS = 2 * SECOND;
-export const LOOK_UP_MOST_MS = 30 * SECOND;
+const LOOK_UP_MOST_MS = 10 * SECOND;
+const LOOK_UP_PATIENT_MS = 60 * SECOND;
+const LOOKS_IN_HASTE = 20;
+
+/** ms until the next look after so many. */
+export const lookUpDelay = (looks: number): number =>
+  looks < LOOKS_IN_HASTE ? Math.min(LOOK_UP_FIRST_MS * 2 ** looks, LOOK_UP_MOST_MS) : LOOK_UP_PATIENT_MS;
 
 /** Which wallet is to pay. */
 export type PaymentRoute = { readonly kind: 'nwc'; readonly walletPubkey: string } | { readonly kind: 'webln' };
@@ -70,7 +76,7 @@ export type PaymentEvidence =
       readonly feesMsats?: number;
     }
   /** it was not sent, and will not be */
-  | { readonly type: 'never sent' };
+  | { readonly type: 'never sent'; readonly problem?: WalletProblem };
 
 /** 'none': the wallet knows nothing of it. 'blind': it cannot be asked. */
 export type Looked = 'settled' | 'pending' | 'failed' | 'none' | 'blind';
@@ -157,7 +163,8 @@ const changeBy = (record: PaymentRecord, evidence: PaymentEvidence): Change | un
     const isOurs = phase === 'requested' && attempt === record.attempt;
     return isOurs ? { phase: 'sent', sentAt: at, deadline: at + PAYMENT_REQUEST_LIFE_MS } : undefined;
   }
-  if (evidence.type === 'never sent') return phase === 'requested' ? refused({ code: 'interrupted' }) : undefined;
+  if (evidence.type === 'never sent')
+    return phase === 'requested' ? refused(evidence.problem ?? { code: 'interrupted' }) : undefined;
   if (phase === 'requested') return undefined;
   if (evidence.type === 'silence')
     return phase === 'sent' ? doubtful({ code: 'no-answer', ms: PAYMENT_TIMEOUT_MS }) : undefined;

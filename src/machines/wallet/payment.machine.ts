@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { LOOK_UP_FIRST_MS, LOOK_UP_MOST_MS, PAYMENT_TIMEOUT_MS, type PaymentPhase } from '#domain/wallet/payment.ts';
+import { lookUpDelay, PAYMENT_TIMEOUT_MS, type PaymentPhase } from '#domain/wallet/payment.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
 /** What the slot `follow record` tells: where the payment stands, now and after each change, also of another tab. */
@@ -62,7 +62,7 @@ export const paymentMachine = setup({
   delays: {
     answerTime: PAYMENT_TIMEOUT_MS,
     leftTime: ({ context }) => context.waitMs,
-    lookAgain: ({ context }) => Math.min(LOOK_UP_FIRST_MS * 2 ** context.looks, LOOK_UP_MOST_MS),
+    lookAgain: ({ context }) => lookUpDelay(context.looks),
   },
 }).createMachine({
   id: 'payment',

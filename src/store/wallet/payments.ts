@@ -7,7 +7,7 @@ const PAYMENTS_STORE = 'payments';
 export const PAYMENTS_CHANNEL = 'nuthatch-payments';
 
 /** Tells all other tabs. */
-type TabChannel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'>;
+type TabChannel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
 
 /**
  * All payments of this browser by payment hash. A change is one transaction that looks first, so of two tabs one wins; it is
@@ -65,6 +65,10 @@ const exchange = (database: IDBDatabase, hash: string, decide: Decide): Promise<
 /** The payments in a database of their own; `factory` is undefined where the browser keeps nothing. */
 export const openPayments = (factory: IDBFactory | undefined, channel?: TabChannel): Payments => {
   const listeners = new Set<() => void>();
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  channel?.addEventListener('message', tell);
   let opened: Promise<IDBDatabase> | undefined;
   const database = () =>
     (opened ??= (factory ? openDatabase(factory) : Promise.reject(new Error('No database'))).catch((error: unknown) => {
@@ -82,7 +86,7 @@ export const openPayments = (factory: IDBFactory | undefined, channel?: TabChann
     within((db) => settledOf(ask(db.transaction(PAYMENTS_STORE).objectStore(PAYMENTS_STORE))));
   const write = async (hash: string, decide: Decide): Promise<PaymentRecord | undefined> => {
     const outcome = await within((db) => exchange(db, hash, decide));
-    for (const listener of listeners) listener();
+    tell();
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that of a window has one
     channel?.postMessage('changed');
     return outcome;
@@ -101,11 +105,7 @@ export const openPayments = (factory: IDBFactory | undefined, channel?: TabChann
     change: (hash, next) => write(hash, (known) => known && next(known)),
     watch(onChange) {
       listeners.add(onChange);
-      channel?.addEventListener('message', onChange);
-      return () => {
-        listeners.delete(onChange);
-        channel?.removeEventListener('message', onChange);
-      };
+      return () => void listeners.delete(onChange);
     },
   };
 };

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   learn,
+  lookUpDelay,
   mayPayAgain,
   PAYMENT_CLOCK_MARGIN_MS,
   PAYMENT_REQUEST_LIFE_MS,
@@ -98,6 +99,10 @@ describe('a payment', () => {
     expect(gone).toMatchObject({ phase: 'refused', problem: { code: 'interrupted' } });
     expect(learn(gone, leaves)).toBe(gone);
     expect(learn(sent(), { type: 'never sent' })).toEqual(sent());
+  });
+
+  it('is looked up often at first, then patiently', () => {
+    expect([0, 1, 2, 3, 19, 20].map(lookUpDelay)).toEqual([2_000, 4_000, 8_000, 10_000, 10_000, 60_000]);
   });
 
   it('goes on from its record by the clock', () => {

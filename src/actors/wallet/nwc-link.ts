@@ -1,0 +1,173 @@
+import { KIND } from '#domain/protocol/kinds.ts';
+import { SECOND } from '#domain/units.ts';
+import { negotiate, type NwcCapabilities } from '#domain/wallet/nwc-encryption.ts';
+import {
+  readBalance,
+  readBudget,
+  readFacts,
+  readMadeInvoice,
+  readPaid,
+  readTransaction,
+  readTransactions,
+  type WalletFacts,
+  type WalletTransaction,
+} from '#domain/wallet/nwc.ts';
+import type { Looked, PaymentEvidence, PaymentRecord } from '#domain/wallet/payment.ts';
+import { PAYMENT_TIMEOUT_MS } from '#domain/wallet/payment.ts';
+import { WalletError, walletProblemOf, type ServiceCode } from '#domain/wallet/wallet-problem.ts';
+import type { RelayRequests } from '#actors/wire/requests.ts';
+import { createNwcClient, NWC_TIMEOUT_MS, type NwcClient, type NwcDeps } from './nwc-client.ts';
+import type { WalletLink } from './wallet-link.ts';
+
+/** how long relays have for the info event of a wallet */
+const INFO_TIMEOUT_MS = 4 * SECOND;
+/** payments are looked for in the list from so long before they left */
+const LIST_MARGIN_S = 60;
+
+export type NwcLinkDeps = Omit<NwcDeps, 'requests'> & {
+  readonly requests: Pick<RelayRequests, 'watch' | 'publish' | 'fetch'>;
+};
+
+/** What the wallet tells of itself to everybody; nothing where it does not, or no relay has it. */
+const capabilitiesOf = async ({ requests, pairing }: NwcLinkDeps): Promise<NwcCapabilities & { isKnown: boolean }> => {
+  const { walletPubkey, relays } = pairing;
+  const answer = await requests
+    .fetch({
+      filters: [{ kinds: [KIND.walletInfo], authors: [walletPubkey], limit: 1 }],
+      relays,
+      timeoutMs: INFO_TIMEOUT_MS,
+    })
+    .catch(() => undefined);
+  const info = answer?.events
+    .filter(({ kind, pubkey }) => kind === KIND.walletInfo && pubkey === walletPubkey)
+    .toSorted((a, b) => b.created_at - a.created_at)[0];
+  return { ...negotiate(info), isKnown: info !== undefined };
+};
+
+const serviceCode = (error: unknown): ServiceCode | undefined => {
+  const problem = walletProblemOf(error);
+  return problem.code === 'service' ? problem.name : undefined;
+};
+
+/** Asks who it is, which proves that it takes our requests; one that may not tell has answered all the same. */
+const introduce = async (client: NwcClient, known: NwcCapabilities & { isKnown: boolean }): Promise<WalletFacts> => {
+  const bare = { alias: '', pubkey: undefined, network: '', ...known };
+  const ask = async (): Promise<WalletFacts> => {
+    const facts = readFacts(await client.request({ method: 'get_info', timeoutMs: NWC_TIMEOUT_MS }));
+    return { ...facts, methods: facts.methods.length > 0 ? facts.methods : known.methods };
+  };
+  try {
+    return await ask();
+  } catch (error) {
+    const code = serviceCode(error);
+    if (code === 'RESTRICTED' || code === 'NOT_IMPLEMENTED') return bare;
+    if (code !== 'UNSUPPORTED_ENCRYPTION' || known.isKnown) throw error;
+    client.speak('nip44_v2');
+    return ask();
+  }
+};
+
+const stateOf = ({ type, state }: WalletTransaction): Looked => {
+  if (state === 'settled') return 'settled';
+  // the wallet is the payee, too, and says how the invoice stands
+  return state === 'failed' && type === 'outgoing' ? 'failed' : 'pending';
+};
+
+type Found = Extract<PaymentEvidence, { type: 'found' }>;
+
+const foundOf = (found: WalletTransaction, at: number): Found => {
+  const { preimage, feesMsats } = found;
+  return { type: 'found', state: stateOf(found), at, feesMsats, ...(preimage !== undefined && { preimage }) };
+};
+
+/**
+ * What the wallet knows of a payment. Some look for invoices of their own alone, so what is not found is looked for in the list
+ * of payments, too, before it counts as none.
+ */
+const createLookUp = ({ request }: NwcClient, now: () => number) => {
+  const listed = async ({ hash, sentAt = 0 }: PaymentRecord): Promise<WalletTransaction | Looked> => {
+    const params = { from: Math.floor(sentAt / SECOND) - LIST_MARGIN_S, unpaid: true, type: 'outgoing', limit: 50 };
+    try {
+      const rows = readTransactions(await request({ method: 'list_transactions', params }));
+      const row = rows.find(({ paymentHash }) => paymentHash === hash);
+      return row ?? (rows.length < params.limit ? 'none' : 'blind');
+    } catch (error) {
+      if (serviceCode(error) === undefined) throw error;
+      return 'blind';
+    }
+  };
+  const asked = async (record: PaymentRecord): Promise<WalletTransaction | Looked> => {
+    try {
+      const params = { payment_hash: record.hash };
+      const row = readTransaction(await request({ method: 'lookup_invoice', params }));
+      if (row?.paymentHash === record.hash || (row && row.paymentHash === undefined)) return row;
+      return 'blind';
+    } catch (error) {
+      const code = serviceCode(error);
+      if (code === undefined || code === 'RATE_LIMITED' || code === 'INTERNAL') throw error;
+      return listed(record);
+    }
+  };
+  return async (record: PaymentRecord): Promise<PaymentEvidence> => {
+    const at = now();
+    const found = await asked(record);
+    return typeof found === 'string' ? { type: 'found', state: found, at } : foundOf(found, at);
+  };
+};
+
+const createPay =
+  ({ request }: NwcClient, now: () => number): WalletLink['pay'] =>
+  async ({ invoice, deadline }, tell) => {
+    const onWord: NonNullable<Parameters<NwcClient['request']>[0]['onWord']> = (word) => {
+      const at = now();
+      if ('result' in word) tell({ type: 'paid', ...readPaid(word.result), at });
+      else tell({ type: 'failed', problem: word.failure.problem, at });
+    };
+    const asked = {
+      method: 'pay_invoice',
+      params: { invoice },
+      timeoutMs: PAYMENT_TIMEOUT_MS,
+      onWord,
+      ...(deadline !== undefined && { expiresAt: deadline }),
+    } as const;
+    try {
+      await request(asked);
+    } catch (error) {
+      // what the wallet said was told already
+      const problem = walletProblemOf(error);
+      if (problem.code === 'no-relay' || problem.code === 'worker') tell({ type: 'failed', problem, at: now() });
+    }
+  };
+
+/** Connects a remote wallet: agrees on the encryption and asks who it is, before anybody says 'connected'. */
+export const connectNwc = async (deps: NwcLinkDeps): Promise<WalletLink> => {
+  const client = createNwcClient(deps);
+  try {
+    const known = await capabilitiesOf(deps);
+    client.speak(known.encryption);
+    const facts = await introduce(client, known);
+    return {
+      route: { kind: 'nwc', walletPubkey: deps.pairing.walletPubkey },
+      facts,
+      unready: () => undefined,
+      pay: createPay(client, deps.now),
+      lookUp: createLookUp(client, deps.now),
+      balance: async () => readBalance(await client.request({ method: 'get_balance' })),
+      budget: async () => readBudget(await client.request({ method: 'get_budget' })),
+      transactions: async ({ limit, offset }) =>
+        readTransactions(await client.request({ method: 'list_transactions', params: { limit, offset } })),
+      makeInvoice: async (sats, description) =>
+        readMadeInvoice(
+          await client.request({ method: 'make_invoice', params: { amount: sats * 1_000, description } }),
+        ),
+      onMoved: client.onMoved,
+      close() {
+        client.close();
+        deps.keeper.end();
+      },
+    };
+  } catch (error) {
+    client.close();
+    throw error instanceof WalletError ? error : new WalletError({ code: 'unknown' });
+  }
+};

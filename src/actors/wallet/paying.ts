@@ -1,0 +1,184 @@
+import { fromCallback, fromPromise, type ActorRefFrom } from 'xstate';
+import { SECOND } from '#domain/units.ts';
+import {
+  isOver,
+  learn,
+  mayPayAgain,
+  recover,
+  requestPayment,
+  type Payable,
+  type PaymentEvidence,
+  type PaymentRecord,
+} from '#domain/wallet/payment.ts';
+import { WalletError } from '#domain/wallet/wallet-problem.ts';
+import type { paymentDeskMachine, PaymentsFact } from '#machines/wallet/payment-desk.machine.ts';
+import type { PaymentHash, PaymentInput, RecordFact, WalletFact } from '#machines/wallet/payment.machine.ts';
+import type { Paying } from '#ports/paying.ts';
+import type { Payments } from '#store/wallet/payments.ts';
+import type { WalletLink } from './wallet-link.ts';
+
+export type PayingDeps = {
+  readonly payments: Payments;
+  readonly desk: () => ActorRefFrom<typeof paymentDeskMachine> | undefined;
+  /** the wallet that is connected */
+  readonly link: () => WalletLink | undefined;
+  /** Calls back when a wallet was connected or the network came back, until the returned function is called. */
+  readonly onBack: (listener: () => void) => () => void;
+  /** whose payments, hex */
+  readonly account: () => string | undefined;
+  /** ms since the epoch */
+  readonly now: () => number;
+  /** a name that no other attempt has */
+  readonly attemptId: () => string;
+};
+
+/** What this tab wrote down and is to send. */
+type Own = Map<string, { readonly attempt: string; readonly link: WalletLink }>;
+
+const inputOf = (record: PaymentRecord, now: number, isOurs: boolean): PaymentInput => {
+  const step = recover(record, now);
+  const { hash, phase } = record;
+  return { hash, phase, isOurs, waitMs: step.do === 'wait' ? step.until - now : 0 };
+};
+
+const routeIs = ({ route }: WalletLink, { route: other }: PaymentRecord): boolean =>
+  route.kind === 'nwc' && other.kind === 'nwc' ? route.walletPubkey === other.walletPubkey : route.kind === other.kind;
+
+/** The acts of one payment. Each writes down what it learns; the chart follows what is written. */
+const createSlots = ({ payments, link, onBack, now }: PayingDeps, own: Own) => {
+  const note = (hash: string, evidence: PaymentEvidence) => payments.change(hash, (known) => learn(known, evidence));
+  /** Words that come when nobody waits for them; a database that fails is tried again by looking up. */
+  const tellTo = (hash: string) => (evidence: PaymentEvidence) => void note(hash, evidence).catch(() => {});
+  return {
+    'follow record': fromCallback<RecordFact, PaymentHash>(({ input: { hash }, sendBack }) => {
+      let [over, told] = [false, ''];
+      const look = async () => {
+        const record = await payments.get(hash).catch(() => undefined);
+        if (over || !record || record.phase === told) return;
+        told = record.phase;
+        sendBack({ type: 'record.changed', phase: record.phase } satisfies RecordFact);
+      };
+      const stop = payments.watch(() => void look());
+      void look();
+      return () => {
+        over = true;
+        stop();
+      };
+    }),
+    'await wallet': fromCallback<WalletFact, PaymentHash>(({ sendBack }) =>
+      onBack(() => sendBack({ type: 'wallet.back' } satisfies WalletFact)),
+    ),
+    send: fromPromise<void, PaymentHash>(async ({ input: { hash } }) => {
+      const ours = own.get(hash);
+      if (!ours) return;
+      own.delete(hash);
+      const problem = ours.link.unready();
+      if (problem) return void (await note(hash, { type: 'never sent', problem }));
+      const left = await note(hash, { type: 'leaves', attempt: ours.attempt, at: now() });
+      // somebody gave it up meanwhile, or began another one
+      if (left?.phase !== 'sent' || left.attempt !== ours.attempt) return;
+      await ours.link.pay(left, tellTo(hash));
+    }),
+    'note silence': fromPromise<void, PaymentHash>(async ({ input: { hash } }) => {
+      await payments.change(hash, (known) => learn(learn(known, { type: 'never sent' }), { type: 'silence' }));
+    }),
+    'look up': fromPromise<void, PaymentHash>(async ({ input: { hash } }) => {
+      const [record, wallet] = [await payments.get(hash), link()];
+      if (!record || isOver(record) || !wallet || !routeIs(wallet, record)) return;
+      await note(hash, await wallet.lookUp(record));
+    }),
+  };
+};
+
+const createFollow = ({ payments, now }: PayingDeps, own: Own) =>
+  fromCallback<PaymentsFact>(({ sendBack }) => {
+    let over = false;
+    const tell = (fact: PaymentsFact) => {
+      if (!over) sendBack(fact);
+    };
+    const look = async () => {
+      try {
+        // what this tab is about to send is told of by itself
+        const open = (await payments.all()).filter((record) => !isOver(record) && !own.has(record.hash));
+        tell({ type: 'payments.open', payments: open.map((record) => inputOf(record, now(), false)) });
+      } catch {
+        tell({ type: 'payments.unreadable' });
+      }
+    };
+    const stop = payments.watch(() => void look());
+    void look();
+    return () => {
+      over = true;
+      stop();
+    };
+  });
+
+/** The payments of the account of this moment, read again when they change. */
+const createList = ({ payments, account }: PayingDeps): Paying['payments'] => {
+  let list: readonly PaymentRecord[] = [];
+  return {
+    get: () => list,
+    subscribe(listener) {
+      let over = false;
+      const look = async () => {
+        const owner = account();
+        const all = await payments.all().catch(() => []);
+        if (over) return;
+        list = all.filter((record) => record.owner === owner);
+        listener();
+      };
+      const stop = payments.watch(() => void look());
+      void look();
+      return () => {
+        over = true;
+        stop();
+      };
+    },
+  };
+};
+
+/** The way of every payment: it is written down, sent once, and followed until it is known what became of it. */
+export const createPaying = (deps: PayingDeps) => {
+  const { payments, desk, link, account, now, attemptId } = deps;
+  const own: Own = new Map();
+  const begin = async (invoice: Payable, wallet: WalletLink): Promise<PaymentRecord> => {
+    const attempt = attemptId();
+    own.set(invoice.paymentHash, { attempt, link: wallet });
+    const by = { owner: account() ?? '', route: wallet.route, attempt, at: now() };
+    const record = await payments.begin(requestPayment(invoice, by));
+    if (record.attempt === attempt) return record;
+    throw new WalletError({ code: record.phase === 'settled' ? 'already-paid' : 'under-way' });
+  };
+  const paying: Paying = {
+    async pay(invoice) {
+      const [wallet, open] = [link(), desk()];
+      if (!open) throw new WalletError({ code: 'no-client' });
+      if (invoice.text === '') throw new WalletError({ code: 'missing-pr' });
+      if (!wallet) throw new WalletError({ code: 'not-connected' });
+      if (invoice.expiresAt * SECOND <= now()) throw new WalletError({ code: 'invoice-expired' });
+      if (own.has(invoice.paymentHash)) throw new WalletError({ code: 'under-way' });
+      try {
+        const record = await begin(invoice, wallet);
+        open.send({ type: 'payment.begun', ...inputOf(record, now(), true) });
+      } catch (error) {
+        own.delete(invoice.paymentHash);
+        throw error;
+      }
+      return invoice.paymentHash;
+    },
+    outcome: (hash) =>
+      new Promise((resolve, reject) => {
+        const look = () =>
+          payments.get(hash).then((record) => {
+            if (!record || !isOver(record)) return;
+            stop();
+            resolve(record);
+          }, reject);
+        const stop = payments.watch(() => void look());
+        void look();
+      }),
+    isFree: async (hash) => !own.has(hash) && mayPayAgain(await payments.get(hash)),
+    payments: createList(deps),
+  };
+  return { paying, slots: createSlots(deps, own), followPayments: createFollow(deps, own) };
+};

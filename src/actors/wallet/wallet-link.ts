@@ -1,0 +1,33 @@
+import type { WalletBudget, WalletFacts, WalletTransaction } from '#domain/wallet/nwc.ts';
+import type { PaymentEvidence, PaymentRecord, PaymentRoute } from '#domain/wallet/payment.ts';
+import type { WalletProblem } from '#domain/wallet/wallet-problem.ts';
+
+/** A page of what came and went; `until` in seconds. */
+export type TransactionsPage = { readonly limit: number; readonly offset: number };
+
+/**
+ * What can be asked of the wallet that is connected, remote or of the browser. Each act rejects with a WalletError. Only the
+ * payment desk calls `pay`: everything else in the app pays through that (docs/adr/0049).
+ */
+export type WalletLink = {
+  readonly route: PaymentRoute;
+  readonly facts: WalletFacts;
+  /** undefined while it can be asked; else why it cannot */
+  unready(): WalletProblem | undefined;
+  /**
+   * Asks it to pay. `tell` hears of every word about it, also of late and of repeated ones; settled when it was asked, or
+   * when that failed. What it rejects with, `tell` heard, too.
+   */
+  pay(record: PaymentRecord, tell: (evidence: PaymentEvidence) => void): Promise<void>;
+  /** What it knows of a payment now. */
+  lookUp(record: PaymentRecord): Promise<PaymentEvidence>;
+  /** sats; undefined when it does not tell */
+  balance(): Promise<number | undefined>;
+  budget(): Promise<WalletBudget | undefined>;
+  transactions(page: TransactionsPage): Promise<readonly WalletTransaction[]>;
+  makeInvoice(sats: number, description: string): Promise<string>;
+  /** Calls back when money came or went, until the returned function is called. */
+  onMoved(listener: (transaction: WalletTransaction) => void): () => void;
+  /** Ends all that goes on outside. */
+  close(): void;
+};
