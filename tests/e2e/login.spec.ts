@@ -63,8 +63,12 @@ test('[KEY-36][KEY-37][LOGIN-29][KEY-31][KEY-32][KEY-26][LOGIN-38][SET-14][LOGIN
   await button(page, 'Save and log in').click();
   await expect(me(page)).toHaveAttribute('href', new RegExp(`/npub/${npub}$`));
   // a new account is led to the feed
-  await expect(dialog(page, 'Your name and picture')).toContainText('Step 1 of 3, your key is ready');
-  await button(dialog(page, 'Your name and picture'), 'Skip').click();
+  const naming = dialog(page, 'Your name and picture');
+  await expect(naming).toContainText('Step 1 of 3, your key is ready');
+  await page.evaluate(() => navigator.clipboard.writeText('https://pics.example/mira.jpg '));
+  await button(naming, 'Paste').click();
+  await expect(field(page, 'Picture link optional')).toHaveValue('https://pics.example/mira.jpg');
+  await button(naming, 'Skip').click();
   const people = dialog(page, 'People to follow');
   const suggested = people.getByRole('button', { name: /^Follow ./ });
   for (const place of [0, 1]) await suggested.nth(place).click();

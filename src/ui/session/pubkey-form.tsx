@@ -2,20 +2,11 @@ import { useSelector } from '@xstate/react';
 import { useId, useState, type FormEvent } from 'react';
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import { Button } from '#ui/kit/button.tsx';
-import { IconButton } from '#ui/kit/icon-button.tsx';
+import { PasteButton } from '#ui/kit/paste-button.tsx';
 import { useArea } from '#ui/system-context.ts';
 import { Problem } from './problem.tsx';
 import { sessionTexts as texts } from '#ui/texts/session.ts';
 import { useLoginMessage } from './use-login.ts';
-
-/** The text of the clipboard; undefined when the browser does not give it. */
-const readClipboard = async (): Promise<string | undefined> => {
-  try {
-    return await navigator.clipboard.readText();
-  } catch {
-    return undefined;
-  }
-};
 
 const Form = () => {
   const login = useArea('login');
@@ -29,11 +20,6 @@ const Form = () => {
     setText(isSecret ? '' : typed);
     setSlip(isSecret ? texts.pubkey.secret : undefined);
     login.send({ type: 'login.dismiss' });
-  };
-  const paste = async () => {
-    const pasted = await readClipboard();
-    if (pasted === undefined) setSlip(texts.pubkey.unreadable);
-    else type(pasted.trim());
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -62,7 +48,11 @@ const Form = () => {
             aria-describedby={`${id}-hint ${id}-problem`}
             onChange={(event) => type(event.target.value)}
           />
-          <IconButton icon="paste" label={texts.pubkey.paste} onClick={() => void paste()} />
+          <PasteButton
+            label={texts.pubkey.paste}
+            onPaste={type}
+            onUnreadable={() => setSlip(texts.pubkey.unreadable)}
+          />
         </div>
         {problem !== undefined && <Problem id={`${id}-problem`}>{problem}</Problem>}
       </div>

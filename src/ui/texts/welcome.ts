@@ -12,6 +12,8 @@ export const welcomeTexts = {
     lead: 'This is how people see you. Leave out what you like, and change it whenever you want.',
     display_name: 'Display name',
     picture: 'Picture link',
+    paste: 'Paste',
+    unreadable: 'Failed to read clipboard',
     about: 'About you',
     optional: 'optional',
     next: 'Next',

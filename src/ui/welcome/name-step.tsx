@@ -1,10 +1,11 @@
-import { useId } from 'react';
+import { useId, useState, type ComponentProps } from 'react';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { safeWebUrl } from '#domain/text/web-url.ts';
 import { AvatarPicture } from '#ui/kit/avatar.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { GrowingText } from '#ui/kit/growing-text.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
+import { PasteButton } from '#ui/kit/paste-button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
 import { ProfileComposer, useNewestProfile, useProfileForm } from '#ui/publish/edit-profile-sheet.tsx';
@@ -16,6 +17,8 @@ import { Steps, useSteps } from './welcome-parts.tsx';
 
 const { name: texts } = welcomeTexts;
 
+type Pasting = Pick<ComponentProps<typeof PasteButton>, 'onPaste' | 'onUnreadable'>;
+
 type FieldProps = {
   name: 'display_name' | 'picture' | 'about';
   value: string;
@@ -23,8 +26,22 @@ type FieldProps = {
   onEdit: (value: string) => void;
 };
 
-const Field = ({ name, value, problem, onEdit }: FieldProps) => {
+/** The address of a picture, which is mostly in the clipboard. */
+const LinkInput = ({ onPaste, onUnreadable, ...input }: Omit<ComponentProps<'input'>, keyof Pasting> & Pasting) => (
+  <div className="inset">
+    <input {...input} type="url" autoComplete="off" dir="ltr" />
+    <PasteButton label={texts.paste} onPaste={onPaste} onUnreadable={onUnreadable} />
+  </div>
+);
+
+const Field = ({ name, value, problem: wrong, onEdit }: FieldProps) => {
   const id = useId();
+  const [slip, setSlip] = useState<string>();
+  const problem = slip ?? wrong;
+  const edit = (text: string) => {
+    setSlip(undefined);
+    onEdit(text);
+  };
   const common = {
     id,
     className: 'input',
@@ -37,19 +54,20 @@ const Field = ({ name, value, problem, onEdit }: FieldProps) => {
       <label htmlFor={id}>
         {texts[name]} {name !== 'display_name' && <small>{texts.optional}</small>}
       </label>
-      {name === 'about' ? (
-        <GrowingText {...common} rows={2} onEdit={onEdit} />
-      ) : (
-        <input
+      {name === 'about' && <GrowingText {...common} rows={2} onEdit={edit} />}
+      {name === 'display_name' && (
+        <input {...common} type="text" autoComplete="name" dir="auto" onChange={(event) => edit(event.target.value)} />
+      )}
+      {name === 'picture' && (
+        <LinkInput
           {...common}
-          type={name === 'picture' ? 'url' : 'text'}
-          autoComplete={name === 'picture' ? 'off' : 'name'}
-          dir={name === 'picture' ? 'ltr' : 'auto'}
-          onChange={(event) => onEdit(event.target.value)}
+          onChange={(event) => edit(event.target.value)}
+          onPaste={edit}
+          onUnreadable={() => setSlip(texts.unreadable)}
         />
       )}
       {problem !== undefined && (
-        <p className="err" id={`${id}-why`}>
+        <p className="err" id={`${id}-why`} role={slip === undefined ? undefined : 'alert'}>
           <Icon name="alert" size="s" />
           {problem}
         </p>

@@ -13,6 +13,8 @@ export const welcome: Words<typeof welcomeTexts> = {
     lead: 'So sehen dich andere. Lass weg, was du magst, und ändere es, wann du willst.',
     display_name: 'Anzeigename',
     picture: 'Link zum Bild',
+    paste: 'Einfügen',
+    unreadable: 'Die Zwischenablage konnte nicht gelesen werden',
     about: 'Über dich',
     optional: 'freiwillig',
     next: 'Weiter',
