@@ -8,6 +8,9 @@ const apart = [
   'tests/app/*.test.ts',
 ];
 
+/** what the build puts in */
+const define = { __APP_VERSION__: JSON.stringify('0.0.0-test') };
+
 export default defineConfig({
   test: {
     environment: 'node',
@@ -19,6 +22,7 @@ export default defineConfig({
     reporters: ['default', ['json', { outputFile: 'reports/unit.json' }]],
     projects: [
       {
+        define,
         // every file cleans up after itself, and starting anew for each would triple the time
         test: {
           name: 'unit',
@@ -27,7 +31,7 @@ export default defineConfig({
           exclude: apart,
         },
       },
-      { test: { name: 'storage', include: apart } },
+      { define, test: { name: 'storage', include: apart } },
     ],
   },
 });

@@ -38,6 +38,8 @@ const SOON = [
 const SRC = /\/src\/(.+)$/;
 /** Screens and sheets that are opened one at a time, by their folders. */
 const SCREEN = /^ui\/([a-z]+)/;
+/** What shows the statecharts comes whole, to those alone who want to see them. */
+const INSPECTOR = /(?:^|\/)inspector(?:\/|\.ts$)/;
 /** Another language changes the words of all screens at once. */
 const TEXTS = /^ui\/texts\//;
 /** Words of other languages, and what computes in workers or for one mode alone, come on their own. */
@@ -92,6 +94,10 @@ export const lateGroups: readonly Group[] = [
   {
     debugName: 'texts',
     name: (id) => (TEXTS.test(pathIn(id) ?? '') ? 'texts' : null),
+  },
+  {
+    debugName: 'inspector',
+    name: (id) => (INSPECTOR.test(pathIn(id) ?? '') ? 'inspector' : null),
   },
   {
     debugName: 'screens',

@@ -22,6 +22,7 @@ const AREAS = [
   'upkeep',
   'shortcuts',
   'ascii',
+  'inspector',
   'groups',
   'later',
 ];

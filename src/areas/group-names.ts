@@ -29,6 +29,7 @@ export const GROUPS = {
   upkeep: ['memory', 'clear-action'],
   keyboard: ['shortcuts'],
   ascii: ['ascii'],
+  inspector: ['inspector'],
 } as const satisfies { readonly [Group in GroupName]: readonly AreaName[] };
 
 const groups = new Map<AreaName, GroupName>();

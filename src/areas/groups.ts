@@ -1,6 +1,7 @@
 import { fromPromise, type ActorRefFrom } from 'xstate';
 import type { Acting } from '#ports/acting.ts';
 import type { AsciiStudio } from '#ports/ascii-studio.ts';
+import type { Inspector } from '#ports/inspector.ts';
 import type { Session } from '#ports/session.ts';
 import type { Upkeep } from '#ports/upkeep.ts';
 import { arrived } from '#domain/shell/missing-code.ts';
@@ -21,6 +22,7 @@ export type Groups = {
   session(): Session | undefined;
   acting(): Acting | undefined;
   ascii(): AsciiStudio | undefined;
+  inspector(): Inspector | undefined;
   upkeep(): Upkeep | undefined;
 };
 
@@ -63,10 +65,15 @@ const startsOf = (deps: AreaDeps, groups: Groups, parts: Parts, startAll: (areas
       parts.ascii = group.studio;
       startAll(group.areas);
     },
+    async inspector() {
+      const group = arrived(await import('./inspector.ts')).inspectorAreas(deps);
+      parts.inspector = group.inspector;
+      startAll(group.areas);
+    },
   };
 };
 
-type Parts = { session?: Session; acting?: Acting; ascii?: AsciiStudio; upkeep?: Upkeep };
+type Parts = { session?: Session; acting?: Acting; ascii?: AsciiStudio; inspector?: Inspector; upkeep?: Upkeep };
 
 /** Settled once the group runs, or rejected with why it does not. */
 const settled = (actor: GroupRef) =>
@@ -105,6 +112,7 @@ export const createGroups = (deps: AreaDeps, root: Root): Groups => {
     session: () => parts.session,
     acting: () => parts.acting,
     ascii: () => parts.ascii,
+    inspector: () => parts.inspector,
     upkeep: () => parts.upkeep,
   };
   const startAll = (areas: NamedAreas) => {

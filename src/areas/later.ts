@@ -21,7 +21,7 @@ const whenIdle = ({ browser, ending }: AreaDeps, act: () => void) => {
   else browser.addEventListener('load', soon, { once: true, signal: ending });
 };
 
-type Later = Pick<System, 'later' | 'ready' | 'session' | 'acting' | 'ascii' | 'upkeep' | 'earlyKeys'>;
+type Later = Pick<System, 'later' | 'ready' | 'session' | 'acting' | 'ascii' | 'inspector' | 'upkeep' | 'earlyKeys'>;
 
 /**
  * What the first notes do without, also the code by which it is started: it comes when the first group is wanted, by itself
@@ -53,6 +53,7 @@ export const startLater = (deps: AreaDeps, root: Root): Later => {
     session: () => groups?.session(),
     acting: () => groups?.acting(),
     ascii: () => groups?.ascii(),
+    inspector: () => groups?.inspector(),
     upkeep: () => groups?.upkeep(),
     earlyKeys: keepEarlyKeys({
       document: deps.browser.document,

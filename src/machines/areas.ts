@@ -5,6 +5,7 @@ import type { memoryMachine } from '#machines/cache/memory.machine.ts';
 import type { queryCacheMachine } from '#machines/cache/query-cache.machine.ts';
 import type { displayNamesMachine } from '#machines/feed/display-names.machine.ts';
 import type { feedMachine } from '#machines/feed/feed.machine.ts';
+import type { inspectorMachine } from '#machines/inspector/inspector.machine.ts';
 import type { notificationsMachine } from '#machines/notifications/notifications.machine.ts';
 import type { powPolicyMachine } from '#machines/pow/pow-policy.machine.ts';
 import type { profileMachine } from '#machines/profile/profile.machine.ts';
@@ -75,12 +76,14 @@ export type AreaMachines = {
   'clear-action': typeof clearActionMachine;
   shortcuts: typeof shortcutsMachine;
   ascii: typeof asciiMachine;
+  inspector: typeof inspectorMachine;
 };
 
 export type AreaName = keyof AreaMachines;
 
 /** Areas start together with those they belong to, when the first of them is needed; these do not start with the page. */
-export type GroupName = 'reading' | 'session' | 'care' | 'acting' | 'shell' | 'upkeep' | 'keyboard' | 'ascii';
+export type GroupName =
+  'reading' | 'session' | 'care' | 'acting' | 'shell' | 'upkeep' | 'keyboard' | 'ascii' | 'inspector';
 
 /** The actors of the areas, by name. */
 export type AreaRefs = { [Name in AreaName]: ActorRefFrom<AreaMachines[Name]> };

@@ -6,6 +6,7 @@ import type { AsciiStudio } from '#ports/ascii-studio.ts';
 import type { FeedView } from '#domain/feed/feed-filter.ts';
 import type { Mutes } from '#domain/social/muted.ts';
 import type { ConnectionHints, PrefetchTarget } from '#domain/shell/prefetch.ts';
+import type { Inspector } from '#ports/inspector.ts';
 import type { Session } from '#ports/session.ts';
 import type { Upkeep } from '#ports/upkeep.ts';
 import type { AreaName, AreaRefs, GroupName, RunningAreas } from '#machines/areas.ts';
@@ -42,6 +43,8 @@ export type System = RunningAreas & {
   readonly acting: () => Acting | undefined;
   /** undefined until the group 'ascii' runs: while no picture was to be drawn in letters */
   readonly ascii: () => AsciiStudio | undefined;
+  /** undefined until the group 'inspector' runs: while nobody wanted to see the statecharts */
+  readonly inspector: () => Inspector | undefined;
   readonly account: AccountStore;
   readonly preferences: PreferenceStore;
   readonly muted: Pick<Muted, 'get' | 'subscribe' | 'ready'>;

@@ -53,6 +53,10 @@ const chartPart = (snapshot: AnyMachineSnapshot) => ({
 
 const inputOf = (ref: AnyActorRef) => (ref as unknown as { options?: { input?: unknown } }).options?.input;
 
+/** One that nobody named is called by its chart. */
+const nameOf = (ref: AnyActorRef, snapshot: unknown) =>
+  plainName(ref.id === ref.sessionId ? (machineOf(snapshot)?.id ?? ref.id) : ref.id);
+
 /** An actor as it stands, as plain data. */
 export const describeActor = (
   ref: AnyActorRef,
@@ -60,7 +64,7 @@ export const describeActor = (
   { at, delays }: { readonly at: number; readonly delays: readonly RunningDelay[] },
 ): ActorState => ({
   id: ref.sessionId,
-  name: plainName(ref.id),
+  name: nameOf(ref, snapshot),
   ...(ref._parent && { parent: ref._parent.sessionId }),
   kind: kindOf(ref, snapshot),
   ...(typeof ref.src === 'string' && { src: ref.src }),

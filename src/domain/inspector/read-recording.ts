@@ -146,7 +146,12 @@ const parse = (source: string): unknown => {
 export const readRecording = (source: string): Recording => {
   const parsed = parse(source);
   const whole = check(parsed);
-  if (typeof parsed !== 'object' || parsed === null || whole.field('format').value !== 'nuthatch-recording') {
+  if (
+    typeof parsed !== 'object' ||
+    parsed === null ||
+    Array.isArray(parsed) ||
+    whole.field('format').value !== 'nuthatch-recording'
+  ) {
     throw new RecordingError({ code: 'no recording' });
   }
   const version = whole.field('version').number();

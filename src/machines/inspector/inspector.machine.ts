@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { assign, setup, type AnyEventObject } from 'xstate';
 import { RecordingError, type ChosenFile, type RecordingProblem } from '#domain/inspector/recording-file.ts';
 import { actionSlot, callbackSlot, promiseSlot } from '#machines/slots.ts';
 
@@ -69,7 +69,7 @@ export const inspectorMachine = setup({
   actors: {
     'watch app': callbackSlot('watch app'),
     'open recording': promiseSlot<Opened, { file: ChosenFile | undefined }>('open recording'),
-    'play recording': callbackSlot<InspectorEvent, { step: number; speed: ReplaySpeed }>('play recording'),
+    'play recording': callbackSlot<AnyEventObject, { step: number; speed: ReplaySpeed }>('play recording'),
   },
   guards: {
     'a recording is open': ({ context }) => context.isOpen,

@@ -1,0 +1,38 @@
+import type { Changing } from '#ports/session.ts';
+
+/** Tells of changes at most once in so many ms. */
+const FRAME_MS = 33;
+
+/** Those who want to be told that what is shown changed. */
+export const createTelling = () => {
+  const listeners = new Set<() => void>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let version = 0;
+  const tell = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    version += 1;
+    for (const listener of listeners) listener();
+  };
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+  return {
+    subscribe,
+    now: tell,
+    soon: () => void (timer ??= setTimeout(tell, FRAME_MS)),
+    /** A value that is made anew when it is asked for after a change. */
+    value<Value>(make: () => Value): Changing<Value> {
+      let made: { readonly version: number; readonly value: Value } | undefined;
+      return {
+        get() {
+          if (made?.version !== version) made = { version, value: make() };
+          return made.value;
+        },
+        subscribe,
+      };
+    },
+    end: () => clearTimeout(timer),
+  };
+};

@@ -1,0 +1,34 @@
+import { fromCallback, type AnyEventObject } from 'xstate';
+import type { LogEntry } from '#domain/inspector/recording.ts';
+import type { ReplaySpeed } from '#machines/inspector/inspector.machine.ts';
+
+const FRAME_MS = 50;
+/** a stretch in which nothing happens is no longer than this to who watches */
+const QUIET_MAX_MS = 1_500;
+
+/** Plays a recording from a step on: tells each step whose time has come, at most once in a frame. */
+export const definePlay = (entries: () => readonly LogEntry[]) =>
+  fromCallback<AnyEventObject, { step: number; speed: ReplaySpeed }>(({ input: { step, speed }, sendBack }) => {
+    const all = entries();
+    let reached = step;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    /** ms to be watched from one step to the next */
+    const wait = (at: number) => {
+      const [before, after] = [all[at - 1], all[at]];
+      return before && after ? Math.min(QUIET_MAX_MS, Math.max(0, after.at - before.at) / speed) : 0;
+    };
+    const later = (ms: number) => void (timer = setTimeout(go, Math.max(FRAME_MS, ms)));
+    const go = () => {
+      reached += 1;
+      let gone = 0;
+      // and as many more as fall into this frame
+      while (reached < all.length && gone + wait(reached) <= FRAME_MS) {
+        gone += wait(reached);
+        reached += 1;
+      }
+      sendBack({ type: 'replay.reached', step: reached });
+      if (reached < all.length) later(gone + wait(reached));
+    };
+    if (reached < all.length) later(wait(reached));
+    return () => clearTimeout(timer);
+  });

@@ -1,0 +1,52 @@
+import { fromCallback, fromPromise, type AnyEventObject } from 'xstate';
+import type { ChosenFile } from '#domain/inspector/recording-file.ts';
+import type { LogEntry } from '#domain/inspector/recording.ts';
+import type { Opened } from '#machines/inspector/inspector.machine.ts';
+import type { createLive } from './live.ts';
+import { definePlay } from './play.ts';
+
+/** What the chart orders. */
+export type Screens = {
+  hold(): void;
+  goOn(): void;
+  close(): void;
+  go(step: number): void;
+  begin(file: ChosenFile | undefined): Promise<Opened>;
+  playing(): readonly LogEntry[];
+  show(): void;
+  forget(): void;
+};
+
+/** The slots of the inspector's chart. */
+export const slotsOf = (live: ReturnType<typeof createLive>, screens: Screens, tell: () => void) => {
+  const shown = (act: () => void) => () => {
+    act();
+    screens.show();
+  };
+  const told = (act: () => void) => () => {
+    act();
+    tell();
+  };
+  return {
+    actors: {
+      'watch app': fromCallback<AnyEventObject>(({ sendBack, self }) => {
+        live.begin(self._parent!, () => sendBack({ type: 'recording.full' }));
+        screens.show();
+        return shown(() => {
+          live.end();
+          screens.forget();
+        });
+      }),
+      'open recording': fromPromise<Opened, { file: ChosenFile | undefined }>(({ input }) => screens.begin(input.file)),
+      'play recording': definePlay(screens.playing),
+    },
+    actions: {
+      'hold what is shown': shown(screens.hold),
+      'let it go on': shown(screens.goOn),
+      'begin recording': told(live.record),
+      'end recording': told(live.stopRecording),
+      'show the page': shown(screens.close),
+      'show step': (_: unknown, { step }: { step: number }) => shown(() => screens.go(step))(),
+    },
+  };
+};

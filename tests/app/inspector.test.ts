@@ -1,0 +1,179 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sealed } from '#domain/protocol/sealed.ts';
+import type { ChosenFile } from '#domain/inspector/recording-file.ts';
+import { fakeTime, pass } from '#tests/support/app-time.ts';
+import { MIRA, noteBy, startApp, until } from '#tests/support/app-world.ts';
+import { findEncodings } from '#tests/support/secret-search.ts';
+
+beforeEach(() => void fakeTime());
+afterEach(() => void vi.useRealTimers());
+
+const [ONE, TWO] = ['wss://one.example', 'wss://two.example'] as const;
+const SECRET = '0b'.repeat(32);
+const NOTICE = { type: 'notice.show', problem: { code: 'area-restarted' } } as const;
+const PASSPHRASE = 'correct horse battery staple';
+
+const start = async () => {
+  const world = startApp({ [ONE]: [noteBy(MIRA, 'Good morning', 60)], [TWO]: [] });
+  const { system } = world;
+  await until('a note', () => world.shown().includes('Good morning'));
+  // all that starts by itself has started
+  for (const group of ['session', 'care', 'acting', 'shell', 'upkeep'] as const) await system.later(group);
+  await until('connections', () => Object.values(world.connections()).every((state) => state === 'connected'));
+  await pass(500);
+  await Promise.race([system.later('inspector'), until('the inspector', () => system.inspector() !== undefined)]);
+  const ref = system.find('inspector')!;
+  const inspector = system.inspector()!;
+  const entries = () => Array.from({ length: inspector.log.count() }, (_, at) => inspector.log.at(at)!);
+  const row = (name: string) => inspector.tree.get().find((one) => one.name === name);
+  return { ...world, ref, inspector, entries, row };
+};
+
+const fileOf = ({ name, text }: { name: string; text: string }): ChosenFile => ({
+  name,
+  size: text.length,
+  text: () => Promise.resolve(text),
+});
+
+describe('the inspector over the whole app', () => {
+  it('listens to nothing and holds nothing until it is opened, nor after it was closed', async () => {
+    const { system, ref, inspector, entries } = await start();
+    system.app.send({ type: 'screen.show', act: { type: 'nothing' } });
+    await pass(200);
+    expect([inspector.tree.get(), entries(), inspector.size('last')?.events]).toEqual([[], [], 0]);
+    ref.send({ type: 'inspector.open' });
+    expect(inspector.tree.get().length).toBeGreaterThan(30);
+    system.app.send({ type: 'screen.show', act: { type: 'nothing' } });
+    await pass(200);
+    expect(entries().length).toBeGreaterThan(0);
+    ref.send({ type: 'inspector.close' });
+    system.app.send({ type: 'screen.show', act: { type: 'nothing' } });
+    await pass(200);
+    expect([inspector.tree.get(), entries(), inspector.size('last')?.events]).toEqual([[], [], 0]);
+    system.stop();
+  });
+
+  it('shows the actors that live as a tree with their states, and not itself', async () => {
+    const { system, ref, inspector, row } = await start();
+    ref.send({ type: 'inspector.open' });
+    expect(inspector.tree.get()[0]).toMatchObject({ name: 'app', depth: 0, at: ['working.quiet'] });
+    expect(row(ONE)).toMatchObject({ machine: 'relay-connection', depth: 2, at: ['active.connected'] });
+    expect(row('inspector')).toBeUndefined();
+    const directory = inspector.actor(row('relay-directory')!.id).get()!;
+    expect(directory.delays.map(({ ms }) => ms)).toEqual(expect.arrayContaining([30_000, 60_000]));
+    expect(directory.context?.['connections']).toEqual({ [ONE]: 'connected', [TWO]: 'connected' });
+    system.stop();
+  });
+
+  it('says of each event what it led to, and why it led to nothing', async () => {
+    const { system, ref, inspector, entries } = await start();
+    ref.send({ type: 'inspector.open' });
+    system.app.send({ type: 'screen.show', act: { type: 'nothing' } });
+    system.find('key-view')!.send({ type: 'view.hide' });
+    system.find('login')!.send({ type: 'account.changed' } as never);
+    await pass(200);
+    const told = entries().map(({ actor, event, outcome, guards }) => [
+      inspector.log.nameOf(actor),
+      event,
+      outcome,
+      guards?.join(),
+    ]);
+    expect(told).toContainEqual(['app', 'screen.show', 'stayed', undefined]);
+    const guards = 'is nobody any more,is somebody else with a saved key,is somebody else';
+    expect(told).toContainEqual(['login', 'account.changed', 'refused', guards]);
+    expect(told).toContainEqual(['key-view', 'view.hide', 'ignored', undefined]);
+    inspector.log.setFilter({ event: 'VIEW.HI' });
+    expect(entries().map(({ event }) => event)).toEqual(['view.hide']);
+    inspector.log.setFilter({ errors: true });
+    expect(entries()).toEqual([]);
+    inspector.log.setFilter({});
+    expect(entries()).toHaveLength(told.length);
+    system.stop();
+  });
+
+  it('stands still while it is paused, and goes on with all that happened meanwhile', async () => {
+    const { system, ref, entries, row } = await start();
+    ref.send({ type: 'inspector.open' });
+    ref.send({ type: 'inspector.pause' });
+    system.app.send(NOTICE);
+    await pass(200);
+    expect([entries().length, row('app')!.at]).toEqual([0, ['working.quiet']]);
+    ref.send({ type: 'inspector.resume' });
+    expect(row('app')!.at).toEqual(['working.notifying']);
+    expect(entries().map(({ event }) => event)).toContain('notice.show');
+    system.stop();
+  });
+
+  it('records, saves, and steps through what was saved while the page is left alone', async () => {
+    const { system, ref, inspector, entries, row } = await start();
+    ref.send({ type: 'inspector.open' });
+    ref.send({ type: 'inspector.record' });
+    const before = system.app.getSnapshot();
+    system.app.send(NOTICE);
+    await pass(200);
+    system.app.send({ type: 'notice.dismiss' });
+    await pass(200);
+    ref.send({ type: 'inspector.stop' });
+    expect(inspector.progress.get()).toMatchObject({ errors: 0 });
+    const file = await inspector.save('all', { anonymous: true });
+    expect(file.text).not.toMatch(/one\.example|two\.example/);
+    ref.send({ type: 'inspector.openFile', file: fileOf(file) });
+    await until('the file is open', () => ref.getSnapshot().hasTag('replaying'));
+    expect(inspector.recording.get()).toMatchObject({ changedCharts: [], unknownCharts: [], otherApp: undefined });
+    expect([entries().length, row('app')!.at]).toEqual([0, ['working.quiet']]);
+    const shown =
+      JSON.parse(file.text).entries.findIndex(({ event }: { event: string }) => event === 'notice.show') + 1;
+    ref.send({ type: 'replay.seek', step: shown });
+    expect([entries().at(-1)?.event, row('app')!.at]).toEqual(['notice.show', ['working.notifying']]);
+    expect(inspector.actor(row('app')!.id).get()?.changed).toHaveProperty('notice');
+    ref.send({ type: 'replay.step', by: -1 });
+    expect(row('app')!.at).toEqual(['working.quiet']);
+    ref.send({ type: 'replay.play' });
+    await until('it is played to its end', () => !ref.getSnapshot().hasTag('playing'));
+    expect(ref.getSnapshot().context.step).toBe(inspector.recording.get()!.steps);
+    ref.send({ type: 'inspector.leave' });
+    expect(row('app')!.at).toEqual(['working.quiet']);
+    expect(system.app.getSnapshot().value).toEqual(before.value);
+    system.stop();
+  });
+
+  it('holds, records and saves no secret: a key that is saved, shown and taken away', async () => {
+    const { system, ref, inspector, entries } = await start();
+    ref.send({ type: 'inspector.open' });
+    ref.send({ type: 'inspector.record' });
+    const login = system.find('login')!;
+    login.send({
+      type: 'login.secret',
+      typed: sealed({ secret: SECRET, keep: true, passphrase: PASSPHRASE, confirmation: PASSPHRASE }),
+    });
+    await until('logged in', () => login.getSnapshot().hasTag('can sign'));
+    const view = system.find('key-view')!;
+    let shown = '';
+    view.on('key.revealed', ({ secret }) => (shown += secret.take() ?? ''));
+    for (const as of ['nsec', 'ncryptsec'] as const) {
+      view.send({ type: 'view.open' });
+      view.send({ type: 'view.submit', passphrase: sealed(PASSPHRASE), as });
+      await until('the key is shown', () => view.getSnapshot().hasTag('unlocked'));
+      view.send({ type: 'view.close' });
+    }
+    expect(shown).toMatch(/^nsec1.+ncryptsec1/);
+    // and what somebody does by mistake
+    system.app.send({ ...NOTICE, text: shown, secret: SECRET } as never);
+    await pass(500);
+    ref.send({ type: 'inspector.stop' });
+    const saved = await Promise.all(
+      (['all', 'last'] as const).flatMap((extent) =>
+        [true, false].map((anonymous) => inspector.save(extent, { anonymous })),
+      ),
+    );
+    const actors = inspector.tree.get().map(({ id }) => inspector.actor(id).get());
+    const all = JSON.stringify([saved, inspector.tree.get(), actors, entries(), inspector.replacements('all', 1_000)]);
+    expect(all).toContain('login.secret');
+    expect(all).toContain('sealed');
+    expect(findEncodings(all, SECRET)).toEqual([]);
+    expect(all).not.toContain(PASSPHRASE);
+    expect(all).not.toMatch(/(nsec|ncryptsec)1[02-9ac-hj-np-z]{20,}/);
+    system.stop();
+  });
+});

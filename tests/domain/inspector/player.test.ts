@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ENDED_MAX, ENDED_SHOWN_MS } from '#domain/inspector/inspector-limits.ts';
+import { createPlayer } from '#domain/inspector/player.ts';
+import { treeOf } from '#domain/inspector/tree.ts';
+import { createWorld } from '#domain/inspector/world.ts';
+import { actorOf, stories } from './recordings.ts';
+
+const actorsOf = (world: { actors: ReadonlyMap<string, unknown> }) => [...world.actors.values()];
+
+describe('the actors at each step', () => {
+  it('are the same whichever way one comes to the step', () => {
+    fc.assert(
+      fc.property(stories, fc.array(fc.nat(130), { maxLength: 20 }), (entries, jumps) => {
+        const actors = [actorOf('0')];
+        const player = createPlayer({ actors, entries });
+        const straight = [actors as unknown[]];
+        const world = createWorld(actors);
+        for (const entry of entries) {
+          world.apply(entry);
+          straight.push(actorsOf(world));
+        }
+        for (const jump of jumps) {
+          const step = Math.min(jump, entries.length);
+          expect(actorsOf(player.at(step))).toEqual(straight[step]);
+        }
+      }),
+    );
+  });
+
+  it('of those that ended so many, and so long', () => {
+    fc.assert(
+      fc.property(stories, (entries) => {
+        const world = createWorld([actorOf('0')]);
+        for (const entry of entries) {
+          world.apply(entry);
+          const ended = [...world.actors.values()].filter(({ status }) => status !== 'active');
+          expect(ended.length).toBeLessThanOrEqual(ENDED_MAX);
+          for (const { endedAt, parent } of ended) {
+            // what ended with its parent goes with it
+            if (parent === undefined) expect(entry.at - endedAt!).toBeLessThanOrEqual(ENDED_SHOWN_MS);
+          }
+        }
+      }),
+    );
+  });
+
+  it('tells what an event changed, with what was there before', () => {
+    const world = createWorld([actorOf('a')]);
+    const head = { at: 1, actor: 'a', outcome: 'stayed', event: 'x' } as const;
+    world.apply({ ...head, seq: 1, now: { context: { count: 2, fresh: 'x' } }, transitions: ['sample.idle#0'] });
+    expect(world.get('a')).toMatchObject({
+      context: { count: 2, fresh: 'x' },
+      changed: { count: 0, fresh: undefined },
+      last: ['sample.idle#0'],
+    });
+    world.apply({ ...head, seq: 2, now: { gone: ['fresh'] } });
+    expect(world.get('a')).toMatchObject({ context: { count: 2 }, changed: { fresh: 'x' } });
+    world.apply({ ...head, seq: 3, outcome: 'ignored' });
+    expect(world.get('a')?.changed).toEqual({ fresh: 'x' });
+  });
+
+  it('stand in a tree, each under its parent, and those without one at its edge', () => {
+    fc.assert(
+      fc.property(stories, (entries) => {
+        const world = createWorld();
+        for (const entry of entries) world.apply(entry);
+        const rows = treeOf(world.actors);
+        expect(rows.map(({ actor }) => actor.id).sort()).toEqual([...world.actors.keys()].sort());
+        rows.forEach(({ actor, depth }, at) => {
+          if (depth === 0) return;
+          const above = rows.slice(0, at).findLast((row) => row.depth === depth - 1);
+          expect(above?.actor.id).toBe(actor.parent);
+        });
+      }),
+    );
+  });
+});
