@@ -35,7 +35,7 @@ import { keyGenerationMachine } from '#machines/session/key-generation.machine.t
 import { keyUnlockMachine } from '#machines/session/key-unlock.machine.ts';
 import { keyViewMachine } from '#machines/session/key-view.machine.ts';
 import { loginGateMachine } from '#machines/session/login-gate.machine.ts';
-import { LOGIN_TEXTS, loginMachine } from '#machines/session/login.machine.ts';
+import { loginMachine } from '#machines/session/login.machine.ts';
 import { signOutMachine } from '#machines/session/sign-out.machine.ts';
 import { createCachedMetadata } from '#store/profile/cached-metadata.ts';
 import { createIdleLockChoice } from '#store/session/idle-lock.ts';
@@ -214,7 +214,7 @@ export const sessionAreas = (deps: SessionDeps): SessionGroup => {
       savingProblem: () => savingProblem(environment),
     },
     started() {
-      if (isKeyGone) deps.notify({ code: 'sentence', sentence: LOGIN_TEXTS.keyGone });
+      if (isKeyGone) deps.notify({ code: 'key-gone' });
       // whoever signs listens to the account only
       followLogin(deps.follow, () => account.set({ ...account.get() }));
       void accounts.readAgain();

@@ -57,7 +57,7 @@ const reactionsOf = (deps: SocialDeps & { readonly loadDeeds: LoadDeeds }, deed:
     actions: {
       'show reaction': (_, wish) => show(wish),
       'show what was': (_, note) => showWhatWas(note),
-      'tell problem': (_, { problem }) => deps.notify({ code: 'sentence', sentence: problem }),
+      'tell problem': (_, { problem }) => deps.notify(problem),
     },
   });
   return { logic: reactionsMachine.provide({ actors: { reaction } }), note, shownNow };

@@ -1,5 +1,5 @@
 import type { SavedAccount } from '#domain/session/account.ts';
-import type { KeyProblem } from '#domain/session/key-problem.ts';
+import type { KeyProblem } from '#domain/session/session-problem.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 
 /** A value that changes, and word of each change. */

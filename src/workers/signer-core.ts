@@ -6,7 +6,8 @@ import { decrypt as decryptNip44, encrypt as encryptNip44, getConversationKey } 
 import { encodeBech32 } from '#domain/protocol/bech32.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { buildKeyRecord, deriveKey, openKeyRecord, type CryptoSource } from '#domain/session/key-cipher.ts';
-import { KeyError, type KeyProblem } from '#domain/session/key-problem.ts';
+import { KeyError } from '#domain/session/key-problem.ts';
+import type { KeyProblem } from '#domain/session/session-problem.ts';
 import { pubkeyOfName, type KeyCipher, type KeyRecord } from '#domain/session/key-record.ts';
 import { KEY_PBKDF2_ITERATIONS } from '#domain/session/session-limits.ts';
 import { encodeBare } from '#domain/protocol/nip19.ts';
@@ -69,7 +70,7 @@ const answered =
     try {
       return { ok: true, value: await act(...args) };
     } catch (error) {
-      return { ok: false, problem: error instanceof KeyError ? error.problem : 'failed' };
+      return { ok: false, problem: error instanceof KeyError ? error.key : 'failed' };
     }
   };
 

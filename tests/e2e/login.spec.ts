@@ -243,7 +243,7 @@ test('[SET-15][SET-24][LOGIN-02][LOGIN-09][LOGIN-11][LOGIN-20] an extension: ans
   await openSettings(page);
   const choice = button(panel(page), /^NIP-07 Extension/);
   await choice.click();
-  await expect(panel(page).getByRole('alert')).toHaveText('The user said no');
+  await expect(panel(page).getByRole('alert')).toHaveText('The extension says: “The user said no”');
   state.mood = 'refuses without a word';
   await choice.click();
   await expect(panel(page).getByRole('alert')).toHaveText('Failed to sign in with extension');

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import { StillLoggedIn } from '#domain/cache/clear-problem.ts';
+import { Failure } from '#domain/problem.ts';
+import { problemText } from '#ui/texts/problem-text.ts';
 import { KeyError } from '#domain/session/key-problem.ts';
 import { clearActionMachine, type ClearAction } from '#machines/cache/clear-action.machine.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
@@ -71,11 +72,11 @@ describe('clear action machine', () => {
   });
 
   it('[CACHE-22] says what was cleared when the sign-out failed', async () => {
-    const actor = start(() => Promise.reject(new StillLoggedIn()));
+    const actor = start(() => Promise.reject(new Failure({ code: 'still-logged-in' })));
     actor.send({ type: 'clear.open', action: 'everything' });
     actor.send({ type: 'clear.confirm' });
     await vi.waitFor(() => expect(actor.getSnapshot().hasTag('failed')).toBe(true));
-    expect(actor.getSnapshot().context.message).toBe(
+    expect(problemText(actor.getSnapshot().context.problem)).toBe(
       'The caches were cleared, but you are still logged in. Please try again.',
     );
   });
@@ -89,10 +90,12 @@ describe('clear action machine', () => {
     actor.send({ type: 'clear.open', action: 'saved keys' });
     actor.send({ type: 'clear.confirm' });
     await vi.waitFor(() => expect(actor.getSnapshot().hasTag('failed')).toBe(true));
-    expect(actor.getSnapshot().context.message).toMatch(/^It could not be cleared, and nothing was lost\. .*tab/);
+    expect(problemText(actor.getSnapshot().context.problem)).toMatch(
+      /^It could not be cleared, and nothing was lost\. .*tab/,
+    );
     actor.send({ type: 'clear.confirm' });
     await vi.waitFor(() =>
-      expect(actor.getSnapshot().context.message).toBe(
+      expect(problemText(actor.getSnapshot().context.problem)).toBe(
         'It could not be cleared, and nothing was lost. Please try again.',
       ),
     );

@@ -65,11 +65,11 @@ describe('a composer', () => {
         { type: 'composer.withoutWork' },
         { type: 'gate.left' },
         begun,
-        { type: 'post.failed', reason: 'no relay' },
+        { type: 'post.failed', problem: { code: 'no-relays' } },
         { type: 'job.mines' },
         { type: 'job.signs' },
         { type: 'job.safe' },
-        { type: 'job.failed', reason: 'no signer' },
+        { type: 'job.failed', problem: { code: 'signer-required' } },
         { type: 'job.unsigned' },
         { type: 'job.gone' },
         { type: 'panel.toggle', panel: 'work' },
@@ -134,12 +134,12 @@ describe('a composer', () => {
     for (const end of [
       { type: 'composer.stop' },
       { type: 'job.unsigned' },
-      { type: 'job.failed', reason: 'the key is gone' },
+      { type: 'job.failed', problem: { code: 'key-gone' } },
     ] as const) {
       const { log, send, problem } = start();
       expect(send(press, passed, begun, { type: 'job.mines' }, end)).toEqual([]);
       expect(log.at(-1)).toEqual(['cancel', 'j1']);
-      expect(problem()).toEqual(end.type === 'job.failed' ? { reason: 'the key is gone' } : undefined);
+      expect(problem()).toEqual(end.type === 'job.failed' ? { code: 'key-gone' } : undefined);
     }
   });
 

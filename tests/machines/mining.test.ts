@@ -6,6 +6,7 @@ import {
   type MiningInput,
   type MiningSlotInput,
 } from '#machines/pow/mining.machine.ts';
+import { problemText } from '#ui/texts/problem-text.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 
 const input: MiningInput = { sessionId: 's1', targetBits: 20, pubkey: 'ab'.repeat(32), startTime: 1_000 };
@@ -26,7 +27,7 @@ const send = (actor: ReturnType<typeof start>, ...events: MiningEvent[]) => {
 
 const progress: MiningEvent = { type: 'mining.progress', hashes: 2 ** 20, bestBits: 17, at: 3_000 };
 const found: MiningEvent = { type: 'mining.found', nonce: '0042', bits: 21, hashes: 2 ** 21, at: 5_000 };
-const failed: MiningEvent = { type: 'mining.failed', reason: 'Worker timeout' };
+const failed: MiningEvent = { type: 'mining.failed', problem: { code: 'worker-timeout' } };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -68,7 +69,7 @@ describe('mining', () => {
     (targetBits) => {
       const snapshot = start({ targetBits }).getSnapshot();
       expect(snapshot.hasTag('error')).toBe(true);
-      expect(snapshot.context.error).toBe('invalid targetBits');
+      expect(problemText(snapshot.context.problem)).toBe('invalid targetBits');
     },
   );
 
@@ -90,7 +91,7 @@ describe('mining', () => {
   it('[POW-18] has progress 0 and says aborted when it was', () => {
     const snapshot = send(start(), progress, { type: 'mining.abort' });
     expect(snapshot.hasTag('aborted')).toBe(true);
-    expect(snapshot.context).toMatchObject({ progress: 0, error: 'aborted' });
+    expect(snapshot.context).toMatchObject({ progress: 0, problem: { code: 'mining-aborted' } });
   });
 
   it('[POW-19] [POW-22] mines on the page when no worker answers, and carries the error when that fails too', () => {
@@ -98,6 +99,6 @@ describe('mining', () => {
     expect(send(actor, failed).matches({ started: 'on the page' })).toBe(true);
     const snapshot = send(actor, failed);
     expect(snapshot.hasTag('error')).toBe(true);
-    expect(snapshot.context.error).toBe('Worker timeout');
+    expect(problemText(snapshot.context.problem)).toBe('Worker timeout');
   });
 });

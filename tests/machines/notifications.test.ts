@@ -6,6 +6,7 @@ import {
   type NotificationsReport,
   type Notified,
 } from '#machines/notifications/notifications.machine.ts';
+import { Failure } from '#domain/problem.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 
 const ANA = 'a'.repeat(64);
@@ -132,9 +133,9 @@ describe('notifications machine', () => {
   });
 
   it('says why nothing was loaded, until it is', async () => {
-    const { logIn, send, problem, tags } = setUp(new Error('No relays configured.'));
+    const { logIn, send, problem, tags } = setUp(new Failure({ code: 'no-relays' }));
     await logIn(ANA);
-    expect([tags(), problem()]).toEqual([['failed'], 'No relays configured.']);
+    expect([tags(), problem()]).toEqual([['failed'], { code: 'no-relays' }]);
     await send({ type: 'notifications.refresh' });
     expect([tags(), problem()]).toEqual([['live'], undefined]);
   });

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise, type ActorRefFrom, type AnyEventObject } from 'xstate';
-import type { PublishOutcome } from '#domain/publish/publish.ts';
+import { problemText } from '#ui/texts/problem-text.ts';
+import { Failure } from '#domain/problem.ts';
+import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import {
   deliveryMachine,
   type CureFact,
@@ -192,7 +194,9 @@ describe('the machine of one post', () => {
     await settled();
     for (const event of [answer(one, 'rejected', 'pow: 20 bits needed'), answer(two, 'timeout', 'no answer'), over])
       actor.send(event);
-    expect(actor.getSnapshot().context.problem).toBe(`Publish failed: ${one}: pow: 20 bits needed; ${two}: no answer`);
+    expect(problemText(actor.getSnapshot().context.problem)).toBe(
+      `Publish failed: ${one}: pow: 20 bits needed; ${two}: no answer`,
+    );
     expect(log).not.toContain('forget');
     actor.send({ type: 'publish.retry' });
     expect(log.at(-1)).toBe('send 2');
@@ -270,10 +274,10 @@ describe('the machine of one post', () => {
   it('that cannot be signed says why and can be tried again', async () => {
     let locked = true;
     const { actor } = start({}, async () => {
-      if (locked) throw new Error('Signer required');
+      if (locked) throw new Failure({ code: 'signer-required' });
     });
     await settled();
-    expect(actor.getSnapshot().context.problem).toBe('Signer required');
+    expect(actor.getSnapshot().context.problem).toEqual({ code: 'signer-required' });
     locked = false;
     actor.send({ type: 'publish.retry' });
     await settled();

@@ -6,6 +6,7 @@ import {
   type PublishInput,
   type RelayListEvent,
 } from '#machines/relays/relay-list.machine.ts';
+import { Failure } from '#domain/problem.ts';
 import type { Owner, PublishReport } from '#machines/replaceable/replaceable.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 
@@ -177,14 +178,14 @@ describe('relay list machine', () => {
     let attempts = 0;
     const publish = () =>
       (attempts += 1) === 1
-        ? Promise.reject(new Error('Not published: no'))
+        ? Promise.reject(new Failure({ code: 'relay-list-locked' }))
         : Promise.resolve({ accepted: 1, asked: 1 });
     const { login: logIn, edit, pass, send, tags, context } = setUp({ publish });
     await logIn(ANNA);
     edit();
     await pass(3_000);
     expect(tags()).toEqual(['failed']);
-    expect(context().problem).toBe('Not published: no');
+    expect(context().problem).toEqual({ code: 'relay-list-locked' });
     send({ type: 'list.publish' });
     await pass(0);
     expect(tags()).toEqual(['published']);
@@ -233,11 +234,12 @@ describe('relay list machine', () => {
 
   it('asks again after a while when no relay told the list', async () => {
     let attempts = 0;
-    const load = () => ((attempts += 1) === 1 ? Promise.reject(new Error('nobody')) : Promise.resolve(loaded()));
+    const load = () =>
+      (attempts += 1) === 1 ? Promise.reject(new Failure({ code: 'relay-list-not-found' })) : Promise.resolve(loaded());
     const { login: logIn, pass, tags, context } = setUp({ load });
     await logIn(ANNA);
     expect(tags()).toEqual(['unread']);
-    expect(context().problem).toBe('nobody');
+    expect(context().problem).toEqual({ code: 'relay-list-not-found' });
     await pass(30_000);
     expect(tags()).toEqual([]);
     expect(context().problem).toBeUndefined();

@@ -295,7 +295,7 @@ describe('sign-out machine', () => {
     actor.send({ type: 'signOut.delete' });
     await settle();
     expect(calls).toEqual([`delete ${ALICE}`]);
-    expect(actor.getSnapshot().context.message).toBe(
+    expect(problemText(actor.getSnapshot().context.problem)).toBe(
       'The saved key was not deleted and you are still signed in. Another tab keeps the saved keys busy. Close it and try again.',
     );
   });

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
-import { KeyError, type KeyProblem } from '#domain/session/key-problem.ts';
+import { problemText } from '#ui/texts/problem-text.ts';
+import { KeyError } from '#domain/session/key-problem.ts';
+import type { KeyProblem } from '#domain/session/session-problem.ts';
 import { NSEC_SHOWN_MS } from '#domain/session/session-limits.ts';
 import { sealed, type Sealed } from '#domain/protocol/sealed.ts';
 import { keyGenerationMachine, type GeneratedKey } from '#machines/session/key-generation.machine.ts';
@@ -161,7 +163,7 @@ describe('key unlock machine', () => {
     actor.send({ type: 'unlock.open', form });
     submit();
     await settle();
-    expect(context().message).toBe(text);
+    expect(problemText(context().problem)).toBe(text);
     expect(has('ready')).toBe(true);
   });
 
@@ -176,7 +178,7 @@ describe('key unlock machine', () => {
     expect(context().waitedS).toBe(2);
     actor.send({ type: 'unlock.cancel' });
     expect(has('ready')).toBe(true);
-    expect(context().message).toBe('');
+    expect(problemText(context().problem)).toBe('');
   });
 
   it('gives the passphrase to the slot once and keeps nothing of it', async () => {
@@ -234,7 +236,7 @@ describe('key generation machine', () => {
     actor.send({ type: 'generation.open' });
     actor.send({ type: 'generation.start' });
     await settle();
-    expect(actor.getSnapshot().context.message).toBe('Failed to generate key pair');
+    expect(problemText(actor.getSnapshot().context.problem)).toBe('Failed to generate key pair');
   });
 
   it('[KEY-36] starts with no key and gives a new one to the view once, past its own snapshot', async () => {
@@ -267,7 +269,7 @@ describe('key generation machine', () => {
     const { actor, context } = generateWith();
     actor.send({ type: 'generation.open' });
     actor.send({ type: 'generation.logIn' });
-    expect(context().message).toBe('No key generated yet');
+    expect(problemText(context().problem)).toBe('No key generated yet');
   });
 
   it.each([
@@ -279,7 +281,7 @@ describe('key generation machine', () => {
     actor.send({ type: 'generation.open' });
     actor.send({ type: 'generation.start' });
     await settle();
-    expect(context().message).toBe(text);
+    expect(problemText(context().problem)).toBe(text);
     expect(has('empty')).toBe(true);
   });
 
@@ -293,7 +295,7 @@ describe('key generation machine', () => {
     await settle();
     actor.send({ type: 'generation.logIn', saving: sealed({ passphrase: 'x', confirmation: '' }) });
     await settle();
-    expect(context().message).toBe(text);
+    expect(problemText(context().problem)).toBe(text);
     expect(has('generated')).toBe(true);
     expect(kept()).toBe(1);
   });
@@ -381,7 +383,7 @@ describe('key view machine', () => {
     const { submit, context, has, shown } = viewWith(() => Promise.reject(new KeyError(problem)));
     submit();
     await settle();
-    expect(context().message).toBe(text);
+    expect(problemText(context().problem)).toBe(text);
     expect(has('locked')).toBe(true);
     expect(shown).toEqual([]);
   });

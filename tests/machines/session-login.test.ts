@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
+import { Failure } from '#domain/problem.ts';
+import { problemText } from '#ui/texts/problem-text.ts';
 import type { Account } from '#domain/session/account.ts';
 import { KeyError } from '#domain/session/key-problem.ts';
 import { encodeNpub } from '#domain/protocol/identifiers.ts';
 import { EXTENSION_PUBLIC_KEY_TIMEOUT_MS } from '#domain/session/session-limits.ts';
 import { sealed } from '#domain/protocol/sealed.ts';
 import {
-  LOGIN_TEXTS,
   loginMachine,
   type ExtensionCheck,
   type LoginEmitted,
@@ -126,10 +127,10 @@ describe('login machine', () => {
     const notices: LoginEmitted[] = [];
     actor.on('notice', (notice) => notices.push(notice));
     actor.start();
-    expect(notices).toEqual([{ type: 'notice', problem: { code: 'sentence', sentence: LOGIN_TEXTS.unwatched } }]);
+    expect(notices).toEqual([{ type: 'notice', problem: { code: 'tabs-unseen' } }]);
     actor.send({ type: 'login.secret', typed: typed() });
     await vi.advanceTimersByTimeAsync(0);
-    expect(actor.getSnapshot().context.message).toBe('Invalid nsec or secret key');
+    expect(problemText(actor.getSnapshot().context.problem)).toBe('Invalid nsec or secret key');
   });
 
   it('[LOGIN-01] goes from none to nip07 or nsec and back to none', async () => {
@@ -153,7 +154,7 @@ describe('login machine', () => {
       const { actor, state, has, context } = setUp();
       actor.send({ type: 'login.pubkey', text });
       expect(state()).toBe('readOnly');
-      expect(context()).toMatchObject({ pubkey: ALICE, method: 'none', message: '' });
+      expect(context()).toMatchObject({ pubkey: ALICE, method: 'none', problem: undefined });
       expect(has('can sign')).toBe(false);
     },
   );
@@ -167,7 +168,7 @@ describe('login machine', () => {
   ])('[SET-18] refuses %s as a public key and keeps nothing of it', (text) => {
     const { actor, has, context } = setUp();
     actor.send({ type: 'login.pubkey', text });
-    expect(context().message).toBe('Invalid pubkey or npub');
+    expect(problemText(context().problem)).toBe('Invalid pubkey or npub');
     expect(has('visitor')).toBe(true);
     if (text) expect(JSON.stringify(actor.getPersistedSnapshot())).not.toContain(text);
   });
@@ -180,21 +181,21 @@ describe('login machine', () => {
     expect(context().waitedS).toBe(14);
     await settle(1);
     expect(has('asking extension')).toBe(false);
-    expect(context().message).toBe('Extension did not respond in time');
+    expect(problemText(context().problem)).toBe('Extension did not respond in time');
     expect(has('visitor')).toBe(true);
   });
 
   it.each([
-    ['Prompt denied', 'Prompt denied'],
-    ['', 'Failed to sign in with extension'],
-  ])('[LOGIN-20] [LOGIN-21] a refusal of the extension (%j) is shown, in the header it is not', async (said, shown) => {
-    const { actor, context, settle } = setUp({ ask: () => Promise.reject(new Error(said)) });
+    [new Failure({ code: 'extension-said', words: 'Prompt denied' }), 'The extension says: “Prompt denied”'],
+    [new Error(''), 'Failed to sign in with extension'],
+  ])('[LOGIN-20] [LOGIN-21] a refusal of the extension (%s) is shown, in the header it is not', async (said, shown) => {
+    const { actor, context, settle } = setUp({ ask: () => Promise.reject(said) });
     actor.send({ type: 'login.extension' });
     await settle();
-    expect(context().message).toBe(shown);
+    expect(problemText(context().problem)).toBe(shown);
     actor.send({ type: 'login.extension', quiet: true });
     await settle();
-    expect(context().message).toBe('');
+    expect(problemText(context().problem)).toBe('');
   });
 
   it('an extension that does not answer can be cancelled, and its late answer changes nothing', async () => {
@@ -222,7 +223,7 @@ describe('login machine', () => {
     const { actor, context, has, settle } = setUp({ open: () => Promise.reject(new KeyError(problem)) });
     actor.send({ type: 'login.secret', typed: typed() });
     await settle();
-    expect(context().message).toBe(text);
+    expect(problemText(context().problem)).toBe(text);
     expect(has('visitor')).toBe(true);
   });
 
@@ -275,7 +276,7 @@ describe('login machine', () => {
       actor.send({ type: 'key.opened', pubkey: ALICE, persisted: false });
       actor.send({ type } as never);
       expect(state()).toBe('readOnly');
-      expect(emitted).toEqual([{ type: 'notice', problem: { code: 'sentence', sentence: LOGIN_TEXTS.keyGone } }]);
+      expect(emitted).toEqual([{ type: 'notice', problem: { code: 'key-gone' } }]);
       expect(recorded.at(-1)).toEqual({ pubkey: ALICE, method: 'none', persisted: false });
     }
   });
@@ -290,7 +291,7 @@ describe('login machine', () => {
     const { state, context, settle, has } = setUp({ account, check: () => Promise.resolve(check) });
     await settle();
     expect(state()).toEqual(expected);
-    expect(context().message).toBe('');
+    expect(problemText(context().problem)).toBe('');
     expect(has('can sign')).toBe(check !== 'other');
   });
 
@@ -301,7 +302,7 @@ describe('login machine', () => {
       check: () => Promise.resolve('other'),
     });
     await settle();
-    expect(emitted).toEqual([{ type: 'notice', problem: { code: 'sentence', sentence: LOGIN_TEXTS.otherKey } }]);
+    expect(emitted).toEqual([{ type: 'notice', problem: { code: 'extension-other-key' } }]);
     actor.send({ type: 'login.extension' });
     await settle();
     expect(context().pubkey).toBe(ALICE);
@@ -335,7 +336,7 @@ describe('login machine', () => {
       expect(state()).toBe(to);
       expect(context()).toMatchObject({ pubkey: BOB, method, persisted: false });
       expect(guarded).toEqual([]);
-      expect(emitted).toEqual([{ type: 'notice', problem: { code: 'sentence', sentence: LOGIN_TEXTS.elsewhere } }]);
+      expect(emitted).toEqual([{ type: 'notice', problem: { code: 'logged-in-elsewhere' } }]);
     },
   );
 

@@ -1,11 +1,12 @@
 import { createActor, fromCallback } from 'xstate';
+import { Failure } from '#domain/problem.ts';
 import type { RelayListDeps } from '#actors/relays/relay-list.ts';
 import { relayListSlots } from '#actors/relays/relay-list-slots.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import { byNewest, type Filter, type NostrEvent } from '#domain/protocol/event.ts';
 import { filterMatcher } from '#domain/protocol/match-filter.ts';
-import { DESTROYED } from '#domain/relays/destroyed.ts';
-import { PublishFailure, type PublishOutcome } from '#domain/publish/publish.ts';
+import { PublishFailure } from '#domain/publish/publish.ts';
+import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import { readsFrom, writesTo, type RelayDefaults, type RelayPermission } from '#domain/relays/relay-set.ts';
 import type { Signer } from '#domain/protocol/signer.ts';
 import { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
@@ -91,7 +92,7 @@ export const createDevice = (
             .filter(({ permission }) => USES[use]!(permission))
             .map(({ url }) => url),
     fetch: async ({ filters, relays = [] }) => {
-      if (directory.getSnapshot().status !== 'active') throw new Error(DESTROYED);
+      if (directory.getSnapshot().status !== 'active') throw new Failure({ code: 'pool-destroyed' });
       const events = new Map<string, NostrEvent>();
       world.asked.push(...filters);
       for (const url of relays) {

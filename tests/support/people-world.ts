@@ -1,3 +1,4 @@
+import { Failure } from '#domain/problem.ts';
 import { problemText } from '#ui/texts/problem-text.ts';
 import { createActor, SimulatedClock, type ActorRefFrom } from 'xstate';
 import { peopleSlots, type PeopleDeps } from '#actors/social/people.ts';
@@ -7,8 +8,8 @@ import type { RelayRequests } from '#actors/wire/requests.ts';
 import { byNewest, type NostrEvent } from '#domain/protocol/event.ts';
 import { filterMatcher } from '#domain/protocol/match-filter.ts';
 import { kindOfList, type PeopleList } from '#domain/social/people-list.ts';
-import { DESTROYED } from '#domain/relays/destroyed.ts';
-import { PublishFailure, type PublishOutcome } from '#domain/publish/publish.ts';
+import { PublishFailure } from '#domain/publish/publish.ts';
+import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import type { Cipher, Signer } from '#domain/protocol/signer.ts';
 import { followsMachine } from '#machines/social/follows.machine.ts';
 import { mutesMachine } from '#machines/social/mutes.machine.ts';
@@ -108,7 +109,7 @@ export const openPeopleTab = (
   const requests: RelayRequests = {
     relays: (use) => (use === 'profile' || use === 'indexer' ? [] : world.urls),
     fetch: async ({ filters, relays = [] }) => {
-      if (status !== 'active') throw new Error(DESTROYED);
+      if (status !== 'active') throw new Failure({ code: 'pool-destroyed' });
       const events = new Map<string, NostrEvent>();
       const outcomes = relays.map((url) => {
         const { isOffline, isDeaf, events: held } = world.relay(url);

@@ -9,7 +9,8 @@ import type { Alone } from '#actors/shell/alone.ts';
 import { EMPTY_DRAFT, type Draft, type DraftPlace } from '#domain/publish/draft.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { UnminedEvent } from '#domain/pow/pow-job.ts';
-import { PublishFailure, type PublishOutcome } from '#domain/publish/publish.ts';
+import { PublishFailure } from '#domain/publish/publish.ts';
+import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import type { Post } from '#ports/publishing.ts';
 import { miningMachine, type MiningFact, type MiningSlotInput } from '#machines/pow/mining.machine.ts';
 import { publishDeskMachine } from '#machines/publish/publish-desk.machine.ts';
@@ -123,9 +124,11 @@ const minerOf = (world: PostsWorld, life: Life, mining: Map<string, UnminedEvent
         void life
           .act('it is mined', () => mining.set(sessionId, mined(world, mining.get(sessionId)!, targetBits)))
           .then(() => tell({ type: 'mining.found', nonce: '', bits: targetBits, hashes: 1, at: NOW_MS }))
-          .catch(() => tell({ type: 'mining.failed', reason: 'no' }));
+          .catch(() => tell({ type: 'mining.failed', problem: { code: 'worker-timeout' } }));
       }) as never,
-      'mine on the page': fromCallback(({ sendBack }) => sendBack({ type: 'mining.failed', reason: 'no' })),
+      'mine on the page': fromCallback(({ sendBack }) =>
+        sendBack({ type: 'mining.failed', problem: { code: 'worker-timeout' } }),
+      ),
     },
   });
 

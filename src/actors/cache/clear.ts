@@ -1,6 +1,6 @@
 import { fromPromise, waitFor, type ActorRefFrom } from 'xstate';
 import { CACHE_GROUPS, type CacheGroup } from '#domain/cache/cache-groups.ts';
-import { StillLoggedIn } from '#domain/cache/clear-problem.ts';
+import { Failure } from '#domain/problem.ts';
 import { logDone, logFailure } from '#actors/shell/log.ts';
 import type { ClearAction } from '#machines/cache/clear-action.machine.ts';
 import type { queryCacheMachine } from '#machines/cache/query-cache.machine.ts';
@@ -42,14 +42,14 @@ const clearGroups = async ({ queryCache, sweep, forgetNames, refresh }: ClearDep
   }
 };
 
-/** Rejects with `StillLoggedIn` when the caches are gone already. */
+/** Rejects with 'still-logged-in' when the caches are gone already. */
 const clearEverything = async (deps: ClearDeps) => {
   await clearGroups(deps, CACHE_GROUPS);
   try {
     deps.forgetRest();
     await deps.signOut();
   } catch (cause) {
-    throw new StillLoggedIn(cause);
+    throw new Failure({ code: 'still-logged-in' }, { cause });
   }
 };
 

@@ -2,6 +2,7 @@ import { proxy } from 'comlink';
 import { getPow } from 'nostr-tools/nip13';
 import { getEventHash } from 'nostr-tools/pure';
 import { fromCallback, type AnyEventObject } from 'xstate';
+import { Failure, type Problem } from '#domain/problem.ts';
 import type { MiningOrder, MiningReport } from '#domain/pow/mining.ts';
 import type { UnminedEvent } from '#domain/pow/pow-job.ts';
 import type { MiningFact, MiningSlotInput } from '#machines/pow/mining.machine.ts';
@@ -33,7 +34,7 @@ type CommonDeps = {
   readonly now: () => number;
 };
 
-const WORKER_TIMEOUT = 'Worker timeout';
+const WORKER_TIMEOUT: Problem = { code: 'worker-timeout' };
 
 const nonceOf = (event: UnminedEvent) => event.tags.at(-1)?.[1] ?? '';
 
@@ -41,7 +42,7 @@ const nonceOf = (event: UnminedEvent) => event.tags.at(-1)?.[1] ?? '';
 const deliver = ({ events, now }: CommonDeps, { sessionId, targetBits }: MiningSlotInput, tell: Tell) => {
   return (mined: UnminedEvent, hashes: number) => {
     const bits = getPow(getEventHash({ ...mined, tags: mined.tags.map((tag) => [...tag]) }));
-    if (bits < targetBits) return tell({ type: 'mining.failed', reason: 'The mined event has too little work' });
+    if (bits < targetBits) return tell({ type: 'mining.failed', problem: { code: 'too-little-work' } });
     events.set(sessionId, mined);
     tell({ type: 'mining.found', nonce: nonceOf(mined), bits, hashes, at: now() });
   };
@@ -175,7 +176,7 @@ export const defineMineInWorkers = (deps: WorkerDeps) => {
     const lose = (place: number) => {
       if (place === gpuPlace) gpuWorks = false;
       if (place < workers) attempt(place + workers);
-      else if (miners.size === 0) tell({ type: 'mining.failed', reason: WORKER_TIMEOUT });
+      else if (miners.size === 0) tell({ type: 'mining.failed', problem: WORKER_TIMEOUT });
     };
     try {
       for (let place = 0; place < workers; place += 1) start(place);
@@ -191,7 +192,7 @@ export const defineMineInWorkers = (deps: WorkerDeps) => {
 /** How many nonces so many workers try in a second, measured on one of them. Rejects where no worker runs. */
 export const measureRate = async (spawn: () => WorkerEndpoint, workers: number): Promise<number> => {
   const { promise: died, reject } = Promise.withResolvers<never>();
-  const { remote, end } = runWorker<PowWorker>(spawn, () => reject(new Error(WORKER_TIMEOUT)));
+  const { remote, end } = runWorker<PowWorker>(spawn, () => reject(new Failure(WORKER_TIMEOUT)));
   try {
     return (await Promise.race([remote.rate(), died])) * workers;
   } finally {
@@ -225,7 +226,7 @@ export const defineMineOnPage = (deps: CommonDeps & { readonly loadSearch: LoadS
       .then((search) => {
         if (!over) slice(search);
       })
-      .catch(() => tell({ type: 'mining.failed', reason: WORKER_TIMEOUT }));
+      .catch(() => tell({ type: 'mining.failed', problem: WORKER_TIMEOUT }));
     return () => {
       over = true;
       clearTimeout(timer);

@@ -1,4 +1,5 @@
 import { fromCallback, type ActorRefFrom, type AnyEventObject } from 'xstate';
+import { problemOf } from '#domain/problem.ts';
 import { compose, obstacleOf, type Subject } from '#domain/publish/composing.ts';
 import { isEmptyDraft, VISITOR } from '#domain/publish/draft.ts';
 import { publishTargets } from '#domain/publish/publish.ts';
@@ -33,8 +34,6 @@ type Held = { readonly drafts: DraftsInHand; readonly about: Map<string, About> 
 
 type JobRef = ActorRefFrom<typeof publishMachine>;
 type JobSnapshot = ReturnType<JobRef['getSnapshot']>;
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const ownerOf = ({ account }: Deps): string => account.get().pubkey ?? VISITOR;
 
@@ -140,7 +139,7 @@ const defineMakePost = (deps: Deps, held: Held) => {
     const begin = (post: Post) => {
       if (!isOver) tell({ type: 'post.begun', jobId: deps.writing.post(post, held.drafts.home(composer)) });
     };
-    const fail = (error: unknown) => tell({ type: 'post.failed', reason: messageOf(error) });
+    const fail = (error: unknown) => tell({ type: 'post.failed', problem: problemOf(error, { code: 'post-failed' }) });
     try {
       const post = postOf(composer, bits);
       if (post instanceof Promise) void post.then(begin).catch(fail);
@@ -160,7 +159,7 @@ const stageOf = (snapshot: JobSnapshot): JobFact | undefined => {
   if (snapshot.hasTag('signing') || snapshot.matches('keeping') || snapshot.hasTag('elsewhere'))
     return { type: 'job.signs' };
   if (snapshot.hasTag('failed') && !snapshot.context.signed)
-    return { type: 'job.failed', reason: snapshot.context.problem };
+    return { type: 'job.failed', problem: snapshot.context.problem ?? { code: 'post-failed' } };
   return snapshot.hasTag('failed') || SAFE.some((tag) => snapshot.hasTag(tag)) ? { type: 'job.safe' } : undefined;
 };
 

@@ -3,7 +3,7 @@ import { KIND } from '#domain/protocol/kinds.ts';
 import { CONTACTS_LIMIT } from '#domain/profile/profile-limits.ts';
 import { composeProfile } from '#domain/publish/compose.ts';
 import { publishTargets } from '#domain/publish/publish.ts';
-import { checkRead, Refusal } from '#domain/replaceable/versions.ts';
+import { checkRead, Refusal, type ReadRules } from '#domain/replaceable/versions.ts';
 import type { Post } from '#ports/publishing.ts';
 import type { OwnProfile } from '#ports/writing.ts';
 import { createReplaceable, type KernelDeps, type Order, type Policy } from '#actors/replaceable/kernel.ts';
@@ -19,18 +19,16 @@ export type OwnProfileDeps = KernelDeps & {
   readonly show: (version: NostrEvent) => void;
 };
 
-const NO_RELAYS = 'No relays configured';
-const RULES = {
-  nobodyAnswered:
-    'Not changed: none of the relays you write to answered, and a newer version of your profile could be lost.',
-  mayExist: 'Not changed: no profile of yours was found, but not enough of your relays answered, so you may have one.',
+const RULES: ReadRules = {
+  nobodyAnswered: { code: 'profile-not-read' },
+  mayExist: { code: 'profile-may-exist' },
   share: 1 / 2,
 };
-const WORDS = {
-  locked: 'Failed to sign in',
-  notKept: 'Not changed: that version is no longer kept here.',
-  changed: 'The signer changed the profile',
-};
+const PROBLEMS = {
+  locked: { code: 'sign-in-failed' },
+  notKept: { code: 'version-gone' },
+  changed: { code: 'profile-changed' },
+} as const;
 
 const policyOf = ({ directory, isNewKey, show, now }: OwnProfileDeps): Policy<ProfileEdit> => {
   const targets = () => publishTargets(directory().getSnapshot().context.entries, KIND.metadata);
@@ -43,9 +41,9 @@ const policyOf = ({ directory, isNewKey, show, now }: OwnProfileDeps): Policy<Pr
     },
     merges: false,
     resends: false,
-    words: WORDS,
+    problems: PROBLEMS,
     begin() {
-      if (targets().length === 0) throw new Refusal(NO_RELAYS);
+      if (targets().length === 0) throw new Refusal({ code: 'no-relays' });
     },
     check(read, pubkey) {
       if (read.newest || !isNewKey(pubkey)) checkRead(read, RULES);
@@ -115,7 +113,7 @@ export const createOwnProfile = (deps: OwnProfileDeps): OwnProfileDesk => {
   const make = async (order: Order<ProfileEdit>): Promise<Post> => {
     const { read, template } = await nextVersion(own, order);
     await own.keep(order.pubkey, read.found);
-    if (!template) throw new Refusal(WORDS.notKept);
+    if (!template) throw new Refusal(PROBLEMS.notKept);
     return { what: 'profile', template, relays: own.policy.targets(template, read) };
   };
   const write = (order: Order<ProfileEdit>) =>

@@ -1,12 +1,13 @@
 import { getPow } from 'nostr-tools/nip13';
 import { fromCallback, fromPromise, type ActorRefFrom, type AnyEventObject } from 'xstate';
+import { Failure, problemOf, type Problem } from '#domain/problem.ts';
 import { bareEvent, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { noSigner } from '#domain/session/account.ts';
 import { refuseSecrets } from '#domain/session/leaked-secret.ts';
 import type { UnminedEvent } from '#domain/pow/pow-job.ts';
-import { DESTROYED } from '#domain/relays/destroyed.ts';
-import { NOT_READY, PublishFailure, publishTargets, type PublishOutcome } from '#domain/publish/publish.ts';
+import { PublishFailure, publishTargets } from '#domain/publish/publish.ts';
+import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import type { Post, PublishJob, Publishing } from '#ports/publishing.ts';
 import { signChecked } from '#domain/protocol/sign.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
@@ -29,8 +30,7 @@ export type PublishingDeps = Omit<JournalDeps, 'isRunning'> & {
   readonly window: EventTarget & { readonly navigator: { readonly onLine: boolean } };
 };
 
-const NO_RELAYS = 'No relays configured';
-const CHANGED = 'The signer changed the profile';
+const CHANGED: Problem = { code: 'profile-changed' };
 
 /** Posts that proof of work is done for by themselves: what many people see. */
 const MINED: readonly Post['what'][] = ['note', 'reply', 'quote', 'repost', 'reaction'];
@@ -45,7 +45,7 @@ const signed = async (draft: UnminedEvent, { signer, account }: PublishingDeps):
   if (current?.pubkey !== draft.pubkey) throw noSigner(account.get());
   // what the signer puts into a profile would stand there from then on
   const event = await signChecked(current, draft, draft.kind === KIND.metadata ? { changed: CHANGED } : {});
-  if (getPow(event.id) < committedBits(event)) throw new Error('The work is lost: the event was changed');
+  if (getPow(event.id) < committedBits(event)) throw new Failure({ code: 'work-lost' });
   return event;
 };
 
@@ -64,10 +64,10 @@ const defineSigning = (deps: PublishingDeps, board: Board) =>
 
 const answersOf = (error: unknown, relays: readonly string[]): readonly PublishOutcome[] => {
   if (error instanceof PublishFailure) return error.outcomes;
-  const reason = error instanceof Error ? error.message : 'Publish failed';
+  const problem = problemOf(error, { code: 'post-failed' });
   // the page is going: what is under way goes on with the next one
-  const outcome = reason === DESTROYED ? 'offline' : 'rejected';
-  return relays.map((relay) => ({ relay, outcome, reason }));
+  const outcome = problem.code === 'pool-destroyed' ? 'offline' : 'rejected';
+  return relays.map((relay) => ({ relay, outcome, reason: '' }));
 };
 
 const defineSend = ({ requests, onTaken, onSafe }: PublishingDeps, board: Board) =>
@@ -127,10 +127,10 @@ const outcomeOf = (ref: JobRef | undefined, event: () => NostrEvent | undefined)
     const look = (snapshot: ReturnType<JobRef['getSnapshot']>) => {
       const found = event();
       if ((snapshot.hasTag('sent') || snapshot.hasTag('sent in part')) && found) resolve(found);
-      else if (snapshot.hasTag('failed')) reject(new Error(snapshot.context.problem));
+      else if (snapshot.hasTag('failed')) reject(new Failure(snapshot.context.problem ?? { code: 'post-failed' }));
     };
     look(ref.getSnapshot());
-    ref.subscribe({ next: look, complete: () => reject(new Error('Cancelled')) });
+    ref.subscribe({ next: look, complete: () => reject(new Failure({ code: 'post-cancelled' })) });
   });
 
 /** The one way to begin a job. */
@@ -139,8 +139,8 @@ const createDesk = (deps: PublishingDeps, board: Board, journal: Pick<Journal, '
   const relaysFor = (kind: number) => publishTargets(directory().getSnapshot().context.entries, kind);
   const begin = (job: Omit<PublishJob, 'id' | 'addedAt'>): string => {
     const running = desk();
-    if (!running || directory().getSnapshot().status !== 'active') throw new Error(NOT_READY);
-    if (job.relays.length === 0) throw new Error(NO_RELAYS);
+    if (!running || directory().getSnapshot().status !== 'active') throw new Failure({ code: 'not-ready' });
+    if (job.relays.length === 0) throw new Failure({ code: 'no-relays' });
     const begun: PublishJob = { ...job, id: crypto.randomUUID(), addedAt: now() };
     board.set(begun.id, begun);
     mining.set(begun.id, { ...job.template, pubkey: job.pubkey });
@@ -149,7 +149,7 @@ const createDesk = (deps: PublishingDeps, board: Board, journal: Pick<Journal, '
   };
   return {
     post(post) {
-      if (!desk()) throw new Error(NOT_READY);
+      if (!desk()) throw new Failure({ code: 'not-ready' });
       const current = signer();
       if (!current) throw noSigner(account.get());
       refuseSecrets(post);

@@ -1,3 +1,4 @@
+import { Failure } from '#domain/problem.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { RelayAnswer } from '#actors/wire/relay-answer.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
@@ -5,10 +6,10 @@ import type { RelayRequests } from '#actors/wire/requests.ts';
 type Request = Parameters<RelayRequests['fetch']>[0];
 
 /** No relay said that it had told everything: what is missing may still exist. */
-export class NoRelayAnswered extends Error {
+export class NoRelayAnswered extends Failure {
   override readonly name = 'NoRelayAnswered';
   constructor() {
-    super('No relay answered');
+    super({ code: 'no-relay-answered' });
   }
 }
 

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/query-core';
+import type { Problem } from '#domain/problem.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { withClientTag } from '#domain/protocol/signer.ts';
@@ -10,7 +11,8 @@ import {
   type RelayResult,
 } from '#domain/cache/query-keys.ts';
 import { parseRelayList } from '#domain/profile/lists.ts';
-import { publishTargets, type PublishOutcome } from '#domain/publish/publish.ts';
+import { publishTargets } from '#domain/publish/publish.ts';
+import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import { KNOWN_INDEXERS } from '#domain/relays/default-relays.ts';
 import {
   draftRelayList,
@@ -21,7 +23,7 @@ import {
 } from '#domain/relays/relay-list-edit.ts';
 import { RELAY_LIST_LIMIT } from '#domain/relays/relay-limits.ts';
 import { journalEdits } from '#domain/replaceable/journal.ts';
-import { checkRead, Refusal } from '#domain/replaceable/versions.ts';
+import { checkRead, Refusal, type ReadRules } from '#domain/replaceable/versions.ts';
 import type { AreaRefs } from '#machines/areas.ts';
 import type { Journals } from '#store/replaceable/journals.ts';
 import type { KernelDeps, Policy } from '#actors/replaceable/kernel.ts';
@@ -35,18 +37,17 @@ export type RelayListPolicyDeps = Omit<KernelDeps, 'directory'> & {
   readonly client: () => string | undefined;
 };
 
-const NO_WRITERS = 'No relays configured for publishing';
-const RULES = {
-  nobodyAnswered:
-    'Not published: none of the relays you write to answered, and a newer version of your list could be lost.',
-  mayExist: 'Not published: no list of yours was found, but no indexer answered, so you may have one.',
+const NO_WRITERS: Problem = { code: 'no-write-relays' };
+const RULES: ReadRules = {
+  nobodyAnswered: { code: 'relay-list-not-read' },
+  mayExist: { code: 'relay-list-may-exist' },
   share: 0,
 };
-const WORDS = {
-  locked: 'Not published: your key is locked.',
-  notKept: 'Not published: that version is no longer kept here.',
-  changed: 'Not published: what signs for you changed the list.',
-};
+const PROBLEMS = {
+  locked: { code: 'relay-list-locked' },
+  notKept: { code: 'relay-list-version-gone' },
+  changed: { code: 'relay-list-changed' },
+} as const;
 
 /** The set as it is, what it falls back to, and who is known to keep lists only. */
 export const setOf = ({ directory }: Pick<RelayListPolicyDeps, 'directory'>) => {
@@ -91,7 +92,7 @@ export const relayListPolicy = (deps: RelayListPolicyDeps, apply: (list: NostrEv
     },
     merges: false,
     resends: true,
-    words: WORDS,
+    problems: PROBLEMS,
     check(read) {
       if (read.writers.length === 0) throw new Refusal(NO_WRITERS);
       checkRead(read, RULES);

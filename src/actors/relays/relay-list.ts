@@ -1,4 +1,5 @@
 import { fromCallback, fromPromise, type AnyEventObject } from 'xstate';
+import { Failure } from '#domain/problem.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { parseRelayHints } from '#domain/profile/lists.ts';
@@ -119,14 +120,12 @@ const isInPlace = ({ store }: RelayListDeps, relays: OwnRelays, { id, pubkey }: 
   store.appliedList(pubkey) === id &&
   (store.sessionRelays(pubkey) === undefined || relays.set().entries.some(({ source }) => source === 'list'));
 
-const UNREAD = 'No relay answered when your relay list was asked for.';
-
 const load = async (deps: RelayListDeps, relays: OwnRelays, pubkey: string, signal: AbortSignal) => {
   const { own } = relays;
   const { newest, told, holders } = await own.read(pubkey, signal);
   if (!newest && told.size === 0) {
     recall(deps, relays, pubkey);
-    throw new Error(UNREAD);
+    throw new Failure({ code: 'relay-list-not-found' });
   }
   if (!newest)
     return { unpublished: unsentCount(own.journalOf(pubkey)), proposal: await propose(deps, relays, pubkey, signal) };

@@ -1,6 +1,7 @@
+import type { Problem } from '#domain/problem.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { CurrentSigner, EventTemplate } from '#domain/protocol/signer.ts';
-import type { PublishOutcome } from '#domain/publish/publish.ts';
+import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import {
   EMPTY_JOURNAL,
   journalAfterFetch,
@@ -59,11 +60,11 @@ export type Policy<Edit> = {
   readonly journal?: Journaled<Edit>;
   /** versions that were made beside the newest one are merged into it */
   readonly merges: boolean;
-  readonly words: {
-    readonly locked: string;
-    readonly notKept: string;
+  readonly problems: {
+    readonly locked: Problem;
+    readonly notKept: Problem;
     /** the signer gave back something else */
-    readonly changed: string;
+    readonly changed: Problem;
   };
   /** Refuses before relays are asked. */
   begin?(): void;

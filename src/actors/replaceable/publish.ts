@@ -1,9 +1,11 @@
 import { fromPromise } from 'xstate';
+import { Failure, type Problem } from '#domain/problem.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { SecretInside } from '#domain/session/leaked-secret.ts';
 import { signChecked } from '#domain/protocol/sign.ts';
 import type { EventTemplate, Signer } from '#domain/protocol/signer.ts';
-import { NOT_READY, PublishFailure, type PublishOutcome } from '#domain/publish/publish.ts';
+import { PublishFailure } from '#domain/publish/publish.ts';
+import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import {
   journalAfterFailure,
   journalAfterSend,
@@ -19,18 +21,18 @@ export type PublishReport = { readonly accepted: number; readonly asked: number 
 
 const signerOf = <Edit>({ deps, policy }: Replaceable<Edit>, pubkey: string): Signer => {
   const current = deps.signer();
-  if (current?.pubkey !== pubkey) throw new Refusal(policy.words.locked);
+  if (current?.pubkey !== pubkey) throw new Refusal(policy.problems.locked);
   return current;
 };
 
 const requireReady = <Edit>({ deps }: Replaceable<Edit>) => {
-  if (deps.directory().getSnapshot().status !== 'active') throw new Refusal(NOT_READY);
+  if (deps.directory().getSnapshot().status !== 'active') throw new Refusal({ code: 'not-ready' });
 };
 
 const restoredOf = async <Edit>(own: Replaceable<Edit>, { pubkey, version }: Order<Edit>, read: Read<Edit>) => {
   if (version === undefined) return undefined;
   const chosen = (await own.deps.versions.of(own.kind, pubkey)).find(({ id }) => id === version);
-  if (!chosen) throw new Refusal(own.policy.words.notKept);
+  if (!chosen) throw new Refusal(own.policy.problems.notKept);
   return restoredVersion(chosen, read.newest, own.now());
 };
 
@@ -125,7 +127,7 @@ const publish = async <Edit>(
   }
   const relays = policy.targets(said, read);
   const { isSound } = deps;
-  const { changed } = policy.words;
+  const { changed } = policy.problems;
   const event = again && said === again ? again : await signChecked(signer, said, { changed, isSound });
   signal.throwIfAborted();
   requireReady(own);
@@ -148,15 +150,15 @@ export const inTurn = <Edit, Result>(
 ): Promise<Result> => deps.alone(`list ${kind} ${pubkey}`, work, signal);
 
 /**
- * The slot that publishes the newest version with what the user changed, by one tab of the browser at a time. Rejects with the
- * line for the user: what is no refusal is told as `failure` says, where it is given.
+ * The slot that publishes the newest version with what the user changed, by one tab of the browser at a time. Rejects with what
+ * the user is told: what is no refusal is told as `failure` says, where it is given.
  */
-export const definePublish = <Edit>(own: Replaceable<Edit>, failure?: (order: Order<Edit>) => string) =>
+export const definePublish = <Edit>(own: Replaceable<Edit>, failure?: (order: Order<Edit>) => Problem) =>
   fromPromise<PublishReport, Order<Edit>>(async ({ input: order, signal }) => {
     try {
       return await inTurn(own, order.pubkey, () => publish(own, order, signal), signal);
     } catch (error) {
       if (!failure || error instanceof Refusal || error instanceof SecretInside) throw error;
-      throw new Error(failure(order), { cause: error });
+      throw new Failure(failure(order), { cause: error });
     }
   });

@@ -3,11 +3,10 @@ import {
   EXTENSION_SIGN_POW_TIMEOUT_MS,
   EXTENSION_SIGN_TIMEOUT_MS,
 } from '#domain/session/session-limits.ts';
+import { Failure } from '#domain/problem.ts';
 import type { ExtensionWait, Session } from '#ports/session.ts';
 import type { Cipher, EventTemplate } from '#domain/protocol/signer.ts';
-import { ExtensionError, type Extension } from './extension.ts';
-
-const CANCELLED = 'Cancelled.';
+import type { Extension } from './extension.ts';
 
 type Waits = Session['waiting'] & {
   /** Keeps the wait in the list until the answer, or a cancel. */
@@ -33,7 +32,7 @@ const createWaits = (now: () => number): Waits => {
     async during(what, limitMs, answer) {
       const id = (count += 1);
       const { promise: cancelled, reject } = Promise.withResolvers<never>();
-      cancels.set(id, () => reject(new ExtensionError(CANCELLED)));
+      cancels.set(id, () => reject(new Failure({ code: 'extension-cancelled' })));
       change([...waits, { id, what, since: now(), limitMs }]);
       try {
         return await Promise.race([answer, cancelled]);

@@ -1,3 +1,4 @@
+import { Failure, type Problem } from '#domain/problem.ts';
 import { isHex64, type NostrEvent } from '#domain/protocol/event.ts';
 import {
   EXTENSION_PUBLIC_KEY_TIMEOUT_MS,
@@ -8,22 +9,16 @@ import type { Cipher, EventTemplate, Signer } from '#domain/protocol/signer.ts';
 import { OWN_EVENT_MAX_TAGS } from '#domain/relays/relay-bounds.ts';
 import { freezeEvent, readEvent, serialiseEvent, type EventCheck } from '#domain/protocol/verify-frame.ts';
 
-const NOT_FOUND = 'Nostr extension not found';
-const NO_PUBLIC_KEY = 'Extension did not respond in time';
-const NO_SIGNATURE = 'Extension did not respond to sign request. Please check your extension and try again.';
-const NO_ANSWER = 'Extension did not respond. Please check your extension and try again.';
-const NOT_SIGNED_IN = 'Failed to sign in with extension';
-const OTHER_ACCOUNT = 'The extension signed as another account. Choose the account you logged in with and try again.';
-const OTHER_EVENT = 'The extension gave back something else than what was to be signed.';
-const REFUSED = 'The extension did not sign.';
-const CANCELLED = 'Cancelled.';
+const NO_ANSWER: Problem = { code: 'extension-no-answer' };
+const NOT_SIGNED_IN: Problem = { code: 'extension-login-failed' };
+
+const LOGIN = {
+  timeoutMs: EXTENSION_PUBLIC_KEY_TIMEOUT_MS,
+  late: { code: 'extension-silent' },
+  fallback: NOT_SIGNED_IN,
+} as const;
 
 const MESSAGE_MAX_CHARACTERS = 200;
-
-/** A failure with the extension; its message is for the user. */
-export class ExtensionError extends Error {
-  override readonly name = 'ExtensionError';
-}
 
 /** The interface of NIP-07, as far as an extension really offers it. */
 type Nip07 = {
@@ -38,8 +33,8 @@ export type Extension = {
   /** whether there is one at this moment */
   available(): boolean;
   /**
-   * The public key it signs for, in hex. Rejects with an ExtensionError: not found, no answer within 15 s, its own words or
-   * 'Failed to sign in with extension' (LOGIN-13, LOGIN-14, LOGIN-20).
+   * The public key it signs for, in hex. Rejects with a Failure: not found, no answer within 15 s, its own words or that it
+   * failed (LOGIN-13, LOGIN-14, LOGIN-20).
    */
   publicKey(signal?: AbortSignal): Promise<string>;
   /** Signs as `pubkey`; what comes back is checked before anybody sees it. */
@@ -58,31 +53,32 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const offers = (value: unknown, first: string, second: string): boolean =>
   isObject(value) && typeof value[first] === 'function' && typeof value[second] === 'function';
 
-const messageOf = (error: unknown): string | undefined => {
+/** What the extension said, if it said something. */
+const saidBy = (error: unknown): Problem | undefined => {
   const message: unknown = isObject(error) ? error['message'] : error;
   return typeof message === 'string' && message.trim() !== ''
-    ? message.trim().slice(0, MESSAGE_MAX_CHARACTERS)
+    ? { code: 'extension-said', words: message.trim().slice(0, MESSAGE_MAX_CHARACTERS) }
     : undefined;
 };
 
 type Waiting = {
   readonly timeoutMs: number;
-  readonly late: string;
-  readonly fallback: string;
+  readonly late: Problem;
+  readonly fallback: Problem;
   readonly signal?: AbortSignal | undefined;
 };
 
-/** What the extension answers, or an ExtensionError with its words; ends after the time or when the signal fires. */
+/** What the extension answers, or a Failure with its words; ends after the time or when the signal fires. */
 const ask = async (act: () => unknown, { timeoutMs, late, fallback, signal }: Waiting): Promise<unknown> => {
   const { promise: stopped, reject } = Promise.withResolvers<never>();
-  const cancel = () => reject(new ExtensionError(CANCELLED));
-  const timer = setTimeout(() => reject(new ExtensionError(late)), timeoutMs);
+  const cancel = () => reject(new Failure({ code: 'extension-cancelled' }));
+  const timer = setTimeout(() => reject(new Failure(late)), timeoutMs);
   signal?.addEventListener('abort', cancel);
   if (signal?.aborted) cancel();
   try {
     return await Promise.race([stopped, (async () => act())()]);
   } catch (error) {
-    throw error instanceof ExtensionError ? error : new ExtensionError(messageOf(error) ?? fallback);
+    throw error instanceof Failure ? error : new Failure(saidBy(error) ?? fallback);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', cancel);
@@ -107,11 +103,11 @@ const sameContent = (event: NostrEvent, template: EventTemplate): boolean =>
 /** The signed event, when it is what was asked for and its signature is true. */
 const checked = (answer: unknown, template: EventTemplate, pubkey: string, check: EventCheck): NostrEvent => {
   const event = readEvent(copyOf(answer), template.created_at, OWN_EVENT_MAX_TAGS);
-  if (!event || !sameContent(event, template)) throw new ExtensionError(OTHER_EVENT);
-  if (event.pubkey !== pubkey) throw new ExtensionError(OTHER_ACCOUNT);
+  if (!event || !sameContent(event, template)) throw new Failure({ code: 'extension-other-event' });
+  if (event.pubkey !== pubkey) throw new Failure({ code: 'extension-other-account' });
   const serialised = serialiseEvent(event);
   if (serialised === undefined || !check(serialised, event.id, event.pubkey, event.sig))
-    throw new ExtensionError(OTHER_EVENT);
+    throw new Failure({ code: 'extension-other-event' });
   return freezeEvent(event);
 };
 
@@ -124,7 +120,7 @@ export const createExtension = ({ window, loadCheck }: Deps): Extension => {
     offers(window.nostr, 'getPublicKey', 'signEvent') ? (window.nostr as Nip07) : undefined;
   const present = (): Nip07 => {
     const nostr = found();
-    if (!nostr) throw new ExtensionError(NOT_FOUND);
+    if (!nostr) throw new Failure({ code: 'extension-missing' });
     return nostr;
   };
 
@@ -133,7 +129,7 @@ export const createExtension = ({ window, loadCheck }: Deps): Extension => {
     const cipher = nostr[way] as Record<typeof act, (pubkey: string, text: string) => unknown>;
     const waiting = { timeoutMs: EXTENSION_SIGN_TIMEOUT_MS, late: NO_ANSWER, fallback: NO_ANSWER };
     const answer = await ask(() => cipher[act](pubkey, text), waiting);
-    if (typeof answer !== 'string') throw new ExtensionError(NO_ANSWER);
+    if (typeof answer !== 'string') throw new Failure(NO_ANSWER);
     return answer;
   };
   const cipher = (way: 'nip44' | 'nip04'): Cipher | undefined =>
@@ -146,7 +142,11 @@ export const createExtension = ({ window, loadCheck }: Deps): Extension => {
   const sign = async (template: EventTemplate, pubkey: string) => {
     const nostr = present();
     const plain = { ...template, tags: template.tags.map((tag) => [...tag]), pubkey };
-    const waiting = { timeoutMs: signingTime(template), late: NO_SIGNATURE, fallback: REFUSED };
+    const waiting = {
+      timeoutMs: signingTime(template),
+      late: { code: 'extension-unsigned' },
+      fallback: { code: 'extension-refused' },
+    } as const;
     const answer = await ask(() => nostr.signEvent(plain), waiting);
     return checked(answer, template, pubkey, await loadCheck());
   };
@@ -155,15 +155,9 @@ export const createExtension = ({ window, loadCheck }: Deps): Extension => {
     available: () => found() !== undefined,
     async publicKey(signal) {
       const nostr = present();
-      const waiting = {
-        timeoutMs: EXTENSION_PUBLIC_KEY_TIMEOUT_MS,
-        late: NO_PUBLIC_KEY,
-        fallback: NOT_SIGNED_IN,
-        signal,
-      };
-      const answer = await ask(() => nostr.getPublicKey(), waiting);
+      const answer = await ask(() => nostr.getPublicKey(), { ...LOGIN, signal });
       const pubkey = typeof answer === 'string' ? answer.trim().toLowerCase() : undefined;
-      if (!isHex64(pubkey)) throw new ExtensionError(NOT_SIGNED_IN);
+      if (!isHex64(pubkey)) throw new Failure(NOT_SIGNED_IN);
       return pubkey;
     },
     signer: (pubkey) => ({

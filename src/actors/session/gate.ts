@@ -1,6 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { Failure } from '#domain/problem.ts';
-import { NOT_READY } from '#domain/publish/publish.ts';
 import type { AreaName, RunningAreas } from '#machines/areas.ts';
 import type { GatedAct } from '#machines/session/login-gate.machine.ts';
 import { followLogin } from './follow-login.ts';
@@ -25,7 +24,7 @@ export const createGate = ({ find, follow, ready }: Deps) => ({
       });
     }
     const actor = find(name);
-    if (!actor) throw new Error(NOT_READY);
+    if (!actor) throw new Failure({ code: 'not-ready' });
     actor.send(event);
   }),
 });

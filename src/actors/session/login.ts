@@ -1,6 +1,6 @@
 import { fromCallback, fromPromise, type AnyEventObject } from 'xstate';
 import type { Problem } from '#domain/problem.ts';
-import { KeyError, keyProblemText, passphraseProblem, problemOf } from '#domain/session/key-problem.ts';
+import { KeyError, keyProblemOf, passphraseProblem } from '#domain/session/key-problem.ts';
 import { sealed, type Sealed } from '#domain/protocol/sealed.ts';
 import type { RunningAreas } from '#machines/areas.ts';
 import type { ExtensionCheck, Opened, TypedKey } from '#machines/session/login.machine.ts';
@@ -12,7 +12,6 @@ import type { Extension } from './extension.ts';
 import type { FindLogin } from './follow-login.ts';
 import type { Vault } from './vault.ts';
 
-const NOT_SAVED = 'You are logged in, but the key was not saved on this device.';
 const ENCRYPTED_PREFIX = 'ncryptsec1';
 const NOTHING: TypedKey = { secret: '', keep: false, passphrase: '', confirmation: '' };
 
@@ -60,7 +59,7 @@ const saveRecord = async ({ keystore, accounts, notify }: SavingDeps, { pubkey, 
     accounts.add(pubkey);
     return { pubkey, persisted: true };
   } catch (error) {
-    notify({ code: 'sentence', sentence: `${NOT_SAVED} ${keyProblemText(problemOf(error), 'save')}` });
+    notify({ code: 'key-not-saved', because: keyProblemOf(error) });
     return { pubkey, persisted: false };
   }
 };

@@ -1,5 +1,6 @@
 import type { Remote } from 'comlink';
-import { KeyError, type KeyProblem } from '#domain/session/key-problem.ts';
+import { KeyError } from '#domain/session/key-problem.ts';
+import type { KeyProblem } from '#domain/session/session-problem.ts';
 import type { Answer, SignerWorker } from '#workers/signer-core.ts';
 import { runWorker, type WorkerEndpoint } from '#actors/workers/running-worker.ts';
 

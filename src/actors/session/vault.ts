@@ -1,4 +1,5 @@
-import { KeyError, passphraseProblem, type KeyProblem } from '#domain/session/key-problem.ts';
+import { KeyError, passphraseProblem } from '#domain/session/key-problem.ts';
+import type { KeyProblem } from '#domain/session/session-problem.ts';
 import {
   cipherFor,
   openingProblem,

@@ -1,16 +1,16 @@
 import type { QueryClient } from '@tanstack/query-core';
-import type { Problem } from '#domain/problem.ts';
+import { Failure, type Problem } from '#domain/problem.ts';
 import { fromPromise } from 'xstate';
 import { withClientTag, type EventTemplate } from '#domain/protocol/signer.ts';
 import { CONTACTS_LIMIT } from '#domain/profile/profile-limits.ts';
 import { publishTargets } from '#domain/publish/publish.ts';
 import { journalEdits } from '#domain/replaceable/journal.ts';
-import { checkRead, Refusal, timeAfter } from '#domain/replaceable/versions.ts';
+import { checkRead, Refusal, timeAfter, type ReadRules } from '#domain/replaceable/versions.ts';
 import {
   draftPeopleList,
   editedSecret,
   editedTags,
-  failureText,
+  listFailure,
   kindOfList,
   openEdits,
   peopleEdits,
@@ -40,19 +40,16 @@ export type PeopleDeps = KernelDeps &
     readonly client: () => string | undefined;
   };
 
-const NO_RELAYS = 'No relays configured';
-const RULES = {
-  nobodyAnswered:
-    'Not changed: none of the relays you write to answered, and a newer version of your list could be lost.',
-  mayExist: 'Not changed: no list of yours was found, but not enough of your relays answered, so you may have one.',
+const RULES: ReadRules = {
+  nobodyAnswered: { code: 'list-not-read' },
+  mayExist: { code: 'list-may-exist' },
   share: 1 / 2,
 };
-const WORDS = {
-  locked: 'Failed to sign in',
-  notKept: 'Not changed: that version is no longer kept here.',
-  changed: 'The signer changed the list',
-};
-const UNREADABLE = 'Not changed: the encrypted part of your list could not be read.';
+const PROBLEMS = {
+  locked: { code: 'sign-in-failed' },
+  notKept: { code: 'version-gone' },
+  changed: { code: 'list-changed' },
+} as const;
 
 /** What becomes of the encrypted part; undefined when the edits are not about it. It is never written unread. */
 const editSecret = async (
@@ -63,7 +60,7 @@ const editSecret = async (
   if (list === 'follows') return undefined;
   const isHiding = edits.some(({ hidden }) => hidden);
   const before = isHiding ? await secret.readAnyway(pubkey, content) : secret.known(content);
-  if (!before && isHiding) throw new Refusal(UNREADABLE);
+  if (!before && isHiding) throw new Refusal({ code: 'list-encrypted' });
   const after = editedSecret(before ?? [], edits);
   if (!before || after === before || JSON.stringify(after) === JSON.stringify(before)) return undefined;
   return after.length > 0 ? secret.write(pubkey, after) : '';
@@ -118,9 +115,9 @@ const policyOf = (
     },
     merges: true,
     resends: false,
-    words: WORDS,
+    problems: PROBLEMS,
     begin() {
-      if (targets().length === 0) throw new Refusal(NO_RELAYS);
+      if (targets().length === 0) throw new Refusal({ code: 'no-relays' });
     },
     check: (read) => checkRead(read, RULES),
     found: display.adopt,
@@ -173,8 +170,6 @@ const bringUp = async ({ requests }: PeopleDeps, read: Read<PeopleEdit>, signal:
   await requests.publish(newest, behind, { signal }).catch(() => {});
 };
 
-const UNREAD = { follows: 'your follow list', mutes: 'your mute list' };
-
 /** Finds the newest version of the user's list and shows it. */
 const loadPeople = async (
   deps: PeopleDeps,
@@ -192,7 +187,7 @@ const loadPeople = async (
   const next = draft(read);
   if (read.newest) own.adopt(read.newest);
   if (read.newest) await own.keep(pubkey, [read.newest]);
-  if (read.told.size === 0) throw new Error(`None of your relays has ${UNREAD[deps.list]}.`);
+  if (read.told.size === 0) throw new Failure({ code: 'list-not-found', list: deps.list });
   signal.throwIfAborted();
   if (!read.newest) display.begin(pubkey);
   else if (!next) void bringUp(deps, read, signal);
@@ -215,13 +210,13 @@ export const peopleSlots = ({ notify, ...deps }: SlotsDeps) => {
       'load list': fromPromise<LoadReport, Owner>(({ input: { pubkey }, signal }) =>
         loadPeople(deps, people, pubkey, signal),
       ),
-      'publish list': definePublish(people.own, ({ edits }) => failureText(deps.list, edits.at(-1)?.wanted ?? true)),
+      'publish list': definePublish(people.own, ({ edits }) => listFailure(deps.list, edits.at(-1)?.wanted ?? true)),
     },
     actions: {
       'show edit': (_: unknown, { pubkey, edit }: { pubkey: string; edit: PeopleEdit }) => people.note(pubkey, edit),
       'undo edits': (_: unknown, { pubkey, edits }: { pubkey: string; edits: readonly PeopleEdit[] }) =>
         people.drop(pubkey, edits),
-      'tell problem': (_: unknown, { problem }: { problem: string }) => notify({ code: 'sentence', sentence: problem }),
+      'tell problem': (_: unknown, { problem }: { problem: Problem }) => notify(problem),
       'forget list': () => people.display.forget(),
     },
   };

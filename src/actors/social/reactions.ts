@@ -7,6 +7,7 @@ import {
   type Signature,
   type Target,
 } from '#domain/publish/compose.ts';
+import { Failure } from '#domain/problem.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import {
@@ -113,7 +114,7 @@ export const createDeedsLoader = (deps: Pick<ReactionDeps, 'requests'>): LoadDee
 
 const targetOf = ({ registry, queryClient }: ReactionDeps, noteId: string): Target => {
   const event = registry.get(noteId) ?? queryClient.getQueryData<NostrEvent | null>(noteKey(noteId));
-  if (!event) throw new Error('Invalid target event');
+  if (!event) throw new Failure({ code: 'invalid-target' });
   return { ...event, seenOn: registry.seenOn(noteId) };
 };
 

@@ -1,6 +1,6 @@
 import type { ActorRefFrom } from 'xstate';
+import { Failure } from '#domain/problem.ts';
 import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
-import { DESTROYED } from '#domain/relays/destroyed.ts';
 import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
 import type { Needs, SubscriptionInput } from '#machines/relays/subscription.machine.ts';
 import type { RelayAnswer } from './relay-answer.ts';
@@ -83,7 +83,7 @@ export const createFetchBoard = ({ directory, wire }: RelayRequestsDeps, nextId:
       },
       onEnded() {
         shared.forget();
-        for (const { reject } of shared.listeners) reject(new Error(DESTROYED));
+        for (const { reject } of shared.listeners) reject(new Failure({ code: 'pool-destroyed' }));
       },
     });
     running.set(key, shared);

@@ -1,9 +1,10 @@
 import { createActor, fromCallback, type AnyEventObject } from 'xstate';
+import { Failure } from '#domain/problem.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { refuseSecrets } from '#domain/session/leaked-secret.ts';
 import { PUBLISH_TIMEOUT_MS } from '#domain/relays/request-limits.ts';
-import { DESTROYED } from '#domain/relays/destroyed.ts';
-import { PublishFailure, type PublishOutcome } from '#domain/publish/publish.ts';
+import { PublishFailure } from '#domain/publish/publish.ts';
+import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import { relayVerdict } from '#domain/protocol/relay-message.ts';
 import { mayAskRelay } from '#domain/relays/relay-set.ts';
 import { normalizeRelayUrls } from '#domain/relays/relay-url.ts';
@@ -19,7 +20,6 @@ import { isolated, type RelayRequestsDeps } from './fetch-board.ts';
 import { say } from './open-links.ts';
 import type { PublishOptions } from './requests.ts';
 
-const NO_RELAYS = 'No relays configured';
 const NOT_CHOSEN = 'on a local network, and not one of your relays';
 const NO_REASON = 'refused without a reason';
 
@@ -89,9 +89,9 @@ export const publish = (
     signal?.throwIfAborted();
     refuseSecrets(event);
     const urls = normalizeRelayUrls(relays);
-    if (!urls.length) throw new Error(NO_RELAYS);
+    if (!urls.length) throw new Failure({ code: 'no-relays' });
     const { status, context } = directory().getSnapshot();
-    if (status !== 'active') throw new Error(DESTROYED);
+    if (status !== 'active') throw new Failure({ code: 'pool-destroyed' });
     const asked = urls.filter((url) => mayAskRelay(url, context));
     const id = `publish ${(count += 1)}`;
     const outcomes = new Map<string, PublishOutcome>();
@@ -126,7 +126,7 @@ export const publish = (
     const destroyed = directory().subscribe({
       complete: () => {
         end();
-        reject(new Error(DESTROYED));
+        reject(new Failure({ code: 'pool-destroyed' }));
       },
     });
     signal?.addEventListener('abort', abort, { once: true });

@@ -1,9 +1,9 @@
+import { Failure, type Problem } from '#domain/problem.ts';
 import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
 import { refuseSecrets } from '#domain/session/leaked-secret.ts';
 import { SINGLE_EVENT_TIMEOUT_MS } from '#domain/relays/request-limits.ts';
 import { arrived } from '#domain/shell/missing-code.ts';
-import { DESTROYED } from '#domain/relays/destroyed.ts';
-import type { PublishOutcome } from '#domain/publish/publish.ts';
+import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import { mayAskRelay, readsFrom, writesTo, type RelayPermission } from '#domain/relays/relay-set.ts';
 import { normalizeRelayUrls } from '#domain/relays/relay-url.ts';
 import type { Needs } from '#machines/relays/subscription.machine.ts';
@@ -60,7 +60,7 @@ export type RelayRequests = {
   watch(request: RelayRequest & { readonly onEose?: () => void }): () => void;
   /**
    * Brings a signed event to relays, connected or not, and says what became of it at each. Rejects with a
-   * `PublishFailure` when none took it (RELAY-51), with `No relays configured` when there is none, and with
+   * `PublishFailure` when none took it (RELAY-51), with 'no-relays' when there is none, and with
    * `signal.reason` when aborted.
    */
   publish(event: NostrEvent, relays: readonly string[], options?: PublishOptions): Promise<readonly PublishOutcome[]>;
@@ -68,7 +68,7 @@ export type RelayRequests = {
   relays(use: 'read' | 'write' | 'indexer' | 'profile'): readonly string[];
 };
 
-const NO_RELAYS = 'No relays configured. Add a relay or restore defaults to fetch notes.';
+const NO_RELAYS: Problem = { code: 'no-relays-to-read' };
 
 const USES: Record<'read' | 'write' | 'indexer', (permission: RelayPermission) => boolean> = {
   read: readsFrom,
@@ -127,7 +127,7 @@ export const createRelayRequests = (deps: RelayRequestsDeps): RelayRequests => {
   const relaysFor = (request: RelayRequest) => {
     refuseSecrets(request.filters);
     const { status, context } = directory().getSnapshot();
-    if (status !== 'active') throw new Error(DESTROYED);
+    if (status !== 'active') throw new Failure({ code: 'pool-destroyed' });
     if (!request.relays) return relays('read');
     return normalizeRelayUrls(request.relays).filter((url) => mayAskRelay(url, context));
   };
@@ -138,7 +138,7 @@ export const createRelayRequests = (deps: RelayRequestsDeps): RelayRequests => {
       new Promise((resolve, reject) => {
         signal?.throwIfAborted();
         const urls = relaysFor(request);
-        if (!urls.length) throw new Error(NO_RELAYS);
+        if (!urls.length) throw new Failure(NO_RELAYS);
         let leave = () => {};
         const abort = () => {
           leave();

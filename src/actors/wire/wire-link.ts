@@ -1,6 +1,6 @@
 import type { Filter } from '#domain/protocol/event.ts';
 import { SUBSCRIPTION_OVERLAP_S } from '#domain/relays/request-limits.ts';
-import type { PublishOutcome } from '#domain/publish/publish.ts';
+import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import type { LooseMessage } from '#domain/protocol/relay-frame.ts';
 import type { AskFact } from '#machines/relays/subscription.machine.ts';
 import { createVainCount } from './vain-frames.ts';

@@ -1,5 +1,5 @@
 import { POW_DEFAULT_BITS, POW_MAX_BITS } from './pow-limits.ts';
-import type { PublishOutcome } from '#domain/publish/publish.ts';
+import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 
 /** The bits a refusal asks for ('pow: difficulty 12 is less than 20', NIP-13); undefined when it is about something else. */
 const bitsIn = ({ outcome, reason }: PublishOutcome, before: number): number | undefined => {

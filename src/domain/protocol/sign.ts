@@ -1,4 +1,5 @@
 import { verifyEvent } from 'nostr-tools/pure';
+import { Failure, type Problem } from '#domain/problem.ts';
 import { bareEvent, type NostrEvent } from './event.ts';
 import { saysTheSame, type EventTemplate, type Signer } from './signer.ts';
 
@@ -8,7 +9,7 @@ export const isSoundEvent = (event: NostrEvent): boolean =>
 
 type SignOptions = {
   /** what is told when the signer changed what it was to sign; left out: it may */
-  readonly changed?: string | undefined;
+  readonly changed?: Problem | undefined;
   readonly isSound?: ((event: NostrEvent) => boolean) | undefined;
 };
 
@@ -21,7 +22,7 @@ export const signChecked = async (
   const template = { kind, created_at, tags, content };
   // nostr-tools marks what it has verified, and believes such a mark
   const event = bareEvent(await signer.signEvent(template));
-  if (!isSound(event) || event.pubkey !== signer.pubkey) throw new Error('The signature is wrong');
-  if (changed !== undefined && !saysTheSame(event, template)) throw new Error(changed);
+  if (!isSound(event) || event.pubkey !== signer.pubkey) throw new Failure({ code: 'signature-wrong' });
+  if (changed !== undefined && !saysTheSame(event, template)) throw new Failure(changed);
   return event;
 };

@@ -1,3 +1,4 @@
+import { Failure, type Problem } from '#domain/problem.ts';
 import { parseContent, type Block, type Segment } from '#domain/note/content.ts';
 import { bareEvent, isHex64, type NostrEvent } from '#domain/protocol/event.ts';
 import { decodeIdentifier, encodeNote } from '#domain/protocol/identifiers.ts';
@@ -25,11 +26,11 @@ export type Target = NostrEvent & {
   readonly seenOn: readonly string[];
 };
 
-const INVALID_TARGET = 'Invalid target event';
+const INVALID_TARGET: Problem = { code: 'invalid-target' };
 
-/** Throws 'Invalid target event' for one without id or public key (PUB-11). */
+/** Throws 'invalid-target' for one without id or public key (PUB-11). */
 const checked = (target: Target): Target => {
-  if (!isHex64(target.id) || !isHex64(target.pubkey)) throw new Error(INVALID_TARGET);
+  if (!isHex64(target.id) || !isHex64(target.pubkey)) throw new Failure(INVALID_TARGET);
   return target;
 };
 
@@ -124,7 +125,7 @@ export const composeReply = (written: Written, target: Target, self: string, sig
  */
 export const composeQuote = (written: Written, target: Target, signature: Signature): EventTemplate => {
   const { id, pubkey, seenOn } = checked(target);
-  if (written.text.trim() === '') throw new Error('Quote repost content required');
+  if (written.text.trim() === '') throw new Failure({ code: 'quote-empty' });
   const text = withNostrLinks(written.text.trim());
   const isNamed = textTags(text).some(([name, value]) => name === 'q' && value === id);
   const content = isNamed ? text : `${text}\n\nnostr:${encodeNote(id, seenOn.slice(0, 1), pubkey)}`;
@@ -138,7 +139,7 @@ export const isProtected = (event: Pick<NostrEvent, 'tags'>): boolean => event.t
 /** A repost (PUB-02, NIP-18): kind 6 of a note, kind 16 of anything else. Throws for a protected event (NIP-70). */
 export const composeRepost = (target: Target, signature: Signature): EventTemplate => {
   const of = checked(target);
-  if (isProtected(of)) throw new Error('Its author does not want it reposted');
+  if (isProtected(of)) throw new Failure({ code: 'protected' });
   const tags: Tag[] = [
     ['e', of.id, hintOf(of)],
     ['p', of.pubkey],

@@ -1,3 +1,4 @@
+import { Failure, type Problem } from '#domain/problem.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { EventTemplate } from '#domain/protocol/signer.ts';
 import { withoutSecrets } from '#domain/session/leaked-secret.ts';
@@ -19,17 +20,17 @@ export type FoundVersions = {
   readonly holders: ReadonlySet<string>;
 };
 
-/** Why nothing was published, in words for the user. */
-export class Refusal extends Error {
+/** Nothing was published, on purpose. */
+export class Refusal extends Failure {
   override readonly name = 'Refusal';
 }
 
-/** Words of a refusal, and how much must have been read. */
+/** What is told of a refusal, and how much must have been read. */
 export type ReadRules = {
   /** no relay the user writes to told what it has */
-  readonly nobodyAnswered: string;
+  readonly nobodyAnswered: Problem;
   /** none was found, but too few told what they have */
-  readonly mayExist: string;
+  readonly mayExist: Problem;
   /** where none was found, more than this share of the write relays must have told what they have */
   readonly share: number;
 };

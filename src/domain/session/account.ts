@@ -1,4 +1,4 @@
-import { keyProblemText } from './key-problem.ts';
+import { Failure, type Problem } from '#domain/problem.ts';
 
 /** How the user logged in (LOGIN-01); a login by public key alone is 'none' with a public key (LOGIN-04). */
 export type LoginMethod = 'none' | 'nip07' | 'nsec';
@@ -24,16 +24,15 @@ export type ProtectedAction =
   /** reactions, reposts, mutes, follows, lists, notes, zaps (ROLE-02) */
   'sign' | 'connect wallet' | 'follow only' | 'see notifications' | 'view nsec';
 
-/** `text` is for the user. */
-export type Verdict = { readonly allowed: true } | { readonly allowed: false; readonly text: string };
+export type Verdict = { readonly allowed: true } | { readonly allowed: false; readonly problem: Problem };
 
-/** The words where the login cannot sign at all (LOGIN-18), or its key is locked (LOGIN-19). */
-const NO_SIGNING_METHOD = 'No signing method available';
-const SIGNER_REQUIRED = 'Signer required';
-const LOGIN_REQUIRED = 'Login Required';
+/** The login cannot sign at all (LOGIN-18), or its key is locked (LOGIN-19). */
+const NO_SIGNING_METHOD: Problem = { code: 'no-signing-method' };
+const SIGNER_REQUIRED: Problem = { code: 'signer-required' };
+const LOGIN_REQUIRED: Problem = { code: 'login-required' };
 
 const YES: Verdict = { allowed: true };
-const no = (text: string): Verdict => ({ allowed: false, text });
+const no = (problem: Problem): Verdict => ({ allowed: false, problem });
 
 const SIGNING: Readonly<Record<AccountState, Verdict>> = {
   visitor: no(NO_SIGNING_METHOD),
@@ -44,8 +43,8 @@ const SIGNING: Readonly<Record<AccountState, Verdict>> = {
 };
 
 /** Why there is nobody who signs: nothing to sign with at all, or a key that is locked. */
-export const noSigner = ({ method }: Pick<Account, 'method'>): Error =>
-  new Error(method === 'none' ? NO_SIGNING_METHOD : SIGNER_REQUIRED);
+export const noSigner = ({ method }: Pick<Account, 'method'>): Failure =>
+  new Failure(method === 'none' ? NO_SIGNING_METHOD : SIGNER_REQUIRED);
 
 /** Whether somebody in this state may do it, else why not (ROLE-01 to ROLE-05). There are no roles beside these. */
 export const mayDo = (action: ProtectedAction, state: AccountState, persisted = false): Verdict => {
@@ -59,6 +58,6 @@ export const mayDo = (action: ProtectedAction, state: AccountState, persisted = 
     case 'see notifications':
       return state === 'visitor' ? no(LOGIN_REQUIRED) : YES;
     case 'view nsec':
-      return byKey && persisted ? YES : no(keyProblemText('no-record', 'view'));
+      return byKey && persisted ? YES : no({ code: 'key', key: 'no-record', flow: 'view' });
   }
 };

@@ -1,5 +1,6 @@
 import { isHex64 } from '#domain/protocol/event.ts';
-import { KeyError, type KeyProblem } from './key-problem.ts';
+import { KeyError } from './key-problem.ts';
+import type { KeyProblem } from './session-problem.ts';
 import { KEY_SALT_BYTES } from './session-limits.ts';
 
 export const KEY_AES_GCM_IV_BYTES = 12;

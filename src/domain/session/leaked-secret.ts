@@ -1,3 +1,5 @@
+import { Failure } from '#domain/problem.ts';
+
 /** A part of a key says too much already, and so does one with a slip: the checksum is not looked at. */
 const SECRET = /(nsec|ncryptsec)1[02-9ac-hj-np-z]{20,}/i;
 
@@ -25,9 +27,12 @@ export const leakedSecret = (text: string): 'nsec' | 'ncryptsec' | undefined =>
   SECRET.exec(withoutDisguise(withoutPercents(text)))?.[1]?.toLowerCase() as 'nsec' | 'ncryptsec' | undefined;
 
 /** Why something was not signed, sent or asked for: the last gate of what leaves the device (docs/adr/0030). */
-export class SecretInside extends Error {
+export class SecretInside extends Failure {
   override readonly name = 'SecretInside';
-  override readonly message = 'Not sent: there is a secret key in it.';
+
+  constructor() {
+    super({ code: 'secret-inside' });
+  }
 }
 
 /** Throws a `SecretInside` when there is a secret key in a text, or in anything as JSON, that is about to leave the device. */

@@ -1,3 +1,4 @@
+import type { Problem } from '#domain/problem.ts';
 import { isHex64, type NostrEvent } from '#domain/protocol/event.ts';
 import { decodeIdentifier } from '#domain/protocol/identifiers.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
@@ -111,42 +112,39 @@ export const personOf = (text: string): string | undefined => {
   return decoded?.type === 'profile' ? decoded.pubkey : undefined;
 };
 
-const INVALID_USER = 'Invalid user pubkey';
+const INVALID_USER: Problem = { code: 'invalid-user' };
 
-const followProblem = (self: string, target: string, wanted: boolean): string | undefined => {
-  if (self === '') return `Sign in required to ${wanted ? 'follow' : 'unfollow'} users`;
+const followProblem = (self: string, target: string, wanted: boolean): Problem | undefined => {
+  if (self === '') return { code: 'follow-visitor', wanted };
   if (!isHex64(self)) return INVALID_USER;
   const pubkey = personOf(target);
-  if (pubkey === undefined) return 'Invalid pubkey format. Please enter a valid 64-character hex pubkey or npub.';
-  if (pubkey === self) return `Can't ${wanted ? 'follow' : 'unfollow'} yourself`;
+  if (pubkey === undefined) return { code: 'invalid-person' };
+  if (pubkey === self) return { code: 'self-follow', wanted };
   return undefined;
 };
 
-const muteProblem = (self: string, target: string, wanted: boolean): string | undefined => {
+const muteProblem = (self: string, target: string, wanted: boolean): Problem | undefined => {
   if (!isHex64(self)) return INVALID_USER;
-  if (!isHex64(target.toLowerCase())) return `Invalid pubkey to ${wanted ? 'mute' : 'unmute'}`;
-  return wanted && target.toLowerCase() === self ? "Can't mute yourself" : undefined;
+  if (!isHex64(target.toLowerCase())) return { code: 'invalid-mute', wanted };
+  return wanted && target.toLowerCase() === self ? { code: 'self-mute' } : undefined;
 };
 
 /**
- * Why somebody cannot come into the list or leave it, in the words of the specification (FOLLOW-08 to
+ * Why somebody cannot come into the list or leave it, (FOLLOW-08 to
  * FOLLOW-12, FOLLOW-15, PUB-12 to PUB-14). `self` is the user's public key, '' when nobody is logged in.
  */
 export const editProblem = (
   list: PeopleList,
   self: string,
   { pubkey, wanted }: Pick<PeopleEdit, 'pubkey' | 'wanted'>,
-): string | undefined => (list === 'follows' ? followProblem : muteProblem)(self, pubkey, wanted);
+): Problem | undefined => (list === 'follows' ? followProblem : muteProblem)(self, pubkey, wanted);
 
-/** What is said when a list was not published for a reason that has no words of its own (FOLLOW-16, FOLLOW-17). */
-export const failureText = (list: PeopleList, wanted: boolean): string => {
-  if (list === 'follows') return wanted ? 'Follow failed' : 'Unfollow failed';
-  return wanted ? 'Mute failed' : 'Unmute failed';
-};
+/** What is told when a list was not published for a reason that has no words of its own (FOLLOW-16, FOLLOW-17). */
+export const listFailure = (list: PeopleList, wanted: boolean): Problem => ({ code: 'list-failed', list, wanted });
 
 /** What the statechart of a list of people must know of its edits. */
 export const peoplePolicy = (list: PeopleList) => ({
   id: list,
-  problemOf: (self: string, edit: PeopleEdit) => editProblem(list, self, edit),
+  problemWith: (self: string, edit: PeopleEdit) => editProblem(list, self, edit),
   normal: (edit: PeopleEdit): PeopleEdit => ({ ...edit, pubkey: personOf(edit.pubkey) ?? edit.pubkey }),
 });

@@ -1,7 +1,8 @@
 import { assign, setup } from 'xstate';
 import type { CacheGroup } from '#domain/cache/cache-groups.ts';
-import { StillLoggedIn } from '#domain/cache/clear-problem.ts';
-import { keyProblemText, problemOf } from '#domain/session/key-problem.ts';
+import type { Problem } from '#domain/problem.ts';
+import { Failure } from '#domain/problem.ts';
+import { reasonOf } from '#domain/session/key-problem.ts';
 import { promiseSlot } from '#machines/slots.ts';
 
 /** What can be cleared: the whole query cache, one group of it, or what its name says. */
@@ -10,13 +11,10 @@ export type ClearAction = 'cache' | CacheGroup | 'everything' | 'saved keys' | '
 export type ClearEvent =
   { type: 'clear.open'; action: ClearAction } | { type: 'clear.confirm' } | { type: 'clear.close' };
 
-const FAILED = 'It could not be cleared, and nothing was lost. Please try again.';
-
-const textOf = (error: unknown) => {
-  if (error instanceof StillLoggedIn) return error.message;
-  const problem = problemOf(error);
-  return problem === 'unknown' || problem === 'failed' ? FAILED : `${FAILED} ${keyProblemText(problem)}`;
-};
+const problemIn = (error: unknown): Problem =>
+  error instanceof Failure && error.problem.code === 'still-logged-in'
+    ? error.problem
+    : { code: 'not-cleared', because: reasonOf(error) };
 
 const open = {
   target: 'asking' as const,
@@ -29,18 +27,18 @@ const open = {
  */
 export const clearActionMachine = setup({
   types: {} as {
-    context: { action: ClearAction; message: string };
+    context: { action: ClearAction; problem: Problem | undefined };
     events: ClearEvent;
     tags: 'open' | 'busy' | 'failed' | 'done';
   },
   actors: { clear: promiseSlot<void, { action: ClearAction }>('clear') },
   actions: {
-    'note action': assign((_, { action }: { action: ClearAction }) => ({ action, message: '' })),
-    'keep problem': assign({ message: (_, { error }: { error: unknown }) => textOf(error) }),
+    'note action': assign((_, { action }: { action: ClearAction }) => ({ action, problem: undefined })),
+    'keep problem': assign({ problem: (_, { error }: { error: unknown }) => problemIn(error) }),
   },
 }).createMachine({
   id: 'clear-action',
-  context: { action: 'cache', message: '' },
+  context: { action: 'cache', problem: undefined },
   initial: 'closed',
   states: {
     closed: { on: { 'clear.open': open } },

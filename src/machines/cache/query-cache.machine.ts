@@ -25,7 +25,10 @@ export type QueryCacheNotice = { type: 'notice'; problem: CacheProblem };
 export type QueryCacheCleared = { type: 'cleared'; error: unknown };
 
 const isFull = (error: unknown) => (error as { name?: unknown } | null | undefined)?.name === 'QuotaExceededError';
-const notice = (code: CacheProblem['code']): QueryCacheNotice => ({ type: 'notice', problem: { code } });
+const notice = (code: Exclude<CacheProblem['code'], 'not-cleared'>): QueryCacheNotice => ({
+  type: 'notice',
+  problem: { code },
+});
 
 const storageFailed = {
   type: 'tell that storage failed' as const,

@@ -1,4 +1,5 @@
 import { assign, setup, type AnyEventObject } from 'xstate';
+import { problemOf, type Problem } from '#domain/problem.ts';
 import { reachWatch, type ReachFact } from '#machines/feed/reach.ts';
 import {
   fromUser,
@@ -24,15 +25,13 @@ export type NotificationsReport = 'loaded' | 'unreachable';
 
 type Context = Notified & {
   /** why nothing was loaded, for people */
-  problem: string | undefined;
+  problem: Problem | undefined;
 };
 
 const NOBODY: Context = { pubkey: '', problem: undefined };
 
 const user = ({ context: { pubkey } }: { context: Context }): Notified => ({ pubkey });
-const messageOf = ({ event }: { event: { error: unknown } }) => ({
-  problem: event.error instanceof Error ? event.error.message : String(event.error),
-});
+const toldOf = ({ event }: { event: { error: unknown } }) => ({ problem: problemOf(event.error) });
 const report = ({ event }: { event: { output: NotificationsReport } }) => ({ report: event.output });
 
 /**
@@ -58,7 +57,7 @@ export const notificationsMachine = setup({
   actions: {
     'note user': assign((_, { pubkey = '' }: Login) => ({ ...NOBODY, pubkey })),
     'forget user': assign(NOBODY),
-    'note problem': assign((_, { problem }: { problem: string }) => ({ problem })),
+    'note problem': assign((_, { problem }: { problem: Problem }) => ({ problem })),
     'forget problem': assign({ problem: undefined }),
   },
 }).createMachine({
@@ -91,7 +90,7 @@ export const notificationsMachine = setup({
                       { guard: { type: 'is unreachable', params: report }, target: 'unreachable' },
                       { target: 'live' },
                     ],
-                    onError: { target: 'failed', actions: { type: 'note problem', params: messageOf } },
+                    onError: { target: 'failed', actions: { type: 'note problem', params: toldOf } },
                   },
                 },
                 live: {

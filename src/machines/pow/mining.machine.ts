@@ -1,4 +1,5 @@
 import { assign, enqueueActions, setup, type AnyActorRef, type AnyEventObject } from 'xstate';
+import { problemOf, type Problem } from '#domain/problem.ts';
 import { POW_FINISHED_SESSION_KEPT_MS } from '#domain/pow/pow-limits.ts';
 import { estimatedSeconds, miningProgress } from '#domain/pow/mining.ts';
 import { callbackSlot } from '#machines/slots.ts';
@@ -7,7 +8,7 @@ import { callbackSlot } from '#machines/slots.ts';
 export type MiningFact =
   | { type: 'mining.progress'; hashes: number; bestBits: number; at: number }
   | { type: 'mining.found'; nonce: string; bits: number; hashes: number; at: number }
-  | { type: 'mining.failed'; reason: string };
+  | { type: 'mining.failed'; problem: Problem };
 
 export type MiningEvent =
   | MiningFact
@@ -17,7 +18,7 @@ export type MiningEvent =
   | { type: 'mining.dismiss' };
 
 /** What the parent hears. */
-export type MiningReport = { type: 'mining.done' } | { type: 'mining.stopped'; reason: string };
+export type MiningReport = { type: 'mining.done' } | { type: 'mining.stopped'; problem: Problem };
 
 export type MiningInput = {
   sessionId: string;
@@ -43,15 +44,13 @@ type Context = MiningInput & {
   hashesPerSecond: number;
   /** seconds on average; undefined until the speed is known */
   estimatedTimeRemaining: number | undefined;
-  error: string;
+  problem: Problem | undefined;
 };
 
 const slotInput = ({ context: { sessionId, targetBits } }: { context: Context }): MiningSlotInput => ({
   sessionId,
   targetBits,
 });
-
-const reasonOf = (error: unknown): string => (error instanceof Error && error.message) || 'Mining failed';
 
 /** Proof of work for one event (NIP-13). */
 export const miningMachine = setup({
@@ -60,7 +59,7 @@ export const miningMachine = setup({
     input: MiningInput;
     events: MiningEvent;
     tags: 'mining' | 'complete' | 'aborted' | 'error';
-    output: { sessionId: string; nonce: string; error: string };
+    output: { sessionId: string; nonce: string; problem: Problem | undefined };
   },
   actors: {
     'mine in workers': callbackSlot<AnyEventObject, MiningSlotInput>('mine in workers'),
@@ -90,10 +89,10 @@ export const miningMachine = setup({
     'tell success': enqueueActions(({ context: { parent }, enqueue }) => {
       if (parent) enqueue.sendTo(parent, { type: 'mining.done' } satisfies MiningReport);
     }),
-    'tell failure': enqueueActions(({ context: { parent, error }, enqueue }) => {
-      if (parent) enqueue.sendTo(parent, { type: 'mining.stopped', reason: error } satisfies MiningReport);
+    'tell failure': enqueueActions(({ context: { parent, problem }, enqueue }) => {
+      if (parent && problem) enqueue.sendTo(parent, { type: 'mining.stopped', problem } satisfies MiningReport);
     }),
-    'keep error': assign({ error: (_, { reason }: { reason: string }) => reason }),
+    'keep problem': assign({ problem: (_, { problem }: { problem: Problem }) => problem }),
   },
   delays: { finishedKept: POW_FINISHED_SESSION_KEPT_MS },
 }).createMachine({
@@ -105,22 +104,22 @@ export const miningMachine = setup({
     progress: 0,
     hashesPerSecond: 0,
     estimatedTimeRemaining: undefined,
-    error: '',
+    problem: undefined,
   }),
   initial: 'checking',
-  output: ({ context: { sessionId, nonce, error } }) => ({ sessionId, nonce, error }),
+  output: ({ context: { sessionId, nonce, problem } }) => ({ sessionId, nonce, problem }),
   states: {
     checking: {
       always: [
         {
           guard: 'has no target',
           target: 'failed',
-          actions: { type: 'keep error', params: { reason: 'invalid targetBits' } },
+          actions: { type: 'keep problem', params: { problem: { code: 'invalid-target-bits' } } },
         },
         {
           guard: 'has no public key',
           target: 'failed',
-          actions: { type: 'keep error', params: { reason: 'Mining requires a public key' } },
+          actions: { type: 'keep problem', params: { problem: { code: 'no-public-key' } } },
         },
         { target: 'started' },
       ],
@@ -157,13 +156,16 @@ export const miningMachine = setup({
             input: slotInput,
             onError: {
               target: '#mining.failed',
-              actions: { type: 'keep error', params: ({ event }) => ({ reason: reasonOf(event.error) }) },
+              actions: {
+                type: 'keep problem',
+                params: ({ event }) => ({ problem: problemOf(event.error, { code: 'mining-failed' }) }),
+              },
             },
           },
           on: {
             'mining.failed': {
               target: '#mining.failed',
-              actions: { type: 'keep error', params: ({ event }) => event },
+              actions: { type: 'keep problem', params: ({ event }) => event },
             },
           },
         },
@@ -176,7 +178,11 @@ export const miningMachine = setup({
     },
     aborted: {
       tags: 'aborted',
-      entry: ['forget progress', { type: 'keep error', params: { reason: 'aborted' } }, 'tell failure'],
+      entry: [
+        'forget progress',
+        { type: 'keep problem', params: { problem: { code: 'mining-aborted' } } },
+        'tell failure',
+      ],
       after: { finishedKept: 'removed' },
     },
     failed: {

@@ -1,4 +1,5 @@
 import { assign, not, or, setup, stateIn, type AnyEventObject } from 'xstate';
+import { problemOf, type Problem } from '#domain/problem.ts';
 import type { Obstacle } from '#domain/publish/composing.ts';
 import { actionSlot, callbackSlot } from '#machines/slots.ts';
 
@@ -25,7 +26,7 @@ export type SharedFact =
 export type GateFact = { type: 'gate.left' };
 
 /** What the slot `make post` tells. */
-export type MakeFact = { type: 'post.begun'; jobId: string } | { type: 'post.failed'; reason: string };
+export type MakeFact = { type: 'post.begun'; jobId: string } | { type: 'post.failed'; problem: Problem };
 
 /** What the slot `follow job` tells. */
 export type JobFact =
@@ -33,7 +34,7 @@ export type JobFact =
   | { type: 'job.signs' }
   /** its signed event is kept here or on a relay */
   | { type: 'job.safe' }
-  | { type: 'job.failed'; reason: string }
+  | { type: 'job.failed'; problem: Problem }
   /** it waits for somebody who signs */
   | { type: 'job.unsigned' }
   | { type: 'job.gone' };
@@ -61,7 +62,7 @@ export type ComposerEvent =
 type Secret = 'nsec' | 'ncryptsec';
 
 /** Why it was not posted: what is in the way, or words of what failed. */
-export type ComposerProblem = { obstacle: Obstacle } | { reason: string };
+export type ComposerProblem = { obstacle: Obstacle } | Problem;
 
 export type ComposerInput = { composer: string; /** what other apps share belongs here */ takesShared: boolean };
 
@@ -84,8 +85,6 @@ type Context = ComposerInput &
 const isPosted = or([stateIn('#composer.post.making'), stateIn('#composer.post.working')]);
 
 const place = ({ context: { composer } }: { context: Context }): ComposerPlace => ({ composer });
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
  * One composer that is open: a text with its draft and tools, or an act that becomes a post, until the signed event is safe.
@@ -119,7 +118,7 @@ export const composerMachine = setup({
     'note work': assign({ bits: (_, { bits }: { bits?: number | undefined }) => bits }),
     'note job': assign({ jobId: (_, { jobId }: { jobId: string }) => jobId }),
     'name obstacle': assign({ problem: ({ context: { obstacle } }) => obstacle && { obstacle } }),
-    'keep problem': assign({ problem: (_, { reason }: { reason: string }) => ({ reason }) }),
+    'keep problem': assign((_, { problem }: { problem: Problem }) => ({ problem })),
     'forget problem': assign({ problem: undefined }),
     'cancel job': actionSlot<FollowJobInput>('cancel job'),
     'note panel': assign((_, { panel }: { panel: Panel }) => ({ panel })),
@@ -192,7 +191,10 @@ export const composerMachine = setup({
             input: ({ context: { composer, bits } }) => ({ composer, bits }),
             onError: {
               target: 'writing',
-              actions: { type: 'keep problem', params: ({ event }) => ({ reason: messageOf(event.error) }) },
+              actions: {
+                type: 'keep problem',
+                params: ({ event }) => ({ problem: problemOf(event.error, { code: 'post-failed' }) }),
+              },
             },
           },
           on: {
@@ -209,7 +211,10 @@ export const composerMachine = setup({
             input: ({ context: { jobId } }) => ({ jobId }),
             onError: {
               target: 'writing',
-              actions: { type: 'keep problem', params: ({ event }) => ({ reason: messageOf(event.error) }) },
+              actions: {
+                type: 'keep problem',
+                params: ({ event }) => ({ problem: problemOf(event.error, { code: 'post-failed' }) }),
+              },
             },
           },
           initial: 'signing',

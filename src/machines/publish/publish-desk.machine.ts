@@ -40,7 +40,7 @@ export const publishDeskMachine = setup({
     'forget job': assign({
       jobs: ({ context }, { id }: { id: string }) => context.jobs.filter((jobId) => jobId !== id),
     }),
-    'tell of failure': emit({ type: 'notice', problem: { code: 'sentence', sentence: 'Publish failed' } }),
+    'tell of failure': emit({ type: 'notice', problem: { code: 'post-failed' } }),
   },
 }).createMachine({
   id: 'publish-desk',

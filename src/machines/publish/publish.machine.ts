@@ -1,6 +1,7 @@
 import { assign, enqueueActions, sendTo, setup, type AnyEventObject } from 'xstate';
+import { problemOf, type Problem } from '#domain/problem.ts';
 import { PUBLISH_SENT_SHOWN_MS } from '#domain/publish/publish-limits.ts';
-import { publishFailureText, type PublishOutcome } from '#domain/publish/publish.ts';
+import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import { miningMachine, type MiningReport } from '#machines/pow/mining.machine.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
@@ -55,7 +56,7 @@ export type SendInput = JobInput & { relays: readonly string[] };
 
 type Context = PublishInput & {
   answers: Readonly<Record<string, PublishOutcome>>;
-  problem: string;
+  problem: Problem | undefined;
 };
 
 const outcomesOf = ({ relays, answers }: Context): readonly PublishOutcome[] =>
@@ -66,7 +67,7 @@ const countOf = (context: Context, outcome: PublishOutcome['outcome']) =>
 
 const job = ({ context: { jobId } }: { context: Context }): JobInput => ({ jobId });
 
-const messageOf = (error: unknown): string => (error instanceof Error && error.message) || 'Publish failed';
+const problemIn = (error: unknown): Problem => problemOf(error, { code: 'post-failed' });
 
 /**
  * One event on its way to the relays: a job in the journal of this device, work, signature, a copy of the event, then every
@@ -108,7 +109,7 @@ export const publishMachine = setup({
       });
     }),
     'abort mining': sendTo('mining', { type: 'mining.abort' }),
-    'note signature': assign({ signed: true, problem: '' }),
+    'note signature': assign({ signed: true, problem: undefined }),
     'note answer': assign({
       answers: ({ context }, { relay, outcome, reason }: PublishOutcome) => ({
         ...context.answers,
@@ -116,21 +117,23 @@ export const publishMachine = setup({
       }),
     }),
     'ask for more work': assign((_, { bits }: { bits: number }) => ({ targetBits: bits, signed: false, answers: {} })),
-    'keep problem': assign({ problem: (_, { reason }: { reason: string }) => reason }),
-    'work out problem': assign({ problem: ({ context }) => publishFailureText(outcomesOf(context)) }),
-    'forget problem': assign({ problem: '' }),
+    'keep problem': assign({ problem: (_, { problem }: { problem: Problem }) => problem }),
+    'work out problem': assign({
+      problem: ({ context }) => ({ code: 'publish-failed' as const, outcomes: outcomesOf(context) }),
+    }),
+    'forget problem': assign({ problem: undefined }),
   },
   delays: { sentShown: PUBLISH_SENT_SHOWN_MS },
 }).createMachine({
   id: 'publish',
-  context: ({ input }) => ({ ...input, answers: {}, problem: '' }),
+  context: ({ input }) => ({ ...input, answers: {}, problem: undefined }),
   invoke: {
     id: 'claim',
     src: 'claim job',
     input: ({ context: { jobId, isLeft } }) => ({ jobId, isLeft }),
     onError: {
       target: '.failed',
-      actions: { type: 'keep problem', params: ({ event }) => ({ reason: messageOf(event.error) }) },
+      actions: { type: 'keep problem', params: ({ event }) => ({ problem: problemIn(event.error) }) },
     },
   },
   initial: 'beginning',
@@ -172,7 +175,7 @@ export const publishMachine = setup({
         input: job,
         onError: {
           target: 'failed',
-          actions: { type: 'keep problem', params: ({ event }) => ({ reason: messageOf(event.error) }) },
+          actions: { type: 'keep problem', params: ({ event }) => ({ problem: problemIn(event.error) }) },
         },
       },
       on: { 'signer.back': 'deciding', 'publish.cancel': 'discarding' },
@@ -205,7 +208,7 @@ export const publishMachine = setup({
         onDone: { target: 'keeping', actions: 'note signature' },
         onError: {
           target: 'failed',
-          actions: { type: 'keep problem', params: ({ event }) => ({ reason: messageOf(event.error) }) },
+          actions: { type: 'keep problem', params: ({ event }) => ({ problem: problemIn(event.error) }) },
         },
       },
       on: { 'publish.cancel': 'discarding' },
@@ -227,7 +230,7 @@ export const publishMachine = setup({
           }),
           onError: {
             target: 'failed',
-            actions: { type: 'keep problem', params: ({ event }) => ({ reason: messageOf(event.error) }) },
+            actions: { type: 'keep problem', params: ({ event }) => ({ problem: problemIn(event.error) }) },
           },
         },
         { id: 'network', src: 'watch network', onError: '.trying' },
@@ -267,7 +270,7 @@ export const publishMachine = setup({
         src: 'watch network',
         onError: {
           target: 'failed',
-          actions: { type: 'keep problem', params: ({ event }) => ({ reason: messageOf(event.error) }) },
+          actions: { type: 'keep problem', params: ({ event }) => ({ problem: problemIn(event.error) }) },
         },
       },
       on: { 'network.back': 'sending', 'publish.retry': 'sending', 'publish.cancel': 'discarding' },

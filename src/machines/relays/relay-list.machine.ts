@@ -1,4 +1,5 @@
 import { assign, setup, type AnyEventObject } from 'xstate';
+import { problemOf, type Problem } from '#domain/problem.ts';
 import { RELAY_LIST_BROADCAST_DEBOUNCE_MS, RELAY_LIST_RETRY_MS } from '#domain/relays/relay-limits.ts';
 import type { RelayEdit } from '#domain/relays/relay-list-edit.ts';
 import {
@@ -51,7 +52,7 @@ type Context = {
   accepted: number;
   asked: number;
   /** why the list was not read or published, for people */
-  problem: string | undefined;
+  problem: Problem | undefined;
 };
 
 const VISITOR: Context = {
@@ -64,9 +65,7 @@ const VISITOR: Context = {
   problem: undefined,
 };
 
-const messageOf = ({ event }: { event: { error: unknown } }) => ({
-  problem: event.error instanceof Error ? event.error.message : String(event.error),
-});
+const toldOf = ({ event }: { event: { error: unknown } }) => ({ problem: problemOf(event.error) });
 const owner = ({ context }: { context: Context }): Owner => ({ pubkey: context.pubkey });
 
 /**
@@ -107,7 +106,7 @@ export const relayListMachine = setup({
       problem: undefined,
       version: undefined,
     })),
-    'note problem': assign((_, { problem }: { problem: string }) => ({ problem })),
+    'note problem': assign((_, { problem }: { problem: Problem }) => ({ problem })),
     'forget problem': assign({ problem: undefined }),
     'begin changes': assign({ problem: undefined, version: undefined }),
     'note version': assign((_, { version }: { version: string | undefined }) => ({ version })),
@@ -182,7 +181,7 @@ export const relayListMachine = setup({
                       },
                       { target: 'resting', actions: { type: 'note loaded', params: ({ event }) => event.output } },
                     ],
-                    onError: { target: 'unread', actions: { type: 'note problem', params: messageOf } },
+                    onError: { target: 'unread', actions: { type: 'note problem', params: toldOf } },
                   },
                 },
                 unread: {
@@ -245,7 +244,7 @@ export const relayListMachine = setup({
                       target: 'resting.published',
                       actions: { type: 'note published', params: ({ event }) => event.output },
                     },
-                    onError: { target: 'failed', actions: { type: 'note problem', params: messageOf } },
+                    onError: { target: 'failed', actions: { type: 'note problem', params: toldOf } },
                   },
                   // what was begun is given up: the journal still has it
                   on: { 'entries.edited': 'waiting' },
@@ -261,7 +260,7 @@ export const relayListMachine = setup({
                     src: 'undo edits',
                     input: owner,
                     onDone: { target: 'resting', actions: { type: 'note version', params: { version: undefined } } },
-                    onError: { target: 'failed', actions: { type: 'note problem', params: messageOf } },
+                    onError: { target: 'failed', actions: { type: 'note problem', params: toldOf } },
                   },
                 },
               },

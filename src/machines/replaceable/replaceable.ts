@@ -1,4 +1,5 @@
 import { assign, setup, type AnyEventObject } from 'xstate';
+import { problemOf, type Problem } from '#domain/problem.ts';
 import { MINUTE, SECOND } from '#domain/units.ts';
 import {
   fromUser,
@@ -32,7 +33,7 @@ export type ListEvent<Edit> =
 export type ListPolicy<Edit> = {
   readonly id: string;
   /** why the user cannot do that, for people; `self` is '' when nobody is logged in */
-  readonly problemOf: (self: string, edit: Edit) => string | undefined;
+  readonly problemWith: (self: string, edit: Edit) => Problem | undefined;
   /** the edit as it is kept and published */
   readonly normal: (edit: Edit) => Edit;
 };
@@ -58,7 +59,7 @@ type Context<Edit> = {
   accepted: number;
   asked: number;
   /** why the last change was not made, or the list not read, for people */
-  problem: string | undefined;
+  problem: Problem | undefined;
 };
 
 const NOTHING: Context<never>['sending'] = { edits: [], version: undefined };
@@ -74,11 +75,9 @@ const VISITOR: Context<never> = {
   problem: undefined,
 };
 
-type Problem = { problem: string };
+type Told = { problem: Problem };
 
-const messageOf = ({ event }: { event: { error: unknown } }): Problem => ({
-  problem: event.error instanceof Error ? event.error.message : String(event.error),
-});
+const toldOf = ({ event }: { event: { error: unknown } }): Told => ({ problem: problemOf(event.error) });
 const owner = ({ context }: { context: { pubkey: string } }): Owner => ({ pubkey: context.pubkey });
 
 /** The region of such a chart that hears of versions made elsewhere. `owner`: whose, for the slot. */
@@ -97,7 +96,7 @@ export const newestWatch = <Input>(owner: Input) =>
  * published in a journal.
  */
 // oxlint-disable-next-line max-lines-per-function -- a statechart is one expression
-export const replaceableMachine = <Edit extends object>({ id, problemOf, normal }: ListPolicy<Edit>) => {
+export const replaceableMachine = <Edit extends object>({ id, problemWith, normal }: ListPolicy<Edit>) => {
   const editOf = ({ event }: { event: { edit: Edit } }) => event.edit;
   const logic = setup({
     types: {} as {
@@ -112,7 +111,7 @@ export const replaceableMachine = <Edit extends object>({ id, problemOf, normal 
       'publish list': promiseSlot<PublishReport, PublishInput<Edit>>('publish list'),
     },
     guards: {
-      'is refused': ({ context }, edit: Edit) => problemOf(context.pubkey, edit) !== undefined,
+      'is refused': ({ context }, edit: Edit) => problemWith(context.pubkey, edit) !== undefined,
       ...loginGuards,
       'can sign at last': ({ context }, { signing }: Login) => signing === 'possible' && context.signing !== 'possible',
       'something waits': ({ context }) => context.queue.length > 0 || context.version !== undefined,
@@ -129,8 +128,8 @@ export const replaceableMachine = <Edit extends object>({ id, problemOf, normal 
         problem: undefined,
       })),
       'note version': assign((_, { version }: { version: string }) => ({ version, problem: undefined })),
-      'note refusal': assign(({ context }, edit: Edit) => ({ problem: problemOf(context.pubkey, edit) })),
-      'note problem': assign((_, { problem }: Problem) => ({ problem })),
+      'note refusal': assign(({ context }, edit: Edit) => ({ problem: problemWith(context.pubkey, edit) })),
+      'note problem': assign((_, { problem }: Told) => ({ problem })),
       'forget problem': assign({ problem: undefined }),
       'take queue': assign(({ context: { queue, version } }) => ({
         sending: { edits: queue, version },
@@ -145,7 +144,7 @@ export const replaceableMachine = <Edit extends object>({ id, problemOf, normal 
       'drop failed': assign({ sending: NOTHING }),
       'show edit': actionSlot<Owner & { edit: Edit }>('show edit'),
       'undo edits': actionSlot<Owner & { edits: readonly Edit[] }>('undo edits'),
-      'tell problem': actionSlot<Problem>('tell problem'),
+      'tell problem': actionSlot<Told>('tell problem'),
       'forget list': actionSlot('forget list'),
     },
     delays: { retry: LIST_RETRY_MS, look: LIST_LOOK_MS },
@@ -157,7 +156,9 @@ export const replaceableMachine = <Edit extends object>({ id, problemOf, normal 
         { type: 'note refusal' as const, params: editOf },
         {
           type: 'tell problem' as const,
-          params: ({ context }: { context: Context<Edit> }): Problem => ({ problem: context.problem ?? '' }),
+          params: ({ context }: { context: Context<Edit> }): Told => ({
+            problem: context.problem ?? { code: 'unknown' },
+          }),
         },
       ],
     },
@@ -221,7 +222,7 @@ export const replaceableMachine = <Edit extends object>({ id, problemOf, normal 
                       ],
                       onError: [
                         { guard: 'something waits', target: 'publishing' },
-                        { target: 'unread', actions: { type: 'note problem', params: messageOf } },
+                        { target: 'unread', actions: { type: 'note problem', params: toldOf } },
                       ],
                     },
                   },
@@ -272,12 +273,12 @@ export const replaceableMachine = <Edit extends object>({ id, problemOf, normal 
                       onError: {
                         target: 'settling',
                         actions: [
-                          { type: 'note problem', params: messageOf },
+                          { type: 'note problem', params: toldOf },
                           {
                             type: 'undo edits',
                             params: ({ context: { pubkey, sending } }) => ({ pubkey, edits: sending.edits }),
                           },
-                          { type: 'tell problem', params: messageOf },
+                          { type: 'tell problem', params: toldOf },
                           'drop failed',
                         ],
                       },

@@ -1,5 +1,6 @@
 import { assign, emit, setup } from 'xstate';
-import { keyProblemText, problemOf, type KeyFlow } from '#domain/session/key-problem.ts';
+import type { Problem } from '#domain/problem.ts';
+import { keyProblemOf } from '#domain/session/key-problem.ts';
 import type { Sealed } from '#domain/protocol/sealed.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
@@ -25,9 +26,12 @@ export type KeyGenerationEmitted = { type: 'key.generated'; secret: GeneratedKey
 
 type Failure = { error: unknown };
 
-const textOf = (error: unknown) =>
-  keyProblemText(problemOf(error) === 'no-randomness' ? 'no-randomness' : 'failed', 'generate');
-const loginText = (error: unknown, flow: KeyFlow = 'save') => keyProblemText(problemOf(error), flow);
+const notMade = ({ error }: Failure): Problem => ({
+  code: 'key',
+  key: keyProblemOf(error) === 'no-randomness' ? 'no-randomness' : 'failed',
+  flow: 'generate',
+});
+const notKept = ({ error }: Failure): Problem => ({ code: 'key', key: keyProblemOf(error), flow: 'save' });
 
 /**
  * Makes a new key pair (KEY-36 to KEY-40). The signer worker keeps the key until somebody logs in with it or the form
@@ -35,7 +39,7 @@ const loginText = (error: unknown, flow: KeyFlow = 'save') => keyProblemText(pro
  */
 export const keyGenerationMachine = setup({
   types: {} as {
-    context: { npub: string; message: string };
+    context: { npub: string; problem: Problem | undefined };
     events: KeyGenerationEvent;
     emitted: KeyGenerationEmitted;
     tags: 'open' | 'empty' | 'busy' | 'generated' | 'logged in';
@@ -46,17 +50,17 @@ export const keyGenerationMachine = setup({
     'adopt key': promiseSlot<void, { saving: Sealed<TypedPassphrase> | undefined }>('adopt key'),
   },
   actions: {
-    'forget message': assign({ message: '' }),
-    'tell that there is none': assign({ message: keyProblemText('no-key') }),
-    'keep problem': assign({ message: (_, { error }: Failure) => textOf(error) }),
-    'keep login problem': assign({ message: (_, { error }: Failure) => loginText(error) }),
+    'forget message': assign({ problem: undefined }),
+    'tell that there is none': assign({ problem: { code: 'key', key: 'no-key' } }),
+    'keep problem': assign({ problem: (_, failure: Failure) => notMade(failure) }),
+    'keep login problem': assign({ problem: (_, failure: Failure) => notKept(failure) }),
     'note npub': assign({ npub: (_, { npub }: GeneratedKey) => npub }),
     'forget npub': assign({ npub: '' }),
     'show key': emit((_, { secret }: GeneratedKey) => ({ type: 'key.generated' as const, secret })),
   },
 }).createMachine({
   id: 'key-generation',
-  context: { npub: '', message: '' },
+  context: { npub: '', problem: undefined },
   initial: 'closed',
   on: { 'generation.open': { target: '.empty', actions: 'forget message' }, 'generation.close': '.closed' },
   states: {

@@ -1,5 +1,7 @@
 import { assign, setup } from 'xstate';
-import { keyProblemText, problemOf, type KeyFlow } from '#domain/session/key-problem.ts';
+import type { Problem } from '#domain/problem.ts';
+import { keyProblemOf } from '#domain/session/key-problem.ts';
+import type { KeyFlow } from '#domain/session/session-problem.ts';
 import { WAIT_STEP_MS } from '#domain/session/session-limits.ts';
 import type { Sealed } from '#domain/protocol/sealed.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
@@ -24,7 +26,7 @@ type Context = {
   pubkey: string | undefined;
   /** all saved accounts, newest first */
   accounts: readonly string[];
-  message: string;
+  problem: Problem | undefined;
   waitedS: number;
   /** how long unlocking takes on this device, ms; 0 when that is not known */
   expectedMs: number;
@@ -58,24 +60,28 @@ export const keyUnlockMachine = setup({
     'note form': assign((_, { form, pubkey }: { form: UnlockForm; pubkey?: string }) => ({
       form,
       pubkey,
-      message: '',
+      problem: undefined,
     })),
     'note accounts': assign(({ context }, { pubkeys }: { pubkeys: readonly string[] }) => ({
       accounts: pubkeys,
       pubkey: chosenOf(context, pubkeys),
     })),
-    'note choice': assign((_, { pubkey }: { pubkey: string }) => ({ pubkey, message: '' })),
+    'note choice': assign((_, { pubkey }: { pubkey: string }) => ({ pubkey, problem: undefined })),
     'note estimate': assign({ expectedMs: (_, { expectedMs }: { expectedMs: number }) => expectedMs }),
-    'begin to wait': assign({ message: '', waitedS: 0 }),
+    'begin to wait': assign({ problem: undefined, waitedS: 0 }),
     'count second': assign({ waitedS: ({ context }) => context.waitedS + 1 }),
     'keep problem': assign({
-      message: ({ context }, { error }: Failure) => keyProblemText(problemOf(error), context.form),
+      problem: ({ context: { form } }, { error }: Failure) => ({
+        code: 'key' as const,
+        key: keyProblemOf(error),
+        flow: form,
+      }),
     }),
   },
   delays: { second: WAIT_STEP_MS },
 }).createMachine({
   id: 'key-unlock',
-  context: { form: 'unlock', pubkey: undefined, accounts: [], message: '', waitedS: 0, expectedMs: 0 },
+  context: { form: 'unlock', pubkey: undefined, accounts: [], problem: undefined, waitedS: 0, expectedMs: 0 },
   initial: 'closed',
   on: {
     'unlock.open': { target: '.open', actions: { type: 'note form', params: ({ event }) => event } },

@@ -1,5 +1,6 @@
 import { assign, emit, setup } from 'xstate';
-import { keyProblemText, problemOf } from '#domain/session/key-problem.ts';
+import type { Problem } from '#domain/problem.ts';
+import { keyProblemOf } from '#domain/session/key-problem.ts';
 import { NSEC_SHOWN_MS } from '#domain/session/session-limits.ts';
 import type { Sealed } from '#domain/protocol/sealed.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
@@ -29,7 +30,7 @@ type Revealed = { readonly secret: Sealed<string>; readonly as: KeyForm };
  */
 export const keyViewMachine = setup({
   types: {} as {
-    context: { message: string };
+    context: { problem: Problem | undefined };
     events: KeyViewEvent | SlotEvent;
     emitted: KeyViewEmitted;
     tags: 'open' | 'locked' | 'busy' | 'unlocked';
@@ -39,14 +40,20 @@ export const keyViewMachine = setup({
     'reveal key': promiseSlot<Revealed, { passphrase: Sealed<string>; as: KeyForm }>('reveal key'),
   },
   actions: {
-    'forget message': assign({ message: '' }),
-    'keep problem': assign({ message: (_, { error }: { error: unknown }) => keyProblemText(problemOf(error), 'view') }),
+    'forget message': assign({ problem: undefined }),
+    'keep problem': assign({
+      problem: (_, { error }: { error: unknown }) => ({
+        code: 'key' as const,
+        key: keyProblemOf(error),
+        flow: 'view' as const,
+      }),
+    }),
     'show key': emit((_, { secret, as }: Revealed) => ({ type: 'key.revealed' as const, secret, as })),
   },
   delays: { shownTime: NSEC_SHOWN_MS },
 }).createMachine({
   id: 'key-view',
-  context: { message: '' },
+  context: { problem: undefined },
   initial: 'closed',
   states: {
     closed: { on: { 'view.open': { target: 'open', actions: 'forget message' } } },

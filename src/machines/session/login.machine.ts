@@ -1,8 +1,8 @@
 import { assign, emit, raise, setup, type AnyEventObject } from 'xstate';
 import type { Account, LoginMethod } from '#domain/session/account.ts';
 import { decodeIdentifier } from '#domain/protocol/identifiers.ts';
-import type { Problem } from '#domain/problem.ts';
-import { keyProblemText, problemOf } from '#domain/session/key-problem.ts';
+import { problemOf, type Problem } from '#domain/problem.ts';
+import { keyProblemOf } from '#domain/session/key-problem.ts';
 import { EXTENSION_PUBLIC_KEY_TIMEOUT_MS, WAIT_STEP_MS } from '#domain/session/session-limits.ts';
 import type { Sealed } from '#domain/protocol/sealed.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
@@ -63,18 +63,7 @@ export type LoginEmitted =
   | { type: 'notice'; problem: Problem };
 
 type Failure = { error: unknown };
-type Context = Account & { message: string; waitedS: number; quiet: boolean };
-
-export const LOGIN_TEXTS = {
-  extensionSilent: 'Extension did not respond in time',
-  extensionFailed: 'Failed to sign in with extension',
-  invalidPubkey: 'Invalid pubkey or npub',
-  otherKey: 'Your extension now uses another key than the one you logged in with. Log in again to use it.',
-  elsewhere: 'You logged in in another tab. This tab shows that account now.',
-  keyGone: 'Your secret key was only kept in memory and is gone now. Log in again to sign.',
-  keyLost: 'The signer of this page stopped. Your key is locked.',
-  unwatched: 'This page will not notice when you sign out in another tab.',
-} as const;
+type Context = Account & { problem: Problem | undefined; waitedS: number; quiet: boolean };
 
 const NOBODY: Account = { pubkey: undefined, method: 'none', persisted: false };
 
@@ -86,14 +75,13 @@ const pubkeyIn = (text: string): string | undefined => {
   return decoded?.type === 'profile' ? decoded.pubkey : undefined;
 };
 
-const messageOf = (error: unknown) => (error instanceof Error && error.message) || LOGIN_TEXTS.extensionFailed;
 /** Only an ncryptsec has a passphrase of its own here. */
-const keyMessageOf = (error: unknown) => {
-  const problem = problemOf(error);
-  return keyProblemText(problem, problem === 'wrong-passphrase' ? 'import' : 'login');
+const keyProblemIn = (error: unknown): Problem => {
+  const key = keyProblemOf(error);
+  return { code: 'key', key, flow: key === 'wrong-passphrase' ? 'import' : 'login' };
 };
-const shown = ({ quiet }: Context, text: string) => ({ message: quiet ? '' : text });
-const notice = (text: string): LoginEmitted => ({ type: 'notice', problem: { code: 'sentence', sentence: text } });
+const shown = ({ quiet }: Context, problem: Problem) => ({ problem: quiet ? undefined : problem });
+const notice = (problem: Problem): LoginEmitted => ({ type: 'notice', problem });
 const opened = ({ pubkey, persisted }: Opened, method: LoginMethod) =>
   ({ type: 'account.opened', method, pubkey, persisted }) as const;
 
@@ -159,19 +147,21 @@ export const loginMachine = setup({
     'open by pubkey': raise((_, { text }: { text: string }) =>
       opened({ pubkey: pubkeyIn(text) ?? '', persisted: false }, 'none'),
     ),
-    begin: assign((_, { quiet }: { quiet: boolean }) => ({ message: '', waitedS: 0, quiet })),
+    begin: assign((_, { quiet }: { quiet: boolean }) => ({ problem: undefined, waitedS: 0, quiet })),
     'count second': assign({ waitedS: ({ context }) => context.waitedS + 1 }),
-    'forget message': assign({ message: '' }),
-    'keep that the pubkey is invalid': assign({ message: LOGIN_TEXTS.invalidPubkey }),
-    'keep that the extension is silent': assign(({ context }) => shown(context, LOGIN_TEXTS.extensionSilent)),
-    'keep extension problem': assign(({ context }, { error }: Failure) => shown(context, messageOf(error))),
-    'keep key problem': assign({ message: (_, { error }: Failure) => keyMessageOf(error) }),
+    'forget message': assign({ problem: undefined }),
+    'keep that the pubkey is invalid': assign({ problem: { code: 'invalid-pubkey' } }),
+    'keep that the extension is silent': assign(({ context }) => shown(context, { code: 'extension-silent' })),
+    'keep extension problem': assign(({ context }, { error }: Failure) =>
+      shown(context, problemOf(error, { code: 'extension-login-failed' })),
+    ),
+    'keep key problem': assign({ problem: (_, { error }: Failure) => keyProblemIn(error) }),
     'tell of sign-out': emit(({ context }) => ({ type: 'account.signedOut' as const, pubkey: context.pubkey })),
-    'tell of other tab': emit(notice(LOGIN_TEXTS.elsewhere)),
-    'tell of other key': emit(notice(LOGIN_TEXTS.otherKey)),
-    'tell that the key is gone': emit(notice(LOGIN_TEXTS.keyGone)),
-    'tell that the key was lost': emit(notice(LOGIN_TEXTS.keyLost)),
-    'tell that tabs are not seen': emit(notice(LOGIN_TEXTS.unwatched)),
+    'tell of other tab': emit(notice({ code: 'logged-in-elsewhere' })),
+    'tell of other key': emit(notice({ code: 'extension-other-key' })),
+    'tell that the key is gone': emit(notice({ code: 'key-gone' })),
+    'tell that the key was lost': emit(notice({ code: 'key-lost' })),
+    'tell that tabs are not seen': emit(notice({ code: 'tabs-unseen' })),
   },
   delays: { extensionTimeout: EXTENSION_PUBLIC_KEY_TIMEOUT_MS, second: WAIT_STEP_MS },
 }).createMachine({
@@ -181,7 +171,7 @@ export const loginMachine = setup({
     pubkey,
     method,
     persisted,
-    message: '',
+    problem: undefined,
     waitedS: 0,
     quiet: false,
   }),

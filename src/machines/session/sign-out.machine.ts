@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate';
-import { keyProblemText, problemOf } from '#domain/session/key-problem.ts';
+import type { Problem } from '#domain/problem.ts';
+import { reasonOf } from '#domain/session/key-problem.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
 export type SignOutEvent =
@@ -13,21 +14,13 @@ export type SignOutEvent =
 /** The account is no longer the one logged in. */
 type SlotEvent = { type: 'account.changed' };
 
-const FAILED = 'Signing out failed. Please try again.';
-const NOT_DELETED = 'The saved key was not deleted and you are still signed in.';
-
-const textOf = (error: unknown) => {
-  const problem = problemOf(error);
-  return problem === 'unknown' || problem === 'failed' ? NOT_DELETED : `${NOT_DELETED} ${keyProblemText(problem)}`;
-};
-
 /**
  * Asks before signing out: with a saved key whether to keep it (LOGIN-38, LOGIN-39), else only for a confirmation
  * (LOGIN-40). A saved key that cannot be deleted keeps the user signed in.
  */
 export const signOutMachine = setup({
   types: {} as {
-    context: { pubkey: string; saved: boolean; message: string };
+    context: { pubkey: string; saved: boolean; problem: Problem | undefined };
     events: SignOutEvent | SlotEvent;
     tags: 'open' | 'two choices' | 'one choice' | 'busy' | 'done';
   },
@@ -41,15 +34,17 @@ export const signOutMachine = setup({
     'note account': assign((_, { pubkey, saved }: { pubkey: string; saved: boolean }) => ({
       pubkey,
       saved,
-      message: '',
+      problem: undefined,
     })),
-    'forget message': assign({ message: '' }),
-    'keep failure': assign({ message: FAILED }),
-    'keep problem': assign({ message: (_, { error }: { error: unknown }) => textOf(error) }),
+    'forget message': assign({ problem: undefined }),
+    'keep failure': assign({ problem: { code: 'sign-out-failed' } }),
+    'keep problem': assign({
+      problem: (_, { error }: { error: unknown }) => ({ code: 'key-not-deleted' as const, because: reasonOf(error) }),
+    }),
   },
 }).createMachine({
   id: 'sign-out',
-  context: { pubkey: '', saved: false, message: '' },
+  context: { pubkey: '', saved: false, problem: undefined },
   initial: 'closed',
   states: {
     closed: {

@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate';
+import { problemOf, type Problem } from '#domain/problem.ts';
 import { actionSlot, promiseSlot } from '#machines/slots.ts';
 
 /** What a user wants to have said to a note: '+', '-' or an emoji; null: nothing. */
@@ -9,16 +10,14 @@ export type ReactionEvent =
   /** take it back */
   | { type: 'reaction.undo'; noteId: string };
 
-type Context = ReactionWish & { problem: string | undefined };
-type Problem = { problem: string };
+type Context = ReactionWish & { problem: Problem | undefined };
+type Told = { problem: Problem };
 
 const wish = ({ context: { noteId, content } }: { context: Context }): ReactionWish => ({ noteId, content });
 const wished = ({ event }: { event: ReactionEvent }) => ({
   content: event.type === 'reaction.react' ? event.content : null,
 });
-const messageOf = ({ event }: { event: { error: unknown } }): Problem => ({
-  problem: event.error instanceof Error ? event.error.message : String(event.error),
-});
+const toldOf = ({ event }: { event: { error: unknown } }): Told => ({ problem: problemOf(event.error) });
 
 /**
  * The user's reaction to one note, from the click until relays have it (PUB-01). It shows at once; whoever changes their
@@ -29,10 +28,10 @@ export const reactionMachine = setup({
   actors: { 'publish reaction': promiseSlot<void, ReactionWish>('publish reaction') },
   actions: {
     'note wish': assign((_, { content }: { content: string | null }) => ({ content })),
-    'note problem': assign((_, { problem }: Problem) => ({ problem })),
+    'note problem': assign((_, { problem }: Told) => ({ problem })),
     'show reaction': actionSlot<ReactionWish>('show reaction'),
     'show what was': actionSlot<{ noteId: string }>('show what was'),
-    'tell problem': actionSlot<Problem>('tell problem'),
+    'tell problem': actionSlot<Told>('tell problem'),
   },
 }).createMachine({
   id: 'reaction',
@@ -47,7 +46,7 @@ export const reactionMachine = setup({
         src: 'publish reaction',
         input: wish,
         onDone: 'over',
-        onError: { target: 'rolled back', actions: { type: 'note problem', params: messageOf } },
+        onError: { target: 'rolled back', actions: { type: 'note problem', params: toldOf } },
       },
       // what was begun is given up
       on: {
@@ -58,7 +57,10 @@ export const reactionMachine = setup({
       type: 'final',
       entry: [
         { type: 'show what was', params: ({ context: { noteId } }) => ({ noteId }) },
-        { type: 'tell problem', params: ({ context }) => ({ problem: context.problem ?? '' }) },
+        {
+          type: 'tell problem',
+          params: ({ context }) => ({ problem: context.problem ?? { code: 'unknown' as const } }),
+        },
       ],
     },
     over: { type: 'final' },

@@ -1,4 +1,5 @@
-import { KeyError, problemOf, type KeyProblem } from '#domain/session/key-problem.ts';
+import { KeyError, keyProblemOf } from '#domain/session/key-problem.ts';
+import type { KeyProblem } from '#domain/session/session-problem.ts';
 import { parseKeyRecord, pubkeyOfName, recordName, type KeyRecord } from '#domain/session/key-record.ts';
 import { SECOND } from '#domain/units.ts';
 
@@ -134,7 +135,7 @@ const readSaved = (value: unknown): SavedKey => {
   try {
     return { ...found, record: parseKeyRecord(value), problem: undefined };
   } catch (error) {
-    return { ...found, record: undefined, problem: problemOf(error) };
+    return { ...found, record: undefined, problem: keyProblemOf(error) };
   }
 };
 

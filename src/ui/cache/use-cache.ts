@@ -3,6 +3,7 @@ import { use, useEffect, useState, useSyncExternalStore } from 'react';
 import type { CacheReport } from '#ports/upkeep.ts';
 import type { ClearAction } from '#machines/cache/clear-action.machine.ts';
 import { useClosing } from '#ui/session/use-closing.ts';
+import { problemText } from '#ui/texts/problem-text.ts';
 import { useArea, useSystem } from '#ui/system-context.ts';
 
 /** What the caches hold, looked at anew every few seconds. */
@@ -29,7 +30,7 @@ export const useClear = (action: ClearAction, close: () => void) => {
   useClosing(wasOpen && isDone, close);
   return {
     busy: useSelector(clear, (snapshot) => snapshot.hasTag('busy')),
-    message: useSelector(clear, (snapshot) => (snapshot.hasTag('failed') ? snapshot.context.message : '')),
+    message: useSelector(clear, (snapshot) => (snapshot.hasTag('failed') ? problemText(snapshot.context.problem) : '')),
     confirm: () => clear.send({ type: 'clear.confirm' }),
   };
 };

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { problemText } from '#ui/texts/problem-text.ts';
 import { NOTIFICATION_TYPES, type NotificationDesk } from '#domain/notifications/notifications.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
@@ -8,7 +9,6 @@ import { useOpenOverlay } from '#ui/overlay.ts';
 import { useArea, useOnline } from '#ui/system-context.ts';
 import { texts as shared } from '#ui/texts/app.ts';
 import { notificationTexts as texts } from '#ui/texts/notifications.ts';
-import { texts as appTexts } from '#ui/texts/app.ts';
 
 const SKELETONS = 6;
 
@@ -38,7 +38,7 @@ const useTrouble = () => {
   return offline || failed
     ? {
         title: offline ? texts.offline : texts.failed,
-        why: offline ? texts.offlineWhy : problem && appTexts.said(problem),
+        why: offline ? texts.offlineWhy : problem && problemText(problem),
       }
     : undefined;
 };

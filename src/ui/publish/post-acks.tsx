@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
+import { problemText } from '#ui/texts/problem-text.ts';
 import { problemOf } from '#domain/problem.ts';
-import type { PublishOutcome } from '#domain/publish/publish.ts';
+import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import type { PublishJob } from '#ports/publishing.ts';
 import { workAsked } from '#domain/pow/work-asked.ts';
 import { Button } from '#ui/kit/button.tsx';
@@ -56,7 +57,7 @@ const saying = (post: Post): string => {
   if (state === 'signing') return texts.signingWhy;
   if (state === 'elsewhere') return texts.elsewhereWhy;
   if (state === 'unsigned') return texts.unsignedWhy;
-  if (state === 'failed') return signed ? texts.nobody : appTexts.said(problem);
+  if (state === 'failed') return signed ? texts.nobody : problemText(problem);
   return texts.accepted(accepted, relays.length);
 };
 

@@ -9,12 +9,12 @@ import {
   type ReactNode,
 } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { problemText } from '#ui/texts/problem-text.ts';
 import type { Obstacle, Subject } from '#domain/publish/composing.ts';
 import type { Draft } from '#domain/publish/draft.ts';
 import type { ComposerEvent, composerMachine, ComposerProblem, Panel } from '#machines/publish/composer.machine.ts';
 import { useLoginGate } from '#ui/session/use-login-gate.ts';
 import { useActing, useArea } from '#ui/system-context.ts';
-import { texts as appTexts } from '#ui/texts/app.ts';
 import { publishTexts as texts } from '#ui/texts/publish.ts';
 import { useJob, type JobRef } from './use-job.ts';
 import { useWorkPolicy } from './write-policy.ts';
@@ -63,7 +63,7 @@ const wordsInTheWay = (obstacle: Obstacle): string => {
 
 const wordsOf = (problem: ComposerProblem | undefined): string => {
   if (problem === undefined) return '';
-  return 'obstacle' in problem ? wordsInTheWay(problem.obstacle) : appTexts.said(problem.reason);
+  return 'obstacle' in problem ? wordsInTheWay(problem.obstacle) : problemText(problem);
 };
 
 const stageOf = (snapshot: ReturnType<ComposerRef['getSnapshot']>): OpenComposer['stage'] => {

@@ -1,3 +1,5 @@
+import type { Problem } from '#domain/problem.ts';
+import { problemText } from '#ui/texts/problem-text.ts';
 import type { IconName } from '#ui/kit/icon.tsx';
 import { texts } from '#ui/texts/app.ts';
 import { relayTexts } from '#ui/texts/relays.ts';
@@ -20,7 +22,7 @@ export type PublishedNote = {
 };
 
 type ListFacts = {
-  readonly problem: string | undefined;
+  readonly problem: Problem | undefined;
   readonly accepted: number;
   readonly asked: number;
   readonly signing: 'possible' | 'locked' | 'read only';
@@ -46,7 +48,7 @@ export const publishedNote = (
         tone: 'bad',
         icon: 'alert',
         title: published.failed,
-        why: problem && texts.said(problem),
+        why: problem && problemText(problem),
         publish: published.publishNow,
         undo: true,
       };
@@ -55,7 +57,7 @@ export const publishedNote = (
         tone: 'warn',
         icon: 'alert',
         title: published.unread,
-        why: problem && texts.said(problem),
+        why: problem && problemText(problem),
         publish: texts.error.retry,
       };
     case 'published': {

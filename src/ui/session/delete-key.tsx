@@ -1,7 +1,8 @@
-import { keyProblemText, type KeyProblem } from '#domain/session/key-problem.ts';
+import type { KeyProblem } from '#domain/session/session-problem.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { PersonLine } from './person-line.tsx';
 import { Problem } from './problem.tsx';
+import { problemText } from '#ui/texts/problem-text.ts';
 import { sessionTexts as texts } from '#ui/texts/session.ts';
 
 /** What is lost with a saved key, before it is deleted. */
@@ -14,6 +15,6 @@ export const DeleteKey = ({ pubkey, problem }: { pubkey: string; problem: KeyPro
     <Banner tone="bad" icon="alert" title={texts.deletion.warning}>
       {texts.deletion.warningWhy}
     </Banner>
-    {problem !== undefined && <Problem>{keyProblemText(problem, 'save')}</Problem>}
+    {problem !== undefined && <Problem>{problemText({ code: 'key', key: problem, flow: 'save' })}</Problem>}
   </>
 );

@@ -1,8 +1,7 @@
 import { useId } from 'react';
-import { keyProblemText } from '#domain/session/key-problem.ts';
 import { useSession } from '#ui/system-context.ts';
 import { sessionTexts as texts } from '#ui/texts/session.ts';
-import { texts as appTexts } from '#ui/texts/app.ts';
+import { problemText } from '#ui/texts/problem-text.ts';
 
 type Props = { checked: boolean; why: string; onChange: (checked: boolean) => void };
 
@@ -23,7 +22,7 @@ export const KeepChoice = ({ checked, why, onChange }: Props) => {
       />
       <span className="item__txt">
         <b id={id}>{texts.nsec.keep}</b>
-        <small id={`${id}-why`}>{problem === undefined ? why : appTexts.said(keyProblemText(problem))}</small>
+        <small id={`${id}-why`}>{problem === undefined ? why : problemText({ code: 'key', key: problem })}</small>
       </span>
     </label>
   );

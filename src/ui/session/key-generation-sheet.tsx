@@ -11,6 +11,7 @@ import { useLeadOn } from '#ui/welcome/lead-on.ts';
 import { KeyLine } from './key-line.tsx';
 import { Problem } from './problem.tsx';
 import { sessionTexts as texts } from '#ui/texts/session.ts';
+import { problemText } from '#ui/texts/problem-text.ts';
 import { useSessionOverlay } from './use-session-overlay.ts';
 import './session.css';
 
@@ -113,7 +114,7 @@ export const KeyGenerationSheet = () => {
   const open = useOpenOverlay();
   const secret = useGeneratedSecret();
   const npub = useSelector(generation, ({ context }) => context.npub);
-  const message = useSelector(generation, ({ context }) => context.message);
+  const message = useSelector(generation, ({ context }) => problemText(context.problem));
   const busy = useSelector(generation, (snapshot) => snapshot.hasTag('busy'));
   const isLoggedIn = useSelector(generation, (snapshot) => snapshot.hasTag('logged in'));
   useWelcome(isLoggedIn);

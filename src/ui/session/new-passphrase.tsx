@@ -1,6 +1,8 @@
 import { useImperativeHandle, useRef, useState, type Ref } from 'react';
-import { keyProblemText, passphraseProblem, type KeyProblem } from '#domain/session/key-problem.ts';
+import { passphraseProblem } from '#domain/session/key-problem.ts';
+import type { KeyProblem } from '#domain/session/session-problem.ts';
 import { SecretInput, type SecretField } from './secret-input.tsx';
+import { problemText } from '#ui/texts/problem-text.ts';
 import { sessionTexts as texts } from '#ui/texts/session.ts';
 
 /** A passphrase that was typed twice. */
@@ -26,7 +28,7 @@ export const NewPassphraseFields = ({ ref }: { ref: Ref<PassphraseFields> }) => 
       return undefined;
     },
   }));
-  const text = problem && keyProblemText(problem);
+  const text = problem && problemText({ code: 'key', key: problem });
   const edit = () => setProblem(undefined);
   return (
     <>

@@ -7,8 +7,9 @@ import { useArea } from '#ui/system-context.ts';
 import { KeepChoice } from './keep-choice.tsx';
 import { NewPassphraseFields, type PassphraseFields } from './new-passphrase.tsx';
 import { SecretInput, type SecretField } from './secret-input.tsx';
+import { problemText } from '#ui/texts/problem-text.ts';
 import { sessionTexts as texts } from '#ui/texts/session.ts';
-import { useLoginMessage } from './use-login.ts';
+import { useLoginProblem } from './use-login.ts';
 import { useOnLeave } from './use-on-leave.ts';
 import { useSessionOverlay } from './use-session-overlay.ts';
 import { WaitPanel } from './wait-panel.tsx';
@@ -23,7 +24,7 @@ const useNsecForm = () => {
   const [keep, setKeep] = useState(false);
   const [isEncrypted, setEncrypted] = useState(false);
   const [wasSent, setSent] = useState(false);
-  const message = useLoginMessage();
+  const message = problemText(useLoginProblem());
   const problem = wasSent && message !== '' ? message : undefined;
   useEffect(() => {
     if (problem !== undefined) (openingRef.current ?? secretRef.current)?.focus();

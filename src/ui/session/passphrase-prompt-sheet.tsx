@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
 import { useId, useRef, type FormEvent } from 'react';
-import { keyProblemText } from '#domain/session/key-problem.ts';
 import { sealed } from '#domain/protocol/sealed.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
@@ -9,6 +8,7 @@ import { useArea, useSession } from '#ui/system-context.ts';
 import { NewPassphraseFields, type PassphraseFields } from './new-passphrase.tsx';
 import { Problem } from './problem.tsx';
 import { sessionTexts as texts } from '#ui/texts/session.ts';
+import { problemText } from '#ui/texts/problem-text.ts';
 import { useSessionOverlay } from './use-session-overlay.ts';
 import { WaitPanel } from './wait-panel.tsx';
 import './session.css';
@@ -16,7 +16,7 @@ import './session.css';
 /** There is no new key that a passphrase could protect (KEY-38). */
 const NoKey = ({ onClose }: { onClose: () => void }) => (
   <Sheet title={texts.prompt.title} onClose={onClose} foot={<Button onClick={onClose}>{texts.done}</Button>}>
-    <Problem>{keyProblemText('no-key')}</Problem>
+    <Problem>{problemText({ code: 'key', key: 'no-key' })}</Problem>
   </Sheet>
 );
 
@@ -28,7 +28,7 @@ const Why = ({ message }: { message: string }) => {
       <Banner tone="warn" icon="alert" title={texts.passphrase.lost}>
         {texts.passphrase.lostWhy}
       </Banner>
-      {problem !== undefined && <Problem>{keyProblemText(problem)}</Problem>}
+      {problem !== undefined && <Problem>{problemText({ code: 'key', key: problem })}</Problem>}
       {message !== '' && <Problem>{message}</Problem>}
     </>
   );
@@ -39,7 +39,7 @@ export const PassphrasePromptSheet = () => {
   const formId = useId();
   const generation = useArea('key-generation');
   const canSave = useSession().savingProblem() === undefined;
-  const message = useSelector(generation, ({ context }) => context.message);
+  const message = useSelector(generation, ({ context }) => problemText(context.problem));
   const busy = useSelector(generation, (snapshot) => snapshot.hasTag('busy'));
   const hasKey = useSelector(generation, (snapshot) => snapshot.hasTag('generated'));
   const isLoggedIn = useSelector(generation, (snapshot) => snapshot.hasTag('logged in'));

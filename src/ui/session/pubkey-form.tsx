@@ -6,14 +6,14 @@ import { PasteButton } from '#ui/kit/paste-button.tsx';
 import { useArea } from '#ui/system-context.ts';
 import { Problem } from './problem.tsx';
 import { sessionTexts as texts } from '#ui/texts/session.ts';
-import { useLoginMessage } from './use-login.ts';
+import { useLoginProblem } from './use-login.ts';
 
 const Form = () => {
   const login = useArea('login');
   const id = useId();
   const [text, setText] = useState('');
   const [slip, setSlip] = useState<string>();
-  const isInvalid = useLoginMessage() === texts.pubkey.invalid;
+  const isInvalid = useLoginProblem()?.code === 'invalid-pubkey';
   const problem = slip ?? (isInvalid ? texts.pubkey.invalid : undefined);
   const type = (typed: string) => {
     const isSecret = leakedSecret(typed) !== undefined;

@@ -14,6 +14,7 @@ import { KeyQr } from './key-qr.tsx';
 import { PassphraseForm } from './passphrase-form.tsx';
 import { PersonLine } from './person-line.tsx';
 import { sessionTexts } from '#ui/texts/session.ts';
+import { problemText } from '#ui/texts/problem-text.ts';
 import { useAccountState } from './use-login.ts';
 import { WaitPanel } from './wait-panel.tsx';
 import './session.css';
@@ -68,7 +69,7 @@ type LockedProps = { as: KeyForm; formId: string; pubkey: string; wasShown: bool
 
 const Locked = ({ as, formId, pubkey, wasShown }: LockedProps) => {
   const view = useArea('key-view');
-  const message = useSelector(view, ({ context }) => context.message);
+  const message = useSelector(view, ({ context }) => problemText(context.problem));
   const busy = useSelector(view, (snapshot) => snapshot.hasTag('busy'));
   const texts = as === 'nsec' ? sessionTexts.view : sessionTexts.export;
   return (

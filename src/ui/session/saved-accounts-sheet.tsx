@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { encodeNpub } from '#domain/protocol/identifiers.ts';
-import { problemOf, type KeyProblem } from '#domain/session/key-problem.ts';
+import { keyProblemOf } from '#domain/session/key-problem.ts';
+import type { KeyProblem } from '#domain/session/session-problem.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
@@ -83,7 +84,7 @@ const useDeletion = (onDone: () => void) => {
       setProblem(undefined);
       onDone();
     } catch (error) {
-      setProblem(problemOf(error));
+      setProblem(keyProblemOf(error));
     }
   };
   return { problem, remove: (pubkey: string) => void remove(pubkey) };

@@ -6,6 +6,7 @@ import { useOverlay } from '#ui/overlay.ts';
 import { useAccount, useArea } from '#ui/system-context.ts';
 import { Problem } from './problem.tsx';
 import { sessionTexts as texts } from '#ui/texts/session.ts';
+import { problemText } from '#ui/texts/problem-text.ts';
 import { useClosing } from './use-closing.ts';
 import './session.css';
 
@@ -75,7 +76,7 @@ const useSignOut = () => {
     isNobody: pubkey === undefined,
     isDone: wasOpen && isDone,
     busy: useSelector(signOut, (snapshot) => snapshot.hasTag('busy')),
-    message: useSelector(signOut, ({ context }) => context.message),
+    message: useSelector(signOut, ({ context }) => problemText(context.problem)),
   };
 };
 

@@ -1,14 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { useArea } from '#ui/system-context.ts';
-import { sessionTexts as texts } from '#ui/texts/session.ts';
-import { texts as appTexts } from '#ui/texts/app.ts';
-import { useLoginMessage } from './use-login.ts';
+import { problemText } from '#ui/texts/problem-text.ts';
+import { useLoginProblem } from './use-login.ts';
 
 /** Login by the extension out of one view: whether it can be asked, is being asked, and what it said (LOGIN-09, LOGIN-20). */
 export const useExtensionLogin = (quiet: boolean) => {
   const login = useArea('login');
-  const message = useLoginMessage();
+  const problem = useLoginProblem();
   const [wasAsked, setAsked] = useState(false);
   const isAsking = useSelector(login, (snapshot) => snapshot.hasTag('asking extension'));
   const isThere = useSelector(useArea('extension-watch'), (snapshot) => snapshot.hasTag('available'));
@@ -19,7 +18,7 @@ export const useExtensionLogin = (quiet: boolean) => {
     /** it was asked and nobody is logged in by it */
     hasFailed: isOver,
     /** undefined also when the failure is not to be told (LOGIN-21) */
-    problem: isOver && message !== '' && appTexts.said(message) !== texts.pubkey.invalid ? message : undefined,
+    problem: isOver && problem && problem.code !== 'invalid-pubkey' ? problemText(problem) : undefined,
     ask() {
       setAsked(true);
       login.send({ type: 'login.extension', quiet });

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useSyncExternalStore } from 'react';
+import type { Problem } from '#domain/problem.ts';
 import type { AccountState } from '#domain/session/account.ts';
 import { useArea, useSession } from '#ui/system-context.ts';
 
@@ -18,8 +19,9 @@ export const useLoginMark = (): string =>
     pubkey === undefined ? '' : `${pubkey} ${method} ${persisted} ${login.hasTag('can sign')}`,
   );
 
-/** What a login that failed says; '' when nothing did. */
-export const useLoginMessage = (): string => useSelector(useArea('login'), ({ context }) => context.message);
+/** Why a login failed. */
+export const useLoginProblem = (): Problem | undefined =>
+  useSelector(useArea('login'), ({ context }) => context.problem);
 
 /** The public keys of the accounts saved on this device, newest first. */
 export const useSavedAccounts = (): readonly string[] => {

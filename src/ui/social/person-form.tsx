@@ -1,11 +1,11 @@
 import { useId, useState, type FormEvent } from 'react';
+import { problemText } from '#ui/texts/problem-text.ts';
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import { editProblem, personOf, type PeopleList } from '#domain/social/people-list.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useAccount } from '#ui/system-context.ts';
 import { socialTexts as texts } from '#ui/texts/social.ts';
-import { texts as appTexts } from '#ui/texts/app.ts';
 import { useAct } from './use-act.ts';
 
 /** Puts somebody into the user's own list by npub or hex (FOLLOW-10, PUB-12). */
@@ -14,18 +14,18 @@ export const PersonForm = ({ list }: { list: PeopleList }) => {
   const act = useAct();
   const id = useId();
   const [text, setText] = useState('');
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState('');
   const { label, submit } = texts.add[list];
   const type = (typed: string) => {
     const isSecret = leakedSecret(typed) !== undefined;
     setText(isSecret ? '' : typed);
-    setProblem(isSecret ? texts.add.secret : undefined);
+    setProblem(isSecret ? texts.add.secret : '');
   };
   const add = (event: FormEvent) => {
     event.preventDefault();
     const pubkey = personOf(text) ?? text.trim();
     const found = editProblem(list, self, { pubkey, wanted: true });
-    setProblem(found);
+    setProblem(problemText(found));
     if (found !== undefined) return;
     setText('');
     act(list, { type: 'list.edit', edit: { pubkey, wanted: true } }, submit);
@@ -43,16 +43,16 @@ export const PersonForm = ({ list }: { list: PeopleList }) => {
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}
-          aria-invalid={problem !== undefined}
-          aria-describedby={problem === undefined ? undefined : `${id}-problem`}
+          aria-invalid={problem !== ''}
+          aria-describedby={problem === '' ? undefined : `${id}-problem`}
           onChange={(event) => type(event.target.value)}
         />
         <Button type="submit">{submit}</Button>
       </div>
-      {problem !== undefined && (
+      {problem !== '' && (
         <p className="err" id={`${id}-problem`} role="alert">
           <Icon name="alert" size="s" />
-          {appTexts.said(problem)}
+          {problem}
         </p>
       )}
     </form>

@@ -1,8 +1,9 @@
 import type { Problem } from '#domain/problem.ts';
 import { problemTexts } from './problems.ts';
 
-/** What a problem is called in words. */
-export const problemText = (problem: Problem): string => {
+/** A problem in words; '' for none. */
+export const problemText = (problem: Problem | undefined): string => {
+  if (!problem) return '';
   const words = problemTexts[problem.code] as string | ((problem: Problem) => string);
   return typeof words === 'string' ? words : words(problem);
 };

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { QueryObserver } from '@tanstack/query-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, toPromise, waitFor, type AnyActorLogic } from 'xstate';
+import { problemText } from '#ui/texts/problem-text.ts';
 import { clearGroups } from '#actors/cache/clear-groups.ts';
 import { defineClear, type ClearDeps } from '#actors/cache/clear.ts';
 import { followOtherTabs } from '#actors/cache/other-tabs.ts';
@@ -334,8 +335,10 @@ describe('clear actions', () => {
       page.fill();
       expect(await clear('everything')).toBe(false);
       expect(page.groupsThere()).toEqual([]);
-      expect(actor.getSnapshot().context.message).toMatch(/^The caches were cleared, but you are still logged in/);
-      expect(error).toHaveBeenCalledWith('Not cleared: everything (StillLoggedIn)');
+      expect(problemText(actor.getSnapshot().context.problem)).toMatch(
+        /^The caches were cleared, but you are still logged in/,
+      );
+      expect(error).toHaveBeenCalledWith('Not cleared: everything (still-logged-in)');
       fails.mockImplementation(() => undefined as never);
       expect(await clear('everything')).toBe(true);
     },

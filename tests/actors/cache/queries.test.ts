@@ -110,7 +110,7 @@ describe('lists of a profile', () => {
     '%s is empty when there is none, and fails when no relay answered',
     async (...key) => {
       expect(await setUp(() => ({})).query(key)).toEqual([]);
-      await expect(setUp(() => ({ outcomes: SILENT })).query(key)).rejects.toThrow('No relay answered');
+      await expect(setUp(() => ({ outcomes: SILENT })).query(key)).rejects.toThrow('no-relay-answered');
     },
   );
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Failure } from '#domain/problem.ts';
 import { createFollowed } from '#actors/feed/followed.ts';
 import type { Contact } from '#domain/profile/lists.ts';
 import { feedKey, profileContactsKey, relayListKey, type Timeline } from '#domain/cache/query-keys.ts';
@@ -104,7 +105,9 @@ describe('the feed of followed people', () => {
 
   it('[FEED-07] cannot be had when nobody is followed, or no relay tells whom', async () => {
     await expect(setUp([], []).followed(FILTER)).rejects.toThrow('Nobody is followed');
-    await expect(setUp([], new Error('No relay answered')).followed(FILTER)).rejects.toThrow('No relay answered');
+    await expect(setUp([], new Failure({ code: 'no-relay-answered' })).followed(FILTER)).rejects.toThrow(
+      'no-relay-answered',
+    );
   });
 
   it('[FEED-07] follows the list when it changes', async () => {

@@ -58,6 +58,6 @@ describe('counts under notes', () => {
 
   it('fails rather than show zeros when no relay answered', async () => {
     const { requests } = fakeRequests(() => ({ outcomes: SILENT }));
-    await expect(settled(createStatsLoader(requests)(hex(1)))).rejects.toThrow('No relay answered');
+    await expect(settled(createStatsLoader(requests)(hex(1)))).rejects.toThrow('no-relay-answered');
   });
 });

@@ -289,7 +289,7 @@ describe('the speed of the device', () => {
     const worker: WorkerEndpoint = Object.assign(new EventTarget(), { postMessage: () => {}, terminate: () => {} });
     const rate = measureRate(() => worker, 4);
     (worker as unknown as EventTarget).dispatchEvent(new Event('error'));
-    await expect(rate).rejects.toThrow('Worker timeout');
+    await expect(rate).rejects.toThrow('worker-timeout');
   });
 });
 

@@ -1,6 +1,7 @@
 import { finalizeEvent } from 'nostr-tools/pure';
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, type ActorRefFrom } from 'xstate';
+import { Failure } from '#domain/problem.ts';
 import { createComposing } from '#actors/publish/composing.ts';
 import type { Account } from '#domain/session/account.ts';
 import type { Subject } from '#domain/publish/composing.ts';
@@ -154,7 +155,7 @@ describe('composing', () => {
       const all = composersOf(tab, { writing: { profile, post } });
       const composer = all.open({ what: 'profile' }, 'profile');
       composer.post();
-      expect(composer.problem()).toEqual({ reason: 'There is no change' });
+      expect(composer.problem()).toEqual({ code: 'sentence', sentence: 'There is no change' });
       all.composing.wish('c1', { fields: { name: 'Ana' } });
       composer.post();
       expect(composer.tags()).toEqual(['signing']);
@@ -168,13 +169,13 @@ describe('composing', () => {
   it('says why it was not posted, and has the text still', async () => {
     await inTab(createPostsWorld(), (tab) => {
       const post = () => {
-        throw new Error('Nostr client not ready');
+        throw new Failure({ code: 'not-ready' });
       };
       const all = composersOf(tab, { writing: { post } });
       const composer = all.open();
       composer.write('a note');
       composer.post(0);
-      expect(composer.problem()).toEqual({ reason: 'Nostr client not ready' });
+      expect(composer.problem()).toEqual({ code: 'not-ready' });
       expect(all.composing.draft('c1').text).toBe('a note');
     });
   });

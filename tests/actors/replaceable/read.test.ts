@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FrameVerifier } from '#actors/wire/verifier.ts';
 import { RELAY_LIST_PLACES } from '#actors/relays/relay-list-policy.ts';
 import { fetchVersions, type Places } from '#actors/replaceable/read.ts';
-import { checkRead } from '#domain/replaceable/versions.ts';
+import { checkRead, type ReadRules, type Refusal } from '#domain/replaceable/versions.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { EVENT_MAX_CONTENT_CHARACTERS } from '#domain/protocol/verify-frame.ts';
 import { FRAME_MAX_BYTES } from '#domain/relays/frame-limits.ts';
@@ -18,7 +18,11 @@ const ONE = 'wss://one.example';
 const TWO = 'wss://two.example';
 const ANNA = 'a'.repeat(64);
 const NOW = 1_000_000;
-const WORDS = { nobodyAnswered: 'nobody answered', mayExist: 'may exist', share: 1 / 2 };
+const RULES: ReadRules = {
+  nobodyAnswered: { code: 'list-not-read' },
+  mayExist: { code: 'list-may-exist' },
+  share: 1 / 2,
+};
 const placesOf = (kind: number): Places => ({ kind, besides: ['read'], counts: 'relays and kept', limit: 10 });
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
@@ -41,10 +45,10 @@ const start = async (kind = 3, urls = [ONE]) => {
   const read = () => {
     const asked = layer.relay(urls[0]).sentOf('REQ').length;
     const found = fetchVersions({ ...layer, versions }, placesOf(kind), ANNA).then((seen) => {
-      checkRead(seen, WORDS);
+      checkRead(seen, RULES);
       return seen.newest;
     });
-    const outcome = found.catch((error: Error) => error.message);
+    const outcome = found.catch((error: Refusal) => error.problem.code);
     return { outcome, isSent: vi.waitFor(() => hasAsked(asked + 1), { interval: 1 }) };
   };
   const hasAsked = (count: number) => expect(layer.relay(urls[0]).sentOf('REQ')).toHaveLength(count);
@@ -102,7 +106,7 @@ describe("a list of the user's own that is long or cannot be read", () => {
       const { outcome, isSent } = read();
       await isSent;
       answer(relay(), listOf({ kind, ...unreadable[what] }));
-      expect(await outcome).toBe('nobody answered');
+      expect(await outcome).toBe('list-not-read');
     });
 
   it('is not built upon in an older version', async () => {
@@ -111,7 +115,7 @@ describe("a list of the user's own that is long or cannot be read", () => {
     const { outcome, isSent } = read();
     await isSent;
     answer(relay(), listOf(unreadable['too long']));
-    expect(await outcome).toBe('nobody answered');
+    expect(await outcome).toBe('list-not-read');
   });
 
   it('is what another relay says, for which is waited', async () => {
@@ -130,7 +134,7 @@ describe("a list of the user's own that is long or cannot be read", () => {
     await isSent;
     for (let times = 1; times <= RELAY_OVERLOADS_MAX; times += 1) wire.ingested.onOverload(ONE);
     answer(relay());
-    expect(await outcome).toBe('nobody answered');
+    expect(await outcome).toBe('list-not-read');
   });
 
   it('is one of relays, too: nobody answered who sends what cannot be read', async () => {
@@ -182,7 +186,7 @@ describe('a profile with a picture written into it', () => {
     for (let number = 1; number <= 4; number += 1)
       relay().says('EVENT', subscription(relay()), profile({ ...noteOf(number), kind: 0, content: profile().content }));
     relay().says('EOSE', subscription(relay()));
-    expect(await outcome).toBe('nobody answered');
+    expect(await outcome).toBe('list-not-read');
     expect(ingest.stats().values().next().value).toMatchObject({ verified: 2, invalid: 2 });
   });
 });
@@ -220,7 +224,7 @@ describe('long events that are not of the user', () => {
     for (let number = 1; number <= 4; number += 1)
       relay().says('EVENT', id, noteOf(number, { kind: 3, pubkey: 'b'.repeat(64), tags: people(8_000) }));
     relay().says('EOSE', id);
-    expect(await outcome).toBe('nobody answered');
+    expect(await outcome).toBe('list-not-read');
     expect(ingest.stats().values().next().value).toMatchObject({ verified: 2, dropped: 2 });
   });
 });

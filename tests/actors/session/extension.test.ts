@@ -1,7 +1,9 @@
 import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { problemText } from '#ui/texts/problem-text.ts';
+import { Failure } from '#domain/problem.ts';
 import { createCurrentSigner } from '#actors/session/current-signer.ts';
-import { createExtension, ExtensionError } from '#actors/session/extension.ts';
+import { createExtension } from '#actors/session/extension.ts';
 import {
   EXTENSION_PUBLIC_KEY_TIMEOUT_MS,
   EXTENSION_SIGN_POW_TIMEOUT_MS,
@@ -31,7 +33,7 @@ const messageFrom = async (promise: Promise<unknown>): Promise<string | undefine
     await promise;
     return undefined;
   } catch (error) {
-    return error instanceof ExtensionError ? error.message : `not an ExtensionError: ${String(error)}`;
+    return error instanceof Failure ? problemText(error.problem) : `not a Failure: ${String(error)}`;
   }
 };
 
@@ -77,16 +79,18 @@ describe('extension', () => {
   it('[LOGIN-20] shows the words of the extension, or its own', async () => {
     const textOf = (error: unknown) =>
       messageFrom(extensionWith(whole({ getPublicKey: () => Promise.reject(error) })).publicKey());
-    expect(await textOf(new Error('User rejected'))).toBe('User rejected');
-    expect(await textOf('denied')).toBe('denied');
-    expect(await textOf({ message: 'no' })).toBe('no');
+    expect(await textOf(new Error('User rejected'))).toBe('The extension says: “User rejected”');
+    expect(await textOf('denied')).toBe('The extension says: “denied”');
+    expect(await textOf({ message: 'no' })).toBe('The extension says: “no”');
     for (const silent of [new Error(''), undefined, {}, 5])
       expect(await textOf(silent)).toBe('Failed to sign in with extension');
-    expect((await textOf(new Error('x'.repeat(5_000))))!.length).toBeLessThanOrEqual(200);
+    expect((await textOf(new Error('x'.repeat(5_000))))!.length).toBeLessThanOrEqual(250);
     const throws = () => {
       throw new Error('at once');
     };
-    expect(await messageFrom(extensionWith(whole({ getPublicKey: throws })).publicKey())).toBe('at once');
+    expect(await messageFrom(extensionWith(whole({ getPublicKey: throws })).publicKey())).toBe(
+      'The extension says: “at once”',
+    );
   });
 
   it('can be cancelled while it says nothing', async () => {
@@ -184,9 +188,11 @@ describe('current signer', () => {
     const signer = signerFor({ pubkey, method: 'nsec', persisted: false }, { ...own, signEvent })()!;
     const template = { kind: 1, created_at: 1, tags: [['t', 'x']], content: 'hello' };
     for (const secret of [`nsec1${'q'.repeat(58)}`, `NSEC1${'Q'.repeat(58)}`, `ncryptsec1${'q'.repeat(150)}`]) {
-      await expect(signer.signEvent({ ...template, content: `my ${secret}!` })).rejects.toThrow('a secret key in it');
-      await expect(signer.signEvent({ ...template, tags: [['r', `wss://${secret}`]] })).rejects.toThrow('a secret key');
-      await expect(signer.signEvent({ ...template, tags: [[secret]] })).rejects.toThrow('a secret key');
+      await expect(signer.signEvent({ ...template, content: `my ${secret}!` })).rejects.toThrow('secret-inside');
+      await expect(signer.signEvent({ ...template, tags: [['r', `wss://${secret}`]] })).rejects.toThrow(
+        'secret-inside',
+      );
+      await expect(signer.signEvent({ ...template, tags: [[secret]] })).rejects.toThrow('secret-inside');
     }
     expect(signEvent).not.toHaveBeenCalled();
     await signer.signEvent(template);

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
+import { problemText } from '#ui/texts/problem-text.ts';
 import { sealed } from '#domain/protocol/sealed.ts';
 import { openKeystore } from '#store/session/keystore.ts';
 import { openBrowser, type Tab } from '#tests/support/session-world.ts';
@@ -90,7 +91,7 @@ describe('session', () => {
     await logIn(tab);
     const again = tracked(tab.reload());
     await unlock(again, PUBKEY, 'wrong horse battery');
-    expect(again.area('key-unlock').getSnapshot().context.message).toBe(
+    expect(problemText(again.area('key-unlock').getSnapshot().context.problem)).toBe(
       'Incorrect passphrase. Please check your passphrase and try again.',
     );
     expect(again.area('login').getSnapshot().hasTag('locked')).toBe(true);
@@ -100,7 +101,7 @@ describe('session', () => {
 
   it('[KEY-01] [KEY-02] [LOGIN-27] a passphrase that is refused, or a key that is none, logs nobody in', async () => {
     const tab = tracked(openBrowser().openTab());
-    const message = () => tab.area('login').getSnapshot().context.message;
+    const message = () => problemText(tab.area('login').getSnapshot().context.problem);
     const settled = () => vi.waitUntil(() => !tab.area('login').getSnapshot().hasTag('busy'));
     typeSecret(tab, NSEC, true, 'short');
     await settled();
@@ -269,7 +270,9 @@ describe('session', () => {
     view.send({ type: 'view.open' });
     view.send({ type: 'view.submit', passphrase: sealed(PASSPHRASE), as: 'nsec' });
     await vi.waitUntil(() => !view.getSnapshot().hasTag('busy'));
-    expect(view.getSnapshot().context.message).toBe('Invalid passphrase or no saved secret for this account');
+    expect(problemText(view.getSnapshot().context.problem)).toBe(
+      'Invalid passphrase or no saved secret for this account',
+    );
   });
 
   it('a key that cannot be saved still logs in, and the user is told', async () => {
@@ -334,7 +337,7 @@ describe('session', () => {
     tab.area('login').send({ type: 'login.extension' });
     await tab.until('login', 'can sign');
     Object.assign(tab.window, { nostr: undefined });
-    await expect(tab.session.signer()!.signEvent(NOTE)).rejects.toThrow('Nostr extension not found');
+    await expect(tab.session.signer()!.signEvent(NOTE)).rejects.toThrow('extension-missing');
   });
 
   it('nothing of a key or a passphrase is in what an inspector of the actors sees', async () => {

@@ -1,8 +1,10 @@
 import { QueryClient } from '@tanstack/query-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, setup, toPromise, type AnyActorLogic, type EventObject } from 'xstate';
+import { problemText } from '#ui/texts/problem-text.ts';
+import { Failure, problemOf } from '#domain/problem.ts';
 import { defineWatchIdleness } from '#actors/session/idle.ts';
-import { ExtensionError, type Extension } from '#actors/session/extension.ts';
+import type { Extension } from '#actors/session/extension.ts';
 import { watchExtension } from '#actors/session/extension-waits.ts';
 import { defineCheckExtension, defineGuardKey } from '#actors/session/login.ts';
 import { defineRememberAccount, type RememberDeps } from '#actors/session/remember-account.ts';
@@ -158,7 +160,7 @@ describe('extension', () => {
     ['same', {}],
     ['other', { publicKey: () => Promise.resolve(BOB) }],
     ['missing', { available: () => false }],
-    ['silent', { publicKey: () => Promise.reject(new ExtensionError('no')) }],
+    ['silent', { publicKey: () => Promise.reject(new Failure({ code: 'extension-refused' })) }],
   ] as const)('is looked at in silence: %s', async (expected, changes) => {
     const check = defineCheckExtension(extensionWith(changes));
     expect(await toPromise(createActor(check, { input: { pubkey: ALICE } }).start())).toBe(expected);
@@ -178,7 +180,7 @@ describe('extension', () => {
       extension.publicKey(),
       signer.signEvent(template),
       signer.signEvent({ ...template, tags: [['nonce', '1', '8']] }),
-    ].map((answer) => answer.catch((error: unknown) => (error as Error).message));
+    ].map((answer) => answer.catch((error: unknown) => problemText(problemOf(error))));
     expect(waiting.get()).toMatchObject([
       { what: 'public key', since: 1_000, limitMs: EXTENSION_PUBLIC_KEY_TIMEOUT_MS },
       { what: 'signature', since: 1_000, limitMs: EXTENSION_SIGN_TIMEOUT_MS },
@@ -194,10 +196,10 @@ describe('extension', () => {
     await extension.publicKey();
     expect(waiting.get()).toEqual([]);
     const failing = watchExtension(
-      extensionWith({ publicKey: () => Promise.reject(new ExtensionError('no')) }),
+      extensionWith({ publicKey: () => Promise.reject(new Failure({ code: 'extension-refused' })) }),
       () => 0,
     );
-    await expect(failing.extension.publicKey()).rejects.toThrow('no');
+    await expect(failing.extension.publicKey()).rejects.toThrow('extension-refused');
     expect(failing.waiting.get()).toEqual([]);
   });
 });

@@ -4,7 +4,8 @@ import * as nip44 from 'nostr-tools/nip44';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readKeyEnvironment } from '#actors/session/environment.ts';
 import { createVault, type Vault, type VaultDeps } from '#actors/session/vault.ts';
-import { problemOf, type KeyProblem } from '#domain/session/key-problem.ts';
+import { keyProblemOf } from '#domain/session/key-problem.ts';
+import type { KeyProblem } from '#domain/session/session-problem.ts';
 import type { KeyRecord } from '#domain/session/key-record.ts';
 import { KEY_DERIVATION_TIMEOUT_MS, SIGNER_TIMEOUT_MS } from '#actors/session/vault.ts';
 import { sealed } from '#domain/protocol/sealed.ts';
@@ -37,7 +38,7 @@ const problemFrom = async (promise: Promise<unknown>): Promise<KeyProblem | unde
     await promise;
     return undefined;
   } catch (error) {
-    return problemOf(error);
+    return keyProblemOf(error);
   }
 };
 

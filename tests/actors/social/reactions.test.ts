@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, waitFor } from 'xstate';
+import { Failure } from '#domain/problem.ts';
+import { problemText } from '#ui/texts/problem-text.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import {
   createDeedsLoader,
@@ -56,7 +58,7 @@ const start = (held: readonly NostrEvent[] = [], deed: Deed = REACTION, method: 
     } as never,
     cancel: (id) => {
       cancelled.push(id);
-      waits[Number(id)]!.reject(new Error('Cancelled'));
+      waits[Number(id)]!.reject(new Failure({ code: 'post-cancelled' }));
     },
     client: () => 'Nuthatch',
     now: () => 5_000,
@@ -67,7 +69,7 @@ const start = (held: readonly NostrEvent[] = [], deed: Deed = REACTION, method: 
     actions: {
       'show reaction': (_, wish) => slots.show(wish),
       'show what was': (_, note) => slots.showWhatWas(note),
-      'tell problem': (_, { problem }) => void told.push(problem),
+      'tell problem': (_, { problem }) => void told.push(problemText(problem)),
     },
   });
   const desk = createActor(reactionsMachine.provide({ actors: { reaction } })).start();
@@ -87,7 +89,7 @@ const start = (held: readonly NostrEvent[] = [], deed: Deed = REACTION, method: 
       const { template } = await posted(count);
       waits[count - 1]!.resolve({ ...template, id: hex(100 + count), pubkey: ANNA, sig: '0' });
     },
-    refuse: (count: number) => waits[count - 1]!.reject(new Error('Publish failed: wss://x: blocked')),
+    refuse: (count: number) => waits[count - 1]!.reject(new Failure({ code: 'post-failed' })),
     over: () => waitFor(desk, ({ context }) => context.notes.length === 0),
     mine: () => queryClient.getQueryData<MyReaction | null>(myReactionKey(ANNA, NOTE.id)),
     note: slots.note,
@@ -145,7 +147,7 @@ describe('reactions of the user', () => {
     world.refuse(1);
     await world.over();
     expect([world.mine(), world.likes()]).toEqual([null, 5]);
-    expect([world.told, world.cancelled]).toEqual([['Publish failed: wss://x: blocked'], ['0']]);
+    expect([world.told, world.cancelled]).toEqual([['Publish failed'], ['0']]);
   });
 
   it('[LOGIN-18] goes back with words when there is nothing to sign with', async () => {

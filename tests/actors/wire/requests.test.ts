@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Failure } from '#domain/problem.ts';
 import type { RelayAnswer } from '#actors/wire/relay-answer.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { createFakeSockets } from '#tests/support/fake-socket.ts';
@@ -52,9 +53,9 @@ describe('fetch', () => {
 
   it('[FEED-14] rejects when there is no relay to ask', async () => {
     const { requests } = await start([]);
-    const message = 'No relays configured. Add a relay or restore defaults to fetch notes.';
-    await expect(requests.fetch({ filters: notes })).rejects.toThrow(message);
-    await expect(requests.fetch({ filters: notes, relays: ['nonsense here'] })).rejects.toThrow(message);
+    const code = 'no-relays-to-read';
+    await expect(requests.fetch({ filters: notes })).rejects.toThrow(code);
+    await expect(requests.fetch({ filters: notes, relays: ['nonsense here'] })).rejects.toThrow(code);
   });
 
   it('asks no relay of a local network but those of the set, whoever names it', async () => {
@@ -75,9 +76,9 @@ describe('fetch', () => {
     const running = track(requests.fetch({ filters: notes }));
     directory.send({ type: 'relays.destroy' });
     await settle();
-    expect(running.error).toEqual(new Error('RelayConnectionPool has been destroyed'));
-    await expect(requests.fetch({ filters: notes })).rejects.toThrow('RelayConnectionPool has been destroyed');
-    expect(() => requests.watch({ filters: notes })).toThrow('RelayConnectionPool has been destroyed');
+    expect(running.error).toEqual(new Failure({ code: 'pool-destroyed' }));
+    await expect(requests.fetch({ filters: notes })).rejects.toThrow('pool-destroyed');
+    expect(() => requests.watch({ filters: notes })).toThrow('pool-destroyed');
   });
 
   it('[RELAY-49] fails a publish that is under way at once when the page ends', async () => {
@@ -88,8 +89,8 @@ describe('fetch', () => {
     expect(relay().sentOf('EVENT')).toHaveLength(1);
     directory.send({ type: 'relays.destroy' });
     await settle();
-    expect(heard.mock.calls).toEqual([[new Error('RelayConnectionPool has been destroyed')]]);
-    await expect(requests.publish(noteOf(1), [one])).rejects.toThrow('RelayConnectionPool has been destroyed');
+    expect(heard.mock.calls).toEqual([[new Failure({ code: 'pool-destroyed' })]]);
+    await expect(requests.publish(noteOf(1), [one])).rejects.toThrow('pool-destroyed');
   });
 
   it('waits for a relay that still connects, and counts one that does not as offline', async () => {

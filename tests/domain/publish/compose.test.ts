@@ -111,7 +111,7 @@ describe('a reply', () => {
   });
 
   it('[PUB-11] to something without id or public key fails', () => {
-    expect(() => composeReply({ text: 'x' }, event({ id: '' }), cem, at)).toThrow('Invalid target event');
+    expect(() => composeReply({ text: 'x' }, event({ id: '' }), cem, at)).toThrow('invalid-target');
   });
 });
 
@@ -138,11 +138,11 @@ describe('a quote', () => {
   });
 
   it('[PUB-04] needs words', () => {
-    expect(() => composeQuote({ text: ' \n' }, event(), at)).toThrow('Quote repost content required');
+    expect(() => composeQuote({ text: ' \n' }, event(), at)).toThrow('quote-empty');
   });
 
   it('[PUB-11] of something without id or public key fails', () => {
-    expect(() => composeQuote({ text: 'x' }, event({ pubkey: '' }), at)).toThrow('Invalid target event');
+    expect(() => composeQuote({ text: 'x' }, event({ pubkey: '' }), at)).toThrow('invalid-target');
   });
 
   it('is no reply', () => {
@@ -169,11 +169,11 @@ describe('a repost', () => {
   });
 
   it('of a protected event is refused (NIP-70)', () => {
-    expect(() => composeRepost(event({ tags: [['-']] }), at)).toThrow('Its author does not want it reposted');
+    expect(() => composeRepost(event({ tags: [['-']] }), at)).toThrow('protected');
   });
 
   it('[PUB-11] of something without id or public key fails', () => {
-    expect(() => composeRepost(event({ id: 'x' }), at)).toThrow('Invalid target event');
+    expect(() => composeRepost(event({ id: 'x' }), at)).toThrow('invalid-target');
   });
 });
 
@@ -189,7 +189,7 @@ describe('a reaction', () => {
   });
 
   it('[PUB-11] to something without id or public key fails', () => {
-    expect(() => composeReaction(event({ pubkey: 'A' }), at)).toThrow('Invalid target event');
+    expect(() => composeReaction(event({ pubkey: 'A' }), at)).toThrow('invalid-target');
   });
 });
 

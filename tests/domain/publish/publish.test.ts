@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { publishFailureText, publishTargets, PublishFailure } from '#domain/publish/publish.ts';
+import { problemText } from '#ui/texts/problem-text.ts';
+import { publishTargets, PublishFailure } from '#domain/publish/publish.ts';
 import type { RelayEntry } from '#domain/relays/relay-set.ts';
 
 const entries: readonly RelayEntry[] = [
@@ -21,14 +22,15 @@ describe('publishTargets', () => {
   });
 });
 
-describe('publishFailureText', () => {
+describe('a failed publishing', () => {
   it('[RELAY-51] lists each relay with its reason', () => {
     const outcomes = [
       { relay: 'wss://a', outcome: 'rejected', reason: 'blocked: no' },
       { relay: 'wss://b', outcome: 'timeout', reason: 'no answer within 10 s' },
     ] as const;
     const text = 'Publish failed: wss://a: blocked: no; wss://b: no answer within 10 s';
-    expect(publishFailureText(outcomes)).toBe(text);
-    expect(new PublishFailure(outcomes)).toMatchObject({ message: text, outcomes });
+    const failure = new PublishFailure(outcomes);
+    expect(problemText(failure.problem)).toBe(text);
+    expect(failure.outcomes).toBe(outcomes);
   });
 });

@@ -327,7 +327,7 @@ describe('the published list', () => {
   it('[RLIST-07] says why it is not published', () => {
     expect(publishedNote('locked', { ...facts, signing: 'locked' }).why).toMatch(/cannot sign right now/);
     expect(publishedNote('locked', { ...facts, signing: 'read only' }).why).toMatch(/public key only/);
-    expect(publishedNote('failed', { ...facts, problem: 'No relays configured for publishing' })).toMatchObject({
+    expect(publishedNote('failed', { ...facts, problem: { code: 'no-write-relays' } })).toMatchObject({
       title: 'Not published',
       why: 'No relays configured for publishing',
     });

@@ -1,15 +1,11 @@
 import fc from 'fast-check';
 import { pbkdf2Sync } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
+import { keyWords } from '#ui/texts/problems/keys.ts';
 import { encodeBech32 } from '#domain/protocol/bech32.ts';
 import { buildKeyRecord, deriveKey, openKeyRecord, type CryptoSource } from '#domain/session/key-cipher.ts';
-import {
-  KeyError,
-  keyProblemText,
-  passphraseProblem,
-  problemOf,
-  type KeyProblem,
-} from '#domain/session/key-problem.ts';
+import { KeyError, passphraseProblem, keyProblemOf } from '#domain/session/key-problem.ts';
+import type { KeyProblem } from '#domain/session/session-problem.ts';
 import {
   cipherFor,
   openingProblem,
@@ -36,14 +32,14 @@ const problemFrom = async (act: () => unknown): Promise<KeyProblem | undefined> 
     await act();
     return undefined;
   } catch (error) {
-    return problemOf(error);
+    return keyProblemOf(error);
   }
 };
 
 const parts = { secretHex: SECRET, pubkey: PUBKEY, passphrase: PASSPHRASE, algo: 'AES-GCM', timestamp: 5 } as const;
 
 describe('secret input', () => {
-  const textFor = async (input: string) => keyProblemText((await problemFrom(() => parseSecretInput(input)))!, 'login');
+  const textFor = async (input: string) => keyWords((await problemFrom(() => parseSecretInput(input)))!, 'login');
 
   it('[LOGIN-03] takes an nsec or 64 hex characters, with space around them and in capitals', () => {
     for (const input of [NSEC, SECRET, ` ${NSEC}\n`, NSEC.toUpperCase(), SECRET.toUpperCase()])
@@ -91,7 +87,7 @@ describe('secret input', () => {
         },
       ),
     );
-    expect(keyProblemText('unknown', 'login')).toBe('Invalid nsec or secret key');
+    expect(keyWords('unknown', 'login')).toBe('Invalid nsec or secret key');
   });
 });
 
@@ -147,7 +143,7 @@ describe('key records', () => {
     const record = parseKeyRecord(sealByNode(PUBKEY, 'x'.repeat(64), PASSPHRASE));
     const problem = await problemFrom(() => openKeyRecord(crypto.subtle, record, PASSPHRASE));
     expect(problem).toBe('not-hex');
-    expect(keyProblemText(problem!, 'saved account')).toBe(
+    expect(keyWords(problem!, 'saved account')).toBe(
       'The decrypted key is not in the expected format. Please log in with your NSEC directly.',
     );
   });
@@ -158,7 +154,7 @@ describe('key records', () => {
     const problem = await problemFrom(() => openKeyRecord(crypto.subtle, record, PASSPHRASE));
     const text =
       'This saved account appears to be a wallet connection, not a private key. Please log in with your NSEC directly.';
-    for (const flow of ['saved account', 'unlock'] as const) expect(keyProblemText(problem!, flow)).toBe(text);
+    for (const flow of ['saved account', 'unlock'] as const) expect(keyWords(problem!, flow)).toBe(text);
     expect(
       await problemFrom(() => parseKeyRecord(sealByNode(PUBKEY, uri, PASSPHRASE, { pubkey: `nwc_${PUBKEY}` }))),
     ).toBe('wallet');
@@ -168,9 +164,9 @@ describe('key records', () => {
     const record = await buildKeyRecord(source, parts);
     const problem = (await problemFrom(() => openKeyRecord(crypto.subtle, record, `${PASSPHRASE} `)))!;
     expect(problem).toBe('wrong-passphrase');
-    expect(keyProblemText(problem, 'saved account')).toBe('Invalid passphrase or no saved account');
-    expect(keyProblemText(problem, 'unlock')).toBe('Incorrect passphrase. Please check your passphrase and try again.');
-    expect(keyProblemText(problem, 'view')).toBe('Invalid passphrase or no saved secret for this account');
+    expect(keyWords(problem, 'saved account')).toBe('Invalid passphrase or no saved account');
+    expect(keyWords(problem, 'unlock')).toBe('Incorrect passphrase. Please check your passphrase and try again.');
+    expect(keyWords(problem, 'view')).toBe('Invalid passphrase or no saved secret for this account');
   });
 
   it('[KEY-21] tells a cipher that fails from a wrong passphrase', async () => {
@@ -179,7 +175,7 @@ describe('key records', () => {
     const problem = (await problemFrom(() => openKeyRecord(crypto.subtle, record, PASSPHRASE)))!;
     decrypt.mockRestore();
     expect(problem).toBe('decrypt');
-    expect(keyProblemText(problem, 'saved account')).toBe('Failed to decrypt key. Please check your passphrase.');
+    expect(keyWords(problem, 'saved account')).toBe('Failed to decrypt key. Please check your passphrase.');
   });
 
   it('[KEY-27] finds every old, cut-off and foreign form corrupted', async () => {
@@ -208,7 +204,7 @@ describe('key records', () => {
       expect([change, await problemFrom(() => parseKeyRecord({ ...sound, ...change }))]).toEqual([change, 'corrupted']);
     for (const foreign of [undefined, null, 'text', 5, [], {}, { app: 'another', theme: 'dark' }])
       expect(await problemFrom(() => parseKeyRecord(foreign))).toBe('corrupted');
-    expect(keyProblemText('corrupted', 'unlock')).toBe(
+    expect(keyWords('corrupted', 'unlock')).toBe(
       'Your saved key appears to be corrupted. Please log in with your NSEC directly to re-save your key.',
     );
   });
@@ -239,14 +235,14 @@ describe('key records', () => {
     const none = { ...full, webCrypto: false };
     const aes = parseKeyRecord(sealByNode(PUBKEY, SECRET, PASSPHRASE));
     expect([savingProblem(full), openingProblem(aes, full)]).toEqual([undefined, undefined]);
-    expect(keyProblemText(savingProblem({ ...full, randomness: false })!)).toBe('Secure randomness not available');
-    expect(keyProblemText(savingProblem(none)!)).toBe(
+    expect(keyWords(savingProblem({ ...full, randomness: false })!)).toBe('Secure randomness not available');
+    expect(keyWords(savingProblem(none)!)).toBe(
       'Secure persistence requires WebCrypto. Please use a modern browser over HTTPS.',
     );
-    expect(keyProblemText(openingProblem(aes, none)!, 'unlock')).toBe(
+    expect(keyWords(openingProblem(aes, none)!, 'unlock')).toBe(
       'Key unlocking is not available in this environment. Please try a different browser or log in with your NSEC directly.',
     );
-    expect(keyProblemText(openingProblem(aes, { ...none, iosStandalone: true })!, 'unlock')).toBe(
+    expect(keyWords(openingProblem(aes, { ...none, iosStandalone: true })!, 'unlock')).toBe(
       'This key cannot be unlocked in the installed iOS app. Please log in with your NSEC directly.',
     );
     expect(openingProblem({ ...aes, algo: 'XCHACHA20-POLY1305' }, { ...none, iosStandalone: true })).toBeUndefined();
@@ -258,7 +254,7 @@ describe('words', () => {
   it('[KEY-01] [KEY-02] checks a passphrase that is to protect a key', () => {
     const textOf = (...args: Parameters<typeof passphraseProblem>) => {
       const problem = passphraseProblem(...args);
-      return problem && keyProblemText(problem);
+      return problem && keyWords(problem);
     };
     expect(textOf('1234567')).toBe('Passphrase must be at least 8 characters');
     expect(textOf('12345678', '12345679')).toBe('Passphrases do not match');
@@ -267,14 +263,14 @@ describe('words', () => {
   });
 
   it('[KEY-17] [KEY-18] [KEY-23] [KEY-30] [KEY-38] [KEY-39] [KEY-40] has the exact words', () => {
-    expect(keyProblemText('no-passphrase', 'saved account')).toBe('Enter your passphrase');
-    expect(keyProblemText('unknown', 'saved account')).toBe('Failed to unlock saved account');
-    expect(keyProblemText('failed', 'saved account')).toMatch(/^Failed to unlock key\b/);
-    expect(keyProblemText('failed', 'unlock')).toBe('Failed to unlock');
-    expect(keyProblemText('no-key', 'generate')).toBe('No key generated yet');
-    expect(keyProblemText('no-randomness', 'generate')).toBe('Secure randomness not available');
-    expect(keyProblemText('failed', 'generate')).toBe('Failed to generate key pair');
-    expect(problemOf(new Error('anything'))).toBe('unknown');
+    expect(keyWords('no-passphrase', 'saved account')).toBe('Enter your passphrase');
+    expect(keyWords('unknown', 'saved account')).toBe('Failed to unlock saved account');
+    expect(keyWords('failed', 'saved account')).toMatch(/^Failed to unlock key\b/);
+    expect(keyWords('failed', 'unlock')).toBe('Failed to unlock');
+    expect(keyWords('no-key', 'generate')).toBe('No key generated yet');
+    expect(keyWords('no-randomness', 'generate')).toBe('Secure randomness not available');
+    expect(keyWords('failed', 'generate')).toBe('Failed to generate key pair');
+    expect(keyProblemOf(new Error('anything'))).toBe('unknown');
   });
 });
 

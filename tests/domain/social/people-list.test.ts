@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { problemText } from '#ui/texts/problem-text.ts';
 import { encodeNpub } from '#domain/protocol/identifiers.ts';
 import { notesWithout } from '#domain/social/muted.ts';
 import type { Note } from '#domain/note/note.ts';
-import { draftPeopleList, editProblem, failureText, personOf, type PeopleEdit } from '#domain/social/people-list.ts';
+import { draftPeopleList, editProblem, listFailure, personOf, type PeopleEdit } from '#domain/social/people-list.ts';
 import { restoredVersion } from '#domain/replaceable/versions.ts';
 import { reactionsOf } from '#domain/social/reactions.ts';
 import { fakeEvent, hex } from '#tests/support/fake-events.ts';
@@ -106,7 +107,7 @@ describe('edits of a list of people', () => {
 
 describe('why somebody cannot be followed or muted', () => {
   const problem = (list: 'follows' | 'mutes', self: string, pubkey: string, wanted = true) =>
-    editProblem(list, self, { pubkey, wanted });
+    problemText(editProblem(list, self, { pubkey, wanted })) || undefined;
 
   it('[FOLLOW-08] [FOLLOW-09] oneself', () => {
     expect(problem('follows', ANNA, ANNA)).toBe("Can't follow yourself");
@@ -137,7 +138,10 @@ describe('why somebody cannot be followed or muted', () => {
   });
 
   it('[FOLLOW-16] [FOLLOW-17] any other reason', () => {
-    expect([failureText('follows', true), failureText('follows', false)]).toEqual(['Follow failed', 'Unfollow failed']);
+    expect([problemText(listFailure('follows', true)), problemText(listFailure('follows', false))]).toEqual([
+      'Follow failed',
+      'Unfollow failed',
+    ]);
   });
 });
 

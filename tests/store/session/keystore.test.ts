@@ -1,6 +1,8 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { keyProblemText, problemOf, type KeyProblem } from '#domain/session/key-problem.ts';
+import { keyWords } from '#ui/texts/problems/keys.ts';
+import { keyProblemOf } from '#domain/session/key-problem.ts';
+import type { KeyProblem } from '#domain/session/session-problem.ts';
 import type { KeyRecord } from '#domain/session/key-record.ts';
 import { KEYSTORE_TIMEOUT_MS, KEYSTORE_VERSION } from '#store/session/keystore.ts';
 import { openKeystore } from '#store/session/keystore.ts';
@@ -51,7 +53,7 @@ const problemFrom = async (promise: Promise<unknown>): Promise<KeyProblem | unde
     await promise;
     return undefined;
   } catch (error) {
-    return problemOf(error);
+    return keyProblemOf(error);
   }
 };
 
@@ -181,7 +183,7 @@ describe('keystore', () => {
     const keystore = openKeystore({ indexedDB: factory });
     for (const act of [keystore.list(), keystore.save(recordOf(2)), keystore.clear()])
       expect(await problemFrom(act)).toBe('newer-database');
-    expect(keyProblemText('newer-database')).toContain('newer version');
+    expect(keyWords('newer-database')).toContain('newer version');
     expect(await rowsOf(factory, 'keystore')).toEqual([recordOf(1)]);
   });
 

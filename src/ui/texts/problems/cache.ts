@@ -1,8 +1,12 @@
 import type { CacheProblem } from '#domain/cache/cache-problem.ts';
 import type { ProblemWords } from '#ui/texts/say.ts';
+import { keyWords } from './keys.ts';
 
 export const cacheProblems: ProblemWords<CacheProblem> = {
   'saved-notes-unreadable': 'The saved notes could not be read and were removed.',
   'storage-full': 'Storage is full: not all notes are saved for the next visit.',
   'storage-missing': 'This browser keeps no data here: notes are not saved for the next visit.',
+  'still-logged-in': 'The caches were cleared, but you are still logged in. Please try again.',
+  'not-cleared': ({ because }) =>
+    `It could not be cleared, and nothing was lost. Please try again.${because ? ` ${keyWords(because)}` : ''}`,
 };

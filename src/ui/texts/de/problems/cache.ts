@@ -1,9 +1,13 @@
 import type { CacheProblem } from '#domain/cache/cache-problem.ts';
 import type { ProblemWords } from '#ui/texts/say.ts';
+import { keyWords } from './keys.ts';
 
 export const cacheProblems: ProblemWords<CacheProblem> = {
   'saved-notes-unreadable': 'Die gespeicherten Notizen waren nicht lesbar und wurden entfernt.',
   'storage-full': 'Der Speicher ist voll: Nicht alle Notizen sind für den nächsten Besuch gespeichert.',
   'storage-missing':
     'Dieser Browser bewahrt hier keine Daten auf: Notizen werden nicht für den nächsten Besuch gespeichert.',
+  'still-logged-in': 'Die Caches wurden geleert, aber du bist noch angemeldet. Versuche es noch einmal.',
+  'not-cleared': ({ because }) =>
+    `Es konnte nicht geleert werden, und nichts ging verloren. Versuche es noch einmal.${because ? ` ${keyWords(because)}` : ''}`,
 };
