@@ -29,5 +29,5 @@ export const askAgain = ({ links, reqs }: Pick<Wire, 'links' | 'reqs'>, relay: s
   const link = links.get(relay);
   if (link?.line.state !== 'open') return;
   link.line.overloads = 0;
-  for (const req of link.reqs.values()) if (req.state === 'over') reqs.send(link, req);
+  for (const req of link.reqs.values()) if (req.state.is === 'over') reqs.send(link, req);
 };

@@ -1,6 +1,6 @@
 import type { Filter } from '#domain/protocol/event.ts';
 import { RESUME_LIMIT } from '#domain/relays/request-limits.ts';
-import { clear, type Link, type Req, type WireFact, type WirePolicy } from './wire-link.ts';
+import type { Link, OpenReq, Req, WireFact, WirePolicy } from './wire-link.ts';
 
 const REASON_CHARACTERS = 200;
 
@@ -13,9 +13,9 @@ export const filtersOf = ({ filters, resumeSince }: Req): readonly Filter[] =>
 const freePlaces = ({ reqs }: Link, req: Req, room: number) => {
   let [taken, live] = [0, 0];
   for (const other of reqs.values()) {
-    if (other.state !== 'open' || other === req) continue;
-    taken += other.ids.size;
-    if (other.live) live += other.ids.size;
+    if (other.state.is !== 'open' || other === req) continue;
+    taken += other.state.ids.size;
+    if (other.live) live += other.state.ids.size;
   }
   return req.live ? Math.min(room - taken, room - 1 - live) : Math.max(room - taken, taken ? 0 : 1);
 };
@@ -25,23 +25,23 @@ const transmit = ({ line }: Link, message: readonly unknown[]) => {
 };
 
 /** Opens one more subscription of the REQ. */
-const openPart = (link: Link, req: Req, group: readonly Filter[]) => {
-  const id = req.parts ? `${req.id}.${req.parts}` : req.id;
-  req.parts += 1;
-  req.ids.add(id);
-  req.awaited.add(id);
+const openPart = (link: Link, { id: first }: Req, state: OpenReq, group: readonly Filter[]) => {
+  const id = state.parts ? `${first}.${state.parts}` : first;
+  state.parts += 1;
+  state.ids.add(id);
+  state.awaited.add(id);
   transmit(link, ['REQ', id, ...group]);
 };
 
 export const leave = (link: Link, req: Req, ended?: string) => {
-  if (req.state === 'open') for (const id of req.ids) if (id !== ended) transmit(link, ['CLOSE', id]);
-  clear(req, 'over');
+  if (req.state.is === 'open') for (const id of req.state.ids) if (id !== ended) transmit(link, ['CLOSE', id]);
+  req.state = { is: 'over' };
 };
 
 /** How REQs go out and end, within the room the policy of the moment gives them. */
 const createSending = (policy: WirePolicy, now: () => number) => {
-  const tellAsked = (link: Link, req: Req) => {
-    req.askedAt = now();
+  const tellAsked = (link: Link, req: Req, state: OpenReq) => {
+    state.askedAt = now();
     req.report({ type: 'relay.asked', relay: link.relay, timeoutMs: policy.patience(link.relay) });
   };
 
@@ -60,37 +60,42 @@ const createSending = (policy: WirePolicy, now: () => number) => {
     const groups = policy.shape(link.relay, filtersOf(req));
     const places = placesFor(link, req, groups.length);
     if (places < (req.live ? groups.length : 1)) {
-      req.state = 'queued';
+      req.state = { is: 'queued' };
       return;
     }
-    Object.assign(req, {
-      state: 'open',
+    const state: OpenReq = {
+      is: 'open',
+      // sent again, it still is what it was
+      ids: req.state.is === 'open' ? req.state.ids : new Set(),
+      awaited: new Set(),
+      parts: 0,
+      rest: groups.slice(places),
+      askedAt: 0,
       events: 0,
       longFrames: 0,
       isUnread: false,
-      parts: 0,
-      pinged: false,
-    } satisfies Partial<Req>);
-    req.awaited.clear();
-    req.rest = groups.slice(places);
-    for (const group of groups.slice(0, places)) openPart(link, req, group);
-    tellAsked(link, req);
+      isPinged: false,
+    };
+    req.state = state;
+    for (const group of groups.slice(0, places)) openPart(link, req, state, group);
+    tellAsked(link, req, state);
   };
 
   /** Goes on with a REQ of many subscriptions when one of them is answered; false when there is nothing more to ask. */
   const proceed = (link: Link, req: Req, answered: string): boolean => {
-    const group = req.rest.shift();
+    const { state } = req;
+    const group = state.is === 'open' && state.rest.shift();
     if (!group) return false;
     transmit(link, ['CLOSE', answered]);
-    req.ids.delete(answered);
-    openPart(link, req, group);
-    tellAsked(link, req);
+    state.ids.delete(answered);
+    openPart(link, req, state, group);
+    tellAsked(link, req, state);
     return true;
   };
 
   /** Gives free places to those that wait for one. */
   const fill = (link: Link) => {
-    for (const req of link.reqs.values()) if (req.state === 'queued') send(link, req);
+    for (const req of link.reqs.values()) if (req.state.is === 'queued') send(link, req);
   };
 
   /** Ends it on the relay, all of it but what the relay ended. */
@@ -123,13 +128,14 @@ export const createReqs = (policy: WirePolicy, tell: (fact: WireFact) => void, n
       end(link, req, subId);
       const cure = policy.remedy(link.relay, reason, req);
       if (!cure) return refuse(link, req, reason);
-      Object.assign(req, { state: 'held', tries: req.tries + 1, cure } satisfies Partial<Req>);
+      const held = { is: 'held' } as const;
+      Object.assign(req, { state: held, tries: req.tries + 1 } satisfies Partial<Req>);
       req.report({ type: 'relay.asked', relay: link.relay, reason: policy.waitedFor(reason) });
       void cure.then((problem) => {
-        if (req.cure !== cure) return;
-        req.cure = undefined;
+        // it was asked again, or ended, meanwhile
+        if (req.state !== held) return;
         if (problem === undefined) return send(link, req);
-        req.state = 'over';
+        req.state = { is: 'over' };
         refuse(link, req, problem);
       });
     },

@@ -9,7 +9,7 @@ const missingPlaces = ({ policy }: Turns, { relay, reqs }: Link) => {
   const room = policy.room(relay);
   let missing = 0;
   for (const req of reqs.values()) {
-    const needed = req.live && req.state === 'queued' ? policy.shape(relay, filtersOf(req)).length : 0;
+    const needed = req.live && req.state.is === 'queued' ? policy.shape(relay, filtersOf(req)).length : 0;
     // what is too much for the relay even alone pushes nothing out
     if (needed < room) missing += needed;
   }
@@ -19,11 +19,12 @@ const missingPlaces = ({ policy }: Turns, { relay, reqs }: Link) => {
 const takeTurnsOn = (turns: Turns, link: Link, now: number) => {
   let missing = missingPlaces(turns, link);
   for (const req of [...link.reqs.values()].filter(({ live }) => live)) {
-    if (missing <= 0 || !hasEose(req)) continue;
-    missing -= req.ids.size;
+    const { state } = req;
+    if (missing <= 0 || state.is !== 'open' || !hasEose(state)) continue;
+    missing -= state.ids.size;
     req.resumeSince = resumePoint(req, now);
     leave(link, req);
-    req.state = 'queued';
+    req.state = { is: 'queued' };
     // behind those that wait already
     link.reqs.delete(req.id);
     link.reqs.set(req.id, req);

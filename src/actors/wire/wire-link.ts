@@ -36,34 +36,41 @@ export type WirePolicy = {
   waitedFor(reason: string): string;
 };
 
+/** What an open REQ has come to; all of it ends when the REQ does, or is sent again. */
+export type OpenReq = {
+  readonly is: 'open';
+  /** the subscriptions it is on the relay, and those whose EOSE is still to come */
+  readonly ids: Set<string>;
+  readonly awaited: Set<string>;
+  /** subscriptions it was so far, and what is left to ask when a place is free */
+  parts: number;
+  readonly rest: (readonly Filter[])[];
+  /** ms since the epoch */
+  askedAt: number;
+  events: number;
+  longFrames: number;
+  /** an event came that could not be read: the relay has more than it told */
+  isUnread: boolean;
+  /** a ping went out before EOSE */
+  isPinged: boolean;
+};
+
 /**
- * One subscription at one relay. A parked one waits for a socket, a queued one for a free place, a held one for what
- * is done about a refusal.
+ * Where a REQ is. A parked one waits for a socket, a queued one for a free place, a held one for what is done about a
+ * refusal; a change that comes late is known by the state it was made for.
  */
+export type ReqState = OpenReq | { readonly is: 'parked' | 'queued' | 'held' | 'over' };
+
+/** One subscription at one relay. */
 export type Req = {
   readonly id: string;
   readonly filters: readonly Filter[];
   readonly live: boolean;
   readonly own: boolean;
   readonly report: (fact: AskFact) => void;
-  state: 'parked' | 'queued' | 'open' | 'held' | 'over';
-  /** the subscriptions it is on the relay, and those whose EOSE is still to come */
-  readonly ids: Set<string>;
-  readonly awaited: Set<string>;
-  /** subscriptions it was so far, and what is left to ask when a place is free */
-  parts: number;
-  rest: (readonly Filter[])[];
-  /** ms since the epoch */
-  askedAt: number;
-  /** events since then */
-  events: number;
-  longFrames: number;
-  /** an event came since then that could not be read: the relay has more than it told */
-  isUnread: boolean;
+  state: ReqState;
+  /** what was done about refusals since the socket opened */
   tries: number;
-  cure?: Promise<string | undefined> | undefined;
-  /** a ping went out after the REQ and before EOSE */
-  pinged: boolean;
   /** nobody waits for its EOSE any more: it only stays where nothing else needs its place */
   isLate: boolean;
   /** false for an event that came lately */
@@ -106,20 +113,14 @@ export const reqId = (subId: string): string => {
   return end < 0 ? subId : subId.slice(0, end);
 };
 
-export const hasEose = ({ state, awaited }: Req): boolean => state === 'open' && !awaited.size;
+/** An open REQ whose stored events have all come. */
+export const hasEose = (state: ReqState): boolean => state.is === 'open' && !state.awaited.size;
 
 /** Seconds; where to go on after EOSE came and the socket, last heard at `heardAt` (ms), was lost. */
 export const resumePoint = ({ newest }: Req, heardAt: number) => {
   const heard = Math.floor(heardAt / 1000);
   // the newest event guards against a clock ahead of the relay's, the clock against events dated ahead of it
   return Math.max(0, Math.min(newest || heard, heard) - SUBSCRIPTION_OVERLAP_S);
-};
-
-/** Nothing of it is open any more. */
-export const clear = (req: Req, state: Req['state']) => {
-  Object.assign(req, { state, cure: undefined } satisfies Partial<Req>);
-  req.ids.clear();
-  req.awaited.clear();
 };
 
 /** What is done with the line to a relay as its sockets come and go. */
@@ -133,8 +134,8 @@ type LineDeps = {
 
 /** `heardAt`: ms, when the lost socket was last heard. */
 const park = ({ relay }: Link, req: Req, heardAt: number) => {
-  if (hasEose(req)) req.resumeSince = resumePoint(req, heardAt);
-  clear(req, 'parked');
+  if (hasEose(req.state)) req.resumeSince = resumePoint(req, heardAt);
+  req.state = { is: 'parked' };
   req.tries = 0;
   req.report({ type: 'relay.down', relay });
 };
@@ -154,13 +155,14 @@ export const createLines = ({ linkTo, send, tell, now }: LineDeps) => ({
     tell({ type: 'opened', relay });
   },
   pinged(relay: string): void {
-    for (const req of linkTo(relay).reqs.values()) req.pinged = req.state === 'open' && !hasEose(req);
+    for (const { state } of linkTo(relay).reqs.values())
+      if (state.is === 'open') state.isPinged = state.awaited.size > 0;
   },
   /** The relay answered a ping, but not the live REQs from before it: it has lost them. */
   ponged(relay: string): void {
     const link = linkTo(relay);
     for (const req of link.reqs.values())
-      if (req.state === 'open' && req.live && req.pinged && !hasEose(req)) send(link, req);
+      if (req.live && req.state.is === 'open' && req.state.isPinged && req.state.awaited.size) send(link, req);
   },
   /** The socket is gone; it was last heard at `heardAt` (ms). */
   closed(relay: string, heardAt: number): void {

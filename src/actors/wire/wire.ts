@@ -94,7 +94,7 @@ const openedIn =
   (subId: string, relay: string) => {
     const link = links.get(relay);
     const req = link?.reqs.get(reqId(subId));
-    return link && req?.state === 'open' ? { link, req } : undefined;
+    return link && req?.state.is === 'open' ? { link, req, state: req.state } : undefined;
   };
 
 /** What is longer than strangers may write, or cannot be read. */
@@ -102,12 +102,12 @@ const unreadSide = (board: Board): Pick<IngestOptions, 'takesLong' | 'onUnread'>
   const opened = openedIn(board);
   return {
     takesLong(subId, relay) {
-      const req = opened(subId, relay)?.req;
-      return req?.own === true && (req.longFrames += 1) <= OWN_LONG_FRAMES_MAX;
+      const found = opened(subId, relay);
+      return found?.req.own === true && (found.state.longFrames += 1) <= OWN_LONG_FRAMES_MAX;
     },
     onUnread(subId, relay) {
-      const req = opened(subId, relay)?.req;
-      if (req) req.isUnread = true;
+      const found = opened(subId, relay);
+      if (found) found.state.isUnread = true;
     },
   };
 };
@@ -130,25 +130,25 @@ const frameSide = (board: Board, forget: (relay: string) => void): Omit<IngestOp
       if (!known?.matches(event)) return onVain(relay, { characters: 0, isEvent: true });
       const found = opened(subId, relay);
       if (found) {
-        const { link, req } = found;
+        const { link, req, state } = found;
         if (!req.isNew(event.id)) return onVain(relay, { characters: 0, isEvent: true });
         if (event.created_at > req.newest) req.newest = event.created_at;
-        if ((req.events += 1) > STORED_EVENTS_MAX && req.awaited.size) return flooded(link, req);
+        if ((state.events += 1) > STORED_EVENTS_MAX && state.awaited.size) return flooded(link, req);
       }
       known.question.onEvent(event, relay);
     },
     onEose(subId, relay) {
       const found = opened(subId, relay);
-      if (!found?.req.awaited.delete(subId)) return;
-      const { link, req } = found;
-      if (reqs.proceed(link, req, subId) || req.awaited.size) return;
+      if (!found?.state.awaited.delete(subId)) return;
+      const { link, req, state } = found;
+      if (reqs.proceed(link, req, subId) || state.awaited.size) return;
       if (!req.live) {
         link.reqs.delete(req.id);
         reqs.end(link, req);
       }
-      const isTold = !req.own || !req.isUnread;
+      const isTold = !req.own || !state.isUnread;
       req.report(isTold ? { type: 'relay.answered', relay } : { type: 'relay.refused', relay, reason: UNREAD });
-      tell({ type: 'answered', relay, ms: now() - req.askedAt });
+      tell({ type: 'answered', relay, ms: now() - state.askedAt });
     },
     onClosed(subId, reason, relay) {
       const found = opened(subId, relay);
@@ -159,8 +159,8 @@ const frameSide = (board: Board, forget: (relay: string) => void): Omit<IngestOp
       const link = links.get(relay);
       if (link?.line.state !== 'open' || (link.line.overloads += 1) < RELAY_OVERLOADS_MAX) return;
       for (const req of link.reqs.values())
-        if (hasEose(req)) flooded(link, req);
-        else req.isUnread = true;
+        if (hasEose(req.state)) flooded(link, req);
+        else if (req.state.is === 'open') req.state.isUnread = true;
       forget(relay);
     },
     onMessage(message, relay) {
@@ -177,17 +177,8 @@ const newReq = (id: string, { filters, live, own = false }: Question, report: (f
   live,
   own,
   report,
-  state: 'parked',
-  ids: new Set(),
-  awaited: new Set(),
-  parts: 0,
-  rest: [],
-  askedAt: 0,
-  events: 0,
-  longFrames: 0,
-  isUnread: false,
+  state: { is: 'parked' },
   tries: 0,
-  pinged: false,
   isLate: false,
   isNew: recentIds(REPEATS_KNOWN),
   newest: 0,
@@ -206,9 +197,10 @@ const askSide = ({ linkTo, links, asked, reqs, tell, now }: Board) => {
     const link = linkTo(relay);
     const req = link.reqs.get(id);
     if (!req || req.isLate) return;
-    if (req.state === 'open' && !hasEose(req)) tell({ type: fact, relay, ms: now() - req.askedAt });
+    const { state } = req;
+    if (state.is === 'open' && state.awaited.size) tell({ type: fact, relay, ms: now() - state.askedAt });
     if (req.live) return;
-    if (req.state !== 'open' && req.state !== 'held') return drop(id, relay);
+    if (state.is !== 'open' && state.is !== 'held') return drop(id, relay);
     req.isLate = true;
     reqs.fill(link);
   };

@@ -348,8 +348,7 @@ describe('fetch', () => {
         .slice(8),
     ).toEqual(['n9', 'na']);
     for (let index = 1; index <= 10; index += 1) relay().says('EOSE', `n${index.toString(36)}`);
-    await settle();
-    expect(answers.filter(({ outcomes }) => outcomes?.[0] === 'eose')).toHaveLength(9);
+    await vi.waitFor(() => expect(answers.filter(({ outcomes }) => outcomes?.[0] === 'eose')).toHaveLength(9));
   });
 
   it('never sends a REQ that was given up while it waited its turn', async () => {
