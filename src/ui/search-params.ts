@@ -18,6 +18,8 @@ export type AppSearch = {
   /** URL of the relay that is to be removed (ROUTE-27) */
   removeRelay?: string;
   restoreRelays?: true;
+  /** what the statecharts do */
+  inspect?: true;
   /** which keys do what */
   shortcuts?: true;
   relayHealth?: true;
@@ -95,6 +97,7 @@ const readers: { readonly [Name in keyof AppSearch]-?: (value: unknown) => AppSe
   relay: text,
   removeRelay: text,
   restoreRelays: flag,
+  inspect: flag,
   shortcuts: flag,
   relayHealth: flag,
   feedRelay: flag,

@@ -14,7 +14,8 @@ export type Shortcut =
   | 'feed'
   | 'notifications'
   | 'profile'
-  | 'settings';
+  | 'settings'
+  | 'inspect';
 
 /** The keys of each shortcut as they are written on the help sheet; two after each other are pressed one by one. */
 export const SHORTCUT_KEYS: Readonly<Record<Shortcut, readonly (readonly string[])[]>> = {
@@ -33,6 +34,7 @@ export const SHORTCUT_KEYS: Readonly<Record<Shortcut, readonly (readonly string[
   notifications: [['g', 'n']],
   profile: [['g', 'p']],
   settings: [['g', 's']],
+  inspect: [['g', 'i']],
 };
 
 /** The key that the ways to a place begin with. */

@@ -164,10 +164,15 @@ const Parts = ({ onSave, tab, onTab }: TabsProps & { onSave: (extent: Extent) =>
   );
 };
 
-type Props = Pick<Inspecting, 'inspector' | 'ref'> & { titleId: string; onClose: () => void };
+type Props = Pick<Inspecting, 'inspector' | 'ref'> & {
+  titleId: string;
+  onClose: () => void;
+  /** puts it beside the app; left out: it is there */
+  onSide?: () => void;
+};
 
 /** The inspector: actors, the chart of one, the log of events and the data of that actor; live or from a recording. */
-export const InspectorScreen = ({ inspector, ref, titleId, onClose }: Props) => {
+export const InspectorScreen = ({ inspector, ref, titleId, onClose, onSide }: Props) => {
   const rows = useChanging(inspector.tree);
   const recording = useChanging(inspector.recording);
   const reading = useSelector(ref, (snapshot) => snapshot.hasTag('reading'));
@@ -189,6 +194,11 @@ export const InspectorScreen = ({ inspector, ref, titleId, onClose }: Props) => 
         <Tabs tab={tab} onTab={setTab} />
         <FileButton onFile={openFile} />
         {!recording && <PauseButton />}
+        {onSide && (
+          <span className="insp__side">
+            <IconButton icon="next" label={texts.beside} onClick={onSide} />
+          </span>
+        )}
       </div>
       <div className="scroll" {...drop.handlers}>
         <Problem />

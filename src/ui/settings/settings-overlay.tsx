@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { Icon, type IconName } from '#ui/kit/icon.tsx';
 import { FullSheet } from '#ui/kit/full-sheet.tsx';
 import { useOverlay } from '#ui/overlay.ts';
+import { inspectorTexts } from '#ui/texts/inspector.ts';
 import { powTexts } from '#ui/texts/pow.ts';
 import { relayTexts } from '#ui/texts/relays.ts';
 import { sessionTexts } from '#ui/texts/session.ts';
@@ -12,6 +13,7 @@ import { LoginSection } from './login-section.tsx';
 import { ModesSection } from './modes-section.tsx';
 import { PowSection } from './pow-section.tsx';
 import { RelaysSection } from './relays-section.tsx';
+import { StatechartsSection } from './statecharts-section.tsx';
 import { settingsTexts as texts } from '#ui/texts/settings.ts';
 import { useCurrentSection } from './use-current-section.ts';
 import './settings.css';
@@ -23,6 +25,7 @@ const sections: readonly { id: string; title: () => string; icon: IconName }[] =
   { id: 'cache', title: () => sessionTexts.cache, icon: 'box' },
   { id: 'relays', title: () => relayTexts.title, icon: 'relay' },
   { id: 'pow', title: () => powTexts.title, icon: 'nut' },
+  { id: 'statecharts', title: () => inspectorTexts.section, icon: 'chart' },
 ];
 
 const ids = sections.map(({ id }) => id);
@@ -69,6 +72,7 @@ export const SettingsOverlay = () => {
           <CacheSection />
           <RelaysSection />
           <PowSection />
+          <StatechartsSection />
         </div>
       </div>
     </FullSheet>

@@ -16,6 +16,7 @@ const RemoveRelaySheet = lazyView(() => import('#ui/relays/remove-relay-sheet.ts
 const RestoreRelaysSheet = lazyView(() => import('#ui/relays/restore-relays-sheet.tsx'), 'RestoreRelaysSheet');
 const ShortcutsSheet = lazyView(() => import('./shortcuts-sheet.tsx'), 'ShortcutsSheet');
 const SettingsOverlay = lazyView(() => import('#ui/settings/settings-overlay.tsx'), 'SettingsOverlay');
+const InspectorOverlay = lazyView(() => import('#ui/inspector/inspector-overlay.tsx'), 'InspectorOverlay');
 const ThreadSheet = lazyView(() => import('#ui/thread/thread-sheet.tsx'), 'ThreadSheet');
 const ContactsSheet = lazyView(() => import('#ui/profile/contacts-sheet.tsx'), 'ContactsSheet');
 const RelayDiscoverySheet = lazyView(() => import('#ui/profile/relay-discovery-sheet.tsx'), 'RelayDiscoverySheet');
@@ -63,6 +64,7 @@ export const Overlays = () => {
       {publishOverlays.map(([name, view]) => search[name] && <Overlay key={name} name={name} view={view} />)}
       {clear && <Overlay name={clear} view={ClearSheet} />}
       {sessionOverlays.map(([name, view]) => search[name] && <Overlay key={name} name={name} view={view} />)}
+      {search.inspect && <Overlay name="inspect" view={InspectorOverlay} />}
     </>
   );
 };

@@ -11,7 +11,7 @@ import './shortcuts.css';
 const GROUPS = {
   read: ['next', 'previous', 'open', 'back', 'show new'],
   act: ['reply', 'repost', 'like', 'write'],
-  go: ['feed', 'notifications', 'profile', 'search', 'settings', 'help'],
+  go: ['feed', 'notifications', 'profile', 'search', 'settings', 'inspect', 'help'],
 } as const satisfies Record<string, readonly Shortcut[]>;
 
 const Keys = ({ keys }: { keys: readonly string[] }) => (

@@ -39,6 +39,7 @@ const useActs = (): Readonly<Record<Shortcut, () => void>> => {
         ? open({ login: true })
         : void router.navigate({ to: '/npub/$npub', params: { npub: encodeNpub(pubkey) } }),
     settings: () => open({ settings: true }),
+    inspect: () => open({ inspect: true }),
   };
 };
 

@@ -27,6 +27,7 @@ export const inspectorTexts = {
   tabs: { actors: 'Actors', chart: 'Chart', log: 'Log', data: 'Data' },
   pause: 'Pause',
   resume: 'Continue',
+  beside: 'Beside the app',
   openFile: 'Open a recording',
   dropFile: 'Drop the recording here',
   actors: 'Actors',

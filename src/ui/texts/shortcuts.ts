@@ -20,6 +20,7 @@ export const shortcutTexts = {
     notifications: 'Notifications',
     profile: 'Your profile',
     settings: 'Settings',
+    inspect: 'Statecharts',
   },
   or: 'or',
   next: 'then',

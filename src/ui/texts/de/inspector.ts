@@ -25,6 +25,7 @@ export const inspector: Words<typeof inspectorTexts> = {
   tabs: { actors: 'Akteure', chart: 'Diagramm', log: 'Ablauf', data: 'Daten' },
   pause: 'Anhalten',
   resume: 'Weiter',
+  beside: 'Neben der App',
   openFile: 'Aufzeichnung öffnen',
   dropFile: 'Aufzeichnung hier ablegen',
   actors: 'Akteure',

@@ -22,6 +22,7 @@ export const shortcuts: Words<typeof shortcutTexts> = {
     notifications: 'Mitteilungen',
     profile: 'Dein Profil',
     settings: 'Einstellungen',
+    inspect: 'Zustandsdiagramme',
   },
   or: 'oder',
   next: 'dann',

@@ -1,0 +1,28 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { Inspector } from '#ports/inspector.ts';
+import { useArea, useSystem, type System } from '#ui/system-context.ts';
+import { isBeside } from './beside.ts';
+import type { Inspecting } from './inspector-context.ts';
+
+const running = (system: System): Inspector => {
+  const inspector = system.inspector();
+  if (inspector === undefined) throw new Error("The part 'inspector' is not running");
+  return inspector;
+};
+
+/**
+ * The inspector, open for as long as this view is shown. While a recording runs, or it stands beside the app, it goes on
+ * without the view.
+ */
+export const useInspector = (): Pick<Inspecting, 'inspector' | 'ref'> => {
+  const ref = useArea('inspector');
+  const inspector = running(useSystem());
+  const leave = useEffectEvent(() => {
+    if (!isBeside() && !ref.getSnapshot().hasTag('recording')) ref.send({ type: 'inspector.close' });
+  });
+  useEffect(() => {
+    ref.send({ type: 'inspector.open' });
+    return () => leave();
+  }, [ref]);
+  return { inspector, ref };
+};
