@@ -45,7 +45,7 @@ const Zoom = ({ zoomIn, zoomOut, fit, follow, onText }: ZoomProps) => (
     <IconButton icon="plus" label={texts.chart.zoomIn} onClick={zoomIn} />
     <IconButton icon="grid" label={texts.chart.fit} onClick={fit} />
     <IconButton icon="scan" label={texts.chart.follow} onClick={follow} />
-    <IconButton icon="file" label={texts.chart.asText} onClick={onText} />
+    <IconButton icon="ascii" label={texts.chart.asText} onClick={onText} />
   </div>
 );
 

@@ -119,7 +119,7 @@ const Lines = ({ chart, state, box: [x, y, width], actor }: Pick<StateProps, 'ch
       key={`${line.kind} ${line.text} ${index}`}
       className={line.kind === 'stays' ? `sc__s is-${transitionLight(chart, state, line.transition, actor)}` : 'sc__s'}
       x={holds ? x + MEASURE.pad : x + width / 2}
-      y={y + MEASURE.head + 9 + index * MEASURE.line}
+      y={y + MEASURE.head + (holds ? 14 : 9) + index * MEASURE.line}
     >
       {line.text}
     </text>

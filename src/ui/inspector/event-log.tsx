@@ -26,7 +26,7 @@ const outcomeText = (entry: LogEntry): string => {
   return words[entry.outcome];
 };
 
-const nameOfEvent = ({ event }: LogEntry) => (event === 'xstate.init' ? 'init' : eventName(event));
+const nameOfEvent = ({ event }: LogEntry) => eventName(event).replace(/^xstate\.(?:promise\.)?/, '');
 
 type RowProps = { entry: LogEntry; name: string; top: number; current: boolean; onChoose: () => void };
 

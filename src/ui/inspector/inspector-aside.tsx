@@ -1,6 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
-import { useId } from 'react';
 import type { AppSearch } from '#ui/search-params.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { useArea } from '#ui/system-context.ts';
@@ -10,11 +9,10 @@ import { InspectorScreen } from './inspector-screen.tsx';
 import { useInspector } from './use-inspector.ts';
 
 const Beside = () => {
-  const titleId = useId();
   const parts = useInspector();
   return (
-    <aside className="full full--insp full--beside" aria-labelledby={titleId}>
-      <InspectorScreen {...parts} titleId={titleId} onClose={() => setBeside(false)} />
+    <aside className="full full--insp full--beside" aria-label={inspectorTexts.name}>
+      <InspectorScreen {...parts} onClose={() => setBeside(false)} />
     </aside>
   );
 };

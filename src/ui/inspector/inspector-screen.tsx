@@ -165,14 +165,13 @@ const Parts = ({ onSave, tab, onTab }: TabsProps & { onSave: (extent: Extent) =>
 };
 
 type Props = Pick<Inspecting, 'inspector' | 'ref'> & {
-  titleId: string;
   onClose: () => void;
   /** puts it beside the app; left out: it is there */
   onSide?: () => void;
 };
 
 /** The inspector: actors, the chart of one, the log of events and the data of that actor; live or from a recording. */
-export const InspectorScreen = ({ inspector, ref, titleId, onClose, onSide }: Props) => {
+export const InspectorScreen = ({ inspector, ref, onClose, onSide }: Props) => {
   const rows = useChanging(inspector.tree);
   const recording = useChanging(inspector.recording);
   const reading = useSelector(ref, (snapshot) => snapshot.hasTag('reading'));
@@ -187,7 +186,7 @@ export const InspectorScreen = ({ inspector, ref, titleId, onClose, onSide }: Pr
     <InspectingContext value={inspecting}>
       <div className="dock">
         <BackButton onBack={recording ? () => ref.send({ type: 'inspector.leave' }) : onClose} />
-        <h1 id={titleId} className="hide-s">
+        <h1 className="hide-s">
           {recording ? texts.recordingTitle : texts.title}{' '}
           <small>{reading ? texts.starting : <Summary recording={recording} />}</small>
         </h1>

@@ -49,7 +49,12 @@ const Speeds = () => {
 
 const ErrorButton = ({ which, count }: { which: 'next' | 'previous'; count: number }) => {
   const texts = inspectorTexts.replay;
-  const { ref } = useInspecting();
+  const { inspector, ref, choose } = useInspecting();
+  const go = () => {
+    ref.send({ type: 'replay.error', which });
+    const failed = inspector.log.at(inspector.log.count() - 1);
+    if (failed && count > 0) choose(failed.actor);
+  };
   const label = which === 'previous' ? texts.errorBefore : count > 0 ? texts.nextErrors(count) : texts.nextError;
   return (
     <button
@@ -58,7 +63,7 @@ const ErrorButton = ({ which, count }: { which: 'next' | 'previous'; count: numb
       aria-label={label}
       title={label}
       aria-disabled={count === 0 || undefined}
-      onClick={() => ref.send({ type: 'replay.error', which })}
+      onClick={go}
     >
       <Icon name={which === 'previous' ? 'up' : 'down'} />
     </button>

@@ -156,6 +156,7 @@ export const inspectorTexts = {
     'cut off': 'Its end is missing, or it is no JSON.',
     'no recording': 'This file is not a recording of Nuthatch.',
     newer: 'It was made by a newer version of Nuthatch. Update the app to open it.',
-    broken: ({ where }: { where: string }) => `Something in it is not as it must be: ${where}`,
+    broken: ({ where }: { where: string }) =>
+      where === '' ? 'It is not as a recording must be.' : `Something in it is not as it must be: ${where}`,
   } satisfies ProblemWords<RecordingProblem>,
 } as const;

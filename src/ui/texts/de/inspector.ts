@@ -155,6 +155,9 @@ export const inspector: Words<typeof inspectorTexts> = {
     'cut off': 'Das Ende fehlt, oder es ist kein JSON.',
     'no recording': 'Diese Datei ist keine Aufzeichnung von Nuthatch.',
     newer: 'Sie stammt von einer neueren Version von Nuthatch. Aktualisiere die App, um sie zu öffnen.',
-    broken: ({ where }) => `Etwas darin ist nicht, wie es sein muss: ${where}`,
+    broken: ({ where }) =>
+      where === ''
+        ? 'Sie ist nicht, wie eine Aufzeichnung sein muss.'
+        : `Etwas darin ist nicht, wie es sein muss: ${where}`,
   },
 };

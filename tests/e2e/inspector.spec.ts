@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { startScriptedRelay } from '#devnet/scripted-relay.ts';
+import { expectAccessibleHere } from './axe.ts';
+import { expect, serveOver, test } from './fixtures.ts';
+import { skipSplash } from './screens.ts';
+import { button, dialog, field, logInByNsec, openSettings, panel, PASSPHRASE, testKey } from './session-steps.ts';
+
+const inspector = (page: Page) => dialog(page, 'Statechart inspector');
+const actors = (page: Page) => inspector(page).getByRole('region', { name: 'Actors', exact: true });
+const log = (page: Page) => inspector(page).getByRole('region', { name: 'Event log' });
+const chart = (page: Page) => inspector(page).getByRole('region', { name: 'Statechart', exact: true });
+/** The chart as text says the same as the picture. */
+const states = (page: Page) => chart(page).getByRole('list', { name: 'States' });
+const entry = (page: Page, text: string | RegExp): Locator => log(page).getByRole('button').filter({ hasText: text });
+
+const filterLog = async (page: Page, event: string) => {
+  await button(log(page), 'Filter').click();
+  await log(page).getByRole('searchbox', { name: 'Event' }).fill(event);
+};
+
+test('a relay dies and comes back, and its chart and the log say why', async ({ page }) => {
+  const relay = await startScriptedRelay();
+  const server = await serveOver({ readwrite: [relay.url], write: [], indexer: [], profile: [] });
+  await skipSplash(page);
+  await page.goto(`${server.url}/?inspect=true`);
+  const { host } = new URL(relay.url);
+  await actors(page)
+    .getByRole('button', { name: new RegExp(`${host}.*connected`) })
+    .first()
+    .click();
+  await expect(chart(page)).toContainText('active.connected');
+  relay.set({ refuse: true });
+  relay.dropAll(1012);
+  await expect(chart(page).getByRole('heading')).toContainText('active.recovering');
+  await expect(states(page)).toContainText(/recovering\s*active/);
+  await filterLog(page, 'socket.lost');
+  await expect(entry(page, 'active.connected → active.recovering')).toHaveCount(1);
+  relay.set({});
+  await expect(chart(page).getByRole('heading')).toContainText('active.connected', { timeout: 30_000 });
+  await expectAccessibleHere(page, 'inspector', inspector(page));
+  await server.close();
+  await relay.close();
+});
+
+/** Leads back to the inspector while it records out of sight. */
+const stillRecording = (page: Page) => button(page, /^Recording statecharts/);
+
+const saveRecording = async (page: Page): Promise<string> => {
+  await button(inspector(page), 'Stop and save').click();
+  const sheet = dialog(page, 'Save recording');
+  await expect(sheet.getByRole('switch', { name: 'Without names and addresses' })).toBeChecked();
+  const [download] = await Promise.all([page.waitForEvent('download'), button(sheet, 'Save file').click()]);
+  await expect(sheet).toHaveCount(0);
+  return download.path();
+};
+
+test('a login with a wrong passphrase: the log names the transition that failed, and the recording holds no secret', async ({
+  app: page,
+}) => {
+  const key = testKey(7);
+  await logInByNsec(page, key.nsec, PASSPHRASE);
+  await openSettings(page);
+  await button(panel(page), 'Lock now').click();
+  await expect(panel(page)).toContainText('Key: Locked');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('g');
+  await page.keyboard.press('i');
+  await button(inspector(page), 'Record').press('Enter');
+  await expect(inspector(page)).toContainText('Recording');
+  await page.keyboard.press('Escape');
+  await expect(stillRecording(page)).toBeVisible();
+  await openSettings(page);
+  await button(panel(page), 'Unlock key').click();
+  const unlock = dialog(page, 'Unlock saved key');
+  await field(page, 'Passphrase').fill('not the passphrase');
+  await page.keyboard.press('Enter');
+  await expect(unlock.getByRole('alert')).toContainText('Incorrect passphrase');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await stillRecording(page).press('Enter');
+  await button(log(page), 'Filter').press('Enter');
+  await log(page).getByRole('checkbox', { name: 'Only errors' }).press('Space');
+  await expect(entry(page, 'key-unlock').first()).toContainText('unlock failed');
+  await expect(entry(page, 'key-unlock').first()).toContainText('open.unlocking.counting → open.ready');
+  const text = await readFile(await saveRecording(page), 'utf8');
+  expect(text).toContain('key-unlock');
+  for (const secret of ['not the passphrase', PASSPHRASE, key.nsec, Buffer.from(key.secret).toString('hex')])
+    expect(text).not.toContain(secret);
+  await button(inspector(page), 'Step through the last 2 min').press('Enter');
+  await button(inspector(page), 'Error before').press('Enter');
+  await expect(chart(page).getByRole('heading')).toContainText('key-unlock');
+  await expect(states(page)).toContainText('failed → open.sorting (last)');
+});
+
+test('a mining session is recorded, saved, opened in a fresh page and gone through step by step', async ({
+  app: page,
+  network,
+}) => {
+  await logInByNsec(page, testKey(8).nsec);
+  await openSettings(page);
+  const settings = page.getByRole('region', { name: 'Statecharts' });
+  await button(settings, /^Watch the app at work/).click();
+  await button(inspector(page), 'Record').click();
+  await button(inspector(page), 'Back').click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Write a note' }).first().click();
+  await field(page, 'Your note').fill('Heavy words');
+  await button(page, 'Proof of work: No work').click();
+  await page.getByRole('slider', { name: 'Work for this post' }).fill('10');
+  await field(page, 'Your note').press('Control+Enter');
+  await expect(page.getByRole('region', { name: 'Posts under way' })).toContainText(/Sent\./, { timeout: 60_000 });
+  await stillRecording(page).click();
+  const file = await saveRecording(page);
+  expect(await readFile(file, 'utf8')).not.toContain('Heavy words');
+
+  await page.goto(`${network.url}/?inspect=true`);
+  await inspector(page).locator('input[type=file]').setInputFiles(file);
+  const replay = inspector(page).getByRole('region', { name: 'Replay' });
+  await filterLog(page, 'mining');
+  await replay.getByRole('slider', { name: 'Step' }).press('End');
+  await actors(page)
+    .getByRole('button', { name: /^mining/ })
+    .click();
+  const step = replay.getByRole('status');
+  const last = await step.textContent();
+  await button(replay, 'Step back').click();
+  await expect(step).not.toHaveText(last!);
+  await button(replay, 'Step forward').press('Enter');
+  await expect(step).toHaveText(last!);
+  await expectAccessibleHere(page, 'replay', inspector(page));
+  await button(inspector(page), 'Back').click();
+  await expect(button(inspector(page), 'Record')).toBeVisible();
+});
+
+test('a file that is no recording is refused in words, and the page goes on', async ({ app: page }) => {
+  await page.getByRole('feed').getByRole('article').first().waitFor();
+  await page.goto(`${page.url()}?inspect=true`);
+  const choose = inspector(page).locator('input[type=file]');
+  for (const [text, words] of [
+    ['{"format":"nuthatch-recording","version":1,', 'Its end is missing'],
+    ['{"some":"file"}', 'not a recording'],
+    ['{"format":"nuthatch-recording","version":99}', 'newer version'],
+  ] as const) {
+    await choose.setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+    await expect(inspector(page)).toContainText(words);
+  }
+  await expect(button(inspector(page), 'Record')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible();
+  expect(new URL(page.url()).search).toBe('');
+});
