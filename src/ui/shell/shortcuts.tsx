@@ -8,11 +8,19 @@ import { useAccount, useArea, useSystem } from '#ui/system-context.ts';
 import { moveToNote, openNote, pressInNote } from './note-focus.ts';
 import { useNotePlace } from './note-place.ts';
 
+/** Where there is room for both, who develops the app sees the inspector beside it. */
+const BESIDE_MIN_PX = 1100;
+const turnBeside = async () => {
+  const { isBeside, setBeside } = await import('#ui/inspector/beside.ts');
+  setBeside(!isBeside());
+};
+
 /** What each shortcut does on the screen that is open. */
 const useActs = (): Readonly<Record<Shortcut, () => void>> => {
   const { holdFocus } = useNotePlace();
   const router = useRouter();
   const open = useOpenOverlay();
+  const { later } = useSystem();
   const goBack = useBack();
   const { pubkey } = useAccount();
   const move = (step: 1 | -1) => {
@@ -39,7 +47,10 @@ const useActs = (): Readonly<Record<Shortcut, () => void>> => {
         ? open({ login: true })
         : void router.navigate({ to: '/npub/$npub', params: { npub: encodeNpub(pubkey) } }),
     settings: () => open({ settings: true }),
-    inspect: () => open({ inspect: true }),
+    inspect: () => {
+      if (import.meta.env.DEV && window.innerWidth >= BESIDE_MIN_PX) void later('inspector').then(turnBeside);
+      else open({ inspect: true });
+    },
   };
 };
 
