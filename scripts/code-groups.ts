@@ -26,6 +26,7 @@ const SOON = [
   'areas/acting.ts',
   'areas/shell.ts',
   'areas/upkeep.ts',
+  'areas/zaps.ts',
   'areas/shortcuts.ts',
   'actors/cache/clear-groups.ts',
   'store/cache/saved-record.ts',

@@ -23,6 +23,7 @@ const AREAS = [
   'shortcuts',
   'ascii',
   'inspector',
+  'zaps',
   'groups',
   'later',
 ];

@@ -30,6 +30,7 @@ export const GROUPS = {
   keyboard: ['shortcuts'],
   ascii: ['ascii'],
   inspector: ['inspector'],
+  zaps: ['zap-receipts'],
 } as const satisfies { readonly [Group in GroupName]: readonly AreaName[] };
 
 const groups = new Map<AreaName, GroupName>();

@@ -60,6 +60,7 @@ const startsOf = (deps: AreaDeps, groups: Groups, parts: Parts, startAll: (areas
       group.started();
     },
     keyboard: async () => startAll({ shortcuts: arrived(await import('./shortcuts.ts')).shortcutsArea(deps) }),
+    zaps: async () => startAll(arrived(await import('./zaps.ts')).zapsAreas({ ...deps, signer })),
     async ascii() {
       const group = arrived(await import('./ascii.ts')).asciiAreas(deps);
       parts.ascii = group.studio;

@@ -42,7 +42,7 @@ export const startLater = (deps: AreaDeps, root: Root): Later => {
   // the header shows who is logged in from the start, other screens have areas of their own
   if (deps.account.get().pubkey !== undefined) later('session').catch(() => {});
   else if (deps.browser.location.pathname !== '/') load().catch(() => {});
-  const all = ['keyboard', 'session', 'care', 'acting', 'shell', 'upkeep'] as const;
+  const all = ['keyboard', 'session', 'care', 'acting', 'shell', 'upkeep', 'zaps'] as const;
   whenIdle(
     deps,
     () => void Promise.all(all.map(later)).catch((error: unknown) => logFailure('Not loaded: code', error)),

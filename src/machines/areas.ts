@@ -35,6 +35,7 @@ import type { updateMachine } from '#machines/shell/update.machine.ts';
 import type { followsMachine } from '#machines/social/follows.machine.ts';
 import type { mutesMachine } from '#machines/social/mutes.machine.ts';
 import type { reactionsMachine } from '#machines/social/reactions.machine.ts';
+import type { zapReceiptsMachine } from '#machines/wallet/zap-receipts.machine.ts';
 import type { threadMachine } from '#machines/thread/thread.machine.ts';
 
 /** The machines under the root, by the name each is started with. The one list of all areas. */
@@ -77,13 +78,14 @@ export type AreaMachines = {
   shortcuts: typeof shortcutsMachine;
   ascii: typeof asciiMachine;
   inspector: typeof inspectorMachine;
+  'zap-receipts': typeof zapReceiptsMachine;
 };
 
 export type AreaName = keyof AreaMachines;
 
 /** Areas start together with those they belong to, when the first of them is needed; these do not start with the page. */
 export type GroupName =
-  'reading' | 'session' | 'care' | 'acting' | 'shell' | 'upkeep' | 'keyboard' | 'ascii' | 'inspector';
+  'reading' | 'session' | 'care' | 'acting' | 'shell' | 'upkeep' | 'keyboard' | 'ascii' | 'inspector' | 'zaps';
 
 /** The actors of the areas, by name. */
 export type AreaRefs = { [Name in AreaName]: ActorRefFrom<AreaMachines[Name]> };

@@ -68,33 +68,36 @@ onDevnet(
   },
 );
 
-onDevnet('counts of a note, without zaps that nobody may attest, and its menu', async ({ page, network, context }) => {
-  const { guide } = network.devnet.content;
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await open(page, network, guide.zapped);
-  const note = focusCard(page);
-  await expect(note).toContainText('31 likes');
-  await expect(note).not.toContainText(/sats|zaps/);
+onDevnet(
+  'counts of a note, with the zaps that the provider of its author attests, and its menu',
+  async ({ page, network, context }) => {
+    const { guide } = network.devnet.content;
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await open(page, network, guide.zapped);
+    const note = focusCard(page);
+    await expect(note).toContainText('31 likes');
+    await expect(note).toContainText('23.6k sats from 4 zaps');
 
-  await note.getByRole('button', { name: 'More' }).click();
-  const menu = dialog(page, `Note by ${nameOf(network, guide.zapped)}`);
-  await menu.getByRole('button', { name: 'Copy link' }).click();
-  await expect(menu.getByText('Copied')).toBeVisible();
-  const copied = new URL(await page.evaluate(() => navigator.clipboard.readText()));
-  expect(copied.origin).toBe(network.url);
-  const pointed = decode(copied.pathname.replace('/note/', ''));
-  expect(typeof pointed.data === 'object' && 'id' in pointed.data ? pointed.data.id : pointed.data).toBe(
-    guide.zapped.id,
-  );
-  await menu.getByRole('button', { name: 'Show raw event' }).click();
-  const raw = await dialog(page, /^Event of /)
-    .getByLabel('Event as JSON')
-    .innerText();
-  expect(JSON.parse(raw)).toEqual(JSON.parse(JSON.stringify(guide.zapped)));
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
-  await expect(note.getByRole('button', { name: 'More' })).toBeFocused();
-});
+    await note.getByRole('button', { name: 'More' }).click();
+    const menu = dialog(page, `Note by ${nameOf(network, guide.zapped)}`);
+    await menu.getByRole('button', { name: 'Copy link' }).click();
+    await expect(menu.getByText('Copied')).toBeVisible();
+    const copied = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+    expect(copied.origin).toBe(network.url);
+    const pointed = decode(copied.pathname.replace('/note/', ''));
+    expect(typeof pointed.data === 'object' && 'id' in pointed.data ? pointed.data.id : pointed.data).toBe(
+      guide.zapped.id,
+    );
+    await menu.getByRole('button', { name: 'Show raw event' }).click();
+    const raw = await dialog(page, /^Event of /)
+      .getByLabel('Event as JSON')
+      .innerText();
+    expect(JSON.parse(raw)).toEqual(JSON.parse(JSON.stringify(guide.zapped)));
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(note.getByRole('button', { name: 'More' })).toBeFocused();
+  },
+);
 
 onDevnet('pictures stand in a grid and open in a viewer with keys', async ({ page, network }) => {
   const { guide } = network.devnet.content;

@@ -1,6 +1,7 @@
 import type { QueryClient, QueryFunctionContext } from '@tanstack/query-core';
 import { NOTE_STATS_STALE_MS } from '#domain/feed/feed-limits.ts';
 import { isHex64 } from '#domain/protocol/event.ts';
+import type { NoteStats } from '#domain/cache/query-keys.ts';
 import type { Metadata } from '#domain/profile/metadata.ts';
 import { arrived } from '#domain/shell/missing-code.ts';
 import { lazily, startOnce } from '#domain/start-once.ts';
@@ -71,7 +72,12 @@ export const registerQueryFunctions = (
     gcTime: PREFETCHED_NOTE_GC_MS,
   });
   register('zap-totals', {
-    queryFn: async (context) => (await loaders()).stats(subject(context)),
+    queryFn: async (context) => {
+      const stats = await (await loaders()).stats(subject(context));
+      // zaps are counted by themselves, and stay until they are counted anew
+      const { zaps, zapSats, topZap } = queryClient.getQueryData<NoteStats>(context.queryKey) ?? stats;
+      return { ...stats, zaps, zapSats, ...(topZap && { topZap }) };
+    },
     staleTime: NOTE_STATS_STALE_MS,
   });
   register('followers', { ...contactsTimes, queryFn: peopleOf('followers') });

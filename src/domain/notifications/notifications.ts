@@ -151,14 +151,17 @@ export const withNotifications = (
   reader: Reader,
 ): readonly Notification[] => {
   const oldest = Math.floor((reader.now - NOTIFICATIONS_WINDOW_MS) / 1000);
-  const deeds = new Set(known.map(({ deed }) => deed));
+  const deeds = new Map(known.map(({ deed, sats }) => [deed, sats]));
   const added = events.flatMap((event) => {
     const found = deeds.has(event.id) ? undefined : notificationOf(event, reader);
-    if (found === undefined || deeds.has(found.deed)) return [];
-    deeds.add(found.deed);
+    // a receipt that somebody attests takes the place of one that anybody may have signed
+    if (found === undefined || (deeds.get(found.deed) ?? -1) >= found.sats) return [];
+    deeds.set(found.deed, found.sats);
     return found;
   });
-  const all = [...known, ...added].filter(({ created_at }) => created_at >= oldest);
+  const kept = known.filter(({ deed, sats }) => deeds.get(deed) === sats);
+  const latest = new Map([...kept, ...added].map((one) => [one.deed, one]));
+  const all = [...latest.values()].filter(({ created_at }) => created_at >= oldest);
   if (added.length === 0 && all.length === known.length) return known;
   return all.sort(byTime).slice(0, NOTIFICATIONS_MAX);
 };

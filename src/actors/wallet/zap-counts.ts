@@ -1,0 +1,107 @@
+import type { QueryClient } from '@tanstack/query-core';
+import { fromCallback, fromPromise } from 'xstate';
+import { noteStatsKey, type NoteStats } from '#domain/cache/query-keys.ts';
+import { isHex64, tagValue, type NostrEvent } from '#domain/protocol/event.ts';
+import { KIND } from '#domain/protocol/kinds.ts';
+import { readReceipt, tallyZaps, type Receipt } from '#domain/wallet/receipt.ts';
+import { zapSharesOf } from '#domain/wallet/zap-split.ts';
+import { askRelays } from '#actors/relays/ask-relays.ts';
+import type { RelayRequests } from '#actors/wire/requests.ts';
+import type { ZapReceiptsEvent } from '#machines/wallet/zap-receipts.machine.ts';
+import type { EventRegistry } from '#store/events/event-registry.ts';
+import type { Providers } from './providers.ts';
+
+/** notes whose receipts are asked for in one question, and how many receipts come at most */
+export const ZAP_BATCH_MOST = 50;
+export const ZAP_RECEIPTS_LIMIT = 500;
+
+type Deps = {
+  readonly queryClient: QueryClient;
+  readonly registry: Pick<EventRegistry, 'get' | 'subscribe'>;
+  readonly requests: RelayRequests;
+  readonly providers: Providers;
+};
+
+/** The notes whose zaps are to be counted. */
+export const createZapWishes = () => {
+  const wanted = new Set<string>();
+  return {
+    add: (id: string) => void wanted.add(id),
+    take(): readonly string[] {
+      const ids = [...wanted].slice(-ZAP_BATCH_MOST);
+      for (const id of ids) wanted.delete(id);
+      return ids;
+    },
+    get size() {
+      return wanted.size;
+    },
+  };
+};
+
+export type ZapWishes = ReturnType<typeof createZapWishes>;
+
+const idOf = (queryKey: readonly unknown[]): string | undefined =>
+  queryKey[0] === 'zap-totals' && isHex64(queryKey[1]) ? queryKey[1] : undefined;
+
+/** The slot `watch wanted zaps`: notes whose other numbers were counted, or that a receipt has come for. */
+export const defineWatchWantedZaps = (
+  wishes: ZapWishes,
+  { queryClient, registry }: Omit<Deps, 'requests' | 'providers'>,
+) =>
+  fromCallback(({ sendBack }) => {
+    const want = (id: string | undefined) => {
+      if (id === undefined) return;
+      wishes.add(id);
+      sendBack({ type: 'zaps.wanted' } satisfies ZapReceiptsEvent);
+    };
+    const queries = queryClient.getQueryCache();
+    for (const query of queries.getAll()) if (query.state.data !== undefined) want(idOf(query.queryKey));
+    const unwatchQueries = queries.subscribe(({ query, type, ...event }) => {
+      if (type === 'updated' && 'action' in event && event.action.type === 'success' && !event.action.manual)
+        want(idOf(query.queryKey));
+    });
+    const unwatchEvents = registry.subscribe((added) => {
+      const receipts = added.map((id) => registry.get(id)).filter((event) => event?.kind === KIND.zap);
+      for (const id of new Set(receipts.map((event) => tagValue(event!, 'e'))))
+        if (id !== undefined && queryClient.getQueryState(noteStatsKey(id))?.data !== undefined) want(id);
+    });
+    return () => {
+      unwatchQueries();
+      unwatchEvents();
+    };
+  });
+
+/** The numbers with those of the zaps in them; the same object when nothing changes. */
+const withZaps = (stats: NoteStats, zaps: Pick<NoteStats, 'zaps' | 'zapSats' | 'topZap'>): NoteStats => {
+  const { replies, reposts, likes } = stats;
+  return stats.zaps === zaps.zaps && stats.zapSats === zaps.zapSats ? stats : { replies, reposts, likes, ...zaps };
+};
+
+/** Adds up the receipts of one note once their providers are known, and shows the sum under it. */
+const countNote = async ({ providers, queryClient, registry }: Deps, id: string, receipts: readonly Receipt[]) => {
+  await Promise.all([...new Set(receipts.map(({ zap }) => zap.recipient))].map(providers.of));
+  const note = registry.get(id);
+  const payees = note && new Set([note.pubkey, ...zapSharesOf(note).map(({ pubkey }) => pubkey)]);
+  const zaps = tallyZaps(id, receipts, { providerOf: providers.known, payees });
+  const key = noteStatsKey(id);
+  const state = queryClient.getQueryState<NoteStats>(key);
+  if (state?.data === undefined) return;
+  const stats = withZaps(state.data, zaps);
+  if (stats !== state.data) queryClient.setQueryData(key, stats, { updatedAt: state.dataUpdatedAt });
+};
+
+/** The slot `count zaps`: asks the relays for the receipts of the notes that are wanted. Rejects when none answers. */
+export const defineCountZaps = (wishes: ZapWishes, deps: Deps) =>
+  fromPromise<void>(async ({ signal }) => {
+    const ids = wishes.take();
+    const filter = { kinds: [KIND.zap], '#e': [...ids], limit: ZAP_RECEIPTS_LIMIT };
+    const events = await askRelays(deps.requests, { filters: [filter], signal }).catch((error: unknown) => {
+      ids.forEach(wishes.add);
+      throw error;
+    });
+    const byNote = Map.groupBy(readAll(events), ({ zap }) => zap.noteId);
+    await Promise.all(ids.map((id) => countNote(deps, id, byNote.get(id) ?? [])));
+  });
+
+const readAll = (events: readonly NostrEvent[]): readonly Receipt[] =>
+  events.map(readReceipt).filter((receipt) => receipt !== undefined);
