@@ -39,6 +39,17 @@ test('a post made while no relay can be reached waits, survives a closed tab, an
   await write('Light words');
   await expect(posts(page)).toContainText('Not sent. No relay accepted it');
   await expect(posts(page)).toContainText('pow: difficulty 0 is less than 9');
+  // on a phone the strip covers no reply field, and leaves it alone while one writes in it
+  const desktop = page.viewportSize()!;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('main').getByText('Light words').click();
+  await page.getByRole('button', { name: /^Reply to .*…$/ }).click();
+  await expect(field(page, 'Your reply')).toBeFocused();
+  await expect(posts(page)).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(posts(page)).toBeVisible();
+  await page.goBack();
+  await page.setViewportSize(desktop);
   relay.set(taking);
   await button(posts(page), 'Mine 9 bits and send again').click();
   await expect(posts(page)).toContainText('Sent. 1 of 1 relays accepted');

@@ -95,7 +95,7 @@ export const publish: Words<typeof publishTexts> = {
     luck: 'Hier zählt Glück: Die Zeit ist ein Mittelwert, kein Versprechen.',
     asked: (bits) => `Ein Relay, auf das du schreibst, verlangt ${bits} Bit.`,
     cancel: 'Rechnen abbrechen',
-    without: 'Ohne veröffentlichen',
+    without: 'Ohne Rechnen senden',
     begun: 'Das Rechnen hat begonnen',
   },
   acks: {
