@@ -111,6 +111,41 @@ describe('watch', () => {
     expect(relay().sentOf('REQ')).toHaveLength(6);
   });
 
+  it('closes all that a REQ is on the relay, also after it was asked again in fewer parts', async () => {
+    const { requests, relay, wire } = await start();
+    const parts = [[{ kinds: [1] }], [{ kinds: [6] }], [{ kinds: [7] }]];
+    wire.policy.shape = () => parts;
+    const close = requests.watch({ filters: notes });
+    expect(relay().sentOf('REQ')).toHaveLength(3);
+    wire.policy.shape = () => parts.slice(0, 1);
+    await vi.advanceTimersByTimeAsync(30_000);
+    relay().says('EOSE', 'ping');
+    close();
+    expect(
+      relay()
+        .sentOf('CLOSE')
+        .map(([, id]) => id)
+        .filter((id) => id !== 'ping')
+        .sort(),
+    ).toEqual(['n1', 'n1.1', 'n1.2']);
+  });
+
+  it('does nothing any more about a refusal once the socket is another one', async () => {
+    const { requests, relay, wire } = await start();
+    let remedied = () => {};
+    wire.policy.remedy = () => new Promise((resolve) => (remedied = () => resolve(undefined)));
+    requests.watch({ filters: notes });
+    relay().says('CLOSED', 'n1', 'rate-limited: later');
+    await vi.advanceTimersByTimeAsync(0);
+    relay().closes();
+    await vi.advanceTimersByTimeAsync(5_000);
+    relay().opens();
+    expect(relay().sentOf('REQ')).toHaveLength(1);
+    remedied();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(relay().sentOf('REQ')).toHaveLength(1);
+  });
+
   it('does nothing for relays that are none', async () => {
     const { requests, directory } = await start();
     expect(requests.watch({ filters: notes, relays: ['no relay'] })()).toBeUndefined();
