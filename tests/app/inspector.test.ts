@@ -1,9 +1,12 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { StateMachine, type AnyStateMachine } from 'xstate';
+import { readRecording } from '#domain/inspector/read-recording.ts';
 import { sealed } from '#domain/protocol/sealed.ts';
 import type { ChosenFile } from '#domain/inspector/recording-file.ts';
 import { fakeTime, pass } from '#tests/support/app-time.ts';
 import { MIRA, noteBy, startApp, until } from '#tests/support/app-world.ts';
+import { replayMachine, storiesOf } from '#tests/support/replay-machine.ts';
 import { findEncodings } from '#tests/support/secret-search.ts';
 
 beforeEach(() => void fakeTime());
@@ -11,6 +14,13 @@ afterEach(() => void vi.useRealTimers());
 
 const [ONE, TWO] = ['wss://one.example', 'wss://two.example'] as const;
 const SECRET = '0b'.repeat(32);
+const modules = import.meta.glob<Record<string, unknown>>('../../src/machines/**/*.machine.ts', { eager: true });
+const machines = new Map(
+  Object.values(modules)
+    .flatMap((exported) => Object.values(exported))
+    .filter((value): value is AnyStateMachine => value instanceof StateMachine)
+    .map((machine) => [machine.id, machine]),
+);
 const NOTICE = { type: 'notice.show', problem: { code: 'area-restarted' } } as const;
 const PASSPHRASE = 'correct horse battery staple';
 
@@ -174,6 +184,32 @@ describe('the inspector over the whole app', () => {
     expect(findEncodings(all, SECRET)).toEqual([]);
     expect(all).not.toContain(PASSPHRASE);
     expect(all).not.toMatch(/(nsec|ncryptsec)1[02-9ac-hj-np-z]{20,}/);
+    system.stop();
+  });
+
+  it('what was recorded leads the real machines the same way again', async () => {
+    const { system, ref, inspector, relays, connections } = await start();
+    ref.send({ type: 'inspector.open' });
+    ref.send({ type: 'inspector.record' });
+    const login = system.find('login')!;
+    const typed = sealed({ secret: SECRET, keep: false, passphrase: '', confirmation: '' });
+    login.send({ type: 'login.secret', typed });
+    await until('logged in', () => login.getSnapshot().hasTag('can sign'));
+    relays[1]!.set({ kind: 'silence' });
+    await pass(40_000, 500);
+    relays[1]!.set({ kind: 'none' });
+    await until('connections', () => Object.values(connections()).every((state) => state === 'connected'), 200_000);
+    ref.send({ type: 'inspector.stop' });
+    for (const anonymous of [false, true]) {
+      const saved = await inspector.save('all', { anonymous });
+      const stories = storiesOf(readRecording(saved.text));
+      expect(stories.length).toBeGreaterThan(20);
+      const parted = stories.flatMap((story) => {
+        const parting = replayMachine(machines.get(story.machine)!, story);
+        return parting ? [{ name: story.name, ...parting }] : [];
+      });
+      expect(parted).toEqual([]);
+    }
     system.stop();
   });
 });
