@@ -7,7 +7,7 @@ import { createFlight } from './flight.ts';
 
 /** what happened is looked into so often, and so long at a time, so that nothing else waits for it */
 const LOOK_MS = 50;
-const SLICE_MS = 6;
+const SLICE_MS = 5;
 /** more than that is not put off */
 const BACKLOG_MAX = 200_000;
 
@@ -78,7 +78,7 @@ export const observe = ({ root, now, isHidden, world, onEntries }: Watched): (()
     while (at < backlog.length) {
       flight.take(backlog[at]!);
       at += 1;
-      if (at % 32 === 0) {
+      if (at % 16 === 0) {
         tell(false);
         if (isTimeUp()) break;
       }
