@@ -5,6 +5,7 @@ import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { logFailure } from '#actors/shell/log.ts';
 import { SystemContext, useArea } from '#ui/system-context.ts';
+import { FeedNotes } from '#ui/feed/feed-screen.tsx';
 import { NoteActions } from '#ui/note/note-card.tsx';
 import { createAppRouter } from '#ui/router.tsx';
 import { texts } from '#ui/texts/app.ts';
@@ -21,8 +22,8 @@ const Restoring = ({ children }: { children: ReactNode }) => (
   </IsRestoringProvider>
 );
 
-// what stands under the notes comes with the first of them; who has no network for it gets it later
-void NoteActions.preload();
+// how notes are read, and what stands under them, comes with the first of them; who has no network for it gets it later
+for (const view of [FeedNotes, NoteActions]) void view.preload();
 
 const root = createRoot(document.getElementById('root')!);
 

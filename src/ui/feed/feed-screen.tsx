@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { hashtagFilter } from '#domain/feed/hashtags.ts';
 import { rowsInView } from '#domain/feed/feed-filter.ts';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
@@ -21,7 +21,8 @@ import './feed.css';
 const FeedAside = later(() => import('./feed-aside.tsx').then((file) => file.FeedAside));
 const FeedSwitch = later(() => import('./feed-switch.tsx').then((file) => file.FeedSwitch));
 const FollowOnlyBanner = later(() => import('./follow-only-banner.tsx').then((file) => file.FollowOnlyBanner));
-const FeedNotes = lazyView(() => import('./feed-notes.tsx'), 'FeedNotes');
+/** The notes as they are read; until its code is there the first of them stand without it. */
+export const FeedNotes = lazyView(() => import('./feed-notes.tsx'), 'FeedNotes');
 
 const nameOf = (filter: object): string => `feed ${JSON.stringify(filter)}`;
 
@@ -63,7 +64,10 @@ const Notes = () => {
   const view = useFeedView();
   const items = useMemo(() => rowsInView(timeline?.items ?? [], view), [timeline, view]);
   const [imageMode] = usePreference('imageMode');
-  if (timeline === undefined || timeline.items.length === 0) return <NoNotes />;
+  const isEmpty = timeline === undefined || timeline.items.length === 0;
+  // the first rows are painted before the list is made that can be of any length
+  const areFirstShown = useDeferredValue(!isEmpty);
+  if (isEmpty) return <NoNotes />;
   const name = nameOf(filter);
   const first = imageMode ? <FeedSkeletons count={1} /> : <FirstRows items={items} />;
   return (
@@ -78,7 +82,11 @@ const Notes = () => {
         )}
       >
         <Suspense fallback={first}>
-          <FeedNotes key={name} name={name} filter={filter} timeline={timeline} items={items} />
+          {areFirstShown ? (
+            <FeedNotes key={name} name={name} filter={filter} timeline={timeline} items={items} />
+          ) : (
+            first
+          )}
         </Suspense>
       </ErrorBoundary>
     </>
