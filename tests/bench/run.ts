@@ -3,12 +3,15 @@ import { benchDeadRelays } from './dead-relays.ts';
 import { benchFlood } from './flood.ts';
 import { benchBackPressure, benchDuplicates, benchIdle, benchStorm } from './many-relays.ts';
 import { benchGallery } from './gallery.ts';
+import { benchInp } from './inp.ts';
 import { benchLiveHour } from './live-hour.ts';
 import { benchMiningApp } from './mining-app.ts';
 import { benchMining } from './pow.ts';
 import { benchOffline } from './offline.ts';
 import { benchRequests } from './requests.ts';
 import { benchScroll } from './scroll.ts';
+import { benchSettled } from './settled.ts';
+import { benchSlow } from './slow.ts';
 import { benchStart } from './start.ts';
 import { benchVerification } from './verify.ts';
 import { printTable, type Row } from './table.ts';
@@ -16,6 +19,9 @@ import { benchUselessFrames } from './useless-frames.ts';
 
 const parts: Record<string, () => Promise<Row[]>> = {
   start: benchStart,
+  settled: benchSettled,
+  slow: benchSlow,
+  inp: benchInp,
   offline: benchOffline,
   flood: async () => [...(await benchFlood()), ...(await benchUselessFrames())],
   scroll: benchScroll,
