@@ -10,27 +10,20 @@ const SCRIPT_MS = 30;
 const SLOW_MS = 100;
 const SLOWER = 4;
 
-/** What somebody opens: how, and what is there then. */
-const opened = (page: Page) => {
+/** What somebody presses to open it. */
+const buttons = (page: Page) => {
   const main = page.getByRole('navigation', { name: 'Main' });
   const note = page.getByRole('article').first();
-  const dialog = page.getByRole('dialog');
   return {
-    settings: [main.getByRole('button', { name: 'Settings' }), dialog],
-    'note menu': [note.getByRole('button', { name: 'More' }), dialog],
-    search: [main.getByRole('link', { name: 'Search' }), page.getByRole('searchbox')],
-    profile: [note.locator('a[href*="npub1"], a[href*="nprofile1"]').first(), page.getByRole('tab').first()],
-    thread: [
-      note
-        .getByRole('link')
-        .filter({ has: page.locator('time') })
-        .first(),
-      page.locator('.note--focus'),
-    ],
-  } as const;
+    settings: main.getByRole('button', { name: 'Settings' }),
+    'note menu': note.getByRole('button', { name: 'More' }),
+    search: main.getByRole('link', { name: 'Search' }),
+    profile: note.locator('.note__name'),
+    thread: note.locator('.note__meta a'),
+  };
 };
 
-type What = keyof ReturnType<typeof opened>;
+type What = keyof ReturnType<typeof buttons>;
 const WHAT: readonly What[] = ['settings', 'note menu', 'search', 'profile', 'thread'];
 
 /** ms of processor time that the page's thread spent in script until now. */
@@ -51,11 +44,12 @@ const press = (button: Element, { shown }: { shown: string }) =>
     requestAnimationFrame(look);
   });
 
+/** What is there then. */
 const SHOWN: Readonly<Record<What, string>> = {
   settings: 'dialog[open]',
   'note menu': 'dialog[open]',
   search: 'input[type=search]',
-  profile: '[role=tab]',
+  profile: '.pf__names',
   thread: '.note--focus',
 };
 
@@ -67,15 +61,13 @@ async function costs(page: Page, session: CDPSession): Promise<ReadonlyMap<What,
   for (const what of WHAT) {
     const seen: Cost[] = [];
     for (let round = 0; round <= ROUNDS; round += 1) {
-      const [button, there] = opened(page)[what];
       const before = await scriptMs(session);
-      const painted = await button.evaluate(press, { shown: SHOWN[what] });
+      const painted = await buttons(page)[what].evaluate(press, { shown: SHOWN[what] });
       const script = (await scriptMs(session)) - before;
-      await there.first().waitFor();
       if (round > 0) seen.push({ script, painted });
       if (what === 'settings' || what === 'note menu') await page.keyboard.press('Escape');
       else await page.goBack();
-      await page.locator(SHOWN[what]).waitFor({ state: 'detached' });
+      await page.locator(SHOWN[what]).first().waitFor({ state: 'detached' });
       await page.waitForTimeout(700);
     }
     found.set(what, {
