@@ -24,6 +24,7 @@ const AREAS = [
   'ascii',
   'inspector',
   'zaps',
+  'wallet',
   'groups',
   'later',
 ];

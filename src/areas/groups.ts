@@ -4,9 +4,11 @@ import type { AsciiStudio } from '#ports/ascii-studio.ts';
 import type { Inspector } from '#ports/inspector.ts';
 import type { Session } from '#ports/session.ts';
 import type { Upkeep } from '#ports/upkeep.ts';
+import type { Wallet } from '#ports/wallet.ts';
 import { arrived } from '#domain/shell/missing-code.ts';
 import type { AreaName, GroupName } from '#machines/areas.ts';
 import { areaGroupMachine } from '#machines/shell/area-group.machine.ts';
+import { hasSavedWallets } from '#store/wallet/has-saved-wallets.ts';
 import type { AnyArea, AreaDeps, NamedAreas } from './deps.ts';
 import { groupOf } from './group-names.ts';
 
@@ -24,6 +26,7 @@ export type Groups = {
   ascii(): AsciiStudio | undefined;
   inspector(): Inspector | undefined;
   upkeep(): Upkeep | undefined;
+  wallet(): Wallet | undefined;
 };
 
 /** Under the root: starts an actor there, and gives one that runs. */
@@ -41,6 +44,7 @@ const startsOf = (deps: AreaDeps, groups: Groups, parts: Parts, startAll: (areas
       parts.session = group.session;
       startAll(group.areas);
       group.started();
+      if (hasSavedWallets(deps.storages.local)) groups.later('wallet').catch(() => {});
     },
     care: async () => startAll(arrived(await import('./care.ts')).careAreas({ ...deps, signer })),
     async acting() {
@@ -54,7 +58,12 @@ const startsOf = (deps: AreaDeps, groups: Groups, parts: Parts, startAll: (areas
     },
     async upkeep() {
       const session = () => groups.later('session').then(() => parts.session!);
-      const group = arrived(await import('./upkeep.ts')).upkeepAreas({ ...deps, session, ascii: groups.ascii });
+      const group = arrived(await import('./upkeep.ts')).upkeepAreas({
+        ...deps,
+        session,
+        ascii: groups.ascii,
+        clearWallets: () => groups.later('wallet').then(() => parts.wallet!.forgetAll()),
+      });
       parts.upkeep = group.upkeep;
       startAll(group.areas);
       group.started();
@@ -71,10 +80,24 @@ const startsOf = (deps: AreaDeps, groups: Groups, parts: Parts, startAll: (areas
       parts.inspector = group.inspector;
       startAll(group.areas);
     },
+    async wallet() {
+      // a saved wallet is opened by the key of the account
+      await groups.later('session');
+      const group = arrived(await import('./wallet.ts')).walletAreas({ ...deps, signer });
+      parts.wallet = group.wallet;
+      startAll(group.areas);
+    },
   };
 };
 
-type Parts = { session?: Session; acting?: Acting; ascii?: AsciiStudio; inspector?: Inspector; upkeep?: Upkeep };
+type Parts = {
+  session?: Session;
+  acting?: Acting;
+  ascii?: AsciiStudio;
+  inspector?: Inspector;
+  upkeep?: Upkeep;
+  wallet?: Wallet;
+};
 
 /** Settled once the group runs, or rejected with why it does not. */
 const settled = (actor: GroupRef) =>
@@ -115,6 +138,7 @@ export const createGroups = (deps: AreaDeps, root: Root): Groups => {
     ascii: () => parts.ascii,
     inspector: () => parts.inspector,
     upkeep: () => parts.upkeep,
+    wallet: () => parts.wallet,
   };
   const startAll = (areas: NamedAreas) => {
     if (!deps.ending.aborted) root.start(areas);

@@ -21,7 +21,10 @@ const whenIdle = ({ browser, ending }: AreaDeps, act: () => void) => {
   else browser.addEventListener('load', soon, { once: true, signal: ending });
 };
 
-type Later = Pick<System, 'later' | 'ready' | 'session' | 'acting' | 'ascii' | 'inspector' | 'upkeep' | 'earlyKeys'>;
+type Later = Pick<
+  System,
+  'later' | 'ready' | 'session' | 'acting' | 'ascii' | 'inspector' | 'upkeep' | 'wallet' | 'earlyKeys'
+>;
 
 /**
  * What the first notes do without, also the code by which it is started: it comes when the first group is wanted, by itself
@@ -55,6 +58,7 @@ export const startLater = (deps: AreaDeps, root: Root): Later => {
     ascii: () => groups?.ascii(),
     inspector: () => groups?.inspector(),
     upkeep: () => groups?.upkeep(),
+    wallet: () => groups?.wallet(),
     earlyKeys: keepEarlyKeys({
       document: deps.browser.document,
       onFirst: () => void later('keyboard').catch(() => {}),

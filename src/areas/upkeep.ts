@@ -19,6 +19,8 @@ import type { AreaDeps, AreasOf } from './deps.ts';
 type UpkeepDeps = AreaDeps & {
   /** the login, once it runs */
   readonly session: () => Promise<Session>;
+  /** Disconnects and forgets all wallets. */
+  readonly clearWallets: () => Promise<void>;
   /** undefined until pictures were drawn as ASCII art */
   readonly ascii: () => AsciiStudio | undefined;
 };
@@ -74,7 +76,7 @@ const memoryArea = ({ memory, queryCache }: Parts, { browser, kept }: UpkeepDeps
 });
 
 const clearActionArea = (parts: Parts, deps: UpkeepDeps) => {
-  const { keystore, local, queryCache, sweep, refresh } = parts;
+  const { local, queryCache, sweep, refresh } = parts;
   const { account, preferences, directory, session, find, ascii } = deps;
   const clear = defineClear({
     queryCache,
@@ -92,7 +94,7 @@ const clearActionArea = (parts: Parts, deps: UpkeepDeps) => {
       if (account.get().pubkey !== undefined) throw new Error('Still logged in');
     },
     clearKeys: async () => (await session()).accounts.clear(),
-    clearWallets: keystore.clearWallets,
+    clearWallets: deps.clearWallets,
     resetPreferences: () =>
       resetPreferences({
         storage: local,

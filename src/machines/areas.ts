@@ -37,6 +37,10 @@ import type { mutesMachine } from '#machines/social/mutes.machine.ts';
 import type { reactionsMachine } from '#machines/social/reactions.machine.ts';
 import type { zapReceiptsMachine } from '#machines/wallet/zap-receipts.machine.ts';
 import type { threadMachine } from '#machines/thread/thread.machine.ts';
+import type { autoConnectMachine } from '#machines/wallet/auto-connect.machine.ts';
+import type { paymentDeskMachine } from '#machines/wallet/payment-desk.machine.ts';
+import type { savedWalletsMachine } from '#machines/wallet/saved-wallets.machine.ts';
+import type { walletConnectionMachine } from '#machines/wallet/wallet-connection.machine.ts';
 
 /** The machines under the root, by the name each is started with. The one list of all areas. */
 export type AreaMachines = {
@@ -79,13 +83,27 @@ export type AreaMachines = {
   ascii: typeof asciiMachine;
   inspector: typeof inspectorMachine;
   'zap-receipts': typeof zapReceiptsMachine;
+  'wallet-connection': typeof walletConnectionMachine;
+  'saved-wallets': typeof savedWalletsMachine;
+  'payment-desk': typeof paymentDeskMachine;
+  'auto-connect': typeof autoConnectMachine;
 };
 
 export type AreaName = keyof AreaMachines;
 
 /** Areas start together with those they belong to, when the first of them is needed; these do not start with the page. */
 export type GroupName =
-  'reading' | 'session' | 'care' | 'acting' | 'shell' | 'upkeep' | 'keyboard' | 'ascii' | 'inspector' | 'zaps';
+  | 'reading'
+  | 'session'
+  | 'care'
+  | 'acting'
+  | 'shell'
+  | 'upkeep'
+  | 'keyboard'
+  | 'ascii'
+  | 'inspector'
+  | 'zaps'
+  | 'wallet';
 
 /** The actors of the areas, by name. */
 export type AreaRefs = { [Name in AreaName]: ActorRefFrom<AreaMachines[Name]> };

@@ -9,6 +9,7 @@ import type { ConnectionHints, PrefetchTarget } from '#domain/shell/prefetch.ts'
 import type { Inspector } from '#ports/inspector.ts';
 import type { Session } from '#ports/session.ts';
 import type { Upkeep } from '#ports/upkeep.ts';
+import type { Wallet } from '#ports/wallet.ts';
 import type { AreaName, AreaRefs, GroupName, RunningAreas } from '#machines/areas.ts';
 import type { appMachine } from '#machines/shell/app.machine.ts';
 import type { Account, AccountStore } from '#store/session/account.ts';
@@ -45,6 +46,8 @@ export type System = RunningAreas & {
   readonly ascii: () => AsciiStudio | undefined;
   /** undefined until the group 'inspector' runs: while nobody wanted to see the statecharts */
   readonly inspector: () => Inspector | undefined;
+  /** undefined until the group 'wallet' runs */
+  readonly wallet: () => Wallet | undefined;
   readonly account: AccountStore;
   readonly preferences: PreferenceStore;
   readonly muted: Pick<Muted, 'get' | 'subscribe' | 'ready'>;

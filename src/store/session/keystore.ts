@@ -35,6 +35,11 @@ export type Keystore = {
   remove(pubkey: string): Promise<void>;
   /** Removes all but wallet connections. */
   clear(): Promise<void>;
+  /** The wallet connections, as they were found; they are read by `readWalletRecord`. */
+  wallets(): Promise<readonly unknown[]>;
+  /** Takes the place of the wallet connection of the same name. Settled once it is on the disk. */
+  saveWallet(record: { readonly pubkey: string }): Promise<void>;
+  removeWallets(names: readonly string[]): Promise<void>;
   /** how many wallet connections are saved */
   countWallets(): Promise<number>;
   /** Removes the wallet connections and nothing else (CACHE-24). */
@@ -181,6 +186,11 @@ export const openKeystore = ({ indexedDB }: { readonly indexedDB: IDBFactory | u
     async clear() {
       await removeAll((await readNames()).filter((name) => !isWallet(name)));
     },
+    async wallets() {
+      return (await readAll()).filter((value) => isWallet((value as { readonly pubkey?: unknown }).pubkey));
+    },
+    saveWallet: async (record) => void (await within('readwrite', (store) => store.put(record))),
+    removeWallets: async (names) => void (await removeAll(names.filter(isWallet))),
     countWallets: async () => (await readNames()).filter(isWallet).length,
     clearWallets: async () => void (await removeAll((await readNames()).filter(isWallet))),
   };

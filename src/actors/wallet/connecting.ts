@@ -1,0 +1,268 @@
+import { KIND } from '#domain/protocol/kinds.ts';
+import type { CurrentSigner, Signer } from '#domain/protocol/signer.ts';
+import { SECOND } from '#domain/units.ts';
+import type { PublicPairing } from '#domain/wallet/pairing-code.ts';
+import { WalletError } from '#domain/wallet/wallet-problem.ts';
+import {
+  ENCRYPTED,
+  walletId,
+  walletRecordName,
+  type OldWalletRecord,
+  type StoredWallet,
+  type WalletRecord,
+} from '#domain/wallet/wallet-record.ts';
+import type { ConnectedWallet, WalletWish } from '#domain/wallet/wallet.ts';
+import type { RelayRequests } from '#actors/wire/requests.ts';
+import type { WorkerEndpoint } from '#actors/workers/running-worker.ts';
+import type { SavedWallets } from '#store/wallet/saved-wallets.ts';
+import type { Paired, SealedPairing } from '#workers/wallet-core.ts';
+import { startKeeper, type KeeperProcess } from './keeper-process.ts';
+import { connectNwc } from './nwc-link.ts';
+import type { WalletLink } from './wallet-link.ts';
+import { connectWebln, type WeblnPlace } from './webln.ts';
+
+export type ConnectingDeps = {
+  readonly spawn: () => WorkerEndpoint;
+  readonly requests: Pick<RelayRequests, 'watch' | 'publish' | 'fetch'>;
+  readonly saved: SavedWallets;
+  readonly signer: CurrentSigner;
+  readonly account: () => string | undefined;
+  readonly place: WeblnPlace;
+  /** ms since the epoch */
+  readonly now: () => number;
+  /** letters and digits that nobody else has */
+  readonly random: () => string;
+};
+
+/** The wallet that is connected, and the way to connect one. */
+export type Connecting = {
+  link(): WalletLink | undefined;
+  /** the relays of a remote one */
+  relays(): readonly string[];
+  /** Rejects with a WalletError. A further attempt goes on with what the first was given. */
+  connect(wish: WalletWish | undefined, attempt: number): Promise<ConnectedWallet>;
+  /** Ends what is connected or being connected, and with it the secret. */
+  drop(): void;
+  /** Calls back when the worker with the secret died. */
+  onLost(listener: () => void): () => void;
+};
+
+/** A pairing in its worker, before the wallet has answered. */
+type Opened = {
+  readonly keeper: KeeperProcess;
+  readonly pairing: PublicPairing;
+  readonly stored: StoredWallet | undefined;
+};
+
+/** The signer's way to encrypt to the account itself; undefined when it has none. */
+const ownCipher = ({ nip44, nip04 }: Signer) =>
+  nip44 ? ({ wrap: 'nip44', cipher: nip44 } as const) : nip04 && ({ wrap: 'nip04', cipher: nip04 } as const);
+
+const wrapped = async (
+  signer: Signer,
+  id: string,
+  { key, ...rest }: SealedPairing,
+  at: number,
+): Promise<WalletRecord> => {
+  const own = ownCipher(signer);
+  if (!own) throw new WalletError({ code: 'cannot-encrypt' });
+  const wrappedKey = await own.cipher.encrypt(signer.pubkey, key);
+  return {
+    ...rest,
+    pubkey: walletRecordName(signer.pubkey, id),
+    wrappedKey,
+    wrap: own.wrap,
+    version: 3,
+    timestamp: at,
+  };
+};
+
+const unwrapped = async (signer: Signer, { wrap, wrappedKey }: WalletRecord): Promise<string> => {
+  const cipher = signer[wrap];
+  if (!cipher) throw new WalletError({ code: 'cannot-encrypt' });
+  try {
+    return await cipher.decrypt(signer.pubkey, wrappedKey);
+  } catch {
+    throw new WalletError({ code: 'wallet-not-found' });
+  }
+};
+
+/** What the key of a record of version 2 is made of: the signature of one fixed event (WALLET-35). */
+const oldPassword = async (signer: Signer, { timestamp }: OldWalletRecord): Promise<string> => {
+  const template = { kind: KIND.walletAuth, created_at: Math.floor(timestamp / SECOND), tags: [], content: '' };
+  return (await signer.signEvent(template)).sig;
+};
+
+/** Writes a pairing down; false when that cannot be: the wallet is connected all the same. */
+const createKeeping =
+  ({ saved, signer, account, now }: ConnectingDeps) =>
+  async (wallet: StoredWallet, pairing: SealedPairing | undefined): Promise<boolean> => {
+    const by = signer();
+    if (wallet.pubkey !== account() || (wallet.walletType === 'nwc' && !by)) return false;
+    try {
+      await saved.save(wallet, pairing && by && (await wrapped(by, wallet.id, pairing, now())));
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
+const createOpening = (deps: ConnectingDeps, lost: () => void) => {
+  const { spawn, saved, signer, account, now, random } = deps;
+  const keep = createKeeping(deps);
+  const entryOf = (name: string, walletType: StoredWallet['walletType'], pubkey: string): StoredWallet => {
+    const at = now();
+    const id = walletId(at, random());
+    return { id, name, connectionString: ENCRYPTED, walletType, connectedAt: at, lastUsed: at, persist: true, pubkey };
+  };
+  const inWorker = async (act: (keeper: KeeperProcess) => Promise<Paired>) => {
+    const keeper = startKeeper(spawn, lost);
+    try {
+      return { keeper, ...(await act(keeper)) };
+    } catch (error) {
+      keeper.end();
+      throw error;
+    }
+  };
+  return {
+    keep,
+    entryOf,
+    async code({
+      code,
+      name,
+      keep: isKept,
+    }: Extract<WalletWish, { kind: 'code' }>): Promise<Opened & { sealed: SealedPairing | undefined }> {
+      const text = code.take() ?? '';
+      const owner = account();
+      const opened = await inWorker((keeper) =>
+        keeper.call((worker) => worker.pair(text, isKept && owner !== undefined)),
+      );
+      const stored = opened.sealed && owner !== undefined ? entryOf(name, 'nwc', owner) : undefined;
+      return { ...opened, stored };
+    },
+    async saved(id: string): Promise<Opened & { sealed: SealedPairing | undefined }> {
+      const stored = saved.of(account()).find((one) => one.id === id);
+      if (!stored) throw new WalletError({ code: 'wallet-not-found' });
+      if (stored.connectionString !== ENCRYPTED) {
+        // it lay open, as versions before this one left it: it is encrypted now
+        return {
+          ...(await inWorker((keeper) => keeper.call((worker) => worker.pair(stored.connectionString, true)))),
+          stored,
+        };
+      }
+      const record = await saved.record(stored);
+      const by = signer();
+      if (!by) throw new WalletError({ code: 'cannot-encrypt' });
+      if (record.version === 3) {
+        const key = await unwrapped(by, record);
+        return { ...(await inWorker((keeper) => keeper.call((worker) => worker.open(record, key)))), stored };
+      }
+      const password = await oldPassword(by, record);
+      return { ...(await inWorker((keeper) => keeper.call((worker) => worker.openOld(record, password)))), stored };
+    },
+  };
+};
+
+const shownOf = (link: WalletLink, name: string, id: string | undefined, lud16?: string): ConnectedWallet => ({
+  id,
+  kind: link.route.kind,
+  name,
+  balance: undefined,
+  budget: undefined,
+  alias: link.facts.alias,
+  walletPubkey: link.route.kind === 'nwc' ? link.route.walletPubkey : undefined,
+  lud16,
+  lud06: undefined,
+  methods: link.facts.methods,
+});
+
+const cancelled = (): never => {
+  throw new WalletError({ code: 'cancelled' });
+};
+
+type Waiting = Opened & { readonly sealed: SealedPairing | undefined; readonly name: string };
+
+/** What is connected or about to be; a drop begins another turn, and what comes of an earlier one is ended. */
+const createPlace = () => {
+  const place = {
+    link: undefined as WalletLink | undefined,
+    relays: [] as readonly string[],
+    waiting: undefined as Waiting | undefined,
+    turn: 0,
+    drop() {
+      place.turn += 1;
+      place.link?.close();
+      place.waiting?.keeper.end();
+      place.link = place.waiting = undefined;
+      place.relays = [];
+    },
+    take(turn: number, link: WalletLink) {
+      if (turn === place.turn) return void (place.link = link);
+      link.close();
+      return cancelled();
+    },
+  };
+  return place;
+};
+
+type Place = ReturnType<typeof createPlace>;
+
+/** The pairing of a wish in its worker; a further attempt has it already. */
+const pairingFor = async (place: Place, opening: ReturnType<typeof createOpening>, wish: WalletWish | undefined) => {
+  const { turn } = place;
+  if (wish?.kind !== 'code' && wish?.kind !== 'saved') throw new WalletError({ code: 'not-initialized' });
+  const opened = await (wish.kind === 'code' ? opening.code(wish) : opening.saved(wish.id));
+  if (turn !== place.turn) {
+    opened.keeper.end();
+    return cancelled();
+  }
+  const name = wish.kind === 'code' ? wish.name : (opened.stored?.name ?? '');
+  return (place.waiting = { ...opened, name });
+};
+
+/** See `Connecting`. */
+export const createConnecting = (deps: ConnectingDeps): Connecting => {
+  const { requests, saved, account, now } = deps;
+  const listeners = new Set<() => void>();
+  const opening = createOpening(deps, () => {
+    for (const listener of listeners) listener();
+  });
+  const place = createPlace();
+
+  const remote = async (wish: WalletWish | undefined, attempt: number): Promise<ConnectedWallet> => {
+    const { turn } = place;
+    const known = attempt > 1 ? place.waiting : undefined;
+    const { keeper, pairing, stored, sealed, name } = known ?? (await pairingFor(place, opening, wish));
+    place.take(turn, await connectNwc({ requests, keeper, pairing, now }));
+    place.waiting = undefined;
+    place.relays = pairing.relays;
+    const isKept = stored !== undefined && (sealed === undefined || (await opening.keep(stored, sealed)));
+    if (isKept) saved.used(stored.id, now());
+    return shownOf(place.link ?? cancelled(), name, isKept ? stored.id : undefined, pairing.lud16);
+  };
+  const browsers = async (name: string, stored: StoredWallet | undefined): Promise<ConnectedWallet> => {
+    const { turn } = place;
+    place.take(turn, await connectWebln(deps.place, now));
+    const isKept = stored !== undefined && (await opening.keep({ ...stored, lastUsed: now() }, undefined));
+    return shownOf(place.link ?? cancelled(), name, isKept ? stored.id : undefined);
+  };
+  const browserEntry = ({ name, keep }: Extract<WalletWish, { kind: 'webln' }>): StoredWallet | undefined => {
+    const owner = account();
+    if (!keep || owner === undefined) return undefined;
+    return saved.of(owner).find(({ walletType }) => walletType === 'webln') ?? opening.entryOf(name, 'webln', owner);
+  };
+  return {
+    link: () => place.link,
+    relays: () => place.relays,
+    drop: place.drop,
+    connect(wish, attempt) {
+      if (wish?.kind === 'webln') return browsers(wish.name, browserEntry(wish));
+      const stored = wish?.kind === 'saved' ? saved.of(account()).find(({ id }) => id === wish.id) : undefined;
+      return stored?.walletType === 'webln' ? browsers(stored.name, stored) : remote(wish, attempt);
+    },
+    onLost(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+};

@@ -1,0 +1,187 @@
+import { fromPromise } from 'xstate';
+import type { CurrentSigner } from '#domain/protocol/signer.ts';
+import { WalletError } from '#domain/wallet/wallet-problem.ts';
+import { TRANSACTIONS_PAGE } from '#domain/wallet/nwc.ts';
+import type { Wallet } from '#ports/wallet.ts';
+import { createConnecting, type Connecting } from '#actors/wallet/connecting.ts';
+import { createPaying } from '#actors/wallet/paying.ts';
+import {
+  chooseWallet,
+  defineConnect,
+  defineConnectSaved,
+  defineMindWallet,
+  defineWatchAccount,
+  defineWatchOccasions,
+  defineWatchRelays,
+  forgetWithAccount,
+} from '#actors/wallet/slots.ts';
+import { autoConnectMachine } from '#machines/wallet/auto-connect.machine.ts';
+import { nwcServiceMachine } from '#machines/wallet/nwc-service.machine.ts';
+import { paymentDeskMachine } from '#machines/wallet/payment-desk.machine.ts';
+import { paymentMachine } from '#machines/wallet/payment.machine.ts';
+import { savedWalletsMachine } from '#machines/wallet/saved-wallets.machine.ts';
+import { walletConnectionMachine } from '#machines/wallet/wallet-connection.machine.ts';
+import { openKeystore } from '#store/session/keystore.ts';
+import { openPayments, PAYMENTS_CHANNEL, type Payments } from '#store/wallet/payments.ts';
+import { createSavedWallets, type SavedWallets } from '#store/wallet/saved-wallets.ts';
+import { spawnWalletWorker } from '#workers/wallet-spawn.ts';
+import type { AreaDeps, AreasOf } from './deps.ts';
+
+type WalletDeps = AreaDeps & { readonly signer: CurrentSigner };
+type WalletGroup = { readonly areas: AreasOf<'wallet'>; readonly wallet: Wallet };
+
+const createParts = (deps: WalletDeps) => {
+  const { browser, storages, account, signer, requests, now } = deps;
+  const saved = createSavedWallets({ storage: storages.local, window: browser, keystore: openKeystore(browser) });
+  const connecting = createConnecting({
+    spawn: () => spawnWalletWorker(browser),
+    requests,
+    saved,
+    signer,
+    account: () => account.get().pubkey,
+    place: browser,
+    now,
+    random: () => browser.crypto.randomUUID().replaceAll('-', '').slice(0, 12),
+  });
+  const Channel = browser.BroadcastChannel;
+  const payments = openPayments(browser.indexedDB, Channel && new Channel(PAYMENTS_CHANNEL));
+  return { saved, connecting, payments };
+};
+
+type Parts = { readonly saved: SavedWallets; readonly connecting: Connecting; readonly payments: Payments };
+
+const connectionArea = ({ saved, connecting, payments }: Parts, { account, wire }: WalletDeps) => ({
+  logic: walletConnectionMachine.provide({
+    actors: {
+      'watch account': defineWatchAccount(account),
+      connect: defineConnect(connecting),
+      'mind wallet': defineMindWallet(connecting, payments.watch),
+      'nwc-service': nwcServiceMachine.provide({ actors: { 'watch relays': defineWatchRelays(connecting, wire) } }),
+    },
+    actions: {
+      'drop wallet': () => connecting.drop(),
+      'forget stored': (_, { id }) => void saved.remove(id).catch(() => {}),
+      'remember that it was by hand': (_, { byHand }) => saved.byHand.set(byHand),
+    },
+  }),
+});
+
+const autoConnectArea = ({ saved }: Parts, { browser, find, follow, account, signer, now }: WalletDeps) => {
+  const connection = () => find('wallet-connection');
+  const choose = () =>
+    chooseWallet({
+      find: connection,
+      saved,
+      account: () => account.get().pubkey,
+      canOpen: () => signer() !== undefined,
+      now,
+    });
+  return {
+    logic: autoConnectMachine.provide({
+      actors: {
+        'watch occasions': defineWatchOccasions(follow, { window: browser, document: browser.document }),
+        'choose wallet': fromPromise<{ id: string } | undefined>(async () => choose()),
+        'connect wallet': defineConnectSaved(connection),
+      },
+      actions: { 'stop connecting': () => connection()?.send({ type: 'wallet.cancel' }) },
+    }),
+  };
+};
+
+const savedArea = ({ saved }: Parts, { find }: WalletDeps) => {
+  const connection = () => find('wallet-connection');
+  return {
+    logic: savedWalletsMachine.provide({
+      actors: {
+        'connect wallet': defineConnectSaved(connection),
+        'remove wallet': fromPromise<void, { id: string }>(async ({ input: { id } }) => {
+          const isConnected = connection()?.getSnapshot().context.wallet?.id === id;
+          await saved.remove(id);
+          if (isConnected) connection()?.send({ type: 'wallet.disconnect' });
+        }),
+      },
+      actions: {
+        'rename wallet': (_, { id, name }) => {
+          if (name.trim() === '') return;
+          saved.rename(id, name);
+          connection()?.send({ type: 'wallet.renamed', id, name: name.trim() });
+        },
+      },
+    }),
+  };
+};
+
+const payingOf = ({ payments, connecting }: Parts, { browser, find, follow, account, now }: WalletDeps) => {
+  const onBack = (listener: () => void) => {
+    browser.addEventListener('online', listener);
+    const stop = follow('wallet-connection', (snapshot) => {
+      if (snapshot.hasTag('connected')) listener();
+    });
+    return () => {
+      browser.removeEventListener('online', listener);
+      stop();
+    };
+  };
+  return createPaying({
+    payments,
+    desk: () => find('payment-desk'),
+    link: connecting.link,
+    onBack,
+    account: () => account.get().pubkey,
+    now,
+    attemptId: () => browser.crypto.randomUUID(),
+  });
+};
+
+/** The saved wallets of the account of this moment; the same list as long as nothing in it changes. */
+const listOf = (saved: SavedWallets, account: AreaDeps['account']): Wallet['saved'] => {
+  let known: ReturnType<SavedWallets['of']> = [];
+  return {
+    get() {
+      const now = saved.of(account.get().pubkey);
+      if (JSON.stringify(now) !== JSON.stringify(known)) known = now;
+      return known;
+    },
+    subscribe(listener) {
+      const endings = [saved.subscribe(listener), account.subscribe(listener)];
+      return () => endings.forEach((end) => end());
+    },
+  };
+};
+
+/** The areas of Lightning wallets: which one is connected, those that were saved, and what is paid. */
+export const walletAreas = (deps: WalletDeps): WalletGroup => {
+  const parts = createParts(deps);
+  const { saved, connecting } = parts;
+  const { account, browser, ending } = deps;
+  // whoever signed out before this code was there left them
+  if (account.get().pubkey === undefined) void saved.clear().catch(() => {});
+  ending.addEventListener('abort', forgetWithAccount(account, saved));
+  ending.addEventListener('abort', connecting.drop);
+  const { paying, slots, followPayments } = payingOf(parts, deps);
+  const payment = paymentMachine.provide({ actors: slots });
+  return {
+    areas: {
+      'wallet-connection': connectionArea(parts, deps),
+      'saved-wallets': savedArea(parts, deps),
+      'payment-desk': {
+        logic: paymentDeskMachine.provide({ actors: { payment, 'follow payments': followPayments } }),
+      },
+      'auto-connect': autoConnectArea(parts, deps),
+    },
+    wallet: {
+      paying,
+      saved: listOf(saved, account),
+      async forgetAll() {
+        deps.find('wallet-connection')?.send({ type: 'wallet.disconnect' });
+        await saved.clear();
+      },
+      hasBrowserWallet: () => browser.webln !== undefined,
+      transactions(offset) {
+        const link = connecting.link();
+        if (!link) return Promise.reject(new WalletError({ code: 'not-connected' }));
+        return link.transactions({ limit: TRANSACTIONS_PAGE, offset });
+      },
+    },
+  };
+};

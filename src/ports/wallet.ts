@@ -1,0 +1,17 @@
+import type { WalletTransaction } from '#domain/wallet/nwc.ts';
+import type { StoredWallet } from '#domain/wallet/wallet-record.ts';
+import type { Paying } from './paying.ts';
+import type { Changing } from './session.ts';
+
+/** What the app has of Lightning wallets, once that runs. */
+export type Wallet = {
+  readonly paying: Paying;
+  /** of this account, the one used last first */
+  readonly saved: Changing<readonly StoredWallet[]>;
+  /** Disconnects and forgets every wallet of this browser (SET-29, CACHE-24). */
+  forgetAll(): Promise<void>;
+  /** whether the browser has a wallet of its own */
+  hasBrowserWallet(): boolean;
+  /** What came and went, the newest first; rejects with a WalletError. `offset`: how many are known already. */
+  transactions(offset: number): Promise<readonly WalletTransaction[]>;
+};

@@ -1,0 +1,136 @@
+import { WalletError } from '#domain/wallet/wallet-problem.ts';
+import {
+  ENCRYPTED,
+  ownerOfRecord,
+  readStoredWallet,
+  readWalletRecord,
+  WALLET_NAME_MAX,
+  walletRecordName,
+  type OldWalletRecord,
+  type StoredWallet,
+  type WalletRecord,
+} from '#domain/wallet/wallet-record.ts';
+import { lasting, parseJson } from '#store/storage/lasting.ts';
+import type { Keystore } from '#store/session/keystore.ts';
+import { WALLETS_KEY as LIST } from './has-saved-wallets.ts';
+
+/** local storage: a wallet was disconnected by hand (WALLET-16) */
+const BY_HAND = 'nostrWalletDisconnected';
+
+/**
+ * The wallets that were saved in this browser: a list without secrets, and for each remote one an encrypted record in the
+ * database of keys.
+ */
+export type SavedWallets = {
+  /** of an account, the one used last first */
+  of(owner: string | undefined): readonly StoredWallet[];
+  /** The record of one. Rejects with a WalletError: 'wallet-not-found', 'wallet-too-old' or 'storage'. */
+  record(wallet: StoredWallet): Promise<WalletRecord | OldWalletRecord>;
+  /** Takes the place of what is saved under the same id. A remote wallet needs a record, or has its own already. */
+  save(wallet: StoredWallet, record?: WalletRecord): Promise<void>;
+  rename(id: string, name: string): void;
+  /** It was connected just now; ms since the epoch. */
+  used(id: string, at: number): void;
+  remove(id: string): Promise<void>;
+  /** Removes all of an account, and without one all there are (WALLET-17, CACHE-24). */
+  clear(owner?: string): Promise<void>;
+  readonly byHand: { get(): boolean; set(value: boolean): void };
+  /** Calls back after each change, also one made in another tab. */
+  readonly subscribe: (listener: () => void) => () => void;
+};
+
+type Deps = {
+  /** undefined where the browser blocks storage; the list then lasts until the page is closed */
+  readonly storage: Storage | undefined;
+  /** fires `storage` when another tab writes */
+  readonly window: EventTarget;
+  readonly keystore: Pick<Keystore, 'wallets' | 'saveWallet' | 'removeWallets' | 'clearWallets'>;
+};
+
+const attempt = async <T>(act: Promise<T>): Promise<T> => {
+  try {
+    return await act;
+  } catch {
+    throw new WalletError({ code: 'storage' });
+  }
+};
+
+const nameOf = (value: unknown): unknown => (value as { readonly pubkey?: unknown } | null)?.pubkey;
+
+/** The list in the local storage, and who hears of its changes. */
+const createList = (kept: ReturnType<typeof lasting>, window: EventTarget) => {
+  const listeners = new Set<() => void>();
+  const read = (): readonly StoredWallet[] => {
+    const list = parseJson(kept.get(LIST));
+    return Array.isArray(list) ? list.flatMap((row) => readStoredWallet(row) ?? []) : [];
+  };
+  let known = read();
+  const show = (wallets: readonly StoredWallet[]) => {
+    known = wallets;
+    for (const listener of listeners) listener();
+  };
+  window.addEventListener('storage', (event) => {
+    const { key } = event as StorageEvent;
+    if (key === null || key === LIST) show(read());
+  });
+  return {
+    read,
+    known: () => known,
+    write(wallets: readonly StoredWallet[]) {
+      kept.set(LIST, JSON.stringify(wallets));
+      show(wallets);
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+};
+
+/** See `SavedWallets`. */
+export const createSavedWallets = ({ storage, window, keystore }: Deps): SavedWallets => {
+  const kept = lasting(storage);
+  const { read, known, write, subscribe } = createList(kept, window);
+  const change = (id: string, changed: Partial<StoredWallet>) =>
+    write(read().map((one) => (one.id === id ? { ...one, ...changed } : one)));
+  const namesOf = ({ pubkey, id }: StoredWallet) => [walletRecordName(pubkey, id), walletRecordName(pubkey)];
+  return {
+    of: (owner) =>
+      known()
+        .filter(({ pubkey }) => pubkey === owner)
+        .toSorted((a, b) => b.lastUsed - a.lastUsed),
+    async record(wallet) {
+      const records = await attempt(keystore.wallets());
+      const found = namesOf(wallet).flatMap((name) => records.find((one) => nameOf(one) === name) ?? []);
+      if (found.length === 0) throw new WalletError({ code: 'wallet-not-found' });
+      return readWalletRecord(found[0]);
+    },
+    async save(wallet, record) {
+      if (record) await attempt(keystore.saveWallet(record));
+      const connectionString = wallet.walletType === 'nwc' ? ENCRYPTED : '';
+      write([...read().filter(({ id }) => id !== wallet.id), { ...wallet, connectionString }]);
+    },
+    rename: (id, name) => change(id, { name: name.trim().slice(0, WALLET_NAME_MAX) }),
+    used: (id, lastUsed) => change(id, { lastUsed }),
+    async remove(id) {
+      const leaving = read().find((one) => one.id === id);
+      if (leaving) await attempt(keystore.removeWallets(namesOf(leaving)));
+      write(read().filter((one) => one.id !== id));
+    },
+    async clear(owner) {
+      if (owner === undefined) {
+        await attempt(keystore.clearWallets());
+        return write([]);
+      }
+      const names = (await attempt(keystore.wallets())).map(nameOf);
+      const isLeaving = (name: unknown): name is string => ownerOfRecord(name)?.owner === owner;
+      await attempt(keystore.removeWallets(names.filter(isLeaving)));
+      write(read().filter(({ pubkey }) => pubkey !== owner));
+    },
+    byHand: {
+      get: () => kept.get(BY_HAND) === 'true',
+      set: (value) => kept.set(BY_HAND, value ? 'true' : null),
+    },
+    subscribe,
+  };
+};
