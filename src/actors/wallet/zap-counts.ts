@@ -93,15 +93,19 @@ const countNote = async ({ providers, queryClient, registry }: Deps, id: string,
 /** The slot `count zaps`: asks the relays for the receipts of the notes that are wanted. Rejects when none answers. */
 export const defineCountZaps = (wishes: ZapWishes, deps: Deps) =>
   fromPromise<void>(async ({ signal }) => {
-    const ids = wishes.take();
-    const filter = { kinds: [KIND.zap], '#e': [...ids], limit: ZAP_RECEIPTS_LIMIT };
-    const events = await askRelays(deps.requests, { filters: [filter], signal }).catch((error: unknown) => {
-      ids.forEach(wishes.add);
-      throw error;
-    });
-    const byNote = Map.groupBy(readAll(events), ({ zap }) => zap.noteId);
-    await Promise.all(ids.map((id) => countNote(deps, id, byNote.get(id) ?? [])));
+    while (wishes.size > 0 && !signal.aborted) await countBatch(wishes, deps, signal);
   });
+
+const countBatch = async (wishes: ZapWishes, deps: Deps, signal: AbortSignal) => {
+  const ids = wishes.take();
+  const filter = { kinds: [KIND.zap], '#e': [...ids], limit: ZAP_RECEIPTS_LIMIT };
+  const events = await askRelays(deps.requests, { filters: [filter], signal }).catch((error: unknown) => {
+    ids.forEach(wishes.add);
+    throw error;
+  });
+  const byNote = Map.groupBy(readAll(events), ({ zap }) => zap.noteId);
+  await Promise.all(ids.map((id) => countNote(deps, id, byNote.get(id) ?? [])));
+};
 
 const readAll = (events: readonly NostrEvent[]): readonly Receipt[] =>
   events.map(readReceipt).filter((receipt) => receipt !== undefined);

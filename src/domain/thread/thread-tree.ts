@@ -13,7 +13,12 @@ export type ThreadView = {
   readonly replies: readonly ThreadNode[];
 };
 
-export type ThreadOrder = 'newest' | 'oldest';
+/** The orders of replies, in which they take turns. */
+export const THREAD_ORDERS = ['oldest', 'newest', 'zapped'] as const;
+export type ThreadOrder = (typeof THREAD_ORDERS)[number];
+
+/** What a reply was zapped, in sats, as far as it is known. */
+export type SatsOf = (noteId: string) => number;
 
 const parentsOf = (notes: ReadonlyMap<string, Note>): Map<string, string> => {
   const parents = new Map<string, string>();
@@ -63,16 +68,23 @@ const repliesOf = (focusId: string, children: ReadonlyMap<string, readonly Note[
   return top;
 };
 
-const compare = (order: ThreadOrder) => (a: Note, b: Note) => {
-  const byTime = order === 'oldest' ? a.created_at - b.created_at : b.created_at - a.created_at;
-  return byTime || (a.id < b.id ? -1 : 1);
+const compare = (order: ThreadOrder, satsOf: SatsOf) => (a: Note, b: Note) => {
+  const bySats = order === 'zapped' ? satsOf(b.id) - satsOf(a.id) : 0;
+  const byTime = order === 'newest' ? b.created_at - a.created_at : a.created_at - b.created_at;
+  return bySats || byTime || (a.id < b.id ? -1 : 1);
 };
 
+type Sorting = { readonly order?: ThreadOrder; readonly satsOf?: SatsOf };
+
 /** The conversation around one note as a tree. Cycles, missing parents and duplicates do no harm. */
-export const buildThread = (data: ThreadData, focusId: string, order: ThreadOrder = 'oldest'): ThreadView => {
+export const buildThread = (
+  data: ThreadData,
+  focusId: string,
+  { order = 'oldest', satsOf = () => 0 }: Sorting = {},
+): ThreadView => {
   const notes = new Map(data.notes.map((note) => [note.id, note]));
   const parents = parentsOf(notes);
-  const sorted = [...notes.values()].sort(compare(order));
+  const sorted = [...notes.values()].sort(compare(order, satsOf));
   const children = Map.groupBy(sorted, ({ id }) => parents.get(id) ?? '');
   const ancestors = ancestorsOf(focusId, notes, parents);
   const skip = new Set(ancestors.map(({ id }) => id));

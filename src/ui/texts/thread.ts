@@ -23,8 +23,12 @@ export const threadTexts = {
   looking: 'Looking for replies…',
   earlier: (count: number) => `Show ${counted(count, { one: 'earlier note', other: 'earlier notes' })}`,
   more: (count: number) => `Show ${counted(count, { one: 'more reply', other: 'more replies' })}`,
-  order: { oldest: 'Oldest', newest: 'Newest' },
-  sort: { oldest: 'Sort replies, now oldest first', newest: 'Sort replies, now newest first' },
+  order: { oldest: 'Oldest', newest: 'Newest', zapped: 'Most zapped' },
+  sort: {
+    oldest: 'Sort replies, now oldest first',
+    newest: 'Sort replies, now newest first',
+    zapped: 'Sort replies, now most zapped first',
+  },
   likes: (count: number) => pick(count, { one: 'like', other: 'likes' }),
   reposts: (count: number) => pick(count, { one: 'repost', other: 'reposts' }),
   /** around a number of relays */

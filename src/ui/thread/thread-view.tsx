@@ -2,7 +2,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { THREAD_ROWS_PER_PAGE } from '#domain/thread/thread-limits.ts';
 import { notesWithout } from '#domain/social/muted.ts';
 import type { Note } from '#domain/note/note.ts';
-import { buildThread, type ThreadOrder } from '#domain/thread/thread-tree.ts';
+import { buildThread, THREAD_ORDERS, type ThreadOrder } from '#domain/thread/thread-tree.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { NoteContent } from '#ui/note/note-content.tsx';
 import { AvatarLink, NoteLink, PersonLink } from '#ui/note/note-links.tsx';
@@ -10,6 +10,7 @@ import { NoteTime } from '#ui/note/note-time.tsx';
 import { viewOf } from '#ui/note/note-view.ts';
 import { NsfwVeil } from '#ui/note/veil.tsx';
 import { useDisplayName } from '#ui/queries.ts';
+import { useSats } from './sats.ts';
 import { useMuted } from '#ui/system-context.ts';
 import { threadTexts as texts } from '#ui/texts/thread.ts';
 import { ThreadFocus } from './thread-focus.tsx';
@@ -65,10 +66,10 @@ const SortButton = ({ order, onChange }: { order: ThreadOrder; onChange: (order:
     type="button"
     className="btn btn--ghost btn--s"
     aria-label={texts.sort[order]}
-    onClick={() => onChange(order === 'oldest' ? 'newest' : 'oldest')}
+    onClick={() => onChange(THREAD_ORDERS[(THREAD_ORDERS.indexOf(order) + 1) % THREAD_ORDERS.length]!)}
   >
     {texts.order[order]}
-    <Icon name={order === 'oldest' ? 'down' : 'up'} size="xs" />
+    <Icon name={order === 'newest' ? 'up' : 'down'} size="xs" />
   </button>
 );
 
@@ -115,7 +116,11 @@ export const ThreadView = ({ notes, rootId, focusId, loading, foot }: Props) => 
   const [order, setOrder] = useState<ThreadOrder>('oldest');
   const muted = useMuted();
   const shown = useMemo(() => notesWithout(muted, notes, focusId), [muted, notes, focusId]);
-  const view = useMemo(() => buildThread({ notes: shown, rootId }, focusId, order), [shown, rootId, focusId, order]);
+  const satsOf = useSats(shown, order === 'zapped');
+  const view = useMemo(
+    () => buildThread({ notes: shown, rootId }, focusId, { order, satsOf }),
+    [shown, rootId, focusId, order, satsOf],
+  );
   const rows = useMemo(() => threadRows(view.replies), [view]);
   return (
     <div className="th">

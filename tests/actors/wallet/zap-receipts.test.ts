@@ -173,6 +173,14 @@ describe('zaps under a note', () => {
     expect(stats()).toMatchObject({ zaps: 1, likes: 3 });
   });
 
+  it('are counted for more notes than one question holds', async () => {
+    const { asked, queryClient, pass } = setUp();
+    for (let seed = 2; seed < 123; seed += 1) void queryClient.prefetchQuery({ queryKey: noteStatsKey(hex(seed)) });
+    await pass(1_000);
+    const notes = asked.map(({ filters: [filter] }) => filter!['#e']!.length);
+    expect(notes).toEqual([50, 50, 21]);
+  });
+
   it('are asked of a profile that changed its address anew', async () => {
     const { world, show, loaded, profiles, queryClient } = setUp();
     world.receipts = [makeReceipt({ note: NOTE })];

@@ -147,7 +147,20 @@ describe('a thread', () => {
   });
 
   it('puts the newest first when asked', () => {
-    expect(shape(buildThread(data, hex(1), 'newest').replies)).toEqual([3, [2, [6, [4, [5]]]]]);
+    expect(shape(buildThread(data, hex(1), { order: 'newest' }).replies)).toEqual([3, [2, [6, [4, [5]]]]]);
+  });
+
+  it('puts what was zapped most first, at every level, and where nothing is known the oldest', () => {
+    const sats = new Map([
+      [hex(3), 21],
+      [hex(6), 2_100],
+    ]);
+    const satsOf = (id: string) => sats.get(id) ?? 0;
+    const sorted = buildThread(data, hex(1), { order: 'zapped', satsOf }).replies;
+    expect(shape(sorted)).toEqual([3, [2, [6, [4, [5]]]]]);
+    expect(shape(buildThread(data, hex(1), { order: 'zapped' }).replies)).toEqual(
+      shape(buildThread(data, hex(1)).replies),
+    );
   });
 
   it('hangs replies to missing notes from the root', () => {

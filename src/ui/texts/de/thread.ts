@@ -24,10 +24,11 @@ export const thread: Words<typeof threadTexts> = {
   looking: 'Antworten werden gesucht …',
   earlier: (count) => `${counted(count, { one: 'frühere Notiz', other: 'frühere Notizen' })} zeigen`,
   more: (count) => `${counted(count, { one: 'weitere Antwort', other: 'weitere Antworten' })} zeigen`,
-  order: { oldest: 'Älteste', newest: 'Neueste' },
+  order: { oldest: 'Älteste', newest: 'Neueste', zapped: 'Meiste Sats' },
   sort: {
     oldest: 'Antworten sortieren, jetzt älteste zuerst',
     newest: 'Antworten sortieren, jetzt neueste zuerst',
+    zapped: 'Antworten sortieren, jetzt meiste Sats zuerst',
   },
   likes: (count) => pick(count, { one: 'Gefällt mir', other: 'Gefällt mir' }),
   reposts: (count) => pick(count, { one: 'Mal geteilt', other: 'Mal geteilt' }),
