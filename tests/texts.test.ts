@@ -1,27 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { wordsAtLoad } from '#tests/support/words-at-load.ts';
-import { sources } from '#tests/support/source-files.ts';
+import { sourceOf, sources } from '#tests/support/source-files.ts';
 import { visibleTexts } from '#tests/support/visible-texts.ts';
 import { english, speak, speaking } from '#ui/texts/english.ts';
 import { german } from '#ui/texts/de/german.ts';
 import { languageOf } from '#ui/texts/language.ts';
-import { sayings } from '#ui/texts/say.ts';
 
 const views = sources('src/ui/**/*.{ts,tsx}').filter((file) => !file.startsWith('src/ui/texts/'));
 const below = sources('src/{domain,ports,machines,actors,store,workers,areas}/**/*.ts').concat('src/system.ts');
 
-/** What reads like a sentence below the views and is shown to nobody as it stands. */
-const UNSAID = new Set([
-  // of programming, or for the log of the browser's developer tools
-  'RelayConnectionPool has been destroyed',
-  'Failed to load relay information',
-  'Something failed',
-  // names
-  'Atkinson Mono',
-]);
+/** What reads like a sentence below the views and is shown to nobody: a name, and what the log of the app is in a pinch. */
+const UNSAID = new Set(['Atkinson Mono', 'Something failed', 'SIMD, two streams']);
 
 /** The lines of the app's own log (actors/shell/log.ts). */
-const LOGGED = /^(?:Not [a-z]+|Started again): /;
+const LOGGED = /^(?:Not [a-z]+|Started again|Cleared): /;
 
 type Leaf = string | ((...parts: never[]) => string) | readonly string[];
 
@@ -48,6 +40,23 @@ describe('the catalogue', () => {
       (file) => !/(english|formats|language|problem-text|say)\.ts$/.test(file),
     );
     expect(areas.length).toBe(Object.keys(english).length);
+  });
+});
+
+describe('below the views', () => {
+  it('there is no sentence: what goes wrong is a code, and errors of programming are plain errors', () => {
+    const sentences = below.flatMap((file) =>
+      visibleTexts(file)
+        .filter(({ text }) => / /.test(text) && !/^\W|\\|^[\w-]+Error$/.test(text))
+        .filter(({ text }) => !UNSAID.has(text) && !LOGGED.test(text))
+        .map(({ line, text }) => `${file}:${line} ${text}`),
+    );
+    expect(sentences).toEqual([]);
+  });
+
+  it('no view shows the message of an error but the notice of a view that failed', () => {
+    const shown = views.filter((file) => /\berror(?: as Error\))?\.message\b/.test(sourceOf(file).code));
+    expect(shown).toEqual(['src/ui/kit/error-notice.tsx']);
   });
 });
 
@@ -81,7 +90,7 @@ describe('German', () => {
       return String(text).replaceAll(/[.,\u00a0](?=\d)/g, '');
     };
     for (const [path, leaf] of leaves(english)) {
-      if (typeof leaf !== 'function' || path === 'app.said') continue;
+      if (typeof leaf !== 'function') continue;
       if (path.startsWith('problems.')) {
         const asked = new Set<string>();
         const ask = (words: Leaf) =>
@@ -101,20 +110,6 @@ describe('German', () => {
         if (told(leaf, parts).includes(String(part)))
           expect(told(words.get(path) ?? leaf, parts), path).toContain(String(part));
     }
-  });
-
-  it('says what comes from below the views', () => {
-    const said = (text: string) => german.app.said!(text);
-    const unknown = below.flatMap((file) =>
-      visibleTexts(file)
-        .map(({ text }) => text.replace(' for {relay}', ''))
-        .filter(
-          (text) => / /.test(text) && !/^\W|\\|^[\w-]+Error$/.test(text) && !UNSAID.has(text) && !LOGGED.test(text),
-        )
-        .filter((text) => said(text) === text)
-        .map((text) => `${file}: ${text}`),
-    );
-    expect([...new Set(unknown)]).toEqual([]);
   });
 
   it('is spoken in place, and English comes back', () => {
@@ -141,22 +136,4 @@ describe('the language', () => {
     [['de', 'en-US'], 'de'],
     [[], 'en'],
   ])('of somebody who wants %j is %s', (wanted, language) => expect(languageOf(wanted)).toBe(language));
-});
-
-describe('sentences from below the views', () => {
-  const said = sayings({
-    'It failed.': 'Gescheitert.',
-    'Try {} of {}': 'Versuch {} von {}',
-    'Try again.': 'Noch einmal.',
-  });
-
-  it.each([
-    ['It failed.', 'Gescheitert.'],
-    ['Try 2 of 3', 'Versuch 2 von 3'],
-    ['It failed. Try again.', 'Gescheitert. Noch einmal.'],
-    ['It failed. Nobody knows why.', 'Gescheitert. Nobody knows why.'],
-    ['blocked: go away', 'blocked: go away'],
-    ['', ''],
-    ['constructor', 'constructor'],
-  ])('%j is %j', (english, other) => expect(said(english)).toBe(other));
 });

@@ -35,7 +35,5 @@ export class Failure extends Error {
 }
 
 /** The problem that something thrown carries; `otherwise` for what was not thrown for people. */
-export const problemOf = (error: unknown, otherwise: Problem = { code: 'unknown' }): Problem => {
-  if (error instanceof Failure) return error.problem;
-  return error instanceof Error && error.message !== '' ? { code: 'sentence', sentence: error.message } : otherwise;
-};
+export const problemOf = (error: unknown, otherwise: Problem = { code: 'unknown' }): Problem =>
+  error instanceof Failure ? error.problem : otherwise;

@@ -38,7 +38,7 @@ const answer = (relay: string, outcome: PublishOutcome['outcome'], reason = ''):
   type: 'relay.answered',
   relay,
   outcome,
-  reason,
+  reason: reason === '' ? undefined : { code: 'relay-said', words: reason },
 });
 const over: PublishEvent = { type: 'send.over' };
 
@@ -116,7 +116,7 @@ describe('the machine of one post', () => {
         { type: 'journal.forgot' },
         { type: 'signer.back' },
         { type: 'mining.done' },
-        { type: 'mining.stopped', reason: 'no' },
+        { type: 'mining.stopped', problem: { code: 'mining-failed' } },
         answer(one, 'accepted'),
         answer(two, 'accepted'),
         answer(one, 'offline'),
@@ -311,14 +311,14 @@ describe('the delivery of one event to one relay', () => {
       inputs: [{ isPossible: true }, { isPossible: false }],
       events: [
         { type: 'event.sent' },
-        { type: 'event.unfit', reason: 'too long' },
+        { type: 'event.unfit', reason: { code: 'event-too-long', bytes: 2, most: 1 } },
         { type: 'relay.opened' },
         { type: 'relay.closed' },
-        { type: 'relay.took', reason: '' },
-        { type: 'relay.refused', reason: 'rate-limited: slow down' },
+        { type: 'relay.took', reason: undefined },
+        { type: 'relay.refused', reason: { code: 'relay-said', words: 'rate-limited: slow down' } },
         { type: 'cure.done' },
         { type: 'cure.none' },
-        { type: 'cure.failed', reason: 'no key' },
+        { type: 'cure.failed', reason: { code: 'no-connection' } },
         { type: 'delivery.expire', isOnline: true },
         { type: 'delivery.expire', isOnline: false },
         { type: 'xstate.error.actor.talk', error: new Error('no') },
@@ -360,12 +360,15 @@ describe('the delivery of one event to one relay', () => {
     };
     return { log, play };
   };
-  const refused: DeliveryEvent = { type: 'relay.refused', reason: 'rate-limited: slow down' };
+  const refused: DeliveryEvent = {
+    type: 'relay.refused',
+    reason: { code: 'relay-said', words: 'rate-limited: slow down' },
+  };
 
   it('[RELAY-50] sends it again over the next socket, for it may have arrived', () => {
     const { log, play } = start();
-    expect(play({ type: 'event.sent' }, { type: 'relay.closed' })).toEqual(['sent', '']);
-    expect(play({ type: 'relay.opened' }, { type: 'relay.took', reason: '' })).toEqual(['accepted', '']);
+    expect(play({ type: 'event.sent' }, { type: 'relay.closed' })).toEqual(['sent', undefined]);
+    expect(play({ type: 'relay.opened' }, { type: 'relay.took', reason: undefined })).toEqual(['accepted', undefined]);
     expect(log).toEqual(['event.send', 'event.send']);
   });
 
@@ -373,16 +376,19 @@ describe('the delivery of one event to one relay', () => {
     const { log, play } = start();
     play({ type: 'event.sent' }, refused, { type: 'cure.done' }, refused, { type: 'relay.opened' }, refused);
     expect(log).toEqual(['event.send', 'cure 0', 'event.send', 'cure 1', 'event.send', 'cure 0']);
-    expect(play({ type: 'delivery.expire', isOnline: true })).toEqual(['rejected', 'rate-limited: slow down']);
+    expect(play({ type: 'delivery.expire', isOnline: true })).toEqual([
+      'rejected',
+      { code: 'relay-said', words: 'rate-limited: slow down' },
+    ]);
   });
 
   it('[RELAY-51] says why it ended: nobody answered, nobody was there', () => {
     expect(start().play({ type: 'event.sent' }, { type: 'delivery.expire', isOnline: true })).toEqual([
       'timeout',
-      'no answer within 10 s',
+      { code: 'no-answer-within', seconds: 10 },
     ]);
     expect(start().play({ type: 'event.sent' }, { type: 'delivery.expire', isOnline: false })[0]).toBe('offline');
-    expect(start().play({ type: 'relay.closed' })).toEqual(['offline', 'no connection']);
+    expect(start().play({ type: 'relay.closed' })).toEqual(['offline', { code: 'no-connection' }]);
   });
 });
 

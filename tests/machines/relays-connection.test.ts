@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, createEmptyActor, createMachine, fromCallback, type AnyEventObject } from 'xstate';
+import { problemText } from '#ui/texts/problem-text.ts';
 import { relayConnectionMachine, type ConnectionState } from '#machines/relays/relay-connection.machine.ts';
 import {
   socketReconnectMachine,
@@ -12,7 +13,7 @@ import { expectFullCoverage } from '#tests/support/paths.ts';
 const url = 'wss://one.example';
 const ended = (ending: SocketEnding) => ({
   type: 'xstate.done.actor.socket',
-  output: { ending, reason: 'cut' },
+  output: { ending, reason: { code: 'relay-said', words: 'cut' } },
 });
 
 const events = [
@@ -25,7 +26,7 @@ const events = [
   { type: 'network.back' },
   { type: 'socket.opened', at: 1 },
   { type: 'socket.alive', at: 2 },
-  { type: 'socket.lost', reason: 'cut' },
+  { type: 'socket.lost', reason: { code: 'relay-said', words: 'cut' } },
   ended('never opened'),
   ended('said goodbye'),
   ended('overloaded'),
@@ -89,7 +90,7 @@ const play = () => {
     status: () => now().context,
     opens: (at = 0) => tells.at(-1)!({ type: 'socket.opened', at }),
     tell: (fact: SocketFact) => tells.at(-1)!(fact),
-    breaks: () => tells.at(-1)!({ type: 'socket.closed', code: 1006, reason: 'cut' }),
+    breaks: () => tells.at(-1)!({ type: 'socket.closed', code: 1006, reason: { code: 'relay-said', words: 'cut' } }),
   };
 };
 
@@ -107,7 +108,7 @@ describe('relay-connection machine', () => {
       events,
       identity: ({ connectionAttempts, lastError, hurried, goodbyes, overloads }) => [
         connectionAttempts,
-        lastError !== '',
+        lastError !== undefined,
         hurried,
         goodbyes > 0,
         overloads > 0,
@@ -123,7 +124,7 @@ describe('relay-connection machine', () => {
 
   it('[RELAY-01] keeps url, connected, connectionAttempts, lastConnected, lastError and lastHealthCheck', () => {
     const { actor, status, opens, tell, breaks } = play();
-    const untouched = { url, connected: false, connectionAttempts: 0, lastConnected: undefined, lastError: '' };
+    const untouched = { url, connected: false, connectionAttempts: 0, lastConnected: undefined, lastError: undefined };
     expect(status()).toMatchObject({ ...untouched, lastHealthCheck: undefined });
     actor.send({ type: 'relay.connect' });
     expect(status()).toMatchObject({ ...untouched, connectionAttempts: 1, lastHealthCheck: undefined });
@@ -131,9 +132,9 @@ describe('relay-connection machine', () => {
     vi.advanceTimersByTime(30_000);
     tell({ type: 'socket.pong', at: 37_000 });
     const open = { url, connected: true, connectionAttempts: 0, lastConnected: 7_000, lastHealthCheck: 37_000 };
-    expect(status()).toMatchObject({ ...open, lastError: '' });
+    expect(status()).toMatchObject({ ...open, lastError: undefined });
     breaks();
-    expect(status()).toMatchObject({ ...open, connected: false, lastError: 'cut' });
+    expect(status()).toMatchObject({ ...open, connected: false, lastError: { code: 'relay-said', words: 'cut' } });
   });
 
   it('[RELAY-42] fails an attempt that is not open after 5000 ms', () => {
@@ -143,7 +144,7 @@ describe('relay-connection machine', () => {
     expect(state()).toBe('connecting');
     vi.advanceTimersByTime(1);
     expect(state()).toBe('waiting');
-    expect(status().lastError).toBe('Connection timeout after 5000ms for wss://one.example');
+    expect(problemText(status().lastError)).toBe('Connection timeout after 5000ms for wss://one.example');
   });
 
   it('[RELAY-43] waits 5000 ms before the next attempt', () => {
@@ -166,7 +167,7 @@ describe('relay-connection machine', () => {
     }
     vi.advanceTimersByTime(600_000);
     expect([made(), state()]).toEqual([3, 'given up']);
-    expect(status().lastError).toBe('Max connection attempts (3) exceeded for wss://one.example');
+    expect(problemText(status().lastError)).toBe('Max connection attempts (3) exceeded for wss://one.example');
   });
 
   it('[RELAY-47] clears counters and errors on reset, and may then try again', () => {
@@ -177,7 +178,7 @@ describe('relay-connection machine', () => {
       vi.advanceTimersByTime(5_000);
     }
     actor.send({ type: 'relay.reset' });
-    expect([state(), status().connectionAttempts, status().lastError]).toEqual(['not connected', 0, '']);
+    expect([state(), status().connectionAttempts, status().lastError]).toEqual(['not connected', 0, undefined]);
     actor.send({ type: 'relay.connect' });
     expect([state(), made()]).toEqual(['connecting', 4]);
   });
@@ -306,7 +307,7 @@ describe('relay-connection machine', () => {
   });
 
   describe('[RELAY-59] a relay that says goodbye again and again', () => {
-    const goodbye = { type: 'socket.closed', code: 1000, reason: 'bye' } as const;
+    const goodbye = { type: 'socket.closed', code: 1000, reason: { code: 'relay-said', words: 'bye' } } as const;
     const sayGoodbye = ({ actor, opens, tell }: ReturnType<typeof play>) => {
       actor.send({ type: 'relay.connect' });
       opens();
@@ -341,7 +342,7 @@ describe('relay-connection machine', () => {
       sayGoodbye(it_);
       expect(it_.state()).toBe('resting');
       it_.actor.send({ type: 'relay.reset' });
-      expect([it_.state(), it_.status().lastError]).toEqual(['not connected', '']);
+      expect([it_.state(), it_.status().lastError]).toEqual(['not connected', undefined]);
       sayGoodbye(it_);
       expect(it_.state()).toBe('not connected');
     });
@@ -351,11 +352,11 @@ describe('relay-connection machine', () => {
     const { actor, opens, tell, made, state, status } = play();
     const floods = () => {
       opens();
-      tell({ type: 'socket.overloaded', reason: 'too much' });
+      tell({ type: 'socket.overloaded', reason: { code: 'relay-in-vain' } });
     };
     actor.send({ type: 'relay.connect' });
     floods();
-    expect([state(), status().lastError]).toEqual(['resting', 'too much']);
+    expect([state(), status().lastError]).toEqual(['resting', { code: 'relay-in-vain' }]);
     actor.send({ type: 'network.back' });
     vi.advanceTimersByTime(60_000);
     expect([state(), made()]).toEqual(['waiting', 1]);
@@ -372,7 +373,7 @@ describe('relay-connection machine', () => {
     const { actor, opens, tell, made, state } = play();
     actor.send({ type: 'relay.connect' });
     opens();
-    tell({ type: 'socket.closed', code: 1001, reason: 'restart' });
+    tell({ type: 'socket.closed', code: 1001, reason: { code: 'relay-said', words: 'restart' } });
     vi.advanceTimersByTime(600_000);
     expect([state(), made()]).toEqual(['not connected', 1]);
   });

@@ -12,11 +12,11 @@ const input = { url, parent: createEmptyActor() };
 
 const events = [
   { type: 'socket.opened', at: 1 },
-  { type: 'socket.closed', code: 1006, reason: 'cut' },
-  { type: 'socket.closed', code: 1000, reason: 'bye' },
+  { type: 'socket.closed', code: 1006, reason: { code: 'relay-said', words: 'cut' } },
+  { type: 'socket.closed', code: 1000, reason: { code: 'relay-said', words: 'bye' } },
   { type: 'socket.pong', at: 2 },
   { type: 'socket.stale' },
-  { type: 'socket.overloaded', reason: 'too much' },
+  { type: 'socket.overloaded', reason: { code: 'relay-in-vain' } },
   { type: 'socket.check' },
   { type: 'socket.remove' },
   { type: 'network.back' },
@@ -48,7 +48,7 @@ const play = () => {
     open: () => open,
     tell: (fact: SocketFact) => tells.at(-1)!(fact),
     opens: () => tells.at(-1)!({ type: 'socket.opened', at: 0 }),
-    breaks: () => tells.at(-1)!({ type: 'socket.closed', code: 1006, reason: 'cut' }),
+    breaks: () => tells.at(-1)!({ type: 'socket.closed', code: 1006, reason: { code: 'relay-said', words: 'cut' } }),
     is: () => {
       const { value } = actor.getSnapshot();
       return typeof value === 'string'
@@ -78,7 +78,7 @@ describe('socket-reconnect machine', () => {
 
   it('needs the slot socket', () => {
     const actor = createActor(socketReconnectMachine, { input }).start();
-    expect(actor.getSnapshot().output).toEqual({ ending: 'never opened', reason: 'The socket cannot be made' });
+    expect(actor.getSnapshot().output).toEqual({ ending: 'never opened', reason: { code: 'socket-refused' } });
   });
 
   it('[RELAY-53] gives a socket 10 s to connect', () => {
@@ -90,13 +90,16 @@ describe('socket-reconnect machine', () => {
     vi.advanceTimersByTime(9_999);
     expect(is()).toBe('connecting');
     vi.advanceTimersByTime(1);
-    expect([is(), actor.getSnapshot().context.reason]).toEqual(['reconnecting', 'The socket did not open in time']);
+    expect([is(), actor.getSnapshot().context.reason]).toEqual(['reconnecting', { code: 'socket-late' }]);
   });
 
   it('leaves a socket that never opened to the connection that waits for it', () => {
     const { actor, breaks, open } = play();
     breaks();
-    expect([actor.getSnapshot().output, open()]).toEqual([{ ending: 'never opened', reason: 'cut' }, 0]);
+    expect([actor.getSnapshot().output, open()]).toEqual([
+      { ending: 'never opened', reason: { code: 'relay-said', words: 'cut' } },
+      0,
+    ]);
   });
 
   it('[RELAY-54] reconnects after 3 s times the attempt', () => {
@@ -170,12 +173,12 @@ describe('socket-reconnect machine', () => {
   it.each([1000, 1001])('[RELAY-59] does not reconnect after close code %i', (code) => {
     const { actor, made, opens, tell, is } = play();
     opens();
-    tell({ type: 'socket.closed', code, reason: 'bye' });
+    tell({ type: 'socket.closed', code, reason: { code: 'relay-said', words: 'bye' } });
     vi.advanceTimersByTime(600_000);
     expect([is(), made(), actor.getSnapshot().output]).toEqual([
       'removed',
       1,
-      { ending: 'said goodbye', reason: 'bye' },
+      { ending: 'said goodbye', reason: { code: 'relay-said', words: 'bye' } },
     ]);
   });
 

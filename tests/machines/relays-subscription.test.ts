@@ -237,7 +237,7 @@ describe('subscription machine', () => {
 
   it('says what was waited for, when a relay wanted something first and that was not done in time', () => {
     const { actor, tell, settled, asked, answered, is } = play(false, [one]);
-    const reason = 'waited until it knows who you are';
+    const reason = 'authenticate';
     tell({ type: 'relay.asked', relay: one, reason });
     vi.advanceTimersByTime(4_400);
     expect([settled, is('listening')]).toEqual([[[{ relay: one, outcome: 'held', reason }]], true]);

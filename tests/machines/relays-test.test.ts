@@ -15,7 +15,7 @@ const events = [
   { type: 'test.start', url },
   { type: 'test.cancel' },
   ...TEST_STEPS.map(passed),
-  { type: 'step.ended', result: { step: 'connect', outcome: 'failed', reason: 'no' } },
+  { type: 'step.ended', result: { step: 'connect', outcome: 'failed', reason: { code: 'test-refused' } } },
   { type: 'xstate.error.actor.probe', error: new Error('no') },
   { type: 'xstate.after.stepTimeout.relay-test.testing.step' },
 ];

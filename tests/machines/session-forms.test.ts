@@ -127,7 +127,7 @@ describe('login gate machine', () => {
     second.on('notice', ({ problem }) => told.push(problemText(problem)));
     second.send({ type: 'gate.require', action: LIKE });
     await settle();
-    expect([second.getSnapshot().value, told]).toEqual(['closed', ["The slot 'tell area' is not provided"]]);
+    expect([second.getSnapshot().value, told]).toEqual(['closed', ['Something went wrong. Please try again.']]);
   });
 
   it.each(['extension', 'unlocked'] as const)(

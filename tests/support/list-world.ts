@@ -44,12 +44,13 @@ export const createListWorld = () => {
   };
   const store = (url: string, event: NostrEvent): PublishOutcome => {
     const { isOffline, refuses, events } = relay(url);
-    if (isOffline) return { relay: url, outcome: 'offline', reason: 'offline' };
-    if (refuses !== undefined) return { relay: url, outcome: 'rejected', reason: refuses };
+    if (isOffline) return { relay: url, outcome: 'offline', reason: { code: 'no-connection' } };
+    if (refuses !== undefined)
+      return { relay: url, outcome: 'rejected', reason: { code: 'relay-said', words: refuses } };
     const older = events.findIndex(({ kind, pubkey }) => kind === event.kind && pubkey === event.pubkey);
     if (event.kind === 1 || older < 0) events.push(event);
     else if (byNewest(event, events[older]!) < 0) events[older] = event;
-    return { relay: url, outcome: 'accepted', reason: '' };
+    return { relay: url, outcome: 'accepted', reason: undefined };
   };
   return { relay, store, published, asked, held: (url: string) => relay(url).events };
 };

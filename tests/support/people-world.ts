@@ -39,12 +39,13 @@ export const createPeopleWorld = (urls: readonly string[], start = 1_000_000) =>
   const published: NostrEvent[] = [];
   const store = (url: string, event: NostrEvent): PublishOutcome => {
     const relay = relays.get(url);
-    if (!relay || relay.isOffline) return { relay: url, outcome: 'offline', reason: 'offline' };
-    if (relay.refuses !== undefined) return { relay: url, outcome: 'rejected', reason: relay.refuses };
+    if (!relay || relay.isOffline) return { relay: url, outcome: 'offline', reason: { code: 'no-connection' } };
+    if (relay.refuses !== undefined)
+      return { relay: url, outcome: 'rejected', reason: { code: 'relay-said', words: relay.refuses } };
     const other = ({ kind, pubkey }: NostrEvent) => kind !== event.kind || pubkey !== event.pubkey;
     const older = relay.events.find((held) => !other(held));
     if (!older || byNewest(event, older) < 0) relay.events = [...relay.events.filter(other), event];
-    return { relay: url, outcome: 'accepted', reason: '' };
+    return { relay: url, outcome: 'accepted', reason: undefined };
   };
   return { urls, relays, relay: (url: string) => relays.get(url)!, published, store, time: start, ids: 100 };
 };

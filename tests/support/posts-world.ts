@@ -106,9 +106,9 @@ const relaysOf = (world: PostsWorld, life: Life) => async (event: NostrEvent, re
   const bring = async (relay: string): Promise<PublishOutcome> => {
     try {
       await life.act(`${relay} takes it`, () => void world.books.get(relay)!.set(event.id, event));
-      return { relay, outcome: 'accepted', reason: '' };
+      return { relay, outcome: 'accepted', reason: undefined };
     } catch {
-      return { relay, outcome: 'rejected', reason: 'no answer' };
+      return { relay, outcome: 'rejected', reason: { code: 'no-answer-within', seconds: 10 } };
     }
   };
   const outcomes = await Promise.all(relays.map(bring));

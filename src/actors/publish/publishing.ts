@@ -67,7 +67,8 @@ const answersOf = (error: unknown, relays: readonly string[]): readonly PublishO
   const problem = problemOf(error, { code: 'post-failed' });
   // the page is going: what is under way goes on with the next one
   const outcome = problem.code === 'pool-destroyed' ? 'offline' : 'rejected';
-  return relays.map((relay) => ({ relay, outcome, reason: '' }));
+  const reason = { code: problem.code === 'pool-destroyed' ? problem.code : 'delivery-failed' } as const;
+  return relays.map((relay) => ({ relay, outcome, reason }));
 };
 
 const defineSend = ({ requests, onTaken, onSafe }: PublishingDeps, board: Board) =>

@@ -39,9 +39,6 @@ export type RelayCareDeps = {
   readonly now: () => number;
 };
 
-/** The relay's own words before ours, cut so that ours are read. */
-const WORDS_CHARACTERS = 100;
-
 const pauseFor = (ms: number): Promise<undefined> => new Promise((resolve) => setTimeout(resolve, ms, undefined));
 
 /** What is done about a refused REQ or event. */
@@ -56,7 +53,7 @@ const remedyWith =
     if (tries > 0 && terms.isKnown(relay)) return undefined;
     return terms
       .introduce(relay)
-      .then((problem) => (problem === undefined ? undefined : `${reason.slice(0, WORDS_CHARACTERS)} (${problem})`));
+      .then((problem) => problem && { code: 'relay-unmet' as const, words: reason, because: problem });
   };
 
 type Limitation = Partial<RelayInfo['limitation']>;

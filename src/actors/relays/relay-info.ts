@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/query-core';
+import { Failure } from '#domain/problem.ts';
 import { refuseSecrets } from '#domain/session/leaked-secret.ts';
 import { parseRelayInfo, relayInfoUrl, type RelayInfo } from '#domain/relays/relay-info.ts';
 import { readWhole } from './read-at-most.ts';
@@ -13,10 +14,8 @@ export const RELAY_INFO_GC_MS = 1 * DAY;
 
 type Fetch = typeof globalThis.fetch;
 
-const FAILED = 'Failed to load relay information';
-
 /**
- * What a relay tells about itself (NIP-11). Rejects with 'Failed to load relay information', the cause within, when it
+ * What a relay tells about itself (NIP-11). Rejects with 'relay-info-failed', the cause within, when it
  * cannot be had within 3 s, and with `signal.reason` when aborted.
  */
 export const fetchRelayInfo = async (fetch: Fetch, url: string, signal?: AbortSignal): Promise<RelayInfo> => {
@@ -39,7 +38,7 @@ export const fetchRelayInfo = async (fetch: Fetch, url: string, signal?: AbortSi
     return parseRelayInfo(JSON.parse(await readWhole(response, RELAY_INFO_MAX_CHARACTERS)));
   } catch (cause) {
     signal?.throwIfAborted();
-    throw new Error(FAILED, { cause });
+    throw new Failure({ code: 'relay-info-failed' }, { cause });
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);
@@ -56,7 +55,9 @@ type Deps = {
 export const registerRelayInfoQuery = ({ queryClient, fetch, mayAsk }: Deps): void =>
   queryClient.setQueryDefaults(['relay-info'], {
     queryFn: ({ queryKey: [, url], signal }) =>
-      mayAsk(String(url)) ? fetchRelayInfo(fetch, String(url), signal) : Promise.reject(new Error(FAILED)),
+      mayAsk(String(url))
+        ? fetchRelayInfo(fetch, String(url), signal)
+        : Promise.reject(new Failure({ code: 'relay-info-failed' })),
     staleTime: RELAY_INFO_STALE_MS,
     gcTime: RELAY_INFO_GC_MS,
     retry: false,

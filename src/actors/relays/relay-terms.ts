@@ -1,4 +1,5 @@
 import { fromPromise, waitFor, type ActorRefFrom } from 'xstate';
+import type { TermsProblem } from '#domain/relays/relay-problem.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { relayVerdict } from '#domain/protocol/relay-message.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
@@ -21,8 +22,8 @@ type Deps = {
 
 type TermsRef = ActorRefFrom<typeof relayTermsMachine>;
 
-const NOT_OURS = 'it is no relay of yours, so it is not told who you are';
-const NOT_KEPT = 'it cannot be told who you are now';
+const NOT_OURS: TermsProblem = { code: 'relay-not-yours' };
+const NOT_KEPT: TermsProblem = { code: 'relay-not-told' };
 
 /** The slot `introduce`: signs what the relay asks, and sends it. */
 export const defineIntroduce = ({
@@ -98,13 +99,13 @@ export const createTerms = (care: RelayCareRef, { wire, signer, isOurs, onShown 
     hasChallenge: (relay: string): boolean => challengeOf(relay) !== '',
     isPaused: (relay: string): boolean => terms(relay)?.getSnapshot().hasTag('paused') === true,
     /** Gives undefined once the relay knows who the user is, else the reason why not. */
-    async introduce(relay: string): Promise<string | undefined> {
+    async introduce(relay: string): Promise<TermsProblem | undefined> {
       if (!isOurs(relay)) return NOT_OURS;
       const kept = need(relay);
       if (!kept) return NOT_KEPT;
       kept.send({ type: 'terms.introduce', by: signer()?.pubkey });
       const settled = await waitFor(kept, (snapshot) => !snapshot.hasTag('busy')).catch(() => undefined);
-      return settled ? settled.context.problem || undefined : NOT_KEPT;
+      return settled ? settled.context.problem : NOT_KEPT;
     },
     /** Settled when the relay may be asked again. */
     async pause(relay: string): Promise<undefined> {

@@ -1,4 +1,5 @@
 import { fromCallback } from 'xstate';
+import { problemOf, type Problem } from '#domain/problem.ts';
 import { refuseSecrets } from '#domain/session/leaked-secret.ts';
 import { relaySocketUrl } from '#domain/relays/relay-url.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
@@ -37,7 +38,12 @@ const readMessage = (data: unknown): Message | undefined => {
   }
 };
 
-const failed = (reason: unknown): Ending => ({ outcome: 'failed', reason: textOf(reason) || 'refused' });
+const failed = (reason: Problem): Ending => ({ outcome: 'failed', reason });
+/** By what the relay says. */
+const refused = (said: unknown): Ending => {
+  const words = textOf(said);
+  return failed(words === '' ? { code: 'test-refused' } : { code: 'relay-said', words });
+};
 
 /** One REQ that should end with EOSE. */
 const ask = (socket: WebSocket, listen: (hear: (message: Message) => void) => void, filter: object, end: End) => {
@@ -45,7 +51,7 @@ const ask = (socket: WebSocket, listen: (hear: (message: Message) => void) => vo
   listen(([verb, subscription, reason]) => {
     if (subscription !== id || (verb !== 'EOSE' && verb !== 'CLOSED')) return;
     if (verb === 'EOSE') socket.send(JSON.stringify(['CLOSE', id]));
-    end(verb === 'EOSE' ? { outcome: 'passed' } : failed(reason));
+    end(verb === 'EOSE' ? { outcome: 'passed' } : refused(reason));
   });
   socket.send(JSON.stringify(['REQ', id, filter]));
 };
@@ -58,12 +64,12 @@ const write = async (
   end: End,
 ) => {
   const by = signer();
-  if (!by) return end({ outcome: 'skipped', reason: 'Nobody is logged in who can sign' });
+  if (!by) return end({ outcome: 'skipped', reason: { code: 'test-without-signer' } });
   const created_at = Math.floor(now() / 1000);
   const event = await by.signEvent({ kind: RELAY_TEST_KIND, created_at, tags: [], content: '' });
-  if (socket.readyState !== socket.OPEN) return end(failed('the connection broke'));
+  if (socket.readyState !== socket.OPEN) return end(failed({ code: 'test-cut-off' }));
   listen(([verb, id, accepted, reason]) => {
-    if (verb === 'OK' && id === event.id) end(accepted === true ? { outcome: 'passed' } : failed(reason));
+    if (verb === 'OK' && id === event.id) end(accepted === true ? { outcome: 'passed' } : refused(reason));
   });
   socket.send(JSON.stringify(['EVENT', event]));
 };
@@ -83,7 +89,7 @@ export const defineProbe = (deps: RelayTestDeps) =>
       refuseSecrets(url);
       socket = createSocket(relaySocketUrl(url) ?? url);
       socket.addEventListener('open', () => end({ outcome: 'passed' }), { signal });
-      socket.addEventListener('close', () => end(failed('the connection broke')), { signal });
+      socket.addEventListener('close', () => end(failed({ code: 'test-cut-off' })), { signal });
       const onMessage = ({ data }: MessageEvent<unknown>) => {
         const message = readMessage(data);
         if (message) hear(message);
@@ -114,7 +120,7 @@ export const defineProbe = (deps: RelayTestDeps) =>
       try {
         await steps[step]();
       } catch (error) {
-        finish(failed(error instanceof Error ? error.message : ''));
+        finish(failed(problemOf(error, { code: 'test-broken' })));
       }
     };
     receive(({ step }) => void begin(step));

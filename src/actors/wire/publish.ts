@@ -1,4 +1,5 @@
 import { createActor, fromCallback, type AnyEventObject } from 'xstate';
+import type { DeliveryProblem } from '#domain/relays/relay-problem.ts';
 import { Failure } from '#domain/problem.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { refuseSecrets } from '#domain/session/leaked-secret.ts';
@@ -20,8 +21,7 @@ import { isolated, type RelayRequestsDeps } from './fetch-board.ts';
 import { say } from './open-links.ts';
 import type { PublishOptions } from './requests.ts';
 
-const NOT_CHOSEN = 'on a local network, and not one of your relays';
-const NO_REASON = 'refused without a reason';
+const NOT_CHOSEN: DeliveryProblem = { code: 'relay-not-chosen' };
 
 /** As far as the browser knows; other places do not tell. */
 const isOnline = (): boolean => (navigator as { onLine?: boolean }).onLine !== false;
@@ -38,7 +38,7 @@ const defineTalk = ({ wire, relay, event }: Relayed) =>
     receive(() => {
       const bytes = jsonBytes(['EVENT', event]);
       const most = wire.policy.maxMessage(relay) ?? Infinity;
-      if (bytes > most) tell({ type: 'event.unfit', reason: `too long: ${bytes} bytes, and the relay takes ${most}` });
+      if (bytes > most) tell({ type: 'event.unfit', reason: { code: 'event-too-long', bytes, most } });
       else if (say(wire, relay, ['EVENT', event])) tell({ type: 'event.sent' });
     });
     return wire.observe((fact) => {
@@ -48,15 +48,17 @@ const defineTalk = ({ wire, relay, event }: Relayed) =>
       if (fact.type !== 'said' || fact.message.verb !== 'OK' || fact.message.id !== event.id) return;
       const { accepted, message } = fact.message;
       const isTaken = accepted || relayVerdict(message).prefix === 'duplicate';
-      tell(isTaken ? { type: 'relay.took', reason: message } : { type: 'relay.refused', reason: message || NO_REASON });
+      const reason = message === '' ? undefined : ({ code: 'relay-said', words: message } as const);
+      if (isTaken) tell({ type: 'relay.took', reason });
+      else tell({ type: 'relay.refused', reason: reason ?? { code: 'relay-refused' } });
     });
   });
 
 /** Does what the relay wants before it takes an event. */
 const defineCure = ({ wire, relay }: Relayed) =>
-  fromCallback<AnyEventObject, CureInput>(({ input: { reason, tries }, sendBack }) => {
+  fromCallback<AnyEventObject, CureInput>(({ input: { words, tries }, sendBack }) => {
     const tell = (fact: CureFact) => sendBack(fact);
-    const cure = wire.policy.remedy(relay, reason, { live: false, tries });
+    const cure = wire.policy.remedy(relay, words, { live: false, tries });
     if (!cure) return tell({ type: 'cure.none' });
     void cure.then((problem) =>
       tell(problem === undefined ? { type: 'cure.done' } : { type: 'cure.failed', reason: problem }),

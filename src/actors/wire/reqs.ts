@@ -1,8 +1,10 @@
+import type { DeliveryProblem } from '#domain/relays/relay-problem.ts';
 import type { Filter } from '#domain/protocol/event.ts';
 import { RESUME_LIMIT } from '#domain/relays/request-limits.ts';
 import type { Link, OpenReq, Req, WireFact, WirePolicy } from './wire-link.ts';
 
 const REASON_CHARACTERS = 200;
+const WORDS_CHARACTERS = 100;
 
 export const filtersOf = ({ filters, resumeSince }: Req): readonly Filter[] =>
   resumeSince === undefined
@@ -107,6 +109,13 @@ const createSending = (policy: WirePolicy, now: () => number) => {
   return { send, proceed, fill, end };
 };
 
+/** What is noted of a REQ that was refused in the end: the relay's words, and what was tried. Nobody is shown it. */
+const reasonOf = (problem: DeliveryProblem): string => {
+  if (problem.code !== 'relay-unmet') return problem.code;
+  const { words, because } = problem;
+  return `${words.slice(0, WORDS_CHARACTERS)} (${because.code === 'relay-said' ? because.words : because.code})`;
+};
+
 /** What REQs do on the links, under the policy of the moment. */
 export const createReqs = (policy: WirePolicy, tell: (fact: WireFact) => void, now: () => number) => {
   const sending = createSending(policy, now);
@@ -136,7 +145,7 @@ export const createReqs = (policy: WirePolicy, tell: (fact: WireFact) => void, n
         if (req.state !== held) return;
         if (problem === undefined) return send(link, req);
         req.state = { is: 'over' };
-        refuse(link, req, problem);
+        refuse(link, req, reasonOf(problem));
       });
     },
   };

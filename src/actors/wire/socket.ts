@@ -1,4 +1,5 @@
 import { fromCallback } from 'xstate';
+import type { ConnectionProblem } from '#domain/relays/relay-problem.ts';
 import { leakedSecret, refuseSecrets } from '#domain/session/leaked-secret.ts';
 import { SOCKET_STALE_MS } from '#domain/relays/connection-limits.ts';
 import { relaySocketUrl } from '#domain/relays/relay-url.ts';
@@ -13,7 +14,6 @@ export type SocketDeps = {
   readonly now: () => number;
 };
 
-const TOO_MUCH = 'It sent too much that leads to nothing';
 const PING_ID = 'ping';
 /** A browser cannot send ping frames: this asks for an event that cannot exist, and any frame is the pong. */
 const PING = JSON.stringify(['REQ', PING_ID, { ids: ['0'.repeat(64)], limit: 1 }]);
@@ -29,6 +29,9 @@ const made = (create: SocketDeps['createSocket'], url: string, fail: () => void)
     throw error;
   }
 };
+
+const reasonOf = (status: number, words: string): ConnectionProblem =>
+  words === '' ? { code: 'relay-closed', status } : { code: 'relay-said', words };
 
 /** The slot `socket`: one WebSocket. Frames go to `onFrame`; the machine hears only of its life. */
 export const defineSocket = ({ createSocket, onFrame, wire, now }: SocketDeps) =>
@@ -62,7 +65,7 @@ export const defineSocket = ({ createSocket, onFrame, wire, now }: SocketDeps) =
 
     const abandon = () => {
       leave();
-      tell({ type: 'socket.overloaded', reason: TOO_MUCH });
+      tell({ type: 'socket.overloaded', reason: { code: 'relay-in-vain' } });
     };
 
     const onOpen = () => {
@@ -76,7 +79,7 @@ export const defineSocket = ({ createSocket, onFrame, wire, now }: SocketDeps) =
     };
     const onClose = ({ code, reason }: CloseEvent) => {
       leave();
-      tell({ type: 'socket.closed', code, reason: reason || `The relay closed the connection (${code})` });
+      tell({ type: 'socket.closed', code, reason: reasonOf(code, reason) });
     };
     socket.addEventListener('open', onOpen, { signal });
     socket.addEventListener('message', onMessage, { signal });

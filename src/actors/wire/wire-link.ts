@@ -1,3 +1,4 @@
+import type { DeliveryProblem } from '#domain/relays/relay-problem.ts';
 import type { Filter } from '#domain/protocol/event.ts';
 import { SUBSCRIPTION_OVERLAP_S } from '#domain/relays/request-limits.ts';
 import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
@@ -31,7 +32,11 @@ export type WirePolicy = {
    * What is done about a refusal: undefined for nothing. Else the REQ goes out again when the promise gives undefined,
    * and is refused with the reason it gives. `tries`: what was done about it since the socket opened.
    */
-  remedy(relay: string, reason: string, req: Pick<Req, 'live' | 'tries'>): Promise<string | undefined> | undefined;
+  remedy(
+    relay: string,
+    reason: string,
+    req: Pick<Req, 'live' | 'tries'>,
+  ): Promise<DeliveryProblem | undefined> | undefined;
   /** what is waited for meanwhile */
   waitedFor(reason: string): string;
 };

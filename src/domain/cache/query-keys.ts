@@ -1,3 +1,4 @@
+import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { FeedItem, Note } from '#domain/note/note.ts';
 import type { Contact, RelayListEntry } from '#domain/profile/lists.ts';
@@ -56,8 +57,12 @@ export type SearchData = {
 /** Whether the domain of a NIP-05 address says that it belongs to the person. */
 export type Nip05Status = 'verified' | 'mismatch' | 'unreachable';
 
-/** What one relay said to a published event. `reason` is '' when it said nothing. */
-export type RelayResult = { readonly relay: string; readonly accepted: boolean; readonly reason: string };
+/** What one relay said to a published event. `reason` is undefined when it said nothing. */
+export type RelayResult = {
+  readonly relay: string;
+  readonly accepted: boolean;
+  readonly reason: PublishOutcome['reason'];
+};
 
 /**
  * Why a relay is asked for the notes of a thread or a person: the reader reads from it, its authors write to it, they

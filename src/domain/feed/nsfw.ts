@@ -2,7 +2,7 @@ import { calmLine } from '#domain/text/calm-text.ts';
 import { tagsNamed, type NostrEvent } from '#domain/protocol/event.ts';
 import { CONTENT_MAX_CHARACTERS } from '#domain/protocol/stranger-bounds.ts';
 
-/** Whether a note is kept covered, and the words for the cover. */
+/** Whether a note is kept covered, and why: the author's words, a hashtag, or '' */
 export type Sensitivity = { readonly hidden: boolean; readonly reason: string };
 
 const REASON_MAX_CHARACTERS = 100;
@@ -16,7 +16,7 @@ const WORDS =
 const OPEN: Sensitivity = { hidden: false, reason: '' };
 const cover = (reason: string): Sensitivity => ({
   hidden: true,
-  reason: calmLine(reason, REASON_MAX_CHARACTERS) || 'Sensitive content',
+  reason: calmLine(reason, REASON_MAX_CHARACTERS),
 });
 
 /**

@@ -49,14 +49,8 @@ export const relayVerdict = (text: string): RelayVerdict => {
   return { prefix, words: words.trim(), remedy: REMEDIES[prefix] };
 };
 
-const WAITED: Readonly<Record<'authenticate' | 'wait' | 'retry', string>> = {
-  authenticate: 'waited until it knows who you are',
-  wait: 'waited because it asks for fewer requests',
-  retry: 'waited before asking it again',
-};
-
-/** What a request waited for after a refusal that something is done about. */
-export const waitedFor = (refusal: string): string => {
+/** What a request waits for after a refusal that something is done about. */
+export const waitedFor = (refusal: string): 'authenticate' | 'wait' | 'retry' => {
   const { remedy } = relayVerdict(refusal);
-  return remedy in WAITED ? WAITED[remedy as keyof typeof WAITED] : WAITED.retry;
+  return remedy === 'authenticate' || remedy === 'wait' ? remedy : 'retry';
 };

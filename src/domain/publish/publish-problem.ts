@@ -1,11 +1,12 @@
 import type { Coded } from '#domain/coded.ts';
+import type { DeliveryProblem } from '#domain/relays/relay-problem.ts';
 
 /** What became of an event at one relay. */
 export type PublishOutcome = {
   readonly relay: string;
   readonly outcome: 'accepted' | 'rejected' | 'timeout' | 'offline';
-  /** the relay's words or ours; '' for an event that was accepted without a word */
-  readonly reason: string;
+  /** the relay's words or ours; undefined for an event that was accepted without a word */
+  readonly reason: DeliveryProblem | undefined;
 };
 
 /** Why something was not posted. */

@@ -1,4 +1,5 @@
 import { assign, sendTo, setup, type AnyEventObject } from 'xstate';
+import type { DeliveryProblem } from '#domain/relays/relay-problem.ts';
 import { callbackSlot } from '#machines/slots.ts';
 import { POOL_MAX_CONNECTIONS } from '#domain/relays/connection-limits.ts';
 import { PUBLISH_TIMEOUT_MS } from '#domain/relays/request-limits.ts';
@@ -10,16 +11,17 @@ export type DeliveryCommand = { type: 'event.send' };
 export type DeliveryFact =
   | { type: 'event.sent' }
   /** it must not be sent there */
-  | { type: 'event.unfit'; reason: string }
+  | { type: 'event.unfit'; reason: DeliveryProblem }
   | { type: 'relay.opened' }
   | { type: 'relay.closed' }
-  | { type: 'relay.took'; reason: string }
-  | { type: 'relay.refused'; reason: string };
+  | { type: 'relay.took'; reason: DeliveryProblem | undefined }
+  | { type: 'relay.refused'; reason: DeliveryProblem };
 
 /** What the slot `cure` tells: the relay may take it now, nothing can be done, or what was done failed. */
-export type CureFact = { type: 'cure.done' } | { type: 'cure.none' } | { type: 'cure.failed'; reason: string };
+export type CureFact = { type: 'cure.done' } | { type: 'cure.none' } | { type: 'cure.failed'; reason: DeliveryProblem };
 
-export type CureInput = { reason: string; /** over the socket of now */ tries: number };
+/** `words`: what the relay said */
+export type CureInput = { words: string; /** over the socket of now */ tries: number };
 
 export type DeliveryEvent =
   | DeliveryFact
@@ -33,12 +35,14 @@ type Context = Input & {
   /** refusals that something was done about, over the socket of now */
   tries: number;
   /** the relay's word, or ours */
-  reason: string;
+  reason: DeliveryProblem | undefined;
 };
 
-const NO_CONNECTION = 'no connection';
-const NO_ANSWER = `no answer within ${PUBLISH_TIMEOUT_MS / 1000} s`;
-const NO_ROOM = `Maximum connections (${POOL_MAX_CONNECTIONS}) reached`;
+const NO_CONNECTION: DeliveryProblem = { code: 'no-connection' };
+const NO_ANSWER: DeliveryProblem = { code: 'no-answer-within', seconds: PUBLISH_TIMEOUT_MS / 1000 };
+const NO_ROOM: DeliveryProblem = { code: 'too-many-connections', most: POOL_MAX_CONNECTIONS };
+
+const wordsIn = (reason: DeliveryProblem | undefined): string => (reason?.code === 'relay-said' ? reason.words : '');
 
 /**
  * One event on its way to one relay; it is sent again after a lost socket and after a refusal that could be remedied. Its last
@@ -60,13 +64,13 @@ export const deliveryMachine = setup({
   },
   actions: {
     'send event': sendTo('talk', { type: 'event.send' } satisfies DeliveryCommand),
-    'keep reason': assign({ reason: (_, { reason }: { reason: string }) => reason }),
+    'keep reason': assign({ reason: (_, { reason }: { reason: DeliveryProblem | undefined }) => reason }),
     'count try': assign({ tries: ({ context }) => context.tries + 1 }),
     'forget tries': assign({ tries: 0 }),
   },
 }).createMachine({
   id: 'delivery',
-  context: ({ input }) => ({ ...input, tries: 0, reason: '' }),
+  context: ({ input }) => ({ ...input, tries: 0, reason: undefined }),
   initial: 'starting',
   invoke: {
     id: 'talk',
@@ -119,7 +123,7 @@ export const deliveryMachine = setup({
       invoke: {
         id: 'cure',
         src: 'cure',
-        input: ({ context: { reason, tries } }) => ({ reason, tries }),
+        input: ({ context: { reason, tries } }) => ({ words: wordsIn(reason), tries }),
         onError: 'rejected',
       },
       exit: 'count try',

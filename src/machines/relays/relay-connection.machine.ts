@@ -12,6 +12,7 @@ import {
   OVERLOAD_REST_MAX_MS,
   OVERLOAD_REST_MS,
 } from '#domain/relays/relay-bounds.ts';
+import type { ConnectionProblem } from '#domain/relays/relay-problem.ts';
 import { guardSlot, type Parent } from '#machines/slots.ts';
 import { socketReconnectMachine, type SocketEnding, type SocketReport } from './socket-reconnect.machine.ts';
 
@@ -44,7 +45,7 @@ export type RelayStatus = {
   connected: boolean;
   connectionAttempts: number;
   lastConnected: number | undefined;
-  lastError: string;
+  lastError: ConnectionProblem | undefined;
   lastHealthCheck: number | undefined;
 };
 
@@ -63,9 +64,12 @@ const restOf = ({ overloads, goodbyes }: Context) =>
     ? doubled(OVERLOAD_REST_MS, overloads, OVERLOAD_REST_MAX_MS)
     : doubled(GOODBYE_REST_MS, goodbyes - 1, GOODBYE_REST_MAX_MS);
 
-const fill = (text: string, url: string) => text.replace('{relay}', url);
-const timeoutText = `Connection timeout after ${POOL_CONNECT_TIMEOUT_MS}ms for {relay}`;
-const gaveUpText = `Max connection attempts (${POOL_MAX_ATTEMPTS}) exceeded for {relay}`;
+const late = ({ context }: { context: { url: string } }) => ({
+  reason: { code: 'connection-timeout' as const, ms: POOL_CONNECT_TIMEOUT_MS, relay: context.url },
+});
+const gaveUp = ({ context }: { context: { url: string } }) => ({
+  reason: { code: 'connection-given-up' as const, attempts: POOL_MAX_ATTEMPTS, relay: context.url },
+});
 
 const parent = ({ context }: { context: Context }) => context.parent;
 
@@ -94,7 +98,7 @@ export const relayConnectionMachine = setup({
   actions: {
     'count attempt': assign({ connectionAttempts: ({ context }) => context.connectionAttempts + 1 }),
     'forget attempts': assign({ connectionAttempts: 0 }),
-    'forget errors': assign({ lastError: '' }),
+    'forget errors': assign({ lastError: undefined }),
     'count goodbye': assign({ goodbyes: ({ context }) => context.goodbyes + 1 }),
     'count overload': assign({ overloads: ({ context }) => context.overloads + 1 }),
     'forget rests': assign({ goodbyes: 0, overloads: 0 }),
@@ -102,7 +106,7 @@ export const relayConnectionMachine = setup({
       connected: true,
       hurried: false,
       connectionAttempts: 0,
-      lastError: '',
+      lastError: undefined,
       lastConnected: (_, { at }: { at: number }) => at,
       lastHealthCheck: (_, { at }: { at: number }) => at,
     }),
@@ -112,7 +116,7 @@ export const relayConnectionMachine = setup({
     'note leisure': assign({ hurried: false }),
     'note loss': assign({ connected: false }),
     'keep error': assign({
-      lastError: ({ context }, { reason }: { reason: string }) => fill(reason, context.url) || context.lastError,
+      lastError: ({ context }, { reason }: { reason: ConnectionProblem | undefined }) => reason ?? context.lastError,
     }),
     'tell socket': sendTo('socket', (_, event: { type: 'network.back' } | { type: 'socket.check' }) => event),
     'tell state': sendTo(parent, ({ context: { url } }, { state }: { state: ConnectionState }) => {
@@ -136,7 +140,7 @@ export const relayConnectionMachine = setup({
     overloads: 0,
     connectionAttempts: 0,
     lastConnected: undefined,
-    lastError: '',
+    lastError: undefined,
     lastHealthCheck: undefined,
   }),
   initial: 'not connected',
@@ -181,7 +185,7 @@ export const relayConnectionMachine = setup({
           },
           { target: 'failed', actions: { type: 'keep error', params: ({ event }) => event.output } },
         ],
-        onError: { target: 'failed', actions: { type: 'keep error', params: { reason: 'The socket failed' } } },
+        onError: { target: 'failed', actions: { type: 'keep error', params: { reason: { code: 'socket-failed' } } } },
       },
       exit: 'note loss',
       initial: 'connecting',
@@ -199,7 +203,7 @@ export const relayConnectionMachine = setup({
           after: {
             connectTimeout: {
               target: '#relay-connection.failed',
-              actions: { type: 'keep error', params: { reason: timeoutText } },
+              actions: { type: 'keep error', params: late },
             },
           },
         },
@@ -245,7 +249,7 @@ export const relayConnectionMachine = setup({
         {
           guard: 'out of attempts',
           target: 'given up',
-          actions: { type: 'keep error', params: { reason: gaveUpText } },
+          actions: { type: 'keep error', params: gaveUp },
         },
         { target: 'waiting' },
       ],

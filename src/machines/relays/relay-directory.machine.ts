@@ -3,7 +3,6 @@ import {
   CONCURRENT_CONNECT_TIMEOUT_MS,
   CONCURRENT_CONNECTS,
   POOL_HEALTH_CHECK_MS,
-  POOL_MAX_CONNECTIONS,
   POOL_MONITOR_MS,
   POOL_RECONNECT_DELAY_MS,
   RELAY_CONNECT_STAGGER_MS,
@@ -62,8 +61,6 @@ export type RelayDirectoryEvent =
   | { type: 'relays.clean' }
   | { type: `xstate.error.actor.${string}`; actorId: string; error: unknown };
 
-export const tooManyText = `Maximum connections (${POOL_MAX_CONNECTIONS}) reached`;
-
 const failedChild = ({ event }: { event: { actorId: string } }) => ({ id: event.actorId });
 
 /** The set of relays in use with their permissions; owner of all connections and subscriptions. */
@@ -96,7 +93,7 @@ export const relayDirectoryMachine = setup({
         queue: [...queue, ...called],
       });
       for (const [id, relay] of askedBy(context, refused))
-        enqueue.sendTo(id, { type: 'relay.unreachable', relay, reason: tooManyText });
+        enqueue.sendTo(id, { type: 'relay.unreachable', relay, reason: 'no room' });
     }),
     'tell unreachable': enqueueActions(({ context, enqueue }, { urls }: { urls: Urls }) => {
       const unreachable = urlsIn(context, 'waiting', 'resting', 'given up').filter((url) => urls.includes(url));

@@ -7,6 +7,7 @@ import {
   RATE_LIMIT_PAUSE_MS,
   RELAY_FLOOD_PAUSE_MS,
 } from '#domain/relays/terms-limits.ts';
+import type { TermsProblem } from '#domain/relays/relay-problem.ts';
 import type { RelayAuthState } from '#domain/relays/relay-info.ts';
 import { promiseSlot } from '#machines/slots.ts';
 
@@ -43,7 +44,7 @@ type Context = {
   /** the id of the latest answer */
   answer: string;
   /** why the relay does not know who is there; '' when it does, or nobody wanted it to */
-  problem: string;
+  problem: TermsProblem | undefined;
   /** how often each person answered over this socket */
   answers: Readonly<Record<string, number>>;
   /** pauses in a row */
@@ -52,11 +53,11 @@ type Context = {
   isGone: boolean;
 };
 
-const NO_SIGNER = 'log in with a key to answer';
-const NO_CHALLENGE = 'it does not say how to answer';
-const NO_SIGNATURE = 'it was not signed';
-const TOO_OFTEN = 'it was told who you are, and asks again and again';
-const NO_ANSWER = 'it did not accept the answer in time';
+const NO_SIGNER: TermsProblem = { code: 'relay-needs-login' };
+const NO_CHALLENGE: TermsProblem = { code: 'relay-gives-no-challenge' };
+const NO_SIGNATURE: TermsProblem = { code: 'relay-answer-unsigned' };
+const TOO_OFTEN: TermsProblem = { code: 'relay-asks-again' };
+const NO_ANSWER: TermsProblem = { code: 'relay-answer-ignored' };
 
 /**
  * The terms on which one relay serves: it wants to know who is there, fewer requests, or it sends so much that it is left
@@ -79,7 +80,7 @@ export const relayTermsMachine = setup({
     'has not answered': ({ context }, { by }: { by: string | undefined }) => by !== context.answeredBy,
     'is about the answer': ({ context }, { id }: { id: string }) => id === context.answer,
     'was asked anew': ({ context }) => context.answeredBy === undefined,
-    'has a problem': ({ context }) => context.problem !== '',
+    'has a problem': ({ context }) => context.problem !== undefined,
     'has nothing to keep': ({ context }) => context.isGone && context.pauses === 0,
   },
   actions: {
@@ -89,15 +90,18 @@ export const relayTermsMachine = setup({
       isGone: false,
     }),
     'note person': assign({ by: (_, { by }: { by: string | undefined }) => by }),
-    'note problem': assign({ problem: (_, { problem }: { problem: string }) => problem }),
+    'note problem': assign({ problem: (_, { problem }: { problem: TermsProblem }) => problem }),
     'note that they answered': assign({ answeredBy: ({ context }) => context.by }),
     'count answer': assign({
-      problem: '',
+      problem: undefined,
       answers: ({ context: { answers, by = '' } }) => ({ ...answers, [by]: (answers[by] ?? 0) + 1 }),
     }),
     'note answer': assign({ answer: (_, { id }: { id: string }) => id }),
     'note verdict': assign({
-      problem: (_, { accepted, words }: { accepted: boolean; words: string }) => (accepted ? '' : words || NO_ANSWER),
+      problem: (_, { accepted, words }: { accepted: boolean; words: string }): TermsProblem | undefined => {
+        if (accepted) return undefined;
+        return words === '' ? NO_ANSWER : { code: 'relay-said', words };
+      },
     }),
     'forget socket': assign({
       challenge: '',
@@ -125,7 +129,7 @@ export const relayTermsMachine = setup({
     by: undefined,
     answeredBy: undefined,
     answer: '',
-    problem: '',
+    problem: undefined,
     answers: {},
     pauses: 0,
     isGone: false,

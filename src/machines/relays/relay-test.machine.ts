@@ -1,4 +1,5 @@
 import { assign, sendTo, setup } from 'xstate';
+import type { Problem } from '#domain/problem.ts';
 import { EXTENSION_SIGN_TIMEOUT_MS } from '#domain/session/session-limits.ts';
 import { RELAY_TEST_STEP_MS } from '#domain/relays/relay-limits.ts';
 import { callbackSlot } from '#machines/slots.ts';
@@ -7,12 +8,15 @@ import { callbackSlot } from '#machines/slots.ts';
 export const TEST_STEPS = ['connect', 'information', 'round trip', 'read', 'write'] as const;
 export type TestStep = (typeof TEST_STEPS)[number];
 
+/** Why a step failed or was not tried: the relay's words or ours; or another problem, as of the signer. */
+type TestReason = Problem;
+
 /** How one step ended. `reason`: the relay's words, or why it was skipped; `ms`: how long it took. */
 export type TestResult = {
   readonly step: TestStep;
   readonly outcome: 'passed' | 'failed' | 'skipped';
   readonly ms?: number | undefined;
-  readonly reason?: string | undefined;
+  readonly reason?: TestReason | undefined;
 };
 
 /** What the slot `probe` tells. */
@@ -25,7 +29,7 @@ export type RelayTestEvent = ProbeFact | { type: 'test.start'; url: string } | {
 
 type Context = { url: string; step: TestStep; results: readonly TestResult[] };
 
-const without = (context: Context, reason: string): readonly TestResult[] => [
+const without = (context: Context, reason: TestReason): readonly TestResult[] => [
   ...context.results,
   ...TEST_STEPS.slice(context.results.length).map((step) => ({ step, outcome: 'skipped', reason }) as const),
 ];
@@ -50,9 +54,14 @@ export const relayTestMachine = setup({
     'begin step': sendTo('probe', ({ context }) => ({ type: 'probe.step', step: context.step }) as const),
     'note result': assign(({ context }, { result }: { result: TestResult }) => afterResult(context, result)),
     'note silence': assign(({ context }) =>
-      afterResult(context, { step: context.step, outcome: 'failed', reason: 'no answer', ms: RELAY_TEST_STEP_MS }),
+      afterResult(context, {
+        step: context.step,
+        outcome: 'failed',
+        reason: { code: 'test-unanswered' as const },
+        ms: RELAY_TEST_STEP_MS,
+      }),
     ),
-    'skip the rest': assign({ results: ({ context }, { reason }: { reason: string }) => without(context, reason) }),
+    'skip the rest': assign({ results: ({ context }, { reason }: { reason: TestReason }) => without(context, reason) }),
   },
   delays: {
     stepTimeout: ({ context: { step } }) =>
@@ -77,7 +86,7 @@ export const relayTestMachine = setup({
         id: 'probe',
         src: 'probe',
         input: ({ context }) => ({ url: context.url }),
-        onError: { target: 'done', actions: { type: 'skip the rest', params: { reason: 'the test failed' } } },
+        onError: { target: 'done', actions: { type: 'skip the rest', params: { reason: { code: 'test-broken' } } } },
       },
       on: { 'test.cancel': 'cancelled' },
       initial: 'step',
@@ -98,7 +107,7 @@ export const relayTestMachine = setup({
             {
               guard: 'could not connect',
               target: '#relay-test.done',
-              actions: { type: 'skip the rest', params: { reason: 'not connected' } },
+              actions: { type: 'skip the rest', params: { reason: { code: 'test-not-connected' } } },
             },
             { guard: 'was the last', target: '#relay-test.done' },
             { target: 'step' },

@@ -8,18 +8,19 @@ import {
   SOCKET_PONG_TIMEOUT_MS,
   SOCKET_RECONNECT_DELAY_MS,
 } from '#domain/relays/connection-limits.ts';
+import type { ConnectionProblem } from '#domain/relays/relay-problem.ts';
 import { callbackSlot, type Parent } from '#machines/slots.ts';
 
 /** What the slot `socket` tells; `at` is ms since the epoch. */
 export type SocketFact =
   | { type: 'socket.opened'; at: number }
-  | { type: 'socket.closed'; code: number; reason: string }
+  | { type: 'socket.closed'; code: number; reason: ConnectionProblem }
   /** the first frame after a ping */
   | { type: 'socket.pong'; at: number }
   /** nothing was heard for SOCKET_STALE_MS */
   | { type: 'socket.stale' }
   /** it is closed for what the relay sent over it */
-  | { type: 'socket.overloaded'; reason: string };
+  | { type: 'socket.overloaded'; reason: ConnectionProblem };
 
 /** What the slot `socket` is told. */
 export type SocketCommand = { type: 'socket.ping' } | { type: 'socket.check' };
@@ -36,13 +37,18 @@ export type SocketReconnectEvent =
 export type SocketReport =
   | { type: 'socket.opened'; at: number }
   | { type: 'socket.alive'; at: number }
-  | { type: 'socket.lost'; reason: string };
+  | { type: 'socket.lost'; reason: ConnectionProblem | undefined };
 
 /** Why a socket was removed. */
 export type SocketEnding = 'said goodbye' | 'overloaded' | 'never opened' | 'gave up' | 'removed';
 
 type Input = { url: string; parent: Parent<SocketReport> };
-type Context = Input & { attempt: number; wasOpen: boolean; reason: string; ending: SocketEnding };
+type Context = Input & {
+  attempt: number;
+  wasOpen: boolean;
+  reason: ConnectionProblem | undefined;
+  ending: SocketEnding;
+};
 
 const parent = ({ context }: { context: Context }) => context.parent;
 
@@ -55,7 +61,7 @@ export const socketReconnectMachine = setup({
     context: Context;
     events: SocketReconnectEvent;
     input: Input;
-    output: { ending: SocketEnding; reason: string };
+    output: { ending: SocketEnding; reason: ConnectionProblem | undefined };
     tags: 'ok' | 'wait' | 'off';
   },
   actors: { socket: callbackSlot<SocketCommand, { url: string }>('socket') },
@@ -65,10 +71,10 @@ export const socketReconnectMachine = setup({
     'out of tries': ({ context }) => context.attempt >= SOCKET_MAX_ATTEMPTS,
   },
   actions: {
-    'keep reason': assign({ reason: (_, { reason }: { reason: string }) => reason }),
+    'keep reason': assign({ reason: (_, { reason }: { reason: ConnectionProblem }) => reason }),
     'count attempt': assign({ attempt: ({ context }) => context.attempt + 1 }),
     'forget attempts': assign({ attempt: 0 }),
-    'note opening': assign({ wasOpen: true, reason: '' }),
+    'note opening': assign({ wasOpen: true, reason: undefined }),
     'note ending': assign({ ending: (_, { ending }: { ending: SocketEnding }) => ending }),
     command: sendTo('socket', (_, command: SocketCommand) => command),
     'tell parent': sendTo(parent, (_, report: SocketReport) => report),
@@ -83,7 +89,7 @@ export const socketReconnectMachine = setup({
   },
 }).createMachine({
   id: 'socket-reconnect',
-  context: ({ input }) => ({ ...input, attempt: 0, wasOpen: false, reason: '', ending: 'removed' }),
+  context: ({ input }) => ({ ...input, attempt: 0, wasOpen: false, reason: undefined, ending: 'removed' }),
   initial: 'attached',
   on: { 'socket.remove': '.removed' },
   states: {
@@ -95,7 +101,7 @@ export const socketReconnectMachine = setup({
         input: ({ context }) => ({ url: context.url }),
         onError: {
           target: 'broken',
-          actions: { type: 'keep reason', params: { reason: 'The socket cannot be made' } },
+          actions: { type: 'keep reason', params: { reason: { code: 'socket-refused' } } },
         },
       },
       on: {
@@ -124,7 +130,7 @@ export const socketReconnectMachine = setup({
           after: {
             connectTimeout: {
               target: '#socket-reconnect.broken',
-              actions: { type: 'keep reason', params: { reason: 'The socket did not open in time' } },
+              actions: { type: 'keep reason', params: { reason: { code: 'socket-late' } } },
             },
           },
         },
@@ -142,7 +148,7 @@ export const socketReconnectMachine = setup({
             },
             'socket.stale': {
               target: '#socket-reconnect.broken',
-              actions: { type: 'keep reason', params: { reason: 'Nothing was heard for too long' } },
+              actions: { type: 'keep reason', params: { reason: { code: 'socket-silent' } } },
             },
           },
           states: {
@@ -165,7 +171,7 @@ export const socketReconnectMachine = setup({
                   after: {
                     pongTimeout: {
                       target: '#socket-reconnect.broken',
-                      actions: { type: 'keep reason', params: { reason: 'A ping was not answered' } },
+                      actions: { type: 'keep reason', params: { reason: { code: 'ping-unanswered' } } },
                     },
                   },
                 },

@@ -45,7 +45,7 @@ export const ErrorNotice = ({ error, onRetry, level = 2 }: Props) => {
           </>
         }
       >
-        <span className="empty__why">{isMissing ? texts.error.notLoaded : texts.said(messageOf(error))}</span>{' '}
+        <span className="empty__why">{isMissing ? texts.error.notLoaded : messageOf(error)}</span>{' '}
         <span>{isMissing ? texts.error.notLoadedWhy : texts.error.rest}</span>
         {isMissing && <KeyWarning />}
       </EmptyState>

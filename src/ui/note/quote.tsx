@@ -50,7 +50,7 @@ const QuotedNote = ({ note }: { note: Note }) => {
           ))}
         </div>
       ) : (
-        <small className="c-2">{noteTexts.warningOf(texts.said(cover.reason))}</small>
+        <small className="c-2">{noteTexts.warningOf(cover.reason || noteTexts.sensitive)}</small>
       )}
     </NoteLink>
   );

@@ -1,5 +1,4 @@
 import { Icon } from '#ui/kit/icon.tsx';
-import { texts } from '#ui/texts/app.ts';
 import { noteTexts } from '#ui/texts/note.ts';
 import type { Cover } from './note-view.ts';
 
@@ -12,7 +11,7 @@ export const WarningVeil = ({ cover, pictures, onShow }: { cover: Cover; picture
     <span dir="auto">
       <b>{noteTexts.warning}</b>
       <small>
-        {sentence(texts.said(cover.reason))}
+        {sentence(cover.reason || noteTexts.sensitive)}
         {noteTexts.picturesHidden(pictures)}
       </small>
     </span>

@@ -16,6 +16,7 @@ import { QuoteBlock } from '#ui/note/quote.tsx';
 import { useDisplayName, useNote } from '#ui/queries.ts';
 import { useAccount } from '#ui/system-context.ts';
 import { TYPE_ICONS } from './kind-chips.tsx';
+import { noteTexts } from '#ui/texts/note.ts';
 import { notificationTexts as texts } from '#ui/texts/notifications.ts';
 
 const AVATARS = 3;
@@ -60,7 +61,7 @@ const Excerpt = ({ note }: { note: Note }) => {
             // oxlint-disable-next-line react/no-array-index-key -- the blocks of a note never change
             <QuoteBlock key={index} block={block} />
           ))
-        : texts.covered(cover.reason)}
+        : texts.covered(cover.reason || noteTexts.sensitive)}
     </div>
   );
 };

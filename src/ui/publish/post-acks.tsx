@@ -11,7 +11,6 @@ import { relayName } from '#ui/relays/use-relays.ts';
 import { useActing, useSystem } from '#ui/system-context.ts';
 import { MiningPanel } from './mining-panel.tsx';
 import { publishTexts } from '#ui/texts/publish.ts';
-import { texts as appTexts } from '#ui/texts/app.ts';
 import type { JobRef } from './use-job.ts';
 import './publish.css';
 
@@ -71,7 +70,7 @@ const Lights = ({ state, relays, answers }: Post) => (
 
 const wordsOf = (answer: PublishOutcome | undefined): string => {
   if (answer === undefined) return texts.waiting;
-  return appTexts.said(answer.reason) || texts.outcomes[answer.outcome];
+  return problemText(answer.reason) || texts.outcomes[answer.outcome];
 };
 
 const Answers = ({ state, relays, answers }: Post) => (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
+import { problemText } from '#ui/texts/problem-text.ts';
 import { relayListResultKey, type QueryData } from '#domain/cache/query-keys.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
@@ -31,7 +32,7 @@ const Answers = ({ pubkey }: { pubkey: string }) => {
           <li key={relay}>
             <i className="light light--l" data-s={accepted ? 'ok' : 'bad'} />
             <span dir="ltr">{relayName(relay)}</span>
-            <span>{accepted ? published.yes : reason || published.no}</span>
+            <span>{accepted ? published.yes : problemText(reason) || published.no}</span>
           </li>
         ))}
       </ul>

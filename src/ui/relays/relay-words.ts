@@ -1,6 +1,7 @@
+import type { ConnectionProblem } from '#domain/relays/relay-problem.ts';
+import { problemText } from '#ui/texts/problem-text.ts';
 import type { ConnectionState } from '#machines/relays/relay-connection.machine.ts';
 import type { RelayLine } from '#ui/shell/relay-lines.ts';
-import { texts } from '#ui/texts/app.ts';
 import { whole } from '#ui/texts/formats.ts';
 import { relayTexts } from '#ui/texts/relays.ts';
 
@@ -20,7 +21,7 @@ export type RelayFacts = {
   readonly keptOut?: boolean | undefined;
   /** attempts to connect so far */
   readonly attempts?: number | undefined;
-  readonly lastError?: string | undefined;
+  readonly lastError?: ConnectionProblem | undefined;
   readonly connectedSince?: number | undefined;
   readonly averageMs?: number | undefined;
   readonly flapping?: boolean | undefined;
@@ -61,12 +62,14 @@ const troubleWords = ({ asksLogin, refusesLogin, silent }: RelayFacts): string |
   return silent ? words.silent : undefined;
 };
 
+const unnamed = (problem: ConnectionProblem | undefined): ConnectionProblem | undefined =>
+  problem && 'relay' in problem ? { ...problem, relay: undefined } : problem;
+
 /** How a relay stands, in one line. The name of the relay is left out: it stands above. */
 export const relayWords = (facts: RelayFacts, now: number): { readonly text: string; readonly tone: Tone } => {
-  const { url, use, state, keptOut, attempts, lastError = '', flapping = false } = facts;
+  const { use, state, keptOut, attempts, lastError, flapping = false } = facts;
   if (keptOut && state !== 'connected') return { text: words.keptOut, tone: 'bad' };
-  if (state === 'given up')
-    return { text: texts.said(lastError.replaceAll(` for ${url}`, '')) || words.noAnswer, tone: 'bad' };
+  if (state === 'given up') return { text: problemText(unnamed(lastError)) || words.noAnswer, tone: 'bad' };
   const trouble = state === 'connected' ? troubleWords(facts) : undefined;
   if (trouble) return { text: trouble, tone: 'warn' };
   if (flapping) return { text: words.flapping, tone: 'warn' };

@@ -1,7 +1,8 @@
+import type { Problem } from '#domain/problem.ts';
+import { problemText } from '#ui/texts/problem-text.ts';
 import type { TestResult, TestStep } from '#machines/relays/relay-test.machine.ts';
 import { speedLabel } from './relay-words.ts';
 import { relayTexts } from '#ui/texts/relays.ts';
-import { texts } from '#ui/texts/app.ts';
 
 const { test } = relayTexts;
 
@@ -25,12 +26,12 @@ export type StepLine = {
 
 const detailOf = ({ outcome, ms, reason }: TestResult): string => {
   if (outcome === 'passed') return ms === undefined ? test.passed : speedLabel(ms);
-  return outcome === 'skipped' ? test.skipped : texts.said(reason ?? '') || test.failed;
+  return outcome === 'skipped' ? test.skipped : problemText(reason) || test.failed;
 };
 
-/** Words of a relay or a socket as a sentence. */
-const sentence = (words = ''): string => {
-  const said = texts.said(words);
+/** Why a step failed, as a sentence. */
+const sentence = (reason: Problem | undefined): string => {
+  const said = problemText(reason);
   return said.charAt(0).toUpperCase() + said.slice(1);
 };
 

@@ -7,8 +7,6 @@ export const texts = {
   /** its tag (BCP 47), for the formats of numbers and dates */
   language: 'en',
   direction: 'ltr',
-  /** Words from below the views, as they are said in this language. */
-  said: (english: string) => english,
   now: 'now',
   write: 'Write a note',
   newNotes: (count: number) => counted(count, { one: 'new note', other: 'new notes' }),

@@ -11,6 +11,7 @@ export const noteTexts = {
   quoteMissing: 'The quoted note could not be found.',
   quoteMuted: 'The quoted note is by someone you muted.',
   warning: 'Content warning',
+  sensitive: 'Sensitive content',
   warningOf: (reason: string) => `Content warning: ${reason}`,
   picturesHidden: (count: number) =>
     count === 0 ? '' : ` ${counted(count, { one: 'picture', other: 'pictures' })} hidden.`,

@@ -1,9 +1,6 @@
 import type { Problem } from '#domain/problem.ts';
 import { problemTexts } from './problems.ts';
+import { wordsFor } from './say.ts';
 
 /** A problem in words; '' for none. */
-export const problemText = (problem: Problem | undefined): string => {
-  if (!problem) return '';
-  const words = problemTexts[problem.code] as string | ((problem: Problem) => string);
-  return typeof words === 'string' ? words : words(problem);
-};
+export const problemText = (problem: Problem | undefined): string => (problem ? wordsFor(problemTexts, problem) : '');

@@ -12,6 +12,15 @@ export type ProblemWords<Problem extends { readonly code: string }> = {
   readonly [Code in Problem['code']]: string | ((problem: Extract<Problem, { readonly code: Code }>) => string);
 };
 
+/** A problem in its words. */
+export const wordsFor = <Problem extends { readonly code: string }>(
+  words: ProblemWords<Problem>,
+  problem: Problem,
+): string => {
+  const found = words[problem.code as Problem['code']] as string | ((problem: Problem) => string);
+  return typeof found === 'string' ? found : found(problem);
+};
+
 type Tree = { [key: string]: unknown };
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -38,38 +47,4 @@ export const say = <Catalogue extends Spoken>(catalogue: Catalogue): ((words: Wo
     const { language, direction } = catalogue.app;
     Object.assign(document.documentElement, { lang: language, dir: direction });
   };
-};
-
-const PLACE = '{}';
-
-const escaped = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
-
-const patternOf = (sentence: string): RegExp => new RegExp(`^${sentence.split(PLACE).map(escaped).join('(.*)')}$`, 's');
-
-/**
- * Says what comes from below the views: sentences by the English ones, in which `{}` stands for a part that differs; the
- * parts come in the same order. Several in a row are said one by one; what is not known stays as it is.
- */
-export const sayings = (sentences: Readonly<Record<string, string>>): ((english: string) => string) => {
-  const patterns = Object.keys(sentences)
-    .filter((sentence) => sentence.includes(PLACE))
-    .map((sentence) => [patternOf(sentence), sentences[sentence]!] as const);
-  const known = (english: string): string | undefined => {
-    if (Object.hasOwn(sentences, english)) return sentences[english];
-    for (const [pattern, said] of patterns) {
-      const parts = pattern.exec(english)?.slice(1);
-      if (parts) return said.split(PLACE).reduce((text, piece, index) => text + (parts[index - 1] ?? '') + piece);
-    }
-    return undefined;
-  };
-  const told = (english: string): string => {
-    const whole = known(english);
-    if (whole !== undefined) return whole;
-    for (const { index } of english.matchAll(/(?<=[.!?…]) /g)) {
-      const start = known(english.slice(0, index));
-      if (start !== undefined) return `${start} ${told(english.slice(index + 1))}`;
-    }
-    return english;
-  };
-  return told;
 };

@@ -155,7 +155,7 @@ describe('composing', () => {
       const all = composersOf(tab, { writing: { profile, post } });
       const composer = all.open({ what: 'profile' }, 'profile');
       composer.post();
-      expect(composer.problem()).toEqual({ code: 'sentence', sentence: 'There is no change' });
+      expect(composer.problem()).toEqual({ code: 'post-failed' });
       all.composing.wish('c1', { fields: { name: 'Ana' } });
       composer.post();
       expect(composer.tags()).toEqual(['signing']);

@@ -24,7 +24,7 @@ const sign = (template: EventTemplate): NostrEvent =>
 const signer: Signer = { pubkey, signEvent: async (template) => sign(template), nip44: undefined, nip04: undefined };
 
 const [one, two] = ['wss://one.example', 'wss://two.example'] as const;
-const accept = (relay: string): PublishOutcome => ({ relay, outcome: 'accepted', reason: '' });
+const accept = (relay: string): PublishOutcome => ({ relay, outcome: 'accepted', reason: undefined });
 type Publish = (event: NostrEvent, relays: readonly string[]) => Promise<readonly PublishOutcome[]>;
 
 const silent = fromCallback<AnyEventObject, MiningSlotInput>(() => {});
@@ -130,7 +130,9 @@ describe('publishing', () => {
   it('tells of a post that no relay took at the next start, too, so that it is shown; not of one that was changed', async () => {
     const factory = new IDBFactory();
     const offline: Publish = (_, relays) =>
-      Promise.reject(new PublishFailure(relays.map((relay) => ({ relay, outcome: 'offline', reason: 'no' }))));
+      Promise.reject(
+        new PublishFailure(relays.map((relay) => ({ relay, outcome: 'offline', reason: { code: 'no-connection' } }))),
+      );
     const started = start({ factory, publish: offline });
     const id = started.post(post());
     await whenTagged(started, id, 'queued');
@@ -148,7 +150,9 @@ describe('publishing', () => {
     const factory = new IDBFactory();
     const event = bareEvent(sign({ kind: 1, created_at: 1_790_000_000, tags: [], content: 'hello' }));
     const offline: Publish = (_, relays) =>
-      Promise.reject(new PublishFailure(relays.map((relay) => ({ relay, outcome: 'offline', reason: 'no' }))));
+      Promise.reject(
+        new PublishFailure(relays.map((relay) => ({ relay, outcome: 'offline', reason: { code: 'no-connection' } }))),
+      );
     const started = start({ factory, publish: offline, current: () => undefined });
     const id = started.resend(event);
     await whenTagged(started, id, 'queued');
@@ -174,7 +178,11 @@ describe('publishing', () => {
   it('[RELAY-51] says why no relay took it, and keeps the signed event for the next start', async () => {
     const factory = new IDBFactory();
     const refuse: Publish = (_, relays) =>
-      Promise.reject(new PublishFailure(relays.map((relay) => ({ relay, outcome: 'rejected', reason: 'blocked' }))));
+      Promise.reject(
+        new PublishFailure(
+          relays.map((relay) => ({ relay, outcome: 'rejected', reason: { code: 'relay-said', words: 'blocked' } })),
+        ),
+      );
     const started = start({ factory, publish: refuse });
     const id = started.post(post());
     expect(await started.outcome(id).catch(told)).toBe(`Publish failed: ${one}: blocked; ${two}: blocked`);
@@ -190,7 +198,9 @@ describe('publishing', () => {
     let online = false;
     const publish: Publish = async (_, relays) => {
       if (online) return relays.map(accept);
-      throw new PublishFailure(relays.map((relay) => ({ relay, outcome: 'offline', reason: 'no connection' })));
+      throw new PublishFailure(
+        relays.map((relay) => ({ relay, outcome: 'offline', reason: { code: 'no-connection' } })),
+      );
     };
     const started = start({ publish });
     const id = started.post(post());
@@ -235,7 +245,9 @@ describe('publishing', () => {
     let slow = true;
     const publish: Publish = async (_, relays) =>
       relays.map((relay) =>
-        relay === two && slow ? { relay, outcome: 'rejected', reason: 'rate-limited: wait' } : accept(relay),
+        relay === two && slow
+          ? { relay, outcome: 'rejected', reason: { code: 'relay-said', words: 'rate-limited: wait' } }
+          : accept(relay),
       );
     const started = start({ publish });
     const id = started.post(post());

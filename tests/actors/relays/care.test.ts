@@ -131,7 +131,7 @@ describe('a relay that wants to know who asks (NIP-42)', () => {
     relay().says('AUTH', 'who?');
     relay().says('CLOSED', 'n1', 'auth-required: members only');
     await settle();
-    const reason = 'auth-required: members only (log in with a key to answer)';
+    const reason = 'auth-required: members only (relay-needs-login)';
     expect(result.outcomes).toEqual([{ relay: one, outcome: 'closed', reason }]);
   });
 
@@ -178,7 +178,7 @@ describe('a relay that wants to know who asks (NIP-42)', () => {
     fakes.of(three).says('AUTH', 'who?');
     fakes.of(three).says('CLOSED', 'n1', 'auth-required: members only');
     await settle();
-    expect([signed, result.outcomes?.[0]?.reason]).toEqual([[], expect.stringContaining('no relay of yours')]);
+    expect([signed, result.outcomes?.[0]?.reason]).toEqual([[], expect.stringContaining('relay-not-yours')]);
   });
 
   it('is told three times over one socket, by each person, and then refused', async () => {
@@ -203,7 +203,7 @@ describe('a relay that wants to know who asks (NIP-42)', () => {
     expect(result.outcomes?.[0]).toEqual({
       relay: one,
       outcome: 'closed',
-      reason: 'auth-required: members only (it was told who you are, and asks again and again)',
+      reason: 'auth-required: members only (relay-asks-again)',
     });
     care.logIn(bob.signer);
     track(requests.fetch({ filters: notes }));
@@ -230,7 +230,7 @@ describe('a relay that wants to know who asks (NIP-42)', () => {
     await vi.advanceTimersByTimeAsync(5_000);
     expect(result.outcomes).toEqual([
       { relay: one, outcome: 'closed', reason: 'auth-required: members only (not on the list)' },
-      { relay: two, outcome: 'held', reason: 'waited until it knows who you are' },
+      { relay: two, outcome: 'held', reason: 'authenticate' },
     ]);
   });
 

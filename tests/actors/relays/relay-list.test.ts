@@ -150,7 +150,11 @@ describe('relay list of the user', () => {
     await pass(3_000);
     expect(device.context()).toMatchObject({ accepted: 2, asked: 3 });
     const results = device.queryClient.getQueryData(relayListResultKey(ANNA));
-    expect(results).toContainEqual({ relay: W1, accepted: false, reason: 'blocked: no' });
+    expect(results).toContainEqual({
+      relay: W1,
+      accepted: false,
+      reason: { code: 'relay-said', words: 'blocked: no' },
+    });
     delete world.relay(W1).refuses;
     device.machine.send({ type: 'list.publish' });
     await pass();

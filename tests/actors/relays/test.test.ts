@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
+import { problemText } from '#ui/texts/problem-text.ts';
 import { defineProbe } from '#actors/relays/relay-test.ts';
 import type { EventTemplate, Signer } from '#domain/protocol/signer.ts';
 import { relayTestMachine } from '#machines/relays/relay-test.machine.ts';
@@ -41,7 +42,8 @@ const open = ({ signs = true, status = 200 } = {}) => {
       relay().says(...message);
       await vi.advanceTimersByTimeAsync(0);
     },
-    results: () => actor.getSnapshot().context.results.map(({ outcome, ms, reason }) => reason ?? ms ?? outcome),
+    results: () =>
+      actor.getSnapshot().context.results.map(({ outcome, ms, reason }) => problemText(reason) || (ms ?? outcome)),
     outcomes: () => actor.getSnapshot().context.results.map(({ outcome }) => outcome),
     isDone: () => actor.getSnapshot().hasTag('done'),
   };
@@ -83,7 +85,7 @@ describe('the test of one relay', () => {
     await says('CLOSED', 'test', 'auth-required: log in');
     await says('OK', 'f'.repeat(64), false, 'blocked: no');
     expect(outcomes()).toEqual(['passed', 'failed', 'passed', 'failed', 'failed']);
-    expect(results().slice(3)).toEqual(['auth-required: log in', 'blocked: no']);
+    expect(results().slice(3)).toEqual(['“auth-required: log in”', '“blocked: no”']);
     expect(results()[1]).toBe('Failed to load relay information');
   });
 

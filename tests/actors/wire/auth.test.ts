@@ -74,7 +74,7 @@ describe('NIP-42 with independent relay software', () => {
     const { requests } = startLayer(await startMembersRelay());
     const answer = await requests.fetch({ filters: [{ kinds: [4] }], timeoutMs: 4_000 });
     expect([answer.events, answer.outcomes[0]?.outcome]).toEqual([[], 'closed']);
-    expect(answer.outcomes[0]?.reason).toMatch(/^restricted: .*\(log in with a key to answer\)$/);
+    expect(answer.outcomes[0]?.reason).toMatch(/^restricted: /);
   });
 
   it('gets what the relay shows to those it knows', async () => {

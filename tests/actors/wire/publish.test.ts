@@ -40,8 +40,8 @@ describe('publish', () => {
     relay(two).says('OK', note.id, true, '');
     await settle();
     expect(result.outcomes).toEqual([
-      { relay: one, outcome: 'rejected', reason: 'blocked: not here' },
-      { relay: two, outcome: 'accepted', reason: '' },
+      { relay: one, outcome: 'rejected', reason: { code: 'relay-said', words: 'blocked: not here' } },
+      { relay: two, outcome: 'accepted', reason: undefined },
     ]);
   });
 
@@ -72,7 +72,9 @@ describe('publish', () => {
     relay().says('OK', 'f'.repeat(64), false, 'blocked: another event');
     relay().says('OK', note.id, false, 'duplicate: have it');
     await settle();
-    expect(result.outcomes).toEqual([{ relay: one, outcome: 'accepted', reason: 'duplicate: have it' }]);
+    expect(result.outcomes).toEqual([
+      { relay: one, outcome: 'accepted', reason: { code: 'relay-said', words: 'duplicate: have it' } },
+    ]);
   });
 
   it('connects to a relay outside the set for it, and lets it go then', async () => {
@@ -97,8 +99,8 @@ describe('publish', () => {
     relay(own).says('OK', note.id, true, '');
     await settle();
     expect(result.outcomes).toEqual([
-      { relay: own, outcome: 'accepted', reason: '' },
-      { relay: 'wss://192.168.0.1', outcome: 'rejected', reason: 'on a local network, and not one of your relays' },
+      { relay: own, outcome: 'accepted', reason: undefined },
+      { relay: 'wss://192.168.0.1', outcome: 'rejected', reason: { code: 'relay-not-chosen' } },
     ]);
   });
 
@@ -118,8 +120,8 @@ describe('publish', () => {
     expect([result, fakes.of(three).sent]).toEqual([{}, []]);
     await vi.advanceTimersByTimeAsync(1_000);
     expect((result.error as PublishFailure).outcomes).toEqual([
-      { relay: one, outcome: 'timeout', reason: 'no answer within 10 s' },
-      { relay: three, outcome: 'offline', reason: 'no connection' },
+      { relay: one, outcome: 'timeout', reason: { code: 'no-answer-within', seconds: 10 } },
+      { relay: three, outcome: 'offline', reason: { code: 'no-connection' } },
     ]);
   });
 
@@ -167,7 +169,10 @@ describe('publish', () => {
     await settle();
     relay().says('OK', note.id, true, 'thanks');
     await settle();
-    expect([facts.length, facts[0]]).toMatchObject([1, { relay: one, outcome: 'accepted', reason: 'thanks' }]);
+    expect([facts.length, facts[0]]).toMatchObject([
+      1,
+      { relay: one, outcome: 'accepted', reason: { code: 'relay-said', words: 'thanks' } },
+    ]);
     stop();
     expect(result.outcomes).toHaveLength(1);
   });
@@ -191,7 +196,7 @@ describe('publish', () => {
     layer.relay().says('OK', note.id, false, 'auth-required: who are you?');
     await vi.advanceTimersByTimeAsync(10_000);
     expect((result.error as PublishFailure).outcomes).toEqual([
-      { relay: one, outcome: 'rejected', reason: 'auth-required: who are you?' },
+      { relay: one, outcome: 'rejected', reason: { code: 'relay-said', words: 'auth-required: who are you?' } },
     ]);
   });
 

@@ -50,7 +50,7 @@ describe('socket', () => {
     socket.closes(1000, 'bye');
     expect(told).toEqual([
       { type: 'socket.opened', at: 1_000_000 },
-      { type: 'socket.closed', code: 1000, reason: 'bye' },
+      { type: 'socket.closed', code: 1000, reason: { code: 'relay-said', words: 'bye' } },
     ]);
     expect(wire.closed).toHaveBeenCalledTimes(1);
   });
@@ -58,7 +58,7 @@ describe('socket', () => {
   it('takes error and close as one end', () => {
     const { socket, told, wire } = start();
     socket.closes(1006);
-    expect(told).toEqual([{ type: 'socket.closed', code: 1006, reason: 'The relay closed the connection (1006)' }]);
+    expect(told).toEqual([{ type: 'socket.closed', code: 1006, reason: { code: 'relay-closed', status: 1006 } }]);
     expect(wire.closed).toHaveBeenCalledTimes(1);
   });
 

@@ -27,11 +27,11 @@ describe('relayVerdict', () => {
 });
 
 it.each([
-  ['auth-required: members only', 'waited until it knows who you are'],
-  ['restricted: not you', 'waited until it knows who you are'],
-  ['rate-limited: slow down', 'waited because it asks for fewer requests'],
-  ['error: shutting down', 'waited before asking it again'],
-  ['', 'waited before asking it again'],
+  ['auth-required: members only', 'authenticate'],
+  ['restricted: not you', 'authenticate'],
+  ['rate-limited: slow down', 'wait'],
+  ['error: shutting down', 'retry'],
+  ['', 'retry'],
 ])('says what was waited for after %j', (refusal, words) => {
   expect(waitedFor(refusal)).toBe(words);
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import { textTags } from '#domain/publish/compose.ts';
 import { EMPTY_DRAFT, isEmptyDraft, readDraft, writtenOut } from '#domain/publish/draft.ts';
 import { encodeNpub } from '#domain/protocol/identifiers.ts';
@@ -97,10 +98,10 @@ describe('a name that is being written', () => {
 });
 
 describe('the work that relays ask for', () => {
-  const said = (reason: string, outcome: 'accepted' | 'rejected' = 'rejected') => ({
+  const said = (words: string, outcome: 'accepted' | 'rejected' = 'rejected'): PublishOutcome => ({
     relay: 'wss://a/',
     outcome,
-    reason,
+    reason: { code: 'relay-said', words },
   });
 
   it.each([

@@ -25,8 +25,8 @@ describe('publishTargets', () => {
 describe('a failed publishing', () => {
   it('[RELAY-51] lists each relay with its reason', () => {
     const outcomes = [
-      { relay: 'wss://a', outcome: 'rejected', reason: 'blocked: no' },
-      { relay: 'wss://b', outcome: 'timeout', reason: 'no answer within 10 s' },
+      { relay: 'wss://a', outcome: 'rejected', reason: { code: 'relay-said', words: 'blocked: no' } },
+      { relay: 'wss://b', outcome: 'timeout', reason: { code: 'no-answer-within', seconds: 10 } },
     ] as const;
     const text = 'Publish failed: wss://a: blocked: no; wss://b: no answer within 10 s';
     const failure = new PublishFailure(outcomes);

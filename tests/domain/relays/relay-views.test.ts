@@ -32,7 +32,7 @@ describe('how a relay stands, in words', () => {
     expect(words({ asksLogin: true, refusesLogin: true }).text).toBe('Connected, but refuses your login');
     expect(words({ silent: true })).toEqual({ text: 'Connected, but does not answer', tone: 'warn' });
     expect(words({ flapping: true })).toEqual({ text: 'Flapping: its connection keeps breaking', tone: 'warn' });
-    expect(words({ flapping: true, state: 'given up', lastError: 'x' }).tone).toBe('bad');
+    expect(words({ flapping: true, state: 'given up', lastError: { code: 'socket-failed' } }).tone).toBe('bad');
   });
 
   it('counts the tries to connect, and gives the reason once they are over', () => {
@@ -40,7 +40,7 @@ describe('how a relay stands, in words', () => {
     expect(words({ state: 'connecting', attempts: 2 }).text).toBe('Connecting, 2 of 3');
     expect(words({ state: 'waiting', attempts: 1 })).toEqual({ text: 'No answer, trying again, 2 of 3', tone: 'warn' });
     expect(words({ state: 'recovering' }).tone).toBe('warn');
-    const lastError = `Max connection attempts (3) exceeded for ${url}`;
+    const lastError = { code: 'connection-given-up', attempts: 3, relay: url } as const;
     expect(words({ state: 'given up', lastError })).toEqual({
       text: 'Max connection attempts (3) exceeded',
       tone: 'bad',
@@ -231,8 +231,16 @@ describe('what a relay says of itself', () => {
 
 describe('the test of a relay', () => {
   const passed = (step: TestStep, ms?: number): TestResult => ({ step, outcome: 'passed', ms });
-  const failed = (step: TestStep, reason: string): TestResult => ({ step, outcome: 'failed', reason });
-  const skipped = (step: TestStep, reason: string): TestResult => ({ step, outcome: 'skipped', reason });
+  const failed = (step: TestStep, words: string): TestResult => ({
+    step,
+    outcome: 'failed',
+    reason: { code: 'relay-said', words },
+  });
+  const skipped = (step: TestStep): TestResult => ({
+    step,
+    outcome: 'skipped',
+    reason: { code: 'test-without-signer' },
+  });
   const first = [passed('connect', 40), passed('information', 55), passed('round trip', 84)];
 
   it('shows every step: done with its time, at work, to come', () => {
@@ -244,27 +252,36 @@ describe('the test of a relay', () => {
       [undefined, ''],
       [undefined, ''],
     ]);
-    expect(stepLines([failed('connect', 'refused')], undefined)[0]).toMatchObject({ look: 'bad', detail: 'refused' });
+    expect(stepLines([failed('connect', 'refused')], undefined)[0]).toMatchObject({ look: 'bad', detail: '“refused”' });
   });
 
   it.each([
     [[...first, passed('read'), passed('write')], 'ok', 'It works: you can read from it and write to it', ''],
     [
-      [...first, passed('read'), skipped('write', 'log in')],
+      [...first, passed('read'), skipped('write')],
       'ok',
       'You can read from it; writing was not tested',
-      'Log in',
+      'Nobody is logged in who can sign',
     ],
     [
       [...first, passed('read'), failed('write', 'blocked: no')],
       'warn',
       'You can read from it, but not write to it',
-      'Blocked: no',
+      '“blocked: no”',
     ],
-    [[...first, failed('read', 'auth'), passed('write')], 'warn', 'You can write to it, but not read from it', 'Auth'],
-    [[failed('connect', 'refused')], 'bad', 'It cannot be reached', 'Refused'],
     [
-      [passed('connect'), passed('information'), failed('round trip', 'no answer')],
+      [...first, failed('read', 'auth'), passed('write')],
+      'warn',
+      'You can write to it, but not read from it',
+      '“auth”',
+    ],
+    [[failed('connect', 'refused')], 'bad', 'It cannot be reached', '“refused”'],
+    [
+      [
+        passed('connect'),
+        passed('information'),
+        { step: 'round trip', outcome: 'failed', reason: { code: 'test-unanswered' } },
+      ],
       'bad',
       'It does not answer',
       'No answer',

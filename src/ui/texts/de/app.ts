@@ -1,14 +1,12 @@
 import { countedIn } from '#domain/text/numbers.ts';
 import type { texts } from '#ui/texts/app.ts';
 import type { Words } from '#ui/texts/say.ts';
-import { said } from './said.ts';
 
 const counted = countedIn('de');
 
 export const app: Words<typeof texts> = {
   language: 'de',
   direction: 'ltr',
-  said,
   now: 'jetzt',
   write: 'Notiz schreiben',
   newNotes: (count) => counted(count, { one: 'neue Notiz', other: 'neue Notizen' }),

@@ -12,6 +12,7 @@ export const note: Words<typeof noteTexts> = {
   quoteMissing: 'Die zitierte Notiz wurde nicht gefunden.',
   quoteMuted: 'Die zitierte Notiz ist von jemandem, den du stummgeschaltet hast.',
   warning: 'Inhaltswarnung',
+  sensitive: 'Heikler Inhalt',
   warningOf: (reason) => `Inhaltswarnung: ${reason}`,
   picturesHidden: (count) =>
     count === 0 ? '' : ` ${counted(count, { one: 'Bild ist', other: 'Bilder sind' })} verdeckt.`,

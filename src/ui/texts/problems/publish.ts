@@ -1,5 +1,16 @@
 import type { PublishProblem } from '#domain/publish/publish-problem.ts';
-import type { ProblemWords } from '#ui/texts/say.ts';
+import type { DeliveryProblem } from '#domain/relays/relay-problem.ts';
+import { calmLine } from '#domain/text/calm-text.ts';
+import { wordsFor, type ProblemWords } from '#ui/texts/say.ts';
+import { relayProblems } from './relays.ts';
+
+const WORDS_MAX = 200;
+
+/** What a relay said stands behind its name, so it needs no quotes (RELAY-51). */
+const reasonOf = (reason: DeliveryProblem | undefined): string => {
+  if (!reason) return '';
+  return reason.code === 'relay-said' ? calmLine(reason.words, WORDS_MAX) : wordsFor(relayProblems, reason);
+};
 
 export const publishProblems: ProblemWords<PublishProblem> = {
   'post-failed': 'Publish failed',
@@ -10,5 +21,5 @@ export const publishProblems: ProblemWords<PublishProblem> = {
   protected: 'Its author does not want it reposted',
   'work-lost': 'The work is lost: the event was changed',
   'publish-failed': ({ outcomes }) =>
-    `Publish failed: ${outcomes.map(({ relay, reason }) => `${relay}: ${reason}`).join('; ')}`,
+    `Publish failed: ${outcomes.map(({ relay, reason }) => `${relay}: ${reasonOf(reason)}`).join('; ')}`,
 };

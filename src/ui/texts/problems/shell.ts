@@ -1,5 +1,4 @@
 import type { ShellProblem } from '#domain/shell/shell-problem.ts';
-import { texts } from '#ui/texts/app.ts';
 import type { ProblemWords } from '#ui/texts/say.ts';
 
 export const shellProblems: ProblemWords<ShellProblem> = {
@@ -9,5 +8,4 @@ export const shellProblems: ProblemWords<ShellProblem> = {
   'update-not-stored': 'A new version could not be stored on this device. It is tried again later.',
   'choice-not-kept': 'This browser keeps no data here: your choice lasts until the page is closed.',
   'relays-not-kept': 'This browser keeps no data here: your relays last until the page is closed.',
-  sentence: ({ sentence }) => texts.said(sentence),
 };

@@ -1,5 +1,15 @@
 import type { PublishProblem } from '#domain/publish/publish-problem.ts';
-import type { ProblemWords } from '#ui/texts/say.ts';
+import type { DeliveryProblem } from '#domain/relays/relay-problem.ts';
+import { calmLine } from '#domain/text/calm-text.ts';
+import { wordsFor, type ProblemWords } from '#ui/texts/say.ts';
+import { relayProblems } from './relays.ts';
+
+const WORDS_MAX = 200;
+
+const reasonOf = (reason: DeliveryProblem | undefined): string => {
+  if (!reason) return '';
+  return reason.code === 'relay-said' ? calmLine(reason.words, WORDS_MAX) : wordsFor(relayProblems, reason);
+};
 
 export const publishProblems: ProblemWords<PublishProblem> = {
   'post-failed': 'Das Veröffentlichen ist gescheitert',
@@ -10,5 +20,5 @@ export const publishProblems: ProblemWords<PublishProblem> = {
   protected: 'Die Person, die sie schrieb, möchte nicht, dass sie geteilt wird',
   'work-lost': 'Die Arbeit ist verloren: Das Event wurde geändert',
   'publish-failed': ({ outcomes }) =>
-    `Das Veröffentlichen ist gescheitert: ${outcomes.map(({ relay, reason }) => `${relay}: ${reason}`).join('; ')}`,
+    `Das Veröffentlichen ist gescheitert: ${outcomes.map(({ relay, reason }) => `${relay}: ${reasonOf(reason)}`).join('; ')}`,
 };

@@ -1,5 +1,4 @@
 import type { ShellProblem } from '#domain/shell/shell-problem.ts';
-import { said } from '#ui/texts/de/said.ts';
 import type { ProblemWords } from '#ui/texts/say.ts';
 
 export const shellProblems: ProblemWords<ShellProblem> = {
@@ -11,5 +10,4 @@ export const shellProblems: ProblemWords<ShellProblem> = {
   'choice-not-kept': 'Dieser Browser bewahrt hier keine Daten auf: Deine Wahl gilt, bis die Seite geschlossen wird.',
   'relays-not-kept':
     'Dieser Browser bewahrt hier keine Daten auf: Deine Relays gelten, bis die Seite geschlossen wird.',
-  sentence: ({ sentence }) => said(sentence),
 };
