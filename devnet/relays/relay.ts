@@ -24,6 +24,8 @@ export type Relay = {
   publish(event: NostrEvent): Promise<{ success: boolean; message?: string }>;
   /** sends an event to matching subscribers unchecked and unstored, as a careless relay would */
   broadcast(event: NostrEvent): Promise<void>;
+  /** hangs up on every client; they may come again */
+  drop(): void;
   close(): Promise<void>;
 };
 
@@ -111,6 +113,9 @@ export async function startRelay(plan: RelayPlan, port: number): Promise<Relay> 
       return answer;
     },
     broadcast: (event) => relay.broadcast(event as unknown as RelayEvent),
+    drop() {
+      for (const socket of sockets.clients) socket.terminate();
+    },
     async close() {
       for (const socket of sockets.clients) socket.terminate();
       server.closeAllConnections();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { decrypt, encrypt } from 'nostr-tools/nip04';
 import { finalizeEvent } from 'nostr-tools/pure';
 import { NWCClient, type Nip47Notification } from '@getalby/sdk/nwc';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSigner, type Signer } from '#devnet/content/signer.ts';
 import { createLedger, type Ledger } from '#devnet/lightning/ledger.ts';
 import { startNwcWallet, walletInfoEvent, type NwcWallet } from '#devnet/nwc/wallet.ts';
@@ -171,6 +171,12 @@ describe('the sample wallet (NIP-47)', () => {
       const [, , answer] = await relay.until(([verb]) => verb === 'EVENT');
       relay.close();
       expect(() => decrypt(secret, wallet.pubkey, (answer as NostrEvent).content)).toThrow();
+    });
+
+    it('nothing for a while where its relays hang up, and comes back', async () => {
+      for (const relay of relays) relay.drop();
+      await vi.waitFor(async () => expect(await payQuick(invoice(10).text)).toBeDefined(), { timeout: 30_000 });
+      expect(ledger.repeated).toEqual([]);
     });
 
     it.each(['no result', 'other key', 'other request'] as const)('%s', async (type) => {
