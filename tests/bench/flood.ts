@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { startScriptedRelay } from '#devnet/scripted-relay.ts';
 import { serveApp } from '../../scripts/serve.mjs';
 import { openBrowser, timeToNote } from './browser.ts';
@@ -22,8 +23,8 @@ const countWhileScrolling = (text: string) =>
     frame();
   });
 
-/** 20,000 live events, 5 % forged and 30 % duplicates, while somebody reads. */
-export async function benchFlood(): Promise<Row[]> {
+/** 20,000 live events, 5 % forged and 30 % duplicates, while somebody reads; `prepare` does something to the page before. */
+export async function measureFlood(prepare?: (page: Page) => Promise<void>) {
   const now = Math.floor(Date.now() / 1000);
   const distinct = await signedNotes(EVENTS - FORGED - DUPLICATES + STORED, now);
   const fresh = distinct.slice(STORED);
@@ -33,6 +34,7 @@ export async function benchFlood(): Promise<Row[]> {
   const page = await browser.context.newPage();
   await timeToNote(page, app.url, 5);
   await page.waitForTimeout(2_000);
+  await prepare?.(page);
   await page.evaluate(() => (window.bench.longTasks = []));
 
   const arriving = [
@@ -57,6 +59,11 @@ export async function benchFlood(): Promise<Row[]> {
   await browser.dispose();
   await app.close();
   await relay.close();
+  return { seconds, longTasks, shown };
+}
+
+export async function benchFlood(): Promise<Row[]> {
+  const { seconds, longTasks, shown } = await measureFlood();
   return [
     { name: `forged notes shown of ${FORGED}`, value: String(shown), budget: '0', holds: shown === 0 },
     {

@@ -4,6 +4,7 @@ import { benchFlood } from './flood.ts';
 import { benchBackPressure, benchDuplicates, benchIdle, benchStorm } from './many-relays.ts';
 import { benchGallery } from './gallery.ts';
 import { benchInp } from './inp.ts';
+import { benchInspect } from './inspect.ts';
 import { benchLiveHour } from './live-hour.ts';
 import { benchMiningApp } from './mining-app.ts';
 import { benchMining } from './pow.ts';
@@ -26,6 +27,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   flood: async () => [...(await benchFlood()), ...(await benchUselessFrames())],
   scroll: benchScroll,
   requests: benchRequests,
+  inspect: benchInspect,
   ascii: benchAscii,
   gallery: benchGallery,
   dead: benchDeadRelays,

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { startScriptedRelay } from '#devnet/scripted-relay.ts';
 import { serveApp } from '../../scripts/serve.mjs';
 import { heapMb, openBrowser, timeToNote } from './browser.ts';
@@ -36,8 +37,8 @@ export const scrollThrough = ({ count, step }: { count: number; step: number }) 
 
 const fps = (frames: readonly number[]) => (1_000 * frames.length) / frames.reduce((sum, frame) => sum + frame, 0);
 
-/** 200 notes read on at 1,800 pixels a second, then 1,000 scrolled at twice that. */
-export async function benchScroll(): Promise<Row[]> {
+/** 200 notes read on at 1,800 pixels a second, then 1,000 scrolled at twice that; `prepare` does something to the page before. */
+export async function measureScroll(prepare?: (page: Page) => Promise<void>) {
   const relay = await startScriptedRelay({
     events: await signedNotes(NOTES + 100, Math.floor(Date.now() / 1000)),
     latencyMs: 5,
@@ -47,6 +48,7 @@ export async function benchScroll(): Promise<Row[]> {
   const page = await browser.context.newPage();
   await timeToNote(page, app.url, 5);
   await page.waitForTimeout(2_000);
+  await prepare?.(page);
   const before = await heapMb(page);
   const reading = await page.evaluate(scrollThrough, { count: READ_ON, step: READING });
   await page.waitForTimeout(1_000);
@@ -58,7 +60,11 @@ export async function benchScroll(): Promise<Row[]> {
   await browser.dispose();
   await app.close();
   await relay.close();
-  const p95 = percentile(frames, 0.95);
+  return { p95: percentile(frames, 0.95), reading, elements, cards, reached, before, after };
+}
+
+export async function benchScroll(): Promise<Row[]> {
+  const { p95, reading, elements, cards, reached, before, after } = await measureScroll();
   return [
     {
       name: `scrolling ${reached} notes, p95 frame`,

@@ -1,9 +1,14 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { assign, createActor, fromCallback, setup, type AnyActorRef } from 'xstate';
 import { ENDED_MAX } from '#domain/inspector/inspector-limits.ts';
 import type { LogEntry } from '#domain/inspector/recording.ts';
 import { createWorld } from '#domain/inspector/world.ts';
 import { observe } from '#actors/inspector/observe.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
 afterEach(() => void vi.useRealTimers());
@@ -126,6 +131,29 @@ describe('what happens in the app, listened to', () => {
     const ended = [...world.actors.values()].filter(({ status }) => status === 'done');
     expect(ended.length).toBeLessThanOrEqual(ENDED_MAX);
     expect(() => structuredClone(ended)).not.toThrow();
+  });
+
+  it('keeps no actor alive that ended', async () => {
+    vi.useRealTimers();
+    const { actor, entries, leave } = watch();
+    const kids: WeakRef<AnyActorRef>[] = [];
+    const round = () => {
+      actor.send({ type: 'go' });
+      const kid = actor.getSnapshot().children['kid'] as AnyActorRef;
+      kids.push(new WeakRef(kid));
+      kid.send({ type: 'stop' });
+    };
+    for (let count = 0; count < 100; count += 1) round();
+    // another one, so that nothing is on its way of those before
+    await vi.waitUntil(() => entries.length >= 400, 20_000);
+    actor.send({ type: 'count' });
+    await vi.waitUntil(() => entries.length > 400, 20_000);
+    const isGone = () => {
+      collectGarbage();
+      return kids.slice(0, -2).every((kid) => kid.deref() === undefined);
+    };
+    await vi.waitUntil(isGone, { timeout: 20_000, interval: 50 });
+    leave();
   });
 
   it('hears nothing any more, and has no timer, after it was left', () => {
