@@ -27,7 +27,7 @@ const root = setup({
     quiet: fromCallback(() => {}),
   },
   actions: { count: assign({ count: ({ context }) => context.count + 1 }) },
-  delays: { later: 1_000 },
+  delays: { later: 1_000, soon: 700 },
 }).createMachine({
   id: 'root',
   context: { count: 0, list: [] },
@@ -43,7 +43,11 @@ const root = setup({
   },
   states: {
     idle: { on: { go: 'busy', odd: { guard: ({ context }) => context.count % 2 === 1, target: 'busy' } } },
-    busy: { invoke: { id: 'kid', src: 'child', onDone: 'idle' }, after: { later: 'idle' }, on: { leave: 'idle' } },
+    busy: {
+      invoke: { id: 'kid', src: 'child', onDone: 'idle' },
+      after: { later: 'idle', soon: { actions: 'count' } },
+      on: { leave: 'idle' },
+    },
   },
 });
 
@@ -99,14 +103,16 @@ describe('what happens in the app, listened to', () => {
   it('tells of an actor that its parent stopped, and of delays that begin, come and are given up', () => {
     const { actor, world, told } = watch((ref) => ref.send({ type: 'go' }));
     const delays = () => [...world.actors.values()].find(({ name }) => name === 'root')!.delays.map(({ ms }) => ms);
-    expect(delays()).toEqual([1_000]);
+    expect(delays()).toEqual([1_000, 700]);
     actor.send({ type: 'leave' });
     expect(told().at(-1)).toEqual({ actor: 'kid', event: 'xstate.stop', outcome: 'stopped' });
     expect(delays()).toEqual([]);
     actor.send({ type: 'go' });
     vi.advanceTimersByTime(100);
+    expect(delays()).toEqual([1_000, 700]);
+    vi.advanceTimersByTime(700);
     expect(delays()).toEqual([1_000]);
-    vi.advanceTimersByTime(1_000);
+    vi.advanceTimersByTime(300);
     expect(told().findLast(({ event }) => event.startsWith('xstate.after'))).toMatchObject({ way: 'busy > idle' });
     expect(delays()).toEqual([]);
   });

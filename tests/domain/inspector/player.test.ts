@@ -28,6 +28,21 @@ describe('the actors at each step', () => {
     );
   });
 
+  it('are the same after a long way back', () => {
+    const entries = Array.from({ length: 1_700 }, (_, at) => ({
+      seq: at + 1,
+      at,
+      actor: '0',
+      event: 'count',
+      outcome: 'stayed' as const,
+      now: { context: { count: at + 1 } },
+    }));
+    const player = createPlayer({ actors: [actorOf('0')], entries });
+    for (const step of [1_700, 1_000, 1_001, 1_400, 500, 499, 0, 1_501]) {
+      expect(player.at(step).get('0')?.context).toEqual({ count: step });
+    }
+  });
+
   it('of those that ended so many, and so long', () => {
     fc.assert(
       fc.property(stories, (entries) => {
