@@ -3,6 +3,7 @@ import type { ActorRow } from '#ports/inspector.ts';
 import { whole } from '#ui/texts/formats.ts';
 import { inspectorTexts as texts } from '#ui/texts/inspector.ts';
 import { ActorLight } from './actor-light.tsx';
+import { shortName } from './short-name.ts';
 import { useChanging, useInspecting } from './inspector-context.ts';
 
 const stateOf = ({ status, at, tags }: ActorRow): string => {
@@ -25,7 +26,7 @@ const Actor = memo(({ row, current, onChoose }: Props) => (
     >
       <ActorLight status={row.status} tags={row.tags} failed={row.failed} />
       <span className="clip">
-        <b>{row.name}</b>
+        <b>{shortName(row.name)}</b>
       </span>
       <span className="ac__s clip">{stateOf(row)}</span>
     </button>

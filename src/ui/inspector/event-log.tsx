@@ -6,6 +6,7 @@ import type { LogReader } from '#ports/inspector.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { inspectorTexts } from '#ui/texts/inspector.ts';
 import { useInspecting } from './inspector-context.ts';
+import { shortName } from './short-name.ts';
 import { LogFilterForm } from './log-filter.tsx';
 import { clockTime } from './times.ts';
 
@@ -17,10 +18,17 @@ const isWarning = ({ outcome }: LogEntry) => outcome === 'refused';
 
 const short = (paths: readonly string[] = []) => paths.join(', ');
 
+/** From where to where; regions that stayed as they were are left out. */
+const movement = ({ from = [], to = [] }: LogEntry): string => {
+  const [left, entered] = [from.filter((path) => !to.includes(path)), to.filter((path) => !from.includes(path))];
+  const moved = left.length + entered.length > 0;
+  return `${short(moved ? left : from)} → ${short(moved ? entered : to)}`.trim();
+};
+
 /** What an event led to, in words. */
 const outcomeText = (entry: LogEntry): string => {
   const words = inspectorTexts.log;
-  if (entry.outcome === 'moved') return `${short(entry.from)} → ${short(entry.to)}`.trim();
+  if (entry.outcome === 'moved') return movement(entry);
   if (entry.outcome === 'started') return entry.to?.length ? `→ ${short(entry.to)}` : words.started;
   if (entry.outcome === 'refused' && entry.guards?.length) return words.refusedBy(entry.guards);
   return words[entry.outcome];
@@ -110,7 +118,7 @@ const Entries = ({ step, onChosen }: { step: number | undefined; onChosen: () =>
               <Row
                 key={entry.seq}
                 entry={entry}
-                name={log.nameOf(entry.actor)}
+                name={shortName(log.nameOf(entry.actor))}
                 top={start}
                 current={step !== undefined && entry.seq === newest}
                 onChoose={chosenBy(entry)}
