@@ -9,6 +9,7 @@ import { benchLiveHour } from './live-hour.ts';
 import { benchMiningApp } from './mining-app.ts';
 import { benchMining } from './pow.ts';
 import { benchOffline } from './offline.ts';
+import { benchReceipts } from './receipts.ts';
 import { benchRequests } from './requests.ts';
 import { benchScroll } from './scroll.ts';
 import { benchSettled } from './settled.ts';
@@ -36,6 +37,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   storm: benchStorm,
   pressure: benchBackPressure,
   verify: benchVerification,
+  receipts: benchReceipts,
   pow: benchMining,
   mining: benchMiningApp,
   hour: benchLiveHour,
