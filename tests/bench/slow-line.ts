@@ -26,17 +26,18 @@ export const createSlowLine = (line: Line) => {
   return {
     /** The address with the port at the near end of the line. */
     async before(url: string): Promise<string> {
-      const far = new URL(url);
+      const address = new URL(url);
+      const port = Number(address.port);
       const server = createServer((near) => {
         const since = performance.now();
-        const socket = connect(Number(far.port), '127.0.0.1');
+        const socket = connect(port, '127.0.0.1');
         carry(near, socket, line, up, since);
         carry(socket, near, line, down, since);
       });
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       servers.push(server);
-      far.port = String((server.address() as AddressInfo).port);
-      return far.href.replace(/\/$/, '');
+      address.port = String((server.address() as AddressInfo).port);
+      return address.href.replace(/\/$/, '');
     },
     close: () => servers.forEach((server) => server.close()),
   };
