@@ -1,5 +1,7 @@
+import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
 import { QueryClient } from '@tanstack/query-core';
 import { createActor } from 'xstate';
+import type { NostrEvent } from '#domain/protocol/event.ts';
 import { defineAttend, type RelayCareDeps } from '#actors/relays/relay-care.ts';
 import { defineIntroduce } from '#actors/relays/relay-terms.ts';
 import { relayCareMachine } from '#machines/relays/relay-care.machine.ts';
@@ -9,14 +11,16 @@ import type { startRelayLayer } from './relay-layer.ts';
 
 type Layer = Pick<ReturnType<typeof startRelayLayer>, 'wire' | 'directory'>;
 
-/** A signer that signs everything with 'sig'; the id is a running number. */
-export const createFakeSigner = (pubkey = 'a'.repeat(64)) => {
+/** A signer that signs everything with the key of a person; `lies`: what it gives back instead. */
+export const createFakeSigner = (person = 1, lies: (event: NostrEvent) => NostrEvent = (event) => event) => {
+  const secret = new Uint8Array(32).fill(person);
+  const pubkey = getPublicKey(secret);
   const signed: EventTemplate[] = [];
   const signer: Signer = {
     pubkey,
     signEvent: async (template) => {
       signed.push(template);
-      return { ...template, id: signed.length.toString(16).padStart(64, '0'), pubkey, sig: 'sig' };
+      return lies(finalizeEvent({ ...template, tags: template.tags.map((tag) => [...tag]) }, secret));
     },
     nip44: undefined,
     nip04: undefined,

@@ -1,4 +1,5 @@
 import { fromPromise, waitFor, type ActorRefFrom } from 'xstate';
+import { signChecked } from '#domain/protocol/sign.ts';
 import type { TermsProblem } from '#domain/relays/relay-problem.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { relayVerdict } from '#domain/protocol/relay-message.ts';
@@ -40,7 +41,7 @@ export const defineIntroduce = ({
       ['challenge', challenge],
     ];
     const template = { kind: KIND.relayAuth, created_at: Math.floor(now() / 1000), tags, content: '' };
-    const event = await person.signEvent(template);
+    const event = await signChecked(person, template, { changed: { code: 'signature-wrong' } });
     signal.throwIfAborted();
     say(wire, relay, ['AUTH', event]);
     return { id: event.id };

@@ -1,4 +1,5 @@
 import { fromCallback } from 'xstate';
+import { signChecked } from '#domain/protocol/sign.ts';
 import { problemOf, type Problem } from '#domain/problem.ts';
 import { refuseSecrets } from '#domain/session/leaked-secret.ts';
 import { relaySocketUrl } from '#domain/relays/relay-url.ts';
@@ -66,7 +67,8 @@ const write = async (
   const by = signer();
   if (!by) return end({ outcome: 'skipped', reason: { code: 'test-without-signer' } });
   const created_at = Math.floor(now() / 1000);
-  const event = await by.signEvent({ kind: RELAY_TEST_KIND, created_at, tags: [], content: '' });
+  const template = { kind: RELAY_TEST_KIND, created_at, tags: [], content: '' };
+  const event = await signChecked(by, template, { changed: { code: 'signature-wrong' } });
   if (socket.readyState !== socket.OPEN) return end(failed({ code: 'test-cut-off' }));
   listen(([verb, id, accepted, reason]) => {
     if (verb === 'OK' && id === event.id) end(accepted === true ? { outcome: 'passed' } : refused(reason));

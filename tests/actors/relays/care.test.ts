@@ -1,4 +1,6 @@
+import { finalizeEvent } from 'nostr-tools/pure';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { NostrEvent } from '#domain/protocol/event.ts';
 import { RELAY_LIST_PLACES } from '#actors/relays/relay-list-policy.ts';
 import type { RelayAnswer } from '#actors/wire/relay-answer.ts';
 import { fetchVersions } from '#actors/replaceable/read.ts';
@@ -135,6 +137,26 @@ describe('a relay that wants to know who asks (NIP-42)', () => {
     expect(result.outcomes).toEqual([{ relay: one, outcome: 'closed', reason }]);
   });
 
+  it('hears nothing from a signer that signs something else, or as somebody else', async () => {
+    const liars: readonly ((event: NostrEvent) => NostrEvent)[] = [
+      (event) => ({ ...event, tags: [...event.tags, ['relay', 'wss://another.example']] }),
+      (event) => ({ ...event, pubkey: 'c'.repeat(64) }),
+      (event) => ({ ...event, sig: '0'.repeat(128) }),
+      ({ created_at }) => finalizeEvent({ kind: 1, created_at, tags: [], content: '' }, new Uint8Array(32).fill(1)),
+    ];
+    for (const lies of liars) {
+      const { requests, relay, care } = await start();
+      care.logIn(createFakeSigner(1, lies).signer);
+      const result = track(requests.fetch({ filters: notes }));
+      relay().says('AUTH', 'who?');
+      relay().says('CLOSED', 'n1', 'auth-required: members only');
+      await settle();
+      expect(relay().sentOf('AUTH')).toEqual([]);
+      const reason = 'auth-required: members only (relay-answer-unsigned)';
+      expect(result.outcomes).toEqual([{ relay: one, outcome: 'closed', reason }]);
+    }
+  });
+
   it('is told as soon as somebody who can sign logs in', async () => {
     const { requests, relay, care } = await start();
     const state = () => care.queryClient.getQueryData(relayAuthKey(one));
@@ -183,7 +205,7 @@ describe('a relay that wants to know who asks (NIP-42)', () => {
 
   it('is told three times over one socket, by each person, and then refused', async () => {
     const { requests, relay, care } = await start();
-    const [ada, bob] = [createFakeSigner(), createFakeSigner('b'.repeat(64))];
+    const [ada, bob] = [createFakeSigner(), createFakeSigner(2)];
     let asked = 0;
     /** Takes every answer, and asks again with another challenge. */
     const askEndlessly = async (id: string) => {

@@ -2,21 +2,18 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { problemText } from '#ui/texts/problem-text.ts';
 import { defineProbe } from '#actors/relays/relay-test.ts';
-import type { EventTemplate, Signer } from '#domain/protocol/signer.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import { createFakeSigner } from '#tests/support/relay-care.ts';
 import { relayTestMachine } from '#machines/relays/relay-test.machine.ts';
 import { createFakeSockets } from '#tests/support/fake-socket.ts';
 
 const url = 'wss://one.example';
 
-const open = ({ signs = true, status = 200 } = {}) => {
+type Setup = { signs?: boolean; status?: number; lies?: (event: NostrEvent) => NostrEvent };
+
+const open = ({ signs = true, status = 200, lies }: Setup = {}) => {
   const fakes = createFakeSockets();
-  const signed: EventTemplate[] = [];
-  const signer = {
-    signEvent: (template: EventTemplate) => {
-      signed.push(template);
-      return Promise.resolve({ ...template, id: 'f'.repeat(64), pubkey: 'a'.repeat(64), sig: 'b'.repeat(128) });
-    },
-  } as unknown as Signer;
+  const { signer, signed } = createFakeSigner(1, lies);
   const fetch = vi.fn(() => Promise.resolve(new Response('{"name":"One"}', { status })));
   const probe = defineProbe({
     createSocket: fakes.create,
@@ -31,6 +28,8 @@ const open = ({ signs = true, status = 200 } = {}) => {
     actor,
     relay,
     signed,
+    /** the id of the event it was sent */
+    written: () => (relay().sentOf('EVENT')[0]![1] as { id: string }).id,
     settle: () => vi.advanceTimersByTimeAsync(0),
     opens: async () => {
       await vi.advanceTimersByTimeAsync(40);
@@ -54,7 +53,7 @@ afterEach(() => void vi.useRealTimers());
 
 describe('the test of one relay', () => {
   it('connects, reads the information, measures the round trip, reads and writes', async () => {
-    const { opens, says, relay, signed, results, outcomes, isDone } = open();
+    const { opens, says, relay, signed, written, results, outcomes, isDone } = open();
     await opens();
     expect(relay().sentOf('REQ').at(-1)?.[2]).toEqual({ ids: ['0'.repeat(64)], limit: 1 });
     await says('EOSE', 'test');
@@ -62,7 +61,7 @@ describe('the test of one relay', () => {
     await says('EVENT', 'test', {});
     await says('EOSE', 'test');
     await says('OK', 'e'.repeat(64), false, 'another event');
-    await says('OK', 'f'.repeat(64), true, '');
+    await says('OK', written(), true, '');
     expect([outcomes(), isDone()]).toEqual([['passed', 'passed', 'passed', 'passed', 'passed'], true]);
     expect([results()[0], results()[3]]).toEqual([40, 50]);
     expect(signed).toEqual([expect.objectContaining({ kind: 24_999, content: '', tags: [] })]);
@@ -79,14 +78,25 @@ describe('the test of one relay', () => {
   });
 
   it('gives the words of a relay that refuses', async () => {
-    const { opens, says, results, outcomes } = open({ status: 404 });
+    const { opens, says, written, results, outcomes } = open({ status: 404 });
     await opens();
     await says('EOSE', 'test');
     await says('CLOSED', 'test', 'auth-required: log in');
-    await says('OK', 'f'.repeat(64), false, 'blocked: no');
+    await says('OK', written(), false, 'blocked: no');
     expect(outcomes()).toEqual(['passed', 'failed', 'passed', 'failed', 'failed']);
     expect(results().slice(3)).toEqual(['“auth-required: log in”', '“blocked: no”']);
     expect(results()[1]).toBe('Failed to load relay information');
+  });
+
+  it('writes nothing that the signer made up', async () => {
+    const { opens, says, relay, settle, results, isDone } = open({
+      lies: (event) => ({ ...event, content: 'a note' }),
+    });
+    await opens();
+    await says('EOSE', 'test');
+    await says('EOSE', 'test');
+    await settle();
+    expect([relay().sentOf('EVENT'), results()[4], isDone()]).toEqual([[], 'The signature is wrong', true]);
   });
 
   it('ends at once when the relay cannot be reached', async () => {
