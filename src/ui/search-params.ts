@@ -37,6 +37,9 @@ export type AppSearch = {
   /** a passphrase for a new key */
   passphrasePrompt?: true;
   viewNsec?: true;
+  /** Lightning wallets (ROUTE-26) */
+  walletConnect?: true;
+  savedWallets?: true;
   exportKey?: true;
   signOut?: true;
   /** the whole query cache or a group of it (ROUTE-24) */
@@ -110,6 +113,8 @@ const readers: { readonly [Name in keyof AppSearch]-?: (value: unknown) => AppSe
   welcome: (value) => (value === 'name' || value === 'follow' ? value : undefined),
   passphrasePrompt: flag,
   viewNsec: flag,
+  walletConnect: flag,
+  savedWallets: flag,
   exportKey: flag,
   signOut: flag,
   clearCache: (value) => flag(value) ?? CACHE_GROUPS.find((group) => group === value),

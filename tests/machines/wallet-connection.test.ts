@@ -186,6 +186,7 @@ describe('saved wallets', () => {
   it('[WALLET-36] reaches every state and transition', () => {
     expectFullCoverage(savedWalletsMachine.provide({ actions: { 'rename wallet': () => {} } }), {
       tags: {
+        done: ['done'],
         open: ['open'],
         'open.asking': ['asking'],
         'open.removing': ['asking', 'busy'],

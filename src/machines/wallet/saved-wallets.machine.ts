@@ -23,7 +23,7 @@ type Context = {
 
 /** The list of saved wallets (WALLET-36): one is chosen and connected, renamed or removed. The list is kept beside it. */
 export const savedWalletsMachine = setup({
-  types: {} as { context: Context; events: SavedWalletsEvent; tags: 'open' | 'busy' | 'asking' },
+  types: {} as { context: Context; events: SavedWalletsEvent; tags: 'open' | 'busy' | 'asking' | 'done' },
   actors: {
     'connect wallet': promiseSlot<void, { id: string }>('connect wallet'),
     'remove wallet': promiseSlot<void, { id: string }>('remove wallet'),
@@ -48,6 +48,12 @@ export const savedWalletsMachine = setup({
   initial: 'closed',
   states: {
     closed: { entry: 'forget choice', on: { 'saved.open': 'open' } },
+    done: {
+      description: 'One was connected: the list goes.',
+      tags: 'done',
+      entry: 'forget choice',
+      on: { 'saved.open': 'open', 'saved.close': 'closed' },
+    },
     open: {
       tags: 'open',
       initial: 'choosing',
@@ -85,7 +91,7 @@ export const savedWalletsMachine = setup({
             id: 'connect wallet',
             src: 'connect wallet',
             input: ({ context }) => ({ id: context.chosen! }),
-            onDone: '#saved-wallets.closed',
+            onDone: '#saved-wallets.done',
             onError: { target: 'choosing', actions: { type: 'note problem', params: ({ event }) => event } },
           },
         },

@@ -15,12 +15,14 @@ import { PowSection } from './pow-section.tsx';
 import { RelaysSection } from './relays-section.tsx';
 import { StatechartsSection } from './statecharts-section.tsx';
 import { settingsTexts as texts } from '#ui/texts/settings.ts';
+import { WalletSection } from './wallet-section.tsx';
 import { useCurrentSection } from './use-current-section.ts';
 import './settings.css';
 
 const sections: readonly { id: string; title: () => string; icon: IconName }[] = [
   { id: 'modes', title: () => texts.modes, icon: 'palette' },
   { id: 'filters', title: () => texts.filters, icon: 'filter' },
+  { id: 'wallet', title: () => texts.wallet, icon: 'bolt' },
   { id: 'login', title: () => sessionTexts.title, icon: 'key' },
   { id: 'cache', title: () => sessionTexts.cache, icon: 'box' },
   { id: 'relays', title: () => relayTexts.title, icon: 'relay' },
@@ -68,6 +70,7 @@ export const SettingsOverlay = () => {
         <div className="set__main">
           <ModesSection />
           <FiltersSection />
+          <WalletSection />
           <LoginSection />
           <CacheSection />
           <RelaysSection />

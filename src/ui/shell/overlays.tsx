@@ -7,6 +7,7 @@ import { useOverlay, type OverlayName } from '#ui/overlay.ts';
 import { publishOverlays } from '#ui/publish/publish-overlays.ts';
 import type { AppSearch } from '#ui/search-params.ts';
 import { sessionOverlays } from '#ui/session/session-overlays.ts';
+import { walletOverlays } from '#ui/wallet/wallet-overlays.ts';
 
 const RelaySheet = lazyView(() => import('#ui/relays/relay-sheet.tsx'), 'RelaySheet');
 const RelayHealthSheet = lazyView(() => import('#ui/relays/relay-health-sheet.tsx'), 'RelayHealthSheet');
@@ -63,6 +64,7 @@ export const Overlays = () => {
       {search.react !== undefined && <Overlay name="react" view={ReactionSheet} />}
       {publishOverlays.map(([name, view]) => search[name] && <Overlay key={name} name={name} view={view} />)}
       {clear && <Overlay name={clear} view={ClearSheet} />}
+      {walletOverlays.map(([name, view]) => search[name] && <Overlay key={name} name={name} view={view} />)}
       {sessionOverlays.map(([name, view]) => search[name] && <Overlay key={name} name={name} view={view} />)}
       {search.inspect && <Overlay name="inspect" view={InspectorOverlay} />}
     </>

@@ -18,6 +18,7 @@ import { settingsTexts } from './settings.ts';
 import { shortcutTexts } from './shortcuts.ts';
 import { socialTexts } from './social.ts';
 import { threadTexts } from './thread.ts';
+import { walletTexts } from './wallet.ts';
 import { welcomeTexts } from './welcome.ts';
 import { say } from './say.ts';
 
@@ -43,6 +44,7 @@ export const english = {
   shortcuts: shortcutTexts,
   social: socialTexts,
   thread: threadTexts,
+  wallet: walletTexts,
   welcome: welcomeTexts,
 } as const;
 

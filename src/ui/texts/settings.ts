@@ -31,6 +31,7 @@ export const settingsTexts = {
   /** each in its own words, in every language */
   languages: { en: 'English', de: 'Deutsch' },
   filters: 'Filters',
+  wallet: 'Lightning Wallet',
   showReplies: 'Show Replies',
   showReposts: 'Show Reposts',
   hides: (count: number, read: number) => `Hides ${loaded(count, read)}`,

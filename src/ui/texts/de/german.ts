@@ -19,6 +19,7 @@ import { settings } from './settings.ts';
 import { shortcuts } from './shortcuts.ts';
 import { social } from './social.ts';
 import { thread } from './thread.ts';
+import { wallet } from './wallet.ts';
 import { welcome } from './welcome.ts';
 
 /** Deutsch */
@@ -43,6 +44,7 @@ export const german = {
   shortcuts,
   social,
   thread,
+  wallet,
   welcome,
 };
 

@@ -29,6 +29,7 @@ export const settings: Words<typeof settingsTexts> = {
   languageOfBrowser: 'Sprache des Browsers',
   languages: { en: 'English', de: 'Deutsch' },
   filters: 'Filter',
+  wallet: 'Lightning-Wallet',
   showReplies: 'Antworten zeigen',
   showReposts: 'Geteiltes zeigen',
   hides: (count, read) => `Blendet ${part(count, read)} aus`,

@@ -1,0 +1,128 @@
+import { useSelector } from '@xstate/react';
+import { useId, useRef, useState, type FormEvent } from 'react';
+import { sealed } from '#domain/protocol/sealed.ts';
+import { WALLET_NAME_MAX } from '#domain/wallet/wallet-record.ts';
+import { Button } from '#ui/kit/button.tsx';
+import { Icon } from '#ui/kit/icon.tsx';
+import { Sheet } from '#ui/kit/sheet.tsx';
+import { useOverlay } from '#ui/overlay.ts';
+import { SecretInput, type SecretField } from '#ui/session/secret-input.tsx';
+import { useClosing } from '#ui/session/use-closing.ts';
+import { useArea } from '#ui/system-context.ts';
+import { texts as appTexts } from '#ui/texts/app.ts';
+import { walletProblemText, walletTexts as texts } from '#ui/texts/wallet.ts';
+import { useMayConnect, useWallet } from './use-wallet.ts';
+
+const words = texts.sheet;
+
+/** WALLET-04 */
+const nameOfToday = () =>
+  texts.name(new Intl.DateTimeFormat(appTexts.language, { dateStyle: 'medium' }).format(new Date()));
+
+type NameProps = { name: string; onName: (name: string) => void; keep: boolean; onKeep: (keep: boolean) => void };
+
+const NameAndKeep = ({ name, onName, keep, onKeep }: NameProps) => {
+  const id = useId();
+  return (
+    <>
+      <div className="field">
+        <label htmlFor={id}>{words.name}</label>
+        <input
+          className="input"
+          id={id}
+          value={name}
+          maxLength={WALLET_NAME_MAX}
+          autoComplete="off"
+          onChange={(event) => onName(event.target.value)}
+        />
+      </div>
+      <label className="checkline">
+        <input
+          className="check"
+          type="checkbox"
+          checked={keep}
+          aria-labelledby={`${id}-keep`}
+          aria-describedby={`${id}-why`}
+          onChange={(event) => onKeep(event.target.checked)}
+        />
+        <span className="item__txt">
+          <b id={`${id}-keep`}>{words.keep}</b>
+          <small id={`${id}-why`}>{words.keepWhy}</small>
+        </span>
+      </label>
+    </>
+  );
+};
+
+/** Where the connect of this sheet stands. */
+const useConnecting = () => {
+  const connection = useArea('wallet-connection');
+  const [isAsked, ask] = useState(false);
+  const isConnecting = useSelector(connection, (snapshot) => snapshot.hasTag('connecting'));
+  const isConnected = useSelector(connection, (snapshot) => snapshot.hasTag('connected'));
+  const problem = useSelector(connection, ({ context }) => context.problem);
+  return {
+    isConnecting,
+    isDone: isAsked && isConnected,
+    problem: isAsked ? problem : undefined,
+    connect(code: string, name: string, keep: boolean) {
+      ask(true);
+      connection.send({ type: 'wallet.connect', wish: { kind: 'code', code: sealed(code), name: name.trim(), keep } });
+    },
+    /** false when nothing was to be stopped */
+    stop(): boolean {
+      if (isConnecting && isAsked) connection.send({ type: 'wallet.cancel' });
+      return isConnecting && isAsked;
+    },
+  };
+};
+
+/** Connects a remote wallet by its code, which React never holds (`walletConnect=true`, WALLET-01 to WALLET-06). */
+export const ConnectSheet = () => {
+  const formId = useId();
+  useWallet();
+  const { close } = useOverlay('walletConnect');
+  const { isConnecting, isDone, problem, connect, stop } = useConnecting();
+  const mayConnect = useMayConnect();
+  const code = useRef<SecretField>(null);
+  const [name, setName] = useState(nameOfToday);
+  const [keep, setKeep] = useState(true);
+  useClosing(isDone, close);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isConnecting && mayConnect) connect(code.current?.read() ?? '', name, keep);
+  };
+  const isOfCode = problem?.code.includes('pairing') === true;
+  return (
+    <Sheet
+      title={words.title}
+      onClose={close}
+      foot={
+        <>
+          <Button onClick={() => stop() || close()}>{texts.cancel}</Button>
+          <Button look="primary" type="submit" form={formId} busy={isConnecting} disabled={!mayConnect}>
+            {words.submit}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="stack" onSubmit={submit}>
+        <SecretInput
+          ref={code}
+          label={words.code}
+          hint={words.codeHint}
+          mono
+          autoComplete="off"
+          problem={isOfCode && problem ? texts.error(walletProblemText(problem)) : undefined}
+        />
+        <NameAndKeep name={name} onName={setName} keep={keep} onKeep={setKeep} />
+        {problem && !isOfCode && (
+          <p className="err" role="alert">
+            <Icon name="alert" size="s" />
+            {`${texts.failedNwc}. ${texts.error(walletProblemText(problem))}`}
+          </p>
+        )}
+      </form>
+    </Sheet>
+  );
+};

@@ -1,0 +1,154 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useId, useState, type FormEvent } from 'react';
+import { WALLET_NAME_MAX, type StoredWallet } from '#domain/wallet/wallet-record.ts';
+import { SECOND } from '#domain/units.ts';
+import { Button } from '#ui/kit/button.tsx';
+import { IconButton } from '#ui/kit/icon-button.tsx';
+import { Icon } from '#ui/kit/icon.tsx';
+import { Sheet } from '#ui/kit/sheet.tsx';
+import { useOverlay } from '#ui/overlay.ts';
+import { useClosing } from '#ui/session/use-closing.ts';
+import { useArea } from '#ui/system-context.ts';
+import { dateLabel } from '#ui/texts/formats.ts';
+import { walletProblemText, walletTexts as texts } from '#ui/texts/wallet.ts';
+import { useSavedWallets, useWallet } from './use-wallet.ts';
+
+const words = texts.list;
+
+type RowProps = { wallet: StoredWallet; isChosen: boolean; isBusy: boolean; group: string; onRename: () => void };
+
+const WalletRow = ({ wallet, isChosen, isBusy, group, onRename }: RowProps) => {
+  const saved = useArea('saved-wallets');
+  const { id, name, lastUsed } = wallet;
+  const label = useId();
+  return (
+    <li className="item">
+      <input
+        className="radio"
+        type="radio"
+        name={group}
+        aria-labelledby={label}
+        checked={isChosen}
+        disabled={isBusy}
+        onChange={() => saved.send({ type: 'saved.choose', id })}
+      />
+      <span className="item__txt">
+        <b id={label}>{name}</b>
+        <small>{words.used(dateLabel(Math.floor(lastUsed / SECOND)))}</small>
+      </span>
+      <IconButton icon="pen" label={words.rename(name)} disabled={isBusy} onClick={onRename} />
+      <IconButton
+        icon="trash"
+        label={words.forget(name)}
+        disabled={isBusy}
+        onClick={() => saved.send({ type: 'saved.remove', id })}
+      />
+    </li>
+  );
+};
+
+const Rename = ({ wallet, onDone }: { wallet: StoredWallet; onDone: () => void }) => {
+  const saved = useArea('saved-wallets');
+  const [name, setName] = useState(wallet.name);
+  const id = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    saved.send({ type: 'saved.rename', id: wallet.id, name });
+    onDone();
+  };
+  return (
+    <form className="field" onSubmit={submit}>
+      <label htmlFor={id}>{words.newName}</label>
+      <div className="joined">
+        <input
+          className="input"
+          id={id}
+          value={name}
+          maxLength={WALLET_NAME_MAX}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Button type="submit">{words.save}</Button>
+      </div>
+    </form>
+  );
+};
+
+/** What went wrong in the list; a failed connect says so first (WALLET-37 to WALLET-40). */
+const ListProblem = () => {
+  const problem = useSelector(useArea('saved-wallets'), ({ context }) => context.problem);
+  if (!problem) return null;
+  const said = walletProblemText(problem);
+  const isBare = problem.code === 'none-chosen' || problem.code.startsWith('wallet-');
+  return (
+    <p className="err" role="alert">
+      <Icon name="alert" size="s" />
+      {isBare ? said : `${words.failed}. ${said}`}
+    </p>
+  );
+};
+
+const List = ({ wallets, isBusy }: { wallets: readonly StoredWallet[]; isBusy: boolean }) => {
+  const chosen = useSelector(useArea('saved-wallets'), ({ context }) => context.chosen);
+  const [renamed, rename] = useState<string>();
+  const group = useId();
+  const one = wallets.find(({ id }) => id === renamed);
+  return (
+    <>
+      <p className="sheet__lead">{wallets.length > 0 ? words.lead : words.empty}</p>
+      <ul className="list" aria-label={words.label}>
+        {wallets.map((wallet) => (
+          <WalletRow
+            key={wallet.id}
+            wallet={wallet}
+            isChosen={wallet.id === chosen}
+            isBusy={isBusy}
+            group={group}
+            onRename={() => rename(wallet.id)}
+          />
+        ))}
+      </ul>
+      {one && <Rename key={one.id} wallet={one} onDone={() => rename(undefined)} />}
+    </>
+  );
+};
+
+/** Chooses, renames and forgets saved wallets (`savedWallets=true`, WALLET-36). */
+export const SavedWalletsSheet = () => {
+  useWallet();
+  const { close } = useOverlay('savedWallets');
+  const saved = useArea('saved-wallets');
+  const wallets = useSavedWallets();
+  const isBusy = useSelector(saved, (snapshot) => snapshot.hasTag('busy'));
+  const isAsking = useSelector(saved, (snapshot) => snapshot.hasTag('asking'));
+  useEffect(() => {
+    saved.send({ type: 'saved.open' });
+    return () => saved.send({ type: 'saved.close' });
+  }, [saved]);
+  useClosing(
+    useSelector(saved, (snapshot) => snapshot.hasTag('done')),
+    close,
+  );
+  const foot = isAsking ? (
+    <>
+      <Button onClick={() => saved.send({ type: 'saved.keep' })}>{texts.cancel}</Button>
+      <Button look="danger" busy={isBusy} onClick={() => saved.send({ type: 'saved.confirm' })}>
+        {words.confirm}
+      </Button>
+    </>
+  ) : (
+    <>
+      <Button onClick={close}>{texts.cancel}</Button>
+      {wallets.length > 0 && (
+        <Button look="primary" busy={isBusy} onClick={() => saved.send({ type: 'saved.submit' })}>
+          {words.submit}
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <Sheet title={isAsking ? words.forgetTitle : texts.saved} onClose={close} foot={foot}>
+      {isAsking ? <p className="sheet__lead">{words.forgetWhy}</p> : <List wallets={wallets} isBusy={isBusy} />}
+      <ListProblem />
+    </Sheet>
+  );
+};

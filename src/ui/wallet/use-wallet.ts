@@ -1,0 +1,22 @@
+import { use, useSyncExternalStore } from 'react';
+import { mayDo } from '#domain/session/account.ts';
+import type { StoredWallet } from '#domain/wallet/wallet-record.ts';
+import type { Wallet } from '#ports/wallet.ts';
+import { useAccountState } from '#ui/session/use-login.ts';
+import { useSystem } from '#ui/system-context.ts';
+
+/** What the app has of Lightning wallets; suspends until it runs. */
+export const useWallet = (): Wallet => {
+  const system = useSystem();
+  use(system.later('wallet'));
+  return system.wallet()!;
+};
+
+/** The saved wallets of this account, the one used last first. */
+export const useSavedWallets = (): readonly StoredWallet[] => {
+  const { saved } = useWallet();
+  return useSyncExternalStore(saved.subscribe, saved.get);
+};
+
+/** Whether somebody is logged in who may connect a wallet (WALLET-02, WALLET-07). */
+export const useMayConnect = (): boolean => mayDo('connect wallet', useAccountState()).allowed;

@@ -1,0 +1,9 @@
+import type { ComponentType } from 'react';
+import { lazyView } from '#ui/kit/later.ts';
+import type { OverlayName } from '#ui/overlay.ts';
+
+/** The sheets of Lightning wallets by their parameters (ROUTE-26). */
+export const walletOverlays: readonly (readonly [OverlayName, ComponentType])[] = [
+  ['walletConnect', lazyView(() => import('./connect-sheet.tsx'), 'ConnectSheet')],
+  ['savedWallets', lazyView(() => import('./saved-wallets-sheet.tsx'), 'SavedWalletsSheet')],
+];
