@@ -6,10 +6,8 @@ import { useOpenOverlay } from '#ui/overlay.ts';
 import { relayTexts } from '#ui/texts/relays.ts';
 import { useArea, useOnline } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
-import { installTexts } from '#ui/texts/install.ts';
+import { offlineTexts } from '#ui/texts/offline.ts';
 import { feedTexts } from '#ui/texts/feed.ts';
-
-const offlineTexts = installTexts.offline;
 
 /** Without a network and with nothing saved here: what one can do all the same. */
 const NothingOffline = () => (

@@ -1,9 +1,9 @@
 import { cutText } from '#domain/text/calm-text.ts';
 import { Button } from '#ui/kit/button.tsx';
-import { installTexts } from '#ui/texts/install.ts';
+import { sharedTexts } from '#ui/texts/shared.ts';
 
 const SHOWN_CHARACTERS = 300;
-const words = installTexts.shared;
+const words = sharedTexts;
 
 type Props = { text: string; busy: boolean; onTake: () => void; onLeave: () => void };
 

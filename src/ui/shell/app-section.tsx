@@ -5,6 +5,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { Icon, type IconName } from '#ui/kit/icon.tsx';
 import { useArea } from '#ui/system-context.ts';
 import { installTexts } from '#ui/texts/install.ts';
+import { updateTexts } from '#ui/texts/update.ts';
 
 const texts = installTexts.about;
 
@@ -60,7 +61,7 @@ export const AppSection = () => {
             title={texts.update}
             act={
               <Button size="s" onClick={() => update.send({ type: 'update.confirm' })}>
-                {installTexts.update.now}
+                {updateTexts.now}
               </Button>
             }
           >

@@ -2,10 +2,10 @@ import { Navigate, useLocation, useSearch } from '@tanstack/react-router';
 import { readNostrLink, type LinkTarget } from '#domain/protocol/nostr-link.ts';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { AppLink } from '#ui/links.tsx';
-import { installTexts } from '#ui/texts/install.ts';
+import { linkTexts } from '#ui/texts/link.ts';
 import { Page } from './page.tsx';
 
-const texts = installTexts.link;
+const texts = linkTexts;
 
 const ToFeed = () => (
   <AppLink to="/" className="btn btn--line">

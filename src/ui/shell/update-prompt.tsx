@@ -2,10 +2,10 @@ import { useSelector } from '@xstate/react';
 import { Button } from '#ui/kit/button.tsx';
 import { useKeyAtRisk } from '#ui/session/key-at-risk.ts';
 import { useArea } from '#ui/system-context.ts';
-import { installTexts } from '#ui/texts/install.ts';
+import { updateTexts } from '#ui/texts/update.ts';
 import { AppPrompt } from './app-prompt.tsx';
 
-const texts = installTexts.update;
+const texts = updateTexts;
 
 /** A new version waits, is put off for what is under way, or takes over (PWA-05, PWA-06). */
 export const UpdatePrompt = () => {

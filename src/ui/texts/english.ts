@@ -8,6 +8,10 @@ import { cacheTexts } from './cache.ts';
 import { noteTexts } from './note.ts';
 import { notificationTexts } from './notifications.ts';
 import { powTexts } from './pow.ts';
+import { updateTexts } from './update.ts';
+import { sharedTexts } from './shared.ts';
+import { linkTexts } from './link.ts';
+import { offlineTexts } from './offline.ts';
 import { problemTexts } from './problems.ts';
 import { profileTexts } from './profile.ts';
 import { publishTexts } from './publish.ts';
@@ -34,6 +38,10 @@ export const english = {
   note: noteTexts,
   notifications: notificationTexts,
   pow: powTexts,
+  update: updateTexts,
+  shared: sharedTexts,
+  link: linkTexts,
+  offline: offlineTexts,
   problems: problemTexts,
   profile: profileTexts,
   publish: publishTexts,

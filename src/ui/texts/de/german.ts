@@ -9,6 +9,10 @@ import { cache } from './cache.ts';
 import { note } from './note.ts';
 import { notifications } from './notifications.ts';
 import { pow } from './pow.ts';
+import { update } from './update.ts';
+import { shared } from './shared.ts';
+import { link } from './link.ts';
+import { offline } from './offline.ts';
 import { problems } from './problems.ts';
 import { profile } from './profile.ts';
 import { publish } from './publish.ts';
@@ -34,6 +38,10 @@ export const german = {
   note,
   notifications,
   pow,
+  update,
+  shared,
+  link,
+  offline,
   problems,
   profile,
   publish,

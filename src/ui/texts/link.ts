@@ -1,0 +1,15 @@
+/** The words for links that the system opens with the app. */
+export const linkTexts = {
+  title: 'Open a link',
+  unknown: 'This link leads nowhere',
+  unknownWhy: 'It has no note or profile in it. Check it, or search for its words.',
+  secret: 'That is a secret key',
+  secretWhy:
+    'Never show it to anyone; it opens nothing here. It was removed from the address, but your browser history may still have it.',
+  address: 'Nuthatch cannot show this',
+  addressWhy:
+    'The link leads to something its author can change later, such as an article. Only notes and profiles open here.',
+  author: 'Open the profile of the author',
+  search: 'Search',
+  toFeed: 'To the feed',
+} as const;
