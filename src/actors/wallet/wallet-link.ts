@@ -7,7 +7,7 @@ export type TransactionsPage = { readonly limit: number; readonly offset: number
 
 /**
  * What can be asked of the wallet that is connected, remote or of the browser. Each act rejects with a WalletError. Only the
- * payment desk calls `pay`: everything else in the app pays through that (docs/adr/0049).
+ * payment desk calls `pay`: everything else in the app pays through that (docs/adr/0051).
  */
 export type WalletLink = {
   readonly route: PaymentRoute;
