@@ -5,7 +5,16 @@ import { expect } from './fixtures.ts';
 import { pageLightness, skipSplash } from './screens.ts';
 import { card, pageFilters, scrollTo, test as base, type Writer } from './scripted-network.ts';
 
-const SECTIONS = ['Modes', 'Filters', 'User Login & Keys', 'Cache', 'Relay Management', 'Proof of Work', 'Statecharts'];
+const SECTIONS = [
+  'Modes',
+  'Filters',
+  'Lightning Wallet',
+  'User Login & Keys',
+  'Cache',
+  'Relay Management',
+  'Proof of Work',
+  'Statecharts',
+];
 
 const settingsOf = (page: Page) => page.getByRole('dialog', { name: 'Settings' });
 
