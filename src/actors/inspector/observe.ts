@@ -8,6 +8,9 @@ import { createFlight } from './flight.ts';
 /** what happened is looked into so often, and so long at a time, so that nothing else waits for it */
 const LOOK_MS = 50;
 const SLICE_MS = 5;
+/** the rest between two such looks, while more waits: the app has four fifths of the time; with so much waiting there is none */
+const REST_MS = 20;
+const HURRY_FROM = 50_000;
 /** more than that is not put off */
 const BACKLOG_MAX = 200_000;
 
@@ -93,7 +96,7 @@ export const observe = ({ root, now, isHidden, world, onEntries }: Watched): (()
   const look = () => {
     timer = undefined;
     const end = performance.now() + SLICE_MS;
-    if (!lookUntil(() => performance.now() > end)) timer = setTimeout(look, 0);
+    if (!lookUntil(() => performance.now() > end)) timer = setTimeout(look, backlog.length > HURRY_FROM ? 0 : REST_MS);
   };
 
   const subscription = root.system.inspect((inspected) => {
