@@ -1,0 +1,102 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { describe, expect, it } from 'vitest';
+import { DAY } from '#domain/units.ts';
+import type { Account } from '#domain/session/account.ts';
+import { ENCRYPTED, walletRecordName, type StoredWallet, type WalletRecord } from '#domain/wallet/wallet-record.ts';
+import { chooseWallet, forgetWithAccount } from '#actors/wallet/slots.ts';
+import { openKeystore } from '#store/session/keystore.ts';
+import { createSavedWallets } from '#store/wallet/saved-wallets.ts';
+import { hasSavedWallets } from '#store/wallet/has-saved-wallets.ts';
+import { fakeStorage } from '#tests/support/fake-storage.ts';
+
+const NOW = 1_700_000_000_000;
+const [ME, OTHER] = ['11'.repeat(32), '22'.repeat(32)];
+
+const stored = (id: string, over: Partial<StoredWallet> = {}): StoredWallet => ({
+  id,
+  name: id,
+  connectionString: ENCRYPTED,
+  walletType: 'nwc',
+  connectedAt: NOW,
+  lastUsed: NOW,
+  persist: true,
+  pubkey: ME,
+  ...over,
+});
+
+const recordOf = ({ pubkey, id }: StoredWallet): WalletRecord => ({
+  pubkey: walletRecordName(pubkey, id),
+  algo: 'AES-GCM',
+  ivB64: btoa('x'.repeat(12)),
+  ciphertextB64: btoa('y'),
+  wrappedKey: 'z',
+  wrap: 'nip44',
+  version: 3,
+  timestamp: NOW,
+});
+
+const shelf = async (...wallets: StoredWallet[]) => {
+  const storage = fakeStorage();
+  const keystore = openKeystore({ indexedDB: new IDBFactory() });
+  const saved = createSavedWallets({ storage, window: new EventTarget(), keystore });
+  for (const wallet of wallets) await saved.save(wallet, wallet.walletType === 'nwc' ? recordOf(wallet) : undefined);
+  return { saved, storage, keystore };
+};
+
+const choose = (saved: Awaited<ReturnType<typeof shelf>>['saved'], { canOpen = true, isFree = true } = {}) => {
+  const find = () => ({ getSnapshot: () => ({ hasTag: () => isFree }) }) as never;
+  return chooseWallet({ find, saved, account: () => ME, canOpen: () => canOpen, now: () => NOW })?.id;
+};
+
+describe('the wallet that connects by itself', () => {
+  it('[WALLET-19] is the only one of the account', async () => {
+    expect(choose((await shelf(stored('a'), stored('b', { pubkey: OTHER }))).saved)).toBe('a');
+    expect(choose((await shelf(stored('a'), stored('b'))).saved)).toBeUndefined();
+    expect(choose((await shelf()).saved)).toBeUndefined();
+  });
+
+  it('[WALLET-20] was used in the last 30 days', async () => {
+    expect(choose((await shelf(stored('a', { lastUsed: NOW - 30 * DAY }))).saved)).toBe('a');
+    expect(choose((await shelf(stored('a', { lastUsed: NOW - 30 * DAY - 1 }))).saved)).toBeUndefined();
+  });
+
+  it('[WALLET-21] can be opened now: a remote one needs the key of the account, that of the browser does not', async () => {
+    expect(choose((await shelf(stored('a'))).saved, { canOpen: false })).toBeUndefined();
+    expect(choose((await shelf(stored('a', { walletType: 'webln' }))).saved, { canOpen: false })).toBe('a');
+  });
+
+  it('[WALLET-16] [WALLET-22] is none while one is connected, or after one was disconnected by hand', async () => {
+    const { saved } = await shelf(stored('a'));
+    expect(choose(saved, { isFree: false })).toBeUndefined();
+    saved.byHand.set(true);
+    expect(choose(saved)).toBeUndefined();
+    saved.byHand.set(false);
+    expect(choose(saved)).toBe('a');
+  });
+});
+
+describe('saved wallets', () => {
+  it('[WALLET-17] go with the account that signs out, and no others', async () => {
+    const { saved, keystore } = await shelf(stored('a'), stored('b', { pubkey: OTHER }));
+    let tell = () => {};
+    let account: Account = { pubkey: ME, method: 'nsec', persisted: true };
+    forgetWithAccount({ get: () => account, subscribe: (listener) => ((tell = listener), () => {}) }, saved);
+    tell();
+    expect(saved.of(ME)).toHaveLength(1);
+    account = { pubkey: undefined, method: 'none', persisted: false };
+    tell();
+    await expect.poll(() => saved.of(ME)).toEqual([]);
+    expect((await keystore.wallets()).map((one) => (one as WalletRecord).pubkey)).toEqual([
+      walletRecordName(OTHER, 'b'),
+    ]);
+  });
+
+  it('[WALLET-08] [CACHE-24] are a list in the local storage, which is empty once all were cleared', async () => {
+    const { saved, storage, keystore } = await shelf(stored('a'), stored('b', { pubkey: OTHER }));
+    expect(hasSavedWallets(storage)).toBe(true);
+    saved.rename('a', '  Mine ');
+    expect(saved.of(ME)[0]?.name).toBe('Mine');
+    await saved.clear();
+    expect([hasSavedWallets(storage), await keystore.wallets()]).toEqual([false, []]);
+  });
+});
