@@ -20,7 +20,7 @@ export function describeNetwork(devnet) {
       ({ url, role, name, latencyMs }) => `  ${url}  ${role.padEnd(9)}  ${String(latencyMs).padStart(3)} ms  ${name}`,
     ),
     `Pictures and names: ${devnet.mediaUrl}`,
-    'Sample wallet, for Settings, Lightning Wallet. Paste this to zap with sats that are worth nothing:',
+    'Sample wallet, for Settings, Lightning Wallet, with sats that are worth nothing:',
     `  ${devnet.wallet.pairingCode}`,
     `${devnet.content.people.length} people, ${notes.toLocaleString('en')} notes, a new one every few seconds.`,
   ].join('\n');
