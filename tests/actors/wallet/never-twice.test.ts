@@ -38,8 +38,14 @@ const insist = async (world: LightningWorld, tabs: readonly PayingTab[], invoice
   await pass(Math.floor(random() * 2_000), 200);
   if (random() < 0.3) void tabs[0]!.paying.pay(invoice).catch(() => {});
   await pass(100, 50);
-  const known = await Promise.all(tabs.map(({ paying }) => paying.isFree(paymentHash)));
-  if (known.every(Boolean)) world.ledger.settle(paymentHash, 'phone');
+  await takePhone(world, tabs, paymentHash);
+};
+
+/** The phone pays what the app offers, unless it did so before. */
+const takePhone = async ({ ledger }: LightningWorld, tabs: readonly PayingTab[], hash: string) => {
+  if (ledger.settled(hash).includes('phone')) return;
+  const known = await Promise.all(tabs.map(({ paying }) => paying.isFree(hash)));
+  if (known.every(Boolean)) ledger.settle(hash, 'phone');
 };
 
 type Run = { readonly seed: number; readonly payments?: (payments: Payments) => Payments };
@@ -68,6 +74,7 @@ const live = async ({ seed, payments = (own) => own }: Run): Promise<LightningWo
     }
     if (random() < 0.15) world.service.setOnline(false);
     await pass(Math.floor(random() * 4_000), 400);
+    for (const hash of world.ledger.hashes()) await takePhone(world, tabs, hash);
     world.service.setOnline(true);
   }
   for (const tab of tabs) tab.close();
