@@ -200,7 +200,12 @@ export const replayMachine = (original: AnyStateMachine, story: Story): Parting 
     const now = wordsOf(statesOf(actor), story.machine, status());
     if (recorded === now) return undefined;
     const { error } = actor.getSnapshot() as { error?: unknown };
-    return { step, event, recorded, now: error === undefined ? now : `${now}: ${String(error)}` };
+    return {
+      step,
+      event,
+      recorded,
+      now: error === undefined ? now : `${now}: ${error instanceof Error ? error.message : typeof error}`,
+    };
   };
   try {
     (actor as unknown as { start(): void }).start();

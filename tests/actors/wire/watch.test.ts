@@ -126,7 +126,7 @@ describe('watch', () => {
         .sentOf('CLOSE')
         .map(([, id]) => id)
         .filter((id) => id !== 'ping')
-        .sort(),
+        .toSorted((a, b) => String(a).localeCompare(String(b))),
     ).toEqual(['n1', 'n1.1', 'n1.2']);
   });
 
