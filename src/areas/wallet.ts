@@ -154,8 +154,6 @@ export const walletAreas = (deps: WalletDeps): WalletGroup => {
   const parts = createParts(deps);
   const { saved, connecting } = parts;
   const { account, browser, ending } = deps;
-  // whoever signed out before this code was there left them
-  if (account.get().pubkey === undefined) void saved.clear().catch(() => {});
   ending.addEventListener('abort', forgetWithAccount(account, saved));
   ending.addEventListener('abort', connecting.drop);
   const { paying, slots, followPayments } = payingOf(parts, deps);

@@ -11,7 +11,7 @@ import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 import { SECOND } from '#domain/units.ts';
 
 /** ms in which notes gather whose receipts are asked for together, and ms until the next try when no relay answered */
-export const ZAP_WINDOW_MS = 300;
+export const ZAP_WINDOW_MS = 2 * SECOND;
 export const ZAP_RETRY_MS = 15 * SECOND;
 
 export type ZapReceiptsEvent =

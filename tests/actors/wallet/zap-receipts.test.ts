@@ -91,7 +91,7 @@ const setUp = () => {
     /** the note comes on screen, and its likes are counted */
     async show(id = NOTE) {
       await queryClient.fetchQuery({ queryKey: noteStatsKey(id), staleTime: 0 });
-      await vi.advanceTimersByTimeAsync(1_000);
+      await vi.advanceTimersByTimeAsync(3_000);
     },
     reload: (next: Partial<NoteStats>) => (stats = { ...stats, ...next }),
     stats: () => queryClient.getQueryData<NoteStats>(key),
@@ -169,14 +169,14 @@ describe('zaps under a note', () => {
     const receipt = makeReceipt({ note: NOTE });
     world.receipts = [receipt];
     registry.add(receipt);
-    await pass(1_000);
+    await pass(3_000);
     expect(stats()).toMatchObject({ zaps: 1, likes: 3 });
   });
 
   it('are counted for more notes than one question holds', async () => {
     const { asked, queryClient, pass } = setUp();
     for (let seed = 2; seed < 123; seed += 1) void queryClient.prefetchQuery({ queryKey: noteStatsKey(hex(seed)) });
-    await pass(1_000);
+    await pass(3_000);
     const notes = asked.map(({ filters: [filter] }) => filter!['#e']!.length);
     expect(notes).toEqual([50, 50, 21]);
   });
