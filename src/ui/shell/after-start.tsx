@@ -9,23 +9,28 @@ import { NoticeToast } from './notice-toast.tsx';
 const InspectorAside = later(() => import('#ui/inspector/inspector-aside.tsx').then((file) => file.InspectorAside));
 const AppPrompts = later(() => import('./app-prompts.tsx').then((file) => file.AppPrompts));
 
-/** What stands around every screen once the first one is there. */
+/** What stands around every screen once the first one is there; without what acts, notices are told all the same. */
 export const AfterStart = () => {
   const { app } = useSystem();
+  const acts = useSelector(app, ({ children }) => 'publish-desk' in children);
   const inspects = useSelector(app, ({ children }) => 'inspector' in children);
   return (
     <>
       <ErrorBoundary fallback={null}>
         <NoticeToast />
       </ErrorBoundary>
-      <ErrorBoundary fallback={null}>
-        <PostStrip />
-      </ErrorBoundary>
-      <ErrorBoundary fallback={null}>
-        <Suspense>
-          <AppPrompts />
-        </Suspense>
-      </ErrorBoundary>
+      {acts && (
+        <ErrorBoundary fallback={null}>
+          <PostStrip />
+        </ErrorBoundary>
+      )}
+      {acts && (
+        <ErrorBoundary fallback={null}>
+          <Suspense>
+            <AppPrompts />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       {inspects && (
         <ErrorBoundary fallback={null}>
           <Suspense>

@@ -39,7 +39,7 @@ const SkipLink = () => (
 export const Shell = () => {
   const { app } = useSystem();
   const broken = useSelector(app, (snapshot) => snapshot.hasTag('broken'));
-  const acts = useSelector(app, ({ children }) => 'publish-desk' in children);
+  const hasStarted = useSelector(app, (snapshot) => 'publish-desk' in snapshot.children || snapshot.hasTag('notice'));
   const hearsKeys = useSelector(app, ({ children }) => 'shortcuts' in children);
   const hasOverlay = useHasOverlay();
   usePrefetchOnIntent();
@@ -59,7 +59,7 @@ export const Shell = () => {
           </Suspense>
         </ErrorBoundary>
       )}
-      {acts && (
+      {hasStarted && (
         <ErrorBoundary fallback={null}>
           <Suspense>
             <AfterStart />
