@@ -13,7 +13,6 @@ import { createBatcher, type LoadOne } from '#actors/relays/batcher.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import { SECOND } from '#domain/units.ts';
 
-// zap receipts are not asked for: none counts before the providers of recipients are known (docs/adr/0030)
 const KINDS: number[] = [KIND.textNote, KIND.repost, KIND.reaction];
 
 /** ms after the last counted notes, when nothing else takes the question along */
@@ -44,8 +43,8 @@ const createUndone = (requests: RelayRequests) => {
 const deletionsOf = (ids: readonly string[]): Filter => ({ kinds: [KIND.deletion], '#e': [...ids] });
 
 /**
- * Counts replies, reposts and likes of the notes on screen by one REQ per relay, which also asks whether the notes, and
- * the likes and reposts that were counted before, were deleted; who hears of that takes them away.
+ * Counts replies, reposts and likes of the notes on screen by one REQ per relay, which also asks for zap receipts, and whether
+ * the notes, and the likes and reposts that were counted before, were deleted; who hears of these acts on them.
  */
 export const createStatsLoader = (requests: RelayRequests): LoadOne<NoteStats> => {
   const undone = createUndone(requests);
@@ -54,7 +53,10 @@ export const createStatsLoader = (requests: RelayRequests): LoadOne<NoteStats> =
     maxSize: NOTE_STATS_BATCH_MAX,
     load: async (ids, settle) => {
       const counted = { kinds: KINDS, '#e': [...ids], limit: NOTE_STATS_LIMIT };
-      const events = await askRelays(requests, { filters: [counted, deletionsOf([...ids, ...undone.leave()])] });
+      // receipts are counted elsewhere, once it is known who may sign them
+      const receipts = { kinds: [KIND.zap], '#e': [...ids], limit: NOTE_STATS_LIMIT };
+      const deletions = deletionsOf([...ids, ...undone.leave()]);
+      const events = await askRelays(requests, { filters: [counted, receipts, deletions] });
       for (const id of ids) settle(id, tallyStats(id, events));
       undone.add(events);
       return tallyStats('', []);

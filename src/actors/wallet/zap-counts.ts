@@ -1,24 +1,18 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { fromCallback, fromPromise } from 'xstate';
 import { noteStatsKey, type NoteStats } from '#domain/cache/query-keys.ts';
-import { isHex64, tagValue, type NostrEvent } from '#domain/protocol/event.ts';
+import { isHex64, tagValue } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { readReceipt, tallyZaps, type Receipt } from '#domain/wallet/receipt.ts';
 import { zapSharesOf } from '#domain/wallet/zap-split.ts';
-import { askRelays } from '#actors/relays/ask-relays.ts';
-import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { ZapReceiptsEvent } from '#machines/wallet/zap-receipts.machine.ts';
 import type { EventRegistry } from '#store/events/event-registry.ts';
 import type { Providers } from './providers.ts';
 
-/** notes whose receipts are asked for in one question, and how many receipts come at most */
-export const ZAP_BATCH_MOST = 50;
-export const ZAP_RECEIPTS_LIMIT = 500;
-
 type Deps = {
   readonly queryClient: QueryClient;
-  readonly registry: Pick<EventRegistry, 'get' | 'subscribe'>;
-  readonly requests: RelayRequests;
+  /** has the receipts that came with the other numbers of the notes, and those that come live */
+  readonly registry: Pick<EventRegistry, 'get' | 'ofKind' | 'subscribe'>;
   readonly providers: Providers;
 };
 
@@ -28,12 +22,9 @@ export const createZapWishes = () => {
   return {
     add: (id: string) => void wanted.add(id),
     take(): readonly string[] {
-      const ids = [...wanted].slice(-ZAP_BATCH_MOST);
-      for (const id of ids) wanted.delete(id);
+      const ids = [...wanted];
+      wanted.clear();
       return ids;
-    },
-    get size() {
-      return wanted.size;
     },
   };
 };
@@ -44,10 +35,7 @@ const idOf = (queryKey: readonly unknown[]): string | undefined =>
   queryKey[0] === 'zap-totals' && isHex64(queryKey[1]) ? queryKey[1] : undefined;
 
 /** The slot `watch wanted zaps`: notes whose other numbers were counted, or that a receipt has come for. */
-export const defineWatchWantedZaps = (
-  wishes: ZapWishes,
-  { queryClient, registry }: Omit<Deps, 'requests' | 'providers'>,
-) =>
+export const defineWatchWantedZaps = (wishes: ZapWishes, { queryClient, registry }: Omit<Deps, 'providers'>) =>
   fromCallback(({ sendBack }) => {
     const want = (id: string | undefined) => {
       if (id === undefined) return;
@@ -85,27 +73,18 @@ const countNote = async ({ providers, queryClient, registry }: Deps, id: string,
   const zaps = tallyZaps(id, receipts, { providerOf: providers.known, payees });
   const key = noteStatsKey(id);
   const state = queryClient.getQueryState<NoteStats>(key);
-  if (state?.data === undefined) return;
+  // numbers of an earlier visit may hold receipts that have not come to this one
+  if (state?.data === undefined || zaps.zapSats < state.data.zapSats) return;
   const stats = withZaps(state.data, zaps);
   if (stats !== state.data) queryClient.setQueryData(key, stats, { updatedAt: state.dataUpdatedAt });
 };
 
-/** The slot `count zaps`: asks the relays for the receipts of the notes that are wanted. Rejects when none answers. */
+/** The slot `count zaps`: adds up the receipts of the notes that are wanted. */
 export const defineCountZaps = (wishes: ZapWishes, deps: Deps) =>
-  fromPromise<void>(async ({ signal }) => {
-    while (wishes.size > 0 && !signal.aborted) await countBatch(wishes, deps, signal);
+  fromPromise<void>(async () => {
+    const wanted = new Set(wishes.take());
+    const events = deps.registry.ofKind(KIND.zap).filter((event) => wanted.has(tagValue(event, 'e') ?? ''));
+    const receipts = events.map(readReceipt).filter((receipt) => receipt !== undefined);
+    const byNote = Map.groupBy(receipts, ({ zap }) => zap.noteId);
+    await Promise.all([...byNote].map(([id, about]) => id !== undefined && countNote(deps, id, about)));
   });
-
-const countBatch = async (wishes: ZapWishes, deps: Deps, signal: AbortSignal) => {
-  const ids = wishes.take();
-  const filter = { kinds: [KIND.zap], '#e': [...ids], limit: ZAP_RECEIPTS_LIMIT };
-  const events = await askRelays(deps.requests, { filters: [filter], signal }).catch((error: unknown) => {
-    ids.forEach(wishes.add);
-    throw error;
-  });
-  const byNote = Map.groupBy(readAll(events), ({ zap }) => zap.noteId);
-  await Promise.all(ids.map((id) => countNote(deps, id, byNote.get(id) ?? [])));
-};
-
-const readAll = (events: readonly NostrEvent[]): readonly Receipt[] =>
-  events.map(readReceipt).filter((receipt) => receipt !== undefined);

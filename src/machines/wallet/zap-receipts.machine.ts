@@ -8,11 +8,9 @@ import {
   type LoginFact,
 } from '#machines/session/login-watch.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
-import { SECOND } from '#domain/units.ts';
 
-/** ms in which notes gather whose receipts are asked for together, and ms until the next try when no relay answered */
-export const ZAP_WINDOW_MS = 2 * SECOND;
-export const ZAP_RETRY_MS = 15 * SECOND;
+/** ms in which notes gather whose zaps are counted together */
+export const ZAP_WINDOW_MS = 300;
 
 export type ZapReceiptsEvent =
   /** there are notes whose zaps are to be counted; which, is kept beside the chart */
@@ -20,12 +18,12 @@ export type ZapReceiptsEvent =
 
 type Context = {
   pubkey: string;
-  /** notes are wanted that came too late for the question under way */
+  /** notes are wanted that came too late for the count under way */
   more: boolean;
 };
 
 /**
- * Zaps that count: asks for the receipts of the notes on screen and adds up those whose signer is the provider of who is paid;
+ * Zaps that count: of the receipts of the notes on screen, adds up those whose signer is the provider of who is paid;
  * and confirms the zaps that whoever is logged in is told of. Who the providers are, and the notes that are wanted, is kept beside
  * the chart.
  */
@@ -44,7 +42,7 @@ export const zapReceiptsMachine = setup({
     'note more': assign({ more: true }),
     'forget more': assign({ more: false }),
   },
-  delays: { window: ZAP_WINDOW_MS, retry: ZAP_RETRY_MS },
+  delays: { window: ZAP_WINDOW_MS },
 }).createMachine({
   id: 'zap-receipts',
   context: { pubkey: '', more: false },
@@ -71,10 +69,9 @@ export const zapReceiptsMachine = setup({
             id: 'count zaps',
             src: 'count zaps',
             onDone: [{ guard: 'more are wanted', target: 'gathering' }, { target: 'idle' }],
-            onError: 'resting',
+            onError: [{ guard: 'more are wanted', target: 'gathering' }, { target: 'idle' }],
           },
         },
-        resting: { description: 'No relay answered; what was wanted is wanted still.', after: { retry: 'counting' } },
       },
     },
     own: {

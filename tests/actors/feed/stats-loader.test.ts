@@ -31,11 +31,14 @@ describe('counts under notes', () => {
       { replies: 0, reposts: 0, likes: 0, zaps: 0, zapSats: 0 },
     ]);
     // whether they were deleted, and with the next ones whether what was counted was taken back
-    const counted = (notes: readonly string[]) => ({ kinds: [1, 6, 7], '#e': notes, limit: 500 });
+    const counted = (notes: readonly string[]) => [
+      { kinds: [1, 6, 7], '#e': notes, limit: 500 },
+      { kinds: [9735], '#e': notes, limit: 500 },
+    ];
     const ids = [1, 2, 3].map((number) => hex(number));
-    expect(asked.map(({ filters }) => filters)).toEqual([[counted(ids), { kinds: [5], '#e': ids }]]);
+    expect(asked.map(({ filters }) => filters)).toEqual([[...counted(ids), { kinds: [5], '#e': ids }]]);
     await settled(load(hex(4)));
-    const second = [counted([hex(4)]), { kinds: [5], '#e': [hex(4), ...deeds] }];
+    const second = [...counted([hex(4)]), { kinds: [5], '#e': [hex(4), ...deeds] }];
     expect(asked[1]?.filters).toEqual(second);
   });
 
