@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/query-core';
+import type { Query, QueryClient } from '@tanstack/query-core';
 import { fromCallback, fromPromise } from 'xstate';
 import { noteStatsKey, type NoteStats } from '#domain/cache/query-keys.ts';
 import { isHex64, tagValue } from '#domain/protocol/event.ts';
@@ -44,6 +44,9 @@ export const defineWatchWantedZaps = (wishes: ZapWishes, { queryClient, registry
     };
     const queries = queryClient.getQueryCache();
     for (const query of queries.getAll()) if (query.state.data !== undefined) want(idOf(query.queryKey));
+    // what an earlier visit counted has no zaps in it: it is counted anew, with its receipts
+    const isOfBefore = ({ state }: Query) => state.dataUpdatedAt < performance.timeOrigin;
+    void queryClient.invalidateQueries({ queryKey: ['zap-totals'], predicate: isOfBefore });
     const unwatchQueries = queries.subscribe(({ query, type, ...event }) => {
       if (type === 'updated' && 'action' in event && event.action.type === 'success' && !event.action.manual)
         want(idOf(query.queryKey));

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/query-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { createProviders, PROVIDER_RETRY_MS, PROVIDER_STALE_MS } from '#actors/wallet/providers.ts';
@@ -32,7 +33,7 @@ const provider = (change: object = {}) => ({
 });
 
 /** The part of the app that counts zaps, over relays and providers that answer what the test says. */
-const setUp = () => {
+const setUp = (restore: (queryClient: QueryClient) => void = () => {}) => {
   const world = { receipts: [] as NostrEvent[], provider: provider() as object | undefined };
   const loaded: string[] = [];
   const watched: NostrEvent[] = [];
@@ -59,6 +60,7 @@ const setUp = () => {
   const account = createAccountStore({ local: fakeStorage(), session: fakeStorage(), window: new EventTarget() });
   const providers = createProviders({ fetch, queryClient, now: Date.now });
   const deps = { queryClient, registry, requests, providers, now: Date.now };
+  restore(queryClient);
   const wishes = createZapWishes();
   createActor(
     zapReceiptsMachine.provide({
@@ -149,6 +151,15 @@ describe('zaps under a note', () => {
     await pass(PROVIDER_RETRY_MS);
     await show();
     expect(stats()).toMatchObject({ zaps: 1 });
+  });
+
+  it('are counted anew for numbers that an earlier visit saved, which have none in them', () => {
+    const [before, here] = [noteStatsKey(NOTE), noteStatsKey(hex(2))];
+    const { queryClient } = setUp((cache) => {
+      cache.setQueryData(before, NOTHING, { updatedAt: performance.timeOrigin - 1 });
+      cache.setQueryData(here, NOTHING, { updatedAt: performance.timeOrigin + 1 });
+    });
+    expect([before, here].map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([true, false]);
   });
 
   it('of an earlier visit stay until as much has come to this one', async () => {
