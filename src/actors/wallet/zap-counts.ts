@@ -89,5 +89,5 @@ export const defineCountZaps = (wishes: ZapWishes, deps: Deps) =>
     const events = deps.registry.ofKind(KIND.zap).filter((event) => wanted.has(tagValue(event, 'e') ?? ''));
     const receipts = events.map(readReceipt).filter((receipt) => receipt !== undefined);
     const byNote = Map.groupBy(receipts, ({ zap }) => zap.noteId);
-    await Promise.all([...byNote].map(([id, about]) => id !== undefined && countNote(deps, id, about)));
+    await Promise.all([...byNote].flatMap(([id, about]) => (id === undefined ? [] : [countNote(deps, id, about)])));
   });
