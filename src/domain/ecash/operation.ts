@@ -1,0 +1,90 @@
+import type { Lock, SealedOutputs, SealedProof } from './proof.ts';
+
+/**
+ * 'swap', 'consolidation' and 'fence' exchange own proofs for fresh ones; 'reclaim' does with those of a token that nobody
+ * took.
+ */
+export type OperationKind = 'swap' | 'send' | 'receive' | 'reclaim' | 'fence' | 'consolidation' | 'melt' | 'deposit';
+
+/**
+ * The same names in the charts, the database and the inspector. 'waiting': the world has to do something (an invoice is paid,
+ * a token is taken, a payment arrives). 'unknown': it was asked and nobody knows what became of it. 'fenced': it did not
+ * happen, can no more, and what it held is free. 'attention': what is known does not add up; kept for ever.
+ */
+export type OperationPhase =
+  | 'drafted'
+  | 'journaled'
+  | 'sent'
+  | 'answered'
+  | 'committed'
+  | 'published'
+  | 'waiting'
+  | 'unknown'
+  | 'fenced'
+  | 'attention';
+
+/** Numbers of outputs that were taken from a keyset; `to` is the first one that was not. */
+export type CounterRange = { readonly keyset: string; readonly from: number; readonly to: number };
+
+/** What the mint promised for an invoice; `expiresAt` in ms since the epoch. */
+export type QuoteFacts = {
+  readonly id: string;
+  readonly invoice: string;
+  readonly amount: number;
+  /** what a payment may cost at most, besides */
+  readonly reserve: number;
+  readonly expiresAt?: number;
+};
+
+/** Why an operation stands where it stands: never a library's words. `code` of the mint where it gave one. */
+export type OperationTrouble = { readonly code: string; readonly mintCode?: number };
+
+/** One operation as it is written down before money moves. Times in ms since the epoch. */
+export type Operation = {
+  /** ordered by time */
+  readonly id: string;
+  /** counts the changes */
+  readonly rev: number;
+  readonly kind: OperationKind;
+  readonly mint: string;
+  readonly unit: string;
+  readonly phase: OperationPhase;
+  /** what is sent, received, paid or deposited, without what it costs */
+  readonly amount: number;
+  /** what the mint takes for the inputs */
+  readonly fee: number;
+  /** Ys of own proofs that it spends */
+  readonly inputs: readonly string[];
+  /** proofs of somebody else's token that it spends */
+  readonly brought?: readonly SealedProof[];
+  readonly outputs: readonly SealedOutputs[];
+  /** outputs of attempts that the mint refused */
+  readonly former?: readonly SealedOutputs[];
+  readonly counters: readonly CounterRange[];
+  readonly quote?: QuoteFacts;
+  /** the operation whose inputs it makes fresh, or whose token it takes back */
+  readonly parent?: string;
+  /** the operation that makes its inputs fresh */
+  readonly fence?: string;
+  readonly lock?: Lock;
+  readonly memo?: string;
+  /** how often it left, and how often the mint answered that it will not */
+  readonly attempts: number;
+  readonly refusals: number;
+  /** sum of the proofs that it brought into the ledger */
+  readonly got: number;
+  /** what proves a payment, hex */
+  readonly preimage?: string;
+  readonly trouble?: OperationTrouble;
+  readonly createdAt: number;
+  readonly changedAt: number;
+};
+
+const DONE: ReadonlySet<OperationPhase> = new Set(['committed', 'published', 'fenced']);
+
+/** Whether nothing is left to do with money. What needs attention is never over. */
+export const isOver = ({ phase }: Pick<Operation, 'phase'>): boolean => DONE.has(phase);
+
+/** Whether each request that left was refused: none is under way any more. */
+export const isRefused = ({ attempts, refusals }: Pick<Operation, 'attempts' | 'refusals'>): boolean =>
+  attempts === refusals;
