@@ -1,0 +1,112 @@
+/** What is wrong with the address of a mint, or with how it answers. */
+export type MintProblem =
+  | { readonly code: 'mint-url' }
+  /** neither https nor a mint of the sample network on this machine */
+  | { readonly code: 'mint-insecure' }
+  | { readonly code: 'mint-redirect' }
+  /** MINT-31 */
+  | { readonly code: 'mint-network' }
+  /** MINT-23 to MINT-27, MINT-30 */
+  | { readonly code: 'bad-response' }
+  /** MINT-28: what the mint itself says is wrong; `said` is calmed and cut */
+  | { readonly code: 'mint-refused'; readonly number: number; readonly said: string }
+  /** MINT-29; `said` is empty where the mint said nothing */
+  | { readonly code: 'mint-status'; readonly status: number; readonly said: string }
+  /** DEPOSIT-12; `afterMs`: when it wants to be asked again, where it says so */
+  | { readonly code: 'mint-busy'; readonly afterMs: number | undefined }
+  /** MINT-32 to MINT-34 */
+  | { readonly code: 'mint-socket-failed' }
+  | { readonly code: 'mint-socket-closed' }
+  | { readonly code: 'mint-socket-unreachable' }
+  /** MINT-35, MINT-36 */
+  | { readonly code: 'mint-timeout' }
+  | { readonly code: 'mint-not-loaded'; readonly url: string }
+  /** MINT-03 */
+  | { readonly code: 'mint-needs-auth' }
+  /** MINT-37 to MINT-39 */
+  | { readonly code: 'mint-no-locked-quotes' }
+  | { readonly code: 'mint-no-multi-path' }
+  | { readonly code: 'mint-no-description' }
+  /** it asks for another sum than the invoice, or names another unit */
+  | { readonly code: 'mint-quote-differs' }
+  /** no keyset of the unit that new proofs may be of */
+  | { readonly code: 'mint-no-keyset'; readonly unit: string }
+  /** TOKEN-13 */
+  | { readonly code: 'keyset-unverified'; readonly id: string }
+  /** the mint does not have it */
+  | { readonly code: 'keyset-unknown'; readonly id: string }
+  /** two keysets, of one mint or of two, that go by the same id */
+  | { readonly code: 'keyset-twice'; readonly id: string }
+  /** what the mint signed is not what it was asked for, or is not proven (NUT-12) */
+  | { readonly code: 'mint-signature' };
+
+/** What is wrong with a token. */
+export type TokenProblem =
+  | { readonly code: 'token-none' }
+  /** TOKEN-05, TOKEN-06 */
+  | { readonly code: 'token-version' }
+  | { readonly code: 'token-entries' }
+  | { readonly code: 'token-unreadable' }
+  | { readonly code: 'token-too-long' }
+  | { readonly code: 'token-unit'; readonly unit: string }
+  | { readonly code: 'token-twice' }
+  | { readonly code: 'token-amounts' }
+  /** TOKEN-15 */
+  | { readonly code: 'token-dleq' }
+  | { readonly code: 'token-locked' }
+  | { readonly code: 'token-spent' };
+
+/** What can be wrong with what is asked of the wallet. */
+export type AmountProblem =
+  /** SEND-03 to SEND-06 */
+  | { readonly code: 'funds-send' }
+  | { readonly code: 'funds-swap' }
+  | { readonly code: 'balance-send' }
+  | { readonly code: 'keep-amounts' }
+  /** PROOF-11 */
+  | { readonly code: 'fee-negative' }
+  /** MELT-03 to MELT-05 */
+  | { readonly code: 'pr-required' }
+  | { readonly code: 'invoice-no-amount' }
+  | { readonly code: 'invoice-above' }
+  /** of another network than the one that money is on */
+  | { readonly code: 'invoice-network' };
+
+/** What can be wrong with keys. */
+export type EcashKeyProblem =
+  /** TOKEN-16, TOKEN-17, TOKEN-21, TOKEN-22, DEPOSIT-13 */
+  | { readonly code: 'ecash-pubkey' }
+  | { readonly code: 'curve-no-point' }
+  | { readonly code: 'seed-size' }
+  | { readonly code: 'seed-missing' }
+  | { readonly code: 'quote-key-missing' }
+  /** what was typed is no recovery phrase */
+  | { readonly code: 'words-wrong' }
+  /** something sealed that this wallet's key does not open */
+  | { readonly code: 'money-unsealed' }
+  | { readonly code: 'ecash-locked' };
+
+/** What can go wrong with ecash. None of it holds anything secret. */
+export type EcashProblem =
+  | MintProblem
+  | TokenProblem
+  | AmountProblem
+  | EcashKeyProblem
+  /** the worker died or does not answer */
+  | { readonly code: 'ecash-worker' }
+  | { readonly code: 'ecash-unknown' };
+
+/** A failure with ecash. It has no words: those stand with the views. */
+export class EcashError extends Error {
+  override readonly name = 'EcashError';
+  readonly problem: EcashProblem;
+
+  constructor(problem: EcashProblem) {
+    super(problem.code);
+    this.problem = problem;
+  }
+}
+
+/** What a failure comes to; 'ecash-unknown' for one that did not come from here. */
+export const ecashProblemOf = (error: unknown): EcashProblem =>
+  error instanceof EcashError ? error.problem : { code: 'ecash-unknown' };

@@ -1,0 +1,152 @@
+import type { MeltQuote, MintFacts, MintMethod, MintQuote } from '#domain/ecash/mint.ts';
+import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import type { Lock, MadeProof, Sealed, SealedOutputs, SealedProof, SpentState } from '#domain/ecash/proof.ts';
+import type { Token } from '#domain/ecash/token.ts';
+
+/** The secrets of a wallet as they are stored, under its key. */
+export type SealedWallet = { readonly version: 1; readonly sealed: Sealed };
+
+/** A wallet that was just made; `key` (hex) opens it and is to be wrapped at once, by the signer of the account. */
+export type NewWallet = { readonly wallet: SealedWallet; readonly key: string; readonly pubkey: string };
+
+/** What outputs are wanted, in amounts that the keyset has; `blanks` are for change whose amount nobody knows yet. */
+export type OutputsWish = {
+  readonly mint: string;
+  readonly unit: string;
+  readonly keyset: string;
+  /** of the first output; each but the locked ones takes one */
+  readonly counter: number;
+  readonly keep?: readonly number[];
+  readonly send?: readonly number[];
+  readonly blanks?: number;
+  /** for `send` */
+  readonly lock?: Lock;
+};
+
+/** Outputs to be written down, and how many counters they took. */
+export type PreparedOutputs = { readonly outputs: readonly SealedOutputs[]; readonly used: number };
+
+export type SwapOrder = {
+  readonly mint: string;
+  readonly inputs: readonly SealedProof[];
+  readonly outputs: readonly SealedOutputs[];
+};
+
+export type MintQuoteWish = {
+  readonly mint: string;
+  readonly unit: string;
+  /** may be left out for bolt12 alone */
+  readonly amount?: number;
+  readonly method?: MintMethod;
+  readonly description?: string;
+  /** locked to a key of its own (NUT-20), so that nobody else who learns the quote can take its ecash */
+  readonly locked?: boolean;
+};
+
+/** `lockKey` opens a locked quote: to be kept with it. */
+export type NewMintQuote = MintQuote & { readonly lockKey?: Sealed };
+
+export type QuoteName = { readonly mint: string; readonly quote: string; readonly method?: MintMethod };
+
+export type MintOrder = QuoteName & { readonly outputs: readonly SealedOutputs[]; readonly lockKey?: Sealed };
+
+export type MeltQuoteWish = {
+  readonly mint: string;
+  readonly unit: string;
+  readonly invoice: string;
+  readonly method?: MintMethod;
+  /** for an invoice without an amount, in msats */
+  readonly amountMsat?: number;
+  /** the part of the invoice that this mint pays (NUT-15), in msats */
+  readonly partMsat?: number;
+};
+
+export type MeltOrder = QuoteName & {
+  readonly inputs: readonly SealedProof[];
+  /** blanks for the change */
+  readonly outputs: readonly SealedOutputs[];
+};
+
+/** What became of paying an invoice. `change`: undefined where the answer says nothing of it. */
+export type MeltOutcome = Pick<MeltQuote, 'state' | 'preimage'> & { readonly change?: readonly MadeProof[] };
+
+/** Some of the proofs that recovery words may have at a mint. */
+export type SeedScan = {
+  readonly mint: string;
+  readonly keyset: string;
+  readonly from: number;
+  readonly count: number;
+};
+
+/** `last`: the highest counter for which the mint signed something; undefined for none. */
+export type ScannedProofs = { readonly proofs: readonly SealedProof[]; readonly last: number | undefined };
+
+/**
+ * All that touches secrets of ecash, and all that is asked of mints. Rejects with an `EcashError`. Gives secrets out sealed
+ * only, and asks each mint by the addresses that `allow` allows.
+ */
+export type EcashCore = {
+  /** Whether mints on this machine may be asked: over the sample network alone. */
+  allow(place: { readonly loopback: boolean }): Promise<void>;
+
+  /** Makes a wallet and opens it; with new words, or with those that somebody wrote down. */
+  create(words?: string): Promise<NewWallet>;
+  /** Opens a wallet; `pubkey`: what others lock proofs to for it. */
+  open(wallet: SealedWallet, key: string): Promise<{ readonly pubkey: string }>;
+  /** Forgets all secrets. */
+  close(): Promise<void>;
+  /** The recovery phrase, for whoever has the key anew; what is open does not help. */
+  reveal(wallet: SealedWallet, key: string): Promise<string>;
+
+  /** Loads a mint, within 5000 ms (MINT-35), with the keys of its active keysets, all ids verified. */
+  loadMint(url: string): Promise<MintFacts>;
+  /** Takes what an earlier visit saved of a mint, so that it need not be loaded before it is used. */
+  knowMint(facts: MintFacts): Promise<void>;
+
+  /** Outputs that come from the words (NUT-13); the locked ones are random. Asks nobody. */
+  prepareOutputs(wish: OutputsWish): Promise<PreparedOutputs>;
+  swap(order: SwapOrder): Promise<{ readonly proofs: readonly MadeProof[] }>;
+  mintQuote(wish: MintQuoteWish): Promise<NewMintQuote>;
+  checkMintQuote(name: QuoteName): Promise<MintQuote>;
+  /** By the id of the quote, so also long after it expired. */
+  mint(order: MintOrder): Promise<{ readonly proofs: readonly MadeProof[] }>;
+  meltQuote(wish: MeltQuoteWish): Promise<MeltQuote>;
+  /** With the outputs of the melt also its change, when the mint tells it. */
+  checkMeltQuote(name: QuoteName & { readonly outputs?: readonly SealedOutputs[] }): Promise<MeltOutcome>;
+  /** Waits as long as the mint does: nobody ends a payment by his own clock. */
+  melt(order: MeltOrder): Promise<MeltOutcome>;
+  /** Proofs for those of the outputs that the mint signed at some time (NUT-09). */
+  restore(order: { readonly mint: string; readonly outputs: readonly SealedOutputs[] }): Promise<readonly MadeProof[]>;
+  /** What the mint says of proofs, by their y; asked for in batches of 100 (PROOF-04). */
+  checkStates(order: {
+    readonly mint: string;
+    readonly ys: readonly string[];
+  }): Promise<Readonly<Record<string, SpentState>>>;
+
+  /** Reads a token; asks nobody. */
+  readToken(text: string): Promise<Token>;
+  /**
+   * Throws 'token-dleq' where a proof carries a wrong DLEQ, or none while it is required (TOKEN-15); 'keyset-unknown' for a
+   * keyset that the mint does not have.
+   */
+  checkToken(order: {
+    readonly mint: string;
+    readonly proofs: readonly SealedProof[];
+    readonly requireDleq: boolean;
+  }): Promise<void>;
+  writeToken(order: { readonly proofs: readonly SealedProof[]; readonly memo?: string }): Promise<string>;
+
+  /** What the words have at a mint; batches of 100, up to a gap of 300, are the caller's (TOKEN-23). */
+  scanSeed(scan: SeedScan): Promise<ScannedProofs>;
+};
+
+/** What a call comes to; failures cross over from the worker as plain data. */
+export type EcashAnswer<Value> =
+  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: EcashProblem };
+
+/** The core behind the messages of its worker. */
+export type EcashWorker = {
+  [Name in keyof EcashCore]: (
+    ...args: Parameters<EcashCore[Name]>
+  ) => Promise<EcashAnswer<Awaited<ReturnType<EcashCore[Name]>>>>;
+};
