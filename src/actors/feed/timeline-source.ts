@@ -86,6 +86,7 @@ export class TimelineSource {
   #turn: Promise<unknown> = Promise.resolve();
   /** who hears of rows and answers while a page is loaded; undefined: they are put in as they come */
   #loading: Loading | undefined;
+  #willAbsorb = false;
 
   constructor(deps: TimelineDeps, spec: TimelineSpec) {
     this.#deps = deps;
@@ -125,8 +126,7 @@ export class TimelineSource {
   takeLive(event: NostrEvent): void {
     this.#admit(event, (row) => {
       if (this.spec.newOnesWait && this.rows.isNew(row)) return this.rows.wait(row);
-      this.rows.hold(row);
-      this.#absorb();
+      if (this.rows.hold(row)) this.#absorbSoon();
     });
   }
 
@@ -263,9 +263,16 @@ export class TimelineSource {
 
   /** Puts notes that came late where they belong. */
   #absorb(): void {
+    this.#willAbsorb = false;
     if (this.#loading || this.rows.shown.length === 0) return;
     this.rows.mergeLate(this.spec.newOnesWait);
     this.rows.write(this.hasMore);
+  }
+
+  /** Once for all that come in one task: a flood of old notes would else sort the list for each of them. */
+  #absorbSoon(): void {
+    if (!this.#willAbsorb) queueMicrotask(() => this.#absorb());
+    this.#willAbsorb = true;
   }
 
   #stream(relay: string, reached = Infinity): RelayStream {

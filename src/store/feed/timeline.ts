@@ -141,7 +141,8 @@ export class TimelineRows {
   /** Gives the held rows of the user's own their place in the list at once. True when there were some. */
   placeMine(): boolean {
     const last = this.#shown.at(-1);
-    const rows = this.#heldFrom(-Infinity).filter((row) => this.#mine.has(row.id) && last && byItemTime(row, last) < 0);
+    const isAbove = (row: FeedItem) => last !== undefined && byItemTime(row, last) < 0;
+    const rows = this.#heldFrom(-Infinity, (row) => this.#mine.has(row.id) && isAbove(row));
     this.#take(pickRows(rows));
     return rows.length > 0;
   }
@@ -177,7 +178,7 @@ export class TimelineRows {
   mergeLate(newOnesWait: boolean): void {
     const last = this.#shown.at(-1);
     if (!last) return;
-    const late = pickRows(this.#heldFrom(this.#gap ?? -Infinity).filter((row) => byItemTime(row, last) < 0));
+    const late = pickRows(this.#heldFrom(this.#gap ?? -Infinity, (row) => byItemTime(row, last) < 0));
     const waits = (row: FeedItem) => newOnesWait && this.isNew(row) && !this.#mine.has(row.id);
     this.#take(late.filter((row) => !waits(row)));
     for (const row of late.filter(waits)) this.wait(row);
@@ -254,8 +255,8 @@ export class TimelineRows {
     return this.#shownPlaces.has(place) || this.#waiting.has(place);
   }
 
-  #heldFrom(from: number): readonly FeedItem[] {
-    return sortItems([...this.#held.values()].filter((row) => row.at >= from && !this.#isPlaced(row)));
+  #heldFrom(from: number, isWanted: Options['isSeen'] = everyRow): readonly FeedItem[] {
+    return sortItems([...this.#held.values()].filter((row) => row.at >= from && isWanted(row) && !this.#isPlaced(row)));
   }
 
   #dropOldest(): void {

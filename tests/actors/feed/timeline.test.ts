@@ -310,6 +310,16 @@ describe('new notes', () => {
     expect(feed.ages()).toEqual([...steps(WAITING_NOTES_MAX + 20, -600), ...steps(10)]);
   });
 
+  it('that are older than the list come in with one change, however many come at once', async () => {
+    const feed = setUpFeed([relay(ONE, notesAgo(...steps(10, 0, 10)))]);
+    await feed.loadNewest();
+    const written = vi.spyOn(feed.queryClient, 'setQueryData');
+    for (const event of notesAgo(...steps(50, 11))) feed.source.takeLive(event);
+    await Promise.resolve();
+    expect(written).toHaveBeenCalledTimes(1);
+    expect(feed.ages()!.slice(0, 4)).toEqual([0, 10, 11, 12]);
+  });
+
   it('become the first page of a feed that was empty', async () => {
     const one = relay(ONE);
     const feed = setUpFeed([one]);
