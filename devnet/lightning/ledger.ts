@@ -48,6 +48,13 @@ export type Ledger = {
   invoice(wish: InvoiceWish): LedgerInvoice;
   /** moves the money, once; throws a `LedgerError` and moves nothing otherwise */
   pay(payer: string, text: string): LedgerInvoice;
+  /**
+   * Pays a part of an invoice; the money moves when the parts of all payers come to the whole of it (NUT-15). Answers with the
+   * invoice then, with undefined while parts are missing.
+   */
+  payPart(payer: string, text: string, msats: number): LedgerInvoice | undefined;
+  /** takes back the part that did not find the others; false when there is none (any more) */
+  withdrawPart(payer: string, text: string): boolean;
   /** gives an account sats out of nothing */
   fund(account: string, sats: number): void;
   /** msats */
@@ -78,6 +85,8 @@ export function createLedger({ seed = 'nuthatch', now = () => Math.floor(Date.no
   const repeated: { paymentHash: string; payer: string }[] = [];
   const settlements: LedgerInvoice[] = [];
   const listeners = new Set<(invoice: LedgerInvoice) => void>();
+  /** what payers gave towards invoices of which other parts are missing, by payment hash */
+  const parts = new Map<string, Map<string, number>>();
   const secretOf = (node: string) => nodeSecret(`${seed} node ${node}`);
   const add = (account: string, msats: number) => balances.set(account, (balances.get(account) ?? 0) + msats);
   const find = (wanted: string) => invoices.get(wanted) ?? invoices.get(readInvoice(wanted)?.paymentHash ?? '');
@@ -105,8 +114,8 @@ export function createLedger({ seed = 'nuthatch', now = () => Math.floor(Date.no
     return made;
   };
 
-  /** Throws when the invoice cannot be paid by this account now. */
-  const checked = (payer: string, text: string): LedgerInvoice => {
+  /** Throws when the invoice cannot be paid by this account now; `msats`: the part of it that this account pays. */
+  const checked = (payer: string, text: string, msats?: number): LedgerInvoice => {
     const found = find(text);
     if (found === undefined) throw new LedgerError('NOT_FOUND');
     if (found.settled !== undefined) {
@@ -115,12 +124,42 @@ export function createLedger({ seed = 'nuthatch', now = () => Math.floor(Date.no
     }
     if (found.text !== readInvoice(text)?.text) throw new LedgerError('PAYMENT_FAILED');
     if (found.expiresAt <= now()) throw new LedgerError('EXPIRED');
-    if ((balances.get(payer) ?? 0) < found.msats) throw new LedgerError('INSUFFICIENT_BALANCE');
+    if ((balances.get(payer) ?? 0) < (msats ?? found.msats)) throw new LedgerError('INSUFFICIENT_BALANCE');
     return found;
+  };
+
+  const settle = (found: LedgerInvoice, payer: string): LedgerInvoice => {
+    found.settled = { payer, at: now() };
+    add(found.payee, found.msats);
+    settlements.push(found);
+    for (const listener of listeners) listener(found);
+    return found;
+  };
+
+  const payPart: Ledger['payPart'] = (payer, text, msats) => {
+    const found = checked(payer, text, msats);
+    const held = parts.get(found.paymentHash) ?? new Map<string, number>();
+    if (held.has(payer)) throw new LedgerError('ALREADY_PAID');
+    const whole = [...held.values(), msats].reduce((sum, part) => sum + part, 0);
+    if (whole > found.msats) throw new LedgerError('PAYMENT_FAILED');
+    add(payer, -msats);
+    parts.set(found.paymentHash, held.set(payer, msats));
+    if (whole < found.msats) return undefined;
+    parts.delete(found.paymentHash);
+    return settle(found, payer);
   };
 
   return {
     invoice,
+    payPart,
+    withdrawPart(payer, text) {
+      const held = parts.get(find(text)?.paymentHash ?? '');
+      const msats = held?.get(payer);
+      if (held === undefined || msats === undefined) return false;
+      held.delete(payer);
+      add(payer, msats);
+      return true;
+    },
     find,
     repeated,
     settlements,
@@ -128,12 +167,9 @@ export function createLedger({ seed = 'nuthatch', now = () => Math.floor(Date.no
     balanceOf: (account) => balances.get(account) ?? 0,
     pay(payer, text) {
       const found = checked(payer, text);
-      found.settled = { payer, at: now() };
+      if (parts.get(found.paymentHash)?.size) throw new LedgerError('PAYMENT_FAILED');
       add(payer, -found.msats);
-      add(found.payee, found.msats);
-      settlements.push(found);
-      for (const listener of listeners) listener(found);
-      return found;
+      return settle(found, payer);
     },
     of: (account) =>
       [...invoices.values()].filter(({ payee, settled }) => payee === account || settled?.payer === account).reverse(),
