@@ -27,12 +27,12 @@ const Ancestor = ({ note }: { note: Note }) => {
     <div className="th__up">
       <AvatarLink pubkey={note.pubkey} name={name} size="s" />
       <div className="note__body tn__body">
-        <span>
+        <span className="note__meta">
           <PersonLink pubkey={note.pubkey} className="note__name">
             <b dir="auto">{name}</b>
-          </PersonLink>{' '}
+          </PersonLink>
           <NoteLink id={note.id} author={note.pubkey}>
-            <NoteTime at={note.created_at} className="c-3" />
+            <NoteTime at={note.created_at} />
           </NoteLink>
         </span>
         {cover?.kind === 'nsfw' ? <NsfwVeil cover={cover} /> : <NoteContent note={note} />}
