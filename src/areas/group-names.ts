@@ -31,7 +31,7 @@ export const GROUPS = {
   ascii: ['ascii'],
   inspector: ['inspector'],
   zaps: ['zap-receipts'],
-  wallet: ['wallet-connection', 'saved-wallets', 'payment-desk', 'auto-connect'],
+  wallet: ['wallet-connection', 'saved-wallets', 'payment-desk', 'zap-desk', 'auto-connect'],
 } as const satisfies { readonly [Group in GroupName]: readonly AreaName[] };
 
 const groups = new Map<AreaName, GroupName>();

@@ -2,9 +2,14 @@ import { fromPromise } from 'xstate';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import { TRANSACTIONS_PAGE } from '#domain/wallet/nwc.ts';
+import type { Paying } from '#ports/paying.ts';
 import type { Wallet } from '#ports/wallet.ts';
 import { createConnecting, type Connecting } from '#actors/wallet/connecting.ts';
+import { createPayees } from '#actors/wallet/payees.ts';
 import { createPaying } from '#actors/wallet/paying.ts';
+import { findWallet } from '#actors/wallet/find-wallet.ts';
+import { createZapSlots, type AllZapParts } from '#actors/wallet/zap-slots.ts';
+import { createOnlookers, createZapping } from '#actors/wallet/zapping.ts';
 import {
   chooseWallet,
   defineConnect,
@@ -19,10 +24,14 @@ import { autoConnectMachine } from '#machines/wallet/auto-connect.machine.ts';
 import { nwcServiceMachine } from '#machines/wallet/nwc-service.machine.ts';
 import { paymentDeskMachine } from '#machines/wallet/payment-desk.machine.ts';
 import { paymentMachine } from '#machines/wallet/payment.machine.ts';
+import { zapDeskMachine } from '#machines/wallet/zap-desk.machine.ts';
+import { zapMachine } from '#machines/wallet/zap.machine.ts';
 import { savedWalletsMachine } from '#machines/wallet/saved-wallets.machine.ts';
 import { walletConnectionMachine } from '#machines/wallet/wallet-connection.machine.ts';
 import { openKeystore } from '#store/session/keystore.ts';
+import { createLastPayees } from '#store/wallet/last-payees.ts';
 import { openPayments, PAYMENTS_CHANNEL, type Payments } from '#store/wallet/payments.ts';
+import { createZapChoices } from '#store/wallet/zap-choices.ts';
 import { createSavedWallets, type SavedWallets } from '#store/wallet/saved-wallets.ts';
 import { spawnWalletWorker } from '#workers/wallet-spawn.ts';
 import type { AreaDeps, AreasOf } from './deps.ts';
@@ -149,6 +158,33 @@ const listOf = (saved: SavedWallets, account: AreaDeps['account']): Wallet['save
   };
 };
 
+/** Zaps, and what views have of them. */
+const zapsOf = ({ payments }: Parts, paying: Paying, deps: WalletDeps) => {
+  const { browser, storages, queryClient, account, now } = deps;
+  const lnurl = { fetch: browser.fetch.bind(browser), now };
+  const payees = createPayees({ ...lnurl, queryClient });
+  const parts: AllZapParts = new Map();
+  const { isLookedAt, look } = createOnlookers();
+  const slots = createZapSlots(
+    {
+      ...deps,
+      lnurl,
+      payees,
+      paying,
+      payments,
+      isLookedAt,
+      account: account.get,
+      lastPayees: createLastPayees(storages.local),
+      findWallet: (signal) => findWallet(deps, signal),
+      tell: (failure) => deps.notify('problem' in failure ? failure.problem : { code: 'zap-failed' }),
+    },
+    parts,
+  );
+  const choice = createZapChoices({ storage: storages.local, window: browser });
+  const zapping = createZapping({ ...deps, payments: paying.payments, payees, parts, choice }, look);
+  return { logic: zapDeskMachine.provide({ actors: { zap: zapMachine.provide(slots) } }), zapping };
+};
+
 /** The areas of Lightning wallets: which one is connected, those that were saved, and what is paid. */
 export const walletAreas = (deps: WalletDeps): WalletGroup => {
   const parts = createParts(deps);
@@ -158,6 +194,7 @@ export const walletAreas = (deps: WalletDeps): WalletGroup => {
   ending.addEventListener('abort', connecting.drop);
   const { paying, slots, followPayments } = payingOf(parts, deps);
   const payment = paymentMachine.provide({ actors: slots });
+  const { logic: zapDesk, zapping } = zapsOf(parts, paying, deps);
   return {
     areas: {
       'wallet-connection': connectionArea(parts, deps),
@@ -165,10 +202,12 @@ export const walletAreas = (deps: WalletDeps): WalletGroup => {
       'payment-desk': {
         logic: paymentDeskMachine.provide({ actors: { payment, 'follow payments': followPayments } }),
       },
+      'zap-desk': { logic: zapDesk },
       'auto-connect': autoConnectArea(parts, deps),
     },
     wallet: {
       paying,
+      zapping,
       saved: listOf(saved, account),
       async forgetAll() {
         deps.find('wallet-connection')?.send({ type: 'wallet.disconnect' });

@@ -41,6 +41,7 @@ import type { autoConnectMachine } from '#machines/wallet/auto-connect.machine.t
 import type { paymentDeskMachine } from '#machines/wallet/payment-desk.machine.ts';
 import type { savedWalletsMachine } from '#machines/wallet/saved-wallets.machine.ts';
 import type { walletConnectionMachine } from '#machines/wallet/wallet-connection.machine.ts';
+import type { zapDeskMachine } from '#machines/wallet/zap-desk.machine.ts';
 
 /** The machines under the root, by the name each is started with. The one list of all areas. */
 export type AreaMachines = {
@@ -86,6 +87,7 @@ export type AreaMachines = {
   'wallet-connection': typeof walletConnectionMachine;
   'saved-wallets': typeof savedWalletsMachine;
   'payment-desk': typeof paymentDeskMachine;
+  'zap-desk': typeof zapDeskMachine;
   'auto-connect': typeof autoConnectMachine;
 };
 

@@ -13,7 +13,7 @@ export type Paying = {
   pay(invoice: Payable): Promise<string>;
   /** Settled once it is known whether it was paid; may take for ever. */
   outcome(hash: string): Promise<PaymentRecord>;
-  /** Whether an invoice may be offered for payment now: nobody paid it or is about to. */
+  /** Whether an invoice may be offered for payment now: nobody paid it or is about to, as far as that can be read. */
   isFree(hash: string): Promise<boolean>;
   /** of this account, the newest first */
   readonly payments: Changing<readonly PaymentRecord[]>;

@@ -2,10 +2,12 @@ import type { WalletTransaction } from '#domain/wallet/nwc.ts';
 import type { StoredWallet } from '#domain/wallet/wallet-record.ts';
 import type { Paying } from './paying.ts';
 import type { Changing } from './session.ts';
+import type { Zapping } from './zapping.ts';
 
 /** What the app has of Lightning wallets, once that runs. */
 export type Wallet = {
   readonly paying: Paying;
+  readonly zapping: Zapping;
   /** of this account, the one used last first */
   readonly saved: Changing<readonly StoredWallet[]>;
   /** Disconnects and forgets every wallet of this browser (SET-29, CACHE-24). */

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { Failure } from '#domain/problem.ts';
 import { SECOND } from '#domain/units.ts';
-import { asLnurl, payEndpointOf, type PayEndpoint } from '#domain/wallet/lightning-address.ts';
+import { asLnurl, payEndpointOf } from '#domain/wallet/lightning-address.ts';
 import {
   invoiceUrl,
   paymentProblem,
@@ -10,8 +10,8 @@ import {
   readPayParameters,
   readVerifyAnswer,
   type PayableInvoice,
-  type PayParameters,
 } from '#domain/wallet/lnurl-pay.ts';
+import type { Payee } from '#domain/wallet/payee.ts';
 import { isLnurlProblem } from '#domain/wallet/zap-problem.ts';
 import { readWhole } from '#actors/relays/read-at-most.ts';
 
@@ -31,9 +31,6 @@ export type LnurlDeps = {
    */
   readonly proxy?: () => string | undefined;
 };
-
-/** Somebody who can be paid, and what their provider says about it. */
-export type Payee = { readonly endpoint: PayEndpoint; readonly parameters: PayParameters };
 
 class TooLate extends Error {}
 

@@ -177,7 +177,8 @@ export const createPaying = (deps: PayingDeps) => {
         const stop = payments.watch(() => void look());
         void look();
       }),
-    isFree: async (hash) => !own.has(hash) && mayPayAgain(await payments.get(hash)),
+    // what cannot be read may be under way
+    isFree: async (hash) => !own.has(hash) && (await payments.get(hash).then(mayPayAgain, () => false)),
     payments: createList(deps),
   };
   return { paying, slots: createSlots(deps, own), followPayments: createFollow(deps, own) };

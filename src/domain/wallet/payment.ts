@@ -25,12 +25,22 @@ export type PaymentRoute = { readonly kind: 'nwc'; readonly walletPubkey: string
 /** The states of a payment, by the same names in the chart, the database and the inspector. */
 export type PaymentPhase = 'requested' | 'sent' | 'unknown' | 'settled' | 'refused';
 
+/** What a payment is for; public keys and ids in hex. */
+export type PaymentPurpose = {
+  readonly kind: 'zap';
+  readonly recipient: string;
+  /** the note that was zapped; left out: the person */
+  readonly note?: string;
+  readonly comment?: string;
+};
+
 /** What of an invoice is needed to pay it; its amount is known. `expiresAt` in seconds, `paymentHash` in hex. */
 export type Payable = {
   readonly text: string;
   readonly paymentHash: string;
   readonly msats: number;
   readonly expiresAt: number;
+  readonly purpose?: PaymentPurpose | undefined;
 };
 
 /** One payment as it is written down before money moves. Times in ms since the epoch. */
@@ -47,6 +57,7 @@ export type PaymentRecord = {
   /** the account that pays, hex */
   readonly owner: string;
   readonly route: PaymentRoute;
+  readonly purpose?: PaymentPurpose;
   readonly requestedAt: number;
   readonly invoiceExpiresAt: number;
   /** when it left, and until when the wallet may begin with it */
@@ -95,7 +106,7 @@ const NOT_BEGUN: ReadonlySet<ServiceCode> = new Set([
 
 /** A new payment, before it leaves. */
 export const requestPayment = (
-  { text, paymentHash, msats, expiresAt }: Payable,
+  { text, paymentHash, msats, expiresAt, purpose }: Payable,
   { at, ...by }: Pick<PaymentRecord, 'owner' | 'route' | 'attempt'> & { readonly at: number },
 ): PaymentRecord => ({
   ...by,
@@ -104,6 +115,7 @@ export const requestPayment = (
   phase: 'requested',
   invoice: text,
   msats,
+  ...(purpose && { purpose }),
   requestedAt: at,
   invoiceExpiresAt: expiresAt * SECOND,
 });

@@ -30,6 +30,10 @@ export type ZapProblem =
   /** ZAP-07, ZAP-08, ZAP-14 */
   | { readonly code: 'zap-key-locked' }
   | { readonly code: 'zap-unsigned' }
+  /** somebody may have paid this invoice before */
+  | { readonly code: 'invoice-used' }
+  /** nobody was seen paying the invoice in its time */
+  | { readonly code: 'offer-over' }
   | { readonly code: 'zap-failed' };
 
 /** Whether what was read is a problem: nothing else that is read of a provider has a code. */

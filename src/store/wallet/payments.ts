@@ -11,8 +11,8 @@ type TabChannel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
 
 /**
  * All payments of this browser by payment hash. A change is one transaction that looks first, so of two tabs one wins; it is
- * settled once it is on the disk. Every act rejects with a WalletError 'storage' when the browser keeps nothing, a change
- * also when what stands there cannot be read.
+ * settled once it is on the disk. Every act rejects with a WalletError 'storage' when the browser keeps nothing, those about
+ * one payment also when what stands there cannot be read.
  */
 export type Payments = {
   all(): Promise<readonly PaymentRecord[]>;
@@ -96,7 +96,12 @@ export const openPayments = (factory: IDBFactory | undefined, channel?: TabChann
       const rows: unknown[] = await read((store) => store.getAll());
       return rows.flatMap((row) => readPaymentRecord(row) ?? []).sort((a, b) => b.requestedAt - a.requestedAt);
     },
-    get: async (hash) => readPaymentRecord(await read((store) => store.get(hash) as IDBRequest<unknown>)),
+    async get(hash) {
+      const row = await read((store) => store.get(hash) as IDBRequest<unknown>);
+      const record = readPaymentRecord(row);
+      if (record === undefined && row !== undefined) throw new WalletError({ code: 'storage' });
+      return record;
+    },
     async begin(record) {
       const begun = (known: PaymentRecord | undefined) =>
         mayPayAgain(known) ? { ...record, rev: (known?.rev ?? 0) + 1 } : undefined;

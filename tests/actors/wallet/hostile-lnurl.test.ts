@@ -7,7 +7,8 @@ import { writeInvoice, type InvoiceDraft } from '#devnet/lightning/invoice.ts';
 import { encodeBech32 } from '#domain/protocol/bech32.ts';
 import { allowLoopback } from '#domain/relays/public-host.ts';
 import { Failure, type Problem } from '#domain/problem.ts';
-import { findPayee, requestInvoice, type LnurlDeps, type Payee } from '#actors/wallet/lnurl.ts';
+import { findPayee, requestInvoice, type LnurlDeps } from '#actors/wallet/lnurl.ts';
+import type { Payee } from '#domain/wallet/payee.ts';
 import { problemText } from '#ui/texts/problem-text.ts';
 
 /** Every case is a provider that does not do what it should, a real server that the actor asks over HTTP. */

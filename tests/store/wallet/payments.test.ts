@@ -41,6 +41,7 @@ describe('the payments of this browser', () => {
     expect(await payments.change('ab'.repeat(32), (known) => known).catch(walletProblemOf)).toEqual({
       code: 'storage',
     });
+    expect(await payments.get('ab'.repeat(32)).catch(walletProblemOf)).toEqual({ code: 'storage' });
   });
 
   it('gives the newest first, forgets nothing, and tells of changes', async () => {

@@ -25,5 +25,7 @@ export const zapProblems: ProblemWords<ZapProblem> = {
   'invoice-over': 'The invoice had already expired. Nothing was paid.',
   'zap-key-locked': 'Key is locked. Please unlock your NSEC key with your passphrase to sign the zap.',
   'zap-unsigned': 'Failed to sign zap request',
+  'invoice-used': 'This invoice may have been paid before. Nothing was paid.',
+  'offer-over': 'The invoice has expired, and nobody was seen paying it.',
   'zap-failed': 'Failed to send zap',
 };

@@ -25,5 +25,7 @@ export const zapProblems: ProblemWords<ZapProblem> = {
   'invoice-over': 'Die Rechnung war schon abgelaufen. Es wurde nichts bezahlt.',
   'zap-key-locked': 'Dein Schlüssel ist gesperrt. Entsperre ihn mit deiner Passphrase, um den Zap zu signieren.',
   'zap-unsigned': 'Der Zap konnte nicht signiert werden',
+  'invoice-used': 'Diese Rechnung wurde vielleicht schon bezahlt. Es wurde nichts bezahlt.',
+  'offer-over': 'Die Rechnung ist abgelaufen, und eine Zahlung war nicht zu sehen.',
   'zap-failed': 'Der Zap konnte nicht gesendet werden',
 };

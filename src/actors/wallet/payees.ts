@@ -1,0 +1,37 @@
+import type { QueryClient } from '@tanstack/query-core';
+import { metadataKey } from '#domain/cache/query-keys.ts';
+import type { Metadata } from '#domain/profile/metadata.ts';
+import { MINUTE } from '#domain/units.ts';
+import type { Payee } from '#domain/wallet/payee.ts';
+import { findPayee, type LnurlDeps } from './lnurl.ts';
+
+/** how long what a provider said is believed; what is paid is asked anew with each invoice */
+export const PAYEE_STALE_MS = 10 * MINUTE;
+
+export type Payees = {
+  /** Who is paid for somebody. Rejects with a `Failure`, and is asked again then. */
+  of(pubkey: string): Promise<Payee>;
+};
+
+type Entry = { readonly lud: string; readonly at: number; readonly payee: Promise<Payee> };
+
+/** Finds by their profiles how people can be paid; two that ask at the same time are given one answer. */
+export const createPayees = (deps: LnurlDeps & { readonly queryClient: QueryClient }): Payees => {
+  const { queryClient, now } = deps;
+  const entries = new Map<string, Entry>();
+  return {
+    async of(pubkey) {
+      const metadata = await queryClient
+        .fetchQuery<Metadata | null>({ queryKey: metadataKey(pubkey) })
+        .catch(() => null);
+      const { lud16 = '', lud06 = '' } = metadata ?? {};
+      const lud = `${lud16} ${lud06}`;
+      const known = entries.get(pubkey);
+      if (known?.lud === lud && now() - known.at < PAYEE_STALE_MS) return known.payee;
+      const payee = findPayee(deps, { lud16, lud06 });
+      entries.set(pubkey, { lud, at: now(), payee });
+      payee.catch(() => entries.delete(pubkey));
+      return payee;
+    },
+  };
+};

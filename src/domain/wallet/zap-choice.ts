@@ -1,0 +1,47 @@
+/** sats that a long press sends, and those that are offered, until the user chose others */
+export const ZAP_USUAL_SATS = 21;
+export const ZAP_PRESETS = [21, 100, 500, 1_000, 5_000, 21_000] as const;
+/** more than all there is to come of them makes no sense */
+const SATS_MOST = 2_100_000_000_000_000;
+
+/** How the user zaps. */
+export type ZapChoice = {
+  /** what is sent without asking */
+  readonly usual: number;
+  /** amounts that are offered */
+  readonly presets: readonly number[];
+  /** a press sends the usual amount and a long one asks; else the other way round */
+  readonly oneTap: boolean;
+};
+
+export const FIRST_ZAP_CHOICE: ZapChoice = { usual: ZAP_USUAL_SATS, presets: ZAP_PRESETS, oneTap: false };
+
+export const isSats = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && (value as number) > 0 && (value as number) <= SATS_MOST;
+
+/** Whole sats out of what somebody typed, with or without marks between the digits; undefined when it is none. */
+export const readSats = (text: string): number | undefined => {
+  const digits = text.replace(/[\s.,'’\u00a0\u202f]/g, '');
+  const sats = /^\d{1,16}$/.test(digits) ? Number(digits) : 0;
+  return isSats(sats) ? sats : undefined;
+};
+
+/** The amounts that somebody typed beside each other, as many as are offered; undefined when one of them is none. */
+export const readPresets = (text: string): readonly number[] | undefined => {
+  const parts = text.split(/[\s;]+/).filter((part) => part !== '');
+  const sats = parts.map(readSats);
+  return parts.length === 0 || sats.includes(undefined)
+    ? undefined
+    : [...new Set(sats as number[])].slice(0, ZAP_PRESETS.length);
+};
+
+/** A choice as it was saved; what makes no sense in it is as at first. */
+export const readZapChoice = (value: unknown): ZapChoice => {
+  const { usual, presets, oneTap } = (value ?? {}) as Partial<Record<keyof ZapChoice, unknown>>;
+  const isList = Array.isArray(presets) && presets.length > 0 && presets.every(isSats);
+  return {
+    usual: isSats(usual) ? usual : FIRST_ZAP_CHOICE.usual,
+    presets: isList ? (presets as number[]).slice(0, ZAP_PRESETS.length) : FIRST_ZAP_CHOICE.presets,
+    oneTap: oneTap === true,
+  };
+};

@@ -1,0 +1,48 @@
+import { problemOf, type Problem } from '#domain/problem.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import type { PaymentPurpose } from './payment.ts';
+import { WalletError, type WalletProblem } from './wallet-problem.ts';
+
+/** What somebody wants to give to one person; a zap that is shared is several of these. */
+export type ZapWish = {
+  /** one that no other zap has */
+  readonly id: string;
+  /** hex */
+  readonly recipient: string;
+  /** what is zapped; left out: the person */
+  readonly note?: Pick<NostrEvent, 'id' | 'kind'> | undefined;
+  readonly sats: number;
+  readonly comment: string;
+  /** signed by a key that nobody knows */
+  readonly anonymous: boolean;
+};
+
+/** Why a zap was not sent: what the app says of itself, or of the wallet. */
+export type ZapFailure = { readonly problem: Problem } | { readonly wallet: WalletProblem };
+
+/** ZAP-14: what comes without a message is told as such. */
+export const zapFailureOf = (error: unknown): ZapFailure =>
+  error instanceof WalletError ? { wallet: error.problem } : { problem: problemOf(error, { code: 'zap-failed' }) };
+
+/** What was zapped: the id of a note or the public key of a person, whose hex is never the same. */
+export const zapTargetOf = ({ note, recipient }: Pick<ZapWish, 'note' | 'recipient'>): string => note?.id ?? recipient;
+
+/** The same of a payment that was written down; undefined when it is no zap. */
+export const zapTargetOfPayment = (purpose: PaymentPurpose | undefined): string | undefined =>
+  purpose && (purpose.note ?? purpose.recipient);
+
+/** The payment of a zap, as it is written down. */
+export const zapPurposeOf = ({ recipient, note, comment }: ZapWish): PaymentPurpose => ({
+  kind: 'zap',
+  recipient,
+  ...(note && { note: note.id }),
+  ...(comment !== '' && { comment }),
+});
+
+/** Where zaps of a note or a person stand, as their button says it; the first of these that holds. */
+export const ZAP_STANDS = ['asks', 'not known', 'sending', 'failed', 'sent'] as const;
+export type ZapStand = (typeof ZAP_STANDS)[number];
+
+/** The one of several that a person must hear of first; undefined when there is none. */
+export const firstStand = (stands: readonly ZapStand[]): ZapStand | undefined =>
+  ZAP_STANDS.find((stand) => stands.includes(stand));

@@ -1,0 +1,216 @@
+import { assign, setup } from 'xstate';
+import type { PaymentPhase } from '#domain/wallet/payment.ts';
+import { zapFailureOf, type ZapFailure, type ZapWish } from '#domain/wallet/zap-wish.ts';
+import { SECOND } from '#domain/units.ts';
+import { actionSlot, callbackSlot, promiseSlot } from '#machines/slots.ts';
+
+/** ms until it is said that a zap was paid and no receipt came */
+export const ZAP_RECEIPT_MS = 60 * SECOND;
+
+/** What the slot `follow payment` tells: where the payment stands, now and after each change. */
+export type ZapPaymentFact = { type: 'payment.is'; phase: PaymentPhase; failure?: ZapFailure };
+
+/** What the slot `watch invoice` tells. */
+export type ZapInvoiceFact = { type: 'invoice.paid' };
+
+/** What came of the checks of an invoice. */
+export type ZapChecked = {
+  /** another node is paid than the last time */
+  isOtherPayee: boolean;
+  /** ms that the invoice can be paid */
+  leftMs: number;
+};
+
+export type ZapEvent =
+  | ZapPaymentFact
+  | ZapInvoiceFact
+  /** the user wants it in spite of the warning */
+  | { type: 'zap.confirm' }
+  | { type: 'zap.cancel' }
+  /** once more, with a new invoice */
+  | { type: 'zap.again' };
+
+export type ZapInput = { wish: ZapWish };
+
+type Context = ZapInput & {
+  /** why it was not sent */
+  failure?: ZapFailure | undefined;
+  leftMs: number;
+};
+
+const only = ({ context: { wish } }: { context: Context }): ZapInput => ({ wish });
+const SOMEHOW: ZapFailure = { problem: { code: 'zap-failed' } };
+const failing = {
+  target: '#zap.failed',
+  actions: {
+    type: 'note failure',
+    params: ({ event }: { event: { error: unknown } }) => ({ failure: zapFailureOf(event.error) }),
+  },
+} as const;
+
+/**
+ * One zap of one person, from the wish to the receipt. Address, request and invoice are kept beside it. It pays nothing by itself: once
+ * the invoice passed the checks the payment desk pays it, and only what is written down there says how that ended.
+ */
+export const zapMachine = setup({
+  types: {} as {
+    context: Context;
+    input: ZapInput;
+    events: ZapEvent;
+    tags: 'sending' | 'asks' | 'offered' | 'not known' | 'sent' | 'failed' | 'over';
+  },
+  actors: {
+    resolve: promiseSlot<void, ZapInput>('resolve'),
+    sign: promiseSlot<void, ZapInput>('sign'),
+    'request invoice': promiseSlot<void, ZapInput>('request invoice'),
+    'check invoice': promiseSlot<ZapChecked, ZapInput>('check invoice'),
+    'find wallet': promiseSlot<{ isThere: boolean }, ZapInput>('find wallet'),
+    pay: promiseSlot<void, ZapInput>('pay'),
+    'follow payment': callbackSlot<ZapPaymentFact, ZapInput>('follow payment'),
+    'watch invoice': callbackSlot<ZapInvoiceFact, ZapInput>('watch invoice'),
+    'publish request': promiseSlot<void, ZapInput>('publish request'),
+    'await receipt': promiseSlot<void, ZapInput>('await receipt'),
+  },
+  guards: {
+    'is another payee': (_, { isOtherPayee }: ZapChecked) => isOtherPayee,
+    'is there a wallet': (_, { isThere }: { isThere: boolean }) => isThere,
+    'is settled': (_, { phase }: { phase: PaymentPhase }) => phase === 'settled',
+    'is refused': (_, { phase }: { phase: PaymentPhase }) => phase === 'refused',
+    'is unknown': (_, { phase }: { phase: PaymentPhase }) => phase === 'unknown',
+  },
+  actions: {
+    'note failure': assign({ failure: (_, { failure }: { failure: ZapFailure }) => failure }),
+    'forget failure': assign({ failure: undefined }),
+    'note time': assign({ leftMs: (_, { leftMs }: ZapChecked) => leftMs }),
+    'remember payee': actionSlot<ZapInput>('remember payee'),
+    'tell of failure': actionSlot<{ wish: ZapWish; failure: ZapFailure }>('tell of failure'),
+    'log unpublished': actionSlot<{ error: unknown }>('log unpublished'),
+  },
+  delays: { offerTime: ({ context }) => context.leftMs, receiptTime: ZAP_RECEIPT_MS },
+}).createMachine({
+  id: 'zap',
+  context: ({ input }) => ({ ...input, leftMs: 0 }),
+  initial: 'resolving',
+  states: {
+    resolving: {
+      tags: 'sending',
+      invoke: { id: 'resolve', src: 'resolve', input: only, onDone: 'signing', onError: failing },
+    },
+    signing: {
+      tags: 'sending',
+      invoke: { id: 'sign', src: 'sign', input: only, onDone: 'invoicing', onError: failing },
+    },
+    invoicing: {
+      tags: 'sending',
+      invoke: { id: 'invoice', src: 'request invoice', input: only, onDone: 'checking', onError: failing },
+    },
+    checking: {
+      description: 'Sum, time and whether anybody may have paid it are looked at before anything moves.',
+      tags: 'sending',
+      invoke: {
+        id: 'check',
+        src: 'check invoice',
+        input: only,
+        onDone: [
+          {
+            guard: { type: 'is another payee', params: ({ event }) => event.output },
+            target: 'warned',
+            actions: { type: 'note time', params: ({ event }) => event.output },
+          },
+          { target: 'routing', actions: { type: 'note time', params: ({ event }) => event.output } },
+        ],
+        onError: failing,
+      },
+    },
+    warned: {
+      description: 'The address is paid by another node than the last time: the user decides.',
+      tags: ['asks'],
+      on: { 'zap.confirm': 'routing', 'zap.cancel': 'cancelled' },
+    },
+    routing: {
+      tags: 'sending',
+      invoke: {
+        id: 'find wallet',
+        src: 'find wallet',
+        input: only,
+        onDone: [
+          { guard: { type: 'is there a wallet', params: ({ event }) => event.output }, target: 'paying' },
+          { target: 'offered' },
+        ],
+        onError: failing,
+      },
+    },
+    paying: {
+      tags: 'sending',
+      invoke: { id: 'pay', src: 'pay', input: only, onDone: 'following', onError: failing },
+    },
+    following: {
+      description: 'The payment was written down: what becomes of it is told by its record alone.',
+      invoke: { id: 'payment', src: 'follow payment', input: only, onError: '.unknown' },
+      on: {
+        'payment.is': [
+          { guard: { type: 'is settled', params: ({ event }) => event }, target: 'paid' },
+          {
+            guard: { type: 'is refused', params: ({ event }) => event },
+            target: 'failed',
+            actions: {
+              type: 'note failure',
+              params: ({ event }) => ({ failure: event.failure ?? SOMEHOW }),
+            },
+          },
+          { guard: { type: 'is unknown', params: ({ event }) => event }, target: '.unknown' },
+        ],
+      },
+      initial: 'sent',
+      states: {
+        sent: { tags: 'sending' },
+        unknown: { description: 'Nobody knows yet; it is not paid again.', tags: 'not known' },
+      },
+    },
+    offered: {
+      description: 'No wallet is connected: the invoice is shown until somebody paid it.',
+      tags: ['asks', 'offered'],
+      initial: 'watched',
+      invoke: { id: 'watch invoice', src: 'watch invoice', input: only, onError: '.unwatched' },
+      after: {
+        offerTime: {
+          target: 'failed',
+          actions: { type: 'note failure', params: { failure: { problem: { code: 'offer-over' } } } },
+        },
+      },
+      on: { 'invoice.paid': 'paid', 'zap.cancel': 'cancelled' },
+      states: {
+        watched: {},
+        unwatched: { description: 'Nobody sees whether it is paid.' },
+      },
+    },
+    paid: {
+      description: 'What relays make of the request changes nothing about it.',
+      tags: 'sent',
+      entry: { type: 'remember payee', params: only },
+      invoke: [
+        {
+          id: 'publish',
+          src: 'publish request',
+          input: only,
+          onError: { actions: { type: 'log unpublished', params: ({ event }) => event } },
+        },
+        { id: 'receipt', src: 'await receipt', input: only, onDone: 'receipted', onError: 'unreceipted' },
+      ],
+      after: { receiptTime: 'unreceipted' },
+    },
+    receipted: { tags: ['sent', 'over'], type: 'final' },
+    unreceipted: { tags: ['sent', 'over'], type: 'final' },
+    cancelled: { tags: 'over', type: 'final' },
+    failed: {
+      description: 'Nothing was paid. Another try has another invoice.',
+      tags: ['failed', 'over'],
+      entry: {
+        type: 'tell of failure',
+        params: ({ context: { wish, failure = SOMEHOW } }) => ({ wish, failure }),
+      },
+      exit: 'forget failure',
+      on: { 'zap.again': 'resolving' },
+    },
+  },
+});
