@@ -2,7 +2,7 @@ import type { Lock, MadeProof, SealedOutputs, SealedProof, SpentState } from './
 
 type At = { readonly mint: string; readonly unit: string };
 
-/** What is to be made; amounts are split into those the keyset has. Without a lock it is made of the seed (NUT-13). */
+/** What is to be made, in amounts that the keyset has. Without a lock it is made of the seed (NUT-13). */
 export type OutputPlan = At & {
   readonly keyset: string;
   /** the first number of the seed that is free */
@@ -55,12 +55,12 @@ export type EcashExchange = {
   }>;
   mintQuote(ask: At & { readonly amount: number; readonly description?: string }): Promise<MintQuote>;
   checkMintQuote(ask: QuoteAt): Promise<MintQuote>;
-  mint(ask: QuoteAt & At & WithOutputs): Promise<{ readonly proofs: readonly MadeProof[] }>;
+  mint(ask: QuoteAt & WithOutputs): Promise<{ readonly proofs: readonly MadeProof[] }>;
   meltQuote(ask: At & { readonly invoice: string }): Promise<MeltQuote>;
-  checkMeltQuote(ask: QuoteAt & At & WithOutputs): Promise<MeltAnswer>;
-  melt(ask: QuoteAt & At & { readonly inputs: readonly SealedProof[] } & WithOutputs): Promise<MeltAnswer>;
+  checkMeltQuote(ask: QuoteAt & WithOutputs): Promise<MeltAnswer>;
+  melt(ask: QuoteAt & { readonly inputs: readonly SealedProof[] } & WithOutputs): Promise<MeltAnswer>;
   /** what the mint had signed of these very outputs (NUT-09) */
-  restore(ask: At & WithOutputs): Promise<readonly MadeProof[]>;
+  restore(ask: { readonly mint: string } & WithOutputs): Promise<readonly MadeProof[]>;
   checkStates(ask: {
     readonly mint: string;
     readonly ys: readonly string[];

@@ -1,3 +1,4 @@
+import type { EcashProblem } from './ecash-problem.ts';
 import type { Lock, SealedOutputs, SealedProof } from './proof.ts';
 
 /**
@@ -36,9 +37,6 @@ export type QuoteFacts = {
   readonly expiresAt?: number;
 };
 
-/** Why an operation stands where it stands: never a library's words. `code` of the mint where it gave one. */
-export type OperationTrouble = { readonly code: string; readonly mintCode?: number };
-
 /** One operation as it is written down before money moves. Times in ms since the epoch. */
 export type Operation = {
   /** ordered by time */
@@ -55,6 +53,8 @@ export type Operation = {
   readonly fee: number;
   /** Ys of own proofs that it spends */
   readonly inputs: readonly string[];
+  /** what all that it spends is worth */
+  readonly spends: number;
   /** proofs of somebody else's token that it spends */
   readonly brought?: readonly SealedProof[];
   readonly outputs: readonly SealedOutputs[];
@@ -64,8 +64,8 @@ export type Operation = {
   readonly quote?: QuoteFacts;
   /** the operation whose inputs it makes fresh, or whose token it takes back */
   readonly parent?: string;
-  /** the operation that makes its inputs fresh */
-  readonly fence?: string;
+  /** the operation that has its proofs at the moment: a fence, or one that takes a token back */
+  readonly child?: string;
   readonly lock?: Lock;
   readonly memo?: string;
   /** how often it left, and how often the mint answered that it will not */
@@ -75,7 +75,8 @@ export type Operation = {
   readonly got: number;
   /** what proves a payment, hex */
   readonly preimage?: string;
-  readonly trouble?: OperationTrouble;
+  /** why it stands where it stands */
+  readonly trouble?: EcashProblem;
   readonly createdAt: number;
   readonly changedAt: number;
 };
@@ -84,6 +85,9 @@ const DONE: ReadonlySet<OperationPhase> = new Set(['committed', 'published', 'fe
 
 /** Whether nothing is left to do with money. What needs attention is never over. */
 export const isOver = ({ phase }: Pick<Operation, 'phase'>): boolean => DONE.has(phase);
+
+/** Whether proofs of ours or of a token are exchanged at the mint for fresh ones. */
+export const isExchange = ({ kind }: Pick<Operation, 'kind'>): boolean => kind !== 'melt' && kind !== 'deposit';
 
 /** Whether each request that left was refused: none is under way any more. */
 export const isRefused = ({ attempts, refusals }: Pick<Operation, 'attempts' | 'refusals'>): boolean =>

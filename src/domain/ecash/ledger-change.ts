@@ -1,0 +1,297 @@
+import type { EcashProblem } from './ecash-problem.ts';
+import type { CounterRange, Operation } from './operation.ts';
+import { sumOf, type MadeProof, type ProofRow, type ProofState, type SpentState } from './proof.ts';
+
+/** Proofs that change hands, when they stand as they must. */
+export type ProofMove = {
+  readonly ys: readonly string[];
+  readonly from: ProofState;
+  /** the operation that holds them */
+  readonly by?: string;
+  readonly to: ProofState;
+  readonly operation?: string;
+};
+
+/** How an operation ended, for people. */
+export type Outcome =
+  | 'done'
+  /** a token is out */
+  | 'out'
+  | 'taken'
+  | 'taken back'
+  | 'not done'
+  /** somebody else spent what it would have spent */
+  | 'spent elsewhere'
+  | 'attention';
+
+/** What a person reads of an operation. */
+export type HistoryRow = Pick<Operation, 'kind' | 'mint' | 'unit' | 'amount' | 'fee' | 'memo' | 'preimage'> & {
+  readonly operation: string;
+  readonly outcome: Outcome;
+  /** ms since the epoch */
+  readonly at: number;
+};
+
+/** A number of the seed that is taken: from `from`, which must be the next one, to before `to`. */
+export type CounterStep = CounterRange & { readonly mint: string };
+
+/** What one transaction does: all of it, or nothing. */
+export type LedgerChange = {
+  /** each with the `rev` behind the one that stands there */
+  readonly operations?: readonly Operation[];
+  /** proofs that are not there yet */
+  readonly add?: readonly ProofRow[];
+  readonly moves?: readonly ProofMove[];
+  readonly counters?: readonly CounterStep[];
+  readonly history?: readonly HistoryRow[];
+};
+
+type Changed = Partial<Omit<Operation, 'id' | 'rev' | 'kind'>>;
+
+/** The next version of a record. */
+export const revise = (record: Operation, at: number, change: Changed): Operation => ({
+  ...record,
+  ...change,
+  rev: record.rev + 1,
+  changedAt: at,
+});
+
+const without = <Key extends 'child' | 'trouble'>(record: Operation, key: Key): Operation => {
+  const { [key]: _, ...rest } = record;
+  return rest as Operation;
+};
+
+const told = (record: Operation, outcome: Outcome): HistoryRow => {
+  const { id, kind, mint, unit, amount, fee, memo, preimage, changedAt } = record;
+  return {
+    operation: id,
+    kind,
+    mint,
+    unit,
+    amount,
+    fee,
+    outcome,
+    at: changedAt,
+    ...(memo !== undefined && { memo }),
+    ...(preimage !== undefined && { preimage }),
+  };
+};
+
+/** The record after it was tried, without what was wrong before. */
+const cleared = (record: Operation): Operation => without(record, 'trouble');
+
+/** A new operation is written down: what it spends is held, the numbers of its outputs are taken. */
+export const journal = (record: Operation, parent?: Operation): LedgerChange => {
+  const { id, inputs, mint, counters, createdAt } = record;
+  const held: Pick<ProofMove, 'from' | 'by'> = parent
+    ? { from: parent.kind === 'send' ? 'out' : 'reserved', by: parent.id }
+    : { from: 'available' };
+  return {
+    operations: [record, ...(parent ? [revise(parent, createdAt, { child: id })] : [])],
+    moves: inputs.length > 0 ? [{ ys: inputs, ...held, to: 'reserved', operation: id }] : [],
+    counters: counters.map((range) => ({ ...range, mint })),
+  };
+};
+
+/** A token of proofs that need no exchange: they are out at once. */
+export const handOut = (record: Operation): LedgerChange => ({
+  operations: [record],
+  moves: [{ ys: record.inputs, from: 'available', to: 'out', operation: record.id }],
+  history: [told(record, 'out')],
+});
+
+/** It leaves: this is written before. */
+export const leave = (record: Operation, at: number): LedgerChange => ({
+  operations: [revise(cleared(record), at, { phase: 'sent', attempts: record.attempts + 1 })],
+});
+
+/** The mint answered that it will not. */
+export const refuse = (record: Operation, at: number, trouble: EcashProblem): LedgerChange => ({
+  operations: [revise(record, at, { phase: 'unknown', refusals: record.refusals + 1, trouble })],
+});
+
+/** Nobody knows, or the world has to do something first. Undefined when that is what stands there. */
+export const suspend = (
+  record: Operation,
+  at: number,
+  phase: 'unknown' | 'waiting',
+  trouble?: EcashProblem,
+): LedgerChange | undefined => {
+  if (record.phase === phase && record.trouble?.code === trouble?.code) return undefined;
+  return { operations: [revise(cleared(record), at, { phase, ...(trouble && { trouble }) })] };
+};
+
+/** What proves a payment is kept at once, before what comes back of it is looked for. */
+export const proven = (record: Operation, at: number, preimage: string): LedgerChange => ({
+  operations: [revise(cleared(record), at, { phase: 'answered', preimage })],
+});
+
+/** Outputs of a deposit that is paid, or others in place of those that the mint refused. */
+export const prepared = (
+  record: Operation,
+  at: number,
+  { outputs, counters, adopt }: Pick<Operation, 'outputs' | 'counters'> & { readonly adopt: readonly ProofRow[] },
+): LedgerChange => ({
+  operations: [
+    revise(record, at, {
+      phase: 'journaled',
+      outputs,
+      counters: [...record.counters, ...counters],
+      former: [...(record.former ?? []), ...record.outputs],
+      got: record.got + sumOf(adopt),
+    }),
+  ],
+  counters: counters.map((range) => ({ ...range, mint: record.mint })),
+  add: adopt,
+});
+
+const spend = ({ id, inputs }: Operation): readonly ProofMove[] =>
+  inputs.length > 0 ? [{ ys: inputs, from: 'reserved', by: id, to: 'spent', operation: id }] : [];
+
+/** What is in the ledger of what the mint made. */
+const rowsOf = (record: Operation, proofs: readonly MadeProof[], at: number): readonly ProofRow[] =>
+  proofs.map(({ role, ...proof }) =>
+    role === 'send' ? { ...proof, state: 'out', operation: record.id, at } : { ...proof, state: 'available', at },
+  );
+
+/** What the mint kept. */
+const costOf = (record: Operation, got: number): number => {
+  if (record.kind === 'deposit') return 0;
+  return record.spends - got - (record.kind === 'melt' ? record.amount : 0);
+};
+
+/** The one whose proofs these were, once they are exchanged. */
+const endParent = (record: Operation, parent: Operation, at: number): LedgerChange => {
+  const isToken = parent.kind === 'send';
+  const next = revise(without(parent, 'child'), at, {
+    phase: isToken ? 'committed' : 'fenced',
+    ...(!isToken && { fee: record.fee }),
+  });
+  return { operations: [next], history: [told(next, isToken ? 'taken back' : 'not done')] };
+};
+
+const joined = (...changes: readonly (LedgerChange | undefined)[]): LedgerChange => ({
+  operations: changes.flatMap((change) => change?.operations ?? []),
+  add: changes.flatMap((change) => change?.add ?? []),
+  moves: changes.flatMap((change) => change?.moves ?? []),
+  counters: changes.flatMap((change) => change?.counters ?? []),
+  history: changes.flatMap((change) => change?.history ?? []),
+});
+
+/** It happened: what it spent is spent, what the mint made is there. `proofs`: those that are not in the ledger yet. */
+export const commit = (
+  record: Operation,
+  at: number,
+  { proofs, preimage, parent }: { proofs: readonly MadeProof[]; preimage?: string | undefined; parent?: Operation },
+): LedgerChange => {
+  const got = record.got + sumOf(proofs);
+  const isOut = proofs.some(({ role }) => role === 'send');
+  const next = revise(cleared(record), at, {
+    phase: isOut ? 'waiting' : 'committed',
+    got,
+    fee: costOf(record, sumOf(proofs)),
+    ...(preimage !== undefined && { preimage }),
+  });
+  return joined(
+    {
+      operations: [next],
+      add: rowsOf(record, proofs, at),
+      moves: spend(record),
+      history: [told(next, isOut ? 'out' : 'done')],
+    },
+    parent && endParent(next, parent, at),
+  );
+};
+
+/** What it held goes back to where it came from. */
+const giveBack = (record: Operation, ys: readonly string[], parent?: Operation): readonly ProofMove[] => {
+  if (ys.length === 0) return [];
+  const from = { ys, from: 'reserved', by: record.id } as const;
+  if (!parent) return [{ ...from, to: 'available' }];
+  return [{ ...from, to: parent.kind === 'send' ? 'out' : 'reserved', operation: parent.id }];
+};
+
+/** It did not happen, and can no more: what it held is free. */
+export const release = (record: Operation, at: number, trouble?: EcashProblem, parent?: Operation): LedgerChange => {
+  const next = revise(record, at, { phase: 'fenced', ...(trouble && { trouble }) });
+  const back = parent && revise(without(parent, 'child'), at, parent.kind === 'send' ? {} : { phase: 'attention' });
+  return {
+    operations: [next, ...(back ? [back] : [])],
+    moves: giveBack(record, record.inputs, parent),
+    history: [told(next, 'not done')],
+  };
+};
+
+const spentOf = (states: Readonly<Record<string, SpentState>>, ys: readonly string[]) => ({
+  spent: ys.filter((y) => states[y] === 'SPENT'),
+  free: ys.filter((y) => states[y] !== 'SPENT'),
+});
+
+const moved = (move: ProofMove): readonly ProofMove[] => (move.ys.length > 0 ? [move] : []);
+
+/** A token that was to be taken back: what of it was taken is spent, the rest is out still. */
+const yieldToTaker = (
+  record: Operation,
+  at: number,
+  states: Readonly<Record<string, SpentState>>,
+  parent: Operation,
+): LedgerChange => {
+  const { spent, free } = spentOf(states, record.inputs);
+  const alone = without(parent, 'child');
+  const then = revise(alone, at, free.length === 0 ? { phase: 'committed' } : {});
+  return {
+    operations: [revise(record, at, { phase: 'fenced' }), then],
+    moves: [
+      ...moved({ ys: spent, from: 'reserved', by: record.id, to: 'spent', operation: parent.id }),
+      ...giveBack(record, free, parent),
+    ],
+    history: free.length === 0 ? [told(then, 'taken')] : [],
+  };
+};
+
+/** Somebody else spent what it would have spent. */
+export const yieldTo = (
+  record: Operation,
+  at: number,
+  states: Readonly<Record<string, SpentState>>,
+  parent?: Operation,
+): LedgerChange => {
+  if (parent?.kind === 'send') return yieldToTaker(record, at, states, parent);
+  const ended = revise(record, at, { phase: 'fenced', trouble: { code: 'token-spent' } });
+  if (parent) {
+    // its first request was taken after all: its own evidence says how that ended
+    const back = revise(without(parent, 'child'), at, { phase: 'unknown' });
+    return { operations: [ended, back], moves: giveBack(record, record.inputs, parent) };
+  }
+  const { spent, free } = spentOf(states, record.inputs);
+  return {
+    operations: [ended],
+    moves: [
+      ...moved({ ys: spent, from: 'reserved', by: record.id, to: 'spent', operation: record.id }),
+      ...giveBack(record, free),
+    ],
+    history: [told(ended, 'spent elsewhere')],
+  };
+};
+
+/** A token was taken by whom it was for. `ys`: those of its proofs that are out. */
+export const taken = (record: Operation, at: number, ys: readonly string[]): LedgerChange => {
+  const next = revise(cleared(record), at, { phase: 'committed' });
+  return {
+    operations: [next],
+    moves: moved({ ys, from: 'out', by: record.id, to: 'spent', operation: record.id }),
+    history: [told(next, 'taken')],
+  };
+};
+
+/** What is known does not add up. It stays, and is looked at again. Undefined when that is known already. */
+export const attend = (record: Operation, at: number): LedgerChange | undefined => {
+  if (record.phase === 'attention') return undefined;
+  const next = revise(record, at, { phase: 'attention' });
+  return { operations: [next], history: [told(next, 'attention')] };
+};
+
+/** Proofs that the mint says are spent, which no operation holds. */
+export const strike = (ys: readonly string[]): LedgerChange => ({
+  moves: moved({ ys, from: 'available', to: 'spent' }),
+});

@@ -1,0 +1,184 @@
+import type { EcashProblem } from './ecash-problem.ts';
+import { isExchange, isOver, isRefused, type Operation } from './operation.ts';
+import type { MadeProof, SpentState } from './proof.ts';
+
+/** What the mint answered to the request itself. */
+export type Answer =
+  | { readonly type: 'signed'; readonly proofs: readonly MadeProof[] }
+  /** to a payment: it told how that stands; what is final in it is evidence of the quote */
+  | { readonly type: 'told' }
+  /** it said no, and did nothing; `number`: its code */
+  | { readonly type: 'refused'; readonly number: number }
+  /** nobody knows whether it was done */
+  | { readonly type: 'silent'; readonly afterMs?: number | undefined };
+
+export type QuoteState = 'UNPAID' | 'PENDING' | 'PAID' | 'ISSUED';
+
+/** How the mint says an invoice stands; `change`: undefined when it says nothing of it. */
+export type QuoteEvidence = {
+  readonly state: QuoteState;
+  readonly preimage?: string | undefined;
+  readonly change?: readonly MadeProof[] | undefined;
+};
+
+/** What was learned since the record was written last. */
+export type Evidence = {
+  /** whoever wrote it down still wants it */
+  readonly isFresh: boolean;
+  readonly answer?: Answer;
+  /** of what it spends or sent, by Y */
+  readonly states?: Readonly<Record<string, SpentState>>;
+  /** they were asked for once more, after the quote */
+  readonly isSure?: boolean;
+  readonly quote?: QuoteEvidence;
+  /** what the mint had signed of its outputs */
+  readonly restored?: readonly MadeProof[];
+};
+
+/** What is next. */
+export type Step =
+  | { readonly do: 'nothing' }
+  /** 'world': an invoice, a token or a payment is under way elsewhere. 'mint': it did not answer as it must */
+  | { readonly do: 'wait'; readonly for: 'world' | 'mint'; readonly afterMs?: number | undefined }
+  | { readonly do: 'send' }
+  | { readonly do: 'ask states' }
+  | { readonly do: 'ask quote' }
+  | { readonly do: 'restore' }
+  /** outputs are made for a deposit that is paid */
+  | { readonly do: 'prepare' }
+  | { readonly do: 'commit'; readonly proofs: readonly MadeProof[]; readonly preimage?: string | undefined }
+  /** the same again with other outputs */
+  | { readonly do: 'renew' }
+  /** it did not happen and can no more */
+  | { readonly do: 'release'; readonly trouble?: EcashProblem }
+  /** it did not happen, and may still: what it spends is made fresh first */
+  | { readonly do: 'fence' }
+  /** somebody else spent what it would have spent, or took what it sent */
+  | { readonly do: 'yield' }
+  | { readonly do: 'attend' };
+
+/** Codes of mints (NUT error codes). */
+export const MINT_CODE = {
+  spent: 11_001,
+  inputsPending: 11_002,
+  outputsSigned: 11_003,
+  outputsPending: 11_004,
+  keysetUnknown: 12_001,
+  keysetInactive: 12_002,
+  keysetExpired: 12_003,
+} as const;
+
+const PASSING: ReadonlySet<number> = new Set([MINT_CODE.inputsPending, MINT_CODE.outputsPending]);
+const OTHER_KEYSET: ReadonlySet<number> = new Set([
+  MINT_CODE.keysetUnknown,
+  MINT_CODE.keysetInactive,
+  MINT_CODE.keysetExpired,
+]);
+
+/** More often than that the same thing is not tried with other outputs. */
+const RENEWALS = 40;
+
+const WAIT: Step = { do: 'wait', for: 'mint' };
+
+/** A refusal that other outputs may mend; undefined when it is none. */
+const renewal = ({ former = [] }: Operation, number: number, { restored }: Evidence): Step | undefined => {
+  if (former.length >= RENEWALS) return undefined;
+  if (OTHER_KEYSET.has(number)) return { do: 'renew' };
+  // another device of the same seed was there first: what it made is looked for, then the numbers behind it are taken
+  if (number === MINT_CODE.outputsSigned) return { do: restored ? 'renew' : 'restore' };
+  return undefined;
+};
+
+const allAre = (states: Readonly<Record<string, SpentState>>, state: SpentState): boolean =>
+  Object.values(states).every((each) => each === state);
+
+/** Its outputs were never signed, and what it would have spent is gone. */
+const overtaken = (record: Operation, isSplit: boolean): Step => {
+  // no request that spends all of them can ever have been taken
+  const isCertain = isSplit || isRefused(record);
+  const isExpected = record.kind === 'reclaim' || record.kind === 'fence';
+  return { do: isCertain || isExpected ? 'yield' : 'attend' };
+};
+
+const unspent = (record: Operation, evidence: Evidence): Step => {
+  const { answer } = evidence;
+  if (answer?.type === 'silent') return { ...WAIT, afterMs: answer.afterMs };
+  if (answer?.type !== 'refused') return { do: 'send' };
+  const again = renewal(record, answer.number, evidence);
+  if (again) return again;
+  if (PASSING.has(answer.number)) return WAIT;
+  if (isRefused(record)) return { do: 'release' };
+  // nothing makes a fence safe, or what is not ours yet, but to ask again
+  return record.parent === undefined && record.kind !== 'receive' ? { do: 'fence' } : WAIT;
+};
+
+const recoverExchange = (record: Operation, evidence: Evidence): Step => {
+  const { answer, states, restored, isFresh } = evidence;
+  if (record.phase === 'journaled') return { do: isFresh || record.kind !== 'send' ? 'send' : 'release' };
+  if (answer?.type === 'signed') return { do: 'commit', proofs: answer.proofs };
+  if (!states) return { do: 'ask states' };
+  if (allAre(states, 'UNSPENT')) return unspent(record, evidence);
+  if (Object.values(states).includes('PENDING')) return WAIT;
+  if (!restored) return { do: 'restore' };
+  if (restored.length > 0) return { do: 'commit', proofs: restored };
+  return overtaken(record, !allAre(states, 'SPENT'));
+};
+
+/** A token that is out. */
+const recoverSent = ({ states }: Evidence): Step => {
+  if (!states) return { do: 'ask states' };
+  return allAre(states, 'SPENT') ? { do: 'yield' } : { do: 'wait', for: 'world' };
+};
+
+const paid = (record: Operation, evidence: Evidence): Step => {
+  const { states, isSure, restored, quote } = evidence;
+  const { preimage, change } = quote!;
+  // somebody else paid this invoice
+  if (states && allAre(states, 'UNSPENT')) return isSure ? { do: 'fence' } : { do: 'ask states' };
+  const proofs = change?.length ? change : restored;
+  const isExact = record.outputs.length === 0 || record.spends === record.amount + record.fee;
+  if (!proofs && !isExact) return { do: 'restore' };
+  return { do: 'commit', proofs: proofs ?? [], preimage };
+};
+
+const recoverMelt = (record: Operation, evidence: Evidence): Step => {
+  const { states, quote, isFresh } = evidence;
+  if (record.phase === 'journaled') return { do: isFresh ? 'send' : 'release' };
+  if (quote?.state === 'PAID') return paid(record, evidence);
+  if (quote?.state === 'PENDING') return { do: 'wait', for: 'world' };
+  // first what it spends, then the quote: the other way round it could be paid in between
+  if (!states) return { do: 'ask states' };
+  if (!quote) return { do: 'ask quote' };
+  if (Object.values(states).includes('PENDING')) return { do: 'wait', for: 'world' };
+  return { do: allAre(states, 'UNSPENT') ? 'fence' : 'yield' };
+};
+
+const recoverDeposit = (record: Operation, evidence: Evidence): Step => {
+  const { answer, quote, restored } = evidence;
+  if (record.phase === 'journaled') return { do: 'send' };
+  if (answer?.type === 'signed') return { do: 'commit', proofs: answer.proofs };
+  if (!quote) return { do: 'ask quote' };
+  const isPrepared = record.outputs.length > 0;
+  if (quote.state === 'UNPAID' || quote.state === 'PENDING') return { do: 'wait', for: 'world' };
+  if (!isPrepared) return quote.state === 'PAID' ? { do: 'prepare' } : { do: 'release' };
+  if (quote.state === 'PAID') {
+    if (answer?.type === 'silent') return { ...WAIT, afterMs: answer.afterMs };
+    if (answer?.type === 'refused') return renewal(record, answer.number, evidence) ?? WAIT;
+    return { do: 'send' };
+  }
+  if (!restored) return { do: 'restore' };
+  return restored.length > 0 ? { do: 'commit', proofs: restored } : { do: 'attend' };
+};
+
+/**
+ * The way on from a record and what was learned since: the normal way and the way after a crash are the same. Money is
+ * given up only when it is proven that the mint did not take it, and can no more.
+ */
+export const recover = (record: Operation, evidence: Evidence): Step => {
+  if (isOver(record) || record.child !== undefined) return { do: 'nothing' };
+  if (record.kind === 'deposit') return recoverDeposit(record, evidence);
+  if (!isExchange(record)) return recoverMelt(record, evidence);
+  return record.kind === 'send' && record.phase === 'waiting'
+    ? recoverSent(evidence)
+    : recoverExchange(record, evidence);
+};

@@ -1,0 +1,108 @@
+import { LedgerError } from '#domain/ecash/ledger-problem.ts';
+
+/** one database for each account, by its public key in hex */
+export const ledgerName = (pubkey: string): string => `nuthatch-ecash-${pubkey}`;
+
+export const LEDGER_STORES = ['proofs', 'operations', 'counters', 'mints', 'outbox', 'history'] as const;
+export type LedgerStore = (typeof LEDGER_STORES)[number];
+
+/** What a request comes to. */
+export const settledOf = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('The database failed')));
+  });
+
+const createStores = (database: IDBDatabase) => {
+  const proofs = database.createObjectStore('proofs', { keyPath: 'y' });
+  proofs.createIndex('state', 'state');
+  proofs.createIndex('operation', 'operation');
+  // only what is not over has `open`
+  database.createObjectStore('operations', { keyPath: 'id' }).createIndex('open', 'open');
+  database.createObjectStore('counters', { keyPath: ['mint', 'keyset'] });
+  database.createObjectStore('mints', { keyPath: 'url' });
+  database.createObjectStore('outbox', { keyPath: ['operation', 'kind'] });
+  database.createObjectStore('history', { keyPath: 'operation' });
+};
+
+const open = (factory: IDBFactory, name: string): Promise<IDBDatabase> => {
+  const request = factory.open(name, 1);
+  request.addEventListener('upgradeneeded', () => createStores(request.result));
+  return settledOf(request);
+};
+
+/** The code of what a browser says. */
+const failureOf = (error: unknown): LedgerError => {
+  if (error instanceof LedgerError) return error;
+  const name = (error as { name?: unknown } | null | undefined)?.name;
+  if (name === 'QuotaExceededError') return new LedgerError('ledger-full');
+  return new LedgerError(name === 'ConstraintError' ? 'ledger-changed' : 'ledger-storage');
+};
+
+/** Reads and decides in one transaction, which is thrown away as a whole when `act` throws. Settled once it is on the disk. */
+const transact = <T>(
+  database: IDBDatabase,
+  stores: readonly LedgerStore[],
+  act: (transaction: IDBTransaction) => Promise<T>,
+): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const transaction = database.transaction(stores, 'readwrite', { durability: 'strict' });
+    let [outcome, failure]: [T | undefined, unknown] = [undefined, undefined];
+    transaction.addEventListener('complete', () => resolve(outcome as T));
+    transaction.addEventListener('abort', () => reject(failure ?? transaction.error));
+    act(transaction).then(
+      (value) => {
+        outcome = value;
+      },
+      (error: unknown) => {
+        failure = error;
+        try {
+          transaction.abort();
+        } catch {
+          // it was thrown away by itself
+        }
+      },
+    );
+  });
+
+/** The database of one account. Every act rejects with a LedgerError. */
+export type LedgerDatabase = {
+  read<T>(store: LedgerStore, ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T>;
+  change(stores: readonly LedgerStore[], act: (transaction: IDBTransaction) => Promise<void>): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** `factory` is undefined where the browser keeps nothing. */
+export const openLedgerDatabase = (factory: IDBFactory | undefined, pubkey: string): LedgerDatabase => {
+  let opened: Promise<IDBDatabase> | undefined;
+  const begin = async (): Promise<IDBDatabase> => {
+    if (!factory) throw new LedgerError('ledger-storage');
+    const database = await open(factory, ledgerName(pubkey));
+    // another tab removes the account, or has a newer version
+    database.addEventListener('versionchange', () => {
+      database.close();
+      opened = undefined;
+    });
+    return database;
+  };
+  const within = async <T>(act: (database: IDBDatabase) => Promise<T>): Promise<T> => {
+    try {
+      opened ??= begin();
+      return await act(await opened);
+    } catch (error) {
+      const failure = failureOf(error);
+      // it is opened anew the next time
+      if (failure.problem.code === 'ledger-storage') opened = undefined;
+      throw failure;
+    }
+  };
+  return {
+    read: (store, ask) => within((db) => settledOf(ask(db.transaction(store).objectStore(store)))),
+    change: (stores, act) => within((db) => transact(db, stores, act)),
+    async close() {
+      const database = await opened?.catch(() => undefined);
+      opened = undefined;
+      database?.close();
+    },
+  };
+};
