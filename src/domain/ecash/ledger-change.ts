@@ -56,9 +56,9 @@ export const revise = (record: Operation, at: number, change: Changed): Operatio
   changedAt: at,
 });
 
-const without = <Key extends 'child' | 'trouble'>(record: Operation, key: Key): Operation => {
+const without = (record: Operation, key: 'child' | 'trouble'): Operation => {
   const { [key]: _, ...rest } = record;
-  return rest as Operation;
+  return rest;
 };
 
 const told = (record: Operation, outcome: Outcome): HistoryRow => {

@@ -1,5 +1,5 @@
 import type { EcashProblem } from './ecash-problem.ts';
-import type { Lock, SealedOutputs, SealedProof } from './proof.ts';
+import type { Lock, Sealed, SealedOutputs, SealedProof } from './proof.ts';
 
 /**
  * 'swap', 'consolidation' and 'fence' exchange own proofs for fresh ones; 'reclaim' does with those of a token that nobody
@@ -34,6 +34,8 @@ export type QuoteFacts = {
   readonly amount: number;
   /** what a payment may cost at most, besides */
   readonly reserve: number;
+  /** opens a locked one (NUT-20) */
+  readonly lockKey?: Sealed;
   readonly expiresAt?: number;
 };
 

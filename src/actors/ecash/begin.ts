@@ -1,0 +1,300 @@
+import { EcashError } from '#domain/ecash/ecash-problem.ts';
+import { inputFee } from '#domain/ecash/fees.ts';
+import * as changes from '#domain/ecash/ledger-change.ts';
+import { isOvertaken } from '#domain/ecash/ledger-problem.ts';
+import type { Keyset, MintFacts } from '#domain/ecash/mint.ts';
+import type { Operation } from '#domain/ecash/operation.ts';
+import { sumOf, type Lock, type ProofRow, type SealedProof } from '#domain/ecash/proof.ts';
+import { selectProofs } from '#domain/ecash/selection.ts';
+import { blanksFor, denominationsOf, splitAmount, splitToKeep } from '#domain/ecash/split.ts';
+import type { EcashDeps } from './ecash-deps.ts';
+import { newOperation } from './engine.ts';
+import { keysetFor, makeOutputs } from './outputs.ts';
+
+type At = Pick<Operation, 'mint' | 'unit'>;
+
+/** Two that begin at once may want the same proofs or numbers: so often one of them thinks it over. */
+const TRIES = 8;
+
+/** Thinks again when something else was quicker. */
+const overAgain = async <T>(begin: () => Promise<T>): Promise<T> => {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await begin();
+    } catch (error) {
+      if (!isOvertaken(error) || tried === TRIES) throw error;
+    }
+  }
+};
+
+/** What is free at a mint. */
+const freeAt = async ({ ledger }: EcashDeps, { mint, unit }: At): Promise<readonly ProofRow[]> =>
+  (await ledger.proofs()).filter((row) => row.state === 'available' && row.mint === mint && row.unit === unit);
+
+const amountsOf = (rows: readonly ProofRow[]): readonly number[] => rows.map(({ amount }) => amount);
+
+const ysOf = (rows: readonly Pick<ProofRow, 'y'>[]): readonly string[] => rows.map(({ y }) => y);
+
+const pick = (
+  { now, random }: EcashDeps,
+  { keysets }: MintFacts,
+  wish: { proofs: readonly ProofRow[]; amount: number; withFee: boolean; exact?: boolean },
+) => selectProofs({ ...wish, keysets, clock: now, random });
+
+/** Proofs that make up an amount as they are; undefined when there are none. */
+const exactly = (
+  deps: EcashDeps,
+  facts: MintFacts,
+  wish: { proofs: readonly ProofRow[]; amount: number; withFee: boolean },
+): readonly ProofRow[] | undefined => {
+  try {
+    return pick(deps, facts, { ...wish, exact: true });
+  } catch (error) {
+    if (error instanceof EcashError && error.problem.code === 'funds-send') return undefined;
+    throw error;
+  }
+};
+
+type SendWish = At & { readonly amount: number; readonly memo?: string; readonly lock?: Lock };
+
+const noted = ({ memo, lock }: Pick<SendWish, 'memo' | 'lock'>) => ({
+  ...(memo !== undefined && { memo }),
+  ...(lock && { lock }),
+});
+
+const sendBySwap = async (
+  deps: EcashDeps,
+  facts: MintFacts,
+  wish: SendWish,
+  free: readonly ProofRow[],
+): Promise<string> => {
+  const { mint, unit, amount, lock } = wish;
+  const keyset = keysetFor(facts, unit);
+  const has = denominationsOf(keyset.keys ?? {});
+  const chosen = pick(deps, facts, { proofs: free, amount, withFee: true });
+  const [spends, fee] = [sumOf(chosen), inputFee(chosen, facts.keysets)];
+  const rest = free.filter((row) => !chosen.includes(row));
+  const made = await makeOutputs(deps, wish, keyset.id, {
+    keep: splitToKeep(spends - fee - amount, has, amountsOf(rest)),
+    send: splitAmount(amount, has),
+    ...(lock && { lock }),
+  });
+  const record = newOperation(deps, {
+    kind: 'send',
+    mint,
+    unit,
+    amount,
+    fee,
+    inputs: ysOf(chosen),
+    spends,
+    ...made,
+    ...noted(wish),
+  });
+  await deps.ledger.change(changes.journal(record));
+  return record.id;
+};
+
+/**
+ * Writes down that this much leaves as a token; gives the operation. What is there exactly goes as it is, and is out at once.
+ * Rejects with 'funds-send' when there is not enough.
+ */
+export const beginSend = (deps: EcashDeps, wish: SendWish): Promise<string> =>
+  overAgain(async () => {
+    const { mint, unit, amount, lock } = wish;
+    const [facts, free] = [await deps.mintFacts(mint), await freeAt(deps, wish)];
+    const exact = lock ? undefined : exactly(deps, facts, { proofs: free, amount, withFee: false });
+    if (!exact) return sendBySwap(deps, facts, wish, free);
+    const record = newOperation(deps, {
+      kind: 'send',
+      phase: 'waiting',
+      mint,
+      unit,
+      amount,
+      fee: 0,
+      inputs: ysOf(exact),
+      spends: amount,
+      outputs: [],
+      counters: [],
+      ...noted(wish),
+    });
+    await deps.ledger.change(changes.handOut(record));
+    return record.id;
+  });
+
+/** Exchanges proofs for fresh ones of the same mint. */
+const exchange = async (
+  deps: EcashDeps,
+  kind: 'receive' | 'reclaim' | 'consolidation',
+  at: At & { readonly memo?: string },
+  proofs: readonly SealedProof[],
+  parent?: Operation,
+): Promise<string> => {
+  const { mint, unit, memo } = at;
+  const facts = await deps.mintFacts(mint);
+  const keyset = keysetFor(facts, unit);
+  const [spends, fee] = [sumOf(proofs), inputFee(proofs, facts.keysets)];
+  const amount = spends - fee;
+  // the fee is all it is worth
+  if (amount <= 0) throw new EcashError({ code: 'funds-swap' });
+  const has = denominationsOf(keyset.keys ?? {});
+  const keep =
+    kind === 'receive' ? splitToKeep(amount, has, amountsOf(await freeAt(deps, at))) : splitAmount(amount, has);
+  const made = await makeOutputs(deps, at, keyset.id, { keep });
+  const record = newOperation(deps, {
+    kind,
+    mint,
+    unit,
+    amount,
+    fee,
+    inputs: kind === 'receive' ? [] : ysOf(proofs),
+    spends,
+    ...made,
+    ...(kind === 'receive' && { brought: proofs }),
+    ...(parent && { parent: parent.id }),
+    ...(memo !== undefined && { memo }),
+  });
+  await deps.ledger.change(changes.journal(record, parent));
+  return record.id;
+};
+
+/** Writes down that the proofs of a token are exchanged for our own. Rejects with 'funds-swap' when the fee is all it is worth. */
+export const beginReceive = (
+  deps: EcashDeps,
+  token: At & { readonly memo?: string; readonly proofs: readonly SealedProof[] },
+): Promise<string> => overAgain(() => exchange(deps, 'receive', token, token.proofs));
+
+/** Writes down that a token which is out is taken back. Undefined when nothing of it is out any more, or it is locked to somebody. */
+export const beginReclaim = (deps: EcashDeps, send: string): Promise<string | undefined> =>
+  overAgain(async () => {
+    const record = await deps.ledger.operation(send);
+    const out = (await deps.ledger.proofsOf(send)).filter(({ state }) => state === 'out');
+    if (!record || record.child !== undefined || record.lock || out.length === 0) return undefined;
+    return exchange(deps, 'reclaim', record, out, record);
+  });
+
+/** Less than so much more than is needed is not exchanged before a payment: the mint gives it back (NUT-08). */
+const LOOSE = 1.1;
+
+/** Amounts that cover a sum and what they cost as inputs themselves. */
+const partsWithFee = (sum: number, keyset: Keyset): readonly number[] => {
+  const has = denominationsOf(keyset.keys ?? {});
+  let parts = splitAmount(sum, has);
+  for (let tried = 0; tried < 5; tried += 1) {
+    const next = splitAmount(sum + Math.ceil((parts.length * keyset.feePpk) / 1000), has);
+    if (next.length === parts.length) return next;
+    parts = next.length > parts.length ? next : parts;
+  }
+  return parts;
+};
+
+/** Writes down an exchange after which an amount is there exactly; undefined when what is there is near enough. */
+export const beginTighten = (deps: EcashDeps, at: At, needed: number): Promise<string | undefined> =>
+  overAgain(async () => {
+    const { mint, unit } = at;
+    const [facts, free] = [await deps.mintFacts(mint), await freeAt(deps, at)];
+    const chosen = pick(deps, facts, { proofs: free, amount: needed, withFee: true });
+    const [spends, fee] = [sumOf(chosen), inputFee(chosen, facts.keysets)];
+    const keyset = keysetFor(facts, unit);
+    const parts = partsWithFee(needed, keyset);
+    const rest = spends - fee - parts.reduce((sum, part) => sum + part, 0);
+    if (spends - fee < needed * LOOSE || rest <= 0) return undefined;
+    const keep = [...parts, ...splitAmount(rest, denominationsOf(keyset.keys ?? {}))];
+    const made = await makeOutputs(deps, at, keyset.id, { keep });
+    const record = newOperation(deps, {
+      kind: 'swap',
+      mint,
+      unit,
+      amount: spends - fee,
+      fee,
+      inputs: ysOf(chosen),
+      spends,
+      ...made,
+    });
+    await deps.ledger.change(changes.journal(record));
+    return record.id;
+  });
+
+/** What is to be paid: an invoice with what the mint wants for it. */
+export type MeltWish = At & { readonly quote: NonNullable<Operation['quote']>; readonly memo?: string };
+
+/** Writes down that an invoice is paid, with what is free at the mint. Rejects with 'funds-send' when that is not enough. */
+export const beginMelt = (deps: EcashDeps, wish: MeltWish): Promise<string> =>
+  overAgain(async () => {
+    const { mint, unit, quote, memo } = wish;
+    const [facts, free] = [await deps.mintFacts(mint), await freeAt(deps, wish)];
+    const chosen = pick(deps, facts, { proofs: free, amount: quote.amount + quote.reserve, withFee: true });
+    const [spends, fee] = [sumOf(chosen), inputFee(chosen, facts.keysets)];
+    const blanks = blanksFor(spends - fee - quote.amount);
+    const made = await makeOutputs(deps, wish, keysetFor(facts, unit).id, { blanks });
+    const record = newOperation(deps, {
+      kind: 'melt',
+      mint,
+      unit,
+      amount: quote.amount,
+      fee,
+      inputs: ysOf(chosen),
+      spends,
+      quote,
+      ...made,
+      ...(memo !== undefined && { memo }),
+    });
+    await deps.ledger.change(changes.journal(record));
+    return record.id;
+  });
+
+/** Asks a mint for an invoice, and writes it down before anybody sees it. */
+export const beginDeposit = async (
+  deps: EcashDeps,
+  { mint, unit, amount, memo }: At & { readonly amount: number; readonly memo?: string },
+): Promise<string> => {
+  const told = await deps.core.mintQuote({ mint, unit, amount, ...(memo !== undefined && { description: memo }) });
+  const { quote, request, expiry, lockKey } = told;
+  const record = newOperation(deps, {
+    kind: 'deposit',
+    phase: 'waiting',
+    mint,
+    unit,
+    amount,
+    fee: 0,
+    inputs: [],
+    spends: 0,
+    outputs: [],
+    counters: [],
+    quote: {
+      id: quote,
+      invoice: request,
+      amount,
+      reserve: 0,
+      ...(expiry !== undefined && { expiresAt: expiry * 1000 }),
+      ...(lockKey && { lockKey }),
+    },
+    ...(memo !== undefined && { memo }),
+  });
+  await deps.ledger.change(changes.journal(record));
+  return record.id;
+};
+
+/** ms after 'already spent' until the proofs of a mint are looked through (MELT-09) */
+export const CONSOLIDATION_DELAY_MS = 2500;
+/** More small proofs than that are made into fewer. */
+const SMALL_PROOFS = 32;
+
+/**
+ * Looks through what is free at a mint: what the mint says is spent is spent here, too, and too many small proofs, or such
+ * of keysets that are not used any more, are exchanged. What an operation holds is left alone. Undefined when nothing is to be
+ * exchanged.
+ */
+export const beginConsolidation = (deps: EcashDeps, at: At): Promise<string | undefined> =>
+  overAgain(async () => {
+    const free = await freeAt(deps, at);
+    if (free.length === 0) return undefined;
+    const states = await deps.core.checkStates({ mint: at.mint, ys: ysOf(free) });
+    const spent = free.filter(({ y }) => states[y] === 'SPENT');
+    if (spent.length > 0) await deps.ledger.change(changes.strike(ysOf(spent)));
+    const { keysets } = await deps.mintFacts(at.mint);
+    const isStale = ({ keyset }: ProofRow) => keysets.some(({ id, active }) => id === keyset && !active);
+    const left = free.filter(({ y }) => states[y] === 'UNSPENT');
+    const chosen = left.length > SMALL_PROOFS ? left : left.filter(isStale);
+    if (chosen.length === 0) return undefined;
+    return exchange(deps, 'consolidation', at, chosen);
+  });

@@ -1,0 +1,32 @@
+import type { MintFacts } from '#domain/ecash/mint.ts';
+import type { Ledger } from '#store/ledger/ledger.ts';
+import type { EcashCore } from '#workers/ecash-calls.ts';
+
+/** What the ledger asks of the worker that has the seed and speaks with mints. */
+export type EcashExchange = Pick<
+  EcashCore,
+  | 'loadMint'
+  | 'prepareOutputs'
+  | 'swap'
+  | 'mintQuote'
+  | 'checkMintQuote'
+  | 'mint'
+  | 'meltQuote'
+  | 'checkMeltQuote'
+  | 'melt'
+  | 'restore'
+  | 'checkStates'
+>;
+
+export type EcashDeps = {
+  readonly ledger: Ledger;
+  readonly core: EcashExchange;
+  /** what is known of a mint; it is loaded when nothing is */
+  readonly mintFacts: (url: string) => Promise<MintFacts>;
+  /** ms since the epoch */
+  readonly now: () => number;
+  /** a name for an operation; later ones sort behind earlier ones */
+  readonly newId: () => string;
+  /** from 0 to 1 */
+  readonly random: () => number;
+};

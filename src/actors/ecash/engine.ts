@@ -1,0 +1,277 @@
+import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { inputFee } from '#domain/ecash/fees.ts';
+import * as changes from '#domain/ecash/ledger-change.ts';
+import { isOvertaken } from '#domain/ecash/ledger-problem.ts';
+import type { Operation } from '#domain/ecash/operation.ts';
+import type { MadeProof, ProofRow } from '#domain/ecash/proof.ts';
+import { recover, type Evidence, type Step } from '#domain/ecash/recover.ts';
+import { denominationsOf, splitAmount } from '#domain/ecash/split.ts';
+import type { EcashDeps } from './ecash-deps.ts';
+import { asked, askQuote, askSigned, askStates, sendRequest } from './evidence.ts';
+import { amountsAgain, keysetFor, makeOutputs } from './outputs.ts';
+
+/** Where an operation stands when nothing can be done for the moment. */
+export type Pause =
+  | { readonly type: 'over' }
+  /** 'world': an invoice, a token or a payment is under way elsewhere. 'mint': it did not answer as it must */
+  | { readonly type: 'waits'; readonly for: 'world' | 'mint'; readonly afterMs?: number | undefined };
+
+/** What one step comes to: evidence for the next one, or that nothing can be done now. */
+type Next = { readonly evidence: Evidence } | { readonly pause: Pause };
+
+const NOTHING_KNOWN: Evidence = { isFresh: false };
+const OVER: Next = { pause: { type: 'over' } };
+const STUCK: Pause = { type: 'waits', for: 'mint' };
+const AGAIN: Next = { evidence: NOTHING_KNOWN };
+/** Numbers of the seed that are left out each time another device was there first: more each time, up to a bound. */
+const SKIP_MOST = 100;
+
+const parentOf = async ({ ledger }: EcashDeps, { parent }: Operation) =>
+  parent === undefined ? undefined : ledger.operation(parent);
+
+const withParent = async (deps: EcashDeps, record: Operation) => {
+  const parent = await parentOf(deps, record);
+  return parent && { parent };
+};
+
+const pause = async (
+  { ledger, now }: EcashDeps,
+  record: Operation,
+  why: 'world' | 'mint',
+  { problem, afterMs }: { problem?: EcashProblem | undefined; afterMs?: number | undefined } = {},
+): Promise<Next> => {
+  const phase = why === 'world' ? 'waiting' : 'unknown';
+  // what needs attention needs it still
+  const change = record.phase === 'attention' ? undefined : changes.suspend(record, now(), phase, problem);
+  if (change) await ledger.change(change);
+  return { pause: { type: 'waits', for: why, afterMs } };
+};
+
+const doubt = (deps: EcashDeps, record: Operation, problem: EcashProblem): Promise<Next> =>
+  pause(deps, record, 'mint', { problem, ...(problem.code === 'mint-busy' && { afterMs: problem.afterMs }) });
+
+const send = async (deps: EcashDeps, record: Operation, { isFresh }: Evidence): Promise<Next> => {
+  const { ledger, now } = deps;
+  await ledger.change(changes.leave(record, now()));
+  const left = await ledger.operation(record.id);
+  if (left?.rev !== record.rev + 1) return AGAIN;
+  const { answer, quote, problem } = await sendRequest(deps, left);
+  if (answer.type === 'refused') await ledger.change(changes.refuse(left, now(), problem!));
+  if (answer.type === 'silent') {
+    const change = changes.suspend(left, now(), 'unknown', problem);
+    if (change) await ledger.change(change);
+  }
+  return { evidence: { isFresh, answer, ...(quote && { quote }) } };
+};
+
+const unknownYet = async ({ ledger }: EcashDeps, proofs: readonly MadeProof[]): Promise<readonly MadeProof[]> => {
+  const known = new Set((await ledger.known(proofs.map(({ y }) => y))).map(({ y }) => y));
+  return proofs.filter(({ y }) => !known.has(y));
+};
+
+/** Proofs of the same seed that another device made, which it did not spend. */
+const adoptable = async (
+  deps: EcashDeps,
+  { mint }: Operation,
+  restored: readonly MadeProof[] = [],
+): Promise<readonly ProofRow[] | EcashProblem> => {
+  const proofs = await unknownYet(deps, restored);
+  if (proofs.length === 0) return [];
+  const told = await asked(deps.core.checkStates({ mint, ys: proofs.map(({ y }) => y) }));
+  if ('problem' in told) return told.problem;
+  const free = proofs.filter(({ y }) => told.value[y] === 'UNSPENT');
+  return free.map(({ role: _, ...proof }): ProofRow => ({ ...proof, state: 'available', at: deps.now() }));
+};
+
+/** Outputs are made for a deposit that is paid, or others in place of those that the mint refused. */
+const prepare = async (deps: EcashDeps, record: Operation, { isFresh, restored }: Evidence): Promise<Next> => {
+  const { ledger, core, now } = deps;
+  const { mint, unit, outputs, amount, former = [] } = record;
+  const facts = await asked(core.loadMint(mint));
+  if ('problem' in facts) return doubt(deps, record, facts.problem);
+  const adopt = await adoptable(deps, record, restored);
+  if ('code' in adopt) return doubt(deps, record, adopt);
+  const keyset = keysetFor(facts.value, unit);
+  const wish =
+    outputs.length > 0
+      ? amountsAgain(record, keyset)
+      : { keep: splitAmount(amount, denominationsOf(keyset.keys ?? {})) };
+  const skip = restored ? Math.min(2 ** former.length, SKIP_MOST) : 0;
+  const made = await makeOutputs(deps, record, keyset.id, wish, skip);
+  await ledger.change(changes.prepared(record, now(), { ...made, adopt }));
+  return { evidence: { isFresh } };
+};
+
+/** What it spends is exchanged for fresh proofs, by an operation of its own. */
+const fence = async (deps: EcashDeps, record: Operation): Promise<Next> => {
+  const { ledger, mintFacts } = deps;
+  const { id, mint, unit, inputs, spends } = record;
+  const facts = await asked(mintFacts(mint));
+  if ('problem' in facts) return doubt(deps, record, facts.problem);
+  const fee = inputFee(await ledger.known(inputs), facts.value.keysets);
+  const keyset = keysetFor(facts.value, unit);
+  if (spends <= fee) return attend(deps, record);
+  const keep = splitAmount(spends - fee, denominationsOf(keyset.keys ?? {}));
+  const made = await makeOutputs(deps, record, keyset.id, { keep });
+  const amount = spends - fee;
+  const fresh = newOperation(deps, { kind: 'fence', mint, unit, amount, fee, inputs, spends, parent: id, ...made });
+  await ledger.change(changes.journal(fresh, record));
+  return AGAIN;
+};
+
+const attend = async ({ ledger, now }: EcashDeps, record: Operation): Promise<Next> => {
+  const change = changes.attend(record, now());
+  if (change) await ledger.change(change);
+  return { pause: STUCK };
+};
+
+/** Somebody else has what it would have spent, or what it sent. */
+const yields = async (deps: EcashDeps, record: Operation, { states = {} }: Evidence): Promise<Next> => {
+  const { ledger, now } = deps;
+  const isOut = record.kind === 'send' && record.phase === 'waiting';
+  await ledger.change(
+    isOut
+      ? changes.taken(record, now(), Object.keys(states))
+      : changes.yieldTo(record, now(), states, await parentOf(deps, record)),
+  );
+  return OVER;
+};
+
+const restore = async (deps: EcashDeps, record: Operation, evidence: Evidence): Promise<Next> => {
+  const preimage = evidence.quote?.preimage;
+  const isNew = preimage !== undefined && record.preimage === undefined;
+  if (isNew) await deps.ledger.change(changes.proven(record, deps.now(), preimage));
+  const told = await askSigned(deps, record);
+  const kept = isNew ? await deps.ledger.operation(record.id) : record;
+  if ('problem' in told) return kept ? doubt(deps, kept, told.problem) : AGAIN;
+  return { evidence: { ...evidence, restored: told.value } };
+};
+
+const commit = async (deps: EcashDeps, record: Operation, step: Extract<Step, { do: 'commit' }>): Promise<Next> => {
+  const proofs = await unknownYet(deps, step.proofs);
+  const { preimage } = step;
+  await deps.ledger.change(
+    changes.commit(record, deps.now(), { proofs, preimage, ...(await withParent(deps, record)) }),
+  );
+  return AGAIN;
+};
+
+const release = async (deps: EcashDeps, record: Operation, trouble = record.trouble): Promise<Next> => {
+  await deps.ledger.change(changes.release(record, deps.now(), trouble, await parentOf(deps, record)));
+  return OVER;
+};
+
+/** Does one step. */
+const take = async (deps: EcashDeps, record: Operation, step: Step, evidence: Evidence): Promise<Next> => {
+  switch (step.do) {
+    case 'nothing':
+      return OVER;
+    case 'wait':
+      return pause(deps, record, step.for, {
+        problem: step.for === 'mint' ? record.trouble : undefined,
+        afterMs: step.afterMs,
+      });
+    case 'send':
+      return send(deps, record, evidence);
+    case 'ask states': {
+      const told = await askStates(deps, record);
+      if ('problem' in told) return doubt(deps, record, told.problem);
+      return { evidence: { ...evidence, states: told.value, isSure: evidence.quote !== undefined } };
+    }
+    case 'ask quote': {
+      const told = await askQuote(deps, record);
+      if ('problem' in told) return doubt(deps, record, told.problem);
+      return { evidence: { ...evidence, quote: told.value } };
+    }
+    case 'restore':
+      return restore(deps, record, evidence);
+    case 'prepare':
+    case 'renew':
+      return prepare(deps, record, evidence);
+    case 'commit':
+      return commit(deps, record, step);
+    case 'release':
+      return release(deps, record, step.trouble);
+    case 'fence':
+      return fence(deps, record);
+    case 'yield':
+      return yields(deps, record, evidence);
+    case 'attend':
+      return attend(deps, record);
+  }
+};
+
+type Draft = Pick<
+  Operation,
+  'kind' | 'mint' | 'unit' | 'amount' | 'fee' | 'inputs' | 'spends' | 'outputs' | 'counters'
+> &
+  Partial<Operation>;
+
+/** A record that is not written down yet. */
+export const newOperation = ({ newId, now }: Pick<EcashDeps, 'newId' | 'now'>, draft: Draft): Operation => ({
+  id: newId(),
+  rev: 1,
+  phase: 'journaled',
+  attempts: 0,
+  refusals: 0,
+  got: 0,
+  createdAt: now(),
+  changedAt: now(),
+  ...draft,
+});
+
+/**
+ * Leads an operation as far as it comes now: the normal way, and the way after any interruption. `isFresh`: whoever wrote it
+ * down waits for it. Rejects with a LedgerError alone; the record then says what is next.
+ */
+const lead = async (deps: EcashDeps, id: string, isFresh: boolean): Promise<Pause> => {
+  let evidence: Evidence = { isFresh };
+  for (;;) {
+    const record = await deps.ledger.operation(id);
+    if (!record) return { type: 'over' };
+    if (record.child !== undefined) {
+      const child = await lead(deps, record.child, false);
+      // the mint refuses to make its proofs fresh: nothing else can be done for it now
+      const isStuck = (await deps.ledger.operation(id))?.phase === 'attention';
+      if (child.type === 'waits' || isStuck) return child.type === 'waits' ? child : STUCK;
+      evidence = NOTHING_KNOWN;
+      continue;
+    }
+    const step = recover(record, evidence);
+    try {
+      const next = await take(deps, record, step, evidence);
+      if ('pause' in next) return next.pause;
+      evidence = next.evidence;
+    } catch (error) {
+      if (!isOvertaken(error)) throw error;
+      evidence = NOTHING_KNOWN;
+    }
+  }
+};
+
+/** Leads operations, each by one way at a time. */
+export type Engine = {
+  advance(id: string, isFresh?: 'fresh'): Promise<Pause>;
+};
+
+/** The engine over a ledger and a worker. */
+export const createEngine = (deps: EcashDeps): Engine => {
+  const ways = new Map<string, Promise<Pause>>();
+  const begin = async (id: string, isFresh: boolean): Promise<Pause> => {
+    try {
+      return await lead(deps, id, isFresh);
+    } finally {
+      ways.delete(id);
+    }
+  };
+  return {
+    async advance(id, isFresh) {
+      const parent = (await deps.ledger.operation(id))?.parent;
+      // what makes its proofs fresh, or takes them back, is led by it
+      const whole = parent ?? id;
+      const way = ways.get(whole) ?? begin(whole, isFresh === 'fresh');
+      ways.set(whole, way);
+      return way;
+    },
+  };
+};

@@ -1,0 +1,91 @@
+import { EcashError, ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import type { Operation } from '#domain/ecash/operation.ts';
+import type { SealedProof, SpentState } from '#domain/ecash/proof.ts';
+import type { Answer, QuoteEvidence } from '#domain/ecash/recover.ts';
+import type { EcashDeps } from './ecash-deps.ts';
+
+/** What a failure of a request says: that the mint did nothing, or that nobody knows. */
+export const answerOf = (problem: EcashProblem): Answer => {
+  if (problem.code === 'mint-refused') return { type: 'refused', number: problem.number };
+  return { type: 'silent', ...(problem.code === 'mint-busy' && { afterMs: problem.afterMs }) };
+};
+
+/** What was asked, or why it is not known. */
+export type Asked<Value> = { readonly value: Value } | { readonly problem: EcashProblem };
+
+/** Failures of the mint as values; those of the ledger go on. */
+export const asked = async <Value>(ask: Promise<Value>): Promise<Asked<Value>> => {
+  try {
+    return { value: await ask };
+  } catch (error) {
+    if (error instanceof EcashError) return { problem: ecashProblemOf(error) };
+    throw error;
+  }
+};
+
+/** What it spends, with its secrets. */
+const inputsOf = async ({ ledger }: EcashDeps, record: Operation): Promise<readonly SealedProof[]> => {
+  if (record.brought) return record.brought;
+  const rows = new Map((await ledger.proofsOf(record.id)).map((row) => [row.y, row]));
+  return record.inputs.map((y) => rows.get(y) ?? missing(y));
+};
+
+const missing = (y: string): never => {
+  throw new Error(`The ledger lacks ${y}`);
+};
+
+/** What a request brought: its answer, and how the quote stands when that is final. */
+export type Sent = { readonly answer: Answer; readonly quote?: QuoteEvidence; readonly problem?: EcashProblem };
+
+const melt = async (
+  deps: EcashDeps,
+  { mint, quote, outputs }: Operation,
+  inputs: readonly SealedProof[],
+): Promise<Sent> => {
+  const told = await asked(deps.core.melt({ mint, quote: quote!.id, inputs, outputs }));
+  if ('problem' in told) return { answer: answerOf(told.problem), problem: told.problem };
+  // 'not paid' may have changed since: that is asked for once more
+  return { answer: { type: 'told' }, ...(told.value.state !== 'UNPAID' && { quote: told.value }) };
+};
+
+/** Sends the request of a record, once. */
+export const sendRequest = async (deps: EcashDeps, record: Operation): Promise<Sent> => {
+  const { mint, outputs, quote, kind } = record;
+  const inputs = await inputsOf(deps, record);
+  if (kind === 'melt') return melt(deps, record, inputs);
+  const lockKey = quote?.lockKey;
+  const told = await asked(
+    kind === 'deposit'
+      ? deps.core.mint({ mint, quote: quote!.id, outputs, ...(lockKey && { lockKey }) })
+      : deps.core.swap({ mint, inputs, outputs }),
+  );
+  if ('problem' in told) return { answer: answerOf(told.problem), problem: told.problem };
+  return { answer: { type: 'signed', proofs: told.value.proofs } };
+};
+
+/** How what it spends, or sent, stands at the mint. */
+export const askStates = async (
+  { core, ledger }: EcashDeps,
+  record: Operation,
+): Promise<Asked<Readonly<Record<string, SpentState>>>> => {
+  const { id, mint, brought, inputs, kind, phase } = record;
+  const isOut = kind === 'send' && phase === 'waiting';
+  const out = isOut ? (await ledger.proofsOf(id)).filter(({ state }) => state === 'out') : [];
+  const ys = isOut ? out.map(({ y }) => y) : (brought?.map(({ y }) => y) ?? inputs);
+  const told = await asked(core.checkStates({ mint, ys }));
+  const isWhole = 'value' in told && ys.every((y) => told.value[y] !== undefined);
+  return 'problem' in told || isWhole ? told : { problem: { code: 'bad-response' } };
+};
+
+/** How the invoice stands. */
+export const askQuote = ({ core }: EcashDeps, record: Operation): Promise<Asked<QuoteEvidence>> => {
+  const { kind, mint, quote, outputs } = record;
+  const name = { mint, quote: quote!.id };
+  return asked<QuoteEvidence>(
+    kind === 'deposit' ? core.checkMintQuote(name) : core.checkMeltQuote({ ...name, outputs }),
+  );
+};
+
+/** What the mint had signed of all outputs that this operation ever had. */
+export const askSigned = async ({ core }: EcashDeps, { mint, outputs, former = [] }: Operation) =>
+  asked(core.restore({ mint, outputs: [...outputs, ...former] }));

@@ -1,0 +1,58 @@
+import { EcashError } from '#domain/ecash/ecash-problem.ts';
+import type { Keyset, MintFacts } from '#domain/ecash/mint.ts';
+import type { CounterRange, Operation } from '#domain/ecash/operation.ts';
+import { denominationsOf, splitAmount } from '#domain/ecash/split.ts';
+import type { OutputRole, SealedOutputs } from '#domain/ecash/proof.ts';
+import type { OutputsWish } from '#workers/ecash-calls.ts';
+import type { EcashDeps } from './ecash-deps.ts';
+
+/** The keyset new proofs of this unit are of: the newest kind that is in use, then the cheapest. */
+export const keysetFor = ({ keysets }: MintFacts, unit: string): Keyset => {
+  const inUse = keysets.filter((keyset) => keyset.unit === unit && keyset.active && keyset.keys !== undefined);
+  const [first] = inUse.sort((a, b) => b.id.slice(0, 2).localeCompare(a.id.slice(0, 2)) || a.feePpk - b.feePpk);
+  if (!first) throw new EcashError({ code: 'mint-no-keyset', unit });
+  return first;
+};
+
+/** What outputs are for. */
+export type OutputAmounts = Pick<OutputsWish, 'keep' | 'send' | 'blanks' | 'lock'>;
+
+/** Outputs that no record has yet, with the numbers of the seed they take. */
+export type FreshOutputs = { readonly outputs: readonly SealedOutputs[]; readonly counters: readonly CounterRange[] };
+
+/** Makes outputs of the next numbers of the seed; they are taken by whoever writes them down first. `skip`: so many are left out. */
+export const makeOutputs = async (
+  { ledger, core }: Pick<EcashDeps, 'ledger' | 'core'>,
+  { mint, unit }: Pick<Operation, 'mint' | 'unit'>,
+  keyset: string,
+  amounts: OutputAmounts,
+  skip = 0,
+): Promise<FreshOutputs> => {
+  const counter = (await ledger.counter(mint, keyset)) + skip;
+  const { outputs, used } = await core.prepareOutputs({ mint, unit, keyset, counter, ...amounts });
+  return { outputs, counters: used > 0 ? [{ keyset, from: counter, to: counter + used }] : [] };
+};
+
+/** What outputs that were refused stood for, in amounts of another keyset. */
+export const amountsAgain = (record: Operation, keyset: Keyset): OutputAmounts => {
+  const has = denominationsOf(keyset.keys ?? {});
+  const amountsOf = (role: OutputRole) =>
+    record.outputs.filter((each) => each.role === role).flatMap(({ amounts }) => amounts);
+  const parts = (role: OutputRole) => {
+    const amounts = amountsOf(role);
+    const isSame = amounts.every((amount) => has.includes(amount));
+    return isSame
+      ? amounts
+      : splitAmount(
+          amounts.reduce((sum, amount) => sum + amount, 0),
+          has,
+        );
+  };
+  const blanks = amountsOf('change').length;
+  return {
+    keep: parts('keep'),
+    send: parts('send'),
+    ...(blanks > 0 && { blanks }),
+    ...(record.lock && { lock: record.lock }),
+  };
+};

@@ -1,0 +1,61 @@
+import { EcashError } from './ecash-problem.ts';
+import type { KeysetKeys } from './mint.ts';
+
+/** how many proofs of each denomination are kept in stock (TOKEN-20) */
+export const DENOMINATION_TARGET = 3;
+/** not in the specification: what one request may ask for, as the large mints allow it */
+export const OUTPUTS_MAX = 1000;
+
+/** The amounts a keyset has, the largest first; those beyond exact numbers are left out. */
+export const denominationsOf = (keys: KeysetKeys): readonly number[] =>
+  Object.keys(keys)
+    .map(Number)
+    .filter(Number.isSafeInteger)
+    .sort((a, b) => b - a);
+
+/**
+ * An amount in denominations, the largest first (TOKEN-19). Throws 'keep-amounts' when they do not make it up, or only in too
+ * many parts.
+ */
+export const splitAmount = (amount: number, denominations: readonly number[]): readonly number[] => {
+  const parts: number[] = [];
+  let rest = amount;
+  for (const denomination of denominations) {
+    const count = Math.floor(rest / denomination);
+    if (parts.length + count > OUTPUTS_MAX) break;
+    for (let index = 0; index < count; index++) parts.push(denomination);
+    rest -= count * denomination;
+  }
+  if (rest !== 0 || !Number.isSafeInteger(amount) || amount < 0) throw new EcashError({ code: 'keep-amounts' });
+  return parts;
+};
+
+/**
+ * What is kept, split so that there are three of each denomination (TOKEN-20), the small ones first, and the rest as large as
+ * possible. `have`: amounts of the proofs that are there.
+ */
+export const splitToKeep = (
+  amount: number,
+  denominations: readonly number[],
+  have: readonly number[],
+): readonly number[] => {
+  const parts: number[] = [];
+  let rest = amount;
+  for (const denomination of denominations.toReversed()) {
+    const missing = DENOMINATION_TARGET - have.filter((one) => one === denomination).length;
+    for (let index = 0; index < missing && denomination <= rest; index++) {
+      parts.push(denomination);
+      rest -= denomination;
+    }
+  }
+  return [...parts, ...splitAmount(rest, denominations)].sort((a, b) => b - a);
+};
+
+/** Throws 'keep-amounts' unless these parts make up the amount (SEND-06). */
+export const checkParts = (amount: number, parts: readonly number[]): void => {
+  const isRight = parts.every((part) => Number.isSafeInteger(part) && part > 0);
+  if (!isRight || parts.reduce((sum, part) => sum + part, 0) !== amount) throw new EcashError({ code: 'keep-amounts' });
+};
+
+/** How many blanks the change of at most this much needs (NUT-08). */
+export const blanksFor = (amount: number): number => (amount <= 0 ? 0 : Math.max(Math.ceil(Math.log2(amount)), 1));
