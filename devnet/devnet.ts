@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { createContent, type DevnetContent } from './content/content.ts';
 import { mineHeavyNotes } from './content/heavy-notes.ts';
@@ -5,6 +7,7 @@ import { createSigner } from './content/signer.ts';
 import { createLedger, type Ledger } from './lightning/ledger.ts';
 import { accountOf, createLnurlProvider, GUEST } from './lightning/lnurl-provider.ts';
 import { listen } from './listen.ts';
+import { type Mint, type MintOptions, startMint } from './mint/mint.ts';
 import { createMediaServer, type Directory } from './media/server.ts';
 import { type NwcWallet, type NwcWalletOptions, startNwcWallet, walletInfoEvent } from './nwc/wallet.ts';
 import { type Relay, startRelay } from './relays/relay.ts';
@@ -18,7 +21,7 @@ export type DevnetOptions = {
   people?: number;
   /** notes of the past 30 days; 3,000 by default */
   notes?: number;
-  /** the first of seven ports, taken ones are passed over; 0, the default, takes any free ones */
+  /** the first of nine ports, taken ones are passed over; 0, the default, takes any free ones */
   ports?: number;
   /** ms between two new events while it runs; false, the default, for none */
   trickleMs?: number | false;
@@ -26,6 +29,8 @@ export type DevnetOptions = {
   now?: number;
   /** keeps the generated content for the next start; worth it only with fixed ports */
   cacheFolder?: string;
+  /** keeps the books of the mints, so that ecash of an earlier start is good; worth it only with fixed ports */
+  mintFolder?: string;
   /** mines notes of up to 24 bits in a thread, about a minute on a core; false by default */
   mine?: boolean;
 };
@@ -42,6 +47,8 @@ export type Devnet = {
   readonly ledger: Ledger;
   /** a wallet to pair with, that has sats to give away */
   readonly wallet: NwcWallet;
+  /** two mints of sats that are worth nothing: one without fees, one with fees and keysets of short ids */
+  readonly mints: readonly Mint[];
   /** publishes on the readwrite relays and the write relay, as a client does; throws when one refuses */
   publish(event: NostrEvent): Promise<void>;
   /** takes back what was written and deleted on the relays since the start */
@@ -87,6 +94,32 @@ async function publishReceipt(relays: readonly Relay[], receipt: NostrEvent, url
   await Promise.allSettled(takers.map((relay) => relay.publish(receipt)));
 }
 
+const MINTS: readonly Pick<MintOptions, 'name' | 'keysets' | 'motd'>[] = [
+  { name: 'Hazel' },
+  { name: 'Rowan', keysets: [{ version: '00', fee: 100 }], motd: 'Ten proofs cost one sat to spend.' },
+];
+
+type MintPlace = {
+  readonly seed: string;
+  readonly ledger: Ledger;
+  readonly firstPort: number;
+  readonly folder?: string;
+};
+
+/** Mints that can pay each other, the sample wallet and the sample people; with their books of earlier starts where kept. */
+async function startMints({ seed, ledger, firstPort, folder }: MintPlace): Promise<Mint[]> {
+  const mints: Mint[] = [];
+  if (folder !== undefined) mkdirSync(folder, { recursive: true });
+  for (const plan of MINTS) {
+    const port = firstPort === 0 ? 0 : firstPort + mints.length;
+    const books = folder === undefined ? ':memory:' : join(folder, `mint-${plan.name}-${port}.sqlite`);
+    const mint = await startMint({ ...plan, ledger, port, books, seed: `${seed} ${plan.name}` });
+    ledger.fund(mint.account, Math.max(0, mint.books.outstanding()));
+    mints.push(mint);
+  }
+  return mints;
+}
+
 /** Six relays in sequence, so that neighbouring ports are found in order. */
 async function startRelays(firstPort: number): Promise<Relay[]> {
   const relays: Relay[] = [];
@@ -100,7 +133,7 @@ async function startRelays(firstPort: number): Promise<Relay[]> {
 
 /**
  * Starts the embedded network on loopback: six relays filled with sample content, a server of pictures, NIP-05 names and
- * Lightning addresses, and a wallet that pays them.
+ * Lightning addresses, a wallet that pays them, and two mints.
  */
 export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> {
   const { seed = 'nuthatch', people = 72, notes = 3_000, ports = 0, trickleMs = false, cacheFolder } = options;
@@ -131,6 +164,9 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
     relay.load([...(content.relayEvents[index] ?? []), ...(isOfWallet ? [card] : [])]);
   });
   const wallet = await startWallet({ ledger, signer, mediaUrl, relayUrls });
+  const firstPort = ports === 0 ? 0 : Number(new URL(relayUrls.at(-1)!).port) + 1;
+  const folder = options.mintFolder === undefined ? {} : { folder: options.mintFolder };
+  const mints = await startMints({ seed, ledger, firstPort, ...folder });
   const endings: (() => void)[] = [wallet.close, lightning.end];
   if (trickleMs !== false) endings.push(await startTrickle(world, relays, trickleMs));
   const publish = (event: NostrEvent): Promise<void> => publishOn(relays, event);
@@ -148,6 +184,7 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
     content,
     ledger,
     wallet,
+    mints,
     publish,
     restore() {
       for (const relay of relays) relay.restore();
@@ -155,7 +192,11 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
     async close() {
       for (const end of endings) end();
       media.closeAllConnections();
-      await Promise.all([new Promise((done) => media.close(done)), ...relays.map((relay) => relay.close())]);
+      await Promise.all([
+        new Promise((done) => media.close(done)),
+        ...relays.map((relay) => relay.close()),
+        ...mints.map((mint) => mint.stop()),
+      ]);
     },
   };
 }

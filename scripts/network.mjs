@@ -5,7 +5,7 @@ const TRICKLE_MS = 4_000;
 
 /** Starts the embedded network as `npm start` and `npm run dev` use it: fixed ports, kept content, new notes all the time. */
 export const startNetwork = () =>
-  startDevnet({ ports: FIRST_PORT, trickleMs: TRICKLE_MS, cacheFolder: '.cache', mine: true });
+  startDevnet({ ports: FIRST_PORT, trickleMs: TRICKLE_MS, cacheFolder: '.cache', mintFolder: '.cache', mine: true });
 
 /** Says what is running, one line a relay. */
 export function describeNetwork(devnet) {
@@ -22,6 +22,11 @@ export function describeNetwork(devnet) {
     `Pictures and names: ${devnet.mediaUrl}`,
     'Sample wallet, for Settings, Lightning Wallet, with sats that are worth nothing:',
     `  ${devnet.wallet.pairingCode}`,
+    'Sample mints, for ecash that is worth nothing:',
+    ...devnet.mints.map(({ url, name, books }) => {
+      const [{ fee }] = books.keysets.values();
+      return `  ${url}  ${name}${fee > 0 ? `, where ${1_000 / fee} proofs cost a sat to spend` : ''}`;
+    }),
     `${devnet.content.people.length} people, ${notes.toLocaleString('en')} notes, a new one every few seconds.`,
   ].join('\n');
 }

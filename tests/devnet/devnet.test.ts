@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSigner } from '#devnet/content/signer.ts';
 import { type Devnet, startDevnet } from '#devnet/devnet.ts';
+import { accountOf, GUEST } from '#devnet/lightning/lnurl-provider.ts';
+import { createClient } from '#tests/contract/mint-client.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { connect, query } from './relay-client.ts';
 
@@ -23,6 +25,20 @@ describe('the embedded network', () => {
     expect(new Set(devnet.relays.map((one) => one.latencyMs)).size).toBe(6);
     expect(devnet.config.readwrite).toEqual([relay(0), relay(1), relay(2)]);
     expect(devnet.config).toMatchObject({ write: [relay(3)], indexer: [relay(4)], profile: [relay(5)] });
+  });
+
+  it('runs two mints that pay each other and the wallet', async () => {
+    const [hazel, rowan] = devnet.mints;
+    const pay = async (invoice: string) => void devnet.ledger.pay(accountOf(GUEST), invoice);
+    const [from, to] = [createClient(hazel!.url, pay), createClient(rowan!.url, pay)];
+    expect([(await from.active()).id.slice(0, 2), (await to.active()).id.slice(0, 2)]).toEqual(['01', '00']);
+    const inputs = await from.fund([64]);
+    const deposit = (await to.post('/v1/mint/quote/bolt11', { amount: 60, unit: 'sat' })).json;
+    const { quote } = (await from.post('/v1/melt/quote/bolt11', { request: deposit.request, unit: 'sat' })).json;
+    expect((await from.post('/v1/melt/bolt11', { quote, inputs })).json.state).toBe('PAID');
+    const outputs = to.outputs(await to.make([32, 16, 8, 4]));
+    expect((await to.post('/v1/mint/bolt11', { quote: deposit.quote, outputs })).status).toBe(200);
+    expect([hazel!.books.outstanding(), rowan!.books.outstanding()]).toEqual([0, 60]);
   });
 
   it('answers with relay information of different names and limits', async () => {
