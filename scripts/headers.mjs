@@ -34,7 +34,7 @@ const policyFor = (relays) => {
   };
 };
 
-const permissions = 'accelerometer camera geolocation gyroscope magnetometer microphone midi payment usb';
+const permissions = 'accelerometer geolocation gyroscope magnetometer microphone midi payment usb';
 
 /**
  * Sent with every file. `relays`: what the page is configured with. This device can be reached only as far as it says so:
@@ -47,10 +47,8 @@ export const headersFor = (relays) => ({
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
-  'Permissions-Policy': permissions
-    .split(' ')
-    .map((name) => `${name}=()`)
-    .join(', '),
+  // codes are read by the camera, which the browser asks the user for
+  'Permissions-Policy': [...permissions.split(' ').map((name) => `${name}=()`), 'camera=(self)'].join(', '),
 });
 
 /** Those of a page over public relays. */

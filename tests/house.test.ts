@@ -24,6 +24,7 @@ const AREAS = [
   'ascii',
   'inspector',
   'zaps',
+  'scan',
   'wallet',
   'groups',
   'later',

@@ -31,6 +31,7 @@ export const GROUPS = {
   ascii: ['ascii'],
   inspector: ['inspector'],
   zaps: ['zap-receipts'],
+  scan: ['scanner'],
   wallet: ['wallet-connection', 'saved-wallets', 'payment-desk', 'zap-desk', 'auto-connect'],
 } as const satisfies { readonly [Group in GroupName]: readonly AreaName[] };
 

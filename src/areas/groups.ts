@@ -70,6 +70,7 @@ const startsOf = (deps: AreaDeps, groups: Groups, parts: Parts, startAll: (areas
     },
     keyboard: async () => startAll({ shortcuts: arrived(await import('./shortcuts.ts')).shortcutsArea(deps) }),
     zaps: async () => startAll(arrived(await import('./zaps.ts')).zapsAreas({ ...deps, signer })),
+    scan: async () => startAll({ scanner: arrived(await import('./scan.ts')).scannerArea(deps) }),
     async ascii() {
       const group = arrived(await import('./ascii.ts')).asciiAreas(deps);
       parts.ascii = group.studio;

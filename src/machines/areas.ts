@@ -17,6 +17,7 @@ import type { relayDirectoryMachine } from '#machines/relays/relay-directory.mac
 import type { relayHealthMachine } from '#machines/relays/relay-health.machine.ts';
 import type { relayListMachine } from '#machines/relays/relay-list.machine.ts';
 import type { relayTestMachine } from '#machines/relays/relay-test.machine.ts';
+import type { scannerMachine } from '#machines/scan/scanner.machine.ts';
 import type { searchMachine } from '#machines/search/search.machine.ts';
 import type { extensionWatchMachine } from '#machines/session/extension-watch.machine.ts';
 import type { idleLockMachine } from '#machines/session/idle-lock.machine.ts';
@@ -84,6 +85,7 @@ export type AreaMachines = {
   ascii: typeof asciiMachine;
   inspector: typeof inspectorMachine;
   'zap-receipts': typeof zapReceiptsMachine;
+  scanner: typeof scannerMachine;
   'wallet-connection': typeof walletConnectionMachine;
   'saved-wallets': typeof savedWalletsMachine;
   'payment-desk': typeof paymentDeskMachine;
@@ -105,6 +107,7 @@ export type GroupName =
   | 'ascii'
   | 'inspector'
   | 'zaps'
+  | 'scan'
   | 'wallet';
 
 /** The actors of the areas, by name. */

@@ -32,6 +32,8 @@ export type Browser = EventTarget &
     readonly nostr?: unknown;
     /** a Lightning wallet that an extension offers (WebLN) */
     readonly webln?: unknown;
+    /** reads codes out of pictures, where the browser can */
+    readonly BarcodeDetector?: unknown;
     /** files and links with which the system opens the app */
     readonly launchQueue?: unknown;
     /** what was shared with the app, as the page found it in its address */

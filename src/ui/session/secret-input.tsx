@@ -3,9 +3,10 @@ import { IconButton } from '#ui/kit/icon-button.tsx';
 import { sessionTexts as texts } from '#ui/texts/session.ts';
 import { Problem } from './problem.tsx';
 
-/** Reads a secret out of its field; nobody keeps it. */
+/** Reads a secret out of its field, or puts one in; nobody keeps it. */
 export type SecretField = {
   read(): string;
+  write(text: string): void;
   clear(): void;
   focus(): void;
 };
@@ -35,6 +36,9 @@ export const SecretInput = ({ label, hint, problem, autoComplete, mono, disabled
   const [shown, setShown] = useState(false);
   useImperativeHandle(ref, () => ({
     read: () => input.current?.value ?? '',
+    write: (text) => {
+      if (input.current) input.current.value = text;
+    },
     clear: () => {
       if (input.current) input.current.value = '';
       setShown(false);

@@ -16,6 +16,7 @@ import { problemTexts } from './problems.ts';
 import { profileTexts } from './profile.ts';
 import { publishTexts } from './publish.ts';
 import { relayTexts } from './relays.ts';
+import { scanTexts } from './scan.ts';
 import { searchTexts } from './search.ts';
 import { sessionTexts } from './session.ts';
 import { settingsTexts } from './settings.ts';
@@ -46,6 +47,7 @@ export const english = {
   profile: profileTexts,
   publish: publishTexts,
   relays: relayTexts,
+  scan: scanTexts,
   search: searchTexts,
   session: sessionTexts,
   settings: settingsTexts,

@@ -6,6 +6,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOverlay } from '#ui/overlay.ts';
+import { ScanCode } from '#ui/scan/scanner.tsx';
 import { SecretInput, type SecretField } from '#ui/session/secret-input.tsx';
 import { useClosing } from '#ui/session/use-closing.ts';
 import { useArea } from '#ui/system-context.ts';
@@ -115,6 +116,7 @@ export const ConnectSheet = () => {
           autoComplete="off"
           problem={isOfCode && problem ? texts.error(walletProblemText(problem)) : undefined}
         />
+        <ScanCode wish="pairing" onFound={(text) => code.current?.write(text)} />
         <NameAndKeep name={name} onName={setName} keep={keep} onKeep={setKeep} />
         {problem && !isOfCode && (
           <p className="err" role="alert">

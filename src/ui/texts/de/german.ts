@@ -17,6 +17,7 @@ import { problems } from './problems.ts';
 import { profile } from './profile.ts';
 import { publish } from './publish.ts';
 import { relays } from './relays.ts';
+import { scan } from './scan.ts';
 import { search } from './search.ts';
 import { session } from './session.ts';
 import { settings } from './settings.ts';
@@ -46,6 +47,7 @@ export const german = {
   profile,
   publish,
   relays,
+  scan,
   search,
   session,
   settings,

@@ -1,0 +1,95 @@
+import { useSelector } from '@xstate/react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import type { ScanWish } from '#domain/scan/scan.ts';
+import { Button } from '#ui/kit/button.tsx';
+import { Icon } from '#ui/kit/icon.tsx';
+import { useArea } from '#ui/system-context.ts';
+import { wordsFor } from '#ui/texts/say.ts';
+import { scanTexts as texts } from '#ui/texts/scan.ts';
+import './scan.css';
+
+type Props = {
+  wish: ScanWish;
+  /** gets the code, once */
+  onFound: (text: string) => void;
+};
+
+const Problem = ({ onRetry }: { onRetry: () => void }) => {
+  const problem = useSelector(useArea('scanner'), ({ context }) => context.problem);
+  return (
+    <>
+      {problem && (
+        <p className="err" role="alert">
+          <Icon name="alert" size="s" />
+          {wordsFor(texts.problems, problem)}
+        </p>
+      )}
+      <Button look="line" onClick={onRetry}>
+        {texts.again}
+      </Button>
+    </>
+  );
+};
+
+/** The picture of the camera, which is on as long as this is shown, until a code is found. */
+const Scanner = ({ wish, onFound }: Props) => {
+  const scanner = useArea('scanner');
+  const video = useRef<HTMLVideoElement>(null);
+  const [turn, setTurn] = useState(0);
+  const isFailed = useSelector(scanner, (snapshot) => snapshot.hasTag('failed'));
+  const isLooking = useSelector(scanner, (snapshot) => snapshot.hasTag('looking'));
+  const isOther = useSelector(scanner, (snapshot) => snapshot.hasTag('other'));
+  const code = useSelector(scanner, ({ context }) => context.code);
+  useEffect(() => {
+    scanner.send({ type: 'scan.open', wish });
+    scanner.send({ type: 'scan.show', video: video.current! });
+    return () => scanner.send({ type: 'scan.close' });
+  }, [scanner, wish, turn]);
+  useEffect(() => {
+    const text = code?.take();
+    if (text !== undefined) onFound(text);
+  }, [code, onFound]);
+  const hint = isOther ? texts.other : texts.looking;
+  return (
+    <div className="scan">
+      <video ref={video} className="scan__picture" aria-label={texts.picture} muted playsInline hidden={isFailed} />
+      {isFailed ? (
+        <Problem onRetry={() => setTurn(turn + 1)} />
+      ) : (
+        <output className="hint">{isLooking ? hint : texts.starting}</output>
+      )}
+    </div>
+  );
+};
+
+/** Opens and closes the camera; what it found is told, and it goes by itself. */
+export const ScanCode = ({ wish, onFound }: Props) => {
+  const [isOpen, setOpen] = useState(false);
+  const [isFound, setFound] = useState(false);
+  const found = (text: string) => {
+    setOpen(false);
+    setFound(true);
+    onFound(text);
+  };
+  return (
+    <>
+      <Button
+        look="line"
+        icon={isOpen ? 'close' : 'scan'}
+        aria-expanded={isOpen}
+        onClick={() => {
+          setOpen(!isOpen);
+          setFound(false);
+        }}
+      >
+        {isOpen ? texts.close : texts.open}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={<p className="hint">{texts.starting}</p>}>
+          <Scanner wish={wish} onFound={found} />
+        </Suspense>
+      )}
+      <output className="vh">{isFound ? texts.found : ''}</output>
+    </>
+  );
+};
