@@ -65,5 +65,9 @@ export const manifest: Partial<ManifestOptions> = {
     enctype: 'application/x-www-form-urlencoded',
     params: { title: 'title', text: 'text', url: 'url' },
   },
-  protocol_handlers: [{ protocol: 'web+nostr', url: '/open?q=%s' }],
+  protocol_handlers: [
+    { protocol: 'web+nostr', url: '/open?q=%s' },
+    // the code of a wallet is a secret: what is behind # goes to no server
+    { protocol: 'web+nostrwalletconnect', url: '/open#%s' },
+  ],
 };

@@ -171,8 +171,15 @@ export const cuts: Readonly<Record<string, Cut>> = {
   '@tanstack/react-router/dist/esm/Transitioner.js': quiet,
   '@tanstack/router-core/dist/esm/load-client.js': quiet,
   'xstate/dist/raise-effbee0c.esm.js': { texts: [['logger: console.log.bind(console)', 'logger: () => {}', 1]] },
+  '@tanstack/query-core/build/modern/queryObserver.js': {
+    texts: [[/if \(this\.options\.enabled !== void 0 && .* throw new Error\("Expected enabled .*"\);/g, '', 1]],
+  },
   'react/cjs/react.production.js': {
     functions: { 'React.Children and cloneElement': ['mapIntoArray', 'mapChildren', 'exports.cloneElement'] },
+    // the compiler refuses what these complain of
+    texts: [
+      ['takes an object of state variables to update or a function which returns an object of state variables.', '', 1],
+    ],
   },
 };
 

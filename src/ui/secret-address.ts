@@ -8,14 +8,27 @@ declare module '@tanstack/react-router' {
   }
 }
 
+let pairing: string | undefined;
+
+/** The address that brought the code of a wallet; given once. */
+export const takePairingAddress = (): string | undefined => {
+  const taken = pairing;
+  pairing = undefined;
+  return taken;
+};
+
 /**
  * A secret key in an address leaves it at once, wherever it stands, before anything is read from the address; the screen that
- * is shown instead tells of it.
+ * is shown instead tells of it. The code of a wallet is for the sheet that asks whether to connect it.
  */
 export const keepSecretsOut = (history: RouterHistory): RouterHistory => {
   const look = () => {
-    if (leakedSecret(history.location.href) === undefined) return;
-    history.replace('/open', { sawSecret: true });
+    const { href } = history.location;
+    const secret = leakedSecret(href);
+    if (secret === undefined) return;
+    const isPairing = secret === 'pairing';
+    if (isPairing) pairing = href;
+    history.replace(isPairing ? '/?walletConnect=true' : '/open', { sawSecret: true });
     history.flush();
   };
   look();

@@ -33,7 +33,7 @@ const look = async (
 
 const opened = (place: CameraPlace): Promise<MediaStream> => {
   const cameras = place.navigator.mediaDevices;
-  const missing = () => Promise.reject(new DOMException('There is no camera', 'NotFoundError'));
+  const missing = () => Promise.reject(new DOMException('', 'NotFoundError'));
   return cameras ? cameras.getUserMedia(WANTED) : missing();
 };
 

@@ -1,6 +1,6 @@
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { EventTemplate } from '#domain/protocol/signer.ts';
-import { leakedSecret } from '#domain/session/leaked-secret.ts';
+import { leakedSecret, type SecretKind } from '#domain/session/leaked-secret.ts';
 import {
   composeDeletion,
   composeNote,
@@ -25,7 +25,7 @@ export type SubjectKind = Subject['what'];
 const WRITTEN: readonly SubjectKind[] = ['note', 'reply', 'quote'];
 
 /** Why what is composed cannot be posted as it stands. */
-export type Obstacle = 'empty' | 'empty quote' | 'no relay' | 'nsec' | 'ncryptsec';
+export type Obstacle = 'empty' | 'empty quote' | 'no relay' | SecretKind;
 
 /** Why a draft cannot be posted to these relays; undefined when it can. */
 export const obstacleOf = (what: SubjectKind, draft: Draft, relays: readonly string[]): Obstacle | undefined => {

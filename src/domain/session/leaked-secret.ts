@@ -1,7 +1,13 @@
 import { Failure } from '#domain/problem.ts';
 
-/** A part of a key says too much already, and so does one with a slip: the checksum is not looked at. */
-const SECRET = /(nsec|ncryptsec)1[02-9ac-hj-np-z]{20,}/i;
+/**
+ * A part of a key says too much already, and so does one with a slip: the checksum is not looked at. The code that pairs a
+ * wallet has its key in a parameter.
+ */
+const SECRET = /(nsec|ncryptsec)1[02-9ac-hj-np-z]{20,}|\bsecret=[\da-f]{20,}/i;
+
+/** 'pairing': of a remote wallet, from which it pays. 'ncryptsec': NIP-49, encrypted, but open to guessing of its passphrase. */
+export type SecretKind = 'nsec' | 'ncryptsec' | 'pairing';
 
 /** Deep enough for an address that stands in the address of another one. */
 const PERCENT_ROUNDS = 3;
@@ -19,12 +25,11 @@ const withoutDisguise = (text: string): string =>
   // oxlint-disable-next-line no-control-regex -- all of ASCII
   /^[\x00-\x7f]*$/.test(text) ? text : text.normalize('NFKC').replace(/[\p{Cf}\p{Mn}]/gu, '');
 
-/**
- * The kind of secret key in a text that is about to leave the device: 'nsec', or 'ncryptsec' (NIP-49, encrypted, but open to
- * guessing of its passphrase). undefined when there is none.
- */
-export const leakedSecret = (text: string): 'nsec' | 'ncryptsec' | undefined =>
-  SECRET.exec(withoutDisguise(withoutPercents(text)))?.[1]?.toLowerCase() as 'nsec' | 'ncryptsec' | undefined;
+/** The kind of secret key in a text that is about to leave the device; undefined when there is none. */
+export const leakedSecret = (text: string): SecretKind | undefined => {
+  const found = SECRET.exec(withoutDisguise(withoutPercents(text)));
+  return found ? ((found[1]?.toLowerCase() as SecretKind | undefined) ?? 'pairing') : undefined;
+};
 
 /** Why something was not signed, sent or asked for: the last gate of what leaves the device (docs/adr/0030). */
 export class SecretInside extends Failure {

@@ -1,4 +1,4 @@
-import { leakedSecret } from '#domain/session/leaked-secret.ts';
+import { leakedSecret, type SecretKind } from '#domain/session/leaked-secret.ts';
 import { SHARED_TEXT_MAX } from './shell-limits.ts';
 
 /** The parameters of the share target, in the order in which they are written down (`app-manifest.ts`). */
@@ -24,7 +24,7 @@ export const sharedText = (search: string): string | undefined => {
 };
 
 /** What another app shared for a note: its text, or what kind of secret key was in it, so that it was not taken. */
-export type Shared = { readonly text: string } | { readonly secret: 'nsec' | 'ncryptsec' };
+export type Shared = { readonly text: string } | { readonly secret: SecretKind };
 
 /** What becomes of a shared text: one with a secret key in it is not even kept. */
 export const sharedOf = (text: string): Shared => {
@@ -35,7 +35,7 @@ export const sharedOf = (text: string): Shared => {
 /** What the service worker kept; undefined for what is none. Every script of this address can write there. */
 export const readShared = (kept: unknown): Shared | undefined => {
   const { text, secret } = Object(kept) as Readonly<Record<string, unknown>>;
-  if (secret === 'nsec' || secret === 'ncryptsec') return { secret };
+  if (secret === 'nsec' || secret === 'ncryptsec' || secret === 'pairing') return { secret };
   return typeof text === 'string' && text !== '' ? sharedOf(text.slice(0, SHARED_TEXT_MAX)) : undefined;
 };
 
@@ -56,8 +56,10 @@ export type Launch =
 export const readLaunch = (address: string, origin: string): Launch | undefined => {
   const url = URL.parse(address);
   if (url === null || url.origin !== origin) return undefined;
-  const { pathname, search } = url;
+  const { pathname, search, hash } = url;
   const text = pathname === WRITING_PATH ? sharedText(search) : undefined;
   if (text !== undefined) return { type: 'share', path: pathname, text };
-  return pathname === '/' && search === '' ? undefined : { type: 'open', path: `${pathname}${search}` };
+  return pathname === '/' && search === '' && hash === ''
+    ? undefined
+    : { type: 'open', path: `${pathname}${search}${hash}` };
 };

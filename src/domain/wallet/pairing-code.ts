@@ -16,6 +16,9 @@ export type Pairing = {
 /** What everybody may know of a pairing. `clientPubkey` is the public key of its secret. */
 export type PublicPairing = Omit<Pairing, 'secret'> & { readonly clientPubkey: string };
 
+/** The protocol of pairing codes. Few browsers let a page open its links. */
+export const PAIRING_PROTOCOL = 'nostr+walletconnect';
+
 /** nothing longer is read; and so many relays are used */
 export const PAIRING_MAX_CHARACTERS = 4_096;
 export const PAIRING_MAX_RELAYS = 5;
@@ -46,5 +49,21 @@ export const readPairingCode = (text: string): Pairing => {
 export const writePairingCode = ({ walletPubkey, relays, secret, lud16 }: Pairing): string => {
   const params = new URLSearchParams([...relays.map((relay) => ['relay', relay]), ['secret', secret]]);
   if (lud16 !== undefined) params.set('lud16', lud16);
-  return `nostr+walletconnect://${walletPubkey}?${params.toString()}`;
+  return `${PAIRING_PROTOCOL}://${walletPubkey}?${params.toString()}`;
+};
+
+/**
+ * The pairing code in an address of the app, as a link of another page or app brings it: behind `#`, which no server sees;
+ * undefined when there is none.
+ */
+export const pairingInAddress = (address: string): string | undefined => {
+  const [, scheme = '', rest = ''] = /nostr(?:\+|%2b)?walletconnect(:|%3a)(.*)$/i.exec(address) ?? [];
+  if (scheme === '') return undefined;
+  try {
+    // as a browser writes a link into the address of its handler
+    const code = scheme === ':' ? rest : decodeURIComponent(rest.replace(/[&#].*$/, ''));
+    return `${PAIRING_PROTOCOL}:${code}`;
+  } catch {
+    return undefined;
+  }
 };

@@ -1,6 +1,7 @@
 import { assign, not, or, setup, stateIn, type AnyEventObject } from 'xstate';
 import { problemOf, type Problem } from '#domain/problem.ts';
 import type { Obstacle } from '#domain/publish/composing.ts';
+import type { SecretKind } from '#domain/session/leaked-secret.ts';
 import { actionSlot, callbackSlot } from '#machines/slots.ts';
 
 /** How the draft stands; its text is kept beside the machines, under the id of the composer. */
@@ -19,7 +20,7 @@ export type DraftFact =
 export type SharedFact =
   | { type: 'shared.text' }
   /** a secret key was in it: it is not taken over */
-  | { type: 'shared.secret'; secret: Secret }
+  | { type: 'shared.secret'; secret: SecretKind }
   | { type: 'shared.gone' };
 
 /** What the slot `follow gate` tells: nobody logged in, or something else was wanted. */
@@ -59,7 +60,6 @@ export type ComposerEvent =
   | { type: 'shared.take' }
   | { type: 'shared.leave' };
 
-type Secret = 'nsec' | 'ncryptsec';
 
 /** Why it was not posted: what is in the way, or words of what failed. */
 export type ComposerProblem = { obstacle: Obstacle } | Problem;
@@ -79,7 +79,7 @@ type Context = ComposerInput &
     /** that is open */
     panel: Panel | undefined;
     /** the secret key in what was shared */
-    secret: Secret | undefined;
+    secret: SecretKind | undefined;
   };
 
 const isPosted = or([stateIn('#composer.post.making'), stateIn('#composer.post.working')]);
@@ -123,7 +123,7 @@ export const composerMachine = setup({
     'cancel job': actionSlot<FollowJobInput>('cancel job'),
     'note panel': assign((_, { panel }: { panel: Panel }) => ({ panel })),
     'forget panel': assign({ panel: undefined }),
-    'note secret': assign((_, { secret }: { secret: Secret }) => ({ secret })),
+    'note secret': assign((_, { secret }: { secret: SecretKind }) => ({ secret })),
     'take shared': actionSlot<ComposerPlace>('take shared'),
     'drop shared': actionSlot('drop shared'),
   },

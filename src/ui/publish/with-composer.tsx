@@ -9,6 +9,7 @@ import {
   type ReactNode,
 } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import type { SecretKind } from '#domain/session/leaked-secret.ts';
 import { problemText } from '#ui/texts/problem-text.ts';
 import type { Obstacle, Subject } from '#domain/publish/composing.ts';
 import type { Draft } from '#domain/publish/draft.ts';
@@ -34,7 +35,7 @@ export type OpenComposer = {
   readonly problem: string;
   readonly panel: Panel | undefined;
   /** the secret key in what another app shared */
-  readonly secret: 'nsec' | 'ncryptsec' | undefined;
+  readonly secret: SecretKind | undefined;
   /** the text of another app, beside what was written */
   readonly shared: string | undefined;
   readonly edit: (changed: Partial<Draft>) => void;
@@ -56,7 +57,7 @@ type Props = {
 };
 
 const wordsInTheWay = (obstacle: Obstacle): string => {
-  if (obstacle === 'nsec' || obstacle === 'ncryptsec') return texts.secret[obstacle];
+  if (obstacle === 'nsec' || obstacle === 'ncryptsec' || obstacle === 'pairing') return texts.secret[obstacle];
   if (obstacle === 'no relay') return texts.noRelay;
   return obstacle === 'empty' ? texts.required : texts.repost.required;
 };

@@ -15,7 +15,8 @@ export const publishTexts = {
   secret: {
     nsec: 'There is a secret key in this text',
     ncryptsec: 'There is an encrypted secret key in this text',
-    why: 'Whoever reads it can act in your name. Remove it: until then the note cannot be posted and the draft is not saved.',
+    pairing: 'There is the secret key of a wallet in this text',
+    why: 'Whoever reads it can act in your name or pay from your wallet. Remove it: until then the note cannot be posted and the draft is not saved.',
   },
   note: {
     title: 'New note',

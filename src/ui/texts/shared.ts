@@ -6,5 +6,6 @@ export const sharedTexts = {
   leave: 'Discard',
   nsec: 'The shared text held a secret key and was dropped',
   ncryptsec: 'The shared text held an encrypted secret key and was dropped',
-  why: 'None of it was kept. Delete it where it came from: anyone who reads it can act in your name.',
+  pairing: 'The shared text held the secret key of a wallet and was dropped',
+  why: 'None of it was kept. Delete it where it came from: anyone who reads it can act in your name or pay from your wallet.',
 } as const;

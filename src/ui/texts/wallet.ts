@@ -101,6 +101,10 @@ export const walletTexts = {
     keep: 'Save for future use',
     keepWhy: 'Encrypted with your key on this device',
     submit: 'Connect',
+    brought: 'A link wants to connect a wallet',
+    broughtBy: (where: string) =>
+      `It names ${where}. Connect it only if it is your own: what you pay goes from there, and what you receive goes there.`,
+    logIn: 'Log in',
   },
   list: {
     lead: 'Choose the wallet that pays.',
@@ -117,6 +121,7 @@ export const walletTexts = {
     submit: 'Connect',
     failed: 'Failed to connect to wallet',
   },
+  links: 'Open wallet links here',
   failedNwc: 'Failed to connect NWC wallet',
   failedWebln: 'Failed to connect WebLN wallet',
 };

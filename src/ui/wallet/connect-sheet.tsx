@@ -1,11 +1,14 @@
 import { useSelector } from '@xstate/react';
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { sealed } from '#domain/protocol/sealed.ts';
+import { pairingInAddress, readPairingCode } from '#domain/wallet/pairing-code.ts';
 import { WALLET_NAME_MAX } from '#domain/wallet/wallet-record.ts';
+import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
-import { useOverlay } from '#ui/overlay.ts';
+import { useOpenOverlay, useOverlay } from '#ui/overlay.ts';
+import { takePairingAddress } from '#ui/secret-address.ts';
 import { ScanCode } from '#ui/scan/scanner.tsx';
 import { SecretInput, type SecretField } from '#ui/session/secret-input.tsx';
 import { useClosing } from '#ui/session/use-closing.ts';
@@ -78,6 +81,43 @@ const useConnecting = () => {
   };
 };
 
+/** Who answers for a wallet, as its code says: where it is reached, and its Lightning address. */
+const whereOf = (code: string): string | undefined => {
+  try {
+    const { relays, lud16 } = readPairingCode(code);
+    const hosts = relays.map((relay) => new URL(relay).host);
+    return [...(lud16 === undefined ? [] : [lud16]), ...hosts].join(', ');
+  } catch {
+    // what is wrong with it is said when it is to be connected
+    return undefined;
+  }
+};
+
+/** The code that a link brought is in the field; what it may be known by is given. Nothing is connected by that. */
+const useBrought = (code: RefObject<SecretField | null>): string | undefined => {
+  const [where, tell] = useState<string>();
+  useEffect(() => {
+    const brought = pairingInAddress(takePairingAddress() ?? '');
+    if (brought === undefined) return;
+    code.current?.write(brought);
+    tell(whereOf(brought));
+  }, [code]);
+  return where;
+};
+
+/** Without a login nothing can be connected (WALLET-02). */
+const LoginFirst = () => {
+  const open = useOpenOverlay();
+  return (
+    <Banner icon="lock" title={texts.loginRequired}>
+      {texts.loginWhy}
+      <Button look="line" aria-haspopup="dialog" onClick={() => open({ login: true })}>
+        {words.logIn}
+      </Button>
+    </Banner>
+  );
+};
+
 /** Connects a remote wallet by its code, which React never holds (`walletConnect=true`, WALLET-01 to WALLET-06). */
 export const ConnectSheet = () => {
   const formId = useId();
@@ -86,6 +126,7 @@ export const ConnectSheet = () => {
   const { isConnecting, isDone, problem, connect, stop } = useConnecting();
   const mayConnect = useMayConnect();
   const code = useRef<SecretField>(null);
+  const brought = useBrought(code);
   const [name, setName] = useState(nameOfToday);
   const [keep, setKeep] = useState(true);
   useClosing(isDone, close);
@@ -107,6 +148,12 @@ export const ConnectSheet = () => {
         </>
       }
     >
+      {!mayConnect && <LoginFirst />}
+      {brought !== undefined && (
+        <Banner icon="link" title={words.brought}>
+          {words.broughtBy(brought)}
+        </Banner>
+      )}
       <form id={formId} className="stack" onSubmit={submit}>
         <SecretInput
           ref={code}

@@ -10,6 +10,7 @@ import { useOpenOverlay } from '#ui/overlay.ts';
 import { useArea } from '#ui/system-context.ts';
 import { walletProblemText, walletTexts as texts } from '#ui/texts/wallet.ts';
 import { Transactions } from './transactions.tsx';
+import { WalletLinks } from './wallet-links.tsx';
 import { useMayConnect, useSavedWallets, useWallet } from './use-wallet.ts';
 
 const ConnectBrowserWallet = () => {
@@ -57,6 +58,7 @@ const Disconnected = () => {
           </Button>
         )}
         <ConnectBrowserWallet />
+        <WalletLinks />
       </div>
     </>
   );

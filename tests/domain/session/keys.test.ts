@@ -314,6 +314,11 @@ describe('texts about to be published', () => {
       `nsec\uff11${NSEC.slice(5)}`,
     ])
       expect(leakedSecret(text)).toBe('nsec');
+    const pairing = `nostr+walletconnect://${'ab'.repeat(32)}?relay=wss%3A%2F%2Fa.example&secret=${'cd'.repeat(32)}`;
+    for (const text of [pairing, pairing.toUpperCase(), encodeURIComponent(pairing), JSON.stringify({ pairing })])
+      expect(leakedSecret(text)).toBe('pairing');
+    for (const text of ['nostr+walletconnect: is how wallets pair', '?secret=word', `client_secret=${'ab'.repeat(16)}`])
+      expect(leakedSecret(text)).toBeUndefined();
     for (const text of ['', 'My nsec1 is secret', `npub1${'q'.repeat(58)}`, `note1${'q'.repeat(58)}`])
       expect(leakedSecret(text)).toBeUndefined();
   });

@@ -41,6 +41,7 @@ describe('launches of the running app', () => {
     ['/create?text=Hello', { type: 'share', path: '/create', text: 'Hello' }],
     ['/create', { type: 'open', path: '/create' }],
     ['/?settings=true', { type: 'open', path: '/?settings=true' }],
+    ['/open#nostr', { type: 'open', path: '/open#nostr' }],
     ['/open?q=web%2Bnostr%3Anote1x', { type: 'open', path: '/open?q=web%2Bnostr%3Anote1x' }],
     ['/', undefined],
     ['https://other.example/create', undefined],

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import {
+  pairingInAddress,
   PAIRING_MAX_CHARACTERS,
   PAIRING_MAX_RELAYS,
   readPairingCode,
@@ -90,4 +92,25 @@ describe('a pairing code', () => {
       ),
     );
   });
+});
+
+describe('the address of a link', () => {
+  const link = `nostr+walletconnect://${KEY}?relay=${encodeURIComponent('wss://a.example/?x=1&y=2')}&secret=${SECRET}`;
+  it.each([
+    ['as the browser writes it', `/open#${encodeURIComponent(link)}`],
+    ['of the protocol that pages get', `/open#${encodeURIComponent(`web+${link.replace('+', '')}`)}`],
+    ['as a person writes it', `/open#${link}`],
+    ['among other parameters', `/?q=${encodeURIComponent(link)}&in=people#x`],
+  ])('%s holds the code', (_how, address) => {
+    const code = pairingInAddress(address);
+    expect(readPairingCode(code!)).toEqual(readPairingCode(link));
+    expect(leakedSecret(address)).toBe('pairing');
+  });
+
+  it.each(['', '/open', '/open#nostr', `/open#${SECRET}`, '/open#nostr%2Bwalletconnect%3A%E0%A4%A'])(
+    '%j holds none',
+    (address) => {
+      expect(pairingInAddress(address)).toBeUndefined();
+    },
+  );
 });

@@ -16,7 +16,8 @@ export const publish: Words<typeof publishTexts> = {
   secret: {
     nsec: 'In diesem Text steht ein geheimer Schlüssel',
     ncryptsec: 'In diesem Text steht ein verschlüsselter geheimer Schlüssel',
-    why: 'Wer ihn liest, kann in deinem Namen handeln. Entferne ihn: Bis dahin lässt sich die Notiz nicht veröffentlichen, und der Entwurf wird nicht gespeichert.',
+    pairing: 'In diesem Text steht der geheime Schlüssel einer Wallet',
+    why: 'Wer ihn liest, kann in deinem Namen handeln oder aus deiner Wallet bezahlen. Entferne ihn: Bis dahin lässt sich die Notiz nicht veröffentlichen, und der Entwurf wird nicht gespeichert.',
   },
   note: {
     title: 'Neue Notiz',

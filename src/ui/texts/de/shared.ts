@@ -8,5 +8,6 @@ export const shared: Words<typeof sharedTexts> = {
   leave: 'Verwerfen',
   nsec: 'Im geteilten Text stand ein geheimer Schlüssel, er wurde verworfen',
   ncryptsec: 'Im geteilten Text stand ein verschlüsselter geheimer Schlüssel, er wurde verworfen',
-  why: 'Nichts von diesem Text wurde behalten. Lösche ihn dort, woher er kam: Wer ihn liest, kann in deinem Namen handeln.',
+  pairing: 'Im geteilten Text stand der geheime Schlüssel einer Wallet, er wurde verworfen',
+  why: 'Nichts von diesem Text wurde behalten. Lösche ihn dort, woher er kam: Wer ihn liest, kann in deinem Namen handeln oder aus deiner Wallet bezahlen.',
 };

@@ -96,6 +96,10 @@ export const wallet: Words<typeof walletTexts> = {
     keep: 'Für später speichern',
     keepWhy: 'Mit deinem Schlüssel verschlüsselt, auf diesem Gerät',
     submit: 'Verbinden',
+    brought: 'Ein Link möchte eine Wallet verbinden',
+    broughtBy: (where) =>
+      `Er nennt ${where}. Verbinde sie nur, wenn sie deine eigene ist: Von dort geht, was du bezahlst, und dorthin, was du bekommst.`,
+    logIn: 'Anmelden',
   },
   list: {
     lead: 'Wähle die Wallet, die bezahlt.',
@@ -112,6 +116,7 @@ export const wallet: Words<typeof walletTexts> = {
     submit: 'Verbinden',
     failed: 'Die Wallet ließ sich nicht verbinden',
   },
+  links: 'Wallet-Links hier öffnen',
   failedNwc: 'Die Wallet ließ sich nicht verbinden',
   failedWebln: 'Die Wallet des Browsers ließ sich nicht verbinden',
 };
