@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { encode } from 'uqr';
 import { readRemains } from '#tests/support/page-remains.ts';
 import { expect, test } from './fixtures.ts';
 import { button, dialog, field, logInByNsec, openSettings, PASSPHRASE, testKey } from './session-steps.ts';
@@ -59,5 +60,106 @@ test('[SET-31] [WALLET-06] [WALLET-07] [WALLET-37] a remote wallet is connected 
     await button(sheet, 'Forget Mine').click();
     await button(dialog(page, 'Forget this wallet?'), 'Forget').click();
     await expect(sheet).toContainText('No wallet is saved on this device.');
+  });
+});
+
+type Shown = { refused: boolean; text: readonly (readonly boolean[])[] | undefined };
+type CameraPage = { camera: Shown; tracks: readonly MediaStreamTrack[] };
+
+/** Puts a camera into the page that sees a wall, and on it the code of this moment; the user refuses it at first. */
+const putCamera = (page: Page) =>
+  page.addInitScript(() => {
+    const wall = document.createElement('canvas');
+    Object.assign(wall, { width: 640, height: 480 });
+    const pen = wall.getContext('2d')!;
+    const tracks: MediaStreamTrack[] = [];
+    const camera = { refused: true, text: undefined } as Shown;
+    const draw = () => {
+      pen.fillStyle = '#999';
+      pen.fillRect(0, 0, 640, 480);
+      const rows = camera.text ?? [];
+      const size = Math.floor(440 / Math.max(rows.length, 1));
+      rows.forEach((row, y) =>
+        row.forEach((isDark, x) => {
+          pen.fillStyle = isDark ? '#222' : '#ddd';
+          pen.fillRect(20 + x * size, 20 + y * size, size, size);
+        }),
+      );
+    };
+    setInterval(draw, 50);
+    navigator.mediaDevices.getUserMedia = async () => {
+      if (camera.refused) throw new DOMException('', 'NotAllowedError');
+      const stream = wall.captureStream(20);
+      tracks.push(...stream.getTracks());
+      return stream;
+    };
+    Object.assign(window, { camera, tracks });
+  });
+
+const holdUp = (page: Page, text: string) =>
+  page.evaluate(
+    (rows) => {
+      Object.assign((window as unknown as CameraPage).camera, { refused: false, text: rows });
+    },
+    encode(text, { ecc: 'L', border: 4 }).data,
+  );
+
+const cameraIsOff = (page: Page) =>
+  page.evaluate(() => (window as unknown as CameraPage).tracks.every(({ readyState }) => readyState === 'ended'));
+
+test('[WALLET-02] a link with a pairing code asks first, and its code leaves the address; a code held before the camera is read', async ({
+  page,
+  network,
+}) => {
+  const { pairingCode, methods } = network.devnet.wallet;
+  const secret = new URL(pairingCode).searchParams.get('secret')!;
+  await putCamera(page);
+  const sheet = dialog(page, 'Connect a Lightning wallet');
+  const before = methods.length;
+
+  await test.step('the link of another page', async () => {
+    await page.goto(`${network.url}/open#${encodeURIComponent(pairingCode)}`);
+    await expect(sheet).toContainText('A link wants to connect a wallet');
+    await expect(sheet).toContainText('Login Required');
+    await expect(button(sheet, 'Connect')).toBeDisabled();
+    expect(page.url()).toBe(`${network.url}/?walletConnect=true`);
+    const {
+      document: _,
+      fields: __,
+      objects: ___,
+      'performance entries': ____,
+      ...kept
+    } = await page.evaluate(readRemains);
+    expect(JSON.stringify(kept)).not.toContain(secret);
+  });
+
+  await test.step('is connected after the login, when the user says so', async () => {
+    await button(sheet, 'Log in').click();
+    await button(dialog(page, 'Log in'), /^Nsec Secret Key/).click();
+    await field(page, 'Secret key').fill(testKey(82).nsec);
+    await page.keyboard.press('Enter');
+    await expect(button(sheet, 'Connect')).toBeEnabled();
+    expect(methods.length).toBe(before);
+    await button(sheet, 'Connect').click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  await openSettings(page);
+  const wallet = walletOf(page);
+  await expect(wallet).toContainText('Connected');
+  await button(wallet, 'Disconnect').click();
+  await button(wallet, 'Connect wallet').click();
+
+  await test.step('the camera: refused, another code, the right one', async () => {
+    await button(sheet, 'Scan a code').click();
+    await expect(sheet.getByRole('alert')).toContainText('This page may not use the camera.');
+    await holdUp(page, 'https://example.com');
+    await button(sheet, 'Try again').click();
+    await expect(sheet.getByRole('status').filter({ hasText: 'That code is something else.' })).toBeVisible();
+    await holdUp(page, pairingCode);
+    await expect(button(sheet, 'Scan a code')).toBeVisible();
+    expect(await cameraIsOff(page)).toBe(true);
+    await button(sheet, 'Connect').click();
+    await expect(wallet).toContainText('Connected');
   });
 });
