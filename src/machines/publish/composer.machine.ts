@@ -60,7 +60,6 @@ export type ComposerEvent =
   | { type: 'shared.take' }
   | { type: 'shared.leave' };
 
-
 /** Why it was not posted: what is in the way, or words of what failed. */
 export type ComposerProblem = { obstacle: Obstacle } | Problem;
 
