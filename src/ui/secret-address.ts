@@ -8,14 +8,8 @@ declare module '@tanstack/react-router' {
   }
 }
 
-let pairing: string | undefined;
-
-/** The address that brought the code of a wallet; given once. */
-export const takePairingAddress = (): string | undefined => {
-  const taken = pairing;
-  pairing = undefined;
-  return taken;
-};
+/** The address that brought the code of a wallet, until it is taken out. */
+export const pairing: { address?: string } = {};
 
 /**
  * A secret key in an address leaves it at once, wherever it stands, before anything is read from the address; the screen that
@@ -27,7 +21,7 @@ export const keepSecretsOut = (history: RouterHistory): RouterHistory => {
     const secret = leakedSecret(href);
     if (secret === undefined) return;
     const isPairing = secret === 'pairing';
-    if (isPairing) pairing = href;
+    if (isPairing) pairing.address = href;
     history.replace(isPairing ? '/?walletConnect=true' : '/open', { sawSecret: true });
     history.flush();
   };

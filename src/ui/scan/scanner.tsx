@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { ScanWish } from '#domain/scan/scan.ts';
+import type { AreaRefs } from '#machines/areas.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useArea } from '#ui/system-context.ts';
@@ -31,20 +32,23 @@ const Problem = ({ onRetry }: { onRetry: () => void }) => {
   );
 };
 
+const start = (scanner: AreaRefs['scanner'], wish: ScanWish, video: HTMLVideoElement | null) => {
+  scanner.send({ type: 'scan.open', wish });
+  if (video) scanner.send({ type: 'scan.show', video });
+};
+
 /** The picture of the camera, which is on as long as this is shown, until a code is found. */
 const Scanner = ({ wish, onFound }: Props) => {
   const scanner = useArea('scanner');
   const video = useRef<HTMLVideoElement>(null);
-  const [turn, setTurn] = useState(0);
   const isFailed = useSelector(scanner, (snapshot) => snapshot.hasTag('failed'));
   const isLooking = useSelector(scanner, (snapshot) => snapshot.hasTag('looking'));
   const isOther = useSelector(scanner, (snapshot) => snapshot.hasTag('other'));
   const code = useSelector(scanner, ({ context }) => context.code);
   useEffect(() => {
-    scanner.send({ type: 'scan.open', wish });
-    scanner.send({ type: 'scan.show', video: video.current! });
+    start(scanner, wish, video.current);
     return () => scanner.send({ type: 'scan.close' });
-  }, [scanner, wish, turn]);
+  }, [scanner, wish]);
   useEffect(() => {
     const text = code?.take();
     if (text !== undefined) onFound(text);
@@ -54,7 +58,7 @@ const Scanner = ({ wish, onFound }: Props) => {
     <div className="scan">
       <video ref={video} className="scan__picture" aria-label={texts.picture} muted playsInline hidden={isFailed} />
       {isFailed ? (
-        <Problem onRetry={() => setTurn(turn + 1)} />
+        <Problem onRetry={() => start(scanner, wish, video.current)} />
       ) : (
         <output className="hint">{isLooking ? hint : texts.starting}</output>
       )}

@@ -8,7 +8,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOpenOverlay, useOverlay } from '#ui/overlay.ts';
-import { takePairingAddress } from '#ui/secret-address.ts';
+import { pairing } from '#ui/secret-address.ts';
 import { ScanCode } from '#ui/scan/scanner.tsx';
 import { SecretInput, type SecretField } from '#ui/session/secret-input.tsx';
 import { useClosing } from '#ui/session/use-closing.ts';
@@ -95,12 +95,11 @@ const whereOf = (code: string): string | undefined => {
 
 /** The code that a link brought is in the field; what it may be known by is given. Nothing is connected by that. */
 const useBrought = (code: RefObject<SecretField | null>): string | undefined => {
-  const [where, tell] = useState<string>();
+  const [where] = useState(() => whereOf(pairingInAddress(pairing.address ?? '') ?? ''));
   useEffect(() => {
-    const brought = pairingInAddress(takePairingAddress() ?? '');
-    if (brought === undefined) return;
-    code.current?.write(brought);
-    tell(whereOf(brought));
+    const brought = pairingInAddress(pairing.address ?? '');
+    delete pairing.address;
+    if (brought !== undefined) code.current?.write(brought);
   }, [code]);
   return where;
 };
