@@ -15,6 +15,11 @@ export type Paying = {
   outcome(hash: string): Promise<PaymentRecord>;
   /** Whether an invoice may be offered for payment now: nobody paid it or is about to, as far as that can be read. */
   isFree(hash: string): Promise<boolean>;
-  /** of this account, the newest first */
-  readonly payments: Changing<readonly PaymentRecord[]>;
+  /**
+   * Takes what proves that a payment was made, for one of which nobody knows: false when it proves nothing. Rejects with a
+   * WalletError 'storage'.
+   */
+  prove(hash: string, preimage: string): Promise<boolean>;
+  /** Of this account, the newest first; undefined until they were read, which begins with the first listener. */
+  readonly payments: Changing<readonly PaymentRecord[] | undefined>;
 };

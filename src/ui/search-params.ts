@@ -40,6 +40,8 @@ export type AppSearch = {
   /** Lightning wallets (ROUTE-26) */
   walletConnect?: true;
   savedWallets?: true;
+  /** what became of the money: a page of it, or the id of one payment */
+  money?: string;
   exportKey?: true;
   signOut?: true;
   /** the whole query cache or a group of it (ROUTE-24) */
@@ -115,6 +117,7 @@ const readers: { readonly [Name in keyof AppSearch]-?: (value: unknown) => AppSe
   viewNsec: flag,
   walletConnect: flag,
   savedWallets: flag,
+  money: text,
   exportKey: flag,
   signOut: flag,
   clearCache: (value) => flag(value) ?? CACHE_GROUPS.find((group) => group === value),

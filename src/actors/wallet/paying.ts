@@ -2,6 +2,7 @@ import { fromCallback, fromPromise, type ActorRefFrom } from 'xstate';
 import { SECOND } from '#domain/units.ts';
 import {
   isOver,
+  isPreimageOf,
   learn,
   mayPayAgain,
   recover,
@@ -73,14 +74,15 @@ const createSlots = ({ payments, link, onBack, now }: PayingDeps, own: Own) => {
       if (!ours) return;
       own.delete(hash);
       const problem = ours.link.unready();
-      if (problem) return void (await note(hash, { type: 'never sent', problem }));
+      if (problem) return void (await note(hash, { type: 'never sent', problem, at: now() }));
       const left = await note(hash, { type: 'leaves', attempt: ours.attempt, at: now() });
       // somebody gave it up meanwhile, or began another one
       if (left?.phase !== 'sent' || left.attempt !== ours.attempt) return;
       await ours.link.pay(left, tellTo(hash));
     }),
     'note silence': fromPromise<void, PaymentHash>(async ({ input: { hash } }) => {
-      await payments.change(hash, (known) => learn(learn(known, { type: 'never sent' }), { type: 'silence' }));
+      const at = now();
+      await payments.change(hash, (known) => learn(learn(known, { type: 'never sent', at }), { type: 'silence', at }));
     }),
     'look up': fromPromise<void, PaymentHash>(async ({ input: { hash } }) => {
       const [record, wallet] = [await payments.get(hash), link()];
@@ -115,7 +117,7 @@ const createFollow = ({ payments, now }: PayingDeps, own: Own) =>
 
 /** The payments of the account of this moment, read again when they change. */
 const createList = ({ payments, account }: PayingDeps): Paying['payments'] => {
-  let list: readonly PaymentRecord[] = [];
+  let list: readonly PaymentRecord[] | undefined;
   return {
     get: () => list,
     subscribe(listener) {
@@ -179,6 +181,12 @@ export const createPaying = (deps: PayingDeps) => {
       }),
     // what cannot be read may be under way
     isFree: async (hash) => !own.has(hash) && (await payments.get(hash).then(mayPayAgain, () => false)),
+    async prove(hash, said) {
+      const preimage = said.trim().toLowerCase();
+      if (!/^[0-9a-f]{64}$/.test(preimage) || !isPreimageOf(preimage, hash)) return false;
+      const evidence = { type: 'found', state: 'settled', preimage, at: now() } as const;
+      return (await payments.change(hash, (known) => learn(known, evidence)))?.phase === 'settled';
+    },
     payments: createList(deps),
   };
   return { paying, slots: createSlots(deps, own), followPayments: createFollow(deps, own) };

@@ -67,6 +67,9 @@ export type PaymentRecord = {
   readonly preimage?: string;
   readonly feesMsats?: number;
   readonly settledAt?: number;
+  /** when it was first not known, and when it was refused */
+  readonly unknownAt?: number;
+  readonly refusedAt?: number;
   /** why it was refused, or is not known */
   readonly problem?: WalletProblem;
 };
@@ -77,7 +80,7 @@ export type PaymentEvidence =
   /** the answer to the request itself, or the word of the browser's wallet */
   | { readonly type: 'paid'; readonly preimage: string | undefined; readonly feesMsats: number; readonly at: number }
   | { readonly type: 'failed'; readonly problem: WalletProblem; readonly at: number }
-  | { readonly type: 'silence' }
+  | { readonly type: 'silence'; readonly at: number }
   /** what the wallet, asked for this payment hash, says of it; `at`: when it was asked */
   | {
       readonly type: 'found';
@@ -87,7 +90,7 @@ export type PaymentEvidence =
       readonly feesMsats?: number;
     }
   /** it was not sent, and will not be */
-  | { readonly type: 'never sent'; readonly problem?: WalletProblem };
+  | { readonly type: 'never sent'; readonly problem?: WalletProblem; readonly at: number };
 
 /** 'none': the wallet knows nothing of it. 'blind': it cannot be asked. */
 export type Looked = 'settled' | 'pending' | 'failed' | 'none' | 'blind';
@@ -143,9 +146,13 @@ const settled = (
   ...(feesMsats !== undefined && { feesMsats }),
 });
 
-const doubtful = (problem: WalletProblem): Change => ({ phase: 'unknown', problem });
+const doubtful = ({ unknownAt }: PaymentRecord, problem: WalletProblem, at: number): Change => ({
+  phase: 'unknown',
+  problem,
+  unknownAt: unknownAt ?? at,
+});
 
-const refused = (problem: WalletProblem): Change => ({ phase: 'refused', problem });
+const refused = (problem: WalletProblem, at: number): Change => ({ phase: 'refused', problem, refusedAt: at });
 
 /** Nobody may begin with the request any more, by any clock. */
 const isTooLate = ({ deadline = 0 }: PaymentRecord, at: number): boolean => at >= deadline + PAYMENT_CLOCK_MARGIN_MS;
@@ -153,19 +160,20 @@ const isTooLate = ({ deadline = 0 }: PaymentRecord, at: number): boolean => at >
 const foundChange = (record: PaymentRecord, found: Extract<PaymentEvidence, { type: 'found' }>): Change | undefined => {
   const { state, at } = found;
   if (state === 'settled') return settled(record.hash, at, found);
-  if (state === 'failed') return refused({ code: 'service', name: 'PAYMENT_FAILED', said: '' });
+  if (state === 'failed') return refused({ code: 'service', name: 'PAYMENT_FAILED', said: '' }, at);
   // a wallet that knows nothing of it may still get the request
   if (state === 'none' && isTooLate(record, at))
-    return refused(record.problem ?? { code: 'no-answer', ms: PAYMENT_TIMEOUT_MS });
+    return refused(record.problem ?? { code: 'no-answer', ms: PAYMENT_TIMEOUT_MS }, at);
   const { problem } = record;
   // it said itself that it failed, and cannot be asked again
   const isSaid = problem?.code === 'service' && problem.name === 'PAYMENT_FAILED';
-  return state === 'blind' && isSaid ? refused(problem) : undefined;
+  return state === 'blind' && isSaid ? refused(problem, at) : undefined;
 };
 
-const failedChange = ({ route }: PaymentRecord, problem: WalletProblem): Change => {
-  if (route.kind === 'nwc' && problem.code === 'service' && NOT_BEGUN.has(problem.name)) return refused(problem);
-  return doubtful(problem);
+const failedChange = (record: PaymentRecord, problem: WalletProblem, at: number): Change => {
+  const isRemote = record.route.kind === 'nwc';
+  if (isRemote && problem.code === 'service' && NOT_BEGUN.has(problem.name)) return refused(problem, at);
+  return doubtful(record, problem, at);
 };
 
 const changeBy = (record: PaymentRecord, evidence: PaymentEvidence): Change | undefined => {
@@ -176,15 +184,15 @@ const changeBy = (record: PaymentRecord, evidence: PaymentEvidence): Change | un
     return isOurs ? { phase: 'sent', sentAt: at, deadline: at + PAYMENT_REQUEST_LIFE_MS } : undefined;
   }
   if (evidence.type === 'never sent')
-    return phase === 'requested' ? refused(evidence.problem ?? { code: 'interrupted' }) : undefined;
+    return phase === 'requested' ? refused(evidence.problem ?? { code: 'interrupted' }, evidence.at) : undefined;
   if (phase === 'requested') return undefined;
   if (evidence.type === 'silence')
-    return phase === 'sent' ? doubtful({ code: 'no-answer', ms: PAYMENT_TIMEOUT_MS }) : undefined;
+    return phase === 'sent' ? doubtful(record, { code: 'no-answer', ms: PAYMENT_TIMEOUT_MS }, evidence.at) : undefined;
   if (evidence.type === 'found') return foundChange(record, evidence);
-  if (evidence.type === 'failed') return failedChange(record, evidence.problem);
+  if (evidence.type === 'failed') return failedChange(record, evidence.problem, evidence.at);
   if (isPreimageOf(evidence.preimage, hash)) return settled(hash, evidence.at, evidence);
   // paid, says the wallet, with something that proves nothing
-  return doubtful({ code: 'no-result', method: 'pay_invoice' });
+  return doubtful(record, { code: 'no-result', method: 'pay_invoice' }, evidence.at);
 };
 
 /** The preimage says that it was paid, whatever was said before. */

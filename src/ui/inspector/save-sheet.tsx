@@ -4,6 +4,7 @@ import type { Extent } from '#ports/inspector.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
+import { saveFile } from '#ui/kit/save-file.ts';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { SwitchRow } from '#ui/kit/switch-row.tsx';
 import { texts as appTexts } from '#ui/texts/app.ts';
@@ -13,15 +14,6 @@ import { spanTime } from './times.ts';
 
 const EXTENTS: readonly Extent[] = ['all', 'last'];
 const EXAMPLES = 4;
-
-const download = (name: string, text: string) => {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-};
 
 const Choice = ({ extent, chosen, onChoose }: { extent: Extent; chosen: boolean; onChoose: () => void }) => {
   const texts = inspectorTexts.save;
@@ -76,7 +68,7 @@ export const SaveSheet = ({ first, onClose }: { first: Extent; onClose: () => vo
     setState('saving');
     try {
       const { name, text } = await inspector.save(extent, { anonymous });
-      download(name, text);
+      saveFile(name, text, 'application/json');
       onClose();
     } catch {
       setState('failed');

@@ -23,6 +23,7 @@ import { settingsTexts } from './settings.ts';
 import { shortcutTexts } from './shortcuts.ts';
 import { socialTexts } from './social.ts';
 import { threadTexts } from './thread.ts';
+import { moneyTexts } from './money.ts';
 import { walletTexts } from './wallet.ts';
 import { welcomeTexts } from './welcome.ts';
 import { say } from './say.ts';
@@ -54,6 +55,7 @@ export const english = {
   shortcuts: shortcutTexts,
   social: socialTexts,
   thread: threadTexts,
+  money: moneyTexts,
   wallet: walletTexts,
   welcome: welcomeTexts,
 } as const;

@@ -6,4 +6,5 @@ import type { OverlayName } from '#ui/overlay.ts';
 export const walletOverlays: readonly (readonly [OverlayName, ComponentType])[] = [
   ['walletConnect', lazyView(() => import('./connect-sheet.tsx'), 'ConnectSheet')],
   ['savedWallets', lazyView(() => import('./saved-wallets-sheet.tsx'), 'SavedWalletsSheet')],
+  ['money', lazyView(() => import('#ui/money/money-overlay.tsx'), 'MoneyOverlay')],
 ];

@@ -9,6 +9,7 @@ import { Icon } from '#ui/kit/icon.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { useArea } from '#ui/system-context.ts';
 import { walletProblemText, walletTexts as texts } from '#ui/texts/wallet.ts';
+import { MoneyLink } from '#ui/money/money-link.tsx';
 import { Transactions } from './transactions.tsx';
 import { WalletLinks } from './wallet-links.tsx';
 import { useMayConnect, useSavedWallets, useWallet } from './use-wallet.ts';
@@ -134,6 +135,10 @@ export const WalletPanel = () => {
       </Banner>
     );
   }
-  if (isConnecting) return <Connecting />;
-  return wallet ? <Connected wallet={wallet} /> : <Disconnected />;
+  return (
+    <>
+      {isConnecting ? <Connecting /> : wallet ? <Connected wallet={wallet} /> : <Disconnected />}
+      <MoneyLink />
+    </>
+  );
 };

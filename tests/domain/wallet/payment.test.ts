@@ -67,7 +67,7 @@ describe('a payment', () => {
   });
 
   it('[ZAP-13] is not known after silence, and stays so until the wallet tells', () => {
-    const unknown = learn(sent(), { type: 'silence' });
+    const unknown = learn(sent(), { type: 'silence', at: AT + 9 });
     expect(unknown).toMatchObject({ phase: 'unknown', problem: { code: 'no-answer', ms: PAYMENT_TIMEOUT_MS } });
     expect(learn(unknown, found('pending', TOO_LATE)).phase).toBe('unknown');
     expect(learn(unknown, found('blind', TOO_LATE)).phase).toBe('unknown');
@@ -95,10 +95,10 @@ describe('a payment', () => {
   });
 
   it('that was never sent is given up, by whoever finds it, and can then not be sent', () => {
-    const gone = learn(fresh(), { type: 'never sent' });
+    const gone = learn(fresh(), { type: 'never sent', at: AT + 9 });
     expect(gone).toMatchObject({ phase: 'refused', problem: { code: 'interrupted' } });
     expect(learn(gone, leaves)).toBe(gone);
-    expect(learn(sent(), { type: 'never sent' })).toEqual(sent());
+    expect(learn(sent(), { type: 'never sent', at: AT + 9 })).toEqual(sent());
   });
 
   it('is looked up often at first, then patiently', () => {
@@ -110,7 +110,7 @@ describe('a payment', () => {
     expect(recover(fresh(), AT + PAYMENT_TIMEOUT_MS)).toEqual({ do: 'give up' });
     expect(recover(sent(), AT + 1)).toEqual({ do: 'wait', until: AT + PAYMENT_TIMEOUT_MS });
     expect(recover(sent(), AT + PAYMENT_TIMEOUT_MS)).toEqual({ do: 'look up' });
-    expect(recover(learn(sent(), { type: 'silence' }), AT)).toEqual({ do: 'look up' });
+    expect(recover(learn(sent(), { type: 'silence', at: AT + 9 }), AT)).toEqual({ do: 'look up' });
     expect(recover(learn(sent(), paid(PREIMAGE)), AT)).toEqual({ do: 'nothing' });
   });
 
@@ -122,8 +122,8 @@ describe('a payment', () => {
 
   const evidence = fc.oneof(
     fc.constant<PaymentEvidence>(leaves),
-    fc.constant<PaymentEvidence>({ type: 'silence' }),
-    fc.constant<PaymentEvidence>({ type: 'never sent' }),
+    fc.constant<PaymentEvidence>({ type: 'silence', at: AT + 9 }),
+    fc.constant<PaymentEvidence>({ type: 'never sent', at: AT + 9 }),
     fc.constantFrom(paid(PREIMAGE), paid('cd'.repeat(32)), paid(undefined)),
     fc.constantFrom(...SERVICE_CODES.map(failed)),
     fc.constantFrom(

@@ -24,6 +24,7 @@ import { settings } from './settings.ts';
 import { shortcuts } from './shortcuts.ts';
 import { social } from './social.ts';
 import { thread } from './thread.ts';
+import { money } from './money.ts';
 import { wallet } from './wallet.ts';
 import { welcome } from './welcome.ts';
 
@@ -54,6 +55,7 @@ export const german = {
   shortcuts,
   social,
   thread,
+  money,
   wallet,
   welcome,
 };

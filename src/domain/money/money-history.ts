@@ -1,0 +1,52 @@
+import { isOpenEntry, type MoneyEntry } from './money-entry.ts';
+
+export const MONEY_FILTERS = ['all', 'in', 'out', 'open', 'not paid'] as const;
+export type MoneyFilter = (typeof MONEY_FILTERS)[number];
+
+/** entries drawn at once, and added by each 'Show more' */
+export const MONEY_PAGE = 30;
+
+const passes: Readonly<Record<MoneyFilter, (entry: MoneyEntry) => boolean>> = {
+  all: () => true,
+  in: ({ direction, state }) => direction === 'in' && state !== 'not paid',
+  out: ({ direction, state }) => direction === 'out' && state !== 'not paid',
+  open: isOpenEntry,
+  'not paid': ({ state }) => state === 'not paid',
+};
+
+/** What a wallet has told of its own list so far. */
+export type ToldPages = { readonly entries: readonly MoneyEntry[]; readonly isAll: boolean };
+
+const newestFirst = (a: MoneyEntry, b: MoneyEntry) => b.at - a.at;
+
+/**
+ * What the app wrote down and what the wallet tells, the newest first: where both know of one, what was written down stands.
+ * Older ones than the wallet has told of yet are left out, for others may belong between them; what is open never is.
+ */
+export const joinHistory = (own: readonly MoneyEntry[], told?: ToldPages): readonly MoneyEntry[] => {
+  if (told === undefined) return own.toSorted(newestFirst);
+  const known = new Set(own.map(({ paymentHash }) => paymentHash));
+  const others = told.entries.filter(({ paymentHash }) => paymentHash === undefined || !known.has(paymentHash));
+  const from = told.isAll ? -Infinity : Math.min(...told.entries.map(({ at }) => at));
+  return [...own.filter((entry) => entry.at >= from || isOpenEntry(entry)), ...others].sort(newestFirst);
+};
+
+export type MoneyDay = { readonly day: string; readonly entries: readonly MoneyEntry[] };
+
+/** What a list shows: what is open stands on top, the rest by days; `dayOf` names the day of a time. */
+export const historyDays = (
+  entries: readonly MoneyEntry[],
+  filter: MoneyFilter,
+  dayOf: (at: number) => string,
+): { readonly open: readonly MoneyEntry[]; readonly days: readonly MoneyDay[] } => {
+  const shown = entries.filter(passes[filter]);
+  const days = new Map<string, MoneyEntry[]>();
+  for (const entry of shown.filter((one) => !isOpenEntry(one))) {
+    const day = dayOf(entry.at);
+    days.set(day, [...(days.get(day) ?? []), entry]);
+  }
+  return {
+    open: shown.filter(isOpenEntry),
+    days: [...days].map(([day, ofDay]) => ({ day, entries: ofDay })),
+  };
+};

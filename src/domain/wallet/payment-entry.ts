@@ -1,0 +1,74 @@
+import type { MoneyEntry, MoneyState } from '#domain/money/money-entry.ts';
+import { calmLine } from '#domain/text/calm-text.ts';
+import { SECOND } from '#domain/units.ts';
+import { readInvoice } from './invoice.ts';
+import type { WalletTransaction } from './nwc.ts';
+import type { PaymentRecord, PaymentRoute } from './payment.ts';
+
+const NOTE_MAX = 200;
+
+/** Which wallet can be asked now: none, one that is being connected, or this one. */
+export type AskableWallet = PaymentRoute | 'connecting' | undefined;
+
+/** Whether what became of a payment can be found out without the user. Nobody can ask the wallet of a browser. */
+const canBeAsked = ({ route }: PaymentRecord, wallet: AskableWallet): boolean => {
+  if (route.kind === 'webln') return false;
+  if (wallet === 'connecting') return true;
+  return wallet?.kind === 'nwc' && wallet.walletPubkey === route.walletPubkey;
+};
+
+const stateOf = (record: PaymentRecord, wallet: AskableWallet): MoneyState => {
+  if (record.phase === 'settled') return 'paid';
+  if (record.phase === 'refused') return 'not paid';
+  if (record.phase !== 'unknown') return 'under way';
+  return canBeAsked(record, wallet) ? 'not known' : 'needs you';
+};
+
+/** What the payee wrote on an invoice; '' for nothing. */
+export const invoiceNote = (invoice: string): string => calmLine(readInvoice(invoice)?.description ?? '', NOTE_MAX);
+
+/** What a person reads of a payment that this app made. */
+export const entryOfPayment = (record: PaymentRecord, wallet: AskableWallet): MoneyEntry => {
+  const { hash, msats, purpose, phase, preimage, feesMsats, invoice, requestedAt } = record;
+  return {
+    id: hash,
+    isTold: false,
+    kind: purpose ? 'zap' : 'invoice',
+    direction: 'out',
+    msats,
+    feeMsats: feesMsats,
+    person: purpose?.recipient,
+    note: purpose ? calmLine(purpose.comment ?? '', NOTE_MAX) : invoiceNote(invoice),
+    at: requestedAt,
+    state: stateOf(record, wallet),
+    truth: phase !== 'settled' ? undefined : preimage === undefined ? 'word' : 'proof',
+    paymentHash: hash,
+  };
+};
+
+const TOLD: Readonly<Record<WalletTransaction['state'], MoneyState>> = {
+  settled: 'paid',
+  pending: 'under way',
+  failed: 'not paid',
+  expired: 'not paid',
+};
+
+/** What a person reads of a row of the wallet's own list; `place` tells rows without a hash apart. */
+export const entryOfTransaction = (row: WalletTransaction, place: number): MoneyEntry => {
+  const isIn = row.type === 'incoming';
+  const state = TOLD[row.state];
+  return {
+    id: `${row.paymentHash ?? row.createdAt} ${place}`,
+    isTold: true,
+    kind: isIn ? 'received' : 'invoice',
+    direction: isIn ? 'in' : 'out',
+    msats: row.msats,
+    feeMsats: isIn ? undefined : row.feesMsats,
+    person: undefined,
+    note: calmLine(row.description, NOTE_MAX),
+    at: (row.settledAt ?? row.createdAt) * SECOND,
+    state,
+    truth: state === 'paid' ? 'word' : undefined,
+    paymentHash: row.paymentHash,
+  };
+};

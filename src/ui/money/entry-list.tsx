@@ -1,0 +1,53 @@
+import { isOpenEntry, type MoneyEntry } from '#domain/money/money-entry.ts';
+import { Icon } from '#ui/kit/icon.tsx';
+import { useOpenOverlay } from '#ui/overlay.ts';
+import { useDisplayName } from '#ui/queries.ts';
+import { entryEnd, entryLine, entryTitle, iconOf, signedSats, toneOf } from './entry-words.ts';
+
+/** What is read of one movement of money in a list and above its page. */
+export const EntryFace = ({ entry, now, titleId }: { entry: MoneyEntry; now: number; titleId?: string }) => {
+  const name = useDisplayName(entry.person ?? '');
+  const { icon, look } = iconOf(entry);
+  const isGain = entry.direction === 'in' && !isOpenEntry(entry) && entry.state === 'paid';
+  return (
+    <>
+      <span className={look}>
+        <Icon name={icon} />
+      </span>
+      <span className="item__txt">
+        <b id={titleId} dir="auto">
+          {entryTitle(entry, name)}
+        </b>
+        <small className="clip">{entryLine(entry, now)}</small>
+      </span>
+      <span className="end hist">
+        <b className={isGain ? 'num c-ok' : 'num'}>{signedSats(entry)}</b>
+        <small className={toneOf(entry)}>{entryEnd(entry)}</small>
+      </span>
+    </>
+  );
+};
+
+type Props = { label: string; entries: readonly MoneyEntry[]; now: number };
+
+/** Movements of money; those that were written down here lead to a page of their own. */
+export const EntryList = ({ label, entries, now }: Props) => {
+  const open = useOpenOverlay();
+  return (
+    <ul className="list" aria-label={label}>
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          {entry.isTold ? (
+            <div className="item">
+              <EntryFace entry={entry} now={now} />
+            </div>
+          ) : (
+            <button type="button" className="item" aria-haspopup="dialog" onClick={() => open({ money: entry.id })}>
+              <EntryFace entry={entry} now={now} />
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+};

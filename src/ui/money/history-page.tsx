@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { isOpenEntry, type MoneyEntry } from '#domain/money/money-entry.ts';
+import { historyDays, joinHistory, MONEY_FILTERS, MONEY_PAGE, type MoneyFilter } from '#domain/money/money-history.ts';
+import { Button } from '#ui/kit/button.tsx';
+import { Chip } from '#ui/kit/chip.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { Icon } from '#ui/kit/icon.tsx';
+import { IconButton } from '#ui/kit/icon-button.tsx';
+import { saveFile } from '#ui/kit/save-file.ts';
+import { moneyTexts as texts } from '#ui/texts/money.ts';
+import { walletProblemText, walletTexts } from '#ui/texts/wallet.ts';
+import { EntryList } from './entry-list.tsx';
+import { historyTable } from './history-table.ts';
+import { MoneyPage } from './money-page.tsx';
+import { dayLabel } from './times.ts';
+import { useEntries, useIsUnreadable } from './use-money.ts';
+import { useTold } from './use-told.ts';
+import { Unreadable } from './wallet-page.tsx';
+
+type FiltersProps = { chosen: MoneyFilter; open: number; onChoose: (filter: MoneyFilter) => void };
+
+const Filters = ({ chosen, open, onChoose }: FiltersProps) => (
+  <fieldset className="chips chips--scroll chips--bar" aria-label={texts.filter}>
+    {MONEY_FILTERS.map((filter) => (
+      <Chip
+        key={filter}
+        label={filter === 'open' && open > 0 ? `${texts.filters.open} ${open}` : texts.filters[filter]}
+        pressed={filter === chosen}
+        onPress={() => onChoose(filter)}
+      />
+    ))}
+  </fieldset>
+);
+
+type DaysProps = { entries: readonly MoneyEntry[]; filter: MoneyFilter; now: number };
+
+const Days = ({ entries, filter, now }: DaysProps) => {
+  const { open, days } = historyDays(entries, filter, (at) => dayLabel(at, now));
+  const parts = [...(open.length > 0 ? [{ day: texts.open, entries: open }] : []), ...days];
+  if (parts.length === 0) return <p className="hint">{texts.noneOfThese}</p>;
+  return parts.map(({ day, entries: ofDay }) => (
+    <section key={day} className="hs">
+      <h2>{day}</h2>
+      <EntryList label={day} entries={ofDay} now={now} />
+    </section>
+  ));
+};
+
+const save = (entries: readonly MoneyEntry[]) =>
+  saveFile(texts.exportName(new Date().toISOString().slice(0, 10)), historyTable(entries), 'text/csv;charset=utf-8');
+
+/** All that was paid and received, by days, with what is open on top. */
+export const HistoryPage = ({ onClose }: { onClose: () => void }) => {
+  const [own, isUnreadable] = [useEntries(), useIsUnreadable()];
+  const { pages, problem, isBusy, more } = useTold();
+  const [filter, choose] = useState<MoneyFilter>('all');
+  const [drawn, draw] = useState(MONEY_PAGE);
+  const [now] = useState(Date.now);
+  const entries = joinHistory(own ?? [], pages);
+  const isCut = entries.length > drawn;
+  const showMore = () => {
+    draw(drawn + MONEY_PAGE);
+    if (!isCut) more?.();
+  };
+  const isEmpty = own !== undefined && entries.length === 0 && !isBusy;
+  const saveAll = () => save(joinHistory(own ?? [], pages && { ...pages, isAll: true }));
+  return (
+    <MoneyPage
+      title={texts.history}
+      width="narrow"
+      onClose={onClose}
+      aside={entries.length > 0 && <IconButton icon="save" label={texts.export} onClick={saveAll} />}
+    >
+      <Filters chosen={filter} open={entries.filter(isOpenEntry).length} onChoose={choose} />
+      <div className="wl wl--hist">
+        {isUnreadable && <Unreadable />}
+        {own === undefined && !isUnreadable && <output className="hint">{texts.loading}</output>}
+        {isEmpty ? (
+          <EmptyState art="nut" title={texts.empty}>
+            {texts.emptyWhy}
+          </EmptyState>
+        ) : (
+          <Days entries={entries.slice(0, drawn)} filter={filter} now={now} />
+        )}
+        {problem && (
+          <p className="err" role="alert">
+            <Icon name="alert" size="s" />
+            {walletTexts.error(walletProblemText(problem))}
+          </p>
+        )}
+        {(isCut || more) && (
+          <Button look="line" busy={isBusy} onClick={showMore}>
+            {texts.more}
+          </Button>
+        )}
+      </div>
+    </MoneyPage>
+  );
+};

@@ -1,0 +1,28 @@
+import { writeCsv } from '#domain/money/csv.ts';
+import type { MoneyEntry } from '#domain/money/money-entry.ts';
+import { encodeNpub } from '#domain/protocol/identifiers.ts';
+import { moneyTexts } from '#ui/texts/money.ts';
+
+const satsText = (msats: number | undefined): string => (msats === undefined ? '' : String(msats / 1_000));
+
+const rowOf = ({ at, kind, direction, msats, feeMsats, state, truth, person, note, paymentHash }: MoneyEntry) => {
+  const texts = moneyTexts.table;
+  return [
+    new Date(at).toISOString(),
+    moneyTexts.kinds[kind],
+    texts[direction],
+    satsText(msats),
+    satsText(feeMsats),
+    moneyTexts.states[state],
+    truth === undefined ? '' : texts[truth],
+    person === undefined ? '' : encodeNpub(person),
+    note,
+    paymentHash ?? '',
+  ];
+};
+
+/** The history as a table for spreadsheets. Invoices and preimages are left out: a proof is the payer's own. */
+export const historyTable = (entries: readonly MoneyEntry[]): string => {
+  const { time, kind, direction, amount, fee, state, truth, person, note, hash } = moneyTexts.table;
+  return writeCsv([[time, kind, direction, amount, fee, state, truth, person, note, hash], ...entries.map(rowOf)]);
+};

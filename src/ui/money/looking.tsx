@@ -1,0 +1,112 @@
+import { useId, useState, type FormEvent } from 'react';
+import type { PaymentRecord } from '#domain/wallet/payment.ts';
+import type { MoneyEntry } from '#domain/money/money-entry.ts';
+import { Button } from '#ui/kit/button.tsx';
+import { Icon } from '#ui/kit/icon.tsx';
+import { useOpenOverlay } from '#ui/overlay.ts';
+import { moneyTexts as texts } from '#ui/texts/money.ts';
+import { walletProblemOf } from '#domain/wallet/wallet-problem.ts';
+import { walletProblemText } from '#ui/texts/wallet.ts';
+import { useSavedWallets, useWallet } from '#ui/wallet/use-wallet.ts';
+import { useLooking } from './use-money.ts';
+
+/** How often the wallet was asked and when it is asked again. */
+export const Looking = ({ hash }: { hash: string }) => {
+  const { looks, isAsking, withinSeconds } = useLooking(hash);
+  return (
+    <div className="poll">
+      <Icon name="clock" />
+      <output className="item__txt">
+        <b>{isAsking ? texts.asking : texts.nextLook(withinSeconds)}</b>
+        <small>{looks === 0 ? texts.askedNever : texts.asked(looks)}</small>
+      </output>
+    </div>
+  );
+};
+
+/** Asks now. */
+export const LookAgain = ({ hash }: { hash: string }) => {
+  const { isAsking, look } = useLooking(hash);
+  return (
+    <Button look="line" icon="refresh" busy={isAsking} disabled={!look} onClick={look}>
+      {texts.look}
+    </Button>
+  );
+};
+
+/** The way to the wallet that was asked to pay. */
+export const BringWallet = () => {
+  const open = useOpenOverlay();
+  const hasSaved = useSavedWallets().length > 0;
+  return (
+    <Button
+      look="primary"
+      icon="link"
+      aria-haspopup="dialog"
+      onClick={() => open(hasSaved ? { savedWallets: true } : { walletConnect: true })}
+    >
+      {texts.connect}
+    </Button>
+  );
+};
+
+/** Takes the proof of payment that a wallet shows and nobody can ask it for. */
+export const Prove = ({ hash }: { hash: string }) => {
+  const { paying } = useWallet();
+  const id = useId();
+  const [preimage, type] = useState('');
+  const [problem, tell] = useState<string>();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    try {
+      tell((await paying.prove(hash, preimage)) ? undefined : texts.prove.wrong);
+    } catch (error) {
+      tell(walletProblemText(walletProblemOf(error)));
+    }
+  };
+  return (
+    <form className="field" onSubmit={(event) => void submit(event)}>
+      <label htmlFor={id}>
+        {texts.prove.label} <small>{texts.prove.hint}</small>
+      </label>
+      <div className="joined">
+        <input
+          className="input input--mono"
+          id={id}
+          value={preimage}
+          autoComplete="off"
+          spellCheck={false}
+          aria-invalid={problem !== undefined || undefined}
+          aria-describedby={problem === undefined ? undefined : `${id}-problem`}
+          onChange={(event) => type(event.target.value)}
+        />
+        <Button type="submit">{texts.prove.submit}</Button>
+      </div>
+      {problem !== undefined && (
+        <p className="err" role="alert" id={`${id}-problem`}>
+          <Icon name="alert" size="s" />
+          {problem}
+        </p>
+      )}
+    </form>
+  );
+};
+
+/** What can be done about a payment of which nobody knows. */
+export const DoubtActs = ({ record, state }: { record: PaymentRecord; state: MoneyEntry['state'] }) => {
+  const isBrowsers = record.route.kind === 'webln';
+  if (isBrowsers) return <Prove hash={record.hash} />;
+  return (
+    <div className="now__acts">
+      <LookAgain hash={record.hash} />
+      {state === 'needs you' && <BringWallet />}
+    </div>
+  );
+};
+
+/** Why it is so, in a sentence. */
+export const aboutEntry = (record: PaymentRecord, { state, truth }: MoneyEntry): { title: string; why: string } => {
+  const about = texts.about[state];
+  if (truth === 'word') return { ...about, why: texts.paidByWord };
+  return state === 'needs you' && record.route.kind === 'webln' ? { ...about, why: texts.browserWhy } : about;
+};

@@ -1,0 +1,24 @@
+import { useOverlay } from '#ui/overlay.ts';
+import { useWallet } from '#ui/wallet/use-wallet.ts';
+import { HistoryPage } from './history-page.tsx';
+import { OpenPage } from './open-page.tsx';
+import { OperationPage } from './operation-page.tsx';
+import { PaySheet } from './pay-sheet.tsx';
+import { WalletPage } from './wallet-page.tsx';
+
+/** What became of the money: a page of it by its name, or that of one payment by its hash (`money=`, ROUTE-16). */
+export const MoneyOverlay = () => {
+  useWallet();
+  const { value = 'wallet', close } = useOverlay('money');
+  if (value === 'history') return <HistoryPage onClose={close} />;
+  if (value === 'open') return <OpenPage onClose={close} />;
+  if (value === 'wallet' || value === 'true') return <WalletPage onClose={close} />;
+  if (value === 'pay')
+    return (
+      <>
+        <WalletPage onClose={close} />
+        <PaySheet onClose={close} />
+      </>
+    );
+  return <OperationPage key={value} id={value} onClose={close} />;
+};

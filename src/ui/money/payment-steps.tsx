@@ -1,0 +1,38 @@
+import type { PaymentRecord } from '#domain/wallet/payment.ts';
+import { moneyTexts as texts } from '#ui/texts/money.ts';
+import { clockLabel } from './times.ts';
+
+type Step = {
+  readonly state: 'done' | 'now' | 'bad' | undefined;
+  readonly text: string;
+  readonly at: number | undefined;
+};
+
+const stepsOf = ({ phase, requestedAt, sentAt, settledAt, refusedAt }: PaymentRecord): readonly Step[] => {
+  const { step: words } = texts;
+  const written: Step = { state: 'done', text: words.written, at: requestedAt };
+  const sent: Step = { state: sentAt === undefined ? 'now' : 'done', text: words.sent, at: sentAt };
+  if (phase === 'refused') {
+    const end: Step = { state: 'bad', text: words['not paid'], at: refusedAt };
+    return sentAt === undefined ? [written, end] : [written, sent, end];
+  }
+  if (phase === 'settled') return [written, sent, { state: 'done', text: words.paid, at: settledAt }];
+  const waiting: Step = {
+    state: sentAt === undefined ? undefined : 'now',
+    text: phase === 'unknown' ? words.silent : words.waiting,
+    at: undefined,
+  };
+  return [written, sent, waiting, { state: undefined, text: words.paid, at: undefined }];
+};
+
+/** How far a payment has come. */
+export const PaymentSteps = ({ record }: { record: PaymentRecord }) => (
+  <ol className="steps">
+    {stepsOf(record).map(({ state, text, at }) => (
+      <li key={text} data-s={state} aria-current={state === 'now' ? 'step' : undefined}>
+        <span>{text}</span>
+        <span className="num">{at === undefined ? '' : clockLabel(at)}</span>
+      </li>
+    ))}
+  </ol>
+);

@@ -1,0 +1,58 @@
+import { useSelector } from '@xstate/react';
+import { useMemo, useSyncExternalStore } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { MoneyEntry } from '#domain/money/money-entry.ts';
+import { lookUpDelay, type PaymentRecord } from '#domain/wallet/payment.ts';
+import { entryOfPayment, type AskableWallet } from '#domain/wallet/payment-entry.ts';
+import { SECOND } from '#domain/units.ts';
+import type { paymentMachine } from '#machines/wallet/payment.machine.ts';
+import { useAccount, useArea } from '#ui/system-context.ts';
+import { useWallet } from '#ui/wallet/use-wallet.ts';
+
+/** Which wallet can be asked what became of a payment; a text, so that it is the same as long as nothing changes. */
+const useAskable = (): AskableWallet => {
+  const connection = useArea('wallet-connection');
+  const isConnecting = useSelector(connection, (snapshot) => snapshot.hasTag('connecting'));
+  const kind = useSelector(connection, ({ context }) => context.wallet?.kind);
+  const walletPubkey = useSelector(connection, ({ context }) => context.wallet?.walletPubkey);
+  return useMemo(() => {
+    if (isConnecting) return 'connecting';
+    if (kind === 'webln') return { kind };
+    return kind && walletPubkey !== undefined ? { kind, walletPubkey } : undefined;
+  }, [isConnecting, kind, walletPubkey]);
+};
+
+/** The payments of this account, the newest first; undefined until they were read. */
+export const usePayments = (): readonly PaymentRecord[] | undefined => {
+  const { payments } = useWallet().paying;
+  const { pubkey } = useAccount();
+  const all = useSyncExternalStore(payments.subscribe, payments.get);
+  return useMemo(() => all?.filter(({ owner }) => owner === pubkey), [all, pubkey]);
+};
+
+/** The same as a person reads them. */
+export const useEntries = (): readonly MoneyEntry[] | undefined => {
+  const [payments, wallet] = [usePayments(), useAskable()];
+  return useMemo(() => payments?.map((record) => entryOfPayment(record, wallet)), [payments, wallet]);
+};
+
+/** Whether payments can be read and written at all. */
+export const useIsUnreadable = (): boolean =>
+  useSelector(useArea('payment-desk'), (snapshot) => snapshot.hasTag('unreadable'));
+
+/** How it is found out what became of a payment; `look` is undefined while that is not done. */
+export const useLooking = (hash: string) => {
+  const payment = useSelector(
+    useArea('payment-desk'),
+    ({ children }) => children[hash] as ActorRefFrom<typeof paymentMachine> | undefined,
+  );
+  const looks = useSelector(payment, (snapshot) => snapshot?.context.looks ?? 0);
+  const isDoubted = useSelector(payment, (snapshot) => snapshot?.hasTag('not known') ?? false);
+  const isAsking = useSelector(payment, (snapshot) => snapshot?.matches('looking up') ?? false);
+  return {
+    looks,
+    isAsking,
+    withinSeconds: Math.ceil(lookUpDelay(looks) / SECOND),
+    look: isDoubted ? () => payment?.send({ type: 'payment.look' }) : undefined,
+  };
+};

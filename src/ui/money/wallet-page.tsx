@@ -1,0 +1,149 @@
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { isOpenEntry, type MoneyEntry } from '#domain/money/money-entry.ts';
+import { Banner } from '#ui/kit/banner.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { Icon } from '#ui/kit/icon.tsx';
+import { IconButton } from '#ui/kit/icon-button.tsx';
+import { useOpenOverlay } from '#ui/overlay.ts';
+import { useArea } from '#ui/system-context.ts';
+import { whole } from '#ui/texts/formats.ts';
+import { moneyTexts as texts } from '#ui/texts/money.ts';
+import { walletTexts } from '#ui/texts/wallet.ts';
+import { EntryList } from './entry-list.tsx';
+import { MoneyPage } from './money-page.tsx';
+import { useEntries, useIsUnreadable } from './use-money.ts';
+
+/** how many of the last payments stand here */
+const LAST = 6;
+
+const useConnected = () => useSelector(useArea('wallet-connection'), ({ context }) => context.wallet);
+
+/** What the connected wallet has, or the way to one. */
+const Balance = () => {
+  const open = useOpenOverlay();
+  const wallet = useConnected();
+  const isConnecting = useSelector(useArea('wallet-connection'), (snapshot) => snapshot.hasTag('connecting'));
+  if (!wallet && !isConnecting)
+    return (
+      <section className="wl__top" aria-label={texts.balance}>
+        <Banner icon="wallet" title={texts.noWallet}>
+          {texts.noWalletWhy}
+        </Banner>
+        <div className="row">
+          <Button icon="link" aria-haspopup="dialog" onClick={() => open({ walletConnect: true })}>
+            {texts.connect}
+          </Button>
+        </div>
+      </section>
+    );
+  return (
+    <section className="wl__top" aria-label={texts.balance}>
+      <p className="t-sm c-2">{texts.balance}</p>
+      <output className="amount">
+        {wallet?.balance === undefined ? '–' : whole(wallet.balance)}
+        <small>{texts.sats}</small>
+      </output>
+      <p className="t-sm c-3 row">
+        <i className="light light--l" data-s={wallet ? 'ok' : 'wait'} />
+        {wallet
+          ? [wallet.name || wallet.alias, wallet.balance === undefined && walletTexts.noBalance]
+              .filter(Boolean)
+              .join(' · ')
+          : walletTexts.connecting}
+      </p>
+    </section>
+  );
+};
+
+const Open = ({ entries, now }: { entries: readonly MoneyEntry[]; now: number }) => {
+  const open = useOpenOverlay();
+  if (entries.length === 0) return null;
+  return (
+    <section className="wl__part">
+      <div className="spread">
+        <h2>{texts.open}</h2>
+        <Button look="ghost" size="s" aria-haspopup="dialog" onClick={() => open({ money: 'open' })}>
+          {texts.seeOpen(entries.length)}
+        </Button>
+      </div>
+      <EntryList label={texts.open} entries={entries} now={now} />
+    </section>
+  );
+};
+
+const Last = ({ entries, now }: { entries: readonly MoneyEntry[]; now: number }) => {
+  const open = useOpenOverlay();
+  return (
+    <section className="wl__part">
+      <div className="spread">
+        <h2>{texts.history}</h2>
+        <Button look="ghost" size="s" aria-haspopup="dialog" onClick={() => open({ money: 'history' })}>
+          {texts.all}
+        </Button>
+      </div>
+      {entries.length > 0 ? (
+        <EntryList label={texts.history} entries={entries.slice(0, LAST)} now={now} />
+      ) : (
+        <EmptyState art="nut" title={texts.empty}>
+          {texts.emptyWhy}
+        </EmptyState>
+      )}
+    </section>
+  );
+};
+
+/** Without a database nothing is paid, and nothing can be shown. */
+export const Unreadable = () => (
+  <Banner tone="bad" icon="alert" title={texts.unreadable}>
+    {texts.unreadableWhy}
+  </Banner>
+);
+
+/** What is true of the money: the wallet that pays, what is under way, and the last payments. */
+export const WalletPage = ({ onClose }: { onClose: () => void }) => {
+  const open = useOpenOverlay();
+  const wallet = useConnected();
+  const [entries, isUnreadable] = [useEntries(), useIsUnreadable()];
+  const [now] = useState(Date.now);
+  const acts = wallet && !isUnreadable && (
+    <nav className="wact" aria-label={texts.actions}>
+      <button type="button" aria-haspopup="dialog" onClick={() => open({ money: 'pay' })}>
+        <span>
+          <Icon name="bolt" />
+        </span>
+        {texts.pay}
+      </button>
+    </nav>
+  );
+  return (
+    <MoneyPage
+      title={texts.title}
+      onClose={onClose}
+      aside={
+        <IconButton
+          icon="wallet"
+          label={walletTexts.saved}
+          aria-haspopup="dialog"
+          onClick={() => open({ savedWallets: true })}
+        />
+      }
+      acts={acts}
+    >
+      <div className="wl">
+        <Balance />
+        {isUnreadable ? (
+          <Unreadable />
+        ) : entries ? (
+          <>
+            <Open entries={entries.filter(isOpenEntry)} now={now} />
+            <Last entries={entries.filter((entry) => !isOpenEntry(entry))} now={now} />
+          </>
+        ) : (
+          <output className="hint">{texts.loading}</output>
+        )}
+      </div>
+    </MoneyPage>
+  );
+};

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { createLedger } from '#devnet/lightning/ledger.ts';
+import type { WalletTransaction } from '#domain/wallet/nwc.ts';
+import { learn, requestPayment, type PaymentEvidence, type PaymentRoute } from '#domain/wallet/payment.ts';
+import { entryOfPayment, entryOfTransaction } from '#domain/wallet/payment-entry.ts';
+
+const WALLET: PaymentRoute = { kind: 'nwc', walletPubkey: '22'.repeat(32) };
+const AT = 1_700_000_000_000;
+const ledger = createLedger();
+const invoice = ledger.invoice({ payee: 'shop', msats: 3_200_500, description: 'Two  bags\nof seeds' });
+const left = (route: PaymentRoute = WALLET) =>
+  learn(requestPayment({ ...invoice, purpose: undefined }, { owner: '11'.repeat(32), attempt: 'one', at: AT, route }), {
+    type: 'leaves',
+    attempt: 'one',
+    at: AT,
+  });
+const after = (evidence: PaymentEvidence, route?: PaymentRoute) => learn(left(route), evidence);
+const silent = (route?: PaymentRoute) => after({ type: 'silence', at: AT + 25_000 }, route);
+
+describe('what a person reads of a payment', () => {
+  it('is what the invoice says, calmed, with what it costs', () => {
+    expect(entryOfPayment(left(), WALLET)).toMatchObject({
+      id: invoice.paymentHash,
+      kind: 'invoice',
+      direction: 'out',
+      msats: 3_200_500,
+      note: 'Two bags of seeds',
+      at: AT,
+      state: 'under way',
+      truth: undefined,
+    });
+  });
+
+  it('of a zap names whom it is for and what was said', () => {
+    const purpose = { kind: 'zap', recipient: '33'.repeat(32), comment: 'Nice one' } as const;
+    expect(entryOfPayment({ ...left(), purpose }, WALLET)).toMatchObject({
+      kind: 'zap',
+      person: '33'.repeat(32),
+      note: 'Nice one',
+    });
+  });
+
+  it('is paid by proof or by the wallet’s word, or not paid', () => {
+    const { preimage } = invoice;
+    const paid = after({ type: 'paid', preimage, feesMsats: 4_000, at: AT });
+    expect(entryOfPayment(paid, undefined)).toMatchObject({ state: 'paid', truth: 'proof', feeMsats: 4_000 });
+    const said = after({ type: 'found', state: 'settled', at: AT });
+    expect(entryOfPayment(said, undefined)).toMatchObject({ state: 'paid', truth: 'word', feeMsats: undefined });
+    const problem = { code: 'service', name: 'RESTRICTED', said: '' } as const;
+    expect(entryOfPayment(after({ type: 'failed', problem, at: AT }), undefined)).toMatchObject({ state: 'not paid' });
+  });
+
+  it('is not known while its wallet can be asked, and needs the user when only they can bring that wallet', () => {
+    expect(entryOfPayment(silent(), WALLET).state).toBe('not known');
+    expect(entryOfPayment(silent(), 'connecting').state).toBe('not known');
+    expect(entryOfPayment(silent(), undefined).state).toBe('needs you');
+    expect(entryOfPayment(silent(), { kind: 'nwc', walletPubkey: '44'.repeat(32) }).state).toBe('needs you');
+    const browsers = silent({ kind: 'webln' });
+    expect(entryOfPayment(browsers, { kind: 'webln' }).state).toBe('needs you');
+  });
+});
+
+describe('what a person reads of a row of the wallet’s list', () => {
+  const row: WalletTransaction = {
+    type: 'incoming',
+    state: 'settled',
+    invoice: undefined,
+    description: 'Tea',
+    paymentHash: undefined,
+    preimage: undefined,
+    msats: 5_000,
+    feesMsats: 0,
+    createdAt: 100,
+    settledAt: 160,
+  };
+
+  it('is the wallet’s word', () => {
+    expect(entryOfTransaction(row, 3)).toMatchObject({
+      id: '100 3',
+      isTold: true,
+      kind: 'received',
+      direction: 'in',
+      feeMsats: undefined,
+      note: 'Tea',
+      at: 160_000,
+      state: 'paid',
+      truth: 'word',
+    });
+  });
+
+  it('that failed or expired is not paid, one that is pending under way', () => {
+    const states = (['failed', 'expired', 'pending'] as const).map(
+      (state) => entryOfTransaction({ ...row, type: 'outgoing', state, settledAt: undefined }, 0).state,
+    );
+    expect(states).toEqual(['not paid', 'not paid', 'under way']);
+  });
+});
