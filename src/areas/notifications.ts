@@ -1,5 +1,5 @@
 import type { NotificationDesk } from '#domain/notifications/notifications.ts';
-import { defineWatchRelays } from '#actors/feed/watch-relays.ts';
+import { defineWatchRelays } from '#actors/feed/watch-read-relays.ts';
 import {
   defineLoadNotifications,
   defineWatchNotifications,

@@ -1,4 +1,4 @@
-import { defineWatchRelays, defineWatchThreadRelays } from '#actors/feed/watch-relays.ts';
+import { defineWatchRelays, defineWatchThreadRelays } from '#actors/feed/watch-read-relays.ts';
 import { registerNip05Query } from '#actors/profile/nip05.ts';
 import { defineCatchUpNotes, defineLoadNewestNotes, defineLoadNotesPage } from '#actors/profile/notes.ts';
 import { createAuthorRelays } from '#actors/relays/author-relays.ts';

@@ -105,7 +105,7 @@ export const createZapping = (deps: Deps, look: Zapping['look']): Zapping => {
     of: (target) => zapsOf(target).map(({ id }) => id),
     stand(target) {
       const now = zapsOf(target).map(standOf);
-      const written = payments.get().flatMap(({ purpose, phase }) => {
+      const written = (payments.get() ?? []).flatMap(({ purpose, phase }) => {
         return zapTargetOfPayment(purpose) === target ? [STANDS[phase]] : [];
       });
       return firstStand([...now, ...written].filter((stand) => stand !== undefined));

@@ -1,6 +1,5 @@
 import { calmLine, calmText, cutText } from '#domain/text/calm-text.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
-import { shortNpub } from '#domain/protocol/identifiers.ts';
 import {
   ABOUT_MAX_CHARACTERS,
   METADATA_FIELD_MAX_CHARACTERS,
@@ -57,9 +56,3 @@ export const parseMetadata = (event: Pick<NostrEvent, 'content' | 'created_at'>)
     createdAt: event.created_at,
   };
 };
-
-/** The name to show for a person: display name, else name, else the shortened npub. */
-export const displayNameOf = (
-  metadata: Pick<Metadata, 'display_name' | 'name'> | null | undefined,
-  pubkey: string,
-): string => metadata?.display_name || metadata?.name || shortNpub(pubkey);

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { ProfileRef } from '#domain/protocol/event.ts';
 import { encodeNpub, shortNpub } from '#domain/protocol/identifiers.ts';
-import { displayNameOf, type Metadata } from '#domain/profile/metadata.ts';
+import { displayNameOf } from '#domain/profile/shown-name.ts';
+import type { Metadata } from '#domain/profile/metadata.ts';
 import { linkLabel } from '#domain/text/web-url.ts';
 import { Face } from '#ui/note/person-avatar.tsx';
 import { Banner } from '#ui/kit/banner.tsx';

@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import type { Note } from '#domain/note/note.ts';
 import { encodeNpub, shortNpub } from '#domain/protocol/identifiers.ts';
 import type { SearchData } from '#domain/cache/query-keys.ts';
-import { displayNameOf } from '#domain/profile/metadata.ts';
+import { displayNameOf } from '#domain/profile/shown-name.ts';
 import { FeedList } from '#ui/feed/feed-list.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { Icon } from '#ui/kit/icon.tsx';

@@ -5,7 +5,8 @@ import { defineLoadNewest, defineLoadPage, defineShowNew } from '#actors/feed/lo
 import { createPrefetch } from '#actors/feed/prefetch.ts';
 import { registerTimelineQueries } from '#actors/feed/timeline.ts';
 import { defineWatchNew } from '#actors/feed/watch-new.ts';
-import { defineWatchFeedRelays, defineWatchRelays, defineWatchThreadRelays } from '#actors/feed/watch-relays.ts';
+import { defineWatchRelays, defineWatchThreadRelays } from '#actors/feed/watch-read-relays.ts';
+import { defineWatchFeedRelays } from '#actors/feed/watch-relays.ts';
 import { FEED_GC_MS } from '#store/cache/query-client.ts';
 import { feedKey, type Timeline } from '#domain/cache/query-keys.ts';
 import type { RelayPermission } from '#domain/relays/relay-set.ts';
