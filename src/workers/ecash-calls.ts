@@ -48,7 +48,12 @@ export type NewMintQuote = MintQuote & { readonly lockKey?: Sealed };
 
 export type QuoteName = { readonly mint: string; readonly quote: string; readonly method?: MintMethod };
 
-export type MintOrder = QuoteName & { readonly outputs: readonly SealedOutputs[]; readonly lockKey?: Sealed };
+/** `pubkey`: of a locked quote, which takes the key it came with (DEPOSIT-13). */
+export type MintOrder = QuoteName & {
+  readonly outputs: readonly SealedOutputs[];
+  readonly pubkey?: string;
+  readonly lockKey?: Sealed;
+};
 
 export type MeltQuoteWish = {
   readonly mint: string;

@@ -6,6 +6,8 @@ export type MintProblem =
   | { readonly code: 'mint-redirect' }
   /** MINT-31 */
   | { readonly code: 'mint-network' }
+  /** no answer within a time: what became of the request is not known */
+  | { readonly code: 'mint-silent' }
   /** MINT-23 to MINT-27, MINT-30 */
   | { readonly code: 'bad-response' }
   /** MINT-28: what the mint itself says is wrong; `said` is calmed and cut */

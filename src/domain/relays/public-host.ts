@@ -46,7 +46,8 @@ export const isPublicHost = (hostname: string): boolean => {
   return host.includes('.') && !host.startsWith('.') && !host.endsWith('.') && !NEAR_NAME.test(host);
 };
 
-const isLoopback = (hostname: string): boolean =>
+/** Whether a host, as `URL` gives it, is this machine. */
+export const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || isLoopbackV4(hostname);
 
 let isSample = false;

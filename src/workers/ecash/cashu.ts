@@ -1,0 +1,184 @@
+import {
+  Amount,
+  getEncodedToken,
+  hasValidDleq,
+  hashToCurve,
+  OutputData,
+  parseP2PKSecret,
+  signMintQuote,
+  signP2PKProof,
+  type Proof,
+  type SerializedOutputData,
+} from '@cashu/cashu-ts';
+import { schnorr } from '@noble/curves/secp256k1.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { EcashError } from '#domain/ecash/ecash-problem.ts';
+import type { Signature } from '#domain/ecash/mint-answers.ts';
+import type { KeysetKeys } from '#domain/ecash/mint.ts';
+import type { Lock } from '#domain/ecash/proof.ts';
+import type { BareProof, BareToken } from '#domain/ecash/read-token.ts';
+import { writeBase64 } from '#domain/session/key-record.ts';
+
+/*
+ * The only file that imports the Cashu library: what it does with curves and bytes, in types of this app. It asks no mint and
+ * keeps nothing. Its next version is to be a change of this file alone.
+ */
+
+/** An output with what makes a proof of the mint's signature; as it is written down. */
+export type BareOutput = SerializedOutputData;
+
+/** What a mint is sent for an output. */
+export type BlindedMessage = { readonly amount: number; readonly id: string; readonly B_: string };
+
+const cannot = (code: 'mint-signature' | 'curve-no-point' | 'ecash-pubkey'): never => {
+  throw new EcashError({ code });
+};
+
+/** The name of a proof at its mint (TOKEN-17). */
+export const yOf = (secret: string): string => {
+  try {
+    return hashToCurve(utf8ToBytes(secret)).toHex(true);
+  } catch {
+    return cannot('curve-no-point');
+  }
+};
+
+/** An output that the seed leads back to (NUT-13, TOKEN-24). */
+export const seededOutput = (seed: Uint8Array, keyset: string, counter: number, amount: number): BareOutput =>
+  OutputData.serialize(OutputData.createSingleDeterministicData(amount, seed, counter, keyset));
+
+/** An output that only the key of the lock opens (NUT-11). It is random: no seed brings it back. */
+export const lockedOutput = (keyset: string, amount: number, { pubkey, locktime, refund }: Lock): BareOutput => {
+  const options = {
+    pubkey,
+    ...(locktime !== undefined && { locktime }),
+    ...(refund && refund.length > 0 && { refundKeys: [...refund] }),
+  };
+  try {
+    return OutputData.serialize(OutputData.createSingleP2PKData(options, amount, keyset));
+  } catch {
+    return cannot('ecash-pubkey');
+  }
+};
+
+/** What the mint is sent for an output. */
+export const messageOf = ({ blindedMessage: { amount, id, B_ } }: BareOutput): BlindedMessage => ({
+  amount: Number(amount),
+  id,
+  B_,
+});
+
+/**
+ * The proof that a signature makes of an output. Throws 'mint-signature' when it is of another keyset or amount (a blank takes
+ * any), or not proven to be made with the key of the keyset (NUT-12) where `needsDleq`.
+ */
+export const proofOf = (
+  output: BareOutput,
+  signature: Signature,
+  { keys, needsDleq, blank }: { readonly keys: KeysetKeys; readonly needsDleq: boolean; readonly blank: boolean },
+): BareProof => {
+  const { id, amount } = output.blindedMessage;
+  const isRight = signature.id === id && (blank || String(signature.amount) === amount);
+  const isThere = Object.hasOwn(keys, String(signature.amount));
+  if (!isRight || !isThere || (needsDleq && !signature.dleq)) return cannot('mint-signature');
+  try {
+    const signed = { ...signature, amount: Amount.from(signature.amount) };
+    const { secret, C, dleq } = OutputData.deserialize(output).toProof(signed, { id, keys: { ...keys } });
+    const proven = dleq?.r === undefined ? {} : { dleq: { e: dleq.e, s: dleq.s, r: dleq.r } };
+    return { amount: signature.amount, id, secret, C, ...proven };
+  } catch {
+    return cannot('mint-signature');
+  }
+};
+
+// a witness that stays a text would be written into a token as a text within a text
+const libraryProof = ({ witness, ...proof }: BareProof): Proof => ({
+  ...proof,
+  amount: Amount.from(proof.amount),
+  ...(witness !== undefined && { witness: JSON.parse(witness) as { signatures?: string[] } }),
+});
+
+/** Whether the mint that has these keys signed a proof, as far as the proof itself tells (NUT-12). */
+export const dleqOf = (proof: BareProof, keys: KeysetKeys): 'valid' | 'missing' | 'invalid' => {
+  if (!proof.dleq) return 'missing';
+  if (!Object.hasOwn(keys, String(proof.amount))) return 'invalid';
+  return hasValidDleq(libraryProof(proof), { id: proof.id, keys: { ...keys } }) ? 'valid' : 'invalid';
+};
+
+/** How a proof is locked; 'other' for conditions that this app does not open. */
+export type Locked = { readonly lock: Lock; readonly openers: readonly string[] } | 'other' | undefined;
+
+const tagOf = (tags: readonly (readonly string[])[], name: string): readonly string[] =>
+  tags.find(([key]) => key === name)?.slice(1) ?? [];
+
+/** Whose signature opens a proof now (NUT-10, NUT-11); undefined for one that is not locked. `now` in seconds. */
+export const lockOf = (secret: string, now: number): Locked => {
+  if (!secret.startsWith('[')) return undefined;
+  try {
+    const [kind, { data, tags = [] }] = parseP2PKSecret(secret);
+    if (kind !== 'P2PK') return 'other';
+    const [locktime] = tagOf(tags, 'locktime').map(Number);
+    const refund = tagOf(tags, 'refund');
+    const isOver = locktime !== undefined && locktime <= now;
+    if (isOver && refund.length === 0) return undefined;
+    const count = Number(tagOf(tags, isOver ? 'n_sigs_refund' : 'n_sigs')[0] ?? 1);
+    if (count > 1 || tagOf(tags, 'sigflag')[0] === 'SIG_ALL') return 'other';
+    const main = [data, ...tagOf(tags, 'pubkeys')];
+    const lock = { pubkey: data, ...(locktime !== undefined && { locktime }), ...(refund.length > 0 && { refund }) };
+    return { lock, openers: isOver ? [...main, ...refund] : main };
+  } catch {
+    return 'other';
+  }
+};
+
+/** A locked proof with the signature that opens it. */
+export const signedProof = (proof: BareProof, key: string): BareProof => {
+  const { witness } = signP2PKProof(libraryProof(proof), key);
+  return { ...proof, witness: typeof witness === 'string' ? witness : JSON.stringify(witness) };
+};
+
+const QUOTE_DOMAIN = utf8ToBytes('Cashu_MintQuoteSig_v1');
+
+const framed = (bytes: Uint8Array): Uint8Array => {
+  const length = new Uint8Array(4);
+  new DataView(length.buffer).setUint32(0, bytes.length);
+  return concatBytes(length, bytes);
+};
+
+const amountBytes = (amount: number): Uint8Array => {
+  const hex = amount === 0 ? '' : amount.toString(16);
+  return hexToBytes(hex.length % 2 === 1 ? `0${hex}` : hex);
+};
+
+/** The signature that opens a locked quote (NUT-20); mints of before 2026 know the `old` one alone. */
+export const quoteSignature = (
+  key: string,
+  quote: string,
+  messages: readonly BlindedMessage[],
+  old: boolean,
+): string => {
+  if (old)
+    return signMintQuote(
+      key,
+      quote,
+      messages.map((one) => ({ ...one, amount: Amount.from(one.amount) })),
+    );
+  const rows = messages.flatMap(({ amount, B_ }) => [framed(amountBytes(amount)), framed(hexToBytes(B_))]);
+  const digest = sha256(concatBytes(QUOTE_DOMAIN, framed(utf8ToBytes(quote)), ...rows));
+  return bytesToHex(schnorr.sign(digest, hexToBytes(key)));
+};
+
+const HEX = /^(?:[\da-f]{2})+$/;
+
+const writeA = ({ mint, unit, memo, proofs }: BareToken): string => {
+  const json = JSON.stringify({ token: [{ mint, proofs }], unit, ...(memo !== undefined && { memo }) });
+  const base64 = writeBase64(utf8ToBytes(json));
+  return `cashuA${base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')}`;
+};
+
+/** A token as text: version B, or A where a keyset has an id of an old kind (SEND-02). */
+export const writeToken = (token: BareToken): string =>
+  token.proofs.every(({ id }) => HEX.test(id))
+    ? getEncodedToken({ ...token, proofs: token.proofs.map(libraryProof) })
+    : writeA(token);

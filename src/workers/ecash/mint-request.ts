@@ -1,0 +1,123 @@
+import { calmLine } from '#domain/text/calm-text.ts';
+import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { SECOND } from '#domain/units.ts';
+
+/** MINT-35 */
+export const MINT_LOAD_TIMEOUT_MS = 5 * SECOND;
+/** not in the specification: how long a mint may be silent before what became of a request is looked up */
+export const MINT_ANSWER_TIMEOUT_MS = 60 * SECOND;
+/** not in the specification: of an answer; a thousand signatures take half of it */
+export const MINT_ANSWER_MAX_CHARACTERS = 1_000_000;
+const SAID_MAX_CHARACTERS = 200;
+
+/** One call of a mint. */
+export type MintCall = {
+  readonly url: string;
+  /** below the address of the mint */
+  readonly path: string;
+  /** undefined: GET */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** undefined: as long as it takes */
+  readonly timeoutMs: number | undefined;
+};
+
+export type MintRequest = (call: MintCall) => Promise<unknown>;
+
+class Silent extends Error {}
+
+const fail = (problem: EcashProblem): never => {
+  throw new EcashError(problem);
+};
+
+const readWhole = async ({ body }: Response): Promise<string> => {
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
+    text += part.value;
+    if (text.length <= MINT_ANSWER_MAX_CHARACTERS) continue;
+    await reader?.cancel();
+    return fail({ code: 'bad-response' });
+  }
+  return text;
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** When a mint wants to be asked again: in seconds, or a date. */
+const retryAfter = (header: string | null, now: number): number | undefined => {
+  if (header === null || header.trim() === '') return undefined;
+  const seconds = Number(header);
+  const ms = Number.isFinite(seconds) ? seconds * SECOND : Date.parse(header) - now;
+  return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
+};
+
+const saidIn = (value: unknown): string => (typeof value === 'string' ? calmLine(value, SAID_MAX_CHARACTERS) : '');
+
+/** DEPOSIT-12 */
+const BUSY = /rate limit/i;
+
+/** What a mint means that does not answer with success (MINT-28, MINT-29). */
+const refusalOf = (response: Response, answer: unknown, now: number): EcashProblem => {
+  const {
+    code: number,
+    detail,
+    error,
+  } = (typeof answer === 'object' && answer !== null ? answer : {}) as Record<string, unknown>;
+  const said = saidIn(detail) || saidIn(error);
+  const { status } = response;
+  if (status === 429 || BUSY.test(said))
+    return { code: 'mint-busy', afterMs: retryAfter(response.headers.get('retry-after'), now) };
+  if (status === 400 && typeof number === 'number') return { code: 'mint-refused', number, said };
+  return { code: 'mint-status', status, said: saidIn(error) || said };
+};
+
+const isRedirect = ({ type, status }: Response): boolean =>
+  type === 'opaqueredirect' || (status >= 300 && status < 400);
+
+const answerOf = async (response: Response, now: () => number): Promise<unknown> => {
+  // it may lead to this device or the network around it, and is not seen before it was followed
+  if (isRedirect(response)) return fail({ code: 'mint-redirect' });
+  const answer = parsed(await readWhole(response));
+  if (!response.ok) return fail(refusalOf(response, answer, now()));
+  return answer ?? fail({ code: 'bad-response' });
+};
+
+/**
+ * Asks mints by HTTP (MINT-01): no cookies, no referrer, nothing from or for caches, no redirects, and no more of an answer
+ * than its bound. Rejects with an EcashError; 'mint-silent' after the time of the call. `now` in ms since the epoch.
+ */
+export const createMintRequest =
+  (fetch: typeof globalThis.fetch, now: () => number): MintRequest =>
+  async ({ url, path, body, headers, timeoutMs }) => {
+    const ending = new AbortController();
+    const timer = timeoutMs === undefined ? undefined : setTimeout(() => ending.abort(new Silent()), timeoutMs);
+    try {
+      const response = await fetch(`${url}${path}`, {
+        method: body === undefined ? 'GET' : 'POST',
+        redirect: 'manual',
+        credentials: 'omit',
+        referrerPolicy: 'no-referrer',
+        cache: 'no-store',
+        headers: {
+          accept: 'application/json',
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        signal: ending.signal,
+      });
+      return await answerOf(response, now);
+    } catch (error) {
+      if (error instanceof EcashError) throw error;
+      return fail({ code: ending.signal.aborted ? 'mint-silent' : 'mint-network' });
+    } finally {
+      clearTimeout(timer);
+    }
+  };

@@ -1,0 +1,94 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { readMeltQuote, readMintQuote } from '#domain/ecash/mint-answers.ts';
+import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
+import type { MeltQuote, MintFacts, MintMethod, MintQuote } from '#domain/ecash/mint.ts';
+import type { Sealed } from '#domain/ecash/proof.ts';
+import { invoiceMsats } from '#domain/wallet/invoice-amount.ts';
+import type { MeltQuoteWish, MintQuoteWish, NewMintQuote } from '#workers/ecash-calls.ts';
+import type { KnownMints } from './known-mints.ts';
+import type { Sealer } from './seal.ts';
+
+const MSATS_PER_SAT = 1000;
+const NUT_LOCKED_QUOTES = 20;
+
+const fail = (problem: EcashProblem): never => {
+  throw new EcashError(problem);
+};
+
+const factsOf = async (mints: KnownMints, url: string): Promise<MintFacts> =>
+  mints.find(url) ?? (await mints.load(url));
+
+const offerOf = ({ info }: MintFacts, method: MintMethod, unit: string) =>
+  info.mint.methods.find((offer) => offer.method === method && offer.unit === unit);
+
+/** Throws where the mint does not do what is wanted (MINT-37, MINT-39). */
+const checkMintWish = (facts: MintFacts, { unit, method = 'bolt11', description }: MintQuoteWish, locked: boolean) => {
+  if (locked && !facts.info.nuts.includes(NUT_LOCKED_QUOTES)) fail({ code: 'mint-no-locked-quotes' });
+  const isTold = offerOf(facts, method, unit)?.description === true;
+  if (method === 'bolt12' && description !== undefined && !isTold) fail({ code: 'mint-no-description' });
+};
+
+/** The invoice asks for what was wanted, and the quote names the same. */
+const isAsWished = (quote: MintQuote, { amount, unit, method = 'bolt11' }: MintQuoteWish): boolean => {
+  if (quote.unit !== unit || (amount !== undefined && quote.amount !== amount)) return false;
+  if (method !== 'bolt11' || unit !== DEFAULT_UNIT) return true;
+  return invoiceMsats(quote.request) === quote.amount * MSATS_PER_SAT;
+};
+
+/** Asks for an invoice of a mint (MINT-07, MINT-09); offers are locked always, as they must be (NUT-25). */
+export const askMintQuote = async (
+  mints: KnownMints,
+  sealer: () => Sealer,
+  wish: MintQuoteWish,
+): Promise<NewMintQuote> => {
+  const { mint, unit, amount, method = 'bolt11', description } = wish;
+  const locked = wish.locked === true || method === 'bolt12';
+  checkMintWish(await factsOf(mints, mint), wish, locked);
+  const key = locked ? secp256k1.utils.randomSecretKey() : undefined;
+  const answer = await mints.ask(mint, `/v1/mint/quote/${method}`, {
+    unit,
+    ...(amount !== undefined && { amount }),
+    ...(description !== undefined && { description }),
+    ...(key && { pubkey: bytesToHex(secp256k1.getPublicKey(key, true)) }),
+  });
+  const quote = readMintQuote(answer, method, unit);
+  if (!isAsWished(quote, wish)) fail({ code: 'mint-quote-differs' });
+  if (!key) return quote;
+  const lockKey: Sealed = await sealer().seal(`quote:${quote.quote}`, bytesToHex(key));
+  key.fill(0);
+  return { ...quote, lockKey };
+};
+
+const optionsOf = ({ amountMsat, partMsat }: MeltQuoteWish) => {
+  if (partMsat !== undefined) return { options: { mpp: { amount: partMsat } } };
+  return amountMsat === undefined ? {} : { options: { amountless: { amount_msat: amountMsat } } };
+};
+
+/** What is to be paid, in msats. Throws for an invoice that cannot be (MELT-03, MELT-04). */
+const wantedMsats = ({ invoice, amountMsat, partMsat, method = 'bolt11' }: MeltQuoteWish): number | undefined => {
+  if (invoice.trim() === '') return fail({ code: 'pr-required' });
+  const named = method === 'bolt11' ? invoiceMsats(invoice) : undefined;
+  if (method === 'bolt11' && named === undefined && amountMsat === undefined)
+    return fail({ code: 'invoice-no-amount' });
+  if (named !== undefined && partMsat !== undefined && partMsat > named) return fail({ code: 'invoice-above' });
+  return partMsat ?? amountMsat ?? named;
+};
+
+const checkMultiPath = ({ info }: MintFacts, { unit, partMsat, method = 'bolt11' }: MeltQuoteWish) => {
+  const isOffered = info.multiPath.some((one) => one.method === method && one.unit === unit);
+  if (partMsat !== undefined && !isOffered) fail({ code: 'mint-no-multi-path' });
+};
+
+/** Asks what a mint wants for paying an invoice (MINT-11, MINT-13). */
+export const askMeltQuote = async (mints: KnownMints, wish: MeltQuoteWish): Promise<MeltQuote> => {
+  const { mint, unit, invoice, method = 'bolt11' } = wish;
+  const msats = wantedMsats(wish);
+  checkMultiPath(await factsOf(mints, mint), wish);
+  const answer = await mints.ask(mint, `/v1/melt/quote/${method}`, { unit, request: invoice, ...optionsOf(wish) });
+  const quote = readMeltQuote(answer, method, { unit, request: invoice });
+  const most = msats === undefined || unit !== DEFAULT_UNIT ? Infinity : Math.ceil(msats / MSATS_PER_SAT);
+  if (quote.unit !== unit || quote.amount > most) fail({ code: 'mint-quote-differs' });
+  return quote;
+};
