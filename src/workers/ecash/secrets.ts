@@ -16,7 +16,7 @@ const STRENGTH_BITS = 128;
 const SEED_BYTES_MIN = 16;
 const SEED_BYTES_MAX = 64;
 /** No standard leads from the words to a key for locks; this one is of this app (docs/adr/0054-ecash-adapter.md). */
-const LOCK_KEY_NAME = 'Nuthatch: key for locked ecash';
+const LOCK_KEY_NAME = 'nuthatch/ecash/lock-key';
 
 /** What is sealed of a wallet; seed and key in hex. */
 type Content = { readonly words: string; readonly seed: string; readonly lockKey: string };

@@ -1,0 +1,72 @@
+import { EcashError } from '#domain/ecash/ecash-problem.ts';
+import { runWorker, type WorkerEndpoint } from '#actors/workers/running-worker.ts';
+import type { EcashAnswer, EcashCore, EcashWorker } from '#workers/ecash-calls.ts';
+
+/** The names of the calls of the core; one that is missing here is an error of the compiler. */
+const CALLS: { readonly [Name in keyof EcashCore]: true } = {
+  allow: true,
+  create: true,
+  open: true,
+  close: true,
+  reveal: true,
+  loadMint: true,
+  knowMint: true,
+  prepareOutputs: true,
+  swap: true,
+  mintQuote: true,
+  checkMintQuote: true,
+  mint: true,
+  meltQuote: true,
+  checkMeltQuote: true,
+  melt: true,
+  restore: true,
+  checkStates: true,
+  readToken: true,
+  checkToken: true,
+  writeToken: true,
+  scanSeed: true,
+};
+
+/** The core in its worker: the same calls, which reject with what the worker says, or 'ecash-worker' when it died. */
+export type CoreProcess = {
+  readonly core: EcashCore;
+  /** Ends the worker, and with it the secrets. */
+  end(): void;
+};
+
+type Act = (...args: readonly unknown[]) => Promise<EcashAnswer<unknown>>;
+
+/**
+ * Starts the worker of ecash; `lost` is called when it dies by itself. A call waits as long as the mint does: the worker bounds
+ * what may be bounded.
+ */
+export const startCore = (spawn: () => WorkerEndpoint, lost: () => void): CoreProcess => {
+  const failed = () => new EcashError({ code: 'ecash-worker' });
+  const gone = Promise.withResolvers<never>();
+  gone.promise.catch(() => {});
+  const start = () => {
+    try {
+      return runWorker<EcashWorker>(spawn, () => {
+        gone.reject(failed());
+        lost();
+      });
+    } catch {
+      throw failed();
+    }
+  };
+  const { remote, end } = start();
+  const call =
+    (name: string) =>
+    async (...args: readonly unknown[]) => {
+      const answer = await Promise.race([(remote as unknown as Record<string, Act>)[name]!(...args), gone.promise]);
+      if (!answer.ok) throw new EcashError(answer.problem);
+      return answer.value;
+    };
+  return {
+    core: Object.fromEntries(Object.keys(CALLS).map((name) => [name, call(name)])) as unknown as EcashCore,
+    end() {
+      end();
+      gone.reject(failed());
+    },
+  };
+};

@@ -1,0 +1,62 @@
+import { createLedger } from '#devnet/lightning/ledger.ts';
+import { startMint, type Mint, type MintOptions } from '#devnet/mint/mint.ts';
+import { chooseKeyset } from '#domain/ecash/keyset.ts';
+import type { MadeProof, SealedProof } from '#domain/ecash/proof.ts';
+import { denominationsOf, splitAmount } from '#domain/ecash/split.ts';
+import { createEcashCore, type EcashSource } from '#workers/ecash-core.ts';
+
+/** The core as its worker makes it, in this process. */
+export const testCore = (source: Partial<EcashSource> = {}) =>
+  createEcashCore({
+    subtle: crypto.subtle,
+    getRandomValues: (bytes) => crypto.getRandomValues(bytes),
+    fetch: (...asked) => fetch(...asked),
+    now: Date.now,
+    ...source,
+  });
+
+/** A wallet over a mint of the sample network; outputs are counted here, as the ledger does it. */
+export const ecashWorld = async (options: Omit<MintOptions, 'ledger'> = {}) => {
+  const ledger = createLedger();
+  ledger.fund('payer', 1_000_000);
+  const mint = await startMint({ ledger, ...options });
+  const core = testCore();
+  await core.allow({ loopback: true });
+  const made = await core.create();
+  const counters = new Map<string, number>();
+  const unit = 'sat';
+
+  const keyset = async (url = mint.url) =>
+    chooseKeyset((await core.loadMint(url)).keysets, unit, Math.floor(Date.now() / 1_000));
+  const parts = async (amount: number) => splitAmount(amount, denominationsOf((await keyset()).keys!));
+
+  const prepare = async (wish: { keep?: number; send?: number; blanks?: number; lock?: { pubkey: string } }) => {
+    const { id } = await keyset();
+    const counter = counters.get(id) ?? 0;
+    const { outputs, used } = await core.prepareOutputs({
+      mint: mint.url,
+      unit,
+      keyset: id,
+      counter,
+      keep: await parts(wish.keep ?? 0),
+      send: await parts(wish.send ?? 0),
+      blanks: wish.blanks ?? 0,
+      ...(wish.lock && { lock: wish.lock }),
+    });
+    counters.set(id, counter + used);
+    return outputs;
+  };
+
+  const deposit = async (amount: number): Promise<readonly MadeProof[]> => {
+    const { quote, request } = await core.mintQuote({ mint: mint.url, unit, amount });
+    ledger.pay('payer', request);
+    const { proofs } = await core.mint({ mint: mint.url, quote, outputs: await prepare({ keep: amount }) });
+    return proofs;
+  };
+  const invoice = (sats: number) => ledger.invoice({ payee: 'payee', msats: sats * 1_000 }).text;
+
+  return { ledger, mint, core, made, unit, keyset, parts, prepare, deposit, invoice, counters, stop: mint.stop };
+};
+
+export type EcashWorld = Awaited<ReturnType<typeof ecashWorld>>;
+export type { Mint, SealedProof };

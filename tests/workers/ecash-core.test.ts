@@ -1,0 +1,181 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { ecashProblemOf } from '#domain/ecash/ecash-problem.ts';
+import { sumOf } from '#domain/ecash/proof.ts';
+import { ecashWorld, testCore, type EcashWorld } from '#tests/support/ecash-world.ts';
+import type { MintOptions } from '#devnet/mint/mint.ts';
+
+let worlds: EcashWorld[] = [];
+afterEach(async () => {
+  await Promise.all(worlds.map(({ stop }) => stop()));
+  worlds = [];
+});
+
+const world = async (options?: Omit<MintOptions, 'ledger'>) => {
+  const made = await ecashWorld(options);
+  worlds.push(made);
+  return made;
+};
+
+const problem = async (act: Promise<unknown>) => {
+  try {
+    await act;
+    return undefined;
+  } catch (error) {
+    return ecashProblemOf(error);
+  }
+};
+
+describe.each([
+  ['00', 0],
+  ['00', 100],
+  ['01', 0],
+  ['01', 250],
+] as const)('the core of ecash at a mint with keysets of version %s and a fee of %d', (version, fee) => {
+  const options = { keysets: [{ version, fee }], cacheSeconds: false } as const;
+
+  it('[DEPOSIT-01] [MINT-07] [MINT-08] [MINT-10] makes ecash of a paid invoice', async () => {
+    const { core, mint, unit, ledger, prepare } = await world(options);
+    const { quote, request, ...rest } = await core.mintQuote({ mint: mint.url, unit, amount: 21 });
+    expect(rest).toMatchObject({ amount: 21, unit, state: 'UNPAID' });
+    expect(await core.checkMintQuote({ mint: mint.url, quote })).toMatchObject({ state: 'UNPAID' });
+    const outputs = await prepare({ keep: 21 });
+    expect(await problem(core.mint({ mint: mint.url, quote, outputs }))).toMatchObject({
+      code: 'mint-refused',
+      number: 20_001,
+    });
+    ledger.pay('payer', request);
+    expect(await core.checkMintQuote({ mint: mint.url, quote })).toMatchObject({ state: 'PAID' });
+    const { proofs } = await core.mint({ mint: mint.url, quote, outputs });
+    expect(proofs.map(({ amount }) => amount).sort((a, b) => a - b)).toEqual([1, 4, 16]);
+    expect(await core.checkMintQuote({ mint: mint.url, quote })).toMatchObject({ state: 'ISSUED' });
+    expect(await problem(core.mint({ mint: mint.url, quote, outputs }))).toMatchObject({ code: 'mint-refused' });
+    const ys = proofs.map(({ y }) => y);
+    expect(await core.checkStates({ mint: mint.url, ys })).toEqual(Object.fromEntries(ys.map((y) => [y, 'UNSPENT'])));
+  });
+
+  it('[MINT-06] [SEND-01] [SEND-02] sends a token that another wallet takes, for whatever fee there is', async () => {
+    const { core, mint, deposit, prepare, parts, keyset } = await world(options);
+    const inputs = await deposit(64);
+    const cost = Math.ceil((inputs.length * fee) / 1000);
+    const outputs = await prepare({ keep: 64 - 30 - cost, send: 30 });
+    const { proofs } = await core.swap({ mint: mint.url, inputs, outputs });
+    expect(sumOf(proofs.filter(({ role }) => role === 'send'))).toBe(30);
+    const text = await core.writeToken({ proofs: proofs.filter(({ role }) => role === 'send'), memo: 'tea' });
+    expect(text).toMatch(/^cashuB/);
+
+    const other = testCore();
+    await other.allow({ loopback: true });
+    await other.create();
+    const first = await other.readToken(`cashu:${text}`);
+    expect(first).toMatchObject({ mint: mint.url, unit: 'sat', memo: 'tea', amount: 30, unresolved: version === '01' });
+    await other.loadMint(mint.url);
+    const token = await other.readToken(text);
+    expect(sumOf(token.proofs)).toBe(30);
+    await other.checkToken({ mint: mint.url, proofs: token.proofs, requireDleq: true });
+    const theirCost = Math.ceil((token.proofs.length * fee) / 1000);
+    const theirs = await other.prepareOutputs({
+      mint: mint.url,
+      unit: 'sat',
+      keyset: (await keyset()).id,
+      counter: 0,
+      keep: await parts(30 - theirCost),
+    });
+    const taken = await other.swap({ mint: mint.url, inputs: token.proofs, outputs: theirs.outputs });
+    expect(sumOf(taken.proofs)).toBe(30 - theirCost);
+    const states = await core.checkStates({ mint: mint.url, ys: token.proofs.map(({ y }) => y) });
+    expect(new Set(Object.values(states))).toEqual(new Set(['SPENT']));
+  });
+
+  it('[MINT-11] [MINT-12] [MINT-15] [MELT-01] [MELT-02] pays an invoice and takes what comes back', async () => {
+    const { core, mint, unit, deposit, prepare, invoice } = await world(options);
+    const inputs = await deposit(256);
+    const quote = await core.meltQuote({ mint: mint.url, unit, invoice: invoice(100) });
+    expect(quote).toMatchObject({ amount: 100, state: 'UNPAID', unit });
+    const blanks = await prepare({ blanks: 8 });
+    const paid = await core.melt({ mint: mint.url, quote: quote.quote, inputs, outputs: blanks });
+    expect(paid.state).toBe('PAID');
+    expect(paid.preimage).toMatch(/^[\da-f]{64}$/);
+    expect(sumOf(paid.change!)).toBeGreaterThan(256 - 100 - quote.feeReserve - 10);
+    const again = await core.checkMeltQuote({ mint: mint.url, quote: quote.quote, outputs: blanks });
+    expect(again).toMatchObject({ state: 'PAID', preimage: paid.preimage });
+    expect(await core.restore({ mint: mint.url, outputs: blanks })).toHaveLength(paid.change!.length);
+  });
+
+  it('[MINT-20] [TOKEN-22] [TOKEN-24] finds again what was signed for the very outputs, and for the words', async () => {
+    const { core, mint, deposit, prepare, keyset, made } = await world(options);
+    const inputs = await deposit(15);
+    const outputs = await prepare({ keep: 15 - Math.ceil((4 * fee) / 1000) });
+    expect(await core.restore({ mint: mint.url, outputs })).toEqual([]);
+    const { proofs } = await core.swap({ mint: mint.url, inputs, outputs });
+    const found = await core.restore({ mint: mint.url, outputs });
+    expect(found.map(({ y }) => y).sort()).toEqual(proofs.map(({ y }) => y).sort());
+
+    const words = await core.reveal(made.wallet, made.key);
+    const other = testCore();
+    await other.allow({ loopback: true });
+    expect(await problem(other.scanSeed({ mint: mint.url, keyset: 'x', from: 0, count: 1 }))).toEqual({
+      code: 'seed-missing',
+    });
+    await other.create(`  ${words.toUpperCase()} `);
+    const { id } = await keyset();
+    const scanned = await other.scanSeed({ mint: mint.url, keyset: id, from: 0, count: 30 });
+    expect(scanned.proofs.map(({ y }) => y)).toEqual(expect.arrayContaining(proofs.map(({ y }) => y)));
+    expect(scanned.last).toBe(inputs.length + proofs.length - 1);
+  });
+});
+
+describe('the core of ecash', () => {
+  it('gives out nothing secret unsealed, and opens what it sealed with its key alone', async () => {
+    const { core, deposit, made, mint } = await world();
+    const [proof] = await deposit(1);
+    const words = await core.reveal(made.wallet, made.key);
+    expect(words.split(' ')).toHaveLength(12);
+    expect(JSON.stringify([proof, made.wallet])).not.toMatch(
+      new RegExp(`secret|witness|${words.split(' ').join('|')}`),
+    );
+    await core.close();
+    expect(await problem(core.writeToken({ proofs: [proof!] }))).toEqual({ code: 'ecash-locked' });
+    expect(await problem(core.open(made.wallet, 'ab'.repeat(32)))).toEqual({ code: 'money-unsealed' });
+    expect(await problem(core.reveal(made.wallet, ''))).toEqual({ code: 'money-unsealed' });
+    expect(await core.open(made.wallet, made.key)).toEqual({ pubkey: made.pubkey });
+    expect(await core.writeToken({ proofs: [proof!] })).toMatch(/^cashuB/);
+    const other = { ...proof!, y: (await deposit(1))[0]!.y };
+    expect(await problem(core.writeToken({ proofs: [other] }))).toEqual({ code: 'money-unsealed' });
+    expect(mint.url).toMatch(/^http:/);
+  });
+
+  it('locks a token to somebody, who alone can take it [TOKEN-16]', async () => {
+    const { core, mint, deposit, prepare, parts, keyset } = await world();
+    const friend = testCore();
+    await friend.allow({ loopback: true });
+    const { pubkey } = await friend.create();
+    const outputs = await prepare({ send: 8, lock: { pubkey: pubkey.slice(2) } });
+    const { proofs } = await core.swap({ mint: mint.url, inputs: await deposit(8), outputs });
+    const text = await core.writeToken({ proofs });
+    const mine = await core.readToken(text);
+    expect(mine.proofs[0]!.locked).toMatchObject({ ours: false, lock: { pubkey } });
+    const back = await prepare({ keep: 8 });
+    expect(await problem(core.swap({ mint: mint.url, inputs: mine.proofs, outputs: back }))).toEqual({
+      code: 'token-locked',
+    });
+    await friend.loadMint(mint.url);
+    const theirs = await friend.readToken(text);
+    expect(theirs.proofs[0]!.locked).toMatchObject({ ours: true });
+    const wish = { mint: mint.url, unit: 'sat', keyset: (await keyset()).id, counter: 0, keep: await parts(8) };
+    const { outputs: into } = await friend.prepareOutputs(wish);
+    expect(sumOf((await friend.swap({ mint: mint.url, inputs: theirs.proofs, outputs: into })).proofs)).toBe(8);
+    expect(await problem(core.prepareOutputs({ ...wish, send: [1], lock: { pubkey: 'ab' } }))).toEqual({
+      code: 'ecash-pubkey',
+    });
+  });
+
+  it('[MINT-37] [DEPOSIT-13] locks an invoice of a mint to a key of its own', async () => {
+    const { core, mint, unit, ledger, prepare } = await world();
+    const { quote, request, lockKey, pubkey } = await core.mintQuote({ mint: mint.url, unit, amount: 2, locked: true });
+    ledger.pay('payer', request);
+    const order = { mint: mint.url, quote, outputs: await prepare({ keep: 2 }) };
+    expect(await problem(core.mint({ ...order, pubkey: pubkey! }))).toEqual({ code: 'quote-key-missing' });
+    expect(await problem(core.mint(order))).toMatchObject({ code: 'mint-refused' });
+    expect(sumOf((await core.mint({ ...order, lockKey: lockKey! })).proofs)).toBe(2);
+  });
+});
