@@ -1,17 +1,17 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { ecashProblemOf } from '#domain/ecash/ecash-problem.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
-import { ecashWorld, testCore, type EcashWorld } from '#tests/support/ecash-world.ts';
+import { coreWorld, testCore, type CoreWorld } from '#tests/support/core-world.ts';
 import type { MintOptions } from '#devnet/mint/mint.ts';
 
-let worlds: EcashWorld[] = [];
+let worlds: CoreWorld[] = [];
 afterEach(async () => {
   await Promise.all(worlds.map(({ stop }) => stop()));
   worlds = [];
 });
 
 const world = async (options?: Omit<MintOptions, 'ledger'>) => {
-  const made = await ecashWorld(options);
+  const made = await coreWorld(options);
   worlds.push(made);
   return made;
 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ecashProblemOf } from '#domain/ecash/ecash-problem.ts';
 import { startCore } from '#actors/ecash/core-process.ts';
 import { sourceOf, sources } from '#tests/support/source-files.ts';
-import { testCore } from '#tests/support/ecash-world.ts';
+import { testCore } from '#tests/support/core-world.ts';
 import { asWorker } from '#workers/ecash/as-worker.ts';
 import { spawnEcashWorker } from '#workers/ecash-spawn.ts';
 
@@ -44,10 +44,8 @@ describe('the worker of ecash', () => {
   });
 
   it('says so where workers are not allowed', () => {
-    const Worker = class {
-      constructor() {
-        throw new Error('not here');
-      }
+    const Worker = function refused() {
+      throw new Error('not here');
     };
     expect(() =>
       startCore(

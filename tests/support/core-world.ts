@@ -1,7 +1,7 @@
 import { createLedger } from '#devnet/lightning/ledger.ts';
-import { startMint, type Mint, type MintOptions } from '#devnet/mint/mint.ts';
+import { startMint, type MintOptions } from '#devnet/mint/mint.ts';
 import { chooseKeyset } from '#domain/ecash/keyset.ts';
-import type { MadeProof, SealedProof } from '#domain/ecash/proof.ts';
+import type { MadeProof } from '#domain/ecash/proof.ts';
 import { denominationsOf, splitAmount } from '#domain/ecash/split.ts';
 import { createEcashCore, type EcashSource } from '#workers/ecash-core.ts';
 
@@ -16,7 +16,7 @@ export const testCore = (source: Partial<EcashSource> = {}) =>
   });
 
 /** A wallet over a mint of the sample network; outputs are counted here, as the ledger does it. */
-export const ecashWorld = async (options: Omit<MintOptions, 'ledger'> = {}) => {
+export const coreWorld = async (options: Omit<MintOptions, 'ledger'> = {}) => {
   const ledger = createLedger();
   ledger.fund('payer', 1_000_000);
   const mint = await startMint({ ledger, ...options });
@@ -58,5 +58,4 @@ export const ecashWorld = async (options: Omit<MintOptions, 'ledger'> = {}) => {
   return { ledger, mint, core, made, unit, keyset, parts, prepare, deposit, invoice, counters, stop: mint.stop };
 };
 
-export type EcashWorld = Awaited<ReturnType<typeof ecashWorld>>;
-export type { Mint, SealedProof };
+export type CoreWorld = Awaited<ReturnType<typeof coreWorld>>;

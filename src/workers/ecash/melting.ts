@@ -1,0 +1,39 @@
+import { readChange, readMeltState } from '#domain/ecash/mint-answers.ts';
+import type { EcashCore, MeltOutcome } from '#workers/ecash-calls.ts';
+import { makeProofs, type Bench } from './bench.ts';
+import { messageOf } from './cashu.ts';
+import { loadKeys, pair } from './exchange.ts';
+import { openInputs, openOutputs, type OpenOutput } from './sealed-proofs.ts';
+
+/** Payments by a mint. */
+export const createMelting = (bench: Bench): Pick<EcashCore, 'melt' | 'checkMeltQuote'> => {
+  const { mints, inUse, at, seconds } = bench;
+
+  const meltOutcome = async (mint: string, answer: unknown, blanks: readonly OpenOutput[]): Promise<MeltOutcome> => {
+    const signatures = readChange(answer, blanks.length);
+    const state = readMeltState(answer);
+    if (!signatures) return state;
+    // the payment is made, whatever is wrong with its change
+    return { ...state, change: await makeProofs(bench, mint, pair(blanks, signatures), { blank: true, skip: true }) };
+  };
+
+  return {
+    async melt({ mint, quote, method = 'bolt11', inputs, outputs }) {
+      const url = at(mint);
+      const open = await openOutputs(inUse(), outputs);
+      await loadKeys(bench, url, open);
+      const blanks = open.map(({ output }) => messageOf(output));
+      const body = {
+        quote,
+        inputs: await openInputs(inUse(), inputs, seconds()),
+        ...(blanks.length > 0 && { outputs: blanks }),
+      };
+      return await meltOutcome(url, await mints.ask(url, `/v1/melt/${method}`, body, null), open);
+    },
+    async checkMeltQuote({ mint, quote, method = 'bolt11', outputs = [] }) {
+      const url = at(mint);
+      const answer = await mints.ask(url, `/v1/melt/quote/${method}/${quote}`);
+      return await meltOutcome(url, answer, outputs.length > 0 ? await openOutputs(inUse(), outputs) : []);
+    },
+  };
+};
