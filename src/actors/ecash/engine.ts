@@ -2,7 +2,7 @@ import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { inputFee } from '#domain/ecash/fees.ts';
 import * as changes from '#domain/ecash/ledger-change.ts';
 import { isOvertaken } from '#domain/ecash/ledger-problem.ts';
-import type { Operation } from '#domain/ecash/operation.ts';
+import { isOut, type Operation } from '#domain/ecash/operation.ts';
 import type { MadeProof, ProofRow } from '#domain/ecash/proof.ts';
 import { recover, type Evidence, type Step } from '#domain/ecash/recover.ts';
 import { denominationsOf, splitAmount } from '#domain/ecash/split.ts';
@@ -23,6 +23,8 @@ const NOTHING_KNOWN: Evidence = { isFresh: false };
 const OVER: Next = { pause: { type: 'over' } };
 const STUCK: Pause = { type: 'waits', for: 'mint' };
 const AGAIN: Next = { evidence: NOTHING_KNOWN };
+/** So often in a row something else may be quicker. */
+const OVERTAKEN_MOST = 20;
 /** Numbers of the seed that are left out each time another device was there first: more each time, up to a bound. */
 const SKIP_MOST = 100;
 
@@ -128,9 +130,8 @@ const attend = async ({ ledger, now }: EcashDeps, record: Operation): Promise<Ne
 /** Somebody else has what it would have spent, or what it sent. */
 const yields = async (deps: EcashDeps, record: Operation, { states = {} }: Evidence): Promise<Next> => {
   const { ledger, now } = deps;
-  const isOut = record.kind === 'send' && record.phase === 'waiting';
   await ledger.change(
-    isOut
+    isOut(record)
       ? changes.taken(record, now(), Object.keys(states))
       : changes.yieldTo(record, now(), states, await parentOf(deps, record)),
   );
@@ -226,6 +227,7 @@ export const newOperation = ({ newId, now }: Pick<EcashDeps, 'newId' | 'now'>, d
  */
 const lead = async (deps: EcashDeps, id: string, isFresh: boolean): Promise<Pause> => {
   let evidence: Evidence = { isFresh };
+  let overtaken = 0;
   for (;;) {
     const record = await deps.ledger.operation(id);
     if (!record) return { type: 'over' };
@@ -243,7 +245,8 @@ const lead = async (deps: EcashDeps, id: string, isFresh: boolean): Promise<Paus
       if ('pause' in next) return next.pause;
       evidence = next.evidence;
     } catch (error) {
-      if (!isOvertaken(error)) throw error;
+      overtaken += 1;
+      if (!isOvertaken(error) || overtaken > OVERTAKEN_MOST) throw error;
       evidence = NOTHING_KNOWN;
     }
   }

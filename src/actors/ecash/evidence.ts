@@ -1,5 +1,5 @@
 import { EcashError, ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
-import type { Operation } from '#domain/ecash/operation.ts';
+import { isOut, type Operation } from '#domain/ecash/operation.ts';
 import type { SealedProof, SpentState } from '#domain/ecash/proof.ts';
 import type { Answer, QuoteEvidence } from '#domain/ecash/recover.ts';
 import type { EcashDeps } from './ecash-deps.ts';
@@ -68,10 +68,9 @@ export const askStates = async (
   { core, ledger }: EcashDeps,
   record: Operation,
 ): Promise<Asked<Readonly<Record<string, SpentState>>>> => {
-  const { id, mint, brought, inputs, kind, phase } = record;
-  const isOut = kind === 'send' && phase === 'waiting';
-  const out = isOut ? (await ledger.proofsOf(id)).filter(({ state }) => state === 'out') : [];
-  const ys = isOut ? out.map(({ y }) => y) : (brought?.map(({ y }) => y) ?? inputs);
+  const { id, mint, brought, inputs } = record;
+  const out = isOut(record) && (await ledger.proofsOf(id)).filter(({ state }) => state === 'out');
+  const ys = (out || brought)?.map(({ y }) => y) ?? inputs;
   const told = await asked(core.checkStates({ mint, ys }));
   const isWhole = 'value' in told && ys.every((y) => told.value[y] !== undefined);
   return 'problem' in told || isWhole ? told : { problem: { code: 'bad-response' } };

@@ -1,5 +1,5 @@
 import type { EcashProblem } from './ecash-problem.ts';
-import type { CounterRange, Operation } from './operation.ts';
+import { isOut, type CounterRange, type Operation } from './operation.ts';
 import { sumOf, type MadeProof, type ProofRow, type ProofState, type SpentState } from './proof.ts';
 
 /** Proofs that change hands, when they stand as they must. */
@@ -117,7 +117,9 @@ export const suspend = (
   phase: 'unknown' | 'waiting',
   trouble?: EcashProblem,
 ): LedgerChange | undefined => {
-  if (record.phase === phase && record.trouble?.code === trouble?.code) return undefined;
+  const isSame = record.phase === phase && record.trouble?.code === trouble?.code;
+  // a token stays out, whether its mint answers or not
+  if (isSame || isOut(record)) return undefined;
   return { operations: [revise(cleared(record), at, { phase, ...(trouble && { trouble }) })] };
 };
 
@@ -185,9 +187,9 @@ export const commit = (
   { proofs, preimage, parent }: { proofs: readonly MadeProof[]; preimage?: string | undefined; parent?: Operation },
 ): LedgerChange => {
   const got = record.got + sumOf(proofs);
-  const isOut = proofs.some(({ role }) => role === 'send');
+  const isToken = proofs.some(({ role }) => role === 'send');
   const next = revise(cleared(record), at, {
-    phase: isOut ? 'waiting' : 'committed',
+    phase: isToken ? 'waiting' : 'committed',
     got,
     fee: costOf(record, sumOf(proofs)),
     ...(preimage !== undefined && { preimage }),
@@ -197,7 +199,7 @@ export const commit = (
       operations: [next],
       add: rowsOf(record, proofs, at),
       moves: spend(record),
-      history: [told(next, isOut ? 'out' : 'done')],
+      history: [told(next, isToken ? 'out' : 'done')],
     },
     parent && endParent(next, parent, at),
   );

@@ -91,6 +91,10 @@ export const isOver = ({ phase }: Pick<Operation, 'phase'>): boolean => DONE.has
 /** Whether proofs of ours or of a token are exchanged at the mint for fresh ones. */
 export const isExchange = ({ kind }: Pick<Operation, 'kind'>): boolean => kind !== 'melt' && kind !== 'deposit';
 
+/** Whether its token is out: somebody may take it at any time. */
+export const isOut = ({ kind, phase }: Pick<Operation, 'kind' | 'phase'>): boolean =>
+  kind === 'send' && phase === 'waiting';
+
 /** Whether each request that left was refused: none is under way any more. */
 export const isRefused = ({ attempts, refusals }: Pick<Operation, 'attempts' | 'refusals'>): boolean =>
   attempts === refusals;

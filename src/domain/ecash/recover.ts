@@ -1,5 +1,5 @@
 import type { EcashProblem } from './ecash-problem.ts';
-import { isExchange, isOver, isRefused, type Operation } from './operation.ts';
+import { isExchange, isOut, isOver, isRefused, type Operation } from './operation.ts';
 import type { MadeProof, SpentState } from './proof.ts';
 
 /** What the mint answered to the request itself. */
@@ -178,7 +178,5 @@ export const recover = (record: Operation, evidence: Evidence): Step => {
   if (isOver(record) || record.child !== undefined) return { do: 'nothing' };
   if (record.kind === 'deposit') return recoverDeposit(record, evidence);
   if (!isExchange(record)) return recoverMelt(record, evidence);
-  return record.kind === 'send' && record.phase === 'waiting'
-    ? recoverSent(evidence)
-    : recoverExchange(record, evidence);
+  return isOut(record) ? recoverSent(evidence) : recoverExchange(record, evidence);
 };

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { partOfCommit } from '#tests/support/crash-points.ts';
+import { takeToken, worldFaults } from '#tests/support/ecash-world.ts';
+import { ECASH_CASES } from '#tests/support/ecash-cases.ts';
+import { createMintModel, createModelCore, MINT, proofOf, UNIT, type MintModel } from '#tests/support/mint-model.ts';
+import { tryMoneyPoints, type MoneyCase, type MoneyLife, type Outside } from '#tests/support/money-points.ts';
+
+/** One of so many of all pairs. */
+const PAIRS = 400;
+
+describe('money at every place where things go wrong', () => {
+  it.each(Object.keys(ECASH_CASES))('[PROOF-08] [PROOF-09] is all there after: %s', async (name) => {
+    const report = await tryMoneyPoints(ECASH_CASES[name]!, partOfCommit(PAIRS));
+    expect(report.failures).toEqual([]);
+    expect(report.points).toBeGreaterThan(8);
+    expect(report.tried).toBeGreaterThan(report.points * 4);
+  });
+});
+
+type Naive = Outside & { readonly model: MintModel; readonly held: Map<string, number> };
+
+/** A wallet without a journal: it lets go of what it spends, then asks, then keeps what comes. */
+const naive: MoneyCase<Naive> = {
+  async world() {
+    const model = createMintModel();
+    model.sign([{ b: 'bA/00k0/0', amount: 16, keyset: '00k0' }]);
+    return { model, held: new Map([['yA/00k0/0', 16]]), late: [], rotate: () => model.rotate() };
+  },
+  async scenario(life: MoneyLife, { model, held }) {
+    const core = createModelCore(
+      model,
+      (name, act) => life.net(name, act),
+      'A',
+      () => 'random',
+    );
+    const { outputs } = await core.prepareOutputs({
+      mint: MINT,
+      unit: UNIT,
+      keyset: '00k0',
+      counter: 100,
+      keep: [8, 8],
+    });
+    await life.change('let go', async () => void held.delete('yA/00k0/0'));
+    const { proofs } = await core.swap({ mint: MINT, inputs: [proofOf(model, 'bA/00k0/0')], outputs });
+    await life.change('keep', async () => proofs.forEach(({ y, amount }) => held.set(y, amount)));
+  },
+  recovery: async () => {},
+  async faults({ model, held }) {
+    const lost = model.unspentOf('A').filter((y) => !held.has(y));
+    return lost.map((y) => `${y} is lost`);
+  },
+};
+
+describe('the harness', () => {
+  it('finds what a wallet without a journal loses', async () => {
+    const { failures, points } = await tryMoneyPoints(naive);
+    expect(points).toBe(3);
+    const places = new Set(failures.map((each) => each.split(':')[0]));
+    expect([...places]).toEqual(
+      expect.arrayContaining(['stops after 0 let go', 'answer lost 1 swap', 'truncated 1 swap', 'full before 2 keep']),
+    );
+    expect(places).not.toContain('without a fault');
+  });
+
+  it('reads the books, not the wallet', async () => {
+    const world = await ECASH_CASES['pay']!.world();
+    expect(await worldFaults(world)).toEqual([]);
+    world.model.sign([{ b: 'bA/00k0/9', amount: 4, keyset: '00k0' }]);
+    takeToken(world, ['yA/00k0/0']);
+    expect(await worldFaults(world)).toEqual(['4 lost: yA/00k0/9', 'yA/00k0/0 is spent and counted']);
+  });
+});

@@ -1,0 +1,174 @@
+import {
+  beginConsolidation,
+  beginDeposit,
+  beginMelt,
+  beginReceive,
+  beginReclaim,
+  beginSend,
+  beginTighten,
+} from '#actors/ecash/begin.ts';
+import {
+  createEcashWorld,
+  leadOn,
+  openWallet,
+  recoverAll,
+  strangersToken,
+  takeToken,
+  worldFaults,
+  type EcashWorld,
+  type OpenWallet,
+} from './ecash-world.ts';
+import { MINT, UNIT } from './mint-model.ts';
+import type { MoneyCase } from './money-points.ts';
+
+const AT = { mint: MINT, unit: UNIT };
+
+type Act = (wallet: OpenWallet, world: EcashWorld) => Promise<void>;
+
+const caseOf = (world: () => Promise<EcashWorld>, act: Act): MoneyCase<EcashWorld> => ({
+  world,
+  scenario: (life, here) => act(openWallet(here, life), here),
+  recovery: recoverAll,
+  faults: worldFaults,
+});
+
+/** What is free is looked through, as after 'already spent'. */
+const lookThrough: Act = async (wallet, world) => {
+  const id = await beginConsolidation(wallet.deps, AT);
+  if (id !== undefined) await leadOn(wallet, world, id, 'fresh');
+};
+
+/** Another device spends meanwhile: of that nobody tells us. */
+const sharedCaseOf = (world: () => Promise<EcashWorld>, act: Act): MoneyCase<EcashWorld> => ({
+  ...caseOf(world, async (wallet, here) => {
+    await act(wallet, here);
+    await lookThrough(wallet, here);
+  }),
+  async recovery(life, here) {
+    await recoverAll(life, here);
+    await lookThrough(openWallet(here, life), here);
+  },
+});
+
+const pay = async (wallet: OpenWallet, world: EcashWorld, amount: number, reserve: number) => {
+  const id = world.model.meltQuote(amount);
+  const quote = { id, invoice: 'lnbc', amount, reserve };
+  await leadOn(wallet, world, await beginMelt(wallet.deps, { ...AT, quote }), 'fresh');
+};
+
+const send = async (wallet: OpenWallet, world: EcashWorld, amount: number) =>
+  leadOn(wallet, world, await beginSend(wallet.deps, { ...AT, amount }), 'fresh');
+
+const takingBack = async (wallet: OpenWallet, world: EcashWorld, meanwhile: () => void) => {
+  const id = await beginSend(wallet.deps, { ...AT, amount: 8 });
+  const back = (await beginReclaim(wallet.deps, id))!;
+  meanwhile();
+  await leadOn(wallet, world, back, 'fresh');
+};
+
+/** Each operation of the wallet, and what can come between. */
+export const ECASH_CASES: Readonly<Record<string, MoneyCase<EcashWorld>>> = {
+  deposit: caseOf(
+    () => createEcashWorld(),
+    async (wallet, world) => {
+      const id = await beginDeposit(wallet.deps, { ...AT, amount: 13 });
+      await leadOn(wallet, world, id, 'fresh');
+      world.model.pay((await wallet.ledger.operation(id))!.quote!.id);
+      await leadOn(wallet, world, id);
+    },
+  ),
+  'send what is there': caseOf(
+    () => createEcashWorld({ has: [8, 4] }),
+    (wallet, world) => send(wallet, world, 4),
+  ),
+  'send by a swap': caseOf(
+    () => createEcashWorld({ has: [16, 4], feePpk: 100 }),
+    (wallet, world) => send(wallet, world, 9),
+  ),
+  'send to a key': caseOf(
+    () => createEcashWorld({ has: [16], feePpk: 100 }),
+    async (wallet, world) => {
+      const wish = { ...AT, amount: 9, lock: { pubkey: '02' } };
+      await leadOn(wallet, world, await beginSend(wallet.deps, wish), 'fresh');
+    },
+  ),
+  'send what is taken': caseOf(
+    () => createEcashWorld({ has: [8, 4] }),
+    async (wallet, world) => {
+      const id = await beginSend(wallet.deps, { ...AT, amount: 4 });
+      takeToken(world, ['yA/00k0/1']);
+      await leadOn(wallet, world, id);
+    },
+  ),
+  receive: caseOf(
+    () => createEcashWorld({ feePpk: 100 }),
+    async (wallet, world) => {
+      const proofs = strangersToken(world, [8, 2]);
+      await leadOn(wallet, world, await beginReceive(wallet.deps, { ...AT, proofs }), 'fresh');
+    },
+  ),
+  'receive what is spent': caseOf(
+    () => createEcashWorld({ feePpk: 100 }),
+    async (wallet, world) => {
+      const proofs = strangersToken(world, [8, 2]);
+      takeToken(world, ['yB/00k0/0']);
+      await leadOn(wallet, world, await beginReceive(wallet.deps, { ...AT, proofs }), 'fresh');
+    },
+  ),
+  'take back': caseOf(
+    () => createEcashWorld({ has: [8, 4], feePpk: 100 }),
+    (wallet, world) => takingBack(wallet, world, () => {}),
+  ),
+  'take back too late': caseOf(
+    () => createEcashWorld({ has: [8, 4], feePpk: 100 }),
+    (wallet, world) => takingBack(wallet, world, () => takeToken(world, ['yA/00k0/0'])),
+  ),
+  pay: caseOf(
+    () => createEcashWorld({ has: [16, 4], feePpk: 100 }),
+    (wallet, world) => pay(wallet, world, 10, 3),
+  ),
+  'pay in vain': caseOf(
+    () => createEcashWorld({ has: [16, 4], feePpk: 100, payment: 'failed' }),
+    (wallet, world) => pay(wallet, world, 10, 3),
+  ),
+  'pay what hangs': caseOf(
+    () => createEcashWorld({ has: [16, 4], feePpk: 100, payment: 'pending, then paid' }),
+    (wallet, world) => pay(wallet, world, 10, 3),
+  ),
+  'pay what hangs and fails': caseOf(
+    () => createEcashWorld({ has: [16, 4], feePpk: 100, payment: 'pending, then failed' }),
+    (wallet, world) => pay(wallet, world, 10, 3),
+  ),
+  'pay after a swap': caseOf(
+    () => createEcashWorld({ has: [64, 2], feePpk: 100 }),
+    async (wallet, world) => {
+      const tight = await beginTighten(wallet.deps, AT, 13);
+      if (tight !== undefined) await leadOn(wallet, world, tight, 'fresh');
+      await pay(wallet, world, 10, 3);
+    },
+  ),
+  'pay with what another device spent': sharedCaseOf(
+    () => createEcashWorld({ has: [16, 4], feePpk: 100 }),
+    async (wallet, world) => {
+      takeToken(world, ['yA/00k0/0']);
+      await pay(wallet, world, 10, 3);
+    },
+  ),
+  'make fewer of many': sharedCaseOf(
+    () => createEcashWorld({ has: Array<number>(36).fill(1), feePpk: 100 }),
+    async (wallet, world) => {
+      takeToken(world, ['yA/00k0/0', 'yA/00k0/1']);
+      await lookThrough(wallet, world);
+    },
+  ),
+  'two at once': caseOf(
+    () => createEcashWorld({ has: [8, 4] }),
+    async (wallet, world) => {
+      await Promise.all([send(wallet, world, 3), send(wallet, world, 4)]);
+    },
+  ),
+  'another device was first': caseOf(
+    () => createEcashWorld({ has: [16], elsewhere: 5 }),
+    (wallet, world) => send(wallet, world, 9),
+  ),
+};

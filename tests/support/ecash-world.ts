@@ -1,0 +1,196 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { createEngine, newOperation, type Engine } from '#actors/ecash/engine.ts';
+import type { EcashDeps } from '#actors/ecash/ecash-deps.ts';
+import { ledgerFaults, type LedgerContent } from '#domain/ecash/ledger-faults.ts';
+import type { ProofRow } from '#domain/ecash/proof.ts';
+import { openLedger, type Ledger } from '#store/ledger/ledger.ts';
+import {
+  createMintModel,
+  createModelCore,
+  MINT,
+  proofOf,
+  UNIT,
+  type MintModel,
+  type PaymentEnd,
+} from './mint-model.ts';
+import type { MoneyLife, Outside } from './money-points.ts';
+
+const SEED = 'A';
+const STRANGER = 'B';
+
+export type EcashWorld = Outside & {
+  readonly factory: IDBFactory;
+  readonly model: MintModel;
+  /** what must not have been in the ledger after any change */
+  readonly broken: string[];
+  /** rises with each look at it */
+  readonly clock: { now: number };
+  /** what another device has, of the same seed */
+  readonly elsewhere: ReadonlySet<string>;
+};
+
+type Plan = {
+  readonly feePpk?: number;
+  readonly payment?: PaymentEnd;
+  /** amounts that the wallet has from the beginning */
+  readonly has?: readonly number[];
+  /** so many numbers of the seed another device used that this one does not know of */
+  readonly elsewhere?: number;
+};
+
+/** The wallet opened in one life: every wait for the disk or the mint is a place where things go wrong. */
+export type OpenWallet = { readonly deps: EcashDeps; readonly engine: Engine; readonly ledger: Ledger };
+
+const openBare = ({ factory, clock, broken }: EcashWorld): Ledger =>
+  openLedger(factory, {
+    pubkey: 'a'.repeat(64),
+    now: () => (clock.now += 1),
+    inspect: (content: LedgerContent) => broken.push(...ledgerFaults(content)),
+  });
+
+const watched = (ledger: Ledger, life: MoneyLife): Ledger => ({
+  ...ledger,
+  change: (change) => life.change('change', () => ledger.change(change)),
+  operation: (id) => life.read('read operation', () => ledger.operation(id)),
+  operations: (all) => life.read('read operations', () => ledger.operations(all)),
+  proofs: () => life.read('read proofs', () => ledger.proofs()),
+  proofsOf: (id) => life.read('read proofs of', () => ledger.proofsOf(id)),
+  known: (ys) => life.read('read known', () => ledger.known(ys)),
+  counter: (mint, keyset) => life.read('read counter', () => ledger.counter(mint, keyset)),
+});
+
+/** Opens the wallet over what the disk holds. */
+export const openWallet = (world: EcashWorld, life: MoneyLife): OpenWallet => {
+  const { model, clock } = world;
+  const ledger = watched(openBare(world), life);
+  const core = createModelCore(
+    model,
+    (name, act) => life.net(name, act),
+    SEED,
+    () => `r${(clock.now += 1)}`,
+  );
+  const deps: EcashDeps = {
+    ledger,
+    core,
+    mintFacts: (url) => core.loadMint(url),
+    now: () => (clock.now += 1),
+    newId: () => `o${String((clock.now += 1)).padStart(8, '0')}`,
+    random: () => 0.5,
+  };
+  return { deps, engine: createEngine(deps), ledger };
+};
+
+/** A fresh browser with some sats in it, and a mint. */
+export const createEcashWorld = async ({ has = [], elsewhere = 0, ...plan }: Plan = {}): Promise<EcashWorld> => {
+  const model = createMintModel(plan);
+  const theirs = Array.from({ length: elsewhere }, (_, at) => ({
+    b: `b${SEED}/00k0/${has.length + at}`,
+    amount: 1,
+    keyset: '00k0',
+  }));
+  model.sign(theirs);
+  const world: EcashWorld = {
+    factory: new IDBFactory(),
+    model,
+    broken: [],
+    clock: { now: 0 },
+    elsewhere: new Set(theirs.map(({ b }) => b.replace('b', 'y'))),
+    late: [],
+    rotate: () => model.rotate(),
+  };
+  const outputs = has.map((amount, at) => ({ b: `b${SEED}/00k0/${at}`, amount, keyset: '00k0' }));
+  model.sign(outputs);
+  const ledger = openBare(world);
+  const spends = has.reduce((sum, amount) => sum + amount, 0);
+  const counters = has.length > 0 ? [{ keyset: '00k0', from: 0, to: has.length }] : [];
+  const made = {
+    kind: 'deposit',
+    mint: MINT,
+    unit: UNIT,
+    amount: spends,
+    fee: 0,
+    inputs: [],
+    spends: 0,
+    outputs: [],
+  } as const;
+  const deps = { newId: () => 'o0', now: () => 0 };
+  await ledger.change({
+    operations: [newOperation(deps, { ...made, counters, phase: 'committed', got: spends })],
+    add: outputs.map(({ b }): ProofRow => ({ ...proofOf(model, b), state: 'available', at: 0 })),
+    counters: counters.map((range) => ({ ...range, mint: MINT })),
+  });
+  await ledger.close();
+  return world;
+};
+
+/** A token of somebody else. */
+export const strangersToken = ({ model }: EcashWorld, amounts: readonly number[]) => {
+  const outputs = amounts.map((amount, at) => ({ b: `b${STRANGER}/00k0/${at}`, amount, keyset: '00k0' }));
+  model.sign(outputs);
+  return outputs.map(({ b }) => proofOf(model, b));
+};
+
+/** Somebody takes a token. */
+export const takeToken = ({ model }: EcashWorld, ys: readonly string[]) => {
+  const sum = ys.reduce((all, y) => all + model.signed.get(y.replace('y', 'b'))!.amount, 0);
+  const keyset = model.keysets().find(({ active }) => active)!;
+  const outputs = Array.from({ length: 1 }, () => ({
+    role: 'keep' as const,
+    keyset: keyset.id,
+    amounts: [sum - Math.ceil((ys.length * keyset.feePpk) / 1000)],
+    b: [`bC/${keyset.id}/${ys.join('+')}`],
+    sealed: { ivB64: '', ciphertextB64: '' },
+  }));
+  model.swap(ys, outputs);
+};
+
+const ROUNDS = 4;
+
+/** Leads an operation until nothing is left to do; payments that hang come to their end meanwhile. */
+export const leadOn = async ({ engine }: OpenWallet, { model }: EcashWorld, id: string, isFresh?: 'fresh') => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const pause = await engine.advance(id, round === 0 ? isFresh : undefined);
+    if (pause.type === 'over') return;
+    model.tick();
+  }
+};
+
+/** The wallet is opened again, and leads on what it finds. */
+export const recoverAll = async (life: MoneyLife, world: EcashWorld) => {
+  const wallet = openWallet(world, life);
+  for (const { id } of await wallet.ledger.operations()) await leadOn(wallet, world, id);
+};
+
+const sumOf = (model: MintModel, ys: readonly string[]) =>
+  ys.reduce((sum, y) => sum + model.signed.get(y.replace('y', 'b'))!.amount, 0);
+
+/** What the books and the ledger do not agree on: money that is lost, in doubt, or there only in the ledger. */
+export const worldFaults = async (world: EcashWorld): Promise<readonly string[]> => {
+  const { model, broken, elsewhere } = world;
+  const ledger = openBare(world);
+  const [rows, open, all] = [await ledger.proofs(), await ledger.operations(), await ledger.operations('all')];
+  const usable = new Set(rows.filter(({ state }) => state !== 'reserved').map(({ y }) => y));
+  const unspent = model.unspentOf(SEED);
+  const lost = unspent.filter((y) => !usable.has(y) && !elsewhere.has(y));
+  const phantom = [...usable].filter((y) => !unspent.includes(y) && model.stateOf(y) === 'SPENT');
+  const out = new Set(rows.filter(({ state }) => state === 'out').map(({ y }) => y));
+  const idle = (kind: string, phase: string) => phase === 'waiting' && (kind === 'send' || kind === 'deposit');
+  const doubtful = open.filter(({ kind, phase }) => !idle(kind, phase));
+  const paid = [...model.mintQuotes].filter(([, { state }]) => state === 'PAID');
+  const unsaid = model.melted.filter(
+    (id) => !all.some(({ quote, phase }) => quote?.id === id && phase === 'committed'),
+  );
+  const said = all.filter(
+    ({ kind, phase, quote }) => kind === 'melt' && phase === 'committed' && !model.melted.includes(quote!.id),
+  );
+  return [
+    ...broken,
+    ...(lost.length > 0 ? [`${sumOf(model, lost)} lost: ${lost.join(' ')}`] : []),
+    ...phantom.filter((y) => !out.has(y)).map((y) => `${y} is spent and counted`),
+    ...doubtful.map(({ kind, phase, trouble }) => `a ${kind} is ${phase} (${trouble?.code})`),
+    ...paid.map(([id]) => `${id} is paid and not taken`),
+    ...unsaid.map((id) => `${id} was paid and is not said to be`),
+    ...said.map(({ id }) => `${id} is said to be paid`),
+    ...(new Set(model.melted).size < model.melted.length ? ['an invoice was paid twice'] : []),
+  ];
+};

@@ -1,0 +1,247 @@
+import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import type { MeltQuoteState, MintFacts, MintQuoteState } from '#domain/ecash/mint.ts';
+import type { MadeProof, OutputRole, SealedOutputs, SealedProof, SpentState } from '#domain/ecash/proof.ts';
+import type { EcashExchange } from '#actors/ecash/ecash-deps.ts';
+import type { MeltOutcome } from '#workers/ecash-calls.ts';
+
+const KEYS = Object.fromEntries([1, 2, 4, 8, 16, 32, 64].map((amount) => [amount, '02']));
+
+type ModelKeyset = { readonly id: string; readonly active: boolean; readonly feePpk: number };
+type MeltRow = { state: MeltQuoteState; amount: number; ys: readonly string[]; change: string[] };
+type Signed = { readonly amount: number; readonly keyset: string };
+
+const refuse = (number: number): never => {
+  throw new EcashError({ code: 'mint-refused', number, said: '' });
+};
+
+/** How a payment ends that the model is asked to make. */
+export type PaymentEnd = 'paid' | 'failed' | 'pending, then paid' | 'pending, then failed';
+
+/** What the secret of an output is to the mint: the same with another letter in front. */
+const yOf = (b: string) => b.replace('b', 'y');
+
+/**
+ * A mint without cryptography: books that say who was signed what. `b<seed>/<keyset>/<number>` is an output of a seed, its
+ * proof has the same name with a `y`.
+ */
+export const createMintModel = ({ feePpk = 0, payment = 'paid' as PaymentEnd } = {}) => {
+  const keysets: ModelKeyset[] = [{ id: '00k0', active: true, feePpk }];
+  const signed = new Map<string, Signed>();
+  const spent = new Set<string>();
+  const pending = new Set<string>();
+  const mintQuotes = new Map<string, { state: MintQuoteState; amount: number }>();
+  const meltQuotes = new Map<string, MeltRow>();
+  const melted: string[] = [];
+
+  const worth = (y: string): Signed => signed.get(y.replace('y', 'b')) ?? refuse(10_003);
+  const sum = (list: readonly number[]) => list.reduce((all, one) => all + one, 0);
+  const feeOf = (ys: readonly string[]) =>
+    Math.ceil(sum(ys.map((y) => keysets.find(({ id }) => id === worth(y).keyset)!.feePpk)) / 1000);
+  const flat = (outputs: readonly SealedOutputs[]) =>
+    outputs.flatMap(({ b, amounts, keyset, role }) =>
+      b.map((each, index) => ({ b: each, amount: amounts[index]!, keyset, role })),
+    );
+  const checkInputs = (ys: readonly string[]) => {
+    if (ys.some((y) => spent.has(y))) refuse(11_001);
+    if (ys.some((y) => pending.has(y))) refuse(11_002);
+  };
+  const checkOutputs = (outputs: readonly { b: string; keyset: string }[]) => {
+    if (outputs.some(({ b }) => signed.has(b))) refuse(11_003);
+    if (outputs.some(({ keyset }) => !keysets.find(({ id }) => id === keyset)?.active)) refuse(12_002);
+  };
+  const sign = (outputs: readonly { b: string; amount: number; keyset: string }[]) => {
+    for (const { b, amount, keyset } of outputs) signed.set(b, { amount, keyset });
+  };
+  const change = (row: MeltRow, blanks: readonly { b: string; keyset: string }[], left: number) => {
+    let rest = left;
+    const usable = blanks.filter(({ keyset }) => keysets.find(({ id }) => id === keyset)?.active);
+    for (const { b, keyset } of usable) {
+      const amount = [64, 32, 16, 8, 4, 2, 1].find((one) => one <= rest);
+      if (amount === undefined) break;
+      rest -= amount;
+      sign([{ b, amount, keyset }]);
+      row.change.push(b);
+    }
+  };
+  const settle = (id: string, isPaid: boolean) => {
+    const row = meltQuotes.get(id)!;
+    for (const y of row.ys) pending.delete(y);
+    row.state = isPaid ? 'PAID' : 'UNPAID';
+    if (!isPaid) return;
+    melted.push(id);
+    for (const y of row.ys) spent.add(y);
+  };
+  const books = {
+    keysets: () => keysets,
+    /** Outputs that this seed asks for the same numbers of are signed already: by another device. */
+    sign,
+    rotate() {
+      const next = keysets.length;
+      keysets.splice(0, next, ...keysets.map((keyset) => ({ ...keyset, active: false })));
+      keysets.push({ id: `00k${next}`, active: true, feePpk });
+    },
+    swap(ys: readonly string[], outputs: readonly SealedOutputs[]) {
+      const wanted = flat(outputs);
+      checkInputs(ys);
+      checkOutputs(wanted);
+      const [inputs, made] = [sum(ys.map((y) => worth(y).amount)), sum(wanted.map(({ amount }) => amount))];
+      if (inputs - feeOf(ys) !== made) refuse(11_005);
+      for (const y of ys) spent.add(y);
+      sign(wanted);
+    },
+    mintQuote(amount: number) {
+      const id = `mq${mintQuotes.size}`;
+      mintQuotes.set(id, { state: 'UNPAID', amount });
+      return id;
+    },
+    pay(id: string) {
+      mintQuotes.get(id)!.state = 'PAID';
+    },
+    mint(id: string, outputs: readonly SealedOutputs[]) {
+      const [row, wanted] = [mintQuotes.get(id)!, flat(outputs)];
+      if (row.state === 'UNPAID') refuse(20_001);
+      if (row.state === 'ISSUED') refuse(20_002);
+      checkOutputs(wanted);
+      if (sum(wanted.map(({ amount }) => amount)) !== row.amount) refuse(11_005);
+      row.state = 'ISSUED';
+      sign(wanted);
+    },
+    meltQuote(amount: number) {
+      const id = `lq${meltQuotes.size}`;
+      meltQuotes.set(id, { state: 'UNPAID', amount, ys: [], change: [] });
+      return id;
+    },
+    melt(id: string, ys: readonly string[], blanks: readonly SealedOutputs[]) {
+      const row = meltQuotes.get(id)!;
+      if (row.state === 'PAID') refuse(20_006);
+      if (row.state === 'PENDING') refuse(20_005);
+      checkInputs(ys);
+      checkOutputs(flat(blanks));
+      const left = sum(ys.map((y) => worth(y).amount)) - feeOf(ys) - row.amount;
+      if (left < 0) refuse(11_005);
+      row.ys = ys;
+      if (payment === 'failed') refuse(20_004);
+      if (payment !== 'paid') {
+        row.state = 'PENDING';
+        for (const y of ys) pending.add(y);
+        later.push(() => {
+          settle(id, payment === 'pending, then paid');
+          if (row.state === 'PAID') change(row, flat(blanks), left);
+        });
+        return;
+      }
+      settle(id, true);
+      change(row, flat(blanks), left);
+    },
+    stateOf: (y: string): SpentState => (spent.has(y) ? 'SPENT' : pending.has(y) ? 'PENDING' : 'UNSPENT'),
+    mintQuotes,
+    meltQuotes,
+    signed,
+    /** which invoices were paid, each as often as it was */
+    melted,
+    /** What this seed has that is not spent, by Y. */
+    unspentOf: (seed: string) =>
+      [...signed.keys()].filter((b) => b.startsWith(`b${seed}/`) && !spent.has(yOf(b))).map(yOf),
+    /** Payments that hang come to their end. */
+    tick() {
+      for (const end of later.splice(0)) end();
+    },
+  };
+  const later: (() => void)[] = [];
+  return books;
+};
+
+export type MintModel = ReturnType<typeof createMintModel>;
+
+const SEALED = { ivB64: '', ciphertextB64: '' };
+export const MINT = 'https://mint.example';
+export const UNIT = 'sat';
+
+/** A proof of the model, by its output. */
+export const proofOf = (model: MintModel, b: string): SealedProof => {
+  const { amount, keyset } = model.signed.get(b)!;
+  return { y: yOf(b), mint: MINT, unit: UNIT, keyset, amount, sealed: SEALED };
+};
+
+/** What goes out to the model and comes back, with its name: where things go wrong. */
+export type Net = <T>(name: string, act: () => T) => Promise<T>;
+
+const madeOf = (model: MintModel, outputs: readonly SealedOutputs[]): readonly MadeProof[] =>
+  outputs.flatMap(({ b, role }) =>
+    b.filter((each) => model.signed.has(each)).map((each) => ({ ...proofOf(model, each), role })),
+  );
+
+/** What the worker does, over the model: outputs of a seed by their numbers, nothing hidden. */
+export const createModelCore = (model: MintModel, net: Net, seed: string, newName: () => string): EcashExchange => {
+  const outputsOf = (role: OutputRole, keyset: string, amounts: readonly number[], name: (at: number) => string) =>
+    amounts.length === 0
+      ? []
+      : [{ role, keyset, amounts, b: amounts.map((_, at) => `b${seed}/${keyset}/${name(at)}`), sealed: SEALED }];
+  const facts = (): MintFacts => ({
+    url: MINT,
+    info: { name: 'model', contact: [], mint: OFFER, melt: OFFER, nuts: [], multiPath: [], tells: [], guarded: [] },
+    keysets: model.keysets().map((keyset) => ({ ...keyset, unit: UNIT, keys: KEYS })),
+  });
+  const outcome = (quote: string, blanks: readonly SealedOutputs[]): MeltOutcome => {
+    const row = model.meltQuotes.get(quote)!;
+    if (row.state !== 'PAID') return { state: row.state };
+    const made = madeOf(model, blanks).filter(({ y }) => row.change.includes(y.replace('y', 'b')));
+    return { state: 'PAID', preimage: `p${quote}`, change: made };
+  };
+  return {
+    loadMint: () => net('load', facts),
+    async prepareOutputs({ keyset, counter, keep = [], send = [], blanks = 0, lock }) {
+      const sendAt = counter + keep.length;
+      const outputs = [
+        ...outputsOf('keep', keyset, keep, (at) => String(counter + at)),
+        ...outputsOf('send', keyset, send, lock ? () => newName() : (at) => String(sendAt + at)),
+        ...outputsOf('change', keyset, Array<number>(blanks).fill(0), (at) => String(sendAt + send.length + at)),
+      ];
+      return { outputs, used: keep.length + (lock ? 0 : send.length) + blanks };
+    },
+    swap: ({ inputs, outputs }) =>
+      net('swap', () => {
+        model.swap(
+          inputs.map(({ y }) => y),
+          outputs,
+        );
+        return { proofs: madeOf(model, outputs) };
+      }),
+    mintQuote: ({ amount = 0 }) =>
+      net('mint quote', () => ({
+        quote: model.mintQuote(amount),
+        method: 'bolt11' as const,
+        request: 'lnbc',
+        amount,
+        unit: UNIT,
+        state: 'UNPAID' as const,
+      })),
+    checkMintQuote: ({ quote }) =>
+      net('check mint quote', () => {
+        const { state, amount } = model.mintQuotes.get(quote)!;
+        return { quote, method: 'bolt11' as const, request: 'lnbc', amount, unit: UNIT, state };
+      }),
+    mint: ({ quote, outputs }) =>
+      net('mint', () => {
+        model.mint(quote, outputs);
+        return { proofs: madeOf(model, outputs) };
+      }),
+    meltQuote: () => net('melt quote', () => refuse(0)),
+    checkMeltQuote: ({ quote, outputs = [] }) => net('check melt quote', () => outcome(quote, outputs)),
+    melt: ({ quote, inputs, outputs }) =>
+      net('melt', () => {
+        model.melt(
+          quote,
+          inputs.map(({ y }) => y),
+          outputs,
+        );
+        return outcome(quote, outputs);
+      }),
+    restore: ({ outputs }) => net('restore', () => madeOf(model, outputs)),
+    checkStates: ({ ys }) => net('check states', () => Object.fromEntries(ys.map((y) => [y, model.stateOf(y)]))),
+  };
+};
+
+const OFFER = { disabled: false, methods: [] };
+
+export const failure = (problem: EcashProblem) => new EcashError(problem);

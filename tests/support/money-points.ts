@@ -1,0 +1,201 @@
+import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { LedgerError } from '#domain/ecash/ledger-problem.ts';
+
+/** What can happen where the wallet waits for the disk. 'stops': the page is gone at once. */
+const CHANGE_FAULTS = ['stops before', 'stops after', 'full before', 'fails after'] as const;
+/** A read changes nothing: before it is as after it. */
+const READ_FAULTS = ['stops before', 'fails after'] as const;
+/** What can happen where it waits for the mint. 'late': it arrives when everything is over. */
+const NET_FAULTS = [
+  'stops before',
+  'stops after',
+  'stops, late',
+  'request lost',
+  'answer lost',
+  'late',
+  'twice',
+  'status',
+  'busy',
+  'truncated',
+  'rotated',
+  // what was late comes now
+  'arrives',
+] as const;
+
+/** After these, what comes late may come at any place of the recovery: each is tried. */
+const LATE: ReadonlySet<string> = new Set<(typeof NET_FAULTS)[number]>(['late', 'stops, late']);
+
+export type MoneyFault = (typeof CHANGE_FAULTS)[number] | (typeof NET_FAULTS)[number];
+type Point = { readonly index: number; readonly fault: MoneyFault };
+type Place = { readonly name: string; readonly kind: 'change' | 'read' | 'net' };
+
+const NEVER = new Promise<never>(() => {});
+const PROBLEMS: Readonly<Partial<Record<MoneyFault, EcashProblem>>> = {
+  'request lost': { code: 'mint-network' },
+  'answer lost': { code: 'mint-network' },
+  late: { code: 'mint-timeout' },
+  status: { code: 'mint-status', status: 502, said: '' },
+  busy: { code: 'mint-busy', afterMs: 1_000 },
+  truncated: { code: 'bad-response' },
+};
+
+/** What is on its way to the mint still, and the mint itself. */
+export type Outside = {
+  readonly late: (() => void)[];
+  readonly rotate: () => void;
+};
+
+/** One life of the wallet, from its start until its page is closed or gone. */
+export type MoneyLife = {
+  change<T>(name: string, act: () => Promise<T>): Promise<T>;
+  read<T>(name: string, act: () => Promise<T>): Promise<T>;
+  net<T>(name: string, act: () => T | Promise<T>): Promise<T>;
+  readonly ended: Promise<void>;
+  end(): void;
+};
+
+const turns = async (count: number) => {
+  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+/** What is late arrives, long after everything. */
+const arrive = async (world: Outside) => {
+  for (const act of world.late.splice(0)) act();
+  await turns(2);
+};
+
+const createLife = (outside: Outside, at?: Point) => {
+  const places: Place[] = [];
+  let [isOver, end] = [false, () => {}];
+  const ended = new Promise<void>((resolve) => {
+    end = () => {
+      isOver = true;
+      resolve();
+    };
+  });
+  const faultAt = (name: string, kind: Place['kind']): MoneyFault | undefined => {
+    const isHere = places.length === at?.index;
+    places.push({ name, kind });
+    return isHere ? at.fault : undefined;
+  };
+  const stop = (): Promise<never> => {
+    end();
+    return NEVER;
+  };
+  const deliver = (act: () => unknown) =>
+    outside.late.push(() => {
+      // the mint may refuse it
+      void Promise.resolve()
+        .then(act)
+        .catch(() => {});
+    });
+  const disk = async <T>(name: string, kind: Place['kind'], act: () => Promise<T>): Promise<T> => {
+    if (isOver) return NEVER;
+    const fault = faultAt(name, kind);
+    if (fault === 'stops before') return stop();
+    if (fault === 'full before') throw new LedgerError('ledger-full');
+    const result = await act();
+    if (fault === 'fails after') throw new LedgerError('ledger-storage');
+    if (fault === 'stops after') return stop();
+    return isOver ? NEVER : result;
+  };
+  const life: MoneyLife = {
+    change: (name, act) => disk(name, 'change', act),
+    read: (name, act) => disk(name, 'read', act),
+    async net(name, act) {
+      if (isOver) return NEVER;
+      const fault = faultAt(name, 'net');
+      if (fault === 'stops before') return stop();
+      if (fault === 'stops, late' || fault === 'late') deliver(act);
+      if (fault === 'stops, late') return stop();
+      if (fault === 'rotated') outside.rotate();
+      if (fault === 'arrives') await arrive(outside);
+      if (fault === 'twice' || fault === 'answer lost' || fault === 'truncated' || fault === 'stops after')
+        await Promise.resolve()
+          .then(act)
+          .catch(() => {});
+      if (fault === 'stops after') return stop();
+      const problem = fault && PROBLEMS[fault];
+      if (problem) throw new EcashError(problem);
+      const result = await act();
+      return isOver ? NEVER : result;
+    },
+    ended,
+    end: () => end(),
+  };
+  return { life, places };
+};
+
+export type MoneyCase<World extends Outside> = {
+  readonly world: () => Promise<World>;
+  /** What is done in the first life; settled when nothing is left to do in it. */
+  readonly scenario: (life: MoneyLife, world: World) => Promise<void>;
+  /** Opened again over what the disk holds. */
+  readonly recovery: (life: MoneyLife, world: World) => Promise<void>;
+  /** One line for each way in which the books do not say what they must. */
+  readonly faults: (world: World) => Promise<readonly string[]>;
+};
+
+export type MoneyReport = { readonly points: number; readonly tried: number; readonly failures: readonly string[] };
+
+const live = async <World extends Outside>(act: MoneyCase<World>['scenario'], world: World, at?: Point) => {
+  const { life, places } = createLife(world, at);
+  // a ledger that fails ends what is done, as a view would end
+  await Promise.race([act(life, world).catch((error: unknown) => onlyLedger(error)), life.ended]);
+  life.end();
+  await turns(3);
+  return places;
+};
+
+const onlyLedger = (error: unknown) => {
+  if (!(error instanceof LedgerError) && !(error instanceof EcashError)) throw error;
+};
+
+/** Which of all pairs: every so many, from one of them on. */
+export type PairSample = { readonly every: number; readonly from: number };
+
+const FAULTS: Readonly<Record<Place['kind'], readonly MoneyFault[]>> = {
+  change: CHANGE_FAULTS,
+  read: READ_FAULTS,
+  net: NET_FAULTS,
+};
+const faultsOf = ({ kind }: Place): readonly MoneyFault[] => FAULTS[kind];
+
+/**
+ * Runs a scenario once for each place where the wallet waits and each thing that can happen there, then opens the wallet
+ * again and compares with the books. With `pairs` something happens in the recovery, too, at these of all pairs.
+ */
+export const tryMoneyPoints = async <World extends Outside>(
+  { world: fresh, scenario, recovery, faults }: MoneyCase<World>,
+  pairs?: PairSample,
+): Promise<MoneyReport> => {
+  const failures: string[] = [];
+  let [tried, pair] = [0, 0];
+  const check = async (world: World, way: string) => {
+    tried += 1;
+    await arrive(world);
+    failures.push(...(await faults(world)).map((fault) => `${way}: ${fault}`));
+  };
+  const first = await fresh();
+  const points = await live(scenario, first);
+  await check(first, 'without a fault');
+  for (const [index, place] of points.entries())
+    for (const fault of faultsOf(place)) {
+      const world = await fresh();
+      await live(scenario, world, { index, fault });
+      const again = await live(recovery, world);
+      await check(world, `${fault} ${index} ${place.name}`);
+      for (const [next, then] of again.entries())
+        for (const second of faultsOf(then)) {
+          pair += 1;
+          const isChosen = pairs && pair % pairs.every === pairs.from % pairs.every;
+          if (!isChosen && !(second === 'arrives' && LATE.has(fault))) continue;
+          const twice = await fresh();
+          await live(scenario, twice, { index, fault });
+          await live(recovery, twice, { index: next, fault: second });
+          await live(recovery, twice);
+          await check(twice, `${fault} ${index} ${place.name}, then ${second} ${next} ${then.name}`);
+        }
+    }
+  return { points: points.length, tried, failures };
+};
