@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import type { ScriptedRelay } from '#devnet/scripted-relay.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { expect } from './fixtures.ts';
 import { startPictureServer } from './picture-server.ts';
@@ -46,7 +47,7 @@ const picturesOf = (url: string, writer: Writer) => {
 export const test = scripted.extend<{
   pictures: Awaited<ReturnType<typeof startPictureServer>>;
   pictured: ReturnType<typeof picturesOf>;
-  open: (events: NostrEvent[], modes?: Modes) => Promise<{ push: (event: NostrEvent) => void }>;
+  open: (events: NostrEvent[], modes?: Modes) => Promise<Pick<ScriptedRelay, 'push' | 'set'>>;
 }>({
   pictures: async ({}, use) => {
     const pictures = await startPictureServer();

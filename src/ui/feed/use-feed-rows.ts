@@ -135,30 +135,33 @@ const useKeptPlace = ({ name, rows, reading, wanted }: Kept): void =>
     };
   }, [name, rows, reading, wanted]);
 
+/** `short`: the list ends before the row can be at the top; it goes on as the list grows. */
+type Move = 'wanted' | 'under way' | 'short' | undefined;
+
+/** How a move to a row goes on: it is over once the row is there, or somebody leaves the end of the list that it came to. */
+const moveOn = (move: Move, isThere: boolean, isScrolling: boolean): Move => {
+  if (isThere) return undefined;
+  if (isScrolling && move === 'short') return isAtPageEnd() ? move : undefined;
+  if (isScrolling) return move && 'under way';
+  return move === 'under way' ? 'short' : move;
+};
+
 /**
  * Where the note that is read stands now, when that is another row: in Image Mode, or when others of its band are gone.
  * When a filter takes it away, the next one that is left comes in its place.
  */
-const movedTo = (list: readonly FeedRow[], read: Read | undefined) => {
+const movedTo = (list: readonly FeedRow[], read: Read | undefined, move: Move) => {
   if (read === undefined || list.length === 0) return undefined;
   const found = rowOf(list, read);
   const index = found < 0 ? list.length - 1 : found;
   const { key } = list[index]!;
-  return key === read.key ? undefined : { index, read: { ...read, key, into: 0 } };
+  return key === read.key && move !== 'short' ? undefined : { index, read: { ...read, key, into: 0 } };
 };
 
 /** The note that is read when this row is at the top of the window: in the row that it was already, the same. */
 const readIn = ({ key, items }: FeedRow, into: number, before: Read | undefined): Read => {
   const { id, at } = before?.key === key ? before : items[0]!;
   return { id, at, key, into };
-};
-
-type Move = 'wanted' | 'under way' | undefined;
-
-/** How a move to a row goes on: it is over once the row is there, or as near as the end of the list lets it come. */
-const moveOn = (move: Move, isThere: boolean, isScrolling: boolean): Move => {
-  if (isThere || (move === 'under way' && !isScrolling)) return undefined;
-  return move && isScrolling ? 'under way' : move;
 };
 
 /**
@@ -219,7 +222,7 @@ export const useFeedRows = (options: Options): readonly [FeedRows, RefObject<HTM
   const wanted = usePlaceBelow(rows, look, start.below);
   useKeptPlace({ name, rows, reading, wanted });
   useLayoutEffect(() => {
-    const moved = movedTo(look.rows, reading.current);
+    const moved = movedTo(look.rows, reading.current, move.current);
     if (moved) {
       rows.scrollToIndex(moved.index, { align: 'start' });
       move.current = 'wanted';
