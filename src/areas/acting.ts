@@ -26,6 +26,7 @@ import { createSuggestions } from '#actors/social/suggestions.ts';
 import { createPeopleFinder } from '#actors/search/find-people.ts';
 import { createWriting } from '#actors/publish/writing.ts';
 import { createAlone } from '#actors/shell/alone.ts';
+import { databasesOf, openTabChannel } from '#actors/shell/offered.ts';
 import { miningMachine } from '#machines/pow/mining.machine.ts';
 import { powPolicyMachine } from '#machines/pow/pow-policy.machine.ts';
 import { composerMachine } from '#machines/publish/composer.machine.ts';
@@ -103,8 +104,6 @@ const profileOf = (deps: ActingDeps, show: (event: NostrEvent) => void) =>
     isNewKey: createNewKeys(deps.storages.session).has,
   });
 
-const openTabChannel = ({ BroadcastChannel: Channel }: Browser, name: string) => Channel && new Channel(name);
-
 /** Where posts are written, and what lies beside. */
 const composersOf = (deps: ActingDeps, writing: Writing) => {
   const { composing, ...slots } = createComposing({ ...deps, writing });
@@ -140,7 +139,7 @@ export const actingAreas = (deps: ActingDeps): ActingGroup => {
     },
     onSafe: safe,
     desk: () => find('publish-desk'),
-    jobs: openPublishJobs(browser.indexedDB, openTabChannel(browser, PUBLISH_CHANNEL)),
+    jobs: openPublishJobs(databasesOf(browser), openTabChannel(browser, PUBLISH_CHANNEL)),
     alone: createAlone(browser.navigator.locks),
     isWritten,
     mining,

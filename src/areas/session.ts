@@ -28,6 +28,7 @@ import {
 } from '#actors/session/login.ts';
 import { defineRememberAccount } from '#actors/session/remember-account.ts';
 import { defineSignOut } from '#actors/session/sign-out.ts';
+import { databasesOf } from '#actors/shell/offered.ts';
 import { createVault } from '#actors/session/vault.ts';
 import { extensionWatchMachine } from '#machines/session/extension-watch.machine.ts';
 import { idleLockMachine } from '#machines/session/idle-lock.machine.ts';
@@ -64,7 +65,7 @@ const createParts = ({ browser, storages, account, find, follow, ready, notify, 
   const { local, session } = storages;
   const environment = readKeyEnvironment(browser);
   const vault = createVault({ spawn: () => spawnSignerWorker(browser), environment, now });
-  const keystore = openKeystore(browser);
+  const keystore = openKeystore({ indexedDB: databasesOf(browser) });
   const accounts = createSavedAccounts({ storage: local, window: browser, keystore });
   const silent = createExtension({ window: browser, loadCheck: loadCheckHere });
   const { extension, waiting } = watchExtension(silent, now);

@@ -2,6 +2,7 @@ import type { Acting } from '#ports/acting.ts';
 import { isStandalone } from '#actors/shell/browser.ts';
 import { defineInstall, isDeclined, type InstallDeps } from '#actors/shell/install.ts';
 import { watchLaunches, type LaunchDeps } from '#actors/shell/launches.ts';
+import { offered } from '#actors/shell/offered.ts';
 import { defineUnderWay } from '#actors/shell/under-way.ts';
 import { defineUpdate } from '#actors/shell/update.ts';
 import { isIos } from '#domain/shell/platform.ts';
@@ -47,7 +48,7 @@ export const shellAreas = (deps: ShellDeps): AreasOf<'shell'> => {
   const standalone = isStandalone(browser);
   const offers: InstallDeps = { ...deps, window: browser, storage: storages.local };
   const { actors, actions } = defineUpdate({
-    container: import.meta.env.PROD ? navigator.serviceWorker : undefined,
+    container: import.meta.env.PROD ? offered(() => navigator.serviceWorker) : undefined,
     session: storages.session,
     reload: () => location.reload(),
     notify: deps.notify,

@@ -7,6 +7,7 @@ import { followOtherTabs } from '#actors/cache/other-tabs.ts';
 import { defineCleanUp, defineMakeRoom, defineMeasure, type MemoryDeps } from '#actors/cache/memory.ts';
 import { resetPreferences } from '#actors/cache/preferences-reset.ts';
 import { createCacheReport, readStorageState } from '#actors/cache/report.ts';
+import { databasesOf } from '#actors/shell/offered.ts';
 import { clearActionMachine } from '#machines/cache/clear-action.machine.ts';
 import { memoryMachine } from '#machines/cache/memory.machine.ts';
 import { PERSISTED_CACHE_KEY } from '#domain/cache/cache-limits.ts';
@@ -45,7 +46,7 @@ const createParts = (deps: UpkeepDeps) => {
   };
   return {
     memory,
-    keystore: openKeystore(browser),
+    keystore: openKeystore({ indexedDB: databasesOf(browser) }),
     local: storages.local,
     queryCache: () => find('query-cache')!,
     sweep: () => sweepRegistry(memory, deps.now(), 0),

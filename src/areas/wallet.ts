@@ -4,6 +4,7 @@ import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import { TRANSACTIONS_PAGE } from '#domain/wallet/nwc.ts';
 import type { Paying } from '#ports/paying.ts';
 import type { Wallet } from '#ports/wallet.ts';
+import { databasesOf, openTabChannel } from '#actors/shell/offered.ts';
 import { createConnecting, type Connecting } from '#actors/wallet/connecting.ts';
 import { createPayees } from '#actors/wallet/payees.ts';
 import { createPaying } from '#actors/wallet/paying.ts';
@@ -41,7 +42,8 @@ type WalletGroup = { readonly areas: AreasOf<'wallet'>; readonly wallet: Wallet 
 
 const createParts = (deps: WalletDeps) => {
   const { browser, storages, account, signer, requests, now } = deps;
-  const saved = createSavedWallets({ storage: storages.local, window: browser, keystore: openKeystore(browser) });
+  const indexedDB = databasesOf(browser);
+  const saved = createSavedWallets({ storage: storages.local, window: browser, keystore: openKeystore({ indexedDB }) });
   const connecting = createConnecting({
     spawn: () => spawnWalletWorker(browser),
     requests,
@@ -52,8 +54,7 @@ const createParts = (deps: WalletDeps) => {
     now,
     random: () => browser.crypto.randomUUID().replaceAll('-', '').slice(0, 12),
   });
-  const Channel = browser.BroadcastChannel;
-  const payments = openPayments(browser.indexedDB, Channel && new Channel(PAYMENTS_CHANNEL));
+  const payments = openPayments(indexedDB, openTabChannel(browser, PAYMENTS_CHANNEL));
   return { saved, connecting, payments };
 };
 

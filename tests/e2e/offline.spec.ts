@@ -4,6 +4,7 @@ import type { NostrEvent } from '#domain/protocol/event.ts';
 import { expect } from './fixtures.ts';
 import { savedCache, type SavedCache } from './saved-cache.ts';
 import { skipSplash } from './screens.ts';
+import { field, logInByNsec, PASSPHRASE, testKey } from './session-steps.ts';
 import { card, feedOf, filtersOf, scrollTo, test, type Writer } from './scripted-network.ts';
 
 test.use({ serviceWorker: true });
@@ -188,8 +189,10 @@ test('[CACHE-16] where the browser keeps nothing the app works and says so quiet
     const blocked = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
     };
-    for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
       Object.defineProperty(window, name, { get: blocked });
+    window.BroadcastChannel = new Proxy(BroadcastChannel, { construct: blocked });
+    LockManager.prototype.request = async () => blocked();
   });
   const source = await relay({ events: notes(writer, 60) });
   await page.goto((await serve([source])).url);
@@ -208,6 +211,14 @@ test('[CACHE-16] where the browser keeps nothing the app works and says so quiet
   await expect(page.getByRole('heading', { name: 'Note', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(feedOf(page)).toBeVisible();
+
+  await logInByNsec(page, testKey(9).nsec, PASSPHRASE);
+  await expect(page.getByText('This browser keeps no data here, so no key can be saved.')).toBeVisible();
+  await page.getByRole('link', { name: 'Write a note' }).first().click();
+  const note = field(page, 'Your note');
+  await note.fill('Kept by relays alone.');
+  await note.press('Control+Enter');
+  await expect.poll(() => source.published.map(({ content }) => content)).toContain('Kept by relays alone.');
 });
 
 test('a full storage is told of once and stops nothing', async ({ page, relay, serve, writer }) => {

@@ -38,11 +38,12 @@ export const startApp = (
   holdings: Readonly<Record<string, NostrEvent[]>>,
   fault: SocketFault = SOUND,
   inspect?: (event: InspectionEvent) => void,
+  blocksStorage = false,
 ) => {
   const { WebSocket, relays } = createSocketRelays(holdings);
   relays[0]?.set(fault);
   const readwrite = Object.keys(holdings);
-  const { browser, workers } = createFakeBrowser({ WebSocket, relays: { readwrite } });
+  const { browser, workers } = createFakeBrowser({ WebSocket, relays: { readwrite }, blocksStorage });
   const opened: string[] = [];
   const router = {
     history: { push: (path: string) => void opened.push(path), replace: (path: string) => void opened.push(path) },

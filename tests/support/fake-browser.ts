@@ -9,10 +9,20 @@ type Given = {
   readonly local?: Storage;
   readonly session?: Storage;
   readonly pathname?: string;
+  /** each touch of what it would keep throws, as where a person blocks all storage */
+  readonly blocksStorage?: boolean;
 };
 
+const refuse = (): never => {
+  throw new DOMException('no', 'SecurityError');
+};
+
+const BLOCKED: PropertyDescriptorMap = Object.fromEntries(
+  ['localStorage', 'sessionStorage', 'indexedDB', 'caches'].map((name) => [name, { get: refuse }]),
+);
+
 /** A browser for the app in a test: nothing of it is drawn, and its signer works on a thread of its own kind. */
-export const createFakeBrowser = ({ WebSocket, relays, local, session, pathname = '/' }: Given) => {
+export const createFakeBrowser = ({ WebSocket, relays, local, session, pathname = '/', blocksStorage }: Given) => {
   const workers: FakeSignerWorker[] = [];
   const Worker = class extends FakeSignerWorker {
     constructor(_: URL, { name }: { name: string }) {
@@ -44,12 +54,18 @@ export const createFakeBrowser = ({ WebSocket, relays, local, session, pathname 
     crypto,
     localStorage: local ?? fakeStorage(),
     sessionStorage: session ?? fakeStorage({ 'splash-shown': 'true' }),
-    indexedDB,
+    indexedDB: globalThis.indexedDB,
     matchMedia: () => Object.assign(new EventTarget(), { matches: false }),
     fetch: () => Promise.resolve(Response.json({})),
     WebSocket,
     Worker,
   };
   const browser = Object.assign(new EventTarget(), parts) as unknown as Browser;
+  if (blocksStorage) {
+    Object.defineProperties(browser, BLOCKED);
+    Object.assign(browser, { BroadcastChannel: new Proxy(Object, { construct: refuse }) });
+    Object.assign(navigator, { locks: { request: async () => refuse() } });
+    Object.defineProperty(navigator, 'serviceWorker', { get: refuse });
+  }
   return { browser, workers };
 };

@@ -38,9 +38,10 @@ const isJob = (value: unknown): value is PublishJob => {
   );
 };
 
-/** The posts in a database of their own. */
-export const openPublishJobs = (factory: IDBFactory, channel?: TabChannel): PublishJobs => {
-  const database = startOnce(() => {
+/** The posts in a database of their own; `factory` is undefined where the browser keeps nothing. */
+export const openPublishJobs = (factory: IDBFactory | undefined, channel?: TabChannel): PublishJobs => {
+  const database = startOnce(async () => {
+    if (!factory) throw new Error('No database');
     const request = factory.open(PUBLISH_DATABASE, 1);
     request.addEventListener('upgradeneeded', () => request.result.createObjectStore(PUBLISH_STORE, { keyPath: 'id' }));
     return promised(request);

@@ -34,4 +34,15 @@ describe('what one tab does at a time', () => {
     await expect(createAlone(locks as never)('list 3 anna', async () => 2, never)).resolves.toBe(2);
     expect(asked).toEqual(['nuthatch: list 3 anna', { signal: never }]);
   });
+
+  it('is done at once where the browser refuses its locks, but never twice', async () => {
+    const refusal = new DOMException('no', 'SecurityError');
+    const refusing = { request: () => Promise.reject(refusal) };
+    await expect(createAlone(refusing as never)('a', async () => 3, never)).resolves.toBe(3);
+    const begun: number[] = [];
+    const granting = { request: async (_: string, __: object, work: () => Promise<unknown>) => work() };
+    const failing = createAlone(granting as never)('a', () => Promise.reject((begun.push(1), refusal)), never);
+    await expect(failing).rejects.toBe(refusal);
+    expect(begun).toEqual([1]);
+  });
 });
