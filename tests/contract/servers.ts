@@ -139,6 +139,7 @@ min_delay_time = 0
 max_delay_time = 1
 `;
 
+/** Not optimised: that would take three times as long to compile and shows nothing more. */
 async function startCdk(): Promise<Running> {
   const folder = await install({
     name: 'cdk-mintd',
@@ -149,6 +150,7 @@ async function startCdk(): Promise<Running> {
         'install',
         `cdk-mintd@${CDK}`,
         '--locked',
+        '--debug',
         '--no-default-features',
         '--features=fakewallet,sqlite',
         `--root=${folder}`,
