@@ -204,11 +204,15 @@ describe('the inspector over the whole app', () => {
       const saved = await inspector.save('all', { anonymous });
       const stories = storiesOf(readRecording(saved.text));
       expect(stories.length).toBeGreaterThan(20);
+      const others: unknown[] = [];
       const parted = stories.flatMap((story) => {
-        const parting = replayMachine(machines.get(story.machine)!, story);
+        const parting = replayMachine(machines.get(story.machine)!, story, (other) =>
+          others.push({ name: story.name, ...other }),
+        );
         return parting ? [{ name: story.name, ...parting }] : [];
       });
       expect(parted).toEqual([]);
+      expect(others).toEqual([]);
     }
     system.stop();
   });

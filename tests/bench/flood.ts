@@ -23,8 +23,8 @@ const countWhileScrolling = (text: string) =>
     frame();
   });
 
-/** 20,000 live events, 5 % forged and 30 % duplicates, while somebody reads; `prepare` does something to the page before. */
-export async function measureFlood(prepare?: (page: Page) => Promise<void>) {
+/** 20,000 live events, 5 % forged and 30 % duplicates, while somebody reads; `prepare` does something to the page before, `end` after. */
+export async function measureFlood(prepare?: (page: Page) => Promise<void>, end?: () => Promise<void>) {
   const now = Math.floor(Date.now() / 1000);
   const distinct = await signedNotes(EVENTS - FORGED - DUPLICATES + STORED, now);
   const fresh = distinct.slice(STORED);
@@ -55,6 +55,7 @@ export async function measureFlood(prepare?: (page: Page) => Promise<void>) {
   while (!(await isThere())) await pill.click({ timeout: 250 }).catch(() => {});
   const seconds = (performance.now() - started) / 1000;
   const longTasks = await page.evaluate(() => window.bench.longTasks);
+  await end?.();
   const shown = await page.evaluate(countWhileScrolling, 'FORGED');
   await browser.dispose();
   await app.close();

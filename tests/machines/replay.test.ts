@@ -1,86 +1,117 @@
 import { describe, expect, it } from 'vitest';
 import { assign, setup } from 'xstate';
-import { actionSlot, promiseSlot } from '#machines/slots.ts';
-import { expectReplay, replayMachine, type Story } from '#tests/support/replay-machine.ts';
+import type { ActorState, LogEntry, Recording } from '#domain/inspector/recording.ts';
+import { contextDifference } from '#tests/support/context-difference.ts';
+import { replayMachine, storiesOf, type OtherContext } from '#tests/support/replay-machine.ts';
 
-const machineWith = (most: number) =>
-  setup({
-    types: {} as { context: { tries: number }; input: { tries: number }; events: { type: 'go' } | { type: 'again' } },
-    actors: { work: promiseSlot<string>('work') },
-    actions: { tell: actionSlot('tell'), count: assign({ tries: ({ context }) => context.tries + 1 }) },
-    guards: {
-      'tried too often': ({ context }) => context.tries >= most,
-      'is noon': () => {
-        throw new Error('The slot is not provided');
-      },
-    },
-    delays: { rest: 100 },
-  }).createMachine({
-    id: 'sample',
-    context: ({ input }) => ({ tries: input.tries }),
-    initial: 'idle',
-    states: {
-      idle: { on: { go: { guard: 'is noon', target: 'working' } } },
-      working: {
-        entry: ['count', 'tell'],
-        invoke: { id: 'work', src: 'work', onDone: 'done', onError: 'resting' },
-      },
-      resting: {
-        always: { guard: 'tried too often', target: 'failed' },
-        after: { rest: 'working' },
-      },
-      failed: {},
-      done: { type: 'final' },
-    },
-  });
+const counter = setup({
+  types: {} as { context: { count: number; names: readonly string[]; key: unknown } },
+  actions: {
+    count: assign({ count: ({ context }) => context.count + 1 }),
+    name: assign({ names: ({ context, event }) => [...context.names, (event as never as { name: string }).name] }),
+  },
+}).createMachine({
+  id: 'counter',
+  context: { count: 0, names: [], key: 'k' },
+  on: { count: { actions: 'count' }, name: { actions: 'name' } },
+});
 
-const AFTER = 'xstate.after.rest.sample.resting';
-
-const story: Story = {
-  name: 'one',
-  machine: 'sample',
-  input: { tries: 0 },
-  first: ['sample.idle'],
-  steps: [
-    { step: 2, event: 'go' },
-    { step: 3, event: 'go', transitions: ['sample.idle#0'], states: ['sample.working'] },
-    {
-      step: 4,
-      event: 'xstate.error.actor.work',
-      data: { error: { $: 'error', name: 'Error', message: 'no' } },
-      states: ['sample.resting'],
-    },
-    { step: 7, event: AFTER, states: ['sample.working'] },
-    { step: 9, event: 'xstate.done.actor.work', data: { output: 'ok' }, states: ['sample.done'], status: 'done' },
-  ],
+const actor: ActorState = {
+  id: 'x:1',
+  name: 'counter',
+  kind: 'machine',
+  machine: 'counter',
+  status: 'active',
+  states: [],
+  tags: [],
+  delays: [],
+  verdicts: {},
+  last: [],
+  changed: {},
+  startedAt: 0,
+  context: { count: 3, names: ['a'], key: { $: 'sealed' } },
 };
 
-describe('a machine led through what was recorded', () => {
-  it('goes the same way as long as it is the same', () => {
-    expect(replayMachine(machineWith(2), story)).toBeUndefined();
+const entry = (seq: number, event: string, rest: Partial<LogEntry>): LogEntry => ({
+  seq,
+  at: seq,
+  actor: 'x:1',
+  event,
+  outcome: 'stayed',
+  ...rest,
+});
+
+const recordingWith = (entries: readonly LogEntry[]): Recording => ({
+  format: 'nuthatch-recording',
+  version: 1,
+  app: '1',
+  anonymous: false,
+  from: 0,
+  to: 9,
+  charts: {},
+  actors: [actor],
+  entries,
+});
+
+const replayed = (entries: readonly LogEntry[]) => {
+  const others: OtherContext[] = [];
+  const [story] = storiesOf(recordingWith(entries));
+  const parting = replayMachine(counter, story!, (other) => void others.push(other));
+  return { parting, others };
+};
+
+describe('a recording that leads a machine', () => {
+  it('says nothing where the machine holds what was recorded', () => {
+    const entries = [
+      entry(1, 'count', { now: { context: { count: 4 } } }),
+      entry(2, 'name', { data: { name: 'b' }, now: { context: { names: ['a', 'b'] } } }),
+    ];
+    expect(replayed(entries)).toEqual({ parting: undefined, others: [] });
   });
 
-  it('parts where its guards are others', () => {
-    const parting = { step: 4, event: 'xstate.error.actor.work', recorded: 'resting', now: 'failed' };
-    expect(replayMachine(machineWith(1), story)).toEqual(parting);
-    expect(() => expectReplay(machineWith(1), story)).toThrow(
-      'Step 4, xstate.error.actor.work: recorded resting, now failed',
-    );
-  });
-
-  it('goes on from the middle of its life', () => {
-    const before = { states: ['sample.resting'], context: { tries: 1 }, children: {}, delays: [AFTER] };
-    const { first: _, ...later } = { ...story, before, steps: story.steps.slice(3) };
-    expect(replayMachine(machineWith(2), later)).toBeUndefined();
-    // a delay that came although it was never begun
-    const parting = replayMachine(machineWith(2), { ...later, before: { ...before, delays: [] } });
-    expect(parting).toMatchObject({ step: 7, now: 'it does not run' });
-  });
-
-  it('parts at its beginning when it begins elsewhere', () => {
-    expect(replayMachine(machineWith(2), { ...story, first: ['sample.working'] })).toMatchObject({
-      step: 0,
-      now: 'idle',
+  it('says at which event the machine holds something else, once for each value', () => {
+    const entries = [
+      entry(1, 'count', { now: { context: { count: 5 } } }),
+      entry(2, 'count', { now: { context: { count: 6 } } }),
+      entry(3, 'name', { data: { name: 'b' }, now: { context: { names: ['a', 'c'] } } }),
+    ];
+    expect(replayed(entries)).toEqual({
+      parting: undefined,
+      others: [
+        { step: 1, event: 'count', path: 'count', recorded: 5, now: 4 },
+        { step: 3, event: 'name', path: 'names.1', recorded: 'c', now: 'b' },
+      ],
     });
+  });
+
+  it('says so of a value that was taken away or added', () => {
+    const { others } = replayed([entry(1, 'count', { now: { context: { count: 4, more: 1 }, gone: ['names'] } })]);
+    expect(others.map(({ path, recorded, now }) => [path, recorded, now])).toEqual([
+      ['more', 1, undefined],
+      ['names', undefined, ['a']],
+    ]);
+  });
+});
+
+describe('contexts that are compared', () => {
+  it.each([
+    ['what was sealed', { a: { $: 'sealed' } }, { a: 'x' }],
+    ['what was left out as a secret', { a: { $: 'secret', secret: 'nsec' } }, { a: '' }],
+    ['the rest of a list that was cut', { a: [1, { $: 'more', count: 2 }] }, { a: [1, 2, 3] }],
+    ['the rest of an object that was cut', { a: { b: 1, '…': { $: 'more', count: 1 } } }, { a: { b: 1, c: 2 } }],
+    ['nothing and nothing', { a: { $: 'undefined' } }, {}],
+    ['other actors', { a: { $: 'actor', id: 'x:1', name: 'b' } }, { a: { $: 'actor', id: 'x:9', name: 'b' } }],
+  ] as const)('pass over %s', (_, recorded, now) => {
+    expect(contextDifference(recorded as never, now as never)).toBeUndefined();
+  });
+
+  it.each([
+    ['a text', { a: 'x' }, { a: 'y' }, 'a'],
+    ['a list that is longer', { a: [1] }, { a: [1, 2] }, 'a.1'],
+    ['a value inside', { a: { b: [{ c: true }] } }, { a: { b: [{ c: false }] } }, 'a.b.0.c'],
+    ['a map', { a: { $: 'map', entries: [['k', 1]] } }, { a: { $: 'map', entries: [['k', 2]] } }, 'a.entries.0.1'],
+    ['a list for an object', { a: [] }, { a: {} }, 'a'],
+  ] as const)('differ in %s', (_, recorded, now, path) => {
+    expect(contextDifference(recorded as never, now as never)?.path).toBe(path);
   });
 });

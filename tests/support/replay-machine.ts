@@ -11,7 +11,9 @@ import {
 import type { TransitionId } from '#domain/inspector/chart.ts';
 import type { ActorState, LogEntry, Recording } from '#domain/inspector/recording.ts';
 import { innermost } from '#domain/inspector/states.ts';
-import type { Shown } from '#domain/inspector/shown.ts';
+import type { Shown, ShownObject } from '#domain/inspector/shown.ts';
+import { shownContext } from '#actors/inspector/describe-actor.ts';
+import { contextDifference, type Difference } from './context-difference.ts';
 import { revive } from './revive.ts';
 
 type AnyNode = StateNode<any, any>;
@@ -24,7 +26,7 @@ export type Story = {
   /** of an actor that lived when the recording began; otherwise it starts anew */
   readonly before?: {
     readonly states: readonly string[];
-    readonly context: Shown;
+    readonly context: ShownObject;
     /** the actors under it, by the slots they came from */
     readonly children: Readonly<Record<string, string>>;
     /** the delays that ran */
@@ -32,6 +34,8 @@ export type Story = {
   };
   /** its first states, when it starts anew */
   readonly first?: readonly string[];
+  /** its context then; left out: it is not compared */
+  readonly firstContext?: ShownObject;
   readonly steps: readonly StoryStep[];
 };
 
@@ -45,7 +49,13 @@ export type StoryStep = {
   readonly transitions?: readonly TransitionId[];
   readonly states?: readonly string[];
   readonly status?: ActorState['status'];
+  /** what it changed of the context, and the keys that went */
+  readonly context?: ShownObject;
+  readonly gone?: readonly string[];
 };
+
+/** The context of an actor is otherwise than it was recorded. */
+export type OtherContext = Difference & { readonly step: number; readonly event: string };
 
 /** Where a machine goes another way than was recorded. */
 export type Parting = {
@@ -62,6 +72,8 @@ const stepOf = ({ seq, event, data, transitions, now }: LogEntry): StoryStep => 
   ...(transitions && { transitions }),
   ...(now?.states && { states: now.states }),
   ...(now?.status && { status: now.status }),
+  ...(now?.context && { context: now.context }),
+  ...(now?.gone && { gone: now.gone }),
 });
 
 const beforeOf = ({ id, states, context, delays }: ActorState, { actors }: Recording): Story['before'] => ({
@@ -91,7 +103,9 @@ export const storiesOf = (recording: Recording): Story[] => {
       name: actor.name,
       machine: actor.machine,
       ...(actor.input !== undefined && { input: actor.input }),
-      ...(lived.has(actor.id) ? { before: beforeOf(actor, recording)! } : { first: actor.states }),
+      ...(lived.has(actor.id)
+        ? { before: beforeOf(actor, recording)! }
+        : { first: actor.states, ...(actor.context && { firstContext: actor.context }) }),
       steps,
     };
   });
@@ -180,37 +194,68 @@ const runningDelays = (actor: AnyActorRef): string[] => {
 const wordsOf = (states: readonly string[], machine: string, status: string) =>
   `${innermost(states, machine).join(', ')}${status === 'active' ? '' : ` (${status})`}`;
 
-/**
- * Leads a machine through a story: sends it what came, with a clock that stands still, and compares where it stands after
- * each event. Gives where they part for the first time.
- */
-export const replayMachine = (original: AnyStateMachine, story: Story): Parting | undefined => {
-  const answers: Answers = { guards: new Set() };
-  const machine = alone(original, answers);
+/** Follows the context that was recorded, and tells of each key once where the machine holds something else. */
+const compareContexts = (actor: AnyActorRef, story: Story, tell: (other: OtherContext) => void) => {
+  let recorded = story.before?.context ?? story.firstContext;
+  const told = new Set<string>();
+  return (step: number, event: string, { context, gone = [] }: Pick<StoryStep, 'context' | 'gone'> = {}) => {
+    if (!recorded) return;
+    const after: Record<string, Shown> = { ...recorded, ...context };
+    for (const key of gone) delete after[key];
+    recorded = after;
+    const now = shownContext((actor.getSnapshot() as AnyMachineSnapshot).context as Readonly<Record<string, unknown>>);
+    for (const key of new Set([...Object.keys(recorded), ...Object.keys(now)])) {
+      const only = (held: ShownObject) => (Object.hasOwn(held, key) ? { [key]: held[key]! } : {});
+      const difference = told.has(key) ? undefined : contextDifference(only(recorded), only(now));
+      if (!difference) continue;
+      told.add(key);
+      tell({ step, event, ...difference });
+    }
+  };
+};
+
+const begun = (machine: AnyStateMachine, story: Story) => {
   const host = createActor(
     fromCallback(() => {}),
     { clock: new SimulatedClock() },
   ).start();
   const begin = story.before ? { snapshot: snapshotOf(machine, story.before) } : { input: revive(story.input ?? null) };
   const actor = createActor(machine, { parent: host, id: story.name, ...begin } as never) as AnyActorRef;
-  const status = () => (actor.getSnapshot() as { status: string }).status;
+  (actor as unknown as { start(): void }).start();
+  return { actor, end: () => host.stop() };
+};
+
+/** Whether a machine stands where it stood when it was recorded. */
+const compareStates = (actor: AnyActorRef, story: Story) => {
   let [states, life]: [readonly string[], string] = [story.before?.states ?? story.first ?? [], 'active'];
-  const compare = (step: number, event: string): Parting | undefined => {
+  return (step: number, event: string, after: Pick<StoryStep, 'states' | 'status'> = {}): Parting | undefined => {
+    [states, life] = [after.states ?? states, after.status ?? life];
+    const { status, error } = actor.getSnapshot() as { status: string; error?: unknown };
     const recorded = wordsOf(states, story.machine, life);
-    const now = wordsOf(statesOf(actor), story.machine, status());
+    const now = wordsOf(statesOf(actor), story.machine, status);
     if (recorded === now) return undefined;
-    const { error } = actor.getSnapshot() as { error?: unknown };
-    return {
-      step,
-      event,
-      recorded,
-      now: error === undefined ? now : `${now}: ${error instanceof Error ? error.message : typeof error}`,
-    };
+    const why = error instanceof Error ? error.message : typeof error;
+    return { step, event, recorded, now: error === undefined ? now : `${now}: ${why}` };
   };
+};
+
+/**
+ * Leads a machine through a story: sends it what came, with a clock that stands still, and compares where it stands after
+ * each event. Gives where they part for the first time; `tell` hears of what it holds that is otherwise than recorded.
+ */
+export const replayMachine = (
+  original: AnyStateMachine,
+  story: Story,
+  tell: (other: OtherContext) => void = () => {},
+): Parting | undefined => {
+  const answers: Answers = { guards: new Set() };
+  const machine = alone(original, answers);
+  const { actor, end } = begun(machine, story);
+  const [states, contexts] = [compareStates(actor, story), compareContexts(actor, story, tell)];
   try {
-    (actor as unknown as { start(): void }).start();
-    const parting = compare(0, 'its beginning');
+    const parting = states(0, 'its beginning');
     if (parting) return parting;
+    contexts(0, 'its beginning');
     const old = new Set(story.before?.delays);
     for (const { step, event, data, transitions, ...after } of story.steps) {
       if (event.startsWith('xstate.after.') && !old.has(event) && !runningDelays(actor).includes(event)) {
@@ -218,13 +263,13 @@ export const replayMachine = (original: AnyStateMachine, story: Story): Parting 
       }
       answers.guards = namesOfGuards(machine, transitions ?? []);
       actor.send({ ...(data === undefined ? {} : (revive(data) as object)), type: event });
-      [states, life] = [after.states ?? states, after.status ?? life];
-      const other = compare(step, event);
+      const other = states(step, event, after);
       if (other) return other;
+      contexts(step, event, after);
     }
     return undefined;
   } finally {
-    host.stop();
+    end();
   }
 };
 
