@@ -1,3 +1,4 @@
+import type { ChartCoverage, Counts } from '#domain/inspector/coverage.ts';
 import type { ActorState, LogEntry, Outcome } from '#domain/inspector/recording.ts';
 import type { Changing } from './session.ts';
 
@@ -105,6 +106,12 @@ export type Inspector = {
   actor(id: string): Changing<ActorState | undefined>;
   /** undefined while nothing was recorded by hand */
   readonly progress: Changing<RecordingProgress | undefined>;
+  /** how often what is in the charts was seen: since the inspector was opened, or in the recording that is open */
+  readonly seen: Changing<Counts>;
+  /** by the id of each chart how often the tests reach what is in it; undefined until such a file was opened */
+  readonly tested: Changing<Readonly<Record<string, ChartCoverage>> | undefined>;
+  /** the hash of a chart of this version, to tell whether counts are of it */
+  hashOf(machine: string): string | undefined;
   /** undefined unless a recording is open */
   readonly recording: Changing<OpenRecording | undefined>;
   /** undefined when there is nothing to save */

@@ -27,11 +27,13 @@ const record = async (page: Page) => {
   await dialog(page).waitFor({ state: 'hidden' });
 };
 
-/** The inspector stands beside the app, so that both are seen. */
+/** The inspector stands beside the app, so that both are seen, and shows the log. */
 const besideApp = async (page: Page) => {
   await open(page);
   await dialog(page).getByRole('button', { name: 'Beside the app' }).click();
-  await dialog(page).waitFor({ state: 'hidden' });
+  const beside = page.getByRole('complementary', { name: 'Statechart inspector' });
+  await beside.getByRole('tab', { name: 'Log' }).click();
+  await beside.locator('.evs > li').first().waitFor();
 };
 
 /** s of processor time of the page's thread while something goes on; how busy the machine is hardly matters to it. */

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise, type AnyEventObject } from 'xstate';
 import { RecordingError, type ChosenFile } from '#domain/inspector/recording-file.ts';
-import { inspectorMachine, type Opened } from '#machines/inspector/inspector.machine.ts';
+import { inspectorMachine, type Counted, type Opened } from '#machines/inspector/inspector.machine.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 
 const file: ChosenFile = { name: 'a.json', size: 2, text: () => Promise.resolve('{}') };
-const opened: Opened = { steps: 4, step: 0, errors: [2, 4] };
+const opened: Opened = { kind: 'recording', steps: 4, step: 0, errors: [2, 4] };
 
 const silentActions = () => ({
   'hold what is shown': vi.fn<() => void>(),
@@ -16,7 +16,7 @@ const silentActions = () => ({
   'show step': vi.fn<(_: unknown, params: { step: number }) => void>(),
 });
 
-const start = (open: () => Promise<Opened> = () => Promise.resolve(opened)) => {
+const start = (open: () => Promise<Opened | Counted> = () => Promise.resolve(opened)) => {
   const actions = silentActions();
   const life = { watching: 0, played: [] as unknown[] };
   let tell: (event: AnyEventObject) => void = () => {};
@@ -76,6 +76,7 @@ describe('the inspector', () => {
         { type: 'xstate.error.actor.watch app', error: new Error('no') },
         { type: 'xstate.error.actor.play recording', error: new Error('no') },
         { type: 'xstate.done.actor.open recording', output: opened },
+        { type: 'xstate.done.actor.open recording', output: { kind: 'counts' } },
         { type: 'xstate.error.actor.open recording', error: new RecordingError({ code: 'cut off' }) },
       ],
       identity: ({ isOpen, step, steps, speed, problem, file: chosen }) => [
@@ -127,6 +128,24 @@ describe('the inspector', () => {
     tell({ type: 'replay.reached', step: 4 });
     expect(actor.getSnapshot().hasTag('playing')).toBe(false);
     expect(actions['show step'].mock.lastCall?.[1]).toEqual({ step: 4 });
+  });
+
+  it('stays where it is when the file holds counts of the tests', async () => {
+    const answers = [{ kind: 'counts' }, opened, { kind: 'counts' }] as const;
+    let next = 0;
+    const { actor } = start(() => Promise.resolve(answers[next++]!));
+    const open = async () => {
+      actor.send({ type: 'inspector.openFile', file });
+      await settled();
+    };
+    actor.send({ type: 'inspector.open' });
+    await open();
+    expect(actor.getSnapshot().hasTag('live')).toBe(true);
+    await open();
+    actor.send({ type: 'replay.seek', step: 3 });
+    await open();
+    expect(actor.getSnapshot().hasTag('replaying')).toBe(true);
+    expect(actor.getSnapshot().context).toMatchObject({ isOpen: true, step: 3, steps: 4, problem: undefined });
   });
 
   it('says why a file was not opened, and keeps the one that is open', async () => {

@@ -11,6 +11,7 @@ import {
   type StateNode,
 } from 'xstate';
 import { getAdjacencyMap } from 'xstate/graph';
+import { createReached } from './reached.ts';
 
 type AnyNode = StateNode<any, any>;
 type Transition = AnyNode['transitions'] extends Map<string, (infer T)[]> ? T : never;
@@ -109,13 +110,16 @@ export function expectFullCoverage(original: AnyStateMachine, options: CoverageO
 
   const taken = new Set<string>();
   const reached = new Set<string>();
+  const counted = createReached(machine.id);
   const replay = (input: unknown, events: readonly EventObject[], expected: AnyMachineSnapshot) => {
+    const met = new Set<string>();
     const inspect = (event: InspectionEvent) => {
       if (event.type !== '@xstate.microstep') return;
       for (const transition of (event as unknown as { _transitions: Transition[] })._transitions) {
         taken.add(nameOf(transition));
+        counted.take(`${transition.source.id}#${transitionsOf(transition.source).indexOf(transition)}`);
         // a state left at once by an eventless transition is in no snapshot
-        reached.add(transition.source.id);
+        met.add(transition.source.id);
       }
     };
     const actor = createActor(machine, { input, clock: new SimulatedClock(), inspect } as never);
@@ -124,7 +128,11 @@ export function expectFullCoverage(original: AnyStateMachine, options: CoverageO
     for (const event of events) actor.send(event as never);
     const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
     expect(snapshot.value, `after ${events.map((event) => event.type).join(' -> ')}`).toEqual(expected.value);
-    for (const node of snapshot._nodes) reached.add(node.id);
+    for (const node of snapshot._nodes) met.add(node.id);
+    for (const id of met) {
+      reached.add(id);
+      counted.enter(id);
+    }
     seen.check(snapshot);
     actor.stop();
   };
@@ -158,5 +166,6 @@ export function expectFullCoverage(original: AnyStateMachine, options: CoverageO
     .map(nameOf)
     .filter((name) => !taken.has(name));
   expect([...unreached, ...untaken], 'states and transitions that no path reaches').toEqual([]);
+  counted.write();
   seen.end();
 }

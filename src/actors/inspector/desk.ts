@@ -1,10 +1,12 @@
 import type { Inspector, ActorRow, OpenRecording, Extent } from '#ports/inspector.ts';
+import { chartHash } from '#domain/inspector/chart-hash.ts';
+import { createTally, type ChartCoverage, type Counts } from '#domain/inspector/coverage.ts';
 import { createPlayer } from '#domain/inspector/player.ts';
-import { openRecording } from '#domain/inspector/read-recording.ts';
+import { openFile } from '#domain/inspector/read-recording.ts';
 import type { ChosenFile } from '#domain/inspector/recording-file.ts';
 import type { Recording } from '#domain/inspector/recording.ts';
 import { treeOf } from '#domain/inspector/tree.ts';
-import type { Opened } from '#machines/inspector/inspector.machine.ts';
+import type { Counted, Opened } from '#machines/inspector/inspector.machine.ts';
 import { createTelling } from './change.ts';
 import { progressOf, sizeOf, type Stretch } from './kept.ts';
 import { createLive, createNames, held, namesIn, rateOf, type Screen } from './live.ts';
@@ -25,6 +27,8 @@ type Open = {
   readonly facts: OpenRecording;
   readonly player: ReturnType<typeof createPlayer>;
   readonly names: ReadonlyMap<string, string>;
+  /** counted once somebody wants to see it */
+  readonly seen: () => Counts;
 };
 
 const rowsOf = ({ world, entries }: Screen): readonly ActorRow[] => {
@@ -70,6 +74,18 @@ const progressIn = (live: ReturnType<typeof createLive>, now: () => number) => {
   };
 };
 
+/** How often what is in the charts occurs in a recording. */
+const seenIn = ({ actors, entries }: Recording) => {
+  let counts: Counts | undefined;
+  return () => {
+    if (counts) return counts;
+    const tally = createTally();
+    for (const actor of actors) tally.begin(actor);
+    for (const entry of entries) tally.add(entry);
+    return (counts = tally.counts());
+  };
+};
+
 /** What can be saved of what happened. */
 const savingOf = (live: ReturnType<typeof createLive>, app: ThisApp) => {
   const stretchOf = (extent: Extent): Stretch | undefined => (extent === 'all' ? live.own() : live.last());
@@ -96,6 +112,7 @@ export const createDesk = ({ now, app }: Deps) => {
   let open: Open | undefined;
   let stillness: Screen | undefined;
   let step = 0;
+  let tested: Readonly<Record<string, ChartCoverage>> | undefined;
 
   const nameOf = (actor: string) => open?.names.get(actor) ?? names.nameOf(actor);
   const log = createLog(telling.now, { nameOf, subscribe: telling.subscribe });
@@ -118,11 +135,17 @@ export const createDesk = ({ now, app }: Deps) => {
     telling.now();
   };
   const saving = savingOf(live, app);
-  const begin = async (file: ChosenFile | undefined): Promise<Opened> => {
-    const recording = file ? await openRecording(file) : saving.needed('last');
+  const begin = async (file: ChosenFile | undefined): Promise<Opened | Counted> => {
+    const recording = file ? await openFile(file) : saving.needed('last');
+    if (recording.format === 'nuthatch-coverage') {
+      tested = recording.charts;
+      telling.now();
+      return { kind: 'counts' };
+    }
     const facts = factsOf(recording, file?.name, app);
-    open = { recording, facts, player: createPlayer(recording), names: namesIn(recording) };
-    return { steps: facts.steps, step: file ? 0 : facts.steps, errors: facts.errors };
+    const [player, seen] = [createPlayer(recording), seenIn(recording)];
+    open = { recording, facts, player, names: namesIn(recording), seen };
+    return { kind: 'recording', steps: facts.steps, step: file ? 0 : facts.steps, errors: facts.errors };
   };
 
   const sights = sightsOf(screen, telling);
@@ -133,6 +156,12 @@ export const createDesk = ({ now, app }: Deps) => {
       actors: [...screen().world.actors.values()].filter(({ status }) => status === 'active').length,
       eventsPerSecond: open ? 0 : rateOf(live.screen(), now()),
     })),
+    seen: telling.value(() => (open ? open.seen() : live.seen())),
+    tested: telling.value(() => tested),
+    hashOf: (machine) => {
+      const chart = app.chart(machine);
+      return chart && chartHash(chart);
+    },
     progress: telling.value(progressIn(live, now)),
     recording: telling.value(() => open?.facts),
     ...saving.saving,

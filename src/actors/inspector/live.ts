@@ -2,6 +2,7 @@ import type { AnyActorRef } from 'xstate';
 import { KEPT_ENTRIES_MAX, KEPT_MS, LOG_MAX, RECORDING_ENTRIES_MAX } from '#domain/inspector/inspector-limits.ts';
 import type { LogEntry, Recording } from '#domain/inspector/recording.ts';
 import { createWorld, type World } from '#domain/inspector/world.ts';
+import { createTally } from '#domain/inspector/coverage.ts';
 import { createKept } from './kept.ts';
 import { observe } from './observe.ts';
 
@@ -39,6 +40,7 @@ export const createLive = ({ now, onMore }: Deps, names: ReturnType<typeof creat
   const own = createKept(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
   let world = createWorld();
   let entries: LogEntry[] = [];
+  let tally = createTally();
   let leave = () => {};
   let recorder: 'none' | 'recording' | 'ended' = 'none';
   let endedAt = 0;
@@ -47,6 +49,7 @@ export const createLive = ({ now, onMore }: Deps, names: ReturnType<typeof creat
   const take = (more: readonly LogEntry[]) => {
     for (const entry of more) {
       entries.push(entry);
+      tally.add(entry);
       if (entry.started) names.note(entry.actor, entry.started.name);
     }
     if (entries.length > LOG_MAX * 1.1) entries = entries.slice(-LOG_MAX);
@@ -60,16 +63,20 @@ export const createLive = ({ now, onMore }: Deps, names: ReturnType<typeof creat
 
   return {
     screen: (): Screen => ({ world, entries }),
+    seen: () => tally.counts(),
     /** Listens to all actors of a system; those of the inspector itself are left out. */
     begin(inspector: AnyActorRef, onFull: () => void) {
-      [full, world, entries] = [onFull, createWorld(), []];
+      [full, world, entries, tally] = [onFull, createWorld(), [], createTally()];
       leave = observe({ root: rootOf(inspector), now, isHidden: (ref) => ref === inspector, world, onEntries: take });
-      for (const { id, name } of world.actors.values()) names.note(id, name);
+      for (const actor of world.actors.values()) {
+        names.note(actor.id, actor.name);
+        tally.begin(actor);
+      }
       last.begin(world, now());
     },
     end() {
       leave();
-      [leave, world, entries] = [() => {}, createWorld(), []];
+      [leave, world, entries, tally] = [() => {}, createWorld(), [], createTally()];
       last.forget();
       own.forget();
       recorder = 'none';

@@ -1,7 +1,7 @@
 import { fromCallback, fromPromise, type AnyEventObject } from 'xstate';
 import type { ChosenFile } from '#domain/inspector/recording-file.ts';
 import type { LogEntry } from '#domain/inspector/recording.ts';
-import type { Opened } from '#machines/inspector/inspector.machine.ts';
+import type { Counted, Opened } from '#machines/inspector/inspector.machine.ts';
 import type { createLive } from './live.ts';
 import { definePlay } from './play.ts';
 
@@ -11,7 +11,7 @@ export type Screens = {
   goOn(): void;
   close(): void;
   go(step: number): void;
-  begin(file: ChosenFile | undefined): Promise<Opened>;
+  begin(file: ChosenFile | undefined): Promise<Opened | Counted>;
   playing(): readonly LogEntry[];
   show(): void;
   forget(): void;
@@ -37,7 +37,9 @@ export const slotsOf = (live: ReturnType<typeof createLive>, screens: Screens, t
           screens.forget();
         });
       }),
-      'open recording': fromPromise<Opened, { file: ChosenFile | undefined }>(({ input }) => screens.begin(input.file)),
+      'open recording': fromPromise<Opened | Counted, { file: ChosenFile | undefined }>(({ input }) =>
+        screens.begin(input.file),
+      ),
       'play recording': definePlay(screens.playing),
     },
     actions: {

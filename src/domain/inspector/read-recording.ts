@@ -1,5 +1,6 @@
 import { check, type Checked } from './check.ts';
 import type { TransitionId } from './chart.ts';
+import { isCoverage, readCoverage, type Coverage } from './coverage.ts';
 import { FILE_BYTES_MAX } from './inspector-limits.ts';
 import { RecordingError, type ChosenFile } from './recording-file.ts';
 import type { ActorChange, ActorState, LogEntry, Recording, RunningDelay } from './recording.ts';
@@ -143,8 +144,9 @@ const parse = (source: string): unknown => {
 };
 
 /** The recording in a text that may be anything. Throws a `RecordingError`. */
-export const readRecording = (source: string): Recording => {
-  const parsed = parse(source);
+export const readRecording = (source: string): Recording => recordingIn(parse(source));
+
+const recordingIn = (parsed: unknown): Recording => {
   const whole = check(parsed);
   if (
     typeof parsed !== 'object' ||
@@ -162,13 +164,14 @@ export const readRecording = (source: string): Recording => {
   return recording;
 };
 
-/** The recording in a file that may be anything. Rejects with a `RecordingError`. */
-export const openRecording = async (file: ChosenFile): Promise<Recording> => {
+/** The recording, or the counts of the tests, in a file that may be anything. Rejects with a `RecordingError`. */
+export const openFile = async (file: ChosenFile): Promise<Recording | Coverage> => {
   if (file.size > FILE_BYTES_MAX) {
     throw new RecordingError({ code: 'too large', bytes: file.size, most: FILE_BYTES_MAX });
   }
   const source = await file.text().catch(() => {
     throw new RecordingError({ code: 'unreadable' });
   });
-  return readRecording(source);
+  const parsed = parse(source);
+  return isCoverage(parsed) ? readCoverage(parsed) : recordingIn(parsed);
 };

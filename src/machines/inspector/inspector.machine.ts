@@ -36,6 +36,7 @@ export type ReplaySpeed = 1 | 10 | 100;
 
 /** What is known of a recording that was opened. */
 export type Opened = {
+  readonly kind: 'recording';
   readonly steps: number;
   /** the step it is shown at first */
   readonly step: number;
@@ -43,7 +44,10 @@ export type Opened = {
   readonly errors: readonly number[];
 };
 
-type Context = Opened & {
+/** In place of a recording the file held how often the tests reach what is in the charts, which is shown in them now. */
+export type Counted = { readonly kind: 'counts' };
+
+type Context = Omit<Opened, 'kind'> & {
   readonly isOpen: boolean;
   readonly speed: ReplaySpeed;
   /** none: the last two minutes */
@@ -68,11 +72,12 @@ export const inspectorMachine = setup({
   },
   actors: {
     'watch app': callbackSlot('watch app'),
-    'open recording': promiseSlot<Opened, { file: ChosenFile | undefined }>('open recording'),
+    'open recording': promiseSlot<Opened | Counted, { file: ChosenFile | undefined }>('open recording'),
     'play recording': callbackSlot<AnyEventObject, { step: number; speed: ReplaySpeed }>('play recording'),
   },
   guards: {
     'a recording is open': ({ context }) => context.isOpen,
+    'these are counts': (_, { output }: { output: Opened | Counted }) => output.kind === 'counts',
     'that was the last step': ({ context }) => context.step >= context.steps,
   },
   actions: {
@@ -85,7 +90,9 @@ export const inspectorMachine = setup({
     'forget recording': assign(CLOSED),
     'forget problem': assign({ problem: undefined }),
     'note file': assign({ file: (_, { file }: { file: ChosenFile | undefined }) => file }),
-    'note recording': assign((_, opened: Opened) => ({ ...opened, isOpen: true })),
+    'note recording': assign((_, opened: Opened | Counted) =>
+      opened.kind === 'counts' ? {} : { steps: opened.steps, step: opened.step, errors: opened.errors, isOpen: true },
+    ),
     'note problem': assign({
       problem: (_, { error }: { error: unknown }) =>
         error instanceof RecordingError ? error.problem : ({ code: 'unreadable' } as const),
@@ -141,10 +148,13 @@ export const inspectorMachine = setup({
                 id: 'open recording',
                 src: 'open recording',
                 input: ({ context: { file } }) => ({ file }),
-                onDone: {
-                  target: 'replaying',
-                  actions: { type: 'note recording', params: ({ event }) => event.output },
-                },
+                onDone: [
+                  { guard: { type: 'these are counts', params: ({ event }) => event }, target: 'counted' },
+                  {
+                    target: 'replaying',
+                    actions: { type: 'note recording', params: ({ event }) => event.output },
+                  },
+                ],
                 onError: [
                   {
                     guard: 'a recording is open',
@@ -155,6 +165,10 @@ export const inspectorMachine = setup({
                 ],
               },
               on: { 'inspector.leave': 'live' },
+            },
+            counted: {
+              description: 'It was no recording: how often the tests reach each state is known now.',
+              always: [{ guard: 'a recording is open', target: 'replaying' }, { target: 'live' }],
             },
             replaying: {
               tags: 'replaying',

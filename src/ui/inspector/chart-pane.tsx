@@ -3,6 +3,7 @@ import { useId, useRef, useState, type ReactNode } from 'react';
 import type { Box } from '#domain/inspector/chart-layout.ts';
 import { statesOf } from '#domain/inspector/chart-words.ts';
 import type { ChartState } from '#domain/inspector/chart.ts';
+import { countsOf, type Counts } from '#domain/inspector/coverage.ts';
 import type { ActorState } from '#domain/inspector/recording.ts';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { inspectorTexts as texts } from '#ui/texts/inspector.ts';
@@ -10,7 +11,7 @@ import { ActorLight } from './actor-light.tsx';
 import { ChartPicture } from './chart-picture.tsx';
 import { ChartText } from './chart-text.tsx';
 import { drawnChart, type DrawnChart } from './charts.ts';
-import { useChosenActor, useInspecting } from './inspector-context.ts';
+import { NOTHING, useChanging, useChosenActor, useInspecting } from './inspector-context.ts';
 import { usePanZoom } from './use-pan-zoom.ts';
 
 /** Active states that hold no others, without the name of the chart. */
@@ -49,7 +50,9 @@ const Zoom = ({ zoomIn, zoomOut, fit, follow, onText }: ZoomProps) => (
   </div>
 );
 
-const Picture = ({ drawn, actor, onText }: { drawn: DrawnChart; actor: ActorState; onText: () => void }) => {
+type DrawingProps = { drawn: DrawnChart; actor: ActorState; counts: Counts | undefined };
+
+const Picture = ({ drawn, actor, counts, onText }: DrawingProps & { onText: () => void }) => {
   const { inspector } = useInspecting();
   const goesOn = useGoesOn();
   const id = useId();
@@ -79,6 +82,7 @@ const Picture = ({ drawn, actor, onText }: { drawn: DrawnChart; actor: ActorStat
               drawn={drawn}
               actor={actor}
               timing={{ now: inspector.now, goesOn }}
+              counts={counts}
               onPoint={setPointed}
             />
           </g>
@@ -93,16 +97,16 @@ const Picture = ({ drawn, actor, onText }: { drawn: DrawnChart; actor: ActorStat
         </p>
       )}
       <Zoom {...zoom} onText={onText} />
-      <ChartText chart={drawn.chart} actor={actor} hidden />
+      <ChartText chart={drawn.chart} actor={actor} counts={counts} hidden />
     </div>
   );
 };
 
-const AsText = ({ drawn, actor, onPicture }: { drawn: DrawnChart; actor: ActorState; onPicture: () => void }) => (
+const AsText = ({ drawn, actor, counts, onPicture }: DrawingProps & { onPicture: () => void }) => (
   <div className="fill scbox">
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keys */}
     <section className="scbox__text" tabIndex={0} aria-label={texts.chart.title}>
-      <ChartText chart={drawn.chart} actor={actor} hidden={false} />
+      <ChartText chart={drawn.chart} actor={actor} counts={counts} hidden={false} />
     </section>
     <div className="scbox__acts">
       <IconButton icon="chart" label={texts.chart.asPicture} onClick={onPicture} />
@@ -110,29 +114,69 @@ const AsText = ({ drawn, actor, onPicture }: { drawn: DrawnChart; actor: ActorSt
   </div>
 );
 
-const Chart = ({ actor }: { actor: ActorState }) => {
+const Chart = ({ actor, counts }: { actor: ActorState; counts: Counts | undefined }) => {
   const [asText, setAsText] = useState(false);
   if (actor.machine === undefined) return <p className="insp__none">{texts.noChart}</p>;
   const drawn = drawnChart(actor.machine);
   if (drawn === undefined) return <p className="insp__none">{texts.chartUnknown}</p>;
   return asText ? (
-    <AsText drawn={drawn} actor={actor} onPicture={() => setAsText(false)} />
+    <AsText drawn={drawn} actor={actor} counts={counts} onPicture={() => setAsText(false)} />
   ) : (
-    <Picture key={actor.machine} drawn={drawn} actor={actor} onText={() => setAsText(true)} />
+    <Picture key={actor.machine} drawn={drawn} actor={actor} counts={counts} onText={() => setAsText(true)} />
   );
 };
 
 const LEGEND = { on: 'active', last: 'last', next: 'next', asks: 'asks', no: 'no' } as const;
 
-const Legend = () => (
-  <p className="legend">
-    {Object.entries(LEGEND).map(([key, word]) => (
-      <span key={key}>
-        <i className={`k-${key}`} />
-        {texts.chart[word]}
-      </span>
-    ))}
-  </p>
+/** What a chart is shaded by: what stands now, or how often something was seen here, or is reached by the tests. */
+type Shading = 'now' | 'seen' | 'tests';
+
+const COUNTS = ['never', 'once', 'often'] as const;
+
+/** Counts of the tests are only of the chart they were run with. */
+const useCounts = (shading: Shading, machine: string | undefined): Counts | 'of another chart' | undefined => {
+  const { inspector } = useInspecting();
+  // it changes with every event
+  const seen = useChanging<Counts | undefined>(shading === 'seen' ? inspector.seen : NOTHING);
+  const tested = useChanging(inspector.tested);
+  if (shading === 'now' || machine === undefined) return undefined;
+  if (shading === 'seen') return seen;
+  const counted = tested?.[machine];
+  return counted && counted.hash === inspector.hashOf(machine) ? countsOf(counted) : 'of another chart';
+};
+
+const Shadings = ({ shading, onShading }: { shading: Shading; onShading: (shading: Shading) => void }) => {
+  const { inspector } = useInspecting();
+  const tested = useChanging(inspector.tested);
+  const choices: readonly Shading[] = tested ? ['now', 'seen', 'tests'] : ['now', 'seen'];
+  return (
+    <fieldset className="seg seg--shade" aria-label={texts.chart.shading}>
+      {choices.map((one) => (
+        <button key={one} type="button" aria-pressed={one === shading} onClick={() => onShading(one)}>
+          {texts.chart.shadings[one]}
+        </button>
+      ))}
+    </fieldset>
+  );
+};
+
+const Legend = ({ shading, children }: { shading: Shading; children: ReactNode }) => (
+  <div className="legend">
+    {shading === 'now'
+      ? Object.entries(LEGEND).map(([key, word]) => (
+          <span key={key}>
+            <i className={`k-${key}`} />
+            {texts.chart[word]}
+          </span>
+        ))
+      : COUNTS.map((word) => (
+          <span key={word}>
+            <i className={`k-${word}`} />
+            {texts.chart[word]}
+          </span>
+        ))}
+    {children}
+  </div>
 );
 
 const pathsOf = ({ machine, states }: ActorState): string =>
@@ -144,6 +188,11 @@ const pathsOf = ({ machine, states }: ActorState): string =>
 /** The chart of the actor that is looked at; `above`: what is said of the recording. */
 export const ChartPane = ({ above }: { above?: ReactNode }) => {
   const actor = useChosenActor();
+  const [wanted, setWanted] = useState<Shading>();
+  const tested = useChanging(useInspecting().inspector.tested);
+  // whoever opens counts wants to see them
+  const shading = wanted ?? (tested ? 'tests' : 'now');
+  const counts = useCounts(shading, actor?.machine);
   return (
     <section className="pane pane--c" aria-label={texts.chart.title}>
       <h2>
@@ -160,8 +209,15 @@ export const ChartPane = ({ above }: { above?: ReactNode }) => {
         )}
       </h2>
       {above}
-      {actor === undefined ? <p className="insp__none">{texts.chooseActor}</p> : <Chart actor={actor} />}
-      <Legend />
+      {counts === 'of another chart' && <output className="ver">{texts.chart.otherChart}</output>}
+      {actor === undefined ? (
+        <p className="insp__none">{texts.chooseActor}</p>
+      ) : (
+        <Chart actor={actor} counts={typeof counts === 'string' ? undefined : counts} />
+      )}
+      <Legend shading={shading}>
+        <Shadings shading={shading} onShading={setWanted} />
+      </Legend>
     </section>
   );
 };

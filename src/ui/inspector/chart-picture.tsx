@@ -4,7 +4,9 @@ import { MEASURE, type ArrowPlace, type Box } from '#domain/inspector/chart-layo
 import { isActive, transitionLight, type TransitionLight } from '#domain/inspector/chart-lights.ts';
 import { arrowLines, stateLines, statesOf, type StateLine } from '#domain/inspector/chart-words.ts';
 import type { ChartState } from '#domain/inspector/chart.ts';
+import { shadeOf, type Counts } from '#domain/inspector/coverage.ts';
 import type { ActorState, RunningDelay } from '#domain/inspector/recording.ts';
+import { inspectorTexts } from '#ui/texts/inspector.ts';
 import type { DrawnChart } from './charts.ts';
 
 const HEADS = ['off', 'last', 'next'] as const;
@@ -40,20 +42,26 @@ const Arrow = memo(
     place,
     light,
     lines,
+    count,
   }: {
     id: string;
     place: ArrowPlace;
     light: TransitionLight;
     lines: readonly string[];
+    /** how often it was taken, where that is what is shown */
+    count: number | undefined;
   }) => {
     const [x, y] = place.label;
     return (
-      <g className={`sc__a is-${light}`}>
+      <g className={count === undefined ? `sc__a is-${light}` : `sc__a is-cov n${shadeOf(count)}`}>
         <path className="sc__e" d={arrowPath(place.way)} markerEnd={`url(#${id}-${headOf(light)})`} />
         <text className="sc__l">
           {lines.map((line, index) => (
             <tspan key={line} x={x} y={y + 12 + index * MEASURE.line}>
               {line}
+              {index === 0 && count !== undefined && (
+                <tspan className="sc__x"> {inspectorTexts.chart.times(count)}</tspan>
+              )}
             </tspan>
           ))}
         </text>
@@ -109,6 +117,7 @@ type StateProps = {
   box: Box;
   actor: ActorState;
   timing: Timing;
+  counts?: Counts | undefined;
   onPoint: (state: ChartState | undefined) => void;
 };
 
@@ -126,15 +135,19 @@ const Lines = ({ chart, state, box: [x, y, width], actor }: Pick<StateProps, 'ch
   ));
 };
 
-const boxClass = (chart: ChartState, state: ChartState, actor: ActorState, holds: boolean) =>
+const shadeClass = (chart: ChartState, state: ChartState, counts: Counts | undefined) =>
+  counts && state.id !== chart.id ? `is-cov n${shadeOf(counts.state(state.id))}` : '';
+
+const boxClass = (chart: ChartState, state: ChartState, actor: ActorState, counts: Counts | undefined) =>
   [
-    holds ? 'sc__c' : 'sc__n',
+    state.states.length > 0 ? 'sc__c' : 'sc__n',
+    shadeClass(chart, state, counts),
     isActive(chart, state, actor) ? 'is-on' : '',
     state.type === 'final' ? 'is-final' : '',
     state.tags.some((tag) => /bad|fail|error/.test(tag)) || /fail|error|refused/i.test(state.key) ? 'is-bad' : '',
   ].join(' ');
 
-const StateBox = ({ chart, state, box, actor, timing, onPoint }: StateProps) => {
+const StateBox = ({ chart, state, box, actor, timing, counts, onPoint }: StateProps) => {
   const [x, y, width, height] = box;
   const holds = state.states.length > 0;
   const told = state.description !== undefined;
@@ -144,7 +157,7 @@ const StateBox = ({ chart, state, box, actor, timing, onPoint }: StateProps) => 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it shows what is written of the state
     <g
-      className={boxClass(chart, state, actor, holds)}
+      className={boxClass(chart, state, actor, counts)}
       {...(told && { tabIndex: 0, role: 'img', 'aria-label': `${state.key}: ${state.description}` })}
       onPointerEnter={() => onPoint(state)}
       onPointerLeave={() => onPoint(undefined)}
@@ -166,6 +179,11 @@ const StateBox = ({ chart, state, box, actor, timing, onPoint }: StateProps) => 
       <text x={holds ? x + MEASURE.pad : x + width / 2} y={y + 22}>
         {state.key}
       </text>
+      {counts && state.id !== chart.id && (
+        <text className="sc__x sc__x--s" x={x + width - 6} y={y + 11}>
+          {inspectorTexts.chart.times(counts.state(state.id))}
+        </text>
+      )}
       <Lines chart={chart} state={state} box={box} actor={actor} />
       {running && (
         <DelayBar
@@ -196,11 +214,13 @@ type Props = {
   drawn: DrawnChart;
   actor: ActorState;
   timing: Timing;
+  /** shades by how often, instead of by what is possible now */
+  counts: Counts | undefined;
   onPoint: (state: ChartState | undefined) => void;
 };
 
 /** A chart as a picture, lit as an actor stands. */
-export const ChartPicture = ({ id, drawn: { chart, layout }, actor, timing, onPoint }: Props) => {
+export const ChartPicture = ({ id, drawn: { chart, layout }, actor, timing, counts, onPoint }: Props) => {
   const states = statesOf(chart);
   const boxes = states.map((state, index) => (
     <StateBox
@@ -210,6 +230,7 @@ export const ChartPicture = ({ id, drawn: { chart, layout }, actor, timing, onPo
       box={layout.states[index]!}
       actor={actor}
       timing={timing}
+      counts={counts}
       onPoint={onPoint}
     />
   ));
@@ -233,6 +254,7 @@ export const ChartPicture = ({ id, drawn: { chart, layout }, actor, timing, onPo
           place={place}
           light={light}
           lines={arrowLines(states[place.of]!, states[place.of]!.transitions[place.transition]!)}
+          count={counts?.transition(`${states[place.of]!.id}#${place.transition}`)}
         />
       ))}
       {boxes.filter((_, index) => states[index]!.states.length === 0)}

@@ -26,11 +26,12 @@ export const useInspecting = (): Inspecting => {
 /** Something that changes, as it stands. */
 export const useChanging = <Value>({ get, subscribe }: Changing<Value>): Value => useSyncExternalStore(subscribe, get);
 
-const NOBODY: Changing<undefined> = { get: () => undefined, subscribe: () => () => {} };
+/** Never changes, and is nothing. */
+export const NOTHING: Changing<undefined> = { get: () => undefined, subscribe: () => () => {} };
 
 /** The actor that is looked at, as it stands. */
 export const useChosenActor = (): ActorState | undefined => {
   const { inspector, chosen } = useInspecting();
-  const changing = useMemo(() => (chosen === undefined ? NOBODY : inspector.actor(chosen)), [inspector, chosen]);
+  const changing = useMemo(() => (chosen === undefined ? NOTHING : inspector.actor(chosen)), [inspector, chosen]);
   return useChanging<ActorState | undefined>(changing);
 };

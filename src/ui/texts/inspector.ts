@@ -53,6 +53,13 @@ export const inspectorTexts = {
     asText: 'Show as text',
     asPicture: 'Show as picture',
     states: 'States',
+    shading: 'What the chart shows',
+    shadings: { now: 'Now', seen: 'Seen', tests: 'Tested' },
+    never: 'never',
+    once: 'once',
+    often: 'often',
+    times: (count: number) => `${whole(count)}×`,
+    otherChart: 'No counts for this chart: it is another one than when they were made.',
     to: (event: string, target: string) => `${event} → ${target}`,
   },
   log: {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FILE_BYTES_MAX } from '#domain/inspector/inspector-limits.ts';
-import { openRecording, readRecording } from '#domain/inspector/read-recording.ts';
+import { openFile, readRecording } from '#domain/inspector/read-recording.ts';
 import { RecordingError } from '#domain/inspector/recording-file.ts';
 import { treeOf } from '#domain/inspector/tree.ts';
 import { createPlayer } from '#domain/inspector/player.ts';
@@ -115,10 +115,10 @@ describe('files of recordings', () => {
 
   it('is not read when it is too large, or cannot be read', async () => {
     const text = () => Promise.reject(new Error('gone'));
-    await expect(openRecording({ name: 'a', size: FILE_BYTES_MAX + 1, text })).rejects.toMatchObject({
+    await expect(openFile({ name: 'a', size: FILE_BYTES_MAX + 1, text })).rejects.toMatchObject({
       problem: { code: 'too large' },
     });
-    await expect(openRecording({ name: 'a', size: 1, text })).rejects.toMatchObject({
+    await expect(openFile({ name: 'a', size: 1, text })).rejects.toMatchObject({
       problem: { code: 'unreadable' },
     });
   });

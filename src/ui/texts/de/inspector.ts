@@ -51,6 +51,13 @@ export const inspector: Words<typeof inspectorTexts> = {
     asText: 'Als Text zeigen',
     asPicture: 'Als Bild zeigen',
     states: 'Zustände',
+    shading: 'Was das Diagramm zeigt',
+    shadings: { now: 'Jetzt', seen: 'Gesehen', tests: 'Getestet' },
+    never: 'nie',
+    once: 'einmal',
+    often: 'oft',
+    times: (count) => `${whole(count)}×`,
+    otherChart: 'Keine Zahlen für dieses Diagramm: Es hat sich geändert, seit gezählt wurde.',
     to: (event, target) => `${event} → ${target}`,
   },
   log: {
