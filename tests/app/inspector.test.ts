@@ -148,6 +148,28 @@ describe('the inspector over the whole app', () => {
     system.stop();
   });
 
+  it('counts what was seen of the charts, and shows the counts of the tests where they are of this chart', async () => {
+    const { system, ref, inspector } = await start();
+    ref.send({ type: 'inspector.open' });
+    const seen = (id: string) => inspector.seen.get().state(id);
+    expect([seen('app.working.quiet'), seen('app.working.notifying')]).toEqual([1, 0]);
+    for (const event of [NOTICE, { type: 'notice.dismiss' }, NOTICE] as const) system.app.send(event);
+    await pass(200);
+    expect([seen('app.working.quiet'), seen('app.working.notifying')]).toEqual([2, 2]);
+    ref.send({ type: 'inspector.rewind' });
+    await until('the last two minutes are open', () => ref.getSnapshot().hasTag('replaying'));
+    expect([seen('app.working.quiet'), seen('app.working.notifying')]).toEqual([2, 2]);
+    expect(inspector.tested.get()).toBeUndefined();
+    const charts = { app: { hash: inspector.hashOf('app')!, states: { 'app.working.quiet': 7 }, transitions: {} } };
+    const text = JSON.stringify({ format: 'nuthatch-coverage', version: 1, charts });
+    ref.send({ type: 'inspector.openFile', file: fileOf({ name: 'coverage.json', text }) });
+    await until('the counts are known', () => inspector.tested.get() !== undefined);
+    expect(inspector.tested.get()).toEqual(charts);
+    expect([ref.getSnapshot().hasTag('replaying'), ref.getSnapshot().context.problem]).toEqual([true, undefined]);
+    expect(inspector.hashOf('no such chart')).toBeUndefined();
+    system.stop();
+  });
+
   it('holds, records and saves no secret: a key that is saved, shown and taken away', async () => {
     const { system, ref, inspector, entries } = await start();
     ref.send({ type: 'inspector.open' });

@@ -23,8 +23,15 @@ const countWhileScrolling = (text: string) =>
     frame();
   });
 
-/** 20,000 live events, 5 % forged and 30 % duplicates, while somebody reads; `prepare` does something to the page before, `end` after. */
-export async function measureFlood(prepare?: (page: Page) => Promise<void>, end?: () => Promise<void>) {
+type Flood = {
+  /** does something to the page before */
+  readonly prepare?: (page: Page) => Promise<void>;
+  /** waits until all is worked on, where nobody asks for the new notes meanwhile; they are shown after that */
+  readonly settled?: (page: Page) => Promise<void>;
+};
+
+/** 20,000 live events, 5 % forged and 30 % duplicates, while somebody reads. */
+export async function measureFlood({ prepare, settled }: Flood = {}) {
   const now = Math.floor(Date.now() / 1000);
   const distinct = await signedNotes(EVENTS - FORGED - DUPLICATES + STORED, now);
   const fresh = distinct.slice(STORED);
@@ -49,13 +56,13 @@ export async function measureFlood(prepare?: (page: Page) => Promise<void>, end?
   const started = performance.now();
   for (const { event } of shuffled) relay.push(event);
   relay.push(newest);
+  await settled?.(page);
   // it comes last and frames of one relay keep their order: when it stands there, everything before it was checked
   const pill = page.getByRole('button', { name: /new notes?$/ });
   const isThere = () => page.getByText(newest.content).first().isVisible();
   while (!(await isThere())) await pill.click({ timeout: 250 }).catch(() => {});
   const seconds = (performance.now() - started) / 1000;
   const longTasks = await page.evaluate(() => window.bench.longTasks);
-  await end?.();
   const shown = await page.evaluate(countWhileScrolling, 'FORGED');
   await browser.dispose();
   await app.close();

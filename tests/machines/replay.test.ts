@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { assign, setup } from 'xstate';
 import type { ActorState, LogEntry, Recording } from '#domain/inspector/recording.ts';
 import { contextDifference } from '#tests/support/context-difference.ts';
-import { replayMachine, storiesOf, type OtherContext } from '#tests/support/replay-machine.ts';
+import { expectReplay, replayMachine, storiesOf, type OtherContext } from '#tests/support/replay-machine.ts';
 
 const counter = setup({
   types: {} as { context: { count: number; names: readonly string[]; key: unknown } },
@@ -82,6 +82,15 @@ describe('a recording that leads a machine', () => {
         { step: 3, event: 'name', path: 'names.1', recorded: 'c', now: 'b' },
       ],
     });
+  });
+
+  it('is a test that fails where the machine goes another way', () => {
+    const story = (states: readonly string[]) =>
+      storiesOf(recordingWith([entry(1, 'count', { outcome: 'moved', now: { states } })]))[0]!;
+    expectReplay(counter, story([]));
+    expect(() => expectReplay(counter, story(['counter.elsewhere']))).toThrow(
+      'Step 1, count: recorded elsewhere, now ',
+    );
   });
 
   it('says so of a value that was taken away or added', () => {

@@ -180,7 +180,7 @@ const StateBox = ({ chart, state, box, actor, timing, counts, onPoint }: StatePr
         {state.key}
       </text>
       {counts && state.id !== chart.id && (
-        <text className="sc__x sc__x--s" x={x + width - 6} y={y + 11}>
+        <text className="sc__x sc__x--s" x={x + width - (holds ? MEASURE.pad : 4)} y={holds ? y + 22 : y - 4}>
           {inspectorTexts.chart.times(counts.state(state.id))}
         </text>
       )}
