@@ -67,6 +67,8 @@ const flood = async (prepare: (page: Page) => Promise<void> = () => Promise.reso
     await thread.begin(page);
   };
   const settled = async (page: Page) => {
+    // as many as are counted
+    await page.getByRole('button', { name: '500 new notes' }).waitFor({ timeout: 120_000 });
     for (let before = -1; spent - before > CALM;) {
       before = spent;
       await page.waitForTimeout(CALM_MS);

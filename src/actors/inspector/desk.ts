@@ -1,17 +1,12 @@
-import type { Inspector, ActorRow, OpenRecording, Extent } from '#ports/inspector.ts';
+import type { Inspector, ActorRow, Extent } from '#ports/inspector.ts';
 import { chartHash } from '#domain/inspector/chart-hash.ts';
-import { createTally, type ChartCoverage, type Counts } from '#domain/inspector/coverage.ts';
-import { createPlayer } from '#domain/inspector/player.ts';
-import { openFile } from '#domain/inspector/read-recording.ts';
-import type { ChosenFile } from '#domain/inspector/recording-file.ts';
-import type { Recording } from '#domain/inspector/recording.ts';
 import { treeOf } from '#domain/inspector/tree.ts';
-import type { Counted, Opened } from '#machines/inspector/inspector.machine.ts';
 import { createTelling } from './change.ts';
 import { progressOf, sizeOf, type Stretch } from './kept.ts';
-import { createLive, createNames, held, namesIn, rateOf, type Screen } from './live.ts';
+import { createLive, createNames, held, rateOf, type Screen } from './live.ts';
 import { createLog } from './log.ts';
-import { examplesOf, factsOf, fileOf, recordingOf, type ThisApp } from './save.ts';
+import { createOpened } from './opened.ts';
+import { examplesOf, fileOf, recordingOf, type ThisApp } from './save.ts';
 import { slotsOf, type Screens } from './slots.ts';
 
 type Deps = {
@@ -21,15 +16,6 @@ type Deps = {
 
 /** the same numbers would be made anew for each frame */
 const PROGRESS_MS = 500;
-
-type Open = {
-  readonly recording: Recording;
-  readonly facts: OpenRecording;
-  readonly player: ReturnType<typeof createPlayer>;
-  readonly names: ReadonlyMap<string, string>;
-  /** counted once somebody wants to see it */
-  readonly seen: () => Counts;
-};
 
 const rowsOf = ({ world, entries }: Screen): readonly ActorRow[] => {
   const failed = new Set(entries.slice(-500).flatMap((entry) => (entry.outcome === 'error' ? entry.actor : [])));
@@ -74,18 +60,6 @@ const progressIn = (live: ReturnType<typeof createLive>, now: () => number) => {
   };
 };
 
-/** How often what is in the charts occurs in a recording. */
-const seenIn = ({ actors, entries }: Recording) => {
-  let counts: Counts | undefined;
-  return () => {
-    if (counts) return counts;
-    const tally = createTally();
-    for (const actor of actors) tally.begin(actor);
-    for (const entry of entries) tally.add(entry);
-    return (counts = tally.counts());
-  };
-};
-
 /** What can be saved of what happened. */
 const savingOf = (live: ReturnType<typeof createLive>, app: ThisApp) => {
   const stretchOf = (extent: Extent): Stretch | undefined => (extent === 'all' ? live.own() : live.last());
@@ -105,76 +79,69 @@ const savingOf = (live: ReturnType<typeof createLive>, app: ThisApp) => {
   return { needed, saving };
 };
 
+const hashIn = ({ chart }: ThisApp, machine: string) => {
+  const found = chart(machine);
+  return found && chartHash(found);
+};
+
 /** All that the inspector holds, for its views and for its chart. */
 export const createDesk = ({ now, app }: Deps) => {
   const names = createNames();
   const telling = createTelling();
-  let open: Open | undefined;
   let stillness: Screen | undefined;
   let step = 0;
-  let tested: Readonly<Record<string, ChartCoverage>> | undefined;
 
-  const nameOf = (actor: string) => open?.names.get(actor) ?? names.nameOf(actor);
+  const nameOf = (actor: string) => opened.get()?.names.get(actor) ?? names.nameOf(actor);
   const log = createLog(telling.now, { nameOf, subscribe: telling.subscribe });
   const live = createLive(
     {
       now,
       onMore(more, from) {
-        if (!open && !stillness) log.grow(more, from);
+        if (!opened.get() && !stillness) log.grow(more, from);
         telling.soon();
       },
     },
     names,
   );
 
-  const screen = (): Screen =>
-    open ? { world: open.player.at(step), entries: open.recording.entries } : (stillness ?? live.screen());
+  const saving = savingOf(live, app);
+  const opened = createOpened({ app, needed: saving.needed });
+  const screen = (): Screen => {
+    const open = opened.get();
+    return open ? { world: open.player.at(step), entries: open.recording.entries } : (stillness ?? live.screen());
+  };
   const show = () => {
     const { entries } = screen();
-    log.show(entries, open ? step : Number.POSITIVE_INFINITY);
+    log.show(entries, opened.get() ? step : Number.POSITIVE_INFINITY);
     telling.now();
   };
-  const saving = savingOf(live, app);
-  const begin = async (file: ChosenFile | undefined): Promise<Opened | Counted> => {
-    const recording = file ? await openFile(file) : saving.needed('last');
-    if (recording.format === 'nuthatch-coverage') {
-      tested = recording.charts;
-      telling.now();
-      return { kind: 'counts' };
-    }
-    const facts = factsOf(recording, file?.name, app);
-    const [player, seen] = [createPlayer(recording), seenIn(recording)];
-    open = { recording, facts, player, names: namesIn(recording), seen };
-    return { kind: 'recording', steps: facts.steps, step: file ? 0 : facts.steps, errors: facts.errors };
-  };
-
   const sights = sightsOf(screen, telling);
   const inspector: Inspector = {
     ...sights.sights,
     log: log.reader,
     activity: telling.value(() => ({
       actors: [...screen().world.actors.values()].filter(({ status }) => status === 'active').length,
-      eventsPerSecond: open ? 0 : rateOf(live.screen(), now()),
+      eventsPerSecond: opened.get() ? 0 : rateOf(live.screen(), now()),
     })),
-    seen: telling.value(() => (open ? open.seen() : live.seen())),
-    tested: telling.value(() => tested),
-    hashOf: (machine) => {
-      const chart = app.chart(machine);
-      return chart && chartHash(chart);
-    },
+    seen: telling.value(() => opened.get()?.seen() ?? live.seen()),
+    tested: telling.value(opened.tested),
+    hashOf: (machine) => hashIn(app, machine),
     progress: telling.value(progressIn(live, now)),
-    recording: telling.value(() => open?.facts),
+    recording: telling.value(() => opened.get()?.facts),
     ...saving.saving,
-    now: () => (open ? (open.recording.entries[step - 1]?.at ?? open.recording.from) : now()),
+    now() {
+      const open = opened.get();
+      return open ? (open.recording.entries[step - 1]?.at ?? open.recording.from) : now();
+    },
   };
 
   const screens: Screens = {
     hold: () => void (stillness = held(live.screen())),
     goOn: () => void (stillness = undefined),
-    close: () => void (open = undefined),
+    close: opened.close,
     go: (wanted) => void (step = wanted),
-    begin,
-    playing: () => open?.recording.entries ?? [],
+    begin: opened.begin,
+    playing: () => opened.get()?.recording.entries ?? [],
     show,
     forget: sights.forget,
   };

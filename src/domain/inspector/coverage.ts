@@ -42,7 +42,7 @@ export const createTally = () => {
   };
   return {
     /** An actor that lives already. */
-    begin: ({ id, states: now }: ActorState) => void enter(id, now),
+    begin: ({ id, states: now }: ActorState) => enter(id, now),
     add({ actor, started, now, transitions: taken = [] }: LogEntry) {
       const entered = now?.states ?? started?.states;
       if (entered) enter(actor, entered);

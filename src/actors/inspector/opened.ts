@@ -1,0 +1,58 @@
+import type { Extent, OpenRecording } from '#ports/inspector.ts';
+import { createTally, type ChartCoverage, type Counts } from '#domain/inspector/coverage.ts';
+import { createPlayer } from '#domain/inspector/player.ts';
+import { openFile } from '#domain/inspector/read-recording.ts';
+import type { ChosenFile } from '#domain/inspector/recording-file.ts';
+import type { Recording } from '#domain/inspector/recording.ts';
+import type { Counted, Opened } from '#machines/inspector/inspector.machine.ts';
+import { namesIn } from './live.ts';
+import { factsOf, type ThisApp } from './save.ts';
+
+type Open = {
+  readonly recording: Recording;
+  readonly facts: OpenRecording;
+  readonly player: ReturnType<typeof createPlayer>;
+  readonly names: ReadonlyMap<string, string>;
+  /** counted once somebody wants to see it */
+  readonly seen: () => Counts;
+};
+
+type Deps = {
+  readonly app: ThisApp;
+  /** what happened on this page; fails when that is nothing */
+  readonly needed: (extent: Extent) => Recording;
+};
+
+/** How often what is in the charts occurs in a recording. */
+const seenIn = ({ actors, entries }: Recording) => {
+  let counts: Counts | undefined;
+  return () => {
+    if (counts) return counts;
+    const tally = createTally();
+    for (const actor of actors) tally.begin(actor);
+    for (const entry of entries) tally.add(entry);
+    return (counts = tally.counts());
+  };
+};
+
+/** What was opened: a recording, and how often the tests reach what is in the charts. */
+export const createOpened = ({ app, needed }: Deps) => {
+  let open: Open | undefined;
+  let tested: Readonly<Record<string, ChartCoverage>> | undefined;
+  return {
+    get: () => open,
+    tested: () => tested,
+    close: () => void (open = undefined),
+    /** Without a file the last two minutes of this page. */
+    async begin(file: ChosenFile | undefined): Promise<Opened | Counted> {
+      const recording = file ? await openFile(file) : needed('last');
+      if (recording.format === 'nuthatch-coverage') {
+        tested = recording.charts;
+        return { kind: 'counts' };
+      }
+      const facts = factsOf(recording, file?.name, app);
+      open = { recording, facts, player: createPlayer(recording), names: namesIn(recording), seen: seenIn(recording) };
+      return { kind: 'recording', steps: facts.steps, step: file ? 0 : facts.steps, errors: facts.errors };
+    },
+  };
+};
