@@ -96,7 +96,7 @@ export const ECASH_CASES: Readonly<Record<string, MoneyCase<EcashWorld>>> = {
     () => createEcashWorld({ has: [8, 4] }),
     async (wallet, world) => {
       const id = await beginSend(wallet.deps, { ...AT, amount: 4 });
-      takeToken(world, ['yA/00k0/1']);
+      takeToken(world, ['yA/0000000000000000/1']);
       await leadOn(wallet, world, id);
     },
   ),
@@ -111,7 +111,7 @@ export const ECASH_CASES: Readonly<Record<string, MoneyCase<EcashWorld>>> = {
     () => createEcashWorld({ feePpk: 100 }),
     async (wallet, world) => {
       const proofs = strangersToken(world, [8, 2]);
-      takeToken(world, ['yB/00k0/0']);
+      takeToken(world, ['yB/0000000000000000/0']);
       await leadOn(wallet, world, await beginReceive(wallet.deps, { ...AT, proofs }), 'fresh');
     },
   ),
@@ -121,7 +121,7 @@ export const ECASH_CASES: Readonly<Record<string, MoneyCase<EcashWorld>>> = {
   ),
   'take back too late': caseOf(
     () => createEcashWorld({ has: [8, 4], feePpk: 100 }),
-    (wallet, world) => takingBack(wallet, world, () => takeToken(world, ['yA/00k0/0'])),
+    (wallet, world) => takingBack(wallet, world, () => takeToken(world, ['yA/0000000000000000/0'])),
   ),
   pay: caseOf(
     () => createEcashWorld({ has: [16, 4], feePpk: 100 }),
@@ -150,14 +150,14 @@ export const ECASH_CASES: Readonly<Record<string, MoneyCase<EcashWorld>>> = {
   'pay with what another device spent': sharedCaseOf(
     () => createEcashWorld({ has: [16, 4], feePpk: 100 }),
     async (wallet, world) => {
-      takeToken(world, ['yA/00k0/0']);
+      takeToken(world, ['yA/0000000000000000/0']);
       await pay(wallet, world, 10, 3);
     },
   ),
   'make fewer of many': sharedCaseOf(
     () => createEcashWorld({ has: Array<number>(36).fill(1), feePpk: 100 }),
     async (wallet, world) => {
-      takeToken(world, ['yA/00k0/0', 'yA/00k0/1']);
+      takeToken(world, ['yA/0000000000000000/0', 'yA/0000000000000000/1']);
       await lookThrough(wallet, world);
     },
   ),

@@ -48,7 +48,8 @@ const openBare = ({ factory, clock, broken }: EcashWorld): Ledger =>
     inspect: (content: LedgerContent) => broken.push(...ledgerFaults(content)),
   });
 
-const watched = (ledger: Ledger, life: MoneyLife): Ledger => ({
+/** A ledger each act of which is a place where things go wrong. */
+export const watchedLedger = (ledger: Ledger, life: MoneyLife): Ledger => ({
   ...ledger,
   change: (change) => life.change('change', () => ledger.change(change)),
   operation: (id) => life.read('read operation', () => ledger.operation(id)),
@@ -62,7 +63,7 @@ const watched = (ledger: Ledger, life: MoneyLife): Ledger => ({
 /** Opens the wallet over what the disk holds. */
 export const openWallet = (world: EcashWorld, life: MoneyLife): OpenWallet => {
   const { model, clock } = world;
-  const ledger = watched(openBare(world), life);
+  const ledger = watchedLedger(openBare(world), life);
   const core = createModelCore(
     model,
     (name, act) => life.net(name, act),
@@ -84,9 +85,9 @@ export const openWallet = (world: EcashWorld, life: MoneyLife): OpenWallet => {
 export const createEcashWorld = async ({ has = [], elsewhere = 0, ...plan }: Plan = {}): Promise<EcashWorld> => {
   const model = createMintModel(plan);
   const theirs = Array.from({ length: elsewhere }, (_, at) => ({
-    b: `b${SEED}/00k0/${has.length + at}`,
+    b: `b${SEED}/0000000000000000/${has.length + at}`,
     amount: 1,
-    keyset: '00k0',
+    keyset: '0000000000000000',
   }));
   model.sign(theirs);
   const world: EcashWorld = {
@@ -98,11 +99,15 @@ export const createEcashWorld = async ({ has = [], elsewhere = 0, ...plan }: Pla
     late: [],
     rotate: () => model.rotate(),
   };
-  const outputs = has.map((amount, at) => ({ b: `b${SEED}/00k0/${at}`, amount, keyset: '00k0' }));
+  const outputs = has.map((amount, at) => ({
+    b: `b${SEED}/0000000000000000/${at}`,
+    amount,
+    keyset: '0000000000000000',
+  }));
   model.sign(outputs);
   const ledger = openBare(world);
   const spends = has.reduce((sum, amount) => sum + amount, 0);
-  const counters = has.length > 0 ? [{ keyset: '00k0', from: 0, to: has.length }] : [];
+  const counters = has.length > 0 ? [{ keyset: '0000000000000000', from: 0, to: has.length }] : [];
   const made = {
     kind: 'deposit',
     mint: MINT,
@@ -125,7 +130,11 @@ export const createEcashWorld = async ({ has = [], elsewhere = 0, ...plan }: Pla
 
 /** A token of somebody else. */
 export const strangersToken = ({ model }: EcashWorld, amounts: readonly number[]) => {
-  const outputs = amounts.map((amount, at) => ({ b: `b${STRANGER}/00k0/${at}`, amount, keyset: '00k0' }));
+  const outputs = amounts.map((amount, at) => ({
+    b: `b${STRANGER}/0000000000000000/${at}`,
+    amount,
+    keyset: '0000000000000000',
+  }));
   model.sign(outputs);
   return outputs.map(({ b }) => proofOf(model, b));
 };

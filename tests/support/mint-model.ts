@@ -25,7 +25,7 @@ const yOf = (b: string) => b.replace('b', 'y');
  * proof has the same name with a `y`.
  */
 export const createMintModel = ({ feePpk = 0, payment = 'paid' as PaymentEnd } = {}) => {
-  const keysets: ModelKeyset[] = [{ id: '00k0', active: true, feePpk }];
+  const keysets: ModelKeyset[] = [{ id: '0000000000000000', active: true, feePpk }];
   const signed = new Map<string, Signed>();
   const spent = new Set<string>();
   const pending = new Set<string>();
@@ -78,7 +78,7 @@ export const createMintModel = ({ feePpk = 0, payment = 'paid' as PaymentEnd } =
     rotate() {
       const next = keysets.length;
       keysets.splice(0, next, ...keysets.map((keyset) => ({ ...keyset, active: false })));
-      keysets.push({ id: `00k${next}`, active: true, feePpk });
+      keysets.push({ id: String(next).padStart(16, '0'), active: true, feePpk });
     },
     swap(ys: readonly string[], outputs: readonly SealedOutputs[]) {
       const wanted = flat(outputs);

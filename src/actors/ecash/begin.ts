@@ -9,7 +9,7 @@ import { selectProofs } from '#domain/ecash/selection.ts';
 import { blanksFor, denominationsOf, splitAmount, splitToKeep } from '#domain/ecash/split.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 import { newOperation } from './engine.ts';
-import { keysetFor, makeOutputs } from './outputs.ts';
+import { freshKeyset, makeOutputs } from './outputs.ts';
 
 type At = Pick<Operation, 'mint' | 'unit'>;
 
@@ -69,7 +69,7 @@ const sendBySwap = async (
   free: readonly ProofRow[],
 ): Promise<string> => {
   const { mint, unit, amount, lock } = wish;
-  const keyset = keysetFor(facts, unit);
+  const keyset = freshKeyset(deps, facts, unit);
   const has = denominationsOf(keyset.keys ?? {});
   const chosen = pick(deps, facts, { proofs: free, amount, withFee: true });
   const [spends, fee] = [sumOf(chosen), inputFee(chosen, facts.keysets)];
@@ -131,7 +131,7 @@ const exchange = async (
 ): Promise<string> => {
   const { mint, unit, memo } = at;
   const facts = await deps.mintFacts(mint);
-  const keyset = keysetFor(facts, unit);
+  const keyset = freshKeyset(deps, facts, unit);
   const [spends, fee] = [sumOf(proofs), inputFee(proofs, facts.keysets)];
   const amount = spends - fee;
   // the fee is all it is worth
@@ -194,7 +194,7 @@ export const beginTighten = (deps: EcashDeps, at: At, needed: number): Promise<s
     const [facts, free] = [await deps.mintFacts(mint), await freeAt(deps, at)];
     const chosen = pick(deps, facts, { proofs: free, amount: needed, withFee: true });
     const [spends, fee] = [sumOf(chosen), inputFee(chosen, facts.keysets)];
-    const keyset = keysetFor(facts, unit);
+    const keyset = freshKeyset(deps, facts, unit);
     const parts = partsWithFee(needed, keyset);
     const rest = spends - fee - parts.reduce((sum, part) => sum + part, 0);
     if (spends - fee < needed * LOOSE || rest <= 0) return undefined;
@@ -225,7 +225,7 @@ export const beginMelt = (deps: EcashDeps, wish: MeltWish): Promise<string> =>
     const chosen = pick(deps, facts, { proofs: free, amount: quote.amount + quote.reserve, withFee: true });
     const [spends, fee] = [sumOf(chosen), inputFee(chosen, facts.keysets)];
     const blanks = blanksFor(spends - fee - quote.amount);
-    const made = await makeOutputs(deps, wish, keysetFor(facts, unit).id, { blanks });
+    const made = await makeOutputs(deps, wish, freshKeyset(deps, facts, unit).id, { blanks });
     const record = newOperation(deps, {
       kind: 'melt',
       mint,

@@ -8,7 +8,7 @@ import { recover, type Evidence, type Step } from '#domain/ecash/recover.ts';
 import { denominationsOf, splitAmount } from '#domain/ecash/split.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 import { asked, askQuote, askSigned, askStates, sendRequest } from './evidence.ts';
-import { amountsAgain, keysetFor, makeOutputs } from './outputs.ts';
+import { amountsAgain, freshKeyset, makeOutputs } from './outputs.ts';
 
 /** Where an operation stands when nothing can be done for the moment. */
 export type Pause =
@@ -93,7 +93,7 @@ const prepare = async (deps: EcashDeps, record: Operation, { isFresh, restored }
   if ('problem' in facts) return doubt(deps, record, facts.problem);
   const adopt = await adoptable(deps, record, restored);
   if ('code' in adopt) return doubt(deps, record, adopt);
-  const keyset = keysetFor(facts.value, unit);
+  const keyset = freshKeyset(deps, facts.value, unit);
   const wish =
     outputs.length > 0
       ? amountsAgain(record, keyset)
@@ -111,7 +111,7 @@ const fence = async (deps: EcashDeps, record: Operation): Promise<Next> => {
   const facts = await asked(mintFacts(mint));
   if ('problem' in facts) return doubt(deps, record, facts.problem);
   const fee = inputFee(await ledger.known(inputs), facts.value.keysets);
-  const keyset = keysetFor(facts.value, unit);
+  const keyset = freshKeyset(deps, facts.value, unit);
   if (spends <= fee) return attend(deps, record);
   const keep = splitAmount(spends - fee, denominationsOf(keyset.keys ?? {}));
   const made = await makeOutputs(deps, record, keyset.id, { keep });

@@ -1,18 +1,15 @@
-import { EcashError } from '#domain/ecash/ecash-problem.ts';
+import { chooseKeyset } from '#domain/ecash/keyset.ts';
 import type { Keyset, MintFacts } from '#domain/ecash/mint.ts';
 import type { CounterRange, Operation } from '#domain/ecash/operation.ts';
 import { denominationsOf, splitAmount } from '#domain/ecash/split.ts';
 import type { OutputRole, SealedOutputs } from '#domain/ecash/proof.ts';
+import { SECOND } from '#domain/units.ts';
 import type { OutputsWish } from '#workers/ecash-calls.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 
-/** The keyset new proofs of this unit are of: the newest kind that is in use, then the cheapest. */
-export const keysetFor = ({ keysets }: MintFacts, unit: string): Keyset => {
-  const inUse = keysets.filter((keyset) => keyset.unit === unit && keyset.active && keyset.keys !== undefined);
-  const [first] = inUse.sort((a, b) => b.id.slice(0, 2).localeCompare(a.id.slice(0, 2)) || a.feePpk - b.feePpk);
-  if (!first) throw new EcashError({ code: 'mint-no-keyset', unit });
-  return first;
-};
+/** The keyset new proofs are of. */
+export const freshKeyset = ({ now }: Pick<EcashDeps, 'now'>, { keysets }: MintFacts, unit: string): Keyset =>
+  chooseKeyset(keysets, unit, Math.floor(now() / SECOND));
 
 /** What outputs are for. */
 export type OutputAmounts = Pick<OutputsWish, 'keep' | 'send' | 'blanks' | 'lock'>;

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beginDeposit, beginMelt, beginReceive, beginReclaim, beginSend } from '#actors/ecash/begin.ts';
+import type { Engine } from '#actors/ecash/engine.ts';
+import { sumOf } from '#domain/ecash/proof.ts';
+import { partOfCommit } from '#tests/support/crash-points.ts';
+import {
+  createMintedWorld,
+  mintedFaults,
+  openAtMint,
+  openPlace,
+  type MintedWorld,
+} from '#tests/support/ecash-at-mint.ts';
+import type { OpenWallet } from '#tests/support/ecash-world.ts';
+import { openMoneyLife, tryMoneyPoints, type MoneyCase } from '#tests/support/money-points.ts';
+
+/** One of so many: signing is slow, and all are tried with a mint that only keeps books. */
+const SINGLES = 24;
+const UNIT = 'sat';
+
+let place: Awaited<ReturnType<typeof openPlace>>;
+beforeAll(async () => {
+  place = await openPlace({ keysets: [{ version: '01', fee: 100 }] });
+});
+afterAll(() => place.mint.stop());
+
+const on = async (engine: Engine, id: string, isFresh?: 'fresh') => {
+  for (let round = 0; round < 3; round += 1) {
+    const { type } = await engine.advance(id, round === 0 ? isFresh : undefined);
+    if (type === 'over') return;
+  }
+};
+
+const deposit = async ({ deps, engine, ledger }: OpenWallet, amount: number) => {
+  const id = await beginDeposit(deps, { mint: place.mint.url, unit: UNIT, amount });
+  place.lightning.pay('payer', (await ledger.operation(id))!.quote!.invoice);
+  await on(engine, id, 'fresh');
+};
+
+/** Money comes in, half of a token is taken back, an invoice is paid. */
+const aDay = async (wallet: OpenWallet) => {
+  const at = { mint: place.mint.url, unit: UNIT };
+  const { deps, engine } = wallet;
+  await deposit(wallet, 12);
+  const sent = await beginSend(deps, { ...at, amount: 3 });
+  await on(engine, sent, 'fresh');
+  const back = await beginReclaim(deps, sent);
+  if (back !== undefined) await on(engine, back, 'fresh');
+  const { text } = place.lightning.invoice({ payee: 'payee', msats: 4_000 });
+  const { quote, amount, feeReserve } = await deps.core.meltQuote({ ...at, invoice: text });
+  const asked = { id: quote, invoice: text, amount, reserve: feeReserve };
+  await on(engine, await beginMelt(deps, { ...at, quote: asked }), 'fresh');
+};
+
+const aDayAnywhere: MoneyCase<MintedWorld> = {
+  world: () => createMintedWorld(place),
+  scenario: async (life, world) => aDay(await openAtMint(world, life)),
+  async recovery(life, world) {
+    const { engine, ledger } = await openAtMint(world, life);
+    for (const { id } of await ledger.operations()) await on(engine, id);
+  },
+  faults: mintedFaults,
+};
+
+describe('the wallet at a mint that signs', () => {
+  it('[DEPOSIT-07] [SEND-02] [PROOF-09] has what the books of the mint say, whatever goes wrong on a day', async () => {
+    const report = await tryMoneyPoints(aDayAnywhere, { singles: partOfCommit(SINGLES) });
+    expect(report.failures).toEqual([]);
+    expect(report.points).toBeGreaterThan(50);
+    expect(report.tried).toBeGreaterThan(10);
+  });
+
+  it('[SEND-01] takes the token of somebody else, once', async () => {
+    const [giver, taker] = [await createMintedWorld(place), await createMintedWorld(place)];
+    const [other, ours] = [await openAtMint(giver, openMoneyLife()), await openAtMint(taker, openMoneyLife())];
+    await deposit(other, 8);
+    const at = { mint: place.mint.url, unit: UNIT };
+    const sent = await beginSend(other.deps, { ...at, amount: 8 });
+    const proofs = await other.ledger.proofsOf(sent);
+    // their worker seals for themselves: what travels is the text
+    const text = await giver.core.writeToken({ proofs });
+    const token = await taker.core.readToken(text);
+    const ids = await Promise.all([0, 1].map(() => beginReceive(ours.deps, { ...at, proofs: token.proofs })));
+    for (const id of ids) await on(ours.engine, id, 'fresh');
+    const phases = (await ours.ledger.operations('all')).map(({ phase }) => phase);
+    expect(phases.sort()).toEqual(['committed', 'fenced']);
+    expect(sumOf(await ours.ledger.proofs())).toBe(8 - 1);
+    expect((await other.engine.advance(sent)).type).toBe('over');
+    expect(await other.ledger.proofs()).toEqual([]);
+  });
+});
