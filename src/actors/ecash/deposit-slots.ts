@@ -1,0 +1,49 @@
+import { fromCallback, fromPromise } from 'xstate';
+import { overAt, wordOfProblem, wordOfState, type DepositWord } from '#domain/ecash/deposit.ts';
+import { EcashError } from '#domain/ecash/ecash-problem.ts';
+import { readMintQuote } from '#domain/ecash/mint-answers.ts';
+import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
+import { SECOND } from '#domain/units.ts';
+import type { DepositInput, DepositLook, QuoteFact } from '#machines/ecash/deposit.machine.ts';
+import type { EcashCore } from '#workers/ecash-calls.ts';
+import type { MintSockets } from './mint-sockets.ts';
+
+type Named = Pick<DepositInput, 'operation' | 'mint' | 'quote'>;
+
+/** The slot `follow quote`: what the mint tells of an invoice by its socket (MINT-22). */
+export const defineFollowQuote = (sockets: MintSockets) =>
+  fromCallback<QuoteFact, Named>(({ input: { mint, quote }, sendBack }) =>
+    sockets.follow(
+      mint,
+      { kind: 'bolt11_mint_quote', filters: [quote] },
+      {
+        told(payload) {
+          const word = wordOfPayload(payload, quote);
+          if (word) sendBack({ type: 'quote.changed', word });
+        },
+        ended: () => sendBack({ type: 'socket.ended' }),
+      },
+    ),
+  );
+
+/** What is told of another invoice, or makes no sense, is nothing. */
+const wordOfPayload = (payload: unknown, name: string): DepositWord | undefined => {
+  try {
+    const { quote, state } = readMintQuote(payload, 'bolt11', DEFAULT_UNIT);
+    return quote === name ? wordOfState(state) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The slot `check quote`: what the mint says of an invoice now. `now` in ms. */
+export const defineCheckQuote = (core: Pick<EcashCore, 'checkMintQuote'>, now: () => number) =>
+  fromPromise<DepositLook, Named>(async ({ input: { mint, quote } }) => {
+    try {
+      const { state, expiry } = await core.checkMintQuote({ mint, quote });
+      return { word: wordOfState(state), over: overAt(expiry === undefined ? undefined : expiry * SECOND, now()) };
+    } catch (error) {
+      if (!(error instanceof EcashError)) throw error;
+      return { word: wordOfProblem(error.problem), over: 'no' };
+    }
+  });

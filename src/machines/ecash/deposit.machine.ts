@@ -1,0 +1,175 @@
+import { assign, setup } from 'xstate';
+import { checkDelay, LATE_CHECK_MS, mintingDelay, SOCKET_AGAIN_MS, type DepositWord } from '#domain/ecash/deposit.ts';
+import { callbackSlot, promiseSlot } from '#machines/slots.ts';
+
+/** What `follow quote` tells: what the mint says of the invoice by its socket, or that it says no more. */
+export type QuoteFact = { type: 'quote.changed'; word: DepositWord } | { type: 'socket.ended' };
+
+export type DepositEvent =
+  | QuoteFact
+  /** the user wants to know now */
+  | { type: 'deposit.look' };
+
+/** The operation of the ledger that waits for its invoice to be paid. */
+export type DepositInput = {
+  readonly operation: string;
+  readonly mint: string;
+  readonly quote: string;
+  /** it was begun by an earlier visit: much may have happened since */
+  readonly isOld: boolean;
+};
+
+/** What the mint said, and whether the time to pay is over by now, or that long ago that nobody will pay any more. */
+export type DepositLook = { readonly word: DepositWord; readonly over: 'no' | 'yes' | 'long ago' };
+
+type Context = DepositInput & {
+  checks: number;
+  busy: number;
+  afterMs: number | undefined;
+  retries: number;
+};
+
+const only = ({ context: { operation, mint, quote } }: { context: Context }) => ({ operation, mint, quote });
+
+const isPaid = ({ type }: DepositWord): boolean => type === 'paid' || type === 'issued';
+
+/**
+ * A deposit from its invoice to its ecash. It asks the mint whether it is paid by a ladder, and hears it sooner where the mint
+ * tells by a socket; only then it takes the ecash. An invoice is asked for also after its time, for money that came late.
+ * What is done is written down beside the chart: each start goes on where the last one ended.
+ */
+export const depositMachine = setup({
+  types: {} as {
+    context: Context;
+    input: DepositInput;
+    events: DepositEvent;
+    tags: 'awaiting payment' | 'late' | 'taking' | 'over';
+    output: Pick<DepositInput, 'operation'>;
+  },
+  actors: {
+    'follow quote': callbackSlot<QuoteFact, ReturnType<typeof only>>('follow quote'),
+    'check quote': promiseSlot<DepositLook, ReturnType<typeof only>>('check quote'),
+    'take ecash': promiseSlot<void, ReturnType<typeof only>>('take ecash'),
+  },
+  guards: {
+    'is old': ({ context }) => context.isOld,
+    'is paid': (_, { word }: { word: DepositWord }) => isPaid(word),
+    'is late': (_, { word, over }: DepositLook) => over === 'yes' && word.type === 'unpaid',
+    'is past': (_, { word, over }: DepositLook) => over === 'long ago' && word.type === 'unpaid',
+  },
+  actions: {
+    'count check': assign(({ context }, { word }: { word: DepositWord }) => ({
+      checks: context.checks + 1,
+      busy: context.busy + (word.type === 'busy' ? 1 : 0),
+      afterMs: word.type === 'busy' ? word.afterMs : undefined,
+    })),
+    'count failure': assign({ checks: ({ context }) => context.checks + 1, afterMs: undefined }),
+    'count retry': assign({ retries: ({ context }) => context.retries + 1 }),
+  },
+  delays: {
+    untilCheck: ({ context }) => checkDelay(context),
+    untilLateCheck: LATE_CHECK_MS,
+    untilSocket: SOCKET_AGAIN_MS,
+    untilRetry: ({ context }) => mintingDelay(context.retries),
+  },
+}).createMachine({
+  id: 'deposit',
+  context: ({ input }) => ({ ...input, checks: 0, busy: 0, afterMs: undefined, retries: 0 }),
+  output: ({ context: { operation } }) => ({ operation }),
+  initial: 'awaitingPayment',
+  states: {
+    awaitingPayment: {
+      tags: 'awaiting payment',
+      type: 'parallel',
+      on: {
+        'quote.changed': { guard: { type: 'is paid', params: ({ event }) => event }, target: 'minting' },
+      },
+      states: {
+        socket: {
+          initial: 'listening',
+          states: {
+            listening: {
+              invoke: { id: 'follow quote', src: 'follow quote', input: only, onError: 'deaf' },
+              on: { 'socket.ended': 'deaf' },
+            },
+            deaf: {
+              description: 'The mint tells nothing by itself: it is asked.',
+              after: { untilSocket: 'listening' },
+            },
+          },
+        },
+        polling: {
+          initial: 'beginning',
+          states: {
+            beginning: { always: [{ guard: 'is old', target: 'checking' }, { target: 'pausing' }] },
+            pausing: {
+              after: { untilCheck: 'checking' },
+              on: { 'deposit.look': 'checking' },
+            },
+            checking: {
+              invoke: {
+                id: 'check quote',
+                src: 'check quote',
+                input: only,
+                onDone: [
+                  { guard: { type: 'is paid', params: ({ event }) => event.output }, target: '#deposit.minting' },
+                  { guard: { type: 'is past', params: ({ event }) => event.output }, target: '#deposit.expired' },
+                  { guard: { type: 'is late', params: ({ event }) => event.output }, target: '#deposit.late' },
+                  {
+                    target: 'pausing',
+                    actions: { type: 'count check', params: ({ event }) => event.output },
+                  },
+                ],
+                onError: { target: 'pausing', actions: 'count failure' },
+              },
+            },
+          },
+        },
+      },
+    },
+    late: {
+      tags: 'late',
+      description: 'The invoice has expired. Money that comes late is asked for once a day.',
+      initial: 'pausing',
+      states: {
+        pausing: {
+          after: { untilLateCheck: 'checking' },
+          on: { 'deposit.look': 'checking' },
+        },
+        checking: {
+          invoke: {
+            id: 'check late quote',
+            src: 'check quote',
+            input: only,
+            onDone: [
+              { guard: { type: 'is paid', params: ({ event }) => event.output }, target: '#deposit.minting' },
+              { guard: { type: 'is past', params: ({ event }) => event.output }, target: '#deposit.expired' },
+              { target: 'pausing' },
+            ],
+            onError: 'pausing',
+          },
+        },
+      },
+    },
+    minting: {
+      tags: 'taking',
+      description: 'The invoice is paid. The ledger takes its ecash, or finds what was signed for it before.',
+      invoke: {
+        id: 'take ecash',
+        src: 'take ecash',
+        input: only,
+        onDone: 'committed',
+        onError: 'retrying',
+      },
+    },
+    retrying: {
+      tags: 'taking',
+      description: 'The mint did not sign yet. The money is there, and asked for until it does.',
+      exit: 'count retry',
+      after: { untilRetry: 'minting' },
+      on: { 'deposit.look': 'minting' },
+    },
+    committed: { type: 'final', tags: 'over' },
+    expired: { type: 'final', tags: 'over' },
+  },
+});

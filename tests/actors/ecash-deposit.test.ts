@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WebSocket as NodeWebSocket } from 'ws';
+import { createActor, fromPromise } from 'xstate';
+import { defineCheckQuote, defineFollowQuote } from '#actors/ecash/deposit-slots.ts';
+import { createMintSockets } from '#actors/ecash/mint-sockets.ts';
+import { readMintMessage, socketUrl, writeSubscribe, writeUnsubscribe } from '#domain/ecash/subscription.ts';
+import { depositMachine } from '#machines/ecash/deposit.machine.ts';
+import { coreWorld, type CoreWorld } from '#tests/support/core-world.ts';
+
+const createSocket = (url: string) => new NodeWebSocket(url) as unknown as WebSocket;
+
+describe('what a mint tells by its socket', () => {
+  it('[MINT-21] [MINT-22] is asked for and read as JSON-RPC', () => {
+    expect(socketUrl('https://mint.example/Bitcoin')).toBe('wss://mint.example/Bitcoin/v1/ws');
+    expect(JSON.parse(writeSubscribe(3, 's', { kind: 'proof_state', filters: ['02'] }))).toEqual({
+      jsonrpc: '2.0',
+      id: 3,
+      method: 'subscribe',
+      params: { kind: 'proof_state', subId: 's', filters: ['02'] },
+    });
+    expect(JSON.parse(writeUnsubscribe(4, 's'))).toMatchObject({ method: 'unsubscribe', params: { subId: 's' } });
+    const read = (json: unknown) => readMintMessage(JSON.stringify(json));
+    expect(read({ params: { subId: 's', payload: 1 } })).toEqual({ type: 'told', subId: 's', payload: 1 });
+    expect(read({ id: 3, result: {} })).toEqual({ type: 'accepted', id: 3 });
+    expect(read({ id: '3', error: {} })).toEqual({ type: 'refused', id: 3 });
+    for (const wrong of [null, 1, {}, { id: 'x', error: {} }, { id: 3 }]) expect(read(wrong)).toBeUndefined();
+    expect(readMintMessage('{')).toBeUndefined();
+    expect(readMintMessage(`"${'x'.repeat(30_000)}"`)).toBeUndefined();
+  });
+});
+
+describe('a deposit at a mint', () => {
+  let world: CoreWorld;
+  const actors: { stop(): unknown }[] = [];
+  beforeEach(async () => {
+    world = await coreWorld();
+  });
+  afterEach(async () => {
+    for (const actor of actors.splice(0)) actor.stop();
+    await world.stop();
+  });
+
+  const begin = async (isOld = false) => {
+    const { core, mint, unit, prepare } = world;
+    const sockets = createMintSockets(createSocket);
+    const { quote, request } = await core.mintQuote({ mint: mint.url, unit, amount: 5 });
+    const take = vi.fn(async () => {
+      await core.mint({ mint: mint.url, quote, outputs: await prepare({ keep: 5 }) });
+    });
+    const actor = createActor(
+      depositMachine.provide({
+        actors: {
+          'follow quote': defineFollowQuote(sockets),
+          'check quote': defineCheckQuote(core, Date.now),
+          'take ecash': fromPromise(take),
+        },
+      }),
+      { input: { operation: 'o', mint: mint.url, quote, isOld } },
+    );
+    actors.push(actor);
+    return { actor, request, take };
+  };
+
+  it('[MINT-22] is there as soon as the invoice is paid, by the socket', async () => {
+    const { actor, request, take } = await begin();
+    actor.start();
+    await vi.waitFor(() => expect(world.mint.faults.seen).toContain('socket'));
+    world.ledger.pay('payer', request);
+    const paidAt = Date.now();
+    await vi.waitFor(() => expect(actor.getSnapshot().value).toBe('committed'), { timeout: 2_400, interval: 5 });
+    expect(Date.now() - paidAt).toBeLessThan(2_400);
+    expect(take).toHaveBeenCalledOnce();
+    expect(world.mint.faults.seen).not.toContain('check mint quote');
+    expect(world.mint.books.outstanding()).toBe(5);
+  });
+
+  it('is found by asking, where there is no socket', async () => {
+    world.mint.faults.script({ on: 'socket', fault: { type: 'request dropped' }, times: 99 });
+    const { actor, request } = await begin(true);
+    world.ledger.pay('payer', request);
+    actor.start();
+    await vi.waitFor(() => expect(actor.getSnapshot().value).toBe('committed'), { timeout: 5_000 });
+    expect(world.mint.books.outstanding()).toBe(5);
+  });
+});
+
+describe('the sockets of mints', () => {
+  let world: CoreWorld;
+  beforeEach(async () => {
+    world = await coreWorld();
+  });
+  afterEach(() => world.stop());
+
+  const listener = () => ({ told: vi.fn(), ended: vi.fn() });
+  const subscription = { kind: 'bolt11_mint_quote', filters: ['unknown'] } as const;
+
+  it('[MINT-32] [MINT-34] say why they end, once', async () => {
+    const first = listener();
+    world.mint.faults.script({ on: 'socket', fault: { type: 'request dropped' }, times: 99 });
+    createMintSockets(createSocket).follow(world.mint.url, subscription, first);
+    await vi.waitFor(() => expect(first.ended).toHaveBeenCalledExactlyOnceWith({ code: 'mint-socket-failed' }));
+    const second = listener();
+    const refusing = () => {
+      throw new Error('not allowed');
+    };
+    createMintSockets(refusing).follow(world.mint.url, subscription, second);
+    expect(second.ended).toHaveBeenCalledExactlyOnceWith({ code: 'mint-socket-unreachable' });
+  });
+
+  it('[MINT-33] are shared, closed when nobody listens, and opened anew for the next', async () => {
+    const opened: WebSocket[] = [];
+    const sockets = createMintSockets((url) => {
+      const socket = createSocket(url);
+      opened.push(socket);
+      return socket;
+    });
+    const [one, other] = [listener(), listener()];
+    const stops = [one, other].map((each) => sockets.follow(world.mint.url, subscription, each));
+    expect(opened).toHaveLength(1);
+    await vi.waitFor(() => expect(opened[0]!.readyState).toBe(1));
+    stops[0]!();
+    world.mint.dropSockets();
+    await vi.waitFor(() => expect(other.ended).toHaveBeenCalledExactlyOnceWith({ code: 'mint-socket-closed' }));
+    expect(one.ended).not.toHaveBeenCalled();
+    const again = sockets.follow(world.mint.url, subscription, one);
+    expect(opened).toHaveLength(2);
+    await vi.waitFor(() => expect(opened[1]!.readyState).toBe(1));
+    again();
+    expect(opened[1]!.readyState).toBeGreaterThan(1);
+  });
+});
