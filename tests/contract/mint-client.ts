@@ -99,16 +99,21 @@ export function createClient(url: string, payInvoice: PayInvoice) {
     return proofs;
   };
 
-  /** A quote that is paid. */
-  const paidQuote = async (amount: number, more: object = {}): Promise<string> => {
-    const { json } = await post('/v1/mint/quote/bolt11', { amount, unit: 'sat', ...more });
-    const quote = json.quote as string;
-    await payInvoice(json.request as string);
+  /** Pays what a quote asks for, and waits until the mint says so. */
+  const settled = async (invoice: string, quote: string): Promise<void> => {
+    await payInvoice(invoice);
     for (let tries = 0; tries < 200; tries += 1) {
-      if ((await get(`/v1/mint/quote/bolt11/${quote}`)).json.state === 'PAID') return quote;
+      if ((await get(`/v1/mint/quote/bolt11/${quote}`)).json.state === 'PAID') return;
       await setTimeout(50);
     }
     throw new Error('The quote was not paid in 10 seconds.');
+  };
+
+  /** A quote that is paid. */
+  const paidQuote = async (amount: number, more: object = {}): Promise<string> => {
+    const { json } = await post('/v1/mint/quote/bolt11', { amount, unit: 'sat', ...more });
+    await settled(json.request as string, json.quote as string);
+    return json.quote as string;
   };
 
   /** Proofs of these amounts. */
@@ -148,6 +153,7 @@ export function createClient(url: string, payInvoice: PayInvoice) {
     make,
     outputs,
     unblind,
+    settled,
     paidQuote,
     fund,
     feeOf,

@@ -3,6 +3,7 @@ import { Missing } from './install.ts';
 import { MINT_CASES, type MintUnderTest } from './mint-cases.ts';
 import { createClient } from './mint-client.ts';
 import { RELAY_CASES } from './relay-cases.ts';
+import { WALLET_CASES } from './wallet-cases.ts';
 import { type Running, SERVERS, type ServerUnderTest } from './servers.ts';
 
 type Case = { readonly name: string; readonly run: () => Promise<void> };
@@ -24,9 +25,10 @@ async function casesFor({ kind }: ServerUnderTest, running: Running): Promise<{ 
   if (kind === 'relay')
     return { cases: RELAY_CASES.map(({ name, run }) => ({ name, run: () => run(running.url) })), notOffered: 0 };
   const mint = await mintOf(running);
-  const offered = MINT_CASES.filter(({ needs }) => needs === undefined || needs(mint.nuts));
+  const all = [...MINT_CASES, ...WALLET_CASES];
+  const offered = all.filter(({ needs }) => needs === undefined || needs(mint.nuts));
   const cases = offered.map(({ name, run }) => ({ name, run: () => run(mint) }));
-  return { cases, notOffered: MINT_CASES.length - cases.length };
+  return { cases, notOffered: all.length - cases.length };
 }
 
 async function tryServer(server: ServerUnderTest): Promise<Row> {

@@ -151,6 +151,7 @@ async function startCdk(): Promise<Running> {
         `cdk-mintd@${CDK}`,
         '--locked',
         '--debug',
+        '--config=profile.dev.debug=0',
         '--no-default-features',
         '--features=fakewallet,sqlite',
         `--root=${folder}`,
