@@ -2,19 +2,13 @@ import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { inputFee } from '#domain/ecash/fees.ts';
 import * as changes from '#domain/ecash/ledger-change.ts';
 import { isOvertaken } from '#domain/ecash/ledger-problem.ts';
-import { isOut, type Operation } from '#domain/ecash/operation.ts';
+import { isOut, type Operation, type Pause } from '#domain/ecash/operation.ts';
 import type { MadeProof, ProofRow } from '#domain/ecash/proof.ts';
 import { recover, type Evidence, type Step } from '#domain/ecash/recover.ts';
 import { denominationsOf, splitAmount } from '#domain/ecash/split.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 import { asked, askQuote, askSigned, askStates, sendRequest } from './evidence.ts';
 import { amountsAgain, freshKeyset, makeOutputs } from './outputs.ts';
-
-/** Where an operation stands when nothing can be done for the moment. */
-export type Pause =
-  | { readonly type: 'over' }
-  /** 'world': an invoice, a token or a payment is under way elsewhere. 'mint': it did not answer as it must */
-  | { readonly type: 'waits'; readonly for: 'world' | 'mint'; readonly afterMs?: number | undefined };
 
 /** What one step comes to: evidence for the next one, or that nothing can be done now. */
 type Next = { readonly evidence: Evidence } | { readonly pause: Pause };

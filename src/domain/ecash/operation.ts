@@ -1,3 +1,4 @@
+import { MINUTE, SECOND } from '#domain/units.ts';
 import type { EcashProblem } from './ecash-problem.ts';
 import type { Lock, Sealed, SealedOutputs, SealedProof } from './proof.ts';
 
@@ -98,3 +99,17 @@ export const isOut = ({ kind, phase }: Pick<Operation, 'kind' | 'phase'>): boole
 /** Whether each request that left was refused: none is under way any more. */
 export const isRefused = ({ attempts, refusals }: Pick<Operation, 'attempts' | 'refusals'>): boolean =>
   attempts === refusals;
+
+/** Where an operation stands when nothing can be done for the moment. */
+export type Pause =
+  | { readonly type: 'over' }
+  /** 'world': an invoice, a token or a payment is under way elsewhere. 'mint': it did not answer as it must */
+  | { readonly type: 'waits'; readonly for: 'world' | 'mint'; readonly afterMs?: number | undefined };
+
+/** ms until an operation is led on: each time twice as long up to a bound; a mint that says when is asked no sooner */
+const LEAD_FIRST_MS = 2 * SECOND;
+const LEAD_MOST_MS = MINUTE;
+
+/** ms until the next try after so many in vain. */
+export const leadDelay = (tries: number, afterMs = 0): number =>
+  Math.max(Math.min(LEAD_FIRST_MS * 2 ** tries, LEAD_MOST_MS), afterMs);

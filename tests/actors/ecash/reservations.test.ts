@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, SimulatedClock, waitFor } from 'xstate';
+import { beginMelt, beginReclaim, beginSend } from '#actors/ecash/begin.ts';
+import { createReservationSlots } from '#actors/ecash/reservations.ts';
+import { leadDelay, type OperationPhase } from '#domain/ecash/operation.ts';
+import { proofReservationMachine } from '#machines/ecash/proof-reservation.machine.ts';
+import { createEcashWorld, openWallet, worldFaults } from '#tests/support/ecash-world.ts';
+import { MINT, UNIT } from '#tests/support/mint-model.ts';
+import { openMoneyLife } from '#tests/support/money-points.ts';
+
+const AT = { mint: MINT, unit: UNIT };
+
+const start = async (plan: Parameters<typeof createEcashWorld>[0]) => {
+  const world = await createEcashWorld(plan);
+  const wallet = openWallet(world, openMoneyLife());
+  const chart = proofReservationMachine.provide({ actors: createReservationSlots(wallet.deps, wallet.engine) });
+  const clock = new SimulatedClock();
+  const lead = (operation: string, phase: OperationPhase = 'journaled') =>
+    createActor(chart, { input: { operation, phase, isFresh: true }, clock }).start();
+  return { world, wallet, clock, lead };
+};
+
+describe('an operation and its chart', () => {
+  it('[SEND-02] leads a token out, and ends when it was taken back', async () => {
+    const { world, wallet, clock, lead } = await start({ has: [16], feePpk: 100 });
+    const sent = await beginSend(wallet.deps, { ...AT, amount: 5 });
+    const token = lead(sent);
+    await waitFor(token, (now) => now.hasTag('waiting'));
+    expect((await wallet.ledger.proofsOf(sent)).filter(({ state }) => state === 'out')).toHaveLength(2);
+    const back = lead((await beginReclaim(wallet.deps, sent))!);
+    await waitFor(back, (now) => now.status === 'done');
+    // the chart of the token follows what the other one wrote
+    clock.increment(leadDelay(1));
+    await waitFor(token, (now) => now.status === 'done');
+    expect((await wallet.ledger.history()).find(({ operation }) => operation === sent)?.outcome).toBe('taken back');
+    expect(await worldFaults(world)).toEqual([]);
+  });
+
+  it('[MELT-08] says of a payment that hangs that it waits, and of one that failed that the sats are back', async () => {
+    const { world, wallet, clock, lead } = await start({ has: [16], feePpk: 100, payment: 'pending, then failed' });
+    const quote = { id: world.model.meltQuote(10), invoice: 'lnbc', amount: 10, reserve: 2 };
+    const id = await beginMelt(wallet.deps, { ...AT, quote });
+    const payment = lead(id);
+    await waitFor(payment, (now) => now.hasTag('waiting'));
+    expect((await wallet.ledger.proofsOf(id)).map(({ state }) => state)).toEqual(['reserved']);
+    world.model.tick();
+    clock.increment(leadDelay(1));
+    await waitFor(payment, (now) => now.status === 'done');
+    expect(payment.getSnapshot().hasTag('not done')).toBe(true);
+    expect(await worldFaults(world)).toEqual([]);
+  });
+});
+
+describe('what is asked for and is not there', () => {
+  it('[SEND-03] sends nothing above what is free', async () => {
+    const { wallet } = await start({ has: [4, 2] });
+    await expect(beginSend(wallet.deps, { ...AT, amount: 7 })).rejects.toMatchObject({
+      problem: { code: 'funds-send' },
+    });
+    expect(await wallet.ledger.operations()).toEqual([]);
+  });
+
+  it('takes nothing back that is locked to somebody, or was taken', async () => {
+    const { wallet } = await start({ has: [8] });
+    const sent = await beginSend(wallet.deps, { ...AT, amount: 4, lock: { pubkey: '02' } });
+    await wallet.engine.advance(sent, 'fresh');
+    expect(await beginReclaim(wallet.deps, sent)).toBeUndefined();
+    expect(await beginReclaim(wallet.deps, 'o9')).toBeUndefined();
+  });
+});

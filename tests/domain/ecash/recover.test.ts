@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import type { Operation, OperationKind, OperationPhase } from '#domain/ecash/operation.ts';
+import type { MadeProof, SpentState } from '#domain/ecash/proof.ts';
+import { MINT_CODE, recover, type Answer, type Evidence, type QuoteState, type Step } from '#domain/ecash/recover.ts';
+
+const sealed = { ivB64: '', ciphertextB64: '' };
+const proof: MadeProof = { y: 'n', mint: 'm', unit: 'sat', keyset: '00', amount: 4, sealed, role: 'keep' };
+const record = (change: Partial<Operation> = {}): Operation => ({
+  id: 'o1',
+  rev: 3,
+  kind: 'swap',
+  mint: 'm',
+  unit: 'sat',
+  phase: 'sent',
+  amount: 4,
+  fee: 0,
+  inputs: ['y1', 'y2'],
+  spends: 4,
+  outputs: [{ role: 'keep', keyset: '00', amounts: [4], b: ['b'], sealed }],
+  counters: [],
+  attempts: 1,
+  refusals: 0,
+  got: 0,
+  createdAt: 1,
+  changedAt: 1,
+  ...change,
+});
+
+const KINDS: readonly OperationKind[] = [
+  'swap',
+  'send',
+  'receive',
+  'reclaim',
+  'fence',
+  'consolidation',
+  'melt',
+  'deposit',
+];
+const LIVE: readonly OperationPhase[] = ['journaled', 'sent', 'answered', 'waiting', 'unknown', 'attention'];
+const ANSWERS: readonly (Answer | undefined)[] = [
+  undefined,
+  { type: 'silent' },
+  { type: 'told' },
+  ...[...Object.values(MINT_CODE), 20_001, 20_002, 20_005, 1].map((number) => ({ type: 'refused', number }) as const),
+];
+const STATES: readonly (readonly [SpentState, SpentState] | undefined)[] = [
+  undefined,
+  ['UNSPENT', 'UNSPENT'],
+  ['PENDING', 'UNSPENT'],
+  ['SPENT', 'UNSPENT'],
+  ['SPENT', 'SPENT'],
+];
+const QUOTES: readonly (QuoteState | undefined)[] = [undefined, 'UNPAID', 'PENDING', 'PAID', 'ISSUED'];
+
+type Case = { readonly record: Operation; readonly evidence: Evidence; readonly step: Step };
+
+/** Every record with everything that can be known of it. */
+const everything = function* (): Generator<Case> {
+  for (const kind of KINDS)
+    for (const phase of LIVE)
+      for (const answer of ANSWERS)
+        for (const pair of STATES)
+          for (const state of QUOTES)
+            for (const restored of [undefined, [], [proof]])
+              for (const isFresh of [true, false])
+                for (const refusals of [0, 1]) {
+                  const isChild = kind === 'fence' || kind === 'reclaim';
+                  const made = record({ kind, phase, refusals, ...(isChild && { parent: 'o0' }) });
+                  const evidence: Evidence = {
+                    isFresh,
+                    ...(answer && { answer }),
+                    ...(pair && { states: { y1: pair[0], y2: pair[1] } }),
+                    ...(state && { quote: { state } }),
+                    ...(restored && { restored }),
+                  };
+                  yield { record: made, evidence, step: recover(made, evidence) };
+                }
+};
+
+const ALL: readonly Case[] = [...everything()];
+
+const where = (holds: (one: Case) => boolean) => {
+  const found = ALL.filter(holds);
+  expect(found.length).toBeGreaterThan(0);
+  return found;
+};
+const stepsOf = (cases: readonly Case[]) => new Set(cases.map(({ step }) => step.do));
+const isToken = ({ record: { kind, phase } }: Case) => kind === 'send' && phase === 'waiting';
+const states = ({ evidence }: Case) => Object.values(evidence.states ?? {});
+
+describe('the way on from any record', () => {
+  it('gives up nothing that left, unless the mint refused each request, or somebody else spent of it', () => {
+    const freed = where(({ step, record: { phase } }) => step.do === 'release' && phase !== 'journaled');
+    const rashly = freed.filter(({ record: made, evidence }) =>
+      made.kind === 'deposit' ? evidence.quote?.state !== 'ISSUED' : made.attempts !== made.refusals,
+    );
+    expect(rashly).toEqual([]);
+    expect(where(({ step }) => step.do === 'yield').filter((one) => !states(one).includes('SPENT'))).toEqual([]);
+  });
+
+  it('[MELT-08] never lets go of what a payment holds that left, but by way of fresh proofs', () => {
+    const payments = where(({ record: { kind, phase } }) => kind === 'melt' && phase !== 'journaled');
+    expect(stepsOf(payments)).not.toContain('release');
+    expect(stepsOf(payments)).not.toContain('send');
+    const made = payments.filter(({ step }) => step.do === 'fence');
+    expect(made.filter((one) => states(one).join(' ') !== 'UNSPENT UNSPENT')).toEqual([]);
+  });
+
+  it('[PROOF-03] waits while the mint holds an input', () => {
+    const held = where((one) => states(one).includes('PENDING') && one.record.phase !== 'journaled' && !isToken(one));
+    const undecided = held.filter(
+      ({ record: { kind }, evidence: { quote } }) => kind !== 'deposit' && quote?.state !== 'PAID',
+    );
+    const isSwap = ({ record: { kind } }: Case) => kind !== 'melt';
+    expect(stepsOf(undecided.filter(isSwap))).toEqual(new Set(['wait']));
+    expect(stepsOf(undecided.filter((one) => !isSwap(one)))).toEqual(new Set(['wait', 'ask quote']));
+  });
+
+  it('asks what the mint signed before it says that money is gone', () => {
+    const unasked = ({ evidence: { restored } }: Case) => restored === undefined || restored.length > 0;
+    expect(where(({ step }) => step.do === 'attend').filter(unasked)).toEqual([]);
+    const given = where((each) => each.step.do === 'yield' && each.record.kind !== 'melt' && !isToken(each));
+    expect(given.filter(unasked)).toEqual([]);
+  });
+
+  it('takes what comes back, whoever asked', () => {
+    const back = where(
+      (one) =>
+        one.record.kind !== 'melt' &&
+        one.record.kind !== 'deposit' &&
+        one.record.phase !== 'journaled' &&
+        !isToken(one) &&
+        states(one).every((state) => state === 'SPENT') &&
+        states(one).length > 0 &&
+        (one.evidence.restored?.length ?? 0) > 0,
+    );
+    expect(stepsOf(back)).toEqual(new Set(['commit']));
+  });
+
+  it('sends nothing of an earlier visit that nobody waits for any more', () => {
+    const left = where(
+      ({ record: { phase, kind }, evidence }) =>
+        phase === 'journaled' && !evidence.isFresh && (kind === 'send' || kind === 'melt'),
+    );
+    expect(stepsOf(left)).toEqual(new Set(['release']));
+  });
+
+  it('[DEPOSIT-02] [DEPOSIT-09] [DEPOSIT-10] [DEPOSIT-11] waits for an invoice that is not paid, and ends when its ecash was taken elsewhere', () => {
+    const waiting = record({ kind: 'deposit', phase: 'waiting', inputs: [], outputs: [] });
+    const at = (state: QuoteState) => recover(waiting, { isFresh: false, quote: { state } });
+    expect(at('UNPAID')).toEqual({ do: 'wait', for: 'world' });
+    expect(at('PAID')).toEqual({ do: 'prepare' });
+    expect(at('ISSUED')).toEqual({ do: 'release' });
+  });
+
+  it('does nothing more once it is over, or while another operation has its proofs', () => {
+    for (const phase of ['committed', 'published', 'fenced'] as const)
+      expect(recover(record({ phase }), { isFresh: true })).toEqual({ do: 'nothing' });
+    expect(recover(record({ child: 'o2' }), { isFresh: true })).toEqual({ do: 'nothing' });
+  });
+
+  it('tries other outputs when another device of the same seed was first, or the keyset is out of use, but not for ever', () => {
+    const unspent = { y1: 'UNSPENT', y2: 'UNSPENT' } as const;
+    const refused = (number: number, more: Partial<Evidence> = {}, change: Partial<Operation> = {}) =>
+      recover(record({ refusals: 1, ...change }), {
+        isFresh: false,
+        answer: { type: 'refused', number },
+        states: unspent,
+        ...more,
+      }).do;
+    expect(refused(MINT_CODE.outputsSigned)).toBe('restore');
+    expect(refused(MINT_CODE.outputsSigned, { restored: [] })).toBe('renew');
+    expect(refused(MINT_CODE.keysetInactive)).toBe('renew');
+    const former = Array.from({ length: 40 }, () => record().outputs[0]!);
+    expect(refused(MINT_CODE.keysetInactive, {}, { former })).toBe('release');
+  });
+});
