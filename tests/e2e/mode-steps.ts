@@ -47,7 +47,7 @@ const picturesOf = (url: string, writer: Writer) => {
 export const test = scripted.extend<{
   pictures: Awaited<ReturnType<typeof startPictureServer>>;
   pictured: ReturnType<typeof picturesOf>;
-  open: (events: NostrEvent[], modes?: Modes) => Promise<Pick<ScriptedRelay, 'push' | 'set'>>;
+  open: (events: NostrEvent[], modes?: Modes) => Promise<Pick<ScriptedRelay, 'push'>>;
 }>({
   pictures: async ({}, use) => {
     const pictures = await startPictureServer();
