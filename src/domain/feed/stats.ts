@@ -3,29 +3,22 @@ import { KIND } from '#domain/protocol/kinds.ts';
 import { repostTarget } from '#domain/note/note.ts';
 import type { NoteStats } from '#domain/cache/query-keys.ts';
 import { threadRefs } from '#domain/thread/thread.ts';
-import { noProviderIsKnown, parseZapReceipt, type AcceptsZap, type Zap } from '#domain/wallet/zap.ts';
 
 /** The sum of what was seen about one note; `addToStats` grows it, `statsOf` reads it. */
 export type StatsTally = {
   readonly noteId: string;
-  /** whose receipts count: nobody's unless told otherwise */
-  readonly acceptsZap: AcceptsZap;
   readonly replies: Set<string>;
   /** people, each once */
   readonly reposts: Set<string>;
   readonly likes: Set<string>;
-  /** by request: it is paid once, however many receipts quote it */
-  readonly zaps: Map<string, Zap>;
 };
 
 /** A tally with nothing in it. */
-export const newTally = (noteId: string, acceptsZap: AcceptsZap = noProviderIsKnown): StatsTally => ({
+export const newTally = (noteId: string): StatsTally => ({
   noteId,
-  acceptsZap,
   replies: new Set(),
   reposts: new Set(),
   likes: new Set(),
-  zaps: new Map(),
 });
 
 /** What kind 7 reacts to: the last e tag (NIP-25); a dislike is no like. */
@@ -51,19 +44,11 @@ const place = (tally: StatsTally, event: NostrEvent): readonly [set: Set<string>
   }
 };
 
-const addZap = (tally: StatsTally, event: NostrEvent): boolean => {
-  const zap = parseZapReceipt(event);
-  if (zap?.noteId !== tally.noteId || tally.zaps.has(zap.requestId) || !tally.acceptsZap(zap)) return false;
-  tally.zaps.set(zap.requestId, zap);
-  return true;
-};
-
 /**
  * Counts one verified event; true when a number changed. Replies are direct and indirect ones; a repost and a like count
- * once per person; quotes count as nothing.
+ * once per person; quotes count as nothing, and zaps are counted by `tallyZaps`, which knows whose receipts count.
  */
 export const addToStats = (tally: StatsTally, event: NostrEvent): boolean => {
-  if (event.kind === KIND.zap) return addZap(tally, event);
   const [set, member] = place(tally, event) ?? [];
   if (set === undefined || member === undefined || set.has(member)) return false;
   set.add(member);
@@ -71,22 +56,17 @@ export const addToStats = (tally: StatsTally, event: NostrEvent): boolean => {
 };
 
 /** The numbers under the note. */
-export const statsOf = (tally: StatsTally): NoteStats => {
-  const zaps = [...tally.zaps.values()];
-  const top = zaps.reduce<Zap | undefined>((best, zap) => (best && best.sats >= zap.sats ? best : zap), undefined);
-  return {
-    replies: tally.replies.size,
-    reposts: tally.reposts.size,
-    likes: tally.likes.size,
-    zaps: zaps.length,
-    zapSats: zaps.reduce((sum, { sats }) => sum + sats, 0),
-    ...(top && { topZap: { pubkey: top.sender, sats: top.sats, comment: top.comment } }),
-  };
-};
+export const statsOf = ({ replies, reposts, likes }: StatsTally): NoteStats => ({
+  replies: replies.size,
+  reposts: reposts.size,
+  likes: likes.size,
+  zaps: 0,
+  zapSats: 0,
+});
 
 /** The numbers of a note from the events about it. */
-export const tallyStats = (noteId: string, events: Iterable<NostrEvent>, acceptsZap?: AcceptsZap): NoteStats => {
-  const tally = newTally(noteId, acceptsZap);
+export const tallyStats = (noteId: string, events: Iterable<NostrEvent>): NoteStats => {
+  const tally = newTally(noteId);
   for (const event of events) addToStats(tally, event);
   return statsOf(tally);
 };

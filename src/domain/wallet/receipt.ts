@@ -1,7 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { isHex64, tagsNamed, tagValue, type NostrEvent } from '#domain/protocol/event.ts';
-import { addToStats, newTally, statsOf } from '#domain/feed/stats.ts';
 import type { NoteStats } from '#domain/cache/query-keys.ts';
 import { readInvoice } from './invoice.ts';
 import { parseZapReceipt, type Zap } from './zap.ts';
@@ -64,14 +63,21 @@ export const tallyZaps = (
   receipts: readonly Receipt[],
   { providerOf, payees }: ZapTeller,
 ): ZapStats => {
-  const tally = newTally(noteId, () => true);
+  const byRequest = new Map<string, Zap>();
   const hashes = new Set<string>();
   for (const receipt of receipts) {
-    const { zap, paymentHash, event } = receipt;
-    const isMeant = payees === undefined || payees.has(zap.recipient);
-    if (!isMeant || hashes.has(paymentHash) || !isAttested(receipt, providerOf)) continue;
-    if (addToStats(tally, event)) hashes.add(paymentHash);
+    const { zap, paymentHash } = receipt;
+    const isMeant = zap.noteId === noteId && (payees === undefined || payees.has(zap.recipient));
+    const isCounted = hashes.has(paymentHash) || byRequest.has(zap.requestId);
+    if (!isMeant || isCounted || !isAttested(receipt, providerOf)) continue;
+    hashes.add(paymentHash);
+    byRequest.set(zap.requestId, zap);
   }
-  const { zaps, zapSats, topZap } = statsOf(tally);
-  return { zaps, zapSats, ...(topZap && { topZap }) };
+  const zaps = [...byRequest.values()];
+  const top = zaps.reduce<Zap | undefined>((best, zap) => (best && best.sats >= zap.sats ? best : zap), undefined);
+  return {
+    zaps: zaps.length,
+    zapSats: zaps.reduce((sum, { sats }) => sum + sats, 0),
+    ...(top && { topZap: { pubkey: top.sender, sats: top.sats, comment: top.comment } }),
+  };
 };

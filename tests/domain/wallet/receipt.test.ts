@@ -101,6 +101,21 @@ describe('a zap receipt', () => {
     expect(counted(first, again)).toMatchObject({ zaps: 2, zapSats: 42 });
   });
 
+  it('is summed with the others, and the largest is named', () => {
+    const some = [['1', 21, 'Zap!'] as const, ['2', 100, 'wow'] as const, ['3', 42, ''] as const].map(
+      ([salt, sats, comment]) => makeReceipt({ note: NOTE, salt, sats, comment }),
+    );
+    expect(counted(...some)).toEqual({
+      zaps: 3,
+      zapSats: 163,
+      topZap: { pubkey: keyOf('payer'), sats: 100, comment: 'wow' },
+    });
+  });
+
+  it('of another note counts nothing here', () => {
+    expect(counted(makeReceipt({ note: hex(2) }), makeReceipt())).toEqual({ zaps: 0, zapSats: 0 });
+  });
+
   it('of a note is for its author or those the author shares with', () => {
     const other = makeReceipt({ note: NOTE, recipient: 'known' });
     const anyProvider = { providerOf: () => keyOf('provider') };
