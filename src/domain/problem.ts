@@ -1,3 +1,4 @@
+import { CodedError } from './coded.ts';
 import type { CacheProblem } from './cache/cache-problem.ts';
 import type { PowProblem } from './pow/pow-problem.ts';
 import type { PublishProblem } from './publish/publish-problem.ts';
@@ -24,14 +25,8 @@ export type Problem =
   | ZapProblem;
 
 /** Carries a problem to where it is told. `cause` is for developers. */
-export class Failure extends Error {
+export class Failure extends CodedError<Problem> {
   override readonly name: string = 'Failure';
-  readonly problem: Problem;
-
-  constructor(problem: Problem, options?: ErrorOptions) {
-    super(problem.code, options);
-    this.problem = problem;
-  }
 }
 
 /** The problem that something thrown carries; `otherwise` for what was not thrown for people. */

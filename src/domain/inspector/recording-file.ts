@@ -1,3 +1,5 @@
+import { CodedError } from '#domain/coded.ts';
+
 /** A file that was chosen or dropped: the browser's `File` is one. */
 export type ChosenFile = { readonly name: string; readonly size: number; text(): Promise<string> };
 
@@ -17,11 +19,6 @@ export type RecordingProblem =
   | { readonly code: 'broken'; readonly where: string };
 
 /** A recording was not opened. */
-export class RecordingError extends Error {
+export class RecordingError extends CodedError<RecordingProblem> {
   override readonly name = 'RecordingError';
-  readonly problem: RecordingProblem;
-  constructor(problem: RecordingProblem) {
-    super(problem.code);
-    this.problem = problem;
-  }
 }

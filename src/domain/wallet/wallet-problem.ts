@@ -1,3 +1,5 @@
+import { CodedError } from '#domain/coded.ts';
+
 /** What a wallet service says when it does not do what it was asked (NIP-47). */
 export const SERVICE_CODES = [
   'RATE_LIMITED',
@@ -71,15 +73,9 @@ export type WalletProblem =
   | { readonly code: 'interrupted' }
   | { readonly code: 'unknown' };
 
-/** A failure with a wallet. It has no words: those stand with the views. */
-export class WalletError extends Error {
+/** A failure with a wallet. */
+export class WalletError extends CodedError<WalletProblem> {
   override readonly name = 'WalletError';
-  readonly problem: WalletProblem;
-
-  constructor(problem: WalletProblem) {
-    super(problem.code);
-    this.problem = problem;
-  }
 }
 
 /** What a failure comes to; 'unknown' for one that did not come from here. */

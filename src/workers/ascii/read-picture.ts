@@ -1,4 +1,5 @@
 import type { AsciiProblem } from '#ports/ascii-studio.ts';
+import { CodedError } from '#domain/coded.ts';
 import { ASCII_FETCH_MS } from '#domain/ascii/ascii-limits.ts';
 import { pictureHead } from '#domain/note/picture-head.ts';
 import { MB } from '#domain/units.ts';
@@ -8,12 +9,8 @@ export const ASCII_MAX_BYTES = 16 * MB;
 export const ASCII_MAX_PIXELS = 40 * MB;
 
 /** Why a picture cannot be drawn. */
-export class PictureError extends Error {
-  readonly problem: AsciiProblem;
-  constructor(problem: AsciiProblem) {
-    super(problem);
-    this.problem = problem;
-  }
+export class PictureError extends CodedError<AsciiProblem> {
+  override readonly name = 'PictureError';
 }
 
 /** Offline the browser shall not ask whether what it has is still fresh. */
