@@ -12,8 +12,8 @@ import { PanelButton } from './panel-button.tsx';
 import { Pictures } from './pictures.tsx';
 import { Preview } from './preview.tsx';
 import { placeCaret, replaced, withLine, wordBegun } from './text-edit.ts';
-import { TextField } from './text-field.tsx';
 import { useWorkPolicy } from './write-policy.ts';
+import { WrittenText } from './written-text.tsx';
 import type { OpenComposer } from './with-composer.tsx';
 import { publishTexts as texts } from '#ui/texts/publish.ts';
 import './publish.css';
@@ -144,29 +144,12 @@ type Props = PartProps & { label: string; placeholder: string; bare?: boolean };
 
 /** Text and tools of everything that is written: notes, replies, quotes (APP-07). */
 export const Composer = ({ label, placeholder, bare = false, ...part }: Props) => {
-  const { composer, field } = part;
-  const { draft, busy, problem, edit, post } = composer;
-  const problemId = useId();
+  const { composer } = part;
+  const { draft, busy, edit } = composer;
   return (
     <>
       <div className={bare ? 'cr__body' : 'stack'}>
-        <div className="field">
-          <TextField
-            draft={draft}
-            field={field}
-            label={label}
-            placeholder={placeholder}
-            bare={bare}
-            disabled={busy}
-            problemId={problem === '' ? undefined : problemId}
-            onEdit={edit}
-            onSubmit={post}
-          />
-          <p className="err" id={problemId} role="alert" hidden={problem === ''}>
-            <Icon name="alert" size="s" />
-            {problem}
-          </p>
-        </div>
+        <WrittenText {...part} label={label} placeholder={placeholder} bare={bare} />
         <SecretWarning draft={draft} />
         <Pictures text={draft.text} onEdit={(text) => edit({ text })} />
         {draft.warning !== undefined && <Warning composer={composer} />}

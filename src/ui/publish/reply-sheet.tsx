@@ -7,7 +7,8 @@ import { useOverlay } from '#ui/overlay.ts';
 import { useNameInText } from '#ui/name-in-text.ts';
 import { PostButtons } from './post-buttons.tsx';
 import { publishTexts } from '#ui/texts/publish.ts';
-import { WithComposer, type OpenComposer } from './with-composer.tsx';
+import type { OpenComposer } from './with-composer.tsx';
+import { WithReply } from './with-reply.tsx';
 import { WithTarget } from './with-target.tsx';
 import { WrittenPart } from './written-part.tsx';
 
@@ -32,14 +33,9 @@ const Reply = ({ note, onClose, composer }: Props & { composer: OpenComposer }) 
 };
 
 const ReplyTo = (props: Props) => (
-  <WithComposer
-    subject={{ what: 'reply', note: props.note }}
-    place={`reply ${props.note.id}`}
-    title={texts.send}
-    onSafe={props.onClose}
-  >
+  <WithReply note={props.note} onSafe={props.onClose}>
     {(composer) => <Reply {...props} composer={composer} />}
-  </WithComposer>
+  </WithReply>
 );
 
 /** A reply to a note (`reply={id}`, ROUTE-21). */

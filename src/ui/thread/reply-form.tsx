@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { previewText } from '#domain/note/fold.ts';
 import { REPLY_CONTEXT_CHARACTERS } from '#domain/feed/feed-limits.ts';
 import type { Note } from '#domain/note/note.ts';
@@ -15,9 +15,10 @@ import { useWorkPolicy } from '#ui/publish/write-policy.ts';
 import { MiningNow } from '#ui/publish/mining-now.tsx';
 import { PanelButton } from '#ui/publish/panel-button.tsx';
 import { PostButton } from '#ui/publish/post-buttons.tsx';
-import { TextField } from '#ui/publish/text-field.tsx';
 import { placeCaret } from '#ui/publish/text-edit.ts';
-import { WithComposer, type OpenComposer } from '#ui/publish/with-composer.tsx';
+import type { OpenComposer } from '#ui/publish/with-composer.tsx';
+import { WithReply } from '#ui/publish/with-reply.tsx';
+import { WrittenText } from '#ui/publish/written-text.tsx';
 import { useDisplayName } from '#ui/queries.ts';
 import { useAccount } from '#ui/system-context.ts';
 import { texts as appTexts } from '#ui/texts/app.ts';
@@ -81,38 +82,12 @@ const OpenPanel = ({ composer, field }: Pick<FormProps, 'composer' | 'field'>) =
   return panel === 'work' && <ChooseWork chosen={draft.bits} onChoose={(bits) => edit({ bits })} />;
 };
 
-/** The text, and why it was not posted. */
-const Written = ({ composer: { draft, busy, problem, edit, post }, field }: Omit<FormProps, 'note'>) => {
-  const problemId = useId();
-  const { pubkey = '' } = useAccount();
-  return (
-    <div className="rpf__in">
-      <PersonAvatar pubkey={pubkey} size="s" />
-      <div className="field">
-        <TextField
-          draft={draft}
-          field={field}
-          label={texts.label}
-          placeholder={texts.placeholder}
-          disabled={busy}
-          problemId={problem === '' ? undefined : problemId}
-          onEdit={edit}
-          onSubmit={post}
-        />
-        <p className="err" id={problemId} role="alert" hidden={problem === ''}>
-          <Icon name="alert" size="s" />
-          {problem}
-        </p>
-      </div>
-    </div>
-  );
-};
-
 type Props = { note: Note; onDone: () => void };
 
 const Form = ({ note, onDone, composer }: Props & { composer: OpenComposer }) => {
   const field = useRef<HTMLTextAreaElement>(null);
   const { busy, panel, send } = composer;
+  const { pubkey = '' } = useAccount();
   useEffect(() => {
     placeCaret(field, field.current?.value.length ?? 0);
     document.querySelector('.note--to, .tn--to')?.scrollIntoView({ block: 'nearest' });
@@ -135,7 +110,10 @@ const Form = ({ note, onDone, composer }: Props & { composer: OpenComposer }) =>
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc closes
     <form className="rpf" aria-label={texts.send} onKeyDown={leave} onSubmit={(event) => event.preventDefault()}>
       <To note={note} />
-      <Written {...part} />
+      <div className="rpf__in">
+        <PersonAvatar pubkey={pubkey} size="s" />
+        <WrittenText {...part} label={texts.label} placeholder={texts.placeholder} />
+      </div>
       <SecretWarning draft={composer.draft} />
       <MiningNow composer={composer} />
       {!busy && <OpenPanel {...part} />}
@@ -149,14 +127,9 @@ const Form = ({ note, onDone, composer }: Props & { composer: OpenComposer }) =>
 
 /** Answers a note of the thread without leaving it; the draft is that of the large editor, and both keep it. */
 const ReplyForm = (props: Props) => (
-  <WithComposer
-    subject={{ what: 'reply', note: props.note }}
-    place={`reply ${props.note.id}`}
-    title={texts.send}
-    onSafe={props.onDone}
-  >
+  <WithReply note={props.note} onSafe={props.onDone}>
     {(composer) => <Form {...props} composer={composer} />}
-  </WithComposer>
+  </WithReply>
 );
 
 export default ReplyForm;

@@ -1,0 +1,33 @@
+import { useId, type RefObject } from 'react';
+import { Icon } from '#ui/kit/icon.tsx';
+import { TextField } from './text-field.tsx';
+import type { OpenComposer } from './with-composer.tsx';
+
+type Props = {
+  composer: OpenComposer;
+  field: RefObject<HTMLTextAreaElement | null>;
+  label: string;
+  placeholder: string;
+  bare?: boolean;
+};
+
+/** The text, and why it was not posted. */
+export const WrittenText = ({ composer: { draft, busy, problem, edit, post }, ...look }: Props) => {
+  const problemId = useId();
+  return (
+    <div className="field">
+      <TextField
+        {...look}
+        draft={draft}
+        disabled={busy}
+        problemId={problem === '' ? undefined : problemId}
+        onEdit={edit}
+        onSubmit={post}
+      />
+      <p className="err" id={problemId} role="alert" hidden={problem === ''}>
+        <Icon name="alert" size="s" />
+        {problem}
+      </p>
+    </div>
+  );
+};
