@@ -26,10 +26,18 @@ export type Keyset = KeysetRow & { readonly keys: ReadonlyMap<number, AmountKey>
 /** The highest power of two of which there is a key, and some: 2^31. */
 const DENOMINATIONS = 32;
 
+/** Tests start mints by the hundred, mostly of the same seed. */
+const derived = new Map<string, ReadonlyMap<number, AmountKey>>();
+
 /** Derives keys; the same seed and position always give the same. */
 export function keysOf(seed: string, position: number): ReadonlyMap<number, AmountKey> {
+  const words = `${seed} keyset ${position}`;
+  const known = derived.get(words);
+  if (known) return known;
   const amounts = Array.from({ length: DENOMINATIONS }, (_, index) => 2 ** index);
-  return new Map(amounts.map((amount) => [amount, keyOf(`${seed} keyset ${position} amount ${amount}`)]));
+  const keys = new Map(amounts.map((amount) => [amount, keyOf(`${words} amount ${amount}`)]));
+  derived.set(words, keys);
+  return keys;
 }
 
 export const pubkeysOf = (keys: ReadonlyMap<number, AmountKey>): Record<string, string> =>

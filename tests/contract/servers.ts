@@ -102,6 +102,7 @@ async function startNutshell(): Promise<Running> {
       FAKEWALLET_DELAY_INCOMING_PAYMENT: '0.2',
       FAKEWALLET_DELAY_OUTGOING_PAYMENT: '0',
       MINT_DATABASE: join(data, 'mint'),
+      MINT_AUTH_DATABASE: join(data, 'auth'),
       MINT_INPUT_FEE_PPK: '100',
       MINT_LISTEN_HOST: '127.0.0.1',
       MINT_LISTEN_PORT: String(port),
