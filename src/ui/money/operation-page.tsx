@@ -66,7 +66,7 @@ const Facts = ({ record, entry }: { record: PaymentRecord; entry: MoneyEntry }) 
 const Known = ({ record }: { record: PaymentRecord }) => (
   <section className="wl__part">
     <h2>{texts.known}</h2>
-    <ol className="list ev">
+    <ol className="list heard">
       {knownOf(record).map(({ at, text }) => (
         <li key={`${at} ${text}`}>
           <time dateTime={new Date(at).toISOString()}>{clockLabel(at)}</time>

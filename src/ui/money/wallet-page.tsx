@@ -75,6 +75,8 @@ const Open = ({ entries, now }: { entries: readonly MoneyEntry[]; now: number })
 
 const Last = ({ entries, now }: { entries: readonly MoneyEntry[]; now: number }) => {
   const open = useOpenOverlay();
+  const over = entries.filter((entry) => !isOpenEntry(entry));
+  if (over.length === 0 && entries.length > 0) return null;
   return (
     <section className="wl__part">
       <div className="spread">
@@ -83,8 +85,8 @@ const Last = ({ entries, now }: { entries: readonly MoneyEntry[]; now: number })
           {texts.all}
         </Button>
       </div>
-      {entries.length > 0 ? (
-        <EntryList label={texts.history} entries={entries.slice(0, LAST)} now={now} />
+      {over.length > 0 ? (
+        <EntryList label={texts.history} entries={over.slice(0, LAST)} now={now} />
       ) : (
         <EmptyState art="nut" title={texts.empty}>
           {texts.emptyWhy}
@@ -138,7 +140,7 @@ export const WalletPage = ({ onClose }: { onClose: () => void }) => {
         ) : entries ? (
           <>
             <Open entries={entries.filter(isOpenEntry)} now={now} />
-            <Last entries={entries.filter((entry) => !isOpenEntry(entry))} now={now} />
+            <Last entries={entries} now={now} />
           </>
         ) : (
           <output className="hint">{texts.loading}</output>

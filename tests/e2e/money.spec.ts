@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { expectAccessibleHere } from './axe.ts';
+import { expectComfortableHere } from './comfort-looks.ts';
+import { expect, test } from './fixtures.ts';
+import { button, dialog, field, logInByNsec, openSettings, panel, PASSPHRASE, testKey } from './session-steps.ts';
+
+const walletSection = (page: Page) => page.getByRole('region', { name: 'Lightning Wallet' });
+const row = (page: Page, title: string) =>
+  dialog(page, title)
+    .getByRole('list', { name: 'Under way' })
+    .getByRole('button', { name: /seeds.*not known yet/ });
+
+const connect = async (page: Page, code: string) => {
+  await openSettings(page);
+  await button(walletSection(page), 'Connect wallet').click();
+  await field(page, 'Connection string').fill(code);
+  await field(page, 'Name').fill('Mine');
+  await button(dialog(page, 'Connect a Lightning wallet'), 'Connect').click();
+  await expect(walletSection(page)).toContainText('Connected');
+};
+
+test('[ROUTE-16] [ZAP-13] a payment of which the wallet says nothing is shown so, in every tab and after a reload, until the wallet says what became of it', async ({
+  page,
+  network,
+}) => {
+  const { wallet, ledger } = network.devnet;
+  const invoice = ledger.invoice({ payee: 'shop', msats: 3_200_000, description: 'two bags of seeds' });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(network.url);
+  await logInByNsec(page, testKey(82).nsec, PASSPHRASE);
+  await connect(page, wallet.pairingCode);
+  wallet.faults.add('pay_invoice', { type: 'error', code: 'INTERNAL', pays: true });
+  for (const method of ['lookup_invoice', 'list_transactions'])
+    wallet.faults.add(method, { type: 'error', code: 'INTERNAL' }, 500);
+
+  await test.step('what is no invoice is refused; of one that is, all is said before it is paid', async () => {
+    await button(walletSection(page), /^Payments and history/).click();
+    await expectAccessibleHere(
+      page,
+      'wallet',
+      dialog(page, 'Wallet').getByRole('heading', { name: 'No payments yet' }),
+    );
+    await button(dialog(page, 'Wallet'), 'Pay an invoice').click();
+    const sheet = dialog(page, 'Pay an invoice');
+    await field(page, 'Lightning invoice begins with lnbc').fill('lnbc1');
+    await button(sheet, 'Next').click();
+    await expect(sheet.getByRole('alert')).toHaveText('This is not a Lightning invoice.');
+    await field(page, 'Lightning invoice begins with lnbc').fill(`lightning:${invoice.text.toUpperCase()}`);
+    await page.keyboard.press('Tab');
+    await button(sheet, 'Next').click();
+    await expect(sheet).toContainText('two bags of seeds');
+    await expectAccessibleHere(page, 'pay', button(sheet, 'Pay 3,200 sats'));
+    await expectComfortableHere(page, 'pay', button(sheet, 'Pay 3,200 sats'));
+    await button(sheet, 'Pay 3,200 sats').click();
+    const progress = dialog(page, 'Paying 3,200 sats');
+    await expect(progress).toContainText('Not known yet: we keep asking');
+    await page.keyboard.press('Escape');
+    await expect(row(page, 'Wallet')).toBeVisible();
+  });
+
+  const other = await page.context().newPage();
+  await test.step('it stands in another tab and after a reload, and asks for its wallet until that is there', async () => {
+    await other.goto(`${network.url}/?money=open`);
+    await expect(dialog(other, 'Open payments')).toContainText('needs you');
+    await page.reload();
+    await expect(dialog(page, 'Wallet')).toContainText('needs you');
+    await page.goto(network.url);
+    await openSettings(page);
+    await button(panel(page), 'Unlock key').click();
+    await page.getByRole('textbox', { name: 'Passphrase' }).fill(PASSPHRASE);
+    await page.keyboard.press('Enter');
+    await expect(walletSection(page)).toContainText('Connected');
+    await expect(walletSection(page)).toContainText('1 payment is not known yet');
+    await button(walletSection(page), /^Payments and history/).click();
+    await button(dialog(page, 'Wallet'), 'See it').click();
+    const open = dialog(page, 'Open payments');
+    await expectAccessibleHere(page, 'open payments', button(open, 'Look again'));
+    await button(open, 'Details').click();
+    const payment = dialog(page, 'Payment');
+    await expect(payment).toContainText('Not known yet: we keep asking');
+    await expectAccessibleHere(page, 'payment', button(payment, 'Look again'));
+    await expectComfortableHere(page, 'payment', button(payment, 'Look again'));
+  });
+
+  await test.step('the wallet answers: paid, once, with its proof, in both tabs', async () => {
+    wallet.faults.clear();
+    const payment = dialog(page, 'Payment');
+    await button(payment, 'Look again').click();
+    await expect(payment).toContainText('Paid: the proof fits the invoice.');
+    await expect(button(payment, /^Copy the proof of payment/)).toBeVisible();
+    await expect(dialog(other, 'Open payments')).toContainText('Nothing is under way');
+    expect(ledger.settlements.filter(({ paymentHash }) => paymentHash === invoice.paymentHash)).toHaveLength(1);
+    expect(ledger.repeated).toEqual([]);
+  });
+
+  await test.step('the history has it once, and gives it as a table', async () => {
+    await page.goto(`${network.url}/?money=history`);
+    const history = dialog(page, 'History');
+    const today = history.getByRole('list', { name: 'Today' });
+    await expect(today.getByRole('listitem')).toHaveCount(1);
+    await expect(today).toContainText('Invoice paid');
+    await expectAccessibleHere(page, 'history', today);
+    await button(history, 'In').click();
+    await expect(history).toContainText('No payments of this kind');
+    const saving = page.waitForEvent('download');
+    await button(history, 'Save as a table (CSV)').click();
+    expect((await saving).suggestedFilename()).toMatch(/^nuthatch-payments-.*\.csv$/);
+  });
+});
