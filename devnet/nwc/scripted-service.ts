@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
+import { decrypt, encrypt, getConversationKey } from 'nostr-tools/nip44';
 import { NWCWalletService, type NWCWalletServiceKeyPair, type Nip47EncryptionType } from '@getalby/sdk/nwc';
-import type { NwcFault } from './wallet-faults.ts';
+import { wait, type NwcFault } from './wallet-faults.ts';
 
 type WireEvent = Awaited<ReturnType<NWCWalletService['signEvent']>>;
 type Template = Parameters<NWCWalletService['signEvent']>[0];
@@ -10,15 +10,34 @@ type Template = Parameters<NWCWalletService['signEvent']>[0];
 /** The request at hand: each is answered in a context of its own. */
 type Request = { readonly event: WireEvent; readonly method: string; readonly fault: NwcFault | undefined };
 
+/** What a request asks for. */
+export type NwcAsked = { readonly method: string; readonly params: Readonly<Record<string, unknown>> };
+
+/** The way to the relays and back, as the library asks for it. */
+export type ServiceRelays = {
+  ensureRelay(url: string): Promise<unknown>;
+  subscribe(
+    relays: readonly string[],
+    filter: object,
+    params: { readonly onevent?: ((event: WireEvent) => void) | undefined },
+  ): { close(): void };
+  publish(relays: readonly string[], event: WireEvent): Promise<string>[];
+  close(relays: readonly string[]): void;
+};
+
 export type ServiceOptions = {
   readonly relayUrls: string[];
   readonly keypair: NWCWalletServiceKeyPair;
   /** what it can read; the first one that it names is what it prefers */
   readonly encryptions: readonly Nip47EncryptionType[];
-  /** what is to go wrong with the next request of a method */
-  readonly takeFault: (method: string) => NwcFault | undefined;
+  /** what is to go wrong with a request */
+  readonly takeFault: (asked: NwcAsked) => NwcFault | undefined;
   /** answers that the library does not know how to ask its handler for; undefined: the library answers */
   readonly answerOf: (method: string) => object | undefined;
+  /** signs as the library does, faster */
+  readonly sign: (event: Template, secretKey: string) => WireEvent;
+  /** left out: sockets */
+  readonly relays?: ServiceRelays | undefined;
 };
 
 const RESPONSE = 23_195;
@@ -35,12 +54,16 @@ export class ScriptedService extends NWCWalletService {
   readonly #context = new AsyncLocalStorage<Request>();
   readonly #options: ServiceOptions;
   readonly #seen = new Set<string>();
+  readonly #conversation: Uint8Array;
   /** methods of the requests that came, in their order */
   readonly methods: string[] = [];
 
   constructor(options: ServiceOptions) {
     super({ relayUrls: options.relayUrls });
     this.#options = options;
+    const { walletSecret, clientPubkey } = options.keypair;
+    this.#conversation = getConversationKey(Buffer.from(walletSecret, 'hex'), clientPubkey);
+    if (options.relays) Object.assign(this.pool, options.relays);
     const { subscribe, publish } = this.pool;
     const pool = this.pool;
     this.pool.subscribe = (relays, filter, { onevent, ...params }) =>
@@ -57,10 +80,11 @@ export class ScriptedService extends NWCWalletService {
     const isLate = Number(tagOf(event, 'expiration') ?? Infinity) * 1_000 < Date.now();
     if (this.#seen.has(event.id) || isLate) return;
     this.#seen.add(event.id);
-    const method = await this.#methodOf(event);
-    if (method === undefined) return;
+    const asked = await this.#askedBy(event);
+    if (asked === undefined) return;
+    const { method } = asked;
     this.methods.push(method);
-    const request = { event, method, fault: this.#options.takeFault(method) };
+    const request = { event, method, fault: this.#options.takeFault(asked) };
     await this.#context.run(request, async () => {
       const own = this.#options.answerOf(method);
       if (own) await this.#answer(event, { result_type: method, ...own });
@@ -68,8 +92,8 @@ export class ScriptedService extends NWCWalletService {
     });
   }
 
-  /** The method that is asked for; undefined when the request cannot be read, which is answered where that is possible. */
-  async #methodOf(event: WireEvent): Promise<string | undefined> {
+  /** What is asked for; undefined when the request cannot be read, which is answered where that is possible. */
+  async #askedBy(event: WireEvent): Promise<NwcAsked | undefined> {
     const encryption = (tagOf(event, 'encryption') ?? 'nip04') as Nip47EncryptionType;
     if (!this.#options.encryptions.includes(encryption)) {
       const error = { code: 'UNSUPPORTED_ENCRYPTION', message: `Use ${this.#options.encryptions.join(' or ')}` };
@@ -80,8 +104,9 @@ export class ScriptedService extends NWCWalletService {
       return undefined;
     }
     try {
-      const text = String(await super.decrypt(this.#options.keypair, event.content, encryption));
-      return (JSON.parse(text) as { method: string }).method;
+      const text = await this.decrypt(this.#options.keypair, event.content, encryption);
+      const { method, params = {} } = JSON.parse(text) as { method: string; params?: NwcAsked['params'] };
+      return { method, params };
     } catch {
       return undefined;
     }
@@ -115,6 +140,16 @@ export class ScriptedService extends NWCWalletService {
     await Promise.all(this.pool.publish(this.relayUrls, signed));
   }
 
+  override async decrypt(
+    keypair: NWCWalletServiceKeyPair,
+    content: string,
+    type: Nip47EncryptionType,
+  ): Promise<string> {
+    return type === 'nip04'
+      ? String(await super.decrypt(keypair, content, type))
+      : decrypt(content, this.#conversation);
+  }
+
   override async encrypt(
     keypair: NWCWalletServiceKeyPair,
     content: string,
@@ -123,26 +158,27 @@ export class ScriptedService extends NWCWalletService {
     const { fault, method } = this.#context.getStore() ?? {};
     if (fault?.type === 'undecryptable') return 'bm90IGZvciB5b3U=?iv=bm90IGZvciB5b3UhIQ==';
     const changed = method === undefined ? undefined : changedAnswer(method, fault);
-    return String(await super.encrypt(keypair, changed ?? content, type));
+    const text = changed ?? content;
+    return type === 'nip04' ? String(await super.encrypt(keypair, text, type)) : encrypt(text, this.#conversation);
   }
 
   override async signEvent(event: Template, secretKey: string): Promise<WireEvent> {
     const { fault } = this.#context.getStore() ?? {};
     if (fault?.type === 'other request')
       event.tags = event.tags.map((tag) => (tag[0] === 'e' ? ['e', OTHER_KEY] : tag));
-    return await super.signEvent(event, fault?.type === 'other key' ? OTHER_KEY : secretKey);
+    return await Promise.resolve(this.#options.sign(event, fault?.type === 'other key' ? OTHER_KEY : secretKey));
   }
 
   /** Never rejects: the library does not look at what it publishes. */
   async #publish(event: WireEvent, publish: (event: WireEvent) => Promise<string>[]): Promise<string> {
     const { fault } = this.#context.getStore() ?? {};
     if (fault?.type === 'no answer') return '';
-    if (fault?.type === 'late') await setTimeout(fault.ms);
+    if (fault?.type === 'late') await wait(fault.ms);
     await Promise.allSettled(publish(event));
     if (fault?.type === 'twice') {
       const { kind, content, tags } = event;
       const again = { kind, content, tags, created_at: event.created_at + 1 };
-      await Promise.allSettled(publish(await super.signEvent(again, this.#options.keypair.walletSecret)));
+      await Promise.allSettled(publish(this.#options.sign(again, this.#options.keypair.walletSecret)));
     }
     return '';
   }

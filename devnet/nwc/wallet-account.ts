@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type {
   NWCWalletServiceRequestHandler,
   Nip47ListTransactionsRequest,
@@ -9,7 +8,7 @@ import type {
 } from '@getalby/sdk/nwc';
 import { readInvoice } from '#domain/wallet/invoice.ts';
 import { LedgerError, type Ledger, type LedgerInvoice } from '#devnet/lightning/ledger.ts';
-import type { NwcFault } from './wallet-faults.ts';
+import { wait, type NwcFault } from './wallet-faults.ts';
 
 /** transactions in one answer (NIP-47) */
 const PAGE = 20;
@@ -95,7 +94,7 @@ export function createHandler(
     if (known?.settled === undefined && isBeyond(msats))
       return failure('QUOTA_EXCEEDED', 'This app has spent its budget');
     if (known) pending.set(known.paymentHash, known);
-    if (wrong?.type === 'slow') await setTimeout(wrong.ms);
+    if (wrong?.type === 'slow') await wait(wrong.ms);
     try {
       const paid = ledger.pay(account, invoice);
       spentMsats += paid.msats;

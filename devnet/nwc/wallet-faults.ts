@@ -17,6 +17,12 @@ export type NwcFault =
   | { readonly type: 'other key' }
   | { readonly type: 'other request' };
 
+/** Time by the clock of whoever runs it, also a faked one. */
+export const wait = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+
 /** Faults that wait for their request, by method; '*' for any. */
 export const createFaultScript = () => {
   const waiting: { method: string; fault: NwcFault }[] = [];

@@ -4,9 +4,9 @@ import { NWCWalletServiceKeyPair, type Nip47EncryptionType } from '@getalby/sdk/
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { Signer } from '#devnet/content/signer.ts';
 import type { LedgerInvoice } from '#devnet/lightning/ledger.ts';
-import { createFaultScript, type FaultScript } from './wallet-faults.ts';
+import { createFaultScript, type FaultScript, type NwcFault } from './wallet-faults.ts';
 import { createHandler, METHODS, NOTIFICATIONS, transactionOf, type WalletAccount } from './wallet-account.ts';
-import { ScriptedService } from './scripted-service.ts';
+import { ScriptedService, type NwcAsked, type ServiceRelays } from './scripted-service.ts';
 
 const BOTH: readonly Nip47EncryptionType[] = ['nip44_v2', 'nip04'];
 
@@ -30,6 +30,10 @@ export type NwcWalletOptions = WalletAccount & {
   readonly relayUrls: readonly string[];
   /** left out: NIP-44 and NIP-04 */
   readonly encryptions?: readonly Nip47EncryptionType[];
+  /** what is to go wrong with a request, before what stands in `faults` */
+  readonly faultOf?: (asked: NwcAsked) => NwcFault | undefined;
+  /** left out: sockets to `relayUrls` */
+  readonly relays?: ServiceRelays;
 };
 
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
@@ -78,7 +82,12 @@ export async function startNwcWallet(options: NwcWalletOptions): Promise<NwcWall
     keypair,
     encryptions,
     relayUrls: [...relayUrls],
-    takeFault: faults.take,
+    relays: options.relays,
+    sign: ({ kind, created_at: at, tags, content }, secret) => ({
+      ...signer.sign({ kind, at, tags, content }, { secret: new Uint8Array(Buffer.from(secret, 'hex')), pubkey: '' }),
+      tags,
+    }),
+    takeFault: (asked) => options.faultOf?.(asked) ?? faults.take(asked.method),
     answerOf(method) {
       if (method === 'get_budget') return handler.getBudget();
       const isKnown = (METHODS as readonly string[]).includes(method);

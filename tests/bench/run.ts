@@ -8,6 +8,7 @@ import { benchInspect } from './inspect.ts';
 import { benchLiveHour } from './live-hour.ts';
 import { benchMiningApp } from './mining-app.ts';
 import { benchMining } from './pow.ts';
+import { benchMoney } from './money.ts';
 import { benchOffline } from './offline.ts';
 import { benchReceipts } from './receipts.ts';
 import { benchRequests } from './requests.ts';
@@ -41,6 +42,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   pow: benchMining,
   mining: benchMiningApp,
   hour: benchLiveHour,
+  money: benchMoney,
 };
 
 /** Runs the named parts, or all; true when every budget holds. */

@@ -77,7 +77,7 @@ export const openLife = (): Life => createLife().life;
 
 export type CrashCase<World> = {
   /** The storage that survives and the books of those outside, both fresh. */
-  readonly world: () => World;
+  readonly world: () => World | Promise<World>;
   /** What is done in the first life; settled when nothing is under way any more. */
   readonly scenario: (life: Life, world: World) => Promise<void>;
   /** The app is opened again over what the storage holds; settled when nothing is under way any more. */
@@ -138,13 +138,13 @@ export const tryCrashPoints = async <World>(
       failures.push(`${way}: ${error instanceof Error ? error.message : String(error)}`);
     }
   };
-  const first = fresh();
+  const first = await fresh();
   const points = await live(scenario, first);
   await check(first, 'without a fault');
 
   for (const [index, name] of points.entries())
     for (const fault of FAULTS) {
-      const world = fresh();
+      const world = await fresh();
       await live(scenario, world, { index, fault });
       const again = await live(recovery, world);
       await check(world, `${fault} ${name}`);
@@ -152,7 +152,7 @@ export const tryCrashPoints = async <World>(
         for (const second of FAULTS) {
           pair += 1;
           if (!pairs || pair % pairs.every !== pairs.from % pairs.every) continue;
-          const twice = fresh();
+          const twice = await fresh();
           const met = (await live(scenario, twice, { index, fault }))[index];
           const then = (await live(recovery, twice, { index: next, fault: second }))[next];
           await live(recovery, twice);

@@ -1,12 +1,16 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { hexToBytes } from '@noble/hashes/utils.js';
 import { IDBFactory } from 'fake-indexeddb';
-import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
-import { decrypt, encrypt, getConversationKey } from 'nostr-tools/nip44';
+import { decrypt, getConversationKey } from 'nostr-tools/nip44';
+import { createSigner } from '#devnet/content/signer.ts';
+import { createLedger } from '#devnet/lightning/ledger.ts';
+import type { NwcAsked, ServiceRelays } from '#devnet/nwc/scripted-service.ts';
+import type { NwcFault } from '#devnet/nwc/wallet-faults.ts';
+import { startNwcWallet, walletInfoEvent } from '#devnet/nwc/wallet.ts';
 import { createActor, type ActorRefFrom } from 'xstate';
-import type { NostrEvent } from '#domain/protocol/event.ts';
-import { tagValue } from '#domain/protocol/event.ts';
+import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
+
 import { filterMatcher } from '#domain/protocol/match-filter.ts';
+import { readInvoice } from '#domain/wallet/invoice.ts';
 import type { Payable, PaymentRecord } from '#domain/wallet/payment.ts';
 import { connectNwc } from '#actors/wallet/nwc-link.ts';
 import { createPaying, type PayingDeps } from '#actors/wallet/paying.ts';
@@ -57,147 +61,91 @@ export const WALLET_FAULTS: readonly WalletFault[] = [
   'relay down',
 ];
 
-const [WALLET, CLIENT] = [new Uint8Array(32).fill(3), new Uint8Array(32).fill(4)];
-const [WALLET_PUBKEY, CLIENT_PUBKEY] = [getPublicKey(WALLET), getPublicKey(CLIENT)];
-const CONVERSATION = getConversationKey(WALLET, CLIENT_PUBKEY);
 const SECOND = 1_000;
+
+/** What the service does wrong; the others are on the way to it. */
+const SERVICE_FAULTS: Partial<Record<WalletFault, NwcFault>> = {
+  'no answer': { type: 'no answer', pays: true },
+  'late answer': { type: 'late', ms: 31 * SECOND },
+  'answers twice': { type: 'twice' },
+  pending: { type: 'slow', ms: 40 * SECOND },
+  'wrong preimage': { type: 'wrong preimage' },
+  undecryptable: { type: 'undecryptable' },
+  fails: { type: 'error', code: 'PAYMENT_FAILED' },
+  'internal error, but paid': { type: 'error', code: 'INTERNAL', pays: true },
+  'no funds': { type: 'error', code: 'INSUFFICIENT_BALANCE' },
+};
+
 /** ms that the relay keeps a request back */
 const WAYS: Partial<Record<WalletFault, number>> = {
   'delivered late': 50 * SECOND,
   'delivered at the last moment': 28_900,
 };
+const WAY_MS = 5;
 
-/** Invoices and who settled them: the books, which decide what is true. */
-export const createLedger = () => {
-  const preimages = new Map<string, string>();
-  const settlements = new Map<string, string[]>();
-  return {
-    invoice(name: string, expiresInS = 3_600): Payable {
-      const preimage = bytesToHex(sha256(new TextEncoder().encode(name)));
-      const paymentHash = bytesToHex(sha256(hexToBytes(preimage)));
-      preimages.set(paymentHash, preimage);
-      settlements.set(paymentHash, []);
-      return { text: `ln${paymentHash}`, paymentHash, msats: 21_000, expiresAt: Date.now() / SECOND + expiresInS };
-    },
-    /** Settles it once more: nothing here keeps anybody from paying twice. */
-    settle(hash: string, by: string): string {
-      settlements.get(hash)!.push(by);
-      return preimages.get(hash)!;
-    },
-    settled: (hash: string): readonly string[] => settlements.get(hash) ?? [],
-    preimage: (hash: string) => preimages.get(hash)!,
-    hashes: () => [...preimages.keys()],
-  };
-};
+type Listener = { readonly matches: (event: NostrEvent) => boolean; readonly hear: (event: NostrEvent) => void };
 
-type Ledger = ReturnType<typeof createLedger>;
-type Paid = { state: 'pending' | 'settled' | 'failed'; fault: WalletFault };
-
-/** A wallet service over a relay in memory, which does what the fault of the moment says. */
-export const createService = (ledger: Ledger, faultOf: (hash: string) => WalletFault) => {
-  const listeners = new Set<(event: NostrEvent) => void>();
-  const paid = new Map<string, Paid>();
+/** A relay in memory, which can be gone. */
+const createRelay = () => {
+  const listeners = new Set<Listener>();
   let isOnline = true;
-  const say = (event: NostrEvent) => {
-    if (isOnline) for (const listener of listeners) listener(event);
-  };
-  const reply = (
-    to: NostrEvent,
-    body: unknown,
-    afterMs = 20,
-    content = encrypt(JSON.stringify(body), CONVERSATION),
-  ) => {
-    const tags = [
-      ['p', to.pubkey],
-      ['e', to.id],
-    ];
-    const event = finalizeEvent({ kind: 23195, tags, content, created_at: Math.floor(Date.now() / SECOND) }, WALLET);
-    setTimeout(() => say(event), afterMs);
-  };
-  const fail = (to: NostrEvent, method: string, code: string) =>
-    reply(to, { result_type: method, error: { code, message: code } });
-  const rowOf = (hash: string) => {
-    const known = paid.get(hash)!;
-    const isPaid = known.state === 'settled';
-    return {
-      type: 'outgoing',
-      state: known.state,
-      amount: 21_000,
-      payment_hash: hash,
-      ...(isPaid && { preimage: ledger.preimage(hash) }),
-    };
-  };
-  const pay = (event: NostrEvent, hash: string) => {
-    const fault = faultOf(hash);
-    if (fault === 'no funds') return fail(event, 'pay_invoice', 'INSUFFICIENT_BALANCE');
-    if (fault === 'fails') {
-      paid.set(hash, { state: 'failed', fault });
-      return fail(event, 'pay_invoice', 'PAYMENT_FAILED');
-    }
-    const settle = () => {
-      paid.set(hash, { state: 'settled', fault });
-      return ledger.settle(hash, 'wallet');
-    };
-    const word = (preimage: string) => ({ result_type: 'pay_invoice', result: { preimage } });
-    if (fault === 'pending') {
-      paid.set(hash, { state: 'pending', fault });
-      return void setTimeout(() => reply(event, word(settle())), 40 * SECOND);
-    }
-    const preimage = settle();
-    if (fault === 'no answer') return undefined;
-    if (fault === 'late answer') return reply(event, word(preimage), 31 * SECOND);
-    if (fault === 'wrong preimage') return reply(event, word('ee'.repeat(32)));
-    if (fault === 'undecryptable') return reply(event, {}, 20, 'nonsense');
-    if (fault === 'internal error, but paid') return fail(event, 'pay_invoice', 'INTERNAL');
-    reply(event, word(preimage));
-    if (fault === 'answers twice') reply(event, word(preimage), 50);
-    return undefined;
-  };
-  const hear = (event: NostrEvent) => {
-    const expiration = tagValue(event, 'expiration');
-    if (expiration !== undefined && Number(expiration) * SECOND <= Date.now()) return undefined;
-    const { method, params } = JSON.parse(decrypt(event.content, CONVERSATION)) as {
-      method: string;
-      params: Record<string, string>;
-    };
-    if (method === 'get_info') return reply(event, { result_type: method, result: { alias: 'Alder', methods: [] } });
-    if (method === 'pay_invoice') return pay(event, params['invoice']!.slice(2));
-    if (method === 'list_transactions')
-      return reply(event, { result_type: method, result: { transactions: [...paid.keys()].map(rowOf) } });
-    const hash = params['payment_hash']!;
-    return paid.has(hash)
-      ? reply(event, { result_type: method, result: rowOf(hash) })
-      : fail(event, method, 'NOT_FOUND');
-  };
-  const requests: Pick<RelayRequests, 'watch' | 'publish' | 'fetch'> = {
-    fetch: () =>
-      Promise.resolve({
-        events: [
-          finalizeEvent({ kind: 13194, tags: [['encryption', 'nip44_v2']], content: '', created_at: 1 }, WALLET),
-        ],
-        outcomes: [],
-      }),
-    watch({ filters, onEvent, onEose }) {
-      const matches = filterMatcher(filters);
-      const listener = (event: NostrEvent) => matches(event) && onEvent?.(event, 'wss://alder.example');
+  return {
+    isOnline: () => isOnline,
+    setOnline: (online: boolean) => void (isOnline = online),
+    carry(event: NostrEvent, afterMs = WAY_MS) {
+      setTimeout(() => {
+        for (const { matches, hear } of isOnline ? [...listeners] : []) if (matches(event)) hear(event);
+      }, afterMs);
+    },
+    listen(filters: readonly Filter[], hear: (event: NostrEvent) => void) {
+      const listener = { matches: filterMatcher(filters), hear };
       listeners.add(listener);
-      onEose?.();
       return () => void listeners.delete(listener);
     },
-    async publish(event) {
-      if (!isOnline) throw new Error('no relay');
-      const { method, params } = JSON.parse(decrypt(event.content, CONVERSATION)) as {
-        method: string;
-        params: Record<string, string>;
-      };
-      const fault = method === 'pay_invoice' ? faultOf(params['invoice']!.slice(2)) : 'none';
-      if (fault === 'relay down') throw new Error('no relay');
-      if (fault !== 'lost') setTimeout(() => isOnline && hear(event), WAYS[fault] ?? 5);
-      return [];
-    },
   };
-  return { requests, setOnline: (online: boolean) => void (isOnline = online) };
 };
+
+type MemoryRelay = ReturnType<typeof createRelay>;
+
+const RELAY = 'wss://alder.example';
+const [DEVICE, PAYEE] = ['device', 'shop'];
+/** who pays what the app shows for a phone to scan */
+export const PHONE = 'phone';
+const SATS = 1_000_000;
+const SHARE_SATS = 21;
+
+/** The app's side of the relay. A request to pay fares on its way as its fault says. */
+const requestsOver = (
+  relay: MemoryRelay,
+  info: NostrEvent,
+  faultOf: (event: NostrEvent) => WalletFault,
+): Pick<RelayRequests, 'watch' | 'publish' | 'fetch'> => ({
+  fetch: () => Promise.resolve({ events: [info], outcomes: [] }),
+  watch({ filters, onEvent, onEose }) {
+    const stop = relay.listen(filters, (event) => onEvent?.(event, RELAY));
+    onEose?.();
+    return stop;
+  },
+  async publish(event) {
+    const fault = relay.isOnline() ? faultOf(event) : 'relay down';
+    if (fault === 'relay down') throw new Error('no relay');
+    if (fault !== 'lost') relay.carry(event, WAYS[fault]);
+    return [];
+  },
+});
+
+/** The service's side of it, in the place of the library's sockets. */
+const serviceRelays = (relay: MemoryRelay): ServiceRelays => ({
+  ensureRelay: async () => {},
+  subscribe: (_, filter, { onevent }) => ({
+    close: relay.listen([filter as Filter], (event) => onevent?.(event as Parameters<NonNullable<typeof onevent>>[0])),
+  }),
+  publish(_, event) {
+    relay.carry(event);
+    return [Promise.resolve('')];
+  },
+  close: () => {},
+});
 
 const keeperOf = (): KeeperProcess => {
   const worker = createWalletKeeper({
@@ -214,13 +162,51 @@ const keeperOf = (): KeeperProcess => {
   };
 };
 
-/** A device: what it keeps between its tabs, and the wallet and the books outside. */
-export const createLightningWorld = (faultOf: (hash: string) => WalletFault) => {
+/**
+ * A device: what it keeps between its tabs, and outside of it the wallet service and the ledger of the sample network, over a
+ * relay in memory. The books decide what is true.
+ */
+export const createLightningWorld = async (faultOf: (hash: string) => WalletFault) => {
   const ledger = createLedger();
-  return { ledger, service: createService(ledger, faultOf), factory: new IDBFactory(), channel: new EventTarget() };
+  ledger.fund(DEVICE, SATS);
+  ledger.fund(PHONE, SATS);
+  const relay = createRelay();
+  const signer = await createSigner('world');
+  const faultOfInvoice = (invoice: unknown) => faultOf(readInvoice(String(invoice))?.paymentHash ?? '');
+  const place = { name: 'world', signer, ledger, account: DEVICE, lud16: 'me@alder.example', budgetSats: undefined };
+  const service = await startNwcWallet({
+    ...place,
+    relayUrls: [RELAY],
+    relays: serviceRelays(relay),
+    faultOf: ({ method, params }) =>
+      method === 'pay_invoice' ? SERVICE_FAULTS[faultOfInvoice(params['invoice'])] : undefined,
+  });
+  const client = new URL(service.pairingCode).searchParams.get('secret')!;
+  const conversation = getConversationKey(hexToBytes(client), service.pubkey);
+  const faultOfRequest = ({ content }: NostrEvent): WalletFault => {
+    const { method, params } = JSON.parse(decrypt(content, conversation)) as NwcAsked;
+    return method === 'pay_invoice' ? faultOfInvoice(params['invoice']) : 'none';
+  };
+  const requests = requestsOver(relay, walletInfoEvent(place, 1), faultOfRequest);
+  const onBack = new Set<() => void>();
+  return {
+    ledger,
+    service,
+    requests,
+    factory: new IDBFactory(),
+    channel: new EventTarget(),
+    onBack,
+    setOnline(online: boolean) {
+      relay.setOnline(online);
+      if (online) for (const listener of onBack) listener();
+    },
+    /** an invoice of somebody outside */
+    invoice: (): Payable => ledger.invoice({ payee: PAYEE, msats: SHARE_SATS * 1_000 }),
+    invoices: () => ledger.of(PAYEE),
+  };
 };
 
-export type LightningWorld = ReturnType<typeof createLightningWorld>;
+export type LightningWorld = Awaited<ReturnType<typeof createLightningWorld>>;
 
 /** The channel between the tabs of a device. */
 const channelOf = ({ channel }: LightningWorld) => ({
@@ -237,24 +223,27 @@ type TabOptions = {
 };
 
 let attempts = 0;
+const OWNER = '11'.repeat(32);
 
 /** A tab in which the wallet is connected, as the app joins its parts. */
 export const openPayingTab = async (
   world: LightningWorld,
   { payments = (own) => own, around = (own) => own }: TabOptions = {},
 ) => {
-  const { service, factory } = world;
-  const code = `nostr+walletconnect://${WALLET_PUBKEY}?relay=wss://alder.example&secret=${bytesToHex(CLIENT)}`;
+  const { service, requests, factory, onBack } = world;
   const keeper = keeperOf();
-  const { pairing } = await keeper.call((worker) => worker.pair(code, false));
-  const link = around(await connectNwc({ requests: service.requests, keeper, pairing, now: () => Date.now() }));
+  const { pairing } = await keeper.call((worker) => worker.pair(service.pairingCode, false));
+  const link = around(await connectNwc({ requests, keeper, pairing, now: () => Date.now() }));
   let desk: ActorRefFrom<typeof paymentDeskMachine> | undefined;
   const deps: PayingDeps = {
     payments: payments(openPayments(factory, channelOf(world) as never)),
     desk: () => desk,
     link: () => link,
-    onBack: () => () => {},
-    account: () => CLIENT_PUBKEY,
+    onBack(listener) {
+      onBack.add(listener);
+      return () => void onBack.delete(listener);
+    },
+    account: () => OWNER,
     now: () => Date.now(),
     attemptId: () => `attempt ${(attempts += 1)}`,
   };
