@@ -12,10 +12,10 @@ const ROUNDS = 12;
 
 /** By the clock of the run: 100 ms of it go by as fast as all that happens in them is done. */
 const until = async <T>(act: Promise<T>): Promise<T> => {
-  let isDone = false;
-  const end = act.finally(() => (isDone = true));
+  const run = { isDone: false };
+  const end = act.finally(() => (run.isDone = true));
   end.catch(() => {});
-  while (!isDone) {
+  while (!run.isDone) {
     mock.timers.tick(STEP_MS);
     for (let round = 0; round < ROUNDS; round += 1) await new Promise((resolve) => setImmediate(resolve));
   }

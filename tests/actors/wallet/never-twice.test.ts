@@ -15,10 +15,10 @@ afterEach(() => vi.useRealTimers());
 
 /** Lets time go by until it is done. */
 const until = async <T>(act: Promise<T>): Promise<T> => {
-  let isDone = false;
-  const end = act.finally(() => (isDone = true));
+  const run = { isDone: false };
+  const end = act.finally(() => (run.isDone = true));
   end.catch(() => {});
-  while (!isDone) await pass(100, 100);
+  while (!run.isDone) await pass(100, 100);
   return end;
 };
 
