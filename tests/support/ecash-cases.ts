@@ -168,7 +168,7 @@ export const ECASH_CASES: Readonly<Record<string, MoneyCase<EcashWorld>>> = {
     },
   ),
   'another device was first': caseOf(
-    () => createEcashWorld({ has: [16], elsewhere: 5 }),
+    () => createEcashWorld({ has: [16], elsewhere: 1 }),
     (wallet, world) => send(wallet, world, 9),
   ),
 };

@@ -1,4 +1,4 @@
-import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import type { MeltQuoteState, MintFacts, MintQuoteState } from '#domain/ecash/mint.ts';
 import type { MadeProof, OutputRole, SealedOutputs, SealedProof, SpentState } from '#domain/ecash/proof.ts';
 import type { EcashExchange } from '#actors/ecash/ecash-deps.ts';
@@ -243,5 +243,3 @@ export const createModelCore = (model: MintModel, net: Net, seed: string, newNam
 };
 
 const OFFER = { disabled: false, methods: [] };
-
-export const failure = (problem: EcashProblem) => new EcashError(problem);
