@@ -4,7 +4,7 @@ import type { Row } from './table.ts';
 
 const EVERY_PAIR = { every: 1, from: 0 };
 /** Fewer would mean that an operation lost its places. */
-const RUNS_LEAST = 50_000;
+const RUNS_LEAST = 20_000;
 
 /**
  * Each ecash operation with all that can go wrong at each place where it waits, and once more in the recovery, against the

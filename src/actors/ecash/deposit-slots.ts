@@ -6,6 +6,7 @@ import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
 import { SECOND } from '#domain/units.ts';
 import type { DepositInput, DepositLook, QuoteFact } from '#machines/ecash/deposit.machine.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
+import type { Engine } from './engine.ts';
 import type { MintSockets } from './mint-sockets.ts';
 
 type Named = Pick<DepositInput, 'operation' | 'mint' | 'quote'>;
@@ -46,4 +47,11 @@ export const defineCheckQuote = (core: Pick<EcashCore, 'checkMintQuote'>, now: (
       if (!(error instanceof EcashError)) throw error;
       return { word: wordOfProblem(error.problem), over: 'no' };
     }
+  });
+
+/** The slot `take ecash`: the ledger takes what is paid, or finds what was signed before. Rejects while the mint does not sign. */
+export const defineTakeEcash = (engine: Engine) =>
+  fromPromise<void, Named>(async ({ input: { operation } }) => {
+    const pause = await engine.advance(operation);
+    if (pause.type !== 'over') throw new EcashError({ code: 'mint-silent' });
   });

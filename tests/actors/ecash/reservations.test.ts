@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createActor, SimulatedClock, waitFor } from 'xstate';
-import { beginMelt, beginReclaim, beginSend } from '#actors/ecash/begin.ts';
+import { createActor, fromCallback, SimulatedClock, waitFor } from 'xstate';
+import { beginDeposit, beginMelt, beginReclaim, beginSend } from '#actors/ecash/begin.ts';
+import { defineCheckQuote, defineTakeEcash } from '#actors/ecash/deposit-slots.ts';
 import { createReservationSlots } from '#actors/ecash/reservations.ts';
 import { leadDelay, type OperationPhase } from '#domain/ecash/operation.ts';
+import { sumOf } from '#domain/ecash/proof.ts';
+import { depositMachine } from '#machines/ecash/deposit.machine.ts';
 import { proofReservationMachine } from '#machines/ecash/proof-reservation.machine.ts';
 import { createEcashWorld, openWallet, worldFaults } from '#tests/support/ecash-world.ts';
 import { MINT, UNIT } from '#tests/support/mint-model.ts';
@@ -48,6 +51,40 @@ describe('an operation and its chart', () => {
     await waitFor(payment, (now) => now.status === 'done');
     expect(payment.getSnapshot().hasTag('not done')).toBe(true);
     expect(await worldFaults(world)).toEqual([]);
+  });
+});
+
+describe('a deposit and its chart', () => {
+  it('[DEPOSIT-04] [DEPOSIT-05] [DEPOSIT-07] takes the ecash once the invoice is paid', async () => {
+    const { world, wallet, clock } = await start({});
+    const operation = await beginDeposit(wallet.deps, { ...AT, amount: 13 });
+    const { id: quote } = (await wallet.ledger.operation(operation))!.quote!;
+    const chart = depositMachine.provide({
+      actors: {
+        'follow quote': fromCallback(() => {}) as never,
+        'check quote': defineCheckQuote(wallet.deps.core, wallet.deps.now),
+        'take ecash': defineTakeEcash(wallet.engine),
+      },
+    });
+    const deposit = createActor(chart, { input: { operation, mint: MINT, quote, isOld: true }, clock }).start();
+    await waitFor(deposit, (now) => now.matches({ awaitingPayment: { polling: 'pausing' } }));
+    world.model.pay(quote);
+    deposit.send({ type: 'deposit.look' });
+    await waitFor(deposit, (now) => now.status === 'done');
+    expect(deposit.getSnapshot().matches('committed')).toBe(true);
+    expect(sumOf(await wallet.ledger.proofs())).toBe(13);
+    expect(await worldFaults(world)).toEqual([]);
+  });
+
+  it('rejects while the mint does not sign', async () => {
+    const { wallet } = await start({});
+    const operation = await beginDeposit(wallet.deps, { ...AT, amount: 13 });
+    const taking = createActor(defineTakeEcash(wallet.engine), { input: { operation, mint: MINT, quote: 'mq0' } });
+    taking.subscribe({ error: () => {} });
+    taking.start();
+    await waitFor(taking, (now) => now.status === 'error').catch(() => {});
+    expect(taking.getSnapshot()).toMatchObject({ status: 'error', error: { problem: { code: 'mint-silent' } } });
+    expect((await wallet.ledger.operation(operation))?.phase).toBe('waiting');
   });
 });
 
