@@ -129,10 +129,16 @@ console_level = "warn"
 backend = "memory"
 ttl = 60
 tti = 60
+[mint_info]
+name = "cdk-mintd"
 [database]
 engine = "sqlite"
 [payment_backend]
 backend = "fakewallet"
+min_mint = 1
+max_mint = 500000
+min_melt = 1
+max_melt = 500000
 [fake_wallet]
 fee_percent = 0.02
 reserve_fee_min = 1
