@@ -3,6 +3,8 @@ import type { Fault } from '#devnet/mint/faults.ts';
 import type { Answer } from '#tests/contract/mint-client.ts';
 import { type MintTrial, mintUnderTest } from '#tests/support/mint-under-test.ts';
 
+const eventually = (look: () => Promise<void>) => vi.waitFor(look, { timeout: 20_000 });
+
 describe('the scripted faults of a mint', () => {
   let world: MintTrial;
   beforeAll(async () => {
@@ -34,9 +36,9 @@ describe('the scripted faults of a mint', () => {
   it('executes what is late when it is let go, or after its time', async () => {
     const { proofs } = await swapUnder({ type: 'request late' });
     expect(world.mint.faults.release()).toBe(1);
-    await vi.waitFor(async () => expect(await world.tried.states(proofs)).toEqual(['SPENT']));
+    await eventually(async () => expect(await world.tried.states(proofs)).toEqual(['SPENT']));
     const second = await swapUnder({ type: 'request late', ms: 30 });
-    await vi.waitFor(async () => expect(await world.tried.states(second.proofs)).toEqual(['SPENT']));
+    await eventually(async () => expect(await world.tried.states(second.proofs)).toEqual(['SPENT']));
     expect((await swapUnder({ type: 'answer late', ms: 30 })).answer?.status).toBe(200);
     expect((await swapUnder({ type: 'slow', ms: 30 })).answer?.status).toBe(200);
   });
@@ -151,7 +153,7 @@ describe('a payment of a mint that hangs', () => {
     const failed = await meltUnder({ type: 'payment failed' });
     expect(failed.answer).toMatchObject({ status: 400, json: { code: 20_004 } });
     const late = await meltUnder({ type: 'payment pending', ms: 20, ends: 'failed' });
-    await vi.waitFor(async () => expect((await late.look()).state).toBe('UNPAID'));
+    await eventually(async () => expect((await late.look()).state).toBe('UNPAID'));
     expect(await tried.states([...failed.inputs, ...late.inputs])).toEqual(['UNSPENT', 'UNSPENT']);
     expect(mint.books.outstanding()).toBe(owed + 64);
     const body = { quote: late.quote, inputs: late.inputs, outputs: tried.outputs(late.blanks) };
@@ -165,6 +167,6 @@ describe('a payment of a mint that hangs', () => {
     const body = { quote, inputs: await tried.fund([32]), prefer_async: true };
     expect((await tried.post('/v1/melt/bolt11', body)).json.state).toBe('PENDING');
     const look = async () => (await tried.get(`/v1/melt/quote/bolt11/${String(quote)}`)).json.state;
-    await vi.waitFor(async () => expect(await look()).toBe('PAID'));
+    await eventually(async () => expect(await look()).toBe('PAID'));
   });
 });
