@@ -25,6 +25,7 @@ const AREAS = [
   'inspector',
   'zaps',
   'scan',
+  'receiving',
   'wallet',
   'groups',
   'later',

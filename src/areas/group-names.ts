@@ -32,7 +32,7 @@ export const GROUPS = {
   inspector: ['inspector'],
   zaps: ['zap-receipts'],
   scan: ['scanner'],
-  wallet: ['wallet-connection', 'saved-wallets', 'payment-desk', 'zap-desk', 'auto-connect'],
+  wallet: ['wallet-connection', 'saved-wallets', 'payment-desk', 'zap-desk', 'auto-connect', 'receiving'],
 } as const satisfies { readonly [Group in GroupName]: readonly AreaName[] };
 
 const groups = new Map<AreaName, GroupName>();

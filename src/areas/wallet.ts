@@ -35,6 +35,7 @@ import { openPayments, PAYMENTS_CHANNEL, type Payments } from '#store/wallet/pay
 import { createZapChoices } from '#store/wallet/zap-choices.ts';
 import { createSavedWallets, type SavedWallets } from '#store/wallet/saved-wallets.ts';
 import { spawnWalletWorker } from '#workers/wallet-spawn.ts';
+import { receivingArea } from './receiving.ts';
 import type { AreaDeps, AreasOf } from './deps.ts';
 
 type WalletDeps = AreaDeps & { readonly signer: CurrentSigner };
@@ -205,6 +206,7 @@ export const walletAreas = (deps: WalletDeps): WalletGroup => {
       },
       'zap-desk': { logic: zapDesk },
       'auto-connect': autoConnectArea(parts, deps),
+      receiving: receivingArea({ link: connecting.link, now: deps.now }),
     },
     wallet: {
       paying,

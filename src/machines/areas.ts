@@ -40,6 +40,7 @@ import type { zapReceiptsMachine } from '#machines/wallet/zap-receipts.machine.t
 import type { threadMachine } from '#machines/thread/thread.machine.ts';
 import type { autoConnectMachine } from '#machines/wallet/auto-connect.machine.ts';
 import type { paymentDeskMachine } from '#machines/wallet/payment-desk.machine.ts';
+import type { receivingMachine } from '#machines/wallet/receiving.machine.ts';
 import type { savedWalletsMachine } from '#machines/wallet/saved-wallets.machine.ts';
 import type { walletConnectionMachine } from '#machines/wallet/wallet-connection.machine.ts';
 import type { zapDeskMachine } from '#machines/wallet/zap-desk.machine.ts';
@@ -90,6 +91,7 @@ export type AreaMachines = {
   'saved-wallets': typeof savedWalletsMachine;
   'payment-desk': typeof paymentDeskMachine;
   'zap-desk': typeof zapDeskMachine;
+  receiving: typeof receivingMachine;
   'auto-connect': typeof autoConnectMachine;
 };
 

@@ -42,6 +42,7 @@ describe('wallet connection', () => {
         { type: 'wallet.renamed', id: 'w1', name: 'Mine' },
         { type: 'account.left' },
         { type: 'balance.changed', balance: 21 },
+        { type: 'budget.changed', budget: { usedMsats: 1, totalMsats: 2, renewsAt: undefined } },
         { type: 'wallet.lost', problem: { code: 'no-provider' } },
         { type: 'xstate.done.actor.connect', output: wallet },
         { type: 'xstate.done.actor.connect', output: { ...wallet, kind: 'webln' } },

@@ -160,6 +160,11 @@ export const connectNwc = async (deps: NwcLinkDeps): Promise<WalletLink> => {
         readMadeInvoice(
           await client.request({ method: 'make_invoice', params: { amount: sats * 1_000, description } }),
         ),
+      async isPaid(payment_hash) {
+        const row = readTransaction(await client.request({ method: 'lookup_invoice', params: { payment_hash } }));
+        const isOurs = row?.type === 'incoming' && (row.paymentHash ?? payment_hash) === payment_hash;
+        return isOurs && row.state === 'settled';
+      },
       onMoved: client.onMoved,
       close() {
         client.close();

@@ -46,7 +46,7 @@ export const defineConnect = (connecting: Connecting) =>
     connecting.connect(wish, attempt),
   );
 
-/** Tells the balance at the start and when money moved; one that the wallet does not tell is left out. */
+/** Tells balance and budget at the start and when money moved; one that the wallet does not tell is left out. */
 export const defineMindWallet = (connecting: Connecting, onMoved: (listener: () => void) => () => void) =>
   fromCallback<MindFact>(({ sendBack }) => {
     const link = connecting.link();
@@ -55,6 +55,13 @@ export const defineMindWallet = (connecting: Connecting, onMoved: (listener: () 
     const look = async () => {
       const balance = await link?.balance().catch(() => undefined);
       if (balance !== undefined && !isOver) tell({ type: 'balance.changed', balance });
+      // few wallets know of budgets, and others need not be asked in vain
+      if (!link?.facts.methods.includes('get_budget')) return;
+      const known = await link.budget().then(
+        (budget) => ({ budget }),
+        () => undefined,
+      );
+      if (known && !isOver) tell({ type: 'budget.changed', ...known });
     };
     const endings = [
       link?.onMoved(() => void look()),

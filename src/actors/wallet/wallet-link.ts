@@ -26,6 +26,8 @@ export type WalletLink = {
   budget(): Promise<WalletBudget | undefined>;
   transactions(page: TransactionsPage): Promise<readonly WalletTransaction[]>;
   makeInvoice(sats: number, description: string): Promise<string>;
+  /** whether the money for an invoice of its own came */
+  isPaid(hash: string): Promise<boolean>;
   /** Calls back when money came or went, until the returned function is called. */
   onMoved(listener: (transaction: WalletTransaction) => void): () => void;
   /** Ends all that goes on outside. */

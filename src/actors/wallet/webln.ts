@@ -110,6 +110,7 @@ export const connectWebln = async (place: WeblnPlace, now: () => number): Promis
       if (typeof paymentRequest !== 'string') throw new WalletError({ code: 'no-result', method: 'make_invoice' });
       return paymentRequest;
     },
+    isPaid: nothing,
     onMoved: () => () => {},
     close: () => {},
   };

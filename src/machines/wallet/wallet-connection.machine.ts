@@ -1,12 +1,17 @@
 import { assign, setup } from 'xstate';
 import { WALLET_CONNECT_ATTEMPTS, WALLET_RETRY_MS } from '#domain/wallet/wallet-limits.ts';
+import type { WalletBudget } from '#domain/wallet/nwc.ts';
 import { endsPairing, isPassing, walletProblemOf, type WalletProblem } from '#domain/wallet/wallet-problem.ts';
 import type { ConnectedWallet, WalletWish } from '#domain/wallet/wallet.ts';
 import { actionSlot, callbackSlot, promiseSlot } from '#machines/slots.ts';
 import { nwcServiceMachine } from './nwc-service.machine.ts';
 
 /** What the slot `mind wallet` tells of the one that is connected. `balance` in sats. */
-export type MindFact = { type: 'balance.changed'; balance: number } | { type: 'wallet.lost'; problem: WalletProblem };
+export type MindFact =
+  | { type: 'balance.changed'; balance: number }
+  /** undefined: the wallet sets no bounds */
+  | { type: 'budget.changed'; budget: WalletBudget | undefined }
+  | { type: 'wallet.lost'; problem: WalletProblem };
 
 /** What the slot `watch account` tells: whose wallet it is has left. */
 export type AccountFact = { type: 'account.left' };
@@ -58,6 +63,10 @@ export const walletConnectionMachine = setup({
     'note wallet': assign((_, wallet: ConnectedWallet) => ({ wallet, wish: undefined, problem: undefined })),
     'note balance': assign({
       wallet: ({ context: { wallet } }, { balance }: { balance: number }) => wallet && { ...wallet, balance },
+    }),
+    'note budget': assign({
+      wallet: ({ context: { wallet } }, { budget }: { budget: WalletBudget | undefined }) =>
+        wallet && { ...wallet, budget },
     }),
     'note name': assign({
       wallet: ({ context: { wallet } }, { name }: { name: string }) => wallet && { ...wallet, name },
@@ -138,6 +147,7 @@ export const walletConnectionMachine = setup({
       },
       on: {
         'balance.changed': { actions: { type: 'note balance', params: ({ event }) => event } },
+        'budget.changed': { actions: { type: 'note budget', params: ({ event }) => event } },
         'wallet.renamed': {
           guard: { type: 'is this one', params: ({ event }) => event },
           actions: { type: 'note name', params: ({ event }) => event },

@@ -1,6 +1,9 @@
 import { useSelector } from '@xstate/react';
+import { Suspense, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { ConnectedWallet } from '#domain/wallet/wallet.ts';
+import type { WalletBudget } from '#domain/wallet/nwc.ts';
+import { SECOND } from '#domain/units.ts';
 import { canDo } from '#domain/wallet/wallet.ts';
 import type { nwcServiceMachine } from '#machines/wallet/nwc-service.machine.ts';
 import { Banner } from '#ui/kit/banner.tsx';
@@ -8,8 +11,10 @@ import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { useArea } from '#ui/system-context.ts';
+import { texts as appTexts } from '#ui/texts/app.ts';
 import { walletProblemText, walletTexts as texts } from '#ui/texts/wallet.ts';
 import { MoneyLink } from '#ui/money/money-link.tsx';
+import { ReceiveSheet } from './receive-sheet.tsx';
 import { Transactions } from './transactions.tsx';
 import { WalletLinks } from './wallet-links.tsx';
 import { useMayConnect, useSavedWallets, useWallet } from './use-wallet.ts';
@@ -72,6 +77,44 @@ const useReachable = (): boolean =>
     return service?.getSnapshot().value !== 'loading';
   });
 
+const dateOf = (seconds: number): string =>
+  new Intl.DateTimeFormat(appTexts.language, { dateStyle: 'medium' }).format(seconds * SECOND);
+
+/** What the wallet lets this app spend. */
+const Budget = ({ budget: { usedMsats, totalMsats, renewsAt } }: { budget: WalletBudget }) => {
+  const [left, total] = [Math.max(0, totalMsats - usedMsats), totalMsats].map((msats) =>
+    texts.sats(Math.floor(msats / 1_000)),
+  );
+  return (
+    <div className="item">
+      <Icon name="lock" />
+      <span className="item__txt">
+        {texts.budget}
+        {renewsAt !== undefined && <small>{texts.budgetRenews(dateOf(renewsAt))}</small>}
+      </span>
+      <output className="num" aria-label={texts.budget}>
+        {texts.budgetLeft(left!, total!)}
+      </output>
+    </div>
+  );
+};
+
+const Receive = () => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon="in" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {texts.receive.open}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ReceiveSheet onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
 const Connected = ({ wallet }: { wallet: ConnectedWallet }) => {
   const open = useOpenOverlay();
   const connection = useArea('wallet-connection');
@@ -95,9 +138,11 @@ const Connected = ({ wallet }: { wallet: ConnectedWallet }) => {
             {wallet.balance === undefined ? texts.noBalance : texts.sats(wallet.balance)}
           </output>
         </div>
+        {wallet.budget && <Budget budget={wallet.budget} />}
       </div>
       {wallet.kind === 'nwc' && canDo(wallet, 'list_transactions') && <Transactions key={wallet.walletPubkey} />}
       <div className="row">
+        {canDo(wallet, 'make_invoice') && <Receive />}
         <Button icon="wallet" aria-haspopup="dialog" onClick={() => open({ savedWallets: true })}>
           {texts.saved}
         </Button>

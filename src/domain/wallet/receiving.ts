@@ -1,0 +1,38 @@
+import { readInvoice } from './invoice.ts';
+import { WalletError } from './wallet-problem.ts';
+
+/** What the user wants to be paid. */
+export type ReceiveWish = { readonly sats: number; readonly description: string };
+
+/** An invoice of the user's own wallet, to be paid by somebody. `expiresAt` in seconds. */
+export type OwnInvoice = {
+  readonly text: string;
+  readonly paymentHash: string;
+  readonly sats: number;
+  readonly expiresAt: number;
+};
+
+/** characters; what more there is, an invoice has no room for */
+export const RECEIVE_DESCRIPTION_MAX = 200;
+const SATS_MOST = 21_000_000 * 100_000_000;
+
+/** Whole sats that can be asked for, as they were typed; undefined for what is none. */
+export const readSats = (text: string): number | undefined => {
+  const typed = text.trim();
+  // thousands may stand apart; a part of a sat is none
+  const isWhole = /^(?:\d{1,16}|\d{1,3}(?:[\s.,’']\d{3}){1,5})$/.test(typed);
+  const sats = isWhole ? Number(typed.replaceAll(/\D/g, '')) : 0;
+  return sats > 0 && sats <= SATS_MOST ? sats : undefined;
+};
+
+/**
+ * The invoice that a wallet made, when it asks for what it was to ask for. Throws a WalletError (NWC-21) for another sum, for
+ * one that is over already and for what is none: nobody is shown such a thing to pay. `now` in ms.
+ */
+export const readOwnInvoice = (made: string, { sats }: ReceiveWish, now: number): OwnInvoice => {
+  const invoice = readInvoice(made);
+  if (invoice?.msats !== sats * 1_000 || invoice.expiresAt * 1_000 <= now)
+    throw new WalletError({ code: 'no-result', method: 'make_invoice' });
+  const { text, paymentHash, expiresAt } = invoice;
+  return { text, paymentHash, sats, expiresAt };
+};

@@ -1,0 +1,129 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useId, useState, type FormEvent } from 'react';
+import { readSats, RECEIVE_DESCRIPTION_MAX, type OwnInvoice } from '#domain/wallet/receiving.ts';
+import { SECOND } from '#domain/units.ts';
+import { Banner } from '#ui/kit/banner.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { CopyButton } from '#ui/kit/copy-button.tsx';
+import { Icon } from '#ui/kit/icon.tsx';
+import { QrPlate } from '#ui/kit/qr-plate.tsx';
+import { Sheet } from '#ui/kit/sheet.tsx';
+import { useArea } from '#ui/system-context.ts';
+import { texts as appTexts } from '#ui/texts/app.ts';
+import { walletProblemText, walletTexts as texts } from '#ui/texts/wallet.ts';
+import './receive.css';
+
+const words = texts.receive;
+
+const Problem = ({ children }: { children: string }) => (
+  <p className="err" role="alert">
+    <Icon name="alert" size="s" />
+    {children}
+  </p>
+);
+
+const Wish = ({ formId }: { formId: string }) => {
+  const receiving = useArea('receiving');
+  const problem = useSelector(receiving, ({ context }) => context.problem);
+  const id = useId();
+  const [amount, setAmount] = useState('');
+  const [description, setDescription] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const sats = readSats(amount);
+    setWrong(sats === undefined);
+    if (sats !== undefined) receiving.send({ type: 'receive.make', sats, description: description.trim() });
+  };
+  return (
+    <form id={formId} className="stack" onSubmit={submit}>
+      <div className="field">
+        <label htmlFor={id}>{words.amount}</label>
+        <input
+          className="input"
+          id={id}
+          value={amount}
+          inputMode="numeric"
+          autoComplete="off"
+          aria-invalid={isWrong}
+          onChange={(event) => setAmount(event.target.value)}
+        />
+      </div>
+      <div className="field">
+        <label htmlFor={`${id}-what`}>{words.description}</label>
+        <input
+          className="input"
+          id={`${id}-what`}
+          value={description}
+          maxLength={RECEIVE_DESCRIPTION_MAX}
+          autoComplete="off"
+          onChange={(event) => setDescription(event.target.value)}
+        />
+      </div>
+      {isWrong && <Problem>{words.noAmount}</Problem>}
+      {problem && !isWrong && <Problem>{texts.error(walletProblemText(problem))}</Problem>}
+    </form>
+  );
+};
+
+const timeOf = (seconds: number): string =>
+  new Intl.DateTimeFormat(appTexts.language, { timeStyle: 'short' }).format(seconds * SECOND);
+
+const Shown = ({ invoice }: { invoice: OwnInvoice }) => {
+  const isUnwatched = useSelector(useArea('receiving'), (snapshot) => snapshot.hasTag('unwatched'));
+  return (
+    <div className="stack">
+      <p className="sheet__lead">
+        {words.lead(texts.sats(invoice.sats))} {words.until(timeOf(invoice.expiresAt))}
+      </p>
+      {/* capitals make a smaller code */}
+      <QrPlate text={invoice.text.toUpperCase()} label={words.qr} fallback={<Problem>{words.noQr}</Problem>} />
+      <code className="input input--mono receive__text">{invoice.text}</code>
+      <CopyButton text={invoice.text} label={words.copy} />
+      <output className="hint">{isUnwatched ? words.unwatched : words.waiting}</output>
+    </div>
+  );
+};
+
+/** Being paid: an invoice of the connected wallet as a picture and as text, until the wallet says that it was paid (NWC-15). */
+export const ReceiveSheet = ({ onClose }: { onClose: () => void }) => {
+  const formId = useId();
+  const receiving = useArea('receiving');
+  const { context } = useSelector(receiving, (snapshot) => snapshot);
+  const [isAsking, isBusy, isPaid, isOver] = (['asking', 'busy', 'paid', 'over'] as const).map((tag) =>
+    receiving.getSnapshot().hasTag(tag),
+  );
+  const again = () => receiving.send({ type: 'receive.open' });
+  useEffect(() => {
+    receiving.send({ type: 'receive.open' });
+    return () => receiving.send({ type: 'receive.close' });
+  }, [receiving]);
+  const foot = isAsking ? (
+    <>
+      <Button onClick={onClose}>{texts.cancel}</Button>
+      <Button look="primary" type="submit" form={formId} busy={isBusy === true}>
+        {words.make}
+      </Button>
+    </>
+  ) : (
+    <>
+      <Button onClick={again}>{words.again}</Button>
+      <Button look="primary" onClick={onClose}>
+        {words.done}
+      </Button>
+    </>
+  );
+  const { invoice } = context;
+  return (
+    <Sheet title={words.title} onClose={onClose} foot={foot}>
+      {isAsking && <Wish formId={formId} />}
+      {invoice && !isPaid && !isOver && <Shown invoice={invoice} />}
+      {invoice && isPaid && <Banner tone="ok" icon="check" title={words.paid(texts.sats(invoice.sats))} />}
+      {invoice && isOver && (
+        <Banner icon="clock" title={words.over}>
+          {words.overWhy}
+        </Banner>
+      )}
+    </Sheet>
+  );
+};

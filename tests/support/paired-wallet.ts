@@ -1,0 +1,135 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { expose } from 'comlink';
+import { finalizeEvent, generateSecretKey, getPublicKey } from 'nostr-tools/pure';
+import { decrypt, encrypt, getConversationKey } from 'nostr-tools/nip44';
+import { sealed } from '#domain/protocol/sealed.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import type { Signer } from '#domain/protocol/signer.ts';
+import { createConnecting } from '#actors/wallet/connecting.ts';
+import type { RelayRequests } from '#actors/wire/requests.ts';
+import { openKeystore } from '#store/session/keystore.ts';
+import { createSavedWallets } from '#store/wallet/saved-wallets.ts';
+import { createWalletKeeper } from '#workers/wallet-core.ts';
+import { callsOnly } from '#workers/calls-only.ts';
+import { fakeStorage } from './fake-storage.ts';
+
+export const [wallet, client, me, stranger] = [0, 1, 2, 3].map(() => generateSecretKey()) as [
+  Uint8Array,
+  Uint8Array,
+  Uint8Array,
+  Uint8Array,
+];
+export const [walletPubkey, clientPubkey, owner] = [getPublicKey(wallet), getPublicKey(client), getPublicKey(me)];
+export const pairingCode = `nostr+walletconnect://${walletPubkey}?relay=wss://alder.example&secret=${bytesToHex(client)}&lud16=me@alder.example`;
+export const conversation = getConversationKey(wallet, clientPubkey);
+
+/** A worker on a thread of its own kind. */
+class FakeWalletWorker extends EventTarget {
+  readonly #channel = new MessageChannel();
+  constructor() {
+    super();
+    const keeper = createWalletKeeper({
+      subtle: crypto.subtle,
+      getRandomValues: (bytes) => crypto.getRandomValues(bytes),
+    });
+    expose(keeper, callsOnly(this.#channel.port2, keeper));
+    this.#channel.port2.start();
+    this.#channel.port1.addEventListener(
+      'message',
+      ({ data }) => void this.dispatchEvent(new MessageEvent('message', { data: data as unknown })),
+    );
+    this.#channel.port1.start();
+  }
+  postMessage(message: unknown) {
+    this.#channel.port1.postMessage(message);
+  }
+  terminate() {
+    this.#channel.port1.close();
+  }
+}
+
+const own = getConversationKey(me, owner);
+export const signer: Signer = {
+  pubkey: owner,
+  signEvent: async (template) => finalizeEvent({ ...template, tags: template.tags.map((tag) => [...tag]) }, me),
+  nip44: { encrypt: async (_, text) => encrypt(text, own), decrypt: async (_, text) => decrypt(text, own) },
+  nip04: undefined,
+};
+
+/** What the wallet does with a request. */
+export type Script = (
+  asked: { method: string; params: Record<string, unknown> },
+  event: NostrEvent,
+  say: (event: NostrEvent) => void,
+) => void;
+
+/** An answer of a wallet, or of somebody who is none. */
+export const reply = (to: NostrEvent, body: unknown, by: Uint8Array = wallet, about = to.id) =>
+  finalizeEvent(
+    {
+      kind: 23195,
+      tags: [
+        ['p', to.pubkey],
+        ['e', about],
+      ],
+      content: encrypt(JSON.stringify(body), by === wallet ? conversation : getConversationKey(by, clientPubkey)),
+      created_at: 5,
+    },
+    by,
+  );
+
+export const honest: Script = ({ method }, event, say) => {
+  const results: Record<string, unknown> = {
+    get_info: { alias: 'Alder', methods: ['pay_invoice'] },
+    get_balance: { balance: 21_000 },
+  };
+  say(reply(event, { result_type: method, result: results[method] }));
+};
+
+/** The way to a remote wallet whose relay is in memory. */
+export const openPairing = (script: Script = honest, by: Signer | null = signer) => {
+  const storage = fakeStorage();
+  const factory = new IDBFactory();
+  const keystore = openKeystore({ indexedDB: factory });
+  const listeners = new Set<(event: NostrEvent) => void>();
+  const sent: NostrEvent[] = [];
+  const say = (event: NostrEvent) => listeners.forEach((listener) => listener(event));
+  const requests: Pick<RelayRequests, 'watch' | 'publish' | 'fetch'> = {
+    fetch: async () => ({
+      events: [
+        finalizeEvent(
+          { kind: 13194, tags: [['encryption', 'nip44_v2 nip04']], content: 'pay_invoice', created_at: 1 },
+          wallet,
+        ),
+      ],
+      outcomes: [],
+    }),
+    watch({ onEvent, onEose }) {
+      const listener = (event: NostrEvent) => onEvent?.(event, 'wss://alder.example');
+      listeners.add(listener);
+      onEose?.();
+      return () => void listeners.delete(listener);
+    },
+    publish: async (event) => {
+      sent.push(event);
+      script(JSON.parse(decrypt(event.content, conversation)) as never, event, say);
+      return [];
+    },
+  };
+  const saved = createSavedWallets({ storage, window: new EventTarget(), keystore });
+  const deps = {
+    spawn: () => new FakeWalletWorker(),
+    requests,
+    saved,
+    signer: () => by ?? undefined,
+    account: () => owner,
+    place: {},
+    now: () => 1_700_000_000_000,
+    random: () => 'abc',
+  };
+  return { connecting: createConnecting(deps), saved, keystore, storage, sent, say, listeners };
+};
+
+export const pairingWish = (keep: boolean, code = pairingCode) =>
+  ({ kind: 'code', code: sealed(code), name: 'Mine', keep }) as const;
