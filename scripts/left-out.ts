@@ -171,6 +171,9 @@ export const cuts: Readonly<Record<string, Cut>> = {
   '@tanstack/react-router/dist/esm/Transitioner.js': quiet,
   '@tanstack/router-core/dist/esm/load-client.js': quiet,
   'xstate/dist/raise-effbee0c.esm.js': { texts: [['logger: console.log.bind(console)', 'logger: () => {}', 1]] },
+  '@tanstack/react-query/build/modern/QueryClientProvider.js': {
+    texts: [['No QueryClient set, use QueryClientProvider to set one', '', 1]],
+  },
   '@tanstack/query-core/build/modern/queryObserver.js': {
     texts: [[/if \(this\.options\.enabled !== void 0 && .* throw new Error\("Expected enabled .*"\);/g, '', 1]],
   },

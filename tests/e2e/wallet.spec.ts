@@ -41,6 +41,25 @@ test('[SET-31] [WALLET-06] [WALLET-07] [WALLET-37] a remote wallet is connected 
     await expect(button(wallet, 'Show payments')).toHaveCount(0);
   });
 
+  await test.step('[NWC-15] an invoice of it is shown, and that it was paid', async () => {
+    const { ledger } = network.devnet;
+    await expect(wallet.getByRole('status', { name: 'Budget of this app' })).toHaveText(/sats of .* sats left$/);
+    await button(wallet, 'Receive').click();
+    const sheet = dialog(page, 'Receive');
+    await field(page, 'Amount in sats').fill('some');
+    await button(sheet, 'Make invoice').click();
+    await expect(sheet.getByRole('alert')).toHaveText('Enter an amount in whole sats.');
+    await field(page, 'Amount in sats').fill('1,021');
+    await button(sheet, 'Make invoice').click();
+    await expect(sheet.getByRole('img', { name: 'QR code of the invoice' })).toBeVisible();
+    const invoice = await sheet.getByText(/^lnbcrt/).textContent();
+    ledger.fund('friend', 2_000);
+    ledger.pay('friend', invoice!);
+    await expect(sheet.getByText('1,021 sats received')).toBeVisible();
+    await button(sheet, 'Done').click();
+    await expect(sheet).toHaveCount(0);
+  });
+
   await test.step('its secret is nowhere in the page', async () => {
     const remains = await page.evaluate(readRemains);
     const places = Object.entries(remains).flatMap(([place, text]) => (text.includes(secret) ? [place] : []));
