@@ -20,6 +20,11 @@ export type Paying = {
    * WalletError 'storage'.
    */
   prove(hash: string, preimage: string): Promise<boolean>;
+  /**
+   * Takes the word of the user that nothing was paid, where `mayDeny` says that it ends a payment: false when it does not.
+   * Rejects with a WalletError 'storage'.
+   */
+  deny(hash: string): Promise<boolean>;
   /** Of this account, the newest first; undefined until they were read, which begins with the first listener. */
   readonly payments: Changing<readonly PaymentRecord[] | undefined>;
 };

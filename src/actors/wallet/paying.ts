@@ -187,6 +187,10 @@ export const createPaying = (deps: PayingDeps) => {
       const evidence = { type: 'found', state: 'settled', preimage, at: now() } as const;
       return (await payments.change(hash, (known) => learn(known, evidence)))?.phase === 'settled';
     },
+    async deny(hash) {
+      const denied = await payments.change(hash, (known) => learn(known, { type: 'denied', at: now() }));
+      return denied?.phase === 'refused';
+    },
     payments: createList(deps),
   };
   return { paying, slots: createSlots(deps, own), followPayments: createFollow(deps, own) };

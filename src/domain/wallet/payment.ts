@@ -9,6 +9,8 @@ export const PAYMENT_TIMEOUT_MS = 25 * SECOND;
 export const PAYMENT_REQUEST_LIFE_MS = 30 * SECOND;
 /** clocks of others may be so many ms behind */
 export const PAYMENT_CLOCK_MARGIN_MS = 15 * SECOND;
+/** not in the specification: ms after the end of an invoice until its payer is believed that nothing was paid */
+export const DENIAL_WAIT_MS = 60 * 60 * SECOND;
 /** ms between looks for what became of a payment: each time twice as long up to a bound, and after some minutes a longer one */
 export const LOOK_UP_FIRST_MS = 2 * SECOND;
 const LOOK_UP_MOST_MS = 10 * SECOND;
@@ -89,6 +91,8 @@ export type PaymentEvidence =
       readonly preimage?: string;
       readonly feesMsats?: number;
     }
+  /** who holds the wallet of the browser looked there, and says that nothing was paid */
+  | { readonly type: 'denied'; readonly at: number }
   /** it was not sent, and will not be */
   | { readonly type: 'never sent'; readonly problem?: WalletProblem; readonly at: number };
 
@@ -176,6 +180,13 @@ const failedChange = (record: PaymentRecord, problem: WalletProblem, at: number)
   return doubtful(record, problem, at);
 };
 
+/**
+ * Whether the word of the user ends a payment: by the wallet of the browser alone, which nobody can ask, and when the invoice
+ * is so long over that no way to pay it is left. A remote wallet says it itself.
+ */
+export const mayDeny = ({ phase, route, invoiceExpiresAt }: PaymentRecord, at: number): boolean =>
+  phase === 'unknown' && route.kind === 'webln' && at >= invoiceExpiresAt + DENIAL_WAIT_MS;
+
 const changeBy = (record: PaymentRecord, evidence: PaymentEvidence): Change | undefined => {
   const { phase, hash } = record;
   if (evidence.type === 'leaves') {
@@ -188,6 +199,8 @@ const changeBy = (record: PaymentRecord, evidence: PaymentEvidence): Change | un
   if (phase === 'requested') return undefined;
   if (evidence.type === 'silence')
     return phase === 'sent' ? doubtful(record, { code: 'no-answer', ms: PAYMENT_TIMEOUT_MS }, evidence.at) : undefined;
+  if (evidence.type === 'denied')
+    return mayDeny(record, evidence.at) ? refused({ code: 'denied' }, evidence.at) : undefined;
   if (evidence.type === 'found') return foundChange(record, evidence);
   if (evidence.type === 'failed') return failedChange(record, evidence.problem, evidence.at);
   if (isPreimageOf(evidence.preimage, hash)) return settled(hash, evidence.at, evidence);

@@ -71,6 +71,8 @@ export type WalletProblem =
   | { readonly code: 'under-way' }
   | { readonly code: 'invoice-expired' }
   | { readonly code: 'interrupted' }
+  /** the user says so of a payment by the wallet of the browser (docs/adr/0051) */
+  | { readonly code: 'denied' }
   | { readonly code: 'unknown' };
 
 /** A failure with a wallet. */

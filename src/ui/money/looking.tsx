@@ -1,5 +1,5 @@
 import { useId, useState, type FormEvent } from 'react';
-import type { PaymentRecord } from '#domain/wallet/payment.ts';
+import { mayDeny, type PaymentRecord } from '#domain/wallet/payment.ts';
 import type { MoneyEntry } from '#domain/money/money-entry.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
@@ -92,10 +92,41 @@ export const Prove = ({ hash }: { hash: string }) => {
   );
 };
 
+/** Takes the user's word that nothing was paid, once the invoice is long over. */
+const Deny = ({ record }: { record: PaymentRecord }) => {
+  const { paying } = useWallet();
+  const [now] = useState(Date.now);
+  const [problem, tell] = useState<string>();
+  if (!mayDeny(record, now)) return null;
+  const deny = () =>
+    void paying.deny(record.hash).catch((error: unknown) => tell(walletProblemText(walletProblemOf(error))));
+  return (
+    <div className="stack">
+      <p className="hint">{texts.deny.why}</p>
+      <Button look="line" onClick={deny}>
+        {texts.deny.submit}
+      </Button>
+      {problem !== undefined && (
+        <p className="err" role="alert">
+          <Icon name="alert" size="s" />
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+};
+
 /** What can be done about a payment of which nobody knows. */
 export const DoubtActs = ({ record, state }: { record: PaymentRecord; state: MoneyEntry['state'] }) => {
   const isBrowsers = record.route.kind === 'webln';
-  if (isBrowsers) return <Prove hash={record.hash} />;
+  if (isBrowsers) {
+    return (
+      <>
+        <Prove hash={record.hash} />
+        <Deny record={record} />
+      </>
+    );
+  }
   return (
     <div className="now__acts">
       <LookAgain hash={record.hash} />

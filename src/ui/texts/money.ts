@@ -152,6 +152,10 @@ export const moneyTexts = {
     submit: 'Check',
     wrong: 'This does not prove that the invoice was paid.',
   },
+  deny: {
+    why: 'This invoice expired more than an hour ago. If your wallet shows no payment of it, and none under way, you can end this here.',
+    submit: 'It was not paid',
+  },
   payTitle: 'Pay an invoice',
   invoice: 'Lightning invoice',
   invoiceHint: 'begins with lnbc',

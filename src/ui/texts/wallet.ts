@@ -61,6 +61,7 @@ const problems: ProblemWords<WalletProblem | { readonly code: 'none-chosen' }> =
   'under-way': 'This invoice is being paid already.',
   'invoice-expired': 'This invoice has expired.',
   interrupted: 'It was interrupted before it was sent. Nothing was paid.',
+  denied: 'You said that it was not paid.',
   unknown: 'Something went wrong. Please try again.',
 };
 

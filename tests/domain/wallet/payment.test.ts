@@ -3,8 +3,10 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  DENIAL_WAIT_MS,
   learn,
   lookUpDelay,
+  mayDeny,
   mayPayAgain,
   PAYMENT_CLOCK_MARGIN_MS,
   PAYMENT_REQUEST_LIFE_MS,
@@ -58,6 +60,26 @@ describe('a payment', () => {
     expect(learn(sent(), paid(PREIMAGE))).toMatchObject({ phase: 'settled', preimage: PREIMAGE, feesMsats: 1 });
     expect(learn(sent(), paid('cd'.repeat(32))).phase).toBe('unknown');
     expect(learn(sent(), paid(undefined)).phase).toBe('unknown');
+  });
+
+  it('by the wallet of the browser is ended by the word of the user once its invoice is long over, until a proof comes', () => {
+    const rejected = learn(sent('webln'), { type: 'failed', problem: { code: 'provider', said: 'no' }, at: AT + 1 });
+    const end = AT + 600_000 + DENIAL_WAIT_MS;
+    const denied = (at: number): PaymentEvidence => ({ type: 'denied', at });
+    expect([mayDeny(rejected, end - 1), mayDeny(rejected, end)]).toEqual([false, true]);
+    expect(learn(rejected, denied(end - 1))).toBe(rejected);
+    const over = learn(rejected, denied(end));
+    expect(over).toMatchObject({ phase: 'refused', problem: { code: 'denied' }, refusedAt: end });
+    expect(learn(over, paid(undefined))).toBe(over);
+    expect(learn(over, paid(PREIMAGE)).phase).toBe('settled');
+    // who was not asked yet, or can still say it, or has said it
+    for (const other of [
+      fresh('webln'),
+      sent('webln'),
+      learn(sent(), { type: 'silence', at: AT }),
+      learn(sent('webln'), paid(PREIMAGE)),
+    ])
+      expect(learn(other, denied(end))).toBe(other);
   });
 
   it('is refused at once only by words after which no money moves', () => {

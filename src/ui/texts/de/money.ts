@@ -139,6 +139,10 @@ export const money: Words<typeof moneyTexts> = {
     submit: 'Prüfen',
     wrong: 'Das belegt nicht, dass die Rechnung bezahlt wurde.',
   },
+  deny: {
+    why: 'Diese Rechnung ist seit über einer Stunde abgelaufen. Wenn deine Wallet keine Zahlung zeigt, auch keine laufende, kannst du das hier beenden.',
+    submit: 'Es wurde nicht bezahlt',
+  },
   payTitle: 'Rechnung bezahlen',
   invoice: 'Lightning-Rechnung',
   invoiceHint: 'beginnt mit lnbc',

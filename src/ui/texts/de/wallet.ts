@@ -61,6 +61,7 @@ export const wallet: Words<typeof walletTexts> = {
     'under-way': 'Diese Rechnung wird schon bezahlt.',
     'invoice-expired': 'Diese Rechnung ist abgelaufen.',
     interrupted: 'Es wurde unterbrochen, bevor es gesendet war. Es wurde nichts bezahlt.',
+    denied: 'Du hast gesagt, dass nicht bezahlt wurde.',
     unknown: 'Etwas ging schief. Bitte versuch es noch einmal.',
   },
   error: (message) => `Fehler: ${message}`,
