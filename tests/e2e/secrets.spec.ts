@@ -11,8 +11,12 @@ const me = testKey(71);
 const npub = npubEncode(me.pubkey);
 
 /** Each of its own, so that one field does not hide another. */
-const newSecret = (kind: 'nsec' | 'ncryptsec'): string =>
-  kind === 'nsec' ? nsecEncode(randomBytes(32)) : encodeBech32('ncryptsec', [2, 16, ...randomBytes(89)]);
+const newSecret = (kind: 'nsec' | 'ncryptsec' | 'pairing'): string => {
+  if (kind === 'nsec') return nsecEncode(randomBytes(32));
+  if (kind === 'ncryptsec') return encodeBech32('ncryptsec', [2, 16, ...randomBytes(89)]);
+  const [key, secret] = [randomBytes(32), randomBytes(32)].map((bytes) => bytes.toString('hex'));
+  return `nostr+walletconnect://${key}?relay=wss%3A%2F%2Frelay.example&secret=${secret}`;
+};
 
 const GONE = 'That was a secret key. It was removed from the field.';
 
@@ -30,7 +34,11 @@ const watchLeaving = async (page: Page) => {
   return left;
 };
 
-const hide = (secret: string) => secret.split('1')[1]!.slice(0, 25).toLowerCase();
+const hide = (secret: string) =>
+  secret
+    .split(/secret=|1(?!.*secret=)/)[1]!
+    .slice(0, 25)
+    .toLowerCase();
 
 /** What stays: storages, databases, caches, address, history, title. */
 const remaining = async (page: Page): Promise<string> => {
@@ -51,7 +59,7 @@ const expectNothing = async (page: Page, left: readonly string[], secrets: reado
   expect(secrets.filter((secret) => gone.includes(hide(secret)))).toEqual([]);
 };
 
-for (const kind of ['nsec', 'ncryptsec'] as const) {
+for (const kind of ['nsec', 'ncryptsec', 'pairing'] as const) {
   test(`a pasted ${kind} leaves no field: nothing is sent, asked of a name server, signed or kept`, async ({
     page,
     context,
@@ -113,7 +121,7 @@ for (const kind of ['nsec', 'ncryptsec'] as const) {
       await expect(
         page
           .getByRole('alert')
-          .getByText(/secret key in this text$/)
+          .getByText(/secret key (of a wallet )?in this text$/)
           .first(),
       ).toBeVisible();
       await note.press('Control+Enter');
@@ -127,7 +135,7 @@ for (const kind of ['nsec', 'ncryptsec'] as const) {
       await expect(
         page
           .getByRole('alert')
-          .getByText(/secret key in this text$/)
+          .getByText(/secret key (of a wallet )?in this text$/)
           .first(),
       ).toBeVisible();
       await button(page, 'Content warning').click();
@@ -177,6 +185,15 @@ for (const kind of ['nsec', 'ncryptsec'] as const) {
     });
 
     await test.step('addresses', async () => {
+      // the code of a wallet is for the sheet that asks whether to connect it
+      const isCode = kind === 'pairing';
+      const told = isCode
+        ? dialog(page, 'Connect a Lightning wallet')
+        : page.getByRole('heading', { name: 'That is a secret key' });
+      const expectTaken = async () => {
+        await expect(told).toBeVisible();
+        expect(page.url()).toBe(isCode ? `${url}/?walletConnect=true` : `${url}/open`);
+      };
       const addresses = [
         `/npub/${secret()}`,
         `/search?q=${secret()}`,
@@ -185,21 +202,20 @@ for (const kind of ['nsec', 'ncryptsec'] as const) {
       ];
       for (const address of addresses) {
         await page.goto(url + address);
-        await expect(page.getByRole('heading', { name: 'That is a secret key' })).toBeVisible();
-        expect(page.url()).toBe(`${url}/open`);
+        await expectTaken();
       }
       await page.goto(`${url}/about`);
       await page.evaluate((hash) => (location.hash = hash), secret());
-      await expect(page.getByRole('heading', { name: 'That is a secret key' })).toBeVisible();
+      await expectTaken();
       await page.goBack();
-      await expect(page.getByRole('heading', { name: 'That is a secret key' })).toHaveCount(0);
+      await expect(told).toHaveCount(0);
       await page.goto(`${url}/create?${new URLSearchParams({ title: 'x', text: secret() })}`);
-      await expect(page.getByText(/^The shared text held an? (encrypted )?secret key/)).toBeVisible();
+      await expect(page.getByText(/^The shared text held (an?|the) (encrypted )?secret key/)).toBeVisible();
     });
 
     await page.goto(`${url}/about`);
     await expectNothing(page, left, secrets);
-    expect(JSON.stringify([mine.requests, mine.published]).toLowerCase()).not.toMatch(/(nsec|ncryptsec)1/);
+    expect(JSON.stringify([mine.requests, mine.published]).toLowerCase()).not.toMatch(/(nsec|ncryptsec)1|secret=/);
   });
 }
 
