@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
+import { throughProxy } from '#domain/wallet/lnurl-proxy.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import { TRANSACTIONS_PAGE } from '#domain/wallet/nwc.ts';
 import type { Paying } from '#ports/paying.ts';
@@ -30,6 +31,7 @@ import { zapMachine } from '#machines/wallet/zap.machine.ts';
 import { savedWalletsMachine } from '#machines/wallet/saved-wallets.machine.ts';
 import { walletConnectionMachine } from '#machines/wallet/wallet-connection.machine.ts';
 import { openKeystore } from '#store/session/keystore.ts';
+import { createLnurlProxy, type LnurlProxy } from '#store/wallet/lnurl-proxy.ts';
 import { createLastPayees } from '#store/wallet/last-payees.ts';
 import { openPayments, PAYMENTS_CHANNEL, type Payments } from '#store/wallet/payments.ts';
 import { createZapChoices } from '#store/wallet/zap-choices.ts';
@@ -56,10 +58,15 @@ const createParts = (deps: WalletDeps) => {
     random: () => browser.crypto.randomUUID().replaceAll('-', '').slice(0, 12),
   });
   const payments = openPayments(indexedDB, openTabChannel(browser, PAYMENTS_CHANNEL));
-  return { saved, connecting, payments };
+  return { saved, connecting, payments, proxy: createLnurlProxy(storages.local) };
 };
 
-type Parts = { readonly saved: SavedWallets; readonly connecting: Connecting; readonly payments: Payments };
+type Parts = {
+  readonly saved: SavedWallets;
+  readonly connecting: Connecting;
+  readonly payments: Payments;
+  readonly proxy: LnurlProxy;
+};
 
 const connectionArea = ({ saved, connecting, payments }: Parts, { account, wire }: WalletDeps) => ({
   logic: walletConnectionMachine.provide({
@@ -161,9 +168,13 @@ const listOf = (saved: SavedWallets, account: AreaDeps['account']): Wallet['save
 };
 
 /** Zaps, and what views have of them. */
-const zapsOf = ({ payments }: Parts, paying: Paying, deps: WalletDeps) => {
+const zapsOf = ({ payments, proxy }: Parts, paying: Paying, deps: WalletDeps) => {
   const { browser, storages, queryClient, account, now } = deps;
-  const lnurl = { fetch: browser.fetch.bind(browser), now };
+  const lnurl = {
+    fetch: browser.fetch.bind(browser),
+    now,
+    proxy: (told: boolean) => throughProxy(proxy.get(), told),
+  };
   const payees = createPayees({ ...lnurl, queryClient });
   const parts: AllZapParts = new Map();
   const { isLookedAt, look } = createOnlookers();
@@ -212,6 +223,7 @@ export const walletAreas = (deps: WalletDeps): WalletGroup => {
       paying,
       zapping,
       saved: listOf(saved, account),
+      proxy: parts.proxy,
       async forgetAll() {
         deps.find('wallet-connection')?.send({ type: 'wallet.disconnect' });
         await saved.clear();

@@ -1,3 +1,4 @@
+import type { ProxyChoice } from '#domain/wallet/lnurl-proxy.ts';
 import type { WalletTransaction } from '#domain/wallet/nwc.ts';
 import type { StoredWallet } from '#domain/wallet/wallet-record.ts';
 import type { Paying } from './paying.ts';
@@ -10,6 +11,8 @@ export type Wallet = {
   readonly zapping: Zapping;
   /** of this account, the one used last first */
   readonly saved: Changing<readonly StoredWallet[]>;
+  /** for providers of Lightning addresses that pages may not read; undefined: none, as at first */
+  readonly proxy: Changing<ProxyChoice | undefined> & { set(choice: ProxyChoice | undefined): void };
   /** Disconnects and forgets every wallet of this browser (SET-29, CACHE-24). */
   forgetAll(): Promise<void>;
   /** whether the browser has a wallet of its own */

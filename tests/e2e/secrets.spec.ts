@@ -34,11 +34,7 @@ const watchLeaving = async (page: Page) => {
   return left;
 };
 
-const hide = (secret: string) =>
-  secret
-    .split(/secret=|1(?!.*secret=)/)[1]!
-    .slice(0, 25)
-    .toLowerCase();
+const hide = (secret: string) => (secret.split('secret=')[1] ?? secret.split('1')[1]!).slice(0, 25).toLowerCase();
 
 /** What stays: storages, databases, caches, address, history, title. */
 const remaining = async (page: Page): Promise<string> => {

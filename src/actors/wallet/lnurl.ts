@@ -27,9 +27,10 @@ export type LnurlDeps = {
   readonly now: () => number;
   /**
    * A proxy that the user chose for providers that pages may not read (LNURL-08): what stands before the address. It sees
-   * whom one pays, how much and what one says. Undefined: none.
+   * whom one pays, how much and what one says. Undefined: none. `told`: whether the question holds more than whom and how much,
+   * a signed request or a comment.
    */
-  readonly proxy?: () => string | undefined;
+  readonly proxy?: (told: boolean) => string | undefined;
 };
 
 class TooLate extends Error {}
@@ -64,15 +65,20 @@ const load = async (fetch: LnurlDeps['fetch'], url: string, ms: number, signal?:
 /** Some say why they refuse with a status of their own. */
 const isRefusal = (text: string): boolean => /"status"\s*:\s*"ERROR"/i.test(text);
 
-type Question = { readonly url: string; readonly ms: number; readonly signal?: AbortSignal | undefined };
+type Question = {
+  readonly url: string;
+  readonly ms: number;
+  readonly told?: boolean;
+  readonly signal?: AbortSignal | undefined;
+};
 
 /** Loads from the provider, else through the proxy, where there is one (LNURL-08, LNURL-11). */
-const ask = async ({ fetch, proxy }: LnurlDeps, { url, ms, signal }: Question): Promise<unknown> => {
+const ask = async ({ fetch, proxy }: LnurlDeps, { url, ms, told = false, signal }: Question): Promise<unknown> => {
   try {
     return await load(fetch, url, ms, signal);
   } catch (error) {
     signal?.throwIfAborted();
-    const through = proxy?.();
+    const through = proxy?.(told);
     if (through === undefined) throw error;
     return await load(fetch, `${through}${encodeURIComponent(url)}`, ms, signal);
   }
@@ -113,7 +119,8 @@ export const requestInvoice = async (
   const sent = parameters.commentAllowed > 0 ? comment : '';
   const lnurl = nostr === undefined ? undefined : asLnurl(endpoint.url);
   const url = invoiceUrl(parameters.callback, { msats, nostr, lnurl, comment: sent });
-  const json = await ask(deps, { url, ms: INVOICE_TIMEOUT_MS, signal }).catch((cause: unknown) => {
+  const told = nostr !== undefined || sent !== '';
+  const json = await ask(deps, { url, ms: INVOICE_TIMEOUT_MS, told, signal }).catch((cause: unknown) => {
     signal?.throwIfAborted();
     throw new Failure({ code: cause instanceof TooLate ? 'invoice-timeout' : 'invoice-request' }, { cause });
   });

@@ -14,6 +14,7 @@ import { useArea } from '#ui/system-context.ts';
 import { texts as appTexts } from '#ui/texts/app.ts';
 import { walletProblemText, walletTexts as texts } from '#ui/texts/wallet.ts';
 import { MoneyLink } from '#ui/money/money-link.tsx';
+import { ProxySetting } from './proxy-setting.tsx';
 import { ReceiveSheet } from './receive-sheet.tsx';
 import { Transactions } from './transactions.tsx';
 import { WalletLinks } from './wallet-links.tsx';
@@ -184,6 +185,7 @@ export const WalletPanel = () => {
     <>
       {isConnecting ? <Connecting /> : wallet ? <Connected wallet={wallet} /> : <Disconnected />}
       <MoneyLink />
+      <ProxySetting />
     </>
   );
 };

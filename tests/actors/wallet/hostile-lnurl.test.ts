@@ -317,6 +317,8 @@ describe('an invoice that may be paid', () => {
     routes.set('/pay', (response) => response.destroy());
     routes.set('/proxy', json({ pr: invoice() }));
     expect(problemText(await problemIn(() => request()))).toBe(NO_INVOICE);
+    const shy = { ...deps, proxy: (told: boolean) => (told ? undefined : through()) };
+    expect(problemText(await problemIn(() => requestInvoice(shy, payee(), zap)))).toBe(NO_INVOICE);
     const proxied = { ...deps, proxy: through };
     expect(await requestInvoice(proxied, payee(), zap)).toMatchObject({ invoice: { msats: MSATS } });
     expect(decodeURIComponent(asked.at(-1)!)).toContain(`${origin}/pay?amount=21000`);

@@ -1,0 +1,72 @@
+import { useId, useState, useSyncExternalStore, type FormEvent } from 'react';
+import { readProxyUrl } from '#domain/wallet/lnurl-proxy.ts';
+import { Button } from '#ui/kit/button.tsx';
+import { Icon } from '#ui/kit/icon.tsx';
+import { SwitchRow } from '#ui/kit/switch-row.tsx';
+import { walletTexts } from '#ui/texts/wallet.ts';
+import { useWallet } from './use-wallet.ts';
+
+const texts = walletTexts.proxy;
+
+/** The proxy for Lightning addresses, which is off until the user names one (LNURL-08, LNURL-11). */
+export const ProxySetting = () => {
+  const { proxy } = useWallet();
+  const choice = useSyncExternalStore(proxy.subscribe, proxy.get);
+  const [isWrong, setWrong] = useState(false);
+  const id = useId();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = String(new FormData(event.currentTarget).get('url'));
+    const url = readProxyUrl(typed);
+    setWrong(url === undefined && typed.trim() !== '');
+    if (url !== undefined) proxy.set({ url, zaps: choice?.zaps ?? false });
+    else if (typed.trim() === '') proxy.set(undefined);
+  };
+  return (
+    <details className="stack" open={choice !== undefined}>
+      <summary className="acks__sum">
+        <Icon name="sliders" />
+        {texts.title}
+      </summary>
+      <form className="field" onSubmit={submit}>
+        <label htmlFor={id}>{texts.label}</label>
+        <div className="joined">
+          <input
+            className="input input--mono"
+            id={id}
+            name="url"
+            key={choice?.url}
+            defaultValue={choice?.url}
+            placeholder={texts.example}
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            aria-invalid={isWrong}
+            aria-describedby={`${id}-why`}
+          />
+          <Button type="submit">{texts.save}</Button>
+        </div>
+        <p className="hint" id={`${id}-why`}>
+          {texts.why}
+        </p>
+        {isWrong && (
+          <p className="err" role="alert">
+            <Icon name="alert" size="s" />
+            {texts.wrong}
+          </p>
+        )}
+      </form>
+      {choice && (
+        <div className="list">
+          <SwitchRow
+            label={texts.zaps}
+            hint={texts.zapsWhy}
+            checked={choice.zaps}
+            onChange={(zaps) => proxy.set({ ...choice, zaps })}
+          />
+        </div>
+      )}
+    </details>
+  );
+};
