@@ -1,5 +1,5 @@
-import { useId, useState, useSyncExternalStore, type FormEvent } from 'react';
-import { readProxyUrl } from '#domain/wallet/lnurl-proxy.ts';
+import { useId, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
+import { readProxyUrl, type ProxyChoice } from '#domain/wallet/lnurl-proxy.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { SwitchRow } from '#ui/kit/switch-row.tsx';
@@ -8,15 +8,30 @@ import { useWallet } from './use-wallet.ts';
 
 const texts = walletTexts.proxy;
 
+type Consent = { choice: ProxyChoice; onChange: (choice: ProxyChoice) => void };
+
+/** Whether the proxy may see what is written and by whom. */
+const ZapsThrough = ({ choice, onChange }: Consent) => (
+  <div className="list">
+    <SwitchRow
+      label={texts.zaps}
+      hint={texts.zapsWhy}
+      checked={choice.zaps}
+      onChange={(zaps) => onChange({ ...choice, zaps })}
+    />
+  </div>
+);
+
 /** The proxy for Lightning addresses, which is off until the user names one (LNURL-08, LNURL-11). */
 export const ProxySetting = () => {
   const { proxy } = useWallet();
   const choice = useSyncExternalStore(proxy.subscribe, proxy.get);
   const [isWrong, setWrong] = useState(false);
   const id = useId();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const field = useRef<HTMLInputElement>(null);
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    const typed = String(new FormData(event.currentTarget).get('url'));
+    const typed = field.current?.value ?? '';
     const url = readProxyUrl(typed);
     setWrong(url === undefined && typed.trim() !== '');
     if (url !== undefined) proxy.set({ url, zaps: choice?.zaps ?? false });
@@ -34,7 +49,7 @@ export const ProxySetting = () => {
           <input
             className="input input--mono"
             id={id}
-            name="url"
+            ref={field}
             key={choice?.url}
             defaultValue={choice?.url}
             placeholder={texts.example}
@@ -57,16 +72,7 @@ export const ProxySetting = () => {
           </p>
         )}
       </form>
-      {choice && (
-        <div className="list">
-          <SwitchRow
-            label={texts.zaps}
-            hint={texts.zapsWhy}
-            checked={choice.zaps}
-            onChange={(zaps) => proxy.set({ ...choice, zaps })}
-          />
-        </div>
-      )}
+      {choice && <ZapsThrough choice={choice} onChange={proxy.set} />}
     </details>
   );
 };

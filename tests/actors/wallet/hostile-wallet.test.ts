@@ -128,7 +128,7 @@ describe('a hostile answer', () => {
     ['with a balance below 0', result({ balance: -1 }), NO_BALANCE],
     ['with half a millisat', result({ balance: 0.5 }), NO_BALANCE],
     ['with a balance that is a text', result({ balance: '5000' }), NO_BALANCE],
-    ['with more than there is', result({ balance: 2_100_000_000_000_000_001 }), NO_BALANCE],
+    ['with more than there is', result({ balance: 2_100_000_000_000_001_000 }), NO_BALANCE],
     ['with a code of its own', says({ error: { code: 'SEND_ME_YOUR_KEY' } }), 'Your wallet said no.'],
     ['with a code that is no text', says({ error: { code: { toString: 1 } } }), 'Your wallet said no.'],
     ['with a code of every object', says({ error: { code: '__proto__' } }), 'Your wallet said no.'],
@@ -147,7 +147,14 @@ describe('a hostile answer', () => {
 
   it('lists at most a page that makes sense, however long the list is', async () => {
     const row = { type: 'incoming', state: 'settled', amount: 1_000, description: 'x\u202e'.repeat(20), created_at: 5 };
-    const rows = [null, 7, 'row', { ...row, amount: -1 }, { ...row, type: 'sideways' }, ...Array(250).fill(row)];
+    const rows = [
+      null,
+      7,
+      'row',
+      { ...row, amount: -1 },
+      { ...row, type: 'sideways' },
+      ...Array.from({ length: 250 }, () => row),
+    ];
     const { link } = await turned(result({ transactions: rows }, 'list_transactions'));
     const read = await link.transactions({ limit: 20, offset: 0 });
     expect(read).toHaveLength(95);
