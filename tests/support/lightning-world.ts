@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { IDBFactory } from 'fake-indexeddb';
 import { decrypt, getConversationKey } from 'nostr-tools/nip44';
@@ -189,12 +190,15 @@ export const createLightningWorld = async (faultOf: (hash: string) => WalletFaul
   };
   const requests = requestsOver(relay, walletInfoEvent(place, 1), faultOfRequest);
   const onBack = new Set<() => void>();
+  const channel = new EventTarget();
+  // one for each tab there ever was
+  setMaxListeners(0, channel);
   return {
     ledger,
     service,
     requests,
     factory: new IDBFactory(),
-    channel: new EventTarget(),
+    channel,
     onBack,
     setOnline(online: boolean) {
       relay.setOnline(online);

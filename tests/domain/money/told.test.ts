@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLedger } from '#devnet/lightning/ledger.ts';
+import { learn, requestPayment } from '#domain/wallet/payment.ts';
+import { entryOfPayment } from '#domain/wallet/payment-entry.ts';
+import { evidenceText, knownOf } from '#ui/money/evidence.ts';
+import { historyTable } from '#ui/money/history-table.ts';
+import { speak } from '#ui/texts/language.ts';
+
+const AT = Date.UTC(2026, 10, 22, 11, 53);
+const invoice = createLedger().invoice({ payee: 'shop', msats: 3_200_500, description: '=HYPERLINK("x")' });
+const by = {
+  owner: '11'.repeat(32),
+  attempt: 'one',
+  at: AT,
+  route: { kind: 'nwc', walletPubkey: '22'.repeat(32) },
+} as const;
+const sent = learn(requestPayment({ ...invoice }, by), { type: 'leaves', attempt: 'one', at: AT });
+const unknown = learn(sent, { type: 'silence', at: AT + 25_000 });
+const paid = learn(unknown, { type: 'paid', preimage: invoice.preimage, feesMsats: 1_000, at: AT + 40_000 });
+
+// words are spoken to a page
+beforeEach(() => void vi.stubGlobal('document', { documentElement: {} }));
+afterEach(async () => {
+  await speak('en');
+  vi.unstubAllGlobals();
+});
+
+describe('what is given away of payments', () => {
+  it('is a table without formulas, invoices and proofs', () => {
+    const table = historyTable([entryOfPayment(paid, undefined)]);
+    expect(table.split('\r\n')).toEqual([
+      'Time,Kind,Direction,Amount (sats),Fee (sats),State,Known by,Person,Note,Payment hash',
+      `2026-11-22T11:53:00.000Z,Invoice,out,3200.5,1,paid,proof,,"'=HYPERLINK(""x"")",${invoice.paymentHash}`,
+      '',
+    ]);
+    expect(table).not.toContain(invoice.preimage);
+  });
+
+  it('is the evidence in order, without the proof', () => {
+    const text = evidenceText(paid);
+    expect(text).toContain(`payment_hash ${invoice.paymentHash}`);
+    expect(text).toContain('2026-11-22T11:53:25.000Z No answer within 25 s.');
+    expect(text).not.toContain(invoice.preimage);
+    expect(knownOf(paid).map(({ at }) => at)).toEqual([AT + 40_000, AT + 25_000, AT, AT]);
+  });
+
+  it('speaks German, too', async () => {
+    await speak('de');
+    expect(historyTable([entryOfPayment(paid, undefined)])).toContain('Rechnung,aus,3200.5,1,bezahlt,Beleg');
+    expect(knownOf(unknown)[0]!.text).toBe('Keine Antwort innerhalb von 25 s.');
+  });
+});

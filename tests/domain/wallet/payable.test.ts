@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { createLedger } from '#devnet/lightning/ledger.ts';
+import { writeInvoice } from '#devnet/lightning/invoice.ts';
+import { nodeSecret } from '#devnet/lightning/ledger.ts';
+import { readPayable } from '#domain/wallet/payable.ts';
+
+const NOW_S = 1_700_000_000;
+const ledger = createLedger({ now: () => NOW_S });
+
+describe('an invoice that somebody pastes', () => {
+  it('is read with or without its scheme, in any case', () => {
+    const { text, paymentHash } = ledger.invoice({ payee: 'shop', msats: 3_200_000 });
+    for (const pasted of [text, ` ${text}\n`, `lightning:${text}`, `LIGHTNING:${text.toUpperCase()}`])
+      expect(readPayable(pasted, NOW_S * 1_000)).toMatchObject({ payable: { text, paymentHash, msats: 3_200_000 } });
+  });
+
+  it('is refused when it is none, says no amount or has expired', () => {
+    const { text } = ledger.invoice({ payee: 'shop', msats: 1_000, expirySeconds: 60 });
+    const draft = { paymentHash: new Uint8Array(32).fill(1), createdAt: NOW_S };
+    expect(readPayable('lnbc1', 0)).toEqual({ problem: 'noInvoice' });
+    expect(readPayable(writeInvoice(draft, nodeSecret('one')), 0)).toEqual({ problem: 'noAmount' });
+    expect(readPayable(text, (NOW_S + 59) * 1_000)).toHaveProperty('payable');
+    expect(readPayable(text, (NOW_S + 60) * 1_000)).toEqual({ problem: 'expired' });
+  });
+});
