@@ -144,6 +144,24 @@ describe('the core of ecash', () => {
     expect(mint.url).toMatch(/^http:/);
   });
 
+  it('sends inputs without what would tell the mint whose output they were', async () => {
+    const { mint, deposit, prepare, made } = await world();
+    const inputs = await deposit(2);
+    const bodies: string[] = [];
+    const core = testCore({
+      fetch: async (input, init) => {
+        bodies.push(String(init?.body));
+        return await fetch(input, init);
+      },
+    });
+    await core.allow({ loopback: true });
+    await core.open(made.wallet, made.key);
+    await core.swap({ mint: mint.url, inputs, outputs: await prepare({ keep: 2 }) });
+    const [sent] = bodies.filter((body) => body.includes('"inputs"'));
+    const [proof, ...more] = (JSON.parse(sent!) as { inputs: object[] }).inputs;
+    expect([Object.keys(proof!).sort(), more]).toEqual([['C', 'amount', 'id', 'secret'], []]);
+  });
+
   it('locks a token to somebody, who alone can take it [TOKEN-16]', async () => {
     const { core, mint, deposit, prepare, parts, keyset } = await world();
     const friend = testCore();

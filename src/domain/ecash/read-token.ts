@@ -63,9 +63,11 @@ type Row = { readonly amount: unknown; readonly id: unknown; readonly secret: un
 const SCALAR = /^[\da-f]{64}$/;
 const POINT = /^0[23][\da-f]{64}$/;
 
+/** As text: what opens a locked proof. It is an object, or text that holds one. */
 const witnessOf = (value: unknown): string | undefined => {
   if (value === undefined || value === null || value === '') return undefined;
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return isRecord(JSON.parse(text)) ? text : fail('token-unreadable');
 };
 
 const proofOf = ({ amount, id, secret, C, witness, dleq }: Row): BareProof => {
@@ -124,11 +126,10 @@ const partsOfB = (encoded: string) => {
   return { mint: token.get('m'), unit: token.get('u'), memo: token.get('d'), rows };
 };
 
-type Parts = ReturnType<typeof partsOfA>;
-
-const partsOf = (version: string, encoded: string): Parts => {
+/** What fails inside is a token that cannot be read. */
+const orUnreadable = <Value>(read: () => Value): Value => {
   try {
-    return version === 'A' ? partsOfA(encoded) : partsOfB(encoded);
+    return read();
   } catch (error) {
     if (error instanceof EcashError) throw error;
     return fail('token-unreadable');
@@ -144,12 +145,17 @@ export const readBareToken = (text: string): BareToken => {
   const [, version, encoded = ''] = TOKEN.exec(bareTokenText(text)) ?? [];
   if (version === undefined) return fail('token-none');
   if (version !== 'A' && version !== 'B') return fail('token-version');
-  const { mint, unit = DEFAULT_UNIT, memo, rows } = partsOf(version, encoded);
+  const {
+    mint,
+    unit = DEFAULT_UNIT,
+    memo,
+    rows,
+  } = orUnreadable(() => (version === 'A' ? partsOfA(encoded) : partsOfB(encoded)));
   if (rows.length === 0) return fail('token-unreadable');
   if (rows.length > TOKEN_MAX_PROOFS) return fail('token-too-long');
   const named = textOf(unit);
   if (named !== DEFAULT_UNIT) throw new EcashError({ code: 'token-unit', unit: calmLine(named, 20) });
-  const proofs = rows.map(proofOf);
+  const proofs = orUnreadable(() => rows.map(proofOf));
   if (new Set(proofs.map(({ secret }) => secret)).size !== proofs.length) return fail('token-twice');
   if (!Number.isSafeInteger(proofs.reduce((sum, { amount }) => sum + amount, 0))) return fail('token-amounts');
   const said = typeof memo === 'string' ? cutText(calmText(memo), TOKEN_MEMO_MAX_CHARACTERS) : '';

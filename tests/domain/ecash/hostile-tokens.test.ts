@@ -112,6 +112,8 @@ describe('tokens', () => {
       ['a signature that is no point', A([proof({ C: '04ab' })]), 'token-unreadable', /damaged/],
       ['a keyset of a version to come', A([proof({ id: `02${'ab'.repeat(32)}` })]), 'token-unreadable', /damaged/],
       ['a secret that is endless', A([proof({ secret: 'x'.repeat(1025) })]), 'token-unreadable', /damaged/],
+      ['a witness that is none', A([proof({ witness: '{"signatures"' })]), 'token-unreadable', /damaged/],
+      ['a witness in one word', A([proof({ witness: '7' })]), 'token-unreadable', /damaged/],
       ['half a DLEQ', A([proof({ dleq: { e: '11'.repeat(32) } })]), 'token-unreadable', /damaged/],
     ];
 
