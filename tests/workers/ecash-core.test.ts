@@ -150,7 +150,7 @@ describe('the core of ecash', () => {
     const bodies: string[] = [];
     const core = testCore({
       fetch: async (input, init) => {
-        bodies.push(String(init?.body));
+        bodies.push(typeof init?.body === 'string' ? init.body : '');
         return await fetch(input, init);
       },
     });
