@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { decode, neventEncode, noteEncode, npubEncode } from 'nostr-tools/nip19';
-import type { NostrEvent } from '#domain/protocol/event.ts';
+import { tagValue, type NostrEvent } from '#domain/protocol/event.ts';
+import { KIND } from '#domain/protocol/kinds.ts';
+import { threadRefs } from '#domain/thread/thread.ts';
 import { expect, type Network, test as onDevnet } from './fixtures.ts';
 import { skipSplash, threadOpener } from './screens.ts';
 import { card, feedOf, filtersOf, test as onScripted } from './scripted-network.ts';
@@ -18,6 +20,30 @@ const nameOf = ({ devnet }: Network, { pubkey }: NostrEvent): string =>
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
 onDevnet.beforeEach(({ page }) => page.addInitScript(() => sessionStorage.setItem('splash-shown', 'true')));
+
+onDevnet(
+  'replies stand by what they were zapped, as the providers of their authors attest it',
+  async ({ page, network }) => {
+    const { events } = network.devnet.content;
+    const zapped = new Set(events.filter(({ kind }) => kind === KIND.zap).map((receipt) => tagValue(receipt, 'e')));
+    const answers = Map.groupBy(
+      events.filter(({ kind }) => kind === KIND.textNote).toReversed(),
+      (event) => threadRefs(event).parent?.id ?? '',
+    );
+    const hasOneZapped = ([id, [oldest, ...others]]: [string, NostrEvent[]]) =>
+      id !== '' && !zapped.has(oldest?.id) && others.filter((reply) => zapped.has(reply.id)).length === 1;
+    const [id, replies] = [...answers].find(hasOneZapped)!;
+    const wanted = replies.find((reply) => zapped.has(reply.id))!;
+
+    await open(page, network, { id });
+    const first = page.getByRole('article', { name: /^Reply by / }).first();
+    await expect(first).toHaveAccessibleName(`Reply by ${nameOf(network, replies[0]!)}`);
+    await page.getByRole('button', { name: 'Sort replies, now oldest first' }).click();
+    await page.getByRole('button', { name: 'Sort replies, now newest first' }).click();
+    await expect(page.getByRole('button', { name: 'Sort replies, now most zapped first' })).toBeVisible();
+    await expect(first).toHaveAccessibleName(`Reply by ${nameOf(network, wanted)}`);
+  },
+);
 
 onDevnet(
   'words of a note: hashtags, mentions by name, links, quotes, proof of work, right to left',
