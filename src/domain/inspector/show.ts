@@ -11,10 +11,8 @@ const SECRET_NAMES =
 
 /** The kind of secret in a text that is about to be shown; undefined when there is none. */
 export const secretIn = (text: string): string | undefined => {
-  const key = leakedSecret(text);
-  if (key !== undefined) return key;
   if (PAIRING.test(text)) return 'pairing code';
-  return TOKEN.test(text) ? 'token' : undefined;
+  return leakedSecret(text) ?? (TOKEN.test(text) ? 'token' : undefined);
 };
 
 const shownText = (text: string): Shown => {
