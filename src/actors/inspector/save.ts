@@ -1,3 +1,4 @@
+import { union } from '#domain/union.ts';
 import type { ChartState } from '#domain/inspector/chart.ts';
 import { chartHash } from '#domain/inspector/chart-hash.ts';
 import { withoutNames } from '#domain/inspector/anonymous.ts';
@@ -59,7 +60,7 @@ export const examplesOf = (recording: Recording, most: number): readonly Replace
     const kind = to.split(' ')[0]!;
     return !kinds.has(kind) && kinds.add(kind);
   });
-  return [...new Set([...firsts, ...all])].slice(0, most);
+  return union(firsts, all).slice(0, most);
 };
 
 const stepsWhere = (recording: Pick<Recording, 'entries'>, is: (entry: Recording['entries'][number]) => boolean) =>

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { fromCallback, fromPromise, type AnyEventObject } from 'xstate';
+import { saysDislike } from '#domain/note/dislike.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { NOTES_PAGE_SIZE } from '#domain/feed/feed-limits.ts';
 import { mediaIn } from '#domain/note/media.ts';
 import { lastTarget } from '#domain/note/note.ts';
 import { profileNotesKey, whyRelayKey, type ProfilePart, type WhyRelay } from '#domain/cache/query-keys.ts';
-import { reactionContent } from '#domain/social/reactions.ts';
 import { isReply } from '#domain/thread/thread.ts';
 import type { Timelines } from '#actors/feed/timeline.ts';
 import type { TimelineSpec } from '#actors/feed/timeline-source.ts';
@@ -32,7 +32,7 @@ const likedSpec = (pubkey: string): TimelineSpec => ({
   filter: { kinds: [KIND.reaction], authors: [pubkey] },
   accepts: (event) =>
     event.kind === KIND.textNote ||
-    (event.kind === KIND.reaction && event.pubkey === pubkey && reactionContent(event).trim() !== '-'),
+    (event.kind === KIND.reaction && event.pubkey === pubkey && !saysDislike(event.content)),
   targetOf: lastTarget,
   askPages: 1,
   newOnesWait: false,

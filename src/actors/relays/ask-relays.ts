@@ -1,3 +1,4 @@
+import { union } from '#domain/union.ts';
 import { Failure } from '#domain/problem.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { RelayAnswer } from '#actors/wire/relay-answer.ts';
@@ -22,8 +23,6 @@ export const askRelays = async (requests: RelayRequests, request: Request): Prom
   if (answer.events.length === 0 && !isAnswered(answer)) throw new NoRelayAnswered();
   return answer.events;
 };
-
-const union = (...lists: (readonly string[])[]) => [...new Set(lists.flat())];
 
 /** Where kind 0 is asked for: the read relays, the profile relay and the indexers. */
 export const metadataRelays = (requests: RelayRequests): string[] =>

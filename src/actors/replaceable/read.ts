@@ -1,3 +1,4 @@
+import { union } from '#domain/union.ts';
 import { newest, type NostrEvent } from '#domain/protocol/event.ts';
 import type { FoundVersions } from '#domain/replaceable/versions.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
@@ -22,8 +23,6 @@ export type Places = {
   /** events asked for */
   readonly limit: number;
 };
-
-const union = (...lists: (readonly string[])[]) => [...new Set(lists.flat())];
 
 /** Asks relays, each once, and remembers which of them told everything they have. */
 const createAsking = ({ requests }: ReadDeps, { kind, limit }: Places, pubkey: string, signal?: AbortSignal) => {

@@ -1,4 +1,5 @@
 import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/query-core';
+import { saysDislike } from '#domain/note/dislike.ts';
 import { claimsIn, dataWithout, isDeleted } from '#domain/social/deletion.ts';
 import { isHex64, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
@@ -76,7 +77,7 @@ const createCounts =
     if (noteId === undefined) return;
     if (event.pubkey === account.get().pubkey) return onUndone(event, noteId);
     const count = isLike ? 'likes' : 'reposts';
-    const less = isLike && event.content === '-' ? 0 : 1;
+    const less = isLike && saysDislike(event.content) ? 0 : 1;
     queryClient.setQueryData<NoteStats>(noteStatsKey(noteId), (stats) =>
       stats ? { ...stats, [count]: Math.max(0, stats[count] - less) } : stats,
     );

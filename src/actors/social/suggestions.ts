@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/query-core';
+import { union } from '#domain/union.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { isHidden } from '#domain/social/muted.ts';
 import type { Timeline } from '#domain/cache/query-keys.ts';
@@ -42,7 +43,7 @@ export const createSuggestions = ({ requests, queryClient, account, muted }: Dep
     }).catch(() => []);
     const without = new Set([account.get().pubkey ?? '', ...muted.get()]);
     const others = writers(queryClient).filter((pubkey) => !without.has(pubkey));
-    return [...new Set([...mostFollowed(lists, without).slice(0, SUGGESTED_POOL), ...others])].slice(0, SUGGESTED_POOL);
+    return union(mostFollowed(lists, without).slice(0, SUGGESTED_POOL), others).slice(0, SUGGESTED_POOL);
   },
   async topics(people, signal) {
     if (people.length === 0) return [];

@@ -1,3 +1,4 @@
+import { saysDislike } from '#domain/note/dislike.ts';
 import { isHex64, tagsNamed, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { repostTarget } from '#domain/note/note.ts';
@@ -23,7 +24,7 @@ export const newTally = (noteId: string): StatsTally => ({
 
 /** What kind 7 reacts to: the last e tag (NIP-25); a dislike is no like. */
 const likedId = (event: NostrEvent): string | undefined =>
-  event.content === '-' ? undefined : tagsNamed(event, 'e').findLast(([, id]) => isHex64(id))?.[1];
+  saysDislike(event.content) ? undefined : tagsNamed(event, 'e').findLast(([, id]) => isHex64(id))?.[1];
 
 const isReplyIn = (noteId: string, event: NostrEvent): boolean => {
   const { parent, root } = threadRefs(event);

@@ -1,3 +1,4 @@
+import { saysDislike } from '#domain/note/dislike.ts';
 import { byNewest, isHex64, tagsNamed, type EventRef, type Filter, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { NOTIFICATION_GLOW_TIERS } from './notification-limits.ts';
@@ -184,9 +185,9 @@ export const glowTier = (unread: number): number => {
   return tier < 0 ? NOTIFICATION_GLOW_TIERS.length : tier;
 };
 
-/** Whether a like is a dislike: its text is '-' (NIP-25). */
+/** Whether what is told as a like is a dislike. */
 export const isDislike = ({ type, event }: Pick<Notification, 'type' | 'event'>): boolean =>
-  type === 'like' && event.content.trim() === '-';
+  type === 'like' && saysDislike(event.content);
 
 /** What is shown as one row. */
 export type NotificationGroup = {

@@ -1,3 +1,4 @@
+import { saysDislike } from '#domain/note/dislike.ts';
 import { byNewest, tagsNamed, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { lastTarget, repostTarget } from '#domain/note/note.ts';
@@ -42,4 +43,4 @@ export const REPOSTED = 'repost';
 
 /** How many likes a reaction is: a dislike is none. A repost is one. */
 export const likesIn = (reaction: MyReaction | null | undefined): number =>
-  reaction && reaction.content !== '-' ? 1 : 0;
+  reaction && !saysDislike(reaction.content) ? 1 : 0;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
+import { saysDislike } from '#domain/note/dislike.ts';
 import { myReactionKey, type MyReaction, type QueryData } from '#domain/cache/query-keys.ts';
 import type { Note } from '#domain/note/note.ts';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
@@ -26,7 +27,7 @@ const Face = ({ mine, small }: { mine: MyReaction | null; small: boolean }) =>
     <Icon name="heart" {...(small && { size: 's' })} />
   ) : (
     <span className="act__face" aria-hidden="true">
-      {mine.content === '-' ? '👎' : <ReactionText event={mine.event ?? { content: mine.content, tags: [] }} />}
+      {saysDislike(mine.content) ? '👎' : <ReactionText event={mine.event ?? { content: mine.content, tags: [] }} />}
     </span>
   );
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { saysDislike } from '#domain/note/dislike.ts';
 import type { Note } from '#domain/note/note.ts';
 import { myReactionKey, type QueryData } from '#domain/cache/query-keys.ts';
 import { Button } from '#ui/kit/button.tsx';
@@ -17,7 +18,7 @@ const CHOICES = ['+', '-', ...EMOJI] as const;
 
 const Face = ({ content }: { content: string }) => {
   if (content === '+') return <Icon name="heart" size="l" />;
-  return <span aria-hidden="true">{content === '-' ? '👎' : content}</span>;
+  return <span aria-hidden="true">{saysDislike(content) ? '👎' : content}</span>;
 };
 
 type Props = { note: Note; onClose: () => void };

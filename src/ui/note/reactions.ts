@@ -1,3 +1,4 @@
+import { saysDislike } from '#domain/note/dislike.ts';
 import { socialTexts as texts } from '#ui/texts/social.ts';
 
 /** Reactions that are offered besides '+' and '-'. */
@@ -6,5 +7,5 @@ export const EMOJI = ['🔥', '😂', '🤙', '🙏', '👏', '🎉', '🤔', '�
 /** A reaction in words (NIP-25). */
 export const reactionWord = (content: string): string => {
   if (content === '+') return texts.like;
-  return content === '-' ? texts.dislike : content;
+  return saysDislike(content) ? texts.dislike : content;
 };

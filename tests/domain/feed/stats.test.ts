@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { addToStats, newTally, statsOf, tallyStats } from '#domain/feed/stats.ts';
+import { isDislike } from '#domain/notifications/notifications.ts';
+import { likesIn } from '#domain/social/reactions.ts';
 import { invoiceMsats } from '#domain/wallet/invoice-amount.ts';
 import { parseZapReceipt } from '#domain/wallet/zap.ts';
 
@@ -197,6 +199,13 @@ describe('the numbers under a note', () => {
 
   it('count no zap: that is done by who knows who may attest it', () => {
     expect(tallyStats(NOTE, [receipt()])).toEqual({ replies: 0, reposts: 0, likes: 0, zaps: 0, zapSats: 0 });
+  });
+
+  it.each(['-', ' -', '-\n'])('count the dislike %j as no like, as everywhere', (content) => {
+    const dislike = about(7, [['e', NOTE]], { content, pubkey: hex(0xa) });
+    expect(tallyStats(NOTE, [dislike]).likes).toBe(0);
+    expect(likesIn({ content, event: dislike })).toBe(0);
+    expect(isDislike({ type: 'like', event: dislike })).toBe(true);
   });
 
   it('say whether an event changed them', () => {
