@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { startScriptedRelay } from '#devnet/scripted-relay.ts';
 import { expectAccessibleHere } from './axe.ts';
+import { findEncodings } from '#tests/support/secret-search.ts';
 import { expect, serveOver, test } from './fixtures.ts';
 import { skipSplash } from './screens.ts';
 import { button, dialog, field, logInByNsec, openSettings, panel, PASSPHRASE, testKey } from './session-steps.ts';
@@ -131,6 +132,101 @@ test('a mining session is recorded, saved, opened in a fresh page and gone throu
   await expectAccessibleHere(page, 'replay', inspector(page));
   await button(inspector(page), 'Back').click();
   await expect(button(inspector(page), 'Record')).toBeVisible();
+});
+
+/** Lets a file fall onto the inspector. */
+const drop = async (page: Page, name: string, text: string) => {
+  const files = await page.evaluateHandle(
+    ([called, held]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([held], called, { type: 'application/json' }));
+      return transfer;
+    },
+    [name, text] as const,
+  );
+  const target = inspector(page).locator('.scroll');
+  await target.dispatchEvent('dragover', { dataTransfer: files });
+  await expect(inspector(page)).toContainText('Drop the recording here');
+  await target.dispatchEvent('drop', { dataTransfer: files });
+};
+
+test('a wallet is paired while it records: its code is nowhere in the inspector nor in a file, which is opened where it is dropped', async ({
+  page,
+  network,
+}) => {
+  const { pairingCode } = network.devnet.wallet;
+  const secret = new URL(pairingCode).searchParams.get('secret')!;
+  await skipSplash(page);
+  await page.goto(network.url);
+  await logInByNsec(page, testKey(9).nsec, PASSPHRASE);
+  await page.keyboard.press('g');
+  await page.keyboard.press('i');
+  await button(inspector(page), 'Record').click();
+  await button(inspector(page), 'Back').click();
+  await openSettings(page);
+  const wallet = page.getByRole('region', { name: 'Lightning Wallet' });
+  await button(wallet, 'Connect wallet').click();
+  await field(page, 'Connection string').fill(pairingCode);
+  await button(dialog(page, 'Connect a Lightning wallet'), 'Connect').click();
+  await expect(wallet.getByRole('status', { name: 'Balance' })).toHaveText(/sats$/);
+  await page.keyboard.press('Escape');
+  await stillRecording(page).click();
+  await filterLog(page, 'wallet.connect');
+  await entry(page, 'wallet-connection').first().click();
+  await expect(chart(page).getByRole('heading')).toContainText('wallet-connection');
+  await expect(states(page)).toContainText(/connected\s*active/);
+  const shown = await inspector(page).innerHTML();
+
+  await button(inspector(page), 'Stop and save').click();
+  const sheet = dialog(page, 'Save recording');
+  await sheet.getByRole('switch', { name: 'Without names and addresses' }).click();
+  const [download] = await Promise.all([page.waitForEvent('download'), button(sheet, 'Save file').click()]);
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text).toContain('wallet.connect');
+  for (const held of [shown, text]) {
+    expect(held).not.toContain(pairingCode);
+    expect(findEncodings(held, secret)).toEqual([]);
+  }
+
+  await drop(page, 'my-wallet.json', text);
+  await expect(inspector(page).getByRole('region', { name: 'Replay' })).toBeVisible();
+  await expect(inspector(page)).toContainText('my-wallet.json');
+});
+
+test.describe('on a phone in German', () => {
+  test.use({ locale: 'de-DE', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('two fingers zoom the chart, and each part of the inspector has its tab', async ({ page, network }) => {
+    await skipSplash(page);
+    await page.goto(`${network.url}/?inspect=true`);
+    const view = dialog(page, 'Inspektor der Zustandsdiagramme');
+    const frame = view.getByRole('region', { name: /^Zustandsdiagramm von app/ });
+    for (const tab of ['Akteure', 'Ablauf', 'Daten', 'Diagramm']) {
+      await expect(view.getByRole('tab', { name: tab })).toBeInViewport({ ratio: 1 });
+      await view.getByRole('tab', { name: tab }).tap();
+    }
+    const scale = () => frame.evaluate((box) => (box.querySelector('g[transform]') as SVGGElement).getCTM()!.a);
+    const before = await scale();
+    const box = (await frame.boundingBox())!;
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 3];
+    const touch = await page.context().newCDPSession(page);
+    const fingers = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart?: number) =>
+      touch.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints:
+          apart === undefined
+            ? []
+            : [
+                { x: x - apart, y, id: 1 },
+                { x: x + apart, y, id: 2 },
+              ],
+      });
+    await fingers('touchStart', 30);
+    for (const apart of [45, 60, 75, 90]) await fingers('touchMove', apart);
+    await fingers('touchEnd');
+    await expect.poll(scale).toBeGreaterThan(2 * before);
+    expect(await page.evaluate(() => visualViewport!.scale)).toBe(1);
+  });
 });
 
 test('a file that is no recording is refused in words, and the page goes on', async ({ app: page }) => {

@@ -177,6 +177,11 @@ test('the app starts offline with what was saved, without relays and without its
   await page.goBack();
   await page.goto(`${server.url}/about`);
   await expect(page.getByRole('heading', { name: /About|Nuthatch/ }).first()).toBeVisible();
+
+  await page.goto(`${server.url}/?inspect=true`);
+  const inspector = page.getByRole('dialog', { name: 'Statechart inspector' });
+  await expect(inspector.getByRole('region', { name: /^Statechart of app/ })).toBeVisible();
+  await expect(inspector.getByRole('button', { name: 'Record', exact: true })).toBeVisible();
 });
 
 test('[CACHE-16] where the browser keeps nothing the app works and says so quietly', async ({
