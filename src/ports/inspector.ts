@@ -112,6 +112,11 @@ export type Inspector = {
   readonly tested: Changing<Readonly<Record<string, ChartCoverage>> | undefined>;
   /** the hash of a chart of this version, to tell whether counts are of it */
   hashOf(machine: string): string | undefined;
+  /** Hears of all that happens on the page from now on, after the actors as they stand. Gives back what ends that. */
+  listen(listener: (more: readonly LogEntry[]) => void): {
+    readonly actors: readonly ActorState[];
+    readonly end: () => void;
+  };
   /** undefined unless a recording is open */
   readonly recording: Changing<OpenRecording | undefined>;
   /** undefined when there is nothing to save */

@@ -18,8 +18,8 @@ export type AppSearch = {
   /** URL of the relay that is to be removed (ROUTE-27) */
   removeRelay?: string;
   restoreRelays?: true;
-  /** what the statecharts do */
-  inspect?: true;
+  /** what the statecharts do; 'stately': while the app is developed, also in Stately's inspector */
+  inspect?: true | 'stately';
   /** which keys do what */
   shortcuts?: true;
   relayHealth?: true;
@@ -102,7 +102,7 @@ const readers: { readonly [Name in keyof AppSearch]-?: (value: unknown) => AppSe
   relay: text,
   removeRelay: text,
   restoreRelays: flag,
-  inspect: flag,
+  inspect: import.meta.env.DEV ? (value) => (value === 'stately' ? value : flag(value)) : flag,
   shortcuts: flag,
   relayHealth: flag,
   feedRelay: flag,

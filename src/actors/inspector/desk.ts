@@ -1,5 +1,6 @@
 import type { Inspector, ActorRow, Extent } from '#ports/inspector.ts';
 import { chartHash } from '#domain/inspector/chart-hash.ts';
+import type { LogEntry } from '#domain/inspector/recording.ts';
 import { treeOf } from '#domain/inspector/tree.ts';
 import { createTelling } from './change.ts';
 import { progressOf, sizeOf, type Stretch } from './kept.ts';
@@ -84,6 +85,22 @@ const hashIn = ({ chart }: ThisApp, machine: string) => {
   return found && chartHash(found);
 };
 
+/** Those who want to hear of all that happens. */
+const createOutside = () => {
+  const listeners = new Set<(more: readonly LogEntry[]) => void>();
+  return {
+    tell(more: readonly LogEntry[]) {
+      for (const listener of listeners) listener(more);
+    },
+    listen:
+      (live: ReturnType<typeof createLive>): Inspector['listen'] =>
+      (listener) => {
+        listeners.add(listener);
+        return { actors: [...live.screen().world.actors.values()], end: () => void listeners.delete(listener) };
+      },
+  };
+};
+
 /** All that the inspector holds, for its views and for its chart. */
 export const createDesk = ({ now, app }: Deps) => {
   const names = createNames();
@@ -92,12 +109,14 @@ export const createDesk = ({ now, app }: Deps) => {
   let step = 0;
 
   const nameOf = (actor: string) => opened.get()?.names.get(actor) ?? names.nameOf(actor);
+  const outside = createOutside();
   const log = createLog(telling.now, { nameOf, subscribe: telling.subscribe });
   const live = createLive(
     {
       now,
       onMore(more, from) {
         if (!opened.get() && !stillness) log.grow(more, from);
+        outside.tell(more);
         telling.soon();
       },
     },
@@ -125,14 +144,12 @@ export const createDesk = ({ now, app }: Deps) => {
     })),
     seen: telling.value(() => opened.get()?.seen() ?? live.seen()),
     tested: telling.value(opened.tested),
+    listen: outside.listen(live),
     hashOf: (machine) => hashIn(app, machine),
     progress: telling.value(progressIn(live, now)),
     recording: telling.value(() => opened.get()?.facts),
     ...saving.saving,
-    now() {
-      const open = opened.get();
-      return open ? (open.recording.entries[step - 1]?.at ?? open.recording.from) : now();
-    },
+    now: () => opened.at(step) ?? now(),
   };
 
   const screens: Screens = {

@@ -41,6 +41,8 @@ export const createOpened = ({ app, needed }: Deps) => {
   let tested: Readonly<Record<string, ChartCoverage>> | undefined;
   return {
     get: () => open,
+    /** when a step was; undefined when no recording is open */
+    at: (step: number) => open && (open.recording.entries[step - 1]?.at ?? open.recording.from),
     tested: () => tested,
     close: () => void (open = undefined),
     /** Without a file the last two minutes of this page. */

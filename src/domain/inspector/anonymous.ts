@@ -150,6 +150,21 @@ const bareEntry = (tables: Tables, entry: LogEntry): LogEntry =>
     return value;
   });
 
+/** The same for what comes bit by bit: what was replaced once is replaced by the same from then on. */
+export const createNameless = () => {
+  const tables: Tables = { all: new Map(), counts: new Map(), people: new Set() };
+  return {
+    actor(actor: ActorState): ActorState {
+      notePeople(tables, actor, '');
+      return bareActor(tables, actor);
+    },
+    entry(entry: LogEntry): LogEntry {
+      notePeople(tables, entry, '');
+      return bareEntry(tables, entry);
+    },
+  };
+};
+
 /**
  * A recording without names of people, addresses of relays and sites, ids and what anybody wrote. The same name is replaced by
  * the same everywhere, so that the story stays readable.

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useMemo, useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
 import type { Extent, OpenRecording } from '#ports/inspector.ts';
+import { lazyView } from '#ui/kit/later.ts';
 import { BackButton } from '#ui/kit/back-button.tsx';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
@@ -15,6 +16,9 @@ import { RecordBar } from './record-bar.tsx';
 import { ReplayBar } from './replay-bar.tsx';
 import { SaveSheet } from './save-sheet.tsx';
 import './inspector.css';
+
+/** Only while the app is developed: the built app holds nothing of it. */
+const StatelyButton = import.meta.env.DEV ? lazyView(() => import('./stately-button.tsx'), 'StatelyButton') : undefined;
 
 const TABS = ['actors', 'chart', 'log', 'data'] as const;
 type Tab = (typeof TABS)[number];
@@ -193,6 +197,7 @@ export const InspectorScreen = ({ inspector, ref, onClose, onSide }: Props) => {
         <Tabs tab={tab} onTab={setTab} />
         <FileButton onFile={openFile} />
         {!recording && <PauseButton />}
+        {StatelyButton && <StatelyButton />}
         {onSide && (
           <span className="insp__side">
             <IconButton icon="next" label={texts.beside} onClick={onSide} />

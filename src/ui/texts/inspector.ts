@@ -28,6 +28,7 @@ export const inspectorTexts = {
   pause: 'Pause',
   resume: 'Continue',
   beside: 'Beside the app',
+  stately: 'Open Stately',
   openFile: 'Open a recording',
   dropFile: 'Drop the recording here',
   actors: 'Actors',

@@ -26,6 +26,7 @@ export const inspector: Words<typeof inspectorTexts> = {
   pause: 'Anhalten',
   resume: 'Weiter',
   beside: 'Neben der App',
+  stately: 'Stately öffnen',
   openFile: 'Aufzeichnung öffnen',
   dropFile: 'Aufzeichnung hier ablegen',
   actors: 'Akteure',
