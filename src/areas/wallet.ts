@@ -194,7 +194,18 @@ const zapsOf = ({ payments, proxy }: Parts, paying: Paying, deps: WalletDeps) =>
     parts,
   );
   const choice = createZapChoices({ storage: storages.local, window: browser });
-  const zapping = createZapping({ ...deps, payments: paying.payments, payees, parts, choice }, look);
+  const zapping = createZapping(
+    {
+      ...deps,
+      payments: paying.payments,
+      payees,
+      parts,
+      choice,
+      zapId: () => `zap ${browser.crypto.randomUUID()}`,
+      mayPayAtOnce: () => findWallet(deps, deps.ending),
+    },
+    look,
+  );
   return { logic: zapDeskMachine.provide({ actors: { zap: zapMachine.provide(slots) } }), zapping };
 };
 

@@ -1,5 +1,6 @@
 import { createProviders } from '#actors/wallet/providers.ts';
 import { defineConfirmOwnZaps } from '#actors/wallet/own-zaps.ts';
+import { registerReceivedZaps } from '#actors/wallet/received-zaps.ts';
 import { createZapWishes, defineCountZaps, defineWatchWantedZaps } from '#actors/wallet/zap-counts.ts';
 import { defineWatchLogin } from '#actors/session/watch-login.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
@@ -10,6 +11,7 @@ import type { AreaDeps, AreasOf } from './deps.ts';
 export const zapsAreas = (deps: AreaDeps & { readonly signer: CurrentSigner }): AreasOf<'zaps'> => {
   const fetch = deps.browser.fetch.bind(deps.browser);
   const providers = createProviders({ ...deps, fetch });
+  registerReceivedZaps({ ...deps, providers });
   const wishes = createZapWishes();
   const logic = zapReceiptsMachine.provide({
     actors: {

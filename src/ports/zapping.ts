@@ -1,16 +1,34 @@
+import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { Payee } from '#domain/wallet/payee.ts';
 import type { ZapChoice } from '#domain/wallet/zap-choice.ts';
-import type { ZapStand } from '#domain/wallet/zap-wish.ts';
+import type { ZapStand, ZapView, ZapWish } from '#domain/wallet/zap-wish.ts';
 import type { Changing } from './session.ts';
+
+/** What somebody wants to give, and for what. */
+export type ZapOrder = {
+  /** the note; undefined: the person */
+  readonly event?: NostrEvent | undefined;
+  /** left out: the author of the note */
+  readonly person?: string | undefined;
+  readonly sats: number;
+  readonly comment: string;
+  readonly anonymous: boolean;
+  /** the author gets all, though they share it with others */
+  readonly alone?: boolean;
+};
 
 /** What views have of zaps besides their charts. */
 export type Zapping = {
   /** What the provider of somebody says; asked again after some minutes. Rejects with a `Failure`. */
   payee(pubkey: string): Promise<Payee>;
+  /** A zap for each of those who share in it and can be paid; for the author alone when none of them can. */
+  wishes(order: ZapOrder): Promise<readonly ZapWish[]>;
+  /** Whether a wallet is connected, or may be without being asked. */
+  mayPayAtOnce(): Promise<boolean>;
   /** The invoice of a zap, once there is one. */
   invoice(id: string): { readonly text: string; readonly address: string } | undefined;
-  /** ids of the zaps of a note or a person in this visit, the oldest first */
-  of(target: string): readonly string[];
+  /** The zaps of a note or a person in this visit, the oldest first; the same list as long as nothing in it changes. */
+  of(target: string): readonly ZapView[];
   /** Where the zaps of a note or a person stand, also those of earlier visits and other tabs; undefined when there are none. */
   stand(target: string): ZapStand | undefined;
   /** Calls back when any of them stands elsewhere, until the returned function is called. */

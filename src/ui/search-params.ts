@@ -42,6 +42,8 @@ export type AppSearch = {
   savedWallets?: true;
   /** what became of the money: a page of it, or the id of one payment */
   money?: string;
+  /** id of the note that is zapped, or the npub of the person */
+  zap?: string;
   exportKey?: true;
   signOut?: true;
   /** the whole query cache or a group of it (ROUTE-24) */
@@ -118,6 +120,7 @@ const readers: { readonly [Name in keyof AppSearch]-?: (value: unknown) => AppSe
   walletConnect: flag,
   savedWallets: flag,
   money: text,
+  zap: text,
   exportKey: flag,
   signOut: flag,
   clearCache: (value) => flag(value) ?? CACHE_GROUPS.find((group) => group === value),

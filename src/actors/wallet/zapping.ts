@@ -1,10 +1,18 @@
 import type { ActorRefFrom } from 'xstate';
 import type { PaymentPhase } from '#domain/wallet/payment.ts';
-import { firstStand, zapTargetOf, zapTargetOfPayment, type ZapStand } from '#domain/wallet/zap-wish.ts';
+import { divideAmong, zapSharesOf, type ZapShare } from '#domain/wallet/zap-split.ts';
+import {
+  firstStand,
+  zapTargetOf,
+  zapTargetOfPayment,
+  ZAP_STANDS,
+  type ZapStand,
+  type ZapView,
+} from '#domain/wallet/zap-wish.ts';
 import type { RunningAreas } from '#machines/areas.ts';
 import type { zapMachine } from '#machines/wallet/zap.machine.ts';
 import type { Paying } from '#ports/paying.ts';
-import type { Zapping } from '#ports/zapping.ts';
+import type { Zapping, ZapOrder } from '#ports/zapping.ts';
 import type { ZapChoices } from '#store/wallet/zap-choices.ts';
 import type { Payees } from './payees.ts';
 import type { AllZapParts } from './zap-slots.ts';
@@ -16,13 +24,16 @@ type Deps = Pick<RunningAreas, 'find' | 'follow'> & {
   readonly payees: Payees;
   readonly parts: AllZapParts;
   readonly choice: ZapChoices;
+  readonly zapId: () => string;
+  readonly mayPayAtOnce: Zapping['mayPayAtOnce'];
 };
 
-const TAGS = ['asks', 'not known', 'sending', 'failed', 'sent'] as const;
-
-const standOf = (zap: ZapRef): ZapStand | undefined => {
+const viewOf = (zap: ZapRef): ZapView => {
   const snapshot = zap.getSnapshot();
-  return TAGS.find((tag) => snapshot.hasTag(tag));
+  const { value, context } = snapshot;
+  const state = typeof value === 'string' ? value : Object.keys(value)[0]!;
+  const stand = ZAP_STANDS.find((tag) => snapshot.hasTag(tag));
+  return { id: zap.id, wish: context.wish, stand, state, failure: context.failure };
 };
 
 /** What a payment that is written down says of its zap. One that was refused is told where it was tried, not ever after. */
@@ -89,22 +100,61 @@ const createChanges = ({ follow, payments }: Deps) => {
   };
 };
 
+const sharesOf = ({ event, person, alone = false }: ZapOrder): readonly ZapShare[] => {
+  const author = person ?? event?.pubkey ?? '';
+  return event && !alone ? zapSharesOf(event) : [{ pubkey: author, relay: undefined, weight: 1 }];
+};
+
+/** A wish for each of those who are paid. */
+const createWishes =
+  ({ payees, zapId }: Deps): Zapping['wishes'] =>
+  async (order) => {
+    const { event, sats, comment, anonymous } = order;
+    const shares = sharesOf(order);
+    const canBePaid = await Promise.all(
+      shares.map(({ pubkey }) =>
+        payees.of(pubkey).then(
+          ({ parameters }) => parameters.allowsNostr,
+          () => false,
+        ),
+      ),
+    );
+    const parts = divideAmong(sats, shares, (share) => canBePaid[shares.indexOf(share)] === true);
+    // nobody can be paid: the zap itself says why
+    const isNone = parts.every((part) => part === 0);
+    const note = event && { id: event.id, kind: event.kind };
+    const each = isNone
+      ? [{ pubkey: shares[0]!.pubkey, part: sats }]
+      : shares.map(({ pubkey }, at) => ({ pubkey, part: parts[at]! }));
+    return each.flatMap(({ pubkey: recipient, part }) =>
+      part > 0 ? [{ id: zapId(), recipient, note, sats: part, comment, anonymous }] : [],
+    );
+  };
+
 /** See `Zapping`. */
 export const createZapping = (deps: Deps, look: Zapping['look']): Zapping => {
   const { find, payments, payees, parts, choice } = deps;
-  const zapsOf = (target: string): readonly ZapRef[] =>
-    Object.values((find('zap-desk')?.getSnapshot().children ?? {}) as Record<string, ZapRef>).filter(
-      (zap) => zapTargetOf(zap.getSnapshot().context.wish) === target,
-    );
+  const known = new Map<string, readonly ZapView[]>();
+  const viewsOf = (target: string): readonly ZapView[] => {
+    const { context, children = {} } = find('zap-desk')?.getSnapshot() ?? {};
+    const zaps = (context?.zaps ?? []).flatMap((id) => (children as Record<string, ZapRef>)[id] ?? []);
+    const views = zaps.map(viewOf).filter(({ wish }) => zapTargetOf(wish) === target);
+    const before = known.get(target) ?? [];
+    if (JSON.stringify(views) === JSON.stringify(before)) return before;
+    known.set(target, views);
+    return views;
+  };
   return {
     payee: payees.of,
+    wishes: createWishes(deps),
+    mayPayAtOnce: deps.mayPayAtOnce,
     invoice(id) {
       const { payee, invoice } = parts.get(id) ?? {};
       return payee && invoice && { text: invoice.invoice.text, address: payee.endpoint.shown };
     },
-    of: (target) => zapsOf(target).map(({ id }) => id),
+    of: viewsOf,
     stand(target) {
-      const now = zapsOf(target).map(standOf);
+      const now = viewsOf(target).map(({ stand }) => stand);
       const written = (payments.get() ?? []).flatMap(({ purpose, phase }) => {
         return zapTargetOfPayment(purpose) === target ? [STANDS[phase]] : [];
       });

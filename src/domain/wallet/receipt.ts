@@ -81,3 +81,21 @@ export const tallyZaps = (
     ...(top && { topZap: { pubkey: top.sender, sats: top.sats, comment: top.comment } }),
   };
 };
+
+/** What somebody was zapped in all, each payment and each request once: what their provider attests and nothing else. */
+export const sumReceived = (
+  recipient: string,
+  receipts: readonly Receipt[],
+  providerOf: ProviderOf,
+): { readonly sats: number; readonly zaps: number } => {
+  const counted = new Map<string, Receipt>();
+  const requests = new Set<string>();
+  for (const receipt of receipts) {
+    const { zap, paymentHash } = receipt;
+    if (zap.recipient !== recipient || !isAttested(receipt, providerOf)) continue;
+    if (counted.has(paymentHash) || requests.has(zap.requestId)) continue;
+    counted.set(paymentHash, receipt);
+    requests.add(zap.requestId);
+  }
+  return { sats: [...counted.values()].reduce((sum, { zap }) => sum + zap.sats, 0), zaps: counted.size };
+};

@@ -53,3 +53,14 @@ export const divideSats = (sats: number, shares: readonly Pick<ZapShare, 'weight
   }
   return parts;
 };
+
+/** The same where some of them take nothing: what they would get goes to the others; nothing to anybody when nobody takes any. */
+export const divideAmong = (
+  sats: number,
+  shares: readonly ZapShare[],
+  takes: (share: ZapShare) => boolean,
+): readonly number[] => {
+  const takers = shares.filter(takes);
+  const parts = takers.length > 0 ? divideSats(sats, takers) : [];
+  return shares.map((share) => parts[takers.indexOf(share)] ?? 0);
+};

@@ -46,3 +46,14 @@ export type ZapStand = (typeof ZAP_STANDS)[number];
 /** The one of several that a person must hear of first; undefined when there is none. */
 export const firstStand = (stands: readonly ZapStand[]): ZapStand | undefined =>
   ZAP_STANDS.find((stand) => stands.includes(stand));
+
+/** A zap of this visit as it is shown. */
+export type ZapView = {
+  readonly id: string;
+  readonly wish: ZapWish;
+  /** undefined: the user gave it up */
+  readonly stand: ZapStand | undefined;
+  /** the state of its chart, of those inside each other the outer one */
+  readonly state: string;
+  readonly failure?: ZapFailure | undefined;
+};

@@ -8,16 +8,17 @@ import { useAnswer } from '#ui/thread/answering.ts';
 import { compact } from '#ui/texts/formats.ts';
 import { LikeButton } from './like-button.tsx';
 import { RepostButton } from './repost-button.tsx';
+import { ZapButton } from './zap-button.tsx';
 import { ThreadLink } from './note-links.tsx';
 import './note-actions.css';
 
 const size = (small: boolean) => small && ({ size: 's' } as const);
 
-type FigureProps = { icon: IconName; count: number; label: (count: number) => string; value?: boolean; small: boolean };
+type FigureProps = { icon: IconName; count: number; label: (count: number) => string; small: boolean };
 
 /** A count that cannot be pressed. None shows nothing but keeps its place, so that nothing moves when it comes. */
-const Figure = ({ icon, count, label, value = false, small }: FigureProps) => (
-  <span className={value ? 'act act--zap act--still' : 'act act--still'}>
+const Figure = ({ icon, count, label, small }: FigureProps) => (
+  <span className="act act--still">
     {count > 0 && (
       <>
         <Icon name={icon} {...size(small)} />
@@ -95,7 +96,7 @@ export const NoteActions = ({ note, wanted, small = false }: Props) => {
       <ReplyButton {...parts} count={stats?.replies ?? 0} />
       <RepostPart {...parts} count={stats?.reposts ?? 0} />
       <LikeButton {...parts} likes={stats?.likes ?? 0} />
-      <Figure icon="bolt" count={stats?.zapSats ?? 0} label={texts.zapped} value small={small} />
+      <ZapButton {...parts} sats={stats?.zapSats ?? 0} />
       <MoreButton {...parts} />
     </>
   );

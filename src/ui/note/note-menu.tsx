@@ -27,6 +27,7 @@ type Props = { note: Note; onClose: () => void };
 const NoteItems = ({ note, onClose }: Props) => {
   const open = useOpenOverlay();
   const openToWrite = useOpenToWrite();
+  const openToZap = useOpenToWrite('login');
   const afterClosing = useAfterClosing(onClose);
   const then = (act: () => void) => () => afterClosing(act);
   return (
@@ -38,6 +39,7 @@ const NoteItems = ({ note, onClose }: Props) => {
         hint={words.reactHint}
         onPress={then(() => open({ react: note.id }))}
       />
+      <MenuItem icon="bolt" label={words.zap} onPress={then(() => openToZap({ zap: note.id }, words.zap))} />
       <MenuItem icon="quote" label={words.quote} onPress={then(() => openToWrite({ repost: note.id }, words.quote))} />
     </>
   );

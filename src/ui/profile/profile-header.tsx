@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ProfileRef } from '#domain/protocol/event.ts';
 import { encodeNpub, shortNpub } from '#domain/protocol/identifiers.ts';
 import { displayNameOf } from '#domain/profile/shown-name.ts';
@@ -8,6 +8,7 @@ import { Face } from '#ui/note/person-avatar.tsx';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { CopyButton } from '#ui/kit/copy-button.tsx';
+import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
@@ -22,6 +23,7 @@ import { Nip05Line } from './nip05-line.tsx';
 import { Placeholder } from './placeholder.tsx';
 import { ProfileAbout } from './profile-about.tsx';
 import { ProfileBack } from './profile-back.tsx';
+import { ReceivedZapsLine, ZapPersonButton } from './profile-zaps.tsx';
 import { useProfileMetadata } from './profile-queries.ts';
 
 const { profile: editing } = publishTexts;
@@ -127,6 +129,7 @@ export const ProfileHeader = ({ profile }: { profile: ProfileRef }) => {
   const { pubkey: self } = useAccount();
   const open = useOpenOverlay();
   const metadata = data ?? null;
+  const isPayable = metadata !== null && metadata.lud16 + metadata.lud06 !== '';
   return (
     <>
       <div className="pf__banner">
@@ -144,6 +147,7 @@ export const ProfileHeader = ({ profile }: { profile: ProfileRef }) => {
             aria-haspopup="dialog"
             onClick={() => open({ profileMenu: true })}
           />
+          {pubkey !== self && isPayable && <ZapPersonButton pubkey={pubkey} />}
           <FollowButton pubkey={pubkey} large />
           {pubkey === self && (
             <Button look="line" icon="pen" onClick={() => open({ edit: true })}>
@@ -155,6 +159,13 @@ export const ProfileHeader = ({ profile }: { profile: ProfileRef }) => {
         {isPending && <Waiting />}
         {metadata !== null && <ProfileAbout about={metadata.about} />}
         {metadata !== null && <Contact metadata={metadata} />}
+        {isPayable && (
+          <ErrorBoundary fallback={null}>
+            <Suspense>
+              <ReceivedZapsLine pubkey={pubkey} />
+            </Suspense>
+          </ErrorBoundary>
+        )}
         {metadata === null &&
           !isPending &&
           !isFetching &&

@@ -18,14 +18,17 @@ export const useAct = () => {
     requireLogin({ act: { area, event } as Parameters<typeof requireLogin>[0]['act'], title });
 };
 
-/** Opens a sheet in which the user writes, after the login it asks for, whose own sheets go first. */
-export const useOpenToWrite = () => {
+/**
+ * Opens a sheet in which the user writes, after the login it asks for, whose own sheets go first. `need`: 'login' where the sheet
+ * itself says what a signature is needed for.
+ */
+export const useOpenToWrite = (need: 'login' | 'sign' = 'sign') => {
   const requireLogin = useLoginGate();
   const { app } = useSystem();
   const router = useRouter();
   const open = useOpenOverlay();
   return (search: AppSearch, title: string): void => {
     openAfterLogin(app, router, open);
-    requireLogin({ act: { type: 'sheet.open', search }, title });
+    requireLogin({ act: { type: 'sheet.open', search }, need, title });
   };
 };

@@ -26,6 +26,7 @@ import { threadTexts } from './thread.ts';
 import { moneyTexts } from './money.ts';
 import { walletTexts } from './wallet.ts';
 import { welcomeTexts } from './welcome.ts';
+import { zapTexts } from './zap.ts';
 import { say } from './say.ts';
 
 /** All that the app says, by area. */
@@ -58,6 +59,7 @@ export const english = {
   money: moneyTexts,
   wallet: walletTexts,
   welcome: welcomeTexts,
+  zap: zapTexts,
 } as const;
 
 /** A catalogue that starts as English and takes on the words of other languages. */

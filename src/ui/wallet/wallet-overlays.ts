@@ -4,6 +4,7 @@ import type { OverlayName } from '#ui/overlay.ts';
 
 /** The sheets of Lightning wallets by their parameters (ROUTE-26). */
 export const walletOverlays: readonly (readonly [OverlayName, ComponentType])[] = [
+  ['zap', lazyView(() => import('./zap-sheet.tsx'), 'ZapSheet')],
   ['walletConnect', lazyView(() => import('./connect-sheet.tsx'), 'ConnectSheet')],
   ['savedWallets', lazyView(() => import('./saved-wallets-sheet.tsx'), 'SavedWalletsSheet')],
   ['money', lazyView(() => import('#ui/money/money-overlay.tsx'), 'MoneyOverlay')],

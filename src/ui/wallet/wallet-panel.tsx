@@ -18,6 +18,7 @@ import { ProxySetting } from './proxy-setting.tsx';
 import { ReceiveSheet } from './receive-sheet.tsx';
 import { Transactions } from './transactions.tsx';
 import { WalletLinks } from './wallet-links.tsx';
+import { ZapSettings } from './zap-settings.tsx';
 import { useMayConnect, useSavedWallets, useWallet } from './use-wallet.ts';
 
 const ConnectBrowserWallet = () => {
@@ -186,6 +187,7 @@ export const WalletPanel = () => {
       {isConnecting ? <Connecting /> : wallet ? <Connected wallet={wallet} /> : <Disconnected />}
       <MoneyLink />
       <ProxySetting />
+      <ZapSettings />
     </>
   );
 };

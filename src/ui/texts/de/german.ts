@@ -27,6 +27,7 @@ import { thread } from './thread.ts';
 import { money } from './money.ts';
 import { wallet } from './wallet.ts';
 import { welcome } from './welcome.ts';
+import { zap } from './zap.ts';
 
 /** Deutsch */
 export const german = {
@@ -58,6 +59,7 @@ export const german = {
   money,
   wallet,
   welcome,
+  zap,
 };
 
 /** German from now on. */

@@ -1,0 +1,7 @@
+import type { ZapFailure } from '#domain/wallet/zap-wish.ts';
+import { problemText } from '#ui/texts/problem-text.ts';
+import { walletProblemText } from '#ui/texts/wallet.ts';
+
+/** Why a zap was not sent, in words. */
+export const zapFailureText = (failure: ZapFailure): string =>
+  'wallet' in failure ? walletProblemText(failure.wallet) : problemText(failure.problem);

@@ -1,0 +1,229 @@
+import { firstStand, type ZapFailure, type ZapStand, type ZapView } from '#domain/wallet/zap-wish.ts';
+import { Banner } from '#ui/kit/banner.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Sheet } from '#ui/kit/sheet.tsx';
+import { PersonAvatar } from '#ui/note/person-avatar.tsx';
+import { useDisplayName } from '#ui/queries.ts';
+import { useLoginGate } from '#ui/session/use-login-gate.ts';
+import { useArea } from '#ui/system-context.ts';
+import { socialTexts } from '#ui/texts/social.ts';
+import { whole } from '#ui/texts/formats.ts';
+import { zapTexts as texts } from '#ui/texts/zap.ts';
+import { usePayees } from './use-zapping.ts';
+import { zapFailureText } from './zap-failure-text.ts';
+import { ZapInvoice } from './zap-invoice.tsx';
+import { ZapPerson } from './zap-person.tsx';
+
+const STEPS = ['address', 'request', 'invoice', 'payment'] as const;
+type Step = (typeof STEPS)[number];
+
+const STEP_OF: Readonly<Partial<Record<string, Step>>> = {
+  resolving: 'address',
+  signing: 'request',
+  invoicing: 'invoice',
+  checking: 'invoice',
+};
+
+/** Which step a zap is at; undefined when all are done. */
+const stepOf = ({ state, stand }: ZapView): Step | undefined =>
+  stand === 'sent' ? undefined : (STEP_OF[state] ?? 'payment');
+
+const REQUEST: ReadonlySet<string> = new Set([
+  'zap-key-locked',
+  'zap-unsigned',
+  'no-signing-method',
+  'signer-required',
+]);
+const ADDRESS =
+  /^(?:no-lightning-address|lnurl-not-https|lud\d+-format|address-.*|pay-parameters|amount-.*|comment-too-long|no-zaps-taken)$/;
+const INVOICE = /^(?:invoice-.*|no-payment-request)$/;
+
+/** Which step a failure ended. */
+const failedAt = (failure: ZapFailure): Step => {
+  if ('wallet' in failure) return 'payment';
+  const { code } = failure.problem;
+  if (REQUEST.has(code)) return 'request';
+  if (ADDRESS.test(code)) return 'address';
+  return INVOICE.test(code) ? 'invoice' : 'payment';
+};
+
+const Steps = ({ zap }: { zap: ZapView }) => {
+  const { failure } = zap;
+  const bad = failure && failedAt(failure);
+  const now = bad ?? stepOf(zap);
+  const at = now === undefined ? STEPS.length : STEPS.indexOf(now);
+  return (
+    <>
+      <div
+        className="stripe stripe--value"
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn as the eye-stripe
+        role="progressbar"
+        aria-label={texts.progress}
+        aria-valuenow={(100 * at) / STEPS.length}
+      >
+        <i style={{ '--v': `${(100 * at) / STEPS.length}%` } as object} />
+      </div>
+      <ol className="steps">
+        {STEPS.slice(0, bad ? at + 1 : undefined).map((step, index) => {
+          const state = index < at ? 'done' : index > at ? 'next' : bad ? 'bad' : 'now';
+          return (
+            <li key={step} data-s={state} aria-current={state === 'now' ? 'step' : undefined}>
+              <span>{texts.steps[step][state === 'next' ? 'now' : state]}</span>
+            </li>
+          );
+        })}
+      </ol>
+    </>
+  );
+};
+
+/** What a zap says beyond its steps. */
+const Word = ({ zap, address }: { zap: ZapView; address: string }) => {
+  const { failure } = zap;
+  if (failure) return <Banner tone="bad" icon="alert" title={zapFailureText(failure)} />;
+  if (zap.stand === 'not known')
+    return (
+      <Banner tone="warn" icon="clock" title={texts.timedOut}>
+        {texts.mayStillPay}
+      </Banner>
+    );
+  if (zap.state === 'warned')
+    return (
+      <Banner tone="warn" icon="alert" title={texts.otherPayee(address)}>
+        {texts.otherPayeeWhy}
+      </Banner>
+    );
+  if (zap.state === 'receipted') return <Banner tone="ok" icon="check" title={texts.receipted} />;
+  return zap.state === 'unreceipted' ? <Banner tone="ok" icon="check" title={texts.unreceipted} /> : null;
+};
+
+const One = ({ zap }: { zap: ZapView }) => {
+  const { recipient } = zap.wish;
+  const address = usePayees([recipient]).get(recipient)?.payee?.endpoint.shown ?? '';
+  return (
+    <>
+      <ZapPerson pubkey={recipient} address={address} />
+      <Word zap={zap} address={address} />
+      {zap.state === 'offered' ? <ZapInvoice id={zap.id} /> : <Steps zap={zap} />}
+    </>
+  );
+};
+
+const TONES: Readonly<Record<ZapStand, string | undefined>> = {
+  asks: 'warn',
+  'not known': 'warn',
+  sending: undefined,
+  failed: 'bad',
+  sent: 'ok',
+};
+
+/** One of those who share in a zap: each is paid by itself. */
+const Part = ({ zap }: { zap: ZapView }) => {
+  const { failure, stand = 'failed' } = zap;
+  const { recipient, sats } = zap.wish;
+  const address = usePayees([recipient]).get(recipient)?.payee?.endpoint.shown ?? '';
+  return (
+    <>
+      <li className="split">
+        <PersonAvatar pubkey={recipient} size="s" />
+        <span className="item__txt">
+          <b dir="auto">{useDisplayName(recipient)}</b>
+          <small data-tone={TONES[stand]}>
+            {texts.stands[stand]}
+            {failure && `. ${zapFailureText(failure)}`}
+          </small>
+        </span>
+        <b className="num end">{whole(sats)}</b>
+      </li>
+      {(stand === 'not known' || zap.state === 'warned') && (
+        <li>
+          <Word zap={zap} address={address} />
+        </li>
+      )}
+      {zap.state === 'offered' && (
+        <li className="split__more">
+          <ZapInvoice id={zap.id} />
+        </li>
+      )}
+    </>
+  );
+};
+
+const firstOf = (zaps: readonly ZapView[]): ZapStand =>
+  firstStand(zaps.map(({ stand = 'failed' }) => stand)) ?? 'sending';
+
+const titleOf = (zaps: readonly ZapView[], sats: number): string => {
+  const first = firstOf(zaps);
+  if (first === 'failed')
+    return zaps.every(({ stand }) => stand === 'failed') ? texts.titles.failed : texts.titles.partly;
+  const title = texts.titles[first];
+  return typeof title === 'string' ? title : title(sats);
+};
+
+const CLOSING: Readonly<Record<ZapStand, () => string>> = {
+  asks: () => texts.keepWatching,
+  'not known': () => texts.keepAsking,
+  sending: () => texts.keepPaying,
+  failed: () => texts.close,
+  sent: () => texts.close,
+};
+
+const isLocked = ({ failure }: ZapView): boolean =>
+  failure !== undefined && 'problem' in failure && failure.problem.code === 'zap-key-locked';
+
+type Props = { zaps: readonly ZapView[]; onClose: () => void };
+
+/** The buttons for what waits for the user. */
+const Acts = ({ zaps, onClose }: Props) => {
+  const desk = useArea('zap-desk');
+  const requireLogin = useLoginGate();
+  const idsIn = (state: string) => zaps.filter((zap) => zap.state === state).map(({ id }) => id);
+  const [failed, warned, offered] = [idsIn('failed'), idsIn('warned'), idsIn('offered')];
+  const again = () =>
+    requireLogin({ act: { area: 'zap-desk', event: { type: 'zap.again', ids: failed } }, title: socialTexts.zap });
+  const stop = () => {
+    desk.send({ type: 'zap.cancel', ids: [...warned, ...offered] });
+    onClose();
+  };
+  return (
+    <>
+      {warned.length + offered.length > 0 && (
+        <Button onClick={stop}>{offered.length > 0 ? texts.invoice.stop : texts.cancel}</Button>
+      )}
+      {warned.length === 0 && <Button onClick={onClose}>{CLOSING[firstOf(zaps)]()}</Button>}
+      {warned.length > 0 && (
+        <Button look="value" icon="bolt" onClick={() => desk.send({ type: 'zap.confirm', ids: warned })}>
+          {texts.anyway}
+        </Button>
+      )}
+      {failed.length > 0 && (
+        <Button look="value" onClick={again}>
+          {zaps.some(isLocked) ? texts.unlock : zaps.length === 1 ? texts.again : texts.againParts(failed.length)}
+        </Button>
+      )}
+    </>
+  );
+};
+
+/** What becomes of a zap, each part for itself. It goes on when this is closed. */
+export const ZapProgress = ({ zaps, onClose }: Props) => {
+  const [only, ...others] = zaps;
+  const sats = zaps.reduce((sum, { wish }) => sum + wish.sats, 0);
+  return (
+    <Sheet
+      title={<output>{titleOf(zaps, sats)}</output>}
+      onClose={onClose}
+      foot={<Acts zaps={zaps} onClose={onClose} />}
+    >
+      {only && others.length === 0 ? (
+        <One zap={only} />
+      ) : (
+        <ul className="list">
+          {zaps.map((zap) => (
+            <Part key={zap.id} zap={zap} />
+          ))}
+        </ul>
+      )}
+    </Sheet>
+  );
+};

@@ -1,0 +1,84 @@
+import type { ZapShare } from '#domain/wallet/zap-split.ts';
+import { Button } from '#ui/kit/button.tsx';
+import { PersonAvatar } from '#ui/note/person-avatar.tsx';
+import { useNameInText } from '#ui/name-in-text.ts';
+import { useDisplayName } from '#ui/queries.ts';
+import { whole } from '#ui/texts/formats.ts';
+import { zapTexts as texts } from '#ui/texts/zap.ts';
+import type { FoundPayee } from './use-zapping.ts';
+
+/** Whether somebody can be zapped; while that is not known it is thought so. */
+export const takesZaps = ({ payee, failure }: FoundPayee = {}): boolean =>
+  failure === undefined && payee?.parameters.allowsNostr !== false;
+
+type RowProps = { share: ZapShare; found: FoundPayee | undefined; sats: number; total: number; isAuthor: boolean };
+
+const Row = ({ share, found, sats, total, isAuthor }: RowProps) => (
+  <li className="split">
+    <PersonAvatar pubkey={share.pubkey} size="s" />
+    <span className="item__txt">
+      <b dir="auto">{useDisplayName(share.pubkey)}</b>
+      {takesZaps(found) ? (
+        <small>{isAuthor ? texts.wrote : found?.payee?.endpoint.shown}</small>
+      ) : (
+        <small data-tone="warn">{texts.takesNone}</small>
+      )}
+    </span>
+    <span className="end">
+      <b className="num">{whole(sats)}</b>
+      <br />
+      <small>{texts.percent(Math.round((100 * sats) / total))}</small>
+    </span>
+  </li>
+);
+
+type Props = {
+  author: string;
+  shares: readonly ZapShare[];
+  payees: ReadonlyMap<string, FoundPayee>;
+  /** sats of each share */
+  parts: readonly number[];
+  isAlone: boolean;
+  onAlone: (alone: boolean) => void;
+};
+
+/** Who shares in a zap, and how much each of them gets. */
+export const ZapShares = ({ author, shares, payees, parts, isAlone, onAlone }: Props) => {
+  const name = useNameInText(author);
+  const total = Math.max(
+    1,
+    parts.reduce((sum, part) => sum + part, 0),
+  );
+  const row = { author, total };
+  return (
+    <div className="stack">
+      <div className="spread">
+        <span className="field__label">{texts.shares(name)}</span>
+        <Button look="ghost" size="s" onClick={() => onAlone(!isAlone)}>
+          {isAlone ? texts.withAll : texts.only(name)}
+        </Button>
+      </div>
+      {!isAlone && (
+        <>
+          <div className="zapsum" aria-hidden="true">
+            {shares.map(({ pubkey }, index) => (
+              <i key={pubkey} style={{ flex: parts[index]! / total }} />
+            ))}
+          </div>
+          <ul className="list">
+            {shares.map((share, index) => (
+              <Row
+                key={share.pubkey}
+                share={share}
+                found={payees.get(share.pubkey)}
+                sats={parts[index]!}
+                total={row.total}
+                isAuthor={share.pubkey === author}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+};
