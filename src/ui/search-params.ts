@@ -96,7 +96,12 @@ const index = (value: unknown): number | undefined => {
   return Number.isInteger(number) && number >= 0 ? number : undefined;
 };
 
-const list = (value: unknown) => (value === 'followers' || value === 'following' ? value : undefined);
+const oneOf =
+  <const Name>(names: readonly Name[]) =>
+  (value: unknown): Name | undefined =>
+    names.find((name) => name === value);
+
+const cacheGroup = oneOf(CACHE_GROUPS);
 
 const readers: { readonly [Name in keyof AppSearch]-?: (value: unknown) => AppSearch[Name] } = {
   settings: flag,
@@ -114,7 +119,7 @@ const readers: { readonly [Name in keyof AppSearch]-?: (value: unknown) => AppSe
   unlockKey: flag,
   nsecLogin: flag,
   keyGeneration: flag,
-  welcome: (value) => (value === 'name' || value === 'follow' ? value : undefined),
+  welcome: oneOf(['name', 'follow']),
   passphrasePrompt: flag,
   viewNsec: flag,
   walletConnect: flag,
@@ -123,7 +128,7 @@ const readers: { readonly [Name in keyof AppSearch]-?: (value: unknown) => AppSe
   zap: text,
   exportKey: flag,
   signOut: flag,
-  clearCache: (value) => flag(value) ?? CACHE_GROUPS.find((group) => group === value),
+  clearCache: (value) => flag(value) ?? cacheGroup(value),
   clearContactsCache: flag,
   clearAllCaches: flag,
   clearSavedKeys: flag,
@@ -137,13 +142,13 @@ const readers: { readonly [Name in keyof AppSearch]-?: (value: unknown) => AppSe
   react: text,
   deleteNote: text,
   edit: flag,
-  contacts: list,
+  contacts: oneOf(['followers', 'following']),
   relayDiscovery: flag,
   profileMenu: flag,
   image: index,
   of: text,
   q: text,
-  in: (value) => SEARCH_PARTS.find((part) => part === value),
+  in: oneOf(SEARCH_PARTS),
 };
 
 /** Reads the parameters of an address; what is unknown or makes no sense is left out. */

@@ -28,6 +28,8 @@ type Deps = Pick<RunningAreas, 'find' | 'follow'> & {
   readonly mayPayAtOnce: Zapping['mayPayAtOnce'];
 };
 
+const NONE: readonly ZapView[] = [];
+
 const viewOf = (zap: ZapRef): ZapView => {
   const snapshot = zap.getSnapshot();
   const { value, context } = snapshot;
@@ -139,7 +141,7 @@ export const createZapping = (deps: Deps, look: Zapping['look']): Zapping => {
     const { context, children = {} } = find('zap-desk')?.getSnapshot() ?? {};
     const zaps = (context?.zaps ?? []).flatMap((id) => (children as Record<string, ZapRef>)[id] ?? []);
     const views = zaps.map(viewOf).filter(({ wish }) => zapTargetOf(wish) === target);
-    const before = known.get(target) ?? [];
+    const before = known.get(target) ?? NONE;
     if (JSON.stringify(views) === JSON.stringify(before)) return before;
     known.set(target, views);
     return views;

@@ -1,0 +1,303 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { finalizeEvent, getPublicKey, verifyEvent } from 'nostr-tools/pure';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import { createSigner } from '#devnet/content/signer.ts';
+import { createLedger } from '#devnet/lightning/ledger.ts';
+import { accountOf, createLnurlProvider } from '#devnet/lightning/lnurl-provider.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import type { Signer } from '#domain/protocol/signer.ts';
+import { parseMetadata } from '#domain/profile/metadata.ts';
+import { SECOND } from '#domain/units.ts';
+import { learn, requestPayment, type PaymentRecord } from '#domain/wallet/payment.ts';
+import type { ZapWish } from '#domain/wallet/zap-wish.ts';
+import { createPayees } from '#actors/wallet/payees.ts';
+import { createOnlookers, createZapping } from '#actors/wallet/zapping.ts';
+import { createZapSlots, type AllZapParts, type ZapSlotDeps } from '#actors/wallet/zap-slots.ts';
+import { zapDeskMachine } from '#machines/wallet/zap-desk.machine.ts';
+import { zapMachine } from '#machines/wallet/zap.machine.ts';
+import { createQueryClient } from '#store/cache/query-client.ts';
+import { createLastPayees } from '#store/wallet/last-payees.ts';
+import { openPayments } from '#store/wallet/payments.ts';
+import { createZapChoices } from '#store/wallet/zap-choices.ts';
+import { areasOf } from '#tests/support/areas.ts';
+import { fakeEvent, hex } from '#tests/support/fake-events.ts';
+import { fakeRequests } from '#tests/support/fake-requests.ts';
+import { fakeStorage } from '#tests/support/fake-storage.ts';
+
+const PEOPLE = { lena: hex(11), ikram: hex(12), dov: hex(13), bo: hex(14) } as const;
+const SECRET = new Uint8Array(32).fill(7);
+const ME = getPublicKey(SECRET);
+const WALLET = { kind: 'nwc', walletPubkey: hex(20) } as const;
+const PAGE = 'https://pay.example';
+
+const me: Signer = {
+  pubkey: ME,
+  signEvent: async ({ tags, ...event }) => finalizeEvent({ ...event, tags: tags.map((tag) => [...tag]) }, SECRET),
+  nip44: undefined,
+  nip04: undefined,
+};
+
+const nobody = (): Signer | undefined => undefined;
+
+const handleOf = (pubkey: string) => Object.entries(PEOPLE).find(([, key]) => key === pubkey)?.[0];
+
+type Change = Partial<ZapSlotDeps> & { readonly pays?: 'at once' | 'nobody knows' };
+
+/** The part of the app that zaps, over providers and books as the sample network has them. */
+const setUp = async ({ pays = 'at once', ...change }: Change = {}) => {
+  const ledger = createLedger();
+  ledger.fund('me', 1_000_000);
+  const signer = await createSigner('zapping');
+  const listeners = new Set<(event: NostrEvent) => void>();
+  const receipts: NostrEvent[] = [];
+  const provider = createLnurlProvider({
+    ledger,
+    signer,
+    pubkeyOf: (handle) => PEOPLE[handle as keyof typeof PEOPLE],
+    publish: (receipt) => {
+      receipts.push(receipt);
+      for (const tell of listeners) tell(receipt);
+    },
+  });
+  const asked: string[] = [];
+  const fetch = (async (input: string) => {
+    asked.push(input);
+    const url = new URL(input);
+    const { status, json } = provider.answer(url.pathname.split('/').slice(1), PAGE, url.searchParams);
+    return Response.json(json, { status });
+  }) as typeof globalThis.fetch;
+  const queryClient = createQueryClient();
+  queryClient.setQueryDefaults(['metadata'], {
+    queryFn: ({ queryKey }) => {
+      const handle = handleOf(String(queryKey[1]));
+      return parseMetadata({ content: JSON.stringify({ lud16: handle && `${handle}@pay.example` }), created_at: 1 });
+    },
+  });
+  const { requests } = fakeRequests();
+  requests.watch = ({ onEvent }) => {
+    const tell = (event: NostrEvent) => onEvent?.(event, 'wss://one.example');
+    listeners.add(tell);
+    queueMicrotask(() => receipts.forEach(tell));
+    return () => void listeners.delete(tell);
+  };
+  const published: NostrEvent[] = [];
+  requests.publish = async (event) => {
+    published.push(event);
+    throw new Error('no relay takes it');
+  };
+  const payments = openPayments(new IDBFactory());
+  const lnurl = { fetch, now: () => Date.now() };
+  const payees = createPayees({ ...lnurl, queryClient });
+  const parts: AllZapParts = new Map();
+  const lastPayees = createLastPayees(fakeStorage());
+  const { isLookedAt, look } = createOnlookers();
+  const told: unknown[] = [];
+  const begin = async (invoice: Parameters<ZapSlotDeps['paying']['pay']>[0]) => {
+    const by = { owner: ME, route: WALLET, attempt: 'one', at: Date.now() };
+    const record = await payments.begin(requestPayment(invoice, by));
+    const change = (evidence: Parameters<typeof learn>[1]) =>
+      payments.change(record.hash, (known: PaymentRecord) => learn(known, evidence));
+    await change({ type: 'leaves', attempt: 'one', at: Date.now() });
+    if (pays === 'nobody knows') await change({ type: 'silence', at: Date.now() });
+    else {
+      const { preimage } = ledger.pay('me', invoice.text);
+      await change({ type: 'paid', preimage, feesMsats: 0, at: Date.now() });
+    }
+    return record.hash;
+  };
+  const slots = createZapSlots(
+    {
+      lnurl,
+      payees,
+      signer: (): Signer | undefined => me,
+      account: () => ({ method: 'nsec' }),
+      client: () => 'Nuthatch',
+      requests,
+      paying: { pay: begin, isFree: async () => true },
+      payments,
+      lastPayees,
+      findWallet: async () => true,
+      tell: (failure) => void told.push(failure),
+      isLookedAt,
+      ...change,
+    },
+    parts,
+  );
+  const desk = createActor(zapDeskMachine.provide({ actors: { zap: zapMachine.provide(slots) } })).start();
+  let records: readonly PaymentRecord[] = [];
+  const zapping = createZapping(
+    {
+      ...areasOf({ 'zap-desk': desk }),
+      payments: {
+        get: () => records,
+        subscribe: (listener) => payments.watch(() => void payments.all().then((all) => ((records = all), listener()))),
+      },
+      payees,
+      parts,
+      choice: createZapChoices({ storage: fakeStorage(), window: new EventTarget() }),
+      zapId: () => `zap ${(count += 1)}`,
+      mayPayAtOnce: async () => true,
+    },
+    look,
+  );
+  let count = 0;
+  const zap = async (wish: Partial<ZapWish>, until: 'sent' | 'failed' | 'not known' | 'asks') => {
+    const id = zapping.of('').length === 0 ? `zap ${(count += 1)}` : '';
+    const whole = { id, recipient: PEOPLE.lena, sats: 21, comment: '', anonymous: false, ...wish };
+    desk.send({ type: 'zap.send', wishes: [whole] });
+    const actor = desk.getSnapshot().children[id]!;
+    await waitFor(actor, (snapshot) => snapshot.hasTag(until), { timeout: 2_000 });
+    return actor;
+  };
+  const paid = (handle: string) => ledger.balanceOf(accountOf(handle)) / 1_000;
+  const records_ = () => payments.all();
+  return { ledger, zap, zapping, paid, parts, told, desk, published, lastPayees, asked, look, records: records_ };
+};
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
+afterEach(() => void vi.restoreAllMocks());
+
+describe('a zap', () => {
+  it('[ZAP-02] [ZAP-03] [ZAP-15] is asked for with a signed request, paid once and written down with what it is for', async () => {
+    const { zap, paid, parts, records, published } = await setUp();
+    const note = { id: hex(1), kind: 1 };
+    const actor = await zap({ note, comment: 'for the rye' }, 'sent');
+    await waitFor(actor, (snapshot) => snapshot.hasTag('over'));
+    expect(actor.getSnapshot().value).toBe('receipted');
+    expect(paid('lena')).toBe(21);
+    const { request } = parts.get(actor.id)!;
+    expect(request).toMatchObject({ kind: 9734, pubkey: ME, content: 'for the rye' });
+    expect(request!.tags.map(([name]) => name)).toEqual(['relays', 'amount', 'lnurl', 'p', 'e', 'k', 'client']);
+    expect(published).toEqual([request]);
+    const purpose = { kind: 'zap', recipient: PEOPLE.lena, note: note.id, comment: 'for the rye' };
+    expect(await records()).toMatchObject([{ phase: 'settled', msats: 21_000, purpose }]);
+  });
+
+  it('without a name is signed by a key that nobody knows, and does not tell the app', async () => {
+    const { zap, parts } = await setUp();
+    const actor = await zap({ anonymous: true }, 'sent');
+    const { request } = parts.get(actor.id)!;
+    expect(request!.pubkey).not.toBe(ME);
+    expect(verifyEvent({ ...request!, tags: request!.tags.map((tag) => [...tag]) })).toBe(true);
+    expect(request!.tags.some(([name]) => name === 'client')).toBe(false);
+  });
+
+  it.each([
+    ['a locked key', { signer: nobody }, 'zap-key-locked'],
+    ['nobody who could sign', { signer: nobody, account: () => ({ method: 'none' }) }, 'no-signing-method'],
+    [
+      'a signer that fails',
+      { signer: () => ({ ...me, signEvent: () => Promise.reject(new Error('no')) }) },
+      'zap-unsigned',
+    ],
+    ['an invoice that may have been paid', { paying: { isFree: async () => false } }, 'invoice-used'],
+  ] as const)('[ZAP-07] [ZAP-08] with %s pays nothing and says why', async (_, change, code) => {
+    const { zap, ledger, told } = await setUp(change as never);
+    const actor = await zap({}, 'failed');
+    expect(actor.getSnapshot().context.failure).toEqual({ problem: { code } });
+    expect(told).toEqual([{ problem: { code } }]);
+    expect(ledger.settlements).toEqual([]);
+  });
+
+  it('of somebody whose wallet asks for more, takes no zaps or takes less pays nothing', async () => {
+    const { zap, ledger } = await setUp();
+    const failure = async (wish: Partial<ZapWish>) => (await zap(wish, 'failed')).getSnapshot().context.failure;
+    expect(await failure({ recipient: PEOPLE.ikram })).toEqual({
+      problem: { code: 'invoice-amount', asked: 21_000, invoiced: 210_000 },
+    });
+    expect(await failure({ recipient: PEOPLE.dov })).toEqual({ problem: { code: 'no-zaps-taken' } });
+    expect(await failure({ sats: 2_000_000 })).toEqual({ problem: { code: 'amount-above', sats: 1_000_000 } });
+    expect(await failure({ recipient: hex(99) })).toEqual({ problem: { code: 'no-lightning-address' } });
+    expect(ledger.settlements).toEqual([]);
+  });
+
+  it('asks when another node is paid than the last time, and remembers whom it paid', async () => {
+    const { zap, lastPayees, ledger, desk } = await setUp();
+    lastPayees.set('lena@pay.example', 'ee'.repeat(33));
+    const actor = await zap({}, 'asks');
+    expect(actor.getSnapshot().value).toBe('warned');
+    expect(ledger.settlements).toEqual([]);
+    desk.send({ type: 'zap.confirm', ids: [actor.id] });
+    await waitFor(actor, (snapshot) => snapshot.hasTag('sent'));
+    expect(lastPayees.get('lena@pay.example')).toBe(ledger.nodeOf());
+  });
+
+  it('of which the wallet knows nothing is settled by the receipt of the provider, and by nobody else’s', async () => {
+    const { zap, ledger, parts, records } = await setUp({ pays: 'nobody knows' });
+    const actor = await zap({}, 'not known');
+    const { invoice } = parts.get(actor.id)!.invoice!;
+    expect(await records()).toMatchObject([{ phase: 'unknown' }]);
+    ledger.pay('me', invoice.text);
+    await waitFor(actor, (snapshot) => snapshot.hasTag('sent'), { timeout: 2_000 });
+    expect(await records()).toMatchObject([{ phase: 'settled', preimage: ledger.find(invoice.text)!.preimage }]);
+  });
+
+  it('without a wallet is over when somebody else paid the invoice', async () => {
+    const { zap, ledger, zapping, told } = await setUp({ findWallet: async () => false });
+    const actor = await zap({}, 'asks');
+    const { text, address } = zapping.invoice(actor.id)!;
+    expect(address).toBe('lena@pay.example');
+    ledger.fund('phone', 100);
+    ledger.pay('phone', text);
+    await waitFor(actor, (snapshot) => snapshot.hasTag('sent'), { timeout: 2_000 });
+    expect(told).toEqual([]);
+  });
+});
+
+describe('what views have of zaps', () => {
+  const share = (pubkey: string, weight: string) => ['zap', pubkey, '', weight];
+
+  it('divides a zap between those who share in it and can be paid', async () => {
+    const { zapping } = await setUp();
+    const tags = [share(PEOPLE.lena, '1'), share(PEOPLE.dov, '5'), share(PEOPLE.bo, '2')];
+    const event = fakeEvent({ id: hex(2), pubkey: hex(50), tags });
+    const order = { event, sats: 100, comment: '', anonymous: false };
+    const sats = async (more: object) =>
+      (await zapping.wishes({ ...order, ...more })).map(({ recipient, sats }) => [recipient, sats]);
+    expect(await sats({})).toEqual([
+      [PEOPLE.lena, 33],
+      [PEOPLE.bo, 67],
+    ]);
+    expect(await sats({ alone: true })).toEqual([[hex(50), 100]]);
+    expect(await sats({ event: undefined, person: PEOPLE.bo })).toEqual([[PEOPLE.bo, 100]]);
+  });
+
+  it('says where the zaps of a note stand, from their charts and from what is written down', async () => {
+    const { zap, zapping, desk } = await setUp();
+    const note = { id: hex(3), kind: 1 };
+    const stop = zapping.subscribe(() => {});
+    expect(zapping.stand(note.id)).toBeUndefined();
+    expect(zapping.of(note.id)).toBe(zapping.of(note.id));
+    const actor = await zap({ note }, 'sent');
+    expect([zapping.stand(note.id), zapping.stand(PEOPLE.lena)]).toEqual(['sent', undefined]);
+    expect(zapping.of(note.id)).toBe(zapping.of(note.id));
+    await waitFor(actor, (snapshot) => snapshot.hasTag('over'));
+    desk.send({ type: 'zap.forget', ids: [actor.id] });
+    expect(zapping.of(note.id)).toEqual([]);
+    // what is written down is left
+    expect(zapping.stand(note.id)).toBe('sent');
+    stop();
+  });
+
+  it('tells a failure only where nobody looks', async () => {
+    const { zap, look, told } = await setUp({ signer: nobody });
+    const leave = look(PEOPLE.lena);
+    await zap({}, 'failed');
+    expect(told).toEqual([]);
+    leave();
+    await zap({}, 'failed');
+    expect(told).toHaveLength(1);
+  });
+
+  it('asks a provider once for a while', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { zapping, asked } = await setUp();
+    await Promise.all([zapping.payee(PEOPLE.lena), zapping.payee(PEOPLE.lena)]);
+    expect(asked).toHaveLength(1);
+    vi.setSystemTime(Date.now() + 3_600 * SECOND);
+    await zapping.payee(PEOPLE.lena);
+    expect(asked).toHaveLength(2);
+    vi.useRealTimers();
+  });
+});

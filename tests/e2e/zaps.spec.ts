@@ -1,0 +1,172 @@
+import type { Locator, Page } from '@playwright/test';
+import { noteEncode, npubEncode } from 'nostr-tools/nip19';
+import { finalizeEvent } from 'nostr-tools/pure';
+import { GUEST, accountOf } from '#devnet/lightning/lnurl-provider.ts';
+import { compactCount } from '#domain/text/numbers.ts';
+import { expectAccessibleHere } from './axe.ts';
+import { expect, test, type Network } from './fixtures.ts';
+import { button, dialog, field, logInByNsec, openSettings, PASSPHRASE, testKey } from './session-steps.ts';
+import { goTo, newPerson, openAs } from './social-steps.ts';
+
+const bolt = (page: Page): Locator =>
+  page.getByRole('main').getByRole('article').getByRole('button', { name: /^Zap/ }).first();
+const foot = (sheet: Locator): Locator => sheet.locator('.sheet__foot');
+
+/** Somebody logged in, with the wallet of the sample network. */
+const withWallet = async (page: Page, network: Network) => {
+  await openAs(page, network, newPerson());
+  await openSettings(page);
+  await button(page, 'Connect wallet').click();
+  await field(page, 'Connection string').fill(network.devnet.wallet.pairingCode);
+  await button(dialog(page, 'Connect a Lightning wallet'), 'Connect').click();
+  await expect(page.getByRole('region', { name: 'Lightning Wallet' })).toContainText('Connected');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+};
+
+/** Sends from the sheet that is open. */
+const send = async (page: Page, title: string, sats: number) => {
+  const sheet = dialog(page, title);
+  await field(page, 'Amount in sats').fill(String(sats));
+  await button(foot(sheet), `Zap ${sats} sats`).click();
+};
+
+const zapNote = async (page: Page, id: string, sats: number) => {
+  await goTo(page, `/note/${noteEncode(id)}`);
+  await bolt(page).click();
+  await send(page, 'Zap this note', sats);
+};
+
+/** What a sample person was paid, in sats. */
+const received = ({ devnet }: Network, handle: string): number => devnet.ledger.balanceOf(accountOf(handle)) / 1_000;
+
+const pubkeyOf = ({ devnet }: Network, handle: string): string =>
+  devnet.content.people.find((person) => person.handle === handle)!.pubkey;
+
+test('[APP-08] [NOTE-07] [ZAP-12] a zap is paid by the connected wallet, told by the note, and counted by its receipt', async ({
+  page,
+  network,
+}) => {
+  const { guide } = network.devnet.content;
+  await withWallet(page, network);
+  const before = received(network, 'lena');
+
+  await test.step('asked for and paid', async () => {
+    await zapNote(page, guide.zapped.id, 210);
+    const sheet = dialog(page, 'Zapped 210 sats');
+    await expect(sheet).toBeVisible();
+    expect(received(network, 'lena')).toBe(before + 210);
+    await button(foot(sheet), 'Close').click();
+    const total = compactCount(guide.zappedSats + 210, 'en');
+    await expect(bolt(page)).toHaveAccessibleName(`Zap, sent, ${total} sats zapped`);
+  });
+
+  await test.step('a long press sends the usual amount without asking', async () => {
+    await bolt(page).click({ button: 'right' });
+    await expect.poll(() => received(network, 'lena')).toBe(before + 231);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  await test.step('a person whose wallet asks for more than was chosen is paid nothing', async () => {
+    await goTo(page, `/npub/${npubEncode(pubkeyOf(network, 'ikram'))}`);
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Zap Ikram/ })
+      .click();
+    await field(page, 'Amount in sats').fill('50');
+    await button(page, 'Zap 50 sats').click();
+    const sheet = dialog(page, 'Zap not sent');
+    await expect(sheet).toContainText('The invoice is over 500 sats, you chose 50. Nothing was paid.');
+    await button(foot(sheet), 'Close').click();
+    expect(received(network, 'ikram')).toBe(0);
+  });
+});
+
+test('[ZAP-13] a zap of which the wallet does not know is not known yet, also after a reload, and nothing is paid twice', async ({
+  page,
+  network,
+}) => {
+  const { devnet } = network;
+  const { guide } = devnet.content;
+  await withWallet(page, network);
+  devnet.wallet.faults.add('pay_invoice', { type: 'error', code: 'INTERNAL' });
+  await zapNote(page, guide.zapped.id, 33);
+  const sheet = dialog(page, 'Zap not known yet');
+  await expect(sheet).toContainText(
+    'Payment request timed out. Please check your NWC wallet connection and try again.',
+  );
+  await expect(button(foot(sheet), 'Try again')).toHaveCount(0);
+  await button(foot(sheet), 'Close, keep asking').click();
+  await expect(bolt(page)).toHaveAccessibleName(/^Zap, not known yet/);
+  const before = received(network, 'lena');
+  devnet.ledger.pay(accountOf(GUEST), devnet.ledger.of(accountOf('lena'))[0]!.text);
+  await expect(bolt(page)).toHaveAccessibleName(/^Zap, sent/);
+  expect(received(network, 'lena')).toBe(before + 33);
+  expect(devnet.ledger.repeated).toEqual([]);
+});
+
+test('[SET-31] without a wallet the invoice is shown for any other one, and watched until it is paid', async ({
+  page,
+  network,
+}) => {
+  const { devnet } = network;
+  const { guide } = devnet.content;
+  await openAs(page, network, newPerson());
+  await goTo(page, `/note/${noteEncode(guide.zapped.id)}`);
+  await bolt(page).click();
+  await expect(dialog(page, 'Zap this note')).toContainText('No wallet connected');
+  await expectAccessibleHere(page, 'the sheet of a zap', dialog(page, 'Zap this note'));
+  await send(page, 'Zap this note', 21);
+  const sheet = dialog(page, 'Zap 21 sats');
+  await expect(sheet.getByRole('img', { name: 'Invoice as QR code' })).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Copy invoice' })).toBeVisible();
+  const link = await sheet.getByRole('link', { name: 'Open in a wallet' }).getAttribute('href');
+  devnet.ledger.fund('phone', 100);
+  devnet.ledger.pay('phone', link!.replace('lightning:', ''));
+  await expect(dialog(page, 'Zapped 21 sats')).toBeVisible();
+});
+
+test('[ZAP-07] a locked key says so, and the zap goes on once it is unlocked; a visitor is asked to log in', async ({
+  page,
+  network,
+}) => {
+  const { guide } = network.devnet.content;
+  await page.goto(`${network.url}/note/${noteEncode(guide.zapped.id)}`);
+  await bolt(page).click();
+  await expect(dialog(page, 'Log in')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await logInByNsec(page, testKey(83).nsec, PASSPHRASE);
+  await page.reload();
+  await bolt(page).click();
+  const sheet = dialog(page, 'Zap this note');
+  await expect(sheet).toContainText('Key is locked. Please unlock your NSEC key with your passphrase to sign the zap.');
+  await button(foot(sheet), 'Unlock & Zap').click();
+  await field(page, 'Passphrase').fill(PASSPHRASE);
+  await page.keyboard.press('Enter');
+  await expect(dialog(page, 'Zap 21 sats').getByRole('img', { name: 'Invoice as QR code' })).toBeVisible();
+});
+
+test('a note that shares its zaps pays each by themselves; what failed is tried again alone', async ({
+  page,
+  network,
+}) => {
+  const { devnet } = network;
+  const share = (handle: string) => ['zap', pubkeyOf(network, handle), devnet.config.readwrite[0]!, '1'];
+  const created_at = Math.floor(Date.now() / 1_000);
+  const tags = ['lena', 'ikram', 'dov'].map(share);
+  const note = finalizeEvent({ kind: 1, created_at, content: 'Written by three.', tags }, testKey(9).secret);
+  await devnet.publish(note);
+  const before = received(network, 'lena');
+  await withWallet(page, network);
+  await goTo(page, `/note/${noteEncode(note.id)}`);
+  await bolt(page).click();
+  await expect(dialog(page, 'Zap this note')).toContainText('Takes no zaps. Its share goes to the others');
+  await send(page, 'Zap this note', 100);
+  const sheet = dialog(page, 'Zap sent in part');
+  await expect(sheet).toContainText('The invoice is over 500 sats, you chose 50. Nothing was paid.');
+  expect(received(network, 'lena')).toBe(before + 50);
+  await button(foot(sheet), 'Try the one again').click();
+  await expect(sheet).toContainText('Nothing was paid.');
+  expect([received(network, 'lena'), received(network, 'ikram')]).toEqual([before + 50, 0]);
+});
