@@ -1,5 +1,5 @@
 import type { NostrEvent } from '#domain/protocol/event.ts';
-import { withFilm, withHashtags, withMention, withQuote, withWarning } from './compose.ts';
+import { noteDraft, withFilm, withHashtags, withMention, withQuote, withWarning } from './compose.ts';
 import { writeRepost, writeZap } from './engagement.ts';
 import { createTeller, plain, type Teller } from './teller.ts';
 import type { Member, Posted, World } from './world.ts';
@@ -36,6 +36,8 @@ export type Guide = {
   /** a note and the sum of its genuine zaps */
   readonly zapped: NostrEvent;
   readonly zappedSats: number;
+  /** how the wallet of the sample network is paired, and how to zap with it */
+  readonly howToZap: NostrEvent;
   /** the note of which the quickest relay has a forged copy with the same id */
   readonly shadowed?: NostrEvent;
 };
@@ -153,6 +155,13 @@ function tellZaps({ say, keep, ago, world }: Teller) {
   return { zapped, zappedSats: sums.reduce((sum, sats) => sum + sats, 0) };
 }
 
+const HOW_TO_ZAP =
+  'How to zap here: the terminal in which you started the sample network shows the code of a wallet with play money. Log in, open Settings, Lightning Wallet, Connect wallet, and paste it. Then tap the bolt under this note. Hold the bolt, and 21 sats go without asking.';
+
+/** Tells how to pair the wallet of the sample network and to zap. */
+const tellHowToZap = ({ keep, ago, world }: Teller) =>
+  keep(world.post(world.member('priya'), noteDraft(plain(HOW_TO_ZAP), ago(215))));
+
 /** Writes the examples between a few minutes and some hours before `now`, seconds; returns them and all their events. */
 export function writeGuide(world: World, now: number): { guide: Guide; events: NostrEvent[] } {
   const teller = createTeller(world, now);
@@ -168,6 +177,7 @@ export function writeGuide(world: World, now: number): { guide: Guide; events: N
     ...tellLanguages(teller),
     ...news,
     ...tellZaps(teller),
+    howToZap: tellHowToZap(teller),
     reposted: pictures.onePicture,
     repost: keep(writeRepost(world, pictures.onePicture, reposter, ago(20), true)),
     emptyRepost: keep(writeRepost(world, news.hashtags, world.member('marisol'), ago(130), false)),

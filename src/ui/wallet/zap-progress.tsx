@@ -209,12 +209,10 @@ const Acts = ({ zaps, onClose }: Props) => {
 export const ZapProgress = ({ zaps, onClose }: Props) => {
   const [only, ...others] = zaps;
   const sats = zaps.reduce((sum, { wish }) => sum + wish.sats, 0);
+  const title = titleOf(zaps, sats);
   return (
-    <Sheet
-      title={<output>{titleOf(zaps, sats)}</output>}
-      onClose={onClose}
-      foot={<Acts zaps={zaps} onClose={onClose} />}
-    >
+    <Sheet title={title} onClose={onClose} foot={<Acts zaps={zaps} onClose={onClose} />}>
+      <output className="vh">{title}</output>
       {only && others.length === 0 ? (
         <One zap={only} />
       ) : (
