@@ -133,7 +133,7 @@ test('[ZAP-07] a locked key says so, and the zap goes on once it is unlocked; a 
   const { guide } = network.devnet.content;
   await page.goto(`${network.url}/note/${noteEncode(guide.zapped.id)}`);
   await bolt(page).click();
-  await expect(dialog(page, 'Log in')).toBeVisible();
+  await expect(dialog(page, 'Log in to zap')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await logInByNsec(page, testKey(83).nsec, PASSPHRASE);
@@ -166,7 +166,7 @@ test('a note that shares its zaps pays each by themselves; what failed is tried 
   const sheet = dialog(page, 'Zap sent in part');
   await expect(sheet).toContainText('The invoice is over 500 sats, you chose 50. Nothing was paid.');
   expect(received(network, 'lena')).toBe(before + 50);
-  await button(foot(sheet), 'Try the one again').click();
+  await button(foot(sheet), 'Try what failed again').click();
   await expect(sheet).toContainText('Nothing was paid.');
   expect([received(network, 'lena'), received(network, 'ikram')]).toEqual([before + 50, 0]);
 });

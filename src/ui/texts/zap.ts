@@ -16,6 +16,7 @@ export const zapTexts = {
   logIn: 'Log in',
   amount: 'Amount in sats',
   amounts: 'Quick amounts',
+  unit: 'sats',
   noAmount: 'Type an amount in whole sats.',
   comment: 'Comment',
   ofMost: (length: number, most: number) => `${whole(length)} of ${whole(most)}`,
@@ -55,7 +56,7 @@ export const zapTexts = {
   keepAsking: 'Close, keep asking',
   keepWatching: 'Close, keep watching',
   again: 'Try again',
-  againParts: (count: number) => counted(count, { one: 'Try the one again', other: 'Try these again' }),
+  againParts: 'Try what failed again',
   stands: {
     asks: 'waits for you',
     'not known': 'not known yet',

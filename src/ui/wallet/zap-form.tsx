@@ -58,10 +58,9 @@ const Amount = ({ text, onText, problem }: AmountProps) => {
             type="button"
             className="chip chip--value"
             aria-pressed={readSats(text) === sats}
-            aria-label={texts.sats(sats)}
             onClick={() => onText(whole(sats))}
           >
-            <span className="num">{compact(sats)}</span>
+            <span className="num">{compact(sats)}</span> <span className="vh">{texts.unit}</span>
           </button>
         ))}
       </fieldset>

@@ -198,7 +198,7 @@ const Acts = ({ zaps, onClose }: Props) => {
       )}
       {failed.length > 0 && (
         <Button look="value" onClick={again}>
-          {zaps.some(isLocked) ? texts.unlock : zaps.length === 1 ? texts.again : texts.againParts(failed.length)}
+          {zaps.some(isLocked) ? texts.unlock : zaps.length === 1 ? texts.again : texts.againParts}
         </Button>
       )}
     </>

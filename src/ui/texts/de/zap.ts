@@ -17,6 +17,7 @@ export const zap: Words<typeof zapTexts> = {
   logIn: 'Anmelden',
   amount: 'Betrag in Sats',
   amounts: 'Beträge zur Auswahl',
+  unit: 'Sats',
   noAmount: 'Gib einen Betrag in ganzen Sats ein.',
   comment: 'Kommentar',
   ofMost: (length, most) => `${whole(length)} von ${whole(most)}`,
@@ -64,7 +65,7 @@ export const zap: Words<typeof zapTexts> = {
   keepAsking: 'Schließen, weiter fragen',
   keepWatching: 'Schließen, weiter warten',
   again: 'Noch einmal versuchen',
-  againParts: () => 'Diese noch einmal versuchen',
+  againParts: 'Fehlgeschlagenes noch einmal',
   stands: {
     asks: 'wartet auf dich',
     'not known': 'noch ungewiss',
