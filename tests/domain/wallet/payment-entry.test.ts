@@ -57,6 +57,7 @@ describe('what a person reads of a payment', () => {
     expect(entryOfPayment(silent(), { kind: 'nwc', walletPubkey: '44'.repeat(32) }).state).toBe('needs you');
     const browsers = silent({ kind: 'webln' });
     expect(entryOfPayment(browsers, { kind: 'webln' }).state).toBe('needs you');
+    expect(entryOfPayment(browsers, 'connecting').state).toBe('needs you');
   });
 });
 
