@@ -92,11 +92,11 @@ const Budget = ({ budget: { usedMsats, totalMsats, renewsAt } }: { budget: Walle
       <Icon name="lock" />
       <span className="item__txt">
         {texts.budget}
+        <small>
+          <output aria-label={texts.budget}>{texts.budgetLeft(left!, total!)}</output>
+        </small>
         {renewsAt !== undefined && <small>{texts.budgetRenews(dateOf(renewsAt))}</small>}
       </span>
-      <output className="num" aria-label={texts.budget}>
-        {texts.budgetLeft(left!, total!)}
-      </output>
     </div>
   );
 };
