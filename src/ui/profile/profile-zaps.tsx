@@ -36,11 +36,11 @@ export const ReceivedZapsLine = ({ pubkey }: { pubkey: string }) => {
   const { data } = useQuery<ReceivedZaps>({ queryKey: receivedZapsKey(pubkey) });
   if (!data || data.zaps === 0) return null;
   return (
-    <p className="pf__links">
-      <span>
+    <ul className="pf__links">
+      <li>
         <Icon name="bolt" size="s" fill />
-        <span>{texts.received(data.sats, data.zaps)}</span>
-      </span>
-    </p>
+        {texts.received(data.sats, data.zaps)}
+      </li>
+    </ul>
   );
 };
