@@ -32,7 +32,7 @@ const Ancestor = ({ note }: { note: Note }) => {
             <b dir="auto">{name}</b>
           </PersonLink>
           <NoteLink id={note.id} author={note.pubkey}>
-            <NoteTime at={note.created_at} />
+            <NoteTime at={note.created_at} className="c-3" />
           </NoteLink>
         </span>
         {cover?.kind === 'nsfw' ? <NsfwVeil cover={cover} /> : <NoteContent note={note} />}
