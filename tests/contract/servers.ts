@@ -113,6 +113,15 @@ async function startNutshell(): Promise<Running> {
   });
 }
 
+/** The compiler of protocols that its build asks for, where it can be had without the system's packages. */
+const PROTOC = 'grpcio-tools==1.76.0';
+
+function writeProtoc(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  const text = `#!/bin/sh\nexec "${join(folder, 'python/bin/python')}" -m grpc_tools.protoc "$@"\n`;
+  writeFileSync(join(folder, 'protoc'), text, { mode: 0o755 });
+}
+
 const WORDS = 'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about';
 
 const cdkSettings = (port: number): string => `
@@ -151,21 +160,27 @@ async function startCdk(): Promise<Running> {
   const folder = await install({
     name: 'cdk-mintd',
     pin: CDK,
-    steps: (folder) => [
-      [
-        'cargo',
-        'install',
-        `cdk-mintd@${CDK}`,
-        '--locked',
-        '--debug',
-        '--config=profile.dev.debug=0',
-        '--no-default-features',
-        '--features=fakewallet,sqlite',
-        `--root=${folder}`,
-        `--target-dir=${join(folder, 'target')}`,
-      ],
-    ],
-    leftovers: ['target'],
+    env: (folder) => ({ PROTOC: join(folder, 'protoc') }),
+    steps: (folder) => {
+      writeProtoc(folder);
+      return [
+        ['python3', '-m', 'venv', join(folder, 'python')],
+        [join(folder, 'python/bin/pip'), 'install', '--quiet', PROTOC],
+        [
+          'cargo',
+          'install',
+          `cdk-mintd@${CDK}`,
+          '--locked',
+          '--debug',
+          '--config=profile.dev.debug=0',
+          '--no-default-features',
+          '--features=fakewallet,sqlite',
+          `--root=${folder}`,
+          `--target-dir=${join(folder, 'target')}`,
+        ],
+      ];
+    },
+    leftovers: ['target', 'python', 'protoc'],
   });
   return withData(async (data) => {
     const port = await freePort();
