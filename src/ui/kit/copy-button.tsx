@@ -24,7 +24,8 @@ export const CopyButton = ({ text, label, bare = false }: Props) => {
     );
   return (
     <Button look="line" icon={result === 'copied' ? 'check' : 'copy'} onClick={() => copy(text)}>
-      <output>{said ?? label}</output>
+      {said ?? label}
+      <output className="vh">{said}</output>
     </Button>
   );
 };
