@@ -13,8 +13,9 @@ export async function openSocket(url: string) {
   let ids = 0;
   let wake = () => {};
   socket.on('message', (data: Buffer) => {
-    const message = JSON.parse(data.toString()) as { params?: { payload?: Payload } };
-    if (message.params?.payload) payloads.push(message.params.payload);
+    const message = JSON.parse(data.toString()) as { params?: { payload?: Payload }; result?: Payload };
+    const told = message.params?.payload ?? message.result;
+    if (told) payloads.push(told);
     wake();
   });
   await once(socket, 'open');
