@@ -8,7 +8,7 @@ import type { Wallet } from '#ports/wallet.ts';
 import { arrived } from '#domain/shell/missing-code.ts';
 import type { AreaName, GroupName } from '#machines/areas.ts';
 import { areaGroupMachine } from '#machines/shell/area-group.machine.ts';
-import { hasSavedWallets } from '#store/wallet/has-saved-wallets.ts';
+import { hasWalletTraces } from '#store/wallet/wallet-traces.ts';
 import type { AnyArea, AreaDeps, NamedAreas } from './deps.ts';
 import { groupOf } from './group-names.ts';
 
@@ -44,7 +44,7 @@ const startsOf = (deps: AreaDeps, groups: Groups, parts: Parts, startAll: (areas
       parts.session = group.session;
       startAll(group.areas);
       group.started();
-      if (hasSavedWallets(deps.storages.local)) groups.later('wallet').catch(() => {});
+      if (hasWalletTraces(deps.storages.local)) groups.later('wallet').catch(() => {});
     },
     care: async () => startAll(arrived(await import('./care.ts')).careAreas({ ...deps, signer })),
     async acting() {

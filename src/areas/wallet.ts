@@ -35,6 +35,7 @@ import { createLnurlProxy, type LnurlProxy } from '#store/wallet/lnurl-proxy.ts'
 import { createLastPayees } from '#store/wallet/last-payees.ts';
 import { openPayments, PAYMENTS_CHANNEL, type Payments } from '#store/wallet/payments.ts';
 import { createZapChoices } from '#store/wallet/zap-choices.ts';
+import { noteThatItPaid } from '#store/wallet/wallet-traces.ts';
 import { createSavedWallets, type SavedWallets } from '#store/wallet/saved-wallets.ts';
 import { spawnWalletWorker } from '#workers/wallet-spawn.ts';
 import { receivingArea } from './receiving.ts';
@@ -129,7 +130,7 @@ const savedArea = ({ saved }: Parts, { find }: WalletDeps) => {
   };
 };
 
-const payingOf = ({ payments, connecting }: Parts, { browser, find, follow, account, now }: WalletDeps) => {
+const payingOf = ({ payments, connecting }: Parts, { browser, storages, find, follow, account, now }: WalletDeps) => {
   const onBack = (listener: () => void) => {
     browser.addEventListener('online', listener);
     const stop = follow('wallet-connection', (snapshot) => {
@@ -148,6 +149,7 @@ const payingOf = ({ payments, connecting }: Parts, { browser, find, follow, acco
     account: () => account.get().pubkey,
     now,
     attemptId: () => browser.crypto.randomUUID(),
+    onBegin: () => noteThatItPaid(storages.local),
   });
 };
 

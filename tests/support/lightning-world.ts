@@ -250,6 +250,7 @@ export const openPayingTab = async (
     account: () => OWNER,
     now: () => Date.now(),
     attemptId: () => `attempt ${(attempts += 1)}`,
+    onBegin: () => {},
   };
   const { paying, slots, followPayments } = createPaying(deps);
   const payment = paymentMachine.provide({ actors: slots });

@@ -31,6 +31,8 @@ export type PayingDeps = {
   readonly now: () => number;
   /** a name that no other attempt has */
   readonly attemptId: () => string;
+  /** once the first payment is about to be written down: the next visit has to look for it */
+  readonly onBegin: () => void;
 };
 
 /** What this tab wrote down and is to send. */
@@ -141,12 +143,13 @@ const createList = ({ payments, account }: PayingDeps): Paying['payments'] => {
 
 /** The way of every payment: it is written down, sent once, and followed until it is known what became of it. */
 export const createPaying = (deps: PayingDeps) => {
-  const { payments, desk, link, account, now, attemptId } = deps;
+  const { payments, desk, link, account, now, attemptId, onBegin } = deps;
   const own: Own = new Map();
   const begin = async (invoice: Payable, wallet: WalletLink): Promise<PaymentRecord> => {
     const attempt = attemptId();
     own.set(invoice.paymentHash, { attempt, link: wallet });
     const by = { owner: account() ?? '', route: wallet.route, attempt, at: now() };
+    onBegin();
     const record = await payments.begin(requestPayment(invoice, by));
     if (record.attempt === attempt) return record;
     throw new WalletError({ code: record.phase === 'settled' ? 'already-paid' : 'under-way' });

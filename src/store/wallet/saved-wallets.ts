@@ -12,7 +12,7 @@ import {
 } from '#domain/wallet/wallet-record.ts';
 import { lasting, parseJson } from '#store/storage/lasting.ts';
 import type { Keystore } from '#store/session/keystore.ts';
-import { WALLETS_KEY as LIST } from './has-saved-wallets.ts';
+import { WALLETS_KEY as LIST } from './wallet-traces.ts';
 
 /** local storage: a wallet was disconnected by hand (WALLET-16) */
 const BY_HAND = 'nostrWalletDisconnected';

@@ -6,7 +6,7 @@ import { ENCRYPTED, walletRecordName, type StoredWallet, type WalletRecord } fro
 import { chooseWallet, forgetWithAccount } from '#actors/wallet/slots.ts';
 import { openKeystore } from '#store/session/keystore.ts';
 import { createSavedWallets } from '#store/wallet/saved-wallets.ts';
-import { hasSavedWallets } from '#store/wallet/has-saved-wallets.ts';
+import { hasWalletTraces } from '#store/wallet/wallet-traces.ts';
 import { fakeStorage } from '#tests/support/fake-storage.ts';
 
 const NOW = 1_700_000_000_000;
@@ -93,10 +93,10 @@ describe('saved wallets', () => {
 
   it('[WALLET-08] [CACHE-24] are a list in the local storage, which is empty once all were cleared', async () => {
     const { saved, storage, keystore } = await shelf(stored('a'), stored('b', { pubkey: OTHER }));
-    expect(hasSavedWallets(storage)).toBe(true);
+    expect(hasWalletTraces(storage)).toBe(true);
     saved.rename('a', '  Mine ');
     expect(saved.of(ME)[0]?.name).toBe('Mine');
     await saved.clear();
-    expect([hasSavedWallets(storage), await keystore.wallets()]).toEqual([false, []]);
+    expect([hasWalletTraces(storage), await keystore.wallets()]).toEqual([false, []]);
   });
 });
