@@ -1,0 +1,141 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import type { Ledger } from '#devnet/lightning/ledger.ts';
+import { expect, test } from './fixtures.ts';
+import { button, dialog, field, logInByNsec, openSettings, panel, PASSPHRASE, testKey } from './session-steps.ts';
+
+const walletOf = (page: Page) => page.getByRole('region', { name: 'Lightning Wallet' });
+
+const unlock = async (page: Page) => {
+  await button(panel(page), 'Unlock key').click();
+  await field(page, 'Passphrase').fill(PASSPHRASE);
+  await page.keyboard.press('Enter');
+  await expect(panel(page)).toContainText('Key: Unlocked');
+};
+
+test('[WALLET-17] [WALLET-18] [WALLET-21] a saved wallet comes back with the key, after a reload and in a second tab, and leaves with the login', async ({
+  page,
+  network,
+}) => {
+  await page.goto(network.url);
+  await logInByNsec(page, testKey(84).nsec, PASSPHRASE);
+  await openSettings(page);
+  await button(page, 'Connect wallet').click();
+  await field(page, 'Connection string').fill(network.devnet.wallet.pairingCode);
+  await button(dialog(page, 'Connect a Lightning wallet'), 'Connect').click();
+  await expect(walletOf(page)).toContainText('Connected');
+
+  await test.step('locked after a reload, connected once the key is unlocked', async () => {
+    await page.reload();
+    await expect(walletOf(page)).toContainText('No wallet connected');
+    await unlock(page);
+    await expect(walletOf(page)).toContainText('Connected');
+    await expect(walletOf(page).getByRole('status', { name: 'Balance' })).toHaveText(/sats$/);
+  });
+
+  const other = await page.context().newPage();
+  await test.step('the same in a second tab, which has the key for itself', async () => {
+    await other.goto(network.url);
+    await openSettings(other);
+    await unlock(other);
+    await expect(walletOf(other)).toContainText('Connected');
+    await expect(walletOf(page)).toContainText('Connected');
+  });
+
+  await test.step('signed out in one, it is gone in both, also for the next login', async () => {
+    await button(panel(page), /^Sign Out/).click();
+    await button(dialog(page, 'Sign out'), 'Sign out').click();
+    await expect(walletOf(page)).toContainText('Login Required');
+    await expect(walletOf(other)).toContainText('Login Required');
+    await page.keyboard.press('Escape');
+    await logInByNsec(page, testKey(84).nsec);
+    await openSettings(page);
+    await expect(walletOf(page)).toContainText('No wallet connected');
+    await expect(button(walletOf(page), 'Saved wallets')).toHaveCount(0);
+  });
+});
+
+/** How the wallet that a browser brings along behaves; it can be changed while the page runs. */
+type Mood = 'pays' | 'rejects' | 'hangs';
+
+/** Puts a WebLN provider into every page of the context, which pays out of the books of the sample network. */
+const injectWallet = async (context: BrowserContext, ledger: Ledger, state: { mood: Mood; asked: number }) => {
+  ledger.fund('browser', 100_000);
+  await context.exposeFunction('browserWalletPays', async (invoice: string) => {
+    state.asked += 1;
+    if (state.mood === 'hangs') return new Promise(() => {});
+    if (state.mood === 'rejects') throw new Error('User rejected');
+    return { preimage: ledger.pay('browser', invoice).preimage };
+  });
+  await context.addInitScript(() => {
+    const pays = (invoice: string) =>
+      (window as unknown as { browserWalletPays: (text: string) => Promise<unknown> }).browserWalletPays(invoice);
+    const webln = { enable: async () => {}, getInfo: async () => ({ node: { alias: 'Acorn' } }), sendPayment: pays };
+    Object.assign(window, { webln });
+  });
+};
+
+test('[WEBLN-01] [WEBLN-03] [WALLET-05] the wallet of the browser pays once; what it rejects is not known, and is not paid again', async ({
+  page,
+  network,
+}) => {
+  const { ledger } = network.devnet;
+  const state = { mood: 'pays' as Mood, asked: 0 };
+  await injectWallet(page.context(), ledger, state);
+  const invoice = (description: string) => ledger.invoice({ payee: 'shop', msats: 21_000, description }).text;
+  const wallet = dialog(page, 'Wallet');
+  const pay = async (text: string) => {
+    await button(wallet, 'Pay an invoice').click();
+    await field(page, 'Lightning invoice begins with lnbc').fill(text);
+    await button(dialog(page, 'Pay an invoice'), 'Next').click();
+    await button(dialog(page, 'Pay an invoice'), 'Pay 21 sats').click();
+  };
+  const progress = dialog(page, 'Paying 21 sats');
+  const back = async () => {
+    await page.keyboard.press('Escape');
+    await expect(button(wallet, 'Pay an invoice')).toBeVisible();
+  };
+
+  await page.goto(network.url);
+  await logInByNsec(page, testKey(85).nsec, PASSPHRASE);
+  await openSettings(page);
+  await button(walletOf(page), 'Wallet of your browser').click();
+  await expect(walletOf(page)).toContainText('WebLN Wallet');
+  await button(walletOf(page), /^Payments and history/).click();
+
+  await test.step('paid, with its proof', async () => {
+    await pay(invoice('seeds'));
+    await expect(progress).toContainText('The payee’s node gave the proof');
+    await back();
+    expect(state.asked).toBe(1);
+  });
+
+  await test.step('rejected: nobody can say whether it was paid all the same, and it is not paid again', async () => {
+    state.mood = 'rejects';
+    const text = invoice('nuts');
+    await pay(text);
+    await expect(progress).toContainText('Nobody can tell us what became of it');
+    await back();
+    state.mood = 'pays';
+    await pay(text);
+    await expect(dialog(page, 'Pay an invoice').getByRole('alert')).toHaveText('This invoice is being paid already.');
+    await back();
+    expect(state.asked).toBe(2);
+  });
+
+  await test.step('without an answer it is under way, and can be left', async () => {
+    state.mood = 'hangs';
+    await pay(invoice('bark'));
+    await expect(progress).toContainText('You can close this');
+    await back();
+    await expect(wallet).toContainText('under way');
+  });
+
+  await test.step('gone: the next payment is not sent at all', async () => {
+    await page.evaluate(() => Reflect.deleteProperty(window, 'webln'));
+    await pay(invoice('moss'));
+    await expect(progress).toContainText('Provider not ready');
+    await expect(progress).toContainText('Not paid');
+    expect(state.asked).toBe(3);
+    expect(ledger.repeated).toEqual([]);
+  });
+});
