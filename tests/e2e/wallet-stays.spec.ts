@@ -55,7 +55,7 @@ test('[WALLET-17] [WALLET-18] [WALLET-21] a saved wallet comes back with the key
 });
 
 /** How the wallet that a browser brings along behaves; it can be changed while the page runs. */
-type Mood = 'pays' | 'rejects' | 'hangs';
+type Mood = 'forbids' | 'pays' | 'rejects' | 'hangs';
 
 /** Puts a WebLN provider into every page of the context, which pays out of the books of the sample network. */
 const injectWallet = async (context: BrowserContext, ledger: Ledger, state: { mood: Mood; asked: number }) => {
@@ -66,20 +66,28 @@ const injectWallet = async (context: BrowserContext, ledger: Ledger, state: { mo
     if (state.mood === 'rejects') throw new Error('User rejected');
     return { preimage: ledger.pay('browser', invoice).preimage };
   });
+  await context.exposeFunction('browserWalletAllows', async () => {
+    if (state.mood === 'forbids') throw new Error('User rejected');
+  });
   await context.addInitScript(() => {
+    const allows = () => (window as unknown as { browserWalletAllows: () => Promise<void> }).browserWalletAllows();
     const pays = (invoice: string) =>
       (window as unknown as { browserWalletPays: (text: string) => Promise<unknown> }).browserWalletPays(invoice);
-    const webln = { enable: async () => {}, getInfo: async () => ({ node: { alias: 'Acorn' } }), sendPayment: pays };
+    const webln = {
+      enable: async () => allows(),
+      getInfo: async () => ({ node: { alias: 'Acorn' } }),
+      sendPayment: pays,
+    };
     Object.assign(window, { webln });
   });
 };
 
-test('[WEBLN-01] [WEBLN-03] [WALLET-05] the wallet of the browser pays once; what it rejects is not known, and is not paid again', async ({
+test('[WEBLN-01] [WEBLN-03] [WALLET-05] [WALLET-42] [WALLET-45] the wallet of the browser pays once; what it rejects is not known, and is not paid again', async ({
   page,
   network,
 }) => {
   const { ledger } = network.devnet;
-  const state = { mood: 'pays' as Mood, asked: 0 };
+  const state = { mood: 'forbids' as Mood, asked: 0 };
   await injectWallet(page.context(), ledger, state);
   const invoice = (description: string) => ledger.invoice({ payee: 'shop', msats: 21_000, description }).text;
   const wallet = dialog(page, 'Wallet');
@@ -98,6 +106,11 @@ test('[WEBLN-01] [WEBLN-03] [WALLET-05] the wallet of the browser pays once; wha
   await page.goto(network.url);
   await logInByNsec(page, testKey(85).nsec, PASSPHRASE);
   await openSettings(page);
+  await button(walletOf(page), 'Wallet of your browser').click();
+  await expect(walletOf(page).getByRole('alert')).toHaveText(
+    'Failed to connect WebLN wallet. Error: Your wallet says: User rejected',
+  );
+  state.mood = 'pays';
   await button(walletOf(page), 'Wallet of your browser').click();
   await expect(walletOf(page)).toContainText('WebLN Wallet');
   await button(walletOf(page), /^Payments and history/).click();

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Suspense, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { ConnectedWallet } from '#domain/wallet/wallet.ts';
+import type { WalletProblem } from '#domain/wallet/wallet-problem.ts';
 import type { WalletBudget } from '#domain/wallet/nwc.ts';
 import { SECOND } from '#domain/units.ts';
 import { canDo } from '#domain/wallet/wallet.ts';
@@ -34,14 +35,18 @@ const ConnectBrowserWallet = () => {
   );
 };
 
-/** What went wrong with the last connect. */
+/** what only the wallet of a browser can be the cause of */
+const BROWSERS: ReadonlySet<WalletProblem['code']> = new Set(['no-provider', 'provider-not-ready', 'provider']);
+
+/** What went wrong with the last connect (WALLET-42, WALLET-45). */
 const LastProblem = () => {
   const problem = useSelector(useArea('wallet-connection'), ({ context }) => context.problem);
   if (!problem) return null;
+  const said = texts.error(walletProblemText(problem));
   return (
     <p className="err" role="alert">
       <Icon name="alert" size="s" />
-      {texts.error(walletProblemText(problem))}
+      {BROWSERS.has(problem.code) ? `${texts.failedWebln}. ${said}` : said}
     </p>
   );
 };

@@ -1,0 +1,38 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Payable } from '#domain/wallet/payment.ts';
+import { WalletError } from '#domain/wallet/wallet-problem.ts';
+import { createPaying, type PayingDeps } from '#actors/wallet/paying.ts';
+import { walletProblemText } from '#ui/texts/wallet.ts';
+
+const NOW = 1_700_000_000_000;
+const payable: Payable = { text: 'lnbcrt1', paymentHash: 'ab'.repeat(32), msats: 21_000, expiresAt: NOW / 1_000 + 60 };
+
+/** The words with which a payment is refused before anything is written down. */
+const wordsFor = async (invoice: Payable, deps: Partial<PayingDeps>) => {
+  const payments = { begin: vi.fn(), watch: () => () => {}, get: vi.fn(), all: vi.fn(), change: vi.fn() };
+  const { paying } = createPaying({
+    payments,
+    desk: () => ({ send: () => {} }) as never,
+    link: () => ({ route: { kind: 'webln' } }) as never,
+    onBack: () => () => {},
+    account: () => 'cd'.repeat(32),
+    now: () => NOW,
+    attemptId: () => 'one',
+    onBegin: () => {},
+    ...deps,
+  });
+  const error: unknown = await paying.pay(invoice).catch((problem: unknown) => problem);
+  expect(payments.begin).not.toHaveBeenCalled();
+  return error instanceof WalletError ? walletProblemText(error.problem) : error;
+};
+
+describe('a payment that cannot begin', () => {
+  it.each<[string, string, Payable, Partial<PayingDeps>]>([
+    ['[WALLET-43] without a wallet', 'Wallet not connected', payable, { link: () => undefined }],
+    ['[WALLET-44] before wallets are loaded', 'NDK not initialized', payable, { desk: () => undefined }],
+    ['[WEBLN-05] without an invoice', 'missing pr', { ...payable, text: '' }, {}],
+    ['of an invoice that is over', 'This invoice has expired.', { ...payable, expiresAt: NOW / 1_000 }, {}],
+  ])('%s is refused in words, and nothing is written down', async (_, words, invoice, deps) => {
+    expect(await wordsFor(invoice, deps)).toBe(words);
+  });
+});
