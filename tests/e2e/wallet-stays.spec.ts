@@ -139,6 +139,7 @@ test('[WEBLN-01] [WEBLN-03] [WALLET-05] [WALLET-42] [WALLET-45] the wallet of th
     state.mood = 'hangs';
     await pay(invoice('bark'));
     await expect(progress).toContainText('You can close this');
+    await expect.poll(() => state.asked).toBe(3);
     await back();
     await expect(wallet).toContainText('under way');
   });
