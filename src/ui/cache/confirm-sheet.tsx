@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ClearAction } from '#machines/cache/clear-action.machine.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
-import { Problem } from '#ui/session/problem.tsx';
+import { Problem } from '#ui/kit/problem.tsx';
 import { cacheTexts as texts } from '#ui/texts/cache.ts';
 import { useClear } from './use-cache.ts';
 

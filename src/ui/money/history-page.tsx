@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { isOpenEntry, type MoneyEntry } from '#domain/money/money-entry.ts';
 import { historyDays, joinHistory, MONEY_FILTERS, MONEY_PAGE, type MoneyFilter } from '#domain/money/money-history.ts';
+import { Problem } from '#ui/kit/problem.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Chip } from '#ui/kit/chip.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
-import { Icon } from '#ui/kit/icon.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { saveFile } from '#ui/kit/save-file.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
@@ -82,12 +82,7 @@ export const HistoryPage = ({ onClose }: { onClose: () => void }) => {
         ) : (
           <Days entries={entries.slice(0, drawn)} filter={filter} now={now} />
         )}
-        {problem && (
-          <p className="err" role="alert">
-            <Icon name="alert" size="s" />
-            {walletTexts.error(walletProblemText(problem))}
-          </p>
-        )}
+        {problem && <Problem>{walletTexts.error(walletProblemText(problem))}</Problem>}
         {(isCut || more) && (
           <Button look="line" busy={isBusy} onClick={showMore}>
             {texts.more}

@@ -1,6 +1,7 @@
 import { useId, useState, type FormEvent } from 'react';
 import { mayDeny, type PaymentRecord } from '#domain/wallet/payment.ts';
 import type { MoneyEntry } from '#domain/money/money-entry.ts';
+import { Problem } from '#ui/kit/problem.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
@@ -82,12 +83,7 @@ export const Prove = ({ hash }: { hash: string }) => {
         />
         <Button type="submit">{texts.prove.submit}</Button>
       </div>
-      {problem !== undefined && (
-        <p className="err" role="alert" id={`${id}-problem`}>
-          <Icon name="alert" size="s" />
-          {problem}
-        </p>
-      )}
+      {problem !== undefined && <Problem id={`${id}-problem`}>{problem}</Problem>}
     </form>
   );
 };
@@ -106,12 +102,7 @@ const Deny = ({ record }: { record: PaymentRecord }) => {
       <Button look="line" onClick={deny}>
         {texts.deny.submit}
       </Button>
-      {problem !== undefined && (
-        <p className="err" role="alert">
-          <Icon name="alert" size="s" />
-          {problem}
-        </p>
-      )}
+      {problem !== undefined && <Problem>{problem}</Problem>}
     </div>
   );
 };

@@ -5,6 +5,7 @@ import { payeeOf } from '#domain/wallet/invoice-payee.ts';
 import { readPayable, type ReadPayable } from '#domain/wallet/payable.ts';
 import { invoiceNote } from '#domain/wallet/payment-entry.ts';
 import { walletProblemOf, type WalletProblem } from '#domain/wallet/wallet-problem.ts';
+import { Problem } from '#ui/kit/problem.tsx';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
@@ -21,13 +22,6 @@ import { PaymentSteps } from './payment-steps.tsx';
 import { useEntries, usePayments } from './use-money.ts';
 
 type Chosen = Extract<ReadPayable, { payable: unknown }>;
-
-const Problem = ({ text, id }: { text: string; id?: string }) => (
-  <p className="err" role="alert" id={id}>
-    <Icon name="alert" size="s" />
-    {text}
-  </p>
-);
 
 type EnterProps = { onRead: (chosen: Chosen) => void; onClose: () => void };
 
@@ -76,7 +70,7 @@ const EnterInvoice = ({ onRead, onClose }: EnterProps) => {
           />
           <PasteButton label={texts.paste} onPaste={take} onUnreadable={() => tell(texts.cannotPaste)} />
         </div>
-        {problem !== undefined && <Problem text={problem} id={`${id}-problem`} />}
+        {problem !== undefined && <Problem id={`${id}-problem`}>{problem}</Problem>}
       </form>
     </Sheet>
   );
@@ -171,7 +165,7 @@ const ConfirmPayment = ({ chosen, onBegun, onOther, onClose }: ConfirmProps) => 
       )}
       {isTooLittle && <Banner tone="warn" icon="alert" title={texts.tooLittle} />}
       <p className="hint">{texts.feeLater}</p>
-      {problem && <Problem text={walletProblemText(problem)} />}
+      {problem && <Problem>{walletProblemText(problem)}</Problem>}
     </Sheet>
   );
 };

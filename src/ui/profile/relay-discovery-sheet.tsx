@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { POOL_MAX_CONNECTIONS } from '#domain/relays/connection-limits.ts';
 import type { RelayListEntry } from '#domain/profile/lists.ts';
 import { isPublicRelay } from '#domain/relays/public-host.ts';
+import { Problem } from '#ui/kit/problem.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { InParts } from '#ui/kit/in-parts.tsx';
@@ -88,12 +89,7 @@ const SharedRelays = ({ relays }: { relays: readonly RelayListEntry[] }) => (
   </InParts>
 );
 
-const TooMany = () => (
-  <p className="err" role="alert">
-    <Icon name="alert" size="s" />
-    {profileTexts.relays.full}
-  </p>
-);
+const TooMany = () => <Problem>{profileTexts.relays.full}</Problem>;
 
 /** Which relays are chosen; the first one is at the start. */
 const useChoice = (relays: readonly RelayListEntry[]) => {

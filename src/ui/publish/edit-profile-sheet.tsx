@@ -5,6 +5,7 @@ import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { ProfileWish } from '#ports/writing.ts';
 import { safeWebUrl } from '#domain/text/web-url.ts';
+import { Problem } from '#ui/kit/problem.tsx';
 import { AvatarPicture } from '#ui/kit/avatar.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { GrowingText } from '#ui/kit/growing-text.tsx';
@@ -206,10 +207,7 @@ const Waiting = ({ failed, onRetry, onClose }: { failed: boolean; onRetry: () =>
   >
     {failed ? (
       <>
-        <p className="err" role="alert">
-          <Icon name="alert" size="s" />
-          {texts.failed}
-        </p>
+        <Problem>{texts.failed}</Problem>
         <p className="sheet__lead">{texts.failedWhy}</p>
       </>
     ) : (

@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { ScanWish } from '#domain/scan/scan.ts';
 import type { AreaRefs } from '#machines/areas.ts';
+import { Problem } from '#ui/kit/problem.tsx';
 import { Button } from '#ui/kit/button.tsx';
-import { Icon } from '#ui/kit/icon.tsx';
 import { useArea } from '#ui/system-context.ts';
 import { wordsFor } from '#ui/texts/say.ts';
 import { scanTexts as texts } from '#ui/texts/scan.ts';
@@ -15,16 +15,11 @@ type Props = {
   onFound: (text: string) => void;
 };
 
-const Problem = ({ onRetry }: { onRetry: () => void }) => {
+const ScanProblem = ({ onRetry }: { onRetry: () => void }) => {
   const problem = useSelector(useArea('scanner'), ({ context }) => context.problem);
   return (
     <>
-      {problem && (
-        <p className="err" role="alert">
-          <Icon name="alert" size="s" />
-          {wordsFor(texts.problems, problem)}
-        </p>
-      )}
+      {problem && <Problem>{wordsFor(texts.problems, problem)}</Problem>}
       <Button look="line" onClick={onRetry}>
         {texts.again}
       </Button>
@@ -58,7 +53,7 @@ const Scanner = ({ wish, onFound }: Props) => {
     <div className="scan">
       <video ref={video} className="scan__picture" aria-label={texts.picture} muted playsInline hidden={isFailed} />
       {isFailed ? (
-        <Problem onRetry={() => start(scanner, wish, video.current)} />
+        <ScanProblem onRetry={() => start(scanner, wish, video.current)} />
       ) : (
         <output className="hint">{isLooking ? hint : texts.starting}</output>
       )}

@@ -1,7 +1,7 @@
 import type { KeyProblem } from '#domain/session/session-problem.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { PersonLine } from './person-line.tsx';
-import { Problem } from './problem.tsx';
+import { Problem } from '#ui/kit/problem.tsx';
 import { problemText } from '#ui/texts/problem-text.ts';
 import { sessionTexts as texts } from '#ui/texts/session.ts';
 

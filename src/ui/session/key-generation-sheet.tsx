@@ -9,7 +9,7 @@ import { useOpenOverlay } from '#ui/overlay.ts';
 import { useArea } from '#ui/system-context.ts';
 import { useLeadOn } from '#ui/welcome/lead-on.ts';
 import { KeyLine } from './key-line.tsx';
-import { Problem } from './problem.tsx';
+import { Problem } from '#ui/kit/problem.tsx';
 import { sessionTexts as texts } from '#ui/texts/session.ts';
 import { problemText } from '#ui/texts/problem-text.ts';
 import { useSessionOverlay } from './use-session-overlay.ts';

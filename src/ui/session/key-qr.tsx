@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '#ui/kit/button.tsx';
 import { QrPlate } from '#ui/kit/qr-plate.tsx';
 import { sessionTexts } from '#ui/texts/session.ts';
-import { Problem } from './problem.tsx';
+import { Problem } from '#ui/kit/problem.tsx';
 
 const { view: texts } = sessionTexts;
 

@@ -7,7 +7,7 @@ import { useNameInText } from '#ui/name-in-text.ts';
 import { useArea } from '#ui/system-context.ts';
 import { ChoiceRow } from './choice-row.tsx';
 import { ExtensionWait } from './extension-wait.tsx';
-import { Problem } from './problem.tsx';
+import { Problem } from '#ui/kit/problem.tsx';
 import { PubkeyForm } from './pubkey-form.tsx';
 import { sessionTexts as texts } from '#ui/texts/session.ts';
 import { useExtensionLogin } from './use-extension-login.ts';

@@ -6,7 +6,7 @@ import { AccountCard } from './account-card.tsx';
 import { ChoiceRow } from './choice-row.tsx';
 import { ExtensionWait } from './extension-wait.tsx';
 import { IdleLockRow } from './idle-lock-row.tsx';
-import { Problem } from './problem.tsx';
+import { Problem } from '#ui/kit/problem.tsx';
 import { PubkeyForm } from './pubkey-form.tsx';
 import { sessionTexts as texts } from '#ui/texts/session.ts';
 import { useExtensionLogin } from './use-extension-login.ts';

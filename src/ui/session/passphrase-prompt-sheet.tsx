@@ -6,7 +6,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useArea, useSession } from '#ui/system-context.ts';
 import { NewPassphraseFields, type PassphraseFields } from './new-passphrase.tsx';
-import { Problem } from './problem.tsx';
+import { Problem } from '#ui/kit/problem.tsx';
 import { sessionTexts as texts } from '#ui/texts/session.ts';
 import { problemText } from '#ui/texts/problem-text.ts';
 import { useSessionOverlay } from './use-session-overlay.ts';

@@ -4,7 +4,7 @@ import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { PasteButton } from '#ui/kit/paste-button.tsx';
 import { useArea } from '#ui/system-context.ts';
-import { Problem } from './problem.tsx';
+import { Problem } from '#ui/kit/problem.tsx';
 import { sessionTexts as texts } from '#ui/texts/session.ts';
 import { useLoginProblem } from './use-login.ts';
 

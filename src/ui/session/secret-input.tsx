@@ -1,7 +1,7 @@
 import { useEffect, useId, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { sessionTexts as texts } from '#ui/texts/session.ts';
-import { Problem } from './problem.tsx';
+import { Problem } from '#ui/kit/problem.tsx';
 
 /** Reads a secret out of its field, or puts one in; nobody keeps it. */
 export type SecretField = {

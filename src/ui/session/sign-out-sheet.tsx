@@ -4,7 +4,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOverlay } from '#ui/overlay.ts';
 import { useAccount, useArea } from '#ui/system-context.ts';
-import { Problem } from './problem.tsx';
+import { Problem } from '#ui/kit/problem.tsx';
 import { sessionTexts as texts } from '#ui/texts/session.ts';
 import { problemText } from '#ui/texts/problem-text.ts';
 import { useClosing } from './use-closing.ts';

@@ -3,9 +3,9 @@ import { useEffect, useId, useRef, useState, type FormEvent, type RefObject } fr
 import { sealed } from '#domain/protocol/sealed.ts';
 import { pairingInAddress, readPairingCode } from '#domain/wallet/pairing-code.ts';
 import { WALLET_NAME_MAX } from '#domain/wallet/wallet-record.ts';
+import { Problem } from '#ui/kit/problem.tsx';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
-import { Icon } from '#ui/kit/icon.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOpenOverlay, useOverlay } from '#ui/overlay.ts';
 import { pairing } from '#ui/secret-address.ts';
@@ -164,12 +164,7 @@ export const ConnectSheet = () => {
         />
         <ScanCode wish="pairing" onFound={(text) => code.current?.write(text)} />
         <NameAndKeep name={name} onName={setName} keep={keep} onKeep={setKeep} />
-        {problem && !isOfCode && (
-          <p className="err" role="alert">
-            <Icon name="alert" size="s" />
-            {`${texts.failedNwc}. ${texts.error(walletProblemText(problem))}`}
-          </p>
-        )}
+        {problem && !isOfCode && <Problem>{`${texts.failedNwc}. ${texts.error(walletProblemText(problem))}`}</Problem>}
       </form>
     </Sheet>
   );

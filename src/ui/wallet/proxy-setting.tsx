@@ -1,5 +1,6 @@
 import { useId, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
 import { readProxyUrl, type ProxyChoice } from '#domain/wallet/lnurl-proxy.ts';
+import { Problem } from '#ui/kit/problem.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { SwitchRow } from '#ui/kit/switch-row.tsx';
@@ -65,12 +66,7 @@ export const ProxySetting = () => {
         <p className="hint" id={`${id}-why`}>
           {texts.why}
         </p>
-        {isWrong && (
-          <p className="err" role="alert">
-            <Icon name="alert" size="s" />
-            {texts.wrong}
-          </p>
-        )}
+        {isWrong && <Problem>{texts.wrong}</Problem>}
       </form>
       {choice && <ZapsThrough choice={choice} onChange={proxy.set} />}
     </details>

@@ -2,10 +2,10 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useId, useState, type FormEvent } from 'react';
 import { readSats, RECEIVE_DESCRIPTION_MAX, type OwnInvoice } from '#domain/wallet/receiving.ts';
 import { SECOND } from '#domain/units.ts';
+import { Problem } from '#ui/kit/problem.tsx';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { CopyButton } from '#ui/kit/copy-button.tsx';
-import { Icon } from '#ui/kit/icon.tsx';
 import { QrPlate } from '#ui/kit/qr-plate.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useArea } from '#ui/system-context.ts';
@@ -14,13 +14,6 @@ import { walletProblemText, walletTexts as texts } from '#ui/texts/wallet.ts';
 import './receive.css';
 
 const words = texts.receive;
-
-const Problem = ({ children }: { children: string }) => (
-  <p className="err" role="alert">
-    <Icon name="alert" size="s" />
-    {children}
-  </p>
-);
 
 const Wish = ({ formId }: { formId: string }) => {
   const receiving = useArea('receiving');

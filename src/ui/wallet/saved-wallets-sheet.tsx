@@ -2,9 +2,9 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useId, useState, type FormEvent } from 'react';
 import { WALLET_NAME_MAX, type StoredWallet } from '#domain/wallet/wallet-record.ts';
 import { SECOND } from '#domain/units.ts';
+import { Problem } from '#ui/kit/problem.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
-import { Icon } from '#ui/kit/icon.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOverlay } from '#ui/overlay.ts';
 import { useClosing } from '#ui/session/use-closing.ts';
@@ -79,12 +79,7 @@ const ListProblem = () => {
   if (!problem) return null;
   const said = walletProblemText(problem);
   const isBare = problem.code === 'none-chosen' || problem.code.startsWith('wallet-');
-  return (
-    <p className="err" role="alert">
-      <Icon name="alert" size="s" />
-      {isBare ? said : `${words.failed}. ${said}`}
-    </p>
-  );
+  return <Problem>{isBare ? said : `${words.failed}. ${said}`}</Problem>;
 };
 
 const List = ({ wallets, isBusy }: { wallets: readonly StoredWallet[]; isBusy: boolean }) => {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { TRANSACTIONS_PAGE, type WalletTransaction } from '#domain/wallet/nwc.ts';
 import { walletProblemOf, type WalletProblem } from '#domain/wallet/wallet-problem.ts';
+import { Problem } from '#ui/kit/problem.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { dateLabel } from '#ui/texts/formats.ts';
@@ -60,12 +61,7 @@ export const Transactions = () => {
           ))}
         </ul>
       )}
-      {problem && (
-        <p className="err" role="alert">
-          <Icon name="alert" size="s" />
-          {texts.error(walletProblemText(problem))}
-        </p>
-      )}
+      {problem && <Problem>{texts.error(walletProblemText(problem))}</Problem>}
       {!shown?.isAll && (
         <Button look="line" busy={isBusy} onClick={load}>
           {shown ? texts.more : texts.showHistory}

@@ -7,6 +7,7 @@ import type { WalletBudget } from '#domain/wallet/nwc.ts';
 import { SECOND } from '#domain/units.ts';
 import { canDo } from '#domain/wallet/wallet.ts';
 import type { nwcServiceMachine } from '#machines/wallet/nwc-service.machine.ts';
+import { Problem } from '#ui/kit/problem.tsx';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
@@ -43,12 +44,7 @@ const LastProblem = () => {
   const problem = useSelector(useArea('wallet-connection'), ({ context }) => context.problem);
   if (!problem) return null;
   const said = texts.error(walletProblemText(problem));
-  return (
-    <p className="err" role="alert">
-      <Icon name="alert" size="s" />
-      {BROWSERS.has(problem.code) ? `${texts.failedWebln}. ${said}` : said}
-    </p>
-  );
+  return <Problem>{BROWSERS.has(problem.code) ? `${texts.failedWebln}. ${said}` : said}</Problem>;
 };
 
 /** No wallet, and the ways to one (SET-31). */

@@ -1,6 +1,7 @@
 import { useId, useState, type ComponentProps } from 'react';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { safeWebUrl } from '#domain/text/web-url.ts';
+import { Problem } from '#ui/kit/problem.tsx';
 import { AvatarPicture } from '#ui/kit/avatar.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { GrowingText } from '#ui/kit/growing-text.tsx';
@@ -148,14 +149,7 @@ export const NameStep = ({ pubkey, onClose }: { pubkey: string; onClose: () => v
       }
     >
       <Steps at={1} note={welcomeTexts.ready} />
-      {failed ? (
-        <p className="err" role="alert">
-          <Icon name="alert" size="s" />
-          {publishTexts.profile.failed}
-        </p>
-      ) : (
-        <RowSkeletons count={3} />
-      )}
+      {failed ? <Problem>{publishTexts.profile.failed}</Problem> : <RowSkeletons count={3} />}
     </Sheet>
   );
 };
