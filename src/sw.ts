@@ -3,7 +3,7 @@ import { PrecacheController } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { SHARED_SEARCH, sharedOf, sharedText, WRITING_PATH } from '#domain/shell/app-launch.ts';
 import { SHARED_CACHE, SHARED_FORM_MAX, SHARED_KEY } from '#domain/shell/shell-limits.ts';
-import { readAtMost } from '#actors/relays/read-at-most.ts';
+import { readAtMost } from '#domain/text/read-at-most.ts';
 import { createStoredFiles, type AppFile } from '#workers/stored-files.ts';
 
 /** The service worker: the app itself from the cache, so that it starts at once and offline. */

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/query-core';
 import { Failure } from '#domain/problem.ts';
 import { refuseSecrets } from '#domain/session/leaked-secret.ts';
 import { parseRelayInfo, relayInfoUrl, type RelayInfo } from '#domain/relays/relay-info.ts';
-import { readWhole } from './read-at-most.ts';
+import { readWhole } from '#domain/text/read-at-most.ts';
 import { SECOND, HOUR, DAY } from '#domain/units.ts';
 
 /** relay information document (NIP-11) */

@@ -13,7 +13,7 @@ import {
 } from '#domain/wallet/lnurl-pay.ts';
 import type { Payee } from '#domain/wallet/payee.ts';
 import { isLnurlProblem } from '#domain/wallet/zap-problem.ts';
-import { readWhole } from '#actors/relays/read-at-most.ts';
+import { readWhole } from '#domain/text/read-at-most.ts';
 
 /** LNURL-07, LNURL-10 */
 export const PAY_PARAMETERS_TIMEOUT_MS = 8 * SECOND;

@@ -1,3 +1,4 @@
+import { readAtMost } from '#domain/text/read-at-most.ts';
 import { calmLine } from '#domain/text/calm-text.ts';
 import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { SECOND } from '#domain/units.ts';
@@ -30,16 +31,9 @@ const fail = (problem: EcashProblem): never => {
   throw new EcashError(problem);
 };
 
-const readWhole = async ({ body }: Response): Promise<string> => {
-  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
-  let text = '';
-  for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
-    text += part.value;
-    if (text.length <= MINT_ANSWER_MAX_CHARACTERS) continue;
-    await reader?.cancel();
-    return fail({ code: 'bad-response' });
-  }
-  return text;
+const readAnswer = async ({ body }: Response): Promise<string> => {
+  const { text, isCut } = await readAtMost(body, MINT_ANSWER_MAX_CHARACTERS);
+  return isCut ? fail({ code: 'bad-response' }) : text;
 };
 
 const parsed = (text: string): unknown => {
@@ -84,7 +78,7 @@ const isRedirect = ({ type, status }: Response): boolean =>
 const answerOf = async (response: Response, now: () => number): Promise<unknown> => {
   // it may lead to this device or the network around it, and is not seen before it was followed
   if (isRedirect(response)) return fail({ code: 'mint-redirect' });
-  const answer = parsed(await readWhole(response));
+  const answer = parsed(await readAnswer(response));
   if (!response.ok) return fail(refusalOf(response, answer, now()));
   return answer ?? fail({ code: 'bad-response' });
 };
