@@ -1,5 +1,5 @@
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
-import { runWorker, type WorkerEndpoint } from '#actors/workers/running-worker.ts';
+import { runMortal, type WorkerEndpoint } from '#actors/workers/running-worker.ts';
 import type { EcashAnswer, EcashCore, EcashWorker } from '#workers/ecash-calls.ts';
 
 /** The names of the calls of the core; one that is missing here is an error of the compiler. */
@@ -42,31 +42,16 @@ type Act = (...args: readonly unknown[]) => Promise<EcashAnswer<unknown>>;
  */
 export const startCore = (spawn: () => WorkerEndpoint, lost: () => void): CoreProcess => {
   const failed = () => new EcashError({ code: 'ecash-worker' });
-  const gone = Promise.withResolvers<never>();
-  gone.promise.catch(() => {});
-  const start = () => {
-    try {
-      return runWorker<EcashWorker>(spawn, () => {
-        gone.reject(failed());
-        lost();
-      });
-    } catch {
-      throw failed();
-    }
-  };
-  const { remote, end } = start();
+  const { remote, gone, end } = runMortal<EcashWorker>(spawn, failed, lost);
   const call =
     (name: string) =>
     async (...args: readonly unknown[]) => {
-      const answer = await Promise.race([(remote as unknown as Record<string, Act>)[name]!(...args), gone.promise]);
+      const answer = await Promise.race([(remote as unknown as Record<string, Act>)[name]!(...args), gone]);
       if (!answer.ok) throw new EcashError(answer.problem);
       return answer.value;
     };
   return {
     core: Object.fromEntries(Object.keys(CALLS).map((name) => [name, call(name)])) as unknown as EcashCore,
-    end() {
-      end();
-      gone.reject(failed());
-    },
+    end,
   };
 };

@@ -1,7 +1,7 @@
 import type { Remote } from 'comlink';
 import { SECOND } from '#domain/units.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
-import { runWorker, type WorkerEndpoint } from '#actors/workers/running-worker.ts';
+import { runMortal, type WorkerEndpoint } from '#actors/workers/running-worker.ts';
 import type { WalletAnswer, WalletWorker } from '#workers/wallet-core.ts';
 
 /** how long the worker may take, also to load */
@@ -18,19 +18,7 @@ export type KeeperProcess = {
 /** Starts a worker for a pairing; `lost` is called when it dies by itself. */
 export const startKeeper = (spawn: () => WorkerEndpoint, lost: () => void): KeeperProcess => {
   const failed = () => new WalletError({ code: 'worker' });
-  const gone = Promise.withResolvers<never>();
-  gone.promise.catch(() => {});
-  const start = () => {
-    try {
-      return runWorker<WalletWorker>(spawn, () => {
-        gone.reject(failed());
-        lost();
-      });
-    } catch {
-      throw failed();
-    }
-  };
-  const { remote, end } = start();
+  const { remote, gone, end } = runMortal<WalletWorker>(spawn, failed, lost);
   return {
     async call(act) {
       let timer: ReturnType<typeof setTimeout> | undefined;
@@ -38,16 +26,13 @@ export const startKeeper = (spawn: () => WorkerEndpoint, lost: () => void): Keep
         timer = setTimeout(() => reject(failed()), KEEPER_TIMEOUT_MS);
       });
       try {
-        const answer = await Promise.race([act(remote), gone.promise, late]);
+        const answer = await Promise.race([act(remote), gone, late]);
         if (!answer.ok) throw new WalletError(answer.problem);
         return answer.value;
       } finally {
         clearTimeout(timer);
       }
     },
-    end() {
-      end();
-      gone.reject(failed());
-    },
+    end,
   };
 };

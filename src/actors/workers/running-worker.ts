@@ -40,3 +40,38 @@ export const runWorker = <Api>(spawn: () => WorkerEndpoint, lost: () => void): R
   worker.addEventListener('messageerror', died as EventListener);
   return { remote: wrap<Api>(worker), isOver: () => over, lose, end };
 };
+
+/** One worker whose calls may be raced against its end. */
+export type MortalWorker<Api> = Pick<RunningWorker<Api>, 'remote' | 'end'> & {
+  /** Rejects with what `failed` gives once the worker is gone. */
+  readonly gone: Promise<never>;
+};
+
+/** The same for one that holds something alone: whoever waits for it hears of its end. Throws what `failed` gives. */
+export const runMortal = <Api>(
+  spawn: () => WorkerEndpoint,
+  failed: () => Error,
+  lost: () => void,
+): MortalWorker<Api> => {
+  const gone = Promise.withResolvers<never>();
+  gone.promise.catch(() => {});
+  const start = () => {
+    try {
+      return runWorker<Api>(spawn, () => {
+        gone.reject(failed());
+        lost();
+      });
+    } catch {
+      throw failed();
+    }
+  };
+  const { remote, end } = start();
+  return {
+    remote,
+    gone: gone.promise,
+    end() {
+      end();
+      gone.reject(failed());
+    },
+  };
+};
