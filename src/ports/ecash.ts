@@ -1,0 +1,152 @@
+import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import type { HistoryRow } from '#domain/ecash/ledger-change.ts';
+import type { MintFacts } from '#domain/ecash/mint.ts';
+import type { Operation } from '#domain/ecash/operation.ts';
+import type { Lock } from '#domain/ecash/proof.ts';
+import type { Changing } from './session.ts';
+
+/** What this wallet itself saw of a mint on one day: how often it was asked, and how often it did not answer. */
+export type MintDay = { readonly day: string; readonly answers: number; readonly failures: number };
+
+/** What this wallet itself saw of a mint; nobody else's word. */
+export type MintSeen = {
+  /** the last 28 days at most, the oldest first */
+  readonly days: readonly MintDay[];
+  /** of the last answers, in ms; undefined as long as there was none */
+  readonly medianMs: number | undefined;
+  /** ms since the epoch */
+  readonly lastAnswerAt: number | undefined;
+  readonly lastFailureAt: number | undefined;
+};
+
+/** A mint that this wallet uses. Amounts in sats. */
+export type EcashMint = {
+  /** address, normalised */
+  readonly url: string;
+  /** as it calls itself, else its host */
+  readonly name: string;
+  /** undefined until it answered once */
+  readonly facts: MintFacts | undefined;
+  /** what can be spent there now */
+  readonly balance: number;
+  /** what operations hold, and what is out in tokens that nobody took */
+  readonly held: number;
+  readonly seen: MintSeen;
+  /** pieces of ecash by keyset */
+  readonly pieces: Readonly<Record<string, number>>;
+};
+
+/** All that a person has, as the ledger says it; also while the key is locked. Amounts in sats. */
+export type EcashStand = {
+  /** there is a wallet, whether it is open or not */
+  readonly exists: boolean;
+  readonly balance: number;
+  /** the largest balance first */
+  readonly mints: readonly EcashMint[];
+  /** what is not over, the newest first: deposits that wait, tokens that are out, payments of which nobody knows */
+  readonly open: readonly Operation[];
+  /** what is over, the newest first */
+  readonly history: readonly HistoryRow[];
+  /** the recovery phrase was written down, as the user showed */
+  readonly areWordsKept: boolean;
+  /** the ledger cannot be read or written */
+  readonly problem: EcashProblem | undefined;
+};
+
+/** What a token says and what taking it comes to, before anything is taken. Amounts in sats. */
+export type TokenLook = {
+  readonly mint: string;
+  /** this wallet uses it */
+  readonly isKnown: boolean;
+  readonly amount: number;
+  readonly pieces: number;
+  readonly memo: string | undefined;
+  /** what the mint takes for the exchange; undefined while the mint does not answer */
+  readonly fee: number | undefined;
+  /** all pieces bear what proves that their mint signed them (NUT-12), and it is right */
+  readonly isProven: boolean;
+  /** to whom it is locked; `ours`: this wallet opens it now */
+  readonly lock: { readonly ours: boolean; readonly until: number | undefined } | undefined;
+  /** what speaks against it, also that it is spent */
+  readonly problem: EcashProblem | undefined;
+};
+
+/** What paying or moving comes to before it is begun, in sats. */
+export type EcashCosts = {
+  readonly amount: number;
+  /** what the route may take at most; the rest comes back */
+  readonly reserve: number;
+  /** what mints take for pieces of ecash */
+  readonly fee: number;
+  /** what is left at the mint that pays, at least */
+  readonly left: number;
+};
+
+/** Where the words are looked for. */
+export type RestoreMint = {
+  readonly url: string;
+  readonly stands: 'waiting' | 'asking' | 'done' | 'failed';
+  readonly problem: EcashProblem | undefined;
+  /** numbers of the seed that were asked for, and keysets of how many */
+  readonly asked: number;
+  readonly keysets: { readonly done: number; readonly all: number };
+  /** sats that were found unspent and are now in the ledger */
+  readonly found: number;
+};
+
+/**
+ * What views have of ecash. Each act that moves money gives the id of its operation once that is written down; what becomes of
+ * it stands in `stand`, goes on when its view is gone, and is found again at the next start. All reject with a `Failure`
+ * (words by `say`), and then nothing moved.
+ */
+export type Ecash = {
+  readonly stand: Changing<EcashStand | undefined>;
+
+  /** Makes the wallet of this account, with new words or with those that somebody wrote down (12 to 24). */
+  create(words?: string): Promise<void>;
+  /** The recovery phrase, once more unlocked by `passphrase` where the key has one. */
+  words(passphrase?: string): Promise<string>;
+  /** The user picked the right words from the paper. */
+  keepWords(): Promise<void>;
+
+  /** Asks a mint who it is, before it is used. */
+  meet(url: string): Promise<{ readonly facts: MintFacts; readonly tookMs: number }>;
+  addMint(url: string): Promise<void>;
+  /** Only without sats and open operations there. */
+  removeMint(url: string): Promise<void>;
+  refreshMint(url: string): Promise<void>;
+
+  readToken(text: string): Promise<TokenLook>;
+  /** Takes a token; `into`: another mint, to which its worth is moved at once, so that its own need not be trusted. */
+  receive(text: string, into?: string): Promise<string>;
+  /** What moving the worth of a token to another mint comes to. */
+  swapCosts(text: string, into: string): Promise<EcashCosts>;
+
+  sendCosts(wish: { readonly mint: string; readonly amount: number }): Promise<EcashCosts>;
+  send(wish: {
+    readonly mint: string;
+    readonly amount: number;
+    readonly memo?: string;
+    readonly lock?: Lock;
+  }): Promise<string>;
+  /** The text of a token that is out. */
+  token(operation: string): Promise<string>;
+  /** Takes back a token that nobody took; undefined when it was taken. */
+  reclaim(operation: string): Promise<string | undefined>;
+
+  deposit(wish: { readonly mint: string; readonly amount: number; readonly memo?: string }): Promise<string>;
+
+  /** What a mint wants for an invoice; `msats` for one without an amount. The payment itself goes by `Paying` as all do. */
+  payCosts(wish: { readonly mint: string; readonly invoice: string; readonly msats?: number }): Promise<EcashCosts>;
+
+  transferCosts(wish: { readonly from: string; readonly to: string; readonly amount: number }): Promise<EcashCosts>;
+  transfer(wish: { readonly from: string; readonly to: string; readonly amount: number }): Promise<string>;
+
+  /** Looks for what the words have at these mints; what is found is in the ledger at once. Ends when all were asked. */
+  readonly restoring: Changing<readonly RestoreMint[] | undefined>;
+  restore(mints: readonly string[]): void;
+  stopRestoring(): void;
+
+  /** The user wants to know now what became of an operation. */
+  look(operation: string): void;
+};
