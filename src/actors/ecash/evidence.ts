@@ -26,6 +26,7 @@ export const asked = async <Value>(ask: Promise<Value>): Promise<Asked<Value>> =
 /** What it spends, with its secrets. */
 const inputsOf = async ({ ledger }: EcashDeps, record: Operation): Promise<readonly SealedProof[]> => {
   if (record.brought) return record.brought;
+  if (record.inputs.length === 0) return [];
   const rows = new Map((await ledger.proofsOf(record.id)).map((row) => [row.y, row]));
   return record.inputs.map((y) => rows.get(y) ?? missing(y));
 };

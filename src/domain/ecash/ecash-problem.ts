@@ -1,3 +1,6 @@
+import { CodedError } from '#domain/coded.ts';
+import { LedgerError, type LedgerProblem } from './ledger-problem.ts';
+
 /** What is wrong with the address of a mint, or with how it answers. */
 export type MintProblem =
   | { readonly code: 'mint-url' }
@@ -94,21 +97,16 @@ export type EcashProblem =
   | TokenProblem
   | AmountProblem
   | EcashKeyProblem
+  | LedgerProblem
   /** the worker died or does not answer */
   | { readonly code: 'ecash-worker' }
   | { readonly code: 'ecash-unknown' };
 
-/** A failure with ecash. It has no words: those stand with the views. */
-export class EcashError extends Error {
-  override readonly name = 'EcashError';
-  readonly problem: EcashProblem;
-
-  constructor(problem: EcashProblem) {
-    super(problem.code);
-    this.problem = problem;
-  }
+/** A failure with ecash. */
+export class EcashError extends CodedError<EcashProblem> {
+  override readonly name: string = 'EcashError';
 }
 
-/** What a failure comes to; 'ecash-unknown' for one that did not come from here. */
+/** What a failure comes to, of the ledger, too; 'ecash-unknown' for one that did not come from here. */
 export const ecashProblemOf = (error: unknown): EcashProblem =>
-  error instanceof EcashError ? error.problem : { code: 'ecash-unknown' };
+  error instanceof EcashError || error instanceof LedgerError ? error.problem : { code: 'ecash-unknown' };

@@ -1,4 +1,4 @@
-import type { Coded } from '#domain/coded.ts';
+import { CodedError, type Coded } from '#domain/coded.ts';
 
 /**
  * What can go wrong with what is written down of money; nothing of the change is there then. 'ledger-changed': something else
@@ -6,14 +6,12 @@ import type { Coded } from '#domain/coded.ts';
  */
 export type LedgerProblem = Coded<'ledger-changed' | 'ledger-full' | 'ledger-storage'>;
 
-/** A change of the ledger that was not made. It has no words: those stand with the views. */
-export class LedgerError extends Error {
-  override readonly name = 'LedgerError';
-  readonly problem: LedgerProblem;
+/** A change of the ledger that was not made. */
+export class LedgerError extends CodedError<LedgerProblem> {
+  override readonly name: string = 'LedgerError';
 
   constructor(code: LedgerProblem['code'], options?: ErrorOptions) {
-    super(code, options);
-    this.problem = { code };
+    super({ code }, options);
   }
 }
 

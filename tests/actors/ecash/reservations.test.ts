@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, SimulatedClock, waitFor } from 'xstate';
 import { beginDeposit, beginMelt, beginReclaim, beginSend } from '#actors/ecash/begin.ts';
 import { defineCheckQuote, defineTakeEcash } from '#actors/ecash/deposit-slots.ts';
@@ -59,6 +59,7 @@ describe('a deposit and its chart', () => {
     const { world, wallet, clock } = await start({});
     const operation = await beginDeposit(wallet.deps, { ...AT, amount: 13 });
     const { id: quote } = (await wallet.ledger.operation(operation))!.quote!;
+    const spent = vi.spyOn(wallet.ledger, 'proofsOf');
     const chart = depositMachine.provide({
       actors: {
         'follow quote': fromCallback(() => {}) as never,
@@ -73,6 +74,8 @@ describe('a deposit and its chart', () => {
     await waitFor(deposit, (now) => now.status === 'done');
     expect(deposit.getSnapshot().matches('committed')).toBe(true);
     expect(sumOf(await wallet.ledger.proofs())).toBe(13);
+    // it spends nothing
+    expect(spent).not.toHaveBeenCalled();
     expect(await worldFaults(world)).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { EcashError, ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { LedgerError } from '#domain/ecash/ledger-problem.ts';
 import { lockPubkey } from '#domain/ecash/pubkey.ts';
 import { ecashProblems } from '#ui/texts/problems/ecash.ts';
 import { ecashProblems as germanProblems } from '#ui/texts/de/problems/ecash.ts';
@@ -50,6 +51,15 @@ const NUMBERS = [
 ];
 
 describe('what goes wrong with ecash', () => {
+  it.each(['ledger-changed', 'ledger-full', 'ledger-storage'] as const)(
+    'has words for %s in both languages',
+    (code) => {
+      expect(ecashProblemOf(new LedgerError(code))).toEqual({ code });
+      const said = [ecashProblems, germanProblems].map((words) => wordsFor(words, { code }));
+      expect(new Set(said).size).toBe(2);
+    },
+  );
+
   it.each(EXACT)('[%s] is said letter by letter', (_, problem, words) => {
     expect(wordsFor(ecashProblems, problem)).toBe(words);
     expect(wordsFor(germanProblems, problem)).not.toBe('');

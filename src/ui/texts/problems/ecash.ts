@@ -100,5 +100,9 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
   'money-unsealed': 'This ecash wallet belongs to another account.',
   'ecash-locked': 'Unlock your key first: your ecash is encrypted with it.',
   'ecash-worker': 'The part of this page that keeps your ecash stopped. Nothing is lost. Please reload.',
+  'ledger-changed': 'Something else used this ecash in the meantime. Please try again.',
+  'ledger-full': 'Your browser has no room left. Nothing was done: make some room, then try again.',
+  'ledger-storage':
+    'Your browser does not let this page save anything. Without that your ecash would not be safe here.',
   'ecash-unknown': 'Something went wrong. Please try again.',
 };

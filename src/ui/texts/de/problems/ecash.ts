@@ -98,5 +98,8 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
   'money-unsealed': 'Diese Ecash-Wallet gehört zu einem anderen Konto.',
   'ecash-locked': 'Entsperr zuerst deinen Schlüssel: Dein Ecash ist damit verschlüsselt.',
   'ecash-worker': 'Der Teil dieser Seite, der dein Ecash hält, ist stehen geblieben. Nichts ist verloren. Lade neu.',
+  'ledger-changed': 'Dieses Ecash wurde inzwischen anders verwendet. Bitte versuch es noch einmal.',
+  'ledger-full': 'Dein Browser hat keinen Platz mehr. Nichts ist geschehen: Mach Platz und versuch es noch einmal.',
+  'ledger-storage': 'Dein Browser lässt diese Seite nichts speichern. So wäre dein Ecash hier nicht sicher.',
   'ecash-unknown': 'Etwas ist schiefgegangen. Versuch es noch einmal.',
 };
