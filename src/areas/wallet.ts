@@ -144,9 +144,9 @@ const payingOf = ({ payments, connecting }: Parts, { browser, storages, find, fo
   return createPaying({
     payments,
     desk: () => find('payment-desk'),
-    link: connecting.link,
+    sources: () => [connecting.link()].filter((source) => source !== undefined),
     onBack,
-    account: () => account.get().pubkey,
+    account: { get: () => account.get().pubkey, subscribe: account.subscribe },
     now,
     attemptId: () => browser.crypto.randomUUID(),
     onBegin: () => noteThatItPaid(storages.local),
@@ -200,6 +200,7 @@ const zapsOf = ({ payments, proxy }: Parts, paying: Paying, deps: WalletDeps) =>
     {
       ...deps,
       payments: paying.payments,
+      account: () => account.get().pubkey,
       payees,
       parts,
       choice,

@@ -224,15 +224,21 @@ type TabOptions = {
   readonly payments?: (payments: Payments) => Payments;
   /** around what the payment does outside */
   readonly around?: (link: WalletLink) => WalletLink;
+  /** who is logged in */
+  readonly account?: PayingDeps['account'];
 };
 
 let attempts = 0;
-const OWNER = '11'.repeat(32);
+export const OWNER = '11'.repeat(32);
 
 /** A tab in which the wallet is connected, as the app joins its parts. */
 export const openPayingTab = async (
   world: LightningWorld,
-  { payments = (own) => own, around = (own) => own }: TabOptions = {},
+  {
+    payments = (own) => own,
+    around = (own) => own,
+    account = { get: () => OWNER, subscribe: () => () => {} },
+  }: TabOptions = {},
 ) => {
   const { service, requests, factory, onBack } = world;
   const keeper = keeperOf();
@@ -242,12 +248,12 @@ export const openPayingTab = async (
   const deps: PayingDeps = {
     payments: payments(openPayments(factory, channelOf(world) as never)),
     desk: () => desk,
-    link: () => link,
+    sources: () => [link],
     onBack(listener) {
       onBack.add(listener);
       return () => void onBack.delete(listener);
     },
-    account: () => OWNER,
+    account,
     now: () => Date.now(),
     attemptId: () => `attempt ${(attempts += 1)}`,
     onBegin: () => {},

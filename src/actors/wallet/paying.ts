@@ -3,6 +3,7 @@ import { SECOND } from '#domain/units.ts';
 import {
   isOver,
   isPreimageOf,
+  isSameRoute,
   learn,
   mayPayAgain,
   recover,
@@ -15,18 +16,19 @@ import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import type { paymentDeskMachine, PaymentsFact } from '#machines/wallet/payment-desk.machine.ts';
 import type { PaymentHash, PaymentInput, RecordFact, WalletFact } from '#machines/wallet/payment.machine.ts';
 import type { Paying } from '#ports/paying.ts';
+import type { Changing } from '#ports/session.ts';
 import type { Payments } from '#store/wallet/payments.ts';
-import type { WalletLink } from './wallet-link.ts';
+import type { PaymentSource } from './wallet-link.ts';
 
 export type PayingDeps = {
   readonly payments: Payments;
   readonly desk: () => ActorRefFrom<typeof paymentDeskMachine> | undefined;
-  /** the wallet that is connected */
-  readonly link: () => WalletLink | undefined;
+  /** what can pay now, what the user chose first */
+  readonly sources: () => readonly PaymentSource[];
   /** Calls back when a wallet was connected or the network came back, until the returned function is called. */
   readonly onBack: (listener: () => void) => () => void;
   /** whose payments, hex */
-  readonly account: () => string | undefined;
+  readonly account: Changing<string | undefined>;
   /** ms since the epoch */
   readonly now: () => number;
   /** a name that no other attempt has */
@@ -36,7 +38,7 @@ export type PayingDeps = {
 };
 
 /** What this tab wrote down and is to send. */
-type Own = Map<string, { readonly attempt: string; readonly link: WalletLink }>;
+type Own = Map<string, { readonly attempt: string; readonly source: PaymentSource }>;
 
 const inputOf = (record: PaymentRecord, now: number, isOurs: boolean): PaymentInput => {
   const step = recover(record, now);
@@ -44,11 +46,8 @@ const inputOf = (record: PaymentRecord, now: number, isOurs: boolean): PaymentIn
   return { hash, phase, isOurs, waitMs: step.do === 'wait' ? step.until - now : 0 };
 };
 
-const routeIs = ({ route }: WalletLink, { route: other }: PaymentRecord): boolean =>
-  route.kind === 'nwc' && other.kind === 'nwc' ? route.walletPubkey === other.walletPubkey : route.kind === other.kind;
-
 /** The acts of one payment. Each writes down what it learns; the chart follows what is written. */
-const createSlots = ({ payments, link, onBack, now }: PayingDeps, own: Own) => {
+const createSlots = ({ payments, sources, onBack, now }: PayingDeps, own: Own) => {
   const note = (hash: string, evidence: PaymentEvidence) => payments.change(hash, (known) => learn(known, evidence));
   /** Words that come when nobody waits for them; a database that fails is tried again by looking up. */
   const tellTo = (hash: string) => (evidence: PaymentEvidence) => void note(hash, evidence).catch(() => {});
@@ -75,21 +74,21 @@ const createSlots = ({ payments, link, onBack, now }: PayingDeps, own: Own) => {
       const ours = own.get(hash);
       if (!ours) return;
       own.delete(hash);
-      const problem = ours.link.unready();
+      const problem = ours.source.unready();
       if (problem) return void (await note(hash, { type: 'never sent', problem, at: now() }));
       const left = await note(hash, { type: 'leaves', attempt: ours.attempt, at: now() });
       // somebody gave it up meanwhile, or began another one
       if (left?.phase !== 'sent' || left.attempt !== ours.attempt) return;
-      await ours.link.pay(left, tellTo(hash));
+      await ours.source.pay(left, tellTo(hash));
     }),
     'note silence': fromPromise<void, PaymentHash>(async ({ input: { hash } }) => {
       const at = now();
       await payments.change(hash, (known) => learn(learn(known, { type: 'never sent', at }), { type: 'silence', at }));
     }),
     'look up': fromPromise<void, PaymentHash>(async ({ input: { hash } }) => {
-      const [record, wallet] = [await payments.get(hash), link()];
-      if (!record || isOver(record) || !wallet || !routeIs(wallet, record)) return;
-      await note(hash, await wallet.lookUp(record));
+      const record = await payments.get(hash);
+      const asked = record && !isOver(record) && sources().find(({ route }) => isSameRoute(route, record.route));
+      if (asked) await note(hash, await asked.lookUp(record));
     }),
   };
 };
@@ -117,25 +116,30 @@ const createFollow = ({ payments, now }: PayingDeps, own: Own) =>
     };
   });
 
-/** The payments of the account of this moment, read again when they change. */
+/** The payments of the account of this moment; the same list as long as neither changes. */
 const createList = ({ payments, account }: PayingDeps): Paying['payments'] => {
-  let list: readonly PaymentRecord[] | undefined;
+  let all: readonly PaymentRecord[] | undefined;
+  let shown: { readonly of: typeof all; readonly owner: string | undefined; readonly list: typeof all } | undefined;
   return {
-    get: () => list,
+    get() {
+      const owner = account.get();
+      if (shown?.of !== all || shown?.owner !== owner)
+        shown = { of: all, owner, list: all?.filter((record) => record.owner === owner) };
+      return shown?.list;
+    },
     subscribe(listener) {
       let over = false;
       const look = async () => {
-        const owner = account();
-        const all = await payments.all().catch(() => []);
+        const read = await payments.all().catch(() => []);
         if (over) return;
-        list = all.filter((record) => record.owner === owner);
+        all = read;
         listener();
       };
-      const stop = payments.watch(() => void look());
+      const endings = [payments.watch(() => void look()), account.subscribe(listener)];
       void look();
       return () => {
         over = true;
-        stop();
+        for (const end of endings) end();
       };
     },
   };
@@ -143,12 +147,12 @@ const createList = ({ payments, account }: PayingDeps): Paying['payments'] => {
 
 /** The way of every payment: it is written down, sent once, and followed until it is known what became of it. */
 export const createPaying = (deps: PayingDeps) => {
-  const { payments, desk, link, account, now, attemptId, onBegin } = deps;
+  const { payments, desk, sources, account, now, attemptId, onBegin } = deps;
   const own: Own = new Map();
-  const begin = async (invoice: Payable, wallet: WalletLink): Promise<PaymentRecord> => {
+  const begin = async (invoice: Payable, source: PaymentSource): Promise<PaymentRecord> => {
     const attempt = attemptId();
-    own.set(invoice.paymentHash, { attempt, link: wallet });
-    const by = { owner: account() ?? '', route: wallet.route, attempt, at: now() };
+    own.set(invoice.paymentHash, { attempt, source });
+    const by = { owner: account.get() ?? '', route: source.route, attempt, at: now() };
     onBegin();
     const record = await payments.begin(requestPayment(invoice, by));
     if (record.attempt === attempt) return record;
@@ -156,14 +160,14 @@ export const createPaying = (deps: PayingDeps) => {
   };
   const paying: Paying = {
     async pay(invoice) {
-      const [wallet, open] = [link(), desk()];
+      const [[source], open] = [sources(), desk()];
       if (!open) throw new WalletError({ code: 'no-client' });
       if (invoice.text === '') throw new WalletError({ code: 'missing-pr' });
-      if (!wallet) throw new WalletError({ code: 'not-connected' });
+      if (!source) throw new WalletError({ code: 'not-connected' });
       if (invoice.expiresAt * SECOND <= now()) throw new WalletError({ code: 'invoice-expired' });
       if (own.has(invoice.paymentHash)) throw new WalletError({ code: 'under-way' });
       try {
-        const record = await begin(invoice, wallet);
+        const record = await begin(invoice, source);
         open.send({ type: 'payment.begun', ...inputOf(record, now(), true) });
       } catch (error) {
         own.delete(invoice.paymentHash);

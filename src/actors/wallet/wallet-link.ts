@@ -6,12 +6,11 @@ import type { WalletProblem } from '#domain/wallet/wallet-problem.ts';
 export type TransactionsPage = { readonly limit: number; readonly offset: number };
 
 /**
- * What can be asked of the wallet that is connected, remote or of the browser. Each act rejects with a WalletError. Only the
- * payment desk calls `pay`: everything else in the app pays through that (docs/adr/0051).
+ * What invoices can be paid from. Each act rejects with a WalletError. Only the payment desk calls `pay`: everything else in
+ * the app pays through that (docs/adr/0051).
  */
-export type WalletLink = {
+export type PaymentSource = {
   readonly route: PaymentRoute;
-  readonly facts: WalletFacts;
   /** undefined while it can be asked; else why it cannot */
   unready(): WalletProblem | undefined;
   /**
@@ -21,6 +20,11 @@ export type WalletLink = {
   pay(record: PaymentRecord, tell: (evidence: PaymentEvidence) => void): Promise<void>;
   /** What it knows of a payment now. */
   lookUp(record: PaymentRecord): Promise<PaymentEvidence>;
+};
+
+/** What can be asked of the wallet that is connected, remote or of the browser. Each act rejects with a WalletError. */
+export type WalletLink = PaymentSource & {
+  readonly facts: WalletFacts;
   /** sats; undefined when it does not tell */
   balance(): Promise<number | undefined>;
   budget(): Promise<WalletBudget | undefined>;

@@ -25,7 +25,7 @@ export type ZapSlotDeps = {
   readonly lnurl: LnurlDeps;
   readonly payees: Payees;
   readonly signer: CurrentSigner;
-  readonly account: () => Pick<Account, 'method'>;
+  readonly account: () => Pick<Account, 'method' | 'pubkey'>;
   readonly client: () => string | undefined;
   readonly requests: Pick<RelayRequests, 'watch' | 'publish' | 'relays'>;
   readonly paying: Pick<Paying, 'pay' | 'isFree'>;
@@ -37,8 +37,8 @@ export type ZapSlotDeps = {
   readonly isLookedAt: (target: string) => boolean;
 };
 
-/** What is known of a zap besides its chart. */
-export type ZapParts = Partial<InvoicedZap> & { readonly node?: string };
+/** What is known of a zap besides its chart; `giver`: the account that gives it, hex, once it signed. */
+export type ZapParts = Partial<InvoicedZap> & { readonly node?: string; readonly giver?: string };
 export type AllZapParts = Map<string, ZapParts>;
 
 const signerOf = ({ signer, account }: ZapSlotDeps, { anonymous }: ZapWish): Signer => {
@@ -73,20 +73,22 @@ const preparing = (deps: ZapSlotDeps, parts: AllZapParts) => ({
         throw new Failure({ code: 'zap-unsigned' }, { cause });
       },
     );
-    parts.set(wish.id, { payee, request });
+    parts.set(wish.id, { payee, request, giver: deps.account().pubkey ?? by.pubkey });
   }),
   'request invoice': fromPromise<void, ZapInput>(async ({ input: { wish }, signal }) => {
-    const { payee, request } = parts.get(wish.id)!;
+    const { payee, request, giver } = parts.get(wish.id)!;
     const nostr = JSON.stringify(bareEvent(request!));
     const asked = { msats: wish.sats * MSATS_PER_SAT, comment: wish.comment, nostr };
     const invoice = await requestInvoice(deps.lnurl, payee!, asked, signal);
-    parts.set(wish.id, { payee, request, invoice } as InvoicedZap);
+    parts.set(wish.id, { payee, request, giver, invoice } as ZapParts);
   }),
   'check invoice': fromPromise<ZapChecked, ZapInput>(async ({ input }) => {
     const zap = invoiced(parts, input);
     const { invoice } = zap.invoice;
     const node = payeeOf(invoice);
     if (node === undefined) throw new Failure({ code: 'invoice-unreadable' });
+    // somebody else is logged in by now, whose payment it would be
+    if (zap.giver !== deps.account().pubkey) throw new Failure({ code: 'zap-failed' });
     if (!(await deps.paying.isFree(invoice.paymentHash))) throw new Failure({ code: 'invoice-used' });
     parts.set(input.wish.id, { ...zap, node });
     const last = deps.lastPayees.get(zap.payee.endpoint.shown);

@@ -21,6 +21,8 @@ type ZapRef = ActorRefFrom<typeof zapMachine>;
 
 type Deps = Pick<RunningAreas, 'find' | 'follow'> & {
   readonly payments: Paying['payments'];
+  /** who is logged in, hex */
+  readonly account: () => string | undefined;
   readonly payees: Payees;
   readonly parts: AllZapParts;
   readonly choice: ZapChoices;
@@ -135,12 +137,16 @@ const createWishes =
 
 /** See `Zapping`. */
 export const createZapping = (deps: Deps, look: Zapping['look']): Zapping => {
-  const { find, payments, payees, parts, choice } = deps;
+  const { find, payments, account, payees, parts, choice } = deps;
   const known = new Map<string, readonly ZapView[]>();
   const viewsOf = (target: string): readonly ZapView[] => {
     const { context, children = {} } = find('zap-desk')?.getSnapshot() ?? {};
     const zaps = (context?.zaps ?? []).flatMap((id) => (children as Record<string, ZapRef>)[id] ?? []);
-    const views = zaps.map(viewOf).filter(({ wish }) => zapTargetOf(wish) === target);
+    const isOurs = ({ id }: ZapRef) => [undefined, account()].includes(parts.get(id)?.giver);
+    const views = zaps
+      .filter(isOurs)
+      .map(viewOf)
+      .filter(({ wish }) => zapTargetOf(wish) === target);
     const before = known.get(target) ?? NONE;
     if (JSON.stringify(views) === JSON.stringify(before)) return before;
     known.set(target, views);

@@ -3,7 +3,7 @@ import { calmLine } from '#domain/text/calm-text.ts';
 import { SECOND } from '#domain/units.ts';
 import { readInvoice } from './invoice.ts';
 import type { WalletTransaction } from './nwc.ts';
-import type { PaymentRecord, PaymentRoute } from './payment.ts';
+import { isSameRoute, type PaymentRecord, type PaymentRoute } from './payment.ts';
 
 const NOTE_MAX = 200;
 
@@ -14,7 +14,7 @@ export type AskableWallet = PaymentRoute | 'connecting' | undefined;
 const canBeAsked = ({ route }: PaymentRecord, wallet: AskableWallet): boolean => {
   if (route.kind === 'webln') return false;
   if (wallet === 'connecting') return true;
-  return wallet?.kind === 'nwc' && wallet.walletPubkey === route.walletPubkey;
+  return wallet !== undefined && isSameRoute(wallet, route);
 };
 
 const stateOf = (record: PaymentRecord, wallet: AskableWallet): MoneyState => {

@@ -24,6 +24,10 @@ export const lookUpDelay = (looks: number): number =>
 /** Which wallet is to pay. */
 export type PaymentRoute = { readonly kind: 'nwc'; readonly walletPubkey: string } | { readonly kind: 'webln' };
 
+/** Whether the one is the wallet that the other was asked of. */
+export const isSameRoute = (one: PaymentRoute, other: PaymentRoute): boolean =>
+  one.kind === 'nwc' && other.kind === 'nwc' ? one.walletPubkey === other.walletPubkey : one.kind === other.kind;
+
 /** The states of a payment, by the same names in the chart, the database and the inspector. */
 export type PaymentPhase = 'requested' | 'sent' | 'unknown' | 'settled' | 'refused';
 

@@ -6,7 +6,7 @@ import { lookUpDelay, type PaymentRecord } from '#domain/wallet/payment.ts';
 import { entryOfPayment, type AskableWallet } from '#domain/wallet/payment-entry.ts';
 import { SECOND } from '#domain/units.ts';
 import type { paymentMachine } from '#machines/wallet/payment.machine.ts';
-import { useAccount, useArea } from '#ui/system-context.ts';
+import { useArea } from '#ui/system-context.ts';
 import { useWallet } from '#ui/wallet/use-wallet.ts';
 
 /** Which wallet can be asked what became of a payment; a text, so that it is the same as long as nothing changes. */
@@ -25,9 +25,7 @@ const useAskable = (): AskableWallet => {
 /** The payments of this account, the newest first; undefined until they were read. */
 export const usePayments = (): readonly PaymentRecord[] | undefined => {
   const { payments } = useWallet().paying;
-  const { pubkey } = useAccount();
-  const all = useSyncExternalStore(payments.subscribe, payments.get);
-  return useMemo(() => all?.filter(({ owner }) => owner === pubkey), [all, pubkey]);
+  return useSyncExternalStore(payments.subscribe, payments.get);
 };
 
 /** The same as a person reads them. */

@@ -13,9 +13,9 @@ const wordsFor = async (invoice: Payable, deps: Partial<PayingDeps>) => {
   const { paying } = createPaying({
     payments,
     desk: () => ({ send: () => {} }) as never,
-    link: () => ({ route: { kind: 'webln' } }) as never,
+    sources: () => [{ route: { kind: 'webln' } }] as never,
     onBack: () => () => {},
-    account: () => 'cd'.repeat(32),
+    account: { get: () => 'cd'.repeat(32), subscribe: () => () => {} },
     now: () => NOW,
     attemptId: () => 'one',
     onBegin: () => {},
@@ -28,7 +28,7 @@ const wordsFor = async (invoice: Payable, deps: Partial<PayingDeps>) => {
 
 describe('a payment that cannot begin', () => {
   it.each<[string, string, Payable, Partial<PayingDeps>]>([
-    ['[WALLET-43] without a wallet', 'Wallet not connected', payable, { link: () => undefined }],
+    ['[WALLET-43] without a wallet', 'Wallet not connected', payable, { sources: () => [] }],
     ['[WALLET-44] before wallets are loaded', 'NDK not initialized', payable, { desk: () => undefined }],
     ['[WEBLN-05] without an invoice', 'missing pr', { ...payable, text: '' }, {}],
     ['of an invoice that is over', 'This invoice has expired.', { ...payable, expiresAt: NOW / 1_000 }, {}],

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeTime, pass } from '#tests/support/app-time.ts';
-import { createLightningWorld, openPayingTab, type WalletFault } from '#tests/support/lightning-world.ts';
+import { createLightningWorld, openPayingTab, OWNER, type WalletFault } from '#tests/support/lightning-world.ts';
 
 beforeEach(() => void fakeTime());
 afterEach(() => vi.useRealTimers());
@@ -36,6 +36,39 @@ describe('a payment of which nobody knows', () => {
     expect(heard).toHaveBeenCalled();
     stop();
     tab.close();
+    world.service.close();
+  });
+});
+
+describe('the payments that are listed', () => {
+  it('are those of the account of this moment, also after another one has logged in', async () => {
+    const world = await createLightningWorld(() => 'none');
+    const listeners = new Set<() => void>();
+    let owner: string | undefined = OWNER;
+    const account = {
+      get: () => owner,
+      subscribe: (listener: () => void) => {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+    };
+    const opening = openPayingTab(world, { account });
+    await pass(200);
+    const { paying, close } = await opening;
+    const seen: number[] = [];
+    const stop = paying.payments.subscribe(() => void seen.push(paying.payments.get()!.length));
+    await paying.pay(world.invoice());
+    await pass(2_000);
+    expect(paying.payments.get()).toMatchObject([{ phase: 'settled', owner: OWNER }]);
+    expect(paying.payments.get()).toBe(paying.payments.get());
+    owner = '22'.repeat(32);
+    for (const tell of listeners) tell();
+    expect([paying.payments.get(), seen.at(-1)]).toEqual([[], 0]);
+    owner = OWNER;
+    expect(paying.payments.get()).toHaveLength(1);
+    stop();
+    expect(listeners.size).toBe(0);
+    close();
     world.service.close();
   });
 });

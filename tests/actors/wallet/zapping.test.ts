@@ -93,6 +93,7 @@ const setUp = async ({ pays = 'at once', ...change }: Change = {}) => {
   const lastPayees = createLastPayees(fakeStorage());
   const { isLookedAt, look } = createOnlookers();
   const told: unknown[] = [];
+  const logged = { in: ME };
   const begin = async (invoice: Parameters<ZapSlotDeps['paying']['pay']>[0]) => {
     const by = { owner: ME, route: WALLET, attempt: 'one', at: Date.now() };
     const record = await payments.begin(requestPayment(invoice, by));
@@ -111,7 +112,7 @@ const setUp = async ({ pays = 'at once', ...change }: Change = {}) => {
       lnurl,
       payees,
       signer: (): Signer | undefined => me,
-      account: () => ({ method: 'nsec' }),
+      account: () => ({ method: 'nsec', pubkey: logged.in }),
       client: () => 'Nuthatch',
       requests,
       paying: { pay: begin, isFree: async () => true },
@@ -133,6 +134,7 @@ const setUp = async ({ pays = 'at once', ...change }: Change = {}) => {
         get: () => records,
         subscribe: (listener) => payments.watch(() => void payments.all().then((all) => ((records = all), listener()))),
       },
+      account: () => logged.in,
       payees,
       parts,
       choice: createZapChoices({ storage: fakeStorage(), window: new EventTarget() }),
@@ -152,7 +154,21 @@ const setUp = async ({ pays = 'at once', ...change }: Change = {}) => {
   };
   const paid = (handle: string) => ledger.balanceOf(accountOf(handle)) / 1_000;
   const records_ = () => payments.all();
-  return { ledger, zap, zapping, paid, parts, told, desk, published, lastPayees, asked, look, records: records_ };
+  return {
+    ledger,
+    zap,
+    zapping,
+    paid,
+    parts,
+    told,
+    desk,
+    published,
+    lastPayees,
+    asked,
+    look,
+    logged,
+    records: records_,
+  };
 };
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
@@ -185,7 +201,11 @@ describe('a zap', () => {
 
   it.each([
     ['a locked key', { signer: nobody }, 'zap-key-locked'],
-    ['nobody who could sign', { signer: nobody, account: () => ({ method: 'none' }) }, 'no-signing-method'],
+    [
+      'nobody who could sign',
+      { signer: nobody, account: () => ({ method: 'none', pubkey: undefined }) },
+      'no-signing-method',
+    ],
     [
       'a signer that fails',
       { signer: () => ({ ...me, signEvent: () => Promise.reject(new Error('no')) }) },
@@ -278,6 +298,17 @@ describe('what views have of zaps', () => {
     // what is written down is left
     expect(zapping.stand(note.id)).toBe('sent');
     stop();
+  });
+
+  it('are those of who is logged in: another account is not told that it zapped', async () => {
+    const { zap, zapping, logged } = await setUp();
+    const note = { id: hex(3), kind: 1 };
+    await zap({ note }, 'sent');
+    expect(zapping.of(note.id)).toHaveLength(1);
+    logged.in = hex(98);
+    expect([zapping.of(note.id), zapping.stand(note.id)]).toEqual([[], undefined]);
+    logged.in = ME;
+    expect(zapping.stand(note.id)).toBe('sent');
   });
 
   it('tells a failure only where nobody looks', async () => {
