@@ -23,6 +23,11 @@ const machines = new Map(
 );
 const NOTICE = { type: 'notice.show', problem: { code: 'area-restarted' } } as const;
 const PASSPHRASE = 'correct horse battery staple';
+const TOKEN = `cashuB${'o2F0gqJhaUgArSaMTR9YJmFwg6NhYQJhc3hAOW'.repeat(3)}`;
+const PAIRING = `nostr+walletconnect://${'ab'.repeat(32)}?relay=wss%3A%2F%2Fone.example&secret=${SECRET}`;
+const PHRASE = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
+const PROOF_SECRET = 'd341ee4871f1f889041e63cf0d3823c713eea6aff01e80f1719f08f9e5be98f6';
+const QUOTE = '9d745270-1405-46de-b5c5-e2762b4f5e00';
 
 const start = async () => {
   const world = startApp({ [ONE]: [noteBy(MIRA, 'Good morning', 60)], [TWO]: [] });
@@ -206,6 +211,39 @@ describe('the inspector over the whole app', () => {
     expect(findEncodings(all, SECRET)).toEqual([]);
     expect(all).not.toContain(PASSPHRASE);
     expect(all).not.toMatch(/(nsec|ncryptsec)1[02-9ac-hj-np-z]{20,}/);
+    system.stop();
+  });
+
+  it('holds, records and saves no secret of money, whichever machine is told of it and by whatever name', async () => {
+    const { system, ref, inspector, entries } = await start();
+    ref.send({ type: 'inspector.open' });
+    ref.send({ type: 'inspector.record' });
+    const machines = inspector.tree.get().filter(({ kind }) => kind === 'machine');
+    for (const { name } of machines) {
+      system.find(name as 'login')?.send({
+        type: 'test.money',
+        a: [`pay with ${TOKEN}`, { b: `cashu:${TOKEN}` }],
+        c: new Map([[PAIRING, PHRASE]]),
+        d: PHRASE.split(' '),
+        e: { proofs: [{ amount: 1, id: '00aa', secret: PROOF_SECRET, C: '02bb' }], quote: QUOTE },
+        f: JSON.stringify([{ secret: PROOF_SECRET }]),
+        g: new Error(`refused: ${PHRASE}`),
+        h: sealed(PHRASE),
+        i: Array.from({ length: 32 }, () => 11),
+        [TOKEN]: 1,
+      } as never);
+      system.find(name as 'login')?.send({ type: `test.${TOKEN}` } as never);
+    }
+    await pass(500);
+    ref.send({ type: 'inspector.stop' });
+    expect(entries().filter(({ event }) => event === 'test.money').length).toBeGreaterThan(20);
+    const saved = await Promise.all([true, false].map((anonymous) => inspector.save('all', { anonymous })));
+    const actors = inspector.tree.get().map(({ id }) => inspector.actor(id).get());
+    const all = JSON.stringify([saved, actors, entries(), inspector.replacements('all', 1_000)]);
+    for (const part of [TOKEN.slice(8, 30), 'walletconnect', PHRASE.slice(0, 20), PROOF_SECRET, QUOTE, '11,11,11']) {
+      expect(all).not.toContain(part);
+    }
+    expect(findEncodings(all, SECRET)).toEqual([]);
     system.stop();
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { assign, setup } from 'xstate';
 import type { ActorState, LogEntry, Recording } from '#domain/inspector/recording.ts';
 import { contextDifference } from '#tests/support/context-difference.ts';
-import { expectReplay, replayMachine, storiesOf, type OtherContext } from '#tests/support/replay-machine.ts';
+import { expectReplay, replayMachine, storiesOf, type OtherValue } from '#tests/support/replay-machine.ts';
 
 const counter = setup({
   types: {} as { context: { count: number; names: readonly string[]; key: unknown } },
@@ -13,7 +13,20 @@ const counter = setup({
 }).createMachine({
   id: 'counter',
   context: { count: 0, names: [], key: 'k' },
-  on: { count: { actions: 'count' }, name: { actions: 'name' } },
+  initial: 'counting',
+  output: ({ context }) => ({ counted: context.count }),
+  states: {
+    counting: { on: { count: { actions: 'count' }, name: { actions: 'name' }, end: 'ended' } },
+    ended: { type: 'final' },
+  },
+});
+
+/** It ends as soon as it begins. */
+const brief = setup({}).createMachine({
+  id: 'brief',
+  initial: 'over',
+  output: 7,
+  states: { over: { type: 'final' } },
 });
 
 const actor: ActorState = {
@@ -22,7 +35,7 @@ const actor: ActorState = {
   kind: 'machine',
   machine: 'counter',
   status: 'active',
-  states: [],
+  states: ['counter.counting'],
   tags: [],
   delays: [],
   verdicts: {},
@@ -54,7 +67,7 @@ const recordingWith = (entries: readonly LogEntry[]): Recording => ({
 });
 
 const replayed = (entries: readonly LogEntry[]) => {
-  const others: OtherContext[] = [];
+  const others: OtherValue[] = [];
   const [story] = storiesOf(recordingWith(entries));
   const parting = replayMachine(counter, story!, (other) => void others.push(other));
   return { parting, others };
@@ -86,11 +99,51 @@ describe('a recording that leads a machine', () => {
 
   it('is a test that fails where the machine goes another way', () => {
     const story = (states: readonly string[]) =>
-      storiesOf(recordingWith([entry(1, 'count', { outcome: 'moved', now: { states } })]))[0]!;
-    expectReplay(counter, story([]));
+      storiesOf(recordingWith([entry(1, 'count', { outcome: 'moved', now: { states, context: { count: 4 } } })]))[0]!;
+    expectReplay(counter, story(['counter.counting']));
     expect(() => expectReplay(counter, story(['counter.elsewhere']))).toThrow(
       'Step 1, count: recorded elsewhere, now ',
     );
+    const [other] = storiesOf(recordingWith([entry(1, 'count', { now: { context: { count: 5 } } })]));
+    expect(() => expectReplay(counter, other!)).toThrow('Step 1, count: count: recorded 5, now 4');
+  });
+
+  it('says with what the machine ends that is otherwise than recorded, also when it ended at once', () => {
+    const [story] = storiesOf(
+      recordingWith([
+        entry(1, 'end', {
+          outcome: 'done',
+          now: { states: ['counter.ended'], status: 'done', output: { counted: 4 } },
+        }),
+      ]),
+    );
+    const others: OtherValue[] = [];
+    expect(replayMachine(counter, story!, (other) => void others.push(other))).toBeUndefined();
+    expect(others).toEqual([{ step: 1, event: 'end', path: '(output).counted', recorded: 4, now: 3 }]);
+    const started = {
+      ...actor,
+      id: 'x:2',
+      machine: 'brief',
+      states: ['brief.over'],
+      status: 'done',
+      context: {},
+      output: 7,
+    } as const;
+    const begun = entry(1, 'xstate.init', { actor: 'x:2', outcome: 'done', started });
+    const [atOnce] = storiesOf({ ...recordingWith([begun]), actors: [] });
+    expectReplay(brief, atOnce!);
+    expect(() => expectReplay(brief, { ...atOnce!, first: { ...atOnce!.first, output: 8 } })).toThrow(
+      'Step 0, its beginning: (output): recorded 8, now 7',
+    );
+  });
+
+  it('passes over what was cut of a long text', () => {
+    const long = { $: 'text', start: '', length: 5_000 } as const;
+    const told = (now: LogEntry['now']) => replayed([entry(1, 'name', { data: { name: long }, now: now! })]).others;
+    expect(told({ context: { names: ['a', long] } })).toEqual([]);
+    expect(told({ context: { names: ['a', { ...long, length: 4_000 }] } }).map(({ path }) => path)).toEqual([
+      'names.1',
+    ]);
   });
 
   it('says so of a value that was taken away or added', () => {

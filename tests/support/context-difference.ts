@@ -1,5 +1,6 @@
 import { isMark } from '#domain/inspector/show.ts';
 import type { Shown, ShownMark, ShownObject } from '#domain/inspector/shown.ts';
+import { REVIVED_TEXT_MAX } from './revive.ts';
 
 /** Where a context is otherwise than it was recorded: the way to the value, and both. */
 export type Difference = {
@@ -36,8 +37,20 @@ const inside = (recorded: ShownObject, now: ShownObject, path: string): Differen
   return undefined;
 };
 
+type Text = ShownMark & { $: 'text' };
+
+const isText = (value: Shown | undefined): value is Text => value !== undefined && isMark(value) && value.$ === 'text';
+
+/** A long text that was left out of the recording has its length alone, and comes back no longer than that. */
+const textDifference = (recorded: Text, now: Text, path: string): Difference | undefined => {
+  const [was, is] = [recorded.start, now.start.slice(0, recorded.start.length)];
+  const length = Math.min(recorded.length, REVIVED_TEXT_MAX);
+  return was === is && length === Math.min(now.length, REVIVED_TEXT_MAX) ? undefined : { path, recorded, now };
+};
+
 const difference = (recorded: Shown | undefined, now: Shown | undefined, path: string): Difference | undefined => {
   if (recorded === now || isUnknown(recorded) || (isNothing(recorded) && isNothing(now))) return undefined;
+  if (isText(recorded) && isText(now)) return textDifference(recorded, now, path);
   if (isObject(recorded) && isObject(now) && Array.isArray(recorded) === Array.isArray(now)) {
     return inside(recorded, now, path);
   }

@@ -9,10 +9,10 @@ import {
   type StateNode,
 } from 'xstate';
 import type { TransitionId } from '#domain/inspector/chart.ts';
-import type { ActorState, LogEntry, Recording } from '#domain/inspector/recording.ts';
+import type { ActorChange, ActorState, LogEntry, Recording } from '#domain/inspector/recording.ts';
 import { innermost } from '#domain/inspector/states.ts';
 import type { Shown, ShownObject } from '#domain/inspector/shown.ts';
-import { shownContext } from '#actors/inspector/describe-actor.ts';
+import { endOf, shownContext } from '#actors/inspector/describe-actor.ts';
 import { contextDifference, type Difference } from './context-difference.ts';
 import { revive } from './revive.ts';
 
@@ -32,30 +32,35 @@ export type Story = {
     /** the delays that ran */
     readonly delays: readonly string[];
   };
-  /** its first states, when it starts anew */
-  readonly first?: readonly string[];
-  /** its context then; left out: it is not compared */
-  readonly firstContext?: ShownObject;
+  /** how it stood at first, when it starts anew; without `context` what it holds is not compared */
+  readonly first?: Stand;
   readonly steps: readonly StoryStep[];
 };
 
-/** An event, and where the actor stood after it; `states` and `status` only where they changed. */
-export type StoryStep = {
+/** How an actor stood; after an event only what it changed. */
+type Stand = {
+  readonly states?: readonly string[];
+  readonly status?: ActorState['status'];
+  /** of the context only the keys that changed, and those that went */
+  readonly context?: ShownObject;
+  readonly gone?: readonly string[];
+  /** what it ended with */
+  readonly output?: Shown;
+  readonly error?: Shown;
+};
+
+/** An event, and what it changed. */
+export type StoryStep = Stand & {
   /** the step of the recording */
   readonly step: number;
   readonly event: string;
   readonly data?: Shown;
   /** the transitions that were taken: they answer for guards that are slots */
   readonly transitions?: readonly TransitionId[];
-  readonly states?: readonly string[];
-  readonly status?: ActorState['status'];
-  /** what it changed of the context, and the keys that went */
-  readonly context?: ShownObject;
-  readonly gone?: readonly string[];
 };
 
-/** The context of an actor is otherwise than it was recorded. */
-export type OtherContext = Difference & { readonly step: number; readonly event: string };
+/** What an actor holds, or what it ended with, is otherwise than it was recorded. */
+export type OtherValue = Difference & { readonly step: number; readonly event: string };
 
 /** Where a machine goes another way than was recorded. */
 export type Parting = {
@@ -65,15 +70,21 @@ export type Parting = {
   readonly now: string;
 };
 
-const stepOf = ({ seq, event, data, transitions, now }: LogEntry): StoryStep => ({
+const standOf = ({ states, status, context, gone, output, error }: ActorChange): Stand => ({
+  ...(states && { states }),
+  ...(status && { status }),
+  ...(context && { context }),
+  ...(gone && { gone }),
+  ...(output !== undefined && { output }),
+  ...(error !== undefined && { error }),
+});
+
+const stepOf = ({ seq, event, data, transitions, now = {} }: LogEntry): StoryStep => ({
   step: seq,
   event,
   ...(data !== undefined && { data }),
   ...(transitions && { transitions }),
-  ...(now?.states && { states: now.states }),
-  ...(now?.status && { status: now.status }),
-  ...(now?.context && { context: now.context }),
-  ...(now?.gone && { gone: now.gone }),
+  ...standOf(now),
 });
 
 const beforeOf = ({ id, states, context, delays }: ActorState, { actors }: Recording): Story['before'] => ({
@@ -98,15 +109,13 @@ export const storiesOf = (recording: Recording): Story[] => {
   return [...recording.actors, ...started].flatMap((actor) => {
     const own = byActor.get(actor.id) ?? [];
     if (actor.machine === undefined || own.length === 0) return [];
-    const steps = own.filter(({ outcome }) => !['started', 'stopped', 'ended'].includes(outcome)).map(stepOf);
+    const steps = own.filter(({ outcome, started }) => !started && outcome !== 'stopped' && outcome !== 'ended');
     return {
       name: actor.name,
       machine: actor.machine,
       ...(actor.input !== undefined && { input: actor.input }),
-      ...(lived.has(actor.id)
-        ? { before: beforeOf(actor, recording)! }
-        : { first: actor.states, ...(actor.context && { firstContext: actor.context }) }),
-      steps,
+      ...(lived.has(actor.id) ? { before: beforeOf(actor, recording)! } : { first: standOf(actor) }),
+      steps: steps.map(stepOf),
     };
   });
 };
@@ -194,19 +203,43 @@ const runningDelays = (actor: AnyActorRef): string[] => {
 const wordsOf = (states: readonly string[], machine: string, status: string) =>
   `${innermost(states, machine).join(', ')}${status === 'active' ? '' : ` (${status})`}`;
 
-/** Follows the context that was recorded, and tells of each key once where the machine holds something else. */
-const compareContexts = (actor: AnyActorRef, story: Story, tell: (other: OtherContext) => void) => {
-  let recorded = story.before?.context ?? story.firstContext;
+type Held = {
+  readonly context: ShownObject | undefined;
+  readonly output?: Shown | undefined;
+  readonly error?: Shown | undefined;
+};
+
+const heldAfter = (before: Held, { context, gone = [], output, error }: Stand): Held => {
+  if (!before.context) return { ...before, output, error };
+  const after: Record<string, Shown> = { ...before.context, ...context };
+  for (const key of gone) delete after[key];
+  return { context: after, output, error };
+};
+
+/** Each value that is compared with its name: what is in the context, and how the actor ended. */
+const valuesOf = ({ context = {}, output, error }: Held): ReadonlyMap<string, Shown> => {
+  const ends = Object.entries({ '(output)': output, '(error)': error });
+  return new Map(
+    [...Object.entries(context), ...ends].filter((pair): pair is [string, Shown] => pair[1] !== undefined),
+  );
+};
+
+const heldBy = (actor: AnyActorRef, isCompared: boolean): Held => {
+  const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
+  const context = isCompared ? shownContext(snapshot.context as Readonly<Record<string, unknown>>) : undefined;
+  return { context, ...endOf(snapshot) };
+};
+
+/** Follows what was recorded, and tells of each value once where the machine holds or gives something else. */
+const compareValues = (actor: AnyActorRef, story: Story, tell: (other: OtherValue) => void) => {
+  let recorded: Held = { context: story.before?.context ?? story.first?.context };
   const told = new Set<string>();
-  return (step: number, event: string, { context, gone = [] }: Pick<StoryStep, 'context' | 'gone'> = {}) => {
-    if (!recorded) return;
-    const after: Record<string, Shown> = { ...recorded, ...context };
-    for (const key of gone) delete after[key];
-    recorded = after;
-    const now = shownContext((actor.getSnapshot() as AnyMachineSnapshot).context as Readonly<Record<string, unknown>>);
-    for (const key of new Set([...Object.keys(recorded), ...Object.keys(now)])) {
-      const only = (held: ShownObject) => (Object.hasOwn(held, key) ? { [key]: held[key]! } : {});
-      const difference = told.has(key) ? undefined : contextDifference(only(recorded), only(now));
+  return (step: number, event: string, after: Stand = {}) => {
+    recorded = heldAfter(recorded, after);
+    const [was, is] = [valuesOf(recorded), valuesOf(heldBy(actor, recorded.context !== undefined))];
+    for (const key of new Set([...was.keys(), ...is.keys()])) {
+      const only = (values: ReadonlyMap<string, Shown>) => (values.has(key) ? { [key]: values.get(key)! } : {});
+      const difference = told.has(key) ? undefined : contextDifference(only(was), only(is));
       if (!difference) continue;
       told.add(key);
       tell({ step, event, ...difference });
@@ -227,8 +260,8 @@ const begun = (machine: AnyStateMachine, story: Story) => {
 
 /** Whether a machine stands where it stood when it was recorded. */
 const compareStates = (actor: AnyActorRef, story: Story) => {
-  let [states, life]: [readonly string[], string] = [story.before?.states ?? story.first ?? [], 'active'];
-  return (step: number, event: string, after: Pick<StoryStep, 'states' | 'status'> = {}): Parting | undefined => {
+  let [states, life]: [readonly string[], string] = [story.before?.states ?? [], 'active'];
+  return (step: number, event: string, after: Stand = {}): Parting | undefined => {
     [states, life] = [after.states ?? states, after.status ?? life];
     const { status, error } = actor.getSnapshot() as { status: string; error?: unknown };
     const recorded = wordsOf(states, story.machine, life);
@@ -241,21 +274,22 @@ const compareStates = (actor: AnyActorRef, story: Story) => {
 
 /**
  * Leads a machine through a story: sends it what came, with a clock that stands still, and compares where it stands after
- * each event. Gives where they part for the first time; `tell` hears of what it holds that is otherwise than recorded.
+ * each event. Gives where they part for the first time; `tell` hears of what it holds, or ends with, that is otherwise than
+ * recorded.
  */
 export const replayMachine = (
   original: AnyStateMachine,
   story: Story,
-  tell: (other: OtherContext) => void = () => {},
+  tell: (other: OtherValue) => void = () => {},
 ): Parting | undefined => {
   const answers: Answers = { guards: new Set() };
   const machine = alone(original, answers);
   const { actor, end } = begun(machine, story);
-  const [states, contexts] = [compareStates(actor, story), compareContexts(actor, story, tell)];
+  const [states, values] = [compareStates(actor, story), compareValues(actor, story, tell)];
   try {
-    const parting = states(0, 'its beginning');
+    const parting = states(0, 'its beginning', story.first);
     if (parting) return parting;
-    contexts(0, 'its beginning');
+    values(0, 'its beginning', story.first);
     const old = new Set(story.before?.delays);
     for (const { step, event, data, transitions, ...after } of story.steps) {
       if (event.startsWith('xstate.after.') && !old.has(event) && !runningDelays(actor).includes(event)) {
@@ -265,7 +299,7 @@ export const replayMachine = (
       actor.send({ ...(data === undefined ? {} : (revive(data) as object)), type: event });
       const other = states(step, event, after);
       if (other) return other;
-      contexts(step, event, after);
+      values(step, event, after);
     }
     return undefined;
   } finally {
@@ -273,10 +307,14 @@ export const replayMachine = (
   }
 };
 
-/** Fails where a machine goes another way than was recorded. */
+/** Fails where a machine goes another way than was recorded, or holds or gives something else. */
 export const expectReplay = (machine: AnyStateMachine, story: Story): void => {
-  const parting = replayMachine(machine, story);
-  if (!parting) return;
-  const { step, event, recorded, now } = parting;
-  throw new Error(`Step ${step}, ${event}: recorded ${recorded}, now ${now}`);
+  const others: OtherValue[] = [];
+  const parting = replayMachine(machine, story, (other) => void others.push(other));
+  const [other] = others;
+  const found =
+    parting ?? (other && { ...other, recorded: JSON.stringify(other.recorded), now: JSON.stringify(other.now) });
+  if (!found) return;
+  const what = parting ? '' : ` ${other!.path}:`;
+  throw new Error(`Step ${found.step}, ${found.event}:${what} recorded ${found.recorded}, now ${found.now}`);
 };

@@ -1,6 +1,9 @@
 import { isMark } from '#domain/inspector/show.ts';
 import type { Shown, ShownMark, ShownObject } from '#domain/inspector/shown.ts';
 
+/** a text that was cut comes back with so many characters at most */
+export const REVIVED_TEXT_MAX = 100_000;
+
 /** An actor that was named in a recording: it takes everything and says nothing. */
 const standIn = (id: string, name: string) => ({
   id: name,
@@ -33,7 +36,7 @@ const unmarked = (mark: ShownMark): unknown => {
     case 'set':
       return new Set(mark.values.map(revive));
     case 'text':
-      return mark.start.padEnd(Math.min(mark.length, 100_000));
+      return mark.start.padEnd(Math.min(mark.length, REVIVED_TEXT_MAX));
     case 'object':
       return {};
     default:

@@ -1,23 +1,10 @@
-import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import { SHOWN_DEPTH_MAX, SHOWN_ITEMS_MAX, SHOWN_TEXT_MAX, SHOWN_VALUES_MAX } from './inspector-limits.ts';
+import { isSecretField, secretIn, secretInList, secretInText } from './secret-forms.ts';
 import type { Shown, ShownMark, ShownObject } from './shown.ts';
-
-/** A wallet's pairing code, a remote signer's address with its secret, a token of ecash: who has it has the money or the key. */
-const PAIRING = /nostr\+?walletconnect:|bunker:\/\/|[?&]secret=/i;
-const TOKEN = /cashu[ab][\w-]{20,}/i;
-/** Texts under such names are secrets whatever they look like. */
-const SECRET_NAMES =
-  /^(passphrase|password|secret(key)?|seckey|privkey|privatekey|nsec|ncryptsec|mnemonic|seed|words|preimage|token)$/i;
-
-/** The kind of secret in a text that is about to be shown; undefined when there is none. */
-export const secretIn = (text: string): string | undefined => {
-  if (PAIRING.test(text)) return 'pairing code';
-  return leakedSecret(text) ?? (TOKEN.test(text) ? 'token' : undefined);
-};
 
 const shownText = (text: string): Shown => {
   const near = text.length > 2 * SHOWN_TEXT_MAX ? text.slice(0, 2 * SHOWN_TEXT_MAX) : text;
-  const secret = secretIn(near);
+  const secret = secretInText(near);
   if (secret !== undefined) return { $: 'secret', secret };
   if (text.length <= SHOWN_TEXT_MAX) return text.toWellFormed();
   return { $: 'text', start: text.slice(0, SHOWN_TEXT_MAX).toWellFormed(), length: text.length };
@@ -33,6 +20,11 @@ type ActorLike = { readonly sessionId: string; readonly id: string };
 
 const isActor = (value: object): value is ActorLike =>
   'sessionId' in value && 'getSnapshot' in value && typeof value.sessionId === 'string';
+
+const listMark = (list: readonly unknown[]): ShownMark | undefined => {
+  const secret = secretInList(list);
+  return secret === undefined ? undefined : { $: 'secret', secret };
+};
 
 const classOf = (value: object): string | undefined => {
   const prototype: unknown = Object.getPrototypeOf(value);
@@ -85,7 +77,8 @@ class Round {
     if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return { $: 'bytes', length: value.byteLength };
     if (isActor(value)) return { $: 'actor', id: value.sessionId, name: plainName(value.id) };
     if (value instanceof Error) return this.#error(value);
-    if (Array.isArray(value) || value instanceof Map || value instanceof Set) return undefined;
+    if (Array.isArray(value)) return listMark(value);
+    if (value instanceof Map || value instanceof Set) return undefined;
     const name = classOf(value);
     return name === undefined ? undefined : { $: 'object', name: plainName(name) };
   }
@@ -134,9 +127,7 @@ class Round {
   #field(key: string, field: PropertyDescriptor | undefined, depth: number): Shown {
     // to ask a getter may do something
     if (!field || !('value' in field)) return { $: 'function', name: plainName(key) };
-    if (typeof field.value === 'string' && field.value !== '' && SECRET_NAMES.test(key)) {
-      return { $: 'secret', secret: key.toLowerCase() };
-    }
+    if (isSecretField(key, field.value)) return { $: 'secret', secret: key.toLowerCase() };
     return this.show(field.value, depth);
   }
 }
