@@ -53,10 +53,10 @@ export const definitionOf = (state: ChartState): object => ({
   states: Object.fromEntries(state.states.map((child) => [child.key, definitionOf(child)])),
 });
 
+/** As XState writes it; who restores a machine from it looks for all of its parts. The actors under it are told of by themselves. */
 const snapshotOf = ({ status, states, tags, context, output, error }: ActorState, chart: ChartState | undefined) => ({
   status,
-  tags,
-  ...(chart && { value: valueOf(chart, new Set(states)) }),
+  ...(chart && { value: valueOf(chart, new Set(states)), tags, children: {}, historyValue: {} }),
   ...(context && { context }),
   ...(output !== undefined && { output }),
   ...(error !== undefined && { error }),
@@ -91,7 +91,7 @@ export const entryMessages = (
   const head = { sessionId: entry.actor, ...headOf(rootId, entry.at), event: eventOf(entry) };
   return [
     ...(entry.started ? [actorMessage(entry.started, chart, rootId)] : []),
-    { type: '@xstate.event', ...head, id: String(entry.seq), sourceId: entry.sender },
+    { type: '@xstate.event', ...head, id: null, sourceId: entry.sender },
     ...(after ? [{ type: '@xstate.snapshot' as const, ...head, id: null, snapshot: snapshotOf(after, chart) }] : []),
   ];
 };

@@ -103,7 +103,8 @@ describe('values as they are shown', () => {
     const proof = JSON.stringify({ amount: 1, secret: 'aa', C: '02bb' });
     expect(show(['proof', proof, JSON.stringify([proof])])).toEqual([
       'proof',
-      ...Array(2).fill({ $: 'secret', secret: 'secret' }),
+      { $: 'secret', secret: 'secret' },
+      { $: 'secret', secret: 'secret' },
     ]);
   });
 
