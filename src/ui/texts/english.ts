@@ -1,5 +1,6 @@
 import { aboutTexts } from './about.ts';
 import { texts } from './app.ts';
+import { ecashTexts } from './ecash.ts';
 import { feedTexts } from './feed.ts';
 import { inspectorTexts } from './inspector.ts';
 import { installTexts } from './install.ts';
@@ -34,6 +35,7 @@ export const english = {
   about: aboutTexts,
   app: texts,
   cache: cacheTexts,
+  ecash: ecashTexts,
   feed: feedTexts,
   inspector: inspectorTexts,
   install: installTexts,

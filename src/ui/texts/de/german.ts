@@ -1,6 +1,7 @@
 import { speaking } from '#ui/texts/english.ts';
 import { about } from './about.ts';
 import { app } from './app.ts';
+import { ecash } from './ecash.ts';
 import { feed } from './feed.ts';
 import { inspector } from './inspector.ts';
 import { install } from './install.ts';
@@ -34,6 +35,7 @@ export const german = {
   about,
   app,
   cache,
+  ecash,
   feed,
   inspector,
   install,

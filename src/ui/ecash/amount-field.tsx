@@ -1,0 +1,48 @@
+import { useId, type ReactNode, type Ref } from 'react';
+import { readSats } from '#domain/wallet/zap-choice.ts';
+import { Problem } from '#ui/kit/problem.tsx';
+import { whole } from '#ui/texts/formats.ts';
+import { ecashTexts as texts } from '#ui/texts/ecash.ts';
+
+type Props = {
+  /** as it was typed; `readSats` says what it is */
+  value: string;
+  onChange: (text: string) => void;
+  /** what it comes to, below the field */
+  hint?: ReactNode;
+  problem?: string | undefined;
+  ref?: Ref<HTMLInputElement>;
+};
+
+/** An amount of sats in large digits. Whole numbers are grouped once they are typed. */
+export const AmountField = ({ value, onChange, hint, problem, ref }: Props) => {
+  const id = useId();
+  const group = () => {
+    const sats = readSats(value);
+    if (sats !== undefined) onChange(whole(sats));
+  };
+  return (
+    <div className="field">
+      <label className="vh" htmlFor={id}>
+        {texts.amount}
+      </label>
+      <input
+        ref={ref}
+        className="amount-in"
+        id={id}
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="0"
+        value={value}
+        aria-invalid={problem !== undefined || undefined}
+        aria-describedby={`${id}-hint ${id}-problem`}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={group}
+      />
+      <p className="center t-sm c-3" id={`${id}-hint`}>
+        {hint ?? texts.sats}
+      </p>
+      {problem !== undefined && <Problem id={`${id}-problem`}>{problem}</Problem>}
+    </div>
+  );
+};
