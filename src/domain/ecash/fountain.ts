@@ -28,7 +28,10 @@ const chooseDegree = (count: number, random: () => number): number => {
   const weights = Array.from({ length: count }, (_, at) => 1 / (at + 1));
   const sum = weights.reduce((all, weight) => all + weight, 0);
   const rest = weights.map((weight) => (weight * count) / sum);
-  const [shares, others] = [Array.from<number>({ length: count }).fill(1), Array.from<number>({ length: count }).fill(0)];
+  const [shares, others] = [
+    Array.from<number>({ length: count }).fill(1),
+    Array.from<number>({ length: count }).fill(0),
+  ];
   const [small, large]: [number[], number[]] = [[], []];
   for (let at = count - 1; at >= 0; at -= 1) (rest[at]! < 1 ? small : large).push(at);
   while (small.length > 0 && large.length > 0) {

@@ -28,6 +28,8 @@ export type Outcome =
 export type HistoryRow = Pick<Operation, 'kind' | 'mint' | 'unit' | 'amount' | 'fee' | 'memo' | 'preimage'> & {
   readonly operation: string;
   readonly outcome: Outcome;
+  /** what was paid, or was to be */
+  readonly invoice?: string;
   /** ms since the epoch */
   readonly at: number;
 };
@@ -62,7 +64,7 @@ const without = (record: Operation, key: 'child' | 'trouble'): Operation => {
 };
 
 const told = (record: Operation, outcome: Outcome): HistoryRow => {
-  const { id, kind, mint, unit, amount, fee, memo, preimage, changedAt } = record;
+  const { id, kind, mint, unit, amount, fee, memo, preimage, quote, changedAt } = record;
   return {
     operation: id,
     kind,
@@ -74,6 +76,7 @@ const told = (record: Operation, outcome: Outcome): HistoryRow => {
     at: changedAt,
     ...(memo !== undefined && { memo }),
     ...(preimage !== undefined && { preimage }),
+    ...(quote && { invoice: quote.invoice }),
   };
 };
 

@@ -34,7 +34,7 @@ export const cutIntoParts = (text: string, most = FRAGMENT_MOST): UrParts => {
   const whole = new Uint8Array(size * count);
   whole.set(message);
   const checksum = crc32(message);
-  const fragment = (at: number) => whole.subarray(at * size, (at + 1) * size);
+  const fragment = (at: number): Uint8Array => whole.subarray(at * size, (at + 1) * size);
   return {
     count,
     part(number) {

@@ -9,13 +9,29 @@ export type MoneyState =
   | 'paid'
   | 'not paid';
 
+/** 'out': somebody may take it. 'gone': somebody else spent it first. */
+export type TokenEnd = 'out' | 'taken' | 'taken back' | 'gone';
+
 /** What a person reads of one movement of money, whichever wallet moved it. Times in ms since the epoch. */
 export type MoneyEntry = {
   /** in the address of its page, unless `isTold` */
   readonly id: string;
   /** known from the wallet's own list alone: there is no page about it */
   readonly isTold: boolean;
-  readonly kind: 'invoice' | 'zap' | 'received';
+  readonly kind:
+    | 'invoice'
+    | 'zap'
+    | 'received'
+    /** ecash for a Lightning payment */
+    | 'deposit'
+    | 'token in'
+    | 'token out'
+    /** a token that nobody took */
+    | 'taken back'
+    /** from one mint to another; it changes what is there by its fee alone */
+    | 'move'
+    /** own ecash for fresh one; the same */
+    | 'exchange';
   readonly direction: 'in' | 'out';
   readonly msats: number;
   /** undefined as long as nobody says */
@@ -26,10 +42,16 @@ export type MoneyEntry = {
   readonly note: string;
   readonly at: number;
   readonly state: MoneyState;
-  /** what 'paid' rests on: the preimage, or what the wallet says */
-  readonly truth: 'proof' | 'word' | undefined;
+  /** what 'paid' rests on: the preimage, what the wallet says, the ecash that is here, or what the mint says */
+  readonly truth: 'proof' | 'word' | 'ecash' | 'mint' | undefined;
   /** hex */
   readonly paymentHash: string | undefined;
+  /** name of the mint; of what moves, of the one that gets it */
+  readonly mint?: string;
+  /** name of the mint that what moves comes from */
+  readonly from?: string;
+  /** how it stands with a token, where that is more than paid or not */
+  readonly token?: TokenEnd;
 };
 
 export const isOpenEntry = ({ state }: Pick<MoneyEntry, 'state'>): boolean => state !== 'paid' && state !== 'not paid';
@@ -37,6 +59,9 @@ export const isOpenEntry = ({ state }: Pick<MoneyEntry, 'state'>): boolean => st
 /** Whether somebody should look at it: nobody knows, or nobody can be asked. */
 export const isInDoubt = ({ state }: Pick<MoneyEntry, 'state'>): boolean =>
   state === 'not known' || state === 'needs you';
+
+/** Whether it is only money of one's own that stands elsewhere afterwards. */
+export const isWithin = ({ kind }: Pick<MoneyEntry, 'kind'>): boolean => kind === 'move' || kind === 'exchange';
 
 /** Whole sats: what leaves is never shown smaller than it is, what comes never larger. */
 export const satsOf = ({ msats, direction }: Pick<MoneyEntry, 'msats' | 'direction'>): number =>

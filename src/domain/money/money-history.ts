@@ -25,8 +25,10 @@ const newestFirst = (a: MoneyEntry, b: MoneyEntry) => b.at - a.at;
  */
 export const joinHistory = (own: readonly MoneyEntry[], told?: ToldPages): readonly MoneyEntry[] => {
   if (told === undefined) return own.toSorted(newestFirst);
-  const known = new Set(own.map(({ paymentHash }) => paymentHash));
-  const others = told.entries.filter(({ paymentHash }) => paymentHash === undefined || !known.has(paymentHash));
+  // who pays oneself has the same hash twice: it leaves the one and comes to the other
+  const keyOf = ({ direction, paymentHash }: MoneyEntry) => `${direction} ${paymentHash}`;
+  const known = new Set(own.map(keyOf));
+  const others = told.entries.filter((entry) => entry.paymentHash === undefined || !known.has(keyOf(entry)));
   const from = told.isAll ? -Infinity : Math.min(...told.entries.map(({ at }) => at));
   return [...own.filter((entry) => entry.at >= from || isOpenEntry(entry)), ...others].sort(newestFirst);
 };

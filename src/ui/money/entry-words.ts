@@ -1,33 +1,44 @@
-import { isInDoubt, isOpenEntry, satsOf, type MoneyEntry } from '#domain/money/money-entry.ts';
+import { isInDoubt, isOpenEntry, isWithin, satsOf, type MoneyEntry } from '#domain/money/money-entry.ts';
 import type { IconName } from '#ui/kit/icon.tsx';
 import { ageLabel, whole } from '#ui/texts/formats.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { minuteLabel } from './times.ts';
 
-/** '+21' or '−21'; 0 for what was not paid. */
+/** '+21' or '−21'; 0 for what was not paid, and for what only stands elsewhere afterwards. */
 export const signedSats = (entry: MoneyEntry): string => {
-  if (entry.state === 'not paid') return whole(0);
+  if (entry.state === 'not paid' || isWithin(entry)) return whole(0);
   return `${entry.direction === 'in' ? '+' : '−'}${whole(satsOf(entry))}`;
 };
 
-/** What it is called in lists; `name` of the other side where that is known. */
-export const entryTitle = ({ kind, state }: MoneyEntry, name: string): string => {
-  if (kind === 'zap') return texts.zapTo(name);
-  if (kind === 'received') return texts.received;
-  if (state === 'paid') return texts.invoicePaid;
-  return state === 'not paid' ? texts.invoiceNotPaid : texts.kinds.invoice;
+const moveTitle = ({ state, mint = '' }: MoneyEntry): string => {
+  if (state === 'not paid') return texts.notMoved;
+  return state === 'paid' ? texts.movedTo(mint) : texts.movingTo(mint);
 };
 
-/** The line below: what was said, and when; of what is open, since when. */
+/** What it is called in lists; `name` of the other side where that is known. */
+export const entryTitle = (entry: MoneyEntry, name: string): string => {
+  const { kind, state } = entry;
+  if (kind === 'zap') return texts.zapTo(name);
+  if (kind === 'move') return moveTitle(entry);
+  if (kind === 'token in' && state === 'not paid') return texts.notReceived;
+  if (kind === 'token out' && state === 'not paid') return texts.notSent;
+  if (kind === 'invoice' && state === 'paid') return texts.invoicePaid;
+  return kind === 'invoice' && state === 'not paid' ? texts.invoiceNotPaid : texts.kinds[kind];
+};
+
+const placeOf = (entry: MoneyEntry): string | undefined =>
+  entry.from === undefined ? entry.mint : texts.movedFrom(entry.from, whole(satsOf(entry)));
+
+/** The line below: where, what was said, and when; of what is open, since when. */
 export const entryLine = (entry: MoneyEntry, now: number): string => {
   const when = isOpenEntry(entry) ? texts.since(ageLabel(now - entry.at)) : minuteLabel(entry.at);
-  return [entry.note && texts.quoted(entry.note), when].filter(Boolean).join(' · ');
+  return [placeOf(entry), entry.note && texts.quoted(entry.note), when].filter(Boolean).join(' · ');
 };
 
 /** What stands under the amount: the fee of what was paid, else where it stands. */
-export const entryEnd = ({ state, feeMsats, direction }: MoneyEntry): string => {
-  if (state !== 'paid') return texts.states[state];
-  if (direction === 'in' || feeMsats === undefined) return texts.states.paid;
+export const entryEnd = ({ state, feeMsats, token }: MoneyEntry): string => {
+  if (token !== undefined) return texts.tokens[token];
+  if (state !== 'paid' || feeMsats === undefined) return texts.states[state];
   return feeMsats === 0 ? texts.noFee : texts.fee(whole(Math.ceil(feeMsats / 1_000)));
 };
 
@@ -35,8 +46,17 @@ export const entryEnd = ({ state, feeMsats, direction }: MoneyEntry): string => 
 export const toneOf = ({ state }: Pick<MoneyEntry, 'state'>): string | undefined =>
   state === 'not known' ? 'c-warn' : state === 'needs you' || state === 'not paid' ? 'c-bad' : undefined;
 
+const ICONS: Partial<Readonly<Record<MoneyEntry['kind'], IconName>>> = {
+  'token out': 'out',
+  'taken back': 'refresh',
+  move: 'repost',
+  exchange: 'refresh',
+};
+
 export const iconOf = (entry: MoneyEntry): { readonly icon: IconName; readonly look: string } => {
   if (entry.state === 'needs you') return { icon: 'alert', look: 'item__ico item__ico--bad' };
-  if (entry.direction === 'in') return { icon: 'in', look: 'item__ico item__ico--ok' };
-  return { icon: 'bolt', look: isInDoubt(entry) ? 'item__ico item__ico--value' : 'item__ico' };
+  const look = isInDoubt(entry) ? 'item__ico item__ico--value' : 'item__ico';
+  if (entry.direction !== 'in') return { icon: ICONS[entry.kind] ?? 'bolt', look };
+  if (isOpenEntry(entry)) return { icon: 'clock', look };
+  return { icon: ICONS[entry.kind] ?? 'in', look: entry.state === 'paid' ? 'item__ico item__ico--ok' : look };
 };

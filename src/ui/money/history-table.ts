@@ -5,7 +5,8 @@ import { moneyTexts } from '#ui/texts/money.ts';
 
 const satsText = (msats: number | undefined): string => (msats === undefined ? '' : String(msats / 1_000));
 
-const rowOf = ({ at, kind, direction, msats, feeMsats, state, truth, person, note, paymentHash }: MoneyEntry) => {
+const rowOf = (entry: MoneyEntry) => {
+  const { at, kind, direction, msats, feeMsats, state, token, truth, person, note, paymentHash, mint, from } = entry;
   const texts = moneyTexts.table;
   return [
     new Date(at).toISOString(),
@@ -13,16 +14,17 @@ const rowOf = ({ at, kind, direction, msats, feeMsats, state, truth, person, not
     texts[direction],
     satsText(msats),
     satsText(feeMsats),
-    moneyTexts.states[state],
+    token === undefined ? moneyTexts.states[state] : moneyTexts.tokens[token],
     truth === undefined ? '' : texts[truth],
     person === undefined ? '' : encodeNpub(person),
     note,
     paymentHash ?? '',
+    [from, mint].filter((name) => name !== undefined).join(' > '),
   ];
 };
 
 /** The history as a table for spreadsheets. Invoices and preimages are left out: a proof is the payer's own. */
 export const historyTable = (entries: readonly MoneyEntry[]): string => {
-  const { time, kind, direction, amount, fee, state, truth, person, note, hash } = moneyTexts.table;
-  return writeCsv([[time, kind, direction, amount, fee, state, truth, person, note, hash], ...entries.map(rowOf)]);
+  const { time, kind, direction, amount, fee, state, truth, person, note, hash, at } = moneyTexts.table;
+  return writeCsv([[time, kind, direction, amount, fee, state, truth, person, note, hash, at], ...entries.map(rowOf)]);
 };

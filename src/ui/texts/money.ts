@@ -1,4 +1,4 @@
-import type { MoneyEntry, MoneyState } from '#domain/money/money-entry.ts';
+import type { MoneyEntry, MoneyState, TokenEnd } from '#domain/money/money-entry.ts';
 import type { MoneyFilter } from '#domain/money/money-history.ts';
 import type { WalletProblem } from '#domain/wallet/wallet-problem.ts';
 import { whole } from './formats.ts';
@@ -27,7 +27,24 @@ const doubts: Partial<ProblemWords<WalletProblem>> = {
   'no-relay': 'No relay of the wallet took the request. It may have arrived all the same',
 };
 
-const kinds: Readonly<Record<MoneyEntry['kind'], string>> = { invoice: 'Invoice', zap: 'Zap', received: 'Received' };
+const kinds: Readonly<Record<MoneyEntry['kind'], string>> = {
+  invoice: 'Invoice',
+  zap: 'Zap',
+  received: 'Received',
+  deposit: 'Deposit',
+  'token in': 'Token received',
+  'token out': 'Token sent',
+  'taken back': 'Token taken back',
+  move: 'Move between mints',
+  exchange: 'Ecash exchanged',
+};
+
+const tokens: Readonly<Record<TokenEnd, string>> = {
+  out: 'not taken yet',
+  taken: 'taken',
+  'taken back': 'taken back',
+  gone: 'somebody else was first',
+};
 
 /** What became of the money, in words. */
 export const moneyTexts = {
@@ -62,6 +79,13 @@ export const moneyTexts = {
   yesterday: 'Yesterday',
   states,
   kinds,
+  tokens,
+  movedTo: (mint: string) => `Moved to ${mint}`,
+  movingTo: (mint: string) => `Moving to ${mint}`,
+  notMoved: 'Not moved',
+  notReceived: 'Token not received',
+  notSent: 'Token not made',
+  movedFrom: (mint: string, sats: string) => `from ${mint}, ${sats}`,
   invoicePaid: 'Invoice paid',
   invoiceNotPaid: 'Invoice not paid',
   zapTo: (name: string) => `Zap to ${name}`,
@@ -187,6 +211,9 @@ export const moneyTexts = {
     truth: 'Known by',
     proof: 'proof',
     word: 'the wallet’s word',
+    ecash: 'the ecash',
+    mint: 'the mint’s word',
+    at: 'Mint',
     person: 'Person',
     note: 'Note',
     hash: 'Payment hash',

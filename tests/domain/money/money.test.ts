@@ -52,6 +52,15 @@ describe('the history', () => {
     expect(joinHistory(own)).toEqual(own);
   });
 
+  it('has what somebody paid to themselves twice: as what left, and as what came', () => {
+    const own = [entry({ id: 'a', paymentHash: 'a', at: 30 })];
+    const pages = { entries: [told('a', 31, { direction: 'in' }), told('a', 30)], isAll: true };
+    expect(joinHistory(own, pages).map(({ id, direction, isTold }) => [id, direction, isTold])).toEqual([
+      ['a', 'in', true],
+      ['a', 'out', false],
+    ]);
+  });
+
   it('leaves out what is older than the wallet has told of, but never what is open', () => {
     const own = [
       entry({ id: 'old', paymentHash: 'o', at: 5 }),

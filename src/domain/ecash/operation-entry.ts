@@ -1,0 +1,188 @@
+import { isOpenEntry, type MoneyEntry, type MoneyState, type TokenEnd } from '#domain/money/money-entry.ts';
+import { calmLine } from '#domain/text/calm-text.ts';
+import { readInvoice } from '#domain/wallet/invoice.ts';
+import { invoiceNote } from '#domain/wallet/payment-entry.ts';
+import type { HistoryRow, Outcome } from './ledger-change.ts';
+import { isOut, isOver, type Operation, type OperationKind } from './operation.ts';
+
+const NOTE_MAX = 200;
+
+/** What is the same in a record and in a row of the history. */
+type Facts = Pick<Operation, 'kind' | 'mint' | 'amount' | 'fee' | 'memo' | 'preimage'> & {
+  readonly id: string;
+  readonly at: number;
+  readonly state: MoneyState;
+  readonly token?: TokenEnd;
+  readonly invoice?: string;
+};
+
+const stateOfRecord = (record: Operation): MoneyState => {
+  const { kind, phase, outputs } = record;
+  if (phase === 'attention') return 'needs you';
+  if (phase === 'fenced') return 'not paid';
+  if (isOver(record)) return 'paid';
+  // an invoice of which nobody said yet that it was paid
+  if (kind === 'deposit' && outputs.length === 0) return 'under way';
+  return phase === 'unknown' ? 'not known' : 'under way';
+};
+
+const STATES: Readonly<Record<Outcome, MoneyState>> = {
+  done: 'paid',
+  out: 'under way',
+  taken: 'paid',
+  'taken back': 'paid',
+  'not done': 'not paid',
+  'spent elsewhere': 'not paid',
+  attention: 'needs you',
+};
+
+const TOKENS: Partial<Readonly<Record<Outcome, TokenEnd>>> = {
+  out: 'out',
+  taken: 'taken',
+  'taken back': 'taken back',
+  'spent elsewhere': 'gone',
+};
+
+const factsOfRecord = (record: Operation): Facts => {
+  const { kind, mint, amount, fee, id, createdAt, memo, preimage, quote } = record;
+  return {
+    kind,
+    mint,
+    amount,
+    fee,
+    id,
+    at: createdAt,
+    state: stateOfRecord(record),
+    ...(isOut(record) && { token: 'out' }),
+    ...(memo !== undefined && { memo }),
+    ...(preimage !== undefined && { preimage }),
+    ...(quote && { invoice: quote.invoice }),
+  };
+};
+
+const factsOfRow = ({ operation, outcome, ...row }: HistoryRow): Facts => {
+  const token = TOKENS[outcome];
+  return { ...row, id: operation, state: STATES[outcome], ...(token && { token }) };
+};
+
+const KINDS: Readonly<Record<OperationKind, MoneyEntry['kind']>> = {
+  deposit: 'deposit',
+  receive: 'token in',
+  send: 'token out',
+  reclaim: 'taken back',
+  melt: 'invoice',
+  swap: 'exchange',
+  consolidation: 'exchange',
+  fence: 'exchange',
+};
+
+const INWARD: ReadonlySet<OperationKind> = new Set(['deposit', 'receive', 'reclaim']);
+
+const truthOf = ({ kind, state, preimage }: Facts): MoneyEntry['truth'] => {
+  if (state !== 'paid') return undefined;
+  if (kind === 'melt') return preimage === undefined ? 'mint' : 'proof';
+  return kind === 'send' ? 'mint' : 'ecash';
+};
+
+const hashes = new Map<string, string | undefined>();
+
+/** Invoices are read once: the history asks for all of them at each change. */
+const hashOf = (invoice: string | undefined): string | undefined => {
+  if (invoice === undefined) return undefined;
+  if (!hashes.has(invoice)) hashes.set(invoice, readInvoice(invoice)?.paymentHash);
+  return hashes.get(invoice);
+};
+
+const noteOf = ({ memo, kind, invoice }: Facts): string =>
+  memo === undefined && kind === 'melt' && invoice !== undefined
+    ? invoiceNote(invoice)
+    : calmLine(memo ?? '', NOTE_MAX);
+
+type NameOf = (mint: string) => string;
+
+const entryOf = (facts: Facts, nameOf: NameOf): MoneyEntry => {
+  const { id, kind, amount, fee, at, state, mint, token, invoice } = facts;
+  // what did not happen costs nothing but what making its ecash fresh cost
+  const isCostKnown = state === 'paid' || (state === 'not paid' && kind === 'melt' && fee > 0);
+  return {
+    id,
+    isTold: false,
+    kind: KINDS[kind],
+    direction: INWARD.has(kind) ? 'in' : 'out',
+    msats: amount * 1_000,
+    feeMsats: isCostKnown ? fee * 1_000 : undefined,
+    person: undefined,
+    note: noteOf(facts),
+    at,
+    state,
+    truth: truthOf(facts),
+    paymentHash: hashOf(invoice),
+    mint: nameOf(mint),
+    ...(token && { token }),
+  };
+};
+
+const stateOfMove = (melts: readonly Facts[], deposit: Facts): MoneyState => {
+  const states = [...melts, deposit].map(({ state }) => state);
+  if (deposit.state === 'paid') return 'paid';
+  if (states.includes('needs you')) return 'needs you';
+  if (states.includes('not known')) return 'not known';
+  return melts.every(({ state }) => state === 'not paid') ? 'not paid' : 'under way';
+};
+
+/** What left one mint and came to another is one thing: an own invoice, paid by oneself. */
+const moveOf = (melts: readonly Facts[], deposit: Facts, nameOf: NameOf): MoneyEntry => {
+  const state = stateOfMove(melts, deposit);
+  const fee = melts.reduce((sum, { fee: one }) => sum + one, 0);
+  const [last] = melts.toSorted((a, b) => b.at - a.at);
+  return {
+    ...entryOf(deposit, nameOf),
+    kind: 'move',
+    direction: 'out',
+    feeMsats: isOpenEntry({ state }) ? undefined : fee * 1_000,
+    state,
+    at: isOpenEntry({ state }) ? last!.at : Math.max(last!.at, deposit.at),
+    from: nameOf(last!.mint),
+  };
+};
+
+/** What the ledger has: what is not over, and what is. */
+export type EcashBooks = { readonly open: readonly Operation[]; readonly history: readonly HistoryRow[] };
+
+const byInvoice = (all: readonly Facts[], kind: OperationKind): ReadonlyMap<string, readonly Facts[]> => {
+  const found = new Map<string, Facts[]>();
+  for (const facts of all)
+    if (facts.kind === kind && facts.invoice !== undefined)
+      found.set(facts.invoice, [...(found.get(facts.invoice) ?? []), facts]);
+  return found;
+};
+
+/** What a person has no use for: own ecash that was made fresh, as long as it cost nothing and nothing is wrong with it. */
+const isQuiet = ({ kind, fee, state }: Facts): boolean =>
+  KINDS[kind] === 'exchange' && (kind === 'fence' || state !== 'paid' || fee === 0) && state !== 'needs you';
+
+/**
+ * What a person reads of the ledger of ecash. `paid`: payment hashes of payments that are listed by themselves, which say more
+ * of an invoice than the operation that paid it.
+ */
+export const entriesOfEcash = (
+  { open, history }: EcashBooks,
+  nameOf: NameOf,
+  paid: ReadonlySet<string>,
+): readonly MoneyEntry[] => {
+  const opened = new Set(open.map(({ id }) => id));
+  const all = [
+    ...open.map(factsOfRecord),
+    ...history.filter(({ operation }) => !opened.has(operation)).map(factsOfRow),
+  ];
+  const [melts, deposits] = [byInvoice(all, 'melt'), byInvoice(all, 'deposit')];
+  return all.flatMap((facts) => {
+    const { kind, invoice = '' } = facts;
+    if (isQuiet(facts)) return [];
+    const isPaidElsewhere = paid.has(hashOf(invoice) ?? '');
+    const isOwn = melts.has(invoice) && deposits.has(invoice) && !isPaidElsewhere;
+    if (kind === 'melt' && (isOwn || isPaidElsewhere)) return [];
+    if (kind === 'deposit' && isOwn) return [moveOf(melts.get(invoice)!, facts, nameOf)];
+    return [entryOf(facts, nameOf)];
+  });
+};

@@ -1,0 +1,184 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createLedger } from '#devnet/lightning/ledger.ts';
+import type { HistoryRow, Outcome } from '#domain/ecash/ledger-change.ts';
+import { entriesOfEcash } from '#domain/ecash/operation-entry.ts';
+import type { Operation, OperationKind, OperationPhase } from '#domain/ecash/operation.ts';
+import { isOpenEntry, satsOf } from '#domain/money/money-entry.ts';
+import { historyTable } from '#ui/money/history-table.ts';
+import { entryEnd, entryLine, entryTitle, signedSats } from '#ui/money/entry-words.ts';
+
+const AT = Date.UTC(2026, 10, 22, 11, 53);
+const [HAZEL, WALNUT] = ['https://hazel.example', 'https://walnut.example'];
+const nameOf = (mint: string) => (mint === HAZEL ? 'Hazel' : 'Walnut');
+const lightning = createLedger();
+const invoice = lightning.invoice({ payee: 'shop', msats: 1_500_000, description: 'two bags of seeds' });
+const quote = { id: 'q', invoice: invoice.text, amount: 1_500, reserve: 15 };
+const OUTPUTS = [
+  { role: 'keep', keyset: '00', amounts: [1], b: [''], sealed: { ivB64: '', ciphertextB64: '' } },
+] as const;
+
+const record = (kind: OperationKind, phase: OperationPhase, changes: Partial<Operation> = {}): Operation => ({
+  id: `${kind} ${phase}`,
+  rev: 1,
+  kind,
+  mint: HAZEL,
+  unit: 'sat',
+  phase,
+  amount: 500,
+  fee: 1,
+  inputs: [],
+  spends: 501,
+  outputs: [],
+  counters: [],
+  attempts: 1,
+  refusals: 0,
+  got: 0,
+  createdAt: AT,
+  changedAt: AT,
+  ...changes,
+});
+
+const row = (kind: OperationKind, outcome: Outcome, changes: Partial<HistoryRow> = {}): HistoryRow => ({
+  operation: `${kind} ${outcome}`,
+  kind,
+  mint: HAZEL,
+  unit: 'sat',
+  amount: 500,
+  fee: 1,
+  outcome,
+  at: AT,
+  ...changes,
+});
+
+const entries = (open: readonly Operation[], history: readonly HistoryRow[] = [], paid: readonly string[] = []) =>
+  entriesOfEcash({ open, history }, nameOf, new Set(paid));
+const told = (open: readonly Operation[], history: readonly HistoryRow[] = []) =>
+  entries(open, history).map((entry) => [entryTitle(entry, ''), signedSats(entry), entryEnd(entry)]);
+
+describe('what a person reads of ecash', () => {
+  it.each<[OperationKind, Outcome, string, string, string]>([
+    ['deposit', 'done', 'Deposit', '+500', 'fee 1'],
+    ['deposit', 'not done', 'Deposit', '0', 'not paid'],
+    ['receive', 'done', 'Token received', '+500', 'fee 1'],
+    ['receive', 'spent elsewhere', 'Token not received', '0', 'somebody else was first'],
+    ['send', 'out', 'Token sent', '−500', 'not taken yet'],
+    ['send', 'taken', 'Token sent', '−500', 'taken'],
+    ['send', 'taken back', 'Token sent', '−500', 'taken back'],
+    ['send', 'not done', 'Token not made', '0', 'not paid'],
+    ['reclaim', 'done', 'Token taken back', '+500', 'fee 1'],
+    ['melt', 'done', 'Invoice paid', '−500', 'fee 1'],
+    ['melt', 'not done', 'Invoice not paid', '0', 'not paid'],
+    ['deposit', 'attention', 'Deposit', '+500', 'needs you'],
+    ['consolidation', 'done', 'Ecash exchanged', '0', 'fee 1'],
+  ])('of %s that is %s: %s, %s, %s', (kind, outcome, ...words) =>
+    expect(told([], [row(kind, outcome)])).toEqual([words]),
+  );
+
+  it.each<[OperationKind, OperationPhase, Partial<Operation>, string]>([
+    ['deposit', 'waiting', {}, 'under way'],
+    // nobody said yet that it was paid
+    ['deposit', 'unknown', {}, 'under way'],
+    ['deposit', 'unknown', { outputs: OUTPUTS }, 'not known yet'],
+    ['deposit', 'attention', { outputs: OUTPUTS }, 'needs you'],
+    ['send', 'sent', {}, 'under way'],
+    ['send', 'waiting', {}, 'not taken yet'],
+    ['melt', 'waiting', { quote }, 'under way'],
+    ['melt', 'unknown', { quote }, 'not known yet'],
+    ['receive', 'unknown', {}, 'not known yet'],
+    ['consolidation', 'attention', {}, 'needs you'],
+  ])('of %s while it is %s', (kind, phase, changes, end) =>
+    expect(told([record(kind, phase, changes)]).map(([, , said]) => said)).toEqual([end]),
+  );
+
+  it('names the mint, what was written and since when', () => {
+    const [sent] = entries([record('send', 'waiting', { memo: 'for the\nfeeder fund' })]);
+    expect(entryLine(sent!, AT + 3 * 3_600_000)).toBe('Hazel · “for the feeder fund” · since 3h');
+    const [paid] = entries([record('melt', 'sent', { quote })]);
+    expect(paid).toMatchObject({ note: 'two bags of seeds', paymentHash: invoice.paymentHash, feeMsats: undefined });
+  });
+
+  it('says what it rests on', () => {
+    const truth = (kind: OperationKind, outcome: Outcome, changes: Partial<HistoryRow> = {}) =>
+      entries([], [row(kind, outcome, changes)])[0]!.truth;
+    expect(truth('melt', 'done', { preimage: invoice.preimage })).toBe('proof');
+    expect(truth('melt', 'done')).toBe('mint');
+    expect(truth('send', 'taken')).toBe('mint');
+    expect(truth('deposit', 'done')).toBe('ecash');
+    expect(truth('receive', 'not done')).toBeUndefined();
+  });
+
+  it('leaves what is listed as a payment to the payment, and what is open to its record', () => {
+    const melt = record('melt', 'unknown', { quote });
+    expect(entries([melt], [], [invoice.paymentHash])).toEqual([]);
+    expect(entries([], [row('melt', 'not done', { invoice: invoice.text })], [invoice.paymentHash])).toEqual([]);
+    const out = record('send', 'waiting');
+    expect(entries([out], [row('send', 'out', { operation: out.id })])).toHaveLength(1);
+  });
+
+  it('is quiet about own ecash that was made fresh for nothing', () => {
+    expect(entries([], [row('swap', 'done', { fee: 0 }), row('fence', 'done'), row('swap', 'not done')])).toEqual([]);
+    expect(entries([record('consolidation', 'sent')])).toEqual([]);
+  });
+});
+
+describe('a move between mints', () => {
+  const deposit = (phase: OperationPhase, changes: Partial<Operation> = {}) =>
+    record('deposit', phase, { mint: WALNUT, amount: 1_500, fee: 0, quote, ...changes });
+  const melt = (phase: OperationPhase) => record('melt', phase, { amount: 1_500, quote });
+
+  it('is one thing, that changes what is there by its fee alone', () => {
+    const history = [
+      row('melt', 'done', { amount: 1_500, fee: 9, invoice: invoice.text }),
+      row('deposit', 'done', { amount: 1_500, fee: 0, mint: WALNUT, invoice: invoice.text }),
+    ];
+    const [entry, ...others] = entries([], history);
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({ id: 'deposit done', kind: 'move', from: 'Hazel', mint: 'Walnut', state: 'paid' });
+    expect([entryTitle(entry!, ''), signedSats(entry!), entryEnd(entry!)]).toEqual(['Moved to Walnut', '0', 'fee 9']);
+    expect(entryLine(entry!, AT)).toMatch(/^from Hazel, 1,500 · /);
+    expect(historyTable([entry!])).toContain('Move between mints,out,1500,9,paid,the ecash');
+    expect(historyTable([entry!])).toContain('Hazel > Walnut');
+  });
+
+  it.each<[Operation[], HistoryRow[], string, string]>([
+    [[deposit('waiting'), melt('sent')], [], 'Moving to Walnut', 'under way'],
+    [[deposit('waiting'), melt('unknown')], [], 'Moving to Walnut', 'not known yet'],
+    [[deposit('attention'), melt('unknown')], [], 'Moving to Walnut', 'needs you'],
+    [[deposit('waiting')], [row('melt', 'done', { invoice: invoice.text })], 'Moving to Walnut', 'under way'],
+    [[deposit('waiting')], [row('melt', 'not done', { invoice: invoice.text })], 'Not moved', 'not paid'],
+  ])('stands as the worse of its two ends (%#)', (open, history, title, end) => {
+    const [entry, ...others] = entries(open, history);
+    expect([others, entryTitle(entry!, ''), entryEnd(entry!)]).toEqual([[], title, end]);
+  });
+
+  it('of which the one half is a payment of its own stays two', () => {
+    expect(entries([deposit('waiting'), melt('sent')], [], [invoice.paymentHash]).map(({ kind }) => kind)).toEqual([
+      'deposit',
+    ]);
+  });
+});
+
+describe('the list of ecash', () => {
+  it('has everything that is not over, adds up, and has no id twice, whatever the ledger holds', () => {
+    const kind = fc.constantFrom<OperationKind>('send', 'receive', 'reclaim', 'melt', 'deposit');
+    const phase = fc.constantFrom<OperationPhase>('journaled', 'sent', 'answered', 'waiting', 'unknown', 'attention');
+    const outcome = fc.constantFrom<Outcome>('done', 'taken', 'taken back', 'not done', 'spent elsewhere');
+    const amount = fc.integer({ min: 1, max: 100_000 });
+    const open = fc.array(fc.tuple(kind, phase, amount), { maxLength: 12 });
+    const rows = fc.array(fc.tuple(kind, outcome, amount), { maxLength: 12 });
+    fc.assert(
+      fc.property(open, rows, (going, ended) => {
+        const all = entries(
+          going.map(([which, at, sats], id) => record(which, at, { id: `o${id}`, amount: sats })),
+          ended.map(([which, how, sats], id) => row(which, how, { operation: `h${id}`, amount: sats })),
+        );
+        expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+        expect(all.filter(isOpenEntry)).toHaveLength(going.length);
+        expect(all).toHaveLength(going.length + ended.length);
+        for (const entry of all) expect(satsOf(entry)).toBe(entry.msats / 1_000);
+        expect(historyTable(all).split('\r\n')).toHaveLength(all.length + 2);
+      }),
+    );
+  });
+});
