@@ -72,8 +72,14 @@ export type MeltOrder = QuoteName & {
   readonly outputs: readonly SealedOutputs[];
 };
 
-/** What became of paying an invoice. `change`: undefined where the answer says nothing of it. */
-export type MeltOutcome = Pick<MeltQuote, 'state' | 'preimage'> & { readonly change?: readonly MadeProof[] };
+/**
+ * What became of paying an invoice. `change`: undefined where the answer says nothing of it. `unsent`: why nothing left this
+ * device at all.
+ */
+export type MeltOutcome = Pick<MeltQuote, 'state' | 'preimage'> & {
+  readonly change?: readonly MadeProof[];
+  readonly unsent?: EcashProblem;
+};
 
 /** Some of the proofs that recovery words may have at a mint. */
 export type SeedScan = {

@@ -7,6 +7,7 @@ import {
   beginSend,
   beginTighten,
 } from '#actors/ecash/begin.ts';
+import { beginTransfer, quoteTransfer } from '#actors/ecash/transfer.ts';
 import {
   createEcashWorld,
   leadOn,
@@ -18,7 +19,7 @@ import {
   type EcashWorld,
   type OpenWallet,
 } from './ecash-world.ts';
-import { MINT, UNIT } from './mint-model.ts';
+import { MINT, OTHER_MINT, UNIT } from './mint-model.ts';
 import type { MoneyCase } from './money-points.ts';
 
 const AT = { mint: MINT, unit: UNIT };
@@ -54,6 +55,11 @@ const pay = async (wallet: OpenWallet, world: EcashWorld, amount: number, reserv
   const id = world.model.meltQuote(amount);
   const quote = { id, invoice: 'lnbc', amount, reserve };
   await leadOn(wallet, world, await beginMelt(wallet.deps, { ...AT, quote }), 'fresh');
+};
+
+const move = async (wallet: OpenWallet, world: EcashWorld, amount: number | 'all') => {
+  const offer = await quoteTransfer(wallet.deps, { from: MINT, to: OTHER_MINT, unit: UNIT, amount });
+  await leadOn(wallet, world, await beginTransfer(wallet.deps, offer), 'fresh');
 };
 
 const send = async (wallet: OpenWallet, world: EcashWorld, amount: number) =>
@@ -125,6 +131,26 @@ export const ECASH_CASES: Readonly<Record<string, MoneyCase<EcashWorld>>> = {
   ),
   pay: caseOf(
     () => createEcashWorld({ has: [16, 4], feePpk: 100 }),
+    (wallet, world) => pay(wallet, world, 10, 3),
+  ),
+  move: caseOf(
+    () => createEcashWorld({ has: [16, 4], feePpk: 100 }),
+    (wallet, world) => move(wallet, world, 10),
+  ),
+  'move all': caseOf(
+    () => createEcashWorld({ has: [16, 4], feePpk: 100, payment: 'pending, then paid' }),
+    (wallet, world) => move(wallet, world, 'all'),
+  ),
+  'move in vain': caseOf(
+    () => createEcashWorld({ has: [16, 4], feePpk: 100, payment: 'failed' }),
+    (wallet, world) => move(wallet, world, 10),
+  ),
+  'move what hangs and fails': caseOf(
+    () => createEcashWorld({ has: [16, 4], feePpk: 100, payment: 'pending, then failed' }),
+    (wallet, world) => move(wallet, world, 10),
+  ),
+  'pay what is too late': caseOf(
+    () => createEcashWorld({ has: [16, 4], feePpk: 100, payment: 'expired' }),
     (wallet, world) => pay(wallet, world, 10, 3),
   ),
   'pay in vain': caseOf(

@@ -2,12 +2,15 @@ import { IDBFactory } from 'fake-indexeddb';
 import { createEngine, newOperation, type Engine } from '#actors/ecash/engine.ts';
 import type { EcashDeps } from '#actors/ecash/ecash-deps.ts';
 import { ledgerFaults, type LedgerContent } from '#domain/ecash/ledger-faults.ts';
+import type { Operation } from '#domain/ecash/operation.ts';
 import type { ProofRow } from '#domain/ecash/proof.ts';
 import { openLedger, type Ledger } from '#store/ledger/ledger.ts';
 import {
   createMintModel,
   createModelCore,
+  createModelsCore,
   MINT,
+  OTHER_MINT,
   proofOf,
   UNIT,
   type MintModel,
@@ -21,6 +24,8 @@ const STRANGER = 'B';
 export type EcashWorld = Outside & {
   readonly factory: IDBFactory;
   readonly model: MintModel;
+  /** another mint, for whose invoices this one pays */
+  readonly other: MintModel;
   /** what must not have been in the ledger after any change */
   readonly broken: string[];
   /** rises with each look at it */
@@ -62,14 +67,16 @@ export const watchedLedger = (ledger: Ledger, life: MoneyLife): Ledger => ({
 
 /** Opens the wallet over what the disk holds. */
 export const openWallet = (world: EcashWorld, life: MoneyLife): OpenWallet => {
-  const { model, clock } = world;
+  const { model, other, clock } = world;
   const ledger = watchedLedger(openBare(world), life);
-  const core = createModelCore(
-    model,
-    (name, act) => life.net(name, act),
-    SEED,
-    () => `r${(clock.now += 1)}`,
-  );
+  const coreOf = (mint: MintModel) =>
+    createModelCore(
+      mint,
+      (name, act) => life.net(name, act),
+      SEED,
+      () => `r${(clock.now += 1)}`,
+    );
+  const core = createModelsCore(new Map([model, other].map((mint) => [mint.url, coreOf(mint)])));
   const deps: EcashDeps = {
     ledger,
     core,
@@ -84,6 +91,11 @@ export const openWallet = (world: EcashWorld, life: MoneyLife): OpenWallet => {
 /** A fresh browser with some sats in it, and a mint. */
 export const createEcashWorld = async ({ has = [], elsewhere = 0, ...plan }: Plan = {}): Promise<EcashWorld> => {
   const model = createMintModel(plan);
+  const other = createMintModel({ url: OTHER_MINT, ids: '00f' });
+  model.onPaid = (request) => {
+    const quote = request.split(' ')[1];
+    if (quote !== undefined) other.pay(quote);
+  };
   const theirs = Array.from({ length: elsewhere }, (_, at) => ({
     b: `b${SEED}/0000000000000000/${has.length + at}`,
     amount: 1,
@@ -93,11 +105,15 @@ export const createEcashWorld = async ({ has = [], elsewhere = 0, ...plan }: Pla
   const world: EcashWorld = {
     factory: new IDBFactory(),
     model,
+    other,
     broken: [],
     clock: { now: 0 },
     elsewhere: new Set(theirs.map(({ b }) => b.replace('b', 'y'))),
     late: [],
-    rotate: () => model.rotate(),
+    rotate() {
+      model.rotate();
+      other.rotate();
+    },
   };
   const outputs = has.map((amount, at) => ({
     b: `b${SEED}/0000000000000000/${at}`,
@@ -170,36 +186,46 @@ export const recoverAll = async (life: MoneyLife, world: EcashWorld) => {
   for (const { id } of await wallet.ledger.operations()) await leadOn(wallet, world, id);
 };
 
-const sumOf = (model: MintModel, ys: readonly string[]) =>
-  ys.reduce((sum, y) => sum + model.signed.get(y.replace('y', 'b'))!.amount, 0);
-
-/** What the books and the ledger do not agree on: money that is lost, in doubt, or there only in the ledger. */
-export const worldFaults = async (world: EcashWorld): Promise<readonly string[]> => {
-  const { model, broken, elsewhere } = world;
-  const ledger = openBare(world);
-  const [rows, open, all] = [await ledger.proofs(), await ledger.operations(), await ledger.operations('all')];
-  const usable = new Set(rows.filter(({ state }) => state !== 'reserved').map(({ y }) => y));
+/** What the books of a mint and the ledger do not agree on. */
+const faultsAt = (
+  { elsewhere }: EcashWorld,
+  model: MintModel,
+  { rows, all }: { readonly rows: readonly ProofRow[]; readonly all: readonly Operation[] },
+): readonly string[] => {
+  const here = rows.filter(({ mint }) => mint === model.url);
+  const usable = new Set(here.filter(({ state }) => state !== 'reserved').map(({ y }) => y));
   const unspent = model.unspentOf(SEED);
   const lost = unspent.filter((y) => !usable.has(y) && !elsewhere.has(y));
+  const worth = lost.reduce((sum, y) => sum + model.signed.get(y.replace('y', 'b'))!.amount, 0);
   const phantom = [...usable].filter((y) => !unspent.includes(y) && model.stateOf(y) === 'SPENT');
-  const out = new Set(rows.filter(({ state }) => state === 'out').map(({ y }) => y));
-  const idle = (kind: string, phase: string) => phase === 'waiting' && (kind === 'send' || kind === 'deposit');
-  const doubtful = open.filter(({ kind, phase }) => !idle(kind, phase));
+  const out = new Set(here.filter(({ state }) => state === 'out').map(({ y }) => y));
   const paid = [...model.mintQuotes].filter(([, { state }]) => state === 'PAID');
-  const unsaid = model.melted.filter(
-    (id) => !all.some(({ quote, phase }) => quote?.id === id && phase === 'committed'),
-  );
-  const said = all.filter(
+  const at = all.filter(({ mint }) => mint === model.url);
+  const unsaid = model.melted.filter((id) => !at.some(({ quote, phase }) => quote?.id === id && phase === 'committed'));
+  const said = at.filter(
     ({ kind, phase, quote }) => kind === 'melt' && phase === 'committed' && !model.melted.includes(quote!.id),
   );
   return [
-    ...broken,
-    ...(lost.length > 0 ? [`${sumOf(model, lost)} lost: ${lost.join(' ')}`] : []),
+    ...(lost.length > 0 ? [`${worth} lost: ${lost.join(' ')}`] : []),
     ...phantom.filter((y) => !out.has(y)).map((y) => `${y} is spent and counted`),
-    ...doubtful.map(({ kind, phase, trouble }) => `a ${kind} is ${phase} (${trouble?.code})`),
     ...paid.map(([id]) => `${id} is paid and not taken`),
     ...unsaid.map((id) => `${id} was paid and is not said to be`),
     ...said.map(({ id }) => `${id} is said to be paid`),
     ...(new Set(model.melted).size < model.melted.length ? ['an invoice was paid twice'] : []),
+  ];
+};
+
+/** What the books and the ledger do not agree on: money that is lost, in doubt, or there only in the ledger. */
+export const worldFaults = async (world: EcashWorld): Promise<readonly string[]> => {
+  const ledger = openBare(world);
+  const [rows, open, all] = [await ledger.proofs(), await ledger.operations(), await ledger.operations('all')];
+  const isIdle = ({ kind, phase, partner }: Operation) =>
+    phase === 'waiting' && (kind === 'send' || kind === 'deposit') && !partner;
+  return [
+    ...world.broken,
+    ...open
+      .filter((record) => !isIdle(record))
+      .map(({ kind, phase, trouble }) => `a ${kind} is ${phase} (${trouble?.code})`),
+    ...[world.model, world.other].flatMap((model) => faultsAt(world, model, { rows, all })),
   ];
 };

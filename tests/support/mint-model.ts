@@ -4,10 +4,13 @@ import type { MadeProof, OutputRole, SealedOutputs, SealedProof, SpentState } fr
 import type { EcashExchange } from '#actors/ecash/ecash-deps.ts';
 import type { MeltOutcome } from '#workers/ecash-calls.ts';
 
+export const MINT = 'https://mint.example';
+export const OTHER_MINT = 'https://other.example';
+export const UNIT = 'sat';
 const KEYS = Object.fromEntries([1, 2, 4, 8, 16, 32, 64].map((amount) => [amount, '02']));
 
 type ModelKeyset = { readonly id: string; readonly active: boolean; readonly feePpk: number };
-type MeltRow = { state: MeltQuoteState; amount: number; ys: readonly string[]; change: string[] };
+type MeltRow = { state: MeltQuoteState; amount: number; request: string; ys: readonly string[]; change: string[] };
 type Signed = { readonly amount: number; readonly keyset: string };
 
 const refuse = (number: number): never => {
@@ -15,7 +18,7 @@ const refuse = (number: number): never => {
 };
 
 /** How a payment ends that the model is asked to make. */
-export type PaymentEnd = 'paid' | 'failed' | 'pending, then paid' | 'pending, then failed';
+export type PaymentEnd = 'paid' | 'failed' | 'expired' | 'pending, then paid' | 'pending, then failed';
 
 /** What the secret of an output is to the mint: the same with another letter in front. */
 const yOf = (b: string) => b.replace('b', 'y');
@@ -24,8 +27,9 @@ const yOf = (b: string) => b.replace('b', 'y');
  * A mint without cryptography: books that say who was signed what. `b<seed>/<keyset>/<number>` is an output of a seed, its
  * proof has the same name with a `y`.
  */
-export const createMintModel = ({ feePpk = 0, payment = 'paid' as PaymentEnd } = {}) => {
-  const keysets: ModelKeyset[] = [{ id: '0000000000000000', active: true, feePpk }];
+export const createMintModel = ({ feePpk = 0, payment = 'paid' as PaymentEnd, url = MINT, ids = '00' } = {}) => {
+  const idOf = (number: number) => `${ids}${String(number).padStart(16 - ids.length, '0')}`;
+  const keysets: ModelKeyset[] = [{ id: idOf(0), active: true, feePpk }];
   const signed = new Map<string, Signed>();
   const spent = new Set<string>();
   const pending = new Set<string>();
@@ -70,15 +74,19 @@ export const createMintModel = ({ feePpk = 0, payment = 'paid' as PaymentEnd } =
     if (!isPaid) return;
     melted.push(id);
     for (const y of row.ys) spent.add(y);
+    books.onPaid(row.request);
   };
   const books = {
+    url,
+    /** an invoice was paid: whoever has given it out hears of it */
+    onPaid: (_request: string) => {},
     keysets: () => keysets,
     /** Outputs that this seed asks for the same numbers of are signed already: by another device. */
     sign,
     rotate() {
       const next = keysets.length;
       keysets.splice(0, next, ...keysets.map((keyset) => ({ ...keyset, active: false })));
-      keysets.push({ id: String(next).padStart(16, '0'), active: true, feePpk });
+      keysets.push({ id: idOf(next), active: true, feePpk });
     },
     swap(ys: readonly string[], outputs: readonly SealedOutputs[]) {
       const wanted = flat(outputs);
@@ -106,9 +114,9 @@ export const createMintModel = ({ feePpk = 0, payment = 'paid' as PaymentEnd } =
       row.state = 'ISSUED';
       sign(wanted);
     },
-    meltQuote(amount: number) {
+    meltQuote(amount: number, request = 'lnbc') {
       const id = `lq${meltQuotes.size}`;
-      meltQuotes.set(id, { state: 'UNPAID', amount, ys: [], change: [] });
+      meltQuotes.set(id, { state: 'UNPAID', amount, request, ys: [], change: [] });
       return id;
     },
     melt(id: string, ys: readonly string[], blanks: readonly SealedOutputs[]) {
@@ -121,6 +129,7 @@ export const createMintModel = ({ feePpk = 0, payment = 'paid' as PaymentEnd } =
       if (left < 0) refuse(11_005);
       row.ys = ys;
       if (payment === 'failed') refuse(20_004);
+      if (payment === 'expired') refuse(20_007);
       if (payment !== 'paid') {
         row.state = 'PENDING';
         for (const y of ys) pending.add(y);
@@ -154,13 +163,11 @@ export const createMintModel = ({ feePpk = 0, payment = 'paid' as PaymentEnd } =
 export type MintModel = ReturnType<typeof createMintModel>;
 
 const SEALED = { ivB64: '', ciphertextB64: '' };
-export const MINT = 'https://mint.example';
-export const UNIT = 'sat';
 
 /** A proof of the model, by its output. */
 export const proofOf = (model: MintModel, b: string): SealedProof => {
   const { amount, keyset } = model.signed.get(b)!;
-  return { y: yOf(b), mint: MINT, unit: UNIT, keyset, amount, sealed: SEALED };
+  return { y: yOf(b), mint: model.url, unit: UNIT, keyset, amount, sealed: SEALED };
 };
 
 /** What goes out to the model and comes back, with its name: where things go wrong. */
@@ -178,7 +185,7 @@ export const createModelCore = (model: MintModel, net: Net, seed: string, newNam
       ? []
       : [{ role, keyset, amounts, b: amounts.map((_, at) => `b${seed}/${keyset}/${name(at)}`), sealed: SEALED }];
   const facts = (): MintFacts => ({
-    url: MINT,
+    url: model.url,
     info: { name: 'model', contact: [], mint: OFFER, melt: OFFER, nuts: [], multiPath: [], tells: [], guarded: [] },
     keysets: model.keysets().map((keyset) => ({ ...keyset, unit: UNIT, keys: KEYS })),
   });
@@ -208,14 +215,17 @@ export const createModelCore = (model: MintModel, net: Net, seed: string, newNam
         return { proofs: madeOf(model, outputs) };
       }),
     mintQuote: ({ amount = 0 }) =>
-      net('mint quote', () => ({
-        quote: model.mintQuote(amount),
-        method: 'bolt11' as const,
-        request: 'lnbc',
-        amount,
-        unit: UNIT,
-        state: 'UNPAID' as const,
-      })),
+      net('mint quote', () => {
+        const quote = model.mintQuote(amount);
+        return {
+          quote,
+          method: 'bolt11' as const,
+          request: `${amount} ${quote}`,
+          amount,
+          unit: UNIT,
+          state: 'UNPAID' as const,
+        };
+      }),
     checkMintQuote: ({ quote }) =>
       net('check mint quote', () => {
         const { state, amount } = model.mintQuotes.get(quote)!;
@@ -226,7 +236,20 @@ export const createModelCore = (model: MintModel, net: Net, seed: string, newNam
         model.mint(quote, outputs);
         return { proofs: madeOf(model, outputs) };
       }),
-    meltQuote: () => net('melt quote', () => refuse(0)),
+    meltQuote: ({ invoice }) =>
+      net('melt quote', () => {
+        const amount = Number.parseInt(invoice, 10);
+        const quote = model.meltQuote(amount, invoice);
+        return {
+          quote,
+          method: 'bolt11' as const,
+          request: invoice,
+          amount,
+          feeReserve: 2,
+          unit: UNIT,
+          state: 'UNPAID' as const,
+        };
+      }),
     checkMeltQuote: ({ quote, outputs = [] }) => net('check melt quote', () => outcome(quote, outputs)),
     melt: ({ quote, inputs, outputs }) =>
       net('melt', () => {
@@ -240,6 +263,18 @@ export const createModelCore = (model: MintModel, net: Net, seed: string, newNam
     restore: ({ outputs }) => net('restore', () => madeOf(model, outputs)),
     checkStates: ({ ys }) => net('check states', () => Object.fromEntries(ys.map((y) => [y, model.stateOf(y)]))),
   };
+};
+
+/** The worker that knows two mints: each call goes to the one that it names. */
+export const createModelsCore = (cores: ReadonlyMap<string, EcashExchange>): EcashExchange => {
+  const at = (asked: unknown) => cores.get(typeof asked === 'string' ? asked : (asked as { mint: string }).mint)!;
+  const [first] = cores.values();
+  const names = Object.keys(first!) as (keyof EcashExchange)[];
+  const route =
+    (name: keyof EcashExchange) =>
+    (asked: unknown): unknown =>
+      (at(asked)[name] as (given: unknown) => unknown)(asked);
+  return Object.fromEntries(names.map((name) => [name, route(name)])) as unknown as EcashExchange;
 };
 
 const OFFER = { disabled: false, methods: [] };

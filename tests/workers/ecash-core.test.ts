@@ -99,6 +99,12 @@ describe.each([
     const again = await core.checkMeltQuote({ mint: mint.url, quote: quote.quote, outputs: blanks });
     expect(again).toMatchObject({ state: 'PAID', preimage: paid.preimage });
     expect(await core.restore({ mint: mint.url, outputs: blanks })).toHaveLength(paid.change!.length);
+    // another wallet cannot open them: nothing leaves
+    const other = testCore();
+    await other.allow({ loopback: true });
+    await other.create();
+    const unsent = { code: 'money-unsealed' };
+    expect(await other.melt({ mint: mint.url, quote: quote.quote, inputs, outputs: [] })).toMatchObject({ unsent });
   });
 
   it('[MINT-20] [TOKEN-22] [TOKEN-24] finds again what was signed for the very outputs, and for the words', async () => {

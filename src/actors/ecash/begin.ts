@@ -1,59 +1,16 @@
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { inputFee } from '#domain/ecash/fees.ts';
 import * as changes from '#domain/ecash/ledger-change.ts';
-import { isOvertaken } from '#domain/ecash/ledger-problem.ts';
 import type { Keyset, MintFacts } from '#domain/ecash/mint.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
 import { sumOf, type Lock, type ProofRow, type SealedProof } from '#domain/ecash/proof.ts';
-import { selectProofs } from '#domain/ecash/selection.ts';
 import { blanksFor, denominationsOf, splitAmount, splitToKeep } from '#domain/ecash/split.ts';
+import { SECOND } from '#domain/units.ts';
+import type { NewMintQuote } from '#workers/ecash-calls.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 import { newOperation } from './engine.ts';
+import { amountsOf, exactly, freeAt, overAgain, pick, ysOf, type At } from './free.ts';
 import { freshKeyset, makeOutputs } from './outputs.ts';
-
-type At = Pick<Operation, 'mint' | 'unit'>;
-
-/** Two that begin at once may want the same proofs or numbers: so often one of them thinks it over. */
-const TRIES = 8;
-
-/** Thinks again when something else was quicker. */
-const overAgain = async <T>(begin: () => Promise<T>): Promise<T> => {
-  for (let tried = 1; ; tried += 1) {
-    try {
-      return await begin();
-    } catch (error) {
-      if (!isOvertaken(error) || tried === TRIES) throw error;
-    }
-  }
-};
-
-/** What is free at a mint. */
-const freeAt = async ({ ledger }: EcashDeps, { mint, unit }: At): Promise<readonly ProofRow[]> =>
-  (await ledger.proofs()).filter((row) => row.state === 'available' && row.mint === mint && row.unit === unit);
-
-const amountsOf = (rows: readonly ProofRow[]): readonly number[] => rows.map(({ amount }) => amount);
-
-const ysOf = (rows: readonly Pick<ProofRow, 'y'>[]): readonly string[] => rows.map(({ y }) => y);
-
-const pick = (
-  { now, random }: EcashDeps,
-  { keysets }: MintFacts,
-  wish: { proofs: readonly ProofRow[]; amount: number; withFee: boolean; exact?: boolean },
-) => selectProofs({ ...wish, keysets, clock: now, random });
-
-/** Proofs that make up an amount as they are; undefined when there are none. */
-const exactly = (
-  deps: EcashDeps,
-  facts: MintFacts,
-  wish: { proofs: readonly ProofRow[]; amount: number; withFee: boolean },
-): readonly ProofRow[] | undefined => {
-  try {
-    return pick(deps, facts, { ...wish, exact: true });
-  } catch (error) {
-    if (error instanceof EcashError && error.problem.code === 'funds-send') return undefined;
-    throw error;
-  }
-};
 
 type SendWish = At & { readonly amount: number; readonly memo?: string; readonly lock?: Lock };
 
@@ -172,6 +129,7 @@ export const beginReclaim = (deps: EcashDeps, send: string): Promise<string | un
     return exchange(deps, 'reclaim', record, out, record);
   });
 
+const NUT_LOCKED_QUOTES = 20;
 /** Less than so much more than is needed is not exchanged before a payment: the mint gives it back (NUT-08). */
 const LOOSE = 1.1;
 
@@ -217,39 +175,50 @@ export const beginTighten = (deps: EcashDeps, at: At, needed: number): Promise<s
 /** What is to be paid: an invoice with what the mint wants for it. */
 export type MeltWish = At & { readonly quote: NonNullable<Operation['quote']>; readonly memo?: string };
 
+/** The record of a payment with what is free at the mint. Rejects with 'funds-send' when that is not enough. */
+export const draftMelt = async (deps: EcashDeps, { mint, unit, quote, memo }: MeltWish): Promise<Operation> => {
+  const [facts, free] = [await deps.mintFacts(mint), await freeAt(deps, { mint, unit })];
+  const chosen = pick(deps, facts, { proofs: free, amount: quote.amount + quote.reserve, withFee: true });
+  const [spends, fee] = [sumOf(chosen), inputFee(chosen, facts.keysets)];
+  const blanks = blanksFor(spends - fee - quote.amount);
+  const made = await makeOutputs(deps, { mint, unit }, freshKeyset(deps, facts, unit).id, { blanks });
+  return newOperation(deps, {
+    kind: 'melt',
+    mint,
+    unit,
+    amount: quote.amount,
+    fee,
+    inputs: ysOf(chosen),
+    spends,
+    quote,
+    ...made,
+    ...(memo !== undefined && { memo }),
+  });
+};
+
 /** Writes down that an invoice is paid, with what is free at the mint. Rejects with 'funds-send' when that is not enough. */
 export const beginMelt = (deps: EcashDeps, wish: MeltWish): Promise<string> =>
   overAgain(async () => {
-    const { mint, unit, quote, memo } = wish;
-    const [facts, free] = [await deps.mintFacts(mint), await freeAt(deps, wish)];
-    const chosen = pick(deps, facts, { proofs: free, amount: quote.amount + quote.reserve, withFee: true });
-    const [spends, fee] = [sumOf(chosen), inputFee(chosen, facts.keysets)];
-    const blanks = blanksFor(spends - fee - quote.amount);
-    const made = await makeOutputs(deps, wish, freshKeyset(deps, facts, unit).id, { blanks });
-    const record = newOperation(deps, {
-      kind: 'melt',
-      mint,
-      unit,
-      amount: quote.amount,
-      fee,
-      inputs: ysOf(chosen),
-      spends,
-      quote,
-      ...made,
-      ...(memo !== undefined && { memo }),
-    });
+    const record = await draftMelt(deps, wish);
     await deps.ledger.change(changes.journal(record));
     return record.id;
   });
 
-/** Asks a mint for an invoice, and writes it down before anybody sees it. */
-export const beginDeposit = async (
-  deps: EcashDeps,
-  { mint, unit, amount, memo }: At & { readonly amount: number; readonly memo?: string },
-): Promise<string> => {
-  const told = await deps.core.mintQuote({ mint, unit, amount, ...(memo !== undefined && { description: memo }) });
+/** What is to come in by an invoice. */
+export type DepositWish = At & { readonly amount: number; readonly memo?: string };
+
+/** Asks a mint for an invoice, which nobody but this wallet can take the ecash of where the mint offers that (NUT-20). */
+export const askInvoice = async ({ core, mintFacts }: EcashDeps, wish: DepositWish): Promise<NewMintQuote> => {
+  const { mint, unit, amount, memo } = wish;
+  const locked = (await mintFacts(mint)).info.nuts.includes(NUT_LOCKED_QUOTES);
+  return core.mintQuote({ mint, unit, amount, locked, ...(memo !== undefined && { description: memo }) });
+};
+
+/** The record of an invoice of a mint. */
+export const draftDeposit = (deps: EcashDeps, wish: DepositWish, told: NewMintQuote): Operation => {
+  const { mint, unit, amount, memo } = wish;
   const { quote, request, expiry, lockKey } = told;
-  const record = newOperation(deps, {
+  return newOperation(deps, {
     kind: 'deposit',
     phase: 'waiting',
     mint,
@@ -265,11 +234,16 @@ export const beginDeposit = async (
       invoice: request,
       amount,
       reserve: 0,
-      ...(expiry !== undefined && { expiresAt: expiry * 1000 }),
+      ...(expiry !== undefined && { expiresAt: expiry * SECOND }),
       ...(lockKey && { lockKey }),
     },
     ...(memo !== undefined && { memo }),
   });
+};
+
+/** Asks a mint for an invoice, and writes it down before anybody sees it. */
+export const beginDeposit = async (deps: EcashDeps, wish: DepositWish): Promise<string> => {
+  const record = draftDeposit(deps, wish, await askInvoice(deps, wish));
   await deps.ledger.change(changes.journal(record));
   return record.id;
 };

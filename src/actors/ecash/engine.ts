@@ -1,4 +1,4 @@
-import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { inputFee } from '#domain/ecash/fees.ts';
 import * as changes from '#domain/ecash/ledger-change.ts';
 import { isOvertaken } from '#domain/ecash/ledger-problem.ts';
@@ -24,6 +24,10 @@ const SKIP_MOST = 100;
 
 const parentOf = async ({ ledger }: EcashDeps, { parent }: Operation) =>
   parent === undefined ? undefined : ledger.operation(parent);
+
+/** The payment that is to pay the invoice of a move from mint to mint. */
+const payerOf = async ({ ledger }: EcashDeps, { kind, partner }: Operation) =>
+  kind === 'deposit' && partner ? ledger.operation(partner.operation) : undefined;
 
 const withParent = async (deps: EcashDeps, record: Operation) => {
   const parent = await parentOf(deps, record);
@@ -52,6 +56,10 @@ const send = async (deps: EcashDeps, record: Operation, { isFresh }: Evidence): 
   const left = await ledger.operation(record.id);
   if (left?.rev !== record.rev + 1) return AGAIN;
   const { answer, quote, problem } = await sendRequest(deps, left);
+  if (answer.type === 'unsent') {
+    await ledger.change(changes.stay(left, now(), problem!));
+    return AGAIN;
+  }
   if (answer.type === 'refused') await ledger.change(changes.refuse(left, now(), problem!));
   if (answer.type === 'silent') {
     const change = changes.suspend(left, now(), 'unknown', problem);
@@ -156,8 +164,7 @@ const release = async (deps: EcashDeps, record: Operation, trouble = record.trou
   return OVER;
 };
 
-/** Does one step. */
-const take = async (deps: EcashDeps, record: Operation, step: Step, evidence: Evidence): Promise<Next> => {
+const act = async (deps: EcashDeps, record: Operation, step: Step, evidence: Evidence): Promise<Next> => {
   switch (step.do) {
     case 'nothing':
       return OVER;
@@ -174,9 +181,11 @@ const take = async (deps: EcashDeps, record: Operation, step: Step, evidence: Ev
       return { evidence: { ...evidence, states: told.value, isSure: evidence.quote !== undefined } };
     }
     case 'ask quote': {
+      // first the payer, then the invoice: the other way round it could be paid in between
+      const isDropped = (await payerOf(deps, record))?.phase === 'fenced';
       const told = await askQuote(deps, record);
       if ('problem' in told) return doubt(deps, record, told.problem);
-      return { evidence: { ...evidence, quote: told.value } };
+      return { evidence: { ...evidence, quote: told.value, isDropped } };
     }
     case 'restore':
       return restore(deps, record, evidence);
@@ -193,6 +202,16 @@ const take = async (deps: EcashDeps, record: Operation, step: Step, evidence: Ev
       return yields(deps, record, evidence);
     case 'attend':
       return attend(deps, record);
+  }
+};
+
+/** Does one step; a mint that has nothing to go on with, such as a keyset, is asked again later. */
+const take = async (deps: EcashDeps, record: Operation, step: Step, evidence: Evidence): Promise<Next> => {
+  try {
+    return await act(deps, record, step, evidence);
+  } catch (error) {
+    if (!(error instanceof EcashError)) throw error;
+    return doubt(deps, record, error.problem);
   }
 };
 
@@ -251,23 +270,40 @@ export type Engine = {
   advance(id: string, isFresh?: 'fresh'): Promise<Pause>;
 };
 
+/** The operation that is led, and what is led behind it. */
+type Way = { readonly first: string; readonly second?: string };
+
+const wayOf = async ({ ledger }: EcashDeps, id: string): Promise<Way> => {
+  const asked = await ledger.operation(id);
+  // what makes its proofs fresh, or takes them back, is led by it
+  const record = asked?.parent === undefined ? asked : await ledger.operation(asked.parent);
+  if (!record) return { first: id };
+  const { kind, partner } = record;
+  if (!partner) return { first: record.id };
+  return kind === 'deposit'
+    ? { first: partner.operation, second: record.id }
+    : { first: record.id, second: partner.operation };
+};
+
 /** The engine over a ledger and a worker. */
 export const createEngine = (deps: EcashDeps): Engine => {
   const ways = new Map<string, Promise<Pause>>();
-  const begin = async (id: string, isFresh: boolean): Promise<Pause> => {
+  const begin = async ({ first, second }: Way, isFresh: boolean): Promise<Pause> => {
     try {
-      return await lead(deps, id, isFresh);
+      const paid = await lead(deps, first, isFresh);
+      if (second === undefined) return paid;
+      // what was paid arrives, also while the mint that paid does not answer
+      const arrived = await lead(deps, second, false);
+      return paid.type === 'waits' ? paid : arrived;
     } finally {
-      ways.delete(id);
+      ways.delete(first);
     }
   };
   return {
     async advance(id, isFresh) {
-      const parent = (await deps.ledger.operation(id))?.parent;
-      // what makes its proofs fresh, or takes them back, is led by it
-      const whole = parent ?? id;
-      const way = ways.get(whole) ?? begin(whole, isFresh === 'fresh');
-      ways.set(whole, way);
+      const whole = await wayOf(deps, id);
+      const way = ways.get(whole.first) ?? begin(whole, isFresh === 'fresh');
+      ways.set(whole.first, way);
       return way;
     },
   };

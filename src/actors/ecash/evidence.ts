@@ -45,6 +45,7 @@ const melt = async (
 ): Promise<Sent> => {
   const told = await asked(deps.core.melt({ mint, quote: quote!.id, inputs, outputs }));
   if ('problem' in told) return { answer: answerOf(told.problem), problem: told.problem };
+  if (told.value.unsent) return { answer: { type: 'unsent' }, problem: told.value.unsent };
   // 'not paid' may have changed since: that is asked for once more
   return { answer: { type: 'told' }, ...(told.value.state !== 'UNPAID' && { quote: told.value }) };
 };

@@ -25,7 +25,10 @@ export type Outcome =
   | 'attention';
 
 /** What a person reads of an operation. */
-export type HistoryRow = Pick<Operation, 'kind' | 'mint' | 'unit' | 'amount' | 'fee' | 'memo' | 'preimage'> & {
+export type HistoryRow = Pick<
+  Operation,
+  'kind' | 'mint' | 'unit' | 'amount' | 'fee' | 'memo' | 'preimage' | 'partner'
+> & {
   readonly operation: string;
   readonly outcome: Outcome;
   /** what was paid, or was to be */
@@ -64,7 +67,7 @@ const without = (record: Operation, key: 'child' | 'trouble'): Operation => {
 };
 
 const told = (record: Operation, outcome: Outcome): HistoryRow => {
-  const { id, kind, mint, unit, amount, fee, memo, preimage, quote, changedAt } = record;
+  const { id, kind, mint, unit, amount, fee, memo, preimage, partner, quote, changedAt } = record;
   return {
     operation: id,
     kind,
@@ -77,6 +80,7 @@ const told = (record: Operation, outcome: Outcome): HistoryRow => {
     ...(memo !== undefined && { memo }),
     ...(preimage !== undefined && { preimage }),
     ...(quote && { invoice: quote.invoice }),
+    ...(partner && { partner }),
   };
 };
 
@@ -96,6 +100,10 @@ export const journal = (record: Operation, parent?: Operation): LedgerChange => 
   };
 };
 
+/** Both halves of a move from mint to mint: each is there, or none. */
+export const journalMove = (payment: Operation, deposit: Operation): LedgerChange =>
+  joined(journal(payment), journal(deposit));
+
 /** A token of proofs that need no exchange: they are out at once. */
 export const handOut = (record: Operation): LedgerChange => ({
   operations: [record],
@@ -106,6 +114,11 @@ export const handOut = (record: Operation): LedgerChange => ({
 /** It leaves: this is written before. */
 export const leave = (record: Operation, at: number): LedgerChange => ({
   operations: [revise(cleared(record), at, { phase: 'sent', attempts: record.attempts + 1 })],
+});
+
+/** It is proven that it did not leave after all. */
+export const stay = (record: Operation, at: number, trouble: EcashProblem): LedgerChange => ({
+  operations: [revise(record, at, { phase: 'journaled', attempts: record.attempts - 1, trouble })],
 });
 
 /** The mint answered that it will not. */

@@ -40,6 +40,9 @@ export type QuoteFacts = {
   readonly expiresAt?: number;
 };
 
+/** The other half of a move of money: a payment at one mint, of an invoice of another one. */
+export type Partner = { readonly operation: string; readonly mint: string };
+
 /** One operation as it is written down before money moves. Times in ms since the epoch. */
 export type Operation = {
   /** ordered by time */
@@ -69,6 +72,8 @@ export type Operation = {
   readonly parent?: string;
   /** the operation that has its proofs at the moment: a fence, or one that takes a token back */
   readonly child?: string;
+  /** both halves of a move from mint to mint name each other */
+  readonly partner?: Partner;
   readonly lock?: Lock;
   readonly memo?: string;
   /** how often it left, and how often the mint answered that it will not */

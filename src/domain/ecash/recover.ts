@@ -9,6 +9,8 @@ export type Answer =
   | { readonly type: 'told' }
   /** it said no, and did nothing; `number`: its code */
   | { readonly type: 'refused'; readonly number: number }
+  /** it is proven that it did not leave this device */
+  | { readonly type: 'unsent' }
   /** nobody knows whether it was done */
   | { readonly type: 'silent'; readonly afterMs?: number | undefined };
 
@@ -31,6 +33,8 @@ export type Evidence = {
   /** they were asked for once more, after the quote */
   readonly isSure?: boolean;
   readonly quote?: QuoteEvidence;
+  /** whoever was to pay this invoice did not, and can no more; that was known before the quote was asked for */
+  readonly isDropped?: boolean;
   /** what the mint had signed of its outputs */
   readonly restored?: readonly MadeProof[];
 };
@@ -74,6 +78,15 @@ const OTHER_KEYSET: ReadonlySet<number> = new Set([
   MINT_CODE.keysetInactive,
   MINT_CODE.keysetExpired,
 ]);
+
+const INVALID_FROM = 10_000;
+const INVALID_TO = 20_000;
+const QUOTE_EXPIRED = 20_007;
+
+/** A refusal that the same request would meet at any time: it is invalid as it is. */
+const isLasting = (number: number): boolean =>
+  number === QUOTE_EXPIRED ||
+  (number >= INVALID_FROM && number < INVALID_TO && number !== MINT_CODE.spent && !PASSING.has(number));
 
 /** More often than that the same thing is not tried with other outputs. */
 const RENEWALS = 40;
@@ -141,6 +154,16 @@ const paid = (record: Operation, evidence: Evidence): Step => {
   return { do: 'commit', proofs: proofs ?? [], preimage };
 };
 
+/**
+ * Whether no request of a payment can be taken any more: none left, or the one that did is invalid for ever. One that failed for
+ * another reason could be paid by a doubled request.
+ */
+const isDead = (record: Operation): boolean => {
+  const { attempts, trouble } = record;
+  if (attempts === 0) return true;
+  return isRefused(record) && trouble?.code === 'mint-refused' && isLasting(trouble.number);
+};
+
 const recoverMelt = (record: Operation, evidence: Evidence): Step => {
   const { states, quote, isFresh } = evidence;
   if (record.phase === 'journaled') return { do: isFresh ? 'send' : 'release' };
@@ -150,15 +173,17 @@ const recoverMelt = (record: Operation, evidence: Evidence): Step => {
   if (!states) return { do: 'ask states' };
   if (!quote) return { do: 'ask quote' };
   if (Object.values(states).includes('PENDING')) return { do: 'wait', for: 'world' };
-  return { do: allAre(states, 'UNSPENT') ? 'fence' : 'yield' };
+  if (!allAre(states, 'UNSPENT')) return { do: 'yield' };
+  return { do: isDead(record) ? 'release' : 'fence' };
 };
 
 const recoverDeposit = (record: Operation, evidence: Evidence): Step => {
-  const { answer, quote, restored } = evidence;
+  const { answer, quote, restored, isDropped } = evidence;
   if (record.phase === 'journaled') return { do: 'send' };
   if (answer?.type === 'signed') return { do: 'commit', proofs: answer.proofs };
   if (!quote) return { do: 'ask quote' };
   const isPrepared = record.outputs.length > 0;
+  if (quote.state === 'UNPAID' && isDropped) return { do: 'release' };
   if (quote.state === 'UNPAID' || quote.state === 'PENDING') return { do: 'wait', for: 'world' };
   if (!isPrepared) return quote.state === 'PAID' ? { do: 'prepare' } : { do: 'release' };
   if (quote.state === 'PAID') {

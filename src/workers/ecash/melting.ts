@@ -1,9 +1,14 @@
+import { ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { readChange, readMeltState } from '#domain/ecash/mint-answers.ts';
-import type { EcashCore, MeltOutcome } from '#workers/ecash-calls.ts';
+import type { EcashCore, MeltOrder, MeltOutcome } from '#workers/ecash-calls.ts';
 import { makeProofs, type Bench } from './bench.ts';
 import { messageOf } from './cashu.ts';
 import { loadKeys, pair } from './exchange.ts';
 import { openInputs, openOutputs, type OpenOutput } from './sealed-proofs.ts';
+
+type Prepared =
+  | { readonly url: string; readonly open: readonly OpenOutput[]; readonly body: unknown }
+  | { readonly unsent: EcashProblem };
 
 /** Payments by a mint. */
 export const createMelting = (bench: Bench): Pick<EcashCore, 'melt' | 'checkMeltQuote'> => {
@@ -17,18 +22,26 @@ export const createMelting = (bench: Bench): Pick<EcashCore, 'melt' | 'checkMelt
     return { ...state, change: await makeProofs(bench, mint, pair(blanks, signatures), { blank: true, skip: true }) };
   };
 
-  return {
-    async melt({ mint, quote, method = 'bolt11', inputs, outputs }) {
+  /** All that can fail before anything is asked of the mint. */
+  const prepared = async ({ mint, quote, inputs, outputs }: MeltOrder): Promise<Prepared> => {
+    try {
       const url = at(mint);
       const open = await openOutputs(inUse(), outputs);
       await loadKeys(bench, url, open);
       const blanks = open.map(({ output }) => messageOf(output));
-      const body = {
-        quote,
-        inputs: await openInputs(inUse(), inputs, seconds()),
-        ...(blanks.length > 0 && { outputs: blanks }),
-      };
-      return await meltOutcome(url, await mints.ask(url, `/v1/melt/${method}`, body, null), open);
+      const spent = await openInputs(inUse(), inputs, seconds());
+      return { url, open, body: { quote, inputs: spent, ...(blanks.length > 0 && { outputs: blanks }) } };
+    } catch (error) {
+      return { unsent: ecashProblemOf(error) };
+    }
+  };
+
+  return {
+    async melt(order) {
+      const made = await prepared(order);
+      if ('unsent' in made) return { state: 'UNPAID', unsent: made.unsent };
+      const { url, open, body } = made;
+      return await meltOutcome(url, await mints.ask(url, `/v1/melt/${order.method ?? 'bolt11'}`, body, null), open);
     },
     async checkMeltQuote({ mint, quote, method = 'bolt11', outputs = [] }) {
       const url = at(mint);

@@ -2,13 +2,16 @@ import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, SimulatedClock, waitFor } from 'xstate';
 import { beginDeposit, beginMelt, beginReclaim, beginSend } from '#actors/ecash/begin.ts';
 import { defineCheckQuote, defineTakeEcash } from '#actors/ecash/deposit-slots.ts';
+import { createEngine } from '#actors/ecash/engine.ts';
 import { createReservationSlots } from '#actors/ecash/reservations.ts';
+import { beginTransfer, quoteTransfer } from '#actors/ecash/transfer.ts';
+import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { leadDelay, type OperationPhase } from '#domain/ecash/operation.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
 import { depositMachine } from '#machines/ecash/deposit.machine.ts';
 import { proofReservationMachine } from '#machines/ecash/proof-reservation.machine.ts';
 import { createEcashWorld, openWallet, worldFaults } from '#tests/support/ecash-world.ts';
-import { MINT, UNIT } from '#tests/support/mint-model.ts';
+import { MINT, OTHER_MINT, UNIT } from '#tests/support/mint-model.ts';
 import { openMoneyLife } from '#tests/support/money-points.ts';
 
 const AT = { mint: MINT, unit: UNIT };
@@ -54,6 +57,24 @@ describe('an operation and its chart', () => {
   });
 });
 
+describe('a payment that cannot have been seen', () => {
+  const paying = async (payment: 'paid' | 'failed' | 'expired', unsent?: EcashProblem) => {
+    const { world, wallet } = await start({ has: [16], feePpk: 100, payment });
+    const quote = { id: world.model.meltQuote(10), invoice: 'lnbc', amount: 10, reserve: 2 };
+    const melt = async () => ({ state: 'UNPAID' as const, unsent: unsent! });
+    const core = { ...wallet.deps.core, ...(unsent && { melt }) };
+    await createEngine({ ...wallet.deps, core }).advance(await beginMelt(wallet.deps, { ...AT, quote }), 'fresh');
+    expect(await worldFaults(world)).toEqual([]);
+    return sumOf(await wallet.ledger.proofs());
+  };
+
+  it('[PROOF-08] costs nothing when it did not leave, or the mint will never take it; else its proofs are made fresh', async () => {
+    expect(await paying('paid', { code: 'ecash-locked' })).toBe(16);
+    expect(await paying('expired')).toBe(16);
+    expect(await paying('failed')).toBe(15);
+  });
+});
+
 describe('a deposit and its chart', () => {
   it('[DEPOSIT-04] [DEPOSIT-05] [DEPOSIT-07] takes the ecash once the invoice is paid', async () => {
     const { world, wallet, clock } = await start({});
@@ -88,6 +109,54 @@ describe('a deposit and its chart', () => {
     await waitFor(taking, (now) => now.status === 'error').catch(() => {});
     expect(taking.getSnapshot()).toMatchObject({ status: 'error', error: { problem: { code: 'mint-silent' } } });
     expect((await wallet.ledger.operation(operation))?.phase).toBe('waiting');
+  });
+});
+
+describe('a move from mint to mint', () => {
+  const wish = { from: MINT, to: OTHER_MINT, unit: UNIT };
+
+  it('says what it costs before, and both halves are over when it arrived', async () => {
+    const { world, wallet, lead } = await start({ has: [16, 4], feePpk: 100 });
+    const offer = await quoteTransfer(wallet.deps, { ...wish, amount: 10 });
+    expect(offer).toMatchObject({ amount: 10, reserve: 2, fee: 1 });
+    expect(await wallet.ledger.operations()).toEqual([]);
+    const move = lead(await beginTransfer(wallet.deps, offer));
+    await waitFor(move, (now) => now.status === 'done');
+    const all = await wallet.ledger.proofs();
+    expect(sumOf(all.filter(({ mint }) => mint === OTHER_MINT))).toBe(10);
+    // the first mint paid, and took 1 for the proof
+    expect(sumOf(all.filter(({ mint }) => mint === MINT))).toBe(20 - 10 - 1);
+    const told = (await wallet.ledger.history()).filter(({ partner }) => partner);
+    expect(told.map(({ kind, outcome }) => `${kind} ${outcome}`).sort()).toEqual(['deposit done', 'melt done']);
+    expect(await worldFaults(world)).toEqual([]);
+  });
+
+  it('moves all that can arrive', async () => {
+    const { wallet } = await start({ has: [16, 4], feePpk: 100 });
+    const offer = await quoteTransfer(wallet.deps, { ...wish, amount: 'all' });
+    expect(offer.amount + offer.reserve + offer.fee).toBe(20);
+    await expect(quoteTransfer(wallet.deps, { ...wish, amount: 19 })).rejects.toMatchObject({
+      problem: { code: 'funds-send' },
+    });
+  });
+
+  it('arrives also while the mint that paid does not say so, and takes nothing twice', async () => {
+    const { world, wallet } = await start({ has: [16, 4], feePpk: 100 });
+    const id = await beginTransfer(wallet.deps, await quoteTransfer(wallet.deps, { ...wish, amount: 10 }));
+    const { melt, checkStates } = wallet.deps.core;
+    const gone = () => Promise.reject(new EcashError({ code: 'mint-network' }));
+    const core = {
+      ...wallet.deps.core,
+      melt: async (order: Parameters<typeof melt>[0]) => melt(order).then(gone),
+      checkStates: (order: Parameters<typeof checkStates>[0]) => (order.mint === MINT ? gone() : checkStates(order)),
+    };
+    expect((await createEngine({ ...wallet.deps, core }).advance(id, 'fresh')).type).toBe('waits');
+    const arrived = async () => sumOf((await wallet.ledger.proofs()).filter(({ mint }) => mint === OTHER_MINT));
+    expect(await arrived()).toBe(10);
+    expect((await wallet.ledger.operation(id))?.phase).toBe('unknown');
+    expect((await wallet.engine.advance(id)).type).toBe('over');
+    expect(await arrived()).toBe(10);
+    expect(await worldFaults(world)).toEqual([]);
   });
 });
 

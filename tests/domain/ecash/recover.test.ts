@@ -106,6 +106,31 @@ describe('the way on from any record', () => {
     expect(made.filter((one) => states(one).join(' ') !== 'UNSPENT UNSPENT')).toEqual([]);
   });
 
+  it('[MELT-08] [PROOF-08] frees what a payment holds without new proofs when no request of it can be taken any more', () => {
+    const known: Evidence = { isFresh: false, states: { y1: 'UNSPENT', y2: 'UNSPENT' }, quote: { state: 'UNPAID' } };
+    const refused = (number: number) => ({ code: 'mint-refused', number, said: '' }) as const;
+    const after = (change: Partial<Operation>) =>
+      recover(record({ kind: 'melt', phase: 'unknown', ...change }), known).do;
+    expect(after({ attempts: 0 })).toBe('release');
+    for (const number of [20_007, 11_005, 12_002])
+      expect(after({ refusals: 1, trouble: refused(number) })).toBe('release');
+    // one that failed may be paid when the same request comes once more
+    for (const number of [20_004, 20_005, MINT_CODE.spent, MINT_CODE.inputsPending])
+      expect(after({ refusals: 1, trouble: refused(number) })).toBe('fence');
+    expect(after({ attempts: 2, refusals: 1, trouble: refused(20_007) })).toBe('fence');
+    expect(after({ refusals: 1, trouble: { code: 'mint-network' } })).toBe('fence');
+  });
+
+  it('ends the deposit of a move when its payer can no more, and only while it is not paid', () => {
+    const waiting = record({ kind: 'deposit', phase: 'waiting', inputs: [], outputs: [] });
+    const at = (state: QuoteState, isDropped: boolean) =>
+      recover(waiting, { isFresh: false, quote: { state }, isDropped }).do;
+    expect(at('UNPAID', true)).toBe('release');
+    expect(at('UNPAID', false)).toBe('wait');
+    expect(at('PENDING', true)).toBe('wait');
+    expect(at('PAID', true)).toBe('prepare');
+  });
+
   it('[PROOF-03] waits while the mint holds an input', () => {
     const held = where((one) => states(one).includes('PENDING') && one.record.phase !== 'journaled' && !isToken(one));
     const undecided = held.filter(

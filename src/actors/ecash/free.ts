@@ -1,0 +1,55 @@
+import { EcashError } from '#domain/ecash/ecash-problem.ts';
+import { isOvertaken } from '#domain/ecash/ledger-problem.ts';
+import type { MintFacts } from '#domain/ecash/mint.ts';
+import type { Operation } from '#domain/ecash/operation.ts';
+import type { ProofRow } from '#domain/ecash/proof.ts';
+import { selectProofs } from '#domain/ecash/selection.ts';
+import type { EcashDeps } from './ecash-deps.ts';
+
+/** Where money is. */
+export type At = Pick<Operation, 'mint' | 'unit'>;
+
+/** Two that begin at once may want the same proofs or numbers: so often one of them thinks it over. */
+const TRIES = 8;
+
+/** Thinks again when something else was quicker. */
+export const overAgain = async <T>(begin: () => Promise<T>): Promise<T> => {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await begin();
+    } catch (error) {
+      if (!isOvertaken(error) || tried === TRIES) throw error;
+    }
+  }
+};
+
+/** What is free at a mint. */
+export const freeAt = async ({ ledger }: EcashDeps, { mint, unit }: At): Promise<readonly ProofRow[]> =>
+  (await ledger.proofs()).filter((row) => row.state === 'available' && row.mint === mint && row.unit === unit);
+
+/** What they are worth, one by one. */
+export const amountsOf = (rows: readonly ProofRow[]): readonly number[] => rows.map(({ amount }) => amount);
+
+/** Their names. */
+export const ysOf = (rows: readonly Pick<ProofRow, 'y'>[]): readonly string[] => rows.map(({ y }) => y);
+
+/** Those of what is free that are spent for something. */
+export const pick = (
+  { now, random }: EcashDeps,
+  { keysets }: MintFacts,
+  wish: { proofs: readonly ProofRow[]; amount: number; withFee: boolean; exact?: boolean },
+) => selectProofs({ ...wish, keysets, clock: now, random });
+
+/** Proofs that make up an amount as they are; undefined when there are none. */
+export const exactly = (
+  deps: EcashDeps,
+  facts: MintFacts,
+  wish: { proofs: readonly ProofRow[]; amount: number; withFee: boolean },
+): readonly ProofRow[] | undefined => {
+  try {
+    return pick(deps, facts, { ...wish, exact: true });
+  } catch (error) {
+    if (error instanceof EcashError && error.problem.code === 'funds-send') return undefined;
+    throw error;
+  }
+};

@@ -1,0 +1,85 @@
+import { inputFee } from '#domain/ecash/fees.ts';
+import * as changes from '#domain/ecash/ledger-change.ts';
+import type { QuoteFacts } from '#domain/ecash/operation.ts';
+import { sumOf } from '#domain/ecash/proof.ts';
+import { SECOND } from '#domain/units.ts';
+import type { NewMintQuote } from '#workers/ecash-calls.ts';
+import { askInvoice, draftDeposit, draftMelt } from './begin.ts';
+import type { EcashDeps } from './ecash-deps.ts';
+import { freeAt, overAgain, pick } from './free.ts';
+
+/** Money that is to go from one mint to another; 'all': as much as can arrive. */
+export type TransferWish = {
+  readonly from: string;
+  readonly to: string;
+  readonly unit: string;
+  readonly amount: number | 'all';
+};
+
+/** What both mints say to it; nothing of it is written down yet. */
+export type TransferOffer = {
+  readonly from: string;
+  readonly to: string;
+  readonly unit: string;
+  /** what arrives */
+  readonly amount: number;
+  /** what Lightning costs at most */
+  readonly reserve: number;
+  /** what the first mint takes for the proofs, as they are now */
+  readonly fee: number;
+  readonly invoice: NewMintQuote;
+  readonly payment: QuoteFacts;
+};
+
+/** 'all' is asked for anew with less, so often: what Lightning costs is known for an invoice only */
+const TRIES = 4;
+
+const quotesFor = async (deps: EcashDeps, { from, to, unit }: TransferWish, amount: number) => {
+  const invoice = await askInvoice(deps, { mint: to, unit, amount });
+  const told = await deps.core.meltQuote({ mint: from, unit, invoice: invoice.request });
+  const { quote: id, feeReserve: reserve, expiry } = told;
+  const payment: QuoteFacts = {
+    id,
+    invoice: invoice.request,
+    amount: told.amount,
+    reserve,
+    ...(expiry !== undefined && { expiresAt: expiry * SECOND }),
+  };
+  return { invoice, payment };
+};
+
+/** Asks both mints what a move costs. Rejects with 'funds-send' when the first one has not enough. */
+export const quoteTransfer = async (deps: EcashDeps, wish: TransferWish): Promise<TransferOffer> => {
+  const { from, to, unit } = wish;
+  const [facts, free] = [await deps.mintFacts(from), await freeAt(deps, { mint: from, unit })];
+  const worth = Math.max(sumOf(free) - inputFee(free, facts.keysets), 1);
+  let amount = wish.amount === 'all' ? worth : wish.amount;
+  for (let tried = 1; ; tried += 1) {
+    const quotes = await quotesFor(deps, wish, amount);
+    const { amount: asked, reserve } = quotes.payment;
+    const above = asked + reserve - worth;
+    if (wish.amount === 'all' && above > 0 && above < amount && tried < TRIES) {
+      amount -= above;
+      continue;
+    }
+    const chosen = pick(deps, facts, { proofs: free, amount: asked + reserve, withFee: true });
+    return { from, to, unit, amount, reserve, fee: inputFee(chosen, facts.keysets), ...quotes };
+  }
+};
+
+/**
+ * Writes down both halves of a move at once: the payment, which it gives, and the deposit that it pays. Both are led by
+ * leading either. Rejects with 'funds-send' when there is not enough any more.
+ */
+export const beginTransfer = (deps: EcashDeps, { from, to, unit, amount, invoice, payment }: TransferOffer) =>
+  overAgain(async () => {
+    const melt = await draftMelt(deps, { mint: from, unit, quote: payment });
+    const deposit = draftDeposit(deps, { mint: to, unit, amount }, invoice);
+    await deps.ledger.change(
+      changes.journalMove(
+        { ...melt, partner: { operation: deposit.id, mint: to } },
+        { ...deposit, partner: { operation: melt.id, mint: from } },
+      ),
+    );
+    return melt.id;
+  });
