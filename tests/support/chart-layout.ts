@@ -3,6 +3,7 @@ import type { ChartState } from '#domain/inspector/chart.ts';
 import { arrowLines, statesOf } from '#domain/inspector/chart-words.ts';
 import {
   arrowLabelSize,
+  headX,
   MEASURE,
   stateTextSize,
   type ArrowPlace,
@@ -10,6 +11,7 @@ import {
   type ChartLayout,
   type Way,
 } from '#domain/inspector/chart-layout.ts';
+import { headWords, linesOf, placeHeads, runsThrough } from './chart-heads.ts';
 
 /** of the whole */
 const WHOLE = {
@@ -38,7 +40,10 @@ const SPACING = {
 
 const startId = (id: string) => `${id} start`;
 
-const nodeOf = (state: ChartState): ElkNode => {
+/** Ids of states that keep their left free for their words. */
+type Roomy = ReadonlySet<string>;
+
+const nodeOf = (state: ChartState, roomy: Roomy): ElkNode => {
   const [width, height] = stateTextSize(state);
   if (state.states.length === 0) return { id: state.id, width, height };
   const starts = state.type === 'parallel' ? undefined : state.initial;
@@ -48,11 +53,11 @@ const nodeOf = (state: ChartState): ElkNode => {
     id: state.id,
     layoutOptions: {
       ...SPACING,
-      'elk.padding': `[top=${height + pad},left=${pad},bottom=${pad},right=${pad}]`,
+      'elk.padding': `[top=${height + pad},left=${roomy.has(state.id) ? width : pad},bottom=${pad},right=${pad}]`,
       'elk.nodeSize.constraints': 'MINIMUM_SIZE',
       'elk.nodeSize.minimum': `(${width},${height})`,
     },
-    children: [...(starts === undefined ? [] : [dot]), ...state.states.map(nodeOf)],
+    children: [...(starts === undefined ? [] : [dot]), ...state.states.map((child) => nodeOf(child, roomy))],
   };
 };
 
@@ -129,19 +134,28 @@ const arrowOf = (edge: ElkExtendedEdge, states: readonly ChartState[]): ArrowPla
 
 const isStart = ({ id }: { id: string }) => id.endsWith(' start');
 
-/** Where everything of a chart stands. The same chart gives the same layout. */
-export const layoutOf = async (chart: ChartState): Promise<ChartLayout> => {
+const placed = async (chart: ChartState, roomy: Roomy): Promise<Omit<ChartLayout, 'heads'>> => {
   const states = statesOf(chart);
-  const root = { id: '', layoutOptions: { ...WHOLE, ...SPACING }, children: [nodeOf(chart)], edges: edgesOf(chart) };
+  const children = [nodeOf(chart, roomy)];
+  const root = { id: '', layoutOptions: { ...WHOLE, ...SPACING }, children, edges: edgesOf(chart) };
   const done = await new ELK().layout<ElkNode>(root);
-  const placed = new Map(boxes(done));
+  const found = new Map(boxes(done));
   const edges = done.edges ?? [];
   return {
     size: [Math.ceil(done.width ?? 0), Math.ceil(done.height ?? 0)],
-    states: states.map(({ id }) => placed.get(id)!),
+    states: states.map(({ id }) => found.get(id)!),
     arrows: edges.filter((edge) => !isStart(edge)).map((edge) => arrowOf(edge, states)),
     starts: edges.filter(isStart).map(wayOf),
   };
+};
+
+/** Where everything of a chart stands. The same chart gives the same layout. */
+export const layoutOf = async (chart: ChartState, roomy: Roomy = new Set()): Promise<ChartLayout> => {
+  const layout = await placed(chart, roomy);
+  const { heads, tight } = placeHeads(chart, layout);
+  // what is laid anew may be tight elsewhere, but no state is so twice
+  if (tight.some((id) => !roomy.has(id))) return layoutOf(chart, new Set([...roomy, ...tight]));
+  return { ...layout, heads };
 };
 
 const touches = ([x, y, width, height]: Box, [px, py]: readonly [number, number]) => {
@@ -159,8 +173,42 @@ const holds = (outer: Box, inner: Box) =>
   inner[0] + inner[2] <= outer[0] + outer[2] &&
   inner[1] + inner[3] <= outer[1] + outer[3];
 
-/** What nobody could read: states over each other or outside their own, arrows that begin or end nowhere. */
-export const layoutFaults = (chart: ChartState, { states: boxes, arrows }: ChartLayout): readonly string[] => {
+const transitionOf = (states: readonly ChartState[], { of, transition }: Pick<ArrowPlace, 'of' | 'transition'>) =>
+  states[of]!.transitions[transition]!;
+
+const labelBox = (states: readonly ChartState[], { of, transition, label: [x, y] }: ArrowPlace): Box => {
+  const [width, height] = arrowLabelSize(arrowLines(states[of]!, transitionOf(states, { of, transition })));
+  // the letters are a little smaller than their lines
+  return [x - width / 2 + 4, y + 1, width - 8, height - 2];
+};
+
+/** Words that something runs over: an arrow, other words, a state. */
+const coveredWords = (chart: ChartState, layout: ChartLayout): readonly string[] => {
+  const states = statesOf(chart);
+  const own = states.map((state, of) =>
+    state.states.length > 0 ? headWords(state, layout.states[of]!, headX(layout, of)) : layout.states[of]!,
+  );
+  const labels = layout.arrows.map((arrow) => labelBox(states, arrow));
+  const lines = [...layout.arrows.map(({ way }) => way), ...layout.starts].map(linesOf);
+  const under = (box: Box, mine?: number) =>
+    lines.some((way, at) => at !== mine && way.some((line) => runsThrough(box, line)));
+  const nameOf = (at: number) =>
+    arrowLines(states[layout.arrows[at]!.of]!, transitionOf(states, layout.arrows[at]!)).join(' ');
+  return [
+    ...states
+      .filter((state, of) => state.states.length > 0 && under(own[of]!))
+      .map(({ id }) => `an arrow runs over ${id}`),
+    ...labels.flatMap((box, at) => [
+      ...(under(box, at) ? [`an arrow runs over '${nameOf(at)}'`] : []),
+      ...labels.slice(at + 1).flatMap((other) => (apart(box, other) ? [] : [`words lie over '${nameOf(at)}'`])),
+      ...own.flatMap((words, of) => (apart(box, words) ? [] : [`'${nameOf(at)}' lies over ${states[of]!.id}`])),
+    ]),
+  ];
+};
+
+/** What nobody could read: states over each other or outside their own, arrows that begin or end nowhere or run over words. */
+export const layoutFaults = (chart: ChartState, layout: ChartLayout): readonly string[] => {
+  const { states: boxes, arrows } = layout;
   const states = statesOf(chart);
   const boxOf = (id: string) => boxes[states.findIndex((state) => state.id === id)]!;
   const crowded = states.flatMap(({ id, states: inner }) => [
@@ -171,22 +219,28 @@ export const layoutFaults = (chart: ChartState, { states: boxes, arrows }: Chart
   ]);
   const loose = arrows.flatMap(({ of, transition, target, way }) => {
     const from = states[of]!;
-    const to = from.transitions[transition]!.targets[target]!;
+    const to = transitionOf(states, { of, transition }).targets[target]!;
     const begins = touches(boxOf(from.id), [way[0]!, way[1]!]);
     const ends = touches(boxOf(to), [way.at(-2)!, way.at(-1)!]);
     return begins && ends ? [] : `the arrow from ${from.id} to ${to} is loose`;
   });
   const count = states.flatMap(({ transitions }) => transitions.flatMap(({ targets }) => targets)).length;
-  return [...crowded, ...loose, ...(count === arrows.length ? [] : ['arrows are missing'])];
+  return [
+    ...crowded,
+    ...loose,
+    ...coveredWords(chart, layout),
+    ...(count === arrows.length ? [] : ['arrows are missing']),
+  ];
 };
 
 /** A line for each state and arrow: what changed is seen in a comparison. */
-export const layoutText = ({ size, states, arrows, starts }: ChartLayout): string => {
+export const layoutText = ({ size, states, arrows, starts, heads }: ChartLayout): string => {
   const lines = (items: readonly unknown[]) => items.map((item) => `\n  ${JSON.stringify(item)}`).join(',');
   return [
     `{"size":${JSON.stringify(size)}`,
     `"states":[${lines(states)}]`,
     `"arrows":[${lines(arrows)}]`,
-    `"starts":[${lines(starts)}]}\n`,
+    `"starts":[${lines(starts)}]`,
+    `"heads":[${lines(heads)}]}\n`,
   ].join(',\n');
 };

@@ -29,6 +29,8 @@ export type ChartLayout = {
   readonly arrows: readonly ArrowPlace[];
   /** the dots before first states and the way from each */
   readonly starts: readonly Way[];
+  /** places of states that hold others in `states`, where an arrow runs through the left of their head, and where the words begin instead */
+  readonly heads: readonly (readonly [of: number, x: number])[];
 };
 
 /** The measures of the drawing: the layout and the view agree on them. */
@@ -47,6 +49,10 @@ export const MEASURE = {
 
 const widthOf = (lines: readonly string[]): number =>
   Math.max(0, ...lines.map((line) => line.length)) * MEASURE.lineLetter;
+
+/** Where the words of a state that holds others begin: at the left, unless an arrow runs there. */
+export const headX = ({ states, heads }: Pick<ChartLayout, 'states' | 'heads'>, of: number): number =>
+  heads.find(([state]) => state === of)?.[1] ?? states[of]![0] + MEASURE.pad;
 
 /** How large the words of an arrow are. */
 export const arrowLabelSize = (lines: readonly string[]): readonly [width: number, height: number] => [

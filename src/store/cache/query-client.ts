@@ -17,6 +17,9 @@ const drawFirst = () => {
     notifyManager.setScheduler((task) => void scheduler.postTask!(task, { priority: 'user-blocking' }));
 };
 
+/** Nothing is said in development of queries that views only read; one that nobody loads fails as it does in the built app. */
+const nobodyLoads = () => Promise.reject(new Error('Nobody says how this is loaded'));
+
 /**
  * The one query cache (CACHE-04, CACHE-05): stale after 5 min, collected after 10 min, one retry, no refetch on focus.
  * Relays and not `navigator.onLine` decide whether a query can run. Data is kept as it is given: events are already one
@@ -33,6 +36,7 @@ export const createQueryClient = (): QueryClient => {
         refetchOnWindowFocus: QUERY_REFETCH_ON_FOCUS,
         networkMode: 'always',
         structuralSharing: false,
+        ...(import.meta.env.DEV && { queryFn: nobodyLoads }),
       },
       mutations: { networkMode: 'always' },
     },

@@ -1,6 +1,6 @@
 import { memo, useState, type CSSProperties } from 'react';
 import { arrowPath } from '#domain/inspector/arrow-path.ts';
-import { MEASURE, type ArrowPlace, type Box } from '#domain/inspector/chart-layout.ts';
+import { headX, MEASURE, type ArrowPlace, type Box } from '#domain/inspector/chart-layout.ts';
 import { isActive, transitionLight, type TransitionLight } from '#domain/inspector/chart-lights.ts';
 import { arrowLines, stateLines, statesOf, type StateLine } from '#domain/inspector/chart-words.ts';
 import type { ChartState } from '#domain/inspector/chart.ts';
@@ -115,19 +115,27 @@ type StateProps = {
   chart: ChartState;
   state: ChartState;
   box: Box;
+  /** where the words of its head begin, when it holds others */
+  head: number;
   actor: ActorState;
   timing: Timing;
   counts?: Counts | undefined;
   onPoint: (state: ChartState | undefined) => void;
 };
 
-const Lines = ({ chart, state, box: [x, y, width], actor }: Pick<StateProps, 'chart' | 'state' | 'box' | 'actor'>) => {
+const Lines = ({
+  chart,
+  state,
+  box: [x, y, width],
+  head,
+  actor,
+}: Omit<StateProps, 'timing' | 'counts' | 'onPoint'>) => {
   const holds = state.states.length > 0;
   return stateLines(state).map((line, index) => (
     <text
       key={`${line.kind} ${line.text} ${index}`}
       className={line.kind === 'stays' ? `sc__s is-${transitionLight(chart, state, line.transition, actor)}` : 'sc__s'}
-      x={holds ? x + MEASURE.pad : x + width / 2}
+      x={holds ? head : x + width / 2}
       y={y + MEASURE.head + (holds ? 14 : 9) + index * MEASURE.line}
     >
       {line.text}
@@ -147,7 +155,7 @@ const boxClass = (chart: ChartState, state: ChartState, actor: ActorState, count
     state.tags.some((tag) => /bad|fail|error/.test(tag)) || /fail|error|refused/i.test(state.key) ? 'is-bad' : '',
   ].join(' ');
 
-const StateBox = ({ chart, state, box, actor, timing, counts, onPoint }: StateProps) => {
+const StateBox = ({ chart, state, box, head, actor, timing, counts, onPoint }: StateProps) => {
   const [x, y, width, height] = box;
   const holds = state.states.length > 0;
   const told = state.description !== undefined;
@@ -176,7 +184,7 @@ const StateBox = ({ chart, state, box, actor, timing, counts, onPoint }: StatePr
         <rect className="sc__in" x={x + 4} y={y + 4} width={width - 8} height={height - 8} rx="9" />
       )}
       {holds && <path className="sc__hd" d={headPath(box)} />}
-      <text x={holds ? x + MEASURE.pad : x + width / 2} y={y + 22}>
+      <text x={holds ? head : x + width / 2} y={y + 22}>
         {state.key}
       </text>
       {counts && state.id !== chart.id && (
@@ -184,11 +192,11 @@ const StateBox = ({ chart, state, box, actor, timing, counts, onPoint }: StatePr
           {inspectorTexts.chart.times(counts.state(state.id))}
         </text>
       )}
-      <Lines chart={chart} state={state} box={box} actor={actor} />
+      <Lines chart={chart} state={state} box={box} head={head} actor={actor} />
       {running && (
         <DelayBar
           key={`${running.id} ${running.startedAt} ${timing.goesOn} ${timing.goesOn ? '' : timing.now()}`}
-          x={x + 12}
+          x={holds ? head : x + 12}
           y={y + MEASURE.head + lines.length * MEASURE.line - 1}
           width={(holds ? Math.min(width, 160) : width) - 24}
           delay={running}
@@ -228,6 +236,7 @@ export const ChartPicture = ({ id, drawn: { chart, layout }, actor, timing, coun
       chart={chart}
       state={state}
       box={layout.states[index]!}
+      head={headX(layout, index)}
       actor={actor}
       timing={timing}
       counts={counts}

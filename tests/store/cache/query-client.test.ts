@@ -1,4 +1,4 @@
-import { focusManager, QueryClientProvider, QueryObserver, useSuspenseQuery } from '@tanstack/react-query';
+import { focusManager, QueryClientProvider, QueryObserver, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createElement, Suspense } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -82,5 +82,16 @@ describe('query client', () => {
     client.setQueryData(feed, first);
     client.setQueryData(feed, second);
     expect(client.getQueryData(feed)).toBe(second);
+  });
+
+  it('is quiet in development where a view reads what others load, and fails what nobody loads as the built app does', async () => {
+    const client = createQueryClient();
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const Reader = () => createElement('p', {}, useQuery<string>({ queryKey: feed, enabled: false }).data ?? 'nothing');
+    expect(renderToString(createElement(QueryClientProvider, { client }, createElement(Reader)))).toBe(
+      '<p>nothing</p>',
+    );
+    expect(said).not.toHaveBeenCalled();
+    await expect(client.fetchQuery({ queryKey: key, retry: false })).rejects.toThrow('Nobody says how this is loaded');
   });
 });
