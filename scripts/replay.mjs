@@ -11,9 +11,12 @@ import { chartHash } from '#domain/inspector/chart-hash.ts';
 import { readRecording } from '#domain/inspector/read-recording.ts';
 import { replayMachine, storiesOf } from '#tests/support/replay-machine.ts';
 
+// what stands before `--` is npm's own, and it hands it on as a setting; a file behind a flag is the value of it
+const { npm_config_as_test: asTest, npm_config_actor: actorByNpm } = process.env;
 const { values, positionals } = parseArgs({
+  args: [...process.argv.slice(2), ...(asTest && asTest !== 'true' ? [asTest] : []), ...(asTest ? ['--as-test'] : [])],
   allowPositionals: true,
-  options: { 'as-test': { type: 'boolean' }, actor: { type: 'string' } },
+  options: { 'as-test': { type: 'boolean' }, actor: { type: 'string', ...(actorByNpm && { default: actorByNpm }) } },
 });
 
 const refuse = (words) => {

@@ -37,10 +37,17 @@ export const scrollThrough = ({ count, step }: { count: number; step: number }) 
 
 const fps = (frames: readonly number[]) => (1_000 * frames.length) / frames.reduce((sum, frame) => sum + frame, 0);
 
-/** 200 notes read on at 1,800 pixels a second, then 1,000 scrolled at twice that; `prepare` does something to the page before. */
-export async function measureScroll(prepare?: (page: Page) => Promise<void>) {
+type Scroll = {
+  /** does something to the page before */
+  readonly prepare?: ((page: Page) => Promise<void>) | undefined;
+  readonly readOn?: number;
+  readonly notes?: number;
+};
+
+/** 200 notes read on at 1,800 pixels a second, then 1,000 scrolled at twice that, which takes minutes; or fewer. */
+export async function measureScroll({ prepare, readOn = READ_ON, notes = NOTES }: Scroll = {}) {
   const relay = await startScriptedRelay({
-    events: await signedNotes(NOTES + 100, Math.floor(Date.now() / 1000)),
+    events: await signedNotes(notes + 100, Math.floor(Date.now() / 1000)),
     latencyMs: 5,
   });
   const app = await serveApp({ port: 0, dist: 'dist', relays: { readwrite: [relay.url] } });
@@ -50,10 +57,10 @@ export async function measureScroll(prepare?: (page: Page) => Promise<void>) {
   await page.waitForTimeout(2_000);
   await prepare?.(page);
   const before = await heapMb(page);
-  const reading = await page.evaluate(scrollThrough, { count: READ_ON, step: READING });
+  const reading = await page.evaluate(scrollThrough, { count: readOn, step: READING });
   await page.waitForTimeout(1_000);
   const { frames, cards, elements, reached } = await page.evaluate(scrollThrough, {
-    count: NOTES,
+    count: notes,
     step: PIXELS_PER_FRAME,
   });
   const after = await heapMb(page);

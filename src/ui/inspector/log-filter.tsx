@@ -11,6 +11,8 @@ export const LogFilterForm = () => {
   const { log } = inspector;
   const rows = useChanging(inspector.tree);
   const filter = useChanging({ get: log.filter, subscribe: log.subscribe });
+  // it ended while its events are looked at
+  const isGone = filter.actor !== undefined && !rows.some((row) => row.id === filter.actor);
   const id = useId();
   const set = ({ actor, event, errors }: LogFilter) =>
     log.setFilter({ ...(actor && { actor }), ...(event && { event }), ...(errors && { errors }) });
@@ -29,6 +31,7 @@ export const LogFilterForm = () => {
             {row.name}
           </option>
         ))}
+        {isGone && <option value={filter.actor}>{log.nameOf(filter.actor!)}</option>}
       </select>
       <label htmlFor={`${id}-event`}>{texts.event}</label>
       <input

@@ -8,6 +8,14 @@ const counted = (count: number, forms: PluralForms) => `${whole(count)} ${pick(c
 const events = (count: number) => counted(count, { one: 'event', other: 'events' });
 const actors = (count: number) => counted(count, { one: 'actor', other: 'actors' });
 const errors = (count: number) => counted(count, { one: 'error', other: 'errors' });
+/** What was left out, by the codes of the log; what is none of them is the name of its field. */
+const secretKinds: Readonly<Record<string, string>> = {
+  nsec: 'secret key',
+  ncryptsec: 'encrypted key',
+  pairing: 'pairing code',
+  token: 'ecash token',
+  quote: 'deposit code',
+};
 const list = (names: readonly string[]) => names.join(', ');
 
 /** The words of the inspector of statecharts. */
@@ -99,7 +107,7 @@ export const inspectorTexts = {
     error: 'Error',
     none: 'It holds no data.',
     sealed: 'sealed',
-    secret: (kind: string) => `left out: ${kind}`,
+    secret: (kind: string) => `left out: ${secretKinds[kind] ?? kind}`,
     undefined: 'undefined',
     letters: (count: number) => counted(count, { one: 'character', other: 'characters' }),
     bytes: (count: number) => counted(count, { one: 'byte', other: 'bytes' }),

@@ -9,6 +9,18 @@ const events = (count: number) => counted(count, { one: 'Ereignis', other: 'Erei
 const actors = (count: number) => counted(count, { one: 'Akteur', other: 'Akteure' });
 const errors = (count: number) => counted(count, { one: 'Fehler', other: 'Fehler' });
 
+const secretKinds: Readonly<Record<string, string>> = {
+  nsec: 'geheimer Schlüssel',
+  ncryptsec: 'verschlüsselter Schlüssel',
+  pairing: 'Verbindungscode',
+  'pairing code': 'Verbindungscode',
+  token: 'Ecash-Token',
+  'recovery phrase': 'Wiederherstellungswörter',
+  key: 'Schlüssel',
+  secret: 'Geheimnis',
+  quote: 'Einzahlungscode',
+};
+
 export const inspector: Words<typeof inspectorTexts> = {
   section: 'Zustandsdiagramme',
   open: 'Der App bei der Arbeit zusehen',
@@ -97,7 +109,7 @@ export const inspector: Words<typeof inspectorTexts> = {
     error: 'Fehler',
     none: 'Keine Daten.',
     sealed: 'versiegelt',
-    secret: (kind) => `weggelassen: ${kind}`,
+    secret: (kind) => `weggelassen: ${secretKinds[kind] ?? kind}`,
     undefined: 'undefined',
     letters: (count) => `${whole(count)} Zeichen`,
     bytes: (count) => counted(count, { one: 'Byte', other: 'Bytes' }),
@@ -130,7 +142,7 @@ export const inspector: Words<typeof inspectorTexts> = {
     changes: 'So ändern sich Namen',
     noSecrets: 'Keine Geheimnisse darin',
     noSecretsWhy:
-      'Schlüssel, Wörter, Token und Kopplungscodes waren beim Aufzeichnen versiegelt und stehen nicht in der Datei.',
+      'Schlüssel, Wörter, Token und Verbindungscodes waren beim Aufzeichnen versiegelt und stehen nicht in der Datei.',
     cancel: 'Abbrechen',
     save: 'Datei speichern',
     failed: 'Nicht gespeichert: In der Aufzeichnung ist etwas, das geheim bleiben muss, oder gar nichts.',
