@@ -35,8 +35,14 @@ export type DevnetOptions = {
   mine?: boolean;
 };
 
-/** Relay addresses by use, as the `nuthatch-relays` meta element of the app takes them. */
-export type RelayConfig = { readwrite: string[]; write: string[]; indexer: string[]; profile: string[] };
+/** Addresses of relays by use and of mints, as the `nuthatch-relays` meta element of the app takes them. */
+export type RelayConfig = {
+  readwrite: string[];
+  write: string[];
+  indexer: string[];
+  profile: string[];
+  mints: string[];
+};
 
 export type Devnet = {
   readonly relays: readonly { url: string; role: RelayRole; name: string; latencyMs: number }[];
@@ -180,6 +186,7 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
       write: urlsOf(relays, 'write'),
       indexer: urlsOf(relays, 'indexer'),
       profile: urlsOf(relays, 'profile'),
+      mints: mints.map(({ url }) => url),
     },
     content,
     ledger,

@@ -101,6 +101,8 @@ export type RestoreMint = {
  */
 export type Ecash = {
   readonly stand: Changing<EcashStand | undefined>;
+  /** Mints that the page offers: those of the sample network (`sampleMints` of its configuration), none elsewhere. */
+  readonly sample: readonly string[];
 
   /** Makes the wallet of this account, with new words or with those that somebody wrote down (12 to 24). */
   create(words?: string): Promise<void>;
@@ -142,7 +144,10 @@ export type Ecash = {
   transferCosts(wish: { readonly from: string; readonly to: string; readonly amount: number }): Promise<EcashCosts>;
   transfer(wish: { readonly from: string; readonly to: string; readonly amount: number }): Promise<string>;
 
-  /** Looks for what the words have at these mints; what is found is in the ledger at once. Ends when all were asked. */
+  /**
+   * Looks for what the words have at these mints, besides those that are looked at already; one that failed is asked again.
+   * What is found is in the ledger at once. Ends when all were asked.
+   */
   readonly restoring: Changing<readonly RestoreMint[] | undefined>;
   restore(mints: readonly string[]): void;
   stopRestoring(): void;

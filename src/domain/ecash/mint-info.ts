@@ -62,6 +62,7 @@ export const readMintInfo = (answer: unknown): MintInfo => {
     longDescription: longOf(told.description_long),
     motd: longOf(told.motd),
     icon: safeWebUrl(lineOf(told.icon_url, 1_000)),
+    terms: safeWebUrl(lineOf(told.tos_url, 1_000)),
   };
   return {
     name: lineOf(told.name),

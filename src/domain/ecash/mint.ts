@@ -41,6 +41,8 @@ export type MintInfo = {
   readonly contact: readonly { readonly method: string; readonly info: string }[];
   readonly motd?: string;
   readonly icon?: string;
+  /** address of its terms */
+  readonly terms?: string;
   readonly mint: { readonly disabled: boolean; readonly methods: readonly MethodOffer[] };
   readonly melt: { readonly disabled: boolean; readonly methods: readonly MethodOffer[] };
   /** numbers of the NUTs it supports */

@@ -1,0 +1,22 @@
+import { mintUrl } from './mint-url.ts';
+
+const textsOf = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+
+const addressOf = (text: string): readonly string[] => {
+  try {
+    return [mintUrl(text, true)];
+  } catch {
+    return [];
+  }
+};
+
+/** The mints that a page of the sample network is configured with, as JSON beside its relays; none for any other page. */
+export const sampleMints = (configuration: string | null | undefined): readonly string[] => {
+  try {
+    const { loopback, mints } = Object(JSON.parse(configuration ?? '')) as { loopback?: unknown; mints?: unknown };
+    return loopback === true ? textsOf(mints).flatMap(addressOf) : [];
+  } catch {
+    return [];
+  }
+};
