@@ -2,9 +2,9 @@
 import { PrecacheController } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { SHARED_SEARCH, sharedOf, sharedText, WRITING_PATH } from '#domain/shell/app-launch.ts';
-import { SHARED_CACHE, SHARED_FORM_MAX, SHARED_KEY } from '#domain/shell/shell-limits.ts';
 import { readAtMost } from '#domain/text/read-at-most.ts';
 import { createStoredFiles, type AppFile } from '#workers/stored-files.ts';
+import { SHARED_KEY, SHARED_CACHE, SHARED_FORM_MAX } from '#domain/shell/shared-text.ts';
 
 /** The service worker: the app itself from the cache, so that it starts at once and offline. */
 declare const self: ServiceWorkerGlobalScope & {

@@ -44,7 +44,6 @@ import { createMuted } from '#store/social/muted.ts';
 import { createPreferences } from '#store/settings/preferences.ts';
 import { savedRelays } from '#store/relays/relay-set.ts';
 import type { AreaDeps, FirstAreas } from './deps.ts';
-import { CLIENT_NAME } from '#domain/publish/publish-limits.ts';
 import { isInView } from '#domain/feed/feed-filter.ts';
 import type { FeedItem } from '#domain/note/note.ts';
 import { createTimelines, registerTimelineQueries, type Timelines } from '#actors/feed/timeline.ts';
@@ -54,6 +53,9 @@ import { readGone } from '#store/social/gone.ts';
 import { createQueryClient } from '#store/cache/query-client.ts';
 import { createFeedView, type FeedViewStore } from '#store/feed/feed-view.ts';
 import { relayLayer } from './wire.ts';
+
+/** told in the `client` tag of what is published (PUB-08) */
+const CLIENT_NAME = 'Nuthatch';
 
 const now = () => Date.now();
 

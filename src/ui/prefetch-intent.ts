@@ -1,5 +1,6 @@
-import { PREFETCH_HOVER_DELAY_MS } from '#domain/shell/shell-limits.ts';
 import { mayPrefetch, prefetchTarget, type ConnectionHints, type PrefetchTarget } from '#domain/shell/prefetch.ts';
+
+export const PREFETCH_HOVER_DELAY_MS = 80;
 
 type Deps = {
   readonly connection: () => ConnectionHints | undefined;

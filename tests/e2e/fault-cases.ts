@@ -5,7 +5,6 @@ import {
   POOL_HEALTH_CHECK_MS,
   POOL_MAX_ATTEMPTS,
   POOL_RECONNECT_DELAY_MS,
-  RELAY_UI_POLL_MS,
   SOCKET_MAX_ATTEMPTS,
   SOCKET_PING_MS,
   SOCKET_PONG_TIMEOUT_MS,
@@ -37,7 +36,7 @@ const RECOVERS = /^reconnecting$/;
 const ON_BREAK = /^on a break$/;
 
 /** every state may be shown so much later (RELAY-26) */
-const SEEN_MS = RELAY_UI_POLL_MS;
+export const SEEN_MS = 5_000;
 const PAUSES_MS = POOL_RECONNECT_DELAY_MS * (POOL_MAX_ATTEMPTS - 1);
 /** 3 s times the try, for five tries */
 export const TRIES_MS = SOCKET_RECONNECT_DELAY_MS * ((SOCKET_MAX_ATTEMPTS * (SOCKET_MAX_ATTEMPTS + 1)) / 2);

@@ -2,10 +2,10 @@ import type { Page, TestInfo } from '@playwright/test';
 import { openSockets } from '#devnet/fault-proxy.ts';
 import { type Fault, NO_FAULT } from '#devnet/faults/fault.ts';
 import { MADE_UP } from '#devnet/faults/made-up.ts';
-import { POOL_HEALTH_CHECK_MS, RELAY_UI_POLL_MS } from '#domain/relays/connection-limits.ts';
+import { POOL_HEALTH_CHECK_MS } from '#domain/relays/connection-limits.ts';
 import { VAIN_EVENTS_MAX } from '#domain/relays/relay-bounds.ts';
 import { heapMb } from '#tests/bench/browser.ts';
-import { FAULT_CASES, FIRST_BREAK_MS, type FaultCase, TRIES_MS } from './fault-cases.ts';
+import { SEEN_MS, FAULT_CASES, FIRST_BREAK_MS, type FaultCase, TRIES_MS } from './fault-cases.ts';
 import {
   connectedCount,
   expect,
@@ -169,12 +169,7 @@ test('a relay that stays away while the app runs is given up after five tries, a
   await expectShown(page, all);
   await sick.proxy.set({ kind: 'refuse' });
   const word = () => wordOf(page, sick.proxy.url);
-  const toldMs = await hurryUntil(
-    page,
-    'given up',
-    TRIES_MS + 2 * RELAY_UI_POLL_MS,
-    async () => (await word()) === 'no answer',
-  );
+  const toldMs = await hurryUntil(page, 'given up', TRIES_MS + 2 * SEEN_MS, async () => (await word()) === 'no answer');
   expect(toldMs).toBeGreaterThan(TRIES_MS);
   await publish(sick, 'Written while nobody could read it.');
   await publish(sound[1], 'Written at the third relay.');
@@ -187,7 +182,7 @@ test('a relay that stays away while the app runs is given up after five tries, a
   ).toHaveCount(1);
   await page.goBack();
   await sick.proxy.set(NO_FAULT);
-  const recoveredMs = await expectRecovered(page, faults, POOL_HEALTH_CHECK_MS + RELAY_UI_POLL_MS);
+  const recoveredMs = await expectRecovered(page, faults, POOL_HEALTH_CHECK_MS + SEEN_MS);
   await expectNoLeak(page, faults);
   await report(info, page, faults, {
     fault: 'refuse, for a minute',
@@ -206,7 +201,7 @@ test('a profile that is open while a relay comes back gets the notes of that rel
   await openProfile(page);
   await expectShown(page, sound);
   await sick.proxy.set(NO_FAULT);
-  await expectRecovered(page, faults, POOL_HEALTH_CHECK_MS + RELAY_UI_POLL_MS);
+  await expectRecovered(page, faults, POOL_HEALTH_CHECK_MS + SEEN_MS);
 });
 
 test('all relays away: the app says so and comes back by itself', async ({ page, faults }, info) => {
@@ -218,7 +213,7 @@ test('all relays away: the app says so and comes back by itself', async ({ page,
   const toldMs = await hurryUntil(page, 'the failure is said', 15_000, () => failed.isVisible());
   await expect(lights(page)).toHaveAccessibleName('Relay Status: 0 of 3 read relays connected');
   await setAll(NO_FAULT);
-  const recoveredMs = await expectRecovered(page, faults, POOL_HEALTH_CHECK_MS + RELAY_UI_POLL_MS);
+  const recoveredMs = await expectRecovered(page, faults, POOL_HEALTH_CHECK_MS + SEEN_MS);
   await expectNoLeak(page, faults);
   const fault = 'all relays refuse';
   await report(info, page, faults, {
@@ -234,7 +229,7 @@ test('all relays away: the app says so and comes back by itself', async ({ page,
   const againMs = await hurryUntil(page, 'the loss is said', 60_000, () => unreachable.isVisible());
   for (const [at, station] of all.entries()) await publish(station, `Written in the dark, ${at + 1}.`);
   await setAll(NO_FAULT);
-  const backMs = await expectRecovered(page, faults, POOL_HEALTH_CHECK_MS + RELAY_UI_POLL_MS);
+  const backMs = await expectRecovered(page, faults, POOL_HEALTH_CHECK_MS + SEEN_MS);
   await expect(unreachable).toBeHidden();
   await expectNoLeak(page, faults);
   await report(info, page, faults, {

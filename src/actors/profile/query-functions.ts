@@ -1,5 +1,4 @@
 import type { QueryClient, QueryFunctionContext } from '@tanstack/query-core';
-import { NOTE_STATS_STALE_MS } from '#domain/feed/feed-limits.ts';
 import { isHex64 } from '#domain/protocol/event.ts';
 import type { NoteStats } from '#domain/cache/query-keys.ts';
 import type { Metadata } from '#domain/profile/metadata.ts';
@@ -7,6 +6,7 @@ import { arrived } from '#domain/shell/missing-code.ts';
 import { lazily, startOnce } from '#domain/start-once.ts';
 import type { LoadOne } from '#actors/relays/batcher.ts';
 import type { RelayRequestsDeps } from '#actors/wire/fetch-board.ts';
+import { NOTE_STATS_STALE_MS } from '#domain/feed/stats.ts';
 import type { OwnDeps, MetadataDeps } from './metadata-loader.ts';
 import { SECOND, MINUTE } from '#domain/units.ts';
 

@@ -1,6 +1,6 @@
 import { type Shared, readShared, SHARED_SEARCH, sharedOf, sharedText } from '#domain/shell/app-launch.ts';
-import { SHARED_CACHE, SHARED_KEY } from '#domain/shell/shell-limits.ts';
 import type { SharedTexts } from '#ports/writing.ts';
+import { SHARED_KEY, SHARED_CACHE } from '#domain/shell/shared-text.ts';
 
 export type SharedWindow = {
   /** first-paint.js keeps here with what the share target was opened */

@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/query-core';
 import type { ProfileRef } from '#domain/protocol/event.ts';
-import { RELAYS_PER_AUTHOR } from '#domain/relays/relay-limits.ts';
 import type { RelayListEntry } from '#domain/profile/lists.ts';
-import { usableRelays } from '#domain/relays/outbox.ts';
+import { usableRelays, RELAYS_PER_AUTHOR } from '#domain/relays/outbox.ts';
 import { relayListKey } from '#domain/cache/query-keys.ts';
 import { relayHints } from '#domain/relays/relay-hints.ts';
 import type { RelayReach } from './relay-reach.ts';

@@ -1,9 +1,8 @@
 import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/query-core';
 import { saysDislike } from '#domain/note/dislike.ts';
-import { claimsIn, dataWithout, isDeleted } from '#domain/social/deletion.ts';
+import { claimsIn, dataWithout, isDeleted, DELETIONS_ASKED } from '#domain/social/deletion.ts';
 import { isHex64, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
-import { DELETIONS_ASKED } from '#domain/feed/feed-limits.ts';
 import { repostTarget } from '#domain/note/note.ts';
 import type { Notification } from '#domain/notifications/notifications.ts';
 import { noteStatsKey, type NoteStats } from '#domain/cache/query-keys.ts';

@@ -10,12 +10,6 @@ import {
 import { Failure } from '#domain/problem.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
-import {
-  NOTE_STATS_BATCH_MAX,
-  NOTE_STATS_BATCH_MS,
-  NOTE_STATS_LIMIT,
-  NOTE_STATS_STALE_MS,
-} from '#domain/feed/feed-limits.ts';
 import { noSigner } from '#domain/session/account.ts';
 import type { Publishing } from '#ports/publishing.ts';
 import {
@@ -34,6 +28,12 @@ import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { ReactionWish } from '#machines/social/reaction.machine.ts';
 import type { AccountStore } from '#store/session/account.ts';
 import type { EventRegistry } from '#store/events/event-registry.ts';
+import {
+  NOTE_STATS_STALE_MS,
+  NOTE_STATS_LIMIT,
+  NOTE_STATS_BATCH_MAX,
+  NOTE_STATS_BATCH_MS,
+} from '#domain/feed/stats.ts';
 
 export type ReactionDeps = {
   readonly requests: RelayRequests;

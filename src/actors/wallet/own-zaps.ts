@@ -1,16 +1,12 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { fromCallback, type AnyEventObject } from 'xstate';
-import {
-  NOTIFICATIONS_WINDOW_MS,
-  notificationsKey,
-  withNotifications,
-  type Notification,
-} from '#domain/notifications/notifications.ts';
+import { notificationsKey, withNotifications, type Notification } from '#domain/notifications/notifications.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { isAttested, readReceipt } from '#domain/wallet/receipt.ts';
 import { SECOND } from '#domain/units.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
+import { NOTIFICATIONS_WINDOW_MS } from '#domain/notifications/notification-limits.ts';
 import { PROVIDER_RETRY_MS, type Providers } from './providers.ts';
 
 /** receipts of a day that are asked for, at most, and that are kept */

@@ -1,6 +1,4 @@
-import { HOUR } from '#domain/units.ts';
-
-export const PERSISTED_CACHE_MAX_AGE_MS = 24 * HOUR;
+import { PERSISTED_CACHE_MAX_AGE_MS } from './cache-limits.ts';
 
 /** Groups of cached queries. */
 export type CacheGroup = 'feed' | 'metadata' | 'contacts' | 'thread' | 'zap-totals' | 'other';

@@ -1,5 +1,6 @@
-import { SECOND, MINUTE } from '#domain/units.ts';
+import { SECOND, MINUTE, HOUR } from '#domain/units.ts';
 
+export const PERSISTED_CACHE_MAX_AGE_MS = 24 * HOUR;
 export const QUERY_STALE_MS = 5 * MINUTE;
 export const PERSISTED_CACHE_KEY = 'rq-cache-v1';
 /** not in the specification: the buster since something was cleared (local storage) */

@@ -1,7 +1,9 @@
 import { cutText } from '#domain/text/calm-text.ts';
 import type { Block, Segment } from './content.ts';
-import { NOTE_FOLD_LINES, NOTE_LINE_CHARACTERS } from '#domain/feed/feed-limits.ts';
 
+/** a longer note is folded to so many lines, unless it has only so many more; a line is taken as so many characters */
+export const NOTE_FOLD_LINES = 20;
+export const NOTE_LINE_CHARACTERS = 50;
 export const NOTE_FOLD_SPARE_LINES = 5;
 /** paragraphs of a text; what comes after stays one */
 export const PARAGRAPHS_MAX = 200;

@@ -4,6 +4,9 @@ import { CONTENT_MAX_CHARACTERS, CONTENT_MAX_MEDIA, CONTENT_MAX_REFERENCES } fro
 import { mayLoad } from '#domain/relays/public-host.ts';
 import { loadableUrl, safeWebUrl } from '#domain/text/web-url.ts';
 
+/** pictures of one grid that are shown before '+4' */
+export const NOTE_GRID_MAX = 4;
+
 /** A picture or video of a note with what its imeta tag says (NIP-92). Unknown texts are ''. */
 export type Media = {
   readonly type: 'image' | 'video';

@@ -1,17 +1,16 @@
 import { saysDislike } from '#domain/note/dislike.ts';
 import { byNewest, isHex64, tagsNamed, type EventRef, type Filter, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
-import { NOTIFICATION_GLOW_TIERS } from './notification-limits.ts';
+import {
+  NOTIFICATION_GLOW_TIERS,
+  NOTIFICATIONS_WINDOW_MS,
+  NOTIFICATIONS_MAX,
+  NOTIFICATIONS_LIMIT,
+} from './notification-limits.ts';
 import type { Mutes } from '#domain/social/muted.ts';
 import { repostTarget } from '#domain/note/note.ts';
 import { relayHints } from '#domain/relays/relay-hints.ts';
 import { noProviderIsKnown, parseZapReceipt, type AcceptsZap } from '#domain/wallet/zap.ts';
-import { HOUR } from '#domain/units.ts';
-
-export const NOTIFICATIONS_LIMIT = 100;
-/** not in the specification: so many are kept, however many come while the app is open */
-export const NOTIFICATIONS_MAX = 1_000;
-export const NOTIFICATIONS_WINDOW_MS = 24 * HOUR;
 
 /** The kinds of notifications, in the order in which they can be chosen. */
 export const NOTIFICATION_TYPES = ['like', 'reply', 'mention', 'repost', 'zap'] as const;

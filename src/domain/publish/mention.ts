@@ -1,5 +1,7 @@
 import type { DisplayNameEntry } from '#domain/profile/display-name.ts';
 
+/** characters of a name with which relays are asked */
+export const MENTION_SEARCH_MIN = 2;
 /** people offered while a name is being written, and how long such a beginning may be, in characters */
 export const MENTION_CHOICES = 5;
 export const MENTION_QUERY_MAX = 30;

@@ -1,5 +1,6 @@
 import type { RelayListEntry } from '#domain/profile/lists.ts';
 
+export const RELAYS_PER_AUTHOR = 2;
 /** relays of one stranger's list that are considered for reading */
 export const LISTED_RELAYS_READ = 10;
 

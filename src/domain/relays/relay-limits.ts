@@ -3,8 +3,6 @@ import { SECOND } from '#domain/units.ts';
 export const RELAY_LIST_BROADCAST_DEBOUNCE_MS = 3 * SECOND;
 /** a relay list that could not be read is asked for again after so long */
 export const RELAY_LIST_RETRY_MS = 30 * SECOND;
-/** at most this many read relays as lights, in three rows (HEAD-03) */
-export const STATUS_LIGHTS_MAX = 9;
 export const HEALTH_FAILURE_THRESHOLD = 3;
 export const HEALTH_SUCCESS_THRESHOLD = 2;
 export const DYNAMIC_INTERVAL_MS = 30 * SECOND;
@@ -14,7 +12,4 @@ export const ADVICE_KEPT = 10;
 export const HEALTH_RECORDS_MAX = 100;
 export const HEALTH_SAVE_DELAY_MS = 5 * SECOND;
 export const HEALTH_RETRY_MS = 30 * SECOND;
-/** not in the specification: one step of the test of a relay, and the kind of the event it writes, which no relay stores */
-export const RELAY_TEST_STEP_MS = 5 * SECOND;
-export const RELAYS_PER_AUTHOR = 2;
 export const RELAY_LIST_LIMIT = 10;

@@ -1,7 +1,5 @@
 import { SECOND } from '#domain/units.ts';
 
-/** characters of a name with which relays are asked */
-export const MENTION_SEARCH_MIN = 2;
 export const SEARCH_DEBOUNCE_MS = 300;
 export const SEARCH_PEOPLE_LIMIT = 10;
 export const SEARCH_TIMEOUT_MS = 5 * SECOND;

@@ -1,20 +1,16 @@
 import { SECOND, MINUTE } from '#domain/units.ts';
 
-export const PREFETCH_HOVER_DELAY_MS = 80;
 /** not in the specification: a restart of an area counts no more after so long */
 export const AREA_CALM_MS = 2 * MINUTE;
 /** not in the specification: code that could not be loaded is not asked for again within this time */
 export const CODE_RETRY_MS = 500;
 /** a part that nobody waits for is tried again after twice as long each time, at most so long */
 export const CODE_RETRY_MAX_MS = 32 * SECOND;
-/** not in the specification: a press that lasts so long is a long one */
-export const LONG_PRESS_MS = 500;
 /** areas that start by themselves after the first screen start at the latest so long after the page has loaded */
 export const AREAS_START_LIMIT_MS = 5 * SECOND;
 export const AREAS_START_BLIND_MS = 200;
 export const SPLASH_SHOWN_MS = 1_200;
 export const SPLASH_FADE_MS = 400;
-export const COPIED_FEEDBACK_MS = 1_500;
 /** not in the specification: a quiet notice goes by itself after so long */
 export const NOTICE_SHOWN_MS = 10 * SECOND;
 /** a placeholder appears only when there is nothing to show for so long */
@@ -25,13 +21,6 @@ export const IOS_RELOAD_DELAY_MS = 300;
 export const UPDATE_TAKEOVER_LIMIT_MS = 10 * SECOND;
 /** the page is gone before; still here after so long, the reload did not happen */
 export const UPDATE_RELOAD_LIMIT_MS = 10 * SECOND;
-/** of a text that another app shares, in characters */
-export const SHARED_TEXT_MAX = 10_000;
-/** characters of the form it comes in, where one of the text may take nine: %E2%82%AC */
-export const SHARED_FORM_MAX = 12 * SHARED_TEXT_MAX;
-/** the cache and the one key in it where a text of another app waits for the page */
-export const SHARED_CACHE = 'nuthatch-shared';
-export const SHARED_KEY = '/shared';
 /** the second key of a shortcut of two is waited for so long */
 export const SHORTCUT_CHORD_MS = 1_500;
 /** not in the specification: an update that waits for a post or a text looks so often whether it may go on */

@@ -1,6 +1,8 @@
 import { useState, type ReactNode } from 'react';
-import { LIST_PART_ROWS } from '#domain/feed/feed-limits.ts';
 import { texts } from '#ui/texts/app.ts';
+
+/** rows of a list that are drawn at once, and reactions looked at for one row */
+export const LIST_PART_ROWS = 30;
 
 /** Draws a list a part at a time: it may be a stranger's, and thousands long. */
 export const InParts = <Item,>({

@@ -1,5 +1,7 @@
 import { useEffect, useRef, type MouseEvent, type PointerEvent } from 'react';
-import { LONG_PRESS_MS } from '#domain/shell/shell-limits.ts';
+
+/** not in the specification: a press that lasts so long is a long one */
+const LONG_PRESS_MS = 500;
 
 /**
  * Handlers that tell a long press from a short one. A right click and the menu key count as long, too; a finger that moves

@@ -1,8 +1,9 @@
 import { calmLine } from '#domain/text/calm-text.ts';
 import { parseContent } from '#domain/note/content.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
-import { REACTION_SHOWN_CHARACTERS } from '#domain/feed/feed-limits.ts';
 
+/** of the text of a reaction, which should be one emoji (NIP-25) */
+const REACTION_SHOWN_CHARACTERS = 16;
 /** a longer reaction is no custom emoji */
 const REACTION_MAX_CHARACTERS = 100;
 

@@ -1,6 +1,5 @@
 import { Fragment, useMemo, type ReactNode } from 'react';
 import { encodeNpub } from '#domain/protocol/identifiers.ts';
-import { LIST_PART_ROWS } from '#domain/feed/feed-limits.ts';
 import { noteFromEvent, type Note } from '#domain/note/note.ts';
 import { isDislike, type NotificationGroup } from '#domain/notifications/notifications.ts';
 import { isReply } from '#domain/thread/thread.ts';
@@ -15,6 +14,7 @@ import { ReactionText, reactionText } from '#ui/note/reaction-text.tsx';
 import { QuoteBlock } from '#ui/note/quote.tsx';
 import { useDisplayName, useNote } from '#ui/queries.ts';
 import { useAccount } from '#ui/system-context.ts';
+import { LIST_PART_ROWS } from '#ui/kit/in-parts.tsx';
 import { TYPE_ICONS } from './kind-chips.tsx';
 import { noteTexts } from '#ui/texts/note.ts';
 import { notificationTexts as texts } from '#ui/texts/notifications.ts';

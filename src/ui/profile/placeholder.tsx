@@ -1,9 +1,8 @@
-import {
-  PLACEHOLDER_HEX_LENGTH,
-  PLACEHOLDER_NAME_LENGTH,
-  PLACEHOLDER_NPUB_LENGTH,
-  PLACEHOLDER_SHORT_HEX_LENGTH,
-} from '#domain/profile/profile-limits.ts';
+/** placeholder loading texts: npub, hex key, name, short hex */
+export const PLACEHOLDER_NPUB_LENGTH = 63;
+export const PLACEHOLDER_HEX_LENGTH = 64;
+export const PLACEHOLDER_NAME_LENGTH = 20;
+export const PLACEHOLDER_SHORT_HEX_LENGTH = 9;
 
 const LENGTHS = {
   npub: PLACEHOLDER_NPUB_LENGTH,

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { parseContent, type Block } from '#domain/note/content.ts';
-import { foldBlocks, paragraphsOf, previewText } from '#domain/note/fold.ts';
+import { foldBlocks, paragraphsOf, previewText, NOTE_LINE_CHARACTERS, NOTE_FOLD_LINES } from '#domain/note/fold.ts';
 import { texts } from '#ui/texts/app.ts';
-import { NOTE_FOLD_LINES, NOTE_LINE_CHARACTERS } from '#domain/feed/feed-limits.ts';
 import { NOTE_FOLD_SPARE_LINES, PARAGRAPHS_MAX } from '#domain/note/fold.ts';
 
 const parse = (content: string, tags: string[][] = []): readonly Block[] => parseContent({ content, tags });

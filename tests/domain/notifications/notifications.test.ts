@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { NostrEvent } from '#domain/protocol/event.ts';
-import { NOTIFICATIONS_MAX } from '#domain/notifications/notifications.ts';
 import {
   glowTier,
   groupNotifications,
@@ -15,6 +14,7 @@ import {
   type NotificationSettings,
 } from '#domain/notifications/notifications.ts';
 import { fakeEvent, hex, hostileEvent } from '#tests/support/fake-events.ts';
+import { NOTIFICATIONS_MAX } from '#domain/notifications/notification-limits.ts';
 
 const ME = hex(0xe);
 const ANA = hex(0xa);
