@@ -2,10 +2,17 @@ import { describe, expect, it } from 'vitest';
 import type { AreaName, RunningAreas } from '#machines/areas.ts';
 import { isActOver, isPageFree } from '#ui/welcome/lead-on.ts';
 
-type Part = { pending?: boolean; jobs?: string[]; busy?: boolean; queue?: string[]; notes?: string[] };
+type Part = {
+  pending?: boolean;
+  jobs?: string[];
+  busy?: boolean;
+  queue?: string[];
+  notes?: string[];
+  replies?: string[];
+};
 
-const actor = ({ pending = false, jobs = [], busy = false, queue = [], notes = [] }: Part) => ({
-  getSnapshot: () => ({ matches: () => pending, hasTag: () => busy, context: { jobs, queue, notes } }),
+const actor = ({ pending = false, jobs = [], busy = false, queue = [], notes = [], replies = [] }: Part) => ({
+  getSnapshot: () => ({ matches: () => pending, hasTag: () => busy, context: { jobs, queue, notes, replies } }),
 });
 
 const isOver = (parts: { [Name in AreaName]?: Part }) => {
@@ -21,6 +28,7 @@ describe('the first steps with a new key', () => {
     );
     expect(isOver({ 'login-gate': { pending: true } })).toBe(false);
     expect(isOver({ 'publish-desk': { jobs: ['a post'] } })).toBe(false);
+    expect(isOver({ composers: { replies: ['the field of a thread'] } })).toBe(false);
     expect(isOver({ follows: { queue: ['somebody'] } })).toBe(false);
     expect(isOver({ mutes: { busy: true } })).toBe(false);
     expect(isOver({ reactions: { notes: ['a note'] } })).toBe(false);

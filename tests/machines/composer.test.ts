@@ -214,9 +214,21 @@ describe('the composers', () => {
         { type: 'composer.open', composer, takesShared: false },
         { type: 'composer.close', composer },
         { type: 'composer.make', composer },
+        { type: 'reply.begin', field: composer },
+        { type: 'reply.end', field: composer },
       ]),
-      identity: ({ open }) => open,
+      identity: ({ open, replies }) => [open, replies],
     });
+  });
+
+  it('know of each reply that was begun in the field of a thread, until it ends', () => {
+    const actor = createActor(machine).start();
+    const replies = () => actor.getSnapshot().context.replies;
+    for (const field of ['f1', 'f2', 'f1']) actor.send({ type: 'reply.begin', field });
+    expect(replies().toSorted()).toEqual(['f1', 'f2']);
+    actor.send({ type: 'reply.end', field: 'f1' });
+    expect(replies()).toEqual(['f2']);
+    actor.stop();
   });
 
   it('let through to the one that asked, if it is still open', () => {

@@ -1,18 +1,25 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import { composerMachine, type ComposerInput } from './composer.machine.ts';
 
-/** `composer`: an id that its view chooses. */
+/** `composer`: an id that its view chooses; `field`: of which thread. */
 export type ComposersEvent =
   | ({ type: 'composer.open' } & ComposerInput)
   | { type: 'composer.close'; composer: string }
   /** the gate lets through what waits there */
-  | { type: 'composer.make'; composer: string };
+  | { type: 'composer.make'; composer: string }
+  /** a thread is answered in its own field, from the press on: the code of its composer comes later */
+  | { type: 'reply.begin'; field: string }
+  | { type: 'reply.end'; field: string };
 
 /** All composers that are open, each a chart of its own. What was begun in one that closes goes on without it. */
 export const composersMachine = setup({
   types: {} as {
-    /** ids of those that are open */
-    context: { open: readonly string[] };
+    context: {
+      /** ids of those that are open */
+      open: readonly string[];
+      /** fields in which a reply was begun */
+      replies: readonly string[];
+    };
     events: ComposersEvent;
   },
   actors: { composer: composerMachine },
@@ -29,13 +36,22 @@ export const composersMachine = setup({
     'forget composer': assign({
       open: ({ context }, { composer }: { composer: string }) => context.open.filter((id) => id !== composer),
     }),
+    'note reply': assign({
+      replies: ({ context }, { field }: { field: string }) => [
+        ...context.replies.filter((one) => one !== field),
+        field,
+      ],
+    }),
+    'forget reply': assign({
+      replies: ({ context }, { field }: { field: string }) => context.replies.filter((one) => one !== field),
+    }),
     'let through': enqueueActions(({ enqueue }, { composer }: { composer: string }) => {
       enqueue.sendTo(composer, { type: 'composer.make' });
     }),
   },
 }).createMachine({
   id: 'composers',
-  context: { open: [] },
+  context: { open: [], replies: [] },
   initial: 'ready',
   states: {
     ready: {
@@ -58,6 +74,8 @@ export const composersMachine = setup({
           guard: { type: 'is open', params: ({ event }) => event },
           actions: { type: 'let through', params: ({ event }) => event },
         },
+        'reply.begin': { actions: { type: 'note reply', params: ({ event }) => event } },
+        'reply.end': { actions: { type: 'forget reply', params: ({ event }) => event } },
       },
     },
   },

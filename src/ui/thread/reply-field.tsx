@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { Suspense, useId, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useId, useMemo, useState, type ReactNode } from 'react';
 import type { Note } from '#domain/note/note.ts';
 import { lazyView } from '#ui/kit/later.ts';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
@@ -7,10 +7,9 @@ import { useNameInText } from '#ui/name-in-text.ts';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
 import { useScreenAct } from '#ui/session/use-login-gate.ts';
 import type { AppSearch } from '#ui/search-params.ts';
-import { useAccount } from '#ui/system-context.ts';
+import { useAccount, useSystem } from '#ui/system-context.ts';
 import { threadTexts as texts } from '#ui/texts/thread.ts';
 import { AnsweringContext, useAnswer } from './answering.ts';
-import { useNoteAnswering } from './answering-now.ts';
 
 const ReplyForm = lazyView(() => import('./reply-form.tsx'), 'default');
 
@@ -27,6 +26,21 @@ const Closed = ({ note, focused }: { note: Note; focused: boolean }) => {
       </button>
     </div>
   );
+};
+
+/** Tells the composers of a reply before the code of its own is there. */
+const useTellBegun = (field: string, isBegun: boolean): void => {
+  const { find, later } = useSystem();
+  useEffect(() => {
+    if (!isBegun) return undefined;
+    let isOver = false;
+    const begin = () => isOver || find('composers')?.send({ type: 'reply.begin', field });
+    void later('acting').then(begin, () => {});
+    return () => {
+      isOver = true;
+      find('composers')?.send({ type: 'reply.end', field });
+    };
+  }, [find, later, field, isBegun]);
 };
 
 type Props = {
@@ -47,7 +61,7 @@ export const WithReplyField = ({ note, children }: Props) => {
     setTo(asked.note);
     setWasOpen(true);
   });
-  useNoteAnswering(to !== undefined);
+  useTellBegun(field, to !== undefined);
   const closed = note && <Closed note={note} focused={wasOpen} />;
   return (
     <AnsweringContext value={answering}>

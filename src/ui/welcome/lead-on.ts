@@ -4,7 +4,6 @@ import type { RunningAreas } from '#machines/areas.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import type { AppSearch } from '#ui/search-params.ts';
 import { useSystem, type System } from '#ui/system-context.ts';
-import { isAnswering, onAnswering } from '#ui/thread/answering-now.ts';
 
 /** The sheets of the login, and those in which something is written or done. */
 const BUSY_SHEETS = [
@@ -12,12 +11,14 @@ const BUSY_SHEETS = [
   ...(['reply', 'repost', 'edit', 'deleteNote', 'react', 'noteMenu', 'profileMenu'] as const),
 ];
 
-const WATCHED = ['login-gate', 'publish-desk', 'follows', 'mutes', 'reactions', 'reposts'] as const;
+const WATCHED = ['login-gate', 'publish-desk', 'composers', 'follows', 'mutes', 'reactions', 'reposts'] as const;
 
 /** Whether the act for which somebody logged in is over, with all that shows it. */
 export const isActOver = ({ find }: Pick<RunningAreas, 'find'>): boolean => {
   if (find('login-gate')?.getSnapshot().matches('pending')) return false;
   if ((find('publish-desk')?.getSnapshot().context.jobs.length ?? 0) > 0) return false;
+  // a reply in the field of its thread, which no sheet tells of
+  if ((find('composers')?.getSnapshot().context.replies.length ?? 0) > 0) return false;
   const lists = [find('follows'), find('mutes')].map((list) => list?.getSnapshot());
   const deeds = [find('reactions'), find('reposts')].map((deed) => deed?.getSnapshot());
   return (
@@ -28,11 +29,11 @@ export const isActOver = ({ find }: Pick<RunningAreas, 'find'>): boolean => {
 
 /** Whether nothing is written or asked on the page that a sheet would hide. */
 export const isPageFree = ({ pathname, search }: { pathname: string; search: AppSearch }): boolean =>
-  pathname !== '/create' && !isAnswering() && BUSY_SHEETS.every((name) => search[name] === undefined);
+  pathname !== '/create' && BUSY_SHEETS.every((name) => search[name] === undefined);
 
 /** Tells whenever one of those on whom it depends changed. */
 const watchAll = ({ follow }: System, router: AnyRouter, look: () => void): (() => void) => {
-  const stops = [...WATCHED.map((name) => follow(name, look)), router.subscribe('onResolved', look), onAnswering(look)];
+  const stops = [...WATCHED.map((name) => follow(name, look)), router.subscribe('onResolved', look)];
   return () => stops.forEach((stop) => stop());
 };
 
