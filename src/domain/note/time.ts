@@ -7,7 +7,8 @@ const MAX_DATE_S = 8.64e12;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-const format = (seconds: number, options: Intl.DateTimeFormatOptions, locale: string): string => {
+/** A moment by a format of the browser; '' when there is no such date. */
+export const timeIn = (seconds: number, options: Intl.DateTimeFormatOptions, locale: string): string => {
   if (!(Math.abs(seconds) <= MAX_DATE_S)) return '';
   const key = `${locale}${JSON.stringify(options)}`;
   const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
@@ -32,12 +33,12 @@ export const relativeTime = (seconds: number, nowMs: number, language: string, l
   const age = nowMs - seconds * 1000;
   if (age < 7 * DAY_S * 1000) return shortAge(age, language);
   const sameYear = new Date(seconds * 1000).getFullYear() === new Date(nowMs).getFullYear();
-  return format(seconds, { month: 'short', day: 'numeric', ...(!sameYear && { year: 'numeric' }) }, locale);
+  return timeIn(seconds, { month: 'short', day: 'numeric', ...(!sameYear && { year: 'numeric' }) }, locale);
 };
 
 /** The whole date and time, for titles and screen readers. */
 export const absoluteTime = (seconds: number, locale: string): string =>
-  format(seconds, { dateStyle: 'long', timeStyle: 'short' }, locale);
+  timeIn(seconds, { dateStyle: 'long', timeStyle: 'short' }, locale);
 
 /** The same in machine form, for `<time dateTime>`; '' when there is no such date. */
 export const isoTime = (seconds: number): string =>

@@ -2,7 +2,7 @@ import { isInDoubt, isOpenEntry, isWithin, satsOf, type MoneyEntry } from '#doma
 import type { IconName } from '#ui/kit/icon.tsx';
 import { ageLabel, whole } from '#ui/texts/formats.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
-import { minuteLabel } from './times.ts';
+import { minuteLabel } from '#ui/texts/dates.ts';
 
 /** '+21' or '−21'; 0 for what was not paid, and for what only stands elsewhere afterwards. */
 export const signedSats = (entry: MoneyEntry): string => {

@@ -3,7 +3,7 @@ import type { WalletProblem } from '#domain/wallet/wallet-problem.ts';
 import { wordsFor, type ProblemWords } from '#ui/texts/say.ts';
 import { moneyTexts } from '#ui/texts/money.ts';
 import { walletProblemText } from '#ui/texts/wallet.ts';
-import { clockLabel } from './times.ts';
+import { clockLabel } from '#ui/texts/dates.ts';
 
 export type KnownLine = { readonly at: number; readonly text: string };
 

@@ -15,7 +15,7 @@ import { evidenceText, knownOf } from './evidence.ts';
 import { aboutEntry, DoubtActs, Looking } from './looking.tsx';
 import { MoneyPage } from './money-page.tsx';
 import { PaymentSteps } from './payment-steps.tsx';
-import { clockLabel } from './times.ts';
+import { clockLabel } from '#ui/texts/dates.ts';
 import { useEntries, useIsUnreadable, usePayments } from './use-money.ts';
 import { Unreadable } from './wallet-page.tsx';
 

@@ -1,6 +1,6 @@
 import type { PaymentRecord } from '#domain/wallet/payment.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
-import { clockLabel } from './times.ts';
+import { clockLabel } from '#ui/texts/dates.ts';
 
 type Step = {
   readonly state: 'done' | 'now' | 'bad' | undefined;

@@ -1,5 +1,6 @@
 import type { NotificationType } from '#domain/notifications/notifications.ts';
-import { pluralPick, wholeNumber } from '#domain/text/numbers.ts';
+import { pluralPick } from '#domain/text/numbers.ts';
+import { sats } from './sats.ts';
 
 const pick = pluralPick('en');
 
@@ -31,7 +32,7 @@ export const notificationTexts = {
   yourReply: 'your reply',
   yourProfile: 'your profile',
   othersNote: 'a note that mentions you',
-  sats: (sats: number) => `${wholeNumber(sats, 'en')} ${pick(sats, { one: 'sat', other: 'sats' })}`,
+  sats: (count: number) => sats(count),
   /** a zap whose payment nobody confirmed who would know */
   unconfirmed: 'payment not confirmed',
   comment: (text: string) => `“${text}”`,

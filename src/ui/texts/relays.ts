@@ -6,6 +6,7 @@ import {
 import { POOL_MAX_ATTEMPTS, POOL_MAX_CONNECTIONS } from '#domain/relays/connection-limits.ts';
 import { pluralPick, wholeNumber, type PluralForms } from '#domain/text/numbers.ts';
 import type { RelayPermission } from '#domain/relays/relay-set.ts';
+import { sats } from './sats.ts';
 
 const pick = pluralPick('en');
 const counted = (count: number, forms: PluralForms) => `${wholeNumber(count, 'en', 3)} ${pick(count, forms)}`;
@@ -112,7 +113,7 @@ export const relayTexts = {
     kilobytes: (kilobytes: string) => `${kilobytes} kB`,
     days: (count: number) => counted(count, { one: 'day', other: 'days' }),
     hours: (count: number) => counted(count, { one: 'hour', other: 'hours' }),
-    sats: (count: number) => counted(count, { one: 'sat', other: 'sats' }),
+    sats: (count: number) => sats(count, 3),
     per: (price: string, period: string) => `${price} per ${period}`,
     pay: (site: string) => `Pay at ${site}`,
     workNeeded: (bits: number) => `${bits} bits of work needed`,

@@ -1,8 +1,6 @@
 import type { ServiceCode, WalletProblem } from '#domain/wallet/wallet-problem.ts';
-import { whole } from './formats.ts';
 import type { ProblemWords } from './say.ts';
-
-const sats = (count: number) => `${whole(count)} sats`;
+import { sats } from './sats.ts';
 
 const refusals: Readonly<Record<ServiceCode, string>> = {
   RATE_LIMITED: 'Your wallet wants fewer requests. Try again in a minute.',

@@ -1,8 +1,8 @@
 import { countedIn } from '#domain/text/numbers.ts';
 import { whole } from './formats.ts';
+import { sats } from './sats.ts';
 
 const counted = countedIn('en');
-const sats = (count: number) => `${whole(count)} ${count === 1 ? 'sat' : 'sats'}`;
 
 /** What is said where zaps are sent. */
 export const zapTexts = {

@@ -13,15 +13,14 @@ import { ScanCode } from '#ui/scan/scanner.tsx';
 import { SecretInput, type SecretField } from '#ui/session/secret-input.tsx';
 import { useClosing } from '#ui/session/use-closing.ts';
 import { useArea } from '#ui/system-context.ts';
-import { texts as appTexts } from '#ui/texts/app.ts';
+import { dayOfYear } from '#ui/texts/dates.ts';
 import { walletProblemText, walletTexts as texts } from '#ui/texts/wallet.ts';
 import { useMayConnect, useWallet } from './use-wallet.ts';
 
 const words = texts.sheet;
 
 /** WALLET-04 */
-const nameOfToday = () =>
-  texts.name(new Intl.DateTimeFormat(appTexts.language, { dateStyle: 'medium' }).format(new Date()));
+const nameOfToday = () => texts.name(dayOfYear(Date.now()));
 
 type NameProps = { name: string; onName: (name: string) => void; keep: boolean; onKeep: (keep: boolean) => void };
 

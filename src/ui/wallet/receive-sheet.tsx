@@ -9,7 +9,7 @@ import { CopyButton } from '#ui/kit/copy-button.tsx';
 import { QrPlate } from '#ui/kit/qr-plate.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useArea } from '#ui/system-context.ts';
-import { texts as appTexts } from '#ui/texts/app.ts';
+import { minuteLabel } from '#ui/texts/dates.ts';
 import { walletProblemText, walletTexts as texts } from '#ui/texts/wallet.ts';
 import './receive.css';
 
@@ -59,15 +59,12 @@ const Wish = ({ formId }: { formId: string }) => {
   );
 };
 
-const timeOf = (seconds: number): string =>
-  new Intl.DateTimeFormat(appTexts.language, { timeStyle: 'short' }).format(seconds * SECOND);
-
 const Shown = ({ invoice }: { invoice: OwnInvoice }) => {
   const isUnwatched = useSelector(useArea('receiving'), (snapshot) => snapshot.hasTag('unwatched'));
   return (
     <div className="stack">
       <p className="sheet__lead">
-        {words.lead(texts.sats(invoice.sats))} {words.until(timeOf(invoice.expiresAt))}
+        {words.lead(texts.sats(invoice.sats))} {words.until(minuteLabel(invoice.expiresAt * SECOND))}
       </p>
       {/* capitals make a smaller code */}
       <QrPlate text={invoice.text.toUpperCase()} label={words.qr} fallback={<Problem>{words.noQr}</Problem>} />

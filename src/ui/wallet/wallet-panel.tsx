@@ -13,7 +13,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { useArea } from '#ui/system-context.ts';
-import { texts as appTexts } from '#ui/texts/app.ts';
+import { dayOfYear } from '#ui/texts/dates.ts';
 import { walletProblemText, walletTexts as texts } from '#ui/texts/wallet.ts';
 import { MoneyLink } from '#ui/money/money-link.tsx';
 import { ProxySetting } from './proxy-setting.tsx';
@@ -80,9 +80,6 @@ const useReachable = (): boolean =>
     return service?.getSnapshot().value !== 'loading';
   });
 
-const dateOf = (seconds: number): string =>
-  new Intl.DateTimeFormat(appTexts.language, { dateStyle: 'medium' }).format(seconds * SECOND);
-
 /** What the wallet lets this app spend. */
 const Budget = ({ budget: { usedMsats, totalMsats, renewsAt } }: { budget: WalletBudget }) => {
   const [left, total] = [Math.max(0, totalMsats - usedMsats), totalMsats].map((msats) =>
@@ -96,7 +93,7 @@ const Budget = ({ budget: { usedMsats, totalMsats, renewsAt } }: { budget: Walle
         <small>
           <output aria-label={texts.budget}>{texts.budgetLeft(left!, total!)}</output>
         </small>
-        {renewsAt !== undefined && <small>{texts.budgetRenews(dateOf(renewsAt))}</small>}
+        {renewsAt !== undefined && <small>{texts.budgetRenews(dayOfYear(renewsAt * SECOND))}</small>}
       </span>
     </div>
   );

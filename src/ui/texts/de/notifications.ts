@@ -1,6 +1,7 @@
-import { pluralPick, wholeNumber } from '#domain/text/numbers.ts';
+import { pluralPick } from '#domain/text/numbers.ts';
 import type { notificationTexts } from '#ui/texts/notifications.ts';
 import type { Words } from '#ui/texts/say.ts';
+import { sats } from './sats.ts';
 
 const pick = pluralPick('de');
 
@@ -26,7 +27,7 @@ export const notifications: Words<typeof notificationTexts> = {
   yourReply: 'deine Antwort',
   yourProfile: 'dein Profil',
   othersNote: 'eine Notiz, die dich erwähnt',
-  sats: (sats) => `${wholeNumber(sats, 'de')} ${pick(sats, { one: 'Sat', other: 'Sats' })}`,
+  sats: (count) => sats(count),
   unconfirmed: 'Zahlung nicht bestätigt',
   comment: (text) => `„${text}“`,
   covered: (reason) => `Inhaltswarnung: ${reason}`,

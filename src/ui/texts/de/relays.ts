@@ -7,6 +7,7 @@ import { POOL_MAX_ATTEMPTS, POOL_MAX_CONNECTIONS } from '#domain/relays/connecti
 import { pluralPick, wholeNumber, type PluralForms } from '#domain/text/numbers.ts';
 import type { relayTexts } from '#ui/texts/relays.ts';
 import type { Words } from '#ui/texts/say.ts';
+import { sats } from './sats.ts';
 
 const pick = pluralPick('de');
 const counted = (count: number, forms: PluralForms) => `${wholeNumber(count, 'de', 3)} ${pick(count, forms)}`;
@@ -107,7 +108,7 @@ export const relays: Words<typeof relayTexts> = {
     kilobytes: (kilobytes) => `${kilobytes} kB`,
     days: (count) => counted(count, { one: 'Tag', other: 'Tage' }),
     hours: (count) => counted(count, { one: 'Stunde', other: 'Stunden' }),
-    sats: (count) => counted(count, { one: 'Sat', other: 'Sats' }),
+    sats: (count) => sats(count, 3),
     per: (price, period) => `${price} für ${period}`,
     pay: (site) => `Bezahlen bei ${site}`,
     workNeeded: (bits) => `${bits} Bit Arbeit nötig`,

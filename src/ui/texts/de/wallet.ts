@@ -1,7 +1,7 @@
 import type { ServiceCode } from '#domain/wallet/wallet-problem.ts';
-import { whole } from '#ui/texts/formats.ts';
 import type { Words } from '#ui/texts/say.ts';
 import type { walletTexts } from '#ui/texts/wallet.ts';
+import { sats } from './sats.ts';
 
 const refusals: Readonly<Record<ServiceCode, string>> = {
   RATE_LIMITED: 'Deine Wallet möchte weniger Anfragen. Versuch es in einer Minute wieder.',
@@ -65,7 +65,7 @@ export const wallet: Words<typeof walletTexts> = {
     unknown: 'Etwas ging schief. Bitte versuch es noch einmal.',
   },
   error: (message) => `Fehler: ${message}`,
-  sats: (count) => `${whole(count)} Sats`,
+  sats: (count) => sats(count),
   loginRequired: 'Anmeldung nötig',
   loginWhy: 'Melde dich mit deinem Schlüssel oder einer Erweiterung an: Deine Wallet gehört zu deinem Konto.',
   none: 'Keine Wallet verbunden',

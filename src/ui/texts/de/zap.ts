@@ -2,9 +2,9 @@ import { countedIn } from '#domain/text/numbers.ts';
 import { whole } from '#ui/texts/formats.ts';
 import type { Words } from '#ui/texts/say.ts';
 import type { zapTexts } from '#ui/texts/zap.ts';
+import { sats } from './sats.ts';
 
 const counted = countedIn('de');
-const sats = (count: number) => `${whole(count)} ${count === 1 ? 'Sat' : 'Sats'}`;
 
 export const zap: Words<typeof zapTexts> = {
   sats,
@@ -38,7 +38,7 @@ export const zap: Words<typeof zapTexts> = {
   oneTapWhy: 'Tippe auf den Blitz, um zu senden, halte ihn, um zu wählen',
   progress: 'Zap',
   titles: {
-    sending: (count) => `${sats(count)} werden gezappt`,
+    sending: (count) => `${sats(count)} ${count === 1 ? 'wird' : 'werden'} gezappt`,
     sent: (count) => `${sats(count)} gezappt`,
     failed: 'Zap nicht gesendet',
     partly: 'Zap nur teilweise gesendet',

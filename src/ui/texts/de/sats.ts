@@ -1,0 +1,5 @@
+import { wholeNumber } from '#domain/text/numbers.ts';
+
+/** '1 Sat', '21.000 Sats'; at most `digits` after the point */
+export const sats = (count: number, digits = 0): string =>
+  `${wholeNumber(count, 'de', digits)} ${count === 1 ? 'Sat' : 'Sats'}`;

@@ -1,0 +1,5 @@
+import { wholeNumber } from '#domain/text/numbers.ts';
+
+/** '1 sat', '21,000 sats'; at most `digits` after the point */
+export const sats = (count: number, digits = 0): string =>
+  `${wholeNumber(count, 'en', digits)} ${count === 1 ? 'sat' : 'sats'}`;
