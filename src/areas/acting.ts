@@ -23,7 +23,7 @@ import { createPublishing } from '#actors/publish/publishing.ts';
 import '#actors/wire/publish.ts';
 import { createSharedTexts } from '#actors/publish/shared-text.ts';
 import { createSuggestions } from '#actors/social/suggestions.ts';
-import { createPeopleFinder } from '#actors/search/find-people.ts';
+import { createPeopleFinder, defineAskRelays } from '#actors/search/find-people.ts';
 import { createWriting } from '#actors/publish/writing.ts';
 import { createAlone } from '#actors/shell/alone.ts';
 import { databasesOf, openTabChannel } from '#actors/shell/offered.ts';
@@ -33,6 +33,7 @@ import { composerMachine } from '#machines/publish/composer.machine.ts';
 import { composersMachine } from '#machines/publish/composers.machine.ts';
 import { publishDeskMachine } from '#machines/publish/publish-desk.machine.ts';
 import { publishMachine } from '#machines/publish/publish.machine.ts';
+import { peopleSearchMachine } from '#machines/search/people-search.machine.ts';
 import { createDrafts } from '#store/publish/drafts.ts';
 import { openVersions } from '#store/replaceable/versions.ts';
 import { createNewKeys } from '#store/session/new-keys.ts';
@@ -157,6 +158,7 @@ export const actingAreas = (deps: ActingDeps): ActingGroup => {
       'pow-policy': powPolicyArea(deps),
       'publish-desk': { logic: desk },
       composers: { logic: composers },
+      'people-search': { logic: peopleSearchMachine.provide({ actors: { 'ask relays': defineAskRelays(deps) } }) },
       notifications: notifications.area,
       ...social.areas,
     },

@@ -18,6 +18,7 @@ export const GROUPS = {
     'pow-policy',
     'publish-desk',
     'composers',
+    'people-search',
     'notifications',
     'own-events',
     'follows',

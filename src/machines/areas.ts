@@ -18,6 +18,7 @@ import type { relayHealthMachine } from '#machines/relays/relay-health.machine.t
 import type { relayListMachine } from '#machines/relays/relay-list.machine.ts';
 import type { relayTestMachine } from '#machines/relays/relay-test.machine.ts';
 import type { scannerMachine } from '#machines/scan/scanner.machine.ts';
+import type { peopleSearchMachine } from '#machines/search/people-search.machine.ts';
 import type { searchMachine } from '#machines/search/search.machine.ts';
 import type { extensionWatchMachine } from '#machines/session/extension-watch.machine.ts';
 import type { idleLockMachine } from '#machines/session/idle-lock.machine.ts';
@@ -72,6 +73,7 @@ export type AreaMachines = {
   'pow-policy': typeof powPolicyMachine;
   'publish-desk': typeof publishDeskMachine;
   composers: typeof composersMachine;
+  'people-search': typeof peopleSearchMachine;
   notifications: typeof notificationsMachine;
   'own-events': typeof ownEventsMachine;
   follows: typeof followsMachine;

@@ -20,8 +20,6 @@ export type SharedTexts = {
 export type PeopleFinder = {
   /** Whose name is loaded. */
   known(): readonly Named[];
-  /** Asks the relays by NIP-50; tells all that were found after each find. Rejects when none can be asked. */
-  beyond(query: string, onFound: (people: readonly Named[]) => void, signal: AbortSignal): Promise<void>;
 };
 
 /** The user's own profile (kind 0), which is never written from an empty or half read state. */

@@ -1,44 +1,31 @@
+import { useSelector } from '@xstate/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { Draft, DraftMention } from '#domain/publish/draft.ts';
 import { encodeNpub } from '#domain/protocol/identifiers.ts';
-import { SEARCH_DEBOUNCE_MS } from '#domain/search/search-limits.ts';
-import { mentionAt, whoIsMeant, type MentionQuery, type Named, MENTION_SEARCH_MIN } from '#domain/publish/mention.ts';
+import { mentionAt, whoIsMeant, type MentionQuery, type Named } from '#domain/publish/mention.ts';
 import { profileContactsKey, type QueryData } from '#domain/cache/query-keys.ts';
-import { useAccount, useActing } from '#ui/system-context.ts';
+import { useAccount, useActing, useArea } from '#ui/system-context.ts';
 import { nameOf } from './mention-list.tsx';
 import { placeCaret, replaced } from './text-edit.ts';
 
-type Found = { readonly query: string; readonly people: readonly Named[]; readonly over: boolean };
+type Found = { readonly people: readonly Named[]; readonly searching: boolean; readonly asked: boolean };
 
-const NOTHING: Found = { query: '', people: [], over: true };
+const NOTHING: Found = { people: [], searching: false, asked: false };
 
-/** Whom relays know by the name that is being written, asked once the typing rests; an answer to an older name is dropped. */
-const useFoundBeyond = (query: string | undefined): Found => {
-  const { people: finder } = useActing().writing;
-  const [found, setFound] = useState(NOTHING);
-  const wanted = query !== undefined && query.length >= MENTION_SEARCH_MIN ? query : undefined;
+/** Has the relays asked by the name that is being written. */
+const useAskRelays = (query: string | undefined) => {
+  const search = useArea('people-search');
   useEffect(() => {
-    if (wanted === undefined) return undefined;
-    const ending = new AbortController();
-    const tell = (change: Partial<Found>) => {
-      if (ending.signal.aborted) return;
-      setFound((before) => ({ ...(before.query === wanted ? before : NOTHING), query: wanted, ...change }));
-    };
-    const ask = () => {
-      tell({ over: false });
-      finder
-        .beyond(wanted, (people) => tell({ people }), ending.signal)
-        .catch(() => {})
-        .finally(() => tell({ over: true }));
-    };
-    const timer = setTimeout(ask, SEARCH_DEBOUNCE_MS);
-    return () => {
-      clearTimeout(timer);
-      ending.abort();
-    };
-  }, [wanted, finder]);
-  return wanted !== undefined && found.query === wanted ? found : NOTHING;
+    if (query === undefined) return undefined;
+    search.send({ type: 'name.type', query });
+    return () => search.send({ type: 'name.leave', query });
+  }, [search, query]);
+  const isSought = useSelector(search, ({ context }) => context.query === query);
+  const people = useSelector(search, ({ context }) => context.people);
+  const searching = useSelector(search, (snapshot) => snapshot.hasTag('searching'));
+  const asked = useSelector(search, (snapshot) => snapshot.hasTag('over'));
+  return isSought ? { people, searching, asked } : NOTHING;
 };
 
 /** Whom the user follows, as far as it is loaded. */
@@ -52,17 +39,14 @@ const useFollowed = (): (() => ReadonlySet<string>) => {
 };
 
 /** Whom a name may mean, as far as it is known here and relays tell; `asked` once they told all. */
-export const usePeopleNamed = (
-  query: string | undefined,
-): { readonly people: readonly Named[]; readonly searching: boolean; readonly asked: boolean } => {
+export const usePeopleNamed = (query: string | undefined): Found => {
   const { people: finder } = useActing().writing;
   const followed = useFollowed();
-  const beyond = useFoundBeyond(query);
-  if (query === undefined) return { people: [], searching: false, asked: false };
+  const { people: found, ...relays } = useAskRelays(query);
+  if (query === undefined) return NOTHING;
   const known = finder.known();
-  const strangers = beyond.people.filter((one) => known.every(({ pubkey }) => pubkey !== one.pubkey));
-  const people = whoIsMeant(query, [...strangers, ...known], followed());
-  return { people, searching: !beyond.over, asked: beyond.over && beyond.query === query };
+  const strangers = found.filter((one) => known.every(({ pubkey }) => pubkey !== one.pubkey));
+  return { ...relays, people: whoIsMeant(query, [...strangers, ...known], followed()) };
 };
 
 /** The names that are offered while one is being written, and what the keys do with them. */

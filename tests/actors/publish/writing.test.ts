@@ -54,7 +54,7 @@ const start = (events: readonly NostrEvent[] = [], isAnswered = true) => {
     deletions: () => ({ hide: () => {}, unhide: () => {} }),
     drafts,
     shared: createSharedTexts({ window: {} }),
-    people: { known: () => [], beyond: async () => {} },
+    people: { known: () => [] },
     registry,
     profile,
     timelines,

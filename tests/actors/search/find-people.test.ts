@@ -1,10 +1,11 @@
 import { QueryClient } from '@tanstack/query-core';
 import { describe, expect, it } from 'vitest';
-import { createPeopleFinder } from '#actors/search/find-people.ts';
+import { createActor, waitFor } from 'xstate';
+import { createPeopleFinder, defineAskRelays } from '#actors/search/find-people.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
-import type { Named } from '#domain/publish/mention.ts';
 import { parseMetadata } from '#domain/profile/metadata.ts';
 import { metadataKey } from '#domain/cache/query-keys.ts';
+import { peopleSearchMachine } from '#machines/search/people-search.machine.ts';
 import { createDisplayNames } from '#store/profile/display-names.ts';
 import { fakeEvent, hex } from '#tests/support/fake-events.ts';
 import { fakeRequests } from '#tests/support/fake-requests.ts';
@@ -22,11 +23,18 @@ const setUp = (...events: NostrEvent[]) => {
   const network = fakeRequests(() => ({ events }));
   const names = createDisplayNames(() => 5_000_000);
   const queryClient = new QueryClient();
-  const finder = createPeopleFinder({ requests: network.requests, queryClient, names });
-  const search = async (query: string, ending = new AbortController()) => {
-    let told: readonly Named[] = [];
-    await finder.beyond(query, (people) => (told = people), ending.signal).catch(() => {});
-    return told.map(({ pubkey, nip05 }) => [pubkey, nip05]);
+  const finder = createPeopleFinder({ queryClient, names });
+  const machine = peopleSearchMachine.provide({
+    actors: { 'ask relays': defineAskRelays(network) },
+    delays: { debounce: 0 },
+  });
+  const search = async (query: string, isLeft = false) => {
+    const actor = createActor(machine).start();
+    actor.send({ type: 'name.type', query });
+    if (isLeft) await waitFor(actor, (snapshot) => snapshot.hasTag('searching'));
+    if (isLeft) actor.send({ type: 'name.leave', query });
+    await waitFor(actor, (snapshot) => snapshot.hasTag('over') || snapshot.matches('resting'));
+    return actor.getSnapshot().context.people.map(({ pubkey, nip05 }) => [pubkey, nip05]);
   };
   return { ...network, names, queryClient, finder, search };
 };
@@ -54,9 +62,7 @@ describe('people by name', () => {
 
   it('are not told once nobody asks any more', async () => {
     const { search } = setUp(profile(1, { name: 'ines' }));
-    const ending = new AbortController();
-    ending.abort();
-    expect(await search('ines', ending)).toEqual([]);
+    expect(await search('ines', true)).toEqual([]);
   });
 
   it('are never asked for by a secret key', async () => {
