@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { importCircles, importsOfSource } from './support/imports.ts';
 
@@ -87,6 +88,14 @@ describe('the house', () => {
     expect(found.has('feed > wire')).toBe(true);
     const pairs = [...found].filter(([pair]) => found.has(pair.split(' > ').reverse().join(' > ')));
     expect(pairs).toEqual([]);
+  });
+
+  it('formats numbers in one file and dates in one, and starts workers where they live', () => {
+    const filesWith = (words: RegExp) => [...imports.keys()].filter((file) => words.test(readFileSync(file, 'utf8')));
+    expect(filesWith(/new Intl\.(?!DateTimeFormat)|\.toLocale\w*String\(/)).toEqual(['src/domain/text/numbers.ts']);
+    expect(filesWith(/new Intl\.DateTimeFormat/)).toEqual(['src/domain/note/time.ts']);
+    expect(filesWith(/new Worker\(/).every((file) => file.startsWith('src/workers/'))).toBe(true);
+    expect(filesWith(/\bworker\.terminate\(/)).toEqual(['src/actors/workers/running-worker.ts']);
   });
 
   it('has areas in an order', () => {

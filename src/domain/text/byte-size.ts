@@ -1,3 +1,5 @@
+import { numberFormat } from './numbers.ts';
+
 const UNITS = ['kilobyte', 'megabyte', 'gigabyte'] as const;
 const STEP = 1_000;
 
@@ -12,5 +14,5 @@ export const byteSize = (bytes: number, language: string): string => {
   const shown = bytes > 0 && value < 1 ? 1 : value;
   const digits = at > 0 && shown < 10 ? 1 : 0;
   const options = { style: 'unit', unit: UNITS[at]!, maximumFractionDigits: digits } as const;
-  return new Intl.NumberFormat(language, options).format(shown);
+  return numberFormat(language, options).format(shown);
 };

@@ -1,6 +1,7 @@
 const formats = new Map<string, Intl.NumberFormat>();
 
-const format = (language: string, options: Intl.NumberFormatOptions): Intl.NumberFormat => {
+/** A format of the browser, which is costly to make. */
+export const numberFormat = (language: string, options: Intl.NumberFormatOptions): Intl.NumberFormat => {
   const key = language + JSON.stringify(options);
   const known = formats.get(key) ?? new Intl.NumberFormat(language, options);
   formats.set(key, known);
@@ -18,15 +19,17 @@ const COMPACT: Intl.NumberFormatOptions = {
 
 /** A count or an amount of sats in little room: 999, 2.1k, 38.2k, 382k, 1.2M. */
 export const compactCount = (count: number, language: string): string =>
-  Number.isFinite(count) && count > 0 ? format(language, COMPACT).format(Math.floor(count)).replace('K', 'k') : '0';
+  Number.isFinite(count) && count > 0
+    ? numberFormat(language, COMPACT).format(Math.floor(count)).replace('K', 'k')
+    : '0';
 
 /** A number with all its digits: 1,234.5; at most `digits` after the point. */
 export const wholeNumber = (value: number, language: string, digits = 0): string =>
-  format(language, { maximumFractionDigits: digits }).format(value);
+  numberFormat(language, { maximumFractionDigits: digits }).format(value);
 
 /** A number of hours and the like in little room: '4m', '2h', '3d'. */
 export const shortUnit = (count: number, unit: 'minute' | 'hour' | 'day', language: string): string =>
-  format(language, { style: 'unit', unit, unitDisplay: 'narrow' }).format(count);
+  numberFormat(language, { style: 'unit', unit, unitDisplay: 'narrow' }).format(count);
 
 /** A word by the plural category of its count; `other` stands for those left out. */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
