@@ -1,12 +1,13 @@
 import { byNewest, type Filter, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import type { NoteStats } from '#domain/cache/query-keys.ts';
-import { tallyStats, NOTE_STATS_LIMIT, NOTE_STATS_BATCH_MAX, NOTE_STATS_BATCH_MS } from '#domain/feed/stats.ts';
+import { tallyStats } from '#domain/feed/stats.ts';
 import { askRelays } from '#actors/relays/ask-relays.ts';
 import { createBatcher, type LoadOne } from '#actors/relays/batcher.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import { SECOND } from '#domain/units.ts';
 import { DELETIONS_ASKED } from '#domain/social/deletion.ts';
+import { NOTE_STATS_LIMIT, NOTE_STATS_BATCH_MAX, NOTE_STATS_BATCH_MS } from '#domain/feed/stats-limits.ts';
 
 const KINDS: number[] = [KIND.textNote, KIND.repost, KIND.reaction];
 

@@ -6,7 +6,7 @@ import { arrived } from '#domain/shell/missing-code.ts';
 import { lazily, startOnce } from '#domain/start-once.ts';
 import type { LoadOne } from '#actors/relays/batcher.ts';
 import type { RelayRequestsDeps } from '#actors/wire/fetch-board.ts';
-import { NOTE_STATS_STALE_MS } from '#domain/feed/stats.ts';
+import { NOTE_STATS_STALE_MS } from '#domain/feed/stats-limits.ts';
 import type { OwnDeps, MetadataDeps } from './metadata-loader.ts';
 import { SECOND, MINUTE } from '#domain/units.ts';
 

@@ -33,7 +33,7 @@ import {
   NOTE_STATS_LIMIT,
   NOTE_STATS_BATCH_MAX,
   NOTE_STATS_BATCH_MS,
-} from '#domain/feed/stats.ts';
+} from '#domain/feed/stats-limits.ts';
 
 export type ReactionDeps = {
   readonly requests: RelayRequests;

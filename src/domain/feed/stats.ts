@@ -4,13 +4,6 @@ import { KIND } from '#domain/protocol/kinds.ts';
 import { repostTarget } from '#domain/note/note.ts';
 import type { NoteStats } from '#domain/cache/query-keys.ts';
 import { threadRefs } from '#domain/thread/thread.ts';
-import { MINUTE } from '#domain/units.ts';
-
-export const NOTE_STATS_BATCH_MS = 30;
-export const NOTE_STATS_BATCH_MAX = 20;
-/** events of one batch of note counts */
-export const NOTE_STATS_LIMIT = 500;
-export const NOTE_STATS_STALE_MS = 1 * MINUTE;
 
 /** The sum of what was seen about one note; `addToStats` grows it, `statsOf` reads it. */
 export type StatsTally = {
