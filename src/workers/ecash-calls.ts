@@ -89,8 +89,11 @@ export type SeedScan = {
   readonly count: number;
 };
 
+/** A proof with its number of the seed. */
+export type ScannedProof = SealedProof & { readonly number: number };
+
 /** `last`: the highest counter for which the mint signed something; undefined for none. */
-export type ScannedProofs = { readonly proofs: readonly SealedProof[]; readonly last: number | undefined };
+export type ScannedProofs = { readonly proofs: readonly ScannedProof[]; readonly last: number | undefined };
 
 /**
  * All that touches secrets of ecash, and all that is asked of mints. Rejects with an `EcashError`. Gives secrets out sealed

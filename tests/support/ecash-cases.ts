@@ -7,6 +7,7 @@ import {
   beginSend,
   beginTighten,
 } from '#actors/ecash/begin.ts';
+import { beginRestore } from '#actors/ecash/restoring.ts';
 import { beginTransfer, quoteTransfer } from '#actors/ecash/transfer.ts';
 import {
   createEcashWorld,
@@ -51,6 +52,16 @@ const sharedCaseOf = (world: () => Promise<EcashWorld>, act: Act): MoneyCase<Eca
   },
 });
 
+/** What was not written down is asked for again, as a person would. */
+const restoredCaseOf = (world: () => Promise<EcashWorld>, act: Act): MoneyCase<EcashWorld> => ({
+  ...caseOf(world, act),
+  async recovery(life, here) {
+    await recoverAll(life, here);
+    if ((await openWallet(here, life).ledger.operations('all')).every(({ kind }) => kind !== 'restore'))
+      await restore(openWallet(here, life), here);
+  },
+});
+
 const pay = async (wallet: OpenWallet, world: EcashWorld, amount: number, reserve: number) => {
   const id = world.model.meltQuote(amount);
   const quote = { id, invoice: 'lnbc', amount, reserve };
@@ -61,6 +72,8 @@ const move = async (wallet: OpenWallet, world: EcashWorld, amount: number | 'all
   const offer = await quoteTransfer(wallet.deps, { from: MINT, to: OTHER_MINT, unit: UNIT, amount });
   await leadOn(wallet, world, await beginTransfer(wallet.deps, offer), 'fresh');
 };
+
+const restore: Act = async (wallet, world) => leadOn(wallet, world, await beginRestore(wallet.deps, AT), 'fresh');
 
 const send = async (wallet: OpenWallet, world: EcashWorld, amount: number) =>
   leadOn(wallet, world, await beginSend(wallet.deps, { ...AT, amount }), 'fresh');
@@ -185,6 +198,22 @@ export const ECASH_CASES: Readonly<Record<string, MoneyCase<EcashWorld>>> = {
     async (wallet, world) => {
       takeToken(world, ['yA/0000000000000000/0', 'yA/0000000000000000/1']);
       await lookThrough(wallet, world);
+    },
+  ),
+  'restore from words': restoredCaseOf(
+    () => createEcashWorld({ words: { 0: 8, 1: 4, 130: 2 } }),
+    async (wallet, world) => {
+      takeToken(world, ['yA/0000000000000000/1']);
+      await restore(wallet, world);
+      // numbers behind those that were found are free
+      await send(wallet, world, 3);
+    },
+  ),
+  'restore what hangs while something is sent': restoredCaseOf(
+    () => createEcashWorld({ has: [8, 4], words: { 5: 2 }, feePpk: 100, payment: 'pending, then failed' }),
+    async (wallet, world) => {
+      world.model.melt(world.model.meltQuote(1), ['yA/0000000000000000/5'], []);
+      await Promise.all([restore(wallet, world), send(wallet, world, 3)]);
     },
   ),
   'two at once': caseOf(

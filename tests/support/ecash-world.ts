@@ -41,6 +41,10 @@ type Plan = {
   readonly has?: readonly number[];
   /** so many numbers of the seed another device used that this one does not know of */
   readonly elsewhere?: number;
+  /** amounts that the words have, by their numbers, which the ledger does not know of */
+  readonly words?: Readonly<Record<number, number>>;
+  /** the same at the other mint */
+  readonly otherWords?: Readonly<Record<number, number>>;
 };
 
 /** The wallet opened in one life: every wait for the disk or the mint is a place where things go wrong. */
@@ -88,8 +92,14 @@ export const openWallet = (world: EcashWorld, life: MoneyLife): OpenWallet => {
   return { deps, engine: createEngine(deps), ledger };
 };
 
+const signWords = (model: MintModel, words: Readonly<Record<number, number>>) => {
+  const [{ id: keyset } = { id: '' }] = model.keysets();
+  model.sign(Object.entries(words).map(([number, amount]) => ({ b: `b${SEED}/${keyset}/${number}`, amount, keyset })));
+};
+
 /** A fresh browser with some sats in it, and a mint. */
-export const createEcashWorld = async ({ has = [], elsewhere = 0, ...plan }: Plan = {}): Promise<EcashWorld> => {
+export const createEcashWorld = async (given: Plan = {}): Promise<EcashWorld> => {
+  const { has = [], elsewhere = 0, words = {}, otherWords = {}, ...plan } = given;
   const model = createMintModel(plan);
   const other = createMintModel({ url: OTHER_MINT, ids: '00f' });
   model.onPaid = (request) => {
@@ -121,6 +131,8 @@ export const createEcashWorld = async ({ has = [], elsewhere = 0, ...plan }: Pla
     keyset: '0000000000000000',
   }));
   model.sign(outputs);
+  signWords(model, words);
+  signWords(other, otherWords);
   const ledger = openBare(world);
   const spends = has.reduce((sum, amount) => sum + amount, 0);
   const counters = has.length > 0 ? [{ keyset: '0000000000000000', from: 0, to: has.length }] : [];

@@ -186,7 +186,7 @@ export const createModelCore = (model: MintModel, net: Net, seed: string, newNam
       : [{ role, keyset, amounts, b: amounts.map((_, at) => `b${seed}/${keyset}/${name(at)}`), sealed: SEALED }];
   const facts = (): MintFacts => ({
     url: model.url,
-    info: { name: 'model', contact: [], mint: OFFER, melt: OFFER, nuts: [], multiPath: [], tells: [], guarded: [] },
+    info: { name: 'model', contact: [], mint: OFFER, melt: OFFER, nuts: [9], multiPath: [], tells: [], guarded: [] },
     keysets: model.keysets().map((keyset) => ({ ...keyset, unit: UNIT, keys: KEYS })),
   });
   const outcome = (quote: string, blanks: readonly SealedOutputs[]): MeltOutcome => {
@@ -261,6 +261,14 @@ export const createModelCore = (model: MintModel, net: Net, seed: string, newNam
         return outcome(quote, outputs);
       }),
     restore: ({ outputs }) => net('restore', () => madeOf(model, outputs)),
+    scanSeed: ({ keyset, from, count }) =>
+      net('scan', () => {
+        const numbers = Array.from({ length: count }, (_, at) => from + at);
+        const proofs = numbers
+          .filter((number) => model.signed.has(`b${seed}/${keyset}/${number}`))
+          .map((number) => ({ ...proofOf(model, `b${seed}/${keyset}/${number}`), number }));
+        return { proofs, last: proofs.at(-1)?.number };
+      }),
     checkStates: ({ ys }) => net('check states', () => Object.fromEntries(ys.map((y) => [y, model.stateOf(y)]))),
   };
 };

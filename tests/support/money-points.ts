@@ -24,6 +24,8 @@ const NET_FAULTS = [
 
 /** After these, what comes late may come at any place of the recovery: each is tried. */
 const LATE: ReadonlySet<string> = new Set<(typeof NET_FAULTS)[number]>(['late', 'stops, late']);
+/** What only asks changes nothing at the mint, however late it comes. */
+const ONLY_ASKS = /^(?:load|check|restore|scan)/;
 
 export type MoneyFault = (typeof CHANGE_FAULTS)[number] | (typeof NET_FAULTS)[number];
 type Point = { readonly index: number; readonly fault: MoneyFault };
@@ -200,7 +202,8 @@ export const tryMoneyPoints = async <World extends Outside>(
         for (const second of faultsOf(then)) {
           pair += 1;
           const isChosen = pairs && isIn(pairs, pair);
-          if (!isChosen && !(pairs && second === 'arrives' && LATE.has(fault))) continue;
+          const isLate = LATE.has(fault) && !ONLY_ASKS.test(place.name);
+          if (!isChosen && !(pairs && second === 'arrives' && isLate)) continue;
           const twice = await fresh();
           await live(scenario, twice, { index, fault });
           await live(recovery, twice, { index: next, fault: second });

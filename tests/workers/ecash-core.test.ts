@@ -1,3 +1,5 @@
+import { generateMnemonic } from '@scure/bip39';
+import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ecashProblemOf } from '#domain/ecash/ecash-problem.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
@@ -131,6 +133,17 @@ describe.each([
 });
 
 describe('the core of ecash', () => {
+  it('[TOKEN-21] takes phrases of 12 to 24 words as they were written down, and no others', async () => {
+    for (const bits of [128, 160, 192, 224, 256]) {
+      const words = generateMnemonic(wordlist, bits);
+      const core = testCore();
+      const { wallet, key } = await core.create(` ${words.toUpperCase().replaceAll(' ', '\n ')}`);
+      expect(await core.reveal(wallet, key)).toBe(words);
+      const wrong = words.split(' ').slice(1).join(' ');
+      expect(await problem(testCore().create(wrong))).toEqual({ code: 'words-wrong' });
+    }
+  });
+
   it('gives out nothing secret unsealed, and opens what it sealed with its key alone', async () => {
     const { core, deposit, made, mint } = await world();
     const [proof] = await deposit(1);

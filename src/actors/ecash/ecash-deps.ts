@@ -16,6 +16,7 @@ export type EcashExchange = Pick<
   | 'melt'
   | 'restore'
   | 'checkStates'
+  | 'scanSeed'
 >;
 
 export type EcashDeps = {

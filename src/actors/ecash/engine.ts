@@ -7,8 +7,9 @@ import type { MadeProof, ProofRow } from '#domain/ecash/proof.ts';
 import { recover, type Evidence, type Step } from '#domain/ecash/recover.ts';
 import { denominationsOf, splitAmount } from '#domain/ecash/split.ts';
 import type { EcashDeps } from './ecash-deps.ts';
-import { asked, askQuote, askSigned, askStates, sendRequest } from './evidence.ts';
+import { asked, askQuote, askSigned, askStates, sendRequest, unknownYet } from './evidence.ts';
 import { amountsAgain, freshKeyset, makeOutputs } from './outputs.ts';
+import { scanStep } from './scanning.ts';
 
 /** What one step comes to: evidence for the next one, or that nothing can be done now. */
 type Next = { readonly evidence: Evidence } | { readonly pause: Pause };
@@ -68,18 +69,13 @@ const send = async (deps: EcashDeps, record: Operation, { isFresh }: Evidence): 
   return { evidence: { isFresh, answer, ...(quote && { quote }) } };
 };
 
-const unknownYet = async ({ ledger }: EcashDeps, proofs: readonly MadeProof[]): Promise<readonly MadeProof[]> => {
-  const known = new Set((await ledger.known(proofs.map(({ y }) => y))).map(({ y }) => y));
-  return proofs.filter(({ y }) => !known.has(y));
-};
-
 /** Proofs of the same seed that another device made, which it did not spend. */
 const adoptable = async (
   deps: EcashDeps,
   { mint }: Operation,
   restored: readonly MadeProof[] = [],
 ): Promise<readonly ProofRow[] | EcashProblem> => {
-  const proofs = await unknownYet(deps, restored);
+  const proofs = await unknownYet(deps.ledger, restored);
   if (proofs.length === 0) return [];
   const told = await asked(deps.core.checkStates({ mint, ys: proofs.map(({ y }) => y) }));
   if ('problem' in told) return told.problem;
@@ -151,7 +147,7 @@ const restore = async (deps: EcashDeps, record: Operation, evidence: Evidence): 
 };
 
 const commit = async (deps: EcashDeps, record: Operation, step: Extract<Step, { do: 'commit' }>): Promise<Next> => {
-  const proofs = await unknownYet(deps, step.proofs);
+  const proofs = await unknownYet(deps.ledger, step.proofs);
   const { preimage } = step;
   await deps.ledger.change(
     changes.commit(record, deps.now(), { proofs, preimage, ...(await withParent(deps, record)) }),
@@ -162,6 +158,15 @@ const commit = async (deps: EcashDeps, record: Operation, step: Extract<Step, { 
 const release = async (deps: EcashDeps, record: Operation, trouble = record.trouble): Promise<Next> => {
   await deps.ledger.change(changes.release(record, deps.now(), trouble, await parentOf(deps, record)));
   return OVER;
+};
+
+const scan = async (deps: EcashDeps, record: Operation): Promise<Next> => {
+  const found = await scanStep(deps, record);
+  if ('isPending' in found) return pause(deps, record, 'world');
+  if ('problem' in found)
+    return found.isHopeless ? release(deps, record, found.problem) : doubt(deps, record, found.problem);
+  await deps.ledger.change(found.change);
+  return AGAIN;
 };
 
 const act = async (deps: EcashDeps, record: Operation, step: Step, evidence: Evidence): Promise<Next> => {
@@ -200,6 +205,8 @@ const act = async (deps: EcashDeps, record: Operation, step: Step, evidence: Evi
       return fence(deps, record);
     case 'yield':
       return yields(deps, record, evidence);
+    case 'scan':
+      return scan(deps, record);
     case 'attend':
       return attend(deps, record);
   }

@@ -2,6 +2,7 @@ import { EcashError, ecashProblemOf, type EcashProblem } from '#domain/ecash/eca
 import { isOut, type Operation } from '#domain/ecash/operation.ts';
 import type { SealedProof, SpentState } from '#domain/ecash/proof.ts';
 import type { Answer, QuoteEvidence } from '#domain/ecash/recover.ts';
+import type { Ledger } from '#store/ledger/ledger.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 
 /** What a failure of a request says: that the mint did nothing, or that nobody knows. */
@@ -90,3 +91,12 @@ export const askQuote = ({ core }: EcashDeps, record: Operation): Promise<Asked<
 /** What the mint had signed of all outputs that this operation ever had. */
 export const askSigned = async ({ core }: EcashDeps, { mint, outputs, former = [] }: Operation) =>
   asked(core.restore({ mint, outputs: [...outputs, ...former] }));
+
+/** Those that the ledger does not have. */
+export const unknownYet = async <Proof extends { readonly y: string }>(
+  ledger: Pick<Ledger, 'known'>,
+  proofs: readonly Proof[],
+): Promise<readonly Proof[]> => {
+  const known = new Set((await ledger.known(proofs.map(({ y }) => y))).map(({ y }) => y));
+  return proofs.filter(({ y }) => !known.has(y));
+};

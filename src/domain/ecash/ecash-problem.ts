@@ -32,6 +32,8 @@ export type MintProblem =
   | { readonly code: 'mint-no-locked-quotes' }
   | { readonly code: 'mint-no-multi-path' }
   | { readonly code: 'mint-no-description' }
+  /** it cannot say what it signed before (NUT-09) */
+  | { readonly code: 'mint-no-restore' }
   /** it asks for another sum than the invoice, or names another unit */
   | { readonly code: 'mint-quote-differs' }
   /** no keyset of the unit that new proofs may be of */

@@ -1,6 +1,7 @@
 import type { EcashProblem } from './ecash-problem.ts';
 import { isOut, type CounterRange, type Operation } from './operation.ts';
 import { sumOf, type MadeProof, type ProofRow, type ProofState, type SpentState } from './proof.ts';
+import type { Scan } from './scan.ts';
 
 /** Proofs that change hands, when they stand as they must. */
 export type ProofMove = {
@@ -162,6 +163,30 @@ export const prepared = (
   counters: counters.map((range) => ({ ...range, mint: record.mint })),
   add: adopt,
 });
+
+/** A batch of what the words may have was looked through, or it is known what there is to look through. */
+export const scanned = (
+  record: Operation,
+  at: number,
+  {
+    scan,
+    rows = [],
+    counters = [],
+  }: { readonly scan: Scan; readonly rows?: readonly ProofRow[]; readonly counters?: readonly CounterRange[] },
+): LedgerChange => {
+  const got = record.got + sumOf(rows);
+  return {
+    operations: [revise(cleared(record), at, { phase: 'sent', scan, got, amount: got })],
+    add: rows,
+    counters: counters.map((range) => ({ ...range, mint: record.mint })),
+  };
+};
+
+/** What the words have at a mint is here. */
+export const scanEnded = (record: Operation, at: number): LedgerChange => {
+  const next = revise(cleared(record), at, { phase: 'committed' });
+  return { operations: [next], history: [told(next, 'done')] };
+};
 
 const spend = ({ id, inputs }: Operation): readonly ProofMove[] =>
   inputs.length > 0 ? [{ ys: inputs, from: 'reserved', by: id, to: 'spent', operation: id }] : [];

@@ -74,9 +74,10 @@ const KINDS: Readonly<Record<OperationKind, MoneyEntry['kind']>> = {
   swap: 'exchange',
   consolidation: 'exchange',
   fence: 'exchange',
+  restore: 'restored',
 };
 
-const INWARD: ReadonlySet<OperationKind> = new Set(['deposit', 'receive', 'reclaim']);
+const INWARD: ReadonlySet<OperationKind> = new Set(['deposit', 'receive', 'reclaim', 'restore']);
 
 const truthOf = ({ kind, state, preimage }: Facts): MoneyEntry['truth'] => {
   if (state !== 'paid') return undefined;

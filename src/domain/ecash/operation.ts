@@ -1,12 +1,14 @@
 import { MINUTE, SECOND } from '#domain/units.ts';
 import type { EcashProblem } from './ecash-problem.ts';
 import type { Lock, Sealed, SealedOutputs, SealedProof } from './proof.ts';
+import type { Scan } from './scan.ts';
 
 /**
  * 'swap', 'consolidation' and 'fence' exchange own proofs for fresh ones; 'reclaim' does with those of a token that nobody
- * took.
+ * took. 'restore' looks for what the words of the wallet have at a mint.
  */
-export type OperationKind = 'swap' | 'send' | 'receive' | 'reclaim' | 'fence' | 'consolidation' | 'melt' | 'deposit';
+export type OperationKind =
+  'swap' | 'send' | 'receive' | 'reclaim' | 'fence' | 'consolidation' | 'melt' | 'deposit' | 'restore';
 
 /**
  * The same names in the charts, the database and the inspector. 'waiting': the world has to do something (an invoice is paid,
@@ -74,6 +76,8 @@ export type Operation = {
   readonly child?: string;
   /** both halves of a move from mint to mint name each other */
   readonly partner?: Partner;
+  /** how far a restoring is */
+  readonly scan?: Scan;
   readonly lock?: Lock;
   readonly memo?: string;
   /** how often it left, and how often the mint answered that it will not */
@@ -95,7 +99,8 @@ const DONE: ReadonlySet<OperationPhase> = new Set(['committed', 'published', 'fe
 export const isOver = ({ phase }: Pick<Operation, 'phase'>): boolean => DONE.has(phase);
 
 /** Whether proofs of ours or of a token are exchanged at the mint for fresh ones. */
-export const isExchange = ({ kind }: Pick<Operation, 'kind'>): boolean => kind !== 'melt' && kind !== 'deposit';
+export const isExchange = ({ kind }: Pick<Operation, 'kind'>): boolean =>
+  kind !== 'melt' && kind !== 'deposit' && kind !== 'restore';
 
 /** Whether its token is out: somebody may take it at any time. */
 export const isOut = ({ kind, phase }: Pick<Operation, 'kind' | 'phase'>): boolean =>

@@ -59,6 +59,8 @@ export type Step =
   | { readonly do: 'fence' }
   /** somebody else spent what it would have spent, or took what it sent */
   | { readonly do: 'yield' }
+  /** what the words have is looked for */
+  | { readonly do: 'scan' }
   | { readonly do: 'attend' };
 
 /** Codes of mints (NUT error codes). */
@@ -201,6 +203,7 @@ const recoverDeposit = (record: Operation, evidence: Evidence): Step => {
  */
 export const recover = (record: Operation, evidence: Evidence): Step => {
   if (isOver(record) || record.child !== undefined) return { do: 'nothing' };
+  if (record.kind === 'restore') return { do: 'scan' };
   if (record.kind === 'deposit') return recoverDeposit(record, evidence);
   if (!isExchange(record)) return recoverMelt(record, evidence);
   return isOut(record) ? recoverSent(evidence) : recoverExchange(record, evidence);

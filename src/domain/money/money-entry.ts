@@ -28,6 +28,8 @@ export type MoneyEntry = {
     | 'token out'
     /** a token that nobody took */
     | 'taken back'
+    /** found again by the words of the wallet */
+    | 'restored'
     /** from one mint to another; it changes what is there by its fee alone */
     | 'move'
     /** own ecash for fresh one; the same */

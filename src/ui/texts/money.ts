@@ -35,6 +35,7 @@ const kinds: Readonly<Record<MoneyEntry['kind'], string>> = {
   'token in': 'Token received',
   'token out': 'Token sent',
   'taken back': 'Token taken back',
+  restored: 'Found by your recovery phrase',
   move: 'Move between mints',
   exchange: 'Ecash exchanged',
 };

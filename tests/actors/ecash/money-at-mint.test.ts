@@ -1,6 +1,8 @@
+import { IDBFactory } from 'fake-indexeddb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginDeposit, beginMelt, beginReceive, beginReclaim, beginSend } from '#actors/ecash/begin.ts';
 import type { Engine } from '#actors/ecash/engine.ts';
+import { beginRestore } from '#actors/ecash/restoring.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
 import { partOfCommit } from '#tests/support/crash-points.ts';
 import {
@@ -10,6 +12,7 @@ import {
   openPlace,
   type MintedWorld,
 } from '#tests/support/ecash-at-mint.ts';
+import { testCore } from '#tests/support/core-world.ts';
 import type { OpenWallet } from '#tests/support/ecash-world.ts';
 import { openMoneyLife, tryMoneyPoints, type MoneyCase } from '#tests/support/money-points.ts';
 
@@ -86,5 +89,24 @@ describe('the wallet at a mint that signs', () => {
     expect(sumOf(await ours.ledger.proofs())).toBe(8 - 1);
     expect((await other.engine.advance(sent)).type).toBe('over');
     expect(await other.ledger.proofs()).toEqual([]);
+  });
+
+  it('[TOKEN-23] [TOKEN-24] finds all of it again by its words on another device', async () => {
+    const world = await createMintedWorld(place);
+    const first = await openAtMint(world, openMoneyLife());
+    await aDay(first);
+    const words = await world.core.reveal(world.wallet.wallet, world.wallet.key);
+    const other = testCore();
+    await other.allow({ loopback: true });
+    const elsewhere = { ...world, factory: new IDBFactory(), wallet: await other.create(words), core: other };
+    const second = await openAtMint(elsewhere, openMoneyLife());
+    const id = await beginRestore(second.deps, { mint: place.mint.url, unit: UNIT });
+    expect((await second.engine.advance(id, 'fresh')).type).toBe('over');
+    expect(await mintedFaults(elsewhere)).toEqual([]);
+    const names = async ({ ledger }: OpenWallet) => (await ledger.proofs()).map(({ y }) => y).sort();
+    expect(await names(second)).toEqual(await names(first));
+    // what it makes next does not collide with what the first one made
+    await on(second.engine, await beginSend(second.deps, { mint: place.mint.url, unit: UNIT, amount: 1 }), 'fresh');
+    expect((await second.ledger.operations()).filter(({ phase }) => phase !== 'waiting')).toEqual([]);
   });
 });

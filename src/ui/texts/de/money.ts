@@ -50,6 +50,7 @@ export const money: Words<typeof moneyTexts> = {
     'token in': 'Token erhalten',
     'token out': 'Token gesendet',
     'taken back': 'Token zurückgeholt',
+    restored: 'Mit deinen Wörtern wiedergefunden',
     move: 'Zwischen Mints verschoben',
     exchange: 'Ecash getauscht',
   },

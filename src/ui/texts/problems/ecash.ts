@@ -62,6 +62,7 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
   'mint-no-locked-quotes': 'Mint does not support NUT-20',
   'mint-no-multi-path': 'Mint does not support NUT-15',
   'mint-no-description': 'Mint does not support description for bolt12',
+  'mint-no-restore': 'This mint cannot find ecash by a recovery phrase.',
   'mint-quote-differs': 'The mint asks for something else than you wanted. Nothing was paid.',
   'mint-no-keyset': ({ unit }) => `This mint issues no ${unit}.`,
   'keyset-unverified': ({ id }) => `Couldn't verify keyset ID ${id}`,

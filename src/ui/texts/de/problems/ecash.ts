@@ -60,6 +60,7 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
   'mint-no-locked-quotes': 'Diese Mint kann Einzahlungen nicht an einen Schlüssel binden (NUT-20)',
   'mint-no-multi-path': 'Diese Mint zahlt keine Teile einer Rechnung (NUT-15)',
   'mint-no-description': 'Diese Mint schreibt keine Beschreibung in ein Bolt12-Angebot',
+  'mint-no-restore': 'Diese Mint kann Ecash nicht anhand deiner Wörter finden.',
   'mint-quote-differs': 'Die Mint verlangt etwas anderes, als du wolltest. Es wurde nichts bezahlt.',
   'mint-no-keyset': ({ unit }) => `Diese Mint gibt keine ${unit} aus.`,
   'keyset-unverified': ({ id }) => `Die Schlüssel ${id} der Mint sind nicht echt`,
