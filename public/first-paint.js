@@ -46,7 +46,7 @@
     },
   });
 
-  const { worker: workerFile, first, relays = '' } = document.currentScript.dataset;
+  const { worker: workerFile, first, saved: kept, relays = '' } = document.currentScript.dataset;
   const attempt = (act) => {
     try {
       return act();
@@ -65,6 +65,25 @@
     const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href: first });
     document.head.append(link);
   }
+
+  /** The cache and the names that were saved, from the database that is named first, and its store. */
+  const readSaved = ([database, store, ...keys]) =>
+    new Promise((resolve) => {
+      const opening = indexedDB.open(database);
+      opening.onerror = () => resolve();
+      // the app makes one where there is none
+      opening.onupgradeneeded = () => opening.transaction.abort();
+      opening.onsuccess = () => {
+        const reading = attempt(() => opening.result.transaction(store));
+        opening.result.close();
+        if (!reading) return resolve();
+        const found = keys.map((key) => reading.objectStore(store).get(key));
+        reading.oncomplete = () => resolve(found.map(({ result }) => result));
+        reading.onabort = () => resolve();
+      };
+    });
+  // where nobody was before, nothing is saved
+  let saved = attempt(() => (kept && localStorage.getItem('lastRouteInfo') && readSaved(kept.split(' '))) || undefined);
 
   const STAGGER_MS = 100;
   const HEARD_MAX = 50;
@@ -96,6 +115,11 @@
   }
 
   window.early = {
+    saved() {
+      const reading = saved;
+      saved = undefined;
+      return reading;
+    },
     worker() {
       const started = worker;
       worker = undefined;

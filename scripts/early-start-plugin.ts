@@ -1,35 +1,47 @@
-import type { Plugin } from 'vite';
+import { readFileSync } from 'node:fs';
+import { minifySync, type Plugin } from 'vite';
+import { PERSISTED_CACHE_KEY } from '../src/domain/cache/cache-limits.ts';
+import { DISPLAY_NAMES_KEY } from '../src/domain/profile/profile-limits.ts';
 import { DEFAULT_RELAYS } from '../src/domain/relays/default-relays.ts';
 import { readsFrom } from '../src/domain/relays/relay-set.ts';
+import { PERSISTED_CACHE_DATABASE, PERSISTED_CACHE_STORE } from '../src/store/storage/key-value-store.ts';
 
-const SCRIPT = '<script src="/first-paint.js"';
+const FILE = 'first-paint.js';
+const SCRIPT = `<script src="/${FILE}"`;
+const source = new URL(`../public/${FILE}`, import.meta.url);
 
 /** The one built file of the name. */
-const builtAs = (name: string, bundle: object) => {
-  const found = Object.keys(bundle).filter((file) => file.startsWith(`assets/${name}-`) && file.endsWith('.js'));
+const builtAs = (name: string, end: string, bundle: object) => {
+  const found = Object.keys(bundle).filter((file) => file.startsWith(`assets/${name}-`) && file.endsWith(end));
   if (found.length !== 1) throw new Error(`Not one file is named ${name}: ${found.join(', ')}`);
   return `/${found[0]}`;
 };
 
 /**
  * Vite plugin: tells `first-paint.js` what it may start: the worker that checks signatures, the file of what stands under
- * the first notes (scripts/code-groups.ts), and the public relays.
+ * the first notes (scripts/code-groups.ts), the public relays, and where what was saved is found. The styles of that file
+ * come with the page: else they are waited for before it is even asked for.
  */
 export const earlyStartPlugin = (): Plugin => ({
   name: 'nuthatch-early-start',
   apply: 'build',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: FILE, source: minifySync(FILE, readFileSync(source, 'utf8')).code });
+  },
   transformIndexHtml: {
     order: 'post',
     handler(html, { bundle }) {
       const relays = DEFAULT_RELAYS.entries.filter(({ permission }) => readsFrom(permission)).map(({ url }) => url);
       const told = {
-        worker: builtAs('verify.worker', bundle!),
-        first: builtAs('first', bundle!),
+        worker: builtAs('verify.worker', '.js', bundle!),
+        first: builtAs('first', '.js', bundle!),
         relays: relays.join(' '),
+        saved: [PERSISTED_CACHE_DATABASE, PERSISTED_CACHE_STORE, PERSISTED_CACHE_KEY, DISPLAY_NAMES_KEY].join(' '),
       };
       const data = Object.entries(told).map(([name, value]) => ` data-${name}="${value}"`);
-      if (!html.includes(SCRIPT)) throw new Error('The page does not name first-paint.js');
-      return html.replace(SCRIPT, `${SCRIPT}${data.join('')}`);
+      if (!html.includes(SCRIPT)) throw new Error(`The page does not name ${FILE}`);
+      const styles = `<link rel="stylesheet" crossorigin href="${builtAs('first', '.css', bundle!)}">`;
+      return html.replace(SCRIPT, `${SCRIPT}${data.join('')}`).replace('</head>', `${styles}</head>`);
     },
   },
 });

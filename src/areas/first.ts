@@ -15,6 +15,7 @@ import {
   defineWatchChanges,
   defineWriteRecord,
   idleOf,
+  NOTHING_SAVED,
   onPageHidden,
   startRestoreRead,
 } from '#actors/cache/persistence.ts';
@@ -71,7 +72,7 @@ export type Place = {
 const cacheLayer = ({ browser, storages }: Place, queryClient: QueryClient, registry: EventRegistry) => {
   const names = createDisplayNames(now);
   const store = openKeyValueStore();
-  const reading = startRestoreRead(store);
+  const reading = visitedBefore(storages.local) ? startRestoreRead(store, browser.early?.saved()) : NOTHING_SAVED;
   const buster = createCacheBuster(storages.local);
   const joint = { store, queryClient, registry, names, buster, now };
   const machine = queryCacheMachine.provide({

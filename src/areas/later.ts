@@ -1,5 +1,6 @@
 import { AREAS_START_BLIND_MS, AREAS_START_LIMIT_MS, CODE_RETRY_MS } from '#domain/shell/shell-limits.ts';
 import { arrived } from '#domain/shell/missing-code.ts';
+import type { Timeline } from '#domain/cache/query-keys.ts';
 import { startOnce } from '#domain/start-once.ts';
 import { keepEarlyKeys } from '#actors/shell/early-keys.ts';
 import { logFailure } from '#actors/shell/log.ts';
@@ -8,15 +9,33 @@ import type { System } from '#ui/system-context.ts';
 import type { AreaDeps } from './deps.ts';
 import type { Groups, Root } from './groups.ts';
 
+/** Settled once the feed shows something, at the latest AREAS_START_LIMIT_MS from now; at once on other screens. */
+const firstShown = ({ follow, queryClient, ending }: AreaDeps) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const isShown = () =>
+    queryClient.getQueriesData<Timeline>({ queryKey: ['feed'] }).some(([, timeline]) => timeline?.items.length);
+  const limit = setTimeout(resolve, AREAS_START_LIMIT_MS);
+  const stops = [
+    () => clearTimeout(limit),
+    follow('feed', (snapshot) => !snapshot.hasTag('loading') && resolve()),
+    queryClient.getQueryCache().subscribe(() => isShown() && resolve()),
+  ];
+  ending.addEventListener('abort', () => resolve(), { once: true });
+  if (isShown()) resolve();
+  return promise.then(() => stops.forEach((stop) => stop()));
+};
+
 /**
- * Calls back once the page has loaded and nothing is urgent, at the latest AREAS_START_LIMIT_MS after it loaded; a browser
- * that does not tell when nothing is urgent gets AREAS_START_BLIND_MS.
+ * Calls back once the page has loaded, the first notes are there and nothing is urgent: what comes later takes neither the
+ * line nor the processor from them. A browser that does not tell when nothing is urgent gets AREAS_START_BLIND_MS.
  */
-const whenIdle = ({ browser, ending }: AreaDeps, act: () => void) => {
-  const soon = () =>
+const whenIdle = (deps: AreaDeps, act: () => void) => {
+  const { browser, ending } = deps;
+  const idle = () =>
     browser.requestIdleCallback
       ? browser.requestIdleCallback(act, { timeout: AREAS_START_LIMIT_MS })
       : setTimeout(act, AREAS_START_BLIND_MS);
+  const soon = () => void firstShown(deps).then(() => ending.aborted || idle());
   if (browser.document.readyState === 'complete') soon();
   else browser.addEventListener('load', soon, { once: true, signal: ending });
 };

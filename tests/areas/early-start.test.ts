@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
+import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EarlyStart } from '#ports/browser.ts';
 
@@ -28,10 +29,12 @@ type Page = {
   configured?: string;
   onLine?: boolean;
   blocked?: boolean;
+  databases?: IDBFactory;
 };
 
 /** The page as its first script finds it, and what that script started. */
-const start = ({ stored = false, saved = {}, configured = '', onLine = true, blocked = false }: Page = {}) => {
+const start = (given: Page = {}) => {
+  const { stored = false, saved = {}, configured = '', onLine = true, blocked = false } = given;
   Thing.made = [];
   const getItem = (key: string) => {
     if (blocked) throw new Error('blocked');
@@ -41,7 +44,12 @@ const start = ({ stored = false, saved = {}, configured = '', onLine = true, blo
     document: {
       documentElement: { dataset: {}, classList: { add() {} } },
       currentScript: {
-        dataset: { worker: '/assets/verify.worker-1.js', first: '/assets/first-1.js', relays: RELAYS.join(' ') },
+        dataset: {
+          worker: '/assets/verify.worker-1.js',
+          first: '/assets/first-1.js',
+          relays: RELAYS.join(' '),
+          saved: 'database store cache names',
+        },
       },
       querySelector: () => ({ content: configured }),
       createElement: () => ({}),
@@ -49,6 +57,7 @@ const start = ({ stored = false, saved = {}, configured = '', onLine = true, blo
     },
     matchMedia: () => ({ matches: false }),
     navigator: { onLine, serviceWorker: { controller: stored ? {} : null } },
+    indexedDB: given.databases,
     localStorage: { getItem },
     sessionStorage: { getItem },
     history: {},
@@ -69,6 +78,21 @@ const start = ({ stored = false, saved = {}, configured = '', onLine = true, blo
     append: document.head.append,
     policy: trustedTypes.createPolicy.mock.calls[0]?.[1] as { createScriptURL(url: string): string },
   };
+};
+
+const VISITED = { lastRouteInfo: '{}' };
+
+/** Browsers' databases; this one has the store with what is given. */
+const databaseWith = async (entries: Readonly<Record<string, unknown>>): Promise<IDBFactory> => {
+  const databases = new IDBFactory();
+  const opening = databases.open('database');
+  opening.addEventListener('upgradeneeded', () => {
+    const store = opening.result.createObjectStore('store');
+    for (const [key, value] of Object.entries(entries)) store.put(value, key);
+  });
+  await new Promise((resolve) => opening.addEventListener('success', resolve));
+  opening.result.close();
+  return databases;
 };
 
 const opened = () => Thing.made.filter((thing) => thing instanceof Socket).map(({ url }) => url);
@@ -157,6 +181,31 @@ describe('what starts before the code of the app', () => {
   it('is the file of what stands under the first notes, where it is stored in the browser', () => {
     expect(start().append).not.toHaveBeenCalled();
     expect(start({ stored: true }).append).toHaveBeenCalledWith({ rel: 'modulepreload', href: '/assets/first-1.js' });
+  });
+
+  it('is the reading of what the last visit saved, given once', async () => {
+    vi.useRealTimers();
+    const { early } = start({ saved: VISITED, databases: await databaseWith({ cache: { notes: 1 }, names: ['Ann'] }) });
+    expect(await early.saved()).toEqual([{ notes: 1 }, ['Ann']]);
+    expect(early.saved()).toBeUndefined();
+  });
+
+  it('reads nothing where nobody was before, and where the browser keeps nothing', () => {
+    const databases = new IDBFactory();
+    const open = vi.spyOn(databases, 'open');
+    expect(start({ databases }).early.saved()).toBeUndefined();
+    expect(open).not.toHaveBeenCalled();
+    expect(start({ databases, blocked: true }).early.saved()).toBeUndefined();
+  });
+
+  it('leaves it to the app where there is no such database or nothing in it, and makes none', async () => {
+    vi.useRealTimers();
+    const databases = new IDBFactory();
+    expect(await start({ saved: VISITED, databases }).early.saved()).toBeUndefined();
+    expect(await databases.databases()).toEqual([]);
+    const other = new IDBFactory();
+    await new Promise((resolve) => other.open('database').addEventListener('success', resolve));
+    expect(await start({ saved: VISITED, databases: other }).early.saved()).toBeUndefined();
   });
 
   it('lets workers come from nowhere else', () => {

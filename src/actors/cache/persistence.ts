@@ -1,4 +1,4 @@
-import type { Browser } from '#ports/browser.ts';
+import type { Browser, EarlySaved } from '#ports/browser.ts';
 import type { QueryClient } from '@tanstack/query-core';
 import { fromCallback, fromPromise } from 'xstate';
 import { restoreVerdict, type CacheGroup, type PersistedCache } from '#domain/cache/cache-groups.ts';
@@ -20,13 +20,16 @@ export const PERSIST_IDLE_TIMEOUT_MS = 1 * SECOND;
 /** What was saved, unchecked. */
 type Saved = { readonly record: unknown; readonly names: unknown };
 
+/** Of a first visit: the database is not even opened then, which would keep the first notes waiting for the disk. */
+export const NOTHING_SAVED: Promise<Saved> = Promise.resolve({ record: null, names: null });
+
 /**
- * Begins to read what was saved, so that it is there by the time the app is ready to take it. Call it first thing.
+ * Begins to read what was saved, so that it is there by the time the app is ready to take it. Call it first thing. What
+ * was read before the code was there is taken in its place.
  */
-export const startRestoreRead = (store: KeyValueStore): Promise<Saved> => {
-  const reading = Promise.all([store.get(PERSISTED_CACHE_KEY), store.get(DISPLAY_NAMES_KEY)]).then(
-    ([record, names]) => ({ record, names }),
-  );
+export const startRestoreRead = (store: KeyValueStore, early?: EarlySaved): Promise<Saved> => {
+  const read = async () => (await early) ?? Promise.all([store.get(PERSISTED_CACHE_KEY), store.get(DISPLAY_NAMES_KEY)]);
+  const reading = read().then(([record, names]) => ({ record, names }));
   reading.catch(() => {}); // who awaits it hears of the failure
   return reading;
 };

@@ -150,6 +150,16 @@ describe('persistence of the query cache', () => {
     expect(third.names.get(hex(2))?.displayName).toBe('Ann');
   });
 
+  it('takes what was read before its code was there, and reads itself where that failed', async () => {
+    const { store } = memoryStore();
+    const get = vi.spyOn(store, 'get');
+    const early = Promise.resolve(['record', 'names'] as const);
+    expect(await startRestoreRead(store, early)).toEqual({ record: 'record', names: 'names' });
+    expect(get).not.toHaveBeenCalled();
+    await startRestoreRead(store, Promise.resolve(undefined));
+    expect(get).toHaveBeenCalledTimes(2);
+  });
+
   it('rejects when the storage cannot be read, without an unhandled rejection', async () => {
     const { store } = memoryStore();
     const refused = { ...store, get: () => Promise.reject(new Error('blocked')) };
