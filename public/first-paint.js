@@ -74,12 +74,14 @@
       // the app makes one where there is none
       opening.onupgradeneeded = () => opening.transaction.abort();
       opening.onsuccess = () => {
-        const reading = attempt(() => opening.result.transaction(store));
+        const found = attempt(() => {
+          const reading = opening.result.transaction(store);
+          reading.oncomplete = () => resolve(found.map(({ result }) => result));
+          reading.onabort = () => resolve();
+          return keys.map((key) => reading.objectStore(store).get(key));
+        });
         opening.result.close();
-        if (!reading) return resolve();
-        const found = keys.map((key) => reading.objectStore(store).get(key));
-        reading.oncomplete = () => resolve(found.map(({ result }) => result));
-        reading.onabort = () => resolve();
+        if (!found) resolve();
       };
     });
   // where nobody was before, nothing is saved

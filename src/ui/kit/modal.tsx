@@ -31,6 +31,15 @@ const isBackdrop = (event: MouseEvent<HTMLDialogElement>): boolean => {
   return target === currentTarget && (clientX < left || clientX > right || clientY < top || clientY > bottom);
 };
 
+/** What stands later in the page lies above, also where the code of the earlier one came later. */
+const stayBelow = (shown: HTMLDialogElement) => {
+  for (const other of document.querySelectorAll<HTMLDialogElement>('dialog:modal')) {
+    if ((shown.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) === 0) continue;
+    other.close();
+    other.showModal();
+  }
+};
+
 /**
  * A native modal dialog: the page behind is inert and does not scroll, Esc and a press beside it close, the focus goes in
  * and back. It is open as long as it is mounted; `onClose` is a wish that its owner grants.
@@ -42,6 +51,7 @@ export const Modal = ({ className, onClose, label, labelledBy, initialFocus, chi
     keepScrollBarRoom();
     shown.showModal();
     initialFocus?.current?.focus();
+    stayBelow(shown);
     return () => {
       shown.close();
       focusMain(shown);
