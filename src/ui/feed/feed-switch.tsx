@@ -20,8 +20,9 @@ const useReadingDown = (): boolean => {
       setIsDown(scrollY > last);
       last = scrollY;
     };
-    window.addEventListener('scroll', look, { passive: true });
-    return () => window.removeEventListener('scroll', look);
+    // before the list puts new rows in: to ask for the place after that would lay the page out twice
+    window.addEventListener('scroll', look, { passive: true, capture: true });
+    return () => window.removeEventListener('scroll', look, { capture: true });
   }, []);
   return isDown;
 };

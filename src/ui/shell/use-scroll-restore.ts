@@ -58,11 +58,12 @@ export const useScrollRestore = (): void => {
       way.stop();
       way = path === '/' ? NO_WAY : scrollThere(scroll.read(path) ?? 0);
     });
-    window.addEventListener('scroll', keep, { passive: true });
+    // before a list puts new rows in: to ask for the place after that would lay the page out twice
+    window.addEventListener('scroll', keep, { passive: true, capture: true });
     return () => {
       way.stop();
       forget();
-      window.removeEventListener('scroll', keep);
+      window.removeEventListener('scroll', keep, { capture: true });
       scroll.flush();
     };
   }, [router, scroll]);
