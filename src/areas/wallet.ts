@@ -5,12 +5,16 @@ import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import { TRANSACTIONS_PAGE } from '#domain/wallet/nwc.ts';
 import type { Paying } from '#ports/paying.ts';
 import type { Wallet } from '#ports/wallet.ts';
+import { createAuthorRelays } from '#actors/relays/author-relays.ts';
+import { createRelayReach } from '#actors/relays/relay-reach.ts';
 import { databasesOf, openTabChannel } from '#actors/shell/offered.ts';
 import { createConnecting, type Connecting } from '#actors/wallet/connecting.ts';
 import { createPayees } from '#actors/wallet/payees.ts';
 import { createPaying } from '#actors/wallet/paying.ts';
+import type { LnurlDeps } from '#actors/wallet/lnurl.ts';
 import { findWallet } from '#actors/wallet/find-wallet.ts';
 import { createZapSlots, type AllZapParts } from '#actors/wallet/zap-slots.ts';
+import { watchProof } from '#actors/wallet/zap-proof.ts';
 import { createOnlookers, createZapping } from '#actors/wallet/zapping.ts';
 import {
   chooseWallet,
@@ -59,7 +63,13 @@ const createParts = (deps: WalletDeps) => {
     random: () => browser.crypto.randomUUID().replaceAll('-', '').slice(0, 12),
   });
   const payments = openPayments(indexedDB, openTabChannel(browser, PAYMENTS_CHANNEL));
-  return { saved, connecting, payments, proxy: createLnurlProxy(storages.local) };
+  const proxy = createLnurlProxy(storages.local);
+  const lnurl = {
+    fetch: browser.fetch.bind(browser),
+    now,
+    proxy: (told: boolean) => throughProxy(proxy.get(), told),
+  };
+  return { saved, connecting, payments, proxy, lnurl };
 };
 
 type Parts = {
@@ -67,6 +77,7 @@ type Parts = {
   readonly connecting: Connecting;
   readonly payments: Payments;
   readonly proxy: LnurlProxy;
+  readonly lnurl: LnurlDeps;
 };
 
 const connectionArea = ({ saved, connecting, payments }: Parts, { account, wire }: WalletDeps) => ({
@@ -130,7 +141,8 @@ const savedArea = ({ saved }: Parts, { find }: WalletDeps) => {
   };
 };
 
-const payingOf = ({ payments, connecting }: Parts, { browser, storages, find, follow, account, now }: WalletDeps) => {
+const payingOf = ({ payments, connecting, lnurl }: Parts, deps: WalletDeps) => {
+  const { browser, storages, find, follow, account, requests, now } = deps;
   const onBack = (listener: () => void) => {
     browser.addEventListener('online', listener);
     const stop = follow('wallet-connection', (snapshot) => {
@@ -147,6 +159,7 @@ const payingOf = ({ payments, connecting }: Parts, { browser, storages, find, fo
     sources: () => [connecting.link()].filter((source) => source !== undefined),
     onBack,
     account: { get: () => account.get().pubkey, subscribe: account.subscribe },
+    watchProof: (payment, onPaid) => watchProof({ lnurl, requests }, payment, onPaid),
     now,
     attemptId: () => browser.crypto.randomUUID(),
     onBegin: () => noteThatItPaid(storages.local),
@@ -170,14 +183,11 @@ const listOf = (saved: SavedWallets, account: AreaDeps['account']): Wallet['save
 };
 
 /** Zaps, and what views have of them. */
-const zapsOf = ({ payments, proxy }: Parts, paying: Paying, deps: WalletDeps) => {
-  const { browser, storages, queryClient, account, now } = deps;
-  const lnurl = {
-    fetch: browser.fetch.bind(browser),
-    now,
-    proxy: (told: boolean) => throughProxy(proxy.get(), told),
-  };
+const zapsOf = ({ payments, lnurl }: Parts, paying: Paying, deps: WalletDeps) => {
+  const { browser, storages, queryClient, account } = deps;
   const payees = createPayees({ ...lnurl, queryClient });
+  const authorRelays = createAuthorRelays({ queryClient, reach: createRelayReach(deps) });
+  const readRelaysOf = (pubkey: string) => authorRelays({ pubkey, relays: [] }).then(({ reads }) => reads);
   const parts: AllZapParts = new Map();
   const { isLookedAt, look } = createOnlookers();
   const slots = createZapSlots(
@@ -185,6 +195,7 @@ const zapsOf = ({ payments, proxy }: Parts, paying: Paying, deps: WalletDeps) =>
       ...deps,
       lnurl,
       payees,
+      readRelaysOf,
       paying,
       payments,
       isLookedAt,
@@ -202,6 +213,7 @@ const zapsOf = ({ payments, proxy }: Parts, paying: Paying, deps: WalletDeps) =>
       payments: paying.payments,
       account: () => account.get().pubkey,
       payees,
+      readRelaysOf,
       parts,
       choice,
       zapId: () => `zap ${browser.crypto.randomUUID()}`,

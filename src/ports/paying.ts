@@ -11,6 +11,12 @@ export type Paying = {
    * 'not-connected', 'invoice-expired', 'missing-pr', 'under-way', 'already-paid' or 'storage'; nothing is paid then.
    */
   pay(invoice: Payable): Promise<string>;
+  /**
+   * Writes down that an invoice is shown for a wallet that this app does not know, and settles before it may be shown: from
+   * then on it is looked whether it was paid, in every tab and after every start. Rejects with a WalletError: 'under-way',
+   * 'already-paid' or 'storage'.
+   */
+  offer(invoice: Payable): Promise<void>;
   /** Settled once it is known whether it was paid; may take for ever. */
   outcome(hash: string): Promise<PaymentRecord>;
   /** Whether an invoice may be offered for payment now: nobody paid it or is about to, as far as that can be read. */

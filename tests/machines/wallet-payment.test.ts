@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createActor, fromCallback, fromPromise, SimulatedClock, type ActorRefFrom } from 'xstate';
+import { createActor, fromCallback, fromPromise, SimulatedClock, type ActorRefFrom, type AnyEventObject } from 'xstate';
 import { LOOK_UP_FIRST_MS, PAYMENT_TIMEOUT_MS, type PaymentPhase } from '#domain/wallet/payment.ts';
 import { paymentDeskMachine } from '#machines/wallet/payment-desk.machine.ts';
 import {
@@ -19,8 +19,11 @@ const TAGS = {
   paying: ['under way'],
   elsewhere: ['under way'],
   doubting: ['not known'],
-  unknown: ['not known'],
-  'looking up': ['not known'],
+  'offered.watched': ['offered'],
+  'offered.unwatched': ['offered'],
+  'offered.ending': ['offered'],
+  'doubted.unknown': ['not known'],
+  'doubted.looking up': ['not known'],
   settled: ['paid'],
   refused: ['not paid'],
 };
@@ -29,9 +32,14 @@ describe('payment', () => {
   it('reaches every state and transition', () => {
     expectFullCoverage(paymentMachine, {
       tags: TAGS,
-      inputs: [input, { ...input, isOurs: false, phase: 'sent' }, { ...input, isOurs: false, phase: 'unknown' }],
+      inputs: [
+        input,
+        { ...input, isOurs: false, phase: 'sent' },
+        { ...input, isOurs: false, phase: 'unknown' },
+        { ...input, isOurs: false, phase: 'offered' },
+      ],
       events: [
-        ...(['requested', 'sent', 'unknown', 'settled', 'refused'] as const).map(changed),
+        ...(['offered', 'requested', 'sent', 'unknown', 'settled', 'refused'] as const).map(changed),
         { type: 'wallet.back' },
         { type: 'payment.look' },
         ...['send', 'note silence', 'look up'].flatMap((id) => [
@@ -42,7 +50,10 @@ describe('payment', () => {
         { type: 'xstate.error.actor.await wallet', error: failed },
         { type: 'xstate.after.answerTime.payment.paying.sent' },
         { type: 'xstate.after.leftTime.payment.elsewhere' },
-        { type: 'xstate.after.lookAgain.payment.unknown' },
+        { type: 'xstate.error.actor.proof', error: failed },
+        { type: 'xstate.after.lookAgain.payment.doubted.unknown' },
+        { type: 'xstate.after.offerTime.payment.offered.watched' },
+        { type: 'xstate.after.offerTime.payment.offered.unwatched' },
       ],
       identity: ({ looks }) => looks > 0,
     });
@@ -64,6 +75,7 @@ describe('payment', () => {
         }),
         'note silence': act('note silence'),
         'look up': act('look up'),
+        'seek proof': fromCallback<AnyEventObject, PaymentHash>(() => void log.push('seek proof')) as never,
       },
     });
     const clock = new SimulatedClock();
@@ -85,13 +97,13 @@ describe('payment', () => {
     expect(actor.getSnapshot().hasTag('under way')).toBe(true);
     clock.increment(1);
     await turn();
-    expect(actor.getSnapshot().value).toBe('unknown');
+    expect(actor.getSnapshot().value).toEqual({ doubted: 'unknown' });
     for (let look = 0; look < 3; look += 1) {
       clock.increment(LOOK_UP_FIRST_MS * 2 ** look);
       await turn();
     }
-    expect(log).toEqual(['send', 'note silence', 'look up', 'look up', 'look up']);
-    expect(actor.getSnapshot().value).toBe('unknown');
+    expect(log).toEqual(['send', 'note silence', 'seek proof', 'look up', 'look up', 'look up']);
+    expect(actor.getSnapshot().value).toEqual({ doubted: 'unknown' });
   });
 
   it('is settled by its record, also while it is looked up and when another tab learned it', async () => {
@@ -107,15 +119,45 @@ describe('payment', () => {
     expect(actor.getSnapshot().value).toBe('elsewhere');
     clock.increment(9_000);
     await turn();
-    expect(log).toEqual(['note silence']);
+    expect(log).toEqual(['note silence', 'seek proof']);
+  });
+
+  it('that was shown is never sent, and watched until its record says that it is over', async () => {
+    const { actor, clock, log, tell, back } = start({ isOurs: false, phase: 'offered', waitMs: 3_600_000 });
+    back();
+    clock.increment(3_599_999);
+    await turn();
+    expect([log, actor.getSnapshot().value]).toEqual([['seek proof'], { offered: 'watched' }]);
+    clock.increment(1);
+    await turn();
+    // it was too early by the clock of the record: once more
+    expect(actor.getSnapshot().value).toEqual({ offered: 'watched' });
+    expect(log).toEqual(['seek proof', 'note silence']);
+    tell('refused');
+    expect(actor.getSnapshot()).toMatchObject({ value: 'refused', status: 'done' });
+  });
+
+  it('whose invoice lasts a year, or is over, is looked at once a day, or once a minute', async () => {
+    for (const [waitMs, ms] of [
+      [365 * 86_400_000, 86_400_000],
+      [0, 60_000],
+    ] as const) {
+      const { clock, log } = start({ isOurs: false, phase: 'offered', waitMs });
+      clock.increment(ms - 1);
+      await turn();
+      expect(log).toEqual(['seek proof']);
+      clock.increment(1);
+      await turn();
+      expect(log).toEqual(['seek proof', 'note silence']);
+    }
   });
 
   it('that could not be sent is doubted at once', async () => {
     const { actor, log } = start({}, () => Promise.reject(failed));
     await turn();
     await turn();
-    expect(log).toEqual(['send', 'note silence']);
-    expect(actor.getSnapshot().value).toBe('unknown');
+    expect(log).toEqual(['send', 'note silence', 'seek proof']);
+    expect(actor.getSnapshot().value).toEqual({ doubted: 'unknown' });
   });
 });
 

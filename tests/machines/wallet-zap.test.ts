@@ -22,6 +22,7 @@ const TAGS = {
   paying: ['sending'],
   'following.sent': ['sending'],
   'following.unknown': ['not known'],
+  offering: ['sending'],
   offered: ['asks', 'offered'],
   paid: ['sent'],
   receipted: ['sent', 'over'],
@@ -40,7 +41,7 @@ describe('zap', () => {
       tags: TAGS,
       input: { wish },
       events: [
-        ...['resolve', 'sign', 'invoice', 'pay', 'receipt'].flatMap((id) => [
+        ...['resolve', 'sign', 'invoice', 'pay', 'offer', 'receipt'].flatMap((id) => [
           { type: `xstate.done.actor.${id}`, output: undefined },
           { type: `xstate.error.actor.${id}`, error: failed },
         ]),
@@ -50,9 +51,8 @@ describe('zap', () => {
         { type: 'xstate.done.actor.find wallet', output: { isThere: true } },
         { type: 'xstate.done.actor.find wallet', output: { isThere: false } },
         { type: 'xstate.error.actor.find wallet', error: failed },
-        ...['payment', 'watch invoice', 'publish'].map((id) => ({ type: `xstate.error.actor.${id}`, error: failed })),
+        ...['payment', 'publish'].map((id) => ({ type: `xstate.error.actor.${id}`, error: failed })),
         ...(['settled', 'refused', 'unknown'] as const).map(told),
-        { type: 'invoice.paid' },
         { type: 'zap.confirm' },
         { type: 'zap.cancel' },
         { type: 'zap.again' },
@@ -85,8 +85,8 @@ describe('zap', () => {
         'check invoice': act('check invoice', { ...checked, isOtherPayee }),
         'find wallet': act('find wallet', { isThere }),
         pay: act<void>('pay', undefined),
+        offer: act<void>('offer', undefined),
         'follow payment': fromCallback(({ sendBack }) => void (tell = sendBack)) as never,
-        'watch invoice': fromCallback(() => {}) as never,
         'publish request': fromPromise<void, { wish: ZapWish }>(async () => {
           if (unpublished) throw failed;
         }),

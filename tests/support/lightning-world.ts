@@ -190,6 +190,7 @@ export const createLightningWorld = async (faultOf: (hash: string) => WalletFaul
   };
   const requests = requestsOver(relay, walletInfoEvent(place, 1), faultOfRequest);
   const onBack = new Set<() => void>();
+  const proofs = new Set<ProofWatch>();
   const channel = new EventTarget();
   // one for each tab there ever was
   setMaxListeners(0, channel);
@@ -200,6 +201,19 @@ export const createLightningWorld = async (faultOf: (hash: string) => WalletFaul
     factory: new IDBFactory(),
     channel,
     onBack,
+    /** the provider of whoever is paid, which hears of nothing by itself */
+    watchProof(hash: string, onPaid: ProofWatch['onPaid']) {
+      const watch = { hash, onPaid };
+      proofs.add(watch);
+      const { settled, preimage } = ledger.find(hash) ?? {};
+      if (settled?.payer === PHONE) queueMicrotask(() => onPaid('receipt', preimage));
+      return () => void proofs.delete(watch);
+    },
+    /** it tells that an invoice was paid */
+    tellProof(hash: string, by: 'receipt' | 'verify', preimage: string | undefined) {
+      for (const one of proofs) if (one.hash === hash) one.onPaid(by, preimage);
+    },
+    watched: () => [...proofs].map(({ hash }) => hash),
     setOnline(online: boolean) {
       relay.setOnline(online);
       if (online) for (const listener of onBack) listener();
@@ -209,6 +223,8 @@ export const createLightningWorld = async (faultOf: (hash: string) => WalletFaul
     invoices: () => ledger.of(PAYEE),
   };
 };
+
+type ProofWatch = { readonly hash: string; readonly onPaid: Parameters<PayingDeps['watchProof']>[1] };
 
 export type LightningWorld = Awaited<ReturnType<typeof createLightningWorld>>;
 
@@ -254,6 +270,7 @@ export const openPayingTab = async (
       return () => void onBack.delete(listener);
     },
     account,
+    watchProof: (payment, onPaid) => world.watchProof(payment.hash, onPaid),
     now: () => Date.now(),
     attemptId: () => `attempt ${(attempts += 1)}`,
     onBegin: () => {},

@@ -1,5 +1,5 @@
 import { wait } from '#devnet/nwc/wallet-faults.ts';
-import { isOver, type Payable } from '#domain/wallet/payment.ts';
+import { isOver, type Payable, type PaymentRecord } from '#domain/wallet/payment.ts';
 import type { Payments } from '#store/wallet/payments.ts';
 import {
   createLightningWorld,
@@ -27,13 +27,18 @@ const randomOf = (seed: number) => {
   };
 };
 
-/** The phone pays what the app offers, unless it did so before. */
-const takePhone = async ({ ledger }: LightningWorld, tabs: readonly PayingTab[], { paymentHash, text }: Payable) => {
+/** The phone pays what the app shows it, unless it did so before. */
+const takePhone = async ({ ledger, tellProof }: LightningWorld, tabs: readonly PayingTab[], invoice: Payable) => {
+  const { paymentHash, text } = invoice;
   if (ledger.find(paymentHash)?.settled?.payer === PHONE) return;
-  const free = await Promise.all(tabs.map(({ paying }) => paying.isFree(paymentHash)));
-  if (!free.every(Boolean)) return;
   try {
-    ledger.pay(PHONE, text);
+    await tabs[0]!.paying.offer({ ...invoice, trace: {} });
+  } catch {
+    // it is not shown then
+    return;
+  }
+  try {
+    tellProof(paymentHash, 'receipt', ledger.pay(PHONE, text).preimage);
   } catch {
     // the books have it that it was tried
   }
@@ -50,7 +55,8 @@ const insist = async (world: LightningWorld, tabs: readonly PayingTab[], invoice
 
 /** How many were open when the network was there again, and how many ms it took until none was. */
 const settle = async (world: LightningWorld): Promise<{ open: number; ms: number }> => {
-  const openNow = async () => (await writtenDown(world)).filter((record) => !isOver(record)).length;
+  const isOpen = (record: PaymentRecord) => !isOver(record) && record.phase !== 'offered';
+  const openNow = async () => (await writtenDown(world)).filter(isOpen).length;
   const [begun, open] = [Date.now(), await openNow()];
   while (Date.now() - begun < KNOWN_WITHIN_MS && (await openNow()) > 0) await wait(LOOK_MS);
   return { open, ms: Date.now() - begun };
@@ -100,6 +106,8 @@ export const wrongIn = async (world: LightningWorld): Promise<string[]> => {
   const wrong = world.invoices().flatMap(({ paymentHash, settled }) => {
     const [payer, phase] = [settled?.payer, records.get(paymentHash)?.phase];
     const isByWallet = payer !== undefined && payer !== PHONE;
+    if (payer === PHONE) return phase === 'settled' ? [] : [`paid by the phone, and ${phase}`];
+    if (phase === 'offered') return [];
     if (phase !== undefined && phase !== 'settled' && phase !== 'refused') return [`left ${phase}`];
     if (phase === 'settled' && !isByWallet) return ['said to be paid, and is not'];
     return phase === 'refused' && isByWallet ? ['said not to be paid, and is'] : [];

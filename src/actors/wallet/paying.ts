@@ -1,4 +1,4 @@
-import { fromCallback, fromPromise, type ActorRefFrom } from 'xstate';
+import { fromCallback, fromPromise, type ActorRefFrom, type AnyEventObject } from 'xstate';
 import { SECOND } from '#domain/units.ts';
 import {
   isOver,
@@ -12,6 +12,7 @@ import {
   type PaymentEvidence,
   type PaymentRecord,
 } from '#domain/wallet/payment.ts';
+import type { PaymentTrace } from '#domain/wallet/payment-trace.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import type { paymentDeskMachine, PaymentsFact } from '#machines/wallet/payment-desk.machine.ts';
 import type { PaymentHash, PaymentInput, RecordFact, WalletFact } from '#machines/wallet/payment.machine.ts';
@@ -29,6 +30,11 @@ export type PayingDeps = {
   readonly onBack: (listener: () => void) => () => void;
   /** whose payments, hex */
   readonly account: Changing<string | undefined>;
+  /** Looks wherever others than its wallet tell of a payment, until the returned function is called. */
+  readonly watchProof: (
+    payment: { readonly hash: string; readonly trace: PaymentTrace },
+    onPaid: (by: 'receipt' | 'verify', preimage: string | undefined) => void,
+  ) => () => void;
   /** ms since the epoch */
   readonly now: () => number;
   /** a name that no other attempt has */
@@ -46,8 +52,31 @@ const inputOf = (record: PaymentRecord, now: number, isOurs: boolean): PaymentIn
   return { hash, phase, isOurs, waitMs: step.do === 'wait' ? step.until - now : 0 };
 };
 
+/** Where others than the wallet tell that it was paid, that is written down. */
+const defineSeekProof = ({ payments, watchProof, now }: PayingDeps) =>
+  fromCallback<AnyEventObject, PaymentHash>(({ input: { hash } }) => {
+    let [over, end] = [false, () => {}];
+    const paid = (by: 'receipt' | 'verify', preimage: string | undefined) => {
+      const isProof = isPreimageOf(preimage, hash);
+      const evidence = { type: 'found', state: 'settled', at: now(), ...(isProof && { preimage: preimage! }) } as const;
+      // a wallet that was asked to pay knows better than a provider without a proof
+      const isBelieved = (known: PaymentRecord) => isProof || by === 'receipt' || known.phase === 'offered';
+      void payments.change(hash, (known) => (isBelieved(known) ? learn(known, evidence) : known)).catch(() => {});
+    };
+    const begin = async () => {
+      const { trace } = (await payments.get(hash)) ?? {};
+      if (trace && !over) end = watchProof({ hash, trace }, paid);
+    };
+    void begin().catch(() => {});
+    return () => {
+      over = true;
+      end();
+    };
+  });
+
 /** The acts of one payment. Each writes down what it learns; the chart follows what is written. */
-const createSlots = ({ payments, sources, onBack, now }: PayingDeps, own: Own) => {
+const createSlots = (deps: PayingDeps, own: Own) => {
+  const { payments, sources, onBack, now } = deps;
   const note = (hash: string, evidence: PaymentEvidence) => payments.change(hash, (known) => learn(known, evidence));
   /** Words that come when nobody waits for them; a database that fails is tried again by looking up. */
   const tellTo = (hash: string) => (evidence: PaymentEvidence) => void note(hash, evidence).catch(() => {});
@@ -88,8 +117,11 @@ const createSlots = ({ payments, sources, onBack, now }: PayingDeps, own: Own) =
     'look up': fromPromise<void, PaymentHash>(async ({ input: { hash } }) => {
       const record = await payments.get(hash);
       const asked = record && !isOver(record) && sources().find(({ route }) => isSameRoute(route, record.route));
-      if (asked) await note(hash, await asked.lookUp(record));
+      if (!asked) return;
+      await note(hash, { type: 'asked', at: now() });
+      await note(hash, await asked.lookUp(record));
     }),
+    'seek proof': defineSeekProof(deps),
   };
 };
 
@@ -145,6 +177,31 @@ const createList = ({ payments, account }: PayingDeps): Paying['payments'] => {
   };
 };
 
+/** What becomes of a payment, and what a person can say of it. */
+const createEnds = ({ payments, now }: PayingDeps): Pick<Paying, 'outcome' | 'prove' | 'deny'> => ({
+  outcome: (hash) =>
+    new Promise((resolve, reject) => {
+      const look = () =>
+        payments.get(hash).then((record) => {
+          if (!record || !isOver(record)) return;
+          stop();
+          resolve(record);
+        }, reject);
+      const stop = payments.watch(() => void look());
+      void look();
+    }),
+  async prove(hash, said) {
+    const preimage = said.trim().toLowerCase();
+    if (!/^[0-9a-f]{64}$/.test(preimage) || !isPreimageOf(preimage, hash)) return false;
+    const evidence = { type: 'found', state: 'settled', preimage, at: now() } as const;
+    return (await payments.change(hash, (known) => learn(known, evidence)))?.phase === 'settled';
+  },
+  async deny(hash) {
+    const denied = await payments.change(hash, (known) => learn(known, { type: 'denied', at: now() }));
+    return denied?.phase === 'refused';
+  },
+});
+
 /** The way of every payment: it is written down, sent once, and followed until it is known what became of it. */
 export const createPaying = (deps: PayingDeps) => {
   const { payments, desk, sources, account, now, attemptId, onBegin } = deps;
@@ -159,6 +216,12 @@ export const createPaying = (deps: PayingDeps) => {
     throw new WalletError({ code: record.phase === 'settled' ? 'already-paid' : 'under-way' });
   };
   const paying: Paying = {
+    async offer(invoice) {
+      const by = { owner: account.get() ?? '', route: { kind: 'shown' }, attempt: attemptId(), at: now() } as const;
+      onBegin();
+      const { attempt, phase } = await payments.begin(requestPayment(invoice, by));
+      if (attempt !== by.attempt) throw new WalletError({ code: phase === 'settled' ? 'already-paid' : 'under-way' });
+    },
     async pay(invoice) {
       const [[source], open] = [sources(), desk()];
       if (!open) throw new WalletError({ code: 'no-client' });
@@ -175,29 +238,9 @@ export const createPaying = (deps: PayingDeps) => {
       }
       return invoice.paymentHash;
     },
-    outcome: (hash) =>
-      new Promise((resolve, reject) => {
-        const look = () =>
-          payments.get(hash).then((record) => {
-            if (!record || !isOver(record)) return;
-            stop();
-            resolve(record);
-          }, reject);
-        const stop = payments.watch(() => void look());
-        void look();
-      }),
+    ...createEnds(deps),
     // what cannot be read may be under way
     isFree: async (hash) => !own.has(hash) && (await payments.get(hash).then(mayPayAgain, () => false)),
-    async prove(hash, said) {
-      const preimage = said.trim().toLowerCase();
-      if (!/^[0-9a-f]{64}$/.test(preimage) || !isPreimageOf(preimage, hash)) return false;
-      const evidence = { type: 'found', state: 'settled', preimage, at: now() } as const;
-      return (await payments.change(hash, (known) => learn(known, evidence)))?.phase === 'settled';
-    },
-    async deny(hash) {
-      const denied = await payments.change(hash, (known) => learn(known, { type: 'denied', at: now() }));
-      return denied?.phase === 'refused';
-    },
     payments: createList(deps),
   };
   return { paying, slots: createSlots(deps, own), followPayments: createFollow(deps, own) };

@@ -1,32 +1,60 @@
 import type { QueryClient } from '@tanstack/query-core';
+import type { Filter } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { MINUTE } from '#domain/units.ts';
-import { readReceipt, sumReceived } from '#domain/wallet/receipt.ts';
+import { readReceipt, sumReceived, type Receipt } from '#domain/wallet/receipt.ts';
 import { receivedZapsKey, type ReceivedZaps } from '#domain/wallet/received-zaps.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { Providers } from './providers.ts';
 
-/** receipts of one person that are asked for and added up, at most */
-export const RECEIVED_MOST = 500;
+/** receipts of one person that a relay is asked for at once, and how often it is asked for older ones, at most */
+export const RECEIVED_PAGE = 500;
+export const RECEIVED_PAGES = 10;
 const STALE_MS = 5 * MINUTE;
 
 type Deps = {
   readonly queryClient: QueryClient;
-  readonly requests: Pick<RelayRequests, 'fetch'>;
+  readonly requests: Pick<RelayRequests, 'fetch' | 'relays'>;
   readonly providers: Providers;
 };
 
+type Question = { readonly filter: Filter; readonly relay: string; readonly signal: AbortSignal };
+
+/** All that one relay has, page by page, for each gives as many at once as it likes; whether that is all of it. */
+const fetchAll = async ({ requests }: Deps, { filter, relay, signal }: Question, found: Map<string, Receipt>) => {
+  const seen = new Set<string>();
+  let until: number | undefined;
+  for (let page = 0; page < RECEIVED_PAGES; page += 1) {
+    const filters = [until === undefined ? filter : { ...filter, until }];
+    const { events, outcomes } = await requests.fetch({ filters, relays: [relay], signal });
+    const fresh = events.filter(({ id }) => !seen.has(id));
+    for (const event of fresh) {
+      seen.add(event.id);
+      const receipt = found.has(event.id) ? undefined : readReceipt(event);
+      if (receipt) found.set(event.id, receipt);
+    }
+    if (!outcomes.some(({ outcome }) => outcome === 'eose')) return false;
+    if (fresh.length === 0) return true;
+    until = Math.min(...fresh.map(({ created_at }) => created_at));
+  }
+  return false;
+};
+
 /** Says how it is found what somebody was zapped: by the receipts that their provider signed. */
-export const registerReceivedZaps = ({ queryClient, requests, providers }: Deps): void =>
-  queryClient.setQueryDefaults([receivedZapsKey('')[0]], {
+export const registerReceivedZaps = (deps: Deps): void =>
+  deps.queryClient.setQueryDefaults([receivedZapsKey('')[0]], {
     staleTime: STALE_MS,
     queryFn: async ({ queryKey, signal }): Promise<ReceivedZaps> => {
       const pubkey = String(queryKey[1]);
-      const provider = await providers.of(pubkey);
-      if (provider === undefined) return { sats: 0, zaps: 0 };
-      const filter = { kinds: [KIND.zap], authors: [provider], '#p': [pubkey], limit: RECEIVED_MOST };
-      const { events } = await requests.fetch({ filters: [filter], signal });
-      const receipts = events.map(readReceipt).filter((receipt) => receipt !== undefined);
-      return sumReceived(pubkey, receipts, providers.known);
+      const provider = await deps.providers.of(pubkey);
+      if (provider === undefined) return { sats: 0, zaps: 0, isAll: true };
+      const filter = { kinds: [KIND.zap], authors: [provider], '#p': [pubkey], limit: RECEIVED_PAGE };
+      const found = new Map<string, Receipt>();
+      const asked = deps.requests
+        .relays('read')
+        .map((relay) => fetchAll(deps, { filter, relay, signal }, found).catch(() => false));
+      const complete = await Promise.all(asked);
+      signal.throwIfAborted();
+      return { ...sumReceived(pubkey, [...found.values()], deps.providers.known), isAll: complete.every(Boolean) };
     },
   });

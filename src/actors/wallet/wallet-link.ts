@@ -1,5 +1,5 @@
 import type { WalletBudget, WalletFacts, WalletTransaction } from '#domain/wallet/nwc.ts';
-import type { PaymentEvidence, PaymentRecord, PaymentRoute } from '#domain/wallet/payment.ts';
+import type { PaymentEvidence, PaymentRecord, PaymentRoute, WalletRoute } from '#domain/wallet/payment.ts';
 import type { WalletProblem } from '#domain/wallet/wallet-problem.ts';
 
 /** A page of what came and went; `until` in seconds. */
@@ -24,6 +24,7 @@ export type PaymentSource = {
 
 /** What can be asked of the wallet that is connected, remote or of the browser. Each act rejects with a WalletError. */
 export type WalletLink = PaymentSource & {
+  readonly route: WalletRoute;
   readonly facts: WalletFacts;
   /** sats; undefined when it does not tell */
   balance(): Promise<number | undefined>;

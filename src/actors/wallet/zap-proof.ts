@@ -1,64 +1,68 @@
-import type { NostrEvent } from '#domain/protocol/event.ts';
-import { tagValue } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
+import { tagValue } from '#domain/protocol/event.ts';
+import { isReceiptOf, type PaymentTrace, type ReceiptTrace } from '#domain/wallet/payment-trace.ts';
 import { SECOND } from '#domain/units.ts';
-import type { PayableInvoice } from '#domain/wallet/lnurl-pay.ts';
-import type { Payee } from '#domain/wallet/payee.ts';
-import { readReceipt } from '#domain/wallet/receipt.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import { askWhetherPaid, type LnurlDeps } from './lnurl.ts';
 
-/** ms between two questions whether an invoice was paid (LUD-21) */
+/** ms between two questions whether an invoice was paid (LUD-21), at first and after some minutes */
 export const VERIFY_EVERY_MS = 3 * SECOND;
-/** seconds that the clock of a provider may be behind */
-const CLOCK_MARGIN_SECONDS = 600;
+const VERIFY_PATIENT_MS = 60 * SECOND;
+const VERIFIES_IN_HASTE = 100;
 
-/** A zap whose invoice is known. */
-export type InvoicedZap = {
-  readonly payee: Payee;
-  readonly request: NostrEvent;
-  readonly invoice: PayableInvoice;
-};
+export type ProofDeps = { readonly lnurl: LnurlDeps; readonly requests: Pick<RelayRequests, 'watch'> };
 
-type Deps = { readonly lnurl: LnurlDeps; readonly requests: Pick<RelayRequests, 'watch'> };
-
+/** Hears what proves the payment; undefined: the provider's word is all there is. */
 type OnPaid = (preimage: string | undefined) => void;
 
 /** Calls back at each receipt that the provider signed for this very payment, until the returned function is called. */
-export const watchReceipt = ({ requests }: Deps, { payee, request, invoice }: InvoicedZap, onPaid: OnPaid) => {
-  const provider = payee.parameters.nostrPubkey;
-  const recipient = tagValue(request, 'p');
-  if (provider === undefined || recipient === undefined) return () => {};
-  const filter = {
-    kinds: [KIND.zap],
-    authors: [provider],
-    '#p': [recipient],
-    since: request.created_at - CLOCK_MARGIN_SECONDS,
-  };
-  const relays = request.tags.find(([name]) => name === 'relays')?.slice(1) ?? [];
+export const watchReceipt = (
+  { requests }: Pick<ProofDeps, 'requests'>,
+  { hash, receipt }: { readonly hash: string; readonly receipt?: ReceiptTrace | undefined },
+  onPaid: OnPaid,
+) => {
+  if (!receipt) return () => {};
+  const { provider, recipient, since, relays } = receipt;
   return requests.watch({
-    filters: [filter],
+    filters: [{ kinds: [KIND.zap], authors: [provider], '#p': [recipient], since }],
     relays,
     onEvent(event) {
-      const receipt = readReceipt(event);
-      const isIt = receipt?.zap.provider === provider && receipt.zap.requestId === request.id;
-      if (isIt && receipt.paymentHash === invoice.invoice.paymentHash) onPaid(tagValue(event, 'preimage'));
+      if (isReceiptOf(event, receipt, hash)) onPaid(tagValue(event, 'preimage'));
     },
   });
 };
 
 /** Asks the provider every few seconds whether the invoice was paid, where it tells, until the returned function is called. */
-export const watchVerify = ({ lnurl }: Deps, { invoice: { verify } }: InvoicedZap, onPaid: OnPaid) => {
+const watchVerify = ({ lnurl }: Pick<ProofDeps, 'lnurl'>, verify: string, onPaid: OnPaid) => {
   const ending = new AbortController();
+  let asked = 0;
   const ask = async () => {
-    if (verify === undefined) return;
     const answer = await askWhetherPaid(lnurl, verify, ending.signal);
     if (answer?.settled) onPaid(answer.preimage);
-    else timer = setTimeout(() => void ask().catch(() => {}), VERIFY_EVERY_MS);
+    else if (!ending.signal.aborted) wait();
   };
-  let timer = setTimeout(() => void ask().catch(() => {}), VERIFY_EVERY_MS);
+  const wait = () => {
+    asked += 1;
+    const ms = asked > VERIFIES_IN_HASTE ? VERIFY_PATIENT_MS : VERIFY_EVERY_MS;
+    timer = setTimeout(() => void ask().catch(() => {}), ms);
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  wait();
   return () => {
     ending.abort();
     clearTimeout(timer);
   };
+};
+
+/** Looks wherever others than its wallet tell of a payment, until the returned function is called. */
+export const watchProof = (
+  deps: ProofDeps,
+  { hash, trace: { receipt, verify } }: { readonly hash: string; readonly trace: PaymentTrace },
+  onPaid: (by: 'receipt' | 'verify', preimage: string | undefined) => void,
+) => {
+  const endings = [
+    watchReceipt(deps, { hash, receipt }, (preimage) => onPaid('receipt', preimage)),
+    verify === undefined ? () => {} : watchVerify(deps, verify, (preimage) => onPaid('verify', preimage)),
+  ];
+  return () => endings.forEach((end) => end());
 };

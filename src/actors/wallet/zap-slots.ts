@@ -6,30 +6,34 @@ import type { CurrentSigner, Signer } from '#domain/protocol/signer.ts';
 import { noSigner, type Account } from '#domain/session/account.ts';
 import { SECOND } from '#domain/units.ts';
 import { composeZapRequest, ZAP_RELAYS_MOST } from '#domain/wallet/compose-zap.ts';
+import type { Payee } from '#domain/wallet/payee.ts';
 import { payeeOf } from '#domain/wallet/invoice-payee.ts';
 import { MSATS_PER_SAT, paymentProblem } from '#domain/wallet/lnurl-pay.ts';
 import { createNamelessSigner } from '#domain/wallet/nameless-signer.ts';
-import { isPreimageOf, learn, type PaymentPhase } from '#domain/wallet/payment.ts';
+import { traceOfZap, type InvoicedZap } from '#domain/wallet/payment-trace.ts';
+import type { Payable, PaymentPhase, PaymentRecord } from '#domain/wallet/payment.ts';
 import { zapPurposeOf, zapTargetOf, type ZapFailure, type ZapWish } from '#domain/wallet/zap-wish.ts';
 import { logFailure } from '#actors/shell/log.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
-import type { ZapChecked, ZapInput, ZapInvoiceFact, ZapPaymentFact } from '#machines/wallet/zap.machine.ts';
+import type { ZapChecked, ZapInput, ZapPaymentFact } from '#machines/wallet/zap.machine.ts';
 import type { Paying } from '#ports/paying.ts';
 import type { LastPayees } from '#store/wallet/last-payees.ts';
 import type { Payments } from '#store/wallet/payments.ts';
 import { requestInvoice, type LnurlDeps } from './lnurl.ts';
 import type { Payees } from './payees.ts';
-import { watchReceipt, watchVerify, type InvoicedZap } from './zap-proof.ts';
+import { watchReceipt } from './zap-proof.ts';
 
 export type ZapSlotDeps = {
   readonly lnurl: LnurlDeps;
   readonly payees: Payees;
+  /** Where somebody looks for what is about them; never rejects. */
+  readonly readRelaysOf: (pubkey: string) => Promise<readonly string[]>;
   readonly signer: CurrentSigner;
   readonly account: () => Pick<Account, 'method' | 'pubkey'>;
   readonly client: () => string | undefined;
   readonly requests: Pick<RelayRequests, 'watch' | 'publish' | 'relays'>;
-  readonly paying: Pick<Paying, 'pay' | 'isFree'>;
-  readonly payments: Pick<Payments, 'get' | 'change' | 'watch'>;
+  readonly paying: Pick<Paying, 'pay' | 'offer' | 'isFree'>;
+  readonly payments: Pick<Payments, 'get' | 'watch'>;
   readonly lastPayees: LastPayees;
   /** whether a wallet is connected, once one that is about to be is */
   readonly findWallet: (signal: AbortSignal) => Promise<boolean>;
@@ -37,8 +41,22 @@ export type ZapSlotDeps = {
   readonly isLookedAt: (target: string) => boolean;
 };
 
-/** What is known of a zap besides its chart; `giver`: the account that gives it, hex, once it signed. */
-export type ZapParts = Partial<InvoicedZap> & { readonly node?: string; readonly giver?: string };
+/** ms that the relays of the recipient are waited for */
+const RELAYS_WAIT_MS = SECOND;
+
+/** What it settles with, or something else after so many ms. */
+const within = async <T>(ms: number, act: Promise<T>, other: T): Promise<T> => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<T>((resolve) => (timer = setTimeout(() => resolve(other), ms)));
+  return Promise.race([act, late]).finally(() => clearTimeout(timer));
+};
+
+/** What is known of a zap besides its chart; `giver`: the account that gives it, hex, once it signed; `theirs`: relays of the recipient. */
+export type ZapParts = Partial<InvoicedZap> & {
+  readonly theirs?: readonly string[];
+  readonly node?: string;
+  readonly giver?: string;
+};
 export type AllZapParts = Map<string, ZapParts>;
 
 const signerOf = ({ signer, account }: ZapSlotDeps, { anonymous }: ZapWish): Signer => {
@@ -56,16 +74,20 @@ const invoiced = (parts: AllZapParts, { wish: { id } }: ZapInput): InvoicedZap &
 
 const preparing = (deps: ZapSlotDeps, parts: AllZapParts) => ({
   resolve: fromPromise<void, ZapInput>(async ({ input: { wish } }) => {
-    const payee = await deps.payees.of(wish.recipient);
+    const [payee, theirs] = await Promise.all([
+      deps.payees.of(wish.recipient),
+      within(RELAYS_WAIT_MS, deps.readRelaysOf(wish.recipient), []),
+    ]);
     const msats = wish.sats * MSATS_PER_SAT;
     const problem = paymentProblem(payee.parameters, { msats, comment: wish.comment, zap: true });
     if (problem !== undefined) throw new Failure(problem);
-    parts.set(wish.id, { payee });
+    parts.set(wish.id, { payee, theirs });
   }),
   sign: fromPromise<void, ZapInput>(async ({ input: { wish } }) => {
-    const payee = parts.get(wish.id)!.payee!;
+    const { payee, theirs = [] } = parts.get(wish.id) as ZapParts & { payee: Payee };
     const by = signerOf(deps, wish);
-    const relays = deps.requests.relays('read').slice(0, ZAP_RELAYS_MOST);
+    // the recipient hears of it where they look, and we see the receipt where we do
+    const relays = [...new Set([...theirs, ...deps.requests.relays('read')])].slice(0, ZAP_RELAYS_MOST);
     const draft = { ...wish, relays, endpoint: payee.endpoint.url };
     const at = { now: Math.floor(deps.lnurl.now() / SECOND), client: deps.client() };
     const request = await signChecked(by, composeZapRequest(draft, at), { changed: { code: 'zap-unsigned' } }).catch(
@@ -99,48 +121,38 @@ const preparing = (deps: ZapSlotDeps, parts: AllZapParts) => ({
   }),
 });
 
-const failureOf = (problem: Parameters<typeof learn>[0]['problem']): ZapFailure | undefined =>
-  problem && { wallet: problem };
+const failureOf = (problem: PaymentRecord['problem']): ZapFailure | undefined => problem && { wallet: problem };
 
-/** Tells where the payment stands; where that is not known, also what the provider says of it. */
-const defineFollowPayment = ({ payments, lnurl, requests }: ZapSlotDeps, parts: AllZapParts) =>
+/** What is paid for a zap. */
+const payableOf = (parts: AllZapParts, input: ZapInput): Payable => {
+  const zap = invoiced(parts, input);
+  return { ...zap.invoice.invoice, purpose: zapPurposeOf(input.wish), trace: traceOfZap(zap) };
+};
+
+/** Tells where the payment stands. */
+const defineFollowPayment = ({ payments }: ZapSlotDeps, parts: AllZapParts) =>
   fromCallback<ZapPaymentFact, ZapInput>(({ input, sendBack }) => {
-    const zap = invoiced(parts, input);
-    const hash = zap.invoice.invoice.paymentHash;
+    const hash = invoiced(parts, input).invoice.invoice.paymentHash;
     let told: PaymentPhase | undefined;
-    const endings: (() => void)[] = [];
     let isOver = false;
-    const settle = (preimage: string | undefined) => {
-      const proof = isPreimageOf(preimage, hash) ? { preimage: preimage! } : {};
-      const found = { type: 'found', state: 'settled', at: lnurl.now(), ...proof } as const;
-      void payments.change(hash, (known) => learn(known, found)).catch(() => {});
-    };
-    const seekProof = () => {
-      endings.push(watchReceipt({ lnurl, requests }, zap, settle));
-      const onVerified = (preimage: string | undefined) => {
-        if (isPreimageOf(preimage, hash)) settle(preimage);
-      };
-      endings.push(watchVerify({ lnurl, requests }, zap, onVerified));
-    };
     const look = async () => {
       const record = await payments.get(hash).catch(() => undefined);
       if (isOver || !record || record.phase === told) return;
       const { phase, problem } = record;
-      if (phase === 'unknown') seekProof();
       told = phase;
       const failure = failureOf(problem);
       sendBack({ type: 'payment.is', phase, ...(failure && { failure }) } satisfies ZapPaymentFact);
     };
-    endings.push(payments.watch(() => void look()));
+    const stop = payments.watch(() => void look());
     void look();
     return () => {
       isOver = true;
-      for (const end of endings) end();
+      stop();
     };
   });
 
 const ending = (deps: ZapSlotDeps, parts: AllZapParts) => {
-  const { requests, lnurl } = deps;
+  const { requests } = deps;
   return {
     'publish request': fromPromise<void, ZapInput>(async ({ input }) => {
       const { request } = invoiced(parts, input);
@@ -149,7 +161,9 @@ const ending = (deps: ZapSlotDeps, parts: AllZapParts) => {
     'await receipt': fromPromise<void, ZapInput>(
       ({ input, signal }) =>
         new Promise((resolve) => {
-          const stop = watchReceipt({ lnurl, requests }, invoiced(parts, input), () => resolve());
+          const zap = invoiced(parts, input);
+          const hash = zap.invoice.invoice.paymentHash;
+          const stop = watchReceipt({ requests }, { hash, ...traceOfZap(zap) }, () => resolve());
           signal.addEventListener('abort', stop, { once: true });
         }),
     ),
@@ -165,16 +179,10 @@ export const createZapSlots = (deps: ZapSlotDeps, parts: AllZapParts) => ({
       isThere: await deps.findWallet(signal),
     })),
     pay: fromPromise<void, ZapInput>(async ({ input }) => {
-      const { invoice } = invoiced(parts, input).invoice;
-      await deps.paying.pay({ ...invoice, purpose: zapPurposeOf(input.wish) });
+      await deps.paying.pay(payableOf(parts, input));
     }),
+    offer: fromPromise<void, ZapInput>(async ({ input }) => deps.paying.offer(payableOf(parts, input))),
     'follow payment': defineFollowPayment(deps, parts),
-    'watch invoice': fromCallback<ZapInvoiceFact, ZapInput>(({ input, sendBack }) => {
-      const zap = invoiced(parts, input);
-      const paid = () => sendBack({ type: 'invoice.paid' } satisfies ZapInvoiceFact);
-      const endings = [watchReceipt(deps, zap, paid), watchVerify(deps, zap, paid)];
-      return () => endings.forEach((end) => end());
-    }),
   },
   actions: {
     'remember payee': (_: unknown, { wish: { id } }: ZapInput) => {

@@ -15,7 +15,7 @@ import type { Paying } from '#ports/paying.ts';
 import type { Zapping, ZapOrder } from '#ports/zapping.ts';
 import type { ZapChoices } from '#store/wallet/zap-choices.ts';
 import type { Payees } from './payees.ts';
-import type { AllZapParts } from './zap-slots.ts';
+import type { AllZapParts, ZapSlotDeps } from './zap-slots.ts';
 
 type ZapRef = ActorRefFrom<typeof zapMachine>;
 
@@ -24,6 +24,7 @@ type Deps = Pick<RunningAreas, 'find' | 'follow'> & {
   /** who is logged in, hex */
   readonly account: () => string | undefined;
   readonly payees: Payees;
+  readonly readRelaysOf: ZapSlotDeps['readRelaysOf'];
   readonly parts: AllZapParts;
   readonly choice: ZapChoices;
   readonly zapId: () => string;
@@ -40,8 +41,12 @@ const viewOf = (zap: ZapRef): ZapView => {
   return { id: zap.id, wish: context.wish, stand, state, failure: context.failure };
 };
 
-/** What a payment that is written down says of its zap. One that was refused is told where it was tried, not ever after. */
+/**
+ * What a payment that is written down says of its zap. One that was refused is told where it was tried, not ever after, and what
+ * was shown for another wallet where it is shown.
+ */
 const STANDS: Readonly<Record<PaymentPhase, ZapStand | undefined>> = {
+  offered: undefined,
   requested: 'sending',
   sent: 'sending',
   unknown: 'not known',
@@ -153,7 +158,11 @@ export const createZapping = (deps: Deps, look: Zapping['look']): Zapping => {
     return views;
   };
   return {
-    payee: payees.of,
+    payee(pubkey) {
+      // so that nothing has to be waited for once it is sent
+      void deps.readRelaysOf(pubkey);
+      return payees.of(pubkey);
+    },
     wishes: createWishes(deps),
     mayPayAtOnce: deps.mayPayAtOnce,
     invoice(id) {

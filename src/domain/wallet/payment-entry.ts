@@ -3,32 +3,32 @@ import { calmLine } from '#domain/text/calm-text.ts';
 import { SECOND } from '#domain/units.ts';
 import { readInvoice } from './invoice.ts';
 import type { WalletTransaction } from './nwc.ts';
-import { isSameRoute, type PaymentRecord, type PaymentRoute } from './payment.ts';
+import { isBeingAsked, isSameRoute, type PaymentRecord, type WalletRoute } from './payment.ts';
 
 const NOTE_MAX = 200;
 
 /** Which wallet can be asked now: none, one that is being connected, or this one. */
-export type AskableWallet = PaymentRoute | 'connecting' | undefined;
+export type AskableWallet = WalletRoute | 'connecting' | undefined;
 
-/** Whether what became of a payment can be found out without the user. Nobody can ask the wallet of a browser. */
-const canBeAsked = ({ route }: PaymentRecord, wallet: AskableWallet): boolean => {
+/** Whether this tab can find out what became of a payment without the user. Nobody can ask the wallet of a browser. */
+export const canBeAsked = ({ route }: PaymentRecord, wallet: AskableWallet): boolean => {
   if (route.kind === 'webln') return false;
   if (wallet === 'connecting') return true;
   return wallet !== undefined && isSameRoute(wallet, route);
 };
 
-const stateOf = (record: PaymentRecord, wallet: AskableWallet): MoneyState => {
+const stateOf = (record: PaymentRecord, wallet: AskableWallet, now: number): MoneyState => {
   if (record.phase === 'settled') return 'paid';
   if (record.phase === 'refused') return 'not paid';
   if (record.phase !== 'unknown') return 'under way';
-  return canBeAsked(record, wallet) ? 'not known' : 'needs you';
+  return canBeAsked(record, wallet) || isBeingAsked(record, now) ? 'not known' : 'needs you';
 };
 
 /** What the payee wrote on an invoice; '' for nothing. */
 export const invoiceNote = (invoice: string): string => calmLine(readInvoice(invoice)?.description ?? '', NOTE_MAX);
 
-/** What a person reads of a payment that this app made. */
-export const entryOfPayment = (record: PaymentRecord, wallet: AskableWallet): MoneyEntry => {
+/** What a person reads of a payment that this app made; `now` tells whether another tab asks about it. */
+export const entryOfPayment = (record: PaymentRecord, wallet: AskableWallet, now: number): MoneyEntry => {
   const { hash, msats, purpose, phase, preimage, feesMsats, invoice, requestedAt } = record;
   return {
     id: hash,
@@ -40,7 +40,7 @@ export const entryOfPayment = (record: PaymentRecord, wallet: AskableWallet): Mo
     person: purpose?.recipient,
     note: purpose ? calmLine(purpose.comment ?? '', NOTE_MAX) : invoiceNote(invoice),
     at: requestedAt,
-    state: stateOf(record, wallet),
+    state: stateOf(record, wallet, now),
     truth: phase !== 'settled' ? undefined : preimage === undefined ? 'word' : 'proof',
     paymentHash: hash,
   };

@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { SECOND } from '#domain/units.ts';
+import type { PaymentTrace } from './payment-trace.ts';
 import type { ServiceCode, WalletProblem } from './wallet-problem.ts';
 
 /** ms until a payment without an answer is said to be not known yet (ZAP-13) */
@@ -16,20 +17,30 @@ export const LOOK_UP_FIRST_MS = 2 * SECOND;
 const LOOK_UP_MOST_MS = 10 * SECOND;
 const LOOK_UP_PATIENT_MS = 60 * SECOND;
 const LOOKS_IN_HASTE = 20;
+/** somebody who asked so many ms ago is believed to ask still */
+const STILL_ASKED_MS = 2.5 * LOOK_UP_PATIENT_MS;
+/** ms after the end of an invoice until it is no longer looked whether somebody paid what was shown */
+export const OFFER_MARGIN_MS = 10 * 60 * SECOND;
 
 /** ms until the next look after so many. */
 export const lookUpDelay = (looks: number): number =>
   looks < LOOKS_IN_HASTE ? Math.min(LOOK_UP_FIRST_MS * 2 ** looks, LOOK_UP_MOST_MS) : LOOK_UP_PATIENT_MS;
 
-/** Which wallet is to pay. */
-export type PaymentRoute = { readonly kind: 'nwc'; readonly walletPubkey: string } | { readonly kind: 'webln' };
+/** A wallet that is connected. */
+export type WalletRoute = { readonly kind: 'nwc'; readonly walletPubkey: string } | { readonly kind: 'webln' };
+
+/** Which wallet is to pay. 'shown': any that this app does not know, by whoever was shown the invoice. */
+export type PaymentRoute = WalletRoute | { readonly kind: 'shown' };
 
 /** Whether the one is the wallet that the other was asked of. */
 export const isSameRoute = (one: PaymentRoute, other: PaymentRoute): boolean =>
   one.kind === 'nwc' && other.kind === 'nwc' ? one.walletPubkey === other.walletPubkey : one.kind === other.kind;
 
-/** The states of a payment, by the same names in the chart, the database and the inspector. */
-export type PaymentPhase = 'requested' | 'sent' | 'unknown' | 'settled' | 'refused';
+/**
+ * The states of a payment, by the same names in the chart, the database and the inspector. 'offered': the invoice is shown for
+ * a wallet that this app does not know.
+ */
+export type PaymentPhase = 'offered' | 'requested' | 'sent' | 'unknown' | 'settled' | 'refused';
 
 /** What a payment is for; public keys and ids in hex. */
 export type PaymentPurpose = {
@@ -47,6 +58,7 @@ export type Payable = {
   readonly msats: number;
   readonly expiresAt: number;
   readonly purpose?: PaymentPurpose | undefined;
+  readonly trace?: PaymentTrace | undefined;
 };
 
 /** One payment as it is written down before money moves. Times in ms since the epoch. */
@@ -64,6 +76,7 @@ export type PaymentRecord = {
   readonly owner: string;
   readonly route: PaymentRoute;
   readonly purpose?: PaymentPurpose;
+  readonly trace?: PaymentTrace;
   readonly requestedAt: number;
   readonly invoiceExpiresAt: number;
   /** when it left, and until when the wallet may begin with it */
@@ -76,6 +89,9 @@ export type PaymentRecord = {
   /** when it was first not known, and when it was refused */
   readonly unknownAt?: number;
   readonly refusedAt?: number;
+  /** how often its wallet was asked what became of it, in any tab, and when last */
+  readonly asks?: number;
+  readonly askedAt?: number;
   /** why it was refused, or is not known */
   readonly problem?: WalletProblem;
 };
@@ -87,6 +103,8 @@ export type PaymentEvidence =
   | { readonly type: 'paid'; readonly preimage: string | undefined; readonly feesMsats: number; readonly at: number }
   | { readonly type: 'failed'; readonly problem: WalletProblem; readonly at: number }
   | { readonly type: 'silence'; readonly at: number }
+  /** the wallet is about to be asked what became of it */
+  | { readonly type: 'asked'; readonly at: number }
   /** what the wallet, asked for this payment hash, says of it; `at`: when it was asked */
   | {
       readonly type: 'found';
@@ -115,23 +133,32 @@ const NOT_BEGUN: ReadonlySet<ServiceCode> = new Set([
   'EXPIRED',
 ]);
 
-/** A new payment, before it leaves. */
+/** A new payment, before it leaves; one that is shown is paid by somebody else, if at all. */
 export const requestPayment = (
-  { text, paymentHash, msats, expiresAt, purpose }: Payable,
+  { text, paymentHash, msats, expiresAt, purpose, trace }: Payable,
   { at, ...by }: Pick<PaymentRecord, 'owner' | 'route' | 'attempt'> & { readonly at: number },
 ): PaymentRecord => ({
   ...by,
   hash: paymentHash,
   rev: 1,
-  phase: 'requested',
+  phase: by.route.kind === 'shown' ? 'offered' : 'requested',
   invoice: text,
   msats,
   ...(purpose && { purpose }),
+  ...(trace && { trace }),
   requestedAt: at,
   invoiceExpiresAt: expiresAt * SECOND,
 });
 
 export const isOver = ({ phase }: Pick<PaymentRecord, 'phase'>): boolean => phase === 'settled' || phase === 'refused';
+
+/** Whether it is a payment for those who read of their money: what was merely shown, and nobody was seen to pay, is none. */
+export const isTold = ({ phase, route }: Pick<PaymentRecord, 'phase' | 'route'>): boolean =>
+  route.kind !== 'shown' || phase === 'settled';
+
+/** Whether some tab asks its wallet what became of it. */
+export const isBeingAsked = ({ phase, askedAt = -Infinity }: PaymentRecord, now: number): boolean =>
+  phase === 'unknown' && now - askedAt < STILL_ASKED_MS;
 
 /** Whether a new payment may take the place of what is known of this hash: only when that is proven to have failed. */
 export const mayPayAgain = (known: PaymentRecord | undefined): boolean =>
@@ -191,8 +218,16 @@ const failedChange = (record: PaymentRecord, problem: WalletProblem, at: number)
 export const mayDeny = ({ phase, route, invoiceExpiresAt }: PaymentRecord, at: number): boolean =>
   phase === 'unknown' && route.kind === 'webln' && at >= invoiceExpiresAt + DENIAL_WAIT_MS;
 
+/** Nobody is asked about what was shown: it was seen to be paid, or the invoice is long over. */
+const offeredChange = (record: PaymentRecord, evidence: PaymentEvidence): Change | undefined => {
+  if (evidence.type === 'found' && evidence.state === 'settled') return settled(record.hash, evidence.at, evidence);
+  const isOver = evidence.type === 'silence' && evidence.at >= record.invoiceExpiresAt + OFFER_MARGIN_MS;
+  return isOver ? refused({ code: 'invoice-expired' }, evidence.at) : undefined;
+};
+
 const changeBy = (record: PaymentRecord, evidence: PaymentEvidence): Change | undefined => {
   const { phase, hash } = record;
+  if (phase === 'offered') return offeredChange(record, evidence);
   if (evidence.type === 'leaves') {
     const { at, attempt } = evidence;
     const isOurs = phase === 'requested' && attempt === record.attempt;
@@ -201,6 +236,10 @@ const changeBy = (record: PaymentRecord, evidence: PaymentEvidence): Change | un
   if (evidence.type === 'never sent')
     return phase === 'requested' ? refused(evidence.problem ?? { code: 'interrupted' }, evidence.at) : undefined;
   if (phase === 'requested') return undefined;
+  if (evidence.type === 'asked')
+    return phase === 'unknown' && record.route.kind !== 'webln'
+      ? { asks: (record.asks ?? 0) + 1, askedAt: evidence.at }
+      : undefined;
   if (evidence.type === 'silence')
     return phase === 'sent' ? doubtful(record, { code: 'no-answer', ms: PAYMENT_TIMEOUT_MS }, evidence.at) : undefined;
   if (evidence.type === 'denied')
@@ -238,8 +277,10 @@ export type PaymentStep =
   | { readonly do: 'look up' };
 
 /** The way on from a record, whoever left it. It never sends: sending is for the one who wrote it down. */
-export const recover = ({ phase, requestedAt, sentAt = requestedAt }: PaymentRecord, now: number): PaymentStep => {
+export const recover = (record: PaymentRecord, now: number): PaymentStep => {
+  const { phase, requestedAt, sentAt = requestedAt, invoiceExpiresAt } = record;
   if (phase === 'settled' || phase === 'refused') return { do: 'nothing' };
+  if (phase === 'offered') return { do: 'wait', until: invoiceExpiresAt + OFFER_MARGIN_MS };
   if (phase === 'unknown') return { do: 'look up' };
   const until = (phase === 'sent' ? sentAt : requestedAt) + PAYMENT_TIMEOUT_MS;
   if (now < until) return { do: 'wait', until };
@@ -253,7 +294,7 @@ const hasShape = (value: unknown): value is PaymentRecord => {
     isText &&
     Number.isSafeInteger(rev) &&
     Number.isSafeInteger(msats) &&
-    (route?.kind === 'nwc' || route?.kind === 'webln')
+    (route?.kind === 'nwc' || route?.kind === 'webln' || route?.kind === 'shown')
   );
 };
 

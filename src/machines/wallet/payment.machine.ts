@@ -1,4 +1,5 @@
-import { assign, setup } from 'xstate';
+import { assign, setup, type AnyEventObject } from 'xstate';
+import { DAY, MINUTE } from '#domain/units.ts';
 import { lookUpDelay, PAYMENT_TIMEOUT_MS, type PaymentPhase } from '#domain/wallet/payment.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
@@ -20,7 +21,7 @@ export type PaymentInput = {
   phase: PaymentPhase;
   /** this tab wrote it down just now, and sends it */
   isOurs: boolean;
-  /** ms that whoever sent it has left for an answer */
+  /** ms that whoever sent it has left for an answer, or whoever was shown it to pay it */
   waitMs: number;
 };
 
@@ -40,7 +41,7 @@ export const paymentMachine = setup({
     context: Context;
     input: PaymentInput;
     events: PaymentEvent;
-    tags: 'under way' | 'not known' | 'paid' | 'not paid';
+    tags: 'offered' | 'under way' | 'not known' | 'paid' | 'not paid';
     output: PaymentHash;
   },
   actors: {
@@ -49,9 +50,11 @@ export const paymentMachine = setup({
     'note silence': promiseSlot<void, PaymentHash>('note silence'),
     'await wallet': callbackSlot<WalletFact, PaymentHash>('await wallet'),
     'look up': promiseSlot<void, PaymentHash>('look up'),
+    'seek proof': callbackSlot<AnyEventObject, PaymentHash>('seek proof'),
   },
   guards: {
     'is ours': ({ context }) => context.isOurs,
+    'was offered': ({ context }) => context.phase === 'offered',
     'was left unknown': ({ context }) => context.phase === 'unknown',
     'is settled': (_, { phase }: { phase: PaymentPhase }) => phase === 'settled',
     'is refused': (_, { phase }: { phase: PaymentPhase }) => phase === 'refused',
@@ -62,6 +65,8 @@ export const paymentMachine = setup({
   delays: {
     answerTime: PAYMENT_TIMEOUT_MS,
     leftTime: ({ context }) => context.waitMs,
+    // an hour-long timer is no use where a device sleeps, and browsers know none of a month
+    offerTime: ({ context }) => Math.min(Math.max(context.waitMs, MINUTE), DAY),
     lookAgain: ({ context }) => lookUpDelay(context.looks),
   },
 }).createMachine({
@@ -69,8 +74,8 @@ export const paymentMachine = setup({
   context: ({ input }) => ({ ...input, looks: 0 }),
   output: only,
   invoke: [
-    { id: 'record', src: 'follow record', input: only, onError: '.unknown' },
-    { id: 'await wallet', src: 'await wallet', input: only, onError: '.unknown' },
+    { id: 'record', src: 'follow record', input: only, onError: '.doubted' },
+    { id: 'await wallet', src: 'await wallet', input: only, onError: '.doubted' },
   ],
   on: {
     'record.changed': [
@@ -83,7 +88,8 @@ export const paymentMachine = setup({
     beginning: {
       always: [
         { guard: 'is ours', target: 'paying' },
-        { guard: 'was left unknown', target: 'unknown' },
+        { guard: 'was offered', target: 'offered' },
+        { guard: 'was left unknown', target: 'doubted' },
         { target: 'elsewhere' },
       ],
     },
@@ -92,7 +98,7 @@ export const paymentMachine = setup({
       tags: 'under way',
       invoke: { id: 'send', src: 'send', input: only, onError: 'doubting' },
       initial: 'requested',
-      on: { 'record.changed': { guard: { type: 'is unknown', params: ({ event }) => event }, target: 'unknown' } },
+      on: { 'record.changed': { guard: { type: 'is unknown', params: ({ event }) => event }, target: 'doubted' } },
       states: {
         requested: {
           on: { 'record.changed': { guard: { type: 'is sent', params: ({ event }) => event }, target: 'sent' } },
@@ -106,23 +112,42 @@ export const paymentMachine = setup({
       description: 'Another tab sent it, or a visit before this one.',
       tags: 'under way',
       after: { leftTime: 'doubting' },
-      on: { 'record.changed': { guard: { type: 'is unknown', params: ({ event }) => event }, target: 'unknown' } },
+      on: { 'record.changed': { guard: { type: 'is unknown', params: ({ event }) => event }, target: 'doubted' } },
+    },
+    offered: {
+      description: 'It was shown for any wallet to pay: only those who are paid can tell.',
+      tags: 'offered',
+      initial: 'watched',
+      invoke: { id: 'proof', src: 'seek proof', input: only, onError: '.unwatched' },
+      states: {
+        watched: { after: { offerTime: 'ending' } },
+        unwatched: { after: { offerTime: 'ending' } },
+        ending: {
+          description: 'It is written down that nobody paid it, once its time is over.',
+          invoke: { id: 'note silence', src: 'note silence', input: only, onDone: 'watched', onError: 'watched' },
+        },
+      },
     },
     doubting: {
       description: 'It is written down that nobody knows, unless it never left.',
       tags: 'not known',
-      invoke: { id: 'note silence', src: 'note silence', input: only, onDone: 'unknown', onError: 'unknown' },
+      invoke: { id: 'note silence', src: 'note silence', input: only, onDone: 'doubted', onError: 'doubted' },
     },
-    unknown: {
+    doubted: {
       description: 'The same invoice can be paid nowhere until this is known.',
       tags: 'not known',
-      after: { lookAgain: 'looking up' },
-      on: { 'wallet.back': 'looking up', 'payment.look': 'looking up' },
-    },
-    'looking up': {
-      tags: 'not known',
-      invoke: { id: 'look up', src: 'look up', input: only, onDone: 'unknown', onError: 'unknown' },
-      exit: 'count look',
+      initial: 'unknown',
+      invoke: { id: 'proof', src: 'seek proof', input: only, onError: '.unknown' },
+      states: {
+        unknown: {
+          after: { lookAgain: 'looking up' },
+          on: { 'wallet.back': 'looking up', 'payment.look': 'looking up' },
+        },
+        'looking up': {
+          invoke: { id: 'look up', src: 'look up', input: only, onDone: 'unknown', onError: 'unknown' },
+          exit: 'count look',
+        },
+      },
     },
     settled: { tags: 'paid', type: 'final' },
     refused: { tags: 'not paid', type: 'final' },

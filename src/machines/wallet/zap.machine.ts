@@ -10,9 +10,6 @@ export const ZAP_RECEIPT_MS = 60 * SECOND;
 /** What the slot `follow payment` tells: where the payment stands, now and after each change. */
 export type ZapPaymentFact = { type: 'payment.is'; phase: PaymentPhase; failure?: ZapFailure };
 
-/** What the slot `watch invoice` tells. */
-export type ZapInvoiceFact = { type: 'invoice.paid' };
-
 /** What came of the checks of an invoice. */
 export type ZapChecked = {
   /** another node is paid than the last time */
@@ -23,7 +20,6 @@ export type ZapChecked = {
 
 export type ZapEvent =
   | ZapPaymentFact
-  | ZapInvoiceFact
   /** the user wants it in spite of the warning */
   | { type: 'zap.confirm' }
   | { type: 'zap.cancel' }
@@ -66,8 +62,8 @@ export const zapMachine = setup({
     'check invoice': promiseSlot<ZapChecked, ZapInput>('check invoice'),
     'find wallet': promiseSlot<{ isThere: boolean }, ZapInput>('find wallet'),
     pay: promiseSlot<void, ZapInput>('pay'),
+    offer: promiseSlot<void, ZapInput>('offer'),
     'follow payment': callbackSlot<ZapPaymentFact, ZapInput>('follow payment'),
-    'watch invoice': callbackSlot<ZapInvoiceFact, ZapInput>('watch invoice'),
     'publish request': promiseSlot<void, ZapInput>('publish request'),
     'await receipt': promiseSlot<void, ZapInput>('await receipt'),
   },
@@ -135,7 +131,7 @@ export const zapMachine = setup({
         input: only,
         onDone: [
           { guard: { type: 'is there a wallet', params: ({ event }) => event.output }, target: 'paying' },
-          { target: 'offered' },
+          { target: 'offering' },
         ],
         onError: failing,
       },
@@ -167,18 +163,26 @@ export const zapMachine = setup({
         unknown: { description: 'Nobody knows yet; it is not paid again.', tags: 'not known' },
       },
     },
+    offering: {
+      description: 'It is written down, so that it is seen to be paid whenever that is; then it is shown.',
+      tags: 'sending',
+      invoke: { id: 'offer', src: 'offer', input: only, onDone: 'offered', onError: failing },
+    },
     offered: {
       description: 'No wallet is connected: the invoice is shown until somebody paid it.',
       tags: ['asks', 'offered'],
       initial: 'watched',
-      invoke: { id: 'watch invoice', src: 'watch invoice', input: only, onError: '.unwatched' },
+      invoke: { id: 'payment', src: 'follow payment', input: only, onError: '.unwatched' },
       after: {
         offerTime: {
           target: 'failed',
           actions: { type: 'note failure', params: { failure: { problem: { code: 'offer-over' } } } },
         },
       },
-      on: { 'invoice.paid': 'paid', 'zap.cancel': 'cancelled' },
+      on: {
+        'payment.is': { guard: { type: 'is settled', params: ({ event }) => event }, target: 'paid' },
+        'zap.cancel': 'cancelled',
+      },
       states: {
         watched: {},
         unwatched: { description: 'Nobody sees whether it is paid.' },

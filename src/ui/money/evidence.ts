@@ -16,11 +16,14 @@ const doubtText = (problem: WalletProblem): string =>
 export const knownOf = (record: PaymentRecord): readonly KnownLine[] => {
   const { evidence: words } = moneyTexts;
   const { requestedAt, sentAt, deadline, unknownAt, settledAt, refusedAt, preimage, problem } = record;
+  const isShown = record.route.kind === 'shown';
   const lines: (KnownLine | undefined)[] = [
-    { at: requestedAt, text: words.written },
+    { at: requestedAt, text: isShown ? words.shown : words.written },
     sentAt === undefined ? undefined : { at: sentAt, text: words.sent(clockLabel(deadline ?? sentAt)) },
     unknownAt !== undefined && problem ? { at: unknownAt, text: words.doubt(doubtText(problem)) } : undefined,
-    settledAt === undefined ? undefined : { at: settledAt, text: preimage === undefined ? words.word : words.proof },
+    settledAt === undefined
+      ? undefined
+      : { at: settledAt, text: preimage !== undefined ? words.proof : isShown ? words.told : words.word },
     refusedAt !== undefined && problem ? { at: refusedAt, text: words.refused(walletProblemText(problem)) } : undefined,
   ];
   return lines.filter((line) => line !== undefined).reverse();

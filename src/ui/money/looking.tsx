@@ -9,17 +9,17 @@ import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { walletProblemOf } from '#domain/wallet/wallet-problem.ts';
 import { walletProblemText } from '#ui/texts/wallet.ts';
 import { useSavedWallets, useWallet } from '#ui/wallet/use-wallet.ts';
-import { useLooking } from './use-money.ts';
+import { useCanAsk, useLooking } from './use-money.ts';
 
 /** How often the wallet was asked and when it is asked again. */
-export const Looking = ({ hash }: { hash: string }) => {
-  const { looks, isAsking, withinSeconds } = useLooking(hash);
+export const Looking = ({ record: { hash, asks = 0 } }: { record: PaymentRecord }) => {
+  const { isAsking, withinSeconds } = useLooking(hash);
   return (
     <div className="poll">
       <Icon name="clock" />
       <output className="item__txt">
         <b>{isAsking ? texts.asking : texts.nextLook(withinSeconds)}</b>
-        <small>{looks === 0 ? texts.askedNever : texts.asked(looks)}</small>
+        <small>{asks === 0 ? texts.askedNever : texts.asked(asks)}</small>
       </output>
     </div>
   );
@@ -110,6 +110,7 @@ const Deny = ({ record }: { record: PaymentRecord }) => {
 /** What can be done about a payment of which nobody knows. */
 export const DoubtActs = ({ record, state }: { record: PaymentRecord; state: MoneyEntry['state'] }) => {
   const isBrowsers = record.route.kind === 'webln';
+  const canAsk = useCanAsk(record);
   if (isBrowsers) {
     return (
       <>
@@ -120,7 +121,7 @@ export const DoubtActs = ({ record, state }: { record: PaymentRecord; state: Mon
   }
   return (
     <div className="now__acts">
-      <LookAgain hash={record.hash} />
+      {canAsk && <LookAgain hash={record.hash} />}
       {state === 'needs you' && <BringWallet />}
     </div>
   );
@@ -129,6 +130,6 @@ export const DoubtActs = ({ record, state }: { record: PaymentRecord; state: Mon
 /** Why it is so, in a sentence. */
 export const aboutEntry = (record: PaymentRecord, { state, truth }: MoneyEntry): { title: string; why: string } => {
   const about = texts.about[state];
-  if (truth === 'word') return { ...about, why: texts.paidByWord };
+  if (truth === 'word') return { ...about, why: record.route.kind === 'shown' ? texts.paidAsTold : texts.paidByWord };
   return state === 'needs you' && record.route.kind === 'webln' ? { ...about, why: texts.browserWhy } : about;
 };

@@ -28,7 +28,7 @@ const OpenPayment = ({ record, entry, now }: { record: PaymentRecord; entry: Mon
       <p>
         <b>{title}.</b> {why}
       </p>
-      {entry.state === 'not known' && <Looking hash={record.hash} />}
+      {entry.state === 'not known' && <Looking record={record} />}
       {entry.state !== 'under way' && <DoubtActs record={record} state={entry.state} />}
       <Button look="line" aria-haspopup="dialog" onClick={() => open({ money: record.hash })}>
         {texts.details}

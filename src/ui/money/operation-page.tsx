@@ -116,7 +116,7 @@ const Operation = ({ record, entry }: { record: PaymentRecord; entry: MoneyEntry
         <Banner {...BANNERS[entry.state]} title={title}>
           {why}
         </Banner>
-        {entry.state === 'not known' && <Looking hash={record.hash} />}
+        {entry.state === 'not known' && <Looking record={record} />}
         {isInDoubt(entry) && <DoubtActs record={record} state={entry.state} />}
         <Facts record={record} entry={entry} />
       </section>

@@ -8,9 +8,13 @@ type Step = {
   readonly at: number | undefined;
 };
 
-const stepsOf = ({ phase, requestedAt, sentAt, settledAt, refusedAt }: PaymentRecord): readonly Step[] => {
+const stepsOf = ({ phase, route, requestedAt, sentAt, settledAt, refusedAt }: PaymentRecord): readonly Step[] => {
   const { step: words } = texts;
   const written: Step = { state: 'done', text: words.written, at: requestedAt };
+  if (route.kind === 'shown') {
+    const shown: Step = { state: 'done', text: words.shown, at: requestedAt };
+    return [shown, { state: phase === 'settled' ? 'done' : undefined, text: words.paid, at: settledAt }];
+  }
   const sent: Step = { state: sentAt === undefined ? 'now' : 'done', text: words.sent, at: sentAt };
   if (phase === 'refused') {
     const end: Step = { state: 'bad', text: words['not paid'], at: refusedAt };

@@ -2,12 +2,13 @@ import { useSelector } from '@xstate/react';
 import { useMemo, useSyncExternalStore } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { MoneyEntry } from '#domain/money/money-entry.ts';
-import { lookUpDelay, type PaymentRecord } from '#domain/wallet/payment.ts';
-import { entryOfPayment, type AskableWallet } from '#domain/wallet/payment-entry.ts';
+import { isTold, lookUpDelay, type PaymentRecord } from '#domain/wallet/payment.ts';
+import { canBeAsked, entryOfPayment, type AskableWallet } from '#domain/wallet/payment-entry.ts';
 import { SECOND } from '#domain/units.ts';
 import type { paymentMachine } from '#machines/wallet/payment.machine.ts';
 import { useArea } from '#ui/system-context.ts';
 import { useWallet } from '#ui/wallet/use-wallet.ts';
+import { useClock } from './use-clock.ts';
 
 /** Which wallet can be asked what became of a payment; a text, so that it is the same as long as nothing changes. */
 const useAskable = (): AskableWallet => {
@@ -30,9 +31,15 @@ export const usePayments = (): readonly PaymentRecord[] | undefined => {
 
 /** The same as a person reads them. */
 export const useEntries = (): readonly MoneyEntry[] | undefined => {
-  const [payments, wallet] = [usePayments(), useAskable()];
-  return useMemo(() => payments?.map((record) => entryOfPayment(record, wallet)), [payments, wallet]);
+  const [payments, wallet, now] = [usePayments(), useAskable(), useClock()];
+  return useMemo(
+    () => payments?.filter(isTold).map((record) => entryOfPayment(record, wallet, now)),
+    [payments, wallet, now],
+  );
 };
+
+/** Whether this tab can ask the wallet of a payment what became of it. */
+export const useCanAsk = (record: PaymentRecord): boolean => canBeAsked(record, useAskable());
 
 /** Whether payments can be read and written at all. */
 export const useIsUnreadable = (): boolean =>
@@ -46,9 +53,8 @@ export const useLooking = (hash: string) => {
   );
   const looks = useSelector(payment, (snapshot) => snapshot?.context.looks ?? 0);
   const isDoubted = useSelector(payment, (snapshot) => snapshot?.hasTag('not known') ?? false);
-  const isAsking = useSelector(payment, (snapshot) => snapshot?.matches('looking up') ?? false);
+  const isAsking = useSelector(payment, (snapshot) => snapshot?.matches({ doubted: 'looking up' }) ?? false);
   return {
-    looks,
     isAsking,
     withinSeconds: Math.ceil(lookUpDelay(looks) / SECOND),
     look: isDoubted ? () => payment?.send({ type: 'payment.look' }) : undefined,

@@ -39,7 +39,7 @@ export const ReceivedZapsLine = ({ pubkey }: { pubkey: string }) => {
     <ul className="pf__links">
       <li>
         <Icon name="bolt" size="s" fill />
-        {texts.received(data.sats, data.zaps)}
+        {texts.received(data.sats, data.zaps, data.isAll)}
       </li>
     </ul>
   );

@@ -128,6 +128,7 @@ export const moneyTexts = {
     'not paid': { title: 'Not paid', why: 'Nothing was taken from your wallet.' },
   } satisfies Record<MoneyState, { title: string; why: string }>,
   paidByWord: 'Your wallet says so. It gave no proof.',
+  paidAsTold: 'You paid with another wallet. The recipient’s wallet says so.',
   browserWhy:
     'The wallet of your browser cannot be asked. Look there whether it paid: if it did, copy the proof of payment (preimage) from there. Until then, this invoice cannot be paid again.',
   fact: {
@@ -139,6 +140,7 @@ export const moneyTexts = {
     wallet: 'Wallet',
     nwc: 'Remote wallet',
     webln: 'Wallet of your browser',
+    shown: 'Another wallet, from the code',
     expires: 'Invoice valid until',
     network: 'Network',
     hash: 'Payment hash',
@@ -148,6 +150,7 @@ export const moneyTexts = {
   step: {
     written: 'Written down on this device',
     sent: 'Sent to your wallet',
+    shown: 'Shown for another wallet',
     waiting: 'Waiting for its answer',
     silent: 'Not known yet, asking',
     paid: 'Paid',
@@ -157,6 +160,8 @@ export const moneyTexts = {
   evidence: {
     written: 'Written down, before anything was sent.',
     sent: (until: string) => `Sent to your wallet, which may begin until ${until}.`,
+    shown: 'Written down and shown for another wallet to pay.',
+    told: 'Paid, says the recipient’s wallet. There is no proof.',
     doubt: (problem: string) => `${problem}.`,
     proof: 'Paid: the proof fits the invoice.',
     word: 'Paid, says your wallet. There is no proof.',

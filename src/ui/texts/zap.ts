@@ -87,5 +87,6 @@ export const zapTexts = {
     save: 'Save',
     hold: 'Tap the bolt to choose, hold it to send',
   },
-  received: (count: number, zaps: number) => `${sats(count)} from ${counted(zaps, { one: 'zap', other: 'zaps' })}`,
+  received: (count: number, zaps: number, isAll: boolean) =>
+    `${isAll ? '' : 'At least '}${sats(count)} from ${counted(zaps, { one: 'zap', other: 'zaps' })}`,
 } as const;

@@ -15,6 +15,7 @@ const wordsFor = async (invoice: Payable, deps: Partial<PayingDeps>) => {
     desk: () => ({ send: () => {} }) as never,
     sources: () => [{ route: { kind: 'webln' } }] as never,
     onBack: () => () => {},
+    watchProof: () => () => {},
     account: { get: () => 'cd'.repeat(32), subscribe: () => () => {} },
     now: () => NOW,
     attemptId: () => 'one',

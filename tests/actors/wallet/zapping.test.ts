@@ -9,11 +9,15 @@ import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { Signer } from '#domain/protocol/signer.ts';
 import { parseMetadata } from '#domain/profile/metadata.ts';
 import { SECOND } from '#domain/units.ts';
-import { learn, requestPayment, type PaymentRecord } from '#domain/wallet/payment.ts';
 import type { ZapWish } from '#domain/wallet/zap-wish.ts';
+import { createPaying } from '#actors/wallet/paying.ts';
 import { createPayees } from '#actors/wallet/payees.ts';
+import type { PaymentSource } from '#actors/wallet/wallet-link.ts';
+import { watchProof } from '#actors/wallet/zap-proof.ts';
 import { createOnlookers, createZapping } from '#actors/wallet/zapping.ts';
 import { createZapSlots, type AllZapParts, type ZapSlotDeps } from '#actors/wallet/zap-slots.ts';
+import { paymentDeskMachine } from '#machines/wallet/payment-desk.machine.ts';
+import { paymentMachine } from '#machines/wallet/payment.machine.ts';
 import { zapDeskMachine } from '#machines/wallet/zap-desk.machine.ts';
 import { zapMachine } from '#machines/wallet/zap.machine.ts';
 import { createQueryClient } from '#store/cache/query-client.ts';
@@ -22,7 +26,7 @@ import { openPayments } from '#store/wallet/payments.ts';
 import { createZapChoices } from '#store/wallet/zap-choices.ts';
 import { areasOf } from '#tests/support/areas.ts';
 import { fakeEvent, hex } from '#tests/support/fake-events.ts';
-import { fakeRequests } from '#tests/support/fake-requests.ts';
+import { fakeRequests, RELAYS } from '#tests/support/fake-requests.ts';
 import { fakeStorage } from '#tests/support/fake-storage.ts';
 
 const PEOPLE = { lena: hex(11), ikram: hex(12), dov: hex(13), bo: hex(14) } as const;
@@ -42,10 +46,10 @@ const nobody = (): Signer | undefined => undefined;
 
 const handleOf = (pubkey: string) => Object.entries(PEOPLE).find(([, key]) => key === pubkey)?.[0];
 
-type Change = Partial<ZapSlotDeps> & { readonly pays?: 'at once' | 'nobody knows' };
+type Change = Partial<ZapSlotDeps> & { readonly pays?: 'at once' | 'nobody knows'; readonly isUsed?: boolean };
 
 /** The part of the app that zaps, over providers and books as the sample network has them. */
-const setUp = async ({ pays = 'at once', ...change }: Change = {}) => {
+const setUp = async ({ pays = 'at once', isUsed = false, ...change }: Change = {}) => {
   const ledger = createLedger();
   ledger.fund('me', 1_000_000);
   const signer = await createSigner('zapping');
@@ -61,6 +65,8 @@ const setUp = async ({ pays = 'at once', ...change }: Change = {}) => {
     },
   });
   const asked: string[] = [];
+  const readRelaysOf = async (pubkey: string) =>
+    pubkey === PEOPLE.lena ? ['wss://lena.example', RELAYS.read[0]!] : [];
   const fetch = (async (input: string) => {
     asked.push(input);
     const url = new URL(input);
@@ -87,6 +93,7 @@ const setUp = async ({ pays = 'at once', ...change }: Change = {}) => {
     throw new Error('no relay takes it');
   };
   const payments = openPayments(new IDBFactory());
+  let count = 0;
   const lnurl = { fetch, now: () => Date.now() };
   const payees = createPayees({ ...lnurl, queryClient });
   const parts: AllZapParts = new Map();
@@ -94,28 +101,47 @@ const setUp = async ({ pays = 'at once', ...change }: Change = {}) => {
   const { isLookedAt, look } = createOnlookers();
   const told: unknown[] = [];
   const logged = { in: ME };
-  const begin = async (invoice: Parameters<ZapSlotDeps['paying']['pay']>[0]) => {
-    const by = { owner: ME, route: WALLET, attempt: 'one', at: Date.now() };
-    const record = await payments.begin(requestPayment(invoice, by));
-    const change = (evidence: Parameters<typeof learn>[1]) =>
-      payments.change(record.hash, (known: PaymentRecord) => learn(known, evidence));
-    await change({ type: 'leaves', attempt: 'one', at: Date.now() });
-    if (pays === 'nobody knows') await change({ type: 'silence', at: Date.now() });
-    else {
-      const { preimage } = ledger.pay('me', invoice.text);
-      await change({ type: 'paid', preimage, feesMsats: 0, at: Date.now() });
-    }
-    return record.hash;
+  /** the wallet that is connected */
+  const wallet: PaymentSource = {
+    route: WALLET,
+    unready: () => undefined,
+    async pay({ invoice }, tell) {
+      const at = Date.now();
+      if (pays === 'nobody knows') return tell({ type: 'failed', problem: { code: 'no-relay' }, at });
+      tell({ type: 'paid', preimage: ledger.pay('me', invoice).preimage, feesMsats: 0, at });
+    },
+    lookUp: async () => ({ type: 'found', state: 'pending', at: Date.now() }),
   };
+  /** The part of a tab that pays; each start of it goes on with what is written down. */
+  const startPaying = () => {
+    const part = createPaying({
+      payments,
+      desk: () => running,
+      sources: () => [wallet],
+      onBack: () => () => {},
+      account: { get: () => logged.in, subscribe: () => () => {} },
+      watchProof: (payment, onPaid) => watchProof({ lnurl, requests }, payment, onPaid),
+      now: () => Date.now(),
+      attemptId: () => `attempt ${(count += 1)}`,
+      onBegin: () => {},
+    });
+    const payment = paymentMachine.provide({ actors: part.slots });
+    const running = createActor(
+      paymentDeskMachine.provide({ actors: { payment, 'follow payments': part.followPayments } }),
+    ).start();
+    return { ...part, stop: () => running.stop() };
+  };
+  const { paying, stop: stopPaying } = startPaying();
   const slots = createZapSlots(
     {
       lnurl,
       payees,
+      readRelaysOf,
       signer: (): Signer | undefined => me,
       account: () => ({ method: 'nsec', pubkey: logged.in }),
       client: () => 'Nuthatch',
       requests,
-      paying: { pay: begin, isFree: async () => true },
+      paying: isUsed ? { ...paying, isFree: async () => false } : paying,
       payments,
       lastPayees,
       findWallet: async () => true,
@@ -126,16 +152,13 @@ const setUp = async ({ pays = 'at once', ...change }: Change = {}) => {
     parts,
   );
   const desk = createActor(zapDeskMachine.provide({ actors: { zap: zapMachine.provide(slots) } })).start();
-  let records: readonly PaymentRecord[] = [];
   const zapping = createZapping(
     {
       ...areasOf({ 'zap-desk': desk }),
-      payments: {
-        get: () => records,
-        subscribe: (listener) => payments.watch(() => void payments.all().then((all) => ((records = all), listener()))),
-      },
+      payments: paying.payments,
       account: () => logged.in,
       payees,
+      readRelaysOf,
       parts,
       choice: createZapChoices({ storage: fakeStorage(), window: new EventTarget() }),
       zapId: () => `zap ${(count += 1)}`,
@@ -143,7 +166,6 @@ const setUp = async ({ pays = 'at once', ...change }: Change = {}) => {
     },
     look,
   );
-  let count = 0;
   const zap = async (wish: Partial<ZapWish>, until: 'sent' | 'failed' | 'not known' | 'asks') => {
     const id = zapping.of('').length === 0 ? `zap ${(count += 1)}` : '';
     const whole = { id, recipient: PEOPLE.lena, sats: 21, comment: '', anonymous: false, ...wish };
@@ -168,6 +190,8 @@ const setUp = async ({ pays = 'at once', ...change }: Change = {}) => {
     look,
     logged,
     records: records_,
+    startPaying,
+    stopPaying,
   };
 };
 
@@ -188,6 +212,17 @@ describe('a zap', () => {
     expect(published).toEqual([request]);
     const purpose = { kind: 'zap', recipient: PEOPLE.lena, note: note.id, comment: 'for the rye' };
     expect(await records()).toMatchObject([{ phase: 'settled', msats: 21_000, purpose }]);
+  });
+
+  it('asks for its receipt where the recipient looks, and where we do, and does not wait for long to know where', async () => {
+    const relaysOf = async (wish: Partial<ZapWish>, change: Change = {}) => {
+      const { zap, parts } = await setUp(change);
+      const { request } = parts.get((await zap(wish, 'sent')).id)!;
+      return request!.tags.find(([name]) => name === 'relays')!.slice(1);
+    };
+    expect(await relaysOf({})).toEqual(['wss://lena.example', ...RELAYS.read]);
+    expect(await relaysOf({ recipient: PEOPLE.bo })).toEqual(RELAYS.read);
+    expect(await relaysOf({}, { readRelaysOf: () => new Promise(() => {}) })).toEqual(RELAYS.read);
   });
 
   it('without a name is signed by a key that nobody knows, and does not tell the app', async () => {
@@ -211,7 +246,7 @@ describe('a zap', () => {
       { signer: () => ({ ...me, signEvent: () => Promise.reject(new Error('no')) }) },
       'zap-unsigned',
     ],
-    ['an invoice that may have been paid', { paying: { isFree: async () => false } }, 'invoice-used'],
+    ['an invoice that may have been paid', { isUsed: true }, 'invoice-used'],
   ] as const)('[ZAP-07] [ZAP-08] with %s pays nothing and says why', async (_, change, code) => {
     const { zap, ledger, told } = await setUp(change as never);
     const actor = await zap({}, 'failed');
@@ -262,6 +297,46 @@ describe('a zap', () => {
     ledger.pay('phone', text);
     await waitFor(actor, (snapshot) => snapshot.hasTag('sent'), { timeout: 2_000 });
     expect(told).toEqual([]);
+  });
+
+  it.each(['closed', 'given up', 'before a restart'] as const)(
+    'without a wallet is marked on the note when the invoice is paid after its sheet was %s',
+    async (how) => {
+      const { zap, ledger, zapping, desk, records, startPaying, stopPaying } = await setUp({
+        findWallet: async () => false,
+      });
+      const note = { id: hex(4), kind: 1 };
+      const actor = await zap({ note }, 'asks');
+      const { text } = zapping.invoice(actor.id)!;
+      expect(await records()).toMatchObject([{ phase: 'offered', route: { kind: 'shown' }, owner: ME }]);
+      const purpose = { kind: 'zap', recipient: PEOPLE.lena, note: note.id };
+      expect(await records()).toMatchObject([{ purpose, trace: { receipt: { recipient: PEOPLE.lena } } }]);
+      if (how === 'given up') desk.send({ type: 'zap.cancel', ids: [actor.id] });
+      if (how === 'closed') desk.send({ type: 'zap.forget', ids: [actor.id] });
+      if (how === 'before a restart') {
+        desk.stop();
+        stopPaying();
+        startPaying();
+      }
+      const stop = zapping.subscribe(() => {});
+      ledger.fund('phone', 100);
+      ledger.pay('phone', text);
+      await vi.waitFor(() => expect(zapping.stand(note.id)).toBe('sent'));
+      expect(await records()).toMatchObject([{ phase: 'settled', preimage: ledger.find(text)!.preimage }]);
+      stop();
+    },
+  );
+
+  it('that was shown for another wallet can be paid by none of this app', async () => {
+    const { zap, zapping, parts, startPaying, ledger } = await setUp({ findWallet: async () => false });
+    const actor = await zap({}, 'asks');
+    const { invoice } = parts.get(actor.id)!.invoice!;
+    const { paying } = startPaying();
+    expect(await paying.isFree(invoice.paymentHash)).toBe(false);
+    await expect(paying.pay(invoice)).rejects.toMatchObject({ problem: { code: 'under-way' } });
+    await expect(paying.offer(invoice)).rejects.toMatchObject({ problem: { code: 'under-way' } });
+    expect(ledger.settlements).toEqual([]);
+    expect(zapping.invoice(actor.id)?.text).toBe(invoice.text);
   });
 });
 

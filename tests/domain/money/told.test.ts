@@ -27,7 +27,7 @@ afterEach(async () => {
 
 describe('what is given away of payments', () => {
   it('is a table without formulas, invoices and proofs', () => {
-    const table = historyTable([entryOfPayment(paid, undefined)]);
+    const table = historyTable([entryOfPayment(paid, undefined, AT)]);
     expect(table.split('\r\n')).toEqual([
       'Time,Kind,Direction,Amount (sats),Fee (sats),State,Known by,Person,Note,Payment hash,Mint',
       `2026-11-22T11:53:00.000Z,Invoice,out,3200.5,1,paid,proof,,"'=HYPERLINK(""x"")",${invoice.paymentHash},`,
@@ -46,7 +46,7 @@ describe('what is given away of payments', () => {
 
   it('speaks German, too', async () => {
     await speak('de');
-    expect(historyTable([entryOfPayment(paid, undefined)])).toContain('Rechnung,aus,3200.5,1,bezahlt,Beleg');
+    expect(historyTable([entryOfPayment(paid, undefined, AT)])).toContain('Rechnung,aus,3200.5,1,bezahlt,Beleg');
     expect(knownOf(unknown)[0]!.text).toBe('Keine Antwort innerhalb von 25 s.');
   });
 });

@@ -19,7 +19,7 @@ const silent = (route?: PaymentRoute) => after({ type: 'silence', at: AT + 25_00
 
 describe('what a person reads of a payment', () => {
   it('is what the invoice says, calmed, with what it costs', () => {
-    expect(entryOfPayment(left(), WALLET)).toMatchObject({
+    expect(entryOfPayment(left(), WALLET, AT)).toMatchObject({
       id: invoice.paymentHash,
       kind: 'invoice',
       direction: 'out',
@@ -33,7 +33,7 @@ describe('what a person reads of a payment', () => {
 
   it('of a zap names whom it is for and what was said', () => {
     const purpose = { kind: 'zap', recipient: '33'.repeat(32), comment: 'Nice one' } as const;
-    expect(entryOfPayment({ ...left(), purpose }, WALLET)).toMatchObject({
+    expect(entryOfPayment({ ...left(), purpose }, WALLET, AT)).toMatchObject({
       kind: 'zap',
       person: '33'.repeat(32),
       note: 'Nice one',
@@ -43,21 +43,27 @@ describe('what a person reads of a payment', () => {
   it('is paid by proof or by the wallet’s word, or not paid', () => {
     const { preimage } = invoice;
     const paid = after({ type: 'paid', preimage, feesMsats: 4_000, at: AT });
-    expect(entryOfPayment(paid, undefined)).toMatchObject({ state: 'paid', truth: 'proof', feeMsats: 4_000 });
+    expect(entryOfPayment(paid, undefined, AT)).toMatchObject({ state: 'paid', truth: 'proof', feeMsats: 4_000 });
     const said = after({ type: 'found', state: 'settled', at: AT });
-    expect(entryOfPayment(said, undefined)).toMatchObject({ state: 'paid', truth: 'word', feeMsats: undefined });
+    expect(entryOfPayment(said, undefined, AT)).toMatchObject({ state: 'paid', truth: 'word', feeMsats: undefined });
     const problem = { code: 'service', name: 'RESTRICTED', said: '' } as const;
-    expect(entryOfPayment(after({ type: 'failed', problem, at: AT }), undefined)).toMatchObject({ state: 'not paid' });
+    expect(entryOfPayment(after({ type: 'failed', problem, at: AT }), undefined, AT)).toMatchObject({
+      state: 'not paid',
+    });
   });
 
   it('is not known while its wallet can be asked, and needs the user when only they can bring that wallet', () => {
-    expect(entryOfPayment(silent(), WALLET).state).toBe('not known');
-    expect(entryOfPayment(silent(), 'connecting').state).toBe('not known');
-    expect(entryOfPayment(silent(), undefined).state).toBe('needs you');
-    expect(entryOfPayment(silent(), { kind: 'nwc', walletPubkey: '44'.repeat(32) }).state).toBe('needs you');
+    expect(entryOfPayment(silent(), WALLET, AT).state).toBe('not known');
+    expect(entryOfPayment(silent(), 'connecting', AT).state).toBe('not known');
+    expect(entryOfPayment(silent(), undefined, AT).state).toBe('needs you');
+    expect(entryOfPayment(silent(), { kind: 'nwc', walletPubkey: '44'.repeat(32) }, AT).state).toBe('needs you');
+    // another tab asks
+    const asked = learn(silent(), { type: 'asked', at: AT });
+    expect(entryOfPayment(asked, undefined, AT + 60_000).state).toBe('not known');
+    expect(entryOfPayment(asked, undefined, AT + 200_000).state).toBe('needs you');
     const browsers = silent({ kind: 'webln' });
-    expect(entryOfPayment(browsers, { kind: 'webln' }).state).toBe('needs you');
-    expect(entryOfPayment(browsers, 'connecting').state).toBe('needs you');
+    expect(entryOfPayment(browsers, { kind: 'webln' }, AT).state).toBe('needs you');
+    expect(entryOfPayment(browsers, 'connecting', AT).state).toBe('needs you');
   });
 });
 

@@ -4,10 +4,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   DENIAL_WAIT_MS,
+  isBeingAsked,
+  isTold,
   learn,
   lookUpDelay,
   mayDeny,
   mayPayAgain,
+  OFFER_MARGIN_MS,
   PAYMENT_CLOCK_MARGIN_MS,
   PAYMENT_REQUEST_LIFE_MS,
   PAYMENT_TIMEOUT_MS,
@@ -98,6 +101,42 @@ describe('a payment', () => {
     expect(learn(unknown, found('failed', AT + 1)).phase).toBe('refused');
     expect(learn(unknown, found('settled', AT + 1)).phase).toBe('settled');
     expect(learn(unknown, paid(PREIMAGE)).phase).toBe('settled');
+  });
+
+  it('counts how often its wallet was asked, and stays as it is', () => {
+    const unknown = learn(sent(), { type: 'silence', at: AT + 9 });
+    const asked: PaymentEvidence = { type: 'asked', at: AT + 99 };
+    expect(learn(learn(unknown, asked), asked)).toMatchObject({ phase: 'unknown', asks: 2, askedAt: AT + 99 });
+    expect([isBeingAsked(learn(unknown, asked), AT + 60_000), isBeingAsked(unknown, AT)]).toEqual([true, false]);
+    expect(learn(sent(), asked)).toEqual(sent());
+    const browsers = learn(sent('webln'), { type: 'silence', at: AT });
+    expect(learn(browsers, asked)).toBe(browsers);
+  });
+
+  it('that was shown for another wallet is settled by who is paid, never sent, and over some minutes after its invoice', () => {
+    const offered = requestPayment(
+      { text: 'lnbc1', paymentHash: HASH, msats: 21_000, expiresAt: AT / 1_000 + 600 },
+      { owner: '11'.repeat(32), attempt: 'one', at: AT, route: { kind: 'shown' } },
+    );
+    const end = AT + 600_000 + OFFER_MARGIN_MS;
+    expect([offered.phase, isTold(offered), mayPayAgain(offered)]).toEqual(['offered', false, false]);
+    expect(readPaymentRecord(offered)).toBe(offered);
+    expect(recover(offered, AT)).toEqual({ do: 'wait', until: end });
+    const others: PaymentEvidence[] = [
+      leaves,
+      { type: 'never sent', at: end },
+      found('none', end),
+      found('failed', end),
+    ];
+    for (const evidence of [...others, { type: 'silence', at: end - 1 } as const])
+      expect(learn(offered, evidence)).toBe(offered);
+    const paidBy = learn(offered, found('settled', AT + 9));
+    expect(paidBy).toMatchObject({ phase: 'settled', settledAt: AT + 9 });
+    expect(isTold(paidBy)).toBe(true);
+    const over = learn(offered, { type: 'silence', at: end });
+    expect(over).toMatchObject({ phase: 'refused', problem: { code: 'invoice-expired' } });
+    expect([isTold(over), mayPayAgain(over)]).toEqual([false, true]);
+    expect(learn(over, paid(PREIMAGE)).phase).toBe('settled');
   });
 
   it('that the wallet said had failed is refused when it cannot be asked again', () => {

@@ -108,6 +108,7 @@ export const money: Words<typeof moneyTexts> = {
     'not paid': { title: 'Nicht bezahlt', why: 'Aus deiner Wallet ging nichts ab.' },
   },
   paidByWord: 'Das sagt deine Wallet. Einen Beleg hat sie nicht geschickt.',
+  paidAsTold: 'Du hast mit einer anderen Wallet bezahlt. Die Wallet des Empfängers sagt es.',
   browserWhy:
     'Die Wallet deines Browsers lässt sich nicht fragen. Sieh dort nach, ob sie bezahlt hat: Wenn ja, kopiere dort den Zahlungsbeleg (Preimage). Bis dahin lässt sich diese Rechnung nicht noch einmal bezahlen.',
   fact: {
@@ -119,6 +120,7 @@ export const money: Words<typeof moneyTexts> = {
     wallet: 'Wallet',
     nwc: 'Entfernte Wallet',
     webln: 'Wallet deines Browsers',
+    shown: 'Eine andere Wallet, über den Code',
     expires: 'Rechnung gültig bis',
     network: 'Netz',
     hash: 'Payment Hash',
@@ -128,6 +130,7 @@ export const money: Words<typeof moneyTexts> = {
   step: {
     written: 'Auf diesem Gerät notiert',
     sent: 'An deine Wallet gesendet',
+    shown: 'Für eine andere Wallet gezeigt',
     waiting: 'Warten auf ihre Antwort',
     silent: 'Noch nicht bekannt, wir fragen',
     paid: 'Bezahlt',
@@ -137,6 +140,8 @@ export const money: Words<typeof moneyTexts> = {
   evidence: {
     written: 'Notiert, bevor etwas gesendet wurde.',
     sent: (until) => `An deine Wallet gesendet, die bis ${until} anfangen darf.`,
+    shown: 'Notiert und für eine andere Wallet gezeigt.',
+    told: 'Bezahlt, sagt die Wallet des Empfängers. Einen Beleg gibt es nicht.',
     doubt: (problem) => `${problem}.`,
     proof: 'Bezahlt: Der Beleg passt zur Rechnung.',
     word: 'Bezahlt, sagt deine Wallet. Einen Beleg gibt es nicht.',

@@ -96,5 +96,6 @@ export const zap: Words<typeof zapTexts> = {
     save: 'Speichern',
     hold: 'Tippe auf den Blitz, um zu wählen, halte ihn, um zu senden',
   },
-  received: (count, zaps) => `${sats(count)} aus ${counted(zaps, { one: 'Zap', other: 'Zaps' })}`,
+  received: (count, zaps, isAll) =>
+    `${isAll ? '' : 'Mindestens '}${sats(count)} aus ${counted(zaps, { one: 'Zap', other: 'Zaps' })}`,
 };
