@@ -15,6 +15,7 @@ import { isIos } from '#domain/shell/platform.ts';
 import { forgetCachedMetadata } from '#store/profile/cached-metadata.ts';
 import { openKeystore } from '#store/session/keystore.ts';
 import { sweepRegistry } from '#store/events/registry-sweep.ts';
+import { countUnsealedWallets } from '#store/wallet/unsealed-wallets.ts';
 import type { AreaDeps, AreasOf } from './deps.ts';
 
 type UpkeepDeps = AreaDeps & {
@@ -119,7 +120,7 @@ export const upkeepAreas = (deps: UpkeepDeps): UpkeepGroup => {
         ascii: () => deps.ascii()?.count() ?? 0,
         lastCleanup: () => deps.find('memory')?.getSnapshot().context.lastCleanup,
         storage: () => readStorageState(deps.browser.navigator.storage),
-        wallets: keystore.countWallets,
+        wallets: async () => (await keystore.countWallets()) + countUnsealedWallets(deps.storages.local),
       }),
     },
     started() {

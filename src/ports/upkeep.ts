@@ -20,7 +20,7 @@ export type CacheReport = {
   readonly ascii: Extra;
   readonly memory: MemoryInfo;
   readonly storage: StorageState;
-  /** wallet connections that an older version saved */
+  /** wallet connections that are saved */
   readonly wallets: number;
 };
 

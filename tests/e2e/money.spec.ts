@@ -57,9 +57,13 @@ test('[ROUTE-16] [ZAP-13] a payment of which the wallet says nothing is shown so
   const other = await page.context().newPage();
   await test.step('it stands in another tab and after a reload, and asks for its wallet until that is there', async () => {
     await other.goto(`${network.url}/?money=open`);
-    await expect(dialog(other, 'Open payments')).toContainText('needs you');
+    // the first tab asks
+    await expect(dialog(other, 'Open payments')).toContainText('not known yet');
+    await expect(button(dialog(other, 'Open payments'), 'Details')).toBeVisible();
+    await expect(button(dialog(other, 'Open payments'), 'Look again')).toHaveCount(0);
     await page.reload();
-    await expect(dialog(page, 'Wallet')).toContainText('needs you');
+    await expect(dialog(page, 'Wallet')).toContainText('needs you', { timeout: 40_000 });
+    await expect(dialog(other, 'Open payments')).toContainText('needs you');
     await page.goto(network.url);
     await openSettings(page);
     await button(panel(page), 'Unlock key').click();

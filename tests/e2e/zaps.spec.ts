@@ -105,25 +105,42 @@ test('[ZAP-13] a zap of which the wallet does not know is not known yet, and not
   expect(devnet.ledger.repeated).toEqual([]);
 });
 
-test('[SET-31] without a wallet the invoice is shown for any other one, and watched until it is paid', async ({
+test('[SET-31] without a wallet the invoice is shown for any other one, and watched until it is paid, also after a reload', async ({
   page,
   network,
 }) => {
   const { devnet } = network;
   const { guide } = devnet.content;
-  await openAs(page, network, newPerson());
+  await page.goto(network.url);
+  await logInByNsec(page, testKey(84).nsec, PASSPHRASE);
   await goTo(page, `/note/${noteEncode(guide.zapped.id)}`);
   await bolt(page).click();
   await expect(dialog(page, 'Zap this note')).toContainText('No wallet connected');
   await expectAccessibleHere(page, 'the sheet of a zap', dialog(page, 'Zap this note'));
-  await send(page, 'Zap this note', 21);
-  const sheet = dialog(page, 'Zap 21 sats');
-  await expect(sheet.getByRole('img', { name: 'Invoice as QR code' })).toBeVisible();
-  await expect(button(sheet, 'Copy invoice')).toBeVisible();
-  const link = await sheet.getByRole('link', { name: 'Open in a wallet' }).getAttribute('href');
   devnet.ledger.fund('phone', 100);
-  devnet.ledger.pay('phone', link!.replace('lightning:', ''));
-  await expect(dialog(page, 'Zapped 21 sats')).toBeVisible();
+  const offered = async (sats: number) => {
+    await field(page, 'Amount in sats').fill(String(sats));
+    await button(page, `Zap ${sats} sats`).click();
+    const sheet = dialog(page, `Zap ${sats} sats`);
+    await expect(sheet.getByRole('img', { name: 'Invoice as QR code' })).toBeVisible();
+    await expect(button(sheet, 'Copy invoice')).toBeVisible();
+    const link = await sheet.getByRole('link', { name: 'Open in a wallet' }).getAttribute('href');
+    return link!.replace('lightning:', '');
+  };
+  devnet.ledger.pay('phone', await offered(21));
+  const sent = dialog(page, 'Zapped 21 sats');
+  await expect(sent).toBeVisible();
+  await button(foot(sent), 'Close').click();
+
+  const person = `/npub/${npubEncode(pubkeyOf(network, 'lena'))}`;
+  const zapHer = page.getByRole('main').getByRole('button', { name: /^Zap Lena/ });
+  await goTo(page, person);
+  await zapHer.click();
+  const later = await offered(22);
+  await page.goto(`${network.url}${person}`);
+  await expect(zapHer).not.toHaveAccessibleName(/sent/);
+  devnet.ledger.pay('phone', later);
+  await expect(zapHer).toHaveAccessibleName(/, sent$/);
 });
 
 test('[ZAP-07] a locked key says so, and the zap goes on once it is unlocked; a visitor is asked to log in', async ({

@@ -17,8 +17,8 @@ export const LOOK_UP_FIRST_MS = 2 * SECOND;
 const LOOK_UP_MOST_MS = 10 * SECOND;
 const LOOK_UP_PATIENT_MS = 60 * SECOND;
 const LOOKS_IN_HASTE = 20;
-/** somebody who asked so many ms ago is believed to ask still */
-const STILL_ASKED_MS = 2.5 * LOOK_UP_PATIENT_MS;
+/** ms that the wallet has to answer before it is believed that nobody asks any more */
+const ASKING_MARGIN_MS = 2 * SECOND;
 /** ms after the end of an invoice until it is no longer looked whether somebody paid what was shown */
 export const OFFER_MARGIN_MS = 10 * 60 * SECOND;
 
@@ -157,8 +157,8 @@ export const isTold = ({ phase, route }: Pick<PaymentRecord, 'phase' | 'route'>)
   route.kind !== 'shown' || phase === 'settled';
 
 /** Whether some tab asks its wallet what became of it. */
-export const isBeingAsked = ({ phase, askedAt = -Infinity }: PaymentRecord, now: number): boolean =>
-  phase === 'unknown' && now - askedAt < STILL_ASKED_MS;
+export const isBeingAsked = ({ phase, asks = 0, askedAt = -Infinity }: PaymentRecord, now: number): boolean =>
+  phase === 'unknown' && now - askedAt < lookUpDelay(asks) + ASKING_MARGIN_MS;
 
 /** Whether a new payment may take the place of what is known of this hash: only when that is proven to have failed. */
 export const mayPayAgain = (known: PaymentRecord | undefined): boolean =>

@@ -90,7 +90,7 @@ const ClearSavedKeys = ({ onClose }: Props) => {
   );
 };
 
-/** The wallet connections that an older version saved (CACHE-24). */
+/** The wallet connections that are saved, of all accounts, and that of this moment (SET-29, CACHE-24). */
 const ClearStoredWallet = ({ onClose }: Props) => {
   const { wallets } = useCacheReport();
   const words = texts.clearWallet;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { SECOND } from '#domain/units.ts';
 
-const STEP_MS = 15 * SECOND;
+const STEP_MS = 5 * SECOND;
 
 const subscribe = (listener: () => void) => {
   const timer = setInterval(listener, STEP_MS);

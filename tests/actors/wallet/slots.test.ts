@@ -6,6 +6,7 @@ import { ENCRYPTED, walletRecordName, type StoredWallet, type WalletRecord } fro
 import { chooseWallet, forgetWithAccount } from '#actors/wallet/slots.ts';
 import { openKeystore } from '#store/session/keystore.ts';
 import { createSavedWallets } from '#store/wallet/saved-wallets.ts';
+import { countUnsealedWallets } from '#store/wallet/unsealed-wallets.ts';
 import { hasWalletTraces } from '#store/wallet/wallet-traces.ts';
 import { fakeStorage } from '#tests/support/fake-storage.ts';
 
@@ -89,6 +90,14 @@ describe('saved wallets', () => {
     expect((await keystore.wallets()).map((one) => (one as WalletRecord).pubkey)).toEqual([
       walletRecordName(OTHER, 'b'),
     ]);
+  });
+
+  it('[SET-29] are counted with those that have no secret in the database of keys', async () => {
+    const { saved, storage, keystore } = await shelf(stored('a'), stored('b', { walletType: 'webln' }));
+    const count = async () => (await keystore.countWallets()) + countUnsealedWallets(storage as Storage);
+    expect(await count()).toBe(2);
+    await saved.clear();
+    expect(await count()).toBe(0);
   });
 
   it('[WALLET-08] [CACHE-24] are a list in the local storage, which is empty once all were cleared', async () => {

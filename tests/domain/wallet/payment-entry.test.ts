@@ -59,8 +59,8 @@ describe('what a person reads of a payment', () => {
     expect(entryOfPayment(silent(), { kind: 'nwc', walletPubkey: '44'.repeat(32) }, AT).state).toBe('needs you');
     // another tab asks
     const asked = learn(silent(), { type: 'asked', at: AT });
-    expect(entryOfPayment(asked, undefined, AT + 60_000).state).toBe('not known');
-    expect(entryOfPayment(asked, undefined, AT + 200_000).state).toBe('needs you');
+    expect(entryOfPayment(asked, undefined, AT + 4_000).state).toBe('not known');
+    expect(entryOfPayment(asked, undefined, AT + 20_000).state).toBe('needs you');
     const browsers = silent({ kind: 'webln' });
     expect(entryOfPayment(browsers, { kind: 'webln' }, AT).state).toBe('needs you');
     expect(entryOfPayment(browsers, 'connecting', AT).state).toBe('needs you');

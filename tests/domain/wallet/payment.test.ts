@@ -107,7 +107,9 @@ describe('a payment', () => {
     const unknown = learn(sent(), { type: 'silence', at: AT + 9 });
     const asked: PaymentEvidence = { type: 'asked', at: AT + 99 };
     expect(learn(learn(unknown, asked), asked)).toMatchObject({ phase: 'unknown', asks: 2, askedAt: AT + 99 });
-    expect([isBeingAsked(learn(unknown, asked), AT + 60_000), isBeingAsked(unknown, AT)]).toEqual([true, false]);
+    expect([isBeingAsked(learn(unknown, asked), AT + 4_000), isBeingAsked(unknown, AT)]).toEqual([true, false]);
+    // the next look is overdue
+    expect(isBeingAsked(learn(unknown, asked), AT + 9_000)).toBe(false);
     expect(learn(sent(), asked)).toEqual(sent());
     const browsers = learn(sent('webln'), { type: 'silence', at: AT });
     expect(learn(browsers, asked)).toBe(browsers);
