@@ -105,7 +105,9 @@ const orNotOpened = async (opening: Promise<Pairing>): Promise<Pairing> => {
   }
 };
 
-const createRequest = (secret: Uint8Array, walletPubkey: string, conversation: Uint8Array) => ({
+type Ends = { readonly pubkey: string; readonly walletPubkey: string };
+
+const createRequest = (secret: Uint8Array, { pubkey, walletPubkey }: Ends, conversation: Uint8Array) => ({
   sign(body: string, encryption: NwcEncryption, created_at: number, expiration: number | undefined): NostrEvent {
     const content =
       encryption === 'nip04' ? encryptNip04(secret, walletPubkey, body) : encryptNip44(body, conversation);
@@ -114,7 +116,6 @@ const createRequest = (secret: Uint8Array, walletPubkey: string, conversation: U
       ['encryption', encryption],
     ];
     if (expiration !== undefined) tags.push(['expiration', String(expiration)]);
-    const pubkey = bytesToHex(schnorr.getPublicKey(secret));
     const unsigned = { id: '', pubkey, created_at, kind: KIND.walletRequest, tags, content, sig: '' };
     const id = sha256(utf8ToBytes(serialiseEvent(unsigned) ?? ''));
     return { ...unsigned, id: bytesToHex(id), sig: bytesToHex(schnorr.sign(id, secret)) };
@@ -159,7 +160,7 @@ export const createWalletKeeper = (source: CryptoSource): WalletWorker => {
       throw new WalletError({ code: 'pairing-key' });
     }
     const sealed = keep ? await seal(source, pairing) : undefined;
-    held = createRequest(bytes, known.walletPubkey, conversation);
+    held = createRequest(bytes, { pubkey: clientPubkey, walletPubkey: known.walletPubkey }, conversation);
     return { pairing: { ...known, clientPubkey }, sealed };
   };
   return {
