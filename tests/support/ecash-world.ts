@@ -64,6 +64,7 @@ export const watchedLedger = (ledger: Ledger, life: MoneyLife): Ledger => ({
   operation: (id) => life.read('read operation', () => ledger.operation(id)),
   operations: (all) => life.read('read operations', () => ledger.operations(all)),
   proofs: () => life.read('read proofs', () => ledger.proofs()),
+  spent: () => life.read('read spent', () => ledger.spent()),
   proofsOf: (id) => life.read('read proofs of', () => ledger.proofsOf(id)),
   known: (ys) => life.read('read known', () => ledger.known(ys)),
   counter: (mint, keyset) => life.read('read counter', () => ledger.counter(mint, keyset)),

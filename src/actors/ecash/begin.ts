@@ -1,3 +1,4 @@
+import { SMALL_PROOFS } from '#domain/ecash/consolidation.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { inputFee } from '#domain/ecash/fees.ts';
 import * as changes from '#domain/ecash/ledger-change.ts';
@@ -247,11 +248,6 @@ export const beginDeposit = async (deps: EcashDeps, wish: DepositWish): Promise<
   await deps.ledger.change(changes.journal(record));
   return record.id;
 };
-
-/** ms after 'already spent' until the proofs of a mint are looked through (MELT-09) */
-export const CONSOLIDATION_DELAY_MS = 2500;
-/** More small proofs than that are made into fewer. */
-const SMALL_PROOFS = 32;
 
 /**
  * Looks through what is free at a mint: what the mint says is spent is spent here, too, and too many small proofs, or such

@@ -26,6 +26,8 @@ export type EcashDeps = {
   readonly mintFacts: (url: string) => Promise<MintFacts>;
   /** ms since the epoch */
   readonly now: () => number;
+  /** is told of a mint that counts something as spent which the ledger has as free */
+  readonly doubted?: (mint: string) => void;
   /** a name for an operation; later ones sort behind earlier ones */
   readonly newId: () => string;
   /** from 0 to 1 */

@@ -4,7 +4,7 @@ import * as changes from '#domain/ecash/ledger-change.ts';
 import { isOvertaken } from '#domain/ecash/ledger-problem.ts';
 import { isOut, type Operation, type Pause } from '#domain/ecash/operation.ts';
 import type { MadeProof, ProofRow } from '#domain/ecash/proof.ts';
-import { recover, type Evidence, type Step } from '#domain/ecash/recover.ts';
+import { MINT_CODE, recover, type Evidence, type Step } from '#domain/ecash/recover.ts';
 import { denominationsOf, splitAmount } from '#domain/ecash/split.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 import { asked, askQuote, askSigned, askStates, sendRequest, unknownYet } from './evidence.ts';
@@ -61,6 +61,7 @@ const send = async (deps: EcashDeps, record: Operation, { isFresh }: Evidence): 
     await ledger.change(changes.stay(left, now(), problem!));
     return AGAIN;
   }
+  if (answer.type === 'refused' && answer.number === MINT_CODE.spent) deps.doubted?.(record.mint);
   if (answer.type === 'refused') await ledger.change(changes.refuse(left, now(), problem!));
   if (answer.type === 'silent') {
     const change = changes.suspend(left, now(), 'unknown', problem);

@@ -50,6 +50,8 @@ export type LedgerChange = {
   readonly moves?: readonly ProofMove[];
   readonly counters?: readonly CounterStep[];
   readonly history?: readonly HistoryRow[];
+  /** spent proofs whose secrets are forgotten; that they were spent stays known */
+  readonly bare?: readonly string[];
 };
 
 type Changed = Partial<Omit<Operation, 'id' | 'rev' | 'kind'>>;

@@ -1,6 +1,9 @@
 /** Encrypted by AES-GCM under the key of the wallet, which only the ecash worker has. */
 export type Sealed = { readonly ivB64: string; readonly ciphertextB64: string };
 
+/** In place of a secret that was forgotten. */
+export const NO_SECRET: Sealed = { ivB64: '', ciphertextB64: '' };
+
 /** What may be known of a proof without its secret. Amounts are whole numbers in the unit. */
 export type ProofFacts = {
   /** hash to curve of the secret, hex: public, and unique */

@@ -2,7 +2,7 @@ import type { HistoryRow, LedgerChange, ProofMove } from '#domain/ecash/ledger-c
 import type { LedgerContent } from '#domain/ecash/ledger-faults.ts';
 import { LedgerError } from '#domain/ecash/ledger-problem.ts';
 import { isOver, type Operation } from '#domain/ecash/operation.ts';
-import type { ProofRow } from '#domain/ecash/proof.ts';
+import { NO_SECRET, type ProofRow } from '#domain/ecash/proof.ts';
 import { openLedgerDatabase, settledOf, type LedgerStore } from './ledger-database.ts';
 
 /** Name of the channel that tells other tabs of changes. */
@@ -23,6 +23,8 @@ export type Ledger = {
   operations(all?: 'all'): Promise<readonly Operation[]>;
   /** those that are free, held or out */
   proofs(): Promise<readonly ProofRow[]>;
+  /** those that were spent */
+  spent(): Promise<readonly ProofRow[]>;
   /** those that an operation holds, sent or spent */
   proofsOf(operation: string): Promise<readonly ProofRow[]>;
   /** which of these are there */
@@ -58,6 +60,12 @@ const moveProof = async (store: IDBObjectStore, y: string, move: ProofMove, at: 
   store.put({ ...proof, state: move.to, at, ...(holder !== undefined && { operation: holder }) } satisfies ProofRow);
 };
 
+const bareProof = async (store: IDBObjectStore, y: string): Promise<void> => {
+  const row = (await settledOf(store.get(y))) as ProofRow | undefined;
+  if (row?.state !== 'spent') return changed();
+  store.put({ ...row, sealed: NO_SECRET } satisfies ProofRow);
+};
+
 const step = async (store: IDBObjectStore, { mint, keyset, from, to }: CounterRow & { from: number; to: number }) => {
   const row = (await settledOf(store.get([mint, keyset]))) as CounterRow | undefined;
   if ((row?.next ?? 0) > from || to < from) changed();
@@ -66,12 +74,13 @@ const step = async (store: IDBObjectStore, { mint, keyset, from, to }: CounterRo
 
 /** Each that has something to check is read first; what is wrong throws, and with it the whole transaction is gone. */
 const apply = async (transaction: IDBTransaction, change: LedgerChange, at: number): Promise<void> => {
-  const { operations = [], moves = [], add = [], counters = [], history = [] } = change;
+  const { operations = [], moves = [], add = [], counters = [], history = [], bare: spent = [] } = change;
   const store = (name: LedgerStore) => transaction.objectStore(name);
   for (const record of operations) await putOperation(store('operations'), record);
   for (const move of moves) for (const y of move.ys) await moveProof(store('proofs'), y, move, at);
   for (const range of counters) await step(store('counters'), { ...range, next: range.to });
   for (const row of add) await settledOf(store('proofs').add(row));
+  for (const y of spent) await bareProof(store('proofs'), y);
   for (const row of history) store('history').put(row);
 };
 
@@ -127,6 +136,7 @@ export const openLedger = (factory: IDBFactory | undefined, options: LedgerOptio
       const states = (['available', 'reserved', 'out'] as const).map((state) => by<ProofRow>('proofs', 'state', state));
       return (await Promise.all(states)).flat();
     },
+    spent: () => by<ProofRow>('proofs', 'state', 'spent'),
     proofsOf: (operation) => by<ProofRow>('proofs', 'operation', operation),
     known: async (ys) => (await Promise.all(ys.map((y) => one<ProofRow>('proofs', y)))).flatMap((row) => row ?? []),
     counter: async (mint, keyset) => (await one<CounterRow>('counters', [mint, keyset]))?.next ?? 0,

@@ -1,0 +1,76 @@
+import { fromCallback, fromPromise } from 'xstate';
+import { EcashError } from '#domain/ecash/ecash-problem.ts';
+import { forgetting } from '#domain/ecash/forgetting.ts';
+import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
+import type { DoubtFact, Doubted } from '#machines/ecash/consolidation.machine.ts';
+import { beginConsolidation } from './begin.ts';
+import type { EcashDeps } from './ecash-deps.ts';
+
+/** Where the engine says that a mint counts something as spent which the ledger has as free. */
+export type Doubts = {
+  tell(mint: string): void;
+  listen(listener: (mint: string) => void): () => void;
+};
+
+export const createDoubts = (): Doubts => {
+  const listeners = new Set<(mint: string) => void>();
+  return {
+    tell(mint) {
+      for (const listener of listeners) listener(mint);
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+};
+
+/** How a change of the ledger is led on that was just written down. */
+type Begun = (operation: string) => void;
+
+/** Looks through the mints one by one; those that cannot be asked are named. */
+const lookThrough = async (deps: EcashDeps, begun: Begun, { mints }: Doubted) => {
+  const silent: string[] = [];
+  for (const mint of mints)
+    try {
+      const operation = await beginConsolidation(deps, { mint, unit: DEFAULT_UNIT });
+      if (operation !== undefined) begun(operation);
+    } catch (error) {
+      if (!(error instanceof EcashError)) throw error;
+      silent.push(mint);
+    }
+  return { silent };
+};
+
+/**
+ * The slots of `consolidation`. At its start each mint with something free is looked through once: another device of the same
+ * words may have spent it meanwhile.
+ */
+export const createConsolidationSlots = (deps: EcashDeps, doubts: Doubts, begun: Begun) => ({
+  'watch doubts': fromCallback<DoubtFact>(({ sendBack }) => {
+    let isOver = false;
+    const tell = (mint: string) => {
+      if (!isOver) sendBack({ type: 'proofs.doubted', mint } satisfies DoubtFact);
+    };
+    const begin = async () => {
+      // a ledger that cannot be read has nothing to look through
+      const rows = await deps.ledger.proofs().catch(() => []);
+      for (const mint of new Set(rows.filter(({ state }) => state === 'available').map((row) => row.mint))) tell(mint);
+    };
+    const stop = doubts.listen(tell);
+    void begin();
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }),
+  'look through': fromPromise<{ readonly silent: readonly string[] }, Doubted>(({ input }) =>
+    lookThrough(deps, begun, input),
+  ),
+});
+
+/** Forgets the secrets that nobody needs any more; that something was spent stays known. */
+export const forgetSpent = async ({ ledger, now }: Pick<EcashDeps, 'ledger' | 'now'>): Promise<void> => {
+  const change = forgetting({ spent: await ledger.spent(), operations: await ledger.operations('all') }, now());
+  if (change) await ledger.change(change);
+};

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, SimulatedClock, waitFor } from 'xstate';
+import { beginMelt, beginReceive } from '#actors/ecash/begin.ts';
+import { createConsolidationSlots, createDoubts, forgetSpent } from '#actors/ecash/consolidating.ts';
+import { createEngine } from '#actors/ecash/engine.ts';
+import { CONSOLIDATION_DELAY_MS } from '#domain/ecash/consolidation.ts';
+import { SECRETS_KEPT_MS } from '#domain/ecash/forgetting.ts';
+import { sumOf } from '#domain/ecash/proof.ts';
+import { consolidationMachine } from '#machines/ecash/consolidation.machine.ts';
+import { createEcashWorld, openWallet, strangersToken, takeToken, worldFaults } from '#tests/support/ecash-world.ts';
+import { MINT, UNIT } from '#tests/support/mint-model.ts';
+import { openMoneyLife } from '#tests/support/money-points.ts';
+
+const AT = { mint: MINT, unit: UNIT };
+
+const start = async (plan: Parameters<typeof createEcashWorld>[0]) => {
+  const world = await createEcashWorld(plan);
+  const { deps, ledger } = openWallet(world, openMoneyLife());
+  const doubts = createDoubts();
+  const engine = createEngine({ ...deps, doubted: doubts.tell });
+  const begun: string[] = [];
+  const clock = new SimulatedClock();
+  const chart = consolidationMachine.provide({
+    actors: createConsolidationSlots(deps, doubts, (operation) => void begun.push(operation)),
+  });
+  const consolidation = createActor(chart, { clock });
+  const looked = async () => {
+    await waitFor(consolidation, (now) => now.matches('settling'));
+    clock.increment(CONSOLIDATION_DELAY_MS);
+    await waitFor(consolidation, (now) => now.matches('idle'));
+  };
+  return { world, deps, ledger, engine, begun, consolidation, looked };
+};
+
+describe('looking through what is free', () => {
+  it('[MELT-09] no longer counts what another device spent, once a payment met it', async () => {
+    const { world, deps, ledger, engine, consolidation, looked } = await start({ has: [16, 8], payment: 'failed' });
+    consolidation.start();
+    await looked();
+    takeToken(world, ['yA/0000000000000000/0', 'yA/0000000000000000/1']);
+    const quote = { id: world.model.meltQuote(10), invoice: 'lnbc', amount: 10, reserve: 2 };
+    await engine.advance(await beginMelt(deps, { ...AT, quote }), 'fresh');
+    expect(sumOf(await ledger.proofs())).toBe(8);
+    await looked();
+    expect(await ledger.proofs()).toEqual([]);
+    expect(await worldFaults(world)).toEqual([]);
+  });
+
+  it('makes fewer of many at its start, by an operation that somebody leads on', async () => {
+    const { world, ledger, engine, begun, consolidation, looked } = await start({ has: Array<number>(40).fill(1) });
+    consolidation.start();
+    await looked();
+    expect(begun).toHaveLength(1);
+    await engine.advance(begun[0]!, 'fresh');
+    expect((await ledger.proofs()).map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([8, 32]);
+    expect(await worldFaults(world)).toEqual([]);
+  });
+});
+
+describe('the secrets of what was spent', () => {
+  it('[PROOF-09] are forgotten after a week, and that it was spent stays known', async () => {
+    const { world, deps, ledger, engine } = await start({ feePpk: 100 });
+    const proofs = strangersToken(world, [8, 2]).map((proof) => ({
+      ...proof,
+      sealed: { ivB64: 'iv', ciphertextB64: 'secret' },
+    }));
+    const id = await beginReceive(deps, { ...AT, proofs });
+    await engine.advance(id, 'fresh');
+    const secretsOf = async () => (await ledger.operation(id))!.brought!.map(({ sealed }) => sealed.ciphertextB64);
+    await forgetSpent(deps);
+    expect(await secretsOf()).toEqual(['secret', 'secret']);
+
+    world.clock.now += SECRETS_KEPT_MS + 100;
+    await forgetSpent(deps);
+    expect(await secretsOf()).toEqual(['', '']);
+    // the same token once more is refused by the mint, and by what is known of it
+    const again = await beginReceive(deps, { ...AT, proofs });
+    await engine.advance(again, 'fresh');
+    expect(await ledger.operation(again)).toMatchObject({ phase: 'fenced', trouble: { code: 'token-spent' } });
+    expect(await worldFaults(world)).toEqual([]);
+  });
+
+  it('stay while an operation that spends them is not over', async () => {
+    const { world, deps, ledger, engine } = await start({ has: [16], payment: 'pending, then paid' });
+    const sealed = { ivB64: 'iv', ciphertextB64: 'secret' };
+    const quote = { id: world.model.meltQuote(10), invoice: 'lnbc', amount: 10, reserve: 2, lockKey: sealed };
+    const id = await beginMelt(deps, { ...AT, quote });
+    await engine.advance(id, 'fresh');
+    world.clock.now += SECRETS_KEPT_MS + 100;
+    await forgetSpent(deps);
+    expect((await ledger.operation(id))!.quote!.lockKey).toEqual(sealed);
+    world.model.tick();
+    await engine.advance(id);
+    const { rev } = (await ledger.operation(id))!;
+    world.clock.now += SECRETS_KEPT_MS + 100;
+    await forgetSpent(deps);
+    await forgetSpent(deps);
+    expect(await ledger.operation(id)).toMatchObject({ rev: rev + 1, quote: { id: quote.id } });
+    expect((await ledger.operation(id))!.quote!.lockKey).toBeUndefined();
+    expect(await worldFaults(world)).toEqual([]);
+  });
+});
