@@ -153,6 +153,25 @@ describe('the inspector over the whole app', () => {
     system.stop();
   });
 
+  it('lets the time of a recording run, and the rate of events fall, also while nothing happens', async () => {
+    const { system, ref, inspector } = await start();
+    ref.send({ type: 'inspector.open' });
+    ref.send({ type: 'inspector.record' });
+    for (let count = 0; count < 30; count += 1) system.app.send({ type: 'screen.show', act: { type: 'nothing' } });
+    await pass(1_200);
+    expect(inspector.activity.get().eventsPerSecond).toBeGreaterThan(5);
+    const told: unknown[] = [];
+    const leave = inspector.progress.subscribe(() => told.push(Math.round(inspector.progress.get()!.ms / 1_000)));
+    const events = inspector.progress.get()!.events;
+    await pass(4_000, 500);
+    expect(told.slice(0, 4)).toEqual([2, 3, 4, 5]);
+    expect(inspector.activity.get().eventsPerSecond).toBeLessThan(5);
+    expect(inspector.progress.get()!.events).toBeGreaterThanOrEqual(events);
+    leave();
+    ref.send({ type: 'inspector.close' });
+    system.stop();
+  });
+
   it('counts what was seen of the charts, and shows the counts of the tests where they are of this chart', async () => {
     const { system, ref, inspector } = await start();
     ref.send({ type: 'inspector.open' });

@@ -3,7 +3,7 @@ import { statesOf } from '#domain/inspector/chart-words.ts';
 import { MEASURE, stateTextSize, type Box, type ChartLayout, type Way } from '#domain/inspector/chart-layout.ts';
 
 /** between words and an arrow beside them */
-const APART = 6;
+const APART = 10;
 /** how often a state was seen stands at the right of its head */
 const COUNT = 44;
 

@@ -36,3 +36,27 @@ export const createTelling = () => {
     end: () => clearTimeout(timer),
   };
 };
+
+const TICK_MS = 1_000;
+
+/** Those who want to be told that time went by: once a second from `start` to `stop`. `now` tells the others, too. */
+export const createTicking = (others: Pick<ReturnType<typeof createTelling>, 'now'>) => {
+  const telling = createTelling();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tick = () => {
+    timer = setTimeout(tick, TICK_MS);
+    telling.now();
+  };
+  return {
+    now() {
+      others.now();
+      telling.now();
+    },
+    value: telling.value,
+    start: () => void (timer ??= setTimeout(tick, TICK_MS)),
+    stop() {
+      clearTimeout(timer);
+      timer = undefined;
+    },
+  };
+};

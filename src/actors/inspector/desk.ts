@@ -2,7 +2,7 @@ import type { Inspector, ActorRow, Extent } from '#ports/inspector.ts';
 import { chartHash } from '#domain/inspector/chart-hash.ts';
 import type { LogEntry } from '#domain/inspector/recording.ts';
 import { treeOf } from '#domain/inspector/tree.ts';
-import { createTelling } from './change.ts';
+import { createTelling, createTicking } from './change.ts';
 import { progressOf, sizeOf, type Stretch } from './kept.ts';
 import { createLive, createNames, held, rateOf, type Screen } from './live.ts';
 import { createLog } from './log.ts';
@@ -105,6 +105,7 @@ const createOutside = () => {
 export const createDesk = ({ now, app }: Deps) => {
   const names = createNames();
   const telling = createTelling();
+  const ticking = createTicking(telling);
   let stillness: Screen | undefined;
   let step = 0;
 
@@ -132,13 +133,14 @@ export const createDesk = ({ now, app }: Deps) => {
   const show = () => {
     const { entries } = screen();
     log.show(entries, opened.get() ? step : Number.POSITIVE_INFINITY);
-    telling.now();
+    ticking.now();
   };
   const sights = sightsOf(screen, telling);
   const inspector: Inspector = {
     ...sights.sights,
     log: log.reader,
-    activity: telling.value(() => ({
+    // seconds go by, and the rate falls, also while nothing happens
+    activity: ticking.value(() => ({
       actors: [...screen().world.actors.values()].filter(({ status }) => status === 'active').length,
       eventsPerSecond: opened.get() ? 0 : rateOf(live.screen(), now()),
     })),
@@ -146,7 +148,7 @@ export const createDesk = ({ now, app }: Deps) => {
     tested: telling.value(opened.tested),
     listen: outside.listen(live),
     hashOf: (machine) => hashIn(app, machine),
-    progress: telling.value(progressIn(live, now)),
+    progress: ticking.value(progressIn(live, now)),
     recording: telling.value(() => opened.get()?.facts),
     ...saving.saving,
     now: () => opened.at(step) ?? now(),
@@ -162,5 +164,5 @@ export const createDesk = ({ now, app }: Deps) => {
     show,
     forget: sights.forget,
   };
-  return { inspector, ...slotsOf(live, screens, telling.now) };
+  return { inspector, ...slotsOf(live, screens, ticking) };
 };

@@ -2,6 +2,7 @@ import { fromCallback, fromPromise, type AnyEventObject } from 'xstate';
 import type { ChosenFile } from '#domain/inspector/recording-file.ts';
 import type { LogEntry } from '#domain/inspector/recording.ts';
 import type { Counted, Opened } from '#machines/inspector/inspector.machine.ts';
+import type { createTicking } from './change.ts';
 import type { createLive } from './live.ts';
 import { definePlay } from './play.ts';
 
@@ -18,21 +19,27 @@ export type Screens = {
 };
 
 /** The slots of the inspector's chart. */
-export const slotsOf = (live: ReturnType<typeof createLive>, screens: Screens, tell: () => void) => {
+export const slotsOf = (
+  live: ReturnType<typeof createLive>,
+  screens: Screens,
+  ticking: ReturnType<typeof createTicking>,
+) => {
   const shown = (act: () => void) => () => {
     act();
     screens.show();
   };
   const told = (act: () => void) => () => {
     act();
-    tell();
+    ticking.now();
   };
   return {
     actors: {
       'watch app': fromCallback<AnyEventObject>(({ sendBack, self }) => {
         live.begin(self._parent!, () => sendBack({ type: 'recording.full' }));
         screens.show();
+        ticking.start();
         return shown(() => {
+          ticking.stop();
           live.end();
           screens.forget();
         });

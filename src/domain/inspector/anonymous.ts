@@ -14,7 +14,7 @@ const PERSON_KEYS = /pubkey|author|owner|person|people|follow|mute|account|conta
 const WORD_KEYS =
   /^(content|text|start|name|names|display_?name|about|nip05|lud16|lud06|title|query|draft|hashtags?|subject|label|notice|message|description|summary|alt|note|bio|website|reason)$/i;
 /** Under these stand words of the code, which may be several. */
-const CODE_KEYS = /^(actorId|type|kind|how|what|why|as|status|state|permission|code|mode|src)$/;
+const CODE_KEYS = /^(actorId|type|kind|how|what|why|as|status|state|permission|signing|code|mode|src)$/;
 const CODE_WORDS = /^[a-z][a-z ]{0,40}$/;
 /** One word or name of the code; whoever writes to somebody uses more than one. */
 const CODE_WORD = /^[\w$.:#/-]{0,48}$/;
