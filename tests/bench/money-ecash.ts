@@ -1,10 +1,26 @@
 import { ECASH_CASES } from '#tests/support/ecash-cases.ts';
-import { tryMoneyPoints, type MoneyReport } from '#tests/support/money-points.ts';
+import { chanceFrom } from '#devnet/content/random.ts';
+import { tryAstray, tryMoneyPoints, type MoneyReport } from '#tests/support/money-points.ts';
 import type { Row } from './table.ts';
 
 const EVERY_PAIR = { every: 1, from: 0 };
 /** Fewer would mean that an operation lost its places. */
 const RUNS_LEAST = 20_000;
+/** Runs in which requests come late, twice or in another order, of all operations together. */
+const ASTRAY_RUNS = 500;
+
+const benchAstray = async (): Promise<Row> => {
+  const cases = Object.values(ECASH_CASES);
+  let failures = 0;
+  for (let run = 0; run < ASTRAY_RUNS; run += 1)
+    failures += (await tryAstray(cases[run % cases.length]!, chanceFrom(`bench ${run}`))).length;
+  return {
+    name: `ecash: lost or in doubt, of ${ASTRAY_RUNS} runs with requests late, doubled and in another order`,
+    value: `${failures}`,
+    budget: '0',
+    holds: failures === 0,
+  };
+};
 
 /**
  * Each ecash operation with all that can go wrong at each place where it waits, and once more in the recovery, against the
@@ -33,5 +49,6 @@ export const benchEcash = async (): Promise<Row[]> => {
       holds: tried >= RUNS_LEAST,
     },
     { name: `ecash: lost or in doubt, of ${tried}`, value: `${failures}`, budget: '0', holds: failures === 0 },
+    await benchAstray(),
   ];
 };

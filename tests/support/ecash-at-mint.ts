@@ -71,7 +71,7 @@ export const openAtMint = async (world: MintedWorld, life: MoneyLife): Promise<O
     core: exchange,
     mintFacts: (url) => exchange.loadMint(url),
     now: () => (clock.now += 1),
-    newId: () => `o${String((clock.now += 1)).padStart(8, '0')}`,
+    newId: () => `o${String((clock.now += 1)).padStart(15, '0')}`,
     random: () => 0.5,
   };
   return { deps, engine: createEngine(deps), ledger };
@@ -84,16 +84,18 @@ export const createMintedWorld = async (place: Place): Promise<MintedWorld> => {
   await core.allow({ loopback: true });
   const wallet = await core.create();
   await core.loadMint(mint.url);
+  const clock = { now: 0 };
   return {
     place,
     core,
     factory: new IDBFactory(),
     wallet,
     broken: [],
-    clock: { now: 0 },
+    clock,
     before: mint.books.outstanding(),
     late: [],
     rotate: () => void mint.books.rotate(),
+    jump: (ms) => void (clock.now += ms),
   };
 };
 

@@ -87,7 +87,7 @@ export const openWallet = (world: EcashWorld, life: MoneyLife): OpenWallet => {
     core,
     mintFacts: (url) => core.loadMint(url),
     now: () => (clock.now += 1),
-    newId: () => `o${String((clock.now += 1)).padStart(8, '0')}`,
+    newId: () => `o${String((clock.now += 1)).padStart(15, '0')}`,
     random: () => 0.5,
   };
   return { deps, engine: createEngine(deps), ledger };
@@ -124,6 +124,9 @@ export const createEcashWorld = async (given: Plan = {}): Promise<EcashWorld> =>
     rotate() {
       model.rotate();
       other.rotate();
+    },
+    jump(ms) {
+      world.clock.now += ms;
     },
   };
   const outputs = has.map((amount, at) => ({

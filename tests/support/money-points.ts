@@ -1,5 +1,7 @@
+import type { Chance } from '#devnet/content/random.ts';
 import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { LedgerError } from '#domain/ecash/ledger-problem.ts';
+import { DAY } from '#domain/units.ts';
 
 /** What can happen where the wallet waits for the disk. 'stops': the page is gone at once. */
 const CHANGE_FAULTS = ['stops before', 'stops after', 'full before', 'fails after'] as const;
@@ -18,6 +20,9 @@ const NET_FAULTS = [
   'busy',
   'truncated',
   'rotated',
+  // it is gone from here on, and the clock is a day later when the wallet is opened again
+  'gone for a day',
+  'a year later',
   // what was late comes now
   'arrives',
 ] as const;
@@ -45,6 +50,8 @@ const PROBLEMS: Readonly<Partial<Record<MoneyFault, EcashProblem>>> = {
 export type Outside = {
   readonly late: (() => Promise<void>)[];
   readonly rotate: () => void;
+  /** the clock jumps forward by so many ms */
+  readonly jump: (ms: number) => void;
 };
 
 /** One life of the wallet, from its start until its page is closed or gone. */
@@ -66,9 +73,17 @@ const arrive = async (world: Outside) => {
   await turns(2);
 };
 
-const createLife = (outside: Outside, at?: Point) => {
+/** What goes wrong at a place. */
+type Choice = (index: number, kind: Place['kind']) => MoneyFault | undefined;
+
+const onlyAt =
+  (at: Point | undefined): Choice =>
+  (index) =>
+    index === at?.index ? at.fault : undefined;
+
+const createLife = (outside: Outside, choose: Choice) => {
   const places: Place[] = [];
-  let [isOver, end] = [false, () => {}];
+  let [isOver, isGone, end] = [false, false, () => {}];
   const ended = new Promise<void>((resolve) => {
     end = () => {
       isOver = true;
@@ -76,9 +91,8 @@ const createLife = (outside: Outside, at?: Point) => {
     };
   });
   const faultAt = (name: string, kind: Place['kind']): MoneyFault | undefined => {
-    const isHere = places.length === at?.index;
     places.push({ name, kind });
-    return isHere ? at.fault : undefined;
+    return choose(places.length - 1, kind);
   };
   const stop = (): Promise<never> => {
     end();
@@ -113,6 +127,12 @@ const createLife = (outside: Outside, at?: Point) => {
       if (fault === 'stops before') return stop();
       if (fault === 'stops, late' || fault === 'late') deliver(act);
       if (fault === 'stops, late') return stop();
+      if (fault === 'gone for a day') {
+        isGone = true;
+        outside.jump(DAY);
+      }
+      if (isGone) throw new EcashError({ code: 'mint-network' });
+      if (fault === 'a year later') outside.jump(365 * DAY);
       if (fault === 'rotated') outside.rotate();
       if (fault === 'arrives') await arrive(outside);
       if (fault === 'twice' || fault === 'answer lost' || fault === 'truncated' || fault === 'stops after')
@@ -132,7 +152,8 @@ const createLife = (outside: Outside, at?: Point) => {
 };
 
 /** A life in which nothing goes wrong. */
-export const openMoneyLife = (): MoneyLife => createLife({ late: [], rotate: () => {} }).life;
+export const openMoneyLife = (): MoneyLife =>
+  createLife({ late: [], rotate: () => {}, jump: () => {} }, () => undefined).life;
 
 export type MoneyCase<World extends Outside> = {
   readonly world: () => Promise<World>;
@@ -146,8 +167,13 @@ export type MoneyCase<World extends Outside> = {
 
 export type MoneyReport = { readonly points: number; readonly tried: number; readonly failures: readonly string[] };
 
-const live = async <World extends Outside>(act: MoneyCase<World>['scenario'], world: World, at?: Point) => {
-  const { life, places } = createLife(world, at);
+const live = async <World extends Outside>(
+  act: MoneyCase<World>['scenario'],
+  world: World,
+  at?: Point,
+  choose: Choice = onlyAt(at),
+) => {
+  const { life, places } = createLife(world, choose);
   // a ledger that fails ends what is done, as a view would end
   await Promise.race([act(life, world).catch((error: unknown) => onlyLedger(error)), life.ended]);
   life.end();
@@ -212,4 +238,28 @@ export const tryMoneyPoints = async <World extends Outside>(
         }
     }
   return { points: points.length, tried, failures };
+};
+
+/** How requests go astray: late, doubled, or both, so that later ones overtake them. */
+const ASTRAY = ['late', 'stops, late', 'twice', 'answer lost', 'arrives'] as const satisfies readonly MoneyFault[];
+const ASTRAY_PART = 0.3;
+/** Lives in which requests go astray, before one in which they do not. */
+const ROUGH_LIVES = 3;
+
+/**
+ * One run in which requests go astray at many places, and what is late arrives whenever it likes; the wallet is opened again
+ * and again. What the books do not say as they must afterwards.
+ */
+export const tryAstray = async <World extends Outside>(
+  { world: fresh, scenario, recovery, faults }: MoneyCase<World>,
+  { happens, pick }: Pick<Chance, 'happens' | 'pick'>,
+): Promise<readonly string[]> => {
+  const world = await fresh();
+  const choose: Choice = (_, kind) => (kind === 'net' && happens(ASTRAY_PART) ? pick(ASTRAY) : undefined);
+  await live(scenario, world, undefined, choose);
+  for (let life = 1; life < ROUGH_LIVES; life += 1) await live(recovery, world, undefined, choose);
+  if (happens(0.5)) await arrive(world);
+  await live(recovery, world);
+  await arrive(world);
+  return faults(world);
 };

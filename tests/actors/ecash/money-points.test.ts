@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { chanceFrom } from '#devnet/content/random.ts';
 import { partOfCommit } from '#tests/support/crash-points.ts';
 import { takeToken, worldFaults } from '#tests/support/ecash-world.ts';
 import { ECASH_CASES } from '#tests/support/ecash-cases.ts';
 import { createMintModel, createModelCore, MINT, proofOf, UNIT, type MintModel } from '#tests/support/mint-model.ts';
-import { tryMoneyPoints, type MoneyCase, type MoneyLife, type Outside } from '#tests/support/money-points.ts';
+import {
+  tryAstray,
+  tryMoneyPoints,
+  type MoneyCase,
+  type MoneyLife,
+  type Outside,
+} from '#tests/support/money-points.ts';
 
 /** One of so many of all pairs. */
 const PAIRS = 400;
@@ -17,6 +24,22 @@ describe('money at every place where things go wrong', () => {
   });
 });
 
+/** Runs of each operation; a bench has more. */
+const ASTRAY_RUNS = 4;
+const SEEDS = 100_000;
+
+describe('requests that come late, twice or in another order', () => {
+  it.each(Object.keys(ECASH_CASES))('cost nothing: %s', async (name) => {
+    const failures: string[] = [];
+    for (let run = 0; run < ASTRAY_RUNS; run += 1) {
+      const seed = `${partOfCommit(SEEDS).from} ${run}`;
+      const faults = await tryAstray(ECASH_CASES[name]!, chanceFrom(seed));
+      failures.push(...faults.map((fault) => `${seed}: ${fault}`));
+    }
+    expect(failures).toEqual([]);
+  });
+});
+
 type Naive = Outside & { readonly model: MintModel; readonly held: Map<string, number> };
 
 /** A wallet without a journal: it lets go of what it spends, then asks, then keeps what comes. */
@@ -24,7 +47,13 @@ const naive: MoneyCase<Naive> = {
   async world() {
     const model = createMintModel();
     model.sign([{ b: 'bA/0000000000000000/0', amount: 16, keyset: '0000000000000000' }]);
-    return { model, held: new Map([['yA/0000000000000000/0', 16]]), late: [], rotate: () => model.rotate() };
+    return {
+      model,
+      held: new Map([['yA/0000000000000000/0', 16]]),
+      late: [],
+      rotate: () => model.rotate(),
+      jump: () => {},
+    };
   },
   async scenario(life: MoneyLife, { model, held }) {
     const core = createModelCore(
