@@ -133,7 +133,7 @@ describe('a mint that does not answer as it must', () => {
     }
   });
 
-  it('names what is too long, cut or no JSON a bad response', async () => {
+  it('[MINT-30] names what is too long, cut or no JSON a bad response', async () => {
     for (const body of ['x'.repeat(1_000_001), '{"keysets":[', '<html>', '"text"', 'null', '[]']) {
       const core = await answering(() => new Response(body));
       expect(said(await problem(core.loadMint(world.mint.url)))).toBe('bad response');

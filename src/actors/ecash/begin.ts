@@ -10,7 +10,7 @@ import { SECOND } from '#domain/units.ts';
 import type { NewMintQuote } from '#workers/ecash-calls.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 import { newOperation } from './engine.ts';
-import { amountsOf, exactly, freeAt, overAgain, pick, ysOf, type At } from './free.ts';
+import { amountsOf, exactly, freeAt, mintAt, overAgain, pick, ysOf, type At } from './free.ts';
 import { freshKeyset, makeOutputs } from './outputs.ts';
 
 type SendWish = At & { readonly amount: number; readonly memo?: string; readonly lock?: Lock };
@@ -59,7 +59,7 @@ const sendBySwap = async (
 export const beginSend = (deps: EcashDeps, wish: SendWish): Promise<string> =>
   overAgain(async () => {
     const { mint, unit, amount, lock } = wish;
-    const [facts, free] = [await deps.mintFacts(mint), await freeAt(deps, wish)];
+    const [facts, free] = [await mintAt(deps, mint), await freeAt(deps, wish)];
     const exact = lock ? undefined : exactly(deps, facts, { proofs: free, amount, withFee: false });
     if (!exact) return sendBySwap(deps, facts, wish, free);
     const record = newOperation(deps, {
@@ -88,7 +88,7 @@ const exchange = async (
   parent?: Operation,
 ): Promise<string> => {
   const { mint, unit, memo } = at;
-  const facts = await deps.mintFacts(mint);
+  const facts = await mintAt(deps, mint);
   const keyset = freshKeyset(deps, facts, unit);
   const [spends, fee] = [sumOf(proofs), inputFee(proofs, facts.keysets)];
   const amount = spends - fee;
@@ -150,7 +150,7 @@ const partsWithFee = (sum: number, keyset: Keyset): readonly number[] => {
 export const beginTighten = (deps: EcashDeps, at: At, needed: number): Promise<string | undefined> =>
   overAgain(async () => {
     const { mint, unit } = at;
-    const [facts, free] = [await deps.mintFacts(mint), await freeAt(deps, at)];
+    const [facts, free] = [await mintAt(deps, mint), await freeAt(deps, at)];
     const chosen = pick(deps, facts, { proofs: free, amount: needed, withFee: true });
     const [spends, fee] = [sumOf(chosen), inputFee(chosen, facts.keysets)];
     const keyset = freshKeyset(deps, facts, unit);
@@ -178,7 +178,7 @@ export type MeltWish = At & { readonly quote: NonNullable<Operation['quote']>; r
 
 /** The record of a payment with what is free at the mint. Rejects with 'funds-send' when that is not enough. */
 export const draftMelt = async (deps: EcashDeps, { mint, unit, quote, memo }: MeltWish): Promise<Operation> => {
-  const [facts, free] = [await deps.mintFacts(mint), await freeAt(deps, { mint, unit })];
+  const [facts, free] = [await mintAt(deps, mint), await freeAt(deps, { mint, unit })];
   const chosen = pick(deps, facts, { proofs: free, amount: quote.amount + quote.reserve, withFee: true });
   const [spends, fee] = [sumOf(chosen), inputFee(chosen, facts.keysets)];
   const blanks = blanksFor(spends - fee - quote.amount);
@@ -209,10 +209,10 @@ export const beginMelt = (deps: EcashDeps, wish: MeltWish): Promise<string> =>
 export type DepositWish = At & { readonly amount: number; readonly memo?: string };
 
 /** Asks a mint for an invoice, which nobody but this wallet can take the ecash of where the mint offers that (NUT-20). */
-export const askInvoice = async ({ core, mintFacts }: EcashDeps, wish: DepositWish): Promise<NewMintQuote> => {
+export const askInvoice = async (deps: EcashDeps, wish: DepositWish): Promise<NewMintQuote> => {
   const { mint, unit, amount, memo } = wish;
-  const locked = (await mintFacts(mint)).info.nuts.includes(NUT_LOCKED_QUOTES);
-  return core.mintQuote({ mint, unit, amount, locked, ...(memo !== undefined && { description: memo }) });
+  const locked = (await mintAt(deps, mint)).info.nuts.includes(NUT_LOCKED_QUOTES);
+  return deps.core.mintQuote({ mint, unit, amount, locked, ...(memo !== undefined && { description: memo }) });
 };
 
 /** The record of an invoice of a mint. */
@@ -261,7 +261,7 @@ export const beginConsolidation = (deps: EcashDeps, at: At): Promise<string | un
     const states = await deps.core.checkStates({ mint: at.mint, ys: ysOf(free) });
     const spent = free.filter(({ y }) => states[y] === 'SPENT');
     if (spent.length > 0) await deps.ledger.change(changes.strike(ysOf(spent)));
-    const { keysets } = await deps.mintFacts(at.mint);
+    const { keysets } = await mintAt(deps, at.mint);
     const isStale = ({ keyset }: ProofRow) => keysets.some(({ id, active }) => id === keyset && !active);
     const left = free.filter(({ y }) => states[y] === 'UNSPENT');
     const chosen = left.length > SMALL_PROOFS ? left : left.filter(isStale);

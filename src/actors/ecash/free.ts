@@ -23,6 +23,16 @@ export const overAgain = async <T>(begin: () => Promise<T>): Promise<T> => {
   }
 };
 
+/** What is known of a mint that is to be used. Rejects with 'mint-not-loaded' when it does not load in time (MINT-36). */
+export const mintAt = async ({ mintFacts }: EcashDeps, url: string): Promise<MintFacts> => {
+  try {
+    return await mintFacts(url);
+  } catch (error) {
+    const isLate = error instanceof EcashError && error.problem.code === 'mint-timeout';
+    throw isLate ? new EcashError({ code: 'mint-not-loaded', url }) : error;
+  }
+};
+
 /** What is free at a mint. */
 export const freeAt = async ({ ledger }: EcashDeps, { mint, unit }: At): Promise<readonly ProofRow[]> =>
   (await ledger.proofs()).filter((row) => row.state === 'available' && row.mint === mint && row.unit === unit);

@@ -6,7 +6,7 @@ import { SECOND } from '#domain/units.ts';
 import type { NewMintQuote } from '#workers/ecash-calls.ts';
 import { askInvoice, draftDeposit, draftMelt } from './begin.ts';
 import type { EcashDeps } from './ecash-deps.ts';
-import { freeAt, overAgain, pick } from './free.ts';
+import { freeAt, mintAt, overAgain, pick } from './free.ts';
 
 /** Money that is to go from one mint to another; 'all': as much as can arrive. */
 export type TransferWish = {
@@ -51,7 +51,7 @@ const quotesFor = async (deps: EcashDeps, { from, to, unit }: TransferWish, amou
 /** Asks both mints what a move costs. Rejects with 'funds-send' when the first one has not enough. */
 export const quoteTransfer = async (deps: EcashDeps, wish: TransferWish): Promise<TransferOffer> => {
   const { from, to, unit } = wish;
-  const [facts, free] = [await deps.mintFacts(from), await freeAt(deps, { mint: from, unit })];
+  const [facts, free] = [await mintAt(deps, from), await freeAt(deps, { mint: from, unit })];
   const worth = Math.max(sumOf(free) - inputFee(free, facts.keysets), 1);
   let amount = wish.amount === 'all' ? worth : wish.amount;
   for (let tried = 1; ; tried += 1) {

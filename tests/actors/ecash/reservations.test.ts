@@ -169,6 +169,13 @@ describe('what is asked for and is not there', () => {
     expect(await wallet.ledger.operations()).toEqual([]);
   });
 
+  it('[MINT-36] says so of a mint that does not load in time', async () => {
+    const { wallet } = await start({ has: [4] });
+    const mintFacts = () => Promise.reject(new EcashError({ code: 'mint-timeout' }));
+    const sent = beginSend({ ...wallet.deps, mintFacts }, { ...AT, amount: 2 });
+    await expect(sent).rejects.toMatchObject({ problem: { code: 'mint-not-loaded', url: MINT } });
+  });
+
   it('takes nothing back that is locked to somebody, or was taken', async () => {
     const { wallet } = await start({ has: [8] });
     const sent = await beginSend(wallet.deps, { ...AT, amount: 4, lock: { pubkey: '02' } });
