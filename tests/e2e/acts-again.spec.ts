@@ -10,7 +10,7 @@ const newestOf = async ({ devnet }: Network, pubkey: string, kind: number): Prom
 
 const sent = (page: Page) => expect(posts(page)).toContainText(/Sent\. (\d) of \1 relays accepted/);
 
-test('a repost of mine is marked and can be taken back; a note of mine is sent again to relays that lack it', async ({
+test('[APP-09] a repost of mine is marked and can be taken back; a note of mine is sent again to relays that lack it', async ({
   browser,
   network,
 }) => {

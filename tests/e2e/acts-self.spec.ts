@@ -70,7 +70,7 @@ test('who mentions themselves is named in the note and not told of it', async ({
   await expect(page.getByText(/mentioned you/)).toHaveCount(0);
 });
 
-test('a note that its author protects is quoted, not reposted (NIP-70)', async ({ page, start }) => {
+test('[APP-09] a note that its author protects is quoted, not reposted (NIP-70)', async ({ page, start }) => {
   const [me, author] = [newPerson(), newPerson()];
   const note = author.sign(1, [['-']], 'Mine alone', 60);
   const started = await start({ events: [note] });

@@ -63,7 +63,7 @@ const refuseServiceWorker = () => {
 };
 
 /** What the browser itself writes of a provider of Lightning addresses that pages may not read; one sample person has such. */
-const CLOSED_PROVIDER = /^Access to fetch at '[^']+\/\.well-known\/lnurlp\/[^']+' .* blocked by CORS policy/;
+const CLOSED_PROVIDER = /^Access to fetch at '[^']+\/(?:\.well-known\/lnurlp|lnurl)\/[^']+' .* blocked by CORS policy/;
 
 /** What the browser itself writes when a server does not answer; no script can keep it from that. */
 const isNetworkNoise = (text: string) =>

@@ -79,6 +79,8 @@ test('[ROUTE-16] [ZAP-13] a payment of which the wallet says nothing is shown so
     await expect(payment).toContainText('Not known yet: we keep asking');
     await expectAccessibleHere(page, 'payment', button(payment, 'Look again'));
     await expectComfortableHere(page, 'payment', button(payment, 'Look again'));
+    await button(payment, 'Look again').click();
+    await expect(payment).toContainText(/Asked \d+ times/);
   });
 
   await test.step('the wallet answers: paid, once, with its proof, in both tabs', async () => {

@@ -60,7 +60,7 @@ const openRelays = async (page: Page) => {
   await expect(section(page)).toBeVisible();
 };
 
-test('[RLIST-01] [RLIST-04] [RLIST-06] [PUB-08] the list of the user comes in at login, and a change is published', async ({
+test('[APP-09] [RLIST-01] [RLIST-04] [RLIST-06] [PUB-08] the list of the user comes in at login, and a change is published', async ({
   page,
   network,
 }) => {

@@ -48,7 +48,7 @@ const newcomer = async (network: Network, name: string) => {
   return { ...somebody, name };
 };
 
-test('[APP-08] [NOTE-07] a like shows at once, is stored as NIP-25 says, and is taken back', async ({
+test('[APP-08] [APP-09] [NOTE-07] a like shows at once, is stored as NIP-25 says, and is taken back', async ({
   page,
   network,
 }) => {
@@ -187,7 +187,7 @@ onScripted(
   },
 );
 
-test('[PUB-15] muting makes the notes of a person vanish at once, unmuting brings them back; other tags stay', async ({
+test('[APP-09] [PUB-15] muting makes the notes of a person vanish at once, unmuting brings them back; other tags stay', async ({
   page,
   network,
 }) => {

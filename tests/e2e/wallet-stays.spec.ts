@@ -82,7 +82,7 @@ const injectWallet = async (context: BrowserContext, ledger: Ledger, state: { mo
   });
 };
 
-test('[WEBLN-01] [WEBLN-03] [WALLET-05] [WALLET-42] [WALLET-45] the wallet of the browser pays once; what it rejects is not known, and is not paid again', async ({
+test('[WEBLN-01] [WEBLN-02] [WEBLN-03] [WALLET-05] [WALLET-42] [WALLET-45] the wallet of the browser pays once; what it rejects is not known, and is not paid again', async ({
   page,
   network,
 }) => {
@@ -151,5 +151,21 @@ test('[WEBLN-01] [WEBLN-03] [WALLET-05] [WALLET-42] [WALLET-45] the wallet of th
     await expect(progress).toContainText('Not paid');
     expect(state.asked).toBe(3);
     expect(ledger.repeated).toEqual([]);
+  });
+
+  await test.step('long after its invoice, the user can say that it was not paid', async () => {
+    await page.addInitScript(() => {
+      const now = Date.now.bind(Date);
+      Date.now = () => now() + 5 * 3_600_000;
+    });
+    await page.goto(`${network.url}/?money=open`);
+    const open = dialog(page, 'Open payments');
+    const rejected = open.getByRole('region').filter({ hasText: 'nuts' });
+    await expect(rejected).toContainText('needs you');
+    await button(rejected, 'It was not paid').click();
+    await expect(rejected).toHaveCount(0);
+    await expect(open.getByRole('region').filter({ hasText: 'bark' })).toBeVisible();
+    await page.goto(`${network.url}/?money=history`);
+    await expect(dialog(page, 'History').getByRole('button', { name: /nuts.*not paid/ })).toBeVisible();
   });
 });

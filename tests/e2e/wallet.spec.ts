@@ -6,7 +6,7 @@ import { button, dialog, field, logInByNsec, openSettings, PASSPHRASE, testKey }
 
 const walletOf = (page: Page) => page.getByRole('region', { name: 'Lightning Wallet' });
 
-test('[SET-31] [WALLET-06] [WALLET-07] [WALLET-37] a remote wallet is connected by its code, shows what is in it, is saved encrypted, and goes with the account', async ({
+test('[SET-29] [SET-31] [ROUTE-26] [WALLET-01] [WALLET-03] [WALLET-04] [WALLET-06] [WALLET-07] [WALLET-37] [WALLET-40] [WALLET-41] a remote wallet is connected by its code, shows what is in it, is saved encrypted, and goes with the account', async ({
   page,
   network,
 }) => {
@@ -24,9 +24,27 @@ test('[SET-31] [WALLET-06] [WALLET-07] [WALLET-37] a remote wallet is connected 
     await button(wallet, 'Connect wallet').click();
     const sheet = dialog(page, 'Connect a Lightning wallet');
     await expect(sheet.getByRole('checkbox', { name: 'Save for future use' })).toBeChecked();
+    await expect(field(page, 'Name')).toHaveValue(/^NWC Wallet \S/);
+    await button(sheet, 'Connect').click();
+    await expect(sheet.getByRole('alert')).toHaveText('Error: Paste the connection string from your wallet app.');
     await field(page, 'Connection string').fill('nostr+walletconnect://abc');
     await button(sheet, 'Connect').click();
     await expect(sheet.getByRole('alert')).toHaveText('Error: Incomplete initialization parameters');
+  });
+
+  await test.step('one that is turned away says so, one that is silent can be left', async () => {
+    const sheet = dialog(page, 'Connect a Lightning wallet');
+    const { faults } = network.devnet.wallet;
+    await field(page, 'Connection string').fill(pairingCode);
+    faults.add('get_info', { type: 'error', code: 'UNAUTHORIZED' });
+    await button(sheet, 'Connect').click();
+    await expect(sheet.getByRole('alert')).toContainText('Failed to connect NWC wallet');
+    faults.add('get_info', { type: 'no answer' });
+    await button(sheet, 'Connect').click();
+    await expect(button(sheet, 'Connect')).toBeDisabled();
+    await button(sheet, 'Cancel').click();
+    await expect(button(sheet, 'Connect')).toBeEnabled();
+    await expect(sheet).toBeVisible();
   });
 
   await test.step('the right one connects', async () => {
@@ -73,12 +91,39 @@ test('[SET-31] [WALLET-06] [WALLET-07] [WALLET-37] a remote wallet is connected 
     await button(sheet, 'Connect').click();
     await expect(sheet.getByRole('alert')).toHaveText('Please select a wallet');
     await sheet.getByRole('radio', { name: 'Mine' }).check();
+    // all its attempts
+    network.devnet.wallet.faults.add('get_info', { type: 'error', code: 'RATE_LIMITED' }, 3);
+    await button(sheet, 'Connect').click();
+    await expect(sheet.getByRole('alert')).toContainText('Failed to connect to wallet');
     await button(sheet, 'Connect').click();
     await expect(wallet).toContainText('Connected');
     await button(wallet, 'Saved wallets').click();
     await button(sheet, 'Forget Mine').click();
     await button(dialog(page, 'Forget this wallet?'), 'Forget').click();
     await expect(sheet).toContainText('No wallet is saved on this device.');
+    await page.keyboard.press('Escape');
+    await expect(sheet).toHaveCount(0);
+  });
+
+  await test.step('[SET-29] Clear Stored Wallet disconnects it and deletes what is saved of it', async () => {
+    await button(wallet, 'Connect wallet').click();
+    await field(page, 'Connection string').fill(pairingCode);
+    await button(dialog(page, 'Connect a Lightning wallet'), 'Connect').click();
+    await expect(wallet).toContainText('Connected');
+    await expect(wallet).toContainText(/NWC Wallet \S/);
+    await page.getByRole('button', { name: /^Clear Stored Wallet/ }).click();
+    await button(dialog(page, 'Clear Stored Wallet'), 'Clear Stored Wallet').click();
+    await expect(wallet).toContainText('No wallet connected');
+    await expect(button(wallet, 'Saved wallets')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^Clear Stored Wallet/ })).toHaveCount(0);
+    expect(JSON.stringify(await page.evaluate(readRemains))).not.toContain('nwc_');
+  });
+
+  await test.step('an address opens each of the two sheets', async () => {
+    await page.goto(`${network.url}/?walletConnect=true`);
+    await expect(dialog(page, 'Connect a Lightning wallet')).toBeVisible();
+    await page.goto(`${network.url}/?savedWallets=true`);
+    await expect(dialog(page, 'Saved wallets')).toBeVisible();
   });
 });
 

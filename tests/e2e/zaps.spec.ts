@@ -43,7 +43,7 @@ const received = ({ devnet }: Network, handle: string): number => devnet.ledger.
 const pubkeyOf = ({ devnet }: Network, handle: string): string =>
   devnet.content.people.find((person) => person.handle === handle)!.pubkey;
 
-test('[APP-08] [NOTE-07] [ZAP-12] a zap is paid by the connected wallet, told by the note, and counted by its receipt', async ({
+test('[APP-08] [APP-09] [NOTE-07] [ZAP-12] a zap is paid by the connected wallet, told by the note, and counted by its receipt', async ({
   page,
   network,
 }) => {
@@ -186,4 +186,61 @@ test('a note that shares its zaps pays each by themselves; what failed is tried 
   await button(foot(sheet), 'Try what failed again').click();
   await expect(sheet).toContainText('Nothing was paid.');
   expect([received(network, 'lena'), received(network, 'ikram')]).toEqual([before + 50, 0]);
+});
+
+test('[LNURL-08] [LNURL-11] a provider that pages may not read is asked through the proxy that the user names, and about zaps only where they say so', async ({
+  page,
+  network,
+}) => {
+  const asked: string[] = [];
+  await page.route('https://proxy.example/**', async (route) => {
+    const target = new URL(route.request().url()).searchParams.get('url')!;
+    asked.push(new URL(target).pathname);
+    const answer = await fetch(target);
+    const headers = { 'access-control-allow-origin': '*', 'content-type': 'application/json' };
+    await route.fulfill({ status: answer.status, headers, body: await answer.text() });
+  });
+  await withWallet(page, network);
+  const settings = page.getByRole('region', { name: 'Lightning Wallet' });
+  const address = field(page, 'Address of the proxy');
+
+  await test.step('named in the settings, where what is no address is refused', async () => {
+    await openSettings(page);
+    await settings.getByText('Proxy for Lightning addresses').click();
+    await address.fill('http://proxy.example/?url=');
+    await settings.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(settings.getByRole('alert')).toHaveText('This must be an https address.');
+    await address.fill('https://proxy.example/?url=');
+    await settings.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(settings.getByRole('switch', { name: /^Also for zaps and comments/ })).not.toBeChecked();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  const zapHim = page.getByRole('main').getByRole('button', { name: /^Zap Nikos/ });
+  const zap = async () => {
+    await zapHim.click();
+    await field(page, 'Amount in sats').fill('21');
+    await button(page, 'Zap 21 sats').click();
+  };
+
+  await test.step('it finds the provider, but is not told of the zap', async () => {
+    await goTo(page, `/npub/${npubEncode(pubkeyOf(network, 'nikos'))}`);
+    await zap();
+    const sheet = dialog(page, 'Zap not sent');
+    await expect(sheet).toContainText('Failed to get payment request');
+    expect(asked).toEqual(['/.well-known/lnurlp/nikos']);
+    await button(foot(sheet), 'Close').click();
+  });
+
+  await test.step('told of the zap where the user wants that', async () => {
+    await openSettings(page);
+    await settings.getByRole('switch', { name: /^Also for zaps and comments/ }).click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await zap();
+    await expect(dialog(page, 'Zapped 21 sats')).toBeVisible();
+    expect(received(network, 'nikos')).toBe(21);
+    expect(asked).toContain('/lnurl/nikos');
+  });
 });

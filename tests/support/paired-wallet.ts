@@ -88,7 +88,11 @@ export const honest: Script = ({ method }, event, say) => {
 };
 
 /** The way to a remote wallet whose relay is in memory. */
-export const openPairing = (script: Script = honest, by: Signer | null = signer) => {
+export const openPairing = (
+  script: Script = honest,
+  by: Signer | null = signer,
+  { isLoggedIn = true, isQuiet = false } = {},
+) => {
   const storage = fakeStorage();
   const factory = new IDBFactory();
   const keystore = openKeystore({ indexedDB: factory });
@@ -108,7 +112,8 @@ export const openPairing = (script: Script = honest, by: Signer | null = signer)
     watch({ onEvent, onEose }) {
       const listener = (event: NostrEvent) => onEvent?.(event, 'wss://alder.example');
       listeners.add(listener);
-      onEose?.();
+      // a relay may say nothing of what it has
+      if (!isQuiet) onEose?.();
       return () => void listeners.delete(listener);
     },
     publish: async (event) => {
@@ -123,7 +128,7 @@ export const openPairing = (script: Script = honest, by: Signer | null = signer)
     requests,
     saved,
     signer: () => by ?? undefined,
-    account: () => owner,
+    account: () => (isLoggedIn ? owner : undefined),
     place: {},
     now: () => 1_700_000_000_000,
     random: () => 'abc',

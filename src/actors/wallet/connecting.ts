@@ -134,9 +134,9 @@ const createOpening = (deps: ConnectingDeps, lost: () => void) => {
     }: Extract<WalletWish, { kind: 'code' }>): Promise<Opened & { sealed: SealedPairing | undefined }> {
       const text = code.take() ?? '';
       const owner = account();
-      const opened = await inWorker((keeper) =>
-        keeper.call((worker) => worker.pair(text, isKept && owner !== undefined)),
-      );
+      // it would be kept for nobody (WALLET-27)
+      if (isKept && owner === undefined) throw new WalletError({ code: 'no-account' });
+      const opened = await inWorker((keeper) => keeper.call((worker) => worker.pair(text, isKept)));
       const stored = opened.sealed && owner !== undefined ? entryOf(name, 'nwc', owner) : undefined;
       return { ...opened, stored };
     },
@@ -248,14 +248,15 @@ export const createConnecting = (deps: ConnectingDeps): Connecting => {
   };
   const browserEntry = ({ name, keep }: Extract<WalletWish, { kind: 'webln' }>): StoredWallet | undefined => {
     const owner = account();
-    if (!keep || owner === undefined) return undefined;
+    if (!keep) return undefined;
+    if (owner === undefined) throw new WalletError({ code: 'no-account' });
     return saved.of(owner).find(({ walletType }) => walletType === 'webln') ?? opening.entryOf(name, 'webln', owner);
   };
   return {
     link: () => place.link,
     relays: () => place.relays,
     drop: place.drop,
-    connect(wish, attempt) {
+    async connect(wish, attempt) {
       if (wish?.kind === 'webln') return browsers(wish.name, browserEntry(wish));
       const stored = wish?.kind === 'saved' ? saved.of(account()).find(({ id }) => id === wish.id) : undefined;
       return stored?.walletType === 'webln' ? browsers(stored.name, stored) : remote(wish, attempt);

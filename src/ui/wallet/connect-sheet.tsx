@@ -140,7 +140,14 @@ export const ConnectSheet = () => {
       foot={
         <>
           <Button onClick={() => stop() || close()}>{texts.cancel}</Button>
-          <Button look="primary" type="submit" form={formId} busy={isConnecting} disabled={!mayConnect}>
+          <Button
+            look="primary"
+            type="submit"
+            form={formId}
+            busy={isConnecting}
+            aria-disabled={isConnecting || undefined}
+            disabled={!mayConnect}
+          >
             {words.submit}
           </Button>
         </>

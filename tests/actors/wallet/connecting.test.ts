@@ -1,24 +1,52 @@
+import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { NostrEvent } from '#domain/protocol/event.ts';
-import { walletProblemOf } from '#domain/wallet/wallet-problem.ts';
-import { walletRecordName } from '#domain/wallet/wallet-record.ts';
+import type { EventTemplate, Signer } from '#domain/protocol/signer.ts';
+import { deriveKey } from '#domain/session/key-cipher.ts';
+import { writeBase64 } from '#domain/session/key-record.ts';
+import type { PaymentEvidence } from '#domain/wallet/payment.ts';
+import { walletProblemOf, type WalletProblem } from '#domain/wallet/wallet-problem.ts';
+import { walletRecordName, type OldWalletRecord } from '#domain/wallet/wallet-record.ts';
 import { connectWebln } from '#actors/wallet/webln.ts';
+import { walletProblemText } from '#ui/texts/wallet.ts';
 import {
   client,
   honest,
   openPairing,
   owner,
+  pairingCode,
   pairingWish,
   reply,
+  signer,
   stranger,
   wallet,
   walletPubkey,
   type Script,
 } from '#tests/support/paired-wallet.ts';
 
+/** The pairing as version 2 kept it, under a password that a signature gives. */
+const sealedAsBefore = async (passphrase: string): Promise<OldWalletRecord> => {
+  const [salt, iv] = [crypto.getRandomValues(new Uint8Array(16)), crypto.getRandomValues(new Uint8Array(24))];
+  const derived = await deriveKey(crypto.subtle, { passphrase, salt, iterations: 1_000 });
+  return {
+    pubkey: walletRecordName(owner),
+    kdf: 'PBKDF2',
+    iterations: 1_000,
+    saltB64: writeBase64(salt),
+    algo: 'XCHACHA20-POLY1305',
+    ivB64: writeBase64(iv),
+    ciphertextB64: writeBase64(xchacha20poly1305(derived, iv).encrypt(new TextEncoder().encode(pairingCode))),
+    version: 2,
+    timestamp: NOW,
+  };
+};
+
+/** ms since the epoch, as the pairing has it */
+const NOW = 1_700_000_000_000;
+
 describe('connecting a remote wallet', () => {
-  it('[WALLET-11] [WALLET-14] [WALLET-26] asks who it is, says so, and saves it encrypted under a key that only the account can unwrap', async () => {
+  it('[WALLET-11] [WALLET-12] [WALLET-13] [WALLET-14] [WALLET-26] asks who it is, says so, and saves it encrypted under a key that only the account can unwrap', async () => {
     const { connecting, saved, keystore, storage } = openPairing();
     const connected = await connecting.connect(pairingWish(true), 1);
     expect(connected).toMatchObject({
@@ -30,6 +58,7 @@ describe('connecting a remote wallet', () => {
     });
     const [stored] = saved.of(owner);
     expect(stored).toMatchObject({ id: connected.id, connectionString: 'encrypted', walletType: 'nwc' });
+    expect(stored).toMatchObject({ connectedAt: NOW, lastUsed: NOW });
     const records = await keystore.wallets();
     expect(records).toEqual([
       expect.objectContaining({ version: 3, wrap: 'nip44', pubkey: walletRecordName(owner, connected.id) }),
@@ -54,6 +83,82 @@ describe('connecting a remote wallet', () => {
     const locked = openPairing(honest, null);
     expect((await locked.connecting.connect(pairingWish(true), 1)).id).toBeUndefined();
     expect(locked.saved.of(owner)).toEqual([]);
+  });
+
+  it('[WALLET-27] saves nothing for nobody, and says so before anybody is asked', async () => {
+    const { connecting, saved, sent } = openPairing(honest, signer, { isLoggedIn: false });
+    for (const wish of [pairingWish(true), { kind: 'webln', name: 'Acorn', keep: true } as const]) {
+      const problem = walletProblemOf(await connecting.connect(wish, 1).catch((error: unknown) => error));
+      expect(walletProblemText(problem)).toBe('User pubkey is required to store the wallet connection securely');
+    }
+    expect([sent, saved.of(owner)]).toEqual([[], []]);
+    expect(await connecting.connect(pairingWish(false), 1)).toMatchObject({ id: undefined, alias: 'Alder' });
+  });
+
+  it('[WALLET-35] opens what version 2 saved by the signature of an event of kind 27235, and saves it anew', async () => {
+    const asked: EventTemplate[] = [];
+    const proving: Signer = {
+      ...signer,
+      async signEvent(template) {
+        asked.push(template);
+        return { ...(await signer.signEvent(template)), sig: 'ab'.repeat(64) };
+      },
+    };
+    const { connecting, saved, keystore } = openPairing(honest, proving);
+    const { id } = await connecting.connect(pairingWish(true), 1);
+    connecting.drop();
+    await saved.save(saved.of(owner)[0]!, (await sealedAsBefore('ab'.repeat(64))) as never);
+    await keystore.removeWallets([walletRecordName(owner, id)]);
+    expect(await connecting.connect({ kind: 'saved', id: id! }, 1)).toMatchObject({ id, alias: 'Alder' });
+    expect(asked).toMatchObject([{ kind: 27_235, content: '', created_at: NOW / 1_000 }]);
+    expect(await keystore.wallets()).toContainEqual(expect.objectContaining({ version: 3 }));
+  });
+
+  it('[NWC-06] sends a request once its answers are listened for, at the latest after 2.5 seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { connecting, sent } = openPairing(honest, signer, { isQuiet: true });
+    const connected = connecting.connect(pairingWish(false), 1);
+    const turns = async (ms: number) => {
+      await vi.advanceTimersByTimeAsync(ms);
+      for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    };
+    await turns(0);
+    await turns(2_499);
+    expect(sent).toEqual([]);
+    await turns(1);
+    expect(sent).toHaveLength(1);
+    expect(await connected).toMatchObject({ alias: 'Alder' });
+  });
+
+  it('[NWC-07] [NWC-08] an answer that comes too late fails in words, and is still told of a payment', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    let late = () => {};
+    const { connecting } = openPairing((asked, event, say) => {
+      if (asked.method === 'get_info') return honest(asked, event, say);
+      const result = asked.method === 'pay_invoice' ? { preimage: 'ab'.repeat(32) } : { balance: 5_000 };
+      late = () => say(reply(event, { result_type: asked.method, result }));
+    });
+    const turns = async (ms: number) => {
+      for (let gone = 0; gone <= ms; gone += 500) {
+        await vi.advanceTimersByTimeAsync(500);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    };
+    const connected = connecting.connect(pairingWish(false), 1);
+    await turns(1_000);
+    await connected;
+    const link = connecting.link()!;
+    const balance = link.balance().catch(walletProblemOf);
+    await turns(11_000);
+    expect(walletProblemText((await balance) as WalletProblem)).toBe('Request timed out after 10000ms');
+    const heard: PaymentEvidence[] = [];
+    const paying = link.pay({ invoice: 'lnbc1' } as never, (evidence) => heard.push(evidence));
+    await turns(26_000);
+    await paying;
+    expect(heard).toEqual([]);
+    late();
+    await turns(500);
+    expect(heard).toMatchObject([{ type: 'paid', preimage: 'ab'.repeat(32) }]);
   });
 
   it.each<[string, Script]>([

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { writeInvoice, type InvoiceDraft } from '#devnet/lightning/invoice.ts';
 import { encodeBech32 } from '#domain/protocol/bech32.ts';
 import { allowLoopback } from '#domain/relays/public-host.ts';
@@ -325,6 +325,45 @@ describe('an invoice that may be paid', () => {
     routes.set('/proxy', json({ pr: invoice({ msats: MSATS * 2 }) }));
     const swapped = await problemIn(() => requestInvoice(proxied, payee(), zap));
     expect(problemText(swapped)).toBe(wrongSum('42'));
+  });
+
+  it('[LNURL-07] [LNURL-10] [ZAP-09] is waited for 10 seconds, what the provider says of itself for 8, and then said to be late', async () => {
+    const lateAfter = async (act: () => Promise<unknown>) => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      let ms: number | undefined;
+      const problem = problemIn(act).finally(() => (ms = gone));
+      let gone = 0;
+      while (ms === undefined && gone < 20_000) {
+        gone += 1_000;
+        await vi.advanceTimersByTimeAsync(1_000);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      vi.useRealTimers();
+      return [ms, problemText(await problem)];
+    };
+    const hangs: LnurlDeps = {
+      ...deps,
+      fetch: (_, init) =>
+        new Promise((_resolve, reject) => {
+          init!.signal!.addEventListener('abort', () => reject(init!.signal!.reason as Error));
+        }),
+    };
+    expect(await lateAfter(() => requestInvoice(hangs, payee(), zap))).toEqual([
+      10_000,
+      'Failed to request payment invoice - network timeout',
+    ]);
+    expect(await lateAfter(() => findPayee(hangs, { lud16: `ines@${host}`, lud06: '' }))).toEqual([
+      8_000,
+      UNRESOLVED_LATE,
+    ]);
+  });
+
+  it('[LNURL-12] [LNURL-13] is asked of the host of the address, and of the one that an LNURL leads to', async () => {
+    for (const path of ['/.well-known/lnurlp/ines', '/lnurlp/ines']) routes.set(path, json(good()));
+    expect(await find()).toMatchObject({ endpoint: { shown: `ines@${host}` } });
+    expect(asked.at(-1)).toBe('/.well-known/lnurlp/ines');
+    expect(await find('', lnurl(`${origin}/lnurlp/ines`))).toMatchObject({ endpoint: { shown: host } });
+    expect(asked.at(-1)).toBe('/lnurlp/ines');
   });
 
   it('[LNURL-07] [LNURL-10] is not waited for when the user left', async () => {
