@@ -66,7 +66,7 @@ describe('a deposit', () => {
     expectFullCoverage(depositMachine, {
       inputs: [input, { ...input, isOld: true }],
       events: [
-        { type: 'deposit.look' },
+        { type: 'operation.look' },
         { type: 'socket.ended' },
         told({ type: 'unpaid' }),
         told({ type: 'issued' }),

@@ -8,7 +8,7 @@ export type QuoteFact = { type: 'quote.changed'; word: DepositWord } | { type: '
 export type DepositEvent =
   | QuoteFact
   /** the user wants to know now */
-  | { type: 'deposit.look' };
+  | { type: 'operation.look' };
 
 /** The operation of the ledger that waits for its invoice to be paid. */
 export type DepositInput = {
@@ -104,7 +104,7 @@ export const depositMachine = setup({
             beginning: { always: [{ guard: 'is old', target: 'checking' }, { target: 'pausing' }] },
             pausing: {
               after: { untilCheck: 'checking' },
-              on: { 'deposit.look': 'checking' },
+              on: { 'operation.look': 'checking' },
             },
             checking: {
               invoke: {
@@ -134,7 +134,7 @@ export const depositMachine = setup({
       states: {
         pausing: {
           after: { untilLateCheck: 'checking' },
-          on: { 'deposit.look': 'checking' },
+          on: { 'operation.look': 'checking' },
         },
         checking: {
           invoke: {
@@ -167,7 +167,7 @@ export const depositMachine = setup({
       description: 'The mint did not sign yet. The money is there, and asked for until it does.',
       exit: 'count retry',
       after: { untilRetry: 'minting' },
-      on: { 'deposit.look': 'minting' },
+      on: { 'operation.look': 'minting' },
     },
     committed: { type: 'final', tags: 'over' },
     expired: { type: 'final', tags: 'over' },

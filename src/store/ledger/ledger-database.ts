@@ -3,8 +3,11 @@ import { LedgerError } from '#domain/ecash/ledger-problem.ts';
 /** one database for each account, by its public key in hex */
 export const ledgerName = (pubkey: string): string => `nuthatch-ecash-${pubkey}`;
 
-export const LEDGER_STORES = ['proofs', 'operations', 'counters', 'mints', 'outbox', 'history'] as const;
+export const LEDGER_STORES = ['proofs', 'operations', 'counters', 'mints', 'outbox', 'history', 'wallet'] as const;
 export type LedgerStore = (typeof LEDGER_STORES)[number];
+
+/** 2: with the sealed wallet beside the money */
+const VERSION = 2;
 
 /** What a request comes to. */
 export const settledOf = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -13,7 +16,9 @@ export const settledOf = <T>(request: IDBRequest<T>): Promise<T> =>
     request.addEventListener('error', () => reject(request.error ?? new Error('The database failed')));
   });
 
-const createStores = (database: IDBDatabase) => {
+const createStores = (database: IDBDatabase, from: number) => {
+  database.createObjectStore('wallet');
+  if (from > 0) return;
   const proofs = database.createObjectStore('proofs', { keyPath: 'y' });
   proofs.createIndex('state', 'state');
   proofs.createIndex('operation', 'operation');
@@ -26,8 +31,8 @@ const createStores = (database: IDBDatabase) => {
 };
 
 const open = (factory: IDBFactory, name: string): Promise<IDBDatabase> => {
-  const request = factory.open(name, 1);
-  request.addEventListener('upgradeneeded', () => createStores(request.result));
+  const request = factory.open(name, VERSION);
+  request.addEventListener('upgradeneeded', ({ oldVersion }) => createStores(request.result, oldVersion));
   return settledOf(request);
 };
 

@@ -4,6 +4,7 @@ import { LedgerError } from '#domain/ecash/ledger-problem.ts';
 import { isOver, type Operation } from '#domain/ecash/operation.ts';
 import { NO_SECRET, type ProofRow } from '#domain/ecash/proof.ts';
 import { openLedgerDatabase, settledOf, type LedgerStore } from './ledger-database.ts';
+import { createWalletRecords, type WalletRecords } from './wallet-records.ts';
 
 /** Name of the channel that tells other tabs of changes. */
 export const LEDGER_CHANNEL = 'nuthatch-ecash';
@@ -16,7 +17,7 @@ type TabChannel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
  * afterwards, or nothing. Every act rejects with a LedgerError; 'ledger-changed' when something stands otherwise than the
  * change takes for granted.
  */
-export type Ledger = {
+export type Ledger = WalletRecords & {
   change(change: LedgerChange): Promise<void>;
   operation(id: string): Promise<Operation | undefined>;
   /** in the order of time; `all`: also those that are over */
@@ -103,6 +104,11 @@ export const openLedger = (factory: IDBFactory | undefined, options: LedgerOptio
   const tell = () => {
     for (const listener of listeners) listener();
   };
+  const tellAll = () => {
+    tell();
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that of a window has one
+    channel?.postMessage(pubkey);
+  };
   channel?.addEventListener('message', ({ data }: MessageEvent) => {
     if (data === pubkey) tell();
   });
@@ -122,10 +128,9 @@ export const openLedger = (factory: IDBFactory | undefined, options: LedgerOptio
         ]);
         inspect({ operations: operations.map(bare), proofs, counters });
       }
-      tell();
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that of a window has one
-      channel?.postMessage(pubkey);
+      tellAll();
     },
+    ...createWalletRecords(database, tellAll),
     async operation(id) {
       const row = await one<Row>('operations', id);
       return row && bare(row);

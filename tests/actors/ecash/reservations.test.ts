@@ -91,7 +91,7 @@ describe('a deposit and its chart', () => {
     const deposit = createActor(chart, { input: { operation, mint: MINT, quote, isOld: true }, clock }).start();
     await waitFor(deposit, (now) => now.matches({ awaitingPayment: { polling: 'pausing' } }));
     world.model.pay(quote);
-    deposit.send({ type: 'deposit.look' });
+    deposit.send({ type: 'operation.look' });
     await waitFor(deposit, (now) => now.status === 'done');
     expect(deposit.getSnapshot().matches('committed')).toBe(true);
     expect(sumOf(await wallet.ledger.proofs())).toBe(13);

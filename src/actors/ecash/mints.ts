@@ -1,0 +1,106 @@
+import { EcashError } from '#domain/ecash/ecash-problem.ts';
+import type { MintFacts } from '#domain/ecash/mint.ts';
+import { noteAsked, NOTHING_SEEN, type MintRow, type MintTally } from '#domain/ecash/wallet-record.ts';
+import { SECOND } from '#domain/units.ts';
+import type { Ledger } from '#store/ledger/ledger.ts';
+import type { EcashCore } from '#workers/ecash-calls.ts';
+
+/** ms in which what was seen of mints gathers before it is written down */
+const TALLY_MS = 2 * SECOND;
+
+/** What says that a mint did not do its part; all other refusals are answers. */
+const FAILED: ReadonlySet<string> = new Set(['mint-network', 'mint-silent', 'mint-timeout', 'bad-response']);
+
+/** The mints of a wallet: what is known of them, and what was seen of them. */
+export type Mints = {
+  /** The core, whose requests are counted by mint. */
+  readonly core: EcashCore;
+  /** What is known; the mint is loaded when nothing is. */
+  facts(url: string): Promise<MintFacts>;
+  /** Asks a mint who it is, and keeps that when the wallet uses it. */
+  load(url: string): Promise<MintFacts>;
+  /** The wallet uses this mint from now on. */
+  use(facts: MintFacts): Promise<void>;
+  /** The worker gets what earlier visits saved. */
+  teach(): Promise<void>;
+};
+
+const rowOf = (facts: MintFacts, at: number): MintRow => ({
+  url: facts.url,
+  addedAt: at,
+  facts,
+  savedAt: at,
+  tally: NOTHING_SEEN,
+});
+
+/** Calls that ask a mint and say how long that takes; a payment takes as long as it takes. */
+const TIMED = ['loadMint', 'swap', 'mintQuote', 'checkMintQuote', 'mint', 'meltQuote', 'checkMeltQuote', 'restore', 'checkStates'] as const;
+
+/** Counts answers by mint, and writes them down now and then; what a visit did not write is of no great worth. */
+const createTallies = ({ mints }: Pick<Ledger, 'mints'>, now: () => number) => {
+  const seen = new Map<string, (tally: MintTally) => MintTally>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const write = () => {
+    timer = undefined;
+    const all = [...seen];
+    seen.clear();
+    for (const [url, next] of all)
+      void mints.change(url, (row) => row && { ...row, tally: next(row.tally) }).catch(() => {});
+  };
+  return (url: string, ms: number | undefined) => {
+    const at = now();
+    const before = seen.get(url) ?? ((tally: MintTally) => tally);
+    seen.set(url, (tally) => noteAsked(before(tally), at, ms));
+    timer ??= setTimeout(write, TALLY_MS);
+  };
+};
+
+const isFailure = (error: unknown): boolean =>
+  error instanceof EcashError &&
+  (FAILED.has(error.problem.code) || (error.problem.code === 'mint-status' && error.problem.status >= 500));
+
+/** The mints of the wallet of an account. `now` in ms since the epoch. */
+export const createMints = (
+  { ledger, core, now }: { ledger: Pick<Ledger, 'mints'>; core: EcashCore; now: () => number },
+): Mints => {
+  const note = createTallies(ledger, now);
+  const known = new Map<string, MintFacts>();
+  const timed = (name: (typeof TIMED)[number]) => async (order: string | { readonly mint: string }) => {
+    const [url, began] = [typeof order === 'string' ? order : order.mint, performance.now()];
+    try {
+      const value: unknown = await (core[name] as (order: unknown) => Promise<unknown>)(order);
+      note(url, performance.now() - began);
+      return value;
+    } catch (error) {
+      if (isFailure(error)) note(url, undefined);
+      throw error;
+    }
+  };
+  const counted = { ...core, ...Object.fromEntries(TIMED.map((name) => [name, timed(name)])) } as EcashCore;
+  const load = async (url: string): Promise<MintFacts> => {
+    const facts = await counted.loadMint(url);
+    known.set(facts.url, facts);
+    await ledger.mints.change(facts.url, (row) => row && { ...row, facts, savedAt: now() });
+    return facts;
+  };
+  return {
+    // whoever renews what is known of a mint has it saved, too
+    core: { ...counted, loadMint: load },
+    load,
+    async facts(url) {
+      const saved = known.get(url) ?? (await ledger.mints.all()).find((row) => row.url === url)?.facts;
+      return saved ?? load(url);
+    },
+    use: (facts) => ledger.mints.change(facts.url, (row) => ({ ...(row ?? rowOf(facts, now())), facts, savedAt: now() })),
+    async teach() {
+      for (const { url, facts } of await ledger.mints.all()) {
+        if (!facts) continue;
+        // what cannot be believed any more is asked for anew
+        await core.knowMint(facts).then(
+          () => known.set(url, facts),
+          () => {},
+        );
+      }
+    },
+  };
+};

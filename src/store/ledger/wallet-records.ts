@@ -1,0 +1,59 @@
+import type { MintRow, WalletRecord } from '#domain/ecash/wallet-record.ts';
+import { LedgerError } from '#domain/ecash/ledger-problem.ts';
+import { settledOf, type LedgerDatabase } from './ledger-database.ts';
+
+const WALLET_KEY = 'wallet';
+
+/** What is kept beside the money: the sealed wallet, and the mints it uses. Every act rejects with a LedgerError. */
+export type WalletRecords = {
+  readonly wallet: {
+    get(): Promise<WalletRecord | undefined>;
+    /** Rejects with 'ledger-changed' when there is one: its words may be all that brings money back. */
+    add(record: WalletRecord): Promise<void>;
+    keepWords(at: number): Promise<void>;
+  };
+  readonly mints: {
+    all(): Promise<readonly MintRow[]>;
+    /** Changes a row, or makes it; `undefined` leaves what stands there. */
+    change(url: string, next: (known: MintRow | undefined) => MintRow | undefined): Promise<void>;
+    remove(url: string): Promise<void>;
+  };
+};
+
+/** The wallet and its mints in the database of the ledger; `tell` is called after each change. */
+export const createWalletRecords = (database: LedgerDatabase, tell: () => void): WalletRecords => ({
+  wallet: {
+    get: () => database.read('wallet', (store) => store.get(WALLET_KEY) as IDBRequest<WalletRecord | undefined>),
+    async add(record) {
+      await database.change(['wallet'], async (transaction) => {
+        const store = transaction.objectStore('wallet');
+        if ((await settledOf(store.getKey(WALLET_KEY))) !== undefined) throw new LedgerError('ledger-changed');
+        store.put(record, WALLET_KEY);
+      });
+      tell();
+    },
+    async keepWords(at) {
+      await database.change(['wallet'], async (transaction) => {
+        const store = transaction.objectStore('wallet');
+        const known = (await settledOf(store.get(WALLET_KEY))) as WalletRecord | undefined;
+        if (known) store.put({ ...known, wordsKeptAt: at } satisfies WalletRecord, WALLET_KEY);
+      });
+      tell();
+    },
+  },
+  mints: {
+    all: () => database.read('mints', (store) => store.getAll() as IDBRequest<MintRow[]>),
+    async change(url, next) {
+      await database.change(['mints'], async (transaction) => {
+        const store = transaction.objectStore('mints');
+        const row = next((await settledOf(store.get(url))) as MintRow | undefined);
+        if (row) store.put(row);
+      });
+      tell();
+    },
+    async remove(url) {
+      await database.change(['mints'], async (transaction) => void transaction.objectStore('mints').delete(url));
+      tell();
+    },
+  },
+});
