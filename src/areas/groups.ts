@@ -1,6 +1,7 @@
 import { fromPromise, type ActorRefFrom } from 'xstate';
 import type { Acting } from '#ports/acting.ts';
 import type { AsciiStudio } from '#ports/ascii-studio.ts';
+import type { Ecash } from '#ports/ecash.ts';
 import type { Inspector } from '#ports/inspector.ts';
 import type { Session } from '#ports/session.ts';
 import type { Upkeep } from '#ports/upkeep.ts';
@@ -8,6 +9,7 @@ import type { Wallet } from '#ports/wallet.ts';
 import { arrived } from '#domain/shell/missing-code.ts';
 import type { AreaName, GroupName } from '#machines/areas.ts';
 import { areaGroupMachine } from '#machines/shell/area-group.machine.ts';
+import { hasEcashTraces } from '#store/ledger/ecash-traces.ts';
 import { hasWalletTraces } from '#store/wallet/wallet-traces.ts';
 import type { AnyArea, AreaDeps, NamedAreas } from './deps.ts';
 import { groupOf } from './group-names.ts';
@@ -27,6 +29,7 @@ export type Groups = {
   inspector(): Inspector | undefined;
   upkeep(): Upkeep | undefined;
   wallet(): Wallet | undefined;
+  ecash(): Ecash | undefined;
 };
 
 /** Under the root: starts an actor there, and gives one that runs. */
@@ -34,6 +37,12 @@ export type Root = {
   start(areas: Readonly<Record<string, AnyArea>>): void;
   actor(name: string): unknown;
 };
+
+/** Groups of which only traces of an earlier visit tell that somebody waits for them. */
+const wantedAgain = ({ local }: AreaDeps['storages']): readonly GroupName[] => [
+  ...(hasWalletTraces(local) ? (['wallet'] as const) : []),
+  ...(hasEcashTraces(local) ? (['ecash'] as const) : []),
+];
 
 const startsOf = (deps: AreaDeps, groups: Groups, parts: Parts, startAll: (areas: NamedAreas) => void): Starts => {
   const signer = () => parts.session?.signer();
@@ -44,7 +53,7 @@ const startsOf = (deps: AreaDeps, groups: Groups, parts: Parts, startAll: (areas
       parts.session = group.session;
       startAll(group.areas);
       group.started();
-      if (hasWalletTraces(deps.storages.local)) groups.later('wallet').catch(() => {});
+      for (const wanted of wantedAgain(deps.storages)) groups.later(wanted).catch(() => {});
     },
     care: async () => startAll(arrived(await import('./care.ts')).careAreas({ ...deps, signer })),
     async acting() {
@@ -57,10 +66,9 @@ const startsOf = (deps: AreaDeps, groups: Groups, parts: Parts, startAll: (areas
       startAll(shellAreas({ ...deps, acting: groups.acting, startActing: () => groups.later('acting') }));
     },
     async upkeep() {
-      const session = () => groups.later('session').then(() => parts.session!);
       const group = arrived(await import('./upkeep.ts')).upkeepAreas({
         ...deps,
-        session,
+        session: () => groups.later('session').then(() => parts.session!),
         ascii: groups.ascii,
         clearWallets: () => groups.later('wallet').then(() => parts.wallet!.forgetAll()),
       });
@@ -88,6 +96,14 @@ const startsOf = (deps: AreaDeps, groups: Groups, parts: Parts, startAll: (areas
       parts.wallet = group.wallet;
       startAll(group.areas);
     },
+    async ecash() {
+      // a wallet is opened by the key of the account
+      await groups.later('session');
+      const { ecashAreas } = arrived(await import('./ecash.ts'));
+      const { areas, ecash } = ecashAreas({ ...deps, signer, session: () => parts.session });
+      parts.ecash = ecash;
+      startAll(areas);
+    },
   };
 };
 
@@ -98,6 +114,7 @@ type Parts = {
   inspector?: Inspector;
   upkeep?: Upkeep;
   wallet?: Wallet;
+  ecash?: Ecash;
 };
 
 /** Settled once the group runs, or rejected with why it does not. */
@@ -140,6 +157,7 @@ export const createGroups = (deps: AreaDeps, root: Root): Groups => {
     inspector: () => parts.inspector,
     upkeep: () => parts.upkeep,
     wallet: () => parts.wallet,
+    ecash: () => parts.ecash,
   };
   const startAll = (areas: NamedAreas) => {
     if (!deps.ending.aborted) root.start(areas);

@@ -42,7 +42,7 @@ const whenIdle = (deps: AreaDeps, act: () => void) => {
 
 type Later = Pick<
   System,
-  'later' | 'ready' | 'session' | 'acting' | 'ascii' | 'inspector' | 'upkeep' | 'wallet' | 'earlyKeys'
+  'later' | 'ready' | 'session' | 'acting' | 'ascii' | 'inspector' | 'upkeep' | 'wallet' | 'ecash' | 'earlyKeys'
 >;
 
 /**
@@ -78,6 +78,7 @@ export const startLater = (deps: AreaDeps, root: Root): Later => {
     inspector: () => groups?.inspector(),
     upkeep: () => groups?.upkeep(),
     wallet: () => groups?.wallet(),
+    ecash: () => groups?.ecash(),
     earlyKeys: keepEarlyKeys({
       document: deps.browser.document,
       onFirst: () => void later('keyboard').catch(() => {}),

@@ -1,4 +1,5 @@
 import type { Account } from '#domain/session/account.ts';
+import { sealed } from '#domain/protocol/sealed.ts';
 import { savingProblem } from '#domain/session/key-record.ts';
 import type { Session } from '#ports/session.ts';
 import {
@@ -183,7 +184,7 @@ const idleLockOf = ({ local, findLogin, follow }: Parts, { browser, now }: AreaD
 /** The areas of login, keys and signing, and what the rest of the app has of them. */
 export const sessionAreas = (deps: SessionDeps): SessionGroup => {
   const parts = createParts(deps);
-  const { account, environment, vault, accounts, extension, waiting, findLogin, gate, list } = parts;
+  const { account, environment, vault, keystore, accounts, extension, waiting, findLogin, gate, list } = parts;
   const loginGate = loginGateMachine.provide({
     actors: { 'follow account': gate.followAccount, 'tell area': gate.tellArea },
   });
@@ -213,6 +214,11 @@ export const sessionAreas = (deps: SessionDeps): SessionGroup => {
       accounts: list,
       waiting,
       savingProblem: () => savingProblem(environment),
+      async confirm(passphrase) {
+        const { pubkey } = account.get();
+        if (pubkey === undefined || !accounts.has(pubkey)) return;
+        (await vault.reveal(await keystore.get(pubkey), sealed(passphrase ?? ''))).take();
+      },
     },
     started() {
       if (isKeyGone) deps.notify({ code: 'key-gone' });

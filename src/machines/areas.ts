@@ -3,6 +3,7 @@ import type { asciiMachine } from '#machines/ascii/ascii.machine.ts';
 import type { clearActionMachine } from '#machines/cache/clear-action.machine.ts';
 import type { memoryMachine } from '#machines/cache/memory.machine.ts';
 import type { queryCacheMachine } from '#machines/cache/query-cache.machine.ts';
+import type { ecashMachine } from '#machines/ecash/ecash.machine.ts';
 import type { displayNamesMachine } from '#machines/feed/display-names.machine.ts';
 import type { feedMachine } from '#machines/feed/feed.machine.ts';
 import type { inspectorMachine } from '#machines/inspector/inspector.machine.ts';
@@ -95,6 +96,7 @@ export type AreaMachines = {
   'zap-desk': typeof zapDeskMachine;
   receiving: typeof receivingMachine;
   'auto-connect': typeof autoConnectMachine;
+  ecash: typeof ecashMachine;
 };
 
 export type AreaName = keyof AreaMachines;
@@ -112,7 +114,8 @@ export type GroupName =
   | 'inspector'
   | 'zaps'
   | 'scan'
-  | 'wallet';
+  | 'wallet'
+  | 'ecash';
 
 /** The actors of the areas, by name. */
 export type AreaRefs = { [Name in AreaName]: ActorRefFrom<AreaMachines[Name]> };

@@ -33,6 +33,10 @@ export type Session = {
     /** Stops waiting; the asker is told 'Cancelled.' */
     cancel(id: number): void;
   };
+  /**
+   * Settled when this is the passphrase of the key of whoever is logged in, or when their key has none; rejects with a KeyError.
+   */
+  confirm(passphrase: string | undefined): Promise<void>;
   /** Why no key can be saved on this device (KEY-03, KEY-04); undefined when one can. */
   savingProblem(): KeyProblem | undefined;
 };

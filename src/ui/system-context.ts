@@ -5,6 +5,7 @@ import type { Acting } from '#ports/acting.ts';
 import type { AsciiStudio } from '#ports/ascii-studio.ts';
 import type { FeedView } from '#domain/feed/feed-filter.ts';
 import type { Mutes } from '#domain/social/muted.ts';
+import type { Ecash } from '#ports/ecash.ts';
 import type { ConnectionHints, PrefetchTarget } from '#domain/shell/prefetch.ts';
 import type { Inspector } from '#ports/inspector.ts';
 import type { Session } from '#ports/session.ts';
@@ -48,6 +49,8 @@ export type System = RunningAreas & {
   readonly inspector: () => Inspector | undefined;
   /** undefined until the group 'wallet' runs */
   readonly wallet: () => Wallet | undefined;
+  /** undefined until the group 'ecash' runs */
+  readonly ecash: () => Ecash | undefined;
   readonly account: AccountStore;
   readonly preferences: PreferenceStore;
   readonly muted: Pick<Muted, 'get' | 'subscribe' | 'ready'>;

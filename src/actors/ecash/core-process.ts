@@ -55,3 +55,39 @@ export const startCore = (spawn: () => WorkerEndpoint, lost: () => void): CorePr
     end,
   };
 };
+
+/**
+ * A core whose worker starts with the first call, and again after it was ended; `prepare` is the first that each is asked.
+ * `lost` is called when it dies by itself.
+ */
+export const startCoreLate = (
+  start: (lost: () => void) => CoreProcess,
+  prepare: (core: EcashCore) => Promise<void>,
+  lost: () => void,
+): CoreProcess => {
+  let running: { readonly process: CoreProcess; readonly ready: Promise<void> } | undefined;
+  const begin = () => {
+    const process = start(() => {
+      running = undefined;
+      lost();
+    });
+    return { process, ready: prepare(process.core) };
+  };
+  const call =
+    (name: string) =>
+    async (...given: readonly unknown[]) => {
+      running ??= begin();
+      const { process, ready } = running;
+      await ready;
+      return await (process.core as unknown as Record<string, (...given: readonly unknown[]) => Promise<unknown>>)[
+        name
+      ]!(...given);
+    };
+  return {
+    core: Object.fromEntries(Object.keys(CALLS).map((name) => [name, call(name)])) as unknown as EcashCore,
+    end() {
+      running?.process.end();
+      running = undefined;
+    },
+  };
+};

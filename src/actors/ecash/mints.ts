@@ -34,7 +34,17 @@ const rowOf = (facts: MintFacts, at: number): MintRow => ({
 });
 
 /** Calls that ask a mint and say how long that takes; a payment takes as long as it takes. */
-const TIMED = ['loadMint', 'swap', 'mintQuote', 'checkMintQuote', 'mint', 'meltQuote', 'checkMeltQuote', 'restore', 'checkStates'] as const;
+const TIMED = [
+  'loadMint',
+  'swap',
+  'mintQuote',
+  'checkMintQuote',
+  'mint',
+  'meltQuote',
+  'checkMeltQuote',
+  'restore',
+  'checkStates',
+] as const;
 
 /** Counts answers by mint, and writes them down now and then; what a visit did not write is of no great worth. */
 const createTallies = ({ mints }: Pick<Ledger, 'mints'>, now: () => number) => {
@@ -60,9 +70,15 @@ const isFailure = (error: unknown): boolean =>
   (FAILED.has(error.problem.code) || (error.problem.code === 'mint-status' && error.problem.status >= 500));
 
 /** The mints of the wallet of an account. `now` in ms since the epoch. */
-export const createMints = (
-  { ledger, core, now }: { ledger: Pick<Ledger, 'mints'>; core: EcashCore; now: () => number },
-): Mints => {
+export const createMints = ({
+  ledger,
+  core,
+  now,
+}: {
+  ledger: Pick<Ledger, 'mints'>;
+  core: EcashCore;
+  now: () => number;
+}): Mints => {
   const note = createTallies(ledger, now);
   const known = new Map<string, MintFacts>();
   const timed = (name: (typeof TIMED)[number]) => async (order: string | { readonly mint: string }) => {
@@ -91,7 +107,8 @@ export const createMints = (
       const saved = known.get(url) ?? (await ledger.mints.all()).find((row) => row.url === url)?.facts;
       return saved ?? load(url);
     },
-    use: (facts) => ledger.mints.change(facts.url, (row) => ({ ...(row ?? rowOf(facts, now())), facts, savedAt: now() })),
+    use: (facts) =>
+      ledger.mints.change(facts.url, (row) => ({ ...(row ?? rowOf(facts, now())), facts, savedAt: now() })),
     async teach() {
       for (const { url, facts } of await ledger.mints.all()) {
         if (!facts) continue;

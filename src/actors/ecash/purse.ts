@@ -1,12 +1,13 @@
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
-import { ledgerFaults } from '#domain/ecash/ledger-faults.ts';
+import { ledgerFaults, type LedgerContent } from '#domain/ecash/ledger-faults.ts';
 import type { WalletRecord } from '#domain/ecash/wallet-record.ts';
 import { openLedger, type Ledger } from '#store/ledger/ledger.ts';
-import type { EcashCore, SealedWallet } from '#workers/ecash-calls.ts';
-import type { CoreProcess } from './core-process.ts';
+import type { EcashCore, NewWallet, SealedWallet } from '#workers/ecash-calls.ts';
+import { startCoreLate, type CoreProcess } from './core-process.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 import { createEngine, type Engine } from './engine.ts';
+import { createListeners } from './listeners.ts';
 import { createMints, type Mints } from './mints.ts';
 
 /** The ecash of one account: the ledger, the worker with the secrets while it is open, and the engine over both. */
@@ -71,29 +72,77 @@ const createWrapping = (signer: CurrentSigner, pubkey: string) => {
   };
 };
 
-/** A core whose worker starts with the first call, and again after it was ended. */
-const createLazyCore = ({ startCore, loopback }: PurseDeps, lost: () => void) => {
-  let running: { readonly process: CoreProcess; readonly ready: Promise<void> } | undefined;
-  const start = () => {
-    const process = startCore(() => {
-      running = undefined;
-      lost();
-    });
-    return { process, ready: process.core.allow({ loopback: loopback() }) };
-  };
-  const call =
-    (name: keyof EcashCore) =>
-    async (...given: readonly unknown[]) => {
-      running ??= start();
-      const { process, ready } = running;
-      await ready;
-      return await (process.core[name] as (...given: readonly unknown[]) => Promise<unknown>)(...given);
-    };
-  return {
-    core: new Proxy({} as EcashCore, { get: (_, name) => call(name as keyof EcashCore) }),
-    end() {
-      running?.process.end();
-      running = undefined;
+const recordOf = ({ wallet, pubkey }: NewWallet, wrappedKey: string, createdAt: number): WalletRecord => ({
+  version: 1,
+  sealed: wallet.sealed,
+  wrappedKey,
+  pubkey,
+  createdAt,
+});
+
+const sealedOf = ({ version, sealed }: WalletRecord): SealedWallet => ({ version, sealed });
+
+const inspecting = (complain: PurseDeps['complain']) =>
+  complain && {
+    inspect: (content: LedgerContent) => {
+      const faults = ledgerFaults(content);
+      if (faults.length > 0) complain(faults);
     },
+  };
+
+/** The purse of an account. Nothing of it is read, started or asked before it is used. */
+export const createPurse = (deps: PurseDeps, pubkey: string): Purse => {
+  const { indexedDB, signer, startCore, loopback, channel, now, random, newId, complain } = deps;
+  const listeners = createListeners();
+  let isOpen = false;
+  const lost = () => {
+    isOpen = false;
+    listeners.tell();
+  };
+  const ledger = openLedger(indexedDB, { pubkey, now, ...(channel && { channel }), ...inspecting(complain) });
+  const process = startCoreLate(startCore, (core) => core.allow({ loopback: loopback() }), lost);
+  const mints = createMints({ ledger, core: process.core, now });
+  const { core } = mints;
+  const wrapping = createWrapping(signer, pubkey);
+  const engineDeps: EcashDeps = { ledger, core, mintFacts: mints.facts, now, random, newId };
+  const saved = async () => (await ledger.wallet.get()) ?? fail('ecash-none');
+  return {
+    pubkey,
+    ledger,
+    mints,
+    core,
+    deps: engineDeps,
+    engine: createEngine(engineDeps),
+    isOpen: () => isOpen,
+    async open() {
+      if (isOpen) return;
+      const record = await saved();
+      const key = await wrapping.unwrap(record.wrappedKey);
+      await core.close();
+      await core.open(sealedOf(record), key);
+      await mints.teach();
+      isOpen = true;
+    },
+    async create(words) {
+      wrapping.check();
+      if (await ledger.wallet.get()) throw new EcashError({ code: 'ecash-exists' });
+      const made = await core.create(words);
+      try {
+        await ledger.wallet.add(recordOf(made, await wrapping.wrap(made.key), now()));
+        isOpen = true;
+      } catch (error) {
+        await core.close();
+        throw error;
+      }
+    },
+    async words() {
+      const record = await saved();
+      return await core.reveal(sealedOf(record), await wrapping.unwrap(record.wrappedKey));
+    },
+    close() {
+      isOpen = false;
+      process.end();
+    },
+    onLost: listeners.subscribe,
   };
 };

@@ -5,7 +5,10 @@ import type { EcashDeps } from './ecash-deps.ts';
 import type { Engine } from './engine.ts';
 
 /** The acts of an operation: its chart follows what is written down, and leads it on. */
-export const createReservationSlots = ({ ledger }: Pick<EcashDeps, 'ledger'>, engine: Engine) => ({
+export const createReservationSlots = (
+  { ledger }: { readonly ledger: Pick<EcashDeps['ledger'], 'operation' | 'watch'> },
+  engine: Engine,
+) => ({
   'follow record': fromCallback<PhaseFact, Led>(({ input: { operation }, sendBack }) => {
     let [isOver, told] = [false, ''];
     const look = async () => {

@@ -91,7 +91,17 @@ export type EcashKeyProblem =
   | { readonly code: 'words-wrong' }
   /** something sealed that this wallet's key does not open */
   | { readonly code: 'money-unsealed' }
-  | { readonly code: 'ecash-locked' };
+  | { readonly code: 'ecash-locked' }
+  /** there is no wallet; or there is one already, whose words may be all that brings its money back */
+  | { readonly code: 'ecash-none' }
+  | { readonly code: 'ecash-exists' }
+  /** the signing extension cannot encrypt (NIP-44), or did not */
+  | { readonly code: 'ecash-no-cipher' }
+  | { readonly code: 'ecash-key-refused' }
+  /** another tab has it, and this browser cannot say when that one is gone */
+  | { readonly code: 'ecash-other-tab' }
+  /** there are sats or operations at the mint that is to be removed */
+  | { readonly code: 'mint-in-use' };
 
 /** What can go wrong with ecash. None of it holds anything secret. */
 export type EcashProblem =

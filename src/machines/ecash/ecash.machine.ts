@@ -39,15 +39,15 @@ export type EcashFact =
   | { type: 'worker.lost' }
   | { type: 'mints.changed'; mints: readonly MintLinkInput[] }
   /** the network is back, the tab is looked at, a mint answers again */
-  | { type: 'occasion' };
+  | { type: 'occasion' }
+  /** written down, by this tab or by one for which it acts */
+  | { type: 'operation.begun'; operation: OpenOperation }
+  /** the user wants to know now */
+  | { type: 'operation.look'; operation: string };
 
 export type EcashEvent =
   | EcashFact
   | LoginFact
-  /** written down */
-  | { type: 'operation.begun'; operation: OpenOperation }
-  /** the user wants to know now */
-  | { type: 'operation.look'; operation: string }
   | { type: 'ecash.retry' }
   /** everything of the wallet was removed from this browser */
   | { type: 'wallet.gone' }

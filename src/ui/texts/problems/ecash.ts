@@ -100,6 +100,13 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
   'words-wrong': 'This is not a recovery phrase. Check each word.',
   'money-unsealed': 'This ecash wallet belongs to another account.',
   'ecash-locked': 'Unlock your key first: your ecash is encrypted with it.',
+  'ecash-none': 'There is no ecash wallet here yet.',
+  'ecash-exists': 'There is an ecash wallet here already.',
+  'ecash-no-cipher':
+    "Your signing extension can't encrypt (NIP-44), and your ecash must be encrypted with your key. Nothing was done.",
+  'ecash-key-refused': "Your key didn't open or lock this wallet. Nothing was done: please try again.",
+  'ecash-other-tab': 'Your ecash is open in another tab. Use it there, or close that tab.',
+  'mint-in-use': 'You still have sats at this mint, or something is under way there.',
   'ecash-worker': 'The part of this page that keeps your ecash stopped. Nothing is lost. Please reload.',
   'ledger-changed': 'Something else used this ecash in the meantime. Please try again.',
   'ledger-full': 'Your browser has no room left. Nothing was done: make some room, then try again.',

@@ -98,6 +98,14 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
   'words-wrong': 'Das ist keine Wiederherstellungsphrase. Prüf jedes Wort.',
   'money-unsealed': 'Diese Ecash-Wallet gehört zu einem anderen Konto.',
   'ecash-locked': 'Entsperr zuerst deinen Schlüssel: Dein Ecash ist damit verschlüsselt.',
+  'ecash-none': 'Hier ist noch keine Ecash-Wallet.',
+  'ecash-exists': 'Hier ist schon eine Ecash-Wallet.',
+  'ecash-no-cipher':
+    'Deine Signier-Erweiterung kann nicht verschlüsseln (NIP-44), dein Ecash muss aber mit deinem Schlüssel verschlüsselt sein. Nichts ist geschehen.',
+  'ecash-key-refused':
+    'Dein Schlüssel hat diese Wallet nicht geöffnet oder verschlossen. Nichts ist geschehen: Versuch es noch einmal.',
+  'ecash-other-tab': 'Dein Ecash ist in einem anderen Tab offen. Nutze es dort oder schließ jenen Tab.',
+  'mint-in-use': 'Bei dieser Mint sind noch Sats, oder dort ist noch etwas im Gange.',
   'ecash-worker': 'Der Teil dieser Seite, der dein Ecash hält, ist stehen geblieben. Nichts ist verloren. Lade neu.',
   'ledger-changed': 'Dieses Ecash wurde inzwischen anders verwendet. Bitte versuch es noch einmal.',
   'ledger-full': 'Dein Browser hat keinen Platz mehr. Nichts ist geschehen: Mach Platz und versuch es noch einmal.',

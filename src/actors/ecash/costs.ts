@@ -1,0 +1,51 @@
+import { inputFee } from '#domain/ecash/fees.ts';
+import { EcashError } from '#domain/ecash/ecash-problem.ts';
+import { denominationsOf, splitAmount } from '#domain/ecash/split.ts';
+import type { Token } from '#domain/ecash/token.ts';
+import { sumOf } from '#domain/ecash/proof.ts';
+import type { EcashCosts } from '#ports/ecash.ts';
+import { askInvoice } from './begin.ts';
+import { freshKeyset } from './outputs.ts';
+import type { EcashDeps } from './ecash-deps.ts';
+import { exactly, freeAt, pick, type At } from './free.ts';
+
+/** What sending as a token comes to. Rejects with 'funds-send' when there is not enough. */
+export const costsOfSend = async (deps: EcashDeps, at: At, amount: number): Promise<EcashCosts> => {
+  const [facts, free] = [await deps.mintFacts(at.mint), await freeAt(deps, at)];
+  const exact = exactly(deps, facts, { proofs: free, amount, withFee: false });
+  const fee = exact ? 0 : inputFee(pick(deps, facts, { proofs: free, amount, withFee: true }), facts.keysets);
+  return { amount, reserve: 0, fee, left: sumOf(free) - amount - fee };
+};
+
+/** What paying comes to of which a mint named amount and reserve. Rejects with 'funds-send' when there is not enough. */
+export const costsOfPayment = async (
+  deps: EcashDeps,
+  at: At,
+  { amount, reserve }: { readonly amount: number; readonly reserve: number },
+): Promise<EcashCosts> => {
+  const [facts, free] = [await deps.mintFacts(at.mint), await freeAt(deps, at)];
+  const chosen = pick(deps, facts, { proofs: free, amount: amount + reserve, withFee: true });
+  const fee = inputFee(chosen, facts.keysets);
+  return { amount, reserve, fee, left: sumOf(free) - amount - reserve - fee };
+};
+
+type Move = { readonly from: string; readonly to: string; readonly unit: string };
+
+/** What Lightning and the pieces of ecash take at most when this much leaves a mint. */
+export const costsOfMove = async (deps: EcashDeps, { from, to, unit }: Move, worth: number): Promise<number> => {
+  const [facts, invoice] = [await deps.mintFacts(from), await askInvoice(deps, { mint: to, unit, amount: worth })];
+  const { feeReserve } = await deps.core.meltQuote({ mint: from, unit, invoice: invoice.request });
+  const { id, keys, feePpk } = freshKeyset(deps, facts, unit);
+  const pieces = splitAmount(worth, denominationsOf(keys ?? {})).map(() => ({ keyset: id }));
+  return feeReserve + inputFee(pieces, [{ id, feePpk }]);
+};
+
+/** What moving the worth of a token to another mint comes to. Rejects with 'funds-swap' when the costs are all it is worth. */
+export const costsOfSwap = async (deps: EcashDeps, token: Token, to: string): Promise<EcashCosts> => {
+  const { mint, unit, proofs, amount } = token;
+  const fee = inputFee(proofs, (await deps.mintFacts(mint)).keysets);
+  const reserve = amount > fee ? await costsOfMove(deps, { from: mint, to, unit }, amount - fee) : 0;
+  const arrives = amount - fee - reserve;
+  if (arrives <= 0) throw new EcashError({ code: 'funds-swap' });
+  return { amount: arrives, reserve, fee, left: 0 };
+};

@@ -1,0 +1,179 @@
+import { EcashError } from '#domain/ecash/ecash-problem.ts';
+import type { Operation } from '#domain/ecash/operation.ts';
+import { sumOf } from '#domain/ecash/proof.ts';
+import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
+import type { Ecash } from '#ports/ecash.ts';
+import type { ecashMachine } from '#machines/ecash/ecash.machine.ts';
+import type { ActorRefFrom } from 'xstate';
+import { beginDeposit, beginReceive, beginReclaim, beginSend } from './begin.ts';
+import { costsOfMove, costsOfPayment, costsOfSend, costsOfSwap } from './costs.ts';
+import { ended } from './ended.ts';
+import { freeAt } from './free.ts';
+import { openOperation } from './ecash-slots.ts';
+import type { Purse } from './purse.ts';
+import { lookAtToken, readWholeToken } from './token-look.ts';
+import { beginTransfer, quoteTransfer } from './transfer.ts';
+
+export type EcashActsDeps = {
+  /** the purse of whoever is logged in */
+  readonly purse: () => Purse | undefined;
+  readonly chart: () => ActorRefFrom<typeof ecashMachine> | undefined;
+  /** the passphrase that was typed is that of the key; rejects when it is not */
+  readonly confirm: (passphrase: string | undefined) => Promise<void>;
+  /** before something is written down that a later visit has to look for */
+  readonly onBegin: () => void;
+  readonly now: () => number;
+};
+
+const fail = (code: 'ecash-locked' | 'ecash-none' | 'ecash-other-tab' | 'mint-in-use'): never => {
+  throw new EcashError({ code });
+};
+
+const at = (mint: string) => ({ mint, unit: DEFAULT_UNIT });
+
+/** What the acts share: whose wallet it is, and the way to begin. */
+const createBeginning = ({ purse, chart, onBegin }: EcashActsDeps) => {
+  const mine = () => purse() ?? fail('ecash-locked');
+  const opened = async (): Promise<Purse> => {
+    const found = mine();
+    if (!found.isOpen()) return (await found.ledger.wallet.get()) ? fail('ecash-locked') : fail('ecash-none');
+    if (chart()?.getSnapshot().hasTag('read only')) return fail('ecash-other-tab');
+    return found;
+  };
+  return {
+    mine,
+    opened,
+    look(operation: string) {
+      chart()?.send({ type: 'operation.look', operation });
+    },
+    /** Written down first; then the tab that acts leads it. */
+    async begin(act: (mine: Purse) => Promise<string>): Promise<string> {
+      const found = await opened();
+      onBegin();
+      const id = await act(found);
+      const record = await found.ledger.operation(id);
+      if (record) chart()?.send({ type: 'operation.begun', operation: openOperation(record, true) });
+      return id;
+    },
+  };
+};
+
+type Beginning = ReturnType<typeof createBeginning>;
+
+const createWalletActs = ({ mine, opened }: Beginning, { confirm, now }: EcashActsDeps) =>
+  ({
+    create: (words) => mine().create(words),
+    async words(passphrase) {
+      const purse = await opened();
+      await confirm(passphrase);
+      return await purse.words();
+    },
+    keepWords: () => mine().ledger.wallet.keepWords(now()),
+  }) satisfies Partial<Ecash>;
+
+const isUsed = async ({ ledger }: Purse, mint: string): Promise<boolean> => {
+  const [proofs, open] = [await ledger.proofs(), await ledger.operations()];
+  const touches = (record: Operation) => record.mint === mint || record.partner?.mint === mint;
+  return proofs.some((row) => row.mint === mint) || open.some(touches);
+};
+
+const createMintActs = ({ mine }: Beginning) =>
+  ({
+    async meet(url) {
+      const began = performance.now();
+      const facts = await mine().core.loadMint(url);
+      return { facts, tookMs: Math.round(performance.now() - began) };
+    },
+    async addMint(url) {
+      const { mints } = mine();
+      await mints.use(await mints.load(url));
+    },
+    async removeMint(url) {
+      const purse = mine();
+      if (await isUsed(purse, url)) fail('mint-in-use');
+      await purse.ledger.mints.remove(url);
+    },
+    refreshMint: async (url) => void (await mine().mints.load(url)),
+  }) satisfies Partial<Ecash>;
+
+/** Once a token is received, its worth goes on to another mint; what was at its own mint before stays there. */
+const moveOn = async ({ begin }: Beginning, { ledger }: Purse, received: string, into: string): Promise<void> => {
+  const record = await ended(ledger, received);
+  if (record?.phase !== 'committed') return;
+  const wish = { from: record.mint, to: into, unit: DEFAULT_UNIT };
+  await begin(async ({ deps }) => {
+    const all = sumOf(await freeAt(deps, at(record.mint)));
+    const amount = all > record.got ? record.got - (await costsOfMove(deps, wish, record.got)) : 'all';
+    return await beginTransfer(deps, await quoteTransfer(deps, { ...wish, amount }));
+  });
+};
+
+const createTokenActs = (beginning: Beginning) => {
+  const { opened, begin, look } = beginning;
+  return {
+    readToken: async (text) => await lookAtToken(await opened(), text),
+    receive: (text, into) =>
+      begin(async (purse) => {
+        const token = await readWholeToken(purse, text);
+        const facts = await purse.mints.facts(token.mint);
+        await purse.core.checkToken({ mint: token.mint, proofs: token.proofs, requireDleq: false });
+        if (into === undefined) await purse.mints.use(facts);
+        const id = await beginReceive(purse.deps, token);
+        // what it brings stays at its own mint when this visit ends before; it can be moved by hand then
+        if (into !== undefined) void moveOn(beginning, purse, id, into).catch(() => {});
+        return id;
+      }),
+    swapCosts: async (text, into) => {
+      const purse = await opened();
+      return await costsOfSwap(purse.deps, await readWholeToken(purse, text), into);
+    },
+    sendCosts: async ({ mint, amount }) => await costsOfSend((await opened()).deps, at(mint), amount),
+    send: ({ mint, ...wish }) => begin(({ deps }) => beginSend(deps, { ...at(mint), ...wish })),
+    async token(operation) {
+      const { ledger, core } = await opened();
+      const record = await ledger.operation(operation);
+      const proofs = (await ledger.proofsOf(operation)).filter(({ state }) => state === 'out');
+      return await core.writeToken({ proofs, ...(record?.memo !== undefined && { memo: record.memo }) });
+    },
+    async reclaim(operation) {
+      const child = await beginReclaim((await opened()).deps, operation);
+      // it is led by the one whose token it takes back
+      if (child !== undefined) look(operation);
+      return child;
+    },
+  } satisfies Partial<Ecash>;
+};
+
+const createPaymentActs = ({ opened, begin, look }: Beginning) =>
+  ({
+    deposit: ({ mint, ...wish }) => begin(({ deps }) => beginDeposit(deps, { ...at(mint), ...wish })),
+    async payCosts({ mint, invoice, msats }) {
+      const { core, deps } = await opened();
+      const asked = { ...at(mint), invoice, ...(msats !== undefined && { amountMsat: msats }) };
+      const { amount, feeReserve } = await core.meltQuote(asked);
+      return await costsOfPayment(deps, at(mint), { amount, reserve: feeReserve });
+    },
+    async transferCosts(wish) {
+      const { deps } = await opened();
+      const { amount, reserve, fee, from, payment } = await quoteTransfer(deps, { unit: DEFAULT_UNIT, ...wish });
+      const { left } = await costsOfPayment(deps, at(from), payment);
+      return { amount, reserve, fee, left };
+    },
+    transfer: (wish) =>
+      begin(async ({ deps }) => beginTransfer(deps, await quoteTransfer(deps, { unit: DEFAULT_UNIT, ...wish }))),
+    look,
+  }) satisfies Partial<Ecash>;
+
+/** The ways to move ecash: each is written down, then led by the tab that acts. */
+export const createEcashActs = (deps: EcashActsDeps) => {
+  const beginning = createBeginning(deps);
+  return {
+    begin: beginning.begin,
+    acts: {
+      ...createWalletActs(beginning, deps),
+      ...createMintActs(beginning),
+      ...createTokenActs(beginning),
+      ...createPaymentActs(beginning),
+    },
+  };
+};

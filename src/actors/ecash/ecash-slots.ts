@@ -1,0 +1,188 @@
+import { fromCallback, fromPromise } from 'xstate';
+import { DAY } from '#domain/units.ts';
+import { EcashError } from '#domain/ecash/ecash-problem.ts';
+import { MINT_REFRESH_MS } from '#domain/ecash/mint-link.ts';
+import type { Operation } from '#domain/ecash/operation.ts';
+import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
+import { readStates } from '#domain/ecash/mint-answers.ts';
+import type { EcashFact, OpenOperation, TabWish } from '#machines/ecash/ecash.machine.ts';
+import type { MintLoad, MintName, TokensFact } from '#machines/ecash/mint-link.machine.ts';
+import type { MintSockets } from './mint-sockets.ts';
+import type { Purse } from './purse.ts';
+
+type Mine = { pubkey: string };
+
+/** The purse of an account. */
+export type PurseOf = (pubkey: string) => Purse;
+
+/** How the chart of an operation begins. */
+export const openOperation = (record: Operation, isFresh: boolean): OpenOperation => {
+  const { id, kind, phase, mint, quote } = record;
+  return { operation: id, kind, phase, mint, quote: quote?.id, isFresh };
+};
+
+/** What was said from tab to tab. */
+export type TabMessage = { readonly pubkey: string; readonly wish: TabWish };
+
+const wishOf = (data: unknown, pubkey: string): TabWish | undefined => {
+  const message = data as Partial<TabMessage> | null;
+  return message?.pubkey === pubkey && Array.isArray(message.wish?.operations) ? message.wish : undefined;
+};
+
+type Page = {
+  readonly window: EventTarget;
+  readonly document: EventTarget & { readonly visibilityState: DocumentVisibilityState };
+};
+
+type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'>;
+
+/** Whether there is a wallet, and its opening. */
+export const createWalletSlots = (purseOf: PurseOf) => ({
+  'find wallet': fromPromise<boolean, Mine>(
+    async ({ input: { pubkey } }) => (await purseOf(pubkey).ledger.wallet.get()) !== undefined,
+  ),
+  'await wallet': fromCallback<EcashFact, Mine>(({ input: { pubkey }, sendBack }) => {
+    const { ledger } = purseOf(pubkey);
+    const look = async () => {
+      if (await ledger.wallet.get().catch(() => undefined)) sendBack({ type: 'wallet.made' } satisfies EcashFact);
+    };
+    const stop = ledger.watch(() => void look());
+    // it may have been made since it was looked for
+    void look();
+    return stop;
+  }),
+  'open wallet': fromPromise<void, Mine>(({ input: { pubkey } }) => purseOf(pubkey).open()),
+  'watch worker': fromCallback<EcashFact, Mine>(({ input: { pubkey }, sendBack }) =>
+    purseOf(pubkey).onLost(() => sendBack({ type: 'worker.lost' } satisfies EcashFact)),
+  ),
+});
+
+/** What the tab that acts hears of: other tabs, the network, its mints, and what is open. */
+export const createActingSlots = (
+  purseOf: PurseOf,
+  { window, document, channel, now }: Page & { readonly channel: Channel | undefined; readonly now: () => number },
+) => ({
+  'hear tabs': fromCallback<EcashFact, Mine>(({ input: { pubkey }, sendBack }) => {
+    const { ledger } = purseOf(pubkey);
+    const begin = async (id: string) => {
+      const record = await ledger.operation(id).catch(() => undefined);
+      if (record) sendBack({ type: 'operation.begun', operation: openOperation(record, true) } satisfies EcashFact);
+    };
+    const hear = ({ data }: MessageEvent) => {
+      const wish = wishOf(data, pubkey);
+      for (const operation of wish?.operations ?? [])
+        if (wish!.type === 'begun') void begin(operation);
+        else sendBack({ type: 'operation.look', operation } satisfies EcashFact);
+    };
+    channel?.addEventListener('message', hear as EventListener);
+    return () => channel?.removeEventListener('message', hear as EventListener);
+  }),
+  'watch occasions': fromCallback<EcashFact>(({ sendBack }) => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    const tell = () => sendBack({ type: 'occasion' } satisfies EcashFact);
+    const seen = () => {
+      if (document.visibilityState === 'visible') tell();
+    };
+    document.addEventListener('visibilitychange', seen, { signal });
+    window.addEventListener('online', tell, { signal });
+    return () => listening.abort();
+  }),
+  'watch mints': fromCallback<EcashFact, Mine>(({ input: { pubkey }, sendBack }) => {
+    const { ledger } = purseOf(pubkey);
+    let [isOver, told] = [false, ''];
+    const look = async () => {
+      const rows = await ledger.mints.all().catch(() => undefined);
+      const named = rows?.map(({ url }) => url).join(' ') ?? told;
+      if (isOver || !rows || named === told) return;
+      told = named;
+      const mints = rows.map(({ url, facts, savedAt = 0 }) => ({
+        mint: url,
+        freshMs: facts ? Math.max(0, Math.min(savedAt + MINT_REFRESH_MS - now(), DAY)) : 0,
+      }));
+      sendBack({ type: 'mints.changed', mints } satisfies EcashFact);
+    };
+    const stop = ledger.watch(() => void look());
+    void look();
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }),
+  'find operations': fromPromise<readonly OpenOperation[], Mine & { begun: readonly string[] }>(
+    async ({ input: { pubkey, begun } }) =>
+      (await purseOf(pubkey).ledger.operations())
+        // what makes proofs fresh, or takes a token back, is led by the one whose proofs they were
+        .filter(({ parent }) => parent === undefined)
+        .map((record) => openOperation(record, begun.includes(record.id))),
+  ),
+});
+
+const loadOf = (error: unknown): MintLoad => {
+  if (!(error instanceof EcashError) || error.problem.code !== 'mint-busy') return { type: 'silent' };
+  return { type: 'busy', afterMs: error.problem.afterMs };
+};
+
+/** What a mint is asked for, and what it tells by its socket: that a token is taken. */
+export const createMintSlots = (
+  current: () => Purse | undefined,
+  sockets: MintSockets,
+  look: (id: string) => void,
+) => ({
+  'load mint': fromPromise<MintLoad, MintName>(async ({ input: { mint } }) => {
+    try {
+      await current()?.mints.load(mint);
+      return { type: 'told' };
+    } catch (error) {
+      return loadOf(error);
+    }
+  }),
+  'follow tokens': fromCallback<TokensFact, MintName>(({ input: { mint }, sendBack }) => {
+    const purse = current();
+    let [isOver, followed, stopFollowing] = [false, '', () => {}];
+    const follow = (holders: ReadonlyMap<string, string | undefined>) => {
+      stopFollowing();
+      const ys = [...holders.keys()];
+      if (ys.length === 0) return void (stopFollowing = () => {});
+      stopFollowing = sockets.follow(
+        mint,
+        { kind: 'proof_state', filters: ys },
+        {
+          told(payload) {
+            for (const [y, state] of spentOf(payload, ys)) {
+              const holder = holders.get(y);
+              if (state === 'SPENT' && holder !== undefined) look(holder);
+            }
+          },
+          ended: () => sendBack({ type: 'socket.ended' } satisfies TokensFact),
+        },
+      );
+    };
+    const read = async () => {
+      const rows = (await purse?.ledger.proofs().catch(() => [])) ?? [];
+      const out = rows.filter((row) => row.mint === mint && row.unit === DEFAULT_UNIT && row.state === 'out');
+      const named = out.map(({ y }) => y).join(' ');
+      if (isOver || named === followed) return;
+      followed = named;
+      follow(new Map(out.map(({ y, operation }) => [y, operation])));
+    };
+    const stop = purse?.ledger.watch(() => void read());
+    void read();
+    return () => {
+      isOver = true;
+      stop?.();
+      stopFollowing();
+    };
+  }),
+});
+
+/** What is told of other proofs, or makes no sense, is nothing. */
+const spentOf = (payload: unknown, ys: readonly string[]) => {
+  const y = (payload as { Y?: unknown } | null)?.Y;
+  if (typeof y !== 'string' || !ys.includes(y)) return [];
+  try {
+    return readStates({ states: [payload] }, [y]);
+  } catch {
+    return [];
+  }
+};

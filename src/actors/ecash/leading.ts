@@ -1,0 +1,103 @@
+import { fromCallback } from 'xstate';
+import type { EcashFact } from '#machines/ecash/ecash.machine.ts';
+
+/** name of the lock of the tab that acts, by the account */
+const lockName = (pubkey: string) => `nuthatch: ecash ${pubkey}`;
+/** name of the channel by which tabs say which of them acts, where the browser has no locks */
+export const LEAD_CHANNEL = 'nuthatch-ecash-lead';
+/** not in the specification: ms within which the tab that acts answers, and ms between questions */
+const ANSWER_MS = 300;
+const ASK_AGAIN_MS = 1_200;
+
+type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'>;
+
+export type LeadDeps = {
+  /** undefined where the browser has none */
+  readonly locks: Pick<LockManager, 'request'> | undefined;
+  readonly channel: Channel | undefined;
+  /** a name that no other tab has */
+  readonly tab: string;
+};
+
+type Tell = (fact: EcashFact) => void;
+
+/** The browser says who is first, and who is next once that tab is gone. */
+const byLock = (locks: Pick<LockManager, 'request'>, pubkey: string, tell: Tell, signal: AbortSignal) => {
+  const hold = () => {
+    if (signal.aborted) return undefined;
+    tell({ type: 'lead.won' });
+    return new Promise<void>((leave) => signal.addEventListener('abort', () => leave(), { once: true }));
+  };
+  const begin = async () => {
+    let wasFree = false;
+    await locks.request(lockName(pubkey), { ifAvailable: true }, (lock) => {
+      wasFree = lock !== null;
+      return lock ? hold() : undefined;
+    });
+    if (wasFree || signal.aborted) return;
+    tell({ type: 'lead.elsewhere', readOnly: false });
+    await locks.request(lockName(pubkey), { signal }, hold);
+  };
+  // given up with the signal; where it is refused nothing can be stored either
+  begin().catch(() => {
+    if (!signal.aborted) tell({ type: 'lead.elsewhere', readOnly: true });
+  });
+};
+
+type Message = { readonly pubkey: string; readonly type: 'who acts' | 'I act'; readonly tab: string };
+
+/** Without locks the tabs ask each other. Of two that act at once one steps back; what both do is safe all the same. */
+const byAsking = (channel: Channel, tab: string, pubkey: string, tell: Tell, signal: AbortSignal) => {
+  let [acts, wasAnswered] = [false, false];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that of a window has one
+  const say = (type: Message['type']) => channel.postMessage({ pubkey, type, tab } satisfies Message);
+  const ask = () => {
+    wasAnswered = false;
+    say('who acts');
+    timer = setTimeout(() => {
+      if (wasAnswered) timer = setTimeout(ask, ASK_AGAIN_MS);
+      else win();
+    }, ANSWER_MS);
+  };
+  const win = () => {
+    acts = true;
+    say('I act');
+    tell({ type: 'lead.won' });
+  };
+  const yieldTo = () => {
+    acts = false;
+    tell({ type: 'lead.elsewhere', readOnly: true });
+    timer = setTimeout(ask, ASK_AGAIN_MS);
+  };
+  const hear = ({ data }: MessageEvent) => {
+    const message = data as Partial<Message>;
+    if (message.pubkey !== pubkey || typeof message.tab !== 'string') return;
+    if (message.type === 'who acts' && acts) say('I act');
+    if (message.type !== 'I act') return;
+    if (acts && message.tab < tab) return yieldTo();
+    if (!acts && !wasAnswered) tell({ type: 'lead.elsewhere', readOnly: true });
+    wasAnswered = true;
+  };
+  channel.addEventListener('message', hear as EventListener);
+  signal.addEventListener('abort', () => {
+    channel.removeEventListener('message', hear as EventListener);
+    clearTimeout(timer);
+  });
+  ask();
+};
+
+/** The slot `lead`: whether this tab acts for the account, and when the one that did is gone. */
+export const defineLead = ({ locks, channel, tab }: LeadDeps) =>
+  fromCallback<EcashFact, { pubkey: string }>(({ input: { pubkey }, sendBack }) => {
+    const ending = new AbortController();
+    const { signal } = ending;
+    const tell: Tell = (fact) => {
+      if (!signal.aborted) sendBack(fact);
+    };
+    if (locks) byLock(locks, pubkey, tell, signal);
+    else if (channel) byAsking(channel, tab, pubkey, tell, signal);
+    // of other tabs nothing is known here: that each change of the ledger looks first is all there is
+    else tell({ type: 'lead.won' });
+    return () => ending.abort();
+  });

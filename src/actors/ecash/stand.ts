@@ -1,0 +1,116 @@
+import { ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import type { Operation } from '#domain/ecash/operation.ts';
+import { sumOf, type ProofRow } from '#domain/ecash/proof.ts';
+import { medianOf, NOTHING_SEEN, type MintRow } from '#domain/ecash/wallet-record.ts';
+import type { EcashMint, EcashStand } from '#ports/ecash.ts';
+import type { Changing } from '#ports/session.ts';
+import { createListeners } from './listeners.ts';
+import type { Ledger } from '#store/ledger/ledger.ts';
+
+const nameOf = (url: string, row: MintRow | undefined): string =>
+  row?.facts?.info.name || (URL.parse(url)?.host ?? url);
+
+const mintOf = (url: string, row: MintRow | undefined, proofs: readonly ProofRow[]): EcashMint => {
+  const here = proofs.filter(({ mint }) => mint === url);
+  const free = here.filter(({ state }) => state === 'available');
+  const { days, lastAnswerAt, lastFailureAt } = row?.tally ?? NOTHING_SEEN;
+  const pieces: Record<string, number> = {};
+  for (const { keyset } of free) pieces[keyset] = (pieces[keyset] ?? 0) + 1;
+  const balance = sumOf(free);
+  return {
+    url,
+    name: nameOf(url, row),
+    facts: row?.facts,
+    balance,
+    held: sumOf(here) - balance,
+    seen: { days, medianMs: medianOf(row?.tally ?? NOTHING_SEEN), lastAnswerAt, lastFailureAt },
+    pieces,
+  };
+};
+
+/** All mints that are used, and those where something is left. */
+const mintsOf = (rows: readonly MintRow[], proofs: readonly ProofRow[], open: readonly Operation[]) => {
+  const byUrl = new Map(rows.map((row) => [row.url, row]));
+  const urls = new Set([...byUrl.keys(), ...proofs.map(({ mint }) => mint), ...open.map(({ mint }) => mint)]);
+  const mints = [...urls].map((url) => mintOf(url, byUrl.get(url), proofs));
+  return mints.toSorted((a, b) => b.balance - a.balance || a.name.localeCompare(b.name));
+};
+
+/** What the ledger of an account says now. */
+export const readStand = async (ledger: Ledger): Promise<EcashStand> => {
+  const [wallet, rows, proofs, operations, history] = await Promise.all([
+    ledger.wallet.get(),
+    ledger.mints.all(),
+    ledger.proofs(),
+    ledger.operations(),
+    ledger.history(),
+  ]);
+  const open = operations.filter(({ parent }) => parent === undefined).toReversed();
+  return {
+    exists: wallet !== undefined,
+    balance: sumOf(proofs.filter(({ state }) => state === 'available')),
+    mints: mintsOf(rows, proofs, open),
+    open,
+    history,
+    areWordsKept: wallet?.wordsKeptAt !== undefined,
+    problem: undefined,
+  };
+};
+
+const EMPTY = { exists: false, balance: 0, mints: [], open: [], history: [], areWordsKept: false } as const;
+
+const unreadable = (problem: EcashProblem): EcashStand => ({ ...EMPTY, problem });
+
+type StandDeps = {
+  /** the ledger of whoever is logged in */
+  readonly ledger: () => Ledger | undefined;
+  /** Tells when somebody else is logged in. */
+  readonly onAccount: (listener: () => void) => () => void;
+  /** is given each stand that was read */
+  readonly seen: (stand: EcashStand) => void;
+};
+
+/** The ledger as views see it: read again after each change, and when somebody else is logged in. */
+export const createStand = ({ ledger, onAccount, seen }: StandDeps): Changing<EcashStand | undefined> => {
+  const listeners = createListeners();
+  let stand: EcashStand | undefined;
+  let [of, stop, reading, again]: [Ledger | undefined, () => void, boolean, boolean] = [
+    undefined,
+    () => {},
+    false,
+    false,
+  ];
+  const change = (next: EcashStand | undefined) => {
+    stand = next;
+    listeners.tell();
+  };
+  const read = async () => {
+    // changes that come while it is read are read together
+    again = reading;
+    if (reading || !of) return;
+    reading = true;
+    const from = of;
+    const next = await readStand(from).catch((error: unknown) => unreadable(ecashProblemOf(error)));
+    reading = false;
+    if (from === of) {
+      if (!next.problem) seen(next);
+      change(next);
+    }
+    if (again || from !== of) void read();
+  };
+  const attach = () => {
+    const next = ledger();
+    if (next === of) return;
+    stop();
+    of = next;
+    stop = of?.watch(() => void read()) ?? (() => {});
+    change(undefined);
+    void read();
+  };
+  onAccount(attach);
+  attach();
+  return {
+    get: () => stand,
+    subscribe: listeners.subscribe,
+  };
+};

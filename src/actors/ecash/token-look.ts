@@ -1,0 +1,73 @@
+import { EcashError, ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { inputFee } from '#domain/ecash/fees.ts';
+import type { MintFacts } from '#domain/ecash/mint.ts';
+import type { SpentState } from '#domain/ecash/proof.ts';
+import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
+import type { Token } from '#domain/ecash/token.ts';
+import type { TokenLook } from '#ports/ecash.ts';
+import type { Purse } from './purse.ts';
+
+/** Reads a token; where its keysets are named by short ids, its mint is asked which they are. */
+export const readWholeToken = async ({ core, mints }: Pick<Purse, 'core' | 'mints'>, text: string): Promise<Token> => {
+  const token = await core.readToken(text);
+  if (!token.unresolved) return token;
+  await mints.load(token.mint);
+  return await core.readToken(text);
+};
+
+const failureOf = (act: Promise<unknown>): Promise<EcashProblem | undefined> =>
+  act.then(() => undefined, ecashProblemOf);
+
+const lockOf = ({ proofs }: Token): TokenLook['lock'] => {
+  const locks = proofs.flatMap(({ locked }) => locked ?? []);
+  if (locks.length === 0) return undefined;
+  const times = locks.flatMap(({ lock }) => lock.locktime ?? []);
+  return { ours: locks.every(({ ours }) => ours), until: times.length > 0 ? Math.max(...times) : undefined };
+};
+
+const spentProblem = (states: Readonly<Record<string, SpentState>> | undefined): EcashProblem | undefined =>
+  states && Object.values(states).includes('SPENT') ? { code: 'token-spent' } : undefined;
+
+const unitProblem = ({ unit }: Token): EcashProblem | undefined =>
+  unit === DEFAULT_UNIT ? undefined : { code: 'token-unit', unit };
+
+/** What a token is worth and whether anything speaks against it; its mint is asked, and nothing is taken. */
+export const lookAtToken = async (purse: Purse, text: string): Promise<TokenLook> => {
+  const { core, mints, ledger } = purse;
+  const token = await readWholeToken(purse, text);
+  const { mint, proofs, memo, amount } = token;
+  const rows = await ledger.mints.all();
+  const isKnown = rows.some(({ url }) => url === mint);
+  const lock = lockOf(token);
+  const order = { mint, proofs };
+  const loaded = await mints.facts(mint).then(
+    (facts) => ({ facts, problem: undefined }),
+    (error: unknown) => ({ facts: undefined, problem: ecashProblemOf(error) }),
+  );
+  const asked = loaded.facts && core.checkStates({ mint, ys: proofs.map(({ y }) => y) }).catch(() => undefined);
+  const wrong = loaded.facts ? await failureOf(core.checkToken({ ...order, requireDleq: false })) : undefined;
+  const isProven = loaded.facts !== undefined && !wrong && proofs.every(({ hasDleq }) => hasDleq);
+  const locked: EcashProblem | undefined = lock && !lock.ours ? { code: 'token-locked' } : undefined;
+  const fee = loaded.facts && feeOf(proofs, loaded.facts);
+  const dust: EcashProblem | undefined = fee !== undefined && fee >= amount ? { code: 'funds-swap' } : undefined;
+  return {
+    mint,
+    isKnown,
+    amount,
+    pieces: proofs.length,
+    memo,
+    fee,
+    isProven,
+    lock,
+    problem: unitProblem(token) ?? locked ?? wrong ?? spentProblem(await asked) ?? dust ?? loaded.problem,
+  };
+};
+
+const feeOf = (proofs: Token['proofs'], { keysets }: MintFacts): number | undefined => {
+  try {
+    return inputFee(proofs, keysets);
+  } catch (error) {
+    if (error instanceof EcashError) return undefined;
+    throw error;
+  }
+};

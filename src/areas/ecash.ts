@@ -1,0 +1,162 @@
+import { sampleMints } from '#domain/ecash/sample-mints.ts';
+import type { CurrentSigner } from '#domain/protocol/signer.ts';
+import { isOver } from '#domain/ecash/operation.ts';
+import { mayLoad } from '#domain/relays/public-host.ts';
+import type { Ecash, EcashStand } from '#ports/ecash.ts';
+import type { Session } from '#ports/session.ts';
+import { startCore } from '#actors/ecash/core-process.ts';
+import { defineCheckQuote, defineFollowQuote, defineTakeEcash } from '#actors/ecash/deposit-slots.ts';
+import { createEcashActs } from '#actors/ecash/ecash-acts.ts';
+import { createActingSlots, createMintSlots, createWalletSlots, type TabMessage } from '#actors/ecash/ecash-slots.ts';
+import { defineLead, LEAD_CHANNEL } from '#actors/ecash/leading.ts';
+import { createMintSockets } from '#actors/ecash/mint-sockets.ts';
+import { createPurse, type Purse } from '#actors/ecash/purse.ts';
+import { createReservationSlots } from '#actors/ecash/reservations.ts';
+import { createRestoreList } from '#actors/ecash/restore-list.ts';
+import { createStand } from '#actors/ecash/stand.ts';
+import { defineWatchLogin } from '#actors/session/watch-login.ts';
+import { logFailure } from '#actors/shell/log.ts';
+import { databasesOf, offered, openTabChannel } from '#actors/shell/offered.ts';
+import { depositMachine } from '#machines/ecash/deposit.machine.ts';
+import { ecashMachine } from '#machines/ecash/ecash.machine.ts';
+import { mintLinkMachine } from '#machines/ecash/mint-link.machine.ts';
+import { proofReservationMachine } from '#machines/ecash/proof-reservation.machine.ts';
+import { noteOpenEcash } from '#store/ledger/ecash-traces.ts';
+import { LEDGER_CHANNEL } from '#store/ledger/ledger.ts';
+import { spawnEcashWorker } from '#workers/ecash-spawn.ts';
+import type { AreaDeps, AreasOf } from './deps.ts';
+
+export type EcashDeps = AreaDeps & {
+  readonly signer: CurrentSigner;
+  readonly session: () => Session | undefined;
+};
+
+type EcashGroup = { readonly areas: AreasOf<'ecash'>; readonly ecash: Ecash };
+
+/** pages of the sample network may ask mints on this machine */
+const isSample = () => mayLoad('http://localhost');
+
+/** Later names sort behind earlier ones (UUID, version 7). */
+const timeOrdered = (now: () => number, crypto: Crypto) => () => {
+  const time = Math.floor(now()).toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`;
+};
+
+const createPurses = ({ browser, signer, now, ending }: EcashDeps) => {
+  const purses = new Map<string, Purse>();
+  const channel = openTabChannel(browser, LEDGER_CHANNEL);
+  const complain = (faults: readonly string[]) =>
+    logFailure('The ledger of ecash is wrong', new Error(faults.join('; ')));
+  const of = (pubkey: string): Purse => {
+    const known = purses.get(pubkey);
+    if (known) return known;
+    const purse = createPurse(
+      {
+        indexedDB: databasesOf(browser),
+        signer,
+        startCore: (lost) => startCore(() => spawnEcashWorker(browser), lost),
+        loopback: isSample,
+        channel,
+        now,
+        random: Math.random,
+        newId: timeOrdered(now, browser.crypto),
+        complain: import.meta.env.DEV ? complain : undefined,
+      },
+      pubkey,
+    );
+    purses.set(pubkey, purse);
+    return purse;
+  };
+  ending.addEventListener('abort', () => {
+    for (const purse of purses.values()) purse.close();
+  });
+  return of;
+};
+
+type Parts = {
+  readonly purseOf: (pubkey: string) => Purse;
+  readonly current: () => Purse | undefined;
+};
+
+const ecashArea = ({ purseOf, current }: Parts, deps: EcashDeps) => {
+  const { browser, find, now } = deps;
+  const channel = openTabChannel(browser, LEAD_CHANNEL);
+  const sockets = createMintSockets((url) => new browser.WebSocket(url));
+  const locks = offered(() => browser.navigator.locks as LockManager | undefined);
+  // an operation is of whoever was logged in when its chart began; with them the chart ends
+  const mine = () => current()!;
+  const engine = { advance: (id: string, isFresh?: 'fresh') => mine().engine.advance(id, isFresh) };
+  const ledger = {
+    operation: (id: string) => mine().ledger.operation(id),
+    watch: (listener: () => void) => mine().ledger.watch(listener),
+  };
+  const look = (operation: string) => find('ecash')?.send({ type: 'operation.look', operation });
+  const deposit = depositMachine.provide({
+    actors: {
+      'follow quote': defineFollowQuote(sockets),
+      'check quote': defineCheckQuote({ checkMintQuote: (name) => mine().core.checkMintQuote(name) }, now),
+      'take ecash': defineTakeEcash(engine),
+    },
+  });
+  const mintLink = mintLinkMachine.provide({
+    actors: createMintSlots(current, sockets, look),
+    actions: { 'tell that it answers': () => find('ecash')?.send({ type: 'occasion' }) },
+  });
+  return {
+    logic: ecashMachine.provide({
+      actors: {
+        'watch login': defineWatchLogin(deps),
+        ...createWalletSlots(purseOf),
+        ...createActingSlots(purseOf, { window: browser, document: browser.document, channel, now }),
+        lead: defineLead({ locks, channel, tab: browser.crypto.randomUUID() }),
+        deposit,
+        'proof-reservation': proofReservationMachine.provide({ actors: createReservationSlots({ ledger }, engine) }),
+        'mint-link': mintLink,
+      },
+      actions: {
+        'close wallet': (_, { pubkey }) => {
+          if (pubkey !== '') purseOf(pubkey).close();
+        },
+        'pass on': (_, message: TabMessage) => {
+          // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that of a window has one
+          if (message.wish.operations.length > 0) channel?.postMessage(message);
+        },
+      },
+    }),
+  };
+};
+
+/** The ecash of whoever is logged in. */
+export const ecashAreas = (deps: EcashDeps): EcashGroup => {
+  const { account, browser, storages, find, session, now } = deps;
+  const purseOf = createPurses(deps);
+  const current = () => {
+    const { pubkey } = account.get();
+    return pubkey === undefined ? undefined : purseOf(pubkey);
+  };
+  const note = (isOpen: boolean) => {
+    const { pubkey } = account.get();
+    if (pubkey !== undefined) noteOpenEcash(storages.local, pubkey, isOpen);
+  };
+  const stand = createStand({
+    ledger: () => current()?.ledger,
+    onAccount: account.subscribe,
+    seen: ({ open }: EcashStand) => note(open.some((record) => !isOver(record))),
+  });
+  const { acts, begin } = createEcashActs({
+    purse: current,
+    chart: () => find('ecash'),
+    confirm: async (passphrase) => await session()?.confirm(passphrase),
+    onBegin: () => note(true),
+    now,
+  });
+  return {
+    areas: { ecash: ecashArea({ purseOf, current }, deps) },
+    ecash: {
+      stand,
+      sample: sampleMints(browser.document.querySelector<HTMLMetaElement>('meta[name=nuthatch-relays]')?.content),
+      ...acts,
+      ...createRestoreList({ purse: current, begin, loopback: isSample }),
+    },
+  };
+};
