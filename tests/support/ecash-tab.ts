@@ -1,0 +1,231 @@
+import { expose } from 'comlink';
+import { nip44 } from 'nostr-tools';
+import { IDBFactory } from 'fake-indexeddb';
+import { WebSocket as NodeWebSocket } from 'ws';
+import { createActor, type ActorRefFrom } from 'xstate';
+import { getPublicKey } from 'nostr-tools/pure';
+import type { Signer } from '#domain/protocol/signer.ts';
+import { allowLoopback } from '#domain/relays/public-host.ts';
+import type { ecashMachine } from '#machines/ecash/ecash.machine.ts';
+import type { Ecash, EcashStand } from '#ports/ecash.ts';
+import { ecashAreas, type EcashDeps } from '#src/areas/ecash.ts';
+import { createAccountStore } from '#store/session/account.ts';
+import { openLedger } from '#store/ledger/ledger.ts';
+import { callsOnly } from '#workers/calls-only.ts';
+import { asWorker } from '#workers/ecash/as-worker.ts';
+import { areasOf } from './areas.ts';
+import { testCore } from './core-world.ts';
+import { fakeStorage } from './fake-storage.ts';
+
+/** The worker of ecash behind a real message channel. */
+class FakeEcashWorker extends EventTarget {
+  readonly #channel = new MessageChannel();
+
+  constructor() {
+    super();
+    const worker = asWorker(testCore());
+    expose(worker, callsOnly(this.#channel.port2, worker));
+    this.#channel.port2.start();
+    this.#channel.port1.addEventListener('message', (event) => {
+      this.dispatchEvent(new MessageEvent('message', { data: event.data as unknown }));
+    });
+  }
+
+  start() {
+    this.#channel.port1.start();
+  }
+
+  postMessage(message: unknown) {
+    this.#channel.port1.postMessage(message);
+  }
+
+  terminate() {
+    this.#channel.port1.close();
+  }
+
+  crash() {
+    this.dispatchEvent(new Event('error', { cancelable: true }));
+  }
+}
+
+type Held = { readonly queue: (() => void)[] };
+
+/** Locks as of one browser, with `ifAvailable` and giving up. A tab that dies lets go of all it holds. */
+const createLocks = () => {
+  const held = new Map<string, Held>();
+  const forTab = (dies: AbortSignal): Pick<LockManager, 'request'> => {
+    const run = async (name: string, work: (lock: unknown) => unknown): Promise<unknown> => {
+      const mine: Held = { queue: [] };
+      held.set(name, mine);
+      const died = new Promise<void>((resolve) => dies.addEventListener('abort', () => resolve(), { once: true }));
+      try {
+        return await Promise.race([work({ name }), died]);
+      } finally {
+        held.delete(name);
+        mine.queue.shift()?.();
+      }
+    };
+    const request = async (
+      name: string,
+      { ifAvailable, signal }: LockOptions,
+      work: (lock: unknown) => unknown,
+    ): Promise<unknown> => {
+      for (let holder = held.get(name); holder; holder = held.get(name)) {
+        if (ifAvailable) return await work(null);
+        const { queue } = holder;
+        await new Promise<void>((resolve) => queue.push(resolve));
+        const next = held.get(name);
+        if (next && next !== holder) next.queue.push(...queue);
+      }
+      if (signal?.aborted || dies.aborted) return undefined;
+      return await run(name, work);
+    };
+    return { request } as Pick<LockManager, 'request'>;
+  };
+  return { forTab };
+};
+
+export type EcashTab = {
+  readonly ecash: Ecash;
+  readonly chart: ActorRefFrom<typeof ecashMachine>;
+  readonly workers: FakeEcashWorker[];
+  readonly window: EventTarget;
+  /** what the page says of storage */
+  readonly local: Storage;
+  stand(): EcashStand;
+  until(what: string, isSo: (stand: EcashStand, tab: EcashTab) => boolean): Promise<void>;
+  /** the key of the account is locked, or opened again */
+  lock(isLocked: boolean): void;
+  login(secret: Uint8Array | undefined): void;
+  /** it ends as a tab that the browser kills: nothing of it acts any more */
+  kill(): void;
+};
+
+type BrowserOptions = { readonly hasLocks?: boolean; readonly nip44?: boolean };
+
+const MILLISECONDS = 20_000;
+
+/** One browser with tabs in which the group 'ecash' runs. */
+export const openEcashBrowser = ({ hasLocks = true, nip44: canEncrypt = true }: BrowserOptions = {}) => {
+  allowLoopback(true);
+  const indexedDB = new IDBFactory();
+  const local = fakeStorage();
+  const locks = createLocks();
+  const tabs: EcashTab[] = [];
+
+  const open = (secret: Uint8Array): EcashTab => {
+    const dying = new AbortController();
+    const workers: FakeEcashWorker[] = [];
+    const channels: BroadcastChannel[] = [];
+    const window = new EventTarget();
+    const document = Object.assign(new EventTarget(), { visibilityState: 'visible', querySelector: () => null });
+    const Worker = class extends FakeEcashWorker {
+      constructor() {
+        super();
+        workers.push(this);
+      }
+    };
+    const browser = Object.assign(window, {
+      indexedDB,
+      crypto,
+      document,
+      navigator: hasLocks ? { locks: locks.forTab(dying.signal) } : {},
+      BroadcastChannel: class extends BroadcastChannel {
+        constructor(name: string) {
+          super(name);
+          channels.push(this);
+        }
+      },
+      WebSocket: NodeWebSocket,
+      Worker,
+    });
+    const session = fakeStorage();
+    const account = createAccountStore({ local, session, window });
+    let signing: Uint8Array | undefined;
+    const signer = (): Signer | undefined => {
+      if (!signing) return undefined;
+      const mine = signing;
+      const key = (pubkey: string) => nip44.getConversationKey(mine, pubkey);
+      return {
+        pubkey: getPublicKey(mine),
+        signEvent: () => Promise.reject(new Error('not asked')),
+        nip04: undefined,
+        nip44: canEncrypt
+          ? {
+              encrypt: async (pubkey, text) => nip44.encrypt(text, key(pubkey)),
+              decrypt: async (pubkey, text) => nip44.decrypt(text, key(pubkey)),
+            }
+          : undefined,
+      };
+    };
+    let known: Uint8Array | undefined;
+    const login = (next: Uint8Array | undefined) => {
+      [signing, known] = [next, next];
+      account.set({ pubkey: next && getPublicKey(next), method: next ? 'nsec' : 'none', persisted: false });
+    };
+    login(secret);
+    const running = areasOf();
+    const { areas, ecash } = ecashAreas({
+      ...running,
+      browser,
+      storages: { local, session },
+      account,
+      signer,
+      session: () => undefined,
+      ending: dying.signal,
+      now: Date.now,
+    } as unknown as EcashDeps);
+    const chart = createActor(areas.ecash.logic);
+    running.change({ ecash: chart });
+    chart.start();
+    const tab: EcashTab = {
+      ecash,
+      chart,
+      workers,
+      window,
+      local,
+      stand: () => ecash.stand.get()!,
+      async until(what, isSo) {
+        const began = Date.now();
+        for (;;) {
+          const stand = ecash.stand.get();
+          if (stand && isSo(stand, tab)) return;
+          if (Date.now() - began > MILLISECONDS)
+            throw new Error(
+              `Not in time: ${what} ${JSON.stringify([chart.getSnapshot().value, stand?.open, stand?.problem])}`,
+            );
+          await new Promise((resolve) => setTimeout(resolve, 5));
+        }
+      },
+      lock(isLocked) {
+        signing = isLocked ? undefined : known;
+        account.set({ ...account.get() });
+      },
+      login,
+      kill() {
+        // what runs in a process goes on after its page died: it must find its way to the ledger closed
+        for (const worker of workers) worker.terminate();
+        chart.stop();
+        dying.abort();
+        for (const channel of channels) channel.close();
+        tabs.splice(tabs.indexOf(tab), 1);
+      },
+    };
+    tabs.push(tab);
+    return tab;
+  };
+
+  return {
+    indexedDB,
+    local,
+    open,
+    /** what stands in the ledger of an account */
+    ledgerOf: (secret: Uint8Array) => openLedger(indexedDB, { pubkey: getPublicKey(secret), now: Date.now }),
+    close() {
+      for (const tab of tabs.slice()) tab.kill();
+      allowLoopback(false);
+    },
+  };
+};
+
+export type EcashBrowser = ReturnType<typeof openEcashBrowser>;
