@@ -15,7 +15,6 @@ import { createReservationSlots } from '#actors/ecash/reservations.ts';
 import { createRestoreList } from '#actors/ecash/restore-list.ts';
 import { createStand } from '#actors/ecash/stand.ts';
 import { defineWatchLogin } from '#actors/session/watch-login.ts';
-import { logFailure } from '#actors/shell/log.ts';
 import { databasesOf, offered, openTabChannel } from '#actors/shell/offered.ts';
 import { depositMachine } from '#machines/ecash/deposit.machine.ts';
 import { ecashMachine } from '#machines/ecash/ecash.machine.ts';
@@ -46,7 +45,9 @@ const createPurses = ({ browser, signer, now, ending }: EcashDeps) => {
   const purses = new Map<string, Purse>();
   const channel = openTabChannel(browser, LEDGER_CHANNEL);
   const complain = (faults: readonly string[]) =>
-    logFailure('The ledger of ecash is wrong', new Error(faults.join('; ')));
+    queueMicrotask(() => {
+      throw new Error(faults.join('\n'));
+    });
   const of = (pubkey: string): Purse => {
     const known = purses.get(pubkey);
     if (known) return known;

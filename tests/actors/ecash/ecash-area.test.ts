@@ -36,7 +36,7 @@ describe('ecash in the app', { timeout: 60_000 }, () => {
     const id = await tab.ecash.deposit({ mint: place.mint.url, amount });
     await tab.until('invoice', ({ open }) => open.some((record) => record.id === id));
     const { quote } = tab.stand().open.find((record) => record.id === id)!;
-    await place.lightning.pay('payer', quote!.invoice);
+    place.lightning.pay('payer', quote!.invoice);
     await tab.until('deposited', ({ open }) => !open.some((record) => record.id === id));
   };
 

@@ -145,13 +145,49 @@ describe('the ledger', () => {
   it('opens again after another tab wanted the database closed', async () => {
     const { ledger, factory } = world();
     await ledger.change({ add: [proof('y1', 8)] });
-    const upgrade = factory.open(`nuthatch-ecash-${PUBKEY}`, 2);
+    const upgrade = factory.open(`nuthatch-ecash-${PUBKEY}`, 3);
     const gone = await new Promise<IDBDatabase>((resolve) =>
       upgrade.addEventListener('success', () => resolve(upgrade.result as unknown as IDBDatabase)),
     );
     gone.close();
     // a newer version is not opened by this one, and nothing is lost by it
     expect(await codeOf(ledger.proofs())).toBe('ledger-storage');
+  });
+});
+
+describe('a ledger of an older version', () => {
+  it('keeps its money, and gets a place for the wallet', async () => {
+    const { ledger, factory } = world();
+    const name = `nuthatch-ecash-${PUBKEY}`;
+    const opening = factory.open(name, 1);
+    opening.addEventListener('upgradeneeded', () => {
+      const database = opening.result as unknown as IDBDatabase;
+      const proofs = database.createObjectStore('proofs', { keyPath: 'y' });
+      proofs.createIndex('state', 'state');
+      proofs.createIndex('operation', 'operation');
+      database.createObjectStore('operations', { keyPath: 'id' }).createIndex('open', 'open');
+      database.createObjectStore('counters', { keyPath: ['mint', 'keyset'] });
+      database.createObjectStore('mints', { keyPath: 'url' });
+      database.createObjectStore('outbox', { keyPath: ['operation', 'kind'] });
+      database.createObjectStore('history', { keyPath: 'operation' });
+      proofs.put(proof('y1', 8));
+    });
+    const old = await new Promise<IDBDatabase>((resolve) =>
+      opening.addEventListener('success', () => resolve(opening.result as unknown as IDBDatabase)),
+    );
+    old.close();
+    expect(await ledger.known(['y1'])).toMatchObject([{ y: 'y1', amount: 8 }]);
+    expect(await ledger.wallet.get()).toBeUndefined();
+  });
+
+  it('takes one wallet, and never another in its place', async () => {
+    const { ledger } = world();
+    const sealed = { ivB64: '', ciphertextB64: '' };
+    const record = { version: 1, sealed, wrappedKey: 'w', pubkey: 'p', createdAt: 1 } as const;
+    await ledger.wallet.add(record);
+    expect(await codeOf(ledger.wallet.add({ ...record, wrappedKey: 'x' }))).toBe('ledger-changed');
+    await ledger.wallet.keepWords(7);
+    expect(await ledger.wallet.get()).toEqual({ ...record, wordsKeptAt: 7 });
   });
 });
 
