@@ -14,20 +14,32 @@ const KEYS_AT_ONCE = 100;
 const LOG_MAX = 10_000;
 /** enough for the frames of both: 1,000 would take minutes */
 const SCROLL = { readOn: 40, notes: 200 };
-/** place in the heaps of every 5 minutes, once the log is full */
-const EARLY = 1;
+/** min until the log is full of what such a feed does, and the heap no longer grows by that; then an hour */
+const FILLING = 70;
+const MINUTES = FILLING + 60;
+const EVERY = 5;
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Statechart inspector' });
 
-const open = async (page: Page) => {
+const recordButton = (page: Page) => dialog(page).getByRole('button', { name: 'Record', exact: true });
+
+/** By its keys, which are heard once their code is here. */
+const open = async (page: Page, tries = 20): Promise<void> => {
   await page.keyboard.press('g');
   await page.keyboard.press('i');
-  await dialog(page).getByRole('button', { name: 'Record', exact: true }).click();
+  const isOpen = await recordButton(page)
+    .waitFor({ timeout: 3_000 })
+    .then(() => true)
+    .catch(() => false);
+  if (isOpen) return;
+  if (tries === 0) throw new Error('The inspector did not open');
+  await open(page, tries - 1);
 };
 
 /** The inspector listens and records, out of sight. */
 const record = async (page: Page) => {
   await open(page);
+  await recordButton(page).click();
   await dialog(page).getByRole('button', { name: 'Back', exact: true }).click();
   await dialog(page).waitFor({ state: 'hidden' });
 };
@@ -35,6 +47,7 @@ const record = async (page: Page) => {
 /** The inspector stands beside the app, so that both are seen, and shows the log. */
 const besideApp = async (page: Page) => {
   await open(page);
+  await recordButton(page).click();
   await dialog(page).getByRole('button', { name: 'Beside the app' }).click();
   const beside = page.getByRole('complementary', { name: 'Statechart inspector' });
   await beside.getByRole('tab', { name: 'Log' }).click();
@@ -121,31 +134,31 @@ const measureLog = async () => {
       KEYS,
     );
   });
-  const height = await page.locator('.evs').evaluate((list) => list.getBoundingClientRect().height);
-  const row = await page
-    .locator('.evs > li')
-    .first()
-    .evaluate((line) => line.getBoundingClientRect().height);
+  const held = await heldEntries(page);
   await browser.dispose();
   await app.close();
   await relay.close();
-  return { long, held: Math.round(height / row) };
+  return { long, held };
 };
 
-/** An hour of feed while the inspector is open, its log and its last two minutes full from the beginning. */
-const measureInspectedHour = () =>
-  measureHour({
+const heldEntries = (page: Page) =>
+  page
+    .locator('.evs')
+    .evaluate((list) =>
+      Math.round(list.getBoundingClientRect().height / list.children[0]!.getBoundingClientRect().height),
+    );
+
+/** Heaps and entries of the log of a feed with the inspector open, every 5 minutes. */
+const measureInspectedHour = async () => {
+  const held: number[] = [];
+  const { heaps } = await measureHour({
     pass: passQuickly,
-    async prepare(page, pass) {
-      await page.keyboard.press('g');
-      await page.keyboard.press('i');
-      await dialog(page).getByRole('button', { name: 'Record', exact: true }).waitFor();
-      for (let pressed = 0; pressed < KEYS; pressed += KEYS_AT_ONCE) {
-        await page.evaluate(pressKeys, { keys: KEYS_AT_ONCE, atOnce: KEYS_AT_ONCE });
-        await pass(100);
-      }
-    },
+    minutes: MINUTES,
+    prepare: (page) => open(page),
+    look: async (page) => void held.push(await heldEntries(page)),
   });
+  return { heaps, held };
+};
 
 const floodRows = async (): Promise<Row[]> => {
   const closed = await flood();
@@ -176,32 +189,47 @@ const logRows = async (): Promise<Row[]> => {
   ];
 };
 
+/** By the thread's time: frames by the clock say more about how busy the machine is. */
+const scroll = async (prepare: (page: Page) => Promise<void> = () => Promise.resolve()) => {
+  const thread = threadSeconds();
+  let spent = 0;
+  const { p95, reached } = await measureScroll({
+    ...SCROLL,
+    async prepare(page) {
+      await prepare(page);
+      await thread.begin(page);
+    },
+    look: async () => void (spent = await thread.spent()),
+  });
+  return { p95, reached, spent };
+};
+
 const scrollRows = async (): Promise<Row[]> => {
-  const [closed, open] = [await measureScroll(SCROLL), await measureScroll({ ...SCROLL, prepare: record })];
-  const jerkier = open.p95 / closed.p95;
+  const [closed, open] = [await scroll(), await scroll(record)];
   return [
     {
-      name: `scrolling ${open.reached} notes while it records, p95 frame`,
-      value: `${open.p95.toFixed(1)} ms`,
-      against: `closed ${closed.p95.toFixed(1)} ms`,
-      ratio: jerkier.toFixed(2),
+      name: `scrolling ${open.reached} notes while it records: processor time of the page's thread`,
+      value: `${open.spent.toFixed(1)} s`,
+      against: `closed ${closed.spent.toFixed(1)} s; p95 frames ${open.p95.toFixed(0)} and ${closed.p95.toFixed(0)} ms`,
+      ratio: (open.spent / closed.spent).toFixed(2),
       budget: '< 1.5',
-      holds: jerkier < 1.5 && open.reached >= SCROLL.notes,
+      holds: open.spent / closed.spent < 1.5 && open.reached >= SCROLL.notes,
     },
   ];
 };
 
 const hourRows = async (): Promise<Row[]> => {
-  const { heaps } = await measureInspectedHour();
-  const [early, late] = [heaps[EARLY]!, heaps.at(-1)!];
+  const { heaps, held } = await measureInspectedHour();
+  const full = FILLING / EVERY - 1;
+  const [early, late] = [heaps[full]!, heaps.at(-1)!];
   return [
     {
-      name: 'heap after an hour of feed with the inspector open',
+      name: 'heap after an hour of feed with the inspector open, its log full',
       value: `${late.toFixed(1)} MB`,
-      against: `10 min ${early.toFixed(1)} MB, most ${Math.max(...heaps).toFixed(1)} MB`,
+      against: `before ${early.toFixed(1)} MB, most ${Math.max(...heaps).toFixed(1)} MB, ${held.at(-1)} entries`,
       ratio: (late / early).toFixed(2),
       budget: '<= 1.1',
-      holds: late / early <= 1.1,
+      holds: late / early <= 1.1 && held[full]! >= LOG_MAX,
     },
   ];
 };

@@ -13,18 +13,19 @@ const MINUTE_MS = 60_000;
 /** the page's time goes on by so much at once: little enough that relays answer within their time limits */
 const STEP_MS = 1_000;
 const SETTLE_MS = 10;
-/** so that no note is dated in the future of the workers, whose time is the real one */
-const BEHIND_MS = (MINUTES + 10) * MINUTE_MS;
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 type Sign = Awaited<ReturnType<typeof createSigner>>;
 
 type Hour = {
-  /** does something to the page before; the page's time stands still meanwhile, and goes on by `pass` */
-  readonly prepare?: (page: Page, pass: (ms: number) => Promise<void>) => Promise<void>;
+  /** does something to the page before */
+  readonly prepare?: (page: Page) => Promise<void>;
   /** lets that many ms of the page's time go by */
   readonly pass: (page: Page, ms: number) => Promise<void>;
+  readonly minutes?: number;
+  /** looks at the page every 5 minutes */
+  readonly look?: (page: Page) => Promise<void>;
 };
 
 /** One minute of the page's time, in which its relays send their notes; each note comes from both. */
@@ -61,9 +62,10 @@ export const passQuickly = async (page: Page, ms: number) => {
   await sleep(SETTLE_MS);
 };
 
-/** Heaps of a page that shows the feed for an hour while 100 notes a minute come, every 5 minutes. */
-export async function measureHour({ prepare, pass }: Hour) {
-  const begin = Date.now() - BEHIND_MS;
+/** Heaps of a page that shows the feed for an hour or longer while 100 notes a minute come, every 5 minutes. */
+export async function measureHour({ prepare, pass, minutes = MINUTES, look }: Hour) {
+  // so that no note is dated in the future of the workers, whose time is the real one
+  const begin = Date.now() - (minutes + 10) * MINUTE_MS;
   const events = await signedNotes(100, Math.floor(begin / 1_000));
   const relays = [await startScriptedRelay({ events }), await startScriptedRelay({ events })];
   const dist = process.env['DIST'] ?? 'dist';
@@ -72,12 +74,14 @@ export async function measureHour({ prepare, pass }: Hour) {
   const page = await browser.context.newPage();
   await page.clock.install({ time: begin });
   await timeToNote(page, app.url, 5);
-  await prepare?.(page, (ms) => pass(page, ms));
+  await prepare?.(page);
   const sign = await createSigner();
   const heaps: number[] = [];
-  for (let minute = 0; minute < MINUTES; minute += 1) {
+  for (let minute = 0; minute < minutes; minute += 1) {
     await liveMinute(page, relays, sign, minute, pass);
-    if ((minute + 1) % EARLY_MINUTES === 0) heaps.push(await heapMb(page));
+    if ((minute + 1) % EARLY_MINUTES !== 0) continue;
+    heaps.push(await heapMb(page));
+    await look?.(page);
   }
   const text = await page.evaluate(() => document.body.innerText);
   await browser.dispose();

@@ -40,12 +40,14 @@ const fps = (frames: readonly number[]) => (1_000 * frames.length) / frames.redu
 type Scroll = {
   /** does something to the page before */
   readonly prepare?: ((page: Page) => Promise<void>) | undefined;
+  /** looks at the page when all is scrolled */
+  readonly look?: (page: Page) => Promise<void>;
   readonly readOn?: number;
   readonly notes?: number;
 };
 
 /** 200 notes read on at 1,800 pixels a second, then 1,000 scrolled at twice that, which takes minutes; or fewer. */
-export async function measureScroll({ prepare, readOn = READ_ON, notes = NOTES }: Scroll = {}) {
+export async function measureScroll({ prepare, look, readOn = READ_ON, notes = NOTES }: Scroll = {}) {
   const relay = await startScriptedRelay({
     events: await signedNotes(notes + 100, Math.floor(Date.now() / 1000)),
     latencyMs: 5,
@@ -63,6 +65,7 @@ export async function measureScroll({ prepare, readOn = READ_ON, notes = NOTES }
     count: notes,
     step: PIXELS_PER_FRAME,
   });
+  await look?.(page);
   const after = await heapMb(page);
   await browser.dispose();
   await app.close();
