@@ -1,8 +1,10 @@
 import { Icon } from '#ui/kit/icon.tsx';
 
-/** What went wrong, told at once; `id` for the field it is about. */
-export const Problem = ({ id, children }: { id?: string; children: string }) => (
-  <p className="err" id={id} role="alert">
+type Props = { id?: string | undefined; hidden?: boolean; children: string };
+
+/** What went wrong, told at once; `id` for the field it is about; `hidden`: nothing did, and the place is there already. */
+export const Problem = ({ id, hidden, children }: Props) => (
+  <p className="err" id={id} role="alert" hidden={hidden}>
     <Icon name="alert" size="s" />
     {children}
   </p>

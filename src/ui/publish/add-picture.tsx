@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { mediaOf } from '#domain/note/media.ts';
 import { safeWebUrl } from '#domain/text/web-url.ts';
 import { Button } from '#ui/kit/button.tsx';
-import { Icon } from '#ui/kit/icon.tsx';
+import { Problem } from '#ui/kit/problem.tsx';
 import { publishTexts as texts } from '#ui/texts/publish.ts';
 
 /** Asks for the address of a picture or video. */
@@ -43,10 +43,7 @@ export const AddPicture = ({ onAdd }: { onAdd: (url: string) => void }) => {
         <Button onClick={add}>{texts.picture.add}</Button>
       </div>
       {isWrong ? (
-        <p className="err" id={`${id}-why`} role="alert">
-          <Icon name="alert" size="s" />
-          {texts.picture.wrong}
-        </p>
+        <Problem id={`${id}-why`}>{texts.picture.wrong}</Problem>
       ) : (
         <p className="hint" id={`${id}-why`}>
           {texts.picture.hint}

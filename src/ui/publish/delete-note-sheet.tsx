@@ -1,7 +1,7 @@
 import type { Note } from '#domain/note/note.ts';
 import { Button } from '#ui/kit/button.tsx';
-import { Icon } from '#ui/kit/icon.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
+import { Problem } from '#ui/kit/problem.tsx';
 import { Quote } from '#ui/note/quote.tsx';
 import '#ui/note/note.css';
 import { useOverlay } from '#ui/overlay.ts';
@@ -32,10 +32,7 @@ const Asking = ({ note, onClose, composer }: Props & { composer: OpenComposer })
     >
       <p className="sheet__lead">{texts.lead}</p>
       <Quote id={note.id} relays={[]} author={note.pubkey} />
-      <p className="err" role="alert" hidden={problem === ''}>
-        <Icon name="alert" size="s" />
-        {problem}
-      </p>
+      <Problem hidden={problem === ''}>{problem}</Problem>
     </Sheet>
   );
 };

@@ -181,10 +181,7 @@ const Editor = ({ pubkey, newest, onClose, composer }: EditorProps & { composer:
         ))}
         {others > 0 && <p className="hint">{texts.kept(others)}</p>}
         <ProfileVersions pubkey={pubkey} onRestore={form.restore} />
-        <p className="err" role="alert" hidden={problem === ''}>
-          <Icon name="alert" size="s" />
-          {problem}
-        </p>
+        <Problem hidden={problem === ''}>{problem}</Problem>
       </form>
     </Sheet>
   );

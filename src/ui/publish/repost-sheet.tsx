@@ -5,6 +5,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Icon, type IconName } from '#ui/kit/icon.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
+import { Problem } from '#ui/kit/problem.tsx';
 import { useMyRepost } from '#ui/note/repost-button.tsx';
 import { Quote } from '#ui/note/quote.tsx';
 import '#ui/note/note.css';
@@ -86,10 +87,7 @@ const AsItIsSheet = ({ note, kind, onKind, onClose, composer }: ComposedProps) =
         <p className="hint">{texts.asItIsWhy}</p>
       )}
       <Quote id={note.id} relays={[]} author={note.pubkey} />
-      <p className="err" role="alert" hidden={problem === ''}>
-        <Icon name="alert" size="s" />
-        {problem}
-      </p>
+      <Problem hidden={problem === ''}>{problem}</Problem>
       {job && stage === 'mining' && <MiningPanel job={job} onCancel={() => send({ type: 'composer.stop' })} />}
     </Sheet>
   );

@@ -1,7 +1,7 @@
 import { useId, type RefObject } from 'react';
-import { Icon } from '#ui/kit/icon.tsx';
 import { TextField } from './text-field.tsx';
 import type { OpenComposer } from './with-composer.tsx';
+import { Problem } from '#ui/kit/problem.tsx';
 
 type Props = {
   composer: OpenComposer;
@@ -24,10 +24,9 @@ export const WrittenText = ({ composer: { draft, busy, problem, edit, post }, ..
         onEdit={edit}
         onSubmit={post}
       />
-      <p className="err" id={problemId} role="alert" hidden={problem === ''}>
-        <Icon name="alert" size="s" />
+      <Problem id={problemId} hidden={problem === ''}>
         {problem}
-      </p>
+      </Problem>
     </div>
   );
 };

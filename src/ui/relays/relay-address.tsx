@@ -1,5 +1,5 @@
-import { Icon } from '#ui/kit/icon.tsx';
 import type { ComponentProps } from 'react';
+import { Problem } from '#ui/kit/problem.tsx';
 
 type InputProps = ComponentProps<'input'> & { id: string; problem: string; onType: (text: string) => void };
 
@@ -22,9 +22,4 @@ export const RelayAddressInput = ({ id, problem, onType, ...input }: InputProps)
 
 /** What is wrong with the address that is typed in the field `id`; '' for nothing. */
 export const RelayAddressProblem = ({ id, problem }: { id: string; problem: string }) =>
-  problem !== '' && (
-    <p className="err" id={`${id}-problem`} role="alert">
-      <Icon name="alert" size="s" />
-      {problem}
-    </p>
-  );
+  problem !== '' && <Problem id={`${id}-problem`}>{problem}</Problem>;

@@ -3,7 +3,7 @@ import { problemText } from '#ui/texts/problem-text.ts';
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import { editProblem, personOf, type PeopleList } from '#domain/social/people-list.ts';
 import { Button } from '#ui/kit/button.tsx';
-import { Icon } from '#ui/kit/icon.tsx';
+import { Problem } from '#ui/kit/problem.tsx';
 import { useAccount } from '#ui/system-context.ts';
 import { socialTexts as texts } from '#ui/texts/social.ts';
 import { useAct } from './use-act.ts';
@@ -49,12 +49,7 @@ export const PersonForm = ({ list }: { list: PeopleList }) => {
         />
         <Button type="submit">{submit}</Button>
       </div>
-      {problem !== '' && (
-        <p className="err" id={`${id}-problem`} role="alert">
-          <Icon name="alert" size="s" />
-          {problem}
-        </p>
-      )}
+      {problem !== '' && <Problem id={`${id}-problem`}>{problem}</Problem>}
     </form>
   );
 };

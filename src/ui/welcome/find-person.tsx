@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import { personOf } from '#domain/social/people-list.ts';
-import { Icon } from '#ui/kit/icon.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
+import { Problem } from '#ui/kit/problem.tsx';
 import { usePeopleNamed } from '#ui/publish/use-mentions.ts';
 import { useAccount } from '#ui/system-context.ts';
 import { socialTexts } from '#ui/texts/social.ts';
@@ -76,12 +76,7 @@ export const FindPerson = ({ chosen, onChoose, onClose }: Props & { onClose: () 
           />
           <IconButton icon="close" label={texts.clear} onClick={onClose} />
         </div>
-        {sawSecret && (
-          <p className="err" id={`${id}-why`} role="alert">
-            <Icon name="alert" size="s" />
-            {socialTexts.add.secret}
-          </p>
-        )}
+        {sawSecret && <Problem id={`${id}-why`}>{socialTexts.add.secret}</Problem>}
       </div>
       {text.trim() !== '' && <Found words={text.trim()} chosen={chosen} onChoose={onChoose} />}
     </div>

@@ -113,10 +113,7 @@ const Form = ({ pubkey, newest, onClose, composer }: FormProps) => {
         </div>
         {field('picture')}
         {field('about')}
-        <p className="err" role="alert" hidden={problem === ''}>
-          <Icon name="alert" size="s" />
-          {problem}
-        </p>
+        <Problem hidden={problem === ''}>{problem}</Problem>
       </form>
     </Sheet>
   );
