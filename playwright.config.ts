@@ -1,5 +1,12 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumArgs } from './scripts/chromium.mjs';
+import { chromiumArgs, headlessShell } from './scripts/chromium.mjs';
+
+const BROWSER = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+
+/** What needs the whole browser: installing, files and links that the system hands over, the graphics card. */
+const WHOLE = /(gpu-miner|mining|offline|pwa|pwa-update|share|wallet|wallet-stays)\.spec\.ts$/;
+
+const launchOptions = (executablePath: string) => ({ launchOptions: { executablePath, args: chromiumArgs } });
 
 /** Drives the built app in Chromium; every worker starts its own relays and its own server (tests/e2e/fixtures.ts). */
 export default defineConfig({
@@ -20,6 +27,9 @@ export default defineConfig({
     trace: 'on-first-retry',
     viewport: { width: 1280, height: 800 },
     colorScheme: 'dark',
-    launchOptions: { executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: chromiumArgs },
   },
+  projects: [
+    { name: 'page', testIgnore: WHOLE, use: launchOptions(headlessShell() || BROWSER) },
+    { name: 'browser', testMatch: WHOLE, use: launchOptions(BROWSER) },
+  ],
 });

@@ -37,6 +37,21 @@ export function ensureChromium() {
   throw new Error('No Chromium: install one or set CHROMIUM_PATH');
 }
 
+const SHELL = '/usr/bin/chromium-headless-shell';
+
+/**
+ * The same engine without what surrounds a page in a window, which takes a third less of the processor; $HEADLESS_SHELL_PATH,
+ * where '' is none, else the system's. Undefined where there is none.
+ */
+export const headlessShell = () => process.env.HEADLESS_SHELL_PATH ?? (existsSync(SHELL) ? SHELL : undefined);
+
+/** Installs that where it can be; the tests do without it, too. */
+export function ensureHeadlessShell() {
+  if (headlessShell() !== undefined || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  console.error('Installing chromium-headless-shell…');
+  run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell');
+}
+
 /** Switches that keep a headless Chromium quiet and usable as root. */
 export const chromiumArgs = [
   '--no-sandbox',

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { check } from './check.mjs';
 import { checkBuild } from './check-build.mjs';
-import { ensureChromium } from './chromium.mjs';
+import { ensureChromium, ensureHeadlessShell } from './chromium.mjs';
 import { shardOf } from './shard.mjs';
 import { slowest } from './slowest.mjs';
 
@@ -30,6 +30,7 @@ const counts = () => {
 const shard = shardOf(process.argv.slice(2));
 const share = shard.of === 1 ? [] : [`--shard=${shard.index}/${shard.of}`];
 process.env.CHROMIUM_PATH = ensureChromium();
+ensureHeadlessShell();
 // the fast check tries few of the generated schedules, the whole test all of them
 process.env.SCHEDULES ??= '2600';
 const steps = [
