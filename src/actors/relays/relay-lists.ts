@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { byNewest, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
-import { RELAY_LIST_LIMIT } from '#domain/relays/relay-limits.ts';
 import { parseRelayList, type RelayListEntry } from '#domain/profile/lists.ts';
 import { relayListKey } from '#domain/cache/query-keys.ts';
+import { RELAY_LIST_LIMIT } from '#domain/relays/relay-list-limits.ts';
 import { isAnswered, metadataRelays, NoRelayAnswered } from './ask-relays.ts';
 import { createBatcher, type LoadOne } from './batcher.ts';
 import type { EventRegistry } from '#store/events/event-registry.ts';

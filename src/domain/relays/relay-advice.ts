@@ -1,9 +1,10 @@
-import { DYNAMIC_RESPONSE_THRESHOLD_MS, HEALTH_FAILURE_THRESHOLD, HEALTH_SUCCESS_THRESHOLD } from './relay-limits.ts';
 import { BLACKLISTED_RELAYS } from './fallback-relays.ts';
 import type { RelayHealth } from './relay-health.ts';
 import { readsFrom, writesTo, type RelayEntry } from './relay-set.ts';
-import { MINUTE } from '#domain/units.ts';
+import { MINUTE, SECOND } from '#domain/units.ts';
+import { HEALTH_SUCCESS_THRESHOLD, HEALTH_FAILURE_THRESHOLD } from './relay-health-limits.ts';
 
+export const DYNAMIC_RESPONSE_THRESHOLD_MS = 5 * SECOND;
 export const DYNAMIC_MAX_RELAYS = 15;
 export const DYNAMIC_MIN_HEALTHY = 5;
 export const DYNAMIC_AUTO_REMOVE = true;

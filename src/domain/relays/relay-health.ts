@@ -1,5 +1,5 @@
-import { HEALTH_FAILURE_THRESHOLD, HEALTH_RECORDS_MAX, HEALTH_SUCCESS_THRESHOLD } from './relay-limits.ts';
 import { normalizeRelayUrl } from './relay-url.ts';
+import { HEALTH_RECORDS_MAX, HEALTH_SUCCESS_THRESHOLD, HEALTH_FAILURE_THRESHOLD } from './relay-health-limits.ts';
 
 /** What is known of a relay from how it answered (RELAY-32). Times in ms since the epoch. */
 export type RelayHealth = {

@@ -1,7 +1,10 @@
 import { assign, setup } from 'xstate';
-import { ADVICE_KEPT, DYNAMIC_INTERVAL_MS } from '#domain/relays/relay-limits.ts';
 import { undone, type RelayAdvice, type SetStep } from '#domain/relays/relay-advice.ts';
 import { promiseSlot } from '#machines/slots.ts';
+import { SECOND } from '#domain/units.ts';
+
+const DYNAMIC_INTERVAL_MS = 30 * SECOND;
+const ADVICE_KEPT = 10;
 
 /** What a look at the relays gave. */
 export type AdvisorReport = {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import { HEALTH_FAILURE_THRESHOLD } from '#domain/relays/relay-limits.ts';
 import type { QueryData } from '#domain/cache/query-keys.ts';
 import { relayAuthKey, relayInfoKey, type RelayInfo } from '#domain/relays/relay-info.ts';
 import { isKeptOut } from '#domain/relays/page-policy.ts';
@@ -11,6 +10,7 @@ import type { relayConnectionMachine } from '#machines/relays/relay-connection.m
 import { useCoarseNow } from '#ui/note/minute-clock.ts';
 import type { RelayLine } from '#ui/shell/relay-lines.ts';
 import { useAccount, useArea } from '#ui/system-context.ts';
+import { HEALTH_FAILURE_THRESHOLD } from '#domain/relays/relay-health-limits.ts';
 import { limitsInTheWay } from './information-words.ts';
 import { relayWords, type RelayFacts, type Tone } from './relay-words.ts';
 import { useHealth } from './use-health.ts';

@@ -1,11 +1,8 @@
-import {
-  HEALTH_FAILURE_THRESHOLD,
-  HEALTH_SUCCESS_THRESHOLD,
-  RELAY_LIST_BROADCAST_DEBOUNCE_MS,
-} from '#domain/relays/relay-limits.ts';
 import { POOL_MAX_ATTEMPTS, POOL_MAX_CONNECTIONS } from '#domain/relays/connection-limits.ts';
 import { pluralPick, wholeNumber, type PluralForms } from '#domain/text/numbers.ts';
 import type { RelayPermission } from '#domain/relays/relay-set.ts';
+import { HEALTH_SUCCESS_THRESHOLD, HEALTH_FAILURE_THRESHOLD } from '#domain/relays/relay-health-limits.ts';
+import { RELAY_LIST_BROADCAST_DEBOUNCE_MS } from '#domain/relays/relay-list-limits.ts';
 import { sats } from './sats.ts';
 
 const pick = pluralPick('en');
