@@ -13,11 +13,12 @@ test('[ROUTE-25][ROUTE-24] accessible by WCAG 2.2 AA, and fits: what a visitor s
   page,
   network,
 }) => {
-  await expectGoodScreens(page, network.url, [
+  const screens = [
     sheet('passphrasePrompt', 'Protect your key'),
     sheet('clearSavedKeys', 'Clear Saved Keys'),
     ...LOGIN_SHEETS,
-  ]);
+  ];
+  await expectGoodScreens(page, network.url, screens, 'by address');
   await button(page, 'Generate key').click();
   await expect(dialog(page, 'Your new key')).toBeVisible();
   await page.getByText('The same keys as hex').click();
@@ -39,13 +40,14 @@ test('[ROUTE-25] accessible by WCAG 2.2 AA, and fits: what somebody who is logge
   await openSettings(page);
   await expectAccessibleHere(page, 'settings');
   await button(panel(page), 'Lock now').click();
-  await expectGoodScreens(page, network.url, [
+  const screens = [
     { name: 'locked', path: '/?settings=true', shows: panel },
     sheet('unlockKey', 'Unlock saved key'),
     sheet('signOut', 'Sign out'),
     sheet('exportKey', 'Export encrypted key'),
     sheet('viewNsec', 'View nsec'),
-  ]);
+  ];
+  await expectGoodScreens(page, network.url, screens, 'by address');
   await field(page, 'Passphrase').fill(PASSPHRASE);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Passphrase verified')).toBeVisible();
