@@ -39,6 +39,8 @@ const SOON = [
 const SRC = /\/src\/(.+)$/;
 /** Screens and sheets that are opened one at a time, by their folders. */
 const SCREEN = /^ui\/([a-z]+)/;
+/** Folders whose screens lead to each other come in one file. */
+const TOGETHER: Readonly<Record<string, string>> = { ecash: 'money', about: 'settings' };
 /** What shows the statecharts comes whole, to those alone who want to see them. */
 const INSPECTOR = /(?:^|\/)inspector(?:\/|\.ts$)/;
 /** Another language changes the words of all screens at once. */
@@ -104,7 +106,9 @@ export const lateGroups: readonly Group[] = [
     debugName: 'screens',
     name: (id) => {
       const path = pathIn(id);
-      return path === undefined ? null : (SCREEN.exec(path)?.[1] ?? 'reading');
+      if (path === undefined) return null;
+      const folder = SCREEN.exec(path)?.[1] ?? 'reading';
+      return TOGETHER[folder] ?? folder;
     },
   },
 ];

@@ -9,6 +9,7 @@ const SECTIONS = [
   'Modes',
   'Filters',
   'Lightning Wallet',
+  'Ecash',
   'User Login & Keys',
   'Cache',
   'Relay Management',

@@ -2,7 +2,6 @@ import { useId, useState } from 'react';
 import { mintTints } from '#domain/ecash/shares.ts';
 import type { EcashMint } from '#ports/ecash.ts';
 import { Icon } from '#ui/kit/icon.tsx';
-import { whole } from '#ui/texts/formats.ts';
 import { ecashTexts as texts } from '#ui/texts/ecash.ts';
 import { MintMark } from './mint-mark.tsx';
 
@@ -15,7 +14,7 @@ const Face = ({ mint, among, hint }: FaceProps) => (
     <span className="item__txt">
       {hint !== undefined && <small>{hint}</small>}
       <b className="clip">{mint.name}</b>
-      <small>{texts.available(whole(mint.balance))}</small>
+      <small>{texts.available(mint.balance)}</small>
     </span>
   </>
 );

@@ -1,5 +1,7 @@
+import { createElement } from 'react';
 import { useOverlay } from '#ui/overlay.ts';
 import { useWallet } from '#ui/wallet/use-wallet.ts';
+import { ecashPages } from './ecash-pages.ts';
 import { HistoryPage } from './history-page.tsx';
 import { OpenPage } from './open-page.tsx';
 import { OperationPage } from './operation-page.tsx';
@@ -10,6 +12,8 @@ import { WalletPage } from './wallet-page.tsx';
 export const MoneyOverlay = () => {
   useWallet();
   const { value = 'wallet', close } = useOverlay('money');
+  const ecash = ecashPages.get(value);
+  if (ecash) return createElement(ecash, { key: value, onClose: close });
   if (value === 'history') return <HistoryPage onClose={close} />;
   if (value === 'open') return <OpenPage onClose={close} />;
   if (value === 'wallet' || value === 'true') return <WalletPage onClose={close} />;

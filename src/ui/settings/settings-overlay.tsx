@@ -3,11 +3,13 @@ import { useEffect } from 'react';
 import { Icon, type IconName } from '#ui/kit/icon.tsx';
 import { FullSheet } from '#ui/kit/full-sheet.tsx';
 import { useOverlay } from '#ui/overlay.ts';
+import { ecashTexts } from '#ui/texts/ecash.ts';
 import { inspectorTexts } from '#ui/texts/inspector.ts';
 import { powTexts } from '#ui/texts/pow.ts';
 import { relayTexts } from '#ui/texts/relays.ts';
 import { sessionTexts } from '#ui/texts/session.ts';
 import { CacheSection } from './cache-section.tsx';
+import { EcashSection } from './ecash-section.tsx';
 import { FiltersSection } from './filters-section.tsx';
 import { LoginSection } from './login-section.tsx';
 import { ModesSection } from './modes-section.tsx';
@@ -23,6 +25,7 @@ const sections: readonly { id: string; title: () => string; icon: IconName }[] =
   { id: 'modes', title: () => texts.modes, icon: 'palette' },
   { id: 'filters', title: () => texts.filters, icon: 'filter' },
   { id: 'wallet', title: () => texts.wallet, icon: 'bolt' },
+  { id: 'ecash', title: () => ecashTexts.section, icon: 'coin' },
   { id: 'login', title: () => sessionTexts.title, icon: 'key' },
   { id: 'cache', title: () => sessionTexts.cache, icon: 'box' },
   { id: 'relays', title: () => relayTexts.title, icon: 'relay' },
@@ -71,6 +74,7 @@ export const SettingsOverlay = () => {
           <ModesSection />
           <FiltersSection />
           <WalletSection />
+          <EcashSection />
           <LoginSection />
           <CacheSection />
           <RelaysSection />

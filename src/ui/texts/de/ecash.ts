@@ -1,13 +1,14 @@
 import type { ecashTexts } from '#ui/texts/ecash.ts';
 import type { Words } from '#ui/texts/say.ts';
+import { sats as satsOf } from './sats.ts';
 
 export const ecash: Words<typeof ecashTexts> = {
   section: 'Ecash',
   title: 'Ecash-Wallet',
   sats: 'Sats',
-  satsOf: (sats) => `${sats} Sats`,
+  satsOf,
   amount: 'Betrag in Sats',
-  available: (sats) => `${sats} Sats verfügbar`,
+  available: (count) => `${satsOf(count)} verfügbar`,
   mint: 'Mint',
   balance: 'Guthaben',
   reading: 'Dein Ecash wird gelesen …',
@@ -39,7 +40,7 @@ export const ecash: Words<typeof ecashTexts> = {
   },
   remind: {
     title: 'Deine Wiederherstellungsphrase ist noch nicht geprüft',
-    why: (limit) => `Du hast mehr als ${limit} Sats. Ohne die Wörter sind sie mit diesem Gerät weg.`,
+    why: (limit) => `Du hast mehr als ${satsOf(limit)}. Ohne die Wörter sind sie mit diesem Gerät weg.`,
     act: 'Jetzt aufschreiben',
   },
   first: {
@@ -61,6 +62,7 @@ export const ecash: Words<typeof ecashTexts> = {
     label: 'Adresse einer Mint',
     another: 'Andere Mint',
     hint: 'ihre Adresse',
+    placeholder: 'https://',
     next: 'Weiter',
     add: 'Hinzufügen',
     addName: (name) => `${name} hinzufügen`,
@@ -129,9 +131,9 @@ export const ecash: Words<typeof ecashTexts> = {
     inMints: (count) => (count === 1 ? 'Bei 1 Mint' : `Bei ${count} Mints`),
     yours: 'Deine Mints',
     heavy: (name, share) => `${name} hält ${share} % deines Ecash`,
-    heavyWhy: (sats) => `Wenn diese Mint verschwindet, sind ${sats} Sats weg. Verteile sie auf deine Mints.`,
-    heavyAlone: (sats) =>
-      `Wenn diese Mint verschwindet, sind ${sats} Sats weg. Füge noch eine Mint hinzu und verteile sie.`,
+    heavyWhy: (count) => `Wenn diese Mint verschwindet, sind ${satsOf(count)} weg. Verteile sie auf deine Mints.`,
+    heavyAlone: (count) =>
+      `Wenn diese Mint verschwindet, sind ${satsOf(count)} weg. Füge noch eine Mint hinzu und verteile sie.`,
     move: 'Etwas zu einer anderen Mint verschieben',
     answers: (ms) => `Antwortet in ${ms} ms`,
     silent: (age) => (age === '' ? 'Gerade keine Antwort' : `Seit ${age} keine Antwort`),
@@ -168,16 +170,17 @@ export const ecash: Words<typeof ecashTexts> = {
     feeEach: (sats) => `${sats} je Münze`,
     oldHint: 'Münzen alter Keysets wechseln mit deiner nächsten Zahlung zum neuen.',
     noSats: 'Diese Mint gibt keine Sats aus.',
-    contact: 'Kontakt',
+    contact: 'Kontakt und Bedingungen',
+    terms: 'Bedingungen',
     email: 'E-Mail',
     nostr: 'auf Nostr',
     noContact: 'Diese Mint nennt niemanden, an den du dich wenden kannst.',
     limits: 'Grenzen',
     deposits: 'Einzahlungen',
     payments: 'Zahlungen',
-    between: (min, max) => `${min} bis ${max} Sats`,
-    from: (min) => `ab ${min} Sats`,
-    upTo: (max) => `bis ${max} Sats`,
+    between: (min, max) => `${min} bis ${satsOf(max)}`,
+    from: (min) => `ab ${satsOf(min)}`,
+    upTo: (max) => `bis ${satsOf(max)}`,
     anyAmount: 'jeder Betrag',
     off: 'zurzeit nicht',
     copy: 'Adresse kopieren',
@@ -185,7 +188,7 @@ export const ecash: Words<typeof ecashTexts> = {
     remove: 'Entfernen',
     removeName: (name) => `${name} entfernen`,
     removeWhy: 'Dort liegt nichts von dir. Du kannst sie jederzeit wieder hinzufügen.',
-    holds: (sats) => `Dort liegen noch ${sats} Sats.`,
+    holds: (count) => `Dort liegen noch ${satsOf(count)}.`,
     moveThem: 'Verschiebe sie zu einer anderen Mint',
     orSpend: 'oder gib sie vorher aus.',
     open: 'Bei dieser Mint ist noch etwas unterwegs.',

@@ -1,0 +1,116 @@
+import { useEffect } from 'react';
+import { Button } from '#ui/kit/button.tsx';
+import { Icon } from '#ui/kit/icon.tsx';
+import { Problem } from '#ui/kit/problem.tsx';
+import { MoneyPage } from '#ui/money/money-page.tsx';
+import { useOpenOverlay } from '#ui/overlay.ts';
+import { ecashTexts } from '#ui/texts/ecash.ts';
+import { mintTints } from '#domain/ecash/shares.ts';
+import { AddMint } from './add-mint.tsx';
+import { useMeeting } from './meetings.ts';
+import { shortMint } from './mint-address.ts';
+import { MintMark } from './mint-mark.tsx';
+import { Nuts } from './nuts.tsx';
+import { useAdding } from './use-adding.ts';
+import { useEcash } from './use-ecash.ts';
+import { useEcashAccess } from './use-ecash-access.ts';
+
+const { first: texts } = ecashTexts;
+
+const What = () => (
+  <section className="wl__part ef">
+    <Nuts />
+    <h2>{texts.heading}</h2>
+    <p className="ef__lead">{texts.lead}</p>
+    <h3 className="t-sm c-2">{texts.before}</h3>
+    <ul className="risks">
+      <li>
+        <Icon name="alert" />
+        <span>
+          <b>{texts.vanish}</b> {texts.vanishWhy}
+        </span>
+      </li>
+      <li>
+        <Icon name="key" />
+        <span>
+          <b>{texts.live}</b> {texts.liveWhy}
+        </span>
+      </li>
+    </ul>
+  </section>
+);
+
+type OfferProps = { url: string; urls: readonly string[]; isBusy: boolean; onAdd: () => void };
+
+/** One mint that is offered: it is asked for its name, once somebody who can use it is there. */
+const Offer = ({ url, urls, isBusy, onAdd }: OfferProps) => {
+  const open = useOpenOverlay();
+  const access = useEcashAccess();
+  const { meeting, problem, meet } = useMeeting(url);
+  const isUnknown = meeting === undefined;
+  useEffect(() => {
+    if (access === 'open' && isUnknown) void meet();
+    // oxlint-disable-next-line react/exhaustive-deps -- asked once, whatever else changes
+  }, [access, url]);
+  const name = meeting?.facts.info.name || shortMint(url);
+  return (
+    <li className="item">
+      <MintMark name={name} tint={mintTints(urls).get(url)} />
+      <button
+        type="button"
+        className="item__txt"
+        aria-haspopup="dialog"
+        onClick={() => open({ money: 'mint', of: url })}
+      >
+        <b className="clip">
+          <bdi>{name}</bdi>
+        </b>
+        <small className={problem === undefined ? 'clip' : 'c-warn'}>{problem ?? shortMint(url)}</small>
+      </button>
+      <Button size="s" busy={isBusy} aria-label={ecashTexts.add.addName(name)} onClick={onAdd}>
+        {ecashTexts.add.add}
+      </Button>
+    </li>
+  );
+};
+
+const Choose = () => {
+  const open = useOpenOverlay();
+  const { sample } = useEcash();
+  const { add, isBusy, problem } = useAdding();
+  return (
+    <section className="wl__part ef__choose">
+      <div className="spread">
+        <h2>{texts.choose}</h2>
+        {sample.length > 0 && <span className="t-sm c-3">{texts.sample}</span>}
+      </div>
+      {sample.length > 0 ? (
+        <>
+          <ul className="list rec" aria-label={texts.choose}>
+            {sample.map((url) => (
+              <Offer key={url} url={url} urls={sample} isBusy={isBusy} onAdd={() => add(url)} />
+            ))}
+          </ul>
+          <p className="hint">{texts.sampleHint}</p>
+        </>
+      ) : (
+        <p className="hint">{texts.none}</p>
+      )}
+      {problem !== undefined && <Problem>{problem}</Problem>}
+      <AddMint label={sample.length > 0 ? ecashTexts.add.another : ecashTexts.add.label} />
+      <Button look="ghost" icon="refresh" aria-haspopup="dialog" onClick={() => open({ money: 'restore' })}>
+        {texts.restore}
+      </Button>
+    </section>
+  );
+};
+
+/** What ecash is, what can go wrong with it, and the choice of a first mint. */
+export const FirstPage = ({ onClose }: { onClose: () => void }) => (
+  <MoneyPage title={texts.title} onClose={onClose}>
+    <div className="wl">
+      <What />
+      <Choose />
+    </div>
+  </MoneyPage>
+);

@@ -1,0 +1,63 @@
+import { useMemo, useState } from 'react';
+import { entriesOfEcash } from '#domain/ecash/operation-entry.ts';
+import { isOpenEntry } from '#domain/money/money-entry.ts';
+import type { EcashStand } from '#ports/ecash.ts';
+import { Button } from '#ui/kit/button.tsx';
+import { EntryList } from '#ui/money/entry-list.tsx';
+import { useOpenOverlay } from '#ui/overlay.ts';
+import { ecashTexts as texts } from '#ui/texts/ecash.ts';
+import { moneyTexts } from '#ui/texts/money.ts';
+import { shortMint } from './mint-address.ts';
+
+/** how many of the last movements stand here */
+const LAST = 6;
+const NONE: ReadonlySet<string> = new Set();
+
+const useHeldEntries = ({ open, history, mints }: EcashStand) =>
+  useMemo(() => {
+    const nameOf = (mint: string) => mints.find(({ url }) => url === mint)?.name ?? shortMint(mint);
+    return entriesOfEcash({ open, history }, nameOf, NONE).toSorted((a, b) => b.at - a.at);
+  }, [open, history, mints]);
+
+type Props = { stand: EcashStand };
+
+/** What is not over. */
+export const UnderWay = ({ stand }: Props) => {
+  const show = useOpenOverlay();
+  const [now] = useState(Date.now);
+  const open = useHeldEntries(stand).filter(isOpenEntry);
+  if (open.length === 0) return null;
+  return (
+    <section className="wl__part">
+      <div className="spread">
+        <h2>{moneyTexts.open}</h2>
+        <Button look="ghost" size="s" aria-haspopup="dialog" onClick={() => show({ money: 'open' })}>
+          {moneyTexts.seeOpen(open.length)}
+        </Button>
+      </div>
+      <EntryList label={moneyTexts.open} entries={open} now={now} />
+    </section>
+  );
+};
+
+/** The last of what is over. */
+export const LastMoves = ({ stand }: Props) => {
+  const show = useOpenOverlay();
+  const [now] = useState(Date.now);
+  const over = useHeldEntries(stand).filter((entry) => !isOpenEntry(entry));
+  return (
+    <section className="wl__part">
+      <div className="spread">
+        <h2>{texts.history}</h2>
+        <Button look="ghost" size="s" aria-haspopup="dialog" onClick={() => show({ money: 'history' })}>
+          {texts.all}
+        </Button>
+      </div>
+      {over.length > 0 ? (
+        <EntryList label={texts.history} entries={over.slice(0, LAST)} now={now} />
+      ) : (
+        <p className="hint">{texts.historyEmpty}</p>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,38 @@
+import { useState, useSyncExternalStore } from 'react';
+import type { MintFacts } from '#domain/ecash/mint.ts';
+import { failureText } from './failure-text.ts';
+import { useEcash } from './use-ecash.ts';
+
+/** What a mint said that was asked once, before it is used. */
+type Meeting = { readonly facts: MintFacts; readonly tookMs: number };
+
+const met = new Map<string, Meeting>();
+const listeners = new Set<() => void>();
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** Asks mints who they are, at most once in the life of this page unless somebody wants to know again. */
+export const useMeeting = (url: string) => {
+  const ecash = useEcash();
+  const meeting = useSyncExternalStore(subscribe, () => met.get(url));
+  const [problem, tell] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const meet = async (address = url): Promise<boolean> => {
+    setBusy(true);
+    tell(undefined);
+    try {
+      met.set(address, await ecash.meet(address));
+      for (const listener of listeners) listener();
+      return true;
+    } catch (error) {
+      tell(failureText(error));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { meeting, problem, isBusy, meet };
+};

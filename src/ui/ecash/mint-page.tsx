@@ -1,0 +1,195 @@
+import { useSearch } from '@tanstack/react-router';
+import { Banner } from '#ui/kit/banner.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { CopyButton } from '#ui/kit/copy-button.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { IconButton } from '#ui/kit/icon-button.tsx';
+import { Problem } from '#ui/kit/problem.tsx';
+import type { MintFacts, MintInfo } from '#domain/ecash/mint.ts';
+import { heldEcash } from '#domain/ecash/held.ts';
+import { mintTints, type MintTint } from '#domain/ecash/shares.ts';
+import { MoneyPage } from '#ui/money/money-page.tsx';
+import { useOpenOverlay } from '#ui/overlay.ts';
+import type { AppSearch } from '#ui/search-params.ts';
+import { whole } from '#ui/texts/formats.ts';
+import { ecashTexts } from '#ui/texts/ecash.ts';
+import { NoAccess } from './ecash-page.tsx';
+import { useMeeting } from './meetings.ts';
+import { shortMint, typedMint } from './mint-address.ts';
+import { MintContact } from './mint-contact.tsx';
+import { MintKeysets, MintLimits } from './mint-facts.tsx';
+import { sharedMints, type SharedMint } from './mint-list.tsx';
+import { MintMark } from './mint-mark.tsx';
+import { MintSaw } from './mint-saw.tsx';
+import { RemoveMint } from './remove-mint.tsx';
+import { useAdding } from './use-adding.ts';
+import { useAct } from './use-act.ts';
+import { useEcash, useEcashStand } from './use-ecash.ts';
+import { useEcashAccess } from './use-ecash-access.ts';
+
+const { mintPage: texts } = ecashTexts;
+
+type HeadProps = {
+  name: string;
+  url: string;
+  tint: MintTint | undefined;
+  info: MintInfo | undefined;
+  /** what is held there; undefined for a mint that is not used */
+  share: { readonly sats: number; readonly percent: number } | undefined;
+};
+
+/** Who a mint is, in its own words. */
+const Head = ({ name, url, tint, info, share }: HeadProps) => (
+  <section className="wl__part md">
+    <div className="md__h">
+      <MintMark name={name} tint={tint} large />
+      <div className="grow">
+        <h2>
+          <bdi>{name}</bdi>
+        </h2>
+        <p className="t-sm c-3">{[shortMint(url), info?.version].filter(Boolean).join(' · ')}</p>
+      </div>
+      <p className="end">
+        {share ? (
+          <>
+            <b className="num t-lg">{whole(share.sats)}</b>
+            <br />
+            <span className="t-sm c-3">{texts.ofAll(whole(share.percent))}</span>
+          </>
+        ) : (
+          <span className="tag">{texts.notYours}</span>
+        )}
+      </p>
+    </div>
+    {[info?.description, info?.longDescription]
+      .filter((text) => text !== undefined)
+      .map((text) => (
+        <p key={text} className="c-2 md__text" dir="auto">
+          {text}
+        </p>
+      ))}
+    {info?.motd !== undefined && (
+      <Banner icon="info" title={texts.motd}>
+        {info.motd}
+      </Banner>
+    )}
+  </section>
+);
+
+/** What all mints tell of themselves. */
+const Facts = ({ facts, pieces }: { facts: MintFacts; pieces?: Readonly<Record<string, number>> }) => (
+  <>
+    <MintKeysets keysets={facts.keysets} {...(pieces && { pieces })} />
+    <MintLimits facts={facts} />
+    <MintContact info={facts.info} />
+  </>
+);
+
+type PageProps = { onClose: () => void };
+
+/** A mint that this wallet uses. */
+const OwnMint = ({ mint, tint, percent, onClose }: SharedMint & PageProps) => {
+  const ecash = useEcash();
+  const access = useEcashAccess();
+  const { act: refresh, isBusy, problem } = useAct(() => ecash.refreshMint(mint.url));
+  const { url, name, facts, balance, seen, pieces } = mint;
+  return (
+    <MoneyPage
+      title={name}
+      onClose={onClose}
+      aside={
+        <>
+          <CopyButton bare text={url} label={texts.copy} />
+          <IconButton icon="refresh" label={texts.refresh} aria-busy={isBusy} onClick={refresh} />
+        </>
+      }
+    >
+      <div className="wl wl--mint">
+        <Head name={name} url={url} tint={tint} info={facts?.info} share={{ sats: balance, percent }} />
+        <div className="wl__part">
+          {problem !== undefined && <Problem>{problem}</Problem>}
+          <MintSaw seen={seen} />
+        </div>
+        {facts && <Facts facts={facts} pieces={pieces} />}
+        {access === 'open' && <RemoveMint mint={mint} onRemoved={onClose} />}
+      </div>
+    </MoneyPage>
+  );
+};
+
+/** What became of asking a mint once. */
+const Test = ({ url, onClose }: { url: string } & PageProps) => {
+  const access = useEcashAccess();
+  const { meeting, problem, isBusy, meet } = useMeeting(url);
+  const { add, isBusy: isAdding, problem: notAdded } = useAdding(onClose);
+  const open = useOpenOverlay();
+  const ask = () => (access === 'open' ? void meet() : open({ unlockKey: true }));
+  return (
+    <section className="wl__part">
+      <h2>{texts.test}</h2>
+      {meeting ? (
+        <>
+          <p className="row">
+            <i className="light light--l" data-s="ok" />
+            {texts.took(whole(Math.round(meeting.tookMs)))}
+          </p>
+          <p className="hint">{texts.testWhy}</p>
+          <Button look="primary" icon="plus" busy={isAdding} onClick={() => add(url)}>
+            {ecashTexts.add.addName(meeting.facts.info.name || shortMint(url))}
+          </Button>
+        </>
+      ) : (
+        <Button look="primary" icon="refresh" busy={isBusy} onClick={ask}>
+          {isBusy ? texts.testing : texts.refresh}
+        </Button>
+      )}
+      {(notAdded ?? problem) !== undefined && <Problem>{(notAdded ?? problem)!}</Problem>}
+    </section>
+  );
+};
+
+/** A mint that is not used: what it says when it is asked, which happens only when somebody wants it. */
+const StrangeMint = ({ url, onClose }: { url: string } & PageProps) => {
+  const { meeting } = useMeeting(url);
+  const info = meeting?.facts.info;
+  const name = info?.name || shortMint(url);
+  return (
+    <MoneyPage title={name} onClose={onClose} aside={<CopyButton bare text={url} label={texts.copy} />}>
+      <div className="wl wl--mint">
+        <Head name={name} url={url} tint={mintTints([url]).get(url)} info={info} share={undefined} />
+        <Test url={url} onClose={onClose} />
+        {meeting && <Facts facts={meeting.facts} />}
+      </div>
+    </MoneyPage>
+  );
+};
+
+const readAddress = (text: string | undefined): string | undefined => {
+  try {
+    return typedMint(text ?? '');
+  } catch {
+    return undefined;
+  }
+};
+
+/** One mint, by its address (`of`): who it is, what it takes, and what this wallet saw of it. */
+export const MintPage = ({ onClose }: PageProps) => {
+  const stand = useEcashStand();
+  const access = useEcashAccess();
+  const { of }: AppSearch = useSearch({ strict: false });
+  const url = readAddress(of);
+  const own = stand && sharedMints(heldEcash(stand).mints).find(({ mint }) => mint.url === url);
+  if (own) return <OwnMint {...own} onClose={onClose} />;
+  if (url !== undefined && stand && access !== 'none') return <StrangeMint url={url} onClose={onClose} />;
+  return (
+    <MoneyPage title={ecashTexts.mint} onClose={onClose}>
+      {access === 'none' ? (
+        <NoAccess />
+      ) : (
+        <div className="wl">
+          {stand ? <EmptyState art="nut" title={texts.gone} /> : <output className="hint">{ecashTexts.reading}</output>}
+        </div>
+      )}
+    </MoneyPage>
+  );
+};

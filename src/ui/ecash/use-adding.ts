@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { useOpenOverlay } from '#ui/overlay.ts';
+import { failureText } from './failure-text.ts';
+import { useEcash, useEcashStand } from './use-ecash.ts';
+import { useEcashAccess } from './use-ecash-access.ts';
+
+/**
+ * Takes a mint into use; the first one makes the wallet, and asks to write down its words. `onAdded`: what comes after,
+ * when the words are not asked for.
+ */
+export const useAdding = (onAdded?: () => void) => {
+  const ecash = useEcash();
+  const access = useEcashAccess();
+  const isFirst = useEcashStand()?.exists === false;
+  const open = useOpenOverlay();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, tell] = useState<string>();
+  const add = async (url: string) => {
+    if (access !== 'open') return open({ unlockKey: true });
+    setBusy(true);
+    tell(undefined);
+    try {
+      if (isFirst) await ecash.create();
+      await ecash.addMint(url);
+      if (isFirst) open({ money: 'words' });
+      else onAdded?.();
+    } catch (error) {
+      tell(failureText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { add: (url: string) => void add(url), isBusy, problem };
+};

@@ -1,0 +1,13 @@
+import type { ComponentType } from 'react';
+import { lazyView } from '#ui/kit/later.ts';
+
+type Page = ComponentType<{ onClose: () => void }>;
+
+/** The pages of ecash by their names in `money=`; each is loaded when it is opened. */
+export const ecashPages: ReadonlyMap<string, Page> = new Map<string, Page>([
+  ['ecash', lazyView(() => import('#ui/ecash/ecash-page.tsx'), 'EcashPage')],
+  ['mints', lazyView(() => import('#ui/ecash/mints-page.tsx'), 'MintsPage')],
+  ['mint', lazyView(() => import('#ui/ecash/mint-page.tsx'), 'MintPage')],
+  ['words', lazyView(() => import('#ui/ecash/words-page.tsx'), 'WordsPage')],
+  ['restore', lazyView(() => import('#ui/ecash/restore-page.tsx'), 'RestorePage')],
+]);

@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test';
+import { walletAt } from '#tests/support/core-world.ts';
+import { expectAccessibleHere } from './axe.ts';
+import { expectComfortableHere } from './comfort-looks.ts';
+import { expect, test, type Network } from './fixtures.ts';
+import { button, dialog, field, logInByNsec, openSettings, PASSPHRASE, testKey } from './session-steps.ts';
+
+const section = (page: Page) => page.getByRole('region', { name: 'Ecash', exact: true });
+const balance = (page: Page) => page.getByRole('region', { name: 'Balance' });
+
+/** Opens the wallet in the settings, after a login. */
+const openEcash = async (page: Page, row: RegExp) => {
+  await openSettings(page);
+  await button(section(page), row).click();
+};
+
+/** What the sheet shows after the passphrase was entered anew. */
+const showWords = async (page: Page): Promise<readonly string[]> => {
+  const sheet = dialog(page, 'Your recovery phrase');
+  await field(page, 'Passphrase').fill(PASSPHRASE);
+  await button(sheet, 'Show the words').click();
+  const list = sheet.getByRole('list', { name: 'The words in their order' }).getByRole('listitem');
+  await expect(list).toHaveCount(12);
+  return list.allTextContents();
+};
+
+/** Picks the words that the check asks for. */
+const pickWords = async (page: Page, words: readonly string[]) => {
+  const groups = dialog(page, 'Check three words').getByRole('group', { name: /^Word \d+$/ });
+  await expect(groups).toHaveCount(3);
+  for (const group of await groups.all()) {
+    const place = Number(/\d+/.exec((await group.locator('legend').textContent()) ?? '')?.[0]);
+    await group.getByText(words[place - 1]!, { exact: true }).click();
+  }
+};
+
+/** Words of a wallet that somebody had elsewhere, with sats at the first sample mint. */
+const wordsWithSats = async ({ devnet: { ledger, mints } }: Network, sats: number): Promise<string> => {
+  ledger.fund('elsewhere', sats);
+  const wallet = await walletAt(mints[0]!.url, async (invoice) => void ledger.pay('elsewhere', invoice));
+  await wallet.deposit(sats);
+  return wallet.core.reveal(wallet.made.wallet, wallet.made.key);
+};
+
+test('somebody begins with ecash: a first mint, the words on paper, the page of the mint; locked it is still shown', async ({
+  page,
+  network,
+}) => {
+  const [mint] = network.devnet.mints;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(network.url);
+  await logInByNsec(page, testKey(91).nsec, PASSPHRASE);
+
+  await test.step('the settings lead to what ecash is, and to mints that can be tried', async () => {
+    await openEcash(page, /^No ecash yet/);
+    const first = dialog(page, 'Ecash');
+    await expect(first.getByRole('list', { name: 'Choose a mint' })).toContainText(mint!.name);
+    await expectAccessibleHere(page, 'ecash-first', button(first, `Add ${mint!.name}`));
+    await button(first, `Add ${mint!.name}`).click();
+  });
+
+  let words: readonly string[] = [];
+  await test.step('the words are shown for the passphrase alone, and checked', async () => {
+    const sheet = dialog(page, 'Your recovery phrase');
+    await field(page, 'Passphrase').fill('not my passphrase');
+    await button(sheet, 'Show the words').click();
+    await expect(sheet.getByRole('alert')).toBeVisible();
+    words = await showWords(page);
+    await expectAccessibleHere(page, 'ecash-words', button(sheet, 'I wrote them down'));
+    await button(sheet, 'I wrote them down').click();
+    const check = dialog(page, 'Check three words');
+    await expect(button(check, 'Done')).toBeDisabled();
+    await pickWords(page, words);
+    await expectAccessibleHere(page, 'ecash-words-check', button(check, 'Done'));
+    await button(check, 'Done').click();
+    await expect(sheet).toContainText('Your copy is good');
+    await button(sheet, 'Done').click();
+    await expect(page.getByText(words[0]!, { exact: true })).toHaveCount(0);
+  });
+
+  await test.step('the empty wallet says what to do, and what this wallet saw of the mint', async () => {
+    await page.goto(`${network.url}/?money=ecash`);
+    await expect(balance(page)).toContainText('0sats');
+    await button(balance(page), 'Unlock ecash').click();
+    await field(page, 'Passphrase').fill(PASSPHRASE);
+    await page.keyboard.press('Enter');
+    const wallet = dialog(page, 'Ecash wallet');
+    await expect(wallet).toContainText('Ready. Kept on this device');
+    await expect(wallet).toContainText('Nothing stored yet');
+    await expectAccessibleHere(page, 'ecash-empty', button(wallet, 'Deposit'));
+    await wallet.getByRole('list', { name: 'Mints' }).getByRole('button').click();
+    const detail = dialog(page, mint!.name);
+    await expect(detail).toContainText('What this wallet saw');
+    await expect(detail).toContainText('in use');
+    await expectAccessibleHere(page, 'ecash-mint', button(detail, 'Ask now'));
+    await expectComfortableHere(page, 'ecash-mint', button(detail, 'Ask now'));
+  });
+});
+
+test('words from another wallet bring its ecash back; it is shown in a second tab, and while the key is locked', async ({
+  page,
+  network,
+}) => {
+  const phrase = await wordsWithSats(network, 12_345);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(network.url);
+  await logInByNsec(page, testKey(92).nsec, PASSPHRASE);
+  await openEcash(page, /^I have words from another wallet/);
+  const restore = dialog(page, 'Restore ecash');
+
+  await test.step('words that are no phrase are refused', async () => {
+    await button(restore, 'Look for my ecash').click();
+    await expect(restore.getByRole('alert')).toHaveText('Word 1 is missing.');
+    for (const [at, word] of phrase.split(' ').entries())
+      await field(page, `Word ${at + 1}`).fill(at === 11 ? 'zebra' : word);
+    await button(restore, 'Look for my ecash').click();
+    await expect(restore.getByRole('alert')).toHaveText('This is not a recovery phrase. Check each word.');
+    await expectAccessibleHere(page, 'ecash-restore', button(restore, 'Look for my ecash'));
+  });
+
+  await test.step('the right ones find all that is unspent', async () => {
+    await field(page, 'Word 12').fill(phrase.split(' ')[11]!);
+    await button(restore, 'Look for my ecash').click();
+    await expect(restore).toContainText('Found so far12,345');
+    await expectAccessibleHere(page, 'ecash-restoring', button(restore, 'Finish'));
+    await button(restore, 'Finish').click();
+    await expect(balance(page)).toContainText('12,345sats');
+  });
+
+  await test.step('a second tab shows the same, locked, and does not hide it', async () => {
+    const other = await page.context().newPage();
+    await other.goto(`${network.url}/?money=ecash`);
+    await expect(balance(other)).toContainText('12,345sats');
+    await expect(balance(other)).toContainText('Locked. What you have is still shown');
+    await button(dialog(other, 'Ecash wallet'), 'Deposit').click();
+    await expect(
+      dialog(other, 'Unlock your key')
+        .or(other.getByRole('dialog', { name: /unlock/i }))
+        .first(),
+    ).toBeVisible();
+  });
+});
