@@ -1,5 +1,6 @@
 import { ECASH_CASES } from '#tests/support/ecash-cases.ts';
 import { chanceFrom } from '#devnet/content/random.ts';
+import { killBrowser } from '#tests/support/killed-browser.ts';
 import { tryAstray, tryMoneyPoints, type MoneyReport } from '#tests/support/money-points.ts';
 import type { Row } from './table.ts';
 
@@ -50,5 +51,30 @@ export const benchEcash = async (): Promise<Row[]> => {
     },
     { name: `ecash: lost or in doubt, of ${tried}`, value: `${failures}`, budget: '0', holds: failures === 0 },
     await benchAstray(),
+  ];
+};
+
+/** SIGKILLs of the browser. */
+const KILLS = 300;
+/** ms until the balance is right once the page is opened again */
+const RIGHT_MS = 2_000;
+
+/** A browser that is ended by SIGKILL while ecash is under way, with a profile of its own. */
+export const benchKilled = async (): Promise<Row[]> => {
+  const { failures, ms, underWay } = await killBrowser(KILLS);
+  const longest = Math.max(...ms);
+  return [
+    {
+      name: `ecash: lost or in doubt after ${ms.length} SIGKILLs of the browser, ${underWay} of them in an operation`,
+      value: `${failures.length}`,
+      budget: '0',
+      holds: failures.length === 0 && ms.length === KILLS && underWay > KILLS / 3,
+    },
+    {
+      name: 'ecash: until the balance is right after a SIGKILL, ms at most',
+      value: longest.toFixed(0),
+      budget: `<= ${RIGHT_MS}`,
+      holds: longest <= RIGHT_MS,
+    },
   ];
 };

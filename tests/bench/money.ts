@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers';
 import { mock } from 'node:test';
 import { KNOWN_WITHIN_MS, rush, wrongIn } from '#tests/support/paying-rush.ts';
-import { benchEcash } from './money-ecash.ts';
+import { benchEcash, benchKilled } from './money-ecash.ts';
 import type { Row } from './table.ts';
 
 const DEVICES = 200;
@@ -77,7 +77,7 @@ const benchPayments = async (): Promise<Row[]> => {
 };
 
 /** What must never happen to money; each area of wallets adds its figures here. */
-const AREAS: readonly (() => Promise<Row[]>)[] = [benchPayments, benchEcash];
+const AREAS: readonly (() => Promise<Row[]>)[] = [benchPayments, benchEcash, benchKilled];
 
 export async function benchMoney(): Promise<Row[]> {
   const rows: Row[] = [];

@@ -1,0 +1,12 @@
+import { expect, test } from '@playwright/test';
+import { killBrowser } from '../support/killed-browser.ts';
+
+const KILLS = 20;
+
+test('[PROOF-08] [PROOF-09] ecash is all there after each SIGKILL of the browser, in whatever it was', async () => {
+  const { failures, ms, underWay } = await killBrowser(KILLS);
+  expect(failures).toEqual([]);
+  expect(ms).toHaveLength(KILLS);
+  // or nothing would be tried
+  expect(underWay).toBeGreaterThan(2);
+});
