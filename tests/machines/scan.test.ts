@@ -24,10 +24,11 @@ describe('scanner', () => {
         { type: 'camera.ready' },
         { type: 'camera.failed', problem: { code: 'no-camera' } },
         { type: 'code.found', code },
+        { type: 'code.part', known: 1, count: 2 },
         { type: 'code.other' },
         { type: 'xstate.error.actor.camera', error: new Error('no') },
       ],
-      identity: ({ problem, code }) => [problem?.code, code !== undefined],
+      identity: ({ problem, code, parts }) => [problem?.code, code !== undefined, parts !== undefined],
     });
   });
 
@@ -46,7 +47,12 @@ describe('scanner', () => {
     expect(log).toEqual(['on', 'off']);
     expect(scanner.getSnapshot().context.code).toBe(code);
     scanner.send({ type: 'scan.close' });
-    expect(scanner.getSnapshot().context).toEqual({ wish: undefined, code: undefined, problem: undefined });
+    expect(scanner.getSnapshot().context).toEqual({
+      wish: undefined,
+      code: undefined,
+      problem: undefined,
+      parts: undefined,
+    });
     scanner.send({ type: 'scan.open', wish: 'pairing' });
     scanner.send({ type: 'scan.close' });
     expect(log).toEqual(['on', 'off', 'on', 'off']);
@@ -64,6 +70,23 @@ describe('what a camera reads', () => {
   ])('%j is a pairing code: %s', (text, wanted) => {
     expect(isWanted('pairing', text)).toBe(wanted);
   });
+
+  it.each([
+    ['cashuBo2F0', true],
+    ['CASHU:cashuAeyJ0', true],
+    ['web+cashu://cashuBo2F0', true],
+    ['cashuCo2F0', true],
+    ['lnbc1', false],
+    ['https://cashu.example', false],
+  ])('%j is ecash: %s', (text, wanted) => expect(isWanted('token', text)).toBe(wanted));
+
+  it.each([
+    ['lnbc50u1p5hz8k', true],
+    ['LIGHTNING:LNBC50U1P5', true],
+    ['lntb1', true],
+    ['lnurl1dp68', false],
+    ['cashuBo2F0', false],
+  ])('%j is an invoice: %s', (text, wanted) => expect(isWanted('invoice', text)).toBe(wanted));
 
   it.each([
     ['NotAllowedError', 'camera-refused'],

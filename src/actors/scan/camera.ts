@@ -1,4 +1,5 @@
 import { fromCallback } from 'xstate';
+import { createUrReader } from '#domain/ecash/ur-parts.ts';
 import { sealed } from '#domain/protocol/sealed.ts';
 import { cameraProblemOf, isWanted, type CameraProblem, type ScanWish } from '#domain/scan/scan.ts';
 import type { CameraFact, ShowPicture } from '#machines/scan/scanner.machine.ts';
@@ -14,19 +15,35 @@ export type CameraPlace = QrPlace & {
 
 const WANTED = { audio: false, video: { facingMode: 'environment', width: { ideal: 1280 } } } as const;
 
+/** What is told of the codes that are seen; ecash may come in parts, of which each code is one (NUT-16). */
+const createTelling = (wish: ScanWish): ((text: string) => CameraFact) => {
+  const read = wish === 'token' ? createUrReader() : undefined;
+  const judge = (text: string): CameraFact =>
+    isWanted(wish, text) ? { type: 'code.found', code: sealed(text.trim()) } : { type: 'code.other' };
+  return (text) => {
+    const progress = read?.(text);
+    if (progress?.state === 'reading') return { type: 'code.part', known: progress.known, count: progress.count };
+    return judge(progress?.state === 'whole' ? progress.text : text);
+  };
+};
+
 /** Looks at what the video shows until something wanted is seen or it is stopped. */
 const look = async (
   read: QrReader,
   video: HTMLVideoElement,
   { wish, tell, isOver }: { wish: ScanWish; tell: (fact: CameraFact) => void; isOver: () => boolean },
 ): Promise<void> => {
-  let other: string | undefined;
+  const factOf = createTelling(wish);
+  let last: string | undefined;
   while (!isOver()) {
     const text = await read(video).catch(() => undefined);
     if (isOver()) return;
-    if (text !== undefined && isWanted(wish, text)) return tell({ type: 'code.found', code: sealed(text.trim()) });
-    if (text !== undefined && text !== other) tell({ type: 'code.other' });
-    other = text ?? other;
+    if (text !== undefined && text !== last) {
+      const fact = factOf(text);
+      tell(fact);
+      if (fact.type === 'code.found') return;
+    }
+    last = text ?? last;
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
 };

@@ -1,5 +1,5 @@
-/** What a camera is to find: the code that pairs a remote wallet. */
-export type ScanWish = 'pairing';
+/** What a camera is to find: the code that pairs a remote wallet, ecash, or an invoice. */
+export type ScanWish = 'pairing' | 'token' | 'invoice';
 
 /** Why a camera does not look. */
 export type CameraProblem =
@@ -9,7 +9,11 @@ export type CameraProblem =
   | { readonly code: 'camera-busy' }
   | { readonly code: 'camera-failed' };
 
-const WANTED: Readonly<Record<ScanWish, RegExp>> = { pairing: /^nostr\+?walletconnect:/i };
+const WANTED: Readonly<Record<ScanWish, RegExp>> = {
+  pairing: /^nostr\+?walletconnect:/i,
+  token: /^(?:web\+cashu:(?:\/\/)?|cashu:(?:\/\/)?)?cashu[a-z]/i,
+  invoice: /^(?:lightning:(?:\/\/)?)?ln(?!url)[a-z]+\d/i,
+};
 
 /** Whether a text that a camera read is what it was to find; what exactly it says is for who asked. */
 export const isWanted = (wish: ScanWish, text: string): boolean => WANTED[wish].test(text.trim());

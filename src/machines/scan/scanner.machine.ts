@@ -8,6 +8,8 @@ export type CameraFact =
   | { type: 'camera.ready' }
   | { type: 'camera.failed'; problem: CameraProblem }
   | { type: 'code.found'; code: Sealed<string> }
+  /** of a code that moves, so many parts are known */
+  | { type: 'code.part'; known: number; count: number }
   | { type: 'code.other' };
 
 /** Where the picture is shown, which is also where it is read. */
@@ -19,6 +21,7 @@ type Context = {
   wish: ScanWish | undefined;
   code: Sealed<string> | undefined;
   problem: CameraProblem | undefined;
+  parts: { readonly known: number; readonly count: number } | undefined;
 };
 
 /** Reads one code by the camera, which runs only while somebody looks for one. */
@@ -29,11 +32,12 @@ export const scannerMachine = setup({
     'note wish': assign((_, { wish }: { wish: ScanWish }) => ({ wish })),
     'note code': assign((_, { code }: { code: Sealed<string> }) => ({ code })),
     'note problem': assign((_, { problem }: { problem: CameraProblem }) => ({ problem })),
-    'forget all': assign({ wish: undefined, code: undefined, problem: undefined }),
+    'note parts': assign((_, { known, count }: { known: number; count: number }) => ({ parts: { known, count } })),
+    'forget all': assign({ wish: undefined, code: undefined, problem: undefined, parts: undefined }),
   },
 }).createMachine({
   id: 'scanner',
-  context: { wish: undefined, code: undefined, problem: undefined },
+  context: { wish: undefined, code: undefined, problem: undefined, parts: undefined },
   initial: 'closed',
   on: {
     'scan.open': { target: '.open', actions: { type: 'note wish', params: ({ event }) => event } },
@@ -59,10 +63,19 @@ export const scannerMachine = setup({
       initial: 'starting',
       states: {
         starting: { tags: 'starting', on: { 'camera.ready': 'looking' } },
-        looking: { tags: 'looking', on: { 'code.other': 'saying' } },
+        looking: {
+          tags: 'looking',
+          on: {
+            'code.other': 'saying',
+            'code.part': { actions: { type: 'note parts', params: ({ event }) => event } },
+          },
+        },
         saying: {
           description: 'A code was seen that is something else. It goes on looking.',
           tags: ['looking', 'other'],
+          on: {
+            'code.part': { target: 'looking', actions: { type: 'note parts', params: ({ event }) => event } },
+          },
         },
       },
     },

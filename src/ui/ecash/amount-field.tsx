@@ -11,11 +11,13 @@ type Props = {
   /** what it comes to, below the field */
   hint?: ReactNode;
   problem?: string | undefined;
+  /** keys of its own stand below it */
+  hasKeypad?: boolean;
   ref?: Ref<HTMLInputElement>;
 };
 
 /** An amount of sats in large digits. Whole numbers are grouped once they are typed. */
-export const AmountField = ({ value, onChange, hint, problem, ref }: Props) => {
+export const AmountField = ({ value, onChange, hint, problem, hasKeypad = false, ref }: Props) => {
   const id = useId();
   const group = () => {
     const sats = readSats(value);
@@ -30,7 +32,7 @@ export const AmountField = ({ value, onChange, hint, problem, ref }: Props) => {
         ref={ref}
         className="amount-in"
         id={id}
-        inputMode="numeric"
+        inputMode={hasKeypad ? 'none' : 'numeric'}
         autoComplete="off"
         placeholder="0"
         value={value}

@@ -5,6 +5,7 @@ import type { AreaRefs } from '#machines/areas.ts';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { useArea } from '#ui/system-context.ts';
+import { whole } from '#ui/texts/formats.ts';
 import { wordsFor } from '#ui/texts/say.ts';
 import { scanTexts as texts } from '#ui/texts/scan.ts';
 import './scan.css';
@@ -40,6 +41,7 @@ const Scanner = ({ wish, onFound }: Props) => {
   const isLooking = useSelector(scanner, (snapshot) => snapshot.hasTag('looking'));
   const isOther = useSelector(scanner, (snapshot) => snapshot.hasTag('other'));
   const code = useSelector(scanner, ({ context }) => context.code);
+  const parts = useSelector(scanner, ({ context }) => context.parts);
   useEffect(() => {
     start(scanner, wish, video.current);
     return () => scanner.send({ type: 'scan.close' });
@@ -48,7 +50,8 @@ const Scanner = ({ wish, onFound }: Props) => {
     const text = code?.take();
     if (text !== undefined) onFound(text);
   }, [code, onFound]);
-  const hint = isOther ? texts.other : texts.looking;
+  const seen = parts ? texts.parts(whole(parts.known), whole(parts.count)) : texts.looking;
+  const hint = isOther ? texts.other : seen;
   return (
     <div className="scan">
       <video ref={video} className="scan__picture" aria-label={texts.picture} muted playsInline hidden={isFailed} />

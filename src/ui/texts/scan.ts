@@ -16,6 +16,7 @@ export const scanTexts = {
   picture: 'Picture of the camera',
   starting: 'Starting the camera…',
   looking: 'Hold the code in front of the camera.',
+  parts: (known: string, count: string) => `${known} of ${count} parts read. Hold on.`,
   other: 'That code is something else.',
   found: 'The code was read.',
   again: 'Try again',

@@ -2,6 +2,8 @@ import { encode } from 'uqr';
 import { describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { defineCamera, type CameraPlace } from '#actors/scan/camera.ts';
+import { cutIntoParts } from '#domain/ecash/ur-parts.ts';
+import type { ScanWish } from '#domain/scan/scan.ts';
 import { scannerMachine } from '#machines/scan/scanner.machine.ts';
 
 const CODE = `nostr+walletconnect://${'ab'.repeat(32)}?relay=wss%3A%2F%2Frelay.example&secret=${'cd'.repeat(32)}`;
@@ -21,7 +23,12 @@ const pictureOf = (text: string | undefined) => {
   return { side, pixels };
 };
 
-const createWorld = ({ shown = undefined as string | undefined, refuses = '', detector = false } = {}) => {
+const createWorld = ({
+  shown = undefined as string | undefined,
+  refuses = '',
+  detector = false,
+  wish = 'pairing' as ScanWish,
+} = {}) => {
   const picture = { text: shown };
   const tracks: EventTarget[] = [];
   const stopped: EventTarget[] = [];
@@ -53,7 +60,7 @@ const createWorld = ({ shown = undefined as string | undefined, refuses = '', de
     },
   } as unknown as HTMLVideoElement;
   const scanner = createActor(scannerMachine.provide({ actors: { camera: defineCamera(place) } })).start();
-  scanner.send({ type: 'scan.open', wish: 'pairing' });
+  scanner.send({ type: 'scan.open', wish });
   scanner.send({ type: 'scan.show', video });
   const reached = (tag: 'looking' | 'other' | 'found' | 'failed') =>
     vi.waitFor(() => expect(scanner.getSnapshot().hasTag(tag)).toBe(true), { timeout: 10_000 });
@@ -67,6 +74,19 @@ describe('the camera', () => {
     expect(scanner.getSnapshot().context.code?.take()).toBe(CODE);
     expect(stopped).toEqual(tracks);
     expect(video.srcObject).toBeNull();
+  });
+
+  it('collects the parts of ecash that moves, and says how far it is', async () => {
+    const token = `cashuB${'abcd'.repeat(120)}`;
+    const { part, count } = cutIntoParts(token);
+    const { scanner, picture, reached } = createWorld({ detector: true, wish: 'token' });
+    for (let number = 2; number <= count + 1; number += 1) {
+      picture.text = part(number === count + 1 ? 1 : number).toUpperCase();
+      if (number <= count)
+        await vi.waitFor(() => expect(scanner.getSnapshot().context.parts).toEqual({ known: number - 1, count }));
+    }
+    await reached('found');
+    expect(scanner.getSnapshot().context.code?.take()).toBe(token);
   });
 
   it('says that a code is something else, and goes on looking', async () => {

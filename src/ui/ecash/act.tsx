@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { Button } from '#ui/kit/button.tsx';
+import { Problem } from '#ui/kit/problem.tsx';
+import { useOpenOverlay } from '#ui/overlay.ts';
+import { movingTexts as texts } from '#ui/texts/moving.ts';
+import { isLockedOut, saidOf } from './said.ts';
+
+/** Something that is done once, with what it is refused for. */
+export type Act = {
+  readonly isBusy: boolean;
+  readonly problem: { readonly text: string; readonly isLocked: boolean } | undefined;
+  /** Does nothing while it is at work. */
+  readonly run: (work: () => Promise<void>) => void;
+  readonly forget: () => void;
+};
+
+/** How an act that moves money stands; once it is written down it goes on without its view. */
+export const useAct = (): Act => {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, tell] = useState<Act['problem']>();
+  const run = (work: () => Promise<void>) => {
+    if (isBusy) return;
+    setBusy(true);
+    tell(undefined);
+    work()
+      .catch((error: unknown) => tell({ text: saidOf(error), isLocked: isLockedOut(error) }))
+      .finally(() => setBusy(false));
+  };
+  return { isBusy, problem, run, forget: () => tell(undefined) };
+};
+
+/** What it was refused for, with the way to unlock where that helps. */
+export const ActProblem = ({ act: { problem } }: { act: Act }) => {
+  const open = useOpenOverlay();
+  if (!problem) return null;
+  return (
+    <div className="stack">
+      <Problem>{problem.text}</Problem>
+      {problem.isLocked && (
+        <Button look="line" icon="unlock" aria-haspopup="dialog" onClick={() => open({ unlockKey: true })}>
+          {texts.unlock}
+        </Button>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,116 @@
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import type { Operation } from '#domain/ecash/operation.ts';
+import { SECOND } from '#domain/units.ts';
+import { readPayable } from '#domain/wallet/payable.ts';
+import { Banner } from '#ui/kit/banner.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { CopyButton } from '#ui/kit/copy-button.tsx';
+import { Icon } from '#ui/kit/icon.tsx';
+import { Problem } from '#ui/kit/problem.tsx';
+import { QrPlate } from '#ui/kit/qr-plate.tsx';
+import { useArea } from '#ui/system-context.ts';
+import { dateLabel, whole } from '#ui/texts/formats.ts';
+import { movingTexts } from '#ui/texts/moving.ts';
+import { useWallet } from '#ui/wallet/use-wallet.ts';
+import { ActProblem, useAct } from './act.tsx';
+import { PollRing } from './poll-ring.tsx';
+import { ecashText } from './said.ts';
+import { useDepositLook } from './use-deposit-look.ts';
+import { useEcash } from './use-ecash.ts';
+import { useMintName } from './use-operation.ts';
+
+const texts = movingTexts.deposit;
+
+/** Whether the mint knows of the payment, when it is asked again, and asking it now. */
+const DepositPoll = ({ record }: { record: Operation }) => {
+  const ecash = useEcash();
+  const nameOf = useMintName();
+  const { isHere, isAsking, isLate, checks, withinSeconds } = useDepositLook(record.id);
+  const isTaking = record.outputs.length > 0;
+  const when = isHere ? texts.look(whole(checks + 1), whole(withinSeconds)) : texts.watched;
+  return (
+    <div className="poll">
+      {isHere && !isTaking && !isLate ? (
+        <PollRing seconds={withinSeconds} turn={isAsking ? -1 : checks} />
+      ) : (
+        <Icon name="clock" />
+      )}
+      <output className="item__txt">
+        <b>{isTaking ? texts.taking : isAsking ? texts.asking(nameOf(record.mint)) : texts.waiting}</b>
+        {!isTaking && <small>{isLate ? texts.over : when}</small>}
+        {record.trouble && <small>{ecashText(record.trouble)}</small>}
+      </output>
+      <span className={isTaking ? 'tag tag--ok' : 'tag tag--warn'}>
+        {isTaking ? texts.tags.paid : isLate ? texts.tags.late : texts.tags.unpaid}
+      </span>
+      {!isTaking && (
+        <Button look="line" size="s" onClick={() => ecash.look(record.id)}>
+          {texts.now}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+/** The wallet that is connected pays the invoice, as it pays all others. */
+const PayFrom = ({ invoice }: { invoice: string }) => {
+  const { paying } = useWallet();
+  const wallet = useSelector(useArea('wallet-connection'), ({ context }) => context.wallet);
+  const act = useAct();
+  const [isAsked, ask] = useState(false);
+  if (!wallet) return null;
+  const name = wallet.name || wallet.alias || '';
+  const pay = () =>
+    act.run(async () => {
+      const read = readPayable(invoice, Date.now());
+      if ('problem' in read) return;
+      await paying.pay(read.payable);
+      ask(true);
+    });
+  return (
+    <>
+      {isAsked ? (
+        <output className="hint">{texts.paying(name)}</output>
+      ) : (
+        <Button icon="bolt" busy={act.isBusy} onClick={pay}>
+          {texts.payFrom(name)}
+        </Button>
+      )}
+      <ActProblem act={act} />
+    </>
+  );
+};
+
+/** The invoice of a deposit for any wallet there is, until it is paid. */
+export const DepositInvoice = ({ record }: { record: Operation }) => {
+  const [now] = useState(Date.now);
+  const { isLate } = useDepositLook(record.id);
+  const { invoice = '', expiresAt } = record.quote ?? {};
+  const isOver = isLate || (expiresAt !== undefined && expiresAt <= now);
+  const isOpen = record.outputs.length === 0 && !isOver;
+  return (
+    <>
+      {isOpen && (
+        <>
+          {/* capitals make a smaller code */}
+          <QrPlate text={invoice.toUpperCase()} label={texts.qr} fallback={<Problem>{texts.noQr}</Problem>} />
+          <div className="code code--clip">
+            <span>{invoice}</span>
+            <CopyButton text={invoice} label={texts.copy} bare />
+          </div>
+          <PayFrom invoice={invoice} />
+        </>
+      )}
+      {isOver && record.outputs.length === 0 && (
+        <Banner icon="clock" title={texts.over}>
+          {texts.overWhy}
+        </Banner>
+      )}
+      <DepositPoll record={record} />
+      {isOpen && expiresAt !== undefined && (
+        <p className="hint center">{texts.validUntil(dateLabel(Math.floor(expiresAt / SECOND)))}</p>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,177 @@
+import { useId, useState, type FormEvent } from 'react';
+import type { HistoryRow } from '#domain/ecash/ledger-change.ts';
+import type { Operation } from '#domain/ecash/operation.ts';
+import { readSats } from '#domain/wallet/zap-choice.ts';
+import type { EcashMint } from '#ports/ecash.ts';
+import { Banner } from '#ui/kit/banner.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { buttonClass } from '#ui/kit/button-class.ts';
+import { Icon } from '#ui/kit/icon.tsx';
+import { Sheet } from '#ui/kit/sheet.tsx';
+import { whole } from '#ui/texts/formats.ts';
+import { movingTexts } from '#ui/texts/moving.ts';
+import { ActProblem, useAct } from './act.tsx';
+import { AmountField } from './amount-field.tsx';
+import { DepositInvoice } from './deposit-invoice.tsx';
+import { MintChoice } from './mint-choice.tsx';
+import { NeedsMint } from './needs-mint.tsx';
+import { Sats } from './sats.tsx';
+import { useEcash } from './use-ecash.ts';
+import { useMintName, useOperation } from './use-operation.ts';
+import { Memo } from './memo.tsx';
+import { Steps } from './steps.tsx';
+
+const texts = movingTexts.deposit;
+
+/** What is wrong with an amount that is to be deposited at a mint, in words. */
+const limitOf = ({ facts, name }: EcashMint, sats: number): string | undefined => {
+  const offer = facts?.info.mint.methods.find(({ method, unit }) => method === 'bolt11' && unit === 'sat');
+  if (offer?.min !== undefined && sats < offer.min) return movingTexts.tooSmall(name, whole(offer.min));
+  return offer?.max !== undefined && sats > offer.max ? movingTexts.tooLarge(name, whole(offer.max)) : undefined;
+};
+
+type WishProps = { mints: readonly EcashMint[]; onBegun: (id: string) => void; onClose: () => void };
+
+const Wish = ({ mints, onBegun, onClose }: WishProps) => {
+  const ecash = useEcash();
+  const act = useAct();
+  const formId = useId();
+  const [amount, type] = useState('');
+  const [memo, note] = useState('');
+  const [url, choose] = useState<string>();
+  const [wrong, tell] = useState<string>();
+  const mint = mints.find((one) => one.url === url) ?? mints[0]!;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const sats = readSats(amount);
+    const problem = sats === undefined ? movingTexts.noAmount : limitOf(mint, sats);
+    tell(problem);
+    if (sats === undefined || problem !== undefined) return;
+    const said = memo.trim();
+    act.run(async () =>
+      onBegun(await ecash.deposit({ mint: mint.url, amount: sats, ...(said !== '' && { memo: said }) })),
+    );
+  };
+  return (
+    <Sheet
+      title={texts.title}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{movingTexts.cancel}</Button>
+          <Button look="value" type="submit" form={formId} busy={act.isBusy}>
+            {texts.make}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="stack" onSubmit={submit}>
+        <AmountField value={amount} onChange={type} problem={wrong} />
+        <MintChoice label={movingTexts.mint} mints={mints} value={mint.url} onChoose={choose} />
+        <Memo value={memo} onChange={note} hint={texts.memoHint} />
+        <ActProblem act={act} />
+      </form>
+    </Sheet>
+  );
+};
+
+const DepositDone = ({ row, onClose }: { row: HistoryRow; onClose: () => void }) => {
+  const nameOf = useMintName();
+  return (
+    <Sheet
+      title={texts.received}
+      onClose={onClose}
+      foot={
+        <Button look="primary" onClick={onClose}>
+          {movingTexts.done}
+        </Button>
+      }
+    >
+      <div className="done">
+        <Icon name="check" size="l" />
+      </div>
+      <Sats amount={row.amount} sign="+" center />
+      <Steps
+        steps={[
+          { state: 'done', text: texts.paid },
+          { state: 'done', text: texts.issued(nameOf(row.mint)) },
+          { state: 'done', text: texts.saved },
+        ]}
+      />
+    </Sheet>
+  );
+};
+
+const DepositOpen = ({ record, onClose }: { record: Operation; onClose: () => void }) => {
+  const nameOf = useMintName();
+  const isOpen = record.outputs.length === 0;
+  return (
+    <Sheet
+      title={texts.title}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{movingTexts.close}</Button>
+          {isOpen && (
+            <a className={buttonClass({ look: 'value' })} href={`lightning:${record.quote?.invoice ?? ''}`}>
+              {texts.open}
+            </a>
+          )}
+        </>
+      }
+    >
+      <Sats amount={record.amount} center />
+      {record.phase === 'attention' ? (
+        <Banner tone="bad" icon="alert" title={texts.attention(nameOf(record.mint))}>
+          {texts.attentionWhy}
+        </Banner>
+      ) : (
+        <DepositInvoice record={record} />
+      )}
+    </Sheet>
+  );
+};
+
+const DepositEnded = ({ onClose, onAgain }: { onClose: () => void; onAgain: () => void }) => (
+  <Sheet
+    title={texts.title}
+    onClose={onClose}
+    foot={
+      <>
+        <Button onClick={onAgain}>{texts.again}</Button>
+        <Button look="primary" onClick={onClose}>
+          {movingTexts.close}
+        </Button>
+      </>
+    }
+  >
+    <Banner icon="clock" title={texts.unpaid}>
+      {texts.unpaidWhy}
+    </Banner>
+  </Sheet>
+);
+
+type UnderWayProps = { id: string; onClose: () => void; onAgain: () => void };
+
+const UnderWay = ({ id, onClose, onAgain }: UnderWayProps) => {
+  const { record, row } = useOperation(id);
+  if (record) return <DepositOpen record={record} onClose={onClose} />;
+  if (row?.outcome === 'done') return <DepositDone row={row} onClose={onClose} />;
+  if (row) return <DepositEnded onClose={onClose} onAgain={onAgain} />;
+  return (
+    <Sheet title={texts.title} onClose={onClose}>
+      <output className="hint">{movingTexts.loading}</output>
+    </Sheet>
+  );
+};
+
+/** Ecash for a Lightning payment: how much, the invoice, and what becomes of it (DEPOSIT-04). */
+export const DepositSheet = ({ onClose }: { onClose: () => void }) => {
+  const [id, begin] = useState<string>();
+  if (id !== undefined) return <UnderWay id={id} onClose={onClose} onAgain={() => begin(undefined)} />;
+  return (
+    <NeedsMint title={texts.title} wants="mint" onClose={onClose}>
+      {(mints) => <Wish mints={mints} onBegun={begin} onClose={onClose} />}
+    </NeedsMint>
+  );
+};

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { cutIntoParts } from '#domain/ecash/ur-parts.ts';
+import { Problem } from '#ui/kit/problem.tsx';
+import { QrPlate } from '#ui/kit/qr-plate.tsx';
+import { whole } from '#ui/texts/formats.ts';
+import { movingTexts } from '#ui/texts/moving.ts';
+
+const texts = movingTexts.send;
+
+/** characters that one code holds so that a camera at arm's length still reads it */
+const STILL_MOST = 600;
+/** ms that a part is shown */
+const PART_MS = 250;
+
+const Moving = ({ token }: { token: string }) => {
+  const [parts] = useState(() => cutIntoParts(token));
+  const [number, show] = useState(1);
+  useEffect(() => {
+    const timer = setInterval(() => show((shown) => shown + 1), PART_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const count = whole(parts.count);
+  return (
+    <>
+      <QrPlate
+        text={parts.part(number).toUpperCase()}
+        label={texts.qrMoving(count)}
+        fallback={<Problem>{texts.noQr}</Problem>}
+      />
+      <p className="hint center">{texts.moving(count)}</p>
+    </>
+  );
+};
+
+/** A token for a camera: as one code, or as one that moves when it is long (NUT-16). */
+export const TokenCode = ({ token }: { token: string }) =>
+  token.length > STILL_MOST ? (
+    <Moving token={token} />
+  ) : (
+    <QrPlate text={token} label={texts.qr} fallback={<Problem>{texts.noQr}</Problem>} />
+  );

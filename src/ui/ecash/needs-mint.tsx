@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import type { EcashMint, EcashStand } from '#ports/ecash.ts';
+import { Banner } from '#ui/kit/banner.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Problem } from '#ui/kit/problem.tsx';
+import { Sheet } from '#ui/kit/sheet.tsx';
+import { useOpenOverlay } from '#ui/overlay.ts';
+import { movingTexts as texts } from '#ui/texts/moving.ts';
+import { ecashText } from './said.ts';
+import { useEcashStand } from './use-ecash.ts';
+
+type Lack = { readonly title: string; readonly why: string; readonly act: string; readonly money: string };
+
+const lackOf = ({ exists, mints, balance }: EcashStand, wants: Wants): Lack | undefined => {
+  if (!exists) return { title: texts.noWallet, why: texts.noWalletWhy, act: texts.start, money: 'ecash' };
+  if (wants === 'wallet') return undefined;
+  if (mints.length === 0) return { title: texts.noMints, why: texts.noMintsWhy, act: texts.chooseMint, money: 'mints' };
+  if (wants === 'mint' || balance > 0) return undefined;
+  return { title: texts.nothingThere, why: texts.nothingThereWhy, act: texts.deposit.title, money: 'deposit' };
+};
+
+const Lacking = ({ lack: { title, why, act, money } }: { lack: Lack }) => {
+  const open = useOpenOverlay();
+  return (
+    <Banner icon="coin" title={title}>
+      {why}
+      <Button look="line" aria-haspopup="dialog" onClick={() => open({ money })}>
+        {act}
+      </Button>
+    </Banner>
+  );
+};
+
+/** What must be there before something can be done: a wallet, a mint, or sats. */
+export type Wants = 'wallet' | 'mint' | 'sats';
+
+type Props = {
+  title: string;
+  wants: Wants;
+  onClose: () => void;
+  children: (mints: readonly EcashMint[], stand: EcashStand) => ReactNode;
+};
+
+/** A sheet of ecash, or what is missing for it and the way there. */
+export const NeedsMint = ({ title, wants, onClose, children }: Props) => {
+  const stand = useEcashStand();
+  const lack = stand && !stand.problem ? lackOf(stand, wants) : undefined;
+  if (stand && !stand.problem && !lack) return children(stand.mints, stand);
+  return (
+    <Sheet title={title} onClose={onClose} foot={<Button onClick={onClose}>{texts.close}</Button>}>
+      {!stand && <output className="hint">{texts.loading}</output>}
+      {stand?.problem && <Problem>{ecashText(stand.problem)}</Problem>}
+      {lack && <Lacking lack={lack} />}
+    </Sheet>
+  );
+};

@@ -1,0 +1,212 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { EcashMint, EcashStand, TokenLook } from '#ports/ecash.ts';
+import { Button } from '#ui/kit/button.tsx';
+import { PasteButton } from '#ui/kit/paste-button.tsx';
+import { Problem } from '#ui/kit/problem.tsx';
+import { Sheet } from '#ui/kit/sheet.tsx';
+import { ScanCode } from '#ui/scan/scanner.tsx';
+import { whole } from '#ui/texts/formats.ts';
+import { movingTexts } from '#ui/texts/moving.ts';
+import { ActProblem, useAct, type Act } from './act.tsx';
+import { NeedsMint } from './needs-mint.tsx';
+import { ReceiveProgress } from './receive-progress.tsx';
+import { ecashText, saidOf } from './said.ts';
+import { takeBroughtToken } from './brought-token.ts';
+import { TokenCard } from './token-card.tsx';
+import { useCosts } from './use-costs.ts';
+import { useEcash } from './use-ecash.ts';
+
+const texts = movingTexts.receive;
+
+/** ms after the last key until a token is read */
+const TYPING_MS = 250;
+
+type Read = { readonly look?: TokenLook; readonly problem?: string };
+
+/** Reads what is in the field; a token is worth money, so React never holds its text. */
+const useTokenField = () => {
+  const ecash = useEcash();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [read, tell] = useState<Read>({});
+  const [isReading, setReading] = useState(false);
+  const turn = useRef(0);
+  const text = () => field.current?.value.trim() ?? '';
+  const look = () => {
+    const mine = (turn.current += 1);
+    tell({});
+    setReading(text() !== '');
+    if (text() === '') return;
+    const learn = (said: Read) => {
+      if (turn.current !== mine) return;
+      setReading(false);
+      tell(said);
+    };
+    setTimeout(() => {
+      if (turn.current !== mine) return;
+      ecash.readToken(text()).then(
+        (found) => learn({ look: found, ...(found.problem && { problem: ecashText(found.problem) }) }),
+        (error: unknown) => learn({ problem: saidOf(error) }),
+      );
+    }, TYPING_MS);
+  };
+  const put = (given: string) => {
+    if (field.current) field.current.value = given;
+    look();
+  };
+  return { field, read, isReading, text, look, put, tell };
+};
+
+type TokenField = ReturnType<typeof useTokenField>;
+
+const Field = ({ token: { field, read, look, put, tell } }: { token: TokenField }) => {
+  const id = useId();
+  return (
+    <>
+      <div className="field">
+        <label htmlFor={id}>
+          {texts.token} <small>{texts.tokenHint}</small>
+        </label>
+        <div className="inset">
+          <textarea
+            ref={field}
+            className="input input--mono"
+            id={id}
+            rows={3}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            aria-invalid={read.problem !== undefined || undefined}
+            aria-describedby={read.problem === undefined ? undefined : `${id}-problem`}
+            onInput={look}
+          />
+          <PasteButton label={texts.paste} onPaste={put} onUnreadable={() => tell({ problem: texts.cannotPaste })} />
+        </div>
+        {read.problem !== undefined && <Problem id={`${id}-problem`}>{read.problem}</Problem>}
+      </div>
+      {read.problem !== undefined && <p className="hint">{texts.help}</p>}
+      {!read.look && <ScanCode wish="token" onFound={put} />}
+    </>
+  );
+};
+
+/** Where the worth of a token goes: a mint that is used, or undefined for the token's own. */
+const useDestination = (token: TokenField, mints: readonly EcashMint[]) => {
+  const ecash = useEcash();
+  const { look } = token.read;
+  const [isTrusted, trust] = useState(false);
+  const other = look && !look.isKnown && !look.problem ? mints[0] : undefined;
+  const key = look && other ? `${look.mint} ${look.amount} ${other.url}` : undefined;
+  const swap = useCosts(key, () => ecash.swapCosts(token.text(), other?.url ?? ''));
+  const isSwap = other !== undefined && !isTrusted && swap.problem === undefined;
+  return { other, swap, isSwap, trust };
+};
+
+type Destination = ReturnType<typeof useDestination>;
+
+const Choice = ({ destination: { other, swap, isSwap, trust } }: { destination: Destination }) => {
+  const name = useId();
+  const { costs } = swap;
+  const why = costs ? texts.swapCost(whole(costs.reserve + costs.fee)) : movingTexts.counting;
+  return (
+    <fieldset className="stack">
+      <legend className="vh">{texts.where}</legend>
+      {other && (
+        <label className="checkline">
+          <input
+            className="radio"
+            type="radio"
+            name={name}
+            checked={isSwap}
+            disabled={swap.problem !== undefined}
+            onChange={() => trust(false)}
+          />
+          <span className="item__txt">
+            <b>{texts.swap(other.name)}</b>
+            <small>{swap.problem === undefined ? why : `${texts.swapNot}. ${swap.problem}`}</small>
+          </span>
+        </label>
+      )}
+      <label className="checkline">
+        <input className="radio" type="radio" name={name} checked={!isSwap} onChange={() => trust(true)} />
+        <span className="item__txt">
+          <b>{texts.trust}</b>
+          <small>{texts.trustWhy}</small>
+        </span>
+      </label>
+    </fieldset>
+  );
+};
+
+const netOf = (look: TokenLook, { isSwap, swap }: Destination): number | undefined => {
+  if (isSwap) return swap.costs?.amount;
+  return look.fee === undefined ? undefined : look.amount - look.fee;
+};
+
+type WishProps = { stand: EcashStand; onBegun: (id: string) => void; onClose: () => void };
+
+const Receive = ({
+  look,
+  destination,
+  act,
+  onReceive,
+}: {
+  look: TokenLook | undefined;
+  destination: Destination;
+  act: Act;
+  onReceive: () => void;
+}) => {
+  const net = look && netOf(look, destination);
+  const isReady = look !== undefined && !look.problem && !(destination.isSwap && net === undefined);
+  return (
+    <Button look="value" busy={act.isBusy} disabled={!isReady} onClick={onReceive}>
+      {net === undefined ? texts.receiveBare : texts.receive(whole(net))}
+    </Button>
+  );
+};
+
+const Wish = ({ stand: { mints }, onBegun, onClose }: WishProps) => {
+  const ecash = useEcash();
+  const act = useAct();
+  const token = useTokenField();
+  const { look } = token.read;
+  const destination = useDestination(token, mints);
+  const { put } = token;
+  const start = useRef(put);
+  useEffect(() => {
+    const brought = takeBroughtToken();
+    if (brought !== undefined) start.current(brought);
+  }, []);
+  const receive = () =>
+    act.run(async () =>
+      onBegun(await ecash.receive(token.text(), destination.isSwap ? destination.other?.url : undefined)),
+    );
+  const isNew = look !== undefined && !look.isKnown && !look.problem;
+  return (
+    <Sheet
+      title={texts.title}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{isNew ? texts.notNow : movingTexts.cancel}</Button>
+          <Receive look={look} destination={destination} act={act} onReceive={receive} />
+        </>
+      }
+    >
+      <Field token={token} />
+      {token.isReading && <output className="hint">{texts.reading}</output>}
+      {look && <TokenCard look={look}>{isNew && <Choice destination={destination} />}</TokenCard>}
+      <ActProblem act={act} />
+    </Sheet>
+  );
+};
+
+/** Takes a token: what it says first, where its worth is to go, then what becomes of it (SEND-01). */
+export const ReceiveSheet = ({ onClose }: { onClose: () => void }) => {
+  const [id, begin] = useState<string>();
+  if (id !== undefined) return <ReceiveProgress id={id} onClose={onClose} />;
+  return (
+    <NeedsMint title={texts.title} wants="wallet" onClose={onClose}>
+      {(_, stand) => <Wish stand={stand} onBegun={begin} onClose={onClose} />}
+    </NeedsMint>
+  );
+};

@@ -1,0 +1,113 @@
+import type { HistoryRow } from '#domain/ecash/ledger-change.ts';
+import { isOut, type Operation } from '#domain/ecash/operation.ts';
+import { Banner } from '#ui/kit/banner.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { CopyButton } from '#ui/kit/copy-button.tsx';
+import { Sheet } from '#ui/kit/sheet.tsx';
+import { whole } from '#ui/texts/formats.ts';
+import { movingTexts } from '#ui/texts/moving.ts';
+import { ecashText } from './said.ts';
+import { Steps } from './steps.tsx';
+import { TokenOut, useTokenText } from './token-out.tsx';
+import { useMintName, useOperation } from './use-operation.ts';
+
+const texts = movingTexts.send;
+
+const canShare = (text: string): boolean => navigator.canShare?.({ text }) === true;
+
+const share = (text: string) => void navigator.share({ text }).catch(() => {});
+
+type RecordProps = { record: Operation; onClose: () => void };
+
+const Out = ({ record, onClose }: RecordProps) => {
+  const { token, act, again } = useTokenText(record.id);
+  const foot =
+    token === undefined ? (
+      <Button onClick={onClose}>{movingTexts.close}</Button>
+    ) : (
+      <>
+        <CopyButton text={token} label={texts.copyShort} />
+        {canShare(token) ? (
+          <Button look="primary" onClick={() => share(token)}>
+            {texts.share}
+          </Button>
+        ) : (
+          <Button look="primary" onClick={onClose}>
+            {movingTexts.done}
+          </Button>
+        )}
+      </>
+    );
+  return (
+    <Sheet title={texts.title2(whole(record.amount))} onClose={onClose} foot={foot}>
+      <TokenOut record={record} token={token} act={act} onAgain={again} />
+    </Sheet>
+  );
+};
+
+const Making = ({ record, onClose }: RecordProps) => {
+  const name = useMintName()(record.mint);
+  const { waiting, sent, written, aside } = movingTexts.operation;
+  return (
+    <Sheet
+      title={texts.making(whole(record.amount))}
+      onClose={onClose}
+      foot={<Button onClick={onClose}>{movingTexts.close}</Button>}
+    >
+      <Steps
+        steps={[
+          { state: 'done', text: written },
+          { state: 'done', text: aside, end: whole(record.spends) },
+          { state: record.attempts > 0 ? 'done' : 'now', text: sent(name) },
+          { ...(record.attempts > 0 && { state: 'now' as const }), text: waiting },
+        ]}
+      />
+      {record.trouble && (
+        <Banner tone="warn" icon="clock" title={movingTexts.receive.unknownYet}>
+          {ecashText(record.trouble)}
+        </Banner>
+      )}
+      <Banner icon="info" title={movingTexts.canClose}>
+        {movingTexts.goesOn}
+      </Banner>
+    </Sheet>
+  );
+};
+
+const endOf = ({ outcome, fee }: HistoryRow) => {
+  if (outcome === 'taken') return { tone: 'ok', title: texts.taken, why: texts.takenWhy } as const;
+  if (outcome !== 'taken back') return { tone: 'bad', title: texts.notMade, why: texts.notMadeWhy } as const;
+  return { tone: 'ok', title: texts.back, why: fee > 0 ? texts.backWhy(whole(fee)) : texts.backFree } as const;
+};
+
+const Ended = ({ row, onClose }: { row: HistoryRow; onClose: () => void }) => {
+  const { tone, title, why } = endOf(row);
+  return (
+    <Sheet
+      title={texts.title2(whole(row.amount))}
+      onClose={onClose}
+      foot={
+        <Button look="primary" onClick={onClose}>
+          {movingTexts.done}
+        </Button>
+      }
+    >
+      <Banner tone={tone} icon={tone === 'ok' ? 'check' : 'alert'} title={title}>
+        {why}
+      </Banner>
+    </Sheet>
+  );
+};
+
+/** What becomes of a token: made, out, taken or taken back. Closing this ends nothing. */
+export const SendProgress = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const { record, row } = useOperation(id);
+  if (record)
+    return isOut(record) ? <Out record={record} onClose={onClose} /> : <Making record={record} onClose={onClose} />;
+  if (row) return <Ended row={row} onClose={onClose} />;
+  return (
+    <Sheet title={texts.title} onClose={onClose}>
+      <output className="hint">{movingTexts.loading}</output>
+    </Sheet>
+  );
+};

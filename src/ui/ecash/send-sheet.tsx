@@ -1,0 +1,137 @@
+import { useId, useState, type FormEvent } from 'react';
+import { lockPubkey } from '#domain/ecash/pubkey.ts';
+import { decodeProfileId } from '#domain/protocol/identifiers.ts';
+import { readSats } from '#domain/wallet/zap-choice.ts';
+import type { EcashMint } from '#ports/ecash.ts';
+import { Button } from '#ui/kit/button.tsx';
+import { Problem } from '#ui/kit/problem.tsx';
+import { Sheet } from '#ui/kit/sheet.tsx';
+import { useMedia } from '#ui/kit/use-media.ts';
+import { whole } from '#ui/texts/formats.ts';
+import { movingTexts } from '#ui/texts/moving.ts';
+import { ActProblem, useAct } from './act.tsx';
+import { AmountField } from './amount-field.tsx';
+import { Keypad } from './keypad.tsx';
+import { Memo } from './memo.tsx';
+import { MintChoice } from './mint-choice.tsx';
+import { NeedsMint } from './needs-mint.tsx';
+import { saidOf } from './said.ts';
+import { SendProgress } from './send-progress.tsx';
+import { useCosts } from './use-costs.ts';
+import { useEcash } from './use-ecash.ts';
+
+const texts = movingTexts.send;
+
+/** The key that somebody typed, as mints know it. Throws an EcashError for what is none (TOKEN-16). */
+const lockOf = (typed: string): string => lockPubkey(decodeProfileId(typed)?.pubkey ?? typed);
+
+type LockProps = { value: string; onChange: (text: string) => void; problem: string | undefined };
+
+const LockField = ({ value, onChange, problem }: LockProps) => {
+  const id = useId();
+  return (
+    <details className="stack">
+      <summary>{texts.lock}</summary>
+      <div className="field">
+        <label htmlFor={id}>
+          {texts.lockLabel} <small>{texts.lockHint}</small>
+        </label>
+        <input
+          className="input input--mono"
+          id={id}
+          value={value}
+          autoComplete="off"
+          spellCheck={false}
+          aria-invalid={problem !== undefined || undefined}
+          aria-describedby={problem === undefined ? undefined : `${id}-problem`}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        {problem !== undefined && <Problem id={`${id}-problem`}>{problem}</Problem>}
+        <p className="hint">{texts.lockWhy}</p>
+      </div>
+    </details>
+  );
+};
+
+type WishProps = { mints: readonly EcashMint[]; onBegun: (id: string) => void; onClose: () => void };
+
+/** What was typed, and what speaks against it. */
+const useWish = (mints: readonly EcashMint[]) => {
+  const ecash = useEcash();
+  const [amount, type] = useState('');
+  const [memo, note] = useState('');
+  const [url, choose] = useState<string>();
+  const [key, lock] = useState('');
+  const mint = mints.find((one) => one.url === url) ?? mints[0]!;
+  const sats = readSats(amount);
+  const asked = sats === undefined ? undefined : `${mint.url} ${sats} ${mint.balance}`;
+  const costs = useCosts(asked, () => ecash.sendCosts({ mint: mint.url, amount: sats ?? 0 }));
+  return { amount, type, memo, note, mint, choose, key, lock, sats, costs };
+};
+
+const Wish = ({ mints, onBegun, onClose }: WishProps) => {
+  const ecash = useEcash();
+  const act = useAct();
+  const formId = useId();
+  const isSmall = useMedia('(max-width: 639px)');
+  const { amount, type, memo, note, mint, choose, key, lock, sats, costs } = useWish(mints);
+  const [wrong, tell] = useState<{ readonly amount?: string; readonly key?: string }>({});
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (sats === undefined) return tell({ amount: movingTexts.noAmount });
+    try {
+      const [typed, said] = [key.trim(), memo.trim()];
+      const wish = {
+        mint: mint.url,
+        amount: sats,
+        ...(said !== '' && { memo: said }),
+        ...(typed !== '' && { lock: { pubkey: lockOf(typed) } }),
+      };
+      tell({});
+      act.run(async () => onBegun(await ecash.send(wish)));
+    } catch (error) {
+      tell({ key: saidOf(error) });
+    }
+  };
+  const { fee = 0, left = mint.balance } = costs.costs ?? {};
+  return (
+    <Sheet
+      title={texts.title}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{movingTexts.cancel}</Button>
+          <Button look="value" type="submit" form={formId} busy={act.isBusy}>
+            {texts.make}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="stack" onSubmit={submit}>
+        <AmountField
+          value={amount}
+          onChange={type}
+          hasKeypad={isSmall}
+          hint={costs.costs && texts.costs(whole(fee), whole(left))}
+          problem={wrong.amount ?? costs.problem}
+        />
+        <MintChoice label={movingTexts.mint} mints={mints} value={mint.url} onChoose={choose} />
+        <Memo value={memo} onChange={note} />
+        <LockField value={key} onChange={lock} problem={wrong.key} />
+        {isSmall && <Keypad value={amount} onChange={type} />}
+        <ActProblem act={act} />
+      </form>
+    </Sheet>
+  );
+};
+
+/** Makes a token: how much, from which mint, for whom, and then the token itself (SEND-02). */
+export const SendSheet = ({ onClose }: { onClose: () => void }) => {
+  const [id, begin] = useState<string>();
+  if (id !== undefined) return <SendProgress id={id} onClose={onClose} />;
+  return (
+    <NeedsMint title={texts.title} wants="sats" onClose={onClose}>
+      {(mints) => <Wish mints={mints} onBegun={begin} onClose={onClose} />}
+    </NeedsMint>
+  );
+};

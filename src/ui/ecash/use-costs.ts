@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import type { EcashCosts } from '#ports/ecash.ts';
+import { saidOf } from './said.ts';
+
+/** ms after the last key until costs are asked for */
+const TYPING_MS = 250;
+
+export type Costs = {
+  readonly costs: EcashCosts | undefined;
+  /** why they are not known, in words */
+  readonly problem: string | undefined;
+  readonly isAsking: boolean;
+};
+
+type Known = { readonly key: string; readonly costs?: EcashCosts; readonly problem?: string };
+
+/**
+ * What something comes to before it is begun; `key` says of what, undefined: of nothing. Only what was asked for last is told.
+ */
+export const useCosts = (key: string | undefined, ask: () => Promise<EcashCosts>): Costs => {
+  const [known, learn] = useState<Known>();
+  useEffect(() => {
+    if (key === undefined) return undefined;
+    let isOver = false;
+    const tell = (said: Omit<Known, 'key'>) => {
+      if (!isOver) learn({ key, ...said });
+    };
+    const timer = setTimeout(() => {
+      ask().then(
+        (costs) => tell({ costs }),
+        (error: unknown) => tell({ problem: saidOf(error) }),
+      );
+    }, TYPING_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- `key` says all that `ask` depends on
+  }, [key]);
+  const isKnown = key !== undefined && known?.key === key;
+  return {
+    costs: isKnown ? known.costs : undefined,
+    problem: isKnown ? known.problem : undefined,
+    isAsking: key !== undefined && !isKnown,
+  };
+};
