@@ -8,7 +8,7 @@ import { isOut, isOver, type Operation, type OperationKind } from './operation.t
 const NOTE_MAX = 200;
 
 /** What is the same in a record and in a row of the history. */
-type Facts = Pick<Operation, 'kind' | 'mint' | 'amount' | 'fee' | 'memo' | 'preimage'> & {
+type Facts = Pick<Operation, 'kind' | 'mint' | 'amount' | 'fee' | 'memo' | 'preimage' | 'partner'> & {
   readonly id: string;
   readonly at: number;
   readonly state: MoneyState;
@@ -44,7 +44,7 @@ const TOKENS: Partial<Readonly<Record<Outcome, TokenEnd>>> = {
 };
 
 const factsOfRecord = (record: Operation): Facts => {
-  const { kind, mint, amount, fee, id, createdAt, memo, preimage, quote } = record;
+  const { kind, mint, amount, fee, id, createdAt, memo, preimage, quote, partner } = record;
   return {
     kind,
     mint,
@@ -57,6 +57,7 @@ const factsOfRecord = (record: Operation): Facts => {
     ...(memo !== undefined && { memo }),
     ...(preimage !== undefined && { preimage }),
     ...(quote && { invoice: quote.invoice }),
+    ...(partner && { partner }),
   };
 };
 
@@ -123,40 +124,32 @@ const entryOf = (facts: Facts, nameOf: NameOf): MoneyEntry => {
   };
 };
 
-const stateOfMove = (melts: readonly Facts[], deposit: Facts): MoneyState => {
-  const states = [...melts, deposit].map(({ state }) => state);
+const stateOfMove = (melt: Facts, deposit: Facts): MoneyState => {
+  const states = [melt.state, deposit.state];
   if (deposit.state === 'paid') return 'paid';
   if (states.includes('needs you')) return 'needs you';
   if (states.includes('not known')) return 'not known';
-  return melts.every(({ state }) => state === 'not paid') ? 'not paid' : 'under way';
+  return melt.state === 'not paid' ? 'not paid' : 'under way';
 };
 
-/** What left one mint and came to another is one thing: an own invoice, paid by oneself. */
-const moveOf = (melts: readonly Facts[], deposit: Facts, nameOf: NameOf): MoneyEntry => {
-  const state = stateOfMove(melts, deposit);
-  const fee = melts.reduce((sum, { fee: one }) => sum + one, 0);
-  const [last] = melts.toSorted((a, b) => b.at - a.at);
+/** What left one mint and came to another is one thing: both halves name each other. */
+const moveOf = (melt: Facts, deposit: Facts, nameOf: NameOf): MoneyEntry => {
+  const state = stateOfMove(melt, deposit);
+  const isOpen = isOpenEntry({ state });
   return {
     ...entryOf(deposit, nameOf),
+    id: melt.id,
     kind: 'move',
     direction: 'out',
-    feeMsats: isOpenEntry({ state }) ? undefined : fee * 1_000,
+    feeMsats: isOpen ? undefined : melt.fee * 1_000,
     state,
-    at: isOpenEntry({ state }) ? last!.at : Math.max(last!.at, deposit.at),
-    from: nameOf(last!.mint),
+    at: isOpen ? melt.at : Math.max(melt.at, deposit.at),
+    from: nameOf(melt.mint),
   };
 };
 
 /** What the ledger has: what is not over, and what is. */
 export type EcashBooks = { readonly open: readonly Operation[]; readonly history: readonly HistoryRow[] };
-
-const byInvoice = (all: readonly Facts[], kind: OperationKind): ReadonlyMap<string, readonly Facts[]> => {
-  const found = new Map<string, Facts[]>();
-  for (const facts of all)
-    if (facts.kind === kind && facts.invoice !== undefined)
-      found.set(facts.invoice, [...(found.get(facts.invoice) ?? []), facts]);
-  return found;
-};
 
 /** What a person has no use for: own ecash that was made fresh, as long as it cost nothing and nothing is wrong with it. */
 const isQuiet = ({ kind, fee, state }: Facts): boolean =>
@@ -176,14 +169,12 @@ export const entriesOfEcash = (
     ...open.map(factsOfRecord),
     ...history.filter(({ operation }) => !opened.has(operation)).map(factsOfRow),
   ];
-  const [melts, deposits] = [byInvoice(all, 'melt'), byInvoice(all, 'deposit')];
+  const byId = new Map(all.map((facts) => [facts.id, facts]));
   return all.flatMap((facts) => {
-    const { kind, invoice = '' } = facts;
-    if (isQuiet(facts)) return [];
-    const isPaidElsewhere = paid.has(hashOf(invoice) ?? '');
-    const isOwn = melts.has(invoice) && deposits.has(invoice) && !isPaidElsewhere;
-    if (kind === 'melt' && (isOwn || isPaidElsewhere)) return [];
-    if (kind === 'deposit' && isOwn) return [moveOf(melts.get(invoice)!, facts, nameOf)];
-    return [entryOf(facts, nameOf)];
+    const { kind, invoice, partner } = facts;
+    const other = partner && byId.get(partner.operation);
+    if (isQuiet(facts) || (kind === 'deposit' && other)) return [];
+    if (kind === 'melt' && other) return [moveOf(facts, other, nameOf)];
+    return kind === 'melt' && paid.has(hashOf(invoice) ?? '') ? [] : [entryOf(facts, nameOf)];
   });
 };

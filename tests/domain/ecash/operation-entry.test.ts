@@ -123,18 +123,20 @@ describe('what a person reads of ecash', () => {
 });
 
 describe('a move between mints', () => {
-  const deposit = (phase: OperationPhase, changes: Partial<Operation> = {}) =>
-    record('deposit', phase, { mint: WALNUT, amount: 1_500, fee: 0, quote, ...changes });
-  const melt = (phase: OperationPhase) => record('melt', phase, { amount: 1_500, quote });
+  const TO = { partner: { operation: 'the deposit', mint: WALNUT } };
+  const FROM = { partner: { operation: 'the melt', mint: HAZEL } };
+  const deposit = (phase: OperationPhase) =>
+    record('deposit', phase, { id: 'the deposit', mint: WALNUT, amount: 1_500, fee: 0, quote, ...FROM });
+  const melt = (phase: OperationPhase) => record('melt', phase, { id: 'the melt', amount: 1_500, quote, ...TO });
+  const melted = (outcome: Outcome, fee = 9) =>
+    row('melt', outcome, { operation: 'the melt', amount: 1_500, fee, invoice: invoice.text, ...TO });
+  const deposited = (outcome: Outcome) =>
+    row('deposit', outcome, { operation: 'the deposit', amount: 1_500, fee: 0, mint: WALNUT, ...FROM });
 
   it('is one thing, that changes what is there by its fee alone', () => {
-    const history = [
-      row('melt', 'done', { amount: 1_500, fee: 9, invoice: invoice.text }),
-      row('deposit', 'done', { amount: 1_500, fee: 0, mint: WALNUT, invoice: invoice.text }),
-    ];
-    const [entry, ...others] = entries([], history);
+    const [entry, ...others] = entries([], [melted('done'), deposited('done')]);
     expect(others).toEqual([]);
-    expect(entry).toMatchObject({ id: 'deposit done', kind: 'move', from: 'Hazel', mint: 'Walnut', state: 'paid' });
+    expect(entry).toMatchObject({ id: 'the melt', kind: 'move', from: 'Hazel', mint: 'Walnut', state: 'paid' });
     expect([entryTitle(entry!, ''), signedSats(entry!), entryEnd(entry!)]).toEqual(['Moved to Walnut', '0', 'fee 9']);
     expect(entryLine(entry!, AT)).toMatch(/^from Hazel, 1,500 · /);
     expect(historyTable([entry!])).toContain('Move between mints,out,1500,9,paid,the ecash');
@@ -145,17 +147,12 @@ describe('a move between mints', () => {
     [[deposit('waiting'), melt('sent')], [], 'Moving to Walnut', 'under way'],
     [[deposit('waiting'), melt('unknown')], [], 'Moving to Walnut', 'not known yet'],
     [[deposit('attention'), melt('unknown')], [], 'Moving to Walnut', 'needs you'],
-    [[deposit('waiting')], [row('melt', 'done', { invoice: invoice.text })], 'Moving to Walnut', 'under way'],
-    [[deposit('waiting')], [row('melt', 'not done', { invoice: invoice.text })], 'Not moved', 'not paid'],
+    [[deposit('waiting')], [melted('done')], 'Moving to Walnut', 'under way'],
+    [[deposit('waiting')], [melted('not done', 0)], 'Not moved', 'not paid'],
+    [[melt('waiting')], [deposited('done')], 'Moved to Walnut', 'fee 1'],
   ])('stands as the worse of its two ends (%#)', (open, history, title, end) => {
     const [entry, ...others] = entries(open, history);
     expect([others, entryTitle(entry!, ''), entryEnd(entry!)]).toEqual([[], title, end]);
-  });
-
-  it('of which the one half is a payment of its own stays two', () => {
-    expect(entries([deposit('waiting'), melt('sent')], [], [invoice.paymentHash]).map(({ kind }) => kind)).toEqual([
-      'deposit',
-    ]);
   });
 });
 
