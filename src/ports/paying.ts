@@ -1,4 +1,4 @@
-import type { Payable, PaymentRecord } from '#domain/wallet/payment.ts';
+import type { Payable, PaymentRecord, PaymentRoute } from '#domain/wallet/payment.ts';
 import type { Changing } from './session.ts';
 
 /**
@@ -7,10 +7,11 @@ import type { Changing } from './session.ts';
  */
 export type Paying = {
   /**
-   * Begins a payment by the wallet that is connected and gives its hash, once it is written down. Rejects with a WalletError:
-   * 'not-connected', 'invoice-expired', 'missing-pr', 'under-way', 'already-paid' or 'storage'; nothing is paid then.
+   * Begins a payment and gives its hash, once it is written down. `by`: what pays, left out: what is used first. Rejects with
+   * a WalletError: 'not-connected', 'invoice-expired', 'missing-pr', 'under-way', 'already-paid' or 'storage'; nothing is paid
+   * then.
    */
-  pay(invoice: Payable): Promise<string>;
+  pay(invoice: Payable, by?: PaymentRoute): Promise<string>;
   /**
    * Writes down that an invoice is shown for a wallet that this app does not know, and settles before it may be shown: from
    * then on it is looked whether it was paid, in every tab and after every start. Rejects with a WalletError: 'under-way',

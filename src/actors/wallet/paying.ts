@@ -222,8 +222,9 @@ export const createPaying = (deps: PayingDeps) => {
       const { attempt, phase } = await payments.begin(requestPayment(invoice, by));
       if (attempt !== by.attempt) throw new WalletError({ code: phase === 'settled' ? 'already-paid' : 'under-way' });
     },
-    async pay(invoice) {
-      const [[source], open] = [sources(), desk()];
+    async pay(invoice, by) {
+      const open = desk();
+      const source = sources().find(({ route }) => by === undefined || isSameRoute(route, by));
       if (!open) throw new WalletError({ code: 'no-client' });
       if (invoice.text === '') throw new WalletError({ code: 'missing-pr' });
       if (!source) throw new WalletError({ code: 'not-connected' });

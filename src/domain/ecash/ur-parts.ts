@@ -91,15 +91,17 @@ const readPart = (bytes: Uint8Array): Part | undefined => {
 
 type Mixed = { readonly of: ReadonlySet<number>; readonly data: Uint8Array };
 
+const holds = (all: ReadonlySet<number>, some: ReadonlySet<number>): boolean => [...some].every((one) => all.has(one));
+
 const without = (mixed: Mixed, other: Mixed): Mixed =>
-  mixed !== other && mixed.of.size > other.of.size && other.of.isSubsetOf(mixed.of)
-    ? { of: mixed.of.difference(other.of), data: mix(mixed.data, other.data) }
+  mixed !== other && mixed.of.size > other.of.size && holds(mixed.of, other.of)
+    ? { of: new Set([...mixed.of].filter((one) => !other.of.has(one))), data: mix(mixed.data, other.data) }
     : mixed;
 
 /** Takes one off the others until nothing more is learned. */
 const learn = (known: readonly Mixed[], part: Mixed): readonly Mixed[] => {
   const reduced = known.reduce(without, part);
-  if (known.some(({ of }) => of.size === reduced.of.size && of.isSubsetOf(reduced.of))) return known;
+  if (known.some(({ of }) => of.size === reduced.of.size && holds(of, reduced.of))) return known;
   const changed = known.map((one) => without(one, reduced));
   const same = changed.filter((one, at) => one === known[at]);
   return changed.filter((one) => !same.includes(one)).reduce(learn, [...same, reduced]);

@@ -13,6 +13,8 @@ export type AskableWallet = WalletRoute | 'connecting' | undefined;
 /** Whether this tab can find out what became of a payment without the user. Nobody can ask the wallet of a browser. */
 export const canBeAsked = ({ route }: PaymentRecord, wallet: AskableWallet): boolean => {
   if (route.kind === 'webln') return false;
+  // the mint is asked whenever the key is unlocked
+  if (route.kind === 'ecash') return true;
   if (wallet === 'connecting') return true;
   return wallet !== undefined && isSameRoute(wallet, route);
 };

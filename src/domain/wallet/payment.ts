@@ -29,12 +29,17 @@ export const lookUpDelay = (looks: number): number =>
 /** A wallet that is connected. */
 export type WalletRoute = { readonly kind: 'nwc'; readonly walletPubkey: string } | { readonly kind: 'webln' };
 
+/** The ecash that this app holds at a mint. */
+export type EcashRoute = { readonly kind: 'ecash'; readonly mint: string };
+
 /** Which wallet is to pay. 'shown': any that this app does not know, by whoever was shown the invoice. */
-export type PaymentRoute = WalletRoute | { readonly kind: 'shown' };
+export type PaymentRoute = WalletRoute | EcashRoute | { readonly kind: 'shown' };
 
 /** Whether the one is the wallet that the other was asked of. */
-export const isSameRoute = (one: PaymentRoute, other: PaymentRoute): boolean =>
-  one.kind === 'nwc' && other.kind === 'nwc' ? one.walletPubkey === other.walletPubkey : one.kind === other.kind;
+export const isSameRoute = (one: PaymentRoute, other: PaymentRoute): boolean => {
+  if (one.kind === 'ecash' && other.kind === 'ecash') return one.mint === other.mint;
+  return one.kind === 'nwc' && other.kind === 'nwc' ? one.walletPubkey === other.walletPubkey : one.kind === other.kind;
+};
 
 /**
  * The states of a payment, by the same names in the chart, the database and the inspector. 'offered': the invoice is shown for
@@ -294,7 +299,7 @@ const hasShape = (value: unknown): value is PaymentRecord => {
     isText &&
     Number.isSafeInteger(rev) &&
     Number.isSafeInteger(msats) &&
-    (route?.kind === 'nwc' || route?.kind === 'webln' || route?.kind === 'shown')
+    ['nwc', 'webln', 'shown', 'ecash'].includes(route?.kind ?? '')
   );
 };
 

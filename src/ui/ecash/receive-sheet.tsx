@@ -116,20 +116,28 @@ const Choice = ({ destination: { other, swap, isSwap, trust } }: { destination: 
             className="radio"
             type="radio"
             name={name}
+            aria-labelledby={`${name}-swap`}
             checked={isSwap}
             disabled={swap.problem !== undefined}
             onChange={() => trust(false)}
           />
           <span className="item__txt">
-            <b>{texts.swap(other.name)}</b>
+            <b id={`${name}-swap`}>{texts.swap(other.name)}</b>
             <small>{swap.problem === undefined ? why : `${texts.swapNot}. ${swap.problem}`}</small>
           </span>
         </label>
       )}
       <label className="checkline">
-        <input className="radio" type="radio" name={name} checked={!isSwap} onChange={() => trust(true)} />
+        <input
+          className="radio"
+          type="radio"
+          name={name}
+          aria-labelledby={`${name}-trust`}
+          checked={!isSwap}
+          onChange={() => trust(true)}
+        />
         <span className="item__txt">
-          <b>{texts.trust}</b>
+          <b id={`${name}-trust`}>{texts.trust}</b>
           <small>{texts.trustWhy}</small>
         </span>
       </label>

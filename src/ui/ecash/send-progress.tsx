@@ -13,7 +13,7 @@ import { useMintName, useOperation } from './use-operation.ts';
 
 const texts = movingTexts.send;
 
-const canShare = (text: string): boolean => navigator.canShare?.({ text }) === true;
+const canShare = (text: string): boolean => 'canShare' in navigator && navigator.canShare({ text });
 
 const share = (text: string) => void navigator.share({ text }).catch(() => {});
 

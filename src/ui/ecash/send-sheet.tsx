@@ -30,7 +30,7 @@ type LockProps = { value: string; onChange: (text: string) => void; problem: str
 const LockField = ({ value, onChange, problem }: LockProps) => {
   const id = useId();
   return (
-    <details className="stack">
+    <details className="lock">
       <summary>{texts.lock}</summary>
       <div className="field">
         <label htmlFor={id}>

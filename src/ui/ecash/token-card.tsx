@@ -30,7 +30,7 @@ const Facts = ({ look }: { look: TokenLook }) => (
     </Row>
     <Row name={texts.signature}>
       {look.isProven ? (
-        <span className="c-ok">
+        <span className="tok__ok c-ok">
           <Icon name="check" size="xs" /> {texts.verified}
         </span>
       ) : (

@@ -10,4 +10,8 @@ export const ecashPages: ReadonlyMap<string, Page> = new Map<string, Page>([
   ['mint', lazyView(() => import('#ui/ecash/mint-page.tsx'), 'MintPage')],
   ['words', lazyView(() => import('#ui/ecash/words-page.tsx'), 'WordsPage')],
   ['restore', lazyView(() => import('#ui/ecash/restore-page.tsx'), 'RestorePage')],
+  ['deposit', lazyView(() => import('#ui/ecash/act-sheets.tsx'), 'DepositOverlay')],
+  ['receive', lazyView(() => import('#ui/ecash/act-sheets.tsx'), 'ReceiveOverlay')],
+  ['send', lazyView(() => import('#ui/ecash/act-sheets.tsx'), 'SendOverlay')],
+  ['transfer', lazyView(() => import('#ui/ecash/act-sheets.tsx'), 'TransferOverlay')],
 ]);

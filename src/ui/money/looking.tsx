@@ -5,6 +5,7 @@ import { Problem } from '#ui/kit/problem.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
+import { movingTexts } from '#ui/texts/moving.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { walletProblemOf } from '#domain/wallet/wallet-problem.ts';
 import { walletProblemText } from '#ui/texts/wallet.ts';
@@ -130,6 +131,7 @@ export const DoubtActs = ({ record, state }: { record: PaymentRecord; state: Mon
 /** Why it is so, in a sentence. */
 export const aboutEntry = (record: PaymentRecord, { state, truth }: MoneyEntry): { title: string; why: string } => {
   const about = texts.about[state];
+  if (record.route.kind === 'ecash') return { ...about, ...movingTexts.pay.about[state] };
   if (truth === 'word') return { ...about, why: record.route.kind === 'shown' ? texts.paidAsTold : texts.paidByWord };
   return state === 'needs you' && record.route.kind === 'webln' ? { ...about, why: texts.browserWhy } : about;
 };

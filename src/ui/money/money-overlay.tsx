@@ -1,4 +1,5 @@
 import { createElement } from 'react';
+import { lazyView } from '#ui/kit/later.ts';
 import { useOverlay } from '#ui/overlay.ts';
 import { useWallet } from '#ui/wallet/use-wallet.ts';
 import { ecashPages } from './ecash-pages.ts';
@@ -8,7 +9,13 @@ import { OperationPage } from './operation-page.tsx';
 import { PaySheet } from './pay-sheet.tsx';
 import { WalletPage } from './wallet-page.tsx';
 
-/** What became of the money: a page of it by its name, or that of one payment by its hash (`money=`, ROUTE-16). */
+const EcashOperation = lazyView(() => import('#ui/ecash/operation-page.tsx'), 'EcashOperationPage');
+
+/** What names a payment; operations with ecash have names of their own. */
+const PAYMENT_HASH = /^[\da-f]{64}$/;
+
+/** What became of the money: a page of it by its name, or that of one payment by its hash, or of one operation with
+ * ecash by its id (`money=`, ROUTE-16). */
 export const MoneyOverlay = () => {
   useWallet();
   const { value = 'wallet', close } = useOverlay('money');
@@ -24,5 +31,6 @@ export const MoneyOverlay = () => {
         <PaySheet onClose={close} />
       </>
     );
+  if (!PAYMENT_HASH.test(value)) return <EcashOperation key={value} id={value} onClose={close} />;
   return <OperationPage key={value} id={value} onClose={close} />;
 };

@@ -1,27 +1,17 @@
-import { useSelector } from '@xstate/react';
 import { useId, useState, type FormEvent } from 'react';
-import { satsOf } from '#domain/money/money-entry.ts';
-import { payeeOf } from '#domain/wallet/invoice-payee.ts';
-import { readPayable, type ReadPayable } from '#domain/wallet/payable.ts';
-import { invoiceNote } from '#domain/wallet/payment-entry.ts';
-import { walletProblemOf, type WalletProblem } from '#domain/wallet/wallet-problem.ts';
+import { readPayable } from '#domain/wallet/payable.ts';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
-import { Icon } from '#ui/kit/icon.tsx';
 import { PasteButton } from '#ui/kit/paste-button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
-import { useArea } from '#ui/system-context.ts';
-import { dateLabel, whole } from '#ui/texts/formats.ts';
+import { ScanCode } from '#ui/scan/scanner.tsx';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
-import { walletProblemText, walletTexts } from '#ui/texts/wallet.ts';
-import { useWallet } from '#ui/wallet/use-wallet.ts';
+import { walletProblemText } from '#ui/texts/wallet.ts';
+import { ConfirmPayment, satsText, type Chosen } from './confirm-payment.tsx';
 import { aboutEntry, DoubtActs } from './looking.tsx';
-import { shortHex } from './operation-page.tsx';
 import { PaymentSteps } from './payment-steps.tsx';
 import { useEntries, usePayments } from './use-money.ts';
-
-type Chosen = Extract<ReadPayable, { payable: unknown }>;
 
 type EnterProps = { onRead: (chosen: Chosen) => void; onClose: () => void };
 
@@ -71,101 +61,8 @@ const EnterInvoice = ({ onRead, onClose }: EnterProps) => {
           <PasteButton label={texts.paste} onPaste={take} onUnreadable={() => tell(texts.cannotPaste)} />
         </div>
         {problem !== undefined && <Problem id={`${id}-problem`}>{problem}</Problem>}
+        <ScanCode wish="invoice" onFound={take} />
       </form>
-    </Sheet>
-  );
-};
-
-const satsText = (msats: number) => whole(satsOf({ msats, direction: 'out' }));
-
-const InvoiceFacts = ({ chosen: { invoice, payable } }: { chosen: Chosen }) => {
-  const [payee] = useState(() => payeeOf(invoice));
-  const note = invoiceNote(invoice.text);
-  return (
-    <>
-      <div className="op__h center">
-        <p className="amount">
-          {satsText(payable.msats)}
-          <small>{texts.sats}</small>
-        </p>
-        {note !== '' && (
-          <p className="c-2" dir="auto">
-            {note}
-          </p>
-        )}
-      </div>
-      <dl className="kv">
-        {payee !== undefined && (
-          <div className="kv__row">
-            <dt>{texts.fact.payee}</dt>
-            <dd className="mono">{shortHex(payee)}</dd>
-          </div>
-        )}
-        {invoice.network !== 'bitcoin' && (
-          <div className="kv__row">
-            <dt>{texts.fact.network}</dt>
-            <dd>{invoice.network}</dd>
-          </div>
-        )}
-        <div className="kv__row">
-          <dt>{texts.fact.expires}</dt>
-          <dd>{dateLabel(invoice.expiresAt)}</dd>
-        </div>
-      </dl>
-    </>
-  );
-};
-
-type ConfirmProps = { chosen: Chosen; onBegun: () => void; onOther: () => void; onClose: () => void };
-
-const ConfirmPayment = ({ chosen, onBegun, onOther, onClose }: ConfirmProps) => {
-  const { paying } = useWallet();
-  const wallet = useSelector(useArea('wallet-connection'), ({ context }) => context.wallet);
-  const [problem, tell] = useState<WalletProblem>();
-  const [isBusy, setBusy] = useState(false);
-  const { payable } = chosen;
-  const pay = async () => {
-    setBusy(true);
-    tell(undefined);
-    try {
-      await paying.pay(payable);
-      onBegun();
-    } catch (error) {
-      tell(walletProblemOf(error));
-      setBusy(false);
-    }
-  };
-  const isTooLittle = wallet?.balance !== undefined && wallet.balance * 1_000 < payable.msats;
-  return (
-    <Sheet
-      title={texts.payTitle}
-      onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onOther}>{texts.other}</Button>
-          <Button look="value" icon="bolt" busy={isBusy} onClick={() => void pay()}>
-            {texts.payNow(satsText(payable.msats))}
-          </Button>
-        </>
-      }
-    >
-      <InvoiceFacts chosen={chosen} />
-      {wallet && (
-        <div className="list">
-          <div className="item">
-            <Icon name="wallet" />
-            <span className="item__txt">
-              <b>{wallet.name || wallet.alias}</b>
-              <small>
-                {wallet.balance === undefined ? walletTexts.noBalance : texts.available(whole(wallet.balance))}
-              </small>
-            </span>
-          </div>
-        </div>
-      )}
-      {isTooLittle && <Banner tone="warn" icon="alert" title={texts.tooLittle} />}
-      <p className="hint">{texts.feeLater}</p>
-      {problem && <Problem>{walletProblemText(problem)}</Problem>}
     </Sheet>
   );
 };

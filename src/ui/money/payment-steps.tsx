@@ -1,4 +1,6 @@
 import type { PaymentRecord } from '#domain/wallet/payment.ts';
+import { useMintName } from '#ui/ecash/use-operation.ts';
+import { movingTexts } from '#ui/texts/moving.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { clockLabel } from '#ui/texts/dates.ts';
 
@@ -8,14 +10,18 @@ type Step = {
   readonly at: number | undefined;
 };
 
-const stepsOf = ({ phase, route, requestedAt, sentAt, settledAt, refusedAt }: PaymentRecord): readonly Step[] => {
+const stepsOf = (
+  { phase, route, requestedAt, sentAt, settledAt, refusedAt }: PaymentRecord,
+  nameOf: (mint: string) => string,
+): readonly Step[] => {
   const { step: words } = texts;
   const written: Step = { state: 'done', text: words.written, at: requestedAt };
   if (route.kind === 'shown') {
     const shown: Step = { state: 'done', text: words.shown, at: requestedAt };
     return [shown, { state: phase === 'settled' ? 'done' : undefined, text: words.paid, at: settledAt }];
   }
-  const sent: Step = { state: sentAt === undefined ? 'now' : 'done', text: words.sent, at: sentAt };
+  const said = route.kind === 'ecash' ? movingTexts.pay.sentTo(nameOf(route.mint)) : words.sent;
+  const sent: Step = { state: sentAt === undefined ? 'now' : 'done', text: said, at: sentAt };
   if (phase === 'refused') {
     const end: Step = { state: 'bad', text: words['not paid'], at: refusedAt };
     return sentAt === undefined ? [written, end] : [written, sent, end];
@@ -23,7 +29,7 @@ const stepsOf = ({ phase, route, requestedAt, sentAt, settledAt, refusedAt }: Pa
   if (phase === 'settled') return [written, sent, { state: 'done', text: words.paid, at: settledAt }];
   const waiting: Step = {
     state: sentAt === undefined ? undefined : 'now',
-    text: phase === 'unknown' ? words.silent : words.waiting,
+    text: phase === 'unknown' ? words.silent : route.kind === 'ecash' ? movingTexts.pay.onItsWay : words.waiting,
     at: undefined,
   };
   return [written, sent, waiting, { state: undefined, text: words.paid, at: undefined }];
@@ -32,7 +38,7 @@ const stepsOf = ({ phase, route, requestedAt, sentAt, settledAt, refusedAt }: Pa
 /** How far a payment has come. */
 export const PaymentSteps = ({ record }: { record: PaymentRecord }) => (
   <ol className="steps">
-    {stepsOf(record).map(({ state, text, at }) => (
+    {stepsOf(record, useMintName()).map(({ state, text, at }) => (
       <li key={text} data-s={state} aria-current={state === 'now' ? 'step' : undefined}>
         <span>{text}</span>
         <span className="num">{at === undefined ? '' : clockLabel(at)}</span>

@@ -6,6 +6,7 @@ import { isTold, lookUpDelay, type PaymentRecord } from '#domain/wallet/payment.
 import { canBeAsked, entryOfPayment, type AskableWallet } from '#domain/wallet/payment-entry.ts';
 import { SECOND } from '#domain/units.ts';
 import type { paymentMachine } from '#machines/wallet/payment.machine.ts';
+import { useEcashEntries } from '#ui/ecash/use-ecash-entries.ts';
 import { useArea } from '#ui/system-context.ts';
 import { useWallet } from '#ui/wallet/use-wallet.ts';
 import { useClock } from './use-clock.ts';
@@ -23,18 +24,23 @@ const useAskable = (): AskableWallet => {
   }, [isConnecting, kind, walletPubkey]);
 };
 
+const byTime = (a: MoneyEntry, b: MoneyEntry) => b.at - a.at;
+
 /** The payments of this account, the newest first; undefined until they were read. */
 export const usePayments = (): readonly PaymentRecord[] | undefined => {
   const { payments } = useWallet().paying;
   return useSyncExternalStore(payments.subscribe, payments.get);
 };
 
-/** The same as a person reads them. */
+/** All that moved money, of the wallets and of ecash, as a person reads it. */
 export const useEntries = (): readonly MoneyEntry[] | undefined => {
   const [payments, wallet, now] = [usePayments(), useAskable(), useClock()];
+  const told = useMemo(() => payments?.filter(isTold), [payments]);
+  const paid = useMemo(() => new Set(told?.map(({ hash }) => hash)), [told]);
+  const ecash = useEcashEntries(paid);
   return useMemo(
-    () => payments?.filter(isTold).map((record) => entryOfPayment(record, wallet, now)),
-    [payments, wallet, now],
+    () => told && [...told.map((record) => entryOfPayment(record, wallet, now)), ...(ecash ?? [])].sort(byTime),
+    [told, wallet, now, ecash],
   );
 };
 

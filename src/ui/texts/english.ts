@@ -25,6 +25,7 @@ import { shortcutTexts } from './shortcuts.ts';
 import { socialTexts } from './social.ts';
 import { threadTexts } from './thread.ts';
 import { moneyTexts } from './money.ts';
+import { movingTexts } from './moving.ts';
 import { walletTexts } from './wallet.ts';
 import { welcomeTexts } from './welcome.ts';
 import { zapTexts } from './zap.ts';
@@ -59,6 +60,7 @@ export const english = {
   social: socialTexts,
   thread: threadTexts,
   money: moneyTexts,
+  moving: movingTexts,
   wallet: walletTexts,
   welcome: welcomeTexts,
   zap: zapTexts,

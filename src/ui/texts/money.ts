@@ -139,6 +139,7 @@ export const moneyTexts = {
     payee: 'Payee’s node',
     wallet: 'Wallet',
     nwc: 'Remote wallet',
+    ecash: 'Ecash',
     webln: 'Wallet of your browser',
     shown: 'Another wallet, from the code',
     expires: 'Invoice valid until',

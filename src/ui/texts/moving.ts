@@ -156,6 +156,15 @@ export const movingTexts = {
     onItsWay: 'Lightning payment on its way',
     changeBack: 'Change comes back',
     written: 'Written to your history',
+    about: {
+      'under way': { why: 'The mint was asked to pay. You can close this page: the payment goes on.' },
+      'not known': {
+        why: 'The mint was asked to pay and stopped answering. What it may cost is set aside and will not be spent twice.',
+      },
+      'needs you': { why: 'Unlock your key, and the mint is asked what became of it.' },
+      paid: { why: 'What the route did not use came back as change.' },
+      'not paid': { why: 'Your sats are back.' },
+    },
     canCloseWhy: 'The payment goes on and shows up in your history. If it fails, your sats are free again.',
   },
   transfer: {
@@ -164,7 +173,6 @@ export const movingTexts = {
     half: 'Half',
     all: 'All',
     swap: 'Swap the two mints',
-    then: (sats: string) => `then ${sats}`,
     arrives: (mint: string) => `Arrives at ${mint}`,
     lightning: 'Lightning fee, at most',
     fee: (mint: string) => `Fee of ${mint}`,

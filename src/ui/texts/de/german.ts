@@ -26,6 +26,7 @@ import { shortcuts } from './shortcuts.ts';
 import { social } from './social.ts';
 import { thread } from './thread.ts';
 import { money } from './money.ts';
+import { moving } from './moving.ts';
 import { wallet } from './wallet.ts';
 import { welcome } from './welcome.ts';
 import { zap } from './zap.ts';
@@ -59,6 +60,7 @@ export const german = {
   social,
   thread,
   money,
+  moving,
   wallet,
   welcome,
   zap,

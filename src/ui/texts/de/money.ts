@@ -119,6 +119,7 @@ export const money: Words<typeof moneyTexts> = {
     payee: 'Knoten des Empfängers',
     wallet: 'Wallet',
     nwc: 'Entfernte Wallet',
+    ecash: 'Ecash',
     webln: 'Wallet deines Browsers',
     shown: 'Eine andere Wallet, über den Code',
     expires: 'Rechnung gültig bis',

@@ -1,0 +1,27 @@
+import { Button } from '#ui/kit/button.tsx';
+import { movingTexts } from '#ui/texts/moving.ts';
+import { useEcash, useEcashStand } from './use-ecash.ts';
+
+const texts = movingTexts.operation;
+
+/** Asks the mint now. */
+export const AskNow = ({ id }: { id: string }) => {
+  const ecash = useEcash();
+  return (
+    <Button look="line" icon="refresh" onClick={() => ecash.look(id)}>
+      {texts.asked}
+    </Button>
+  );
+};
+
+/** The way to those who run the mint, where it names one that a browser can open. */
+export const Contact = ({ mint }: { mint: string }) => {
+  const found = useEcashStand()?.mints.find(({ url }) => url === mint);
+  const mail = found?.facts?.info.contact.find(({ method }) => method === 'email')?.info;
+  if (!found || mail === undefined || !/^[^\s@?&]+@[^\s@?&]+$/.test(mail)) return null;
+  return (
+    <a className="btn btn--primary" href={`mailto:${mail}`}>
+      {texts.contact(found.name)}
+    </a>
+  );
+};

@@ -1,0 +1,115 @@
+import { isOut, type Operation } from '#domain/ecash/operation.ts';
+import type { MoneyEntry } from '#domain/money/money-entry.ts';
+import { SECOND } from '#domain/units.ts';
+import { dateLabel, whole } from '#ui/texts/formats.ts';
+import { movingTexts } from '#ui/texts/moving.ts';
+import { moneyTexts } from '#ui/texts/money.ts';
+import { ecashText } from './said.ts';
+import type { Step } from './steps.tsx';
+
+const texts = movingTexts.operation;
+
+const EDGE = 8;
+/** The two ends of what is long. */
+const short = (text: string): string =>
+  text.length <= 2 * EDGE ? text : `${text.slice(0, EDGE)}…${text.slice(-EDGE)}`;
+
+/** A line of facts; `look` of its value. */
+export type Fact = readonly [string, string | undefined, 'num' | 'mono' | undefined];
+
+const feeFact = (entry: MoneyEntry, record: Operation | undefined): Fact => {
+  if (entry.feeMsats !== undefined) return [texts.fee, whole(entry.feeMsats / 1_000), 'num'];
+  const most = record && record.kind !== 'deposit' ? record.fee + (record.quote?.reserve ?? 0) : undefined;
+  return [texts.feeMost, most === undefined ? undefined : whole(most), 'num'];
+};
+
+/** What an operation is made of, in words. */
+export const factsOf = (entry: MoneyEntry, record: Operation | undefined): readonly Fact[] => {
+  const { lock, quote, attempts = 0, spends = 0, createdAt } = record ?? {};
+  const dateOf = (ms: number) => dateLabel(Math.floor(ms / SECOND));
+  return [
+    [texts.amount, whole(entry.msats / 1_000), 'num'],
+    feeFact(entry, record),
+    [texts.setAside, spends > 0 ? whole(spends) : undefined, 'num'],
+    [texts.mint, [entry.from, entry.mint].filter(Boolean).join(' → '), undefined],
+    [texts.for, entry.note === '' ? undefined : moneyTexts.quoted(entry.note), undefined],
+    [texts.lock, lock && short(lock.pubkey), 'mono'],
+    [texts.quote, quote && short(quote.id), 'mono'],
+    [texts.attempts, attempts > 0 ? texts.times(attempts) : undefined, undefined],
+    [texts.began, dateOf(createdAt ?? entry.at), undefined],
+    [moneyTexts.fact.hash, entry.paymentHash && short(entry.paymentHash), 'mono'],
+  ];
+};
+
+/** Why it stands where it stands, in words. */
+export const aboutOf = (entry: MoneyEntry): { readonly title: string; readonly why: string } => {
+  const { state, kind, token, truth, feeMsats = 0, mint = '' } = entry;
+  const about = texts.about[state];
+  if (token === 'taken') return { title: movingTexts.send.taken, why: movingTexts.send.takenWhy };
+  if (token === 'taken back') return { title: movingTexts.send.back, why: texts.takenBack };
+  if (token === 'gone') return { ...about, why: texts.gone };
+  if (token === 'out') return { title: movingTexts.send.waiting, why: movingTexts.send.lead };
+  if (kind === 'deposit' && state === 'not paid') return { ...about, why: texts.expired };
+  if (kind === 'deposit' && state === 'needs you')
+    return { title: movingTexts.deposit.attention(mint), why: movingTexts.deposit.attentionWhy };
+  if (state === 'paid' && truth !== undefined) return { title: moneyTexts.kinds[kind], why: texts.truth[truth] };
+  return state === 'not paid' && feeMsats > 0 ? { ...about, why: texts.backLess(whole(feeMsats / 1_000)) } : about;
+};
+
+const stepsOfRecord = (record: Operation, mint: string): readonly Step[] => {
+  const { kind, attempts, spends } = record;
+  const written: Step = { state: 'done', text: texts.written };
+  if (kind === 'deposit' && record.outputs.length === 0)
+    return [written, { state: 'now', text: texts.payment }, { text: movingTexts.deposit.issued(mint) }];
+  const aside: readonly Step[] =
+    record.inputs.length > 0 ? [{ state: 'done', text: texts.aside, end: whole(spends) }] : [];
+  if (isOut(record))
+    return [written, ...aside, { state: 'done', text: texts.out }, { state: 'now', text: movingTexts.send.waiting }];
+  const isSent = attempts > 0;
+  return [
+    written,
+    ...aside,
+    { state: isSent ? 'done' : 'now', text: texts.sent(mint) },
+    { ...(isSent && { state: 'now' as const }), text: texts.waiting },
+    { text: texts.done },
+  ];
+};
+
+/** How far it came. */
+export const stepsOf = (entry: MoneyEntry, record: Operation | undefined): readonly Step[] => {
+  const mint = entry.mint ?? '';
+  if (record) return stepsOfRecord(record, mint);
+  const isBad = entry.state === 'not paid';
+  const said = entry.token === 'taken' ? texts.taken : entry.token === 'taken back' ? texts.back : texts.done;
+  return [
+    { state: 'done', text: texts.written },
+    { state: isBad ? 'bad' : 'done', text: isBad ? texts.notDone : said },
+  ];
+};
+
+/** What is known and since when, the newest first. */
+export const knownOf = (entry: MoneyEntry, record: Operation | undefined) => {
+  const { about } = texts;
+  const lines = record
+    ? [
+        { at: record.createdAt, text: texts.written },
+        { at: record.changedAt, text: record.trouble ? ecashText(record.trouble) : about[entry.state].title },
+      ]
+    : [{ at: entry.at, text: aboutOf(entry).title }];
+  return lines.reverse();
+};
+
+/** The same to give to those who run the mint: nobody's secret is in it. */
+export const evidenceOf = (entry: MoneyEntry, record: Operation | undefined, mint: string): string => {
+  const { id, quote, phase, rev, attempts, refusals, kind } = record ?? {};
+  const lines = knownOf(entry, record)
+    .toReversed()
+    .map(({ at, text }) => `${new Date(at).toISOString()} ${text}`);
+  return [
+    `mint ${mint}`,
+    `operation ${id ?? entry.id}, ${kind ?? entry.kind}, ${entry.msats / 1_000} sat`,
+    ...(record ? [`phase ${phase}, rev ${rev}, sent ${attempts}, refused ${refusals}`] : []),
+    ...(quote ? [`quote ${quote.id}`, quote.invoice] : []),
+    ...lines,
+  ].join('\n');
+};

@@ -1,0 +1,149 @@
+import type { HistoryRow } from '#domain/ecash/ledger-change.ts';
+import { mintTints, type MintTint } from '#domain/ecash/shares.ts';
+import type { Operation } from '#domain/ecash/operation.ts';
+import { Banner } from '#ui/kit/banner.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Sheet } from '#ui/kit/sheet.tsx';
+import { whole } from '#ui/texts/formats.ts';
+import { movingTexts } from '#ui/texts/moving.ts';
+import { MintMark } from './mint-mark.tsx';
+import { ecashText } from './said.ts';
+import { Steps, type Step } from './steps.tsx';
+import { useEcashStand } from './use-ecash.ts';
+import { useMintName, useOperation, type KnownOperation } from './use-operation.ts';
+import './moving.css';
+
+const texts = movingTexts.transfer;
+
+const END = { done: 'done', 'not done': 'bad' } as const;
+
+/** How far one half is: not yet begun, at it, over. */
+const halfOf = ({ record, row }: KnownOperation): 'done' | 'now' | 'bad' | undefined => {
+  if (record) return record.attempts > 0 || record.outputs.length > 0 ? 'now' : undefined;
+  return row && (END[row.outcome as keyof typeof END] ?? 'bad');
+};
+
+type Names = { readonly from: string; readonly to: string; readonly tints: readonly (MintTint | undefined)[] };
+
+/** The five steps of a move, as far as its halves tell. */
+export const moveSteps = (
+  melt: KnownOperation,
+  deposit: KnownOperation,
+  { from, to }: Pick<Names, 'from' | 'to'>,
+): readonly Step[] => {
+  const [paid, issued] = [halfOf(melt), halfOf(deposit)];
+  const isPaid = paid === 'done' || issued !== undefined;
+  const pays = paid === 'bad' ? 'bad' : isPaid ? 'done' : 'now';
+  const at = (state: Step['state']) => (state === undefined ? {} : { state });
+  return [
+    { state: 'done', text: texts.asked(to) },
+    { state: 'done', text: texts.setAside(from), ...(melt.record && { end: whole(melt.record.spends) }) },
+    { state: pays, text: texts.pays(from) },
+    ...(paid === 'bad'
+      ? []
+      : [
+          { ...at(issued === 'done' ? 'done' : isPaid ? 'now' : undefined), text: texts.issues(to) },
+          { ...at(paid === 'done' ? 'done' : undefined), text: texts.change(from) },
+        ]),
+  ];
+};
+
+const shareOf = (steps: readonly Step[]): number =>
+  Math.round((100 * steps.filter(({ state }) => state === 'done').length) / steps.length);
+
+type BodyProps = { steps: readonly Step[]; names: Names };
+
+const Way = ({ steps, names: { from, to, tints } }: BodyProps) => (
+  <>
+    <div className="trl">
+      <MintMark name={from} tint={tints[0]} />
+      <div
+        className="stripe stripe--value"
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn as the eye-stripe
+        role="progressbar"
+        aria-valuenow={shareOf(steps)}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-label={texts.progress(from, to)}
+      >
+        <i style={{ inlineSize: `${shareOf(steps)}%` }} />
+      </div>
+      <MintMark name={to} tint={tints[1]} />
+    </div>
+    <div className="spread t-sm c-3">
+      <span>{from}</span>
+      <span>{to}</span>
+    </div>
+    <Steps steps={steps} />
+  </>
+);
+
+const isUnknown = (record: Operation | undefined): boolean =>
+  record?.phase === 'unknown' || record?.phase === 'attention';
+
+type EndProps = { melt: KnownOperation; deposit: KnownOperation; from: string };
+
+const End = ({ melt, deposit, from }: EndProps) => {
+  const trouble = melt.record?.trouble ?? deposit.record?.trouble;
+  if (melt.row?.outcome === 'not done')
+    return (
+      <Banner tone="bad" icon="alert" title={texts.failed}>
+        {texts.failedWhy(from)}
+      </Banner>
+    );
+  if (isUnknown(melt.record) || isUnknown(deposit.record))
+    return (
+      <Banner tone="warn" icon="clock" title={movingTexts.receive.unknownYet}>
+        {trouble && ecashText(trouble)}
+      </Banner>
+    );
+  if (!melt.record && !deposit.record) return null;
+  return (
+    <Banner icon="info" title={movingTexts.canClose}>
+      {texts.canCloseWhy(from)}
+    </Banner>
+  );
+};
+
+/** The two halves of a move by the one that pays. */
+export const useMove = (id: string) => {
+  const melt = useOperation(id);
+  const known: Operation | HistoryRow | undefined = melt.record ?? melt.row;
+  const deposit = useOperation(known?.partner?.operation);
+  const nameOf = useMintName();
+  const [from, to] = [known?.mint ?? '', known?.partner?.mint ?? ''];
+  const all = mintTints(useEcashStand()?.mints.map(({ url }) => url) ?? []);
+  const names: Names = { from: nameOf(from), to: nameOf(to), tints: [all.get(from), all.get(to)] };
+  return { melt, deposit, known, names };
+};
+
+/** How far a move is, and how it ended. */
+export const MoveBody = ({ id }: { id: string }) => {
+  const { melt, deposit, names } = useMove(id);
+  return (
+    <>
+      <Way steps={moveSteps(melt, deposit, names)} names={names} />
+      <End melt={melt} deposit={deposit} from={names.from} />
+    </>
+  );
+};
+
+/** What becomes of a move between mints; closing this ends nothing. */
+export const TransferProgress = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const { known, deposit } = useMove(id);
+  const sats = whole(deposit.record?.amount ?? deposit.row?.amount ?? known?.amount ?? 0);
+  const isDone = deposit.row?.outcome === 'done';
+  return (
+    <Sheet
+      title={known ? (isDone ? texts.moved(sats) : texts.moving(sats)) : texts.title}
+      onClose={onClose}
+      foot={
+        <Button {...(isDone && { look: 'primary' as const })} onClick={onClose}>
+          {isDone ? movingTexts.done : movingTexts.close}
+        </Button>
+      }
+    >
+      {known ? <MoveBody id={id} /> : <output className="hint">{movingTexts.loading}</output>}
+    </Sheet>
+  );
+};

@@ -1,0 +1,180 @@
+import { useId, useState, type FormEvent } from 'react';
+import { readSats } from '#domain/wallet/zap-choice.ts';
+import type { EcashMint } from '#ports/ecash.ts';
+import { Banner } from '#ui/kit/banner.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { IconButton } from '#ui/kit/icon-button.tsx';
+import { Problem } from '#ui/kit/problem.tsx';
+import { Sheet } from '#ui/kit/sheet.tsx';
+import { useOpenOverlay } from '#ui/overlay.ts';
+import { compact, whole } from '#ui/texts/formats.ts';
+import { movingTexts } from '#ui/texts/moving.ts';
+import { ActProblem, useAct } from './act.tsx';
+import { AmountField } from './amount-field.tsx';
+import { MintChoice } from './mint-choice.tsx';
+import { NeedsMint } from './needs-mint.tsx';
+import { TransferProgress } from './transfer-progress.tsx';
+import { useCosts, type Costs } from './use-costs.ts';
+import { useEcash } from './use-ecash.ts';
+import './moving.css';
+
+const texts = movingTexts.transfer;
+
+const QUICK = [5_000, 10_000] as const;
+
+type QuickProps = { sats: number | undefined; from: EcashMint; onChoose: (sats: number) => void };
+
+/** Amounts that are often wanted; 'All' leaves what the way there costs. */
+const Quick = ({ sats, from, onChoose }: QuickProps) => {
+  const half = Math.floor(from.balance / 2);
+  const choices = [
+    ...QUICK.filter((amount) => amount < from.balance).map((amount) => ({ amount, label: compact(amount) })),
+    ...(half > 0 ? [{ amount: half, label: texts.half }] : []),
+    { amount: from.balance, label: texts.all },
+  ];
+  return (
+    <fieldset className="chips chips--center" aria-label={texts.quick}>
+      {choices.map(({ amount, label }) => (
+        <button
+          key={label}
+          type="button"
+          className="chip chip--value"
+          aria-pressed={sats === amount}
+          onClick={() => onChoose(amount)}
+        >
+          <span className="num">{label}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+};
+
+type TermsProps = { from: EcashMint; to: EcashMint; costs: Costs };
+
+const Terms = ({ from, to, costs: { costs, problem, isAsking } }: TermsProps) => {
+  if (problem !== undefined) return <Problem>{problem}</Problem>;
+  if (isAsking) return <output className="hint">{movingTexts.counting}</output>;
+  if (!costs) return null;
+  const rows = [
+    [texts.arrives(to.name), whole(costs.amount)],
+    [texts.lightning, whole(costs.reserve)],
+    [texts.fee(from.name), whole(costs.fee)],
+  ] as const;
+  return (
+    <dl className="kv">
+      {rows.map(([name, value]) => (
+        <div key={name} className="kv__row">
+          <dt>{name}</dt>
+          <dd className="num">{value}</dd>
+        </div>
+      ))}
+      <div className="kv__row">
+        <dt className="total">{texts.total}</dt>
+        <dd className="total num">{movingTexts.satsOf(whole(costs.amount + costs.reserve + costs.fee))}</dd>
+      </div>
+    </dl>
+  );
+};
+
+/** Two mints that are not the same, and what is to go from the one to the other. */
+const useWish = (mints: readonly EcashMint[]) => {
+  const ecash = useEcash();
+  const [amount, type] = useState('');
+  const [[fromUrl, toUrl], choose] = useState<readonly [string | undefined, string | undefined]>([
+    undefined,
+    undefined,
+  ]);
+  const from = mints.find(({ url }) => url === fromUrl) ?? mints[0]!;
+  const to = mints.find(({ url }) => url === toUrl && url !== from.url) ?? mints.find(({ url }) => url !== from.url)!;
+  const sats = readSats(amount);
+  const key = sats === undefined ? undefined : `${from.url} ${to.url} ${sats} ${from.balance}`;
+  const wish = { from: from.url, to: to.url, amount: sats ?? 0 };
+  const costs = useCosts(key, () => ecash.transferCosts(wish));
+  return { amount, type, from, to, choose, sats, wish, costs };
+};
+
+type WishProps = { mints: readonly EcashMint[]; onBegun: (id: string) => void; onClose: () => void };
+
+const Wish = ({ mints, onBegun, onClose }: WishProps) => {
+  const ecash = useEcash();
+  const act = useAct();
+  const formId = useId();
+  const { amount, type, from, to, choose, sats, wish, costs } = useWish(mints);
+  const [isWrong, setWrong] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setWrong(sats === undefined);
+    if (sats !== undefined) act.run(async () => onBegun(await ecash.transfer(wish)));
+  };
+  return (
+    <Sheet
+      title={texts.title}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{movingTexts.cancel}</Button>
+          <Button look="value" type="submit" form={formId} busy={act.isBusy}>
+            {sats === undefined ? texts.moveBare : texts.move(whole(sats))}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="stack" onSubmit={submit}>
+        <AmountField
+          value={amount}
+          onChange={type}
+          problem={isWrong && sats === undefined ? movingTexts.noAmount : undefined}
+        />
+        <Quick sats={sats} from={from} onChoose={(chosen) => type(whole(chosen))} />
+        <div className="tr">
+          <MintChoice
+            label={movingTexts.from}
+            isLabelled
+            mints={mints}
+            value={from.url}
+            onChoose={(url) => choose([url, url === to.url ? from.url : to.url])}
+          />
+          <div className="tr__sw">
+            <IconButton icon="repost" label={texts.swap} onClick={() => choose([to.url, from.url])} />
+          </div>
+          <MintChoice
+            label={movingTexts.to}
+            isLabelled
+            mints={mints}
+            value={to.url}
+            onChoose={(url) => choose([url === from.url ? to.url : from.url, url])}
+          />
+        </div>
+        <Terms from={from} to={to} costs={costs} />
+        <ActProblem act={act} />
+      </form>
+    </Sheet>
+  );
+};
+
+const OneMint = ({ onClose }: { onClose: () => void }) => {
+  const open = useOpenOverlay();
+  return (
+    <Sheet title={texts.title} onClose={onClose} foot={<Button onClick={onClose}>{movingTexts.close}</Button>}>
+      <Banner icon="mint" title={texts.twoMints}>
+        {texts.twoMintsWhy}
+        <Button look="line" aria-haspopup="dialog" onClick={() => open({ money: 'mints' })}>
+          {texts.addMint}
+        </Button>
+      </Banner>
+    </Sheet>
+  );
+};
+
+/** Moves ecash from one mint to another: how much, what it costs, and what becomes of it. */
+export const TransferSheet = ({ onClose }: { onClose: () => void }) => {
+  const [id, begin] = useState<string>();
+  if (id !== undefined) return <TransferProgress id={id} onClose={onClose} />;
+  return (
+    <NeedsMint title={texts.title} wants="sats" onClose={onClose}>
+      {(mints) =>
+        mints.length > 1 ? <Wish mints={mints} onBegun={begin} onClose={onClose} /> : <OneMint onClose={onClose} />
+      }
+    </NeedsMint>
+  );
+};

@@ -1,0 +1,165 @@
+import { useState } from 'react';
+import { payeeOf } from '#domain/wallet/invoice-payee.ts';
+import type { ReadPayable } from '#domain/wallet/payable.ts';
+import { invoiceNote } from '#domain/wallet/payment-entry.ts';
+import { satsOf } from '#domain/money/money-entry.ts';
+import { ActProblem, useAct } from '#ui/ecash/act.tsx';
+import { useCosts, type Costs } from '#ui/ecash/use-costs.ts';
+import { useEcash } from '#ui/ecash/use-ecash.ts';
+import { Banner } from '#ui/kit/banner.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Problem } from '#ui/kit/problem.tsx';
+import { Sheet } from '#ui/kit/sheet.tsx';
+import { useOpenOverlay } from '#ui/overlay.ts';
+import { dateLabel, whole } from '#ui/texts/formats.ts';
+import { moneyTexts as texts } from '#ui/texts/money.ts';
+import { movingTexts } from '#ui/texts/moving.ts';
+import { useWallet } from '#ui/wallet/use-wallet.ts';
+import { Payers, usePayers, type Payer } from './payers.tsx';
+import { shortHex } from './operation-page.tsx';
+
+/** An invoice that was read, and can be paid. */
+export type Chosen = Extract<ReadPayable, { payable: unknown }>;
+
+/** Sats of what leaves. */
+export const satsText = (msats: number) => whole(satsOf({ msats, direction: 'out' }));
+
+const InvoiceFacts = ({ chosen: { invoice, payable } }: { chosen: Chosen }) => {
+  const [payee] = useState(() => payeeOf(invoice));
+  const note = invoiceNote(invoice.text);
+  return (
+    <>
+      <div className="op__h center">
+        <p className="amount">
+          {satsText(payable.msats)}
+          <small>{texts.sats}</small>
+        </p>
+        {note !== '' && (
+          <p className="c-2" dir="auto">
+            {note}
+          </p>
+        )}
+      </div>
+      <dl className="kv">
+        {payee !== undefined && (
+          <div className="kv__row">
+            <dt>{texts.fact.payee}</dt>
+            <dd className="mono">{shortHex(payee)}</dd>
+          </div>
+        )}
+        {invoice.network !== 'bitcoin' && (
+          <div className="kv__row">
+            <dt>{texts.fact.network}</dt>
+            <dd>{invoice.network}</dd>
+          </div>
+        )}
+        <div className="kv__row">
+          <dt>{texts.fact.expires}</dt>
+          <dd>{dateLabel(invoice.expiresAt)}</dd>
+        </div>
+      </dl>
+    </>
+  );
+};
+
+/** What paying with ecash comes to, before it is begun. */
+const EcashTerms = ({ name, costs: { costs, problem, isAsking } }: { name: string; costs: Costs }) => {
+  if (problem !== undefined) return <Problem>{problem}</Problem>;
+  if (isAsking || !costs) return <output className="hint">{movingTexts.counting}</output>;
+  const { amount, reserve, fee, left } = costs;
+  const words = movingTexts.pay;
+  const rows = [
+    [words.invoice, amount, ''],
+    [words.feeMost, reserve, ''],
+    [words.mintFee, fee, ''],
+    [words.totalMost, amount + reserve + fee, 'total'],
+    [words.left(name), left, ''],
+  ] as const;
+  return (
+    <>
+      <dl className="kv">
+        {rows.map(([label, sats, look]) => (
+          <div key={label} className="kv__row">
+            <dt className={look}>{label}</dt>
+            <dd className={`${look} num`}>{whole(sats)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="hint">{words.change}</p>
+    </>
+  );
+};
+
+const WalletTerms = ({ payer, msats }: { payer: Payer; msats: number }) => (
+  <>
+    {payer.balance !== undefined && payer.balance * 1_000 < msats && (
+      <Banner tone="warn" icon="alert" title={texts.tooLittle} />
+    )}
+    <p className="hint">{texts.feeLater}</p>
+  </>
+);
+
+const Nobody = () => {
+  const open = useOpenOverlay();
+  return (
+    <Banner icon="wallet" title={movingTexts.pay.nobody}>
+      {movingTexts.pay.nobodyWhy}
+      <Button look="line" aria-haspopup="dialog" onClick={() => open({ walletConnect: true })}>
+        {texts.connect}
+      </Button>
+    </Banner>
+  );
+};
+
+/** Who is to pay, and what that comes to. */
+const usePayer = ({ invoice, payable: { msats } }: Chosen) => {
+  const ecash = useEcash();
+  const payers = usePayers();
+  const [id, choose] = useState<string>();
+  const payer = payers.find((one) => one.id === id) ?? payers[0];
+  const mint = payer?.mint;
+  const costs = useCosts(mint && `${mint.url} ${mint.balance} ${msats}`, () =>
+    ecash.payCosts({ mint: mint?.url ?? '', invoice: invoice.text }),
+  );
+  return { payers, payer, choose, costs };
+};
+
+type Props = { chosen: Chosen; onBegun: () => void; onOther: () => void; onClose: () => void };
+
+/** What an invoice says, who pays it, and what it costs at most, before anything leaves. */
+export const ConfirmPayment = ({ chosen, onBegun, onOther, onClose }: Props) => {
+  const { paying } = useWallet();
+  const act = useAct();
+  const { payers, payer, choose, costs } = usePayer(chosen);
+  const { payable } = chosen;
+  const pay = () =>
+    act.run(async () => {
+      await paying.pay(payable, payer?.route);
+      onBegun();
+    });
+  const isReady = payer !== undefined && (!payer.mint || costs.costs !== undefined);
+  return (
+    <Sheet
+      title={texts.payTitle}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onOther}>{texts.other}</Button>
+          <Button look="value" icon="bolt" busy={act.isBusy} disabled={!isReady} onClick={pay}>
+            {texts.payNow(satsText(payable.msats))}
+          </Button>
+        </>
+      }
+    >
+      <InvoiceFacts chosen={chosen} />
+      {payer ? <Payers payers={payers} chosen={payer} onChoose={choose} /> : <Nobody />}
+      {payer &&
+        (payer.mint ? (
+          <EcashTerms name={payer.name} costs={costs} />
+        ) : (
+          <WalletTerms payer={payer} msats={payable.msats} />
+        ))}
+      <ActProblem act={act} />
+    </Sheet>
+  );
+};

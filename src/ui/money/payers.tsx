@@ -1,0 +1,90 @@
+import { useSelector } from '@xstate/react';
+import { useId, useState } from 'react';
+import type { PaymentRoute } from '#domain/wallet/payment.ts';
+import type { EcashMint } from '#ports/ecash.ts';
+import { mintTints } from '#domain/ecash/shares.ts';
+import { MintMark } from '#ui/ecash/mint-mark.tsx';
+import { useEcashStand } from '#ui/ecash/use-ecash.ts';
+import { Icon } from '#ui/kit/icon.tsx';
+import { useArea } from '#ui/system-context.ts';
+import { whole } from '#ui/texts/formats.ts';
+import { moneyTexts as texts } from '#ui/texts/money.ts';
+import { movingTexts } from '#ui/texts/moving.ts';
+import { walletTexts } from '#ui/texts/wallet.ts';
+
+/** What an invoice can be paid from. */
+export type Payer = {
+  readonly id: string;
+  readonly name: string;
+  /** sats; undefined where nobody tells */
+  readonly balance: number | undefined;
+  /** undefined: the wallet that is connected */
+  readonly route: PaymentRoute | undefined;
+  readonly mint: EcashMint | undefined;
+};
+
+/** What can pay here: the wallet that is connected first, then the mints where something is, the most first. */
+export const usePayers = (): readonly Payer[] => {
+  const wallet = useSelector(useArea('wallet-connection'), ({ context }) => context.wallet);
+  const mints = useEcashStand()?.mints ?? [];
+  const held = mints
+    .filter(({ balance }) => balance > 0)
+    .map((mint): Payer => {
+      const { url, name, balance } = mint;
+      return { id: url, name, balance, route: { kind: 'ecash', mint: url }, mint };
+    });
+  if (!wallet) return held;
+  const name = wallet.name || wallet.alias || texts.wallet;
+  return [{ id: 'wallet', name, balance: wallet.balance, route: undefined, mint: undefined }, ...held];
+};
+
+const Face = ({ payer, payers }: { payer: Payer; payers: readonly Payer[] }) => {
+  const tints = mintTints(payers.flatMap(({ mint }) => mint?.url ?? []));
+  return (
+    <>
+      {payer.mint ? <MintMark name={payer.name} tint={tints.get(payer.mint.url)} /> : <Icon name="wallet" />}
+      <span className="item__txt">
+        <b className="clip">{payer.name}</b>
+        <small>{payer.balance === undefined ? walletTexts.noBalance : texts.available(whole(payer.balance))}</small>
+      </span>
+    </>
+  );
+};
+
+type Props = { payers: readonly Payer[]; chosen: Payer; onChoose: (id: string) => void };
+
+/** Who pays, and behind a press the others. */
+export const Payers = ({ payers, chosen, onChoose }: Props) => {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  if (payers.length === 1)
+    return (
+      <section className="list" aria-label={movingTexts.pay.who}>
+        <div className="item">
+          <Face payer={chosen} payers={payers} />
+        </div>
+      </section>
+    );
+  return (
+    <section className="list" aria-label={movingTexts.pay.who}>
+      <button type="button" className="item" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+        <Face payer={chosen} payers={payers} />
+        <Icon name={isOpen ? 'up' : 'down'} size="s" />
+      </button>
+      <div id={id} role="radiogroup" aria-label={movingTexts.pay.who} hidden={!isOpen}>
+        {payers.map((payer) => (
+          <label key={payer.id} className="item">
+            <input
+              className="radio"
+              type="radio"
+              name={id}
+              checked={payer.id === chosen.id}
+              onChange={() => onChoose(payer.id)}
+            />
+            <Face payer={payer} payers={payers} />
+          </label>
+        ))}
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import type { Operation } from '#domain/ecash/operation.ts';
+import { entriesOfEcash } from '#domain/ecash/operation-entry.ts';
+import { aboutOf, evidenceOf, factsOf, knownOf, stepsOf } from '#ui/ecash/operation-facts.ts';
+import { moveSteps } from '#ui/ecash/transfer-progress.tsx';
+
+const AT = Date.UTC(2026, 10, 22, 11, 53);
+const SEALED = { ivB64: 'iv of it', ciphertextB64: 'sealed secret' };
+const HAZEL = 'https://hazel.example';
+
+const melt: Operation = {
+  id: 'one',
+  rev: 3,
+  kind: 'melt',
+  mint: HAZEL,
+  unit: 'sat',
+  phase: 'unknown',
+  amount: 1_500,
+  fee: 1,
+  inputs: ['y'],
+  spends: 1_516,
+  outputs: [{ role: 'change', keyset: '00', amounts: [1], b: ['b'], sealed: SEALED }],
+  counters: [],
+  quote: { id: '7c1e0000000000000040ab', invoice: 'lnbc1', amount: 1_500, reserve: 15, lockKey: SEALED },
+  attempts: 1,
+  refusals: 0,
+  got: 0,
+  trouble: { code: 'mint-silent' },
+  createdAt: AT,
+  changedAt: AT + 25_000,
+};
+const entryOf = (record: Operation) => entriesOfEcash({ open: [record], history: [] }, () => 'Hazel', new Set())[0]!;
+
+describe('what is told of an operation with ecash', () => {
+  it('is what it costs at most, what is set aside, and what the mint said', () => {
+    const facts = new Map(factsOf(entryOf(melt), melt).map(([name, value]) => [name, value]));
+    expect(facts.get('Fee, at most')).toBe('16');
+    expect(facts.get('Set aside')).toBe('1,516');
+    expect(facts.get('Quote')).toBe('7c1e0000…000040ab');
+    expect(aboutOf(entryOf(melt)).title).toBe('Not known yet: we keep asking');
+    expect(knownOf(entryOf(melt), melt)[0]).toEqual({
+      at: AT + 25_000,
+      text: 'The mint does not answer. What became of this will be looked up.',
+    });
+    expect(stepsOf(entryOf(melt), melt).find(({ state }) => state === 'now')?.text).toBe('Waiting for its answer');
+  });
+
+  it('is evidence without secrets', () => {
+    const text = evidenceOf(entryOf(melt), melt, HAZEL);
+    expect(text).toContain('quote 7c1e0000000000000040ab');
+    expect(text).toContain('phase unknown, rev 3, sent 1, refused 0');
+    for (const secret of Object.values(SEALED)) expect(text).not.toContain(secret);
+  });
+
+  it('says that the sats are back, and what that cost', () => {
+    const row = { operation: 'one', kind: 'melt', mint: HAZEL, unit: 'sat', amount: 900, at: AT } as const;
+    const about = (fee: number) =>
+      aboutOf(
+        entriesOfEcash({ open: [], history: [{ ...row, fee, outcome: 'not done' }] }, () => 'Hazel', new Set())[0]!,
+      );
+    expect(about(0)).toEqual({ title: 'Not paid', why: 'Your sats are back.' });
+    expect(about(2).why).toBe('Your sats are back, less 2 sats that the mint took for making them fresh.');
+  });
+
+  it('has a word for every kind and phase', () => {
+    for (const kind of ['send', 'receive', 'reclaim', 'melt', 'deposit'] as const)
+      for (const phase of ['journaled', 'sent', 'waiting', 'unknown', 'attention', 'answered'] as const) {
+        const record = { ...melt, kind, phase };
+        const { title, why } = aboutOf(entryOf(record));
+        expect([title, why].every((text) => text.length > 3)).toBe(true);
+        expect(stepsOf(entryOf(record), record).length).toBeGreaterThan(1);
+      }
+  });
+});
+
+describe('the steps of a move', () => {
+  const names = { from: 'Hazel', to: 'Beech' };
+  const none = { record: undefined, row: undefined };
+  const row = (outcome: 'done' | 'not done') => ({
+    record: undefined,
+    row: { operation: 'x', kind: 'melt', mint: HAZEL, unit: 'sat', amount: 1, fee: 0, outcome, at: AT } as const,
+  });
+  const states = (...halves: Parameters<typeof moveSteps> extends [infer A, infer B, ...unknown[]] ? [A, B] : never) =>
+    moveSteps(halves[0], halves[1], names).map(({ state }) => state);
+
+  it('follow both mints', () => {
+    const waiting = { record: { ...melt, kind: 'deposit', attempts: 0, outputs: [] } as Operation, row: undefined };
+    expect(states({ record: melt, row: undefined }, waiting)).toEqual(['done', 'done', 'now', undefined, undefined]);
+    expect(states(row('done'), waiting)).toEqual(['done', 'done', 'done', 'now', 'done']);
+    expect(states(row('done'), row('done'))).toEqual(['done', 'done', 'done', 'done', 'done']);
+    expect(states(row('not done'), none)).toEqual(['done', 'done', 'bad']);
+  });
+});

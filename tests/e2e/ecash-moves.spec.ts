@@ -1,0 +1,109 @@
+import { expectAccessibleHere } from './axe.ts';
+import { askDeposit, beginEcash, deposit, giveToken, makeToken, openMoney, somebodyElse } from './ecash-steps.ts';
+import { expect, test } from './fixtures.ts';
+import { button, dialog } from './session-steps.ts';
+
+test('[DEPOSIT-04] [DEPOSIT-07] [SEND-01] [SEND-02] a deposit that is paid becomes ecash; a token goes to somebody else, who takes it, and another one is taken back', async ({
+  page,
+  browser,
+  network,
+}) => {
+  test.slow();
+  await beginEcash(page, network, 91);
+  const { ledger, mints } = network.devnet;
+
+  await test.step('the invoice is shown until it is paid, and goes on when its sheet is closed', async () => {
+    const invoice = await askDeposit(page, 2_000);
+    await expectAccessibleHere(page, 'deposit', dialog(page, 'Deposit over Lightning'));
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.keyboard.press('Escape');
+    await openMoney(page, 'ecash');
+    const wallet = dialog(page, 'Ecash wallet');
+    await expect(wallet.getByRole('list', { name: 'Under way' })).toContainText('Deposit');
+    ledger.fund('a friend', 2_000);
+    ledger.pay('a friend', invoice);
+    await expect(wallet.getByRole('list', { name: 'History' })).toContainText('+2,000');
+    await deposit(page, network, 1_000);
+    await expectAccessibleHere(page, 'deposit-done', dialog(page, 'Deposit received'));
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  await test.step('a token is taken by somebody else, and its sender sees that', async () => {
+    const token = await makeToken(page, 500);
+    await expectAccessibleHere(page, 'send-done', dialog(page, 'Token for 500 sats'));
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const friend = await somebodyElse(browser, network, 92);
+    const sheet = await giveToken(friend, token);
+    await expect(sheet).toContainText('verified');
+    await expectAccessibleHere(friend, 'receive', button(sheet, 'Receive 500 sats'));
+    await button(sheet, 'Receive 500 sats').click();
+    await expect(dialog(friend, '500 sats received')).toBeVisible();
+    await expect(dialog(page, 'Token for 500 sats')).toContainText('Taken');
+    await friend.context().close();
+  });
+
+  await test.step('what nobody took is taken back', async () => {
+    await makeToken(page, 300);
+    const sheet = dialog(page, 'Token for 300 sats');
+    await button(sheet, 'Take back').click();
+    await expect(sheet).toContainText('Your sats are back');
+  });
+
+  await test.step('the history has all of it, and the books of the mint agree', async () => {
+    await openMoney(page, 'history');
+    const today = dialog(page, 'History').getByRole('list', { name: 'Today' });
+    for (const line of [/Token taken back/, /Token sent.*taken back/, /Token sent.*taken$/, /Deposit.*\+1,000/])
+      await expect(today.getByRole('listitem').filter({ hasText: line }).first()).toBeVisible();
+    await openMoney(page, 'ecash');
+    await expect(dialog(page, 'Ecash wallet').getByRole('region', { name: 'Balance' })).toContainText('2,500');
+    expect(mints[0]!.books.outstanding()).toBe(3_000);
+  });
+});
+
+const BAD: readonly (readonly [string, string, string])[] = [
+  ['of a version that nobody has', 'cashuCo2F0', 'Token version is not supported'],
+  [
+    'with several mints',
+    `cashuA${btoa('{"token":[{"mint":"a","proofs":[]},{"mint":"b","proofs":[]}]}')}`,
+    'Multi entry token are not supported',
+  ],
+  ['cut short', 'cashuBo2F0gaJhaUgA', 'This token is damaged. Was it copied whole?'],
+  ['that is none', 'lnbc1', 'This is not an ecash token.'],
+];
+
+test('[TOKEN-05] [TOKEN-06] bad tokens are told in exact words, stay in the field, and take nothing', async ({
+  page,
+  network,
+}) => {
+  await beginEcash(page, network, 93);
+  for (const [, token, words] of BAD) {
+    const sheet = await giveToken(page, token);
+    await expect(sheet.getByRole('alert')).toHaveText(words);
+    await expect(sheet.getByRole('textbox', { name: /^Token/ })).toHaveValue(token);
+    await expect(button(sheet, 'Receive')).toBeDisabled();
+    await page.keyboard.press('Escape');
+  }
+  const sheet = await giveToken(page, `cashuB${'a'.repeat(1_000_000)}`);
+  await expect(sheet.getByRole('alert')).toHaveText('This token is too long.');
+  await expectAccessibleHere(page, 'receive-error', sheet.getByRole('alert'));
+});
+
+test('ecash moves from one mint to another, at the cost that was told', async ({ page, network }) => {
+  test.slow();
+  await beginEcash(page, network, 94);
+  await deposit(page, network, 3_000);
+  await openMoney(page, 'mints');
+  await dialog(page, 'Mints')
+    .getByRole('button', { name: /^Add [A-Z]/ })
+    .first()
+    .click();
+  await openMoney(page, 'transfer');
+  const sheet = dialog(page, 'Move between mints');
+  await sheet.getByRole('textbox', { name: 'Amount in sats' }).fill('1000');
+  await expect(sheet).toContainText('Costs at most');
+  await expectAccessibleHere(page, 'transfer', button(sheet, 'Move 1,000 sats'));
+  await button(sheet, 'Move 1,000 sats').click();
+  await expect(dialog(page, '1,000 sats moved')).toBeVisible();
+  await openMoney(page, 'history');
+  await expect(dialog(page, 'History').getByRole('list', { name: 'Today' })).toContainText(/Moved to/);
+});

@@ -1,0 +1,68 @@
+import type { Browser, Locator, Page } from '@playwright/test';
+import { expect, type Network } from './fixtures.ts';
+import { button, dialog, logInByNsec, PASSPHRASE, testKey } from './session-steps.ts';
+
+/** Opens a page of money where one stands, without a reload: the key stays unlocked. */
+export const openMoney = (page: Page, money: string) =>
+  page.evaluate((name) => history.pushState({}, '', `/?money=${name}`), money);
+
+/** Somebody new with an ecash wallet at the first of the sample mints. */
+export const beginEcash = async (page: Page, { url }: Network, key: number) => {
+  await page.addInitScript(() => sessionStorage.setItem('splash-shown', 'true'));
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(url);
+  await logInByNsec(page, testKey(key).nsec, PASSPHRASE);
+  await openMoney(page, 'ecash');
+  await dialog(page, 'Ecash')
+    .getByRole('button', { name: /^Add [A-Z]/ })
+    .first()
+    .click();
+  await expect(dialog(page, 'Your recovery phrase')).toBeVisible();
+};
+
+/** The same in a browser of their own. */
+export const somebodyElse = async (browser: Browser, network: Network, key: number) => {
+  const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+  await beginEcash(page, network, key);
+  return page;
+};
+
+/** The amount that is typed in large digits. */
+export const amountIn = (sheet: Locator): Locator => sheet.getByRole('textbox', { name: 'Amount in sats' });
+
+/** Makes the invoice of a deposit; gives its text. */
+export const askDeposit = async (page: Page, sats: number): Promise<string> => {
+  await openMoney(page, 'deposit');
+  const sheet = dialog(page, 'Deposit over Lightning');
+  await amountIn(sheet).fill(String(sats));
+  await button(sheet, 'Make invoice').click();
+  await expect(sheet).toContainText('Waiting for payment');
+  return (await sheet.getByText(/^lnbc/).textContent()) ?? '';
+};
+
+/** Deposits so much, paid by the sample network. */
+export const deposit = async (page: Page, { devnet }: Network, sats: number) => {
+  devnet.ledger.fund('a friend', sats);
+  devnet.ledger.pay('a friend', await askDeposit(page, sats));
+  await expect(dialog(page, 'Deposit received')).toContainText(`+${sats.toLocaleString('en')}`);
+};
+
+/** Makes a token; gives its text. */
+export const makeToken = async (page: Page, sats: number): Promise<string> => {
+  await openMoney(page, 'send');
+  const sheet = dialog(page, 'Send ecash');
+  await amountIn(sheet).fill(String(sats));
+  await expect(sheet).toContainText(/mint fee/);
+  await button(sheet, 'Make token').click();
+  const out = dialog(page, `Token for ${sats.toLocaleString('en')} sats`);
+  await expect(out).toContainText('Not taken yet');
+  return (await out.getByText(/^cashuB/).textContent()) ?? '';
+};
+
+/** Puts a token into the sheet that receives it. */
+export const giveToken = async (page: Page, token: string): Promise<Locator> => {
+  await openMoney(page, 'receive');
+  const sheet = dialog(page, 'Receive ecash');
+  await sheet.getByRole('textbox', { name: /^Token/ }).fill(token);
+  return sheet;
+};
