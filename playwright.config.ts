@@ -3,8 +3,8 @@ import { chromiumArgs, headlessShell } from './scripts/chromium.mjs';
 
 const BROWSER = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
-/** What needs the whole browser: installing, files and links that the system hands over, the graphics card. */
-const WHOLE = /(gpu-miner|mining|offline|pwa|pwa-update|share|wallet|wallet-stays)\.spec\.ts$/;
+/** What needs the whole browser: installing, files and links that the system hands over, the graphics card; and what it counts. */
+const WHOLE = /(gpu-miner|light|mining|offline|pwa|pwa-update|share|wallet|wallet-stays)\.spec\.ts$/;
 
 const launchOptions = (executablePath: string) => ({ launchOptions: { executablePath, args: chromiumArgs } });
 

@@ -22,8 +22,9 @@ export const test = base.extend<
   /** whether the app is stored for offline use: only where that is tested, for it loads all files and answers from them */
   serviceWorker: [false, { option: true }],
   ownNetwork: [
-    async ({}, use, { workerIndex }) => {
-      const devnet = await startDevnet({ ports: FIRST_PORT + 10 * workerIndex, cacheFolder: '.cache' });
+    async ({}, use, { parallelIndex }) => {
+      // the ports of the worker before it: what was made for them is kept
+      const devnet = await startDevnet({ ports: FIRST_PORT + 10 * parallelIndex, cacheFolder: '.cache' });
       const server = await serveOver(devnet.config);
       await use({ devnet, url: server.url });
       await server.close();
