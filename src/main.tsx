@@ -4,6 +4,7 @@ import { useSelector } from '@xstate/react';
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { logFailure } from '#actors/shell/log.ts';
+import { nextTask } from '#actors/wire/next-task.ts';
 import { SystemContext, useArea } from '#ui/system-context.ts';
 import { FeedNotes } from '#ui/feed/feed-screen.tsx';
 import { NoteActions } from '#ui/note/note-card.tsx';
@@ -12,9 +13,6 @@ import { texts } from '#ui/texts/app.ts';
 import { languageOf, speak } from '#ui/texts/language.ts';
 import { startSystem } from './system.ts';
 
-const router = createAppRouter();
-const { queryClient, ...system } = startSystem({ browser: window, router });
-
 /** Holds queries back while the saved cache is being read (CACHE-14). */
 const Restoring = ({ children }: { children: ReactNode }) => (
   <IsRestoringProvider value={useSelector(useArea('query-cache'), (snapshot) => snapshot.hasTag('restoring'))}>
@@ -22,32 +20,36 @@ const Restoring = ({ children }: { children: ReactNode }) => (
   </IsRestoringProvider>
 );
 
+const start = () => {
+  const router = createAppRouter();
+  const { queryClient, ...system } = startSystem({ browser: window, router });
+  const root = createRoot(document.getElementById('root')!);
+  /** Another language makes all views anew. */
+  const show = () =>
+    root.render(
+      <StrictMode key={texts.language}>
+        <SystemContext value={system}>
+          <QueryClientProvider client={queryClient}>
+            <Restoring>
+              <RouterProvider router={router} />
+            </Restoring>
+          </QueryClientProvider>
+        </SystemContext>
+      </StrictMode>,
+    );
+  const { preferences } = system;
+  const talk = () => speak(languageOf([preferences.get('language'), ...navigator.languages]));
+  // what is muted is not to be seen for a moment either
+  void Promise.allSettled([talk(), system.muted.ready]).then(show);
+  preferences.subscribe(
+    () =>
+      void talk()
+        .then((changed) => changed && show())
+        .catch((error: unknown) => logFailure('Not loaded: language', error)),
+  );
+};
+
 // how notes are read, and what stands under them, comes with the first of them; who has no network for it gets it later
 for (const view of [FeedNotes, NoteActions]) void view.preload();
-
-const root = createRoot(document.getElementById('root')!);
-
-/** Another language makes all views anew. */
-const show = () =>
-  root.render(
-    <StrictMode key={texts.language}>
-      <SystemContext value={system}>
-        <QueryClientProvider client={queryClient}>
-          <Restoring>
-            <RouterProvider router={router} />
-          </Restoring>
-        </QueryClientProvider>
-      </SystemContext>
-    </StrictMode>,
-  );
-
-const { preferences } = system;
-const talk = () => speak(languageOf([preferences.get('language'), ...navigator.languages]));
-// what is muted is not to be seen for a moment either
-void Promise.allSettled([talk(), system.muted.ready]).then(show);
-preferences.subscribe(
-  () =>
-    void talk()
-      .then((changed) => changed && show())
-      .catch((error: unknown) => logFailure('Not loaded: language', error)),
-);
+// what was just read was a long task already
+nextTask(start);

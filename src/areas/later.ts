@@ -2,6 +2,7 @@ import { AREAS_START_BLIND_MS, AREAS_START_LIMIT_MS, CODE_RETRY_MS } from '#doma
 import { arrived } from '#domain/shell/missing-code.ts';
 import type { Timeline } from '#domain/cache/query-keys.ts';
 import { startOnce } from '#domain/start-once.ts';
+import { nextTask } from '#actors/wire/next-task.ts';
 import { keepEarlyKeys } from '#actors/shell/early-keys.ts';
 import { logFailure } from '#actors/shell/log.ts';
 import type { AreaName, GroupName } from '#machines/areas.ts';
@@ -40,6 +41,9 @@ const whenIdle = (deps: AreaDeps, act: () => void) => {
   else browser.addEventListener('load', soon, { once: true, signal: ending });
 };
 
+/** What starts by itself, each group in a task of its own: together they would hold the page up. */
+const REST = ['keyboard', 'session', 'care', 'acting', 'shell', 'upkeep', 'zaps'] as const;
+
 type Later = Pick<
   System,
   'later' | 'ready' | 'session' | 'acting' | 'ascii' | 'inspector' | 'upkeep' | 'wallet' | 'ecash' | 'earlyKeys'
@@ -64,11 +68,15 @@ export const startLater = (deps: AreaDeps, root: Root): Later => {
   // the header shows who is logged in from the start, other screens have areas of their own
   if (deps.account.get().pubkey !== undefined) later('session').catch(() => {});
   else if (deps.browser.location.pathname !== '/') load().catch(() => {});
-  const all = ['keyboard', 'session', 'care', 'acting', 'shell', 'upkeep', 'zaps'] as const;
-  whenIdle(
-    deps,
-    () => void Promise.all(all.map(later)).catch((error: unknown) => logFailure('Not loaded: code', error)),
-  );
+  const startRest = async () => {
+    let failure: unknown;
+    for (const group of REST) {
+      await later(group).catch((error: unknown) => (failure ??= error));
+      await new Promise<void>(nextTask);
+    }
+    if (failure !== undefined) logFailure('Not loaded: code', failure);
+  };
+  whenIdle(deps, () => void startRest());
   return {
     later,
     ready: (name) => (known.has(name) || !deps.find(name) ? ask(name, (loaded) => loaded.start(name)) : undefined),

@@ -5,6 +5,7 @@ import { later } from '#ui/kit/later.ts';
 import { useSystem } from '#ui/system-context.ts';
 import { PostStrip } from '#ui/publish/post-strip.tsx';
 import { NoticeToast } from './notice-toast.tsx';
+import { usePrefetchOnIntent } from './prefetch-on-intent.ts';
 
 const InspectorAside = later(() => import('#ui/inspector/inspector-aside.tsx').then((file) => file.InspectorAside));
 const AppPrompts = later(() => import('./app-prompts.tsx').then((file) => file.AppPrompts));
@@ -14,6 +15,7 @@ export const AfterStart = () => {
   const { app } = useSystem();
   const acts = useSelector(app, ({ children }) => 'publish-desk' in children);
   const inspects = useSelector(app, ({ children }) => 'inspector' in children);
+  usePrefetchOnIntent();
   return (
     <>
       <ErrorBoundary fallback={null}>

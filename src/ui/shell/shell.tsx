@@ -3,7 +3,6 @@ import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { later, lazyView } from '#ui/kit/later.ts';
-import { usePrefetchOnIntent } from '#ui/links.tsx';
 import { useOpenOnPress } from '#ui/note/press-note.ts';
 import { isOverlayParameter } from '#ui/search-params.ts';
 import { useSystem } from '#ui/system-context.ts';
@@ -42,7 +41,6 @@ export const Shell = () => {
   const hasStarted = useSelector(app, (snapshot) => 'publish-desk' in snapshot.children || snapshot.hasTag('notice'));
   const hearsKeys = useSelector(app, ({ children }) => 'shortcuts' in children);
   const hasOverlay = useHasOverlay();
-  usePrefetchOnIntent();
   useOpenOnPress();
   useFocusOnScreenChange();
   useScrollRestore();
