@@ -96,7 +96,7 @@ describe('the house', () => {
     expect(filesWith(/new Intl\.(?!DateTimeFormat)|\.toLocale\w*String\(/)).toEqual(['src/domain/text/numbers.ts']);
     expect(filesWith(/new Intl\.DateTimeFormat/)).toEqual(['src/domain/note/time.ts']);
     expect(filesWith(/new Worker\(/).every((file) => file.startsWith('src/workers/'))).toBe(true);
-    expect(filesWith(/\bworker\.terminate\(/)).toEqual(['src/actors/workers/running-worker.ts']);
+    expect(filesWith(/\bworker\.terminate\(/)).toEqual(['src/actors/workers/worker-life.ts']);
   });
 
   it('has areas in an order', () => {

@@ -1,9 +1,9 @@
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { freezeEvent, type EventCheck } from '#domain/protocol/verify-frame.ts';
-import type { VerifyWorker } from '#workers/verify.worker.ts';
+import { callVerify, type Verify } from '#workers/verify-calls.ts';
 import { lazily } from '#domain/start-once.ts';
 import { SECOND } from '#domain/units.ts';
-import { runWorker, type RunningWorker, type WorkerEndpoint } from '#actors/workers/running-worker.ts';
+import { liveWorker, type WorkerLife } from '#actors/workers/worker-life.ts';
 
 export const VERIFY_WORKERS_MAX = 4;
 /** a verification worker silent for so long counts as crashed; after so many crashes in a row it is given up */
@@ -22,17 +22,24 @@ export type FrameVerifier = {
 };
 
 export type FrameVerifierOptions = {
-  /** starts a worker that answers `VerifyWorker`; throws where workers are not allowed */
-  readonly spawn: () => WorkerEndpoint;
+  /** starts a worker that answers as `answerVerify` does; throws where workers are not allowed */
+  readonly spawn: () => VerifyPort;
   /** the check for this thread, for when no worker runs */
   readonly loadCheck: () => Promise<EventCheck>;
   readonly workers: number;
 };
 
+/** What is needed of a verification worker. */
+export type VerifyPort = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>;
+
 type Answer = readonly (NostrEvent | undefined)[];
 type Job = { readonly frames: readonly string[]; readonly settle: (answer: Answer) => void; crashes: number };
 type Timer = ReturnType<typeof setTimeout>;
-type Place = { readonly worker: RunningWorker<VerifyWorker>; readonly jobs: Map<Job, Timer> };
+type Place = {
+  readonly life: WorkerLife<VerifyPort>;
+  readonly verify: Verify;
+  readonly jobs: Map<Job, Timer>;
+};
 
 /** How many workers to use on a machine with so many cores: one core stays for the page. */
 export const verifyWorkerCount = (cores: number): number => Math.min(Math.max(cores - 1 || 1, 1), VERIFY_WORKERS_MAX);
@@ -64,7 +71,8 @@ export const createFrameVerifier = ({ spawn, loadCheck, workers }: FrameVerifier
   const open = () => {
     if (places.size >= workers || crashesInARow >= VERIFY_WORKER_CRASHES_MAX) return;
     try {
-      const place: Place = { worker: runWorker(spawn, () => lost(place)), jobs: new Map() };
+      const life = liveWorker(spawn, () => lost(place));
+      const place: Place = { life, verify: callVerify(life.worker), jobs: new Map() };
       places.add(place);
     } catch {
       crashesInARow = VERIFY_WORKER_CRASHES_MAX;
@@ -77,15 +85,15 @@ export const createFrameVerifier = ({ spawn, loadCheck, workers }: FrameVerifier
     return byLoad();
   };
 
-  const send = (job: Job, { worker, jobs }: Place) => {
-    jobs.set(job, setTimeout(worker.lose, VERIFY_TIMEOUT_MS));
+  const send = (job: Job, { life, verify, jobs }: Place) => {
+    jobs.set(job, setTimeout(life.lose, VERIFY_TIMEOUT_MS));
     const answered = (answer: Answer) => {
       clearTimeout(jobs.get(job));
       if (!jobs.delete(job)) return;
       crashesInARow = 0;
       job.settle(answer.map((event) => event && freezeEvent(event)));
     };
-    worker.remote.verify(job.frames, nowInSeconds()).then(answered, worker.lose);
+    verify(job.frames, nowInSeconds()).then(answered, life.lose);
   };
 
   const assign = (job: Job) => {
@@ -100,7 +108,7 @@ export const createFrameVerifier = ({ spawn, loadCheck, workers }: FrameVerifier
     verify: (frames) => new Promise((settle) => assign({ frames, settle, crashes: 0 })),
     dispose() {
       disposed = true;
-      for (const { worker } of places) worker.lose();
+      for (const { life } of places) life.lose();
     },
   };
 };

@@ -1,44 +1,16 @@
 import { wrap, type Endpoint, type Remote } from 'comlink';
+import { liveWorker, type Mortal, type WorkerLife } from './worker-life.ts';
 
 /** What is needed of a Worker. */
-export type WorkerEndpoint = Endpoint & { terminate(): void };
+export type WorkerEndpoint = Endpoint & Mortal;
 
-/** One worker, from its start to its end. */
-export type RunningWorker<Api> = {
-  readonly remote: Remote<Api>;
-  /** What it told before its end may come after it. */
-  readonly isOver: () => boolean;
-  /** It is as good as dead: a call failed, or took too long. */
-  readonly lose: () => void;
-  /** It is not needed any more. */
-  readonly end: () => void;
-};
+/** One worker whose functions are called as if they were here. */
+export type RunningWorker<Api> = Omit<WorkerLife<WorkerEndpoint>, 'worker'> & { readonly remote: Remote<Api> };
 
-/**
- * Starts a worker; throws where workers are not allowed. `lost` is called once, unless it was ended before. Whether another one
- * takes its place, and what becomes of its work, is decided there.
- */
+/** Starts a worker that is called by Comlink, as `liveWorker` does. */
 export const runWorker = <Api>(spawn: () => WorkerEndpoint, lost: () => void): RunningWorker<Api> => {
-  const worker = spawn();
-  let over = false;
-  const end = () => {
-    if (over) return;
-    over = true;
-    worker.terminate();
-  };
-  const lose = () => {
-    if (over) return;
-    end();
-    lost();
-  };
-  const died = (event: Event) => {
-    // the browser would name the script and the place in the console
-    event.preventDefault();
-    lose();
-  };
-  worker.addEventListener('error', died as EventListener);
-  worker.addEventListener('messageerror', died as EventListener);
-  return { remote: wrap<Api>(worker), isOver: () => over, lose, end };
+  const { worker, ...life } = liveWorker(spawn, lost);
+  return { remote: wrap<Api>(worker), ...life };
 };
 
 /** One worker whose calls may be raced against its end. */

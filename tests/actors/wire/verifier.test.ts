@@ -1,11 +1,9 @@
-import { expose } from 'comlink';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createFrameVerifier, verifyWorkerCount, type FrameVerifier } from '#actors/wire/verifier.ts';
-import type { WorkerEndpoint } from '#actors/workers/running-worker.ts';
+import { createFrameVerifier, verifyWorkerCount, type FrameVerifier, type VerifyPort } from '#actors/wire/verifier.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { VERIFY_TIMEOUT_MS, VERIFY_WORKER_CRASHES_MAX } from '#actors/wire/verifier.ts';
 import { verifyFrame, type EventCheck } from '#domain/protocol/verify-frame.ts';
-import type { VerifyWorker } from '#workers/verify.worker.ts';
+import { answerVerify, type Verify } from '#workers/verify-calls.ts';
 
 const hex = (n: number, length: number) => n.toString(16).padStart(length, '0');
 const frameOf = (n: number, sig = 1) => {
@@ -14,25 +12,22 @@ const frameOf = (n: number, sig = 1) => {
 };
 /** stands for the signature check: 0 is forged */
 const check: EventCheck = (_serialised, _id, _pubkey, sig) => sig !== hex(0, 128);
-const work: VerifyWorker['verify'] = (frames, now) =>
-  Promise.resolve(frames.map((frame) => verifyFrame(frame, now, check)));
-const silent: VerifyWorker['verify'] = () => new Promise(() => undefined);
+const work: Verify = (frames, now) => Promise.resolve(frames.map((frame) => verifyFrame(frame, now, check)));
+const silent: Verify = () => new Promise(() => undefined);
 
 /** A worker behind a real message channel, which can be told to crash. */
-class FakeWorker extends EventTarget implements WorkerEndpoint {
+class FakeWorker extends EventTarget implements VerifyPort {
   readonly #channel = new MessageChannel();
   terminated = false;
   readonly calls: number[] = [];
 
-  constructor(verify: VerifyWorker['verify']) {
+  constructor(verify: Verify) {
     super();
-    const counted: VerifyWorker = {
-      verify: (frames, now) => {
-        this.calls.push(frames.length);
-        return verify(frames, now);
-      },
-    };
-    expose(counted, this.#channel.port2);
+    answerVerify(this.#channel.port2, (frames, now) => {
+      this.calls.push(frames.length);
+      return verify(frames, now);
+    });
+    this.#channel.port2.start();
     this.#channel.port1.addEventListener('message', (event) => {
       this.dispatchEvent(new MessageEvent('message', { data: event.data as unknown }));
     });
@@ -57,7 +52,7 @@ class FakeWorker extends EventTarget implements WorkerEndpoint {
 }
 
 let spawned: FakeWorker[];
-let behaviours: VerifyWorker['verify'][];
+let behaviours: Verify[];
 let verifier: FrameVerifier;
 const loadCheck = vi.fn(() => Promise.resolve(check));
 
