@@ -1,6 +1,7 @@
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { freezeEvent, type EventCheck } from '#domain/protocol/verify-frame.ts';
-import { callVerify, type Verify } from '#workers/verify-calls.ts';
+import type { Verify } from '#workers/verify-calls.ts';
+import { callVerify } from './verify-calls.ts';
 import { lazily } from '#domain/start-once.ts';
 import { SECOND } from '#domain/units.ts';
 import { liveWorker, type WorkerLife } from '#actors/workers/worker-life.ts';
