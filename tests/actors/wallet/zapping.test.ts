@@ -10,6 +10,8 @@ import type { Signer } from '#domain/protocol/signer.ts';
 import { parseMetadata } from '#domain/profile/metadata.ts';
 import { SECOND } from '#domain/units.ts';
 import type { ZapWish } from '#domain/wallet/zap-wish.ts';
+import { WalletError } from '#domain/wallet/wallet-problem.ts';
+import type { Paying } from '#ports/paying.ts';
 import { createPaying } from '#actors/wallet/paying.ts';
 import { createPayees } from '#actors/wallet/payees.ts';
 import type { PaymentSource } from '#actors/wallet/wallet-link.ts';
@@ -46,10 +48,14 @@ const nobody = (): Signer | undefined => undefined;
 
 const handleOf = (pubkey: string) => Object.entries(PEOPLE).find(([, key]) => key === pubkey)?.[0];
 
-type Change = Partial<ZapSlotDeps> & { readonly pays?: 'at once' | 'nobody knows'; readonly isUsed?: boolean };
+type Change = Partial<ZapSlotDeps> & {
+  readonly pays?: 'at once' | 'nobody knows';
+  readonly isUsed?: boolean;
+  readonly offer?: Paying['offer'];
+};
 
 /** The part of the app that zaps, over providers and books as the sample network has them. */
-const setUp = async ({ pays = 'at once', isUsed = false, ...change }: Change = {}) => {
+const setUp = async ({ pays = 'at once', isUsed = false, offer, ...change }: Change = {}) => {
   const ledger = createLedger();
   ledger.fund('me', 1_000_000);
   const signer = await createSigner('zapping');
@@ -141,7 +147,7 @@ const setUp = async ({ pays = 'at once', isUsed = false, ...change }: Change = {
       account: () => ({ method: 'nsec', pubkey: logged.in }),
       client: () => 'Nuthatch',
       requests,
-      paying: isUsed ? { ...paying, isFree: async () => false } : paying,
+      paying: { ...paying, ...(isUsed && { isFree: async () => false }), ...(offer && { offer }) },
       payments,
       lastPayees,
       findWallet: async () => true,
@@ -326,6 +332,14 @@ describe('a zap', () => {
       stop();
     },
   );
+
+  it('whose invoice cannot be written down is not shown', async () => {
+    const offer = () => Promise.reject(new WalletError({ code: 'storage' }));
+    const { zap, told } = await setUp({ findWallet: async () => false, offer });
+    const actor = await zap({}, 'failed');
+    expect(actor.getSnapshot().context.failure).toEqual({ wallet: { code: 'storage' } });
+    expect(told).toEqual([{ wallet: { code: 'storage' } }]);
+  });
 
   it('that was shown for another wallet can be paid by none of this app', async () => {
     const { zap, zapping, parts, startPaying, ledger } = await setUp({ findWallet: async () => false });
