@@ -12,7 +12,7 @@ import { MSATS_PER_SAT, paymentProblem } from '#domain/wallet/lnurl-pay.ts';
 import { createNamelessSigner } from '#domain/wallet/nameless-signer.ts';
 import { traceOfZap, type InvoicedZap } from '#domain/wallet/payment-trace.ts';
 import type { Payable, PaymentPhase, PaymentRecord } from '#domain/wallet/payment.ts';
-import { zapPurposeOf, zapTargetOf, type ZapFailure, type ZapWish } from '#domain/wallet/zap-wish.ts';
+import { zapPurposeOf, zapTargetOf, type ZapFailure, type ZapTimes, type ZapWish } from '#domain/wallet/zap-wish.ts';
 import { logFailure } from '#actors/shell/log.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { ZapChecked, ZapInput, ZapPaymentFact } from '#machines/wallet/zap.machine.ts';
@@ -54,6 +54,7 @@ const within = async <T>(ms: number, act: Promise<T>, other: T): Promise<T> => {
 /** What is known of a zap besides its chart; `giver`: the account that gives it, hex, once it signed; `theirs`: relays of the recipient. */
 export type ZapParts = Partial<InvoicedZap> & {
   readonly theirs?: readonly string[];
+  readonly times?: ZapTimes;
   readonly node?: string;
   readonly giver?: string;
 };
@@ -74,6 +75,7 @@ const invoiced = (parts: AllZapParts, { wish: { id } }: ZapInput): InvoicedZap &
 
 const preparing = (deps: ZapSlotDeps, parts: AllZapParts) => ({
   resolve: fromPromise<void, ZapInput>(async ({ input: { wish } }) => {
+    const begun = deps.lnurl.now();
     const [payee, theirs] = await Promise.all([
       deps.payees.of(wish.recipient),
       within(RELAYS_WAIT_MS, deps.readRelaysOf(wish.recipient), []),
@@ -81,10 +83,10 @@ const preparing = (deps: ZapSlotDeps, parts: AllZapParts) => ({
     const msats = wish.sats * MSATS_PER_SAT;
     const problem = paymentProblem(payee.parameters, { msats, comment: wish.comment, zap: true });
     if (problem !== undefined) throw new Failure(problem);
-    parts.set(wish.id, { payee, theirs });
+    parts.set(wish.id, { payee, theirs, times: { begun, address: deps.lnurl.now() } });
   }),
   sign: fromPromise<void, ZapInput>(async ({ input: { wish } }) => {
-    const { payee, theirs = [] } = parts.get(wish.id) as ZapParts & { payee: Payee };
+    const { payee, times, theirs = [] } = parts.get(wish.id) as ZapParts & { payee: Payee };
     const by = signerOf(deps, wish);
     // the recipient hears of it where they look, and we see the receipt where we do
     const relays = [...new Set([...theirs, ...deps.requests.relays('read')])].slice(0, ZAP_RELAYS_MOST);
@@ -95,14 +97,16 @@ const preparing = (deps: ZapSlotDeps, parts: AllZapParts) => ({
         throw new Failure({ code: 'zap-unsigned' }, { cause });
       },
     );
-    parts.set(wish.id, { payee, request, giver: deps.account().pubkey ?? by.pubkey });
+    const giver = deps.account().pubkey ?? by.pubkey;
+    parts.set(wish.id, { payee, request, giver, times: { ...times, request: deps.lnurl.now() } });
   }),
   'request invoice': fromPromise<void, ZapInput>(async ({ input: { wish }, signal }) => {
-    const { payee, request, giver } = parts.get(wish.id)!;
+    const { payee, request, giver, times } = parts.get(wish.id)!;
     const nostr = JSON.stringify(bareEvent(request!));
     const asked = { msats: wish.sats * MSATS_PER_SAT, comment: wish.comment, nostr };
     const invoice = await requestInvoice(deps.lnurl, payee!, asked, signal);
-    parts.set(wish.id, { payee, request, giver, invoice } as ZapParts);
+    const at = { ...times, invoice: deps.lnurl.now() };
+    parts.set(wish.id, { payee, request, giver, invoice, times: at } as ZapParts);
   }),
   'check invoice': fromPromise<ZapChecked, ZapInput>(async ({ input }) => {
     const zap = invoiced(parts, input);
@@ -179,6 +183,8 @@ export const createZapSlots = (deps: ZapSlotDeps, parts: AllZapParts) => ({
       isThere: await deps.findWallet(signal),
     })),
     pay: fromPromise<void, ZapInput>(async ({ input }) => {
+      const zap = invoiced(parts, input);
+      parts.set(input.wish.id, { ...zap, times: { ...zap.times, paying: deps.lnurl.now() } });
       await deps.paying.pay(payableOf(parts, input));
     }),
     offer: fromPromise<void, ZapInput>(async ({ input }) => deps.paying.offer(payableOf(parts, input))),

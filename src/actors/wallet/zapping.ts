@@ -7,6 +7,7 @@ import {
   zapTargetOfPayment,
   ZAP_STANDS,
   type ZapStand,
+  type ZapTimes,
   type ZapView,
 } from '#domain/wallet/zap-wish.ts';
 import type { RunningAreas } from '#machines/areas.ts';
@@ -33,12 +34,12 @@ type Deps = Pick<RunningAreas, 'find' | 'follow'> & {
 
 const NONE: readonly ZapView[] = [];
 
-const viewOf = (zap: ZapRef): ZapView => {
+const viewOf = (zap: ZapRef, times: ZapTimes = {}): ZapView => {
   const snapshot = zap.getSnapshot();
   const { value, context } = snapshot;
   const state = typeof value === 'string' ? value : Object.keys(value)[0]!;
   const stand = ZAP_STANDS.find((tag) => snapshot.hasTag(tag));
-  return { id: zap.id, wish: context.wish, stand, state, failure: context.failure };
+  return { id: zap.id, wish: context.wish, stand, state, failure: context.failure, times };
 };
 
 /**
@@ -150,7 +151,7 @@ export const createZapping = (deps: Deps, look: Zapping['look']): Zapping => {
     const isOurs = ({ id }: ZapRef) => [undefined, account()].includes(parts.get(id)?.giver);
     const views = zaps
       .filter(isOurs)
-      .map(viewOf)
+      .map((zap) => viewOf(zap, parts.get(zap.id)?.times))
       .filter(({ wish }) => zapTargetOf(wish) === target);
     const before = known.get(target) ?? NONE;
     if (JSON.stringify(views) === JSON.stringify(before)) return before;

@@ -47,6 +47,9 @@ export type ZapStand = (typeof ZAP_STANDS)[number];
 export const firstStand = (stands: readonly ZapStand[]): ZapStand | undefined =>
   ZAP_STANDS.find((stand) => stands.includes(stand));
 
+/** When a zap began, when each of its steps was done, and since when its wallet is asked to pay; ms since the epoch. */
+export type ZapTimes = Readonly<Partial<Record<'begun' | 'address' | 'request' | 'invoice' | 'paying', number>>>;
+
 /** A zap of this visit as it is shown. */
 export type ZapView = {
   readonly id: string;
@@ -56,4 +59,5 @@ export type ZapView = {
   /** the state of its chart, of those inside each other the outer one */
   readonly state: string;
   readonly failure?: ZapFailure | undefined;
+  readonly times: ZapTimes;
 };

@@ -1,13 +1,18 @@
 import { useSyncExternalStore } from 'react';
 import { SECOND } from '#domain/units.ts';
 
-const STEP_MS = 5 * SECOND;
+const clockOf = (stepMs: number) => ({
+  subscribe(listener: () => void) {
+    const timer = setInterval(listener, stepMs);
+    return () => clearInterval(timer);
+  },
+  now: () => Math.floor(Date.now() / stepMs) * stepMs,
+});
 
-const subscribe = (listener: () => void) => {
-  const timer = setInterval(listener, STEP_MS);
-  return () => clearInterval(timer);
-};
-const now = () => Math.floor(Date.now() / STEP_MS) * STEP_MS;
+const [SECONDS, SLOWLY] = [clockOf(SECOND), clockOf(5 * SECOND)];
 
 /** The time in ms, in steps of some seconds. */
-export const useClock = (): number => useSyncExternalStore(subscribe, now);
+export const useClock = (): number => useSyncExternalStore(SLOWLY.subscribe, SLOWLY.now);
+
+/** The time in ms, in steps of a second. */
+export const useSeconds = (): number => useSyncExternalStore(SECONDS.subscribe, SECONDS.now);

@@ -50,6 +50,8 @@ export const zapTexts = {
     invoice: { now: 'Waiting for the invoice', done: 'Invoice received', bad: 'No invoice that can be paid' },
     payment: { now: 'Your wallet is paying', done: 'Paid', bad: 'Not paid' },
   },
+  took: (ms: number) => `${whole(ms / 1_000, 1)} s`,
+  ofSeconds: (gone: number, most: number) => `${whole(gone)} of ${whole(most)} s`,
   timedOut: 'Payment request timed out. Please check your NWC wallet connection and try again.',
   mayStillPay: 'Your wallet may still pay. We keep asking, and pay nothing a second time.',
   keepPaying: 'Close, keep paying',

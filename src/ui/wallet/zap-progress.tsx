@@ -1,7 +1,10 @@
-import { firstStand, type ZapFailure, type ZapStand, type ZapView } from '#domain/wallet/zap-wish.ts';
+import { PAYMENT_TIMEOUT_MS } from '#domain/wallet/payment.ts';
+import { firstStand, type ZapFailure, type ZapStand, type ZapTimes, type ZapView } from '#domain/wallet/zap-wish.ts';
+import { SECOND } from '#domain/units.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
+import { useSeconds } from '#ui/money/use-clock.ts';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
 import { useDisplayName } from '#ui/queries.ts';
 import { useLoginGate } from '#ui/session/use-login-gate.ts';
@@ -47,6 +50,31 @@ const failedAt = (failure: ZapFailure): Step => {
   return INVOICE.test(code) ? 'invoice' : 'payment';
 };
 
+/** ms that a step took, as far as it is known. */
+const tookOf = ({ begun, address, request, invoice }: ZapTimes, step: Step): number | undefined => {
+  const [from, to] = {
+    address: [begun, address],
+    request: [address, request],
+    invoice: [request, invoice],
+    payment: [],
+  }[step];
+  return from === undefined || to === undefined ? undefined : to - from;
+};
+
+/** How long the wallet has been asked to pay, of the time it has (ZAP-13). */
+const Waited = ({ since }: { since: number }) => {
+  const gone = Math.floor((useSeconds() - since) / SECOND);
+  const most = PAYMENT_TIMEOUT_MS / SECOND;
+  return <span className="num">{texts.ofSeconds(Math.min(Math.max(gone, 0), most), most)}</span>;
+};
+
+const StepTime = ({ zap: { times, stand }, step, isDone }: { zap: ZapView; step: Step; isDone: boolean }) => {
+  const took = isDone ? tookOf(times, step) : undefined;
+  if (took !== undefined) return <span className="num">{texts.took(took)}</span>;
+  const isPaying = step === 'payment' && stand === 'sending' && times.paying !== undefined;
+  return isPaying ? <Waited since={times.paying!} /> : null;
+};
+
 const Steps = ({ zap }: { zap: ZapView }) => {
   const { failure } = zap;
   const bad = failure && failedAt(failure);
@@ -69,6 +97,7 @@ const Steps = ({ zap }: { zap: ZapView }) => {
           return (
             <li key={step} data-s={state} aria-current={state === 'now' ? 'step' : undefined}>
               <span>{texts.steps[step][state === 'next' ? 'now' : state]}</span>
+              <StepTime zap={zap} step={step} isDone={state === 'done'} />
             </li>
           );
         })}

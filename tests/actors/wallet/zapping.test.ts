@@ -380,6 +380,10 @@ describe('what views have of zaps', () => {
     expect(zapping.of(note.id)).toBe(zapping.of(note.id));
     const actor = await zap({ note }, 'sent');
     expect([zapping.stand(note.id), zapping.stand(PEOPLE.lena)]).toEqual(['sent', undefined]);
+    const { begun, address, request, invoice, paying } = zapping.of(note.id)[0]!.times;
+    const steps = [begun, address, request, invoice, paying];
+    expect(steps).toEqual(steps.toSorted((one, other) => one! - other!));
+    expect(paying).toBeGreaterThan(1_000_000_000_000);
     expect(zapping.of(note.id)).toBe(zapping.of(note.id));
     await waitFor(actor, (snapshot) => snapshot.hasTag('over'));
     desk.send({ type: 'zap.forget', ids: [actor.id] });

@@ -59,6 +59,8 @@ export const zap: Words<typeof zapTexts> = {
     },
     payment: { now: 'Deine Wallet zahlt', done: 'Bezahlt', bad: 'Nicht bezahlt' },
   },
+  took: (ms) => `${whole(ms / 1_000, 1)} s`,
+  ofSeconds: (gone, most) => `${whole(gone)} von ${whole(most)} s`,
   timedOut: 'Die Zahlung dauert zu lange. Sieh nach, ob deine NWC-Wallet verbunden ist.',
   mayStillPay: 'Vielleicht zahlt deine Wallet noch. Wir fragen weiter und zahlen nichts ein zweites Mal.',
   keepPaying: 'Schließen, weiter zahlen',
