@@ -4,10 +4,17 @@ import { isOver } from '#domain/ecash/operation.ts';
 import { mayLoad } from '#domain/relays/public-host.ts';
 import type { Ecash, EcashStand } from '#ports/ecash.ts';
 import type { Session } from '#ports/session.ts';
+import { createConsolidationSlots } from '#actors/ecash/consolidating.ts';
 import { startCore } from '#actors/ecash/core-process.ts';
 import { defineCheckQuote, defineFollowQuote, defineTakeEcash } from '#actors/ecash/deposit-slots.ts';
 import { createEcashActs } from '#actors/ecash/ecash-acts.ts';
-import { createActingSlots, createMintSlots, createWalletSlots, type TabMessage } from '#actors/ecash/ecash-slots.ts';
+import {
+  createActingSlots,
+  createMintSlots,
+  createWalletSlots,
+  openOperation,
+  type TabMessage,
+} from '#actors/ecash/ecash-slots.ts';
 import { defineLead, LEAD_CHANNEL } from '#actors/ecash/leading.ts';
 import { createMintSockets } from '#actors/ecash/mint-sockets.ts';
 import { createPurse, type Purse } from '#actors/ecash/purse.ts';
@@ -16,6 +23,7 @@ import { createRestoreList } from '#actors/ecash/restore-list.ts';
 import { createStand } from '#actors/ecash/stand.ts';
 import { defineWatchLogin } from '#actors/session/watch-login.ts';
 import { databasesOf, offered, openTabChannel } from '#actors/shell/offered.ts';
+import { consolidationMachine } from '#machines/ecash/consolidation.machine.ts';
 import { depositMachine } from '#machines/ecash/deposit.machine.ts';
 import { ecashMachine } from '#machines/ecash/ecash.machine.ts';
 import { mintLinkMachine } from '#machines/ecash/mint-link.machine.ts';
@@ -110,6 +118,11 @@ const ecashArea = ({ purseOf, current }: Parts, deps: EcashDeps) => {
         ...createWalletSlots(purseOf),
         ...createActingSlots(purseOf, { window: browser, document: browser.document, channel, now }),
         lead: defineLead({ locks, channel, tab: browser.crypto.randomUUID() }),
+        consolidation: consolidationMachine.provide({
+          actors: createConsolidationSlots(mine, (record) =>
+            find('ecash')?.send({ type: 'operation.begun', operation: openOperation(record, true) }),
+          ),
+        }),
         deposit,
         'proof-reservation': proofReservationMachine.provide({ actors: createReservationSlots({ ledger }, engine) }),
         'mint-link': mintLink,

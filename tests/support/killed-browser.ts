@@ -12,9 +12,23 @@ import { chromiumArgs, ensureChromium } from '../../scripts/chromium.mjs';
 
 /** ms of work before the end, at most */
 const WORK_MS = 600;
+/** ms between two looks whether all is gone */
+const GONE_MS = 10;
 const FUND = 100_000_000;
 
 type Seen = Awaited<ReturnType<EcashBench['open']>>;
+
+/** A process that dies holds its files for a moment longer than its parent says. */
+const groupIsGone = async (group: number) => {
+  for (;;) {
+    try {
+      process.kill(-group, 0);
+    } catch {
+      return;
+    }
+    await setTimeout(GONE_MS);
+  }
+};
 
 /** A Chromium of its own, over a profile that stays; ended as by a power cut: all its processes at once. */
 const launch = async (profile: string) => {
@@ -39,6 +53,7 @@ const launch = async (profile: string) => {
       const gone = new Promise((resolve) => process_.once('exit', resolve));
       process.kill(-process_.pid!, 'SIGKILL');
       await gone;
+      await groupIsGone(process_.pid!);
       await browser.close().catch(() => {});
     },
   };

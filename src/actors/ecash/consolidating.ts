@@ -1,6 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { forgetting } from '#domain/ecash/forgetting.ts';
+import type { Operation } from '#domain/ecash/operation.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
 import type { DoubtFact, Doubted } from '#machines/ecash/consolidation.machine.ts';
 import { beginConsolidation } from './begin.ts';
@@ -25,8 +26,11 @@ export const createDoubts = (): Doubts => {
   };
 };
 
-/** How a change of the ledger is led on that was just written down. */
-type Begun = (operation: string) => void;
+/** How an operation is led on that was just written down. */
+type Begun = (record: Operation) => void;
+
+/** Whose ecash it is. */
+type Owner = { readonly deps: EcashDeps; readonly doubts: Doubts };
 
 /** Looks through the mints one by one; those that cannot be asked are named. */
 const lookThrough = async (deps: EcashDeps, begun: Begun, { mints }: Doubted) => {
@@ -34,7 +38,8 @@ const lookThrough = async (deps: EcashDeps, begun: Begun, { mints }: Doubted) =>
   for (const mint of mints)
     try {
       const operation = await beginConsolidation(deps, { mint, unit: DEFAULT_UNIT });
-      if (operation !== undefined) begun(operation);
+      const record = operation === undefined ? undefined : await deps.ledger.operation(operation);
+      if (record) begun(record);
     } catch (error) {
       if (!(error instanceof EcashError)) throw error;
       silent.push(mint);
@@ -44,10 +49,11 @@ const lookThrough = async (deps: EcashDeps, begun: Begun, { mints }: Doubted) =>
 
 /**
  * The slots of `consolidation`. At its start each mint with something free is looked through once: another device of the same
- * words may have spent it meanwhile.
+ * words may have spent it meanwhile. Secrets that nobody needs any more are forgotten then, too.
  */
-export const createConsolidationSlots = (deps: EcashDeps, doubts: Doubts, begun: Begun) => ({
+export const createConsolidationSlots = (owner: () => Owner, begun: Begun) => ({
   'watch doubts': fromCallback<DoubtFact>(({ sendBack }) => {
+    const { deps, doubts } = owner();
     let isOver = false;
     const tell = (mint: string) => {
       if (!isOver) sendBack({ type: 'proofs.doubted', mint } satisfies DoubtFact);
@@ -56,6 +62,8 @@ export const createConsolidationSlots = (deps: EcashDeps, doubts: Doubts, begun:
       // a ledger that cannot be read has nothing to look through
       const rows = await deps.ledger.proofs().catch(() => []);
       for (const mint of new Set(rows.filter(({ state }) => state === 'available').map((row) => row.mint))) tell(mint);
+      // it is tried again at the next start
+      await forgetSpent(deps).catch(() => {});
     };
     const stop = doubts.listen(tell);
     void begin();
@@ -65,7 +73,7 @@ export const createConsolidationSlots = (deps: EcashDeps, doubts: Doubts, begun:
     };
   }),
   'look through': fromPromise<{ readonly silent: readonly string[] }, Doubted>(({ input }) =>
-    lookThrough(deps, begun, input),
+    lookThrough(owner().deps, begun, input),
   ),
 });
 

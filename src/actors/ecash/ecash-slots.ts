@@ -17,8 +17,9 @@ export type PurseOf = (pubkey: string) => Purse;
 
 /** How the chart of an operation begins. */
 export const openOperation = (record: Operation, isFresh: boolean): OpenOperation => {
-  const { id, kind, phase, mint, quote } = record;
-  return { operation: id, kind, phase, mint, quote: quote?.id, isFresh };
+  const { id, kind, phase, mint, quote, partner } = record;
+  // nobody but this wallet pays the invoice of a move: its payment says when it is over
+  return { operation: id, kind, phase, mint, quote: partner ? undefined : quote?.id, isFresh };
 };
 
 /** What was said from tab to tab. */

@@ -4,6 +4,7 @@ import { ledgerFaults, type LedgerContent } from '#domain/ecash/ledger-faults.ts
 import type { WalletRecord } from '#domain/ecash/wallet-record.ts';
 import { openLedger, type Ledger } from '#store/ledger/ledger.ts';
 import type { EcashCore, NewWallet, SealedWallet } from '#workers/ecash-calls.ts';
+import { createDoubts, type Doubts } from './consolidating.ts';
 import { startCoreLate, type CoreProcess } from './core-process.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 import { createEngine, type Engine } from './engine.ts';
@@ -20,6 +21,7 @@ export type Purse = {
   readonly core: EcashCore;
   readonly deps: EcashDeps;
   readonly engine: Engine;
+  readonly doubts: Doubts;
   isOpen(): boolean;
   /** Opens the wallet by the signer of the account. */
   open(): Promise<void>;
@@ -104,7 +106,8 @@ export const createPurse = (deps: PurseDeps, pubkey: string): Purse => {
   const mints = createMints({ ledger, core: process.core, now });
   const { core } = mints;
   const wrapping = createWrapping(signer, pubkey);
-  const engineDeps: EcashDeps = { ledger, core, mintFacts: mints.facts, now, random, newId };
+  const doubts = createDoubts();
+  const engineDeps: EcashDeps = { ledger, core, mintFacts: mints.facts, now, random, newId, doubted: doubts.tell };
   const saved = async () => (await ledger.wallet.get()) ?? fail('ecash-none');
   return {
     pubkey,
@@ -113,6 +116,7 @@ export const createPurse = (deps: PurseDeps, pubkey: string): Purse => {
     core,
     deps: engineDeps,
     engine: createEngine(engineDeps),
+    doubts,
     isOpen: () => isOpen,
     async open() {
       if (isOpen) return;

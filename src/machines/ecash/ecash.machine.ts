@@ -11,6 +11,7 @@ import {
   type LoginFact,
 } from '#machines/session/login-watch.ts';
 import { actionSlot, callbackSlot, promiseSlot } from '#machines/slots.ts';
+import { consolidationMachine } from './consolidation.machine.ts';
 import { depositMachine } from './deposit.machine.ts';
 import { mintLinkMachine, type MintLinkInput } from './mint-link.machine.ts';
 import { proofReservationMachine } from './proof-reservation.machine.ts';
@@ -107,6 +108,7 @@ export const ecashMachine = setup({
     'find operations': promiseSlot<readonly OpenOperation[], { pubkey: string; begun: readonly string[] }>(
       'find operations',
     ),
+    consolidation: consolidationMachine,
     deposit: depositMachine,
     'proof-reservation': proofReservationMachine,
     'mint-link': mintLinkMachine,
@@ -282,6 +284,7 @@ export const ecashMachine = setup({
                       { id: 'hear tabs', src: 'hear tabs', input: mine },
                       { id: 'watch occasions', src: 'watch occasions' },
                       { id: 'watch mints', src: 'watch mints', input: mine },
+                      { id: 'consolidation', src: 'consolidation' },
                     ],
                     on: {
                       'mints.changed': { actions: { type: 'link mints', params: ({ event }) => event } },

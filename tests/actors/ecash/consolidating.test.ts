@@ -21,7 +21,10 @@ const start = async (plan: Parameters<typeof createEcashWorld>[0]) => {
   const begun: string[] = [];
   const clock = new SimulatedClock();
   const chart = consolidationMachine.provide({
-    actors: createConsolidationSlots(deps, doubts, (operation) => void begun.push(operation)),
+    actors: createConsolidationSlots(
+      () => ({ deps, doubts }),
+      ({ id }) => void begun.push(id),
+    ),
   });
   const consolidation = createActor(chart, { clock });
   const looked = async () => {
