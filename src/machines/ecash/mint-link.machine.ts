@@ -47,7 +47,7 @@ export const mintLinkMachine = setup({
     'is fresh': ({ context }) => context.freshMs > 0,
     'was told': (_, load: MintLoad) => load.type === 'told',
     'is busy': (_, load: MintLoad) => load.type === 'busy',
-    'was silent': ({ context }) => context.failures > 0,
+    'answers again': ({ context }, load: MintLoad) => load.type === 'told' && context.failures > 0,
   },
   actions: {
     'note answer': assign({ failures: 0, freshMs: MINT_REFRESH_MS }),
@@ -88,21 +88,20 @@ export const mintLinkMachine = setup({
                 target: 'rate limited',
                 actions: { type: 'note wish', params: ({ event }) => event.output },
               },
-              { guard: { type: 'was told', params: ({ event }) => event.output }, target: 'answered' },
+              {
+                guard: { type: 'answers again', params: ({ event }) => event.output },
+                target: 'known',
+                actions: [{ type: 'tell that it answers', params: only }, 'note answer'],
+              },
+              {
+                guard: { type: 'was told', params: ({ event }) => event.output },
+                target: 'known',
+                actions: 'note answer',
+              },
               { target: 'silent' },
             ],
             onError: 'silent',
           },
-        },
-        answered: {
-          always: [
-            {
-              guard: 'was silent',
-              target: 'known',
-              actions: [{ type: 'tell that it answers', params: only }, 'note answer'],
-            },
-            { target: 'known', actions: 'note answer' },
-          ],
         },
         silent: {
           tags: 'silent',

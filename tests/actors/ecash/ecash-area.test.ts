@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hasEcashTraces } from '#store/ledger/ecash-traces.ts';
 import { openPlace } from '#tests/support/ecash-at-mint.ts';
 import { openEcashBrowser, type EcashBrowser, type EcashTab } from '#tests/support/ecash-tab.ts';
 
@@ -67,5 +68,114 @@ describe('ecash in the app', { timeout: 60_000 }, () => {
     expect(again.stand()).toMatchObject({ exists: true, areWordsKept: false });
     expect((await ben.ecash.readToken(token)).problem).toEqual({ code: 'token-spent' });
     expect(place.mint.books.outstanding()).toBe(100);
+  });
+
+  it('is closed with the key, opened with it, and shows what is there meanwhile', async () => {
+    const anna = await withWallet(browser().open(ANNA));
+    await deposit(anna, 21);
+    anna.lock(true);
+    await anna.until('locked', () => anna.chart.getSnapshot().hasTag('locked'));
+    expect(anna.stand().balance).toBe(21);
+    await expect(anna.ecash.send({ mint: place.mint.url, amount: 5 })).rejects.toMatchObject({
+      problem: { code: 'ecash-locked' },
+    });
+    anna.lock(false);
+    await anna.until('acts', () => acts(anna));
+    const id = await anna.ecash.send({ mint: place.mint.url, amount: 5 });
+    await anna.until('out', ({ open }) => open.some((record) => record.id === id && record.phase === 'waiting'));
+    await anna.ecash.reclaim(id);
+    await anna.until('back', ({ balance, open }) => balance === 21 && open.length === 0);
+  });
+
+  it('is of the account: another one sees nothing of it, and money that came meanwhile is found', async () => {
+    const anna = await withWallet(browser().open(ANNA));
+    const id = await anna.ecash.deposit({ mint: place.mint.url, amount: 8 });
+    await anna.until('invoice', ({ open }) => open.some((record) => record.id === id));
+    const { quote } = anna.stand().open.find((record) => record.id === id)!;
+    anna.login(BEN);
+    await anna.until('nothing', ({ exists, mints }) => !exists && mints.length === 0);
+    await expect(anna.ecash.send({ mint: place.mint.url, amount: 5 })).rejects.toMatchObject({
+      problem: { code: 'ecash-none' },
+    });
+    place.lightning.pay('payer', quote!.invoice);
+    anna.login(ANNA);
+    await anna.until('deposited', ({ balance }) => balance === 8);
+  });
+
+  it('has a recovery phrase that opens the same wallet elsewhere, and a mint that is used cannot be removed', async () => {
+    const anna = await withWallet(browser().open(ANNA));
+    await deposit(anna, 13);
+    const words = await anna.ecash.words();
+    expect(words.split(' ')).toHaveLength(12);
+    await expect(anna.ecash.removeMint(place.mint.url)).rejects.toMatchObject({ problem: { code: 'mint-in-use' } });
+    await expect(anna.ecash.create()).rejects.toMatchObject({ problem: { code: 'ecash-exists' } });
+    await anna.ecash.keepWords();
+    await anna.until('kept', ({ areWordsKept }) => areWordsKept);
+    const other = browser().open(ANNA);
+    await other.until('looked', (stand) => !stand.exists);
+    await other.ecash.create(words);
+    await other.until('acts', () => acts(other));
+    other.ecash.restore([place.mint.url]);
+    await other.until('found', ({ balance }) => balance === 13);
+    await other.until('done', () => other.ecash.restoring.get()?.[0]?.stands === 'done');
+    expect(other.ecash.restoring.get()![0]).toMatchObject({ found: 13, problem: undefined });
+  });
+
+  it('is not made by an extension that cannot encrypt, and nothing is left of the attempt', async () => {
+    const tab = browser({ nip44: false }).open(ANNA);
+    await tab.until('looked', (stand) => !stand.exists);
+    await expect(tab.ecash.create()).rejects.toMatchObject({ problem: { code: 'ecash-no-cipher' } });
+    expect(tab.stand().exists).toBe(false);
+  });
+
+  it('goes on after its worker died', async () => {
+    const anna = await withWallet(browser().open(ANNA));
+    anna.workers.at(-1)!.crash();
+    await anna.until('opened again', () => acts(anna) && anna.workers.length === 2);
+    await deposit(anna, 4);
+    expect(anna.stand().balance).toBe(4);
+  });
+
+  it('is acted on by one tab; another one takes its place when it dies, and goes on with what it left', async () => {
+    const first = browser();
+    const leader = await withWallet(first.open(ANNA));
+    const follower = first.open(ANNA);
+    await follower.until('follows', () => follower.chart.getSnapshot().hasTag('follows'));
+    await deposit(follower, 50);
+    await leader.until('the same', ({ balance }) => balance === 50);
+    const id = await follower.ecash.send({ mint: place.mint.url, amount: 20 });
+    await follower.until('out', ({ open }) => open.some((record) => record.id === id && record.phase === 'waiting'));
+    const invoiced = await follower.ecash.deposit({ mint: place.mint.url, amount: 9 });
+    await follower.until('invoice', ({ open }) => open.some((record) => record.id === invoiced));
+    const { quote } = follower.stand().open.find((record) => record.id === invoiced)!;
+    leader.kill();
+    const died = Date.now();
+    await follower.until('acts', () => acts(follower));
+    expect(Date.now() - died).toBeLessThan(2_000);
+    place.lightning.pay('payer', quote!.invoice);
+    await follower.until('deposited', ({ balance }) => balance === 39);
+    expect(place.mint.books.outstanding()).toBe(59);
+  });
+
+  it('without locks the second tab is read only and says so, until the first is gone', async () => {
+    const first = browser({ hasLocks: false });
+    const leader = await withWallet(first.open(ANNA));
+    const second = first.open(ANNA);
+    await second.until('read only', () => second.chart.getSnapshot().hasTag('read only'));
+    await expect(second.ecash.deposit({ mint: place.mint.url, amount: 5 })).rejects.toMatchObject({
+      problem: { code: 'ecash-other-tab' },
+    });
+    leader.kill();
+    const died = Date.now();
+    await second.until('acts', () => acts(second));
+    expect(Date.now() - died).toBeLessThan(2_500);
+  });
+
+  it('is not wanted by the next visit when nothing is open', async () => {
+    const anna = await withWallet(browser().open(ANNA));
+    await deposit(anna, 4);
+    await anna.until('nothing is open', () => !hasEcashTraces(anna.local));
+    await anna.ecash.deposit({ mint: place.mint.url, amount: 5 });
+    expect(hasEcashTraces(anna.local)).toBe(true);
   });
 });
