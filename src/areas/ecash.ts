@@ -7,6 +7,8 @@ import type { Session } from '#ports/session.ts';
 import { createConsolidationSlots } from '#actors/ecash/consolidating.ts';
 import { startCore } from '#actors/ecash/core-process.ts';
 import { defineCheckQuote, defineFollowQuote, defineTakeEcash } from '#actors/ecash/deposit-slots.ts';
+import type { PaymentSource } from '#actors/wallet/wallet-link.ts';
+import { createEcashSource } from '#actors/ecash/ecash-source.ts';
 import { createEcashActs } from '#actors/ecash/ecash-acts.ts';
 import {
   createActingSlots,
@@ -38,7 +40,12 @@ export type EcashDeps = AreaDeps & {
   readonly session: () => Session | undefined;
 };
 
-type EcashGroup = { readonly areas: AreasOf<'ecash'>; readonly ecash: Ecash };
+type EcashGroup = {
+  readonly areas: AreasOf<'ecash'>;
+  readonly ecash: Ecash;
+  /** the ecash at a mint, to pay invoices from */
+  readonly source: (mint: string) => PaymentSource;
+};
 
 /** pages of the sample network may ask mints on this machine */
 const isSample = () => mayLoad('http://localhost');
@@ -165,6 +172,7 @@ export const ecashAreas = (deps: EcashDeps): EcashGroup => {
     now,
   });
   return {
+    source: (mint) => createEcashSource({ mint, purse: current, purseOf, begin, now }),
     areas: { ecash: ecashArea({ purseOf, current }, deps) },
     ecash: {
       stand,

@@ -4,6 +4,7 @@ import type { AsciiStudio } from '#ports/ascii-studio.ts';
 import type { Ecash } from '#ports/ecash.ts';
 import type { Inspector } from '#ports/inspector.ts';
 import type { Session } from '#ports/session.ts';
+import type { PaymentSource } from '#actors/wallet/wallet-link.ts';
 import type { Upkeep } from '#ports/upkeep.ts';
 import type { Wallet } from '#ports/wallet.ts';
 import { arrived } from '#domain/shell/missing-code.ts';
@@ -12,6 +13,7 @@ import { areaGroupMachine } from '#machines/shell/area-group.machine.ts';
 import { hasEcashTraces } from '#store/ledger/ecash-traces.ts';
 import { hasWalletTraces } from '#store/wallet/wallet-traces.ts';
 import type { AnyArea, AreaDeps, NamedAreas } from './deps.ts';
+import type { EcashDeps } from './ecash.ts';
 import { groupOf } from './group-names.ts';
 
 type GroupRef = ActorRefFrom<typeof areaGroupMachine>;
@@ -43,6 +45,20 @@ const wantedAgain = ({ local }: AreaDeps['storages']): readonly GroupName[] => [
   ...(hasWalletTraces(local) ? (['wallet'] as const) : []),
   ...(hasEcashTraces(local) ? (['ecash'] as const) : []),
 ];
+
+/** A wallet of ecash is opened by the key of the account. */
+const startEcash = async (deps: EcashDeps, groups: Groups, parts: Parts) => {
+  await groups.later('session');
+  const { areas, ...running } = arrived(await import('./ecash.ts')).ecashAreas(deps);
+  Object.assign(parts, running);
+  return areas;
+};
+
+/** The ecash that invoices are paid from. */
+const payFrom = (parts: Parts, groups: Groups) => ({
+  source: (mint: string) => parts.source?.(mint),
+  start: () => groups.later('ecash'),
+});
 
 const startsOf = (deps: AreaDeps, groups: Groups, parts: Parts, startAll: (areas: NamedAreas) => void): Starts => {
   const signer = () => parts.session?.signer();
@@ -92,18 +108,15 @@ const startsOf = (deps: AreaDeps, groups: Groups, parts: Parts, startAll: (areas
     async wallet() {
       // a saved wallet is opened by the key of the account
       await groups.later('session');
-      const group = arrived(await import('./wallet.ts')).walletAreas({ ...deps, signer });
+      const group = arrived(await import('./wallet.ts')).walletAreas({
+        ...deps,
+        signer,
+        ecash: payFrom(parts, groups),
+      });
       parts.wallet = group.wallet;
       startAll(group.areas);
     },
-    async ecash() {
-      // a wallet is opened by the key of the account
-      await groups.later('session');
-      const { ecashAreas } = arrived(await import('./ecash.ts'));
-      const { areas, ecash } = ecashAreas({ ...deps, signer, session: () => parts.session });
-      parts.ecash = ecash;
-      startAll(areas);
-    },
+    ecash: () => startEcash({ ...deps, signer, session: () => parts.session }, groups, parts).then(startAll),
   };
 };
 
@@ -115,6 +128,8 @@ type Parts = {
   upkeep?: Upkeep;
   wallet?: Wallet;
   ecash?: Ecash;
+  /** the ecash at a mint, to pay from */
+  source?: (mint: string) => PaymentSource;
 };
 
 /** Settled once the group runs, or rejected with why it does not. */

@@ -1,4 +1,4 @@
-import { fromPromise } from 'xstate';
+import { fromPromise, waitFor, type SnapshotFrom } from 'xstate';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import { throughProxy } from '#domain/wallet/lnurl-proxy.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
@@ -11,6 +11,9 @@ import { databasesOf, openTabChannel } from '#actors/shell/offered.ts';
 import { createConnecting, type Connecting } from '#actors/wallet/connecting.ts';
 import { createPayees } from '#actors/wallet/payees.ts';
 import { createPaying } from '#actors/wallet/paying.ts';
+import type { PaymentSource } from '#actors/wallet/wallet-link.ts';
+import { isSameRoute, type PaymentRoute } from '#domain/wallet/payment.ts';
+import type { AreaMachines } from '#machines/areas.ts';
 import type { LnurlDeps } from '#actors/wallet/lnurl.ts';
 import { findWallet } from '#actors/wallet/find-wallet.ts';
 import { createZapSlots, type AllZapParts } from '#actors/wallet/zap-slots.ts';
@@ -38,6 +41,7 @@ import { openKeystore } from '#store/session/keystore.ts';
 import { createLnurlProxy, type LnurlProxy } from '#store/wallet/lnurl-proxy.ts';
 import { createLastPayees } from '#store/wallet/last-payees.ts';
 import { openPayments, PAYMENTS_CHANNEL, type Payments } from '#store/wallet/payments.ts';
+import { createPayerChoice, type PayerChoice } from '#store/wallet/payer-choice.ts';
 import { createZapChoices } from '#store/wallet/zap-choices.ts';
 import { noteThatItPaid } from '#store/wallet/wallet-traces.ts';
 import { createSavedWallets, type SavedWallets } from '#store/wallet/saved-wallets.ts';
@@ -45,7 +49,14 @@ import { spawnWalletWorker } from '#workers/wallet-spawn.ts';
 import { receivingArea } from './receiving.ts';
 import type { AreaDeps, AreasOf } from './deps.ts';
 
-type WalletDeps = AreaDeps & { readonly signer: CurrentSigner };
+type WalletDeps = AreaDeps & {
+  readonly signer: CurrentSigner;
+  readonly ecash: {
+    /** the ecash at a mint, to pay from; undefined until ecash runs */
+    readonly source: (mint: string) => PaymentSource | undefined;
+    readonly start: () => Promise<void>;
+  };
+};
 type WalletGroup = { readonly areas: AreasOf<'wallet'>; readonly wallet: Wallet };
 
 const createParts = (deps: WalletDeps) => {
@@ -69,7 +80,8 @@ const createParts = (deps: WalletDeps) => {
     now,
     proxy: (told: boolean) => throughProxy(proxy.get(), told),
   };
-  return { saved, connecting, payments, proxy, lnurl };
+  const payer = createPayerChoice({ storage: storages.local, window: browser, account: () => account.get().pubkey });
+  return { saved, connecting, payments, proxy, lnurl, payer };
 };
 
 type Parts = {
@@ -78,6 +90,7 @@ type Parts = {
   readonly payments: Payments;
   readonly proxy: LnurlProxy;
   readonly lnurl: LnurlDeps;
+  readonly payer: PayerChoice;
 };
 
 const connectionArea = ({ saved, connecting, payments }: Parts, { account, wire }: WalletDeps) => ({
@@ -141,22 +154,34 @@ const savedArea = ({ saved }: Parts, { find }: WalletDeps) => {
   };
 };
 
-const payingOf = ({ payments, connecting, lnurl }: Parts, deps: WalletDeps) => {
+const payingOf = ({ payments, connecting, lnurl, payer }: Parts, deps: WalletDeps) => {
   const { browser, storages, find, follow, account, requests, now } = deps;
   const onBack = (listener: () => void) => {
     browser.addEventListener('online', listener);
-    const stop = follow('wallet-connection', (snapshot) => {
-      if (snapshot.hasTag('connected')) listener();
-    });
+    const stops = [
+      follow('wallet-connection', (snapshot) => {
+        if (snapshot.hasTag('connected')) listener();
+      }),
+      follow('ecash', (snapshot) => {
+        if (snapshot.hasTag('open')) listener();
+      }),
+    ];
     return () => {
       browser.removeEventListener('online', listener);
-      stop();
+      for (const stop of stops) stop();
     };
+  };
+  /** By ecash where that is said, else by the wallet that is connected, when it is the one that is meant. */
+  const sourceOf = (route: PaymentRoute | undefined): PaymentSource | undefined => {
+    if (route?.kind === 'ecash') return deps.ecash.source(route.mint);
+    const link = connecting.link();
+    return link && (!route || isSameRoute(link.route, route)) ? link : undefined;
   };
   return createPaying({
     payments,
     desk: () => find('payment-desk'),
-    sources: () => [connecting.link()].filter((source) => source !== undefined),
+    first: () => sourceOf(payer.get()),
+    sourceOf,
     onBack,
     account: { get: () => account.get().pubkey, subscribe: account.subscribe },
     watchProof: (payment, onPaid) => watchProof({ lnurl, requests }, payment, onPaid),
@@ -182,8 +207,19 @@ const listOf = (saved: SavedWallets, account: AreaDeps['account']): Wallet['save
   };
 };
 
+/** Whether what is used to pay can pay: ecash that is chosen is opened for it. */
+const findPayer = async (payer: PayerChoice, deps: WalletDeps, signal: AbortSignal): Promise<boolean> => {
+  if (!payer.get()) return findWallet(deps, signal);
+  await deps.ecash.start();
+  const chart = deps.find('ecash');
+  const isOpening = (snapshot: SnapshotFrom<AreaMachines['ecash']>) =>
+    snapshot.hasTag('opening') || snapshot.hasTag('looking');
+  const opened = chart && (await waitFor(chart, (snapshot) => !isOpening(snapshot), { timeout: Infinity, signal }));
+  return opened?.hasTag('open') === true;
+};
+
 /** Zaps, and what views have of them. */
-const zapsOf = ({ payments, lnurl }: Parts, paying: Paying, deps: WalletDeps) => {
+const zapsOf = ({ payments, lnurl, payer }: Parts, paying: Paying, deps: WalletDeps) => {
   const { browser, storages, queryClient, account } = deps;
   const payees = createPayees({ ...lnurl, queryClient });
   const authorRelays = createAuthorRelays({ queryClient, reach: createRelayReach(deps) });
@@ -201,7 +237,7 @@ const zapsOf = ({ payments, lnurl }: Parts, paying: Paying, deps: WalletDeps) =>
       isLookedAt,
       account: account.get,
       lastPayees: createLastPayees(storages.local),
-      findWallet: (signal) => findWallet(deps, signal),
+      findWallet: (signal) => findPayer(payer, deps, signal),
       tell: (failure) => deps.notify('problem' in failure ? failure.problem : { code: 'zap-failed' }),
     },
     parts,
@@ -217,7 +253,7 @@ const zapsOf = ({ payments, lnurl }: Parts, paying: Paying, deps: WalletDeps) =>
       parts,
       choice,
       zapId: () => `zap ${browser.crypto.randomUUID()}`,
-      mayPayAtOnce: () => findWallet(deps, deps.ending),
+      mayPayAtOnce: () => findPayer(payer, deps, deps.ending),
     },
     look,
   );
@@ -231,6 +267,8 @@ export const walletAreas = (deps: WalletDeps): WalletGroup => {
   const { account, browser, ending } = deps;
   ending.addEventListener('abort', forgetWithAccount(account, saved));
   ending.addEventListener('abort', connecting.drop);
+  // what was paid with ecash is asked of its ledger
+  if (parts.payer.get()) deps.ecash.start().catch(() => {});
   const { paying, slots, followPayments } = payingOf(parts, deps);
   const payment = paymentMachine.provide({ actors: slots });
   const { logic: zapDesk, zapping } = zapsOf(parts, paying, deps);
@@ -250,6 +288,7 @@ export const walletAreas = (deps: WalletDeps): WalletGroup => {
       zapping,
       saved: listOf(saved, account),
       proxy: parts.proxy,
+      payer: parts.payer,
       async forgetAll() {
         deps.find('wallet-connection')?.send({ type: 'wallet.disconnect' });
         await saved.clear();

@@ -1,3 +1,4 @@
+import type { EcashRoute } from '#domain/wallet/payment.ts';
 import type { ProxyChoice } from '#domain/wallet/lnurl-proxy.ts';
 import type { WalletTransaction } from '#domain/wallet/nwc.ts';
 import type { StoredWallet } from '#domain/wallet/wallet-record.ts';
@@ -13,6 +14,8 @@ export type Wallet = {
   readonly saved: Changing<readonly StoredWallet[]>;
   /** for providers of Lightning addresses that pages may not read; undefined: none, as at first */
   readonly proxy: Changing<ProxyChoice | undefined> & { set(choice: ProxyChoice | undefined): void };
+  /** what pays where nothing else is said: ecash at a mint, or, undefined, the wallet that is connected; of this account */
+  readonly payer: Changing<EcashRoute | undefined> & { set(route: EcashRoute | undefined): void };
   /** Disconnects and forgets every wallet of this browser (SET-29, CACHE-24). */
   forgetAll(): Promise<void>;
   /** whether the browser has a wallet of its own */

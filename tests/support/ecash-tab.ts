@@ -87,6 +87,7 @@ const createLocks = () => {
 
 export type EcashTab = {
   readonly ecash: Ecash;
+  readonly source: ReturnType<typeof ecashAreas>['source'];
   readonly chart: ActorRefFrom<typeof ecashMachine>;
   readonly workers: FakeEcashWorker[];
   readonly window: EventTarget;
@@ -165,7 +166,7 @@ export const openEcashBrowser = ({ hasLocks = true, nip44: canEncrypt = true }: 
     };
     login(secret);
     const running = areasOf();
-    const { areas, ecash } = ecashAreas({
+    const { areas, ecash, source } = ecashAreas({
       ...running,
       browser,
       storages: { local, session },
@@ -180,6 +181,7 @@ export const openEcashBrowser = ({ hasLocks = true, nip44: canEncrypt = true }: 
     chart.start();
     const tab: EcashTab = {
       ecash,
+      source,
       chart,
       workers,
       window,

@@ -284,7 +284,8 @@ export const openPayingTab = async (
   const deps: PayingDeps = {
     payments: payments(openPayments(factory, channelOf(world) as never)),
     desk: () => desk,
-    sources: () => [link],
+    first: () => link,
+    sourceOf: ({ kind }) => (link.route.kind === kind ? link : undefined),
     onBack(listener) {
       onBack.add(listener);
       return () => void onBack.delete(listener);

@@ -3,7 +3,6 @@ import { SECOND } from '#domain/units.ts';
 import {
   isOver,
   isPreimageOf,
-  isSameRoute,
   learn,
   mayPayAgain,
   recover,
@@ -11,6 +10,7 @@ import {
   type Payable,
   type PaymentEvidence,
   type PaymentRecord,
+  type PaymentRoute,
 } from '#domain/wallet/payment.ts';
 import type { PaymentTrace } from '#domain/wallet/payment-trace.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
@@ -24,8 +24,10 @@ import type { PaymentSource } from './wallet-link.ts';
 export type PayingDeps = {
   readonly payments: Payments;
   readonly desk: () => ActorRefFrom<typeof paymentDeskMachine> | undefined;
-  /** what can pay now, what the user chose first */
-  readonly sources: () => readonly PaymentSource[];
+  /** what pays unless something else is asked for */
+  readonly first: () => PaymentSource | undefined;
+  /** what pays by this route, and can be asked of its payments */
+  readonly sourceOf: (route: PaymentRoute) => PaymentSource | undefined;
   /** Calls back when a wallet was connected or the network came back, until the returned function is called. */
   readonly onBack: (listener: () => void) => () => void;
   /** whose payments, hex */
@@ -76,7 +78,7 @@ const defineSeekProof = ({ payments, watchProof, now }: PayingDeps) =>
 
 /** The acts of one payment. Each writes down what it learns; the chart follows what is written. */
 const createSlots = (deps: PayingDeps, own: Own) => {
-  const { payments, sources, onBack, now } = deps;
+  const { payments, sourceOf, onBack, now } = deps;
   const note = (hash: string, evidence: PaymentEvidence) => payments.change(hash, (known) => learn(known, evidence));
   /** Words that come when nobody waits for them; a database that fails is tried again by looking up. */
   const tellTo = (hash: string) => (evidence: PaymentEvidence) => void note(hash, evidence).catch(() => {});
@@ -116,7 +118,7 @@ const createSlots = (deps: PayingDeps, own: Own) => {
     }),
     'look up': fromPromise<void, PaymentHash>(async ({ input: { hash } }) => {
       const record = await payments.get(hash);
-      const asked = record && !isOver(record) && sources().find(({ route }) => isSameRoute(route, record.route));
+      const asked = record && !isOver(record) && sourceOf(record.route);
       if (!asked) return;
       await note(hash, { type: 'asked', at: now() });
       await note(hash, await asked.lookUp(record));
@@ -204,7 +206,7 @@ const createEnds = ({ payments, now }: PayingDeps): Pick<Paying, 'outcome' | 'pr
 
 /** The way of every payment: it is written down, sent once, and followed until it is known what became of it. */
 export const createPaying = (deps: PayingDeps) => {
-  const { payments, desk, sources, account, now, attemptId, onBegin } = deps;
+  const { payments, desk, first, sourceOf, account, now, attemptId, onBegin } = deps;
   const own: Own = new Map();
   const begin = async (invoice: Payable, source: PaymentSource): Promise<PaymentRecord> => {
     const attempt = attemptId();
@@ -224,7 +226,7 @@ export const createPaying = (deps: PayingDeps) => {
     },
     async pay(invoice, by) {
       const open = desk();
-      const source = sources().find(({ route }) => by === undefined || isSameRoute(route, by));
+      const source = by ? sourceOf(by) : first();
       if (!open) throw new WalletError({ code: 'no-client' });
       if (invoice.text === '') throw new WalletError({ code: 'missing-pr' });
       if (!source) throw new WalletError({ code: 'not-connected' });

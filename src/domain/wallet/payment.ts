@@ -211,8 +211,9 @@ const foundChange = (record: PaymentRecord, found: Extract<PaymentEvidence, { ty
 };
 
 const failedChange = (record: PaymentRecord, problem: WalletProblem, at: number): Change => {
-  const isRemote = record.route.kind === 'nwc';
-  if (isRemote && problem.code === 'service' && NOT_BEGUN.has(problem.name)) return refused(problem, at);
+  // the wallet of a browser may say so of a payment that is on its way
+  const isCertain = record.route.kind !== 'webln';
+  if (isCertain && problem.code === 'service' && NOT_BEGUN.has(problem.name)) return refused(problem, at);
   return doubtful(record, problem, at);
 };
 

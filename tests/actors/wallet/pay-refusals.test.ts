@@ -13,7 +13,8 @@ const wordsFor = async (invoice: Payable, deps: Partial<PayingDeps>) => {
   const { paying } = createPaying({
     payments,
     desk: () => ({ send: () => {} }) as never,
-    sources: () => [{ route: { kind: 'webln' } }] as never,
+    first: () => ({ route: { kind: 'webln' } }) as never,
+    sourceOf: () => undefined,
     onBack: () => () => {},
     watchProof: () => () => {},
     account: { get: () => 'cd'.repeat(32), subscribe: () => () => {} },
@@ -29,7 +30,7 @@ const wordsFor = async (invoice: Payable, deps: Partial<PayingDeps>) => {
 
 describe('a payment that cannot begin', () => {
   it.each<[string, string, Payable, Partial<PayingDeps>]>([
-    ['[WALLET-43] without a wallet', 'Wallet not connected', payable, { sources: () => [] }],
+    ['[WALLET-43] without a wallet', 'Wallet not connected', payable, { first: () => undefined }],
     ['[WALLET-44] before wallets are loaded', 'NDK not initialized', payable, { desk: () => undefined }],
     ['[WEBLN-05] without an invoice', 'missing pr', { ...payable, text: '' }, {}],
     ['of an invoice that is over', 'This invoice has expired.', { ...payable, expiresAt: NOW / 1_000 }, {}],

@@ -123,7 +123,8 @@ const setUp = async ({ pays = 'at once', isUsed = false, offer, ...change }: Cha
     const part = createPaying({
       payments,
       desk: () => running,
-      sources: () => [wallet],
+      first: () => wallet,
+      sourceOf: () => wallet,
       onBack: () => () => {},
       account: { get: () => logged.in, subscribe: () => () => {} },
       watchProof: (payment, onPaid) => watchProof({ lnurl, requests }, payment, onPaid),

@@ -1,0 +1,96 @@
+import { EcashError, ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { isOver, type Operation } from '#domain/ecash/operation.ts';
+import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
+import { SECOND } from '#domain/units.ts';
+import type { PaymentEvidence, PaymentRecord } from '#domain/wallet/payment.ts';
+import type { PaymentSource } from '#actors/wallet/wallet-link.ts';
+import { beginMelt } from './begin.ts';
+import { ended } from './ended.ts';
+import type { Purse } from './purse.ts';
+
+const MSATS = 1000;
+
+/** All that the ledger knows of paying an invoice, whichever operation did it. */
+const meltsOf = async ({ ledger }: Purse, { invoice }: Pick<PaymentRecord, 'invoice'>): Promise<readonly Operation[]> =>
+  (await ledger.operations('all')).filter(({ kind, quote }) => kind === 'melt' && quote?.invoice === invoice);
+
+const paidBy = ({ preimage, fee }: Operation, at: number): PaymentEvidence => ({
+  type: 'found',
+  state: 'settled',
+  at,
+  feesMsats: fee * MSATS,
+  ...(preimage !== undefined && { preimage }),
+});
+
+/**
+ * What the ledger says of a payment: it was paid, it is under way, it did not happen and can no more, or it was never written
+ * down.
+ */
+const evidenceOf = (melts: readonly Operation[], { sentAt = 0 }: PaymentRecord, at: number): PaymentEvidence => {
+  const paid = melts.find(({ phase }) => phase === 'committed' || phase === 'published');
+  if (paid) return paidBy(paid, at);
+  if (melts.some((melt) => !isOver(melt))) return { type: 'found', state: 'pending', at };
+  // one of an earlier try says nothing of this one
+  return { type: 'found', state: melts.some(({ createdAt }) => createdAt >= sentAt) ? 'failed' : 'none', at };
+};
+
+type SourceDeps = {
+  readonly mint: string;
+  /** the purse of whoever is logged in, and that of any account, which may be locked */
+  readonly purse: () => Purse | undefined;
+  readonly purseOf: (pubkey: string) => Purse;
+  /** Writes something down and has it led; rejects when the wallet is not open, or another tab alone may act. */
+  readonly begin: (act: (purse: Purse) => Promise<string>) => Promise<string>;
+  readonly now: () => number;
+};
+
+/** Nothing was written down: so nothing is paid. */
+const notBegun = (problem: EcashProblem, at: number): PaymentEvidence =>
+  problem.code === 'funds-send'
+    ? { type: 'failed', problem: { code: 'service', name: 'INSUFFICIENT_BALANCE', said: '' }, at }
+    : { type: 'found', state: 'failed', at };
+
+const meltOf = async ({ core, deps }: Purse, mint: string, record: PaymentRecord, now: () => number) => {
+  const unit = DEFAULT_UNIT;
+  const { quote, amount, feeReserve, expiry } = await core.meltQuote({ mint, unit, invoice: record.invoice });
+  // whoever looks for it meanwhile believes after this time that it was not begun
+  if (now() >= (record.deadline ?? 0)) throw new EcashError({ code: 'mint-silent' });
+  const kept = {
+    id: quote,
+    invoice: record.invoice,
+    amount,
+    reserve: feeReserve,
+    ...(expiry !== undefined && { expiresAt: expiry * SECOND }),
+  };
+  return await beginMelt(deps, { mint, unit, quote: kept });
+};
+
+/** The ecash at a mint as something to pay invoices from. What became of a payment the ledger knows, which asks the mint. */
+export const createEcashSource = ({ mint, purse, purseOf, begin, now }: SourceDeps): PaymentSource => ({
+  route: { kind: 'ecash', mint },
+  unready: () => (purse()?.isOpen() === true ? undefined : { code: 'not-connected' }),
+  async pay(record, tell) {
+    const mine = purse();
+    if (!mine) return tell({ type: 'found', state: 'failed', at: now() });
+    try {
+      const melt = await begin(async (opened) => {
+        // another payment of the same invoice may not be over
+        const known = await meltsOf(opened, record);
+        if (known.some(({ phase }) => phase !== 'fenced')) throw new EcashError({ code: 'ecash-unknown' });
+        return await meltOf(opened, mint, record, now);
+      });
+      const over = await ended(mine.ledger, melt);
+      if (over) tell(evidenceOf([over], { ...record, sentAt: 0 }, now()));
+    } catch (error) {
+      const said = evidenceOf(await meltsOf(mine, record), record, now());
+      const isWritten = said.type === 'found' && said.state !== 'none';
+      tell(isWritten ? said : notBegun(ecashProblemOf(error), now()));
+    }
+  },
+  // of whose account it is, whoever is logged in; a ledger that cannot be read says nothing
+  lookUp: (record) =>
+    meltsOf(purseOf(record.owner), record).then(
+      (melts) => evidenceOf(melts, record, now()),
+      () => ({ type: 'found', state: 'pending', at: now() }),
+    ),
+});

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { getPublicKey } from 'nostr-tools/pure';
+import { readInvoice } from '#domain/wallet/invoice.ts';
+import { learn, requestPayment, type PaymentEvidence, type PaymentRecord } from '#domain/wallet/payment.ts';
+import { openPlace } from '#tests/support/ecash-at-mint.ts';
+import { openEcashBrowser, type EcashBrowser, type EcashTab } from '#tests/support/ecash-tab.ts';
+
+const ANNA = new Uint8Array(32).fill(3);
+const SATS = 40;
+
+describe('paying from ecash', { timeout: 60_000 }, () => {
+  let place: Awaited<ReturnType<typeof openPlace>>;
+  let browser: EcashBrowser;
+  beforeEach(async () => {
+    place = await openPlace();
+    browser = openEcashBrowser();
+  });
+  afterEach(async () => {
+    browser.close();
+    await place.mint.stop();
+  });
+
+  const filled = async (amount: number): Promise<EcashTab> => {
+    const tab = browser.open(ANNA);
+    await tab.until('looked', (stand) => !stand.exists);
+    await tab.ecash.create();
+    await tab.until('acts', () => tab.chart.getSnapshot().hasTag('acts'));
+    await tab.ecash.addMint(place.mint.url);
+    const id = await tab.ecash.deposit({ mint: place.mint.url, amount });
+    await tab.until('invoice', ({ open }) => open.some((record) => record.id === id));
+    place.lightning.pay('payer', tab.stand().open.find((record) => record.id === id)!.quote!.invoice);
+    await tab.until('deposited', ({ balance }) => balance === amount);
+    return tab;
+  };
+
+  const invoice = () => place.lightning.invoice({ payee: 'payee', msats: SATS * 1000 });
+  /** as the payment desk writes it down before it asks */
+  const sent = (text: string, hash: string, at = Date.now()): PaymentRecord => {
+    const payable = { text, paymentHash: hash, msats: SATS * 1000, expiresAt: at / 1000 + 600 };
+    const by = { owner: getPublicKey(ANNA), route: { kind: 'ecash', mint: place.mint.url }, attempt: 'a', at } as const;
+    return learn(requestPayment(payable, by), { type: 'leaves', attempt: 'a', at });
+  };
+  const payOf = async (tab: EcashTab, record: PaymentRecord) => {
+    const told: PaymentEvidence[] = [];
+    await tab.source(place.mint.url).pay(record, (evidence) => void told.push(evidence));
+    return told.reduce(learn, record);
+  };
+
+  it('settles with what proves it, and says the same when it is asked again', async () => {
+    const tab = await filled(100);
+    const { text } = invoice();
+    const { paymentHash } = readInvoice(text)!;
+    const record = sent(text, paymentHash);
+    const paid = await payOf(tab, record);
+    expect(paid).toMatchObject({ phase: 'settled', preimage: expect.stringMatching(/^[\da-f]{64}$/) as string });
+    const found = await tab.source(place.mint.url).lookUp(record);
+    expect(learn(record, found)).toMatchObject({ phase: 'settled', preimage: paid.preimage });
+    expect(tab.stand().balance).toBe(100 - SATS - (paid.feesMsats ?? 0) / 1000);
+  });
+
+  it('asked a second time about the same invoice it pays nothing more', async () => {
+    const tab = await filled(100);
+    const { text } = invoice();
+    const { paymentHash } = readInvoice(text)!;
+    await payOf(tab, sent(text, paymentHash));
+    const left = tab.stand().balance;
+    expect(await payOf(tab, sent(text, paymentHash))).toMatchObject({ phase: 'settled' });
+    await tab.until('the same', ({ open }) => open.length === 0);
+    expect(tab.stand().balance).toBe(left);
+  });
+
+  it('is refused at once when there is not enough, and nothing is held', async () => {
+    const tab = await filled(SATS - 1);
+    const { text } = invoice();
+    const refused = await payOf(tab, sent(text, readInvoice(text)!.paymentHash));
+    expect(refused).toMatchObject({ phase: 'refused', problem: { name: 'INSUFFICIENT_BALANCE' } });
+    expect(tab.stand()).toMatchObject({ balance: SATS - 1, open: [] });
+  });
+
+  it('what was never written down is given up only once nobody may begin with it any more', async () => {
+    const tab = await filled(100);
+    const { text } = invoice();
+    const { paymentHash } = readInvoice(text)!;
+    const fresh = sent(text, paymentHash);
+    const unknown = learn(fresh, { type: 'silence', at: Date.now() });
+    expect(learn(unknown, await tab.source(place.mint.url).lookUp(unknown))).toMatchObject({ phase: 'unknown' });
+    const old = learn(sent(text, paymentHash, Date.now() - 60_000), { type: 'silence', at: Date.now() });
+    expect(learn(old, await tab.source(place.mint.url).lookUp(old))).toMatchObject({ phase: 'refused' });
+    // and then it is not begun any more, whoever comes late
+    expect(await payOf(tab, sent(text, paymentHash, Date.now() - 60_000))).toMatchObject({ phase: 'refused' });
+    expect(tab.stand().balance).toBe(100);
+  });
+
+  it('of which nobody heard is settled by the ledger of another tab', async () => {
+    const tab = await filled(100);
+    const { text } = invoice();
+    const { paymentHash } = readInvoice(text)!;
+    const record = sent(text, paymentHash);
+    void tab.source(place.mint.url).pay(record, () => {});
+    await tab.until('left', ({ open }) => open.some(({ kind, attempts }) => kind === 'melt' && attempts > 0));
+    tab.kill();
+    const other = browser.open(ANNA);
+    await other.until(
+      'led',
+      ({ open, exists }) => exists && open.length === 0 && other.chart.getSnapshot().hasTag('acts'),
+    );
+    const found = learn(record, await other.source(place.mint.url).lookUp(record));
+    const wasPaid = place.lightning.find(text)?.settled !== undefined;
+    expect(found.phase).toBe(wasPaid ? 'settled' : 'refused');
+  });
+});
