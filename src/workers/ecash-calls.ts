@@ -129,8 +129,15 @@ export type EcashCore = {
   checkMeltQuote(name: QuoteName & { readonly outputs?: readonly SealedOutputs[] }): Promise<MeltOutcome>;
   /** Waits as long as the mint does: nobody ends a payment by his own clock. */
   melt(order: MeltOrder): Promise<MeltOutcome>;
-  /** Proofs for those of the outputs that the mint signed at some time (NUT-09). */
-  restore(order: { readonly mint: string; readonly outputs: readonly SealedOutputs[] }): Promise<readonly MadeProof[]>;
+  /**
+   * Proofs for those of the outputs that the mint signed at some time (NUT-09). `anyAmount`: another device of the same words
+   * asked for them, in amounts of its own.
+   */
+  restore(order: {
+    readonly mint: string;
+    readonly outputs: readonly SealedOutputs[];
+    readonly anyAmount?: boolean;
+  }): Promise<readonly MadeProof[]>;
   /** What the mint says of proofs, by their y; asked for in batches of 100 (PROOF-04). */
   checkStates(order: {
     readonly mint: string;

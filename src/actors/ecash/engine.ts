@@ -141,7 +141,9 @@ const restore = async (deps: EcashDeps, record: Operation, evidence: Evidence): 
   const preimage = evidence.quote?.preimage;
   const isNew = preimage !== undefined && record.preimage === undefined;
   if (isNew) await deps.ledger.change(changes.proven(record, deps.now(), preimage));
-  const told = await askSigned(deps, record);
+  const { answer } = evidence;
+  const isElsewhere = answer?.type === 'refused' && answer.number === MINT_CODE.outputsSigned;
+  const told = await askSigned(deps, record, isElsewhere);
   const kept = isNew ? await deps.ledger.operation(record.id) : record;
   if ('problem' in told) return kept ? doubt(deps, kept, told.problem) : AGAIN;
   return { evidence: { ...evidence, restored: told.value } };

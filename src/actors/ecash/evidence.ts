@@ -1,6 +1,6 @@
 import { EcashError, ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { isOut, type Operation } from '#domain/ecash/operation.ts';
-import type { SealedProof, SpentState } from '#domain/ecash/proof.ts';
+import type { MadeProof, SealedProof, SpentState } from '#domain/ecash/proof.ts';
 import type { Answer, QuoteEvidence } from '#domain/ecash/recover.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
 import type { EcashDeps } from './ecash-deps.ts';
@@ -88,9 +88,12 @@ export const askQuote = ({ core }: EcashDeps, record: Operation): Promise<Asked<
   );
 };
 
-/** What the mint had signed of all outputs that this operation ever had. */
-export const askSigned = async ({ core }: EcashDeps, { mint, outputs, former = [] }: Operation) =>
-  asked(core.restore({ mint, outputs: [...outputs, ...former] }));
+/** What the mint had signed of all outputs that this operation ever had; `anyAmount`: also for another device. */
+export const askSigned = async (
+  { core }: EcashDeps,
+  { mint, outputs, former = [] }: Operation,
+  anyAmount: boolean,
+): Promise<Asked<readonly MadeProof[]>> => asked(core.restore({ mint, outputs: [...outputs, ...former], anyAmount }));
 
 /** Those that the ledger does not have. */
 export const unknownYet = async <Proof extends { readonly y: string }>(

@@ -109,4 +109,14 @@ describe('the wallet at a mint that signs', () => {
     await on(second.engine, await beginSend(second.deps, { mint: place.mint.url, unit: UNIT, amount: 1 }), 'fresh');
     expect((await second.ledger.operations()).filter(({ phase }) => phase !== 'waiting')).toEqual([]);
   });
+
+  it('goes on behind what another device of the same words made, in whatever amounts', async () => {
+    const world = await createMintedWorld(place);
+    await deposit(await openAtMint(world, openMoneyLife()), 12);
+    const second = await openAtMint({ ...world, factory: new IDBFactory() }, openMoneyLife());
+    await deposit(second, 3);
+    expect((await second.ledger.operations('all')).map(({ phase }) => phase)).toEqual(['committed']);
+    // what the other one has is found on the way, and is there as well
+    expect(sumOf(await second.ledger.proofs())).toBeGreaterThanOrEqual(3);
+  });
 });
