@@ -1,31 +1,20 @@
-import { useMemo, useState } from 'react';
-import { entriesOfEcash } from '#domain/ecash/operation-entry.ts';
+import { useState } from 'react';
 import { isOpenEntry } from '#domain/money/money-entry.ts';
-import type { EcashStand } from '#ports/ecash.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { EntryList } from '#ui/money/entry-list.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { ecashTexts as texts } from '#ui/texts/ecash.ts';
 import { moneyTexts } from '#ui/texts/money.ts';
-import { shortMint } from './mint-address.ts';
+import { useEcashEntries } from './use-ecash-entries.ts';
 
 /** how many of the last movements stand here */
 const LAST = 6;
-const NONE: ReadonlySet<string> = new Set();
-
-const useHeldEntries = ({ open, history, mints }: EcashStand) =>
-  useMemo(() => {
-    const nameOf = (mint: string) => mints.find(({ url }) => url === mint)?.name ?? shortMint(mint);
-    return entriesOfEcash({ open, history }, nameOf, NONE).toSorted((a, b) => b.at - a.at);
-  }, [open, history, mints]);
-
-type Props = { stand: EcashStand };
 
 /** What is not over. */
-export const UnderWay = ({ stand }: Props) => {
+export const UnderWay = () => {
   const show = useOpenOverlay();
   const [now] = useState(Date.now);
-  const open = useHeldEntries(stand).filter(isOpenEntry);
+  const open = useEcashEntries()?.filter(isOpenEntry) ?? [];
   if (open.length === 0) return null;
   return (
     <section className="wl__part">
@@ -41,10 +30,11 @@ export const UnderWay = ({ stand }: Props) => {
 };
 
 /** The last of what is over. */
-export const LastMoves = ({ stand }: Props) => {
+export const LastMoves = () => {
   const show = useOpenOverlay();
   const [now] = useState(Date.now);
-  const over = useHeldEntries(stand).filter((entry) => !isOpenEntry(entry));
+  const entries = useEcashEntries() ?? [];
+  const over = entries.filter((entry) => !isOpenEntry(entry)).toSorted((a, b) => b.at - a.at);
   return (
     <section className="wl__part">
       <div className="spread">

@@ -120,11 +120,11 @@ export const HeldPage = ({ stand, onClose }: Props) => {
             {ecashProblemText(stand.problem)}
           </Banner>
         )}
-        <UnderWay stand={stand} />
+        <UnderWay />
         {isWordsReminderDue({ ...stand, balance: heldEcash(stand).balance }) && <Reminder />}
         {isEmpty && <Empty />}
         <Mints stand={stand} />
-        {!isEmpty && <LastMoves stand={stand} />}
+        {!isEmpty && <LastMoves />}
       </div>
     </MoneyPage>
   );

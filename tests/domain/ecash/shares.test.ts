@@ -34,7 +34,7 @@ describe('the warning', () => {
   it('is silent at half, and up to 50,000 sats', () => {
     expect(heavyMint(mints(25_000, 25_000))).toBeUndefined();
     expect(heavyMint(mints(50_000))).toBeUndefined();
-    expect(heavyMint(mints(40_000, 40_000, 1))).toBeUndefined();
+    expect(heavyMint(mints(40_000, 40_000))).toBeUndefined();
     expect(heavyMint([])).toBeUndefined();
   });
 
