@@ -1,10 +1,32 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { getPublicKey } from 'nostr-tools/pure';
+import { readBareToken } from '#domain/ecash/read-token.ts';
+import { ledgerName } from '#store/ledger/ledger-database.ts';
 import { hasEcashTraces } from '#store/ledger/ecash-traces.ts';
 import { openPlace } from '#tests/support/ecash-at-mint.ts';
 import { openEcashBrowser, type EcashBrowser, type EcashTab } from '#tests/support/ecash-tab.ts';
 
 const ANNA = new Uint8Array(32).fill(3);
 const BEN = new Uint8Array(32).fill(5);
+
+/** All rows of all stores of an account's ledger. */
+const contentOf = async (indexedDB: IDBFactory, secret: Uint8Array): Promise<unknown> => {
+  const opening = indexedDB.open(ledgerName(getPublicKey(secret)));
+  const database = await new Promise<IDBDatabase>((resolve) =>
+    opening.addEventListener('success', () => resolve(opening.result)),
+  );
+  const transaction = database.transaction([...database.objectStoreNames]);
+  const rows = [...database.objectStoreNames].map(
+    (name) =>
+      new Promise((resolve) => {
+        const asked = transaction.objectStore(name).getAll();
+        asked.addEventListener('success', () => resolve(asked.result));
+      }),
+  );
+  const all = await Promise.all(rows);
+  database.close();
+  return all;
+};
 
 describe('ecash in the app', { timeout: 60_000 }, () => {
   let place: Awaited<ReturnType<typeof openPlace>>;
@@ -177,5 +199,21 @@ describe('ecash in the app', { timeout: 60_000 }, () => {
     await anna.until('nothing is open', () => !hasEcashTraces(anna.local));
     await anna.ecash.deposit({ mint: place.mint.url, amount: 5 });
     expect(hasEcashTraces(anna.local)).toBe(true);
+  });
+
+  it('leaves no secret, words or token in the database of a locked app', async () => {
+    const first = browser();
+    const anna = await withWallet(first.open(ANNA));
+    await deposit(anna, 32);
+    const id = await anna.ecash.send({ mint: place.mint.url, amount: 7 });
+    await anna.until('out', ({ open }) => open.some((record) => record.id === id && record.phase === 'waiting'));
+    const [token, words] = [await anna.ecash.token(id), await anna.ecash.words()];
+    const secrets = readBareToken(token).proofs.flatMap(({ secret, C }) => [secret, C]);
+    anna.lock(true);
+    await anna.until('locked', () => anna.chart.getSnapshot().hasTag('locked'));
+    const kept = JSON.stringify(await contentOf(first.indexedDB, ANNA));
+    expect(kept).toContain(place.mint.url);
+    for (const secret of [token, words, ...words.split(' ').map((word) => `"${word}"`), ...secrets])
+      expect(kept).not.toContain(secret);
   });
 });
