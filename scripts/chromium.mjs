@@ -49,7 +49,9 @@ export const headlessShell = () => process.env.HEADLESS_SHELL_PATH ?? (existsSyn
 export function ensureHeadlessShell() {
   if (headlessShell() !== undefined || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   console.error('Installing chromium-headless-shell…');
-  run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell');
+  // without a network it is left at that soon
+  const soon = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=10'];
+  run('apt-get', ...soon, 'install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell');
 }
 
 /** Switches that keep a headless Chromium quiet and usable as root. */
