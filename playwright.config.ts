@@ -4,8 +4,12 @@ import { chromiumArgs, headlessShell } from './scripts/chromium.mjs';
 const BROWSER = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
 /** What was seen to run as well in the engine without a window; all else runs in the whole browser (docs/adr/0063). */
-const PAGE =
-  /\/(a11y|ascii|comfort|feed|gallery|hostile|inspector|keyboard|login|money|publish-a11y|secrets|security|settings)\.spec\.ts$/;
+const PAGE = new RegExp(
+  `/(${[
+    'a11y|ascii|comfort|feed|gallery|hostile|inspector|keyboard|login|modes|money|notifications|profile|publish-a11y',
+    'relays|search|secrets|security|settings',
+  ].join('|')})\\.spec\\.ts$`,
+);
 
 const launchOptions = (executablePath: string) => ({ launchOptions: { executablePath, args: chromiumArgs } });
 
