@@ -172,6 +172,19 @@ describe('the inspector over the whole app', () => {
     system.stop();
   });
 
+  it('finds the newest events by the filter also when older ones fell out of the log', async () => {
+    const { system, ref, inspector, entries } = await start();
+    ref.send({ type: 'inspector.open' });
+    for (let count = 0; count < 12_000; count += 1) system.app.send({ type: 'screen.show', act: { type: 'nothing' } });
+    await until('all is in the log', () => (inspector.log.at(inspector.log.count() - 1)?.seq ?? 0) >= 12_000);
+    expect(inspector.log.count()).toBeLessThan(12_000);
+    system.app.send(NOTICE);
+    await pass(200);
+    inspector.log.setFilter({ event: 'notice.show' });
+    expect(entries().map(({ event }) => event)).toEqual(['notice.show']);
+    system.stop();
+  });
+
   it('counts what was seen of the charts, and shows the counts of the tests where they are of this chart', async () => {
     const { system, ref, inspector } = await start();
     ref.send({ type: 'inspector.open' });

@@ -52,7 +52,8 @@ export const createLive = ({ now, onMore }: Deps, names: ReturnType<typeof creat
       tally.add(entry);
       if (entry.started) names.note(entry.actor, entry.started.name);
     }
-    if (entries.length > LOG_MAX * 1.1) entries = entries.slice(-LOG_MAX);
+    // the same list: whoever sifts it would go on with the old one, and keep what fell out alive
+    if (entries.length > LOG_MAX * 1.1) entries.splice(0, entries.length - LOG_MAX);
     last.add(more);
     if (recorder === 'recording') {
       own.add(more);
