@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type MouseEvent, type ReactNode, type RefObject } from 'react';
+import { createContext, use, useLayoutEffect, useRef, type MouseEvent, type ReactNode, type RefObject } from 'react';
 
 type Props = {
   className: string;
@@ -31,10 +31,17 @@ const isBackdrop = (event: MouseEvent<HTMLDialogElement>): boolean => {
   return target === currentTarget && (clientX < left || clientX > right || clientY < top || clientY > bottom);
 };
 
-/** What stands later in the page lies above, also where the code of the earlier one came later. */
-const stayBelow = (shown: HTMLDialogElement) => {
+/** Which of several was asked for first, from 1, else 0: its code may come last, and it lies below the others all the same. */
+export const ModalRank = createContext(0);
+
+const ranks = new WeakMap<Element, number>();
+
+/** What was asked for later lies above. */
+const stayBelow = (shown: HTMLDialogElement, rank: number) => {
+  if (rank === 0) return;
+  ranks.set(shown, rank);
   for (const other of document.querySelectorAll<HTMLDialogElement>('dialog:modal')) {
-    if ((shown.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) === 0) continue;
+    if ((ranks.get(other) ?? 0) <= rank) continue;
     other.close();
     other.showModal();
   }
@@ -46,17 +53,18 @@ const stayBelow = (shown: HTMLDialogElement) => {
  */
 export const Modal = ({ className, onClose, label, labelledBy, initialFocus, children }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null);
+  const rank = use(ModalRank);
   useLayoutEffect(() => {
     const shown = dialog.current!;
     keepScrollBarRoom();
     shown.showModal();
     initialFocus?.current?.focus();
-    stayBelow(shown);
+    stayBelow(shown, rank);
     return () => {
       shown.close();
       focusMain(shown);
     };
-  }, [initialFocus]);
+  }, [initialFocus, rank]);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Esc closes
     <dialog

@@ -1,7 +1,8 @@
 import { useParams, useSearch } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
+import { useState, type ComponentType } from 'react';
 import { clearIn } from '#ui/cache/clears.ts';
 import { lazyView } from '#ui/kit/later.ts';
+import { ModalRank } from '#ui/kit/modal.tsx';
 import { SheetBoundary } from '#ui/kit/sheet-boundary.tsx';
 import { useOverlay, type OverlayName } from '#ui/overlay.ts';
 import { publishOverlays } from '#ui/publish/publish-overlays.ts';
@@ -28,13 +29,18 @@ const NoteEventSheet = lazyView(() => import('#ui/note/note-event-sheet.tsx'), '
 const ReactionSheet = lazyView(() => import('#ui/note/reaction-sheet.tsx'), 'ReactionSheet');
 const ImageViewer = lazyView(() => import('#ui/note/image-viewer.tsx'), 'ImageViewer');
 
+let asked = 0;
+
 /** One overlay; when it fails, a sheet says so in its place. */
 const Overlay = ({ name, view: View }: { name: OverlayName; view: ComponentType }) => {
   const { value, close } = useOverlay(name);
+  const [rank] = useState(() => (asked += 1));
   return (
-    <SheetBoundary resetKey={String(value)} onClose={close}>
-      <View />
-    </SheetBoundary>
+    <ModalRank value={rank}>
+      <SheetBoundary resetKey={String(value)} onClose={close}>
+        <View />
+      </SheetBoundary>
+    </ModalRank>
   );
 };
 
