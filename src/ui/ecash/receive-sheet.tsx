@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { EcashMint, EcashStand, TokenLook } from '#ports/ecash.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { PasteButton } from '#ui/kit/paste-button.tsx';
@@ -11,7 +11,6 @@ import { ActProblem, useAct, type Act } from './act.tsx';
 import { NeedsMint } from './needs-mint.tsx';
 import { ReceiveProgress } from './receive-progress.tsx';
 import { ecashText, saidOf } from './said.ts';
-import { takeBroughtToken } from './brought-token.ts';
 import { TokenCard } from './token-card.tsx';
 import { useCosts } from './use-costs.ts';
 import { useEcash } from './use-ecash.ts';
@@ -178,12 +177,6 @@ const Wish = ({ stand: { mints }, onBegun, onClose }: WishProps) => {
   const token = useTokenField();
   const { look } = token.read;
   const destination = useDestination(token, mints);
-  const { put } = token;
-  const start = useRef(put);
-  useEffect(() => {
-    const brought = takeBroughtToken();
-    if (brought !== undefined) start.current(brought);
-  }, []);
   const receive = () =>
     act.run(async () =>
       onBegun(await ecash.receive(token.text(), destination.isSwap ? destination.other?.url : undefined)),

@@ -12,7 +12,6 @@ export const movingTexts = {
   done: 'Done',
   loading: 'Reading your ecash…',
   noAmount: 'Enter an amount in whole sats.',
-  tooMuch: (mint: string, sats: string) => `${mint} has ${sats} sats of yours.`,
   tooSmall: (mint: string, sats: string) => `${mint} takes ${sats} sats or more at once.`,
   tooLarge: (mint: string, sats: string) => `${mint} takes ${sats} sats at most at once.`,
   unlock: 'Unlock key',
@@ -92,7 +91,6 @@ export const movingTexts = {
     isYours: 'They are yours now: nobody else can spend them any more.',
     read: 'Token read',
     swapping: (mint: string) => `${mint} exchanges it for fresh ecash`,
-    moving: (mint: string) => `Its worth moves to ${mint}`,
     saved: 'Saved on this device',
     failed: 'Not received',
     gone: 'Somebody else was first: this token was already spent.',
@@ -134,7 +132,6 @@ export const movingTexts = {
     backFree: 'Your sats are back.',
     notMade: 'No token was made',
     notMadeWhy: 'Your sats are back.',
-    locked: 'Unlock your key to see the token',
     hidden: 'Show the token',
   },
   pay: {
@@ -145,17 +142,10 @@ export const movingTexts = {
     totalMost: 'Total, at most',
     left: (mint: string) => `Left at ${mint}`,
     change: 'What the route does not use comes back as change.',
-    short: (sats: string) => `You need ${sats} sats for this: the invoice and what the way may cost.`,
     nobody: 'Nothing to pay with',
     nobodyWhy: 'Connect a Lightning wallet, or get some ecash first.',
-    network: (network: string) =>
-      `This invoice is of another network (${network}). Your money is on the Bitcoin network.`,
-    ecash: (mint: string) => `Ecash at ${mint}`,
-    setAside: 'Ecash set aside',
     sentTo: (mint: string) => `Sent to ${mint}`,
     onItsWay: 'Lightning payment on its way',
-    changeBack: 'Change comes back',
-    written: 'Written to your history',
     about: {
       'under way': { why: 'The mint was asked to pay. You can close this page: the payment goes on.' },
       'not known': {
@@ -165,7 +155,6 @@ export const movingTexts = {
       paid: { why: 'What the route did not use came back as change.' },
       'not paid': { why: 'Your sats are back.' },
     },
-    canCloseWhy: 'The payment goes on and shows up in your history. If it fails, your sats are free again.',
   },
   transfer: {
     title: 'Move between mints',
@@ -238,8 +227,6 @@ export const movingTexts = {
     done: 'Done',
     notDone: 'Not done',
     known: 'What we know',
-    silentSaid: (problem: string) => `The mint: ${problem}`,
-    lastChange: 'Last change',
     ends: 'How this ends',
     endsWhy: 'We ask until the mint says what became of it, also after a restart. You can close this page.',
     copyEvidence: 'Copy the evidence',

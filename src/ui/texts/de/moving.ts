@@ -14,7 +14,6 @@ export const moving: Words<typeof movingTexts> = {
   done: 'Fertig',
   loading: 'Dein Ecash wird gelesen …',
   noAmount: 'Gib einen Betrag in ganzen Sats ein.',
-  tooMuch: (mint, sats) => `Bei ${mint} liegen ${sats} Sats von dir.`,
   tooSmall: (mint, sats) => `${mint} nimmt auf einmal mindestens ${sats} Sats.`,
   tooLarge: (mint, sats) => `${mint} nimmt auf einmal höchstens ${sats} Sats.`,
   unlock: 'Schlüssel entsperren',
@@ -95,7 +94,6 @@ export const moving: Words<typeof movingTexts> = {
     isYours: 'Sie gehören jetzt dir: Niemand sonst kann sie mehr ausgeben.',
     read: 'Token gelesen',
     swapping: (mint) => `${mint} tauscht es gegen frisches Ecash`,
-    moving: (mint) => `Sein Wert geht zu ${mint}`,
     saved: 'Auf diesem Gerät gespeichert',
     failed: 'Nicht angenommen',
     gone: 'Jemand war schneller: Dieses Token ist schon ausgegeben.',
@@ -137,7 +135,6 @@ export const moving: Words<typeof movingTexts> = {
     backFree: 'Deine Sats sind zurück.',
     notMade: 'Es ist kein Token entstanden',
     notMadeWhy: 'Deine Sats sind zurück.',
-    locked: 'Entsperr deinen Schlüssel, um das Token zu sehen',
     hidden: 'Token zeigen',
   },
   pay: {
@@ -148,11 +145,8 @@ export const moving: Words<typeof movingTexts> = {
     totalMost: 'Zusammen, höchstens',
     left: (mint) => `Danach bei ${mint}`,
     change: 'Was der Weg nicht braucht, kommt als Wechselgeld zurück.',
-    short: (sats) => `Dafür brauchst du ${sats} Sats: die Rechnung und was der Weg kosten darf.`,
     nobody: 'Nichts da, womit du bezahlen kannst',
     nobodyWhy: 'Verbinde eine Lightning-Wallet oder hol dir erst Ecash.',
-    network: (network) => `Diese Rechnung gehört zu einem anderen Netz (${network}). Dein Geld ist im Bitcoin-Netz.`,
-    ecash: (mint) => `Ecash bei ${mint}`,
     about: {
       'under way': { why: 'Die Mint soll bezahlen. Du kannst diese Seite schließen: Die Zahlung geht weiter.' },
       'not known': {
@@ -162,13 +156,8 @@ export const moving: Words<typeof movingTexts> = {
       paid: { why: 'Was der Weg nicht gebraucht hat, ist als Wechselgeld zurück.' },
       'not paid': { why: 'Deine Sats sind zurück.' },
     },
-    setAside: 'Ecash zur Seite gelegt',
     sentTo: (mint) => `An ${mint} gesendet`,
     onItsWay: 'Die Lightning-Zahlung ist unterwegs',
-    changeBack: 'Das Wechselgeld kommt zurück',
-    written: 'In deinen Verlauf geschrieben',
-    canCloseWhy:
-      'Die Zahlung geht weiter und steht dann in deinem Verlauf. Klappt sie nicht, sind deine Sats wieder frei.',
   },
   transfer: {
     title: 'Zwischen Mints verschieben',
@@ -241,8 +230,6 @@ export const moving: Words<typeof movingTexts> = {
     done: 'Erledigt',
     notDone: 'Nicht geschehen',
     known: 'Was wir wissen',
-    silentSaid: (problem) => `Die Mint: ${problem}`,
-    lastChange: 'Zuletzt geändert',
     ends: 'Wie das endet',
     endsWhy:
       'Wir fragen, bis die Mint sagt, was daraus geworden ist, auch nach einem Neustart. Du kannst diese Seite schließen.',
