@@ -107,3 +107,26 @@ test('ecash moves from one mint to another, at the cost that was told', async ({
   await openMoney(page, 'history');
   await expect(dialog(page, 'History').getByRole('list', { name: 'Today' })).toContainText(/Moved to/);
 });
+
+test('[MELT-06] an invoice is paid with ecash, at the cost that was told at most, and its change comes back', async ({
+  page,
+  network,
+}) => {
+  test.slow();
+  await beginEcash(page, network, 95);
+  await deposit(page, network, 2_000);
+  const { ledger } = network.devnet;
+  const invoice = ledger.invoice({ payee: 'shop', msats: 700_000, description: 'two bags of seeds' });
+  await openMoney(page, 'pay');
+  const sheet = dialog(page, 'Pay an invoice');
+  await sheet.getByRole('textbox', { name: /^Lightning invoice/ }).fill(invoice.text);
+  await button(sheet, 'Next').click();
+  await expect(sheet).toContainText('Total, at most');
+  await expectAccessibleHere(page, 'pay with ecash', button(sheet, 'Pay 700 sats'));
+  await button(sheet, 'Pay 700 sats').click();
+  await expect(dialog(page, 'Paying 700 sats')).toContainText('What the route did not use came back as change.');
+  expect(ledger.settlements.filter(({ paymentHash }) => paymentHash === invoice.paymentHash)).toHaveLength(1);
+  await openMoney(page, 'history');
+  const paid = dialog(page, 'History').getByRole('listitem').filter({ hasText: 'Invoice paid' });
+  await expect(paid).toHaveCount(1);
+});

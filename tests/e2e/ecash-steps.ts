@@ -2,9 +2,14 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { expect, type Network } from './fixtures.ts';
 import { button, dialog, logInByNsec, PASSPHRASE, testKey } from './session-steps.ts';
 
-/** Opens a page of money where one stands, without a reload: the key stays unlocked. */
-export const openMoney = (page: Page, money: string) =>
-  page.evaluate((name) => history.pushState({}, '', `/?money=${name}`), money);
+const push = (page: Page, address: string) => page.evaluate((to) => history.pushState({}, '', to), address);
+
+/** Opens a page of money without a reload: the key stays unlocked. What is open there is closed first. */
+export const openMoney = async (page: Page, money: string) => {
+  await push(page, '/');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await push(page, `/?money=${money}`);
+};
 
 /** Somebody new with an ecash wallet at the first of the sample mints. */
 export const beginEcash = async (page: Page, { url }: Network, key: number) => {
