@@ -93,10 +93,11 @@ test('ecash moves from one mint to another, at the cost that was told', async ({
   await beginEcash(page, network, 94);
   await deposit(page, network, 3_000);
   await openMoney(page, 'mints');
-  await dialog(page, 'Mints')
-    .getByRole('button', { name: /^Add [A-Z]/ })
-    .first()
-    .click();
+  const mints = dialog(page, 'Mints');
+  await mints.getByRole('textbox').first().fill(network.devnet.mints[1]!.url);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /^Add [A-Z]/ }).click();
+  await expect(mints).toBeVisible();
   await openMoney(page, 'transfer');
   const sheet = dialog(page, 'Move between mints');
   await sheet.getByRole('textbox', { name: 'Amount in sats' }).fill('1000');

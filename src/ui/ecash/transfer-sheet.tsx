@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router';
 import { useId, useState, type FormEvent } from 'react';
 import { readSats } from '#domain/wallet/zap-choice.ts';
 import type { EcashMint } from '#ports/ecash.ts';
@@ -7,6 +8,7 @@ import { IconButton } from '#ui/kit/icon-button.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
+import type { AppSearch } from '#ui/search-params.ts';
 import { compact, whole } from '#ui/texts/formats.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
 import { ActProblem, useAct } from './act.tsx';
@@ -80,10 +82,8 @@ const Terms = ({ from, to, costs: { costs, problem, isAsking } }: TermsProps) =>
 const useWish = (mints: readonly EcashMint[]) => {
   const ecash = useEcash();
   const [amount, type] = useState('');
-  const [[fromUrl, toUrl], choose] = useState<readonly [string | undefined, string | undefined]>([
-    undefined,
-    undefined,
-  ]);
+  const { of }: AppSearch = useSearch({ strict: false });
+  const [[fromUrl, toUrl], choose] = useState<readonly [string | undefined, string | undefined]>([of, undefined]);
   const from = mints.find(({ url }) => url === fromUrl) ?? mints[0]!;
   const to = mints.find(({ url }) => url === toUrl && url !== from.url) ?? mints.find(({ url }) => url !== from.url)!;
   const sats = readSats(amount);
