@@ -158,13 +158,18 @@ const payingOf = ({ payments, connecting, lnurl, payer }: Parts, deps: WalletDep
   const { browser, storages, find, follow, account, requests, now } = deps;
   const onBack = (listener: () => void) => {
     browser.addEventListener('online', listener);
+    // what one that is there tells of its balance is no reason to ask it again
+    const atComing = () => {
+      let wasThere = false;
+      return (isThere: boolean) => {
+        if (isThere && !wasThere) listener();
+        wasThere = isThere;
+      };
+    };
+    const [wallet, ecash] = [atComing(), atComing()];
     const stops = [
-      follow('wallet-connection', (snapshot) => {
-        if (snapshot.hasTag('connected')) listener();
-      }),
-      follow('ecash', (snapshot) => {
-        if (snapshot.hasTag('open')) listener();
-      }),
+      follow('wallet-connection', (snapshot) => wallet(snapshot.hasTag('connected'))),
+      follow('ecash', (snapshot) => ecash(snapshot.hasTag('open'))),
     ];
     return () => {
       browser.removeEventListener('online', listener);
