@@ -42,6 +42,8 @@ export const createRestoreList = ({
 }: RestoreDeps): Pick<Ecash, 'restoring' | 'restore' | 'stopRestoring'> => {
   const listeners = createListeners();
   let wanted: readonly Wanted[] | undefined;
+  // of another account nothing is shown
+  let owner: string | undefined;
   let rows: readonly RestoreMint[] | undefined;
   let stopWatching: (() => void) | undefined;
   const read = async () => {
@@ -75,11 +77,13 @@ export const createRestoreList = ({
     }
   };
   return {
-    restoring: { get: () => rows, subscribe: listeners.subscribe },
+    restoring: { get: () => (owner === purse()?.pubkey ? rows : undefined), subscribe: listeners.subscribe },
     restore(urls) {
       stopWatching?.();
       stopWatching = purse()?.ledger.watch(() => void read());
-      const before = (wanted ?? []).filter(({ url, problem }) => !problem && !urls.includes(url));
+      const isSame = owner === purse()?.pubkey;
+      owner = purse()?.pubkey;
+      const before = (isSame ? (wanted ?? []) : []).filter(({ url, problem }) => !problem && !urls.includes(url));
       change([...before, ...urls.map((url) => ({ url }))]);
       for (const url of urls) void start(url);
     },

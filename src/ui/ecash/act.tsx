@@ -3,7 +3,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { movingTexts as texts } from '#ui/texts/moving.ts';
-import { isLockedOut, saidOf } from './said.ts';
+import { isLockedOut, failureText } from './failure-text.ts';
 
 /** Something that is done once, with what it is refused for. */
 export type Act = {
@@ -23,7 +23,7 @@ export const useAct = (): Act => {
     setBusy(true);
     tell(undefined);
     work()
-      .catch((error: unknown) => tell({ text: saidOf(error), isLocked: isLockedOut(error) }))
+      .catch((error: unknown) => tell({ text: failureText(error), isLocked: isLockedOut(error) }))
       .finally(() => setBusy(false));
   };
   return { isBusy, problem, run, forget: () => tell(undefined) };

@@ -15,7 +15,7 @@ import { movingTexts } from '#ui/texts/moving.ts';
 import { useWallet } from '#ui/wallet/use-wallet.ts';
 import { ActProblem, useAct } from './act.tsx';
 import { PollRing } from './poll-ring.tsx';
-import { ecashText } from './said.ts';
+import { ecashProblemText } from './failure-text.ts';
 import { useDepositLook } from './use-deposit-look.ts';
 import { useEcash } from './use-ecash.ts';
 import { useMintName } from './use-operation.ts';
@@ -39,7 +39,7 @@ const DepositPoll = ({ record }: { record: Operation }) => {
       <output className="item__txt">
         <b>{isTaking ? texts.taking : isAsking ? texts.asking(nameOf(record.mint)) : texts.waiting}</b>
         {!isTaking && <small>{isLate ? texts.over : when}</small>}
-        {record.trouble && <small>{ecashText(record.trouble)}</small>}
+        {record.trouble && <small>{ecashProblemText(record.trouble)}</small>}
       </output>
       <span className={isTaking ? 'tag tag--ok' : 'tag tag--warn'}>
         {isTaking ? texts.tags.paid : isLate ? texts.tags.late : texts.tags.unpaid}

@@ -1,14 +1,20 @@
 import { EcashError, ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { Failure } from '#domain/problem.ts';
+import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import { ecashProblems } from '#ui/texts/problems/ecash.ts';
 import { problemText } from '#ui/texts/problem-text.ts';
 import { wordsFor } from '#ui/texts/say.ts';
+import { walletProblemText } from '#ui/texts/wallet.ts';
 
 /** A problem with ecash in words. */
 export const ecashProblemText = (problem: EcashProblem): string => wordsFor(ecashProblems, problem);
 
-/** What went wrong with an act, in words. */
-export const failureText = (error: unknown): string =>
-  error instanceof Failure && !(error instanceof EcashError)
-    ? problemText(error.problem)
-    : ecashProblemText(ecashProblemOf(error));
+/** What went wrong with an act that moves money, in words. */
+export const failureText = (error: unknown): string => {
+  if (error instanceof WalletError) return walletProblemText(error.problem);
+  return error instanceof Failure ? problemText(error.problem) : ecashProblemText(ecashProblemOf(error));
+};
+
+/** Whether an unlocked key would help. */
+export const isLockedOut = (error: unknown): boolean =>
+  error instanceof EcashError && error.problem.code === 'ecash-locked';

@@ -13,6 +13,7 @@ import { useOpenOverlay } from '#ui/overlay.ts';
 import type { AppSearch } from '#ui/search-params.ts';
 import { whole } from '#ui/texts/formats.ts';
 import { ecashTexts } from '#ui/texts/ecash.ts';
+import { ActProblem, useAct } from './act.tsx';
 import { NoAccess } from './ecash-page.tsx';
 import { useMeeting } from './meetings.ts';
 import { shortMint, typedMint } from './mint-address.ts';
@@ -23,7 +24,6 @@ import { MintMark } from './mint-mark.tsx';
 import { MintSaw } from './mint-saw.tsx';
 import { RemoveMint } from './remove-mint.tsx';
 import { useAdding } from './use-adding.ts';
-import { useAct } from './use-act.ts';
 import { useEcash, useEcashStand } from './use-ecash.ts';
 import { useEcashAccess } from './use-ecash-access.ts';
 
@@ -91,7 +91,7 @@ type PageProps = { onClose: () => void };
 const OwnMint = ({ mint, tint, percent, onClose }: SharedMint & PageProps) => {
   const ecash = useEcash();
   const access = useEcashAccess();
-  const { act: refresh, isBusy, problem } = useAct(() => ecash.refreshMint(mint.url));
+  const refresh = useAct();
   const { url, name, facts, balance, seen, pieces } = mint;
   return (
     <MoneyPage
@@ -100,14 +100,19 @@ const OwnMint = ({ mint, tint, percent, onClose }: SharedMint & PageProps) => {
       aside={
         <>
           <CopyButton bare text={url} label={texts.copy} />
-          <IconButton icon="refresh" label={texts.refresh} aria-busy={isBusy} onClick={refresh} />
+          <IconButton
+            icon="refresh"
+            label={texts.refresh}
+            aria-busy={refresh.isBusy}
+            onClick={() => refresh.run(() => ecash.refreshMint(mint.url))}
+          />
         </>
       }
     >
       <div className="wl wl--mint">
         <Head name={name} url={url} tint={tint} info={facts?.info} share={{ sats: balance, percent }} />
         <div className="wl__part">
-          {problem !== undefined && <Problem>{problem}</Problem>}
+          <ActProblem act={refresh} />
           <MintSaw seen={seen} />
         </div>
         {facts && <Facts facts={facts} pieces={pieces} />}

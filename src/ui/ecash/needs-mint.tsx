@@ -6,7 +6,7 @@ import { Problem } from '#ui/kit/problem.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { movingTexts as texts } from '#ui/texts/moving.ts';
-import { ecashText } from './said.ts';
+import { ecashProblemText } from './failure-text.ts';
 import { useEcashStand } from './use-ecash.ts';
 
 type Lack = { readonly title: string; readonly why: string; readonly act: string; readonly money: string };
@@ -49,7 +49,7 @@ export const NeedsMint = ({ title, wants, onClose, children }: Props) => {
   return (
     <Sheet title={title} onClose={onClose} foot={<Button onClick={onClose}>{texts.close}</Button>}>
       {!stand && <output className="hint">{texts.loading}</output>}
-      {stand?.problem && <Problem>{ecashText(stand.problem)}</Problem>}
+      {stand?.problem && <Problem>{ecashProblemText(stand.problem)}</Problem>}
       {lack && <Lacking lack={lack} />}
     </Sheet>
   );

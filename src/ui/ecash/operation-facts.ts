@@ -4,7 +4,7 @@ import { SECOND } from '#domain/units.ts';
 import { dateLabel, whole } from '#ui/texts/formats.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
 import { moneyTexts } from '#ui/texts/money.ts';
-import { ecashText } from './said.ts';
+import { ecashProblemText } from './failure-text.ts';
 import type { Step } from './steps.tsx';
 
 const texts = movingTexts.operation;
@@ -93,7 +93,7 @@ export const knownOf = (entry: MoneyEntry, record: Operation | undefined) => {
   const lines = record
     ? [
         { at: record.createdAt, text: texts.written },
-        { at: record.changedAt, text: record.trouble ? ecashText(record.trouble) : about[entry.state].title },
+        { at: record.changedAt, text: record.trouble ? ecashProblemText(record.trouble) : about[entry.state].title },
       ]
     : [{ at: entry.at, text: aboutOf(entry).title }];
   return lines.reverse();

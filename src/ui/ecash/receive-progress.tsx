@@ -7,7 +7,7 @@ import { Sheet } from '#ui/kit/sheet.tsx';
 import { whole } from '#ui/texts/formats.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
 import { Sats } from './sats.tsx';
-import { ecashText } from './said.ts';
+import { ecashProblemText } from './failure-text.ts';
 import { Steps, type Step } from './steps.tsx';
 import { useMintName, useOperation } from './use-operation.ts';
 import './moving.css';
@@ -48,7 +48,7 @@ const UnderWay = ({ record: { amount, mint, phase, trouble } }: { record: Operat
       />
       {isUnknown ? (
         <Banner tone="warn" icon="clock" title={texts.unknownYet}>
-          {texts.unknownYetWhy(name)} {trouble && ecashText(trouble)}
+          {texts.unknownYetWhy(name)} {trouble && ecashProblemText(trouble)}
         </Banner>
       ) : (
         <Banner icon="info" title={movingTexts.canClose}>

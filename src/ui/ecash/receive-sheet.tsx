@@ -10,7 +10,7 @@ import { movingTexts } from '#ui/texts/moving.ts';
 import { ActProblem, useAct, type Act } from './act.tsx';
 import { NeedsMint } from './needs-mint.tsx';
 import { ReceiveProgress } from './receive-progress.tsx';
-import { ecashText, saidOf } from './said.ts';
+import { ecashProblemText, failureText } from './failure-text.ts';
 import { TokenCard } from './token-card.tsx';
 import { useCosts } from './use-costs.ts';
 import { useEcash } from './use-ecash.ts';
@@ -43,8 +43,8 @@ const useTokenField = () => {
     setTimeout(() => {
       if (turn.current !== mine) return;
       ecash.readToken(text()).then(
-        (found) => learn({ look: found, ...(found.problem && { problem: ecashText(found.problem) }) }),
-        (error: unknown) => learn({ problem: saidOf(error) }),
+        (found) => learn({ look: found, ...(found.problem && { problem: ecashProblemText(found.problem) }) }),
+        (error: unknown) => learn({ problem: failureText(error) }),
       );
     }, TYPING_MS);
   };
@@ -68,7 +68,7 @@ const Field = ({ token: { field, read, look, put, tell } }: { token: TokenField 
         <div className="inset">
           <textarea
             ref={field}
-            className="input input--mono"
+            className="input input--mono token-in"
             id={id}
             rows={3}
             autoComplete="off"

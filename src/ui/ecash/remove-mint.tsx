@@ -1,9 +1,8 @@
 import { useId } from 'react';
 import { Button } from '#ui/kit/button.tsx';
-import { Problem } from '#ui/kit/problem.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { ecashTexts } from '#ui/texts/ecash.ts';
-import { useAct } from './use-act.ts';
+import { ActProblem, useAct } from './act.tsx';
 import { useEcash, useEcashStand } from './use-ecash.ts';
 
 const { mintPage: texts } = ecashTexts;
@@ -21,14 +20,25 @@ export const RemoveMint = ({
   const stand = useEcashStand();
   const open = useOpenOverlay();
   const why = useId();
-  const { act, isBusy, problem } = useAct(() => ecash.removeMint(url), onRemoved);
+  const act = useAct();
+  const remove = async () => {
+    await ecash.removeMint(url);
+    onRemoved();
+  };
   const all = stand?.mints.find((one) => one.url === url);
   const sats = all ? all.balance + all.held : 0;
   const isOpen = stand?.open.some((operation) => operation.mint === url) ?? false;
   return (
     <section className="wl__part">
       <h2>{texts.remove}</h2>
-      <Button look="line" icon="trash" busy={isBusy} disabled={sats > 0 || isOpen} aria-describedby={why} onClick={act}>
+      <Button
+        look="line"
+        icon="trash"
+        busy={act.isBusy}
+        disabled={sats > 0 || isOpen}
+        aria-describedby={why}
+        onClick={() => act.run(remove)}
+      >
         {texts.removeName(name)}
       </Button>
       <p className="hint" id={why}>
@@ -48,7 +58,7 @@ export const RemoveMint = ({
         )}
         {sats === 0 && (isOpen ? texts.open : texts.removeWhy)}
       </p>
-      {problem !== undefined && <Problem>{problem}</Problem>}
+      <ActProblem act={act} />
     </section>
   );
 };

@@ -6,7 +6,7 @@ import { CopyButton } from '#ui/kit/copy-button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { whole } from '#ui/texts/formats.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
-import { ecashText } from './said.ts';
+import { ecashProblemText } from './failure-text.ts';
 import { Steps } from './steps.tsx';
 import { TokenOut, useTokenText } from './token-out.tsx';
 import { useMintName, useOperation } from './use-operation.ts';
@@ -64,7 +64,7 @@ const Making = ({ record, onClose }: RecordProps) => {
       />
       {record.trouble && (
         <Banner tone="warn" icon="clock" title={movingTexts.receive.unknownYet}>
-          {ecashText(record.trouble)}
+          {ecashProblemText(record.trouble)}
         </Banner>
       )}
       <Banner icon="info" title={movingTexts.canClose}>

@@ -15,7 +15,7 @@ import { Keypad } from './keypad.tsx';
 import { Memo } from './memo.tsx';
 import { MintChoice } from './mint-choice.tsx';
 import { NeedsMint } from './needs-mint.tsx';
-import { saidOf } from './said.ts';
+import { failureText } from './failure-text.ts';
 import { SendProgress } from './send-progress.tsx';
 import { useCosts } from './use-costs.ts';
 import { useEcash } from './use-ecash.ts';
@@ -90,7 +90,7 @@ const Wish = ({ mints, onBegun, onClose }: WishProps) => {
       tell({});
       act.run(async () => onBegun(await ecash.send(wish)));
     } catch (error) {
-      tell({ key: saidOf(error) });
+      tell({ key: failureText(error) });
     }
   };
   const { fee = 0, left = mint.balance } = costs.costs ?? {};

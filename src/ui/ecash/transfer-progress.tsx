@@ -7,7 +7,7 @@ import { Sheet } from '#ui/kit/sheet.tsx';
 import { whole } from '#ui/texts/formats.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
 import { MintMark } from './mint-mark.tsx';
-import { ecashText } from './said.ts';
+import { ecashProblemText } from './failure-text.ts';
 import { Steps, type Step } from './steps.tsx';
 import { useEcashStand } from './use-ecash.ts';
 import { useMintName, useOperation, type KnownOperation } from './use-operation.ts';
@@ -94,7 +94,7 @@ const End = ({ melt, deposit, from }: EndProps) => {
   if (isUnknown(melt.record) || isUnknown(deposit.record))
     return (
       <Banner tone="warn" icon="clock" title={movingTexts.receive.unknownYet}>
-        {trouble && ecashText(trouble)}
+        {trouble && ecashProblemText(trouble)}
       </Banner>
     );
   if (!melt.record && !deposit.record) return null;

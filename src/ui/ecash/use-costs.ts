@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { EcashCosts } from '#ports/ecash.ts';
-import { saidOf } from './said.ts';
+import { failureText } from './failure-text.ts';
 
 /** ms after the last key until costs are asked for */
 const TYPING_MS = 250;
@@ -28,7 +28,7 @@ export const useCosts = (key: string | undefined, ask: () => Promise<EcashCosts>
     const timer = setTimeout(() => {
       ask().then(
         (costs) => tell({ costs }),
-        (error: unknown) => tell({ problem: saidOf(error) }),
+        (error: unknown) => tell({ problem: failureText(error) }),
       );
     }, TYPING_MS);
     return () => {

@@ -10,7 +10,7 @@ import { WaitPanel } from '#ui/session/wait-panel.tsx';
 import { useAccount } from '#ui/system-context.ts';
 import { ecashTexts } from '#ui/texts/ecash.ts';
 import { sessionTexts } from '#ui/texts/session.ts';
-import { useAct } from './use-act.ts';
+import { useAct } from './act.tsx';
 import { useEcash, useEcashStand } from './use-ecash.ts';
 import { useEcashAccess } from './use-ecash-access.ts';
 import { usePhrase, type Phrase } from './use-phrase.ts';
@@ -96,7 +96,11 @@ const Ask = ({ phrase, wasShown, onClose }: AskProps) => {
 const Check = ({ phrase, onKept, onClose }: Props & { phrase: Phrase; onKept: () => void }) => {
   const ecash = useEcash();
   const [picked, pick] = useState<Picked>({});
-  const { act, isBusy, problem } = useAct(ecash.keepWords, onKept);
+  const act = useAct();
+  const keep = async () => {
+    await ecash.keepWords();
+    onKept();
+  };
   const isRight = rightOnes(phrase, picked) === phrase.read().questions.length;
   return (
     <Sheet
@@ -105,13 +109,13 @@ const Check = ({ phrase, onKept, onClose }: Props & { phrase: Phrase; onKept: ()
       foot={
         <>
           <Button onClick={phrase.showAgain}>{texts.show}</Button>
-          <Button look="primary" disabled={!isRight} busy={isBusy} onClick={act}>
+          <Button look="primary" disabled={!isRight} busy={act.isBusy} onClick={() => act.run(keep)}>
             {texts.done}
           </Button>
         </>
       }
     >
-      <WordsCheck phrase={phrase} picked={picked} onPick={pick} problem={problem} />
+      <WordsCheck phrase={phrase} picked={picked} onPick={pick} problem={act.problem?.text} />
     </Sheet>
   );
 };

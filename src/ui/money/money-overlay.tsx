@@ -1,6 +1,9 @@
+import { useSelector } from '@xstate/react';
 import { createElement } from 'react';
+import { useEcashStand } from '#ui/ecash/use-ecash.ts';
 import { lazyView } from '#ui/kit/later.ts';
 import { useOverlay } from '#ui/overlay.ts';
+import { useArea } from '#ui/system-context.ts';
 import { useWallet } from '#ui/wallet/use-wallet.ts';
 import { ecashPages } from './ecash-pages.ts';
 import { HistoryPage } from './history-page.tsx';
@@ -9,7 +12,20 @@ import { OperationPage } from './operation-page.tsx';
 import { PaySheet } from './pay-sheet.tsx';
 import { WalletPage } from './wallet-page.tsx';
 
+const EcashPage = lazyView(() => import('#ui/ecash/ecash-page.tsx'), 'EcashPage');
 const EcashOperation = lazyView(() => import('#ui/ecash/operation-page.tsx'), 'EcashOperationPage');
+
+/** An invoice is paid over the wallet that a person has: the connected one, else the ecash. */
+const PayOverlay = ({ onClose }: { onClose: () => void }) => {
+  const isConnected = useSelector(useArea('wallet-connection'), ({ context }) => context.wallet !== undefined);
+  const hasEcash = useEcashStand()?.exists ?? false;
+  return (
+    <>
+      {hasEcash && !isConnected ? <EcashPage onClose={onClose} /> : <WalletPage onClose={onClose} />}
+      <PaySheet onClose={onClose} />
+    </>
+  );
+};
 
 /** What names a payment; operations with ecash have names of their own. */
 const PAYMENT_HASH = /^[\da-f]{64}$/;
@@ -24,13 +40,7 @@ export const MoneyOverlay = () => {
   if (value === 'history') return <HistoryPage onClose={close} />;
   if (value === 'open') return <OpenPage onClose={close} />;
   if (value === 'wallet' || value === 'true') return <WalletPage onClose={close} />;
-  if (value === 'pay')
-    return (
-      <>
-        <WalletPage onClose={close} />
-        <PaySheet onClose={close} />
-      </>
-    );
+  if (value === 'pay') return <PayOverlay onClose={close} />;
   if (!PAYMENT_HASH.test(value)) return <EcashOperation key={value} id={value} onClose={close} />;
   return <OperationPage key={value} id={value} onClose={close} />;
 };

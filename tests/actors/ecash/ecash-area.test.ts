@@ -141,6 +141,9 @@ describe('ecash in the app', { timeout: 60_000 }, () => {
     await other.until('found', ({ balance }) => balance === 13);
     await other.until('done', () => other.ecash.restoring.get()?.[0]?.stands === 'done');
     expect(other.ecash.restoring.get()![0]).toMatchObject({ found: 13, problem: undefined });
+    other.login(BEN);
+    await other.until('nothing', ({ exists }) => !exists);
+    expect(other.ecash.restoring.get()).toBeUndefined();
   });
 
   it('is not made by an extension that cannot encrypt, and nothing is left of the attempt', async () => {
