@@ -11,6 +11,8 @@ import { databasesOf } from '#actors/shell/offered.ts';
 import { clearActionMachine } from '#machines/cache/clear-action.machine.ts';
 import { memoryMachine } from '#machines/cache/memory.machine.ts';
 import { PERSISTED_CACHE_KEY } from '#domain/cache/cache-limits.ts';
+import { startOnce } from '#domain/start-once.ts';
+import { arrived } from '#domain/shell/missing-code.ts';
 import { isIos } from '#domain/shell/platform.ts';
 import { forgetCachedMetadata } from '#store/profile/cached-metadata.ts';
 import { openKeystore } from '#store/session/keystore.ts';
@@ -45,8 +47,13 @@ const createParts = (deps: UpkeepDeps) => {
     feed: () => find('feed'),
     browserMemory: () => readBrowserMemory(browser.performance),
   };
+  // few have ecash
+  const stakes = startOnce(async () =>
+    arrived(await import('#actors/ecash/stakes.ts')).createStakes(databasesOf(browser), storages.local),
+  );
   return {
     memory,
+    stakes,
     keystore: openKeystore({ indexedDB: databasesOf(browser) }),
     local: storages.local,
     queryCache: () => find('query-cache')!,
@@ -97,6 +104,7 @@ const clearActionArea = (parts: Parts, deps: UpkeepDeps) => {
     },
     clearKeys: async () => (await session()).accounts.clear(),
     clearWallets: deps.clearWallets,
+    deleteEcash: async (seen) => (await parts.stakes()).deleteEcash(seen),
     resetPreferences: () =>
       resetPreferences({
         storage: local,
@@ -114,6 +122,7 @@ export const upkeepAreas = (deps: UpkeepDeps): UpkeepGroup => {
   return {
     areas: { memory: memoryArea(parts, deps), 'clear-action': clearActionArea(parts, deps) },
     upkeep: {
+      stakes: async () => (await parts.stakes()).read(),
       report: createCacheReport({
         ...memory,
         ...deps.kept,

@@ -1,4 +1,5 @@
 import type { CacheBreakdown } from '#domain/cache/cache-size.ts';
+import type { Stake } from '#domain/ecash/stake.ts';
 import type { MemoryInfo } from '#domain/cache/memory.ts';
 import type { Changing } from './session.ts';
 
@@ -28,4 +29,6 @@ export type CacheReport = {
 export type Upkeep = {
   /** looks anew every few seconds while somebody listens */
   readonly report: Changing<CacheReport>;
+  /** What all accounts of this browser have that they can lose. Rejects when it cannot be read. */
+  stakes(): Promise<readonly Stake[]>;
 };

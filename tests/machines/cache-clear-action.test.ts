@@ -3,13 +3,17 @@ import { createActor, fromPromise } from 'xstate';
 import { Failure } from '#domain/problem.ts';
 import { problemText } from '#ui/texts/problem-text.ts';
 import { KeyError } from '#domain/session/key-problem.ts';
-import { clearActionMachine, type ClearAction } from '#machines/cache/clear-action.machine.ts';
+import { clearActionMachine, type ClearAction, type ClearInput } from '#machines/cache/clear-action.machine.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 
-const start = (clear: (action: ClearAction) => Promise<void>) =>
+const start = (clear: (action: ClearAction, ecash?: ClearInput['ecash']) => Promise<void>) =>
   createActor(
     clearActionMachine.provide({
-      actors: { clear: fromPromise<void, { action: ClearAction }>(({ input }) => clear(input.action)) },
+      actors: {
+        clear: fromPromise<void, ClearInput>(({ input: { action, ecash } }) =>
+          ecash ? clear(action, ecash) : clear(action),
+        ),
+      },
     }),
   ).start();
 
@@ -79,6 +83,20 @@ describe('clear action machine', () => {
     expect(problemText(actor.getSnapshot().context.problem)).toBe(
       'The caches were cleared, but you are still logged in. Please try again.',
     );
+  });
+
+  it('deletes ecash only by the confirmation that names it, and not by the next one', async () => {
+    const clear = vi.fn(() => Promise.reject(new Failure({ code: 'ecash-kept' })));
+    const ecash = [{ pubkey: 'a', sats: 12_345, open: [], payments: 0, areWordsKept: false }];
+    const actor = start(clear);
+    actor.send({ type: 'clear.open', action: 'everything' });
+    actor.send({ type: 'clear.confirm', ecash });
+    await vi.waitFor(() => expect(actor.getSnapshot().hasTag('failed')).toBe(true));
+    expect(problemText(actor.getSnapshot().context.problem)).toBe(
+      'Your ecash was kept, for it changed in the meantime. Everything else was cleared.',
+    );
+    actor.send({ type: 'clear.confirm' });
+    expect(clear.mock.calls).toEqual([['everything', ecash], ['everything']]);
   });
 
   it('says why it failed, and can be tried again', async () => {

@@ -1,8 +1,9 @@
 import { fromPromise, waitFor, type ActorRefFrom } from 'xstate';
 import { CACHE_GROUPS, type CacheGroup } from '#domain/cache/cache-groups.ts';
 import { Failure } from '#domain/problem.ts';
+import type { Stake } from '#domain/ecash/stake.ts';
 import { logDone, logFailure } from '#actors/shell/log.ts';
-import type { ClearAction } from '#machines/cache/clear-action.machine.ts';
+import type { ClearInput } from '#machines/cache/clear-action.machine.ts';
 import type { queryCacheMachine } from '#machines/cache/query-cache.machine.ts';
 
 type QueryCacheRef = ActorRefFrom<typeof queryCacheMachine>;
@@ -22,6 +23,8 @@ export type ClearDeps = {
   readonly clearKeys: () => Promise<void>;
   readonly clearWallets: () => Promise<void>;
   readonly resetPreferences: () => void;
+  /** Deletes the ecash of this browser when it is still what was seen, else rejects with 'ecash-kept'. */
+  readonly deleteEcash: (seen: readonly Stake[]) => Promise<void>;
 };
 
 /** Clears groups of the query cache, once what was saved is restored. Rejects when it failed; then all is as before. */
@@ -42,8 +45,11 @@ const clearGroups = async ({ queryCache, sweep, forgetNames, refresh }: ClearDep
   }
 };
 
-/** Rejects with 'still-logged-in' when the caches are gone already. */
-const clearEverything = async (deps: ClearDeps) => {
+/**
+ * Rejects with 'still-logged-in' or 'ecash-kept' when the caches are gone already. Ecash goes last, when nobody works with it
+ * any more, and only what the user said.
+ */
+const clearEverything = async (deps: ClearDeps, ecash: readonly Stake[] | undefined) => {
   await clearGroups(deps, CACHE_GROUPS);
   try {
     deps.forgetRest();
@@ -51,12 +57,13 @@ const clearEverything = async (deps: ClearDeps) => {
   } catch (cause) {
     throw new Failure({ code: 'still-logged-in' }, { cause });
   }
+  if (ecash) await deps.deleteEcash(ecash);
 };
 
-const act = (deps: ClearDeps, action: ClearAction): Promise<void> | void => {
+const act = (deps: ClearDeps, { action, ecash }: ClearInput): Promise<void> | void => {
   switch (action) {
     case 'everything':
-      return clearEverything(deps);
+      return clearEverything(deps, ecash);
     case 'saved keys':
       return deps.clearKeys();
     case 'stored wallet':
@@ -72,9 +79,10 @@ const act = (deps: ClearDeps, action: ClearAction): Promise<void> | void => {
 
 /** Clears what the action names (CACHE-17, CACHE-22 to CACHE-30) and writes to the console how it ended (CACHE-18). */
 export const defineClear = (deps: ClearDeps) =>
-  fromPromise<void, { action: ClearAction }>(async ({ input: { action } }) => {
+  fromPromise<void, ClearInput>(async ({ input }) => {
+    const { action } = input;
     try {
-      await act(deps, action);
+      await act(deps, input);
       logDone(`Cleared: ${action}`);
     } catch (error) {
       logFailure(`Not cleared: ${action}`, error);

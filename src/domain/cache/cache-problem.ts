@@ -9,6 +9,8 @@ export type CacheProblem =
       | 'storage-missing'
       /** all was to be cleared: the caches were */
       | 'still-logged-in'
+      /** the same, and the ecash has changed since the user was asked */
+      | 'ecash-kept'
     >
   /** `because`: when something is known of it */
   | { readonly code: 'not-cleared'; readonly because: KeyProblem | undefined };

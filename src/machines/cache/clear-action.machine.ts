@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { CacheGroup } from '#domain/cache/cache-groups.ts';
+import type { Stake } from '#domain/ecash/stake.ts';
 import type { Problem } from '#domain/problem.ts';
 import { Failure } from '#domain/problem.ts';
 import { reasonOf } from '#domain/session/key-problem.ts';
@@ -9,10 +10,15 @@ import { promiseSlot } from '#machines/slots.ts';
 export type ClearAction = 'cache' | CacheGroup | 'everything' | 'saved keys' | 'stored wallet' | 'preferences';
 
 export type ClearEvent =
-  { type: 'clear.open'; action: ClearAction } | { type: 'clear.confirm' } | { type: 'clear.close' };
+  | { type: 'clear.open'; action: ClearAction }
+  /** `ecash`: all of it, as the user saw it, is to be deleted, too */
+  | { type: 'clear.confirm'; ecash?: readonly Stake[] }
+  | { type: 'clear.close' };
+
+export type ClearInput = { readonly action: ClearAction; readonly ecash: readonly Stake[] | undefined };
 
 const problemIn = (error: unknown): Problem =>
-  error instanceof Failure && error.problem.code === 'still-logged-in'
+  error instanceof Failure && (error.problem.code === 'still-logged-in' || error.problem.code === 'ecash-kept')
     ? error.problem
     : { code: 'not-cleared', because: reasonOf(error) };
 
@@ -31,7 +37,7 @@ export const clearActionMachine = setup({
     events: ClearEvent;
     tags: 'open' | 'busy' | 'failed' | 'done';
   },
-  actors: { clear: promiseSlot<void, { action: ClearAction }>('clear') },
+  actors: { clear: promiseSlot<void, ClearInput>('clear') },
   actions: {
     'note action': assign((_, { action }: { action: ClearAction }) => ({ action, problem: undefined })),
     'keep problem': assign({ problem: (_, { error }: { error: unknown }) => problemIn(error) }),
@@ -48,7 +54,10 @@ export const clearActionMachine = setup({
       invoke: {
         id: 'clear',
         src: 'clear',
-        input: ({ context }) => ({ action: context.action }),
+        input: ({ context, event }) => ({
+          action: context.action,
+          ecash: event.type === 'clear.confirm' ? event.ecash : undefined,
+        }),
         onDone: 'done',
         onError: { target: 'failed', actions: { type: 'keep problem', params: ({ event }) => event } },
       },

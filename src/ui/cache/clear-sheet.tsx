@@ -11,11 +11,14 @@ import { useAccount } from '#ui/system-context.ts';
 import { cacheTexts as texts } from '#ui/texts/cache.ts';
 import { whole } from '#ui/texts/formats.ts';
 import { sessionTexts } from '#ui/texts/session.ts';
+import { AtStake } from './at-stake.tsx';
 import { clearIn } from './clears.ts';
 import { ConfirmSheet } from './confirm-sheet.tsx';
+import { DeleteEcash, useEcashDeletion } from './delete-ecash.tsx';
 import { size } from './size.ts';
 import { totalsOf } from './totals.ts';
 import { useCacheReport } from './use-cache.ts';
+import { useStakes } from './use-stakes.ts';
 import './cache.css';
 
 type Props = { onClose: () => void };
@@ -50,8 +53,17 @@ const ClearEverything = ({ onClose }: Props) => {
   const { pubkey } = useAccount();
   const words = texts.clearEverything;
   const isKeyAtRisk = useKeyAtRisk();
+  const stakes = useStakes();
+  const deletion = useEcashDeletion(stakes);
   return (
-    <ConfirmSheet action="everything" title={words.title} confirm={words.confirm} onClose={onClose}>
+    <ConfirmSheet
+      action="everything"
+      title={words.title}
+      confirm={words.confirm}
+      isHeld={deletion.isHeld}
+      ecash={deletion.ecash}
+      onClose={onClose}
+    >
       <p className="sheet__lead">{pubkey === undefined ? words.leadVisitor : words.lead}</p>
       <Amount items={items} bytes={bytes} />
       {isKeyAtRisk && (
@@ -59,6 +71,12 @@ const ClearEverything = ({ onClose }: Props) => {
           {words.keyLostWhy}
         </Banner>
       )}
+      <AtStake
+        stakes={stakes}
+        fate={deletion.isWanted ? texts.stake.lost : texts.stake.kept}
+        isLoss={deletion.isWanted}
+      />
+      <DeleteEcash deletion={deletion} />
       <Banner icon="shield" title={words.stays}>
         {words.staysWhy}
       </Banner>
@@ -68,7 +86,9 @@ const ClearEverything = ({ onClose }: Props) => {
 
 /** All saved keys (CACHE-23). */
 const ClearSavedKeys = ({ onClose }: Props) => {
-  const count = useSavedAccounts().length;
+  const saved = useSavedAccounts();
+  const count = saved.length;
+  const stakes = useStakes(saved);
   const { clear: words } = sessionTexts;
   return (
     <ConfirmSheet
@@ -76,9 +96,11 @@ const ClearSavedKeys = ({ onClose }: Props) => {
       title={words.title}
       confirm={words.confirm}
       isEmpty={count === 0}
+      isHeld={stakes === undefined}
       onClose={onClose}
     >
       <p className="sheet__lead">{words.lead}</p>
+      <AtStake stakes={stakes} fate={texts.stake.needsKey} isLoss />
       <dl className="kv">
         <dt>{words.count}</dt>
         <dd className={count === 0 ? 'num' : 'num c-bad'}>{count}</dd>

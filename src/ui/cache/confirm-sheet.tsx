@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Stake } from '#domain/ecash/stake.ts';
 import type { ClearAction } from '#machines/cache/clear-action.machine.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
@@ -13,12 +14,25 @@ type Props = {
   confirm?: string;
   /** there is nothing to clear */
   isEmpty?: boolean;
+  /** the user has not read or typed yet what they must */
+  isHeld?: boolean;
+  /** to be deleted, too */
+  ecash?: readonly Stake[] | undefined;
   onClose: () => void;
   children: ReactNode;
 };
 
 /** Asks before something is cleared, and clears it (CACHE-19 to CACHE-21). */
-export const ConfirmSheet = ({ action, title, confirm, isEmpty = false, onClose, children }: Props) => {
+export const ConfirmSheet = ({
+  action,
+  title,
+  confirm,
+  isEmpty = false,
+  isHeld = false,
+  ecash,
+  onClose,
+  children,
+}: Props) => {
   const clear = useClear(action, onClose);
   return (
     <Sheet
@@ -30,9 +44,9 @@ export const ConfirmSheet = ({ action, title, confirm, isEmpty = false, onClose,
           <Button
             look="danger"
             busy={clear.busy}
-            disabled={isEmpty}
+            disabled={isEmpty || isHeld}
             {...(clear.busy && { icon: 'refresh' as const })}
-            onClick={clear.confirm}
+            onClick={() => clear.confirm(ecash)}
           >
             {clear.busy ? texts.clearing : (confirm ?? texts.clear.confirm)}
           </Button>

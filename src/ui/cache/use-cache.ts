@@ -1,3 +1,4 @@
+import type { Stake } from '#domain/ecash/stake.ts';
 import { useSelector } from '@xstate/react';
 import { use, useEffect, useState, useSyncExternalStore } from 'react';
 import type { CacheReport } from '#ports/upkeep.ts';
@@ -31,6 +32,7 @@ export const useClear = (action: ClearAction, close: () => void) => {
   return {
     busy: useSelector(clear, (snapshot) => snapshot.hasTag('busy')),
     message: useSelector(clear, (snapshot) => (snapshot.hasTag('failed') ? problemText(snapshot.context.problem) : '')),
-    confirm: () => clear.send({ type: 'clear.confirm' }),
+    /** `ecash`: what is to be deleted, too */
+    confirm: (ecash?: readonly Stake[]) => clear.send({ type: 'clear.confirm', ...(ecash && { ecash }) }),
   };
 };

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { encodeNpub } from '#domain/protocol/identifiers.ts';
 import { keyProblemOf } from '#domain/session/key-problem.ts';
 import type { KeyProblem } from '#domain/session/session-problem.ts';
+import { useStakes } from '#ui/cache/use-stakes.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
@@ -99,12 +100,14 @@ type FootProps = {
   step: Step;
   formId: string;
   busy: boolean;
+  /** it was looked what is lost */
+  isSeen: boolean;
   onClose: () => void;
   onBack: () => void;
   onDelete: (pubkey: string) => void;
 };
 
-const Foot = ({ step, formId, busy, onClose, onBack, onDelete }: FootProps) => {
+const Foot = ({ step, formId, busy, isSeen, onClose, onBack, onDelete }: FootProps) => {
   if (step.name === 'list') return <Button onClick={onClose}>{texts.cancel}</Button>;
   if (step.name === 'unlock') {
     const label = texts.unlock.submit(texts.unlock.logIn);
@@ -113,7 +116,7 @@ const Foot = ({ step, formId, busy, onClose, onBack, onDelete }: FootProps) => {
   return (
     <>
       <Button onClick={onBack}>{texts.cancel}</Button>
-      <Button look="danger" onClick={() => onDelete(step.pubkey)}>
+      <Button look="danger" disabled={!isSeen} onClick={() => onDelete(step.pubkey)}>
         {texts.deletion.confirm}
       </Button>
     </>
@@ -127,6 +130,7 @@ export const SavedAccountsSheet = () => {
   const { unlock, accounts, busy, isEmpty, isOpened } = unlocking;
   const { close } = useSessionOverlay('savedAccounts', isOpened);
   const [step, setStep] = useState<Step>(LIST);
+  const stakes = useStakes(step.name === 'delete' ? [step.pubkey] : []);
   const deletion = useDeletion(() => setStep(LIST));
   const go = (next: Step) => {
     if (next.name === 'unlock') unlock.send({ type: 'unlock.choose', pubkey: next.pubkey });
@@ -137,11 +141,21 @@ export const SavedAccountsSheet = () => {
     <Sheet
       title={parts[step.name].title}
       onClose={close}
-      foot={<Foot step={step} formId={formId} busy={busy} onClose={close} onBack={back} onDelete={deletion.remove} />}
+      foot={
+        <Foot
+          step={step}
+          formId={formId}
+          busy={busy}
+          isSeen={stakes !== undefined}
+          onClose={close}
+          onBack={back}
+          onDelete={deletion.remove}
+        />
+      }
     >
       {step.name === 'list' && (isEmpty ? <NoAccounts /> : <AccountList accounts={accounts} onStep={go} />)}
       {step.name === 'unlock' && <UnlockStep formId={formId} pubkey={step.pubkey} unlocking={unlocking} />}
-      {step.name === 'delete' && <DeleteKey pubkey={step.pubkey} problem={deletion.problem} />}
+      {step.name === 'delete' && <DeleteKey pubkey={step.pubkey} stakes={stakes} problem={deletion.problem} />}
     </Sheet>
   );
 };

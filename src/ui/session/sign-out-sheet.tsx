@@ -1,10 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
+import { AtStake } from '#ui/cache/at-stake.tsx';
+import { useStakes } from '#ui/cache/use-stakes.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOverlay } from '#ui/overlay.ts';
 import { useAccount, useArea } from '#ui/system-context.ts';
 import { Problem } from '#ui/kit/problem.tsx';
+import { cacheTexts } from '#ui/texts/cache.ts';
 import { sessionTexts as texts } from '#ui/texts/session.ts';
 import { problemText } from '#ui/texts/problem-text.ts';
 import { useClosing } from './use-closing.ts';
@@ -71,6 +74,7 @@ const useSignOut = () => {
   if (isOpen && !wasOpen) setWasOpen(true);
   return {
     signOut,
+    stakes: useStakes([pubkey]),
     isByKey: method === 'nsec',
     hasChoice: useSelector(signOut, (snapshot) => snapshot.context.saved),
     isNobody: pubkey === undefined,
@@ -83,10 +87,11 @@ const useSignOut = () => {
 /** Asks before signing out (`signOut=true`, LOGIN-38 to LOGIN-40). */
 export const SignOutSheet = () => {
   const { close } = useOverlay('signOut');
-  const { signOut, isByKey, hasChoice, isNobody, isDone, busy, message } = useSignOut();
+  const { signOut, stakes, isByKey, hasChoice, isNobody, isDone, busy, message } = useSignOut();
   const [choice, setChoice] = useState<Choice>('keep');
   useClosing(isDone || isNobody, close);
   const deletes = hasChoice && choice === 'delete';
+  const needsKey = deletes || (isByKey && !hasChoice);
   return (
     <Sheet
       title={texts.signOut.title}
@@ -97,6 +102,7 @@ export const SignOutSheet = () => {
           <Button
             look={deletes ? 'danger' : 'primary'}
             busy={busy}
+            disabled={stakes === undefined}
             onClick={() => signOut.send({ type: deletes ? 'signOut.delete' : 'signOut.confirm' })}
           >
             {deletes ? texts.signOut.delete : texts.signOut.confirm}
@@ -109,6 +115,7 @@ export const SignOutSheet = () => {
       ) : (
         <p className="sheet__lead">{isByKey ? texts.signOut.leadMemory : texts.signOut.lead}</p>
       )}
+      <AtStake stakes={stakes} fate={needsKey ? cacheTexts.stake.needsKey : cacheTexts.stake.stays} isLoss={needsKey} />
       {message !== '' && <Problem>{message}</Problem>}
     </Sheet>
   );

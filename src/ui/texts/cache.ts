@@ -1,4 +1,5 @@
 import { countedIn } from '#domain/text/numbers.ts';
+import { sats } from './sats.ts';
 
 const counted = countedIn('en');
 
@@ -66,6 +67,38 @@ export const cacheTexts = {
       'Saved keys and accounts, preferences, relays, drafts, posts not sent yet, wallet connections, and the pictures that the browser itself keeps.',
     keyLost: 'Your key is not saved on this device',
     keyLostWhy: 'It is only in memory. Without your nsec you cannot log back in.',
+  },
+  stake: {
+    sats: (count: number) => `You have ${sats(count)} of ecash on this device`,
+    ofAccounts: (count: number, accounts: number) =>
+      `There are ${sats(count)} of ecash of ${counted(accounts, { one: 'account', other: 'accounts' })} on this device`,
+    unfinished: 'Something with your sats is not finished',
+    wordsKept: 'You wrote down the recovery phrase.',
+    wordsNotKept: 'The recovery phrase is not written down yet.',
+    stays: 'It stays here and is there again when you log back in.',
+    needsKey: 'It stays here, but only your nsec opens it again.',
+    kept: 'It stays on this device.',
+    lost: 'It will be deleted. Only the recovery phrase can bring it back, and not what is out or under way.',
+    unreadable: 'Your ecash could not be read',
+    unreadableWhy: 'There may be sats on this device. Nothing of them is deleted.',
+    open: 'Not finished',
+    notDone: (count: number) => (count > 0 ? `${sats(count)}, not finished` : 'not finished'),
+    kinds: {
+      swap: 'Ecash exchanged',
+      send: 'Token sent',
+      receive: 'Token received',
+      reclaim: 'Token taken back',
+      fence: 'Ecash exchanged',
+      consolidation: 'Ecash exchanged',
+      melt: 'Payment',
+      deposit: 'Deposit',
+      restore: 'Search with the recovery phrase',
+    },
+    payments: (count: number) =>
+      `${counted(count, { one: 'Lightning payment is', other: 'Lightning payments are' })} not known yet.`,
+    delete: 'Delete the ecash, too',
+    deleteWhy: 'Of all accounts in this browser',
+    typeAmount: (count: string) => `Type ${count} to delete the ecash for good`,
   },
   clearWallet: {
     title: 'Clear Stored Wallet',

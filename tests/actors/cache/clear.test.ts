@@ -30,6 +30,7 @@ import {
 } from '#domain/cache/query-keys.ts';
 import { clearActionMachine, type ClearAction } from '#machines/cache/clear-action.machine.ts';
 import { queryCacheMachine } from '#machines/cache/query-cache.machine.ts';
+import type { Stake } from '#domain/ecash/stake.ts';
 import { createCacheBuster } from '#store/cache/cache-buster.ts';
 import { createDisplayNames } from '#store/profile/display-names.ts';
 import { createEventRegistry } from '#store/events/event-registry.ts';
@@ -290,12 +291,13 @@ describe('clear actions', () => {
       clearKeys: act('clear keys'),
       clearWallets: act('clear wallets'),
       resetPreferences: () => void acts.push('reset'),
+      deleteEcash: act('delete ecash'),
       ...changes,
     };
     const actor = createActor(clearActionMachine.provide({ actors: { clear: defineClear(deps) } })).start();
-    const clear = async (action: ClearAction) => {
+    const clear = async (action: ClearAction, ecash?: readonly Stake[]) => {
       actor.send({ type: 'clear.open', action });
-      actor.send({ type: 'clear.confirm' });
+      actor.send({ type: 'clear.confirm', ...(ecash && { ecash }) });
       await waitFor(actor, (snapshot) => !snapshot.hasTag('busy'));
       return actor.getSnapshot().hasTag('done');
     };
@@ -343,6 +345,21 @@ describe('clear actions', () => {
       expect(await clear('everything')).toBe(true);
     },
   );
+
+  it('ecash goes last, when nobody is logged in any more, and only where somebody said so', async () => {
+    const { acts, clear } = await start(visit());
+    await clear('everything');
+    expect(acts).not.toContain('delete ecash');
+    await clear('everything', []);
+    expect(acts.at(-1)).toBe('delete ecash');
+    expect(acts.at(-2)).toBe('sign out');
+    const failing = await start(visit(), { signOut: () => Promise.reject(new Error('no')) });
+    expect(await failing.clear('everything', [])).toBe(false);
+    expect(failing.acts).not.toContain('delete ecash');
+    await clear('cache', []);
+    await clear('saved keys', []);
+    expect(acts.filter((act) => act === 'delete ecash')).toHaveLength(1);
+  });
 
   it('[CACHE-30] the contacts alone, and each other group alone', async () => {
     for (const group of CACHE_GROUPS) {

@@ -1,6 +1,7 @@
 import { countedIn } from '#domain/text/numbers.ts';
 import type { cacheTexts } from '#ui/texts/cache.ts';
 import type { Words } from '#ui/texts/say.ts';
+import { sats } from './sats.ts';
 
 const counted = countedIn('de');
 
@@ -67,6 +68,38 @@ export const cache: Words<typeof cacheTexts> = {
       'Gespeicherte Schlüssel und Konten, Einstellungen, Relays, Entwürfe, noch nicht gesendete Beiträge, Verbindungen zu Wallets und die Bilder, die der Browser selbst behält.',
     keyLost: 'Dein Schlüssel ist nicht auf diesem Gerät gespeichert',
     keyLostWhy: 'Er ist nur im Arbeitsspeicher. Ohne deinen nsec kannst du dich nicht wieder anmelden.',
+  },
+  stake: {
+    sats: (count) => `Du hast ${sats(count)} Ecash auf diesem Gerät`,
+    ofAccounts: (count, accounts) =>
+      `Auf diesem Gerät sind ${sats(count)} Ecash von ${counted(accounts, { one: 'Konto', other: 'Konten' })}`,
+    unfinished: 'Mit deinen Sats ist noch etwas nicht fertig',
+    wordsKept: 'Die Wiederherstellungsphrase hast du aufgeschrieben.',
+    wordsNotKept: 'Die Wiederherstellungsphrase ist noch nicht aufgeschrieben.',
+    stays: 'Es bleibt hier und ist wieder da, wenn du dich anmeldest.',
+    needsKey: 'Es bleibt hier, aber nur dein nsec öffnet es wieder.',
+    kept: 'Es bleibt auf diesem Gerät.',
+    lost: 'Es wird gelöscht. Nur die Wiederherstellungsphrase bringt es zurück, aber nichts, was draußen oder unterwegs ist.',
+    unreadable: 'Dein Ecash konnte nicht gelesen werden',
+    unreadableWhy: 'Vielleicht sind Sats auf diesem Gerät. Von ihnen wird nichts gelöscht.',
+    open: 'Nicht fertig',
+    notDone: (count) => (count > 0 ? `${sats(count)}, nicht fertig` : 'nicht fertig'),
+    kinds: {
+      swap: 'Ecash getauscht',
+      send: 'Token gesendet',
+      receive: 'Token erhalten',
+      reclaim: 'Token zurückgeholt',
+      fence: 'Ecash getauscht',
+      consolidation: 'Ecash getauscht',
+      melt: 'Zahlung',
+      deposit: 'Einzahlung',
+      restore: 'Suche mit der Wiederherstellungsphrase',
+    },
+    payments: (count) =>
+      `${counted(count, { one: 'Lightning-Zahlung ist', other: 'Lightning-Zahlungen sind' })} noch ungewiss.`,
+    delete: 'Das Ecash auch löschen',
+    deleteWhy: 'Von allen Konten in diesem Browser',
+    typeAmount: (count) => `Gib ${count} ein, um das Ecash endgültig zu löschen`,
   },
   clearWallet: {
     title: 'Gespeicherte Wallet löschen',

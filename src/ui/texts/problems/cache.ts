@@ -7,6 +7,7 @@ export const cacheProblems: ProblemWords<CacheProblem> = {
   'storage-full': 'Storage is full: not all notes are saved for the next visit.',
   'storage-missing': 'This browser keeps no data here: notes are not saved for the next visit.',
   'still-logged-in': 'The caches were cleared, but you are still logged in. Please try again.',
+  'ecash-kept': 'Your ecash was kept, for it changed in the meantime. Everything else was cleared.',
   'not-cleared': ({ because }) =>
     `It could not be cleared, and nothing was lost. Please try again.${because ? ` ${keyWords(because)}` : ''}`,
 };

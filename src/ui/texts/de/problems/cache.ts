@@ -8,6 +8,7 @@ export const cacheProblems: ProblemWords<CacheProblem> = {
   'storage-missing':
     'Dieser Browser bewahrt hier keine Daten auf: Notizen werden nicht für den nächsten Besuch gespeichert.',
   'still-logged-in': 'Die Caches wurden geleert, aber du bist noch angemeldet. Versuche es noch einmal.',
+  'ecash-kept': 'Dein Ecash ist noch da, denn es hat sich inzwischen geändert. Alles andere wurde geleert.',
   'not-cleared': ({ because }) =>
     `Es konnte nicht geleert werden, und nichts ging verloren. Versuche es noch einmal.${because ? ` ${keyWords(because)}` : ''}`,
 };

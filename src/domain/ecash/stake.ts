@@ -1,0 +1,51 @@
+import type { PaymentRecord } from '#domain/wallet/payment.ts';
+import { isOver, type Operation } from './operation.ts';
+import { sumOf, type ProofRow } from './proof.ts';
+import type { WalletRecord } from './wallet-record.ts';
+
+/** What an account has in this browser that it can lose, or that is under way. Amounts in sats. */
+export type Stake = {
+  /** hex */
+  readonly pubkey: string;
+  /** ecash that is here, also what operations hold */
+  readonly sats: number;
+  /** what is not over: tokens that are out, payments, deposits */
+  readonly open: readonly Pick<Operation, 'id' | 'kind' | 'amount'>[];
+  /** Lightning payments of which nobody knows yet; those from ecash are in `open` */
+  readonly payments: number;
+  /** the recovery phrase was written down */
+  readonly areWordsKept: boolean;
+};
+
+type Found = {
+  readonly wallet: WalletRecord | undefined;
+  readonly proofs: readonly ProofRow[];
+  readonly operations: readonly Operation[];
+};
+
+const isUnsettled = ({ phase, route }: PaymentRecord): boolean =>
+  route.kind !== 'ecash' && (phase === 'requested' || phase === 'sent' || phase === 'unknown');
+
+/** What an account can lose; undefined where it has nothing here. */
+export const stakeOf = (
+  pubkey: string,
+  { wallet, proofs, operations }: Found,
+  payments: readonly PaymentRecord[],
+): Stake | undefined => {
+  const sats = sumOf(proofs.filter(({ state }) => state === 'available' || state === 'reserved'));
+  const open = operations
+    .filter((record) => !isOver(record) && record.parent === undefined)
+    .map(({ id, kind, amount }) => ({ id, kind, amount }));
+  const unsettled = payments.filter((payment) => payment.owner === pubkey && isUnsettled(payment)).length;
+  if (sats === 0 && open.length === 0 && unsettled === 0) return undefined;
+  return { pubkey, sats, open, payments: unsettled, areWordsKept: wallet?.wordsKeptAt !== undefined };
+};
+
+const moneyIn = ({ pubkey, sats, open }: Stake): string =>
+  [pubkey, sats, ...open.map(({ id }) => id).toSorted()].join();
+
+/** Whether nothing was added and nothing went. */
+export const areSameStakes = (one: readonly Stake[], other: readonly Stake[]): boolean => {
+  const [a, b] = [one, other].map((stakes) => stakes.map(moneyIn).toSorted().join(' '));
+  return a === b;
+};

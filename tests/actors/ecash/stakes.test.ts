@@ -1,0 +1,95 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { describe, expect, it } from 'vitest';
+import { createStakes } from '#actors/ecash/stakes.ts';
+import { journal } from '#domain/ecash/ledger-change.ts';
+import type { Operation } from '#domain/ecash/operation.ts';
+import type { ProofRow } from '#domain/ecash/proof.ts';
+import { requestPayment, type PaymentRoute } from '#domain/wallet/payment.ts';
+import { hasEcashTraces, noteOpenEcash } from '#store/ledger/ecash-traces.ts';
+import { openLedger } from '#store/ledger/ledger.ts';
+import { ledgersIn } from '#store/ledger/ledgers.ts';
+import { openPayments } from '#store/wallet/payments.ts';
+import { fakeStorage } from '#tests/support/fake-storage.ts';
+
+const [ANNA, BERT, CLEO] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];
+const MINT = 'https://mint.example';
+const sealed = { ivB64: '', ciphertextB64: '' };
+const proof = (y: string, amount: number, state: ProofRow['state'] = 'available'): ProofRow => ({
+  ...{ y, mint: MINT, unit: 'sat', keyset: '00', amount, sealed, state, at: 1 },
+});
+const payment = (id: string): Operation => ({
+  ...{ id, rev: 1, kind: 'melt', mint: MINT, unit: 'sat', phase: 'journaled', amount: 300, fee: 0 },
+  ...{ inputs: ['y2'], spends: 345, outputs: [], counters: [], attempts: 0, refusals: 0, got: 0 },
+  ...{ createdAt: 1, changedAt: 1 },
+});
+
+const browser = () => {
+  const [factory, local] = [new IDBFactory(), fakeStorage()];
+  const ledgerOf = (pubkey: string) => openLedger(factory, { pubkey, now: () => 5 });
+  return { factory, local, ledgerOf, stakes: createStakes(factory, local) };
+};
+
+const pay = async (factory: IDBFactory, owner: string, route: PaymentRoute, hash: string) => {
+  const payable = { text: 'lnbc1', paymentHash: hash.repeat(64), msats: 5_000, expiresAt: 9 };
+  await openPayments(factory).begin(requestPayment(payable, { owner, route, attempt: 'one', at: 1_000 }));
+};
+
+/** Anna has 12,345 sats, of which a payment holds 345. */
+const withMoney = async () => {
+  const all = browser();
+  const ledger = all.ledgerOf(ANNA);
+  await ledger.change({ add: [proof('y1', 12_000), proof('y2', 345), proof('y3', 7, 'out'), proof('y4', 9, 'spent')] });
+  await ledger.change(journal(payment('p1')));
+  return { ...all, ledger };
+};
+
+describe('what accounts can lose', () => {
+  it('is nothing in a browser that never had any, and no ledger is made by looking', async () => {
+    const { factory, stakes } = browser();
+    expect(await stakes.read()).toEqual([]);
+    expect(await ledgersIn(factory)).toEqual([]);
+    expect(await createStakes(undefined, undefined).read()).toEqual([]);
+  });
+
+  it('is all ecash that is here, to the sat, what is not over, and whether the words were kept', async () => {
+    const { stakes, ledger, ledgerOf } = await withMoney();
+    await ledgerOf(BERT).change({});
+    const open = [{ id: 'p1', kind: 'melt', amount: 300 }];
+    expect(await stakes.read()).toEqual([{ pubkey: ANNA, sats: 12_345, open, payments: 0, areWordsKept: false }]);
+    await ledger.wallet.add({ version: 1, sealed, wrappedKey: 'x', pubkey: ANNA, createdAt: 1 });
+    await ledger.wallet.keepWords(2);
+    expect(await stakes.read()).toMatchObject([{ areWordsKept: true }]);
+  });
+
+  it('is a Lightning payment of which nobody knows, but not one that is in the ledger already', async () => {
+    const { factory, stakes } = browser();
+    await pay(factory, CLEO, { kind: 'webln' }, 'd');
+    await pay(factory, CLEO, { kind: 'shown' }, 'e');
+    await pay(factory, CLEO, { kind: 'ecash', mint: MINT }, 'f');
+    expect(await stakes.read()).toMatchObject([{ pubkey: CLEO, sats: 0, open: [], payments: 1 }]);
+  });
+
+  it('is deleted as the user saw it, while a tab still has it open, with what tells the next visit of it', async () => {
+    const { factory, local, stakes, ledger } = await withMoney();
+    noteOpenEcash(local, ANNA, true);
+    await stakes.deleteEcash(await stakes.read());
+    expect([await ledgersIn(factory), hasEcashTraces(local)]).toEqual([[], false]);
+    expect(await ledger.proofs()).toEqual([]);
+  });
+
+  it('is kept whole when anything was added meanwhile', async () => {
+    const { factory, stakes, ledger, ledgerOf } = await withMoney();
+    const seen = await stakes.read();
+    await ledgerOf(BERT).change({ add: [proof('z', 1)] });
+    await expect(stakes.deleteEcash(seen)).rejects.toMatchObject({ problem: { code: 'ecash-kept' } });
+    expect(await ledgersIn(factory)).toHaveLength(2);
+    expect(await ledger.proofs()).toHaveLength(3);
+  });
+
+  it('is kept when another operation began, though the sats are the same', async () => {
+    const { stakes, ledger } = await withMoney();
+    const seen = await stakes.read();
+    await ledger.change(journal({ ...payment('p2'), inputs: ['y1'] }));
+    await expect(stakes.deleteEcash(seen)).rejects.toMatchObject({ problem: { code: 'ecash-kept' } });
+  });
+});
