@@ -139,4 +139,25 @@ test('words from another wallet bring its ecash back; it is shown in a second ta
         .first(),
     ).toBeVisible();
   });
+
+  await test.step('who signs out or clears everything is told of it, and deletes it only by typing how much it is', async () => {
+    const open = (sheet: string) => page.evaluate((name) => history.pushState({}, '', `/?${name}=true`), sheet);
+    await open('signOut');
+    await expect(dialog(page, 'Sign out')).toContainText('You have 12,345 sats of ecash on this device');
+    await expectAccessibleHere(page, 'ecash-sign-out', dialog(page, 'Sign out'));
+    await open('clearAllCaches');
+    const question = dialog(page, 'Clear Everything');
+    const confirm = button(question, 'Clear Everything');
+    await expect(question).toContainText('You have 12,345 sats of ecash on this device');
+    await expect(confirm).toBeEnabled();
+    await question.getByRole('switch', { name: 'Delete the ecash, too' }).click();
+    await expect(confirm).toBeDisabled();
+    await field(page, 'Type 12345 to delete the ecash for good').fill('12,345');
+    await expectAccessibleHere(page, 'ecash-deletion', confirm);
+    await confirm.click();
+    await expect(question).toHaveCount(0);
+    await open('clearAllCaches');
+    await expect(confirm).toBeEnabled();
+    await expect(question).not.toContainText('12,345');
+  });
 });
