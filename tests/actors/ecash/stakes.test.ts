@@ -15,12 +15,33 @@ const [ANNA, BERT, CLEO] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [
 const MINT = 'https://mint.example';
 const sealed = { ivB64: '', ciphertextB64: '' };
 const proof = (y: string, amount: number, state: ProofRow['state'] = 'available'): ProofRow => ({
-  ...{ y, mint: MINT, unit: 'sat', keyset: '00', amount, sealed, state, at: 1 },
+  y,
+  mint: MINT,
+  unit: 'sat',
+  keyset: '00',
+  amount,
+  sealed,
+  state,
+  at: 1,
 });
 const payment = (id: string): Operation => ({
-  ...{ id, rev: 1, kind: 'melt', mint: MINT, unit: 'sat', phase: 'journaled', amount: 300, fee: 0 },
-  ...{ inputs: ['y2'], spends: 345, outputs: [], counters: [], attempts: 0, refusals: 0, got: 0 },
-  ...{ createdAt: 1, changedAt: 1 },
+  id,
+  rev: 1,
+  kind: 'melt',
+  mint: MINT,
+  unit: 'sat',
+  phase: 'journaled',
+  amount: 300,
+  fee: 0,
+  inputs: ['y2'],
+  spends: 345,
+  outputs: [],
+  counters: [],
+  attempts: 0,
+  refusals: 0,
+  got: 0,
+  createdAt: 1,
+  changedAt: 1,
 });
 
 const browser = () => {
