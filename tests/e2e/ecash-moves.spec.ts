@@ -1,7 +1,8 @@
+import { npubEncode } from 'nostr-tools/nip19';
 import { expectAccessibleHere } from './axe.ts';
 import { askDeposit, beginEcash, deposit, giveToken, makeToken, openMoney, somebodyElse } from './ecash-steps.ts';
 import { expect, test } from './fixtures.ts';
-import { button, dialog } from './session-steps.ts';
+import { button, dialog, testKey } from './session-steps.ts';
 
 test('[DEPOSIT-04] [DEPOSIT-07] [SEND-01] [SEND-02] a deposit that is paid becomes ecash; a token goes to somebody else, who takes it, and another one is taken back', async ({
   page,
@@ -130,4 +131,19 @@ test('[MELT-06] an invoice is paid with ecash, at the cost that was told at most
   await openMoney(page, 'history');
   const paid = dialog(page, 'History').getByRole('listitem').filter({ hasText: 'Invoice paid' });
   await expect(paid).toHaveCount(1);
+
+  await test.step('ecash that is chosen in the settings pays from then on, and the zap sheet says so', async () => {
+    const open = (search: string) => page.evaluate((what) => history.pushState({}, '', `/?${what}`), search);
+    await open('settings=true');
+    const choice = page.getByRole('radiogroup', { name: 'Which wallet pays' });
+    await expect(choice.getByRole('radio', { name: /^No wallet connected/ })).toBeChecked();
+    await choice.getByRole('radio').last().check();
+    await open(`zap=${npubEncode(testKey(96).pubkey)}`);
+    const source = page.getByRole('region', { name: 'Pay with' });
+    await expect(source.getByRole('button')).toContainText(/1,[23]\d\d/);
+    await expectAccessibleHere(page, 'zap with ecash', source.getByRole('button'));
+    await source.getByRole('button').click();
+    await source.getByRole('radio', { name: /^No wallet connected/ }).check();
+    await expect(button(dialog(page, /^Zap/), /^No wallet connected/)).toBeVisible();
+  });
 });

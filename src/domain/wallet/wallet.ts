@@ -1,3 +1,4 @@
+import type { WalletRoute } from './payment.ts';
 import type { Sealed } from '#domain/protocol/sealed.ts';
 import type { WalletBudget } from './nwc.ts';
 
@@ -30,3 +31,7 @@ export type ConnectedWallet = {
 /** Whether a wallet can be asked for this. One that does not tell is tried. */
 export const canDo = ({ methods }: Pick<ConnectedWallet, 'methods'>, method: string): boolean =>
   methods.length === 0 || methods.includes(method);
+
+/** Names it as the one that is to pay. */
+export const routeOf = ({ kind, walletPubkey }: Pick<ConnectedWallet, 'kind' | 'walletPubkey'>): WalletRoute =>
+  kind === 'nwc' && walletPubkey !== undefined ? { kind, walletPubkey } : { kind: 'webln' };

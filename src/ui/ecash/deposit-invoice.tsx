@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { Operation } from '#domain/ecash/operation.ts';
 import { SECOND } from '#domain/units.ts';
+import { routeOf } from '#domain/wallet/wallet.ts';
 import { readPayable } from '#domain/wallet/payable.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
@@ -65,7 +66,8 @@ const PayFrom = ({ invoice }: { invoice: string }) => {
     act.run(async () => {
       const read = readPayable(invoice, Date.now());
       if ('problem' in read) return;
-      await paying.pay(read.payable);
+      // never from the ecash that may be chosen to pay else
+      await paying.pay(read.payable, routeOf(wallet));
       ask(true);
     });
   return (

@@ -16,6 +16,7 @@ import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
 import { useWallet } from '#ui/wallet/use-wallet.ts';
 import { Payers, usePayers, type Payer } from './payers.tsx';
+import { useUsualPayer } from './use-payer.ts';
 import { shortHex } from './operation-page.tsx';
 
 /** An invoice that was read, and can be paid. */
@@ -114,9 +115,10 @@ const Nobody = () => {
 /** Who is to pay, and what that comes to. */
 const usePayer = ({ invoice, payable: { msats } }: Chosen) => {
   const ecash = useEcash();
-  const payers = usePayers();
+  const usual = useUsualPayer();
+  const payers = usePayers(usual?.mint);
   const [id, choose] = useState<string>();
-  const payer = payers.find((one) => one.id === id) ?? payers[0];
+  const payer = payers.find((one) => one.id === (id ?? usual?.mint)) ?? payers[0];
   const mint = payer?.mint;
   const costs = useCosts(mint && `${mint.url} ${mint.balance} ${msats}`, () =>
     ecash.payCosts({ mint: mint?.url ?? '', invoice: invoice.text }),

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useId, useState } from 'react';
 import type { PaymentRoute } from '#domain/wallet/payment.ts';
+import { routeOf } from '#domain/wallet/wallet.ts';
 import type { EcashMint } from '#ports/ecash.ts';
 import { mintTints } from '#domain/ecash/shares.ts';
 import { MintMark } from '#ui/ecash/mint-mark.tsx';
@@ -12,40 +13,48 @@ import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
 import { walletTexts } from '#ui/texts/wallet.ts';
 
+/** the id of the wallet that is connected */
+export const WALLET = 'wallet';
+
 /** What an invoice can be paid from. */
 export type Payer = {
   readonly id: string;
   readonly name: string;
   /** sats; undefined where nobody tells */
   readonly balance: number | undefined;
-  /** undefined: the wallet that is connected */
+  /** said in place of the balance */
+  readonly hint?: string;
+  /** undefined: none of them */
   readonly route: PaymentRoute | undefined;
   readonly mint: EcashMint | undefined;
 };
 
-/** What can pay here: the wallet that is connected first, then the mints where something is, the most first. */
-export const usePayers = (): readonly Payer[] => {
+/** What can pay here: the wallet that is connected first, then the mints where something is, the most first, and `also`. */
+export const usePayers = (also?: string): readonly Payer[] => {
   const wallet = useSelector(useArea('wallet-connection'), ({ context }) => context.wallet);
   const mints = useEcashStand()?.mints ?? [];
   const held = mints
-    .filter(({ balance }) => balance > 0)
+    .filter(({ balance, url }) => balance > 0 || url === also)
     .map((mint): Payer => {
       const { url, name, balance } = mint;
       return { id: url, name, balance, route: { kind: 'ecash', mint: url }, mint };
     });
   if (!wallet) return held;
   const name = wallet.name || wallet.alias || texts.wallet;
-  return [{ id: 'wallet', name, balance: wallet.balance, route: undefined, mint: undefined }, ...held];
+  return [{ id: WALLET, name, balance: wallet.balance, route: routeOf(wallet), mint: undefined }, ...held];
 };
 
-const Face = ({ payer, payers }: { payer: Payer; payers: readonly Payer[] }) => {
+/** One of what can pay. */
+export const PayerFace = ({ payer, payers }: { payer: Payer; payers: readonly Payer[] }) => {
   const tints = mintTints(payers.flatMap(({ mint }) => mint?.url ?? []));
   return (
     <>
       {payer.mint ? <MintMark name={payer.name} tint={tints.get(payer.mint.url)} /> : <Icon name="wallet" />}
       <span className="item__txt">
         <b className="clip">{payer.name}</b>
-        <small>{payer.balance === undefined ? walletTexts.noBalance : texts.available(whole(payer.balance))}</small>
+        <small>
+          {payer.hint ?? (payer.balance === undefined ? walletTexts.noBalance : texts.available(whole(payer.balance)))}
+        </small>
       </span>
     </>
   );
@@ -61,14 +70,14 @@ export const Payers = ({ payers, chosen, onChoose }: Props) => {
     return (
       <section className="list" aria-label={movingTexts.pay.who}>
         <div className="item">
-          <Face payer={chosen} payers={payers} />
+          <PayerFace payer={chosen} payers={payers} />
         </div>
       </section>
     );
   return (
     <section className="list" aria-label={movingTexts.pay.who}>
       <button type="button" className="item" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
-        <Face payer={chosen} payers={payers} />
+        <PayerFace payer={chosen} payers={payers} />
         <Icon name={isOpen ? 'up' : 'down'} size="s" />
       </button>
       <div id={id} role="radiogroup" aria-label={movingTexts.pay.who} hidden={!isOpen}>
@@ -81,7 +90,7 @@ export const Payers = ({ payers, chosen, onChoose }: Props) => {
               checked={payer.id === chosen.id}
               onChange={() => onChoose(payer.id)}
             />
-            <Face payer={payer} payers={payers} />
+            <PayerFace payer={payer} payers={payers} />
           </label>
         ))}
       </div>

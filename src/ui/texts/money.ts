@@ -81,6 +81,7 @@ export const moneyTexts = {
   states,
   kinds,
   tokens,
+  usualPayer: 'Which wallet pays',
   movedTo: (mint: string) => `Moved to ${mint}`,
   movingTo: (mint: string) => `Moving to ${mint}`,
   notMoved: 'Not moved',

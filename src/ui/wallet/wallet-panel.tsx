@@ -16,6 +16,7 @@ import { useArea } from '#ui/system-context.ts';
 import { dayOfYear } from '#ui/texts/dates.ts';
 import { walletProblemText, walletTexts as texts } from '#ui/texts/wallet.ts';
 import { MoneyLink } from '#ui/money/money-link.tsx';
+import { PayerSetting } from '#ui/money/payer-setting.tsx';
 import { ProxySetting } from './proxy-setting.tsx';
 import { ReceiveSheet } from './receive-sheet.tsx';
 import { Transactions } from './transactions.tsx';
@@ -184,6 +185,9 @@ export const WalletPanel = () => {
     <>
       {isConnecting ? <Connecting /> : wallet ? <Connected wallet={wallet} /> : <Disconnected />}
       <MoneyLink />
+      <Suspense fallback={null}>
+        <PayerSetting />
+      </Suspense>
       <ProxySetting />
       <ZapSettings />
     </>

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useId, useState, type FormEvent } from 'react';
+import { Suspense, useId, useState, type FormEvent } from 'react';
 import { mayDo } from '#domain/session/account.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { readSats } from '#domain/wallet/zap-choice.ts';
@@ -11,6 +11,8 @@ import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { SwitchRow } from '#ui/kit/switch-row.tsx';
+import { UsualPayers } from '#ui/money/payer-setting.tsx';
+import { useUsualPayer } from '#ui/money/use-payer.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { useAccountState } from '#ui/session/use-login.ts';
 import { useLoginGate } from '#ui/session/use-login-gate.ts';
@@ -210,6 +212,7 @@ export const ZapForm = ({ title, person, event, onClose }: Props) => {
   const order = useOrder(person, event);
   const { isBusy, send } = useSend(event, person);
   const obstacle = useObstacle();
+  const usual = useUsualPayer();
   const { method } = useAccount();
   const [isTried, setTried] = useState(false);
   const { sats } = order;
@@ -248,7 +251,13 @@ export const ZapForm = ({ title, person, event, onClose }: Props) => {
         />
         {order.isShared && <Recipients order={order} person={person} />}
         <Comment text={order.comment} most={order.most} onText={order.setComment} />
-        <PayingWallet />
+        {usual ? (
+          <Suspense fallback={null}>
+            <UsualPayers />
+          </Suspense>
+        ) : (
+          <PayingWallet />
+        )}
         <Options order={order} />
       </form>
     </Sheet>
