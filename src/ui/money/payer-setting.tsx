@@ -7,14 +7,14 @@ import { PayerFace, Payers, usePayers, WALLET, type Payer } from './payers.tsx';
 import { useUsualPayer } from './use-payer.ts';
 
 /** Without a wallet, invoices are shown for any other one. */
-const NONE: Payer = {
+const noWallet = (): Payer => ({
   id: WALLET,
   name: zapTexts.noWallet,
   hint: zapTexts.noWalletWhy,
   balance: undefined,
   route: undefined,
   mint: undefined,
-};
+});
 
 /** A mint that was chosen, and at which this wallet has nothing any more. */
 const goneMint = (route: EcashRoute): Payer => ({
@@ -31,7 +31,11 @@ const useChoice = () => {
   const usual = useUsualPayer();
   const found = usePayers(usual?.mint);
   const has = (wanted: string) => found.some(({ id }) => id === wanted);
-  const payers = [...(has(WALLET) ? [] : [NONE]), ...found, ...(usual && !has(usual.mint) ? [goneMint(usual)] : [])];
+  const payers = [
+    ...(has(WALLET) ? [] : [noWallet()]),
+    ...found,
+    ...(usual && !has(usual.mint) ? [goneMint(usual)] : []),
+  ];
   const choose = (id: string) => {
     const route = payers.find((one) => one.id === id)?.route;
     payer.set(route?.kind === 'ecash' ? route : undefined);
@@ -52,7 +56,13 @@ export const PayerSetting = () => {
       <div className="list" role="radiogroup" aria-labelledby={id}>
         {payers.map((one) => (
           <label key={one.id} className="item">
-            <input className="radio" type="radio" name={id} checked={one === chosen} onChange={() => choose(one.id)} />
+            <input
+              className="radio"
+              type="radio"
+              name={id}
+              checked={one.id === chosen?.id}
+              onChange={() => choose(one.id)}
+            />
             <PayerFace payer={one} payers={payers} />
           </label>
         ))}
