@@ -1,4 +1,6 @@
 import { npubEncode } from 'nostr-tools/nip19';
+import { readBareToken } from '#domain/ecash/read-token.ts';
+import { readRemains } from '#tests/support/page-remains.ts';
 import { expectAccessibleHere } from './axe.ts';
 import { askDeposit, beginEcash, deposit, giveToken, makeToken, openMoney, somebodyElse } from './ecash-steps.ts';
 import { expect, test } from './fixtures.ts';
@@ -145,5 +147,20 @@ test('[MELT-06] an invoice is paid with ecash, at the cost that was told at most
     await source.getByRole('button').click();
     await source.getByRole('radio', { name: /^No wallet connected/ }).click();
     await expect(button(page, /^No wallet connected/)).toBeVisible();
+  });
+
+  await test.step('a locked app neither holds nor keeps a token that is out, nor what is in it', async () => {
+    const token = await makeToken(page, 100);
+    const secrets = readBareToken(token).proofs.flatMap(({ secret, C }) => [secret, C]);
+    const locked = await page.context().newPage();
+    await locked.goto(`${network.url}/?money=ecash`);
+    await expect(locked.getByRole('region', { name: 'Balance' })).toContainText('Locked.');
+    const remains = await locked.evaluate(readRemains);
+    expect(remains['databases']).toContain('nuthatch-ecash-');
+    expect(remains['databases']).toContain('"out"');
+    const places = Object.entries(remains).filter(([, text]) =>
+      [token, ...secrets].some((secret) => text.includes(secret)),
+    );
+    expect(places.map(([place]) => place)).toEqual([]);
   });
 });

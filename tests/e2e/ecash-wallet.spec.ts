@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { mnemonicToSeedSync } from '@scure/bip39';
+import { readRemains } from '#tests/support/page-remains.ts';
 import { walletAt } from '#tests/support/core-world.ts';
 import { expectAccessibleHere } from './axe.ts';
 import { expectComfortableHere } from './comfort-looks.ts';
@@ -132,6 +134,9 @@ test('words from another wallet bring its ecash back; it is shown in a second ta
     await other.goto(`${network.url}/?money=ecash`);
     await expect(balance(other)).toContainText('12,345sats');
     await expect(balance(other)).toContainText('Locked. What you have is still shown');
+    const remains = Object.entries(await other.evaluate(readRemains));
+    const seed = Buffer.from(mnemonicToSeedSync(phrase)).toString('hex');
+    expect(remains.filter(([, text]) => text.includes(phrase) || text.includes(seed))).toEqual([]);
     await button(dialog(other, 'Ecash wallet'), 'Deposit').click();
     await expect(
       dialog(other, 'Unlock your key')
