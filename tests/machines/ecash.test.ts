@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
+import { consolidationMachine } from '#machines/ecash/consolidation.machine.ts';
 import { ecashMachine, type EcashFact, type OpenOperation, type TabWish } from '#machines/ecash/ecash.machine.ts';
 import type { LoginFact } from '#machines/session/login-watch.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
@@ -82,6 +83,7 @@ describe('ecash', () => {
         'hear tabs': silent,
         'watch occasions': fromCallback<EcashFact>(() => {}),
         'watch mints': silent,
+        consolidation: consolidationMachine.provide({ actors: { 'watch doubts': fromCallback(() => {}) } }),
         'find operations': fromPromise<readonly OpenOperation[], { pubkey: string; begun: readonly string[] }>(
           async ({ input }) => {
             begun.push(input.begun);
