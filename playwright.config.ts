@@ -3,7 +3,7 @@ import { chromiumArgs, headlessShell } from './scripts/chromium.mjs';
 
 const BROWSER = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
-/** What was seen to run as well in the engine without a window; all else runs in the whole browser (docs/adr/0063). */
+/** What was seen to run as well in the engine without a window; all else runs in the whole browser (docs/adr/0066). */
 const PAGE = new RegExp(
   `/(${[
     'a11y|ascii|comfort|feed|gallery|hostile|inspector|keyboard|login|modes|money|notifications|profile|publish-a11y',
