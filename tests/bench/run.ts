@@ -19,6 +19,7 @@ import { benchStart } from './start.ts';
 import { benchVerification } from './verify.ts';
 import { printTable, type Row } from './table.ts';
 import { benchUselessFrames } from './useless-frames.ts';
+import { benchZap } from './zap.ts';
 
 const parts: Record<string, () => Promise<Row[]>> = {
   start: benchStart,
@@ -39,6 +40,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   pressure: benchBackPressure,
   verify: benchVerification,
   receipts: benchReceipts,
+  zap: benchZap,
   pow: benchMining,
   mining: benchMiningApp,
   hour: benchLiveHour,
