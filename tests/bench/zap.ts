@@ -14,7 +14,7 @@ const BUDGET_MS = 600;
 /** In the page: from the press until the sheet that says that it was paid is painted; rejects with what it says instead. */
 const press = (send: Element) =>
   new Promise<number>((resolve, reject) => {
-    const LIMIT_MS = 20_000;
+    const LIMIT_MS = 60_000;
     const began = performance.now();
     const titles = () => [...document.querySelectorAll('dialog[open] h2')].map(({ textContent }) => textContent ?? '');
     const look = () => {

@@ -75,6 +75,7 @@ const createListening = ({ requests, keeper, pairing, now }: NwcDeps, waiting: M
     if (moved) for (const listener of listeners) listener(moved);
   };
   const stop = requests.watch({
+    keepsPlace: true,
     relays,
     filters: [
       {

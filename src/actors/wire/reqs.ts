@@ -1,7 +1,15 @@
 import type { DeliveryProblem } from '#domain/relays/relay-problem.ts';
 import type { Filter } from '#domain/protocol/event.ts';
 import { RESUME_LIMIT } from '#domain/relays/request-limits.ts';
-import type { Link, OpenReq, Req, WireFact, WirePolicy } from './wire-link.ts';
+import {
+  hasEose,
+  resumePoint,
+  type Link,
+  type OpenReq,
+  type Req,
+  type WireFact,
+  type WirePolicy,
+} from './wire-link.ts';
 
 const REASON_CHARACTERS = 200;
 const WORDS_CHARACTERS = 100;
@@ -47,7 +55,14 @@ const createSending = (policy: WirePolicy, now: () => number) => {
     req.report({ type: 'relay.asked', relay: link.relay, timeoutMs: policy.patience(link.relay) });
   };
 
-  /** How many places it gets of those it needs; late ones make room. */
+  /** Another live REQ waits for a place again; it goes on where it was stopped. */
+  const queueAgain = (link: Link, req: Req) => {
+    if (hasEose(req.state)) req.resumeSince = resumePoint(req, now());
+    leave(link, req);
+    req.state = { is: 'queued' };
+  };
+
+  /** How many places it gets of those it needs; late ones make room, and any for one that keeps its place. */
   const placesFor = (link: Link, req: Req, needed: number) => {
     const places = () => freePlaces(link, req, policy.room(link.relay));
     for (const other of link.reqs.values())
@@ -55,6 +70,9 @@ const createSending = (policy: WirePolicy, now: () => number) => {
         link.reqs.delete(other.id);
         leave(link, other);
       }
+    const mayPush = (other: Req) => req.keepsPlace && other.live && !other.keepsPlace && other !== req;
+    for (const other of link.reqs.values())
+      if (mayPush(other) && other.state.is === 'open' && places() < needed) queueAgain(link, other);
     return places();
   };
 

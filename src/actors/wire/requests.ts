@@ -55,9 +55,9 @@ export type RelayRequests = {
   fetch(request: FetchRequest): Promise<RelayAnswer>;
   /**
    * Keeps asking until the returned function is called; resumes by itself after a reconnect. Without `relays` it follows
-   * the read relays when they change.
+   * the read relays when they change. `keepsPlace`: somebody waits for what comes, so its place is given to no other.
    */
-  watch(request: RelayRequest & { readonly onEose?: () => void }): () => void;
+  watch(request: RelayRequest & { readonly onEose?: () => void; readonly keepsPlace?: boolean }): () => void;
   /**
    * Brings a signed event to relays, connected or not, and says what became of it at each. Rejects with a
    * `PublishFailure` when none took it (RELAY-51), with 'no-relays' when there is none, and with
@@ -82,7 +82,7 @@ const createWatch =
     relaysFor: (request: RelayRequest) => readonly string[],
     nextId: () => string,
   ): RelayRequests['watch'] =>
-  ({ onEvent = () => {}, onEose = () => {}, own = false, ...request }) => {
+  ({ onEvent = () => {}, onEose = () => {}, own = false, keepsPlace = false, ...request }) => {
     const urls = relaysFor(request);
     const follows = !request.relays;
     if (!urls.length && !follows) return () => {};
@@ -92,6 +92,7 @@ const createWatch =
       filters: request.filters,
       live: true,
       own,
+      keepsPlace,
       onEvent: (event, relay) => {
         if (isNew(event.id)) isolated(() => onEvent(event, relay));
       },

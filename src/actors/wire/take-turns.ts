@@ -18,7 +18,7 @@ const missingPlaces = ({ policy }: Turns, { relay, reqs }: Link) => {
 
 const takeTurnsOn = (turns: Turns, link: Link, now: number) => {
   let missing = missingPlaces(turns, link);
-  for (const req of [...link.reqs.values()].filter(({ live }) => live)) {
+  for (const req of [...link.reqs.values()].filter(({ live, keepsPlace }) => live && !keepsPlace)) {
     const { state } = req;
     if (missing <= 0 || state.is !== 'open' || !hasEose(state)) continue;
     missing -= state.ids.size;

@@ -72,6 +72,8 @@ export type Req = {
   readonly filters: readonly Filter[];
   readonly live: boolean;
   readonly own: boolean;
+  /** somebody waits for what comes: it does not take turns */
+  readonly keepsPlace: boolean;
   readonly report: (fact: AskFact) => void;
   state: ReqState;
   /** what was done about refusals since the socket opened */

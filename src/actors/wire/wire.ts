@@ -29,6 +29,8 @@ export type Question = {
   readonly live: boolean;
   /** for what the user wrote: longer events are taken, and who sends one that cannot be read has not answered */
   readonly own?: boolean;
+  /** its place on a relay is given to no other */
+  readonly keepsPlace?: boolean;
   readonly onEvent: (event: NostrEvent, relay: string) => void;
   readonly onSettled: (outcomes: readonly SubscriptionOutcome[]) => void;
   /** the subscription is over, settled or not */
@@ -171,11 +173,16 @@ const frameSide = (board: Board, forget: (relay: string) => void): Omit<IngestOp
   };
 };
 
-const newReq = (id: string, { filters, live, own = false }: Question, report: (fact: AskFact) => void): Req => ({
+const newReq = (
+  id: string,
+  { filters, live, own = false, keepsPlace = false }: Question,
+  report: (fact: AskFact) => void,
+): Req => ({
   id,
   filters,
   live,
   own,
+  keepsPlace,
   report,
   state: { is: 'parked' },
   tries: 0,

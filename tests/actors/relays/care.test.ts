@@ -419,6 +419,32 @@ describe('the limits a relay tells of (NIP-11)', () => {
     expect(heard).toEqual([3]);
   });
 
+  it('take no place from who waits for an answer, and give it one at once', async () => {
+    const { requests, relay } = await limited({ max_subscriptions: 4 });
+    const openNow = () => {
+      const open = new Set<unknown>();
+      for (const [verb, id] of relay().sent) {
+        if (verb === 'REQ') open.add(id);
+        if (verb === 'CLOSE') open.delete(id);
+      }
+      return [...open].filter((id) => id !== 'ping');
+    };
+    for (const kind of [1, 2]) requests.watch({ filters: [{ kinds: [kind] }] });
+    for (const id of ['n1', 'n2']) relay().says('EOSE', id);
+    await settle();
+    requests.watch({ filters: [{ kinds: [23_195] }], keepsPlace: true });
+    expect(openNow()).toEqual(['n2', 'n3']);
+    relay().says('EOSE', 'n3');
+    requests.watch({ filters: [{ kinds: [4] }] });
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(openNow()).toEqual(['n3', 'n1']);
+    relay().says('EOSE', 'n1');
+    await vi.advanceTimersByTimeAsync(10_000);
+    relay().says('EOSE', 'ping');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(openNow()).toEqual(['n3', 'n4']);
+  });
+
   it('let what asks for more than the relay ever takes push nothing out', async () => {
     const { requests, relay } = await limited({ max_subscriptions: 3, max_message_length: 1_024 });
     requests.watch({ filters: [{ kinds: [1] }] });
