@@ -48,18 +48,18 @@ export const leave = (link: Link, req: Req, ended?: string) => {
   req.state = { is: 'over' };
 };
 
+/** A live REQ waits for a place again; it goes on where it was stopped. `heardAt`: ms, when the relay was last heard. */
+export const queueAgain = (link: Link, req: Req, heardAt: number) => {
+  if (hasEose(req.state)) req.resumeSince = resumePoint(req, heardAt);
+  leave(link, req);
+  req.state = { is: 'queued' };
+};
+
 /** How REQs go out and end, within the room the policy of the moment gives them. */
 const createSending = (policy: WirePolicy, now: () => number) => {
   const tellAsked = (link: Link, req: Req, state: OpenReq) => {
     state.askedAt = now();
     req.report({ type: 'relay.asked', relay: link.relay, timeoutMs: policy.patience(link.relay) });
-  };
-
-  /** Another live REQ waits for a place again; it goes on where it was stopped. */
-  const queueAgain = (link: Link, req: Req) => {
-    if (hasEose(req.state)) req.resumeSince = resumePoint(req, now());
-    leave(link, req);
-    req.state = { is: 'queued' };
   };
 
   /** How many places it gets of those it needs; late ones make room, and any for one that keeps its place. */
@@ -72,7 +72,7 @@ const createSending = (policy: WirePolicy, now: () => number) => {
       }
     const mayPush = (other: Req) => req.keepsPlace && other.live && !other.keepsPlace && other !== req;
     for (const other of link.reqs.values())
-      if (mayPush(other) && other.state.is === 'open' && places() < needed) queueAgain(link, other);
+      if (mayPush(other) && other.state.is === 'open' && places() < needed) queueAgain(link, other, now());
     return places();
   };
 

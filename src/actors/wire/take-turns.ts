@@ -1,5 +1,5 @@
-import { filtersOf, leave } from './reqs.ts';
-import { hasEose, resumePoint, type Link } from './wire-link.ts';
+import { filtersOf, queueAgain } from './reqs.ts';
+import { hasEose, type Link } from './wire-link.ts';
 import type { Wire } from './wire.ts';
 
 type Turns = Pick<Wire, 'reqs' | 'policy'>;
@@ -22,9 +22,7 @@ const takeTurnsOn = (turns: Turns, link: Link, now: number) => {
     const { state } = req;
     if (missing <= 0 || state.is !== 'open' || !hasEose(state)) continue;
     missing -= state.ids.size;
-    req.resumeSince = resumePoint(req, now);
-    leave(link, req);
-    req.state = { is: 'queued' };
+    queueAgain(link, req, now);
     // behind those that wait already
     link.reqs.delete(req.id);
     link.reqs.set(req.id, req);
