@@ -71,7 +71,8 @@ export const encodeNote = (id: string, relays: readonly string[] = [], author?: 
 export const encodeProfile = (pubkey: string, relays: readonly string[] = []): string =>
   isHex64(pubkey) ? encodeWithRelays('nprofile', pubkey, relayHints(relays)) : pubkey;
 
-const shorten = (text: string, end: number): string =>
+/** The two ends of what is long, so many characters each. */
+export const shorten = (text: string, end: number): string =>
   text.length <= 2 * end ? text : `${text.slice(0, end)}…${text.slice(-end)}`;
 
 /** The npub of a public key, 13 characters at each end (NAME-07). */

@@ -19,7 +19,7 @@ import { Sats } from './sats.tsx';
 import { useEcash } from './use-ecash.ts';
 import { useMintName, useOperation } from './use-operation.ts';
 import { Memo } from './memo.tsx';
-import { Steps } from './steps.tsx';
+import { Steps } from '#ui/kit/steps.tsx';
 
 const texts = movingTexts.deposit;
 

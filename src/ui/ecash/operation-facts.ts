@@ -5,20 +5,14 @@ import { dateLabel, whole } from '#ui/texts/formats.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
 import { moneyTexts } from '#ui/texts/money.ts';
 import { ecashProblemText } from './failure-text.ts';
-import type { Step } from './steps.tsx';
+import type { Fact } from '#ui/kit/facts.tsx';
+import type { Step } from '#ui/kit/steps.tsx';
+import { linesOf, shortHash } from '#ui/money/known.ts';
 
 const texts = movingTexts.operation;
 
-const EDGE = 8;
-/** The two ends of what is long. */
-const short = (text: string): string =>
-  text.length <= 2 * EDGE ? text : `${text.slice(0, EDGE)}…${text.slice(-EDGE)}`;
-
-/** A line of facts; `look` of its value. */
-export type Fact = readonly [string, string | undefined, 'num' | 'mono' | undefined];
-
 const feeFact = (entry: MoneyEntry, record: Operation | undefined): Fact => {
-  if (entry.feeMsats !== undefined) return [texts.fee, whole(entry.feeMsats / 1_000), 'num'];
+  if (entry.feeMsats !== undefined) return [moneyTexts.fact.fee, whole(entry.feeMsats / 1_000), 'num'];
   const most = record && record.kind !== 'deposit' ? record.fee + (record.quote?.reserve ?? 0) : undefined;
   return [texts.feeMost, most === undefined ? undefined : whole(most), 'num'];
 };
@@ -28,16 +22,16 @@ export const factsOf = (entry: MoneyEntry, record: Operation | undefined): reado
   const { lock, quote, attempts = 0, spends = 0, createdAt } = record ?? {};
   const dateOf = (ms: number) => dateLabel(Math.floor(ms / SECOND));
   return [
-    [texts.amount, whole(entry.msats / 1_000), 'num'],
+    [moneyTexts.fact.amount, whole(entry.msats / 1_000), 'num'],
     feeFact(entry, record),
     [texts.setAside, spends > 0 ? whole(spends) : undefined, 'num'],
-    [texts.mint, [entry.from, entry.mint].filter(Boolean).join(' → '), undefined],
-    [texts.for, entry.note === '' ? undefined : moneyTexts.quoted(entry.note), undefined],
-    [texts.lock, lock && short(lock.pubkey), 'mono'],
-    [texts.quote, quote && short(quote.id), 'mono'],
-    [texts.attempts, attempts > 0 ? texts.times(attempts) : undefined, undefined],
-    [texts.began, dateOf(createdAt ?? entry.at), undefined],
-    [moneyTexts.fact.hash, entry.paymentHash && short(entry.paymentHash), 'mono'],
+    [texts.mint, [entry.from, entry.mint].filter(Boolean).join(' → ')],
+    [texts.for, entry.note === '' ? undefined : moneyTexts.quoted(entry.note), 'text'],
+    [texts.lock, lock && shortHash(lock.pubkey), 'mono'],
+    [texts.quote, quote && shortHash(quote.id), 'mono'],
+    [texts.attempts, attempts > 0 ? texts.times(attempts) : undefined],
+    [texts.began, dateOf(createdAt ?? entry.at)],
+    [moneyTexts.fact.hash, entry.paymentHash && shortHash(entry.paymentHash), 'mono'],
   ];
 };
 
@@ -102,14 +96,11 @@ export const knownOf = (entry: MoneyEntry, record: Operation | undefined) => {
 /** The same to give to those who run the mint: nobody's secret is in it. */
 export const evidenceOf = (entry: MoneyEntry, record: Operation | undefined, mint: string): string => {
   const { id, quote, phase, rev, attempts, refusals, kind } = record ?? {};
-  const lines = knownOf(entry, record)
-    .toReversed()
-    .map(({ at, text }) => `${new Date(at).toISOString()} ${text}`);
   return [
     `mint ${mint}`,
     `operation ${id ?? entry.id}, ${kind ?? entry.kind}, ${entry.msats / 1_000} sat`,
     ...(record ? [`phase ${phase}, rev ${rev}, sent ${attempts}, refused ${refusals}`] : []),
     ...(quote ? [`quote ${quote.id}`, quote.invoice] : []),
-    ...lines,
+    ...linesOf(knownOf(entry, record)),
   ].join('\n');
 };

@@ -7,7 +7,7 @@ import { Sheet } from '#ui/kit/sheet.tsx';
 import { whole } from '#ui/texts/formats.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
 import { ecashProblemText } from './failure-text.ts';
-import { Steps } from './steps.tsx';
+import { Steps } from '#ui/kit/steps.tsx';
 import { TokenOut, useTokenText } from './token-out.tsx';
 import { useMintName, useOperation } from './use-operation.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { SECOND } from '#domain/units.ts';
 import type { TokenLook } from '#ports/ecash.ts';
-import { Icon } from '#ui/kit/icon.tsx';
+import { Facts, type Fact } from '#ui/kit/facts.tsx';
 import { dateLabel, whole } from '#ui/texts/formats.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
 import { MintMark } from './mint-mark.tsx';
@@ -10,41 +10,16 @@ import './moving.css';
 
 const texts = movingTexts.receive;
 
-const Row = ({ name, mono = false, children }: { name: string; mono?: boolean; children: ReactNode }) => (
-  <div className="kv__row">
-    <dt>{name}</dt>
-    <dd className={mono ? 'num' : undefined} dir="auto">
-      {children}
-    </dd>
-  </div>
-);
-
 const lockText = ({ until }: NonNullable<TokenLook['lock']>): string =>
   until === undefined ? texts.lockedToYou : texts.lockedUntil(dateLabel(Math.floor(until / SECOND)));
 
-const Facts = ({ look }: { look: TokenLook }) => (
-  <dl className="kv">
-    {look.memo !== undefined && <Row name={movingTexts.memo}>{look.memo}</Row>}
-    <Row name={texts.pieces} mono>
-      {whole(look.pieces)}
-    </Row>
-    <Row name={texts.signature}>
-      {look.isProven ? (
-        <span className="tok__ok c-ok">
-          <Icon name="check" size="xs" /> {texts.verified}
-        </span>
-      ) : (
-        texts.unproven
-      )}
-    </Row>
-    {look.lock?.ours && <Row name={texts.lock}>{lockText(look.lock)}</Row>}
-    {look.fee !== undefined && (
-      <Row name={texts.fee} mono>
-        {whole(look.fee)}
-      </Row>
-    )}
-  </dl>
-);
+const factsOf = ({ memo, pieces, isProven, lock, fee }: TokenLook): readonly Fact[] => [
+  [movingTexts.memo, memo, 'text'],
+  [texts.pieces, whole(pieces), 'num'],
+  isProven ? [texts.signature, texts.verified, 'ok'] : [texts.signature, texts.unproven],
+  [texts.lock, lock?.ours ? lockText(lock) : undefined],
+  [texts.fee, fee === undefined ? undefined : whole(fee), 'num'],
+];
 
 /** What a token says, and what its mint says of it; nothing is taken yet. */
 export const TokenCard = ({ look, children }: { look: TokenLook; children?: ReactNode }) => {
@@ -66,7 +41,7 @@ export const TokenCard = ({ look, children }: { look: TokenLook; children?: Reac
           <span className="c-3 t-sm">{movingTexts.sats}</span>
         </span>
       </div>
-      <Facts look={look} />
+      <Facts facts={factsOf(look)} />
       {look.fee === undefined && !look.problem && (
         <p className="hint">
           <b>{texts.silent}.</b> {texts.silentWhy}

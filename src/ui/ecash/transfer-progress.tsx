@@ -8,7 +8,7 @@ import { whole } from '#ui/texts/formats.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
 import { MintMark } from './mint-mark.tsx';
 import { ecashProblemText } from './failure-text.ts';
-import { Steps, type Step } from './steps.tsx';
+import { Steps, type Step } from '#ui/kit/steps.tsx';
 import { useEcashStand } from './use-ecash.ts';
 import { useMintName, useOperation, type KnownOperation } from './use-operation.ts';
 import './moving.css';

@@ -4,6 +4,7 @@ import { readSats } from '#domain/wallet/zap-choice.ts';
 import type { EcashMint } from '#ports/ecash.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Facts } from '#ui/kit/facts.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
@@ -57,24 +58,16 @@ const Terms = ({ from, to, costs: { costs, problem, isAsking } }: TermsProps) =>
   if (problem !== undefined) return <Problem>{problem}</Problem>;
   if (isAsking) return <output className="hint">{movingTexts.counting}</output>;
   if (!costs) return null;
-  const rows = [
-    [texts.arrives(to.name), whole(costs.amount)],
-    [texts.lightning, whole(costs.reserve)],
-    [texts.fee(from.name), whole(costs.fee)],
-  ] as const;
+  const { amount, reserve, fee } = costs;
   return (
-    <dl className="kv">
-      {rows.map(([name, value]) => (
-        <div key={name} className="kv__row">
-          <dt>{name}</dt>
-          <dd className="num">{value}</dd>
-        </div>
-      ))}
-      <div className="kv__row">
-        <dt className="total">{texts.total}</dt>
-        <dd className="total num">{movingTexts.satsOf(whole(costs.amount + costs.reserve + costs.fee))}</dd>
-      </div>
-    </dl>
+    <Facts
+      facts={[
+        [texts.arrives(to.name), whole(amount), 'num'],
+        [texts.lightning, whole(reserve), 'num'],
+        [texts.fee(from.name), whole(fee), 'num'],
+        [texts.total, movingTexts.satsOf(whole(amount + reserve + fee)), 'total'],
+      ]}
+    />
   );
 };
 

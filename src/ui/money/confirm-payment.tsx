@@ -8,6 +8,7 @@ import { useCosts, type Costs } from '#ui/ecash/use-costs.ts';
 import { useEcash } from '#ui/ecash/use-ecash.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Facts } from '#ui/kit/facts.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
@@ -17,7 +18,7 @@ import { movingTexts } from '#ui/texts/moving.ts';
 import { useWallet } from '#ui/wallet/use-wallet.ts';
 import { Payers, usePayers, type Payer } from './payers.tsx';
 import { useUsualPayer } from './use-payer.ts';
-import { shortHex } from './operation-page.tsx';
+import { shortHash } from './known.ts';
 
 /** An invoice that was read, and can be paid. */
 export type Chosen = Extract<ReadPayable, { payable: unknown }>;
@@ -41,24 +42,13 @@ const InvoiceFacts = ({ chosen: { invoice, payable } }: { chosen: Chosen }) => {
           </p>
         )}
       </div>
-      <dl className="kv">
-        {payee !== undefined && (
-          <div className="kv__row">
-            <dt>{texts.fact.payee}</dt>
-            <dd className="mono">{shortHex(payee)}</dd>
-          </div>
-        )}
-        {invoice.network !== 'bitcoin' && (
-          <div className="kv__row">
-            <dt>{texts.fact.network}</dt>
-            <dd>{invoice.network}</dd>
-          </div>
-        )}
-        <div className="kv__row">
-          <dt>{texts.fact.expires}</dt>
-          <dd>{dateLabel(invoice.expiresAt)}</dd>
-        </div>
-      </dl>
+      <Facts
+        facts={[
+          [texts.fact.payee, payee && shortHash(payee), 'mono'],
+          [texts.fact.network, invoice.network === 'bitcoin' ? undefined : invoice.network],
+          [texts.fact.expires, dateLabel(invoice.expiresAt)],
+        ]}
+      />
     </>
   );
 };
@@ -69,23 +59,17 @@ const EcashTerms = ({ name, costs: { costs, problem, isAsking } }: { name: strin
   if (isAsking || !costs) return <output className="hint">{movingTexts.counting}</output>;
   const { amount, reserve, fee, left } = costs;
   const words = movingTexts.pay;
-  const rows = [
-    [words.invoice, amount, ''],
-    [words.feeMost, reserve, ''],
-    [words.mintFee, fee, ''],
-    [words.totalMost, amount + reserve + fee, 'total'],
-    [words.left(name), left, ''],
-  ] as const;
   return (
     <>
-      <dl className="kv">
-        {rows.map(([label, sats, look]) => (
-          <div key={label} className="kv__row">
-            <dt className={look}>{label}</dt>
-            <dd className={`${look} num`}>{whole(sats)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        facts={[
+          [words.invoice, whole(amount), 'num'],
+          [words.feeMost, whole(reserve), 'num'],
+          [words.mintFee, whole(fee), 'num'],
+          [words.totalMost, whole(amount + reserve + fee), 'total'],
+          [words.left(name), whole(left), 'num'],
+        ]}
+      />
       <p className="hint">{words.change}</p>
     </>
   );

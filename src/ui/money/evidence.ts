@@ -4,8 +4,7 @@ import { wordsFor, type ProblemWords } from '#ui/texts/say.ts';
 import { moneyTexts } from '#ui/texts/money.ts';
 import { walletProblemText } from '#ui/texts/wallet.ts';
 import { clockLabel } from '#ui/texts/dates.ts';
-
-export type KnownLine = { readonly at: number; readonly text: string };
+import { linesOf, type KnownLine } from './known.ts';
 
 const doubtText = (problem: WalletProblem): string =>
   problem.code in moneyTexts.doubts
@@ -33,15 +32,12 @@ export const knownOf = (record: PaymentRecord): readonly KnownLine[] => {
 export const evidenceText = (record: PaymentRecord): string => {
   const { hash, invoice, msats, phase, rev, route } = record;
   const wallet = route.kind === 'nwc' ? `nwc ${route.walletPubkey}` : route.kind;
-  const lines = knownOf(record)
-    .toReversed()
-    .map(({ at, text }) => `${new Date(at).toISOString()} ${text}`);
   return [
     `payment_hash ${hash}`,
     `msat ${msats}`,
     `phase ${phase}, rev ${rev}`,
     `wallet ${wallet}`,
     invoice,
-    ...lines,
+    ...linesOf(knownOf(record)),
   ].join('\n');
 };

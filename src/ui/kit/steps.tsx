@@ -1,5 +1,10 @@
 /** One step of something that is under way; `state` is left out for what comes. */
-export type Step = { readonly state?: 'done' | 'now' | 'bad'; readonly text: string; readonly end?: string };
+export type Step = {
+  readonly state?: 'done' | 'now' | 'bad' | undefined;
+  readonly text: string;
+  /** what stands at its end: a time, an amount */
+  readonly end?: string | undefined;
+};
 
 /** How far something has come. */
 export const Steps = ({ steps }: { steps: readonly Step[] }) => (
