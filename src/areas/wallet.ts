@@ -17,6 +17,7 @@ import type { AreaMachines } from '#machines/areas.ts';
 import type { LnurlDeps } from '#actors/wallet/lnurl.ts';
 import { findWallet } from '#actors/wallet/find-wallet.ts';
 import { createZapSlots, type AllZapParts } from '#actors/wallet/zap-slots.ts';
+import { createReceiptWatch, type WatchReceipt } from '#actors/wallet/receipt-watch.ts';
 import { watchProof } from '#actors/wallet/zap-proof.ts';
 import { createOnlookers, createZapping } from '#actors/wallet/zapping.ts';
 import {
@@ -81,7 +82,8 @@ const createParts = (deps: WalletDeps) => {
     proxy: (told: boolean) => throughProxy(proxy.get(), told),
   };
   const payer = createPayerChoice({ storage: storages.local, window: browser, account: () => account.get().pubkey });
-  return { saved, connecting, payments, proxy, lnurl, payer };
+  const watchReceipt = createReceiptWatch(requests);
+  return { saved, connecting, payments, proxy, lnurl, payer, watchReceipt };
 };
 
 type Parts = {
@@ -91,6 +93,7 @@ type Parts = {
   readonly proxy: LnurlProxy;
   readonly lnurl: LnurlDeps;
   readonly payer: PayerChoice;
+  readonly watchReceipt: WatchReceipt;
 };
 
 const connectionArea = ({ saved, connecting, payments }: Parts, { account, wire }: WalletDeps) => ({
@@ -154,8 +157,8 @@ const savedArea = ({ saved }: Parts, { find }: WalletDeps) => {
   };
 };
 
-const payingOf = ({ payments, connecting, lnurl, payer }: Parts, deps: WalletDeps) => {
-  const { browser, storages, find, follow, account, requests, now } = deps;
+const payingOf = ({ payments, connecting, lnurl, payer, watchReceipt }: Parts, deps: WalletDeps) => {
+  const { browser, storages, find, follow, account, now } = deps;
   const onBack = (listener: () => void) => {
     browser.addEventListener('online', listener);
     // what one that is there tells of its balance is no reason to ask it again
@@ -189,7 +192,7 @@ const payingOf = ({ payments, connecting, lnurl, payer }: Parts, deps: WalletDep
     sourceOf,
     onBack,
     account: { get: () => account.get().pubkey, subscribe: account.subscribe },
-    watchProof: (payment, onPaid) => watchProof({ lnurl, requests }, payment, onPaid),
+    watchProof: (payment, onPaid) => watchProof({ lnurl, watchReceipt }, payment, onPaid),
     now,
     attemptId: () => browser.crypto.randomUUID(),
     onBegin: () => noteThatItPaid(storages.local),
@@ -224,7 +227,7 @@ const findPayer = async (payer: PayerChoice, deps: WalletDeps, signal: AbortSign
 };
 
 /** Zaps, and what views have of them. */
-const zapsOf = ({ payments, lnurl, payer }: Parts, paying: Paying, deps: WalletDeps) => {
+const zapsOf = ({ payments, lnurl, payer, watchReceipt }: Parts, paying: Paying, deps: WalletDeps) => {
   const { browser, storages, queryClient, account } = deps;
   const payees = createPayees({ ...lnurl, queryClient });
   const authorRelays = createAuthorRelays({ queryClient, reach: createRelayReach(deps) });
@@ -235,6 +238,7 @@ const zapsOf = ({ payments, lnurl, payer }: Parts, paying: Paying, deps: WalletD
     {
       ...deps,
       lnurl,
+      watchReceipt,
       payees,
       readRelaysOf,
       paying,

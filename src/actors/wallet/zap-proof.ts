@@ -1,36 +1,17 @@
-import { KIND } from '#domain/protocol/kinds.ts';
-import { tagValue } from '#domain/protocol/event.ts';
-import { isReceiptOf, type PaymentTrace, type ReceiptTrace } from '#domain/wallet/payment-trace.ts';
+import type { PaymentTrace } from '#domain/wallet/payment-trace.ts';
 import { SECOND } from '#domain/units.ts';
-import type { RelayRequests } from '#actors/wire/requests.ts';
 import { askWhetherPaid, type LnurlDeps } from './lnurl.ts';
+import type { WatchReceipt } from './receipt-watch.ts';
 
 /** ms between two questions whether an invoice was paid (LUD-21), at first and after some minutes */
 export const VERIFY_EVERY_MS = 3 * SECOND;
 const VERIFY_PATIENT_MS = 60 * SECOND;
 const VERIFIES_IN_HASTE = 100;
 
-export type ProofDeps = { readonly lnurl: LnurlDeps; readonly requests: Pick<RelayRequests, 'watch'> };
+export type ProofDeps = { readonly lnurl: LnurlDeps; readonly watchReceipt: WatchReceipt };
 
 /** Hears what proves the payment; undefined: the provider's word is all there is. */
 type OnPaid = (preimage: string | undefined) => void;
-
-/** Calls back at each receipt that the provider signed for this very payment, until the returned function is called. */
-export const watchReceipt = (
-  { requests }: Pick<ProofDeps, 'requests'>,
-  { hash, receipt }: { readonly hash: string; readonly receipt?: ReceiptTrace | undefined },
-  onPaid: OnPaid,
-) => {
-  if (!receipt) return () => {};
-  const { provider, recipient, since, relays } = receipt;
-  return requests.watch({
-    filters: [{ kinds: [KIND.zap], authors: [provider], '#p': [recipient], since }],
-    relays,
-    onEvent(event) {
-      if (isReceiptOf(event, receipt, hash)) onPaid(tagValue(event, 'preimage'));
-    },
-  });
-};
 
 /** Asks the provider every few seconds whether the invoice was paid, where it tells, until the returned function is called. */
 const watchVerify = ({ lnurl }: Pick<ProofDeps, 'lnurl'>, verify: string, onPaid: OnPaid) => {
@@ -61,7 +42,7 @@ export const watchProof = (
   onPaid: (by: 'receipt' | 'verify', preimage: string | undefined) => void,
 ) => {
   const endings = [
-    watchReceipt(deps, { hash, receipt }, (preimage) => onPaid('receipt', preimage)),
+    deps.watchReceipt({ hash, receipt }, (preimage) => onPaid('receipt', preimage)),
     verify === undefined ? () => {} : watchVerify(deps, verify, (preimage) => onPaid('verify', preimage)),
   ];
   return () => endings.forEach((end) => end());

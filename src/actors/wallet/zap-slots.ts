@@ -21,7 +21,7 @@ import type { LastPayees } from '#store/wallet/last-payees.ts';
 import type { Payments } from '#store/wallet/payments.ts';
 import { requestInvoice, type LnurlDeps } from './lnurl.ts';
 import type { Payees } from './payees.ts';
-import { watchReceipt } from './zap-proof.ts';
+import type { WatchReceipt } from './receipt-watch.ts';
 
 export type ZapSlotDeps = {
   readonly lnurl: LnurlDeps;
@@ -31,7 +31,8 @@ export type ZapSlotDeps = {
   readonly signer: CurrentSigner;
   readonly account: () => Pick<Account, 'method' | 'pubkey'>;
   readonly client: () => string | undefined;
-  readonly requests: Pick<RelayRequests, 'watch' | 'publish' | 'relays'>;
+  readonly requests: Pick<RelayRequests, 'publish' | 'relays'>;
+  readonly watchReceipt: WatchReceipt;
   readonly paying: Pick<Paying, 'pay' | 'offer' | 'isFree'>;
   readonly payments: Pick<Payments, 'get' | 'watch'>;
   readonly lastPayees: LastPayees;
@@ -167,7 +168,7 @@ const ending = (deps: ZapSlotDeps, parts: AllZapParts) => {
         new Promise((resolve) => {
           const zap = invoiced(parts, input);
           const hash = zap.invoice.invoice.paymentHash;
-          const stop = watchReceipt({ requests }, { hash, ...traceOfZap(zap) }, () => resolve());
+          const stop = deps.watchReceipt({ hash, ...traceOfZap(zap) }, () => resolve());
           signal.addEventListener('abort', stop, { once: true });
         }),
     ),

@@ -15,6 +15,7 @@ import type { Paying } from '#ports/paying.ts';
 import { createPaying } from '#actors/wallet/paying.ts';
 import { createPayees } from '#actors/wallet/payees.ts';
 import type { PaymentSource } from '#actors/wallet/wallet-link.ts';
+import { createReceiptWatch } from '#actors/wallet/receipt-watch.ts';
 import { watchProof } from '#actors/wallet/zap-proof.ts';
 import { createOnlookers, createZapping } from '#actors/wallet/zapping.ts';
 import { createZapSlots, type AllZapParts, type ZapSlotDeps } from '#actors/wallet/zap-slots.ts';
@@ -93,6 +94,7 @@ const setUp = async ({ pays = 'at once', isUsed = false, offer, ...change }: Cha
     queueMicrotask(() => receipts.forEach(tell));
     return () => void listeners.delete(tell);
   };
+  const watchReceipt = createReceiptWatch(requests);
   const published: NostrEvent[] = [];
   requests.publish = async (event) => {
     published.push(event);
@@ -127,7 +129,7 @@ const setUp = async ({ pays = 'at once', isUsed = false, offer, ...change }: Cha
       sourceOf: () => wallet,
       onBack: () => () => {},
       account: { get: () => logged.in, subscribe: () => () => {} },
-      watchProof: (payment, onPaid) => watchProof({ lnurl, requests }, payment, onPaid),
+      watchProof: (payment, onPaid) => watchProof({ lnurl, watchReceipt }, payment, onPaid),
       now: () => Date.now(),
       attemptId: () => `attempt ${(count += 1)}`,
       onBegin: () => {},
@@ -148,6 +150,7 @@ const setUp = async ({ pays = 'at once', isUsed = false, offer, ...change }: Cha
       account: () => ({ method: 'nsec', pubkey: logged.in }),
       client: () => 'Nuthatch',
       requests,
+      watchReceipt,
       paying: { ...paying, ...(isUsed && { isFree: async () => false }), ...(offer && { offer }) },
       payments,
       lastPayees,
