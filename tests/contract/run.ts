@@ -1,9 +1,11 @@
 import { createLedger } from '#devnet/lightning/ledger.ts';
+import { CLIENTS, type ClientUnderTest } from './clients.ts';
 import { Missing } from './install.ts';
 import { MINT_CASES, type MintUnderTest } from './mint-cases.ts';
 import { createClient } from './mint-client.ts';
 import { RELAY_CASES } from './relay-cases.ts';
 import { WALLET_CASES } from './wallet-cases.ts';
+import { startClient } from './talk.ts';
 import { type Running, SERVERS, type ServerUnderTest } from './servers.ts';
 
 type Case = { readonly name: string; readonly run: () => Promise<void> };
@@ -31,24 +33,46 @@ async function casesFor({ kind }: ServerUnderTest, running: Running): Promise<{ 
   return { cases, notOffered: all.length - cases.length };
 }
 
-async function tryServer(server: ServerUnderTest): Promise<Row> {
-  const row: Row = { name: server.name, ran: 0, failures: [], notOffered: 0 };
-  let running: Running;
+type Trial = { readonly cases: readonly Case[]; readonly notOffered: number; stop(): Promise<void> };
+type Tried = { readonly name: string; readonly begin: () => Promise<Trial> };
+
+const serverTried = (server: ServerUnderTest): Tried => ({
+  name: server.name,
+  begin: async () => {
+    const running = await server.start();
+    return { ...(await casesFor(server, running)), stop: () => running.stop() };
+  },
+});
+
+const clientTried = ({ name, program, cases }: ClientUnderTest): Tried => ({
+  name,
+  begin: async () => {
+    const talk = await startClient(program);
+    return {
+      cases: cases.map((each) => ({ ...each, run: () => each.run(talk) })),
+      notOffered: 0,
+      stop: async () => {},
+    };
+  },
+});
+
+async function tryOne({ name, begin }: Tried): Promise<Row> {
+  const row: Row = { name, ran: 0, failures: [], notOffered: 0 };
+  let trial: Trial;
   try {
-    running = await server.start();
+    trial = await begin();
   } catch (error) {
     if (!(error instanceof Missing)) throw error;
     return { ...row, skipped: error.message };
   }
   try {
-    const { cases, notOffered } = await casesFor(server, running);
-    row.notOffered = notOffered;
-    for (const { name, run } of cases) {
+    row.notOffered = trial.notOffered;
+    for (const each of trial.cases) {
       row.ran += 1;
-      await run().catch((error: unknown) => row.failures.push(`${name}: ${(error as Error).message}`));
+      await each.run().catch((error: unknown) => row.failures.push(`${each.name}: ${(error as Error).message}`));
     }
   } finally {
-    await running.stop();
+    await trial.stop();
   }
   return row;
 }
@@ -65,21 +89,22 @@ function lineOf({ name, ran, failures, notOffered, skipped }: Row): string {
 }
 
 /**
- * Tries every server, or those whose names begin with one of the words, with the same cases; one row each. False when a case
- * failed, or when none was run.
+ * Tries every server with the same cases and every program of others, or those whose names begin with one of the words; one
+ * row each. False when a case failed, or when none was run.
  */
 export async function runInterop(words: readonly string[], say: (line: string) => void): Promise<boolean> {
-  const meant = SERVERS.filter(({ name }) => words.length === 0 || words.some((word) => name.startsWith(word)));
+  const all = [...SERVERS.map(serverTried), ...CLIENTS.map(clientTried)];
+  const meant = all.filter(({ name }) => words.length === 0 || words.some((word) => name.startsWith(word)));
   const rows: Row[] = [];
-  for (const server of meant) {
-    say(`… ${server.name}`);
-    rows.push(await tryServer(server));
+  for (const each of meant) {
+    say(`… ${each.name}`);
+    rows.push(await tryOne(each));
   }
   say('');
   for (const row of rows) say(lineOf(row));
   const ran = rows.reduce((sum, row) => sum + row.ran, 0);
   const failed = rows.reduce((sum, { failures }) => sum + failures.length, 0);
   const skipped = rows.filter((row) => row.skipped !== undefined).length;
-  say(`\n${ran} cases run on ${rows.length - skipped} servers: ${failed} failed. ${skipped} servers skipped.`);
+  say(`\n${ran} cases run on ${rows.length - skipped} servers and programs: ${failed} failed. ${skipped} skipped.`);
   return ran > 0 && failed === 0;
 }

@@ -1,0 +1,11 @@
+import type { ClientCase, Program } from './talk.ts';
+import { TOKEN_CASES } from './token-cases.ts';
+
+/** A program of others that reads what ours writes, and the other way round. */
+export type ClientUnderTest = {
+  readonly name: string;
+  readonly program: Program;
+  readonly cases: readonly ClientCase[];
+};
+
+export const CLIENTS: readonly ClientUnderTest[] = [{ name: 'older cashu-ts', program: 'cashu', cases: TOKEN_CASES }];

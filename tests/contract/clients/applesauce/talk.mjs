@@ -1,0 +1,33 @@
+// Another wallet (applesauce): reads what it is given on stdin, answers on stdout. See tests/contract/talk.ts.
+import { json } from 'node:stream/consumers';
+import { PrivateKeySigner } from 'applesauce-signers';
+import { getHistoryRedeemed, unlockHistoryContent } from 'applesauce-wallet/helpers/history';
+import { unlockTokenContent } from 'applesauce-wallet/helpers/tokens';
+import { unlockWallet } from 'applesauce-wallet/helpers/wallet';
+import { WalletFactory, WalletHistoryFactory, WalletTokenFactory } from 'applesauce-wallet/factories';
+
+const { act, secret, ...given } = await json(process.stdin);
+const signer = PrivateKeySigner.fromKey(secret);
+const hex = (bytes) => (bytes ? [Buffer.from(bytes).toString('hex')] : []);
+const ofKind = (kind) => given.events.filter((event) => event.kind === kind);
+
+const read = async () => {
+  const { mints, privateKey } = await unlockWallet(ofKind(17375)[0], signer);
+  const tokens = await Promise.all(ofKind(7375).map((event) => unlockTokenContent(event, signer)));
+  const history = ofKind(7376).map(async (event) => ({
+    ...(await unlockHistoryContent(event, signer)),
+    redeemed: getHistoryRedeemed(event),
+  }));
+  return { mints, privkeys: hex(privateKey), tokens, history: await Promise.all(history) };
+};
+
+const write = async () => {
+  const { mint, privkey, proofs, deleted, created } = given;
+  const wallet = await WalletFactory.create([mint], Buffer.from(privkey, 'hex')).sign(signer);
+  const token = await WalletTokenFactory.create({ mint, unit: 'sat', proofs }, deleted).sign(signer);
+  const content = { direction: 'in', amount: 21, created, mint };
+  const history = await WalletHistoryFactory.create(content).sign(signer);
+  return { events: [wallet, token, history] };
+};
+
+console.log(JSON.stringify(await { read, write }[act]()));

@@ -1,0 +1,47 @@
+// Another wallet (NDK): reads what it is given on stdin, answers on stdout. See tests/contract/talk.ts.
+import { json } from 'node:stream/consumers';
+import NDK, { NDKCashuToken, NDKCashuWalletTx, NDKPrivateKeySigner, NDKRelaySet } from '@nostr-dev-kit/ndk';
+import { NDKCashuWallet } from '@nostr-dev-kit/wallet';
+
+const { act, secret, relay, ...given } = await json(process.stdin);
+const ndk = new NDK({ explicitRelayUrls: [relay], signer: new NDKPrivateKeySigner(secret) });
+ndk.activeUser = await ndk.signer.user();
+await ndk.connect(5_000);
+const relays = NDKRelaySet.fromRelayUrls([relay], ndk);
+const { pubkey } = ndk.activeUser;
+
+const read = async () => {
+  const wallet = await NDKCashuWallet.from(await ndk.fetchEvent({ kinds: [17375], authors: [pubkey] }));
+  await wallet.start({ pubkey });
+  const txs = await ndk.fetchEvents({ kinds: [7376], authors: [pubkey] });
+  const history = await Promise.all([...txs].map((event) => NDKCashuWalletTx.from(event)));
+  const tokens = wallet.state
+    .getProofEntries({ onlyAvailable: true })
+    .map(({ mint, proof }) => ({ mint, proofs: [proof] }));
+  return {
+    mints: wallet.mints,
+    privkeys: [...wallet.privkeys.values()].map(({ privateKey }) => privateKey),
+    tokens,
+    history: history.map(({ direction, amount, fee }) => ({ direction, amount, fee })),
+  };
+};
+
+const write = async () => {
+  const { mint, privkey, proofs, deleted } = given;
+  const wallet = new NDKCashuWallet(ndk);
+  wallet.mints = [mint];
+  wallet.relaySet = relays;
+  await wallet.addPrivkey(privkey);
+  await wallet.publish();
+  await (await wallet.backup(false)).save(relays);
+  const token = new NDKCashuToken(ndk);
+  Object.assign(token, { mint, proofs, deletedTokens: deleted });
+  await token.publish(relays);
+  const tx = new NDKCashuWalletTx(ndk);
+  Object.assign(tx, { direction: 'in', amount: 21, mint, createdTokens: [token] });
+  await tx.sign();
+  await tx.publish(relays);
+  return { events: [] };
+};
+
+process.stdout.write(`${JSON.stringify(await { read, write }[act]())}\n`, () => process.exit(0));
