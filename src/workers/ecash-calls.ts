@@ -95,6 +95,34 @@ export type ScannedProof = SealedProof & { readonly number: number };
 /** `last`: the highest counter for which the mint signed something; undefined for none. */
 export type ScannedProofs = { readonly proofs: readonly ScannedProof[]; readonly last: number | undefined };
 
+/** What token events are to say of one mint and unit (NIP-60). */
+export type TokenEventWish = {
+  readonly mint: string;
+  readonly unit: string;
+  readonly proofs: readonly SealedProof[];
+  /** ids of the events that are replaced */
+  readonly del: readonly string[];
+  /** plain contents of replaced events that other clients wrote: what the ledger does not know of them goes on */
+  readonly former?: readonly string[];
+  /** Ys of proofs that are not ours any more */
+  readonly gone?: readonly string[];
+};
+
+/** The plain content of one event, for the signer of the account alone; `ys`: of the proofs of the wish that it has. */
+export type PlainTokenEvent = { readonly content: string; readonly ys: readonly string[] };
+
+/** What a token event says, without secrets; `others`: how many proofs this app cannot read. */
+export type ReadTokenEvent = {
+  readonly mint: string;
+  readonly unit: string;
+  readonly proofs: readonly SealedProof[];
+  readonly del: readonly string[];
+  readonly others: number;
+};
+
+/** What a wallet event says, without secrets; `pubkeys`: what its keys open, as mints know them. */
+export type ReadWalletEvent = { readonly mints: readonly string[]; readonly pubkeys: readonly string[] };
+
 /**
  * All that touches secrets of ecash, and all that is asked of mints. Rejects with an `EcashError`. Gives secrets out sealed
  * only, and asks each mint by the addresses that `allow` allows.
@@ -156,6 +184,20 @@ export type EcashCore = {
     readonly requireDleq: boolean;
   }): Promise<void>;
   writeToken(order: { readonly proofs: readonly SealedProof[]; readonly memo?: string }): Promise<string>;
+
+  /**
+   * Plain contents of token events: as many as it takes for each to stay short enough; none where nothing is left. They are for
+   * the signer alone: nobody stores them, logs them or puts them into a chart.
+   */
+  writeTokenEvents(wish: TokenEventWish): Promise<readonly PlainTokenEvent[]>;
+  /** Reads what the signer decrypted. Throws 'event-unreadable'. */
+  readTokenEvent(content: string): Promise<ReadTokenEvent>;
+  /**
+   * The plain content of the wallet event and of the backup event. `former`: of the one it replaces, of which keys and tags are
+   * kept.
+   */
+  writeWalletEvent(wish: { readonly mints: readonly string[]; readonly former?: string }): Promise<string>;
+  readWalletEvent(content: string): Promise<ReadWalletEvent>;
 
   /** What the words have at a mint; batches of 100, up to a gap of 300, are the caller's (TOKEN-23). */
   scanSeed(scan: SeedScan): Promise<ScannedProofs>;

@@ -14,6 +14,7 @@ import { askMeltQuote, askMintQuote } from './ecash/quotes.ts';
 import { createRestoring } from './ecash/restoring.ts';
 import { createWallet, openWallet, revealWords, type Secrets } from './ecash/secrets.ts';
 import { createTokens } from './ecash/tokens.ts';
+import { createWalletEvents } from './ecash/wallet-events.ts';
 
 /** PROOF-04 */
 export const CHECK_BATCH = 100;
@@ -72,5 +73,6 @@ export const createEcashCore = (source: EcashSource): EcashCore => {
       return Object.fromEntries(states);
     },
     ...createTokens(bench),
+    ...createWalletEvents(bench),
   };
 };

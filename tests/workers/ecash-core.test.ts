@@ -216,3 +216,50 @@ describe('the core of ecash', () => {
     expect(sumOf((await core.mint({ ...order, lockKey: lockKey! })).proofs)).toBe(2);
   });
 });
+
+describe('what relays hold of a wallet', () => {
+  it('[WEV-01] its own proofs come back from the content of an event, with their witnesses and DLEQ', async () => {
+    const { core, mint, deposit, unit } = await world();
+    const proofs = await deposit(21);
+    const [event, ...more] = await core.writeTokenEvents({ mint: mint.url, unit, proofs, del: [] });
+    expect(more).toEqual([]);
+    expect(event!.ys).toEqual(proofs.map(({ y }) => y));
+    const read = await core.readTokenEvent(event!.content);
+    expect(read).toMatchObject({ mint: mint.url, unit, del: [], others: 0 });
+    expect(read.proofs.map(({ y }) => y)).toEqual(event!.ys);
+    expect(await core.writeToken({ proofs: read.proofs })).toBe(await core.writeToken({ proofs }));
+    expect(await core.writeTokenEvents({ mint: mint.url, unit, proofs: [], del: [] })).toEqual([]);
+  });
+
+  it('[WEV-01] what another client told besides goes on when its event is replaced', async () => {
+    const { core, mint, deposit, unit } = await world();
+    const [first, second, third] = await deposit(21);
+    const [theirs] = await core.writeTokenEvents({ mint: mint.url, unit, proofs: [first!, second!, third!], del: [] });
+    const former = [JSON.stringify({ ...(JSON.parse(theirs!.content) as object), tint: 'blue' })];
+    const wish = { mint: mint.url, unit, proofs: [second!], del: ['a'.repeat(64)], former, gone: [first!.y] };
+    const [next] = await core.writeTokenEvents(wish);
+    const read = await core.readTokenEvent(next!.content);
+    expect(read.proofs.map(({ y }) => y)).toEqual([second!.y, third!.y]);
+    expect(read.del).toEqual(wish.del);
+    expect(JSON.parse(next!.content)).toMatchObject({ tint: 'blue' });
+    expect(next!.ys).toEqual([second!.y]);
+  });
+
+  it('[WEV-03] the wallet event has the mints and the key, and keeps the keys of others', async () => {
+    const { core, made, mint } = await world();
+    const other = '1'.repeat(64);
+    const former = JSON.stringify([
+      ['privkey', other],
+      ['mint', 'https://gone.example'],
+      ['relay', 'wss://r.example'],
+    ]);
+    const content = await core.writeWalletEvent({ mints: [mint.url], former });
+    const { mints, pubkeys } = await core.readWalletEvent(content);
+    expect(mints).toEqual([mint.url]);
+    expect(pubkeys[0]).toBe(made.pubkey);
+    expect(pubkeys).toHaveLength(2);
+    expect(JSON.parse(content)).toContainEqual(['relay', 'wss://r.example']);
+    await core.close();
+    expect(await problem(core.writeWalletEvent({ mints: [mint.url] }))).toEqual({ code: 'ecash-locked' });
+  });
+});

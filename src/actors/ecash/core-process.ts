@@ -24,6 +24,10 @@ const CALLS: { readonly [Name in keyof EcashCore]: true } = {
   readToken: true,
   checkToken: true,
   writeToken: true,
+  writeTokenEvents: true,
+  readTokenEvent: true,
+  writeWalletEvent: true,
+  readWalletEvent: true,
   scanSeed: true,
 };
 

@@ -103,12 +103,22 @@ export type EcashKeyProblem =
   /** there are sats or operations at the mint that is to be removed */
   | { readonly code: 'mint-in-use' };
 
+/** What can be wrong with what the wallet writes to relays, or finds there. */
+export type EcashEventProblem =
+  /** WEV-05 */
+  | { readonly code: 'backup-no-key' }
+  /** no content of an event of a wallet */
+  | { readonly code: 'event-unreadable' }
+  /** the signer did not sign or encrypt what was to be told to relays */
+  | { readonly code: 'event-unsigned' };
+
 /** What can go wrong with ecash. None of it holds anything secret. */
 export type EcashProblem =
   | MintProblem
   | TokenProblem
   | AmountProblem
   | EcashKeyProblem
+  | EcashEventProblem
   | LedgerProblem
   /** the worker died or does not answer */
   | { readonly code: 'ecash-worker' }

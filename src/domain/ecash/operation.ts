@@ -1,5 +1,6 @@
 import { MINUTE, SECOND } from '#domain/units.ts';
 import type { EcashProblem } from './ecash-problem.ts';
+import type { RedeemedNutzap } from './events/history-event.ts';
 import type { Lock, Sealed, SealedOutputs, SealedProof } from './proof.ts';
 import type { Scan } from './scan.ts';
 
@@ -79,6 +80,8 @@ export type Operation = {
   /** how far a restoring is */
   readonly scan?: Scan;
   readonly lock?: Lock;
+  /** nutzaps whose ecash it takes; named to their senders when it is told to relays */
+  readonly redeems?: readonly RedeemedNutzap[];
   readonly memo?: string;
   /** how often it left, and how often the mint answered that it will not */
   readonly attempts: number;

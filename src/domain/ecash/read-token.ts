@@ -86,6 +86,10 @@ const proofOf = ({ amount, id, secret, C, witness, dleq }: Row): BareProof => {
   return { ...bare, ...(proof && { dleq: proof }), ...(said !== undefined && { witness: said }) };
 };
 
+/** A proof as JSON has it. Throws 'token-unreadable' or 'token-amounts'. */
+export const readProof = ({ amount, id, secret, C, witness, dleq }: Readonly<Record<string, unknown>>): BareProof =>
+  proofOf({ amount, id, secret, C, witness, dleq: isRecord(dleq) ? { e: dleq.e, s: dleq.s, r: dleq.r } : undefined });
+
 /** Version A: JSON with one entry (TOKEN-02, TOKEN-06). */
 const partsOfA = (encoded: string) => {
   const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytesOf(encoded)));

@@ -15,7 +15,9 @@ export const KIND = {
   bookmarkList: 10003,
   /** NIP-42 */
   relayAuth: 22242,
-  /** NIP-60 and NIP-61 */
+  /** NIP-60 and NIP-61; that of the backup is of the conventional library */
+  cashuBackup: 375,
+  cashuQuote: 7374,
   cashuTokenHistory: 7376,
   cashuToken: 7375,
   nutzap: 9321,

@@ -77,8 +77,8 @@ export const openInputs = async (
       const locked = lockedFor(secrets, proof.secret, now);
       if (locked && !locked.ours && proof.witness === undefined) throw new EcashError({ code: 'token-locked' });
       const needsSignature = locked?.ours === true && proof.witness === undefined;
-      const { dleq: _, ...input } = needsSignature ? signedProof(proof, secrets.lockKey) : proof;
-      return input;
+      const { amount, id, secret, C, witness } = needsSignature ? signedProof(proof, secrets.lockKey) : proof;
+      return { amount, id, secret, C, ...(witness !== undefined && { witness }) };
     }),
   );
 

@@ -48,11 +48,14 @@ const contentOf = async (given: string | undefined): Promise<Content> => {
   return { words, seed: bytesToHex(seed), lockKey };
 };
 
+/** What others lock to for a key in hex, as mints know it. */
+export const pubkeyOf = (key: string): string => `02${bytesToHex(schnorr.getPublicKey(hexToBytes(key)))}`;
+
 const secretsOf = (sealer: Sealer, { seed, lockKey }: Content): Secrets => ({
   sealer,
   seed: checkSeed(hexToBytes(seed)),
   lockKey,
-  pubkey: `02${bytesToHex(schnorr.getPublicKey(hexToBytes(lockKey)))}`,
+  pubkey: pubkeyOf(lockKey),
 });
 
 /** A new wallet under a new random key; `words`: those that somebody wrote down. */

@@ -108,6 +108,9 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
   'ecash-other-tab': 'Your ecash is open in another tab. Use it there, or close that tab.',
   'mint-in-use': 'You still have sats at this mint, or something is under way there.',
   'ecash-worker': 'The part of this page that keeps your ecash stopped. Nothing is lost. Please reload.',
+  'backup-no-key': 'No private key to back up',
+  'event-unreadable': 'What stands on the relay is not readable as ecash.',
+  'event-unsigned': 'Your signer did not sign the copy for your relays. Your ecash is here, but not on them.',
   'ledger-changed': 'Something else used this ecash in the meantime. Please try again.',
   'ledger-full': 'Your browser has no room left. Nothing was done: make some room, then try again.',
   'ledger-storage':

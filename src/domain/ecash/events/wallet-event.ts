@@ -1,0 +1,42 @@
+import { EcashError } from '#domain/ecash/ecash-problem.ts';
+import { readTags, valuesOf, type Tag } from './event-parts.ts';
+
+/*
+ * The wallet event (kind 17375, NIP-60), and the backup event (kind 375), which the conventional library writes with the same
+ * content. The plain content is for the ecash worker and the account's signer alone.
+ */
+
+/** Mints or keys of one wallet; more are not read. */
+const WALLET_MAX_TAGS = 500;
+
+/** What a wallet event says. */
+export type WalletContent = {
+  readonly mints: readonly string[];
+  /** hex; open what others locked for this wallet, never the key of the account */
+  readonly privkeys: readonly string[];
+  /** tags that this app does not know */
+  readonly rest: readonly Tag[];
+};
+
+const PRIVKEY = /^[\da-f]{64}$/;
+
+/** Reads the plain content of a wallet event or of a backup event. Throws 'event-unreadable'. */
+export const parseWalletContent = (plain: string): WalletContent => {
+  const tags = readTags(plain).slice(0, WALLET_MAX_TAGS);
+  const isKey = ([name, value = '']: Tag) => name === 'privkey' && PRIVKEY.test(value);
+  return {
+    mints: [...new Set(valuesOf(tags, 'mint'))],
+    privkeys: [...new Set(valuesOf(tags.filter(isKey), 'privkey'))],
+    rest: tags.filter((tag) => tag[0] !== 'mint' && !isKey(tag)),
+  };
+};
+
+/** Writes a content. Throws 'backup-no-key' without a private key (WEV-05). */
+export const buildWalletContent = ({ mints, privkeys, rest }: WalletContent): string => {
+  if (privkeys.length === 0) throw new EcashError({ code: 'backup-no-key' });
+  return JSON.stringify([
+    ...privkeys.map((key) => ['privkey', key]),
+    ...mints.map((mint) => ['mint', mint]),
+    ...rest,
+  ] satisfies Tag[]);
+};
