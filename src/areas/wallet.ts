@@ -8,6 +8,7 @@ import type { Wallet } from '#ports/wallet.ts';
 import { createAuthorRelays } from '#actors/relays/author-relays.ts';
 import { createRelayReach } from '#actors/relays/relay-reach.ts';
 import { databasesOf, openTabChannel } from '#actors/shell/offered.ts';
+import { whenBack } from '#actors/wallet/coming-back.ts';
 import { createConnecting, type Connecting } from '#actors/wallet/connecting.ts';
 import { createPayees } from '#actors/wallet/payees.ts';
 import { createPaying } from '#actors/wallet/paying.ts';
@@ -158,27 +159,7 @@ const savedArea = ({ saved }: Parts, { find }: WalletDeps) => {
 };
 
 const payingOf = ({ payments, connecting, lnurl, payer, watchReceipt }: Parts, deps: WalletDeps) => {
-  const { browser, storages, find, follow, account, now } = deps;
-  const onBack = (listener: () => void) => {
-    browser.addEventListener('online', listener);
-    // what one that is there tells of its balance is no reason to ask it again
-    const atComing = () => {
-      let wasThere = false;
-      return (isThere: boolean) => {
-        if (isThere && !wasThere) listener();
-        wasThere = isThere;
-      };
-    };
-    const [wallet, ecash] = [atComing(), atComing()];
-    const stops = [
-      follow('wallet-connection', (snapshot) => wallet(snapshot.hasTag('connected'))),
-      follow('ecash', (snapshot) => ecash(snapshot.hasTag('open'))),
-    ];
-    return () => {
-      browser.removeEventListener('online', listener);
-      for (const stop of stops) stop();
-    };
-  };
+  const { browser, storages, find, account, now } = deps;
   /** By ecash where that is said, else by the wallet that is connected, when it is the one that is meant. */
   const sourceOf = (route: PaymentRoute | undefined): PaymentSource | undefined => {
     if (route?.kind === 'ecash') return deps.ecash.source(route.mint);
@@ -190,7 +171,7 @@ const payingOf = ({ payments, connecting, lnurl, payer, watchReceipt }: Parts, d
     desk: () => find('payment-desk'),
     first: () => sourceOf(payer.get()),
     sourceOf,
-    onBack,
+    onBack: whenBack(deps, browser),
     account: { get: () => account.get().pubkey, subscribe: account.subscribe },
     watchProof: (payment, onPaid) => watchProof({ lnurl, watchReceipt }, payment, onPaid),
     now,

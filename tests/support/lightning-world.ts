@@ -255,6 +255,13 @@ const channelOf = ({ channel }: LightningWorld) => ({
   removeEventListener: channel.removeEventListener.bind(channel),
 });
 
+const whenWorldSays =
+  ({ onBack }: LightningWorld): PayingDeps['onBack'] =>
+  (listener) => {
+    onBack.add(listener);
+    return () => void onBack.delete(listener);
+  };
+
 type TabOptions = {
   /** another way of writing down than that of the app */
   readonly payments?: (payments: Payments) => Payments;
@@ -262,6 +269,8 @@ type TabOptions = {
   readonly around?: (link: WalletLink) => WalletLink;
   /** who is logged in */
   readonly account?: PayingDeps['account'];
+  /** when somebody is there again; when the world says so, where it is left out */
+  readonly onBack?: PayingDeps['onBack'];
 };
 
 let attempts = 0;
@@ -274,9 +283,10 @@ export const openPayingTab = async (
     payments = (own) => own,
     around = (own) => own,
     account = { get: () => OWNER, subscribe: () => () => {} },
+    onBack = whenWorldSays(world),
   }: TabOptions = {},
 ) => {
-  const { service, requests, factory, onBack, signFast } = world;
+  const { service, requests, factory, signFast } = world;
   const keeper = keeperOf(signFast);
   const { pairing } = await keeper.call((worker) => worker.pair(service.pairingCode, false));
   const link = around(await connectNwc({ requests, keeper, pairing, now: () => Date.now() }));
@@ -286,10 +296,7 @@ export const openPayingTab = async (
     desk: () => desk,
     first: () => link,
     sourceOf: ({ kind }) => (link.route.kind === kind ? link : undefined),
-    onBack(listener) {
-      onBack.add(listener);
-      return () => void onBack.delete(listener);
-    },
+    onBack,
     account,
     watchProof: (payment, onPaid) => world.watchProof(payment.hash, onPaid),
     now: () => Date.now(),

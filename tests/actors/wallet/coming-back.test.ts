@@ -1,0 +1,109 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import type { AnyActorRef } from 'xstate';
+import { whenBack } from '#actors/wallet/coming-back.ts';
+import { fakeTime, pass } from '#tests/support/app-time.ts';
+import { areasOf } from '#tests/support/areas.ts';
+import { createLightningWorld, openPayingTab } from '#tests/support/lightning-world.ts';
+
+afterEach(() => vi.useRealTimers());
+
+/** An area that says by one tag whether who pays is there. */
+const payer = (tag: 'connected' | 'open', isThere: boolean) => {
+  const observers = new Set<{ next(snapshot: object): void }>();
+  let tagged = isThere;
+  const getSnapshot = () => ({ status: 'active', hasTag: (asked: string) => tagged && asked === tag });
+  const actor = {
+    getSnapshot,
+    subscribe(observer: { next(snapshot: object): void }) {
+      observers.add(observer);
+      return { unsubscribe: () => void observers.delete(observer) };
+    },
+  } as unknown as Pick<AnyActorRef, 'getSnapshot' | 'subscribe'>;
+  /** What it tells of itself; the same again where only its balance is another. */
+  const tell = (there: boolean) => {
+    tagged = there;
+    for (const { next } of observers) next(getSnapshot());
+  };
+  return { actor, tell };
+};
+
+const setUp = (isThere: { readonly wallet?: boolean; readonly ecash?: boolean } = {}) => {
+  const [wallet, ecash] = [payer('connected', isThere.wallet ?? false), payer('open', isThere.ecash ?? false)];
+  const window = new EventTarget();
+  const areas = areasOf({ 'wallet-connection': wallet.actor, ecash: ecash.actor });
+  return { wallet, ecash, window, areas, onBack: whenBack(areas, window) };
+};
+
+it.each(['wallet', 'ecash'] as const)('%s is back when it comes, not each time it tells something', (which) => {
+  const { [which]: payer, onBack } = setUp();
+  const back = vi.fn();
+  onBack(back);
+  expect(back).toHaveBeenCalledTimes(0);
+  payer.tell(true);
+  expect(back).toHaveBeenCalledTimes(1);
+  payer.tell(true);
+  payer.tell(true);
+  expect(back).toHaveBeenCalledTimes(1);
+  payer.tell(false);
+  payer.tell(true);
+  expect(back).toHaveBeenCalledTimes(2);
+});
+
+it('one that is there already is asked at once, and the other one when it comes', () => {
+  const { wallet, ecash, onBack } = setUp({ wallet: true });
+  const back = vi.fn();
+  onBack(back);
+  expect(back).toHaveBeenCalledTimes(1);
+  wallet.tell(true);
+  ecash.tell(true);
+  expect(back).toHaveBeenCalledTimes(2);
+});
+
+it('the network is back each time that it says so, and nothing is told to who no longer waits', () => {
+  const { window, wallet, onBack } = setUp();
+  const back = vi.fn();
+  const stop = onBack(back);
+  window.dispatchEvent(new Event('online'));
+  window.dispatchEvent(new Event('online'));
+  expect(back).toHaveBeenCalledTimes(2);
+  stop();
+  wallet.tell(true);
+  window.dispatchEvent(new Event('online'));
+  expect(back).toHaveBeenCalledTimes(2);
+});
+
+it('a wallet that tells its balance after each word about a payment is asked of it once, until it goes and comes', async () => {
+  fakeTime();
+  const world = await createLightningWorld(() => 'no answer');
+  const { wallet, onBack } = setUp({ wallet: true });
+  let looks = 0;
+  const opening = openPayingTab(world, {
+    onBack,
+    around: (link) => ({
+      ...link,
+      lookUp(record) {
+        looks += 1;
+        return Promise.resolve({ type: 'found', state: 'pending', at: Date.now() });
+      },
+    }),
+    payments: (payments) => {
+      // each word that is written down makes the wallet tell its balance
+      payments.watch(() => wallet.tell(true));
+      return payments;
+    },
+  });
+  await pass(200);
+  const tab = await opening;
+  await tab.paying.pay(world.invoice());
+  await pass(2_000);
+  await pass(26_000, 500);
+  console.log(looks, tab.paying.payments.get());
+  console.log(looks);
+  wallet.tell(false);
+  const before = looks;
+  wallet.tell(true);
+  await pass(100);
+  expect(looks).toBe(before + 1);
+  tab.close();
+  world.service.close();
+});
