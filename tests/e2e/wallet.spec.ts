@@ -172,6 +172,16 @@ const holdUp = (page: Page, text: string) =>
 const cameraIsOff = (page: Page) =>
   page.evaluate(() => (window as unknown as CameraPage).tracks.every(({ readyState }) => readyState === 'ended'));
 
+/** Where the manifest says that links of wallets are opened; the browser refuses what it lets no page open. */
+const addressOfWalletLinks = async () => {
+  const { protocol_handlers: handlers } = (await (await fetch('/manifest.json')).json()) as {
+    protocol_handlers: { protocol: string; url: string }[];
+  };
+  const { protocol, url } = handlers.find((one) => one.protocol === 'web+nostrwalletconnect')!;
+  navigator.registerProtocolHandler(protocol, new URL(url, location.origin));
+  return url;
+};
+
 test('[WALLET-02] a link with a pairing code asks first, and its code leaves the address; a code held before the camera is read', async ({
   page,
   network,
@@ -182,8 +192,10 @@ test('[WALLET-02] a link with a pairing code asks first, and its code leaves the
   const sheet = dialog(page, 'Connect a Lightning wallet');
   const before = methods.length;
 
-  await test.step('the link of another page', async () => {
-    await page.goto(`${network.url}/open#${encodeURIComponent(pairingCode)}`);
+  await test.step('the link of another page, of the protocol that browsers let the app open', async () => {
+    const address = await page.goto(network.url).then(() => page.evaluate(addressOfWalletLinks));
+    const link = pairingCode.replace('nostr+walletconnect', 'web+nostrwalletconnect');
+    await page.goto(`${network.url}${address.replace('%s', encodeURIComponent(link))}`);
     await expect(sheet).toContainText('A link wants to connect a wallet');
     await expect(sheet).toContainText('Login Required');
     await expect(button(sheet, 'Connect')).toBeDisabled();

@@ -153,7 +153,6 @@ export const walletTexts = {
     zaps: 'Also for zaps and comments',
     zapsWhy: 'The proxy then sees what you write, and who you are',
   },
-  links: 'Open wallet links here',
   failedNwc: 'Failed to connect NWC wallet',
   failedWebln: 'Failed to connect WebLN wallet',
 };

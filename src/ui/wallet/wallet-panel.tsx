@@ -20,7 +20,6 @@ import { PayerSetting } from '#ui/money/payer-setting.tsx';
 import { ProxySetting } from './proxy-setting.tsx';
 import { ReceiveSheet } from './receive-sheet.tsx';
 import { Transactions } from './transactions.tsx';
-import { WalletLinks } from './wallet-links.tsx';
 import { ZapSettings } from './zap-settings.tsx';
 import { useMayConnect, useSavedWallets, useWallet } from './use-wallet.ts';
 
@@ -68,7 +67,6 @@ const Disconnected = () => {
           </Button>
         )}
         <ConnectBrowserWallet />
-        <WalletLinks />
       </div>
     </>
   );

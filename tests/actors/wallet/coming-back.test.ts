@@ -81,7 +81,7 @@ it('a wallet that tells its balance after each word about a payment is asked of 
     onBack,
     around: (link) => ({
       ...link,
-      lookUp(record) {
+      lookUp() {
         looks += 1;
         return Promise.resolve({ type: 'found', state: 'pending', at: Date.now() });
       },

@@ -150,7 +150,6 @@ export const wallet: Words<typeof walletTexts> = {
     zaps: 'Auch für Zaps und Kommentare',
     zapsWhy: 'Der Proxy sieht dann, was du schreibst und wer du bist',
   },
-  links: 'Wallet-Links hier öffnen',
   failedNwc: 'Die Wallet ließ sich nicht verbinden',
   failedWebln: 'Die Wallet des Browsers ließ sich nicht verbinden',
 };
