@@ -1,3 +1,4 @@
+import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { MeltQuote, MintFacts, MintMethod, MintQuote } from '#domain/ecash/mint.ts';
 import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import type { Lock, MadeProof, Sealed, SealedOutputs, SealedProof, SpentState } from '#domain/ecash/proof.ts';
@@ -81,8 +82,11 @@ export type MeltOutcome = Pick<MeltQuote, 'state' | 'preimage'> & {
   readonly unsent?: EcashProblem;
 };
 
+/** Of which words: those of the wallet, or those of another one that were borrowed. */
+export type Whose = { readonly borrowed?: boolean };
+
 /** Some of the proofs that recovery words may have at a mint. */
-export type SeedScan = {
+export type SeedScan = Whose & {
   readonly mint: string;
   readonly keyset: string;
   readonly from: number;
@@ -201,6 +205,16 @@ export type EcashCore = {
 
   /** What the words have at a mint; batches of 100, up to a gap of 300, are the caller's (TOKEN-23). */
   scanSeed(scan: SeedScan): Promise<ScannedProofs>;
+
+  /** Holds the words of another wallet beside the one that is open, until `giveBack`: to look for what they have. */
+  borrow(words: string): Promise<void>;
+  giveBack(): Promise<void>;
+  /** Whose events keep the list of mints of the words (NUT-27), hex: a key that nothing else leads to. */
+  backupAuthor(of: Whose): Promise<string>;
+  /** The list of mints as an event of that key; `at` in s since the epoch. */
+  writeBackup(backup: { readonly mints: readonly string[]; readonly at: number }): Promise<NostrEvent>;
+  /** The mints that such an event names; none where it cannot be read. Addresses that are not asked are left out. */
+  readBackup(backup: Whose & { readonly content: string }): Promise<readonly string[]>;
 };
 
 /** What a call comes to; failures cross over from the worker as plain data. */

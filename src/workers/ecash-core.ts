@@ -4,15 +4,16 @@ import type { SpentState } from '#domain/ecash/proof.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
 import type { CryptoSource } from '#domain/session/key-cipher.ts';
 import { SECOND } from '#domain/units.ts';
-import type { EcashCore } from './ecash-calls.ts';
+import type { EcashCore, Whose } from './ecash-calls.ts';
 import { batches, fail, type Bench } from './ecash/bench.ts';
 import { createExchange } from './ecash/exchange.ts';
 import { createKnownMints } from './ecash/known-mints.ts';
+import { createMintBackup } from './ecash/mint-backup.ts';
 import { createMelting } from './ecash/melting.ts';
 import { createMintRequest } from './ecash/mint-request.ts';
 import { askMeltQuote, askMintQuote } from './ecash/quotes.ts';
 import { createRestoring } from './ecash/restoring.ts';
-import { createWallet, openWallet, revealWords, type Secrets } from './ecash/secrets.ts';
+import { createWallet, openWallet, revealWords, seedOf, type Secrets } from './ecash/secrets.ts';
 import { createTokens } from './ecash/tokens.ts';
 import { createWalletEvents } from './ecash/wallet-events.ts';
 
@@ -25,6 +26,25 @@ export type EcashSource = CryptoSource & {
   readonly now: () => number;
   /** a token for a mint that guards some of its calls (NUT-22, MINT-02) */
   readonly blindAuth?: (mint: string) => Promise<string>;
+};
+
+/** The words of another wallet, for a while. */
+const createBorrowing = () => {
+  let seed: Uint8Array | undefined;
+  const giveBack = () => {
+    seed?.fill(0);
+    seed = undefined;
+  };
+  return {
+    borrowed: () => seed,
+    async borrow(words: string) {
+      giveBack();
+      seed = await seedOf(words);
+    },
+    async giveBack() {
+      giveBack();
+    },
+  };
 };
 
 /** The core of ecash: in its worker, and in tests. */
@@ -41,6 +61,8 @@ export const createEcashCore = (source: EcashSource): EcashCore => {
     held = secrets;
     return { pubkey: secrets.pubkey };
   };
+  const { borrowed, ...borrowing } = createBorrowing();
+  const seed = (whose: Whose) => (whose.borrowed ? borrowed() : held?.seed) ?? fail({ code: 'seed-missing' });
   return {
     async allow(place) {
       ({ loopback } = place);
@@ -52,6 +74,7 @@ export const createEcashCore = (source: EcashSource): EcashCore => {
     },
     open: async (wallet, key) => take(await openWallet(source, wallet, key)),
     async close() {
+      await borrowing.giveBack();
       held?.seed.fill(0);
       held = undefined;
     },
@@ -65,7 +88,9 @@ export const createEcashCore = (source: EcashSource): EcashCore => {
     meltQuote: async (wish) => askMeltQuote(mints, { ...wish, mint: at(wish.mint) }),
     ...createExchange(bench),
     ...createMelting(bench),
-    ...createRestoring(bench, () => held !== undefined),
+    ...createRestoring(bench, seed),
+    ...borrowing,
+    ...createMintBackup(seed, at),
     async checkStates({ mint, ys }) {
       const states: (readonly [string, SpentState])[] = [];
       for (const batch of batches(ys, CHECK_BATCH))

@@ -1,6 +1,5 @@
 import { schnorr } from '@noble/curves/secp256k1.js';
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { decrypt as decryptNip04, encrypt as encryptNip04 } from 'nostr-tools/nip04';
 import { decrypt as decryptNip44, encrypt as encryptNip44, getConversationKey } from 'nostr-tools/nip44';
 import { encodeBech32 } from '#domain/protocol/bech32.ts';
@@ -14,7 +13,7 @@ import { encodeBare } from '#domain/protocol/nip19.ts';
 import { decryptSecret, encryptSecret } from '#domain/protocol/nip49.ts';
 import { parseSecretInput } from '#domain/session/secret-input.ts';
 import type { EventTemplate } from '#domain/protocol/signer.ts';
-import { serialiseEvent } from '#domain/protocol/verify-frame.ts';
+import { pubkeyOf, signedEvent } from './signed-event.ts';
 
 /** iterations timed to estimate how long a derivation takes here */
 export const KEY_CALIBRATION_ITERATIONS = 20_000;
@@ -74,8 +73,6 @@ const answered =
     }
   };
 
-const pubkeyOf = (secret: Uint8Array): string => bytesToHex(schnorr.getPublicKey(secret));
-
 /** Opens a record whose key is the one its name says. */
 const openRecord = async ({ subtle }: CryptoSource, record: KeyRecord, passphrase: string): Promise<Uint8Array> => {
   const secret = parseSecretInput(await openKeyRecord(subtle, record, passphrase));
@@ -83,12 +80,10 @@ const openRecord = async ({ subtle }: CryptoSource, record: KeyRecord, passphras
   return secret;
 };
 
-const signWith = (secret: Uint8Array, { kind, created_at, tags, content }: EventTemplate): NostrEvent => {
-  const unsigned = { id: '', pubkey: pubkeyOf(secret), created_at, kind, tags, content, sig: '' };
-  const serialised = serialiseEvent(unsigned);
-  if (serialised === undefined) throw new KeyError('failed');
-  const id = sha256(utf8ToBytes(serialised));
-  return { ...unsigned, id: bytesToHex(id), sig: bytesToHex(schnorr.sign(id, secret)) };
+const signWith = (secret: Uint8Array, template: EventTemplate): NostrEvent => {
+  const event = signedEvent(secret, template);
+  if (!event) throw new KeyError('failed');
+  return event;
 };
 
 const throughCipher = (secret: Uint8Array, way: Way, direction: Direction, pubkey: string, text: string): string => {

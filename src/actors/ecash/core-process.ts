@@ -29,6 +29,11 @@ const CALLS: { readonly [Name in keyof EcashCore]: true } = {
   writeWalletEvent: true,
   readWalletEvent: true,
   scanSeed: true,
+  borrow: true,
+  giveBack: true,
+  backupAuthor: true,
+  writeBackup: true,
+  readBackup: true,
 };
 
 /** The core in its worker: the same calls, which reject with what the worker says, or 'ecash-worker' when it died. */

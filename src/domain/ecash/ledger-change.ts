@@ -340,3 +340,17 @@ export const attend = (record: Operation, at: number): LedgerChange | undefined 
 export const strike = (ys: readonly string[]): LedgerChange => ({
   moves: moved({ ys, from: 'available', to: 'spent' }),
 });
+
+/**
+ * What another device told of and the mint says is unspent, and what the mint says is spent that nothing here holds. `record`:
+ * where the first comes from. Nobody reads of it: what came in or went out is told by the device where it did.
+ */
+export const adopt = (
+  record: Operation | undefined,
+  rows: readonly ProofRow[],
+  spent: readonly string[],
+): LedgerChange => ({
+  ...strike(spent),
+  ...(record && { operations: [record] }),
+  add: rows,
+});

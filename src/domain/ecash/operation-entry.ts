@@ -76,6 +76,7 @@ const KINDS: Readonly<Record<OperationKind, MoneyEntry['kind']>> = {
   consolidation: 'exchange',
   fence: 'exchange',
   restore: 'restored',
+  adoption: 'restored',
 };
 
 const INWARD: ReadonlySet<OperationKind> = new Set(['deposit', 'receive', 'reclaim', 'restore']);

@@ -6,10 +6,10 @@ import type { Scan } from './scan.ts';
 
 /**
  * 'swap', 'consolidation' and 'fence' exchange own proofs for fresh ones; 'reclaim' does with those of a token that nobody
- * took. 'restore' looks for what the words of the wallet have at a mint.
+ * took. 'restore' looks for what the words of the wallet have at a mint. 'adoption' took in what another device told of.
  */
 export type OperationKind =
-  'swap' | 'send' | 'receive' | 'reclaim' | 'fence' | 'consolidation' | 'melt' | 'deposit' | 'restore';
+  'swap' | 'send' | 'receive' | 'reclaim' | 'fence' | 'consolidation' | 'melt' | 'deposit' | 'restore' | 'adoption';
 
 /**
  * The same names in the charts, the database and the inspector. 'waiting': the world has to do something (an invoice is paid,
@@ -103,7 +103,7 @@ export const isOver = ({ phase }: Pick<Operation, 'phase'>): boolean => DONE.has
 
 /** Whether proofs of ours or of a token are exchanged at the mint for fresh ones. */
 export const isExchange = ({ kind }: Pick<Operation, 'kind'>): boolean =>
-  kind !== 'melt' && kind !== 'deposit' && kind !== 'restore';
+  kind !== 'melt' && kind !== 'deposit' && kind !== 'restore' && kind !== 'adoption';
 
 /** Whether its token is out: somebody may take it at any time. */
 export const isOut = ({ kind, phase }: Pick<Operation, 'kind' | 'phase'>): boolean =>

@@ -31,6 +31,8 @@ export const KIND = {
   walletNotificationOld: 23196,
   walletAuth: 27235,
   longFormArticle: 30023,
+  /** NIP-78; the list of mints that recovery words lead to (NUT-27) */
+  appData: 30078,
 } as const;
 
 /** Kinds of which only the newest event per author counts (NIP-01). */

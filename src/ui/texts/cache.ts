@@ -93,6 +93,7 @@ export const cacheTexts = {
       melt: 'Payment',
       deposit: 'Deposit',
       restore: 'Search with the recovery phrase',
+      adoption: 'Taken in from another device',
     },
     payments: (count: number) =>
       `${counted(count, { one: 'Lightning payment is', other: 'Lightning payments are' })} not known yet.`,

@@ -1,15 +1,14 @@
 import { readRestored } from '#domain/ecash/mint-answers.ts';
 import type { MadeProof } from '#domain/ecash/proof.ts';
 import { SCAN_BATCH } from '#domain/ecash/scan.ts';
-import type { EcashCore, ScannedProof, SeedScan } from '#workers/ecash-calls.ts';
-import { batches, fail, makeProofs, type Bench } from './bench.ts';
+import type { EcashCore, ScannedProof, SeedScan, Whose } from '#workers/ecash-calls.ts';
+import { batches, makeProofs, type Bench } from './bench.ts';
 import { messageOf, seededOutput } from './cashu.ts';
 import { openOutputs } from './sealed-proofs.ts';
 
-const scan = async (bench: Bench, { mint, keyset, from, count }: SeedScan) => {
-  const { mints, inUse, at } = bench;
+const scan = async (bench: Bench, seed: Uint8Array, { mint, keyset, from, count }: SeedScan) => {
+  const { mints, at } = bench;
   const url = at(mint);
-  const { seed } = inUse();
   const { unit } = await mints.keyset(url, keyset);
   const outputs = Array.from({ length: count }, (_, index) => ({
     number: from + index,
@@ -31,7 +30,10 @@ const scan = async (bench: Bench, { mint, keyset, from, count }: SeedScan) => {
 };
 
 /** What a mint had signed: for outputs that were written down, or for the words. */
-export const createRestoring = (bench: Bench, isOpen: () => boolean): Pick<EcashCore, 'restore' | 'scanSeed'> => {
+export const createRestoring = (
+  bench: Bench,
+  seed: (whose: Whose) => Uint8Array,
+): Pick<EcashCore, 'restore' | 'scanSeed'> => {
   const { mints, inUse, at } = bench;
   return {
     async restore({ mint, outputs, anyAmount = false }) {
@@ -48,6 +50,6 @@ export const createRestoring = (bench: Bench, isOpen: () => boolean): Pick<Ecash
       }
       return found;
     },
-    scanSeed: async (wish) => (isOpen() ? scan(bench, wish) : fail({ code: 'seed-missing' })),
+    scanSeed: async (wish) => scan(bench, seed(wish), wish),
   };
 };

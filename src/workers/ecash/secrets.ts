@@ -40,10 +40,16 @@ export const checkSeed = (seed: unknown): Uint8Array => {
   return seed;
 };
 
+/** The seed that words lead to (BIP-39). Throws 'words-wrong'. */
+export const seedOf = async (given: string): Promise<Uint8Array> => {
+  const words = calmWords(given);
+  if (!validateMnemonic(words, wordlist)) throw new EcashError({ code: 'words-wrong' });
+  return await mnemonicToSeed(words);
+};
+
 const contentOf = async (given: string | undefined): Promise<Content> => {
   const words = given === undefined ? generateMnemonic(wordlist, STRENGTH_BITS) : calmWords(given);
-  if (!validateMnemonic(words, wordlist)) throw new EcashError({ code: 'words-wrong' });
-  const seed = await mnemonicToSeed(words);
+  const seed = await seedOf(words);
   const lockKey = bytesToHex(hmac(sha256, seed, utf8ToBytes(LOCK_KEY_NAME)));
   return { words, seed: bytesToHex(seed), lockKey };
 };

@@ -94,6 +94,7 @@ export const cache: Words<typeof cacheTexts> = {
       melt: 'Zahlung',
       deposit: 'Einzahlung',
       restore: 'Suche mit der Wiederherstellungsphrase',
+      adoption: 'Von einem anderen Gerät übernommen',
     },
     payments: (count) =>
       `${counted(count, { one: 'Lightning-Zahlung ist', other: 'Lightning-Zahlungen sind' })} noch ungewiss.`,

@@ -1,0 +1,49 @@
+import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
+import type { RelayRequests } from '#actors/wire/requests.ts';
+
+/** events that one page asks for; relays give less as they like */
+export const WALLET_PAGE = 250;
+/** not in the specification: pages that one relay is asked for at most, however much it has */
+export const WALLET_PAGES_MOST = 400;
+
+type PagesDeps = {
+  readonly requests: Pick<RelayRequests, 'fetch'>;
+  readonly onEvent: (event: NostrEvent) => void;
+  readonly signal: AbortSignal;
+};
+
+/** How one relay was read: to the end, or it did not answer and may be asked again. */
+export type PagesEnd = 'whole' | 'silent';
+
+const onePage = async ({ requests, signal }: PagesDeps, relay: string, filter: Filter) => {
+  const { events, outcomes } = await requests.fetch({ filters: [filter], relays: [relay], own: true, signal });
+  return { events, isSilent: outcomes.every(({ outcome }) => outcome !== 'eose') };
+};
+
+/**
+ * Reads all that a relay has for a filter, page by page, each older than the one before. A page that brings something new means
+ * that there may be more, whatever the relay says; one that brings nothing new, from the second before on too, is the end. So a
+ * relay that gives little, the same for ever, or lies about its end costs a page or two and no more.
+ */
+export const readPages = async (deps: PagesDeps, relay: string, filter: Filter): Promise<PagesEnd> => {
+  const seen = new Set<string>();
+  let until: number | undefined;
+  let isEdge = false;
+  for (let page = 0; page < WALLET_PAGES_MOST; page += 1) {
+    const asked = { ...filter, limit: WALLET_PAGE, ...(until !== undefined && { until }) };
+    const { events, isSilent } = await onePage(deps, relay, asked);
+    const fresh = events.filter(({ id }) => !seen.has(id));
+    for (const event of fresh) {
+      seen.add(event.id);
+      deps.onEvent(event);
+    }
+    if (isSilent && fresh.length === 0) return 'silent';
+    const oldest = Math.min(...events.map(({ created_at: at }) => at), until ?? Infinity);
+    // nothing at all, or nothing older than before, also behind that second
+    if (fresh.length === 0 && (isEdge || oldest === Infinity)) return 'whole';
+    isEdge = fresh.length === 0;
+    // others of the same second may not have had room on the page
+    until = isEdge ? oldest - 1 : oldest;
+  }
+  return 'whole';
+};

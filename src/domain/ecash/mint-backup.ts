@@ -1,0 +1,18 @@
+/** The `d` tag of the event that keeps the list of mints (NUT-27). */
+export const MINT_BACKUP_NAME = 'mint-list';
+/** not in the specification: more mints than that are not taken from one list */
+const MINTS_MOST = 100;
+
+/** The list as it is encrypted; `at` in s since the epoch. */
+export const writeMintBackup = (mints: readonly string[], at: number): string =>
+  JSON.stringify({ mints, timestamp: at });
+
+/** The addresses that a list names, as they stand there; none for another text. */
+export const readMintBackup = (text: string): readonly string[] => {
+  try {
+    const { mints } = JSON.parse(text) as { mints?: unknown };
+    return Array.isArray(mints) ? mints.filter((url) => typeof url === 'string').slice(0, MINTS_MOST) : [];
+  } catch {
+    return [];
+  }
+};
