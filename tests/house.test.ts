@@ -28,6 +28,7 @@ const AREAS = [
   'scan',
   'receiving',
   'wallet',
+  'messages',
   'ecash',
   'groups',
   'later',

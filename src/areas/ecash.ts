@@ -34,6 +34,7 @@ import { noteOpenEcash } from '#store/ledger/ecash-traces.ts';
 import { LEDGER_CHANNEL } from '#store/ledger/ledger.ts';
 import { spawnEcashWorker } from '#workers/ecash-spawn.ts';
 import type { AreaDeps, AreasOf } from './deps.ts';
+import { createMessages, type Messages } from './messages.ts';
 
 export type EcashDeps = AreaDeps & {
   readonly signer: CurrentSigner;
@@ -42,6 +43,7 @@ export type EcashDeps = AreaDeps & {
 
 type EcashGroup = {
   readonly areas: AreasOf<'ecash'>;
+  readonly messages: Pick<Messages, 'messenger' | 'listen'>;
   readonly ecash: Ecash;
   /** the ecash at a mint, to pay invoices from */
   readonly source: (mint: string) => PaymentSource;
@@ -94,7 +96,7 @@ type Parts = {
   readonly current: () => Purse | undefined;
 };
 
-const ecashArea = ({ purseOf, current }: Parts, deps: EcashDeps) => {
+const ecashArea = ({ purseOf, current }: Parts, deps: EcashDeps): AreasOf<'ecash'>['ecash'] => {
   const { browser, find, now } = deps;
   const channel = openTabChannel(browser, LEAD_CHANNEL);
   const sockets = createMintSockets((url) => new browser.WebSocket(url));
@@ -171,9 +173,11 @@ export const ecashAreas = (deps: EcashDeps): EcashGroup => {
     onBegin: () => note(true),
     now,
   });
+  const { areas: reading, ...messages } = createMessages({ ...deps, ledgerOf: (pubkey) => purseOf(pubkey).ledger });
   return {
+    messages,
     source: (mint) => createEcashSource({ mint, purse: current, purseOf, begin, now }),
-    areas: { ecash: ecashArea({ purseOf, current }, deps) },
+    areas: { ecash: ecashArea({ purseOf, current }, deps), ...reading },
     ecash: {
       stand,
       sample: sampleMints(browser.document.querySelector<HTMLMetaElement>('meta[name=nuthatch-relays]')?.content),

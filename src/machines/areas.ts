@@ -29,6 +29,7 @@ import type { keyViewMachine } from '#machines/session/key-view.machine.ts';
 import type { loginGateMachine } from '#machines/session/login-gate.machine.ts';
 import type { loginMachine } from '#machines/session/login.machine.ts';
 import type { signOutMachine } from '#machines/session/sign-out.machine.ts';
+import type { inboxMachine } from '#machines/messages/inbox.machine.ts';
 import type { ownEventsMachine } from '#machines/replaceable/own-events.machine.ts';
 import type { installMachine } from '#machines/shell/install.machine.ts';
 import type { lastRouteMachine } from '#machines/shell/last-route.machine.ts';
@@ -97,6 +98,7 @@ export type AreaMachines = {
   receiving: typeof receivingMachine;
   'auto-connect': typeof autoConnectMachine;
   ecash: typeof ecashMachine;
+  inbox: typeof inboxMachine;
 };
 
 export type AreaName = keyof AreaMachines;

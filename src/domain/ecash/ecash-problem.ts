@@ -1,4 +1,5 @@
 import { CodedError } from '#domain/coded.ts';
+import { MessageError, type MessageProblem } from '#domain/messages/message-problem.ts';
 import { LedgerError, type LedgerProblem } from './ledger-problem.ts';
 
 /** What is wrong with the address of a mint, or with how it answers. */
@@ -120,6 +121,7 @@ export type EcashProblem =
   | EcashKeyProblem
   | EcashEventProblem
   | LedgerProblem
+  | MessageProblem
   /** the worker died or does not answer */
   | { readonly code: 'ecash-worker' }
   | { readonly code: 'ecash-unknown' };
@@ -131,4 +133,6 @@ export class EcashError extends CodedError<EcashProblem> {
 
 /** What a failure comes to, of the ledger, too; 'ecash-unknown' for one that did not come from here. */
 export const ecashProblemOf = (error: unknown): EcashProblem =>
-  error instanceof EcashError || error instanceof LedgerError ? error.problem : { code: 'ecash-unknown' };
+  error instanceof EcashError || error instanceof LedgerError || error instanceof MessageError
+    ? error.problem
+    : { code: 'ecash-unknown' };

@@ -4,6 +4,10 @@ import { settledOf, type LedgerDatabase } from './ledger-database.ts';
 
 const WALLET_KEY = 'wallet';
 
+const besideKey = (name: string): string => `beside ${name}`;
+
+type BesideRow = { readonly name: string; readonly row: unknown };
+
 /** What is kept beside the money: the sealed wallet, and the mints it uses. Every act rejects with a LedgerError. */
 export type WalletRecords = {
   readonly wallet: {
@@ -17,6 +21,14 @@ export type WalletRecords = {
     /** Changes a row, or makes it; `undefined` leaves what stands there. */
     change(url: string, next: (known: MintRow | undefined) => MintRow | undefined): Promise<void>;
     remove(url: string): Promise<void>;
+  };
+  /** What else is kept beside the money, under names of its own; nothing of it is secret. */
+  readonly beside: {
+    get<Row>(name: string): Promise<Row | undefined>;
+    /** all of which the name begins so */
+    all<Row>(prefix: string): Promise<readonly Row[]>;
+    /** Changes what stands there, in one transaction; `undefined` leaves it. */
+    change<Row>(name: string, next: (known: Row | undefined) => Row | undefined): Promise<void>;
   };
 };
 
@@ -53,6 +65,28 @@ export const createWalletRecords = (database: LedgerDatabase, tell: () => void):
     },
     async remove(url) {
       await database.change(['mints'], async (transaction) => void transaction.objectStore('mints').delete(url));
+      tell();
+    },
+  },
+  beside: {
+    async get<Row>(name: string) {
+      const found = await database.read(
+        'wallet',
+        (store) => store.get(besideKey(name)) as IDBRequest<BesideRow | undefined>,
+      );
+      return found?.row as Row | undefined;
+    },
+    async all<Row>(prefix: string) {
+      const rows = await database.read('wallet', (store) => store.getAll() as IDBRequest<Partial<BesideRow>[]>);
+      return rows.filter(({ name }) => name?.startsWith(prefix)).map(({ row }) => row as Row);
+    },
+    async change<Row>(name: string, next: (known: Row | undefined) => Row | undefined) {
+      await database.change(['wallet'], async (transaction) => {
+        const store = transaction.objectStore('wallet');
+        const known = (await settledOf(store.get(besideKey(name)))) as BesideRow | undefined;
+        const row = next(known?.row as Row | undefined);
+        if (row !== undefined) store.put({ name, row } satisfies BesideRow, besideKey(name));
+      });
       tell();
     },
   },

@@ -226,3 +226,21 @@ describe('a ledger that fails at any write', () => {
     expect(codes).toEqual([code, code, code, code, 'done', 'done']);
   });
 });
+
+describe('what is kept beside the money', () => {
+  it('is changed in one step, and found by how its name begins', async () => {
+    const { ledger, open } = world();
+    let told = 0;
+    ledger.watch(() => void (told += 1));
+    await ledger.beside.change<number>('request a', (known) => (known ?? 0) + 1);
+    await ledger.beside.change<number>('request a', (known) => (known ?? 0) + 1);
+    await ledger.beside.change<number>('request b', () => undefined);
+    await ledger.beside.change<string>('other', () => 'x');
+    const again = open();
+    expect(await again.beside.get('request a')).toBe(2);
+    expect(await again.beside.get('request b')).toBeUndefined();
+    expect(await again.beside.all('request ')).toEqual([2]);
+    expect(told).toBe(4);
+    expect(await again.wallet.get()).toBeUndefined();
+  });
+});

@@ -115,5 +115,11 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
   'ledger-full': 'Your browser has no room left. Nothing was done: make some room, then try again.',
   'ledger-storage':
     'Your browser does not let this page save anything. Without that your ecash would not be safe here.',
+  'message-no-cipher': "Your signing extension can't encrypt (NIP-44), so it can't send private messages.",
+  'message-refused': "Your key didn't encrypt the message. Nothing was sent: please try again.",
+  'message-no-inbox': 'They have not said on which relays they take private messages.',
+  'message-inbox-unknown': 'No relay answered where they take private messages. Please try again.',
+  'message-too-long': 'This is too long for a private message.',
+  'message-undelivered': 'None of their relays took the message.',
   'ecash-unknown': 'Something went wrong. Please try again.',
 };

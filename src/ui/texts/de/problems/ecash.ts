@@ -113,5 +113,14 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
   'ledger-changed': 'Dieses Ecash wurde inzwischen anders verwendet. Bitte versuch es noch einmal.',
   'ledger-full': 'Dein Browser hat keinen Platz mehr. Nichts ist geschehen: Mach Platz und versuch es noch einmal.',
   'ledger-storage': 'Dein Browser lässt diese Seite nichts speichern. So wäre dein Ecash hier nicht sicher.',
+  'message-no-cipher':
+    'Deine Signier-Erweiterung kann nicht verschlüsseln (NIP-44), also auch keine privaten Nachrichten senden.',
+  'message-refused':
+    'Dein Schlüssel hat die Nachricht nicht verschlüsselt. Nichts wurde gesendet: Versuch es noch einmal.',
+  'message-no-inbox': 'Diese Person nennt keine Relays, auf denen sie private Nachrichten annimmt.',
+  'message-inbox-unknown':
+    'Kein Relay hat gesagt, wo diese Person private Nachrichten annimmt. Versuch es noch einmal.',
+  'message-too-long': 'Das ist zu lang für eine private Nachricht.',
+  'message-undelivered': 'Keines ihrer Relays hat die Nachricht angenommen.',
   'ecash-unknown': 'Etwas ist schiefgegangen. Versuch es noch einmal.',
 };

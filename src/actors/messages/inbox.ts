@@ -1,0 +1,173 @@
+import { fromCallback, fromPromise } from 'xstate';
+import { Failure } from '#domain/problem.ts';
+import {
+  budgetAfter,
+  INBOX_LIMIT,
+  inboxSince,
+  isSeen,
+  OPEN_AT_ONCE,
+  OPEN_EVERY_MS,
+  withSeen,
+  withWaiting,
+} from '#domain/messages/inbox.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import { GIFT_WRAP, mayOpenWrap, openWrap, type OpenedWrap } from '#domain/protocol/gift-wrap.ts';
+import type { CurrentSigner } from '#domain/protocol/signer.ts';
+import { SECOND } from '#domain/units.ts';
+import { createListeners } from '#actors/ecash/listeners.ts';
+import type { Alone } from '#actors/shell/alone.ts';
+import type { RelayRequests } from '#actors/wire/requests.ts';
+import type { InterestFact } from '#machines/messages/inbox.machine.ts';
+import type { Messenger } from './messenger.ts';
+
+/** Is given each private message once, oldest or newest first alike; one that rejects is given it again in a later visit. */
+export type MessageListener = (message: OpenedWrap) => Promise<void>;
+
+export type InboxDeps = {
+  readonly requests: Pick<RelayRequests, 'watch' | 'relays'>;
+  readonly messenger: Pick<Messenger, 'ownRelays'>;
+  readonly signer: CurrentSigner;
+  /** one tab reads them */
+  readonly alone: Alone;
+  /** which wraps were looked at, of an account */
+  readonly seen: {
+    get(pubkey: string): Promise<readonly string[]>;
+    set(pubkey: string, seen: readonly string[]): Promise<void>;
+  };
+  /** ms since the epoch */
+  readonly now: () => number;
+};
+
+type Reading = {
+  readonly deps: InboxDeps;
+  readonly pubkey: string;
+  readonly hear: MessageListener;
+  readonly ending: AbortSignal;
+};
+
+/** wraps that are opened before it is written down that they were */
+const SAVE_EVERY = 20;
+
+/** An extension may have been asked and said no, or nothing: another time it may open it. */
+const mayOpenLater = (error: unknown): boolean => error instanceof Failure;
+
+/** Whether a wrap is done with. */
+const open = async ({ deps, hear }: Reading, wrap: NostrEvent): Promise<boolean> => {
+  const current = deps.signer();
+  if (!current) return false;
+  let opened: OpenedWrap | undefined;
+  try {
+    opened = await openWrap(wrap, current, Math.floor(deps.now() / SECOND));
+  } catch (error) {
+    return !mayOpenLater(error);
+  }
+  if (!opened) return true;
+  return await hear(opened).then(
+    () => true,
+    () => false,
+  );
+};
+
+/** Opens wraps one by one, the newest first, no faster than the budget allows. */
+const createOpening = (reading: Reading, known: readonly string[]) => {
+  const { deps, pubkey, ending } = reading;
+  let [waiting, seen, isBusy]: [readonly NostrEvent[], readonly string[], boolean] = [[], known, false];
+  let [budget, last] = [OPEN_AT_ONCE, deps.now()];
+  const tried = new Set<string>();
+  let unsaved = 0;
+  // what is not remembered costs a decryption more, and nothing else
+  const save = async () => {
+    if (waiting.length > 0 && unsaved < SAVE_EVERY) return;
+    unsaved = 0;
+    await deps.seen.set(pubkey, seen).catch(() => {});
+  };
+  const rest = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, OPEN_EVERY_MS);
+      ending.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+    });
+  const spend = async () => {
+    budget = budgetAfter(budget, deps.now() - last);
+    last = deps.now();
+    if (budget < 1) {
+      await rest();
+      budget = Math.max(1, budgetAfter(budget, deps.now() - last));
+      last = deps.now();
+    }
+    budget -= 1;
+  };
+  const work = async () => {
+    isBusy = true;
+    while (waiting.length > 0 && !ending.aborted) {
+      await spend();
+      const [wrap] = waiting;
+      if (!wrap || ending.aborted) break;
+      waiting = waiting.filter(({ id }) => id !== wrap.id);
+      tried.add(wrap.id);
+      if (await open(reading, wrap)) {
+        seen = withSeen(seen, wrap.id);
+        unsaved += 1;
+        await save();
+      }
+    }
+    isBusy = false;
+  };
+  return (wrap: NostrEvent) => {
+    const isNew = !tried.has(wrap.id) && !isSeen(seen, wrap.id);
+    if (!isNew || !mayOpenWrap(wrap, pubkey, Math.floor(deps.now() / SECOND))) return;
+    waiting = withWaiting(waiting, wrap);
+    if (!isBusy) void work();
+  };
+};
+
+/** Reads until the signal. */
+const read = async (reading: Reading, relays: readonly string[]): Promise<void> => {
+  const { deps, pubkey, ending } = reading;
+  const take = createOpening(reading, await deps.seen.get(pubkey).catch(() => []));
+  if (ending.aborted) return;
+  const filters = [{ kinds: [GIFT_WRAP], '#p': [pubkey], since: inboxSince(deps.now()), limit: INBOX_LIMIT }];
+  const stop = deps.requests.watch({ filters, relays, keepsPlace: true, onEvent: take });
+  await new Promise<void>((resolve) => ending.addEventListener('abort', () => resolve(), { once: true }));
+  stop();
+};
+
+/** Who wants to hear of private messages, and the slots of the chart that reads them. */
+export const createInbox = (deps: InboxDeps) => {
+  const listeners = new Set<MessageListener>();
+  const changes = createListeners();
+  const hear: MessageListener = async (message) => {
+    await Promise.all([...listeners].map((listener) => listener(message)));
+  };
+  return {
+    /** Messages are read for as long as somebody listens, until the returned function is called. */
+    listen(listener: MessageListener): () => void {
+      listeners.add(listener);
+      changes.tell();
+      return () => {
+        listeners.delete(listener);
+        changes.tell();
+      };
+    },
+    slots: {
+      'watch interest': fromCallback<InterestFact>(({ sendBack }) => {
+        const tell = () => sendBack({ type: 'interest.is', there: listeners.size > 0 } satisfies InterestFact);
+        tell();
+        return changes.subscribe(tell);
+      }),
+      'find inbox': fromPromise<readonly string[], { pubkey: string }>(async ({ input: { pubkey } }) => {
+        const own = await deps.messenger.ownRelays(pubkey).catch(() => []);
+        return own.length > 0 ? own : deps.requests.relays('read');
+      }),
+      'read inbox': fromCallback<InterestFact, { pubkey: string; relays: readonly string[] }>(
+        ({ input: { pubkey, relays } }) => {
+          const ending = new AbortController();
+          const reading: Reading = { deps, pubkey, hear, ending: ending.signal };
+          void deps.alone(`messages ${pubkey}`, () => read(reading, relays), ending.signal).catch(() => {});
+          return () => ending.abort();
+        },
+      ),
+    },
+  };
+};
+
+export type Inbox = ReturnType<typeof createInbox>;

@@ -1,0 +1,76 @@
+import { MessageError } from '#domain/messages/message-problem.ts';
+import { newest, type NostrEvent } from '#domain/protocol/event.ts';
+import { giftWrap, makeMessage, MESSAGE_RELAYS, messageRelays } from '#domain/protocol/gift-wrap.ts';
+import type { CurrentSigner } from '#domain/protocol/signer.ts';
+import { PublishFailure } from '#domain/publish/publish.ts';
+import { relayHints } from '#domain/relays/relay-hints.ts';
+import { noSigner, type Account } from '#domain/session/account.ts';
+import { union } from '#domain/union.ts';
+import { SECOND } from '#domain/units.ts';
+import type { AuthorRelays } from '#actors/relays/author-relays.ts';
+import { isAnswered, listRelays } from '#actors/relays/ask-relays.ts';
+import type { RelayRequests } from '#actors/wire/requests.ts';
+
+export type MessengerDeps = {
+  readonly requests: RelayRequests;
+  readonly authorRelays: AuthorRelays;
+  readonly signer: CurrentSigner;
+  readonly account: { get(): Account };
+  /** ms since the epoch */
+  readonly now: () => number;
+  /** from 0 to 1 */
+  readonly random: () => number;
+};
+
+/** Private messages to one person each (NIP-17). What is to survive a reload is kept by whoever sends it. */
+export type Messenger = {
+  /**
+   * The relays on which somebody takes private messages, and those that they named themselves where they asked for this one.
+   * Rejects with 'message-no-inbox' when there are none: then nothing may be sent (NIP-17).
+   */
+  relaysFor(pubkey: string, named?: readonly string[]): Promise<readonly string[]>;
+  /** The same of the user; empty when they have no such list. */
+  ownRelays(pubkey: string): Promise<readonly string[]>;
+  /**
+   * A message, sealed and wrapped: the same one may be posted as often as it takes. No copy for the sender is made, so that
+   * what it holds is nowhere twice.
+   */
+  wrap(to: string, content: string): Promise<NostrEvent>;
+  /** Settled once a relay has it; rejects with 'message-undelivered'. */
+  post(wrap: NostrEvent, relays: readonly string[]): Promise<void>;
+};
+
+/** The one way to send private messages. */
+export const createMessenger = (deps: MessengerDeps): Messenger => {
+  const { requests, authorRelays, signer, account, now, random } = deps;
+  const find = async (pubkey: string) => {
+    const { writes } = await authorRelays({ pubkey, relays: [] });
+    const filters = [{ kinds: [MESSAGE_RELAYS], authors: [pubkey], limit: 1 }];
+    const answer = await requests.fetch({ filters, relays: union(writes, listRelays(requests)) });
+    const lists = answer.events.filter((event) => event.kind === MESSAGE_RELAYS && event.pubkey === pubkey);
+    return { relays: relayHints(messageRelays(newest(lists))), isSure: isAnswered(answer) };
+  };
+  return {
+    async relaysFor(pubkey, named = []) {
+      const found = await find(pubkey).catch(() => ({ relays: [], isSure: false }));
+      const relays = union(relayHints(named), found.relays);
+      if (relays.length > 0) return relays;
+      throw new MessageError({ code: found.isSure ? 'message-no-inbox' : 'message-inbox-unknown' });
+    },
+    ownRelays: async (pubkey) => (await find(pubkey)).relays,
+    async wrap(to, content) {
+      const current = signer();
+      if (!current) throw noSigner(account.get());
+      const seconds = Math.floor(now() / SECOND);
+      const rumor = makeMessage({ from: current.pubkey, to, content, now: seconds });
+      return await giftWrap(current, to, rumor, { now: seconds, random });
+    },
+    async post(wrap, relays) {
+      try {
+        await requests.publish(wrap, relays);
+      } catch (error) {
+        throw error instanceof PublishFailure ? new MessageError({ code: 'message-undelivered' }) : error;
+      }
+    },
+  };
+};

@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { OPEN_AT_ONCE, OPEN_EVERY_MS, SEEN_MOST, withSeen } from '#domain/messages/inbox.ts';
+import { giftWrap, makeMessage } from '#domain/protocol/gift-wrap.ts';
+import { createInbox } from '#actors/messages/inbox.ts';
+import { createMessenger } from '#actors/messages/messenger.ts';
+import { createAlone } from '#actors/shell/alone.ts';
+import { keySigner } from '#tests/support/key-signer.ts';
+import { createRelayWorld } from '#tests/support/relay-world.ts';
+
+const NOW = 1_700_000_000_000;
+const SECONDS = NOW / 1_000;
+const [ann, ben] = [keySigner(1), keySigner(2)];
+const READ = 'wss://read.example';
+const INBOX = 'wss://inbox.example';
+
+const list = (by: typeof ann, relays: readonly string[]) =>
+  by.signEvent({ kind: 10_050, created_at: SECONDS, tags: relays.map((relay) => ['relay', relay]), content: '' });
+
+const setup = () => {
+  const world = createRelayWorld([READ]);
+  const messengerOf = (signer: typeof ann | undefined) =>
+    createMessenger({
+      requests: world.requests,
+      authorRelays: async () => ({ writes: [], reads: [], listed: false }),
+      signer: () => signer,
+      account: { get: () => ({ pubkey: ann.pubkey, method: 'nsec', persisted: false }) },
+      now: () => NOW,
+      random: () => 0.5,
+    });
+  return { world, messengerOf };
+};
+
+describe('sending a private message', () => {
+  it('goes to the relays where somebody takes messages, and to those they named', async () => {
+    const { world, messengerOf } = setup();
+    world.put(READ, await list(ben, [INBOX, 'ws://192.168.0.1']));
+    const messenger = messengerOf(ann);
+    expect(await messenger.relaysFor(ben.pubkey)).toEqual([INBOX]);
+    expect(await messenger.relaysFor(ben.pubkey, ['wss://named.example'])).toEqual(['wss://named.example', INBOX]);
+    const wrap = await messenger.wrap(ben.pubkey, 'hello');
+    await messenger.post(wrap, [INBOX]);
+    await messenger.post(wrap, [INBOX]);
+    expect(world.at(INBOX).map(({ id }) => id)).toEqual([wrap.id, wrap.id]);
+  });
+
+  it('goes nowhere when nobody knows where', async () => {
+    const { world, messengerOf } = setup();
+    const messenger = messengerOf(ann);
+    await expect(messenger.relaysFor(ben.pubkey)).rejects.toMatchObject({ problem: { code: 'message-no-inbox' } });
+    world.requests.fetch = () => Promise.reject(new Error('offline'));
+    await expect(messenger.relaysFor(ben.pubkey)).rejects.toMatchObject({ problem: { code: 'message-inbox-unknown' } });
+    expect(await messenger.relaysFor(ben.pubkey, [INBOX])).toEqual([INBOX]);
+  });
+
+  it('says that no relay took it, and that the key is locked', async () => {
+    const { world, messengerOf } = setup();
+    world.closed.add(INBOX);
+    const wrap = await messengerOf(ann).wrap(ben.pubkey, 'hello');
+    await expect(messengerOf(ann).post(wrap, [INBOX])).rejects.toMatchObject({
+      problem: { code: 'message-undelivered' },
+    });
+    await expect(messengerOf(undefined).wrap(ben.pubkey, 'x')).rejects.toMatchObject({
+      problem: { code: 'signer-required' },
+    });
+  });
+});
+
+describe('reading private messages', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  const open = (world = setup().world, kept = new Map<string, readonly string[]>()) => {
+    let decryptions = 0;
+    const counting = {
+      ...ben,
+      nip44: {
+        ...ben.nip44!,
+        decrypt: (pubkey: string, text: string) => {
+          decryptions += 1;
+          return ben.nip44!.decrypt(pubkey, text);
+        },
+      },
+    };
+    const inbox = createInbox({
+      requests: world.requests,
+      messenger: { ownRelays: async () => [] },
+      signer: () => counting,
+      alone: createAlone(undefined),
+      seen: { get: async (pubkey) => kept.get(pubkey) ?? [], set: async (pubkey, seen) => void kept.set(pubkey, seen) },
+      now: Date.now,
+    });
+    const heard: string[] = [];
+    inbox.listen(async ({ rumor }) => {
+      heard.push(rumor.content);
+      if (rumor.content === 'fails') throw new Error('not written down');
+    });
+    const start = () => {
+      const reading = createActor(inbox.slots['read inbox'], { input: { pubkey: ben.pubkey, relays: [READ] } });
+      reading.start();
+      return reading;
+    };
+    return { world, kept, heard, start, decryptions: () => decryptions };
+  };
+  const say = (content: string, ago = 0) =>
+    giftWrap(ann, ben.pubkey, makeMessage({ from: ann.pubkey, to: ben.pubkey, content, now: SECONDS }), {
+      now: SECONDS - ago,
+      random: () => 0,
+    });
+  const turns = async (count = 30) => {
+    for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  };
+
+  it('hands each on once, the newest first, also after a reload', async () => {
+    const { world, kept, heard, start, decryptions } = open();
+    const [first, second, third] = [await say('first', 300), await say('second', 200), await say('third', 100)];
+    for (const wrap of [second, first, third, second]) world.put(READ, wrap);
+    const reading = start();
+    await turns();
+    expect(heard).toEqual(['third', 'second', 'first']);
+    expect(decryptions()).toBe(6);
+    world.put(READ, third);
+    reading.stop();
+    await turns(1);
+    expect(world.watched()).toBe(0);
+    const again = open(world, kept);
+    again.start();
+    await turns();
+    expect([again.heard, again.decryptions()]).toEqual([[], 0]);
+  });
+
+  it('hands on later what could not be written down', async () => {
+    const { world, kept, heard, start } = open();
+    world.put(READ, await say('fails'));
+    start();
+    await turns();
+    expect(heard).toEqual(['fails']);
+    const again = open(world, kept);
+    again.start();
+    await turns();
+    expect(again.heard).toEqual(['fails']);
+  });
+
+  it('opens no more of a flood than its budget allows', async () => {
+    const { world, start, decryptions } = open();
+    const wrap = { ...(await say('x')), content: 'AsCd' };
+    for (let one = 0; one < OPEN_AT_ONCE + 5; one += 1)
+      world.put(READ, { ...wrap, id: String(one).padStart(64, '0').split('').toReversed().join('') });
+    start();
+    await turns(400);
+    expect(decryptions()).toBe(OPEN_AT_ONCE);
+    await vi.advanceTimersByTimeAsync(OPEN_EVERY_MS);
+    await turns();
+    expect(decryptions()).toBe(OPEN_AT_ONCE + 1);
+  });
+
+  it('pays nothing twice for what is not for us', async () => {
+    const { world, kept, heard, start, decryptions } = open();
+    const wrap = await say('broken');
+    world.put(READ, { ...wrap, content: 'AsCd' });
+    start();
+    await turns();
+    expect([heard, decryptions()]).toEqual([[], 1]);
+    const again = open(world, kept);
+    again.start();
+    await turns();
+    expect(again.decryptions()).toBe(0);
+  });
+
+  it('keeps a bounded memory', () => {
+    const many = Array.from({ length: SEEN_MOST }, (_, one) => String(one).padStart(20, '0'));
+    const seen = withSeen(many, 'f'.repeat(64));
+    expect(withSeen(seen, 'f'.repeat(64))).toBe(seen);
+    expect(seen.at(-1)).toBe('f'.repeat(20));
+    expect(seen).toHaveLength(SEEN_MOST);
+  });
+});
