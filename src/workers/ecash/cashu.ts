@@ -17,7 +17,8 @@ import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import type { Signature } from '#domain/ecash/mint-answers.ts';
 import type { KeysetKeys } from '#domain/ecash/mint.ts';
 import type { Lock } from '#domain/ecash/proof.ts';
-import type { BareProof, BareToken } from '#domain/ecash/read-token.ts';
+import type { BareProof } from '#domain/ecash/bare-proof.ts';
+import type { BareToken } from '#domain/ecash/read-token.ts';
 import { writeBase64 } from '#domain/session/key-record.ts';
 
 /*

@@ -1,6 +1,6 @@
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import type { MadeProof, OutputRole, ProofFacts, SealedOutputs, SealedProof } from '#domain/ecash/proof.ts';
-import type { BareProof } from '#domain/ecash/read-token.ts';
+import type { BareProof } from '#domain/ecash/bare-proof.ts';
 import { lockOf, signedProof, yOf, type BareOutput } from './cashu.ts';
 import type { Secrets } from './secrets.ts';
 

@@ -1,5 +1,6 @@
 import { isHex64 } from '#domain/protocol/event.ts';
-import { DEFAULT_UNIT, readProof, TOKEN_MAX_PROOFS, type BareProof } from '#domain/ecash/read-token.ts';
+import { readProof, type BareProof } from '#domain/ecash/bare-proof.ts';
+import { DEFAULT_UNIT, TOKEN_MAX_PROOFS } from '#domain/ecash/read-token.ts';
 import { isRecord, readJson, unreadable } from './event-parts.ts';
 
 /*
