@@ -1,5 +1,5 @@
 import type { EcashProblem } from './ecash-problem.ts';
-import { isOut, type CounterRange, type Operation } from './operation.ts';
+import { isOut, type CounterRange, type Delivery, type Operation } from './operation.ts';
 import { sumOf, type MadeProof, type ProofRow, type ProofState, type SpentState } from './proof.ts';
 import type { Scan } from './scan.ts';
 
@@ -28,12 +28,14 @@ export type Outcome =
 /** What a person reads of an operation. */
 export type HistoryRow = Pick<
   Operation,
-  'kind' | 'mint' | 'unit' | 'amount' | 'fee' | 'memo' | 'preimage' | 'partner'
+  'kind' | 'mint' | 'unit' | 'amount' | 'fee' | 'memo' | 'preimage' | 'partner' | 'person' | 'nutzaps'
 > & {
   readonly operation: string;
   readonly outcome: Outcome;
   /** what was paid, or was to be */
   readonly invoice?: string;
+  /** it went out as a nutzap */
+  readonly isNutzap?: true;
   /** ms since the epoch */
   readonly at: number;
 };
@@ -71,6 +73,7 @@ const without = (record: Operation, key: 'child' | 'trouble'): Operation => {
 
 const told = (record: Operation, outcome: Outcome): HistoryRow => {
   const { id, kind, mint, unit, amount, fee, memo, preimage, partner, quote, changedAt } = record;
+  const { person, nutzaps, delivery } = record;
   return {
     operation: id,
     kind,
@@ -84,6 +87,9 @@ const told = (record: Operation, outcome: Outcome): HistoryRow => {
     ...(preimage !== undefined && { preimage }),
     ...(quote && { invoice: quote.invoice }),
     ...(partner && { partner }),
+    ...(person !== undefined && { person }),
+    ...(nutzaps && { nutzaps }),
+    ...(delivery && { isNutzap: true }),
   };
 };
 
@@ -113,6 +119,13 @@ export const handOut = (record: Operation): LedgerChange => ({
   moves: [{ ys: record.inputs, from: 'available', to: 'out', operation: record.id }],
   history: [told(record, 'out')],
 });
+
+/** What gives a locked token is signed, or a relay took it. */
+export const delivering = (
+  record: Operation & { readonly delivery: Delivery },
+  at: number,
+  next: Pick<Delivery, 'event' | 'deliveredAt'>,
+): LedgerChange => ({ operations: [revise(record, at, { delivery: { ...record.delivery, ...next } })] });
 
 /** It leaves: this is written before. */
 export const leave = (record: Operation, at: number): LedgerChange => ({

@@ -8,12 +8,16 @@ import { isOut, isOver, type Operation, type OperationKind } from './operation.t
 const NOTE_MAX = 200;
 
 /** What is the same in a record and in a row of the history. */
-type Facts = Pick<Operation, 'kind' | 'mint' | 'amount' | 'fee' | 'memo' | 'preimage' | 'partner'> & {
+type Facts = Pick<
+  Operation,
+  'kind' | 'mint' | 'amount' | 'fee' | 'memo' | 'preimage' | 'partner' | 'person' | 'nutzaps'
+> & {
   readonly id: string;
   readonly at: number;
   readonly state: MoneyState;
   readonly token?: TokenEnd;
   readonly invoice?: string;
+  readonly isNutzap?: true;
 };
 
 const stateOfRecord = (record: Operation): MoneyState => {
@@ -44,7 +48,7 @@ const TOKENS: Partial<Readonly<Record<Outcome, TokenEnd>>> = {
 };
 
 const factsOfRecord = (record: Operation): Facts => {
-  const { kind, mint, amount, fee, id, createdAt, memo, preimage, quote, partner } = record;
+  const { kind, mint, amount, fee, id, createdAt, memo, preimage, quote, partner, person, nutzaps, delivery } = record;
   return {
     kind,
     mint,
@@ -58,6 +62,9 @@ const factsOfRecord = (record: Operation): Facts => {
     ...(preimage !== undefined && { preimage }),
     ...(quote && { invoice: quote.invoice }),
     ...(partner && { partner }),
+    ...(person !== undefined && { person }),
+    ...(nutzaps && { nutzaps }),
+    ...(delivery && { isNutzap: true }),
   };
 };
 
@@ -104,17 +111,17 @@ const noteOf = ({ memo, kind, invoice }: Facts): string =>
 type NameOf = (mint: string) => string;
 
 const entryOf = (facts: Facts, nameOf: NameOf): MoneyEntry => {
-  const { id, kind, amount, fee, at, state, mint, token, invoice } = facts;
+  const { id, kind, amount, fee, at, state, mint, token, invoice, person, isNutzap, nutzaps } = facts;
   // what did not happen costs nothing but what making its ecash fresh cost
   const isCostKnown = state === 'paid' || (state === 'not paid' && kind === 'melt' && fee > 0);
   return {
     id,
     isTold: false,
-    kind: KINDS[kind],
+    kind: isNutzap || nutzaps ? 'zap' : KINDS[kind],
     direction: INWARD.has(kind) ? 'in' : 'out',
     msats: amount * 1_000,
     feeMsats: isCostKnown ? fee * 1_000 : undefined,
-    person: undefined,
+    person,
     note: noteOf(facts),
     at,
     state,

@@ -1,3 +1,4 @@
+import type { NostrEvent } from '#domain/protocol/event.ts';
 import { MINUTE, SECOND } from '#domain/units.ts';
 import type { EcashProblem } from './ecash-problem.ts';
 import type { RedeemedNutzap } from './events/history-event.ts';
@@ -46,6 +47,26 @@ export type QuoteFacts = {
 /** The other half of a move of money: a payment at one mint, of an invoice of another one. */
 export type Partner = { readonly operation: string; readonly mint: string };
 
+/**
+ * How a token that is locked to somebody comes to them: as a nutzap (NIP-61). What is signed is signed once and kept, so that the
+ * same event goes out however often it is tried.
+ */
+export type Delivery = {
+  /** the wish that it fulfils: one wish is fulfilled once */
+  readonly wish: string;
+  /** the mint, exactly as its recipient names it */
+  readonly mint: string;
+  /** what it is given for; left out: for the person */
+  readonly note?: Pick<NostrEvent, 'id' | 'kind'>;
+  readonly comment: string;
+  readonly anonymous: boolean;
+  /** where its recipient looks for it */
+  readonly relays: readonly string[];
+  readonly event?: NostrEvent;
+  /** a relay took it; ms since the epoch */
+  readonly deliveredAt?: number;
+};
+
 /** One operation as it is written down before money moves. Times in ms since the epoch. */
 export type Operation = {
   /** ordered by time */
@@ -83,6 +104,12 @@ export type Operation = {
   /** nutzaps whose ecash it takes; named to their senders when it is told to relays */
   readonly redeems?: readonly RedeemedNutzap[];
   readonly memo?: string;
+  /** public key, hex, of whom it goes to or comes from, where that is known */
+  readonly person?: string;
+  /** of a token that goes out as a nutzap */
+  readonly delivery?: Delivery;
+  /** ids of the nutzaps whose ecash it takes (WEV-11) */
+  readonly nutzaps?: readonly string[];
   /** how often it left, and how often the mint answered that it will not */
   readonly attempts: number;
   readonly refusals: number;
