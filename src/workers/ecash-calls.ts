@@ -2,6 +2,8 @@ import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { MeltQuote, MintFacts, MintMethod, MintQuote } from '#domain/ecash/mint.ts';
 import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import type { Lock, MadeProof, Sealed, SealedOutputs, SealedProof, SpentState } from '#domain/ecash/proof.ts';
+import type { BareProof } from '#domain/ecash/bare-proof.ts';
+import type { BareToken } from '#domain/ecash/read-token.ts';
 import type { Token } from '#domain/ecash/token.ts';
 
 /** The secrets of a wallet as they are stored, under its key. */
@@ -178,6 +180,17 @@ export type EcashCore = {
 
   /** Reads a token; asks nobody. */
   readToken(text: string): Promise<Token>;
+  /** The same of proofs that came otherwise than in a text. */
+  readProofs(token: BareToken): Promise<Token>;
+  /**
+   * Whether the mint signed all of them, each for its amount, as far as they prove it themselves (NUT-12). For proofs that anybody
+   * may read: no wallet need be open. Rejects when the keys of the mint cannot be had.
+   */
+  areSigned(order: {
+    readonly mint: string;
+    readonly unit: string;
+    readonly proofs: readonly BareProof[];
+  }): Promise<boolean>;
   /**
    * Throws 'token-dleq' where a proof carries a wrong DLEQ, or none while it is required (TOKEN-15); 'keyset-unknown' for a
    * keyset that the mint does not have.

@@ -22,6 +22,8 @@ const CALLS: { readonly [Name in keyof EcashCore]: true } = {
   restore: true,
   checkStates: true,
   readToken: true,
+  readProofs: true,
+  areSigned: true,
   checkToken: true,
   writeToken: true,
   writeTokenEvents: true,

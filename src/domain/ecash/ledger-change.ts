@@ -28,13 +28,13 @@ export type Outcome =
 /** What a person reads of an operation. */
 export type HistoryRow = Pick<
   Operation,
-  'kind' | 'mint' | 'unit' | 'amount' | 'fee' | 'memo' | 'preimage' | 'partner' | 'person' | 'nutzaps'
+  'kind' | 'mint' | 'unit' | 'amount' | 'fee' | 'memo' | 'preimage' | 'partner' | 'person'
 > & {
   readonly operation: string;
   readonly outcome: Outcome;
   /** what was paid, or was to be */
   readonly invoice?: string;
-  /** it went out as a nutzap */
+  /** it went out, or came, as a nutzap */
   readonly isNutzap?: true;
   /** ms since the epoch */
   readonly at: number;
@@ -73,7 +73,7 @@ const without = (record: Operation, key: 'child' | 'trouble'): Operation => {
 
 const told = (record: Operation, outcome: Outcome): HistoryRow => {
   const { id, kind, mint, unit, amount, fee, memo, preimage, partner, quote, changedAt } = record;
-  const { person, nutzaps, delivery } = record;
+  const { person, redeems, delivery } = record;
   return {
     operation: id,
     kind,
@@ -88,8 +88,7 @@ const told = (record: Operation, outcome: Outcome): HistoryRow => {
     ...(quote && { invoice: quote.invoice }),
     ...(partner && { partner }),
     ...(person !== undefined && { person }),
-    ...(nutzaps && { nutzaps }),
-    ...(delivery && { isNutzap: true }),
+    ...((delivery || redeems) && { isNutzap: true }),
   };
 };
 

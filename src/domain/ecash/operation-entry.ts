@@ -8,10 +8,7 @@ import { isOut, isOver, type Operation, type OperationKind } from './operation.t
 const NOTE_MAX = 200;
 
 /** What is the same in a record and in a row of the history. */
-type Facts = Pick<
-  Operation,
-  'kind' | 'mint' | 'amount' | 'fee' | 'memo' | 'preimage' | 'partner' | 'person' | 'nutzaps'
-> & {
+type Facts = Pick<Operation, 'kind' | 'mint' | 'amount' | 'fee' | 'memo' | 'preimage' | 'partner' | 'person'> & {
   readonly id: string;
   readonly at: number;
   readonly state: MoneyState;
@@ -48,7 +45,7 @@ const TOKENS: Partial<Readonly<Record<Outcome, TokenEnd>>> = {
 };
 
 const factsOfRecord = (record: Operation): Facts => {
-  const { kind, mint, amount, fee, id, createdAt, memo, preimage, quote, partner, person, nutzaps, delivery } = record;
+  const { kind, mint, amount, fee, id, createdAt, memo, preimage, quote, partner, person, redeems, delivery } = record;
   return {
     kind,
     mint,
@@ -63,8 +60,7 @@ const factsOfRecord = (record: Operation): Facts => {
     ...(quote && { invoice: quote.invoice }),
     ...(partner && { partner }),
     ...(person !== undefined && { person }),
-    ...(nutzaps && { nutzaps }),
-    ...(delivery && { isNutzap: true }),
+    ...((delivery || redeems) && { isNutzap: true }),
   };
 };
 
@@ -111,13 +107,13 @@ const noteOf = ({ memo, kind, invoice }: Facts): string =>
 type NameOf = (mint: string) => string;
 
 const entryOf = (facts: Facts, nameOf: NameOf): MoneyEntry => {
-  const { id, kind, amount, fee, at, state, mint, token, invoice, person, isNutzap, nutzaps } = facts;
+  const { id, kind, amount, fee, at, state, mint, token, invoice, person, isNutzap } = facts;
   // what did not happen costs nothing but what making its ecash fresh cost
   const isCostKnown = state === 'paid' || (state === 'not paid' && kind === 'melt' && fee > 0);
   return {
     id,
     isTold: false,
-    kind: isNutzap || nutzaps ? 'zap' : KINDS[kind],
+    kind: isNutzap ? 'zap' : KINDS[kind],
     direction: INWARD.has(kind) ? 'in' : 'out',
     msats: amount * 1_000,
     feeMsats: isCostKnown ? fee * 1_000 : undefined,

@@ -18,7 +18,7 @@ const moveTitle = ({ state, mint = '' }: MoneyEntry): string => {
 /** What it is called in lists; `name` of the other side where that is known. */
 export const entryTitle = (entry: MoneyEntry, name: string): string => {
   const { kind, state } = entry;
-  if (kind === 'zap') return texts.zapTo(name);
+  if (kind === 'zap') return entry.direction === 'in' ? texts.zapFrom(name) : texts.zapTo(name);
   if (kind === 'move') return moveTitle(entry);
   if (kind === 'token in' && state === 'not paid') return texts.notReceived;
   if (kind === 'token out' && state === 'not paid') return texts.notSent;

@@ -91,6 +91,7 @@ export const moneyTexts = {
   invoicePaid: 'Invoice paid',
   invoiceNotPaid: 'Invoice not paid',
   zapTo: (name: string) => `Zap to ${name}`,
+  zapFrom: (name: string) => `Zap from ${name}`,
   received: 'Received',
   quoted: (text: string) => `“${text}”`,
   since: (age: string) => (age === '' ? 'since now' : `since ${age}`),

@@ -1,33 +1,58 @@
+import type { BareProof } from '#domain/ecash/bare-proof.ts';
+import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { fullId, isShortId } from '#domain/ecash/keyset.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
-import { readBareToken } from '#domain/ecash/read-token.ts';
+import { readBareToken, type BareToken } from '#domain/ecash/read-token.ts';
 import type { Token, TokenProof } from '#domain/ecash/token.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
 import { fail, type Bench } from './bench.ts';
 import { dleqOf, writeToken } from './cashu.ts';
 import { lockedFor, openProof, sealProof } from './sealed-proofs.ts';
 
+const isUnknownKeyset = (error: unknown): boolean =>
+  error instanceof EcashError && ['keyset-unknown', 'keyset-unverified'].includes(error.problem.code);
+
 /** Tokens: what is pasted, and what is given. */
-export const createTokens = (bench: Bench): Pick<EcashCore, 'readToken' | 'checkToken' | 'writeToken'> => {
+export const createTokens = (
+  bench: Bench,
+): Pick<EcashCore, 'readToken' | 'readProofs' | 'areSigned' | 'checkToken' | 'writeToken'> => {
   const { mints, inUse, at, seconds } = bench;
+  const tokenOf = async ({ proofs, memo, unit, mint }: BareToken): Promise<Token> => {
+    const secrets = inUse();
+    const url = at(mint);
+    const known = mints.find(url)?.keysets;
+    const facts = { mint: url, unit, amount: sumOf(proofs), ...(memo !== undefined && { memo }) };
+    if (!known && proofs.some(({ id }) => isShortId(id))) return { ...facts, proofs: [], unresolved: true };
+    const ids = known?.map(({ id }) => id) ?? [];
+    const sealed = proofs.map(async (short): Promise<TokenProof> => {
+      const proof = { ...short, id: fullId(short.id, ids) };
+      const keyset = known?.find(({ id }) => id === proof.id);
+      if (keyset && keyset.unit !== unit) return fail({ code: 'token-unit', unit: keyset.unit });
+      const locked = lockedFor(secrets, proof.secret, seconds());
+      const row = await sealProof(secrets, proof, { mint: url, unit });
+      return { ...row, hasDleq: proof.dleq !== undefined, ...(locked && { locked }) };
+    });
+    return { ...facts, proofs: await Promise.all(sealed), unresolved: false };
+  };
+
+  /** By the keys of the mint, which are asked for when they are not known; one of a keyset that it does not have is not its own. */
+  const isSigned = async (url: string, unit: string, proof: BareProof): Promise<boolean> => {
+    try {
+      const keyset = await mints.keyset(url, proof.id);
+      return keyset.unit === unit && dleqOf(proof, keyset.keys) === 'valid';
+    } catch (error) {
+      if (isUnknownKeyset(error)) return false;
+      throw error;
+    }
+  };
+
   return {
-    async readToken(text): Promise<Token> {
-      const { proofs, memo, unit, mint } = readBareToken(text);
-      const secrets = inUse();
+    readToken: (text) => tokenOf(readBareToken(text)),
+    readProofs: tokenOf,
+    async areSigned({ mint, unit, proofs }) {
       const url = at(mint);
-      const known = mints.find(url)?.keysets;
-      const facts = { mint: url, unit, amount: sumOf(proofs), ...(memo !== undefined && { memo }) };
-      if (!known && proofs.some(({ id }) => isShortId(id))) return { ...facts, proofs: [], unresolved: true };
-      const ids = known?.map(({ id }) => id) ?? [];
-      const sealed = proofs.map(async (short): Promise<TokenProof> => {
-        const proof = { ...short, id: fullId(short.id, ids) };
-        const keyset = known?.find(({ id }) => id === proof.id);
-        if (keyset && keyset.unit !== unit) return fail({ code: 'token-unit', unit: keyset.unit });
-        const locked = lockedFor(secrets, proof.secret, seconds());
-        const row = await sealProof(secrets, proof, { mint: url, unit });
-        return { ...row, hasDleq: proof.dleq !== undefined, ...(locked && { locked }) };
-      });
-      return { ...facts, proofs: await Promise.all(sealed), unresolved: false };
+      for (const proof of proofs) if (!(await isSigned(url, unit, proof))) return false;
+      return proofs.length > 0;
     },
     async checkToken({ mint, proofs, requireDleq }) {
       const url = at(mint);

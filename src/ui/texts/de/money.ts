@@ -70,6 +70,7 @@ export const money: Words<typeof moneyTexts> = {
   invoicePaid: 'Rechnung bezahlt',
   invoiceNotPaid: 'Rechnung nicht bezahlt',
   zapTo: (name) => `Zap an ${name}`,
+  zapFrom: (name) => `Zap von ${name}`,
   received: 'Erhalten',
   quoted: (text) => `„${text}“`,
   since: (age) => (age === '' ? 'seit eben' : `seit ${age}`),
