@@ -67,9 +67,6 @@ export type Delivery = {
   readonly deliveredAt?: number;
 };
 
-/** A nutzap that was taken (kind 9321); `sender` in hex. */
-export type RedeemedNutzap = { readonly event: string; readonly relay?: string; readonly sender?: string };
-
 /** One operation as it is written down before money moves. Times in ms since the epoch. */
 export type Operation = {
   /** ordered by time */
@@ -111,8 +108,6 @@ export type Operation = {
   readonly person?: string;
   /** of a token that goes out as a nutzap */
   readonly delivery?: Delivery;
-  /** nutzaps whose ecash it takes; named to their senders when it is told to relays */
-  readonly redeems?: readonly RedeemedNutzap[];
   /** how often it left, and how often the mint answered that it will not */
   readonly attempts: number;
   readonly refusals: number;

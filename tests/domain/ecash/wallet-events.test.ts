@@ -7,7 +7,7 @@ import { buildHistory, parseHistory } from '#domain/ecash/events/history-event.t
 import { buildQuote, parseQuote, termsOf, withTerms } from '#domain/ecash/events/quote-event.ts';
 import { buildTokenParts, parseTokenContent, type TokenContent } from '#domain/ecash/events/token-event.ts';
 import { buildWalletContent, parseWalletContent } from '#domain/ecash/events/wallet-event.ts';
-import type { BareProof } from '#domain/ecash/read-token.ts';
+import type { BareProof } from '#domain/ecash/bare-proof.ts';
 
 const codeOf = (act: () => unknown) => {
   try {
