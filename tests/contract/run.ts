@@ -78,7 +78,7 @@ async function tryOne({ name, begin }: Tried): Promise<Row> {
 }
 
 function lineOf({ name, ran, failures, notOffered, skipped }: Row): string {
-  const head = name.padEnd(22);
+  const head = name.padEnd(26);
   if (skipped !== undefined) return `${head}SKIPPED  ${skipped}`;
   const offers = notOffered > 0 ? `, ${notOffered} not offered by it` : '';
   const verdict = failures.length === 0 ? 'ok     ' : 'FAILED ';

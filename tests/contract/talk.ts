@@ -6,6 +6,9 @@ import { install } from './install.ts';
 /** Tells a program of others what to do, and gives its answer; both are plain JSON. */
 export type Talk = (order: object) => Promise<unknown>;
 
+/** A proof as programs write it. */
+export type PlainProof = { readonly id: string; readonly amount: number; readonly secret: string; readonly C: string };
+
 export type ClientCase = { readonly name: string; readonly run: (talk: Talk) => Promise<void> };
 
 export type Program = 'applesauce' | 'ndk' | 'cashu';

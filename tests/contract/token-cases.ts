@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { sumOf } from '#domain/ecash/proof.ts';
 import { type CoreWorld, coreWorld } from '#tests/support/core-world.ts';
-import type { ClientCase, Talk } from './talk.ts';
+import type { ClientCase, PlainProof, Talk } from './talk.ts';
 
-type PlainProof = { readonly id: string; readonly amount: number; readonly secret: string; readonly C: string };
 type PlainToken = { readonly mint: string; readonly memo?: string; readonly proofs: readonly PlainProof[] };
 
 const atMint = async (act: (world: CoreWorld) => Promise<void>): Promise<void> => {
