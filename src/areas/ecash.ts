@@ -9,6 +9,7 @@ import { startCore } from '#actors/ecash/core-process.ts';
 import { defineCheckQuote, defineFollowQuote, defineTakeEcash } from '#actors/ecash/deposit-slots.ts';
 import type { PaymentSource } from '#actors/wallet/wallet-link.ts';
 import { createEcashSource } from '#actors/ecash/ecash-source.ts';
+import { findMints } from '#actors/ecash/found-mints.ts';
 import { createEcashActs } from '#actors/ecash/ecash-acts.ts';
 import {
   createActingSlots,
@@ -91,6 +92,14 @@ const createPurses = ({ browser, signer, now, ending }: EcashDeps) => {
   return of;
 };
 
+/** Where the list of mints of recovery words is kept: whoever has but the words knows no other relays than the first ones. */
+const relaysOfWords = ({ requests, directory }: EcashDeps): readonly string[] => {
+  const first = directory()
+    .getSnapshot()
+    .context.defaults.entries.map(({ url }) => url);
+  return [...new Set([...requests.relays('read'), ...requests.relays('write'), ...first])];
+};
+
 type Parts = {
   readonly purseOf: (pubkey: string) => Purse;
   readonly current: () => Purse | undefined;
@@ -151,7 +160,7 @@ const ecashArea = ({ purseOf, current }: Parts, deps: EcashDeps): AreasOf<'ecash
 
 /** The ecash of whoever is logged in. */
 export const ecashAreas = (deps: EcashDeps): EcashGroup => {
-  const { account, browser, storages, find, session, now } = deps;
+  const { account, browser, storages, find, session, requests, now } = deps;
   const purseOf = createPurses(deps);
   const current = () => {
     const { pubkey } = account.get();
@@ -182,7 +191,12 @@ export const ecashAreas = (deps: EcashDeps): EcashGroup => {
       stand,
       sample: sampleMints(browser.document.querySelector<HTMLMetaElement>('meta[name=nuthatch-relays]')?.content),
       ...acts,
-      ...createRestoreList({ purse: current, begin, loopback: isSample }),
+      ...createRestoreList({
+        purse: current,
+        begin,
+        findMints: ({ core }, whose) => findMints({ requests, core, relays: () => relaysOfWords(deps) }, whose),
+        loopback: isSample,
+      }),
     },
   };
 };

@@ -149,8 +149,15 @@ export type Ecash = {
    * What is found is in the ledger at once. Ends when all were asked.
    */
   readonly restoring: Changing<readonly RestoreMint[] | undefined>;
-  restore(mints: readonly string[]): void;
+  /** `from`: the words of this wallet, or those given to `findMints`, whose ecash is exchanged; left out: as before. */
+  restore(mints: readonly string[], from?: 'own' | 'others'): void;
+  /** Ends with what was found so far; what has ended already is no longer shown. */
   stopRestoring(): void;
+  /**
+   * The mints that relays name for recovery words (NUT-27): for those of this wallet, or for `words`, which are held until
+   * `stopRestoring`. Rejects with 'words-wrong'; also when no relay can be asked.
+   */
+  findMints(words?: string): Promise<readonly string[]>;
 
   /** The user wants to know now what became of an operation. */
   look(operation: string): void;

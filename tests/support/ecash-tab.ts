@@ -9,6 +9,7 @@ import { allowLoopback } from '#domain/relays/public-host.ts';
 import type { ecashMachine } from '#machines/ecash/ecash.machine.ts';
 import type { Ecash, EcashStand } from '#ports/ecash.ts';
 import { ecashAreas, type EcashDeps } from '#src/areas/ecash.ts';
+import type { RelayRequests } from '#actors/wire/requests.ts';
 import { createAccountStore } from '#store/session/account.ts';
 import { openLedger } from '#store/ledger/ledger.ts';
 import { callsOnly } from '#workers/calls-only.ts';
@@ -102,12 +103,17 @@ export type EcashTab = {
   kill(): void;
 };
 
-type BrowserOptions = { readonly hasLocks?: boolean; readonly nip44?: boolean };
+type BrowserOptions = {
+  readonly hasLocks?: boolean;
+  readonly nip44?: boolean;
+  /** none where nothing of relays is asked */
+  readonly requests?: RelayRequests;
+};
 
 const MILLISECONDS = 20_000;
 
 /** One browser with tabs in which the group 'ecash' runs. */
-export const openEcashBrowser = ({ hasLocks = true, nip44: canEncrypt = true }: BrowserOptions = {}) => {
+export const openEcashBrowser = ({ hasLocks = true, nip44: canEncrypt = true, requests }: BrowserOptions = {}) => {
   allowLoopback(true);
   const indexedDB = new IDBFactory();
   const local = fakeStorage();
@@ -173,6 +179,8 @@ export const openEcashBrowser = ({ hasLocks = true, nip44: canEncrypt = true }: 
       account,
       signer,
       session: () => undefined,
+      requests,
+      directory: () => ({ getSnapshot: () => ({ context: { defaults: { entries: [] } } }) }),
       ending: dying.signal,
       now: Date.now,
     } as unknown as EcashDeps);

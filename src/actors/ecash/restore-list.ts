@@ -1,45 +1,98 @@
-import { ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { EcashError, ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { isOver, type Operation } from '#domain/ecash/operation.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
-import { scanProgress } from '#domain/ecash/scan.ts';
+import { scanProgress, type ScanProgress } from '#domain/ecash/scan.ts';
 import type { Ecash, RestoreMint } from '#ports/ecash.ts';
 import { mintUrl } from '#domain/ecash/mint-url.ts';
 import type { Purse } from './purse.ts';
+import { bringOver } from './bringing.ts';
 import { createListeners } from './listeners.ts';
 import { beginRestore, endRestore } from './restoring.ts';
 
-type Wanted = { readonly url: string; readonly operation?: string; readonly problem?: EcashProblem };
+type Wanted = {
+  readonly url: string;
+  readonly operation?: string;
+  readonly problem?: EcashProblem;
+  /** of words that were borrowed: how far it is, and whether that is all */
+  readonly brought?: { readonly progress: ScanProgress; readonly isDone: boolean };
+};
 
 type RestoreDeps = {
   readonly purse: () => Purse | undefined;
   /** Writes something down and has it led. */
   readonly begin: (act: (purse: Purse) => Promise<string>) => Promise<string>;
+  /** The mints that relays name for the words of a purse, or for those it borrowed. */
+  readonly findMints: (purse: Purse, whose: { readonly borrowed: boolean }) => Promise<readonly string[]>;
   readonly loopback: () => boolean;
 };
 
-const rowOf = ({ url, problem }: Wanted, record: Operation | undefined): RestoreMint => {
-  const nothing = { url, problem, asked: 0, keysets: { done: 0, all: 0 }, found: 0 };
-  if (!record) return { ...nothing, stands: problem ? 'failed' : 'waiting' };
-  const progress = scanProgress(record);
-  const isDone = isOver(record);
+type Row = Pick<RestoreMint, 'stands' | 'problem'>;
+
+const standOf = ({ problem, brought }: Wanted, record: Operation | undefined): Row => {
+  if (record && isOver(record)) return { stands: 'done', problem: undefined };
+  const trouble = record ? record.trouble : problem;
+  if (trouble) return { stands: 'failed', problem: trouble };
+  if (brought) return { stands: brought.isDone ? 'done' : 'asking', problem: undefined };
+  return { stands: record ? 'asking' : 'waiting', problem: undefined };
+};
+
+const rowOf = (wanted: Wanted, record: Operation | undefined): RestoreMint => {
+  const { stands, problem } = standOf(wanted, record);
+  const progress = record ? scanProgress(record) : wanted.brought?.progress;
   const all = progress?.keysets ?? 0;
-  const stands = isDone ? 'done' : record.trouble ? 'failed' : 'asking';
+  const done = stands === 'done' ? all : Math.max((progress?.keyset ?? 1) - 1, 0);
+  const found = record?.got ?? progress?.found ?? 0;
+  return { url: wanted.url, stands, problem, asked: progress?.asked ?? 0, keysets: { done, all }, found };
+};
+
+type Note = (url: string, known: Partial<Wanted>) => void;
+
+/** What the own words have at a mint: an operation, which goes on by itself. */
+const restoreAt = async ({ begin, loopback }: RestoreDeps, note: Note, url: string) => {
+  const operation = await begin(async (mine) => {
+    const mint = mintUrl(url, loopback());
+    await mine.mints.use(await mine.mints.load(mint));
+    return await beginRestore(mine.deps, { mint, unit: DEFAULT_UNIT });
+  });
+  note(url, { operation });
+};
+
+/** What borrowed words have there comes over, exchange by exchange. */
+const bringFrom = async (given: RestoreDeps, note: Note, url: string, signal: AbortSignal) => {
+  const { begin, purse, loopback } = given;
+  const mine = purse();
+  if (!mine) throw new EcashError({ code: 'ecash-locked' });
+  const mint = mintUrl(url, loopback());
+  let progress: ScanProgress | undefined;
+  await mine.mints.use(await mine.mints.load(mint));
+  const tell = (next: ScanProgress) => note(url, { brought: { progress: (progress = next), isDone: false } });
+  const { deps, core } = mine;
+  await bringOver({ deps, core, begin: (act) => begin(act), tell, signal }, { mint, unit: DEFAULT_UNIT });
+  if (progress) note(url, { brought: { progress, isDone: true } });
+};
+
+/** The words of another wallet, which the worker has for as long as they are looked for. */
+const createBorrowing = ({ purse }: RestoreDeps) => {
+  let [lender, ending]: [Purse | undefined, AbortController] = [undefined, new AbortController()];
   return {
-    url,
-    stands,
-    problem: isDone ? undefined : record.trouble,
-    asked: progress?.asked ?? 0,
-    keysets: { done: isDone ? all : Math.max((progress?.keyset ?? 1) - 1, 0), all },
-    found: record.got,
+    isOn: () => lender !== undefined && lender === purse(),
+    signal: () => ending.signal,
+    async take(words: string) {
+      const mine = purse();
+      if (!mine) throw new EcashError({ code: 'ecash-locked' });
+      await mine.core.borrow(words);
+      [lender, ending] = [mine, new AbortController()];
+    },
+    end() {
+      ending.abort();
+      void lender?.core.giveBack().catch(() => {});
+      lender = undefined;
+    },
   };
 };
 
-/** The mints at which the words are looked for on this visit. Each is an operation of its own, which goes on by itself. */
-export const createRestoreList = ({
-  purse,
-  begin,
-  loopback,
-}: RestoreDeps): Pick<Ecash, 'restoring' | 'restore' | 'stopRestoring'> => {
+/** The rows as they are shown: read again after each change. */
+const createRows = ({ purse }: RestoreDeps) => {
   const listeners = createListeners();
   let wanted: readonly Wanted[] | undefined;
   // of another account nothing is shown
@@ -62,34 +115,58 @@ export const createRestoreList = ({
     wanted = next;
     void read();
   };
-  const note = (url: string, known: Partial<Wanted>) =>
-    change(wanted?.map((one) => (one.url === url ? { url, ...known } : one)));
-  const start = async (url: string) => {
-    try {
-      const operation = await begin(async (mine) => {
-        const mint = mintUrl(url, loopback());
-        await mine.mints.use(await mine.mints.load(mint));
-        return await beginRestore(mine.deps, { mint, unit: DEFAULT_UNIT });
-      });
-      note(url, { operation });
-    } catch (error) {
-      note(url, { problem: ecashProblemOf(error) });
-    }
-  };
   return {
-    restoring: { get: () => (owner === purse()?.pubkey ? rows : undefined), subscribe: listeners.subscribe },
-    restore(urls) {
+    shown: { get: () => (owner === purse()?.pubkey ? rows : undefined), subscribe: listeners.subscribe },
+    wanted: () => wanted ?? [],
+    areBusy: () => rows?.some(({ stands }) => stands === 'waiting' || stands === 'asking') ?? false,
+    clear: () => change(undefined),
+    note: (url: string, known: Partial<Wanted>) =>
+      change(wanted?.map((one) => (one.url === url ? { url, ...known } : one))),
+    want(urls: readonly string[]) {
       stopWatching?.();
       stopWatching = purse()?.ledger.watch(() => void read());
       const isSame = owner === purse()?.pubkey;
       owner = purse()?.pubkey;
       const before = (isSame ? (wanted ?? []) : []).filter(({ url, problem }) => !problem && !urls.includes(url));
       change([...before, ...urls.map((url) => ({ url }))]);
+    },
+  };
+};
+
+/** The mints at which words are looked for on this visit. */
+export const createRestoreList = (
+  given: RestoreDeps,
+): Pick<Ecash, 'restoring' | 'restore' | 'stopRestoring' | 'findMints'> => {
+  const { purse, findMints } = given;
+  const rows = createRows(given);
+  const borrowing = createBorrowing(given);
+  const start = async (url: string) => {
+    try {
+      if (borrowing.isOn()) await bringFrom(given, rows.note, url, borrowing.signal());
+      else await restoreAt(given, rows.note, url);
+    } catch (error) {
+      rows.note(url, { problem: ecashProblemOf(error) });
+    }
+  };
+  return {
+    restoring: rows.shown,
+    async findMints(words) {
+      const mine = purse();
+      if (!mine) throw new EcashError({ code: 'ecash-locked' });
+      borrowing.end();
+      if (words !== undefined) await borrowing.take(words);
+      return await findMints(mine, { borrowed: words !== undefined });
+    },
+    restore(urls, from) {
+      if (from === 'own') borrowing.end();
+      rows.want(urls);
       for (const url of urls) void start(url);
     },
     stopRestoring() {
+      borrowing.end();
+      if (!rows.areBusy()) return rows.clear();
       const mine = purse();
-      for (const { operation } of wanted ?? [])
+      for (const { operation } of rows.wanted())
         if (operation !== undefined && mine) void endRestore(mine.deps, operation).catch(() => {});
     },
   };

@@ -8,7 +8,8 @@ import type { EcashDeps } from './ecash-deps.ts';
 import { asked, unknownYet } from './evidence.ts';
 import { ysOf } from './free.ts';
 
-const NUT_RESTORE = 9;
+/** the mint gives signatures again (NUT-09) */
+export const NUT_RESTORE = 9;
 
 /** The mint cannot be asked, today or later. */
 const HOPELESS: ReadonlySet<EcashProblem['code']> = new Set(['mint-url', 'mint-insecure', 'mint-no-restore']);

@@ -1,22 +1,22 @@
-import { useId, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
+import { useId, useState, useSyncExternalStore, type RefObject } from 'react';
 import type { EcashStand, RestoreMint } from '#ports/ecash.ts';
 import { mintTints } from '#domain/ecash/shares.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
+import { Problem } from '#ui/kit/problem.tsx';
 import { MoneyPage } from '#ui/money/money-page.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
-import { whole } from '#ui/texts/formats.ts';
 import { ecashTexts } from '#ui/texts/ecash.ts';
 import { sessionTexts } from '#ui/texts/session.ts';
 import { MintAddressField } from './add-mint.tsx';
 import { NoAccess } from './ecash-page.tsx';
-import { failureText } from './failure-text.ts';
 import { shortMint } from './mint-address.ts';
 import { MintMark } from './mint-mark.tsx';
 import { RestoreProgress } from './restore-progress.tsx';
 import { useEcash, useEcashStand } from './use-ecash.ts';
 import { useEcashAccess } from './use-ecash-access.ts';
+import { useRestore } from './use-restore.ts';
 import { WordsFields, type PhraseFields } from './words-fields.tsx';
 
 const { restore: texts } = ecashTexts;
@@ -61,58 +61,44 @@ const Where = ({ chosen, onChange }: MintsProps) => {
 type PhraseProps = {
   id: string;
   exists: boolean;
+  /** words are typed here */
+  isTyped: boolean;
+  onOthers: (areOthers: boolean) => void;
   fields: RefObject<PhraseFields | null>;
   isBusy: boolean;
   problem: string | undefined;
 };
 
-const PhrasePart = ({ id, exists, fields, isBusy, problem }: PhraseProps) =>
-  exists ? (
-    <section className="wl__part">
+const PhrasePart = ({ id, exists, isTyped, onOthers, fields, isBusy, problem }: PhraseProps) => (
+  <section className="wl__part">
+    {!isTyped && (
       <Banner icon="key" title={texts.own}>
         {texts.ownWhy}
       </Banner>
-    </section>
-  ) : (
-    <section className="wl__part">
-      <WordsFields ref={fields} id={id} problem={problem} disabled={isBusy} />
-    </section>
-  );
+    )}
+    {isTyped && <WordsFields ref={fields} id={id} problem={problem} disabled={isBusy} />}
+    {isTyped && exists && <p className="t-sm c-2">{texts.othersWhy}</p>}
+    {!isTyped && problem !== undefined && <Problem>{problem}</Problem>}
+    {exists && (
+      <div className="row">
+        <Button look="ghost" size="s" disabled={isBusy} onClick={() => onOthers(!isTyped)}>
+          {isTyped ? texts.othersOwn : texts.others}
+        </Button>
+      </div>
+    )}
+  </section>
+);
 
 type BeginProps = { stand: EcashStand; onClose: () => void };
 
 /** Takes the words and the mints where they were used. */
 const Begin = ({ stand, onClose }: BeginProps) => {
-  const ecash = useEcash();
+  const { sample } = useEcash();
   const id = useId();
-  const open = useOpenOverlay();
-  const isLocked = useEcashAccess() === 'locked';
-  const fields = useRef<PhraseFields>(null);
   const [chosen, choose] = useState<readonly string[]>(() => [
-    ...new Set([...stand.mints.map(({ url }) => url), ...ecash.sample]),
+    ...new Set([...stand.mints.map(({ url }) => url), ...sample]),
   ]);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, tell] = useState<string>();
-  const start = async () => {
-    if (isLocked) return open({ unlockKey: true });
-    setBusy(true);
-    tell(undefined);
-    try {
-      if (!stand.exists) {
-        const { words, missing } = fields.current!.read();
-        if (missing !== undefined) return tell(texts.missing(whole(missing)));
-        await ecash.create(words.join(' '));
-        fields.current?.clear();
-        // whoever types them has them on paper
-        await ecash.keepWords();
-      }
-      ecash.restore(chosen);
-    } catch (error) {
-      tell(failureText(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { setOthers, start, ...phrase } = useRestore(stand.exists, chosen);
   return (
     <MoneyPage
       title={texts.title}
@@ -120,14 +106,14 @@ const Begin = ({ stand, onClose }: BeginProps) => {
       acts={
         <div className="sheet__foot">
           <Button onClick={onClose}>{sessionTexts.cancel}</Button>
-          <Button look="value" busy={isBusy} disabled={chosen.length === 0} onClick={() => void start()}>
+          <Button look="value" busy={phrase.isBusy} onClick={start}>
             {texts.start}
           </Button>
         </div>
       }
     >
       <div className="wl">
-        <PhrasePart id={id} exists={stand.exists} fields={fields} isBusy={isBusy} problem={problem} />
+        <PhrasePart id={id} exists={stand.exists} onOthers={setOthers} {...phrase} />
         <Where chosen={chosen} onChange={choose} />
       </div>
     </MoneyPage>

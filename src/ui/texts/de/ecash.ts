@@ -109,10 +109,14 @@ export const ecash: Words<typeof ecashTexts> = {
     missing: (place) => `Wort ${place} fehlt.`,
     notes: 'Gib sie in ihrer Reihenfolge ein oder füge alle auf einmal ein. 12 bis 24 Wörter.',
     own: 'Diese Wallet hat schon ihre Wörter',
-    ownWhy:
-      'Wir suchen bei den Mints, die du nennst, nach dem, was zu ihnen gehört. Für andere Wörter melde dich mit einem anderen Konto an.',
+    ownWhy: 'Wir suchen bei den Mints, die du nennst, nach dem, was zu ihnen gehört.',
+    others: 'Wörter einer anderen Wallet nehmen',
+    othersOwn: 'Wörter dieser Wallet nehmen',
+    othersWhy:
+      'Was sie haben, wird in Münzen dieser Wallet getauscht. Die Mints nehmen dafür vielleicht eine kleine Gebühr.',
+    nowhere: 'Kein Relay kennt eine Mint zu diesen Wörtern. Nenne die Mints, die du benutzt hast.',
     where: 'Mints, die du benutzt hast',
-    whereWhy: 'Die Wörter kennen ihre Mints nicht. Nenne jede Mint, bei der du Ecash haben könntest.',
+    whereWhy: 'Wir suchen die Mints dieser Wörter auf Relays. Nenne weitere, bei denen du Ecash haben könntest.',
     noMints: 'Noch keine Mint genannt',
     more: 'Mint hinzufügen, die du benutzt hast',
     found: 'Bisher gefunden',
