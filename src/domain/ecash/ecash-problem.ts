@@ -111,7 +111,9 @@ export type EcashEventProblem =
   /** no content of an event of a wallet */
   | { readonly code: 'event-unreadable' }
   /** the signer did not sign or encrypt what was to be told to relays */
-  | { readonly code: 'event-unsigned' };
+  | { readonly code: 'event-unsigned' }
+  /** no relay says what it holds */
+  | { readonly code: 'copies-unread' };
 
 /** What can go wrong with ecash. None of it holds anything secret. */
 export type EcashProblem =

@@ -1,5 +1,6 @@
 import type { EcashProblem } from './ecash-problem.ts';
 import { isOut, type CounterRange, type Delivery, type Operation } from './operation.ts';
+import type { OutboxChange, ToldProof } from './outbox.ts';
 import { sumOf, type MadeProof, type ProofRow, type ProofState, type SpentState } from './proof.ts';
 import type { Scan } from './scan.ts';
 
@@ -54,6 +55,10 @@ export type LedgerChange = {
   readonly history?: readonly HistoryRow[];
   /** spent proofs whose secrets are forgotten; that they were spent stays known */
   readonly bare?: readonly string[];
+  /** what relays are told */
+  readonly outbox?: readonly OutboxChange[];
+  /** which event tells of a proof now */
+  readonly told?: readonly ToldProof[];
 };
 
 type Changed = Partial<Omit<Operation, 'id' | 'rev' | 'kind'>>;
@@ -347,6 +352,10 @@ export const attend = (record: Operation, at: number): LedgerChange | undefined 
   const next = revise(record, at, { phase: 'attention' });
   return { operations: [next], history: [told(next, 'attention')] };
 };
+
+/** Relays were told all of it. Undefined for what is not done, or was told before. */
+export const published = (record: Operation, at: number): LedgerChange | undefined =>
+  record.phase === 'committed' ? { operations: [revise(record, at, { phase: 'published' })] } : undefined;
 
 /** Proofs that the mint says are spent, which no operation holds. */
 export const strike = (ys: readonly string[]): LedgerChange => ({

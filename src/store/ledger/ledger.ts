@@ -3,7 +3,9 @@ import type { LedgerContent } from '#domain/ecash/ledger-faults.ts';
 import { LedgerError } from '#domain/ecash/ledger-problem.ts';
 import { isOver, type Operation } from '#domain/ecash/operation.ts';
 import { NO_SECRET, type ProofRow } from '#domain/ecash/proof.ts';
+import { tellingOf, type ToldProof } from '#domain/ecash/outbox.ts';
 import { openLedgerDatabase, settledOf, type LedgerStore } from './ledger-database.ts';
+import { changeOutbox, createOutbox, leaveToTell, type Outbox } from './outbox.ts';
 import { createWalletRecords, type WalletRecords } from './wallet-records.ts';
 
 /** Name of the channel that tells other tabs of changes. */
@@ -33,6 +35,7 @@ export type Ledger = WalletRecords & {
   /** the next number of the seed for a keyset */
   counter(mint: string, keyset: string): Promise<number>;
   history(): Promise<readonly HistoryRow[]>;
+  readonly outbox: Outbox;
   /** Calls back after each change, also one of another tab, until the returned function is called. */
   watch(onChange: () => void): () => void;
   close(): Promise<void>;
@@ -67,6 +70,12 @@ const bareProof = async (store: IDBObjectStore, y: string): Promise<void> => {
   store.put({ ...row, sealed: NO_SECRET } satisfies ProofRow);
 };
 
+const tellProof = async (store: IDBObjectStore, { y, from, to }: ToldProof): Promise<void> => {
+  const row = (await settledOf(store.get(y))) as ProofRow | undefined;
+  if (!row || row.tokenEvent !== from) return changed();
+  store.put({ ...row, tokenEvent: to } satisfies ProofRow);
+};
+
 const step = async (store: IDBObjectStore, { mint, keyset, from, to }: CounterRow & { from: number; to: number }) => {
   const row = (await settledOf(store.get([mint, keyset]))) as CounterRow | undefined;
   if ((row?.next ?? 0) > from || to < from) changed();
@@ -76,6 +85,7 @@ const step = async (store: IDBObjectStore, { mint, keyset, from, to }: CounterRo
 /** Each that has something to check is read first; what is wrong throws, and with it the whole transaction is gone. */
 const apply = async (transaction: IDBTransaction, change: LedgerChange, at: number): Promise<void> => {
   const { operations = [], moves = [], add = [], counters = [], history = [], bare: spent = [] } = change;
+  const { outbox = [], told = [] } = change;
   const store = (name: LedgerStore) => transaction.objectStore(name);
   for (const record of operations) await putOperation(store('operations'), record);
   for (const move of moves) for (const y of move.ys) await moveProof(store('proofs'), y, move, at);
@@ -83,9 +93,12 @@ const apply = async (transaction: IDBTransaction, change: LedgerChange, at: numb
   for (const row of add) await settledOf(store('proofs').add(row));
   for (const y of spent) await bareProof(store('proofs'), y);
   for (const row of history) store('history').put(row);
+  for (const row of tellingOf(change, at)) await leaveToTell(store('outbox'), row);
+  for (const each of told) await tellProof(store('proofs'), each);
+  for (const each of outbox) await changeOutbox(store('outbox'), each);
 };
 
-const TOUCHED: readonly LedgerStore[] = ['proofs', 'operations', 'counters', 'history'];
+const TOUCHED: readonly LedgerStore[] = ['proofs', 'operations', 'counters', 'history', 'outbox'];
 
 export type LedgerOptions = {
   readonly pubkey: string;
@@ -131,6 +144,7 @@ export const openLedger = (factory: IDBFactory | undefined, options: LedgerOptio
       tellAll();
     },
     ...createWalletRecords(database, tellAll),
+    outbox: createOutbox(database, tellAll),
     async operation(id) {
       const row = await one<Row>('operations', id);
       return row && bare(row);

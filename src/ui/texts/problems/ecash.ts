@@ -111,6 +111,7 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
   'backup-no-key': 'No private key to back up',
   'event-unreadable': 'What stands on the relay is not readable as ecash.',
   'event-unsigned': 'Your signer did not sign the copy for your relays. Your ecash is here, but not on them.',
+  'copies-unread': 'None of your relays says what it holds of your wallet. They will be asked again.',
   'ledger-changed': 'Something else used this ecash in the meantime. Please try again.',
   'ledger-full': 'Your browser has no room left. Nothing was done: make some room, then try again.',
   'ledger-storage':

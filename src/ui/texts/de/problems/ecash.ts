@@ -110,6 +110,7 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
   'backup-no-key': 'Es ist kein privater Schlüssel da, der gesichert werden könnte',
   'event-unreadable': 'Was auf dem Relay steht, lässt sich nicht als Ecash lesen.',
   'event-unsigned': 'Deine Kopie für die Relays wurde nicht signiert. Dein Ecash ist hier, aber nicht auf ihnen.',
+  'copies-unread': 'Keins deiner Relays sagt, was es von deiner Wallet hat. Sie werden noch einmal gefragt.',
   'ledger-changed': 'Dieses Ecash wurde inzwischen anders verwendet. Bitte versuch es noch einmal.',
   'ledger-full': 'Dein Browser hat keinen Platz mehr. Nichts ist geschehen: Mach Platz und versuch es noch einmal.',
   'ledger-storage': 'Dein Browser lässt diese Seite nichts speichern. So wäre dein Ecash hier nicht sicher.',

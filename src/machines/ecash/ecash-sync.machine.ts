@@ -1,0 +1,144 @@
+import { assign, setup } from 'xstate';
+import { ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { TELL_AGAIN_MS } from '#domain/ecash/outbox.ts';
+import { callbackSlot, promiseSlot } from '#machines/slots.ts';
+
+/** not in the specification: ms in which what changes further is told together */
+export const SETTLE_MS = 500;
+
+/** What the slots tell, and what a person asks for. */
+export type SyncFact =
+  /** the user wants the ecash on relays, or does not */
+  | { type: 'sync.switched'; isOn: boolean }
+  /** the ledger holds something that is to be told */
+  | { type: 'outbox.due' }
+  /** the network is back, the relays of the account are others */
+  | { type: 'sync.occasion' }
+  | { type: 'sync.again' };
+
+/** Whether each relay has what it must. 'short': too few relays took something. */
+export type Told = 'told' | 'short';
+
+type Context = {
+  /** also what is safe already is told to relays that lack it */
+  everywhere: boolean;
+  problem: EcashProblem | undefined;
+};
+
+const isUnsigned = (error: unknown): boolean => ecashProblemOf(error).code === 'event-unsigned';
+
+const due = { 'outbox.due': 'settling' } as const;
+const occasion = { 'sync.occasion': { target: 'telling', actions: 'tell everywhere' } } as const;
+const again = { 'sync.again': { target: 'telling', actions: 'tell everywhere' } } as const;
+
+/**
+ * The ecash of an account on its relays (NIP-60). The tab that acts tells them what the ledger holds: each step is in the
+ * ledger before it is taken, so that another tab, or a later visit, goes on where this one ended.
+ */
+export const ecashSyncMachine = setup({
+  types: {} as { context: Context; events: SyncFact; tags: 'off' | 'telling' | 'short' | 'unsigned' | 'rest' },
+  actors: {
+    'watch switch': callbackSlot<SyncFact>('watch switch'),
+    'watch network': callbackSlot<SyncFact>('watch network'),
+    /** `known`: what is due now was tried already; only what is due besides is told */
+    'watch outbox': callbackSlot<SyncFact, { known: boolean }>('watch outbox'),
+    'tell relays': promiseSlot<Told, { everywhere: boolean }>('tell relays'),
+  },
+  guards: {
+    'is on': (_, { isOn }: { isOn: boolean }) => isOn,
+    'is told': (_, { told }: { told: Told }) => told === 'told',
+    'was not signed': (_, { error }: { error: unknown }) => isUnsigned(error),
+  },
+  actions: {
+    'tell everywhere': assign({ everywhere: true }),
+    'note pass': assign({ everywhere: false, problem: undefined }),
+    'note problem': assign((_, { error }: { error: unknown }) => ({ problem: ecashProblemOf(error) })),
+  },
+  delays: { untilSettled: SETTLE_MS, untilToldAgain: TELL_AGAIN_MS },
+}).createMachine({
+  id: 'ecash-sync',
+  context: { everywhere: true, problem: undefined },
+  type: 'parallel',
+  invoke: { id: 'switch', src: 'watch switch' },
+  states: {
+    outbox: {
+      initial: 'off',
+      states: {
+        off: {
+          tags: 'off',
+          description: 'The user wants no ecash on relays, or it is not known yet whether they do.',
+          on: {
+            'sync.switched': {
+              guard: { type: 'is on', params: ({ event }) => event },
+              target: 'on',
+              actions: 'tell everywhere',
+            },
+          },
+        },
+        on: {
+          initial: 'telling',
+          invoke: { id: 'network', src: 'watch network' },
+          on: {
+            'sync.switched': {
+              guard: { type: 'is on', params: ({ event: { isOn } }) => ({ isOn: !isOn }) },
+              target: 'off',
+            },
+          },
+          states: {
+            resting: {
+              tags: 'rest',
+              invoke: { id: 'outbox', src: 'watch outbox', input: { known: false }, onError: 'waiting' },
+              on: { ...due, ...occasion, ...again },
+            },
+            settling: {
+              tags: 'telling',
+              description: 'More may change in a moment: that is told together.',
+              after: { untilSettled: 'telling' },
+            },
+            telling: {
+              tags: 'telling',
+              invoke: {
+                id: 'tell relays',
+                src: 'tell relays',
+                input: ({ context: { everywhere } }) => ({ everywhere }),
+                onDone: [
+                  {
+                    guard: { type: 'is told', params: ({ event }) => ({ told: event.output }) },
+                    target: 'resting',
+                    actions: 'note pass',
+                  },
+                  { target: 'waiting', actions: 'note pass' },
+                ],
+                onError: [
+                  {
+                    guard: { type: 'was not signed', params: ({ event }) => event },
+                    target: 'unsigned',
+                    actions: { type: 'note problem', params: ({ event }) => event },
+                  },
+                  { target: 'waiting', actions: { type: 'note problem', params: ({ event }) => event } },
+                ],
+              },
+            },
+            waiting: {
+              tags: 'short',
+              description: 'Too few relays have it: they are told again after a while, or when the network is back.',
+              after: { untilToldAgain: 'telling' },
+              invoke: {
+                id: 'outbox',
+                src: 'watch outbox',
+                input: { known: true },
+                onError: { actions: { type: 'note problem', params: ({ event }) => event } },
+              },
+              on: { ...due, ...occasion, ...again },
+            },
+            unsigned: {
+              tags: 'unsigned',
+              description: 'The signer said no. Whoever is asked again and again signs anything: the user says when.',
+              on: again,
+            },
+          },
+        },
+      },
+    },
+  },
+});
