@@ -45,6 +45,13 @@ const readMany = <Item>(count: number, from: Reading, read: () => Item): readonl
   return Array.from({ length: count }, read);
 };
 
+/** No two readers agree which of two things of one name counts. */
+const readMap = (count: number, from: Reading, inside: () => unknown): ReadonlyMap<unknown, unknown> => {
+  const map = new Map(readMany(count, from, () => [inside(), inside()] as const));
+  if (map.size !== count) throw new RangeError('one name twice');
+  return map;
+};
+
 const readItem = (from: Reading, depth: number): unknown => {
   if (depth > DEPTH_MAX) throw new RangeError('too deep');
   const first = take(from, 1)[0]!;
@@ -57,7 +64,7 @@ const readItem = (from: Reading, depth: number): unknown => {
   if (kind === 2) return take(from, count).slice();
   if (kind === 3) return new TextDecoder('utf-8', { fatal: true }).decode(take(from, count));
   if (kind === 4) return readMany(count, from, inside);
-  if (kind === 5) return new Map(readMany(count, from, () => [inside(), inside()] as const));
+  if (kind === 5) return readMap(count, from, inside);
   return inside();
 };
 

@@ -64,6 +64,28 @@ export type TokenProblem =
   | { readonly code: 'token-locked' }
   | { readonly code: 'token-spent' };
 
+/** What is wrong with a payment request, or with the place that it is paid to. */
+export type RequestProblem =
+  | { readonly code: 'request-none' }
+  | { readonly code: 'request-unreadable' }
+  | { readonly code: 'request-too-long' }
+  | { readonly code: 'request-unit'; readonly unit: string }
+  | { readonly code: 'request-amount' }
+  /** it names mints, and none of them can be one */
+  | { readonly code: 'request-mints' }
+  /** a lock that this wallet does not make */
+  | { readonly code: 'request-lock' }
+  /** no way to deliver it that this wallet knows */
+  | { readonly code: 'request-transport' }
+  /** of single use, and paid already */
+  | { readonly code: 'request-paid' }
+  /** the place answered that it does not take it */
+  | { readonly code: 'request-refused'; readonly status: number }
+  | { readonly code: 'request-redirect' }
+  | { readonly code: 'request-network' }
+  /** it did not answer in time: whether it has the payment is not known */
+  | { readonly code: 'request-silent' };
+
 /** What can be wrong with what is asked of the wallet. */
 export type AmountProblem =
   /** SEND-03 to SEND-06 */
@@ -124,6 +146,7 @@ export type EcashProblem =
   | EcashEventProblem
   | LedgerProblem
   | MessageProblem
+  | RequestProblem
   /** the worker died or does not answer */
   | { readonly code: 'ecash-worker' }
   | { readonly code: 'ecash-unknown' };
