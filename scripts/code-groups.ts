@@ -40,7 +40,7 @@ const SRC = /\/src\/(.+)$/;
 /** Screens and sheets that are opened one at a time, by their folders. */
 const SCREEN = /^ui\/([a-z]+)/;
 /** Folders whose screens lead to each other come in one file. */
-const TOGETHER: Readonly<Record<string, string>> = { ecash: 'money' };
+const TOGETHER: Readonly<Record<string, string>> = { ecash: 'money', token: 'note' };
 /** What shows the statecharts comes whole, to those alone who want to see them. */
 const INSPECTOR = /(?:^|\/)inspector(?:\/|\.ts$)/;
 /** Another language changes the words of all screens at once. */

@@ -5,7 +5,7 @@ import { mayLoad } from '#domain/relays/public-host.ts';
 import type { Ecash, EcashStand } from '#ports/ecash.ts';
 import type { Session } from '#ports/session.ts';
 import { createConsolidationSlots } from '#actors/ecash/consolidating.ts';
-import { startCore } from '#actors/ecash/core-process.ts';
+import { startCore, startCoreLate } from '#actors/ecash/core-process.ts';
 import { defineCheckQuote, defineFollowQuote, defineTakeEcash } from '#actors/ecash/deposit-slots.ts';
 import type { PaymentSource } from '#actors/wallet/wallet-link.ts';
 import { createEcashSource } from '#actors/ecash/ecash-source.ts';
@@ -24,6 +24,7 @@ import { createPurse, type Purse } from '#actors/ecash/purse.ts';
 import { createReservationSlots } from '#actors/ecash/reservations.ts';
 import { createRestoreList } from '#actors/ecash/restore-list.ts';
 import { createStand } from '#actors/ecash/stand.ts';
+import { askToken } from '#actors/ecash/token-look.ts';
 import { defineWatchLogin } from '#actors/session/watch-login.ts';
 import { databasesOf, offered, openTabChannel } from '#actors/shell/offered.ts';
 import { consolidationMachine } from '#machines/ecash/consolidation.machine.ts';
@@ -158,6 +159,20 @@ const ecashArea = ({ purseOf, current }: Parts, deps: EcashDeps): AreasOf<'ecash
   };
 };
 
+/** Asks mints of tokens for somebody who is not logged in, too: then by a worker without secrets. */
+const createAsking = ({ browser, ending }: EcashDeps, current: () => Purse | undefined) => {
+  const { core, end } = startCoreLate(
+    (lost) => startCore(() => spawnEcashWorker(browser), lost),
+    (mine) => mine.allow({ loopback: isSample() }),
+    () => {},
+  );
+  ending.addEventListener('abort', end);
+  return async (text: string) => {
+    const purse = current();
+    return askToken(purse?.core ?? core, purse, text);
+  };
+};
+
 /** The ecash of whoever is logged in. */
 export const ecashAreas = (deps: EcashDeps): EcashGroup => {
   const { account, browser, storages, find, session, requests, now } = deps;
@@ -191,6 +206,7 @@ export const ecashAreas = (deps: EcashDeps): EcashGroup => {
       stand,
       sample: sampleMints(browser.document.querySelector<HTMLMetaElement>('meta[name=nuthatch-relays]')?.content),
       ...acts,
+      askToken: createAsking(deps, current),
       ...createRestoreList({
         purse: current,
         begin,

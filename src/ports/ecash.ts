@@ -40,6 +40,8 @@ export type EcashMint = {
 export type EcashStand = {
   /** there is a wallet, whether it is open or not */
   readonly exists: boolean;
+  /** what others lock ecash to for this wallet; undefined without one */
+  readonly lockKey: string | undefined;
   readonly balance: number;
   /** the largest balance first */
   readonly mints: readonly EcashMint[];
@@ -65,10 +67,20 @@ export type TokenLook = {
   readonly fee: number | undefined;
   /** all pieces bear what proves that their mint signed them (NUT-12), and it is right */
   readonly isProven: boolean;
-  /** to whom it is locked; `ours`: this wallet opens it now */
+  /** whether it is locked; `ours`: this wallet opens it now; `until` in seconds */
   readonly lock: { readonly ours: boolean; readonly until: number | undefined } | undefined;
   /** what speaks against it, also that it is spent */
   readonly problem: EcashProblem | undefined;
+};
+
+/** How a token stands that somebody showed, as its mint says, and what this wallet had to do with it. */
+export type TokenStand = {
+  readonly mint: string;
+  readonly state: 'unspent' | 'pending' | 'spent';
+  /** Y of its first proof, as `HistoryRow.tokenY` has it */
+  readonly y: string;
+  /** it was made here */
+  readonly isOwn: boolean;
 };
 
 /** What paying or moving comes to before it is begun, in sats. */
@@ -118,6 +130,8 @@ export type Ecash = {
   removeMint(url: string): Promise<void>;
   refreshMint(url: string): Promise<void>;
 
+  /** Asks the mint of a token whether it is spent; also without a wallet, and while it is locked. */
+  askToken(text: string): Promise<TokenStand>;
   readToken(text: string): Promise<TokenLook>;
   /** Takes a token; `into`: another mint, to which its worth is moved at once, so that its own need not be trusted. */
   receive(text: string, into?: string): Promise<string>;

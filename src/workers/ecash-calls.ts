@@ -178,6 +178,8 @@ export type EcashCore = {
     readonly ys: readonly string[];
   }): Promise<Readonly<Record<string, SpentState>>>;
 
+  /** Where a token can be asked for, and by which names; needs no open wallet, and asks nobody. */
+  nameToken(text: string): Promise<{ readonly mint: string; readonly ys: readonly string[] }>;
   /** Reads a token; asks nobody. */
   readToken(text: string): Promise<Token>;
   /** The same of proofs that came otherwise than in a text. */

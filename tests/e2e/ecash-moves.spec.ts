@@ -1,12 +1,13 @@
-import { npubEncode } from 'nostr-tools/nip19';
+import { noteEncode, npubEncode } from 'nostr-tools/nip19';
 import { readBareToken } from '#domain/ecash/read-token.ts';
 import { readRemains } from '#tests/support/page-remains.ts';
 import { expectAccessibleHere } from './axe.ts';
-import { askDeposit, beginEcash, deposit, giveToken, makeToken, openMoney, somebodyElse } from './ecash-steps.ts';
+import { askDeposit, beginEcash, deposit, giveToken, makeToken, openMoney, push, somebodyElse } from './ecash-steps.ts';
 import { expect, test } from './fixtures.ts';
 import { button, dialog, testKey } from './session-steps.ts';
+import { newPerson } from './social-steps.ts';
 
-test('[DEPOSIT-04] [DEPOSIT-07] [SEND-01] [SEND-02] a deposit that is paid becomes ecash; a token goes to somebody else, who takes it, and another one is taken back', async ({
+test('[DEPOSIT-04] [DEPOSIT-07] [SEND-01] [SEND-02] a deposit that is paid becomes ecash; a token goes to somebody else, who takes it, one in a note is taken from its card, and another one is taken back', async ({
   page,
   browser,
   network,
@@ -42,6 +43,20 @@ test('[DEPOSIT-04] [DEPOSIT-07] [SEND-01] [SEND-02] a deposit that is paid becom
     await button(sheet, 'Receive 500 sats').click();
     await expect(dialog(friend, '500 sats received')).toBeVisible();
     await expect(dialog(page, 'Token for 500 sats')).toContainText('Taken');
+    await button(dialog(friend, '500 sats received'), 'Done').click();
+
+    const note = newPerson().sign(1, [], `First one there keeps it: cashu:${await makeToken(page, 200)}`, 0);
+    await network.devnet.publish(note);
+    await push(friend, `/note/${noteEncode(note.id)}`);
+    const ecash = friend.getByRole('region', { name: /^Ecash, 200 sats from / });
+    await expect(ecash).toContainText('Still unspent');
+    await expect(friend.getByRole('main')).not.toContainText('cashuB');
+    await expectAccessibleHere(friend, 'note-token', ecash);
+    await button(ecash, 'Receive').click();
+    await button(dialog(friend, 'Receive ecash'), 'Receive 200 sats').click();
+    await button(dialog(friend, '200 sats received'), 'Done').click();
+    await expect(ecash).toContainText('Already spent, received by you');
+    await expect(button(ecash, 'Receive')).toHaveCount(0);
     await friend.context().close();
   });
 
@@ -58,8 +73,10 @@ test('[DEPOSIT-04] [DEPOSIT-07] [SEND-01] [SEND-02] a deposit that is paid becom
     for (const line of [/Token taken back/, /Token sent.*taken back/, /Token sent.*taken$/, /Deposit.*\+1,000/])
       await expect(today.getByRole('listitem').filter({ hasText: line }).first()).toBeVisible();
     await openMoney(page, 'ecash');
-    await expect(dialog(page, 'Ecash wallet').getByRole('region', { name: 'Balance' })).toContainText('2,500');
+    await expect(dialog(page, 'Ecash wallet').getByRole('region', { name: 'Balance' })).toContainText('2,300');
     expect(mints[0]!.books.outstanding()).toBe(3_000);
+    await button(dialog(page, 'Ecash wallet'), 'Send').click();
+    await expect(dialog(page, 'Send ecash')).toBeVisible();
   });
 });
 

@@ -2,7 +2,8 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { expect, type Network } from './fixtures.ts';
 import { button, dialog, logInByNsec, PASSPHRASE, testKey } from './session-steps.ts';
 
-const push = (page: Page, address: string) => page.evaluate((to) => history.pushState({}, '', to), address);
+/** Leads to an address without a reload. */
+export const push = (page: Page, address: string) => page.evaluate((to) => history.pushState({}, '', to), address);
 
 /** Opens a page of money without a reload: the key stays unlocked. What is open there is closed first. */
 export const openMoney = async (page: Page, money: string) => {

@@ -196,6 +196,9 @@ describe('the core of ecash', () => {
       code: 'token-locked',
     });
     await friend.loadMint(mint.url);
+    const stranger = testCore();
+    await stranger.allow({ loopback: true });
+    expect(await stranger.nameToken(text)).toEqual({ mint: mint.url, ys: proofs.map(({ y }) => y) });
     const theirs = await friend.readToken(text);
     expect(theirs.proofs[0]!.locked).toMatchObject({ ours: true });
     const wish = { mint: mint.url, unit: 'sat', keyset: (await keyset()).id, counter: 0, keep: await parts(8) };

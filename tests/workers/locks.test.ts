@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { lockOf } from '#domain/ecash/lock.ts';
 import type { Lock } from '#domain/ecash/proof.ts';
-import { lockedOutput, lockOf } from '#workers/ecash/cashu.ts';
+import { lockedOutput } from '#workers/ecash/cashu.ts';
 
 const [ME, FRIEND] = [
   '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798',
@@ -39,11 +40,33 @@ describe('the lock of a proof', () => {
         ['pubkeys', FRIEND],
         ['n_sigs', '2'],
       ]),
+      secret('P2PK', [['sigflag', 'SIG_LATER']]),
+      secret('P2PK', [
+        ['pubkeys', FRIEND],
+        ['pubkeys', ME],
+      ]),
       secret('NEW'),
       '["P2PK"',
       '[1,2,3]',
     ];
     expect(closed.map((one) => lockOf(one, NOW))).toEqual(closed.map(() => 'other'));
+  });
+
+  it('keeps the two ways apart: those who are named after its time sign alone where the first ones must be two', () => {
+    const two = [
+      ['pubkeys', FRIEND],
+      ['n_sigs', '2'],
+      ['locktime', String(NOW)],
+      ['refund', FRIEND],
+    ];
+    expect(lockOf(secret('P2PK', two), NOW - 1)).toBe('other');
+    expect(lockOf(secret('P2PK', two), NOW)).toMatchObject({ openers: [FRIEND] });
+    const late = [
+      ['locktime', String(NOW)],
+      ['refund', FRIEND, FRIEND],
+      ['n_sigs_refund', '2'],
+    ];
+    expect(lockOf(secret('P2PK', late), NOW)).toMatchObject({ openers: [ME] });
   });
 
   it('is none of a plain secret', () => {

@@ -21,6 +21,7 @@ const CALLS: { readonly [Name in keyof EcashCore]: true } = {
   melt: true,
   restore: true,
   checkStates: true,
+  nameToken: true,
   readToken: true,
   readProofs: true,
   areSigned: true,

@@ -48,6 +48,7 @@ export const readStand = async (ledger: Ledger): Promise<EcashStand> => {
   const open = operations.filter(({ parent }) => parent === undefined).toReversed();
   return {
     exists: wallet !== undefined,
+    lockKey: wallet?.pubkey,
     balance: sumOf(proofs.filter(({ state }) => state === 'available')),
     mints: mintsOf(rows, proofs, open),
     open,
@@ -57,7 +58,15 @@ export const readStand = async (ledger: Ledger): Promise<EcashStand> => {
   };
 };
 
-const EMPTY = { exists: false, balance: 0, mints: [], open: [], history: [], areWordsKept: false } as const;
+const EMPTY = {
+  exists: false,
+  lockKey: undefined,
+  balance: 0,
+  mints: [],
+  open: [],
+  history: [],
+  areWordsKept: false,
+} as const;
 
 const unreadable = (problem: EcashProblem): EcashStand => ({ ...EMPTY, problem });
 

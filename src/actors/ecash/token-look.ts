@@ -4,7 +4,8 @@ import type { MintFacts } from '#domain/ecash/mint.ts';
 import type { SpentState } from '#domain/ecash/proof.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
 import type { Token } from '#domain/ecash/token.ts';
-import type { TokenLook } from '#ports/ecash.ts';
+import type { EcashCore } from '#workers/ecash-calls.ts';
+import type { TokenLook, TokenStand } from '#ports/ecash.ts';
 import type { Purse } from './purse.ts';
 
 /** Reads a token; where its keysets are named by short ids, its mint is asked which they are. */
@@ -27,6 +28,24 @@ const lockOf = ({ proofs }: Token): TokenLook['lock'] => {
 
 const spentProblem = (states: Readonly<Record<string, SpentState>> | undefined): EcashProblem | undefined =>
   states && Object.values(states).includes('SPENT') ? { code: 'token-spent' } : undefined;
+
+const stateOf = (states: readonly SpentState[]): TokenStand['state'] => {
+  if (states.includes('SPENT')) return 'spent';
+  return states.includes('PENDING') ? 'pending' : 'unspent';
+};
+
+/** Asks the mint of a token how it stands. `purse`: of whoever is logged in; what is locked or not there is not needed. */
+export const askToken = async (
+  core: Pick<EcashCore, 'nameToken' | 'checkStates'>,
+  purse: Pick<Purse, 'ledger'> | undefined,
+  text: string,
+): Promise<TokenStand> => {
+  const { mint, ys } = await core.nameToken(text);
+  const states = await core.checkStates({ mint, ys });
+  const own = (await purse?.ledger.known(ys)) ?? [];
+  const isOwn = own.some(({ operation }) => operation !== undefined);
+  return { mint, state: stateOf(ys.flatMap((y) => states[y] ?? [])), y: ys[0]!, isOwn };
+};
 
 const unitProblem = ({ unit }: Token): EcashProblem | undefined =>
   unit === DEFAULT_UNIT ? undefined : { code: 'token-unit', unit };

@@ -37,6 +37,8 @@ export type HistoryRow = Pick<
   readonly invoice?: string;
   /** it went out, or came, as a nutzap */
   readonly isNutzap?: true;
+  /** Y of the first proof of a token that was taken: what it is known again by */
+  readonly tokenY?: string;
   /** ms since the epoch */
   readonly at: number;
 };
@@ -77,7 +79,7 @@ const without = (record: Operation, key: 'child' | 'trouble'): Operation => {
 };
 
 const told = (record: Operation, outcome: Outcome): HistoryRow => {
-  const { id, kind, mint, unit, amount, fee, memo, preimage, partner, quote, changedAt } = record;
+  const { id, kind, mint, unit, amount, fee, memo, preimage, partner, quote, brought, changedAt } = record;
   const { person, redeems, delivery } = record;
   return {
     operation: id,
@@ -94,6 +96,7 @@ const told = (record: Operation, outcome: Outcome): HistoryRow => {
     ...(partner && { partner }),
     ...(person !== undefined && { person }),
     ...((delivery || redeems) && { isNutzap: true }),
+    ...(brought?.[0] && { tokenY: brought[0].y }),
   };
 };
 

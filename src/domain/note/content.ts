@@ -34,7 +34,9 @@ export type Block =
   | { readonly type: 'text'; readonly segments: readonly Segment[] }
   | { readonly type: 'images'; readonly images: readonly Media[] }
   | { readonly type: 'video'; readonly video: Media }
-  | ({ readonly type: 'quote' } & EventRef);
+  | ({ readonly type: 'quote' } & EventRef)
+  /** ecash, as it is written: whoever reads it can take it */
+  | { readonly type: 'token'; readonly text: string };
 
 type Written = Pick<NostrEvent, 'content' | 'tags'>;
 
@@ -47,6 +49,7 @@ const TOKENS = new RegExp(
     '(?<code>```[\\s\\S]*?```|`[^`\\n]+`)',
     `(?<url>${URL_PATTERN})`,
     `(?:[Nn]ostr:@?|(?<![\\p{L}\\p{N}_/=.-])@?)(?<identifier>${IDENTIFIER})`,
+    '(?<![\\w/=.-])(?<token>(?:(?:web\\+)?cashu:(?://)?)?cashu[AB][\\w+/-]{20,}={0,2})',
     '#\\[(?<index>\\d{1,4})\\]',
     '(?<![\\p{L}\\p{N}_&/#])(?<hashtag>#[\\p{L}\\p{M}\\p{N}_]{1,100})',
     ':(?<shortcode>[A-Za-z0-9_-]{1,64}):',
@@ -120,10 +123,11 @@ const emojiPiece = (shortcode: string, { emojis }: Context): Segment | undefined
 };
 
 const readToken = (match: RegExpExecArray, context: Context): Token | undefined => {
-  const { url, identifier, index, hashtag, shortcode } = match.groups ?? {};
+  const { url, identifier, token, index, hashtag, shortcode } = match.groups ?? {};
   if (url !== undefined) return urlToken(url, context);
   const piece =
     (identifier !== undefined && identifierPiece(identifier)) ||
+    (token !== undefined && { type: 'token' as const, text: token }) ||
     (index !== undefined && citedPiece(Number(index), context.event)) ||
     (hashtag !== undefined && hashtagPiece(hashtag)) ||
     (shortcode !== undefined && emojiPiece(shortcode, context)) ||
@@ -132,7 +136,11 @@ const readToken = (match: RegExpExecArray, context: Context): Token | undefined 
 };
 
 const isBlock = (piece: Segment | Block): piece is Block =>
-  piece.type === 'images' || piece.type === 'video' || piece.type === 'quote' || 'segments' in piece;
+  piece.type === 'images' ||
+  piece.type === 'video' ||
+  piece.type === 'quote' ||
+  piece.type === 'token' ||
+  'segments' in piece;
 
 const endText = (draft: Draft): void => {
   if (draft.text !== '') draft.segments.push({ type: 'text', text: draft.text });
@@ -163,11 +171,15 @@ const addBlock = (draft: Draft, block: Block): void => {
   else draft.blocks[draft.blocks.length - 1] = { type: 'images', images: [...last.images, ...block.images] };
 };
 
-/** What a card shows too many of becomes a link; so does a note quoted twice. */
+/** What a card shows too many of becomes a link, or a few letters of it; so does what stands there twice. */
 const limited = (draft: Draft, piece: Segment | Block): Segment | Block => {
-  if (piece.type === 'quote') {
-    if (draft.quoted.has(piece.id) || draft.quoted.size >= CONTENT_MAX_QUOTES) return { ...piece, type: 'note' };
-    draft.quoted.add(piece.id);
+  if (piece.type === 'quote' || piece.type === 'token') {
+    const name = piece.type === 'quote' ? piece.id : piece.text;
+    if (draft.quoted.has(name) || draft.quoted.size >= CONTENT_MAX_QUOTES)
+      return piece.type === 'quote'
+        ? { ...piece, type: 'note' }
+        : { type: 'text', text: cutText(name, LINK_LABEL_CHARACTERS) };
+    draft.quoted.add(name);
   }
   const media = piece.type === 'images' ? piece.images[0] : piece.type === 'video' ? piece.video : undefined;
   if (media === undefined) return piece;

@@ -114,7 +114,7 @@ export const paragraphsOf = (segments: readonly Segment[]): readonly (readonly S
 };
 
 /** What is said in the place of what is no text. */
-type PreviewWords = { readonly [What in 'picture' | 'video' | 'quoted' | 'other' | 'someone']: string };
+type PreviewWords = { readonly [What in 'picture' | 'video' | 'quoted' | 'token' | 'other' | 'someone']: string };
 
 /** One line that tells what a note says, for the head of a reply; `nameOf` names the people it mentions. */
 export const previewText = (
@@ -137,5 +137,5 @@ export const previewText = (
   const first = blocks.find((block) => block.type !== 'text');
   return first === undefined
     ? ''
-    : say[first.type === 'images' ? 'picture' : first.type === 'video' ? 'video' : 'quoted'];
+    : say[first.type === 'images' ? 'picture' : first.type === 'quote' ? 'quoted' : first.type];
 };

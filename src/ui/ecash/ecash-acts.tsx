@@ -1,5 +1,5 @@
 import { Icon, type IconName } from '#ui/kit/icon.tsx';
-import { useLoginGate } from '#ui/session/use-login-gate.ts';
+import { useOpenToWrite } from '#ui/social/use-act.ts';
 import { ecashTexts as texts } from '#ui/texts/ecash.ts';
 
 type Act = keyof typeof texts.acts;
@@ -13,8 +13,8 @@ const ICONS: readonly (readonly [Act, IconName])[] = [
 
 /** Opens the sheet of an act, after the key is unlocked. */
 export const useEcashAct = (): ((act: Act) => void) => {
-  const require = useLoginGate();
-  return (act) => require({ act: { type: 'sheet.open', search: { money: act } }, title: texts.acts[act] });
+  const open = useOpenToWrite();
+  return (act) => open({ money: act }, texts.acts[act]);
 };
 
 /** What can be done with ecash. */

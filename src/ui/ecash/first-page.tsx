@@ -9,7 +9,7 @@ import { mintTints } from '#domain/ecash/shares.ts';
 import { AddMint } from './add-mint.tsx';
 import { useMeeting } from './meetings.ts';
 import { shortMint } from './mint-address.ts';
-import { MintMark } from './mint-mark.tsx';
+import { MintMark } from '#ui/kit/mint-mark.tsx';
 import { Nuts } from './nuts.tsx';
 import { useAdding } from './use-adding.ts';
 import { useEcash } from './use-ecash.ts';

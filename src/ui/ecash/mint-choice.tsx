@@ -3,7 +3,7 @@ import { mintTints } from '#domain/ecash/shares.ts';
 import type { EcashMint } from '#ports/ecash.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { ecashTexts as texts } from '#ui/texts/ecash.ts';
-import { MintMark } from './mint-mark.tsx';
+import { MintMark } from '#ui/kit/mint-mark.tsx';
 
 type FaceProps = { mint: EcashMint; among: readonly EcashMint[]; hint?: string | undefined };
 

@@ -5,7 +5,7 @@ import { useOpenOverlay } from '#ui/overlay.ts';
 import { whole } from '#ui/texts/formats.ts';
 import { ecashTexts as texts } from '#ui/texts/ecash.ts';
 import { shortMint } from './mint-address.ts';
-import { MintMark, tintStyle } from './mint-mark.tsx';
+import { MintMark, tintStyle } from '#ui/kit/mint-mark.tsx';
 import { MintStands } from './mint-stands.tsx';
 
 export type SharedMint = { readonly mint: EcashMint; readonly tint: MintTint; readonly percent: number };

@@ -20,7 +20,7 @@ import { shortMint, typedMint } from './mint-address.ts';
 import { MintContact } from './mint-contact.tsx';
 import { MintKeysets, MintLimits } from './mint-facts.tsx';
 import { sharedMints, type SharedMint } from './mint-list.tsx';
-import { MintMark } from './mint-mark.tsx';
+import { MintMark } from '#ui/kit/mint-mark.tsx';
 import { MintSaw } from './mint-saw.tsx';
 import { RemoveMint } from './remove-mint.tsx';
 import { useAdding } from './use-adding.ts';

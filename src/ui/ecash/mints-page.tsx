@@ -4,7 +4,7 @@ import type { EcashStand } from '#ports/ecash.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { MoneyPage } from '#ui/money/money-page.tsx';
-import { useLoginGate } from '#ui/session/use-login-gate.ts';
+import { useOpenToWrite } from '#ui/social/use-act.ts';
 import { whole } from '#ui/texts/formats.ts';
 import { ecashTexts } from '#ui/texts/ecash.ts';
 import { AddMint } from './add-mint.tsx';
@@ -17,7 +17,7 @@ const { mintsPage: texts } = ecashTexts;
 
 /** Says that one mint holds too much of it all, and offers to move some. */
 const HeavyWarning = ({ mints }: Pick<EcashStand, 'mints'>) => {
-  const require = useLoginGate();
+  const open = useOpenToWrite();
   const heavy = heavyMint(mints);
   if (!heavy) return null;
   const { percent } = sharedMints(mints).find(({ mint }) => mint === heavy)!;
@@ -32,9 +32,7 @@ const HeavyWarning = ({ mints }: Pick<EcashStand, 'mints'>) => {
           look="primary"
           icon="repost"
           aria-haspopup="dialog"
-          onClick={() =>
-            require({ act: { type: 'sheet.open', search: { money: 'transfer', of: heavy.url } }, title: texts.move })
-          }
+          onClick={() => open({ money: 'transfer', of: heavy.url }, texts.move)}
         >
           {texts.move}
         </Button>

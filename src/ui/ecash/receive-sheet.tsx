@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { EcashMint, EcashStand, TokenLook } from '#ports/ecash.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { PasteButton } from '#ui/kit/paste-button.tsx';
@@ -6,6 +6,7 @@ import { Problem } from '#ui/kit/problem.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { ScanCode } from '#ui/scan/scanner.tsx';
 import { whole } from '#ui/texts/formats.ts';
+import { tokenAtHand } from '#ui/token/token-at-hand.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
 import { ActProblem, useAct, type Act } from './act.tsx';
 import { NeedsMint } from './needs-mint.tsx';
@@ -52,6 +53,11 @@ const useTokenField = () => {
     if (field.current) field.current.value = given;
     look();
   };
+  const begin = useEffectEvent(() => {
+    const given = tokenAtHand.take();
+    if (given !== undefined) put(given);
+  });
+  useEffect(() => begin(), []);
   return { field, read, isReading, text, look, put, tell };
 };
 

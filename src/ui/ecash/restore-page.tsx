@@ -12,7 +12,7 @@ import { sessionTexts } from '#ui/texts/session.ts';
 import { MintAddressField } from './add-mint.tsx';
 import { NoAccess } from './ecash-page.tsx';
 import { shortMint } from './mint-address.ts';
-import { MintMark } from './mint-mark.tsx';
+import { MintMark } from '#ui/kit/mint-mark.tsx';
 import { RestoreProgress } from './restore-progress.tsx';
 import { useEcash, useEcashStand } from './use-ecash.ts';
 import { useEcashAccess } from './use-ecash-access.ts';

@@ -6,7 +6,7 @@ import { whole } from '#ui/texts/formats.ts';
 import { ecashTexts } from '#ui/texts/ecash.ts';
 import { ecashProblemText } from './failure-text.ts';
 import { shortMint } from './mint-address.ts';
-import { MintMark } from './mint-mark.tsx';
+import { MintMark } from '#ui/kit/mint-mark.tsx';
 
 const { restore: texts } = ecashTexts;
 

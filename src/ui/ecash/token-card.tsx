@@ -1,17 +1,16 @@
 import type { ReactNode } from 'react';
-import { SECOND } from '#domain/units.ts';
 import type { TokenLook } from '#ports/ecash.ts';
 import { Facts, type Fact } from '#ui/kit/facts.tsx';
 import { dateLabel, whole } from '#ui/texts/formats.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
-import { MintMark } from './mint-mark.tsx';
+import { MintMark } from '#ui/kit/mint-mark.tsx';
 import { useMintName } from './use-operation.ts';
 import './moving.css';
 
 const texts = movingTexts.receive;
 
 const lockText = ({ until }: NonNullable<TokenLook['lock']>): string =>
-  until === undefined ? texts.lockedToYou : texts.lockedUntil(dateLabel(Math.floor(until / SECOND)));
+  until === undefined ? texts.lockedToYou : texts.lockedUntil(dateLabel(until));
 
 const factsOf = ({ memo, pieces, isProven, lock, fee }: TokenLook): readonly Fact[] => [
   [movingTexts.memo, memo, 'text'],

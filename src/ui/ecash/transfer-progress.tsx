@@ -6,7 +6,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { whole } from '#ui/texts/formats.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
-import { MintMark } from './mint-mark.tsx';
+import { MintMark } from '#ui/kit/mint-mark.tsx';
 import { ecashProblemText } from './failure-text.ts';
 import { Steps, type Step } from '#ui/kit/steps.tsx';
 import { useEcashStand } from './use-ecash.ts';

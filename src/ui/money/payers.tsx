@@ -4,7 +4,7 @@ import type { PaymentRoute } from '#domain/wallet/payment.ts';
 import { routeOf } from '#domain/wallet/wallet.ts';
 import type { EcashMint } from '#ports/ecash.ts';
 import { mintTints } from '#domain/ecash/shares.ts';
-import { MintMark } from '#ui/ecash/mint-mark.tsx';
+import { MintMark } from '#ui/kit/mint-mark.tsx';
 import { useEcashStand } from '#ui/ecash/use-ecash.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useArea } from '#ui/system-context.ts';

@@ -9,6 +9,7 @@ import { RichText } from './rich-text.tsx';
 
 const NoteVideo = later(() => import('./note-video.tsx').then((file) => file.NoteVideo));
 const Quote = later(() => import('./quote.tsx').then((file) => file.Quote));
+const NoteToken = later(() => import('#ui/token/note-token.tsx').then((file) => file.NoteToken));
 const WarningVeil = later(() => import('./veil.tsx').then((file) => file.WarningVeil));
 
 /** What was unfolded or uncovered stays so when its card leaves the list and comes back. */
@@ -40,6 +41,12 @@ const Blocks = ({ blocks, noteId }: { blocks: readonly Block[]; noteId: string }
         return (
           <Suspense key={index} fallback={<div className="media media--video" data-n="1" />}>
             <NoteVideo video={block.video} />
+          </Suspense>
+        );
+      case 'token':
+        return (
+          <Suspense key={index} fallback={<div className="quote quote--empty" />}>
+            <NoteToken {...block} />
           </Suspense>
         );
       default:

@@ -1,7 +1,9 @@
+import { Suspense } from 'react';
 import type { Block } from '#domain/note/content.ts';
 import type { EventRef } from '#domain/protocol/event.ts';
 import { isHidden } from '#domain/social/muted.ts';
 import type { Note } from '#domain/note/note.ts';
+import { later } from '#ui/kit/later.ts';
 import { useDisplayName, useNote } from '#ui/queries.ts';
 import { useMuted } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
@@ -11,6 +13,8 @@ import { NoteTime } from './note-time.tsx';
 import { viewOf } from './note-view.ts';
 import { PersonAvatar } from './person-avatar.tsx';
 import { RichText } from './rich-text.tsx';
+
+const QuotedToken = later(() => import('#ui/token/note-token.tsx').then((file) => file.QuotedToken));
 
 /** One part of a note, in few words and without links. */
 export const QuoteBlock = ({ block }: { block: Block }) => {
@@ -25,6 +29,12 @@ export const QuoteBlock = ({ block }: { block: Block }) => {
       );
     case 'video':
       return <small className="c-3">{texts.note.video}</small>;
+    case 'token':
+      return (
+        <Suspense fallback={<small className="c-3">{texts.note.token}</small>}>
+          <QuotedToken {...block} />
+        </Suspense>
+      );
     default:
       return <small className="c-3">{noteTexts.quote}</small>;
   }

@@ -1,9 +1,12 @@
-import { memo, useMemo } from 'react';
+import { memo, Suspense, useMemo } from 'react';
 import { parseContent, type Block } from '#domain/note/content.ts';
 import { linkLabel } from '#domain/text/web-url.ts';
+import { later } from '#ui/kit/later.ts';
 import { NoteLink } from '#ui/note/note-links.tsx';
 import { RichText } from '#ui/note/rich-text.tsx';
 import { texts } from '#ui/texts/app.ts';
+
+const NoteToken = later(() => import('#ui/token/note-token.tsx').then((file) => file.NoteToken));
 
 const MediaLink = ({ url }: { url: string }) => (
   <a href={url} target="_blank" rel="noopener noreferrer nofollow" dir="ltr">
@@ -20,6 +23,12 @@ const AboutBlock = ({ block }: { block: Block }) => {
       return block.images.map(({ url }) => <MediaLink key={url} url={url} />);
     case 'video':
       return <MediaLink url={block.video.url} />;
+    case 'token':
+      return (
+        <Suspense>
+          <NoteToken {...block} />
+        </Suspense>
+      );
     default:
       return (
         <NoteLink id={block.id} relays={block.relays}>

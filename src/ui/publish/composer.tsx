@@ -1,4 +1,5 @@
 import { useId, useMemo, type RefObject } from 'react';
+import { hasToken } from '#domain/publish/draft-token.ts';
 import type { Draft } from '#domain/publish/draft.ts';
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import { Banner } from '#ui/kit/banner.tsx';
@@ -91,14 +92,19 @@ const Warning = ({ composer: { draft, edit } }: Pick<PartProps, 'composer'>) => 
   );
 };
 
-/** Warns while there is a secret key in what is written. */
-export const SecretWarning = ({ draft }: { draft: Draft }) => {
+/** Warns while there is a secret key in what is written, or ecash. */
+export const DraftWarning = ({ draft }: { draft: Draft }) => {
   const secret = leakedSecret(JSON.stringify(draft));
   return (
     <div role="alert">
       {secret !== undefined && (
         <Banner tone="bad" icon="key" title={texts.secret[secret]}>
           {texts.secret.why}
+        </Banner>
+      )}
+      {secret === undefined && hasToken(draft.text) && (
+        <Banner tone="warn" icon="coin" title={texts.token.title}>
+          {texts.token.why}
         </Banner>
       )}
     </div>
@@ -150,7 +156,7 @@ export const Composer = ({ label, placeholder, bare = false, ...part }: Props) =
     <>
       <div className={bare ? 'cr__body' : 'stack'}>
         <WrittenText {...part} label={label} placeholder={placeholder} bare={bare} />
-        <SecretWarning draft={draft} />
+        <DraftWarning draft={draft} />
         <Pictures text={draft.text} onEdit={(text) => edit({ text })} />
         {draft.warning !== undefined && <Warning composer={composer} />}
         <OpenPanel {...part} />

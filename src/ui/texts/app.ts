@@ -76,6 +76,7 @@ export const texts = {
     video: 'Video',
     someone: 'someone',
     quoted: 'Quoted note',
+    token: 'Ecash',
     openPicture: (at: number, alt: string) => (alt === '' ? `Open picture ${at}` : `Open picture: ${alt}`),
     openPictures: (count: number) => `Open ${count} more pictures`,
     notAvailable: (what: string) => `${what} not available`,

@@ -26,6 +26,7 @@ import { socialTexts } from './social.ts';
 import { threadTexts } from './thread.ts';
 import { moneyTexts } from './money.ts';
 import { movingTexts } from './moving.ts';
+import { tokenTexts } from './token.ts';
 import { walletTexts } from './wallet.ts';
 import { welcomeTexts } from './welcome.ts';
 import { zapTexts } from './zap.ts';
@@ -44,6 +45,7 @@ export const english = {
   note: noteTexts,
   notifications: notificationTexts,
   pow: powTexts,
+  token: tokenTexts,
   update: updateTexts,
   shared: sharedTexts,
   link: linkTexts,

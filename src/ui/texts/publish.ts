@@ -18,6 +18,10 @@ export const publishTexts = {
     pairing: 'There is the secret key of a wallet in this text',
     why: 'Whoever reads it can act in your name or pay from your wallet. Remove it: until then the note cannot be posted and the draft is not saved.',
   },
+  token: {
+    title: 'There is ecash in this text',
+    why: 'Anyone who reads the note can take it, and the first one gets it.',
+  },
   note: {
     title: 'New note',
     label: 'Your note',

@@ -10,7 +10,7 @@ import { PersonAvatar } from '#ui/note/person-avatar.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { aboutSeconds } from '#ui/pow/about-seconds.ts';
 import { ChooseWork, useWorkSeconds } from '#ui/publish/choose-work.tsx';
-import { beginWord, PicturePanel, SecretWarning } from '#ui/publish/composer.tsx';
+import { beginWord, PicturePanel, DraftWarning } from '#ui/publish/composer.tsx';
 import { useWorkPolicy } from '#ui/publish/write-policy.ts';
 import { MiningNow } from '#ui/publish/mining-now.tsx';
 import { PanelButton } from '#ui/publish/panel-button.tsx';
@@ -114,7 +114,7 @@ const Form = ({ note, onDone, composer }: Props & { composer: OpenComposer }) =>
         <PersonAvatar pubkey={pubkey} size="s" />
         <WrittenText {...part} label={texts.label} placeholder={texts.placeholder} />
       </div>
-      <SecretWarning draft={composer.draft} />
+      <DraftWarning draft={composer.draft} />
       <MiningNow composer={composer} />
       {!busy && <OpenPanel {...part} />}
       <div className="rpf__acts">

@@ -4,7 +4,6 @@ import {
   hasValidDleq,
   hashToCurve,
   OutputData,
-  parseP2PKSecret,
   signMintQuote,
   signP2PKProof,
   type Proof,
@@ -105,32 +104,6 @@ export const dleqOf = (proof: BareProof, keys: KeysetKeys): 'valid' | 'missing' 
   if (!proof.dleq) return 'missing';
   if (!Object.hasOwn(keys, String(proof.amount))) return 'invalid';
   return hasValidDleq(libraryProof(proof), { id: proof.id, keys: { ...keys } }) ? 'valid' : 'invalid';
-};
-
-/** How a proof is locked; 'other' for conditions that this app does not open. */
-export type Locked = { readonly lock: Lock; readonly openers: readonly string[] } | 'other' | undefined;
-
-const tagOf = (tags: readonly (readonly string[])[], name: string): readonly string[] =>
-  tags.find(([key]) => key === name)?.slice(1) ?? [];
-
-/** Whose signature opens a proof now (NUT-10, NUT-11); undefined for one that is not locked. `now` in seconds. */
-export const lockOf = (secret: string, now: number): Locked => {
-  if (!secret.startsWith('[')) return undefined;
-  try {
-    const [kind, { data, tags = [] }] = parseP2PKSecret(secret);
-    if (kind !== 'P2PK') return 'other';
-    const [locktime] = tagOf(tags, 'locktime').map(Number);
-    const refund = tagOf(tags, 'refund');
-    const isOver = locktime !== undefined && locktime <= now;
-    if (isOver && refund.length === 0) return undefined;
-    const count = Number(tagOf(tags, isOver ? 'n_sigs_refund' : 'n_sigs')[0] ?? 1);
-    if (count > 1 || tagOf(tags, 'sigflag')[0] === 'SIG_ALL') return 'other';
-    const main = [data, ...tagOf(tags, 'pubkeys')];
-    const lock = { pubkey: data, ...(locktime !== undefined && { locktime }), ...(refund.length > 0 && { refund }) };
-    return { lock, openers: isOver ? [...main, ...refund] : main };
-  } catch {
-    return 'other';
-  }
 };
 
 /** A locked proof with the signature that opens it. */

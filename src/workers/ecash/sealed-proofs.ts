@@ -1,7 +1,8 @@
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
+import { isSameKey, lockOf } from '#domain/ecash/lock.ts';
 import type { MadeProof, OutputRole, ProofFacts, SealedOutputs, SealedProof } from '#domain/ecash/proof.ts';
 import type { BareProof } from '#domain/ecash/bare-proof.ts';
-import { lockOf, signedProof, yOf, type BareOutput } from './cashu.ts';
+import { signedProof, yOf, type BareOutput } from './cashu.ts';
 import type { Secrets } from './secrets.ts';
 
 type Place = Pick<ProofFacts, 'mint' | 'unit'>;
@@ -52,7 +53,7 @@ export const openOutputs = async (
 };
 
 const isOurs = (pubkey: string, openers: readonly string[]): boolean =>
-  openers.some((opener) => opener.slice(-64) === pubkey.slice(-64));
+  openers.some((opener) => isSameKey(opener, pubkey));
 
 /** For whom a proof is: undefined when it is for whoever has it. `now` in seconds. */
 export const lockedFor = ({ pubkey }: Pick<Secrets, 'pubkey'>, secret: string, now: number) => {

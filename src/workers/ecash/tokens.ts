@@ -6,7 +6,7 @@ import { readBareToken, type BareToken } from '#domain/ecash/read-token.ts';
 import type { Token, TokenProof } from '#domain/ecash/token.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
 import { fail, type Bench } from './bench.ts';
-import { dleqOf, writeToken } from './cashu.ts';
+import { dleqOf, writeToken, yOf } from './cashu.ts';
 import { lockedFor, openProof, sealProof } from './sealed-proofs.ts';
 
 const isUnknownKeyset = (error: unknown): boolean =>
@@ -15,7 +15,7 @@ const isUnknownKeyset = (error: unknown): boolean =>
 /** Tokens: what is pasted, and what is given. */
 export const createTokens = (
   bench: Bench,
-): Pick<EcashCore, 'readToken' | 'readProofs' | 'areSigned' | 'checkToken' | 'writeToken'> => {
+): Pick<EcashCore, 'nameToken' | 'readToken' | 'readProofs' | 'areSigned' | 'checkToken' | 'writeToken'> => {
   const { mints, inUse, at, seconds } = bench;
   const tokenOf = async ({ proofs, memo, unit, mint }: BareToken): Promise<Token> => {
     const secrets = inUse();
@@ -47,6 +47,10 @@ export const createTokens = (
   };
 
   return {
+    async nameToken(text) {
+      const { mint, proofs } = readBareToken(text);
+      return { mint: at(mint), ys: proofs.map(({ secret }) => yOf(secret)) };
+    },
     readToken: (text) => tokenOf(readBareToken(text)),
     readProofs: tokenOf,
     async areSigned({ mint, unit, proofs }) {

@@ -47,6 +47,43 @@ describe('text', () => {
   });
 });
 
+describe('ecash', () => {
+  const token = (letter: string) => `cashuB${letter.repeat(40)}`;
+  const isToken = (written: string) => ({ type: 'token', text: written });
+
+  it.each(['', 'cashu:', 'cashu://', 'web+cashu:', 'web+cashu://'])(
+    'is found behind %j, in version A and B',
+    (before) => {
+      for (const version of ['A', 'B'])
+        expect(parse(`take ${before}cashu${version}o2Fpd_-x9dHt0YW9zZW4x== first`)).toEqual([
+          { type: 'text', segments: [text('take')] },
+          isToken(`${before}cashu${version}o2Fpd_-x9dHt0YW9zZW4x==`),
+          { type: 'text', segments: [text('first')] },
+        ]);
+    },
+  );
+
+  it('is none in a word, in an address, in code, or when it is too short', () => {
+    for (const words of [`x${token('a')}`, `\`${token('a')}\``, 'cashuAbc', `cashuC${'a'.repeat(40)}`])
+      expect(only(words)).toEqual([text(words)]);
+    expect(only(`https://a.example/#${token('a')}`).map(({ type }) => type)).toEqual(['link']);
+  });
+
+  it('is shown so often at most; what stands there twice, or is more, is a few letters of text', () => {
+    const all = Array.from({ length: 300 }, (_, at) => `cashuB${String(at).padStart(200, '0')}`);
+    const blocks = parse([all[0], ...all].join(' '));
+    expect(blocks.filter(({ type }) => type === 'token')).toEqual(all.slice(0, CONTENT_MAX_QUOTES).map(isToken));
+    for (const segment of segmentsOf(blocks)) expect(segment.type === 'text' && segment.text).not.toContain('0'.repeat(60));
+  });
+
+  it('of a million letters is found in no time', () => {
+    const began = performance.now();
+    for (const letters of ['cashuA', 'cashu:', 'cashu', 'cashuB='])
+      expect(parse(letters.repeat(1_000_000 / letters.length)).length).toBeGreaterThan(0);
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+});
+
 describe('links', () => {
   it.each([
     ['see https://a.example/x.', 'https://a.example/x', '.'],

@@ -77,6 +77,7 @@ export const app: Words<typeof texts> = {
     video: 'Video',
     someone: 'jemand',
     quoted: 'Zitierte Notiz',
+    token: 'Ecash',
     openPicture: (at, alt) => (alt === '' ? `Bild ${at} öffnen` : `Bild öffnen: ${alt}`),
     openPictures: (count) => `${count} weitere Bilder öffnen`,
     notAvailable: (what) => `${what} nicht verfügbar`,

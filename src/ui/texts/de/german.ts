@@ -10,6 +10,7 @@ import { cache } from './cache.ts';
 import { note } from './note.ts';
 import { notifications } from './notifications.ts';
 import { pow } from './pow.ts';
+import { token } from './token.ts';
 import { update } from './update.ts';
 import { shared } from './shared.ts';
 import { link } from './link.ts';
@@ -44,6 +45,7 @@ export const german = {
   note,
   notifications,
   pow,
+  token,
   update,
   shared,
   link,

@@ -19,6 +19,10 @@ export const publish: Words<typeof publishTexts> = {
     pairing: 'In diesem Text steht der geheime Schlüssel einer Wallet',
     why: 'Wer ihn liest, kann in deinem Namen handeln oder aus deiner Wallet bezahlen. Entferne ihn: Bis dahin lässt sich die Notiz nicht veröffentlichen, und der Entwurf wird nicht gespeichert.',
   },
+  token: {
+    title: 'In diesem Text steht Ecash',
+    why: 'Wer die Notiz liest, kann es nehmen, und wer zuerst kommt, bekommt es.',
+  },
   note: {
     title: 'Neue Notiz',
     label: 'Deine Notiz',

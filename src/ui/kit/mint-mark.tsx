@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { MintTint } from '#domain/ecash/shares.ts';
-import './ecash.css';
+import './mint-mark.css';
 
 /** The colour of a mint, for what is drawn of it. */
 export const tintStyle = (tint: MintTint): CSSProperties =>

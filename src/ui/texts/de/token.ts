@@ -1,0 +1,32 @@
+import type { Words } from '#ui/texts/say.ts';
+import type { tokenTexts } from '#ui/texts/token.ts';
+
+export const token: Words<typeof tokenTexts> = {
+  label: (sats, mint) => `Ecash, ${sats} Sats von ${mint}`,
+  from: (mint) => `Ecash von ${mint}`,
+  sats: 'Sats',
+  memo: (memo) => `„${memo}“`,
+  newMint: 'Diese Mint hast du noch nie benutzt',
+  ask: 'Noch da?',
+  asking: (mint) => `${mint} wird gefragt …`,
+  silent: 'Die Mint antwortet nicht',
+  again: 'Noch mal fragen',
+  unspent: 'Noch nicht ausgegeben',
+  pending: 'Gerade nimmt es jemand an',
+  spent: 'Schon ausgegeben',
+  justAsked: 'gerade gefragt',
+  asked: (age) => `vor ${age} gefragt`,
+  ago: (age) => `vor ${age}`,
+  byYou: 'von dir angenommen',
+  own: 'von dir',
+  receive: 'Annehmen',
+  lookCloser: 'Genauer ansehen',
+  lockedToYou: 'Für dich gesperrt',
+  lockedToYouUntil: (date) => `Für dich gesperrt bis ${date}`,
+  locked: 'Für jemand anderen gesperrt',
+  lockedUntil: (date) => `Für jemand anderen gesperrt bis ${date}`,
+  lockedOther: 'So gesperrt, dass Nuthatch es nicht öffnet',
+  unreadable: 'Ecash, das sich nicht zeigen lässt',
+  copy: 'Token kopieren',
+  tooLong: 'Für eine Karte ist es zu lang. Kopier den Text der Notiz aus ihrem Menü.',
+};

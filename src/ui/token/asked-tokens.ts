@@ -1,0 +1,52 @@
+import { MINUTE } from '#domain/units.ts';
+import type { Ecash, TokenStand } from '#ports/ecash.ts';
+
+/** What a mint said of a token when it was asked last; `at` in ms. */
+export type AskedToken =
+  | { readonly type: 'asking' }
+  | { readonly type: 'told'; readonly stand: TokenStand; readonly at: number }
+  | { readonly type: 'silent' };
+
+/** not in the specification: more is not asked for by itself, whatever notes come by */
+export const ASKED_ALONE_MOST = 12;
+export const ASKED_ALONE_MS = MINUTE;
+/** as many answers are remembered */
+const KEPT_MOST = 500;
+
+const known = new Map<string, AskedToken>();
+const listeners = new Set<() => void>();
+let recent: readonly number[] = [];
+
+const learn = (token: string, told: AskedToken) => {
+  known.delete(token);
+  known.set(token, told);
+  const [oldest] = known.keys();
+  if (known.size > KEPT_MOST && oldest !== undefined) known.delete(oldest);
+  for (const listener of listeners) listener();
+};
+
+/** Whether one more may be asked for without anybody having wished it. */
+const isFree = (now: number): boolean => {
+  recent = recent.filter((at) => now - at < ASKED_ALONE_MS);
+  return recent.length < ASKED_ALONE_MOST;
+};
+
+/** What mints said of tokens, in the life of this page. */
+export const askedTokens = {
+  get: (token: string): AskedToken | undefined => known.get(token),
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+  /** Asks the mint of a token. `alone`: nobody wished it, so it is asked once, and not too often together with others. */
+  ask(ecash: Pick<Ecash, 'askToken'>, token: string, alone: boolean): void {
+    const now = Date.now();
+    if (known.get(token)?.type === 'asking' || (alone && (known.has(token) || !isFree(now)))) return;
+    if (alone) recent = [...recent, now];
+    learn(token, { type: 'asking' });
+    ecash.askToken(token).then(
+      (stand) => learn(token, { type: 'told', stand, at: Date.now() }),
+      () => learn(token, { type: 'silent' }),
+    );
+  },
+};

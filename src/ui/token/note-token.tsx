@@ -1,0 +1,185 @@
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode, type RefObject } from 'react';
+import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { mintTints } from '#domain/ecash/shares.ts';
+import { glanceAtToken, isOpenTo, type TokenGlance } from '#domain/ecash/token-glance.ts';
+import { mayLoad } from '#domain/relays/public-host.ts';
+import { SECOND } from '#domain/units.ts';
+import type { EcashStand } from '#ports/ecash.ts';
+import { Button } from '#ui/kit/button.tsx';
+import { CopyButton } from '#ui/kit/copy-button.tsx';
+import { MintMark } from '#ui/kit/mint-mark.tsx';
+import { useOpenToWrite } from '#ui/social/use-act.ts';
+import { useAccount } from '#ui/system-context.ts';
+import { dateLabel, whole } from '#ui/texts/formats.ts';
+import { ecashProblems } from '#ui/texts/problems/ecash.ts';
+import { wordsFor } from '#ui/texts/say.ts';
+import { tokenTexts as texts } from '#ui/texts/token.ts';
+import { askedTokens, type AskedToken } from './asked-tokens.ts';
+import { tokenAtHand } from './token-at-hand.ts';
+import { TokenStatus } from './token-status.tsx';
+import { useLateEcash } from './use-late-ecash.ts';
+import { useRest } from './use-rest.ts';
+import './note-token.css';
+
+const useGlance = (text: string) =>
+  useMemo(() => glanceAtToken(text, Math.floor(Date.now() / SECOND), mayLoad('http://localhost')), [text]);
+
+const useAsked = (text: string) => useSyncExternalStore(askedTokens.subscribe, () => askedTokens.get(text));
+
+/** The mint as this wallet knows it; undefined for one that it does not use. */
+const knownMint = (stand: EcashStand | undefined, url: string) => {
+  const mints = stand?.mints ?? [];
+  const found = mints.find((one) => one.url === url);
+  return found && { name: found.name, tint: mintTints(mints.map((one) => one.url)).get(url) };
+};
+
+const lockText = ({ lock }: TokenGlance, isOurs: boolean): string | undefined => {
+  if (lock === undefined) return undefined;
+  if (lock === 'other') return texts.lockedOther;
+  if (lock.until === undefined) return isOurs ? texts.lockedToYou : texts.locked;
+  const date = dateLabel(lock.until);
+  return isOurs ? texts.lockedToYouUntil(date) : texts.lockedUntil(date);
+};
+
+type FootProps = {
+  text: string;
+  name: string;
+  asked: AskedToken | undefined;
+  isTaken: boolean;
+  isOurs: boolean;
+  isNew: boolean;
+  onAsk: () => void;
+};
+
+type FaceProps = { token: TokenGlance; known: ReturnType<typeof knownMint>; isNew: boolean };
+
+/** What a token says, by whichever mint. */
+const Face = ({ token: { host, amount, memo }, known, isNew }: FaceProps) => (
+  <>
+    <MintMark name={known?.name ?? host} tint={known?.tint ?? 'warn'} />
+    <span className="item__txt">
+      <b dir="auto">{texts.from(known?.name ?? host)}</b>
+      {isNew ? <small className="c-warn">{texts.newMint}</small> : <small dir="ltr">{host}</small>}
+    </span>
+    <span className="ecash__a">
+      <b>{whole(amount)}</b>
+      <br />
+      <small>{texts.sats}</small>
+    </span>
+    {memo !== undefined && (
+      <p className="ecash__m" dir="auto">
+        {texts.memo(memo)}
+      </p>
+    )}
+  </>
+);
+
+const Unreadable = ({ problem, children }: { problem: EcashProblem; children?: ReactNode }) => (
+  <section className="ecash" data-s="spent" aria-label={texts.unreadable}>
+    <MintMark name="?" tint="warn" />
+    <span className="item__txt">
+      <b>{texts.unreadable}</b>
+      <small>{problem.code === 'token-too-long' ? texts.tooLong : wordsFor(ecashProblems, problem)}</small>
+    </span>
+    {children}
+  </section>
+);
+
+/** Asks a mint that this wallet uses by itself, once the card came to rest; others only hear of who wishes it. */
+const useAlone = (text: string, url: string, place: RefObject<Element | null>) => {
+  const { pubkey } = useAccount();
+  const late = useLateEcash();
+  const { ecash, stand, start } = late;
+  const [isResting, rest] = useState(false);
+  const isUsed = knownMint(stand, url) !== undefined;
+  useRest(place, () => {
+    if (pubkey === undefined) return;
+    start();
+    rest(true);
+  });
+  useEffect(() => {
+    if (ecash && isResting && isUsed) askedTokens.ask(ecash, text, true);
+  }, [ecash, isResting, isUsed, text]);
+  return { ...late, isNew: !isUsed && (pubkey === undefined || stand !== undefined) };
+};
+
+/** What stands beneath: how the token stands, and the way to take it. */
+const Foot = ({ text, name, asked, isTaken, isOurs, isNew, onAsk }: FootProps) => {
+  const open = useOpenToWrite();
+  const isSpent = isTaken || (asked?.type === 'told' && asked.stand.state === 'spent');
+  const receive = () => {
+    tokenAtHand.give(text);
+    open({ money: 'receive' }, texts.receive);
+  };
+  return (
+    <div className="ecash__f">
+      <TokenStatus asked={asked} isTaken={isTaken} mint={name} onAsk={onAsk} />
+      {!isSpent && isOurs && (
+        <Button size="s" {...(!isNew && { look: 'value' as const })} aria-haspopup="dialog" onClick={receive}>
+          {isNew ? texts.lookCloser : texts.receive}
+        </Button>
+      )}
+      {!isSpent && !isOurs && <CopyButton text={text} label={texts.copy} bare />}
+    </div>
+  );
+};
+
+const Card = ({ text, token }: { text: string; token: TokenGlance }) => {
+  const place = useRef<HTMLElement>(null);
+  const { stand, start, isNew } = useAlone(text, token.mint, place);
+  const asked = useAsked(text);
+  const known = knownMint(stand, token.mint);
+  const told = asked?.type === 'told' ? asked.stand : undefined;
+  const isTaken = told !== undefined && (stand?.history.some(({ tokenY }) => tokenY === told.y) ?? false);
+  const isOurs = isOpenTo(token.lock, stand?.lockKey);
+  const locked = lockText(token, isOurs);
+  const name = known?.name ?? token.host;
+  return (
+    <section
+      ref={place}
+      className="ecash"
+      data-s={isTaken || told?.state === 'spent' ? 'spent' : undefined}
+      aria-label={texts.label(whole(token.amount), name)}
+    >
+      <Face token={token} known={known} isNew={isNew} />
+      {locked !== undefined && <p className="t-sm c-2">{locked}</p>}
+      <Foot
+        text={text}
+        name={name}
+        asked={asked}
+        isTaken={isTaken}
+        isOurs={isOurs}
+        isNew={isNew}
+        onAsk={() => start((ecash) => askedTokens.ask(ecash, text, false))}
+      />
+    </section>
+  );
+};
+
+/** Ecash that stands in a note: what it says, whether it is still there, and the way to take it. */
+export const NoteToken = ({ text }: { text: string }) => {
+  const { token, problem } = useGlance(text);
+  if (token) return <Card text={text} token={token} />;
+  return (
+    <Unreadable problem={problem}>
+      {problem.code !== 'token-too-long' && (
+        <div className="ecash__f">
+          <CopyButton text={text} label={texts.copy} />
+        </div>
+      )}
+    </Unreadable>
+  );
+};
+
+/** The same in a quote, which is a link as a whole: nothing in it can be pressed, and no mint is asked. */
+export const QuotedToken = ({ text }: { text: string }) => {
+  const { token, problem } = useGlance(text);
+  const { stand } = useLateEcash();
+  if (!token) return <Unreadable problem={problem} />;
+  const known = knownMint(stand, token.mint);
+  return (
+    <section className="ecash" aria-label={texts.label(whole(token.amount), known?.name ?? token.host)}>
+      <Face token={token} known={known} isNew={false} />
+    </section>
+  );
+};

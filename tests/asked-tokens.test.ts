@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { TokenStand } from '#ports/ecash.ts';
+import { ASKED_ALONE_MOST, ASKED_ALONE_MS, askedTokens } from '#ui/token/asked-tokens.ts';
+
+const stand: TokenStand = { mint: 'https://mint.example', state: 'unspent', y: '02', isOwn: false };
+const asks = () => ({ askToken: vi.fn<(text: string) => Promise<TokenStand>>(async () => stand) });
+
+describe('what mints are asked of tokens in notes', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: 1_000_000_000_000 }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('is asked once by itself, and again whenever somebody wishes it', async () => {
+    const ecash = asks();
+    askedTokens.ask(ecash, 'once', true);
+    expect(askedTokens.get('once')).toEqual({ type: 'asking' });
+    askedTokens.ask(ecash, 'once', false);
+    await vi.runAllTimersAsync();
+    expect(askedTokens.get('once')).toEqual({ type: 'told', stand, at: Date.now() });
+    askedTokens.ask(ecash, 'once', true);
+    expect(ecash.askToken).toHaveBeenCalledTimes(1);
+    askedTokens.ask(ecash, 'once', false);
+    expect(ecash.askToken).toHaveBeenCalledTimes(2);
+  });
+
+  it('is asked by itself so often in a minute at most, however many notes come by', async () => {
+    await vi.advanceTimersByTimeAsync(2 * ASKED_ALONE_MS);
+    const ecash = asks();
+    for (let at = 0; at < 300; at += 1) askedTokens.ask(ecash, `many ${at}`, true);
+    expect(ecash.askToken).toHaveBeenCalledTimes(ASKED_ALONE_MOST);
+    askedTokens.ask(ecash, 'many 299', false);
+    expect(ecash.askToken).toHaveBeenCalledTimes(ASKED_ALONE_MOST + 1);
+    await vi.advanceTimersByTimeAsync(ASKED_ALONE_MS);
+    askedTokens.ask(ecash, 'many 298', true);
+    expect(ecash.askToken).toHaveBeenCalledTimes(ASKED_ALONE_MOST + 2);
+  });
+
+  it('says so when a mint does not answer, and forgets the oldest of many', async () => {
+    const ecash = { askToken: () => Promise.reject(new Error('silent')) };
+    askedTokens.ask(ecash, 'silent', false);
+    await vi.runAllTimersAsync();
+    expect(askedTokens.get('silent')).toEqual({ type: 'silent' });
+    for (let at = 0; at < 600; at += 1) askedTokens.ask(ecash, `old ${at}`, false);
+    expect(askedTokens.get('silent')).toBeUndefined();
+    expect(askedTokens.get('old 599')).toBeDefined();
+  });
+});
