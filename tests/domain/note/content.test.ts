@@ -73,7 +73,8 @@ describe('ecash', () => {
     const all = Array.from({ length: 300 }, (_, at) => `cashuB${String(at).padStart(200, '0')}`);
     const blocks = parse([all[0], ...all].join(' '));
     expect(blocks.filter(({ type }) => type === 'token')).toEqual(all.slice(0, CONTENT_MAX_QUOTES).map(isToken));
-    for (const segment of segmentsOf(blocks)) expect(segment.type === 'text' && segment.text).not.toContain('0'.repeat(60));
+    for (const segment of segmentsOf(blocks))
+      expect(segment.type === 'text' && segment.text).not.toContain('0'.repeat(60));
   });
 
   it('of a million letters is found in no time', () => {
