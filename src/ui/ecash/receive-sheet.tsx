@@ -57,7 +57,10 @@ const useTokenField = () => {
     const given = tokenAtHand.take();
     if (given !== undefined) put(given);
   });
-  useEffect(() => begin(), []);
+  useEffect(() => {
+    const timer = setTimeout(() => begin());
+    return () => clearTimeout(timer);
+  }, []);
   return { field, read, isReading, text, look, put, tell };
 };
 

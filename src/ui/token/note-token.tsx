@@ -21,8 +21,10 @@ import { useLateEcash } from './use-late-ecash.ts';
 import { useRest } from './use-rest.ts';
 import './note-token.css';
 
-const useGlance = (text: string) =>
-  useMemo(() => glanceAtToken(text, Math.floor(Date.now() / SECOND), mayLoad('http://localhost')), [text]);
+const useGlance = (text: string) => {
+  const [now] = useState(() => Math.floor(Date.now() / SECOND));
+  return useMemo(() => glanceAtToken(text, now, mayLoad('http://localhost')), [text, now]);
+};
 
 const useAsked = (text: string) => useSyncExternalStore(askedTokens.subscribe, () => askedTokens.get(text));
 
