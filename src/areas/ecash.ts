@@ -25,6 +25,7 @@ import { createReservationSlots } from '#actors/ecash/reservations.ts';
 import { createRestoreList } from '#actors/ecash/restore-list.ts';
 import { createStand } from '#actors/ecash/stand.ts';
 import { askToken } from '#actors/ecash/token-look.ts';
+import { beThere, tabsThere } from '#actors/ecash/tabs-there.ts';
 import { defineWatchLogin } from '#actors/session/watch-login.ts';
 import { databasesOf, offered, openTabChannel } from '#actors/shell/offered.ts';
 import { consolidationMachine } from '#machines/ecash/consolidation.machine.ts';
@@ -60,7 +61,7 @@ const timeOrdered = (now: () => number, crypto: Crypto) => () => {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`;
 };
 
-const createPurses = ({ browser, signer, now, ending }: EcashDeps) => {
+const createPurses = ({ browser, signer, now, ending, find, account }: EcashDeps, tab: string) => {
   const purses = new Map<string, Purse>();
   const channel = openTabChannel(browser, LEDGER_CHANNEL);
   const complain = (faults: readonly string[]) =>
@@ -80,6 +81,11 @@ const createPurses = ({ browser, signer, now, ending }: EcashDeps) => {
         now,
         random: Math.random,
         newId: timeOrdered(now, browser.crypto),
+        tab,
+        begun: (record) => {
+          if (account.get().pubkey === pubkey)
+            find('ecash')?.send({ type: 'operation.begun', operation: openOperation(record, true) });
+        },
         complain: import.meta.env.DEV ? complain : undefined,
       },
       pubkey,
@@ -102,15 +108,17 @@ const relaysOfWords = ({ requests, directory }: EcashDeps): readonly string[] =>
 };
 
 type Parts = {
+  readonly tab: string;
   readonly purseOf: (pubkey: string) => Purse;
   readonly current: () => Purse | undefined;
 };
 
-const ecashArea = ({ purseOf, current }: Parts, deps: EcashDeps): AreasOf<'ecash'>['ecash'] => {
-  const { browser, find, now } = deps;
+const ecashArea = ({ purseOf, current, tab }: Parts, deps: EcashDeps): AreasOf<'ecash'>['ecash'] => {
+  const { browser, find, now, ending } = deps;
   const channel = openTabChannel(browser, LEAD_CHANNEL);
   const sockets = createMintSockets((url) => new browser.WebSocket(url));
   const locks = offered(() => browser.navigator.locks as LockManager | undefined);
+  beThere(locks, tab, ending);
   // an operation is of whoever was logged in when its chart began; with them the chart ends
   const mine = () => current()!;
   const engine = { advance: (id: string, isFresh?: 'fresh') => mine().engine.advance(id, isFresh) };
@@ -135,8 +143,14 @@ const ecashArea = ({ purseOf, current }: Parts, deps: EcashDeps): AreasOf<'ecash
       actors: {
         'watch login': defineWatchLogin(deps),
         ...createWalletSlots(purseOf),
-        ...createActingSlots(purseOf, { window: browser, document: browser.document, channel, now }),
-        lead: defineLead({ locks, channel, tab: browser.crypto.randomUUID() }),
+        ...createActingSlots(purseOf, {
+          window: browser,
+          document: browser.document,
+          channel,
+          now,
+          tabs: () => tabsThere(locks),
+        }),
+        lead: defineLead({ locks, channel, tab }),
         consolidation: consolidationMachine.provide({
           actors: createConsolidationSlots(mine, (record) =>
             find('ecash')?.send({ type: 'operation.begun', operation: openOperation(record, true) }),
@@ -176,7 +190,8 @@ const createAsking = ({ browser, ending }: EcashDeps, current: () => Purse | und
 /** The ecash of whoever is logged in. */
 export const ecashAreas = (deps: EcashDeps): EcashGroup => {
   const { account, browser, storages, find, session, requests, now } = deps;
-  const purseOf = createPurses(deps);
+  const tab = browser.crypto.randomUUID();
+  const purseOf = createPurses(deps, tab);
   const current = () => {
     const { pubkey } = account.get();
     return pubkey === undefined ? undefined : purseOf(pubkey);
@@ -201,7 +216,7 @@ export const ecashAreas = (deps: EcashDeps): EcashGroup => {
   return {
     messages,
     source: (mint) => createEcashSource({ mint, purse: current, purseOf, begin, now }),
-    areas: { ecash: ecashArea({ purseOf, current }, deps), ...reading },
+    areas: { ecash: ecashArea({ purseOf, current, tab }, deps), ...reading },
     ecash: {
       stand,
       sample: sampleMints(browser.document.querySelector<HTMLMetaElement>('meta[name=nuthatch-relays]')?.content),

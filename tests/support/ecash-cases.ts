@@ -11,6 +11,7 @@ import { beginRestore } from '#actors/ecash/restoring.ts';
 import { beginTransfer, quoteTransfer } from '#actors/ecash/transfer.ts';
 import {
   createEcashWorld,
+  leadAll,
   leadOn,
   openWallet,
   recoverAll,
@@ -21,7 +22,7 @@ import {
   type OpenWallet,
 } from './ecash-world.ts';
 import { MINT, OTHER_MINT, UNIT } from './mint-model.ts';
-import type { MoneyCase } from './money-points.ts';
+import { openMoneyLife, type MoneyCase } from './money-points.ts';
 
 const AT = { mint: MINT, unit: UNIT };
 
@@ -85,6 +86,31 @@ const takingBack = async (wallet: OpenWallet, world: EcashWorld, meanwhile: () =
   await leadOn(wallet, world, back, 'fresh');
 };
 
+/** A token is received into another mint: its worth goes on by itself, once, or there is a reason why not. */
+const goesOn = async (world: EcashWorld, isPaid: boolean): Promise<readonly string[]> => {
+  const { ledger } = openWallet(world, openMoneyLife());
+  const received = (await ledger.operations('all')).filter(({ into }) => into !== undefined);
+  const moves = (await ledger.operations('all')).filter(({ kind, partner }) => kind === 'melt' && partner);
+  const left = received.filter(({ phase, onward, trouble }) => phase === 'committed' && !onward && !trouble);
+  return [
+    ...left.map(({ id }) => `${id} did not go on`),
+    ...moves.filter(({ phase }) => isPaid && phase !== 'committed').map(({ id }) => `${id} did not move anything`),
+    ...moves.filter(({ id }) => !received.some(({ onward }) => onward === id)).map(({ id }) => `${id} is of nobody`),
+  ];
+};
+
+const receivedInto = (plan: Parameters<typeof createEcashWorld>[0]): MoneyCase<EcashWorld> => ({
+  ...caseOf(
+    () => createEcashWorld(plan),
+    async (wallet, world) => {
+      const token = { ...AT, into: OTHER_MINT, proofs: strangersToken(world, [16, 4]) };
+      await leadOn(wallet, world, await beginReceive(wallet.deps, token), 'fresh');
+      await leadAll(wallet, world);
+    },
+  ),
+  faults: async (world) => [...(await worldFaults(world)), ...(await goesOn(world, plan?.payment === undefined))],
+});
+
 /** Each operation of the wallet, and what can come between. */
 export const ECASH_CASES: Readonly<Record<string, MoneyCase<EcashWorld>>> = {
   deposit: caseOf(
@@ -134,6 +160,9 @@ export const ECASH_CASES: Readonly<Record<string, MoneyCase<EcashWorld>>> = {
       await leadOn(wallet, world, await beginReceive(wallet.deps, { ...AT, proofs }), 'fresh');
     },
   ),
+  'receive into another mint': receivedInto({ feePpk: 100 }),
+  'receive into another mint, where something was': receivedInto({ has: [8, 2], feePpk: 100 }),
+  'receive into another mint, which fails': receivedInto({ feePpk: 100, payment: 'pending, then failed' }),
   'take back': caseOf(
     () => createEcashWorld({ has: [8, 4], feePpk: 100 }),
     (wallet, world) => takingBack(wallet, world, () => {}),

@@ -54,7 +54,7 @@ type Held = { readonly queue: (() => void)[] };
 /** Locks as of one browser, with `ifAvailable` and giving up. A tab that dies lets go of all it holds. */
 const createLocks = () => {
   const held = new Map<string, Held>();
-  const forTab = (dies: AbortSignal): Pick<LockManager, 'request'> => {
+  const forTab = (dies: AbortSignal): Pick<LockManager, 'request' | 'query'> => {
     const run = async (name: string, work: (lock: unknown) => unknown): Promise<unknown> => {
       const mine: Held = { queue: [] };
       held.set(name, mine);
@@ -81,7 +81,8 @@ const createLocks = () => {
       if (signal?.aborted || dies.aborted) return undefined;
       return await run(name, work);
     };
-    return { request } as Pick<LockManager, 'request'>;
+    const query = async () => ({ held: [...held.keys()].map((name) => ({ name })), pending: [] });
+    return { request, query } as unknown as Pick<LockManager, 'request' | 'query'>;
   };
   return { forTab };
 };
@@ -92,6 +93,8 @@ export type EcashTab = {
   readonly chart: ActorRefFrom<typeof ecashMachine>;
   readonly workers: FakeEcashWorker[];
   readonly window: EventTarget;
+  /** what it says to other tabs is lost */
+  isMute: boolean;
   /** what the page says of storage */
   readonly local: Storage;
   stand(): EcashStand;
@@ -141,6 +144,11 @@ export const openEcashBrowser = ({ hasLocks = true, nip44: canEncrypt = true, re
         constructor(name: string) {
           super(name);
           channels.push(this);
+        }
+
+        override postMessage(message: unknown) {
+          // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that of a window has one
+          if (!tab.isMute) super.postMessage(message);
         }
       },
       WebSocket: NodeWebSocket,
@@ -193,6 +201,7 @@ export const openEcashBrowser = ({ hasLocks = true, nip44: canEncrypt = true, re
       chart,
       workers,
       window,
+      isMute: false,
       local,
       stand: () => ecash.stand.get()!,
       async until(what, isSo) {

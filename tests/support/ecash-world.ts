@@ -1,5 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
-import { createEngine, newOperation, type Engine } from '#actors/ecash/engine.ts';
+import { createEngine, type Engine } from '#actors/ecash/engine.ts';
+import { newOperation } from '#actors/ecash/new-operation.ts';
 import type { EcashDeps } from '#actors/ecash/ecash-deps.ts';
 import { ledgerFaults, type LedgerContent } from '#domain/ecash/ledger-faults.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
@@ -196,11 +197,21 @@ export const leadOn = async ({ engine }: OpenWallet, { model }: EcashWorld, id: 
   }
 };
 
-/** The wallet is opened again, and leads on what it finds. */
-export const recoverAll = async (life: MoneyLife, world: EcashWorld) => {
-  const wallet = openWallet(world, life);
-  for (const { id } of await wallet.ledger.operations()) await leadOn(wallet, world, id);
+/** Leads on what is open, and what that begins. */
+export const leadAll = async (wallet: OpenWallet, world: EcashWorld) => {
+  const led = new Set<string>();
+  for (;;) {
+    const next = (await wallet.ledger.operations()).filter(({ id }) => !led.has(id));
+    if (next.length === 0) return;
+    for (const { id } of next) {
+      led.add(id);
+      await leadOn(wallet, world, id);
+    }
+  }
 };
+
+/** The wallet is opened again, and leads on what it finds. */
+export const recoverAll = (life: MoneyLife, world: EcashWorld) => leadAll(openWallet(world, life), world);
 
 /** What the books of a mint and the ledger do not agree on. */
 const faultsAt = (

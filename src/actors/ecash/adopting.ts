@@ -3,9 +3,10 @@ import { isOver } from '#domain/ecash/operation.ts';
 import { sumOf, type ProofRow, type SpentState } from '#domain/ecash/proof.ts';
 import type { Merged, ToldProof } from '#domain/ecash/wallet-merge.ts';
 import type { EcashDeps } from './ecash-deps.ts';
-import { newOperation } from './engine.ts';
+
 import { asked, unknownYet } from './evidence.ts';
 import { overAgain, ysOf } from './free.ts';
+import { newOperation } from './new-operation.ts';
 
 /** What became of what relays say. */
 export type Adopted = {

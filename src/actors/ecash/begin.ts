@@ -9,8 +9,8 @@ import { blanksFor, denominationsOf, splitAmount, splitToKeep } from '#domain/ec
 import { SECOND } from '#domain/units.ts';
 import type { NewMintQuote } from '#workers/ecash-calls.ts';
 import type { EcashDeps } from './ecash-deps.ts';
-import { newOperation } from './engine.ts';
 import { amountsOf, exactly, freeAt, mintAt, overAgain, pick, ysOf, type At } from './free.ts';
+import { newOperation } from './new-operation.ts';
 import { freshKeyset, makeOutputs } from './outputs.ts';
 
 type SendWish = At & { readonly amount: number; readonly memo?: string; readonly lock?: Lock };
@@ -83,11 +83,11 @@ export const beginSend = (deps: EcashDeps, wish: SendWish): Promise<string> =>
 const exchange = async (
   deps: EcashDeps,
   kind: 'receive' | 'reclaim' | 'consolidation',
-  at: At & { readonly memo?: string },
+  at: At & Pick<Operation, 'memo' | 'into'>,
   proofs: readonly SealedProof[],
   parent?: Operation,
 ): Promise<string> => {
-  const { mint, unit, memo } = at;
+  const { mint, unit, memo, into } = at;
   const facts = await mintAt(deps, mint);
   const keyset = freshKeyset(deps, facts, unit);
   const [spends, fee] = [sumOf(proofs), inputFee(proofs, facts.keysets)];
@@ -109,16 +109,20 @@ const exchange = async (
     ...made,
     ...(kind === 'receive' && { brought: proofs }),
     ...(parent && { parent: parent.id }),
+    ...(into !== undefined && { into }),
     ...(memo !== undefined && { memo }),
   });
   await deps.ledger.change(changes.journal(record, parent));
   return record.id;
 };
 
-/** Writes down that the proofs of a token are exchanged for our own. Rejects with 'funds-swap' when the fee is all it is worth. */
+/**
+ * Writes down that the proofs of a token are exchanged for our own; `into`: and that their worth is moved to another mint then.
+ * Rejects with 'funds-swap' when the fee is all it is worth.
+ */
 export const beginReceive = (
   deps: EcashDeps,
-  token: At & { readonly memo?: string; readonly proofs: readonly SealedProof[] },
+  token: At & Pick<Operation, 'memo' | 'into'> & { readonly proofs: readonly SealedProof[] },
 ): Promise<string> => overAgain(() => exchange(deps, 'receive', token, token.proofs));
 
 /** Writes down that a token which is out is taken back. Undefined when nothing of it is out any more, or it is locked to somebody. */

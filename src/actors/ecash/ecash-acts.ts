@@ -1,14 +1,11 @@
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
-import { sumOf } from '#domain/ecash/proof.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
 import type { Ecash } from '#ports/ecash.ts';
 import type { ecashMachine } from '#machines/ecash/ecash.machine.ts';
 import type { ActorRefFrom } from 'xstate';
 import { beginDeposit, beginReceive, beginReclaim, beginSend } from './begin.ts';
-import { costsOfMove, costsOfPayment, costsOfSend, costsOfSwap } from './costs.ts';
-import { ended } from './ended.ts';
-import { freeAt } from './free.ts';
+import { costsOfPayment, costsOfSend, costsOfSwap } from './costs.ts';
 import { openOperation } from './ecash-slots.ts';
 import type { Purse } from './purse.ts';
 import { lookAtToken, readWholeToken } from './token-look.ts';
@@ -73,7 +70,7 @@ const createWalletActs = ({ mine, opened }: Beginning, { confirm, now }: EcashAc
 
 const isUsed = async ({ ledger }: Purse, mint: string): Promise<boolean> => {
   const [proofs, open] = [await ledger.proofs(), await ledger.operations()];
-  const touches = (record: Operation) => record.mint === mint || record.partner?.mint === mint;
+  const touches = (record: Operation) => [record.mint, record.partner?.mint, record.into].includes(mint);
   return proofs.some((row) => row.mint === mint) || open.some(touches);
 };
 
@@ -96,21 +93,8 @@ const createMintActs = ({ mine }: Beginning) =>
     refreshMint: async (url) => void (await mine().mints.load(url)),
   }) satisfies Partial<Ecash>;
 
-/** Once a token is received, its worth goes on to another mint; what was at its own mint before stays there. */
-const moveOn = async ({ begin }: Beginning, { ledger }: Purse, received: string, into: string): Promise<void> => {
-  const record = await ended(ledger, received);
-  if (record?.phase !== 'committed') return;
-  const wish = { from: record.mint, to: into, unit: DEFAULT_UNIT };
-  await begin(async ({ deps }) => {
-    const all = sumOf(await freeAt(deps, at(record.mint)));
-    const amount = all > record.got ? record.got - (await costsOfMove(deps, wish, record.got)) : 'all';
-    return await beginTransfer(deps, await quoteTransfer(deps, { ...wish, amount }));
-  });
-};
-
-const createTokenActs = (beginning: Beginning) => {
-  const { opened, begin, look } = beginning;
-  return {
+const createTokenActs = ({ opened, begin, look }: Beginning) =>
+  ({
     readToken: async (text) => await lookAtToken(await opened(), text),
     receive: (text, into) =>
       begin(async (purse) => {
@@ -118,10 +102,7 @@ const createTokenActs = (beginning: Beginning) => {
         const facts = await purse.mints.facts(token.mint);
         await purse.core.checkToken({ mint: token.mint, proofs: token.proofs, requireDleq: false });
         if (into === undefined) await purse.mints.use(facts);
-        const id = await beginReceive(purse.deps, token);
-        // what it brings stays at its own mint when this visit ends before; it can be moved by hand then
-        if (into !== undefined) void moveOn(beginning, purse, id, into).catch(() => {});
-        return id;
+        return await beginReceive(purse.deps, { ...token, ...(into !== undefined && { into }) });
       }),
     swapCosts: async (text, into) => {
       const purse = await opened();
@@ -141,8 +122,7 @@ const createTokenActs = (beginning: Beginning) => {
       if (child !== undefined) look(operation);
       return child;
     },
-  } satisfies Partial<Ecash>;
-};
+  }) satisfies Partial<Ecash>;
 
 const createPaymentActs = ({ opened, begin, look }: Beginning) =>
   ({

@@ -1,4 +1,5 @@
 import type { MintFacts } from '#domain/ecash/mint.ts';
+import type { Operation } from '#domain/ecash/operation.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
 
@@ -28,6 +29,10 @@ export type EcashDeps = {
   readonly now: () => number;
   /** is told of a mint that counts something as spent which the ledger has as free */
   readonly doubted?: (mint: string) => void;
+  /** is told of what was written down without anybody's asking */
+  readonly begun?: (record: Operation) => void;
+  /** a name for this tab */
+  readonly tab?: string;
   /** a name for an operation; later ones sort behind earlier ones */
   readonly newId: () => string;
   /** from 0 to 1 */

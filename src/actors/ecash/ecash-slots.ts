@@ -37,6 +37,13 @@ type Page = {
 
 type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'>;
 
+type Around = {
+  readonly channel: Channel | undefined;
+  /** Names of the tabs that are there; none where the browser cannot say. */
+  readonly tabs: () => Promise<ReadonlySet<string>>;
+  readonly now: () => number;
+};
+
 /** Whether there is a wallet, and its opening. */
 export const createWalletSlots = (purseOf: PurseOf) => ({
   'find wallet': fromPromise<boolean, Mine>(
@@ -59,10 +66,7 @@ export const createWalletSlots = (purseOf: PurseOf) => ({
 });
 
 /** What the tab that acts hears of: other tabs, the network, its mints, and what is open. */
-export const createActingSlots = (
-  purseOf: PurseOf,
-  { window, document, channel, now }: Page & { readonly channel: Channel | undefined; readonly now: () => number },
-) => ({
+export const createActingSlots = (purseOf: PurseOf, { window, document, channel, tabs, now }: Page & Around) => ({
   'hear tabs': fromCallback<EcashFact, Mine>(({ input: { pubkey }, sendBack }) => {
     const { ledger } = purseOf(pubkey);
     const begin = async (id: string) => {
@@ -111,11 +115,13 @@ export const createActingSlots = (
     };
   }),
   'find operations': fromPromise<readonly OpenOperation[], Mine & { begun: readonly string[] }>(
-    async ({ input: { pubkey, begun } }) =>
-      (await purseOf(pubkey).ledger.operations())
-        // what makes proofs fresh, or takes a token back, is led by the one whose proofs they were
-        .filter(({ parent }) => parent === undefined)
-        .map((record) => openOperation(record, begun.includes(record.id))),
+    async ({ input: { pubkey, begun } }) => {
+      const [open, there] = [await purseOf(pubkey).ledger.operations(), await tabs()];
+      // the tab that wrote it down waits for it, and may not have said so yet
+      const isFresh = ({ id, tab = '' }: Operation) => begun.includes(id) || there.has(tab);
+      // what makes proofs fresh, or takes a token back, is led by the one whose proofs they were
+      return open.filter(({ parent }) => parent === undefined).map((record) => openOperation(record, isFresh(record)));
+    },
   ),
 });
 

@@ -2,12 +2,14 @@ import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { inputFee } from '#domain/ecash/fees.ts';
 import * as changes from '#domain/ecash/ledger-change.ts';
 import { isOvertaken } from '#domain/ecash/ledger-problem.ts';
-import { isOut, type Operation, type Pause } from '#domain/ecash/operation.ts';
+import { isOut, mayGoOn, type Operation, type Pause } from '#domain/ecash/operation.ts';
 import type { MadeProof, ProofRow } from '#domain/ecash/proof.ts';
 import { MINT_CODE, recover, type Evidence, type Step } from '#domain/ecash/recover.ts';
 import { denominationsOf, splitAmount } from '#domain/ecash/split.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 import { asked, askQuote, askSigned, askStates, sendRequest, unknownYet } from './evidence.ts';
+import { newOperation } from './new-operation.ts';
+import { draftOnward } from './onward.ts';
 import { amountsAgain, freshKeyset, makeOutputs } from './outputs.ts';
 import { scanStep } from './scanning.ts';
 
@@ -172,6 +174,20 @@ const scan = async (deps: EcashDeps, record: Operation): Promise<Next> => {
   return AGAIN;
 };
 
+/** What a token brought goes on to another mint; when that cannot be, it stays where it is. */
+const goOn = async (deps: EcashDeps, record: Operation): Promise<Next> => {
+  const { ledger, now, begun } = deps;
+  const drafted = await asked(draftOnward(deps, record));
+  if ('value' in drafted) {
+    await ledger.change(changes.goOn(record, now(), drafted.value));
+    begun?.(drafted.value.payment);
+    return AGAIN;
+  }
+  if (mayGoOn(record, drafted.problem, now())) return doubt(deps, record, drafted.problem);
+  await ledger.change(changes.stayHere(record, now(), drafted.problem));
+  return AGAIN;
+};
+
 const act = async (deps: EcashDeps, record: Operation, step: Step, evidence: Evidence): Promise<Next> => {
   switch (step.do) {
     case 'nothing':
@@ -210,6 +226,8 @@ const act = async (deps: EcashDeps, record: Operation, step: Step, evidence: Evi
       return yields(deps, record, evidence);
     case 'scan':
       return scan(deps, record);
+    case 'go on':
+      return goOn(deps, record);
     case 'attend':
       return attend(deps, record);
   }
@@ -224,25 +242,6 @@ const take = async (deps: EcashDeps, record: Operation, step: Step, evidence: Ev
     return doubt(deps, record, error.problem);
   }
 };
-
-type Draft = Pick<
-  Operation,
-  'kind' | 'mint' | 'unit' | 'amount' | 'fee' | 'inputs' | 'spends' | 'outputs' | 'counters'
-> &
-  Partial<Operation>;
-
-/** A record that is not written down yet. */
-export const newOperation = ({ newId, now }: Pick<EcashDeps, 'newId' | 'now'>, draft: Draft): Operation => ({
-  id: newId(),
-  rev: 1,
-  phase: 'journaled',
-  attempts: 0,
-  refusals: 0,
-  got: 0,
-  createdAt: now(),
-  changedAt: now(),
-  ...draft,
-});
 
 /**
  * Leads an operation as far as it comes now: the normal way, and the way after any interruption. `isFresh`: whoever wrote it

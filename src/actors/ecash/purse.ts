@@ -1,6 +1,7 @@
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { ledgerFaults, type LedgerContent } from '#domain/ecash/ledger-faults.ts';
+import type { Operation } from '#domain/ecash/operation.ts';
 import type { WalletRecord } from '#domain/ecash/wallet-record.ts';
 import { openLedger, type Ledger } from '#store/ledger/ledger.ts';
 import type { EcashCore, NewWallet, SealedWallet } from '#workers/ecash-calls.ts';
@@ -46,6 +47,10 @@ export type PurseDeps = {
   readonly now: () => number;
   readonly random: () => number;
   readonly newId: () => string;
+  /** a name for this tab */
+  readonly tab: string;
+  /** is told of what was written down without anybody's asking */
+  readonly begun: (record: Operation) => void;
   /** what must not be in a ledger is said aloud while the app is developed */
   readonly complain: ((faults: readonly string[]) => void) | undefined;
 };
@@ -94,7 +99,7 @@ const inspecting = (complain: PurseDeps['complain']) =>
 
 /** The purse of an account. Nothing of it is read, started or asked before it is used. */
 export const createPurse = (deps: PurseDeps, pubkey: string): Purse => {
-  const { indexedDB, signer, startCore, loopback, channel, now, random, newId, complain } = deps;
+  const { indexedDB, signer, startCore, loopback, channel, now, random, newId, tab, begun, complain } = deps;
   const listeners = createListeners();
   let isOpen = false;
   const lost = () => {
@@ -107,7 +112,8 @@ export const createPurse = (deps: PurseDeps, pubkey: string): Purse => {
   const { core } = mints;
   const wrapping = createWrapping(signer, pubkey);
   const doubts = createDoubts();
-  const engineDeps: EcashDeps = { ledger, core, mintFacts: mints.facts, now, random, newId, doubted: doubts.tell };
+  const books = { ledger, core, mintFacts: mints.facts, doubted: doubts.tell };
+  const engineDeps: EcashDeps = { ...books, now, random, newId, tab, begun };
   const saved = async () => (await ledger.wallet.get()) ?? fail('ecash-none');
   return {
     pubkey,

@@ -1,8 +1,8 @@
 import * as changes from '#domain/ecash/ledger-change.ts';
 import { isOver } from '#domain/ecash/operation.ts';
 import type { EcashDeps } from './ecash-deps.ts';
-import { newOperation } from './engine.ts';
 import { overAgain, type At } from './free.ts';
+import { newOperation } from './new-operation.ts';
 
 /**
  * Writes down that a mint is asked for all that the words of this wallet have there; gives the operation, which may be one that

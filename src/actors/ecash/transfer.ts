@@ -67,19 +67,26 @@ export const quoteTransfer = async (deps: EcashDeps, wish: TransferWish): Promis
   }
 };
 
+/** Both halves of a move, which name each other. */
+export const draftMove = async (
+  deps: EcashDeps,
+  { from, to, unit, amount, invoice, payment }: TransferOffer,
+): Promise<changes.Move> => {
+  const melt = await draftMelt(deps, { mint: from, unit, quote: payment });
+  const deposit = draftDeposit(deps, { mint: to, unit, amount }, invoice);
+  return {
+    payment: { ...melt, partner: { operation: deposit.id, mint: to } },
+    deposit: { ...deposit, partner: { operation: melt.id, mint: from } },
+  };
+};
+
 /**
  * Writes down both halves of a move at once: the payment, which it gives, and the deposit that it pays. Both are led by
  * leading either. Rejects with 'funds-send' when there is not enough any more.
  */
-export const beginTransfer = (deps: EcashDeps, { from, to, unit, amount, invoice, payment }: TransferOffer) =>
+export const beginTransfer = (deps: EcashDeps, offer: TransferOffer) =>
   overAgain(async () => {
-    const melt = await draftMelt(deps, { mint: from, unit, quote: payment });
-    const deposit = draftDeposit(deps, { mint: to, unit, amount }, invoice);
-    await deps.ledger.change(
-      changes.journalMove(
-        { ...melt, partner: { operation: deposit.id, mint: to } },
-        { ...deposit, partner: { operation: melt.id, mint: from } },
-      ),
-    );
-    return melt.id;
+    const { payment, deposit } = await draftMove(deps, offer);
+    await deps.ledger.change(changes.journalMove(payment, deposit));
+    return payment.id;
   });

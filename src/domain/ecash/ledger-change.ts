@@ -1,6 +1,6 @@
 import type { EcashProblem } from './ecash-problem.ts';
-import { isOut, type CounterRange, type Delivery, type Operation } from './operation.ts';
 import type { OutboxChange, ToldProof } from './outbox.ts';
+import { isOut, isToGoOn, type CounterRange, type Delivery, type Operation } from './operation.ts';
 import { sumOf, type MadeProof, type ProofRow, type ProofState, type SpentState } from './proof.ts';
 import type { Scan } from './scan.ts';
 
@@ -29,7 +29,7 @@ export type Outcome =
 /** What a person reads of an operation. */
 export type HistoryRow = Pick<
   Operation,
-  'kind' | 'mint' | 'unit' | 'amount' | 'fee' | 'memo' | 'preimage' | 'partner' | 'person'
+  'kind' | 'mint' | 'unit' | 'amount' | 'fee' | 'memo' | 'preimage' | 'partner' | 'into' | 'onward' | 'person'
 > & {
   readonly operation: string;
   readonly outcome: Outcome;
@@ -80,7 +80,7 @@ const without = (record: Operation, key: 'child' | 'trouble'): Operation => {
 
 const told = (record: Operation, outcome: Outcome): HistoryRow => {
   const { id, kind, mint, unit, amount, fee, memo, preimage, partner, quote, brought, changedAt } = record;
-  const { person, redeems, delivery } = record;
+  const { into, onward, person, redeems, delivery } = record;
   return {
     operation: id,
     kind,
@@ -97,6 +97,8 @@ const told = (record: Operation, outcome: Outcome): HistoryRow => {
     ...(person !== undefined && { person }),
     ...((delivery || redeems) && { isNutzap: true }),
     ...(brought?.[0] && { tokenY: brought[0].y }),
+    ...(into !== undefined && { into }),
+    ...(onward !== undefined && { onward }),
   };
 };
 
@@ -115,6 +117,9 @@ export const journal = (record: Operation, parent?: Operation): LedgerChange => 
     counters: counters.map((range) => ({ ...range, mint })),
   };
 };
+
+/** Both halves of a move from mint to mint. */
+export type Move = { readonly payment: Operation; readonly deposit: Operation };
 
 /** Both halves of a move from mint to mint: each is there, or none. */
 export const journalMove = (payment: Operation, deposit: Operation): LedgerChange =>
@@ -159,6 +164,10 @@ export const suspend = (
   const isSame = record.phase === phase && record.trouble?.code === trouble?.code;
   // a token stays out, whether its mint answers or not
   if (isSame || isOut(record)) return undefined;
+  if (isToGoOn(record))
+    return record.trouble?.code === trouble?.code
+      ? undefined
+      : { operations: [revise(cleared(record), at, { ...(trouble && { trouble }) })] };
   return { operations: [revise(cleared(record), at, { phase, ...(trouble && { trouble }) })] };
 };
 
@@ -251,8 +260,9 @@ export const commit = (
 ): LedgerChange => {
   const got = record.got + sumOf(proofs);
   const isToken = proofs.some(({ role }) => role === 'send');
+  const goesOn = record.into !== undefined;
   const next = revise(cleared(record), at, {
-    phase: isToken ? 'waiting' : 'committed',
+    phase: isToken ? 'waiting' : goesOn ? 'answered' : 'committed',
     got,
     fee: costOf(record, sumOf(proofs)),
     ...(preimage !== undefined && { preimage }),
@@ -262,10 +272,22 @@ export const commit = (
       operations: [next],
       add: rowsOf(record, proofs, at),
       moves: spend(record),
-      history: [told(next, isToken ? 'out' : 'done')],
+      history: goesOn ? [] : [told(next, isToken ? 'out' : 'done')],
     },
     parent && endParent(next, parent, at),
   );
+};
+
+/** What came with a token goes on: with the move, its receiving is over. */
+export const goOn = (record: Operation, at: number, { payment, deposit }: Move): LedgerChange => {
+  const next = revise(cleared(record), at, { phase: 'committed', onward: payment.id });
+  return joined({ operations: [next], history: [told(next, 'done')] }, journalMove(payment, deposit));
+};
+
+/** What came with a token stays at its mint. */
+export const stayHere = (record: Operation, at: number, trouble: EcashProblem): LedgerChange => {
+  const next = revise(cleared(record), at, { phase: 'committed', trouble });
+  return { operations: [next], history: [told(next, 'done')] };
 };
 
 /** What it held goes back to where it came from. */

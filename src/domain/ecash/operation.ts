@@ -1,5 +1,5 @@
 import type { NostrEvent } from '#domain/protocol/event.ts';
-import { MINUTE, SECOND } from '#domain/units.ts';
+import { DAY, MINUTE, SECOND } from '#domain/units.ts';
 import type { EcashProblem } from './ecash-problem.ts';
 import type { RedeemedNutzap } from './events/history-event.ts';
 import type { Lock, Sealed, SealedOutputs, SealedProof } from './proof.ts';
@@ -98,6 +98,14 @@ export type Operation = {
   readonly child?: string;
   /** both halves of a move from mint to mint name each other */
   readonly partner?: Partner;
+  /** of a token that is received: the mint to which its worth is to be moved */
+  readonly into?: string;
+  /** the payment of that move, once it is written down */
+  readonly onward?: string;
+  /** it goes on after any interruption, though nobody waits for it any more */
+  readonly byItself?: true;
+  /** the tab that wrote it down */
+  readonly tab?: string;
   /** how far a restoring is */
   readonly scan?: Scan;
   readonly lock?: Lock;
@@ -134,6 +142,10 @@ export const isExchange = ({ kind }: Pick<Operation, 'kind'>): boolean =>
 export const isOut = ({ kind, phase }: Pick<Operation, 'kind' | 'phase'>): boolean =>
   kind === 'send' && phase === 'waiting';
 
+/** Whether a token is here, and its worth is to go on to another mint. */
+export const isToGoOn = ({ kind, phase, into }: Pick<Operation, 'kind' | 'phase' | 'into'>): boolean =>
+  kind === 'receive' && phase === 'answered' && into !== undefined;
+
 /** Whether each request that left was refused: none is under way any more. */
 export const isRefused = ({ attempts, refusals }: Pick<Operation, 'attempts' | 'refusals'>): boolean =>
   attempts === refusals;
@@ -151,3 +163,11 @@ const LEAD_MOST_MS = MINUTE;
 /** ms until the next try after so many in vain. */
 export const leadDelay = (tries: number, afterMs = 0): number =>
   Math.max(Math.min(LEAD_FIRST_MS * 2 ** tries, LEAD_MOST_MS), afterMs);
+
+/** for so long a move is tried that could not be begun; then its worth stays where it is */
+const GOES_ON_MS = DAY;
+const HOPELESS: ReadonlySet<EcashProblem['code']> = new Set(['funds-send', 'funds-swap', 'mint-refused', 'mint-url']);
+
+/** Whether the worth of a token may still go on to another mint that could not be begun for this reason. */
+export const mayGoOn = ({ createdAt }: Pick<Operation, 'createdAt'>, { code }: EcashProblem, now: number): boolean =>
+  !HOPELESS.has(code) && now - createdAt < GOES_ON_MS;

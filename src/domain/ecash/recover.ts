@@ -1,5 +1,5 @@
 import type { EcashProblem } from './ecash-problem.ts';
-import { isExchange, isOut, isOver, isRefused, type Operation } from './operation.ts';
+import { isExchange, isOut, isOver, isRefused, isToGoOn, type Operation } from './operation.ts';
 import type { MadeProof, SpentState } from './proof.ts';
 
 /** What the mint answered to the request itself. */
@@ -59,6 +59,8 @@ export type Step =
   | { readonly do: 'fence' }
   /** somebody else spent what it would have spent, or took what it sent */
   | { readonly do: 'yield' }
+  /** what a token brought is moved to another mint */
+  | { readonly do: 'go on' }
   /** what the words have is looked for */
   | { readonly do: 'scan' }
   | { readonly do: 'attend' };
@@ -166,9 +168,21 @@ const isDead = (record: Operation): boolean => {
   return isRefused(record) && trouble?.code === 'mint-refused' && isLasting(trouble.number);
 };
 
+/** So often a payment leaves that goes on by itself; the mint takes one of the same quote once. */
+const SENDS = 5;
+
+/** A payment that is not made, though nobody has to want it any more for that; undefined when it is given up. */
+const again = (record: Operation, evidence: Evidence): Step | undefined => {
+  const { answer } = evidence;
+  if (!record.byItself || answer?.type === 'told') return undefined;
+  if (answer?.type === 'refused') return renewal(record, answer.number, evidence);
+  if (isRefused(record) || record.attempts >= SENDS) return undefined;
+  return answer?.type === 'silent' ? { ...WAIT, afterMs: answer.afterMs } : { do: 'send' };
+};
+
 const recoverMelt = (record: Operation, evidence: Evidence): Step => {
   const { states, quote, isFresh } = evidence;
-  if (record.phase === 'journaled') return { do: isFresh ? 'send' : 'release' };
+  if (record.phase === 'journaled') return { do: isFresh || record.byItself ? 'send' : 'release' };
   if (quote?.state === 'PAID') return paid(record, evidence);
   if (quote?.state === 'PENDING') return { do: 'wait', for: 'world' };
   // first what it spends, then the quote: the other way round it could be paid in between
@@ -176,7 +190,7 @@ const recoverMelt = (record: Operation, evidence: Evidence): Step => {
   if (!quote) return { do: 'ask quote' };
   if (Object.values(states).includes('PENDING')) return { do: 'wait', for: 'world' };
   if (!allAre(states, 'UNSPENT')) return { do: 'yield' };
-  return { do: isDead(record) ? 'release' : 'fence' };
+  return again(record, evidence) ?? { do: isDead(record) ? 'release' : 'fence' };
 };
 
 const recoverDeposit = (record: Operation, evidence: Evidence): Step => {
@@ -204,6 +218,7 @@ const recoverDeposit = (record: Operation, evidence: Evidence): Step => {
 export const recover = (record: Operation, evidence: Evidence): Step => {
   if (isOver(record) || record.child !== undefined) return { do: 'nothing' };
   if (record.kind === 'restore') return { do: 'scan' };
+  if (isToGoOn(record)) return { do: 'go on' };
   if (record.kind === 'deposit') return recoverDeposit(record, evidence);
   if (!isExchange(record)) return recoverMelt(record, evidence);
   return isOut(record) ? recoverSent(evidence) : recoverExchange(record, evidence);

@@ -1,5 +1,5 @@
 import type { HistoryRow } from '#domain/ecash/ledger-change.ts';
-import type { Operation } from '#domain/ecash/operation.ts';
+import { isToGoOn, type Operation } from '#domain/ecash/operation.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
@@ -9,12 +9,13 @@ import { movingTexts } from '#ui/texts/moving.ts';
 import { Sats } from './sats.tsx';
 import { ecashProblemText } from './failure-text.ts';
 import { Steps, type Step } from '#ui/kit/steps.tsx';
+import { TransferProgress } from './transfer-progress.tsx';
 import { useMintName, useOperation } from './use-operation.ts';
 import './moving.css';
 
 const texts = movingTexts.receive;
 
-const Received = ({ row: { amount, mint } }: { row: HistoryRow }) => {
+const Received = ({ row: { amount, mint, into } }: { row: HistoryRow }) => {
   const nameOf = useMintName();
   const steps: readonly Step[] = [
     { state: 'done', text: texts.read },
@@ -29,12 +30,24 @@ const Received = ({ row: { amount, mint } }: { row: HistoryRow }) => {
       <Sats amount={amount} sign="+" center />
       <p className="hint center">{texts.isYours}</p>
       <Steps steps={steps} />
+      {into !== undefined && (
+        <Banner tone="warn" icon="info" title={texts.stays(nameOf(mint))}>
+          {texts.staysWhy(nameOf(into))}
+        </Banner>
+      )}
     </>
   );
 };
 
-const UnderWay = ({ record: { amount, mint, phase, trouble } }: { record: Operation }) => {
-  const name = useMintName()(mint);
+/** The last step, for a token whose worth is to go on. */
+const onwardStep = (record: Operation, into: string | undefined): readonly Step[] =>
+  into === undefined ? [] : [{ text: texts.goesOn(into), ...(isToGoOn(record) && { state: 'now' }) }];
+
+const UnderWay = ({ record }: { record: Operation }) => {
+  const { amount, mint, phase, trouble, into } = record;
+  const nameOf = useMintName();
+  const name = nameOf(mint);
+  const isHere = isToGoOn(record);
   const isUnknown = phase === 'unknown' || phase === 'attention';
   return (
     <>
@@ -42,8 +55,9 @@ const UnderWay = ({ record: { amount, mint, phase, trouble } }: { record: Operat
       <Steps
         steps={[
           { state: 'done', text: texts.read },
-          { state: 'now', text: texts.swapping(name) },
-          { text: texts.saved },
+          { state: isHere ? 'done' : 'now', text: texts.swapping(name) },
+          { ...(isHere && { state: 'done' }), text: texts.saved },
+          ...onwardStep(record, into === undefined ? undefined : nameOf(into)),
         ]}
       />
       {isUnknown ? (
@@ -52,7 +66,7 @@ const UnderWay = ({ record: { amount, mint, phase, trouble } }: { record: Operat
         </Banner>
       ) : (
         <Banner icon="info" title={movingTexts.canClose}>
-          {movingTexts.goesOn}
+          {movingTexts.goesOn} {isHere && trouble && ecashProblemText(trouble)}
         </Banner>
       )}
     </>
@@ -63,6 +77,7 @@ const UnderWay = ({ record: { amount, mint, phase, trouble } }: { record: Operat
 export const ReceiveProgress = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const { record, row } = useOperation(id);
   const isDone = !record && row?.outcome === 'done';
+  if (row?.onward !== undefined) return <TransferProgress id={row.onward} onClose={onClose} />;
   const sats = whole(record?.amount ?? row?.amount ?? 0);
   const title = isDone ? texts.received(sats) : texts.receiving(sats);
   return (

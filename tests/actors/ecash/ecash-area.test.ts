@@ -3,6 +3,7 @@ import { getPublicKey } from 'nostr-tools/pure';
 import { readBareToken } from '#domain/ecash/read-token.ts';
 import { ledgerName } from '#store/ledger/ledger-database.ts';
 import { hasEcashTraces } from '#store/ledger/ecash-traces.ts';
+import { startMint } from '#devnet/mint/mint.ts';
 import { openPlace } from '#tests/support/ecash-at-mint.ts';
 import { openEcashBrowser, type EcashBrowser, type EcashTab } from '#tests/support/ecash-tab.ts';
 
@@ -194,6 +195,52 @@ describe('ecash in the app', { timeout: 60_000 }, () => {
     const died = Date.now();
     await second.until('acts', () => acts(second));
     expect(Date.now() - died).toBeLessThan(2_500);
+  });
+
+  it('moves a token to another mint though its tab is gone: the next visit goes on, once', async () => {
+    const other = await startMint({ ledger: place.lightning, cacheSeconds: false, seed: 'other', name: 'other' });
+    const anna = await withWallet(browser().open(ANNA));
+    await deposit(anna, 100);
+    const id = await anna.ecash.send({ mint: place.mint.url, amount: 64 });
+    await anna.until('out', ({ open }) => open.some((record) => record.id === id && record.phase === 'waiting'));
+    const token = await anna.ecash.token(id);
+
+    const second = browser();
+    const ben = second.open(BEN);
+    await ben.until('looked', (stand) => !stand.exists);
+    await ben.ecash.create();
+    await ben.ecash.addMint(other.url);
+    await ben.until('acts', () => acts(ben));
+    const received = await ben.ecash.receive(token, other.url);
+    ben.kill();
+    const again = second.open(BEN);
+    await again.until('moved', ({ mints, open }) => open.length === 0 && mints[0]?.url === other.url);
+    const rows = again.stand().history;
+    const onward = rows.find(({ operation }) => operation === received)?.onward;
+    expect(rows.filter(({ kind }) => kind === 'melt')).toMatchObject([{ operation: onward, outcome: 'done' }]);
+    expect(again.stand().mints[0]).toMatchObject({ balance: other.books.outstanding() });
+    expect(again.stand().balance).toBe(other.books.outstanding() + place.mint.books.outstanding() - 36);
+    await other.stop();
+  });
+
+  it('leads on for the tab that waits, though that could not say yet that it does', async () => {
+    const first = browser();
+    const leader = await withWallet(first.open(ANNA));
+    await deposit(leader, 32);
+    const ledger = first.ledgerOf(ANNA);
+    const heir = first.open(ANNA);
+    await heir.until('follows', () => heir.chart.getSnapshot().hasTag('follows'));
+    const waits = first.open(ANNA);
+    await waits.until('follows', () => waits.chart.getSnapshot().hasTag('follows'));
+    // what it says to the others is lost with the tab that acted
+    waits.isMute = true;
+    leader.kill();
+    const id = await waits.ecash.send({ mint: place.mint.url, amount: 5 });
+    await heir.until('acts', () => acts(heir));
+    heir.window.dispatchEvent(new Event('online'));
+    await heir.until('out', ({ open }) => open.some((record) => record.id === id && record.phase === 'waiting'));
+    expect(await waits.ecash.token(id)).toMatch(/^cashuB/);
+    await ledger.close();
   });
 
   it('is not wanted by the next visit when nothing is open', async () => {
