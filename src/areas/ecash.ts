@@ -21,6 +21,7 @@ import {
 import { defineLead, LEAD_CHANNEL } from '#actors/ecash/leading.ts';
 import { createMintSockets } from '#actors/ecash/mint-sockets.ts';
 import { createPurse, type Purse } from '#actors/ecash/purse.ts';
+import { createReadingSlots } from '#actors/ecash/reading-slots.ts';
 import { createReservationSlots } from '#actors/ecash/reservations.ts';
 import { createRestoreList } from '#actors/ecash/restore-list.ts';
 import { createStand } from '#actors/ecash/stand.ts';
@@ -31,6 +32,7 @@ import { databasesOf, offered, openTabChannel } from '#actors/shell/offered.ts';
 import { consolidationMachine } from '#machines/ecash/consolidation.machine.ts';
 import { depositMachine } from '#machines/ecash/deposit.machine.ts';
 import { ecashMachine } from '#machines/ecash/ecash.machine.ts';
+import { ecashReadingMachine } from '#machines/ecash/ecash-reading.machine.ts';
 import { mintLinkMachine } from '#machines/ecash/mint-link.machine.ts';
 import { proofReservationMachine } from '#machines/ecash/proof-reservation.machine.ts';
 import { noteOpenEcash } from '#store/ledger/ecash-traces.ts';
@@ -107,6 +109,17 @@ const relaysOfWords = ({ requests, directory }: EcashDeps): readonly string[] =>
   return [...new Set([...requests.relays('read'), ...requests.relays('write'), ...first])];
 };
 
+/** Reads the wallet of an account from its relays. */
+const readingSlots = (purseOf: Parts['purseOf'], { signer, requests, follow }: EcashDeps) =>
+  createReadingSlots({
+    reader: purseOf,
+    signer,
+    requests,
+    relays: () => [...new Set([...requests.relays('read'), ...requests.relays('write')])],
+    onRelays: (listener) => follow('relay-directory', listener),
+    loopback: isSample,
+  });
+
 type Parts = {
   readonly tab: string;
   readonly purseOf: (pubkey: string) => Purse;
@@ -156,6 +169,7 @@ const ecashArea = ({ purseOf, current, tab }: Parts, deps: EcashDeps): AreasOf<'
             find('ecash')?.send({ type: 'operation.begun', operation: openOperation(record, true) }),
           ),
         }),
+        'ecash-reading': ecashReadingMachine.provide({ actors: readingSlots(purseOf, deps) }),
         deposit,
         'proof-reservation': proofReservationMachine.provide({ actors: createReservationSlots({ ledger }, engine) }),
         'mint-link': mintLink,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { consolidationMachine } from '#machines/ecash/consolidation.machine.ts';
+import { ecashReadingMachine, type ReadingFact } from '#machines/ecash/ecash-reading.machine.ts';
 import { ecashMachine, type EcashFact, type OpenOperation, type TabWish } from '#machines/ecash/ecash.machine.ts';
 import type { LoginFact } from '#machines/session/login-watch.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
@@ -21,6 +22,14 @@ const operation: OpenOperation = {
   isFresh: true,
 };
 const errors = ['find wallet', 'await wallet', 'open wallet', 'watch worker', 'lead', 'find operations', 'watch login'];
+
+/** Reads nothing. */
+const quietReading = ecashReadingMachine.provide({
+  actors: {
+    'watch relays': fromCallback<ReadingFact, { pubkey: string }>(() => {}),
+    'read relays': fromPromise<void, { pubkey: string }>(() => new Promise(() => {})),
+  },
+});
 
 describe('ecash', () => {
   it('reaches every state and transition', () => {
@@ -84,6 +93,7 @@ describe('ecash', () => {
         'watch occasions': fromCallback<EcashFact>(() => {}),
         'watch mints': silent,
         consolidation: consolidationMachine.provide({ actors: { 'watch doubts': fromCallback(() => {}) } }),
+        'ecash-reading': quietReading,
         'find operations': fromPromise<readonly OpenOperation[], { pubkey: string; begun: readonly string[] }>(
           async ({ input }) => {
             begun.push(input.begun);

@@ -16,6 +16,7 @@ import { callsOnly } from '#workers/calls-only.ts';
 import { asWorker } from '#workers/ecash/as-worker.ts';
 import { areasOf } from './areas.ts';
 import { testCore } from './core-world.ts';
+import { createFakeRelays } from './fake-relays.ts';
 import { fakeStorage } from './fake-storage.ts';
 
 /** The worker of ecash behind a real message channel. */
@@ -109,14 +110,18 @@ export type EcashTab = {
 type BrowserOptions = {
   readonly hasLocks?: boolean;
   readonly nip44?: boolean;
-  /** none where nothing of relays is asked */
+  /** without any relays when left out */
   readonly requests?: RelayRequests;
 };
 
 const MILLISECONDS = 20_000;
 
 /** One browser with tabs in which the group 'ecash' runs. */
-export const openEcashBrowser = ({ hasLocks = true, nip44: canEncrypt = true, requests }: BrowserOptions = {}) => {
+export const openEcashBrowser = ({
+  hasLocks = true,
+  nip44: canEncrypt = true,
+  requests = createFakeRelays([]).requests,
+}: BrowserOptions = {}) => {
   allowLoopback(true);
   const indexedDB = new IDBFactory();
   const local = fakeStorage();

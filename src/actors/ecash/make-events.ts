@@ -83,7 +83,8 @@ const makeToken = async (
   const named = foreign.flatMap(({ ys = [] }) => ys);
   const mine = new Set(proofs.map(({ y }) => y));
   // what the ledger knows otherwise is spent, was given away, or stands in another event
-  const gone = (await ledger.known(named)).map(({ y }) => y).filter((y) => !mine.has(y));
+  const known = (await ledger.known(named)).map(({ y }) => y).filter((y) => !mine.has(y));
+  const gone = [...known, ...foreign.flatMap(({ spent = [] }) => spent)];
   const elsewhere = await eventsOf(
     ledger,
     replaces.flatMap(({ ys = [] }) => ys).filter((y) => !mine.has(y)),

@@ -48,6 +48,8 @@ export type OutboxRow = OutboxKey & {
   readonly ys?: readonly string[];
   /** of another client, which may have told more than this app can read */
   readonly foreign?: true;
+  /** of such a one: Ys of what its mint called spent, which the ledger never had */
+  readonly spent?: readonly string[];
   /** the token events that stand for it by now; none where nothing of it was left */
   readonly replaced?: readonly string[];
   /** of a history event: Ys of what came, and of what went */
@@ -69,8 +71,9 @@ export type OutboxChange =
 export type ToldProof = { readonly y: string; readonly from: string | undefined; readonly to: string };
 
 /**
- * A token event that was found on relays: from now on it is looked after like one of ours. `ys`: of all proofs in it that this
- * app can read; those that the ledger knows otherwise lead to its being replaced.
+ * A token event that was found on relays: from now on it is looked after like one of ours. `ys`: of those proofs in it that the
+ * ledger has from it. One more that stands in another event of ours as well is left alone: two devices that replaced each
+ * other's events would never end.
  */
 export const foundToken = (
   event: NostrEvent,

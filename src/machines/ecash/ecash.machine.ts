@@ -13,6 +13,7 @@ import {
 import { actionSlot, callbackSlot, promiseSlot } from '#machines/slots.ts';
 import { consolidationMachine } from './consolidation.machine.ts';
 import { depositMachine } from './deposit.machine.ts';
+import { ecashReadingMachine } from './ecash-reading.machine.ts';
 import { mintLinkMachine, type MintLinkInput } from './mint-link.machine.ts';
 import { proofReservationMachine } from './proof-reservation.machine.ts';
 
@@ -109,6 +110,7 @@ export const ecashMachine = setup({
       'find operations',
     ),
     consolidation: consolidationMachine,
+    'ecash-reading': ecashReadingMachine,
     deposit: depositMachine,
     'proof-reservation': proofReservationMachine,
     'mint-link': mintLinkMachine,
@@ -285,6 +287,7 @@ export const ecashMachine = setup({
                       { id: 'watch occasions', src: 'watch occasions' },
                       { id: 'watch mints', src: 'watch mints', input: mine },
                       { id: 'consolidation', src: 'consolidation' },
+                      { id: 'ecash-reading', src: 'ecash-reading', input: mine },
                     ],
                     on: {
                       'mints.changed': { actions: { type: 'link mints', params: ({ event }) => event } },

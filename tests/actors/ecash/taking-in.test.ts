@@ -1,9 +1,12 @@
+import { fakeEvent } from '#tests/support/fake-events.ts';
 import { describe, expect, it } from 'vitest';
-import { adoptTold } from '#actors/ecash/adopting.ts';
+import { takeIn } from '#actors/ecash/taking-in.ts';
+import type { Picture } from '#actors/ecash/told.ts';
 import { beginReceive, beginSend } from '#actors/ecash/begin.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
-import { mergeTold, type TokenEvent } from '#domain/ecash/wallet-merge.ts';
+import type { EcashDeps } from '#actors/ecash/ecash-deps.ts';
+import type { SealedProof } from '#domain/ecash/proof.ts';
 import {
   createEcashWorld,
   leadOn,
@@ -23,8 +26,28 @@ const madeElsewhere = (model: MintModel, seed: string, amounts: readonly number[
   model.sign(outputs);
   return outputs.map(({ b }) => proofOf(model, b));
 };
-const told = (tokens: readonly TokenEvent[], deleted: readonly string[] = []) =>
-  mergeTold({ tokens, deleted: new Set(deleted) });
+type Token = { readonly id: string; readonly proofs: readonly SealedProof[]; readonly del: readonly string[] };
+
+/** What relays tell: these token events, and that these were deleted. */
+const told = (tokens: readonly Token[], deleted: readonly string[] = []): Picture => {
+  const replaced = new Set([...deleted, ...tokens.flatMap(({ del }) => del)]);
+  return {
+    tokens: tokens.map((token) => ({
+      ...token,
+      mint: token.proofs[0]?.mint ?? MINT,
+      unit: UNIT,
+      others: 0,
+      event: fakeEvent({ id: token.id, kind: 7375 }),
+    })),
+    replaced,
+    wallet: undefined,
+    news: new Set([...tokens.map(({ id }) => id), ...replaced]),
+    isStirred: false,
+    relaysOf: () => ['wss://one.example'],
+  };
+};
+const take = (deps: EcashDeps, picture: Picture, spent = new Set<string>()) =>
+  takeIn(deps, picture, { again: [], spent });
 
 const start = async (has: readonly number[] = []) => {
   const world = await createEcashWorld({ has });
@@ -39,8 +62,7 @@ describe('taking in what relays tell of', () => {
     const proofs = madeElsewhere(world.model, 'A', [4, 2, 1]);
     takeToken(world, [proofs[2]!.y]);
     const merged = told([{ id: 'e1', proofs, del: [] }]);
-    for (let again = 0; again < 3; again += 1)
-      expect(await adoptTold(wallet.deps, merged, spent)).toEqual({ again: [] });
+    for (let again = 0; again < 3; again += 1) expect(await take(wallet.deps, merged, spent)).toEqual({ again: [] });
     expect(sumOf(await free())).toBe(8 + 4 + 2);
     expect((await free()).map(({ tokenEvent }) => tokenEvent)).toEqual(expect.arrayContaining(['e1', undefined]));
     expect([...spent]).toEqual([proofs[2]!.y]);
@@ -51,16 +73,14 @@ describe('taking in what relays tell of', () => {
     const { world, wallet, free, spent } = await start();
     const proofs = madeElsewhere(world.model, 'A', [4, 2]);
     const first = { id: 'e1', proofs, del: [] };
-    await adoptTold(wallet.deps, told([first]), spent);
-    await adoptTold(wallet.deps, told([first], ['e1']), spent);
+    await take(wallet.deps, told([first]), spent);
+    await take(wallet.deps, told([first], ['e1']), spent);
     expect(sumOf(await free())).toBe(6);
     takeToken(world, [proofs[0]!.y]);
-    await adoptTold(wallet.deps, told([first]), spent);
-    expect(sumOf(await free())).toBe(6);
-    await adoptTold(wallet.deps, told([first], ['e1']), spent);
+    await take(wallet.deps, told([first], ['e1']), spent);
     expect(sumOf(await free())).toBe(2);
     // an old event that comes back brings nothing back
-    await adoptTold(wallet.deps, told([first]), new Set());
+    await take(wallet.deps, told([first]), new Set());
     expect(sumOf(await free())).toBe(2);
     expect(await worldFaults(world)).toEqual([]);
   });
@@ -68,7 +88,7 @@ describe('taking in what relays tell of', () => {
   it('[WEV-01] does not take what another device replaced: it may have been given away', async () => {
     const { world, wallet, free, spent } = await start();
     const proofs = madeElsewhere(world.model, 'C', [4, 2]);
-    await adoptTold(
+    await take(
       wallet.deps,
       told([
         { id: 'e1', proofs, del: [] },
@@ -77,7 +97,7 @@ describe('taking in what relays tell of', () => {
       spent,
     );
     expect(sumOf(await free())).toBe(2);
-    await adoptTold(wallet.deps, told([{ id: 'e1', proofs, del: [] }], ['e1', 'e2']), spent);
+    await take(wallet.deps, told([{ id: 'e1', proofs, del: [] }], ['e1', 'e2']), spent);
     expect(sumOf(await free())).toBe(2);
   });
 
@@ -90,8 +110,8 @@ describe('taking in what relays tell of', () => {
     const receiving = await beginReceive(deps, { mint: MINT, unit: UNIT, amount: 2, proofs: brought } as never);
     const before = await ledger.proofs();
     takeToken(world, [out!.y]);
-    await adoptTold(deps, told([{ id: 'e1', proofs: [...brought, out!], del: [] }], ['e0']), spent);
-    await adoptTold(deps, told([{ id: 'e1', proofs: [...brought, out!], del: [] }], ['e1']), spent);
+    await take(deps, told([{ id: 'e1', proofs: [...brought, out!], del: [] }], ['e0']), spent);
+    await take(deps, told([{ id: 'e1', proofs: [...brought, out!], del: [] }], ['e1']), spent);
     expect(await ledger.proofs()).toEqual(before);
     await leadOn(wallet, world, receiving);
     expect(sumOf(await free())).toBe(8 + 2);
@@ -113,9 +133,9 @@ describe('taking in what relays tell of', () => {
       checkStates: (order: Parameters<typeof core.checkStates>[0]) =>
         order.mint === OTHER_MINT ? Promise.reject(new EcashError({ code: 'mint-network' })) : core.checkStates(order),
     };
-    expect(await adoptTold({ ...wallet.deps, core: shaky }, merged, spent)).toEqual({ again: [OTHER_MINT] });
+    expect(await take({ ...wallet.deps, core: shaky }, merged, spent)).toEqual({ again: [OTHER_MINT] });
     expect(sumOf(await free())).toBe(4);
-    expect(await adoptTold(wallet.deps, merged, spent)).toEqual({ again: [] });
+    expect(await take(wallet.deps, merged, spent)).toEqual({ again: [] });
     expect(sumOf(await free())).toBe(20);
   });
 
@@ -124,9 +144,9 @@ describe('taking in what relays tell of', () => {
     const [proof] = madeElsewhere(world.model, 'A', [4]);
     const core = { ...wallet.deps.core, checkStates: async () => ({ [proof!.y]: 'PENDING' as const }) };
     const merged = told([{ id: 'e1', proofs: [proof!], del: [] }]);
-    expect(await adoptTold({ ...wallet.deps, core }, merged, spent)).toEqual({ again: [MINT] });
+    expect(await take({ ...wallet.deps, core }, merged, spent)).toEqual({ again: [MINT] });
     expect(await free()).toEqual([]);
-    await adoptTold(wallet.deps, merged, spent);
+    await take(wallet.deps, merged, spent);
     expect(sumOf(await free())).toBe(4);
   });
 });

@@ -1,0 +1,139 @@
+import { fromCallback, fromPromise } from 'xstate';
+import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
+import { KIND } from '#domain/protocol/kinds.ts';
+import type { CurrentSigner } from '#domain/protocol/signer.ts';
+import { SECOND } from '#domain/units.ts';
+import type { RelayRequests } from '#actors/wire/requests.ts';
+import type { ReadingFact } from '#machines/ecash/ecash-reading.machine.ts';
+import type { EcashCore } from '#workers/ecash-calls.ts';
+import type { EcashDeps } from './ecash-deps.ts';
+import { readPages } from './relay-pages.ts';
+import { takeIn, takeMints } from './taking-in.ts';
+import { createTold } from './told.ts';
+
+/** so far, in s, the clock of another device may be behind */
+const CLOCK_SLACK_S = 60;
+/** not in the specification: so long the slowest relay is waited for before what the others have is taken in */
+const PATIENCE_MS = 5 * SECOND;
+
+type Mine = { pubkey: string };
+
+/** Whose wallet is read: what it asks mints by, and the worker that reads what the signer decrypted. */
+export type Reader = { readonly deps: EcashDeps; readonly core: Pick<EcashCore, 'readTokenEvent' | 'readWalletEvent'> };
+
+export type ReadingDeps = {
+  readonly reader: (pubkey: string) => Reader;
+  readonly signer: CurrentSigner;
+  readonly requests: Pick<RelayRequests, 'fetch' | 'watch'>;
+  /** the relays of the account, as they are now */
+  readonly relays: () => readonly string[];
+  /** Calls back when they may be others. */
+  readonly onRelays: (listener: () => void) => () => void;
+  /** whether mints on this machine may be asked */
+  readonly loopback: () => boolean;
+};
+
+const stored = (pubkey: string): readonly Filter[] => [
+  { kinds: [KIND.cashuWallet, KIND.cashuToken], authors: [pubkey] },
+  { kinds: [KIND.deletion], authors: [pubkey], '#k': [String(KIND.cashuToken)] },
+];
+const LIVE = [KIND.cashuToken, KIND.cashuQuote];
+const live = (pubkey: string, since: number): Filter[] => [
+  { kinds: [KIND.cashuTokenHistory], authors: [pubkey], since },
+  { kinds: [KIND.cashuWallet, ...LIVE], authors: [pubkey] },
+  { kinds: [KIND.deletion], authors: [pubkey], '#k': LIVE.map(String) },
+];
+
+/** What one visit knows of the wallet of an account on its relays. */
+const createVisit = ({ reader, signer, requests, relays, loopback }: ReadingDeps, pubkey: string) => {
+  const { deps, core } = reader(pubkey);
+  const told = createTold({ pubkey, signer, core });
+  const [whole, under] = [new Set<string>(), new Set<string>()];
+  const ending = new AbortController();
+  const spent = new Set<string>();
+  let again: readonly string[] = [];
+  let tell = () => {};
+  const take = (event: NostrEvent, relay: string) => {
+    if (told.take(event, relay)) tell();
+  };
+  const readRelay = async (relay: string) => {
+    under.add(relay);
+    try {
+      const pages = { requests, signal: ending.signal, onEvent: (event: NostrEvent) => take(event, relay) };
+      const ends: string[] = [];
+      for (const filter of stored(pubkey)) ends.push(await readPages(pages, relay, filter));
+      if (ends.every((end) => end === 'whole')) whole.add(relay);
+    } finally {
+      under.delete(relay);
+    }
+  };
+  return {
+    take,
+    signal: ending.signal,
+    /** Calls back when something new was told. */
+    onTold: (listener: () => void) => void (tell = listener),
+    async read() {
+      const open = relays().filter((relay) => !whole.has(relay) && !under.has(relay));
+      // one that fails is asked again
+      const all = Promise.all(open.map((relay) => readRelay(relay).catch(() => {})));
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, PATIENCE_MS)));
+      await Promise.race([all, patience]);
+      clearTimeout(timer);
+    },
+    async takeIn() {
+      const known = new Set(
+        (await deps.ledger.outbox.all())
+          .filter(({ kind, foreign }) => kind === 'token' && !foreign)
+          .map(({ operation }) => operation),
+      );
+      const picture = await told.read((id) => known.has(id));
+      try {
+        await takeMints(deps, picture, loopback());
+        ({ again } = await takeIn(deps, picture, { again, spent }));
+      } catch (error) {
+        told.putBack(picture);
+        throw error;
+      }
+      return { isWhole: again.length === 0 && relays().every((relay) => whole.has(relay) || under.has(relay)) };
+    },
+    end: () => ending.abort(),
+  };
+};
+
+/** The slots of `ecash-reading`. What was read is known as long as the chart runs. */
+export const createReadingSlots = (given: ReadingDeps) => {
+  const { requests, relays, onRelays, reader } = given;
+  const visits = new Map<string, ReturnType<typeof createVisit>>();
+  const visitOf = (pubkey: string) => {
+    const visit = visits.get(pubkey) ?? createVisit(given, pubkey);
+    visits.set(pubkey, visit);
+    return visit;
+  };
+  return {
+    'watch relays': fromCallback<ReadingFact, Mine>(({ input: { pubkey }, sendBack }) => {
+      const visit = visitOf(pubkey);
+      const now = () => Math.floor(reader(pubkey).deps.now() / SECOND) - CLOCK_SLACK_S;
+      visit.onTold(() => sendBack({ type: 'relay.told' } satisfies ReadingFact));
+      let [watched, close] = ['', () => {}];
+      const look = () => {
+        const urls = [...relays()].sort();
+        if (watched === urls.join(' ')) return;
+        if (watched !== '') sendBack({ type: 'relays.changed' } satisfies ReadingFact);
+        watched = urls.join(' ');
+        close();
+        close = requests.watch({ filters: live(pubkey, now()), relays: urls, own: true, onEvent: visit.take });
+      };
+      look();
+      const leave = onRelays(look);
+      return () => {
+        leave();
+        close();
+        visit.end();
+        visits.delete(pubkey);
+      };
+    }),
+    'read relays': fromPromise<void, Mine>(({ input: { pubkey } }) => visitOf(pubkey).read()),
+    'take in': fromPromise<{ readonly isWhole: boolean }, Mine>(({ input: { pubkey } }) => visitOf(pubkey).takeIn()),
+  };
+};

@@ -1,0 +1,155 @@
+import { EcashError } from '#domain/ecash/ecash-problem.ts';
+import { deletedBy } from '#domain/ecash/events/deletion.ts';
+import type { TokenEvent } from '#domain/ecash/wallet-merge.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import { KIND } from '#domain/protocol/kinds.ts';
+import type { CurrentSigner } from '#domain/protocol/signer.ts';
+import type { EcashCore } from '#workers/ecash-calls.ts';
+
+/** not in the specification: events of one wallet that are kept in mind; more than that no wallet needs */
+const EVENTS_MOST = 20_000;
+
+/** A token event that was read. */
+export type OpenedToken = TokenEvent & {
+  readonly mint: string;
+  readonly unit: string;
+  readonly event: NostrEvent;
+  /** how many proofs in it this app cannot read */
+  readonly others: number;
+};
+
+/** What relays have of the wallet, as far as it was read. */
+export type Picture = {
+  readonly tokens: readonly OpenedToken[];
+  /** ids of the token events that another one replaced, or that were deleted */
+  readonly replaced: ReadonlySet<string>;
+  /** the newest wallet event; `mints` as they stand there */
+  readonly wallet: { readonly event: NostrEvent; readonly mints: readonly string[] } | undefined;
+  /** ids that were told or replaced since the picture before */
+  readonly news: ReadonlySet<string>;
+  /** another device did something, at a mint that is not known: a token that was given away as it was is taken, for one */
+  readonly isStirred: boolean;
+  /** the relays that were seen to have an event */
+  relaysOf(id: string): readonly string[];
+};
+
+export type ToldDeps = {
+  /** hex */
+  readonly pubkey: string;
+  readonly signer: CurrentSigner;
+  readonly core: Pick<EcashCore, 'readTokenEvent' | 'readWalletEvent'>;
+};
+
+/** What relays told of the wallet of an account on this visit. */
+export type Told = {
+  /** Whether it is new. What somebody else wrote is nothing. */
+  take(event: NostrEvent, relay: string): boolean;
+  /** Reads what is new, by the signer of the account; of what `isKnown` the ledger knows all. Rejects while the key is locked. */
+  read(isKnown: (id: string) => boolean): Promise<Picture>;
+  /** The news of a picture with which nothing could be done are news still. */
+  putBack(picture: Picture): void;
+};
+
+/** Reads the content of an event; undefined for what makes no sense. */
+const createOpening = ({ pubkey, signer }: ToldDeps) => {
+  const plainOf = async ({ content }: NostrEvent): Promise<string | undefined> => {
+    const current = signer();
+    if (current?.pubkey !== pubkey || !current.nip44) throw new EcashError({ code: 'ecash-locked' });
+    return await current.nip44.decrypt(pubkey, content).catch(() => undefined);
+  };
+  return async <Value>(event: NostrEvent, read: (plain: string) => Promise<Value>): Promise<Value | undefined> => {
+    const plain = await plainOf(event);
+    if (plain === undefined) return undefined;
+    try {
+      return await read(plain);
+    } catch (error) {
+      // that the worker died says nothing of the event
+      if (error instanceof EcashError && error.problem.code !== 'ecash-worker') return undefined;
+      throw error;
+    }
+  };
+};
+
+const isNewer = (one: NostrEvent, other: NostrEvent | undefined): boolean =>
+  !other || one.created_at > other.created_at || (one.created_at === other.created_at && one.id < other.id);
+
+/** The events themselves, as they came. */
+const createPile = (pubkey: string) => {
+  const relays = new Map<string, Set<string>>();
+  const unread = new Map<string, NostrEvent>();
+  const replaced = new Set<string>();
+  let newest: NostrEvent | undefined;
+  let [news, isStirred] = [new Set<string>(), false];
+  const replace = (ids: readonly string[]): boolean => {
+    const fresh = ids.filter((id) => !replaced.has(id));
+    for (const id of fresh) {
+      replaced.add(id);
+      news.add(id);
+    }
+    return fresh.length > 0;
+  };
+  const keep = (event: NostrEvent): boolean => {
+    if (event.kind === KIND.deletion) return replace(deletedBy(event));
+    if (event.kind === KIND.cashuTokenHistory) isStirred = true;
+    else if (event.kind === KIND.cashuToken) unread.set(event.id, event);
+    else if (event.kind === KIND.cashuWallet && isNewer(event, newest)) newest = event;
+    else return false;
+    return true;
+  };
+  return {
+    unread,
+    newest: () => newest,
+    replace,
+    note: (id: string) => void news.add(id),
+    take(event: NostrEvent, relay: string): boolean {
+      if (event.pubkey !== pubkey || relays.size >= EVENTS_MOST) return false;
+      const seen = relays.get(event.id);
+      relays.set(event.id, (seen ?? new Set()).add(relay));
+      return !seen && keep(event);
+    },
+    /** What is known by now, and what of it is news. */
+    look() {
+      const seen = { replaced: new Set(replaced), news, isStirred };
+      [news, isStirred] = [new Set(), false];
+      return { ...seen, relaysOf: (id: string) => [...(relays.get(id) ?? [])] };
+    },
+    putBack(picture: Pick<Picture, 'news' | 'isStirred'>) {
+      for (const id of picture.news) news.add(id);
+      isStirred ||= picture.isStirred;
+    },
+  };
+};
+
+/** Nothing at first. */
+export const createTold = (deps: ToldDeps): Told => {
+  const { core, pubkey } = deps;
+  const open = createOpening(deps);
+  const pile = createPile(pubkey);
+  const tokens = new Map<string, OpenedToken>();
+  let wallet: Picture['wallet'];
+  const openToken = async (event: NostrEvent) => {
+    const read = await open(event, (plain) => core.readTokenEvent(plain));
+    pile.unread.delete(event.id);
+    if (!read) return;
+    const { mint, unit, proofs, del, others } = read;
+    tokens.set(event.id, { id: event.id, event, mint, unit, proofs, del, others });
+    pile.note(event.id);
+    pile.replace(del);
+  };
+  const openWallet = async () => {
+    const event = pile.newest();
+    if (!event || wallet?.event.id === event.id) return;
+    const read = await open(event, (plain) => core.readWalletEvent(plain));
+    wallet = { event, mints: read?.mints ?? [] };
+  };
+  return {
+    take: pile.take,
+    async read(isKnown) {
+      await openWallet();
+      // also what was deleted: it says what it had replaced itself
+      for (const event of pile.unread.values()) if (!isKnown(event.id)) await openToken(event);
+      return { tokens: [...tokens.values()], wallet, ...pile.look() };
+    },
+    putBack: pile.putBack,
+  };
+};
