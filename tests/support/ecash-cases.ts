@@ -7,6 +7,7 @@ import {
   beginSend,
   beginTighten,
 } from '#actors/ecash/begin.ts';
+import { DAY, SECOND } from '#domain/units.ts';
 import { beginRestore } from '#actors/ecash/restoring.ts';
 import { beginTransfer, quoteTransfer } from '#actors/ecash/transfer.ts';
 import {
@@ -110,6 +111,15 @@ const receivedInto = (plan: Parameters<typeof createEcashWorld>[0]): MoneyCase<E
   ),
   faults: async (world) => [...(await worldFaults(world)), ...(await goesOn(world, plan?.payment === undefined))],
 });
+
+const TEN_DAYS_S = (10 * DAY) / SECOND;
+
+/** What is free and of the first keyset still, which has ended or soon ends. */
+const leftBehind = async (world: EcashWorld): Promise<readonly string[]> => {
+  const rows = await openWallet(world, openMoneyLife()).ledger.proofs();
+  const old = rows.filter(({ keyset, state }) => /^0+$/.test(keyset) && state === 'available');
+  return old.map(({ y }) => `${y} was left behind`);
+};
 
 /** Each operation of the wallet, and what can come between. */
 export const ECASH_CASES: Readonly<Record<string, MoneyCase<EcashWorld>>> = {
@@ -229,6 +239,14 @@ export const ECASH_CASES: Readonly<Record<string, MoneyCase<EcashWorld>>> = {
       await lookThrough(wallet, world);
     },
   ),
+  'leave a keyset that ends': {
+    ...sharedCaseOf(async () => {
+      const world = await createEcashWorld({ has: [16, 8, 4], feePpk: 100 });
+      world.model.rotate(TEN_DAYS_S);
+      return world;
+    }, lookThrough),
+    faults: async (world) => [...(await worldFaults(world)), ...(await leftBehind(world))],
+  },
   'restore from words': restoredCaseOf(
     () => createEcashWorld({ words: { 0: 8, 1: 4, 130: 2 } }),
     async (wallet, world) => {

@@ -9,7 +9,12 @@ export const OTHER_MINT = 'https://other.example';
 export const UNIT = 'sat';
 const KEYS = Object.fromEntries([1, 2, 4, 8, 16, 32, 64].map((amount) => [amount, '02']));
 
-type ModelKeyset = { readonly id: string; readonly active: boolean; readonly feePpk: number };
+type ModelKeyset = {
+  readonly id: string;
+  readonly active: boolean;
+  readonly feePpk: number;
+  readonly expiry?: number;
+};
 type MeltRow = { state: MeltQuoteState; amount: number; request: string; ys: readonly string[]; change: string[] };
 type Signed = { readonly amount: number; readonly keyset: string };
 
@@ -83,9 +88,11 @@ export const createMintModel = ({ feePpk = 0, payment = 'paid' as PaymentEnd, ur
     keysets: () => keysets,
     /** Outputs that this seed asks for the same numbers of are signed already: by another device. */
     sign,
-    rotate() {
+    /** `expiry`: when what was in use ends, in seconds */
+    rotate(expiry?: number) {
       const next = keysets.length;
-      keysets.splice(0, next, ...keysets.map((keyset) => ({ ...keyset, active: false })));
+      const old = { active: false, ...(expiry !== undefined && { expiry }) };
+      keysets.splice(0, next, ...keysets.map((keyset) => ({ ...keyset, ...old })));
       keysets.push({ id: idOf(next), active: true, feePpk });
     },
     swap(ys: readonly string[], outputs: readonly SealedOutputs[]) {

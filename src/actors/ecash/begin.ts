@@ -5,6 +5,7 @@ import * as changes from '#domain/ecash/ledger-change.ts';
 import type { Keyset, MintFacts } from '#domain/ecash/mint.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
 import { sumOf, type Lock, type ProofRow, type SealedProof } from '#domain/ecash/proof.ts';
+import { rotationOf } from '#domain/ecash/rotation.ts';
 import { blanksFor, denominationsOf, splitAmount, splitToKeep } from '#domain/ecash/split.ts';
 import { SECOND } from '#domain/units.ts';
 import type { NewMintQuote } from '#workers/ecash-calls.ts';
@@ -83,11 +84,11 @@ export const beginSend = (deps: EcashDeps, wish: SendWish): Promise<string> =>
 const exchange = async (
   deps: EcashDeps,
   kind: 'receive' | 'reclaim' | 'consolidation',
-  at: At & Pick<Operation, 'memo' | 'into'>,
+  at: At & Pick<Operation, 'memo' | 'into' | 'leaves'>,
   proofs: readonly SealedProof[],
   parent?: Operation,
 ): Promise<string> => {
-  const { mint, unit, memo, into } = at;
+  const { mint, unit, memo, into, leaves } = at;
   const facts = await mintAt(deps, mint);
   const keyset = freshKeyset(deps, facts, unit);
   const [spends, fee] = [sumOf(proofs), inputFee(proofs, facts.keysets)];
@@ -110,6 +111,7 @@ const exchange = async (
     ...(kind === 'receive' && { brought: proofs }),
     ...(parent && { parent: parent.id }),
     ...(into !== undefined && { into }),
+    ...(leaves && { leaves }),
     ...(memo !== undefined && { memo }),
   });
   await deps.ledger.change(changes.journal(record, parent));
@@ -253,10 +255,34 @@ export const beginDeposit = async (deps: EcashDeps, wish: DepositWish): Promise<
   return record.id;
 };
 
+/** What was tried to be saved too late, and refused. */
+const triedBefore = async ({ ledger }: EcashDeps): Promise<ReadonlySet<string>> => {
+  const all = await ledger.operations('all');
+  return new Set(
+    all.filter(({ kind, phase }) => kind === 'consolidation' && phase === 'fenced').flatMap((one) => one.inputs),
+  );
+};
+
+/** What of the free proofs is to be exchanged, and which keysets that leaves. */
+const toExchange = async (deps: EcashDeps, at: At, proofs: readonly ProofRow[]) => {
+  const facts = await mintAt(deps, at.mint);
+  const scene = { proofs, keysets: facts.keysets, fresh: freshKeyset(deps, facts, at.unit), now: deps.now() };
+  const { leaving, ended } = rotationOf(scene);
+  const good = proofs.filter((row) => !ended.includes(row));
+  const chosen = good.length > SMALL_PROOFS ? good : leaving;
+  if (chosen.length > 0 || ended.length === 0) return { chosen, leaves: keysetsOf(leaving) };
+  // some mints take them all the same: that is tried once
+  const tried = await triedBefore(deps);
+  const late = ended.filter(({ y }) => !tried.has(y));
+  return { chosen: late, leaves: keysetsOf(late) };
+};
+
+const keysetsOf = (rows: readonly ProofRow[]): readonly string[] => [...new Set(rows.map(({ keyset }) => keyset))];
+
 /**
  * Looks through what is free at a mint: what the mint says is spent is spent here, too, and too many small proofs, or such
- * of keysets that are not used any more, are exchanged. What an operation holds is left alone. Undefined when nothing is to be
- * exchanged.
+ * of keysets that are not used any more or end soon, are exchanged. What an operation holds is left alone. Undefined when
+ * nothing is to be exchanged.
  */
 export const beginConsolidation = (deps: EcashDeps, at: At): Promise<string | undefined> =>
   overAgain(async () => {
@@ -265,10 +291,8 @@ export const beginConsolidation = (deps: EcashDeps, at: At): Promise<string | un
     const states = await deps.core.checkStates({ mint: at.mint, ys: ysOf(free) });
     const spent = free.filter(({ y }) => states[y] === 'SPENT');
     if (spent.length > 0) await deps.ledger.change(changes.strike(ysOf(spent)));
-    const { keysets } = await mintAt(deps, at.mint);
-    const isStale = ({ keyset }: ProofRow) => keysets.some(({ id, active }) => id === keyset && !active);
     const left = free.filter(({ y }) => states[y] === 'UNSPENT');
-    const chosen = left.length > SMALL_PROOFS ? left : left.filter(isStale);
+    const { chosen, leaves } = await toExchange(deps, at, left);
     if (chosen.length === 0) return undefined;
-    return exchange(deps, 'consolidation', at, chosen);
+    return exchange(deps, 'consolidation', { ...at, ...(leaves.length > 0 && { leaves }) }, chosen);
   });

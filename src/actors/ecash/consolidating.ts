@@ -1,11 +1,15 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { forgetting } from '#domain/ecash/forgetting.ts';
+import type { MintFacts } from '#domain/ecash/mint.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
+import { rotationOf } from '#domain/ecash/rotation.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
 import type { DoubtFact, Doubted } from '#machines/ecash/consolidation.machine.ts';
 import { beginConsolidation } from './begin.ts';
 import type { EcashDeps } from './ecash-deps.ts';
+import { freeAt } from './free.ts';
+import { freshKeyset } from './outputs.ts';
 
 /** Where the engine says that a mint counts something as spent which the ledger has as free. */
 export type Doubts = {
@@ -42,7 +46,8 @@ const lookThrough = async (deps: EcashDeps, begun: Begun, { mints }: Doubted) =>
       if (record) begun(record);
     } catch (error) {
       if (!(error instanceof EcashError)) throw error;
-      silent.push(mint);
+      // what costs more than it is worth stays as it is
+      if (error.problem.code !== 'funds-swap') silent.push(mint);
     }
   return { silent };
 };
@@ -76,6 +81,15 @@ export const createConsolidationSlots = (owner: () => Owner, begun: Begun) => ({
     lookThrough(owner().deps, begun, input),
   ),
 });
+
+/** Whether something is free at a mint that is to leave its keyset. */
+export const isRotationDue = async ({ ledger, now }: Pick<EcashDeps, 'ledger' | 'now'>, facts: MintFacts) => {
+  const at = { mint: facts.url, unit: DEFAULT_UNIT };
+  const proofs = await freeAt({ ledger }, at);
+  if (proofs.length === 0) return false;
+  const fresh = freshKeyset({ now }, facts, DEFAULT_UNIT);
+  return rotationOf({ proofs, keysets: facts.keysets, fresh, now: now() }).leaving.length > 0;
+};
 
 /** Forgets the secrets that nobody needs any more; that something was spent stays known. */
 export const forgetSpent = async ({ ledger, now }: Pick<EcashDeps, 'ledger' | 'now'>): Promise<void> => {

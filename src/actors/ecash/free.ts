@@ -3,6 +3,7 @@ import { isOvertaken } from '#domain/ecash/ledger-problem.ts';
 import type { MintFacts } from '#domain/ecash/mint.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
 import type { ProofRow } from '#domain/ecash/proof.ts';
+import { hasEnded } from '#domain/ecash/rotation.ts';
 import { selectProofs } from '#domain/ecash/selection.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 
@@ -34,7 +35,7 @@ export const mintAt = async ({ mintFacts }: EcashDeps, url: string): Promise<Min
 };
 
 /** What is free at a mint. */
-export const freeAt = async ({ ledger }: EcashDeps, { mint, unit }: At): Promise<readonly ProofRow[]> =>
+export const freeAt = async ({ ledger }: Pick<EcashDeps, 'ledger'>, { mint, unit }: At): Promise<readonly ProofRow[]> =>
   (await ledger.proofs()).filter((row) => row.state === 'available' && row.mint === mint && row.unit === unit);
 
 /** What they are worth, one by one. */
@@ -43,12 +44,15 @@ export const amountsOf = (rows: readonly ProofRow[]): readonly number[] => rows.
 /** Their names. */
 export const ysOf = (rows: readonly Pick<ProofRow, 'y'>[]): readonly string[] => rows.map(({ y }) => y);
 
-/** Those of what is free that are spent for something. */
+/** Those of what is free that are spent for something. What its mint takes no more is none of it. */
 export const pick = (
   { now, random }: EcashDeps,
   { keysets }: MintFacts,
   wish: { proofs: readonly ProofRow[]; amount: number; withFee: boolean; exact?: boolean },
-) => selectProofs({ ...wish, keysets, clock: now, random });
+) => {
+  const good = keysets.filter((keyset) => !hasEnded(keyset, now()));
+  return selectProofs({ ...wish, keysets: good, clock: now, random });
+};
 
 /** Proofs that make up an amount as they are; undefined when there are none. */
 export const exactly = (

@@ -74,10 +74,13 @@ export const createMints = ({
   ledger,
   core,
   now,
+  loaded,
 }: {
   ledger: Pick<Ledger, 'mints'>;
   core: EcashCore;
   now: () => number;
+  /** is told what a mint said of itself */
+  loaded?: (facts: MintFacts) => void;
 }): Mints => {
   const note = createTallies(ledger, now);
   const known = new Map<string, MintFacts>();
@@ -97,6 +100,7 @@ export const createMints = ({
     const facts = await counted.loadMint(url);
     known.set(facts.url, facts);
     await ledger.mints.change(facts.url, (row) => row && { ...row, facts, savedAt: now() });
+    loaded?.(facts);
     return facts;
   };
   return {

@@ -1,11 +1,12 @@
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { ledgerFaults, type LedgerContent } from '#domain/ecash/ledger-faults.ts';
+import type { MintFacts } from '#domain/ecash/mint.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
 import type { WalletRecord } from '#domain/ecash/wallet-record.ts';
 import { openLedger, type Ledger } from '#store/ledger/ledger.ts';
 import type { EcashCore, NewWallet, SealedWallet } from '#workers/ecash-calls.ts';
-import { createDoubts, type Doubts } from './consolidating.ts';
+import { createDoubts, isRotationDue, type Doubts } from './consolidating.ts';
 import { startCoreLate, type CoreProcess } from './core-process.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 import { createEngine, type Engine } from './engine.ts';
@@ -97,6 +98,13 @@ const inspecting = (complain: PurseDeps['complain']) =>
     },
   };
 
+/** What is to leave its keyset is looked through as what is doubted. */
+const telling = (doubts: Doubts, deps: Pick<EcashDeps, 'ledger' | 'now'>) => (facts: MintFacts) =>
+  void isRotationDue(deps, facts).then(
+    (isDue) => isDue && doubts.tell(facts.url),
+    () => {},
+  );
+
 /** The purse of an account. Nothing of it is read, started or asked before it is used. */
 export const createPurse = (deps: PurseDeps, pubkey: string): Purse => {
   const { indexedDB, signer, startCore, loopback, channel, now, random, newId, tab, begun, complain } = deps;
@@ -108,10 +116,10 @@ export const createPurse = (deps: PurseDeps, pubkey: string): Purse => {
   };
   const ledger = openLedger(indexedDB, { pubkey, now, ...(channel && { channel }), ...inspecting(complain) });
   const process = startCoreLate(startCore, (core) => core.allow({ loopback: loopback() }), lost);
-  const mints = createMints({ ledger, core: process.core, now });
+  const doubts = createDoubts();
+  const mints = createMints({ ledger, core: process.core, now, loaded: telling(doubts, { ledger, now }) });
   const { core } = mints;
   const wrapping = createWrapping(signer, pubkey);
-  const doubts = createDoubts();
   const books = { ledger, core, mintFacts: mints.facts, doubted: doubts.tell };
   const engineDeps: EcashDeps = { ...books, now, random, newId, tab, begun };
   const saved = async () => (await ledger.wallet.get()) ?? fail('ecash-none');

@@ -3,6 +3,8 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { writeBase64 } from '#domain/session/key-record.ts';
 import { EcashError } from './ecash-problem.ts';
 import type { Keyset, KeysetKeys } from './mint.ts';
+import { endsSoon } from './rotation.ts';
+import { SECOND } from '#domain/units.ts';
 
 /** not in the specification: what a keyset may have at most; real ones have 64 */
 export const KEYSET_MAX_KEYS = 256;
@@ -55,10 +57,12 @@ const rank = ({ id }: Keyset): number => (id.startsWith('01') ? 0 : 1);
 const END = Number.MAX_SAFE_INTEGER;
 
 /**
- * The keyset that new proofs are of (TOKEN-14, docs/adr/0054-ecash-adapter.md): an active one of the unit of version 01, else 00, the lowest
- * fee first, then the one that lasts longest. `now` in seconds. Throws 'mint-no-keyset'.
+ * The keyset that new proofs are of (TOKEN-14, docs/adr/0054-ecash-adapter.md): an active one of the unit that does not end soon, where
+ * there is one, of version 01, else 00, the lowest fee first, then the one that lasts longest. `now` in seconds. Throws 'mint-no-keyset'.
  */
 export const chooseKeyset = (keysets: readonly Keyset[], unit: string, now: number): Keyset => {
+  // nobody makes ecash that has to be exchanged at once
+  const ending = (keyset: Keyset) => Number(endsSoon(keyset, now * SECOND));
   const [best] = keysets
     .filter(
       ({ active, expiry, ...keyset }) =>
@@ -67,7 +71,10 @@ export const chooseKeyset = (keysets: readonly Keyset[], unit: string, now: numb
         (expiry ?? END) > now &&
         (VERSION_00.test(keyset.id) || VERSION_01.test(keyset.id)),
     )
-    .sort((a, b) => rank(a) - rank(b) || a.feePpk - b.feePpk || (b.expiry ?? END) - (a.expiry ?? END));
+    .sort(
+      (a, b) =>
+        ending(a) - ending(b) || rank(a) - rank(b) || a.feePpk - b.feePpk || (b.expiry ?? END) - (a.expiry ?? END),
+    );
   if (!best) throw new EcashError({ code: 'mint-no-keyset', unit });
   return best;
 };

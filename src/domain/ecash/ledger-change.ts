@@ -29,7 +29,18 @@ export type Outcome =
 /** What a person reads of an operation. */
 export type HistoryRow = Pick<
   Operation,
-  'kind' | 'mint' | 'unit' | 'amount' | 'fee' | 'memo' | 'preimage' | 'partner' | 'into' | 'onward' | 'person'
+  | 'kind'
+  | 'mint'
+  | 'unit'
+  | 'amount'
+  | 'fee'
+  | 'memo'
+  | 'preimage'
+  | 'partner'
+  | 'into'
+  | 'onward'
+  | 'leaves'
+  | 'person'
 > & {
   readonly operation: string;
   readonly outcome: Outcome;
@@ -80,7 +91,7 @@ const without = (record: Operation, key: 'child' | 'trouble'): Operation => {
 
 const told = (record: Operation, outcome: Outcome): HistoryRow => {
   const { id, kind, mint, unit, amount, fee, memo, preimage, partner, quote, brought, changedAt } = record;
-  const { into, onward, person, redeems, delivery } = record;
+  const { into, onward, leaves, person, redeems, delivery } = record;
   return {
     operation: id,
     kind,
@@ -99,6 +110,7 @@ const told = (record: Operation, outcome: Outcome): HistoryRow => {
     ...(brought?.[0] && { tokenY: brought[0].y }),
     ...(into !== undefined && { into }),
     ...(onward !== undefined && { onward }),
+    ...(leaves && { leaves }),
   };
 };
 

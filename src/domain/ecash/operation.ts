@@ -102,6 +102,8 @@ export type Operation = {
   readonly into?: string;
   /** the payment of that move, once it is written down */
   readonly onward?: string;
+  /** keysets of which nothing is to be held any more, which is why it is done */
+  readonly leaves?: readonly string[];
   /** it goes on after any interruption, though nobody waits for it any more */
   readonly byItself?: true;
   /** the tab that wrote it down */

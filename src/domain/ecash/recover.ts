@@ -94,12 +94,14 @@ const isLasting = (number: number): boolean =>
 
 /** More often than that the same thing is not tried with other outputs. */
 const RENEWALS = 40;
+/** what ended is what it spends, then: no other outputs mend that */
+const RENEWALS_OF_ENDED = 2;
 
 const WAIT: Step = { do: 'wait', for: 'mint' };
 
 /** A refusal that other outputs may mend; undefined when it is none. */
 const renewal = ({ former = [] }: Operation, number: number, { restored }: Evidence): Step | undefined => {
-  if (former.length >= RENEWALS) return undefined;
+  if (former.length >= (number === MINT_CODE.keysetExpired ? RENEWALS_OF_ENDED : RENEWALS)) return undefined;
   if (OTHER_KEYSET.has(number)) return { do: 'renew' };
   // another device of the same seed was there first: what it made is looked for, then the numbers behind it are taken
   if (number === MINT_CODE.outputsSigned) return { do: restored ? 'renew' : 'restore' };

@@ -1,5 +1,9 @@
+import { useState } from 'react';
 import type { Keyset, MethodOffer, MintFacts } from '#domain/ecash/mint.ts';
+import { hasEnded } from '#domain/ecash/rotation.ts';
+import { SECOND } from '#domain/units.ts';
 import { InParts } from '#ui/kit/in-parts.tsx';
+import { dayOfYear } from '#ui/texts/dates.ts';
 import { whole } from '#ui/texts/formats.ts';
 import { ecashTexts } from '#ui/texts/ecash.ts';
 
@@ -16,6 +20,15 @@ const feeLabel = (ppk: number): string => {
   return coins > 1 && Number.isInteger(coins)
     ? texts.feePer(whole(coins))
     : texts.feeEach(whole(ppk / PER_THOUSAND, 3));
+};
+
+/** When the coins of a keyset end, or ended. */
+const EndOf = ({ expiry }: { expiry: number }) => {
+  // a day more or less is no matter: it says so from the next opening on
+  const [now] = useState(Date.now);
+  const hasPassed = hasEnded({ expiry }, now);
+  const say = hasPassed ? texts.ended : texts.ends;
+  return <small className={hasPassed ? 'ks__end c-bad' : 'ks__end c-3'}>{say(dayOfYear(expiry * SECOND))}</small>;
 };
 
 type KeysetsProps = { keysets: readonly Keyset[]; pieces?: Readonly<Record<string, number>> };
@@ -44,7 +57,7 @@ export const MintKeysets = ({ keysets, pieces = {} }: KeysetsProps) => {
                   </tr>
                 </thead>
                 <tbody>
-                  {shown.map(({ id, active, feePpk }) => (
+                  {shown.map(({ id, active, feePpk, expiry }) => (
                     <tr key={id}>
                       <td className="mono" title={id}>
                         {id.slice(0, ID_SHOWN)}
@@ -53,6 +66,7 @@ export const MintKeysets = ({ keysets, pieces = {} }: KeysetsProps) => {
                         <span className={active ? 'tag tag--ok' : 'tag'}>
                           {active ? texts.inUse : texts.old(pieces[id] ?? 0)}
                         </span>
+                        {expiry !== undefined && <EndOf expiry={expiry} />}
                       </td>
                       <td className="num">{feeLabel(feePpk)}</td>
                     </tr>

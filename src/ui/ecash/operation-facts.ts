@@ -11,6 +11,9 @@ import { linesOf, shortHash } from '#ui/money/known.ts';
 
 const texts = movingTexts.operation;
 
+/** characters of the id of a keyset that are shown */
+const ID_SHOWN = 8;
+
 const feeFact = (entry: MoneyEntry, record: Operation | undefined): Fact => {
   if (entry.feeMsats !== undefined) return [moneyTexts.fact.fee, whole(entry.feeMsats / 1_000), 'num'];
   const most = record && record.kind !== 'deposit' ? record.fee + (record.quote?.reserve ?? 0) : undefined;
@@ -18,7 +21,7 @@ const feeFact = (entry: MoneyEntry, record: Operation | undefined): Fact => {
 };
 
 /** What an operation is made of, in words. */
-export const factsOf = (entry: MoneyEntry, record: Operation | undefined): readonly Fact[] => {
+export const factsOf = (entry: MoneyEntry, record: Operation | undefined, leaves = record?.leaves): readonly Fact[] => {
   const { lock, quote, attempts = 0, spends = 0, createdAt } = record ?? {};
   const dateOf = (ms: number) => dateLabel(Math.floor(ms / SECOND));
   return [
@@ -27,6 +30,7 @@ export const factsOf = (entry: MoneyEntry, record: Operation | undefined): reado
     [texts.setAside, spends > 0 ? whole(spends) : undefined, 'num'],
     [texts.mint, [entry.from, entry.mint].filter(Boolean).join(' → ')],
     [texts.for, entry.note === '' ? undefined : moneyTexts.quoted(entry.note), 'text'],
+    [texts.leaves, leaves?.map((id) => id.slice(0, ID_SHOWN)).join(', '), 'mono'],
     [texts.lock, lock && shortHash(lock.pubkey), 'mono'],
     [texts.quote, quote && shortHash(quote.id), 'mono'],
     [texts.attempts, attempts > 0 ? texts.times(attempts) : undefined],

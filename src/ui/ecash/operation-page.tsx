@@ -56,7 +56,7 @@ const Body = ({ entry, known }: Props) => (
     entry={entry}
     what={moneyTexts.kinds[entry.kind]}
     about={aboutOf(entry)}
-    facts={factsOf(entry, known.record)}
+    facts={factsOf(entry, known.record, (known.record ?? known.row)?.leaves)}
     steps={<Steps steps={stepsOf(entry, known.record)} />}
     known={knownOf(entry, known.record)}
     endsWhy={texts.endsWhy}

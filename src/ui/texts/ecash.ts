@@ -170,7 +170,10 @@ export const ecashTexts = {
     noFee: 'none',
     feePer: (coins: string) => `1 per ${coins} coins`,
     feeEach: (sats: string) => `${sats} per coin`,
-    oldHint: 'Coins of old keysets move to the new one with your next payment.',
+    oldHint:
+      'Coins of old keysets move to the new one by themselves: at once when that costs next to nothing, else two weeks before the old one ends.',
+    ends: (day: string) => `ends ${day}`,
+    ended: (day: string) => `ended ${day}: the mint owes nothing for its coins`,
     noSats: 'This mint issues no sats.',
     contact: 'Contact and terms',
     terms: 'Terms',

@@ -213,6 +213,7 @@ export const movingTexts = {
     for: 'For',
     began: 'Begun',
     quote: 'Quote',
+    leaves: 'From old keysets',
     attempts: 'Sent to the mint',
     times: (count: number) => (count === 1 ? 'once' : `${count} times`),
     lock: 'Locked to',

@@ -172,7 +172,10 @@ export const ecash: Words<typeof ecashTexts> = {
     noFee: 'keine',
     feePer: (coins) => `1 je ${coins} Münzen`,
     feeEach: (sats) => `${sats} je Münze`,
-    oldHint: 'Münzen alter Keysets wechseln mit deiner nächsten Zahlung zum neuen.',
+    oldHint:
+      'Münzen alter Keysets wechseln von selbst zum neuen: gleich, wenn das fast nichts kostet, sonst zwei Wochen vor dem Ende des alten.',
+    ends: (day) => `endet am ${day}`,
+    ended: (day) => `endete am ${day}: Für seine Münzen schuldet die Mint nichts mehr`,
     noSats: 'Diese Mint gibt keine Sats aus.',
     contact: 'Kontakt und Bedingungen',
     terms: 'Bedingungen',

@@ -216,6 +216,7 @@ export const moving: Words<typeof movingTexts> = {
     for: 'Wofür',
     began: 'Begonnen',
     quote: 'Quote',
+    leaves: 'Aus alten Keysets',
     attempts: 'An die Mint gesendet',
     times: (count) => (count === 1 ? 'einmal' : `${count}-mal`),
     lock: 'Gesperrt für',

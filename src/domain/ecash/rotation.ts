@@ -1,0 +1,49 @@
+import { DAY, SECOND } from '#domain/units.ts';
+import { inputFee } from './fees.ts';
+import type { Keyset } from './mint.ts';
+import { sumOf, type ProofRow } from './proof.ts';
+
+/** not in the specification: a keyset that ends is left so many ms before */
+export const LEAVE_BEFORE_MS = 14 * DAY;
+/** one that is only out of use is left when that costs at most this part of what its proofs are worth */
+const COST_PART = 0.01;
+const PER_THOUSAND = 1000;
+
+type Ending = Pick<Keyset, 'expiry'>;
+
+const endOf = ({ expiry }: Ending): number => (expiry === undefined ? Infinity : expiry * SECOND);
+
+/** Whether the mint owes nothing any more for proofs of a keyset. `now` in ms since the epoch. */
+export const hasEnded = (keyset: Ending, now: number): boolean => endOf(keyset) <= now;
+
+/** Whether a keyset ends so soon that its proofs are moved. */
+export const endsSoon = (keyset: Ending, now: number): boolean => endOf(keyset) - LEAVE_BEFORE_MS <= now;
+
+type Scene<Row> = {
+  readonly proofs: readonly Row[];
+  readonly keysets: readonly Keyset[];
+  /** the keyset that new proofs are of */
+  readonly fresh: Keyset;
+  readonly now: number;
+};
+
+/**
+ * Proofs that are to be moved to the keyset in use: those of keysets that end soon, whatever it costs less than they are worth;
+ * those of keysets that are only out of use, when it costs next to nothing. `ended`: those for which it is too late by the
+ * mint's own word.
+ */
+export const rotationOf = <Row extends ProofRow>({ proofs, keysets, fresh, now }: Scene<Row>) => {
+  const byId = new Map(keysets.map((keyset) => [keyset.id, keyset]));
+  const others = proofs.filter(({ keyset }) => keyset !== fresh.id && byId.has(keyset));
+  const of = ({ keyset }: ProofRow): Keyset => byId.get(keyset)!;
+  const ended = others.filter((row) => hasEnded(of(row), now));
+  const alive = others.filter((row) => !hasEnded(of(row), now));
+  const ending = alive.filter(
+    (row) => endsSoon(of(row), now) && endOf(fresh) > endOf(of(row)) && row.amount * PER_THOUSAND > of(row).feePpk,
+  );
+  const old = alive.filter((row) => !of(row).active && !endsSoon(of(row), now));
+  const isCheap = old.length > 0 && inputFee(old, keysets) <= sumOf(old) * COST_PART;
+  const leaving = [...ending, ...(isCheap ? old : [])];
+  const isWorth = leaving.length > 0 && inputFee(leaving, keysets) < sumOf(leaving);
+  return { leaving: isWorth ? leaving : [], ended };
+};
