@@ -2,7 +2,7 @@ import type { AnyActorRef } from 'xstate';
 import type { AreaName, RunningAreas } from '#machines/areas.ts';
 import { runningAreas } from '#src/areas/running.ts';
 
-type Actors = { readonly [Name in AreaName]?: Pick<AnyActorRef, 'getSnapshot' | 'subscribe'> };
+type Actors = { readonly [Name in AreaName]?: Pick<AnyActorRef, 'getSnapshot' | 'subscribe'> | undefined };
 
 /** Areas that the test starts and, by `change`, starts again. */
 export const areasOf = (first: Actors = {}): RunningAreas & { change(changed: Actors): void } => {

@@ -42,6 +42,12 @@ const lookThrough: Act = async (wallet, world) => {
   if (id !== undefined) await leadOn(wallet, world, id, 'fresh');
 };
 
+/** Another tab goes on with it at once. */
+const takenOver = (plan: Parameters<typeof createEcashWorld>[0], act: Act): MoneyCase<EcashWorld> => ({
+  ...caseOf(() => createEcashWorld(plan), act),
+  recovery: (life, here) => recoverAll(life, here, 'fresh'),
+});
+
 /** Another device spends meanwhile: of that nobody tells us. */
 const sharedCaseOf = (world: () => Promise<EcashWorld>, act: Act): MoneyCase<EcashWorld> => ({
   ...caseOf(world, async (wallet, here) => {
@@ -217,6 +223,18 @@ export const ECASH_CASES: Readonly<Record<string, MoneyCase<EcashWorld>>> = {
     () => createEcashWorld({ has: [16, 4], feePpk: 100, payment: 'pending, then failed' }),
     (wallet, world) => pay(wallet, world, 10, 3),
   ),
+  'send, and another tab goes on': takenOver({ has: [16, 4], feePpk: 100 }, (wallet, world) => send(wallet, world, 9)),
+  'pay, and another tab goes on': takenOver({ has: [16, 4], feePpk: 100 }, (wallet, world) =>
+    pay(wallet, world, 10, 3),
+  ),
+  'pay what hangs and fails, and another tab goes on': takenOver(
+    { has: [16, 4], feePpk: 100, payment: 'pending, then failed' },
+    (wallet, world) => pay(wallet, world, 10, 3),
+  ),
+  'pay in vain, and another tab goes on': takenOver({ has: [16, 4], feePpk: 100, payment: 'failed' }, (wallet, world) =>
+    pay(wallet, world, 10, 3),
+  ),
+  'move, and another tab goes on': takenOver({ has: [16, 4], feePpk: 100 }, (wallet, world) => move(wallet, world, 10)),
   'pay after a swap': caseOf(
     () => createEcashWorld({ has: [64, 2], feePpk: 100 }),
     async (wallet, world) => {

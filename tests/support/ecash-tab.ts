@@ -17,15 +17,16 @@ import { asWorker } from '#workers/ecash/as-worker.ts';
 import { areasOf } from './areas.ts';
 import { testCore } from './core-world.ts';
 import { createFakeRelays } from './fake-relays.ts';
+import { fakeLocks } from './fake-locks.ts';
 import { fakeStorage } from './fake-storage.ts';
 
 /** The worker of ecash behind a real message channel. */
 class FakeEcashWorker extends EventTarget {
   readonly #channel = new MessageChannel();
 
-  constructor() {
+  constructor(fetch?: typeof globalThis.fetch) {
     super();
-    const worker = asWorker(testCore());
+    const worker = asWorker(testCore(fetch && { fetch }));
     expose(worker, callsOnly(this.#channel.port2, worker));
     this.#channel.port2.start();
     this.#channel.port1.addEventListener('message', (event) => {
@@ -50,42 +51,23 @@ class FakeEcashWorker extends EventTarget {
   }
 }
 
-type Held = { readonly queue: (() => void)[] };
-
-/** Locks as of one browser, with `ifAvailable` and giving up. A tab that dies lets go of all it holds. */
-const createLocks = () => {
-  const held = new Map<string, Held>();
-  const forTab = (dies: AbortSignal): Pick<LockManager, 'request' | 'query'> => {
-    const run = async (name: string, work: (lock: unknown) => unknown): Promise<unknown> => {
-      const mine: Held = { queue: [] };
-      held.set(name, mine);
-      const died = new Promise<void>((resolve) => dies.addEventListener('abort', () => resolve(), { once: true }));
-      try {
-        return await Promise.race([work({ name }), died]);
-      } finally {
-        held.delete(name);
-        mine.queue.shift()?.();
-      }
-    };
-    const request = async (
-      name: string,
-      { ifAvailable, signal }: LockOptions,
-      work: (lock: unknown) => unknown,
-    ): Promise<unknown> => {
-      for (let holder = held.get(name); holder; holder = held.get(name)) {
-        if (ifAvailable) return await work(null);
-        const { queue } = holder;
-        await new Promise<void>((resolve) => queue.push(resolve));
-        const next = held.get(name);
-        if (next && next !== holder) next.queue.push(...queue);
-      }
-      if (signal?.aborted || dies.aborted) return undefined;
-      return await run(name, work);
-    };
-    const query = async () => ({ held: [...held.keys()].map((name) => ({ name })), pending: [] });
-    return { request, query } as unknown as Pick<LockManager, 'request' | 'query'>;
-  };
-  return { forTab };
+/** The databases of a browser, as one tab has them: once it has died nothing of it can write any more. */
+const databasesFor = (factory: IDBFactory, dies: AbortSignal): IDBFactory => {
+  const opened = new Set<IDBDatabase>();
+  dies.addEventListener('abort', () => {
+    for (const database of opened) database.close();
+  });
+  return Object.assign(Object.create(factory) as IDBFactory, {
+    open(name: string, version?: number) {
+      if (dies.aborted) throw new DOMException('its tab is closed', 'InvalidStateError');
+      const request = factory.open(name, version);
+      request.addEventListener('success', () => {
+        opened.add(request.result);
+        if (dies.aborted) request.result.close();
+      });
+      return request;
+    },
+  });
 };
 
 export type EcashTab = {
@@ -112,6 +94,8 @@ type BrowserOptions = {
   readonly nip44?: boolean;
   /** without any relays when left out */
   readonly requests?: RelayRequests;
+  /** what its workers ask mints by */
+  readonly fetch?: typeof globalThis.fetch;
 };
 
 const MILLISECONDS = 20_000;
@@ -121,11 +105,12 @@ export const openEcashBrowser = ({
   hasLocks = true,
   nip44: canEncrypt = true,
   requests = createFakeRelays([]).requests,
+  fetch,
 }: BrowserOptions = {}) => {
   allowLoopback(true);
   const indexedDB = new IDBFactory();
   const local = fakeStorage();
-  const locks = createLocks();
+  const locks = fakeLocks();
   const tabs: EcashTab[] = [];
 
   const open = (secret: Uint8Array): EcashTab => {
@@ -136,12 +121,12 @@ export const openEcashBrowser = ({
     const document = Object.assign(new EventTarget(), { visibilityState: 'visible', querySelector: () => null });
     const Worker = class extends FakeEcashWorker {
       constructor() {
-        super();
+        super(fetch);
         workers.push(this);
       }
     };
     const browser = Object.assign(window, {
-      indexedDB,
+      indexedDB: databasesFor(indexedDB, dying.signal),
       crypto,
       document,
       navigator: hasLocks ? { locks: locks.forTab(dying.signal) } : {},
@@ -228,9 +213,10 @@ export const openEcashBrowser = ({
       login,
       kill() {
         // what runs in a process goes on after its page died: it must find its way to the ledger closed
-        for (const worker of workers) worker.terminate();
-        chart.stop();
         dying.abort();
+        for (const worker of workers) worker.terminate();
+        running.change({ ecash: undefined });
+        chart.stop();
         for (const channel of channels) channel.close();
         tabs.splice(tabs.indexOf(tab), 1);
       },

@@ -198,20 +198,21 @@ export const leadOn = async ({ engine }: OpenWallet, { model }: EcashWorld, id: 
 };
 
 /** Leads on what is open, and what that begins. */
-export const leadAll = async (wallet: OpenWallet, world: EcashWorld) => {
+export const leadAll = async (wallet: OpenWallet, world: EcashWorld, isFresh?: 'fresh') => {
   const led = new Set<string>();
   for (;;) {
     const next = (await wallet.ledger.operations()).filter(({ id }) => !led.has(id));
     if (next.length === 0) return;
     for (const { id } of next) {
       led.add(id);
-      await leadOn(wallet, world, id);
+      await leadOn(wallet, world, id, isFresh);
     }
   }
 };
 
-/** The wallet is opened again, and leads on what it finds. */
-export const recoverAll = (life: MoneyLife, world: EcashWorld) => leadAll(openWallet(world, life), world);
+/** The wallet is opened again, and leads on what it finds; 'fresh': another tab takes over at once, and somebody waits for it. */
+export const recoverAll = (life: MoneyLife, world: EcashWorld, isFresh?: 'fresh') =>
+  leadAll(openWallet(world, life), world, isFresh);
 
 /** What the books of a mint and the ledger do not agree on. */
 const faultsAt = (

@@ -1,36 +1,74 @@
 import { createAlone, type Alone } from '#actors/shell/alone.ts';
 
-/** Locks as of one browser: who asks for a name that is taken waits until it is free. */
-const fakeLocks = (): Pick<LockManager, 'request'> => {
-  const queues = new Map<string, Promise<unknown>>();
-  const request = async (
-    name: string,
-    { signal }: { signal: AbortSignal },
-    work: () => Promise<unknown>,
-  ): Promise<unknown> => {
-    const before = queues.get(name);
-    let leave = () => {};
-    const ended = new Promise<void>((done) => (leave = done));
-    queues.set(
-      name,
-      (before ?? Promise.resolve()).then(() => ended),
-    );
-    try {
-      if (before) await before;
-      signal.throwIfAborted();
-      return await work();
-    } finally {
-      leave();
-    }
+type Locks = Pick<LockManager, 'request' | 'query'>;
+
+type Asked = { readonly begin: () => void };
+
+/** One name: who has it, and who waits for it in order. */
+type Line = { isHeld: boolean; readonly waiting: Asked[] };
+
+const never = new AbortController().signal;
+
+/** The locks of one browser: who asks for a name that is taken waits for its turn, gives up by the signal, or asks only once. */
+export const fakeLocks = () => {
+  const lines = new Map<string, Line>();
+  const lineOf = (name: string): Line => {
+    const line = lines.get(name) ?? { isHeld: false, waiting: [] };
+    lines.set(name, line);
+    return line;
   };
-  return { request } as Pick<LockManager, 'request'>;
+
+  /** Settled once it is our turn; rejects when somebody gives up before. */
+  const turn = (line: Line, signal: AbortSignal): Promise<void> =>
+    new Promise((resolve, reject) => {
+      signal.throwIfAborted();
+      if (!line.isHeld) {
+        line.isHeld = true;
+        return resolve();
+      }
+      const asked: Asked = { begin: resolve };
+      line.waiting.push(asked);
+      signal.addEventListener('abort', () => {
+        const at = line.waiting.indexOf(asked);
+        if (at !== -1) line.waiting.splice(at, 1);
+        reject(signal.reason as Error);
+      });
+    });
+
+  const leave = (line: Line) => {
+    const next = line.waiting.shift();
+    if (next) next.begin();
+    else line.isHeld = false;
+  };
+
+  /** As one tab has them: with it end what it holds and what it asked for. */
+  const forTab = (dies: AbortSignal = never): Locks => {
+    const request = async (
+      name: string,
+      { ifAvailable = false, signal }: LockOptions,
+      work: (lock: unknown) => unknown,
+    ): Promise<unknown> => {
+      const line = lineOf(name);
+      if (ifAvailable && line.isHeld) return await work(null);
+      await turn(line, AbortSignal.any([dies, ...(signal ? [signal] : [])]));
+      const died = new Promise<void>((resolve) => dies.addEventListener('abort', () => resolve(), { once: true }));
+      try {
+        return await Promise.race([work({ name }), died]);
+      } finally {
+        leave(line);
+      }
+    };
+    const held = () => [...lines].filter(([, { isHeld }]) => isHeld).map(([name]) => ({ name }));
+    return { request, query: async () => ({ held: held(), pending: [] }) } as unknown as Locks;
+  };
+  return { forTab };
 };
 
 const browsers = new WeakMap<Storage, Alone>();
 
 /** The tabs that share this storage are those of one browser. */
 export const aloneIn = (local: Storage): Alone => {
-  const known = browsers.get(local) ?? createAlone(fakeLocks());
+  const known = browsers.get(local) ?? createAlone(fakeLocks().forTab());
   browsers.set(local, known);
   return known;
 };

@@ -86,9 +86,9 @@ export type KilledReport = {
 
 /**
  * Ecash in a browser with a profile of its own, which is ended by SIGKILL so often while operations are under way, and opened
- * again each time. The books of two mints say what must be there.
+ * again each time. The books of two mints say what must be there. `say` is told after each time, of runs that take long.
  */
-export const killBrowser = async (times: number): Promise<KilledReport> => {
+export const killBrowser = async (times: number, say: (line: string) => void = () => {}): Promise<KilledReport> => {
   const lightning = createLedger();
   lightning.fund('payer', FUND);
   const keysets = [{ version: '01', fee: 100 }] as const;
@@ -124,6 +124,7 @@ export const killBrowser = async (times: number): Promise<KilledReport> => {
       const seen = await (await ecash(next.page)).evaluate((bench, given) => bench.open(given), wallet);
       failures.push(...faultsOf(mints, seen).map((fault) => `${time}: ${fault}`));
       ms.push(seen.ms);
+      say(`killed ${time} of ${times}: ${failures.length} wrong, right after ${seen.ms.toFixed(0)} ms`);
       if (seen.underWay > 0) underWay += 1;
       await (await ecash(next.page)).evaluate((bench, given) => bench.work(given), urls);
     }

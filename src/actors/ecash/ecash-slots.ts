@@ -65,6 +65,22 @@ export const createWalletSlots = (purseOf: PurseOf) => ({
   ),
 });
 
+/** All that is open, once a tab begins to act: the one before may have ended between what it wrote and telling of it. */
+const defineFindOperations = (purseOf: PurseOf, tabs: Around['tabs']) =>
+  fromPromise<readonly OpenOperation[], Mine & { begun: readonly string[] }>(async ({ input: { pubkey, begun } }) => {
+    const { ledger } = purseOf(pubkey);
+    ledger.lookAgain();
+    const [open, there] = [await ledger.operations(), await tabs()];
+    // an invoice may be paid already: it is looked at first
+    const isInvoice = ({ kind, partner }: Operation) => kind === 'deposit' && !partner;
+    // the tab that wrote it down waits for it, and may not have said so yet
+    const isAwaited = ({ id, tab = '' }: Operation) => begun.includes(id) || there.has(tab);
+    // what makes proofs fresh, or takes a token back, is led by the one whose proofs they were
+    return open
+      .filter(({ parent }) => parent === undefined)
+      .map((record) => openOperation(record, !isInvoice(record) && isAwaited(record)));
+  });
+
 /** What the tab that acts hears of: other tabs, the network, its mints, and what is open. */
 export const createActingSlots = (purseOf: PurseOf, { window, document, channel, tabs, now }: Page & Around) => ({
   'hear tabs': fromCallback<EcashFact, Mine>(({ input: { pubkey }, sendBack }) => {
@@ -114,15 +130,7 @@ export const createActingSlots = (purseOf: PurseOf, { window, document, channel,
       stop();
     };
   }),
-  'find operations': fromPromise<readonly OpenOperation[], Mine & { begun: readonly string[] }>(
-    async ({ input: { pubkey, begun } }) => {
-      const [open, there] = [await purseOf(pubkey).ledger.operations(), await tabs()];
-      // the tab that wrote it down waits for it, and may not have said so yet
-      const isFresh = ({ id, tab = '' }: Operation) => begun.includes(id) || there.has(tab);
-      // what makes proofs fresh, or takes a token back, is led by the one whose proofs they were
-      return open.filter(({ parent }) => parent === undefined).map((record) => openOperation(record, isFresh(record)));
-    },
-  ),
+  'find operations': defineFindOperations(purseOf, tabs),
 });
 
 const loadOf = (error: unknown): MintLoad => {

@@ -183,7 +183,7 @@ const again = (record: Operation, evidence: Evidence): Step | undefined => {
 };
 
 const recoverMelt = (record: Operation, evidence: Evidence): Step => {
-  const { states, quote, isFresh } = evidence;
+  const { states, quote, answer, isFresh } = evidence;
   if (record.phase === 'journaled') return { do: isFresh || record.byItself ? 'send' : 'release' };
   if (quote?.state === 'PAID') return paid(record, evidence);
   if (quote?.state === 'PENDING') return { do: 'wait', for: 'world' };
@@ -192,7 +192,12 @@ const recoverMelt = (record: Operation, evidence: Evidence): Step => {
   if (!quote) return { do: 'ask quote' };
   if (Object.values(states).includes('PENDING')) return { do: 'wait', for: 'world' };
   if (!allAre(states, 'UNSPENT')) return { do: 'yield' };
-  return again(record, evidence) ?? { do: isDead(record) ? 'release' : 'fence' };
+  const next = again(record, evidence);
+  if (next) return next;
+  if (isDead(record)) return { do: 'release' };
+  // the tab that asked is gone, and somebody waits: by the same quote and proofs it is paid once, however often it is asked
+  const isCut = record.phase === 'sent' && isFresh && !answer && quote.state === 'UNPAID';
+  return { do: isCut ? 'send' : 'fence' };
 };
 
 const recoverDeposit = (record: Operation, evidence: Evidence): Step => {

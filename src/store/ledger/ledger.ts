@@ -38,6 +38,8 @@ export type Ledger = WalletRecords & {
   readonly outbox: Outbox;
   /** Calls back after each change, also one of another tab, until the returned function is called. */
   watch(onChange: () => void): () => void;
+  /** Has all tabs look again: one that is gone may not have told what it wrote last. */
+  lookAgain(): void;
   close(): Promise<void>;
 };
 
@@ -166,6 +168,7 @@ export const openLedger = (factory: IDBFactory | undefined, options: LedgerOptio
       listeners.add(onChange);
       return () => void listeners.delete(onChange);
     },
+    lookAgain: tellAll,
     close: () => database.close(),
   };
 };

@@ -183,6 +183,18 @@ describe('ecash in the app', { timeout: 60_000 }, () => {
     expect(place.mint.books.outstanding()).toBe(59);
   });
 
+  it('says in each tab what the tab that acts wrote last, also when that ended before it told of it', async () => {
+    const first = browser();
+    const leader = await withWallet(first.open(ANNA));
+    const [second, third] = [first.open(ANNA), first.open(ANNA)];
+    for (const tab of [second, third]) await tab.until('follows', () => tab.chart.getSnapshot().hasTag('follows'));
+    const untold = first.ledgerOf(ANNA);
+    await untold.wallet.keepWords(1);
+    await untold.close();
+    leader.kill();
+    for (const tab of [second, third]) await tab.until('kept', ({ areWordsKept }) => areWordsKept);
+  });
+
   it('without locks the second tab is read only and says so, until the first is gone', async () => {
     const first = browser({ hasLocks: false });
     const leader = await withWallet(first.open(ANNA));
