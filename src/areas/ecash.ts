@@ -9,6 +9,7 @@ import { startCore, startCoreLate } from '#actors/ecash/core-process.ts';
 import { defineCheckQuote, defineFollowQuote, defineTakeEcash } from '#actors/ecash/deposit-slots.ts';
 import type { PaymentSource } from '#actors/wallet/wallet-link.ts';
 import { createEcashSource } from '#actors/ecash/ecash-source.ts';
+import { createElsewhere } from '#actors/ecash/elsewhere.ts';
 import { findMints } from '#actors/ecash/found-mints.ts';
 import { createEcashActs } from '#actors/ecash/ecash-acts.ts';
 import {
@@ -109,13 +110,17 @@ const relaysOfWords = ({ requests, directory }: EcashDeps): readonly string[] =>
   return [...new Set([...requests.relays('read'), ...requests.relays('write'), ...first])];
 };
 
+const relaysOfAccount = ({ requests }: Pick<EcashDeps, 'requests'>): readonly string[] => [
+  ...new Set([...requests.relays('read'), ...requests.relays('write')]),
+];
+
 /** Reads the wallet of an account from its relays. */
 const readingSlots = (purseOf: Parts['purseOf'], { signer, requests, follow }: EcashDeps) =>
   createReadingSlots({
     reader: purseOf,
     signer,
     requests,
-    relays: () => [...new Set([...requests.relays('read'), ...requests.relays('write')])],
+    relays: () => relaysOfAccount({ requests }),
     onRelays: (listener) => follow('relay-directory', listener),
     loopback: isSample,
   });
@@ -236,6 +241,13 @@ export const ecashAreas = (deps: EcashDeps): EcashGroup => {
       sample: sampleMints(browser.document.querySelector<HTMLMetaElement>('meta[name=nuthatch-relays]')?.content),
       ...acts,
       askToken: createAsking(deps, current),
+      ...createElsewhere({
+        purse: current,
+        signer: deps.signer,
+        requests,
+        relays: () => relaysOfAccount(deps),
+        loopback: isSample,
+      }),
       ...createRestoreList({
         purse: current,
         begin,

@@ -106,6 +106,9 @@ export type RestoreMint = {
   readonly found: number;
 };
 
+/** What relays know of a wallet of the account; `mints`: as far as it could be read. */
+export type EcashElsewhere = { readonly exists: boolean; readonly mints: readonly string[] };
+
 /**
  * What views have of ecash. Each act that moves money gives the id of its operation once that is written down; what becomes of
  * it stands in `stand`, goes on when its view is gone, and is found again at the next start. All reject with a `Failure`
@@ -118,6 +121,9 @@ export type Ecash = {
 
   /** Makes the wallet of this account, with new words or with those that somebody wrote down (12 to 24). */
   create(words?: string): Promise<void>;
+  /** Whether the account has a wallet that is not on this device; undefined until it was looked for. */
+  readonly elsewhere: Changing<EcashElsewhere | undefined>;
+  lookElsewhere(): Promise<void>;
   /** The recovery phrase, once more unlocked by `passphrase` where the key has one. */
   words(passphrase?: string): Promise<string>;
   /** The user picked the right words from the paper. */

@@ -183,7 +183,7 @@ const listMint = async ({ ledger, now }: Pick<EcashDeps, 'ledger' | 'now'>, url:
 };
 
 /** The addresses of a list that are asked at all, as they are named everywhere. */
-const allowed = (urls: readonly string[], loopback: boolean): readonly string[] =>
+export const allowedMints = (urls: readonly string[], loopback: boolean): readonly string[] =>
   urls.flatMap((url) => {
     try {
       return [mintUrl(url, loopback)];
@@ -203,6 +203,6 @@ export const takeMints = async (
   const told = (await deps.ledger.outbox.all()).find(({ kind }) => kind === 'wallet');
   const isOld = told?.event && wallet && wallet.event.created_at < told.event.created_at;
   const before = new Set(told?.says?.mints);
-  const listed = isOld ? [] : allowed(wallet?.mints ?? [], loopback).filter((url) => !before.has(url));
+  const listed = isOld ? [] : allowedMints(wallet?.mints ?? [], loopback).filter((url) => !before.has(url));
   for (const url of new Set(listed)) await listMint(deps, url);
 };

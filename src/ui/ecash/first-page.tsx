@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
@@ -8,12 +9,14 @@ import { ecashTexts } from '#ui/texts/ecash.ts';
 import { mintTints } from '#domain/ecash/shares.ts';
 import { AddMint } from './add-mint.tsx';
 import { useMeeting } from './meetings.ts';
+import { failureText } from './failure-text.ts';
 import { shortMint } from './mint-address.ts';
 import { MintMark } from '#ui/kit/mint-mark.tsx';
 import { Nuts } from './nuts.tsx';
 import { useAdding } from './use-adding.ts';
 import { useEcash } from './use-ecash.ts';
 import { useEcashAccess } from './use-ecash-access.ts';
+import { useElsewhere } from './use-elsewhere.ts';
 
 const { first: texts } = ecashTexts;
 
@@ -105,12 +108,68 @@ const Choose = () => {
   );
 };
 
-/** What ecash is, what can go wrong with it, and the choice of a first mint. */
-export const FirstPage = ({ onClose }: { onClose: () => void }) => (
-  <MoneyPage title={texts.title} onClose={onClose}>
-    <div className="wl">
-      <What />
-      <Choose />
-    </div>
-  </MoneyPage>
-);
+/** There is a wallet of this account elsewhere: a second one is made here only when somebody says so. */
+const Elsewhere = ({ mints }: { mints: readonly string[] }) => {
+  const ecash = useEcash();
+  const open = useOpenOverlay();
+  const isLocked = useEcashAccess() !== 'open';
+  const [isBusy, setBusy] = useState(false);
+  const [problem, tell] = useState<string>();
+  const goOn = async () => {
+    if (isLocked) return open({ unlockKey: true });
+    setBusy(true);
+    tell(undefined);
+    try {
+      await ecash.create();
+      open({ money: 'words' });
+    } catch (error) {
+      tell(failureText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section className="wl__part ef__choose">
+      <Banner icon="key" title={texts.elsewhere}>
+        {texts.elsewhereWhy}
+      </Banner>
+      {mints.length > 0 && (
+        <>
+          <h3 className="t-sm c-2">{texts.elsewhereMints}</h3>
+          <ul className="list" aria-label={texts.elsewhereMints}>
+            {mints.map((url) => (
+              <li key={url} className="item">
+                <MintMark name={shortMint(url)} tint={mintTints(mints).get(url)} />
+                <span className="item__txt">
+                  <b className="clip">{shortMint(url)}</b>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {problem !== undefined && <Problem>{problem}</Problem>}
+      <div className="row">
+        <Button look="value" icon="key" aria-haspopup="dialog" onClick={() => open({ money: 'restore' })}>
+          {texts.elsewhereWords}
+        </Button>
+        <Button busy={isBusy} aria-haspopup="dialog" onClick={() => void goOn()}>
+          {texts.elsewhereOn}
+        </Button>
+      </div>
+    </section>
+  );
+};
+
+/** What ecash is, what can go wrong with it, and the choice of a first mint, or what is there elsewhere. */
+export const FirstPage = ({ onClose }: { onClose: () => void }) => {
+  const elsewhere = useElsewhere();
+  return (
+    <MoneyPage title={texts.title} onClose={onClose}>
+      <div className="wl">
+        <What />
+        {elsewhere?.exists ? <Elsewhere mints={elsewhere.mints} /> : <Choose />}
+      </div>
+    </MoneyPage>
+  );
+};

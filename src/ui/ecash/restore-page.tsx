@@ -16,6 +16,7 @@ import { MintMark } from '#ui/kit/mint-mark.tsx';
 import { RestoreProgress } from './restore-progress.tsx';
 import { useEcash, useEcashStand } from './use-ecash.ts';
 import { useEcashAccess } from './use-ecash-access.ts';
+import { useElsewhere } from './use-elsewhere.ts';
 import { useRestore } from './use-restore.ts';
 import { WordsFields, type PhraseFields } from './words-fields.tsx';
 
@@ -94,9 +95,10 @@ type BeginProps = { stand: EcashStand; onClose: () => void };
 /** Takes the words and the mints where they were used. */
 const Begin = ({ stand, onClose }: BeginProps) => {
   const { sample } = useEcash();
+  const elsewhere = useElsewhere(!stand.exists);
   const id = useId();
   const [chosen, choose] = useState<readonly string[]>(() => [
-    ...new Set([...stand.mints.map(({ url }) => url), ...sample]),
+    ...new Set([...stand.mints.map(({ url }) => url), ...(elsewhere?.mints ?? []), ...sample]),
   ]);
   const { setOthers, start, ...phrase } = useRestore(stand.exists, chosen);
   return (

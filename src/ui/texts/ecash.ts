@@ -55,6 +55,12 @@ export const ecashTexts = {
     sampleHint: 'The sats of the sample mints are play money.',
     none: 'Ask people you trust which mint they use, and type its address.',
     restore: 'I have words from another wallet',
+    elsewhere: 'Your account has an ecash wallet already',
+    elsewhereWhy:
+      'It was made on another device or in another app. With its words all of it comes here. Without them this device gets words of its own and takes in the coins your relays know of.',
+    elsewhereMints: 'Its mints',
+    elsewhereWords: 'I have its words',
+    elsewhereOn: 'Go on without them',
   },
   add: {
     label: 'Address of a mint',

@@ -1,3 +1,5 @@
+import { nip44 } from 'nostr-tools';
+import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RestoreMint } from '#ports/ecash.ts';
 import { openPlace } from '#tests/support/ecash-at-mint.ts';
@@ -91,6 +93,27 @@ describe('words that were written down elsewhere', { timeout: 60_000 }, () => {
     await searched(ben);
     expect(ben.stand().balance).toBe(107);
     expect(place.mint.books.outstanding()).toBe(107);
+  });
+
+  it('[WEV-03] are asked for where relays know of a wallet that is not here, and nothing is made by itself', async () => {
+    const ben = await tabOf(BEN);
+    expect(ben.ecash.elsewhere.get()).toBeUndefined();
+    await ben.ecash.lookElsewhere();
+    expect(ben.ecash.elsewhere.get()).toEqual({ exists: false, mints: [] });
+    const key = nip44.getConversationKey(BEN, getPublicKey(BEN));
+    const content = JSON.stringify([
+      ['privkey', '1'.repeat(64)],
+      ['mint', place.mint.url],
+      ['mint', 'http://10.0.0.1'],
+      ['color', 'red'],
+    ]);
+    const wallet = { kind: 17_375, created_at: 1_700_000_000, tags: [], content: nip44.encrypt(content, key) };
+    relays[0]!.events.push(finalizeEvent(wallet, BEN));
+    await ben.ecash.lookElsewhere();
+    expect(ben.ecash.elsewhere.get()).toEqual({ exists: true, mints: [place.mint.url] });
+    expect(ben.stand()).toMatchObject({ exists: false, mints: [] });
+    await ben.ecash.create(OTHER);
+    await ben.until('its mints', ({ mints }) => mints.some(({ url }) => url === place.mint.url));
   });
 
   it('say of a mint that is silent that it is, and are looked for there again', async () => {

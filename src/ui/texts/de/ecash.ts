@@ -57,6 +57,12 @@ export const ecash: Words<typeof ecashTexts> = {
     sampleHint: 'Die Sats der Beispiel-Mints sind Spielgeld.',
     none: 'Frag Leute, denen du vertraust, welche Mint sie benutzen, und gib deren Adresse ein.',
     restore: 'Ich habe Wörter aus einer anderen Wallet',
+    elsewhere: 'Dein Konto hat schon eine Ecash-Wallet',
+    elsewhereWhy:
+      'Sie entstand auf einem anderen Gerät oder in einer anderen App. Mit ihren Wörtern kommt alles hierher. Ohne sie bekommt dieses Gerät eigene Wörter und übernimmt die Münzen, von denen deine Relays wissen.',
+    elsewhereMints: 'Ihre Mints',
+    elsewhereWords: 'Ich habe ihre Wörter',
+    elsewhereOn: 'Ohne sie weitermachen',
   },
   add: {
     label: 'Adresse einer Mint',
