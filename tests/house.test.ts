@@ -29,6 +29,7 @@ const AREAS = [
   'receiving',
   'wallet',
   'messages',
+  'nutzaps',
   'ecash',
   'groups',
   'later',

@@ -41,6 +41,7 @@ import { LEDGER_CHANNEL } from '#store/ledger/ledger.ts';
 import { spawnEcashWorker } from '#workers/ecash-spawn.ts';
 import type { AreaDeps, AreasOf } from './deps.ts';
 import { createMessages, type Messages } from './messages.ts';
+import { nutzapParts } from './nutzaps.ts';
 
 export type EcashDeps = AreaDeps & {
   readonly signer: CurrentSigner;
@@ -125,13 +126,17 @@ const readingSlots = (purseOf: Parts['purseOf'], { signer, requests, follow }: E
     loopback: isSample,
   });
 
+type Duties = ReturnType<typeof nutzapParts>['duties'];
 type Parts = {
   readonly tab: string;
   readonly purseOf: (pubkey: string) => Purse;
   readonly current: () => Purse | undefined;
 };
 
-const ecashArea = ({ purseOf, current, tab }: Parts, deps: EcashDeps): AreasOf<'ecash'>['ecash'] => {
+const ecashArea = (
+  { purseOf, current, tab, duties }: Parts & { readonly duties: Duties },
+  deps: EcashDeps,
+): AreasOf<'ecash'>['ecash'] => {
   const { browser, find, now, ending } = deps;
   const channel = openTabChannel(browser, LEAD_CHANNEL);
   const sockets = createMintSockets((url) => new browser.WebSocket(url));
@@ -175,6 +180,7 @@ const ecashArea = ({ purseOf, current, tab }: Parts, deps: EcashDeps): AreasOf<'
           ),
         }),
         'ecash-reading': ecashReadingMachine.provide({ actors: readingSlots(purseOf, deps) }),
+        ...duties,
         deposit,
         'proof-reservation': proofReservationMachine.provide({ actors: createReservationSlots({ ledger }, engine) }),
         'mint-link': mintLink,
@@ -219,10 +225,11 @@ export const ecashAreas = (deps: EcashDeps): EcashGroup => {
     const { pubkey } = account.get();
     if (pubkey !== undefined) noteOpenEcash(storages.local, pubkey, isOpen);
   };
+  let receives = () => false;
   const stand = createStand({
     ledger: () => current()?.ledger,
     onAccount: account.subscribe,
-    seen: ({ open }: EcashStand) => note(open.some((record) => !isOver(record))),
+    seen: ({ open }: EcashStand) => note(receives() || open.some((record) => !isOver(record))),
   });
   const { acts, begin } = createEcashActs({
     purse: current,
@@ -231,13 +238,16 @@ export const ecashAreas = (deps: EcashDeps): EcashGroup => {
     onBegin: () => note(true),
     now,
   });
+  const { nutzaps, duties, ...told } = nutzapParts(deps, { purseOf, current, stand: stand.get, begin });
+  receives = told.receives;
   const { areas: reading, ...messages } = createMessages({ ...deps, ledgerOf: (pubkey) => purseOf(pubkey).ledger });
   return {
     messages,
     source: (mint) => createEcashSource({ mint, purse: current, purseOf, begin, now }),
-    areas: { ecash: ecashArea({ purseOf, current, tab }, deps), ...reading },
+    areas: { ecash: ecashArea({ purseOf, current, tab, duties }, deps), ...reading },
     ecash: {
       stand,
+      nutzaps,
       sample: sampleMints(browser.document.querySelector<HTMLMetaElement>('meta[name=nuthatch-relays]')?.content),
       ...acts,
       askToken: createAsking(deps, current),

@@ -3,6 +3,7 @@ import type { HistoryRow } from '#domain/ecash/ledger-change.ts';
 import type { MintFacts } from '#domain/ecash/mint.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
 import type { Lock } from '#domain/ecash/proof.ts';
+import type { Nutzaps } from './nutzaps.ts';
 import type { Changing } from './session.ts';
 
 /** What this wallet itself saw of a mint on one day: how often it was asked, and how often it did not answer. */
@@ -116,6 +117,7 @@ export type EcashElsewhere = { readonly exists: boolean; readonly mints: readonl
  */
 export type Ecash = {
   readonly stand: Changing<EcashStand | undefined>;
+  readonly nutzaps: Nutzaps;
   /** Mints that the page offers: those of the sample network (`sampleMints` of its configuration), none elsewhere. */
   readonly sample: readonly string[];
 

@@ -4,6 +4,7 @@ import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { consolidationMachine } from '#machines/ecash/consolidation.machine.ts';
 import { ecashReadingMachine, type ReadingFact } from '#machines/ecash/ecash-reading.machine.ts';
 import { ecashMachine, type EcashFact, type OpenOperation, type TabWish } from '#machines/ecash/ecash.machine.ts';
+import { nutzapDutyMachine, type DutyFact, type DutyOwner } from '#machines/ecash/nutzap-duty.machine.ts';
 import type { LoginFact } from '#machines/session/login-watch.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 
@@ -81,8 +82,12 @@ describe('ecash', () => {
     const passed: TabWish[] = [];
     const begun: (readonly string[])[] = [];
     const silent = fromCallback<EcashFact, { pubkey: string }>(() => {});
+    const duty = nutzapDutyMachine.provide({ actors: { 'watch duty': fromCallback<DutyFact, DutyOwner>(() => {}) } });
     const machine = ecashMachine.provide({
       actors: {
+        'nutzap list': duty,
+        'nutzap giving': duty,
+        'nutzap taking': duty,
         'watch login': fromCallback(() => {}),
         'find wallet': fromPromise<boolean, { pubkey: string }>(async () => true),
         'await wallet': silent,

@@ -8,6 +8,7 @@ import {
   beginTighten,
 } from '#actors/ecash/begin.ts';
 import { DAY, SECOND } from '#domain/units.ts';
+import { beginNutzap } from '#actors/ecash/nutzap-giving.ts';
 import { beginRestore } from '#actors/ecash/restoring.ts';
 import { beginTransfer, quoteTransfer } from '#actors/ecash/transfer.ts';
 import {
@@ -179,6 +180,25 @@ export const ECASH_CASES: Readonly<Record<string, MoneyCase<EcashWorld>>> = {
   'receive into another mint': receivedInto({ feePpk: 100 }),
   'receive into another mint, where something was': receivedInto({ has: [8, 2], feePpk: 100 }),
   'receive into another mint, which fails': receivedInto({ feePpk: 100, payment: 'pending, then failed' }),
+  'give as a nutzap': caseOf(
+    () => createEcashWorld({ has: [16], feePpk: 100 }),
+    async (wallet, world) => {
+      const delivery = { wish: 'zap 1', mint: MINT, comment: '', anonymous: false, relays: [] };
+      const gift = { recipient: 'b'.repeat(64), pubkey: 'c'.repeat(64), mint: MINT, amount: 9, delivery };
+      const id = await beginNutzap(wallet.deps, gift);
+      await leadOn(wallet, world, id, 'fresh');
+      if ((await beginNutzap(wallet.deps, gift)) !== id) throw new Error('given twice');
+    },
+  ),
+  'take a nutzap': caseOf(
+    () => createEcashWorld({ feePpk: 100 }),
+    async (wallet, world) => {
+      const proofs = strangersToken(world, [8, 2]);
+      const nutzap = { ...AT, proofs, id: 'nutzap 1', redeems: [{ event: 'e'.repeat(64), sender: 'b'.repeat(64) }] };
+      const ids = await Promise.all([beginReceive(wallet.deps, nutzap), beginReceive(wallet.deps, nutzap)]);
+      await leadOn(wallet, world, ids[0], 'fresh');
+    },
+  ),
   'take back': caseOf(
     () => createEcashWorld({ has: [8, 4], feePpk: 100 }),
     (wallet, world) => takingBack(wallet, world, () => {}),

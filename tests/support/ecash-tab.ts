@@ -3,13 +3,15 @@ import { nip44 } from 'nostr-tools';
 import { IDBFactory } from 'fake-indexeddb';
 import { WebSocket as NodeWebSocket } from 'ws';
 import { createActor, type ActorRefFrom } from 'xstate';
-import { getPublicKey } from 'nostr-tools/pure';
+import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
 import type { Signer } from '#domain/protocol/signer.ts';
 import { allowLoopback } from '#domain/relays/public-host.ts';
 import type { ecashMachine } from '#machines/ecash/ecash.machine.ts';
 import type { Ecash, EcashStand } from '#ports/ecash.ts';
 import { ecashAreas, type EcashDeps } from '#src/areas/ecash.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
+import { createQueryClient } from '#store/cache/query-client.ts';
+import { createEventRegistry } from '#store/events/event-registry.ts';
 import { createAccountStore } from '#store/session/account.ts';
 import { openLedger } from '#store/ledger/ledger.ts';
 import { callsOnly } from '#workers/calls-only.ts';
@@ -153,7 +155,8 @@ export const openEcashBrowser = ({
       const key = (pubkey: string) => nip44.getConversationKey(mine, pubkey);
       return {
         pubkey: getPublicKey(mine),
-        signEvent: () => Promise.reject(new Error('not asked')),
+        signEvent: async ({ kind, created_at, tags, content }) =>
+          finalizeEvent({ kind, created_at, content, tags: tags.map((tag) => [...tag]) }, mine),
         nip04: undefined,
         nip44: canEncrypt
           ? {
@@ -178,7 +181,19 @@ export const openEcashBrowser = ({
       signer,
       session: () => undefined,
       requests,
-      directory: () => ({ getSnapshot: () => ({ context: { defaults: { entries: [] } } }) }),
+      queryClient: createQueryClient(),
+      registry: createEventRegistry({ now: Date.now, requestFrame: () => {} }),
+      directory: () => ({
+        getSnapshot: () => ({
+          status: 'active',
+          context: {
+            connections: {},
+            defaults: { entries: [] },
+            entries: (requests?.relays('write') ?? []).map((url) => ({ url, permission: 'readwrite' })),
+          },
+        }),
+      }),
+      client: () => undefined,
       ending: dying.signal,
       now: Date.now,
     } as unknown as EcashDeps);

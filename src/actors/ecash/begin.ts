@@ -14,11 +14,14 @@ import { amountsOf, exactly, freeAt, mintAt, overAgain, pick, ysOf, type At } fr
 import { newOperation } from './new-operation.ts';
 import { freshKeyset, makeOutputs } from './outputs.ts';
 
-type SendWish = At & { readonly amount: number; readonly memo?: string; readonly lock?: Lock };
+type SendWish = At &
+  Pick<Operation, 'person' | 'delivery'> & { readonly amount: number; readonly memo?: string; readonly lock?: Lock };
 
-const noted = ({ memo, lock }: Pick<SendWish, 'memo' | 'lock'>) => ({
+const noted = ({ memo, lock, person, delivery }: Pick<SendWish, 'memo' | 'lock' | 'person' | 'delivery'>) => ({
   ...(memo !== undefined && { memo }),
   ...(lock && { lock }),
+  ...(person !== undefined && { person }),
+  ...(delivery && { delivery }),
 });
 
 const sendBySwap = async (
@@ -80,15 +83,28 @@ export const beginSend = (deps: EcashDeps, wish: SendWish): Promise<string> =>
     return record.id;
   });
 
+/** What an exchange is known by besides; with an `id` that is there already nothing is written down. */
+type ExchangeWish = At & Pick<Operation, 'memo' | 'into' | 'leaves' | 'person' | 'redeems'> & { readonly id?: string };
+
+const namedAs = ({ id, memo, into, leaves, person, redeems }: ExchangeWish) => ({
+  ...(id !== undefined && { id }),
+  ...(into !== undefined && { into }),
+  ...(leaves && { leaves }),
+  ...(memo !== undefined && { memo }),
+  ...(person !== undefined && { person }),
+  ...(redeems && { redeems }),
+});
+
 /** Exchanges proofs for fresh ones of the same mint. */
 const exchange = async (
   deps: EcashDeps,
   kind: 'receive' | 'reclaim' | 'consolidation',
-  at: At & Pick<Operation, 'memo' | 'into' | 'leaves'>,
+  at: ExchangeWish,
   proofs: readonly SealedProof[],
   parent?: Operation,
 ): Promise<string> => {
-  const { mint, unit, memo, into, leaves } = at;
+  const { mint, unit, id } = at;
+  if (id !== undefined && (await deps.ledger.operation(id))) return id;
   const facts = await mintAt(deps, mint);
   const keyset = freshKeyset(deps, facts, unit);
   const [spends, fee] = [sumOf(proofs), inputFee(proofs, facts.keysets)];
@@ -110,9 +126,7 @@ const exchange = async (
     ...made,
     ...(kind === 'receive' && { brought: proofs }),
     ...(parent && { parent: parent.id }),
-    ...(into !== undefined && { into }),
-    ...(leaves && { leaves }),
-    ...(memo !== undefined && { memo }),
+    ...namedAs(at),
   });
   await deps.ledger.change(changes.journal(record, parent));
   return record.id;
@@ -124,7 +138,7 @@ const exchange = async (
  */
 export const beginReceive = (
   deps: EcashDeps,
-  token: At & Pick<Operation, 'memo' | 'into'> & { readonly proofs: readonly SealedProof[] },
+  token: ExchangeWish & { readonly proofs: readonly SealedProof[] },
 ): Promise<string> => overAgain(() => exchange(deps, 'receive', token, token.proofs));
 
 /** Writes down that a token which is out is taken back. Undefined when nothing of it is out any more, or it is locked to somebody. */
@@ -133,7 +147,8 @@ export const beginReclaim = (deps: EcashDeps, send: string): Promise<string | un
     const record = await deps.ledger.operation(send);
     const out = (await deps.ledger.proofsOf(send)).filter(({ state }) => state === 'out');
     if (!record || record.child !== undefined || record.lock || out.length === 0) return undefined;
-    return exchange(deps, 'reclaim', record, out, record);
+    const { mint, unit, memo } = record;
+    return exchange(deps, 'reclaim', { mint, unit, ...(memo !== undefined && { memo }) }, out, record);
   });
 
 const NUT_LOCKED_QUOTES = 20;

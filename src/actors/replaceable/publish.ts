@@ -149,14 +149,15 @@ export const inTurn = <Edit, Result>(
   signal: AbortSignal = NEVER,
 ): Promise<Result> => deps.alone(`list ${kind} ${pubkey}`, work, signal);
 
-/**
- * The slot that publishes the newest version with what the user changed, by one tab of the browser at a time. Rejects with what
- * the user is told: what is no refusal is told as `failure` says, where it is given.
- */
+/** Publishes the newest version with what the user changed, by one tab of the browser at a time. */
+export const publishOrder = <Edit>(own: Replaceable<Edit>, order: Order<Edit>, signal: AbortSignal = NEVER) =>
+  inTurn(own, order.pubkey, () => publish(own, order, signal), signal);
+
+/** The same as a slot. Rejects with what the user is told: what is no refusal is told as `failure` says, where it is given. */
 export const definePublish = <Edit>(own: Replaceable<Edit>, failure?: (order: Order<Edit>) => Problem) =>
   fromPromise<PublishReport, Order<Edit>>(async ({ input: order, signal }) => {
     try {
-      return await inTurn(own, order.pubkey, () => publish(own, order, signal), signal);
+      return await publishOrder(own, order, signal);
     } catch (error) {
       if (!failure || error instanceof Refusal || error instanceof SecretInside) throw error;
       throw new Failure(failure(order), { cause: error });

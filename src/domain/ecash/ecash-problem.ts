@@ -102,6 +102,25 @@ export type AmountProblem =
   /** of another network than the one that money is on */
   | { readonly code: 'invoice-network' };
 
+/** What can be wrong with ecash that goes to somebody, or comes from them, as a nutzap (NIP-61). */
+export type NutzapProblem =
+  /** the recipient names no key and no mint */
+  | { readonly code: 'nutzap-not-taken' }
+  /** none of the mints that the recipient trusts is one of ours */
+  | { readonly code: 'nutzap-no-common-mint' }
+  /** there is less at that mint, in sats */
+  | { readonly code: 'nutzap-too-little'; readonly has: number }
+  /** no relay said how the recipient takes ecash */
+  | { readonly code: 'nutzap-no-word' }
+  /** it was taken before, is not ours, or nobody signed it */
+  | { readonly code: 'nutzap-over' }
+  /** NWC-22 to NWC-26 */
+  | { readonly code: 'redeem-no-mint' }
+  | { readonly code: 'redeem-no-invoices' }
+  | { readonly code: 'redeem-failed' }
+  | { readonly code: 'ecash-no-mints' }
+  | { readonly code: 'ecash-no-quote' };
+
 /** What can be wrong with keys. */
 export type EcashKeyProblem =
   /** TOKEN-16, TOKEN-17, TOKEN-21, TOKEN-22, DEPOSIT-13 */
@@ -143,6 +162,7 @@ export type EcashProblem =
   | TokenProblem
   | AmountProblem
   | EcashKeyProblem
+  | NutzapProblem
   | EcashEventProblem
   | LedgerProblem
   | MessageProblem

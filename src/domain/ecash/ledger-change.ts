@@ -50,6 +50,8 @@ export type HistoryRow = Pick<
   readonly isNutzap?: true;
   /** Y of the first proof of a token that was taken: what it is known again by */
   readonly tokenY?: string;
+  /** id of the note that it was given for */
+  readonly zapped?: string;
   /** ms since the epoch */
   readonly at: number;
 };
@@ -111,6 +113,7 @@ const told = (record: Operation, outcome: Outcome): HistoryRow => {
     ...(into !== undefined && { into }),
     ...(onward !== undefined && { onward }),
     ...(leaves && { leaves }),
+    ...(delivery?.note && { zapped: delivery.note.id }),
   };
 };
 

@@ -15,6 +15,7 @@ import { consolidationMachine } from './consolidation.machine.ts';
 import { depositMachine } from './deposit.machine.ts';
 import { ecashReadingMachine } from './ecash-reading.machine.ts';
 import { mintLinkMachine, type MintLinkInput } from './mint-link.machine.ts';
+import { nutzapDutyMachine } from './nutzap-duty.machine.ts';
 import { proofReservationMachine } from './proof-reservation.machine.ts';
 
 /** not in the specification: ms until a ledger that could not be read is read again */
@@ -111,6 +112,9 @@ export const ecashMachine = setup({
     ),
     consolidation: consolidationMachine,
     'ecash-reading': ecashReadingMachine,
+    'nutzap list': nutzapDutyMachine,
+    'nutzap giving': nutzapDutyMachine,
+    'nutzap taking': nutzapDutyMachine,
     deposit: depositMachine,
     'proof-reservation': proofReservationMachine,
     'mint-link': mintLinkMachine,
@@ -221,6 +225,9 @@ export const ecashMachine = setup({
                 invoke: [
                   { id: 'watch worker', src: 'watch worker', input: mine, onError: 'attention' },
                   { id: 'lead', src: 'lead', input: mine, onError: 'attention' },
+                  { id: 'nutzap list', src: 'nutzap list', input: mine },
+                  { id: 'nutzap giving', src: 'nutzap giving', input: mine },
+                  { id: 'nutzap taking', src: 'nutzap taking', input: mine },
                 ],
                 on: {
                   ...locked,

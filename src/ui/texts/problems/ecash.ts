@@ -1,4 +1,5 @@
 import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { whole } from '#ui/texts/formats.ts';
 import type { ProblemWords } from '#ui/texts/say.ts';
 
 /** What a mint means by its numbers (NUT error codes). */
@@ -105,6 +106,17 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
   'invoice-no-amount': 'invoice amount is required',
   'invoice-above': 'invoice amount is more than the amount passed in',
   'invoice-network': 'This invoice is of another network.',
+
+  'nutzap-not-taken': 'This person takes no ecash. Zap them over Lightning.',
+  'nutzap-no-common-mint': 'You use none of the mints this person takes ecash from.',
+  'nutzap-too-little': ({ has }) => `There is less at this mint: ${whole(has)} sats. Move some there first.`,
+  'nutzap-no-word': 'No relay says how this person takes ecash. Please try again.',
+  'nutzap-over': 'This ecash was already taken, or it is not for you.',
+  'redeem-no-mint': 'No mint provided',
+  'redeem-no-invoices': 'This NWC wallet does not support making invoices',
+  'redeem-failed': 'Failed to redeem nutzaps',
+  'ecash-no-mints': 'No mints provided',
+  'ecash-no-quote': 'Didnt receive a mint quote',
 
   'ecash-pubkey': 'Invalid pubkey',
   'curve-no-point': 'No valid point found',

@@ -1,4 +1,5 @@
 import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { whole } from '#ui/texts/formats.ts';
 import type { ProblemWords } from '#ui/texts/say.ts';
 
 const refusals: Readonly<Record<number, string>> = {
@@ -103,6 +104,17 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
   'invoice-no-amount': 'Die Rechnung nennt keinen Betrag',
   'invoice-above': 'Die Rechnung ist höher als der Betrag',
   'invoice-network': 'Diese Rechnung gehört zu einem anderen Netz.',
+
+  'nutzap-not-taken': 'Diese Person nimmt kein Ecash. Zappe sie über Lightning.',
+  'nutzap-no-common-mint': 'Du nutzt keine der Mints, von denen diese Person Ecash nimmt.',
+  'nutzap-too-little': ({ has }) => `Bei dieser Mint liegen nur ${whole(has)} Sats. Verschiebe erst welche dorthin.`,
+  'nutzap-no-word': 'Kein Relay sagt, wie diese Person Ecash nimmt. Bitte versuche es noch einmal.',
+  'nutzap-over': 'Dieses Ecash wurde schon angenommen, oder es ist nicht für dich.',
+  'redeem-no-mint': 'Keine Mint angegeben',
+  'redeem-no-invoices': 'Diese NWC-Wallet kann keine Rechnungen ausstellen',
+  'redeem-failed': 'Die Nutzaps konnten nicht eingelöst werden',
+  'ecash-no-mints': 'Keine Mints angegeben',
+  'ecash-no-quote': 'Die Mint hat keine Rechnung ausgestellt',
 
   'ecash-pubkey': 'Kein gültiger öffentlicher Schlüssel',
   'curve-no-point': 'Kein gültiger Punkt gefunden',

@@ -1,0 +1,89 @@
+import { isFor, readNutzap, type Nutzap } from '#domain/ecash/nutzap.ts';
+import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import { DAY, SECOND } from '#domain/units.ts';
+import type { NutzapStand } from '#ports/nutzaps.ts';
+import type { AllNutzapSettings } from '#store/ecash/nutzap-settings.ts';
+import { createListeners } from './listeners.ts';
+import { isSampleNetwork } from './nutzap-infos.ts';
+
+/** nutzaps that are looked after at once */
+export const NUTZAPS_MOST = 500;
+/** so far, in s, back in time what comes late is still heard of: its sender may have been without a network */
+const LATE_S = (14 * DAY) / SECOND;
+
+export type Kept = { readonly nutzap: Nutzap; readonly problem: EcashProblem | undefined };
+
+/** What came for one account and was not taken yet, and what views see of it. */
+export const createNutzapDesk = (pubkey: string, settings: AllNutzapSettings) => {
+  const listeners = createListeners();
+  const kept = new Map<string, Kept>();
+  let [isElsewhere, isPublished]: [boolean, boolean | undefined] = [false, undefined];
+  let stand: NutzapStand | undefined;
+  const change = () => {
+    stand = undefined;
+    listeners.tell();
+  };
+  settings.subscribe(change);
+  const read = (): NutzapStand => {
+    const { receives, byHand, toWallet } = settings.of(pubkey);
+    const waiting = [...kept.values()]
+      .toSorted((a, b) => b.nutzap.at - a.nutzap.at)
+      .map(({ nutzap: { id, sender, sats, mint, comment }, problem }) => ({
+        id,
+        sender,
+        sats,
+        mint,
+        comment,
+        problem,
+      }));
+    return { receives: receives ?? !isElsewhere, isElsewhere, isPublished, byHand, toWallet, waiting };
+  };
+  return {
+    get: () => (stand ??= read()),
+    subscribe: listeners.subscribe,
+    all: (): readonly Kept[] => [...kept.values()],
+    one: (id: string): Nutzap | undefined => kept.get(id)?.nutzap,
+    /** Takes in what came, when it is for the key and of the mints of this wallet; whether it is new. */
+    hear(event: NostrEvent, wallet: { readonly pubkey: string; readonly mints: readonly string[] }): boolean {
+      const nutzap = readNutzap(event, isSampleNetwork());
+      const info = {
+        owner: pubkey,
+        pubkey: wallet.pubkey,
+        mints: wallet.mints.map((url) => ({ url, listed: url })),
+        relays: [],
+      };
+      const isNew = nutzap && isFor(nutzap, info) && !kept.has(nutzap.id) && kept.size < NUTZAPS_MOST;
+      if (!isNew || settings.of(pubkey).over.includes(nutzap.id)) return false;
+      kept.set(nutzap.id, { nutzap, problem: undefined });
+      change();
+      return true;
+    },
+    note(id: string, problem: EcashProblem | undefined) {
+      const one = kept.get(id);
+      if (!one || one.problem?.code === problem?.code) return;
+      kept.set(id, { ...one, problem });
+      change();
+    },
+    /** It is taken, or never will be; what is over for another reason than that we took it is remembered. */
+    end(id: string, isKnown: boolean) {
+      if (!kept.delete(id)) return;
+      const { over } = settings.of(pubkey);
+      if (!isKnown) settings.change(pubkey, { over: [...over, id] });
+      change();
+    },
+    /** What is older than this need not be asked for again. `newest`: of all that was looked at, in seconds. */
+    looked(newest: number, now: number) {
+      const oldest = Math.min(...[...kept.values()].map(({ nutzap }) => nutzap.at));
+      const since = Math.max(0, Math.min(newest, now) - LATE_S);
+      settings.change(pubkey, { since: Math.min(since, oldest) });
+    },
+    noteList(next: { readonly isElsewhere: boolean; readonly isPublished: boolean | undefined }) {
+      if (next.isElsewhere === isElsewhere && next.isPublished === isPublished) return;
+      ({ isElsewhere, isPublished } = next);
+      change();
+    },
+  };
+};
+
+export type NutzapDesk = ReturnType<typeof createNutzapDesk>;

@@ -1,0 +1,48 @@
+import type { QueryClient } from '@tanstack/query-core';
+import { readNutzapInfo, type NutzapInfo } from '#domain/ecash/nutzap-info.ts';
+import { newest } from '#domain/protocol/event.ts';
+import { KIND } from '#domain/protocol/kinds.ts';
+import { mayLoad } from '#domain/relays/public-host.ts';
+import { union } from '#domain/union.ts';
+import { MINUTE } from '#domain/units.ts';
+import type { RelayRequests } from '#actors/wire/requests.ts';
+
+/** what somebody said of how they take nutzaps is believed for so long, but never when something is given */
+const STALE_MS = 10 * MINUTE;
+
+export type NutzapInfosDeps = {
+  readonly queryClient: QueryClient;
+  readonly requests: Pick<RelayRequests, 'fetch' | 'relays'>;
+  /** where somebody publishes; never rejects */
+  readonly writeRelaysOf: (pubkey: string) => Promise<readonly string[]>;
+};
+
+/** How people take nutzaps; null when they take none, as far as relays say. Rejects when none of these says anything. */
+export type NutzapInfos = {
+  of(pubkey: string): Promise<NutzapInfo | null>;
+  /** asked for now: a key that was changed since would not open what is given */
+  now(pubkey: string): Promise<NutzapInfo | null>;
+};
+
+/** pages of the sample network may use mints on this machine */
+export const isSampleNetwork = () => mayLoad('http://localhost');
+
+/** Asks the relays of people, and remembers what they say for a while. */
+export const createNutzapInfos = ({ queryClient, requests, writeRelaysOf }: NutzapInfosDeps): NutzapInfos => {
+  const ask = async (pubkey: string): Promise<NutzapInfo | null> => {
+    const relays = union(await writeRelaysOf(pubkey), requests.relays('read'), requests.relays('indexer'));
+    const filter = { kinds: [KIND.nutzapInfo], authors: [pubkey], limit: 5 };
+    const { events, outcomes } = await requests.fetch({ filters: [filter], relays });
+    const own = newest(events.filter((event) => event.pubkey === pubkey && event.kind === KIND.nutzapInfo));
+    if (!own && !outcomes.some(({ outcome }) => outcome === 'eose')) throw new Error('No relay answered');
+    return readNutzapInfo(own, isSampleNetwork()) ?? null;
+  };
+  const fetch = (pubkey: string, staleTime: number) =>
+    queryClient.fetchQuery({
+      queryKey: ['nutzap-info', pubkey],
+      queryFn: () => ask(pubkey),
+      staleTime,
+      retry: false,
+    });
+  return { of: (pubkey) => fetch(pubkey, STALE_MS), now: (pubkey) => fetch(pubkey, 0) };
+};

@@ -1,0 +1,94 @@
+import { isForeign, nextNutzapInfo, NUTZAP_RELAYS_MOST, type NutzapOffer } from '#domain/ecash/nutzap-info.ts';
+import type { MintRow } from '#domain/ecash/wallet-record.ts';
+import { KIND } from '#domain/protocol/kinds.ts';
+import { publishTargets } from '#domain/publish/publish.ts';
+import { checkRead, Refusal } from '#domain/replaceable/versions.ts';
+import { SECOND } from '#domain/units.ts';
+import { createReplaceable, type KernelDeps, type Policy } from '#actors/replaceable/kernel.ts';
+import { publishOrder } from '#actors/replaceable/publish.ts';
+import type { AllNutzapSettings } from '#store/ecash/nutzap-settings.ts';
+import { isSampleNetwork } from './nutzap-infos.ts';
+import type { Purse } from './purse.ts';
+
+const NUT_LOCKS = 11;
+const NUT_DLEQ = 12;
+const VERSIONS = 5;
+
+/** What came of publishing how somebody takes nutzaps. */
+export type ListReport = {
+  /** another wallet takes them, and the user did not say that this one shall */
+  readonly isElsewhere: boolean;
+};
+
+type ListDeps = KernelDeps & { readonly settings: AllNutzapSettings; readonly purse: () => Purse | undefined };
+
+/** Whether its ecash can be locked to us and proven: else anybody could spend what is given (NIP-61). */
+const isFit = ({ facts }: MintRow): boolean =>
+  facts !== undefined && [NUT_LOCKS, NUT_DLEQ].every((nut) => facts.info.nuts.includes(nut));
+
+/** What our wallet says of itself now; undefined when it takes nothing. `isMeant`: the user said so, or nobody did. */
+export const offerOf = async (
+  { settings, requests }: Pick<ListDeps, 'settings' | 'requests'>,
+  { pubkey, ledger }: Pick<Purse, 'pubkey' | 'ledger'>,
+): Promise<NutzapOffer | undefined> => {
+  const [wallet, rows] = [await ledger.wallet.get(), await ledger.mints.all()];
+  const mints = rows.filter(isFit).map(({ url }) => url);
+  if (!wallet || mints.length === 0 || settings.of(pubkey).receives === false) return undefined;
+  const relays = requests.relays('read').slice(0, NUTZAP_RELAYS_MOST);
+  return { pubkey: wallet.pubkey, mints: mints.toSorted(), relays };
+};
+
+const policyOf = (deps: ListDeps, offer: NutzapOffer | undefined, report: { isElsewhere: boolean }): Policy<never> => {
+  const { settings, directory, now } = deps;
+  const targets = () => publishTargets(directory().getSnapshot().context.entries, KIND.nutzapInfo);
+  return {
+    places: { kind: KIND.nutzapInfo, besides: ['read'], counts: 'relays', limit: VERSIONS },
+    merges: false,
+    resends: false,
+    problems: {
+      locked: { code: 'sign-in-failed' },
+      notKept: { code: 'version-gone' },
+      changed: { code: 'list-changed' },
+    },
+    begin() {
+      if (targets().length === 0) throw new Refusal({ code: 'no-relays' });
+    },
+    check: (read) =>
+      checkRead(read, {
+        nobodyAnswered: { code: 'list-not-read' },
+        mayExist: { code: 'list-may-exist' },
+        share: 1 / 2,
+      }),
+    found() {},
+    async next({ pubkey }, { newest }) {
+      const { receives, named } = settings.of(pubkey);
+      const ours = (await deps.purse()?.ledger.wallet.get())?.pubkey ?? '';
+      report.isElsewhere = isForeign(newest, ours);
+      // another wallet is named: nothing of it is changed unasked, nor when this one takes nothing any more
+      if (report.isElsewhere && (receives !== true || !offer)) return undefined;
+      return nextNutzapInfo(newest, offer, named, { now: Math.floor(now() / SECOND), loopback: isSampleNetwork() });
+    },
+    targets: (_, { told }) => targets().filter((relay) => told.has(relay)),
+    done({ pubkey }) {
+      if (report.isElsewhere && settings.of(pubkey).receives !== true) return;
+      const { mints = [], relays = [] } = offer ?? {};
+      settings.change(pubkey, { named: { mints, relays } });
+      report.isElsewhere = false;
+    },
+  };
+};
+
+/**
+ * Brings how the user takes nutzaps to their relays (kind 10019), where that is not there already. The key it names is that of the
+ * wallet, never that of the identity.
+ */
+export const publishNutzapInfo = async (deps: ListDeps, mine: Purse): Promise<ListReport> => {
+  const report = { isElsewhere: false };
+  const offer = await offerOf(deps, mine);
+  const { named } = deps.settings.of(mine.pubkey);
+  // nothing was ever published here: there is nothing to take back
+  if (!offer && named.mints.length === 0) return report;
+  const own = createReplaceable<never>(deps, policyOf(deps, offer, report));
+  await publishOrder(own, { pubkey: mine.pubkey, edits: [], version: undefined });
+  return report;
+};

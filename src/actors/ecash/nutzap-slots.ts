@@ -1,0 +1,234 @@
+import { fromCallback, fromPromise } from 'xstate';
+import { EcashError } from '#domain/ecash/ecash-problem.ts';
+import type { Nutzap } from '#domain/ecash/nutzap.ts';
+import { KIND } from '#domain/protocol/kinds.ts';
+import type { Filter } from '#domain/protocol/event.ts';
+import type { Signer } from '#domain/protocol/signer.ts';
+import { union } from '#domain/union.ts';
+import { SECOND } from '#domain/units.ts';
+import type { Delivery } from '#domain/ecash/operation.ts';
+import type { RunningAreas } from '#machines/areas.ts';
+import type { DutyFact, DutyOwner } from '#machines/ecash/nutzap-duty.machine.ts';
+import type { KernelDeps } from '#actors/replaceable/kernel.ts';
+import type { AllNutzapSettings } from '#store/ecash/nutzap-settings.ts';
+import type { NutzapDesk } from './nutzap-desk.ts';
+import { deliverNutzap, isUndelivered } from './nutzap-giving.ts';
+import { offerOf, publishNutzapInfo } from './nutzap-list.ts';
+import { beginTaking, type NutzapLook } from './nutzap-taking.ts';
+import type { PurseOf } from './ecash-slots.ts';
+import type { Purse } from './purse.ts';
+
+/** nutzaps that a relay is asked for at once */
+const ASKED_MOST = 500;
+
+export type NutzapSlotDeps = KernelDeps &
+  Pick<RunningAreas, 'find' | 'follow'> & {
+    readonly purseOf: PurseOf;
+    readonly settings: AllNutzapSettings;
+    readonly deskOf: (pubkey: string) => NutzapDesk;
+    readonly window: EventTarget;
+    readonly client: () => string | undefined;
+    /** who signs a gift; rejects while nobody can */
+    readonly signerOf: (pubkey: string, delivery: Delivery) => Signer;
+    /** Writes something down and has it led. */
+    readonly begin: (act: (purse: Purse) => Promise<string>) => Promise<string>;
+  };
+
+type Done = { readonly isLeft: boolean };
+const DONE: Done = { isLeft: false };
+
+/** Whether this tab acts for the account. */
+const acts = ({ find }: NutzapSlotDeps) => find('ecash')?.getSnapshot().hasTag('acts') === true;
+
+/** Calls back when this tab comes to act, or may have a network again. */
+const onOccasion = ({ follow, window }: NutzapSlotDeps, tell: () => void) => {
+  let did = false;
+  const leave = follow('ecash', (snapshot) => {
+    const does = snapshot.hasTag('acts');
+    if (does && !did) tell();
+    did = does;
+  });
+  window.addEventListener('online', tell);
+  return () => {
+    leave();
+    window.removeEventListener('online', tell);
+  };
+};
+
+/** Calls back when what is read says something else than before. */
+const onChanged = (read: () => Promise<string>, tell: () => void) => {
+  let [isOver, known]: [boolean, string | undefined] = [false, undefined];
+  const look = async () => {
+    const now = await read().catch(() => known);
+    if (isOver || now === known) return;
+    known = now;
+    tell();
+  };
+  void look();
+  return { look: () => void look(), end: () => (isOver = true) };
+};
+
+/** How the user takes nutzaps is known to others. */
+const createListSlots = (deps: NutzapSlotDeps) => ({
+  'watch duty': fromCallback<DutyFact, DutyOwner>(({ input: { pubkey }, sendBack }) => {
+    const mine = deps.purseOf(pubkey);
+    const tell = () => sendBack({ type: 'duty.due' });
+    const wish = async () =>
+      JSON.stringify([await offerOf(deps, mine), deps.settings.of(pubkey).receives, deps.settings.of(pubkey).named]);
+    const { look, end } = onChanged(wish, tell);
+    const stops = [
+      end,
+      mine.ledger.watch(look),
+      deps.settings.subscribe(look),
+      deps.follow('relay-directory', look),
+      onOccasion(deps, tell),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }),
+  'do duty': fromPromise<Done, DutyOwner>(async ({ input: { pubkey } }) => {
+    if (!acts(deps)) return DONE;
+    const desk = deps.deskOf(pubkey);
+    const mine = deps.purseOf(pubkey);
+    try {
+      const { isElsewhere } = await publishNutzapInfo({ ...deps, purse: () => mine }, mine);
+      desk.noteList({ isElsewhere, isPublished: true });
+      return DONE;
+    } catch (error) {
+      desk.noteList({ isElsewhere: false, isPublished: false });
+      throw error;
+    }
+  }),
+});
+
+/** What was given comes to its recipients. */
+const createGivingSlots = (deps: NutzapSlotDeps) => {
+  const dueOf = async ({ ledger }: Purse) => (await ledger.operations()).filter(isUndelivered);
+  return {
+    'watch duty': fromCallback<DutyFact, DutyOwner>(({ input: { pubkey }, sendBack }) => {
+      const mine = deps.purseOf(pubkey);
+      const tell = () => sendBack({ type: 'duty.due' });
+      const { look, end } = onChanged(async () => (await dueOf(mine)).map(({ id }) => id).join(' '), tell);
+      const stops = [end, mine.ledger.watch(look), onOccasion(deps, tell)];
+      return () => stops.forEach((stop) => stop());
+    }),
+    'do duty': fromPromise<Done, DutyOwner>(async ({ input: { pubkey } }) => {
+      if (!acts(deps)) return DONE;
+      const { ledger, core } = deps.purseOf(pubkey);
+      const { client, now, requests } = deps;
+      const giving = {
+        ledger,
+        core,
+        client,
+        now,
+        signer: (delivery: Delivery) => deps.signerOf(pubkey, delivery),
+        publish: async (...gift: Parameters<typeof requests.publish>) => void (await requests.publish(...gift)),
+      };
+      let isLeft = false;
+      for (const { id } of await dueOf(deps.purseOf(pubkey)))
+        await deliverNutzap(giving, id).catch(() => {
+          isLeft = true;
+        });
+      return { isLeft };
+    }),
+  };
+};
+
+const filterOf = (pubkey: string, mints: readonly string[], since: number): Filter => ({
+  kinds: [KIND.nutzap],
+  '#p': [pubkey],
+  // others may write an address with a slash at its end
+  '#u': mints.flatMap((url) => [url, `${url}/`]),
+  limit: ASKED_MOST,
+  ...(since > 0 && { since }),
+});
+
+/** Mints that did not answer are left alone for this time. */
+const takeAll = async (
+  desk: NutzapDesk,
+  take: (nutzap: Nutzap) => Promise<NutzapLook>,
+): Promise<{ readonly isLeft: boolean }> => {
+  const silent = new Set<string>();
+  for (const { nutzap } of desk.all().toSorted((a, b) => a.nutzap.at - b.nutzap.at)) {
+    if (silent.has(nutzap.mint)) continue;
+    const look = await take(nutzap);
+    if (look.type === 'later') silent.add(nutzap.mint);
+    if (look.type === 'later') desk.note(nutzap.id, look.problem);
+    if (look.type === 'over' || look.type === 'begun')
+      desk.end(nutzap.id, look.type === 'begun' || look.why === 'taken');
+  }
+  return { isLeft: silent.size > 0 };
+};
+
+/** Takes one nutzap: what is wrong with it is no failure of the act. */
+export const takeNutzap = async ({ begin }: Pick<NutzapSlotDeps, 'begin'>, nutzap: Nutzap): Promise<NutzapLook> => {
+  let look: NutzapLook | undefined;
+  try {
+    const operation = await begin(async ({ deps, core }) => {
+      look = await beginTaking({ deps, core }, nutzap);
+      if (look.type !== 'begun') throw new EcashError({ code: 'nutzap-over' });
+      return look.operation;
+    });
+    return { type: 'begun', operation };
+  } catch (error) {
+    if (look && look.type !== 'begun') return look;
+    throw error;
+  }
+};
+
+/** What comes is taken. */
+const createTakingSlots = (deps: NutzapSlotDeps) => ({
+  'watch duty': fromCallback<DutyFact, DutyOwner>(({ input: { pubkey }, sendBack }) => {
+    const { ledger } = deps.purseOf(pubkey);
+    const desk = deps.deskOf(pubkey);
+    const tell = () => sendBack({ type: 'duty.due' });
+    let [stop, newest]: [() => void, number] = [() => {}, 0];
+    const placesOf = async () => {
+      const [wallet, rows] = [await ledger.wallet.get(), await ledger.mints.all()];
+      const relays = union(deps.settings.of(pubkey).named.relays, deps.requests.relays('read'));
+      return { key: wallet?.pubkey ?? '', mints: rows.map(({ url }) => url).toSorted(), relays: relays.toSorted() };
+    };
+    const listen = async () => {
+      const { key, mints, relays } = await placesOf();
+      stop();
+      if (mints.length === 0 || relays.length === 0) return void (stop = () => {});
+      stop = deps.requests.watch({
+        filters: [filterOf(pubkey, mints, deps.settings.of(pubkey).since)],
+        relays,
+        onEvent(event) {
+          newest = Math.max(newest, event.created_at);
+          if (desk.hear(event, { pubkey: key, mints })) tell();
+        },
+        onEose: () => desk.looked(newest, Math.floor(deps.now() / SECOND)),
+      });
+    };
+    const { look, end } = onChanged(
+      async () => JSON.stringify(await placesOf()),
+      () => void listen().catch(() => {}),
+    );
+    const settled = onChanged(async () => JSON.stringify(deps.settings.of(pubkey).byHand), tell);
+    const stops = [
+      end,
+      settled.end,
+      ledger.watch(look),
+      deps.settings.subscribe(settled.look),
+      deps.follow('relay-directory', look),
+      onOccasion(deps, tell),
+    ];
+    return () => {
+      stops.forEach((each) => each());
+      stop();
+    };
+  }),
+  'do duty': fromPromise<Done, DutyOwner>(async ({ input: { pubkey } }) => {
+    const { byHand, receives } = deps.settings.of(pubkey);
+    if (!acts(deps) || byHand || receives === false) return DONE;
+    return await takeAll(deps.deskOf(pubkey), (nutzap) => takeNutzap(deps, nutzap));
+  }),
+});
+
+/** The slots of the three duties about nutzaps. */
+export const createNutzapSlots = (deps: NutzapSlotDeps) => ({
+  list: createListSlots(deps),
+  giving: createGivingSlots(deps),
+  taking: createTakingSlots(deps),
+});

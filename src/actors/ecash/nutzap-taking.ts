@@ -1,0 +1,104 @@
+import { EcashError, ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { inputFee } from '#domain/ecash/fees.ts';
+import type { Nutzap } from '#domain/ecash/nutzap.ts';
+import type { Operation } from '#domain/ecash/operation.ts';
+import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
+import type { Token } from '#domain/ecash/token.ts';
+import type { EcashCore } from '#workers/ecash-calls.ts';
+import { beginReceive } from './begin.ts';
+import type { EcashDeps } from './ecash-deps.ts';
+
+/** Why a nutzap is never taken. */
+export type NutzapFault =
+  /** it was taken before, here or by another device; or its ecash came with another nutzap */
+  | 'taken'
+  /** our key does not open it */
+  | 'not ours'
+  /** its mint did not sign it */
+  | 'forged'
+  | 'spent'
+  /** what the mint takes is all it is worth */
+  | 'dust';
+
+/** What became of looking at a nutzap, or of taking it. */
+export type NutzapLook =
+  | { readonly type: 'good'; readonly token: Token }
+  | { readonly type: 'begun'; readonly operation: string }
+  | { readonly type: 'over'; readonly why: NutzapFault }
+  /** its mint does not answer: it is looked at again */
+  | { readonly type: 'later'; readonly problem: EcashProblem };
+
+type TakingDeps = {
+  readonly deps: EcashDeps;
+  readonly core: Pick<EcashCore, 'readProofs' | 'areSigned' | 'checkStates'>;
+};
+
+const over = (why: NutzapFault): NutzapLook => ({ type: 'over', why });
+
+const redeems = ({ redeems: all = [] }: Operation, { id }: Nutzap): boolean => all.some(({ event }) => event === id);
+
+/** Operations that took it, or that took the same ecash out of another event; those that did not happen do not count. */
+const takers = (all: readonly Operation[], nutzap: Nutzap, { proofs }: Token): readonly Operation[] => {
+  const ys = new Set(proofs.map(({ y }) => y));
+  const hasSame = ({ brought = [] }: Operation) => brought.some(({ y }) => ys.has(y));
+  return all.filter((record) => record.phase !== 'fenced' && (redeems(record, nutzap) || hasSame(record)));
+};
+
+/**
+ * A name that only the next try with this nutzap has, in any tab: it is written down once. It sorts by the time of the event, as
+ * all names do.
+ */
+const nameFor = ({ id, at }: Nutzap, tries: number): string => {
+  const time = Math.max(0, Math.floor(at * 1000))
+    .toString(16)
+    .padStart(12, '0')
+    .slice(-12);
+  return [
+    time.slice(0, 8),
+    time.slice(8),
+    `7${id.slice(0, 3)}`,
+    `8${id.slice(3, 6)}`,
+    `${id.slice(6, 16)}${tries.toString(16).padStart(2, '0')}`,
+  ].join('-');
+};
+
+/** Looks whether a nutzap for us can be taken, by all that its mint and the ledger say. Nothing is taken. */
+export const lookAtNutzap = async ({ deps, core }: TakingDeps, nutzap: Nutzap): Promise<NutzapLook> => {
+  const { mint, sats } = nutzap;
+  try {
+    const proofs = nutzap.proofs;
+    const token = await core.readProofs({ mint, unit: DEFAULT_UNIT, proofs });
+    if (takers(await deps.ledger.operations('all'), nutzap, token).length > 0) return over('taken');
+    if (!token.proofs.every(({ locked }) => locked?.ours === true)) return over('not ours');
+    if (!(await core.areSigned({ mint, unit: DEFAULT_UNIT, proofs }))) return over('forged');
+    const states = Object.values(await core.checkStates({ mint, ys: token.proofs.map(({ y }) => y) }));
+    if (states.includes('SPENT')) return over('spent');
+    const { keysets } = await deps.mintFacts(mint);
+    return inputFee(token.proofs, keysets) >= sats ? over('dust') : { type: 'good', token };
+  } catch (error) {
+    // what the ledger says goes on: it is no fault of the nutzap
+    if (!(error instanceof EcashError)) throw error;
+    return { type: 'later', problem: ecashProblemOf(error) };
+  }
+};
+
+/**
+ * Writes down that the ecash of a nutzap is taken: once, whichever tab is quicker. What is wrong with it is said, and then nothing
+ * is written down.
+ */
+export const beginTaking = async (taking: TakingDeps, nutzap: Nutzap): Promise<NutzapLook> => {
+  const look = await lookAtNutzap(taking, nutzap);
+  if (look.type !== 'good') return look;
+  const { deps } = taking;
+  const { id, sender, comment } = nutzap;
+  const tries = (await deps.ledger.operations('all')).filter((record) => redeems(record, nutzap)).length;
+  const name = nameFor(nutzap, tries);
+  const operation = await beginReceive(deps, {
+    ...look.token,
+    id: name,
+    person: sender,
+    redeems: [{ event: id, sender }],
+    ...(comment !== '' && { memo: comment }),
+  });
+  return { type: 'begun', operation };
+};

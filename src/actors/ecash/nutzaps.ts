@@ -1,0 +1,147 @@
+import { EcashError } from '#domain/ecash/ecash-problem.ts';
+import { isOut, isOver, type Operation } from '#domain/ecash/operation.ts';
+import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
+import type { NutzapInfo } from '#domain/ecash/nutzap-info.ts';
+import { union } from '#domain/union.ts';
+import type { PaymentPhase } from '#domain/wallet/payment.ts';
+import type { EcashStand } from '#ports/ecash.ts';
+import type { Nutzaps, NutzapStand } from '#ports/nutzaps.ts';
+import type { AllNutzapSettings } from '#store/ecash/nutzap-settings.ts';
+import { costsOfSend } from './costs.ts';
+import { createListeners } from './listeners.ts';
+import type { NutzapDesk } from './nutzap-desk.ts';
+import { beginNutzap } from './nutzap-giving.ts';
+import type { NutzapInfos } from './nutzap-infos.ts';
+import { takeNutzap } from './nutzap-slots.ts';
+import type { Purse } from './purse.ts';
+
+/** relays that a gift is brought to, at most */
+const RELAYS_MOST = 8;
+
+export type NutzapsDeps = {
+  readonly purse: () => Purse | undefined;
+  readonly stand: () => EcashStand | undefined;
+  readonly desk: () => NutzapDesk | undefined;
+  readonly settings: AllNutzapSettings;
+  readonly infos: NutzapInfos;
+  /** where somebody looks for what is about them; never rejects */
+  readonly readRelaysOf: (pubkey: string) => Promise<readonly string[]>;
+  readonly begin: (act: (purse: Purse) => Promise<string>) => Promise<string>;
+  readonly onAccount: (listener: () => void) => () => void;
+};
+
+const NOTHING: NutzapStand = {
+  receives: false,
+  isElsewhere: false,
+  isPublished: undefined,
+  byHand: false,
+  toWallet: false,
+  waiting: [],
+};
+
+/** Where a gift stands, as the ledger says: it is given once a relay took it, or its recipient its ecash. */
+export const giftPhase = (record: Operation): PaymentPhase => {
+  if (record.phase === 'fenced') return 'refused';
+  if (isOver(record) || record.delivery?.deliveredAt !== undefined) return 'settled';
+  if (isOut(record)) return 'sent';
+  return record.phase === 'unknown' || record.phase === 'attention' ? 'unknown' : 'sent';
+};
+
+const createStandOf = ({ desk, onAccount }: NutzapsDeps): Nutzaps['stand'] => {
+  const listeners = createListeners();
+  let [of, stop]: [NutzapDesk | undefined, () => void] = [undefined, () => {}];
+  const attach = () => {
+    const next = desk();
+    if (next === of) return;
+    stop();
+    of = next;
+    stop = of?.subscribe(listeners.tell) ?? (() => {});
+    listeners.tell();
+  };
+  onAccount(attach);
+  attach();
+  return {
+    get() {
+      attach();
+      return of?.get() ?? NOTHING;
+    },
+    subscribe: listeners.subscribe,
+  };
+};
+
+const hostOf = (url: string): string => URL.parse(url)?.host ?? url;
+
+const createGiving = ({ purse, stand, infos, readRelaysOf, begin }: NutzapsDeps) => {
+  const mine = () => purse() ?? fail('ecash-locked');
+  const infoNow = async (recipient: string): Promise<NutzapInfo> => {
+    const info = await infos.now(recipient).catch(() => fail('nutzap-no-word'));
+    return info ?? fail('nutzap-not-taken');
+  };
+  return {
+    async offer(recipient) {
+      const info = await infos.of(recipient).catch(() => null);
+      const here = stand()?.mints ?? [];
+      const both = (info?.mints ?? []).flatMap(({ url }) => here.find((mint) => mint.url === url) ?? []);
+      const common = both.filter(({ balance }) => balance > 0).toSorted((a, b) => b.balance - a.balance);
+      return {
+        takes: info !== null,
+        names: (info?.mints ?? []).map(({ url }) => here.find((mint) => mint.url === url)?.name ?? hostOf(url)),
+        common: common.map(({ url, name, balance }) => ({ url, name, balance })),
+        empty: both.find(({ balance }) => balance === 0)?.url,
+      };
+    },
+    fee: async (mint, sats) => (await costsOfSend(mine().deps, { mint, unit: DEFAULT_UNIT }, sats)).fee,
+    async give({ id, recipient, note, sats, comment, anonymous, mint }) {
+      const [info, reads] = [await infoNow(recipient), await readRelaysOf(recipient)];
+      const trusted = info.mints.find(({ url }) => url === mint) ?? fail('nutzap-no-common-mint');
+      const relays = union(info.relays, reads).slice(0, RELAYS_MOST);
+      const delivery = { wish: id, mint: trusted.listed, comment, anonymous, relays, ...(note && { note }) };
+      await begin(({ deps }) => beginNutzap(deps, { recipient, pubkey: info.pubkey, mint, amount: sats, delivery }));
+    },
+    follow(wish, tell) {
+      const { ledger } = mine();
+      let [isOver, told]: [boolean, PaymentPhase | undefined] = [false, undefined];
+      const look = async () => {
+        const all = await ledger.operations('all').catch(() => []);
+        const record = all.findLast(({ delivery }) => delivery?.wish === wish);
+        const phase = record && giftPhase(record);
+        if (isOver || phase === undefined || phase === told) return;
+        told = phase;
+        tell(phase, record?.trouble);
+      };
+      const stop = ledger.watch(() => void look());
+      void look();
+      return () => {
+        isOver = true;
+        stop();
+      };
+    },
+  } satisfies Partial<Nutzaps>;
+};
+
+const fail = (
+  code: 'ecash-locked' | 'nutzap-no-word' | 'nutzap-not-taken' | 'nutzap-no-common-mint' | 'nutzap-over',
+): never => {
+  throw new EcashError({ code });
+};
+
+/** See `Nutzaps`. */
+export const createNutzaps = (deps: NutzapsDeps): Nutzaps => {
+  const { purse, desk, settings } = deps;
+  return {
+    stand: createStandOf(deps),
+    set(change) {
+      const pubkey = purse()?.pubkey;
+      if (pubkey !== undefined) settings.change(pubkey, change);
+    },
+    async take(id) {
+      const nutzap = desk()?.one(id) ?? fail('nutzap-over');
+      const look = await takeNutzap(deps, nutzap);
+      if (look.type === 'begun' || look.type === 'over') desk()?.end(id, look.type === 'begun' || look.why === 'taken');
+      if (look.type === 'begun') return look.operation;
+      if (look.type === 'later') desk()?.note(id, look.problem);
+      throw new EcashError(look.type === 'later' ? look.problem : { code: 'nutzap-over' });
+    },
+    ...createGiving(deps),
+  };
+};

@@ -1,0 +1,94 @@
+import { Failure } from '#domain/problem.ts';
+import type { Delivery } from '#domain/ecash/operation.ts';
+import { noSigner } from '#domain/session/account.ts';
+import { createNamelessSigner } from '#domain/wallet/nameless-signer.ts';
+import type { CurrentSigner } from '#domain/protocol/signer.ts';
+import type { EcashStand } from '#ports/ecash.ts';
+import type { Nutzaps } from '#ports/nutzaps.ts';
+import { createNutzapDesk, type NutzapDesk } from '#actors/ecash/nutzap-desk.ts';
+import { createNutzapInfos } from '#actors/ecash/nutzap-infos.ts';
+import { createNutzapSlots, type NutzapSlotDeps } from '#actors/ecash/nutzap-slots.ts';
+import { createNutzaps } from '#actors/ecash/nutzaps.ts';
+import type { Purse } from '#actors/ecash/purse.ts';
+import { createAuthorRelays } from '#actors/relays/author-relays.ts';
+import { createRelayReach } from '#actors/relays/relay-reach.ts';
+import { createAlone } from '#actors/shell/alone.ts';
+import { nutzapDutyMachine } from '#machines/ecash/nutzap-duty.machine.ts';
+import { openVersions } from '#store/replaceable/versions.ts';
+import { createNutzapSettings } from '#store/ecash/nutzap-settings.ts';
+import type { AreaDeps } from './deps.ts';
+
+type Parts = {
+  readonly purseOf: (pubkey: string) => Purse;
+  readonly current: () => Purse | undefined;
+  readonly stand: () => EcashStand | undefined;
+  readonly begin: NutzapSlotDeps['begin'];
+};
+
+type NutzapParts = {
+  readonly nutzaps: Nutzaps;
+  readonly duties: Readonly<Record<'nutzap list' | 'nutzap giving' | 'nutzap taking', typeof nutzapDutyMachine>>;
+  /** whether others are told that this account takes them: then it is looked for what came at each start */
+  readonly receives: () => boolean;
+};
+
+/** Ecash that people give each other, over the wallet of whoever is logged in. */
+export const nutzapParts = (
+  deps: AreaDeps & { readonly signer: CurrentSigner },
+  { purseOf, current, stand, begin }: Parts,
+): NutzapParts => {
+  const { browser, storages, account, signer, queryClient, requests } = deps;
+  const settings = createNutzapSettings(storages.local, browser);
+  const desks = new Map<string, NutzapDesk>();
+  const deskOf = (pubkey: string) => {
+    const desk = desks.get(pubkey) ?? createNutzapDesk(pubkey, settings);
+    desks.set(pubkey, desk);
+    return desk;
+  };
+  const signerOf = (pubkey: string, { anonymous }: Delivery) => {
+    const found = signer();
+    if (found?.pubkey !== pubkey)
+      throw account.get().method === 'nsec' ? new Failure({ code: 'zap-key-locked' }) : noSigner(account.get());
+    return anonymous ? createNamelessSigner() : found;
+  };
+  const authorRelays = createAuthorRelays({ queryClient, reach: createRelayReach(deps) });
+  const relaysOf = (pubkey: string) => authorRelays({ pubkey, relays: [] });
+  const infos = createNutzapInfos({
+    queryClient,
+    requests,
+    writeRelaysOf: (pubkey) => relaysOf(pubkey).then(({ writes }) => writes),
+  });
+  const { list, giving, taking } = createNutzapSlots({
+    ...deps,
+    purseOf,
+    settings,
+    deskOf,
+    signerOf,
+    begin,
+    versions: openVersions(),
+    alone: createAlone(browser.navigator.locks),
+    window: browser,
+  });
+  const mine = () => {
+    const { pubkey } = account.get();
+    return pubkey === undefined ? undefined : deskOf(pubkey);
+  };
+  return {
+    duties: {
+      'nutzap list': nutzapDutyMachine.provide({ actors: list }),
+      'nutzap giving': nutzapDutyMachine.provide({ actors: giving }),
+      'nutzap taking': nutzapDutyMachine.provide({ actors: taking }),
+    },
+    receives: () => settings.of(account.get().pubkey ?? '').named.mints.length > 0,
+    nutzaps: createNutzaps({
+      purse: current,
+      stand,
+      desk: mine,
+      settings,
+      infos,
+      readRelaysOf: (pubkey) => relaysOf(pubkey).then(({ reads }) => reads),
+      begin,
+      onAccount: account.subscribe,
+    }),
+  };
+};

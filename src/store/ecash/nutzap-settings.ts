@@ -1,0 +1,87 @@
+import type { NamedBefore } from '#domain/ecash/nutzap-info.ts';
+import { isRecord, lasting, parseJson } from '#store/storage/lasting.ts';
+
+/** local storage: how each account takes nutzaps */
+const KEY = 'nutzaps';
+/** ids of nutzaps that are over which are remembered; those that were taken the ledger knows */
+const OVER_MOST = 300;
+
+/** How one account takes nutzaps, in this browser. */
+export type NutzapSettings = {
+  /** undefined as long as the user did not say: then they take them once they use a mint */
+  readonly receives: boolean | undefined;
+  /** what comes is taken at once, else when the user says so */
+  readonly byHand: boolean;
+  /** what is taken goes on to the Lightning wallet that is connected */
+  readonly toWallet: boolean;
+  /** what this browser published last */
+  readonly named: NamedBefore;
+  /** seconds; what is older was looked at */
+  readonly since: number;
+  /** ids of those that are never taken */
+  readonly over: readonly string[];
+};
+
+export const FIRST_NUTZAP_SETTINGS: NutzapSettings = {
+  receives: undefined,
+  byHand: false,
+  toWallet: false,
+  named: { mints: [], relays: [] },
+  since: 0,
+  over: [],
+};
+
+const textsIn = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+
+const read = (value: unknown): NutzapSettings => {
+  if (!isRecord(value)) return FIRST_NUTZAP_SETTINGS;
+  const { receives, byHand, toWallet, named, since, over } = value;
+  const places = isRecord(named) ? named : {};
+  return {
+    receives: typeof receives === 'boolean' ? receives : undefined,
+    byHand: byHand === true,
+    toWallet: toWallet === true,
+    named: { mints: textsIn(places.mints), relays: textsIn(places.relays) },
+    since: typeof since === 'number' && Number.isSafeInteger(since) && since > 0 ? since : 0,
+    over: textsIn(over).slice(-OVER_MOST),
+  };
+};
+
+/** How accounts take nutzaps. */
+export type AllNutzapSettings = {
+  of(pubkey: string): NutzapSettings;
+  change(pubkey: string, next: Partial<NutzapSettings>): void;
+  /** Calls back after each change, also one made in another tab, until the returned function is called. */
+  readonly subscribe: (listener: () => void) => () => void;
+};
+
+/** The settings of each account, in this browser. */
+export const createNutzapSettings = (storage: Storage | undefined, window: EventTarget): AllNutzapSettings => {
+  const kept = lasting(storage);
+  const listeners = new Set<() => void>();
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  window.addEventListener('storage', (event) => {
+    const { key } = event as StorageEvent;
+    if (key === null || key === KEY) tell();
+  });
+  const all = () => {
+    const stored = parseJson(kept.get(KEY));
+    return isRecord(stored) ? stored : {};
+  };
+  return {
+    of: (pubkey) => read(all()[pubkey]),
+    change(pubkey, next) {
+      const known = all();
+      const changed = read({ ...read(known[pubkey]), ...next });
+      kept.set(KEY, JSON.stringify({ ...known, [pubkey]: changed }));
+      tell();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+};

@@ -1,0 +1,292 @@
+import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readNutzapInfo } from '#domain/ecash/nutzap-info.ts';
+import { readNutzap } from '#domain/ecash/nutzap.ts';
+import { tagsNamed, tagValue, type NostrEvent } from '#domain/protocol/event.ts';
+import { KIND } from '#domain/protocol/kinds.ts';
+import { openPlace } from '#tests/support/ecash-at-mint.ts';
+import { openEcashBrowser, type EcashBrowser, type EcashTab } from '#tests/support/ecash-tab.ts';
+import { openSharedRelays, type SharedRelays } from '#tests/support/shared-relays.ts';
+
+const ANNA = new Uint8Array(32).fill(3);
+const BEN = new Uint8Array(32).fill(5);
+const [anna, ben] = [getPublicKey(ANNA), getPublicKey(BEN)];
+const NOTE = { id: 'e'.repeat(64), kind: KIND.textNote };
+
+describe('nutzaps', { timeout: 120_000 }, () => {
+  let place: Awaited<ReturnType<typeof openPlace>>;
+  let relays: SharedRelays;
+  const browsers: EcashBrowser[] = [];
+  const browser = () => {
+    const opened = openEcashBrowser({ requests: relays.requests });
+    browsers.push(opened);
+    return opened;
+  };
+  beforeEach(async () => {
+    place = await openPlace();
+    relays = openSharedRelays(['wss://one.example', 'wss://two.example']);
+  });
+  afterEach(async () => {
+    for (const one of browsers.splice(0)) one.close();
+    await place.mint.stop();
+  });
+
+  const acts = ({ chart }: EcashTab) =>
+    chart.getSnapshot().matches({ wallet: { user: { open: { acting: 'ready' } } } });
+
+  const withWallet = async (tab: EcashTab) => {
+    await tab.until('looked', (stand) => !stand.exists);
+    await tab.ecash.create();
+    await tab.until('acts', () => acts(tab));
+    await tab.ecash.addMint(place.mint.url);
+    return tab;
+  };
+
+  const deposit = async (tab: EcashTab, amount: number) => {
+    const id = await tab.ecash.deposit({ mint: place.mint.url, amount });
+    await tab.until('invoice', ({ open }) => open.some((record) => record.id === id));
+    place.lightning.pay('payer', tab.stand().open.find((record) => record.id === id)!.quote!.invoice);
+    await tab.until('deposited', ({ open }) => !open.some((record) => record.id === id));
+  };
+
+  const listed = (tab: EcashTab, pubkey: string) =>
+    tab.until('listed', () => relays.of(KIND.nutzapInfo).some((event) => event.pubkey === pubkey));
+
+  const wish = (id: string, sats: number, comment = '') => ({
+    id,
+    recipient: ben,
+    note: NOTE,
+    sats,
+    comment,
+    anonymous: false,
+    mint: place.mint.url,
+  });
+
+  it('are given to a note, delivered, taken by themselves and counted once by the mint', async () => {
+    const benTab = await withWallet(browser().open(BEN));
+    await listed(benTab, ben);
+    const [info] = relays.of(KIND.nutzapInfo).filter(({ pubkey }) => pubkey === ben);
+    const wallet = await browsers[0]!.ledgerOf(BEN).wallet.get();
+    // never the key of the identity
+    expect(readNutzapInfo(info, true)).toMatchObject({ owner: ben, pubkey: wallet!.pubkey });
+    expect(wallet!.pubkey.slice(2)).not.toBe(ben);
+    expect(tagsNamed(info!, 'mint')).toEqual([['mint', place.mint.url, 'sat']]);
+
+    const annaTab = await withWallet(browser().open(ANNA));
+    await deposit(annaTab, 100);
+    expect(await annaTab.ecash.nutzaps.offer(ben)).toMatchObject({ takes: true, common: [{ balance: 100 }] });
+    await annaTab.ecash.nutzaps.give(wish('zap 1', 21, 'five relays :)'));
+    // a second press with the same wish gives nothing more
+    await annaTab.ecash.nutzaps.give(wish('zap 1', 21, 'five relays :)'));
+    await benTab.until('21', ({ balance }) => balance === 21);
+    await annaTab.until('taken', ({ open, balance }) => open.length === 0 && balance === 79);
+
+    const [zap, ...more] = relays.of(KIND.nutzap);
+    expect(more).toEqual([]);
+    expect(readNutzap(zap!, true)).toMatchObject({
+      sender: anna,
+      recipient: ben,
+      noteId: NOTE.id,
+      sats: 21,
+      comment: 'five relays :)',
+      lock: wallet!.pubkey,
+    });
+    expect(tagValue(zap!, 'u')).toBe(place.mint.url);
+    expect(place.mint.books.outstanding()).toBe(100);
+    expect(benTab.stand().history[0]).toMatchObject({ kind: 'receive', person: anna, isNutzap: true, amount: 21 });
+    expect(annaTab.stand().history[0]).toMatchObject({ kind: 'send', person: ben, isNutzap: true, zapped: NOTE.id });
+    // [WEV-11] what was taken is named for those who tell relays of it
+    const [receive] = (await browsers[0]!.ledgerOf(BEN).operations('all')).filter(({ kind }) => kind === 'receive');
+    expect(receive!.redeems).toEqual([{ event: zap!.id, sender: anna }]);
+  });
+
+  it('[WEV-11] are taken once, after reloads and in two tabs, and wait where the user wants that', async () => {
+    const home = browser();
+    const benTab = await withWallet(home.open(BEN));
+    await listed(benTab, ben);
+    benTab.ecash.nutzaps.set({ byHand: true });
+    const annaTab = await withWallet(browser().open(ANNA));
+    await deposit(annaTab, 50);
+    await annaTab.ecash.nutzaps.give(wish('zap 1', 8));
+    await benTab.until('waits', () => benTab.ecash.nutzaps.stand.get().waiting.length === 1);
+    expect(benTab.stand().balance).toBe(0);
+    const second = home.open(BEN);
+    await second.until('waits', () => second.ecash.nutzaps.stand.get().waiting.length === 1);
+    const { id } = second.ecash.nutzaps.stand.get().waiting[0]!;
+    const both = await Promise.allSettled([benTab.ecash.nutzaps.take(id), second.ecash.nutzaps.take(id)]);
+    await benTab.until('8', ({ balance, open }) => balance === 8 && open.length === 0);
+    expect(both.some(({ status }) => status === 'fulfilled')).toBe(true);
+    const takings = (await home.ledgerOf(BEN).operations('all')).filter(({ redeems }) => redeems);
+    expect(takings).toHaveLength(1);
+    benTab.ecash.nutzaps.set({ byHand: false });
+    benTab.kill();
+    second.kill();
+    const again = home.open(BEN);
+    await again.until('acts', () => acts(again));
+    await again.until('nothing waits', () => again.ecash.nutzaps.stand.get().waiting.length === 0);
+    expect(again.stand().balance).toBe(8);
+    expect(place.mint.books.outstanding()).toBe(50);
+  });
+
+  it('wait to be delivered while no relay takes them: the token is kept, and the same event goes out once', async () => {
+    const benTab = await withWallet(browser().open(BEN));
+    await listed(benTab, ben);
+    const home = browser();
+    const annaTab = await withWallet(home.open(ANNA));
+    await deposit(annaTab, 64);
+    const infoOf = relays.requests.fetch;
+    relays.fail(true);
+    relays.requests.fetch = async (asked) => {
+      relays.fail(false);
+      const answer = await infoOf(asked);
+      relays.fail(true);
+      return answer;
+    };
+    await annaTab.ecash.nutzaps.give(wish('zap 1', 10));
+    await annaTab.until('signed', ({ open }) => open[0]?.delivery?.event !== undefined);
+    const signed = annaTab.stand().open[0]!.delivery!.event!;
+    expect(await annaTab.ecash.token(annaTab.stand().open[0]!.id)).toMatch(/^cashu/);
+    // what is locked to somebody cannot be taken back
+    expect(await annaTab.ecash.reclaim(annaTab.stand().open[0]!.id)).toBeUndefined();
+    annaTab.kill();
+    relays.requests.fetch = infoOf;
+    relays.fail(false);
+    const again = home.open(ANNA);
+    await again.until('taken', ({ open, balance }) => open.length === 0 && balance === 54);
+    expect(relays.of(KIND.nutzap)).toEqual([signed]);
+    await benTab.until('10', ({ balance }) => balance === 10);
+    expect(place.mint.books.outstanding()).toBe(64);
+  });
+
+  it('are refused in codes: who takes none, no common mint, too little', async () => {
+    const annaTab = await withWallet(browser().open(ANNA));
+    await expect(annaTab.ecash.nutzaps.give(wish('zap 1', 1))).rejects.toMatchObject({
+      problem: { code: 'nutzap-not-taken' },
+    });
+    const benTab = await withWallet(browser().open(BEN));
+    await listed(benTab, ben);
+    await expect(
+      annaTab.ecash.nutzaps.give({ ...wish('zap 2', 1), mint: 'https://other.example' }),
+    ).rejects.toMatchObject({ problem: { code: 'nutzap-no-common-mint' } });
+    await expect(annaTab.ecash.nutzaps.give(wish('zap 3', 1))).rejects.toMatchObject({
+      problem: { code: 'funds-send' },
+    });
+    relays.fail(true);
+    await expect(annaTab.ecash.nutzaps.give(wish('zap 4', 1))).rejects.toMatchObject({
+      problem: { code: 'nutzap-no-word' },
+    });
+    expect(annaTab.stand().open).toEqual([]);
+  });
+
+  describe('of somebody hostile', () => {
+    const forged = (zap: NostrEvent, change: (tags: string[][]) => string[][], content = zap.content) =>
+      finalizeEvent(
+        { kind: zap.kind, created_at: zap.created_at, content, tags: change(zap.tags.map((tag) => [...tag])) },
+        ANNA,
+      );
+    const proofOf = (tag: readonly string[]) => JSON.parse(tag[1]!) as Record<string, unknown>;
+    const withProof = (tags: string[][], change: (proof: Record<string, unknown>) => Record<string, unknown>) =>
+      tags.map((tag) => (tag[0] === 'proof' ? ['proof', JSON.stringify(change(proofOf(tag)))] : tag));
+    const set = (name: string, value: string) => (tags: string[][]) =>
+      tags.map((tag) => (tag[0] === name ? [name, value] : tag));
+
+    it('cost nothing and are never taken; a good one beside them is', async () => {
+      const home = browser();
+      const benTab = await withWallet(home.open(BEN));
+      await listed(benTab, ben);
+      benTab.ecash.nutzaps.set({ byHand: true });
+      const annaTab = await withWallet(browser().open(ANNA));
+      await deposit(annaTab, 100);
+      await annaTab.ecash.nutzaps.give(wish('zap 1', 3));
+      await benTab.until('waits', () => benTab.ecash.nutzaps.stand.get().waiting.length === 1);
+      const [zap] = relays.of(KIND.nutzap);
+      const hostile = [
+        forged(zap!, set('u', 'https://thief.example')),
+        forged(zap!, set('u', 'http://127.0.0.1:1')),
+        forged(zap!, set('unit', 'usd')),
+        forged(zap!, set('p', 'f'.repeat(64))),
+        forged(zap!, (tags) => [...tags, ['p', anna]]),
+        forged(zap!, (tags) => tags.filter(([name]) => name !== 'proof')),
+        forged(zap!, (tags) => [...tags, ...tags.filter(([name]) => name === 'proof')]),
+        forged(zap!, (tags) => withProof(tags, ({ dleq: _, ...proof }) => proof)),
+        forged(zap!, (tags) => withProof(tags, (proof) => ({ ...proof, amount: 1_000_000 }))),
+        forged(zap!, (tags) => withProof(tags, (proof) => ({ ...proof, amount: -1 }))),
+        forged(zap!, (tags) => withProof(tags, (proof) => ({ ...proof, secret: 'a'.repeat(64) }))),
+        forged(zap!, (tags) =>
+          withProof(tags, (proof) => ({
+            ...proof,
+            secret: (proof.secret as string).replace(/02[\da-f]{64}/, `02${anna}`),
+          })),
+        ),
+        // ours to open, and nobody signed it
+        forged(zap!, (tags) =>
+          withProof(tags, (proof) => ({ ...proof, secret: (proof.secret as string).replace('nonce":"', 'nonce":"0') })),
+        ),
+        forged(zap!, (tags) => withProof(tags, (proof) => ({ ...proof, amount: 64 }))),
+        // the same ecash once more
+        forged(zap!, (tags) => tags, 'x'.repeat(100_000)),
+      ];
+      for (const event of hostile) relays.keep(event as NostrEvent);
+      benTab.ecash.nutzaps.set({ byHand: false });
+      await benTab.until('3', ({ balance, open }) => balance === 3 && open.length === 0);
+      await benTab.until('nothing waits', () => benTab.ecash.nutzaps.stand.get().waiting.length === 0);
+      expect(benTab.stand().balance).toBe(3);
+      expect((await home.ledgerOf(BEN).operations('all')).filter(({ redeems }) => redeems)).toHaveLength(1);
+      expect(place.mint.books.outstanding()).toBe(100);
+    });
+  });
+
+  it('are taken later when the mint does not answer, which is said meanwhile', async () => {
+    const benTab = await withWallet(browser().open(BEN));
+    await listed(benTab, ben);
+    benTab.ecash.nutzaps.set({ byHand: true });
+    const annaTab = await withWallet(browser().open(ANNA));
+    await deposit(annaTab, 16);
+    await annaTab.ecash.nutzaps.give(wish('zap 1', 4));
+    await benTab.until('waits', () => benTab.ecash.nutzaps.stand.get().waiting.length === 1);
+    const real = globalThis.fetch;
+    globalThis.fetch = () => Promise.reject(new TypeError('down'));
+    const { id } = benTab.ecash.nutzaps.stand.get().waiting[0]!;
+    await expect(benTab.ecash.nutzaps.take(id)).rejects.toMatchObject({ problem: { code: 'mint-network' } });
+    expect(benTab.ecash.nutzaps.stand.get().waiting[0]!.problem).toEqual({ code: 'mint-network' });
+    globalThis.fetch = real;
+    benTab.ecash.nutzaps.set({ byHand: false });
+    await benTab.until('4', ({ balance }) => balance === 4);
+  });
+
+  it('are published only when the user takes them, keeping what other clients wrote', async () => {
+    const other = finalizeEvent(
+      {
+        kind: KIND.nutzapInfo,
+        created_at: 1,
+        content: '',
+        tags: [
+          ['relay', 'wss://other.example'],
+          ['mint', 'https://other.example/', 'sat'],
+          ['zap', 'kept'],
+          ['pubkey', 'f'.repeat(64)],
+        ],
+      },
+      BEN,
+    );
+    relays.keep(other as NostrEvent);
+    const benTab = await withWallet(browser().open(BEN));
+    await benTab.until('elsewhere', () => benTab.ecash.nutzaps.stand.get().isElsewhere);
+    expect(relays.of(KIND.nutzapInfo)).toEqual([other]);
+    benTab.ecash.nutzaps.set({ receives: true });
+    await benTab.until('ours', () => relays.of(KIND.nutzapInfo)[0]!.id !== other.id);
+    const names = () => relays.of(KIND.nutzapInfo)[0]!.tags.map((tag) => tag.slice(0, 2).join(' '));
+    expect(names()).toEqual(
+      expect.arrayContaining([
+        'zap kept',
+        'mint https://other.example/',
+        `mint ${place.mint.url}`,
+        'relay wss://other.example',
+      ]),
+    );
+    expect(names()).not.toContain(`pubkey ${'f'.repeat(64)}`);
+    benTab.ecash.nutzaps.set({ receives: false });
+    await benTab.until('off', () => !names().includes(`mint ${place.mint.url}`));
+    expect(names()).toEqual(['relay wss://other.example', 'mint https://other.example/', 'zap kept']);
+  });
+});
