@@ -126,17 +126,14 @@ const readingSlots = (purseOf: Parts['purseOf'], { signer, requests, follow }: E
     loopback: isSample,
   });
 
-type Duties = ReturnType<typeof nutzapParts>['duties'];
 type Parts = {
   readonly tab: string;
+  readonly duties: ReturnType<typeof nutzapParts>['duties'];
   readonly purseOf: (pubkey: string) => Purse;
   readonly current: () => Purse | undefined;
 };
 
-const ecashArea = (
-  { purseOf, current, tab, duties }: Parts & { readonly duties: Duties },
-  deps: EcashDeps,
-): AreasOf<'ecash'>['ecash'] => {
+const ecashArea = ({ purseOf, current, tab, duties }: Parts, deps: EcashDeps): AreasOf<'ecash'>['ecash'] => {
   const { browser, find, now, ending } = deps;
   const channel = openTabChannel(browser, LEAD_CHANNEL);
   const sockets = createMintSockets((url) => new browser.WebSocket(url));

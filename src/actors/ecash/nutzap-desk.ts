@@ -14,6 +14,21 @@ const LATE_S = (14 * DAY) / SECOND;
 
 export type Kept = { readonly nutzap: Nutzap; readonly problem: EcashProblem | undefined };
 
+/** Our wallet as nutzaps are made for it. */
+type OwnWallet = { readonly pubkey: string; readonly mints: readonly string[] };
+
+const infoOf = (owner: string, { pubkey, mints }: OwnWallet) => ({
+  owner,
+  pubkey,
+  mints: mints.map((url) => ({ url, listed: url })),
+  relays: [],
+});
+
+const waitingOf = (kept: ReadonlyMap<string, Kept>): NutzapStand['waiting'] =>
+  [...kept.values()]
+    .toSorted((a, b) => b.nutzap.at - a.nutzap.at)
+    .map(({ nutzap: { id, sender, sats, mint, comment }, problem }) => ({ id, sender, sats, mint, comment, problem }));
+
 /** What came for one account and was not taken yet, and what views see of it. */
 export const createNutzapDesk = (pubkey: string, settings: AllNutzapSettings) => {
   const listeners = createListeners();
@@ -27,17 +42,7 @@ export const createNutzapDesk = (pubkey: string, settings: AllNutzapSettings) =>
   settings.subscribe(change);
   const read = (): NutzapStand => {
     const { receives, byHand, toWallet } = settings.of(pubkey);
-    const waiting = [...kept.values()]
-      .toSorted((a, b) => b.nutzap.at - a.nutzap.at)
-      .map(({ nutzap: { id, sender, sats, mint, comment }, problem }) => ({
-        id,
-        sender,
-        sats,
-        mint,
-        comment,
-        problem,
-      }));
-    return { receives: receives ?? !isElsewhere, isElsewhere, isPublished, byHand, toWallet, waiting };
+    return { receives: receives ?? !isElsewhere, isElsewhere, isPublished, byHand, toWallet, waiting: waitingOf(kept) };
   };
   return {
     get: () => (stand ??= read()),
@@ -45,15 +50,9 @@ export const createNutzapDesk = (pubkey: string, settings: AllNutzapSettings) =>
     all: (): readonly Kept[] => [...kept.values()],
     one: (id: string): Nutzap | undefined => kept.get(id)?.nutzap,
     /** Takes in what came, when it is for the key and of the mints of this wallet; whether it is new. */
-    hear(event: NostrEvent, wallet: { readonly pubkey: string; readonly mints: readonly string[] }): boolean {
+    hear(event: NostrEvent, wallet: OwnWallet): boolean {
       const nutzap = readNutzap(event, isSampleNetwork());
-      const info = {
-        owner: pubkey,
-        pubkey: wallet.pubkey,
-        mints: wallet.mints.map((url) => ({ url, listed: url })),
-        relays: [],
-      };
-      const isNew = nutzap && isFor(nutzap, info) && !kept.has(nutzap.id) && kept.size < NUTZAPS_MOST;
+      const isNew = nutzap && isFor(nutzap, infoOf(pubkey, wallet)) && !kept.has(nutzap.id) && kept.size < NUTZAPS_MOST;
       if (!isNew || settings.of(pubkey).over.includes(nutzap.id)) return false;
       kept.set(nutzap.id, { nutzap, problem: undefined });
       change();
