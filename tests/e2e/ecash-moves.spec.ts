@@ -1,10 +1,11 @@
 import { noteEncode, npubEncode } from 'nostr-tools/nip19';
+import { accountOf } from '#devnet/lightning/lnurl-provider.ts';
 import { readBareToken } from '#domain/ecash/read-token.ts';
 import { readRemains } from '#tests/support/page-remains.ts';
 import { expectAccessibleHere } from './axe.ts';
 import { askDeposit, beginEcash, deposit, giveToken, makeToken, openMoney, push, somebodyElse } from './ecash-steps.ts';
 import { expect, test } from './fixtures.ts';
-import { button, dialog, testKey } from './session-steps.ts';
+import { button, dialog, field, testKey } from './session-steps.ts';
 import { newPerson } from './social-steps.ts';
 
 test('[DEPOSIT-04] [DEPOSIT-07] [SEND-01] [SEND-02] a deposit that is paid becomes ecash; a token goes to somebody else, who takes it, one in a note is taken from its card, and another one is taken back', async ({
@@ -157,10 +158,20 @@ test('[MELT-06] an invoice is paid with ecash, at the cost that was told at most
     const choice = page.getByRole('radiogroup', { name: 'Which wallet pays' });
     await expect(choice.getByRole('radio', { name: /^No wallet connected/ })).toBeChecked();
     await choice.getByRole('radio').last().check();
-    await open(`zap=${npubEncode(testKey(96).pubkey)}`);
+    const lena = network.devnet.content.people.find(({ handle }) => handle === 'lena')!;
+    await open(`zap=${npubEncode(lena.pubkey)}`);
     const source = page.getByRole('region', { name: 'Pay with' });
     await expect(source.getByRole('button')).toContainText(/1,[23]\d\d/);
     await expectAccessibleHere(page, 'zap with ecash', source.getByRole('button'));
+    await field(page, 'Amount in sats').fill('21');
+    await button(page, 'Zap 21 sats').click();
+    const sent = dialog(page, 'Zapped 21 sats');
+    await expect(sent).toBeVisible();
+    expect(ledger.balanceOf(accountOf('lena'))).toBe(21_000);
+    expect(ledger.repeated).toEqual([]);
+    await openMoney(page, 'history');
+    await expect(dialog(page, 'History').getByRole('listitem').filter({ hasText: 'Zap' })).toContainText(/−2[1-9]/);
+    await open(`zap=${npubEncode(lena.pubkey)}`);
     await source.getByRole('button').click();
     await source.getByRole('radio', { name: /^No wallet connected/ }).click();
     await expect(button(page, /^No wallet connected/)).toBeVisible();

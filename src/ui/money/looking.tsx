@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { mayDeny, type PaymentRecord } from '#domain/wallet/payment.ts';
 import type { MoneyEntry } from '#domain/money/money-entry.ts';
 import { Problem } from '#ui/kit/problem.tsx';
@@ -108,23 +108,28 @@ const Deny = ({ record }: { record: PaymentRecord }) => {
   );
 };
 
+type DoubtProps = {
+  record: PaymentRecord;
+  state: MoneyEntry['state'];
+  /** what else there is to press */
+  children?: ReactNode;
+};
+
 /** What can be done about a payment of which nobody knows. */
-export const DoubtActs = ({ record, state }: { record: PaymentRecord; state: MoneyEntry['state'] }) => {
+export const DoubtActs = ({ record, state, children }: DoubtProps) => {
   const isBrowsers = record.route.kind === 'webln';
+  const isInDoubt = state !== 'under way';
   const canAsk = useCanAsk(record);
-  if (isBrowsers) {
-    return (
-      <>
-        <Prove hash={record.hash} />
-        <Deny record={record} />
-      </>
-    );
-  }
   return (
-    <div className="now__acts">
-      {canAsk && <LookAgain hash={record.hash} />}
-      {state === 'needs you' && <BringWallet />}
-    </div>
+    <>
+      {isInDoubt && isBrowsers && <Prove hash={record.hash} />}
+      {isInDoubt && isBrowsers && <Deny record={record} />}
+      <div className="now__acts">
+        {isInDoubt && !isBrowsers && canAsk && <LookAgain hash={record.hash} />}
+        {!isBrowsers && state === 'needs you' && <BringWallet />}
+        {children}
+      </div>
+    </>
   );
 };
 

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { isOpenEntry, type MoneyEntry } from '#domain/money/money-entry.ts';
 import type { PaymentRecord } from '#domain/wallet/payment.ts';
 import { Button } from '#ui/kit/button.tsx';
@@ -18,10 +18,27 @@ const TONES: Partial<Record<MoneyEntry['state'], string>> = {
   'needs you': 'now now--bad',
 };
 
-const OpenPayment = ({ record, entry, now }: { record: PaymentRecord; entry: MoneyEntry; now: number }) => {
+/** The way to all that is known of it. */
+const Details = ({ entry }: { entry: MoneyEntry }) => {
   const open = useOpenOverlay();
+  return (
+    <Button look="line" aria-haspopup="dialog" onClick={() => open({ money: entry.id })}>
+      {texts.details}
+    </Button>
+  );
+};
+
+type Props = {
+  entry: MoneyEntry;
+  now: number;
+  about: { readonly title: string; readonly why: string };
+  /** how it is asked about, and what can be done */
+  children: ReactNode;
+};
+
+/** One that is open. */
+const OpenCard = ({ entry, now, about: { title, why }, children }: Props) => {
   const titleId = useId();
-  const { title, why } = aboutEntry(record, entry);
   return (
     <section className={TONES[entry.state] ?? 'now'} aria-labelledby={titleId}>
       <div className="now__h">
@@ -30,36 +47,28 @@ const OpenPayment = ({ record, entry, now }: { record: PaymentRecord; entry: Mon
       <p>
         <b>{title}.</b> {why}
       </p>
-      {entry.state === 'not known' && <Looking record={record} />}
-      {entry.state !== 'under way' && <DoubtActs record={record} state={entry.state} />}
-      <Button look="line" aria-haspopup="dialog" onClick={() => open({ money: record.hash })}>
-        {texts.details}
-      </Button>
+      {children}
     </section>
   );
 };
 
-const OpenOperation = ({ entry, now }: { entry: MoneyEntry; now: number }) => {
-  const open = useOpenOverlay();
-  const titleId = useId();
-  const { title, why } = aboutOf(entry);
-  return (
-    <section className={TONES[entry.state] ?? 'now'} aria-labelledby={titleId}>
-      <div className="now__h">
-        <EntryFace entry={entry} now={now} titleId={titleId} />
-      </div>
-      <p>
-        <b>{title}.</b> {why}
-      </p>
-      <div className="now__acts">
-        <AskNow id={entry.id} />
-        <Button look="line" aria-haspopup="dialog" onClick={() => open({ money: entry.id })}>
-          {texts.details}
-        </Button>
-      </div>
-    </section>
-  );
-};
+const OpenPayment = ({ record, entry, now }: { record: PaymentRecord; entry: MoneyEntry; now: number }) => (
+  <OpenCard entry={entry} now={now} about={aboutEntry(record, entry)}>
+    {entry.state === 'not known' && <Looking record={record} />}
+    <DoubtActs record={record} state={entry.state}>
+      <Details entry={entry} />
+    </DoubtActs>
+  </OpenCard>
+);
+
+const OpenOperation = ({ entry, now }: { entry: MoneyEntry; now: number }) => (
+  <OpenCard entry={entry} now={now} about={aboutOf(entry)}>
+    <div className="now__acts">
+      <AskNow id={entry.id} />
+      <Details entry={entry} />
+    </div>
+  </OpenCard>
+);
 
 /** Payments whose end is not known yet, with what is known and what can be done. */
 export const OpenPage = ({ onClose }: { onClose: () => void }) => {

@@ -1,9 +1,10 @@
 import { useId } from 'react';
 import type { EcashRoute } from '#domain/wallet/payment.ts';
+import { RadioList } from '#ui/kit/picker.tsx';
 import { useWallet } from '#ui/wallet/use-wallet.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { zapTexts } from '#ui/texts/zap.ts';
-import { PayerFace, Payers, usePayers, WALLET, type Payer } from './payers.tsx';
+import { Payers, payerOptions, usePayers, WALLET, type Payer } from './payers.tsx';
 import { useUsualPayer } from './use-payer.ts';
 
 /** Without a wallet, invoices are shown for any other one. */
@@ -53,20 +54,7 @@ export const PayerSetting = () => {
       <h3 className="t-sm c-2" id={id}>
         {texts.usualPayer}
       </h3>
-      <div className="list" role="radiogroup" aria-labelledby={id}>
-        {payers.map((one) => (
-          <label key={one.id} className="item">
-            <input
-              className="radio"
-              type="radio"
-              name={id}
-              checked={one.id === chosen?.id}
-              onChange={() => choose(one.id)}
-            />
-            <PayerFace payer={one} payers={payers} />
-          </label>
-        ))}
-      </div>
+      <RadioList labelledBy={id} options={payerOptions(payers)} chosen={chosen?.id} onChoose={choose} />
     </section>
   );
 };

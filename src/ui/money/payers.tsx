@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { useId, useState } from 'react';
 import type { PaymentRoute } from '#domain/wallet/payment.ts';
 import { routeOf } from '#domain/wallet/wallet.ts';
 import type { EcashMint } from '#ports/ecash.ts';
@@ -7,6 +6,7 @@ import { mintTints } from '#domain/ecash/shares.ts';
 import { MintMark } from '#ui/kit/mint-mark.tsx';
 import { useEcashStand } from '#ui/ecash/use-ecash.ts';
 import { Icon } from '#ui/kit/icon.tsx';
+import { Picker } from '#ui/kit/picker.tsx';
 import { useArea } from '#ui/system-context.ts';
 import { whole } from '#ui/texts/formats.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
@@ -45,7 +45,7 @@ export const usePayers = (also?: string): readonly Payer[] => {
 };
 
 /** One of what can pay. */
-export const PayerFace = ({ payer, payers }: { payer: Payer; payers: readonly Payer[] }) => {
+const PayerFace = ({ payer, payers }: { payer: Payer; payers: readonly Payer[] }) => {
   const tints = mintTints(payers.flatMap(({ mint }) => mint?.url ?? []));
   return (
     <>
@@ -62,38 +62,17 @@ export const PayerFace = ({ payer, payers }: { payer: Payer; payers: readonly Pa
 
 type Props = { payers: readonly Payer[]; chosen: Payer; onChoose: (id: string) => void };
 
+/** What can pay, as options of a list. */
+export const payerOptions = (payers: readonly Payer[]) =>
+  payers.map((payer) => ({ id: payer.id, face: <PayerFace payer={payer} payers={payers} /> }));
+
 /** Who pays, and behind a press the others. */
-export const Payers = ({ payers, chosen, onChoose }: Props) => {
-  const [isOpen, setOpen] = useState(false);
-  const id = useId();
-  if (payers.length === 1)
-    return (
-      <section className="list" aria-label={movingTexts.pay.who}>
-        <div className="item">
-          <PayerFace payer={chosen} payers={payers} />
-        </div>
-      </section>
-    );
-  return (
-    <section className="list" aria-label={movingTexts.pay.who}>
-      <button type="button" className="item" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
-        <PayerFace payer={chosen} payers={payers} />
-        <Icon name={isOpen ? 'up' : 'down'} size="s" />
-      </button>
-      <div id={id} role="radiogroup" aria-label={movingTexts.pay.who} hidden={!isOpen}>
-        {payers.map((payer) => (
-          <label key={payer.id} className="item">
-            <input
-              className="radio"
-              type="radio"
-              name={id}
-              checked={payer.id === chosen.id}
-              onChange={() => onChoose(payer.id)}
-            />
-            <PayerFace payer={payer} payers={payers} />
-          </label>
-        ))}
-      </div>
-    </section>
-  );
-};
+export const Payers = ({ payers, chosen, onChoose }: Props) => (
+  <Picker
+    label={movingTexts.pay.who}
+    shown={<PayerFace payer={chosen} payers={payers} />}
+    options={payerOptions(payers)}
+    chosen={chosen.id}
+    onChoose={onChoose}
+  />
+);

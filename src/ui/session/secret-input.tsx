@@ -21,6 +21,8 @@ type Props = {
   disabled?: boolean;
   /** told at each change, without the text */
   onEdit?: ((isEncrypted: boolean) => void) | undefined;
+  /** another button in the field */
+  children?: ReactNode;
   ref: Ref<SecretField>;
 };
 
@@ -30,7 +32,7 @@ const ENCRYPTED = /^\s*ncryptsec1/i;
  * A field for a secret: React never holds its text, and it is emptied when the field goes. The text is shown only while
  * the user asks for it.
  */
-export const SecretInput = ({ label, hint, problem, autoComplete, mono, disabled, onEdit, ref }: Props) => {
+export const SecretInput = ({ label, hint, problem, autoComplete, mono, disabled, onEdit, children, ref }: Props) => {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [shown, setShown] = useState(false);
@@ -73,6 +75,7 @@ export const SecretInput = ({ label, hint, problem, autoComplete, mono, disabled
           aria-describedby={`${id}-hint ${id}-problem`}
           onInput={(event) => onEdit?.(ENCRYPTED.test(event.currentTarget.value))}
         />
+        {children}
         <IconButton
           icon={shown ? 'eyeoff' : 'eye'}
           label={shown ? texts.hide(label) : texts.show(label)}

@@ -96,6 +96,8 @@ export const walletTexts = {
     title: 'Connect a Lightning wallet',
     code: 'Connection string',
     codeHint: 'from your wallet app',
+    paste: 'Paste',
+    cannotPaste: 'Your browser does not give the clipboard. Paste with the keyboard.',
     name: 'Name',
     keep: 'Save for future use',
     keepWhy: 'Encrypted with your key on this device',

@@ -6,6 +6,7 @@ import { WALLET_NAME_MAX } from '#domain/wallet/wallet-record.ts';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { PasteButton } from '#ui/kit/paste-button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOpenOverlay, useOverlay } from '#ui/overlay.ts';
 import { pairing } from '#ui/secret-address.ts';
@@ -127,6 +128,11 @@ export const ConnectSheet = () => {
   const brought = useBrought(code);
   const [name, setName] = useState(nameOfToday);
   const [keep, setKeep] = useState(true);
+  const [isUnreadable, setUnreadable] = useState(false);
+  const put = (text: string) => {
+    setUnreadable(false);
+    code.current?.write(text);
+  };
   useClosing(isDone, close);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -166,9 +172,13 @@ export const ConnectSheet = () => {
           hint={words.codeHint}
           mono
           autoComplete="off"
-          problem={isOfCode && problem ? texts.error(walletProblemText(problem)) : undefined}
-        />
-        <ScanCode wish="pairing" onFound={(text) => code.current?.write(text)} />
+          problem={
+            isOfCode && problem ? texts.error(walletProblemText(problem)) : isUnreadable ? words.cannotPaste : undefined
+          }
+        >
+          <PasteButton label={words.paste} onPaste={put} onUnreadable={() => setUnreadable(true)} />
+        </SecretInput>
+        <ScanCode wish="pairing" onFound={put} />
         <NameAndKeep name={name} onName={setName} keep={keep} onKeep={setKeep} />
         {problem && !isOfCode && <Problem>{`${texts.failedNwc}. ${texts.error(walletProblemText(problem))}`}</Problem>}
       </form>

@@ -93,6 +93,8 @@ export const wallet: Words<typeof walletTexts> = {
     title: 'Lightning-Wallet verbinden',
     code: 'Verbindungscode',
     codeHint: 'aus deiner Wallet-App',
+    paste: 'Einfügen',
+    cannotPaste: 'Dein Browser gibt die Zwischenablage nicht her. Füge mit der Tastatur ein.',
     name: 'Name',
     keep: 'Für später speichern',
     keepWhy: 'Mit deinem Schlüssel verschlüsselt, auf diesem Gerät',
