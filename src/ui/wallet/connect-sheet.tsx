@@ -117,6 +117,32 @@ const LoginFirst = () => {
   );
 };
 
+type CodeProps = { code: RefObject<SecretField | null>; problem: string | undefined };
+
+/** The code, and the ways to get it in there. */
+const CodeField = ({ code, problem }: CodeProps) => {
+  const [isUnreadable, setUnreadable] = useState(false);
+  const put = (text: string) => {
+    setUnreadable(false);
+    code.current?.write(text);
+  };
+  return (
+    <>
+      <SecretInput
+        ref={code}
+        label={words.code}
+        hint={words.codeHint}
+        mono
+        autoComplete="off"
+        problem={problem ?? (isUnreadable ? words.cannotPaste : undefined)}
+      >
+        <PasteButton label={words.paste} onPaste={put} onUnreadable={() => setUnreadable(true)} />
+      </SecretInput>
+      <ScanCode wish="pairing" onFound={put} />
+    </>
+  );
+};
+
 /** Connects a remote wallet by its code, which React never holds (`walletConnect=true`, WALLET-01 to WALLET-06). */
 export const ConnectSheet = () => {
   const formId = useId();
@@ -128,11 +154,6 @@ export const ConnectSheet = () => {
   const brought = useBrought(code);
   const [name, setName] = useState(nameOfToday);
   const [keep, setKeep] = useState(true);
-  const [isUnreadable, setUnreadable] = useState(false);
-  const put = (text: string) => {
-    setUnreadable(false);
-    code.current?.write(text);
-  };
   useClosing(isDone, close);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -166,19 +187,7 @@ export const ConnectSheet = () => {
         </Banner>
       )}
       <form id={formId} className="stack" onSubmit={submit}>
-        <SecretInput
-          ref={code}
-          label={words.code}
-          hint={words.codeHint}
-          mono
-          autoComplete="off"
-          problem={
-            isOfCode && problem ? texts.error(walletProblemText(problem)) : isUnreadable ? words.cannotPaste : undefined
-          }
-        >
-          <PasteButton label={words.paste} onPaste={put} onUnreadable={() => setUnreadable(true)} />
-        </SecretInput>
-        <ScanCode wish="pairing" onFound={put} />
+        <CodeField code={code} problem={isOfCode && problem ? texts.error(walletProblemText(problem)) : undefined} />
         <NameAndKeep name={name} onName={setName} keep={keep} onKeep={setKeep} />
         {problem && !isOfCode && <Problem>{`${texts.failedNwc}. ${texts.error(walletProblemText(problem))}`}</Problem>}
       </form>
