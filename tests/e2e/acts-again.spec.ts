@@ -3,7 +3,7 @@ import type { NostrEvent } from '#domain/protocol/event.ts';
 import { card, cards, personIn, posts, showNew } from './acting-steps.ts';
 import { expect, test, type Network } from './fixtures.ts';
 import { button, dialog, field } from './session-steps.ts';
-import { held, newPerson, store } from './social-steps.ts';
+import { held, newPerson, pressShortly, store } from './social-steps.ts';
 
 const newestOf = async ({ devnet }: Network, pubkey: string, kind: number): Promise<NostrEvent | undefined> =>
   (await held(devnet.config.readwrite[0]!, { authors: [pubkey], kinds: [kind] }))[0];
@@ -36,8 +36,8 @@ test('[APP-09] a repost of mine is marked and can be taken back; a note of mine 
 
   // liked and unliked faster than a relay can answer
   const like = button(card(ana.page, 'Worth passing on').first(), /^Like/);
-  await like.click();
-  await like.click();
+  await pressShortly(like);
+  await pressShortly(like);
   await expect(like).toHaveAttribute('aria-pressed', 'false');
   await expect.poll(async () => held(devnet.config.readwrite[0]!, { authors: [ana.pubkey], kinds: [7] })).toEqual([]);
 

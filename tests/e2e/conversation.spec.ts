@@ -6,7 +6,7 @@ import { expect, serveOver, test } from './fixtures.ts';
 import { openNotifications, rows, square } from './notification-steps.ts';
 import { skipSplash } from './screens.ts';
 import { button, dialog, field } from './session-steps.ts';
-import { newPerson } from './social-steps.ts';
+import { newPerson, pressShortly } from './social-steps.ts';
 
 const answer = async (page: Page, to: string, text: string) => {
   await button(card(page, to).first(), /^Reply/).click();
@@ -41,12 +41,12 @@ test('two people talk and hear of each other live; a like that is taken back and
 
   // a like comes and goes
   await bea.page.getByRole('link', { name: /Nuthatch, to the feed/ }).click();
-  await button(card(bea.page, 'Who saw the first crane?').first(), /^Like/).click();
+  await pressShortly(button(card(bea.page, 'Who saw the first crane?').first(), /^Like/));
   await ana.page.getByRole('link', { name: /Nuthatch, to the feed/ }).click();
   const like = button(card(ana.page, 'Who saw the first crane?').first(), /^Like/);
   await openNotifications(ana.page);
   await expect(rows(ana.page).filter({ hasText: 'liked your note' })).toHaveCount(1);
-  await button(card(bea.page, 'Who saw the first crane?').first(), /^Like/).click();
+  await pressShortly(button(card(bea.page, 'Who saw the first crane?').first(), /^Like/));
   await expect(rows(ana.page).filter({ hasText: 'liked your note' })).toHaveCount(0);
   await ana.page.getByRole('link', { name: /Nuthatch, to the feed/ }).click();
   await expect(like).toHaveAccessibleName('Like');

@@ -14,6 +14,7 @@ import {
 } from './notification-steps.ts';
 import { skipSplash } from './screens.ts';
 import { button, dialog, logInByNsec } from './session-steps.ts';
+import { pressShortly } from './social-steps.ts';
 
 const signOut = async (page: Page) => {
   await page.goto(`${new URL(page.url()).origin}/?signOut=true`);
@@ -92,7 +93,7 @@ test('[APP-06] [NOTIF-01] [NOTIF-04] [NOTIF-05] [NOTIF-06] [NOTIF-07] [NOTIF-08]
   await expect(page.getByText('Notifications go back 24 hours.')).toBeVisible();
 
   const reply = row(/Otto Grebe replied/);
-  await reply.getByRole('button', { name: 'Like' }).click();
+  await pressShortly(reply.getByRole('button', { name: 'Like' }));
   await expect(reply.getByRole('button', { name: 'Like' })).toHaveAttribute('aria-pressed', 'true');
   await reply.getByRole('button', { name: 'Reply' }).click();
   await expect(page.getByRole('dialog', { name: /Otto Grebe/ })).toBeVisible();

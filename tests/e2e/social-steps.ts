@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { npubEncode, nsecEncode } from 'nostr-tools/nip19';
 import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
 import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
@@ -65,4 +65,19 @@ export const goTo = async (page: Page, place: string) => {
     history.pushState({}, '', path);
     dispatchEvent(new PopStateEvent('popstate'));
   }, place);
+};
+
+/**
+ * A press that is over at once, of a button that means something else when it is held: on a busy machine a click of the mouse, which
+ * is two messages to the browser, can last that long.
+ */
+export const pressShortly = async (button: Locator) => {
+  await button.click({ trial: true });
+  await button.evaluate((element: HTMLElement) => {
+    const press = { bubbles: true, cancelable: true, button: 0, detail: 1 };
+    element.focus();
+    element.dispatchEvent(new PointerEvent('pointerdown', press));
+    element.dispatchEvent(new PointerEvent('pointerup', press));
+    element.dispatchEvent(new MouseEvent('click', press));
+  });
 };

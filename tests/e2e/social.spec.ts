@@ -6,7 +6,7 @@ import { expect, test, type Network } from './fixtures.ts';
 import { test as onScripted } from './scripted-network.ts';
 import { skipSplash } from './screens.ts';
 import { button, skipWelcome } from './session-steps.ts';
-import { enterNsec, goTo, held, newPerson, openAs, store, type NewPerson } from './social-steps.ts';
+import { enterNsec, goTo, held, newPerson, openAs, pressShortly, store, type NewPerson } from './social-steps.ts';
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 const nameOf = ({ devnet }: Network, handle: string) => {
@@ -58,7 +58,7 @@ test('[APP-08] [APP-09] [NOTE-07] a like shows at once, is stored as NIP-25 says
   const article = await openNote(page, note);
   const like = article.getByRole('button', { name: /^Like/ });
   await expect(like).toHaveAccessibleName(/, 31 likes$/);
-  await like.click();
+  await pressShortly(like);
   await expect(like).toHaveAttribute('aria-pressed', 'true');
   await expect(like).toHaveAccessibleName(/, 32 likes$/);
   const mine = { kinds: [7], authors: [me.pubkey] };
@@ -69,7 +69,7 @@ test('[APP-08] [APP-09] [NOTE-07] a like shows at once, is stored as NIP-25 says
   expect(reaction?.tags).toContainEqual(['k', '1']);
   expect(reaction?.tags.find(([name]) => name === 'e')?.[1]).toBe(note.id);
 
-  await like.click();
+  await pressShortly(like);
   await expect(like).toHaveAttribute('aria-pressed', 'false');
   await expect(like).toHaveAccessibleName(/, 31 likes$/);
   await expect.poll(() => held(readwrite(network), mine)).toEqual([]);
@@ -231,7 +231,7 @@ test('[NOTE-07] [ROLE-05] a visitor and a read-only login are asked to log in fi
     .getByRole('article', { name: /^Note by / })
     .last()
     .getByRole('button', { name: /^Like/ });
-  await like.click();
+  await pressShortly(like);
   await expect(dialog(page, 'Log in to Like')).toBeVisible();
   // a public key alone signs nothing
   await expect(page.getByPlaceholder(/^npub1/)).toHaveCount(0);
@@ -243,7 +243,7 @@ test('[NOTE-07] [ROLE-05] a visitor and a read-only login are asked to log in fi
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(like).toHaveAttribute('aria-pressed', 'false');
 
-  await like.click();
+  await pressShortly(like);
   await dialog(page, 'Log in to Like')
     .getByRole('button', { name: /^Nsec Secret Key/ })
     .click();
@@ -386,7 +386,7 @@ test('accessible by WCAG 2.2 AA: reactions, the menu of a note, own lists', asyn
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openAs(page, network, me);
   const article = await openNote(page, network.devnet.content.guide.zapped);
-  await article.getByRole('button', { name: /^Like/ }).click();
+  await pressShortly(article.getByRole('button', { name: /^Like/ }));
   await expectAccessibleHere(page, 'liked note');
   await article.getByRole('button', { name: /^Like/ }).click({ button: 'right' });
   await expectAccessibleHere(page, 'reactions', dialog(page, /^React to /));

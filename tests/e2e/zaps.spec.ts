@@ -6,7 +6,7 @@ import { compactCount } from '#domain/text/numbers.ts';
 import { expectAccessibleHere } from './axe.ts';
 import { expect, test, type Network } from './fixtures.ts';
 import { button, dialog, field, logInByNsec, openSettings, PASSPHRASE, testKey } from './session-steps.ts';
-import { goTo, newPerson, openAs } from './social-steps.ts';
+import { goTo, newPerson, openAs, pressShortly } from './social-steps.ts';
 
 const bolt = (page: Page): Locator =>
   page.getByRole('main').getByRole('article').getByRole('button', { name: /^Zap/ }).first();
@@ -33,7 +33,7 @@ const send = async (page: Page, title: string, sats: number) => {
 
 const zapNote = async (page: Page, id: string, sats: number) => {
   await goTo(page, `/note/${noteEncode(id)}`);
-  await bolt(page).click();
+  await pressShortly(bolt(page));
   await send(page, 'Zap this note', sats);
 };
 
@@ -69,10 +69,7 @@ test('[APP-08] [APP-09] [NOTE-07] [ZAP-12] a zap is paid by the connected wallet
 
   await test.step('a person whose wallet asks for more than was chosen is paid nothing', async () => {
     await goTo(page, `/npub/${npubEncode(pubkeyOf(network, 'ikram'))}`);
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: /^Zap Ikram/ })
-      .click();
+    await pressShortly(page.getByRole('main').getByRole('button', { name: /^Zap Ikram/ }));
     await field(page, 'Amount in sats').fill('50');
     await button(page, 'Zap 50 sats').click();
     const sheet = dialog(page, 'Zap not sent');
@@ -114,7 +111,7 @@ test('[SET-31] without a wallet the invoice is shown for any other one, and watc
   await page.goto(network.url);
   await logInByNsec(page, testKey(84).nsec, PASSPHRASE);
   await goTo(page, `/note/${noteEncode(guide.zapped.id)}`);
-  await bolt(page).click();
+  await pressShortly(bolt(page));
   await expect(dialog(page, 'Zap this note')).toContainText('No wallet connected');
   await expectAccessibleHere(page, 'the sheet of a zap', dialog(page, 'Zap this note'));
   devnet.ledger.fund('phone', 100);
@@ -135,7 +132,7 @@ test('[SET-31] without a wallet the invoice is shown for any other one, and watc
   const person = `/npub/${npubEncode(pubkeyOf(network, 'lena'))}`;
   const zapHer = page.getByRole('main').getByRole('button', { name: /^Zap Lena/ });
   await goTo(page, person);
-  await zapHer.click();
+  await pressShortly(zapHer);
   const later = await offered(22);
   await page.goto(`${network.url}${person}`);
   await expect(zapHer).not.toHaveAccessibleName(/sent/);
@@ -149,13 +146,13 @@ test('[ZAP-07] a locked key says so, and the zap goes on once it is unlocked; a 
 }) => {
   const { guide } = network.devnet.content;
   await page.goto(`${network.url}/note/${noteEncode(guide.zapped.id)}`);
-  await bolt(page).click();
+  await pressShortly(bolt(page));
   await expect(dialog(page, 'Log in to zap')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await logInByNsec(page, testKey(83).nsec, PASSPHRASE);
   await page.reload();
-  await bolt(page).click();
+  await pressShortly(bolt(page));
   const sheet = dialog(page, 'Zap this note');
   await expect(sheet).toContainText('Key is locked. Please unlock your NSEC key with your passphrase to sign the zap.');
   await button(foot(sheet), 'Unlock & Zap').click();
@@ -177,7 +174,7 @@ test('a note that shares its zaps pays each by themselves; what failed is tried 
   const before = received(network, 'lena');
   await withWallet(page, network);
   await goTo(page, `/note/${noteEncode(note.id)}`);
-  await bolt(page).click();
+  await pressShortly(bolt(page));
   await expect(dialog(page, 'Zap this note')).toContainText('Takes no zaps. Its share goes to the others');
   await send(page, 'Zap this note', 100);
   const sheet = dialog(page, 'Zap sent in part');
@@ -219,7 +216,7 @@ test('[LNURL-08] [LNURL-11] a provider that pages may not read is asked through 
 
   const zapHim = page.getByRole('main').getByRole('button', { name: /^Zap Nikos/ });
   const zap = async () => {
-    await zapHim.click();
+    await pressShortly(zapHim);
     await field(page, 'Amount in sats').fill('21');
     await button(page, 'Zap 21 sats').click();
   };
