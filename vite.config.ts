@@ -97,7 +97,7 @@ export default defineConfig({
     // React has this built in since version 18
     alias: {
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
-      'use-sync-external-store/shim': 'use-sync-external-store',
+      'use-sync-external-store/shim': 'react',
     },
   },
   worker: { format: 'es', rolldownOptions: { output: { minify } } },

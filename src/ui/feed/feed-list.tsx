@@ -52,10 +52,10 @@ const noteSeen = ({ isScrolling, range }: FeedRows, rows: readonly FeedRow[]): v
   for (const { items } of rows.slice(range.startIndex, range.endIndex + 1)) for (const { id } of items) seen.add(id);
 };
 
-type RowProps = FeedRow & { columns: number | undefined; listSize: number };
+type RowProps = { row: FeedRow; columns: number | undefined; listSize: number };
 
 /** A card, or a band of tiles. */
-const Row = ({ from, items, columns, listSize }: RowProps) =>
+const Row = ({ row: { from, items }, columns, listSize }: RowProps) =>
   items.map(({ id, note, repost }, at) => {
     const place = { note, position: from + at + 1, listSize, counted: seen.has(id) };
     return (
@@ -95,7 +95,7 @@ export const FeedList = (props: Props) => {
             data-index={index}
             className={columns === undefined ? 'feed__row' : 'feed__row gallery'}
           >
-            <Row {...look.rows[index]!} columns={columns} listSize={hasMore ? -1 : items.length} />
+            <Row row={look.rows[index]!} columns={columns} listSize={hasMore ? -1 : items.length} />
           </div>
         ))}
       </div>

@@ -8,6 +8,9 @@ const untilLoaded = <Code>(load: () => Promise<Code>, waitMs = CODE_RETRY_MS): P
     return untilLoaded(load, Math.min(2 * waitMs, CODE_RETRY_MAX_MS));
   });
 
+/** Tells React that it is done: what is there is drawn at once, and React wants to be asked for it at each drawing. */
+const done = (loading: Promise<void> | undefined) => void Object.assign(loading!, { status: 'fulfilled' });
+
 /**
  * A part of a view that the first notes do not wait for. While its code cannot be loaded, it is tried again. Code that is
  * there, because it was preloaded, is drawn at once: what React's own `lazy` has held back even then comes 300 ms late.
@@ -20,9 +23,10 @@ export const later = <Props extends object>(
   const preload = () =>
     (loading ??= untilLoaded(load).then((loaded) => {
       view = loaded;
+      done(loading);
     }));
   const View = (props: Props) => {
-    if (!view) use(preload());
+    use(preload());
     return createElement(view!, props);
   };
   return Object.assign(View, { preload });
@@ -43,13 +47,14 @@ export const lazyView = <Name extends string, Props extends object>(
     (loading ??= load()
       .then((file: Readonly<Record<Name, ComponentType<Props>>> | undefined) => {
         view = arrived(file)[name];
+        done(loading);
       })
       .catch((error: unknown) => {
         setTimeout(forget, CODE_RETRY_MS);
         throw error;
       }));
   const View = (props: Props) => {
-    if (!view) use(start());
+    use(start());
     return createElement(view!, props);
   };
   return Object.assign(View, { preload: () => start().catch(forget) });

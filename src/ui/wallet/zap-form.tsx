@@ -242,8 +242,8 @@ export const ZapForm = ({ title, person, event, onClose }: Props) => {
       }
     >
       <form id={formId} className="stack" onSubmit={submit}>
-        {obstacle && <Banner tone="warn" icon="lock" title={problemText(obstacle)} />}
         {!order.isShared && <Recipients order={order} person={person} />}
+        {obstacle && <Banner tone="warn" icon="lock" title={problemText(obstacle)} />}
         <Amount
           text={order.amount}
           onText={order.setAmount}

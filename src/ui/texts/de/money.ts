@@ -126,7 +126,7 @@ export const money: Words<typeof moneyTexts> = {
     shown: 'Eine andere Wallet, über den Code',
     expires: 'Rechnung gültig bis',
     network: 'Netz',
-    hash: 'Payment Hash',
+    hash: 'Zahlungs-Hash',
     total: 'Zusammen',
   },
   steps: 'Schritte',
@@ -210,6 +210,6 @@ export const money: Words<typeof moneyTexts> = {
     at: 'Mint',
     person: 'Person',
     note: 'Notiz',
-    hash: 'Payment Hash',
+    hash: 'Zahlungs-Hash',
   },
 };

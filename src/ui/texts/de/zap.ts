@@ -13,7 +13,7 @@ export const zap: Words<typeof zapTexts> = {
   ofNote: 'Diese Notiz zappen',
   ofPerson: (name) => `${name} zappen`,
   send: (count) => `${sats(count)} zappen`,
-  unlock: 'Entsperren: Zappen',
+  unlock: 'Entsperren & zappen',
   logIn: 'Anmelden',
   amount: 'Betrag in Sats',
   amounts: 'Beträge zur Auswahl',
