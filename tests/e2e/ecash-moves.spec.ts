@@ -5,7 +5,7 @@ import { readRemains } from '#tests/support/page-remains.ts';
 import { expectAccessibleHere } from './axe.ts';
 import { askDeposit, beginEcash, deposit, giveToken, makeToken, openMoney, push, somebodyElse } from './ecash-steps.ts';
 import { expect, test } from './fixtures.ts';
-import { button, dialog, field, testKey } from './session-steps.ts';
+import { button, dialog, field } from './session-steps.ts';
 import { newPerson } from './social-steps.ts';
 
 test('[DEPOSIT-04] [DEPOSIT-07] [SEND-01] [SEND-02] a deposit that is paid becomes ecash; a token goes to somebody else, who takes it, one in a note is taken from its card, and another one is taken back', async ({
