@@ -4,6 +4,7 @@ import { startScriptedRelay } from '#devnet/scripted-relay.ts';
 import { expectAccessibleHere } from './axe.ts';
 import { findEncodings } from '#tests/support/secret-search.ts';
 import { expect, serveOver, test } from './fixtures.ts';
+import { tabTo } from './keyboard-steps.ts';
 import { skipSplash } from './screens.ts';
 import { button, dialog, field, logInByNsec, openSettings, panel, PASSPHRASE, testKey } from './session-steps.ts';
 
@@ -226,6 +227,45 @@ test.describe('on a phone in German', () => {
     await fingers('touchEnd');
     await expect.poll(scale).toBeGreaterThan(2 * before);
     expect(await page.evaluate(() => visualViewport!.scale)).toBe(1);
+  });
+});
+
+test.describe('on a phone without touch', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('keyboard only: an actor, the log and the last minutes, and the focus is never lost', async ({
+    page,
+    network,
+  }) => {
+    await skipSplash(page);
+    await page.goto(network.url);
+    await page.getByRole('feed').getByRole('article').first().waitFor();
+    await page.goto(`${network.url}/?inspect=true`);
+    const drawn = inspector(page).getByRole('region', { name: /^Statechart of / });
+    await tabTo(page, inspector(page).getByRole('tab', { name: 'Chart' }));
+    await page.keyboard.press('ArrowLeft');
+    await tabTo(page, actors(page).getByRole('button').first());
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(actors(page).getByRole('button').nth(2)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(drawn).toBeFocused();
+
+    await tabTo(page, inspector(page).getByRole('tab', { name: 'Chart' }));
+    await page.keyboard.press('ArrowRight');
+    await tabTo(page, inspector(page).getByRole('region', { name: 'Events', exact: true }));
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(log(page).getByRole('listitem').getByRole('button').and(page.locator(':focus'))).toHaveCount(1);
+    // past the log, however long it is
+    await page.keyboard.press('Tab');
+    await tabTo(page, button(inspector(page), 'Step through the last 2 min'));
+    await page.keyboard.press('Enter');
+    const steps = inspector(page).getByRole('slider', { name: 'Step' });
+    await expect(steps).toBeFocused();
+    const before = Number(await steps.inputValue());
+    await page.keyboard.press('ArrowLeft');
+    await expect(steps).toHaveValue(String(before - 1));
   });
 });
 

@@ -21,6 +21,7 @@ const Actor = memo(({ row, current, onChoose }: Props) => (
       className={row.status === 'active' ? 'ac' : 'ac is-ended'}
       style={{ '--d': Math.min(row.depth, 6) } as CSSProperties}
       aria-current={current || undefined}
+      tabIndex={current ? 0 : -1}
       title={row.tags.join(', ') || undefined}
       onClick={() => onChoose(row.id)}
     >
@@ -64,7 +65,7 @@ export const ActorTree = ({ onChosen }: { onChosen: () => void }) => {
         {texts.actors} <span className="num">{whole(rows.filter(({ status }) => status === 'active').length)}</span>
       </h2>
       <div className="fill">
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys beside Tab */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Tab leads to the chosen one, arrow keys on */}
         <ul className="actors" onKeyDown={moveFocus}>
           {rows.map((row) => (
             <Actor key={row.id} row={row} current={row.id === chosen} onChoose={onChoose} />

@@ -1,5 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
+import {
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import { eventName } from '#domain/inspector/chart-words.ts';
 import type { LogEntry } from '#domain/inspector/recording.ts';
 import type { LogReader } from '#ports/inspector.ts';
@@ -36,13 +44,26 @@ const outcomeText = (entry: LogEntry): string => {
 
 const nameOfEvent = ({ event }: LogEntry) => eventName(event).replace(/^xstate\.(?:promise\.)?/, '');
 
-type RowProps = { entry: LogEntry; name: string; top: number; current: boolean; onChoose: () => void };
+type RowProps = {
+  entry: LogEntry;
+  name: string;
+  place: { readonly index: number; readonly start: number };
+  current: boolean;
+  onChoose: () => void;
+};
 
-const Row = ({ entry, name, top, current, onChoose }: RowProps) => {
+const Row = ({ entry, name, place: { index, start }, current, onChoose }: RowProps) => {
   const look = current ? 'is-last' : isBad(entry) ? 'is-bad' : isWarning(entry) ? 'is-warn' : '';
   return (
-    <li style={{ transform: `translateY(${top}px)` }}>
-      <button type="button" className={`ev ${look}`} aria-current={current || undefined} onClick={onChoose}>
+    <li style={{ transform: `translateY(${start}px)` }}>
+      <button
+        type="button"
+        className={`ev ${look}`}
+        data-index={index}
+        tabIndex={-1}
+        aria-current={current || undefined}
+        onClick={onChoose}
+      >
         <time>{clockTime(entry.at)}</time>
         <b className="clip">{nameOfEvent(entry)}</b>
         <span className="ev__a clip">{name}</span>
@@ -85,6 +106,36 @@ const useSteadyPlace = (log: LogReader, count: number, box: RefObject<HTMLElemen
   };
 };
 
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** Tab leads to the log and past it; arrow keys go from entry to entry, at first to the one at the top. */
+const useArrows = (box: RefObject<HTMLElement | null>, count: number, show: (index: number) => void) => {
+  const wanted = useRef<number>(undefined);
+  const isIn = useRef(false);
+  useLayoutEffect(() => {
+    const entry = box.current?.querySelector<HTMLElement>(`.ev[data-index="${wanted.current}"]`);
+    if (entry) {
+      wanted.current = undefined;
+      entry.focus();
+    }
+    // the entry that had the focus went out of sight
+    if (isIn.current && document.activeElement === document.body) box.current?.focus();
+  });
+  return {
+    onFocus: () => void (isIn.current = true),
+    onBlur: () => void (isIn.current = false),
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      const step = STEPS[event.key];
+      if (step === undefined || count === 0) return;
+      event.preventDefault();
+      const at = (document.activeElement as HTMLElement).dataset['index'];
+      const top = Math.ceil(box.current!.scrollTop / ROW_PX);
+      wanted.current = Math.max(0, Math.min(count - 1, at === undefined ? top : Number(at) + step));
+      show(wanted.current);
+    },
+  };
+};
+
 const Entries = ({ step, onChosen }: { step: number | undefined; onChosen: () => void }) => {
   const texts = inspectorTexts.log;
   const { inspector, choose, ref } = useInspecting();
@@ -99,6 +150,11 @@ const Entries = ({ step, onChosen }: { step: number | undefined; onChosen: () =>
     estimateSize: () => ROW_PX,
     overscan: 6,
   });
+  const [, drawAgain] = useState(0);
+  const arrows = useArrows(box, count, (index) => {
+    rows.scrollToIndex(index);
+    drawAgain((times) => times + 1);
+  });
   const newest = log.at(count - 1)?.seq;
   const chosenBy = (entry: LogEntry) => () => {
     choose(entry.actor);
@@ -107,8 +163,8 @@ const Entries = ({ step, onChosen }: { step: number | undefined; onChosen: () =>
   };
   const filtered = Object.keys(log.filter()).length > 0;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keys
-    <section ref={box} className="fill" tabIndex={0} aria-label={texts.events} onScroll={keepPlace}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- its keys
+    <section ref={box} className="fill" tabIndex={0} aria-label={texts.events} onScroll={keepPlace} {...arrows}>
       {count === 0 && <p className="insp__none">{filtered ? texts.noneLeft : texts.empty}</p>}
       <ol className="evs" reversed style={{ blockSize: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, start }) => {
@@ -119,7 +175,7 @@ const Entries = ({ step, onChosen }: { step: number | undefined; onChosen: () =>
                 key={entry.seq}
                 entry={entry}
                 name={shortName(log.nameOf(entry.actor))}
-                top={start}
+                place={{ index, start }}
                 current={step !== undefined && entry.seq === newest}
                 onChoose={chosenBy(entry)}
               />

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useMemo, useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState, type DragEvent, type KeyboardEvent, type RefObject } from 'react';
 import type { Extent, OpenRecording } from '#ports/inspector.ts';
 import { lazyView } from '#ui/kit/later.ts';
 import { BackButton } from '#ui/kit/back-button.tsx';
@@ -150,15 +150,33 @@ const useDrop = (onFile: (file: File) => void) => {
   };
 };
 
+/** Whoever goes by keys keeps a place when another part is shown than that with what they pressed. */
+const usePlace = (box: RefObject<HTMLElement | null>, tab: Tab, recording: OpenRecording | undefined) => {
+  const shown = useRef<{ tab: Tab; recording: OpenRecording | undefined }>(undefined);
+  useLayoutEffect(() => {
+    const before = shown.current;
+    shown.current = { tab, recording };
+    const focused = document.activeElement;
+    if (!before || (before.tab === tab && before.recording === recording)) return;
+    if (focused && focused !== document.body && focused.checkVisibility()) return;
+    const chart = box.current!.querySelector<HTMLElement>('.scbox__frame');
+    const steps = box.current!.querySelector<HTMLElement>('.play input');
+    const places = before.tab === tab ? [steps, chart] : [chart, steps];
+    places.find((place) => place?.checkVisibility())?.focus();
+  });
+};
+
 const Parts = ({ onSave, tab, onTab }: TabsProps & { onSave: (extent: Extent) => void }) => {
   const { inspector, ref } = useInspecting();
   const recording = useChanging(inspector.recording);
   const step = useSelector(ref, ({ context }) => context.step);
+  const box = useRef<HTMLDivElement>(null);
+  usePlace(box, tab, recording);
   const toChart = () => {
     if (tab === 'actors' || tab === 'log') onTab('chart');
   };
   return (
-    <div className="insp" data-tab={tab}>
+    <div ref={box} className="insp" data-tab={tab}>
       <ActorTree onChosen={toChart} />
       <ChartPane above={recording && <Difference {...recording} />} />
       <EventLog step={recording && step} onChosen={toChart} />
