@@ -159,10 +159,11 @@ const usePlace = (box: RefObject<HTMLElement | null>, tab: Tab, recording: OpenR
     const focused = document.activeElement;
     if (!before || (before.tab === tab && before.recording === recording)) return;
     if (focused && focused !== document.body && focused.checkVisibility()) return;
-    const chart = box.current!.querySelector<HTMLElement>('.scbox__frame');
-    const steps = box.current!.querySelector<HTMLElement>('.play input');
-    const places = before.tab === tab ? [steps, chart] : [chart, steps];
-    places.find((place) => place?.checkVisibility())?.focus();
+    // an actor without a chart leaves what is below it
+    const places = ['.play input', '.scbox__frame', '.pane--c button'];
+    const wanted = before.tab === tab ? places : places.slice(1);
+    const found = wanted.flatMap((place) => [...box.current!.querySelectorAll<HTMLElement>(place)]);
+    found.find((place) => place.checkVisibility())?.focus();
   });
 };
 
