@@ -21,6 +21,7 @@ import {
 } from '#actors/ecash/ecash-slots.ts';
 import { defineLead, LEAD_CHANNEL } from '#actors/ecash/leading.ts';
 import { createMintSockets } from '#actors/ecash/mint-sockets.ts';
+import { createPersonKey } from '#actors/ecash/person-key.ts';
 import { createPurse, type Purse } from '#actors/ecash/purse.ts';
 import { createReadingSlots } from '#actors/ecash/reading-slots.ts';
 import { createReservationSlots } from '#actors/ecash/reservations.ts';
@@ -28,6 +29,8 @@ import { createRestoreList } from '#actors/ecash/restore-list.ts';
 import { createStand } from '#actors/ecash/stand.ts';
 import { askToken } from '#actors/ecash/token-look.ts';
 import { beThere, tabsThere } from '#actors/ecash/tabs-there.ts';
+import { createAuthorRelays } from '#actors/relays/author-relays.ts';
+import { createRelayReach } from '#actors/relays/relay-reach.ts';
 import { defineWatchLogin } from '#actors/session/watch-login.ts';
 import { databasesOf, offered, openTabChannel } from '#actors/shell/offered.ts';
 import { consolidationMachine } from '#machines/ecash/consolidation.machine.ts';
@@ -233,6 +236,11 @@ export const ecashAreas = (deps: EcashDeps): EcashGroup => {
     chart: () => find('ecash'),
     confirm: async (passphrase) => await session()?.confirm(passphrase),
     onBegin: () => note(true),
+    lockKeyOf: createPersonKey({
+      requests,
+      authorRelays: createAuthorRelays({ ...deps, reach: createRelayReach(deps) }),
+      loopback: isSample,
+    }),
     now,
   });
   const { nutzaps, duties, ...told } = nutzapParts(deps, { purseOf, current, stand: stand.get, begin });

@@ -152,10 +152,14 @@ export type Ecash = {
     readonly amount: number;
     readonly memo?: string;
     readonly lock?: Lock;
+    /** for whom it is, hex */
+    readonly person?: string;
   }): Promise<string>;
+  /** The key that a person wants ecash locked to (NIP-61); undefined when they published none. Rejects when no relay answers. */
+  lockKeyOf(pubkey: string): Promise<string | undefined>;
   /** The text of a token that is out. */
   token(operation: string): Promise<string>;
-  /** Takes back a token that nobody took; undefined when it was taken. */
+  /** Takes back a token that nobody took; undefined when it was taken, or is locked to somebody, still or for ever. */
   reclaim(operation: string): Promise<string | undefined>;
 
   deposit(wish: { readonly mint: string; readonly amount: number; readonly memo?: string }): Promise<string>;

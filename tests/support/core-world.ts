@@ -1,7 +1,7 @@
 import { createLedger } from '#devnet/lightning/ledger.ts';
 import { startMint, type MintOptions } from '#devnet/mint/mint.ts';
 import { chooseKeyset } from '#domain/ecash/keyset.ts';
-import type { MadeProof } from '#domain/ecash/proof.ts';
+import type { Lock, MadeProof } from '#domain/ecash/proof.ts';
 import { denominationsOf, splitAmount } from '#domain/ecash/split.ts';
 import { createEcashCore, type EcashSource } from '#workers/ecash-core.ts';
 
@@ -27,7 +27,7 @@ export const walletAt = async (url: string, settle: (invoice: string, quote: str
     chooseKeyset((await core.loadMint(mint)).keysets, unit, Math.floor(Date.now() / 1_000));
   const parts = async (amount: number) => splitAmount(amount, denominationsOf((await keyset()).keys!));
 
-  const prepare = async (wish: { keep?: number; send?: number; blanks?: number; lock?: { pubkey: string } }) => {
+  const prepare = async (wish: { keep?: number; send?: number; blanks?: number; lock?: Lock }) => {
     const { id } = await keyset();
     const counter = counters.get(id) ?? 0;
     const { outputs, used } = await core.prepareOutputs({

@@ -27,6 +27,7 @@ import { MINT, OTHER_MINT, UNIT } from './mint-model.ts';
 import { openMoneyLife, type MoneyCase } from './money-points.ts';
 
 const AT = { mint: MINT, unit: UNIT };
+const OWN_KEY = `02${'e'.repeat(64)}`;
 
 type Act = (wallet: OpenWallet, world: EcashWorld) => Promise<void>;
 
@@ -86,6 +87,17 @@ const restore: Act = async (wallet, world) => leadOn(wallet, world, await beginR
 
 const send = async (wallet: OpenWallet, world: EcashWorld, amount: number) =>
   leadOn(wallet, world, await beginSend(wallet.deps, { ...AT, amount }), 'fresh');
+
+/** A token that was locked to somebody is taken back once its time is over. */
+const takingBackLocked = async (wallet: OpenWallet, world: EcashWorld, meanwhile: () => void) => {
+  const lock = { pubkey: `02${'a'.repeat(64)}`, locktime: 3_600, refund: [OWN_KEY] };
+  const id = await beginSend(wallet.deps, { ...AT, amount: 9, lock });
+  await leadOn(wallet, world, id, 'fresh');
+  world.jump(4_000_000);
+  const back = await beginReclaim(wallet.deps, id, OWN_KEY);
+  meanwhile();
+  if (back !== undefined) await leadOn(wallet, world, back, 'fresh');
+};
 
 const takingBack = async (wallet: OpenWallet, world: EcashWorld, meanwhile: () => void) => {
   const id = await beginSend(wallet.deps, { ...AT, amount: 8 });
@@ -206,6 +218,10 @@ export const ECASH_CASES: Readonly<Record<string, MoneyCase<EcashWorld>>> = {
   'take back too late': caseOf(
     () => createEcashWorld({ has: [8, 4], feePpk: 100 }),
     (wallet, world) => takingBack(wallet, world, () => takeToken(world, ['yA/0000000000000000/0'])),
+  ),
+  'take back what was locked': caseOf(
+    () => createEcashWorld({ has: [16], feePpk: 100 }),
+    (wallet, world) => takingBackLocked(wallet, world, () => {}),
   ),
   pay: caseOf(
     () => createEcashWorld({ has: [16, 4], feePpk: 100 }),

@@ -209,6 +209,20 @@ describe('the core of ecash', () => {
     });
   });
 
+  it('takes back what it locked to somebody once its time is over, and not before', async () => {
+    const { core, made, mint, deposit, prepare } = await world();
+    const friend = `02${'79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798'}`;
+    const now = Math.floor(Date.now() / 1_000);
+    const lockedUntil = async (locktime: number) => {
+      const outputs = await prepare({ send: 4, lock: { pubkey: friend, locktime, refund: [made.pubkey] } });
+      return (await core.swap({ mint: mint.url, inputs: await deposit(4), outputs })).proofs;
+    };
+    const back = async (inputs: Awaited<ReturnType<typeof lockedUntil>>) =>
+      core.swap({ mint: mint.url, inputs, outputs: await prepare({ keep: 4 }) });
+    expect(await problem(back(await lockedUntil(now + 3_600)))).toEqual({ code: 'token-locked' });
+    expect(sumOf((await back(await lockedUntil(now - 10))).proofs)).toBe(4);
+  });
+
   it('[MINT-37] [DEPOSIT-13] locks an invoice of a mint to a key of its own', async () => {
     const { core, mint, unit, ledger, prepare } = await world();
     const { quote, request, lockKey, pubkey } = await core.mintQuote({ mint: mint.url, unit, amount: 2, locked: true });

@@ -1,6 +1,7 @@
 import { SMALL_PROOFS } from '#domain/ecash/consolidation.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { inputFee } from '#domain/ecash/fees.ts';
+import { backFrom } from '#domain/ecash/lock.ts';
 import * as changes from '#domain/ecash/ledger-change.ts';
 import type { Keyset, MintFacts } from '#domain/ecash/mint.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
@@ -141,12 +142,18 @@ export const beginReceive = (
   token: ExchangeWish & { readonly proofs: readonly SealedProof[] },
 ): Promise<string> => overAgain(() => exchange(deps, 'receive', token, token.proofs));
 
-/** Writes down that a token which is out is taken back. Undefined when nothing of it is out any more, or it is locked to somebody. */
-export const beginReclaim = (deps: EcashDeps, send: string): Promise<string | undefined> =>
+/**
+ * Writes down that a token which is out is taken back. Undefined when nothing of it is out any more, or it is locked to somebody
+ * and not, or not yet, to `ownKey`.
+ */
+export const beginReclaim = (deps: EcashDeps, send: string, ownKey?: string): Promise<string | undefined> =>
   overAgain(async () => {
     const record = await deps.ledger.operation(send);
     const out = (await deps.ledger.proofsOf(send)).filter(({ state }) => state === 'out');
-    if (!record || record.child !== undefined || record.lock || out.length === 0) return undefined;
+    if (!record || record.child !== undefined || out.length === 0) return undefined;
+    // at its first second the mint may still take it as locked
+    const isLocked = Math.floor(deps.now() / SECOND) <= (backFrom(record.lock, ownKey) ?? Infinity);
+    if (record.lock && isLocked) return undefined;
     const { mint, unit, memo } = record;
     return exchange(deps, 'reclaim', { mint, unit, ...(memo !== undefined && { memo }) }, out, record);
   });

@@ -19,6 +19,8 @@ export type EcashActsDeps = {
   readonly confirm: (passphrase: string | undefined) => Promise<void>;
   /** before something is written down that a later visit has to look for */
   readonly onBegin: () => void;
+  /** what ecash is locked to for somebody */
+  readonly lockKeyOf: (pubkey: string) => Promise<string | undefined>;
   readonly now: () => number;
 };
 
@@ -93,8 +95,9 @@ const createMintActs = ({ mine }: Beginning) =>
     refreshMint: async (url) => void (await mine().mints.load(url)),
   }) satisfies Partial<Ecash>;
 
-const createTokenActs = ({ opened, begin, look }: Beginning) =>
+const createTokenActs = ({ opened, begin, look }: Beginning, { lockKeyOf }: Pick<EcashActsDeps, 'lockKeyOf'>) =>
   ({
+    lockKeyOf,
     readToken: async (text) => await lookAtToken(await opened(), text),
     receive: (text, into) =>
       begin(async (purse) => {
@@ -117,7 +120,8 @@ const createTokenActs = ({ opened, begin, look }: Beginning) =>
       return await core.writeToken({ proofs, ...(record?.memo !== undefined && { memo: record.memo }) });
     },
     async reclaim(operation) {
-      const child = await beginReclaim((await opened()).deps, operation);
+      const { deps, ledger } = await opened();
+      const child = await beginReclaim(deps, operation, (await ledger.wallet.get())?.pubkey);
       // it is led by the one whose token it takes back
       if (child !== undefined) look(operation);
       return child;
@@ -152,7 +156,7 @@ export const createEcashActs = (deps: EcashActsDeps) => {
     acts: {
       ...createWalletActs(beginning, deps),
       ...createMintActs(beginning),
-      ...createTokenActs(beginning),
+      ...createTokenActs(beginning, deps),
       ...createPaymentActs(beginning),
     },
   };

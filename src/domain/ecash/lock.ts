@@ -46,3 +46,13 @@ export const lockOf = (secret: string, now: number): Locked => {
 
 /** Keys of Nostr have no first byte: those that differ in it alone are the same. */
 export const isSameKey = (one: string, other: string): boolean => one.slice(-64) === other.slice(-64);
+
+/**
+ * From when on whoever has `ownKey` can take back what they locked to somebody, in s: 0 for what is not locked; undefined where
+ * nothing they have opens it.
+ */
+export const backFrom = (lock: Lock | undefined, ownKey: string | undefined): number | undefined => {
+  if (!lock) return 0;
+  const isOurs = ownKey !== undefined && lock.refund?.some((key) => isSameKey(key, ownKey));
+  return isOurs ? lock.locktime : undefined;
+};

@@ -183,4 +183,27 @@ describe('what is asked for and is not there', () => {
     expect(await beginReclaim(wallet.deps, sent)).toBeUndefined();
     expect(await beginReclaim(wallet.deps, 'o9')).toBeUndefined();
   });
+
+  it('takes back what was locked to somebody once its time is over, by a key of its own alone', async () => {
+    const { world, wallet } = await start({ has: [8] });
+    const [own, friend] = [`02${'e'.repeat(64)}`, `02${'f'.repeat(64)}`];
+    const send = async (refund: readonly string[]) => {
+      const lock = { pubkey: friend, locktime: 3_600, refund };
+      const sent = await beginSend(wallet.deps, { ...AT, amount: 2, lock });
+      await wallet.engine.advance(sent, 'fresh');
+      return sent;
+    };
+    const [mine, theirs] = [await send([own]), await send([friend])];
+    expect(await beginReclaim(wallet.deps, mine, own)).toBeUndefined();
+    world.clock.now = 3_600_900;
+    expect(await beginReclaim(wallet.deps, mine, own)).toBeUndefined();
+    world.clock.now = 3_601_000;
+    expect(await beginReclaim(wallet.deps, mine)).toBeUndefined();
+    expect(await beginReclaim(wallet.deps, theirs, own)).toBeUndefined();
+    const back = await beginReclaim(wallet.deps, mine, own);
+    await wallet.engine.advance(back!, 'fresh');
+    const row = (await wallet.ledger.history()).find(({ operation }) => operation === mine);
+    expect(row?.outcome).toBe('taken back');
+    expect(await worldFaults(world)).toEqual([]);
+  });
 });
