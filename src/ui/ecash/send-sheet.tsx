@@ -1,10 +1,7 @@
 import { useId, useState, type FormEvent } from 'react';
-import { lockPubkey } from '#domain/ecash/pubkey.ts';
-import { decodeProfileId } from '#domain/protocol/identifiers.ts';
 import { readSats } from '#domain/wallet/zap-choice.ts';
 import type { EcashMint } from '#ports/ecash.ts';
 import { Button } from '#ui/kit/button.tsx';
-import { Problem } from '#ui/kit/problem.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useMedia } from '#ui/kit/use-media.ts';
 import { whole } from '#ui/texts/formats.ts';
@@ -12,46 +9,15 @@ import { movingTexts } from '#ui/texts/moving.ts';
 import { ActProblem, useAct } from './act.tsx';
 import { AmountField } from './amount-field.tsx';
 import { Keypad } from './keypad.tsx';
+import { LockChoice, lockFor, LockRefusal, NO_LOCK } from './lock-choice.tsx';
 import { Memo } from './memo.tsx';
 import { MintChoice } from './mint-choice.tsx';
 import { NeedsMint } from './needs-mint.tsx';
-import { failureText } from './failure-text.ts';
 import { SendProgress } from './send-progress.tsx';
 import { useCosts } from './use-costs.ts';
-import { useEcash } from './use-ecash.ts';
+import { useEcash, useEcashStand } from './use-ecash.ts';
 
 const texts = movingTexts.send;
-
-/** The key that somebody typed, as mints know it. Throws an EcashError for what is none (TOKEN-16). */
-const lockOf = (typed: string): string => lockPubkey(decodeProfileId(typed)?.pubkey ?? typed);
-
-type LockProps = { value: string; onChange: (text: string) => void; problem: string | undefined };
-
-const LockField = ({ value, onChange, problem }: LockProps) => {
-  const id = useId();
-  return (
-    <details className="lock">
-      <summary>{texts.lock}</summary>
-      <div className="field">
-        <label htmlFor={id}>
-          {texts.lockLabel} <small>{texts.lockHint}</small>
-        </label>
-        <input
-          className="input input--mono"
-          id={id}
-          value={value}
-          autoComplete="off"
-          spellCheck={false}
-          aria-invalid={problem !== undefined || undefined}
-          aria-describedby={problem === undefined ? undefined : `${id}-problem`}
-          onChange={(event) => onChange(event.target.value)}
-        />
-        {problem !== undefined && <Problem id={`${id}-problem`}>{problem}</Problem>}
-        <p className="hint">{texts.lockWhy}</p>
-      </div>
-    </details>
-  );
-};
 
 type WishProps = { mints: readonly EcashMint[]; onBegun: (id: string) => void; onClose: () => void };
 
@@ -61,37 +27,37 @@ const useWish = (mints: readonly EcashMint[]) => {
   const [amount, type] = useState('');
   const [memo, note] = useState('');
   const [url, choose] = useState<string>();
-  const [key, lock] = useState('');
+  const [who, lock] = useState(NO_LOCK);
   const mint = mints.find((one) => one.url === url) ?? mints[0]!;
   const sats = readSats(amount);
   const asked = sats === undefined ? undefined : `${mint.url} ${sats} ${mint.balance}`;
   const costs = useCosts(asked, () => ecash.sendCosts({ mint: mint.url, amount: sats ?? 0 }));
-  return { amount, type, memo, note, mint, choose, key, lock, sats, costs };
+  return { amount, type, memo, note, mint, choose, who, lock, sats, costs };
 };
 
 const Wish = ({ mints, onBegun, onClose }: WishProps) => {
   const ecash = useEcash();
   const act = useAct();
+  const ownKey = useEcashStand()?.lockKey;
   const formId = useId();
   const isSmall = useMedia('(max-width: 639px)');
-  const { amount, type, memo, note, mint, choose, key, lock, sats, costs } = useWish(mints);
+  const { amount, type, memo, note, mint, choose, who, lock, sats, costs } = useWish(mints);
   const [wrong, tell] = useState<{ readonly amount?: string; readonly key?: string }>({});
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (sats === undefined) return tell({ amount: movingTexts.noAmount });
-    try {
-      const [typed, said] = [key.trim(), memo.trim()];
-      const wish = {
-        mint: mint.url,
-        amount: sats,
-        ...(said !== '' && { memo: said }),
-        ...(typed !== '' && { lock: { pubkey: lockOf(typed) } }),
-      };
-      tell({});
-      act.run(async () => onBegun(await ecash.send(wish)));
-    } catch (error) {
-      tell({ key: failureText(error) });
-    }
+    tell({});
+    const said = memo.trim();
+    return act.run(async () => {
+      try {
+        const locked = await lockFor(ecash, who, ownKey);
+        const wish = { mint: mint.url, amount: sats, ...(said !== '' && { memo: said }), ...locked };
+        onBegun(await ecash.send(wish));
+      } catch (error) {
+        if (!(error instanceof LockRefusal)) throw error;
+        tell({ key: error.message });
+      }
+    });
   };
   const { fee = 0, left = mint.balance } = costs.costs ?? {};
   return (
@@ -117,7 +83,7 @@ const Wish = ({ mints, onBegun, onClose }: WishProps) => {
         />
         <MintChoice label={movingTexts.mint} mints={mints} value={mint.url} onChoose={choose} />
         <Memo value={memo} onChange={note} />
-        <LockField value={key} onChange={lock} problem={wrong.key} />
+        <LockChoice value={who} onChange={lock} problem={wrong.key} />
         {isSmall && <Keypad value={amount} onChange={type} />}
         <ActProblem act={act} />
       </form>

@@ -1,12 +1,17 @@
 import { useEffect, useState } from 'react';
+import { backFrom } from '#domain/ecash/lock.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
+import { SECOND } from '#domain/units.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { CopyButton } from '#ui/kit/copy-button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
+import { useClock } from '#ui/money/use-clock.ts';
+import { useDisplayName } from '#ui/queries.ts';
+import { dateLabel } from '#ui/texts/formats.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
 import { ActProblem, useAct, type Act } from './act.tsx';
 import { TokenCode } from './moving-code.tsx';
-import { useEcash } from './use-ecash.ts';
+import { useEcash, useEcashStand } from './use-ecash.ts';
 import './moving.css';
 
 const texts = movingTexts.send;
@@ -25,11 +30,26 @@ export const useTokenText = (
   return { token, act, again };
 };
 
+/** When it can be taken back: now, from a time on in s, or never. */
+const useBack = ({ lock }: Operation): 'now' | 'never' | number => {
+  const from = backFrom(lock, useEcashStand()?.lockKey);
+  const now = Math.floor(useClock() / SECOND);
+  if (from === undefined) return 'never';
+  return !lock || from < now ? 'now' : from;
+};
+
+const whyWaiting = ({ lock }: Operation, back: ReturnType<typeof useBack>): string => {
+  if (back === 'never') return texts.waitingLocked;
+  if (back !== 'now') return texts.waitingUntil(dateLabel(back));
+  return lock ? texts.waitingOver : texts.waitingWhy;
+};
+
 /** Whether somebody took it, and the way back as long as nobody did. */
 const Taking = ({ record }: { record: Operation }) => {
   const ecash = useEcash();
   const act = useAct();
   const [isLate, setLate] = useState(false);
+  const back = useBack(record);
   const isTakingBack = act.isBusy || record.child !== undefined;
   const takeBack = () => act.run(async () => setLate((await ecash.reclaim(record.id)) === undefined));
   return (
@@ -40,9 +60,9 @@ const Taking = ({ record }: { record: Operation }) => {
         </span>
         <output className="item__txt">
           <b>{isTakingBack ? texts.takingBack : texts.waiting}</b>
-          <small>{isLate ? texts.tooLate : record.lock ? texts.waitingLocked : texts.waitingWhy}</small>
+          <small>{isLate ? texts.tooLate : whyWaiting(record, back)}</small>
         </output>
-        {!record.lock && !isLate && (
+        {back === 'now' && !isLate && (
           <Button look="line" size="s" busy={isTakingBack} onClick={takeBack}>
             {texts.takeBack}
           </Button>
@@ -52,6 +72,14 @@ const Taking = ({ record }: { record: Operation }) => {
     </>
   );
 };
+
+const PersonLead = ({ pubkey }: { pubkey: string }) => texts.leadPerson(useDisplayName(pubkey));
+
+const Lead = ({ record: { lock, person } }: { record: Operation }) => (
+  <p className="sheet__lead">
+    {lock && person !== undefined ? <PersonLead pubkey={person} /> : lock ? texts.leadLocked : texts.lead}
+  </p>
+);
 
 /** A token that is out: for a camera, as text, and whether somebody took it. */
 export const TokenOut = ({
@@ -66,7 +94,7 @@ export const TokenOut = ({
   onAgain: () => void;
 }) => (
   <>
-    <p className="sheet__lead">{record.lock ? texts.leadLocked : texts.lead}</p>
+    <Lead record={record} />
     {token === undefined ? (
       <>
         <ActProblem act={act} />

@@ -1,3 +1,7 @@
+import { countedIn } from '#domain/text/numbers.ts';
+
+const counted = countedIn('en');
+
 /** Moving ecash: deposit, receive, send, pay, move between mints. */
 export const movingTexts = {
   sats: 'sats',
@@ -107,14 +111,28 @@ export const movingTexts = {
     keys: 'Number keys',
     delete: 'Delete',
     lock: 'Lock it to one person',
-    lockLabel: 'Public key',
-    lockHint: 'npub or 66 hex characters',
-    lockWhy: 'Only the owner of this key can open it. You cannot take it back.',
+    lockLabel: 'For whom',
+    lockHint: 'a name, npub or public key',
+    lockPeople: 'People by that name',
+    lockSomebody: 'the owner of this key',
+    lockTime: 'You can take it back',
+    lockDays: (days: number) =>
+      days === 0 ? 'never' : `after ${counted(days, { one: 'day', other: 'days' })}, if it was not taken`,
+    lockUntil: (who: string, date: string) =>
+      `Only ${who} can take it until ${date}. After that you can take it back, as long as it was not taken.`,
+    lockForEver: (who: string) => `Only ${who} can take it. You can never take it back.`,
+    lockWords: 'Your recovery phrase does not bring locked ecash back: keep the token until it was taken.',
+    lockNobody: 'Choose somebody by name, or enter an npub or a public key.',
+    lockNoKey:
+      'They published no key that ecash can be locked to. Send it unlocked, or ask them for the key of their wallet.',
     make: 'Make token',
     making: (sats: string) => `Making a token of ${sats} sats`,
     title2: (sats: string) => `Token for ${sats} sats`,
     lead: 'Whoever opens it first owns it. Send it to one person.',
-    leadLocked: 'Only the person whose key you named can open it.',
+    leadLocked:
+      'Only the person whose key you named can open it. Your recovery phrase does not bring it back: keep it until it was taken.',
+    leadPerson: (who: string) =>
+      `Only ${who} can open it. Your recovery phrase does not bring it back: keep it until it was taken.`,
     qr: 'QR code of the token',
     qrMoving: (count: string) => `Moving QR code of the token, ${count} parts`,
     moving: (count: string) => `The code moves: ${count} parts. Hold the camera on it until it is read.`,
@@ -125,6 +143,8 @@ export const movingTexts = {
     waiting: 'Not taken yet',
     waitingWhy: 'You can take it back until someone opens it',
     waitingLocked: 'It cannot be taken back: it is locked to somebody',
+    waitingUntil: (date: string) => `You can take it back after ${date}`,
+    waitingOver: 'It was not taken in time. You can take it back',
     takeBack: 'Take back',
     tooLate: 'Too late: somebody has opened it.',
     takingBack: 'Taking it back…',

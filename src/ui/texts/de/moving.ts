@@ -1,5 +1,8 @@
 import type { movingTexts } from '#ui/texts/moving.ts';
+import { countedIn } from '#domain/text/numbers.ts';
 import type { Words } from '#ui/texts/say.ts';
+
+const counted = countedIn('de');
 
 export const moving: Words<typeof movingTexts> = {
   sats: 'Sats',
@@ -110,14 +113,29 @@ export const moving: Words<typeof movingTexts> = {
     keys: 'Zifferntasten',
     delete: 'Löschen',
     lock: 'Für eine Person sperren',
-    lockLabel: 'Öffentlicher Schlüssel',
-    lockHint: 'npub oder 66 Hex-Zeichen',
-    lockWhy: 'Nur wem dieser Schlüssel gehört, kann es öffnen. Zurückholen kannst du es nicht.',
+    lockLabel: 'Für wen',
+    lockHint: 'Name, npub oder öffentlicher Schlüssel',
+    lockPeople: 'Wer so heißt',
+    lockSomebody: 'wem dieser Schlüssel gehört',
+    lockTime: 'Du kannst es zurückholen',
+    lockDays: (days) =>
+      days === 0 ? 'nie' : `nach ${counted(days, { one: 'Tag', other: 'Tagen' })}, wenn es niemand nahm`,
+    lockUntil: (who, date) =>
+      `Bis ${date} kann es nur annehmen: ${who}. Danach kannst du es zurückholen, solange es nicht angenommen ist.`,
+    lockForEver: (who) => `Annehmen kann es nur: ${who}. Du kannst es nie zurückholen.`,
+    lockWords:
+      'Deine Wiederherstellungswörter bringen gesperrtes Ecash nicht zurück: Behalt das Token, bis es angenommen ist.',
+    lockNobody: 'Wähl jemanden mit Namen, oder gib einen npub oder einen öffentlichen Schlüssel ein.',
+    lockNoKey:
+      'Es gibt keinen veröffentlichten Schlüssel, für den sich Ecash sperren lässt. Schick es ungesperrt, oder frag nach dem Schlüssel der Wallet.',
     make: 'Token erstellen',
     making: (sats) => `Ein Token über ${sats} Sats entsteht`,
     title2: (sats) => `Token über ${sats} Sats`,
     lead: 'Wer es zuerst öffnet, dem gehört es. Schick es nur einer Person.',
-    leadLocked: 'Nur die Person, deren Schlüssel du genannt hast, kann es öffnen.',
+    leadLocked:
+      'Nur die Person, deren Schlüssel du genannt hast, kann es öffnen. Deine Wiederherstellungswörter bringen es nicht zurück: Behalt es, bis es angenommen ist.',
+    leadPerson: (who) =>
+      `Öffnen kann es nur: ${who}. Deine Wiederherstellungswörter bringen es nicht zurück: Behalt es, bis es angenommen ist.`,
     qr: 'QR-Code des Tokens',
     qrMoving: (count) => `Bewegter QR-Code des Tokens, ${count} Teile`,
     moving: (count) => `Der Code bewegt sich: ${count} Teile. Halt die Kamera darauf, bis er gelesen ist.`,
@@ -128,6 +146,8 @@ export const moving: Words<typeof movingTexts> = {
     waiting: 'Noch nicht eingelöst',
     waitingWhy: 'Du kannst es zurückholen, bis es jemand öffnet',
     waitingLocked: 'Es lässt sich nicht zurückholen: Es ist für jemanden gesperrt',
+    waitingUntil: (date) => `Zurückholen kannst du es nach ${date}`,
+    waitingOver: 'Es wurde nicht rechtzeitig angenommen. Du kannst es zurückholen',
     takeBack: 'Zurückholen',
     tooLate: 'Zu spät: Jemand hat es geöffnet.',
     takingBack: 'Es wird zurückgeholt …',
