@@ -69,5 +69,7 @@ export const manifest: Partial<ManifestOptions> = {
     { protocol: 'web+nostr', url: '/open?q=%s' },
     // the code of a wallet is a secret: what is behind # goes to no server
     { protocol: 'web+nostrwalletconnect', url: '/open#%s' },
+    // a token is worth money
+    { protocol: 'web+cashu', url: '/open#%s' },
   ],
 };

@@ -1,6 +1,7 @@
 import { Icon, type IconName } from '#ui/kit/icon.tsx';
 import { useOpenToWrite } from '#ui/social/use-act.ts';
 import { ecashTexts as texts } from '#ui/texts/ecash.ts';
+import './ecash.css';
 
 type Act = keyof typeof texts.acts;
 

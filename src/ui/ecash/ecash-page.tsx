@@ -7,6 +7,7 @@ import { FirstPage } from './first-page.tsx';
 import { HeldPage } from './held-page.tsx';
 import { useEcashStand } from './use-ecash.ts';
 import { useEcashAccess } from './use-ecash-access.ts';
+import './ecash.css';
 
 type Props = { onClose: () => void };
 

@@ -5,6 +5,7 @@ import { useOpenOverlay } from '#ui/overlay.ts';
 import { ecashTexts as texts } from '#ui/texts/ecash.ts';
 import { useEcashStand } from './use-ecash.ts';
 import { useEcashAccess } from './use-ecash-access.ts';
+import './ecash.css';
 
 type RowProps = { icon: IconName; title: string; hint?: string; isWarning?: boolean; page: string };
 

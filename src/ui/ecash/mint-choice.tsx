@@ -3,6 +3,7 @@ import type { EcashMint } from '#ports/ecash.ts';
 import { Picker } from '#ui/kit/picker.tsx';
 import { ecashTexts as texts } from '#ui/texts/ecash.ts';
 import { MintMark } from '#ui/kit/mint-mark.tsx';
+import './ecash.css';
 
 type FaceProps = { mint: EcashMint; among: readonly EcashMint[]; hint?: string | undefined };
 

@@ -7,6 +7,7 @@ import { ecashTexts as texts } from '#ui/texts/ecash.ts';
 import { shortMint } from './mint-address.ts';
 import { MintMark, tintStyle } from '#ui/kit/mint-mark.tsx';
 import { MintStands } from './mint-stands.tsx';
+import './ecash.css';
 
 export type SharedMint = { readonly mint: EcashMint; readonly tint: MintTint; readonly percent: number };
 

@@ -26,6 +26,7 @@ import { RemoveMint } from './remove-mint.tsx';
 import { useAdding } from './use-adding.ts';
 import { useEcash, useEcashStand } from './use-ecash.ts';
 import { useEcashAccess } from './use-ecash-access.ts';
+import './ecash.css';
 
 const { mintPage: texts } = ecashTexts;
 

@@ -19,6 +19,7 @@ import { useEcashAccess } from './use-ecash-access.ts';
 import { useElsewhere } from './use-elsewhere.ts';
 import { useRestore } from './use-restore.ts';
 import { WordsFields, type PhraseFields } from './words-fields.tsx';
+import './ecash.css';
 
 const { restore: texts } = ecashTexts;
 
