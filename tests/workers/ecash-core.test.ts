@@ -211,7 +211,7 @@ describe('the core of ecash', () => {
 
   it('takes back what it locked to somebody once its time is over, and not before', async () => {
     const { core, made, mint, deposit, prepare } = await world();
-    const friend = `02${'79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798'}`;
+    const friend = '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
     const now = Math.floor(Date.now() / 1_000);
     const lockedUntil = async (locktime: number) => {
       const outputs = await prepare({ send: 4, lock: { pubkey: friend, locktime, refund: [made.pubkey] } });

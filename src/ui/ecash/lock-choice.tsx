@@ -28,8 +28,15 @@ export type LockWish = { readonly typed: string; readonly person: string | undef
 
 export const NO_LOCK: LockWish = { typed: '', person: undefined, days: 7 };
 
-/** Why nothing can be locked for somebody, in words. */
-export class LockRefusal extends Error {}
+/** Why nothing can be locked for somebody; `why`: in words. */
+export class LockRefusal extends Error {
+  readonly why: string;
+
+  constructor(why: string) {
+    super();
+    this.why = why;
+  }
+}
 
 const refuse = (why: string): never => {
   throw new LockRefusal(why);

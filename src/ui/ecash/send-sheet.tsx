@@ -55,7 +55,7 @@ const Wish = ({ mints, onBegun, onClose }: WishProps) => {
         onBegun(await ecash.send(wish));
       } catch (error) {
         if (!(error instanceof LockRefusal)) throw error;
-        tell({ key: error.message });
+        tell({ key: error.why });
       }
     });
   };
