@@ -58,6 +58,7 @@ const startEcash = async (deps: EcashDeps, groups: Groups, parts: Parts) => {
 const payFrom = (parts: Parts, groups: Groups) => ({
   source: (mint: string) => parts.source?.(mint),
   start: () => groups.later('ecash'),
+  running: () => parts.ecash,
 });
 
 const startsOf = (deps: AreaDeps, groups: Groups, parts: Parts, startAll: (areas: NamedAreas) => void): Starts => {

@@ -3,6 +3,7 @@ import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import { throughProxy } from '#domain/wallet/lnurl-proxy.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import { TRANSACTIONS_PAGE } from '#domain/wallet/nwc.ts';
+import type { Ecash } from '#ports/ecash.ts';
 import type { Paying } from '#ports/paying.ts';
 import type { Wallet } from '#ports/wallet.ts';
 import { createAuthorRelays } from '#actors/relays/author-relays.ts';
@@ -19,6 +20,7 @@ import type { LnurlDeps } from '#actors/wallet/lnurl.ts';
 import { findWallet } from '#actors/wallet/find-wallet.ts';
 import { createZapSlots, type AllZapParts } from '#actors/wallet/zap-slots.ts';
 import { createReceiptWatch, type WatchReceipt } from '#actors/wallet/receipt-watch.ts';
+import { createGifts } from '#actors/wallet/gifts.ts';
 import { watchProof } from '#actors/wallet/zap-proof.ts';
 import { createOnlookers, createZapping } from '#actors/wallet/zapping.ts';
 import {
@@ -57,6 +59,8 @@ type WalletDeps = AreaDeps & {
     /** the ecash at a mint, to pay from; undefined until ecash runs */
     readonly source: (mint: string) => PaymentSource | undefined;
     readonly start: () => Promise<void>;
+    /** undefined until ecash runs */
+    readonly running: () => Ecash | undefined;
   };
 };
 type WalletGroup = { readonly areas: AreasOf<'wallet'>; readonly wallet: Wallet };
@@ -214,6 +218,11 @@ const zapsOf = ({ payments, lnurl, payer, watchReceipt }: Parts, paying: Paying,
   const authorRelays = createAuthorRelays({ queryClient, reach: createRelayReach(deps) });
   const readRelaysOf = (pubkey: string) => authorRelays({ pubkey, relays: [] }).then(({ reads }) => reads);
   const parts: AllZapParts = new Map();
+  const { giving, ...gifts } = createGifts({
+    ...deps,
+    writeRelaysOf: (pubkey) => authorRelays({ pubkey, relays: [] }).then(({ writes }) => writes),
+    account: () => account.get().pubkey,
+  });
   const { isLookedAt, look } = createOnlookers();
   const slots = createZapSlots(
     {
@@ -225,6 +234,7 @@ const zapsOf = ({ payments, lnurl, payer, watchReceipt }: Parts, paying: Paying,
       paying,
       payments,
       isLookedAt,
+      gifts: giving,
       account: account.get,
       lastPayees: createLastPayees(storages.local),
       findWallet: (signal) => findPayer(payer, deps, signal),
@@ -244,6 +254,7 @@ const zapsOf = ({ payments, lnurl, payer, watchReceipt }: Parts, paying: Paying,
       choice,
       zapId: () => `zap ${browser.crypto.randomUUID()}`,
       mayPayAtOnce: () => findPayer(payer, deps, deps.ending),
+      ...gifts,
     },
     look,
   );

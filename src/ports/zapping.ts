@@ -2,6 +2,7 @@ import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { Payee } from '#domain/wallet/payee.ts';
 import type { ZapChoice } from '#domain/wallet/zap-choice.ts';
 import type { ZapStand, ZapView, ZapWish } from '#domain/wallet/zap-wish.ts';
+import type { NutzapOffer, Nutzaps } from './nutzaps.ts';
 import type { Changing } from './session.ts';
 
 /** What somebody wants to give, and for what. */
@@ -15,12 +16,19 @@ export type ZapOrder = {
   readonly anonymous: boolean;
   /** the author gets all, though they share it with others */
   readonly alone?: boolean;
+  /** given as ecash of this mint */
+  readonly mint?: string | undefined;
 };
+
+/** How somebody can be given ecash, and what giving costs. */
+export type GiftOffer = NutzapOffer & Pick<Nutzaps, 'fee'>;
 
 /** What views have of zaps besides their charts. */
 export type Zapping = {
   /** What the provider of somebody says; asked again after some minutes. Rejects with a `Failure`. */
   payee(pubkey: string): Promise<Payee>;
+  /** How ecash can be given to somebody without Lightning; undefined when they take none, or the user has no ecash wallet. */
+  gift(pubkey: string): Promise<GiftOffer | undefined>;
   /** A zap for each of those who share in it and can be paid; for the author alone when none of them can. */
   wishes(order: ZapOrder): Promise<readonly ZapWish[]>;
   /** Whether a wallet is connected, or may be without being asked. */

@@ -14,6 +14,8 @@ const told = (phase: PaymentPhase): ZapPaymentFact => ({ type: 'payment.is', pha
 
 const TAGS = {
   resolving: ['sending'],
+  giving: ['sending'],
+  given: ['sent', 'over'],
   signing: ['sending'],
   invoicing: ['sending'],
   checking: ['sending'],
@@ -39,9 +41,9 @@ describe('zap', () => {
   it('reaches every state and transition', () => {
     expectFullCoverage(quiet, {
       tags: TAGS,
-      input: { wish },
+      inputs: [{ wish }, { wish: { ...wish, mint: 'https://mint.example' } }],
       events: [
-        ...['resolve', 'sign', 'invoice', 'pay', 'offer', 'receipt'].flatMap((id) => [
+        ...['resolve', 'sign', 'invoice', 'pay', 'give', 'offer', 'receipt'].flatMap((id) => [
           { type: `xstate.done.actor.${id}`, output: undefined },
           { type: `xstate.error.actor.${id}`, error: failed },
         ]),
@@ -114,6 +116,26 @@ describe('zap', () => {
       mend: () => void (isFailing = false),
     };
   };
+
+  it('given as ecash asks for no address, invoice or receipt: the ledger says how it ends', async () => {
+    const log: string[] = [];
+    let tell: (fact: ZapPaymentFact) => void = () => {};
+    const act = (name: string) => fromPromise<void, { wish: ZapWish }>(async () => void log.push(name));
+    const machine = quiet.provide({
+      actors: {
+        resolve: act('resolve'),
+        'give ecash': act('give'),
+        'follow payment': fromCallback(({ sendBack }) => void (tell = sendBack)) as never,
+      },
+    });
+    const actor = createActor(machine, { input: { wish: { ...wish, mint: 'https://mint.example' } } }).start();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(log).toEqual(['resolve', 'give']);
+    tell(told('unknown'));
+    expect(actor.getSnapshot().hasTag('not known')).toBe(true);
+    tell(told('settled'));
+    expect(actor.getSnapshot()).toMatchObject({ value: 'given', status: 'done' });
+  });
 
   it('[ZAP-12] [ZAP-15] pays with the wallet that is connected; what relays make of the request changes nothing', async () => {
     const { actor, clock, log, settle, tell } = start({ unpublished: true });

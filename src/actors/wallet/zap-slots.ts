@@ -16,6 +16,7 @@ import { zapPurposeOf, zapTargetOf, type ZapFailure, type ZapTimes, type ZapWish
 import { logFailure } from '#actors/shell/log.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { ZapChecked, ZapInput, ZapPaymentFact } from '#machines/wallet/zap.machine.ts';
+import type { Nutzaps } from '#ports/nutzaps.ts';
 import type { Paying } from '#ports/paying.ts';
 import type { LastPayees } from '#store/wallet/last-payees.ts';
 import type { Payments } from '#store/wallet/payments.ts';
@@ -40,6 +41,8 @@ export type ZapSlotDeps = {
   readonly findWallet: (signal: AbortSignal) => Promise<boolean>;
   readonly tell: (failure: ZapFailure) => void;
   readonly isLookedAt: (target: string) => boolean;
+  /** What gives ecash; it starts with the first call. */
+  readonly gifts: () => Promise<Pick<Nutzaps, 'give' | 'follow'>>;
 };
 
 /** ms that the relays of the recipient are waited for */
@@ -76,6 +79,8 @@ const invoiced = (parts: AllZapParts, { wish: { id } }: ZapInput): InvoicedZap &
 
 const preparing = (deps: ZapSlotDeps, parts: AllZapParts) => ({
   resolve: fromPromise<void, ZapInput>(async ({ input: { wish } }) => {
+    // how they take ecash is asked for with what is given
+    if (wish.mint !== undefined) return;
     const begun = deps.lnurl.now();
     const [payee, theirs] = await Promise.all([
       deps.payees.of(wish.recipient),
@@ -134,9 +139,31 @@ const payableOf = (parts: AllZapParts, input: ZapInput): Payable => {
   return { ...zap.invoice.invoice, purpose: zapPurposeOf(input.wish), trace: traceOfZap(zap) };
 };
 
+/** Tells where ecash that is given stands. */
+const followGift = (
+  gifts: ZapSlotDeps['gifts'],
+  { wish }: ZapInput,
+  sendBack: (fact: ZapPaymentFact) => void,
+): (() => void) => {
+  let [isOver, stop] = [false, () => {}];
+  const begin = async () => {
+    const giving = await gifts();
+    if (isOver) return;
+    stop = giving.follow(wish.id, (phase, problem) =>
+      sendBack({ type: 'payment.is', phase, ...(problem && { failure: { ecash: problem } }) }),
+    );
+  };
+  void begin().catch(() => {});
+  return () => {
+    isOver = true;
+    stop();
+  };
+};
+
 /** Tells where the payment stands. */
-const defineFollowPayment = ({ payments }: ZapSlotDeps, parts: AllZapParts) =>
+const defineFollowPayment = ({ payments, gifts }: ZapSlotDeps, parts: AllZapParts) =>
   fromCallback<ZapPaymentFact, ZapInput>(({ input, sendBack }) => {
+    if (input.wish.mint !== undefined) return followGift(gifts, input, sendBack);
     const hash = invoiced(parts, input).invoice.invoice.paymentHash;
     let told: PaymentPhase | undefined;
     let isOver = false;
@@ -187,6 +214,11 @@ export const createZapSlots = (deps: ZapSlotDeps, parts: AllZapParts) => ({
       const zap = invoiced(parts, input);
       parts.set(input.wish.id, { ...zap, times: { ...zap.times, paying: deps.lnurl.now() } });
       await deps.paying.pay(payableOf(parts, input));
+    }),
+    'give ecash': fromPromise<void, ZapInput>(async ({ input: { wish } }) => {
+      const giving = await deps.gifts();
+      parts.set(wish.id, { giver: deps.account().pubkey, times: { begun: deps.lnurl.now() } } as ZapParts);
+      await giving.give({ ...wish, mint: wish.mint! });
     }),
     offer: fromPromise<void, ZapInput>(async ({ input }) => deps.paying.offer(payableOf(parts, input))),
     'follow payment': defineFollowPayment(deps, parts),

@@ -30,6 +30,12 @@ type Deps = Pick<RunningAreas, 'find' | 'follow'> & {
   readonly choice: ZapChoices;
   readonly zapId: () => string;
   readonly mayPayAtOnce: Zapping['mayPayAtOnce'];
+  readonly gift: Zapping['gift'];
+  /** where ecash that was given stands, by what it was given for, also of earlier visits */
+  readonly given: {
+    stands(target: string): readonly ZapStand[];
+    readonly subscribe: (listener: () => void) => () => void;
+  };
 };
 
 const NONE: readonly ZapView[] = [];
@@ -69,7 +75,7 @@ export const createOnlookers = () => {
 };
 
 /** Tells of changes in the charts of zaps and in the payments that are written down. */
-const createChanges = ({ follow, payments }: Deps) => {
+const createChanges = ({ follow, payments, given }: Deps) => {
   const listeners = new Set<() => void>();
   const tell = () => {
     for (const listener of listeners) listener();
@@ -94,7 +100,7 @@ const createChanges = ({ follow, payments }: Deps) => {
       }
       tell();
     });
-    endings = [leave, payments.subscribe(tell)];
+    endings = [leave, payments.subscribe(tell), given.subscribe(tell)];
   };
   const end = () => {
     for (const stop of [...endings, ...followed.values()]) stop();
@@ -119,8 +125,12 @@ const sharesOf = ({ event, person, alone = false }: ZapOrder): readonly ZapShare
 const createWishes =
   ({ payees, zapId }: Deps): Zapping['wishes'] =>
   async (order) => {
-    const { event, sats, comment, anonymous } = order;
+    const { event, sats, comment, anonymous, mint } = order;
     const shares = sharesOf(order);
+    if (mint !== undefined) {
+      const about = event && { id: event.id, kind: event.kind };
+      return [{ id: zapId(), recipient: shares[0]!.pubkey, note: about, sats, comment, anonymous, mint }];
+    }
     const canBePaid = await Promise.all(
       shares.map(({ pubkey }) =>
         payees.of(pubkey).then(
@@ -164,6 +174,7 @@ export const createZapping = (deps: Deps, look: Zapping['look']): Zapping => {
       void deps.readRelaysOf(pubkey);
       return payees.of(pubkey);
     },
+    gift: deps.gift,
     wishes: createWishes(deps),
     mayPayAtOnce: deps.mayPayAtOnce,
     invoice(id) {
@@ -176,7 +187,7 @@ export const createZapping = (deps: Deps, look: Zapping['look']): Zapping => {
       const written = (payments.get() ?? []).flatMap(({ purpose, phase }) => {
         return zapTargetOfPayment(purpose) === target ? [STANDS[phase]] : [];
       });
-      return firstStand([...now, ...written].filter((stand) => stand !== undefined));
+      return firstStand([...now, ...written, ...deps.given.stands(target)].filter((stand) => stand !== undefined));
     },
     subscribe: createChanges(deps),
     look,

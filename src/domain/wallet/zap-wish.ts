@@ -1,3 +1,4 @@
+import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { problemOf, type Problem } from '#domain/problem.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { PaymentPurpose } from './payment.ts';
@@ -15,14 +16,20 @@ export type ZapWish = {
   readonly comment: string;
   /** signed by a key that nobody knows */
   readonly anonymous: boolean;
+  /** given as ecash of this mint (NIP-61); left out: paid over Lightning */
+  readonly mint?: string | undefined;
 };
 
-/** Why a zap was not sent: what the app says of itself, or of the wallet. */
-export type ZapFailure = { readonly problem: Problem } | { readonly wallet: WalletProblem };
+/** Why a zap was not sent: what the app says of itself, of the wallet, or of ecash. */
+export type ZapFailure =
+  { readonly problem: Problem } | { readonly wallet: WalletProblem } | { readonly ecash: EcashProblem };
 
 /** ZAP-14: what comes without a message is told as such. */
-export const zapFailureOf = (error: unknown): ZapFailure =>
-  error instanceof WalletError ? { wallet: error.problem } : { problem: problemOf(error, { code: 'zap-failed' }) };
+export const zapFailureOf = (error: unknown): ZapFailure => {
+  if (error instanceof WalletError) return { wallet: error.problem };
+  if (error instanceof EcashError) return { ecash: error.problem };
+  return { problem: problemOf(error, { code: 'zap-failed' }) };
+};
 
 /** What was zapped: the id of a note or the public key of a person, whose hex is never the same. */
 export const zapTargetOf = ({ note, recipient }: Pick<ZapWish, 'note' | 'recipient'>): string => note?.id ?? recipient;

@@ -62,6 +62,7 @@ export const zapMachine = setup({
     'check invoice': promiseSlot<ZapChecked, ZapInput>('check invoice'),
     'find wallet': promiseSlot<{ isThere: boolean }, ZapInput>('find wallet'),
     pay: promiseSlot<void, ZapInput>('pay'),
+    'give ecash': promiseSlot<void, ZapInput>('give ecash'),
     offer: promiseSlot<void, ZapInput>('offer'),
     'follow payment': callbackSlot<ZapPaymentFact, ZapInput>('follow payment'),
     'publish request': promiseSlot<void, ZapInput>('publish request'),
@@ -70,6 +71,9 @@ export const zapMachine = setup({
   guards: {
     'is another payee': (_, { isOtherPayee }: ZapChecked) => isOtherPayee,
     'is there a wallet': (_, { isThere }: { isThere: boolean }) => isThere,
+    'is given as ecash': ({ context }) => context.wish.mint !== undefined,
+    'is given': ({ context }, { phase }: { phase: PaymentPhase }) =>
+      phase === 'settled' && context.wish.mint !== undefined,
     'is settled': (_, { phase }: { phase: PaymentPhase }) => phase === 'settled',
     'is refused': (_, { phase }: { phase: PaymentPhase }) => phase === 'refused',
     'is unknown': (_, { phase }: { phase: PaymentPhase }) => phase === 'unknown',
@@ -90,7 +94,18 @@ export const zapMachine = setup({
   states: {
     resolving: {
       tags: 'sending',
-      invoke: { id: 'resolve', src: 'resolve', input: only, onDone: 'signing', onError: failing },
+      invoke: {
+        id: 'resolve',
+        src: 'resolve',
+        input: only,
+        onDone: [{ guard: 'is given as ecash', target: 'giving' }, { target: 'signing' }],
+        onError: failing,
+      },
+    },
+    giving: {
+      description: 'Ecash for the key of the recipient is written down; what becomes of it the ledger says.',
+      tags: 'sending',
+      invoke: { id: 'give', src: 'give ecash', input: only, onDone: 'following', onError: failing },
     },
     signing: {
       tags: 'sending',
@@ -145,6 +160,7 @@ export const zapMachine = setup({
       invoke: { id: 'payment', src: 'follow payment', input: only, onError: '.unknown' },
       on: {
         'payment.is': [
+          { guard: { type: 'is given', params: ({ event }) => event }, target: 'given' },
           { guard: { type: 'is settled', params: ({ event }) => event }, target: 'paid' },
           {
             guard: { type: 'is refused', params: ({ event }) => event },
@@ -202,6 +218,11 @@ export const zapMachine = setup({
         { id: 'receipt', src: 'await receipt', input: only, onDone: 'receipted', onError: 'unreceipted' },
       ],
       after: { receiptTime: 'unreceipted' },
+    },
+    given: {
+      description: 'What gives the ecash is the receipt, too: a relay of the recipient has it.',
+      tags: ['sent', 'over'],
+      type: 'final',
     },
     receipted: { tags: ['sent', 'over'], type: 'final' },
     unreceipted: { tags: ['sent', 'over'], type: 'final' },

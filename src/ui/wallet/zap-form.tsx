@@ -26,6 +26,7 @@ import { useWallet } from './use-wallet.ts';
 import { usePayees, useZapChoice } from './use-zapping.ts';
 import { zapFailureText } from './zap-failure-text.ts';
 import { ZapPerson } from './zap-person.tsx';
+import { NoGift, useGiftOffer, ZapPayers } from './zap-payers.tsx';
 import { takesZaps, ZapShares } from './zap-shares.tsx';
 
 type AmountProps = { text: string; onText: (text: string) => void; problem: string | undefined };
@@ -144,7 +145,13 @@ const useOrder = (person: string, event: NostrEvent | undefined) => {
   const parts = divideAmong(sats ?? 0, shares, ({ pubkey }) => takesZaps(payees.get(pubkey)));
   const bounds = shares.flatMap(({ pubkey }) => payees.get(pubkey)?.payee?.parameters.commentAllowed || []);
   const most = Math.min(ZAP_COMMENT_MAX_CHARACTERS, ...bounds);
-  const state = { amount, setAmount, comment, setComment, anonymous, setAnonymous, alone, setAlone };
+  const offer = useGiftOffer(person);
+  const [way, setWay] = useState<{ readonly mint: string | undefined }>();
+  const isAlone = !isShared || alone;
+  const best = isAlone ? offer?.common[0] : undefined;
+  const mint = way ? way.mint : best && best.balance >= (sats ?? 0) ? best.url : undefined;
+  const gift = { offer: isAlone ? offer : undefined, mint: isAlone ? mint : undefined, setWay };
+  const state = { ...gift, amount, setAmount, comment, setComment, anonymous, setAnonymous, alone, setAlone };
   return { ...state, all, isShared, shares, payees, sats, parts, most };
 };
 
@@ -153,10 +160,18 @@ const useSend = (event: NostrEvent | undefined, person: string) => {
   const { zapping } = useWallet();
   const requireLogin = useLoginGate();
   const [isBusy, setBusy] = useState(false);
-  const send = async ({ sats, comment, anonymous, alone }: ReturnType<typeof useOrder>) => {
+  const send = async ({ sats, comment, anonymous, alone, mint }: ReturnType<typeof useOrder>) => {
     setBusy(true);
     try {
-      const wishes = await zapping.wishes({ event, person, sats: sats!, comment: comment.trim(), anonymous, alone });
+      const wishes = await zapping.wishes({
+        event,
+        person,
+        sats: sats!,
+        comment: comment.trim(),
+        anonymous,
+        alone,
+        mint,
+      });
       requireLogin({ act: { area: 'zap-desk', event: { type: 'zap.send', wishes } }, title: socialTexts.zap });
     } catch (error) {
       app.send({ type: 'notice.show', problem: problemOf(error) });
@@ -188,17 +203,55 @@ const Options = ({ order }: { order: Order }) => {
   );
 };
 
+/** What the recipient takes, as far as it is known. */
+const takesOf = ({ offer }: Order, address: string | undefined, isFailed: boolean): string => {
+  const mints = offer && offer.names.length > 0 ? texts.or(offer.names) : undefined;
+  if (mints === undefined) return address ?? (isFailed ? '' : texts.looking);
+  return address === undefined ? texts.takesEcash(mints) : texts.takesBoth(mints);
+};
+
+/** With what it is paid: where ecash can be given, that is one of the ways. */
+const Ways = ({ order, person }: { order: Order; person: string }) => {
+  const { offer, mint, sats, setWay, payees } = order;
+  const usual = useUsualPayer();
+  const wallet = useSelector(useArea('wallet-connection'), ({ context }) => context.wallet);
+  const isPayee = takesZaps(payees.get(person));
+  const isGiven = mint !== undefined;
+  const name = wallet ? wallet.name || wallet.alias : texts.noWallet;
+  return (
+    <>
+      {offer && offer.common.length > 0 && (
+        <ZapPayers
+          offer={offer}
+          sats={sats ?? 0}
+          chosen={mint}
+          onChoose={(next) => setWay({ mint: next })}
+          wallet={isPayee ? name : undefined}
+        />
+      )}
+      {offer && <NoGift offer={offer} />}
+      {isGiven ? null : usual ? (
+        <Suspense fallback={null}>
+          <UsualPayers />
+        </Suspense>
+      ) : (
+        <PayingWallet />
+      )}
+    </>
+  );
+};
+
 /** Who gets it: one person with their address, or all who share in it. */
 const Recipients = ({ order, person }: { order: Order; person: string }) => {
-  const { all, isShared, payees, parts, alone, setAlone } = order;
+  const { all, isShared, payees, parts, alone, setAlone, offer } = order;
   const { payee, failure } = payees.get(person) ?? {};
   if (isShared && !alone)
     return <ZapShares author={person} shares={all} payees={payees} parts={parts} isAlone={false} onAlone={setAlone} />;
   return (
     <>
-      <ZapPerson pubkey={person} address={payee?.endpoint.shown ?? (failure ? '' : texts.looking)} />
+      <ZapPerson pubkey={person} address={takesOf(order, payee?.endpoint.shown, failure !== undefined)} />
       {isShared && <ZapShares author={person} shares={all} payees={payees} parts={parts} isAlone onAlone={setAlone} />}
-      {failure && <Banner tone="warn" icon="alert" title={zapFailureText(failure)} />}
+      {failure && !offer && <Banner tone="warn" icon="alert" title={zapFailureText(failure)} />}
       {payee?.parameters.allowsNostr === false && (
         <Banner tone="warn" icon="alert" title={problemText({ code: 'no-zaps-taken' })} />
       )}
@@ -212,7 +265,6 @@ export const ZapForm = ({ title, person, event, onClose }: Props) => {
   const order = useOrder(person, event);
   const { isBusy, send } = useSend(event, person);
   const obstacle = useObstacle();
-  const usual = useUsualPayer();
   const { method } = useAccount();
   const [isTried, setTried] = useState(false);
   const { sats } = order;
@@ -251,13 +303,7 @@ export const ZapForm = ({ title, person, event, onClose }: Props) => {
         />
         {order.isShared && <Recipients order={order} person={person} />}
         <Comment text={order.comment} most={order.most} onText={order.setComment} />
-        {usual ? (
-          <Suspense fallback={null}>
-            <UsualPayers />
-          </Suspense>
-        ) : (
-          <PayingWallet />
-        )}
+        <Ways order={order} person={person} />
         <Options order={order} />
       </form>
     </Sheet>

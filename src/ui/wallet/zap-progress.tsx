@@ -43,7 +43,7 @@ const INVOICE = /^(?:invoice-.*|no-payment-request)$/;
 
 /** Which step a failure ended. */
 const failedAt = (failure: ZapFailure): Step => {
-  if ('wallet' in failure) return 'payment';
+  if ('wallet' in failure || 'ecash' in failure) return 'payment';
   const { code } = failure.problem;
   if (REQUEST.has(code)) return 'request';
   if (ADDRESS.test(code)) return 'address';
@@ -66,6 +66,26 @@ const Waited = ({ since }: { since: number }) => {
   const gone = Math.floor((useSeconds() - since) / SECOND);
   const most = PAYMENT_TIMEOUT_MS / SECOND;
   return <span className="num">{texts.ofSeconds(Math.min(Math.max(gone, 0), most), most)}</span>;
+};
+
+const GIFT_STEPS = ['written', 'locked', 'told'] as const;
+
+/** How far ecash came that is given. */
+const GiftSteps = ({ zap }: { zap: ZapView }) => {
+  const at = zap.stand === 'sent' ? GIFT_STEPS.length : zap.state === 'following' ? 1 : 0;
+  const isBad = zap.failure !== undefined;
+  return (
+    <ol className="steps">
+      {GIFT_STEPS.slice(0, isBad ? at + 1 : undefined).map((step, index) => {
+        const state = index < at ? 'done' : index > at ? 'next' : isBad ? 'bad' : 'now';
+        return (
+          <li key={step} data-s={state} aria-current={state === 'now' ? 'step' : undefined}>
+            <span>{texts.giftSteps[step][state === 'done' ? 'done' : 'now']}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
 };
 
 const StepTime = ({ zap: { times, stand }, step, isDone }: { zap: ZapView; step: Step; isDone: boolean }) => {
@@ -109,7 +129,15 @@ const Steps = ({ zap }: { zap: ZapView }) => {
 /** What a zap says beyond its steps. */
 const Word = ({ zap, address }: { zap: ZapView; address: string }) => {
   const { failure } = zap;
-  if (failure) return <Banner tone="bad" icon="alert" title={zapFailureText(failure)} />;
+  const isGift = zap.wish.mint !== undefined;
+  if (failure)
+    return (
+      <Banner tone="bad" icon="alert" title={zapFailureText(failure)}>
+        {isGift && texts.giftNot}
+      </Banner>
+    );
+  if (isGift && zap.stand === 'not known') return <Banner tone="warn" icon="clock" title={texts.giftWaits} />;
+  if (zap.state === 'given') return <Banner tone="ok" icon="check" title={texts.given} />;
   if (zap.stand === 'not known')
     return (
       <Banner tone="warn" icon="clock" title={texts.timedOut}>
@@ -133,7 +161,13 @@ const One = ({ zap }: { zap: ZapView }) => {
     <>
       <ZapPerson pubkey={recipient} address={address} />
       <Word zap={zap} address={address} />
-      {zap.state === 'offered' ? <ZapInvoice id={zap.id} /> : <Steps zap={zap} />}
+      {zap.state === 'offered' ? (
+        <ZapInvoice id={zap.id} />
+      ) : zap.wish.mint === undefined ? (
+        <Steps zap={zap} />
+      ) : (
+        <GiftSteps zap={zap} />
+      )}
     </>
   );
 };

@@ -157,6 +157,7 @@ const setUp = async ({ pays = 'at once', isUsed = false, offer, ...change }: Cha
       findWallet: async () => true,
       tell: (failure) => void told.push(failure),
       isLookedAt,
+      gifts: () => Promise.reject(new Error('no ecash')),
       ...change,
     },
     parts,
@@ -173,6 +174,8 @@ const setUp = async ({ pays = 'at once', isUsed = false, offer, ...change }: Cha
       choice: createZapChoices({ storage: fakeStorage(), window: new EventTarget() }),
       zapId: () => `zap ${(count += 1)}`,
       mayPayAtOnce: async () => true,
+      gift: async () => undefined,
+      given: { stands: () => [], subscribe: () => () => {} },
     },
     look,
   );

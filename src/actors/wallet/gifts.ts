@@ -1,0 +1,73 @@
+import type { Operation } from '#domain/ecash/operation.ts';
+import { isOut } from '#domain/ecash/operation.ts';
+import type { HistoryRow } from '#domain/ecash/ledger-change.ts';
+import type { ZapStand } from '#domain/wallet/zap-wish.ts';
+import type { Ecash } from '#ports/ecash.ts';
+import type { Nutzaps } from '#ports/nutzaps.ts';
+import type { Zapping } from '#ports/zapping.ts';
+import { createNutzapInfos, type NutzapInfosDeps } from '#actors/ecash/nutzap-infos.ts';
+import { WalletError } from '#domain/wallet/wallet-problem.ts';
+
+type GiftDeps = NutzapInfosDeps & {
+  /** who is logged in, hex */
+  readonly account: () => string | undefined;
+  readonly ecash: { readonly start: () => Promise<void>; readonly running: () => Ecash | undefined };
+};
+
+/** Where ecash that is given stands, as the record says it. */
+const standOfRecord = (record: Operation): ZapStand => {
+  if (isOut(record)) return record.delivery?.deliveredAt === undefined ? 'sending' : 'sent';
+  return record.phase === 'unknown' || record.phase === 'attention' ? 'not known' : 'sending';
+};
+
+const isFor = (target: string) => (record: Operation) =>
+  record.delivery !== undefined && (record.delivery.note?.id ?? record.person) === target;
+
+const wasFor =
+  (target: string) =>
+  ({ kind, isNutzap, zapped, person, outcome }: HistoryRow) =>
+    kind === 'send' && isNutzap === true && (zapped ?? person) === target && outcome === 'taken';
+
+/** Ecash as a way to zap: what it needs of ecash starts once somebody takes any. */
+export const createGifts = (deps: GiftDeps) => {
+  const { ecash, account } = deps;
+  const infos = createNutzapInfos(deps);
+  const giving = async (): Promise<Nutzaps> => {
+    await ecash.start();
+    const running = ecash.running();
+    if (!running) throw new WalletError({ code: 'not-connected' });
+    return running.nutzaps;
+  };
+  const gift: Zapping['gift'] = async (pubkey) => {
+    if (account() === undefined || account() === pubkey) return undefined;
+    if (!(await infos.of(pubkey).catch(() => null))) return undefined;
+    const nutzaps = await giving();
+    const { stand } = ecash.running()!;
+    await new Promise<void>((resolve) => {
+      const look = () => {
+        if (stand.get() === undefined) return;
+        stop();
+        resolve();
+      };
+      const stop = stand.subscribe(look);
+      look();
+    });
+    if (!stand.get()?.exists) return undefined;
+    return { ...(await nutzaps.offer(pubkey)), fee: nutzaps.fee };
+  };
+  return {
+    giving,
+    gift,
+    given: {
+      stands(target: string): readonly ZapStand[] {
+        const { open = [], history = [] } = ecash.running()?.stand.get() ?? {};
+        return [
+          ...open.filter(isFor(target)).map(standOfRecord),
+          ...(history.some(wasFor(target)) ? ['sent' as const] : []),
+        ];
+      },
+      // gifts of this visit are charts, which tell of themselves
+      subscribe: (listener: () => void) => ecash.running()?.stand.subscribe(listener) ?? (() => {}),
+    },
+  };
+};
