@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { createContent, type DevnetContent } from './content/content.ts';
 import { mineHeavyNotes } from './content/heavy-notes.ts';
+import { writeMintReviews } from './content/mint-reviews.ts';
 import { createSigner } from './content/signer.ts';
 import { createLedger, type Ledger } from './lightning/ledger.ts';
 import { accountOf, createLnurlProvider, GUEST } from './lightning/lnurl-provider.ts';
@@ -173,6 +174,8 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
   const firstPort = ports === 0 ? 0 : Number(new URL(relayUrls.at(-1)!).port) + 1;
   const folder = options.mintFolder === undefined ? {} : { folder: options.mintFolder };
   const mints = await startMints({ seed, ledger, firstPort, ...folder });
+  const reviews = writeMintReviews(signer, content.people, mints, now);
+  for (const relay of relays.filter((one) => one.plan.role === 'readwrite')) relay.load(reviews);
   const endings: (() => void)[] = [wallet.close, lightning.end];
   if (trickleMs !== false) endings.push(await startTrickle(world, relays, trickleMs));
   const publish = (event: NostrEvent): Promise<void> => publishOn(relays, event);

@@ -43,6 +43,8 @@ export type MintOptions = {
 export type Mint = {
   readonly url: string;
   readonly name: string;
+  /** by which it calls itself, hex */
+  readonly pubkey: string;
   /** its account in the ledger */
   readonly account: string;
   readonly books: Books;
@@ -147,6 +149,7 @@ export async function startMint(options: MintOptions): Promise<Mint> {
   return {
     url,
     name,
+    pubkey: card.pubkey,
     account: till.account,
     books,
     faults,

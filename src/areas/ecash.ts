@@ -24,6 +24,7 @@ import { createMintSockets } from '#actors/ecash/mint-sockets.ts';
 import { createPersonKey } from '#actors/ecash/person-key.ts';
 import { createPurse, type Purse } from '#actors/ecash/purse.ts';
 import { createReadingSlots } from '#actors/ecash/reading-slots.ts';
+import { createRecommended } from '#actors/ecash/recommended-mints.ts';
 import { createReservationSlots } from '#actors/ecash/reservations.ts';
 import { createRestoreList } from '#actors/ecash/restore-list.ts';
 import { createStand } from '#actors/ecash/stand.ts';
@@ -263,6 +264,7 @@ export const ecashAreas = (deps: EcashDeps): EcashGroup => {
         relays: () => relaysOfAccount(deps),
         loopback: isSample,
       }),
+      recommended: createRecommended({ ...deps, loopback: isSample }),
       ...createRestoreList({
         purse: current,
         begin,

@@ -4,6 +4,7 @@ import type { MintFacts } from '#domain/ecash/mint.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
 import type { Lock } from '#domain/ecash/proof.ts';
 import type { Nutzaps } from './nutzaps.ts';
+import type { Recommendations } from '#domain/ecash/recommendation.ts';
 import type { Changing } from './session.ts';
 
 /** What this wallet itself saw of a mint on one day: how often it was asked, and how often it did not answer. */
@@ -131,6 +132,8 @@ export type Ecash = {
   /** The user picked the right words from the paper. */
   keepWords(): Promise<void>;
 
+  /** Mints that people recommend whom the user follows, and what the user says of mints. Asks relays, once each time. */
+  recommended(signal: AbortSignal): Promise<Recommendations>;
   /** Asks a mint who it is, before it is used. */
   meet(url: string): Promise<{ readonly facts: MintFacts; readonly tookMs: number }>;
   addMint(url: string): Promise<void>;

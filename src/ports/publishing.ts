@@ -3,7 +3,7 @@ import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { EventTemplate } from '#domain/protocol/signer.ts';
 
 /** What a post is to its author, for the words about it. */
-export type PostKind = 'note' | 'reply' | 'quote' | 'repost' | 'reaction' | 'deletion' | 'profile';
+export type PostKind = 'note' | 'reply' | 'quote' | 'repost' | 'reaction' | 'deletion' | 'profile' | 'recommendation';
 
 /** The draft that a post was made of, with its text at that moment: another one is not forgotten for it. */
 export type PostedDraft = DraftPlace & { readonly text: string };

@@ -31,6 +31,9 @@ export const KIND = {
   walletNotificationOld: 23196,
   walletAuth: 27235,
   longFormArticle: 30023,
+  /** NIP-87: of mints, and of other things */
+  recommendation: 38000,
+  mintAnnouncement: 38172,
   /** NIP-78; the list of mints that recovery words lead to (NUT-27) */
   appData: 30078,
 } as const;

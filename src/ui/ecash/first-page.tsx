@@ -13,6 +13,7 @@ import { failureText } from './failure-text.ts';
 import { shortMint } from './mint-address.ts';
 import { MintMark } from '#ui/kit/mint-mark.tsx';
 import { Nuts } from './nuts.tsx';
+import { RecommendedMints } from './recommended-mints.tsx';
 import { useAdding } from './use-adding.ts';
 import { useEcash } from './use-ecash.ts';
 import { useEcashAccess } from './use-ecash-access.ts';
@@ -168,6 +169,7 @@ export const FirstPage = ({ onClose }: { onClose: () => void }) => {
     <MoneyPage title={texts.title} onClose={onClose}>
       <div className="wl">
         <What />
+        {!elsewhere?.exists && <RecommendedMints />}
         {elsewhere?.exists ? <Elsewhere mints={elsewhere.mints} /> : <Choose />}
       </div>
     </MoneyPage>

@@ -21,7 +21,9 @@ import { MintContact } from './mint-contact.tsx';
 import { MintKeysets, MintLimits } from './mint-facts.tsx';
 import { sharedMints, type SharedMint } from './mint-list.tsx';
 import { MintMark } from '#ui/kit/mint-mark.tsx';
+import { MintReviews } from './mint-reviews.tsx';
 import { MintSaw } from './mint-saw.tsx';
+import { RecommendMint } from './recommend-mint.tsx';
 import { RemoveMint } from './remove-mint.tsx';
 import { useAdding } from './use-adding.ts';
 import { useEcash, useEcashStand } from './use-ecash.ts';
@@ -116,6 +118,8 @@ const OwnMint = ({ mint, tint, percent, onClose }: SharedMint & PageProps) => {
           <ActProblem act={refresh} />
           <MintSaw seen={seen} />
         </div>
+        <MintReviews url={url} />
+        {facts && access === 'open' && <RecommendMint facts={facts} name={name} />}
         {facts && <Facts facts={facts} pieces={pieces} />}
         {access === 'open' && <RemoveMint mint={mint} onRemoved={onClose} />}
       </div>
@@ -164,6 +168,7 @@ const StrangeMint = ({ url, onClose }: { url: string } & PageProps) => {
       <div className="wl wl--mint">
         <Head name={name} url={url} tint={mintTints([url]).get(url)} info={info} share={undefined} />
         <Test url={url} onClose={onClose} />
+        <MintReviews url={url} />
         {meeting && <Facts facts={meeting.facts} />}
       </div>
     </MoneyPage>

@@ -10,6 +10,7 @@ import { ecashTexts } from '#ui/texts/ecash.ts';
 import { AddMint } from './add-mint.tsx';
 import { EcashPage } from './ecash-page.tsx';
 import { MintList, sharedMints } from './mint-list.tsx';
+import { RecommendedMints } from './recommended-mints.tsx';
 import { Sats } from './sats.tsx';
 import { useEcashStand } from './use-ecash.ts';
 
@@ -63,6 +64,7 @@ export const MintsPage = ({ onClose }: { onClose: () => void }) => {
             </>
           )}
         </section>
+        <RecommendedMints />
         <section className="wl__part">
           <h2>{ecashTexts.addMint}</h2>
           <AddMint />

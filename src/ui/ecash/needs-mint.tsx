@@ -7,6 +7,7 @@ import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { movingTexts as texts } from '#ui/texts/moving.ts';
 import { ecashProblemText } from './failure-text.ts';
+import { RecommendedMints } from './recommended-mints.tsx';
 import { useEcashStand } from './use-ecash.ts';
 
 type Lack = { readonly title: string; readonly why: string; readonly act: string; readonly money: string };
@@ -51,6 +52,7 @@ export const NeedsMint = ({ title, wants, onClose, children }: Props) => {
       {!stand && <output className="hint">{texts.loading}</output>}
       {stand?.problem && <Problem>{ecashProblemText(stand.problem)}</Problem>}
       {lack && <Lacking lack={lack} />}
+      {lack?.money === 'mints' && <RecommendedMints />}
     </Sheet>
   );
 };

@@ -122,6 +122,7 @@ export const publishTexts = {
       repost: 'Repost',
       deletion: 'Deletion',
       profile: 'Profile',
+      recommendation: 'Recommendation',
       reaction: 'Reaction',
       follows: 'Follow list',
       mutes: 'Mute list',

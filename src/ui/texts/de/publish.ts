@@ -123,6 +123,7 @@ export const publish: Words<typeof publishTexts> = {
       repost: 'Geteiltes',
       deletion: 'Löschung',
       profile: 'Profil',
+      recommendation: 'Empfehlung',
       reaction: 'Reaktion',
       follows: 'Liste der Gefolgten',
       mutes: 'Liste der Stummgeschalteten',
