@@ -1,12 +1,13 @@
+import { finalizeEvent } from 'nostr-tools/pure';
 import { noteEncode, npubEncode } from 'nostr-tools/nip19';
 import { accountOf } from '#devnet/lightning/lnurl-provider.ts';
 import { readBareToken } from '#domain/ecash/read-token.ts';
 import { readRemains } from '#tests/support/page-remains.ts';
 import { expectAccessibleHere } from './axe.ts';
 import { askDeposit, beginEcash, deposit, giveToken, makeToken, openMoney, push, somebodyElse } from './ecash-steps.ts';
-import { expect, test } from './fixtures.ts';
-import { button, dialog, field } from './session-steps.ts';
-import { newPerson } from './social-steps.ts';
+import { expect, test, type Network } from './fixtures.ts';
+import { button, dialog, field, testKey } from './session-steps.ts';
+import { held, newPerson } from './social-steps.ts';
 
 test('[DEPOSIT-04] [DEPOSIT-07] [SEND-01] [SEND-02] a deposit that is paid becomes ecash; a token goes to somebody else, who takes it, one in a note is taken from its card, and another one is taken back', async ({
   page,
@@ -109,16 +110,62 @@ test('[TOKEN-05] [TOKEN-06] bad tokens are told in exact words, stay in the fiel
   await expectAccessibleHere(page, 'receive-error', sheet.getByRole('alert'));
 });
 
-test('ecash moves from one mint to another, at the cost that was told', async ({ page, network }) => {
+/** The list of whom somebody follows, as another app of theirs wrote it. */
+const follow = async ({ devnet }: Network, key: number, handles: readonly string[]) => {
+  const people = devnet.content.people.filter(({ handle }) => handles.includes(handle));
+  const tags = people.map(({ pubkey }) => ['p', pubkey]);
+  const template = { kind: 3, created_at: Math.floor(Date.now() / 1_000) - 3_600, tags, content: '' };
+  await devnet.publish(finalizeEvent(template, testKey(key).secret));
+};
+
+test('a mint that people one follows recommend is added, and recommended; ecash moves there, at the cost that was told', async ({
+  page,
+  network,
+}) => {
   test.slow();
+  const { mints: served, relays } = network.devnet;
+  await follow(network, 94, ['ines', 'teodor']);
   await beginEcash(page, network, 94);
   await deposit(page, network, 3_000);
   await openMoney(page, 'mints');
   const mints = dialog(page, 'Mints');
-  await mints.getByRole('textbox').first().fill(network.devnet.mints[1]!.url);
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: /^Add [A-Z]/ }).click();
-  await expect(mints).toBeVisible();
+
+  await test.step('it is asked who it is once somebody wants it, and added only then', async () => {
+    const told = mints.getByRole('list', { name: 'Used by people you follow' });
+    await expect(told.getByRole('listitem')).toHaveCount(1);
+    await expect(told).toContainText('1 person');
+    await expect(mints.getByText('Takes a fee for each coin, and says so.')).toBeVisible();
+    await expectAccessibleHere(page, 'mints with recommendations', told.getByRole('button', { name: /^Add / }));
+    await told.getByRole('button', { name: /^Add / }).click();
+    const rowan = dialog(page, 'Rowan');
+    await expect(rowan).toContainText(/It answered in \d/);
+    await expect(rowan.getByRole('list', { name: 'Recommended by people you follow' })).toContainText('Teodor');
+    await expectAccessibleHere(page, 'a mint that is recommended', button(rowan, 'Add Rowan'));
+    await button(rowan, 'Add Rowan').click();
+    await expect(mints).toBeVisible();
+    await expect(told).toHaveCount(0);
+  });
+
+  await test.step('one recommends it oneself, and takes that back', async () => {
+    await openMoney(page, `mint&of=${encodeURIComponent(served[1]!.url)}`);
+    const rowan = dialog(page, 'Rowan');
+    await button(rowan, 'Recommend Rowan').click();
+    await rowan.getByRole('textbox', { name: /^What you say about Rowan/ }).fill('Answers at night.');
+    await button(rowan, 'Recommend Rowan').click();
+    await expect(button(rowan, 'Withdraw')).toBeVisible();
+    const asked = { kinds: [38_000], authors: [testKey(94).pubkey] };
+    const [said] = await held(relays[0]!.url, asked);
+    expect(said).toMatchObject({ content: 'Answers at night.' });
+    expect(said!.tags.slice(0, 3)).toEqual([
+      ['d', served[1]!.pubkey],
+      ['k', '38172'],
+      ['u', served[1]!.url, 'cashu'],
+    ]);
+    await button(rowan, 'Withdraw').click();
+    await expect(button(rowan, 'Recommend Rowan')).toBeVisible();
+    await expect.poll(() => held(relays[0]!.url, asked)).toEqual([]);
+  });
+
   await openMoney(page, 'transfer');
   const sheet = dialog(page, 'Move between mints');
   await sheet.getByRole('textbox', { name: 'Amount in sats' }).fill('1000');

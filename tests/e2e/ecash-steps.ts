@@ -20,6 +20,7 @@ export const beginEcash = async (page: Page, { url }: Network, key: number) => {
   await logInByNsec(page, testKey(key).nsec, PASSPHRASE);
   await openMoney(page, 'ecash');
   await dialog(page, 'Ecash')
+    .getByRole('list', { name: 'Choose a mint' })
     .getByRole('button', { name: /^Add [A-Z]/ })
     .first()
     .click();

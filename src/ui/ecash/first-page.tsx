@@ -18,6 +18,7 @@ import { useAdding } from './use-adding.ts';
 import { useEcash } from './use-ecash.ts';
 import { useEcashAccess } from './use-ecash-access.ts';
 import { useElsewhere } from './use-elsewhere.ts';
+import './ecash.css';
 
 const { first: texts } = ecashTexts;
 

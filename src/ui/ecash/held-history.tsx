@@ -6,6 +6,7 @@ import { useOpenOverlay } from '#ui/overlay.ts';
 import { ecashTexts as texts } from '#ui/texts/ecash.ts';
 import { moneyTexts } from '#ui/texts/money.ts';
 import { useEcashEntries } from './use-ecash-entries.ts';
+import './ecash.css';
 
 /** how many of the last movements stand here */
 const LAST = 6;

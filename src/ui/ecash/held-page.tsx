@@ -15,6 +15,7 @@ import { MintList, ShareBar } from './mint-list.tsx';
 import { Nuts } from './nuts.tsx';
 import { Sats } from './sats.tsx';
 import { useEcashAccess } from './use-ecash-access.ts';
+import './ecash.css';
 
 /** What is true of the wallet in one line. */
 const Status = ({ aside }: { aside: number }) => {

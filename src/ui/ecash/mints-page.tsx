@@ -13,6 +13,7 @@ import { MintList, sharedMints } from './mint-list.tsx';
 import { RecommendedMints } from './recommended-mints.tsx';
 import { Sats } from './sats.tsx';
 import { useEcashStand } from './use-ecash.ts';
+import './ecash.css';
 
 const { mintsPage: texts } = ecashTexts;
 

@@ -11,6 +11,7 @@ import { MintMark } from '#ui/kit/mint-mark.tsx';
 import { useEcashAccess } from './use-ecash-access.ts';
 import { useEcashStand } from './use-ecash.ts';
 import { useRecommended } from './use-recommended.ts';
+import './ecash.css';
 
 const { recommended: texts } = ecashTexts;
 
@@ -53,20 +54,22 @@ const Recommended = ({ mint: { url, by }, urls }: { mint: RecommendedMint; urls:
 };
 
 const Quote = ({ mints }: { mints: readonly RecommendedMint[] }) => {
-  const mint = mints.find(({ by }) => by[0]!.text !== '');
-  const review = mint?.by[0];
-  if (!review) return null;
+  const mint = mints.find(({ by }) => by[0]!.text !== '') ?? mints[0]!;
+  const { meeting } = useMeeting(mint.url);
+  const review = mint.by[0]!;
+  if (review.text === '') return null;
   return (
     <p className="hint rec__said" dir="auto">
-      <Name pubkey={review.pubkey} /> {texts.about(shortMint(mint.url))} <q>{review.text}</q>
+      <Name pubkey={review.pubkey} /> {texts.about(meeting?.facts.info.name || shortMint(mint.url))}{' '}
+      <q>{review.text}</q>
     </p>
   );
 };
 
 /** Mints that people recommend whom the user follows, without those that are used already; nothing when there are none. */
-export const RecommendedMints = ({ without = [] }: { without?: readonly string[] }) => {
+export const RecommendedMints = () => {
   const { known, isSilent } = useRecommended();
-  const used = new Set([...(useEcashStand()?.mints.map(({ url }) => url) ?? []), ...without]);
+  const used = new Set(useEcashStand()?.mints.map(({ url }) => url));
   const mints = known?.mints.filter(({ url }) => !used.has(url)).slice(0, MINTS_SHOWN) ?? [];
   if (isSilent) return <p className="hint">{texts.silent}</p>;
   if (mints.length === 0) return null;

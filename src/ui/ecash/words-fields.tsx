@@ -4,6 +4,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
 import { whole } from '#ui/texts/formats.ts';
 import { ecashTexts } from '#ui/texts/ecash.ts';
+import './ecash.css';
 
 const { restore: texts } = ecashTexts;
 

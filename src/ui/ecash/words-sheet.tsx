@@ -17,6 +17,7 @@ import { usePhrase, type Phrase } from './use-phrase.ts';
 import { rightOnes, WordsCheck, type Picked } from './words-check.tsx';
 import { WordsShown } from './words-shown.tsx';
 import '#ui/session/session.css';
+import './ecash.css';
 
 const { words: texts } = ecashTexts;
 
