@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { writeCreqA } from '#domain/ecash/creq.ts';
+import { readPaymentRequest } from '#domain/ecash/payment-request.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
 import { type CoreWorld, coreWorld } from '#tests/support/core-world.ts';
 import type { ClientCase, PlainProof, Talk } from './talk.ts';
@@ -51,9 +53,44 @@ const casesOf = (version: number, forms: readonly ('A' | 'B')[]): readonly Clien
   })),
 ];
 
-/** Tokens go to and fro between our wallet and the versions of cashu-ts that other wallets run on. */
+const MINT = 'https://mint.example';
+const ASKED = {
+  id: 'b7a90176',
+  amount: 21,
+  unit: 'sat',
+  mints: [MINT],
+  description: 'for the feeder',
+  singleUse: true,
+};
+const WAY = { type: 'post', target: 'https://pay.example/here', tags: [] };
+
+const requestCasesOf = (version: number): readonly ClientCase[] => [
+  {
+    name: `cashu-ts ${version} reads our request`,
+    run: async (talk) => {
+      const { id, amount, unit, mints, description, singleUse } = ASKED;
+      const t = [{ t: WAY.type, a: WAY.target }];
+      const text = writeCreqA({ i: id, a: amount, u: unit, s: singleUse, m: mints, d: description, t });
+      const read = (await talk({ act: 'decode request', version, text })) as typeof ASKED & { transport: object[] };
+      assert.partialDeepStrictEqual(read, ASKED);
+      assert.partialDeepStrictEqual(read.transport, [{ type: WAY.type, target: WAY.target }]);
+    },
+  },
+  {
+    name: `we read the request of cashu-ts ${version}`,
+    run: async (talk) => {
+      const { text } = (await talk({ act: 'encode request', version, ...ASKED, transport: [WAY] })) as { text: string };
+      const { id, amount, mints, memo, isSingleUse, ways } = readPaymentRequest(text, false);
+      assert.deepEqual([id, amount, mints, memo, isSingleUse], [ASKED.id, 21, [MINT], ASKED.description, true]);
+      assert.deepEqual(ways, [{ type: 'post', url: WAY.target }]);
+    },
+  },
+];
+
+/** Tokens and payment requests go to and fro between our wallet and the versions of cashu-ts that other wallets run on. */
 export const TOKEN_CASES: readonly ClientCase[] = [
   ...casesOf(2, ['A', 'B']),
   ...casesOf(3, ['A', 'B']),
   ...casesOf(4, ['B']),
+  ...[2, 3, 4].flatMap(requestCasesOf),
 ];
