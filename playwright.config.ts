@@ -7,7 +7,7 @@ const BROWSER = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const PAGE = new RegExp(
   `/(${[
     'a11y|ascii|comfort|feed|gallery|hostile|inspector|keyboard|login|modes|money|notifications|profile|publish-a11y',
-    'relays|search|secrets|security|settings',
+    'relays|search|secrets|security|settings|cache|conversation|login-limits|note|pow|social|xss|zaps',
   ].join('|')})\\.spec\\.ts$`,
 );
 

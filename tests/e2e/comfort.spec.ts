@@ -156,7 +156,7 @@ test.describe('in German', () => {
 
   test('another language is chosen in the settings, at once and for the next visit', async ({ page, network }) => {
     await skipSplash(page);
-    await page.goto(`${network.url}/?settings=true`);
+    await page.goto(`${network.url}/about?settings=true`);
     await page.getByRole('dialog', { name: 'Einstellungen' }).getByLabel('Sprache').selectOption('English');
     const settings = page.getByRole('dialog', { name: 'Settings' });
     await expect(settings.getByRole('switch', { name: 'Dark Mode' })).toBeVisible();
@@ -173,7 +173,7 @@ test('in other languages the app speaks English', async ({ browser, network }) =
   const context = await browser.newContext({ locale: 'fr-FR' });
   const page = await context.newPage();
   await skipSplash(page);
-  await page.goto(`${network.url}/?settings=true`);
+  await page.goto(`${network.url}/about?settings=true`);
   await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await context.close();

@@ -37,7 +37,7 @@ for (const [id, lacking, said] of [
     await page.addInitScript((name) => {
       Object.defineProperty(Crypto.prototype, name, { value: undefined });
     }, lacking);
-    await page.goto(`${network.url}/?nsecLogin=true`);
+    await page.goto(`${network.url}/about?nsecLogin=true`);
     const keep = page.getByRole('checkbox', { name: 'Save it on this device' });
     await expect(keep).toBeDisabled();
     await expect(keep).toHaveAccessibleDescription(said);
@@ -52,10 +52,10 @@ test('[KEY-38][KEY-39] no new key: none was generated, none can be without secur
   await page.addInitScript(() => {
     Object.defineProperty(Crypto.prototype, 'getRandomValues', { value: undefined });
   });
-  await page.goto(`${network.url}/?passphrasePrompt=true`);
+  await page.goto(`${network.url}/about?passphrasePrompt=true`);
   await expect(dialog(page, 'Protect your key').getByRole('alert')).toHaveText('No key generated yet');
   await button(page, 'Done').click();
-  await page.goto(`${network.url}/?keyGeneration=true`);
+  await page.goto(`${network.url}/about?keyGeneration=true`);
   await button(page, 'Generate key').click();
   await expect(dialog(page, 'Generate New User Key').getByRole('alert')).toHaveText('Secure randomness not available');
 });

@@ -6,7 +6,7 @@ test.describe('proof of work in the settings', () => {
     network,
   }) => {
     await page.addInitScript(() => sessionStorage.setItem('splash-shown', 'true'));
-    await page.goto(`${network.url}/?settings=true`);
+    await page.goto(`${network.url}/about?settings=true`);
     const toggle = page.getByRole('switch', { name: 'Mine my notes' });
     const difficulty = page.getByRole('slider', { name: 'Difficulty' });
     await expect(toggle).not.toBeChecked();
