@@ -4,7 +4,17 @@ import { accountOf } from '#devnet/lightning/lnurl-provider.ts';
 import { readBareToken } from '#domain/ecash/read-token.ts';
 import { readRemains } from '#tests/support/page-remains.ts';
 import { expectAccessibleHere } from './axe.ts';
-import { askDeposit, beginEcash, deposit, giveToken, makeToken, openMoney, push, somebodyElse } from './ecash-steps.ts';
+import {
+  amountIn,
+  askDeposit,
+  beginEcash,
+  deposit,
+  giveToken,
+  makeToken,
+  openMoney,
+  push,
+  somebodyElse,
+} from './ecash-steps.ts';
 import { expect, test, type Network } from './fixtures.ts';
 import { button, dialog, field, testKey } from './session-steps.ts';
 import { held, newPerson } from './social-steps.ts';
@@ -17,6 +27,17 @@ test('[DEPOSIT-04] [DEPOSIT-07] [SEND-01] [SEND-02] a deposit that is paid becom
   test.slow();
   await beginEcash(page, network, 91);
   const { ledger, mints } = network.devnet;
+
+  await test.step('a press is never without a word: that it is at work is said at once, and more when the mint is slow', async () => {
+    mints[0]!.faults.script({ on: 'mint quote', fault: { type: 'slow', ms: 7_000 } });
+    await openMoney(page, 'deposit');
+    const sheet = dialog(page, 'Deposit over Lightning');
+    await amountIn(sheet).fill('2,000');
+    await button(sheet, 'Make invoice').click();
+    await expect(sheet.getByRole('status')).toHaveText('Working on it…');
+    await expect(sheet.getByRole('status')).toContainText('takes longer than usual');
+    await expect(sheet).toContainText('Waiting for payment');
+  });
 
   await test.step('the invoice is shown until it is paid, and goes on when its sheet is closed', async () => {
     const invoice = await askDeposit(page, 2_000);

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { readMintInfo } from '#domain/ecash/mint-info.ts';
 import { ecashProblemOf } from '#domain/ecash/ecash-problem.ts';
-import { startCore } from '#actors/ecash/core-process.ts';
+import { startCore, startCoreLate } from '#actors/ecash/core-process.ts';
 import { sourceOf, sources } from '#tests/support/source-files.ts';
 import { testCore } from '#tests/support/core-world.ts';
 import { asWorker } from '#workers/ecash/as-worker.ts';
@@ -28,6 +29,8 @@ class Mute extends EventTarget {
   }
 }
 
+afterEach(() => vi.useRealTimers());
+
 describe('the worker of ecash', () => {
   it('fails every call that is under way when it dies, and says so once', async () => {
     const worker = new Mute();
@@ -43,6 +46,27 @@ describe('the worker of ecash', () => {
     expect([losses, worker.ended]).toEqual([1, true]);
   });
 
+  it('is given up when it does not answer at first, and tried anew by the next call', async () => {
+    vi.useFakeTimers();
+    const workers: Mute[] = [];
+    const start = (lost: () => void) =>
+      startCore(() => {
+        workers.push(new Mute());
+        return workers.at(-1) as never;
+      }, lost);
+    const { core } = startCoreLate(
+      start,
+      (started) => started.allow({ loopback: false }),
+      () => {},
+    );
+    for (const count of [1, 2]) {
+      const call = core.readToken('').catch((error: unknown) => ecashProblemOf(error));
+      await vi.advanceTimersByTimeAsync(20_000);
+      expect(await call).toEqual({ code: 'ecash-worker' });
+      expect(workers.map(({ ended }) => ended)).toEqual(Array(count).fill(true));
+    }
+  });
+
   it('says so where workers are not allowed', () => {
     const Worker = function refused() {
       throw new Error('not here');
@@ -53,5 +77,25 @@ describe('the worker of ecash', () => {
         () => {},
       ),
     ).toThrow('ecash-worker');
+  });
+});
+
+describe('what a mint wants for something', () => {
+  it.each(['mintQuote', 'meltQuote'] as const)('is waited for 15 s: %s', async (name) => {
+    vi.useFakeTimers();
+    const mint = 'https://mint.example';
+    const core = testCore({
+      fetch: (_, init) =>
+        new Promise((__, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('given up')))),
+    });
+    await core.create();
+    await core.knowMint({ url: mint, info: readMintInfo({}), keysets: [] });
+    const asked =
+      name === 'mintQuote'
+        ? core.mintQuote({ mint, unit: 'sat', amount: 1 })
+        : core.meltQuote({ mint, unit: 'sat', invoice: 'lnbc', amountMsat: 1_000 });
+    const said = asked.catch((error: unknown) => ecashProblemOf(error));
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(await said).toEqual({ code: 'mint-silent' });
   });
 });

@@ -68,9 +68,25 @@ export const startCore = (spawn: () => WorkerEndpoint, lost: () => void): CorePr
   };
 };
 
+/** not in the specification: ms in which a worker answers for the first time, also on a slow device; one that does not is none */
+const START_MS = 20_000;
+
+/** Settled once it is ready; rejects with 'ecash-worker' when that takes too long. */
+const inTime = async (ready: Promise<void>): Promise<void> => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new EcashError({ code: 'ecash-worker' })), START_MS);
+  });
+  try {
+    await Promise.race([ready, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
 /**
  * A core whose worker starts with the first call, and again after it was ended; `prepare` is the first that each is asked.
- * `lost` is called when it dies by itself.
+ * `lost` is called when it dies by itself; one that does not become ready is tried anew by the next call.
  */
 export const startCoreLate = (
   start: (lost: () => void) => CoreProcess,
@@ -83,7 +99,12 @@ export const startCoreLate = (
       running = undefined;
       lost();
     });
-    return { process, ready: prepare(process.core) };
+    const ready = inTime(prepare(process.core)).catch((error: unknown) => {
+      if (running?.process === process) running = undefined;
+      process.end();
+      throw error;
+    });
+    return { process, ready };
   };
   const call =
     (name: string) =>

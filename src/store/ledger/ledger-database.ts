@@ -30,10 +30,22 @@ const createStores = (database: IDBDatabase, from: number) => {
   database.createObjectStore('history', { keyPath: 'operation' });
 };
 
+/** not in the specification: ms in which the browser opens a database, unless another tab keeps an older one open */
+const OPEN_MS = 10_000;
+
 const open = (factory: IDBFactory, name: string): Promise<IDBDatabase> => {
   const request = factory.open(name, VERSION);
   request.addEventListener('upgradeneeded', ({ oldVersion }) => createStores(request.result, oldVersion));
-  return settledOf(request);
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      // what comes later still is of no use, and would keep others from it
+      request.addEventListener('success', () => request.result.close());
+      reject(new LedgerError('ledger-storage'));
+    }, OPEN_MS);
+    settledOf(request)
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer));
+  });
 };
 
 /** The code of what a browser says. */

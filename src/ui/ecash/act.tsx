@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '#ui/kit/button.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
@@ -29,9 +29,23 @@ export const useAct = (): Act => {
   return { isBusy, problem, run, forget: () => tell(undefined) };
 };
 
-/** What it was refused for, with the way to unlock where that helps. */
-export const ActProblem = ({ act: { problem } }: { act: Act }) => {
+/** ms after which it is said that it takes long, and that nobody has to wait for it */
+const LONG_MS = 5_000;
+
+/** That it is at work is said at once, and in more words when it takes long. */
+const AtWork = () => {
+  const [isLong, tell] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => tell(true), LONG_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return <output className="hint">{isLong ? texts.takesLong : texts.working}</output>;
+};
+
+/** That it is at work, else what it was refused for, with the way to unlock where that helps. */
+export const ActProblem = ({ act: { isBusy, problem } }: { act: Act }) => {
   const open = useOpenOverlay();
+  if (isBusy) return <AtWork />;
   if (!problem) return null;
   return (
     <div className="stack">

@@ -15,6 +15,8 @@ export const movingTexts = {
   close: 'Close',
   done: 'Done',
   loading: 'Reading your ecash…',
+  working: 'Working on it…',
+  takesLong: 'This takes longer than usual. You can close this: what was begun goes on and shows up in your history.',
   noAmount: 'Enter an amount in whole sats.',
   tooSmall: (mint: string, sats: string) => `${mint} takes ${sats} sats or more at once.`,
   tooLarge: (mint: string, sats: string) => `${mint} takes ${sats} sats at most at once.`,

@@ -7,6 +7,8 @@ import { SECOND } from '#domain/units.ts';
 export const MINT_LOAD_TIMEOUT_MS = 5 * SECOND;
 /** not in the specification: how long a mint may be silent before what became of a request is looked up */
 export const MINT_ANSWER_TIMEOUT_MS = 60 * SECOND;
+/** not in the specification: how long it may take to say what it wants for something, which moves no money: somebody waits for it */
+export const MINT_QUOTE_TIMEOUT_MS = 15 * SECOND;
 /** not in the specification: of an answer; a thousand signatures take half of it */
 export const MINT_ANSWER_MAX_CHARACTERS = 1_000_000;
 const SAID_MAX_CHARACTERS = 200;

@@ -8,6 +8,7 @@ import type { Sealed } from '#domain/ecash/proof.ts';
 import { invoiceMsats } from '#domain/wallet/invoice-amount.ts';
 import type { MeltQuoteWish, MintQuoteWish, NewMintQuote } from '#workers/ecash-calls.ts';
 import type { KnownMints } from './known-mints.ts';
+import { MINT_QUOTE_TIMEOUT_MS } from './mint-request.ts';
 import type { Sealer } from './seal.ts';
 
 const MSATS_PER_SAT = 1000;
@@ -47,12 +48,13 @@ export const askMintQuote = async (
   const locked = wish.locked === true || method === 'bolt12';
   checkMintWish(await factsOf(mints, mint), wish, locked);
   const key = locked ? secp256k1.utils.randomSecretKey() : undefined;
-  const answer = await mints.ask(mint, `/v1/mint/quote/${method}`, {
+  const wanted = {
     unit,
     ...(amount !== undefined && { amount }),
     ...(description !== undefined && { description }),
     ...(key && { pubkey: bytesToHex(secp256k1.getPublicKey(key, true)) }),
-  });
+  };
+  const answer = await mints.ask(mint, `/v1/mint/quote/${method}`, wanted, MINT_QUOTE_TIMEOUT_MS);
   const quote = readMintQuote(answer, method, unit);
   if (!isAsWished(quote, wish)) fail({ code: 'mint-quote-differs' });
   if (!key) return quote;
@@ -86,7 +88,8 @@ export const askMeltQuote = async (mints: KnownMints, wish: MeltQuoteWish): Prom
   const { mint, unit, invoice, method = 'bolt11' } = wish;
   const msats = wantedMsats(wish);
   checkMultiPath(await factsOf(mints, mint), wish);
-  const answer = await mints.ask(mint, `/v1/melt/quote/${method}`, { unit, request: invoice, ...optionsOf(wish) });
+  const wanted = { unit, request: invoice, ...optionsOf(wish) };
+  const answer = await mints.ask(mint, `/v1/melt/quote/${method}`, wanted, MINT_QUOTE_TIMEOUT_MS);
   const quote = readMeltQuote(answer, method, { unit, request: invoice });
   const most = msats === undefined || unit !== DEFAULT_UNIT ? Infinity : Math.ceil(msats / MSATS_PER_SAT);
   if (quote.unit !== unit || quote.amount > most) fail({ code: 'mint-quote-differs' });

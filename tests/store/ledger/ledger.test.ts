@@ -142,6 +142,22 @@ describe('the ledger', () => {
     expect(await codeOf(ledger.change({}))).toBe('ledger-storage');
   });
 
+  it('says so within a bound when another tab keeps an older one open', async () => {
+    const factory = new IDBFactory();
+    const held = await new Promise<IDBDatabase>((resolve) => {
+      const request = factory.open(`nuthatch-ecash-${PUBKEY}`, 1);
+      request.addEventListener('success', () => resolve(request.result as unknown as IDBDatabase));
+    });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const ledger = openLedger(factory, { pubkey: PUBKEY, now: () => 1 });
+    const reading = expect(ledger.proofs()).rejects.toEqual(new LedgerError('ledger-storage'));
+    await vi.advanceTimersByTimeAsync(10_000);
+    await reading;
+    vi.useRealTimers();
+    held.close();
+    await ledger.close();
+  });
+
   it('opens again after another tab wanted the database closed', async () => {
     const { ledger, factory } = world();
     await ledger.change({ add: [proof('y1', 8)] });

@@ -16,6 +16,9 @@ export const moving: Words<typeof movingTexts> = {
   close: 'Schließen',
   done: 'Fertig',
   loading: 'Dein Ecash wird gelesen …',
+  working: 'Wird erledigt …',
+  takesLong:
+    'Das dauert länger als sonst. Du kannst das schließen: Was angefangen hat, geht weiter und steht dann in deinem Verlauf.',
   noAmount: 'Gib einen Betrag in ganzen Sats ein.',
   tooSmall: (mint, sats) => `${mint} nimmt auf einmal mindestens ${sats} Sats.`,
   tooLarge: (mint, sats) => `${mint} nimmt auf einmal höchstens ${sats} Sats.`,
