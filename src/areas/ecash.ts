@@ -11,6 +11,7 @@ import type { PaymentSource } from '#actors/wallet/wallet-link.ts';
 import { createEcashSource } from '#actors/ecash/ecash-source.ts';
 import { createElsewhere } from '#actors/ecash/elsewhere.ts';
 import { findMints } from '#actors/ecash/found-mints.ts';
+import { createCopies } from '#actors/ecash/copies.ts';
 import { createEcashActs } from '#actors/ecash/ecash-acts.ts';
 import {
   createActingSlots,
@@ -28,6 +29,7 @@ import { createRecommended } from '#actors/ecash/recommended-mints.ts';
 import { createReservationSlots } from '#actors/ecash/reservations.ts';
 import { createRestoreList } from '#actors/ecash/restore-list.ts';
 import { createStand } from '#actors/ecash/stand.ts';
+import { createSyncSlots } from '#actors/ecash/sync-slots.ts';
 import { askToken } from '#actors/ecash/token-look.ts';
 import { beThere, tabsThere } from '#actors/ecash/tabs-there.ts';
 import { createAuthorRelays } from '#actors/relays/author-relays.ts';
@@ -38,9 +40,11 @@ import { consolidationMachine } from '#machines/ecash/consolidation.machine.ts';
 import { depositMachine } from '#machines/ecash/deposit.machine.ts';
 import { ecashMachine } from '#machines/ecash/ecash.machine.ts';
 import { ecashReadingMachine } from '#machines/ecash/ecash-reading.machine.ts';
+import { ecashSyncMachine } from '#machines/ecash/ecash-sync.machine.ts';
 import { mintLinkMachine } from '#machines/ecash/mint-link.machine.ts';
 import { proofReservationMachine } from '#machines/ecash/proof-reservation.machine.ts';
 import { noteOpenEcash } from '#store/ledger/ecash-traces.ts';
+import { createRelayChoice, type RelayChoice } from '#store/ledger/relay-choice.ts';
 import { LEDGER_CHANNEL } from '#store/ledger/ledger.ts';
 import { spawnEcashWorker } from '#workers/ecash-spawn.ts';
 import type { AreaDeps, AreasOf } from './deps.ts';
@@ -135,9 +139,10 @@ type Parts = {
   readonly duties: ReturnType<typeof nutzapParts>['duties'];
   readonly purseOf: (pubkey: string) => Purse;
   readonly current: () => Purse | undefined;
+  readonly choice: RelayChoice;
 };
 
-const ecashArea = ({ purseOf, current, tab, duties }: Parts, deps: EcashDeps): AreasOf<'ecash'>['ecash'] => {
+const ecashArea = ({ purseOf, current, choice, tab, duties }: Parts, deps: EcashDeps): AreasOf<'ecash'>['ecash'] => {
   const { browser, find, now, ending } = deps;
   const channel = openTabChannel(browser, LEAD_CHANNEL);
   const sockets = createMintSockets((url) => new browser.WebSocket(url));
@@ -182,6 +187,7 @@ const ecashArea = ({ purseOf, current, tab, duties }: Parts, deps: EcashDeps): A
         }),
         'ecash-reading': ecashReadingMachine.provide({ actors: readingSlots(purseOf, deps) }),
         ...duties,
+        'ecash-sync': ecashSyncMachine.provide({ actors: createSyncSlots(mine, { ...deps, choice, window: browser }) }),
         deposit,
         'proof-reservation': proofReservationMachine.provide({ actors: createReservationSlots({ ledger }, engine) }),
         'mint-link': mintLink,
@@ -213,6 +219,39 @@ const createAsking = ({ browser, ending }: EcashDeps, current: () => Purse | und
   };
 };
 
+/** Why ecash is wanted at the next start, too: what is open, and what relays were not told. */
+type NoteReason = (why: 'open' | 'untold', isSo: boolean) => void;
+
+const noteReasons = ({ account, storages }: EcashDeps): NoteReason => {
+  const reasons = new Map<string, boolean>();
+  return (why, isSo) => {
+    const { pubkey } = account.get();
+    reasons.set(why, isSo);
+    if (pubkey !== undefined) noteOpenEcash(storages.local, pubkey, [...reasons.values()].includes(true));
+  };
+};
+
+/** What relays hold of the ecash, and what a person can do about it. */
+const copyActs = (
+  { account, find, follow, requests }: EcashDeps,
+  { current, choice, note }: Pick<Parts, 'current' | 'choice'> & { readonly note: NoteReason },
+): Pick<Ecash, 'copies' | 'keepOnRelays' | 'copyAgain'> => ({
+  copies: createCopies({
+    follow,
+    ledger: () => current()?.ledger,
+    pubkey: () => account.get().pubkey,
+    onAccount: account.subscribe,
+    choice,
+    relays: () => requests.relays('write'),
+    seen: (isDone) => note('untold', !isDone),
+  }),
+  keepOnRelays(isOn) {
+    const { pubkey } = account.get();
+    if (pubkey !== undefined) choice.set(pubkey, isOn);
+  },
+  copyAgain: () => find('ecash')?.getSnapshot().children['ecash-sync']?.send({ type: 'sync.again' }),
+});
+
 /** The ecash of whoever is logged in. */
 export const ecashAreas = (deps: EcashDeps): EcashGroup => {
   const { account, browser, storages, find, session, requests, now } = deps;
@@ -222,21 +261,19 @@ export const ecashAreas = (deps: EcashDeps): EcashGroup => {
     const { pubkey } = account.get();
     return pubkey === undefined ? undefined : purseOf(pubkey);
   };
-  const note = (isOpen: boolean) => {
-    const { pubkey } = account.get();
-    if (pubkey !== undefined) noteOpenEcash(storages.local, pubkey, isOpen);
-  };
+  const note = noteReasons(deps);
+  const choice = createRelayChoice({ storage: storages.local, window: browser, now });
   let receives = () => false;
   const stand = createStand({
     ledger: () => current()?.ledger,
     onAccount: account.subscribe,
-    seen: ({ open }: EcashStand) => note(receives() || open.some((record) => !isOver(record))),
+    seen: ({ open }: EcashStand) => note('open', receives() || open.some((record) => !isOver(record))),
   });
   const { acts, begin } = createEcashActs({
     purse: current,
     chart: () => find('ecash'),
     confirm: async (passphrase) => await session()?.confirm(passphrase),
-    onBegin: () => note(true),
+    onBegin: () => note('open', true),
     lockKeyOf: createPersonKey({
       requests,
       authorRelays: createAuthorRelays({ ...deps, reach: createRelayReach(deps) }),
@@ -250,10 +287,11 @@ export const ecashAreas = (deps: EcashDeps): EcashGroup => {
   return {
     messages,
     source: (mint) => createEcashSource({ mint, purse: current, purseOf, begin, now }),
-    areas: { ecash: ecashArea({ purseOf, current, tab, duties }, deps), ...reading },
+    areas: { ecash: ecashArea({ purseOf, current, choice, tab, duties }, deps), ...reading },
     ecash: {
       stand,
       nutzaps,
+      ...copyActs(deps, { current, choice, note }),
       sample: sampleMints(browser.document.querySelector<HTMLMetaElement>('meta[name=nuthatch-relays]')?.content),
       ...acts,
       askToken: createAsking(deps, current),

@@ -2,6 +2,7 @@ import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import type { HistoryRow } from '#domain/ecash/ledger-change.ts';
 import type { MintFacts } from '#domain/ecash/mint.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
+import type { Copies } from '#domain/ecash/outbox.ts';
 import type { Lock } from '#domain/ecash/proof.ts';
 import type { Nutzaps } from './nutzaps.ts';
 import type { Recommendations } from '#domain/ecash/recommendation.ts';
@@ -111,6 +112,17 @@ export type RestoreMint = {
 /** What relays know of a wallet of the account; `mints`: as far as it could be read. */
 export type EcashElsewhere = { readonly exists: boolean; readonly mints: readonly string[] };
 
+/** What relays hold of the ecash, as they said themselves. */
+export type EcashCopies = Copies & {
+  /** the user wants it there */
+  readonly isOn: boolean;
+  /**
+   * What is done about it in this tab. 'short': too few relays took something, it is told again. 'unsigned': the signer said no.
+   * 'not here': the wallet is locked, or another tab acts.
+   */
+  readonly state: 'not here' | 'off' | 'telling' | 'short' | 'unsigned' | 'at rest';
+};
+
 /**
  * What views have of ecash. Each act that moves money gives the id of its operation once that is written down; what becomes of
  * it stands in `stand`, goes on when its view is gone, and is found again at the next start. All reject with a `Failure`
@@ -187,6 +199,12 @@ export type Ecash = {
    * `stopRestoring`. Rejects with 'words-wrong'; also when no relay can be asked.
    */
   findMints(words?: string): Promise<readonly string[]>;
+
+  readonly copies: Changing<EcashCopies | undefined>;
+  /** Whether ecash is kept on relays. What they hold by then stays there. */
+  keepOnRelays(isOn: boolean): void;
+  /** Tells relays now what they lack. */
+  copyAgain(): void;
 
   /** The user wants to know now what became of an operation. */
   look(operation: string): void;

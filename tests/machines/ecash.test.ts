@@ -3,6 +3,7 @@ import { createActor, fromCallback, fromPromise } from 'xstate';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { consolidationMachine } from '#machines/ecash/consolidation.machine.ts';
 import { ecashReadingMachine, type ReadingFact } from '#machines/ecash/ecash-reading.machine.ts';
+import { ecashSyncMachine, type SyncFact } from '#machines/ecash/ecash-sync.machine.ts';
 import { ecashMachine, type EcashFact, type OpenOperation, type TabWish } from '#machines/ecash/ecash.machine.ts';
 import { nutzapDutyMachine, type DutyFact, type DutyOwner } from '#machines/ecash/nutzap-duty.machine.ts';
 import type { LoginFact } from '#machines/session/login-watch.ts';
@@ -99,6 +100,7 @@ describe('ecash', () => {
         'watch mints': silent,
         consolidation: consolidationMachine.provide({ actors: { 'watch doubts': fromCallback(() => {}) } }),
         'ecash-reading': quietReading,
+        'ecash-sync': ecashSyncMachine.provide({ actors: { 'watch switch': fromCallback<SyncFact>(() => {}) } }),
         'find operations': fromPromise<readonly OpenOperation[], { pubkey: string; begun: readonly string[] }>(
           async ({ input }) => {
             begun.push(input.begun);

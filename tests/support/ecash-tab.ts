@@ -18,8 +18,8 @@ import { callsOnly } from '#workers/calls-only.ts';
 import { asWorker } from '#workers/ecash/as-worker.ts';
 import { areasOf } from './areas.ts';
 import { testCore } from './core-world.ts';
-import { createFakeRelays } from './fake-relays.ts';
 import { fakeLocks } from './fake-locks.ts';
+import { createRelayWorld } from './relay-world.ts';
 import { fakeStorage } from './fake-storage.ts';
 
 /** The worker of ecash behind a real message channel. */
@@ -106,7 +106,7 @@ const MILLISECONDS = 20_000;
 export const openEcashBrowser = ({
   hasLocks = true,
   nip44: canEncrypt = true,
-  requests = createFakeRelays([]).requests,
+  requests = createRelayWorld(['wss://one.example', 'wss://two.example']).requests,
   fetch,
 }: BrowserOptions = {}) => {
   allowLoopback(true);

@@ -4,7 +4,8 @@ import { buildHistory } from '#domain/ecash/events/history-event.ts';
 import { buildQuote, withTerms } from '#domain/ecash/events/quote-event.ts';
 import { published, type LedgerChange } from '#domain/ecash/ledger-change.ts';
 import type { Operation, OperationKind } from '#domain/ecash/operation.ts';
-import type { Making, OutboxKey, OutboxRow } from '#domain/ecash/outbox.ts';
+import type { Making } from '#domain/ecash/outbox.ts';
+import type { OutboxKey, OutboxRow } from '#domain/ecash/outbox-row.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { signChecked } from '#domain/protocol/sign.ts';
@@ -23,6 +24,8 @@ export type MakingDeps = {
   readonly isSound?: (event: NostrEvent) => boolean;
   /** The newest wallet event that relays of the account have. Rejects when none of them answers. */
   readonly newestWallet: () => Promise<NostrEvent | undefined>;
+  /** what happened before is not told; ms since the epoch */
+  readonly since?: () => number;
   /** ms since the epoch */
   readonly now: () => number;
 };
@@ -184,6 +187,7 @@ const historyContent = async ({ ledger }: MakingDeps, record: Operation, directi
 };
 
 const makeHistory = async (deps: MakingDeps, row: OutboxRow): Promise<LedgerChange> => {
+  if (row.at < (deps.since?.() ?? 0)) return { outbox: [{ do: 'drop', key: keyOf(row) }] };
   const record = await deps.ledger.operation(row.operation);
   const direction = record && DIRECTION[record.kind];
   const hasMoved = (row.made ?? []).length + (row.used ?? []).length > 0 || record?.kind === 'restore';

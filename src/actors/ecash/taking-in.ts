@@ -1,7 +1,8 @@
 import { adopt } from '#domain/ecash/ledger-change.ts';
 import { mintUrl } from '#domain/ecash/mint-url.ts';
 import { isOver } from '#domain/ecash/operation.ts';
-import { foundToken, type OutboxChange, type OutboxRow, type ToldProof } from '#domain/ecash/outbox.ts';
+import { foundToken } from '#domain/ecash/outbox.ts';
+import type { OutboxChange, OutboxRow, ToldProof } from '#domain/ecash/outbox-row.ts';
 import { sumOf, type ProofRow, type SpentState } from '#domain/ecash/proof.ts';
 import { heldBy, type HeldProof } from '#domain/ecash/wallet-merge.ts';
 import { NOTHING_SEEN } from '#domain/ecash/wallet-record.ts';

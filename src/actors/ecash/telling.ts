@@ -1,6 +1,7 @@
 import { ecashProblemOf } from '#domain/ecash/ecash-problem.ts';
 import { isOvertaken } from '#domain/ecash/ledger-problem.ts';
-import { isStanding, lacking, nextMaking, toTell, type OutboxRow, type Tellable } from '#domain/ecash/outbox.ts';
+import { isStanding, lacking, nextMaking, toTell, type Tellable } from '#domain/ecash/outbox.ts';
+import type { OutboxRow } from '#domain/ecash/outbox-row.ts';
 import { problemOf } from '#domain/problem.ts';
 import { PublishFailure } from '#domain/publish/publish.ts';
 import type { PublishOutcome } from '#domain/publish/publish-problem.ts';

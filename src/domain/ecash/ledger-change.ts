@@ -1,6 +1,6 @@
 import type { EcashProblem } from './ecash-problem.ts';
-import type { OutboxChange, ToldProof } from './outbox.ts';
 import { isOut, isToGoOn, type CounterRange, type Delivery, type Operation } from './operation.ts';
+import type { OutboxChange, ToldProof } from './outbox-row.ts';
 import { sumOf, type MadeProof, type ProofRow, type ProofState, type SpentState } from './proof.ts';
 import type { Scan } from './scan.ts';
 

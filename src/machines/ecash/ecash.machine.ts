@@ -14,6 +14,7 @@ import { actionSlot, callbackSlot, promiseSlot } from '#machines/slots.ts';
 import { consolidationMachine } from './consolidation.machine.ts';
 import { depositMachine } from './deposit.machine.ts';
 import { ecashReadingMachine } from './ecash-reading.machine.ts';
+import { ecashSyncMachine } from './ecash-sync.machine.ts';
 import { mintLinkMachine, type MintLinkInput } from './mint-link.machine.ts';
 import { nutzapDutyMachine } from './nutzap-duty.machine.ts';
 import { proofReservationMachine } from './proof-reservation.machine.ts';
@@ -115,6 +116,7 @@ export const ecashMachine = setup({
     'nutzap list': nutzapDutyMachine,
     'nutzap giving': nutzapDutyMachine,
     'nutzap taking': nutzapDutyMachine,
+    'ecash-sync': ecashSyncMachine,
     deposit: depositMachine,
     'proof-reservation': proofReservationMachine,
     'mint-link': mintLinkMachine,
@@ -295,6 +297,7 @@ export const ecashMachine = setup({
                       { id: 'watch mints', src: 'watch mints', input: mine },
                       { id: 'consolidation', src: 'consolidation' },
                       { id: 'ecash-reading', src: 'ecash-reading', input: mine },
+                      { id: 'ecash-sync', src: 'ecash-sync' },
                     ],
                     on: {
                       'mints.changed': { actions: { type: 'link mints', params: ({ event }) => event } },

@@ -1,5 +1,5 @@
 import { LedgerError } from '#domain/ecash/ledger-problem.ts';
-import type { OutboxChange, OutboxKey, OutboxRow, RelayStand } from '#domain/ecash/outbox.ts';
+import type { OutboxChange, OutboxKey, OutboxRow, RelayStand } from '#domain/ecash/outbox-row.ts';
 import { settledOf, type LedgerDatabase } from './ledger-database.ts';
 
 /** What relays have to be told, or hold. Every act rejects with a LedgerError. */

@@ -1,0 +1,98 @@
+import { copiesOf } from '#domain/ecash/outbox.ts';
+import type { RunningAreas } from '#machines/areas.ts';
+import type { EcashCopies } from '#ports/ecash.ts';
+import type { Changing } from '#ports/session.ts';
+import type { Ledger } from '#store/ledger/ledger.ts';
+import type { RelayChoice } from '#store/ledger/relay-choice.ts';
+import { createListeners } from './listeners.ts';
+import { readTellable } from './telling.ts';
+
+type CopiesDeps = Pick<RunningAreas, 'follow'> & {
+  /** the ledger of whoever is logged in, and who that is */
+  readonly ledger: () => Ledger | undefined;
+  readonly pubkey: () => string | undefined;
+  /** Tells when somebody else is logged in. */
+  readonly onAccount: (listener: () => void) => () => void;
+  readonly choice: RelayChoice;
+  /** the write relays of the account */
+  readonly relays: () => readonly string[];
+  /** is told whether all of it is on relays */
+  readonly seen: (isDone: boolean) => void;
+};
+
+type SyncRef = {
+  getSnapshot(): { hasTag(tag: never): boolean };
+  subscribe(next: () => void): { unsubscribe(): void };
+};
+
+const stateOf = (sync: SyncRef | undefined): EcashCopies['state'] => {
+  if (!sync) return 'not here';
+  const has = (tag: string) => sync.getSnapshot().hasTag(tag as never);
+  return (['off', 'unsigned', 'telling', 'short'] as const).find(has) ?? 'at rest';
+};
+
+/** Calls back with what the chart of the relays does, where it runs in this tab. */
+const followSync = ({ follow }: Pick<CopiesDeps, 'follow'>, note: (state: EcashCopies['state']) => void) => {
+  let attended: SyncRef | undefined;
+  let leave = () => {};
+  follow('ecash', ({ children }) => {
+    const sync = (children as Readonly<Record<string, SyncRef | undefined>>)['ecash-sync'];
+    if (sync !== attended) {
+      attended = sync;
+      leave();
+      const subscription = sync?.subscribe(() => note(stateOf(sync)));
+      leave = () => subscription?.unsubscribe();
+    }
+    note(stateOf(sync));
+  });
+};
+
+/** What relays hold of the ecash of whoever is logged in, as they said themselves; read again after each change. */
+export const createCopies = (deps: CopiesDeps): Changing<EcashCopies | undefined> => {
+  const { ledger, pubkey, choice, relays, follow, seen } = deps;
+  const listeners = createListeners();
+  let copies: EcashCopies | undefined;
+  let state: EcashCopies['state'] = 'not here';
+  let stop = () => {};
+  let [reading, again] = [false, false];
+  const read = async () => {
+    // changes that come while it is read are read together
+    again = reading;
+    const [from, who] = [ledger(), pubkey()];
+    if (reading || !from || who === undefined) return;
+    reading = true;
+    const tellable = await readTellable(from).catch(() => undefined);
+    reading = false;
+    if (tellable && from === ledger()) {
+      const { isOn } = choice.get(who);
+      copies = { isOn, state, ...copiesOf(tellable, relays()) };
+      const { relays: all } = copies;
+      seen(!isOn || !tellable.wallet || all.length === 0 || all.some(({ has }) => has === 'all'));
+      listeners.tell();
+    }
+    if (again || from !== ledger()) void read();
+  };
+  const attach = () => {
+    stop();
+    copies = undefined;
+    listeners.tell();
+    stop = ledger()?.watch(() => void read()) ?? (() => {});
+    void read();
+  };
+  let written = relays().join(' ');
+  followSync(deps, (next) => {
+    if (next === state) return;
+    state = next;
+    void read();
+  });
+  follow('relay-directory', () => {
+    const now = relays().join(' ');
+    if (now === written) return;
+    written = now;
+    void read();
+  });
+  choice.subscribe(() => void read());
+  deps.onAccount(attach);
+  attach();
+  return { get: () => copies, subscribe: listeners.subscribe };
+};
