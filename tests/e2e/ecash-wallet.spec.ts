@@ -87,7 +87,7 @@ test('somebody begins with ecash: a first mint, the words on paper, the page of 
     await field(page, 'Passphrase').fill(PASSPHRASE);
     await page.keyboard.press('Enter');
     const wallet = dialog(page, 'Ecash wallet');
-    await expect(wallet).toContainText('Ready. Kept on this device');
+    await expect(wallet).toContainText(/Ready\. Back(?:ed|ing) up/);
     await expect(wallet).toContainText('Nothing stored yet');
     await expectAccessibleHere(page, 'ecash-empty', button(wallet, 'Deposit'));
     await wallet.getByRole('list', { name: 'Mints' }).getByRole('button').click();

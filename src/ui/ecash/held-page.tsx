@@ -8,6 +8,7 @@ import { MoneyPage } from '#ui/money/money-page.tsx';
 import { useAfterClosing, useOpenOverlay } from '#ui/overlay.ts';
 import { whole } from '#ui/texts/formats.ts';
 import { ecashTexts as texts } from '#ui/texts/ecash.ts';
+import { CopiesLine } from './copies-line.tsx';
 import { EcashActs, useEcashAct } from './ecash-acts.tsx';
 import { ecashProblemText } from './failure-text.ts';
 import { LastMoves, UnderWay } from './held-history.tsx';
@@ -25,7 +26,13 @@ const Status = ({ aside }: { aside: number }) => {
   return (
     <p className="t-sm c-3 row">
       <i className="light light--l" data-s={!isOpen ? 'off' : aside > 0 ? 'wait' : 'ok'} />
-      {isOpen ? told : texts.status.locked}
+      {isOpen ? (
+        <span>
+          {told} <CopiesLine />
+        </span>
+      ) : (
+        texts.status.locked
+      )}
     </p>
   );
 };

@@ -1,5 +1,5 @@
 import { use, useSyncExternalStore } from 'react';
-import type { Ecash, EcashStand } from '#ports/ecash.ts';
+import type { Ecash, EcashCopies, EcashStand } from '#ports/ecash.ts';
 import { useSystem } from '#ui/system-context.ts';
 
 /** What the app has of ecash; suspends until it runs. */
@@ -13,4 +13,10 @@ export const useEcash = (): Ecash => {
 export const useEcashStand = (): EcashStand | undefined => {
   const { stand } = useEcash();
   return useSyncExternalStore(stand.subscribe, stand.get);
+};
+
+/** What relays hold of it; undefined until it was read. */
+export const useEcashCopies = (): EcashCopies | undefined => {
+  const { copies } = useEcash();
+  return useSyncExternalStore(copies.subscribe, copies.get);
 };

@@ -9,6 +9,7 @@ export const ecashPages: ReadonlyMap<string, Page> = new Map<string, Page>([
   ['mints', lazyView(() => import('#ui/ecash/mints-page.tsx'), 'MintsPage')],
   ['mint', lazyView(() => import('#ui/ecash/mint-page.tsx'), 'MintPage')],
   ['words', lazyView(() => import('#ui/ecash/words-page.tsx'), 'WordsPage')],
+  ['copies', lazyView(() => import('#ui/ecash/copies-page.tsx'), 'CopiesPage')],
   ['restore', lazyView(() => import('#ui/ecash/restore-page.tsx'), 'RestorePage')],
   ['deposit', lazyView(() => import('#ui/ecash/act-sheets.tsx'), 'DepositOverlay')],
   ['receive', lazyView(() => import('#ui/ecash/act-sheets.tsx'), 'ReceiveOverlay')],
