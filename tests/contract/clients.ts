@@ -1,4 +1,5 @@
 import type { ClientCase, Program } from './talk.ts';
+import { NUTZAP_CASES } from './nutzap-cases.ts';
 import { TOKEN_CASES } from './token-cases.ts';
 import { WALLET_EVENT_CASES } from './wallet-event-cases.ts';
 
@@ -11,6 +12,6 @@ export type ClientUnderTest = {
 
 export const CLIENTS: readonly ClientUnderTest[] = [
   { name: 'older cashu-ts', program: 'cashu', cases: TOKEN_CASES },
-  { name: 'applesauce-wallet 6.2.0', program: 'applesauce', cases: WALLET_EVENT_CASES },
-  { name: 'NDK wallet 1.0.0', program: 'ndk', cases: WALLET_EVENT_CASES },
+  { name: 'applesauce-wallet 6.2.0', program: 'applesauce', cases: [...WALLET_EVENT_CASES, ...NUTZAP_CASES] },
+  { name: 'NDK wallet 1.0.0', program: 'ndk', cases: [...WALLET_EVENT_CASES, ...NUTZAP_CASES] },
 ];

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { type CoreWorld, coreWorld } from '#tests/support/core-world.ts';
 import { install } from './install.ts';
 
 /** Tells a program of others what to do, and gives its answer; both are plain JSON. */
@@ -50,3 +51,13 @@ export async function startClient(name: Program): Promise<Talk> {
   bring(folder, ['talk.mjs']);
   return talkIn(folder);
 }
+
+/** A case at a mint of its own. */
+export const atMint = async (act: (world: CoreWorld) => Promise<void>): Promise<void> => {
+  const world = await coreWorld();
+  try {
+    await act(world);
+  } finally {
+    await world.stop();
+  }
+};

@@ -2,19 +2,10 @@ import assert from 'node:assert/strict';
 import { writeCreqA } from '#domain/ecash/creq.ts';
 import { readPaymentRequest } from '#domain/ecash/payment-request.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
-import { type CoreWorld, coreWorld } from '#tests/support/core-world.ts';
-import type { ClientCase, PlainProof, Talk } from './talk.ts';
+import type { CoreWorld } from '#tests/support/core-world.ts';
+import { atMint, type ClientCase, type PlainProof, type Talk } from './talk.ts';
 
 type PlainToken = { readonly mint: string; readonly memo?: string; readonly proofs: readonly PlainProof[] };
-
-const atMint = async (act: (world: CoreWorld) => Promise<void>): Promise<void> => {
-  const world = await coreWorld();
-  try {
-    await act(world);
-  } finally {
-    await world.stop();
-  }
-};
 
 const ysOf = (proofs: readonly { readonly y: string }[]) => proofs.map(({ y }) => y).toSorted();
 

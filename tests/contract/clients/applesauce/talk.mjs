@@ -4,7 +4,8 @@ import { PrivateKeySigner } from 'applesauce-signers';
 import { getHistoryRedeemed, unlockHistoryContent } from 'applesauce-wallet/helpers/history';
 import { unlockTokenContent } from 'applesauce-wallet/helpers/tokens';
 import { unlockWallet } from 'applesauce-wallet/helpers/wallet';
-import { WalletFactory, WalletHistoryFactory, WalletTokenFactory } from 'applesauce-wallet/factories';
+import * as nutzaps from 'applesauce-wallet/helpers/nutzap';
+import { NutzapFactory, WalletFactory, WalletHistoryFactory, WalletTokenFactory } from 'applesauce-wallet/factories';
 
 const { act, secret, ...given } = await json(process.stdin);
 const signer = PrivateKeySigner.fromKey(secret);
@@ -30,4 +31,21 @@ const write = async () => {
   return { events: [wallet, token, history] };
 };
 
-console.log(JSON.stringify(await { read, write }[act]()));
+const readNutzap = () => {
+  const [event] = given.events;
+  return {
+    isValid: nutzaps.isValidNutzap(event),
+    amount: nutzaps.getNutzapAmount(event),
+    mint: nutzaps.getNutzapMint(event),
+    recipient: nutzaps.getNutzapRecipient(event).pubkey,
+    lock: nutzaps.getNutzapP2PKPubkey(event),
+    comment: nutzaps.getNutzapComment(event),
+  };
+};
+
+const writeNutzap = async () => {
+  const { to, mint, proofs, comment } = given;
+  return { events: [await NutzapFactory.forProfile(to, { mint, proofs, unit: 'sat' }, comment).sign(signer)] };
+};
+
+console.log(JSON.stringify(await { read, write, 'read nutzap': readNutzap, 'write nutzap': writeNutzap }[act]()));

@@ -1,6 +1,13 @@
 // Another wallet (NDK): reads what it is given on stdin, answers on stdout. See tests/contract/talk.ts.
 import { json } from 'node:stream/consumers';
-import NDK, { NDKCashuToken, NDKCashuWalletTx, NDKPrivateKeySigner, NDKRelaySet } from '@nostr-dev-kit/ndk';
+import NDK, {
+  NDKCashuToken,
+  NDKCashuWalletTx,
+  NDKEvent,
+  NDKNutzap,
+  NDKPrivateKeySigner,
+  NDKRelaySet,
+} from '@nostr-dev-kit/ndk';
 import { NDKCashuWallet } from '@nostr-dev-kit/wallet';
 
 const { act, secret, relay, ...given } = await json(process.stdin);
@@ -44,4 +51,21 @@ const write = async () => {
   return { events: [] };
 };
 
-process.stdout.write(`${JSON.stringify(await { read, write }[act]())}\n`, () => process.exit(0));
+const readNutzap = () => {
+  const nutzap = NDKNutzap.from(new NDKEvent(ndk, given.events[0]));
+  const { isValid, amount, mint, recipientPubkey: recipient, rawP2pk: lock, comment } = nutzap;
+  return { isValid, amount, mint, recipient, lock, comment };
+};
+
+const writeNutzap = async () => {
+  const { to, mint, proofs, comment } = given;
+  const nutzap = new NDKNutzap(ndk);
+  Object.assign(nutzap, { mint, proofs, comment, unit: 'sat', recipientPubkey: to });
+  await nutzap.sign();
+  return { events: [nutzap.rawEvent()] };
+};
+
+process.stdout.write(
+  `${JSON.stringify(await { read, write, 'read nutzap': readNutzap, 'write nutzap': writeNutzap }[act]())}\n`,
+  () => process.exit(0),
+);
