@@ -76,6 +76,8 @@ test('[APP-08] [APP-09] [NOTE-07] a like shows at once, is stored as NIP-25 says
 
   await like.hover();
   await page.mouse.down();
+  // what comes late above it moves it away below the pointer
+  await article.evaluate((card: HTMLElement) => void (card.style.paddingBlockStart = '4rem'));
   const sheet = dialog(page, /^React to /);
   await expect(sheet).toBeVisible();
   await page.mouse.up();

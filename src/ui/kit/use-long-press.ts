@@ -3,13 +3,16 @@ import { useEffect, useRef, type MouseEvent, type PointerEvent } from 'react';
 /** not in the specification: a press that lasts so long is a long one */
 const LONG_PRESS_MS = 500;
 
+const placeOf = ({ clientX, clientY }: PointerEvent) => `${clientX} ${clientY}`;
+
 /**
  * Handlers that tell a long press from a short one. A right click and the menu key count as long, too; a finger that moves
- * on scrolls.
+ * on scrolls. What comes late above the button may move it away below a pointer that stands still: it is held all the same.
  */
 export const useLongPress = (onShort: () => void, onLong: () => void) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const wasLong = useRef(false);
+  const place = useRef('');
   const end = () => {
     clearTimeout(timer.current);
     timer.current = undefined;
@@ -21,12 +24,16 @@ export const useLongPress = (onShort: () => void, onLong: () => void) => {
     wasLong.current = true;
   };
   return {
-    onPointerDown: ({ button }: PointerEvent) => {
+    onPointerDown: (event: PointerEvent) => {
       wasLong.current = false;
-      if (button === 0) timer.current = setTimeout(long, LONG_PRESS_MS);
+      if (event.button !== 0) return;
+      place.current = placeOf(event);
+      timer.current = setTimeout(long, LONG_PRESS_MS);
+      document.addEventListener('pointerup', end, { once: true });
     },
-    onPointerUp: end,
-    onPointerLeave: end,
+    onPointerLeave: (event: PointerEvent) => {
+      if (placeOf(event) !== place.current) end();
+    },
     onPointerCancel: end,
     onContextMenu: (event: MouseEvent) => {
       event.preventDefault();
