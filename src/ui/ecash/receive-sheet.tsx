@@ -21,6 +21,10 @@ const texts = movingTexts.receive;
 /** ms after the last key until a token is read */
 const TYPING_MS = 250;
 
+/** What is pasted is whole. */
+const isTyped = (event: Event): boolean =>
+  event instanceof InputEvent && /^(?:insertText|insertCompositionText|delete)/.test(event.inputType);
+
 type Read = { readonly look?: TokenLook; readonly problem?: string };
 
 /** Reads what is in the field; a token is worth money, so React never holds its text. */
@@ -31,7 +35,7 @@ const useTokenField = () => {
   const [isReading, setReading] = useState(false);
   const turn = useRef(0);
   const text = () => field.current?.value.trim() ?? '';
-  const look = () => {
+  const look = (waitMs = 0) => {
     const mine = (turn.current += 1);
     tell({});
     setReading(text() !== '');
@@ -47,7 +51,7 @@ const useTokenField = () => {
         (found) => learn({ look: found, ...(found.problem && { problem: ecashProblemText(found.problem) }) }),
         (error: unknown) => learn({ problem: failureText(error) }),
       );
-    }, TYPING_MS);
+    }, waitMs);
   };
   const put = (given: string) => {
     if (field.current) field.current.value = given;
@@ -85,7 +89,7 @@ const Field = ({ token: { field, read, look, put, tell } }: { token: TokenField 
             spellCheck={false}
             aria-invalid={read.problem !== undefined || undefined}
             aria-describedby={read.problem === undefined ? undefined : `${id}-problem`}
-            onInput={look}
+            onInput={({ nativeEvent }) => look(isTyped(nativeEvent) ? TYPING_MS : 0)}
           />
           <PasteButton label={texts.paste} onPaste={put} onUnreadable={() => tell({ problem: texts.cannotPaste })} />
         </div>

@@ -1,3 +1,5 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { BareProof } from '#domain/ecash/bare-proof.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { fullId, isShortId } from '#domain/ecash/keyset.ts';
@@ -8,6 +10,37 @@ import type { EcashCore } from '#workers/ecash-calls.ts';
 import { fail, type Bench } from './bench.ts';
 import { dleqOf, writeToken, yOf } from './cashu.ts';
 import { lockedFor, openProof, sealProof } from './sealed-proofs.ts';
+
+/** not in the specification: proofs of which is remembered that they are proven; a token that is taken was looked at just before */
+const CHECKED_MOST = 1_000;
+
+/** What was proven is not proven again when it is taken. The names that are kept tell nothing of it. */
+const rememberProven = () => {
+  const names = new Set<string>();
+  const nameOf = (mint: string, proof: BareProof) => bytesToHex(sha256(utf8ToBytes(JSON.stringify([mint, proof]))));
+  return {
+    has: (mint: string, proof: BareProof) => names.has(nameOf(mint, proof)),
+    add(mint: string, proof: BareProof) {
+      if (names.size >= CHECKED_MOST) names.clear();
+      names.add(nameOf(mint, proof));
+    },
+  };
+};
+
+/** The check of a token (TOKEN-15). */
+const createCheck = ({ mints, inUse, at }: Bench): EcashCore['checkToken'] => {
+  const proven = rememberProven();
+  return async ({ mint, proofs, requireDleq }) => {
+    const url = at(mint);
+    for (const sealed of proofs) {
+      const proof = await openProof(inUse(), sealed);
+      if (proven.has(url, proof)) continue;
+      const found = dleqOf(proof, (await mints.keyset(url, proof.id)).keys);
+      if (found === 'invalid' || (found === 'missing' && requireDleq)) fail({ code: 'token-dleq' });
+      if (found === 'valid') proven.add(url, proof);
+    }
+  };
+};
 
 const isUnknownKeyset = (error: unknown): boolean =>
   error instanceof EcashError && ['keyset-unknown', 'keyset-unverified'].includes(error.problem.code);
@@ -58,15 +91,7 @@ export const createTokens = (
       for (const proof of proofs) if (!(await isSigned(url, unit, proof))) return false;
       return proofs.length > 0;
     },
-    async checkToken({ mint, proofs, requireDleq }) {
-      const url = at(mint);
-      for (const sealed of proofs) {
-        const proof = await openProof(inUse(), sealed);
-        const { keys } = await mints.keyset(url, proof.id);
-        const proven = dleqOf(proof, keys);
-        if (proven === 'invalid' || (proven === 'missing' && requireDleq)) fail({ code: 'token-dleq' });
-      }
-    },
+    checkToken: createCheck(bench),
     async writeToken({ proofs, memo }) {
       const [first] = proofs;
       if (!first || proofs.some(({ mint, unit }) => mint !== first.mint || unit !== first.unit))
