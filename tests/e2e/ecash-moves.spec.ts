@@ -55,6 +55,20 @@ test('[DEPOSIT-04] [DEPOSIT-07] [SEND-01] [SEND-02] a deposit that is paid becom
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
+  await test.step('[WEV-01] [WEV-03] [WEV-09] it is on the relays, encrypted, and the page says on which', async () => {
+    await openMoney(page, 'ecash');
+    await dialog(page, 'Ecash wallet')
+      .getByRole('button', { name: /^Backed up on/ })
+      .click();
+    const copies = dialog(page, 'Your ecash on relays');
+    await expect(copies.getByRole('list', { name: 'Your relays' })).toContainText('Has all of it');
+    await expect(copies.getByRole('switch', { name: 'Keep my ecash on my relays' })).toBeChecked();
+    await expectAccessibleHere(page, 'ecash-copies', copies.getByRole('switch'));
+    const found = await held(network.devnet.relays[0]!.url, { authors: [testKey(91).pubkey], kinds: [7375, 17_375] });
+    expect(new Set(found.map(({ kind }) => kind))).toEqual(new Set([7375, 17_375]));
+    for (const { content } of found) expect(content).toMatch(/^[\w+/]+=*$/);
+  });
+
   await test.step('a token is taken by somebody else, and its sender sees that', async () => {
     const token = await makeToken(page, 500);
     await expectAccessibleHere(page, 'send-done', dialog(page, 'Token for 500 sats'));
