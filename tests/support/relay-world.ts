@@ -45,5 +45,3 @@ export const createRelayWorld = (read: readonly string[] = ['wss://read.example'
   };
   return { requests, put, at, closed, watched: () => watches.size };
 };
-
-export type RelayWorld = ReturnType<typeof createRelayWorld>;

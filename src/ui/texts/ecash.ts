@@ -34,7 +34,7 @@ export const ecashTexts = {
     keepOn: 'Encrypted for your own key. Relays see that you use ecash, when, and where you deposit, but not how much.',
     keepOff: 'Nothing more is sent. What your relays have already stays there and grows old.',
     list: 'Your relays',
-    all: (age: string) => `Has all of it since ${age}`,
+    all: (age: string) => `Has all of it, the last of it ${age}`,
     part: 'Lacks what changed last',
     nothing: 'Has nothing of it',
     again: 'Try again',

@@ -36,7 +36,7 @@ export const ecash: Words<typeof ecashTexts> = {
       'Verschlüsselt für deinen eigenen Schlüssel. Relays sehen, dass und wann du Ecash nutzt und wo du einzahlst, aber nicht wie viel.',
     keepOff: 'Es wird nichts mehr gesendet. Was deine Relays schon haben, bleibt dort und veraltet.',
     list: 'Deine Relays',
-    all: (age) => `Hat alles seit ${age}`,
+    all: (age) => `Hat alles, das Letzte ${age}`,
     part: 'Die letzte Änderung fehlt',
     nothing: 'Hat nichts davon',
     again: 'Noch einmal versuchen',
