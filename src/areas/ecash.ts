@@ -5,6 +5,7 @@ import { mayLoad } from '#domain/relays/public-host.ts';
 import type { Ecash, EcashStand } from '#ports/ecash.ts';
 import type { Session } from '#ports/session.ts';
 import { createConsolidationSlots } from '#actors/ecash/consolidating.ts';
+import { createArrivals } from '#actors/ecash/arrivals.ts';
 import { startCore, startCoreLate } from '#actors/ecash/core-process.ts';
 import { defineCheckQuote, defineFollowQuote, defineTakeEcash } from '#actors/ecash/deposit-slots.ts';
 import type { PaymentSource } from '#actors/wallet/wallet-link.ts';
@@ -205,6 +206,18 @@ const ecashArea = ({ purseOf, current, choice, tab, duties }: Parts, deps: Ecash
   };
 };
 
+/** Listens only as long as there is a wallet: reading messages takes the signer. */
+const listenWhile = (isThere: () => boolean, watch: (look: () => void) => () => void, listen: () => () => void) => {
+  let stop: (() => void) | undefined;
+  const look = () => {
+    if (isThere() === (stop !== undefined)) return;
+    stop?.();
+    stop = stop ? undefined : listen();
+  };
+  watch(look);
+  look();
+};
+
 /** Asks mints of tokens for somebody who is not logged in, too: then by a worker without secrets. */
 const createAsking = ({ browser, ending }: EcashDeps, current: () => Purse | undefined) => {
   const { core, end } = startCoreLate(
@@ -269,6 +282,13 @@ export const ecashAreas = (deps: EcashDeps): EcashGroup => {
     onAccount: account.subscribe,
     seen: ({ open }: EcashStand) => note('open', receives() || open.some((record) => !isOver(record))),
   });
+  const { areas: reading, ...messages } = createMessages({ ...deps, ledgerOf: (pubkey) => purseOf(pubkey).ledger });
+  const { hear, ...arriving } = createArrivals({ purse: current, onAccount: account.subscribe });
+  listenWhile(
+    () => stand.get()?.exists ?? false,
+    stand.subscribe,
+    () => messages.listen(hear),
+  );
   const { acts, begin } = createEcashActs({
     purse: current,
     chart: () => find('ecash'),
@@ -279,11 +299,15 @@ export const ecashAreas = (deps: EcashDeps): EcashGroup => {
       authorRelays: createAuthorRelays({ ...deps, reach: createRelayReach(deps) }),
       loopback: isSample,
     }),
+    async message(pubkey, content) {
+      const { messenger } = messages;
+      const relays = await messenger.relaysFor(pubkey);
+      await messenger.post(await messenger.wrap(pubkey, content), relays);
+    },
     now,
   });
   const { nutzaps, duties, ...told } = nutzapParts(deps, { purseOf, current, stand: stand.get, begin });
   receives = told.receives;
-  const { areas: reading, ...messages } = createMessages({ ...deps, ledgerOf: (pubkey) => purseOf(pubkey).ledger });
   return {
     messages,
     source: (mint) => createEcashSource({ mint, purse: current, purseOf, begin, now }),
@@ -294,6 +318,7 @@ export const ecashAreas = (deps: EcashDeps): EcashGroup => {
       ...copyActs(deps, { current, choice, note }),
       sample: sampleMints(browser.document.querySelector<HTMLMetaElement>('meta[name=nuthatch-relays]')?.content),
       ...acts,
+      ...arriving,
       askToken: createAsking(deps, current),
       ...createElsewhere({
         purse: current,

@@ -86,6 +86,17 @@ export type TokenStand = {
   readonly isOwn: boolean;
 };
 
+/** A token that somebody sent by private message. */
+export type Arrival = {
+  /** of its message */
+  readonly id: string;
+  /** hex */
+  readonly sender: string;
+  /** seconds */
+  readonly at: number;
+  readonly token: string;
+};
+
 /** What paying or moving comes to before it is begun, in sats. */
 export type EcashCosts = {
   readonly amount: number;
@@ -172,6 +183,11 @@ export type Ecash = {
   }): Promise<string>;
   /** The key that a person wants ecash locked to (NIP-61); undefined when they published none. Rejects when no relay answers. */
   lockKeyOf(pubkey: string): Promise<string | undefined>;
+  /** Sends a token that is out to somebody by private message; rejects when they take none, or no relay has it. */
+  sendToken(operation: string, pubkey: string): Promise<void>;
+  /** What came by private message and was neither taken nor put away, the newest first. */
+  readonly arrivals: Changing<readonly Arrival[]>;
+  putAway(arrival: string): Promise<void>;
   /** The text of a token that is out. */
   token(operation: string): Promise<string>;
   /** Takes back a token that nobody took; undefined when it was taken, or is locked to somebody, still or for ever. */

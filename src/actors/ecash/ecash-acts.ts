@@ -21,6 +21,8 @@ export type EcashActsDeps = {
   readonly onBegin: () => void;
   /** what ecash is locked to for somebody */
   readonly lockKeyOf: (pubkey: string) => Promise<string | undefined>;
+  /** sends a private message */
+  readonly message: (pubkey: string, content: string) => Promise<void>;
   readonly now: () => number;
 };
 
@@ -95,8 +97,19 @@ const createMintActs = ({ mine }: Beginning) =>
     refreshMint: async (url) => void (await mine().mints.load(url)),
   }) satisfies Partial<Ecash>;
 
-const createTokenActs = ({ opened, begin, look }: Beginning, { lockKeyOf }: Pick<EcashActsDeps, 'lockKeyOf'>) =>
-  ({
+const createTokenActs = (
+  { opened, begin, look }: Beginning,
+  { lockKeyOf, message }: Pick<EcashActsDeps, 'lockKeyOf' | 'message'>,
+) => {
+  const token = async (operation: string): Promise<string> => {
+    const { ledger, core } = await opened();
+    const record = await ledger.operation(operation);
+    const proofs = (await ledger.proofsOf(operation)).filter(({ state }) => state === 'out');
+    return await core.writeToken({ proofs, ...(record?.memo !== undefined && { memo: record.memo }) });
+  };
+  return {
+    token,
+    sendToken: async (operation, pubkey) => await message(pubkey, await token(operation)),
     lockKeyOf,
     readToken: async (text) => await lookAtToken(await opened(), text),
     receive: (text, into) =>
@@ -113,12 +126,6 @@ const createTokenActs = ({ opened, begin, look }: Beginning, { lockKeyOf }: Pick
     },
     sendCosts: async ({ mint, amount }) => await costsOfSend((await opened()).deps, at(mint), amount),
     send: ({ mint, ...wish }) => begin(({ deps }) => beginSend(deps, { ...at(mint), ...wish })),
-    async token(operation) {
-      const { ledger, core } = await opened();
-      const record = await ledger.operation(operation);
-      const proofs = (await ledger.proofsOf(operation)).filter(({ state }) => state === 'out');
-      return await core.writeToken({ proofs, ...(record?.memo !== undefined && { memo: record.memo }) });
-    },
     async reclaim(operation) {
       const { deps, ledger } = await opened();
       const child = await beginReclaim(deps, operation, (await ledger.wallet.get())?.pubkey);
@@ -126,7 +133,8 @@ const createTokenActs = ({ opened, begin, look }: Beginning, { lockKeyOf }: Pick
       if (child !== undefined) look(operation);
       return child;
     },
-  }) satisfies Partial<Ecash>;
+  } satisfies Partial<Ecash>;
+};
 
 const createPaymentActs = ({ opened, begin, look }: Beginning) =>
   ({

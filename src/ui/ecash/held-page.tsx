@@ -9,6 +9,7 @@ import { useAfterClosing, useOpenOverlay } from '#ui/overlay.ts';
 import { whole } from '#ui/texts/formats.ts';
 import { ecashTexts as texts } from '#ui/texts/ecash.ts';
 import { CopiesLine } from './copies-line.tsx';
+import { Arrived } from './arrived.tsx';
 import { EcashActs, useEcashAct } from './ecash-acts.tsx';
 import { ecashProblemText } from './failure-text.ts';
 import { LastMoves, UnderWay } from './held-history.tsx';
@@ -128,6 +129,7 @@ export const HeldPage = ({ stand, onClose }: Props) => {
             {ecashProblemText(stand.problem)}
           </Banner>
         )}
+        <Arrived />
         <UnderWay />
         {isWordsReminderDue({ ...stand, balance: heldEcash(stand).balance }) && <Reminder />}
         {isEmpty && <Empty />}

@@ -61,7 +61,7 @@ export const lockFor = async (
 };
 
 /** Those who go by the name that is typed. */
-const Named = ({ name, onChoose }: { name: string; onChoose: (pubkey: string, name: string) => void }) => {
+export const Named = ({ name, onChoose }: { name: string; onChoose: (pubkey: string, name: string) => void }) => {
   const { people } = usePeopleNamed(name);
   if (people.length === 0) return null;
   return (

@@ -10,6 +10,7 @@ import { useDisplayName } from '#ui/queries.ts';
 import { dateLabel } from '#ui/texts/formats.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
 import { ActProblem, useAct, type Act } from './act.tsx';
+import { SendTo } from './send-to.tsx';
 import { TokenCode } from './moving-code.tsx';
 import { useEcash, useEcashStand } from './use-ecash.ts';
 import './moving.css';
@@ -107,6 +108,7 @@ export const TokenOut = ({
           <span>{token}</span>
           <CopyButton text={token} label={texts.copy} bare />
         </div>
+        <SendTo operation={record.id} token={token} person={record.person} />
       </>
     )}
     <Taking record={record} />

@@ -1,7 +1,12 @@
-import { Navigate, useLocation, useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { Navigate, useLocation, useRouter, useSearch } from '@tanstack/react-router';
+import { tokenInFragment } from '#domain/ecash/token-link.ts';
 import { readNostrLink, type LinkTarget } from '#domain/protocol/nostr-link.ts';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { AppLink } from '#ui/links.tsx';
+import { useOpenToWrite } from '#ui/social/use-act.ts';
+import { tokenAtHand } from '#ui/token/token-at-hand.ts';
+import { tokenTexts } from '#ui/texts/token.ts';
 import { linkTexts } from '#ui/texts/link.ts';
 import { Page } from './page.tsx';
 
@@ -60,10 +65,25 @@ const Nowhere = ({ target, link }: { target: LinkTarget; link: string }) => {
   }
 };
 
-/** Opens what a `web+nostr:` link of another site names, and says so when it names nothing that can be shown. */
+/** Leads a token from the address to the sheet that takes it. */
+const TokenLink = ({ token }: { token: string }) => {
+  const router = useRouter();
+  const open = useOpenToWrite();
+  const lead = useEffectEvent(async () => {
+    tokenAtHand.give(token);
+    await router.navigate({ to: '/', replace: true });
+    open({ money: 'receive' }, tokenTexts.receive);
+  });
+  useEffect(() => void lead(), []);
+  return null;
+};
+
+/** Opens what a `web+nostr:` link of another site names, or takes the ecash behind `#`, and says so when it names nothing that can be shown. */
 export const OpenScreen = () => {
   const asked = useSearch({ strict: false, select: ({ q }) => q ?? '' });
   const sawSecret = useLocation({ select: ({ state }) => state.sawSecret });
+  const token = tokenInFragment(useLocation({ select: ({ hash }) => hash }));
+  if (token !== undefined) return <TokenLink token={token} />;
   const target: LinkTarget = sawSecret ? { type: 'secret' } : readNostrLink(asked);
   if (target.type === 'profile') return <Navigate to="/npub/$npub" params={{ npub: target.npub }} replace />;
   if (target.type === 'note') return <Navigate to="/note/$noteId" params={{ noteId: target.noteId }} replace />;

@@ -159,6 +159,20 @@ export const movingTexts = {
     notMadeWhy: 'Your sats are back.',
     hidden: 'Show the token',
   },
+  sendTo: {
+    title: 'Send to somebody',
+    link: 'Copy link',
+    who: 'To whom',
+    whoHint: 'a name or npub',
+    send: (name: string) => `Send to ${name}`,
+    other: 'Somebody else',
+    sent: (name: string) => `Sent to ${name} by private message. It stays here until it was taken.`,
+  },
+  arrived: {
+    title: 'Ecash for you',
+    from: (name: string) => `Ecash from ${name}`,
+    putAway: 'Put away',
+  },
   pay: {
     who: 'Pay with',
     invoice: 'Invoice',

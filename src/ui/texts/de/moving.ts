@@ -163,6 +163,20 @@ export const moving: Words<typeof movingTexts> = {
     notMadeWhy: 'Deine Sats sind zurück.',
     hidden: 'Token zeigen',
   },
+  sendTo: {
+    title: 'An jemanden schicken',
+    link: 'Link kopieren',
+    who: 'An wen',
+    whoHint: 'Name oder npub',
+    send: (name) => `An ${name} schicken`,
+    other: 'Jemand anderes',
+    sent: (name) => `Als private Nachricht an ${name} geschickt. Es bleibt hier, bis es angenommen ist.`,
+  },
+  arrived: {
+    title: 'Ecash für dich',
+    from: (name) => `Ecash von ${name}`,
+    putAway: 'Weglegen',
+  },
   pay: {
     who: 'Bezahlen mit',
     invoice: 'Rechnung',

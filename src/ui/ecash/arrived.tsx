@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react';
+import type { Arrival } from '#ports/ecash.ts';
+import { IconButton } from '#ui/kit/icon-button.tsx';
+import { PersonAvatar } from '#ui/note/person-avatar.tsx';
+import { NoteTime } from '#ui/note/note-time.tsx';
+import { useDisplayName } from '#ui/queries.ts';
+import { movingTexts } from '#ui/texts/moving.ts';
+import { NoteToken } from '#ui/token/note-token.tsx';
+import { useEcash } from './use-ecash.ts';
+
+const texts = movingTexts.arrived;
+
+const One = ({ arrival: { id, sender, at, token } }: { arrival: Arrival }) => {
+  const { putAway } = useEcash();
+  const name = useDisplayName(sender);
+  return (
+    <li className="stack">
+      <div className="row">
+        <PersonAvatar pubkey={sender} size="s" />
+        <b className="grow clip" dir="auto">
+          {texts.from(name)}
+        </b>
+        <NoteTime at={at} />
+        <IconButton icon="close" label={texts.putAway} onClick={() => void putAway(id).catch(() => {})} />
+      </div>
+      <NoteToken text={token} />
+    </li>
+  );
+};
+
+/** Ecash that somebody sent by private message and that was not taken yet. */
+export const Arrived = () => {
+  const { arrivals } = useEcash();
+  const all = useSyncExternalStore(arrivals.subscribe, arrivals.get);
+  if (all.length === 0) return null;
+  return (
+    <section className="wl__part wl__all">
+      <h2>{texts.title}</h2>
+      <ul className="stack" aria-label={texts.title}>
+        {all.map((arrival) => (
+          <One key={arrival.id} arrival={arrival} />
+        ))}
+      </ul>
+    </section>
+  );
+};

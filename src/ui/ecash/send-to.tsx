@@ -1,0 +1,100 @@
+import { Suspense, useId, useState } from 'react';
+import { decodeProfileId } from '#domain/protocol/identifiers.ts';
+import { tokenLink } from '#domain/ecash/token-link.ts';
+import { Button } from '#ui/kit/button.tsx';
+import { CopyButton } from '#ui/kit/copy-button.tsx';
+import { useDisplayName } from '#ui/queries.ts';
+import { movingTexts } from '#ui/texts/moving.ts';
+import { ActProblem, useAct } from './act.tsx';
+import { Named } from './lock-choice.tsx';
+import { useEcash } from './use-ecash.ts';
+
+const texts = movingTexts.sendTo;
+
+/** By private message to one person; it can be sent again, and stays here until it was taken. */
+const ToPerson = ({ operation, pubkey, onOther }: { operation: string; pubkey: string; onOther: () => void }) => {
+  const ecash = useEcash();
+  const act = useAct();
+  const name = useDisplayName(pubkey);
+  const [isSent, sent] = useState(false);
+  const send = () =>
+    act.run(async () => {
+      await ecash.sendToken(operation, pubkey);
+      sent(true);
+    });
+  return (
+    <div className="stack">
+      {isSent ? (
+        <output className="hint">{texts.sent(name)}</output>
+      ) : (
+        <div className="row">
+          <Button look="primary" size="s" busy={act.isBusy} onClick={send}>
+            {texts.send(name)}
+          </Button>
+          <Button look="ghost" size="s" onClick={onOther}>
+            {texts.other}
+          </Button>
+        </div>
+      )}
+      <ActProblem act={act} />
+    </div>
+  );
+};
+
+const WhoField = ({ onChoose }: { onChoose: (pubkey: string) => void }) => {
+  const id = useId();
+  const [typed, type] = useState('');
+  const change = (text: string) => {
+    type(text);
+    const named = decodeProfileId(text.trim())?.pubkey;
+    if (named !== undefined) onChoose(named);
+  };
+  return (
+    <>
+      <div className="field">
+        <label htmlFor={id}>
+          {texts.who} <small>{texts.whoHint}</small>
+        </label>
+        <input
+          className="input"
+          id={id}
+          dir="auto"
+          value={typed}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          onChange={(event) => change(event.target.value)}
+        />
+      </div>
+      {typed.trim().length > 1 && (
+        <Suspense>
+          <Named name={typed.trim()} onChoose={onChoose} />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+type Props = { operation: string; token: string; person: string | undefined };
+
+/** The ways in which a token gets to somebody: as a link, and by private message. */
+export const SendTo = ({ operation, token, person }: Props) => {
+  const [isOpen, open] = useState(person !== undefined);
+  const [pubkey, choose] = useState(person);
+  return (
+    <div className="stack">
+      <div className="row">
+        <CopyButton text={tokenLink(token, document.baseURI)} label={texts.link} />
+        {!isOpen && (
+          <Button look="line" aria-expanded={false} onClick={() => open(true)}>
+            {texts.title}
+          </Button>
+        )}
+      </div>
+      {isOpen && pubkey === undefined && <WhoField onChoose={choose} />}
+      {isOpen && pubkey !== undefined && (
+        <ToPerson key={pubkey} operation={operation} pubkey={pubkey} onOther={() => choose(undefined)} />
+      )}
+    </div>
+  );
+};

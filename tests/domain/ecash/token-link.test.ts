@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { tokenInFragment, tokenLink } from '#domain/ecash/token-link.ts';
+
+const TOKEN = `cashuB${'o2F_-x'.repeat(20)}==`;
+
+describe('a link with a token', () => {
+  it('[TOKEN-04] has it behind # alone, and is read with any of its schemes, written by percents or not', () => {
+    const link = new URL(tokenLink(TOKEN, 'https://app.example/note/1?money=send'));
+    expect([link.pathname, link.search]).toEqual(['/open', '']);
+    expect(tokenInFragment(link.hash.slice(1))).toBe(TOKEN);
+    for (const before of ['cashu:', 'cashu://', 'web+cashu:', 'web+cashu://'])
+      for (const text of [`${before}${TOKEN}`, encodeURIComponent(`${before}${TOKEN}`)])
+        expect(tokenInFragment(text)).toBe(TOKEN);
+  });
+
+  it('is none without one', () => {
+    for (const text of ['', 'relays', 'cashuA', '%', `cashuC${'a'.repeat(40)}`])
+      expect(tokenInFragment(text)).toBeUndefined();
+  });
+});
