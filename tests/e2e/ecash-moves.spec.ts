@@ -18,7 +18,6 @@ import {
 } from './ecash-steps.ts';
 import { expect, test, type Network } from './fixtures.ts';
 import { button, dialog, field, testKey } from './session-steps.ts';
-import { held, newPerson } from './social-steps.ts';
 
 test('[DEPOSIT-04] [DEPOSIT-07] [SEND-01] [SEND-02] a deposit that is paid becomes ecash; a token goes to somebody else, who takes it, one in a note is taken from its card, and another one is taken back', async ({
   page,
