@@ -206,16 +206,38 @@ const ecashArea = ({ purseOf, current, choice, tab, duties }: Parts, deps: Ecash
   };
 };
 
-/** Listens only as long as there is a wallet: reading messages takes the signer. */
-const listenWhile = (isThere: () => boolean, watch: (look: () => void) => () => void, listen: () => () => void) => {
+type Arriving = {
+  readonly current: () => Purse | undefined;
+  readonly stand: Ecash['stand'];
+  readonly messages: Pick<Messages, 'messenger' | 'listen'>;
+};
+
+/** Tokens to people and from them; messages are read only as long as there is a wallet: that takes the signer. */
+const tokensByMessage = (deps: EcashDeps, { current, stand, messages: { messenger, listen } }: Arriving) => {
+  const { requests, account } = deps;
+  const { hear, ...arriving } = createArrivals({ purse: current, onAccount: account.subscribe });
   let stop: (() => void) | undefined;
   const look = () => {
-    if (isThere() === (stop !== undefined)) return;
+    if ((stand.get()?.exists ?? false) === (stop !== undefined)) return;
     stop?.();
-    stop = stop ? undefined : listen();
+    stop = stop ? undefined : listen(hear);
   };
-  watch(look);
+  stand.subscribe(look);
   look();
+  return {
+    arriving,
+    deps: {
+      lockKeyOf: createPersonKey({
+        requests,
+        authorRelays: createAuthorRelays({ ...deps, reach: createRelayReach(deps) }),
+        loopback: isSample,
+      }),
+      async message(pubkey: string, content: string) {
+        const relays = await messenger.relaysFor(pubkey);
+        await messenger.post(await messenger.wrap(pubkey, content), relays);
+      },
+    },
+  };
 };
 
 /** Asks mints of tokens for somebody who is not logged in, too: then by a worker without secrets. */
@@ -283,27 +305,13 @@ export const ecashAreas = (deps: EcashDeps): EcashGroup => {
     seen: ({ open }: EcashStand) => note('open', receives() || open.some((record) => !isOver(record))),
   });
   const { areas: reading, ...messages } = createMessages({ ...deps, ledgerOf: (pubkey) => purseOf(pubkey).ledger });
-  const { hear, ...arriving } = createArrivals({ purse: current, onAccount: account.subscribe });
-  listenWhile(
-    () => stand.get()?.exists ?? false,
-    stand.subscribe,
-    () => messages.listen(hear),
-  );
+  const byMessage = tokensByMessage(deps, { current, stand, messages });
   const { acts, begin } = createEcashActs({
     purse: current,
     chart: () => find('ecash'),
     confirm: async (passphrase) => await session()?.confirm(passphrase),
     onBegin: () => note('open', true),
-    lockKeyOf: createPersonKey({
-      requests,
-      authorRelays: createAuthorRelays({ ...deps, reach: createRelayReach(deps) }),
-      loopback: isSample,
-    }),
-    async message(pubkey, content) {
-      const { messenger } = messages;
-      const relays = await messenger.relaysFor(pubkey);
-      await messenger.post(await messenger.wrap(pubkey, content), relays);
-    },
+    ...byMessage.deps,
     now,
   });
   const { nutzaps, duties, ...told } = nutzapParts(deps, { purseOf, current, stand: stand.get, begin });
@@ -318,7 +326,7 @@ export const ecashAreas = (deps: EcashDeps): EcashGroup => {
       ...copyActs(deps, { current, choice, note }),
       sample: sampleMints(browser.document.querySelector<HTMLMetaElement>('meta[name=nuthatch-relays]')?.content),
       ...acts,
-      ...arriving,
+      ...byMessage.arriving,
       askToken: createAsking(deps, current),
       ...createElsewhere({
         purse: current,

@@ -1,6 +1,5 @@
 import { finalizeEvent } from 'nostr-tools/pure';
 import { noteEncode, npubEncode } from 'nostr-tools/nip19';
-import { finalizeEvent } from 'nostr-tools/pure';
 import { accountOf } from '#devnet/lightning/lnurl-provider.ts';
 import { readBareToken } from '#domain/ecash/read-token.ts';
 import { readRemains } from '#tests/support/page-remains.ts';
@@ -18,6 +17,7 @@ import {
 } from './ecash-steps.ts';
 import { expect, test, type Network } from './fixtures.ts';
 import { button, dialog, field, testKey } from './session-steps.ts';
+import { held, newPerson } from './social-steps.ts';
 
 test('[DEPOSIT-04] [DEPOSIT-07] [SEND-01] [SEND-02] a deposit that is paid becomes ecash; a token goes to somebody else, who takes it, one in a note is taken from its card, and another one is taken back', async ({
   page,
