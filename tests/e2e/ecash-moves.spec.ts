@@ -1,5 +1,6 @@
 import { finalizeEvent } from 'nostr-tools/pure';
 import { noteEncode, npubEncode } from 'nostr-tools/nip19';
+import { createLedger } from '#devnet/lightning/ledger.ts';
 import { accountOf } from '#devnet/lightning/lnurl-provider.ts';
 import { readBareToken } from '#domain/ecash/read-token.ts';
 import { readRemains } from '#tests/support/page-remains.ts';
@@ -236,7 +237,11 @@ test('a mint that people one follows recommend is added, and recommended; ecash 
   await expect(dialog(page, 'History').getByRole('list', { name: 'Today' })).toContainText(/Moved to/);
 });
 
-test('[MELT-06] an invoice is paid with ecash, at the cost that was told at most, and its change comes back', async ({
+/** That of BOLT 11, for a donation. */
+const WITHOUT_AMOUNT =
+  'lnbc1pvjluezsp5zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zygspp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdpl2pkx2ctnv5sxxmmwwd5kgetjypeh2ursdae8g6twvus8g6rfwvs8qun0dfjkxaq9qrsgq357wnc5r2ueh7ck6q93dj32dlqnls087fxdwk8qakdyafkq3yap9us6v52vjjsrvywa6rt52cm9r9zqt8r2t7mlcwspyetp5h2tztugp9lfyql';
+
+test('[MELT-06] [MELT-07] an invoice is paid with ecash, at the cost that was told at most, and its change comes back', async ({
   page,
   network,
 }) => {
@@ -244,6 +249,27 @@ test('[MELT-06] an invoice is paid with ecash, at the cost that was told at most
   await beginEcash(page, network, 95);
   await deposit(page, network, 2_000);
   const { ledger } = network.devnet;
+
+  await test.step('what cannot be paid is told before anything is asked, and stays in the field', async () => {
+    const past = createLedger({ now: () => Math.floor(Date.now() / 1_000) - 7_200 });
+    await openMoney(page, 'pay');
+    const sheet = dialog(page, 'Pay an invoice');
+    const text = sheet.getByRole('textbox', { name: /^Lightning invoice/ });
+    for (const [invoice, words] of [
+      [WITHOUT_AMOUNT, 'This invoice does not say how much. Ask for one with an amount.'],
+      [past.invoice({ payee: 'shop', msats: 5_000 }).text, 'This invoice has expired. Ask for a new one.'],
+    ] as const) {
+      await text.fill(invoice);
+      await button(sheet, 'Next').click();
+      await expect(sheet.getByRole('alert')).toHaveText(words);
+      await expect(text).toHaveValue(invoice);
+    }
+    await text.fill(ledger.invoice({ payee: 'shop', msats: 2_000_000 }).text);
+    await button(sheet, 'Next').click();
+    await expect(sheet.getByRole('alert')).toHaveText('Not enough funds available to send');
+    await expect(button(sheet, 'Pay 2,000 sats')).toBeDisabled();
+  });
+
   const invoice = ledger.invoice({ payee: 'shop', msats: 700_000, description: 'two bags of seeds' });
   await openMoney(page, 'pay');
   const sheet = dialog(page, 'Pay an invoice');

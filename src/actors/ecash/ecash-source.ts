@@ -44,11 +44,12 @@ type SourceDeps = {
   readonly now: () => number;
 };
 
-/** Nothing was written down: so nothing is paid. */
-const notBegun = (problem: EcashProblem, at: number): PaymentEvidence =>
-  problem.code === 'funds-send'
-    ? { type: 'failed', problem: { code: 'service', name: 'INSUFFICIENT_BALANCE', said: '' }, at }
-    : { type: 'found', state: 'failed', at };
+/** Nothing was written down: so nothing is paid. What the mint said to it is told on. */
+const notBegun = (problem: EcashProblem, at: number): PaymentEvidence => {
+  if (problem.code === 'funds-send')
+    return { type: 'failed', problem: { code: 'service', name: 'INSUFFICIENT_BALANCE', said: '' }, at };
+  return { type: 'found', state: 'failed', at, ...(problem.code === 'mint-refused' && { said: problem.said }) };
+};
 
 const meltOf = async ({ core, deps }: Purse, mint: string, record: PaymentRecord, now: () => number) => {
   const unit = DEFAULT_UNIT;

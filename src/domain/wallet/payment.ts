@@ -117,6 +117,8 @@ export type PaymentEvidence =
       readonly at: number;
       readonly preimage?: string;
       readonly feesMsats?: number;
+      /** why it failed, in words of whoever refused it */
+      readonly said?: string;
     }
   /** who holds the wallet of the browser looked there, and says that nothing was paid */
   | { readonly type: 'denied'; readonly at: number }
@@ -198,9 +200,9 @@ const refused = (problem: WalletProblem, at: number): Change => ({ phase: 'refus
 const isTooLate = ({ deadline = 0 }: PaymentRecord, at: number): boolean => at >= deadline + PAYMENT_CLOCK_MARGIN_MS;
 
 const foundChange = (record: PaymentRecord, found: Extract<PaymentEvidence, { type: 'found' }>): Change | undefined => {
-  const { state, at } = found;
+  const { state, at, said = '' } = found;
   if (state === 'settled') return settled(record.hash, at, found);
-  if (state === 'failed') return refused({ code: 'service', name: 'PAYMENT_FAILED', said: '' }, at);
+  if (state === 'failed') return refused({ code: 'service', name: 'PAYMENT_FAILED', said }, at);
   // a wallet that knows nothing of it may still get the request
   if (state === 'none' && isTooLate(record, at))
     return refused(record.problem ?? { code: 'no-answer', ms: PAYMENT_TIMEOUT_MS }, at);

@@ -69,12 +69,27 @@ describe('paying from ecash', { timeout: 60_000 }, () => {
     expect(tab.stand().balance).toBe(left);
   });
 
-  it('is refused at once when there is not enough, and nothing is held', async () => {
+  it('[MELT-07] is refused at once when there is not enough, and nothing is held', async () => {
     const tab = await filled(SATS - 1);
     const { text } = invoice();
     const refused = await payOf(tab, sent(text, readInvoice(text)!.paymentHash));
     expect(refused).toMatchObject({ phase: 'refused', problem: { name: 'INSUFFICIENT_BALANCE' } });
     expect(tab.stand()).toMatchObject({ balance: SATS - 1, open: [] });
+  });
+
+  it('[MELT-10] tells on what the mint refuses it for, and nothing is held', async () => {
+    const tab = await filled(100);
+    const { text } = invoice();
+    place.mint.faults.script({
+      on: 'melt quote',
+      fault: { type: 'refused', code: 20_003, detail: 'No payments today.' },
+    });
+    const refused = await payOf(tab, sent(text, readInvoice(text)!.paymentHash));
+    expect(refused).toMatchObject({
+      phase: 'refused',
+      problem: { name: 'PAYMENT_FAILED', said: 'No payments today.' },
+    });
+    expect(tab.stand()).toMatchObject({ balance: 100, open: [] });
   });
 
   it('what was never written down is given up only once nobody may begin with it any more', async () => {

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { nextMaking, type OutboxRow } from '#domain/ecash/outbox.ts';
+import { KIND } from '#domain/protocol/kinds.ts';
+
+const RELAYS = ['wss://one.example', 'wss://two.example'];
+const state = (row: OutboxRow, open: readonly string[]) => ({
+  rows: [row],
+  proofs: [],
+  open: new Set(open),
+  takingBack: new Set<string>(),
+  wallet: undefined,
+});
+const event = { id: 'e', pubkey: 'p', kind: KIND.cashuQuote, created_at: 1, tags: [], content: '', sig: '' };
+
+describe('the event of a deposit', () => {
+  it('[DEPOSIT-08] stands as long as somebody may pay, and is deleted once the ecash is there', () => {
+    const row: OutboxRow = { operation: 'deposit', kind: 'quote', at: 1, relays: {} };
+    expect(nextMaking(state(row, ['deposit']), RELAYS, 2)).toEqual({ make: 'quote', row });
+    const told: OutboxRow = { ...row, event };
+    expect(nextMaking(state(told, ['deposit']), RELAYS, 2)).toBeUndefined();
+    expect(nextMaking(state(told, []), RELAYS, 2)).toEqual({ make: 'deletion', of: KIND.cashuQuote, rows: [told] });
+  });
+
+  it('that no relay was told of needs no deletion', () => {
+    const row: OutboxRow = { operation: 'deposit', kind: 'quote', at: 1, relays: {} };
+    expect(nextMaking(state(row, []), RELAYS, 2)).toEqual({ make: 'end', row });
+  });
+});
