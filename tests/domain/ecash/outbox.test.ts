@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { nextMaking, type OutboxRow } from '#domain/ecash/outbox.ts';
+import { nextMaking } from '#domain/ecash/outbox.ts';
+import type { OutboxRow } from '#domain/ecash/outbox-row.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 
 const RELAYS = ['wss://one.example', 'wss://two.example'];
