@@ -1,8 +1,13 @@
+import { createAuthorRelays } from '#actors/relays/author-relays.ts';
+import { createRelayReach } from '#actors/relays/relay-reach.ts';
+import type { ProveNutzaps } from '#actors/wallet/nutzap-proof.ts';
 import { createProviders } from '#actors/wallet/providers.ts';
 import { defineConfirmOwnZaps } from '#actors/wallet/own-zaps.ts';
 import { registerReceivedZaps } from '#actors/wallet/received-zaps.ts';
 import { createZapWishes, defineCountZaps, defineWatchWantedZaps } from '#actors/wallet/zap-counts.ts';
 import { defineWatchLogin } from '#actors/session/watch-login.ts';
+import { arrived } from '#domain/shell/missing-code.ts';
+import { startOnce } from '#domain/start-once.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import { zapReceiptsMachine } from '#machines/wallet/zap-receipts.machine.ts';
 import type { AreaDeps, AreasOf } from './deps.ts';
@@ -11,14 +16,27 @@ import type { AreaDeps, AreasOf } from './deps.ts';
 export const zapsAreas = (deps: AreaDeps & { readonly signer: CurrentSigner }): AreasOf<'zaps'> => {
   const fetch = deps.browser.fetch.bind(deps.browser);
   const providers = createProviders({ ...deps, fetch });
-  registerReceivedZaps({ ...deps, providers });
+  const authorRelays = createAuthorRelays({ queryClient: deps.queryClient, reach: createRelayReach(deps) });
+  const proof = startOnce(async () => {
+    const { createNutzapProof } = arrived(await import('#actors/wallet/nutzap-proof.ts'));
+    return createNutzapProof({
+      ...deps,
+      writeRelaysOf: (pubkey) => authorRelays({ pubkey, relays: [] }).then(({ writes }) => writes),
+    });
+  });
+  const prove: ProveNutzaps = (events) =>
+    proof().then(
+      (proves) => proves(events),
+      () => [],
+    );
+  registerReceivedZaps({ ...deps, providers, prove });
   const wishes = createZapWishes();
   const logic = zapReceiptsMachine.provide({
     actors: {
       'watch login': defineWatchLogin(deps),
       'watch wanted zaps': defineWatchWantedZaps(wishes, deps),
-      'count zaps': defineCountZaps(wishes, { ...deps, providers }),
-      'confirm own zaps': defineConfirmOwnZaps({ ...deps, providers }),
+      'count zaps': defineCountZaps(wishes, { ...deps, providers, prove }),
+      'confirm own zaps': defineConfirmOwnZaps({ ...deps, providers, prove }),
     },
   });
   return { 'zap-receipts': { logic } };

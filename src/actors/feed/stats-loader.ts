@@ -49,8 +49,8 @@ export const createStatsLoader = (requests: RelayRequests): LoadOne<NoteStats> =
     maxSize: NOTE_STATS_BATCH_MAX,
     load: async (ids, settle) => {
       const counted = { kinds: KINDS, '#e': [...ids], limit: NOTE_STATS_LIMIT };
-      // receipts are counted elsewhere, once it is known who may sign them
-      const receipts = { kinds: [KIND.zap], '#e': [...ids], limit: NOTE_STATS_LIMIT };
+      // receipts and nutzaps are counted elsewhere, once it is known who may sign them
+      const receipts = { kinds: [KIND.zap, KIND.nutzap], '#e': [...ids], limit: NOTE_STATS_LIMIT };
       const deletions = deletionsOf([...ids, ...undone.leave()]);
       const events = await askRelays(requests, { filters: [counted, receipts, deletions] });
       for (const id of ids) settle(id, tallyStats(id, events));

@@ -7,6 +7,8 @@ import { isAttested, readReceipt } from '#domain/wallet/receipt.ts';
 import { SECOND } from '#domain/units.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import { NOTIFICATIONS_WINDOW_MS } from '#domain/notifications/notification-limits.ts';
+import type { ProveNutzaps } from './nutzap-proof.ts';
+import { watchOwnNutzaps } from './own-nutzaps.ts';
 import { PROVIDER_RETRY_MS, type Providers } from './providers.ts';
 
 /** receipts of a day that are asked for, at most, and that are kept */
@@ -17,6 +19,7 @@ type Deps = {
   readonly requests: Pick<RelayRequests, 'watch'>;
   readonly providers: Providers;
   readonly now: () => number;
+  readonly prove: ProveNutzaps;
 };
 
 /** Puts what was paid into the notifications of the user, now and whenever they are loaded again. */
@@ -50,7 +53,7 @@ const openConfirming = ({ queryClient, providers, now }: Deps, me: string) => {
 export const defineConfirmOwnZaps = (deps: Deps) =>
   fromCallback<AnyEventObject, { pubkey: string }>(({ input: { pubkey: me } }) => {
     const confirming = openConfirming(deps, me);
-    const ends: (() => void)[] = [];
+    const ends: (() => void)[] = [watchOwnNutzaps(deps, me)];
     let isOver = false;
     const start = async () => {
       const provider = await deps.providers.of(me);

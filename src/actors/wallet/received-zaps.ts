@@ -5,6 +5,7 @@ import { MINUTE } from '#domain/units.ts';
 import { readReceipt, sumReceived, type Receipt } from '#domain/wallet/receipt.ts';
 import { receivedZapsKey, type ReceivedZaps } from '#domain/wallet/received-zaps.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
+import type { ProveNutzaps } from './nutzap-proof.ts';
 import type { Providers } from './providers.ts';
 
 /** receipts of one person that a relay is asked for at once, and how often it is asked for older ones, at most */
@@ -16,6 +17,7 @@ type Deps = {
   readonly queryClient: QueryClient;
   readonly requests: Pick<RelayRequests, 'fetch' | 'relays'>;
   readonly providers: Providers;
+  readonly prove: ProveNutzaps;
 };
 
 type Question = { readonly filter: Filter; readonly relay: string; readonly signal: AbortSignal };
@@ -40,14 +42,28 @@ const fetchAll = async ({ requests }: Deps, { filter, relay, signal }: Question,
   return false;
 };
 
+/** What somebody was given as ecash, as far as it is proven; a relay that gives as many as it was asked for may have more. */
+const receivedNutzaps = async (
+  { requests, prove }: Deps,
+  pubkey: string,
+  signal: AbortSignal,
+): Promise<ReceivedZaps> => {
+  const filter = { kinds: [KIND.nutzap], '#p': [pubkey], limit: RECEIVED_PAGE };
+  const { events } = await requests.fetch({ filters: [filter], signal }).catch(() => ({ events: [] }));
+  const nutzaps = (events.length > 0 ? await prove(events) : []).filter(({ recipient }) => recipient === pubkey);
+  const sats = nutzaps.reduce((sum, nutzap) => sum + nutzap.sats, 0);
+  return { sats, zaps: nutzaps.length, isAll: events.length < RECEIVED_PAGE };
+};
+
 /** Says how it is found what somebody was zapped: by the receipts that their provider signed. */
 export const registerReceivedZaps = (deps: Deps): void =>
   deps.queryClient.setQueryDefaults([receivedZapsKey('')[0]], {
     staleTime: STALE_MS,
     queryFn: async ({ queryKey, signal }): Promise<ReceivedZaps> => {
       const pubkey = String(queryKey[1]);
+      const given = receivedNutzaps(deps, pubkey, signal);
       const provider = await deps.providers.of(pubkey);
-      if (provider === undefined) return { sats: 0, zaps: 0, isAll: true };
+      if (provider === undefined) return await given;
       const filter = { kinds: [KIND.zap], authors: [provider], '#p': [pubkey], limit: RECEIVED_PAGE };
       const found = new Map<string, Receipt>();
       const asked = deps.requests
@@ -55,6 +71,8 @@ export const registerReceivedZaps = (deps: Deps): void =>
         .map((relay) => fetchAll(deps, { filter, relay, signal }, found).catch(() => false));
       const complete = await Promise.all(asked);
       signal.throwIfAborted();
-      return { ...sumReceived(pubkey, [...found.values()], deps.providers.known), isAll: complete.every(Boolean) };
+      const { sats, zaps } = sumReceived(pubkey, [...found.values()], deps.providers.known);
+      const gifts = await given;
+      return { sats: sats + gifts.sats, zaps: zaps + gifts.zaps, isAll: complete.every(Boolean) && gifts.isAll };
     },
   });

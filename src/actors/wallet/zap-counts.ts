@@ -3,10 +3,12 @@ import { fromCallback, fromPromise } from 'xstate';
 import { noteStatsKey, type NoteStats } from '#domain/cache/query-keys.ts';
 import { isHex64, tagValue } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
-import { readReceipt, tallyZaps, type Receipt } from '#domain/wallet/receipt.ts';
+import type { Nutzap } from '#domain/ecash/nutzap.ts';
+import { readReceipt, tallyZaps, type Receipt, type ZapStats } from '#domain/wallet/receipt.ts';
 import { zapSharesOf } from '#domain/wallet/zap-split.ts';
 import type { ZapReceiptsEvent } from '#machines/wallet/zap-receipts.machine.ts';
 import type { EventRegistry } from '#store/events/event-registry.ts';
+import type { ProveNutzaps } from './nutzap-proof.ts';
 import type { Providers } from './providers.ts';
 
 type Deps = {
@@ -14,7 +16,11 @@ type Deps = {
   /** has the receipts that came with the other numbers of the notes, and those that come live */
   readonly registry: Pick<EventRegistry, 'get' | 'ofKind' | 'subscribe'>;
   readonly providers: Providers;
+  /** ecash that was given, and its proof; comes with the first that is seen */
+  readonly prove: ProveNutzaps;
 };
+
+const ZAP_KINDS: ReadonlySet<number> = new Set([KIND.zap, KIND.nutzap]);
 
 /** The notes whose zaps are to be counted. */
 export const createZapWishes = () => {
@@ -35,7 +41,10 @@ const idOf = (queryKey: readonly unknown[]): string | undefined =>
   queryKey[0] === 'zap-totals' && isHex64(queryKey[1]) ? queryKey[1] : undefined;
 
 /** The slot `watch wanted zaps`: notes whose other numbers were counted, or that a receipt has come for. */
-export const defineWatchWantedZaps = (wishes: ZapWishes, { queryClient, registry }: Omit<Deps, 'providers'>) =>
+export const defineWatchWantedZaps = (
+  wishes: ZapWishes,
+  { queryClient, registry }: Pick<Deps, 'queryClient' | 'registry'>,
+) =>
   fromCallback(({ sendBack }) => {
     const want = (id: string | undefined) => {
       if (id === undefined) return;
@@ -52,7 +61,7 @@ export const defineWatchWantedZaps = (wishes: ZapWishes, { queryClient, registry
         want(idOf(query.queryKey));
     });
     const unwatchEvents = registry.subscribe((added) => {
-      const receipts = added.map((id) => registry.get(id)).filter((event) => event?.kind === KIND.zap);
+      const receipts = added.map((id) => registry.get(id)).filter((event) => ZAP_KINDS.has(event?.kind ?? 0));
       for (const id of new Set(receipts.map((event) => tagValue(event!, 'e'))))
         if (id !== undefined && queryClient.getQueryState(noteStatsKey(id))?.data !== undefined) want(id);
     });
@@ -68,12 +77,32 @@ const withZaps = (stats: NoteStats, zaps: Pick<NoteStats, 'zaps' | 'zapSats' | '
   return stats.zaps === zaps.zaps && stats.zapSats === zaps.zapSats ? stats : { replies, reposts, likes, ...zaps };
 };
 
+/** With what was given as ecash, each as large as its mint signed it. */
+const withNutzaps = (paid: ZapStats, nutzaps: readonly Nutzap[]): ZapStats => {
+  const [top] = nutzaps.toSorted((a, b) => b.sats - a.sats);
+  const isTop = top !== undefined && top.sats > (paid.topZap?.sats ?? 0);
+  return {
+    ...paid,
+    zaps: paid.zaps + nutzaps.length,
+    zapSats: paid.zapSats + nutzaps.reduce((sum, { sats }) => sum + sats, 0),
+    ...(isTop && { topZap: { pubkey: top.sender, sats: top.sats, comment: top.comment } }),
+  };
+};
+
 /** Adds up the receipts of one note once their providers are known, and shows the sum under it. */
-const countNote = async ({ providers, queryClient, registry }: Deps, id: string, receipts: readonly Receipt[]) => {
+const countNote = async (
+  { providers, queryClient, registry }: Deps,
+  id: string,
+  { receipts, nutzaps }: { readonly receipts: readonly Receipt[]; readonly nutzaps: readonly Nutzap[] },
+) => {
   await Promise.all([...new Set(receipts.map(({ zap }) => zap.recipient))].map(providers.of));
   const note = registry.get(id);
   const payees = note && new Set([note.pubkey, ...zapSharesOf(note).map(({ pubkey }) => pubkey)]);
-  const zaps = tallyZaps(id, receipts, { providerOf: providers.known, payees });
+  const paid = tallyZaps(id, receipts, { providerOf: providers.known, payees });
+  const zaps = withNutzaps(
+    paid,
+    nutzaps.filter(({ recipient }) => payees?.has(recipient) !== false),
+  );
   const key = noteStatsKey(id);
   const state = queryClient.getQueryState<NoteStats>(key);
   // numbers of an earlier visit may hold receipts that have not come to this one
@@ -89,5 +118,10 @@ export const defineCountZaps = (wishes: ZapWishes, deps: Deps) =>
     const events = deps.registry.ofKind(KIND.zap).filter((event) => wanted.has(tagValue(event, 'e') ?? ''));
     const receipts = events.map(readReceipt).filter((receipt) => receipt !== undefined);
     const byNote = Map.groupBy(receipts, ({ zap }) => zap.noteId);
-    await Promise.all([...byNote].flatMap(([id, about]) => (id === undefined ? [] : [countNote(deps, id, about)])));
+    const given = deps.registry.ofKind(KIND.nutzap).filter((event) => wanted.has(tagValue(event, 'e') ?? ''));
+    const nutzaps = Map.groupBy(given.length > 0 ? await deps.prove(given) : [], ({ noteId }) => noteId);
+    const counted = [...wanted].filter((id) => byNote.has(id) || nutzaps.has(id));
+    await Promise.all(
+      counted.map((id) => countNote(deps, id, { receipts: byNote.get(id) ?? [], nutzaps: nutzaps.get(id) ?? [] })),
+    );
   });

@@ -3,6 +3,7 @@ import { Banner } from '#ui/kit/banner.tsx';
 import { Icon, type IconName } from '#ui/kit/icon.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { ecashTexts as texts } from '#ui/texts/ecash.ts';
+import { Tips } from './tips.tsx';
 import { useEcashStand } from './use-ecash.ts';
 import { useEcashAccess } from './use-ecash-access.ts';
 import './ecash.css';
@@ -42,17 +43,20 @@ export const EcashPanel = () => {
       </div>
     );
   return (
-    <div className="list">
-      <Row icon="coin" title={texts.settingsRow.open} hint={texts.satsOf(heldEcash(stand).balance)} page="ecash" />
-      <Row icon="mint" title={texts.mints} hint={texts.mintsPage.inMints(stand.mints.length)} page="mints" />
-      <Row
-        icon="key"
-        title={texts.words.row}
-        hint={stand.areWordsKept ? texts.words.rowKept : texts.words.rowOpen}
-        isWarning={!stand.areWordsKept}
-        page="words"
-      />
-      <Row icon="refresh" title={texts.restore.title} page="restore" />
-    </div>
+    <>
+      <div className="list">
+        <Row icon="coin" title={texts.settingsRow.open} hint={texts.satsOf(heldEcash(stand).balance)} page="ecash" />
+        <Row icon="mint" title={texts.mints} hint={texts.mintsPage.inMints(stand.mints.length)} page="mints" />
+        <Row
+          icon="key"
+          title={texts.words.row}
+          hint={stand.areWordsKept ? texts.words.rowKept : texts.words.rowOpen}
+          isWarning={!stand.areWordsKept}
+          page="words"
+        />
+        <Row icon="refresh" title={texts.restore.title} page="restore" />
+      </div>
+      <Tips />
+    </>
   );
 };

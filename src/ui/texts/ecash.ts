@@ -2,6 +2,19 @@ import { sats as satsOf } from './sats.ts';
 
 /** Holding ecash: the wallet, its mints and its recovery phrase. */
 export const ecashTexts = {
+  tips: {
+    receive: 'Receive ecash tips',
+    receiveWhy: 'Everybody can see which mints you take ecash from, and give you some without Lightning',
+    notYet: 'Your relays do not have it yet. We keep trying.',
+    atOnce: 'Take tips at once',
+    atOnceWhy: 'Each is exchanged at its mint as soon as it comes. Otherwise it waits here for you',
+    elsewhere: 'Another wallet of yours receives ecash tips',
+    elsewhereWhy: 'It stays that way until you turn this on. Then tips come here, and no longer there.',
+    waiting: 'Tips that wait',
+    from: (name: string, sats: string) => `${name}, ${sats} sats`,
+    later: (why: string) => `${why} We try again.`,
+    take: 'Take',
+  },
   section: 'Ecash',
   title: 'Ecash wallet',
   sats: 'sats',

@@ -21,7 +21,7 @@ const totalOf = async (relays: Readonly<Record<string, readonly NostrEvent[]>>, 
   });
   const queryClient = createQueryClient();
   const providers = { of: async () => keyOf('provider'), known: () => keyOf('provider') };
-  registerReceivedZaps({ queryClient, requests, providers });
+  registerReceivedZaps({ queryClient, requests, providers, prove: async () => [] });
   const total = await queryClient.fetchQuery<ReceivedZaps>({ queryKey: receivedZapsKey(AUTHOR) });
   return { total, asked };
 };

@@ -59,7 +59,8 @@ const setUp = (restore: (queryClient: QueryClient) => void = () => {}) => {
   }) as typeof globalThis.fetch;
   const account = createAccountStore({ local: fakeStorage(), session: fakeStorage(), window: new EventTarget() });
   const providers = createProviders({ fetch, queryClient, now: Date.now });
-  const deps = { queryClient, registry, requests, providers, now: Date.now };
+  const prove = async () => [];
+  const deps = { queryClient, registry, requests, providers, prove, now: Date.now };
   restore(queryClient);
   const wishes = createZapWishes();
   createActor(

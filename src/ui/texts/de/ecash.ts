@@ -3,6 +3,20 @@ import type { Words } from '#ui/texts/say.ts';
 import { sats as satsOf } from './sats.ts';
 
 export const ecash: Words<typeof ecashTexts> = {
+  tips: {
+    receive: 'Trinkgeld in Ecash annehmen',
+    receiveWhy: 'Alle sehen, von welchen Mints du Ecash nimmst, und können dir ohne Lightning welches geben',
+    notYet: 'Deine Relays haben es noch nicht. Wir versuchen es weiter.',
+    atOnce: 'Trinkgeld sofort annehmen',
+    atOnceWhy: 'Jedes wird bei seiner Mint getauscht, sobald es kommt. Sonst wartet es hier auf dich',
+    elsewhere: 'Eine andere Wallet von dir nimmt Ecash-Trinkgeld an',
+    elsewhereWhy:
+      'Das bleibt so, bis du das hier einschaltest. Dann kommt das Trinkgeld hierher und nicht mehr dorthin.',
+    waiting: 'Trinkgeld, das wartet',
+    from: (name, sats) => `${name}, ${sats} Sats`,
+    later: (why) => `${why} Wir versuchen es wieder.`,
+    take: 'Annehmen',
+  },
   section: 'Ecash',
   title: 'Ecash-Wallet',
   sats: 'Sats',

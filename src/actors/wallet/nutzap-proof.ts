@@ -1,0 +1,77 @@
+import { readNutzap, isFor, type Nutzap } from '#domain/ecash/nutzap.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import type { EcashCore } from '#workers/ecash-calls.ts';
+import { createNutzapInfos, isSampleNetwork, type NutzapInfosDeps } from '#actors/ecash/nutzap-infos.ts';
+import { startCore, startCoreLate } from '#actors/ecash/core-process.ts';
+import { spawnEcashWorker } from '#workers/ecash-spawn.ts';
+import type { Browser } from '#ports/browser.ts';
+
+/** nutzaps of which it is remembered whether they are good */
+const KNOWN_MOST = 2_000;
+/** mints of strangers that are asked for their keys in one visit, at most */
+const MINTS_MOST = 30;
+const SAT = 'sat';
+
+export type NutzapProofDeps = NutzapInfosDeps & {
+  readonly browser: Pick<Browser, 'Worker'> & Browser;
+  /** left out: a worker of its own, which has no secrets and starts with the first nutzap */
+  readonly core?: Pick<EcashCore, 'areSigned'>;
+};
+
+/** Those of some events that are nutzaps their recipients can take, each ecash once. Never rejects. */
+export type ProveNutzaps = (events: readonly NostrEvent[]) => Promise<readonly Nutzap[]>;
+
+const coreOf = ({ browser, core }: NutzapProofDeps) =>
+  core ??
+  startCoreLate(
+    (lost) => startCore(() => spawnEcashWorker(browser), lost),
+    (started) => started.allow({ loopback: isSampleNetwork() }),
+    () => {},
+  ).core;
+
+/**
+ * Proves nutzaps of anybody (NIP-61): their mint is one that the recipient trusts, they are locked to the key that the recipient
+ * named, and the mint signed each piece for its amount (NUT-12). Nobody but the relays and, for its keys, the mint is asked.
+ */
+export const createNutzapProof = (deps: NutzapProofDeps): ProveNutzaps => {
+  const infos = createNutzapInfos(deps);
+  const core = coreOf(deps);
+  const known = new Map<string, Promise<Nutzap | undefined>>();
+  const mints = new Set<string>();
+  /** which event brought a piece of ecash first */
+  const bringers = new Map<string, string>();
+
+  const mayAsk = (mint: string): boolean => {
+    if (mints.size < MINTS_MOST) mints.add(mint);
+    return mints.has(mint);
+  };
+  const look = async (event: NostrEvent): Promise<Nutzap | undefined> => {
+    const nutzap = readNutzap(event, isSampleNetwork());
+    if (!nutzap) return undefined;
+    const { recipient, mint, proofs } = nutzap;
+    if (!isFor(nutzap, (await infos.of(recipient)) ?? undefined) || !mayAsk(mint)) return undefined;
+    return (await core.areSigned({ mint, unit: SAT, proofs })) ? nutzap : undefined;
+  };
+  const verdictOf = (event: NostrEvent): Promise<Nutzap | undefined> => {
+    const found = known.get(event.id);
+    if (found) return found;
+    const verdict = look(event).catch(() => {
+      // a relay or the mint did not answer: it is asked again when it is counted again
+      known.delete(event.id);
+      return undefined;
+    });
+    known.set(event.id, verdict);
+    const oldest = known.keys().next().value;
+    if (known.size > KNOWN_MOST && oldest !== undefined) known.delete(oldest);
+    return verdict;
+  };
+  const isFirst = ({ id, proofs }: Nutzap): boolean => {
+    if (proofs.some(({ secret }) => (bringers.get(secret) ?? id) !== id)) return false;
+    for (const { secret } of proofs) bringers.set(secret, id);
+    return true;
+  };
+  return async (events) => {
+    const good = (await Promise.all(events.map(verdictOf))).filter((nutzap) => nutzap !== undefined);
+    return good.toSorted((a, b) => a.at - b.at).filter(isFirst);
+  };
+};

@@ -1,0 +1,83 @@
+import { useSyncExternalStore } from 'react';
+import type { NutzapStand, WaitingNutzap } from '#ports/nutzaps.ts';
+import { Banner } from '#ui/kit/banner.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { SwitchRow } from '#ui/kit/switch-row.tsx';
+import { PersonAvatar } from '#ui/note/person-avatar.tsx';
+import { useDisplayName } from '#ui/queries.ts';
+import { ecashTexts } from '#ui/texts/ecash.ts';
+import { whole } from '#ui/texts/formats.ts';
+import { ActProblem, useAct } from './act.tsx';
+import { ecashProblemText } from './failure-text.ts';
+import { useEcash } from './use-ecash.ts';
+
+/** How the user takes ecash that others give. */
+export const useNutzapStand = (): NutzapStand => {
+  const { stand } = useEcash().nutzaps;
+  return useSyncExternalStore(stand.subscribe, stand.get);
+};
+
+/** One that waits: who gave it, how much, and the way to take it. */
+const Waiting = ({ nutzap }: { nutzap: WaitingNutzap }) => {
+  const { id, sender, sats, comment, problem } = nutzap;
+  const { nutzaps } = useEcash();
+  const act = useAct();
+  const { tips } = ecashTexts;
+  return (
+    <li className="item">
+      <PersonAvatar pubkey={sender} size="s" />
+      <span className="item__txt grow">
+        <b dir="auto">{tips.from(useDisplayName(sender), whole(sats))}</b>
+        <small dir="auto" className={problem ? 'c-warn' : undefined}>
+          {problem ? tips.later(ecashProblemText(problem)) : comment}
+        </small>
+        <ActProblem act={act} />
+      </span>
+      <Button look="line" size="s" busy={act.isBusy} onClick={() => act.run(async () => void (await nutzaps.take(id)))}>
+        {tips.take}
+      </Button>
+    </li>
+  );
+};
+
+/** Whether others are told how to give ecash, what becomes of what comes, and what waits. */
+export const Tips = () => {
+  const { nutzaps } = useEcash();
+  const { receives, isElsewhere, isPublished, byHand, waiting } = useNutzapStand();
+  const { tips } = ecashTexts;
+  return (
+    <>
+      {isElsewhere && (
+        <Banner icon="info" title={tips.elsewhere}>
+          {tips.elsewhereWhy}
+        </Banner>
+      )}
+      <div className="list">
+        <SwitchRow
+          label={tips.receive}
+          hint={receives && isPublished === false ? tips.notYet : tips.receiveWhy}
+          checked={receives}
+          onChange={(checked) => nutzaps.set({ receives: checked })}
+        />
+        {receives && (
+          <SwitchRow
+            label={tips.atOnce}
+            hint={tips.atOnceWhy}
+            checked={!byHand}
+            onChange={(checked) => nutzaps.set({ byHand: !checked })}
+          />
+        )}
+      </div>
+      {waiting.length > 0 && (
+        <section className="stack" aria-label={tips.waiting}>
+          <h3 className="t-sm c-2">{tips.waiting}</h3>
+          <ul className="list">
+            {waiting.map((nutzap) => (
+              <Waiting key={nutzap.id} nutzap={nutzap} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+};

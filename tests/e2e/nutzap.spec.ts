@@ -1,0 +1,58 @@
+import { noteEncode } from 'nostr-tools/nip19';
+import { finalizeEvent } from 'nostr-tools/pure';
+import { KIND } from '#domain/protocol/kinds.ts';
+import { expectAccessibleHere } from './axe.ts';
+import { beginEcash, deposit, openMoney, somebodyElse } from './ecash-steps.ts';
+import { expect, test } from './fixtures.ts';
+import { button, dialog, field, testKey } from './session-steps.ts';
+import { goTo, held, pressShortly } from './social-steps.ts';
+
+const [ANNA, BEN] = [96, 97];
+
+test('[WEV-11] [NOTE-07] ecash is given for a note without Lightning: it comes to its author by itself, and the note counts it', async ({
+  page,
+  browser,
+  network,
+}) => {
+  test.slow();
+  const { devnet } = network;
+  const ben = testKey(BEN);
+  const note = finalizeEvent(
+    { kind: 1, content: 'Fog lifted at 6:40.', tags: [], created_at: Math.floor(Date.now() / 1000) - 60 },
+    ben.secret,
+  );
+  await devnet.publish(note);
+  const author = await somebodyElse(browser, network, BEN);
+  const infos = async () =>
+    (
+      await Promise.all(devnet.relays.map(({ url }) => held(url, { kinds: [KIND.nutzapInfo], authors: [ben.pubkey] })))
+    ).flat();
+  await expect.poll(async () => (await infos()).length).toBeGreaterThan(0);
+
+  await beginEcash(page, network, ANNA);
+  await deposit(page, network, 1_000);
+  await button(dialog(page, 'Deposit received'), 'Done').click();
+  await goTo(page, `/note/${noteEncode(note.id)}`);
+  const bolt = page.getByRole('main').getByRole('article').getByRole('button', { name: /^Zap/ }).first();
+  await pressShortly(bolt);
+  const sheet = dialog(page, 'Zap this note');
+  await expect(sheet.getByRole('radio', { name: /^Ecash/ })).toBeChecked();
+  await field(page, 'Amount in sats').fill('210');
+  await field(page, 'Comment').fill('worth the early train');
+  await expect(sheet).toContainText('arrives at once');
+  await expectAccessibleHere(page, 'nutzap', sheet);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await button(sheet, 'Zap 210 sats').click();
+  const sent = dialog(page, 'Zapped 210 sats');
+  await expect(sent).toContainText('Only this person can take it');
+  await button(sent.locator('.sheet__foot'), 'Close').click();
+  await expect(bolt).toHaveAccessibleName('Zap, sent, 210 sats zapped');
+
+  await openMoney(author, 'ecash');
+  await expect(dialog(author, 'Ecash wallet').getByRole('list', { name: 'History' })).toContainText('+210');
+  await expect(dialog(author, 'Ecash wallet')).toContainText('worth the early train');
+  await openMoney(page, 'ecash');
+  await expect(dialog(page, 'Ecash wallet').getByRole('list', { name: 'Under way' })).toHaveCount(0);
+  // what the mint owes is what both have
+  expect(devnet.mints[0]!.books.outstanding()).toBe(1_000);
+});
