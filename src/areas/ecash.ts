@@ -50,11 +50,12 @@ import { LEDGER_CHANNEL } from '#store/ledger/ledger.ts';
 import { spawnEcashWorker } from '#workers/ecash-spawn.ts';
 import type { AreaDeps, AreasOf } from './deps.ts';
 import { createMessages, type Messages } from './messages.ts';
-import { nutzapParts } from './nutzaps.ts';
+import { nutzapParts, type NutzapAreaDeps } from './nutzaps.ts';
 
 export type EcashDeps = AreaDeps & {
   readonly signer: CurrentSigner;
   readonly session: () => Session | undefined;
+  readonly redeem: NutzapAreaDeps['redeem'];
 };
 
 type EcashGroup = {

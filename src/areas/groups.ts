@@ -46,10 +46,19 @@ const wantedAgain = ({ local }: AreaDeps['storages']): readonly GroupName[] => [
   ...(hasEcashTraces(local) ? (['ecash'] as const) : []),
 ];
 
+/** Ecash that was taken goes on to the Lightning wallet. */
+const redeemBy = (parts: Parts, groups: Groups) => async (taken: { readonly mint: string; readonly sats: number }) => {
+  await groups.later('wallet');
+  await parts.wallet!.redeem(taken);
+};
+
 /** A wallet of ecash is opened by the key of the account. */
-const startEcash = async (deps: EcashDeps, groups: Groups, parts: Parts) => {
+const startEcash = async (deps: Omit<EcashDeps, 'redeem'>, groups: Groups, parts: Parts) => {
   await groups.later('session');
-  const { areas, ...running } = arrived(await import('./ecash.ts')).ecashAreas(deps);
+  const { areas, ...running } = arrived(await import('./ecash.ts')).ecashAreas({
+    ...deps,
+    redeem: redeemBy(parts, groups),
+  });
   Object.assign(parts, running);
   return areas;
 };

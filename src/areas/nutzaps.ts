@@ -1,3 +1,5 @@
+import { EcashError } from '#domain/ecash/ecash-problem.ts';
+import { ended } from '#actors/ecash/ended.ts';
 import { Failure } from '#domain/problem.ts';
 import type { Delivery } from '#domain/ecash/operation.ts';
 import { noSigner } from '#domain/session/account.ts';
@@ -15,8 +17,14 @@ import { createRelayReach } from '#actors/relays/relay-reach.ts';
 import { createAlone } from '#actors/shell/alone.ts';
 import { nutzapDutyMachine } from '#machines/ecash/nutzap-duty.machine.ts';
 import { openVersions } from '#store/replaceable/versions.ts';
-import { createNutzapSettings } from '#store/ecash/nutzap-settings.ts';
+import { createNutzapSettings, type AllNutzapSettings } from '#store/ecash/nutzap-settings.ts';
 import type { AreaDeps } from './deps.ts';
+
+export type NutzapAreaDeps = AreaDeps & {
+  readonly signer: CurrentSigner;
+  /** Sends what was taken on to the Lightning wallet. */
+  readonly redeem: (taken: { readonly mint: string; readonly sats: number }) => Promise<void>;
+};
 
 type Parts = {
   readonly purseOf: (pubkey: string) => Purse;
@@ -32,11 +40,30 @@ type NutzapParts = {
   readonly receives: () => boolean;
 };
 
+type Sending = {
+  readonly purseOf: Parts['purseOf'];
+  readonly settings: AllNutzapSettings;
+  readonly deskOf: (pubkey: string) => NutzapDesk;
+};
+
+/** What was taken goes on to the Lightning wallet, where the user wants that. */
+const sendingOn = ({ redeem }: NutzapAreaDeps, { purseOf, settings, deskOf }: Sending) => {
+  const send = async (pubkey: string, operation: string) => {
+    if (!settings.of(pubkey).toWallet) return;
+    const record = await ended(purseOf(pubkey).ledger, operation);
+    if (record?.phase !== 'committed') return;
+    const notSentOn = await redeem({ mint: record.mint, sats: record.got }).then(
+      () => undefined,
+      (error: unknown) => (error instanceof EcashError ? error.problem : { code: 'redeem-failed' as const }),
+    );
+    deskOf(pubkey).tell({ notSentOn });
+  };
+  // a ledger that cannot be read is told elsewhere; the money stays where it is
+  return (pubkey: string, operation: string) => void send(pubkey, operation).catch(() => {});
+};
+
 /** Ecash that people give each other, over the wallet of whoever is logged in. */
-export const nutzapParts = (
-  deps: AreaDeps & { readonly signer: CurrentSigner },
-  { purseOf, current, stand, begin }: Parts,
-): NutzapParts => {
+export const nutzapParts = (deps: NutzapAreaDeps, { purseOf, current, stand, begin }: Parts): NutzapParts => {
   const { browser, storages, account, signer, queryClient, requests } = deps;
   const settings = createNutzapSettings(storages.local, browser);
   const desks = new Map<string, NutzapDesk>();
@@ -58,6 +85,7 @@ export const nutzapParts = (
     requests,
     writeRelaysOf: (pubkey) => relaysOf(pubkey).then(({ writes }) => writes),
   });
+  const taken = sendingOn(deps, { purseOf, settings, deskOf });
   const { list, giving, taking } = createNutzapSlots({
     ...deps,
     purseOf,
@@ -65,6 +93,7 @@ export const nutzapParts = (
     deskOf,
     signerOf,
     begin,
+    taken,
     versions: openVersions(),
     alone: createAlone(browser.navigator.locks),
     window: browser,
@@ -88,6 +117,7 @@ export const nutzapParts = (
       infos,
       readRelaysOf: (pubkey) => relaysOf(pubkey).then(({ reads }) => reads),
       begin,
+      taken,
       onAccount: account.subscribe,
     }),
   };

@@ -21,6 +21,7 @@ import { findWallet } from '#actors/wallet/find-wallet.ts';
 import { createZapSlots, type AllZapParts } from '#actors/wallet/zap-slots.ts';
 import { createReceiptWatch, type WatchReceipt } from '#actors/wallet/receipt-watch.ts';
 import { createGifts } from '#actors/wallet/gifts.ts';
+import { redeemToWallet } from '#actors/wallet/redeeming.ts';
 import { watchProof } from '#actors/wallet/zap-proof.ts';
 import { createOnlookers, createZapping } from '#actors/wallet/zapping.ts';
 import {
@@ -290,6 +291,11 @@ export const walletAreas = (deps: WalletDeps): WalletGroup => {
       saved: listOf(saved, account),
       proxy: parts.proxy,
       payer: parts.payer,
+      async redeem(taken) {
+        await findWallet(deps, deps.ending);
+        const payCosts: Ecash['payCosts'] = (wish) => deps.ecash.running()!.payCosts(wish);
+        await redeemToWallet({ link: connecting.link, payCosts, paying, description: '' }, taken);
+      },
       async forgetAll() {
         deps.find('wallet-connection')?.send({ type: 'wallet.disconnect' });
         await saved.clear();

@@ -19,8 +19,10 @@ export const zapsAreas = (deps: AreaDeps & { readonly signer: CurrentSigner }): 
   const authorRelays = createAuthorRelays({ queryClient: deps.queryClient, reach: createRelayReach(deps) });
   const proof = startOnce(async () => {
     const { createNutzapProof } = arrived(await import('#actors/wallet/nutzap-proof.ts'));
+    const { spawnEcashWorker } = arrived(await import('#workers/ecash-spawn.ts'));
     return createNutzapProof({
       ...deps,
+      spawn: () => spawnEcashWorker(deps.browser),
       writeRelaysOf: (pubkey) => authorRelays({ pubkey, relays: [] }).then(({ writes }) => writes),
     });
   });

@@ -28,6 +28,8 @@ export type NutzapStand = {
   readonly byHand: boolean;
   /** what is taken goes on to the Lightning wallet that is connected */
   readonly toWallet: boolean;
+  /** why the last one did not go on there: it stays ecash */
+  readonly notSentOn: EcashProblem | undefined;
   /** the newest first */
   readonly waiting: readonly WaitingNutzap[];
 };

@@ -14,6 +14,8 @@ const LATE_S = (14 * DAY) / SECOND;
 
 export type Kept = { readonly nutzap: Nutzap; readonly problem: EcashProblem | undefined };
 
+type Said = Pick<NutzapStand, 'isElsewhere' | 'isPublished' | 'notSentOn'>;
+
 /** Our wallet as nutzaps are made for it. */
 type OwnWallet = { readonly pubkey: string; readonly mints: readonly string[] };
 
@@ -33,7 +35,7 @@ const waitingOf = (kept: ReadonlyMap<string, Kept>): NutzapStand['waiting'] =>
 export const createNutzapDesk = (pubkey: string, settings: AllNutzapSettings) => {
   const listeners = createListeners();
   const kept = new Map<string, Kept>();
-  let [isElsewhere, isPublished]: [boolean, boolean | undefined] = [false, undefined];
+  let said: Said = { isElsewhere: false, isPublished: undefined, notSentOn: undefined };
   let stand: NutzapStand | undefined;
   const change = () => {
     stand = undefined;
@@ -42,7 +44,7 @@ export const createNutzapDesk = (pubkey: string, settings: AllNutzapSettings) =>
   settings.subscribe(change);
   const read = (): NutzapStand => {
     const { receives, byHand, toWallet } = settings.of(pubkey);
-    return { receives: receives ?? !isElsewhere, isElsewhere, isPublished, byHand, toWallet, waiting: waitingOf(kept) };
+    return { ...said, receives: receives ?? !said.isElsewhere, byHand, toWallet, waiting: waitingOf(kept) };
   };
   return {
     get: () => (stand ??= read()),
@@ -77,9 +79,9 @@ export const createNutzapDesk = (pubkey: string, settings: AllNutzapSettings) =>
       const since = Math.max(0, Math.min(newest, now) - LATE_S);
       settings.change(pubkey, { since: Math.min(since, oldest) });
     },
-    noteList(next: { readonly isElsewhere: boolean; readonly isPublished: boolean | undefined }) {
-      if (next.isElsewhere === isElsewhere && next.isPublished === isPublished) return;
-      ({ isElsewhere, isPublished } = next);
+    /** How publishing went, or sending on. */
+    tell(next: Partial<Said>) {
+      said = { ...said, ...next };
       change();
     },
   };

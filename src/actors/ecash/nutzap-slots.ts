@@ -32,6 +32,8 @@ export type NutzapSlotDeps = KernelDeps &
     readonly signerOf: (pubkey: string, delivery: Delivery) => Signer;
     /** Writes something down and has it led. */
     readonly begin: (act: (purse: Purse) => Promise<string>) => Promise<string>;
+    /** something was taken by this operation */
+    readonly taken: (pubkey: string, operation: string) => void;
   };
 
 type Done = { readonly isLeft: boolean };
@@ -91,10 +93,10 @@ const createListSlots = (deps: NutzapSlotDeps) => ({
     const mine = deps.purseOf(pubkey);
     try {
       const { isElsewhere } = await publishNutzapInfo({ ...deps, purse: () => mine }, mine);
-      desk.noteList({ isElsewhere, isPublished: true });
+      desk.tell({ isElsewhere, isPublished: true });
       return DONE;
     } catch (error) {
-      desk.noteList({ isElsewhere: false, isPublished: false });
+      desk.tell({ isElsewhere: false, isPublished: false });
       throw error;
     }
   }),
@@ -222,7 +224,11 @@ const createTakingSlots = (deps: NutzapSlotDeps) => ({
   'do duty': fromPromise<Done, DutyOwner>(async ({ input: { pubkey } }) => {
     const { byHand, receives } = deps.settings.of(pubkey);
     if (!acts(deps) || byHand || receives === false) return DONE;
-    return await takeAll(deps.deskOf(pubkey), (nutzap) => takeNutzap(deps, nutzap));
+    return await takeAll(deps.deskOf(pubkey), async (nutzap) => {
+      const look = await takeNutzap(deps, nutzap);
+      if (look.type === 'begun') deps.taken(pubkey, look.operation);
+      return look;
+    });
   }),
 });
 

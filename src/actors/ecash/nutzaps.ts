@@ -27,6 +27,8 @@ export type NutzapsDeps = {
   /** where somebody looks for what is about them; never rejects */
   readonly readRelaysOf: (pubkey: string) => Promise<readonly string[]>;
   readonly begin: (act: (purse: Purse) => Promise<string>) => Promise<string>;
+  /** something was taken by this operation */
+  readonly taken: (pubkey: string, operation: string) => void;
   readonly onAccount: (listener: () => void) => () => void;
 };
 
@@ -36,6 +38,7 @@ const NOTHING: NutzapStand = {
   isPublished: undefined,
   byHand: false,
   toWallet: false,
+  notSentOn: undefined,
   waiting: [],
 };
 
@@ -138,7 +141,10 @@ export const createNutzaps = (deps: NutzapsDeps): Nutzaps => {
       const nutzap = desk()?.one(id) ?? fail('nutzap-over');
       const look = await takeNutzap(deps, nutzap);
       if (look.type === 'begun' || look.type === 'over') desk()?.end(id, look.type === 'begun' || look.why === 'taken');
-      if (look.type === 'begun') return look.operation;
+      if (look.type === 'begun') {
+        deps.taken(nutzap.recipient, look.operation);
+        return look.operation;
+      }
       if (look.type === 'later') desk()?.note(id, look.problem);
       throw new EcashError(look.type === 'later' ? look.problem : { code: 'nutzap-over' });
     },

@@ -3,8 +3,7 @@ import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
 import { createNutzapInfos, isSampleNetwork, type NutzapInfosDeps } from '#actors/ecash/nutzap-infos.ts';
 import { startCore, startCoreLate } from '#actors/ecash/core-process.ts';
-import { spawnEcashWorker } from '#workers/ecash-spawn.ts';
-import type { Browser } from '#ports/browser.ts';
+import type { WorkerEndpoint } from '#actors/workers/running-worker.ts';
 
 /** nutzaps of which it is remembered whether they are good */
 const KNOWN_MOST = 2_000;
@@ -13,18 +12,19 @@ const MINTS_MOST = 30;
 const SAT = 'sat';
 
 export type NutzapProofDeps = NutzapInfosDeps & {
-  readonly browser: Pick<Browser, 'Worker'> & Browser;
-  /** left out: a worker of its own, which has no secrets and starts with the first nutzap */
+  /** a worker that has no secrets */
+  readonly spawn: () => WorkerEndpoint;
+  /** left out: that worker, which starts with the first nutzap */
   readonly core?: Pick<EcashCore, 'areSigned'>;
 };
 
 /** Those of some events that are nutzaps their recipients can take, each ecash once. Never rejects. */
 export type ProveNutzaps = (events: readonly NostrEvent[]) => Promise<readonly Nutzap[]>;
 
-const coreOf = ({ browser, core }: NutzapProofDeps) =>
+const coreOf = ({ spawn, core }: NutzapProofDeps) =>
   core ??
   startCoreLate(
-    (lost) => startCore(() => spawnEcashWorker(browser), lost),
+    (lost) => startCore(spawn, lost),
     (started) => started.allow({ loopback: isSampleNetwork() }),
     () => {},
   ).core;

@@ -43,7 +43,7 @@ const Waiting = ({ nutzap }: { nutzap: WaitingNutzap }) => {
 /** Whether others are told how to give ecash, what becomes of what comes, and what waits. */
 export const Tips = () => {
   const { nutzaps } = useEcash();
-  const { receives, isElsewhere, isPublished, byHand, waiting } = useNutzapStand();
+  const { receives, isElsewhere, isPublished, byHand, toWallet, notSentOn, waiting } = useNutzapStand();
   const { tips } = ecashTexts;
   return (
     <>
@@ -67,7 +67,20 @@ export const Tips = () => {
             onChange={(checked) => nutzaps.set({ byHand: !checked })}
           />
         )}
+        {receives && (
+          <SwitchRow
+            label={tips.toWallet}
+            hint={tips.toWalletWhy}
+            checked={toWallet}
+            onChange={(checked) => nutzaps.set({ toWallet: checked })}
+          />
+        )}
       </div>
+      {notSentOn && (
+        <Banner tone="warn" icon="alert" title={ecashProblemText(notSentOn)}>
+          {tips.stays}
+        </Banner>
+      )}
       {waiting.length > 0 && (
         <section className="stack" aria-label={tips.waiting}>
           <h3 className="t-sm c-2">{tips.waiting}</h3>

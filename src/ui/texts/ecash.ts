@@ -10,6 +10,10 @@ export const ecashTexts = {
     atOnceWhy: 'Each is exchanged at its mint as soon as it comes. Otherwise it waits here for you',
     elsewhere: 'Another wallet of yours receives ecash tips',
     elsewhereWhy: 'It stays that way until you turn this on. Then tips come here, and no longer there.',
+    toWallet: 'Send tips on to my Lightning wallet',
+    toWalletWhy:
+      'The wallet that is connected makes an invoice, and the ecash pays it. What cannot be sent on stays here',
+    stays: 'The tip stays here as ecash.',
     waiting: 'Tips that wait',
     from: (name: string, sats: string) => `${name}, ${sats} sats`,
     later: (why: string) => `${why} We try again.`,

@@ -12,6 +12,10 @@ export const ecash: Words<typeof ecashTexts> = {
     elsewhere: 'Eine andere Wallet von dir nimmt Ecash-Trinkgeld an',
     elsewhereWhy:
       'Das bleibt so, bis du das hier einschaltest. Dann kommt das Trinkgeld hierher und nicht mehr dorthin.',
+    toWallet: 'Trinkgeld an meine Lightning-Wallet weitergeben',
+    toWalletWhy:
+      'Die verbundene Wallet stellt eine Rechnung aus, das Ecash bezahlt sie. Was sich nicht weitergeben lässt, bleibt hier',
+    stays: 'Das Trinkgeld bleibt als Ecash hier.',
     waiting: 'Trinkgeld, das wartet',
     from: (name, sats) => `${name}, ${sats} Sats`,
     later: (why) => `${why} Wir versuchen es wieder.`,
