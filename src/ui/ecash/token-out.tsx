@@ -76,11 +76,15 @@ const Taking = ({ record }: { record: Operation }) => {
 
 const PersonLead = ({ pubkey }: { pubkey: string }) => texts.leadPerson(useDisplayName(pubkey));
 
-const Lead = ({ record: { lock, person } }: { record: Operation }) => (
-  <p className="sheet__lead">
-    {lock && person !== undefined ? <PersonLead pubkey={person} /> : lock ? texts.leadLocked : texts.lead}
-  </p>
-);
+const Lead = ({ record: { lock, person, delivery } }: { record: Operation }) => {
+  const given = delivery?.deliveredAt === undefined ? texts.leadUndelivered : texts.leadDelivered;
+  const bare = lock ? texts.leadLocked : texts.lead;
+  return (
+    <p className="sheet__lead">
+      {delivery ? given : lock && person !== undefined ? <PersonLead pubkey={person} /> : bare}
+    </p>
+  );
+};
 
 /** A token that is out: for a camera, as text, and whether somebody took it. */
 export const TokenOut = ({

@@ -133,6 +133,9 @@ export const movingTexts = {
     lead: 'Whoever opens it first owns it. Send it to one person.',
     leadLocked:
       'Only the person whose key you named can open it. Your recovery phrase does not bring it back: keep it until it was taken.',
+    leadDelivered: 'It is with the relays of the person you gave it to. Only they can open it, whenever they like.',
+    leadUndelivered:
+      'No relay of theirs has taken it yet. We keep trying, and give nothing a second time. It cannot be taken back: only they can open it. You can also send them this token yourself.',
     leadPerson: (who: string) =>
       `Only ${who} can open it. Your recovery phrase does not bring it back: keep it until it was taken.`,
     qr: 'QR code of the token',

@@ -137,6 +137,9 @@ export const moving: Words<typeof movingTexts> = {
     lead: 'Wer es zuerst öffnet, dem gehört es. Schick es nur einer Person.',
     leadLocked:
       'Nur die Person, deren Schlüssel du genannt hast, kann es öffnen. Deine Wiederherstellungswörter bringen es nicht zurück: Behalt es, bis es angenommen ist.',
+    leadDelivered: 'Es liegt bei den Relays der Person, der du es gegeben hast. Nur sie kann es öffnen, wann sie mag.',
+    leadUndelivered:
+      'Noch hat keines ihrer Relays es angenommen. Wir versuchen es weiter und geben nichts ein zweites Mal. Zurücknehmen geht nicht: Nur sie kann es öffnen. Du kannst ihr dieses Token auch selbst schicken.',
     leadPerson: (who) =>
       `Öffnen kann es nur: ${who}. Deine Wiederherstellungswörter bringen es nicht zurück: Behalt es, bis es angenommen ist.`,
     qr: 'QR-Code des Tokens',
