@@ -6,6 +6,7 @@ import { readBareToken } from '#domain/ecash/read-token.ts';
 import { fullId } from '#domain/ecash/keyset.ts';
 import { composeNutzap, NUTZAP_COMMENT_MAX_CHARACTERS, readNutzap } from '#domain/ecash/nutzap.ts';
 import type { BareProof } from '#domain/ecash/bare-proof.ts';
+import type { Lock } from '#domain/ecash/proof.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { allowLoopback } from '#domain/relays/public-host.ts';
@@ -21,17 +22,26 @@ const NOTE = { id: 'e'.repeat(64), kind: KIND.textNote };
 describe('nutzaps of others', { timeout: 60_000 }, () => {
   let world: CoreWorld;
   let proofs: readonly BareProof[];
+
+  /** Ecash that the mint really signed, locked so; undefined: to nobody. */
+  const signedFor = async (lock: Lock | undefined, amount = 21): Promise<readonly BareProof[]> => {
+    const { core, mint, unit, keyset, parts, counters } = world;
+    const inputs = await world.deposit(64);
+    const [fee, { id }] = [await world.costOf(inputs), await keyset()];
+    const counter = counters.get(id) ?? 0;
+    const [keep, send] = [await parts(64 - amount - fee), await parts(amount)];
+    const wish = { mint: mint.url, unit, keyset: id, counter, keep, send, ...(lock && { lock }) };
+    const { outputs, used } = await core.prepareOutputs(wish);
+    counters.set(id, counter + used);
+    const made = await core.swap({ mint: mint.url, inputs, outputs });
+    const sent = made.proofs.filter(({ role }) => role === 'send');
+    const bare = readBareToken(await core.writeToken({ proofs: sent })).proofs;
+    return bare.map((proof) => ({ ...proof, id: fullId(proof.id, [id]) }));
+  };
   beforeAll(async () => {
     allowLoopback(true);
     world = await coreWorld();
-    const inputs = await world.deposit(64);
-    const fee = await world.costOf(inputs);
-    const outputs = await world.prepare({ keep: 64 - 21 - fee, send: 21, lock: { pubkey: `02${KEY}` } });
-    const made = await world.core.swap({ mint: world.mint.url, inputs, outputs });
-    const sent = made.proofs.filter(({ role }) => role === 'send');
-    const ids = [...new Set(sent.map(({ keyset }) => keyset))];
-    const bare = readBareToken(await world.core.writeToken({ proofs: sent })).proofs;
-    proofs = bare.map((proof) => ({ ...proof, id: fullId(proof.id, ids) }));
+    proofs = await signedFor({ pubkey: `02${KEY}` });
   });
   afterAll(async () => {
     allowLoopback(false);
@@ -131,6 +141,21 @@ describe('nutzaps of others', { timeout: 60_000 }, () => {
   };
   it.each(Object.keys(HOSTILE))('count for nothing: %s', async (name) => {
     expect(await open(usual())([sign(HOSTILE[name]!())])).toEqual([]);
+  });
+
+  it.each<[string, Lock | undefined]>([
+    ['locked to another key', { pubkey: `02${'79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798'}` }],
+    ['locked to the key of the identity', { pubkey: `02${ben}` }],
+    ['which its sender can take back later', { pubkey: `02${KEY}`, locktime: 4_000_000_000, refund: [`02${ben}`] }],
+    ['which its sender could take back by now', { pubkey: `02${KEY}`, locktime: 1, refund: [`02${ben}`] }],
+    ['that anybody can take', undefined],
+  ])('count for nothing with ecash of the mint %s', async (_, lock) => {
+    const others = await signedFor(lock, 4);
+    const rest = good().tags.filter(([name]) => name !== 'proof');
+    const tags = [...others.map((proof) => ['proof', JSON.stringify(proof)]), ...rest];
+    expect(await open(usual())([sign(tags)])).toEqual([]);
+    const mixed = [...good().tags.filter(([name]) => name === 'proof'), ...tags];
+    expect(await open(usual())([sign(mixed)])).toEqual([]);
   });
 
   it.each<[string, () => string[][]]>([
