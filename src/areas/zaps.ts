@@ -1,6 +1,6 @@
 import { createAuthorRelays } from '#actors/relays/author-relays.ts';
 import { createRelayReach } from '#actors/relays/relay-reach.ts';
-import type { ProveNutzaps } from '#actors/wallet/nutzap-proof.ts';
+import type { ProveNutzaps } from '#ports/nutzaps.ts';
 import { createProviders } from '#actors/wallet/providers.ts';
 import { defineConfirmOwnZaps } from '#actors/wallet/own-zaps.ts';
 import { registerReceivedZaps } from '#actors/wallet/received-zaps.ts';
@@ -18,7 +18,7 @@ export const zapsAreas = (deps: AreaDeps & { readonly signer: CurrentSigner }): 
   const providers = createProviders({ ...deps, fetch });
   const authorRelays = createAuthorRelays({ queryClient: deps.queryClient, reach: createRelayReach(deps) });
   const proof = startOnce(async () => {
-    const { createNutzapProof } = arrived(await import('#actors/wallet/nutzap-proof.ts'));
+    const { createNutzapProof } = arrived(await import('#actors/ecash/nutzap-proof.ts'));
     const { spawnEcashWorker } = arrived(await import('#workers/ecash-spawn.ts'));
     return createNutzapProof({
       ...deps,

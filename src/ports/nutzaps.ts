@@ -1,4 +1,6 @@
 import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import type { Nutzap } from '#domain/ecash/nutzap.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { ZapWish } from '#domain/wallet/zap-wish.ts';
 import type { PaymentPhase } from '#domain/wallet/payment.ts';
 import type { Changing } from './session.ts';
@@ -65,3 +67,6 @@ export type Nutzaps = {
   /** Tells where a gift stands, now and after each change, until the returned function is called. */
   follow(wish: string, tell: (phase: PaymentPhase, problem?: EcashProblem) => void): () => void;
 };
+
+/** Those of some events that are nutzaps their recipients can take, each ecash once. Never rejects. */
+export type ProveNutzaps = (events: readonly NostrEvent[]) => Promise<readonly Nutzap[]>;

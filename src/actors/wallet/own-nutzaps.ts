@@ -10,7 +10,7 @@ import { byNewest, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { SECOND } from '#domain/units.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
-import type { ProveNutzaps } from './nutzap-proof.ts';
+import type { ProveNutzaps } from '#ports/nutzaps.ts';
 
 type Deps = {
   readonly queryClient: QueryClient;

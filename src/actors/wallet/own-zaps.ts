@@ -7,7 +7,7 @@ import { isAttested, readReceipt } from '#domain/wallet/receipt.ts';
 import { SECOND } from '#domain/units.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import { NOTIFICATIONS_WINDOW_MS } from '#domain/notifications/notification-limits.ts';
-import type { ProveNutzaps } from './nutzap-proof.ts';
+import type { ProveNutzaps } from '#ports/nutzaps.ts';
 import { watchOwnNutzaps } from './own-nutzaps.ts';
 import { PROVIDER_RETRY_MS, type Providers } from './providers.ts';
 

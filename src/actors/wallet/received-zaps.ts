@@ -5,7 +5,7 @@ import { MINUTE } from '#domain/units.ts';
 import { readReceipt, sumReceived, type Receipt } from '#domain/wallet/receipt.ts';
 import { receivedZapsKey, type ReceivedZaps } from '#domain/wallet/received-zaps.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
-import type { ProveNutzaps } from './nutzap-proof.ts';
+import type { ProveNutzaps } from '#ports/nutzaps.ts';
 import type { Providers } from './providers.ts';
 
 /** receipts of one person that a relay is asked for at once, and how often it is asked for older ones, at most */

@@ -8,7 +8,7 @@ import { readReceipt, tallyZaps, type Receipt, type ZapStats } from '#domain/wal
 import { zapSharesOf } from '#domain/wallet/zap-split.ts';
 import type { ZapReceiptsEvent } from '#machines/wallet/zap-receipts.machine.ts';
 import type { EventRegistry } from '#store/events/event-registry.ts';
-import type { ProveNutzaps } from './nutzap-proof.ts';
+import type { ProveNutzaps } from '#ports/nutzaps.ts';
 import type { Providers } from './providers.ts';
 
 type Deps = {

@@ -5,7 +5,7 @@ import type { ZapStand } from '#domain/wallet/zap-wish.ts';
 import type { Ecash } from '#ports/ecash.ts';
 import type { Nutzaps } from '#ports/nutzaps.ts';
 import type { Zapping } from '#ports/zapping.ts';
-import { createNutzapInfos, type NutzapInfosDeps } from '#actors/ecash/nutzap-infos.ts';
+import { createNutzapInfos, type NutzapInfosDeps } from './nutzap-infos.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
 
 type GiftDeps = NutzapInfosDeps & {

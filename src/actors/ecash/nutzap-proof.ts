@@ -1,8 +1,9 @@
 import { readNutzap, isFor, type Nutzap } from '#domain/ecash/nutzap.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
+import type { ProveNutzaps } from '#ports/nutzaps.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
-import { createNutzapInfos, isSampleNetwork, type NutzapInfosDeps } from '#actors/ecash/nutzap-infos.ts';
-import { startCore, startCoreLate } from '#actors/ecash/core-process.ts';
+import { createNutzapInfos, isSampleNetwork, type NutzapInfosDeps } from './nutzap-infos.ts';
+import { startCore, startCoreLate } from './core-process.ts';
 import type { WorkerEndpoint } from '#actors/workers/running-worker.ts';
 
 /** nutzaps of which it is remembered whether they are good */
@@ -17,9 +18,6 @@ export type NutzapProofDeps = NutzapInfosDeps & {
   /** left out: that worker, which starts with the first nutzap */
   readonly core?: Pick<EcashCore, 'areSigned'>;
 };
-
-/** Those of some events that are nutzaps their recipients can take, each ecash once. Never rejects. */
-export type ProveNutzaps = (events: readonly NostrEvent[]) => Promise<readonly Nutzap[]>;
 
 const coreOf = ({ spawn, core }: NutzapProofDeps) =>
   core ??

@@ -1,6 +1,6 @@
 import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createNutzapProof, type NutzapProofDeps } from '#actors/wallet/nutzap-proof.ts';
+import { createNutzapProof, type NutzapProofDeps } from '#actors/ecash/nutzap-proof.ts';
 import { notificationOfNutzap } from '#actors/wallet/own-nutzaps.ts';
 import { readBareToken } from '#domain/ecash/read-token.ts';
 import { fullId } from '#domain/ecash/keyset.ts';
@@ -144,7 +144,7 @@ describe('nutzaps of others', { timeout: 60_000 }, () => {
   });
 
   it.each<[string, Lock | undefined]>([
-    ['locked to another key', { pubkey: `02${'79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798'}` }],
+    ['locked to another key', { pubkey: '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798' }],
     ['locked to the key of the identity', { pubkey: `02${ben}` }],
     ['which its sender can take back later', { pubkey: `02${KEY}`, locktime: 4_000_000_000, refund: [`02${ben}`] }],
     ['which its sender could take back by now', { pubkey: `02${KEY}`, locktime: 1, refund: [`02${ben}`] }],
