@@ -33,7 +33,7 @@ describe('counts under notes', () => {
     // whether they were deleted, and with the next ones whether what was counted was taken back
     const counted = (notes: readonly string[]) => [
       { kinds: [1, 6, 7], '#e': notes, limit: 500 },
-      { kinds: [9735], '#e': notes, limit: 500 },
+      { kinds: [9735, 9321], '#e': notes, limit: 500 },
     ];
     const ids = [1, 2, 3].map((number) => hex(number));
     expect(asked.map(({ filters }) => filters)).toEqual([[...counted(ids), { kinds: [5], '#e': ids }]]);
