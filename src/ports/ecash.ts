@@ -37,6 +37,8 @@ export type EcashMint = {
   readonly seen: MintSeen;
   /** pieces of ecash by keyset */
   readonly pieces: Readonly<Record<string, number>>;
+  /** what is kept there in other units, by unit, in its smallest part */
+  readonly others: Readonly<Record<string, number>>;
 };
 
 /** All that a person has, as the ledger says it; also while the key is locked. Amounts in sats. */

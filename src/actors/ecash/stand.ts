@@ -1,6 +1,7 @@
 import { ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
 import { sumOf, type ProofRow } from '#domain/ecash/proof.ts';
+import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
 import { medianOf, NOTHING_SEEN, type MintRow } from '#domain/ecash/wallet-record.ts';
 import type { EcashMint, EcashStand } from '#ports/ecash.ts';
 import type { Changing } from '#ports/session.ts';
@@ -10,8 +11,11 @@ import type { Ledger } from '#store/ledger/ledger.ts';
 const nameOf = (url: string, row: MintRow | undefined): string =>
   row?.facts?.info.name || (URL.parse(url)?.host ?? url);
 
+const isSats = ({ unit }: ProofRow): boolean => unit === DEFAULT_UNIT;
+
 const mintOf = (url: string, row: MintRow | undefined, proofs: readonly ProofRow[]): EcashMint => {
-  const here = proofs.filter(({ mint }) => mint === url);
+  const all = proofs.filter(({ mint }) => mint === url);
+  const here = all.filter(isSats);
   const free = here.filter(({ state }) => state === 'available');
   const { days, lastAnswerAt, lastFailureAt } = row?.tally ?? NOTHING_SEEN;
   const pieces: Record<string, number> = {};
@@ -25,7 +29,15 @@ const mintOf = (url: string, row: MintRow | undefined, proofs: readonly ProofRow
     held: sumOf(here) - balance,
     seen: { days, medianMs: medianOf(row?.tally ?? NOTHING_SEEN), lastAnswerAt, lastFailureAt },
     pieces,
+    others: otherUnits(all),
   };
+};
+
+/** What is there in other units, which other apps put there: it is kept. */
+const otherUnits = (proofs: readonly ProofRow[]): Readonly<Record<string, number>> => {
+  const sums: Record<string, number> = {};
+  for (const { unit, amount } of proofs.filter((row) => !isSats(row))) sums[unit] = (sums[unit] ?? 0) + amount;
+  return sums;
 };
 
 /** All mints that are used, and those where something is left. */
@@ -49,7 +61,7 @@ export const readStand = async (ledger: Ledger): Promise<EcashStand> => {
   return {
     exists: wallet !== undefined,
     lockKey: wallet?.pubkey,
-    balance: sumOf(proofs.filter(({ state }) => state === 'available')),
+    balance: sumOf(proofs.filter((row) => row.state === 'available' && isSats(row))),
     mints: mintsOf(rows, proofs, open),
     open,
     history,

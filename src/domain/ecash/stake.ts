@@ -32,7 +32,9 @@ export const stakeOf = (
   { wallet, proofs, operations }: Found,
   payments: readonly PaymentRecord[],
 ): Stake | undefined => {
-  const sats = sumOf(proofs.filter(({ state }) => state === 'available' || state === 'reserved'));
+  const isHere = ({ state, unit }: ProofRow) =>
+    unit === 'sat' && (state === 'available' || state === 'reserved');
+  const sats = sumOf(proofs.filter(isHere));
   const open = operations
     .filter((record) => !isOver(record) && record.parent === undefined)
     .map(({ id, kind, amount }) => ({ id, kind, amount }));

@@ -88,6 +88,19 @@ const Facts = ({ facts, pieces }: { facts: MintFacts; pieces?: Readonly<Record<s
   </>
 );
 
+/** What other apps of the owner keep there. */
+const Others = ({ others }: { others: Readonly<Record<string, number>> }) => {
+  const list = Object.entries(others).map(([unit, amount]) => `${whole(amount)} ${unit}`);
+  if (list.length === 0) return null;
+  return (
+    <section className="wl__part">
+      <Banner icon="coin" title={texts.others}>
+        {texts.othersWhy(list.join(', '))}
+      </Banner>
+    </section>
+  );
+};
+
 type PageProps = { onClose: () => void };
 
 /** A mint that this wallet uses. */
@@ -95,7 +108,7 @@ const OwnMint = ({ mint, tint, percent, onClose }: SharedMint & PageProps) => {
   const ecash = useEcash();
   const access = useEcashAccess();
   const refresh = useAct();
-  const { url, name, facts, balance, seen, pieces } = mint;
+  const { url, name, facts, balance, seen, pieces, others } = mint;
   return (
     <MoneyPage
       title={name}
@@ -114,6 +127,7 @@ const OwnMint = ({ mint, tint, percent, onClose }: SharedMint & PageProps) => {
     >
       <div className="wl wl--mint">
         <Head name={name} url={url} tint={tint} info={facts?.info} share={{ sats: balance, percent }} />
+        <Others others={others} />
         <div className="wl__part">
           <ActProblem act={refresh} />
           <MintSaw seen={seen} />

@@ -207,6 +207,9 @@ export const ecashTexts = {
   },
   mintPage: {
     ofAll: (share: string) => `${share} % of all`,
+    others: 'Coins of other currencies',
+    othersWhy: (list: string) =>
+      `Another app of yours put ${list} here. They are kept, and this app cannot spend them.`,
     motd: 'Message of the day',
     saw: 'What this wallet saw',
     lastDays: 'last 28 days',

@@ -1,5 +1,6 @@
 import { fakeEvent } from '#tests/support/fake-events.ts';
 import { describe, expect, it } from 'vitest';
+import { readStand } from '#actors/ecash/stand.ts';
 import { takeIn } from '#actors/ecash/taking-in.ts';
 import type { Picture } from '#actors/ecash/told.ts';
 import { beginReceive, beginSend } from '#actors/ecash/begin.ts';
@@ -137,6 +138,16 @@ describe('taking in what relays tell of', () => {
     expect(sumOf(await free())).toBe(4);
     expect(await take(wallet.deps, merged, spent)).toEqual({ again: [] });
     expect(sumOf(await free())).toBe(20);
+  });
+
+  it('[WEV-01] keeps what other apps put there in another unit, and counts it for itself', async () => {
+    const { world, wallet, spent } = await start([8]);
+    const proofs = madeElsewhere(world.model, 'C', [4, 2]).map((proof) => ({ ...proof, unit: 'usd' }));
+    await take(wallet.deps, told([{ id: 'e1', proofs, del: [] }]), spent);
+    const stand = await readStand(wallet.ledger);
+    expect(stand.balance).toBe(8);
+    expect(stand.mints).toMatchObject([{ url: MINT, balance: 8, held: 0, others: { usd: 6 } }]);
+    await expect(beginSend(wallet.deps, { mint: MINT, unit: UNIT, amount: 12 })).rejects.toThrow('funds-send');
   });
 
   it('waits with what is in a payment that is under way', async () => {

@@ -212,6 +212,9 @@ export const ecash: Words<typeof ecashTexts> = {
   },
   mintPage: {
     ofAll: (share) => `${share} % von allem`,
+    others: 'Münzen anderer Währungen',
+    othersWhy: (list) =>
+      `Eine andere App von dir hat ${list} hier abgelegt. Sie bleiben erhalten, ausgeben kann diese App sie nicht.`,
     motd: 'Nachricht des Tages',
     saw: 'Was diese Wallet gesehen hat',
     lastDays: 'letzte 28 Tage',
