@@ -216,6 +216,7 @@ export type EcashCore = {
    * kept.
    */
   writeWalletEvent(wish: { readonly mints: readonly string[]; readonly former?: string }): Promise<string>;
+  /** Its keys open what was locked for them, too, as long as the wallet is open: they are of the same account. */
   readWalletEvent(content: string): Promise<ReadWalletEvent>;
 
   /** What the words have at a mint; batches of 100, up to a gap of 300, are the caller's (TOKEN-23). */

@@ -13,7 +13,7 @@ import { createMelting } from './ecash/melting.ts';
 import { createMintRequest } from './ecash/mint-request.ts';
 import { askMeltQuote, askMintQuote } from './ecash/quotes.ts';
 import { createRestoring } from './ecash/restoring.ts';
-import { createWallet, openWallet, revealWords, seedOf, type Secrets } from './ecash/secrets.ts';
+import { createWallet, openWallet, pubkeyOf, revealWords, seedOf, type Secrets } from './ecash/secrets.ts';
 import { createTokens } from './ecash/tokens.ts';
 import { createWalletEvents } from './ecash/wallet-events.ts';
 
@@ -55,7 +55,10 @@ export const createEcashCore = (source: EcashSource): EcashCore => {
   let loopback = false;
   const inUse = () => held ?? fail({ code: 'ecash-locked' });
   const at = (url: string) => mintUrl(url, loopback);
-  const bench: Bench = { mints, inUse, at, seconds: () => Math.floor(now() / SECOND) };
+  const learn = (key: string) => {
+    if (held && key !== held.lockKey) held.further.set(pubkeyOf(key), key);
+  };
+  const bench: Bench = { mints, inUse, learn, at, seconds: () => Math.floor(now() / SECOND) };
   const take = (secrets: Secrets) => {
     if (held) return fail({ code: 'ecash-worker' });
     held = secrets;

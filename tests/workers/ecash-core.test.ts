@@ -181,6 +181,36 @@ describe('the core of ecash', () => {
     expect([Object.keys(proof!).sort(), more]).toEqual([['C', 'amount', 'id', 'secret'], []]);
   });
 
+  it('[WEV-03] opens what was locked for a key that the wallet of the account has elsewhere', async () => {
+    const { core, made, mint, deposit, prepare } = await world();
+    const elsewhere = '7'.repeat(64);
+    const plain = JSON.stringify([
+      ['privkey', elsewhere],
+      ['mint', mint.url],
+    ]);
+    const { pubkeys } = await testCore().readWalletEvent(plain);
+    const outputs = await prepare({ send: 8, lock: { pubkey: pubkeys[0]! } });
+    const { proofs } = await core.swap({ mint: mint.url, inputs: await deposit(8), outputs });
+    const keep = await prepare({ keep: 8 });
+    const take = () => core.swap({ mint: mint.url, inputs: proofs, outputs: keep });
+    expect(await problem(take())).toEqual({ code: 'token-locked' });
+    await core.readWalletEvent(plain);
+    expect(sumOf((await take()).proofs)).toBe(8);
+    // what is locked for its own key still is, and the further key goes with the wallet
+    const own = await prepare({ send: 4, lock: { pubkey: made.pubkey } });
+    const mine = await core.swap({ mint: mint.url, inputs: await deposit(4), outputs: own });
+    const back = await prepare({ keep: 4 });
+    expect(sumOf((await core.swap({ mint: mint.url, inputs: mine.proofs, outputs: back })).proofs)).toBe(4);
+    expect(await core.readToken(await core.writeToken({ proofs }))).toMatchObject({
+      proofs: [{ locked: { ours: true } }],
+    });
+    await core.close();
+    await core.open(made.wallet, made.key);
+    expect(await core.readToken(await core.writeToken({ proofs }))).toMatchObject({
+      proofs: [{ locked: { ours: false } }],
+    });
+  });
+
   it('locks a token to somebody, who alone can take it [TOKEN-16]', async () => {
     const { core, mint, deposit, prepare, parts, keyset } = await world();
     const friend = testCore();

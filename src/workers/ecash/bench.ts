@@ -13,6 +13,8 @@ export type Bench = {
   readonly mints: KnownMints;
   /** Throws 'ecash-locked' while no wallet is open. */
   readonly inUse: () => Secrets;
+  /** One more key of the same account for its wallet; nothing while none is open. */
+  readonly learn: (key: string) => void;
   /** The address of a mint as it is named everywhere; throws for one that is not asked. */
   readonly at: (url: string) => string;
   /** since the epoch */

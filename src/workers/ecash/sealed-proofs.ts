@@ -52,15 +52,26 @@ export const openOutputs = async (
   return (await Promise.all(groups)).flat();
 };
 
-const isOurs = (pubkey: string, openers: readonly string[]): boolean =>
-  openers.some((opener) => isSameKey(opener, pubkey));
+type Keys = Pick<Secrets, 'pubkey' | 'further'>;
+
+/** Which of our keys opens something, as mints know it. */
+const openerOf = ({ pubkey, further }: Keys, openers: readonly string[]): string | undefined =>
+  [pubkey, ...further.keys()].find((mine) => openers.some((opener) => isSameKey(opener, mine)));
 
 /** For whom a proof is: undefined when it is for whoever has it. `now` in seconds. */
-export const lockedFor = ({ pubkey }: Pick<Secrets, 'pubkey'>, secret: string, now: number) => {
+export const lockedFor = (keys: Keys, secret: string, now: number) => {
   const locked = lockOf(secret, now);
   if (locked === undefined) return undefined;
   if (locked === 'other') return { lock: { pubkey: '' }, ours: false };
-  return { lock: locked.lock, ours: isOurs(pubkey, locked.openers) };
+  return { lock: locked.lock, ours: openerOf(keys, locked.openers) !== undefined };
+};
+
+/** Our key that opens a proof, hex; undefined where none does, or none is needed. */
+const keyFor = (secrets: Secrets, secret: string, now: number): string | undefined => {
+  const locked = lockOf(secret, now);
+  if (locked === undefined || locked === 'other') return undefined;
+  const opener = openerOf(secrets, locked.openers);
+  return opener === undefined ? undefined : (secrets.further.get(opener) ?? secrets.lockKey);
 };
 
 /** What a mint is sent for an input: never its DLEQ, which would tell whose output it was. */
@@ -77,8 +88,8 @@ export const openInputs = async (
       const proof = await openProof(secrets, sealed);
       const locked = lockedFor(secrets, proof.secret, now);
       if (locked && !locked.ours && proof.witness === undefined) throw new EcashError({ code: 'token-locked' });
-      const needsSignature = locked?.ours === true && proof.witness === undefined;
-      const { amount, id, secret, C, witness } = needsSignature ? signedProof(proof, secrets.lockKey) : proof;
+      const key = proof.witness === undefined ? keyFor(secrets, proof.secret, now) : undefined;
+      const { amount, id, secret, C, witness } = key === undefined ? proof : signedProof(proof, key);
       return { amount, id, secret, C, ...(witness !== undefined && { witness }) };
     }),
   );

@@ -29,6 +29,8 @@ export type Secrets = {
   readonly lockKey: string;
   /** as mints know it */
   readonly pubkey: string;
+  /** keys that the same account has for its wallet elsewhere, in hex, by what they open: learned while it is open */
+  readonly further: Map<string, string>;
 };
 
 const calmWords = (words: string): string => words.normalize('NFKD').trim().toLowerCase().split(/\s+/).join(' ');
@@ -62,6 +64,7 @@ const secretsOf = (sealer: Sealer, { seed, lockKey }: Content): Secrets => ({
   seed: checkSeed(hexToBytes(seed)),
   lockKey,
   pubkey: pubkeyOf(lockKey),
+  further: new Map(),
 });
 
 /** A new wallet under a new random key; `words`: those that somebody wrote down. */

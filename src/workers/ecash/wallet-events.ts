@@ -10,6 +10,7 @@ import { pubkeyOf } from './secrets.ts';
 export const createWalletEvents = ({
   inUse,
   at,
+  learn,
 }: Bench): Pick<EcashCore, 'writeTokenEvents' | 'readTokenEvent' | 'writeWalletEvent' | 'readWalletEvent'> => ({
   async writeTokenEvents({ mint, unit, proofs, del, former = [], gone = [] }) {
     const secrets = inUse();
@@ -40,6 +41,7 @@ export const createWalletEvents = ({
   },
   async readWalletEvent(content) {
     const { mints, privkeys } = parseWalletContent(content);
+    for (const key of privkeys) learn(key);
     return { mints, pubkeys: privkeys.map(pubkeyOf) };
   },
 });
