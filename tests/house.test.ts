@@ -30,6 +30,7 @@ const AREAS = [
   'wallet',
   'messages',
   'nutzaps',
+  'ecash-relays',
   'ecash',
   'groups',
   'later',

@@ -10,8 +10,6 @@ import { startCore, startCoreLate } from '#actors/ecash/core-process.ts';
 import { defineCheckQuote, defineFollowQuote, defineTakeEcash } from '#actors/ecash/deposit-slots.ts';
 import type { PaymentSource } from '#actors/wallet/wallet-link.ts';
 import { createEcashSource } from '#actors/ecash/ecash-source.ts';
-import { createElsewhere } from '#actors/ecash/elsewhere.ts';
-import { findMints } from '#actors/ecash/found-mints.ts';
 import { createCopies } from '#actors/ecash/copies.ts';
 import { createEcashActs } from '#actors/ecash/ecash-acts.ts';
 import {
@@ -25,12 +23,9 @@ import { defineLead, LEAD_CHANNEL } from '#actors/ecash/leading.ts';
 import { createMintSockets } from '#actors/ecash/mint-sockets.ts';
 import { createPersonKey } from '#actors/ecash/person-key.ts';
 import { createPurse, type Purse } from '#actors/ecash/purse.ts';
-import { createReadingSlots } from '#actors/ecash/reading-slots.ts';
 import { createRecommended } from '#actors/ecash/recommended-mints.ts';
 import { createReservationSlots } from '#actors/ecash/reservations.ts';
-import { createRestoreList } from '#actors/ecash/restore-list.ts';
 import { createStand } from '#actors/ecash/stand.ts';
-import { createSyncSlots } from '#actors/ecash/sync-slots.ts';
 import { askToken } from '#actors/ecash/token-look.ts';
 import { beThere, tabsThere } from '#actors/ecash/tabs-there.ts';
 import { createAuthorRelays } from '#actors/relays/author-relays.ts';
@@ -40,8 +35,6 @@ import { databasesOf, offered, openTabChannel } from '#actors/shell/offered.ts';
 import { consolidationMachine } from '#machines/ecash/consolidation.machine.ts';
 import { depositMachine } from '#machines/ecash/deposit.machine.ts';
 import { ecashMachine } from '#machines/ecash/ecash.machine.ts';
-import { ecashReadingMachine } from '#machines/ecash/ecash-reading.machine.ts';
-import { ecashSyncMachine } from '#machines/ecash/ecash-sync.machine.ts';
 import { mintLinkMachine } from '#machines/ecash/mint-link.machine.ts';
 import { proofReservationMachine } from '#machines/ecash/proof-reservation.machine.ts';
 import { noteOpenEcash } from '#store/ledger/ecash-traces.ts';
@@ -49,6 +42,7 @@ import { createRelayChoice, type RelayChoice } from '#store/ledger/relay-choice.
 import { LEDGER_CHANNEL } from '#store/ledger/ledger.ts';
 import { spawnEcashWorker } from '#workers/ecash-spawn.ts';
 import type { AreaDeps, AreasOf } from './deps.ts';
+import { foundOnRelays, relayCharts } from './ecash-relays.ts';
 import { createMessages, type Messages } from './messages.ts';
 import { nutzapParts, type NutzapAreaDeps } from './nutzaps.ts';
 
@@ -113,29 +107,6 @@ const createPurses = ({ browser, signer, now, ending, find, account }: EcashDeps
   return of;
 };
 
-/** Where the list of mints of recovery words is kept: whoever has but the words knows no other relays than the first ones. */
-const relaysOfWords = ({ requests, directory }: EcashDeps): readonly string[] => {
-  const first = directory()
-    .getSnapshot()
-    .context.defaults.entries.map(({ url }) => url);
-  return [...new Set([...requests.relays('read'), ...requests.relays('write'), ...first])];
-};
-
-const relaysOfAccount = ({ requests }: Pick<EcashDeps, 'requests'>): readonly string[] => [
-  ...new Set([...requests.relays('read'), ...requests.relays('write')]),
-];
-
-/** Reads the wallet of an account from its relays. */
-const readingSlots = (purseOf: Parts['purseOf'], { signer, requests, follow }: EcashDeps) =>
-  createReadingSlots({
-    reader: purseOf,
-    signer,
-    requests,
-    relays: () => relaysOfAccount({ requests }),
-    onRelays: (listener) => follow('relay-directory', listener),
-    loopback: isSample,
-  });
-
 type Parts = {
   readonly tab: string;
   readonly duties: ReturnType<typeof nutzapParts>['duties'];
@@ -187,9 +158,8 @@ const ecashArea = ({ purseOf, current, choice, tab, duties }: Parts, deps: Ecash
             find('ecash')?.send({ type: 'operation.begun', operation: openOperation(record, true) }),
           ),
         }),
-        'ecash-reading': ecashReadingMachine.provide({ actors: readingSlots(purseOf, deps) }),
         ...duties,
-        'ecash-sync': ecashSyncMachine.provide({ actors: createSyncSlots(mine, { ...deps, choice, window: browser }) }),
+        ...relayCharts(deps, { purseOf, mine, choice, isSample }),
         deposit,
         'proof-reservation': proofReservationMachine.provide({ actors: createReservationSlots({ ledger }, engine) }),
         'mint-link': mintLink,
@@ -290,7 +260,7 @@ const copyActs = (
 
 /** The ecash of whoever is logged in. */
 export const ecashAreas = (deps: EcashDeps): EcashGroup => {
-  const { account, browser, storages, find, session, requests, now } = deps;
+  const { account, browser, storages, find, session, now } = deps;
   const tab = browser.crypto.randomUUID();
   const purseOf = createPurses(deps, tab);
   const current = () => {
@@ -329,20 +299,8 @@ export const ecashAreas = (deps: EcashDeps): EcashGroup => {
       ...acts,
       ...byMessage.arriving,
       askToken: createAsking(deps, current),
-      ...createElsewhere({
-        purse: current,
-        signer: deps.signer,
-        requests,
-        relays: () => relaysOfAccount(deps),
-        loopback: isSample,
-      }),
       recommended: createRecommended({ ...deps, loopback: isSample }),
-      ...createRestoreList({
-        purse: current,
-        begin,
-        findMints: ({ core }, whose) => findMints({ requests, core, relays: () => relaysOfWords(deps) }, whose),
-        loopback: isSample,
-      }),
+      ...foundOnRelays(deps, { current, begin, isSample }),
     },
   };
 };

@@ -14,6 +14,7 @@ import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import { ecashReadingMachine } from '#machines/ecash/ecash-reading.machine.ts';
 import { openLedger } from '#store/ledger/ledger.ts';
+import { fakeEvent } from './fake-events.ts';
 import { createMintModel, createModelCore, createModelsCore, MINT, OTHER_MINT, type MintModel } from './mint-model.ts';
 
 const OWNER = 'a'.repeat(64);
@@ -138,6 +139,7 @@ const eventCore: TellingDeps['core'] & ReturnType<ReadingDeps['reader']>['core']
     return { mint, unit, del, others: 0, proofs: proofs.map((proof) => ({ ...proof, mint, unit, sealed: SEALED })) };
   },
   writeWalletEvent: async ({ mints }) => JSON.stringify(mints),
+  writeBackup: async ({ mints, at }) => fakeEvent({ kind: 30_078, created_at: at, content: JSON.stringify(mints) }),
   readWalletEvent: async (content) => ({ mints: JSON.parse(content) as string[], pubkeys: [] }),
 };
 
@@ -194,6 +196,8 @@ export const openDevice = async (
     now: Date.now,
     relays: () => requests.relays('write'),
     newestWallet: async () => undefined,
+    namedMints: async () => [],
+    firstRelays: () => [],
     publish: requests.publish,
   };
   // as its chart does it: what changes gathers for a moment

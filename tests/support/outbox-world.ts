@@ -12,6 +12,7 @@ import { PublishFailure } from '#domain/publish/publish.ts';
 import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import { readTellable, tellRelays, type TellingDeps } from '#actors/ecash/telling.ts';
 import { openLedger, type Ledger } from '#store/ledger/ledger.ts';
+import { fakeEvent } from './fake-events.ts';
 import { openLife, type Life } from './crash-points.ts';
 
 export const MINT = 'https://mint.example';
@@ -62,6 +63,7 @@ const plainCore: TellingDeps['core'] = {
         ],
   writeWalletEvent: async ({ mints }) =>
     JSON.stringify([['privkey', '1'.repeat(64)], ...mints.map((url) => ['mint', url])]),
+  writeBackup: async ({ mints, at }) => fakeEvent({ kind: 30_078, created_at: at, content: mints.join(' ') }),
   readWalletEvent: async (content) => ({
     mints: (JSON.parse(content) as string[][]).flatMap(([name, value]) => (name === 'mint' ? [value!] : [])),
     pubkeys: [],
@@ -123,6 +125,7 @@ export const outboxWorld = async (count = 3) => {
   const open = () => openLedger(factory, { pubkey: OWNER, now });
   const ledger = open();
   const told: string[] = [];
+  const [named, first]: [string[], string[]] = [[], []];
   const faults: string[] = [];
 
   /** All that some relay has, and nobody asked to delete. */
@@ -182,6 +185,8 @@ export const outboxWorld = async (count = 3) => {
       isSound: () => true,
       now,
       relays: () => write.map(({ url }) => url),
+      namedMints: () => life.act('read mints', () => [...named]),
+      firstRelays: () => first,
       newestWallet: () =>
         life.act('read wallet', () => {
           if (write.every(({ way }) => way({ kind: 0 } as NostrEvent) === 'is silent'))
@@ -208,6 +213,9 @@ export const outboxWorld = async (count = 3) => {
     ledger,
     relays,
     told,
+    /** mints that relays name for the words, and the relays of a fresh browser */
+    named,
+    first,
     faults,
     plain,
     ysOn,

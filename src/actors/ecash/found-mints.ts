@@ -1,3 +1,4 @@
+import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { MINT_BACKUP_NAME } from '#domain/ecash/mint-backup.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
@@ -23,7 +24,9 @@ export const findMints = async (
 ): Promise<readonly string[]> => {
   const author = await core.backupAuthor(whose);
   const filter = { kinds: [KIND.appData], authors: [author], '#d': [MINT_BACKUP_NAME], limit: VERSIONS_MOST };
-  const { events } = await requests.fetch({ filters: [filter], relays: relays(), own: true });
+  const { events, outcomes } = await requests.fetch({ filters: [filter], relays: relays(), own: true });
+  // nothing is written over what nobody could read
+  if (outcomes.every(({ outcome }) => outcome !== 'eose')) throw new EcashError({ code: 'copies-unread' });
   const mints = new Set<string>();
   for (const { pubkey, content } of events.toSorted((a, b) => b.created_at - a.created_at))
     if (pubkey === author) for (const url of await core.readBackup({ content, ...whose })) mints.add(url);

@@ -18,12 +18,14 @@ export type MakingDeps = {
   /** hex */
   readonly pubkey: string;
   readonly ledger: Ledger;
-  readonly core: Pick<EcashCore, 'writeTokenEvents' | 'writeWalletEvent' | 'readWalletEvent'>;
+  readonly core: Pick<EcashCore, 'writeTokenEvents' | 'writeWalletEvent' | 'readWalletEvent' | 'writeBackup'>;
   readonly signer: CurrentSigner;
   /** checks what the signer gave back; left out: as everywhere */
   readonly isSound?: (event: NostrEvent) => boolean;
   /** The newest wallet event that relays of the account have. Rejects when none of them answers. */
   readonly newestWallet: () => Promise<NostrEvent | undefined>;
+  /** The mints that relays name for the words. Rejects when none of them answers. */
+  readonly namedMints: () => Promise<readonly string[]>;
   /** what happened before is not told; ms since the epoch */
   readonly since?: () => number;
   /** ms since the epoch */
@@ -151,6 +153,19 @@ const makeWallet = async (deps: MakingDeps, former: OutboxRow | undefined, kind:
   return { outbox: [{ do: 'put', row, ...(former?.event && { over: former.event.id }) }] } satisfies LedgerChange;
 };
 
+/** The list of mints is signed by a key of the words, which the worker has. What else relays name for them stays named. */
+const makeMints = async (deps: MakingDeps, former: OutboxRow | undefined): Promise<LedgerChange> => {
+  const { ledger, core, now, namedMints } = deps;
+  const [named, wallet, rows] = await Promise.all([namedMints(), ledger.wallet.get(), ledger.mints.all()]);
+  const mine = rows.map(({ url }) => url);
+  const mints = joinMints(mine, former?.says?.mints ?? [], named);
+  const at = Math.max(Math.floor(now() / SECOND), (former?.event?.created_at ?? 0) + 1);
+  const event = await core.writeBackup({ mints, at });
+  const says = { mints: mine, pubkey: wallet?.pubkey ?? '' };
+  const row: OutboxRow = { operation: 'wallet', kind: 'mints', at: now(), event, relays: {}, says };
+  return { outbox: [{ do: 'put', row, ...(former?.event && { over: former.event.id }) }] };
+};
+
 const makeQuote = async (deps: MakingDeps, row: OutboxRow): Promise<LedgerChange> => {
   const { ledger, now } = deps;
   const record = await ledger.operation(row.operation);
@@ -207,6 +222,8 @@ export const makeEvents = async (deps: MakingDeps, making: Making): Promise<Ledg
     case 'wallet':
     case 'backup':
       return makeWallet(deps, making.former, making.make);
+    case 'mints':
+      return makeMints(deps, making.former);
     case 'quote':
       return makeQuote(deps, making.row);
     case 'history':

@@ -14,6 +14,10 @@ import { readTellable, tellRelays, type TellingDeps } from './telling.ts';
 export type SyncDeps = Pick<RunningAreas, 'follow'> & {
   readonly requests: Pick<RelayRequests, 'fetch' | 'publish' | 'relays'>;
   readonly signer: CurrentSigner;
+  /** The mints that relays name for the words of a purse. Rejects when none of them answers. */
+  readonly namedMints: (purse: Purse) => Promise<readonly string[]>;
+  /** the relays of a fresh browser */
+  readonly firstRelays: () => readonly string[];
   readonly choice: RelayChoice;
   /** fires `online` */
   readonly window: EventTarget;
@@ -29,8 +33,9 @@ const fetchWallet = async ({ requests }: SyncDeps, pubkey: string) => {
   return newest(answer.events);
 };
 
-const tellingOf = (deps: SyncDeps, { pubkey, ledger, core }: Purse): TellingDeps => {
-  const { requests, signer, choice, now } = deps;
+const tellingOf = (deps: SyncDeps, purse: Purse): TellingDeps => {
+  const { requests, signer, choice, namedMints, firstRelays, now } = deps;
+  const { pubkey, ledger, core } = purse;
   return {
     pubkey,
     ledger,
@@ -39,6 +44,8 @@ const tellingOf = (deps: SyncDeps, { pubkey, ledger, core }: Purse): TellingDeps
     now,
     since: () => choice.get(pubkey).since,
     newestWallet: () => fetchWallet(deps, pubkey),
+    namedMints: () => namedMints(purse),
+    firstRelays,
     publish: (event, relays, options) => requests.publish(event, relays, options),
     relays: () => requests.relays('write'),
   };

@@ -14,6 +14,8 @@ export type TellingDeps = MakingDeps & {
   readonly publish: RelayRequests['publish'];
   /** the write relays of the account, as they are now */
   readonly relays: () => readonly string[];
+  /** those that whoever has but the words asks: the first ones of a fresh browser */
+  readonly firstRelays: () => readonly string[];
 };
 
 /** So often in a row another tab may be quicker. */
@@ -40,7 +42,7 @@ export const readTellable = async (ledger: Ledger): Promise<Tellable> => {
 
 /** Brings a signed event to the relays that lack it. What each makes of it is in the ledger before it counts. */
 const tell = async (deps: TellingDeps, row: OutboxRow, signal: AbortSignal): Promise<void> => {
-  const { ledger, publish, relays, now } = deps;
+  const { ledger, publish, relays, firstRelays, now } = deps;
   const notes: Promise<void>[] = [];
   const answered = new Set<string>();
   const note = ({ relay, outcome, reason }: PublishOutcome) => {
@@ -49,7 +51,8 @@ const tell = async (deps: TellingDeps, row: OutboxRow, signal: AbortSignal): Pro
     const stand = outcome === 'accepted' ? { takenAt: now() } : { failedAt: now(), failed: { outcome, reason } };
     notes.push(ledger.outbox.note(row, relay, stand));
   };
-  const asked = lacking(row, relays());
+  const places = row.kind === 'mints' ? [...new Set([...relays(), ...firstRelays()])] : relays();
+  const asked = lacking(row, places);
   try {
     for (const outcome of await publish(row.event!, asked, { onAnswer: note, signal })) note(outcome);
   } catch (error) {
@@ -82,7 +85,7 @@ const step = async (deps: TellingDeps, everywhere: boolean, pass: Pass, signal: 
       await ledger.change(change);
     } catch (error) {
       // no relay says what its newest wallet event is: nothing is written over it
-      const isWallet = making.make === 'wallet' || making.make === 'backup';
+      const isWallet = making.make === 'wallet' || making.make === 'backup' || making.make === 'mints';
       if (!isWallet || signal.aborted || ecashProblemOf(error).code !== 'copies-unread') throw error;
       pass.isWalletUnknown = true;
     }

@@ -8,7 +8,8 @@ export type RelayStand = {
   readonly failed?: Pick<PublishOutcome, 'outcome' | 'reason'>;
 };
 
-export type OutboxKind = 'token' | 'deletion' | 'history' | 'quote' | 'wallet' | 'backup';
+/** 'mints': the list that recovery words alone lead to (NUT-27), of a key of the words */
+export type OutboxKind = 'token' | 'deletion' | 'history' | 'quote' | 'wallet' | 'backup' | 'mints';
 
 export type OutboxKey = { readonly operation: string; readonly kind: OutboxKind };
 
@@ -34,7 +35,7 @@ export type OutboxRow = OutboxKey & {
   /** of a history event: Ys of what came, and of what went */
   readonly made?: readonly string[];
   readonly used?: readonly string[];
-  /** of a wallet event: its mints, and what its keys open */
+  /** of a wallet event or a list of mints: its mints, and what its keys open */
   readonly says?: { readonly mints: readonly string[]; readonly pubkey: string };
 };
 

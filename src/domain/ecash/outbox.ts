@@ -84,7 +84,7 @@ export type Tellable = {
 
 /** What is to be made next. */
 export type Making =
-  | { readonly make: 'wallet' | 'backup'; readonly former: OutboxRow | undefined }
+  | { readonly make: 'wallet' | 'backup' | 'mints'; readonly former: OutboxRow | undefined }
   | {
       readonly make: 'token';
       readonly mint: string;
@@ -164,6 +164,13 @@ const walletDue = ({ rows, wallet }: Tellable): Making | undefined => {
   return backup?.says?.pubkey === wallet.pubkey ? undefined : { make: 'backup', former: backup };
 };
 
+/** The list of mints is of the words: whoever has them alone finds it. */
+const mintsDue = ({ rows, wallet }: Tellable): Making | undefined => {
+  const listed = rows.find(({ kind }) => kind === 'mints');
+  const isSaid = wallet && listed?.says?.pubkey === wallet.pubkey && sameSet(listed.says.mints, wallet.mints);
+  return wallet && !isSaid ? { make: 'mints', former: listed } : undefined;
+};
+
 /** Whether all that was replaced is deleted, and all that stands is safe. */
 const areTokensSettled = (rows: readonly OutboxRow[], write: readonly string[]): boolean =>
   rows.every(({ kind, replaced, ...row }) => kind !== 'token' || (!replaced && isStanding({ kind, ...row }, write)));
@@ -198,13 +205,14 @@ export const nextMaking = (state: Tellable, write: readonly string[], now: numbe
     tokensDue(state) ??
     deletionDue(state, write) ??
     walletDue(state) ??
+    mintsDue(state) ??
     quoteDue(state) ??
     historyDue(state, write) ??
     ended(state, write, now)
   );
 };
 
-const ORDER: readonly OutboxKind[] = ['token', 'wallet', 'deletion', 'backup', 'quote', 'history'];
+const ORDER: readonly OutboxKind[] = ['token', 'wallet', 'deletion', 'backup', 'mints', 'quote', 'history'];
 
 /** What some relay is still to be told, in this order. `everywhere`: also what is safe already. */
 export const toTell = (

@@ -32,8 +32,7 @@ export const stakeOf = (
   { wallet, proofs, operations }: Found,
   payments: readonly PaymentRecord[],
 ): Stake | undefined => {
-  const isHere = ({ state, unit }: ProofRow) =>
-    unit === 'sat' && (state === 'available' || state === 'reserved');
+  const isHere = ({ state, unit }: ProofRow) => unit === 'sat' && (state === 'available' || state === 'reserved');
   const sats = sumOf(proofs.filter(isHere));
   const open = operations
     .filter((record) => !isOver(record) && record.parent === undefined)

@@ -13,7 +13,7 @@ const mintsOn = async (finding: Promise<readonly string[]>): Promise<readonly st
   try {
     return await finding;
   } catch (error) {
-    if (error instanceof EcashError) throw error;
+    if (error instanceof EcashError && error.problem.code !== 'copies-unread') throw error;
     return [];
   }
 };

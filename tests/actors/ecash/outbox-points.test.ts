@@ -44,7 +44,7 @@ const settled = async (world: World) => {
   for (const relay of world.relays) expect(world.ysOn(relay)).toEqual(live);
   const { rows } = await world.state();
   // nothing is left to tell; what was due at once is one event
-  expect([...new Set(rows.map(({ kind }) => kind))].sort()).toEqual(['backup', 'token', 'wallet']);
+  expect([...new Set(rows.map(({ kind }) => kind))].sort()).toEqual(['backup', 'mints', 'token', 'wallet']);
   const operations = await world.ledger.operations('all');
   expect(operations.map(({ phase }) => phase)).toEqual(STEPS.map(() => 'published'));
   // what happened was told once, however often the page went away
@@ -126,5 +126,35 @@ describe('the outbox, broken off anywhere', () => {
     await world.ledger.change(STEPS[0]!);
     await expect(world.tell()).rejects.toMatchObject({ problem: { code: 'event-unsigned' } });
     for (const { heard } of world.relays) expect(heard).toEqual([]);
+  });
+});
+
+describe('the list of mints that the words lead to (NUT-27)', () => {
+  it('[WEV-04] is told to the relays of the account and the first ones of a fresh browser, anew when the list changes', async () => {
+    const world = await outboxWorld();
+    const [own, strange] = [world.relays.slice(0, 2), world.relays.slice(2)];
+    world.first.push(...strange.map(({ url }) => url));
+    world.named.push('https://left.example');
+    await world.useWallet();
+    await world.tell();
+    const listOn = (relay: (typeof world.relays)[number]) =>
+      relay.heard.filter(({ kind }) => kind === 30_078).map(({ content }) => content);
+    expect([...own, ...strange].map(listOn)).toEqual(
+      world.relays.map(() => ['https://mint.example https://left.example']),
+    );
+    await world.tell();
+    expect(listOn(own[0]!)).toHaveLength(1);
+    await world.ledger.mints.change('https://new.example', () => ({
+      url: 'https://new.example',
+      addedAt: 2,
+      tally: { days: [], took: [] },
+    }));
+    await world.tell();
+    expect(listOn(own[0]!).at(-1)).toBe('https://mint.example https://new.example https://left.example');
+    // one that is left here is not named any more, whatever relays say
+    world.named.push('https://new.example');
+    await world.ledger.mints.remove('https://new.example');
+    await world.tell();
+    expect(listOn(own[0]!).at(-1)).toBe('https://mint.example https://left.example');
   });
 });

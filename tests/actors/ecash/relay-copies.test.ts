@@ -104,6 +104,10 @@ describe('the ecash of a person on their relays', { timeout: 60_000 }, () => {
 
   it('stays off relays for those who do not want it there, also what happened meanwhile', async () => {
     const tab = await withWallet();
+    await tab.until(
+      'told',
+      () => isTold(tab) && RELAYS.every((url) => relays.at(url).some(({ kind }) => kind === 30_078)),
+    );
     tab.ecash.keepOnRelays(false);
     await tab.until('off', () => tab.ecash.copies.get()?.state === 'off');
     const before = RELAYS.map((relay) => relays.at(relay).length);

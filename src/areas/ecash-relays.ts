@@ -1,0 +1,87 @@
+import type { CurrentSigner } from '#domain/protocol/signer.ts';
+import { writesTo } from '#domain/relays/relay-set.ts';
+import { createElsewhere } from '#actors/ecash/elsewhere.ts';
+import { findMints } from '#actors/ecash/found-mints.ts';
+import type { Purse } from '#actors/ecash/purse.ts';
+import { createReadingSlots } from '#actors/ecash/reading-slots.ts';
+import { createRestoreList } from '#actors/ecash/restore-list.ts';
+import { createSyncSlots } from '#actors/ecash/sync-slots.ts';
+import { ecashReadingMachine } from '#machines/ecash/ecash-reading.machine.ts';
+import { ecashSyncMachine } from '#machines/ecash/ecash-sync.machine.ts';
+import type { RelayChoice } from '#store/ledger/relay-choice.ts';
+import type { AreaDeps } from './deps.ts';
+
+type RelayDeps = AreaDeps & { readonly signer: CurrentSigner };
+
+/** The relays of an account. */
+const relaysOfAccount = ({ requests }: Pick<RelayDeps, 'requests'>): readonly string[] => [
+  ...new Set([...requests.relays('read'), ...requests.relays('write')]),
+];
+
+/** The relays of a fresh browser that take events. */
+const firstRelays = ({ directory }: Pick<RelayDeps, 'directory'>): readonly string[] =>
+  directory()
+    .getSnapshot()
+    .context.defaults.entries.filter(({ permission }) => writesTo(permission))
+    .map(({ url }) => url);
+
+/** The mints that relays name for words: whoever has but the words knows no other relays than the first ones. */
+const mintsOfWords = (deps: RelayDeps, { core }: Pick<Purse, 'core'>, whose: { readonly borrowed: boolean }) => {
+  const relays = () => [...new Set([...relaysOfAccount(deps), ...firstRelays(deps)])];
+  return findMints({ requests: deps.requests, core, relays }, whose);
+};
+
+type Charts = {
+  readonly purseOf: (pubkey: string) => Purse;
+  /** of whoever is logged in */
+  readonly mine: () => Purse;
+  readonly choice: RelayChoice;
+  readonly isSample: () => boolean;
+};
+
+/** The charts that read the wallet from the relays of its account, and tell them of it. */
+export const relayCharts = (deps: RelayDeps, { purseOf, mine, choice, isSample }: Charts) => {
+  const { browser, signer, requests, follow } = deps;
+  const reading = createReadingSlots({
+    reader: purseOf,
+    signer,
+    requests,
+    relays: () => relaysOfAccount(deps),
+    onRelays: (listener) => follow('relay-directory', listener),
+    loopback: isSample,
+  });
+  const sync = createSyncSlots(mine, {
+    ...deps,
+    namedMints: (purse) => mintsOfWords(deps, purse, { borrowed: false }),
+    firstRelays: () => firstRelays(deps),
+    choice,
+    window: browser,
+  });
+  return {
+    'ecash-reading': ecashReadingMachine.provide({ actors: reading }),
+    'ecash-sync': ecashSyncMachine.provide({ actors: sync }),
+  };
+};
+
+type Finding = {
+  readonly current: () => Purse | undefined;
+  readonly begin: (act: (purse: Purse) => Promise<string>) => Promise<string>;
+  readonly isSample: () => boolean;
+};
+
+/** What relays know of wallets that are not here: of the account, or of words. */
+export const foundOnRelays = (deps: RelayDeps, { current, begin, isSample }: Finding) => ({
+  ...createElsewhere({
+    purse: current,
+    signer: deps.signer,
+    requests: deps.requests,
+    relays: () => relaysOfAccount(deps),
+    loopback: isSample,
+  }),
+  ...createRestoreList({
+    purse: current,
+    begin,
+    findMints: (purse, whose) => mintsOfWords(deps, purse, whose),
+    loopback: isSample,
+  }),
+});
