@@ -31,6 +31,7 @@ const AREAS = [
   'messages',
   'nutzaps',
   'ecash-relays',
+  'requests',
   'ecash',
   'groups',
   'later',

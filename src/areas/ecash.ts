@@ -45,6 +45,7 @@ import type { AreaDeps, AreasOf } from './deps.ts';
 import { foundOnRelays, relayCharts } from './ecash-relays.ts';
 import { createMessages, type Messages } from './messages.ts';
 import { nutzapParts, type NutzapAreaDeps } from './nutzaps.ts';
+import { createRequests, isAwaitingPayment } from './requests.ts';
 
 export type EcashDeps = AreaDeps & {
   readonly signer: CurrentSigner;
@@ -54,7 +55,6 @@ export type EcashDeps = AreaDeps & {
 
 type EcashGroup = {
   readonly areas: AreasOf<'ecash'>;
-  readonly messages: Pick<Messages, 'messenger' | 'listen'>;
   readonly ecash: Ecash;
   /** the ecash at a mint, to pay invoices from */
   readonly source: (mint: string) => PaymentSource;
@@ -273,9 +273,10 @@ export const ecashAreas = (deps: EcashDeps): EcashGroup => {
   const stand = createStand({
     ledger: () => current()?.ledger,
     onAccount: account.subscribe,
-    seen: ({ open }: EcashStand) => note('open', receives() || open.some((record) => !isOver(record))),
+    seen: (seen: EcashStand) =>
+      note('open', receives() || seen.open.some((record) => !isOver(record)) || isAwaitingPayment(seen, now())),
   });
-  const { areas: reading, ...messages } = createMessages({ ...deps, ledgerOf: (pubkey) => purseOf(pubkey).ledger });
+  const messages = createMessages({ ...deps, purseOf, loopback: isSample });
   const byMessage = tokensByMessage(deps, { current, stand, messages });
   const { acts, begin } = createEcashActs({
     purse: current,
@@ -287,10 +288,10 @@ export const ecashAreas = (deps: EcashDeps): EcashGroup => {
   });
   const { nutzaps, duties, ...told } = nutzapParts(deps, { purseOf, current, stand: stand.get, begin });
   receives = told.receives;
+  const asking = createRequests({ ...deps, purse: current, begin, loopback: isSample, stand, messages });
   return {
-    messages,
     source: (mint) => createEcashSource({ mint, purse: current, purseOf, begin, now }),
-    areas: { ecash: ecashArea({ purseOf, current, choice, tab, duties }, deps), ...reading },
+    areas: { ecash: ecashArea({ purseOf, current, choice, tab, duties }, deps), ...messages.areas },
     ecash: {
       stand,
       nutzaps,
@@ -298,6 +299,7 @@ export const ecashAreas = (deps: EcashDeps): EcashGroup => {
       sample: sampleMints(browser.document.querySelector<HTMLMetaElement>('meta[name=nuthatch-relays]')?.content),
       ...acts,
       ...byMessage.arriving,
+      ...asking,
       askToken: createAsking(deps, current),
       recommended: createRecommended({ ...deps, loopback: isSample }),
       ...foundOnRelays(deps, { current, begin, isSample }),

@@ -4,29 +4,36 @@ import { createMessenger, type Messenger } from '#actors/messages/messenger.ts';
 import { createAuthorRelays } from '#actors/relays/author-relays.ts';
 import { createRelayReach } from '#actors/relays/relay-reach.ts';
 import { defineWatchLogin } from '#actors/session/watch-login.ts';
-import { createAlone } from '#actors/shell/alone.ts';
+import { createAlone, type Alone } from '#actors/shell/alone.ts';
 import { offered } from '#actors/shell/offered.ts';
+import { createParcelSlots, type ParcelsDeps } from '#actors/ecash/parcels.ts';
+import { postPayment } from '#actors/ecash/post-payment.ts';
 import { inboxMachine } from '#machines/messages/inbox.machine.ts';
-import type { Ledger } from '#store/ledger/ledger.ts';
+import { parcelsMachine } from '#machines/ecash/parcels.machine.ts';
 import type { AreaDeps, AreasOf } from './deps.ts';
 
 type MessagesDeps = AreaDeps & {
   readonly signer: CurrentSigner;
-  /** where it is kept which messages were looked at */
-  readonly ledgerOf: (pubkey: string) => Pick<Ledger, 'beside'>;
+  readonly purseOf: ParcelsDeps['purseOf'];
+  /** whether addresses on this machine may be asked */
+  readonly loopback: () => boolean;
 };
 
 export type Messages = {
-  readonly areas: Pick<AreasOf<'ecash'>, 'inbox'>;
+  readonly areas: Pick<AreasOf<'ecash'>, 'inbox' | 'parcels'>;
   readonly messenger: Messenger;
+  readonly alone: Alone;
   readonly listen: Inbox['listen'];
+  /** relays on which private messages of somebody are read here */
+  readonly inboxRelays: Inbox['relaysOf'];
 };
 
 const SEEN = 'messages seen';
 
 /** Private messages to and from whoever is logged in. */
 export const createMessages = (deps: MessagesDeps): Messages => {
-  const { browser, ledgerOf } = deps;
+  const { browser, purseOf, loopback } = deps;
+  const alone = createAlone(offered(() => browser.navigator.locks as LockManager | undefined));
   const reach = createRelayReach(deps);
   const messenger = createMessenger({
     ...deps,
@@ -36,12 +43,24 @@ export const createMessages = (deps: MessagesDeps): Messages => {
   const inbox = createInbox({
     ...deps,
     messenger,
-    alone: createAlone(offered(() => browser.navigator.locks as LockManager | undefined)),
+    alone,
     seen: {
-      get: async (pubkey) => (await ledgerOf(pubkey).beside.get<readonly string[]>(SEEN)) ?? [],
-      set: (pubkey, seen) => ledgerOf(pubkey).beside.change<readonly string[]>(SEEN, () => seen),
+      get: async (pubkey) => (await purseOf(pubkey).ledger.beside.get<readonly string[]>(SEEN)) ?? [],
+      set: (pubkey, seen) => purseOf(pubkey).ledger.beside.change<readonly string[]>(SEEN, () => seen),
     },
   });
-  const logic = inboxMachine.provide({ actors: { 'watch login': defineWatchLogin(deps), ...inbox.slots } });
-  return { areas: { inbox: { logic } }, messenger, listen: inbox.listen };
+  const post = (url: string, payload: string) =>
+    postPayment({ fetch: browser.fetch.bind(browser), loopback }, url, payload);
+  const watchLogin = defineWatchLogin(deps);
+  const reading = inboxMachine.provide({ actors: { 'watch login': watchLogin, ...inbox.slots } });
+  const bringing = parcelsMachine.provide({
+    actors: { 'watch login': watchLogin, ...createParcelSlots({ ...deps, messenger, post, alone }) },
+  });
+  return {
+    areas: { inbox: { logic: reading }, parcels: { logic: bringing } },
+    messenger,
+    listen: inbox.listen,
+    inboxRelays: inbox.relaysOf,
+    alone,
+  };
 };

@@ -30,6 +30,7 @@ import type { loginGateMachine } from '#machines/session/login-gate.machine.ts';
 import type { loginMachine } from '#machines/session/login.machine.ts';
 import type { signOutMachine } from '#machines/session/sign-out.machine.ts';
 import type { inboxMachine } from '#machines/messages/inbox.machine.ts';
+import type { parcelsMachine } from '#machines/ecash/parcels.machine.ts';
 import type { ownEventsMachine } from '#machines/replaceable/own-events.machine.ts';
 import type { installMachine } from '#machines/shell/install.machine.ts';
 import type { lastRouteMachine } from '#machines/shell/last-route.machine.ts';
@@ -99,6 +100,7 @@ export type AreaMachines = {
   'auto-connect': typeof autoConnectMachine;
   ecash: typeof ecashMachine;
   inbox: typeof inboxMachine;
+  parcels: typeof parcelsMachine;
 };
 
 export type AreaName = keyof AreaMachines;

@@ -1,8 +1,10 @@
 import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import type { HistoryRow } from '#domain/ecash/ledger-change.ts';
+import type { MadeRequest } from '#domain/ecash/made-request.ts';
 import type { MintFacts } from '#domain/ecash/mint.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
 import type { Copies } from '#domain/ecash/outbox.ts';
+import type { PaymentRequest } from '#domain/ecash/payment-request.ts';
 import type { Lock } from '#domain/ecash/proof.ts';
 import type { Nutzaps } from './nutzaps.ts';
 import type { Recommendations } from '#domain/ecash/recommendation.ts';
@@ -54,6 +56,8 @@ export type EcashStand = {
   readonly open: readonly Operation[];
   /** what is over, the newest first */
   readonly history: readonly HistoryRow[];
+  /** what this account asked others to pay, the newest first */
+  readonly requests: readonly MadeRequest[];
   /** the recovery phrase was written down, as the user showed */
   readonly areWordsKept: boolean;
   /** the ledger cannot be read or written */
@@ -174,7 +178,7 @@ export type Ecash = {
   /** What moving the worth of a token to another mint comes to. */
   swapCosts(text: string, into: string): Promise<EcashCosts>;
 
-  sendCosts(wish: { readonly mint: string; readonly amount: number }): Promise<EcashCosts>;
+  sendCosts(wish: { readonly mint: string; readonly amount: number; readonly isLocked?: boolean }): Promise<EcashCosts>;
   send(wish: {
     readonly mint: string;
     readonly amount: number;
@@ -223,6 +227,37 @@ export type Ecash = {
   keepOnRelays(isOn: boolean): void;
   /** Tells relays now what they lack. */
   copyAgain(): void;
+
+  /** What a payment request says (NUT-18, NUT-26). Throws a `Failure` for what cannot be paid. */
+  readRequest(text: string): PaymentRequest;
+  /**
+   * Makes what was asked for, locked where that was asked for, and has it brought there. The same `attempt` is one payment,
+   * however often it is begun, in any tab.
+   */
+  payRequest(wish: {
+    readonly request: string;
+    readonly mint: string;
+    /** where the request leaves it open */
+    readonly amount?: number;
+    readonly attempt: string;
+  }): Promise<string>;
+  /** What was not taken in is brought there once more, as it was. */
+  deliverAgain(operation: string): Promise<void>;
+  /** Asks for sats: written down, and awaited in private messages. Gives the id of the request. */
+  makeRequest(wish: {
+    readonly amount?: number;
+    readonly memo?: string;
+    readonly mints: readonly string[];
+    readonly isSingleUse: boolean;
+    /** what is paid can be opened by this wallet alone */
+    readonly isLocked: boolean;
+  }): Promise<string>;
+  /** It is not awaited any more. */
+  closeRequest(id: string): Promise<void>;
+  /** Whether a payment of a mint that was not asked for is taken. */
+  decidePayment(payment: { readonly request: string; readonly rumor: string }, isWanted: boolean): Promise<void>;
+  /** What could not be taken yet is tried again. */
+  resumePayments(): Promise<void>;
 
   /** The user wants to know now what became of an operation. */
   look(operation: string): void;

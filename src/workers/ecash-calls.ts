@@ -203,6 +203,12 @@ export type EcashCore = {
     readonly requireDleq: boolean;
   }): Promise<void>;
   writeToken(order: { readonly proofs: readonly SealedProof[]; readonly memo?: string }): Promise<string>;
+  /** The same as the payment of a request (NUT-18). */
+  writePayload(order: {
+    readonly proofs: readonly SealedProof[];
+    readonly id?: string;
+    readonly memo?: string;
+  }): Promise<string>;
 
   /**
    * Plain contents of token events: as many as it takes for each to stay short enough; none where nothing is left. They are for

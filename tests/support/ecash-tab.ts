@@ -144,6 +144,7 @@ export const openEcashBrowser = ({
         }
       },
       WebSocket: NodeWebSocket,
+      fetch: (...asked: Parameters<typeof globalThis.fetch>) => globalThis.fetch(...asked),
       Worker,
     });
     const session = fakeStorage();
@@ -200,6 +201,8 @@ export const openEcashBrowser = ({
     const chart = createActor(areas.ecash.logic);
     running.change({ ecash: chart });
     chart.start();
+    const beside = [createActor(areas.inbox.logic), createActor(areas.parcels.logic)];
+    for (const actor of beside) actor.start();
     const tab: EcashTab = {
       ecash,
       source,
@@ -228,6 +231,7 @@ export const openEcashBrowser = ({
       login,
       kill() {
         // what runs in a process goes on after its page died: it must find its way to the ledger closed
+        for (const actor of beside) actor.stop();
         dying.abort();
         for (const worker of workers) worker.terminate();
         running.change({ ecash: undefined });

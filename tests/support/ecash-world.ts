@@ -69,6 +69,11 @@ export const watchedLedger = (ledger: Ledger, life: MoneyLife): Ledger => ({
   proofsOf: (id) => life.read('read proofs of', () => ledger.proofsOf(id)),
   known: (ys) => life.read('read known', () => ledger.known(ys)),
   counter: (mint, keyset) => life.read('read counter', () => ledger.counter(mint, keyset)),
+  beside: {
+    ...ledger.beside,
+    get: (name) => life.read('read beside', () => ledger.beside.get(name)),
+    change: (name, next) => life.change('change beside', () => ledger.beside.change(name, next)),
+  },
 });
 
 /** Opens the wallet over what the disk holds. */

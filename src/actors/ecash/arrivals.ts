@@ -36,7 +36,7 @@ export const createArrivals = ({ purse, onAccount }: ArrivalsDeps) => {
   return {
     arrivals: { get: () => arrived, subscribe: listeners.subscribe },
     /** Rejects as long as the message is to be opened again. */
-    async hear({ wrap, rumor }: OpenedWrap): Promise<void> {
+    async hear({ wrap: { id: wrap }, rumor }: OpenedWrap): Promise<void> {
       const token = tokenInFragment(rumor.content);
       if (token === undefined || (await isOver(wrap, token))) return;
       const one = { id: wrap, sender: rumor.pubkey, at: rumor.created_at, token };

@@ -16,9 +16,20 @@ import { newOperation } from './new-operation.ts';
 import { freshKeyset, makeOutputs } from './outputs.ts';
 
 type SendWish = At &
-  Pick<Operation, 'person' | 'delivery'> & { readonly amount: number; readonly memo?: string; readonly lock?: Lock };
+  Pick<Operation, 'person' | 'delivery' | 'parcel'> & {
+    readonly amount: number;
+    readonly memo?: string;
+    readonly lock?: Lock;
+  };
 
-const noted = ({ memo, lock, person, delivery }: Pick<SendWish, 'memo' | 'lock' | 'person' | 'delivery'>) => ({
+const noted = ({
+  memo,
+  lock,
+  person,
+  delivery,
+  parcel,
+}: Pick<SendWish, 'memo' | 'lock' | 'person' | 'delivery' | 'parcel'>) => ({
+  ...(parcel && { parcel }),
   ...(memo !== undefined && { memo }),
   ...(lock && { lock }),
   ...(person !== undefined && { person }),
@@ -85,9 +96,13 @@ export const beginSend = (deps: EcashDeps, wish: SendWish): Promise<string> =>
   });
 
 /** What an exchange is known by besides; with an `id` that is there already nothing is written down. */
-type ExchangeWish = At & Pick<Operation, 'memo' | 'into' | 'leaves' | 'person' | 'redeems'> & { readonly id?: string };
+type ExchangeWish = At &
+  Pick<Operation, 'memo' | 'into' | 'leaves' | 'person' | 'redeems' | 'payment'> & {
+    readonly id?: string;
+  };
 
-const namedAs = ({ id, memo, into, leaves, person, redeems }: ExchangeWish) => ({
+const namedAs = ({ id, memo, into, leaves, person, redeems, payment }: ExchangeWish) => ({
+  ...(payment && { payment }),
   ...(id !== undefined && { id }),
   ...(into !== undefined && { into }),
   ...(leaves && { leaves }),

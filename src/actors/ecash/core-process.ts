@@ -27,6 +27,7 @@ const CALLS: { readonly [Name in keyof EcashCore]: true } = {
   areSigned: true,
   checkToken: true,
   writeToken: true,
+  writePayload: true,
   writeTokenEvents: true,
   readTokenEvent: true,
   writeWalletEvent: true,

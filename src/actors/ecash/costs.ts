@@ -10,9 +10,14 @@ import type { EcashDeps } from './ecash-deps.ts';
 import { exactly, freeAt, pick, type At } from './free.ts';
 
 /** What sending as a token comes to. Rejects with 'funds-send' when there is not enough. */
-export const costsOfSend = async (deps: EcashDeps, at: At, amount: number): Promise<EcashCosts> => {
+export const costsOfSend = async (
+  deps: EcashDeps,
+  at: At,
+  { amount, isLocked = false }: { readonly amount: number; readonly isLocked?: boolean },
+): Promise<EcashCosts> => {
   const [facts, free] = [await deps.mintFacts(at.mint), await freeAt(deps, at)];
-  const exact = exactly(deps, facts, { proofs: free, amount, withFee: false });
+  // only what is made for a key can be locked to it
+  const exact = isLocked ? undefined : exactly(deps, facts, { proofs: free, amount, withFee: false });
   const fee = exact ? 0 : inputFee(pick(deps, facts, { proofs: free, amount, withFee: true }), facts.keysets);
   return { amount, reserve: 0, fee, left: sumOf(free) - amount - fee };
 };

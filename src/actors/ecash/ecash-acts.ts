@@ -124,7 +124,7 @@ const createTokenActs = (
       const purse = await opened();
       return await costsOfSwap(purse.deps, await readWholeToken(purse, text), into);
     },
-    sendCosts: async ({ mint, amount }) => await costsOfSend((await opened()).deps, at(mint), amount),
+    sendCosts: async ({ mint, ...wish }) => await costsOfSend((await opened()).deps, at(mint), wish),
     send: ({ mint, ...wish }) => begin(({ deps }) => beginSend(deps, { ...at(mint), ...wish })),
     async reclaim(operation) {
       const { deps, ledger } = await opened();

@@ -93,7 +93,8 @@ const createGiving = ({ purse, stand, infos, readRelaysOf, begin }: NutzapsDeps)
         empty: both.find(({ balance }) => balance === 0)?.url,
       };
     },
-    fee: async (mint, sats) => (await costsOfSend(mine().deps, { mint, unit: DEFAULT_UNIT }, sats)).fee,
+    fee: async (mint, sats) =>
+      (await costsOfSend(mine().deps, { mint, unit: DEFAULT_UNIT }, { amount: sats, isLocked: true })).fee,
     async give({ id, recipient, note, sats, comment, anonymous, mint }) {
       const [info, reads] = [await infoNow(recipient), await readRelaysOf(recipient)];
       const trusted = info.mints.find(({ url }) => url === mint) ?? fail('nutzap-no-common-mint');

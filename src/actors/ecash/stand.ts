@@ -1,4 +1,5 @@
 import { ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { REQUEST_PREFIX, type MadeRequest } from '#domain/ecash/made-request.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
 import { sumOf, type ProofRow } from '#domain/ecash/proof.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
@@ -50,12 +51,13 @@ const mintsOf = (rows: readonly MintRow[], proofs: readonly ProofRow[], open: re
 
 /** What the ledger of an account says now. */
 export const readStand = async (ledger: Ledger): Promise<EcashStand> => {
-  const [wallet, rows, proofs, operations, history] = await Promise.all([
+  const [wallet, rows, proofs, operations, history, requests] = await Promise.all([
     ledger.wallet.get(),
     ledger.mints.all(),
     ledger.proofs(),
     ledger.operations(),
     ledger.history(),
+    ledger.beside.all<MadeRequest>(REQUEST_PREFIX),
   ]);
   const open = operations.filter(({ parent }) => parent === undefined).toReversed();
   return {
@@ -65,6 +67,7 @@ export const readStand = async (ledger: Ledger): Promise<EcashStand> => {
     mints: mintsOf(rows, proofs, open),
     open,
     history,
+    requests: requests.toSorted((a, b) => b.createdAt - a.createdAt),
     areWordsKept: wallet?.wordsKeptAt !== undefined,
     problem: undefined,
   };
@@ -77,6 +80,7 @@ const EMPTY = {
   mints: [],
   open: [],
   history: [],
+  requests: [],
   areWordsKept: false,
 } as const;
 

@@ -14,7 +14,6 @@ import type { NostrEvent } from '#domain/protocol/event.ts';
 import { GIFT_WRAP, mayOpenWrap, openWrap, type OpenedWrap } from '#domain/protocol/gift-wrap.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import { SECOND } from '#domain/units.ts';
-import { createListeners } from '#actors/ecash/listeners.ts';
 import type { Alone } from '#actors/shell/alone.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { InterestFact } from '#machines/messages/inbox.machine.ts';
@@ -134,30 +133,37 @@ const read = async (reading: Reading, relays: readonly string[]): Promise<void> 
 /** Who wants to hear of private messages, and the slots of the chart that reads them. */
 export const createInbox = (deps: InboxDeps) => {
   const listeners = new Set<MessageListener>();
-  const changes = createListeners();
+  const watchers = new Set<() => void>();
+  const tellAll = () => {
+    for (const tell of watchers) tell();
+  };
   const hear: MessageListener = async (message) => {
     await Promise.all([...listeners].map((listener) => listener(message)));
   };
+  const relaysOf = async (pubkey: string): Promise<readonly string[]> => {
+    const own = await deps.messenger.ownRelays(pubkey).catch(() => []);
+    return own.length > 0 ? own : deps.requests.relays('read');
+  };
   return {
+    /** The relays on which messages of somebody are read: as their list says, else those that are read anyway. */
+    relaysOf,
     /** Messages are read for as long as somebody listens, until the returned function is called. */
     listen(listener: MessageListener): () => void {
       listeners.add(listener);
-      changes.tell();
+      tellAll();
       return () => {
         listeners.delete(listener);
-        changes.tell();
+        tellAll();
       };
     },
     slots: {
       'watch interest': fromCallback<InterestFact>(({ sendBack }) => {
         const tell = () => sendBack({ type: 'interest.is', there: listeners.size > 0 } satisfies InterestFact);
         tell();
-        return changes.subscribe(tell);
+        watchers.add(tell);
+        return () => void watchers.delete(tell);
       }),
-      'find inbox': fromPromise<readonly string[], { pubkey: string }>(async ({ input: { pubkey } }) => {
-        const own = await deps.messenger.ownRelays(pubkey).catch(() => []);
-        return own.length > 0 ? own : deps.requests.relays('read');
-      }),
+      'find inbox': fromPromise<readonly string[], { pubkey: string }>(({ input: { pubkey } }) => relaysOf(pubkey)),
       'read inbox': fromCallback<InterestFact, { pubkey: string; relays: readonly string[] }>(
         ({ input: { pubkey, relays } }) => {
           const ending = new AbortController();

@@ -1,3 +1,4 @@
+import type { Parcel } from './parcel.ts';
 import type { EcashProblem } from './ecash-problem.ts';
 import { isOut, isToGoOn, type CounterRange, type Delivery, type Operation } from './operation.ts';
 import type { OutboxChange, ToldProof } from './outbox-row.ts';
@@ -153,6 +154,11 @@ export const delivering = (
   at: number,
   next: Pick<Delivery, 'event' | 'deliveredAt'>,
 ): LedgerChange => ({ operations: [revise(record, at, { delivery: { ...record.delivery, ...next } })] });
+
+/** How far its token was brought. */
+export const carried = (record: Operation, at: number, parcel: Parcel): LedgerChange => ({
+  operations: [revise(record, at, { parcel })],
+});
 
 /** It leaves: this is written before. */
 export const leave = (record: Operation, at: number): LedgerChange => ({

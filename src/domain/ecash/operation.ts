@@ -1,5 +1,6 @@
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { DAY, MINUTE, SECOND } from '#domain/units.ts';
+import type { Parcel } from './parcel.ts';
 import type { EcashProblem } from './ecash-problem.ts';
 import type { RedeemedNutzap } from './events/history-event.ts';
 import type { Lock, Sealed, SealedOutputs, SealedProof } from './proof.ts';
@@ -67,6 +68,9 @@ export type Delivery = {
   readonly deliveredAt?: number;
 };
 
+/** A payment for a request of ours: which request, which message, and who sent it. */
+export type PaymentName = { readonly request: string; readonly rumor: string; readonly from: string };
+
 /** One operation as it is written down before money moves. Times in ms since the epoch. */
 export type Operation = {
   /** ordered by time */
@@ -118,6 +122,10 @@ export type Operation = {
   readonly person?: string;
   /** of a token that goes out as a nutzap */
   readonly delivery?: Delivery;
+  /** to whom the token is brought once it is there */
+  readonly parcel?: Parcel;
+  /** the payment of a request of ours that it takes in */
+  readonly payment?: PaymentName;
   /** how often it left, and how often the mint answered that it will not */
   readonly attempts: number;
   readonly refusals: number;

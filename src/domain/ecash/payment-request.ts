@@ -3,6 +3,7 @@ import { decodeNip19, encodeWithRelays } from '#domain/protocol/nip19.ts';
 import { relayHints } from '#domain/relays/relay-hints.ts';
 import { isLoopback, isPublicHost } from '#domain/relays/public-host.ts';
 import { readCreq, writeCreqB, type RawRequest, type RawTransport } from './creq.ts';
+import type { ParcelWay } from './parcel.ts';
 import { EcashError } from './ecash-problem.ts';
 import { mintUrl } from './mint-url.ts';
 import type { Lock } from './proof.ts';
@@ -15,11 +16,6 @@ const ID_MAX_CHARACTERS = 200;
 const MEMO_MAX_CHARACTERS = 500;
 const MINTS_MOST = 30;
 
-/** How a payment reaches whoever asks for it: as a private message (NIP-17), or to an address by HTTP. */
-export type RequestWay =
-  | { readonly type: 'message'; readonly pubkey: string; readonly relays: readonly string[] }
-  | { readonly type: 'post'; readonly url: string };
-
 /** A request to be paid in sats, as far as this wallet can pay it. */
 export type PaymentRequest = {
   /** stands in the payment, so that it is recognised */
@@ -31,7 +27,7 @@ export type PaymentRequest = {
   readonly mints: readonly string[];
   readonly memo: string | undefined;
   /** the preferred one first; empty where it knows of none that this wallet does */
-  readonly ways: readonly RequestWay[];
+  readonly ways: readonly ParcelWay[];
   readonly lock: Lock | undefined;
   /** the same for both forms of a request: what makes it out */
   readonly key: string;
@@ -50,7 +46,7 @@ export const postUrl = (text: string, loopback: boolean): string | undefined => 
   return url.protocol === 'https:' && isPublicHost(url.hostname) ? url.href : undefined;
 };
 
-const wayOf = ({ t, a, g = [] }: RawTransport, loopback: boolean): RequestWay | undefined => {
+const wayOf = ({ t, a, g = [] }: RawTransport, loopback: boolean): ParcelWay | undefined => {
   if (t === 'post') {
     const url = postUrl(a, loopback);
     return url === undefined ? undefined : { type: 'post', url };

@@ -26,7 +26,7 @@ const TAGS_MOST = 100;
 export type Rumor = Omit<NostrEvent, 'sig'>;
 
 /** What stood in a gift wrap: `author` is proven by the seal. */
-export type OpenedWrap = { readonly wrap: string; readonly rumor: Rumor };
+export type OpenedWrap = { readonly wrap: NostrEvent; readonly rumor: Rumor };
 
 type Draft = Pick<NostrEvent, 'kind' | 'created_at' | 'tags' | 'content'>;
 
@@ -163,7 +163,7 @@ export const openWrap = async (
   const seal = sealIn(await nip44.decrypt(wrap.pubkey, wrap.content), now);
   if (!seal || seal.content.length > CIPHERTEXT_MAX_CHARACTERS) return undefined;
   const rumor = rumorIn(await nip44.decrypt(seal.pubkey, seal.content), seal.pubkey, now);
-  return rumor && { wrap: wrap.id, rumor };
+  return rumor && { wrap, rumor };
 };
 
 /** The relays on which a person wants to get messages, as their list (kind 10050) says. */

@@ -11,8 +11,8 @@ export type CameraProblem =
 
 const WANTED: Readonly<Record<ScanWish, RegExp>> = {
   pairing: /^nostr\+?walletconnect:/i,
-  token: /^(?:web\+cashu:(?:\/\/)?|cashu:(?:\/\/)?)?cashu[a-z]/i,
-  invoice: /^(?:lightning:(?:\/\/)?)?ln(?!url)[a-z]+\d/i,
+  token: /^(?:web\+cashu:(?:\/\/)?|cashu:(?:\/\/)?)?(?:cashu[a-z]|creq[ab])/i,
+  invoice: /^(?:(?:lightning:(?:\/\/)?)?ln(?!url)[a-z]+\d|(?:cashu:(?:\/\/)?)?creq[ab]|bitcoin:\?.*creq=)/i,
 };
 
 /** Whether a text that a camera read is what it was to find; what exactly it says is for who asked. */

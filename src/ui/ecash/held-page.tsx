@@ -12,6 +12,7 @@ import { CopiesLine } from './copies-line.tsx';
 import { Arrived } from './arrived.tsx';
 import { EcashActs, useEcashAct } from './ecash-acts.tsx';
 import { ecashProblemText } from './failure-text.ts';
+import { OwnRequests } from './own-requests.tsx';
 import { LastMoves, UnderWay } from './held-history.tsx';
 import { MintList, ShareBar } from './mint-list.tsx';
 import { Nuts } from './nuts.tsx';
@@ -131,6 +132,7 @@ export const HeldPage = ({ stand, onClose }: Props) => {
         )}
         <Arrived />
         <UnderWay />
+        <OwnRequests />
         {isWordsReminderDue({ ...stand, balance: heldEcash(stand).balance }) && <Reminder />}
         {isEmpty && <Empty />}
         <Mints stand={stand} />

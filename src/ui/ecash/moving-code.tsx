@@ -12,7 +12,10 @@ const STILL_MOST = 600;
 /** ms that a part is shown */
 const PART_MS = 250;
 
-const Moving = ({ token }: { token: string }) => {
+type Words = { readonly qr: string; readonly qrMoving: (count: string) => string };
+type Props = { token: string; words?: Words };
+
+const Moving = ({ token, words = texts }: Props) => {
   const [parts] = useState(() => cutIntoParts(token));
   const [number, show] = useState(1);
   useEffect(() => {
@@ -24,7 +27,7 @@ const Moving = ({ token }: { token: string }) => {
     <>
       <QrPlate
         text={parts.part(number).toUpperCase()}
-        label={texts.qrMoving(count)}
+        label={words.qrMoving(count)}
         fallback={<Problem>{texts.noQr}</Problem>}
       />
       <p className="hint center">{texts.moving(count)}</p>
@@ -32,10 +35,10 @@ const Moving = ({ token }: { token: string }) => {
   );
 };
 
-/** A token for a camera: as one code, or as one that moves when it is long (NUT-16). */
-export const TokenCode = ({ token }: { token: string }) =>
+/** A token, or another long text, for a camera: as one code, or as one that moves when it is long (NUT-16). */
+export const TokenCode = ({ token, words = texts }: Props) =>
   token.length > STILL_MOST ? (
-    <Moving token={token} />
+    <Moving token={token} words={words} />
   ) : (
-    <QrPlate text={token} label={texts.qr} fallback={<Problem>{texts.noQr}</Problem>} />
+    <QrPlate text={token} label={words.qr} fallback={<Problem>{texts.noQr}</Problem>} />
   );

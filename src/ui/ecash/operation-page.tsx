@@ -8,6 +8,7 @@ import { movingTexts } from '#ui/texts/moving.ts';
 import { DepositInvoice } from './deposit-invoice.tsx';
 import { AskNow, Contact } from './ask-now.tsx';
 import { aboutOf, evidenceOf, factsOf, knownOf, stepsOf } from './operation-facts.ts';
+import { ParcelState } from './request-pay-progress.tsx';
 import { Steps } from '#ui/kit/steps.tsx';
 import { TokenOut, useTokenText } from './token-out.tsx';
 import { MoveBody } from './transfer-progress.tsx';
@@ -29,6 +30,7 @@ const OperationLive = ({ entry, known: { record } }: Props) => {
   if (entry.kind === 'move') return <MoveBody id={entry.id} />;
   if (!record || record.phase === 'attention') return null;
   if (record.kind === 'deposit') return <DepositInvoice record={record} />;
+  if (record.parcel && record.parcel.state !== 'done') return <ParcelState record={record} />;
   return isOut(record) ? <Out record={record} /> : null;
 };
 

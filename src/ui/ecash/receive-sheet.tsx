@@ -1,11 +1,14 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { bareRequestText, isRequestText } from '#domain/ecash/creq.ts';
 import type { EcashMint, EcashStand, TokenLook } from '#ports/ecash.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { PasteButton } from '#ui/kit/paste-button.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { ScanCode } from '#ui/scan/scanner.tsx';
+import { useOpenOverlay } from '#ui/overlay.ts';
 import { whole } from '#ui/texts/formats.ts';
+import { requestTexts } from '#ui/texts/request.ts';
 import { tokenAtHand } from '#ui/token/token-at-hand.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
 import { ActProblem, useAct, type Act } from './act.tsx';
@@ -30,6 +33,7 @@ type Read = { readonly look?: TokenLook; readonly problem?: string };
 /** Reads what is in the field; a token is worth money, so React never holds its text. */
 const useTokenField = () => {
   const ecash = useEcash();
+  const open = useOpenOverlay();
   const field = useRef<HTMLTextAreaElement>(null);
   const [read, tell] = useState<Read>({});
   const [isReading, setReading] = useState(false);
@@ -40,6 +44,7 @@ const useTokenField = () => {
     tell({});
     setReading(text() !== '');
     if (text() === '') return;
+    if (isRequestText(text())) return open({ money: bareRequestText(text()) });
     const learn = (said: Read) => {
       if (turn.current !== mine) return;
       setReading(false);
@@ -70,6 +75,16 @@ const useTokenField = () => {
 
 type TokenField = ReturnType<typeof useTokenField>;
 
+/** The other way round: they are asked for it. */
+const Ask = () => {
+  const open = useOpenOverlay();
+  return (
+    <Button look="line" icon="qr" aria-haspopup="dialog" onClick={() => open({ money: 'request' })}>
+      {requestTexts.ask}
+    </Button>
+  );
+};
+
 const Field = ({ token: { field, read, look, put, tell } }: { token: TokenField }) => {
   const id = useId();
   return (
@@ -97,6 +112,7 @@ const Field = ({ token: { field, read, look, put, tell } }: { token: TokenField 
       </div>
       {read.problem !== undefined && <p className="hint">{texts.help}</p>}
       {!read.look && <ScanCode wish="token" onFound={put} />}
+      {!read.look && <Ask />}
     </>
   );
 };

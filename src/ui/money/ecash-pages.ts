@@ -14,5 +14,6 @@ export const ecashPages: ReadonlyMap<string, Page> = new Map<string, Page>([
   ['deposit', lazyView(() => import('#ui/ecash/act-sheets.tsx'), 'DepositOverlay')],
   ['receive', lazyView(() => import('#ui/ecash/act-sheets.tsx'), 'ReceiveOverlay')],
   ['send', lazyView(() => import('#ui/ecash/act-sheets.tsx'), 'SendOverlay')],
+  ['request', lazyView(() => import('#ui/ecash/act-sheets.tsx'), 'AskOverlay')],
   ['transfer', lazyView(() => import('#ui/ecash/act-sheets.tsx'), 'TransferOverlay')],
 ]);

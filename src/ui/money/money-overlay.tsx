@@ -15,6 +15,11 @@ import { WalletPage } from './wallet-page.tsx';
 const EcashPage = lazyView(() => import('#ui/ecash/ecash-page.tsx'), 'EcashPage');
 const EcashOperation = lazyView(() => import('#ui/ecash/operation-page.tsx'), 'EcashOperationPage');
 
+const RequestOverlay = lazyView(() => import('#ui/ecash/request-overlay.tsx'), 'RequestOverlay');
+
+/** A request of one's own by its name, or one of somebody else as it is written. */
+const REQUEST = /^(?:request-|creq[ab])/i;
+
 /** An invoice is paid over the wallet that a person has: the connected one, else the ecash. */
 const PayOverlay = ({ onClose }: { onClose: () => void }) => {
   const isConnected = useSelector(useArea('wallet-connection'), ({ context }) => context.wallet !== undefined);
@@ -40,6 +45,7 @@ export const MoneyOverlay = () => {
   if (value === 'history') return <HistoryPage onClose={close} />;
   if (value === 'open') return <OpenPage onClose={close} />;
   if (value === 'wallet' || value === 'true') return <WalletPage onClose={close} />;
+  if (REQUEST.test(value)) return <RequestOverlay key={value} value={value} onClose={close} />;
   if (value === 'pay') return <PayOverlay onClose={close} />;
   if (!PAYMENT_HASH.test(value)) return <EcashOperation key={value} id={value} onClose={close} />;
   return <OperationPage key={value} id={value} onClose={close} />;

@@ -1,4 +1,5 @@
 import { useId, useState, type FormEvent } from 'react';
+import { bareRequestText, isRequestText } from '#domain/ecash/creq.ts';
 import { readPayable } from '#domain/wallet/payable.ts';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Banner } from '#ui/kit/banner.tsx';
@@ -6,6 +7,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { PasteButton } from '#ui/kit/paste-button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { ScanCode } from '#ui/scan/scanner.tsx';
+import { useOpenOverlay } from '#ui/overlay.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { walletProblemText } from '#ui/texts/wallet.ts';
 import { ConfirmPayment, satsText, type Chosen } from './confirm-payment.tsx';
@@ -19,8 +21,10 @@ const EnterInvoice = ({ onRead, onClose }: EnterProps) => {
   const id = useId();
   const [text, type] = useState('');
   const [problem, tell] = useState<string>();
+  const open = useOpenOverlay();
   const take = (pasted: string) => {
     type(pasted);
+    if (isRequestText(pasted)) return open({ money: bareRequestText(pasted) });
     const read = readPayable(pasted, Date.now());
     if ('problem' in read) tell(texts[read.problem]);
     else onRead(read);

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { Navigate, useLocation, useRouter, useSearch } from '@tanstack/react-router';
+import { bareRequestText, isRequestText } from '#domain/ecash/creq.ts';
 import { tokenInFragment } from '#domain/ecash/token-link.ts';
 import { readNostrLink, type LinkTarget } from '#domain/protocol/nostr-link.ts';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
@@ -78,12 +79,23 @@ const TokenLink = ({ token }: { token: string }) => {
   return null;
 };
 
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
 /** Opens what a `web+nostr:` link of another site names, or takes the ecash behind `#`, and says so when it names nothing that can be shown. */
 export const OpenScreen = () => {
   const asked = useSearch({ strict: false, select: ({ q }) => q ?? '' });
   const sawSecret = useLocation({ select: ({ state }) => state.sawSecret });
-  const token = tokenInFragment(useLocation({ select: ({ hash }) => hash }));
+  const fragment = useLocation({ select: ({ hash }) => hash });
+  const token = tokenInFragment(fragment);
   if (token !== undefined) return <TokenLink token={token} />;
+  const request = [asked, decoded(fragment)].find(isRequestText);
+  if (request !== undefined) return <Navigate to="/" search={{ money: bareRequestText(request) }} replace />;
   const target: LinkTarget = sawSecret ? { type: 'secret' } : readNostrLink(asked);
   if (target.type === 'profile') return <Navigate to="/npub/$npub" params={{ npub: target.npub }} replace />;
   if (target.type === 'note') return <Navigate to="/note/$noteId" params={{ noteId: target.noteId }} replace />;

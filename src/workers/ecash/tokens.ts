@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { BareProof } from '#domain/ecash/bare-proof.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { fullId, isShortId } from '#domain/ecash/keyset.ts';
-import { sumOf } from '#domain/ecash/proof.ts';
+import { sumOf, type SealedProof } from '#domain/ecash/proof.ts';
 import { readBareToken, type BareToken } from '#domain/ecash/read-token.ts';
 import type { Token, TokenProof } from '#domain/ecash/token.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
@@ -45,10 +45,34 @@ const createCheck = ({ mints, inUse, at }: Bench): EcashCore['checkToken'] => {
 const isUnknownKeyset = (error: unknown): boolean =>
   error instanceof EcashError && ['keyset-unknown', 'keyset-unverified'].includes(error.problem.code);
 
+/** What is given, as text; it is of one mint and unit. */
+const createWriting = ({ inUse }: Bench): Pick<EcashCore, 'writeToken' | 'writePayload'> => {
+  const openAll = async (proofs: readonly SealedProof[]) => {
+    const [first] = proofs;
+    if (!first || proofs.some(({ mint, unit }) => mint !== first.mint || unit !== first.unit))
+      return fail({ code: 'token-entries' });
+    const { mint, unit } = first;
+    return { mint, unit, proofs: await Promise.all(proofs.map((proof) => openProof(inUse(), proof))) };
+  };
+  return {
+    writeToken: async ({ proofs, memo }) =>
+      writeToken({ ...(await openAll(proofs)), ...(memo !== undefined && { memo }) }),
+    writePayload: async ({ proofs, id, memo }) =>
+      JSON.stringify({
+        ...(id !== undefined && { id }),
+        ...(memo !== undefined && { memo }),
+        ...(await openAll(proofs)),
+      }),
+  };
+};
+
 /** Tokens: what is pasted, and what is given. */
 export const createTokens = (
   bench: Bench,
-): Pick<EcashCore, 'nameToken' | 'readToken' | 'readProofs' | 'areSigned' | 'checkToken' | 'writeToken'> => {
+): Pick<
+  EcashCore,
+  'nameToken' | 'readToken' | 'readProofs' | 'areSigned' | 'checkToken' | 'writeToken' | 'writePayload'
+> => {
   const { mints, inUse, at, seconds } = bench;
   const tokenOf = async ({ proofs, memo, unit, mint }: BareToken): Promise<Token> => {
     const secrets = inUse();
@@ -78,7 +102,6 @@ export const createTokens = (
       throw error;
     }
   };
-
   return {
     async nameToken(text) {
       const { mint, proofs } = readBareToken(text);
@@ -92,12 +115,6 @@ export const createTokens = (
       return proofs.length > 0;
     },
     checkToken: createCheck(bench),
-    async writeToken({ proofs, memo }) {
-      const [first] = proofs;
-      if (!first || proofs.some(({ mint, unit }) => mint !== first.mint || unit !== first.unit))
-        return fail({ code: 'token-entries' });
-      const open = await Promise.all(proofs.map((proof) => openProof(inUse(), proof)));
-      return writeToken({ mint: first.mint, unit: first.unit, proofs: open, ...(memo !== undefined && { memo }) });
-    },
+    ...createWriting(bench),
   };
 };

@@ -23,7 +23,7 @@ const world = () => {
 };
 
 const message = (content: string, wrap = 'w1') =>
-  ({ wrap, rumor: { pubkey: 'anna', created_at: 7, content } }) as Parameters<
+  ({ wrap: { id: wrap }, rumor: { pubkey: 'anna', created_at: 7, content } }) as unknown as Parameters<
     ReturnType<typeof createArrivals>['hear']
   >[0];
 

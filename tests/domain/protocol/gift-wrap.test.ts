@@ -47,7 +47,7 @@ describe('gift wraps', () => {
     expect(verifyEvent({ ...wrap, tags: wrap.tags.map((tag) => [...tag]) })).toBe(true);
     expect(wrap).toMatchObject({ kind: GIFT_WRAP, tags: [['p', ben.pubkey]] });
     expect(wrap.pubkey).not.toBe(ann.pubkey);
-    expect(await openWrap(wrap, ben, NOW)).toEqual({ wrap: wrap.id, rumor: message() });
+    expect(await openWrap(wrap, ben, NOW)).toEqual({ wrap, rumor: message() });
     expect(await openWrap(wrap, eve, NOW)).toBeUndefined();
   });
 

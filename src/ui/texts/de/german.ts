@@ -28,6 +28,7 @@ import { social } from './social.ts';
 import { thread } from './thread.ts';
 import { money } from './money.ts';
 import { moving } from './moving.ts';
+import { request } from './request.ts';
 import { wallet } from './wallet.ts';
 import { welcome } from './welcome.ts';
 import { zap } from './zap.ts';
@@ -63,6 +64,7 @@ export const german = {
   thread,
   money,
   moving,
+  request,
   wallet,
   welcome,
   zap,

@@ -1,0 +1,21 @@
+import { EcashPage } from './ecash-page.tsx';
+import { RequestPaySheet } from './request-pay-sheet.tsx';
+import { RequestShown } from './request-shown.tsx';
+
+/** The name of a request of one's own; else it is one of somebody else, as it is written. */
+const OWN = /^request-(.+)$/;
+
+/** A request over the wallet: what came in for one's own, or paying one of somebody else. */
+export const RequestOverlay = ({ value, onClose }: { value: string; onClose: () => void }) => {
+  const [, id] = OWN.exec(value) ?? [];
+  return (
+    <>
+      <EcashPage onClose={onClose} />
+      {id === undefined ? (
+        <RequestPaySheet text={value} onClose={onClose} />
+      ) : (
+        <RequestShown id={id} onClose={onClose} />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import type { HistoryRow } from '#domain/ecash/ledger-change.ts';
+import { isOut, type Operation } from '#domain/ecash/operation.ts';
+import { Banner } from '#ui/kit/banner.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Icon } from '#ui/kit/icon.tsx';
+import { Sheet } from '#ui/kit/sheet.tsx';
+import { whole } from '#ui/texts/formats.ts';
+import { movingTexts } from '#ui/texts/moving.ts';
+import { requestTexts } from '#ui/texts/request.ts';
+import { ActProblem, useAct } from './act.tsx';
+import { ecashProblemText } from './failure-text.ts';
+import { Who } from './request-who.tsx';
+import { Sats } from './sats.tsx';
+import { TokenOut, useTokenText } from './token-out.tsx';
+import { useEcash } from './use-ecash.ts';
+import { useOperation } from './use-operation.ts';
+import './moving.css';
+
+const texts = requestTexts.pay;
+
+const Token = ({ record }: { record: Operation }) => {
+  const { token, act, again } = useTokenText(record.id);
+  return <TokenOut record={record} token={token} act={act} onAgain={again} />;
+};
+
+/** It did not reach them: the same once more, the token itself, or back. */
+const Failed = ({ record }: { record: Operation }) => {
+  const ecash = useEcash();
+  const act = useAct();
+  const [isShown, show] = useState(false);
+  const trouble = record.parcel?.trouble;
+  return (
+    <>
+      <Banner tone="bad" icon="alert" title={texts.failed}>
+        {trouble && ecashProblemText(trouble)} {texts.failedWhy}
+      </Banner>
+      <div className="row">
+        <Button look="value" busy={act.isBusy} onClick={() => act.run(() => ecash.deliverAgain(record.id))}>
+          {texts.again}
+        </Button>
+        {!isShown && (
+          <Button look="line" onClick={() => show(true)}>
+            {texts.show}
+          </Button>
+        )}
+        {!record.lock && !isShown && (
+          <Button
+            look="line"
+            busy={act.isBusy || record.child !== undefined}
+            onClick={() => act.run(async () => void (await ecash.reclaim(record.id)))}
+          >
+            {movingTexts.send.takeBack}
+          </Button>
+        )}
+      </div>
+      {isShown && <Token record={record} />}
+      <ActProblem act={act} />
+    </>
+  );
+};
+
+/** How far the payment came, as its record says. */
+export const ParcelState = ({ record }: { record: Operation }) => {
+  const state = isOut(record) ? record.parcel?.state : undefined;
+  if (state === 'failed') return <Failed record={record} />;
+  if (state === 'done')
+    return (
+      <Banner tone="ok" icon="check" title={texts.there}>
+        {texts.thereWhy}
+      </Banner>
+    );
+  return (
+    <Banner icon="clock" title={state === 'due' ? texts.bringing : texts.making}>
+      {record.trouble && ecashProblemText(record.trouble)} {texts.bringingWhy}
+    </Banner>
+  );
+};
+
+const endOf = ({ outcome }: HistoryRow) => {
+  if (outcome === 'taken') return { tone: 'ok', title: requestTexts.paid, why: texts.paidWhy } as const;
+  if (outcome === 'taken back') return { tone: 'ok', title: texts.back, why: texts.backWhy } as const;
+  return { tone: 'bad', title: texts.not, why: texts.notWhy } as const;
+};
+
+/** What becomes of a request that is paid; closing this ends nothing. */
+export const RequestPayProgress = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const { record, row } = useOperation(id);
+  const end = !record && row ? endOf(row) : undefined;
+  const amount = record?.amount ?? row?.amount;
+  return (
+    <Sheet
+      title={end?.tone === 'ok' && row?.outcome === 'taken' ? texts.paid(whole(row.amount)) : texts.title}
+      onClose={onClose}
+      foot={
+        <Button look="primary" onClick={onClose}>
+          {end ? movingTexts.done : movingTexts.close}
+        </Button>
+      }
+    >
+      {record?.parcel && <Who way={record.parcel.way} />}
+      {row?.outcome === 'taken' && end && (
+        <div className="done">
+          <Icon name="check" size="l" />
+        </div>
+      )}
+      {amount === undefined ? <output className="hint">{movingTexts.loading}</output> : <Sats amount={amount} center />}
+      {record && <ParcelState record={record} />}
+      {end && (
+        <Banner tone={end.tone} icon={end.tone === 'ok' ? 'check' : 'alert'} title={end.title}>
+          {end.why}
+        </Banner>
+      )}
+    </Sheet>
+  );
+};

@@ -1,0 +1,249 @@
+import { useId, useMemo, useState } from 'react';
+import { paysRequest } from '#domain/ecash/carrying.ts';
+import type { ParcelWay } from '#domain/ecash/parcel.ts';
+import type { PaymentRequest } from '#domain/ecash/payment-request.ts';
+import { mintTints } from '#domain/ecash/shares.ts';
+import { readSats } from '#domain/wallet/zap-choice.ts';
+import type { EcashMint, EcashStand } from '#ports/ecash.ts';
+import { Banner } from '#ui/kit/banner.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { Facts } from '#ui/kit/facts.tsx';
+import { MintMark } from '#ui/kit/mint-mark.tsx';
+import { Problem } from '#ui/kit/problem.tsx';
+import { Sheet } from '#ui/kit/sheet.tsx';
+import { useNameInText } from '#ui/name-in-text.ts';
+import { useOpenOverlay } from '#ui/overlay.ts';
+import { whole } from '#ui/texts/formats.ts';
+import { requestTexts } from '#ui/texts/request.ts';
+import { ActProblem, useAct } from './act.tsx';
+import { AmountField } from './amount-field.tsx';
+import { ecashProblemText, failureText } from './failure-text.ts';
+import { NeedsMint } from './needs-mint.tsx';
+import { RequestPayProgress } from './request-pay-progress.tsx';
+import { hostOf, Who } from './request-who.tsx';
+import { Sats } from './sats.tsx';
+import { useCosts, type Costs } from './use-costs.ts';
+import { useEcash } from './use-ecash.ts';
+import './moving.css';
+
+const texts = requestTexts.pay;
+
+type PayersProps = {
+  mints: readonly EcashMint[];
+  value: string | undefined;
+  sats: number;
+  isFree: boolean;
+  onChoose: (url: string) => void;
+};
+
+/** The mints whose ecash they take; one without enough cannot be chosen. */
+const Payers = ({ mints, value, sats, isFree, onChoose }: PayersProps) => {
+  const name = useId();
+  const tints = mintTints(mints.map(({ url }) => url));
+  return (
+    <fieldset className="field">
+      <legend className="field__label spread">
+        <span>{texts.with}</span>
+        {!isFree && <small>{texts.takes(mints.length)}</small>}
+      </legend>
+      <div className="list">
+        {mints.map((mint) => {
+          const isShort = mint.balance < Math.max(sats, 1);
+          return (
+            <label key={mint.url} className="item" aria-disabled={isShort || undefined}>
+              <MintMark name={mint.name} tint={tints.get(mint.url)} />
+              <span className="item__txt">
+                <b className="clip">{mint.name}</b>
+                <small>{(isShort ? texts.short : texts.balance)(whole(mint.balance))}</small>
+              </span>
+              <input
+                className="radio"
+                type="radio"
+                name={name}
+                checked={mint.url === value}
+                disabled={isShort}
+                onChange={() => onChoose(mint.url)}
+              />
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+};
+
+/** What else a move from mint to mint leaves for the fee of the payment itself. */
+const SPARE = 3;
+
+/** Moves what is missing to a mint that they take. */
+const Move = ({ from, to, sats }: { from: EcashMint; to: EcashMint; sats: number }) => {
+  const ecash = useEcash();
+  const act = useAct();
+  const [isUnderWay, begin] = useState(false);
+  const amount = sats - to.balance + SPARE;
+  const wish = { from: from.url, to: to.url, amount };
+  const { costs, problem } = useCosts(`${from.url} ${to.url} ${amount}`, () => ecash.transferCosts(wish));
+  if (isUnderWay) return <output className="hint">{texts.moving}</output>;
+  return (
+    <Banner icon="info" title={texts.moveBare(to.name)}>
+      {costs && texts.moveWhy(to.name, whole(costs.reserve + costs.fee))}
+      {problem !== undefined && <Problem>{problem}</Problem>}
+      <Button
+        look="line"
+        busy={act.isBusy}
+        disabled={!costs}
+        onClick={() => act.run(() => ecash.transfer(wish).then(() => begin(true)))}
+      >
+        {texts.move(whole(amount), from.name, to.name)}
+      </Button>
+      <ActProblem act={act} />
+    </Banner>
+  );
+};
+
+const NoMint = ({ mints }: { mints: readonly string[] }) => {
+  const open = useOpenOverlay();
+  const named = mints.map(hostOf).reduce((all, one) => (all === '' ? one : requestTexts.or(all, one)), '');
+  return (
+    <Banner icon="mint" title={texts.none}>
+      {texts.noneWhy(named)}
+      <Button look="line" aria-haspopup="dialog" onClick={() => open({ money: 'mints' })}>
+        {texts.addMint}
+      </Button>
+    </Banner>
+  );
+};
+
+const MessageFact = ({ pubkey, ...rest }: { pubkey: string } & Omit<TermsProps, 'way'>) => (
+  <Terms {...rest} sentAs={texts.message(useNameInText(pubkey))} />
+);
+
+type TermsProps = { way: ParcelWay; sats: number | undefined; costs: Costs; isLocked: boolean };
+
+const Terms = ({ sats, costs: { costs }, isLocked, sentAs }: Omit<TermsProps, 'way'> & { sentAs: string }) => (
+  <Facts
+    facts={[
+      [texts.sentAs, sentAs],
+      [texts.locked, isLocked ? texts.lockedWhy : undefined],
+      [texts.fee, costs && whole(costs.fee), 'num'],
+      [texts.total, costs && sats !== undefined ? texts.sats(whole(sats + costs.fee)) : undefined, 'total'],
+    ]}
+  />
+);
+
+const How = ({ way, ...rest }: TermsProps) =>
+  way.type === 'message' ? (
+    <MessageFact pubkey={way.pubkey} {...rest} />
+  ) : (
+    <Terms {...rest} sentAs={texts.web(hostOf(way.url))} />
+  );
+
+/** What of one's mints they take, and which of them pays. */
+const usePayer = (request: PaymentRequest, stand: EcashStand, sats: number | undefined) => {
+  const ecash = useEcash();
+  const [chosen, choose] = useState<string>();
+  const isFree = request.mints.length === 0;
+  const taken = stand.mints.filter(({ url }) => isFree || request.mints.includes(url));
+  const able = taken.filter(({ balance }) => balance >= Math.max(sats ?? 1, 1));
+  const mint = able.find(({ url }) => url === chosen) ?? able[0];
+  const isLocked = request.lock !== undefined;
+  const key = mint && sats !== undefined ? `${mint.url} ${sats} ${mint.balance}` : undefined;
+  const costs = useCosts(key, () => ecash.sendCosts({ mint: mint?.url ?? '', amount: sats ?? 0, isLocked }));
+  const richest = stand.mints.find(({ url, balance }) => url !== taken[0]?.url && balance > 0);
+  return { isFree, taken, mint, choose, costs, isLocked, richest };
+};
+
+type WishProps = {
+  text: string;
+  request: PaymentRequest;
+  stand: EcashStand;
+  onBegun: (id: string) => void;
+  onClose: () => void;
+};
+
+const Before = ({ id, onShow }: { id: string; onShow: (id: string) => void }) => (
+  <Banner icon="info" title={texts.before}>
+    <Button look="line" onClick={() => onShow(id)}>
+      {texts.beforeAct}
+    </Button>
+  </Banner>
+);
+
+const Wish = ({ text, request, stand, onBegun, onClose }: WishProps) => {
+  const ecash = useEcash();
+  const act = useAct();
+  const [attempt] = useState(() => crypto.randomUUID());
+  const [typed, type] = useState('');
+  const sats = request.amount ?? readSats(typed);
+  const { isFree, taken, mint, choose, costs, isLocked, richest } = usePayer(request, stand, sats);
+  const [way] = request.ways;
+  const before = stand.open.find((record) => paysRequest(record, request.key))?.id;
+  const total = sats !== undefined && costs.costs ? sats + costs.costs.fee : undefined;
+  const isReady = way !== undefined && mint !== undefined && total !== undefined;
+  const pay = () =>
+    act.run(async () => {
+      if (!mint || sats === undefined) return;
+      onBegun(await ecash.payRequest({ request: text, mint: mint.url, amount: sats, attempt }));
+    });
+  return (
+    <Sheet
+      title={texts.title}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{texts.notNow}</Button>
+          <Button look="value" busy={act.isBusy} disabled={!isReady} onClick={pay}>
+            {total === undefined ? texts.payBare : texts.pay(whole(total))}
+          </Button>
+        </>
+      }
+    >
+      {way ? <Who way={way} /> : <Problem>{ecashProblemText({ code: 'request-transport' })}</Problem>}
+      {request.amount === undefined ? (
+        <AmountField value={typed} onChange={type} hint={texts.amount} />
+      ) : (
+        <Sats amount={request.amount} center />
+      )}
+      {request.memo !== undefined && (
+        <p className="center c-2" dir="auto">
+          {requestTexts.quoted(request.memo)}
+        </p>
+      )}
+      {before !== undefined && <Before id={before} onShow={onBegun} />}
+      {taken.length === 0 && <NoMint mints={request.mints} />}
+      {taken.length > 0 && (
+        <Payers mints={taken} value={mint?.url} sats={sats ?? 1} isFree={isFree} onChoose={choose} />
+      )}
+      {taken[0] && !mint && sats !== undefined && richest && <Move from={richest} to={taken[0]} sats={sats} />}
+      {costs.problem !== undefined && <Problem>{costs.problem}</Problem>}
+      {way && <How way={way} sats={sats} costs={costs} isLocked={isLocked} />}
+      <ActProblem act={act} />
+    </Sheet>
+  );
+};
+
+const Unreadable = ({ problem, onClose }: { problem: string; onClose: () => void }) => (
+  <Sheet title={texts.title} onClose={onClose} foot={<Button onClick={onClose}>{requestTexts.close}</Button>}>
+    <Problem>{problem}</Problem>
+  </Sheet>
+);
+
+/** Pays a request of somebody else: who asks, how much, from which mint, what it costs, and then what becomes of it. */
+export const RequestPaySheet = ({ text, onClose }: { text: string; onClose: () => void }) => {
+  const ecash = useEcash();
+  const [id, begin] = useState<string>();
+  const read = useMemo(() => {
+    try {
+      return { request: ecash.readRequest(text) };
+    } catch (error) {
+      return { problem: failureText(error) };
+    }
+  }, [ecash, text]);
+  if (id !== undefined) return <RequestPayProgress id={id} onClose={onClose} />;
+  if (read.request === undefined) return <Unreadable problem={read.problem} onClose={onClose} />;
+  return (
+    <NeedsMint title={texts.title} wants="wallet" onClose={onClose}>
+      {(_, stand) => <Wish text={text} request={read.request} stand={stand} onBegun={begin} onClose={onClose} />}
+    </NeedsMint>
+  );
+};

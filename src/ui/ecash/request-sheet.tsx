@@ -1,0 +1,129 @@
+import { useId, useState, type FormEvent } from 'react';
+import { readSats } from '#domain/wallet/zap-choice.ts';
+import type { EcashMint } from '#ports/ecash.ts';
+import { Button } from '#ui/kit/button.tsx';
+import { Problem } from '#ui/kit/problem.tsx';
+import { Sheet } from '#ui/kit/sheet.tsx';
+import { SwitchRow } from '#ui/kit/switch-row.tsx';
+import { useMedia } from '#ui/kit/use-media.ts';
+import { useOpenOverlay } from '#ui/overlay.ts';
+import { requestTexts as texts } from '#ui/texts/request.ts';
+import { movingTexts } from '#ui/texts/moving.ts';
+import { ActProblem, useAct } from './act.tsx';
+import { AmountField } from './amount-field.tsx';
+import { Keypad } from './keypad.tsx';
+import { Memo } from './memo.tsx';
+import { NeedsMint } from './needs-mint.tsx';
+import { useEcash } from './use-ecash.ts';
+import './moving.css';
+
+type MintsProps = { mints: readonly EcashMint[]; left: ReadonlySet<string>; onToggle: (url: string) => void };
+
+/** The mints whose ecash is taken: all at first. */
+const TakenMints = ({ mints, left, onToggle }: MintsProps) => {
+  const id = useId();
+  return (
+    <fieldset className="field">
+      <legend className="field__label">{texts.mints}</legend>
+      <div className="list">
+        {mints.map(({ url, name }, index) => (
+          <label key={url} className="item">
+            <input
+              type="checkbox"
+              className="check"
+              aria-labelledby={`${id}-${index}`}
+              checked={!left.has(url)}
+              onChange={() => onToggle(url)}
+            />
+            <span className="item__txt">
+              <b className="clip" id={`${id}-${index}`}>
+                {name}
+              </b>
+              <small className="clip">{URL.parse(url)?.host ?? url}</small>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+};
+
+/** What is asked for, as it was typed. */
+const useWish = (mints: readonly EcashMint[]) => {
+  const [amount, type] = useState('');
+  const [memo, note] = useState('');
+  const [left, leave] = useState<ReadonlySet<string>>(new Set());
+  const [isSingleUse, once] = useState(true);
+  const [isLocked, lock] = useState(false);
+  const toggle = (url: string) =>
+    leave(new Set(left.has(url) ? [...left].filter((one) => one !== url) : [...left, url]));
+  const taken = mints.map(({ url }) => url).filter((url) => !left.has(url));
+  return { amount, type, memo, note, left, toggle, taken, isSingleUse, once, isLocked, lock };
+};
+
+const Wish = ({ mints, onClose }: { mints: readonly EcashMint[]; onClose: () => void }) => {
+  const ecash = useEcash();
+  const act = useAct();
+  const open = useOpenOverlay();
+  const formId = useId();
+  const isSmall = useMedia('(max-width: 639px)');
+  const wish = useWish(mints);
+  const [wrong, tell] = useState<{ readonly amount?: string; readonly mints?: string }>({});
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const [sats, said] = [readSats(wish.amount), wish.memo.trim()];
+    if (wish.amount.trim() !== '' && sats === undefined) return tell({ amount: movingTexts.noAmount });
+    if (wish.taken.length === 0) return tell({ mints: texts.noMints });
+    tell({});
+    act.run(async () => {
+      const id = await ecash.makeRequest({
+        ...(sats !== undefined && { amount: sats }),
+        ...(said !== '' && { memo: said }),
+        mints: wish.taken,
+        isSingleUse: wish.isSingleUse,
+        isLocked: wish.isLocked,
+      });
+      open({ money: `request-${id}` });
+    });
+  };
+  return (
+    <Sheet
+      title={texts.title}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button look="value" type="submit" form={formId} busy={act.isBusy}>
+            {texts.make}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="stack" onSubmit={submit}>
+        <AmountField
+          value={wish.amount}
+          onChange={wish.type}
+          hasKeypad={isSmall}
+          hint={texts.anyAmount}
+          problem={wrong.amount}
+        />
+        <Memo value={wish.memo} onChange={wish.note} hint={texts.memo} />
+        <TakenMints mints={mints} left={wish.left} onToggle={wish.toggle} />
+        {wrong.mints !== undefined && <Problem>{wrong.mints}</Problem>}
+        <div className="list">
+          <SwitchRow label={texts.once} hint={texts.onceWhy} checked={wish.isSingleUse} onChange={wish.once} />
+          <SwitchRow label={texts.locked} hint={texts.lockedWhy} checked={wish.isLocked} onChange={wish.lock} />
+        </div>
+        {isSmall && <Keypad value={wish.amount} onChange={wish.type} />}
+        <ActProblem act={act} />
+      </form>
+    </Sheet>
+  );
+};
+
+/** Asks others for sats: how much, what for, at which mints (NUT-18). */
+export const RequestSheet = ({ onClose }: { onClose: () => void }) => (
+  <NeedsMint title={texts.title} wants="mint" onClose={onClose}>
+    {(mints) => <Wish mints={mints} onClose={onClose} />}
+  </NeedsMint>
+);

@@ -1,0 +1,199 @@
+import { paidOf, type MadeRequest, type RequestPayment } from '#domain/ecash/made-request.ts';
+import type { EcashStand } from '#ports/ecash.ts';
+import { Banner } from '#ui/kit/banner.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { CopyButton } from '#ui/kit/copy-button.tsx';
+import { Facts } from '#ui/kit/facts.tsx';
+import { Icon } from '#ui/kit/icon.tsx';
+import { Sheet } from '#ui/kit/sheet.tsx';
+import { useNameInText } from '#ui/name-in-text.ts';
+import { PersonAvatar } from '#ui/note/person-avatar.tsx';
+import { whole } from '#ui/texts/formats.ts';
+import { requestTexts as texts } from '#ui/texts/request.ts';
+import { movingTexts } from '#ui/texts/moving.ts';
+import { ActProblem, useAct } from './act.tsx';
+import { ecashProblemText } from './failure-text.ts';
+import { TokenCode } from './moving-code.tsx';
+import { hostOf } from './request-who.tsx';
+import { Sats } from './sats.tsx';
+import { useEcash, useEcashStand } from './use-ecash.ts';
+import { useMintName } from './use-operation.ts';
+import './moving.css';
+
+type OutcomeOf = (operation: string | undefined) => 'done' | 'gone' | 'under way';
+
+const outcomesIn =
+  ({ history }: EcashStand): OutcomeOf =>
+  (operation) => {
+    const row = history.find((one) => one.operation === operation);
+    return row === undefined ? 'under way' : row.outcome === 'done' ? 'done' : 'gone';
+  };
+
+const stateOf = ({ state, operation, trouble }: RequestPayment, outcomeOf: OutcomeOf): string => {
+  if (state === 'refused') return trouble ? ecashProblemText(trouble) : texts.refused;
+  if (state === 'new') return trouble ? ecashProblemText(trouble) : texts.taking;
+  if (state === 'asks') return '';
+  const outcome = outcomeOf(operation);
+  return outcome === 'done' ? texts.taken : outcome === 'gone' ? texts.gone : texts.taking;
+};
+
+/** Ecash of a mint that was not asked for: whether it is taken. */
+const Asking = ({ request, payment }: { request: string; payment: RequestPayment }) => {
+  const ecash = useEcash();
+  const act = useAct();
+  const decide = (isWanted: boolean) => act.run(() => ecash.decidePayment({ request, rumor: payment.rumor }, isWanted));
+  return (
+    <Banner tone="warn" icon="alert" title={texts.asks(hostOf(payment.mint))}>
+      {texts.asksWhy}
+      <div className="row">
+        <Button look="line" size="s" busy={act.isBusy} onClick={() => decide(true)}>
+          {texts.takeIt}
+        </Button>
+        <Button size="s" disabled={act.isBusy} onClick={() => decide(false)}>
+          {texts.leaveIt}
+        </Button>
+      </div>
+      <ActProblem act={act} />
+    </Banner>
+  );
+};
+
+const Payment = ({ payment, outcomeOf }: { payment: RequestPayment; outcomeOf: OutcomeOf }) => (
+  <div className="item">
+    <PersonAvatar pubkey={payment.from} size="s" />
+    <span className="item__txt">
+      <b dir="auto">{useNameInText(payment.from)}</b>
+      <small>{stateOf(payment, outcomeOf)}</small>
+    </span>
+    <span className="end num">{whole(payment.amount)}</span>
+  </div>
+);
+
+const Payments = ({ request, outcomeOf }: { request: MadeRequest; outcomeOf: OutcomeOf }) => {
+  const ecash = useEcash();
+  const act = useAct();
+  const { payments } = request;
+  const isLate = payments.some(({ state, trouble }) => state === 'new' && trouble);
+  if (payments.length === 0) return null;
+  return (
+    <section className="stack" aria-label={texts.payments}>
+      <div className="list">
+        {payments.map((payment) => (
+          <Payment key={payment.rumor} payment={payment} outcomeOf={outcomeOf} />
+        ))}
+      </div>
+      {payments.map(
+        (payment) => payment.state === 'asks' && <Asking key={payment.rumor} request={request.id} payment={payment} />,
+      )}
+      {isLate && (
+        <Button look="line" busy={act.isBusy} onClick={() => act.run(() => ecash.resumePayments())}>
+          {texts.again}
+        </Button>
+      )}
+      <ActProblem act={act} />
+    </section>
+  );
+};
+
+const PaidBy = ({ pubkey }: { pubkey: string }) => <p className="center">{texts.paidBy(useNameInText(pubkey))}</p>;
+
+/** How it stands: awaited, paid in part, or no longer awaited. */
+const Waiting = ({ request, got }: { request: MadeRequest; got: number }) => {
+  const { amount, closedAt, relays } = request;
+  const arrived = amount === undefined ? texts.got(whole(got)) : texts.some(whole(got), whole(amount));
+  return (
+    <div className="poll">
+      <Icon name="clock" />
+      <output className="item__txt">
+        <b>{got > 0 ? arrived : closedAt === undefined ? texts.waiting : texts.stopped}</b>
+        {closedAt === undefined && <small>{texts.watched(relays.length)}</small>}
+      </output>
+    </div>
+  );
+};
+
+const canShare = (text: string): boolean => 'canShare' in navigator && navigator.canShare({ text });
+
+const Foot = ({ request, isPaid, onClose }: { request: MadeRequest; isPaid: boolean; onClose: () => void }) => {
+  const ecash = useEcash();
+  const act = useAct();
+  if (isPaid || request.closedAt !== undefined)
+    return (
+      <Button look="primary" onClick={onClose}>
+        {texts.done}
+      </Button>
+    );
+  return (
+    <>
+      <Button busy={act.isBusy} onClick={() => act.run(() => ecash.closeRequest(request.id).then(onClose))}>
+        {texts.stop}
+      </Button>
+      {canShare(request.text) ? (
+        <Button look="primary" onClick={() => void navigator.share({ text: request.text }).catch(() => {})}>
+          {texts.share}
+        </Button>
+      ) : (
+        <Button look="primary" onClick={onClose}>
+          {texts.close}
+        </Button>
+      )}
+    </>
+  );
+};
+
+const Code = ({ text }: { text: string }) => (
+  <>
+    <TokenCode token={text} words={texts} />
+    <div className="code code--clip">
+      <span>{text}</span>
+      <CopyButton text={text} label={texts.copy} bare />
+    </div>
+  </>
+);
+
+const Shown = ({ request, stand, onClose }: { request: MadeRequest; stand: EcashStand; onClose: () => void }) => {
+  const nameOf = useMintName();
+  const outcomeOf = outcomesIn(stand);
+  const { amount, memo, mints, isSingleUse, payments, text } = request;
+  const got = paidOf(request, (operation) => outcomeOf(operation) === 'done');
+  const isPaid = isSingleUse && got > 0 && got >= (amount ?? 0);
+  const last = payments.findLast(({ operation }) => outcomeOf(operation) === 'done');
+  const take = mints.map(nameOf).reduce((all, name) => (all === '' ? name : texts.or(all, name)), '');
+  return (
+    <Sheet
+      title={amount === undefined ? texts.title : texts.titleOf(whole(amount))}
+      onClose={onClose}
+      foot={<Foot request={request} isPaid={isPaid} onClose={onClose} />}
+    >
+      {isPaid && (
+        <div className="done">
+          <Icon name="check" size="l" />
+        </div>
+      )}
+      {(isPaid || amount !== undefined) && <Sats amount={isPaid ? got : (amount ?? 0)} center />}
+      {isPaid && last && <PaidBy pubkey={last.from} />}
+      {!isPaid && request.closedAt === undefined && <Code text={text} />}
+      {!isPaid && <Waiting request={request} got={got} />}
+      <Payments request={request} outcomeOf={outcomeOf} />
+      <Facts
+        facts={[
+          [texts.for, memo === undefined ? undefined : texts.quoted(memo), 'text'],
+          [texts.take, take === '' ? texts.anyMint : take],
+          [texts.canBePaid, isSingleUse ? texts.oncePaid : texts.often],
+        ]}
+      />
+    </Sheet>
+  );
+};
+
+/** A request of one's own: for a camera, as text, and what came in for it. Closing this ends nothing. */
+export const RequestShown = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const stand = useEcashStand();
+  const request = stand?.requests.find((one) => one.id === id);
+  if (stand && request) return <Shown request={request} stand={stand} onClose={onClose} />;
+  return (
+    <Sheet title={texts.title} onClose={onClose} foot={<Button onClick={onClose}>{texts.close}</Button>}>
+      <output className="hint">{stand ? texts.missing : movingTexts.loading}</output>
+    </Sheet>
+  );
+};

@@ -1,0 +1,99 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { writeCreqA } from '#domain/ecash/creq.ts';
+import { expectAccessibleHere } from './axe.ts';
+import { amountIn, beginEcash, deposit, openMoney, push, somebodyElse } from './ecash-steps.ts';
+import { expect, test } from './fixtures.ts';
+import { button, dialog } from './session-steps.ts';
+
+test('somebody asks for sats, is paid by private message and sees by whom; a shop is paid by HTTP, and what it refuses stays here', async ({
+  page,
+  browser,
+  network,
+}) => {
+  test.slow();
+  const { url: mint } = network.devnet.mints[0]!;
+  const friend = await somebodyElse(browser, network, 96);
+
+  const request = await test.step('a request is made', async () => {
+    await openMoney(friend, 'receive');
+    await button(dialog(friend, 'Receive ecash'), 'Request sats instead').click();
+    const sheet = dialog(friend, 'Request sats');
+    await amountIn(sheet).fill('210');
+    await sheet.getByRole('textbox', { name: /^Memo/ }).fill('feeder fund');
+    await sheet.getByRole('switch', { name: 'Lock it to my wallet' }).check();
+    await expectAccessibleHere(friend, 'request', sheet);
+    await button(sheet, 'Make request').click();
+    const shown = dialog(friend, 'Request 210 sats');
+    await expect(shown).toContainText('Waiting for payment');
+    await expectAccessibleHere(friend, 'request-shown', shown);
+    return (await shown.getByText(/^creqA/).textContent()) ?? '';
+  });
+
+  await test.step('it is opened by a link, and paid', async () => {
+    await beginEcash(page, network, 95);
+    await deposit(page, network, 1_000);
+    await push(page, `/open?q=${encodeURIComponent(`cashu:${request}`)}`);
+    const sheet = dialog(page, 'Pay a request');
+    await expect(sheet).toContainText('feeder fund');
+    await expect(sheet).toContainText('private message');
+    await expect(button(sheet, /^Pay 21\d sats$/)).toBeEnabled();
+    await expectAccessibleHere(page, 'request-pay', sheet);
+    await button(sheet, /^Pay 21\d sats$/).click();
+    const paid = dialog(page, '210 sats paid');
+    await expect(paid).toContainText('They have taken the payment');
+    await expectAccessibleHere(page, 'request-paid', paid);
+    await button(paid, 'Done').click();
+  });
+
+  await test.step('who asked sees it paid, and by whom', async () => {
+    const shown = dialog(friend, 'Request 210 sats');
+    await expect(shown).toContainText(/Paid by /);
+    await expectAccessibleHere(friend, 'request-done', shown);
+    await button(shown, 'Done').click();
+    await openMoney(friend, 'ecash');
+    await expect(dialog(friend, 'Ecash wallet').getByRole('region', { name: 'Balance' })).toContainText('210');
+    await friend.context().close();
+  });
+
+  await test.step('a shop that does not take the payment is asked again, with the same', async () => {
+    const bodies: string[] = [];
+    const cors = {
+      'access-control-allow-origin': '*',
+      'access-control-allow-headers': '*',
+      'access-control-allow-methods': '*',
+    };
+    const server = createServer((asked, answer) => {
+      let body = '';
+      asked.on('data', (part) => (body += String(part)));
+      asked.on('end', () => {
+        if (asked.method !== 'POST') return answer.writeHead(204, cors).end();
+        bodies.push(body);
+        return answer.writeHead(bodies.length === 1 ? 503 : 200, cors).end('{}');
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+    try {
+      const shop = `http://localhost:${(server.address() as AddressInfo).port}/pay`;
+      const order = { i: 'order 7', a: 30, u: 'sat', s: true, m: [mint], d: 'Two teas' };
+      await openMoney(page, 'pay');
+      const text = writeCreqA({ ...order, t: [{ t: 'post', a: shop }] });
+      await dialog(page, 'Pay an invoice')
+        .getByRole('textbox', { name: /^Lightning invoice/ })
+        .fill(text);
+      await button(dialog(page, 'Pay an invoice'), 'Next').click();
+      const sheet = dialog(page, 'Pay a request');
+      await expect(sheet).toContainText('Two teas');
+      await button(sheet, /^Pay 3\d sats$/).click();
+      await expect(sheet).toContainText('Not delivered');
+      await expect(sheet).toContainText('503');
+      await expectAccessibleHere(page, 'request-failed', sheet);
+      await button(sheet, 'Try again').click();
+      await expect(sheet).toContainText('Delivered');
+      expect(new Set(bodies).size).toBe(1);
+      expect(JSON.parse(bodies[0]!)).toMatchObject({ id: 'order 7', mint, unit: 'sat', memo: 'Two teas' });
+    } finally {
+      server.close();
+    }
+  });
+});

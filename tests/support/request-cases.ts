@@ -1,0 +1,216 @@
+import { bringParcel, deliverAgain } from '#actors/ecash/parcels.ts';
+import { createRequestActs } from '#actors/ecash/request-acts.ts';
+import { createRequestPayments } from '#actors/ecash/request-payments.ts';
+import type { Purse } from '#actors/ecash/purse.ts';
+import { createAlone } from '#actors/shell/alone.ts';
+import { writeCreqA } from '#domain/ecash/creq.ts';
+import { EcashError } from '#domain/ecash/ecash-problem.ts';
+import { isDue } from '#domain/ecash/carrying.ts';
+import { requestName, type MadeRequest } from '#domain/ecash/made-request.ts';
+import { sumOf } from '#domain/ecash/proof.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
+import { giftWrap, makeMessage, type OpenedWrap } from '#domain/protocol/gift-wrap.ts';
+import { encodeWithRelays } from '#domain/protocol/nip19.ts';
+import {
+  createEcashWorld,
+  leadAll,
+  leadOn,
+  openWallet,
+  recoverAll,
+  strangersToken,
+  worldFaults,
+  type EcashWorld,
+} from './ecash-world.ts';
+import { hex } from './fake-events.ts';
+import { keySigner } from './key-signer.ts';
+import { MINT, UNIT } from './mint-model.ts';
+import type { MoneyCase, MoneyLife } from './money-points.ts';
+
+/** With what reached those who asked, and what is left to be said to us. */
+type RequestWorld = EcashWorld & { readonly arrived: string[]; message?: OpenedWrap };
+
+const alone = createAlone(undefined);
+const [me, payer] = [keySigner(1), keySigner(2)];
+
+/** A person presses the button, and whoever brings things brings them. */
+const open = (world: RequestWorld, life: MoneyLife) => {
+  const wallet = openWallet(world, life);
+  const { ledger, deps } = wallet;
+  const now = () => (world.clock.now += 1);
+  const core = {
+    writeToken: async () => 'cashuB',
+    writePayload: async ({ proofs }: { proofs: readonly { y: string }[] }) =>
+      proofs
+        .map(({ y }) => y)
+        .toSorted()
+        .join(' '),
+  };
+  const arrive = (name: string) => (what: string) => life.net(name, () => void world.arrived.push(what));
+  const place = {
+    ledger,
+    core,
+    now,
+    post: (_: string, payload: string) => arrive('post payment')(payload),
+    messenger: {
+      relaysFor: async () => ['wss://relay.example'],
+      wrap: async (_: string, content: string) => ({ id: `w${now()}`, content }) as NostrEvent,
+      post: ({ id, content }: NostrEvent) => arrive('send message')(`${id} ${content}`),
+    },
+  };
+  const bring = async () => {
+    for (const record of await ledger.operations())
+      if (isDue(record)) await bringParcel(place, record.id);
+      else if (record.parcel?.state === 'failed') {
+        await deliverAgain(place, record.id);
+        await bringParcel(place, record.id);
+      }
+  };
+  const { payRequest } = createRequestActs({
+    purse: () => undefined,
+    begin: async (act) => {
+      const id = await act({ deps, ledger } as Purse);
+      await leadOn(wallet, world, id, 'fresh');
+      return id;
+    },
+    inboxRelays: async () => [],
+    alone,
+    loopback: () => false,
+    newName: () => 'x',
+    now,
+  });
+  return { wallet, bring, payRequest };
+};
+
+const TEXTS = {
+  message: [{ t: 'nostr', a: encodeWithRelays('nprofile', hex(0xa), []) }],
+  post: [{ t: 'post', a: 'https://shop.example/pay' }],
+};
+
+const paying = (way: keyof typeof TEXTS, isLocked: boolean): MoneyCase<RequestWorld> => {
+  const nut10 = { k: 'P2PK', d: `02${hex(0xb)}` };
+  const request = writeCreqA({ i: 'x', a: 9, u: 'sat', s: true, t: TEXTS[way], ...(isLocked && { nut10 }) });
+  const pay = async (world: RequestWorld, life: MoneyLife) => {
+    const { wallet, bring, payRequest } = open(world, life);
+    await leadAll(wallet, world);
+    await payRequest({ request, mint: MINT, attempt: 'press' }).catch((error: unknown) => {
+      if (!(error instanceof EcashError)) throw error;
+    });
+    await bring();
+  };
+  return {
+    world: async () => ({ ...(await createEcashWorld({ has: [16, 4], feePpk: 100 })), arrived: [] }),
+    scenario: (life, world) => pay(world, life),
+    // the page is opened again, and the same confirmed once more
+    recovery: (life, world) => pay(world, life),
+    async faults(world) {
+      const distinct = new Set(world.arrived);
+      return [
+        ...(await worldFaults(world)),
+        ...(distinct.size === 0 ? ['nobody was paid'] : []),
+        ...(distinct.size > 1 ? [`${distinct.size} payments for one confirmation`] : []),
+      ];
+    },
+  };
+};
+
+const PROOF = { amount: 8, id: '00ad268c4d1f5826', secret: 'theirs', C: `02${'1'.repeat(64)}` };
+
+const payload = JSON.stringify({ id: 'x', mint: MINT, unit: UNIT, proofs: [PROOF] });
+
+/** Sealed once for all runs. */
+const messageOf = async (): Promise<OpenedWrap> => {
+  const rumor = makeMessage({ from: payer.pubkey, to: me.pubkey, content: payload, now: 1 });
+  return { wrap: await giftWrap(payer, me.pubkey, rumor, { now: 1, random: () => 0 }), rumor };
+};
+let message: Promise<OpenedWrap> | undefined;
+
+const hearing = (world: RequestWorld, life: MoneyLife, proofs: ReturnType<typeof strangersToken>) => {
+  const wallet = openWallet(world, life);
+  const { ledger, deps } = wallet;
+  const token = { mint: MINT, unit: UNIT, amount: sumOf(proofs), proofs, unresolved: false };
+  const purse = {
+    ledger,
+    deps,
+    isOpen: () => true,
+    mints: { facts: deps.mintFacts, use: async () => {} },
+    core: { ...deps.core, readToken: async () => token, checkToken: async () => {} },
+  } as unknown as Purse;
+  const payments = createRequestPayments({
+    purse: () => purse,
+    signer: () => me,
+    begin: async (act) => {
+      const id = await act(purse);
+      await leadOn(wallet, world, id, 'fresh');
+      return id;
+    },
+    alone,
+    loopback: () => false,
+    now: () => (world.clock.now += 1),
+  });
+  return { wallet, payments };
+};
+
+type HearingWorld = RequestWorld & { readonly proofs: ReturnType<typeof strangersToken> };
+
+/** A payment for a request of ours comes in, and once more whenever the page is opened. */
+const hearPayment: MoneyCase<HearingWorld> = {
+  async world() {
+    const world = await createEcashWorld({ feePpk: 100 });
+    const proofs = strangersToken(world, [8]);
+    const { ledger } = openWallet(world, { ...plainLife });
+    const text = writeCreqA({ i: 'x', a: 8, u: 'sat' });
+    const made: MadeRequest = {
+      id: 'x',
+      text,
+      amount: 8,
+      mints: [MINT],
+      isSingleUse: true,
+      isLocked: false,
+      relays: [],
+      createdAt: 0,
+      payments: [],
+    };
+    await ledger.beside.change(requestName('x'), () => made);
+    await ledger.close();
+    return { ...world, arrived: [], proofs };
+  },
+  async scenario(life, world) {
+    const { payments } = hearing(world, life, world.proofs);
+    await payments.hear(await (message ??= messageOf()));
+  },
+  async recovery(life, world) {
+    await recoverAll(life, world);
+    const { payments } = hearing(world, life, world.proofs);
+    await payments.hear(await (message ??= messageOf()));
+    await payments.resume();
+  },
+  async faults(world) {
+    const { ledger } = openWallet(world, plainLife);
+    const request = await ledger.beside.get<MadeRequest>(requestName('x'));
+    const taking = (await ledger.operations('all')).filter(({ kind }) => kind === 'receive');
+    const done = taking.filter(({ phase }) => phase === 'committed');
+    await ledger.close();
+    return [
+      ...(await worldFaults(world)),
+      ...(taking.length > 1 ? [`taken ${taking.length} times`] : []),
+      ...(done.length === 1 && request?.payments.length === 1 ? [] : ['not taken']),
+    ];
+  },
+};
+
+const plainLife: MoneyLife = {
+  change: (_, act) => act(),
+  read: (_, act) => act(),
+  net: async (_, act) => await act(),
+  ended: new Promise(() => {}),
+  end: () => {},
+};
+
+/** Requests paid, and paid to us. */
+export const REQUEST_CASES = {
+  'pay a request by message': paying('message', false),
+  'pay a request by message, locked': paying('message', true),
+  'pay a request by HTTP': paying('post', false),
+} satisfies Readonly<Record<string, MoneyCase<RequestWorld>>>;
+
+export { hearPayment };
