@@ -22,7 +22,8 @@ export type NutzapFault =
 
 /** What became of looking at a nutzap, or of taking it. */
 export type NutzapLook =
-  | { readonly type: 'good'; readonly token: Token }
+  /** `tries`: how often it was to be taken by then, in vain */
+  | { readonly type: 'good'; readonly token: Token; readonly tries: number }
   | { readonly type: 'begun'; readonly operation: string }
   | { readonly type: 'over'; readonly why: NutzapFault }
   /** its mint does not answer: it is looked at again */
@@ -68,13 +69,15 @@ export const lookAtNutzap = async ({ deps, core }: TakingDeps, nutzap: Nutzap): 
   try {
     const proofs = nutzap.proofs;
     const token = await core.readProofs({ mint, unit: DEFAULT_UNIT, proofs });
-    if (takers(await deps.ledger.operations('all'), nutzap, token).length > 0) return over('taken');
+    const all = await deps.ledger.operations('all');
+    if (takers(all, nutzap, token).length > 0) return over('taken');
     if (!token.proofs.every(({ locked }) => locked?.ours === true)) return over('not ours');
     if (!(await core.areSigned({ mint, unit: DEFAULT_UNIT, proofs }))) return over('forged');
     const states = Object.values(await core.checkStates({ mint, ys: token.proofs.map(({ y }) => y) }));
     if (states.includes('SPENT')) return over('spent');
     const { keysets } = await deps.mintFacts(mint);
-    return inputFee(token.proofs, keysets) >= sats ? over('dust') : { type: 'good', token };
+    if (inputFee(token.proofs, keysets) >= sats) return over('dust');
+    return { type: 'good', token, tries: all.filter((record) => redeems(record, nutzap)).length };
   } catch (error) {
     // what the ledger says goes on: it is no fault of the nutzap
     if (!(error instanceof EcashError)) throw error;
@@ -91,8 +94,8 @@ export const beginTaking = async (taking: TakingDeps, nutzap: Nutzap): Promise<N
   if (look.type !== 'good') return look;
   const { deps } = taking;
   const { id, sender, comment } = nutzap;
-  const tries = (await deps.ledger.operations('all')).filter((record) => redeems(record, nutzap)).length;
-  const name = nameFor(nutzap, tries);
+  // counted before it was looked at: who was quicker since then has the same name
+  const name = nameFor(nutzap, look.tries);
   const operation = await beginReceive(deps, {
     ...look.token,
     id: name,
