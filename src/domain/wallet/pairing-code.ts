@@ -16,7 +16,7 @@ export type Pairing = {
 /** What everybody may know of a pairing. `clientPubkey` is the public key of its secret. */
 export type PublicPairing = Omit<Pairing, 'secret'> & { readonly clientPubkey: string };
 
-/** The protocol of pairing codes. No browser lets a page open its links (docs/adr/0067-links-of-wallets.md). */
+/** The protocol of pairing codes. No browser lets a page open its links (docs/adr/0070-links-of-wallets.md). */
 export const PAIRING_PROTOCOL = 'nostr+walletconnect';
 
 /** nothing longer is read; and so many relays are used */
