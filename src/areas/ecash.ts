@@ -21,7 +21,7 @@ import {
 } from '#actors/ecash/ecash-slots.ts';
 import { defineLead, LEAD_CHANNEL } from '#actors/ecash/leading.ts';
 import { createMintSockets } from '#actors/ecash/mint-sockets.ts';
-import { createPersonKey } from '#actors/ecash/person-key.ts';
+import { createNutzapInfos } from '#actors/ecash/nutzap-infos.ts';
 import { createPurse, type Purse } from '#actors/ecash/purse.ts';
 import { createRecommended } from '#actors/ecash/recommended-mints.ts';
 import { createReservationSlots } from '#actors/ecash/reservations.ts';
@@ -185,7 +185,7 @@ type Arriving = {
 
 /** Tokens to people and from them; messages are read only as long as there is a wallet: that takes the signer. */
 const tokensByMessage = (deps: EcashDeps, { current, stand, messages: { messenger, listen } }: Arriving) => {
-  const { requests, account } = deps;
+  const { account } = deps;
   const { hear, ...arriving } = createArrivals({ purse: current, onAccount: account.subscribe });
   let stop: (() => void) | undefined;
   const look = () => {
@@ -195,14 +195,15 @@ const tokensByMessage = (deps: EcashDeps, { current, stand, messages: { messenge
   };
   stand.subscribe(look);
   look();
+  const authorRelays = createAuthorRelays({ ...deps, reach: createRelayReach(deps) });
+  const infos = createNutzapInfos({
+    ...deps,
+    writeRelaysOf: (pubkey) => authorRelays({ pubkey, relays: [] }).then(({ writes }) => writes),
+  });
   return {
     arriving,
     deps: {
-      lockKeyOf: createPersonKey({
-        requests,
-        authorRelays: createAuthorRelays({ ...deps, reach: createRelayReach(deps) }),
-        loopback: isSample,
-      }),
+      lockKeyOf: async (pubkey: string) => (await infos.now(pubkey))?.pubkey,
       async message(pubkey: string, content: string) {
         const relays = await messenger.relaysFor(pubkey);
         await messenger.post(await messenger.wrap(pubkey, content), relays);

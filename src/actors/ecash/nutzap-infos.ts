@@ -5,6 +5,7 @@ import { KIND } from '#domain/protocol/kinds.ts';
 import { mayLoad } from '#domain/relays/public-host.ts';
 import { union } from '#domain/union.ts';
 import { MINUTE } from '#domain/units.ts';
+import { isAnswered, NoRelayAnswered } from '#actors/relays/ask-relays.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 
 /** what somebody said of how they take nutzaps is believed for so long, but never when something is given */
@@ -32,9 +33,9 @@ export const createNutzapInfos = ({ queryClient, requests, writeRelaysOf }: Nutz
   const ask = async (pubkey: string): Promise<NutzapInfo | null> => {
     const relays = union(await writeRelaysOf(pubkey), requests.relays('read'), requests.relays('indexer'));
     const filter = { kinds: [KIND.nutzapInfo], authors: [pubkey], limit: 5 };
-    const { events, outcomes } = await requests.fetch({ filters: [filter], relays });
-    const own = newest(events.filter((event) => event.pubkey === pubkey && event.kind === KIND.nutzapInfo));
-    if (!own && !outcomes.some(({ outcome }) => outcome === 'eose')) throw new Error('No relay answered');
+    const answer = await requests.fetch({ filters: [filter], relays });
+    const own = newest(answer.events.filter((event) => event.pubkey === pubkey && event.kind === KIND.nutzapInfo));
+    if (!own && !isAnswered(answer)) throw new NoRelayAnswered();
     return readNutzapInfo(own, isSampleNetwork()) ?? null;
   };
   const fetch = (pubkey: string, staleTime: number) =>
