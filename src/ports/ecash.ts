@@ -1,5 +1,5 @@
 import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
-import type { HistoryRow } from '#domain/ecash/ledger-change.ts';
+import type { HistoryRow } from '#domain/ecash/ledger-history.ts';
 import type { MadeRequest } from '#domain/ecash/made-request.ts';
 import type { MintFacts } from '#domain/ecash/mint.ts';
 import type { Operation } from '#domain/ecash/operation.ts';

@@ -1,6 +1,6 @@
 import type { Operation } from '#domain/ecash/operation.ts';
 import { isOut } from '#domain/ecash/operation.ts';
-import type { HistoryRow } from '#domain/ecash/ledger-change.ts';
+import type { HistoryRow } from '#domain/ecash/ledger-history.ts';
 import type { ZapStand } from '#domain/wallet/zap-wish.ts';
 import type { Ecash } from '#ports/ecash.ts';
 import type { Nutzaps } from '#ports/nutzaps.ts';

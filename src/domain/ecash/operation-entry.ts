@@ -2,7 +2,7 @@ import { isOpenEntry, type MoneyEntry, type MoneyState, type TokenEnd } from '#d
 import { calmLine } from '#domain/text/calm-text.ts';
 import { readInvoice } from '#domain/wallet/invoice.ts';
 import { invoiceNote } from '#domain/wallet/payment-entry.ts';
-import type { HistoryRow, Outcome } from './ledger-change.ts';
+import type { HistoryRow, Outcome } from './ledger-history.ts';
 import { isOut, isOver, type Operation, type OperationKind } from './operation.ts';
 
 const NOTE_MAX = 200;

@@ -1,7 +1,8 @@
 import { KIND } from '#domain/protocol/kinds.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { DAY, SECOND } from '#domain/units.ts';
-import type { HistoryRow, LedgerChange } from './ledger-change.ts';
+import type { LedgerChange } from './ledger-change.ts';
+import type { HistoryRow } from './ledger-history.ts';
 import type { Operation } from './operation.ts';
 import type { OutboxKind, OutboxRow, RelayStand } from './outbox-row.ts';
 import type { ProofRow } from './proof.ts';

@@ -1,4 +1,5 @@
-import type { HistoryRow, LedgerChange, ProofMove } from '#domain/ecash/ledger-change.ts';
+import type { LedgerChange, ProofMove } from '#domain/ecash/ledger-change.ts';
+import type { HistoryRow } from '#domain/ecash/ledger-history.ts';
 import type { LedgerContent } from '#domain/ecash/ledger-faults.ts';
 import { LedgerError } from '#domain/ecash/ledger-problem.ts';
 import { isOver, type Operation } from '#domain/ecash/operation.ts';

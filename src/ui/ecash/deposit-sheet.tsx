@@ -1,5 +1,5 @@
 import { useId, useState, type FormEvent } from 'react';
-import type { HistoryRow } from '#domain/ecash/ledger-change.ts';
+import type { HistoryRow } from '#domain/ecash/ledger-history.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
 import { readSats } from '#domain/wallet/zap-choice.ts';
 import type { EcashMint } from '#ports/ecash.ts';

@@ -1,4 +1,4 @@
-import type { HistoryRow } from '#domain/ecash/ledger-change.ts';
+import type { HistoryRow } from '#domain/ecash/ledger-history.ts';
 import { isOut, type Operation } from '#domain/ecash/operation.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';

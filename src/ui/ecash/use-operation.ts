@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { HistoryRow } from '#domain/ecash/ledger-change.ts';
+import type { HistoryRow } from '#domain/ecash/ledger-history.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
 import { useEcashStand } from './use-ecash.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createLedger } from '#devnet/lightning/ledger.ts';
-import type { HistoryRow, Outcome } from '#domain/ecash/ledger-change.ts';
+import type { HistoryRow, Outcome } from '#domain/ecash/ledger-history.ts';
 import { entriesOfEcash } from '#domain/ecash/operation-entry.ts';
 import type { Operation, OperationKind, OperationPhase } from '#domain/ecash/operation.ts';
 import { isOpenEntry, satsOf } from '#domain/money/money-entry.ts';

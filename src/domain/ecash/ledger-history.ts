@@ -1,0 +1,70 @@
+import type { Operation } from './operation.ts';
+
+/** How an operation ended, for people. */
+export type Outcome =
+  | 'done'
+  /** a token is out */
+  | 'out'
+  | 'taken'
+  | 'taken back'
+  | 'not done'
+  /** somebody else spent what it would have spent */
+  | 'spent elsewhere'
+  | 'attention';
+
+/** What a person reads of an operation. */
+export type HistoryRow = Pick<
+  Operation,
+  | 'kind'
+  | 'mint'
+  | 'unit'
+  | 'amount'
+  | 'fee'
+  | 'memo'
+  | 'preimage'
+  | 'partner'
+  | 'into'
+  | 'onward'
+  | 'leaves'
+  | 'person'
+> & {
+  readonly operation: string;
+  readonly outcome: Outcome;
+  /** what was paid, or was to be */
+  readonly invoice?: string;
+  /** it went out, or came, as a nutzap */
+  readonly isNutzap?: true;
+  /** Y of the first proof of a token that was taken: what it is known again by */
+  readonly tokenY?: string;
+  /** id of the note that it was given for */
+  readonly zapped?: string;
+  /** ms since the epoch */
+  readonly at: number;
+};
+
+/** An operation as it stands, for people. */
+export const told = (record: Operation, outcome: Outcome): HistoryRow => {
+  const { id, kind, mint, unit, amount, fee, memo, preimage, partner, quote, brought, changedAt } = record;
+  const { into, onward, leaves, person, redeems, delivery } = record;
+  return {
+    operation: id,
+    kind,
+    mint,
+    unit,
+    amount,
+    fee,
+    outcome,
+    at: changedAt,
+    ...(memo !== undefined && { memo }),
+    ...(preimage !== undefined && { preimage }),
+    ...(quote && { invoice: quote.invoice }),
+    ...(partner && { partner }),
+    ...(person !== undefined && { person }),
+    ...((delivery || redeems) && { isNutzap: true }),
+    ...(brought?.[0] && { tokenY: brought[0].y }),
+    ...(into !== undefined && { into }),
+    ...(onward !== undefined && { onward }),
+    ...(leaves && { leaves }),
+    ...(delivery?.note && { zapped: delivery.note.id }),
+  };
+};
