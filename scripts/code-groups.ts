@@ -38,9 +38,17 @@ const SOON = [
 
 const SRC = /\/src\/(.+)$/;
 /** Screens and sheets that are opened one at a time, by their folders. */
-const SCREEN = /^ui\/([a-z]+)/;
+const SCREEN = /^ui\/([a-z]+)\//;
 /** Folders whose screens lead to each other come in one file. */
 const TOGETHER: Readonly<Record<string, string>> = { ecash: 'money', token: 'note' };
+/** Of money: what is opened now and then, not with each deposit or payment. */
+const SELDOM = new RegExp(
+  [
+    '^ui/ecash/(?:request-(?:sheet|pay-sheet|overlay|shown)|ask-overlay|transfer-(?:overlay|sheet)|words|restore|use-restore',
+    '|use-phrase|copies-page|mints-page|mint-(?:page|facts|saw|contact|reviews)|recommend-|remove-)',
+    '|^ui/money/(?:history|open|operation)-page',
+  ].join(''),
+);
 /** What shows the statecharts comes whole, to those alone who want to see them. */
 const INSPECTOR = /(?:^|\/)inspector(?:\/|\.ts$)/;
 /** Another language changes the words of all screens at once. */
@@ -106,9 +114,14 @@ export const lateGroups: readonly Group[] = [
     debugName: 'screens',
     name: (id) => {
       const path = pathIn(id);
-      if (path === undefined) return null;
+      if (path === undefined || SELDOM.test(path)) return null;
       const folder = SCREEN.exec(path)?.[1] ?? 'reading';
       return TOGETHER[folder] ?? folder;
     },
+  },
+  // behind the screens, so that what both need comes with those
+  {
+    debugName: 'seldom',
+    name: (id) => (SELDOM.test(pathIn(id) ?? '') ? 'seldom' : null),
   },
 ];

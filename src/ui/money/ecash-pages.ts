@@ -14,6 +14,6 @@ export const ecashPages: ReadonlyMap<string, Page> = new Map<string, Page>([
   ['deposit', lazyView(() => import('#ui/ecash/act-sheets.tsx'), 'DepositOverlay')],
   ['receive', lazyView(() => import('#ui/ecash/act-sheets.tsx'), 'ReceiveOverlay')],
   ['send', lazyView(() => import('#ui/ecash/act-sheets.tsx'), 'SendOverlay')],
-  ['request', lazyView(() => import('#ui/ecash/act-sheets.tsx'), 'AskOverlay')],
-  ['transfer', lazyView(() => import('#ui/ecash/act-sheets.tsx'), 'TransferOverlay')],
+  ['request', lazyView(() => import('#ui/ecash/ask-overlay.tsx'), 'AskOverlay')],
+  ['transfer', lazyView(() => import('#ui/ecash/transfer-overlay.tsx'), 'TransferOverlay')],
 ]);

@@ -6,15 +6,14 @@ import { useOverlay } from '#ui/overlay.ts';
 import { useArea } from '#ui/system-context.ts';
 import { useWallet } from '#ui/wallet/use-wallet.ts';
 import { ecashPages } from './ecash-pages.ts';
-import { HistoryPage } from './history-page.tsx';
-import { OpenPage } from './open-page.tsx';
-import { OperationPage } from './operation-page.tsx';
 import { PaySheet } from './pay-sheet.tsx';
 import { WalletPage } from './wallet-page.tsx';
 
 const EcashPage = lazyView(() => import('#ui/ecash/ecash-page.tsx'), 'EcashPage');
 const EcashOperation = lazyView(() => import('#ui/ecash/operation-page.tsx'), 'EcashOperationPage');
-
+const HistoryPage = lazyView(() => import('./history-page.tsx'), 'HistoryPage');
+const OpenPage = lazyView(() => import('./open-page.tsx'), 'OpenPage');
+const OperationPage = lazyView(() => import('./operation-page.tsx'), 'OperationPage');
 const RequestOverlay = lazyView(() => import('#ui/ecash/request-overlay.tsx'), 'RequestOverlay');
 
 /** A request of one's own by its name, or one of somebody else as it is written. */
