@@ -45,8 +45,8 @@ const TOGETHER: Readonly<Record<string, string>> = { ecash: 'money', token: 'not
 const SELDOM = new RegExp(
   [
     '^ui/ecash/(?:request-(?:sheet|pay-sheet|overlay|shown)|ask-overlay|transfer-(?:overlay|sheet)|words|restore|use-restore',
-    '|use-phrase|copies-page|mints-page|mint-(?:page|facts|saw|contact|reviews)|recommend-|remove-)',
-    '|^ui/money/(?:history|open|operation)-page',
+    '|use-phrase|use-adding|use-elsewhere|add-mint|first-page|copies-page|mints-page|mint-(?:page|facts|saw|contact|reviews)|recommend-|remove-)',
+    '|^ui/money/(?:history-|open-page|operation-page|evidence|use-told)',
   ].join(''),
 );
 /** What shows the statecharts comes whole, to those alone who want to see them. */

@@ -1,13 +1,15 @@
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { lazyView } from '#ui/kit/later.ts';
 import { MoneyPage } from '#ui/money/money-page.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { ecashTexts as texts } from '#ui/texts/ecash.ts';
-import { FirstPage } from './first-page.tsx';
 import { HeldPage } from './held-page.tsx';
 import { useEcashStand } from './use-ecash.ts';
 import { useEcashAccess } from './use-ecash-access.ts';
 import './ecash.css';
+
+const FirstPage = lazyView(() => import('./first-page.tsx'), 'FirstPage');
 
 type Props = { onClose: () => void };
 
