@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { beginEcash, deposit, openMoney } from './ecash-steps.ts';
+import { beginEcash, deposit, openMoney, showWords } from './ecash-steps.ts';
 import { expect, test, type Network } from './fixtures.ts';
 import { button, dialog, field, logInByNsec, PASSPHRASE, testKey } from './session-steps.ts';
 
@@ -41,12 +41,7 @@ const holders = async ({ devnet: { config } }: Network, kind: number): Promise<n
 /** The words of the wallet, as its owner reads them. */
 const wordsOf = async (page: Page): Promise<readonly string[]> => {
   await openMoney(page, 'words');
-  const sheet = dialog(page, 'Your recovery phrase');
-  await field(page, 'Passphrase').fill(PASSPHRASE);
-  await button(sheet, 'Show the words').click();
-  const list = sheet.getByRole('list', { name: 'The words in their order' }).getByRole('listitem');
-  await expect(list).toHaveCount(12);
-  return list.allTextContents();
+  return showWords(page);
 };
 
 test('[WEV-08] a wallet follows its owner: to another device by the account, and to a fresh browser by its words alone', async ({

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { expect, type Network } from './fixtures.ts';
-import { button, dialog, logInByNsec, PASSPHRASE, testKey } from './session-steps.ts';
+import { button, dialog, field, logInByNsec, PASSPHRASE, testKey } from './session-steps.ts';
 
 /** Leads to an address without a reload. */
 export const push = (page: Page, address: string) => page.evaluate((to) => history.pushState({}, '', to), address);
@@ -72,4 +72,14 @@ export const giveToken = async (page: Page, token: string): Promise<Locator> => 
   const sheet = dialog(page, 'Receive ecash');
   await sheet.getByRole('textbox', { name: /^Token/ }).fill(token);
   return sheet;
+};
+
+/** What the sheet shows after the passphrase was entered anew. */
+export const showWords = async (page: Page): Promise<readonly string[]> => {
+  const sheet = dialog(page, 'Your recovery phrase');
+  await field(page, 'Passphrase').fill(PASSPHRASE);
+  await button(sheet, 'Show the words').click();
+  const list = sheet.getByRole('list', { name: 'The words in their order' }).getByRole('listitem');
+  await expect(list).toHaveCount(12);
+  return list.allTextContents();
 };

@@ -4,6 +4,7 @@ import { readRemains } from '#tests/support/page-remains.ts';
 import { walletAt } from '#tests/support/core-world.ts';
 import { expectAccessibleHere } from './axe.ts';
 import { expectComfortableHere } from './comfort-looks.ts';
+import { showWords } from './ecash-steps.ts';
 import { expect, test, type Network } from './fixtures.ts';
 import { button, dialog, field, logInByNsec, openSettings, PASSPHRASE, testKey } from './session-steps.ts';
 
@@ -14,16 +15,6 @@ const balance = (page: Page) => page.getByRole('region', { name: 'Balance' });
 const openEcash = async (page: Page, row: RegExp) => {
   await openSettings(page);
   await button(section(page), row).click();
-};
-
-/** What the sheet shows after the passphrase was entered anew. */
-const showWords = async (page: Page): Promise<readonly string[]> => {
-  const sheet = dialog(page, 'Your recovery phrase');
-  await field(page, 'Passphrase').fill(PASSPHRASE);
-  await button(sheet, 'Show the words').click();
-  const list = sheet.getByRole('list', { name: 'The words in their order' }).getByRole('listitem');
-  await expect(list).toHaveCount(12);
-  return list.allTextContents();
 };
 
 /** Picks the words that the check asks for. */

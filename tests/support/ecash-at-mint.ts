@@ -11,7 +11,7 @@ import { testCore } from './core-world.ts';
 import { watchedLedger, type OpenWallet } from './ecash-world.ts';
 import type { MoneyLife, Outside } from './money-points.ts';
 
-type Place = { readonly mint: Mint; readonly lightning: ReturnType<typeof createLightning> };
+export type Place = { readonly mint: Mint; readonly lightning: ReturnType<typeof createLightning> };
 
 /** A wallet at a real mint: the worker's own code, HTTP, and books in SQLite. */
 export type MintedWorld = Outside & {

@@ -1,3 +1,4 @@
+import { acts } from './ecash-acts.ts';
 import { chanceFrom } from '#devnet/content/random.ts';
 import { createLedger as createLightning } from '#devnet/lightning/ledger.ts';
 import { startMint, type Mint } from '#devnet/mint/mint.ts';
@@ -31,8 +32,6 @@ type Rush = {
   /** after so many things that were done the tab that acts is closed, in the middle of what the others are at */
   readonly closeAfter: number;
 };
-
-const acts = ({ chart }: EcashTab) => chart.getSnapshot().matches({ wallet: { user: { open: { acting: 'ready' } } } });
 
 type Signing = {
   readonly quote?: string;

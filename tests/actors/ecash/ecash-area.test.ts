@@ -1,3 +1,4 @@
+import { acts, beginWallet, payDeposit } from '#tests/support/ecash-acts.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getPublicKey } from 'nostr-tools/pure';
 import { readBareToken } from '#domain/ecash/read-token.ts';
@@ -46,24 +47,9 @@ describe('ecash in the app', { timeout: 60_000 }, () => {
     await place.mint.stop();
   });
 
-  const acts = ({ chart }: EcashTab) =>
-    chart.getSnapshot().matches({ wallet: { user: { open: { acting: 'ready' } } } });
+  const withWallet = (tab: EcashTab) => beginWallet(tab, place);
 
-  const withWallet = async (tab: EcashTab) => {
-    await tab.until('looked', (stand) => !stand.exists);
-    await tab.ecash.create();
-    await tab.until('acts', () => acts(tab));
-    await tab.ecash.addMint(place.mint.url);
-    return tab;
-  };
-
-  const deposit = async (tab: EcashTab, amount: number) => {
-    const id = await tab.ecash.deposit({ mint: place.mint.url, amount });
-    await tab.until('invoice', ({ open }) => open.some((record) => record.id === id));
-    const { quote } = tab.stand().open.find((record) => record.id === id)!;
-    place.lightning.pay('payer', quote!.invoice);
-    await tab.until('deposited', ({ open }) => !open.some((record) => record.id === id));
-  };
+  const deposit = (tab: EcashTab, amount: number) => payDeposit(tab, place, amount);
 
   it('is made, filled, sent, received and found again after a reload', async () => {
     const first = browser();

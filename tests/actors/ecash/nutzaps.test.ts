@@ -1,3 +1,4 @@
+import { acts, beginWallet, payDeposit } from '#tests/support/ecash-acts.ts';
 import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readNutzapInfo } from '#domain/ecash/nutzap-info.ts';
@@ -31,23 +32,9 @@ describe('nutzaps', { timeout: 120_000 }, () => {
     await place.mint.stop();
   });
 
-  const acts = ({ chart }: EcashTab) =>
-    chart.getSnapshot().matches({ wallet: { user: { open: { acting: 'ready' } } } });
+  const withWallet = (tab: EcashTab) => beginWallet(tab, place);
 
-  const withWallet = async (tab: EcashTab) => {
-    await tab.until('looked', (stand) => !stand.exists);
-    await tab.ecash.create();
-    await tab.until('acts', () => acts(tab));
-    await tab.ecash.addMint(place.mint.url);
-    return tab;
-  };
-
-  const deposit = async (tab: EcashTab, amount: number) => {
-    const id = await tab.ecash.deposit({ mint: place.mint.url, amount });
-    await tab.until('invoice', ({ open }) => open.some((record) => record.id === id));
-    place.lightning.pay('payer', tab.stand().open.find((record) => record.id === id)!.quote!.invoice);
-    await tab.until('deposited', ({ open }) => !open.some((record) => record.id === id));
-  };
+  const deposit = (tab: EcashTab, amount: number) => payDeposit(tab, place, amount);
 
   const listed = (tab: EcashTab, pubkey: string) =>
     tab.until('listed', () => relays.of(KIND.nutzapInfo).some((event) => event.pubkey === pubkey));

@@ -1,3 +1,4 @@
+import { acts } from '#tests/support/ecash-acts.ts';
 import { nip44 } from 'nostr-tools';
 import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -21,11 +22,7 @@ describe('words that were written down elsewhere', { timeout: 60_000 }, () => {
     const tab = opened.open(secret);
     await tab.until('looked', (stand) => !stand.exists);
     if (words !== undefined) await tab.ecash.create(words);
-    await tab.until(
-      'acts',
-      (_, { chart }) =>
-        words === undefined || chart.getSnapshot().matches({ wallet: { user: { open: { acting: 'ready' } } } }),
-    );
+    await tab.until('acts', () => words === undefined || acts(tab));
     return tab;
   };
   const deposit = async (tab: EcashTab, amount: number) => {

@@ -1,3 +1,4 @@
+import { acts, beginWallet, payDeposit } from '#tests/support/ecash-acts.ts';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getPublicKey } from 'nostr-tools/pure';
@@ -34,18 +35,10 @@ describe('requests in the app', { timeout: 60_000 }, () => {
     await place.mint.stop();
   });
 
-  const acts = ({ chart }: EcashTab) =>
-    chart.getSnapshot().matches({ wallet: { user: { open: { acting: 'ready' } } } });
-
   const withWallet = async (tab: EcashTab, sats = 0) => {
-    await tab.until('looked', (stand) => !stand.exists);
-    await tab.ecash.create();
-    await tab.until('acts', () => acts(tab));
-    await tab.ecash.addMint(place.mint.url);
+    await beginWallet(tab, place);
     if (sats === 0) return tab;
-    const id = await tab.ecash.deposit({ mint: place.mint.url, amount: sats });
-    await tab.until('invoice', ({ open }) => open.some((record) => record.id === id));
-    place.lightning.pay('payer', tab.stand().open.find((record) => record.id === id)!.quote!.invoice);
+    await payDeposit(tab, place, sats);
     await tab.until('deposited', ({ balance }) => balance === sats);
     return tab;
   };
