@@ -1,3 +1,4 @@
+import { isSampleNetwork } from '#domain/ecash/sample-mints.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import { writesTo } from '#domain/relays/relay-set.ts';
 import { createElsewhere } from '#actors/ecash/elsewhere.ts';
@@ -36,11 +37,10 @@ type Charts = {
   /** of whoever is logged in */
   readonly mine: () => Purse;
   readonly choice: RelayChoice;
-  readonly isSample: () => boolean;
 };
 
 /** The charts that read the wallet from the relays of its account, and tell them of it. */
-export const relayCharts = (deps: RelayDeps, { purseOf, mine, choice, isSample }: Charts) => {
+export const relayCharts = (deps: RelayDeps, { purseOf, mine, choice }: Charts) => {
   const { browser, signer, requests, follow } = deps;
   const reading = createReadingSlots({
     reader: purseOf,
@@ -48,7 +48,7 @@ export const relayCharts = (deps: RelayDeps, { purseOf, mine, choice, isSample }
     requests,
     relays: () => relaysOfAccount(deps),
     onRelays: (listener) => follow('relay-directory', listener),
-    loopback: isSample,
+    loopback: isSampleNetwork,
   });
   const sync = createSyncSlots(mine, {
     ...deps,
@@ -66,22 +66,21 @@ export const relayCharts = (deps: RelayDeps, { purseOf, mine, choice, isSample }
 type Finding = {
   readonly current: () => Purse | undefined;
   readonly begin: (act: (purse: Purse) => Promise<string>) => Promise<string>;
-  readonly isSample: () => boolean;
 };
 
 /** What relays know of wallets that are not here: of the account, or of words. */
-export const foundOnRelays = (deps: RelayDeps, { current, begin, isSample }: Finding) => ({
+export const foundOnRelays = (deps: RelayDeps, { current, begin }: Finding) => ({
   ...createElsewhere({
     purse: current,
     signer: deps.signer,
     requests: deps.requests,
     relays: () => relaysOfAccount(deps),
-    loopback: isSample,
+    loopback: isSampleNetwork,
   }),
   ...createRestoreList({
     purse: current,
     begin,
     findMints: (purse, whose) => mintsOfWords(deps, purse, whose),
-    loopback: isSample,
+    loopback: isSampleNetwork,
   }),
 });

@@ -1,7 +1,6 @@
-import { sampleMints } from '#domain/ecash/sample-mints.ts';
+import { isSampleNetwork, sampleMints } from '#domain/ecash/sample-mints.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import { isOver } from '#domain/ecash/operation.ts';
-import { mayLoad } from '#domain/relays/public-host.ts';
 import type { Ecash, EcashStand } from '#ports/ecash.ts';
 import type { Session } from '#ports/session.ts';
 import { createConsolidationSlots } from '#actors/ecash/consolidating.ts';
@@ -60,9 +59,6 @@ type EcashGroup = {
   readonly source: (mint: string) => PaymentSource;
 };
 
-/** pages of the sample network may ask mints on this machine */
-const isSample = () => mayLoad('http://localhost');
-
 /** Later names sort behind earlier ones (UUID, version 7). */
 const timeOrdered = (now: () => number, crypto: Crypto) => () => {
   const time = Math.floor(now()).toString(16).padStart(12, '0');
@@ -84,7 +80,7 @@ const createPurses = ({ browser, signer, now, ending, find, account }: EcashDeps
         indexedDB: databasesOf(browser),
         signer,
         startCore: (lost) => startCore(() => spawnEcashWorker(browser), lost),
-        loopback: isSample,
+        loopback: isSampleNetwork,
         channel,
         now,
         random: Math.random,
@@ -159,7 +155,7 @@ const ecashArea = ({ purseOf, current, choice, tab, duties }: Parts, deps: Ecash
           ),
         }),
         ...duties,
-        ...relayCharts(deps, { purseOf, mine, choice, isSample }),
+        ...relayCharts(deps, { purseOf, mine, choice }),
         deposit,
         'proof-reservation': proofReservationMachine.provide({ actors: createReservationSlots({ ledger }, engine) }),
         'mint-link': mintLink,
@@ -216,7 +212,7 @@ const tokensByMessage = (deps: EcashDeps, { current, stand, messages: { messenge
 const createAsking = ({ browser, ending }: EcashDeps, current: () => Purse | undefined) => {
   const { core, end } = startCoreLate(
     (lost) => startCore(() => spawnEcashWorker(browser), lost),
-    (mine) => mine.allow({ loopback: isSample() }),
+    (mine) => mine.allow({ loopback: isSampleNetwork() }),
     () => {},
   );
   ending.addEventListener('abort', end);
@@ -277,7 +273,7 @@ export const ecashAreas = (deps: EcashDeps): EcashGroup => {
     seen: (seen: EcashStand) =>
       note('open', receives() || seen.open.some((record) => !isOver(record)) || isAwaitingPayment(seen, now())),
   });
-  const messages = createMessages({ ...deps, purseOf, loopback: isSample });
+  const messages = createMessages({ ...deps, purseOf, loopback: isSampleNetwork });
   const byMessage = tokensByMessage(deps, { current, stand, messages });
   const { acts, begin } = createEcashActs({
     purse: current,
@@ -289,7 +285,7 @@ export const ecashAreas = (deps: EcashDeps): EcashGroup => {
   });
   const { nutzaps, duties, ...told } = nutzapParts(deps, { purseOf, current, stand: stand.get, begin });
   receives = told.receives;
-  const asking = createRequests({ ...deps, purse: current, begin, loopback: isSample, stand, messages });
+  const asking = createRequests({ ...deps, purse: current, begin, loopback: isSampleNetwork, stand, messages });
   return {
     source: (mint) => createEcashSource({ mint, purse: current, purseOf, begin, now }),
     areas: { ecash: ecashArea({ purseOf, current, choice, tab, duties }, deps), ...messages.areas },
@@ -302,8 +298,8 @@ export const ecashAreas = (deps: EcashDeps): EcashGroup => {
       ...byMessage.arriving,
       ...asking,
       askToken: createAsking(deps, current),
-      recommended: createRecommended({ ...deps, loopback: isSample }),
-      ...foundOnRelays(deps, { current, begin, isSample }),
+      recommended: createRecommended({ ...deps, loopback: isSampleNetwork }),
+      ...foundOnRelays(deps, { current, begin }),
     },
   };
 };

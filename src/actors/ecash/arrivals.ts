@@ -1,7 +1,7 @@
 import { tokenInFragment } from '#domain/ecash/token-link.ts';
 import type { OpenedWrap } from '#domain/protocol/gift-wrap.ts';
 import type { Arrival } from '#ports/ecash.ts';
-import { createListeners } from './listeners.ts';
+import { createListeners } from '#domain/listeners.ts';
 import type { Purse } from './purse.ts';
 
 /** as many are shown; the rest waits until some of these were taken */

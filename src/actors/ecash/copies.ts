@@ -4,7 +4,7 @@ import type { EcashCopies } from '#ports/ecash.ts';
 import type { Changing } from '#ports/session.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
 import type { RelayChoice } from '#store/ledger/relay-choice.ts';
-import { createListeners } from './listeners.ts';
+import { createListeners } from '#domain/listeners.ts';
 import { readTellable } from './telling.ts';
 
 type CopiesDeps = Pick<RunningAreas, 'follow'> & {

@@ -3,7 +3,7 @@ import { KIND } from '#domain/protocol/kinds.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import type { Ecash, EcashElsewhere } from '#ports/ecash.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
-import { createListeners } from './listeners.ts';
+import { createListeners } from '#domain/listeners.ts';
 import type { Purse } from './purse.ts';
 import { allowedMints } from './taking-in.ts';
 

@@ -1,11 +1,11 @@
+import { isSampleNetwork } from '#domain/ecash/sample-mints.ts';
 import { isFor, readNutzap, type Nutzap } from '#domain/ecash/nutzap.ts';
 import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { DAY, SECOND } from '#domain/units.ts';
 import type { NutzapStand } from '#ports/nutzaps.ts';
 import type { AllNutzapSettings } from '#store/ecash/nutzap-settings.ts';
-import { createListeners } from './listeners.ts';
-import { isSampleNetwork } from './nutzap-infos.ts';
+import { createListeners } from '#domain/listeners.ts';
 
 /** nutzaps that are looked after at once */
 export const NUTZAPS_MOST = 500;

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/query-core';
 import { readNutzapInfo, type NutzapInfo } from '#domain/ecash/nutzap-info.ts';
 import { newest } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
-import { mayLoad } from '#domain/relays/public-host.ts';
+import { isSampleNetwork } from '#domain/ecash/sample-mints.ts';
 import { union } from '#domain/union.ts';
 import { MINUTE } from '#domain/units.ts';
 import { isAnswered, NoRelayAnswered } from '#actors/relays/ask-relays.ts';
@@ -24,9 +24,6 @@ export type NutzapInfos = {
   /** asked for now: a key that was changed since would not open what is given */
   now(pubkey: string): Promise<NutzapInfo | null>;
 };
-
-/** pages of the sample network may use mints on this machine */
-export const isSampleNetwork = () => mayLoad('http://localhost');
 
 /** Asks the relays of people, and remembers what they say for a while. */
 export const createNutzapInfos = ({ queryClient, requests, writeRelaysOf }: NutzapInfosDeps): NutzapInfos => {

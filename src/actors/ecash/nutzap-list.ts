@@ -1,3 +1,4 @@
+import { isSampleNetwork } from '#domain/ecash/sample-mints.ts';
 import { isForeign, nextNutzapInfo, NUTZAP_RELAYS_MOST, type NutzapOffer } from '#domain/ecash/nutzap-info.ts';
 import type { MintRow } from '#domain/ecash/wallet-record.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
@@ -7,7 +8,6 @@ import { SECOND } from '#domain/units.ts';
 import { createReplaceable, type KernelDeps, type Policy } from '#actors/replaceable/kernel.ts';
 import { publishOrder } from '#actors/replaceable/publish.ts';
 import type { AllNutzapSettings } from '#store/ecash/nutzap-settings.ts';
-import { isSampleNetwork } from './nutzap-infos.ts';
 import type { Purse } from './purse.ts';
 
 const NUT_LOCKS = 11;

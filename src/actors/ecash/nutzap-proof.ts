@@ -1,8 +1,9 @@
+import { isSampleNetwork } from '#domain/ecash/sample-mints.ts';
 import { readNutzap, isFor, type Nutzap } from '#domain/ecash/nutzap.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { ProveNutzaps } from '#ports/nutzaps.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
-import { createNutzapInfos, isSampleNetwork, type NutzapInfosDeps } from './nutzap-infos.ts';
+import { createNutzapInfos, type NutzapInfosDeps } from './nutzap-infos.ts';
 import { startCore, startCoreLate } from './core-process.ts';
 import type { WorkerEndpoint } from '#actors/workers/running-worker.ts';
 

@@ -8,7 +8,7 @@ import type { EcashStand } from '#ports/ecash.ts';
 import type { Nutzaps, NutzapStand } from '#ports/nutzaps.ts';
 import type { AllNutzapSettings } from '#store/ecash/nutzap-settings.ts';
 import { costsOfSend } from './costs.ts';
-import { createListeners } from './listeners.ts';
+import { createListeners } from '#domain/listeners.ts';
 import type { NutzapDesk } from './nutzap-desk.ts';
 import { beginNutzap } from './nutzap-giving.ts';
 import type { NutzapInfos } from './nutzap-infos.ts';

@@ -10,7 +10,7 @@ import { createDoubts, isRotationDue, type Doubts } from './consolidating.ts';
 import { startCoreLate, type CoreProcess } from './core-process.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 import { createEngine, type Engine } from './engine.ts';
-import { createListeners } from './listeners.ts';
+import { createListeners } from '#domain/listeners.ts';
 import { createMints, type Mints } from './mints.ts';
 
 /** The ecash of one account: the ledger, the worker with the secrets while it is open, and the engine over both. */

@@ -6,7 +6,7 @@ import type { Ecash, RestoreMint } from '#ports/ecash.ts';
 import { mintUrl } from '#domain/ecash/mint-url.ts';
 import type { Purse } from './purse.ts';
 import { bringOver } from './bringing.ts';
-import { createListeners } from './listeners.ts';
+import { createListeners } from '#domain/listeners.ts';
 import { beginRestore, endRestore } from './restoring.ts';
 
 type Wanted = {

@@ -6,7 +6,7 @@ import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
 import { medianOf, NOTHING_SEEN, type MintRow } from '#domain/ecash/wallet-record.ts';
 import type { EcashMint, EcashStand } from '#ports/ecash.ts';
 import type { Changing } from '#ports/session.ts';
-import { createListeners } from './listeners.ts';
+import { createListeners } from '#domain/listeners.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
 
 const nameOf = (url: string, row: MintRow | undefined): string =>

@@ -1,3 +1,4 @@
+import { createListeners } from '#domain/listeners.ts';
 import { fromCallback, fromPromise } from 'xstate';
 import { Failure } from '#domain/problem.ts';
 import {
@@ -133,10 +134,7 @@ const read = async (reading: Reading, relays: readonly string[]): Promise<void> 
 /** Who wants to hear of private messages, and the slots of the chart that reads them. */
 export const createInbox = (deps: InboxDeps) => {
   const listeners = new Set<MessageListener>();
-  const watchers = new Set<() => void>();
-  const tellAll = () => {
-    for (const tell of watchers) tell();
-  };
+  const watchers = createListeners();
   const hear: MessageListener = async (message) => {
     await Promise.all([...listeners].map((listener) => listener(message)));
   };
@@ -150,18 +148,17 @@ export const createInbox = (deps: InboxDeps) => {
     /** Messages are read for as long as somebody listens, until the returned function is called. */
     listen(listener: MessageListener): () => void {
       listeners.add(listener);
-      tellAll();
+      watchers.tell();
       return () => {
         listeners.delete(listener);
-        tellAll();
+        watchers.tell();
       };
     },
     slots: {
       'watch interest': fromCallback<InterestFact>(({ sendBack }) => {
         const tell = () => sendBack({ type: 'interest.is', there: listeners.size > 0 } satisfies InterestFact);
         tell();
-        watchers.add(tell);
-        return () => void watchers.delete(tell);
+        return watchers.subscribe(tell);
       }),
       'find inbox': fromPromise<readonly string[], { pubkey: string }>(({ input: { pubkey } }) => relaysOf(pubkey)),
       'read inbox': fromCallback<InterestFact, { pubkey: string; relays: readonly string[] }>(

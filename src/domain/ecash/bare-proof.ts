@@ -1,3 +1,4 @@
+import { isRecord } from '#domain/record.ts';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { EcashError } from './ecash-problem.ts';
 import { isKeysetId, isShortId } from './keyset.ts';
@@ -18,10 +19,6 @@ export type BareProof = {
 const fail = (code: 'token-unreadable' | 'token-amounts'): never => {
   throw new EcashError({ code });
 };
-
-/** Whether something read has named parts. */
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : fail('token-unreadable'));
 const hexOf = (value: unknown): string =>

@@ -1,8 +1,9 @@
+import { isRecord } from '#domain/record.ts';
 import { calmLine } from '#domain/text/calm-text.ts';
 import { isHex64, tagsNamed, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { withClientTag, type EventTemplate } from '#domain/protocol/signer.ts';
-import { isRecord, readProof, type BareProof } from './bare-proof.ts';
+import { readProof, type BareProof } from './bare-proof.ts';
 import { mintUrl } from './mint-url.ts';
 import type { NutzapInfo } from './nutzap-info.ts';
 import { sumOf } from './proof.ts';

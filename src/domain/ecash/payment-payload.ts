@@ -1,3 +1,4 @@
+import { isRecord } from '#domain/record.ts';
 import { writeBase64 } from '#domain/session/key-record.ts';
 import { TOKEN_MAX_CHARACTERS } from './read-token.ts';
 
@@ -9,9 +10,6 @@ export type PaymentPayload = {
   /** the same as a token, to be read and checked as all tokens are */
   readonly token: string;
 };
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Some write amounts as text, since they know larger ones than a number holds. */
 const plainProof = (proof: unknown): unknown =>

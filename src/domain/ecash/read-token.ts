@@ -1,5 +1,6 @@
+import { isRecord } from '#domain/record.ts';
 import { calmLine, calmText, cutText } from '#domain/text/calm-text.ts';
-import { bareProofOf, isRecord, partsOfJson, type BareProof, type ProofParts } from './bare-proof.ts';
+import { bareProofOf, partsOfJson, type BareProof, type ProofParts } from './bare-proof.ts';
 import { readCbor } from './cbor.ts';
 import { EcashError, type TokenProblem } from './ecash-problem.ts';
 

@@ -1,3 +1,4 @@
+import { mayLoad } from '#domain/relays/public-host.ts';
 import { mintUrl } from './mint-url.ts';
 
 const textsOf = (value: unknown): readonly string[] =>
@@ -20,3 +21,6 @@ export const sampleMints = (configuration: string | null | undefined): readonly 
     return [];
   }
 };
+
+/** Whether this is a page of the sample network, which may use mints on this machine. */
+export const isSampleNetwork = (): boolean => mayLoad('http://localhost');

@@ -1,3 +1,4 @@
+import { isRecord } from '#domain/record.ts';
 import { encrypt as encryptNip44, getConversationKey } from 'nostr-tools/nip44';
 import { finalizeEvent, generateSecretKey, getEventHash } from 'nostr-tools/pure';
 import { MessageError } from '#domain/messages/message-problem.ts';
@@ -97,9 +98,6 @@ export const giftWrap = async (signer: Signer, to: string, rumor: Rumor, wrappin
   secret.fill(0);
   return { id, pubkey, created_at, kind, tags, content, sig };
 };
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isTag = (tag: unknown): tag is readonly string[] =>
   Array.isArray(tag) && tag.length <= TAGS_MOST && tag.every((part) => typeof part === 'string');

@@ -1,3 +1,4 @@
+import { createListeners } from '#domain/listeners.ts';
 import type { NamedBefore } from '#domain/ecash/nutzap-info.ts';
 import { isRecord, lasting, parseJson } from '#store/storage/lasting.ts';
 
@@ -59,10 +60,7 @@ export type AllNutzapSettings = {
 /** The settings of each account, in this browser. */
 export const createNutzapSettings = (storage: Storage | undefined, window: EventTarget): AllNutzapSettings => {
   const kept = lasting(storage);
-  const listeners = new Set<() => void>();
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
+  const { tell, subscribe } = createListeners();
   window.addEventListener('storage', (event) => {
     const { key } = event as StorageEvent;
     if (key === null || key === KEY) tell();
@@ -79,9 +77,6 @@ export const createNutzapSettings = (storage: Storage | undefined, window: Event
       kept.set(KEY, JSON.stringify({ ...known, [pubkey]: changed }));
       tell();
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe,
   };
 };

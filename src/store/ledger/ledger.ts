@@ -1,3 +1,4 @@
+import { createListeners } from '#domain/listeners.ts';
 import type { LedgerChange, ProofMove } from '#domain/ecash/ledger-change.ts';
 import type { HistoryRow } from '#domain/ecash/ledger-history.ts';
 import type { LedgerContent } from '#domain/ecash/ledger-faults.ts';
@@ -117,10 +118,7 @@ export type LedgerOptions = {
 export const openLedger = (factory: IDBFactory | undefined, options: LedgerOptions): Ledger => {
   const { pubkey, now, channel, inspect } = options;
   const database = openLedgerDatabase(factory, pubkey);
-  const listeners = new Set<() => void>();
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
+  const { tell, subscribe } = createListeners();
   const tellAll = () => {
     tell();
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that of a window has one
@@ -166,10 +164,7 @@ export const openLedger = (factory: IDBFactory | undefined, options: LedgerOptio
     async history() {
       return (await all<HistoryRow>('history')).sort((a, b) => b.at - a.at);
     },
-    watch(onChange) {
-      listeners.add(onChange);
-      return () => void listeners.delete(onChange);
-    },
+    watch: subscribe,
     lookAgain: tellAll,
     close: () => database.close(),
   };

@@ -1,3 +1,4 @@
+import { createListeners } from '#domain/listeners.ts';
 import { lasting, parseJson } from '#store/storage/lasting.ts';
 
 /** local storage: since when, by account, ecash is kept on relays again (ms since the epoch), or false where it is not */
@@ -24,11 +25,8 @@ const isChoice = (entry: [string, unknown]): entry is [string, number | false] =
 /** The choice of each account, in this browser. */
 export const createRelayChoice = ({ storage, window, now }: Deps): RelayChoice => {
   const kept = lasting(storage);
-  const listeners = new Set<() => void>();
+  const { tell, subscribe } = createListeners();
   const read = () => new Map(Object.entries(Object(parseJson(kept.get(KEY)))).filter(isChoice));
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
   window.addEventListener('storage', (event) => {
     const { key } = event as StorageEvent;
     if (key === null || key === KEY) tell();
@@ -43,9 +41,6 @@ export const createRelayChoice = ({ storage, window, now }: Deps): RelayChoice =
       kept.set(KEY, JSON.stringify(Object.fromEntries(all)));
       tell();
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe,
   };
 };

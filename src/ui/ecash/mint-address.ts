@@ -1,11 +1,11 @@
+import { isSampleNetwork } from '#domain/ecash/sample-mints.ts';
 import { mintUrl } from '#domain/ecash/mint-url.ts';
-import { mayLoad } from '#domain/relays/public-host.ts';
 
 /** The address of a mint as somebody typed it, https taken for granted. Throws an EcashError as `mintUrl` does. */
 export const typedMint = (text: string): string => {
   const trimmed = text.trim();
   const address = /^[a-z][a-z\d+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
-  return mintUrl(address, mayLoad('http://localhost'));
+  return mintUrl(address, isSampleNetwork());
 };
 
 /** An address without what all of them begin with. */

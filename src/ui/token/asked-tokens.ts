@@ -1,3 +1,4 @@
+import { createListeners } from '#domain/listeners.ts';
 import { MINUTE } from '#domain/units.ts';
 import type { Ecash, TokenStand } from '#ports/ecash.ts';
 
@@ -14,7 +15,7 @@ export const ASKED_ALONE_MS = MINUTE;
 const KEPT_MOST = 500;
 
 const known = new Map<string, AskedToken>();
-const listeners = new Set<() => void>();
+const { tell, subscribe } = createListeners();
 let recent: readonly number[] = [];
 
 const learn = (token: string, told: AskedToken) => {
@@ -22,7 +23,7 @@ const learn = (token: string, told: AskedToken) => {
   known.set(token, told);
   const [oldest] = known.keys();
   if (known.size > KEPT_MOST && oldest !== undefined) known.delete(oldest);
-  for (const listener of listeners) listener();
+  tell();
 };
 
 /** Whether one more may be asked for without anybody having wished it. */
@@ -34,10 +35,7 @@ const isFree = (now: number): boolean => {
 /** What mints said of tokens, in the life of this page. */
 export const askedTokens = {
   get: (token: string): AskedToken | undefined => known.get(token),
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
+  subscribe,
   /** Asks the mint of a token. `alone`: nobody wished it, so it is asked once, and not too often together with others. */
   ask(ecash: Pick<Ecash, 'askToken'>, token: string, alone: boolean): void {
     const now = Date.now();

@@ -1,8 +1,8 @@
+import { isSampleNetwork } from '#domain/ecash/sample-mints.ts';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode, type RefObject } from 'react';
 import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { mintTints } from '#domain/ecash/shares.ts';
 import { glanceAtToken, isOpenTo, type TokenGlance } from '#domain/ecash/token-glance.ts';
-import { mayLoad } from '#domain/relays/public-host.ts';
 import { SECOND } from '#domain/units.ts';
 import type { EcashStand } from '#ports/ecash.ts';
 import { Button } from '#ui/kit/button.tsx';
@@ -23,7 +23,7 @@ import './note-token.css';
 
 const useGlance = (text: string) => {
   const [now] = useState(() => Math.floor(Date.now() / SECOND));
-  return useMemo(() => glanceAtToken(text, now, mayLoad('http://localhost')), [text, now]);
+  return useMemo(() => glanceAtToken(text, now, isSampleNetwork()), [text, now]);
 };
 
 const useAsked = (text: string) => useSyncExternalStore(askedTokens.subscribe, () => askedTokens.get(text));

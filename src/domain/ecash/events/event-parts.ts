@@ -10,9 +10,6 @@ export const unreadable = (): never => {
   throw new EcashError({ code: 'event-unreadable' });
 };
 
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The content of an event of a wallet. Throws 'event-unreadable'. */
 export const readJson = (plain: string): unknown => {
   if (plain.length > CONTENT_MAX_CHARACTERS) return unreadable();

@@ -1,7 +1,8 @@
+import { isRecord } from '#domain/record.ts';
 import { isHex64 } from '#domain/protocol/event.ts';
 import { readProof, type BareProof } from '#domain/ecash/bare-proof.ts';
 import { DEFAULT_UNIT, TOKEN_MAX_PROOFS } from '#domain/ecash/read-token.ts';
-import { isRecord, readJson, unreadable } from './event-parts.ts';
+import { readJson, unreadable } from './event-parts.ts';
 
 /*
  * Token events (kind 7375, NIP-60): unspent proofs of one mint and unit. The plain content is for the ecash worker and the
