@@ -1,5 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { getEventHash } from 'nostr-tools/pure';
+import { vi } from 'vitest';
 import { createActor } from 'xstate';
 import { createEngine } from '#actors/ecash/engine.ts';
 import type { EcashDeps } from '#actors/ecash/ecash-deps.ts';
@@ -31,7 +32,7 @@ export const randomBy = (seed: number) => () => {
 /** 'drops': loses three in ten of what it says it took. 'replays': deletes nothing and sends old things again. 'lies': says that it has sent all before it has, and gives little at once. */
 type Fault = 'drops' | 'replays' | 'lies' | undefined;
 type Watch = { readonly request: Parameters<RelayRequests['watch']>[0] };
-type Relay = { readonly url: string; readonly fault: Fault; events: NostrEvent[]; readonly watches: Set<Watch> };
+type Relay = { readonly url: string; fault: Fault; events: NostrEvent[]; readonly watches: Set<Watch> };
 
 const CAP = 5;
 const LATENCY_MS = 40;
@@ -174,19 +175,18 @@ export const openDevice = async (
   await ledger.mints.change(MINT, () => ({ url: MINT, addedAt: 1, tally: NOTHING_SEEN }));
   const signer = createSigner(random);
   const { requests } = relays;
-  const reading = createActor(
-    ecashReadingMachine.provide({
-      actors: createReadingSlots({
-        reader: () => ({ deps, core: eventCore }),
-        signer: () => signer,
-        requests,
-        relays: () => requests.relays('write'),
-        onRelays: () => () => {},
-        loopback: () => false,
-      }),
-    }),
-    { input: { pubkey: OWNER } },
-  );
+  const startReading = () => {
+    const actors = createReadingSlots({
+      reader: () => ({ deps, core: eventCore }),
+      signer: () => signer,
+      requests,
+      relays: () => requests.relays('write'),
+      onRelays: () => () => {},
+      loopback: () => false,
+    });
+    return createActor(ecashReadingMachine.provide({ actors }), { input: { pubkey: OWNER } }).start();
+  };
+  let reading = startReading();
   const telling: TellingDeps = {
     pubkey: OWNER,
     ledger,
@@ -213,7 +213,6 @@ export const openDevice = async (
     isTelling = false;
   };
   const stopWatching = ledger.watch(due);
-  reading.start();
   due();
   return {
     seed,
@@ -221,7 +220,12 @@ export const openDevice = async (
     ledger,
     broken,
     engine: createEngine(deps),
-    reading,
+    signer,
+    /** Reads all again, as after a reload. */
+    reload() {
+      reading.stop();
+      reading = startReading();
+    },
     free: async () => (await ledger.proofs()).filter(({ state }) => state === 'available'),
     end() {
       stopWatching();
@@ -233,6 +237,14 @@ export const openDevice = async (
 };
 
 export type Device = Awaited<ReturnType<typeof openDevice>>;
+
+/** Lets so much fake time pass; what waits for the disk goes on meanwhile. */
+export const pass = async (ms: number): Promise<void> => {
+  for (let left = ms; left > 0; left -= 20) {
+    await vi.advanceTimersByTimeAsync(20);
+    for (let turn = 0; turn < 8; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  }
+};
 
 /** A mint with its books, another one, and three relays that nobody can trust. */
 export const createPlace = (random: () => number) => ({

@@ -197,7 +197,8 @@ const historyContent = async ({ ledger }: MakingDeps, record: Operation, directi
     destroyed,
     reserved: [],
     redeemed: redeems,
-    rest: [],
+    ...(record.kind === 'send' && record.outputs.length === 0 && { given: record.inputs }),
+    rest: [['kind', record.kind]],
   });
 };
 
@@ -209,7 +210,10 @@ const makeHistory = async (deps: MakingDeps, row: OutboxRow): Promise<LedgerChan
   if (!record || !direction || !hasMoved) return await end(deps, row);
   const { kind, content, tags } = await historyContent(deps, record, direction, row);
   const event = await sign(deps, { kind, content: await seal(deps, content), tags });
-  return { outbox: [{ do: 'sign', key: keyOf(row), event }] };
+  return {
+    outbox: [{ do: 'sign', key: keyOf(row), event }],
+    noted: [{ operation: row.operation, event: event.id }],
+  };
 };
 
 /** The change of the ledger that a making comes to, with the events signed. Rejects with 'event-unsigned' where the signer does not. */

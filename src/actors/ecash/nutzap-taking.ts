@@ -7,6 +7,7 @@ import type { Token } from '#domain/ecash/token.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
 import { beginReceive } from './begin.ts';
 import type { EcashDeps } from './ecash-deps.ts';
+import { nameOfEvent } from './event-name.ts';
 
 /** Why a nutzap is never taken. */
 export type NutzapFault =
@@ -45,24 +46,6 @@ const takers = (all: readonly Operation[], nutzap: Nutzap, { proofs }: Token): r
   return all.filter((record) => record.phase !== 'fenced' && (redeems(record, nutzap) || hasSame(record)));
 };
 
-/**
- * A name that only the next try with this nutzap has, in any tab: it is written down once. It sorts by the time of the event, as
- * all names do.
- */
-const nameFor = ({ id, at }: Nutzap, tries: number): string => {
-  const time = Math.max(0, Math.floor(at * 1000))
-    .toString(16)
-    .padStart(12, '0')
-    .slice(-12);
-  return [
-    time.slice(0, 8),
-    time.slice(8),
-    `7${id.slice(0, 3)}`,
-    `8${id.slice(3, 6)}`,
-    `${id.slice(6, 16)}${tries.toString(16).padStart(2, '0')}`,
-  ].join('-');
-};
-
 /** Looks whether a nutzap for us can be taken, by all that its mint and the ledger say. Nothing is taken. */
 export const lookAtNutzap = async ({ deps, core }: TakingDeps, nutzap: Nutzap): Promise<NutzapLook> => {
   const { mint, sats } = nutzap;
@@ -95,7 +78,7 @@ export const beginTaking = async (taking: TakingDeps, nutzap: Nutzap): Promise<N
   const { deps } = taking;
   const { id, sender, comment } = nutzap;
   // counted before it was looked at: who was quicker since then has the same name
-  const name = nameFor(nutzap, look.tries);
+  const name = nameOfEvent(nutzap, look.tries);
   const operation = await beginReceive(deps, {
     ...look.token,
     id: name,

@@ -7,9 +7,11 @@ import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { ReadingFact } from '#machines/ecash/ecash-reading.machine.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
 import type { EcashDeps } from './ecash-deps.ts';
+import { nameOfEvent } from './event-name.ts';
 import { readPages } from './relay-pages.ts';
 import { takeIn, takeMints } from './taking-in.ts';
-import { createTold } from './told.ts';
+import { takeHistory } from './taking-history.ts';
+import { createTold, type Known } from './told.ts';
 
 /** so far, in s, the clock of another device may be behind */
 const CLOCK_SLACK_S = 60;
@@ -33,9 +35,10 @@ export type ReadingDeps = {
   readonly loopback: () => boolean;
 };
 
+const TOLD = [KIND.cashuToken, KIND.cashuTokenHistory];
 const stored = (pubkey: string): readonly Filter[] => [
-  { kinds: [KIND.cashuWallet, KIND.cashuToken], authors: [pubkey] },
-  { kinds: [KIND.deletion], authors: [pubkey], '#k': [String(KIND.cashuToken)] },
+  { kinds: [KIND.cashuWallet, KIND.cashuToken, KIND.cashuTokenHistory], authors: [pubkey] },
+  { kinds: [KIND.deletion], authors: [pubkey], '#k': TOLD.map(String) },
 ];
 const LIVE = [KIND.cashuToken, KIND.cashuQuote];
 const live = (pubkey: string, since: number): Filter[] => [
@@ -43,6 +46,19 @@ const live = (pubkey: string, since: number): Filter[] => [
   { kinds: [KIND.cashuWallet, ...LIVE], authors: [pubkey] },
   { kinds: [KIND.deletion], authors: [pubkey], '#k': LIVE.map(String) },
 ];
+
+/** What the ledger knows all of, and need not be read. */
+const knownOf = async ({ ledger }: EcashDeps): Promise<Known> => {
+  const [rows, history] = await Promise.all([ledger.outbox.all(), ledger.history()]);
+  const tokens = new Set(
+    rows.flatMap(({ kind, foreign, operation }) => (kind === 'token' && !foreign ? operation : [])),
+  );
+  const told = new Set(history.flatMap(({ event, operation }) => [event, operation]));
+  return {
+    token: (id) => tokens.has(id),
+    history: ({ id, created_at: at }) => told.has(id) || told.has(nameOfEvent({ id, at })),
+  };
+};
 
 /** What one visit knows of the wallet of an account on its relays. */
 const createVisit = ({ reader, signer, requests, relays, loopback }: ReadingDeps, pubkey: string) => {
@@ -82,14 +98,10 @@ const createVisit = ({ reader, signer, requests, relays, loopback }: ReadingDeps
       clearTimeout(timer);
     },
     async takeIn() {
-      const known = new Set(
-        (await deps.ledger.outbox.all())
-          .filter(({ kind, foreign }) => kind === 'token' && !foreign)
-          .map(({ operation }) => operation),
-      );
-      const picture = await told.read((id) => known.has(id));
+      const picture = await told.read(await knownOf(deps));
       try {
         await takeMints(deps, picture, loopback());
+        await takeHistory(deps, picture);
         ({ again } = await takeIn(deps, picture, { again, spent }));
       } catch (error) {
         told.putBack(picture);

@@ -46,7 +46,10 @@ const recordOf = (deps: EcashDeps, rows: readonly ProofRow[]) => {
 /** What is told and not known here is taken in where the mint says it is unspent. */
 const freshRows = async (deps: EcashDeps, { held }: View, states: States): Promise<readonly ProofRow[]> => {
   const brought = await broughtYs(deps);
-  const free = [...held].filter(([y]) => states[y] === 'UNSPENT' && !brought.has(y)).map(([, each]) => each);
+  // another device gave them away as they were
+  const given = new Set((await deps.ledger.history()).flatMap((row) => row.given ?? []));
+  const isOurs = (y: string) => states[y] === 'UNSPENT' && !brought.has(y) && !given.has(y);
+  const free = [...held].filter(([y]) => isOurs(y)).map(([, each]) => each);
   const unknown = new Set(
     await unknownYet(
       deps.ledger,

@@ -1,5 +1,6 @@
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { deletedBy } from '#domain/ecash/events/deletion.ts';
+import { parseHistory, type HistoryContent } from '#domain/ecash/events/history-event.ts';
 import type { TokenEvent } from '#domain/ecash/wallet-merge.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
@@ -8,6 +9,8 @@ import type { EcashCore } from '#workers/ecash-calls.ts';
 
 /** not in the specification: events of one wallet that are kept in mind; more than that no wallet needs */
 const EVENTS_MOST = 20_000;
+/** not in the specification: of what happened elsewhere the last of it is read, for each piece takes the signer */
+const HISTORY_MOST = 500;
 
 /** A token event that was read. */
 export type OpenedToken = TokenEvent & {
@@ -18,9 +21,13 @@ export type OpenedToken = TokenEvent & {
   readonly others: number;
 };
 
+/** What happened on another device, or by another app. */
+export type SaidHistory = { readonly event: NostrEvent; readonly said: HistoryContent };
+
 /** What relays have of the wallet, as far as it was read. */
 export type Picture = {
   readonly tokens: readonly OpenedToken[];
+  readonly history: readonly SaidHistory[];
   /** ids of the token events that another one replaced, or that were deleted */
   readonly replaced: ReadonlySet<string>;
   /** the newest wallet event; `mints` as they stand there */
@@ -40,12 +47,18 @@ export type ToldDeps = {
   readonly core: Pick<EcashCore, 'readTokenEvent' | 'readWalletEvent'>;
 };
 
+/** What the ledger knows all of. */
+export type Known = {
+  readonly token: (id: string) => boolean;
+  readonly history: (event: NostrEvent) => boolean;
+};
+
 /** What relays told of the wallet of an account on this visit. */
 export type Told = {
   /** Whether it is new. What somebody else wrote is nothing. */
   take(event: NostrEvent, relay: string): boolean;
-  /** Reads what is new, by the signer of the account; of what `isKnown` the ledger knows all. Rejects while the key is locked. */
-  read(isKnown: (id: string) => boolean): Promise<Picture>;
+  /** Reads what is new, by the signer of the account. Rejects while the key is locked. */
+  read(known: Known): Promise<Picture>;
   /** The news of a picture with which nothing could be done are news still. */
   putBack(picture: Picture): void;
 };
@@ -77,9 +90,11 @@ const isNewer = (one: NostrEvent, other: NostrEvent | undefined): boolean =>
 const createPile = (pubkey: string) => {
   const relays = new Map<string, Set<string>>();
   const unread = new Map<string, NostrEvent>();
+  const unsaid = new Map<string, NostrEvent>();
   const replaced = new Set<string>();
   let newest: NostrEvent | undefined;
   let [news, isStirred] = [new Set<string>(), false];
+  const stir = () => void (isStirred = true);
   const replace = (ids: readonly string[]): boolean => {
     const fresh = ids.filter((id) => !replaced.has(id));
     for (const id of fresh) {
@@ -90,7 +105,7 @@ const createPile = (pubkey: string) => {
   };
   const keep = (event: NostrEvent): boolean => {
     if (event.kind === KIND.deletion) return replace(deletedBy(event));
-    if (event.kind === KIND.cashuTokenHistory) isStirred = true;
+    if (event.kind === KIND.cashuTokenHistory) unsaid.set(event.id, event);
     else if (event.kind === KIND.cashuToken) unread.set(event.id, event);
     else if (event.kind === KIND.cashuWallet && isNewer(event, newest)) newest = event;
     else return false;
@@ -98,6 +113,17 @@ const createPile = (pubkey: string) => {
   };
   return {
     unread,
+    /** What happened and was not read yet, the newest first. */
+    takeUnsaid(isKnown: Known['history']): readonly NostrEvent[] {
+      const all = [...unsaid.values()].filter((event) => !isKnown(event));
+      unsaid.clear();
+      if (all.length > 0) stir();
+      return all
+        .filter(({ id }) => !replaced.has(id))
+        .toSorted((a, b) => b.created_at - a.created_at)
+        .slice(0, HISTORY_MOST);
+    },
+    unsay: (event: NostrEvent) => void unsaid.set(event.id, event),
     newest: () => newest,
     replace,
     note: (id: string) => void news.add(id),
@@ -126,6 +152,7 @@ export const createTold = (deps: ToldDeps): Told => {
   const open = createOpening(deps);
   const pile = createPile(pubkey);
   const tokens = new Map<string, OpenedToken>();
+  const history: SaidHistory[] = [];
   let wallet: Picture['wallet'];
   const openToken = async (event: NostrEvent) => {
     const read = await open(event, (plain) => core.readTokenEvent(plain));
@@ -142,13 +169,28 @@ export const createTold = (deps: ToldDeps): Told => {
     const read = await open(event, (plain) => core.readWalletEvent(plain));
     wallet = { event, mints: read?.mints ?? [] };
   };
+  /** What cannot be read now, for the key was locked in between, is read later. */
+  const openHistory = async (isKnown: Known['history']) => {
+    const all = [...pile.takeUnsaid(isKnown)];
+    try {
+      for (let event = all[0]; event; event = all[0]) {
+        const { tags } = event;
+        const said = await open(event, async (plain) => parseHistory(plain, tags));
+        if (said) history.push({ event, said });
+        all.shift();
+      }
+    } finally {
+      for (const event of all) pile.unsay(event);
+    }
+  };
   return {
     take: pile.take,
-    async read(isKnown) {
+    async read(known) {
       await openWallet();
       // also what was deleted: it says what it had replaced itself
-      for (const event of pile.unread.values()) if (!isKnown(event.id)) await openToken(event);
-      return { tokens: [...tokens.values()], wallet, ...pile.look() };
+      for (const event of pile.unread.values()) if (!known.token(event.id)) await openToken(event);
+      await openHistory(known.history);
+      return { tokens: [...tokens.values()], history: [...history], wallet, ...pile.look() };
     },
     putBack: pile.putBack,
   };

@@ -62,7 +62,9 @@ export type TokenProblem =
   /** TOKEN-15 */
   | { readonly code: 'token-dleq' }
   | { readonly code: 'token-locked' }
-  | { readonly code: 'token-spent' };
+  | { readonly code: 'token-spent' }
+  /** another device of the account gave the same ecash away */
+  | { readonly code: 'given-twice' };
 
 /** What is wrong with a payment request, or with the place that it is paid to. */
 export type RequestProblem =

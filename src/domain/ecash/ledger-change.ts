@@ -34,6 +34,8 @@ export type LedgerChange = {
   readonly outbox?: readonly OutboxChange[];
   /** which event tells of a proof now */
   readonly told?: readonly ToldProof[];
+  /** which event tells of what happened */
+  readonly noted?: readonly { readonly operation: string; readonly event: string }[];
 };
 
 type Changed = Partial<Omit<Operation, 'id' | 'rev' | 'kind'>>;

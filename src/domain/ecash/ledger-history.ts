@@ -38,6 +38,14 @@ export type HistoryRow = Pick<
   readonly tokenY?: string;
   /** id of the note that it was given for */
   readonly zapped?: string;
+  /** another device of the account did it, or another app */
+  readonly elsewhere?: true;
+  /** Ys of what left there as it was */
+  readonly given?: readonly string[];
+  /** what that device said besides */
+  readonly rest?: readonly (readonly string[])[];
+  /** id of the event that told relays of it */
+  readonly event?: string;
   /** ms since the epoch */
   readonly at: number;
 };
@@ -45,7 +53,7 @@ export type HistoryRow = Pick<
 /** An operation as it stands, for people. */
 export const told = (record: Operation, outcome: Outcome): HistoryRow => {
   const { id, kind, mint, unit, amount, fee, memo, preimage, partner, quote, brought, changedAt } = record;
-  const { into, onward, leaves, person, redeems, delivery } = record;
+  const { into, onward, leaves, person, redeems, delivery, elsewhere } = record;
   return {
     operation: id,
     kind,
@@ -65,6 +73,8 @@ export const told = (record: Operation, outcome: Outcome): HistoryRow => {
     ...(into !== undefined && { into }),
     ...(onward !== undefined && { onward }),
     ...(leaves && { leaves }),
+    // what was begun elsewhere and is done here is done here
+    ...(elsewhere && kind === 'send' && { elsewhere }),
     ...(delivery?.note && { zapped: delivery.note.id }),
   };
 };

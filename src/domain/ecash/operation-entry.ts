@@ -3,6 +3,7 @@ import { calmLine } from '#domain/text/calm-text.ts';
 import { readInvoice } from '#domain/wallet/invoice.ts';
 import { invoiceNote } from '#domain/wallet/payment-entry.ts';
 import type { HistoryRow, Outcome } from './ledger-history.ts';
+import { DEFAULT_UNIT } from './read-token.ts';
 import { isOut, isOver, type Operation, type OperationKind } from './operation.ts';
 
 const NOTE_MAX = 200;
@@ -15,6 +16,7 @@ type Facts = Pick<Operation, 'kind' | 'mint' | 'amount' | 'fee' | 'memo' | 'prei
   readonly token?: TokenEnd;
   readonly invoice?: string;
   readonly isNutzap?: true;
+  readonly elsewhere?: true;
 };
 
 const stateOfRecord = (record: Operation): MoneyState => {
@@ -46,6 +48,7 @@ const TOKENS: Partial<Readonly<Record<Outcome, TokenEnd>>> = {
 
 const factsOfRecord = (record: Operation): Facts => {
   const { kind, mint, amount, fee, id, createdAt, memo, preimage, quote, partner, person, redeems, delivery } = record;
+  const { elsewhere } = record;
   return {
     kind,
     mint,
@@ -61,6 +64,7 @@ const factsOfRecord = (record: Operation): Facts => {
     ...(partner && { partner }),
     ...(person !== undefined && { person }),
     ...((delivery || redeems) && { isNutzap: true }),
+    ...(elsewhere && { elsewhere }),
   };
 };
 
@@ -84,8 +88,8 @@ const KINDS: Readonly<Record<OperationKind, MoneyEntry['kind']>> = {
 
 const INWARD: ReadonlySet<OperationKind> = new Set(['deposit', 'receive', 'reclaim', 'restore']);
 
-const truthOf = ({ kind, state, preimage }: Facts): MoneyEntry['truth'] => {
-  if (state !== 'paid') return undefined;
+const truthOf = ({ kind, state, token, preimage, elsewhere }: Facts): MoneyEntry['truth'] => {
+  if (state !== 'paid' || (elsewhere && token === undefined)) return undefined;
   if (kind === 'melt') return preimage === undefined ? 'mint' : 'proof';
   return kind === 'send' ? 'mint' : 'ecash';
 };
@@ -107,7 +111,7 @@ const noteOf = ({ memo, kind, invoice }: Facts): string =>
 type NameOf = (mint: string) => string;
 
 const entryOf = (facts: Facts, nameOf: NameOf): MoneyEntry => {
-  const { id, kind, amount, fee, at, state, mint, token, invoice, person, isNutzap } = facts;
+  const { id, kind, amount, fee, at, state, mint, token, invoice, person, isNutzap, elsewhere } = facts;
   // what did not happen costs nothing but what making its ecash fresh cost
   const isCostKnown = state === 'paid' || (state === 'not paid' && kind === 'melt' && fee > 0);
   return {
@@ -125,6 +129,7 @@ const entryOf = (facts: Facts, nameOf: NameOf): MoneyEntry => {
     paymentHash: hashOf(invoice),
     mint: nameOf(mint),
     ...(token && { token }),
+    ...(elsewhere && { isElsewhere: true }),
   };
 };
 
@@ -171,7 +176,7 @@ export const entriesOfEcash = (
   const opened = new Set(open.map(({ id }) => id));
   const all = [
     ...open.map(factsOfRecord),
-    ...history.filter(({ operation }) => !opened.has(operation)).map(factsOfRow),
+    ...history.filter(({ operation, unit }) => !opened.has(operation) && unit === DEFAULT_UNIT).map(factsOfRow),
   ];
   const byId = new Map(all.map((facts) => [facts.id, facts]));
   return all.flatMap((facts) => {

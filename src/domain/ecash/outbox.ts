@@ -45,7 +45,8 @@ export const foundToken = (
   foreign: true,
 });
 
-const TOLD_OUTCOMES: ReadonlySet<HistoryRow['outcome']> = new Set(['done', 'out', 'taken', 'taken back']);
+/** a token that is taken was told of when it went out */
+const TOLD_OUTCOMES: ReadonlySet<HistoryRow['outcome']> = new Set(['done', 'out', 'taken back']);
 
 /** What a change of the ledger leaves to be told besides the proofs: what happened, and invoices that wait. */
 export const tellingOf = (
@@ -59,7 +60,7 @@ export const tellingOf = (
   return [
     ...operations.filter(isQuote).map(({ id }): OutboxRow => ({ operation: id, kind: 'quote', at, relays: {} })),
     ...history
-      .filter(({ outcome }) => TOLD_OUTCOMES.has(outcome))
+      .filter(({ outcome, elsewhere }) => TOLD_OUTCOMES.has(outcome) && !elsewhere)
       .map((row): OutboxRow => ({
         operation: row.operation,
         kind: 'history',

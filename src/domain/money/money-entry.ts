@@ -52,6 +52,8 @@ export type MoneyEntry = {
   readonly mint?: string;
   /** name of the mint that what moves comes from */
   readonly from?: string;
+  /** another device of the account did it, or began it, or another app */
+  readonly isElsewhere?: true;
   /** how it stands with a token, where that is more than paid or not */
   readonly token?: TokenEnd;
 };

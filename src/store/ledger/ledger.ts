@@ -81,6 +81,20 @@ const tellProof = async (store: IDBObjectStore, { y, from, to }: ToldProof): Pro
   store.put({ ...row, tokenEvent: to } satisfies ProofRow);
 };
 
+/** Which event told of it stays known, however it goes on. */
+const putHistory = async (store: IDBObjectStore, row: HistoryRow): Promise<void> => {
+  const known = (await settledOf(store.get(row.operation))) as HistoryRow | undefined;
+  store.put({ ...row, ...(known?.event !== undefined && { event: known.event }) } satisfies HistoryRow);
+};
+
+const noteEvent = async (
+  store: IDBObjectStore,
+  { operation, event }: { readonly operation: string; readonly event: string },
+): Promise<void> => {
+  const row = (await settledOf(store.get(operation))) as HistoryRow | undefined;
+  if (row) store.put({ ...row, event } satisfies HistoryRow);
+};
+
 const step = async (store: IDBObjectStore, { mint, keyset, from, to }: CounterRow & { from: number; to: number }) => {
   const row = (await settledOf(store.get([mint, keyset]))) as CounterRow | undefined;
   if ((row?.next ?? 0) > from || to < from) changed();
@@ -90,16 +104,17 @@ const step = async (store: IDBObjectStore, { mint, keyset, from, to }: CounterRo
 /** Each that has something to check is read first; what is wrong throws, and with it the whole transaction is gone. */
 const apply = async (transaction: IDBTransaction, change: LedgerChange, at: number): Promise<void> => {
   const { operations = [], moves = [], add = [], counters = [], history = [], bare: spent = [] } = change;
-  const { outbox = [], told = [] } = change;
+  const { outbox = [], told = [], noted = [] } = change;
   const store = (name: LedgerStore) => transaction.objectStore(name);
   for (const record of operations) await putOperation(store('operations'), record);
   for (const move of moves) for (const y of move.ys) await moveProof(store('proofs'), y, move, at);
   for (const range of counters) await step(store('counters'), { ...range, next: range.to });
   for (const row of add) await settledOf(store('proofs').add(row));
   for (const y of spent) await bareProof(store('proofs'), y);
-  for (const row of history) store('history').put(row);
+  for (const row of history) await putHistory(store('history'), row);
   for (const row of tellingOf(change, at)) await leaveToTell(store('outbox'), row);
   for (const each of told) await tellProof(store('proofs'), each);
+  for (const each of noted) await noteEvent(store('history'), each);
   for (const each of outbox) await changeOutbox(store('outbox'), each);
 };
 

@@ -41,12 +41,14 @@ export const factsOf = (entry: MoneyEntry, record: Operation | undefined, leaves
 
 /** Why it stands where it stands, in words. */
 export const aboutOf = (entry: MoneyEntry): { readonly title: string; readonly why: string } => {
-  const { state, kind, token, truth, feeMsats = 0, mint = '' } = entry;
+  const { state, kind, token, truth, feeMsats = 0, mint = '', isElsewhere } = entry;
   const about = texts.about[state];
   if (token === 'taken') return { title: movingTexts.send.taken, why: movingTexts.send.takenWhy };
   if (token === 'taken back') return { title: movingTexts.send.back, why: texts.takenBack };
   if (token === 'gone') return { ...about, why: texts.gone };
+  if (token === 'out' && isElsewhere) return { title: movingTexts.send.waiting, why: texts.outElsewhere };
   if (token === 'out') return { title: movingTexts.send.waiting, why: movingTexts.send.lead };
+  if (state === 'paid' && isElsewhere) return { title: moneyTexts.kinds[kind], why: texts.elsewhere };
   if (kind === 'deposit' && state === 'not paid') return { ...about, why: texts.expired };
   if (kind === 'deposit' && state === 'needs you')
     return { title: movingTexts.deposit.attention(mint), why: movingTexts.deposit.attentionWhy };
@@ -56,7 +58,7 @@ export const aboutOf = (entry: MoneyEntry): { readonly title: string; readonly w
 
 const stepsOfRecord = (record: Operation, mint: string): readonly Step[] => {
   const { kind, attempts, spends } = record;
-  const written: Step = { state: 'done', text: texts.written };
+  const written: Step = { state: 'done', text: record.elsewhere ? texts.begunElsewhere : texts.written };
   if (kind === 'deposit' && record.outputs.length === 0)
     return [written, { state: 'now', text: texts.payment }, { text: movingTexts.deposit.issued(mint) }];
   const aside: readonly Step[] =
@@ -79,8 +81,9 @@ export const stepsOf = (entry: MoneyEntry, record: Operation | undefined): reado
   if (record) return stepsOfRecord(record, mint);
   const isBad = entry.state === 'not paid';
   const said = entry.token === 'taken' ? texts.taken : entry.token === 'taken back' ? texts.back : texts.done;
+  const began = entry.isElsewhere ? texts.begunElsewhere : texts.written;
   return [
-    { state: 'done', text: texts.written },
+    { state: 'done', text: began },
     { state: isBad ? 'bad' : 'done', text: isBad ? texts.notDone : said },
   ];
 };

@@ -32,7 +32,8 @@ const placeOf = (entry: MoneyEntry): string | undefined =>
 /** The line below: where, what was said, and when; of what is open, since when. */
 export const entryLine = (entry: MoneyEntry, now: number): string => {
   const when = isOpenEntry(entry) ? texts.since(ageLabel(now - entry.at)) : minuteLabel(entry.at);
-  return [placeOf(entry), entry.note && texts.quoted(entry.note), when].filter(Boolean).join(' · ');
+  const where = entry.isElsewhere && texts.elsewhere;
+  return [placeOf(entry), where, entry.note && texts.quoted(entry.note), when].filter(Boolean).join(' · ');
 };
 
 /** What stands under the amount: the fee of what was paid, else where it stands. */

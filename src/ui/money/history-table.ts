@@ -6,7 +6,22 @@ import { moneyTexts } from '#ui/texts/money.ts';
 const satsText = (msats: number | undefined): string => (msats === undefined ? '' : String(msats / 1_000));
 
 const rowOf = (entry: MoneyEntry) => {
-  const { at, kind, direction, msats, feeMsats, state, token, truth, person, note, paymentHash, mint, from } = entry;
+  const {
+    at,
+    kind,
+    direction,
+    msats,
+    feeMsats,
+    state,
+    token,
+    truth,
+    person,
+    note,
+    paymentHash,
+    mint,
+    from,
+    isElsewhere,
+  } = entry;
   const texts = moneyTexts.table;
   return [
     new Date(at).toISOString(),
@@ -15,7 +30,7 @@ const rowOf = (entry: MoneyEntry) => {
     satsText(msats),
     satsText(feeMsats),
     token === undefined ? moneyTexts.states[state] : moneyTexts.tokens[token],
-    truth === undefined ? '' : texts[truth],
+    truth === undefined ? (isElsewhere ? texts.elsewhere : '') : texts[truth],
     person === undefined ? '' : encodeNpub(person),
     note,
     paymentHash ?? '',

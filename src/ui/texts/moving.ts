@@ -245,6 +245,10 @@ export const movingTexts = {
     backLess: (fee: string) => `Your sats are back, less ${fee} sats that the mint took for making them fresh.`,
     expired: 'Nobody paid the invoice. Nothing was taken.',
     gone: 'Somebody else spent it first.',
+    elsewhere: 'Another device of yours, or another app with your account, says so. This device did not see it itself.',
+    outElsewhere:
+      'Another device of yours gave this away. It is set aside here until somebody takes it, and you can take it back from here, too.',
+    begunElsewhere: 'Begun on another device',
     takenBack: 'Your sats are back.',
     setAside: 'Set aside',
     feeMost: 'Fee, at most',

@@ -40,6 +40,7 @@ const told = (tokens: readonly Token[], deleted: readonly string[] = []): Pictur
       others: 0,
       event: fakeEvent({ id: token.id, kind: 7375 }),
     })),
+    history: [],
     replaced,
     wallet: undefined,
     news: new Set([...tokens.map(({ id }) => id), ...replaced]),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { beginDeposit, beginMelt, beginReceive, beginReclaim, beginSend } from '#actors/ecash/begin.ts';
 import { isOut } from '#domain/ecash/operation.ts';
-import { createPlace, openDevice, randomBy, type Device } from '#tests/support/devices.ts';
+import { createPlace, openDevice, pass, randomBy, type Device } from '#tests/support/devices.ts';
 import { MINT, proofOf, UNIT } from '#tests/support/mint-model.ts';
 
 const AT = { mint: MINT, unit: UNIT };
@@ -11,14 +11,6 @@ const AGREED_MS = 10_000;
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_700_000_000_000, toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
 afterEach(() => void vi.useRealTimers());
-
-/** Lets so much time pass; what waits for the disk goes on meanwhile. */
-const pass = async (ms: number) => {
-  for (let left = ms; left > 0; left -= 20) {
-    await vi.advanceTimersByTimeAsync(20);
-    for (let turn = 0; turn < 8; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-  }
-};
 
 const run = async ({ seed, words, rounds }: { seed: number; words: readonly string[]; rounds: number }) => {
   const random = randomBy(seed);

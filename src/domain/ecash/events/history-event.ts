@@ -21,12 +21,16 @@ export type HistoryContent = {
   readonly reserved: readonly string[];
   /** named outside of what is encrypted (WEV-11) */
   readonly redeemed: readonly RedeemedNutzap[];
+  /** Ys of what left as it was: other devices of the account count it no more */
+  readonly given?: readonly string[];
   /** tags of the content that this app does not know */
   readonly rest: readonly Tag[];
 };
 
 const MARKERS = ['created', 'destroyed', 'reserved'] as const;
-const NAMES: ReadonlySet<string> = new Set(['direction', 'amount', 'unit', 'fee', 'mint', 'description']);
+/** of this app alone */
+const GIVEN = 'given';
+const NAMES: ReadonlySet<string> = new Set(['direction', 'amount', 'unit', 'fee', 'mint', 'description', GIVEN]);
 const TAGS_MAX = 1000;
 
 const markedWith = (tags: readonly Tag[], marker: string): readonly string[] =>
@@ -45,8 +49,11 @@ const redeemedIn = (tags: readonly Tag[]): readonly RedeemedNutzap[] => {
 /** Reads the plain content of a history event and its open tags. Throws 'event-unreadable'. */
 export const parseHistory = (plain: string, open: readonly Tag[]): HistoryContent => {
   const tags = readTags(plain).slice(0, TAGS_MAX);
-  const one = (name: string) => valuesOf(tags, name)[0];
+  // nothing of a tag need be encrypted
+  const all = [...tags, ...open.slice(0, TAGS_MAX)];
+  const one = (name: string) => valuesOf(all, name)[0];
   const direction = one('direction');
+  const given = valuesOf(tags, GIVEN);
   const [amount, fee, mint, description] = [
     readAmount(one('amount')),
     readAmount(one('fee')),
@@ -58,7 +65,8 @@ export const parseHistory = (plain: string, open: readonly Tag[]): HistoryConten
   return {
     direction,
     amount,
-    unit: one('unit') ?? DEFAULT_UNIT,
+    // it once stood beside the amount
+    unit: one('unit') ?? all.find(([name]) => name === 'amount')?.[2] ?? DEFAULT_UNIT,
     ...(fee !== undefined && { fee }),
     ...(mint !== undefined && { mint }),
     ...(description !== undefined && { description }),
@@ -66,6 +74,7 @@ export const parseHistory = (plain: string, open: readonly Tag[]): HistoryConten
     destroyed: markedWith(tags, 'destroyed'),
     reserved: markedWith(tags, 'reserved'),
     redeemed: [...redeemedIn(open.slice(0, TAGS_MAX)), ...redeemedIn(tags)],
+    ...(given.length > 0 && { given }),
     rest: tags.filter(([name = '', , , mark = '']) => !NAMES.has(name) && !(name === 'e' && marked.has(mark))),
   };
 };
@@ -74,7 +83,7 @@ export const parseHistory = (plain: string, open: readonly Tag[]): HistoryConten
 export const buildHistory = (
   said: HistoryContent,
 ): { readonly kind: number; readonly content: string; readonly tags: readonly Tag[] } => {
-  const { direction, amount, unit, fee, mint, description, redeemed, rest } = said;
+  const { direction, amount, unit, fee, mint, description, redeemed, given = [], rest } = said;
   const content: Tag[] = [
     ['direction', direction],
     ['amount', String(amount)],
@@ -83,6 +92,7 @@ export const buildHistory = (
     ...(mint === undefined ? [] : [['mint', mint]]),
     ...(description === undefined ? [] : [['description', description]]),
     ...MARKERS.flatMap((marker) => said[marker].map((id) => ['e', id, '', marker])),
+    ...given.map((y) => [GIVEN, y]),
     ...rest,
   ];
   const senders = [...new Set(redeemed.flatMap(({ sender }) => sender ?? []))];

@@ -76,6 +76,7 @@ export const money: Words<typeof moneyTexts> = {
   since: (age) => (age === '' ? 'seit eben' : `seit ${age}`),
   fee: (sats) => `Gebühr ${sats}`,
   noFee: 'ohne Gebühr',
+  elsewhere: 'auf einem anderen Gerät',
   told: 'sagt deine Wallet',
   openTitle: 'Offene Zahlungen',
   openHint:
@@ -207,6 +208,7 @@ export const money: Words<typeof moneyTexts> = {
     word: 'Wort der Wallet',
     ecash: 'das Ecash',
     mint: 'Wort der Mint',
+    elsewhere: 'ein anderes Gerät',
     at: 'Mint',
     person: 'Person',
     note: 'Notiz',

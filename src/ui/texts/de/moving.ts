@@ -249,6 +249,11 @@ export const moving: Words<typeof movingTexts> = {
     backLess: (fee) => `Deine Sats sind zurück, bis auf ${fee} Sats, die die Mint fürs Auffrischen genommen hat.`,
     expired: 'Niemand hat die Rechnung bezahlt. Es wurde nichts abgebucht.',
     gone: 'Jemand anderes hat es zuerst ausgegeben.',
+    elsewhere:
+      'Das sagt ein anderes Gerät von dir oder eine andere App mit deinem Konto. Dieses Gerät war nicht dabei.',
+    outElsewhere:
+      'Ein anderes Gerät von dir hat das weitergegeben. Hier liegt es zur Seite, bis es jemand einlöst, und du kannst es auch von hier zurückholen.',
+    begunElsewhere: 'Auf einem anderen Gerät begonnen',
     takenBack: 'Deine Sats sind zurück.',
     setAside: 'Zur Seite gelegt',
     feeMost: 'Gebühr, höchstens',

@@ -81,6 +81,8 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
   'token-amounts': 'This token has amounts that do not exist.',
   'token-dleq': 'Token contains proofs with invalid DLEQ',
   'token-locked': 'This token is locked to somebody else.',
+  'given-twice':
+    'Another device of yours gave away the same ecash. Whoever takes it first has it: take it back here, and send it again.',
   'token-spent': 'This token was already spent.',
 
   'request-none': 'This is not a payment request.',

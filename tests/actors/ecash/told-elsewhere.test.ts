@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beginDeposit, beginReclaim, beginSend } from '#actors/ecash/begin.ts';
+import { buildHistory } from '#domain/ecash/events/history-event.ts';
+import { entriesOfEcash } from '#domain/ecash/operation-entry.ts';
+import { sumOf } from '#domain/ecash/proof.ts';
+import type { CurrentSigner } from '#domain/protocol/signer.ts';
+import { entryEnd, entryLine, entryTitle, signedSats } from '#ui/money/entry-words.ts';
+import { historyTable } from '#ui/money/history-table.ts';
+import { createPlace, openDevice, pass, randomBy, type Device } from '#tests/support/devices.ts';
+import { MINT, UNIT } from '#tests/support/mint-model.ts';
+
+const AT = { mint: MINT, unit: UNIT };
+const TOLD_MS = 8_000;
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_700_000_000_000, toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
+afterEach(() => void vi.useRealTimers());
+
+const entriesOf = async ({ ledger }: Device) => {
+  const [open, history] = [await ledger.operations(), await ledger.history()];
+  return entriesOfEcash({ open, history }, () => 'Hazel', new Set());
+};
+const wordsOf = async (device: Device) =>
+  (await entriesOf(device)).map((entry) => [
+    entryTitle(entry, ''),
+    signedSats(entry),
+    entryLine(entry, Date.now()).includes('on another device'),
+    entryEnd(entry),
+  ]);
+
+describe('what another device did', { timeout: 60_000 }, () => {
+  const devices: Device[] = [];
+  const start = async (words: readonly string[]) => {
+    const random = randomBy(11);
+    const place = createPlace(random);
+    for (const relay of place.relays.relays) relay.fault = relay.fault === 'drops' ? undefined : relay.fault;
+    for (const seed of words) devices.push(await openDevice(place, { seed, random }));
+    await pass(1_000);
+    const lead = async (device: Device, id: string) => {
+      const leading = device.engine.advance(id, 'fresh');
+      await pass(1_000);
+      return await leading;
+    };
+    const deposit = async (device: Device, amount: number) => {
+      const beginning = beginDeposit(device.deps, { ...AT, amount });
+      await pass(200);
+      const id = await beginning;
+      place.model.pay((await device.ledger.operation(id))!.quote!.id);
+      await lead(device, id);
+      await pass(TOLD_MS);
+      return id;
+    };
+    const give = async (device: Device, amount: number) => {
+      const beginning = beginSend(device.deps, { ...AT, amount, memo: 'for Ben' });
+      await pass(200);
+      const id = await beginning;
+      await lead(device, id);
+      return id;
+    };
+    const take = (ys: readonly string[]) =>
+      place.model.swap(ys, [
+        {
+          role: 'keep',
+          keyset: '0000000000000000',
+          amounts: [ys.reduce((sum, y) => sum + place.model.signed.get(y.replace('y', 'b'))!.amount, 0)],
+          b: [`bT/0000000000000000/${ys.join()}`],
+          sealed: { ivB64: '', ciphertextB64: '' },
+        },
+      ]);
+    return { place, lead, deposit, give, take };
+  };
+  afterEach(() => {
+    for (const device of devices.splice(0)) device.end();
+  });
+
+  it('[WEV-06] stands in the history once, whoever says it again, also after a reload; its own never twice', async () => {
+    const { place, deposit } = await start(['A', 'D']);
+    const [phone, desktop] = devices as [Device, Device];
+    await deposit(phone, 16);
+    expect(await wordsOf(phone)).toEqual([['Deposit', '+16', false, 'no fee']]);
+    const there = [['Deposit', '+16', true, 'no fee']];
+    expect(await wordsOf(desktop)).toEqual(there);
+    for (const relay of place.relays.relays)
+      for (const event of relay.events.filter(({ kind }) => kind === 7376)) place.relays.take(relay, event);
+    desktop.reload();
+    phone.reload();
+    await pass(TOLD_MS);
+    expect(await wordsOf(desktop)).toEqual(there);
+    expect(await wordsOf(phone)).toHaveLength(1);
+    expect(historyTable(await entriesOf(desktop))).toContain(',paid,another device,');
+    expect(historyTable(await entriesOf(phone))).toContain(',paid,the ecash,');
+  });
+
+  it('[WEV-06] keeps what it does not know of what other apps say, reads how it was once written, and counts sats alone', async () => {
+    const { place } = await start(['A']);
+    const [phone] = devices as [Device];
+    const signer: ReturnType<CurrentSigner> = phone.signer;
+    const write = async (content: string, at: number) => {
+      const encrypted = await signer!.nip44!.encrypt(signer!.pubkey, content);
+      const event = await signer!.signEvent({ kind: 7376, created_at: at, tags: [], content: encrypted });
+      for (const relay of place.relays.relays) place.relays.take(relay, event);
+    };
+    const said = { direction: 'out', amount: 5, unit: 'sat', created: [], destroyed: [], reserved: [], redeemed: [] };
+    await write(buildHistory({ ...said, direction: 'out', rest: [['colour', 'red']] }).content, 1_600_000_000);
+    await write(
+      JSON.stringify([
+        ['direction', 'in'],
+        ['amount', '7', 'sat'],
+      ]),
+      1_600_000_100,
+    );
+    await write(
+      JSON.stringify([
+        ['direction', 'in'],
+        ['amount', '9', 'usd'],
+      ]),
+      1_600_000_200,
+    );
+    await write('{"not": "tags"}', 1_600_000_300);
+    phone.reload();
+    await pass(TOLD_MS);
+    expect((await wordsOf(phone)).map(([title, sats]) => [title, sats])).toEqual([
+      ['Token received', '+7'],
+      ['Token sent', '−5'],
+    ]);
+    const rows = await phone.ledger.history();
+    expect(rows.find(({ amount }) => amount === 5)?.rest).toEqual([['colour', 'red']]);
+    expect(rows.find(({ amount }) => amount === 9)).toMatchObject({ unit: 'usd', elsewhere: true });
+  });
+
+  it('[WEV-06] a token that it gave away as it was is out here, too, and counts no more', async () => {
+    const { deposit, give, take } = await start(['A', 'D']);
+    const [phone, desktop] = devices as [Device, Device];
+    await deposit(phone, 16);
+    expect(sumOf(await desktop.free())).toBe(16);
+    const id = await give(phone, 16);
+    await pass(TOLD_MS);
+    expect(await desktop.free()).toEqual([]);
+    const trying = expect(beginSend(desktop.deps, { ...AT, amount: 16 })).rejects.toThrow('funds-send');
+    await pass(200);
+    await trying;
+    const out = ['Token sent', '−16', true, 'not taken yet'];
+    expect(await wordsOf(desktop)).toContainEqual(out);
+    const ys = (await phone.ledger.proofsOf(id)).map(({ y }) => y);
+    desktop.reload();
+    await pass(TOLD_MS);
+    expect(await wordsOf(desktop)).toContainEqual(out);
+    take(ys);
+    for (const device of devices)
+      for (const { id: open } of await device.ledger.operations()) {
+        const leading = device.engine.advance(open);
+        await pass(1_000);
+        await leading;
+      }
+    await pass(TOLD_MS);
+    for (const device of devices) {
+      expect(await device.ledger.operations()).toEqual([]);
+      const sent = (await entriesOf(device)).filter(({ kind }) => kind === 'token out');
+      expect(sent.map(({ token, state }) => [token, state])).toEqual([['taken', 'paid']]);
+      expect(device.broken).toEqual([]);
+    }
+  });
+
+  it('[WEV-06] a token that it gave away can be taken back from here', async () => {
+    const { place, deposit, give, lead } = await start(['A', 'D']);
+    const [phone, desktop] = devices as [Device, Device];
+    await deposit(phone, 16);
+    const id = await give(phone, 16);
+    await pass(TOLD_MS);
+    const [mine] = await desktop.ledger.operations();
+    const beginning = beginReclaim(desktop.deps, mine!.id);
+    await pass(500);
+    await beginning;
+    await lead(desktop, mine!.id);
+    await lead(phone, id);
+    await pass(TOLD_MS);
+    expect(place.model.unspentOf('D')).toHaveLength(1);
+    for (const device of devices) {
+      expect(sumOf(await device.free())).toBe(16);
+      expect(await device.ledger.operations()).toEqual([]);
+      expect(device.broken).toEqual([]);
+    }
+  });
+
+  it('[WEV-06] the same ecash given away on both: it is said, the first who takes it has it, nothing is lost', async () => {
+    const { place, deposit, give, take, lead } = await start(['A', 'D']);
+    const [phone, desktop] = devices as [Device, Device];
+    await deposit(phone, 16);
+    const [one, other] = await Promise.all([give(phone, 16), give(desktop, 16)]);
+    await pass(TOLD_MS);
+    for (const [device, id] of [
+      [phone, one],
+      [desktop, other],
+    ] as const)
+      expect((await device.ledger.operation(id))?.trouble).toEqual({ code: 'given-twice' });
+    take((await phone.ledger.proofsOf(one)).map(({ y }) => y));
+    await lead(phone, one);
+    await lead(desktop, other);
+    await pass(TOLD_MS);
+    for (const device of devices) {
+      expect(await device.free()).toEqual([]);
+      expect(await device.ledger.operations()).toEqual([]);
+      expect(device.broken).toEqual([]);
+    }
+    expect(place.model.unspentOf('A')).toEqual([]);
+  });
+});
