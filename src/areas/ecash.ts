@@ -27,6 +27,8 @@ import { createReservationSlots } from '#actors/ecash/reservations.ts';
 import { createStand } from '#actors/ecash/stand.ts';
 import { askToken } from '#actors/ecash/token-look.ts';
 import { beThere, tabsThere } from '#actors/ecash/tabs-there.ts';
+import { createReadOnly } from '#actors/ecash/read-only.ts';
+import { onAwake } from '#actors/shell/awake.ts';
 import { createAuthorRelays } from '#actors/relays/author-relays.ts';
 import { createRelayReach } from '#actors/relays/relay-reach.ts';
 import { defineWatchLogin } from '#actors/session/watch-login.ts';
@@ -116,7 +118,8 @@ const ecashArea = ({ purseOf, current, choice, tab, duties }: Parts, deps: Ecash
   const channel = openTabChannel(browser, LEAD_CHANNEL);
   const sockets = createMintSockets((url) => new browser.WebSocket(url));
   const locks = offered(() => browser.navigator.locks as LockManager | undefined);
-  beThere(locks, tab, ending);
+  const page = { window: browser, document: browser.document };
+  beThere(locks, tab, page, ending);
   // an operation is of whoever was logged in when its chart began; with them the chart ends
   const mine = () => current()!;
   const engine = { advance: (id: string, isFresh?: 'fresh') => mine().engine.advance(id, isFresh) };
@@ -148,7 +151,7 @@ const ecashArea = ({ purseOf, current, choice, tab, duties }: Parts, deps: Ecash
           now,
           tabs: () => tabsThere(locks),
         }),
-        lead: defineLead({ locks, channel, tab }),
+        lead: defineLead({ locks, channel, tab, page }),
         consolidation: consolidationMachine.provide({
           actors: createConsolidationSlots(mine, (record) =>
             find('ecash')?.send({ type: 'operation.begun', operation: openOperation(record, true) }),
@@ -270,6 +273,7 @@ export const ecashAreas = (deps: EcashDeps): EcashGroup => {
   const stand = createStand({
     ledger: () => current()?.ledger,
     onAccount: account.subscribe,
+    onAwake: (listener) => onAwake({ window: browser, document: browser.document }, listener, deps.ending),
     seen: (seen: EcashStand) =>
       note('open', receives() || seen.open.some((record) => !isOver(record)) || isAwaitingPayment(seen, now())),
   });
@@ -291,6 +295,7 @@ export const ecashAreas = (deps: EcashDeps): EcashGroup => {
     areas: { ecash: ecashArea({ purseOf, current, choice, tab, duties }, deps), ...messages.areas },
     ecash: {
       stand,
+      isReadOnly: createReadOnly(deps),
       nutzaps,
       ...copyActs(deps, { current, choice, note }),
       sample: sampleMints(browser.document.querySelector<HTMLMetaElement>('meta[name=nuthatch-relays]')?.content),

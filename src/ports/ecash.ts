@@ -147,6 +147,8 @@ export type EcashCopies = Copies & {
  */
 export type Ecash = {
   readonly stand: Changing<EcashStand | undefined>;
+  /** Another tab has the ecash open, and this browser cannot share it between tabs: nothing can be moved in this one. */
+  readonly isReadOnly: Changing<boolean>;
   readonly nutzaps: Nutzaps;
   /** Mints that the page offers: those of the sample network (`sampleMints` of its configuration), none elsewhere. */
   readonly sample: readonly string[];

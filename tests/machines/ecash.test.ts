@@ -59,6 +59,7 @@ describe('ecash', () => {
         { type: 'lead.won' },
         { type: 'lead.elsewhere', readOnly: false },
         { type: 'lead.elsewhere', readOnly: true },
+        { type: 'lead.left' },
         { type: 'mints.changed', mints: [] },
         { type: 'occasion' },
         { type: 'operation.begun', operation },

@@ -78,6 +78,7 @@ export type EcashTab = {
   readonly chart: ActorRefFrom<typeof ecashMachine>;
   readonly workers: FakeEcashWorker[];
   readonly window: EventTarget;
+  readonly document: EventTarget;
   /** what it says to other tabs is lost */
   isMute: boolean;
   /** what the page says of storage */
@@ -209,6 +210,7 @@ export const openEcashBrowser = ({
       chart,
       workers,
       window,
+      document,
       isMute: false,
       local,
       stand: () => ecash.stand.get()!,

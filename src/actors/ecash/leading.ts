@@ -1,5 +1,6 @@
 import { fromCallback } from 'xstate';
 import type { EcashFact } from '#machines/ecash/ecash.machine.ts';
+import { whileAwake, type AwakePage } from '#actors/shell/awake.ts';
 
 /** name of the lock of the tab that acts, by the account */
 const lockName = (pubkey: string) => `nuthatch: ecash ${pubkey}`;
@@ -17,6 +18,7 @@ export type LeadDeps = {
   readonly channel: Channel | undefined;
   /** a name that no other tab has */
   readonly tab: string;
+  readonly page: AwakePage;
 };
 
 type Tell = (fact: EcashFact) => void;
@@ -75,7 +77,7 @@ const byAsking = (channel: Channel, tab: string, pubkey: string, tell: Tell, sig
     if (message.pubkey !== pubkey || typeof message.tab !== 'string') return;
     if (message.type === 'who acts' && acts) say('I act');
     if (message.type !== 'I act') return;
-    if (acts && message.tab < tab) return yieldTo();
+    if (acts) return message.tab < tab ? yieldTo() : say('I act');
     if (!acts && !wasAnswered) tell({ type: 'lead.elsewhere', readOnly: true });
     wasAnswered = true;
   };
@@ -87,17 +89,20 @@ const byAsking = (channel: Channel, tab: string, pubkey: string, tell: Tell, sig
   ask();
 };
 
-/** The slot `lead`: whether this tab acts for the account, and when the one that did is gone. */
-export const defineLead = ({ locks, channel, tab }: LeadDeps) =>
+/**
+ * The slot `lead`: whether this tab acts for the account, and when the one that did is gone. A page that the browser stops, or
+ * keeps for a way back, holds nobody up: it leaves its place, and asks for it again once it goes on.
+ */
+export const defineLead = ({ locks, channel, tab, page }: LeadDeps) =>
   fromCallback<EcashFact, { pubkey: string }>(({ input: { pubkey }, sendBack }) => {
-    const ending = new AbortController();
-    const { signal } = ending;
-    const tell: Tell = (fact) => {
-      if (!signal.aborted) sendBack(fact);
+    const stand = (signal: AbortSignal) => {
+      const tell: Tell = (fact) => {
+        if (!signal.aborted) sendBack(fact);
+      };
+      if (locks) byLock(locks, pubkey, tell, signal);
+      else if (channel) byAsking(channel, tab, pubkey, tell, signal);
+      // of other tabs nothing is known here: that each change of the ledger looks first is all there is
+      else tell({ type: 'lead.won' });
     };
-    if (locks) byLock(locks, pubkey, tell, signal);
-    else if (channel) byAsking(channel, tab, pubkey, tell, signal);
-    // of other tabs nothing is known here: that each change of the ledger looks first is all there is
-    else tell({ type: 'lead.won' });
-    return () => ending.abort();
+    return whileAwake(page, stand, () => sendBack({ type: 'lead.left' } satisfies EcashFact));
   });

@@ -91,12 +91,14 @@ type StandDeps = {
   readonly ledger: () => Ledger | undefined;
   /** Tells when somebody else is logged in. */
   readonly onAccount: (listener: () => void) => () => void;
+  /** Tells when the page goes on after it was stopped: what other tabs said meanwhile may be lost. */
+  readonly onAwake: (listener: () => void) => void;
   /** is given each stand that was read */
   readonly seen: (stand: EcashStand) => void;
 };
 
 /** The ledger as views see it: read again after each change, and when somebody else is logged in. */
-export const createStand = ({ ledger, onAccount, seen }: StandDeps): Changing<EcashStand | undefined> => {
+export const createStand = ({ ledger, onAccount, onAwake, seen }: StandDeps): Changing<EcashStand | undefined> => {
   const listeners = createListeners();
   let stand: EcashStand | undefined;
   let [of, stop, reading, again]: [Ledger | undefined, () => void, boolean, boolean] = [
@@ -133,6 +135,7 @@ export const createStand = ({ ledger, onAccount, seen }: StandDeps): Changing<Ec
     void read();
   };
   onAccount(attach);
+  onAwake(() => void read());
   attach();
   return {
     get: () => stand,

@@ -39,6 +39,8 @@ export type EcashFact =
   | { type: 'lead.won' }
   /** `readOnly`: it cannot be told when this tab may act, so nothing is done here */
   | { type: 'lead.elsewhere'; readOnly: boolean }
+  /** the browser stops this page, or puts it away: another tab may act */
+  | { type: 'lead.left' }
   | { type: 'wallet.made' }
   | { type: 'worker.lost' }
   | { type: 'mints.changed'; mints: readonly MintLinkInput[] }
@@ -239,6 +241,7 @@ export const ecashMachine = setup({
                     { guard: { type: 'is read only', params: ({ event }) => event }, target: '.read only' },
                     { target: '.following' },
                   ],
+                  'lead.left': '.electing',
                   'operation.begun': {
                     actions: {
                       type: 'note begun',
@@ -247,7 +250,7 @@ export const ecashMachine = setup({
                   },
                 },
                 states: {
-                  electing: { description: 'Another tab may act already.' },
+                  electing: { description: 'Another tab may act already, and may do so while this page is stopped.' },
                   following: {
                     tags: 'follows',
                     description:

@@ -12,11 +12,13 @@ import { CopiesLine } from './copies-line.tsx';
 import { Arrived } from './arrived.tsx';
 import { EcashActs, useEcashAct } from './ecash-acts.tsx';
 import { ecashProblemText } from './failure-text.ts';
+import { OpenElsewhere } from './open-elsewhere.tsx';
 import { OwnRequests } from './own-requests.tsx';
 import { LastMoves, UnderWay } from './held-history.tsx';
 import { MintList, ShareBar } from './mint-list.tsx';
 import { Nuts } from './nuts.tsx';
 import { Sats } from './sats.tsx';
+import { useIsReadOnly } from './use-ecash.ts';
 import { useEcashAccess } from './use-ecash-access.ts';
 import './ecash.css';
 
@@ -109,6 +111,7 @@ type Props = { stand: EcashStand; onClose: () => void };
 export const HeldPage = ({ stand, onClose }: Props) => {
   const open = useOpenOverlay();
   const afterClosing = useAfterClosing(onClose);
+  const isReadOnly = useIsReadOnly();
   const isEmpty = stand.balance === 0 && stand.open.length === 0 && stand.history.length === 0;
   return (
     <MoneyPage
@@ -121,7 +124,7 @@ export const HeldPage = ({ stand, onClose }: Props) => {
           onClick={() => afterClosing(() => open({ settings: true }, 'ecash'))}
         />
       }
-      acts={<EcashActs />}
+      acts={!isReadOnly && <EcashActs />}
     >
       <div className="wl">
         <Top stand={stand} />
@@ -130,11 +133,12 @@ export const HeldPage = ({ stand, onClose }: Props) => {
             {ecashProblemText(stand.problem)}
           </Banner>
         )}
+        {isReadOnly && <OpenElsewhere />}
         <Arrived />
         <UnderWay />
         <OwnRequests />
         {isWordsReminderDue({ ...stand, balance: heldEcash(stand).balance }) && <Reminder />}
-        {isEmpty && <Empty />}
+        {isEmpty && !isReadOnly && <Empty />}
         <Mints stand={stand} />
         {!isEmpty && <LastMoves />}
       </div>

@@ -7,8 +7,9 @@ import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { movingTexts as texts } from '#ui/texts/moving.ts';
 import { ecashProblemText } from './failure-text.ts';
+import { OpenElsewhere } from './open-elsewhere.tsx';
 import { RecommendedMints } from './recommended-mints.tsx';
-import { useEcashStand } from './use-ecash.ts';
+import { useEcashStand, useIsReadOnly } from './use-ecash.ts';
 
 type Lack = { readonly title: string; readonly why: string; readonly act: string; readonly money: string };
 
@@ -45,12 +46,14 @@ type Props = {
 /** A sheet of ecash, or what is missing for it and the way there. */
 export const NeedsMint = ({ title, wants, onClose, children }: Props) => {
   const stand = useEcashStand();
-  const lack = stand && !stand.problem ? lackOf(stand, wants) : undefined;
-  if (stand && !stand.problem && !lack) return children(stand.mints, stand);
+  const isReadOnly = useIsReadOnly();
+  const lack = stand && !stand.problem && !isReadOnly ? lackOf(stand, wants) : undefined;
+  if (stand && !stand.problem && !isReadOnly && !lack) return children(stand.mints, stand);
   return (
     <Sheet title={title} onClose={onClose} foot={<Button onClick={onClose}>{texts.close}</Button>}>
       {!stand && <output className="hint">{texts.loading}</output>}
       {stand?.problem && <Problem>{ecashProblemText(stand.problem)}</Problem>}
+      {isReadOnly && <OpenElsewhere />}
       {lack && <Lacking lack={lack} />}
       {lack?.money === 'mints' && <RecommendedMints />}
     </Sheet>

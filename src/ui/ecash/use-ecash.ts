@@ -15,6 +15,12 @@ export const useEcashStand = (): EcashStand | undefined => {
   return useSyncExternalStore(stand.subscribe, stand.get);
 };
 
+/** Whether another tab alone may move it. */
+export const useIsReadOnly = (): boolean => {
+  const { isReadOnly } = useEcash();
+  return useSyncExternalStore(isReadOnly.subscribe, isReadOnly.get);
+};
+
 /** What relays hold of it; undefined until it was read. */
 export const useEcashCopies = (): EcashCopies | undefined => {
   const { copies } = useEcash();

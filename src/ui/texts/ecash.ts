@@ -29,6 +29,10 @@ export const ecashTexts = {
   balance: 'Balance',
   reading: 'Reading your ecash…',
   unreadable: 'Your ecash cannot be read',
+  elsewhere: {
+    title: 'Open in another tab',
+    why: 'This browser lets only one tab move your ecash. Use the other tab, or close it: this one takes over a moment later.',
+  },
   percent: (share: string) => `${share} %`,
   status: {
     ready: 'Ready.',

@@ -182,11 +182,49 @@ describe('ecash in the app', { timeout: 60_000 }, () => {
     for (const tab of [second, third]) await tab.until('kept', ({ areWordsKept }) => areWordsKept);
   });
 
+  it.each([
+    ['frozen by the browser', true],
+    ['frozen by a browser without locks', false],
+  ])(
+    'is acted on by another tab while the one that did is %s, and by that one again when it is alone',
+    async (_, hasLocks) => {
+      const first = browser({ hasLocks });
+      const frozen = await withWallet(first.open(ANNA));
+      const other = first.open(ANNA);
+      await other.until('follows', () => other.chart.getSnapshot().hasTag('follows'));
+      frozen.document.dispatchEvent(new Event('freeze'));
+      await other.until('acts', () => acts(other));
+      expect(acts(frozen)).toBe(false);
+      await deposit(other, 50);
+      frozen.document.dispatchEvent(new Event('resume'));
+      await frozen.until('follows', ({ balance }) => frozen.chart.getSnapshot().hasTag('follows') && balance === 50);
+      expect(acts(other)).toBe(true);
+      other.kill();
+      await frozen.until('acts', () => acts(frozen));
+    },
+  );
+
+  it('says what is there when the page is shown again that the browser kept for a way back', async () => {
+    const first = browser();
+    const kept = await withWallet(first.open(ANNA));
+    const other = first.open(ANNA);
+    await other.until('follows', () => other.chart.getSnapshot().hasTag('follows'));
+    kept.window.dispatchEvent(new Event('pagehide'));
+    await other.until('acts', () => acts(other));
+    // a page that is kept hears nothing
+    other.isMute = true;
+    await deposit(other, 20);
+    expect(kept.stand().balance).toBe(0);
+    kept.window.dispatchEvent(new Event('pageshow'));
+    await kept.until('20', ({ balance }) => balance === 20);
+  });
+
   it('without locks the second tab is read only and says so, until the first is gone', async () => {
     const first = browser({ hasLocks: false });
     const leader = await withWallet(first.open(ANNA));
     const second = first.open(ANNA);
     await second.until('read only', () => second.chart.getSnapshot().hasTag('read only'));
+    expect([leader.ecash.isReadOnly.get(), second.ecash.isReadOnly.get()]).toEqual([false, true]);
     await expect(second.ecash.deposit({ mint: place.mint.url, amount: 5 })).rejects.toMatchObject({
       problem: { code: 'ecash-other-tab' },
     });
@@ -194,6 +232,7 @@ describe('ecash in the app', { timeout: 60_000 }, () => {
     const died = Date.now();
     await second.until('acts', () => acts(second));
     expect(Date.now() - died).toBeLessThan(2_500);
+    expect(second.ecash.isReadOnly.get()).toBe(false);
   });
 
   it('moves a token to another mint though its tab is gone: the next visit goes on, once', async () => {

@@ -31,6 +31,10 @@ export const ecash: Words<typeof ecashTexts> = {
   balance: 'Guthaben',
   reading: 'Dein Ecash wird gelesen …',
   unreadable: 'Dein Ecash ist nicht zu lesen',
+  elsewhere: {
+    title: 'In einem anderen Tab offen',
+    why: 'In diesem Browser kann nur ein Tab dein Ecash bewegen. Nutze den anderen Tab oder schließ ihn: Dann übernimmt dieser hier gleich darauf.',
+  },
   percent: (share) => `${share} %`,
   status: {
     ready: 'Bereit.',
