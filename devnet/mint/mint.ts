@@ -35,6 +35,8 @@ export type MintOptions = {
   readonly least?: number;
   readonly most?: number;
   readonly motd?: string;
+  /** is given each request that came */
+  readonly heard?: (path: string, body: string) => void;
   /** seconds since the epoch */
   readonly now?: () => number;
 };
@@ -136,7 +138,7 @@ export async function startMint(options: MintOptions): Promise<Mint> {
     hasSocket,
   };
   const execute = createExecute({ till, routing, card, payments, url: () => url });
-  const server = createMintServer({ till, faults, execute, cacheSeconds });
+  const server = createMintServer({ till, faults, execute, cacheSeconds, heard: options.heard });
   const isOpen = () => hasSocket && faults.take('socket') === undefined;
   const sockets = serveSockets({ server, isOpen, payloadOf: (touched) => payloadOf(till, touched) });
   const endings = [books.onTouched(sockets.tell), till.ledger.onSettled((invoice) => notePaid(till, invoice))];

@@ -28,6 +28,8 @@ export type ServerOptions = {
   readonly execute: Execute;
   /** seconds for which answers are kept (NUT-19); undefined for not at all */
   readonly cacheSeconds: number | undefined;
+  /** is given each request that came */
+  readonly heard: ((path: string, body: string) => void) | undefined;
 };
 
 const send = (response: ServerResponse, { status, json, headers }: Answer) =>
@@ -100,13 +102,14 @@ function sendBy(fault: Fault | undefined, response: ServerResponse, answer: Answ
 
 /** Serves a mint over HTTP, with the faults that are scripted. */
 export function createMintServer(options: ServerOptions) {
-  const { faults } = options;
+  const { faults, heard } = options;
   const execute = createExecutor(options);
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.method === 'OPTIONS') return void response.writeHead(204, HEADERS).end();
     const asked = await readRequest(request);
     if (asked === undefined) return void send(response, { status: 404, json: { detail: 'Not found.' } });
+    heard?.(asked.path, asked.body);
     const fault = faults.take(asked.endpoint);
     if (fault?.type === 'request dropped' || fault?.type === 'request late') request.socket.destroy();
     if (fault?.type === 'request dropped') return;

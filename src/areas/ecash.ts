@@ -1,5 +1,6 @@
 import { isSampleNetwork, sampleMints } from '#domain/ecash/sample-mints.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
+import { heldEcash } from '#domain/ecash/held.ts';
 import { isOver } from '#domain/ecash/operation.ts';
 import type { Ecash, EcashStand } from '#ports/ecash.ts';
 import type { Session } from '#ports/session.ts';
@@ -38,6 +39,7 @@ import { depositMachine } from '#machines/ecash/deposit.machine.ts';
 import { ecashMachine } from '#machines/ecash/ecash.machine.ts';
 import { mintLinkMachine } from '#machines/ecash/mint-link.machine.ts';
 import { proofReservationMachine } from '#machines/ecash/proof-reservation.machine.ts';
+import { openHeldNotes } from '#store/ledger/ecash-held.ts';
 import { noteOpenEcash } from '#store/ledger/ecash-traces.ts';
 import { createRelayChoice, type RelayChoice } from '#store/ledger/relay-choice.ts';
 import { LEDGER_CHANNEL } from '#store/ledger/ledger.ts';
@@ -237,6 +239,31 @@ const noteReasons = ({ account, storages }: EcashDeps): NoteReason => {
   };
 };
 
+/** What is here is remembered beside the ledger, and the browser asked to keep that once something comes in. */
+const rememberHeld = ({ account, storages, browser, find, now }: EcashDeps) => {
+  const notes = openHeldNotes(storages.local);
+  let isAsked = false;
+  const keep = () => {
+    isAsked = true;
+    browser.navigator.storage?.persist?.().catch(() => {});
+  };
+  const mine = () => account.get().pubkey ?? '';
+  return {
+    remembered() {
+      const known = notes.of(mine());
+      return known && known.sats > 0 ? known : undefined;
+    },
+    forget: () => notes.forget(mine()),
+    seen(stand: EcashStand, before: EcashStand | undefined) {
+      // of one that is open the ledger is gone: what comes in now could not be opened at the next visit
+      if (!stand.exists && find('ecash')?.getSnapshot().hasTag('open')) find('ecash')?.send({ type: 'wallet.gone' });
+      if (!stand.exists) return;
+      notes.note(mine(), { sats: heldEcash(stand).balance, at: now() });
+      if (!isAsked && before && stand.balance > before.balance) keep();
+    },
+  };
+};
+
 /** What relays hold of the ecash, and what a person can do about it. */
 const copyActs = (
   { account, find, follow, requests }: EcashDeps,
@@ -269,13 +296,17 @@ export const ecashAreas = (deps: EcashDeps): EcashGroup => {
   };
   const note = noteReasons(deps);
   const choice = createRelayChoice({ storage: storages.local, window: browser, now });
+  const held = rememberHeld(deps);
   let receives = () => false;
   const stand = createStand({
     ledger: () => current()?.ledger,
     onAccount: account.subscribe,
     onAwake: (listener) => onAwake({ window: browser, document: browser.document }, listener, deps.ending),
-    seen: (seen: EcashStand) =>
-      note('open', receives() || seen.open.some((record) => !isOver(record)) || isAwaitingPayment(seen, now())),
+    remembered: held.remembered,
+    seen(seen: EcashStand, before) {
+      note('open', receives() || seen.open.some((record) => !isOver(record)) || isAwaitingPayment(seen, now()));
+      held.seen(seen, before);
+    },
   });
   const messages = createMessages({ ...deps, purseOf, loopback: isSampleNetwork });
   const byMessage = tokensByMessage(deps, { current, stand, messages });
@@ -296,6 +327,10 @@ export const ecashAreas = (deps: EcashDeps): EcashGroup => {
     ecash: {
       stand,
       isReadOnly: createReadOnly(deps),
+      forgetLost() {
+        held.forget();
+        stand.look();
+      },
       nutzaps,
       ...copyActs(deps, { current, choice, note }),
       sample: sampleMints(browser.document.querySelector<HTMLMetaElement>('meta[name=nuthatch-relays]')?.content),

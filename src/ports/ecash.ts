@@ -60,6 +60,11 @@ export type EcashStand = {
   readonly requests: readonly MadeRequest[];
   /** the recovery phrase was written down, as the user showed */
   readonly areWordsKept: boolean;
+  /**
+   * There was a wallet with sats in this browser, and its ledger is empty now, though nobody deleted it: what there was last, and
+   * when (ms since the epoch).
+   */
+  readonly lost: { readonly sats: number; readonly at: number } | undefined;
   /** the ledger cannot be read or written */
   readonly problem: EcashProblem | undefined;
 };
@@ -160,6 +165,8 @@ export type Ecash = {
   lookElsewhere(): Promise<void>;
   /** The recovery phrase, once more unlocked by `passphrase` where the key has one. */
   words(passphrase?: string): Promise<string>;
+  /** The user knows that what was here is gone. */
+  forgetLost(): void;
   /** The user picked the right words from the paper. */
   keepWords(): Promise<void>;
 

@@ -1,12 +1,11 @@
 import { isOut, type Operation } from '#domain/ecash/operation.ts';
-import type { PaymentRecord } from '#domain/wallet/payment.ts';
-import type { PaymentSource } from '#actors/wallet/wallet-link.ts';
 import type { Ecash, EcashStand } from '#ports/ecash.ts';
 
 /** A wallet in one tab, and who is outside of it. Runs in a page as well as in tests. */
 export type RushTab = {
   readonly ecash: Ecash;
-  readonly source: (mint: string) => PaymentSource;
+  /** Pays an invoice with the ecash of a mint; gives what a person was told when it did not. */
+  readonly pay: (mint: string, invoice: string) => Promise<string | undefined>;
   /** somebody outside pays an invoice */
   readonly payInvoice: (invoice: string) => unknown;
   /** an invoice of somebody outside */
@@ -21,7 +20,6 @@ export type RushTab = {
 type Act = (tab: RushTab, mint: string, below: (end: number) => number) => Promise<void>;
 
 const LOOK_MS = 5;
-const HOUR_MS = 3_600_000;
 /** of tokens that are taken at once */
 const TAKEN = 'taken at once';
 
@@ -75,13 +73,7 @@ const ACTS: Readonly<Record<string, Act>> = {
   },
   async pay(tab, mint, below) {
     const invoice = await tab.makeInvoice(1 + below(10));
-    const record = { invoice, sentAt: Date.now(), deadline: Date.now() + HOUR_MS } as unknown as PaymentRecord;
-    let told: string | undefined;
-    const paying = tab.source(mint).pay(record, (evidence) => {
-      if (evidence.type === 'failed') told = evidence.problem.code;
-      if (evidence.type === 'found' && evidence.state !== 'settled') told = evidence.state;
-    });
-    await Promise.race([paying, until(tab, 'nothing', never)]);
+    const told = await Promise.race([tab.pay(mint, invoice), until(tab, 'nothing', never).then(() => undefined)]);
     if (told !== undefined) fail(told);
   },
   async move(tab, mint, below) {

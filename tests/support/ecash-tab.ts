@@ -26,9 +26,9 @@ import { fakeStorage } from './fake-storage.ts';
 class FakeEcashWorker extends EventTarget {
   readonly #channel = new MessageChannel();
 
-  constructor(fetch?: typeof globalThis.fetch) {
+  constructor() {
     super();
-    const worker = asWorker(testCore(fetch && { fetch }));
+    const worker = asWorker(testCore());
     expose(worker, callsOnly(this.#channel.port2, worker));
     this.#channel.port2.start();
     this.#channel.port1.addEventListener('message', (event) => {
@@ -95,10 +95,10 @@ export type EcashTab = {
 type BrowserOptions = {
   readonly hasLocks?: boolean;
   readonly nip44?: boolean;
+  /** asks to keep what is stored */
+  readonly persist?: () => Promise<boolean>;
   /** without any relays when left out */
   readonly requests?: RelayRequests;
-  /** what its workers ask mints by */
-  readonly fetch?: typeof globalThis.fetch;
 };
 
 const MILLISECONDS = 20_000;
@@ -107,8 +107,8 @@ const MILLISECONDS = 20_000;
 export const openEcashBrowser = ({
   hasLocks = true,
   nip44: canEncrypt = true,
+  persist,
   requests = createRelayWorld(['wss://one.example', 'wss://two.example']).requests,
-  fetch,
 }: BrowserOptions = {}) => {
   allowLoopback(true);
   const indexedDB = new IDBFactory();
@@ -124,7 +124,7 @@ export const openEcashBrowser = ({
     const document = Object.assign(new EventTarget(), { visibilityState: 'visible', querySelector: () => null });
     const Worker = class extends FakeEcashWorker {
       constructor() {
-        super(fetch);
+        super();
         workers.push(this);
       }
     };
@@ -132,7 +132,7 @@ export const openEcashBrowser = ({
       indexedDB: databasesFor(indexedDB, dying.signal),
       crypto,
       document,
-      navigator: hasLocks ? { locks: locks.forTab(dying.signal) } : {},
+      navigator: { storage: { persist }, ...(hasLocks && { locks: locks.forTab(dying.signal) }) },
       BroadcastChannel: class extends BroadcastChannel {
         constructor(name: string) {
           super(name);

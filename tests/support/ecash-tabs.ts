@@ -1,29 +1,16 @@
 import { acts } from './ecash-acts.ts';
 import { chanceFrom } from '#devnet/content/random.ts';
-import { createLedger as createLightning } from '#devnet/lightning/ledger.ts';
-import { startMint, type Mint } from '#devnet/mint/mint.ts';
 import { isOut } from '#domain/ecash/operation.ts';
+import type { PaymentRecord } from '#domain/wallet/payment.ts';
 import { rushOnce } from './ecash-rush.ts';
 import { openEcashBrowser, type EcashTab } from './ecash-tab.ts';
+import { openRushWorld, type TabsReport } from './rush-world.ts';
 
 const SECRET = new Uint8Array(32).fill(7);
 /** so much at each mint, so often: what one thing holds is not missing for another */
 const FIRST_SATS = 2_000;
 const DEPOSITS = 3;
-
-/** What many tabs that act at once came to. */
-export type TabsReport = {
-  /** what was done to its end by a tab that stayed */
-  readonly done: number;
-  /** what its tab was closed over */
-  readonly cut: number;
-  /** what a person was told instead of what they wanted */
-  readonly told: readonly string[];
-  /** what the books of the mints and the ledger do not agree on */
-  readonly faults: readonly string[];
-  /** ms from the end of the tab that acts until another one does */
-  readonly failovers: readonly number[];
-};
+const HOUR_MS = 3_600_000;
 
 type Rush = {
   readonly seed: string;
@@ -33,81 +20,55 @@ type Rush = {
   readonly closeAfter: number;
 };
 
-type Signing = {
-  readonly quote?: string;
-  readonly inputs?: readonly { readonly secret: string }[];
-  readonly outputs?: readonly { readonly B_: string }[];
-};
-
-/** Blinded messages that were sent for two things: two operations took the same number of the seed. */
-const countCollisions = () => {
-  const seen = new Map<string, string>();
-  const collisions = new Set<string>();
-  const note = (path: string, body: string) => {
-    if (!/\/v1\/(?:swap|mint\/bolt11|melt\/bolt11)$/.test(path)) return;
-    const { quote, inputs = [], outputs = [] } = JSON.parse(body) as Signing;
-    const what = quote ?? inputs.map(({ secret }) => secret).join(' ');
-    for (const { B_ } of outputs) {
-      if ((seen.get(B_) ?? what) !== what) collisions.add(B_);
-      seen.set(B_, what);
-    }
-  };
-  const watched: typeof fetch = (url, init) => {
-    if (typeof init?.body === 'string') note(url instanceof Request ? url.url : url.toString(), init.body);
-    return fetch(url, init);
-  };
-  return { watched, count: () => collisions.size };
-};
-
-const faultsOf = async (browser: ReturnType<typeof openEcashBrowser>, mints: readonly Mint[]) => {
+const faultsOf = async (place: Place, browser: ReturnType<typeof openEcashBrowser>) => {
   const ledger = browser.ledgerOf(SECRET);
   const [rows, open] = [await ledger.proofs(), await ledger.operations()];
-  const usable = rows.filter(({ state }) => state !== 'reserved');
-  const doubtful = open.filter((record) => !isOut(record));
   await ledger.close();
+  const usable = rows.filter(({ state }) => state !== 'reserved');
+  const there = (url: string) => usable.filter(({ mint }) => mint === url).reduce((sum, { amount }) => sum + amount, 0);
+  const doubtful = open.filter((record) => !isOut(record));
   return [
-    ...mints.flatMap(({ url, name, books }) => {
-      const there = usable.filter(({ mint }) => mint === url).reduce((sum, { amount }) => sum + amount, 0);
-      const owed = books.outstanding();
-      return owed === there ? [] : [`${name} owes ${owed}, ${there} are there`];
-    }),
+    ...place.faults(there),
     ...doubtful.map(({ kind, phase, trouble }) => `a ${kind} is ${phase} (${trouble?.code})`),
   ];
 };
 
+type Place = Awaited<ReturnType<typeof openRushWorld>>;
+
 /** Two mints, somebody who pays their invoices, and a browser. */
 const openWorld = async (seed: string) => {
-  const lightning = createLightning();
-  lightning.fund('payer', 100_000_000);
-  const keysets = [{ version: '01', fee: 100 }] as const;
-  const mints = await Promise.all(
-    ['one', 'other'].map((name) => startMint({ ledger: lightning, name, seed: `${seed} ${name}`, keysets })),
-  );
-  const collisions = countCollisions();
-  const browser = openEcashBrowser({ fetch: collisions.watched });
+  const place = await openRushWorld(seed);
+  const browser = openEcashBrowser();
   return {
-    lightning,
-    mints,
-    urls: mints.map(({ url }) => url),
+    ...place,
     browser,
-    faults: async () => {
-      const twice = collisions.count();
-      const found = await faultsOf(browser, mints);
-      return twice > 0 ? [...found, `${twice} numbers were taken twice`] : found;
-    },
+    check: () => faultsOf(place, browser),
     async close() {
       browser.close();
-      for (const mint of mints) await mint.stop();
+      await place.stop();
     },
   };
 };
 
 type World = Awaited<ReturnType<typeof openWorld>>;
 
-const deposit = async ({ lightning }: World, tab: EcashTab, mint: string) => {
+/** Pays as the payment desk would. */
+const payBy =
+  ({ source }: EcashTab) =>
+  async (mint: string, invoice: string): Promise<string | undefined> => {
+    const record = { invoice, sentAt: Date.now(), deadline: Date.now() + HOUR_MS } as unknown as PaymentRecord;
+    let told: string | undefined;
+    await source(mint).pay(record, (evidence) => {
+      if (evidence.type === 'failed') told = evidence.problem.code;
+      if (evidence.type === 'found' && evidence.state !== 'settled') told = evidence.state;
+    });
+    return told;
+  };
+
+const deposit = async ({ payInvoice }: World, tab: EcashTab, mint: string) => {
   const id = await tab.ecash.deposit({ mint, amount: FIRST_SATS });
   await tab.until('invoice', (stand) => stand.open.some((record) => record.id === id));
-  lightning.pay('payer', tab.stand().open.find((record) => record.id === id)!.quote!.invoice);
+  payInvoice(tab.stand().open.find((record) => record.id === id)!.quote!.invoice);
   await tab.until('deposited', (stand) => stand.open.length === 0);
 };
 
@@ -166,7 +127,7 @@ const seatsIn = ({ browser }: World) => {
  */
 export const rushInTabs = async ({ seed, tabs, each, closeAfter }: Rush): Promise<TabsReport> => {
   const world = await openWorld(seed);
-  const { urls, lightning } = world;
+  const { urls, payInvoice, makeInvoice } = world;
   const seats = seatsIn(world);
   const { unit } = chanceFrom(seed);
   const told: string[] = [];
@@ -177,9 +138,9 @@ export const rushInTabs = async ({ seed, tabs, each, closeAfter }: Rush): Promis
       const tab = seats.at(seat);
       const acting = rushOnce({
         ecash: tab.ecash,
-        source: tab.source,
-        payInvoice: (invoice) => lightning.pay('payer', invoice),
-        makeInvoice: (sats) => lightning.invoice({ payee: 'payee', msats: sats * 1_000 }).text,
+        pay: payBy(tab),
+        payInvoice,
+        makeInvoice,
         mints: urls,
         random: unit,
         isGone: () => seats.isGone(tab),
@@ -212,7 +173,7 @@ export const rushInTabs = async ({ seed, tabs, each, closeAfter }: Rush): Promis
     // what was left in the middle goes on by itself
     for (let seat = 0; seat < tabs; seat += 1)
       await seats.at(seat).until('all is over', (stand) => stand.open.every(isOut));
-    return { done, cut, told, failovers, faults: await world.faults() };
+    return { done, cut, told, failovers, faults: await world.check() };
   } finally {
     await world.close();
   }

@@ -39,6 +39,8 @@ const createBeginning = ({ purse, chart, onBegin }: EcashActsDeps) => {
     const found = mine();
     if (!found.isOpen()) return (await found.ledger.wallet.get()) ? fail('ecash-locked') : fail('ecash-none');
     if (chart()?.getSnapshot().hasTag('read only')) return fail('ecash-other-tab');
+    // the browser may have thrown the ledger away: what came into an empty one could not be opened at the next visit
+    if (!(await found.ledger.wallet.get())) return fail('ecash-none');
     return found;
   };
   return {

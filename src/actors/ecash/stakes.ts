@@ -1,6 +1,7 @@
 import { areSameStakes, stakeOf, type Stake } from '#domain/ecash/stake.ts';
 import { Failure } from '#domain/problem.ts';
 import { noteOpenEcash } from '#store/ledger/ecash-traces.ts';
+import { openHeldNotes } from '#store/ledger/ecash-held.ts';
 import { deleteLedger, ledgersIn } from '#store/ledger/ledgers.ts';
 import { openLedger } from '#store/ledger/ledger.ts';
 import { openPayments } from '#store/wallet/payments.ts';
@@ -47,6 +48,7 @@ export const createStakes = (factory: IDBFactory | undefined, local: Storage | u
       for (const pubkey of await ledgersIn(factory)) {
         await deleteLedger(factory, pubkey);
         noteOpenEcash(local, pubkey, false);
+        openHeldNotes(local).forget(pubkey);
       }
     },
   };

@@ -69,6 +69,7 @@ export const readStand = async (ledger: Ledger): Promise<EcashStand> => {
     history,
     requests: requests.toSorted((a, b) => b.createdAt - a.createdAt),
     areWordsKept: wallet?.wordsKeptAt !== undefined,
+    lost: undefined,
     problem: undefined,
   };
 };
@@ -82,6 +83,7 @@ const EMPTY = {
   history: [],
   requests: [],
   areWordsKept: false,
+  lost: undefined,
 } as const;
 
 const unreadable = (problem: EcashProblem): EcashStand => ({ ...EMPTY, problem });
@@ -93,12 +95,17 @@ type StandDeps = {
   readonly onAccount: (listener: () => void) => () => void;
   /** Tells when the page goes on after it was stopped: what other tabs said meanwhile may be lost. */
   readonly onAwake: (listener: () => void) => void;
-  /** is given each stand that was read */
-  readonly seen: (stand: EcashStand) => void;
+  /** what was here once, by what another place remembers */
+  readonly remembered: () => EcashStand['lost'];
+  /** is given each stand that was read, and the one before it of the same ledger */
+  readonly seen: (stand: EcashStand, before: EcashStand | undefined) => void;
 };
 
+/** The ledger as views see it. `look`: reads it again. */
+type Stand = Changing<EcashStand | undefined> & { look(): void };
+
 /** The ledger as views see it: read again after each change, and when somebody else is logged in. */
-export const createStand = ({ ledger, onAccount, onAwake, seen }: StandDeps): Changing<EcashStand | undefined> => {
+export const createStand = ({ ledger, onAccount, onAwake, remembered, seen }: StandDeps): Stand => {
   const listeners = createListeners();
   let stand: EcashStand | undefined;
   let [of, stop, reading, again]: [Ledger | undefined, () => void, boolean, boolean] = [
@@ -117,10 +124,11 @@ export const createStand = ({ ledger, onAccount, onAwake, seen }: StandDeps): Ch
     if (reading || !of) return;
     reading = true;
     const from = of;
-    const next = await readStand(from).catch((error: unknown) => unreadable(ecashProblemOf(error)));
+    const found = await readStand(from).catch((error: unknown) => unreadable(ecashProblemOf(error)));
+    const next = found.exists || found.problem ? found : { ...found, lost: remembered() };
     reading = false;
     if (from === of) {
-      if (!next.problem) seen(next);
+      if (!next.problem) seen(next, stand);
       change(next);
     }
     if (again || from !== of) void read();
@@ -140,5 +148,6 @@ export const createStand = ({ ledger, onAccount, onAwake, seen }: StandDeps): Ch
   return {
     get: () => stand,
     subscribe: listeners.subscribe,
+    look: () => void read(),
   };
 };

@@ -95,11 +95,16 @@ export const openLedgerDatabase = (factory: IDBFactory | undefined, pubkey: stri
   const begin = async (): Promise<IDBDatabase> => {
     if (!factory) throw new LedgerError('ledger-storage');
     const database = await open(factory, ledgerName(pubkey));
+    const forget = () => {
+      opened = undefined;
+    };
     // another tab removes the account, or has a newer version
     database.addEventListener('versionchange', () => {
       database.close();
-      opened = undefined;
+      forget();
     });
+    // the browser itself ends it, as when its files are deleted
+    database.addEventListener('close', forget);
     return database;
   };
   const within = async <T>(act: (database: IDBDatabase) => Promise<T>): Promise<T> => {

@@ -15,7 +15,8 @@ import { MintMark } from '#ui/kit/mint-mark.tsx';
 import { Nuts } from './nuts.tsx';
 import { RecommendedMints } from './recommended-mints.tsx';
 import { useAdding } from './use-adding.ts';
-import { useEcash } from './use-ecash.ts';
+import { LostEcash } from './lost-ecash.tsx';
+import { useEcash, useEcashStand } from './use-ecash.ts';
 import { useEcashAccess } from './use-ecash-access.ts';
 import { useElsewhere } from './use-elsewhere.ts';
 import './ecash.css';
@@ -166,9 +167,11 @@ const Elsewhere = ({ mints }: { mints: readonly string[] }) => {
 /** What ecash is, what can go wrong with it, and the choice of a first mint, or what is there elsewhere. */
 export const FirstPage = ({ onClose }: { onClose: () => void }) => {
   const elsewhere = useElsewhere();
+  const lost = useEcashStand()?.lost;
   return (
     <MoneyPage title={texts.title} onClose={onClose}>
       <div className="wl">
+        {lost && <LostEcash lost={lost} />}
         <What />
         {!elsewhere?.exists && <RecommendedMints />}
         {elsewhere?.exists ? <Elsewhere mints={elsewhere.mints} /> : <Choose />}

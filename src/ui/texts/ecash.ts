@@ -84,6 +84,13 @@ export const ecashTexts = {
     why: (limit: number) => `You hold more than ${satsOf(limit)}. Without the words they go with this device.`,
     act: 'Write them down',
   },
+  lost: {
+    title: 'Your ecash is missing here',
+    why: (sats: number, day: string) =>
+      `On ${day} this browser held ${satsOf(sats)}. Now it has none of it: it may have made room, or lost its files. Your recovery phrase brings the coins back. Without it, your relays may have a copy.`,
+    words: 'I have the words',
+    known: 'I know, do not remind me',
+  },
   first: {
     title: 'Ecash',
     heading: 'Cash on your device',

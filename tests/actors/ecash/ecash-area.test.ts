@@ -1,7 +1,8 @@
 import { acts, beginWallet, payDeposit } from '#tests/support/ecash-acts.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getPublicKey } from 'nostr-tools/pure';
 import { readBareToken } from '#domain/ecash/read-token.ts';
+import { deleteLedger } from '#store/ledger/ledgers.ts';
 import { ledgerName } from '#store/ledger/ledger-database.ts';
 import { hasEcashTraces } from '#store/ledger/ecash-traces.ts';
 import { startMint } from '#devnet/mint/mint.ts';
@@ -217,6 +218,32 @@ describe('ecash in the app', { timeout: 60_000 }, () => {
     expect(kept.stand().balance).toBe(0);
     kept.window.dispatchEvent(new Event('pageshow'));
     await kept.until('20', ({ balance }) => balance === 20);
+  });
+
+  it('says what was here when the browser has thrown the ledger away, and takes nothing into an empty one', async () => {
+    const first = browser();
+    const anna = await withWallet(first.open(ANNA));
+    await deposit(anna, 70);
+    await deleteLedger(first.indexedDB, getPublicKey(ANNA));
+    const { url: mint } = place.mint;
+    await expect(anna.ecash.deposit({ mint, amount: 5 })).rejects.toMatchObject({ problem: { code: 'ecash-none' } });
+    const next = first.open(ANNA);
+    await next.until('lost', ({ exists, lost }) => !exists && lost?.sats === 70);
+    anna.window.dispatchEvent(new Event('pageshow'));
+    await anna.until('none', ({ lost }) => lost?.sats === 70 && anna.chart.getSnapshot().hasTag('none'));
+    next.ecash.forgetLost();
+    await next.until('forgotten', ({ lost }) => lost === undefined);
+    const later = first.open(ANNA);
+    await later.until('nothing was here', ({ exists, lost }) => !exists && lost === undefined);
+  });
+
+  it('asks the browser once to keep what is here, when something has come in', async () => {
+    const persist = vi.fn<() => Promise<boolean>>(async () => true);
+    const anna = await withWallet(browser({ persist }).open(ANNA));
+    expect(persist).not.toHaveBeenCalled();
+    await deposit(anna, 7);
+    await deposit(anna, 8);
+    await vi.waitFor(() => expect(persist).toHaveBeenCalledTimes(1));
   });
 
   it('without locks the second tab is read only and says so, until the first is gone', async () => {

@@ -5,6 +5,7 @@ import { journal } from '#domain/ecash/ledger-change.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
 import type { ProofRow } from '#domain/ecash/proof.ts';
 import { requestPayment, type PaymentRoute } from '#domain/wallet/payment.ts';
+import { openHeldNotes } from '#store/ledger/ecash-held.ts';
 import { hasEcashTraces, noteOpenEcash } from '#store/ledger/ecash-traces.ts';
 import { openLedger } from '#store/ledger/ledger.ts';
 import { ledgersIn } from '#store/ledger/ledgers.ts';
@@ -93,8 +94,9 @@ describe('what accounts can lose', () => {
   it('is deleted as the user saw it, while a tab still has it open, with what tells the next visit of it', async () => {
     const { factory, local, stakes, ledger } = await withMoney();
     noteOpenEcash(local, ANNA, true);
+    openHeldNotes(local).note(ANNA, { sats: 5, at: 1 });
     await stakes.deleteEcash(await stakes.read());
-    expect([await ledgersIn(factory), hasEcashTraces(local)]).toEqual([[], false]);
+    expect([await ledgersIn(factory), hasEcashTraces(local), local.length]).toEqual([[], false, 0]);
     expect(await ledger.proofs()).toEqual([]);
   });
 

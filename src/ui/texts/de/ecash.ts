@@ -88,6 +88,13 @@ export const ecash: Words<typeof ecashTexts> = {
     why: (limit) => `Du hast mehr als ${satsOf(limit)}. Ohne die Wörter sind sie mit diesem Gerät weg.`,
     act: 'Jetzt aufschreiben',
   },
+  lost: {
+    title: 'Dein Ecash fehlt hier',
+    why: (sats, day) =>
+      `Am ${day} lagen in diesem Browser ${satsOf(sats)}. Jetzt ist nichts mehr davon da: Er hat vielleicht Platz geschaffen oder seine Dateien verloren. Deine Wiederherstellungsphrase bringt die Münzen zurück. Ohne sie haben deine Relays vielleicht eine Kopie.`,
+    words: 'Ich habe die Wörter',
+    known: 'Ich weiß, nicht mehr erinnern',
+  },
   first: {
     title: 'Ecash',
     heading: 'Bargeld auf deinem Gerät',
