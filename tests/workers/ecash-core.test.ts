@@ -88,6 +88,21 @@ describe.each([
     expect(new Set(Object.values(states))).toEqual(new Set(['SPENT']));
   });
 
+  it('[SEND-05] [PROOF-11] asks for nothing that is more than what goes in, and the mint takes nothing', async () => {
+    const { core, mint, deposit, prepare } = await world(options);
+    const inputs = await deposit(64);
+    const above = await prepare({ send: 65 });
+    await expect(core.swap({ mint: mint.url, inputs, outputs: above })).rejects.toMatchObject({
+      problem: { code: 'balance-send' },
+    });
+    const kept = await prepare({ keep: 5, send: 60 });
+    await expect(core.swap({ mint: mint.url, inputs, outputs: kept })).rejects.toMatchObject({
+      problem: { code: 'fee-negative' },
+    });
+    const states = await core.checkStates({ mint: mint.url, ys: inputs.map(({ y }) => y) });
+    expect(new Set(Object.values(states))).toEqual(new Set(['UNSPENT']));
+  });
+
   it('[MINT-11] [MINT-12] [MINT-15] [MELT-01] [MELT-02] pays an invoice and takes what comes back', async () => {
     const { core, mint, unit, deposit, prepare, invoice } = await world(options);
     const inputs = await deposit(256);

@@ -11,7 +11,7 @@ import { blanksFor, denominationsOf, splitAmount, splitToKeep } from '#domain/ec
 import { SECOND } from '#domain/units.ts';
 import type { NewMintQuote } from '#workers/ecash-calls.ts';
 import type { EcashDeps } from './ecash-deps.ts';
-import { amountsOf, exactly, freeAt, mintAt, overAgain, pick, ysOf, type At } from './free.ts';
+import { amountsOf, exactly, freeAt, mintAt, overAgain, pick, pickToSwap, ysOf, type At } from './free.ts';
 import { newOperation } from './new-operation.ts';
 import { freshKeyset, makeOutputs } from './outputs.ts';
 
@@ -45,7 +45,7 @@ const sendBySwap = async (
   const { mint, unit, amount, lock } = wish;
   const keyset = freshKeyset(deps, facts, unit);
   const has = denominationsOf(keyset.keys ?? {});
-  const chosen = pick(deps, facts, { proofs: free, amount, withFee: true });
+  const chosen = pickToSwap(deps, facts, { proofs: free, amount });
   const [spends, fee] = [sumOf(chosen), inputFee(chosen, facts.keysets)];
   const rest = free.filter((row) => !chosen.includes(row));
   const made = await makeOutputs(deps, wish, keyset.id, {
@@ -70,7 +70,7 @@ const sendBySwap = async (
 
 /**
  * Writes down that this much leaves as a token; gives the operation. What is there exactly goes as it is, and is out at once.
- * Rejects with 'funds-send' when there is not enough.
+ * Rejects with 'funds-send' when there is not enough, 'funds-swap' when there is but for the fee.
  */
 export const beginSend = (deps: EcashDeps, wish: SendWish): Promise<string> =>
   overAgain(async () => {

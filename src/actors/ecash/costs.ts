@@ -7,9 +7,9 @@ import type { EcashCosts } from '#ports/ecash.ts';
 import { askInvoice } from './begin.ts';
 import { freshKeyset } from './outputs.ts';
 import type { EcashDeps } from './ecash-deps.ts';
-import { exactly, freeAt, pick, type At } from './free.ts';
+import { exactly, freeAt, pick, pickToSwap, type At } from './free.ts';
 
-/** What sending as a token comes to. Rejects with 'funds-send' when there is not enough. */
+/** What sending as a token comes to. Rejects with 'funds-send' when there is not enough, 'funds-swap' when only the fee is not. */
 export const costsOfSend = async (
   deps: EcashDeps,
   at: At,
@@ -18,7 +18,7 @@ export const costsOfSend = async (
   const [facts, free] = [await deps.mintFacts(at.mint), await freeAt(deps, at)];
   // only what is made for a key can be locked to it
   const exact = isLocked ? undefined : exactly(deps, facts, { proofs: free, amount, withFee: false });
-  const fee = exact ? 0 : inputFee(pick(deps, facts, { proofs: free, amount, withFee: true }), facts.keysets);
+  const fee = exact ? 0 : inputFee(pickToSwap(deps, facts, { proofs: free, amount }), facts.keysets);
   return { amount, reserve: 0, fee, left: sumOf(free) - amount - fee };
 };
 

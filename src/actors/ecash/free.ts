@@ -54,6 +54,23 @@ export const pick = (
   return selectProofs({ ...wish, keysets: good, clock: now, random });
 };
 
+/**
+ * Those that are exchanged so that an amount leaves. Rejects with 'funds-send' where there is less than that (SEND-03), and with
+ * 'funds-swap' where only the fee is not covered (SEND-04).
+ */
+export const pickToSwap = (
+  deps: EcashDeps,
+  facts: MintFacts,
+  wish: { proofs: readonly ProofRow[]; amount: number },
+): readonly ProofRow[] => {
+  try {
+    return pick(deps, facts, { ...wish, withFee: true });
+  } catch (error) {
+    pick(deps, facts, { ...wish, withFee: false });
+    throw error instanceof EcashError ? new EcashError({ code: 'funds-swap' }) : error;
+  }
+};
+
 /** Proofs that make up an amount as they are; undefined when there are none. */
 export const exactly = (
   deps: EcashDeps,

@@ -1,8 +1,9 @@
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { feePaid } from '#domain/ecash/fees.ts';
 import { readSignatures, type Signature } from '#domain/ecash/mint-answers.ts';
-import { sumOf } from '#domain/ecash/proof.ts';
+import { sumOf, type SealedOutputs } from '#domain/ecash/proof.ts';
 import { lockPubkey } from '#domain/ecash/pubkey.ts';
+import { checkBalance } from '#domain/ecash/selection.ts';
 import type { EcashCore, MintOrder, OutputsWish, PreparedOutputs } from '#workers/ecash-calls.ts';
 import { fail, makeProofs, type Bench, type SignedOutput } from './bench.ts';
 import { lockedOutput, messageOf, quoteSignature, seededOutput, type BareOutput } from './cashu.ts';
@@ -46,6 +47,9 @@ export const loadKeys = async ({ mints }: Bench, mint: string, outputs: readonly
 export const pair = (outputs: readonly OpenOutput[], signatures: readonly Signature[]): readonly SignedOutput[] =>
   signatures.map((signature, index) => ({ open: outputs[index]!, signature }));
 
+const worthOf = (outputs: readonly SealedOutputs[]): number =>
+  outputs.reduce((sum, { amounts }) => amounts.reduce((all, amount) => all + amount, sum), 0);
+
 /** New ecash for old, or for a paid invoice. */
 export const createExchange = (bench: Bench): Pick<EcashCore, 'prepareOutputs' | 'swap' | 'mint'> => {
   const { mints, inUse, at, seconds } = bench;
@@ -79,7 +83,8 @@ export const createExchange = (bench: Bench): Pick<EcashCore, 'prepareOutputs' |
     async swap({ mint, inputs, outputs }) {
       const url = at(mint);
       const open = sorted(await openOutputs(inUse(), outputs));
-      feePaid(sumOf(inputs), sumOf(outputs.flatMap(({ amounts }) => amounts.map((amount) => ({ amount })))));
+      checkBalance(inputs, worthOf(outputs.filter(({ role }) => role === 'send')));
+      feePaid(sumOf(inputs), worthOf(outputs));
       await loadKeys(bench, url, open);
       const body = {
         inputs: await openInputs(inUse(), inputs, seconds()),

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, SimulatedClock, waitFor } from 'xstate';
 import { beginDeposit, beginMelt, beginReclaim, beginSend } from '#actors/ecash/begin.ts';
 import { defineCheckQuote, defineTakeEcash } from '#actors/ecash/deposit-slots.ts';
+import { costsOfSend } from '#actors/ecash/costs.ts';
 import { createEngine } from '#actors/ecash/engine.ts';
 import { createReservationSlots } from '#actors/ecash/reservations.ts';
 import { beginTransfer, quoteTransfer } from '#actors/ecash/transfer.ts';
@@ -167,6 +168,17 @@ describe('what is asked for and is not there', () => {
       problem: { code: 'funds-send' },
     });
     expect(await wallet.ledger.operations()).toEqual([]);
+  });
+
+  it('[SEND-04] sends nothing whose fee is not covered, and says that it is the fee', async () => {
+    const { wallet } = await start({ has: [8, 8], feePpk: 1_000 });
+    const wish = { ...AT, amount: 15 };
+    const refused = { problem: { code: 'funds-swap' } };
+    await expect(costsOfSend(wallet.deps, AT, wish)).rejects.toMatchObject(refused);
+    await expect(beginSend(wallet.deps, wish)).rejects.toMatchObject(refused);
+    await expect(costsOfSend(wallet.deps, AT, { amount: 17 })).rejects.toMatchObject({ problem: { code: 'funds-send' } });
+    expect(await wallet.ledger.operations()).toEqual([]);
+    expect(await costsOfSend(wallet.deps, AT, { amount: 14 })).toEqual({ amount: 14, reserve: 0, fee: 2, left: 0 });
   });
 
   it('[MINT-36] says so of a mint that does not load in time', async () => {
