@@ -63,7 +63,7 @@ export type MeltQuoteWish = {
   readonly unit: string;
   readonly invoice: string;
   readonly method?: MintMethod;
-  /** for an invoice without an amount, in msats */
+  /** what is to be paid at most, in msats: an invoice over more is refused (MELT-05), one without an amount needs it */
   readonly amountMsat?: number;
   /** the part of the invoice that this mint pays (NUT-15), in msats */
   readonly partMsat?: number;

@@ -288,9 +288,10 @@ describe('invoices of a mint', () => {
     const wish = { mint: mint.url, unit: 'sat' };
     expect(said(await problem(core.meltQuote({ ...wish, invoice: ' ' })))).toBe('pr is required');
     expect(said(await problem(core.meltQuote({ ...wish, invoice: 'lnbc1pj' })))).toBe('invoice amount is required');
-    expect(said(await problem(core.meltQuote({ ...wish, invoice: invoice(1), partMsat: 2_000 })))).toBe(
+    expect(said(await problem(core.meltQuote({ ...wish, invoice: invoice(2), amountMsat: 1_999 })))).toBe(
       'invoice amount is more than the amount passed in',
     );
+    expect((await core.meltQuote({ ...wish, invoice: invoice(2), amountMsat: 2_000 })).amount).toBe(2);
   });
 
   it('[MINT-03] [MINT-37] [MINT-38] [MINT-39] are only of the kinds that the mint offers', async () => {

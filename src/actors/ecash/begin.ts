@@ -11,7 +11,7 @@ import { blanksFor, denominationsOf, splitAmount, splitToKeep } from '#domain/ec
 import { SECOND } from '#domain/units.ts';
 import type { NewMintQuote } from '#workers/ecash-calls.ts';
 import type { EcashDeps } from './ecash-deps.ts';
-import { amountsOf, exactly, freeAt, mintAt, overAgain, pick, pickToSwap, ysOf, type At } from './free.ts';
+import { amountsOf, checkSpare, exactly, freeAt, mintAt, overAgain, pick, pickToSwap, ysOf, type At } from './free.ts';
 import { newOperation } from './new-operation.ts';
 import { freshKeyset, makeOutputs } from './outputs.ts';
 
@@ -243,6 +243,7 @@ export const draftMelt = async (deps: EcashDeps, { mint, unit, quote, memo }: Me
 /** Writes down that an invoice is paid, with what is free at the mint. Rejects with 'funds-send' when that is not enough. */
 export const beginMelt = (deps: EcashDeps, wish: MeltWish): Promise<string> =>
   overAgain(async () => {
+    await checkSpare(deps, wish, wish.quote.amount);
     const record = await draftMelt(deps, wish);
     await deps.ledger.change(changes.journal(record));
     return record.id;

@@ -7,6 +7,7 @@ import type { ActorRefFrom } from 'xstate';
 import { beginDeposit, beginReceive, beginReclaim, beginSend } from './begin.ts';
 import { costsOfPayment, costsOfSend, costsOfSwap } from './costs.ts';
 import { openOperation } from './ecash-slots.ts';
+import { checkSpare } from './free.ts';
 import type { Purse } from './purse.ts';
 import { lookAtToken, readWholeToken } from './token-look.ts';
 import { beginTransfer, quoteTransfer } from './transfer.ts';
@@ -145,6 +146,7 @@ const createPaymentActs = ({ opened, begin, look }: Beginning) =>
       const { core, deps } = await opened();
       const asked = { ...at(mint), invoice, ...(msats !== undefined && { amountMsat: msats }) };
       const { amount, feeReserve } = await core.meltQuote(asked);
+      await checkSpare(deps, at(mint), amount);
       return await costsOfPayment(deps, at(mint), { amount, reserve: feeReserve });
     },
     async transferCosts(wish) {

@@ -1,8 +1,9 @@
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
+import { PAYMENT_SPARE } from '#domain/ecash/fees.ts';
 import { isOvertaken } from '#domain/ecash/ledger-problem.ts';
 import type { MintFacts } from '#domain/ecash/mint.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
-import type { ProofRow } from '#domain/ecash/proof.ts';
+import { sumOf, type ProofRow } from '#domain/ecash/proof.ts';
 import { hasEnded } from '#domain/ecash/rotation.ts';
 import { selectProofs } from '#domain/ecash/selection.ts';
 import type { EcashDeps } from './ecash-deps.ts';
@@ -37,6 +38,11 @@ export const mintAt = async ({ mintFacts }: EcashDeps, url: string): Promise<Min
 /** What is free at a mint. */
 export const freeAt = async ({ ledger }: Pick<EcashDeps, 'ledger'>, { mint, unit }: At): Promise<readonly ProofRow[]> =>
   (await ledger.proofs()).filter((row) => row.state === 'available' && row.mint === mint && row.unit === unit);
+
+/** Rejects with 'funds-send' unless the amount of an invoice is free at a mint, and a spare beside it (MELT-06). */
+export const checkSpare = async (deps: Pick<EcashDeps, 'ledger'>, at: At, amount: number): Promise<void> => {
+  if (sumOf(await freeAt(deps, at)) < amount + PAYMENT_SPARE) throw new EcashError({ code: 'funds-send' });
+};
 
 /** What they are worth, one by one. */
 export const amountsOf = (rows: readonly ProofRow[]): readonly number[] => rows.map(({ amount }) => amount);

@@ -100,9 +100,7 @@ export type AmountProblem =
   /** MELT-03 to MELT-05 */
   | { readonly code: 'pr-required' }
   | { readonly code: 'invoice-no-amount' }
-  | { readonly code: 'invoice-above' }
-  /** of another network than the one that money is on */
-  | { readonly code: 'invoice-network' };
+  | { readonly code: 'invoice-above' };
 
 /** What can be wrong with ecash that goes to somebody, or comes from them, as a nutzap (NIP-61). */
 export type NutzapProblem =

@@ -28,3 +28,6 @@ export const feePaid = (sent: number, received: number): number => {
   if (received > sent) throw new EcashError({ code: 'fee-negative' });
   return sent - received;
 };
+
+/** sats that a mint must hold beside the amount of an invoice that it is to pay (MELT-06) */
+export const PAYMENT_SPARE = 3;

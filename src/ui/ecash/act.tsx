@@ -29,6 +29,14 @@ export const useAct = (): Act => {
   return { isBusy, problem, run, forget: () => tell(undefined) };
 };
 
+/** Takes what is typed, which ends what was said of the text before. */
+export const anew =
+  (type: (text: string) => void, ...forget: readonly (() => void)[]) =>
+  (text: string) => {
+    type(text);
+    for (const end of forget) end();
+  };
+
 /** ms after which it is said that it takes long, and that nobody has to wait for it */
 const LONG_MS = 5_000;
 
@@ -42,11 +50,17 @@ const AtWork = () => {
   return <output className="hint">{isLong ? texts.takesLong : texts.working}</output>;
 };
 
+type Props = {
+  act: Act;
+  /** what stands there already is not said twice */
+  said?: string | undefined;
+};
+
 /** That it is at work, else what it was refused for, with the way to unlock where that helps. */
-export const ActProblem = ({ act: { isBusy, problem } }: { act: Act }) => {
+export const ActProblem = ({ act: { isBusy, problem }, said }: Props) => {
   const open = useOpenOverlay();
   if (isBusy) return <AtWork />;
-  if (!problem) return null;
+  if (!problem || problem.text === said) return null;
   return (
     <div className="stack">
       <Problem>{problem.text}</Problem>

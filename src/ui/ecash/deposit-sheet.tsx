@@ -10,7 +10,7 @@ import { Icon } from '#ui/kit/icon.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { whole } from '#ui/texts/formats.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
-import { ActProblem, useAct } from './act.tsx';
+import { ActProblem, anew, useAct } from './act.tsx';
 import { AmountField } from './amount-field.tsx';
 import { DepositInvoice } from './deposit-invoice.tsx';
 import { MintChoice } from './mint-choice.tsx';
@@ -52,6 +52,7 @@ const Wish = ({ mints, onBegun, onClose }: WishProps) => {
       onBegun(await ecash.deposit({ mint: mint.url, amount: sats, ...(said !== '' && { memo: said }) })),
     );
   };
+  const typeAnew = anew(type, () => tell(undefined), act.forget);
   return (
     <Sheet
       title={texts.title}
@@ -66,7 +67,7 @@ const Wish = ({ mints, onBegun, onClose }: WishProps) => {
       }
     >
       <form id={formId} className="stack" onSubmit={submit}>
-        <AmountField value={amount} onChange={type} problem={wrong} />
+        <AmountField value={amount} onChange={typeAnew} problem={wrong} />
         <MintChoice label={movingTexts.mint} mints={mints} value={mint.url} onChoose={choose} />
         <Memo value={memo} onChange={note} hint={texts.memoHint} />
         <ActProblem act={act} />

@@ -9,7 +9,7 @@ import { useMedia } from '#ui/kit/use-media.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { requestTexts as texts } from '#ui/texts/request.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
-import { ActProblem, useAct } from './act.tsx';
+import { ActProblem, anew, useAct } from './act.tsx';
 import { AmountField } from './amount-field.tsx';
 import { Keypad } from './keypad.tsx';
 import { Memo } from './memo.tsx';
@@ -69,6 +69,7 @@ const Wish = ({ mints, onClose }: { mints: readonly EcashMint[]; onClose: () => 
   const isSmall = useMedia('(max-width: 639px)');
   const wish = useWish(mints);
   const [wrong, tell] = useState<{ readonly amount?: string; readonly mints?: string }>({});
+  const type = anew(wish.type, () => tell({}), act.forget);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const [sats, said] = [readSats(wish.amount), wish.memo.trim()];
@@ -102,7 +103,7 @@ const Wish = ({ mints, onClose }: { mints: readonly EcashMint[]; onClose: () => 
       <form id={formId} className="stack" onSubmit={submit}>
         <AmountField
           value={wish.amount}
-          onChange={wish.type}
+          onChange={type}
           hasKeypad={isSmall}
           hint={texts.anyAmount}
           problem={wrong.amount}
@@ -114,7 +115,7 @@ const Wish = ({ mints, onClose }: { mints: readonly EcashMint[]; onClose: () => 
           <SwitchRow label={texts.once} hint={texts.onceWhy} checked={wish.isSingleUse} onChange={wish.once} />
           <SwitchRow label={texts.locked} hint={texts.lockedWhy} checked={wish.isLocked} onChange={wish.lock} />
         </div>
-        {isSmall && <Keypad value={wish.amount} onChange={wish.type} />}
+        {isSmall && <Keypad value={wish.amount} onChange={type} />}
         <ActProblem act={act} />
       </form>
     </Sheet>

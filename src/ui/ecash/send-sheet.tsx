@@ -6,7 +6,7 @@ import { Sheet } from '#ui/kit/sheet.tsx';
 import { useMedia } from '#ui/kit/use-media.ts';
 import { whole } from '#ui/texts/formats.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
-import { ActProblem, useAct } from './act.tsx';
+import { ActProblem, anew, useAct } from './act.tsx';
 import { AmountField } from './amount-field.tsx';
 import { Keypad } from './keypad.tsx';
 import { LockChoice, lockFor, LockRefusal, NO_LOCK } from './lock-choice.tsx';
@@ -59,6 +59,7 @@ const Wish = ({ mints, onBegun, onClose }: WishProps) => {
       }
     });
   };
+  const typeAnew = anew(type, () => tell({}), act.forget);
   const { fee = 0, left = mint.balance } = costs.costs ?? {};
   return (
     <Sheet
@@ -76,7 +77,7 @@ const Wish = ({ mints, onBegun, onClose }: WishProps) => {
       <form id={formId} className="stack" onSubmit={submit}>
         <AmountField
           value={amount}
-          onChange={type}
+          onChange={typeAnew}
           hasKeypad={isSmall}
           hint={costs.costs && texts.costs(whole(fee), whole(left))}
           problem={wrong.amount ?? costs.problem}
@@ -84,8 +85,8 @@ const Wish = ({ mints, onBegun, onClose }: WishProps) => {
         <MintChoice label={movingTexts.mint} mints={mints} value={mint.url} onChoose={choose} />
         <Memo value={memo} onChange={note} />
         <LockChoice value={who} onChange={lock} problem={wrong.key} />
-        {isSmall && <Keypad value={amount} onChange={type} />}
-        <ActProblem act={act} />
+        {isSmall && <Keypad value={amount} onChange={typeAnew} />}
+        <ActProblem act={act} said={costs.problem} />
       </form>
     </Sheet>
   );

@@ -12,7 +12,7 @@ import { useOpenOverlay } from '#ui/overlay.ts';
 import type { AppSearch } from '#ui/search-params.ts';
 import { compact, whole } from '#ui/texts/formats.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
-import { ActProblem, useAct } from './act.tsx';
+import { ActProblem, anew, useAct } from './act.tsx';
 import { AmountField } from './amount-field.tsx';
 import { MintChoice } from './mint-choice.tsx';
 import { NeedsMint } from './needs-mint.tsx';
@@ -94,6 +94,7 @@ const Wish = ({ mints, onBegun, onClose }: WishProps) => {
   const formId = useId();
   const { amount, type, from, to, choose, sats, wish, costs } = useWish(mints);
   const [isWrong, setWrong] = useState(false);
+  const typeAnew = anew(type, act.forget);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setWrong(sats === undefined);
@@ -115,10 +116,10 @@ const Wish = ({ mints, onBegun, onClose }: WishProps) => {
       <form id={formId} className="stack" onSubmit={submit}>
         <AmountField
           value={amount}
-          onChange={type}
+          onChange={typeAnew}
           problem={isWrong && sats === undefined ? movingTexts.noAmount : undefined}
         />
-        <Quick sats={sats} from={from} onChoose={(chosen) => type(whole(chosen))} />
+        <Quick sats={sats} from={from} onChoose={(chosen) => typeAnew(whole(chosen))} />
         <div className="tr">
           <MintChoice
             label={movingTexts.from}
@@ -139,7 +140,7 @@ const Wish = ({ mints, onBegun, onClose }: WishProps) => {
           />
         </div>
         <Terms from={from} to={to} costs={costs} />
-        <ActProblem act={act} />
+        <ActProblem act={act} said={costs.problem} />
       </form>
     </Sheet>
   );

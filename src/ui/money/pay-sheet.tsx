@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent } from 'react';
 import { bareRequestText, isRequestText } from '#domain/ecash/creq.ts';
-import { readPayable } from '#domain/wallet/payable.ts';
+import { readPayable, type PayableProblem } from '#domain/wallet/payable.ts';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
@@ -8,25 +8,52 @@ import { PasteButton } from '#ui/kit/paste-button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { ScanCode } from '#ui/scan/scanner.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
+import { anew } from '#ui/ecash/act.tsx';
+import { ecashProblemText } from '#ui/ecash/failure-text.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { walletProblemText } from '#ui/texts/wallet.ts';
 import { ConfirmPayment, satsText, type Chosen } from './confirm-payment.tsx';
 import { aboutEntry, DoubtActs } from './looking.tsx';
 import { PaymentSteps } from './payment-steps.tsx';
+import { useFirstPayer } from './payers.tsx';
 import { useEntries, usePayments } from './use-money.ts';
+
+/** What is wrong with what was typed; `why`: what to do about it, where the words alone do not say so. */
+type Refusal = { readonly text: string; readonly why?: string };
+
+/** In the words of whoever would pay (MELT-03, MELT-04, WEBLN-05). */
+const useRefusal = () => {
+  const payer = useFirstPayer();
+  return (typed: string, problem: PayableProblem): Refusal => {
+    const isEmpty = typed.trim() === '';
+    const why = isEmpty ? texts.noText : texts[problem];
+    if (isEmpty && payer?.route?.kind === 'webln') return { text: walletProblemText({ code: 'missing-pr' }), why };
+    if (!payer?.mint || problem === 'expired' || (problem === 'noInvoice' && !isEmpty)) return { text: why };
+    return { text: ecashProblemText({ code: isEmpty ? 'pr-required' : 'invoice-no-amount' }), why };
+  };
+};
+
+const Refused = ({ id, refusal: { text, why } }: { id: string; refusal: Refusal }) => (
+  <>
+    <Problem id={id}>{text}</Problem>
+    {why !== undefined && <p className="hint">{why}</p>}
+  </>
+);
 
 type EnterProps = { onRead: (chosen: Chosen) => void; onClose: () => void };
 
 const EnterInvoice = ({ onRead, onClose }: EnterProps) => {
   const id = useId();
   const [text, type] = useState('');
-  const [problem, tell] = useState<string>();
+  const [problem, tell] = useState<Refusal>();
+  const refusalOf = useRefusal();
+  const typeAnew = anew(type, () => tell(undefined));
   const open = useOpenOverlay();
   const take = (pasted: string) => {
     type(pasted);
     if (isRequestText(pasted)) return open({ money: bareRequestText(pasted) });
     const read = readPayable(pasted, Date.now());
-    if ('problem' in read) tell(texts[read.problem]);
+    if ('problem' in read) tell(refusalOf(pasted, read.problem));
     else onRead(read);
   };
   const submit = (event: FormEvent) => {
@@ -60,11 +87,15 @@ const EnterInvoice = ({ onRead, onClose }: EnterProps) => {
             spellCheck={false}
             aria-invalid={problem !== undefined || undefined}
             aria-describedby={problem === undefined ? undefined : `${id}-problem`}
-            onChange={(event) => type(event.target.value)}
+            onChange={(event) => typeAnew(event.target.value)}
           />
-          <PasteButton label={texts.paste} onPaste={take} onUnreadable={() => tell(texts.cannotPaste)} />
+          <PasteButton
+            label={texts.paste}
+            onPaste={take}
+            onUnreadable={() => tell({ text: texts.cannotPaste })}
+          />
         </div>
-        {problem !== undefined && <Problem id={`${id}-problem`}>{problem}</Problem>}
+        {problem && <Refused id={`${id}-problem`} refusal={problem} />}
         <ScanCode wish="invoice" onFound={take} />
       </form>
     </Sheet>

@@ -12,6 +12,7 @@ import { whole } from '#ui/texts/formats.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
 import { walletTexts } from '#ui/texts/wallet.ts';
+import { useUsualPayer } from './use-payer.ts';
 
 /** the id of the wallet that is connected */
 export const WALLET = 'wallet';
@@ -42,6 +43,13 @@ export const usePayers = (also?: string): readonly Payer[] => {
   if (!wallet) return held;
   const name = wallet.name || wallet.alias || texts.wallet;
   return [{ id: WALLET, name, balance: wallet.balance, route: routeOf(wallet), mint: undefined }, ...held];
+};
+
+/** Who pays unless somebody else is chosen. */
+export const useFirstPayer = (): Payer | undefined => {
+  const usual = useUsualPayer();
+  const payers = usePayers(usual?.mint);
+  return payers.find(({ id }) => id === usual?.mint) ?? payers[0];
 };
 
 /** One of what can pay. */

@@ -201,6 +201,7 @@ export const moneyTexts = {
   close: 'Close',
   payNow: (sats: string) => `Pay ${sats} sats`,
   paying: (sats: string) => `Paying ${sats} sats`,
+  noText: 'Paste the invoice here, or scan it.',
   noInvoice: 'This is not a Lightning invoice.',
   noAmount: 'This invoice does not say how much. Ask for one with an amount.',
   expired: 'This invoice has expired. Ask for a new one.',

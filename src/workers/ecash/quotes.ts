@@ -63,19 +63,16 @@ export const askMintQuote = async (
   return { ...quote, lockKey };
 };
 
-const optionsOf = ({ amountMsat, partMsat }: MeltQuoteWish) => {
-  if (partMsat !== undefined) return { options: { mpp: { amount: partMsat } } };
-  return amountMsat === undefined ? {} : { options: { amountless: { amount_msat: amountMsat } } };
-};
-
-/** What is to be paid, in msats. Throws for an invoice that cannot be (MELT-03, MELT-04). */
-const wantedMsats = ({ invoice, amountMsat, partMsat, method = 'bolt11' }: MeltQuoteWish): number | undefined => {
+/** What is to be paid, in msats, and what of it the mint is told. Throws for an invoice that cannot be (MELT-03 to MELT-05). */
+const paymentOf = ({ invoice, amountMsat, partMsat, method = 'bolt11' }: MeltQuoteWish) => {
   if (invoice.trim() === '') return fail({ code: 'pr-required' });
   const named = method === 'bolt11' ? invoiceMsats(invoice) : undefined;
   if (method === 'bolt11' && named === undefined && amountMsat === undefined)
     return fail({ code: 'invoice-no-amount' });
-  if (named !== undefined && partMsat !== undefined && partMsat > named) return fail({ code: 'invoice-above' });
-  return partMsat ?? amountMsat ?? named;
+  if (named !== undefined && amountMsat !== undefined && named > amountMsat) return fail({ code: 'invoice-above' });
+  if (partMsat !== undefined) return { msats: partMsat, options: { options: { mpp: { amount: partMsat } } } };
+  if (named !== undefined || amountMsat === undefined) return { msats: named, options: {} };
+  return { msats: amountMsat, options: { options: { amountless: { amount_msat: amountMsat } } } };
 };
 
 const checkMultiPath = ({ info }: MintFacts, { unit, partMsat, method = 'bolt11' }: MeltQuoteWish) => {
@@ -86,9 +83,9 @@ const checkMultiPath = ({ info }: MintFacts, { unit, partMsat, method = 'bolt11'
 /** Asks what a mint wants for paying an invoice (MINT-11, MINT-13). */
 export const askMeltQuote = async (mints: KnownMints, wish: MeltQuoteWish): Promise<MeltQuote> => {
   const { mint, unit, invoice, method = 'bolt11' } = wish;
-  const msats = wantedMsats(wish);
+  const { msats, options } = paymentOf(wish);
   checkMultiPath(await factsOf(mints, mint), wish);
-  const wanted = { unit, request: invoice, ...optionsOf(wish) };
+  const wanted = { unit, request: invoice, ...options };
   const answer = await mints.ask(mint, `/v1/melt/quote/${method}`, wanted, MINT_QUOTE_TIMEOUT_MS);
   const quote = readMeltQuote(answer, method, { unit, request: invoice });
   const most = msats === undefined || unit !== DEFAULT_UNIT ? Infinity : Math.ceil(msats / MSATS_PER_SAT);

@@ -63,18 +63,27 @@ describe('paying from ecash', { timeout: 60_000 }, () => {
     const { text } = invoice();
     const { paymentHash } = readInvoice(text)!;
     await payOf(tab, sent(text, paymentHash));
+    await tab.until('paid', ({ open, balance }) => open.length === 0 && balance < 100);
     const left = tab.stand().balance;
     expect(await payOf(tab, sent(text, paymentHash))).toMatchObject({ phase: 'settled' });
     await tab.until('the same', ({ open }) => open.length === 0);
     expect(tab.stand().balance).toBe(left);
   });
 
-  it('[MELT-07] is refused at once when there is not enough, and nothing is held', async () => {
-    const tab = await filled(SATS - 1);
+  it.each([SATS - 1, SATS + 2])('[MELT-06] [MELT-07] is refused at once with %i sats, and nothing is held', async (has) => {
+    const tab = await filled(has);
     const { text } = invoice();
+    const costs = tab.ecash.payCosts({ mint: place.mint.url, invoice: text });
+    await expect(costs).rejects.toMatchObject({ problem: { code: 'funds-send' } });
     const refused = await payOf(tab, sent(text, readInvoice(text)!.paymentHash));
     expect(refused).toMatchObject({ phase: 'refused', problem: { name: 'INSUFFICIENT_BALANCE' } });
-    expect(tab.stand()).toMatchObject({ balance: SATS - 1, open: [] });
+    expect(tab.stand()).toMatchObject({ balance: has, open: [] });
+  });
+
+  it('[MELT-06] is paid with three sats beside it', async () => {
+    const tab = await filled(SATS + 3);
+    const { text } = invoice();
+    expect(await payOf(tab, sent(text, readInvoice(text)!.paymentHash))).toMatchObject({ phase: 'settled' });
   });
 
   it('[MELT-10] tells on what the mint refuses it for, and nothing is held', async () => {

@@ -186,6 +186,7 @@ export const money: Words<typeof moneyTexts> = {
   close: 'Schließen',
   payNow: (sats) => `${sats} Sats bezahlen`,
   paying: (sats) => `${sats} Sats werden bezahlt`,
+  noText: 'Füg die Rechnung hier ein oder scann sie.',
   noInvoice: 'Das ist keine Lightning-Rechnung.',
   noAmount: 'Diese Rechnung nennt keinen Betrag. Bitte um eine mit Betrag.',
   expired: 'Diese Rechnung ist abgelaufen. Bitte um eine neue.',

@@ -61,7 +61,7 @@ export const moving: Words<typeof movingTexts> = {
     issued: (mint) => `Ecash von ${mint} ausgegeben`,
     saved: 'Auf diesem Gerät gespeichert',
     validUntil: (time) => `Gültig bis ${time}`,
-    tags: { unpaid: 'UNPAID', paid: 'PAID', late: 'EXPIRED' },
+    tags: { unpaid: 'OFFEN', paid: 'BEZAHLT', late: 'ABGELAUFEN' },
     attention: (mint) => `${mint} ist bezahlt, gibt aber kein Ecash`,
     attentionWhy:
       'Sie sagt, das Ecash sei schon ausgegeben, und nichts davon ist zu finden. Jetzt können nur noch die Leute helfen, die die Mint betreiben.',

@@ -107,7 +107,6 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
   'pr-required': 'pr is required',
   'invoice-no-amount': 'invoice amount is required',
   'invoice-above': 'invoice amount is more than the amount passed in',
-  'invoice-network': 'This invoice is of another network.',
 
   'nutzap-not-taken': 'This person takes no ecash. Zap them over Lightning.',
   'nutzap-no-common-mint': 'You use none of the mints this person takes ecash from.',

@@ -105,7 +105,6 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
   'pr-required': 'Es fehlt die Rechnung',
   'invoice-no-amount': 'Die Rechnung nennt keinen Betrag',
   'invoice-above': 'Die Rechnung ist höher als der Betrag',
-  'invoice-network': 'Diese Rechnung gehört zu einem anderen Netz.',
 
   'nutzap-not-taken': 'Diese Person nimmt kein Ecash. Zappe sie über Lightning.',
   'nutzap-no-common-mint': 'Du nutzt keine der Mints, von denen diese Person Ecash nimmt.',
