@@ -89,11 +89,7 @@ const EnterInvoice = ({ onRead, onClose }: EnterProps) => {
             aria-describedby={problem === undefined ? undefined : `${id}-problem`}
             onChange={(event) => typeAnew(event.target.value)}
           />
-          <PasteButton
-            label={texts.paste}
-            onPaste={take}
-            onUnreadable={() => tell({ text: texts.cannotPaste })}
-          />
+          <PasteButton label={texts.paste} onPaste={take} onUnreadable={() => tell({ text: texts.cannotPaste })} />
         </div>
         {problem && <Refused id={`${id}-problem`} refusal={problem} />}
         <ScanCode wish="invoice" onFound={take} />

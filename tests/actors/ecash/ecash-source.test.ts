@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getPublicKey } from 'nostr-tools/pure';
 import { readInvoice } from '#domain/wallet/invoice.ts';
 import { learn, requestPayment, type PaymentEvidence, type PaymentRecord } from '#domain/wallet/payment.ts';
+import { writeInvoice } from '#devnet/lightning/invoice.ts';
 import { openPlace } from '#tests/support/ecash-at-mint.ts';
 import { openEcashBrowser, type EcashBrowser, type EcashTab } from '#tests/support/ecash-tab.ts';
 
@@ -70,15 +71,18 @@ describe('paying from ecash', { timeout: 60_000 }, () => {
     expect(tab.stand().balance).toBe(left);
   });
 
-  it.each([SATS - 1, SATS + 2])('[MELT-06] [MELT-07] is refused at once with %i sats, and nothing is held', async (has) => {
-    const tab = await filled(has);
-    const { text } = invoice();
-    const costs = tab.ecash.payCosts({ mint: place.mint.url, invoice: text });
-    await expect(costs).rejects.toMatchObject({ problem: { code: 'funds-send' } });
-    const refused = await payOf(tab, sent(text, readInvoice(text)!.paymentHash));
-    expect(refused).toMatchObject({ phase: 'refused', problem: { name: 'INSUFFICIENT_BALANCE' } });
-    expect(tab.stand()).toMatchObject({ balance: has, open: [] });
-  });
+  it.each([SATS - 1, SATS + 2])(
+    '[MELT-06] [MELT-07] is refused at once with %i sats, and nothing is held',
+    async (has) => {
+      const tab = await filled(has);
+      const { text } = invoice();
+      const costs = tab.ecash.payCosts({ mint: place.mint.url, invoice: text });
+      await expect(costs).rejects.toMatchObject({ problem: { code: 'funds-send' } });
+      const refused = await payOf(tab, sent(text, readInvoice(text)!.paymentHash));
+      expect(refused).toMatchObject({ phase: 'refused', problem: { name: 'INSUFFICIENT_BALANCE' } });
+      expect(tab.stand()).toMatchObject({ balance: has, open: [] });
+    },
+  );
 
   it('[MELT-06] is paid with three sats beside it', async () => {
     const tab = await filled(SATS + 3);
@@ -99,6 +103,17 @@ describe('paying from ecash', { timeout: 60_000 }, () => {
       problem: { name: 'PAYMENT_FAILED', said: 'No payments today.' },
     });
     expect(tab.stand()).toMatchObject({ balance: 100, open: [] });
+  });
+
+  it('of another network is refused, says so and costs nothing', async () => {
+    const tab = await filled(100);
+    const draft = { letters: 'tb', msats: SATS * 1_000, paymentHash: new Uint8Array(32).fill(7) };
+    const text = writeInvoice({ ...draft, createdAt: Math.floor(Date.now() / 1_000) }, new Uint8Array(32).fill(9));
+    const record = sent(text, readInvoice(text)!.paymentHash);
+    const refused = await payOf(tab, record);
+    await tab.until('free again', ({ open }) => open.length === 0);
+    expect(refused).toMatchObject({ phase: 'refused' });
+    expect(tab.stand().balance).toBe(100);
   });
 
   it('what was never written down is given up only once nobody may begin with it any more', async () => {

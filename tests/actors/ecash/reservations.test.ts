@@ -176,7 +176,9 @@ describe('what is asked for and is not there', () => {
     const refused = { problem: { code: 'funds-swap' } };
     await expect(costsOfSend(wallet.deps, AT, wish)).rejects.toMatchObject(refused);
     await expect(beginSend(wallet.deps, wish)).rejects.toMatchObject(refused);
-    await expect(costsOfSend(wallet.deps, AT, { amount: 17 })).rejects.toMatchObject({ problem: { code: 'funds-send' } });
+    await expect(costsOfSend(wallet.deps, AT, { amount: 17 })).rejects.toMatchObject({
+      problem: { code: 'funds-send' },
+    });
     expect(await wallet.ledger.operations()).toEqual([]);
     expect(await costsOfSend(wallet.deps, AT, { amount: 14 })).toEqual({ amount: 14, reserve: 0, fee: 2, left: 0 });
   });

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beginDeposit, beginSend } from '#actors/ecash/begin.ts';
+import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { sumOf } from '#domain/ecash/proof.ts';
+import { ecashProblems } from '#ui/texts/problems/ecash.ts';
+import { wordsFor } from '#ui/texts/say.ts';
+import { createMintedWorld, mintedFaults, openAtMint, openPlace } from '#tests/support/ecash-at-mint.ts';
+import type { OpenWallet } from '#tests/support/ecash-world.ts';
+import { openMoneyLife } from '#tests/support/money-points.ts';
+
+const UNIT = 'sat';
+
+let place: Awaited<ReturnType<typeof openPlace>>;
+beforeAll(async () => {
+  place = await openPlace();
+});
+afterAll(() => place.mint.stop());
+
+const at = () => ({ mint: place.mint.url, unit: UNIT });
+
+const filled = async (amount: number, where = place) => {
+  const world = await createMintedWorld(where);
+  const wallet = await openAtMint(world, openMoneyLife());
+  const id = await beginDeposit(wallet.deps, { mint: where.mint.url, unit: UNIT, amount });
+  where.lightning.pay('payer', (await wallet.ledger.operation(id))!.quote!.invoice);
+  await wallet.engine.advance(id, 'fresh');
+  expect(sumOf(await wallet.ledger.proofs())).toBe(amount);
+  return { world, wallet };
+};
+
+const available = async ({ ledger }: OpenWallet) =>
+  sumOf((await ledger.proofs()).filter(({ state }) => state === 'available'));
+
+/** What the record says went wrong, in words. */
+const trouble = async ({ ledger }: OpenWallet, id: string): Promise<string | undefined> => {
+  const problem = (await ledger.operation(id))?.trouble as EcashProblem | undefined;
+  return problem && wordsFor(ecashProblems, problem);
+};
+
+const advanced = async ({ engine }: OpenWallet, id: string) => {
+  for (let round = 0; round < 3; round += 1) await engine.advance(id);
+};
+
+const SIGNED_WRONG = 'What the mint signed is not what it was asked for. Its ecash was not accepted.';
+const MANY = 1_000;
+
+describe('a mint that answers badly', () => {
+  it.each([
+    ['signature missing', 'bad response'],
+    ['signature too many', 'bad response'],
+    ['truncated', 'bad response'],
+    ['wrong dleq', SIGNED_WRONG],
+    ['no dleq', SIGNED_WRONG],
+    ['other keyset', SIGNED_WRONG],
+  ] as const)('for long, with: %s. The record says so, and nothing is lost once it is honest', async (type, words) => {
+    const { world, wallet } = await filled(16);
+    const id = await beginSend(wallet.deps, { ...at(), amount: 5 });
+    const bad = { fault: { type }, times: MANY };
+    place.mint.faults.script({ on: 'swap', ...bad }, { on: 'restore', ...bad });
+    await wallet.engine.advance(id, 'fresh');
+    await wallet.engine.advance(id);
+    expect(await trouble(wallet, id)).toBe(words);
+    expect(sumOf((await wallet.ledger.proofs()).filter(({ state }) => state !== 'spent'))).toBe(16);
+    place.mint.faults.clear();
+    await advanced(wallet, id);
+    expect(await available(wallet)).toBe(11);
+    expect(await mintedFaults(world)).toEqual([]);
+  });
+
+  it('by asking for fewer requests, over and over: it is asked later, and nothing is lost', async () => {
+    const { world, wallet } = await filled(16);
+    const id = await beginSend(wallet.deps, { ...at(), amount: 5 });
+    const fault = { type: 'status', status: 429, retryAfter: '30' } as const;
+    for (const on of ['swap', 'restore', 'checkstate'] as const) place.mint.faults.script({ on, fault, times: MANY });
+    expect(await wallet.engine.advance(id, 'fresh')).toEqual({ type: 'waits', for: 'mint', afterMs: 30_000 });
+    expect(await trouble(wallet, id)).toBe('The mint wants fewer requests (rate limit). It will be asked again later.');
+    place.mint.faults.clear();
+    await advanced(wallet, id);
+    expect(await available(wallet)).toBe(11);
+    expect(await mintedFaults(world)).toEqual([]);
+  });
+});
+
+describe('a mint that takes 10,000 per thousand', () => {
+  it('takes nothing of what is not worth it: that is said before anything is written down', async () => {
+    const dear = await openPlace({ keysets: [{ version: '00', fee: 10_000 }] });
+    try {
+      const { wallet } = await filled(16, dear);
+      const there = { mint: dear.mint.url, unit: UNIT };
+      await expect(beginSend(wallet.deps, { ...there, amount: 7 })).rejects.toMatchObject({
+        problem: { code: 'funds-swap' },
+      });
+      expect(await wallet.ledger.operations()).toEqual([]);
+      expect(await available(wallet)).toBe(16);
+    } finally {
+      await dear.mint.stop();
+    }
+  });
+});
