@@ -1,12 +1,16 @@
-import type { EventCheck } from '#domain/protocol/verify-frame.ts';
-import { instantiateCheck } from './verify-wasm.ts';
+import { eachBy, type EventCheck } from '#domain/protocol/verify-frame.ts';
+import { instantiateChecks, type Checks } from './verify-wasm.ts';
 import url from './secp256k1/secp256k1.wasm?url&no-inline';
 
-/** The fastest check this browser runs: libsecp256k1 as WebAssembly, else JavaScript loaded for the purpose. */
-export const loadCheck = async (): Promise<EventCheck> => {
+/** The fastest checks this browser runs: libsecp256k1 as WebAssembly, else JavaScript loaded for the purpose. */
+export const loadChecks = async (): Promise<Checks> => {
   try {
-    return await instantiateCheck(await WebAssembly.compileStreaming(fetch(url)));
+    return await instantiateChecks(await WebAssembly.compileStreaming(fetch(url)));
   } catch {
-    return (await import('./verify-noble.ts')).nobleCheck;
+    const { nobleCheck } = await import('./verify-noble.ts');
+    return { check: nobleCheck, checkAll: eachBy(nobleCheck) };
   }
 };
+
+/** The check of one event alone. */
+export const loadCheck = async (): Promise<EventCheck> => (await loadChecks()).check;

@@ -1,10 +1,7 @@
-import { verifyFrame } from '#domain/protocol/verify-frame.ts';
+import { verifyFrames } from '#domain/protocol/verify-frame.ts';
 import { answerVerify } from './verify-calls.ts';
-import { loadCheck } from './verify-check.ts';
+import { loadChecks } from './verify-check.ts';
 
-const check = loadCheck();
+const checks = loadChecks();
 
-answerVerify(globalThis, async (frames, now) => {
-  const loaded = await check;
-  return frames.map((frame) => verifyFrame(frame, now, loaded));
-});
+answerVerify(globalThis, async (frames, now) => verifyFrames(frames, now, (await checks).checkAll));

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { writeForgedZaps } from '#devnet/content/forged-zaps.ts';
 import { writeZap, ZAP_PROVIDER } from '#devnet/content/engagement.ts';
 import { createWorld } from '#devnet/content/world.ts';
-import { verifyFrame } from '#domain/protocol/verify-frame.ts';
+import { verifyFrames } from '#domain/protocol/verify-frame.ts';
 import { readReceipt, tallyZaps, type Receipt } from '#domain/wallet/receipt.ts';
-import { instantiateCheck } from '#workers/verify-wasm.ts';
+import { instantiateChecks } from '#workers/verify-wasm.ts';
 import type { Row } from './table.ts';
 
 const NOW = 1_795_262_400;
@@ -34,14 +34,13 @@ const writeFrames = async () => {
 /** Zap receipts from the frame to the sum under the note, both signatures with the code of the verify worker, on one thread. */
 export async function benchReceipts(): Promise<Row[]> {
   const wasm = readFileSync(new URL('../../src/workers/secp256k1/secp256k1.wasm', import.meta.url));
-  const check = await instantiateCheck(await WebAssembly.compile(wasm));
+  const { checkAll } = await instantiateChecks(await WebAssembly.compile(wasm));
   const { frames, note, provider, genuine } = await writeFrames();
   const begin = performance.now();
   let counted = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const receipts: Receipt[] = [];
-    for (const frame of frames) {
-      const event = verifyFrame(frame, NOW, check);
+    for (const event of verifyFrames(frames, NOW, checkAll)) {
       const receipt = event && readReceipt(event);
       if (receipt) receipts.push(receipt);
     }

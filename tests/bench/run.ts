@@ -14,6 +14,7 @@ import { benchReceipts } from './receipts.ts';
 import { benchRequests } from './requests.ts';
 import { benchScroll } from './scroll.ts';
 import { benchSettled } from './settled.ts';
+import { benchSignatures } from './signatures.ts';
 import { benchSlow } from './slow.ts';
 import { benchStart } from './start.ts';
 import { benchVerification } from './verify.ts';
@@ -39,6 +40,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   storm: benchStorm,
   pressure: benchBackPressure,
   verify: benchVerification,
+  signatures: () => benchSignatures(),
   receipts: benchReceipts,
   zap: benchZap,
   pow: benchMining,

@@ -1,13 +1,18 @@
 import { finalizeEvent, generateSecretKey, verifyEvent, type Event } from 'nostr-tools/pure';
-import { verifyFrame, type EventCheck } from '#domain/protocol/verify-frame.ts';
+import { eachBy, verifyFrames, type EventsCheck } from '#domain/protocol/verify-frame.ts';
 import { nobleCheck } from '#workers/verify-noble.ts';
-import { instantiateCheck } from '#workers/verify-wasm.ts';
+import { instantiateChecks, type Checks } from '#workers/verify-wasm.ts';
 import wasmUrl from '../../src/workers/secp256k1/secp256k1.wasm?url&no-inline';
 
 /** `ours` and `theirs` in frames a second, medians; `ratio` the median of the rounds' own ratios. */
 export type VerifyRow = { name: string; ours: number; theirs: number; ratio: number; unit: string };
 
 const EVENTS = 400;
+/** as a feed has them: of many authors some write more */
+const AUTHORS = 119;
+/** a message to the worker is at most as long (`frame-batches.ts`) */
+const BATCH = 200;
+const SCREENFUL = 24;
 const THEIRS_PER_ROUND = 100;
 const WARM_UP = 3;
 const ROUNDS = 15;
@@ -20,13 +25,15 @@ const words = 'relay note bird bark nut tree wind night stone river letter signa
 const sentence = (seed: number) =>
   Array.from({ length: 30 + (seed % 20) }, (_, n) => words[(seed * 7 + n * 13 + ((seed * n) % 11)) % 16]).join(' ');
 
+const authors = Array.from({ length: AUTHORS }, generateSecretKey);
+
 const signed = (index: number): Event => {
   const tags = [
     ['e', index.toString(16).padStart(64, 'a'), '', 'root'],
     ['p', index.toString(16).padStart(64, 'b')],
   ];
   const draft = { kind: 1, created_at: NOW - index, tags, content: `${index}: ${sentence(index)} 🐦` };
-  return finalizeEvent(draft, generateSecretKey());
+  return finalizeEvent(draft, authors[(index * index) % AUTHORS]!);
 };
 
 const frameOf = (event: Event) => JSON.stringify(['EVENT', 'feed', event]);
@@ -38,23 +45,48 @@ const forgeries = (event: Event): Event[] => [
   { ...event, id: other(event.id.charAt(0)) + event.id.slice(1) },
 ];
 
-const theirs = (frame: string) => verifyEvent((JSON.parse(frame) as [string, string, Event])[2]);
-const oursBy = (check: EventCheck) => (frame: string) => verifyFrame(frame, NOW, check) !== undefined;
+type VerifyAll = (frames: readonly string[]) => readonly boolean[];
 
-const prove = (events: readonly Event[], check: EventCheck) => {
-  const ours = oursBy(check);
+const theirs: VerifyAll = (frames) =>
+  frames.map((frame) => verifyEvent((JSON.parse(frame) as [string, string, Event])[2]));
+
+/** As so many frames at once reach a worker. */
+const oursBy =
+  (check: EventsCheck, size: number): VerifyAll =>
+  (frames) =>
+    Array.from({ length: Math.ceil(frames.length / size) }, (_, at) =>
+      verifyFrames(frames.slice(at * size, (at + 1) * size), NOW, check).map((event) => event !== undefined),
+    ).flat();
+
+const prove = (events: readonly Event[], ours: VerifyAll) => {
   const good = events.map(frameOf);
   const bad = events.slice(0, 25).flatMap(forgeries).map(frameOf);
   if (new Set(events.map(({ id }) => id)).size !== EVENTS) throw new Error('the events are not distinct');
-  if (!good.every((frame) => ours(frame) && theirs(frame))) throw new Error('a good event was refused');
-  if (bad.some((frame) => ours(frame) || theirs(frame))) throw new Error('a forged event was accepted');
+  if (![...ours(good), ...theirs(good)].every(Boolean)) throw new Error('a good event was refused');
+  if ([...ours(bad), ...theirs(bad)].some(Boolean)) throw new Error('a forged event was accepted');
 };
 
 /** Frames a second. */
-const rate = (frames: readonly string[], verify: (frame: string) => boolean) => {
+const rate = (frames: readonly string[], verify: VerifyAll) => {
   const start = performance.now();
-  for (const frame of frames) if (!verify(frame)) throw new Error('a good event was refused');
+  if (!verify(frames).every(Boolean)) throw new Error('a good event was refused');
   return (frames.length / (performance.now() - start)) * 1_000;
+};
+
+/** A way to verify, new for each round, and how many frames it is given. */
+type Way = readonly [name: string, begin: () => Promise<VerifyAll>, frames: number];
+
+const waysOf = async (module: WebAssembly.Module): Promise<readonly Way[]> => {
+  const known = await instantiateChecks(module);
+  const alone = ({ check }: Checks) => oursBy(eachBy(check), 1);
+  const together = (size: number) => () => Promise.resolve(oursBy(known.checkAll, size));
+  return [
+    ['one by one, authors known', () => Promise.resolve(alone(known)), EVENTS],
+    ['one by one, authors new', async () => alone(await instantiateChecks(module)), EVENTS],
+    [`${SCREENFUL} at once`, together(SCREENFUL), EVENTS - (EVENTS % SCREENFUL)],
+    [`${BATCH} at once`, together(BATCH), EVENTS],
+    ['without WebAssembly', () => Promise.resolve(oursBy(eachBy(nobleCheck), 1)), THEIRS_PER_ROUND],
+  ];
 };
 
 /**
@@ -62,20 +94,14 @@ const rate = (frames: readonly string[], verify: (frame: string) => boolean) => 
  * every call gets a new event object. Runs in a page or a worker.
  */
 export async function benchVerify(): Promise<VerifyRow[]> {
-  const module = await WebAssembly.compileStreaming(fetch(wasmUrl));
-  const known = await instantiateCheck(module);
+  const ways = await waysOf(await WebAssembly.compileStreaming(fetch(wasmUrl)));
   const events = Array.from({ length: EVENTS }, (_, index) => signed(index));
-  for (const check of [known, nobleCheck]) prove(events, check);
+  for (const [, begin] of ways) prove(events, await begin());
   const frames = events.map(frameOf);
-  const ways: [string, () => Promise<EventCheck>, number][] = [
-    ['authors known', () => Promise.resolve(known), EVENTS],
-    ['authors new', () => instantiateCheck(module), EVENTS],
-    ['without WebAssembly', () => Promise.resolve(nobleCheck), THEIRS_PER_ROUND],
-  ];
   const rows = ways.map(([name]) => ({ name, ours: [] as number[], theirs: [] as number[] }));
   for (let round = -WARM_UP; round < ROUNDS; round += 1) {
-    for (const [at, [, check, count]] of ways.entries()) {
-      const verify = oursBy(await check());
+    for (const [at, [, begin, count]] of ways.entries()) {
+      const verify = await begin();
       const from = (Math.abs(round) * THEIRS_PER_ROUND) % EVENTS;
       const theirRate = rate(frames.slice(from, from + THEIRS_PER_ROUND), theirs);
       const ourRate = rate(frames.slice(0, count), verify);

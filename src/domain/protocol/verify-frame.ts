@@ -16,6 +16,17 @@ export const EVENT_MAX_FUTURE_S = 900;
  */
 export type EventCheck = (serialised: string, id: string, pubkey: string, sig: string) => boolean;
 
+/** What is to be proven of one event. */
+export type Signed = Parameters<EventCheck>;
+/** The same check of many, in their order. */
+export type EventsCheck = (all: readonly Signed[]) => readonly boolean[];
+
+/** One after the other. */
+export const eachBy =
+  (check: EventCheck): EventsCheck =>
+  (all) =>
+    all.map((signed) => check(...signed));
+
 const MAX_KIND = 65_535;
 const HEX_64 = /^[0-9a-f]{64}$/;
 const HEX_128 = /^[0-9a-f]{128}$/;
@@ -87,28 +98,52 @@ const parseFrame = (frame: string): unknown => {
   }
 };
 
-const isSigned = (event: NostrEvent, check: EventCheck): boolean => {
+const signedOf = (event: NostrEvent): Signed | undefined => {
   const serialised = serialiseEvent(event);
-  return serialised !== undefined && check(serialised, event.id, event.pubkey, event.sig);
+  return serialised === undefined ? undefined : [serialised, event.id, event.pubkey, event.sig];
 };
 
-/** Did the payer sign the request that a zap receipt quotes? It is an event like any other (NIP-57). */
-const quotesSignedRequest = (receipt: NostrEvent, now: number, check: EventCheck): boolean => {
+/** Of a zap receipt the request that it quotes, an event like any other (NIP-57): did the payer sign it? */
+const quotedOf = (receipt: NostrEvent, now: number): Signed | undefined => {
   const request = readEvent(quotedRequest(receipt), now);
-  return request?.kind === KIND.zapRequest && isSigned(request, check);
+  return request?.kind === KIND.zapRequest ? signedOf(request) : undefined;
 };
 
-/**
- * The event of a raw `["EVENT",subscription,{...}]` frame, frozen, or undefined when anything about it is wrong: not
- * JSON, a field missing or malformed, too large, dated more than 15 minutes after `now` (seconds), a wrong id or a
- * wrong signature (NIP-01), or a zap receipt whose request has one. Of long frames only those come here that may hold a
- * list of the user's own (`Ingest`).
- */
-export const verifyFrame = (frame: string, now: number, check: EventCheck): NostrEvent | undefined => {
+type Claim = { readonly event: NostrEvent; readonly signed: readonly Signed[] };
+
+/** What a frame says, and the signatures that must hold for it. */
+const readFrame = (frame: string, now: number): Claim | undefined => {
   if (frame.length > OWN_FRAME_MAX_CHARACTERS) return undefined;
   const mostTags = frame.length > FRAME_MAX_BYTES ? OWN_EVENT_MAX_TAGS : EVENT_MAX_TAGS;
   const event = readEvent(parseFrame(frame), now, mostTags);
-  if (!event || !isSigned(event, check)) return undefined;
-  if (event.kind === KIND.zap && !quotesSignedRequest(event, now, check)) return undefined;
-  return freezeEvent(event);
+  const signed = event && signedOf(event);
+  if (!signed) return undefined;
+  if (event.kind !== KIND.zap) return { event, signed: [signed] };
+  const quoted = quotedOf(event, now);
+  return quoted && { event, signed: [signed, quoted] };
 };
+
+/**
+ * The events of raw `["EVENT",subscription,{...}]` frames, frozen; undefined in the place of a frame of which anything is
+ * wrong: not JSON, a field missing or malformed, too large, dated more than 15 minutes after `now` (seconds), a wrong id
+ * or a wrong signature (NIP-01), or a zap receipt whose request has one. Of long frames only those come here that may
+ * hold a list of the user's own (`Ingest`).
+ */
+export const verifyFrames = (
+  frames: readonly string[],
+  now: number,
+  check: EventsCheck,
+): readonly (NostrEvent | undefined)[] => {
+  const claims = frames.map((frame) => readFrame(frame, now));
+  const answers = check(claims.flatMap((claim) => claim?.signed ?? []));
+  let next = 0;
+  return claims.map((claim) => {
+    if (!claim) return undefined;
+    const own = answers.slice(next, (next += claim.signed.length));
+    return own.length === claim.signed.length && own.every(Boolean) ? freezeEvent(claim.event) : undefined;
+  });
+};
+
+/** The same of one frame. */
+export const verifyFrame = (frame: string, now: number, check: EventCheck): NostrEvent | undefined =>
+  verifyFrames([frame], now, eachBy(check))[0];

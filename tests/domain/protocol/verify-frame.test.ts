@@ -7,11 +7,11 @@ import { EVENT_MAX_CONTENT_CHARACTERS, EVENT_MAX_FUTURE_S, EVENT_MAX_TAGS } from
 import { OWN_EVENT_MAX_TAGS, OWN_FRAME_MAX_CHARACTERS } from '#domain/relays/relay-bounds.ts';
 import { serialiseEvent, verifyFrame, type EventCheck } from '#domain/protocol/verify-frame.ts';
 import { nobleCheck } from '#workers/verify-noble.ts';
-import { instantiateCheck } from '#workers/verify-wasm.ts';
+import { instantiateChecks } from '#workers/verify-wasm.ts';
 
 const NOW = 1_790_000_000;
 const wasm = readFileSync(new URL('../../../src/workers/secp256k1/secp256k1.wasm', import.meta.url));
-const wasmCheck = await instantiateCheck(await WebAssembly.compile(wasm));
+const { check: wasmCheck } = await instantiateChecks(await WebAssembly.compile(wasm));
 const checks: [string, EventCheck][] = [
   ['WebAssembly', wasmCheck],
   ['JavaScript', nobleCheck],
