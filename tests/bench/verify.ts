@@ -3,6 +3,9 @@ import type { Row } from './table.ts';
 import type { VerifyRow } from './verify.bench.ts';
 import { servePage } from './worker-page.ts';
 
+/** how many times nostr-tools, row by row; the last has none */
+const BUDGETS = [2, 2, 3, 8] as const;
+
 /** Verification on one worker against nostr-tools' verifyEvent. */
 export async function benchVerification(): Promise<Row[]> {
   const served = await servePage('verify.page.ts');
@@ -18,6 +21,6 @@ export async function benchVerification(): Promise<Row[]> {
     value: `${Math.round(ours)} ${unit}`,
     against: `nostr-tools ${Math.round(theirs)} ${unit}`,
     ratio: ratio.toFixed(1),
-    ...(at < 2 ? { budget: '>= 2', holds: ratio >= 2 } : {}),
+    ...(BUDGETS[at] ? { budget: `>= ${BUDGETS[at]}`, holds: ratio >= BUDGETS[at] } : {}),
   }));
 }
