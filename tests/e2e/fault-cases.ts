@@ -12,20 +12,20 @@ import {
 } from '#domain/relays/connection-limits.ts';
 import { OVERLOAD_REST_MS } from '#domain/relays/relay-bounds.ts';
 
-/** What the app says of a harmed relay, and by when: at the latest so many ms after the fault. */
-type Told = { readonly word: RegExp; readonly connected: 2 | 3; readonly withinMs: number };
+/** What the app says of a harmed relay, whether it counts as connected, and by when: at the latest so many ms after the fault. */
+type Told = { readonly word: RegExp; readonly isConnected: boolean; readonly withinMs: number };
 
-/** What the app does about a fault, by its own words and clock. */
-export type FaultCase = {
+/** Faults about which the app does the same, by its own words and clock. */
+export type FaultGroup = {
   readonly name: string;
-  readonly fault: Fault;
-  /** how the relay is said to stand when the fault was there from the start */
+  readonly faults: Readonly<Record<string, Fault>>;
+  /** how the relays are said to stand when the faults were there from the start */
   readonly start: Told;
-  /** the same when the fault comes while the app runs */
-  readonly running?: Told;
-  /** ms until all is as before once the fault is gone; the first after `start`, the second after `running` */
+  /** the same when they come while the app runs */
+  readonly running: Told;
+  /** ms until all is as before once they are gone; the first after `start`, the second after `running` */
   readonly recoverMs: readonly [start: number, running: number];
-  /** what it sends is counted within a time: the clock must not be hurried until the app has said what it does */
+  /** what they send is counted within a time: the clock must not be hurried until the app has said what it does */
   readonly unhurried?: true;
 };
 
@@ -42,24 +42,32 @@ const PAUSES_MS = POOL_RECONNECT_DELAY_MS * (POOL_MAX_ATTEMPTS - 1);
 export const TRIES_MS = SOCKET_RECONNECT_DELAY_MS * ((SOCKET_MAX_ATTEMPTS * (SOCKET_MAX_ATTEMPTS + 1)) / 2);
 
 /** 3 attempts that fail at once, 5 s apart (RELAY-43, RELAY-44) */
-const unreachable: Told = { word: GAVE_UP, connected: 2, withinMs: PAUSES_MS + SEEN_MS };
+const unreachable: Told = { word: GAVE_UP, isConnected: false, withinMs: PAUSES_MS + SEEN_MS };
 /** 3 attempts of 5 s each, 5 s apart (RELAY-42) */
 const unanswered: Told = {
   word: GAVE_UP,
-  connected: 2,
+  isConnected: false,
   withinMs: POOL_CONNECT_TIMEOUT_MS * POOL_MAX_ATTEMPTS + PAUSES_MS + SEEN_MS,
 };
 /** opens and breaks again, five times (RELAY-54, RELAY-55) */
-const breaking: Told = { word: GAVE_UP, connected: 2, withinMs: TRIES_MS + 2 * SEEN_MS };
-const lost: Told = { word: RECOVERS, connected: 2, withinMs: SEEN_MS };
+const breaking: Told = { word: GAVE_UP, isConnected: false, withinMs: TRIES_MS + 2 * SEEN_MS };
+const lost: Told = { word: RECOVERS, isConnected: false, withinMs: SEEN_MS };
 /** a relay that kept breaking rests for a while before it is tried again (RELAY-62) */
-const resting: Told = { word: /^(reconnecting|waiting)$/, connected: 2, withinMs: SEEN_MS };
+const resting: Told = { word: /^(reconnecting|waiting)$/, isConnected: false, withinMs: SEEN_MS };
 /** a ping every 30 s, 5 s for its answer (RELAY-56) */
-const silent: Told = { word: RECOVERS, connected: 2, withinMs: SOCKET_PING_MS + SOCKET_PONG_TIMEOUT_MS + SEEN_MS };
-const unharmed: Told = { word: CONNECTED, connected: 3, withinMs: SEEN_MS };
+const silent: Told = {
+  word: RECOVERS,
+  isConnected: false,
+  withinMs: SOCKET_PING_MS + SOCKET_PONG_TIMEOUT_MS + SEEN_MS,
+};
+const unharmed: Told = { word: CONNECTED, isConnected: true, withinMs: SEEN_MS };
 
 /** sends more than it may that leads to nothing, from its first answers on */
-const spamming: Told = { word: ON_BREAK, connected: 2, withinMs: SOCKET_PING_MS + SOCKET_PONG_TIMEOUT_MS + SEEN_MS };
+const spamming: Told = {
+  word: ON_BREAK,
+  isConnected: false,
+  withinMs: SOCKET_PING_MS + SOCKET_PONG_TIMEOUT_MS + SEEN_MS,
+};
 
 /** what was given up is tried again every 30 s (RELAY-24) */
 const CHECK_MS = POOL_HEALTH_CHECK_MS + SEEN_MS;
@@ -73,70 +81,73 @@ export const FIRST_BREAK_MS = OVERLOAD_REST_MS + POOL_RECONNECT_DELAY_MS + SEEN_
 
 const checked = [CHECK_MS, TRY_MS] as const;
 const rested = [REST_MS, REST_MS] as const;
+const soon = [SOON_MS, SOON_MS] as const;
 
 /** Those of which only a browser shows what becomes of them; the others are in tests/app/faults.test.ts. */
-export const FAULT_CASES: readonly FaultCase[] = [
-  { name: 'drop', fault: { kind: 'drop' }, start: unreachable, running: lost, recoverMs: checked },
-  { name: 'refuse', fault: { kind: 'refuse' }, start: unreachable, running: lost, recoverMs: checked },
-  { name: 'HTTP 503', fault: { kind: 'status', status: 503 }, start: unreachable, running: lost, recoverMs: checked },
-  { name: 'HTTP 401', fault: { kind: 'status', status: 401 }, start: unreachable, running: lost, recoverMs: checked },
-  { name: 'no upgrade', fault: { kind: 'stall' }, start: unanswered, running: silent, recoverMs: [CHECK_MS, TRY_MS] },
-  { name: 'cut in a frame', fault: { kind: 'cut' }, start: breaking, running: resting, recoverMs: rested },
-  { name: 'broken frame', fault: { kind: 'malformed' }, start: breaking, running: resting, recoverMs: rested },
+export const FAULT_GROUPS: readonly FaultGroup[] = [
   {
-    name: 'half-close, client',
-    fault: { kind: 'half-close', toward: 'client' },
+    name: 'that cannot be reached',
+    faults: {
+      drop: { kind: 'drop' },
+      refuse: { kind: 'refuse' },
+      'HTTP 503': { kind: 'status', status: 503 },
+      'HTTP 401': { kind: 'status', status: 401 },
+    },
+    start: unreachable,
+    running: lost,
+    recoverMs: checked,
+  },
+  {
+    name: 'that do not answer the upgrade',
+    faults: { 'no upgrade': { kind: 'stall' } },
+    start: unanswered,
+    running: silent,
+    recoverMs: checked,
+  },
+  {
+    name: 'that break off',
+    faults: {
+      'cut in a frame': { kind: 'cut' },
+      'broken frame': { kind: 'malformed' },
+      'half-close, client': { kind: 'half-close', toward: 'client' },
+      'half-close, relay': { kind: 'half-close', toward: 'relay' },
+      'close 1012': { kind: 'close', code: 1012 },
+    },
     start: breaking,
     running: resting,
     recoverMs: rested,
   },
   {
-    name: 'half-close, relay',
-    fault: { kind: 'half-close', toward: 'relay' },
-    start: breaking,
-    running: resting,
-    recoverMs: rested,
+    name: 'that fall silent',
+    faults: { silence: { kind: 'silence' } },
+    start: silent,
+    running: silent,
+    recoverMs: soon,
   },
-  { name: 'close 1012', fault: { kind: 'close', code: 1012 }, start: breaking, running: resting, recoverMs: rested },
-  { name: 'silence', fault: { kind: 'silence' }, start: silent, running: silent, recoverMs: [SOON_MS, SOON_MS] },
   {
-    name: 'delay 900 ms',
-    fault: { kind: 'delay', ms: 900 },
+    name: 'that are slow',
+    faults: {
+      'delay 900 ms': { kind: 'delay', ms: 900 },
+      'delay 6 s': { kind: 'delay', ms: 6_000 },
+      'throttled to 3 kB/s': { kind: 'throttle', bytesPerSecond: 3_000 },
+    },
     start: unharmed,
     running: unharmed,
-    recoverMs: [SOON_MS, SOON_MS],
+    recoverMs: soon,
   },
   {
-    name: 'delay 6 s',
-    fault: { kind: 'delay', ms: 6_000 },
-    start: unharmed,
-    running: unharmed,
-    recoverMs: [SOON_MS, SOON_MS],
-  },
-  {
-    name: 'throttled to 3 kB/s',
-    fault: { kind: 'throttle', bytesPerSecond: 3_000 },
-    start: unharmed,
-    running: unharmed,
-    recoverMs: [SOON_MS, SOON_MS],
-  },
-  {
-    name: 'garbage beside',
-    fault: { kind: 'garbage', instead: false },
+    name: 'that send garbage',
+    faults: {
+      'garbage beside': { kind: 'garbage', instead: false },
+      'garbage instead': { kind: 'garbage', instead: true },
+    },
     start: spamming,
     running: spamming,
     recoverMs: [BREAK_MS, BREAK_MS],
   },
   {
-    name: 'garbage instead',
-    fault: { kind: 'garbage', instead: true },
-    start: spamming,
-    running: spamming,
-    recoverMs: [BREAK_MS, BREAK_MS],
-  },
-  {
-    name: 'flood of 3,000/s',
-    fault: { kind: 'flood', perSecond: 3_000 },
+    name: 'that flood',
+    faults: { 'flood of 3,000/s': { kind: 'flood', perSecond: 3_000 } },
     start: spamming,
     running: spamming,
     recoverMs: [BREAK_MS, BREAK_MS],

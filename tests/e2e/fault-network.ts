@@ -13,12 +13,14 @@ import { skipSplash } from './screens.ts';
 /** A real relay and the proxy through which the app reaches it. */
 export type Station = { readonly relay: Relay; readonly proxy: FaultProxy };
 
-/** Three relays, of which the first is harmed; each holds notes of its own beside the common ones. */
+/** Two sound relays beside those that are harmed; each holds notes of its own beside the common ones. */
 export type FaultNetwork = {
+  /** the first of those that are harmed */
   readonly sick: Station;
+  readonly harmed: readonly Station[];
   readonly sound: readonly [Station, Station];
   readonly all: readonly Station[];
-  /** opens the app over the three and over further addresses */
+  /** opens the app over all of them and over further addresses */
   open(more?: readonly string[]): Promise<void>;
   /** publishes a note of now, by the page's clock, straight at a relay */
   publish(station: Station, content: string): Promise<void>;
@@ -36,16 +38,19 @@ const notesOf = ({ note }: Writer, place: string, firstAgo: number): NostrEvent[
 
 const load = (writer: Writer, stations: readonly Station[]): void => {
   const common = [writer.profile('mira'), ...notesOf(writer, 'on every relay', 300)];
-  const places = ['on the first relay', 'on the second relay', 'on the third relay'];
-  stations.forEach(({ relay }, at) => relay.load([...common, ...notesOf(writer, places[at]!, 400 + 60 * at)]));
+  stations.forEach(({ relay }, at) => relay.load([...common, ...notesOf(writer, `on relay ${at + 1}`, 400 + 60 * at)]));
 };
 
 /** A network of its own for each test, and a page whose clock can be hurried. */
-export const test = base.extend<{ faults: FaultNetwork }>({
-  faults: async ({ page }, use) => {
+export const test = base.extend<{ harmedCount: number; faults: FaultNetwork }>({
+  harmedCount: [1, { option: true }],
+  faults: async ({ page, harmedCount }, use) => {
     const writer = await writeEvents();
-    const [sick, ...sound] = [await startStation(0), await startStation(0), await startStation(1)] as const;
-    const all = [sick, ...sound];
+    const sick = await startStation(0);
+    const harmed = [sick];
+    while (harmed.length < harmedCount) harmed.push(await startStation(0));
+    const sound = [await startStation(0), await startStation(1)] as const;
+    const all = [...harmed, ...sound];
     load(writer, all);
     const servers: { close(): Promise<void> }[] = [];
     await skipSplash(page);
@@ -56,6 +61,7 @@ export const test = base.extend<{ faults: FaultNetwork }>({
     await page.clock.install();
     await use({
       sick,
+      harmed,
       sound,
       all,
       async open(more = []) {
@@ -84,12 +90,17 @@ export const lights = (page: Page) => page.getByRole('button', { name: /^Relay S
 export const connectedCount = async (page: Page): Promise<number> =>
   Number(/: (\d+) of /.exec((await lights(page).getAttribute('aria-label')) ?? '')?.[1]);
 
-/** The word with which the list of relays beside the feed says how this one stands. */
-export const wordOf = async (page: Page, url: string): Promise<string> => {
+/** The word with which the list of relays beside the feed says how each of these stands. */
+export const wordsOf = async (page: Page, urls: readonly string[]): Promise<string[]> => {
   const relays = page.getByRole('complementary').getByRole('region', { name: 'Relays' });
-  const row = relays.getByRole('listitem').filter({ hasText: url.replace(/^wss?:\/\//, '') });
-  return (await row.innerText()).split('\n').at(-1)!.trim();
+  const rows = (await relays.getByRole('listitem').allInnerTexts()).map((row) => row.split('\n'));
+  return urls.map((url) => {
+    const row = rows.find((lines) => lines.some((line) => line.trim() === url.replace(/^wss?:\/\//, '')));
+    return row?.at(-1)?.trim() ?? '';
+  });
 };
+
+export const wordOf = async (page: Page, url: string): Promise<string> => (await wordsOf(page, [url]))[0]!;
 
 const reqsOf = ({ proxy }: Station) =>
   openSockets(proxy)
