@@ -21,7 +21,7 @@ import {
 } from '#actors/ecash/ecash-slots.ts';
 import { defineLead, LEAD_CHANNEL } from '#actors/ecash/leading.ts';
 import { createMintSockets } from '#actors/ecash/mint-sockets.ts';
-import { createNutzapInfos } from '#actors/ecash/nutzap-infos.ts';
+import { createNutzapInfos, type NutzapInfos } from '#actors/ecash/nutzap-infos.ts';
 import { createPurse, type Purse } from '#actors/ecash/purse.ts';
 import { createRecommended } from '#actors/ecash/recommended-mints.ts';
 import { createReservationSlots } from '#actors/ecash/reservations.ts';
@@ -69,7 +69,10 @@ const timeOrdered = (now: () => number, crypto: Crypto) => () => {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`;
 };
 
-const createPurses = ({ browser, signer, now, ending, find, account }: EcashDeps, tab: string) => {
+const createPurses = (
+  { browser, signer, now, ending, find, account }: EcashDeps,
+  { tab, takes }: { readonly tab: string; readonly takes: NutzapInfos['now'] },
+) => {
   const purses = new Map<string, Purse>();
   const channel = openTabChannel(browser, LEDGER_CHANNEL);
   const complain = (faults: readonly string[]) =>
@@ -94,6 +97,7 @@ const createPurses = ({ browser, signer, now, ending, find, account }: EcashDeps
           if (account.get().pubkey === pubkey)
             find('ecash')?.send({ type: 'operation.begun', operation: openOperation(record, true) });
         },
+        takes,
         complain: import.meta.env.DEV ? complain : undefined,
       },
       pubkey,
@@ -182,10 +186,11 @@ type Arriving = {
   readonly current: () => Purse | undefined;
   readonly stand: Ecash['stand'];
   readonly messages: Pick<Messages, 'messenger' | 'listen'>;
+  readonly infos: NutzapInfos;
 };
 
 /** Tokens to people and from them; messages are read only as long as there is a wallet: that takes the signer. */
-const tokensByMessage = (deps: EcashDeps, { current, stand, messages: { messenger, listen } }: Arriving) => {
+const tokensByMessage = (deps: EcashDeps, { current, stand, messages: { messenger, listen }, infos }: Arriving) => {
   const { account } = deps;
   const { hear, ...arriving } = createArrivals({ purse: current, onAccount: account.subscribe });
   let stop: (() => void) | undefined;
@@ -196,11 +201,6 @@ const tokensByMessage = (deps: EcashDeps, { current, stand, messages: { messenge
   };
   stand.subscribe(look);
   look();
-  const authorRelays = createAuthorRelays({ ...deps, reach: createRelayReach(deps) });
-  const infos = createNutzapInfos({
-    ...deps,
-    writeRelaysOf: (pubkey) => authorRelays({ pubkey, relays: [] }).then(({ writes }) => writes),
-  });
   return {
     arriving,
     deps: {
@@ -285,11 +285,21 @@ const copyActs = (
   copyAgain: () => find('ecash')?.getSnapshot().children['ecash-sync']?.send({ type: 'sync.again' }),
 });
 
+/** How people take ecash. */
+const infosOf = (deps: EcashDeps): NutzapInfos => {
+  const authorRelays = createAuthorRelays({ ...deps, reach: createRelayReach(deps) });
+  return createNutzapInfos({
+    ...deps,
+    writeRelaysOf: (pubkey) => authorRelays({ pubkey, relays: [] }).then(({ writes }) => writes),
+  });
+};
+
 /** The ecash of whoever is logged in. */
 export const ecashAreas = (deps: EcashDeps): EcashGroup => {
   const { account, browser, storages, find, session, now } = deps;
   const tab = browser.crypto.randomUUID();
-  const purseOf = createPurses(deps, tab);
+  const infos = infosOf(deps);
+  const purseOf = createPurses(deps, { tab, takes: infos.now });
   const current = () => {
     const { pubkey } = account.get();
     return pubkey === undefined ? undefined : purseOf(pubkey);
@@ -309,7 +319,7 @@ export const ecashAreas = (deps: EcashDeps): EcashGroup => {
     },
   });
   const messages = createMessages({ ...deps, purseOf, loopback: isSampleNetwork });
-  const byMessage = tokensByMessage(deps, { current, stand, messages });
+  const byMessage = tokensByMessage(deps, { current, stand, messages, infos });
   const { acts, begin } = createEcashActs({
     purse: current,
     chart: () => find('ecash'),
@@ -318,7 +328,7 @@ export const ecashAreas = (deps: EcashDeps): EcashGroup => {
     ...byMessage.deps,
     now,
   });
-  const { nutzaps, duties, ...told } = nutzapParts(deps, { purseOf, current, stand: stand.get, begin });
+  const { nutzaps, duties, ...told } = nutzapParts(deps, { purseOf, current, stand: stand.get, begin, infos });
   receives = told.receives;
   const asking = createRequests({ ...deps, purse: current, begin, loopback: isSampleNetwork, stand, messages });
   return {

@@ -8,7 +8,7 @@ import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import type { EcashStand } from '#ports/ecash.ts';
 import type { Nutzaps } from '#ports/nutzaps.ts';
 import { createNutzapDesk, type NutzapDesk } from '#actors/ecash/nutzap-desk.ts';
-import { createNutzapInfos } from '#actors/ecash/nutzap-infos.ts';
+import type { NutzapInfos } from '#actors/ecash/nutzap-infos.ts';
 import { createNutzapSlots, type NutzapSlotDeps } from '#actors/ecash/nutzap-slots.ts';
 import { createNutzaps } from '#actors/ecash/nutzaps.ts';
 import type { Purse } from '#actors/ecash/purse.ts';
@@ -31,6 +31,7 @@ type Parts = {
   readonly current: () => Purse | undefined;
   readonly stand: () => EcashStand | undefined;
   readonly begin: NutzapSlotDeps['begin'];
+  readonly infos: NutzapInfos;
 };
 
 type NutzapParts = {
@@ -63,8 +64,8 @@ const sendingOn = ({ redeem }: NutzapAreaDeps, { purseOf, settings, deskOf }: Se
 };
 
 /** Ecash that people give each other, over the wallet of whoever is logged in. */
-export const nutzapParts = (deps: NutzapAreaDeps, { purseOf, current, stand, begin }: Parts): NutzapParts => {
-  const { browser, storages, account, signer, queryClient, requests } = deps;
+export const nutzapParts = (deps: NutzapAreaDeps, { purseOf, current, stand, begin, infos }: Parts): NutzapParts => {
+  const { browser, storages, account, signer, queryClient } = deps;
   const settings = createNutzapSettings(storages.local, browser);
   const desks = new Map<string, NutzapDesk>();
   const deskOf = (pubkey: string) => {
@@ -80,11 +81,6 @@ export const nutzapParts = (deps: NutzapAreaDeps, { purseOf, current, stand, beg
   };
   const authorRelays = createAuthorRelays({ queryClient, reach: createRelayReach(deps) });
   const relaysOf = (pubkey: string) => authorRelays({ pubkey, relays: [] });
-  const infos = createNutzapInfos({
-    queryClient,
-    requests,
-    writeRelaysOf: (pubkey) => relaysOf(pubkey).then(({ writes }) => writes),
-  });
   const taken = sendingOn(deps, { purseOf, settings, deskOf });
   const { list, giving, taking } = createNutzapSlots({
     ...deps,

@@ -213,7 +213,7 @@ const findPayer = async (payer: PayerChoice, deps: WalletDeps, signal: AbortSign
 };
 
 /** Zaps, and what views have of them. */
-const zapsOf = ({ payments, lnurl, payer, watchReceipt }: Parts, paying: Paying, deps: WalletDeps) => {
+const zapsOf = ({ payments, connecting, lnurl, payer, watchReceipt }: Parts, paying: Paying, deps: WalletDeps) => {
   const { browser, storages, queryClient, account } = deps;
   const payees = createPayees({ ...lnurl, queryClient });
   const authorRelays = createAuthorRelays({ queryClient, reach: createRelayReach(deps) });
@@ -239,6 +239,7 @@ const zapsOf = ({ payments, lnurl, payer, watchReceipt }: Parts, paying: Paying,
       account: account.get,
       lastPayees: createLastPayees(storages.local),
       findWallet: (signal) => findPayer(payer, deps, signal),
+      lightning: async (signal) => ((await findWallet(deps, signal)) ? connecting.link()?.route : undefined),
       tell: (failure) => deps.notify('problem' in failure ? failure.problem : { code: 'zap-failed' }),
     },
     parts,
@@ -255,6 +256,8 @@ const zapsOf = ({ payments, lnurl, payer, watchReceipt }: Parts, paying: Paying,
       choice,
       zapId: () => `zap ${browser.crypto.randomUUID()}`,
       mayPayAtOnce: () => findPayer(payer, deps, deps.ending),
+      hasLightning: () => connecting.link() !== undefined,
+      usual: payer.get,
       ...gifts,
     },
     look,

@@ -49,7 +49,12 @@ export type NutzapOffer = {
   readonly common: readonly CommonMint[];
   /** one that both use and where nothing is: what is elsewhere can be moved there */
   readonly empty: string | undefined;
+  /** where a Lightning wallet can pay for it: one that both use, else one that they trust; undefined when they name none */
+  readonly through: ThroughMint | undefined;
 };
+
+/** A mint that makes the ecash that is given; `isOurs`: this wallet uses it already. */
+export type ThroughMint = Pick<CommonMint, 'url' | 'name'> & { readonly isOurs: boolean };
 
 /** Ecash that is given to people, and that people give (NIP-61). All reject with an EcashError. */
 export type Nutzaps = {
@@ -64,7 +69,14 @@ export type Nutzaps = {
   fee(mint: string, sats: number): Promise<number>;
   /** Gives what was wished for, once: it is written down when this settles, and goes on by itself. */
   give(wish: ZapWish & { readonly mint: string }): Promise<void>;
-  /** Tells where a gift stands, now and after each change, until the returned function is called. */
+  /** What an invoice for so much that can be given comes to, in sats. */
+  price(mint: string, sats: number): Promise<number>;
+  /**
+   * Writes down that it is given once an invoice of the mint is paid; gives that invoice. The same wish has one invoice. A mint that
+   * this wallet does not use is taken into use. Rejects with the words of NWC-25 and NWC-26.
+   */
+  giveOncePaid(wish: ZapWish): Promise<string>;
+  /** Tells where a gift stands, now and after each change, until the returned function is called. 'requested': its invoice is not paid. */
   follow(wish: string, tell: (phase: PaymentPhase, problem?: EcashProblem) => void): () => void;
 };
 

@@ -1,6 +1,7 @@
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { Payee } from '#domain/wallet/payee.ts';
 import type { ZapChoice } from '#domain/wallet/zap-choice.ts';
+import type { ZapPreference, ZapWay } from '#domain/wallet/zap-way.ts';
 import type { ZapStand, ZapView, ZapWish } from '#domain/wallet/zap-wish.ts';
 import type { NutzapOffer, Nutzaps } from './nutzaps.ts';
 import type { Changing } from './session.ts';
@@ -16,23 +17,32 @@ export type ZapOrder = {
   readonly anonymous: boolean;
   /** the author gets all, though they share it with others */
   readonly alone?: boolean;
-  /** given as ecash of this mint */
-  readonly mint?: string | undefined;
+  /** what it is paid with where that is taken; left out: what the user pays with else */
+  readonly by?: ZapPreference | undefined;
+  /** the way that was picked for one person */
+  readonly way?: ZapWay | undefined;
 };
 
 /** How somebody can be given ecash, and what giving costs. */
-export type GiftOffer = NutzapOffer & Pick<Nutzaps, 'fee'>;
+export type GiftOffer = NutzapOffer &
+  Pick<Nutzaps, 'fee' | 'price'> & {
+    /** the user has a wallet for ecash; without one nothing can be given so */
+    readonly hasWallet: boolean;
+  };
 
 /** What views have of zaps besides their charts. */
 export type Zapping = {
   /** What the provider of somebody says; asked again after some minutes. Rejects with a `Failure`. */
   payee(pubkey: string): Promise<Payee>;
-  /** How ecash can be given to somebody without Lightning; undefined when they take none, or the user has no ecash wallet. */
+  /** How ecash can be given to somebody; undefined when they take none, or nobody is logged in. */
   gift(pubkey: string): Promise<GiftOffer | undefined>;
   /** A zap for each of those who share in it and can be paid; for the author alone when none of them can. */
   wishes(order: ZapOrder): Promise<readonly ZapWish[]>;
-  /** Whether a wallet is connected, or may be without being asked. */
-  mayPayAtOnce(): Promise<boolean>;
+  /**
+   * The same without a question: by what the user pays with, at mints that they use. Undefined when somebody has to look first: no
+   * wallet could pay now, or a part of it could go nowhere.
+   */
+  wishesAtOnce(order: ZapOrder): Promise<readonly ZapWish[] | undefined>;
   /** The invoice of a zap, once there is one. */
   invoice(id: string): { readonly text: string; readonly address: string } | undefined;
   /** The zaps of a note or a person in this visit, the oldest first; the same list as long as nothing in it changes. */

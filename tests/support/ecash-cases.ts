@@ -8,7 +8,7 @@ import {
   beginTighten,
 } from '#actors/ecash/begin.ts';
 import { DAY, SECOND } from '#domain/units.ts';
-import { beginNutzap } from '#actors/ecash/nutzap-giving.ts';
+import { beginNutzap, beginNutzapByInvoice } from '#actors/ecash/nutzap-giving.ts';
 import { beginRestore } from '#actors/ecash/restoring.ts';
 import { beginTransfer, quoteTransfer } from '#actors/ecash/transfer.ts';
 import {
@@ -131,6 +131,30 @@ const receivedInto = (plan: Parameters<typeof createEcashWorld>[0]): MoneyCase<E
   faults: async (world) => [...(await worldFaults(world)), ...(await goesOn(world, plan?.payment === undefined))],
 });
 
+/** What is given of an invoice that was paid is given once, and only then; or there is a reason why not. */
+const givesOn = async (world: EcashWorld): Promise<readonly string[]> => {
+  const { ledger } = openWallet(world, openMoneyLife());
+  const all = await ledger.operations('all');
+  const [asked, given] = [all.filter(({ gives }) => gives !== undefined), all.filter(({ kind }) => kind === 'send')];
+  const isPaid = given.length > 0;
+  return [
+    ...asked
+      .filter(({ phase, onward, trouble }) => phase === 'committed' && !onward && !trouble)
+      .map(({ id }) => `${id} was not given on`),
+    ...given.filter(({ id }) => !asked.some(({ onward }) => onward === id)).map(({ id }) => `${id} is of nobody`),
+    ...given.filter(({ phase }) => phase !== 'waiting').map(({ id, phase }) => `${id} is ${phase}, not out`),
+    ...(asked.length > 1 ? ['it was asked for twice'] : []),
+    ...(isPaid && asked.some(({ phase }) => phase === 'waiting') ? ['it is paid and waits'] : []),
+  ];
+};
+
+const NUTZAP = {
+  recipient: 'b'.repeat(64),
+  mint: MINT,
+  amount: 9,
+  delivery: { wish: 'zap 1', mint: MINT, comment: '', anonymous: false, relays: [] },
+};
+
 const TEN_DAYS_S = (10 * DAY) / SECOND;
 
 /** What is free and of the first keyset still, which has ended or soon ends. */
@@ -195,13 +219,26 @@ export const ECASH_CASES: Readonly<Record<string, MoneyCase<EcashWorld>>> = {
   'give as a nutzap': caseOf(
     () => createEcashWorld({ has: [16], feePpk: 100 }),
     async (wallet, world) => {
-      const delivery = { wish: 'zap 1', mint: MINT, comment: '', anonymous: false, relays: [] };
-      const gift = { recipient: 'b'.repeat(64), pubkey: 'c'.repeat(64), mint: MINT, amount: 9, delivery };
+      const gift = { ...NUTZAP, pubkey: 'c'.repeat(64) };
       const id = await beginNutzap(wallet.deps, gift);
       await leadOn(wallet, world, id, 'fresh');
       if ((await beginNutzap(wallet.deps, gift)) !== id) throw new Error('given twice');
     },
   ),
+  'give as a nutzap what a Lightning wallet pays': {
+    ...caseOf(
+      () => createEcashWorld({ has: [4, 2], feePpk: 100 }),
+      async (wallet, world) => {
+        const id = await beginNutzapByInvoice(wallet.deps, NUTZAP);
+        if ((await beginNutzapByInvoice(wallet.deps, NUTZAP)) !== id) throw new Error('asked for twice');
+        await leadOn(wallet, world, id, 'fresh');
+        world.model.pay((await wallet.ledger.operation(id))!.quote!.id);
+        await leadOn(wallet, world, id);
+        await leadAll(wallet, world);
+      },
+    ),
+    faults: async (world) => [...(await worldFaults(world)), ...(await givesOn(world))],
+  },
   'take a nutzap': caseOf(
     () => createEcashWorld({ feePpk: 100 }),
     async (wallet, world) => {

@@ -93,6 +93,11 @@ export const openWallet = (world: EcashWorld, life: MoneyLife): OpenWallet => {
     core,
     mintFacts: (url) => core.loadMint(url),
     now: () => (clock.now += 1),
+    takes: () =>
+      life.net('check how they take it', () => ({
+        pubkey: 'c'.repeat(64),
+        mints: [MINT, OTHER_MINT].map((url) => ({ url, listed: url })),
+      })),
     newId: () => `o${String((clock.now += 1)).padStart(15, '0')}`,
     random: () => 0.5,
   };

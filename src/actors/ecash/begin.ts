@@ -15,7 +15,7 @@ import { amountsOf, checkSpare, exactly, freeAt, mintAt, overAgain, pick, pickTo
 import { newOperation } from './new-operation.ts';
 import { freshKeyset, makeOutputs } from './outputs.ts';
 
-type SendWish = At &
+export type SendWish = At &
   Pick<Operation, 'person' | 'delivery' | 'parcel'> & {
     readonly amount: number;
     readonly memo?: string;
@@ -36,12 +36,12 @@ const noted = ({
   ...(delivery && { delivery }),
 });
 
-const sendBySwap = async (
+const draftSwap = async (
   deps: EcashDeps,
   facts: MintFacts,
   wish: SendWish,
   free: readonly ProofRow[],
-): Promise<string> => {
+): Promise<Operation> => {
   const { mint, unit, amount, lock } = wish;
   const keyset = freshKeyset(deps, facts, unit);
   const has = denominationsOf(keyset.keys ?? {});
@@ -53,7 +53,7 @@ const sendBySwap = async (
     send: splitAmount(amount, has),
     ...(lock && { lock }),
   });
-  const record = newOperation(deps, {
+  return newOperation(deps, {
     kind: 'send',
     mint,
     unit,
@@ -64,9 +64,11 @@ const sendBySwap = async (
     ...made,
     ...noted(wish),
   });
-  await deps.ledger.change(changes.journal(record));
-  return record.id;
 };
+
+/** The record of a token that is locked to somebody. Rejects with 'funds-send' when there is not enough. */
+export const draftLocked = async (deps: EcashDeps, wish: SendWish & { readonly lock: Lock }): Promise<Operation> =>
+  draftSwap(deps, await mintAt(deps, wish.mint), wish, await freeAt(deps, wish));
 
 /**
  * Writes down that this much leaves as a token; gives the operation. What is there exactly goes as it is, and is out at once.
@@ -77,7 +79,11 @@ export const beginSend = (deps: EcashDeps, wish: SendWish): Promise<string> =>
     const { mint, unit, amount, lock } = wish;
     const [facts, free] = [await mintAt(deps, mint), await freeAt(deps, wish)];
     const exact = lock ? undefined : exactly(deps, facts, { proofs: free, amount, withFee: false });
-    if (!exact) return sendBySwap(deps, facts, wish, free);
+    if (!exact) {
+      const swapped = await draftSwap(deps, facts, wish, free);
+      await deps.ledger.change(changes.journal(swapped));
+      return swapped.id;
+    }
     const record = newOperation(deps, {
       kind: 'send',
       phase: 'waiting',
@@ -178,7 +184,7 @@ const NUT_LOCKED_QUOTES = 20;
 const LOOSE = 1.1;
 
 /** Amounts that cover a sum and what they cost as inputs themselves. */
-const partsWithFee = (sum: number, keyset: Keyset): readonly number[] => {
+export const partsWithFee = (sum: number, keyset: Keyset): readonly number[] => {
   const has = denominationsOf(keyset.keys ?? {});
   let parts = splitAmount(sum, has);
   for (let tried = 0; tried < 5; tried += 1) {

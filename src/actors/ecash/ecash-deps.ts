@@ -1,4 +1,5 @@
 import type { MintFacts } from '#domain/ecash/mint.ts';
+import type { NutzapInfo } from '#domain/ecash/nutzap-info.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
@@ -31,6 +32,8 @@ export type EcashDeps = {
   readonly doubted?: (mint: string) => void;
   /** is told of what was written down without anybody's asking */
   readonly begun?: (record: Operation) => void;
+  /** how somebody takes ecash, asked for now; null when they take none. Rejects when nobody says anything */
+  readonly takes?: (pubkey: string) => Promise<Pick<NutzapInfo, 'pubkey' | 'mints'> | null>;
   /** a name for this tab */
   readonly tab?: string;
   /** a name for an operation; later ones sort behind earlier ones */

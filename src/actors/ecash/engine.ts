@@ -9,6 +9,7 @@ import { denominationsOf, splitAmount } from '#domain/ecash/split.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 import { asked, askQuote, askSigned, askStates, sendRequest, unknownYet } from './evidence.ts';
 import { newOperation } from './new-operation.ts';
+import { draftGift } from './nutzap-giving.ts';
 import { draftOnward } from './onward.ts';
 import { amountsAgain, freshKeyset, makeOutputs } from './outputs.ts';
 import { scanStep } from './scanning.ts';
@@ -174,13 +175,25 @@ const scan = async (deps: EcashDeps, record: Operation): Promise<Next> => {
   return AGAIN;
 };
 
-/** What a token brought goes on to another mint; when that cannot be, it stays where it is. */
+/** What is to be written down, and which of it is led then. */
+type Onward = { readonly change: changes.LedgerChange; readonly next: Operation };
+
+const onwardOf = async (deps: EcashDeps, record: Operation): Promise<Onward> => {
+  if (record.kind === 'deposit') {
+    const token = await draftGift(deps, record);
+    return { change: changes.giveOn(record, deps.now(), token), next: token };
+  }
+  const move = await draftOnward(deps, record);
+  return { change: changes.goOn(record, deps.now(), move), next: move.payment };
+};
+
+/** What came goes on to another mint, or to somebody; when that cannot be, it stays where it is. */
 const goOn = async (deps: EcashDeps, record: Operation): Promise<Next> => {
   const { ledger, now, begun } = deps;
-  const drafted = await asked(draftOnward(deps, record));
+  const drafted = await asked(onwardOf(deps, record));
   if ('value' in drafted) {
-    await ledger.change(changes.goOn(record, now(), drafted.value));
-    begun?.(drafted.value.payment);
+    await ledger.change(drafted.value.change);
+    begun?.(drafted.value.next);
     return AGAIN;
   }
   if (mayGoOn(record, drafted.problem, now())) return doubt(deps, record, drafted.problem);

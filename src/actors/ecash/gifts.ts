@@ -1,6 +1,7 @@
 import type { Operation } from '#domain/ecash/operation.ts';
 import { isOut } from '#domain/ecash/operation.ts';
 import type { HistoryRow } from '#domain/ecash/ledger-history.ts';
+import type { PaymentPhase } from '#domain/wallet/payment.ts';
 import type { ZapStand } from '#domain/wallet/zap-wish.ts';
 import type { Ecash } from '#ports/ecash.ts';
 import type { Nutzaps } from '#ports/nutzaps.ts';
@@ -14,8 +15,21 @@ type GiftDeps = NutzapInfosDeps & {
   readonly ecash: { readonly start: () => Promise<void>; readonly running: () => Ecash | undefined };
 };
 
+/** Where the payment of an invoice stands. */
+type PhaseOf = (invoice: string) => PaymentPhase | undefined;
+
+/** Where an invoice for a gift stands, which is nothing to speak of as long as no wallet is to pay it. */
+const standOfInvoice = ({ quote, outputs, phase }: Operation, phaseOf: PhaseOf): ZapStand | undefined => {
+  if (phase === 'attention') return 'not known';
+  const paying = phaseOf(quote?.invoice ?? '');
+  if (outputs.length > 0 || paying === 'settled') return 'sending';
+  if (paying === 'unknown') return 'not known';
+  return paying === 'requested' || paying === 'sent' ? 'sending' : undefined;
+};
+
 /** Where ecash that is given stands, as the record says it. */
-const standOfRecord = (record: Operation): ZapStand => {
+const standOfRecord = (record: Operation, phaseOf: PhaseOf): ZapStand | undefined => {
+  if (record.kind === 'deposit') return standOfInvoice(record, phaseOf);
   if (isOut(record)) return record.delivery?.deliveredAt === undefined ? 'sending' : 'sent';
   return record.phase === 'unknown' || record.phase === 'attention' ? 'not known' : 'sending';
 };
@@ -52,17 +66,18 @@ export const createGifts = (deps: GiftDeps) => {
       const stop = stand.subscribe(look);
       look();
     });
-    if (!stand.get()?.exists) return undefined;
-    return { ...(await nutzaps.offer(pubkey)), fee: nutzaps.fee };
+    const hasWallet = stand.get()?.exists === true;
+    const offer = await nutzaps.offer(pubkey);
+    return { ...offer, ...(!hasWallet && { through: undefined }), fee: nutzaps.fee, price: nutzaps.price, hasWallet };
   };
   return {
     giving,
     gift,
     given: {
-      stands(target: string): readonly ZapStand[] {
+      stands(target: string, phaseOf: PhaseOf): readonly ZapStand[] {
         const { open = [], history = [] } = ecash.running()?.stand.get() ?? {};
         return [
-          ...open.filter(isFor(target)).map(standOfRecord),
+          ...open.filter(isFor(target)).flatMap((record) => standOfRecord(record, phaseOf) ?? []),
           ...(history.some(wasFor(target)) ? ['sent' as const] : []),
         ];
       },

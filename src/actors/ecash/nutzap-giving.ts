@@ -12,8 +12,10 @@ import type { Signer } from '#domain/protocol/signer.ts';
 import { SECOND } from '#domain/units.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
-import { beginSend } from './begin.ts';
+import { askInvoice, beginSend, draftDeposit, draftLocked, partsWithFee } from './begin.ts';
 import type { EcashDeps } from './ecash-deps.ts';
+import { mintAt } from './free.ts';
+import { freshKeyset } from './outputs.ts';
 
 /** What is given to one person, and how they take it. */
 export type NutzapGift = {
@@ -35,13 +37,65 @@ const fulfilling = (all: readonly Operation[], wish: string): Operation | undefi
  * however often it is asked for. Rejects with 'funds-send' when there is not enough.
  */
 export const beginNutzap = async (deps: EcashDeps, gift: NutzapGift): Promise<string> => {
-  const { recipient, pubkey, mint, amount, delivery } = gift;
+  const { pubkey, mint, amount, delivery } = gift;
   const known = fulfilling(await deps.ledger.operations('all'), delivery.wish);
   if (known) return known.id;
-  // whatever sign their key begins with, what is locked is locked to this one (NIP-61)
-  const lock = { pubkey: `02${lockPubkey(pubkey).slice(2)}` };
-  const memo = delivery.comment === '' ? {} : { memo: delivery.comment };
-  return await beginSend(deps, { mint, unit: DEFAULT_UNIT, amount, lock, person: recipient, delivery, ...memo });
+  return await beginSend(deps, { mint, unit: DEFAULT_UNIT, amount, lock: lockTo(pubkey), ...named(gift) });
+};
+
+/** Whatever sign their key begins with, what is locked is locked to this one (NIP-61). */
+const lockTo = (pubkey: string) => ({ pubkey: `02${lockPubkey(pubkey).slice(2)}` });
+
+const named = ({ recipient, delivery }: Pick<NutzapGift, 'recipient' | 'delivery'>) => ({
+  person: recipient,
+  delivery,
+  ...(delivery.comment !== '' && { memo: delivery.comment }),
+});
+
+const fail = (code: 'ecash-no-quote' | 'nutzap-no-word' | 'nutzap-not-taken' | 'nutzap-no-common-mint'): never => {
+  throw new EcashError({ code });
+};
+
+/** What is to be minted, so that this much can be given of it. */
+export const priceOfNutzap = async (deps: EcashDeps, mint: string, amount: number): Promise<number> => {
+  const keyset = freshKeyset(deps, await mintAt(deps, mint), DEFAULT_UNIT);
+  return partsWithFee(amount, keyset).reduce((sum, part) => sum + part, 0);
+};
+
+/**
+ * Writes down an invoice of the mint, whose ecash is given on as soon as it is paid; gives the operation. The same wish is written
+ * down once. Rejects with 'ecash-no-quote' when the mint gives none (NWC-26).
+ */
+export const beginNutzapByInvoice = async (deps: EcashDeps, gift: Omit<NutzapGift, 'pubkey'>): Promise<string> => {
+  const { mint, amount, delivery } = gift;
+  const known = fulfilling(await deps.ledger.operations('all'), delivery.wish);
+  if (known) return known.id;
+  const wish = { mint, unit: DEFAULT_UNIT, amount: await priceOfNutzap(deps, mint, amount) };
+  const told = await askInvoice(deps, wish).catch(() => fail('ecash-no-quote'));
+  const record = { ...draftDeposit(deps, wish, told), gives: amount, ...named(gift) };
+  await deps.ledger.change(changes.journal(record));
+  return record.id;
+};
+
+/**
+ * The token that is given of a deposit that came, for the key that its recipient names now: another one would not open it. Rejects
+ * when they take none of this mint any more, or nobody says how.
+ */
+export const draftGift = async (deps: EcashDeps, record: Operation): Promise<Operation> => {
+  const { mint, unit, gives = 0, person = '', delivery, memo } = record;
+  const { takes = () => fail('nutzap-no-word') } = deps;
+  const info = (await takes(person).catch(() => fail('nutzap-no-word'))) ?? fail('nutzap-not-taken');
+  const { listed } = info.mints.find(({ url }) => url === mint) ?? fail('nutzap-no-common-mint');
+  const token = await draftLocked(deps, {
+    mint,
+    unit,
+    amount: gives,
+    lock: lockTo(info.pubkey),
+    person,
+    ...(delivery && { delivery: { ...delivery, mint: listed } }),
+    ...(memo !== undefined && { memo }),
+  });
+  return { ...token, byItself: true };
 };
 
 type DeliveryDeps = {

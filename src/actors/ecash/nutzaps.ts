@@ -1,16 +1,16 @@
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { isOut, isOver, type Operation } from '#domain/ecash/operation.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
-import type { NutzapInfo } from '#domain/ecash/nutzap-info.ts';
 import { union } from '#domain/union.ts';
 import type { PaymentPhase } from '#domain/wallet/payment.ts';
+import type { ZapWish } from '#domain/wallet/zap-wish.ts';
 import type { EcashStand } from '#ports/ecash.ts';
 import type { Nutzaps, NutzapStand } from '#ports/nutzaps.ts';
 import type { AllNutzapSettings } from '#store/ecash/nutzap-settings.ts';
 import { costsOfSend } from './costs.ts';
 import { createListeners } from '#domain/listeners.ts';
 import type { NutzapDesk } from './nutzap-desk.ts';
-import { beginNutzap } from './nutzap-giving.ts';
+import { beginNutzap, beginNutzapByInvoice, priceOfNutzap } from './nutzap-giving.ts';
 import type { NutzapInfos } from './nutzap-infos.ts';
 import { takeNutzap } from './nutzap-slots.ts';
 import type { Purse } from './purse.ts';
@@ -42,8 +42,16 @@ const NOTHING: NutzapStand = {
   waiting: [],
 };
 
+/** Of an invoice for a gift: whether it is paid, and whether what came went on. */
+const invoicePhase = ({ phase, onward, outputs }: Operation): PaymentPhase => {
+  if (phase === 'attention') return 'unknown';
+  if (isOver({ phase })) return phase === 'fenced' || onward === undefined ? 'refused' : 'sent';
+  return outputs.length === 0 ? 'requested' : 'sent';
+};
+
 /** Where a gift stands, as the ledger says: it is given once a relay took it, or its recipient its ecash. */
 export const giftPhase = (record: Operation): PaymentPhase => {
+  if (record.kind === 'deposit') return invoicePhase(record);
   if (record.phase === 'fenced') return 'refused';
   if (isOver(record) || record.delivery?.deliveredAt !== undefined) return 'settled';
   if (isOut(record)) return 'sent';
@@ -74,58 +82,99 @@ const createStandOf = ({ desk, onAccount }: NutzapsDeps): Nutzaps['stand'] => {
 
 const hostOf = (url: string): string => URL.parse(url)?.host ?? url;
 
-const createGiving = ({ purse, stand, infos, readRelaysOf, begin }: NutzapsDeps) => {
-  const mine = () => purse() ?? fail('ecash-locked');
-  const infoNow = async (recipient: string): Promise<NutzapInfo> => {
-    const info = await infos.now(recipient).catch(() => fail('nutzap-no-word'));
-    return info ?? fail('nutzap-not-taken');
-  };
+const mineOf =
+  ({ purse }: NutzapsDeps) =>
+  () =>
+    purse() ?? fail('ecash-locked');
+
+const createOffers = (deps: NutzapsDeps) => {
+  const { stand, infos } = deps;
+  const mine = mineOf(deps);
   return {
     async offer(recipient) {
       const info = await infos.of(recipient).catch(() => null);
       const here = stand()?.mints ?? [];
+      const nameOf = (url: string) => here.find((mint) => mint.url === url)?.name ?? hostOf(url);
       const both = (info?.mints ?? []).flatMap(({ url }) => here.find((mint) => mint.url === url) ?? []);
       const common = both.filter(({ balance }) => balance > 0).toSorted((a, b) => b.balance - a.balance);
+      const through = (common[0] ?? both[0] ?? info?.mints[0])?.url;
       return {
         takes: info !== null,
-        names: (info?.mints ?? []).map(({ url }) => here.find((mint) => mint.url === url)?.name ?? hostOf(url)),
+        names: (info?.mints ?? []).map(({ url }) => nameOf(url)),
         common: common.map(({ url, name, balance }) => ({ url, name, balance })),
         empty: both.find(({ balance }) => balance === 0)?.url,
+        through: through === undefined ? undefined : { url: through, name: nameOf(through), isOurs: both.length > 0 },
       };
     },
     fee: async (mint, sats) =>
       (await costsOfSend(mine().deps, { mint, unit: DEFAULT_UNIT }, { amount: sats, isLocked: true })).fee,
-    async give({ id, recipient, note, sats, comment, anonymous, mint }) {
-      const [info, reads] = [await infoNow(recipient), await readRelaysOf(recipient)];
-      const trusted = info.mints.find(({ url }) => url === mint) ?? fail('nutzap-no-common-mint');
-      const relays = union(info.relays, reads).slice(0, RELAYS_MOST);
-      const delivery = { wish: id, mint: trusted.listed, comment, anonymous, relays, ...(note && { note }) };
-      await begin(({ deps }) => beginNutzap(deps, { recipient, pubkey: info.pubkey, mint, amount: sats, delivery }));
+    price: (mint, sats) => priceOfNutzap(mine().deps, mint, sats),
+  } satisfies Partial<Nutzaps>;
+};
+
+const createGiving = (deps: NutzapsDeps) => {
+  const { stand, infos, readRelaysOf, begin } = deps;
+  const mine = mineOf(deps);
+  /** How it comes to its recipient, as they take ecash now. */
+  const drawUp = async ({ id, recipient, note, comment, anonymous }: ZapWish, mint: string) => {
+    const [told, reads] = [
+      await infos.now(recipient).catch(() => fail('nutzap-no-word')),
+      await readRelaysOf(recipient),
+    ];
+    const info = told ?? fail('nutzap-not-taken');
+    if (mint === '' || info.mints.length === 0) return fail('ecash-no-mints');
+    const trusted = info.mints.find(({ url }) => url === mint) ?? fail('nutzap-no-common-mint');
+    const relays = union(info.relays, reads).slice(0, RELAYS_MOST);
+    const delivery = { wish: id, mint: trusted.listed, comment, anonymous, relays, ...(note && { note }) };
+    return { recipient, pubkey: info.pubkey, delivery };
+  };
+  return {
+    async giveOncePaid(wish) {
+      const { mint = '', sats } = wish;
+      const gift = await drawUp(wish, mint);
+      const operation = await begin(async ({ deps: books, mints }) => {
+        const facts = await mints.facts(mint).catch(() => fail('ecash-no-quote'));
+        if (stand()?.mints.every(({ url }) => url !== mint)) await mints.use(facts);
+        return await beginNutzapByInvoice(books, { ...gift, mint, amount: sats });
+      });
+      const record = await mine().ledger.operation(operation);
+      return record?.quote?.invoice ?? fail('ecash-no-quote');
+    },
+    async give(wish) {
+      const gift = await drawUp(wish, wish.mint);
+      await begin(({ deps: books }) => beginNutzap(books, { ...gift, mint: wish.mint, amount: wish.sats }));
     },
     follow(wish, tell) {
       const { ledger } = mine();
-      let [isOver, told]: [boolean, PaymentPhase | undefined] = [false, undefined];
+      let [isEnded, told]: [boolean, PaymentPhase | undefined] = [false, undefined];
       const look = async () => {
         const all = await ledger.operations('all').catch(() => []);
         const record = all.findLast(({ delivery }) => delivery?.wish === wish);
         const phase = record && giftPhase(record);
-        if (isOver || phase === undefined || phase === told) return;
+        if (isEnded || phase === undefined || phase === told) return;
         told = phase;
         tell(phase, record?.trouble);
       };
       const stop = ledger.watch(() => void look());
       void look();
       return () => {
-        isOver = true;
+        isEnded = true;
         stop();
       };
     },
   } satisfies Partial<Nutzaps>;
 };
 
-const fail = (
-  code: 'ecash-locked' | 'nutzap-no-word' | 'nutzap-not-taken' | 'nutzap-no-common-mint' | 'nutzap-over',
-): never => {
+type Refusal =
+  | 'ecash-locked'
+  | 'ecash-no-mints'
+  | 'ecash-no-quote'
+  | 'nutzap-no-word'
+  | 'nutzap-not-taken'
+  | 'nutzap-no-common-mint'
+  | 'nutzap-over';
+
+const fail = (code: Refusal): never => {
   throw new EcashError({ code });
 };
 
@@ -149,6 +198,7 @@ export const createNutzaps = (deps: NutzapsDeps): Nutzaps => {
       if (look.type === 'later') desk()?.note(id, look.problem);
       throw new EcashError(look.type === 'later' ? look.problem : { code: 'nutzap-over' });
     },
+    ...createOffers(deps),
     ...createGiving(deps),
   };
 };

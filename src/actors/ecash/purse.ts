@@ -52,6 +52,7 @@ export type PurseDeps = {
   readonly tab: string;
   /** is told of what was written down without anybody's asking */
   readonly begun: (record: Operation) => void;
+  readonly takes: NonNullable<EcashDeps['takes']>;
   /** what must not be in a ledger is said aloud while the app is developed */
   readonly complain: ((faults: readonly string[]) => void) | undefined;
 };
@@ -107,7 +108,7 @@ const telling = (doubts: Doubts, deps: Pick<EcashDeps, 'ledger' | 'now'>) => (fa
 
 /** The purse of an account. Nothing of it is read, started or asked before it is used. */
 export const createPurse = (deps: PurseDeps, pubkey: string): Purse => {
-  const { indexedDB, signer, startCore, loopback, channel, now, random, newId, tab, begun, complain } = deps;
+  const { indexedDB, signer, startCore, loopback, channel, now, random, newId, tab, begun, takes, complain } = deps;
   const listeners = createListeners();
   let isOpen = false;
   const lost = () => {
@@ -121,7 +122,7 @@ export const createPurse = (deps: PurseDeps, pubkey: string): Purse => {
   const { core } = mints;
   const wrapping = createWrapping(signer, pubkey);
   const books = { ledger, core, mintFacts: mints.facts, doubted: doubts.tell };
-  const engineDeps: EcashDeps = { ...books, now, random, newId, tab, begun };
+  const engineDeps: EcashDeps = { ...books, now, random, newId, tab, begun, takes };
   const saved = async () => (await ledger.wallet.get()) ?? fail('ecash-none');
   return {
     pubkey,

@@ -11,7 +11,9 @@ import { payeeOf } from '#domain/wallet/invoice-payee.ts';
 import { MSATS_PER_SAT, paymentProblem } from '#domain/wallet/lnurl-pay.ts';
 import { createNamelessSigner } from '#domain/wallet/nameless-signer.ts';
 import { traceOfZap, type InvoicedZap } from '#domain/wallet/payment-trace.ts';
-import type { Payable, PaymentPhase, PaymentRecord } from '#domain/wallet/payment.ts';
+import { readPayable } from '#domain/wallet/payable.ts';
+import type { Payable, PaymentPhase, PaymentRecord, PaymentRoute } from '#domain/wallet/payment.ts';
+import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import { zapPurposeOf, zapTargetOf, type ZapFailure, type ZapTimes, type ZapWish } from '#domain/wallet/zap-wish.ts';
 import { logFailure } from '#actors/shell/log.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
@@ -42,7 +44,9 @@ export type ZapSlotDeps = {
   readonly tell: (failure: ZapFailure) => void;
   readonly isLookedAt: (target: string) => boolean;
   /** What gives ecash; it starts with the first call. */
-  readonly gifts: () => Promise<Pick<Nutzaps, 'give' | 'follow'>>;
+  readonly gifts: () => Promise<Pick<Nutzaps, 'give' | 'giveOncePaid' | 'follow'>>;
+  /** the Lightning wallet that is connected, once one that is about to be is */
+  readonly lightning: (signal: AbortSignal) => Promise<PaymentRoute | undefined>;
 };
 
 /** ms that the relays of the recipient are waited for */
@@ -61,6 +65,8 @@ export type ZapParts = Partial<InvoicedZap> & {
   readonly times?: ZapTimes;
   readonly node?: string;
   readonly giver?: string;
+  /** payment hash of the invoice that ecash is given for */
+  readonly hash?: string;
 };
 export type AllZapParts = Map<string, ZapParts>;
 
@@ -139,31 +145,74 @@ const payableOf = (parts: AllZapParts, input: ZapInput): Payable => {
   return { ...zap.invoice.invoice, purpose: zapPurposeOf(input.wish), trace: traceOfZap(zap) };
 };
 
-/** Tells where ecash that is given stands. */
+type GiftDeps = Pick<ZapSlotDeps, 'gifts' | 'payments'>;
+
+/** Where a gift stands whose invoice is not paid: where its payment does, which is not the same as given. */
+const unpaidGift = async ({ payments }: GiftDeps, hash: string | undefined): Promise<Omit<ZapPaymentFact, 'type'>> => {
+  const record = hash === undefined ? undefined : await payments.get(hash).catch(() => undefined);
+  const { phase = 'sent', problem } = record ?? {};
+  const failure = failureOf(problem);
+  return { phase: phase === 'settled' ? 'sent' : phase, ...(failure && { failure }) };
+};
+
+/** Tells where ecash that is given stands: as the ledger says, and before that as the payment for it does. */
 const followGift = (
-  gifts: ZapSlotDeps['gifts'],
-  { wish }: ZapInput,
+  deps: GiftDeps,
+  { wish: { id }, hash }: ZapInput & { readonly hash: string | undefined },
   sendBack: (fact: ZapPaymentFact) => void,
 ): (() => void) => {
-  let [isOver, stop] = [false, () => {}];
+  let [isOver, isUnpaid, told] = [false, false, ''];
+  const stops: (() => void)[] = [];
+  const tell = (fact: Omit<ZapPaymentFact, 'type'>) => {
+    if (isOver || fact.phase === told) return;
+    told = fact.phase;
+    sendBack({ type: 'payment.is', ...fact });
+  };
+  const look = async () => {
+    const fact = isUnpaid ? await unpaidGift(deps, hash) : undefined;
+    if (fact && isUnpaid) tell(fact);
+  };
   const begin = async () => {
-    const giving = await gifts();
+    const giving = await deps.gifts();
     if (isOver) return;
-    stop = giving.follow(wish.id, (phase, problem) =>
-      sendBack({ type: 'payment.is', phase, ...(problem && { failure: { ecash: problem } }) }),
+    stops.push(
+      giving.follow(id, (phase, problem) => {
+        isUnpaid = phase === 'requested';
+        if (isUnpaid) void look();
+        else tell({ phase, ...(problem && { failure: { ecash: problem } }) });
+      }),
     );
   };
+  if (hash !== undefined) stops.push(deps.payments.watch(() => void look()));
   void begin().catch(() => {});
   return () => {
     isOver = true;
-    stop();
+    for (const stop of stops) stop();
   };
 };
 
+/** The Lightning wallet pays a mint, which makes the ecash that is given. */
+const giveFromWallet = async (deps: ZapSlotDeps, wish: ZapWish, signal: AbortSignal): Promise<string> => {
+  const route = await deps.lightning(signal);
+  if (!route) throw new WalletError({ code: 'not-connected' });
+  const read = readPayable(await (await deps.gifts()).giveOncePaid(wish), deps.lnurl.now());
+  if ('problem' in read) throw new WalletError({ code: 'invoice-expired' });
+  const { paymentHash } = read.payable;
+  const isOurs = (error: unknown) =>
+    error instanceof WalletError && (error.problem.code === 'under-way' || error.problem.code === 'already-paid');
+  await deps.paying.pay(read.payable, route).catch((error: unknown) => {
+    // the invoice is for this wish alone: whoever pays it already does it for this
+    if (!isOurs(error)) throw error;
+  });
+  return paymentHash;
+};
+
 /** Tells where the payment stands. */
-const defineFollowPayment = ({ payments, gifts }: ZapSlotDeps, parts: AllZapParts) =>
+const defineFollowPayment = (deps: ZapSlotDeps, parts: AllZapParts) =>
   fromCallback<ZapPaymentFact, ZapInput>(({ input, sendBack }) => {
-    if (input.wish.mint !== undefined) return followGift(gifts, input, sendBack);
+    const { payments } = deps;
+    const { wish } = input;
+    if (wish.mint !== undefined) return followGift(deps, { wish, hash: parts.get(wish.id)?.hash }, sendBack);
     const hash = invoiced(parts, input).invoice.invoice.paymentHash;
     let told: PaymentPhase | undefined;
     let isOver = false;
@@ -215,10 +264,11 @@ export const createZapSlots = (deps: ZapSlotDeps, parts: AllZapParts) => ({
       parts.set(input.wish.id, { ...zap, times: { ...zap.times, paying: deps.lnurl.now() } });
       await deps.paying.pay(payableOf(parts, input));
     }),
-    'give ecash': fromPromise<void, ZapInput>(async ({ input: { wish } }) => {
-      const giving = await deps.gifts();
-      parts.set(wish.id, { giver: deps.account().pubkey, times: { begun: deps.lnurl.now() } } as ZapParts);
-      await giving.give({ ...wish, mint: wish.mint! });
+    'give ecash': fromPromise<void, ZapInput>(async ({ input: { wish }, signal }) => {
+      const part = { giver: deps.account().pubkey, times: { begun: deps.lnurl.now() } } as ZapParts;
+      parts.set(wish.id, part);
+      if (wish.fromWallet) parts.set(wish.id, { ...part, hash: await giveFromWallet(deps, wish, signal) });
+      else await (await deps.gifts()).give({ ...wish, mint: wish.mint! });
     }),
     offer: fromPromise<void, ZapInput>(async ({ input }) => deps.paying.offer(payableOf(parts, input))),
     'follow payment': defineFollowPayment(deps, parts),

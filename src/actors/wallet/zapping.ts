@@ -1,6 +1,14 @@
 import type { ActorRefFrom } from 'xstate';
-import type { PaymentPhase } from '#domain/wallet/payment.ts';
+import type { EcashRoute, PaymentPhase } from '#domain/wallet/payment.ts';
 import { divideAmong, zapSharesOf, type ZapShare } from '#domain/wallet/zap-split.ts';
+import {
+  chooseWays,
+  LIGHTNING,
+  takesAnything,
+  type Taker,
+  type ZapPreference,
+  type ZapWay,
+} from '#domain/wallet/zap-way.ts';
 import {
   firstStand,
   zapTargetOf,
@@ -9,6 +17,7 @@ import {
   type ZapStand,
   type ZapTimes,
   type ZapView,
+  type ZapWish,
 } from '#domain/wallet/zap-wish.ts';
 import type { RunningAreas } from '#machines/areas.ts';
 import type { zapMachine } from '#machines/wallet/zap.machine.ts';
@@ -29,11 +38,16 @@ type Deps = Pick<RunningAreas, 'find' | 'follow'> & {
   readonly parts: AllZapParts;
   readonly choice: ZapChoices;
   readonly zapId: () => string;
-  readonly mayPayAtOnce: Zapping['mayPayAtOnce'];
+  /** whether what pays zaps could pay now; one that is about to be is waited for */
+  readonly mayPayAtOnce: () => Promise<boolean>;
+  /** whether a Lightning wallet is connected */
+  readonly hasLightning: () => boolean;
+  /** what pays where nothing else is said: ecash at a mint, or the wallet that is connected */
+  readonly usual: () => EcashRoute | undefined;
   readonly gift: Zapping['gift'];
   /** where ecash that was given stands, by what it was given for, also of earlier visits */
   readonly given: {
-    stands(target: string): readonly ZapStand[];
+    stands(target: string, phaseOf: (invoice: string) => PaymentPhase | undefined): readonly ZapStand[];
     readonly subscribe: (listener: () => void) => () => void;
   };
 };
@@ -121,35 +135,62 @@ const sharesOf = ({ event, person, alone = false }: ZapOrder): readonly ZapShare
   return event && !alone ? zapSharesOf(event) : [{ pubkey: author, relay: undefined, weight: 1 }];
 };
 
-/** A wish for each of those who are paid. */
-const createWishes =
-  ({ payees, zapId }: Deps): Zapping['wishes'] =>
-  async (order) => {
-    const { event, sats, comment, anonymous, mint } = order;
-    const shares = sharesOf(order);
-    if (mint !== undefined) {
-      const about = event && { id: event.id, kind: event.kind };
-      return [{ id: zapId(), recipient: shares[0]!.pubkey, note: about, sats, comment, anonymous, mint }];
-    }
-    const canBePaid = await Promise.all(
-      shares.map(({ pubkey }) =>
-        payees.of(pubkey).then(
-          ({ parameters }) => parameters.allowsNostr,
-          () => false,
-        ),
-      ),
-    );
-    const parts = divideAmong(sats, shares, (share) => canBePaid[shares.indexOf(share)] === true);
-    // nobody can be paid: the zap itself says why
-    const isNone = parts.every((part) => part === 0);
+/** What one of those who share takes, asked for as far as it is needed. */
+const takerOf = async (
+  { payees, gift, hasLightning }: Deps,
+  pubkey: string,
+  { by, isQuiet }: { readonly by: ZapPreference; readonly isQuiet: boolean },
+): Promise<Taker> => {
+  const lightning = await payees.of(pubkey).then(
+    ({ parameters }) => parameters.allowsNostr,
+    () => false,
+  );
+  if (lightning && by.by === 'lightning') return { lightning, common: [], through: undefined };
+  const offer = await gift(pubkey).catch(() => undefined);
+  const { url, isOurs } = offer?.through ?? {};
+  // a mint is taken into use only by whoever looked at it
+  const isThrough = hasLightning() && (isOurs === true || !isQuiet);
+  return { lightning, common: offer?.common ?? [], through: isThrough ? url : undefined };
+};
+
+const giving = (way: ZapWay): Pick<ZapWish, 'mint' | 'fromWallet'> => {
+  if (way.by === 'lightning') return {};
+  return way.by === 'ecash' ? { mint: way.mint } : { mint: way.mint, fromWallet: true };
+};
+
+/** A wish for each of those who are paid; undefined when it is to be sent without a look and could not be. */
+const createWishes = (deps: Deps) => {
+  const wishesOf = async (order: ZapOrder, isQuiet: boolean): Promise<readonly ZapWish[] | undefined> => {
+    const { event, sats, comment, anonymous, way } = order;
     const note = event && { id: event.id, kind: event.kind };
-    const each = isNone
-      ? [{ pubkey: shares[0]!.pubkey, part: sats }]
-      : shares.map(({ pubkey }, at) => ({ pubkey, part: parts[at]! }));
-    return each.flatMap(({ pubkey: recipient, part }) =>
-      part > 0 ? [{ id: zapId(), recipient, note, sats: part, comment, anonymous }] : [],
-    );
+    const wishOf = (recipient: string, part: number, by: ZapWay): ZapWish => ({
+      id: deps.zapId(),
+      recipient,
+      note,
+      sats: part,
+      comment,
+      anonymous,
+      ...giving(by),
+    });
+    const shares = sharesOf(order);
+    if (way) return [wishOf(shares[0]!.pubkey, sats, way)];
+    const by = order.by ?? deps.usual() ?? LIGHTNING;
+    const wish: ZapPreference = 'kind' in by ? { by: 'ecash', mint: by.mint } : by;
+    const takers = await Promise.all(shares.map(({ pubkey }) => takerOf(deps, pubkey, { by: wish, isQuiet })));
+    const parts = divideAmong(sats, shares, (share) => takesAnything(takers[shares.indexOf(share)]!));
+    const ways = chooseWays(takers, parts, wish);
+    const isNowhere = parts.some((part, at) => part > 0 && ways[at]!.by === 'lightning' && !takers[at]!.lightning);
+    const isNone = parts.every((part) => part === 0);
+    if (isQuiet && (isNowhere || isNone)) return undefined;
+    // nobody can be paid: the zap itself says why
+    if (isNone) return [wishOf(shares[0]!.pubkey, sats, LIGHTNING)];
+    return shares.flatMap(({ pubkey }, at) => (parts[at]! > 0 ? [wishOf(pubkey, parts[at]!, ways[at]!)] : []));
   };
+  return {
+    wishes: async (order: ZapOrder) => (await wishesOf(order, false)) ?? [],
+    wishesAtOnce: async (order: ZapOrder) => ((await deps.mayPayAtOnce()) ? await wishesOf(order, true) : undefined),
+  };
+};
 
 /** See `Zapping`. */
 export const createZapping = (deps: Deps, look: Zapping['look']): Zapping => {
@@ -175,8 +216,7 @@ export const createZapping = (deps: Deps, look: Zapping['look']): Zapping => {
       return payees.of(pubkey);
     },
     gift: deps.gift,
-    wishes: createWishes(deps),
-    mayPayAtOnce: deps.mayPayAtOnce,
+    ...createWishes(deps),
     invoice(id) {
       const { payee, invoice } = parts.get(id) ?? {};
       return payee && invoice && { text: invoice.invoice.text, address: payee.endpoint.shown };
@@ -187,7 +227,9 @@ export const createZapping = (deps: Deps, look: Zapping['look']): Zapping => {
       const written = (payments.get() ?? []).flatMap(({ purpose, phase }) => {
         return zapTargetOfPayment(purpose) === target ? [STANDS[phase]] : [];
       });
-      return firstStand([...now, ...written, ...deps.given.stands(target)].filter((stand) => stand !== undefined));
+      const phaseOf = (text: string) => payments.get()?.find(({ invoice }) => invoice === text)?.phase;
+      const given = deps.given.stands(target, phaseOf);
+      return firstStand([...now, ...written, ...given].filter((stand) => stand !== undefined));
     },
     subscribe: createChanges(deps),
     look,

@@ -1,7 +1,7 @@
 import type { Parcel } from './parcel.ts';
 import type { EcashProblem } from './ecash-problem.ts';
 import { told, type HistoryRow } from './ledger-history.ts';
-import { isOut, isToGoOn, type CounterRange, type Delivery, type Operation } from './operation.ts';
+import { goesOn, isOut, isToGoOn, type CounterRange, type Delivery, type Operation } from './operation.ts';
 import type { OutboxChange, ToldProof } from './outbox-row.ts';
 import { sumOf, type MadeProof, type ProofRow, type ProofState, type SpentState } from './proof.ts';
 import type { Scan } from './scan.ts';
@@ -216,9 +216,9 @@ export const commit = (
 ): LedgerChange => {
   const got = record.got + sumOf(proofs);
   const isToken = proofs.some(({ role }) => role === 'send');
-  const goesOn = record.into !== undefined;
+  const isOnItsWay = goesOn(record);
   const next = revise(cleared(record), at, {
-    phase: isToken ? 'waiting' : goesOn ? 'answered' : 'committed',
+    phase: isToken ? 'waiting' : isOnItsWay ? 'answered' : 'committed',
     got,
     fee: costOf(record, sumOf(proofs)),
     ...(preimage !== undefined && { preimage }),
@@ -228,7 +228,7 @@ export const commit = (
       operations: [next],
       add: rowsOf(record, proofs, at),
       moves: spend(record),
-      history: goesOn ? [] : [told(next, isToken ? 'out' : 'done')],
+      history: isOnItsWay ? [] : [told(next, isToken ? 'out' : 'done')],
     },
     parent && endParent(next, parent, at),
   );
@@ -240,7 +240,13 @@ export const goOn = (record: Operation, at: number, { payment, deposit }: Move):
   return joined({ operations: [next], history: [told(next, 'done')] }, journalMove(payment, deposit));
 };
 
-/** What came with a token stays at its mint. */
+/** What came by a deposit is given on: with the token for it, the deposit is over. */
+export const giveOn = (record: Operation, at: number, token: Operation): LedgerChange => {
+  const next = revise(cleared(record), at, { phase: 'committed', onward: token.id });
+  return joined({ operations: [next], history: [told(next, 'done')] }, journal(token));
+};
+
+/** What came and was to go on stays at its mint. */
 export const stayHere = (record: Operation, at: number, trouble: EcashProblem): LedgerChange => {
   const next = revise(cleared(record), at, { phase: 'committed', trouble });
   return { operations: [next], history: [told(next, 'done')] };

@@ -50,10 +50,14 @@ export type HistoryRow = Pick<
   readonly at: number;
 };
 
+/** Whether it is what is given, or taken, as a nutzap; a deposit that goes on as one is none. */
+export const isOfNutzap = ({ kind, redeems, delivery }: Pick<Operation, 'kind' | 'redeems' | 'delivery'>): boolean =>
+  redeems !== undefined || (kind === 'send' && delivery !== undefined);
+
 /** An operation as it stands, for people. */
 export const told = (record: Operation, outcome: Outcome): HistoryRow => {
   const { id, kind, mint, unit, amount, fee, memo, preimage, partner, quote, brought, changedAt } = record;
-  const { into, onward, leaves, person, redeems, delivery, elsewhere } = record;
+  const { into, onward, leaves, person, delivery, elsewhere } = record;
   return {
     operation: id,
     kind,
@@ -68,7 +72,7 @@ export const told = (record: Operation, outcome: Outcome): HistoryRow => {
     ...(quote && { invoice: quote.invoice }),
     ...(partner && { partner }),
     ...(person !== undefined && { person }),
-    ...((delivery || redeems) && { isNutzap: true }),
+    ...(isOfNutzap(record) && { isNutzap: true }),
     ...(brought?.[0] && { tokenY: brought[0].y }),
     ...(into !== undefined && { into }),
     ...(onward !== undefined && { onward }),

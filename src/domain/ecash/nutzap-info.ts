@@ -21,7 +21,7 @@ export type NutzapInfo = {
   readonly owner: string;
   /** what nutzaps are locked to, as mints know it */
   readonly pubkey: string;
-  /** those that take sats */
+  /** those that take sats; none when they name none that can be used */
   readonly mints: readonly TrustedMint[];
   /** where nutzaps are looked for */
   readonly relays: readonly string[];
@@ -59,7 +59,7 @@ const keyIn = (event: Pick<NostrEvent, 'tags' | 'pubkey'>): string | undefined =
 export const readNutzapInfo = (event: NostrEvent | undefined, loopback: boolean): NutzapInfo | undefined => {
   if (event?.kind !== KIND.nutzapInfo) return undefined;
   const [pubkey, mints] = [keyIn(event), mintsIn(event, loopback)];
-  if (pubkey === undefined || mints.length === 0) return undefined;
+  if (pubkey === undefined) return undefined;
   const relays = relayHints(tagsNamed(event, 'relay').map(([, url]) => url));
   return { owner: event.pubkey, pubkey, mints, relays };
 };

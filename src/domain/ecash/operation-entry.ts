@@ -2,7 +2,7 @@ import { isOpenEntry, type MoneyEntry, type MoneyState, type TokenEnd } from '#d
 import { calmLine } from '#domain/text/calm-text.ts';
 import { readInvoice } from '#domain/wallet/invoice.ts';
 import { invoiceNote } from '#domain/wallet/payment-entry.ts';
-import type { HistoryRow, Outcome } from './ledger-history.ts';
+import { isOfNutzap, type HistoryRow, type Outcome } from './ledger-history.ts';
 import { DEFAULT_UNIT } from './read-token.ts';
 import { isOut, isOver, type Operation, type OperationKind } from './operation.ts';
 
@@ -47,7 +47,7 @@ const TOKENS: Partial<Readonly<Record<Outcome, TokenEnd>>> = {
 };
 
 const factsOfRecord = (record: Operation): Facts => {
-  const { kind, mint, amount, fee, id, createdAt, memo, preimage, quote, partner, person, redeems, delivery } = record;
+  const { kind, mint, amount, fee, id, createdAt, memo, preimage, quote, partner, person } = record;
   const { elsewhere } = record;
   return {
     kind,
@@ -63,7 +63,7 @@ const factsOfRecord = (record: Operation): Facts => {
     ...(quote && { invoice: quote.invoice }),
     ...(partner && { partner }),
     ...(person !== undefined && { person }),
-    ...((delivery || redeems) && { isNutzap: true }),
+    ...(isOfNutzap(record) && { isNutzap: true }),
     ...(elsewhere && { elsewhere }),
   };
 };

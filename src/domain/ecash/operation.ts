@@ -104,7 +104,9 @@ export type Operation = {
   readonly partner?: Partner;
   /** of a token that is received: the mint to which its worth is to be moved */
   readonly into?: string;
-  /** the payment of that move, once it is written down */
+  /** of a deposit: so much of it is given to somebody as a nutzap at once (`delivery`, `person`) */
+  readonly gives?: number;
+  /** the payment of that move, or the token of that gift, once it is written down */
   readonly onward?: string;
   /** keysets of which nothing is to be held any more, which is why it is done */
   readonly leaves?: readonly string[];
@@ -154,9 +156,13 @@ export const isExchange = ({ kind }: Pick<Operation, 'kind'>): boolean =>
 export const isOut = ({ kind, phase }: Pick<Operation, 'kind' | 'phase'>): boolean =>
   kind === 'send' && phase === 'waiting';
 
-/** Whether a token is here, and its worth is to go on to another mint. */
-export const isToGoOn = ({ kind, phase, into }: Pick<Operation, 'kind' | 'phase' | 'into'>): boolean =>
-  kind === 'receive' && phase === 'answered' && into !== undefined;
+/** Whether what it brings is to go on: a token to another mint, or a deposit to somebody as a gift. */
+export const goesOn = ({ kind, into, gives }: Pick<Operation, 'kind' | 'into' | 'gives'>): boolean =>
+  (kind === 'receive' && into !== undefined) || (kind === 'deposit' && gives !== undefined);
+
+/** Whether its ecash is here, and is to go on now. */
+export const isToGoOn = (record: Pick<Operation, 'kind' | 'phase' | 'into' | 'gives'>): boolean =>
+  record.phase === 'answered' && goesOn(record);
 
 /** Whether each request that left was refused: none is under way any more. */
 export const isRefused = ({ attempts, refusals }: Pick<Operation, 'attempts' | 'refusals'>): boolean =>
@@ -178,8 +184,15 @@ export const leadDelay = (tries: number, afterMs = 0): number =>
 
 /** for so long a move is tried that could not be begun; then its worth stays where it is */
 const GOES_ON_MS = DAY;
-const HOPELESS: ReadonlySet<EcashProblem['code']> = new Set(['funds-send', 'funds-swap', 'mint-refused', 'mint-url']);
+const HOPELESS: ReadonlySet<EcashProblem['code']> = new Set([
+  'funds-send',
+  'funds-swap',
+  'mint-refused',
+  'mint-url',
+  'nutzap-not-taken',
+  'nutzap-no-common-mint',
+]);
 
-/** Whether the worth of a token may still go on to another mint that could not be begun for this reason. */
+/** Whether what came may still go on, which could not be begun for this reason. */
 export const mayGoOn = ({ createdAt }: Pick<Operation, 'createdAt'>, { code }: EcashProblem, now: number): boolean =>
   !HOPELESS.has(code) && now - createdAt < GOES_ON_MS;

@@ -59,7 +59,7 @@ export type Step =
   | { readonly do: 'fence' }
   /** somebody else spent what it would have spent, or took what it sent */
   | { readonly do: 'yield' }
-  /** what a token brought is moved to another mint */
+  /** what came is moved to another mint, or given to somebody */
   | { readonly do: 'go on' }
   /** what the words have is looked for */
   | { readonly do: 'scan' }
@@ -133,7 +133,8 @@ const unspent = (record: Operation, evidence: Evidence): Step => {
 
 const recoverExchange = (record: Operation, evidence: Evidence): Step => {
   const { answer, states, restored, isFresh } = evidence;
-  if (record.phase === 'journaled') return { do: isFresh || record.kind !== 'send' ? 'send' : 'release' };
+  const isWanted = isFresh || record.byItself === true || record.kind !== 'send';
+  if (record.phase === 'journaled') return { do: isWanted ? 'send' : 'release' };
   if (answer?.type === 'signed') return { do: 'commit', proofs: answer.proofs };
   if (!states) return { do: 'ask states' };
   if (allAre(states, 'UNSPENT')) return unspent(record, evidence);

@@ -18,6 +18,8 @@ export type ZapWish = {
   readonly anonymous: boolean;
   /** given as ecash of this mint (NIP-61); left out: paid over Lightning */
   readonly mint?: string | undefined;
+  /** that ecash is made for it: the Lightning wallet pays the mint */
+  readonly fromWallet?: true;
 };
 
 /** Why a zap was not sent: what the app says of itself, of the wallet, or of ecash. */

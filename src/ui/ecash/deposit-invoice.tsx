@@ -91,9 +91,12 @@ export const DepositInvoice = ({ record }: { record: Operation }) => {
   const { invoice = '', expiresAt } = record.quote ?? {};
   const isOver = isLate || (expiresAt !== undefined && expiresAt <= now);
   const isOpen = record.outputs.length === 0 && !isOver;
+  const isForGift = record.gives !== undefined;
   return (
     <>
-      {isOpen && (
+      {isForGift && <p className="hint">{texts.forGift(whole(record.gives ?? 0))}</p>}
+      {isOpen && isForGift && <PayFrom invoice={invoice} />}
+      {isOpen && !isForGift && (
         <>
           {/* capitals make a smaller code */}
           <QrPlate text={invoice.toUpperCase()} label={texts.qr} fallback={<Problem>{texts.noQr}</Problem>} />

@@ -1,5 +1,5 @@
 import { isInDoubt, isOpenEntry, type MoneyEntry } from '#domain/money/money-entry.ts';
-import { isOut, type Operation } from '#domain/ecash/operation.ts';
+import { isOut, isOver, type Operation } from '#domain/ecash/operation.ts';
 import { CopyItem } from '#ui/kit/copy-item.tsx';
 import { MoneyPage } from '#ui/money/money-page.tsx';
 import { Movement, MovementGone } from '#ui/money/movement.tsx';
@@ -37,8 +37,11 @@ const OperationLive = ({ entry, known: { record } }: Props) => {
 const mintOf = ({ record, row }: KnownOperation): string => record?.mint ?? row?.mint ?? '';
 
 const Copies = ({ entry, known }: Props) => {
-  const invoice = known.record?.quote?.invoice ?? known.row?.invoice;
-  const preimage = known.record?.preimage ?? known.row?.preimage;
+  const { record } = known;
+  // what is open is for the wallet that was asked, and no other
+  const isHidden = record?.gives !== undefined && !isOver(record);
+  const invoice = isHidden ? undefined : (record?.quote?.invoice ?? known.row?.invoice);
+  const preimage = record?.preimage ?? known.row?.preimage;
   return (
     <>
       {invoice !== undefined && <CopyItem icon="copy" label={moneyTexts.copyInvoice} text={invoice} />}
@@ -47,7 +50,7 @@ const Copies = ({ entry, known }: Props) => {
         icon="file"
         label={moneyTexts.copyEvidence}
         hint={texts.copyEvidenceWhy}
-        text={evidenceOf(entry, known.record, mintOf(known))}
+        text={evidenceOf(entry, record, mintOf(known))}
       />
     </>
   );

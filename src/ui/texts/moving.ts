@@ -41,6 +41,8 @@ export const movingTexts = {
     copy: 'Copy invoice',
     open: 'Open in wallet',
     payFrom: (wallet: string) => `Pay from ${wallet}`,
+    forGift: (sats: string) =>
+      `${sats} sats of it are given on as soon as it is paid. Your Lightning wallet was asked to pay it.`,
     paying: (wallet: string) => `${wallet} is asked to pay…`,
     waiting: 'Waiting for payment',
     look: (number: string, seconds: string) => `Look ${number} within ${seconds} s`,

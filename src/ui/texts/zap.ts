@@ -25,6 +25,18 @@ export const zapTexts = {
   ecash: 'Ecash',
   ecashOf: (mint: string, has: string, fee: string | undefined) =>
     fee === undefined ? `${mint}, ${has}` : `${mint}, ${has}. Fee ${fee}, arrives at once`,
+  ecashFromWallet: 'Ecash, paid by your wallet',
+  ecashBy: (wallet: string, mint: string, price: string | undefined) =>
+    price === undefined ? `${wallet} pays ${mint} for it` : `${wallet} pays ${mint} ${price} for it`,
+  newMint: (hint: string) => `${hint}. You do not use this mint yet: it is added to yours`,
+  asEcash: (mint: string) => `ecash from ${mint}`,
+  asEcashFromWallet: (mint: string) => `ecash from ${mint}, paid by your wallet`,
+  ofMint: (mint: string) => `paid with your ecash at ${mint}`,
+  allTakeEcash: 'All of them take yours',
+  someTakeEcash: (some: number, of: number) => `${whole(some)} of ${whole(of)} take yours, the others get Lightning`,
+  whereTaken: 'For everybody with a Lightning address',
+  needsEcash: 'This person takes ecash only, and you have no wallet for it yet.',
+  setUpEcash: 'Set up ecash',
   lightning: 'Lightning',
   takesBoth: (mints: string) => `takes Lightning, and ecash from ${mints}`,
   takesEcash: (mints: string) => `takes ecash from ${mints}`,
@@ -36,6 +48,11 @@ export const zapTexts = {
   given: 'Given. Only this person can take it.',
   giftSteps: {
     written: { now: 'Writing it down', done: 'Written down' },
+    invoice: { now: 'Asking the mint for an invoice', done: 'The mint gave an invoice' },
+    bought: {
+      now: 'Your wallet is paying the mint, which makes ecash that only they can open',
+      done: 'Paid, and ecash made that only they can open',
+    },
     locked: { now: 'Making ecash that only they can open', done: 'Ecash made that only they can open' },
     told: { now: 'Bringing it to their relays', done: 'Brought to their relays' },
   },

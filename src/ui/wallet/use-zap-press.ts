@@ -19,8 +19,9 @@ export const useZapPress = (note: Note) => {
     const { oneTap, usual } = zapping.choice.get();
     const stand = zapping.stand(note.id);
     const isFree = stand === undefined || stand === 'sent';
-    if (oneTap === isLong || !isFree || !(await zapping.mayPayAtOnce())) return openToZap({ zap: note.id }, texts.zap);
-    const wishes = await zapping.wishes({ event: note, sats: usual, comment: '', anonymous: false });
+    const order = { event: note, sats: usual, comment: '', anonymous: false };
+    const wishes = oneTap === isLong || !isFree ? undefined : await zapping.wishesAtOnce(order);
+    if (!wishes) return openToZap({ zap: note.id }, texts.zap);
     requireLogin({ act: { area: 'zap-desk', event: { type: 'zap.send', wishes } }, title: texts.zap });
   };
   return (isLong: boolean) =>

@@ -4,6 +4,7 @@ import { mayDo } from '#domain/session/account.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { readSats } from '#domain/wallet/zap-choice.ts';
 import { divideAmong, zapSharesOf } from '#domain/wallet/zap-split.ts';
+import { chooseWays, takesAnything, type Taker, type ZapPreference, type ZapWay } from '#domain/wallet/zap-way.ts';
 import { ZAP_COMMENT_MAX_CHARACTERS } from '#domain/wallet/zap.ts';
 import { problemOf, type Problem } from '#domain/problem.ts';
 import { Banner } from '#ui/kit/banner.tsx';
@@ -26,7 +27,7 @@ import { useWallet } from './use-wallet.ts';
 import { usePayees, useZapChoice } from './use-zapping.ts';
 import { zapFailureText } from './zap-failure-text.ts';
 import { ZapPerson } from './zap-person.tsx';
-import { NoGift, useGiftOffer, ZapPayers } from './zap-payers.tsx';
+import { NoGift, useGiftOffers, ZapPayers, ZapPreferences } from './zap-payers.tsx';
 import { takesZaps, ZapShares } from './zap-shares.tsx';
 
 type AmountProps = { text: string; onText: (text: string) => void; problem: string | undefined };
@@ -130,6 +131,18 @@ const useObstacle = (): Problem | undefined => {
 
 type Props = { title: string; person: string; event: NostrEvent | undefined; onClose: () => void };
 
+type Found = { payees: ReturnType<typeof usePayees>; offers: ReturnType<typeof useGiftOffers>; hasWallet: boolean };
+
+/** What somebody takes, as far as it is known. */
+const takerOf = ({ payees, offers, hasWallet }: Found, pubkey: string): Taker => {
+  const { common = [], through } = offers.get(pubkey) ?? {};
+  return { lightning: takesZaps(payees.get(pubkey)), common, through: hasWallet ? through?.url : undefined };
+};
+
+/** The way to one person: the one that was picked, else ecash that is here, else Lightning. */
+const wayTo = (taker: Taker, sats: number, picked: ZapWay | undefined): ZapWay =>
+  picked ?? chooseWays([taker], [sats], { by: 'ecash' })[0]!;
+
 /** What the user has put together so far, and what of it can be sent. */
 const useOrder = (person: string, event: NostrEvent | undefined) => {
   const [choice] = useZapChoice();
@@ -139,20 +152,26 @@ const useOrder = (person: string, event: NostrEvent | undefined) => {
   const [alone, setAlone] = useState(false);
   const all = event ? zapSharesOf(event) : [];
   const isShared = all.some(({ pubkey }) => pubkey !== person);
-  const shares = isShared && !alone ? all : [{ pubkey: person, relay: undefined, weight: 1 }];
-  const payees = usePayees((isShared ? all : shares).map(({ pubkey }) => pubkey).concat(isShared ? person : []));
+  const isAlone = !isShared || alone;
+  const shares = isAlone ? [{ pubkey: person, relay: undefined, weight: 1 }] : all;
+  const people = [...new Set([...all.map(({ pubkey }) => pubkey), person])];
+  const payees = usePayees(people);
+  const offers = useGiftOffers(people);
+  const hasWallet = useSelector(useArea('wallet-connection'), ({ context }) => context.wallet !== undefined);
+  const takers = shares.map(({ pubkey }) => takerOf({ payees, offers, hasWallet }, pubkey));
   const sats = readSats(amount);
-  const parts = divideAmong(sats ?? 0, shares, ({ pubkey }) => takesZaps(payees.get(pubkey)));
+  const parts = divideAmong(sats ?? 0, shares, (share) => takesAnything(takers[shares.indexOf(share)]!));
   const bounds = shares.flatMap(({ pubkey }) => payees.get(pubkey)?.payee?.parameters.commentAllowed || []);
   const most = Math.min(ZAP_COMMENT_MAX_CHARACTERS, ...bounds);
-  const offer = useGiftOffer(person);
-  const [way, setWay] = useState<{ readonly mint: string | undefined }>();
-  const isAlone = !isShared || alone;
-  const best = isAlone ? offer?.common[0] : undefined;
-  const mint = way ? way.mint : best && best.balance >= (sats ?? 0) ? best.url : undefined;
-  const gift = { offer: isAlone ? offer : undefined, mint: isAlone ? mint : undefined, setWay };
-  const state = { ...gift, amount, setAmount, comment, setComment, anonymous, setAnonymous, alone, setAlone };
-  return { ...state, all, isShared, shares, payees, sats, parts, most };
+  const [picked, setPicked] = useState<ZapWay>();
+  const usual = useUsualPayer();
+  const [preferred, setPreferred] = useState<ZapPreference['by']>();
+  const by = preferred ?? (usual ? 'ecash' : 'lightning');
+  const way = isAlone ? wayTo(takers[0]!, sats ?? 0, picked) : undefined;
+  const ways = way ? [way] : chooseWays(takers, parts, { by });
+  const state = { amount, setAmount, comment, setComment, anonymous, setAnonymous, alone, setAlone };
+  const paying = { way, setPicked, by, setPreferred, takers, ways, offer: isAlone ? offers.get(person) : undefined };
+  return { ...state, ...paying, all, isShared, shares, payees, sats, parts, most };
 };
 
 const useSend = (event: NostrEvent | undefined, person: string) => {
@@ -160,7 +179,7 @@ const useSend = (event: NostrEvent | undefined, person: string) => {
   const { zapping } = useWallet();
   const requireLogin = useLoginGate();
   const [isBusy, setBusy] = useState(false);
-  const send = async ({ sats, comment, anonymous, alone, mint }: ReturnType<typeof useOrder>) => {
+  const send = async ({ sats, comment, anonymous, alone, way, by }: ReturnType<typeof useOrder>) => {
     setBusy(true);
     try {
       const wishes = await zapping.wishes({
@@ -170,7 +189,8 @@ const useSend = (event: NostrEvent | undefined, person: string) => {
         comment: comment.trim(),
         anonymous,
         alone,
-        mint,
+        way,
+        by: { by },
       });
       requireLogin({ act: { area: 'zap-desk', event: { type: 'zap.send', wishes } }, title: socialTexts.zap });
     } catch (error) {
@@ -210,47 +230,70 @@ const takesOf = ({ offer }: Order, address: string | undefined, isFailed: boolea
   return address === undefined ? texts.takesEcash(mints) : texts.takesBoth(mints);
 };
 
-/** With what it is paid: where ecash can be given, that is one of the ways. */
-const Ways = ({ order, person }: { order: Order; person: string }) => {
-  const { offer, mint, sats, setWay, payees } = order;
-  const usual = useUsualPayer();
-  const wallet = useSelector(useArea('wallet-connection'), ({ context }) => context.wallet);
-  const isPayee = takesZaps(payees.get(person));
-  const isGiven = mint !== undefined;
-  const name = wallet ? wallet.name || wallet.alias : texts.noWallet;
+/** What pays over Lightning: ecash where that was chosen, else a wallet. */
+const LightningPayer = () =>
+  useUsualPayer() ? (
+    <Suspense fallback={null}>
+      <UsualPayers />
+    </Suspense>
+  ) : (
+    <PayingWallet />
+  );
+
+/** With what several are paid who share in it. */
+const SharedWays = ({ order: { takers, ways, by, setPreferred } }: { order: Order }) => {
+  const count = takers.filter(({ common }) => common.length > 0).length;
   return (
     <>
-      {offer && offer.common.length > 0 && (
+      {count > 0 && <ZapPreferences by={by} onChoose={setPreferred} takers={count} of={takers.length} />}
+      {ways.some((way) => way.by === 'lightning') && <LightningPayer />}
+    </>
+  );
+};
+
+/** With what it is paid: where ecash can be given, that is one of the ways. */
+const Ways = ({ order, person }: { order: Order; person: string }) => {
+  const { offer, way, sats, setPicked, payees } = order;
+  const usual = useUsualPayer();
+  const wallet = useSelector(useArea('wallet-connection'), ({ context }) => context.wallet);
+  if (!way) return <SharedWays order={order} />;
+  const isPayee = takesZaps(payees.get(person));
+  const name = wallet && (wallet.name || wallet.alias);
+  const isChoice = offer && (offer.common.length > 0 || (name !== undefined && offer.through));
+  return (
+    <>
+      {isChoice && (
         <ZapPayers
           offer={offer}
           sats={sats ?? 0}
-          chosen={mint}
-          onChoose={(next) => setWay({ mint: next })}
-          wallet={isPayee ? name : undefined}
+          chosen={way}
+          onChoose={setPicked}
+          lightning={
+            isPayee
+              ? usual
+                ? texts.ofMint(URL.parse(usual.mint)?.host ?? usual.mint)
+                : (name ?? texts.noWallet)
+              : undefined
+          }
+          wallet={name}
         />
       )}
-      {offer && <NoGift offer={offer} />}
-      {isGiven ? null : usual ? (
-        <Suspense fallback={null}>
-          <UsualPayers />
-        </Suspense>
-      ) : (
-        <PayingWallet />
-      )}
+      {offer && <NoGift offer={offer} isPayee={isPayee} hasWallet={name !== undefined} />}
+      {way.by === 'lightning' && <LightningPayer />}
     </>
   );
 };
 
 /** Who gets it: one person with their address, or all who share in it. */
 const Recipients = ({ order, person }: { order: Order; person: string }) => {
-  const { all, isShared, payees, parts, alone, setAlone, offer } = order;
+  const { all, isShared, payees, parts, ways, alone, setAlone, offer } = order;
   const { payee, failure } = payees.get(person) ?? {};
-  if (isShared && !alone)
-    return <ZapShares author={person} shares={all} payees={payees} parts={parts} isAlone={false} onAlone={setAlone} />;
+  const shared = { author: person, shares: all, payees, parts, onAlone: setAlone };
+  if (isShared && !alone) return <ZapShares {...shared} ways={ways} isAlone={false} />;
   return (
     <>
       <ZapPerson pubkey={person} address={takesOf(order, payee?.endpoint.shown, failure !== undefined)} />
-      {isShared && <ZapShares author={person} shares={all} payees={payees} parts={parts} isAlone onAlone={setAlone} />}
+      {isShared && <ZapShares {...shared} ways={[]} isAlone />}
       {failure && !offer && <Banner tone="warn" icon="alert" title={zapFailureText(failure)} />}
       {payee?.parameters.allowsNostr === false && (
         <Banner tone="warn" icon="alert" title={problemText({ code: 'no-zaps-taken' })} />

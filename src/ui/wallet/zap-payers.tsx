@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react';
-import type { CommonMint } from '#ports/nutzaps.ts';
+import { LIGHTNING, type ZapPreference, type ZapWay } from '#domain/wallet/zap-way.ts';
+import type { CommonMint, ThroughMint } from '#ports/nutzaps.ts';
 import type { GiftOffer } from '#ports/zapping.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
@@ -9,117 +10,180 @@ import { whole } from '#ui/texts/formats.ts';
 import { zapTexts as texts } from '#ui/texts/zap.ts';
 import { useWallet } from './use-wallet.ts';
 
-/** How somebody can be given ecash without Lightning; undefined when that cannot be, or is not known yet. */
-export const useGiftOffer = (person: string): GiftOffer | undefined => {
+/** How these people can be given ecash, as far as it is known; those who take none are not in it. */
+export const useGiftOffers = (people: readonly string[]): ReadonlyMap<string, GiftOffer> => {
   const { zapping } = useWallet();
-  const [found, setFound] = useState<{ readonly of: string; readonly offer: GiftOffer | undefined }>();
+  const [found, setFound] = useState<ReadonlyMap<string, GiftOffer>>(new Map());
+  const key = people.join(' ');
   useEffect(() => {
     let isGone = false;
-    zapping.gift(person).then(
-      (offer) => {
-        if (!isGone) setFound({ of: person, offer });
-      },
-      // without ecash there is Lightning
-      () => {},
-    );
+    for (const person of key.split(' ')) {
+      zapping.gift(person).then(
+        (offer) => {
+          if (!isGone && offer) setFound((known) => new Map(known).set(person, offer));
+        },
+        // without ecash there is Lightning
+        () => {},
+      );
+    }
     return () => void (isGone = true);
-  }, [zapping, person]);
-  return found?.of === person ? found.offer : undefined;
+  }, [zapping, key]);
+  return found;
 };
 
-/** What the mint takes for giving this much, in sats; undefined until it is known. */
-const useFee = ({ fee }: GiftOffer, mint: CommonMint, sats: number): number | undefined => {
-  const [known, setKnown] = useState<{ readonly of: string; readonly fee: number }>();
-  const of = `${mint.url} ${sats}`;
-  const isThere = sats > 0 && sats <= mint.balance;
+/** What a mint says that something costs, in sats; undefined until it is known, or while it is not wanted. */
+const useCost = (
+  ask: (mint: string, sats: number) => Promise<number>,
+  mint: string,
+  sats: number,
+  isWanted: boolean,
+) => {
+  const [known, setKnown] = useState<{ readonly of: string; readonly cost: number }>();
+  const of = `${mint} ${sats}`;
   useEffect(() => {
     let isGone = false;
-    if (isThere)
-      fee(mint.url, sats).then(
-        (told) => {
-          if (!isGone) setKnown({ of, fee: told });
+    if (isWanted)
+      ask(mint, sats).then(
+        (cost) => {
+          if (!isGone) setKnown({ of, cost });
         },
         () => {},
       );
     return () => void (isGone = true);
-  }, [fee, mint.url, sats, of, isThere]);
-  return known?.of === of ? known.fee : undefined;
+  }, [ask, mint, sats, of, isWanted]);
+  return known?.of === of ? known.cost : undefined;
 };
 
 type WayProps = { name: string; checked: boolean; onChoose: () => void };
 
+type RowProps = WayProps & { icon: 'coin' | 'bolt'; title: string; hint: string };
+
+const WayRow = ({ icon, title, hint, name, checked, onChoose }: RowProps) => (
+  <label>
+    <span className={icon === 'coin' ? 'item__ico item__ico--value' : 'item__ico'}>
+      <Icon name={icon} />
+    </span>
+    <span className="item__txt">
+      <b>{title}</b>
+      <small>{hint}</small>
+    </span>
+    <input className="radio" type="radio" name={name} checked={checked} onChange={onChoose} />
+  </label>
+);
+
 const EcashWay = ({ offer, mint, sats, ...way }: WayProps & { offer: GiftOffer; mint: CommonMint; sats: number }) => {
-  const fee = useFee(offer, mint, sats);
+  const fee = useCost(offer.fee, mint.url, sats, sats > 0 && sats <= mint.balance);
+  const hint = texts.ecashOf(mint.name, texts.sats(mint.balance), fee === undefined ? undefined : whole(fee));
+  return <WayRow icon="coin" title={texts.ecash} hint={hint} {...way} />;
+};
+
+type WalletWayProps = WayProps & { offer: GiftOffer; through: ThroughMint; sats: number; wallet: string };
+
+/** A mint that is not used here is asked for its price only once it was picked. */
+const WalletWay = ({ offer, through, sats, wallet, ...way }: WalletWayProps) => {
+  const cost = useCost(offer.price, through.url, sats, sats > 0 && (through.isOurs || way.checked));
+  const price = cost === undefined ? undefined : texts.sats(cost);
+  const hint = texts.ecashBy(wallet, through.name, price);
   return (
-    <label>
-      <span className="item__ico item__ico--value">
-        <Icon name="coin" />
-      </span>
-      <span className="item__txt">
-        <b>{texts.ecash}</b>
-        <small>{texts.ecashOf(mint.name, texts.sats(mint.balance), fee === undefined ? undefined : whole(fee))}</small>
-      </span>
-      <input className="radio" type="radio" name={way.name} checked={way.checked} onChange={way.onChoose} />
-    </label>
+    <WayRow icon="coin" title={texts.ecashFromWallet} hint={through.isOurs ? hint : texts.newMint(hint)} {...way} />
   );
 };
 
 type Props = {
   offer: GiftOffer;
   sats: number;
-  /** the address of a mint; undefined: over Lightning */
-  chosen: string | undefined;
-  onChoose: (mint: string | undefined) => void;
+  chosen: ZapWay;
+  onChoose: (way: ZapWay) => void;
   /** what Lightning is paid from; left out where the recipient has no Lightning address */
+  lightning: string | undefined;
+  /** the Lightning wallet that is connected */
   wallet: string | undefined;
 };
 
-/** With what it is paid: ecash for the key of the recipient, or Lightning. */
-export const ZapPayers = ({ offer, sats, chosen, onChoose, wallet }: Props) => {
+/** With what it is paid: ecash for the key of the recipient, there already or made for it, or Lightning. */
+export const ZapPayers = ({ offer, sats, chosen, onChoose, lightning, wallet }: Props) => {
   const name = useId();
+  const { through } = offer;
+  const rowOf = (way: ZapWay) => ({
+    name,
+    checked: chosen.by === way.by && (way.by !== 'ecash' || (chosen.by === 'ecash' && chosen.mint === way.mint)),
+    onChoose: () => onChoose(way),
+  });
   return (
     <fieldset className="field">
       <legend className="field__label">{texts.payWith}</legend>
       <div className="payers">
         {offer.common.map((mint) => (
-          <EcashWay
-            key={mint.url}
-            offer={offer}
-            mint={mint}
-            sats={sats}
-            name={name}
-            checked={chosen === mint.url}
-            onChoose={() => onChoose(mint.url)}
-          />
+          <EcashWay key={mint.url} offer={offer} mint={mint} sats={sats} {...rowOf({ by: 'ecash', mint: mint.url })} />
         ))}
-        {wallet !== undefined && (
-          <label>
-            <span className="item__ico">
-              <Icon name="bolt" />
-            </span>
-            <span className="item__txt">
-              <b>{texts.lightning}</b>
-              <small>{wallet}</small>
-            </span>
-            <input
-              className="radio"
-              type="radio"
-              name={name}
-              checked={chosen === undefined}
-              onChange={() => onChoose(undefined)}
-            />
-          </label>
+        {lightning !== undefined && (
+          <WayRow icon="bolt" title={texts.lightning} hint={lightning} {...rowOf(LIGHTNING)} />
+        )}
+        {wallet !== undefined && through && (
+          <WalletWay
+            offer={offer}
+            through={through}
+            sats={sats}
+            wallet={wallet}
+            {...rowOf({ by: 'wallet', mint: through.url })}
+          />
         )}
       </div>
     </fieldset>
   );
 };
 
+type PreferenceProps = {
+  by: ZapPreference['by'];
+  onChoose: (by: ZapPreference['by']) => void;
+  /** so many of those who share take ecash that is here */
+  takers: number;
+  of: number;
+};
+
+/** What those who share are given, as far as they take it. */
+export const ZapPreferences = ({ by, onChoose, takers, of }: PreferenceProps) => {
+  const name = useId();
+  return (
+    <fieldset className="field">
+      <legend className="field__label">{texts.payWith}</legend>
+      <div className="payers">
+        <WayRow
+          icon="coin"
+          title={texts.ecash}
+          hint={takers === of ? texts.allTakeEcash : texts.someTakeEcash(takers, of)}
+          name={name}
+          checked={by === 'ecash'}
+          onChoose={() => onChoose('ecash')}
+        />
+        <WayRow
+          icon="bolt"
+          title={texts.lightning}
+          hint={texts.whereTaken}
+          name={name}
+          checked={by === 'lightning'}
+          onChoose={() => onChoose('lightning')}
+        />
+      </div>
+    </fieldset>
+  );
+};
+
+type NoGiftProps = { offer: GiftOffer; isPayee: boolean; hasWallet: boolean };
+
 /** Why ecash cannot be given although the recipient takes it, and what can be done. */
-export const NoGift = ({ offer }: { offer: GiftOffer }) => {
+export const NoGift = ({ offer, isPayee, hasWallet }: NoGiftProps) => {
   const open = useOpenOverlay();
-  if (offer.common.length > 0) return null;
-  const { empty } = offer;
+  const { empty, through } = offer;
+  if (!offer.hasWallet)
+    return isPayee ? null : (
+      <Banner icon="coin" title={texts.needsEcash}>
+        <Button look="line" size="s" aria-haspopup="dialog" onClick={() => open({ money: 'ecash' })}>
+          {texts.setUpEcash}
+        </Button>
+      </Banner>
+    );
+  if (offer.common.length > 0 || (hasWallet && through)) return null;
   return (
     <Banner icon="coin" title={empty === undefined ? texts.noCommon : texts.noneThere(offer.names.join(', '))}>
       {empty !== undefined && (

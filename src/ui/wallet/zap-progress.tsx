@@ -69,14 +69,19 @@ const Waited = ({ since }: { since: number }) => {
 };
 
 const GIFT_STEPS = ['written', 'locked', 'told'] as const;
+/** The same where the Lightning wallet pays for it. */
+const BOUGHT_STEPS = ['invoice', 'bought', 'told'] as const;
 
 /** How far ecash came that is given. */
 const GiftSteps = ({ zap }: { zap: ZapView }) => {
-  const at = zap.stand === 'sent' ? GIFT_STEPS.length : zap.state === 'following' ? 1 : 0;
-  const isBad = zap.failure !== undefined;
+  const steps = zap.wish.fromWallet ? BOUGHT_STEPS : GIFT_STEPS;
+  const { failure } = zap;
+  const isBad = failure !== undefined;
+  const isPaying = zap.state === 'following' || (failure && 'wallet' in failure);
+  const at = zap.stand === 'sent' ? steps.length : isPaying ? 1 : 0;
   return (
     <ol className="steps">
-      {GIFT_STEPS.slice(0, isBad ? at + 1 : undefined).map((step, index) => {
+      {steps.slice(0, isBad ? at + 1 : undefined).map((step, index) => {
         const state = index < at ? 'done' : index > at ? 'next' : isBad ? 'bad' : 'now';
         return (
           <li key={step} data-s={state} aria-current={state === 'now' ? 'step' : undefined}>
@@ -136,7 +141,8 @@ const Word = ({ zap, address }: { zap: ZapView; address: string }) => {
         {isGift && texts.giftNot}
       </Banner>
     );
-  if (isGift && zap.stand === 'not known') return <Banner tone="warn" icon="clock" title={texts.giftWaits} />;
+  if (isGift && !zap.wish.fromWallet && zap.stand === 'not known')
+    return <Banner tone="warn" icon="clock" title={texts.giftWaits} />;
   if (zap.state === 'given') return <Banner tone="ok" icon="check" title={texts.given} />;
   if (zap.stand === 'not known')
     return (

@@ -1,4 +1,5 @@
 import type { ZapShare } from '#domain/wallet/zap-split.ts';
+import { LIGHTNING, type ZapWay } from '#domain/wallet/zap-way.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
 import { useNameInText } from '#ui/name-in-text.ts';
@@ -11,18 +12,30 @@ import type { FoundPayee } from './use-zapping.ts';
 export const takesZaps = ({ payee, failure }: FoundPayee = {}): boolean =>
   failure === undefined && payee?.parameters.allowsNostr !== false;
 
-type RowProps = { share: ZapShare; found: FoundPayee | undefined; sats: number; total: number; isAuthor: boolean };
+type RowProps = {
+  share: ZapShare;
+  found: FoundPayee | undefined;
+  way: ZapWay;
+  sats: number;
+  total: number;
+  isAuthor: boolean;
+};
 
-const Row = ({ share, found, sats, total, isAuthor }: RowProps) => (
+/** How this part gets there. */
+const Means = ({ found, way, isAuthor }: Pick<RowProps, 'found' | 'way' | 'isAuthor'>) => {
+  const host = way.by === 'lightning' ? '' : (URL.parse(way.mint)?.host ?? way.mint);
+  if (way.by === 'ecash') return <small>{texts.asEcash(host)}</small>;
+  if (way.by === 'wallet') return <small>{texts.asEcashFromWallet(host)}</small>;
+  if (!takesZaps(found)) return <small data-tone="warn">{texts.takesNone}</small>;
+  return <small>{isAuthor ? texts.wrote : found?.payee?.endpoint.shown}</small>;
+};
+
+const Row = ({ share, found, way, sats, total, isAuthor }: RowProps) => (
   <li className="split">
     <PersonAvatar pubkey={share.pubkey} size="s" />
     <span className="item__txt">
       <b dir="auto">{useDisplayName(share.pubkey)}</b>
-      {takesZaps(found) ? (
-        <small>{isAuthor ? texts.wrote : found?.payee?.endpoint.shown}</small>
-      ) : (
-        <small data-tone="warn">{texts.takesNone}</small>
-      )}
+      <Means found={found} way={way} isAuthor={isAuthor} />
     </span>
     <span className="end">
       <b className="num">{whole(sats)}</b>
@@ -38,12 +51,14 @@ type Props = {
   payees: ReadonlyMap<string, FoundPayee>;
   /** sats of each share */
   parts: readonly number[];
+  /** how each share gets there */
+  ways: readonly ZapWay[];
   isAlone: boolean;
   onAlone: (alone: boolean) => void;
 };
 
 /** Who shares in a zap, and how much each of them gets. */
-export const ZapShares = ({ author, shares, payees, parts, isAlone, onAlone }: Props) => {
+export const ZapShares = ({ author, shares, payees, parts, ways, isAlone, onAlone }: Props) => {
   const name = useNameInText(author);
   const total = Math.max(
     1,
@@ -71,6 +86,7 @@ export const ZapShares = ({ author, shares, payees, parts, isAlone, onAlone }: P
                 key={share.pubkey}
                 share={share}
                 found={payees.get(share.pubkey)}
+                way={ways[index] ?? LIGHTNING}
                 sats={parts[index]!}
                 total={row.total}
                 isAuthor={share.pubkey === author}

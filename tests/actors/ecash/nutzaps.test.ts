@@ -7,6 +7,7 @@ import { tagsNamed, tagValue, type NostrEvent } from '#domain/protocol/event.ts'
 import { KIND } from '#domain/protocol/kinds.ts';
 import { openPlace } from '#tests/support/ecash-at-mint.ts';
 import { openEcashBrowser, type EcashBrowser, type EcashTab } from '#tests/support/ecash-tab.ts';
+import { ecashProblems } from '#ui/texts/problems/ecash.ts';
 import { openSharedRelays, type SharedRelays } from '#tests/support/shared-relays.ts';
 
 const ANNA = new Uint8Array(32).fill(3);
@@ -143,6 +144,78 @@ describe('nutzaps', { timeout: 120_000 }, () => {
     expect(relays.of(KIND.nutzap)).toEqual([signed]);
     await benTab.until('10', ({ balance }) => balance === 10);
     expect(place.mint.books.outstanding()).toBe(64);
+  });
+
+  describe('that a Lightning wallet pays for', () => {
+    const bought = (id: string, sats: number) => ({ ...wish(id, sats, 'from afar'), fromWallet: true as const });
+    const invoicesOf = (tab: EcashTab) => tab.stand().open.filter(({ kind }) => kind === 'deposit');
+
+    it('[NWC-25] [NWC-26] are given once the invoice of a mint is paid, also after the page was gone', async () => {
+      const benTab = await withWallet(browser().open(BEN));
+      await listed(benTab, ben);
+      const home = browser();
+      const annaTab = home.open(ANNA);
+      await annaTab.until('looked', (stand) => !stand.exists);
+      await annaTab.ecash.create();
+      await annaTab.until('acts', () => acts(annaTab));
+      // a mint that only the recipient uses
+      expect(await annaTab.ecash.nutzaps.offer(ben)).toMatchObject({
+        common: [],
+        through: { url: place.mint.url, isOurs: false },
+      });
+      expect(await annaTab.ecash.nutzaps.price(place.mint.url, 21)).toBe(21);
+      const invoice = await annaTab.ecash.nutzaps.giveOncePaid(bought('zap 1', 21));
+      expect(await annaTab.ecash.nutzaps.giveOncePaid(bought('zap 1', 21))).toBe(invoice);
+      const phases: string[] = [];
+      annaTab.ecash.nutzaps.follow('zap 1', (phase) => phases.push(phase));
+      await annaTab.until('asked', () => phases[0] === 'requested' && invoicesOf(annaTab).length === 1);
+      annaTab.kill();
+      place.lightning.pay('payer', invoice);
+
+      const again = home.open(ANNA);
+      await benTab.until('21', ({ balance }) => balance === 21);
+      await again.until('taken', ({ open, balance }) => open.length === 0 && balance === 0);
+      const [zap, ...more] = relays.of(KIND.nutzap);
+      expect(more).toEqual([]);
+      expect(readNutzap(zap!, true)).toMatchObject({ sender: anna, noteId: NOTE.id, sats: 21, comment: 'from afar' });
+      expect(place.mint.books.outstanding()).toBe(21);
+      const [given, paid] = again.stand().history;
+      expect([given, paid]).toMatchObject([
+        { kind: 'send', isNutzap: true, person: ben },
+        { kind: 'deposit', onward: given!.operation },
+      ]);
+      expect(paid!.isNutzap).toBeUndefined();
+    });
+
+    it('stay ecash, and say why, when the recipient takes none of that mint any more', async () => {
+      const benTab = await withWallet(browser().open(BEN));
+      await listed(benTab, ben);
+      const annaTab = await withWallet(browser().open(ANNA));
+      const invoice = await annaTab.ecash.nutzaps.giveOncePaid(bought('zap 1', 10));
+      benTab.ecash.nutzaps.set({ receives: false });
+      const newest = () => relays.of(KIND.nutzapInfo).filter(({ pubkey }) => pubkey === ben);
+      await benTab.until('takes none', () => newest().some((event) => tagsNamed(event, 'mint').length === 0));
+      const phases: unknown[] = [];
+      annaTab.ecash.nutzaps.follow('zap 1', (phase, problem) => phases.push([phase, problem?.code]));
+      place.lightning.pay('payer', invoice);
+      await annaTab.until('here', ({ open, balance }) => open.length === 0 && balance === 10);
+      await annaTab.until('told', () => phases.length > 0 && (phases.at(-1) as string[])[0] === 'refused');
+      expect(phases.at(-1)).toEqual(['refused', 'nutzap-not-taken']);
+      expect(relays.of(KIND.nutzap)).toEqual([]);
+    });
+
+    it('[NWC-25] [NWC-26] begin nothing without a mint, or where it gives no invoice', async () => {
+      const benTab = await withWallet(browser().open(BEN));
+      await listed(benTab, ben);
+      const annaTab = await withWallet(browser().open(ANNA));
+      const giving = (mint: string) => annaTab.ecash.nutzaps.giveOncePaid({ ...bought('zap 1', 10), mint });
+      await expect(giving('')).rejects.toMatchObject({ problem: { code: 'ecash-no-mints' } });
+      expect(ecashProblems['ecash-no-mints']).toBe('No mints provided');
+      place.mint.faults.script({ on: 'mint quote', fault: { type: 'status', status: 500 }, times: 3 });
+      await expect(giving(place.mint.url)).rejects.toMatchObject({ problem: { code: 'ecash-no-quote' } });
+      expect(ecashProblems['ecash-no-quote']).toBe('Didnt receive a mint quote');
+      expect(annaTab.stand().open).toEqual([]);
+    });
   });
 
   it('are refused in codes: who takes none, no common mint, too little', async () => {

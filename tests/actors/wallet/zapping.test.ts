@@ -11,7 +11,9 @@ import { parseMetadata } from '#domain/profile/metadata.ts';
 import { SECOND } from '#domain/units.ts';
 import type { ZapWish } from '#domain/wallet/zap-wish.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
+import type { EcashRoute, PaymentPhase } from '#domain/wallet/payment.ts';
 import type { Paying } from '#ports/paying.ts';
+import type { GiftOffer, Zapping } from '#ports/zapping.ts';
 import { createPaying } from '#actors/wallet/paying.ts';
 import { createPayees } from '#actors/wallet/payees.ts';
 import type { PaymentSource } from '#actors/wallet/wallet-link.ts';
@@ -36,6 +38,7 @@ const PEOPLE = { lena: hex(11), ikram: hex(12), dov: hex(13), bo: hex(14) } as c
 const SECRET = new Uint8Array(32).fill(7);
 const ME = getPublicKey(SECRET);
 const WALLET = { kind: 'nwc', walletPubkey: hex(20) } as const;
+const EMPTY = { code: 'service', name: 'INSUFFICIENT_BALANCE', said: '' } as const;
 const PAGE = 'https://pay.example';
 
 const me: Signer = {
@@ -53,10 +56,21 @@ type Change = Partial<ZapSlotDeps> & {
   readonly pays?: 'at once' | 'nobody knows';
   readonly isUsed?: boolean;
   readonly offer?: Paying['offer'];
+  readonly gift?: Zapping['gift'];
+  readonly usual?: EcashRoute;
+  readonly answer?: (tell: Parameters<PaymentSource['pay']>[1], pay: () => void) => void;
 };
 
 /** The part of the app that zaps, over providers and books as the sample network has them. */
-const setUp = async ({ pays = 'at once', isUsed = false, offer, ...change }: Change = {}) => {
+const setUp = async ({
+  pays = 'at once',
+  isUsed = false,
+  offer,
+  gift = async () => undefined,
+  usual,
+  answer,
+  ...change
+}: Change = {}) => {
   const ledger = createLedger();
   ledger.fund('me', 1_000_000);
   const signer = await createSigner('zapping');
@@ -115,8 +129,10 @@ const setUp = async ({ pays = 'at once', isUsed = false, offer, ...change }: Cha
     unready: () => undefined,
     async pay({ invoice }, tell) {
       const at = Date.now();
+      const paid = () => tell({ type: 'paid', preimage: ledger.pay('me', invoice).preimage, feesMsats: 0, at });
+      if (answer) return answer(tell, paid);
       if (pays === 'nobody knows') return tell({ type: 'failed', problem: { code: 'no-relay' }, at });
-      tell({ type: 'paid', preimage: ledger.pay('me', invoice).preimage, feesMsats: 0, at });
+      paid();
     },
     lookUp: async () => ({ type: 'found', state: 'pending', at: Date.now() }),
   };
@@ -158,6 +174,7 @@ const setUp = async ({ pays = 'at once', isUsed = false, offer, ...change }: Cha
       tell: (failure) => void told.push(failure),
       isLookedAt,
       gifts: () => Promise.reject(new Error('no ecash')),
+      lightning: async () => WALLET,
       ...change,
     },
     parts,
@@ -174,12 +191,14 @@ const setUp = async ({ pays = 'at once', isUsed = false, offer, ...change }: Cha
       choice: createZapChoices({ storage: fakeStorage(), window: new EventTarget() }),
       zapId: () => `zap ${(count += 1)}`,
       mayPayAtOnce: async () => true,
-      gift: async () => undefined,
+      hasLightning: () => true,
+      usual: () => usual,
+      gift,
       given: { stands: () => [], subscribe: () => () => {} },
     },
     look,
   );
-  const zap = async (wish: Partial<ZapWish>, until: 'sent' | 'failed' | 'not known' | 'asks') => {
+  const zap = async (wish: Partial<ZapWish>, until: 'sending' | 'sent' | 'failed' | 'not known' | 'asks') => {
     const id = zapping.of('').length === 0 ? `zap ${(count += 1)}` : '';
     const whole = { id, recipient: PEOPLE.lena, sats: 21, comment: '', anonymous: false, ...wish };
     desk.send({ type: 'zap.send', wishes: [whole] });
@@ -358,6 +377,151 @@ describe('a zap', () => {
     await expect(paying.offer(invoice)).rejects.toMatchObject({ problem: { code: 'under-way' } });
     expect(ledger.settlements).toEqual([]);
     expect(zapping.invoice(actor.id)?.text).toBe(invoice.text);
+  });
+});
+
+describe('a zap as ecash that the Lightning wallet pays for', () => {
+  const wish = { note: { id: hex(3), kind: 1 }, mint: 'https://mint.example', fromWallet: true as const };
+
+  /** A mint that gives one invoice for a wish, and tells when it is paid. */
+  const setUpMint = async (change: Change = {}) => {
+    const told: ((phase: PaymentPhase) => void)[] = [];
+    let invoice: string | undefined;
+    const gifts: ZapSlotDeps['gifts'] = async () => ({
+      give: () => Promise.reject(new Error('is not paid by ecash')),
+      giveOncePaid: async ({ sats }) =>
+        (invoice ??= world.ledger.invoice({ payee: 'mint', msats: sats * 1_000, description: '' }).text),
+      follow(_wish, tell) {
+        told.push(tell);
+        tell('requested');
+        return () => {};
+      },
+    });
+    const world = await setUp({ gifts, ...change });
+    return { ...world, gives: (phase: PaymentPhase) => told.forEach((tell) => tell(phase)) };
+  };
+
+  it('is paid through the desk, and sent once a relay of the recipient has it, not before', async () => {
+    const { zap, gives, ledger, records } = await setUpMint();
+    const actor = await zap(wish, 'sending');
+    await vi.waitFor(async () => expect(await records()).toMatchObject([{ phase: 'settled', route: WALLET }]));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(actor.getSnapshot().value).toEqual({ following: 'sent' });
+    gives('settled');
+    expect(actor.getSnapshot().value).toBe('given');
+    expect(ledger.balanceOf('mint')).toBe(21_000);
+    // what is said of the note comes from the ledger of ecash, not from the payment
+    expect((await records())[0]!.purpose).toBeUndefined();
+  });
+
+  it('is not known while nobody knows whether the wallet paid; another try pays nothing a second time', async () => {
+    const { zap, desk, ledger, records } = await setUpMint({ pays: 'nobody knows' });
+    const actor = await zap(wish, 'not known');
+    const [first] = await records();
+    expect(first).toMatchObject({ phase: 'unknown' });
+    desk.send({ type: 'zap.forget', ids: [actor.id] });
+    await zap(wish, 'not known');
+    expect(await records()).toMatchObject([{ hash: first!.hash, attempt: first!.attempt }]);
+    expect(ledger.settlements).toEqual([]);
+  });
+
+  it('fails in the words of the wallet, and another try pays the same invoice', async () => {
+    let isEmpty = true;
+    const { zap, desk, ledger, gives, records } = await setUpMint({
+      answer: (tell, pay) => (isEmpty ? tell({ type: 'failed', problem: EMPTY, at: Date.now() }) : pay()),
+    });
+    const actor = await zap(wish, 'failed');
+    expect(actor.getSnapshot().context.failure).toEqual({ wallet: EMPTY });
+    isEmpty = false;
+    desk.send({ type: 'zap.again', ids: [actor.id] });
+    await vi.waitFor(() => expect(ledger.settlements).toHaveLength(1));
+    gives('settled');
+    await vi.waitFor(() => expect(actor.getSnapshot().hasTag('sent')).toBe(true));
+    expect(await records()).toHaveLength(1);
+  });
+
+  it('asks no mint when no wallet is connected', async () => {
+    const { zap, records } = await setUpMint({ lightning: async () => undefined });
+    const actor = await zap(wish, 'failed');
+    expect(actor.getSnapshot().context.failure).toEqual({ wallet: { code: 'not-connected' } });
+    expect(await records()).toEqual([]);
+  });
+});
+
+describe('with what zaps are paid', () => {
+  const MINT = 'https://mint.example';
+  const offerOf = (balance: number, isOurs = true): GiftOffer => ({
+    takes: true,
+    names: ['mint'],
+    common: balance > 0 ? [{ url: MINT, name: 'mint', balance }] : [],
+    empty: undefined,
+    through: { url: MINT, name: 'mint', isOurs },
+    fee: async () => 0,
+    price: async (_mint, sats) => sats,
+    hasWallet: true,
+  });
+  /** Lena and Dov take ecash, and Dov has no Lightning address that takes zaps. */
+  const giftTo =
+    (offer: GiftOffer): Zapping['gift'] =>
+    async (pubkey) =>
+      pubkey === PEOPLE.lena || pubkey === PEOPLE.dov ? offer : undefined;
+  const shared = fakeEvent({
+    id: hex(2),
+    pubkey: hex(50),
+    tags: [PEOPLE.lena, PEOPLE.dov, PEOPLE.bo].map((pubkey) => ['zap', pubkey, '', '1']),
+  });
+  const order = { event: shared, sats: 30, comment: '', anonymous: false };
+  const waysOf = (wishes: readonly ZapWish[] | undefined) =>
+    wishes?.map(({ recipient, mint, fromWallet }) => [
+      handleOf(recipient),
+      mint === undefined ? 'Lightning' : fromWallet ? 'wallet' : 'ecash',
+    ]);
+
+  it('is what was chosen for all who share where they take it, and what they take otherwise', async () => {
+    const { zapping } = await setUp({ gift: giftTo(offerOf(100)) });
+    expect(waysOf(await zapping.wishes({ ...order, by: { by: 'ecash' } }))).toEqual([
+      ['lena', 'ecash'],
+      ['dov', 'ecash'],
+      ['bo', 'Lightning'],
+    ]);
+    expect(waysOf(await zapping.wishes({ ...order, by: { by: 'lightning' } }))).toEqual([
+      ['lena', 'Lightning'],
+      ['dov', 'wallet'],
+      ['bo', 'Lightning'],
+    ]);
+  });
+
+  it('is the chosen payer for one tap: its ecash as it is where that is taken', async () => {
+    const usual = { kind: 'ecash', mint: MINT } as const;
+    const { zapping } = await setUp({ gift: giftTo(offerOf(100)), usual });
+    expect(waysOf(await zapping.wishesAtOnce(order))).toEqual([
+      ['lena', 'ecash'],
+      ['dov', 'ecash'],
+      ['bo', 'Lightning'],
+    ]);
+    const { zapping: poor } = await setUp({ gift: giftTo(offerOf(5)), usual });
+    expect(waysOf(await poor.wishesAtOnce({ ...order, event: undefined, person: PEOPLE.lena }))).toEqual([
+      ['lena', 'Lightning'],
+    ]);
+  });
+
+  it('is asked about where one tap could reach nobody, or over a mint that nobody looked at', async () => {
+    const { zapping } = await setUp({ gift: giftTo(offerOf(0, false)) });
+    const alone = { ...order, event: undefined };
+    expect(await zapping.wishesAtOnce({ ...alone, person: PEOPLE.dov })).toBeUndefined();
+    expect(waysOf(await zapping.wishes({ ...alone, person: PEOPLE.dov }))).toEqual([['dov', 'wallet']]);
+    expect(await zapping.wishesAtOnce({ ...alone, person: hex(99) })).toBeUndefined();
+  });
+
+  it('asks nobody how ecash is taken where Lightning pays and is taken', async () => {
+    const asked: string[] = [];
+    const gift: Zapping['gift'] = async (pubkey) => {
+      asked.push(pubkey);
+      return undefined;
+    };
+    const { zapping } = await setUp({ gift });
+    await zapping.wishesAtOnce({ ...order, event: undefined, person: PEOPLE.lena });
+    expect(asked).toEqual([]);
   });
 });
 

@@ -43,6 +43,8 @@ export const moving: Words<typeof movingTexts> = {
     copy: 'Rechnung kopieren',
     open: 'In Wallet öffnen',
     payFrom: (wallet) => `Mit ${wallet} bezahlen`,
+    forGift: (sats) =>
+      `${sats} Sats davon werden weitergegeben, sobald sie bezahlt ist. Deine Lightning-Wallet wurde darum gebeten.`,
     paying: (wallet) => `${wallet} soll bezahlen …`,
     waiting: 'Warten auf die Zahlung',
     look: (number, seconds) => `Nachfrage ${number} innerhalb von ${seconds} s`,

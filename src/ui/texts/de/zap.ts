@@ -25,6 +25,18 @@ export const zap: Words<typeof zapTexts> = {
   ecash: 'Ecash',
   ecashOf: (mint, has, fee) =>
     fee === undefined ? `${mint}, ${has}` : `${mint}, ${has}. Gebühr ${fee}, kommt sofort an`,
+  ecashFromWallet: 'Ecash, das deine Wallet bezahlt',
+  ecashBy: (wallet, mint, price) =>
+    price === undefined ? `${wallet} bezahlt ${mint} dafür` : `${wallet} bezahlt ${mint} ${price} dafür`,
+  newMint: (hint) => `${hint}. Du nutzt diese Mint noch nicht: sie kommt zu deinen dazu`,
+  asEcash: (mint) => `Ecash von ${mint}`,
+  asEcashFromWallet: (mint) => `Ecash von ${mint}, das deine Wallet bezahlt`,
+  ofMint: (mint) => `bezahlt mit deinem Ecash bei ${mint}`,
+  allTakeEcash: 'Alle nehmen deins',
+  someTakeEcash: (some, of) => `${whole(some)} von ${whole(of)} nehmen deins, die anderen bekommen Lightning`,
+  whereTaken: 'Für alle mit einer Lightning-Adresse',
+  needsEcash: 'Diese Person nimmt nur Ecash, und du hast noch keine Wallet dafür.',
+  setUpEcash: 'Ecash einrichten',
   lightning: 'Lightning',
   takesBoth: (mints) => `nimmt Lightning und Ecash von ${mints}`,
   takesEcash: (mints) => `nimmt Ecash von ${mints}`,
@@ -35,6 +47,11 @@ export const zap: Words<typeof zapTexts> = {
   given: 'Gegeben. Nur diese Person kann es annehmen.',
   giftSteps: {
     written: { now: 'Wird aufgeschrieben', done: 'Aufgeschrieben' },
+    invoice: { now: 'Die Mint wird um eine Rechnung gebeten', done: 'Die Rechnung der Mint ist da' },
+    bought: {
+      now: 'Deine Wallet bezahlt die Mint, die Ecash macht, das nur sie öffnen kann',
+      done: 'Bezahlt, und Ecash ist da, das nur sie öffnen kann',
+    },
     locked: { now: 'Ecash wird gemacht, das nur sie öffnen kann', done: 'Ecash ist da, das nur sie öffnen kann' },
     told: { now: 'Wird zu ihren Relays gebracht', done: 'Bei ihren Relays' },
   },

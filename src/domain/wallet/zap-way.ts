@@ -1,0 +1,54 @@
+/**
+ * With what one person is given: over Lightning, by whatever pays zaps; with ecash of a mint where we have some; or with ecash
+ * that a mint makes for it and the Lightning wallet pays for.
+ */
+export type ZapWay =
+  | { readonly by: 'lightning' }
+  | { readonly by: 'ecash'; readonly mint: string }
+  | { readonly by: 'wallet'; readonly mint: string };
+
+/** What one person takes. Amounts in sats. */
+export type Taker = {
+  /** their address takes zaps */
+  readonly lightning: boolean;
+  /** mints of theirs where we have something */
+  readonly common: readonly { readonly url: string; readonly balance: number }[];
+  /** the mint over which the Lightning wallet can give ecash; undefined when it cannot */
+  readonly through: string | undefined;
+};
+
+/** What the user pays with where that can be taken; `mint`: with the ecash of this mint alone. */
+export type ZapPreference = { readonly by: 'lightning' } | { readonly by: 'ecash'; readonly mint?: string | undefined };
+
+export const LIGHTNING = { by: 'lightning' } as const satisfies ZapWay;
+
+/** Whether somebody can be given anything at all. */
+export const takesAnything = ({ lightning, common, through }: Taker): boolean =>
+  lightning || common.length > 0 || through !== undefined;
+
+/**
+ * The way to each of several who get these parts, in the same order. What is wished for comes first, then Lightning, then whatever
+ * they take; ecash is given only as far as it lasts. Where nothing is left it is Lightning, which says why it cannot be.
+ */
+export const chooseWays = (
+  takers: readonly Taker[],
+  parts: readonly number[],
+  wish: ZapPreference,
+): readonly ZapWay[] => {
+  const left = new Map(takers.flatMap(({ common }) => common.map(({ url, balance }) => [url, balance] as const)));
+  const ecash = ({ common }: Taker, part: number, mint?: string): ZapWay | undefined => {
+    const found = common.find(({ url }) => (mint === undefined || url === mint) && left.get(url)! >= part);
+    if (!found) return undefined;
+    left.set(found.url, left.get(found.url)! - part);
+    return { by: 'ecash', mint: found.url };
+  };
+  return takers.map((taker, index) => {
+    const part = parts[index] ?? 0;
+    const wished = wish.by === 'ecash' && part > 0 ? ecash(taker, part, wish.mint) : undefined;
+    if (wished) return wished;
+    if (taker.lightning || part === 0) return LIGHTNING;
+    const wallet: ZapWay | undefined = taker.through === undefined ? undefined : { by: 'wallet', mint: taker.through };
+    const own = wish.by === 'lightning' && wallet ? undefined : ecash(taker, part);
+    return own ?? wallet ?? LIGHTNING;
+  });
+};
