@@ -37,8 +37,10 @@ export function createPayments(till: Till, routing: Routing, partSeconds: number
   const endPayment = async (id: string, ends: 'paid' | 'failed' = 'paid'): Promise<void> => {
     const quote = books.meltQuote(id);
     if (quote?.state !== 'PENDING') return;
-    if (ends === 'paid') await finish(quote);
-    else endMelt(till, routing, id, 'failed');
+    if (ends === 'paid') return void (await finish(quote));
+    // a part that is on its way comes back first
+    if (quote.part_msats !== null) ledger.withdrawPart(account, quote.request);
+    endMelt(till, routing, id, 'failed');
   };
 
   const later = (id: string, { ms, ends }: { ms?: number; ends?: 'paid' | 'failed' }): void => {
@@ -60,9 +62,10 @@ export function createPayments(till: Till, routing: Routing, partSeconds: number
     },
     /** After a start: ends what was pending by what Lightning says of it. */
     recover() {
-      for (const { id, hash, part_msats: part } of books.all<MeltQuote>(
+      for (const { id, hash, request, part_msats: part } of books.all<MeltQuote>(
         `SELECT * FROM melt_quotes WHERE state = 'PENDING'`,
       )) {
+        if (part !== null) ledger.withdrawPart(account, request);
         const found = ledger.find(hash);
         const isMine = found?.settled && (part !== null || found.settled.payer === account);
         endMelt(till, routing, id, isMine ? { preimage: found.preimage } : 'failed');

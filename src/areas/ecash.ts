@@ -9,6 +9,7 @@ import { createArrivals } from '#actors/ecash/arrivals.ts';
 import { startCore, startCoreLate } from '#actors/ecash/core-process.ts';
 import { defineCheckQuote, defineFollowQuote, defineTakeEcash } from '#actors/ecash/deposit-slots.ts';
 import type { PaymentSource } from '#actors/wallet/wallet-link.ts';
+import type { EcashRoute } from '#domain/wallet/payment.ts';
 import { createEcashSource } from '#actors/ecash/ecash-source.ts';
 import { createCopies } from '#actors/ecash/copies.ts';
 import { createEcashActs } from '#actors/ecash/ecash-acts.ts';
@@ -59,8 +60,8 @@ export type EcashDeps = AreaDeps & {
 type EcashGroup = {
   readonly areas: AreasOf<'ecash'>;
   readonly ecash: Ecash;
-  /** the ecash at a mint, to pay invoices from */
-  readonly source: (mint: string) => PaymentSource;
+  /** the ecash at a mint, or at several, to pay invoices from */
+  readonly source: (route: EcashRoute) => PaymentSource;
 };
 
 /** Later names sort behind earlier ones (UUID, version 7). */
@@ -332,7 +333,7 @@ export const ecashAreas = (deps: EcashDeps): EcashGroup => {
   receives = told.receives;
   const asking = createRequests({ ...deps, purse: current, begin, loopback: isSampleNetwork, stand, messages });
   return {
-    source: (mint) => createEcashSource({ mint, purse: current, purseOf, begin, now }),
+    source: (route) => createEcashSource({ route, purse: current, purseOf, begin, now }),
     areas: { ecash: ecashArea({ purseOf, current, choice, tab, duties }, deps), ...messages.areas },
     ecash: {
       stand,

@@ -5,6 +5,7 @@ import type { Ecash } from '#ports/ecash.ts';
 import type { Inspector } from '#ports/inspector.ts';
 import type { Session } from '#ports/session.ts';
 import type { PaymentSource } from '#actors/wallet/wallet-link.ts';
+import type { EcashRoute } from '#domain/wallet/payment.ts';
 import type { Upkeep } from '#ports/upkeep.ts';
 import type { Wallet } from '#ports/wallet.ts';
 import { arrived } from '#domain/shell/missing-code.ts';
@@ -65,7 +66,7 @@ const startEcash = async (deps: Omit<EcashDeps, 'redeem'>, groups: Groups, parts
 
 /** The ecash that invoices are paid from. */
 const payFrom = (parts: Parts, groups: Groups) => ({
-  source: (mint: string) => parts.source?.(mint),
+  source: (route: EcashRoute) => parts.source?.(route),
   start: () => groups.later('ecash'),
   running: () => parts.ecash,
 });
@@ -139,7 +140,7 @@ type Parts = {
   wallet?: Wallet;
   ecash?: Ecash;
   /** the ecash at a mint, to pay from */
-  source?: (mint: string) => PaymentSource;
+  source?: (route: EcashRoute) => PaymentSource;
 };
 
 /** Settled once the group runs, or rejected with why it does not. */

@@ -14,7 +14,7 @@ import { createConnecting, type Connecting } from '#actors/wallet/connecting.ts'
 import { createPayees } from '#actors/wallet/payees.ts';
 import { createPaying } from '#actors/wallet/paying.ts';
 import type { PaymentSource } from '#actors/wallet/wallet-link.ts';
-import { isSameRoute, type PaymentRoute } from '#domain/wallet/payment.ts';
+import { isSameRoute, type EcashRoute, type PaymentRoute } from '#domain/wallet/payment.ts';
 import type { AreaMachines } from '#machines/areas.ts';
 import type { LnurlDeps } from '#actors/wallet/lnurl.ts';
 import { findWallet } from '#actors/wallet/find-wallet.ts';
@@ -58,7 +58,7 @@ type WalletDeps = AreaDeps & {
   readonly signer: CurrentSigner;
   readonly ecash: {
     /** the ecash at a mint, to pay from; undefined until ecash runs */
-    readonly source: (mint: string) => PaymentSource | undefined;
+    readonly source: (route: EcashRoute) => PaymentSource | undefined;
     readonly start: () => Promise<void>;
     /** undefined until ecash runs */
     readonly running: () => Ecash | undefined;
@@ -167,7 +167,7 @@ const payingOf = ({ payments, connecting, lnurl, payer, watchReceipt }: Parts, d
   const { browser, storages, find, account, now } = deps;
   /** By ecash where that is said, else by the wallet that is connected, when it is the one that is meant. */
   const sourceOf = (route: PaymentRoute | undefined): PaymentSource | undefined => {
-    if (route?.kind === 'ecash') return deps.ecash.source(route.mint);
+    if (route?.kind === 'ecash') return deps.ecash.source(route);
     const link = connecting.link();
     return link && (!route || isSameRoute(link.route, route)) ? link : undefined;
   };

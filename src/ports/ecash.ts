@@ -8,6 +8,7 @@ import type { PaymentRequest } from '#domain/ecash/payment-request.ts';
 import type { Lock } from '#domain/ecash/proof.ts';
 import type { Nutzaps } from './nutzaps.ts';
 import type { Recommendations } from '#domain/ecash/recommendation.ts';
+import type { PaidPart } from '#domain/wallet/payment.ts';
 import type { Changing } from './session.ts';
 
 /** What this wallet itself saw of a mint on one day: how often it was asked, and how often it did not answer. */
@@ -119,6 +120,9 @@ export type EcashCosts = {
   readonly left: number;
 };
 
+/** What one of several mints pays of an invoice, and what that comes to. */
+export type EcashPart = EcashCosts & PaidPart;
+
 /** Where the words are looked for. */
 export type RestoreMint = {
   readonly url: string;
@@ -212,6 +216,12 @@ export type Ecash = {
 
   /** What a mint wants for an invoice; `msats` for one without an amount. The payment itself goes by `Paying` as all do. */
   payCosts(wish: { readonly mint: string; readonly invoice: string; readonly msats?: number }): Promise<EcashCosts>;
+
+  /**
+   * Which mints pay how much of an invoice that none of them can pay alone, and what each wants for it; what they are told to pay
+   * is a route of `Paying`. Rejects with 'funds-send' when they cannot together.
+   */
+  partsCosts(wish: { readonly invoice: string; readonly msats: number }): Promise<readonly EcashPart[]>;
 
   transferCosts(wish: { readonly from: string; readonly to: string; readonly amount: number }): Promise<EcashCosts>;
   transfer(wish: { readonly from: string; readonly to: string; readonly amount: number }): Promise<string>;

@@ -236,6 +236,29 @@ test('a mint that people one follows recommend is added, and recommended; ecash 
   await expect(dialog(page, '1,000 sats moved')).toBeVisible();
   await openMoney(page, 'history');
   await expect(dialog(page, 'History').getByRole('list', { name: 'Today' })).toContainText(/Moved to/);
+
+  await test.step('both pay an invoice together for which neither has enough, at the cost that was told at most', async () => {
+    const { ledger } = network.devnet;
+    const invoice = ledger.invoice({ payee: 'shop', msats: 2_500_000, description: 'a wheelbarrow' });
+    await openMoney(page, 'pay');
+    const pay = dialog(page, 'Pay an invoice');
+    await pay.getByRole('textbox', { name: /^Lightning invoice/ }).fill(invoice.text);
+    await button(pay, 'Next').click();
+    await expect(button(pay, /^Several mints together/)).toBeVisible();
+    await expect(pay.getByText(/^Part of /)).toHaveCount(2);
+    await expectAccessibleHere(page, 'pay by parts', button(pay, 'Pay 2,500 sats'));
+    await button(pay, 'Pay 2,500 sats').click();
+    const paying = dialog(page, 'Paying 2,500 sats');
+    await expect(paying.getByRole('region', { name: 'Parts' })).toContainText(/Part of Rowan.*paid/);
+    await expect(paying).toContainText('What the routes did not use comes back as change.');
+    expect(ledger.settlements.filter(({ paymentHash }) => paymentHash === invoice.paymentHash)).toHaveLength(1);
+    await openMoney(page, 'history');
+    const paid = dialog(page, 'History').getByRole('listitem').filter({ hasText: 'Invoice paid' });
+    await expect(paid).toHaveCount(1);
+    await paid.getByRole('link').or(paid.getByRole('button')).first().click();
+    await expect(page.getByRole('region', { name: 'Parts' }).getByText(/^Part of /)).toHaveCount(2);
+    await expectAccessibleHere(page, 'a payment by parts', page.getByRole('region', { name: 'Parts' }));
+  });
 });
 
 /** That of BOLT 11, for a donation. */

@@ -7,6 +7,10 @@ import {
   beginSend,
   beginTighten,
 } from '#actors/ecash/begin.ts';
+import { createEcashSource } from '#actors/ecash/ecash-source.ts';
+import { beginParts, planParts } from '#actors/ecash/parts.ts';
+import type { Purse } from '#actors/ecash/purse.ts';
+import type { PaymentRecord } from '#domain/wallet/payment.ts';
 import { DAY, SECOND } from '#domain/units.ts';
 import { beginNutzap, beginNutzapByInvoice } from '#actors/ecash/nutzap-giving.ts';
 import { beginRestore } from '#actors/ecash/restoring.ts';
@@ -82,6 +86,44 @@ const move = async (wallet: OpenWallet, world: EcashWorld, amount: number | 'all
   const offer = await quoteTransfer(wallet.deps, { from: MINT, to: OTHER_MINT, unit: UNIT, amount });
   await leadOn(wallet, world, await beginTransfer(wallet.deps, offer), 'fresh');
 };
+
+const PARTS_OF = 20;
+
+/** Both mints pay an invoice that neither can pay alone; each part goes its own way at once, as in the app. */
+const payByParts: Act = async (wallet, world) => {
+  const quoted = await planParts(wallet.deps, { unit: UNIT, invoice: 'lnbc', msats: PARTS_OF * 1_000 });
+  const parts = await beginParts(wallet.deps, UNIT, quoted);
+  await Promise.all(parts.map(({ id }) => wallet.engine.advance(id, 'fresh')));
+  await leadAll(wallet, world);
+};
+
+/** What is said of a payment by parts is what became of the invoice: nothing else may pay it before that is known. */
+const saidOfParts = async (world: EcashWorld): Promise<readonly string[]> => {
+  const { ledger } = openWallet(world, openMoneyLife());
+  const purse = { ledger } as unknown as Purse;
+  const source = createEcashSource({
+    route: { kind: 'ecash', mint: MINT },
+    purse: () => purse,
+    purseOf: () => purse,
+    begin: () => Promise.reject(new Error('nothing is begun')),
+    now: () => 0,
+  });
+  const said = await source.lookUp({ invoice: 'lnbc', owner: '', hash: '00' } as unknown as PaymentRecord);
+  const state = said.type === 'found' ? said.state : said.type;
+  const isSettled = world.shared.isSettled();
+  const isTrue = isSettled ? state === 'settled' : state === 'failed' || state === 'none';
+  return isTrue ? [] : [`it is ${isSettled ? '' : 'not '}paid, and said to be ${state}`];
+};
+
+/** `plan`: how it ends at the mints. */
+const byParts = (plan: Parameters<typeof createEcashWorld>[0], isFresh?: 'fresh'): MoneyCase<EcashWorld> => ({
+  ...caseOf(
+    () => createEcashWorld({ has: [8, 4, 4], otherHas: [8, 4], feePpk: 100, shared: PARTS_OF, ...plan }),
+    payByParts,
+  ),
+  recovery: (life, here) => recoverAll(life, here, isFresh),
+  faults: async (world) => [...(await worldFaults(world)), ...(await saidOfParts(world))],
+});
 
 const restore: Act = async (wallet, world) => leadOn(wallet, world, await beginRestore(wallet.deps, AT), 'fresh');
 
@@ -296,6 +338,10 @@ export const ECASH_CASES: Readonly<Record<string, MoneyCase<EcashWorld>>> = {
     () => createEcashWorld({ has: [16, 4], feePpk: 100, payment: 'pending, then failed' }),
     (wallet, world) => pay(wallet, world, 10, 3),
   ),
+  'pay by parts': byParts({}),
+  'pay by parts, of which one is refused': byParts({ otherPayment: 'failed' }),
+  'pay by parts that do not come to all of it': byParts({ shared: PARTS_OF + 1 }),
+  'pay by parts, and another tab goes on': byParts({}, 'fresh'),
   'send, and another tab goes on': takenOver({ has: [16, 4], feePpk: 100 }, (wallet, world) => send(wallet, world, 9)),
   'pay, and another tab goes on': takenOver({ has: [16, 4], feePpk: 100 }, (wallet, world) =>
     pay(wallet, world, 10, 3),

@@ -58,7 +58,7 @@ const payBy =
   async (mint: string, invoice: string): Promise<string | undefined> => {
     const record = { invoice, sentAt: Date.now(), deadline: Date.now() + HOUR_MS } as unknown as PaymentRecord;
     let told: string | undefined;
-    await source(mint).pay(record, (evidence) => {
+    await source({ kind: 'ecash', mint }).pay(record, (evidence) => {
       if (evidence.type === 'failed') told = evidence.problem.code;
       if (evidence.type === 'found' && evidence.state !== 'settled') told = evidence.state;
     });

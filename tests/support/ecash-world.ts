@@ -10,12 +10,14 @@ import {
   createMintModel,
   createModelCore,
   createModelsCore,
+  createSharedInvoice,
   MINT,
   OTHER_MINT,
   proofOf,
   UNIT,
   type MintModel,
   type PaymentEnd,
+  type SharedInvoice,
 } from './mint-model.ts';
 import type { MoneyLife, Outside } from './money-points.ts';
 
@@ -31,6 +33,8 @@ export type EcashWorld = Outside & {
   readonly broken: string[];
   /** rises with each look at it */
   readonly clock: { now: number };
+  /** what both mints pay together */
+  readonly shared: SharedInvoice;
   /** what another device has, of the same seed */
   readonly elsewhere: ReadonlySet<string>;
 };
@@ -40,6 +44,11 @@ type Plan = {
   readonly payment?: PaymentEnd;
   /** amounts that the wallet has from the beginning */
   readonly has?: readonly number[];
+  /** the same at the other mint, and how a payment ends there */
+  readonly otherHas?: readonly number[];
+  readonly otherPayment?: PaymentEnd;
+  /** what an invoice is worth that both mints pay together */
+  readonly shared?: number;
   /** so many numbers of the seed another device used that this one does not know of */
   readonly elsewhere?: number;
   /** amounts that the words have, by their numbers, which the ledger does not know of */
@@ -109,11 +118,42 @@ const signWords = (model: MintModel, words: Readonly<Record<number, number>>) =>
   model.sign(Object.entries(words).map(([number, amount]) => ({ b: `b${SEED}/${keyset}/${number}`, amount, keyset })));
 };
 
+/** What the wallet has at a mint from the beginning. */
+const fill = async (ledger: Ledger, model: MintModel, has: readonly number[]) => {
+  const [{ id: keyset } = { id: '' }] = model.keysets();
+  const outputs = has.map((amount, at) => ({ b: `b${SEED}/${keyset}/${at}`, amount, keyset }));
+  model.sign(outputs);
+  const spends = has.reduce((sum, amount) => sum + amount, 0);
+  const counters = has.length > 0 ? [{ keyset, from: 0, to: has.length }] : [];
+  const made = {
+    kind: 'deposit',
+    mint: model.url,
+    unit: UNIT,
+    amount: spends,
+    fee: 0,
+    inputs: [],
+    spends: 0,
+    outputs: [],
+  } as const;
+  const deps = { newId: () => (model.url === MINT ? 'o0' : 'o1'), now: () => 0 };
+  await ledger.change({
+    operations: [newOperation(deps, { ...made, counters, phase: 'committed', got: spends })],
+    add: outputs.map(({ b }): ProofRow => ({ ...proofOf(model, b), state: 'available', at: 0 })),
+    counters: counters.map((range) => ({ ...range, mint: model.url })),
+  });
+};
+
 /** A fresh browser with some sats in it, and a mint. */
 export const createEcashWorld = async (given: Plan = {}): Promise<EcashWorld> => {
-  const { has = [], elsewhere = 0, words = {}, otherWords = {}, ...plan } = given;
-  const model = createMintModel(plan);
-  const other = createMintModel({ url: OTHER_MINT, ids: '00f' });
+  const { has = [], otherHas = [], otherPayment, elsewhere = 0, words = {}, otherWords = {}, ...plan } = given;
+  const shared = createSharedInvoice(plan.shared ?? Infinity);
+  const model = createMintModel({ ...plan, shared });
+  const other = createMintModel({
+    url: OTHER_MINT,
+    ids: '00f',
+    shared,
+    ...(otherPayment && { payment: otherPayment }),
+  });
   model.onPaid = (request) => {
     const quote = request.split(' ')[1];
     if (quote !== undefined) other.pay(quote);
@@ -128,6 +168,7 @@ export const createEcashWorld = async (given: Plan = {}): Promise<EcashWorld> =>
     factory: new IDBFactory(),
     model,
     other,
+    shared,
     broken: [],
     clock: { now: 0 },
     elsewhere: new Set(theirs.map(({ b }) => b.replace('b', 'y'))),
@@ -140,33 +181,11 @@ export const createEcashWorld = async (given: Plan = {}): Promise<EcashWorld> =>
       world.clock.now += ms;
     },
   };
-  const outputs = has.map((amount, at) => ({
-    b: `b${SEED}/0000000000000000/${at}`,
-    amount,
-    keyset: '0000000000000000',
-  }));
-  model.sign(outputs);
   signWords(model, words);
   signWords(other, otherWords);
   const ledger = openBare(world);
-  const spends = has.reduce((sum, amount) => sum + amount, 0);
-  const counters = has.length > 0 ? [{ keyset: '0000000000000000', from: 0, to: has.length }] : [];
-  const made = {
-    kind: 'deposit',
-    mint: MINT,
-    unit: UNIT,
-    amount: spends,
-    fee: 0,
-    inputs: [],
-    spends: 0,
-    outputs: [],
-  } as const;
-  const deps = { newId: () => 'o0', now: () => 0 };
-  await ledger.change({
-    operations: [newOperation(deps, { ...made, counters, phase: 'committed', got: spends })],
-    add: outputs.map(({ b }): ProofRow => ({ ...proofOf(model, b), state: 'available', at: 0 })),
-    counters: counters.map((range) => ({ ...range, mint: MINT })),
-  });
+  await fill(ledger, model, has);
+  if (otherHas.length > 0) await fill(ledger, other, otherHas);
   await ledger.close();
   return world;
 };
@@ -199,11 +218,12 @@ export const takeToken = ({ model }: EcashWorld, ys: readonly string[]) => {
 const ROUNDS = 4;
 
 /** Leads an operation until nothing is left to do; payments that hang come to their end meanwhile. */
-export const leadOn = async ({ engine }: OpenWallet, { model }: EcashWorld, id: string, isFresh?: 'fresh') => {
+export const leadOn = async ({ engine }: OpenWallet, { model, other }: EcashWorld, id: string, isFresh?: 'fresh') => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const pause = await engine.advance(id, round === 0 ? isFresh : undefined);
     if (pause.type === 'over') return;
     model.tick();
+    other.tick();
   }
 };
 

@@ -15,7 +15,14 @@ type ModelKeyset = {
   readonly feePpk: number;
   readonly expiry?: number;
 };
-type MeltRow = { state: MeltQuoteState; amount: number; request: string; ys: readonly string[]; change: string[] };
+type MeltRow = {
+  state: MeltQuoteState;
+  amount: number;
+  request: string;
+  isPart: boolean;
+  ys: readonly string[];
+  change: string[];
+};
 type Signed = { readonly amount: number; readonly keyset: string };
 
 const refuse = (number: number): never => {
@@ -25,6 +32,26 @@ const refuse = (number: number): never => {
 /** How a payment ends that the model is asked to make. */
 export type PaymentEnd = 'paid' | 'failed' | 'expired' | 'pending, then paid' | 'pending, then failed';
 
+/** An invoice that several mints pay together (NUT-15): the money moves once the parts come to all of it. */
+export const createSharedInvoice = (whole: number) => {
+  const held = new Map<string, { readonly amount: number; readonly settle: () => void }>();
+  let isSettled = false;
+  return {
+    isSettled: () => isSettled,
+    hold(part: string, amount: number, settle: () => void) {
+      held.set(part, { amount, settle });
+      if ([...held.values()].reduce((sum, each) => sum + each.amount, 0) < whole) return;
+      isSettled = true;
+      for (const each of held.values()) each.settle();
+      held.clear();
+    },
+    /** false when it is settled already */
+    withdraw: (part: string) => held.delete(part),
+  };
+};
+
+export type SharedInvoice = ReturnType<typeof createSharedInvoice>;
+
 /** What the secret of an output is to the mint: the same with another letter in front. */
 const yOf = (b: string) => b.replace('b', 'y');
 
@@ -32,7 +59,13 @@ const yOf = (b: string) => b.replace('b', 'y');
  * A mint without cryptography: books that say who was signed what. `b<seed>/<keyset>/<number>` is an output of a seed, its
  * proof has the same name with a `y`.
  */
-export const createMintModel = ({ feePpk = 0, payment = 'paid' as PaymentEnd, url = MINT, ids = '00' } = {}) => {
+export const createMintModel = ({
+  feePpk = 0,
+  payment = 'paid' as PaymentEnd,
+  url = MINT,
+  ids = '00',
+  shared = undefined as SharedInvoice | undefined,
+} = {}) => {
   const idOf = (number: number) => `${ids}${String(number).padStart(16 - ids.length, '0')}`;
   const keysets: ModelKeyset[] = [{ id: idOf(0), active: true, feePpk }];
   const signed = new Map<string, Signed>();
@@ -121,9 +154,9 @@ export const createMintModel = ({ feePpk = 0, payment = 'paid' as PaymentEnd, ur
       row.state = 'ISSUED';
       sign(wanted);
     },
-    meltQuote(amount: number, request = 'lnbc') {
+    meltQuote(amount: number, request = 'lnbc', isPart = false) {
       const id = `lq${meltQuotes.size}`;
-      meltQuotes.set(id, { state: 'UNPAID', amount, request, ys: [], change: [] });
+      meltQuotes.set(id, { state: 'UNPAID', amount, request, isPart, ys: [], change: [] });
       return id;
     },
     melt(id: string, ys: readonly string[], blanks: readonly SealedOutputs[]) {
@@ -137,9 +170,23 @@ export const createMintModel = ({ feePpk = 0, payment = 'paid' as PaymentEnd, ur
       row.ys = ys;
       if (payment === 'failed') refuse(20_004);
       if (payment === 'expired') refuse(20_007);
-      if (payment !== 'paid') {
+      if (payment !== 'paid' || row.isPart) {
         row.state = 'PENDING';
         for (const y of ys) pending.add(y);
+      }
+      if (row.isPart) {
+        const part = `${url} ${id}`;
+        // it waits for the others, and not for ever
+        later.push(() => {
+          if (shared!.withdraw(part)) settle(id, false);
+        });
+        shared!.hold(part, row.amount, () => {
+          settle(id, true);
+          change(row, flat(blanks), left);
+        });
+        return;
+      }
+      if (payment !== 'paid') {
         later.push(() => {
           settle(id, payment === 'pending, then paid');
           if (row.state === 'PAID') change(row, flat(blanks), left);
@@ -193,14 +240,14 @@ export const createModelCore = (model: MintModel, net: Net, seed: string, newNam
       : [{ role, keyset, amounts, b: amounts.map((_, at) => `b${seed}/${keyset}/${name(at)}`), sealed: SEALED }];
   const facts = (): MintFacts => ({
     url: model.url,
-    info: { name: 'model', contact: [], mint: OFFER, melt: OFFER, nuts: [9], multiPath: [], tells: [], guarded: [] },
+    info: { name: 'model', contact: [], mint: OFFER, melt: OFFER, nuts: [9], multiPath: PARTS, tells: [], guarded: [] },
     keysets: model.keysets().map((keyset) => ({ ...keyset, unit: UNIT, keys: KEYS })),
   });
   const outcome = (quote: string, blanks: readonly SealedOutputs[]): MeltOutcome => {
     const row = model.meltQuotes.get(quote)!;
     if (row.state !== 'PAID') return { state: row.state };
     const made = madeOf(model, blanks).filter(({ y }) => row.change.includes(y.replace('y', 'b')));
-    return { state: 'PAID', preimage: `p${quote}`, change: made };
+    return { state: 'PAID', preimage: PREIMAGE, change: made };
   };
   return {
     loadMint: () => net('load', facts),
@@ -243,10 +290,10 @@ export const createModelCore = (model: MintModel, net: Net, seed: string, newNam
         model.mint(quote, outputs);
         return { proofs: madeOf(model, outputs) };
       }),
-    meltQuote: ({ invoice }) =>
+    meltQuote: ({ invoice, partMsat }) =>
       net('melt quote', () => {
-        const amount = Number.parseInt(invoice, 10);
-        const quote = model.meltQuote(amount, invoice);
+        const amount = partMsat === undefined ? Number.parseInt(invoice, 10) : partMsat / 1000;
+        const quote = model.meltQuote(amount, invoice, partMsat !== undefined);
         return {
           quote,
           method: 'bolt11' as const,
@@ -292,4 +339,6 @@ export const createModelsCore = (cores: ReadonlyMap<string, EcashExchange>): Eca
   return Object.fromEntries(names.map((name) => [name, route(name)])) as unknown as EcashExchange;
 };
 
+const PREIMAGE = '01'.repeat(32);
 const OFFER = { disabled: false, methods: [] };
+const PARTS = [{ method: 'bolt11', unit: UNIT }];

@@ -8,6 +8,7 @@ import { beginDeposit, beginReceive, beginReclaim, beginSend } from './begin.ts'
 import { costsOfPayment, costsOfSend, costsOfSwap } from './costs.ts';
 import { openOperation } from './ecash-slots.ts';
 import { checkSpare } from './free.ts';
+import { planParts } from './parts.ts';
 import type { Purse } from './purse.ts';
 import { lookAtToken, readWholeToken } from './token-look.ts';
 import { beginTransfer, quoteTransfer } from './transfer.ts';
@@ -148,6 +149,13 @@ const createPaymentActs = ({ opened, begin, look }: Beginning) =>
       const { amount, feeReserve } = await core.meltQuote(asked);
       await checkSpare(deps, at(mint), amount);
       return await costsOfPayment(deps, at(mint), { amount, reserve: feeReserve });
+    },
+    async partsCosts(wish) {
+      const { deps } = await opened();
+      const quoted = await planParts(deps, { unit: DEFAULT_UNIT, ...wish });
+      return Promise.all(
+        quoted.map(async ({ quote, ...part }) => ({ ...part, ...(await costsOfPayment(deps, at(part.mint), quote)) })),
+      );
     },
     async transferCosts(wish) {
       const { deps } = await opened();

@@ -2,10 +2,11 @@ import { EcashError, ecashProblemOf, type EcashProblem } from '#domain/ecash/eca
 import { isOver, type Operation } from '#domain/ecash/operation.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
 import { SECOND } from '#domain/units.ts';
-import type { PaymentEvidence, PaymentRecord } from '#domain/wallet/payment.ts';
+import { isPreimageOf, type EcashRoute, type PaymentEvidence, type PaymentRecord } from '#domain/wallet/payment.ts';
 import type { PaymentSource } from '#actors/wallet/wallet-link.ts';
 import { beginMelt } from './begin.ts';
 import { ended } from './ended.ts';
+import { beginParts, quoteParts } from './parts.ts';
 import type { Purse } from './purse.ts';
 
 const MSATS = 1000;
@@ -22,12 +23,42 @@ const paidBy = ({ preimage, fee }: Operation, at: number): PaymentEvidence => ({
   ...(preimage !== undefined && { preimage }),
 });
 
+const isPaid = ({ phase }: Operation): boolean => phase === 'committed' || phase === 'published';
+
+/** The operations of the last try: one, or all parts of it. */
+const lastOf = (melts: readonly Operation[]): readonly Operation[] => {
+  const last = melts.toSorted((one, other) => one.createdAt - other.createdAt).at(-1);
+  const ids = new Set(last?.parts?.map(({ operation }) => operation) ?? [last?.id]);
+  return melts.filter(({ id }) => ids.has(id));
+};
+
+/**
+ * A payment of several mints is made as a whole or not at all: what one of them proves, or all of them say, is true of it. Where
+ * one says that it paid and proves nothing, and another one did not, nobody knows.
+ */
+const partsEvidence = (parts: readonly Operation[], hash: string, at: number): PaymentEvidence | undefined => {
+  const proven = parts.find((part) => isPaid(part) && isPreimageOf(part.preimage, hash));
+  if (!proven && !parts.every(isPaid)) return parts.some(isPaid) ? { type: 'found', state: 'pending', at } : undefined;
+  const { preimage } = proven ?? {};
+  const fee = parts.every(isOver) && parts.filter(isPaid).reduce((sum, part) => sum + part.fee, 0);
+  return {
+    type: 'found',
+    state: 'settled',
+    at,
+    ...(fee !== false && { feesMsats: fee * MSATS }),
+    ...(preimage !== undefined && { preimage }),
+  };
+};
+
 /**
  * What the ledger says of a payment: it was paid, it is under way, it did not happen and can no more, or it was never written
  * down.
  */
-const evidenceOf = (melts: readonly Operation[], { sentAt = 0 }: PaymentRecord, at: number): PaymentEvidence => {
-  const paid = melts.find(({ phase }) => phase === 'committed' || phase === 'published');
+const evidenceOf = (melts: readonly Operation[], { sentAt = 0, hash }: PaymentRecord, at: number): PaymentEvidence => {
+  const last = lastOf(melts);
+  const said = last.length > 1 ? partsEvidence(last, hash, at) : undefined;
+  if (said) return said;
+  const paid = melts.find((melt) => isPaid(melt) && !melt.parts);
   if (paid) return paidBy(paid, at);
   if (melts.some((melt) => !isOver(melt))) return { type: 'found', state: 'pending', at };
   // one of an earlier try says nothing of this one
@@ -35,7 +66,7 @@ const evidenceOf = (melts: readonly Operation[], { sentAt = 0 }: PaymentRecord, 
 };
 
 type SourceDeps = {
-  readonly mint: string;
+  readonly route: EcashRoute;
   /** the purse of whoever is logged in, and that of any account, which may be locked */
   readonly purse: () => Purse | undefined;
   readonly purseOf: (pubkey: string) => Purse;
@@ -66,9 +97,26 @@ const meltOf = async ({ core, deps }: Purse, mint: string, record: PaymentRecord
   return await beginMelt(deps, { mint, unit, quote: kept });
 };
 
-/** The ecash at a mint as something to pay invoices from. What became of a payment the ledger knows, which asks the mint. */
-export const createEcashSource = ({ mint, purse, purseOf, begin, now }: SourceDeps): PaymentSource => ({
-  route: { kind: 'ecash', mint },
+/** Writes down what each of several mints pays; gives the first operation, the others are begun beside it. */
+const partsOf = async ({ deps }: Purse, { parts = [] }: EcashRoute, record: PaymentRecord, now: () => number) => {
+  const unit = DEFAULT_UNIT;
+  const quoted = await quoteParts(deps, { unit, invoice: record.invoice }, parts);
+  if (now() >= (record.deadline ?? 0)) throw new EcashError({ code: 'mint-silent' });
+  const [first, ...others] = await beginParts(deps, unit, quoted);
+  for (const part of others) deps.begun?.(part);
+  return first!.id;
+};
+
+/** Once an operation is over, and all parts of its payment. */
+const allEnded = async ({ ledger }: Purse, id: string): Promise<readonly Operation[]> => {
+  const ids = (await ledger.operation(id))?.parts?.map(({ operation }) => operation) ?? [id];
+  const over = await Promise.all(ids.map((each) => ended(ledger, each)));
+  return over.flatMap((each) => each ?? []);
+};
+
+/** The ecash at a mint, or at several, as something to pay invoices from. What became of a payment the ledger knows, which asks the mint. */
+export const createEcashSource = ({ route, purse, purseOf, begin, now }: SourceDeps): PaymentSource => ({
+  route,
   unready: () => (purse()?.isOpen() === true ? undefined : { code: 'not-connected' }),
   async pay(record, tell) {
     const mine = purse();
@@ -78,10 +126,10 @@ export const createEcashSource = ({ mint, purse, purseOf, begin, now }: SourceDe
         // another payment of the same invoice may not be over
         const known = await meltsOf(opened, record);
         if (known.some(({ phase }) => phase !== 'fenced')) throw new EcashError({ code: 'ecash-unknown' });
-        return await meltOf(opened, mint, record, now);
+        return route.parts ? await partsOf(opened, route, record, now) : await meltOf(opened, route.mint, record, now);
       });
-      const over = await ended(mine.ledger, melt);
-      if (over) tell(evidenceOf([over], { ...record, sentAt: 0 }, now()));
+      const over = await allEnded(mine, melt);
+      if (over.length > 0) tell(evidenceOf(over, { ...record, sentAt: 0 }, now()));
     } catch (error) {
       const said = evidenceOf(await meltsOf(mine, record), record, now());
       const isWritten = said.type === 'found' && said.state !== 'none';

@@ -76,6 +76,12 @@ export type Move = { readonly payment: Operation; readonly deposit: Operation };
 export const journalMove = (payment: Operation, deposit: Operation): LedgerChange =>
   joined(journal(payment), journal(deposit));
 
+/** All parts of a payment that several mints make together: each is there, or none. */
+export const journalParts = (records: readonly Operation[]): LedgerChange => {
+  const parts = records.map(({ id, mint }) => ({ operation: id, mint }));
+  return joined(...records.map((record) => journal({ ...record, parts })));
+};
+
 /** A token of proofs that need no exchange: they are out at once. */
 export const handOut = (record: Operation): LedgerChange => ({
   operations: [record],

@@ -102,6 +102,8 @@ export type Operation = {
   readonly child?: string;
   /** both halves of a move from mint to mint name each other */
   readonly partner?: Partner;
+  /** all parts of the payment that it is one of, itself among them: several mints pay an invoice together (NUT-15) */
+  readonly parts?: readonly Partner[];
   /** of a token that is received: the mint to which its worth is to be moved */
   readonly into?: string;
   /** of a deposit: so much of it is given to somebody as a nutzap at once (`delivery`, `person`) */

@@ -29,8 +29,11 @@ export const lookUpDelay = (looks: number): number =>
 /** A wallet that is connected. */
 export type WalletRoute = { readonly kind: 'nwc'; readonly walletPubkey: string } | { readonly kind: 'webln' };
 
-/** The ecash that this app holds at a mint. */
-export type EcashRoute = { readonly kind: 'ecash'; readonly mint: string };
+/** What one of several mints pays of an invoice. */
+export type PaidPart = { readonly mint: string; readonly msats: number };
+
+/** The ecash that this app holds at a mint; `parts`: at several, of which `mint` pays the first part. */
+export type EcashRoute = { readonly kind: 'ecash'; readonly mint: string; readonly parts?: readonly PaidPart[] };
 
 /** Which wallet is to pay. 'shown': any that this app does not know, by whoever was shown the invoice. */
 export type PaymentRoute = WalletRoute | EcashRoute | { readonly kind: 'shown' };

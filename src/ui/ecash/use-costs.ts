@@ -5,24 +5,24 @@ import { failureText } from './failure-text.ts';
 /** ms after the last key until costs are asked for */
 const TYPING_MS = 250;
 
-export type Costs = {
-  readonly costs: EcashCosts | undefined;
+export type Costs<Told = EcashCosts> = {
+  readonly costs: Told | undefined;
   /** why they are not known, in words */
   readonly problem: string | undefined;
   readonly isAsking: boolean;
 };
 
-type Known = { readonly key: string; readonly costs?: EcashCosts; readonly problem?: string };
+type Known<Told> = { readonly key: string; readonly costs?: Told; readonly problem?: string };
 
 /**
  * What something comes to before it is begun; `key` says of what, undefined: of nothing. Only what was asked for last is told.
  */
-export const useCosts = (key: string | undefined, ask: () => Promise<EcashCosts>): Costs => {
-  const [known, learn] = useState<Known>();
+export const useCosts = <Told = EcashCosts>(key: string | undefined, ask: () => Promise<Told>): Costs<Told> => {
+  const [known, learn] = useState<Known<Told>>();
   useEffect(() => {
     if (key === undefined) return undefined;
     let isOver = false;
-    const tell = (said: Omit<Known, 'key'>) => {
+    const tell = (said: Omit<Known<Told>, 'key'>) => {
       if (!isOver) learn({ key, ...said });
     };
     const timer = setTimeout(() => {

@@ -2,13 +2,16 @@ import { useState } from 'react';
 import { payeeOf } from '#domain/wallet/invoice-payee.ts';
 import type { ReadPayable } from '#domain/wallet/payable.ts';
 import { invoiceNote } from '#domain/wallet/payment-entry.ts';
+import type { PaymentRoute } from '#domain/wallet/payment.ts';
+import type { EcashPart } from '#ports/ecash.ts';
 import { satsOf } from '#domain/money/money-entry.ts';
 import { ActProblem, useAct } from '#ui/ecash/act.tsx';
 import { useCosts, type Costs } from '#ui/ecash/use-costs.ts';
 import { useEcash } from '#ui/ecash/use-ecash.ts';
+import { useMintName } from '#ui/ecash/use-operation.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
-import { Facts } from '#ui/kit/facts.tsx';
+import { Facts, type Fact } from '#ui/kit/facts.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
@@ -16,7 +19,7 @@ import { dateLabel, whole } from '#ui/texts/formats.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
 import { useWallet } from '#ui/wallet/use-wallet.ts';
-import { Payers, usePayers, type Payer } from './payers.tsx';
+import { Payers, SEVERAL, usePayers, type Payer } from './payers.tsx';
 import { useUsualPayer } from './use-payer.ts';
 import { shortHash } from './known.ts';
 
@@ -75,6 +78,32 @@ const EcashTerms = ({ name, costs: { costs, problem, isAsking } }: { name: strin
   );
 };
 
+const sumOf = (parts: readonly EcashPart[], name: 'amount' | 'reserve' | 'fee') =>
+  parts.reduce((sum, part) => sum + part[name], 0);
+
+/** What each of several mints pays, and what that comes to, before it is begun. */
+const PartsTerms = ({ costs: { costs, problem, isAsking } }: { costs: Costs<readonly EcashPart[]> }) => {
+  const nameOf = useMintName();
+  if (problem !== undefined) return <Problem>{problem}</Problem>;
+  if (isAsking || !costs) return <output className="hint">{movingTexts.counting}</output>;
+  const words = movingTexts.pay;
+  const [amount, reserve, fee] = (['amount', 'reserve', 'fee'] as const).map((name) => sumOf(costs, name));
+  return (
+    <>
+      <Facts
+        facts={[
+          ...costs.map((part): Fact => [words.part(nameOf(part.mint)), whole(part.amount), 'num']),
+          [words.feeMost, whole(reserve!), 'num'],
+          [words.mintFee, whole(fee!), 'num'],
+          [words.totalMost, whole(amount! + reserve! + fee!), 'total'],
+          ...costs.map((part): Fact => [words.left(nameOf(part.mint)), whole(part.left), 'num']),
+        ]}
+      />
+      <p className="hint">{words.severalWhy}</p>
+    </>
+  );
+};
+
 const WalletTerms = ({ payer, msats }: { payer: Payer; msats: number }) => (
   <>
     {payer.balance !== undefined && payer.balance * 1_000 < msats && (
@@ -100,14 +129,35 @@ const Nobody = () => {
 const usePayer = ({ invoice, payable: { msats } }: Chosen) => {
   const ecash = useEcash();
   const usual = useUsualPayer();
-  const payers = usePayers(usual?.mint);
+  const payers = usePayers(usual?.mint, msats);
   const [id, choose] = useState<string>();
-  const payer = payers.find((one) => one.id === (id ?? usual?.mint)) ?? payers[0];
+  // who pays by ecash, and has not enough at one mint, has it at several
+  const isSplit = usual !== undefined && payers.some((one) => one.id === SEVERAL);
+  const first = isSplit ? SEVERAL : usual?.mint;
+  const payer = payers.find((one) => one.id === (id ?? first)) ?? payers[0];
   const mint = payer?.mint;
   const costs = useCosts(mint && `${mint.url} ${mint.balance} ${msats}`, () =>
     ecash.payCosts({ mint: mint?.url ?? '', invoice: invoice.text }),
   );
-  return { payers, payer, choose, costs };
+  const isSeveral = payer?.id === SEVERAL;
+  const parts = useCosts(isSeveral ? `${payer.balance} ${msats}` : undefined, () =>
+    ecash.partsCosts({ invoice: invoice.text, msats }),
+  );
+  return { payers, payer, choose, costs, parts };
+};
+
+/** What is asked to pay; undefined as long as it is not known what that costs. */
+const routeBy = ({ payer, costs, parts }: ReturnType<typeof usePayer>): PaymentRoute | undefined => {
+  if (payer?.id !== SEVERAL) return payer?.mint && !costs.costs ? undefined : payer?.route;
+  const [first] = parts.costs ?? [];
+  return first && { kind: 'ecash', mint: first.mint, parts: parts.costs!.map(({ mint, msats }) => ({ mint, msats })) };
+};
+
+const Terms = ({ chosen, by: { payer, costs, parts } }: { chosen: Chosen; by: ReturnType<typeof usePayer> }) => {
+  if (!payer) return null;
+  if (payer.id === SEVERAL) return <PartsTerms costs={parts} />;
+  if (payer.mint) return <EcashTerms name={payer.name} costs={costs} />;
+  return <WalletTerms payer={payer} msats={chosen.payable.msats} />;
 };
 
 type Props = { chosen: Chosen; onBegun: () => void; onOther: () => void; onClose: () => void };
@@ -116,14 +166,15 @@ type Props = { chosen: Chosen; onBegun: () => void; onOther: () => void; onClose
 export const ConfirmPayment = ({ chosen, onBegun, onOther, onClose }: Props) => {
   const { paying } = useWallet();
   const act = useAct();
-  const { payers, payer, choose, costs } = usePayer(chosen);
+  const by = usePayer(chosen);
+  const { payers, payer, choose } = by;
   const { payable } = chosen;
+  const route = routeBy(by);
   const pay = () =>
     act.run(async () => {
-      await paying.pay(payable, payer?.route);
+      await paying.pay(payable, route);
       onBegun();
     });
-  const isReady = payer !== undefined && (!payer.mint || costs.costs !== undefined);
   return (
     <Sheet
       title={texts.payTitle}
@@ -131,7 +182,7 @@ export const ConfirmPayment = ({ chosen, onBegun, onOther, onClose }: Props) => 
       foot={
         <>
           <Button onClick={onOther}>{texts.other}</Button>
-          <Button look="value" icon="bolt" busy={act.isBusy} disabled={!isReady} onClick={pay}>
+          <Button look="value" icon="bolt" busy={act.isBusy} disabled={!route} onClick={pay}>
             {texts.payNow(satsText(payable.msats))}
           </Button>
         </>
@@ -139,12 +190,7 @@ export const ConfirmPayment = ({ chosen, onBegun, onOther, onClose }: Props) => 
     >
       <InvoiceFacts chosen={chosen} />
       {payer ? <Payers payers={payers} chosen={payer} onChoose={choose} /> : <Nobody />}
-      {payer &&
-        (payer.mint ? (
-          <EcashTerms name={payer.name} costs={costs} />
-        ) : (
-          <WalletTerms payer={payer} msats={payable.msats} />
-        ))}
+      <Terms chosen={chosen} by={by} />
       <ActProblem act={act} />
     </Sheet>
   );

@@ -136,7 +136,8 @@ export const DoubtActs = ({ record, state, children }: DoubtProps) => {
 /** Why it is so, in a sentence. */
 export const aboutEntry = (record: PaymentRecord, { state, truth }: MoneyEntry): { title: string; why: string } => {
   const about = texts.about[state];
-  if (record.route.kind === 'ecash') return { ...about, ...movingTexts.pay.about[state] };
+  if (record.route.kind === 'ecash')
+    return { ...about, ...movingTexts.pay[record.route.parts ? 'aboutParts' : 'about'][state] };
   if (truth === 'word') return { ...about, why: record.route.kind === 'shown' ? texts.paidAsTold : texts.paidByWord };
   return state === 'needs you' && record.route.kind === 'webln' ? { ...about, why: texts.browserWhy } : about;
 };

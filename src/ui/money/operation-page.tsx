@@ -14,6 +14,7 @@ import { shortHash } from './known.ts';
 import { aboutEntry, DoubtActs, Looking } from './looking.tsx';
 import { MoneyPage } from './money-page.tsx';
 import { Movement, MovementGone } from './movement.tsx';
+import { PaymentParts } from './payment-parts.tsx';
 import { PaymentSteps } from './payment-steps.tsx';
 import { useEntries, useIsUnreadable, usePayments } from './use-money.ts';
 import { Unreadable } from './wallet-page.tsx';
@@ -67,6 +68,7 @@ const Operation = ({ record, entry }: { record: PaymentRecord; entry: MoneyEntry
       endsWhy={texts.endsWhy}
       copies={<Copies record={record} entry={entry} />}
     >
+      <PaymentParts record={record} />
       {entry.state === 'not known' && <Looking record={record} />}
       {isInDoubt(entry) && <DoubtActs record={record} state={entry.state} />}
     </Movement>

@@ -14,6 +14,7 @@ import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { walletProblemText } from '#ui/texts/wallet.ts';
 import { ConfirmPayment, satsText, type Chosen } from './confirm-payment.tsx';
 import { aboutEntry, DoubtActs } from './looking.tsx';
+import { PaymentParts } from './payment-parts.tsx';
 import { PaymentSteps } from './payment-steps.tsx';
 import { useFirstPayer } from './payers.tsx';
 import { useEntries, usePayments } from './use-money.ts';
@@ -115,6 +116,7 @@ const Progress = ({ hash, msats, onClose }: { hash: string; msats: number; onClo
       }
     >
       {record && <PaymentSteps record={record} />}
+      {record && <PaymentParts record={record} />}
       {record && entry && entry.state !== 'under way' && (
         <Banner
           tone={ENDS[entry.state]}

@@ -1,4 +1,6 @@
 import { useSelector } from '@xstate/react';
+import { partMost, paysParts, splitInvoice } from '#domain/ecash/parts.ts';
+import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
 import type { PaymentRoute } from '#domain/wallet/payment.ts';
 import { routeOf } from '#domain/wallet/wallet.ts';
 import type { EcashMint } from '#ports/ecash.ts';
@@ -14,8 +16,11 @@ import { movingTexts } from '#ui/texts/moving.ts';
 import { walletTexts } from '#ui/texts/wallet.ts';
 import { useUsualPayer } from './use-payer.ts';
 
+const MSATS = 1000;
 /** the id of the wallet that is connected */
 export const WALLET = 'wallet';
+/** the id of several mints together */
+export const SEVERAL = 'several';
 
 /** What an invoice can be paid from. */
 export type Payer = {
@@ -30,8 +35,21 @@ export type Payer = {
   readonly mint: EcashMint | undefined;
 };
 
-/** What can pay here: the wallet that is connected first, then the mints where something is, the most first, and `also`. */
-export const usePayers = (also?: string): readonly Payer[] => {
+/** Mints that pay an invoice together where none of them can alone (NUT-15); undefined where one can, or all cannot. */
+const severalFor = (mints: readonly EcashMint[], msats: number): Payer | undefined => {
+  if (mints.some(({ balance }) => partMost(balance) * MSATS >= msats)) return undefined;
+  const able = mints.filter(({ facts }) => facts && paysParts(facts, DEFAULT_UNIT));
+  const bounds = able.map(({ url, balance }) => ({ mint: url, least: 1, most: partMost(balance) }));
+  if (!splitInvoice(bounds, msats)) return undefined;
+  const balance = able.reduce((sum, each) => sum + each.balance, 0);
+  return { id: SEVERAL, name: movingTexts.pay.several, balance, route: undefined, mint: undefined };
+};
+
+/**
+ * What can pay here: the wallet that is connected first, then the mints where something is, the most first, and `also`; for an
+ * invoice of so many `msats` also several mints together.
+ */
+export const usePayers = (also?: string, msats?: number): readonly Payer[] => {
   const wallet = useSelector(useArea('wallet-connection'), ({ context }) => context.wallet);
   const mints = useEcashStand()?.mints ?? [];
   const held = mints
@@ -40,9 +58,11 @@ export const usePayers = (also?: string): readonly Payer[] => {
       const { url, name, balance } = mint;
       return { id: url, name, balance, route: { kind: 'ecash', mint: url }, mint };
     });
-  if (!wallet) return held;
+  const several = msats === undefined ? undefined : severalFor(mints, msats);
+  const ecash = several ? [several, ...held] : held;
+  if (!wallet) return ecash;
   const name = wallet.name || wallet.alias || texts.wallet;
-  return [{ id: WALLET, name, balance: wallet.balance, route: routeOf(wallet), mint: undefined }, ...held];
+  return [{ id: WALLET, name, balance: wallet.balance, route: routeOf(wallet), mint: undefined }, ...ecash];
 };
 
 /** Who pays unless somebody else is chosen. */
@@ -57,7 +77,11 @@ const PayerFace = ({ payer, payers }: { payer: Payer; payers: readonly Payer[] }
   const tints = mintTints(payers.flatMap(({ mint }) => mint?.url ?? []));
   return (
     <>
-      {payer.mint ? <MintMark name={payer.name} tint={tints.get(payer.mint.url)} /> : <Icon name="wallet" />}
+      {payer.mint ? (
+        <MintMark name={payer.name} tint={tints.get(payer.mint.url)} />
+      ) : (
+        <Icon name={payer.id === SEVERAL ? 'coin' : 'wallet'} />
+      )}
       <span className="item__txt">
         <b className="clip">{payer.name}</b>
         <small>

@@ -1,4 +1,4 @@
-import type { PaymentRecord } from '#domain/wallet/payment.ts';
+import type { EcashRoute, PaymentRecord } from '#domain/wallet/payment.ts';
 import { useMintName } from '#ui/ecash/use-operation.ts';
 import { Steps, type Step } from '#ui/kit/steps.tsx';
 import { movingTexts } from '#ui/texts/moving.ts';
@@ -6,6 +6,9 @@ import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { clockLabel } from '#ui/texts/dates.ts';
 
 const timeOf = (at: number | undefined) => (at === undefined ? undefined : clockLabel(at));
+
+const sentTo = ({ mint, parts }: EcashRoute, nameOf: (mint: string) => string): string =>
+  movingTexts.pay.sentTo((parts ?? [{ mint }]).map((part) => nameOf(part.mint)).join(', '));
 
 const stepsOf = (
   { phase, route, requestedAt, sentAt, settledAt, refusedAt }: PaymentRecord,
@@ -17,7 +20,7 @@ const stepsOf = (
     const shown: Step = { state: 'done', text: words.shown, end: timeOf(requestedAt) };
     return [shown, { state: phase === 'settled' ? 'done' : undefined, text: words.paid, end: timeOf(settledAt) }];
   }
-  const said = route.kind === 'ecash' ? movingTexts.pay.sentTo(nameOf(route.mint)) : words.sent;
+  const said = route.kind === 'ecash' ? sentTo(route, nameOf) : words.sent;
   const sent: Step = { state: sentAt === undefined ? 'now' : 'done', text: said, end: timeOf(sentAt) };
   if (phase === 'refused') {
     const end: Step = { state: 'bad', text: words['not paid'], end: timeOf(refusedAt) };

@@ -186,6 +186,22 @@ export const movingTexts = {
     totalMost: 'Total, at most',
     left: (mint: string) => `Left at ${mint}`,
     change: 'What the route does not use comes back as change.',
+    several: 'Several mints together',
+    severalWhy:
+      'No mint here has enough for it alone. The invoice is paid with all parts or not at all: if one mint cannot pay, the others give their part back, which can take a while.',
+    part: (mint: string) => `Part of ${mint}`,
+    parts: 'Parts',
+    partsWhy:
+      'They are paid together or not at all. Until each mint has said how its part ended, nothing else can pay this invoice.',
+    aboutParts: {
+      'under way': { why: 'Each mint was asked to pay its part. You can close this page: the payment goes on.' },
+      'not known': {
+        why: 'Not every mint has said how its part ended. What it may cost is set aside and will not be spent twice.',
+      },
+      'needs you': { why: 'Unlock your key, and the mints are asked what became of it.' },
+      paid: { why: 'What the routes did not use comes back as change.' },
+      'not paid': { why: 'Your sats are back at each mint.' },
+    },
     nobody: 'Nothing to pay with',
     nobodyWhy: 'Connect a Lightning wallet, or get some ecash first.',
     sentTo: (mint: string) => `Sent to ${mint}`,

@@ -43,7 +43,7 @@ describe('paying from ecash', { timeout: 60_000 }, () => {
   };
   const payOf = async (tab: EcashTab, record: PaymentRecord) => {
     const told: PaymentEvidence[] = [];
-    await tab.source(place.mint.url).pay(record, (evidence) => void told.push(evidence));
+    await tab.source({ kind: 'ecash', mint: place.mint.url }).pay(record, (evidence) => void told.push(evidence));
     return told.reduce(learn, record);
   };
 
@@ -54,7 +54,7 @@ describe('paying from ecash', { timeout: 60_000 }, () => {
     const record = sent(text, paymentHash);
     const paid = await payOf(tab, record);
     expect(paid).toMatchObject({ phase: 'settled', preimage: expect.stringMatching(/^[\da-f]{64}$/) as string });
-    const found = await tab.source(place.mint.url).lookUp(record);
+    const found = await tab.source({ kind: 'ecash', mint: place.mint.url }).lookUp(record);
     expect(learn(record, found)).toMatchObject({ phase: 'settled', preimage: paid.preimage });
     expect(tab.stand().balance).toBe(100 - SATS - (paid.feesMsats ?? 0) / 1000);
   });
@@ -122,9 +122,13 @@ describe('paying from ecash', { timeout: 60_000 }, () => {
     const { paymentHash } = readInvoice(text)!;
     const fresh = sent(text, paymentHash);
     const unknown = learn(fresh, { type: 'silence', at: Date.now() });
-    expect(learn(unknown, await tab.source(place.mint.url).lookUp(unknown))).toMatchObject({ phase: 'unknown' });
+    expect(learn(unknown, await tab.source({ kind: 'ecash', mint: place.mint.url }).lookUp(unknown))).toMatchObject({
+      phase: 'unknown',
+    });
     const old = learn(sent(text, paymentHash, Date.now() - 60_000), { type: 'silence', at: Date.now() });
-    expect(learn(old, await tab.source(place.mint.url).lookUp(old))).toMatchObject({ phase: 'refused' });
+    expect(learn(old, await tab.source({ kind: 'ecash', mint: place.mint.url }).lookUp(old))).toMatchObject({
+      phase: 'refused',
+    });
     // and then it is not begun any more, whoever comes late
     expect(await payOf(tab, sent(text, paymentHash, Date.now() - 60_000))).toMatchObject({ phase: 'refused' });
     expect(tab.stand().balance).toBe(100);
@@ -135,7 +139,7 @@ describe('paying from ecash', { timeout: 60_000 }, () => {
     const { text } = invoice();
     const { paymentHash } = readInvoice(text)!;
     const record = sent(text, paymentHash);
-    void tab.source(place.mint.url).pay(record, () => {});
+    void tab.source({ kind: 'ecash', mint: place.mint.url }).pay(record, () => {});
     await tab.until('left', ({ open }) => open.some(({ kind, attempts }) => kind === 'melt' && attempts > 0));
     tab.kill();
     const other = browser.open(ANNA);
@@ -143,7 +147,7 @@ describe('paying from ecash', { timeout: 60_000 }, () => {
       'led',
       ({ open, exists }) => exists && open.length === 0 && other.chart.getSnapshot().hasTag('acts'),
     );
-    const found = learn(record, await other.source(place.mint.url).lookUp(record));
+    const found = learn(record, await other.source({ kind: 'ecash', mint: place.mint.url }).lookUp(record));
     const wasPaid = place.lightning.find(text)?.settled !== undefined;
     expect(found.phase).toBe(wasPaid ? 'settled' : 'refused');
   });

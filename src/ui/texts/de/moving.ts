@@ -190,6 +190,24 @@ export const moving: Words<typeof movingTexts> = {
     totalMost: 'Zusammen, höchstens',
     left: (mint) => `Danach bei ${mint}`,
     change: 'Was der Weg nicht braucht, kommt als Wechselgeld zurück.',
+    several: 'Mehrere Mints zusammen',
+    severalWhy:
+      'Keine Mint hier hat allein genug dafür. Die Rechnung wird mit allen Teilen bezahlt oder gar nicht: Kann eine Mint nicht zahlen, geben die anderen ihren Teil zurück. Das kann eine Weile dauern.',
+    part: (mint) => `Teil von ${mint}`,
+    parts: 'Teile',
+    partsWhy:
+      'Sie werden zusammen bezahlt oder gar nicht. Bis jede Mint gesagt hat, was aus ihrem Teil wurde, kann nichts anderes diese Rechnung bezahlen.',
+    aboutParts: {
+      'under way': {
+        why: 'Jede Mint soll ihren Teil bezahlen. Du kannst diese Seite schließen: Die Zahlung geht weiter.',
+      },
+      'not known': {
+        why: 'Noch nicht jede Mint hat gesagt, was aus ihrem Teil wurde. Was es kosten darf, ist zur Seite gelegt und wird nicht zweimal ausgegeben.',
+      },
+      'needs you': { why: 'Entsperr deinen Schlüssel, dann werden die Mints gefragt, was daraus geworden ist.' },
+      paid: { why: 'Was die Wege nicht gebraucht haben, kommt als Wechselgeld zurück.' },
+      'not paid': { why: 'Deine Sats sind bei jeder Mint zurück.' },
+    },
     nobody: 'Nichts da, womit du bezahlen kannst',
     nobodyWhy: 'Verbinde eine Lightning-Wallet oder hol dir erst Ecash.',
     about: {

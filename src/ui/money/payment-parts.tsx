@@ -1,0 +1,26 @@
+import type { MoneyEntry } from '#domain/money/money-entry.ts';
+import type { PaymentRecord } from '#domain/wallet/payment.ts';
+import { useEcashEntries } from '#ui/ecash/use-ecash-entries.ts';
+import { Facts, type Fact } from '#ui/kit/facts.tsx';
+import { whole } from '#ui/texts/formats.ts';
+import { moneyTexts } from '#ui/texts/money.ts';
+import { movingTexts } from '#ui/texts/moving.ts';
+
+const factOf = ({ mint = '', msats, feeMsats, state }: MoneyEntry): Fact => {
+  const cost = feeMsats === undefined ? '' : `, ${moneyTexts.fee(whole(feeMsats / 1_000))}`;
+  return [movingTexts.pay.part(mint), `${whole(msats / 1_000)}${cost} · ${moneyTexts.states[state]}`];
+};
+
+/** What each mint did of a payment that several make together; nothing for any other. */
+export const PaymentParts = ({ record: { hash, route, requestedAt } }: { record: PaymentRecord }) => {
+  const entries = useEcashEntries();
+  if (route.kind !== 'ecash' || !route.parts) return null;
+  const parts = entries?.filter((one) => one.kind === 'invoice' && one.paymentHash === hash && one.at >= requestedAt);
+  return (
+    <section className="stack" aria-label={movingTexts.pay.parts}>
+      <h2 className="t-sm c-2">{movingTexts.pay.parts}</h2>
+      <Facts facts={(parts ?? []).map(factOf)} />
+      <p className="hint">{movingTexts.pay.partsWhy}</p>
+    </section>
+  );
+};

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { partMost, splitInvoice } from '#domain/ecash/parts.ts';
+
+const bounds = (...most: readonly number[]) => most.map((each, at) => ({ mint: `m${at}`, least: 1, most: each }));
+
+describe('an invoice that several mints pay', () => {
+  it('is split among as few as can be, those that can pay the most', () => {
+    expect(splitInvoice(bounds(10, 60, 50), 100_000)).toEqual([
+      { mint: 'm1', msats: 60_000 },
+      { mint: 'm2', msats: 40_000 },
+    ]);
+  });
+
+  it('is not split where all of them have not enough, and never goes to one alone', () => {
+    expect(splitInvoice(bounds(10, 20), 31_000)).toBeUndefined();
+    expect(splitInvoice(bounds(100), 50_000)).toBeUndefined();
+    expect(splitInvoice(bounds(100, 0), 50_000)).toBeUndefined();
+    expect(splitInvoice(bounds(100, 1), 1_000)).toBeUndefined();
+  });
+
+  it('keeps to what each mint takes at least and at most, and comes to the whole invoice to the msat', () => {
+    const bound = fc
+      .record({ least: fc.integer({ min: 1, max: 50 }), more: fc.integer({ min: -5, max: 500 }) })
+      .map(({ least, more }) => ({ least, most: least + more }));
+    fc.assert(
+      fc.property(fc.array(bound, { maxLength: 5 }), fc.integer({ min: 1, max: 900_000 }), (given, msats) => {
+        const named = given.map((each, at) => ({ mint: `m${at}`, ...each }));
+        const parts = splitInvoice(named, msats);
+        if (!parts) return;
+        expect(parts.reduce((sum, part) => sum + part.msats, 0)).toBe(msats);
+        expect(new Set(parts.map(({ mint }) => mint)).size).toBe(parts.length);
+        for (const part of parts) {
+          const { least, most } = named.find(({ mint }) => mint === part.mint)!;
+          expect(part.msats).toBeGreaterThanOrEqual(least * 1_000);
+          expect(Math.ceil(part.msats / 1_000)).toBeLessThanOrEqual(most);
+        }
+      }),
+    );
+  });
+
+  it('leaves each mint what Lightning may cost', () => {
+    expect([partMost(0), partMost(1), partMost(100), partMost(10_000)]).toEqual([0, 0, 97, 9_900]);
+  });
+});
