@@ -259,7 +259,7 @@ const changeBy = (record: PaymentRecord, evidence: PaymentEvidence): Change | un
   if (evidence.type === 'failed') return failedChange(record, evidence.problem, evidence.at);
   if (isPreimageOf(evidence.preimage, hash)) return settled(hash, evidence.at, evidence);
   // paid, says the wallet, with something that proves nothing
-  return doubtful(record, { code: 'no-result', method: 'pay_invoice' }, evidence.at);
+  return doubtful(record, { code: 'no-proof' }, evidence.at);
 };
 
 /** The preimage says that it was paid, whatever was said before. */

@@ -58,6 +58,8 @@ export type WalletProblem =
   | { readonly code: 'unreadable' }
   /** an answer that lacks what was asked for (NWC-17 to NWC-21) */
   | { readonly code: 'no-result'; readonly method: string }
+  /** it says that it paid, with nothing that proves it */
+  | { readonly code: 'no-proof' }
   | { readonly code: 'no-common-encryption' }
   /** the wallet answered that it will not; `said` is the wallet's own word, calmed and cut */
   | { readonly code: 'service'; readonly name: ServiceCode; readonly said: string }

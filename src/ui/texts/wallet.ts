@@ -49,6 +49,7 @@ const problems: ProblemWords<WalletProblem | { readonly code: 'none-chosen' }> =
   'no-answer': ({ ms }) => `Request timed out after ${ms}ms`,
   unreadable: 'failed_to_parse_response',
   'no-result': ({ method }) => results[method] ?? refusals.OTHER,
+  'no-proof': 'The wallet says it paid, but what it sent proves nothing',
   'no-common-encryption': refusals.UNSUPPORTED_ENCRYPTION,
   service: ({ name }) => refusals[name],
   'no-provider': 'Your browser has no WebLN provider',

@@ -44,6 +44,15 @@ describe('what is given away of payments', () => {
     expect(knownOf(paid).map(({ at }) => at)).toEqual([AT + 40_000, AT + 25_000, AT, AT]);
   });
 
+  it('[NWC-17] tells an answer without anything in it from one that proves nothing', () => {
+    const at = AT + 1_000;
+    const empty = learn(sent, { type: 'failed', problem: { code: 'no-result', method: 'pay_invoice' }, at });
+    const bare = learn(sent, { type: 'paid', preimage: '33'.repeat(32), feesMsats: 0, at });
+    expect([empty.phase, bare.phase]).toEqual(['unknown', 'unknown']);
+    expect(knownOf(empty)[0]!.text).toBe('Payment failed.');
+    expect(knownOf(bare)[0]!.text).toBe('The wallet says it paid, but what it sent proves nothing.');
+  });
+
   it('speaks German, too', async () => {
     await speak('de');
     expect(historyTable([entryOfPayment(paid, undefined, AT)])).toContain('Rechnung,aus,3200.5,1,bezahlt,Beleg');

@@ -153,7 +153,6 @@ export const money: Words<typeof moneyTexts> = {
   },
   doubts: {
     'no-answer': ({ ms }) => `Keine Antwort innerhalb von ${whole(ms / 1_000)} s`,
-    'no-result': 'Die Wallet will bezahlt haben, doch was sie schickte, belegt nichts',
     'no-relay': 'Kein Relay der Wallet nahm die Anfrage an. Angekommen sein kann sie trotzdem',
   },
   ends: 'Wie das ausgeht',

@@ -51,6 +51,7 @@ export const wallet: Words<typeof walletTexts> = {
     'no-answer': ({ ms }) => `Keine Antwort nach ${Math.round(ms / 1000)} s`,
     unreadable: 'Die Antwort der Wallet war nicht zu lesen',
     'no-result': ({ method }) => results[method] ?? refusals.OTHER,
+    'no-proof': 'Die Wallet will bezahlt haben, doch was sie schickte, belegt nichts',
     'no-common-encryption': refusals.UNSUPPORTED_ENCRYPTION,
     service: ({ name }) => refusals[name],
     'no-provider': 'Dein Browser hat keine Wallet (WebLN)',
