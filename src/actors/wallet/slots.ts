@@ -28,7 +28,10 @@ export const defineWatchAccount = (account: Pick<AccountStore, 'get' | 'subscrib
     });
   });
 
-/** Forgets the wallets of whoever signs out, also in another tab, until the returned function is called (WALLET-17). */
+/**
+ * Forgets the wallets of whoever signs out, also in another tab, until the returned function is called (WALLET-17). Who only
+ * switches to another account finds them again.
+ */
 export const forgetWithAccount = (
   account: Pick<AccountStore, 'get' | 'subscribe'>,
   saved: Pick<SavedWallets, 'clear'>,
@@ -36,7 +39,7 @@ export const forgetWithAccount = (
   let owner = account.get().pubkey;
   return account.subscribe(() => {
     const { pubkey } = account.get();
-    if (owner !== undefined && pubkey !== owner) void saved.clear(owner).catch(() => {});
+    if (owner !== undefined && pubkey === undefined) void saved.clear(owner).catch(() => {});
     owner = pubkey;
   });
 };

@@ -92,6 +92,19 @@ describe('saved wallets', () => {
     ]);
   });
 
+  it('[WALLET-17] stay while their owner is at another account, and go when that one signs out, not before', async () => {
+    const { saved } = await shelf(stored('a'), stored('b', { pubkey: OTHER }));
+    let tell = () => {};
+    let account: Account = { pubkey: ME, method: 'nsec', persisted: true };
+    forgetWithAccount({ get: () => account, subscribe: (listener) => ((tell = listener), () => {}) }, saved);
+    account = { ...account, pubkey: OTHER };
+    tell();
+    account = { pubkey: undefined, method: 'none', persisted: false };
+    tell();
+    await expect.poll(() => saved.of(OTHER)).toEqual([]);
+    expect(saved.of(ME)).toHaveLength(1);
+  });
+
   it('[SET-29] are counted with those that have no secret in the database of keys', async () => {
     const { saved, storage, keystore } = await shelf(stored('a'), stored('b', { walletType: 'webln' }));
     const count = async () => (await keystore.countWallets()) + countUnsealedWallets(storage as Storage);
