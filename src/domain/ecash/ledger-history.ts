@@ -1,3 +1,4 @@
+import type { EcashProblem } from './ecash-problem.ts';
 import type { Operation } from './operation.ts';
 
 /** How an operation ended, for people. */
@@ -30,6 +31,8 @@ export type HistoryRow = Pick<
 > & {
   readonly operation: string;
   readonly outcome: Outcome;
+  /** why it was not done */
+  readonly why?: EcashProblem;
   /** what was paid, or was to be */
   readonly invoice?: string;
   /** it went out, or came, as a nutzap */
@@ -57,7 +60,7 @@ export const isOfNutzap = ({ kind, redeems, delivery }: Pick<Operation, 'kind' |
 /** An operation as it stands, for people. */
 export const told = (record: Operation, outcome: Outcome): HistoryRow => {
   const { id, kind, mint, unit, amount, fee, memo, preimage, partner, quote, brought, changedAt } = record;
-  const { into, onward, leaves, person, delivery, elsewhere } = record;
+  const { into, onward, leaves, person, delivery, elsewhere, trouble } = record;
   return {
     operation: id,
     kind,
@@ -67,6 +70,7 @@ export const told = (record: Operation, outcome: Outcome): HistoryRow => {
     fee,
     outcome,
     at: changedAt,
+    ...(outcome === 'not done' && trouble && { why: trouble }),
     ...(memo !== undefined && { memo }),
     ...(preimage !== undefined && { preimage }),
     ...(quote && { invoice: quote.invoice }),

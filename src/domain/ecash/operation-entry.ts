@@ -1,4 +1,5 @@
 import { isOpenEntry, type MoneyEntry, type MoneyState, type TokenEnd } from '#domain/money/money-entry.ts';
+import type { EcashProblem } from './ecash-problem.ts';
 import { calmLine } from '#domain/text/calm-text.ts';
 import { readInvoice } from '#domain/wallet/invoice.ts';
 import { invoiceNote } from '#domain/wallet/payment-entry.ts';
@@ -17,6 +18,7 @@ type Facts = Pick<Operation, 'kind' | 'mint' | 'amount' | 'fee' | 'memo' | 'prei
   readonly invoice?: string;
   readonly isNutzap?: true;
   readonly elsewhere?: true;
+  readonly why?: EcashProblem;
 };
 
 const stateOfRecord = (record: Operation): MoneyState => {
@@ -111,7 +113,7 @@ const noteOf = ({ memo, kind, invoice }: Facts): string =>
 type NameOf = (mint: string) => string;
 
 const entryOf = (facts: Facts, nameOf: NameOf): MoneyEntry => {
-  const { id, kind, amount, fee, at, state, mint, token, invoice, person, isNutzap, elsewhere } = facts;
+  const { id, kind, amount, fee, at, state, mint, token, invoice, person, isNutzap, elsewhere, why } = facts;
   // what did not happen costs nothing but what making its ecash fresh cost
   const isCostKnown = state === 'paid' || (state === 'not paid' && kind === 'melt' && fee > 0);
   return {
@@ -129,6 +131,7 @@ const entryOf = (facts: Facts, nameOf: NameOf): MoneyEntry => {
     paymentHash: hashOf(invoice),
     mint: nameOf(mint),
     ...(token && { token }),
+    ...(why && { why }),
     ...(elsewhere && { isElsewhere: true }),
   };
 };

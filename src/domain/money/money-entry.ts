@@ -1,3 +1,5 @@
+import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
+
 /** Where a movement of money stands. Views have no other words for it, and no movement ends but by evidence. */
 export type MoneyState =
   /** nobody has answered yet, and that is as it should be */
@@ -54,6 +56,8 @@ export type MoneyEntry = {
   readonly from?: string;
   /** another device of the account did it, or began it, or another app */
   readonly isElsewhere?: true;
+  /** why it did not happen, where that is known */
+  readonly why?: EcashProblem;
   /** how it stands with a token, where that is more than paid or not */
   readonly token?: TokenEnd;
 };

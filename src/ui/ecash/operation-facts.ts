@@ -4,6 +4,7 @@ import { SECOND } from '#domain/units.ts';
 import { dateLabel, whole } from '#ui/texts/formats.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
 import { moneyTexts } from '#ui/texts/money.ts';
+import { endedWhy } from './ended-why.ts';
 import { ecashProblemText } from './failure-text.ts';
 import type { Fact } from '#ui/kit/facts.tsx';
 import type { Step } from '#ui/kit/steps.tsx';
@@ -39,21 +40,31 @@ export const factsOf = (entry: MoneyEntry, record: Operation | undefined, leaves
   ];
 };
 
+/** What is not paid, but did not happen. */
+const NOT_DONE: Partial<Record<MoneyEntry['kind'], () => { readonly title: string }>> = {
+  'token in': () => ({ title: movingTexts.receive.failed }),
+  'token out': () => ({ title: movingTexts.send.notMade }),
+  move: () => ({ title: movingTexts.transfer.failed }),
+};
+
 /** Why it stands where it stands, in words. */
 export const aboutOf = (entry: MoneyEntry): { readonly title: string; readonly why: string } => {
   const { state, kind, token, truth, feeMsats = 0, mint = '', isElsewhere } = entry;
-  const about = texts.about[state];
+  const about = { ...texts.about[state], ...(state === 'not paid' && NOT_DONE[kind]?.()) };
   if (token === 'taken') return { title: movingTexts.send.taken, why: movingTexts.send.takenWhy };
   if (token === 'taken back') return { title: movingTexts.send.back, why: texts.takenBack };
   if (token === 'gone') return { ...about, why: texts.gone };
   if (token === 'out' && isElsewhere) return { title: movingTexts.send.waiting, why: texts.outElsewhere };
   if (token === 'out') return { title: movingTexts.send.waiting, why: movingTexts.send.lead };
   if (state === 'paid' && isElsewhere) return { title: moneyTexts.kinds[kind], why: texts.elsewhere };
+  if (kind === 'token in' && state === 'not paid')
+    return { ...about, why: endedWhy(entry.why, movingTexts.receive.asItWas) };
   if (kind === 'deposit' && state === 'not paid') return { ...about, why: texts.expired };
   if (kind === 'deposit' && state === 'needs you')
     return { title: movingTexts.deposit.attention(mint), why: movingTexts.deposit.attentionWhy };
   if (state === 'paid' && truth !== undefined) return { title: moneyTexts.kinds[kind], why: texts.truth[truth] };
-  return state === 'not paid' && feeMsats > 0 ? { ...about, why: texts.backLess(whole(feeMsats / 1_000)) } : about;
+  if (state !== 'not paid') return about;
+  return { ...about, why: endedWhy(entry.why, feeMsats > 0 ? texts.backLess(whole(feeMsats / 1_000)) : about.why) };
 };
 
 const stepsOfRecord = (record: Operation, mint: string): readonly Step[] => {

@@ -7,6 +7,7 @@ import { Sheet } from '#ui/kit/sheet.tsx';
 import { whole } from '#ui/texts/formats.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
 import { Sats } from './sats.tsx';
+import { endedWhy } from './ended-why.ts';
 import { ecashProblemText } from './failure-text.ts';
 import { Steps, type Step } from '#ui/kit/steps.tsx';
 import { TransferProgress } from './transfer-progress.tsx';
@@ -94,7 +95,7 @@ export const ReceiveProgress = ({ id, onClose }: { id: string; onClose: () => vo
       {isDone && <Received row={row} />}
       {!record && row && !isDone && (
         <Banner tone="bad" icon="alert" title={texts.failed}>
-          {texts.gone}
+          {row.outcome === 'spent elsewhere' ? texts.gone : endedWhy(row.why, texts.asItWas)}
         </Banner>
       )}
       {!record && !row && <output className="hint">{movingTexts.loading}</output>}

@@ -6,6 +6,7 @@ import { CopyButton } from '#ui/kit/copy-button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { whole } from '#ui/texts/formats.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
+import { endedWhy } from './ended-why.ts';
 import { ecashProblemText } from './failure-text.ts';
 import { Steps } from '#ui/kit/steps.tsx';
 import { TokenOut, useTokenText } from './token-out.tsx';
@@ -74,9 +75,11 @@ const Making = ({ record, onClose }: RecordProps) => {
   );
 };
 
-const endOf = ({ outcome, fee }: HistoryRow) => {
+const endOf = ({ outcome, fee, why }: HistoryRow) => {
   if (outcome === 'taken') return { tone: 'ok', title: texts.taken, why: texts.takenWhy } as const;
-  if (outcome !== 'taken back') return { tone: 'bad', title: texts.notMade, why: texts.notMadeWhy } as const;
+  const notMade = { tone: 'bad', title: texts.notMade } as const;
+  if (outcome === 'spent elsewhere') return { ...notMade, why: movingTexts.operation.gone };
+  if (outcome !== 'taken back') return { ...notMade, why: endedWhy(why, texts.notMadeWhy) };
   return { tone: 'ok', title: texts.back, why: fee > 0 ? texts.backWhy(whole(fee)) : texts.backFree } as const;
 };
 

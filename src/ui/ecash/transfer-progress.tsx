@@ -7,6 +7,7 @@ import { Sheet } from '#ui/kit/sheet.tsx';
 import { whole } from '#ui/texts/formats.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
 import { MintMark } from '#ui/kit/mint-mark.tsx';
+import { endedWhy } from './ended-why.ts';
 import { ecashProblemText } from './failure-text.ts';
 import { Steps, type Step } from '#ui/kit/steps.tsx';
 import { useEcashStand } from './use-ecash.ts';
@@ -85,10 +86,11 @@ type EndProps = { melt: KnownOperation; deposit: KnownOperation; from: string };
 
 const End = ({ melt, deposit, from }: EndProps) => {
   const trouble = melt.record?.trouble ?? deposit.record?.trouble;
-  if (melt.row?.outcome === 'not done')
+  const { outcome, why } = melt.row ?? {};
+  if (outcome === 'not done' || outcome === 'spent elsewhere')
     return (
       <Banner tone="bad" icon="alert" title={texts.failed}>
-        {texts.failedWhy(from)}
+        {outcome === 'not done' ? endedWhy(why, texts.failedWhy(from)) : movingTexts.operation.gone}
       </Banner>
     );
   if (isUnknown(melt.record) || isUnknown(deposit.record))

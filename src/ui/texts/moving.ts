@@ -105,6 +105,7 @@ export const movingTexts = {
     staysWhy: (mint: string) => `Moving them to ${mint} was not possible, or would have cost more than it is worth.`,
     failed: 'Not received',
     gone: 'Somebody else was first: this token was already spent.',
+    asItWas: 'Nothing was exchanged: the token is as it was.',
     unknownYet: 'Not known yet: we keep asking',
     unknownYetWhy: (mint: string) =>
       `${mint} stopped answering. Your token is kept here until it says what became of it.`,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { beginDeposit, beginSend } from '#actors/ecash/begin.ts';
+import { beginDeposit, beginReceive, beginSend } from '#actors/ecash/begin.ts';
 import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
 import { ecashProblems } from '#ui/texts/problems/ecash.ts';
@@ -78,6 +78,27 @@ describe('a mint that answers badly', () => {
     await advanced(wallet, id);
     expect(await available(wallet)).toBe(11);
     expect(await mintedFaults(world)).toEqual([]);
+  });
+});
+
+describe('a mint that refuses a token', () => {
+  it('is quoted by the history, and the token is as it was', async () => {
+    const { world: theirs, wallet: giver } = await filled(8);
+    const sent = await beginSend(giver.deps, { ...at(), amount: 8 });
+    const text = await theirs.core.writeToken({ proofs: await giver.ledger.proofsOf(sent) });
+    const world = await createMintedWorld(place);
+    const wallet = await openAtMint(world, openMoneyLife());
+    const read = async () => (await world.core.readToken(text)).proofs;
+    place.mint.faults.script({ on: 'swap', fault: { type: 'refused', code: 12_003 }, times: MANY });
+    const refused = await beginReceive(wallet.deps, { ...at(), proofs: await read() });
+    await wallet.engine.advance(refused, 'fresh');
+    await advanced(wallet, refused);
+    const row = (await wallet.ledger.history()).find(({ operation }) => operation === refused);
+    expect(row).toMatchObject({ outcome: 'not done', why: { code: 'mint-refused', number: 12_003 } });
+    place.mint.faults.clear();
+    const taken = await beginReceive(wallet.deps, { ...at(), proofs: await read() });
+    await wallet.engine.advance(taken, 'fresh');
+    expect(await available(wallet)).toBe(8);
   });
 });
 

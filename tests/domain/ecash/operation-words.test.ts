@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Operation } from '#domain/ecash/operation.ts';
 import { entriesOfEcash } from '#domain/ecash/operation-entry.ts';
 import { aboutOf, evidenceOf, factsOf, knownOf, stepsOf } from '#ui/ecash/operation-facts.ts';
+import { endedWhy } from '#ui/ecash/ended-why.ts';
 import { moveSteps } from '#ui/ecash/transfer-progress.tsx';
 
 const AT = Date.UTC(2026, 10, 22, 11, 53);
@@ -60,6 +61,26 @@ describe('what is told of an operation with ecash', () => {
       );
     expect(about(0)).toEqual({ title: 'Not paid', why: 'Your sats are back.' });
     expect(about(2).why).toBe('Your sats are back, less 2 sats that the mint took for making them fresh.');
+  });
+
+  it('says why nothing came of it, and how it stands now', () => {
+    const about = (kind: 'receive' | 'send' | 'melt', outcome: 'not done' | 'spent elsewhere') => {
+      const row = { operation: 'one', kind, mint: HAZEL, unit: 'sat', amount: 900, fee: 0, at: AT, outcome } as const;
+      const why = { code: 'mint-refused', number: 12_003, said: 'expired' } as const;
+      return aboutOf(entriesOfEcash({ open: [], history: [{ ...row, why }] }, () => 'Hazel', new Set())[0]!);
+    };
+    const EXPIRED = 'The keys of this ecash have expired at the mint.';
+    expect(about('receive', 'not done')).toEqual({
+      title: 'Not received',
+      why: `${EXPIRED} Nothing was exchanged: the token is as it was.`,
+    });
+    expect(about('send', 'not done')).toEqual({ title: 'No token was made', why: `${EXPIRED} Your sats are back.` });
+    expect(about('melt', 'not done').why).toBe(`${EXPIRED} Your sats are back.`);
+    expect(about('receive', 'spent elsewhere')).toEqual({
+      title: 'Not received',
+      why: 'Somebody else spent it first.',
+    });
+    expect(endedWhy({ code: 'bad-response' }, 'Your sats are back.')).toBe('bad response. Your sats are back.');
   });
 
   it('has a word for every kind and phase', () => {

@@ -108,6 +108,7 @@ export const moving: Words<typeof movingTexts> = {
     staysWhy: (mint) => `Sie zu ${mint} zu bringen, ging nicht oder hätte sich nicht gelohnt.`,
     failed: 'Nicht angenommen',
     gone: 'Jemand war schneller: Dieses Token ist schon ausgegeben.',
+    asItWas: 'Nichts wurde getauscht: Das Token ist, wie es war.',
     unknownYet: 'Noch nicht bekannt: Wir fragen weiter',
     unknownYetWhy: (mint) =>
       `${mint} antwortet nicht mehr. Dein Token bleibt hier, bis sie sagt, was daraus geworden ist.`,
