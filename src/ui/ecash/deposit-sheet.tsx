@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import type { HistoryRow } from '#domain/ecash/ledger-history.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
 import { readSats } from '#domain/wallet/zap-choice.ts';
@@ -7,6 +7,7 @@ import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { buttonClass } from '#ui/kit/button-class.ts';
 import { Icon } from '#ui/kit/icon.tsx';
+import { FormSheet } from '#ui/kit/form-sheet.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { whole } from '#ui/texts/formats.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
@@ -35,14 +36,12 @@ type WishProps = { mints: readonly EcashMint[]; onBegun: (id: string) => void; o
 const Wish = ({ mints, onBegun, onClose }: WishProps) => {
   const ecash = useEcash();
   const act = useAct();
-  const formId = useId();
   const [amount, type] = useState('');
   const [memo, note] = useState('');
   const [url, choose] = useState<string>();
   const [wrong, tell] = useState<string>();
   const mint = mints.find((one) => one.url === url) ?? mints[0]!;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const sats = readSats(amount);
     const problem = sats === undefined ? movingTexts.noAmount : limitOf(mint, sats);
     tell(problem);
@@ -54,25 +53,20 @@ const Wish = ({ mints, onBegun, onClose }: WishProps) => {
   };
   const typeAnew = anew(type, () => tell(undefined), act.forget);
   return (
-    <Sheet
+    <FormSheet
       title={texts.title}
+      cancel={movingTexts.cancel}
+      submit={texts.make}
+      look="value"
+      busy={act.isBusy}
+      onSubmit={submit}
       onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>{movingTexts.cancel}</Button>
-          <Button look="value" type="submit" form={formId} busy={act.isBusy}>
-            {texts.make}
-          </Button>
-        </>
-      }
     >
-      <form id={formId} className="stack" onSubmit={submit}>
-        <AmountField value={amount} onChange={typeAnew} problem={wrong} />
-        <MintChoice label={movingTexts.mint} mints={mints} value={mint.url} onChoose={choose} />
-        <Memo value={memo} onChange={note} hint={texts.memoHint} />
-        <ActProblem act={act} />
-      </form>
-    </Sheet>
+      <AmountField value={amount} onChange={typeAnew} problem={wrong} />
+      <MintChoice label={movingTexts.mint} mints={mints} value={mint.url} onChoose={choose} />
+      <Memo value={memo} onChange={note} hint={texts.memoHint} />
+      <ActProblem act={act} />
+    </FormSheet>
   );
 };
 

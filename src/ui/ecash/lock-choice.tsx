@@ -1,18 +1,15 @@
-import { Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { Lock } from '#domain/ecash/proof.ts';
 import { lockPubkey } from '#domain/ecash/pubkey.ts';
 import { decodeProfileId, encodeNpub } from '#domain/protocol/identifiers.ts';
 import { DAY, SECOND } from '#domain/units.ts';
 import type { Ecash } from '#ports/ecash.ts';
 import { Button } from '#ui/kit/button.tsx';
-import { Problem } from '#ui/kit/problem.tsx';
 import { useClock } from '#ui/money/use-clock.ts';
-import { PersonAvatar } from '#ui/note/person-avatar.tsx';
-import { nameOf } from '#ui/publish/mention-list.tsx';
-import { usePeopleNamed } from '#ui/publish/use-mentions.ts';
 import { useDisplayName } from '#ui/queries.ts';
 import { dateLabel } from '#ui/texts/formats.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
+import { PersonField } from './person-field.tsx';
 
 const texts = movingTexts.send;
 
@@ -20,7 +17,6 @@ const texts = movingTexts.send;
 const DAYS = [1, 7, 30, 0] as const;
 type Days = (typeof DAYS)[number];
 
-const NAMES_MOST = 4;
 const KEY = /^(?:0[23])?[\da-f]{64}$/i;
 
 /** For whom a token is to be, as far as it was typed or chosen; `person`: hex. */
@@ -60,25 +56,6 @@ export const lockFor = async (
   };
 };
 
-/** Those who go by the name that is typed. */
-export const Named = ({ name, onChoose }: { name: string; onChoose: (pubkey: string, name: string) => void }) => {
-  const { people } = usePeopleNamed(name);
-  if (people.length === 0) return null;
-  return (
-    <section className="list" aria-label={texts.lockPeople}>
-      {people.slice(0, NAMES_MOST).map((one) => (
-        <button key={one.pubkey} type="button" className="item" onClick={() => onChoose(one.pubkey, nameOf(one))}>
-          <PersonAvatar pubkey={one.pubkey} size="s" />
-          <span className="item__txt">
-            <b dir="auto">{nameOf(one)}</b>
-            <small>{one.nip05}</small>
-          </span>
-        </button>
-      ))}
-    </section>
-  );
-};
-
 /** What the lock comes to, said plainly. */
 const Comes = ({ who, days }: { who: string; days: Days }) => {
   const now = useClock();
@@ -96,43 +73,17 @@ const PersonName = ({ pubkey, days }: { pubkey: string; days: Days }) => (
 
 type Props = { value: LockWish; onChange: (wish: LockWish) => void; problem: string | undefined };
 
-const Who = ({ value: { typed, person, days }, onChange, problem }: Props) => {
-  const id = useId();
-  const type = (text: string) => onChange({ typed: text, person: decodeProfileId(text.trim())?.pubkey, days });
-  const isName = person === undefined && typed.trim().length > 1 && !KEY.test(typed.trim());
-  return (
-    <>
-      <div className="field">
-        <label htmlFor={id}>
-          {texts.lockLabel} <small>{texts.lockHint}</small>
-        </label>
-        <div className="inset">
-          <input
-            className="input"
-            id={id}
-            dir="auto"
-            value={typed}
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            aria-invalid={problem !== undefined || undefined}
-            aria-describedby={problem === undefined ? undefined : `${id}-problem`}
-            onChange={(event) => type(event.target.value)}
-          />
-        </div>
-        {problem !== undefined && <Problem id={`${id}-problem`}>{problem}</Problem>}
-      </div>
-      {isName && (
-        <Suspense>
-          <Named
-            name={typed.trim()}
-            onChoose={(pubkey) => onChange({ typed: encodeNpub(pubkey), person: pubkey, days })}
-          />
-        </Suspense>
-      )}
-    </>
-  );
-};
+const Who = ({ value: { typed, person, days }, onChange, problem }: Props) => (
+  <PersonField
+    label={texts.lockLabel}
+    hint={texts.lockHint}
+    value={typed}
+    isName={person === undefined && !KEY.test(typed.trim())}
+    onType={(text) => onChange({ typed: text, person: decodeProfileId(text.trim())?.pubkey, days })}
+    onChoose={(pubkey) => onChange({ typed: encodeNpub(pubkey), person: pubkey, days })}
+    problem={problem}
+  />
+);
 
 /** For whom a token is locked, until when, and what that means. */
 export const LockChoice = (props: Props) => {

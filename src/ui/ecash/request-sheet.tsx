@@ -1,9 +1,8 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState } from 'react';
 import { readSats } from '#domain/wallet/zap-choice.ts';
 import type { EcashMint } from '#ports/ecash.ts';
-import { Button } from '#ui/kit/button.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
-import { Sheet } from '#ui/kit/sheet.tsx';
+import { FormSheet } from '#ui/kit/form-sheet.tsx';
 import { SwitchRow } from '#ui/kit/switch-row.tsx';
 import { useMedia } from '#ui/kit/use-media.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';
@@ -65,13 +64,11 @@ const Wish = ({ mints, onClose }: { mints: readonly EcashMint[]; onClose: () => 
   const ecash = useEcash();
   const act = useAct();
   const open = useOpenOverlay();
-  const formId = useId();
   const isSmall = useMedia('(max-width: 639px)');
   const wish = useWish(mints);
   const [wrong, tell] = useState<{ readonly amount?: string; readonly mints?: string }>({});
   const type = anew(wish.type, () => tell({}), act.forget);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const [sats, said] = [readSats(wish.amount), wish.memo.trim()];
     if (wish.amount.trim() !== '' && sats === undefined) return tell({ amount: movingTexts.noAmount });
     if (wish.taken.length === 0) return tell({ mints: texts.noMints });
@@ -88,37 +85,32 @@ const Wish = ({ mints, onClose }: { mints: readonly EcashMint[]; onClose: () => 
     });
   };
   return (
-    <Sheet
+    <FormSheet
       title={texts.title}
+      cancel={texts.cancel}
+      submit={texts.make}
+      look="value"
+      busy={act.isBusy}
+      onSubmit={submit}
       onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button look="value" type="submit" form={formId} busy={act.isBusy}>
-            {texts.make}
-          </Button>
-        </>
-      }
     >
-      <form id={formId} className="stack" onSubmit={submit}>
-        <AmountField
-          value={wish.amount}
-          onChange={type}
-          hasKeypad={isSmall}
-          hint={texts.anyAmount}
-          problem={wrong.amount}
-        />
-        <Memo value={wish.memo} onChange={wish.note} hint={texts.memo} />
-        <TakenMints mints={mints} left={wish.left} onToggle={wish.toggle} />
-        {wrong.mints !== undefined && <Problem>{wrong.mints}</Problem>}
-        <div className="list">
-          <SwitchRow label={texts.once} hint={texts.onceWhy} checked={wish.isSingleUse} onChange={wish.once} />
-          <SwitchRow label={texts.locked} hint={texts.lockedWhy} checked={wish.isLocked} onChange={wish.lock} />
-        </div>
-        {isSmall && <Keypad value={wish.amount} onChange={type} />}
-        <ActProblem act={act} />
-      </form>
-    </Sheet>
+      <AmountField
+        value={wish.amount}
+        onChange={type}
+        hasKeypad={isSmall}
+        hint={texts.anyAmount}
+        problem={wrong.amount}
+      />
+      <Memo value={wish.memo} onChange={wish.note} hint={texts.memo} />
+      <TakenMints mints={mints} left={wish.left} onToggle={wish.toggle} />
+      {wrong.mints !== undefined && <Problem>{wrong.mints}</Problem>}
+      <div className="list">
+        <SwitchRow label={texts.once} hint={texts.onceWhy} checked={wish.isSingleUse} onChange={wish.once} />
+        <SwitchRow label={texts.locked} hint={texts.lockedWhy} checked={wish.isLocked} onChange={wish.lock} />
+      </div>
+      {isSmall && <Keypad value={wish.amount} onChange={type} />}
+      <ActProblem act={act} />
+    </FormSheet>
   );
 };
 

@@ -1,8 +1,7 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { readSats } from '#domain/wallet/zap-choice.ts';
 import type { EcashMint } from '#ports/ecash.ts';
-import { Button } from '#ui/kit/button.tsx';
-import { Sheet } from '#ui/kit/sheet.tsx';
+import { FormSheet } from '#ui/kit/form-sheet.tsx';
 import { useMedia } from '#ui/kit/use-media.ts';
 import { whole } from '#ui/texts/formats.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
@@ -39,12 +38,10 @@ const Wish = ({ mints, onBegun, onClose }: WishProps) => {
   const ecash = useEcash();
   const act = useAct();
   const ownKey = useEcashStand()?.lockKey;
-  const formId = useId();
   const isSmall = useMedia('(max-width: 639px)');
   const { amount, type, memo, note, mint, choose, who, lock, sats, costs } = useWish(mints);
   const [wrong, tell] = useState<{ readonly amount?: string; readonly key?: string }>({});
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (sats === undefined) return tell({ amount: movingTexts.noAmount });
     tell({});
     const said = memo.trim();
@@ -62,33 +59,28 @@ const Wish = ({ mints, onBegun, onClose }: WishProps) => {
   const typeAnew = anew(type, () => tell({}), act.forget);
   const { fee = 0, left = mint.balance } = costs.costs ?? {};
   return (
-    <Sheet
+    <FormSheet
       title={texts.title}
+      cancel={movingTexts.cancel}
+      submit={texts.make}
+      look="value"
+      busy={act.isBusy}
+      onSubmit={submit}
       onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>{movingTexts.cancel}</Button>
-          <Button look="value" type="submit" form={formId} busy={act.isBusy}>
-            {texts.make}
-          </Button>
-        </>
-      }
     >
-      <form id={formId} className="stack" onSubmit={submit}>
-        <AmountField
-          value={amount}
-          onChange={typeAnew}
-          hasKeypad={isSmall}
-          hint={costs.costs && texts.costs(whole(fee), whole(left))}
-          problem={wrong.amount ?? costs.problem}
-        />
-        <MintChoice label={movingTexts.mint} mints={mints} value={mint.url} onChoose={choose} />
-        <Memo value={memo} onChange={note} />
-        <LockChoice value={who} onChange={lock} problem={wrong.key} />
-        {isSmall && <Keypad value={amount} onChange={typeAnew} />}
-        <ActProblem act={act} said={costs.problem} />
-      </form>
-    </Sheet>
+      <AmountField
+        value={amount}
+        onChange={typeAnew}
+        hasKeypad={isSmall}
+        hint={costs.costs && texts.costs(whole(fee), whole(left))}
+        problem={wrong.amount ?? costs.problem}
+      />
+      <MintChoice label={movingTexts.mint} mints={mints} value={mint.url} onChoose={choose} />
+      <Memo value={memo} onChange={note} />
+      <LockChoice value={who} onChange={lock} problem={wrong.key} />
+      {isSmall && <Keypad value={amount} onChange={typeAnew} />}
+      <ActProblem act={act} said={costs.problem} />
+    </FormSheet>
   );
 };
 

@@ -1,4 +1,4 @@
-import { Suspense, useId, useState } from 'react';
+import { useState } from 'react';
 import { decodeProfileId } from '#domain/protocol/identifiers.ts';
 import { tokenLink } from '#domain/ecash/token-link.ts';
 import { Button } from '#ui/kit/button.tsx';
@@ -6,7 +6,7 @@ import { CopyButton } from '#ui/kit/copy-button.tsx';
 import { useDisplayName } from '#ui/queries.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
 import { ActProblem, useAct } from './act.tsx';
-import { Named } from './lock-choice.tsx';
+import { PersonField } from './person-field.tsx';
 import { useEcash } from './use-ecash.ts';
 
 const texts = movingTexts.sendTo;
@@ -41,8 +41,7 @@ const ToPerson = ({ operation, pubkey, onOther }: { operation: string; pubkey: s
   );
 };
 
-const WhoField = ({ onChoose }: { onChoose: (pubkey: string) => void }) => {
-  const id = useId();
+const Who = ({ onChoose }: { onChoose: (pubkey: string) => void }) => {
   const [typed, type] = useState('');
   const change = (text: string) => {
     type(text);
@@ -50,28 +49,7 @@ const WhoField = ({ onChoose }: { onChoose: (pubkey: string) => void }) => {
     if (named !== undefined) onChoose(named);
   };
   return (
-    <>
-      <div className="field">
-        <label htmlFor={id}>
-          {texts.who} <small>{texts.whoHint}</small>
-        </label>
-        <input
-          className="input"
-          id={id}
-          dir="auto"
-          value={typed}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          onChange={(event) => change(event.target.value)}
-        />
-      </div>
-      {typed.trim().length > 1 && (
-        <Suspense>
-          <Named name={typed.trim()} onChoose={onChoose} />
-        </Suspense>
-      )}
-    </>
+    <PersonField label={texts.who} hint={texts.whoHint} value={typed} isName onType={change} onChoose={onChoose} />
   );
 };
 
@@ -91,7 +69,7 @@ export const SendTo = ({ operation, token, person }: Props) => {
           </Button>
         )}
       </div>
-      {isOpen && pubkey === undefined && <WhoField onChoose={choose} />}
+      {isOpen && pubkey === undefined && <Who onChoose={choose} />}
       {isOpen && pubkey !== undefined && (
         <ToPerson key={pubkey} operation={operation} pubkey={pubkey} onOther={() => choose(undefined)} />
       )}

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { readSats } from '#domain/wallet/zap-choice.ts';
 import type { EcashMint } from '#ports/ecash.ts';
 import { Banner } from '#ui/kit/banner.tsx';
@@ -7,6 +7,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { Facts } from '#ui/kit/facts.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
+import { FormSheet } from '#ui/kit/form-sheet.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import type { AppSearch } from '#ui/search-params.ts';
@@ -91,58 +92,51 @@ type WishProps = { mints: readonly EcashMint[]; onBegun: (id: string) => void; o
 const Wish = ({ mints, onBegun, onClose }: WishProps) => {
   const ecash = useEcash();
   const act = useAct();
-  const formId = useId();
   const { amount, type, from, to, choose, sats, wish, costs } = useWish(mints);
   const [isWrong, setWrong] = useState(false);
   const typeAnew = anew(type, act.forget);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setWrong(sats === undefined);
     if (sats !== undefined) act.run(async () => onBegun(await ecash.transfer(wish)));
   };
   return (
-    <Sheet
+    <FormSheet
       title={texts.title}
+      cancel={movingTexts.cancel}
+      submit={sats === undefined ? texts.moveBare : texts.move(whole(sats))}
+      look="value"
+      busy={act.isBusy}
+      onSubmit={submit}
       onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>{movingTexts.cancel}</Button>
-          <Button look="value" type="submit" form={formId} busy={act.isBusy}>
-            {sats === undefined ? texts.moveBare : texts.move(whole(sats))}
-          </Button>
-        </>
-      }
     >
-      <form id={formId} className="stack" onSubmit={submit}>
-        <AmountField
-          value={amount}
-          onChange={typeAnew}
-          problem={isWrong && sats === undefined ? movingTexts.noAmount : undefined}
+      <AmountField
+        value={amount}
+        onChange={typeAnew}
+        problem={isWrong && sats === undefined ? movingTexts.noAmount : undefined}
+      />
+      <Quick sats={sats} from={from} onChoose={(chosen) => typeAnew(whole(chosen))} />
+      <div className="tr">
+        <MintChoice
+          label={movingTexts.from}
+          isLabelled
+          mints={mints}
+          value={from.url}
+          onChoose={(url) => choose([url, url === to.url ? from.url : to.url])}
         />
-        <Quick sats={sats} from={from} onChoose={(chosen) => typeAnew(whole(chosen))} />
-        <div className="tr">
-          <MintChoice
-            label={movingTexts.from}
-            isLabelled
-            mints={mints}
-            value={from.url}
-            onChoose={(url) => choose([url, url === to.url ? from.url : to.url])}
-          />
-          <div className="tr__sw">
-            <IconButton icon="repost" label={texts.swap} onClick={() => choose([to.url, from.url])} />
-          </div>
-          <MintChoice
-            label={movingTexts.to}
-            isLabelled
-            mints={mints}
-            value={to.url}
-            onChoose={(url) => choose([url === from.url ? to.url : from.url, url])}
-          />
+        <div className="tr__sw">
+          <IconButton icon="repost" label={texts.swap} onClick={() => choose([to.url, from.url])} />
         </div>
-        <Terms from={from} to={to} costs={costs} />
-        <ActProblem act={act} said={costs.problem} />
-      </form>
-    </Sheet>
+        <MintChoice
+          label={movingTexts.to}
+          isLabelled
+          mints={mints}
+          value={to.url}
+          onChoose={(url) => choose([url === from.url ? to.url : from.url, url])}
+        />
+      </div>
+      <Terms from={from} to={to} costs={costs} />
+      <ActProblem act={act} said={costs.problem} />
+    </FormSheet>
   );
 };
 

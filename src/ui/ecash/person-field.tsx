@@ -1,0 +1,79 @@
+import { Suspense, useId } from 'react';
+import { Problem } from '#ui/kit/problem.tsx';
+import { PersonAvatar } from '#ui/note/person-avatar.tsx';
+import { nameOf } from '#ui/publish/mention-list.tsx';
+import { usePeopleNamed } from '#ui/publish/use-mentions.ts';
+import { movingTexts } from '#ui/texts/moving.ts';
+
+const texts = movingTexts.send;
+
+const NAMES_MOST = 4;
+const NAME_LEAST = 2;
+
+type Choose = (pubkey: string) => void;
+
+/** Those who go by the name that is typed. */
+const Named = ({ name, onChoose }: { name: string; onChoose: Choose }) => {
+  const { people } = usePeopleNamed(name);
+  if (people.length === 0) return null;
+  return (
+    <section className="list" aria-label={texts.lockPeople}>
+      {people.slice(0, NAMES_MOST).map((one) => (
+        <button key={one.pubkey} type="button" className="item" onClick={() => onChoose(one.pubkey)}>
+          <PersonAvatar pubkey={one.pubkey} size="s" />
+          <span className="item__txt">
+            <b dir="auto">{nameOf(one)}</b>
+            <small>{one.nip05}</small>
+          </span>
+        </button>
+      ))}
+    </section>
+  );
+};
+
+type Props = {
+  label: string;
+  hint: string;
+  value: string;
+  onType: (text: string) => void;
+  /** somebody of those whose name was typed; hex */
+  onChoose: Choose;
+  /** what was typed may be a name: people are looked for */
+  isName: boolean;
+  problem?: string | undefined;
+};
+
+/** Somebody, by an npub or by name. */
+export const PersonField = ({ label, hint, value, onType, onChoose, isName, problem }: Props) => {
+  const id = useId();
+  const name = value.trim();
+  return (
+    <>
+      <div className="field">
+        <label htmlFor={id}>
+          {label} <small>{hint}</small>
+        </label>
+        <div className="inset">
+          <input
+            className="input"
+            id={id}
+            dir="auto"
+            value={value}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            aria-invalid={problem !== undefined || undefined}
+            aria-describedby={problem === undefined ? undefined : `${id}-problem`}
+            onChange={(event) => onType(event.target.value)}
+          />
+        </div>
+        {problem !== undefined && <Problem id={`${id}-problem`}>{problem}</Problem>}
+      </div>
+      {isName && name.length >= NAME_LEAST && (
+        <Suspense>
+          <Named name={name} onChoose={onChoose} />
+        </Suspense>
+      )}
+    </>
+  );
+};
