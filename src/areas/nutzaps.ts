@@ -66,7 +66,7 @@ const sendingOn = ({ redeem }: NutzapAreaDeps, { purseOf, settings, deskOf }: Se
 /** Ecash that people give each other, over the wallet of whoever is logged in. */
 export const nutzapParts = (deps: NutzapAreaDeps, { purseOf, current, stand, begin, infos }: Parts): NutzapParts => {
   const { browser, storages, account, signer, queryClient } = deps;
-  const settings = createNutzapSettings(storages.local, browser);
+  const settings = createNutzapSettings({ storage: storages.local, window: browser });
   const desks = new Map<string, NutzapDesk>();
   const deskOf = (pubkey: string) => {
     const desk = desks.get(pubkey) ?? createNutzapDesk(pubkey, settings);

@@ -81,7 +81,7 @@ const createParts = (deps: WalletDeps) => {
     random: () => browser.crypto.randomUUID().replaceAll('-', '').slice(0, 12),
   });
   const payments = openPayments(indexedDB, openTabChannel(browser, PAYMENTS_CHANNEL));
-  const proxy = createLnurlProxy(storages.local);
+  const proxy = createLnurlProxy({ storage: storages.local, window: browser });
   const lnurl = {
     fetch: browser.fetch.bind(browser),
     now,

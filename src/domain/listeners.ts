@@ -1,20 +1,26 @@
 /** Who wants to hear of something. */
-export type Listeners = {
-  tell(): void;
+export type Listeners<Facts extends readonly unknown[] = []> = {
+  readonly tell: (...facts: Facts) => void;
   /** Calls back until the returned function is called. */
-  readonly subscribe: (listener: () => void) => () => void;
+  readonly subscribe: (listener: (...facts: Facts) => void) => () => void;
 };
 
-/** Nobody at first. */
-export const createListeners = (): Listeners => {
-  const listeners = new Set<() => void>();
+/** Nobody at first. `whileHeard` begins what goes on as long as anybody listens, and gives what ends it. */
+export const createListeners = <Facts extends readonly unknown[] = []>(
+  whileHeard?: () => () => void,
+): Listeners<Facts> => {
+  const listeners = new Set<(...facts: Facts) => void>();
+  let end: (() => void) | undefined;
   return {
-    tell() {
-      for (const listener of listeners) listener();
+    tell(...facts) {
+      for (const listener of listeners) listener(...facts);
     },
     subscribe(listener) {
+      if (listeners.size === 0) end = whileHeard?.();
       listeners.add(listener);
-      return () => void listeners.delete(listener);
+      return () => {
+        if (listeners.delete(listener) && listeners.size === 0) end?.();
+      };
     },
   };
 };

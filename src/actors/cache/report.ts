@@ -1,3 +1,4 @@
+import { createListeners } from '#domain/listeners.ts';
 import type { QueryClient } from '@tanstack/query-core';
 import { breakdownOf } from '#domain/cache/cache-size.ts';
 import { pressureOf } from '#domain/cache/memory.ts';
@@ -66,27 +67,18 @@ const readReport = async (deps: ReportDeps): Promise<CacheReport> => {
 
 /** What the caches hold, looked at anew while somebody listens. */
 export const createCacheReport = (deps: ReportDeps): Upkeep['report'] => {
-  const listeners = new Set<() => void>();
   let report: CacheReport | undefined;
-  let timer: ReturnType<typeof setInterval> | undefined;
   const look = async () => {
     report = await readReport(deps);
-    for (const listener of listeners) listener();
+    tell();
   };
+  const { tell, subscribe } = createListeners(() => {
+    const timer = setInterval(() => void look(), CACHE_REPORT_MS);
+    void look();
+    return () => clearInterval(timer);
+  });
   return {
     get: () => (report ??= reportOf(deps, undefined)),
-    subscribe(listener) {
-      listeners.add(listener);
-      if (timer === undefined) {
-        timer = setInterval(() => void look(), CACHE_REPORT_MS);
-        void look();
-      }
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size > 0) return;
-        clearInterval(timer);
-        timer = undefined;
-      };
-    },
+    subscribe,
   };
 };

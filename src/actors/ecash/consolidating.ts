@@ -1,3 +1,4 @@
+import { createListeners, type Listeners } from '#domain/listeners.ts';
 import { fromCallback, fromPromise } from 'xstate';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { forgetting } from '#domain/ecash/forgetting.ts';
@@ -12,23 +13,9 @@ import { freeAt } from './free.ts';
 import { freshKeyset } from './outputs.ts';
 
 /** Where the engine says that a mint counts something as spent which the ledger has as free. */
-export type Doubts = {
-  tell(mint: string): void;
-  listen(listener: (mint: string) => void): () => void;
-};
+export type Doubts = Listeners<[mint: string]>;
 
-export const createDoubts = (): Doubts => {
-  const listeners = new Set<(mint: string) => void>();
-  return {
-    tell(mint) {
-      for (const listener of listeners) listener(mint);
-    },
-    listen(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-  };
-};
+export const createDoubts = (): Doubts => createListeners();
 
 /** How an operation is led on that was just written down. */
 type Begun = (record: Operation) => void;
@@ -70,7 +57,7 @@ export const createConsolidationSlots = (owner: () => Owner, begun: Begun) => ({
       // it is tried again at the next start
       await forgetSpent(deps).catch(() => {});
     };
-    const stop = doubts.listen(tell);
+    const stop = doubts.subscribe(tell);
     void begin();
     return () => {
       isOver = true;

@@ -1,3 +1,4 @@
+import { createListeners } from '#domain/listeners.ts';
 import type { Changing } from '#ports/session.ts';
 
 /** Tells of changes at most once in so many ms. */
@@ -5,18 +6,14 @@ const FRAME_MS = 33;
 
 /** Those who want to be told that what is shown changed. */
 export const createTelling = () => {
-  const listeners = new Set<() => void>();
+  const { tell: tellAll, subscribe } = createListeners();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let version = 0;
   const tell = () => {
     clearTimeout(timer);
     timer = undefined;
     version += 1;
-    for (const listener of listeners) listener();
-  };
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
+    tellAll();
   };
   return {
     subscribe,

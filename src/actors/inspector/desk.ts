@@ -1,3 +1,4 @@
+import { createListeners } from '#domain/listeners.ts';
 import type { Inspector, ActorRow, Extent } from '#ports/inspector.ts';
 import { chartHash } from '#domain/inspector/chart-hash.ts';
 import type { LogEntry } from '#domain/inspector/recording.ts';
@@ -87,16 +88,14 @@ const hashIn = ({ chart }: ThisApp, machine: string) => {
 
 /** Those who want to hear of all that happens. */
 const createOutside = () => {
-  const listeners = new Set<(more: readonly LogEntry[]) => void>();
+  const { tell, subscribe } = createListeners<[more: readonly LogEntry[]]>();
   return {
-    tell(more: readonly LogEntry[]) {
-      for (const listener of listeners) listener(more);
-    },
+    tell,
     listen:
       (live: ReturnType<typeof createLive>): Inspector['listen'] =>
       (listener) => {
-        listeners.add(listener);
-        return { actors: [...live.screen().world.actors.values()], end: () => void listeners.delete(listener) };
+        const end = subscribe(listener);
+        return { actors: [...live.screen().world.actors.values()], end };
       },
   };
 };

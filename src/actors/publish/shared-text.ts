@@ -1,3 +1,4 @@
+import { createListeners } from '#domain/listeners.ts';
 import { type Shared, readShared, SHARED_SEARCH, sharedOf, sharedText } from '#domain/shell/app-launch.ts';
 import type { SharedTexts } from '#ports/writing.ts';
 import { SHARED_KEY, SHARED_CACHE } from '#domain/shell/shared-text.ts';
@@ -19,11 +20,11 @@ const takeFromWorker = async ({ caches }: SharedWindow): Promise<Shared | undefi
 
 /** What other apps shared, until the composer takes it. A text with a secret key in it is not even kept. */
 export const createSharedTexts = ({ window }: { readonly window: SharedWindow }): SharedTexts => {
-  const listeners = new Set<() => void>();
+  const { tell, subscribe } = createListeners();
   let shared: Shared | undefined;
   const set = (value: Shared | undefined) => {
     shared = value;
-    for (const listener of listeners) listener();
+    tell();
   };
   const offer = (text: string) => set(sharedOf(text));
   const search = window.sharedSearch ?? '';
@@ -36,10 +37,7 @@ export const createSharedTexts = ({ window }: { readonly window: SharedWindow })
       .catch(() => {});
   return {
     get: () => shared,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     offer,
     take: () => set(undefined),
   };

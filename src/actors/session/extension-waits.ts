@@ -1,3 +1,4 @@
+import { createListeners } from '#domain/listeners.ts';
 import {
   EXTENSION_PUBLIC_KEY_TIMEOUT_MS,
   EXTENSION_SIGN_POW_TIMEOUT_MS,
@@ -14,20 +15,17 @@ type Waits = Session['waiting'] & {
 };
 
 const createWaits = (now: () => number): Waits => {
-  const listeners = new Set<() => void>();
+  const { tell, subscribe } = createListeners();
   const cancels = new Map<number, () => void>();
   let waits: readonly ExtensionWait[] = [];
   let count = 0;
   const change = (changed: readonly ExtensionWait[]) => {
     waits = changed;
-    for (const listener of listeners) listener();
+    tell();
   };
   return {
     get: () => waits,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe,
     cancel: (id) => cancels.get(id)?.(),
     async during(what, limitMs, answer) {
       const id = (count += 1);

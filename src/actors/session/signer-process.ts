@@ -1,3 +1,4 @@
+import { createListeners } from '#domain/listeners.ts';
 import type { Remote } from 'comlink';
 import { KeyError } from '#domain/session/key-problem.ts';
 import type { KeyProblem } from '#domain/session/session-problem.ts';
@@ -15,7 +16,7 @@ export type SignerProcess = {
    */
   call<Value>(act: Call<Value>, timeoutMs: number, signal?: AbortSignal): Promise<Value>;
   /** Calls back once when the worker dies by itself. */
-  onLost(listener: () => void): void;
+  readonly onLost: (listener: () => void) => () => void;
   /** Ends the worker, and with it all that it remembers; calls fail with `problem`, 'cancelled' when left out. */
   end(problem?: KeyProblem): void;
 };
@@ -25,7 +26,7 @@ type Stop = (problem: KeyProblem) => void;
 /** Starts a signer worker; throws a KeyError where workers are not allowed. */
 export const startSignerProcess = (spawn: () => WorkerEndpoint): SignerProcess => {
   const running = new Set<Stop>();
-  const listeners = new Set<() => void>();
+  const lost = createListeners();
   let gone: KeyProblem | undefined;
   const stopAll = (problem: KeyProblem) => {
     gone = problem;
@@ -35,7 +36,7 @@ export const startSignerProcess = (spawn: () => WorkerEndpoint): SignerProcess =
     try {
       return runWorker<SignerWorker>(spawn, () => {
         stopAll('worker');
-        for (const listener of listeners) listener();
+        lost.tell();
       });
     } catch {
       throw new KeyError('worker');
@@ -65,7 +66,7 @@ export const startSignerProcess = (spawn: () => WorkerEndpoint): SignerProcess =
         signal?.removeEventListener('abort', cancel);
       }
     },
-    onLost: (listener) => void listeners.add(listener),
+    onLost: lost.subscribe,
     end(problem = 'cancelled') {
       if (gone) return;
       end();

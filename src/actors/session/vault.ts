@@ -1,3 +1,4 @@
+import { createListeners } from '#domain/listeners.ts';
 import { KeyError, passphraseProblem } from '#domain/session/key-problem.ts';
 import type { KeyProblem } from '#domain/session/session-problem.ts';
 import {
@@ -90,7 +91,7 @@ const signerOf = (process: SignerProcess, pubkey: string): Signer => ({
 
 /** The one worker whose key is the user's, and what happens when it dies. */
 const createPlace = () => {
-  const listeners = new Set<() => void>();
+  const { tell, subscribe } = createListeners();
   let current: { readonly process: SignerProcess; readonly signer: Signer } | undefined;
   return {
     signer: () => current?.signer,
@@ -100,17 +101,14 @@ const createPlace = () => {
       process.onLost(() => {
         if (current?.process !== process) return;
         current = undefined;
-        for (const listener of listeners) listener();
+        tell();
       });
     },
     clear() {
       current?.process.end('locked');
       current = undefined;
     },
-    onLost(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onLost: subscribe,
   };
 };
 

@@ -1,3 +1,4 @@
+import { createListeners } from '#domain/listeners.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import type { CurrentSigner, Signer } from '#domain/protocol/signer.ts';
 import { SECOND } from '#domain/units.ts';
@@ -44,7 +45,7 @@ export type Connecting = {
   /** Ends what is connected or being connected, and with it the secret. */
   drop(): void;
   /** Calls back when the worker with the secret died. */
-  onLost(listener: () => void): () => void;
+  readonly onLost: (listener: () => void) => () => void;
 };
 
 /** A pairing in its worker, before the wallet has answered. */
@@ -223,10 +224,8 @@ const pairingFor = async (place: Place, opening: ReturnType<typeof createOpening
 /** See `Connecting`. */
 export const createConnecting = (deps: ConnectingDeps): Connecting => {
   const { requests, saved, account, now } = deps;
-  const listeners = new Set<() => void>();
-  const opening = createOpening(deps, () => {
-    for (const listener of listeners) listener();
-  });
+  const { tell, subscribe } = createListeners();
+  const opening = createOpening(deps, tell);
   const place = createPlace();
 
   const remote = async (wish: WalletWish | undefined, attempt: number): Promise<ConnectedWallet> => {
@@ -261,9 +260,6 @@ export const createConnecting = (deps: ConnectingDeps): Connecting => {
       const stored = wish?.kind === 'saved' ? saved.of(account()).find(({ id }) => id === wish.id) : undefined;
       return stored?.walletType === 'webln' ? browsers(stored.name, stored) : remote(wish, attempt);
     },
-    onLost(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onLost: subscribe,
   };
 };

@@ -1,3 +1,4 @@
+import { createListeners } from '#domain/listeners.ts';
 import { tagValue, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { SECOND } from '#domain/units.ts';
@@ -53,7 +54,7 @@ type Waiting = { readonly method: NwcMethod; readonly keep: boolean; readonly te
 /** The answers and notifications of the wallet: of it alone, for us alone, each to the request it names. */
 const createListening = ({ requests, keeper, pairing, now }: NwcDeps, waiting: Map<string, Waiting>) => {
   const { walletPubkey, clientPubkey, relays } = pairing;
-  const listeners = new Set<(transaction: WalletTransaction) => void>();
+  const { tell, subscribe } = createListeners<[transaction: WalletTransaction]>();
   const begun = Promise.withResolvers<void>();
   const timer = setTimeout(begun.resolve, LISTEN_FIRST_MS);
   const encryptionOf = (event: NostrEvent): NwcEncryption => (event.content.includes('?iv=') ? 'nip04' : 'nip44_v2');
@@ -72,7 +73,7 @@ const createListening = ({ requests, keeper, pairing, now }: NwcDeps, waiting: M
   };
   const notified = async (event: NostrEvent) => {
     const moved = await read(event).then(readNotification, () => undefined);
-    if (moved) for (const listener of listeners) listener(moved);
+    if (moved) tell(moved);
   };
   const stop = requests.watch({
     keepsPlace: true,
@@ -93,10 +94,7 @@ const createListening = ({ requests, keeper, pairing, now }: NwcDeps, waiting: M
   });
   return {
     begun: begun.promise,
-    onMoved(listener: (transaction: WalletTransaction) => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onMoved: subscribe,
     stop() {
       clearTimeout(timer);
       begun.resolve();

@@ -1,3 +1,4 @@
+import { createListeners } from '#domain/listeners.ts';
 import type { ActorRefFrom } from 'xstate';
 import type { EcashRoute, PaymentPhase } from '#domain/wallet/payment.ts';
 import { divideAmong, zapSharesOf, type ZapShare } from '#domain/wallet/zap-split.ts';
@@ -90,10 +91,6 @@ export const createOnlookers = () => {
 
 /** Tells of changes in the charts of zaps and in the payments that are written down. */
 const createChanges = ({ follow, payments, given }: Deps) => {
-  const listeners = new Set<() => void>();
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
   const followed = new Map<string, () => void>();
   let endings: (() => void)[] = [];
   const begin = () => {
@@ -120,14 +117,11 @@ const createChanges = ({ follow, payments, given }: Deps) => {
     for (const stop of [...endings, ...followed.values()]) stop();
     followed.clear();
   };
-  return (listener: () => void) => {
-    if (listeners.size === 0) begin();
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-      if (listeners.size === 0) end();
-    };
-  };
+  const { tell, subscribe } = createListeners(() => {
+    begin();
+    return end;
+  });
+  return subscribe;
 };
 
 const sharesOf = ({ event, person, alone = false }: ZapOrder): readonly ZapShare[] => {

@@ -1,3 +1,4 @@
+import { createListeners } from '#domain/listeners.ts';
 import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
 import { OWN_LONG_FRAMES_MAX, REPEATS_KNOWN, UNKNOWN_SUBSCRIPTIONS } from '#domain/relays/relay-bounds.ts';
 import { filterMatcher } from '#domain/protocol/match-filter.ts';
@@ -46,7 +47,8 @@ type Board = {
   readonly asked: Map<string, Asked>;
   readonly policy: WirePolicy;
   readonly reqs: ReturnType<typeof createReqs>;
-  readonly listeners: Set<(fact: WireFact) => void>;
+  /** Calls back with every fact from now on, until the returned function is called. */
+  readonly observe: (listener: (fact: WireFact) => void) => () => void;
   readonly tell: (fact: WireFact) => void;
   /** ms since the epoch */
   readonly now: () => number;
@@ -72,11 +74,17 @@ const createBoard = (now: () => number): Board => {
     remedy: nothing,
     waitedFor: (reason) => reason,
   };
-  const listeners = new Set<(fact: WireFact) => void>();
-  const tell = (fact: WireFact) => {
-    for (const listener of listeners) listener(fact);
+  const { tell, subscribe } = createListeners<[fact: WireFact]>();
+  return {
+    links,
+    linkTo,
+    asked: new Map(),
+    policy,
+    reqs: createReqs(policy, tell, now),
+    observe: subscribe,
+    tell,
+    now,
   };
-  return { links, linkTo, asked: new Map(), policy, reqs: createReqs(policy, tell, now), listeners, tell, now };
 };
 
 /** Ends the socket of a relay that sends more than it may that leads to nothing. */
@@ -243,17 +251,14 @@ const askSide = ({ linkTo, links, asked, reqs, tell, now }: Board) => {
 };
 
 /** For those who look after the relays; `open-links.ts` has what they do with it. */
-const careSide = ({ links, policy, reqs, listeners, tell }: Board) => ({
+const careSide = ({ links, policy, reqs, observe, tell }: Board) => ({
   links,
   reqs,
   /** may be changed: it counts from then on */
   policy,
   tell,
   /** Calls back with every fact from now on, until the returned function is called. */
-  observe(listener: (fact: WireFact) => void): () => void {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
+  observe,
 });
 
 export type Wire = { readonly ingested: ReturnType<typeof frameSide> } & ReturnType<typeof createLines> &

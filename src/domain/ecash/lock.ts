@@ -1,10 +1,8 @@
+import { isRecord } from '#domain/record.ts';
 import type { Lock } from './proof.ts';
 
 /** Whose signature opens a proof now; 'other' for conditions that this app does not open; undefined: it is not locked. */
 export type Locked = { readonly lock: Lock; readonly openers: readonly string[] } | 'other' | undefined;
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
 
 const isTag = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((part) => typeof part === 'string');

@@ -1,3 +1,4 @@
+import { isRecord } from '#domain/record.ts';
 import { isHex64 } from '#domain/protocol/event.ts';
 import { encodeNpub } from '#domain/protocol/identifiers.ts';
 
@@ -38,12 +39,10 @@ export const EMPTY_DRAFT: Draft = { text: '', mentions: [] };
 /** Whether there is nothing in it to lose. */
 export const isEmptyDraft = ({ text, warning = '' }: Draft): boolean => text.trim() === '' && warning.trim() === '';
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-
 const mentionsIn = (value: unknown): readonly DraftMention[] =>
   (Array.isArray(value) ? value : []).filter(
     (mention): mention is DraftMention =>
-      isRecord(mention) && typeof mention['name'] === 'string' && mention['name'] !== '' && isHex64(mention['pubkey']),
+      isRecord(mention) && typeof mention.name === 'string' && mention.name !== '' && isHex64(mention.pubkey),
   );
 
 const relaysIn = (value: unknown): readonly string[] | undefined =>
@@ -51,11 +50,11 @@ const relaysIn = (value: unknown): readonly string[] | undefined =>
 
 /** A draft out of a storage; undefined for what is none. */
 export const readDraft = (value: unknown): Draft | undefined => {
-  if (!isRecord(value) || typeof value['text'] !== 'string') return undefined;
+  if (!isRecord(value) || typeof value.text !== 'string') return undefined;
   const { text, warning, bits } = value;
   return {
     text,
-    mentions: mentionsIn(value['mentions']),
+    mentions: mentionsIn(value.mentions),
     warning: typeof warning === 'string' ? warning : undefined,
     relays: relaysIn(value['relays']),
     bits: typeof bits === 'number' && Number.isInteger(bits) && bits >= 0 ? bits : undefined,

@@ -1,6 +1,7 @@
-import { createListeners } from '#domain/listeners.ts';
 import type { NamedBefore } from '#domain/ecash/nutzap-info.ts';
-import { isRecord, lasting, parseJson } from '#store/storage/lasting.ts';
+import { isRecord } from '#domain/record.ts';
+import { keptValue, type KeptIn } from '#store/storage/kept-value.ts';
+import { parseJson } from '#store/storage/lasting.ts';
 
 /** local storage: how each account takes nutzaps */
 const KEY = 'nutzaps';
@@ -57,26 +58,18 @@ export type AllNutzapSettings = {
   readonly subscribe: (listener: () => void) => () => void;
 };
 
+const readAll = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {});
+
 /** The settings of each account, in this browser. */
-export const createNutzapSettings = (storage: Storage | undefined, window: EventTarget): AllNutzapSettings => {
-  const kept = lasting(storage);
-  const { tell, subscribe } = createListeners();
-  window.addEventListener('storage', (event) => {
-    const { key } = event as StorageEvent;
-    if (key === null || key === KEY) tell();
-  });
-  const all = () => {
-    const stored = parseJson(kept.get(KEY));
-    return isRecord(stored) ? stored : {};
-  };
+export const createNutzapSettings = (place: KeptIn): AllNutzapSettings => {
+  const all = keptValue(place, [KEY], (text) => readAll(parseJson(text(KEY))));
   return {
-    of: (pubkey) => read(all()[pubkey]),
+    of: (pubkey) => read(all.get()[pubkey]),
     change(pubkey, next) {
-      const known = all();
+      const known = all.read();
       const changed = read({ ...read(known[pubkey]), ...next });
-      kept.set(KEY, JSON.stringify({ ...known, [pubkey]: changed }));
-      tell();
+      all.write({ [KEY]: JSON.stringify({ ...known, [pubkey]: changed }) });
     },
-    subscribe,
+    subscribe: all.subscribe,
   };
 };

@@ -1,3 +1,4 @@
+import { createListeners } from '#domain/listeners.ts';
 import { normalizeRelayUrl } from '#domain/relays/relay-url.ts';
 import type { PreferenceStore } from '#store/settings/preferences.ts';
 
@@ -27,7 +28,7 @@ const saved = (session: Deps['session']): string | undefined => {
 
 /** Whose notes the feed shows is one choice: a relay that is read alone ends Follow Only, and is ended by it. */
 export const createFeedRelay = ({ session, preferences }: Deps): FeedRelay => {
-  const listeners = new Set<() => void>();
+  const { tell, subscribe } = createListeners();
   let relay = preferences.get('filterByFollow') ? undefined : saved(session);
   const change = (url: string | undefined) => {
     if (url === relay) return;
@@ -38,7 +39,7 @@ export const createFeedRelay = ({ session, preferences }: Deps): FeedRelay => {
     } catch {
       // without the storage the choice is gone after a reload
     }
-    for (const listener of listeners) listener();
+    tell();
   };
   preferences.subscribe(() => {
     if (preferences.get('filterByFollow')) change(undefined);
@@ -49,9 +50,6 @@ export const createFeedRelay = ({ session, preferences }: Deps): FeedRelay => {
       if (url !== undefined && preferences.get('filterByFollow')) preferences.set('filterByFollow', false);
       change(url);
     },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe,
   };
 };

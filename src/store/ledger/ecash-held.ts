@@ -1,4 +1,5 @@
-import { isRecord, lasting, parseJson } from '#store/storage/lasting.ts';
+import { isRecord } from '#domain/record.ts';
+import { lasting, parseJson } from '#store/storage/lasting.ts';
 
 /** local storage: what ecash each account was seen to have here last */
 const KEY = 'ecashHeld';

@@ -1,5 +1,5 @@
-import { createListeners } from '#domain/listeners.ts';
-import { lasting, parseJson } from '#store/storage/lasting.ts';
+import { keptValue, type KeptIn } from '#store/storage/kept-value.ts';
+import { parseJson } from '#store/storage/lasting.ts';
 
 /** local storage: since when, by account, ecash is kept on relays again (ms since the epoch), or false where it is not */
 const KEY = 'ecashOnRelays';
@@ -13,9 +13,8 @@ export type RelayChoice = {
   readonly subscribe: (listener: () => void) => () => void;
 };
 
-type Deps = {
-  readonly storage: Storage | undefined;
-  readonly window: EventTarget;
+type Deps = KeptIn & {
+  /** ms since the epoch */
   readonly now: () => number;
 };
 
@@ -23,24 +22,22 @@ const isChoice = (entry: [string, unknown]): entry is [string, number | false] =
   entry[1] === false || typeof entry[1] === 'number';
 
 /** The choice of each account, in this browser. */
-export const createRelayChoice = ({ storage, window, now }: Deps): RelayChoice => {
-  const kept = lasting(storage);
-  const { tell, subscribe } = createListeners();
-  const read = () => new Map(Object.entries(Object(parseJson(kept.get(KEY)))).filter(isChoice));
-  window.addEventListener('storage', (event) => {
-    const { key } = event as StorageEvent;
-    if (key === null || key === KEY) tell();
-  });
+export const createRelayChoice = ({ now, ...place }: Deps): RelayChoice => {
+  const all = keptValue(
+    place,
+    [KEY],
+    (text): ReadonlyMap<string, number | false> =>
+      new Map(Object.entries(Object(parseJson(text(KEY)))).filter(isChoice)),
+  );
   return {
     get(pubkey) {
-      const choice = read().get(pubkey) ?? 0;
+      const choice = all.get().get(pubkey) ?? 0;
       return { isOn: choice !== false, since: choice === false ? 0 : choice };
     },
     set(pubkey, isOn) {
-      const all = read().set(pubkey, isOn ? now() : false);
-      kept.set(KEY, JSON.stringify(Object.fromEntries(all)));
-      tell();
+      const next = new Map(all.read()).set(pubkey, isOn ? now() : false);
+      all.write({ [KEY]: JSON.stringify(Object.fromEntries(next)) });
     },
-    subscribe,
+    subscribe: all.subscribe,
   };
 };

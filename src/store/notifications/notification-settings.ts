@@ -4,13 +4,11 @@ import {
   type NotificationSettings,
   type NotificationType,
 } from '#domain/notifications/notifications.ts';
-import { isRecord, lasting, parseJson } from '#store/storage/lasting.ts';
+import { isRecord } from '#domain/record.ts';
+import { keptValue, type KeptIn } from '#store/storage/kept-value.ts';
+import { parseJson } from '#store/storage/lasting.ts';
 
-type Deps = {
-  /** undefined where the browser blocks storage; choices then last until the page is closed */
-  readonly storage: Storage | undefined;
-  /** fires `storage` when another tab writes */
-  readonly window: EventTarget;
+type Deps = KeptIn & {
   /** ms since the epoch */
   readonly now: () => number;
 };
@@ -39,54 +37,36 @@ const readTimes = (json: string | null): Record<string, number> => {
 };
 
 /** Which notifications the user wants, and when each account looked at them last, in the local storage. */
-export const createNotificationSettings = ({ storage, window, now }: Deps): NotificationDesk => {
-  const kept = lasting(storage);
-  const listeners = new Set<() => void>();
+export const createNotificationSettings = ({ now, ...place }: Deps): NotificationDesk => {
   let readUpTo: Readonly<Record<string, number>> = {};
-  const read = (): NotificationSettings => ({
+  const settings = keptValue(place, KEYS, (text): NotificationSettings => ({
     mutes: Object.fromEntries(
-      NOTIFICATION_TYPES.map((type) => [type, kept.get(MUTES[type]) === 'true'] as const),
+      NOTIFICATION_TYPES.map((type) => [type, text(MUTES[type]) === 'true'] as const),
     ) as NotificationSettings['mutes'],
-    lastSeen: readTimes(kept.get(LAST_SEEN)),
+    lastSeen: readTimes(text(LAST_SEEN)),
     readUpTo,
-  });
-  let settings = read();
-  const look = () => {
-    settings = read();
-    for (const listener of listeners) listener();
-  };
-  /** Returns the time, which is never before that of the last look. */
-  const see = (pubkey: string): number => {
-    // read anew: another tab may have looked at another account
-    const times = readTimes(kept.get(LAST_SEEN));
+  }));
+  /** Never before the last look, which another tab may have taken. */
+  const lookOf = (pubkey: string) => {
+    const times = settings.read().lastSeen;
     const at = Math.max(times[pubkey] ?? 0, Math.floor(now() / 1000));
-    if (at !== times[pubkey]) kept.set(LAST_SEEN, JSON.stringify({ ...times, [pubkey]: at }));
-    return at;
+    return { at, texts: { [LAST_SEEN]: JSON.stringify({ ...times, [pubkey]: at }) } };
   };
-  window.addEventListener('storage', (event) => {
-    const { key } = event as StorageEvent;
-    if (key === null || KEYS.includes(key)) look();
-  });
   return {
-    get: () => settings,
-    mute(type, muted) {
-      kept.set(MUTES[type], String(muted));
-      look();
-    },
+    get: settings.get,
+    mute: (type, muted) => void settings.write({ [MUTES[type]]: String(muted) }),
     open(pubkey, unread) {
-      const before = settings.lastSeen[pubkey] ?? 0;
+      const before = settings.get().lastSeen[pubkey] ?? 0;
+      const { at, texts } = lookOf(pubkey);
       // a page that is drawn twice at once is opened once
-      const isLater = see(pubkey) > before;
-      if ((unread > 0 && isLater) || readUpTo[pubkey] === undefined) readUpTo = { ...readUpTo, [pubkey]: before };
-      look();
+      if ((unread > 0 && at > before) || readUpTo[pubkey] === undefined) readUpTo = { ...readUpTo, [pubkey]: before };
+      settings.write(texts);
     },
     readAll(pubkey) {
-      readUpTo = { ...readUpTo, [pubkey]: see(pubkey) };
-      look();
+      const { at, texts } = lookOf(pubkey);
+      readUpTo = { ...readUpTo, [pubkey]: at };
+      settings.write(texts);
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: settings.subscribe,
   };
 };

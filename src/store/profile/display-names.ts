@@ -1,3 +1,4 @@
+import { createListeners } from '#domain/listeners.ts';
 import {
   canRetry,
   displayNameEntry,
@@ -58,17 +59,6 @@ const setBounded = <Value>(map: Map<string, Value>, key: string, value: Value) =
   if (map.size > DISPLAY_NAMES_MAX) map.delete(map.keys().next().value!);
 };
 
-const createListeners = () => {
-  const listeners = new Set<() => void>();
-  return {
-    tell: () => listeners.forEach((listener) => listener()),
-    add: (listener: () => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-  };
-};
-
 class DisplayNameTable implements DisplayNames {
   readonly #entries = new Map<string, DisplayNameEntry>();
   readonly #attempts = new Map<string, Attempt>();
@@ -78,7 +68,7 @@ class DisplayNameTable implements DisplayNames {
   readonly #changeListeners = createListeners();
   readonly #now: () => number;
 
-  readonly onChanged = this.#changeListeners.add;
+  readonly onChanged = this.#changeListeners.subscribe;
 
   constructor(now: () => number) {
     this.#now = now;
@@ -116,7 +106,7 @@ class DisplayNameTable implements DisplayNames {
   }
 
   onWanted(listener: () => void) {
-    const stop = this.#wantedListeners.add(listener);
+    const stop = this.#wantedListeners.subscribe(listener);
     if (this.#wanted.size > 0) listener();
     return stop;
   }

@@ -1,3 +1,4 @@
+import { createListeners } from '#domain/listeners.ts';
 import { EMPTY_DRAFT, isEmptyDraft, VISITOR, type Draft, type DraftPlace, type Drafts } from '#domain/publish/draft.ts';
 
 type Held = {
@@ -15,15 +16,13 @@ const open = (drafts: Drafts, owner: string, place: string | undefined): Held =>
   return { owner, home, draft: drafts.get(home) ?? EMPTY_DRAFT };
 };
 
-type Listener = (id: string, /** by the one who writes */ isEdit: boolean) => void;
-
 /** The drafts of the composers that are open, by the id of each; every change is kept at once. */
 export const createDraftsInHand = (drafts: Drafts) => {
   const held = new Map<string, Held>();
-  const listeners = new Set<Listener>();
+  const { tell, subscribe } = createListeners<[id: string, /** by the one who writes */ isEdit: boolean]>();
   const set = (id: string, now: Held, isEdit = false) => {
     held.set(id, now);
-    for (const listener of listeners) listener(id, isEdit);
+    tell(id, isEdit);
   };
   return {
     open: (id: string, owner: string, place: string | undefined) => set(id, open(drafts, owner, place)),
@@ -45,10 +44,7 @@ export const createDraftsInHand = (drafts: Drafts) => {
       set(id, stays ? { ...before, owner } : open(drafts, owner, before.home?.place));
     },
     /** Calls back after each change, until the returned function is called. */
-    subscribe(listener: Listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe,
   };
 };
 

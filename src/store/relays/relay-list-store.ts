@@ -4,7 +4,8 @@ import type { RelayEntry, RelayPermission } from '#domain/relays/relay-set.ts';
 import type { Journal } from '#domain/replaceable/journal.ts';
 import { SECOND } from '#domain/units.ts';
 import type { JournalForm } from '#store/replaceable/journals.ts';
-import { isRecord, lasting, parseJson } from '#store/storage/lasting.ts';
+import { isRecord } from '#domain/record.ts';
+import { lasting, parseJson } from '#store/storage/lasting.ts';
 
 /** What this tab remembers of the user's relay list. */
 export type RelayListStore = {

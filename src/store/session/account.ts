@@ -1,3 +1,4 @@
+import { createListeners } from '#domain/listeners.ts';
 import type { Account, LoginMethod } from '#domain/session/account.ts';
 
 export type { Account };
@@ -39,7 +40,7 @@ const readMethod = (value: string | null | undefined): LoginMethod =>
 
 /** The login as the storage keeps it (LOGIN-32, LOGIN-33). Storage that is blocked costs nothing but the memory of it. */
 export const createAccountStore = ({ local, session, window }: Deps): AccountStore => {
-  const listeners = new Set<() => void>();
+  const { tell, subscribe } = createListeners();
   const read = (): Account => {
     const pubkey = attempt(() => local?.getItem(PUBKEY))?.toLowerCase();
     if (!pubkey || !/^[0-9a-f]{64}$/.test(pubkey)) return NOBODY;
@@ -49,7 +50,7 @@ export const createAccountStore = ({ local, session, window }: Deps): AccountSto
   let account = read();
   const change = (changed: Account) => {
     account = changed;
-    for (const listener of listeners) listener();
+    tell();
   };
   window.addEventListener('storage', (event) => {
     const { key } = event as StorageEvent;
@@ -67,9 +68,6 @@ export const createAccountStore = ({ local, session, window }: Deps): AccountSto
       write(session, PERSISTED, changed.persisted ? 'true' : undefined);
       change(changed);
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe,
   };
 };

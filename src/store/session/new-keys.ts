@@ -7,7 +7,7 @@ export const createNewKeys = (session: Storage | undefined) => {
   const kept = lasting(session);
   return {
     has: (pubkey: string): boolean => kept.get(KEY) === pubkey,
-    add: (pubkey: string): void => kept.set(KEY, pubkey),
+    add: (pubkey: string): void => void kept.set(KEY, pubkey),
   };
 };
 

@@ -1,3 +1,4 @@
+import { createListeners } from '#domain/listeners.ts';
 import type { SavedAccount } from '#domain/session/account.ts';
 import { isHex64 } from '#domain/protocol/event.ts';
 import type { Keystore } from './keystore.ts';
@@ -48,7 +49,7 @@ const parse = (json: string | null | undefined): readonly SavedAccount[] => {
 
 /** See `SavedAccounts`. A list that makes no sense is an empty one. */
 export const createSavedAccounts = ({ storage, window, keystore }: Deps): SavedAccounts => {
-  const listeners = new Set<() => void>();
+  const { tell, subscribe } = createListeners();
   const read = () => {
     try {
       return parse(storage?.getItem(KEY));
@@ -61,7 +62,7 @@ export const createSavedAccounts = ({ storage, window, keystore }: Deps): SavedA
   const show = (changed: readonly SavedAccount[]) => {
     if (JSON.stringify(changed) === JSON.stringify(accounts)) return;
     accounts = changed;
-    for (const listener of listeners) listener();
+    tell();
   };
   const change = (changed: readonly string[]) => {
     const text = JSON.stringify(accountsOf(changed));
@@ -96,9 +97,6 @@ export const createSavedAccounts = ({ storage, window, keystore }: Deps): SavedA
     remove: (pubkey) => change(withOthers().filter((one) => one !== pubkey)),
     clear: () => change([]),
     readAgain,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe,
   };
 };

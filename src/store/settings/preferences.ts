@@ -1,4 +1,5 @@
 import { DEFAULT_HASHTAGS } from '#domain/feed/default-hashtags.ts';
+import { keptValue, type KeptIn } from '#store/storage/kept-value.ts';
 
 /** What a person chose for the look and the feed; every field is its own key of the local storage. */
 export type Preferences = {
@@ -34,11 +35,7 @@ export type PreferenceStore = {
   readonly subscribe: (listener: () => void) => () => void;
 };
 
-type Deps = {
-  /** undefined where the browser blocks storage; choices then last until the page is closed */
-  readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined;
-  /** fires `storage` when another tab writes */
-  readonly window: EventTarget;
+type Deps = KeptIn & {
   /** the browser would not keep a choice: its storage is full or blocked; told once */
   readonly onUnsaved?: () => void;
 };
@@ -93,43 +90,22 @@ const defaults: Preferences = {
 const keys = Object.keys(defaults) as (keyof Preferences)[];
 
 /** The preferences of this browser. Storage that is blocked, full or holds nonsense costs nothing but the memory of it. */
-export const createPreferences = ({ storage, window, onUnsaved }: Deps): PreferenceStore => {
-  const listeners = new Set<() => void>();
-  const read = <Key extends keyof Preferences>(key: Key): Preferences[Key] => {
-    try {
-      const json = storage?.getItem(key) ?? null;
-      return (json === null ? undefined : parsers[key](json)) ?? defaults[key];
-    } catch {
-      return defaults[key];
-    }
-  };
-  const readAll = () => Object.fromEntries(keys.map((key) => [key, read(key)])) as Preferences;
-  let values = readAll();
-  let tell = onUnsaved;
-  const change = (changed: Preferences) => {
-    values = changed;
-    for (const listener of listeners) listener();
-  };
-  window.addEventListener('storage', (event) => {
-    const { key } = event as StorageEvent;
-    if (key === null || (keys as string[]).includes(key)) change(readAll());
-  });
+export const createPreferences = ({ onUnsaved, ...place }: Deps): PreferenceStore => {
+  const read = <Key extends keyof Preferences>(key: Key, json: string | null): Preferences[Key] =>
+    (json === null ? undefined : parsers[key](json)) ?? defaults[key];
+  const values = keptValue(
+    place,
+    keys,
+    (text) => Object.fromEntries(keys.map((key) => [key, read(key, text(key))])) as Preferences,
+  );
+  let tellUnsaved = onUnsaved;
   return {
-    get: (key) => values[key],
-    set: (key, value) => {
-      change({ ...values, [key]: value });
-      try {
-        if (storage === undefined) throw new Error('blocked');
-        if (value === undefined) storage.removeItem(key);
-        else storage.setItem(key, JSON.stringify(value));
-      } catch {
-        tell?.();
-        tell = undefined;
-      }
+    get: (key) => values.get()[key],
+    set(key, value) {
+      if (values.write({ [key]: value === undefined ? null : JSON.stringify(value) })) return;
+      tellUnsaved?.();
+      tellUnsaved = undefined;
     },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: values.subscribe,
   };
 };

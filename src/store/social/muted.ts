@@ -1,3 +1,4 @@
+import { createListeners } from '#domain/listeners.ts';
 import type { Mutes } from '#domain/social/muted.ts';
 import { mutesHeld } from '#domain/social/mutes-held.ts';
 import type { AccountStore } from '#store/session/account.ts';
@@ -23,7 +24,7 @@ const PREFIX = 'nostrMuted_';
 
 /** What is muted as this browser last knew it: it stays away from the first note on. */
 export const createMuted = ({ storage, account }: Deps): Muted => {
-  const listeners = new Set<() => void>();
+  const { tell, subscribe } = createListeners();
   const known = new Map<string, Mutes>();
   let muted: Mutes = new Set();
   let ready: Promise<unknown> | undefined;
@@ -53,7 +54,7 @@ export const createMuted = ({ storage, account }: Deps): Muted => {
     known.set(pubkey, found);
     if (found === muted) return;
     muted = found;
-    for (const listener of listeners) listener();
+    tell();
   };
   look();
   account.subscribe(look);
@@ -69,9 +70,6 @@ export const createMuted = ({ storage, account }: Deps): Muted => {
       }
       look();
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe,
   };
 };

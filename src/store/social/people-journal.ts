@@ -2,7 +2,7 @@ import { isHex64 } from '#domain/protocol/event.ts';
 import type { JournalEdit, Sending } from '#domain/replaceable/journal.ts';
 import type { PeopleEdit, PeopleList } from '#domain/social/people-list.ts';
 import type { JournalForm } from '#store/replaceable/journals.ts';
-import { isRecord } from '#store/storage/lasting.ts';
+import { isRecord } from '#domain/record.ts';
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 

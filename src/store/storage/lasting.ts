@@ -1,5 +1,8 @@
+/** What is needed of a storage of the browser. */
+export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
 /** A storage that never throws; it remembers by itself what the browser would not keep. */
-export const lasting = (storage: Storage | undefined) => {
+export const lasting = (storage: BrowserStorage | undefined) => {
   const unsaved = new Map<string, string | null>();
   return {
     get(key: string): string | null {
@@ -11,14 +14,15 @@ export const lasting = (storage: Storage | undefined) => {
         return null;
       }
     },
-    set(key: string, value: string | null) {
+    /** False when the browser would not keep it. */
+    set(key: string, value: string | null): boolean {
       unsaved.set(key, value);
       try {
         if (value === null) storage?.removeItem(key);
         else storage?.setItem(key, value);
-        if (storage) unsaved.delete(key);
+        return storage !== undefined && unsaved.delete(key);
       } catch {
-        // stays among the unsaved ones
+        return false;
       }
     },
   };
@@ -32,6 +36,3 @@ export const parseJson = (json: string | null): unknown => {
     return undefined;
   }
 };
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

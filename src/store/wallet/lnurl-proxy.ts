@@ -1,5 +1,8 @@
 import { readProxyChoice, type ProxyChoice } from '#domain/wallet/lnurl-proxy.ts';
+import { keptValue, type KeptIn } from '#store/storage/kept-value.ts';
+import { parseJson } from '#store/storage/lasting.ts';
 
+/** local storage */
 const KEY = 'lnurlProxy';
 
 /** The proxy that the user chose for Lightning addresses; undefined: none, as at first. */
@@ -7,37 +10,16 @@ export type LnurlProxy = {
   get(): ProxyChoice | undefined;
   /** undefined: none any more */
   set(choice: ProxyChoice | undefined): void;
-  subscribe(listener: () => void): () => void;
+  /** Calls back after each change, also one made in another tab. */
+  readonly subscribe: (listener: () => void) => () => void;
 };
 
-/** Keeps the choice in this browser; `storage` is undefined where the browser keeps nothing. */
-export const createLnurlProxy = (
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined,
-): LnurlProxy => {
-  const listeners = new Set<() => void>();
-  const read = () => {
-    try {
-      return readProxyChoice(JSON.parse(storage?.getItem(KEY) ?? 'null'));
-    } catch {
-      return undefined;
-    }
-  };
-  let choice = read();
+/** The choice, in this browser. */
+export const createLnurlProxy = (place: KeptIn): LnurlProxy => {
+  const choice = keptValue(place, [KEY], (text) => readProxyChoice(parseJson(text(KEY))));
   return {
-    get: () => choice,
-    set(chosen) {
-      choice = chosen;
-      try {
-        if (chosen) storage?.setItem(KEY, JSON.stringify(chosen));
-        else storage?.removeItem(KEY);
-      } catch {
-        // it holds until the page goes
-      }
-      for (const listener of listeners) listener();
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    get: choice.get,
+    set: (chosen) => void choice.write({ [KEY]: chosen ? JSON.stringify(chosen) : null }),
+    subscribe: choice.subscribe,
   };
 };

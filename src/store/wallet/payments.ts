@@ -1,3 +1,4 @@
+import { createListeners } from '#domain/listeners.ts';
 import { mayPayAgain, readPaymentRecord, type PaymentRecord } from '#domain/wallet/payment.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
 
@@ -25,7 +26,7 @@ export type Payments = {
   /** Takes the next version of a record when it is still the one before; gives what stands there afterwards. */
   change(hash: string, next: (known: PaymentRecord) => PaymentRecord): Promise<PaymentRecord | undefined>;
   /** Calls back after each change, also one of another tab, until the returned function is called. */
-  watch(onChange: () => void): () => void;
+  readonly watch: (onChange: () => void) => () => void;
 };
 
 const settledOf = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -64,10 +65,7 @@ const exchange = (database: IDBDatabase, hash: string, decide: Decide): Promise<
 
 /** The payments in a database of their own; `factory` is undefined where the browser keeps nothing. */
 export const openPayments = (factory: IDBFactory | undefined, channel?: TabChannel): Payments => {
-  const listeners = new Set<() => void>();
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
+  const { tell, subscribe } = createListeners();
   channel?.addEventListener('message', tell);
   let opened: Promise<IDBDatabase> | undefined;
   const database = () =>
@@ -108,9 +106,6 @@ export const openPayments = (factory: IDBFactory | undefined, channel?: TabChann
       return (await write(record.hash, begun))!;
     },
     change: (hash, next) => write(hash, (known) => known && next(known)),
-    watch(onChange) {
-      listeners.add(onChange);
-      return () => void listeners.delete(onChange);
-    },
+    watch: subscribe,
   };
 };

@@ -10,7 +10,8 @@ import {
   type StoredWallet,
   type WalletRecord,
 } from '#domain/wallet/wallet-record.ts';
-import { lasting, parseJson } from '#store/storage/lasting.ts';
+import { keptValue, type KeptIn } from '#store/storage/kept-value.ts';
+import { parseJson } from '#store/storage/lasting.ts';
 import type { Keystore } from '#store/session/keystore.ts';
 import { WALLETS_KEY as LIST } from './wallet-traces.ts';
 
@@ -39,11 +40,7 @@ export type SavedWallets = {
   readonly subscribe: (listener: () => void) => () => void;
 };
 
-type Deps = {
-  /** undefined where the browser blocks storage; the list then lasts until the page is closed */
-  readonly storage: Storage | undefined;
-  /** fires `storage` when another tab writes */
-  readonly window: EventTarget;
+type Deps = KeptIn & {
   readonly keystore: Pick<Keystore, 'wallets' | 'saveWallet' | 'removeWallets' | 'clearWallets'>;
 };
 
@@ -55,48 +52,24 @@ const attempt = async <T>(act: Promise<T>): Promise<T> => {
   }
 };
 
+const walletsIn = (value: unknown): readonly StoredWallet[] =>
+  Array.isArray(value) ? value.flatMap((row) => readStoredWallet(row) ?? []) : [];
+
 const nameOf = (value: unknown): unknown => (value as { readonly pubkey?: unknown } | null)?.pubkey;
 
-/** The list in the local storage, and who hears of its changes. */
-const createList = (kept: ReturnType<typeof lasting>, window: EventTarget) => {
-  const listeners = new Set<() => void>();
-  const read = (): readonly StoredWallet[] => {
-    const list = parseJson(kept.get(LIST));
-    return Array.isArray(list) ? list.flatMap((row) => readStoredWallet(row) ?? []) : [];
-  };
-  let known = read();
-  const show = (wallets: readonly StoredWallet[]) => {
-    known = wallets;
-    for (const listener of listeners) listener();
-  };
-  window.addEventListener('storage', (event) => {
-    const { key } = event as StorageEvent;
-    if (key === null || key === LIST) show(read());
-  });
-  return {
-    read,
-    known: () => known,
-    write(wallets: readonly StoredWallet[]) {
-      kept.set(LIST, JSON.stringify(wallets));
-      show(wallets);
-    },
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-  };
-};
-
 /** See `SavedWallets`. */
-export const createSavedWallets = ({ storage, window, keystore }: Deps): SavedWallets => {
-  const kept = lasting(storage);
-  const { read, known, write, subscribe } = createList(kept, window);
+export const createSavedWallets = ({ keystore, ...place }: Deps): SavedWallets => {
+  const list = keptValue(place, [LIST], (text) => walletsIn(parseJson(text(LIST))));
+  const isByHand = keptValue(place, [BY_HAND], (text) => text(BY_HAND) === 'true');
+  const { read } = list;
+  const write = (wallets: readonly StoredWallet[]) => void list.write({ [LIST]: JSON.stringify(wallets) });
   const change = (id: string, changed: Partial<StoredWallet>) =>
     write(read().map((one) => (one.id === id ? { ...one, ...changed } : one)));
   const namesOf = ({ pubkey, id }: StoredWallet) => [walletRecordName(pubkey, id), walletRecordName(pubkey)];
   return {
     of: (owner) =>
-      known()
+      list
+        .get()
         .filter(({ pubkey }) => pubkey === owner)
         .toSorted((a, b) => b.lastUsed - a.lastUsed),
     async record(wallet) {
@@ -128,9 +101,9 @@ export const createSavedWallets = ({ storage, window, keystore }: Deps): SavedWa
       write(read().filter(({ pubkey }) => pubkey !== owner));
     },
     byHand: {
-      get: () => kept.get(BY_HAND) === 'true',
-      set: (value) => kept.set(BY_HAND, value ? 'true' : null),
+      get: isByHand.read,
+      set: (value) => void isByHand.write({ [BY_HAND]: value ? 'true' : null }),
     },
-    subscribe,
+    subscribe: list.subscribe,
   };
 };

@@ -1,5 +1,6 @@
 import { readZapChoice, type ZapChoice } from '#domain/wallet/zap-choice.ts';
-import { lasting, parseJson } from '#store/storage/lasting.ts';
+import { keptValue, type KeptIn } from '#store/storage/kept-value.ts';
+import { parseJson } from '#store/storage/lasting.ts';
 
 /** local storage */
 const KEY = 'zapChoice';
@@ -11,32 +12,12 @@ export type ZapChoices = {
   readonly subscribe: (listener: () => void) => () => void;
 };
 
-type Deps = { readonly storage: Storage | undefined; readonly window: EventTarget };
-
 /** How the user zaps, in this browser. */
-export const createZapChoices = ({ storage, window }: Deps): ZapChoices => {
-  const kept = lasting(storage);
-  const listeners = new Set<() => void>();
-  const read = () => readZapChoice(parseJson(kept.get(KEY)));
-  let choice = read();
-  const change = (changed: ZapChoice) => {
-    choice = changed;
-    for (const listener of listeners) listener();
-  };
-  window.addEventListener('storage', (event) => {
-    const { key } = event as StorageEvent;
-    if (key === null || key === KEY) change(read());
-  });
+export const createZapChoices = (place: KeptIn): ZapChoices => {
+  const choice = keptValue(place, [KEY], (text) => readZapChoice(parseJson(text(KEY))));
   return {
-    get: () => choice,
-    set(changed) {
-      const next = readZapChoice({ ...choice, ...changed });
-      kept.set(KEY, JSON.stringify(next));
-      change(next);
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    get: choice.get,
+    set: (changed) => void choice.write({ [KEY]: JSON.stringify(readZapChoice({ ...choice.read(), ...changed })) }),
+    subscribe: choice.subscribe,
   };
 };

@@ -1,3 +1,4 @@
+import { createListeners } from '#domain/listeners.ts';
 import { useState, useSyncExternalStore } from 'react';
 import type { MintFacts } from '#domain/ecash/mint.ts';
 import { failureText } from './failure-text.ts';
@@ -7,17 +8,12 @@ import { useEcash } from './use-ecash.ts';
 type Meeting = { readonly facts: MintFacts; readonly tookMs: number };
 
 const met = new Map<string, Meeting>();
-const listeners = new Set<() => void>();
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
+const meetings = createListeners();
 
 /** Asks mints who they are, at most once in the life of this page unless somebody wants to know again. */
 export const useMeeting = (url: string) => {
   const ecash = useEcash();
-  const meeting = useSyncExternalStore(subscribe, () => met.get(url));
+  const meeting = useSyncExternalStore(meetings.subscribe, () => met.get(url));
   const [problem, tell] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const meet = async (address = url): Promise<boolean> => {
@@ -25,7 +21,7 @@ export const useMeeting = (url: string) => {
     tell(undefined);
     try {
       met.set(address, await ecash.meet(address));
-      for (const listener of listeners) listener();
+      meetings.tell();
       return true;
     } catch (error) {
       tell(failureText(error));

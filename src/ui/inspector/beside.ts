@@ -1,12 +1,8 @@
+import { createListeners } from '#domain/listeners.ts';
 import { useSyncExternalStore } from 'react';
 
 let beside = false;
-const listeners = new Set<() => void>();
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
+const { tell, subscribe } = createListeners();
 
 /** Whether the inspector stands beside the app, where it stays while one goes from screen to screen. */
 export const isBeside = (): boolean => beside;
@@ -14,7 +10,7 @@ export const isBeside = (): boolean => beside;
 /** Puts the inspector beside the app, or away from there. */
 export const setBeside = (next: boolean): void => {
   beside = next;
-  for (const listener of listeners) listener();
+  tell();
 };
 
 /** As `isBeside`, for views. */

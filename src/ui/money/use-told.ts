@@ -1,3 +1,4 @@
+import { createListeners } from '#domain/listeners.ts';
 import { useSelector } from '@xstate/react';
 import { useMemo, useSyncExternalStore } from 'react';
 import type { ToldPages } from '#domain/money/money-history.ts';
@@ -18,11 +19,11 @@ const NOTHING: Told = { pages: undefined, problem: undefined, isBusy: false };
 
 /** The list of a wallet as far as it was asked for; the first listener asks for the first page. */
 const createPages = (ask: (offset: number) => Promise<readonly WalletTransaction[]>) => {
-  const listeners = new Set<() => void>();
+  const { tell, subscribe } = createListeners();
   let told = NOTHING;
   const set = (next: Told) => {
     told = next;
-    for (const listener of listeners) listener();
+    tell();
   };
   const more = async () => {
     if (told.isBusy || told.pages?.isAll) return;
@@ -40,9 +41,8 @@ const createPages = (ask: (offset: number) => Promise<readonly WalletTransaction
     more: () => void more(),
     get: () => told,
     subscribe(listener: () => void) {
-      listeners.add(listener);
       if (told === NOTHING) void more();
-      return () => void listeners.delete(listener);
+      return subscribe(listener);
     },
   };
 };
