@@ -61,7 +61,7 @@ const RIGHT_MS = 2_000;
 
 /** A browser that is ended by SIGKILL while ecash is under way, with a profile of its own. */
 export const benchKilled = async (): Promise<Row[]> => {
-  const { failures, ms, underWay } = await killBrowser(KILLS, console.log);
+  const { failures, ms, underWay } = await killBrowser(KILLS, { say: console.log });
   const longest = Math.max(...ms);
   return [
     {

@@ -7,7 +7,7 @@ const LIMIT_MS = 600_000;
 
 test('[PROOF-08] [PROOF-09] ecash is all there after each SIGKILL of the browser, in whatever it was', async () => {
   test.setTimeout(LIMIT_MS);
-  const { failures, ms, underWay } = await killBrowser(KILLS);
+  const { failures, ms, underWay } = await killBrowser(KILLS, { kind: 'page' });
   expect(failures).toEqual([]);
   expect(ms).toHaveLength(KILLS);
   // or nothing would be tried
