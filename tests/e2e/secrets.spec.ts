@@ -6,6 +6,7 @@ import { readRemains } from '#tests/support/page-remains.ts';
 import { expect } from './fixtures.ts';
 import { test } from './scripted-network.ts';
 import { button, dialog, field, injectExtension, openSettings, panel, testKey } from './session-steps.ts';
+import { goTo } from './social-steps.ts';
 
 const me = testKey(71);
 const npub = npubEncode(me.pubkey);
@@ -113,7 +114,7 @@ for (const kind of ['nsec', 'ncryptsec', 'pairing'] as const) {
     });
 
     await test.step('a note', async () => {
-      await page.goto(`${url}/create`);
+      await goTo(page, '/create');
       const note = field(page, 'Your note');
       await note.fill(`Look: ${secret()}`);
       await expect(
@@ -148,7 +149,7 @@ for (const kind of ['nsec', 'ncryptsec', 'pairing'] as const) {
     });
 
     await test.step('the profile', async () => {
-      await page.goto(`${url}/npub/${npub}?edit=true`);
+      await goTo(page, `/npub/${npub}?edit=true`);
       const sheet = dialog(page, 'Edit profile');
       for (const name of ['Display name', 'Username', 'About', 'Verified address', 'Lightning address']) {
         await sheet.getByRole('textbox', { name, exact: true }).fill(`${secret()}@a.example`);
@@ -170,12 +171,12 @@ for (const kind of ['nsec', 'ncryptsec', 'pairing'] as const) {
         ['following', 'Follow someone by their key'],
         ['mute-list', 'Mute someone by their key'],
       ] as const) {
-        await page.goto(`${url}/npub/${npub}/${part}`);
+        await goTo(page, `/npub/${npub}/${part}`);
         await field(page, label).fill(secret());
         await expect(page.getByRole('alert').getByText(GONE)).toBeVisible();
         await expect(field(page, label)).toHaveValue('');
       }
-      await page.goto(`${url}/search`);
+      await goTo(page, '/search');
       const search = page.getByRole('searchbox');
       await search.fill(`who is ${secret()}`);
       await expect(page.getByText('That was a secret key')).toBeVisible();
