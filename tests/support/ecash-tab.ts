@@ -1,4 +1,3 @@
-import { expose } from 'comlink';
 import { nip44 } from 'nostr-tools';
 import { IDBFactory } from 'fake-indexeddb';
 import { WebSocket as NodeWebSocket } from 'ws';
@@ -14,42 +13,18 @@ import { createQueryClient } from '#store/cache/query-client.ts';
 import { createEventRegistry } from '#store/events/event-registry.ts';
 import { createAccountStore } from '#store/session/account.ts';
 import { openLedger } from '#store/ledger/ledger.ts';
-import { callsOnly } from '#workers/calls-only.ts';
 import { asWorker } from '#workers/ecash/as-worker.ts';
 import { areasOf } from './areas.ts';
 import { testCore } from './core-world.ts';
 import { fakeLocks } from './fake-locks.ts';
+import { FakeWorker } from './fake-worker.ts';
 import { createRelayWorld } from './relay-world.ts';
 import { fakeStorage } from './fake-storage.ts';
 
-/** The worker of ecash behind a real message channel. */
-class FakeEcashWorker extends EventTarget {
-  readonly #channel = new MessageChannel();
-
+/** The worker of ecash. */
+class FakeEcashWorker extends FakeWorker {
   constructor() {
-    super();
-    const worker = asWorker(testCore());
-    expose(worker, callsOnly(this.#channel.port2, worker));
-    this.#channel.port2.start();
-    this.#channel.port1.addEventListener('message', (event) => {
-      this.dispatchEvent(new MessageEvent('message', { data: event.data as unknown }));
-    });
-  }
-
-  start() {
-    this.#channel.port1.start();
-  }
-
-  postMessage(message: unknown) {
-    this.#channel.port1.postMessage(message);
-  }
-
-  terminate() {
-    this.#channel.port1.close();
-  }
-
-  crash() {
-    this.dispatchEvent(new Event('error', { cancelable: true }));
+    super(asWorker(testCore()));
   }
 }
 

@@ -1,6 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { expose } from 'comlink';
 import { finalizeEvent, generateSecretKey, getPublicKey } from 'nostr-tools/pure';
 import { decrypt, encrypt, getConversationKey } from 'nostr-tools/nip44';
 import { sealed } from '#domain/protocol/sealed.ts';
@@ -11,7 +10,7 @@ import type { RelayRequests } from '#actors/wire/requests.ts';
 import { openKeystore } from '#store/session/keystore.ts';
 import { createSavedWallets } from '#store/wallet/saved-wallets.ts';
 import { createWalletKeeper } from '#workers/wallet-core.ts';
-import { callsOnly } from '#workers/calls-only.ts';
+import { FakeWorker } from './fake-worker.ts';
 import { fakeStorage } from './fake-storage.ts';
 
 export const [wallet, client, me, stranger] = [0, 1, 2, 3].map(() => generateSecretKey()) as [
@@ -24,28 +23,10 @@ export const [walletPubkey, clientPubkey, owner] = [getPublicKey(wallet), getPub
 export const pairingCode = `nostr+walletconnect://${walletPubkey}?relay=wss://alder.example&secret=${bytesToHex(client)}&lud16=me@alder.example`;
 export const conversation = getConversationKey(wallet, clientPubkey);
 
-/** A worker on a thread of its own kind. */
-class FakeWalletWorker extends EventTarget {
-  readonly #channel = new MessageChannel();
+/** The worker of wallets. */
+class FakeWalletWorker extends FakeWorker {
   constructor() {
-    super();
-    const keeper = createWalletKeeper({
-      subtle: crypto.subtle,
-      getRandomValues: (bytes) => crypto.getRandomValues(bytes),
-    });
-    expose(keeper, callsOnly(this.#channel.port2, keeper));
-    this.#channel.port2.start();
-    this.#channel.port1.addEventListener(
-      'message',
-      ({ data }) => void this.dispatchEvent(new MessageEvent('message', { data: data as unknown })),
-    );
-    this.#channel.port1.start();
-  }
-  postMessage(message: unknown) {
-    this.#channel.port1.postMessage(message);
-  }
-  terminate() {
-    this.#channel.port1.close();
+    super(createWalletKeeper({ subtle: crypto.subtle, getRandomValues: (bytes) => crypto.getRandomValues(bytes) }));
   }
 }
 

@@ -1,34 +1,11 @@
-import { expose } from 'comlink';
 import { describe, expect, it, vi } from 'vitest';
-import { runWorker, type WorkerEndpoint } from '#actors/workers/running-worker.ts';
+import { runWorker } from '#actors/workers/running-worker.ts';
+import { FakeWorker } from '#tests/support/fake-worker.ts';
 
 const api = { twice: (n: number) => n * 2 };
 
-/** A worker over a channel, which can be told to die. */
-class FakeWorker extends EventTarget implements WorkerEndpoint {
-  readonly #channel = new MessageChannel();
-  ended = 0;
-  constructor() {
-    super();
-    expose(api, this.#channel.port2);
-    this.#channel.port1.addEventListener('message', ({ data }: MessageEvent<unknown>) =>
-      this.dispatchEvent(new MessageEvent('message', { data })),
-    );
-  }
-  start() {
-    this.#channel.port1.start();
-  }
-  postMessage(message: unknown) {
-    this.#channel.port1.postMessage(message);
-  }
-  terminate() {
-    this.ended += 1;
-    this.#channel.port1.close();
-  }
-}
-
 const start = () => {
-  const fake = new FakeWorker();
+  const fake = new FakeWorker(api);
   const lost = vi.fn<() => void>();
   return { fake, lost, ...runWorker<typeof api>(() => fake, lost) };
 };
