@@ -13,11 +13,23 @@ import { useEcashStand, useIsReadOnly } from './use-ecash.ts';
 
 type Lack = { readonly title: string; readonly why: string; readonly act: string; readonly money: string };
 
-const lackOf = ({ exists, mints, balance }: EcashStand, wants: Wants): Lack | undefined => {
+/** What is missing for something; undefined: nothing. */
+export const lackOf = (
+  {
+    exists,
+    mints,
+    balance,
+  }: Pick<EcashStand, 'exists' | 'balance'> & {
+    readonly mints: readonly Pick<EcashMint, 'held'>[];
+  },
+  wants: Wants,
+): Lack | undefined => {
   if (!exists) return { title: texts.noWallet, why: texts.noWalletWhy, act: texts.start, money: 'ecash' };
   if (wants === 'wallet') return undefined;
   if (mints.length === 0) return { title: texts.noMints, why: texts.noMintsWhy, act: texts.chooseMint, money: 'mints' };
   if (wants === 'mint' || balance > 0) return undefined;
+  if (mints.some(({ held }) => held > 0))
+    return { title: texts.allAside, why: texts.allAsideWhy, act: texts.seeAside, money: 'ecash' };
   return { title: texts.nothingThere, why: texts.nothingThereWhy, act: texts.deposit.title, money: 'deposit' };
 };
 

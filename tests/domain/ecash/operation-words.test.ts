@@ -3,6 +3,7 @@ import type { Operation } from '#domain/ecash/operation.ts';
 import { entriesOfEcash } from '#domain/ecash/operation-entry.ts';
 import { aboutOf, evidenceOf, factsOf, knownOf, stepsOf } from '#ui/ecash/operation-facts.ts';
 import { endedWhy } from '#ui/ecash/ended-why.ts';
+import { lackOf } from '#ui/ecash/needs-mint.tsx';
 import { moveSteps } from '#ui/ecash/transfer-progress.tsx';
 
 const AT = Date.UTC(2026, 10, 22, 11, 53);
@@ -91,6 +92,17 @@ describe('what is told of an operation with ecash', () => {
         expect([title, why].every((text) => text.length > 3)).toBe(true);
         expect(stepsOf(entryOf(record), record).length).toBeGreaterThan(1);
       }
+  });
+});
+
+describe('what is missing before ecash can be sent', () => {
+  it('is nothing where some is there; where all of it is set aside, that is said', () => {
+    const missing = (balance: number, held: number) => lackOf({ exists: true, balance, mints: [{ held }] }, 'sats');
+    expect(missing(1, 9)).toBeUndefined();
+    expect(missing(0, 9)).toMatchObject({ title: 'All of your ecash is set aside', money: 'ecash' });
+    expect(missing(0, 0)).toMatchObject({ title: 'You have no ecash yet', money: 'deposit' });
+    expect(lackOf({ exists: false, balance: 0, mints: [] }, 'sats')).toMatchObject({ money: 'ecash' });
+    expect(lackOf({ exists: true, balance: 0, mints: [] }, 'wallet')).toBeUndefined();
   });
 });
 
