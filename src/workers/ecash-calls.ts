@@ -126,6 +126,9 @@ export type ReadTokenEvent = {
   readonly others: number;
 };
 
+/** What a quote event says, without secrets; `lockKey` opens a locked one. */
+export type ReadQuote = QuoteName & { readonly lockKey?: Sealed };
+
 /** What a wallet event says, without secrets; `pubkeys`: what its keys open, as mints know them. */
 export type ReadWalletEvent = { readonly mints: readonly string[]; readonly pubkeys: readonly string[] };
 
@@ -217,6 +220,19 @@ export type EcashCore = {
   writeTokenEvents(wish: TokenEventWish): Promise<readonly PlainTokenEvent[]>;
   /** Reads what the signer decrypted. Throws 'event-unreadable'. */
   readTokenEvent(content: string): Promise<ReadTokenEvent>;
+  /** The plain terms of a quote event, with what opens a locked one: for other devices of the account. */
+  writeQuoteTerms(quote: {
+    readonly quote: string;
+    readonly amount: number;
+    readonly unit: string;
+    readonly lockKey?: Sealed;
+  }): Promise<string>;
+  /** Reads what the signer decrypted of a quote event. Throws 'event-unreadable'. */
+  readQuote(event: {
+    readonly content: string;
+    readonly tags: readonly (readonly string[])[];
+    readonly terms?: string;
+  }): Promise<ReadQuote>;
   /**
    * The plain content of the wallet event and of the backup event. `former`: of the one it replaces, of which keys and tags are
    * kept.

@@ -6,6 +6,7 @@ import { createEngine } from '#actors/ecash/engine.ts';
 import type { EcashDeps } from '#actors/ecash/ecash-deps.ts';
 import { createReadingSlots, type ReadingDeps } from '#actors/ecash/reading-slots.ts';
 import { tellRelays, type TellingDeps } from '#actors/ecash/telling.ts';
+import { parseQuote } from '#domain/ecash/events/quote-event.ts';
 import { ledgerFaults } from '#domain/ecash/ledger-faults.ts';
 import { NOTHING_SEEN } from '#domain/ecash/wallet-record.ts';
 import { filterMatcher } from '#domain/protocol/match-filter.ts';
@@ -138,6 +139,11 @@ const eventCore: TellingDeps['core'] & ReturnType<ReadingDeps['reader']>['core']
       del: string[];
     };
     return { mint, unit, del, others: 0, proofs: proofs.map((proof) => ({ ...proof, mint, unit, sealed: SEALED })) };
+  },
+  writeQuoteTerms: async ({ amount, unit }) => JSON.stringify({ amount, unit }),
+  async readQuote({ content, tags, terms }) {
+    const { quote, mint } = parseQuote(content, tags, terms);
+    return { quote, mint };
   },
   writeWalletEvent: async ({ mints }) => JSON.stringify(mints),
   writeBackup: async ({ mints, at }) => fakeEvent({ kind: 30_078, created_at: at, content: JSON.stringify(mints) }),

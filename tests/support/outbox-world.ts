@@ -61,6 +61,7 @@ const plainCore: TellingDeps['core'] = {
             ys: proofs.map(({ y }) => y),
           },
         ],
+  writeQuoteTerms: async ({ amount, unit }) => JSON.stringify({ amount, unit }),
   writeWalletEvent: async ({ mints }) =>
     JSON.stringify([['privkey', '1'.repeat(64)], ...mints.map((url) => ['mint', url])]),
   writeBackup: async ({ mints, at }) => fakeEvent({ kind: 30_078, created_at: at, content: mints.join(' ') }),

@@ -30,6 +30,8 @@ const CALLS: { readonly [Name in keyof EcashCore]: true } = {
   writePayload: true,
   writeTokenEvents: true,
   readTokenEvent: true,
+  writeQuoteTerms: true,
+  readQuote: true,
   writeWalletEvent: true,
   readWalletEvent: true,
   scanSeed: true,

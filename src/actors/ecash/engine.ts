@@ -33,6 +33,12 @@ const parentOf = async ({ ledger }: EcashDeps, { parent }: Operation) =>
 const payerOf = async ({ ledger }: EcashDeps, { kind, partner }: Operation) =>
   kind === 'deposit' && partner ? ledger.operation(partner.operation) : undefined;
 
+/** Whether other devices of the account know of its invoice. */
+const isShared = async ({ ledger }: EcashDeps, { kind, id, elsewhere }: Operation): Promise<boolean> =>
+  kind === 'deposit' &&
+  (elsewhere === true ||
+    (await ledger.outbox.all()).some((row) => row.operation === id && row.kind === 'quote' && row.event !== undefined));
+
 const withParent = async (deps: EcashDeps, record: Operation) => {
   const parent = await parentOf(deps, record);
   return parent && { parent };
@@ -222,7 +228,8 @@ const act = async (deps: EcashDeps, record: Operation, step: Step, evidence: Evi
       const isDropped = (await payerOf(deps, record))?.phase === 'fenced';
       const told = await askQuote(deps, record);
       if ('problem' in told) return doubt(deps, record, told.problem);
-      return { evidence: { ...evidence, quote: told.value, isDropped } };
+      const shared = told.value.state === 'ISSUED' && (await isShared(deps, record));
+      return { evidence: { ...evidence, quote: told.value, isDropped, isShared: shared } };
     }
     case 'restore':
       return restore(deps, record, evidence);

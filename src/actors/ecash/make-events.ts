@@ -18,7 +18,10 @@ export type MakingDeps = {
   /** hex */
   readonly pubkey: string;
   readonly ledger: Ledger;
-  readonly core: Pick<EcashCore, 'writeTokenEvents' | 'writeWalletEvent' | 'readWalletEvent' | 'writeBackup'>;
+  readonly core: Pick<
+    EcashCore,
+    'writeTokenEvents' | 'writeQuoteTerms' | 'writeWalletEvent' | 'readWalletEvent' | 'writeBackup'
+  >;
   readonly signer: CurrentSigner;
   /** checks what the signer gave back; left out: as everywhere */
   readonly isSound?: (event: NostrEvent) => boolean;
@@ -171,8 +174,10 @@ const makeQuote = async (deps: MakingDeps, row: OutboxRow): Promise<LedgerChange
   const record = await ledger.operation(row.operation);
   if (!record?.quote) return { outbox: [{ do: 'drop', key: keyOf(row) }] };
   const { quote, mint, amount, unit } = record;
-  const made = buildQuote({ quote: quote.id, mint, amount, unit }, Math.floor(now() / SECOND));
-  const [content, terms] = [await seal(deps, made.content), await seal(deps, made.terms)];
+  const made = buildQuote({ quote: quote.id, mint }, Math.floor(now() / SECOND));
+  const { id, lockKey } = quote;
+  const plain = await deps.core.writeQuoteTerms({ quote: id, amount, unit, ...(lockKey && { lockKey }) });
+  const [content, terms] = [await seal(deps, made.content), await seal(deps, plain)];
   const event = await sign(deps, { kind: made.kind, content, tags: withTerms(made.tags, terms) });
   return { outbox: [{ do: 'sign', key: keyOf(row), event }] };
 };

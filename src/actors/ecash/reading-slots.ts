@@ -10,6 +10,7 @@ import type { EcashDeps } from './ecash-deps.ts';
 import { nameOfEvent } from './event-name.ts';
 import { readPages } from './relay-pages.ts';
 import { takeIn, takeMints } from './taking-in.ts';
+import { takeQuotes, type QuoteLook } from './taking-quotes.ts';
 import { takeHistory } from './taking-history.ts';
 import { createTold, type Known } from './told.ts';
 
@@ -21,7 +22,10 @@ const PATIENCE_MS = 5 * SECOND;
 type Mine = { pubkey: string };
 
 /** Whose wallet is read: what it asks mints by, and the worker that reads what the signer decrypted. */
-export type Reader = { readonly deps: EcashDeps; readonly core: Pick<EcashCore, 'readTokenEvent' | 'readWalletEvent'> };
+export type Reader = {
+  readonly deps: EcashDeps;
+  readonly core: Pick<EcashCore, 'readTokenEvent' | 'readWalletEvent' | 'readQuote'>;
+};
 
 export type ReadingDeps = {
   readonly reader: (pubkey: string) => Reader;
@@ -35,16 +39,15 @@ export type ReadingDeps = {
   readonly loopback: () => boolean;
 };
 
-const TOLD = [KIND.cashuToken, KIND.cashuTokenHistory];
+const TOLD = [KIND.cashuToken, KIND.cashuQuote, KIND.cashuTokenHistory];
 const stored = (pubkey: string): readonly Filter[] => [
-  { kinds: [KIND.cashuWallet, KIND.cashuToken, KIND.cashuTokenHistory], authors: [pubkey] },
+  { kinds: [KIND.cashuWallet, ...TOLD], authors: [pubkey] },
   { kinds: [KIND.deletion], authors: [pubkey], '#k': TOLD.map(String) },
 ];
-const LIVE = [KIND.cashuToken, KIND.cashuQuote];
 const live = (pubkey: string, since: number): Filter[] => [
   { kinds: [KIND.cashuTokenHistory], authors: [pubkey], since },
-  { kinds: [KIND.cashuWallet, ...LIVE], authors: [pubkey] },
-  { kinds: [KIND.deletion], authors: [pubkey], '#k': LIVE.map(String) },
+  { kinds: [KIND.cashuWallet, KIND.cashuToken, KIND.cashuQuote], authors: [pubkey] },
+  { kinds: [KIND.deletion], authors: [pubkey], '#k': TOLD.map(String) },
 ];
 
 /** What the ledger knows all of, and need not be read. */
@@ -54,8 +57,10 @@ const knownOf = async ({ ledger }: EcashDeps): Promise<Known> => {
     rows.flatMap(({ kind, foreign, operation }) => (kind === 'token' && !foreign ? operation : [])),
   );
   const told = new Set(history.flatMap(({ event, operation }) => [event, operation]));
+  const quotes = new Set(rows.flatMap(({ kind, event }) => (kind === 'quote' && event ? event.id : [])));
   return {
     token: (id) => tokens.has(id),
+    quote: (id) => quotes.has(id),
     history: ({ id, created_at: at }) => told.has(id) || told.has(nameOfEvent({ id, at })),
   };
 };
@@ -67,7 +72,8 @@ const createVisit = ({ reader, signer, requests, relays, loopback }: ReadingDeps
   const [whole, under] = [new Set<string>(), new Set<string>()];
   const ending = new AbortController();
   const spent = new Set<string>();
-  let again: readonly string[] = [];
+  const looks = new Map<string, QuoteLook>();
+  let [again, isAwaiting]: [readonly string[], boolean] = [[], false];
   let tell = () => {};
   const take = (event: NostrEvent, relay: string) => {
     if (told.take(event, relay)) tell();
@@ -103,11 +109,14 @@ const createVisit = ({ reader, signer, requests, relays, loopback }: ReadingDeps
         await takeMints(deps, picture, loopback());
         await takeHistory(deps, picture);
         ({ again } = await takeIn(deps, picture, { again, spent }));
+        isAwaiting = await takeQuotes(deps, picture, looks);
       } catch (error) {
         told.putBack(picture);
         throw error;
       }
-      return { isWhole: again.length === 0 && relays().every((relay) => whole.has(relay) || under.has(relay)) };
+      return {
+        isWhole: again.length === 0 && !isAwaiting && relays().every((relay) => whole.has(relay) || under.has(relay)),
+      };
     },
     end: () => ending.abort(),
   };

@@ -181,7 +181,7 @@ export const takeIn = async (
 };
 
 /** What is known of it is asked for once it is in the list. */
-const listMint = async ({ ledger, now }: Pick<EcashDeps, 'ledger' | 'now'>, url: string): Promise<void> => {
+export const listMint = async ({ ledger, now }: Pick<EcashDeps, 'ledger' | 'now'>, url: string): Promise<void> => {
   if ((await ledger.mints.all()).some((row) => row.url === url)) return;
   await ledger.mints.change(url, (row) => row ?? { url, addedAt: now(), tally: NOTHING_SEEN });
 };

@@ -1,11 +1,12 @@
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
+import { termsOf } from '#domain/ecash/events/quote-event.ts';
 import { deletedBy } from '#domain/ecash/events/deletion.ts';
 import { parseHistory, type HistoryContent } from '#domain/ecash/events/history-event.ts';
 import type { TokenEvent } from '#domain/ecash/wallet-merge.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
-import type { EcashCore } from '#workers/ecash-calls.ts';
+import type { EcashCore, ReadQuote } from '#workers/ecash-calls.ts';
 
 /** not in the specification: events of one wallet that are kept in mind; more than that no wallet needs */
 const EVENTS_MOST = 20_000;
@@ -24,11 +25,15 @@ export type OpenedToken = TokenEvent & {
 /** What happened on another device, or by another app. */
 export type SaidHistory = { readonly event: NostrEvent; readonly said: HistoryContent };
 
+/** An invoice of a mint that some device of the account waits for. */
+export type OpenedQuote = { readonly event: NostrEvent; readonly quote: ReadQuote };
+
 /** What relays have of the wallet, as far as it was read. */
 export type Picture = {
   readonly tokens: readonly OpenedToken[];
   readonly history: readonly SaidHistory[];
-  /** ids of the token events that another one replaced, or that were deleted */
+  readonly quotes: readonly OpenedQuote[];
+  /** ids of the token events that another one replaced, and of whatever was deleted */
   readonly replaced: ReadonlySet<string>;
   /** the newest wallet event; `mints` as they stand there */
   readonly wallet: { readonly event: NostrEvent; readonly mints: readonly string[] } | undefined;
@@ -44,12 +49,13 @@ export type ToldDeps = {
   /** hex */
   readonly pubkey: string;
   readonly signer: CurrentSigner;
-  readonly core: Pick<EcashCore, 'readTokenEvent' | 'readWalletEvent'>;
+  readonly core: Pick<EcashCore, 'readTokenEvent' | 'readWalletEvent' | 'readQuote'>;
 };
 
 /** What the ledger knows all of. */
 export type Known = {
   readonly token: (id: string) => boolean;
+  readonly quote: (id: string) => boolean;
   readonly history: (event: NostrEvent) => boolean;
 };
 
@@ -65,12 +71,15 @@ export type Told = {
 
 /** Reads the content of an event; undefined for what makes no sense. */
 const createOpening = ({ pubkey, signer }: ToldDeps) => {
-  const plainOf = async ({ content }: NostrEvent): Promise<string | undefined> => {
+  const plainOf = async ({ content }: Pick<NostrEvent, 'content'>): Promise<string | undefined> => {
     const current = signer();
     if (current?.pubkey !== pubkey || !current.nip44) throw new EcashError({ code: 'ecash-locked' });
     return await current.nip44.decrypt(pubkey, content).catch(() => undefined);
   };
-  return async <Value>(event: NostrEvent, read: (plain: string) => Promise<Value>): Promise<Value | undefined> => {
+  return async <Value>(
+    event: Pick<NostrEvent, 'content'>,
+    read: (plain: string) => Promise<Value>,
+  ): Promise<Value | undefined> => {
     const plain = await plainOf(event);
     if (plain === undefined) return undefined;
     try {
@@ -91,6 +100,7 @@ const createPile = (pubkey: string) => {
   const relays = new Map<string, Set<string>>();
   const unread = new Map<string, NostrEvent>();
   const unsaid = new Map<string, NostrEvent>();
+  const quotes = new Map<string, NostrEvent>();
   const replaced = new Set<string>();
   let newest: NostrEvent | undefined;
   let [news, isStirred] = [new Set<string>(), false];
@@ -106,6 +116,7 @@ const createPile = (pubkey: string) => {
   const keep = (event: NostrEvent): boolean => {
     if (event.kind === KIND.deletion) return replace(deletedBy(event));
     if (event.kind === KIND.cashuTokenHistory) unsaid.set(event.id, event);
+    else if (event.kind === KIND.cashuQuote) quotes.set(event.id, event);
     else if (event.kind === KIND.cashuToken) unread.set(event.id, event);
     else if (event.kind === KIND.cashuWallet && isNewer(event, newest)) newest = event;
     else return false;
@@ -113,6 +124,8 @@ const createPile = (pubkey: string) => {
   };
   return {
     unread,
+    quotes,
+    isGone: (id: string) => replaced.has(id),
     /** What happened and was not read yet, the newest first. */
     takeUnsaid(isKnown: Known['history']): readonly NostrEvent[] {
       const all = [...unsaid.values()].filter((event) => !isKnown(event));
@@ -169,6 +182,20 @@ export const createTold = (deps: ToldDeps): Told => {
     const read = await open(event, (plain) => core.readWalletEvent(plain));
     wallet = { event, mints: read?.mints ?? [] };
   };
+  const opened = new Map<string, OpenedQuote>();
+  const openQuotes = async (isKnown: Known['quote']) => {
+    for (const event of pile.quotes.values()) {
+      const isOver = pile.isGone(event.id) || isKnown(event.id);
+      const terms = isOver ? undefined : termsOf(event.tags);
+      const plain = terms && (await open({ content: terms }, async (text) => text));
+      const read = (content: string) =>
+        core.readQuote({ content, tags: event.tags, ...(plain !== undefined && { terms: plain }) });
+      const quote = isOver ? undefined : await open(event, read);
+      pile.quotes.delete(event.id);
+      if (quote) opened.set(event.id, { event, quote });
+    }
+    return [...opened.values()].filter(({ event: { id } }) => !pile.isGone(id));
+  };
   /** What cannot be read now, for the key was locked in between, is read later. */
   const openHistory = async (isKnown: Known['history']) => {
     const all = [...pile.takeUnsaid(isKnown)];
@@ -190,7 +217,13 @@ export const createTold = (deps: ToldDeps): Told => {
       // also what was deleted: it says what it had replaced itself
       for (const event of pile.unread.values()) if (!known.token(event.id)) await openToken(event);
       await openHistory(known.history);
-      return { tokens: [...tokens.values()], history: [...history], wallet, ...pile.look() };
+      return {
+        tokens: [...tokens.values()],
+        history: [...history],
+        quotes: await openQuotes(known.quote),
+        wallet,
+        ...pile.look(),
+      };
     },
     putBack: pile.putBack,
   };

@@ -63,6 +63,8 @@ export type TokenProblem =
   | { readonly code: 'token-dleq' }
   | { readonly code: 'token-locked' }
   | { readonly code: 'token-spent' }
+  /** the ecash of a paid invoice was taken by somebody else who could: another device of the account */
+  | { readonly code: 'quote-taken' }
   /** another device of the account gave the same ecash away */
   | { readonly code: 'given-twice' };
 

@@ -273,7 +273,7 @@ export const release = (record: Operation, at: number, trouble?: EcashProblem, p
   return {
     operations: [next, ...(back ? [back] : [])],
     moves: giveBack(record, record.inputs, parent),
-    history: [told(next, 'not done')],
+    history: [told(next, trouble?.code === 'quote-taken' ? 'spent elsewhere' : 'not done')],
   };
 };
 

@@ -35,6 +35,8 @@ export type Evidence = {
   readonly quote?: QuoteEvidence;
   /** whoever was to pay this invoice did not, and can no more; that was known before the quote was asked for */
   readonly isDropped?: boolean;
+  /** other devices of the account know of this invoice, too */
+  readonly isShared?: boolean;
   /** what the mint had signed of its outputs */
   readonly restored?: readonly MadeProof[];
 };
@@ -201,22 +203,26 @@ const recoverMelt = (record: Operation, evidence: Evidence): Step => {
   return { do: isCut ? 'send' : 'fence' };
 };
 
+const TAKEN_ELSEWHERE: Step = { do: 'release', trouble: { code: 'quote-taken' } };
+
 const recoverDeposit = (record: Operation, evidence: Evidence): Step => {
-  const { answer, quote, restored, isDropped } = evidence;
+  const { answer, quote, restored, isDropped, isShared } = evidence;
   if (record.phase === 'journaled') return { do: 'send' };
   if (answer?.type === 'signed') return { do: 'commit', proofs: answer.proofs };
   if (!quote) return { do: 'ask quote' };
   const isPrepared = record.outputs.length > 0;
   if (quote.state === 'UNPAID' && isDropped) return { do: 'release' };
   if (quote.state === 'UNPAID' || quote.state === 'PENDING') return { do: 'wait', for: 'world' };
-  if (!isPrepared) return quote.state === 'PAID' ? { do: 'prepare' } : { do: 'release' };
+  if (!isPrepared) return quote.state === 'PAID' ? { do: 'prepare' } : TAKEN_ELSEWHERE;
   if (quote.state === 'PAID') {
     if (answer?.type === 'silent') return { ...WAIT, afterMs: answer.afterMs };
     if (answer?.type === 'refused') return renewal(record, answer.number, evidence) ?? WAIT;
     return { do: 'send' };
   }
   if (!restored) return { do: 'restore' };
-  return restored.length > 0 ? { do: 'commit', proofs: restored } : { do: 'attend' };
+  if (restored.length > 0) return { do: 'commit', proofs: restored };
+  // the mint gave its ecash out, and signed nothing of ours: another device was quicker, if one knows of it
+  return isShared || isRefused(record) ? TAKEN_ELSEWHERE : { do: 'attend' };
 };
 
 /**

@@ -53,6 +53,8 @@ export const aboutOf = (entry: MoneyEntry): { readonly title: string; readonly w
   const about = { ...texts.about[state], ...(state === 'not paid' && NOT_DONE[kind]?.()) };
   if (token === 'taken') return { title: movingTexts.send.taken, why: movingTexts.send.takenWhy };
   if (token === 'taken back') return { title: movingTexts.send.back, why: texts.takenBack };
+  if (token === 'gone' && kind === 'deposit')
+    return { title: moneyTexts.takenElsewhereTitle, why: ecashProblemText({ code: 'quote-taken' }) };
   if (token === 'gone') return { ...about, why: texts.gone };
   if (token === 'out' && isElsewhere) return { title: movingTexts.send.waiting, why: texts.outElsewhere };
   if (token === 'out') return { title: movingTexts.send.waiting, why: movingTexts.send.lead };

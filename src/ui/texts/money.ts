@@ -97,6 +97,8 @@ export const moneyTexts = {
   fee: (sats: string) => `fee ${sats}`,
   noFee: 'no fee',
   elsewhere: 'on another device',
+  takenElsewhere: 'taken elsewhere',
+  takenElsewhereTitle: 'Taken elsewhere',
   told: 'your wallet says so',
   openTitle: 'Open payments',
   openHint: 'Open payments are never deleted. You find them here and on top of your history, also after a restart.',

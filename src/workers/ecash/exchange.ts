@@ -7,6 +7,7 @@ import { checkBalance } from '#domain/ecash/selection.ts';
 import type { EcashCore, MintOrder, OutputsWish, PreparedOutputs } from '#workers/ecash-calls.ts';
 import { fail, makeProofs, type Bench, type SignedOutput } from './bench.ts';
 import { lockedOutput, messageOf, quoteSignature, seededOutput, type BareOutput } from './cashu.ts';
+import { quoteSeal } from './quotes.ts';
 import { openInputs, openOutputs, sealOutputs, type OpenOutput } from './sealed-proofs.ts';
 
 const QUOTE_SIGNATURE_WRONG = 20_008;
@@ -56,7 +57,7 @@ export const createExchange = (bench: Bench): Pick<EcashCore, 'prepareOutputs' |
 
   const signMint = async ({ quote, pubkey, lockKey }: MintOrder) => {
     if (pubkey !== undefined && lockKey === undefined) return fail({ code: 'quote-key-missing' });
-    return lockKey && (await inUse().sealer.unseal<string>(`quote:${quote}`, lockKey));
+    return lockKey && (await inUse().sealer.unseal<string>(quoteSeal(quote), lockKey));
   };
 
   const postMint = async (order: MintOrder, mint: string, messages: readonly ReturnType<typeof messageOf>[]) => {

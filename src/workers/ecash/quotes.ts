@@ -14,6 +14,9 @@ import type { Sealer } from './seal.ts';
 const MSATS_PER_SAT = 1000;
 const NUT_LOCKED_QUOTES = 20;
 
+/** Under which name the key of a locked quote is sealed. */
+export const quoteSeal = (quote: string) => `quote:${quote}` as const;
+
 const fail = (problem: EcashProblem): never => {
   throw new EcashError(problem);
 };
@@ -58,7 +61,7 @@ export const askMintQuote = async (
   const quote = readMintQuote(answer, method, unit);
   if (!isAsWished(quote, wish)) fail({ code: 'mint-quote-differs' });
   if (!key) return quote;
-  const lockKey: Sealed = await sealer().seal(`quote:${quote.quote}`, bytesToHex(key));
+  const lockKey: Sealed = await sealer().seal(quoteSeal(quote.quote), bytesToHex(key));
   key.fill(0);
   return { ...quote, lockKey };
 };

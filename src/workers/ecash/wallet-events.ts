@@ -1,8 +1,10 @@
+import { parseQuote, quoteTerms } from '#domain/ecash/events/quote-event.ts';
 import { buildTokenParts, parseTokenContent } from '#domain/ecash/events/token-event.ts';
 import { buildWalletContent, parseWalletContent } from '#domain/ecash/events/wallet-event.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
 import type { Bench } from './bench.ts';
 import { yOf } from './cashu.ts';
+import { quoteSeal } from './quotes.ts';
 import { openProof, sealProof } from './sealed-proofs.ts';
 import { pubkeyOf } from './secrets.ts';
 
@@ -11,7 +13,10 @@ export const createWalletEvents = ({
   inUse,
   at,
   learn,
-}: Bench): Pick<EcashCore, 'writeTokenEvents' | 'readTokenEvent' | 'writeWalletEvent' | 'readWalletEvent'> => ({
+}: Bench): Pick<
+  EcashCore,
+  'writeTokenEvents' | 'readTokenEvent' | 'writeQuoteTerms' | 'readQuote' | 'writeWalletEvent' | 'readWalletEvent'
+> => ({
   async writeTokenEvents({ mint, unit, proofs, del, former = [], gone = [] }) {
     const secrets = inUse();
     const open = await Promise.all(proofs.map((proof) => openProof(secrets, proof)));
@@ -33,6 +38,15 @@ export const createWalletEvents = ({
     const place = { mint: at(mint), unit };
     const sealed = await Promise.all(proofs.map((proof) => sealProof(inUse(), proof, place)));
     return { ...place, proofs: sealed, del, others: others.length };
+  },
+  async writeQuoteTerms({ quote, amount, unit, lockKey }) {
+    const key = lockKey && (await inUse().sealer.unseal<string>(quoteSeal(quote), lockKey));
+    return quoteTerms({ amount, unit, ...(key !== undefined && { key }) });
+  },
+  async readQuote({ content, tags, terms }) {
+    const { quote, mint, key } = parseQuote(content, tags, terms);
+    const lockKey = key === undefined ? undefined : await inUse().sealer.seal(quoteSeal(quote), key);
+    return { mint: at(mint), quote, ...(lockKey && { lockKey }) };
   },
   async writeWalletEvent({ mints, former }) {
     const { lockKey } = inUse();

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chanceFrom } from '#devnet/content/random.ts';
 import { partOfCommit } from '#tests/support/crash-points.ts';
 import { takeToken, worldFaults } from '#tests/support/ecash-world.ts';
+import { DEVICE_CASES } from '#tests/support/device-cases.ts';
 import { ECASH_CASES } from '#tests/support/ecash-cases.ts';
 import { createMintModel, createModelCore, MINT, proofOf, UNIT, type MintModel } from '#tests/support/mint-model.ts';
 import {
@@ -27,6 +28,14 @@ describe('money at every place where things go wrong', () => {
 /** Runs of each operation; a bench has more. */
 const ASTRAY_RUNS = 4;
 const SEEDS = 100_000;
+
+describe('what other devices told of, at every place where things go wrong', () => {
+  it.each(Object.keys(DEVICE_CASES))('[WEV-01] [WEV-02] is taken in once, and all is there after: %s', async (name) => {
+    const report = await tryMoneyPoints(DEVICE_CASES[name]!, { pairs: partOfCommit(PAIRS) });
+    expect(report.failures).toEqual([]);
+    expect(report.points).toBeGreaterThan(4);
+  });
+});
 
 describe('requests that come late, twice or in another order', () => {
   it.each(Object.keys(ECASH_CASES))('cost nothing: %s', async (name) => {

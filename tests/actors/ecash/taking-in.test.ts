@@ -41,6 +41,7 @@ const told = (tokens: readonly Token[], deleted: readonly string[] = []): Pictur
       event: fakeEvent({ id: token.id, kind: 7375 }),
     })),
     history: [],
+    quotes: [],
     replaced,
     wallet: undefined,
     news: new Set([...tokens.map(({ id }) => id), ...replaced]),

@@ -127,6 +127,40 @@ describe('what another device did', { timeout: 60_000 }, () => {
     expect(rows.find(({ amount }) => amount === 9)).toMatchObject({ unit: 'usd', elsewhere: true });
   });
 
+  it.each([
+    ['words of their own', ['A', 'D']],
+    ['the same words', ['A', 'A']],
+  ])(
+    '[WEV-02] both take a paid invoice at once, with %s: the mint gives its ecash once, and both say so',
+    async (_, words) => {
+      const { place, lead } = await start(words);
+      const [phone, desktop] = devices as [Device, Device];
+      const beginning = beginDeposit(phone.deps, { ...AT, amount: 16 });
+      await pass(TOLD_MS);
+      const id = await beginning;
+      expect(await desktop.ledger.operations()).toEqual([]);
+      place.model.pay((await phone.ledger.operation(id))!.quote!.id);
+      for (let waited = 0; (await desktop.ledger.operations()).length === 0 && waited < 90; waited += 1)
+        await pass(1_000);
+      const [mine] = await desktop.ledger.operations();
+      expect(mine).toMatchObject({ kind: 'deposit', amount: 16, elsewhere: true });
+      await Promise.all([lead(phone, id), lead(desktop, mine!.id)]);
+      for (const device of devices) for (const open of await device.ledger.operations()) await lead(device, open.id);
+      await pass(TOLD_MS);
+      expect([...place.model.signed.values()].reduce((sum, { amount }) => sum + amount, 0)).toBe(16);
+      for (const device of devices) {
+        expect(sumOf(await device.free())).toBe(16);
+        expect(await device.ledger.operations()).toEqual([]);
+        expect(device.broken).toEqual([]);
+      }
+      // with the same words both made the same ecash: each took it, and it is there once
+      const ends = await Promise.all(devices.map(async (device) => (await wordsOf(device)).map(([, , , end]) => end)));
+      if (words[0] !== words[1]) expect(ends.flat().filter((end) => end === 'taken elsewhere')).toHaveLength(1);
+      const quotes = place.relays.relays[2]!.events.filter(({ kind }) => kind === 7374);
+      expect(quotes).toEqual([]);
+    },
+  );
+
   it('[WEV-06] a token that it gave away as it was is out here, too, and counts no more', async () => {
     const { deposit, give, take } = await start(['A', 'D']);
     const [phone, desktop] = devices as [Device, Device];

@@ -178,7 +178,17 @@ describe('the way on from any record', () => {
     const at = (state: QuoteState) => recover(waiting, { isFresh: false, quote: { state } });
     expect(at('UNPAID')).toEqual({ do: 'wait', for: 'world' });
     expect(at('PAID')).toEqual({ do: 'prepare' });
-    expect(at('ISSUED')).toEqual({ do: 'release' });
+    expect(at('ISSUED')).toEqual({ do: 'release', trouble: { code: 'quote-taken' } });
+  });
+
+  it('[WEV-02] says that another device took a deposit only where one may know of it, or ours was refused each time', () => {
+    const sent = record({ kind: 'deposit', phase: 'unknown', attempts: 2, refusals: 1 });
+    const issued = { isFresh: false, quote: { state: 'ISSUED' }, restored: [] } as const;
+    expect(recover(sent, issued)).toEqual({ do: 'attend' });
+    const taken = { do: 'release', trouble: { code: 'quote-taken' } };
+    expect(recover(sent, { ...issued, isShared: true })).toEqual(taken);
+    expect(recover({ ...sent, refusals: 2 }, issued)).toEqual(taken);
+    expect(recover(sent, { ...issued, isShared: true, restored: undefined as never })).toEqual({ do: 'restore' });
   });
 
   it('does nothing more once it is over, or while another operation has its proofs', () => {

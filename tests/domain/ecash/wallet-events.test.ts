@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ecashProblemOf } from '#domain/ecash/ecash-problem.ts';
 import { buildDeletion, deletedBy } from '#domain/ecash/events/deletion.ts';
 import { buildHistory, parseHistory } from '#domain/ecash/events/history-event.ts';
-import { buildQuote, parseQuote, termsOf, withTerms } from '#domain/ecash/events/quote-event.ts';
+import { buildQuote, quoteTerms, parseQuote, termsOf, withTerms } from '#domain/ecash/events/quote-event.ts';
 import { buildTokenParts, parseTokenContent, type TokenContent } from '#domain/ecash/events/token-event.ts';
 import { buildWalletContent, parseWalletContent } from '#domain/ecash/events/wallet-event.ts';
 import type { BareProof } from '#domain/ecash/bare-proof.ts';
@@ -161,7 +161,8 @@ describe('history, quotes and deletions', () => {
   });
 
   it('[WEV-02] quotes carry id, mint, amount and unit, and expire; nobody else reads the amount', () => {
-    const { content, terms, tags } = buildQuote({ quote: 'q1', mint: MINT, amount: 5, unit: 'sat' }, 1_000);
+    const { content, tags } = buildQuote({ quote: 'q1', mint: MINT }, 1_000);
+    const terms = quoteTerms({ amount: 5, unit: 'sat' });
     expect(content).toBe('q1');
     expect(tags).toEqual([
       ['expiration', String(1_000 + 14 * 86_400)],

@@ -15,19 +15,21 @@ export type QuoteContent = {
   readonly amount?: number;
   readonly unit?: string;
   readonly expiresAt?: number;
+  /** hex; opens a locked one (NUT-20): for the ecash worker and the account's signer alone */
+  readonly key?: string;
 };
 
-/** What is not told in the open of a quote: everybody would read who deposits how much. */
+/** What is not told in the open of a quote: everybody would read who deposits how much. Other devices of the account need it. */
 const TERMS = 'terms';
 
-/**
- * Writes a quote event: `content` and `terms` are to be encrypted, and `terms` then to be put beside the tags by `withTerms`.
- * `nowS` in seconds.
- */
-export const buildQuote = ({ quote, mint, amount, unit }: QuoteContent, nowS: number) => ({
+/** The terms of a quote, to be encrypted. */
+export const quoteTerms = ({ amount, unit, key }: Pick<QuoteContent, 'amount' | 'unit' | 'key'>): string =>
+  JSON.stringify({ amount, unit, key });
+
+/** Writes a quote event: `content` is to be encrypted, as are its terms, which stand beside the tags by `withTerms`. `nowS` in seconds. */
+export const buildQuote = ({ quote, mint }: Pick<QuoteContent, 'quote' | 'mint'>, nowS: number) => ({
   kind: KIND.cashuQuote,
   content: quote,
-  terms: JSON.stringify({ amount, unit }),
   tags: [
     ['expiration', String(nowS + QUOTE_KEPT_S)],
     ['mint', mint],
@@ -40,15 +42,18 @@ export const withTerms = (tags: readonly Tag[], encrypted: string): readonly Tag
 /** The encrypted terms of a quote event. */
 export const termsOf = (tags: readonly Tag[]): string | undefined => valuesOf(tags, TERMS)[0];
 
+const KEY = /^[\da-f]{64}$/;
+
 const partsOf = (plain: string): Partial<QuoteContent> => {
   if (!plain.startsWith('{')) return { quote: plain.trim() };
   // as the conventional library writes it
-  const said = JSON.parse(plain) as Partial<Record<'quoteId' | 'mint' | 'amount' | 'unit', unknown>>;
+  const said = JSON.parse(plain) as Partial<Record<'quoteId' | 'mint' | 'amount' | 'unit' | 'key', unknown>>;
   return {
     ...(typeof said.quoteId === 'string' && { quote: said.quoteId }),
     ...(typeof said.mint === 'string' && { mint: said.mint }),
     ...(typeof said.amount === 'number' && { amount: said.amount }),
     ...(typeof said.unit === 'string' && { unit: said.unit }),
+    ...(typeof said.key === 'string' && KEY.test(said.key) && { key: said.key }),
   };
 };
 

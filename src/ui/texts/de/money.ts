@@ -77,6 +77,8 @@ export const money: Words<typeof moneyTexts> = {
   fee: (sats) => `Gebühr ${sats}`,
   noFee: 'ohne Gebühr',
   elsewhere: 'auf einem anderen Gerät',
+  takenElsewhere: 'anderswo eingelöst',
+  takenElsewhereTitle: 'Anderswo eingelöst',
   told: 'sagt deine Wallet',
   openTitle: 'Offene Zahlungen',
   openHint:

@@ -79,6 +79,8 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
   'token-amounts': 'In diesem Token stehen Beträge, die es nicht gibt.',
   'token-dleq': 'Das Token enthält Ecash mit ungültigem DLEQ',
   'token-locked': 'Dieses Token ist für jemand anderen bestimmt.',
+  'quote-taken':
+    'Die Rechnung wurde bezahlt, und ihr Ecash wurde anderswo eingelöst, zum Beispiel auf einem anderen Gerät von dir.',
   'given-twice':
     'Ein anderes Gerät von dir hat dasselbe Ecash weitergegeben. Wer es zuerst einlöst, hat es: hol es hier zurück und sende es noch einmal.',
   'token-spent': 'Dieses Token wurde schon ausgegeben.',
