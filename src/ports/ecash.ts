@@ -40,6 +40,8 @@ export type EcashMint = {
   readonly seen: MintSeen;
   /** pieces of ecash by keyset */
   readonly pieces: Readonly<Record<string, number>>;
+  /** another device of the account left it; it is here as long as something is there */
+  readonly isLeft: boolean;
   /** what is kept there in other units, by unit, in its smallest part */
   readonly others: Readonly<Record<string, number>>;
 };

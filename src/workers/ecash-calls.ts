@@ -235,9 +235,13 @@ export type EcashCore = {
   }): Promise<ReadQuote>;
   /**
    * The plain content of the wallet event and of the backup event. `former`: of the one it replaces, of which keys and tags are
-   * kept.
+   * kept; `old`: of old wallets of the account, of which the keys are.
    */
-  writeWalletEvent(wish: { readonly mints: readonly string[]; readonly former?: string }): Promise<string>;
+  writeWalletEvent(wish: {
+    readonly mints: readonly string[];
+    readonly former?: string;
+    readonly old?: readonly string[];
+  }): Promise<string>;
   /** Its keys open what was locked for them, too, as long as the wallet is open: they are of the same account. */
   readWalletEvent(content: string): Promise<ReadWalletEvent>;
 

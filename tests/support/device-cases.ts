@@ -26,6 +26,7 @@ const picture = (said: Partial<Picture>): Picture => ({
   quotes: [],
   replaced: new Set(),
   wallet: undefined,
+  oldWallets: [],
   news: new Set(said.tokens?.map(({ id }) => id)),
   isStirred: true,
   relaysOf: () => ['wss://one.example'],

@@ -10,14 +10,22 @@ import { parseQuote } from '#domain/ecash/events/quote-event.ts';
 import { ledgerFaults } from '#domain/ecash/ledger-faults.ts';
 import { NOTHING_SEEN } from '#domain/ecash/wallet-record.ts';
 import { filterMatcher } from '#domain/protocol/match-filter.ts';
-import type { NostrEvent } from '#domain/protocol/event.ts';
+import { newest, type NostrEvent } from '#domain/protocol/event.ts';
 import type { Signer } from '#domain/protocol/signer.ts';
 import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import { ecashReadingMachine } from '#machines/ecash/ecash-reading.machine.ts';
 import { openLedger } from '#store/ledger/ledger.ts';
 import { fakeEvent } from './fake-events.ts';
-import { createMintModel, createModelCore, createModelsCore, MINT, OTHER_MINT, type MintModel } from './mint-model.ts';
+import {
+  createMintModel,
+  createModelCore,
+  createModelsCore,
+  MINT,
+  OTHER_MINT,
+  proofOf,
+  type MintModel,
+} from './mint-model.ts';
 
 const OWNER = 'a'.repeat(64);
 const SEALED = { ivB64: '', ciphertextB64: '' };
@@ -201,7 +209,9 @@ export const openDevice = async (
     isSound: () => true,
     now: Date.now,
     relays: () => requests.relays('write'),
-    newestWallet: async () => undefined,
+    newestWallet: async () =>
+      newest(relays.relays.flatMap(({ events }) => events.filter(({ kind }) => kind === 17_375))),
+    oldWallets: async () => [],
     namedMints: async () => [],
     firstRelays: () => [],
     publish: requests.publish,
@@ -227,6 +237,15 @@ export const openDevice = async (
     broken,
     engine: createEngine(deps),
     signer,
+    place: {
+      /** Ecash that somebody else has, the same each time. */
+      stranger: (amounts: readonly number[]) =>
+        amounts.map((amount, at) => {
+          const b = `bS/0000000000000000/nutzap${at}`;
+          if (!model.signed.has(b)) model.sign([{ b, amount, keyset: '0000000000000000' }]);
+          return proofOf(model, b);
+        }),
+    },
     /** Reads all again, as after a reload. */
     reload() {
       reading.stop();

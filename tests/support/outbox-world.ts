@@ -4,6 +4,7 @@ import { getEventHash, getPublicKey } from 'nostr-tools/pure';
 import { newest, tagsNamed, type NostrEvent } from '#domain/protocol/event.ts';
 import type { Signer } from '#domain/protocol/signer.ts';
 import { parseTokenContent } from '#domain/ecash/events/token-event.ts';
+import { oldWallets } from '#domain/ecash/events/wallet-event.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import type { LedgerChange } from '#domain/ecash/ledger-change.ts';
 import type { Operation, OperationKind } from '#domain/ecash/operation.ts';
@@ -188,6 +189,7 @@ export const outboxWorld = async (count = 3) => {
       relays: () => write.map(({ url }) => url),
       namedMints: () => life.act('read mints', () => [...named]),
       firstRelays: () => first,
+      oldWallets: async () => oldWallets(write.flatMap(({ events }) => [...events.values()])),
       newestWallet: () =>
         life.act('read wallet', () => {
           if (write.every(({ way }) => way({ kind: 0 } as NostrEvent) === 'is silent'))

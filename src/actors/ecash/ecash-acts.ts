@@ -1,5 +1,4 @@
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
-import type { Operation } from '#domain/ecash/operation.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
 import type { Ecash } from '#ports/ecash.ts';
 import type { ecashMachine } from '#machines/ecash/ecash.machine.ts';
@@ -9,6 +8,7 @@ import { costsOfPayment, costsOfSend, costsOfSwap } from './costs.ts';
 import { openOperation } from './ecash-slots.ts';
 import { checkSpare } from './free.ts';
 import { planParts } from './parts.ts';
+import { isUsed } from './taking-mints.ts';
 import type { Purse } from './purse.ts';
 import { lookAtToken, readWholeToken } from './token-look.ts';
 import { beginTransfer, quoteTransfer } from './transfer.ts';
@@ -76,12 +76,6 @@ const createWalletActs = ({ mine, opened }: Beginning, { confirm, now }: EcashAc
     keepWords: () => mine().ledger.wallet.keepWords(now()),
   }) satisfies Partial<Ecash>;
 
-const isUsed = async ({ ledger }: Purse, mint: string): Promise<boolean> => {
-  const [proofs, open] = [await ledger.proofs(), await ledger.operations()];
-  const touches = (record: Operation) => [record.mint, record.partner?.mint, record.into].includes(mint);
-  return proofs.some((row) => row.mint === mint) || open.some(touches);
-};
-
 const createMintActs = ({ mine }: Beginning) =>
   ({
     async meet(url) {
@@ -95,7 +89,7 @@ const createMintActs = ({ mine }: Beginning) =>
     },
     async removeMint(url) {
       const purse = mine();
-      if (await isUsed(purse, url)) fail('mint-in-use');
+      if (await isUsed(purse.ledger, url)) fail('mint-in-use');
       await purse.ledger.mints.remove(url);
     },
     refreshMint: async (url) => void (await mine().mints.load(url)),

@@ -1,3 +1,4 @@
+import { oldWallets, openMints, unreplaced } from '#domain/ecash/events/wallet-event.ts';
 import { newest } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
@@ -5,7 +6,7 @@ import type { Ecash, EcashElsewhere } from '#ports/ecash.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import { createListeners } from '#domain/listeners.ts';
 import type { Purse } from './purse.ts';
-import { allowedMints } from './taking-in.ts';
+import { allowedMints } from './taking-mints.ts';
 
 type ElsewhereDeps = {
   readonly purse: () => Purse | undefined;
@@ -29,10 +30,14 @@ const mintsOf = async ({ signer, loopback }: ElsewhereDeps, { pubkey, core }: Pu
 };
 
 const look = async (deps: ElsewhereDeps, mine: Purse): Promise<EcashElsewhere> => {
-  const filters = [{ kinds: [KIND.cashuWallet], authors: [mine.pubkey], limit: 1 }];
+  const filters = [{ kinds: [KIND.cashuWallet, KIND.cashuWalletOld], authors: [mine.pubkey] }];
   const { events } = await deps.requests.fetch({ filters, relays: deps.relays(), own: true });
-  const event = newest(events.filter(({ pubkey }) => pubkey === mine.pubkey));
-  return event ? { exists: true, mints: await mintsOf(deps, mine, event.content) } : { exists: false, mints: [] };
+  const own = events.filter(({ pubkey }) => pubkey === mine.pubkey);
+  const event = newest(own.filter(({ kind }) => kind === KIND.cashuWallet));
+  const old = unreplaced(oldWallets(own), event);
+  const named = event ? await mintsOf(deps, mine, event.content) : [];
+  const more = allowedMints(old.flatMap(openMints), deps.loopback());
+  return { exists: event !== undefined || old.length > 0, mints: [...new Set([...named, ...more])] };
 };
 
 /** Whether relays know of a wallet of the account that is logged in, which is not on this device. */

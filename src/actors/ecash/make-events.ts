@@ -2,6 +2,7 @@ import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { buildDeletion } from '#domain/ecash/events/deletion.ts';
 import { buildHistory } from '#domain/ecash/events/history-event.ts';
 import { buildQuote, withTerms } from '#domain/ecash/events/quote-event.ts';
+import { openMints, unreplaced } from '#domain/ecash/events/wallet-event.ts';
 import { published, type LedgerChange } from '#domain/ecash/ledger-change.ts';
 import type { Operation, OperationKind } from '#domain/ecash/operation.ts';
 import type { Making } from '#domain/ecash/outbox.ts';
@@ -27,6 +28,8 @@ export type MakingDeps = {
   readonly isSound?: (event: NostrEvent) => boolean;
   /** The newest wallet event that relays of the account have. Rejects when none of them answers. */
   readonly newestWallet: () => Promise<NostrEvent | undefined>;
+  /** The old wallet events of the account, as far as relays have them. */
+  readonly oldWallets: () => Promise<readonly NostrEvent[]>;
   /** The mints that relays name for the words. Rejects when none of them answers. */
   readonly namedMints: () => Promise<readonly string[]>;
   /** what happened before is not told; ms since the epoch */
@@ -140,12 +143,24 @@ const joinMints = (
 
 const makeWallet = async (deps: MakingDeps, former: OutboxRow | undefined, kind: 'wallet' | 'backup') => {
   const { ledger, core, now } = deps;
-  const [newest, wallet, rows] = await Promise.all([deps.newestWallet(), ledger.wallet.get(), ledger.mints.all()]);
+  const [newest, old, wallet, rows] = await Promise.all([
+    deps.newestWallet(),
+    deps.oldWallets(),
+    ledger.wallet.get(),
+    ledger.mints.all(),
+  ]);
   const mine = rows.map(({ url }) => url);
   const plain = newest && (await open(deps, newest));
   const theirs = plain === undefined ? [] : (await core.readWalletEvent(plain)).mints;
-  const mints = joinMints(mine, former?.says?.mints ?? [], theirs);
-  const content = await core.writeWalletEvent({ mints, ...(plain !== undefined && { former: plain }) });
+  // what cannot be read of an old one stays where it is
+  const opened = await Promise.all(old.map((event) => (event.content === '' ? [] : open(deps, event).catch(() => []))));
+  const more = unreplaced(old, newest).flatMap(openMints);
+  const mints = joinMints(mine, former?.says?.mints ?? [], [...theirs, ...more]);
+  const content = await core.writeWalletEvent({
+    mints,
+    ...(plain !== undefined && { former: plain }),
+    ...(old.length > 0 && { old: opened.flat() }),
+  });
   const event = await sign(deps, {
     kind: kind === 'wallet' ? KIND.cashuWallet : KIND.cashuBackup,
     content: await seal(deps, content),

@@ -9,7 +9,8 @@ import type { EcashCore } from '#workers/ecash-calls.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 import { nameOfEvent } from './event-name.ts';
 import { readPages } from './relay-pages.ts';
-import { takeIn, takeMints } from './taking-in.ts';
+import { takeIn } from './taking-in.ts';
+import { takeMints } from './taking-mints.ts';
 import { takeQuotes, type QuoteLook } from './taking-quotes.ts';
 import { takeHistory } from './taking-history.ts';
 import { createTold, type Known } from './told.ts';
@@ -41,12 +42,12 @@ export type ReadingDeps = {
 
 const TOLD = [KIND.cashuToken, KIND.cashuQuote, KIND.cashuTokenHistory];
 const stored = (pubkey: string): readonly Filter[] => [
-  { kinds: [KIND.cashuWallet, ...TOLD], authors: [pubkey] },
+  { kinds: [KIND.cashuWallet, KIND.cashuWalletOld, ...TOLD], authors: [pubkey] },
   { kinds: [KIND.deletion], authors: [pubkey], '#k': TOLD.map(String) },
 ];
 const live = (pubkey: string, since: number): Filter[] => [
   { kinds: [KIND.cashuTokenHistory], authors: [pubkey], since },
-  { kinds: [KIND.cashuWallet, KIND.cashuToken, KIND.cashuQuote], authors: [pubkey] },
+  { kinds: [KIND.cashuWallet, KIND.cashuWalletOld, KIND.cashuToken, KIND.cashuQuote], authors: [pubkey] },
   { kinds: [KIND.deletion], authors: [pubkey], '#k': TOLD.map(String) },
 ];
 

@@ -30,6 +30,7 @@ const mintOf = (url: string, row: MintRow | undefined, proofs: readonly ProofRow
     held: sumOf(here) - balance,
     seen: { days, medianMs: medianOf(row?.tally ?? NOTHING_SEEN), lastAnswerAt, lastFailureAt },
     pieces,
+    isLeft: row?.leftAt !== undefined,
     others: otherUnits(all),
   };
 };

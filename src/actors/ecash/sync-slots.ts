@@ -1,5 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
+import { oldWallets } from '#domain/ecash/events/wallet-event.ts';
 import { nextMaking } from '#domain/ecash/outbox.ts';
 import { newest } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
@@ -25,12 +26,12 @@ export type SyncDeps = Pick<RunningAreas, 'follow'> & {
   readonly now: () => number;
 };
 
-/** The newest wallet event of an account. Rejects with 'copies-unread' when no relay answers: nothing may be written over it. */
-const fetchWallet = async ({ requests }: SyncDeps, pubkey: string) => {
-  const filters = [{ kinds: [KIND.cashuWallet], authors: [pubkey] }];
+/** The wallet events of an account of one kind. Rejects with 'copies-unread' when no relay answers: nothing may be written over it. */
+const fetchWallets = async ({ requests }: SyncDeps, pubkey: string, kind: number) => {
+  const filters = [{ kinds: [kind], authors: [pubkey] }];
   const answer = await requests.fetch({ filters, relays: requests.relays('write'), own: true }).catch(() => undefined);
   if (!answer?.outcomes.some(({ outcome }) => outcome === 'eose')) throw new EcashError({ code: 'copies-unread' });
-  return newest(answer.events);
+  return answer.events.filter((event) => event.pubkey === pubkey);
 };
 
 const tellingOf = (deps: SyncDeps, purse: Purse): TellingDeps => {
@@ -43,7 +44,8 @@ const tellingOf = (deps: SyncDeps, purse: Purse): TellingDeps => {
     signer,
     now,
     since: () => choice.get(pubkey).since,
-    newestWallet: () => fetchWallet(deps, pubkey),
+    newestWallet: async () => newest(await fetchWallets(deps, pubkey, KIND.cashuWallet)),
+    oldWallets: async () => oldWallets(await fetchWallets(deps, pubkey, KIND.cashuWalletOld)),
     namedMints: () => namedMints(purse),
     firstRelays,
     publish: (event, relays, options) => requests.publish(event, relays, options),

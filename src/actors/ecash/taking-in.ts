@@ -1,14 +1,13 @@
 import { adopt } from '#domain/ecash/ledger-change.ts';
-import { mintUrl } from '#domain/ecash/mint-url.ts';
 import { isOver } from '#domain/ecash/operation.ts';
 import { foundToken } from '#domain/ecash/outbox.ts';
 import type { OutboxChange, OutboxRow, ToldProof } from '#domain/ecash/outbox-row.ts';
 import { sumOf, type ProofRow, type SpentState } from '#domain/ecash/proof.ts';
 import { heldBy, type HeldProof } from '#domain/ecash/wallet-merge.ts';
-import { NOTHING_SEEN } from '#domain/ecash/wallet-record.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 import { asked, unknownYet } from './evidence.ts';
+import { listMint } from './taking-mints.ts';
 import { overAgain, ysOf } from './free.ts';
 import { newOperation } from './new-operation.ts';
 import type { OpenedToken, Picture } from './told.ts';
@@ -178,35 +177,4 @@ export const takeIn = async (
     if (ysOf(unknown).some((y) => states[y] !== 'SPENT' && states[y] !== 'UNSPENT')) silent.push(mint);
   }
   return { again: silent };
-};
-
-/** What is known of it is asked for once it is in the list. */
-export const listMint = async ({ ledger, now }: Pick<EcashDeps, 'ledger' | 'now'>, url: string): Promise<void> => {
-  if ((await ledger.mints.all()).some((row) => row.url === url)) return;
-  await ledger.mints.change(url, (row) => row ?? { url, addedAt: now(), tally: NOTHING_SEEN });
-};
-
-/** The addresses of a list that are asked at all, as they are named everywhere. */
-export const allowedMints = (urls: readonly string[], loopback: boolean): readonly string[] =>
-  urls.flatMap((url) => {
-    try {
-      return [mintUrl(url, loopback)];
-    } catch {
-      return [];
-    }
-  });
-
-/**
- * The mints that the owner uses elsewhere are used here, too. One that was left here stays so until another device adds it anew.
- */
-export const takeMints = async (
-  deps: Pick<EcashDeps, 'ledger' | 'now'>,
-  { wallet }: Picture,
-  loopback: boolean,
-): Promise<void> => {
-  const told = (await deps.ledger.outbox.all()).find(({ kind }) => kind === 'wallet');
-  const isOld = told?.event && wallet && wallet.event.created_at < told.event.created_at;
-  const before = new Set(told?.says?.mints);
-  const listed = isOld ? [] : allowedMints(wallet?.mints ?? [], loopback).filter((url) => !before.has(url));
-  for (const url of new Set(listed)) await listMint(deps, url);
 };

@@ -1,6 +1,7 @@
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { termsOf } from '#domain/ecash/events/quote-event.ts';
 import { deletedBy } from '#domain/ecash/events/deletion.ts';
+import { oldWallets, unreplaced } from '#domain/ecash/events/wallet-event.ts';
 import { parseHistory, type HistoryContent } from '#domain/ecash/events/history-event.ts';
 import type { TokenEvent } from '#domain/ecash/wallet-merge.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
@@ -37,6 +38,8 @@ export type Picture = {
   readonly replaced: ReadonlySet<string>;
   /** the newest wallet event; `mints` as they stand there */
   readonly wallet: { readonly event: NostrEvent; readonly mints: readonly string[] } | undefined;
+  /** old wallet events that no new one came after */
+  readonly oldWallets: readonly NostrEvent[];
   /** ids that were told or replaced since the picture before */
   readonly news: ReadonlySet<string>;
   /** another device did something, at a mint that is not known: a token that was given away as it was is taken, for one */
@@ -102,6 +105,7 @@ const createPile = (pubkey: string) => {
   const unsaid = new Map<string, NostrEvent>();
   const quotes = new Map<string, NostrEvent>();
   const replaced = new Set<string>();
+  const old: NostrEvent[] = [];
   let newest: NostrEvent | undefined;
   let [news, isStirred] = [new Set<string>(), false];
   const stir = () => void (isStirred = true);
@@ -116,6 +120,7 @@ const createPile = (pubkey: string) => {
   const keep = (event: NostrEvent): boolean => {
     if (event.kind === KIND.deletion) return replace(deletedBy(event));
     if (event.kind === KIND.cashuTokenHistory) unsaid.set(event.id, event);
+    else if (event.kind === KIND.cashuWalletOld) old.push(event);
     else if (event.kind === KIND.cashuQuote) quotes.set(event.id, event);
     else if (event.kind === KIND.cashuToken) unread.set(event.id, event);
     else if (event.kind === KIND.cashuWallet && isNewer(event, newest)) newest = event;
@@ -138,6 +143,7 @@ const createPile = (pubkey: string) => {
     },
     unsay: (event: NostrEvent) => void unsaid.set(event.id, event),
     newest: () => newest,
+    oldWallets: () => oldWallets(old),
     replace,
     note: (id: string) => void news.add(id),
     take(event: NostrEvent, relay: string): boolean {
@@ -176,7 +182,16 @@ export const createTold = (deps: ToldDeps): Told => {
     pile.note(event.id);
     pile.replace(del);
   };
+  const read = new Set<string>();
+  /** Only for the keys: what is locked for them is opened here, too. Its mints stand in the open. */
+  const openOld = async () => {
+    for (const event of pile.oldWallets().filter(({ id, content }) => content !== '' && !read.has(id))) {
+      await open(event, (plain) => core.readWalletEvent(plain));
+      read.add(event.id);
+    }
+  };
   const openWallet = async () => {
+    await openOld();
     const event = pile.newest();
     if (!event || wallet?.event.id === event.id) return;
     const read = await open(event, (plain) => core.readWalletEvent(plain));
@@ -222,6 +237,7 @@ export const createTold = (deps: ToldDeps): Told => {
         history: [...history],
         quotes: await openQuotes(known.quote),
         wallet,
+        oldWallets: unreplaced(pile.oldWallets(), wallet?.event),
         ...pile.look(),
       };
     },

@@ -36,6 +36,8 @@ export type MintRow = {
   /** when `facts` were told */
   readonly savedAt?: number;
   readonly tally: MintTally;
+  /** when another device left it: as soon as nothing is there it is left here, too */
+  readonly leftAt?: number;
 };
 
 /** so many days are kept, and so many durations */

@@ -23,6 +23,8 @@ export const KIND = {
   nutzap: 9321,
   nutzapInfo: 10019,
   cashuWallet: 17375,
+  /** the wallet event as it once was: addressable, with its mints in the open */
+  cashuWalletOld: 37375,
   /** NIP-47 */
   walletInfo: 13194,
   walletRequest: 23194,

@@ -108,7 +108,7 @@ const OwnMint = ({ mint, tint, percent, onClose }: SharedMint & PageProps) => {
   const ecash = useEcash();
   const access = useEcashAccess();
   const refresh = useAct();
-  const { url, name, facts, balance, seen, pieces, others } = mint;
+  const { url, name, facts, balance, seen, pieces, others, isLeft } = mint;
   return (
     <MoneyPage
       title={name}
@@ -127,6 +127,13 @@ const OwnMint = ({ mint, tint, percent, onClose }: SharedMint & PageProps) => {
     >
       <div className="wl wl--mint">
         <Head name={name} url={url} tint={tint} info={facts?.info} share={{ sats: balance, percent }} />
+        {isLeft && (
+          <section className="wl__part">
+            <Banner icon="info" title={texts.left}>
+              {texts.leftWhy}
+            </Banner>
+          </section>
+        )}
         <Others others={others} />
         <div className="wl__part">
           <ActProblem act={refresh} />

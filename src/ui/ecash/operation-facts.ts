@@ -47,15 +47,24 @@ const NOT_DONE: Partial<Record<MoneyEntry['kind'], () => { readonly title: strin
   move: () => ({ title: movingTexts.transfer.failed }),
 };
 
+type About = { readonly title: string; readonly why: string };
+
+/** Somebody else had the ecash first, who for most of it can only be another device of the same person. */
+const goneOf = ({ kind, direction, state }: MoneyEntry): About => {
+  if (kind === 'deposit')
+    return { title: moneyTexts.takenElsewhereTitle, why: ecashProblemText({ code: 'quote-taken' }) };
+  if (kind === 'zap' && direction === 'in') return { title: moneyTexts.takenElsewhereTitle, why: texts.tipGone };
+  const notDone = state === 'not paid' && NOT_DONE[kind]?.();
+  return { ...texts.about[state], ...notDone, why: direction === 'out' ? texts.goneOut : texts.gone };
+};
+
 /** Why it stands where it stands, in words. */
-export const aboutOf = (entry: MoneyEntry): { readonly title: string; readonly why: string } => {
+export const aboutOf = (entry: MoneyEntry): About => {
   const { state, kind, token, truth, feeMsats = 0, mint = '', isElsewhere } = entry;
   const about = { ...texts.about[state], ...(state === 'not paid' && NOT_DONE[kind]?.()) };
   if (token === 'taken') return { title: movingTexts.send.taken, why: movingTexts.send.takenWhy };
   if (token === 'taken back') return { title: movingTexts.send.back, why: texts.takenBack };
-  if (token === 'gone' && kind === 'deposit')
-    return { title: moneyTexts.takenElsewhereTitle, why: ecashProblemText({ code: 'quote-taken' }) };
-  if (token === 'gone') return { ...about, why: texts.gone };
+  if (token === 'gone') return goneOf(entry);
   if (token === 'out' && isElsewhere) return { title: movingTexts.send.waiting, why: texts.outElsewhere };
   if (token === 'out') return { title: movingTexts.send.waiting, why: movingTexts.send.lead };
   if (state === 'paid' && isElsewhere) return { title: moneyTexts.kinds[kind], why: texts.elsewhere };

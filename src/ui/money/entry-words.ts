@@ -37,8 +37,9 @@ export const entryLine = (entry: MoneyEntry, now: number): string => {
 };
 
 /** What stands under the amount: the fee of what was paid, else where it stands. */
-export const entryEnd = ({ kind, state, feeMsats, token }: MoneyEntry): string => {
-  if (token === 'gone' && kind === 'deposit') return texts.takenElsewhere;
+export const entryEnd = ({ kind, direction, state, feeMsats, token }: MoneyEntry): string => {
+  const isTip = kind === 'zap' && direction === 'in';
+  if (token === 'gone' && (kind === 'deposit' || isTip)) return texts.takenElsewhere;
   if (token !== undefined) return texts.tokens[token];
   if (state !== 'paid' || feeMsats === undefined) return texts.states[state];
   return feeMsats === 0 ? texts.noFee : texts.fee(whole(Math.ceil(feeMsats / 1_000)));

@@ -218,6 +218,8 @@ export const ecashTexts = {
   },
   mintPage: {
     ofAll: (share: string) => `${share} % of all`,
+    left: 'You removed this mint on another device',
+    leftWhy: 'It stays here until nothing of yours is there any more. Then it goes by itself.',
     others: 'Coins of other currencies',
     othersWhy: (list: string) =>
       `Another app of yours put ${list} here. They are kept, and this app cannot spend them.`,

@@ -267,6 +267,9 @@ export const movingTexts = {
     backLess: (fee: string) => `Your sats are back, less ${fee} sats that the mint took for making them fresh.`,
     expired: 'Nobody paid the invoice. Nothing was taken.',
     gone: 'Somebody else spent it first.',
+    goneOut:
+      'What was set aside for it was spent first, most likely by another device of yours. Nothing was sent; what is left is free.',
+    tipGone: 'Only your devices can open it, and another one took it first. Its sats come here by your relays.',
     elsewhere: 'Another device of yours, or another app with your account, says so. This device did not see it itself.',
     outElsewhere:
       'Another device of yours gave this away. It is set aside here until somebody takes it, and you can take it back from here, too.',

@@ -8,6 +8,15 @@ import { quoteSeal } from './quotes.ts';
 import { openProof, sealProof } from './sealed-proofs.ts';
 import { pubkeyOf } from './secrets.ts';
 
+/** The keys of a content, if it is one. */
+const keysIn = (plain: string): readonly string[] => {
+  try {
+    return parseWalletContent(plain).privkeys;
+  } catch {
+    return [];
+  }
+};
+
 /** What relays hold of a wallet (NIP-60), between here and the signer of the account. */
 export const createWalletEvents = ({
   inUse,
@@ -48,10 +57,11 @@ export const createWalletEvents = ({
     const lockKey = key === undefined ? undefined : await inUse().sealer.seal(quoteSeal(quote), key);
     return { mint: at(mint), quote, ...(lockKey && { lockKey }) };
   },
-  async writeWalletEvent({ mints, former }) {
+  async writeWalletEvent({ mints, former, old = [] }) {
     const { lockKey } = inUse();
     const before = former === undefined ? { privkeys: [], rest: [] } : parseWalletContent(former);
-    return buildWalletContent({ mints, privkeys: [...new Set([lockKey, ...before.privkeys])], rest: before.rest });
+    const further = [...before.privkeys, ...old.flatMap(keysIn)];
+    return buildWalletContent({ mints, privkeys: [...new Set([lockKey, ...further])], rest: before.rest });
   },
   async readWalletEvent(content) {
     const { mints, privkeys } = parseWalletContent(content);

@@ -44,6 +44,7 @@ const told = (tokens: readonly Token[], deleted: readonly string[] = []): Pictur
     quotes: [],
     replaced,
     wallet: undefined,
+    oldWallets: [],
     news: new Set([...tokens.map(({ id }) => id), ...replaced]),
     isStirred: false,
     relaysOf: () => ['wss://one.example'],

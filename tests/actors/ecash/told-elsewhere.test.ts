@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { beginDeposit, beginReclaim, beginSend } from '#actors/ecash/begin.ts';
+import { beginDeposit, beginReceive, beginReclaim, beginSend } from '#actors/ecash/begin.ts';
 import { buildHistory } from '#domain/ecash/events/history-event.ts';
 import { entriesOfEcash } from '#domain/ecash/operation-entry.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
@@ -160,6 +160,54 @@ describe('what another device did', { timeout: 60_000 }, () => {
       expect(quotes).toEqual([]);
     },
   );
+
+  const race = async (words: readonly string[], begin: (device: Device) => Promise<string>) => {
+    const { place, deposit } = await start(words);
+    await deposit(devices[0]!, 16);
+    const acting = devices.map(async (device) => device.engine.advance(await begin(device), 'fresh'));
+    await pass(1_500);
+    await Promise.all(acting);
+    await pass(TOLD_MS);
+    const unspent = words.flatMap((seed) => place.model.unspentOf(seed));
+    const sums = await Promise.all(devices.map(async (device) => sumOf(await device.free())));
+    for (const device of devices) {
+      expect(device.broken).toEqual([]);
+      for (const { phase } of await device.ledger.operations()) expect(phase).toBe('waiting');
+    }
+    const sumUnspent = [...new Set(unspent)].reduce(
+      (sum, y) => sum + place.model.signed.get(y.replace('y', 'b'))!.amount,
+      0,
+    );
+    return { sums, sumUnspent, ends: (await Promise.all(devices.map(wordsOf))).flat() };
+  };
+
+  it.each([
+    ['words of their own', ['A', 'D']],
+    ['the same words', ['A', 'A']],
+  ])(
+    '[WEV-11] both take the same nutzap at once, with %s: its sats are there once, and who was late says why',
+    async (_, words) => {
+      const sender = 'b'.repeat(64);
+      const { sums, sumUnspent, ends } = await race(words, async ({ deps, place }) => {
+        const proofs = place.stranger([8, 4]);
+        const id = 'o-nutzap';
+        return await beginReceive(deps, { ...AT, id, proofs, redeems: [{ event: 'e'.repeat(64), sender }] });
+      });
+      expect(sums).toEqual([28, 28]);
+      expect(sumUnspent).toBe(28);
+      if (words[0] !== words[1])
+        expect(ends.filter(([, , , end]) => end === 'taken elsewhere').map(([title]) => title)).toEqual(['Zap from ']);
+    },
+  );
+
+  it('[PROOF-08] both spend the same ecash in an exchange at once: one is refused and says so, nothing is lost', async () => {
+    const { sums, sumUnspent, ends } = await race(['A', 'D'], ({ deps }) => beginSend(deps, { ...AT, amount: 9 }));
+    // 9 are out, and 7 are left on both
+    expect(sums).toEqual([7, 7]);
+    expect(sumUnspent).toBe(16);
+    expect(ends.filter(([title]) => title === 'Token not made')).toHaveLength(1);
+    expect(ends.filter(([title, , , end]) => title === 'Token sent' && end === 'not taken yet')).toHaveLength(1);
+  });
 
   it('[WEV-06] a token that it gave away as it was is out here, too, and counts no more', async () => {
     const { deposit, give, take } = await start(['A', 'D']);

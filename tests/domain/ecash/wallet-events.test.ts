@@ -6,8 +6,16 @@ import { buildDeletion, deletedBy } from '#domain/ecash/events/deletion.ts';
 import { buildHistory, parseHistory } from '#domain/ecash/events/history-event.ts';
 import { buildQuote, quoteTerms, parseQuote, termsOf, withTerms } from '#domain/ecash/events/quote-event.ts';
 import { buildTokenParts, parseTokenContent, type TokenContent } from '#domain/ecash/events/token-event.ts';
-import { buildWalletContent, parseWalletContent } from '#domain/ecash/events/wallet-event.ts';
+import {
+  buildWalletContent,
+  oldWallets,
+  openMints,
+  parseWalletContent,
+  unreplaced,
+} from '#domain/ecash/events/wallet-event.ts';
 import type { BareProof } from '#domain/ecash/bare-proof.ts';
+import { testCore } from '#tests/support/core-world.ts';
+import { fakeEvent } from '#tests/support/fake-events.ts';
 
 const codeOf = (act: () => unknown) => {
   try {
@@ -199,5 +207,62 @@ describe('history, quotes and deletions', () => {
     });
     expect(deletedBy(deletion)).toEqual([ONE, TWO]);
     expect(deletedBy({ kind: 1, tags: deletion.tags })).toEqual([]);
+  });
+});
+
+describe('old wallet events (kind 37375)', () => {
+  const event = (id: string, at: number, tags: readonly (readonly string[])[]) =>
+    fakeEvent({ id, kind: 37_375, created_at: at, tags: tags.map((tag) => [...tag]) });
+
+  it('[WEV-03] count by their newest each, unless they were given up, and until a new wallet event says more', () => {
+    const all = [
+      event('1', 10, [
+        ['d', 'a'],
+        ['mint', 'https://one.example'],
+      ]),
+      event('2', 20, [
+        ['d', 'a'],
+        ['mint', 'https://two.example'],
+      ]),
+      event('3', 30, [['d', 'b'], ['deleted']]),
+      event('4', 5, [
+        ['d', 'b'],
+        ['mint', 'https://three.example'],
+      ]),
+      event('5', 40, [
+        ['d', 'c'],
+        ['mint', 'https://four.example'],
+        ['relay', 'wss://r.example'],
+      ]),
+      fakeEvent({ id: '6', kind: 17_375, created_at: 25 }),
+    ];
+    expect(oldWallets(all).map(({ id }) => id)).toEqual(['2', '5']);
+    expect(unreplaced(oldWallets(all), all[5]).flatMap(openMints)).toEqual(['https://four.example']);
+    expect(unreplaced(oldWallets(all), undefined).flatMap(openMints)).toEqual([
+      'https://two.example',
+      'https://four.example',
+    ]);
+  });
+
+  it('[WEV-03] leave their keys to the new one, with those and the tags that it had', async () => {
+    const core = testCore();
+    const { pubkey } = await core.create();
+    const [theirs, older] = ['2', '3'].map((digit) => digit.repeat(64));
+    const former = JSON.stringify([
+      ['privkey', theirs],
+      ['mint', MINT],
+      ['colour', 'red'],
+    ]);
+    const old = [
+      JSON.stringify([
+        ['balance', '7', 'sat'],
+        ['privkey', older],
+      ]),
+      'no list',
+    ];
+    const content = parseWalletContent(await core.writeWalletEvent({ mints: [MINT], former, old }));
+    expect(content.privkeys).toEqual([expect.any(String), theirs, older]);
+    expect(content.rest).toEqual([['colour', 'red']]);
+    expect((await core.readWalletEvent(JSON.stringify([['privkey', content.privkeys[0]]]))).pubkeys).toEqual([pubkey]);
   });
 });

@@ -1,3 +1,5 @@
+import { newest, type NostrEvent } from '#domain/protocol/event.ts';
+import { KIND } from '#domain/protocol/kinds.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { readTags, valuesOf, type Tag } from './event-parts.ts';
 
@@ -40,3 +42,20 @@ export const buildWalletContent = ({ mints, privkeys, rest }: WalletContent): st
     ...rest,
   ] satisfies Tag[]);
 };
+
+/** Name of an old wallet event among those of its author. */
+const nameOf = ({ tags }: NostrEvent): string => valuesOf(tags, 'd')[0] ?? '';
+
+/** The mints that an old wallet event names in the open; its content has the same form as that of a new one. */
+export const openMints = ({ tags }: Pick<NostrEvent, 'tags'>): readonly string[] => valuesOf(tags, 'mint');
+
+/** The newest of each old wallet (kind 37375) that was not given up. */
+export const oldWallets = (events: readonly NostrEvent[]): readonly NostrEvent[] => {
+  const old = events.filter(({ kind }) => kind === KIND.cashuWalletOld);
+  const each = [...new Set(old.map(nameOf))].map((name) => newest(old.filter((event) => nameOf(event) === name))!);
+  return each.filter(({ tags }) => !tags.some(([name]) => name === 'deleted'));
+};
+
+/** Those whose mints count still: whoever wrote a new wallet event later has said which ones they use. */
+export const unreplaced = (old: readonly NostrEvent[], wallet: NostrEvent | undefined): readonly NostrEvent[] =>
+  old.filter(({ created_at: at }) => !wallet || at > wallet.created_at);

@@ -273,6 +273,10 @@ export const moving: Words<typeof movingTexts> = {
     backLess: (fee) => `Deine Sats sind zurück, bis auf ${fee} Sats, die die Mint fürs Auffrischen genommen hat.`,
     expired: 'Niemand hat die Rechnung bezahlt. Es wurde nichts abgebucht.',
     gone: 'Jemand anderes hat es zuerst ausgegeben.',
+    goneOut:
+      'Was dafür zur Seite lag, wurde zuerst ausgegeben, wohl von einem anderen Gerät von dir. Gesendet wurde nichts; was übrig ist, ist frei.',
+    tipGone:
+      'Nur deine Geräte können es öffnen, und ein anderes war zuerst da. Die Sats kommen über deine Relays hierher.',
     elsewhere:
       'Das sagt ein anderes Gerät von dir oder eine andere App mit deinem Konto. Dieses Gerät war nicht dabei.',
     outElsewhere:

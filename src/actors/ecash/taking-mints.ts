@@ -1,0 +1,72 @@
+import { openMints } from '#domain/ecash/events/wallet-event.ts';
+import { mintUrl } from '#domain/ecash/mint-url.ts';
+import type { Operation } from '#domain/ecash/operation.ts';
+import { NOTHING_SEEN } from '#domain/ecash/wallet-record.ts';
+import { SECOND } from '#domain/units.ts';
+import type { Ledger } from '#store/ledger/ledger.ts';
+import type { EcashDeps } from './ecash-deps.ts';
+import type { Picture } from './told.ts';
+
+/** What is known of it is asked for once it is in the list. */
+export const listMint = async ({ ledger, now }: Pick<EcashDeps, 'ledger' | 'now'>, url: string): Promise<void> => {
+  if ((await ledger.mints.all()).some((row) => row.url === url)) return;
+  await ledger.mints.change(url, (row) => row ?? { url, addedAt: now(), tally: NOTHING_SEEN });
+};
+
+/** Whether something of ours is at a mint, or under way from or to it. */
+export const isUsed = async (ledger: Pick<Ledger, 'proofs' | 'operations'>, mint: string): Promise<boolean> => {
+  const [proofs, open] = [await ledger.proofs(), await ledger.operations()];
+  const touches = (record: Operation) => [record.mint, record.partner?.mint, record.into].includes(mint);
+  return proofs.some((row) => row.mint === mint) || open.some(touches);
+};
+
+/** The addresses of a list that are asked at all, as they are named everywhere. */
+export const allowedMints = (urls: readonly string[], loopback: boolean): readonly string[] =>
+  urls.flatMap((url) => {
+    try {
+      return [mintUrl(url, loopback)];
+    } catch {
+      return [];
+    }
+  });
+
+/** Leaves a mint that was left elsewhere, or notes that it was as long as something is there. */
+const leave = async ({ ledger }: Pick<EcashDeps, 'ledger'>, url: string, leftAt: number): Promise<void> => {
+  if (!(await isUsed(ledger, url))) return await ledger.mints.remove(url);
+  await ledger.mints.change(url, (row) => (row && row.leftAt !== leftAt ? { ...row, leftAt } : undefined));
+};
+
+/** It is used elsewhere after all. */
+const stay = async ({ ledger }: Pick<EcashDeps, 'ledger'>, url: string): Promise<void> => {
+  await ledger.mints.change(url, (row) => {
+    if (row?.leftAt === undefined) return undefined;
+    const { leftAt: _, ...rest } = row;
+    return rest;
+  });
+};
+
+/**
+ * The mints that the owner uses elsewhere are used here, too, and one that was left elsewhere is left here as soon as nothing is
+ * there. One that was left here stays so until another device adds it anew.
+ */
+export const takeMints = async (
+  deps: Pick<EcashDeps, 'ledger' | 'now'>,
+  { wallet, oldWallets }: Pick<Picture, 'wallet' | 'oldWallets'>,
+  loopback: boolean,
+): Promise<void> => {
+  const { ledger } = deps;
+  const told = (await ledger.outbox.all()).find(({ kind }) => kind === 'wallet');
+  const toldAt = told?.event?.created_at ?? -Infinity;
+  const before = new Set(told?.says?.mints);
+  const current = wallet && wallet.event.created_at >= toldAt ? wallet : undefined;
+  const theirs = new Set(allowedMints(current?.mints ?? [], loopback));
+  const old = oldWallets.filter(({ created_at: at }) => at > toldAt).flatMap(openMints);
+  for (const url of new Set([...theirs, ...allowedMints(old, loopback)]))
+    if (!before.has(url)) await listMint(deps, url);
+  // what this device told of is the last word unless another one came after it; a list that cannot be read says nothing
+  if (!current || theirs.size === 0 || current.event.id === told?.event?.id) return;
+  for (const { url, leftAt } of await ledger.mints.all()) {
+    if (theirs.has(url) && leftAt !== undefined) await stay(deps, url);
+    if (!theirs.has(url) && before.has(url)) await leave(deps, url, current.event.created_at * SECOND);
+  }
+};
