@@ -153,7 +153,8 @@ const makeWallet = async (deps: MakingDeps, former: OutboxRow | undefined, kind:
   const plain = newest && (await open(deps, newest));
   const theirs = plain === undefined ? [] : (await core.readWalletEvent(plain)).mints;
   // what cannot be read of an old one stays where it is
-  const opened = await Promise.all(old.map((event) => (event.content === '' ? [] : open(deps, event).catch(() => []))));
+  const closed = old.filter(({ content }) => content !== '');
+  const opened = await Promise.all(closed.map((event) => open(deps, event).catch(() => [])));
   const more = unreplaced(old, newest).flatMap(openMints);
   const mints = joinMints(mine, former?.says?.mints ?? [], [...theirs, ...more]);
   const content = await core.writeWalletEvent({

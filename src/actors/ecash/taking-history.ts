@@ -44,9 +44,8 @@ const rowOf = (one: SaidHistory): HistoryRow => {
 };
 
 /** Written down once; what left there as it was is out here, too: whoever got it may take it, and it can be taken back from here. */
-const takeOne = async (deps: EcashDeps, one: SaidHistory): Promise<void> => {
+const takeOne = async (deps: EcashDeps, row: HistoryRow): Promise<void> => {
   const { ledger, now, begun } = deps;
-  const row = rowOf(one);
   if (await ledger.operation(row.operation)) return;
   const rows = await ledger.known(row.given ?? []);
   const free = rows.filter(({ state, mint }) => state === 'available' && mint === rows[0]?.mint);
@@ -80,13 +79,22 @@ const warn = async ({ ledger, now }: EcashDeps, { said: { given = [] } }: SaidHi
   }
 };
 
+/** What an operation held when another device gave it away, and let go since, is out now as well. */
+const takeFreed = async (deps: EcashDeps): Promise<void> => {
+  const { ledger } = deps;
+  const free = new Set(ysOf((await ledger.proofs()).filter(({ state }) => state === 'available')));
+  const rows = (await ledger.history()).filter(({ given = [] }) => given.some((y) => free.has(y)));
+  for (const row of rows) await overAgain(() => takeOne(deps, row));
+};
+
 /** What happened on other devices of the account, or by other apps, is written down beside what happened here. */
 export const takeHistory = async (deps: EcashDeps, { history, replaced }: Pick<Picture, 'history' | 'replaced'>) => {
   const known = new Set((await deps.ledger.history()).map(({ operation }) => operation));
   const isNew = ({ event }: SaidHistory) =>
     !replaced.has(event.id) && !known.has(nameOfEvent({ id: event.id, at: event.created_at }));
   for (const one of history.filter(isNew)) {
-    await overAgain(() => takeOne(deps, one));
+    await overAgain(() => takeOne(deps, rowOf(one)));
     await overAgain(() => warn(deps, one));
   }
+  await takeFreed(deps);
 };

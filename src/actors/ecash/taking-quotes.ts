@@ -8,7 +8,7 @@ import { nameOfEvent } from './event-name.ts';
 import { asked } from './evidence.ts';
 import { overAgain } from './free.ts';
 import { newOperation } from './new-operation.ts';
-import { listMint } from './taking-in.ts';
+import { listMint } from './taking-mints.ts';
 import type { OpenedQuote, Picture } from './told.ts';
 
 /** not in the specification: so long, in ms, the device that began it has for taking it itself once it is paid */

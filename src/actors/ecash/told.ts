@@ -108,7 +108,6 @@ const createPile = (pubkey: string) => {
   const old: NostrEvent[] = [];
   let newest: NostrEvent | undefined;
   let [news, isStirred] = [new Set<string>(), false];
-  const stir = () => void (isStirred = true);
   const replace = (ids: readonly string[]): boolean => {
     const fresh = ids.filter((id) => !replaced.has(id));
     for (const id of fresh) {
@@ -131,17 +130,8 @@ const createPile = (pubkey: string) => {
     unread,
     quotes,
     isGone: (id: string) => replaced.has(id),
-    /** What happened and was not read yet, the newest first. */
-    takeUnsaid(isKnown: Known['history']): readonly NostrEvent[] {
-      const all = [...unsaid.values()].filter((event) => !isKnown(event));
-      unsaid.clear();
-      if (all.length > 0) stir();
-      return all
-        .filter(({ id }) => !replaced.has(id))
-        .toSorted((a, b) => b.created_at - a.created_at)
-        .slice(0, HISTORY_MOST);
-    },
-    unsay: (event: NostrEvent) => void unsaid.set(event.id, event),
+    unsaid,
+    stir: () => void (isStirred = true),
     newest: () => newest,
     oldWallets: () => oldWallets(old),
     replace,
@@ -165,13 +155,79 @@ const createPile = (pubkey: string) => {
   };
 };
 
+type Opening = ReturnType<typeof createOpening>;
+type Pile = ReturnType<typeof createPile>;
+
+/** Reads invoices that wait. */
+const createQuotes = (core: ToldDeps['core'], open: Opening, pile: Pile) => {
+  const opened = new Map<string, OpenedQuote>();
+  const read = async (event: NostrEvent) => {
+    const terms = termsOf(event.tags);
+    const plain = terms && (await open({ content: terms }, async (text) => text));
+    const { tags } = event;
+    return await open(event, (content) =>
+      core.readQuote({ content, tags, ...(plain !== undefined && { terms: plain }) }),
+    );
+  };
+  return async (isKnown: Known['quote']): Promise<readonly OpenedQuote[]> => {
+    for (const event of pile.quotes.values()) {
+      const quote = pile.isGone(event.id) || isKnown(event.id) ? undefined : await read(event);
+      pile.quotes.delete(event.id);
+      if (quote) opened.set(event.id, { event, quote });
+    }
+    return [...opened.values()].filter(({ event: { id } }) => !pile.isGone(id));
+  };
+};
+
+/** What happened and was not read yet, the newest first. */
+const takeUnsaid = (pile: Pile, isKnown: Known['history']): NostrEvent[] => {
+  const all = [...pile.unsaid.values()].filter((event) => !isKnown(event));
+  pile.unsaid.clear();
+  if (all.length > 0) pile.stir();
+  return all
+    .filter(({ id }) => !pile.isGone(id))
+    .toSorted((a, b) => b.created_at - a.created_at)
+    .slice(0, HISTORY_MOST);
+};
+
+/** Reads what happened elsewhere; what cannot be read now, for the key was locked in between, is read later. */
+const createHistory = (open: Opening, pile: Pile) => {
+  const history: SaidHistory[] = [];
+  return async (isKnown: Known['history']): Promise<readonly SaidHistory[]> => {
+    const all = takeUnsaid(pile, isKnown);
+    try {
+      for (let event = all[0]; event; event = all[0]) {
+        const { tags } = event;
+        const said = await open(event, async (plain) => parseHistory(plain, tags));
+        if (said) history.push({ event, said });
+        all.shift();
+      }
+    } finally {
+      for (const event of all) pile.unsaid.set(event.id, event);
+    }
+    return [...history];
+  };
+};
+
+/** Reads old wallet events for their keys alone: their mints stand in the open. */
+const createOldWallets = (core: ToldDeps['core'], open: Opening, pile: Pile) => {
+  const read = new Set<string>();
+  return async (): Promise<void> => {
+    for (const event of pile.oldWallets().filter(({ id, content }) => content !== '' && !read.has(id))) {
+      await open(event, (plain) => core.readWalletEvent(plain));
+      read.add(event.id);
+    }
+  };
+};
+
 /** Nothing at first. */
 export const createTold = (deps: ToldDeps): Told => {
   const { core, pubkey } = deps;
   const open = createOpening(deps);
   const pile = createPile(pubkey);
   const tokens = new Map<string, OpenedToken>();
-  const history: SaidHistory[] = [];
+  const [openQuotes, openHistory] = [createQuotes(core, open, pile), createHistory(open, pile)];
+  const openOld = createOldWallets(core, open, pile);
   let wallet: Picture['wallet'];
   const openToken = async (event: NostrEvent) => {
     const read = await open(event, (plain) => core.readTokenEvent(plain));
@@ -182,14 +238,6 @@ export const createTold = (deps: ToldDeps): Told => {
     pile.note(event.id);
     pile.replace(del);
   };
-  const read = new Set<string>();
-  /** Only for the keys: what is locked for them is opened here, too. Its mints stand in the open. */
-  const openOld = async () => {
-    for (const event of pile.oldWallets().filter(({ id, content }) => content !== '' && !read.has(id))) {
-      await open(event, (plain) => core.readWalletEvent(plain));
-      read.add(event.id);
-    }
-  };
   const openWallet = async () => {
     await openOld();
     const event = pile.newest();
@@ -197,44 +245,15 @@ export const createTold = (deps: ToldDeps): Told => {
     const read = await open(event, (plain) => core.readWalletEvent(plain));
     wallet = { event, mints: read?.mints ?? [] };
   };
-  const opened = new Map<string, OpenedQuote>();
-  const openQuotes = async (isKnown: Known['quote']) => {
-    for (const event of pile.quotes.values()) {
-      const isOver = pile.isGone(event.id) || isKnown(event.id);
-      const terms = isOver ? undefined : termsOf(event.tags);
-      const plain = terms && (await open({ content: terms }, async (text) => text));
-      const read = (content: string) =>
-        core.readQuote({ content, tags: event.tags, ...(plain !== undefined && { terms: plain }) });
-      const quote = isOver ? undefined : await open(event, read);
-      pile.quotes.delete(event.id);
-      if (quote) opened.set(event.id, { event, quote });
-    }
-    return [...opened.values()].filter(({ event: { id } }) => !pile.isGone(id));
-  };
-  /** What cannot be read now, for the key was locked in between, is read later. */
-  const openHistory = async (isKnown: Known['history']) => {
-    const all = [...pile.takeUnsaid(isKnown)];
-    try {
-      for (let event = all[0]; event; event = all[0]) {
-        const { tags } = event;
-        const said = await open(event, async (plain) => parseHistory(plain, tags));
-        if (said) history.push({ event, said });
-        all.shift();
-      }
-    } finally {
-      for (const event of all) pile.unsay(event);
-    }
-  };
   return {
     take: pile.take,
     async read(known) {
       await openWallet();
       // also what was deleted: it says what it had replaced itself
       for (const event of pile.unread.values()) if (!known.token(event.id)) await openToken(event);
-      await openHistory(known.history);
       return {
         tokens: [...tokens.values()],
-        history: [...history],
+        history: await openHistory(known.history),
         quotes: await openQuotes(known.quote),
         wallet,
         oldWallets: unreplaced(pile.oldWallets(), wallet?.event),
