@@ -3,11 +3,26 @@
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gzipBytes, START_BUDGET_BYTES, startScripts } from './start-size.mjs';
+import { gzipBytes, START_BUDGET_BYTES, startScripts, withImports } from './start-size.mjs';
 
 const REPORT = 'reports/build.json';
 /** of the app and its workers: each is fetched, and stored for offline use, by itself */
-const SCRIPTS_MAX = 45;
+const SCRIPTS_MAX = 46;
+/** what many people open who have no money here and look at no statecharts, and what they need none of for it */
+const PLAIN = [
+  'src/areas/reading.ts',
+  'src/ui/note/note-menu.tsx',
+  'src/ui/note/note-screen.tsx',
+  'src/ui/notifications/notifications-screen.tsx',
+  'src/ui/profile/profile-screen.tsx',
+  'src/ui/publish/create-screen.tsx',
+  'src/ui/relays/relay-sheet.tsx',
+  'src/ui/search/search-screen.tsx',
+  'src/ui/settings/settings-overlay.tsx',
+];
+/** in what starts by itself; a hook of the inspector is in there, which loads it when it is wanted */
+const SOON = 'src/areas/groups.ts';
+const SPECIAL = /^src\/(?:actors|machines|store|ui)\/(?:ecash|inspector|ledger|money)\//;
 /** the only file that may reach the console */
 const LOG = 'src/actors/shell/log.ts';
 
@@ -55,6 +70,18 @@ const checks = {
   'late code comes in few files': (dist) => {
     const scripts = globSync(`${dist}/assets/*.js`).length;
     return scripts > SCRIPTS_MAX && `${scripts} scripts, of at most ${SCRIPTS_MAX} (scripts/code-groups.ts)`;
+  },
+  'what is opened without money loads no code of it, nor of the inspector': (dist) => {
+    const scripts = globSync(`${dist}/assets/*.js`);
+    const shared = new Set([...startScripts(dist), ...scripts.filter((script) => sourcesOf(script).includes(SOON))]);
+    const found = PLAIN.flatMap((view) => {
+      const own = scripts.filter((script) => sourcesOf(script).includes(view));
+      if (own.length !== 1) return [`${view} is in ${own.length} files`];
+      const loaded = withImports(own).filter((script) => !shared.has(script));
+      const special = loaded.filter((script) => sourcesOf(script).some((path) => SPECIAL.test(path)));
+      return special.map((script) => `${view} loads ${script}`);
+    });
+    return found.length > 0 && found.join('\n');
   },
   'the start holds no descriptions of states': (dist) => {
     const found = bundled(dist).flatMap((file) => read(file).match(/\bdescription:\s*[`'"][^`'"]{0,60}/g) ?? []);

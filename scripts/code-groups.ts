@@ -36,6 +36,17 @@ const SOON = [
   'ui/shell/shortcuts.tsx',
 ];
 
+/** What several screens share, with all controls: put with one of them, each of the others would load that one whole. */
+const SHARED = [
+  'domain/listeners.ts',
+  'domain/profile/nip05.ts',
+  'domain/record.ts',
+  'domain/text/byte-size.ts',
+  'ui/publish/mention-list.tsx',
+  'ui/publish/text-edit.ts',
+  'ui/publish/use-mentions.ts',
+];
+
 const SRC = /\/src\/(.+)$/;
 /** Screens and sheets that are opened one at a time, by their folders. */
 const SCREEN = /^ui\/([a-z]+)\//;
@@ -49,6 +60,9 @@ const SELDOM = new RegExp(
     '|^ui/money/(?:history-|open-page|operation-page|evidence|use-told)',
   ].join(''),
 );
+/** What works with money, below its screens: who reads a thread or changes a setting needs none of it. */
+const PAYING =
+  /^(?:(?:actors|domain|machines|store)\/(?:ecash|ledger|messages|money|scan|wallet)\/|areas\/(?:ecash|messages|nutzaps|receiving|requests|scan|wallet)|domain\/protocol\/gift-wrap)/;
 /** What shows the statecharts comes whole, to those alone who want to see them. */
 const INSPECTOR = /(?:^|\/)inspector(?:\/|\.ts$)/;
 /** Another language changes the words of all screens at once. */
@@ -81,8 +95,10 @@ const pathIn = (id: string): string | undefined => {
   return path === undefined || APART.test(path) ? undefined : path;
 };
 
-/** All code that these entries need at once, in one file. */
-const together = (debugName: string, entries: readonly string[]): Group => {
+const NOTHING = /(?!)/;
+
+/** All code that these entries need at once, and what else belongs to them, in one file. */
+const together = (debugName: string, entries: readonly string[], more = NOTHING): Group => {
   let needed: ReadonlySet<string> | undefined;
   return {
     debugName,
@@ -90,7 +106,7 @@ const together = (debugName: string, entries: readonly string[]): Group => {
       const path = pathIn(id);
       if (path === undefined) return null;
       needed ??= closureOf(entries, id.slice(0, -path.length), context);
-      return needed.has(id) ? debugName : null;
+      return needed.has(id) || more.test(path) ? debugName : null;
     },
   };
 };
@@ -106,6 +122,7 @@ export const lateGroups: readonly Group[] = [
     debugName: 'texts',
     name: (id) => (TEXTS.test(pathIn(id) ?? '') ? 'texts' : null),
   },
+  together('shared', SHARED, /^ui\/kit\//),
   {
     debugName: 'inspector',
     name: (id) => (INSPECTOR.test(pathIn(id) ?? '') ? 'inspector' : null),
@@ -115,7 +132,7 @@ export const lateGroups: readonly Group[] = [
     name: (id) => {
       const path = pathIn(id);
       if (path === undefined || SELDOM.test(path)) return null;
-      const folder = SCREEN.exec(path)?.[1] ?? 'reading';
+      const folder = SCREEN.exec(path)?.[1] ?? (PAYING.test(path) ? 'paying' : 'reading');
       return TOGETHER[folder] ?? folder;
     },
   },

@@ -17,8 +17,8 @@ const namedIn = (html, dist) =>
     join(dist, path),
   );
 
-/** The scripts that the page names and all that these import at once, as paths. */
-export function startScripts(dist = 'dist') {
+/** These scripts and all that they import at once, as paths. */
+export function withImports(scripts) {
   const found = new Set();
   const follow = (files) => {
     for (const file of files.filter((path) => !found.has(path))) {
@@ -26,9 +26,13 @@ export function startScripts(dist = 'dist') {
       follow(importsOf(file));
     }
   };
-  follow(namedIn(readFileSync(join(dist, 'index.html'), 'utf8'), dist));
+  follow(scripts);
   return [...found];
 }
+
+/** The scripts that the page names and all that these import at once, as paths. */
+export const startScripts = (dist = 'dist') =>
+  withImports(namedIn(readFileSync(join(dist, 'index.html'), 'utf8'), dist));
 
 /** gzip bytes of these files together, each compressed by itself as a server does. */
 export const gzipBytes = (files) => files.reduce((sum, file) => sum + gzipSync(readFileSync(file)).length, 0);
