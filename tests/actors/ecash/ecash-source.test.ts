@@ -56,6 +56,7 @@ describe('paying from ecash', { timeout: 60_000 }, () => {
     expect(paid).toMatchObject({ phase: 'settled', preimage: expect.stringMatching(/^[\da-f]{64}$/) as string });
     const found = await tab.source({ kind: 'ecash', mint: place.mint.url }).lookUp(record);
     expect(learn(record, found)).toMatchObject({ phase: 'settled', preimage: paid.preimage });
+    await tab.until('idle', ({ open, balance }) => open.length === 0 && balance < 100);
     expect(tab.stand().balance).toBe(100 - SATS - (paid.feesMsats ?? 0) / 1000);
   });
 
