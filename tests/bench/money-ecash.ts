@@ -1,8 +1,10 @@
 import { ECASH_CASES } from '#tests/support/ecash-cases.ts';
 import { chanceFrom } from '#devnet/content/random.ts';
+import { rushInBrowser } from '#tests/support/browser-tabs.ts';
 import { killBrowser } from '#tests/support/killed-browser.ts';
 import { tryAstray, tryMoneyPoints, type MoneyReport } from '#tests/support/money-points.ts';
-import type { Row } from './table.ts';
+import { openBrowser } from './browser.ts';
+import { percentile, type Row } from './table.ts';
 
 const EVERY_PAIR = { every: 1, from: 0 };
 /** Fewer would mean that an operation lost its places. */
@@ -51,6 +53,45 @@ export const benchEcash = async (): Promise<Row[]> => {
     },
     { name: `ecash: lost or in doubt, of ${tried}`, value: `${failures}`, budget: '0', holds: failures === 0 },
     await benchAstray(),
+  ];
+};
+
+/** Tabs of the built app, and what each of them does. */
+const TABS = 4;
+const EACH = 250;
+/** ms between the ends of tabs that act, and until another one does */
+const CLOSE_MS = 2_000;
+const FAILOVER_MS = 1_500;
+
+/** Four tabs of one browser at two mints, while the one that acts is closed again and again. */
+export const benchTabs = async (): Promise<Row[]> => {
+  const browser = await openBrowser();
+  const wish = { context: browser.context, seed: 'bench', tabs: TABS, each: EACH, closeEveryMs: CLOSE_MS };
+  const { done, cut, told, faults, failovers } = await rushInBrowser({ ...wish, say: console.log }).finally(
+    browser.dispose,
+  );
+  for (const line of [...told, ...faults]) console.log(line);
+  const all = TABS * EACH;
+  const p95 = percentile(failovers, 0.95);
+  return [
+    {
+      name: `ecash: lost, in doubt or by a number taken twice, of ${done + cut} things in ${TABS} tabs, ${cut} of them cut off`,
+      value: `${faults.length}`,
+      budget: '0',
+      holds: faults.length === 0 && done + cut === all && cut > 0,
+    },
+    {
+      name: `ecash: failures that somebody was told of, of ${done}`,
+      value: `${told.length}`,
+      budget: '0',
+      holds: told.length === 0 && done > all / 2,
+    },
+    {
+      name: `ecash: until another tab acts, p95 of ${failovers.length}, ms`,
+      value: p95.toFixed(0),
+      budget: `<= ${FAILOVER_MS}`,
+      holds: failovers.length > 10 && p95 <= FAILOVER_MS,
+    },
   ];
 };
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers';
 import { mock } from 'node:test';
 import { KNOWN_WITHIN_MS, rush, wrongIn } from '#tests/support/paying-rush.ts';
-import { benchEcash, benchKilled } from './money-ecash.ts';
+import { benchEcash, benchKilled, benchTabs } from './money-ecash.ts';
 import { benchMoneySpeed } from './money-speed.ts';
 import type { Row } from './table.ts';
 
@@ -78,7 +78,7 @@ const benchPayments = async (): Promise<Row[]> => {
 };
 
 /** What must never happen to money; each area of wallets adds its figures here. */
-const AREAS: readonly (() => Promise<Row[]>)[] = [benchPayments, benchEcash, benchMoneySpeed, benchKilled];
+const AREAS: readonly (() => Promise<Row[]>)[] = [benchPayments, benchEcash, benchMoneySpeed, benchTabs, benchKilled];
 
 export async function benchMoney(): Promise<Row[]> {
   const rows: Row[] = [];

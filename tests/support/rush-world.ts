@@ -54,6 +54,7 @@ export const openRushWorld = async (seed: string) => {
     ),
   );
   return {
+    mints,
     urls: mints.map(({ url }) => url),
     payInvoice: (invoice: string) => void lightning.pay('payer', invoice),
     makeInvoice: (sats: number) => lightning.invoice({ payee: 'payee', msats: sats * 1_000 }).text,

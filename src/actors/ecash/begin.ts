@@ -14,6 +14,7 @@ import type { EcashDeps } from './ecash-deps.ts';
 import { amountsOf, checkSpare, exactly, freeAt, mintAt, overAgain, pick, pickToSwap, ysOf, type At } from './free.ts';
 import { newOperation } from './new-operation.ts';
 import { freshKeyset, makeOutputs } from './outputs.ts';
+import { withChange } from './with-change.ts';
 
 export type SendWish = At &
   Pick<Operation, 'person' | 'delivery' | 'parcel'> & {
@@ -75,7 +76,7 @@ export const draftLocked = async (deps: EcashDeps, wish: SendWish & { readonly l
  * Rejects with 'funds-send' when there is not enough, 'funds-swap' when there is but for the fee.
  */
 export const beginSend = (deps: EcashDeps, wish: SendWish): Promise<string> =>
-  overAgain(async () => {
+  withChange(deps, wish, async () => {
     const { mint, unit, amount, lock } = wish;
     const [facts, free] = [await mintAt(deps, mint), await freeAt(deps, wish)];
     const exact = lock ? undefined : exactly(deps, facts, { proofs: free, amount, withFee: false });
@@ -248,7 +249,7 @@ export const draftMelt = async (deps: EcashDeps, { mint, unit, quote, memo }: Me
 
 /** Writes down that an invoice is paid, with what is free at the mint. Rejects with 'funds-send' when that is not enough. */
 export const beginMelt = (deps: EcashDeps, wish: MeltWish): Promise<string> =>
-  overAgain(async () => {
+  withChange(deps, wish, async () => {
     await checkSpare(deps, wish, wish.quote.amount);
     const record = await draftMelt(deps, wish);
     await deps.ledger.change(changes.journal(record));

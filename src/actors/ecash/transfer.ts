@@ -6,7 +6,8 @@ import { SECOND } from '#domain/units.ts';
 import type { NewMintQuote } from '#workers/ecash-calls.ts';
 import { askInvoice, draftDeposit, draftMelt } from './begin.ts';
 import type { EcashDeps } from './ecash-deps.ts';
-import { freeAt, mintAt, overAgain, pick } from './free.ts';
+import { freeAt, mintAt, pick } from './free.ts';
+import { withChange } from './with-change.ts';
 
 /** Money that is to go from one mint to another; 'all': as much as can arrive. */
 export type TransferWish = {
@@ -49,7 +50,10 @@ const quotesFor = async (deps: EcashDeps, { from, to, unit }: TransferWish, amou
 };
 
 /** Asks both mints what a move costs. Rejects with 'funds-send' when the first one has not enough. */
-export const quoteTransfer = async (deps: EcashDeps, wish: TransferWish): Promise<TransferOffer> => {
+export const quoteTransfer = (deps: EcashDeps, wish: TransferWish): Promise<TransferOffer> =>
+  withChange(deps, { mint: wish.from, unit: wish.unit }, () => askTransfer(deps, wish));
+
+const askTransfer = async (deps: EcashDeps, wish: TransferWish): Promise<TransferOffer> => {
   const { from, to, unit } = wish;
   const [facts, free] = [await mintAt(deps, from), await freeAt(deps, { mint: from, unit })];
   const worth = Math.max(sumOf(free) - inputFee(free, facts.keysets), 1);
@@ -85,7 +89,7 @@ export const draftMove = async (
  * leading either. Rejects with 'funds-send' when there is not enough any more.
  */
 export const beginTransfer = (deps: EcashDeps, offer: TransferOffer) =>
-  overAgain(async () => {
+  withChange(deps, { mint: offer.from, unit: offer.unit }, async () => {
     const { payment, deposit } = await draftMove(deps, offer);
     await deps.ledger.change(changes.journalMove(payment, deposit));
     return payment.id;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, SimulatedClock, waitFor } from 'xstate';
-import { beginMelt, beginReceive } from '#actors/ecash/begin.ts';
+import { beginMelt, beginReceive, beginSend } from '#actors/ecash/begin.ts';
 import { createConsolidationSlots, createDoubts, forgetSpent } from '#actors/ecash/consolidating.ts';
 import { createEngine } from '#actors/ecash/engine.ts';
 import { CONSOLIDATION_DELAY_MS } from '#domain/ecash/consolidation.ts';
@@ -57,6 +57,27 @@ describe('looking through what is free', () => {
     await engine.advance(begun[0]!, 'fresh');
     expect((await ledger.proofs()).map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([8, 32]);
     expect(await worldFaults(world)).toEqual([]);
+  });
+});
+
+describe('what is set aside for a moment', () => {
+  it('is waited for: nobody reads that there is not enough while many small proofs are made into fewer', async () => {
+    const { ledger, deps, engine, begun, consolidation, looked } = await start({ has: Array<number>(40).fill(1) });
+    consolidation.start();
+    await looked();
+    const sending = beginSend(deps, { ...AT, amount: 8 });
+    let isOver = false;
+    void sending.then(() => (isOver = true));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(isOver).toBe(false);
+    await engine.advance(begun[0]!, 'fresh');
+    expect((await ledger.operation(await sending))?.amount).toBe(8);
+  });
+
+  it('is not waited for when it is out, or when there was never enough', async () => {
+    const { deps, engine } = await start({ has: [8] });
+    await engine.advance(await beginSend(deps, { ...AT, amount: 8 }), 'fresh');
+    await expect(beginSend(deps, { ...AT, amount: 8 })).rejects.toMatchObject({ problem: { code: 'funds-send' } });
   });
 });
 

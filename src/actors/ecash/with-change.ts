@@ -1,0 +1,52 @@
+import { EcashError } from '#domain/ecash/ecash-problem.ts';
+import { isOver, type Operation } from '#domain/ecash/operation.ts';
+import type { EcashDeps } from './ecash-deps.ts';
+import { overAgain, type At } from './free.ts';
+
+/** not in the specification: ms that somebody waits for what other operations are about to give back */
+const CHANGE_MS = 10_000;
+
+/** Whether it is on its way at a mint with proofs set aside, and something comes back of them, or fresh ones do. */
+const isBringing =
+  ({ mint, unit }: At) =>
+  (record: Operation): boolean =>
+    record.mint === mint &&
+    record.unit === unit &&
+    record.inputs.length > 0 &&
+    ['journaled', 'sent', 'answered'].includes(record.phase);
+
+/** Settled once one of these is over, or `late`: true when it is that. */
+const anyIsOver = ({ ledger }: Pick<EcashDeps, 'ledger'>, busy: readonly Operation[], late: Promise<void>) => {
+  const { promise, resolve, reject } = Promise.withResolvers<boolean>();
+  const look = async () => {
+    const now = await Promise.all(busy.map(({ id }) => ledger.operation(id)));
+    if (now.some((record, at) => !record || isOver(record) || record.phase !== busy[at]!.phase)) resolve(false);
+  };
+  const read = () => void look().catch(reject);
+  const stop = ledger.watch(read);
+  read();
+  void late.then(() => resolve(true));
+  return promise.finally(stop);
+};
+
+/**
+ * Begins something for which there must be enough at a mint. What other operations hold at that moment, as when many small
+ * proofs are made into fewer, is waited for: it is there, and nobody is to read that it is not.
+ */
+export const withChange = async <T>(deps: Pick<EcashDeps, 'ledger'>, at: At, begin: () => Promise<T>): Promise<T> => {
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, CHANGE_MS);
+  try {
+    for (;;) {
+      try {
+        return await overAgain(begin);
+      } catch (error) {
+        if (!(error instanceof EcashError) || error.problem.code !== 'funds-send') throw error;
+        const busy = (await deps.ledger.operations()).filter(isBringing(at));
+        if (busy.length === 0 || (await anyIsOver(deps, busy, late.promise))) throw error;
+      }
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+};
