@@ -1,5 +1,3 @@
-import { EcashError } from '#domain/ecash/ecash-problem.ts';
-import { ended } from '#actors/ecash/ended.ts';
 import { Failure } from '#domain/problem.ts';
 import type { Delivery } from '#domain/ecash/operation.ts';
 import { noSigner } from '#domain/session/account.ts';
@@ -11,13 +9,14 @@ import { createNutzapDesk, type NutzapDesk } from '#actors/ecash/nutzap-desk.ts'
 import type { NutzapInfos } from '#actors/ecash/nutzap-infos.ts';
 import { createNutzapSlots, type NutzapSlotDeps } from '#actors/ecash/nutzap-slots.ts';
 import { createNutzaps } from '#actors/ecash/nutzaps.ts';
+import { createSendingOn } from '#actors/ecash/sending-on.ts';
 import type { Purse } from '#actors/ecash/purse.ts';
 import { createAuthorRelays } from '#actors/relays/author-relays.ts';
 import { createRelayReach } from '#actors/relays/relay-reach.ts';
 import { createAlone } from '#actors/shell/alone.ts';
 import { nutzapDutyMachine } from '#machines/ecash/nutzap-duty.machine.ts';
 import { openVersions } from '#store/replaceable/versions.ts';
-import { createNutzapSettings, type AllNutzapSettings } from '#store/ecash/nutzap-settings.ts';
+import { createNutzapSettings } from '#store/ecash/nutzap-settings.ts';
 import type { AreaDeps } from './deps.ts';
 
 export type NutzapAreaDeps = AreaDeps & {
@@ -41,28 +40,6 @@ type NutzapParts = {
   readonly receives: () => boolean;
 };
 
-type Sending = {
-  readonly purseOf: Parts['purseOf'];
-  readonly settings: AllNutzapSettings;
-  readonly deskOf: (pubkey: string) => NutzapDesk;
-};
-
-/** What was taken goes on to the Lightning wallet, where the user wants that. */
-const sendingOn = ({ redeem }: NutzapAreaDeps, { purseOf, settings, deskOf }: Sending) => {
-  const send = async (pubkey: string, operation: string) => {
-    if (!settings.of(pubkey).toWallet) return;
-    const record = await ended(purseOf(pubkey).ledger, operation);
-    if (record?.phase !== 'committed') return;
-    const notSentOn = await redeem({ mint: record.mint, sats: record.got }).then(
-      () => undefined,
-      (error: unknown) => (error instanceof EcashError ? error.problem : { code: 'redeem-failed' as const }),
-    );
-    deskOf(pubkey).tell({ notSentOn });
-  };
-  // a ledger that cannot be read is told elsewhere; the money stays where it is
-  return (pubkey: string, operation: string) => void send(pubkey, operation).catch(() => {});
-};
-
 /** Ecash that people give each other, over the wallet of whoever is logged in. */
 export const nutzapParts = (deps: NutzapAreaDeps, { purseOf, current, stand, begin, infos }: Parts): NutzapParts => {
   const { browser, storages, account, signer, queryClient } = deps;
@@ -81,7 +58,12 @@ export const nutzapParts = (deps: NutzapAreaDeps, { purseOf, current, stand, beg
   };
   const authorRelays = createAuthorRelays({ queryClient, reach: createRelayReach(deps) });
   const relaysOf = (pubkey: string) => authorRelays({ pubkey, relays: [] });
-  const taken = sendingOn(deps, { purseOf, settings, deskOf });
+  const { taken, resume } = createSendingOn({
+    ledger: (pubkey) => purseOf(pubkey).ledger,
+    isWanted: (pubkey) => settings.of(pubkey).toWallet,
+    redeem: deps.redeem,
+    tell: (pubkey, notSentOn) => deskOf(pubkey).tell({ notSentOn }),
+  });
   const { list, giving, taking } = createNutzapSlots({
     ...deps,
     purseOf,
@@ -90,6 +72,7 @@ export const nutzapParts = (deps: NutzapAreaDeps, { purseOf, current, stand, beg
     signerOf,
     begin,
     taken,
+    resume,
     versions: openVersions(),
     alone: createAlone(browser.navigator.locks),
     window: browser,

@@ -34,6 +34,8 @@ export type NutzapSlotDeps = KernelDeps &
     readonly begin: (act: (purse: Purse) => Promise<string>) => Promise<string>;
     /** something was taken by this operation */
     readonly taken: (pubkey: string, operation: string) => void;
+    /** Goes on with what was taken and is to be sent on. */
+    readonly resume: (pubkey: string) => void;
   };
 
 type Done = { readonly isLeft: boolean };
@@ -208,6 +210,9 @@ const createTakingSlots = (deps: NutzapSlotDeps) => ({
       () => void listen().catch(() => {}),
     );
     const settled = onChanged(async () => JSON.stringify(deps.settings.of(pubkey).byHand), tell);
+    const resume = () => {
+      if (acts(deps)) deps.resume(pubkey);
+    };
     const stops = [
       end,
       settled.end,
@@ -215,6 +220,8 @@ const createTakingSlots = (deps: NutzapSlotDeps) => ({
       deps.settings.subscribe(settled.look),
       deps.follow('relay-directory', look),
       onOccasion(deps, tell),
+      onOccasion(deps, resume),
+      deps.follow('wallet-connection', (snapshot) => snapshot.hasTag('connected') && resume()),
     ];
     return () => {
       stops.forEach((each) => each());
