@@ -8,7 +8,8 @@ import type { Paying } from '#ports/paying.ts';
 import type { Wallet } from '#ports/wallet.ts';
 import { createAuthorRelays } from '#actors/relays/author-relays.ts';
 import { createRelayReach } from '#actors/relays/relay-reach.ts';
-import { databasesOf, openTabChannel } from '#actors/shell/offered.ts';
+import { databasesOf, offered, openTabChannel } from '#actors/shell/offered.ts';
+import { createAskers } from '#actors/wallet/askers.ts';
 import { whenBack } from '#actors/wallet/coming-back.ts';
 import { createConnecting, type Connecting } from '#actors/wallet/connecting.ts';
 import { createPayees } from '#actors/wallet/payees.ts';
@@ -294,6 +295,7 @@ export const walletAreas = (deps: WalletDeps): WalletGroup => {
       saved: listOf(saved, account),
       proxy: parts.proxy,
       payer: parts.payer,
+      askers: createAskers({ follow: deps.follow, locks: offered(() => browser.navigator.locks), ending }),
       async redeem(taken) {
         await findWallet(deps, deps.ending);
         const payCosts: Ecash['payCosts'] = (wish) => deps.ecash.running()!.payCosts(wish);

@@ -16,6 +16,8 @@ export type Wallet = {
   readonly proxy: Changing<ProxyChoice | undefined> & { set(choice: ProxyChoice | undefined): void };
   /** what pays where nothing else is said: ecash at a mint, or, undefined, the wallet that is connected; of this account */
   readonly payer: Changing<EcashRoute | undefined> & { set(route: EcashRoute | undefined): void };
+  /** keys of the remote wallets that this tab or another one is connected to; undefined where that cannot be known */
+  readonly askers: Changing<ReadonlySet<string> | undefined>;
   /** Sends the worth of ecash that was taken on to the wallet that is connected (NWC-22 to NWC-24); what was not sent stays. */
   redeem(taken: { readonly mint: string; readonly sats: number }): Promise<void>;
   /** Disconnects and forgets every wallet of this browser (SET-29, CACHE-24). */

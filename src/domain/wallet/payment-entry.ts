@@ -19,18 +19,30 @@ export const canBeAsked = ({ route }: PaymentRecord, wallet: AskableWallet): boo
   return wallet !== undefined && isSameRoute(wallet, route);
 };
 
-const stateOf = (record: PaymentRecord, wallet: AskableWallet, now: number): MoneyState => {
+/** The remote wallets that some tab can ask, by their keys; undefined where that is not known. */
+export type Askers = ReadonlySet<string> | undefined;
+
+/** Whether another tab finds out what became of it: one that is there, or else one that asked just now. */
+const isAskedElsewhere = (record: PaymentRecord, now: number, askers: Askers): boolean =>
+  askers && record.route.kind === 'nwc' ? askers.has(record.route.walletPubkey) : isBeingAsked(record, now);
+
+const stateOf = (record: PaymentRecord, wallet: AskableWallet, now: number, askers: Askers): MoneyState => {
   if (record.phase === 'settled') return 'paid';
   if (record.phase === 'refused') return 'not paid';
   if (record.phase !== 'unknown') return 'under way';
-  return canBeAsked(record, wallet) || isBeingAsked(record, now) ? 'not known' : 'needs you';
+  return canBeAsked(record, wallet) || isAskedElsewhere(record, now, askers) ? 'not known' : 'needs you';
 };
 
 /** What the payee wrote on an invoice; '' for nothing. */
 export const invoiceNote = (invoice: string): string => calmLine(readInvoice(invoice)?.description ?? '', NOTE_MAX);
 
-/** What a person reads of a payment that this app made; `now` tells whether another tab asks about it. */
-export const entryOfPayment = (record: PaymentRecord, wallet: AskableWallet, now: number): MoneyEntry => {
+/** What a person reads of a payment that this app made; `now` and `askers` tell whether another tab asks about it. */
+export const entryOfPayment = (
+  record: PaymentRecord,
+  wallet: AskableWallet,
+  now: number,
+  askers?: Askers,
+): MoneyEntry => {
   const { hash, msats, purpose, phase, preimage, feesMsats, invoice, requestedAt } = record;
   return {
     id: hash,
@@ -42,7 +54,7 @@ export const entryOfPayment = (record: PaymentRecord, wallet: AskableWallet, now
     person: purpose?.recipient,
     note: purpose ? calmLine(purpose.comment ?? '', NOTE_MAX) : invoiceNote(invoice),
     at: requestedAt,
-    state: stateOf(record, wallet, now),
+    state: stateOf(record, wallet, now, askers),
     truth: phase !== 'settled' ? undefined : preimage === undefined ? 'word' : 'proof',
     paymentHash: hash,
   };

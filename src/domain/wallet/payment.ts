@@ -17,8 +17,8 @@ export const LOOK_UP_FIRST_MS = 2 * SECOND;
 const LOOK_UP_MOST_MS = 10 * SECOND;
 const LOOK_UP_PATIENT_MS = 60 * SECOND;
 const LOOKS_IN_HASTE = 20;
-/** ms that the wallet has to answer before it is believed that nobody asks any more */
-const ASKING_MARGIN_MS = 2 * SECOND;
+/** ms that a wallet has to answer, and some, before it is believed that nobody asks any more */
+const ASKING_MARGIN_MS = 12 * SECOND;
 /** ms after the end of an invoice until it is no longer looked whether somebody paid what was shown */
 export const OFFER_MARGIN_MS = 10 * 60 * SECOND;
 

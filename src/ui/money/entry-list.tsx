@@ -2,11 +2,12 @@ import { isOpenEntry, type MoneyEntry } from '#domain/money/money-entry.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { useDisplayName } from '#ui/queries.ts';
-import { entryEnd, entryLine, entryTitle, iconOf, signedSats, toneOf } from './entry-words.ts';
+import { entryAbout, entryEnd, entryTitle, entryWhen, iconOf, SEPARATOR, signedSats, toneOf } from './entry-words.ts';
 
 /** What is read of one movement of money in a list and above its page. */
 export const EntryFace = ({ entry, now, titleId }: { entry: MoneyEntry; now: number; titleId?: string }) => {
   const name = useDisplayName(entry.person ?? '');
+  const about = entryAbout(entry);
   const { icon, look } = iconOf(entry);
   const isGain = entry.direction === 'in' && !isOpenEntry(entry) && entry.state === 'paid';
   return (
@@ -18,7 +19,10 @@ export const EntryFace = ({ entry, now, titleId }: { entry: MoneyEntry; now: num
         <b id={titleId} dir="auto">
           {entryTitle(entry, name)}
         </b>
-        <small className="clip">{entryLine(entry, now)}</small>
+        <small className="line">
+          {about !== '' && <span className="clip">{about}</span>}
+          <span>{(about === '' ? '' : SEPARATOR) + entryWhen(entry, now)}</span>
+        </small>
       </span>
       <span className="end hist">
         <b className={isGain ? 'num c-ok' : 'num'}>{signedSats(entry)}</b>

@@ -26,15 +26,21 @@ export const entryTitle = (entry: MoneyEntry, name: string): string => {
   return kind === 'invoice' && state === 'not paid' ? texts.invoiceNotPaid : texts.kinds[kind];
 };
 
+/** between the parts of a line */
+export const SEPARATOR = ' · ';
+
 const placeOf = (entry: MoneyEntry): string | undefined =>
   entry.from === undefined ? entry.mint : texts.movedFrom(entry.from, whole(satsOf(entry)));
 
-/** The line below: where, what was said, and when; of what is open, since when. */
-export const entryLine = (entry: MoneyEntry, now: number): string => {
-  const when = isOpenEntry(entry) ? texts.since(ageLabel(now - entry.at)) : minuteLabel(entry.at);
+/** The line below: where, and what was said. */
+export const entryAbout = (entry: MoneyEntry): string => {
   const where = entry.isElsewhere && texts.elsewhere;
-  return [placeOf(entry), where, entry.note && texts.quoted(entry.note), when].filter(Boolean).join(' · ');
+  return [placeOf(entry), where, entry.note && texts.quoted(entry.note)].filter(Boolean).join(SEPARATOR);
 };
+
+/** When it was; of what is open, since when. */
+export const entryWhen = (entry: MoneyEntry, now: number): string =>
+  isOpenEntry(entry) ? texts.since(ageLabel(now - entry.at)) : minuteLabel(entry.at);
 
 /** What stands under the amount: the fee of what was paid, else where it stands. */
 export const entryEnd = ({ kind, direction, state, feeMsats, token }: MoneyEntry): string => {

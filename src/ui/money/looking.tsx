@@ -1,6 +1,7 @@
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { mayDeny, type PaymentRecord } from '#domain/wallet/payment.ts';
 import type { MoneyEntry } from '#domain/money/money-entry.ts';
+import { PollRing } from '#ui/ecash/poll-ring.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
@@ -14,14 +15,15 @@ import { useCanAsk, useLooking } from './use-money.ts';
 
 /** How often the wallet was asked and when it is asked again. */
 export const Looking = ({ record: { hash, asks = 0 } }: { record: PaymentRecord }) => {
-  const { isAsking, withinSeconds } = useLooking(hash);
+  const { isAsking, looks, withinSeconds, look } = useLooking(hash);
   return (
     <div className="poll">
-      <Icon name="clock" />
+      {look ? <PollRing seconds={withinSeconds} turn={isAsking ? -1 : looks} /> : <Icon name="clock" />}
       <output className="item__txt">
         <b>{isAsking ? texts.asking : texts.nextLook(withinSeconds)}</b>
         <small>{asks === 0 ? texts.askedNever : texts.asked(asks)}</small>
       </output>
+      <span className="tag tag--warn">{texts.pending}</span>
     </div>
   );
 };

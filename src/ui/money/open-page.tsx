@@ -76,7 +76,7 @@ export const OpenPage = ({ onClose }: { onClose: () => void }) => {
   const [now] = useState(Date.now);
   const open = entries?.filter(isOpenEntry) ?? [];
   return (
-    <MoneyPage title={texts.openTitle} onClose={onClose}>
+    <MoneyPage title={texts.openTitle} count={open.length} onClose={onClose}>
       <div className="wl">
         {isUnreadable && <Unreadable />}
         {open.map((entry) => {

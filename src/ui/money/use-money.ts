@@ -35,12 +35,14 @@ export const usePayments = (): readonly PaymentRecord[] | undefined => {
 /** All that moved money, of the wallets and of ecash, as a person reads it. */
 export const useEntries = (): readonly MoneyEntry[] | undefined => {
   const [payments, wallet, now] = [usePayments(), useAskable(), useClock()];
+  const { askers } = useWallet();
+  const asked = useSyncExternalStore(askers.subscribe, askers.get);
   const told = useMemo(() => payments?.filter(isTold), [payments]);
   const paid = useMemo(() => new Set(told?.map(({ hash }) => hash)), [told]);
   const ecash = useEcashEntries(paid);
   return useMemo(
-    () => told && [...told.map((record) => entryOfPayment(record, wallet, now)), ...(ecash ?? [])].sort(byTime),
-    [told, wallet, now, ecash],
+    () => told && [...told.map((record) => entryOfPayment(record, wallet, now, asked)), ...(ecash ?? [])].sort(byTime),
+    [told, wallet, now, asked, ecash],
   );
 };
 
@@ -62,6 +64,7 @@ export const useLooking = (hash: string) => {
   const isAsking = useSelector(payment, (snapshot) => snapshot?.matches({ doubted: 'looking up' }) ?? false);
   return {
     isAsking,
+    looks,
     withinSeconds: Math.ceil(lookUpDelay(looks) / SECOND),
     look: isDoubted ? () => payment?.send({ type: 'payment.look' }) : undefined,
   };

@@ -1,4 +1,14 @@
-import { useEffect, useId, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
+import {
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { sessionTexts as texts } from '#ui/texts/session.ts';
 import { Problem } from '#ui/kit/problem.tsx';
@@ -19,6 +29,8 @@ type Props = {
   autoComplete: 'off' | 'current-password' | 'new-password';
   mono?: boolean;
   disabled?: boolean;
+  /** lines, for a secret that is long */
+  rows?: number;
   /** told at each change, without the text */
   onEdit?: ((isEncrypted: boolean) => void) | undefined;
   /** another button in the field */
@@ -28,13 +40,21 @@ type Props = {
 
 const ENCRYPTED = /^\s*ncryptsec1/i;
 
+/** No secret has a second line. */
+const submitByEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+  if (event.key !== 'Enter') return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
+};
+
 /**
  * A field for a secret: React never holds its text, and it is emptied when the field goes. The text is shown only while
  * the user asks for it.
  */
-export const SecretInput = ({ label, hint, problem, autoComplete, mono, disabled, onEdit, children, ref }: Props) => {
+export const SecretInput = (props: Props) => {
+  const { label, hint, problem, autoComplete, mono, disabled, rows, onEdit, children, ref } = props;
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const [shown, setShown] = useState(false);
   useImperativeHandle(ref, () => ({
     read: () => input.current?.value ?? '',
@@ -53,6 +73,20 @@ export const SecretInput = ({ label, hint, problem, autoComplete, mono, disabled
       if (field) field.value = '';
     };
   }, []);
+  const common = {
+    className: mono ? 'input input--mono' : 'input',
+    id,
+    autoComplete,
+    autoCapitalize: 'off',
+    autoCorrect: 'off',
+    spellCheck: false,
+    disabled,
+    'aria-invalid': problem !== undefined,
+    'aria-labelledby': `${id}-label`,
+    'aria-describedby': `${id}-hint ${id}-problem`,
+    onInput: (event: FormEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      onEdit?.(ENCRYPTED.test(event.currentTarget.value)),
+  };
   return (
     <div className="field">
       <label htmlFor={id}>
@@ -60,21 +94,11 @@ export const SecretInput = ({ label, hint, problem, autoComplete, mono, disabled
         {hint !== undefined && <small id={`${id}-hint`}>{hint}</small>}
       </label>
       <div className="inset">
-        <input
-          ref={input}
-          className={mono ? 'input input--mono' : 'input'}
-          id={id}
-          type={shown ? 'text' : 'password'}
-          autoComplete={autoComplete}
-          autoCapitalize="off"
-          autoCorrect="off"
-          spellCheck={false}
-          disabled={disabled}
-          aria-invalid={problem !== undefined}
-          aria-labelledby={`${id}-label`}
-          aria-describedby={`${id}-hint ${id}-problem`}
-          onInput={(event) => onEdit?.(ENCRYPTED.test(event.currentTarget.value))}
-        />
+        {rows === undefined ? (
+          <input ref={input} type={shown ? 'text' : 'password'} {...common} />
+        ) : (
+          <textarea ref={input} rows={rows} data-hidden={!shown || undefined} onKeyDown={submitByEnter} {...common} />
+        )}
         {children}
         <IconButton
           icon={shown ? 'eyeoff' : 'eye'}

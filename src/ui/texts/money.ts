@@ -101,6 +101,7 @@ export const moneyTexts = {
   takenElsewhereTitle: 'Taken elsewhere',
   told: 'your wallet says so',
   openTitle: 'Open payments',
+  pending: 'PENDING',
   openHint: 'Open payments are never deleted. You find them here and on top of your history, also after a restart.',
   noneOpen: 'Nothing is under way',
   noneOpenWhy: 'Payments whose end is not known yet are listed here.',

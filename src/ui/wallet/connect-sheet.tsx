@@ -133,6 +133,7 @@ const CodeField = ({ code, problem }: CodeProps) => {
         label={words.code}
         hint={words.codeHint}
         mono
+        rows={3}
         autoComplete="off"
         problem={problem ?? (isUnreadable ? words.cannotPaste : undefined)}
       >

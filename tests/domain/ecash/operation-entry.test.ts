@@ -6,7 +6,7 @@ import { entriesOfEcash } from '#domain/ecash/operation-entry.ts';
 import type { Operation, OperationKind, OperationPhase } from '#domain/ecash/operation.ts';
 import { isOpenEntry, satsOf } from '#domain/money/money-entry.ts';
 import { historyTable } from '#ui/money/history-table.ts';
-import { entryEnd, entryLine, entryTitle, signedSats } from '#ui/money/entry-words.ts';
+import { entryEnd, entryAbout, entryWhen, entryTitle, signedSats } from '#ui/money/entry-words.ts';
 
 const AT = Date.UTC(2026, 10, 22, 11, 53);
 const [HAZEL, WALNUT] = ['https://hazel.example', 'https://walnut.example'];
@@ -93,7 +93,10 @@ describe('what a person reads of ecash', () => {
 
   it('names the mint, what was written and since when', () => {
     const [sent] = entries([record('send', 'waiting', { memo: 'for the\nfeeder fund' })]);
-    expect(entryLine(sent!, AT + 3 * 3_600_000)).toBe('Hazel · “for the feeder fund” · since 3h');
+    expect([entryAbout(sent!), entryWhen(sent!, AT + 3 * 3_600_000)]).toEqual([
+      'Hazel · “for the feeder fund”',
+      'since 3h',
+    ]);
     const [paid] = entries([record('melt', 'sent', { quote })]);
     expect(paid).toMatchObject({ note: 'two bags of seeds', paymentHash: invoice.paymentHash, feeMsats: undefined });
   });
@@ -138,7 +141,7 @@ describe('a move between mints', () => {
     expect(others).toEqual([]);
     expect(entry).toMatchObject({ id: 'the melt', kind: 'move', from: 'Hazel', mint: 'Walnut', state: 'paid' });
     expect([entryTitle(entry!, ''), signedSats(entry!), entryEnd(entry!)]).toEqual(['Moved to Walnut', '0', 'fee 9']);
-    expect(entryLine(entry!, AT)).toMatch(/^from Hazel, 1,500 · /);
+    expect(entryAbout(entry!)).toBe('from Hazel, 1,500');
     expect(historyTable([entry!])).toContain('Move between mints,out,1500,9,paid,the ecash');
     expect(historyTable([entry!])).toContain('Hazel > Walnut');
   });

@@ -61,6 +61,11 @@ describe('what a person reads of a payment', () => {
     const asked = learn(silent(), { type: 'asked', at: AT });
     expect(entryOfPayment(asked, undefined, AT + 4_000).state).toBe('not known');
     expect(entryOfPayment(asked, undefined, AT + 20_000).state).toBe('needs you');
+    // where it is known which tabs are there, they decide: one that is silent for long still asks, one that is closed does not
+    const { route } = silent();
+    const there = new Set([route.kind === 'nwc' ? route.walletPubkey : '']);
+    expect(entryOfPayment(asked, undefined, AT + 90_000, there).state).toBe('not known');
+    expect(entryOfPayment(asked, undefined, AT + 4_000, new Set()).state).toBe('needs you');
     const browsers = silent({ kind: 'webln' });
     expect(entryOfPayment(browsers, { kind: 'webln' }, AT).state).toBe('needs you');
     expect(entryOfPayment(browsers, 'connecting', AT).state).toBe('needs you');

@@ -108,8 +108,9 @@ describe('a payment', () => {
     const asked: PaymentEvidence = { type: 'asked', at: AT + 99 };
     expect(learn(learn(unknown, asked), asked)).toMatchObject({ phase: 'unknown', asks: 2, askedAt: AT + 99 });
     expect([isBeingAsked(learn(unknown, asked), AT + 4_000), isBeingAsked(unknown, AT)]).toEqual([true, false]);
-    // the next look is overdue
-    expect(isBeingAsked(learn(unknown, asked), AT + 9_000)).toBe(false);
+    // a wallet that is silent has its time before the next look; then that is overdue
+    expect(isBeingAsked(learn(unknown, asked), AT + 12_000)).toBe(true);
+    expect(isBeingAsked(learn(unknown, asked), AT + 20_000)).toBe(false);
     expect(learn(sent(), asked)).toEqual(sent());
     const browsers = learn(sent('webln'), { type: 'silence', at: AT });
     expect(learn(browsers, asked)).toBe(browsers);

@@ -81,6 +81,7 @@ export const money: Words<typeof moneyTexts> = {
   takenElsewhereTitle: 'Anderswo eingelöst',
   told: 'sagt deine Wallet',
   openTitle: 'Offene Zahlungen',
+  pending: 'OFFEN',
   openHint:
     'Offene Zahlungen werden nie gelöscht. Du findest sie hier und oben in deinem Verlauf, auch nach einem Neustart.',
   noneOpen: 'Nichts ist unterwegs',
