@@ -2,12 +2,12 @@ import { noteEncode } from 'nostr-tools/nip19';
 import { finalizeEvent } from 'nostr-tools/pure';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { expectAccessibleHere } from './axe.ts';
-import { beginEcash, deposit, openMoney, somebodyElse } from './ecash-steps.ts';
+import { beginEcash, deposit, openMoney, push, somebodyElse } from './ecash-steps.ts';
 import { expect, test } from './fixtures.ts';
 import { button, dialog, field, testKey } from './session-steps.ts';
 import { goTo, held, pressShortly } from './social-steps.ts';
 
-const [ANNA, BEN] = [96, 97];
+const [ANNA, BEN, CARO, DEMI] = [96, 97, 98, 99];
 
 test('[WEV-11] [NOTE-07] ecash is given for a note without Lightning: it comes to its author by itself, and the note counts it', async ({
   page,
@@ -57,4 +57,50 @@ test('[WEV-11] [NOTE-07] ecash is given for a note without Lightning: it comes t
   await expect(dialog(page, 'Ecash wallet').getByRole('list', { name: 'Under way' })).toHaveCount(0);
   // what the mint owes is what both have
   expect(books.outstanding() - before).toBe(1_000);
+});
+
+test('[NWC-25] [NWC-26] whoever has only a Lightning wallet gives ecash all the same: it pays the mint, and the note says so once it is given', async ({
+  page,
+  browser,
+  network,
+}) => {
+  test.slow();
+  const { devnet } = network;
+  const demi = testKey(DEMI);
+  const note = finalizeEvent(
+    { kind: 1, content: 'A wren in the woodpile.', tags: [], created_at: Math.floor(Date.now() / 1000) - 60 },
+    demi.secret,
+  );
+  await devnet.publish(note);
+  const author = await somebodyElse(browser, network, DEMI);
+  const infos = async () =>
+    (
+      await Promise.all(devnet.relays.map(({ url }) => held(url, { kinds: [KIND.nutzapInfo], authors: [demi.pubkey] })))
+    ).flat();
+  await expect.poll(async () => (await infos()).length).toBeGreaterThan(0);
+
+  const { books } = devnet.mints[0]!;
+  const before = books.outstanding();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await beginEcash(page, network, CARO);
+  await push(page, '/?walletConnect=true');
+  await field(page, 'Connection string').fill(devnet.wallet.pairingCode);
+  await button(dialog(page, 'Connect a Lightning wallet'), 'Connect').click();
+  await expect(dialog(page, 'Connect a Lightning wallet')).toHaveCount(0);
+  await goTo(page, `/note/${noteEncode(note.id)}`);
+  const bolt = page.getByRole('main').getByRole('article').getByRole('button', { name: /^Zap/ }).first();
+  await pressShortly(bolt);
+  const sheet = dialog(page, 'Zap this note');
+  await expect(sheet.getByRole('radio', { name: /^Ecash, paid by your wallet/ })).toBeChecked();
+  await field(page, 'Amount in sats').fill('210');
+  await expect(sheet).toContainText('210 sats for it');
+  await expectAccessibleHere(page, 'nutzap-from-wallet', sheet);
+  await button(sheet, 'Zap 210 sats').click();
+  const sent = dialog(page, 'Zapped 210 sats');
+  await expect(sent).toContainText('Only this person can take it');
+  await button(sent.locator('.sheet__foot'), 'Close').click();
+  await expect(bolt).toHaveAccessibleName('Zap, sent, 210 sats zapped');
+  await openMoney(author, 'ecash');
+  await expect(dialog(author, 'Ecash wallet').getByRole('list', { name: 'History' })).toContainText('+210');
+  expect(books.outstanding() - before).toBe(210);
 });

@@ -13,14 +13,17 @@ import { walletProblemText } from '#ui/texts/wallet.ts';
 import { useSavedWallets, useWallet } from '#ui/wallet/use-wallet.ts';
 import { useCanAsk, useLooking } from './use-money.ts';
 
-/** How often the wallet was asked and when it is asked again. */
-export const Looking = ({ record: { hash, asks = 0 } }: { record: PaymentRecord }) => {
-  const { isAsking, looks, withinSeconds, look } = useLooking(hash);
+/** How often the wallet was asked and when it is asked again: by this tab, or by another one that is connected to it. */
+export const Looking = ({ record }: { record: PaymentRecord }) => {
+  const { hash, asks = 0 } = record;
+  const canAsk = useCanAsk(record);
+  const { isAsking, looks, withinSeconds } = useLooking(hash);
+  const when = canAsk ? texts.nextLook(withinSeconds) : texts.askedByOther;
   return (
     <div className="poll">
-      {look ? <PollRing seconds={withinSeconds} turn={isAsking ? -1 : looks} /> : <Icon name="clock" />}
+      {canAsk ? <PollRing seconds={withinSeconds} turn={isAsking ? -1 : looks} /> : <Icon name="clock" />}
       <output className="item__txt">
-        <b>{isAsking ? texts.asking : texts.nextLook(withinSeconds)}</b>
+        <b>{isAsking && canAsk ? texts.asking : when}</b>
         <small>{asks === 0 ? texts.askedNever : texts.asked(asks)}</small>
       </output>
       <span className="tag tag--warn">{texts.pending}</span>

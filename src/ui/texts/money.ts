@@ -102,6 +102,7 @@ export const moneyTexts = {
   told: 'your wallet says so',
   openTitle: 'Open payments',
   pending: 'PENDING',
+  askedByOther: 'Another tab of yours asks',
   openHint: 'Open payments are never deleted. You find them here and on top of your history, also after a restart.',
   noneOpen: 'Nothing is under way',
   noneOpenWhy: 'Payments whose end is not known yet are listed here.',

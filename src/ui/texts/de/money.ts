@@ -82,6 +82,7 @@ export const money: Words<typeof moneyTexts> = {
   told: 'sagt deine Wallet',
   openTitle: 'Offene Zahlungen',
   pending: 'OFFEN',
+  askedByOther: 'Ein anderer Tab von dir fragt nach',
   openHint:
     'Offene Zahlungen werden nie gelöscht. Du findest sie hier und oben in deinem Verlauf, auch nach einem Neustart.',
   noneOpen: 'Nichts ist unterwegs',
