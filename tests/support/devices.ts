@@ -161,7 +161,16 @@ const eventCore: TellingDeps['core'] & ReturnType<ReadingDeps['reader']>['core']
 /** A device of the account: its ledger, its worker with words of its own or the same, and the two ways to relays. */
 export const openDevice = async (
   { model, other, relays }: { readonly model: MintModel; readonly other: MintModel; readonly relays: Hostile },
-  { seed, random }: { readonly seed: string; readonly random: () => number },
+  {
+    seed,
+    random,
+    leads = false,
+  }: {
+    readonly seed: string;
+    readonly random: () => number;
+    /** what it begins by itself is led at once, as the app does it */
+    readonly leads?: boolean;
+  },
 ) => {
   const broken: string[] = [];
   const net = async <T>(_: string, act: () => T): Promise<T> => {
@@ -184,7 +193,11 @@ export const openDevice = async (
     now: Date.now,
     newId: () => `${String(Date.now()).padStart(15, '0')}${name()}`,
     random,
+    begun: ({ id }) => {
+      if (leads) void engine.advance(id).catch(() => {});
+    },
   };
+  const engine = createEngine(deps);
   await ledger.wallet.add({ version: 1, sealed: SEALED, wrappedKey: '', pubkey: `02${seed}`, createdAt: 1 });
   await ledger.mints.change(MINT, () => ({ url: MINT, addedAt: 1, tally: NOTHING_SEEN }));
   const signer = createSigner(random);
@@ -235,7 +248,7 @@ export const openDevice = async (
     deps,
     ledger,
     broken,
-    engine: createEngine(deps),
+    engine,
     signer,
     place: {
       /** Ecash that somebody else has, the same each time. */
@@ -267,7 +280,7 @@ export type Device = Awaited<ReturnType<typeof openDevice>>;
 export const pass = async (ms: number): Promise<void> => {
   for (let left = ms; left > 0; left -= 20) {
     await vi.advanceTimersByTimeAsync(20);
-    for (let turn = 0; turn < 8; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    for (let turn = 0; turn < 24; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   }
 };
 

@@ -16,7 +16,7 @@ const run = async ({ seed, words, rounds }: { seed: number; words: readonly stri
   const random = randomBy(seed);
   const place = createPlace(random);
   const { model } = place;
-  const devices = await Promise.all(words.map((each) => openDevice(place, { seed: each, random })));
+  const devices = await Promise.all(words.map((each) => openDevice(place, { seed: each, random, leads: true })));
   const strangers: string[] = [];
   let made = 0;
   const stranger = (amount: number) => {
