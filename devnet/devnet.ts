@@ -43,6 +43,8 @@ export type RelayConfig = {
   indexer: string[];
   profile: string[];
   mints: string[];
+  /** where rates of currencies are told */
+  rates: string;
 };
 
 export type Devnet = {
@@ -190,6 +192,7 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
       indexer: urlsOf(relays, 'indexer'),
       profile: urlsOf(relays, 'profile'),
       mints: mints.map(({ url }) => url),
+      rates: `${mediaUrl}/rates`,
     },
     content,
     ledger,

@@ -20,6 +20,9 @@ export type Directory = {
   readonly lightning: Pick<LnurlProvider, 'answer'>;
 };
 
+/** What a bitcoin is worth in the sample network, as the source of rates tells it. */
+const RATES = { data: { currency: 'BTC', rates: { USD: '100000.00', EUR: '90000.5', JPY: '15000000' } } };
+
 const HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': '*',
@@ -85,6 +88,7 @@ function answer(request: IncomingMessage, response: ServerResponse, directory: D
     return sendNames(response, searchParams.get('name'), directory);
   if (first === 'lnurl' || (first === '.well-known' && second === 'lnurlp'))
     return void sendPayment(response, directory.lightning.answer(path, origin, searchParams));
+  if (first === 'rates') return sendJson(response, RATES);
   if (first.startsWith('~')) return send(response, 'text/plain', `The page of ${first.slice(1)}.`);
   send(response, 'text/plain', 'not here', 404);
 }

@@ -1,5 +1,7 @@
 import { fromPromise, waitFor, type SnapshotFrom } from 'xstate';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
+import { ratesUrl } from '#domain/money/fiat.ts';
+import { createFiat } from '#actors/wallet/fiat.ts';
 import { throughProxy } from '#domain/wallet/lnurl-proxy.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import { TRANSACTIONS_PAGE } from '#domain/wallet/nwc.ts';
@@ -266,6 +268,14 @@ const zapsOf = ({ payments, connecting, lnurl, payer, watchReceipt }: Parts, pay
   return { logic: zapDeskMachine.provide({ actors: { zap: zapMachine.provide(slots) } }), zapping };
 };
 
+const fiatOf = ({ browser, storages, now }: WalletDeps) =>
+  createFiat({
+    storage: storages.local,
+    fetch: (...asked) => browser.fetch(...asked),
+    url: () => ratesUrl(browser.document.querySelector<HTMLMetaElement>('meta[name=nuthatch-relays]')?.content),
+    now,
+  });
+
 /** The areas of Lightning wallets: which one is connected, those that were saved, and what is paid. */
 export const walletAreas = (deps: WalletDeps): WalletGroup => {
   const parts = createParts(deps);
@@ -296,6 +306,7 @@ export const walletAreas = (deps: WalletDeps): WalletGroup => {
       proxy: parts.proxy,
       payer: parts.payer,
       askers: createAskers({ follow: deps.follow, locks: offered(() => browser.navigator.locks), ending }),
+      fiat: fiatOf(deps),
       async redeem(taken) {
         await findWallet(deps, deps.ending);
         const payCosts: Ecash['payCosts'] = (wish) => deps.ecash.running()!.payCosts(wish);

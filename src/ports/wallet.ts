@@ -1,3 +1,4 @@
+import type { Currency, Rate } from '#domain/money/fiat.ts';
 import type { EcashRoute } from '#domain/wallet/payment.ts';
 import type { ProxyChoice } from '#domain/wallet/lnurl-proxy.ts';
 import type { WalletTransaction } from '#domain/wallet/nwc.ts';
@@ -5,6 +6,16 @@ import type { StoredWallet } from '#domain/wallet/wallet-record.ts';
 import type { Paying } from './paying.ts';
 import type { Changing } from './session.ts';
 import type { Zapping } from './zapping.ts';
+
+/** `rate`: undefined while there is none that is young enough to be shown. */
+export type FiatStand = { readonly currency: Currency; readonly rate: Rate | undefined; readonly isAsking: boolean };
+
+/** What amounts are worth in a currency, for people who want to see it: undefined for nobody else, and then nobody is asked. */
+export type Fiat = Changing<FiatStand | undefined> & {
+  set(currency: Currency | undefined): void;
+  /** Somebody sees an amount: the rate is asked for where that was not done lately. */
+  look(): void;
+};
 
 /** What the app has of Lightning wallets, once that runs. */
 export type Wallet = {
@@ -18,6 +29,7 @@ export type Wallet = {
   readonly payer: Changing<EcashRoute | undefined> & { set(route: EcashRoute | undefined): void };
   /** keys of the remote wallets that this tab or another one is connected to; undefined where that cannot be known */
   readonly askers: Changing<ReadonlySet<string> | undefined>;
+  readonly fiat: Fiat;
   /** Sends the worth of ecash that was taken on to the wallet that is connected (NWC-22 to NWC-24); what was not sent stays. */
   redeem(taken: { readonly mint: string; readonly sats: number }): Promise<void>;
   /** Disconnects and forgets every wallet of this browser (SET-29, CACHE-24). */

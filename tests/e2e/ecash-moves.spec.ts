@@ -334,6 +334,18 @@ test('[MELT-03] [MELT-04] an invoice is paid with ecash, at the cost that was to
     await expect(button(page, /^No wallet connected/)).toBeVisible();
   });
 
+  await test.step('the balance is shown in a currency, too, once that is wanted: nobody is asked before', async () => {
+    await openMoney(page, 'ecash');
+    const balance = dialog(page, 'Ecash wallet').getByRole('region', { name: 'Balance' });
+    await expect(balance).not.toContainText('about');
+    await push(page, '/?settings=true');
+    const choice = page.getByRole('combobox', { name: 'Show amounts also in' });
+    await expect(choice).toHaveAccessibleDescription(/asks Coinbase \(api\.coinbase\.com\)/);
+    await choice.selectOption('EUR');
+    await openMoney(page, 'ecash');
+    await expect(balance).toContainText(/about [01](?:\.\d\d?)? EUR, by a rate/);
+  });
+
   await test.step('a locked app neither holds nor keeps a token that is out, nor what is in it', async () => {
     const token = await makeToken(page, 100);
     const secrets = readBareToken(token).proofs.flatMap(({ secret, C }) => [secret, C]);

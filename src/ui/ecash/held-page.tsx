@@ -17,6 +17,7 @@ import { OwnRequests } from './own-requests.tsx';
 import { LastMoves, UnderWay } from './held-history.tsx';
 import { MintList, ShareBar } from './mint-list.tsx';
 import { Nuts } from './nuts.tsx';
+import { InFiat } from '#ui/money/in-fiat.tsx';
 import { Sats } from './sats.tsx';
 import { useIsReadOnly } from './use-ecash.ts';
 import { useEcashAccess } from './use-ecash-access.ts';
@@ -49,6 +50,7 @@ const Top = ({ stand }: { stand: EcashStand }) => {
     <section className="wl__top" aria-label={texts.balance}>
       <p className="t-sm c-2">{texts.balance}</p>
       <Sats amount={balance} />
+      <InFiat sats={balance} />
       <ShareBar mints={mints} />
       <Status aside={aside} />
       {isLocked && (

@@ -19,6 +19,7 @@ import { dateLabel, whole } from '#ui/texts/formats.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
 import { useWallet } from '#ui/wallet/use-wallet.ts';
+import { InFiat } from './in-fiat.tsx';
 import { Payers, SEVERAL, usePayers, type Payer } from './payers.tsx';
 import { useUsualPayer } from './use-payer.ts';
 import { shortHash } from './known.ts';
@@ -39,6 +40,7 @@ const InvoiceFacts = ({ chosen: { invoice, payable } }: { chosen: Chosen }) => {
           {satsText(payable.msats)}
           <small>{texts.sats}</small>
         </p>
+        <InFiat sats={satsOf({ msats: payable.msats, direction: 'out' })} />
         {note !== '' && (
           <p className="c-2" dir="auto">
             {note}

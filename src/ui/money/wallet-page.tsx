@@ -12,6 +12,7 @@ import { whole } from '#ui/texts/formats.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { walletTexts } from '#ui/texts/wallet.ts';
 import { EntryList } from './entry-list.tsx';
+import { InFiat } from './in-fiat.tsx';
 import { MoneyPage } from './money-page.tsx';
 import { useEntries, useIsUnreadable } from './use-money.ts';
 
@@ -45,6 +46,7 @@ const Balance = () => {
         {wallet?.balance === undefined ? '–' : whole(wallet.balance)}
         <small>{texts.sats}</small>
       </output>
+      {wallet?.balance !== undefined && <InFiat sats={wallet.balance} />}
       <p className="t-sm c-3 row">
         <i className="light light--l" data-s={wallet ? 'ok' : 'wait'} />
         {wallet

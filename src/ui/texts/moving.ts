@@ -220,6 +220,26 @@ export const movingTexts = {
       'not paid': { why: 'Your sats are back.' },
     },
   },
+  fiat: {
+    label: 'Show amounts also in',
+    off: 'None',
+    names: {
+      USD: 'US dollars',
+      EUR: 'Euros',
+      GBP: 'British pounds',
+      CHF: 'Swiss francs',
+      CAD: 'Canadian dollars',
+      AUD: 'Australian dollars',
+      JPY: 'Japanese yen',
+      BRL: 'Brazilian reais',
+    },
+    why: (source: string, host: string) =>
+      `With a currency chosen, this app asks ${source} (${host}) for its rate while you look at amounts. ${source} then sees your internet address, but no amount. It is for orientation only.`,
+    about: (money: string, age: string) =>
+      `about ${money}, by a rate ${age === '' ? 'of just now' : `that is ${age} old`}`,
+    asking: 'Asking for the rate…',
+    none: (currency: string) => `No rate for ${currency} at the moment, so only sats are shown.`,
+  },
   transfer: {
     title: 'Move between mints',
     quick: 'Quick amounts',

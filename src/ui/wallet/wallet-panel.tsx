@@ -17,6 +17,7 @@ import { dayOfYear } from '#ui/texts/dates.ts';
 import { walletProblemText, walletTexts as texts } from '#ui/texts/wallet.ts';
 import { MoneyLink } from '#ui/money/money-link.tsx';
 import { PayerSetting } from '#ui/money/payer-setting.tsx';
+import { FiatSetting } from './fiat-setting.tsx';
 import { ProxySetting } from './proxy-setting.tsx';
 import { ReceiveSheet } from './receive-sheet.tsx';
 import { Transactions } from './transactions.tsx';
@@ -186,6 +187,7 @@ export const WalletPanel = () => {
       <Suspense fallback={null}>
         <PayerSetting />
       </Suspense>
+      <FiatSetting />
       <ProxySetting />
       <ZapSettings />
     </>

@@ -226,6 +226,25 @@ export const moving: Words<typeof movingTexts> = {
     sentTo: (mint) => `An ${mint} gesendet`,
     onItsWay: 'Die Lightning-Zahlung ist unterwegs',
   },
+  fiat: {
+    label: 'Beträge auch in',
+    off: 'Keine',
+    names: {
+      USD: 'US-Dollar',
+      EUR: 'Euro',
+      GBP: 'Britisches Pfund',
+      CHF: 'Schweizer Franken',
+      CAD: 'Kanadischer Dollar',
+      AUD: 'Australischer Dollar',
+      JPY: 'Japanischer Yen',
+      BRL: 'Brasilianischer Real',
+    },
+    why: (source, host) =>
+      `Ist eine Währung gewählt, fragt diese App ${source} (${host}) nach dem Kurs, während du Beträge ansiehst. ${source} sieht dabei deine Internetadresse, aber keinen Betrag. Das dient nur der Orientierung.`,
+    about: (money, age) => `etwa ${money}, Kurs ${age === '' ? 'von eben' : `von vor ${age}`}`,
+    asking: 'Der Kurs wird abgefragt…',
+    none: (currency) => `Gerade gibt es keinen Kurs für ${currency}, darum stehen hier nur Sats.`,
+  },
   transfer: {
     title: 'Zwischen Mints verschieben',
     quick: 'Schnelle Beträge',

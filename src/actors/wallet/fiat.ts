@@ -1,0 +1,86 @@
+import { createListeners } from '#domain/listeners.ts';
+import { isCurrency, isShowable, RATE_FRESH_MS, readRate, type Currency, type Rate } from '#domain/money/fiat.ts';
+import { isRecord } from '#domain/record.ts';
+import { MINUTE, SECOND } from '#domain/units.ts';
+import type { Fiat, FiatStand } from '#ports/wallet.ts';
+import { lasting, parseJson } from '#store/storage/lasting.ts';
+
+/** local storage: the currency in which amounts are shown, too, and its last rate */
+const CHOICE_KEY = 'alsoIn';
+const RATE_KEY = 'fiatRate';
+/** ms in which the source answers, and after which one that did not is asked again */
+const ANSWER_MS = 10 * SECOND;
+const AGAIN_MS = MINUTE;
+
+export type FiatDeps = {
+  readonly storage: Storage | undefined;
+  readonly fetch: typeof globalThis.fetch;
+  /** where rates are asked for */
+  readonly url: () => string;
+  /** ms since the epoch */
+  readonly now: () => number;
+};
+
+const rateOf = (value: unknown, currency: Currency): Rate | undefined => {
+  if (!isRecord(value) || value['currency'] !== currency) return undefined;
+  const { perBitcoin, at } = value;
+  return typeof perBitcoin === 'number' && typeof at === 'number' ? { currency, perBitcoin, at } : undefined;
+};
+
+/** Rates of the currency that was chosen; nothing is asked as long as none is. */
+export const createFiat = ({ storage, fetch, url, now }: FiatDeps): Fiat => {
+  const kept = lasting(storage);
+  const { tell, subscribe } = createListeners();
+  let triedAt = -Infinity;
+  const read = (): FiatStand | undefined => {
+    const currency = kept.get(CHOICE_KEY);
+    if (!isCurrency(currency)) return undefined;
+    const rate = rateOf(parseJson(kept.get(RATE_KEY)), currency);
+    return { currency, rate: rate && isShowable(rate, now()) ? rate : undefined, isAsking: false };
+  };
+  let stand = read();
+  const change = (next: FiatStand | undefined) => {
+    stand = next;
+    tell();
+  };
+
+  const ask = async (currency: Currency) => {
+    triedAt = now();
+    change({ ...stand!, isAsking: true });
+    try {
+      const asked = `${url()}?currency=BTC`;
+      const options = { credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' } as const;
+      const answer = await fetch(asked, { ...options, signal: AbortSignal.timeout(ANSWER_MS) });
+      const perBitcoin = answer.ok ? readRate(await answer.json(), currency) : undefined;
+      // what is wanted now is asked for by itself
+      if (kept.get(CHOICE_KEY) !== currency) return;
+      if (perBitcoin !== undefined)
+        kept.set(RATE_KEY, JSON.stringify({ currency, perBitcoin, at: now() } satisfies Rate));
+    } catch {
+      // it is said that there is no rate
+    }
+    if (kept.get(CHOICE_KEY) === currency) change(read());
+  };
+
+  /** Asks where that was not done lately. */
+  const look = () => {
+    const known = read();
+    if (!known || stand?.isAsking === true) return;
+    const isFresh = known.rate !== undefined && now() - known.rate.at < RATE_FRESH_MS;
+    if (isFresh || now() - triedAt < AGAIN_MS) return;
+    void ask(known.currency);
+  };
+
+  return {
+    get: () => stand,
+    subscribe,
+    look,
+    set(currency) {
+      kept.set(CHOICE_KEY, currency ?? null);
+      if (!currency) kept.set(RATE_KEY, null);
+      triedAt = -Infinity;
+      change(read());
+      look();
+    },
+  };
+};

@@ -1,0 +1,45 @@
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { worthOf } from '#domain/money/fiat.ts';
+import { MINUTE } from '#domain/units.ts';
+import type { FiatStand } from '#ports/wallet.ts';
+import { ageLabel, whole } from '#ui/texts/formats.ts';
+import { movingTexts } from '#ui/texts/moving.ts';
+import { useWallet } from '#ui/wallet/use-wallet.ts';
+import { useClock } from './use-clock.ts';
+
+const DIGITS = 2;
+/** ms between looks at how old the rate is */
+const LOOK_MS = MINUTE;
+
+const texts = () => movingTexts.fiat;
+
+const aboutText = ({ currency, rate, isAsking }: FiatStand, sats: number, now: number): string => {
+  if (!rate) return isAsking ? texts().asking : texts().none(currency);
+  const money = `${whole(worthOf(sats, rate), DIGITS)} ${currency}`;
+  return texts().about(money, ageLabel(Math.max(now - rate.at, 0)));
+};
+
+/** Rates are looked at while somebody sees an amount. */
+const Worth = ({ sats, stand }: { sats: number; stand: FiatStand }) => {
+  const { fiat } = useWallet();
+  const now = useClock();
+  useEffect(() => {
+    fiat.look();
+    const timer = setInterval(fiat.look, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [fiat]);
+  return <p className="t-sm c-3">{aboutText(stand, sats, now)}</p>;
+};
+
+const Wanted = ({ sats }: { sats: number }) => {
+  const { fiat } = useWallet();
+  const stand = useSyncExternalStore(fiat.subscribe, fiat.get);
+  return stand && <Worth sats={sats} stand={stand} />;
+};
+
+/** What sats are about worth, and how old the rate is; nothing unless the user wants to see it. */
+export const InFiat = ({ sats }: { sats: number }) => (
+  <Suspense fallback={null}>
+    <Wanted sats={sats} />
+  </Suspense>
+);
