@@ -3,17 +3,8 @@ import { chromiumArgs, headlessShell } from './scripts/chromium.mjs';
 
 const BROWSER = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
-/**
- * What runs in the whole browser (docs/adr/0066): installing, what the system hands over and the graphics card are only there;
- * what follows them was not yet seen to run as well without a window.
- */
-const WHOLE = new RegExp(
-  `/(${[
-    'gpu-miner|mining|money-killed|pwa|pwa-update|share',
-    'acts|acts-again|acts-lists|acts-self|ecash-devices|ecash-moves|ecash-requests|ecash-wallet|login-a11y|login-model',
-    'nutzap|offline|prefetch|publish|publish-queue|shell|wallet|wallet-stays|wallet-walk',
-  ].join('|')})\\.spec\\.ts$`,
-);
+/** What needs the whole browser: installing, what the system hands over, workers that are killed, the graphics card (docs/adr/0066). */
+const WHOLE = /\/(gpu-miner|mining|money-killed|pwa|pwa-update|share)\.spec\.ts$/;
 
 const launchOptions = (executablePath: string) => ({ launchOptions: { executablePath, args: chromiumArgs } });
 
