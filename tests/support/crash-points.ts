@@ -3,7 +3,8 @@ import { execFileSync } from 'node:child_process';
 /** What happens at a crash point: the page is gone at once, or what was asked fails and the page goes on. */
 export type Fault = 'stops' | 'throws';
 
-const NEVER = new Promise<never>(() => {});
+/** A new one each time: one for all would hold on to every life that ever waited for it. */
+const never = () => new Promise<never>(() => {});
 
 /** One life of the app, from its start until its page is closed or gone. */
 export type Life = {
@@ -51,9 +52,9 @@ const createLife = (at?: Point) => {
     async act(name, act) {
       pending += 1;
       try {
-        if (!passes(`before ${name}`, both)) return await NEVER;
+        if (!passes(`before ${name}`, both)) return await never();
         const result = await act();
-        if (!passes(`after ${name}`, both)) return await NEVER;
+        if (!passes(`after ${name}`, both)) return await never();
         return result;
       } finally {
         pending -= 1;

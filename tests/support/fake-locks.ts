@@ -7,8 +7,6 @@ type Asked = { readonly begin: () => void };
 /** One name: who has it, and who waits for it in order. */
 type Line = { isHeld: boolean; readonly waiting: Asked[] };
 
-const never = new AbortController().signal;
-
 /** The locks of one browser: who asks for a name that is taken waits for its turn, gives up by the signal, or asks only once. */
 export const fakeLocks = () => {
   const lines = new Map<string, Line>();
@@ -19,16 +17,16 @@ export const fakeLocks = () => {
   };
 
   /** Settled once it is our turn; rejects when somebody gives up before. */
-  const turn = (line: Line, signal: AbortSignal): Promise<void> =>
+  const turn = (line: Line, signal: AbortSignal | undefined): Promise<void> =>
     new Promise((resolve, reject) => {
-      signal.throwIfAborted();
+      signal?.throwIfAborted();
       if (!line.isHeld) {
         line.isHeld = true;
         return resolve();
       }
       const asked: Asked = { begin: resolve };
       line.waiting.push(asked);
-      signal.addEventListener('abort', () => {
+      signal?.addEventListener('abort', () => {
         const at = line.waiting.indexOf(asked);
         if (at !== -1) line.waiting.splice(at, 1);
         reject(signal.reason as Error);
@@ -42,7 +40,7 @@ export const fakeLocks = () => {
   };
 
   /** As one tab has them: with it end what it holds and what it asked for. */
-  const forTab = (dies: AbortSignal = never): Locks => {
+  const forTab = (dies?: AbortSignal): Locks => {
     const request = async (
       name: string,
       { ifAvailable = false, signal }: LockOptions,
@@ -50,11 +48,15 @@ export const fakeLocks = () => {
     ): Promise<unknown> => {
       const line = lineOf(name);
       if (ifAvailable && line.isHeld) return await work(null);
-      await turn(line, AbortSignal.any([dies, ...(signal ? [signal] : [])]));
-      const died = new Promise<void>((resolve) => dies.addEventListener('abort', () => resolve(), { once: true }));
+      await turn(line, signal && dies ? AbortSignal.any([dies, signal]) : (dies ?? signal));
+      const { promise: died, resolve: die } = Promise.withResolvers<void>();
+      const end = () => die();
+      dies?.addEventListener('abort', end);
       try {
         return await Promise.race([work({ name }), died]);
       } finally {
+        // a signal that outlives many acts would hold on to each of them
+        dies?.removeEventListener('abort', end);
         leave(line);
       }
     };

@@ -36,7 +36,8 @@ export type MoneyFault = (typeof CHANGE_FAULTS)[number] | (typeof NET_FAULTS)[nu
 type Point = { readonly index: number; readonly fault: MoneyFault };
 type Place = { readonly name: string; readonly kind: 'change' | 'read' | 'net' };
 
-const NEVER = new Promise<never>(() => {});
+/** A new one each time: one for all would hold on to every life that ever waited for it. */
+const never = () => new Promise<never>(() => {});
 const PROBLEMS: Readonly<Partial<Record<MoneyFault, EcashProblem>>> = {
   'request lost': { code: 'mint-network' },
   'answer lost': { code: 'mint-network' },
@@ -96,7 +97,7 @@ const createLife = (outside: Outside, choose: Choice) => {
   };
   const stop = (): Promise<never> => {
     end();
-    return NEVER;
+    return never();
   };
   const deliver = (act: () => unknown) =>
     // the mint may refuse it
@@ -109,20 +110,20 @@ const createLife = (outside: Outside, choose: Choice) => {
         ),
     );
   const disk = async <T>(name: string, kind: Place['kind'], act: () => Promise<T>): Promise<T> => {
-    if (isOver) return NEVER;
+    if (isOver) return never();
     const fault = faultAt(name, kind);
     if (fault === 'stops before') return stop();
     if (fault === 'full before') throw new LedgerError('ledger-full');
     const result = await act();
     if (fault === 'fails after') throw new LedgerError('ledger-storage');
     if (fault === 'stops after') return stop();
-    return isOver ? NEVER : result;
+    return isOver ? never() : result;
   };
   const life: MoneyLife = {
     change: (name, act) => disk(name, 'change', act),
     read: (name, act) => disk(name, 'read', act),
     async net(name, act) {
-      if (isOver) return NEVER;
+      if (isOver) return never();
       const fault = faultAt(name, 'net');
       if (fault === 'stops before') return stop();
       if (fault === 'stops, late' || fault === 'late') deliver(act);
@@ -143,7 +144,7 @@ const createLife = (outside: Outside, choose: Choice) => {
       const problem = fault && PROBLEMS[fault];
       if (problem) throw new EcashError(problem);
       const result = await act();
-      return isOver ? NEVER : result;
+      return isOver ? never() : result;
     },
     ended,
     end: () => end(),

@@ -75,7 +75,8 @@ type Options = {
   skew?: number;
 };
 
-const NEVER = new Promise<never>(() => {});
+/** A new one each time: one for all would hold on to every tab that ever waited for it. */
+const never = () => new Promise<never>(() => {});
 const NEVER_DONE = Symbol('the tab is dead');
 
 /** One tab with one list over the world. */
@@ -94,12 +95,12 @@ export const openPeopleTab = (
   /** the browser takes back what a dead tab holds */
   const alone: Alone = async (name, work, signal) => {
     const result = await aloneIn(disk.local)(name, () => Promise.race([work(), death]), signal);
-    return result === NEVER_DONE ? NEVER : (result as Awaited<ReturnType<typeof work>>);
+    return result === NEVER_DONE ? never() : (result as Awaited<ReturnType<typeof work>>);
   };
   const acts = async () => {
     if ((left -= 1) < 0) {
       die();
-      await NEVER;
+      await never();
     }
     for (let turn = 0; turn < slowness; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   };
@@ -220,7 +221,11 @@ export const openPeopleTab = (
       }
       if (left >= 0 && isBusy()) throw new Error('The tab does not come to rest');
     },
-    close: () => machine.stop(),
+    close() {
+      machine.stop();
+      // its timers would keep all of it for minutes
+      queryClient.clear();
+    },
   };
 };
 
