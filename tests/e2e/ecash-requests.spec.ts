@@ -1,3 +1,4 @@
+import { noteEncode } from 'nostr-tools/nip19';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { writeCreqA } from '#domain/ecash/creq.ts';
@@ -5,6 +6,7 @@ import { expectAccessibleHere } from './axe.ts';
 import { amountIn, beginEcash, deposit, openMoney, push, somebodyElse } from './ecash-steps.ts';
 import { expect, test } from './fixtures.ts';
 import { button, dialog } from './session-steps.ts';
+import { newPerson } from './social-steps.ts';
 
 test('somebody asks for sats, is paid by private message and sees by whom; a shop is paid by HTTP, and what it refuses stays here', async ({
   page,
@@ -30,7 +32,7 @@ test('somebody asks for sats, is paid by private message and sees by whom; a sho
     return (await shown.getByText(/^creqA/).textContent()) ?? '';
   });
 
-  await test.step('it is opened by a link, and paid', async () => {
+  await test.step('it is opened by a link', async () => {
     await beginEcash(page, network, 95);
     await deposit(page, network, 1_000);
     await push(page, `/open?q=${encodeURIComponent(`cashu:${request}`)}`);
@@ -39,6 +41,24 @@ test('somebody asks for sats, is paid by private message and sees by whom; a sho
     await expect(sheet).toContainText('private message');
     await expect(button(sheet, /^Pay 21\d sats$/)).toBeEnabled();
     await expectAccessibleHere(page, 'request-pay', sheet);
+  });
+
+  await test.step('it stands in a note as a card, and is paid from there', async () => {
+    const note = newPerson().sign(1, [], `Who helps with the feeder? ${request}`, 0);
+    await network.devnet.publish(note);
+    await push(page, `/note/${noteEncode(note.id)}`);
+    const card = page.getByRole('region', { name: 'Payment request, 210 sats' });
+    await expect(card).toContainText('asks for sats');
+    await expect(card).toContainText('feeder fund');
+    await expect(page.getByRole('main')).not.toContainText('creqA');
+    await expectAccessibleHere(page, 'note-request', card);
+    await push(friend, `/note/${noteEncode(note.id)}`);
+    const own = friend.getByRole('region', { name: 'Payment request, 210 sats' });
+    await expect(own).toContainText('You ask for this');
+    await expect(button(own, 'Pay')).toHaveCount(0);
+    await button(own, 'See what came in').click();
+    await button(card, 'Pay').click();
+    const sheet = dialog(page, 'Pay a request');
     await button(sheet, /^Pay 21\d sats$/).click();
     const paid = dialog(page, '210 sats paid');
     await expect(paid).toContainText('They have taken the payment');
@@ -58,6 +78,7 @@ test('somebody asks for sats, is paid by private message and sees by whom; a sho
 
   await test.step('a shop that does not take the payment is asked again, with the same', async () => {
     const bodies: string[] = [];
+    let takes = false;
     const cors = {
       'access-control-allow-origin': '*',
       'access-control-allow-headers': '*',
@@ -69,7 +90,7 @@ test('somebody asks for sats, is paid by private message and sees by whom; a sho
       asked.on('end', () => {
         if (asked.method !== 'POST') return answer.writeHead(204, cors).end();
         bodies.push(body);
-        return answer.writeHead(bodies.length === 1 ? 503 : 200, cors).end('{}');
+        return answer.writeHead(takes ? 200 : 503, cors).end('{}');
       });
     });
     await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
@@ -88,8 +109,12 @@ test('somebody asks for sats, is paid by private message and sees by whom; a sho
       await expect(sheet).toContainText('Not delivered');
       await expect(sheet).toContainText('503');
       await expectAccessibleHere(page, 'request-failed', sheet);
+      const before = bodies.length;
       await button(sheet, 'Try again').click();
-      await expect(sheet).toContainText('Delivered');
+      await expect.poll(() => bodies.length).toBeGreaterThan(before);
+      takes = true;
+      // it is brought once more by itself
+      await expect(sheet).toContainText('It is theirs once they open it');
       expect(new Set(bodies).size).toBe(1);
       expect(JSON.parse(bodies[0]!)).toMatchObject({ id: 'order 7', mint, unit: 'sat', memo: 'Two teas' });
     } finally {

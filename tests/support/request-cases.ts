@@ -5,7 +5,7 @@ import type { Purse } from '#actors/ecash/purse.ts';
 import { createAlone } from '#actors/shell/alone.ts';
 import { writeCreqA } from '#domain/ecash/creq.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
-import { isDue } from '#domain/ecash/carrying.ts';
+import { dueAt } from '#domain/ecash/carrying.ts';
 import { requestName, type MadeRequest } from '#domain/ecash/made-request.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
@@ -59,8 +59,7 @@ const open = (world: RequestWorld, life: MoneyLife) => {
   };
   const bring = async () => {
     for (const record of await ledger.operations())
-      if (isDue(record)) await bringParcel(place, record.id);
-      else if (record.parcel?.state === 'failed') {
+      if (dueAt(record) !== undefined || record.parcel?.state === 'failed') {
         await deliverAgain(place, record.id);
         await bringParcel(place, record.id);
       }

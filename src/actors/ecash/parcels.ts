@@ -1,5 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate';
-import { isDue } from '#domain/ecash/carrying.ts';
+import { afterTrouble, atOnce, dueAt, isDue } from '#domain/ecash/carrying.ts';
 import type { Parcel } from '#domain/ecash/parcel.ts';
 import { ecashProblemOf } from '#domain/ecash/ecash-problem.ts';
 import * as changes from '#domain/ecash/ledger-change.ts';
@@ -71,35 +71,43 @@ const troubleOf = (error: unknown) =>
 /** Brings a token to whom it is for; what became of it stands with its operation. */
 export const bringParcel = async (place: Place, id: string): Promise<void> => {
   const record = await place.ledger.operation(id);
-  if (!record?.parcel || !isDue(record)) return;
+  if (!record?.parcel || !isDue(record, place.now())) return;
   try {
     await bring(place, record, record.parcel);
-    await note(place, id, ({ trouble: _, ...known }) => ({ ...known, state: 'done' }));
+    await note(place, id, ({ trouble: _, tries: __, nextAt: ___, ...known }) => ({ ...known, state: 'done' }));
   } catch (error) {
     // it is brought once the key is unlocked
     if (isKeyLocked(error)) return;
     const trouble = troubleOf(error);
-    await note(place, id, (known) => (known.state === 'due' ? { ...known, state: 'failed', trouble } : undefined));
+    await note(place, id, (known) => (known.state === 'due' ? afterTrouble(known, trouble, place.now()) : undefined));
   }
 };
 
-/** Brings it once more, as it was. */
+/** Brings it once more, as it was, without waiting. */
 export const deliverAgain = (place: Pick<Place, 'ledger' | 'now'>, id: string): Promise<void> =>
-  note(place, id, ({ trouble: _, ...known }) => (known.state === 'failed' ? { ...known, state: 'due' } : undefined));
+  note(place, id, atOnce);
 
 /** The slots of the chart that brings tokens to whom they are for. */
 export const createParcelSlots = (deps: ParcelsDeps) => ({
   'watch parcels': fromCallback<ParcelFact, { pubkey: string }>(({ input: { pubkey }, sendBack }) => {
     const { ledger } = deps.purseOf(pubkey);
     let isOver = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const look = async () => {
-      const due = (await ledger.operations().catch(() => [])).filter(isDue).map(({ id }) => id);
-      if (!isOver && due.length > 0) sendBack({ type: 'parcels.due', operations: due } satisfies ParcelFact);
+      const all = await ledger.operations().catch(() => []);
+      if (isOver) return;
+      const now = deps.now();
+      const due = all.filter((record) => isDue(record, now)).map(({ id }) => id);
+      const later = all.flatMap((record) => (isDue(record, now) ? [] : (dueAt(record) ?? [])));
+      clearTimeout(timer);
+      if (later.length > 0) timer = setTimeout(() => void look(), Math.min(...later) - now);
+      if (due.length > 0) sendBack({ type: 'parcels.due', operations: due } satisfies ParcelFact);
     };
     const stop = ledger.watch(() => void look());
     void look();
     return () => {
       isOver = true;
+      clearTimeout(timer);
       stop();
     };
   }),

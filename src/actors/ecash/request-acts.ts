@@ -35,7 +35,11 @@ const wayOf = ({ ways }: PaymentRequest): ParcelWay => ways[0] ?? fail('request-
 
 /** The payment that this press, or an earlier one, has begun already. */
 const begunBefore = async ({ ledger }: Purse, { key, isSingleUse }: PaymentRequest, attempt: string) => {
-  const paying = (await ledger.operations('all')).filter((record) => paysRequest(record, key));
+  // what was taken back has paid nobody
+  const back = (await ledger.history()).flatMap((row) => (row.outcome === 'taken back' ? row.operation : []));
+  const paying = (await ledger.operations('all')).filter(
+    (record) => paysRequest(record, key) && !back.includes(record.id),
+  );
   const same = paying.find(({ parcel }) => parcel?.request?.attempt === attempt);
   if (same) return same.id;
   return isSingleUse && paying.length > 0 ? fail('request-paid') : undefined;

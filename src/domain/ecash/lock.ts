@@ -51,6 +51,8 @@ export const isSameKey = (one: string, other: string): boolean => one.slice(-64)
  */
 export const backFrom = (lock: Lock | undefined, ownKey: string | undefined): number | undefined => {
   if (!lock) return 0;
-  const isOurs = ownKey !== undefined && lock.refund?.some((key) => isSameKey(key, ownKey));
-  return isOurs ? lock.locktime : undefined;
+  const { refund = [], locktime } = lock;
+  // where nobody is named, it is open to everybody then
+  const isOurs = refund.length === 0 || (ownKey !== undefined && refund.some((key) => isSameKey(key, ownKey)));
+  return isOurs ? locktime : undefined;
 };

@@ -35,7 +35,7 @@ export type Block =
   | { readonly type: 'images'; readonly images: readonly Media[] }
   | { readonly type: 'video'; readonly video: Media }
   | ({ readonly type: 'quote' } & EventRef)
-  /** ecash, as it is written: whoever reads it can take it */
+  /** ecash, as it is written: whoever reads it can take it; or a request to be paid with some (NUT-18, NUT-26) */
   | { readonly type: 'token'; readonly text: string };
 
 type Written = Pick<NostrEvent, 'content' | 'tags'>;
@@ -49,7 +49,7 @@ const TOKENS = new RegExp(
     '(?<code>```[\\s\\S]*?```|`[^`\\n]+`)',
     `(?<url>${URL_PATTERN})`,
     `(?:[Nn]ostr:@?|(?<![\\p{L}\\p{N}_/=.-])@?)(?<identifier>${IDENTIFIER})`,
-    '(?<![\\w/=.-])(?<token>(?:(?:web\\+)?cashu:(?://)?)?cashu[AB][\\w+/-]{20,}={0,2})',
+    '(?<![\\w/=.-])(?<token>(?:(?:web\\+)?cashu:(?://)?)?(?:(?:cashu[AB]|creqA)[\\w+/-]{20,}={0,2}|(?:creqb|CREQB)1[\\da-zA-Z]{20,}))',
     '#\\[(?<index>\\d{1,4})\\]',
     '(?<![\\p{L}\\p{N}_&/#])(?<hashtag>#[\\p{L}\\p{M}\\p{N}_]{1,100})',
     ':(?<shortcode>[A-Za-z0-9_-]{1,64}):',

@@ -1,39 +1,77 @@
 import { useState } from 'react';
 import type { HistoryRow } from '#domain/ecash/ledger-history.ts';
 import { isOut, type Operation } from '#domain/ecash/operation.ts';
+import { SECOND } from '#domain/units.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
-import { whole } from '#ui/texts/formats.ts';
+import { useSeconds } from '#ui/money/use-clock.ts';
+import { ageLabel, dateLabel, whole } from '#ui/texts/formats.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
 import { requestTexts } from '#ui/texts/request.ts';
 import { ActProblem, useAct } from './act.tsx';
 import { ecashProblemText } from './failure-text.ts';
 import { Who } from './request-who.tsx';
 import { Sats } from './sats.tsx';
-import { TokenOut, useTokenText } from './token-out.tsx';
+import { TokenOut, useBack, useTokenText } from './token-out.tsx';
 import { useEcash } from './use-ecash.ts';
 import { useOperation } from './use-operation.ts';
 import './moving.css';
 
 const texts = requestTexts.pay;
+const SOON_MS = 10 * SECOND;
 
 const Token = ({ record }: { record: Operation }) => {
   const { token, act, again } = useTokenText(record.id);
   return <TokenOut record={record} token={token} act={act} onAgain={again} />;
 };
 
-/** It did not reach them: the same once more, the token itself, or back. */
+/** When it is brought once more by itself, in few words. */
+const useNext = ({ parcel }: Operation): string | undefined => {
+  const left = (parcel?.nextAt ?? 0) - useSeconds();
+  if (parcel?.nextAt === undefined) return undefined;
+  return left < SOON_MS ? texts.nextSoon : texts.nextIn(ageLabel(left));
+};
+
+/** The way back: now, from a date on, or never. */
+const Back = ({ record }: { record: Operation }) => {
+  const ecash = useEcash();
+  const act = useAct();
+  const [isLate, setLate] = useState(false);
+  const back = useBack(record);
+  if (isLate) return <p className="hint">{movingTexts.send.tooLate}</p>;
+  if (back === 'never') return <p className="hint">{texts.neverBack}</p>;
+  if (back !== 'now') return <p className="hint">{movingTexts.send.waitingUntil(dateLabel(back))}</p>;
+  return (
+    <>
+      <Button
+        look="line"
+        busy={act.isBusy || record.child !== undefined}
+        onClick={() => act.run(async () => setLate((await ecash.reclaim(record.id)) === undefined))}
+      >
+        {movingTexts.send.takeBack}
+      </Button>
+      <ActProblem act={act} />
+    </>
+  );
+};
+
+/** It did not reach them, or not yet: the same once more, the token itself, or back. */
 const Failed = ({ record }: { record: Operation }) => {
   const ecash = useEcash();
   const act = useAct();
   const [isShown, show] = useState(false);
+  const next = useNext(record);
   const trouble = record.parcel?.trouble;
   return (
     <>
-      <Banner tone="bad" icon="alert" title={texts.failed}>
-        {trouble && ecashProblemText(trouble)} {texts.failedWhy}
+      <Banner
+        tone={next === undefined ? 'bad' : 'warn'}
+        icon={next === undefined ? 'alert' : 'clock'}
+        title={next === undefined ? texts.failed : texts.failedYet}
+      >
+        {trouble && ecashProblemText(trouble)} {next} {texts.failedWhy}
       </Banner>
       <div className="row">
         <Button look="value" busy={act.isBusy} onClick={() => act.run(() => ecash.deliverAgain(record.id))}>
@@ -44,15 +82,7 @@ const Failed = ({ record }: { record: Operation }) => {
             {texts.show}
           </Button>
         )}
-        {!record.lock && !isShown && (
-          <Button
-            look="line"
-            busy={act.isBusy || record.child !== undefined}
-            onClick={() => act.run(async () => void (await ecash.reclaim(record.id)))}
-          >
-            {movingTexts.send.takeBack}
-          </Button>
-        )}
+        {!isShown && <Back record={record} />}
       </div>
       {isShown && <Token record={record} />}
       <ActProblem act={act} />
@@ -63,7 +93,7 @@ const Failed = ({ record }: { record: Operation }) => {
 /** How far the payment came, as its record says. */
 export const ParcelState = ({ record }: { record: Operation }) => {
   const state = isOut(record) ? record.parcel?.state : undefined;
-  if (state === 'failed') return <Failed record={record} />;
+  if (state === 'failed' || (state === 'due' && record.parcel?.trouble)) return <Failed record={record} />;
   if (state === 'done')
     return (
       <Banner tone="ok" icon="check" title={texts.there}>

@@ -170,6 +170,7 @@ const Shown = ({ request, stand, onClose }: { request: MadeRequest; stand: Ecash
           <Icon name="check" size="l" />
         </div>
       )}
+      {isPaid && <output className="center strong">{texts.requestPaid}</output>}
       {(isPaid || amount !== undefined) && <Sats amount={isPaid ? got : (amount ?? 0)} center />}
       {isPaid && last && <PaidBy pubkey={last.from} />}
       {!isPaid && request.closedAt === undefined && <Code text={text} />}

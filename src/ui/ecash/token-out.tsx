@@ -32,7 +32,7 @@ export const useTokenText = (
 };
 
 /** When it can be taken back: now, from a time on in s, or never. */
-const useBack = ({ lock }: Operation): 'now' | 'never' | number => {
+export const useBack = ({ lock }: Operation): 'now' | 'never' | number => {
   const from = backFrom(lock, useEcashStand()?.lockKey);
   const now = Math.floor(useClock() / SECOND);
   if (from === undefined) return 'never';

@@ -1,5 +1,6 @@
 import { isSampleNetwork } from '#domain/ecash/sample-mints.ts';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode, type RefObject } from 'react';
+import { isRequestText } from '#domain/ecash/creq.ts';
 import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { mintTints } from '#domain/ecash/shares.ts';
 import { glanceAtToken, isOpenTo, type TokenGlance } from '#domain/ecash/token-glance.ts';
@@ -15,6 +16,7 @@ import { ecashProblems } from '#ui/texts/problems/ecash.ts';
 import { wordsFor } from '#ui/texts/say.ts';
 import { tokenTexts as texts } from '#ui/texts/token.ts';
 import { askedTokens, type AskedToken } from './asked-tokens.ts';
+import { NoteRequest, QuotedRequest } from './note-request.tsx';
 import { tokenAtHand } from './token-at-hand.ts';
 import { TokenStatus } from './token-status.tsx';
 import { useLateEcash } from './use-late-ecash.ts';
@@ -159,7 +161,7 @@ const Card = ({ text, token }: { text: string; token: TokenGlance }) => {
 };
 
 /** Ecash that stands in a note: what it says, whether it is still there, and the way to take it. */
-export const NoteToken = ({ text }: { text: string }) => {
+const Ecash = ({ text }: { text: string }) => {
   const { token, problem } = useGlance(text);
   if (token) return <Card text={text} token={token} />;
   return (
@@ -173,8 +175,7 @@ export const NoteToken = ({ text }: { text: string }) => {
   );
 };
 
-/** The same in a quote, which is a link as a whole: nothing in it can be pressed, and no mint is asked. */
-export const QuotedToken = ({ text }: { text: string }) => {
+const QuotedEcash = ({ text }: { text: string }) => {
   const { token, problem } = useGlance(text);
   const { stand } = useLateEcash();
   if (!token) return <Unreadable problem={problem} />;
@@ -185,3 +186,11 @@ export const QuotedToken = ({ text }: { text: string }) => {
     </section>
   );
 };
+
+/** Ecash that stands in a note, or a request to be paid with some. */
+export const NoteToken = ({ text }: { text: string }) =>
+  isRequestText(text) ? <NoteRequest text={text} /> : <Ecash text={text} />;
+
+/** The same in a quote, which is a link as a whole: nothing in it can be pressed, and no mint is asked. */
+export const QuotedToken = ({ text }: { text: string }) =>
+  isRequestText(text) ? <QuotedRequest text={text} /> : <QuotedEcash text={text} />;

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getPublicKey } from 'nostr-tools/pure';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { EcashStand } from '#ports/ecash.ts';
 import { writeCreqA, readCreq } from '#domain/ecash/creq.ts';
 import type { MadeRequest } from '#domain/ecash/made-request.ts';
 import { giftWrap, makeMessage } from '#domain/protocol/gift-wrap.ts';
@@ -120,14 +121,55 @@ describe('requests in the app', { timeout: 60_000 }, () => {
     expect((await bens.ledgerOf(BEN).operations('all')).filter(({ kind }) => kind === 'receive')).toHaveLength(1);
   });
 
+  const late = (operation: string) => (stand: EcashStand) =>
+    stand.open.some(({ id, parcel }) => id === operation && parcel?.trouble !== undefined);
+
+  it('are brought once more by themselves while no relay takes them, the same ones', async () => {
+    const { ben, anna } = await open();
+    const { text } = requestOf(ben, await asked(ben));
+    relays.closed.add(READ);
+    const id = await payIt(anna, text);
+    await anna.until('late', late(id));
+    const { state, tries, nextAt, wrap } = anna.stand().open.find((record) => record.id === id)!.parcel!;
+    expect([state, tries, nextAt! > Date.now()]).toEqual(['due', 1, true]);
+    relays.closed.clear();
+    await ben.until('received', ({ balance }) => balance === 30);
+    await anna.until('taken', ({ balance, open: left }) => balance === 70 && left.length === 0);
+    expect(wraps()).toEqual([wrap]);
+  });
+
+  it('of single use can be paid again once the payment was taken back', async () => {
+    const { ben, anna } = await open();
+    const { text } = requestOf(ben, await asked(ben));
+    relays.closed.add(READ);
+    const id = await payIt(anna, text);
+    await anna.until('late', late(id));
+    await expect(payIt(anna, text, 'again')).rejects.toMatchObject({ problem: { code: 'request-paid' } });
+    await anna.ecash.reclaim(id);
+    await anna.until('back', ({ balance, open: left }) => balance === 100 && left.length === 0);
+    relays.closed.clear();
+    await payIt(anna, text, 'again');
+    await ben.until('received', ({ balance }) => balance === 30);
+    expect(wraps()).toHaveLength(1);
+  });
+
+  it('that are locked cannot be taken back, and go on being brought', async () => {
+    const { ben, anna } = await open();
+    const { text } = requestOf(ben, await asked(ben, { isLocked: true }));
+    relays.closed.add(READ);
+    const id = await payIt(anna, text);
+    await anna.until('late', late(id));
+    expect(await anna.ecash.reclaim(id)).toBeUndefined();
+    relays.closed.clear();
+    await ben.until('received', ({ balance }) => balance === 30);
+  });
+
   it('keep the token here when no relay takes it, bring the same one later, or take it back', async () => {
     const { ben, anna } = await open();
     const text = requestOf(ben, await asked(ben, { isSingleUse: false })).text;
     relays.closed.add(READ);
     const id = await payIt(anna, text);
-    const failed = (tab: EcashTab, operation: string) => () =>
-      tab.stand().open.some((record) => record.id === operation && record.parcel?.state === 'failed');
-    await anna.until('failed', failed(anna, id));
+    await anna.until('late', late(id));
     const { wrap, trouble } = anna.stand().open.find((record) => record.id === id)!.parcel!;
     expect(trouble).toEqual({ code: 'message-undelivered' });
     expect(await anna.ecash.token(id)).toMatch(/^cashuB/);
@@ -138,7 +180,7 @@ describe('requests in the app', { timeout: 60_000 }, () => {
 
     relays.closed.add(READ);
     const again = await payIt(anna, text, 'again');
-    await anna.until('failed', failed(anna, again));
+    await anna.until('late', late(again));
     await anna.ecash.reclaim(again);
     await anna.until('back', ({ balance }) => balance === 70);
     expect(ben.stand().balance).toBe(30);
@@ -243,9 +285,7 @@ describe('requests in the app', { timeout: 60_000 }, () => {
         return turn === 1 ? answer : { status: 200 };
       });
       const id = await payIt(anna, shop(url));
-      await anna.until('failed', ({ open: left }) =>
-        left.some((one) => one.id === id && one.parcel?.state === 'failed'),
-      );
+      await anna.until('late', late(id));
       expect(anna.stand().open.find((one) => one.id === id)!.parcel!.trouble).toMatchObject({ code });
       await anna.ecash.deliverAgain(id);
       await anna.until('brought', ({ open: left }) =>

@@ -63,6 +63,21 @@ describe('ecash', () => {
     },
   );
 
+  it.each(['', 'cashu:', 'web+cashu://'])('is asked for behind %j, in both forms of a payment request', (before) => {
+    for (const request of [
+      `creqA${'o2Fp_-'.repeat(6)}==`,
+      `CREQB1${'QYQSZQ'.repeat(6)}`,
+      `creqb1${'qyqszq'.repeat(6)}`,
+    ])
+      expect(parse(`pay ${before}${request}, please`)).toEqual([
+        { type: 'text', segments: [text('pay')] },
+        isToken(`${before}${request}`),
+        { type: 'text', segments: [text(', please')] },
+      ]);
+    for (const words of ['creqAbc', `xcreqA${'a'.repeat(40)}`, `creqC${'a'.repeat(40)}`])
+      expect(only(words)).toEqual([text(words)]);
+  });
+
   it('is none in a word, in an address, in code, or when it is too short', () => {
     for (const words of [`x${token('a')}`, `\`${token('a')}\``, 'cashuAbc', `cashuC${'a'.repeat(40)}`])
       expect(only(words)).toEqual([text(words)]);
