@@ -87,6 +87,18 @@ test('new notes wait behind a button and move nothing', async ({ page, relay, se
   await expect(page.getByText('Fresh note 1.')).toBeHidden();
   expect(await topOf(page, 'Note 24 of the day.')).toBe(before);
 
+  const desk = page.viewportSize()!;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(newNotes).toBeVisible();
+  // nothing lies over the pencil, up to its edges
+  const pressed = (pencil: Element) => {
+    const { left, top, bottom, width } = pencil.getBoundingClientRect();
+    return [top + 8, bottom - 8].map((y) => pencil.contains(document.elementFromPoint(left + width / 2, y)));
+  };
+  const pencil = page.getByRole('link', { name: 'Write a note' });
+  await expect.poll(() => pencil.evaluate(pressed)).toEqual([true, true]);
+  await page.setViewportSize(desk);
+
   await newNotes.click();
   await expect(card(page, 'Fresh note 1.')).toBeInViewport();
   const order = async () => (await page.getByRole('article').allInnerTexts()).slice(0, 4);

@@ -4,7 +4,14 @@ import { ecashProblemOf } from '#domain/ecash/ecash-problem.ts';
 import { feeOfPpk, feePaid, inputFee } from '#domain/ecash/fees.ts';
 import { sumOf, type ProofFacts } from '#domain/ecash/proof.ts';
 import { checkBalance, selectProofs } from '#domain/ecash/selection.ts';
-import { blanksFor, checkParts, DENOMINATION_TARGET, splitAmount, splitToKeep } from '#domain/ecash/split.ts';
+import {
+  blanksFor,
+  checkParts,
+  DENOMINATION_TARGET,
+  OUTPUTS_MAX,
+  splitAmount,
+  splitToKeep,
+} from '#domain/ecash/split.ts';
 
 const POWERS = Array.from({ length: 20 }, (_, index) => 2 ** (19 - index));
 const codeOf = (act: () => unknown) => {
@@ -49,7 +56,8 @@ describe('splitting', () => {
     expect(codeOf(() => checkParts(5, [4, 1]))).toBeUndefined();
     expect(codeOf(() => splitAmount(5, [4, 2]))).toBe('keep-amounts');
     expect(codeOf(() => splitAmount(-1, POWERS))).toBe('keep-amounts');
-    expect(codeOf(() => splitAmount(1_000_000, [1]))).toBe('keep-amounts');
+    expect(splitAmount(OUTPUTS_MAX, [1])).toHaveLength(OUTPUTS_MAX);
+    expect(codeOf(() => splitAmount(OUTPUTS_MAX + 1, [1]))).toBe('keep-amounts');
   });
 
   it('has room in the blanks for any change up to the reserve', () => {

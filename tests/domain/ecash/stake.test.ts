@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import type { Operation } from '#domain/ecash/operation.ts';
+import { NO_SECRET, type ProofRow } from '#domain/ecash/proof.ts';
+import { areSameStakes, stakeOf, type Stake } from '#domain/ecash/stake.ts';
+import { requestPayment, type PaymentRecord } from '#domain/wallet/payment.ts';
+
+const ANNA = '11'.repeat(32);
+const MINT = 'https://a.example';
+
+const proof = (change: Partial<ProofRow>): ProofRow => ({
+  y: '02',
+  mint: MINT,
+  unit: 'sat',
+  keyset: '00',
+  amount: 8,
+  sealed: NO_SECRET,
+  state: 'available',
+  at: 0,
+  ...change,
+});
+
+const operation = (change: Partial<Operation>): Operation => ({
+  id: '1',
+  rev: 1,
+  kind: 'send',
+  mint: MINT,
+  unit: 'sat',
+  phase: 'waiting',
+  amount: 5,
+  fee: 0,
+  inputs: [],
+  spends: 8,
+  outputs: [],
+  counters: [],
+  attempts: 1,
+  refusals: 0,
+  got: 0,
+  createdAt: 0,
+  changedAt: 0,
+  ...change,
+});
+
+const payment = (change: Partial<PaymentRecord>): PaymentRecord => ({
+  ...requestPayment(
+    { text: 'lnbc1', paymentHash: '00'.repeat(32), msats: 21_000, expiresAt: 600 },
+    { owner: ANNA, attempt: 'one', at: 0, route: { kind: 'webln' } },
+  ),
+  ...change,
+});
+
+const stake = (
+  parts: { proofs?: ProofRow[]; operations?: Operation[]; payments?: PaymentRecord[] },
+  wordsKeptAt?: number,
+) => {
+  const { proofs = [], operations = [], payments = [] } = parts;
+  const wallet =
+    wordsKeptAt === undefined
+      ? undefined
+      : { version: 1 as const, sealed: NO_SECRET, wrappedKey: '', pubkey: ANNA, createdAt: 0, wordsKeptAt };
+  return stakeOf(ANNA, { wallet, proofs, operations }, payments);
+};
+
+describe('what an account can lose here', () => {
+  it('is ecash that is here, also what an operation holds, but not what is out, spent, or counted in something else', () => {
+    const proofs = [
+      proof({ amount: 8 }),
+      proof({ amount: 4, state: 'reserved' }),
+      proof({ amount: 100, state: 'out' }),
+      proof({ amount: 100, state: 'spent' }),
+      proof({ amount: 100, unit: 'usd' }),
+    ];
+    expect(stake({ proofs })).toMatchObject({ sats: 12, open: [], payments: 0 });
+    expect(stake({ proofs: [proof({ state: 'out' })] })).toBeUndefined();
+  });
+
+  it('is each operation that is not over, once where two belong together', () => {
+    const out = operation({});
+    const operations = [out, operation({ id: '2', phase: 'committed' }), operation({ id: '3', parent: '1' })];
+    expect(stake({ operations })?.open).toEqual([{ id: '1', kind: 'send', amount: 5 }]);
+    expect(stake({ operations: [operation({ phase: 'fenced' })] })).toBeUndefined();
+  });
+
+  it.each(['requested', 'sent', 'unknown'] as const)('is a Lightning payment that is %s', (phase) => {
+    expect(stake({ payments: [payment({ phase })] })?.payments).toBe(1);
+    expect(stake({ payments: [payment({ phase, owner: '22'.repeat(32) })] })).toBeUndefined();
+    expect(stake({ payments: [payment({ phase, route: { kind: 'ecash', mint: MINT } })] })).toBeUndefined();
+  });
+
+  it.each(['settled', 'refused', 'offered'] as const)('is no Lightning payment that is %s', (phase) =>
+    expect(stake({ payments: [payment({ phase })] })).toBeUndefined(),
+  );
+
+  it('says whether the words were written down', () => {
+    expect(stake({ proofs: [proof({})] })?.areWordsKept).toBe(false);
+    expect(stake({ proofs: [proof({})] }, 1)?.areWordsKept).toBe(true);
+  });
+
+  it('is the same only while nothing came and nothing went, in any order', () => {
+    const one: Stake = {
+      pubkey: ANNA,
+      sats: 8,
+      open: [operation({}), operation({ id: '2' })],
+      payments: 0,
+      areWordsKept: false,
+    };
+    const other: Stake = { ...one, pubkey: '22'.repeat(32) };
+    expect(areSameStakes([one, other], [other, { ...one, open: one.open.toReversed() }])).toBe(true);
+    expect(areSameStakes([one], [{ ...one, sats: 9 }])).toBe(false);
+    expect(areSameStakes([one], [{ ...one, open: [operation({})] }])).toBe(false);
+    expect(areSameStakes([one], [one, other])).toBe(false);
+  });
+});
