@@ -84,6 +84,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     // one file for all that the feed needs: fewer requests, and it compresses better
     rolldownOptions: {
+      // which file late code comes in is said by the groups
+      checks: { ineffectiveDynamicImport: false },
       // constants stand where they are used, not all of them in the file of the start
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
       output: {

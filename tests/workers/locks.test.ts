@@ -46,6 +46,7 @@ describe('the lock of a proof', () => {
         ['pubkeys', ME],
       ]),
       secret('NEW'),
+      JSON.stringify(['P2PK', { nonce: 'ab', data: ME, tags: [['x', 5]] }]),
       '["P2PK"',
       '[1,2,3]',
     ];

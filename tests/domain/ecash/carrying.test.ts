@@ -83,5 +83,6 @@ describe('what was locked for somebody', () => {
     expect(backFrom({ pubkey, locktime: 7 }, own)).toBe(7);
     expect(backFrom({ pubkey, locktime: 7, refund: [own] }, own)).toBe(7);
     expect(backFrom({ pubkey, locktime: 7, refund: [other] }, own)).toBeUndefined();
+    expect(backFrom({ pubkey, locktime: 7, refund: [other, own] }, own)).toBe(7);
   });
 });
