@@ -1,5 +1,6 @@
 import { finalizeEvent } from 'nostr-tools/pure';
 import { noteEncode, npubEncode } from 'nostr-tools/nip19';
+import { writeInvoice } from '#devnet/lightning/invoice.ts';
 import { createLedger } from '#devnet/lightning/ledger.ts';
 import { accountOf } from '#devnet/lightning/lnurl-provider.ts';
 import { readBareToken } from '#domain/ecash/read-token.ts';
@@ -261,9 +262,17 @@ test('a mint that people one follows recommend is added, and recommended; ecash 
   });
 });
 
-/** That of BOLT 11, for a donation. */
-const WITHOUT_AMOUNT =
-  'lnbc1pvjluezsp5zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zygspp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdpl2pkx2ctnv5sxxmmwwd5kgetjypeh2ursdae8g6twvus8g6rfwvs8qun0dfjkxaq9qrsgq357wnc5r2ueh7ck6q93dj32dlqnls087fxdwk8qakdyafkq3yap9us6v52vjjsrvywa6rt52cm9r9zqt8r2t7mlcwspyetp5h2tztugp9lfyql';
+/** Of testnet. */
+const OTHER_NETWORK = writeInvoice(
+  { letters: 'tb', msats: 5_000, paymentHash: new Uint8Array(32).fill(7), createdAt: Math.floor(Date.now() / 1_000) },
+  new Uint8Array(32).fill(9),
+);
+
+/** Of the sample network. */
+const WITHOUT_AMOUNT = writeInvoice(
+  { paymentHash: new Uint8Array(32).fill(8), createdAt: Math.floor(Date.now() / 1_000) },
+  new Uint8Array(32).fill(9),
+);
 
 test('[MELT-03] [MELT-04] an invoice is paid with ecash, at the cost that was told at most, and its change comes back', async ({
   page,
@@ -283,6 +292,7 @@ test('[MELT-03] [MELT-04] an invoice is paid with ecash, at the cost that was to
       ['', 'pr is required'],
       [WITHOUT_AMOUNT, 'invoice amount is required'],
       [past.invoice({ payee: 'shop', msats: 5_000 }).text, 'This invoice has expired. Ask for a new one.'],
+      [OTHER_NETWORK, 'This invoice is for another Lightning network, so your sats cannot pay it. Ask for a new one.'],
     ] as const) {
       await text.fill(invoice);
       await button(sheet, 'Next').click();
@@ -343,7 +353,11 @@ test('[MELT-03] [MELT-04] an invoice is paid with ecash, at the cost that was to
     await expect(choice).toHaveAccessibleDescription(/asks Coinbase \(api\.coinbase\.com\)/);
     await choice.selectOption('EUR');
     await openMoney(page, 'ecash');
-    await expect(balance).toContainText(/about [01](?:\.\d\d?)? EUR, by a rate/);
+    await expect(balance).toContainText(/about €[01]\.\d\d, by a rate/);
+    await push(page, '/?settings=true');
+    await choice.selectOption('JPY');
+    await openMoney(page, 'ecash');
+    await expect(balance).toContainText(/about ¥\d+, by a rate/);
   });
 
   await test.step('a locked app neither holds nor keeps a token that is out, nor what is in it', async () => {

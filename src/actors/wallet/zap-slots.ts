@@ -196,7 +196,7 @@ const giveFromWallet = async (deps: ZapSlotDeps, wish: ZapWish, signal: AbortSig
   const route = await deps.lightning(signal);
   if (!route) throw new WalletError({ code: 'not-connected' });
   const read = readPayable(await (await deps.gifts()).giveOncePaid(wish), deps.lnurl.now());
-  if ('problem' in read) throw new WalletError({ code: 'invoice-expired' });
+  if ('problem' in read) throw new WalletError({ code: read.problem === 'expired' ? 'invoice-expired' : 'unknown' });
   const { paymentHash } = read.payable;
   const isOurs = (error: unknown) =>
     error instanceof WalletError && (error.problem.code === 'under-way' || error.problem.code === 'already-paid');

@@ -1,4 +1,5 @@
 import { mayLoad } from '#domain/relays/public-host.ts';
+import { numberFormat } from '#domain/text/numbers.ts';
 import { MINUTE } from '#domain/units.ts';
 
 /** Currencies in which amounts can be shown besides sats. */
@@ -45,3 +46,10 @@ export const isShowable = ({ at }: Rate, now: number): boolean => now - at >= 0 
 
 /** What sats are worth by a rate: to be shown as 'about' so much, and for nothing else. */
 export const worthOf = (sats: number, { perBitcoin }: Rate): number => (sats * perBitcoin) / SATS_PER_BITCOIN;
+
+/** An amount as its currency and a language write it: 'CHF 1.20', '¥15'; one below the smallest coin is '<$0.01', never nothing. */
+export const moneyText = (amount: number, currency: string, language: string): string => {
+  const format = numberFormat(language, { style: 'currency', currency });
+  const coin = 10 ** -(format.resolvedOptions().maximumFractionDigits ?? 0);
+  return amount > 0 && amount < coin ? `<${format.format(coin)}` : format.format(amount);
+};

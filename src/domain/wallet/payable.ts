@@ -1,19 +1,24 @@
-import type { Invoice } from './invoice.ts';
+import { isSampleNetwork } from '#domain/ecash/sample-mints.ts';
+import type { Invoice, LightningNetwork } from './invoice.ts';
 import { readInvoice } from './invoice.ts';
 import type { Payable } from './payment.ts';
 import { SECOND } from '#domain/units.ts';
 
-export type PayableProblem = 'noInvoice' | 'noAmount' | 'expired';
+export type PayableProblem = 'noInvoice' | 'otherNetwork' | 'noAmount' | 'expired';
 
 /** An invoice that can be paid, or why it cannot. */
 export type ReadPayable =
   { readonly payable: Payable; readonly invoice: Invoice } | { readonly problem: PayableProblem };
 
+/** Whose coins are paid with here: those of the sample network on its pages. */
+export const ownNetwork = (): LightningNetwork => (isSampleNetwork() ? 'regtest' : 'bitcoin');
+
 /** Reads what somebody pasted, with or without 'lightning:'; `now` in ms. */
 export const readPayable = (text: string, now: number): ReadPayable => {
   const invoice = readInvoice(text);
   if (!invoice) return { problem: 'noInvoice' };
-  const { msats, paymentHash, expiresAt } = invoice;
+  const { network, msats, paymentHash, expiresAt } = invoice;
+  if (network !== ownNetwork()) return { problem: 'otherNetwork' };
   if (msats === undefined || msats === 0) return { problem: 'noAmount' };
   if (expiresAt * SECOND <= now) return { problem: 'expired' };
   return { payable: { text: invoice.text, paymentHash, msats, expiresAt }, invoice };

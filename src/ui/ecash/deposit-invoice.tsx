@@ -60,7 +60,8 @@ const PayFrom = ({ invoice }: { invoice: string }) => {
   const wallet = useSelector(useArea('wallet-connection'), ({ context }) => context.wallet);
   const act = useAct();
   const [isAsked, ask] = useState(false);
-  if (!wallet) return null;
+  const [first] = useState(() => readPayable(invoice, Date.now()));
+  if (!wallet || 'problem' in first) return null;
   const name = wallet.name || wallet.alias || '';
   const pay = () =>
     act.run(async () => {

@@ -1,13 +1,13 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
-import { worthOf } from '#domain/money/fiat.ts';
+import { moneyText, worthOf } from '#domain/money/fiat.ts';
 import { MINUTE } from '#domain/units.ts';
 import type { FiatStand } from '#ports/wallet.ts';
-import { ageLabel, whole } from '#ui/texts/formats.ts';
+import { texts as appTexts } from '#ui/texts/app.ts';
+import { ageLabel } from '#ui/texts/formats.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
 import { useWallet } from '#ui/wallet/use-wallet.ts';
 import { useClock } from './use-clock.ts';
 
-const DIGITS = 2;
 /** ms between looks at how old the rate is */
 const LOOK_MS = MINUTE;
 
@@ -15,7 +15,7 @@ const texts = () => movingTexts.fiat;
 
 const aboutText = ({ currency, rate, isAsking }: FiatStand, sats: number, now: number): string => {
   if (!rate) return isAsking ? texts().asking : texts().none(currency);
-  const money = `${whole(worthOf(sats, rate), DIGITS)} ${currency}`;
+  const money = moneyText(worthOf(sats, rate), currency, appTexts.language);
   return texts().about(money, ageLabel(Math.max(now - rate.at, 0)));
 };
 

@@ -29,7 +29,7 @@ const useRefusal = () => {
     const isEmpty = typed.trim() === '';
     const why = isEmpty ? texts.noText : texts[problem];
     if (isEmpty && payer?.route?.kind === 'webln') return { text: walletProblemText({ code: 'missing-pr' }), why };
-    if (!payer?.mint || problem === 'expired' || (problem === 'noInvoice' && !isEmpty)) return { text: why };
+    if (!payer?.mint || (problem !== 'noAmount' && !isEmpty)) return { text: why };
     return { text: ecashProblemText({ code: isEmpty ? 'pr-required' : 'invoice-no-amount' }), why };
   };
 };

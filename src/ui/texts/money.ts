@@ -206,6 +206,7 @@ export const moneyTexts = {
   paying: (sats: string) => `Paying ${sats} sats`,
   noText: 'Paste the invoice here, or scan it.',
   noInvoice: 'This is not a Lightning invoice.',
+  otherNetwork: 'This invoice is for another Lightning network, so your sats cannot pay it. Ask for a new one.',
   noAmount: 'This invoice does not say how much. Ask for one with an amount.',
   expired: 'This invoice has expired. Ask for a new one.',
   available: (sats: string) => `${sats} sats available`,

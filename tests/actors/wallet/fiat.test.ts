@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { isShowable, ratesUrl, readRate, RATE_SOURCE, worthOf } from '#domain/money/fiat.ts';
+import { isShowable, moneyText, ratesUrl, readRate, RATE_SOURCE, worthOf } from '#domain/money/fiat.ts';
 import { allowLoopback } from '#domain/relays/public-host.ts';
 import { createFiat } from '#actors/wallet/fiat.ts';
 import { MINUTE } from '#domain/units.ts';
@@ -95,5 +95,20 @@ describe('what sats are worth', () => {
     expect(worthOf(1_000, { currency: 'EUR', perBitcoin: 90_000.5, at: 0 })).toBeCloseTo(0.900005);
     expect(readRate({ data: { rates: { JPY: '15000000' } } }, 'JPY')).toBe(15_000_000);
     expect(readRate(null, 'JPY')).toBeUndefined();
+  });
+
+  it.each([
+    ['USD', 'en', 1_234.5, '$1,234.50'],
+    ['EUR', 'de', 1_234.5, '1.234,50 €'],
+    ['CHF', 'en', 0.2, 'CHF 0.20'],
+    ['JPY', 'en', 1_234.4, '¥1,234'],
+    ['KWD', 'en', 0.0204, 'KWD 0.020'],
+    ['USD', 'en', 0.002, '<$0.01'],
+    ['EUR', 'de', 0.002, '<0,01 €'],
+    ['JPY', 'en', 0.2, '<¥1'],
+    ['KWD', 'de', 0.0002, '<0,001 KWD'],
+    ['USD', 'en', 0, '$0.00'],
+  ])('is written as %s is in the language %s', (currency, language, amount, text) => {
+    expect(moneyText(amount, currency, language).replaceAll('\u00a0', ' ')).toBe(text);
   });
 });

@@ -7,6 +7,7 @@ import { createLedger } from '#devnet/lightning/ledger.ts';
 import { accountOf, createLnurlProvider } from '#devnet/lightning/lnurl-provider.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { Signer } from '#domain/protocol/signer.ts';
+import { allowLoopback } from '#domain/relays/public-host.ts';
 import { parseMetadata } from '#domain/profile/metadata.ts';
 import { SECOND } from '#domain/units.ts';
 import type { ZapWish } from '#domain/wallet/zap-wish.ts';
@@ -382,6 +383,9 @@ describe('a zap', () => {
 
 describe('a zap as ecash that the Lightning wallet pays for', () => {
   const wish = { note: { id: hex(3), kind: 1 }, mint: 'https://mint.example', fromWallet: true as const };
+
+  beforeEach(() => allowLoopback(true));
+  afterEach(() => allowLoopback(false));
 
   /** A mint that gives one invoice for a wish, and tells when it is paid. */
   const setUpMint = async (change: Change = {}) => {

@@ -1,13 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLedger } from '#devnet/lightning/ledger.ts';
 import { writeInvoice } from '#devnet/lightning/invoice.ts';
 import { nodeSecret } from '#devnet/lightning/ledger.ts';
+import { allowLoopback } from '#domain/relays/public-host.ts';
 import { readPayable } from '#domain/wallet/payable.ts';
 
 const NOW_S = 1_700_000_000;
 const ledger = createLedger({ now: () => NOW_S });
 
 describe('an invoice that somebody pastes', () => {
+  beforeEach(() => allowLoopback(true));
+  afterEach(() => allowLoopback(false));
+
   it('is read with or without its scheme, in any case', () => {
     const { text, paymentHash } = ledger.invoice({ payee: 'shop', msats: 3_200_000 });
     for (const pasted of [text, ` ${text}\n`, `lightning:${text}`, `LIGHTNING:${text.toUpperCase()}`])
@@ -21,5 +25,15 @@ describe('an invoice that somebody pastes', () => {
     expect(readPayable(writeInvoice(draft, nodeSecret('one')), 0)).toEqual({ problem: 'noAmount' });
     expect(readPayable(text, (NOW_S + 59) * 1_000)).toHaveProperty('payable');
     expect(readPayable(text, (NOW_S + 60) * 1_000)).toEqual({ problem: 'expired' });
+  });
+
+  it.each(['bc', 'tb', 'tbs', 'bcrt', 'sb'])('of the network %s is refused wherever that is another one', (letters) => {
+    const draft = { letters, msats: 5_000, paymentHash: new Uint8Array(32).fill(1), createdAt: NOW_S };
+    const read = () => readPayable(writeInvoice(draft, nodeSecret('one')), NOW_S * 1_000);
+    const refused = { problem: 'otherNetwork' };
+    const payable: unknown = expect.objectContaining({ payable: expect.anything() as unknown });
+    expect(read()).toEqual(letters === 'bcrt' ? payable : refused);
+    allowLoopback(false);
+    expect(read()).toEqual(letters === 'bc' ? payable : refused);
   });
 });

@@ -191,6 +191,8 @@ export const money: Words<typeof moneyTexts> = {
   paying: (sats) => `${sats} Sats werden bezahlt`,
   noText: 'Füg die Rechnung hier ein oder scann sie.',
   noInvoice: 'Das ist keine Lightning-Rechnung.',
+  otherNetwork:
+    'Diese Rechnung gehört zu einem anderen Lightning-Netz. Deine Sats können sie nicht bezahlen. Bitte um eine neue.',
   noAmount: 'Diese Rechnung nennt keinen Betrag. Bitte um eine mit Betrag.',
   expired: 'Diese Rechnung ist abgelaufen. Bitte um eine neue.',
   available: (sats) => `${sats} Sats verfügbar`,
