@@ -70,14 +70,14 @@
   const readSaved = ([database, store, ...keys]) =>
     new Promise((resolve) => {
       const opening = indexedDB.open(database);
-      opening.onerror = () => resolve();
+      opening.addEventListener('error', () => resolve());
       // the app makes one where there is none
       opening.onupgradeneeded = () => opening.transaction.abort();
       opening.onsuccess = () => {
         const found = attempt(() => {
           const reading = opening.result.transaction(store);
           reading.oncomplete = () => resolve(found.map(({ result }) => result));
-          reading.onabort = () => resolve();
+          reading.addEventListener('abort', () => resolve());
           return keys.map((key) => reading.objectStore(store).get(key));
         });
         opening.result.close();
