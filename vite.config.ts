@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
@@ -11,6 +10,7 @@ import { HEADERS } from './scripts/headers.mjs';
 import { headersPlugin } from './scripts/headers-plugin.mjs';
 import { leaveOutPlugin } from './scripts/leave-out.ts';
 import { licencesPlugin } from './scripts/licences-plugin.mjs';
+import { withPack } from './scripts/offline-pack.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
 /** Another one lets a test build the next version of the same sources. */
@@ -57,14 +57,6 @@ const quietServiceWorker: Plugin = {
 };
 
 let outDir = 'dist';
-
-/** The service worker gives nothing out that has another hash than the build made. */
-const withIntegrity = <File extends { url: string }>(files: File[]) => ({
-  manifest: files.map((file) => {
-    const hash = createHash('sha256').update(readFileSync(resolve(outDir, file.url)));
-    return { ...file, integrity: `sha256-${hash.digest('base64')}` };
-  }),
-});
 
 export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify(appVersion), __APP_HEADERS__: JSON.stringify(HEADERS) },
@@ -125,7 +117,7 @@ export default defineConfig({
       includeManifestIcons: false,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,wasm,woff2,md}'],
-        manifestTransforms: [withIntegrity],
+        manifestTransforms: [(files) => ({ manifest: withPack(outDir, files) })],
         buildPlugins: { vite: [quietServiceWorker] },
       },
     }),

@@ -1,13 +1,19 @@
 // Looks at what `vite build` left in dist/: the size of the start, what is in it, and that nothing writes to the console.
 // That parts of libraries are left out exactly as written down is checked while building (scripts/leave-out.ts).
+import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { gzipBytes, START_BUDGET_BYTES, startScripts, withImports } from './start-size.mjs';
 
 const REPORT = 'reports/build.json';
 /** of the app and its workers: each is fetched, and stored for offline use, by itself */
 const SCRIPTS_MAX = 46;
+/** what the service worker fetches by itself besides the pack: what the start has loaded, and what is no text */
+const APART_MAX = 30;
+/** of all files in the pack together, gzip */
+const PACK_BUDGET_BYTES = 640 * 1024;
 /** what many people open who have no money here and look at no statecharts, and what they need none of for it */
 const PLAIN = [
   'src/areas/reading.ts',
@@ -70,6 +76,23 @@ const checks = {
   'late code comes in few files': (dist) => {
     const scripts = globSync(`${dist}/assets/*.js`).length;
     return scripts > SCRIPTS_MAX && `${scripts} scripts, of at most ${SCRIPTS_MAX} (scripts/code-groups.ts)`;
+  },
+  'the pack for offline use holds what the service worker expects of it, and nothing else': (dist) => {
+    const listed = read(join(dist, 'sw.js')).match(/\{[^{}]*"integrity":"[^{}]*\}/g) ?? [];
+    const files = listed.map((entry) => JSON.parse(entry));
+    const hashes = new Map(files.filter(({ packed }) => packed).map(({ url, integrity }) => [`/${url}`, integrity]));
+    const pack = read(join(dist, 'offline.txt'));
+    const held = pack
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const hashOf = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+    const wrong = held.filter(([path, text]) => hashes.get(path) !== hashOf(text)).map(([path]) => path);
+    if (wrong.length > 0 || held.length !== hashes.size) return `${held.length} of ${hashes.size}; not these: ${wrong}`;
+    if (files.length - held.length > APART_MAX)
+      return `${files.length - held.length} of at most ${APART_MAX} files apart`;
+    const bytes = gzipSync(pack).length;
+    return bytes > PACK_BUDGET_BYTES && `${kib(bytes)} gzip of ${kib(PACK_BUDGET_BYTES)}`;
   },
   'what is opened without money loads no code of it, nor of the inspector': (dist) => {
     const scripts = globSync(`${dist}/assets/*.js`);

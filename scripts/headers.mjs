@@ -69,6 +69,7 @@ export function headersFile() {
     block('/', { 'Cache-Control': CACHE_OTHER }),
     block('/index.html', { 'Cache-Control': CACHE_OTHER }),
     block('/sw.js', { 'Cache-Control': CACHE_OTHER }),
+    block('/offline.txt', { 'Cache-Control': CACHE_OTHER }),
     block(`${HASHED_FOLDER}*`, { 'Cache-Control': CACHE_HASHED }),
   ].join('\n\n')}\n`;
 }

@@ -3,13 +3,15 @@ import { PrecacheController } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { SHARED_SEARCH, sharedOf, sharedText, WRITING_PATH } from '#domain/shell/app-launch.ts';
 import { readAtMost } from '#domain/text/read-at-most.ts';
+import { createAppStore } from '#workers/app-store.ts';
 import { createStoredFiles, type AppFile } from '#workers/stored-files.ts';
 import { SHARED_KEY, SHARED_CACHE, SHARED_FORM_MAX } from '#domain/shell/shared-text.ts';
 
 /** The service worker: the app itself from the cache, so that it starts at once and offline. */
-declare const self: ServiceWorkerGlobalScope & {
-  readonly __WB_MANIFEST: { url: string; revision: string | null; integrity?: string }[];
-};
+declare const self: ServiceWorkerGlobalScope;
+
+/** What the build says of each file (scripts/offline-pack.ts); no hash: the description for installing. */
+type Listed = { url: string; revision: string | null; integrity?: string; packed?: true };
 
 /** The response headers of the app, from the build. */
 declare const __APP_HEADERS__: Readonly<Record<string, string>>;
@@ -22,8 +24,9 @@ const EARLIER_MAX = 400;
 const FILE = /\.(?:css|html|ico|jpe?g|js|json|map|md|mjs|png|svg|txt|wasm|webmanifest|webp|woff2|xml)$/;
 
 const app = new PrecacheController();
-// what the build gave no hash, the description for installing, is the server's to give out
-app.addToCacheList(self.__WB_MANIFEST.filter((file) => typeof file !== 'string' && file.integrity !== undefined));
+// what the build gave no hash is the server's to give out
+const listed = (self.__WB_MANIFEST as readonly Listed[]).filter(({ integrity }) => integrity !== undefined);
+app.addToCacheList(listed);
 
 /** Deletes what this version has no more, but for the code of the versions just before. */
 const cleanUp = async () => {
@@ -49,17 +52,9 @@ const stored = createStoredFiles({
   headers: __APP_HEADERS__,
 });
 
-/** Files that are fetched at once while a version is stored: in a row each would wait for the one before. */
-const LANES = 6;
+const packed = new Set(listed.filter((file) => file.packed).map(({ url }) => `/${url}`));
 
-/** Stores this version. What is stored stays when it fails, and the browser tries again later. */
-const storeAll = async () => {
-  const waiting = files.entries();
-  const lane = async () => {
-    for (const [path, file] of waiting) await stored.keep(path, file);
-  };
-  await Promise.all(Array.from({ length: LANES }, lane));
-};
+const storeAll = createAppStore({ files, packed, stored, fetch: (...asked) => fetch(...asked) });
 
 self.addEventListener('install', (event) => event.waitUntil(storeAll()));
 self.addEventListener('activate', (event) => {

@@ -69,6 +69,16 @@ export const createStoredFiles = ({ open, fetch, headers }: Deps) => {
       return bytes ? answer(path, bytes) : load(path, file).catch(() => Response.error());
     },
 
+    /** Whether a file of this version is stored as it should be. */
+    has: async (file: AppFile): Promise<boolean> => (await cached(file)) !== undefined,
+
+    /** Stores these bytes where they are the file of this version; tells whether they were. */
+    async take(path: string, file: AppFile, bytes: ArrayBuffer): Promise<boolean> {
+      if ((await integrityOf(bytes)) !== file.integrity) return false;
+      await put(path, file, bytes);
+      return true;
+    },
+
     /** Stores a file of this version unless it is there. Rejects when the server has another one, or none. */
     async keep(path: string, file: AppFile): Promise<void> {
       if (await cached(file)) return;
@@ -92,3 +102,5 @@ export const createStoredFiles = ({ open, fetch, headers }: Deps) => {
     },
   };
 };
+
+export type StoredFiles = ReturnType<typeof createStoredFiles>;

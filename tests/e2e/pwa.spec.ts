@@ -25,9 +25,14 @@ test.describe('installing', () => {
     const source = await relay({ events: [writer.note('mira', 60, 'A note.')] });
     const server = await serveOver({ readwrite: [source.url] });
     const { context, page, close } = await openBrowser();
+    const fetched: string[] = [];
+    context.on('request', (request) => request.serviceWorker() && fetched.push(new URL(request.url()).pathname));
     await page.goto(server.url);
     await expect(note(page)).toBeVisible();
     await takenOver(page);
+    // what is not loaded by the start comes in one file: on a slow line each costs a round trip
+    expect(fetched).toContain('/offline.txt');
+    expect(fetched.length).toBeLessThanOrEqual(30);
     const session = await context.newCDPSession(page);
     const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
     expect(installabilityErrors).toEqual([]);

@@ -92,6 +92,19 @@ describe('stored files of the app', () => {
     expect(await store.get(page.cacheKey)!.clone().text()).toBe(PAGE);
   });
 
+  it('that came with others are stored only as the very bytes of this version', async () => {
+    const { files, fetch, store } = setUp(undefined);
+    const bytes = (text: string) => new TextEncoder().encode(text).buffer;
+    expect(await files.has(page)).toBe(false);
+    expect(await files.take('/index.html', page, bytes(FORGED))).toBe(false);
+    expect(store.size).toBe(0);
+    expect(await files.take('/index.html', page, bytes(PAGE))).toBe(true);
+    expect(await files.has(page)).toBe(true);
+    store.set(page.cacheKey, asHtml(FORGED));
+    expect(await files.has(page)).toBe(false);
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
   it('that the browser has of another version are asked of the server; what that has not is not stored', async () => {
     const answers = [asHtml(FORGED), asHtml(PAGE)];
     const { files, fetch, store } = setUp(undefined, () => answers.shift()!);

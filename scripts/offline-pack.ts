@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PACK_PATH, packLine } from '../src/domain/shell/offline-pack.ts';
+
+type Listed = { readonly url: string };
+
+/** Bytes that are no text have no line; what the browser has loaded before anything is stored is not sent twice. */
+const TEXT = /^assets\/(?!soon-).*\.(?:css|js)$|\.md$/;
+
+/**
+ * What the service worker stores, with the hash that each file must have (docs/adr/0037-the-stored-app.md). Late code is
+ * written into one file besides, and marked: on a slow line each file that is fetched by itself costs a round trip.
+ */
+export const withPack = <File extends Listed>(dist: string, files: readonly File[]) => {
+  const page = readFileSync(join(dist, 'index.html'), 'utf8');
+  const isLate = ({ url }: Listed) => TEXT.test(url) && !page.includes(`/${url}"`);
+  const read = ({ url }: Listed) => readFileSync(join(dist, url));
+  const late = files.filter(isLate);
+  writeFileSync(
+    join(dist, PACK_PATH),
+    late.map((file) => packLine(`/${file.url}`, read(file).toString('utf8'))).join(''),
+  );
+  return files.map((file) => ({
+    ...file,
+    integrity: `sha256-${createHash('sha256').update(read(file)).digest('base64')}`,
+    ...(isLate(file) ? { packed: true } : {}),
+  }));
+};
