@@ -244,6 +244,10 @@ export type EcashCore = {
   }): Promise<string>;
   /** Its keys open what was locked for them, too, as long as the wallet is open: they are of the same account. */
   readWalletEvent(content: string): Promise<ReadWalletEvent>;
+  /** What the signer decrypted of an event, to be kept under the key of the wallet; `name`: the id of the event. */
+  sealCopy(copy: { readonly name: string; readonly plain: string }): Promise<Sealed>;
+  /** Throws 'money-unsealed'. */
+  openCopy(copy: { readonly name: string; readonly sealed: Sealed }): Promise<string>;
 
   /** What the words have at a mint; batches of 100, up to a gap of 300, are the caller's (TOKEN-23). */
   scanSeed(scan: SeedScan): Promise<ScannedProofs>;

@@ -15,7 +15,9 @@ import type { Signer } from '#domain/protocol/signer.ts';
 import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import { ecashReadingMachine } from '#machines/ecash/ecash-reading.machine.ts';
+import { createReadBefore, type ReadBefore } from '#actors/ecash/read-before.ts';
 import { openLedger } from '#store/ledger/ledger.ts';
+import type { EcashCore } from '#workers/ecash-calls.ts';
 import { fakeEvent } from './fake-events.ts';
 import {
   createMintModel,
@@ -129,7 +131,9 @@ const createSigner = (random: () => number): Signer => ({
 type PlainProof = { readonly y: string; readonly amount: number; readonly keyset: string };
 
 /** What the worker writes and reads of events, without secrets. */
-const eventCore: TellingDeps['core'] & ReturnType<ReadingDeps['reader']>['core'] = {
+const eventCore: TellingDeps['core'] &
+  ReturnType<ReadingDeps['reader']>['core'] &
+  Pick<EcashCore, 'sealCopy' | 'openCopy'> = {
   async writeTokenEvents({ mint, unit, proofs, del, former = [], gone = [] }) {
     const known = new Set([...proofs.map(({ y }) => y), ...gone]);
     const kept = former
@@ -156,6 +160,8 @@ const eventCore: TellingDeps['core'] & ReturnType<ReadingDeps['reader']>['core']
   writeWalletEvent: async ({ mints }) => JSON.stringify(mints),
   writeBackup: async ({ mints, at }) => fakeEvent({ kind: 30_078, created_at: at, content: JSON.stringify(mints) }),
   readWalletEvent: async (content) => ({ mints: JSON.parse(content) as string[], pubkeys: [] }),
+  sealCopy: async ({ plain }) => ({ ivB64: '', ciphertextB64: plain }),
+  openCopy: async ({ sealed }) => sealed.ciphertextB64,
 };
 
 /** A device of the account: its ledger, its worker with words of its own or the same, and the two ways to relays. */
@@ -202,9 +208,9 @@ export const openDevice = async (
   await ledger.mints.change(MINT, () => ({ url: MINT, addedAt: 1, tally: NOTHING_SEEN }));
   const signer = createSigner(random);
   const { requests } = relays;
-  const startReading = () => {
+  const startReading = (before: ReadBefore) => {
     const actors = createReadingSlots({
-      reader: () => ({ deps, core: eventCore }),
+      reader: () => ({ deps, core: eventCore, before }),
       signer: () => signer,
       requests,
       relays: () => requests.relays('write'),
@@ -213,11 +219,13 @@ export const openDevice = async (
     });
     return createActor(ecashReadingMachine.provide({ actors }), { input: { pubkey: OWNER } }).start();
   };
-  let reading = startReading();
+  const before = createReadBefore({ ledger, core: eventCore });
+  let reading = startReading(before);
   const telling: TellingDeps = {
     pubkey: OWNER,
     ledger,
     core: eventCore,
+    before,
     signer: () => signer,
     isSound: () => true,
     now: Date.now,
@@ -262,7 +270,7 @@ export const openDevice = async (
     /** Reads all again, as after a reload. */
     reload() {
       reading.stop();
-      reading = startReading();
+      reading = startReading(createReadBefore({ ledger, core: eventCore }));
     },
     free: async () => (await ledger.proofs()).filter(({ state }) => state === 'available'),
     end() {

@@ -74,6 +74,8 @@ type BrowserOptions = {
   readonly persist?: () => Promise<boolean>;
   /** without any relays when left out */
   readonly requests?: RelayRequests;
+  /** is told each call of the signer of an account: 'sign 7375', 'encrypt', 'decrypt' */
+  readonly asked?: (call: string) => void;
 };
 
 const MILLISECONDS = 20_000;
@@ -84,6 +86,7 @@ export const openEcashBrowser = ({
   nip44: canEncrypt = true,
   persist,
   requests = createRelayWorld(['wss://one.example', 'wss://two.example']).requests,
+  asked = () => {},
 }: BrowserOptions = {}) => {
   allowLoopback(true);
   const indexedDB = new IDBFactory();
@@ -132,13 +135,21 @@ export const openEcashBrowser = ({
       const key = (pubkey: string) => nip44.getConversationKey(mine, pubkey);
       return {
         pubkey: getPublicKey(mine),
-        signEvent: async ({ kind, created_at, tags, content }) =>
-          finalizeEvent({ kind, created_at, content, tags: tags.map((tag) => [...tag]) }, mine),
+        signEvent: async ({ kind, created_at, tags, content }) => {
+          asked(`sign ${kind}`);
+          return finalizeEvent({ kind, created_at, content, tags: tags.map((tag) => [...tag]) }, mine);
+        },
         nip04: undefined,
         nip44: canEncrypt
           ? {
-              encrypt: async (pubkey, text) => nip44.encrypt(text, key(pubkey)),
-              decrypt: async (pubkey, text) => nip44.decrypt(text, key(pubkey)),
+              async encrypt(pubkey, text) {
+                asked('encrypt');
+                return nip44.encrypt(text, key(pubkey));
+              },
+              async decrypt(pubkey, text) {
+                asked('decrypt');
+                return nip44.decrypt(text, key(pubkey));
+              },
             }
           : undefined,
       };

@@ -11,6 +11,7 @@ import type { Operation, OperationKind } from '#domain/ecash/operation.ts';
 import type { ProofRow } from '#domain/ecash/proof.ts';
 import { PublishFailure } from '#domain/publish/publish.ts';
 import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
+import { createReadBefore } from '#actors/ecash/read-before.ts';
 import { readTellable, tellRelays, type TellingDeps } from '#actors/ecash/telling.ts';
 import { openLedger, type Ledger } from '#store/ledger/ledger.ts';
 import { fakeEvent } from './fake-events.ts';
@@ -126,6 +127,13 @@ export const outboxWorld = async (count = 3) => {
   const now = () => (time += 1_000);
   const open = () => openLedger(factory, { pubkey: OWNER, now });
   const ledger = open();
+  const before = createReadBefore({
+    ledger,
+    core: {
+      sealCopy: async ({ plain }) => ({ ivB64: '', ciphertextB64: plain }),
+      openCopy: async ({ sealed }) => sealed.ciphertextB64,
+    },
+  });
   const told: string[] = [];
   const [named, first]: [string[], string[]] = [[], []];
   const faults: string[] = [];
@@ -183,6 +191,7 @@ export const outboxWorld = async (count = 3) => {
       pubkey: OWNER,
       ledger: writing,
       core: plainCore,
+      before,
       signer: () => (isUnlocked ? signer : undefined),
       isSound: () => true,
       now,

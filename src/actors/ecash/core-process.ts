@@ -34,6 +34,8 @@ const CALLS: { readonly [Name in keyof EcashCore]: true } = {
   readQuote: true,
   writeWalletEvent: true,
   readWalletEvent: true,
+  sealCopy: true,
+  openCopy: true,
   scanSeed: true,
   borrow: true,
   giveBack: true,

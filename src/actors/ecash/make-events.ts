@@ -14,6 +14,7 @@ import type { CurrentSigner, EventTemplate, Signer } from '#domain/protocol/sign
 import { SECOND } from '#domain/units.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
+import type { ReadBefore } from './read-before.ts';
 
 export type MakingDeps = {
   /** hex */
@@ -23,6 +24,7 @@ export type MakingDeps = {
     EcashCore,
     'writeTokenEvents' | 'writeQuoteTerms' | 'writeWalletEvent' | 'readWalletEvent' | 'writeBackup'
   >;
+  readonly before: ReadBefore;
   readonly signer: CurrentSigner;
   /** checks what the signer gave back; left out: as everywhere */
   readonly isSound?: (event: NostrEvent) => boolean;
@@ -62,8 +64,10 @@ const seal = async (deps: MakingDeps, plain: string): Promise<string> => {
   return nip44 ? await nip44.encrypt(pubkey, plain).catch(unsigned) : unsigned();
 };
 
-const open = async (deps: MakingDeps, { content }: NostrEvent): Promise<string> => {
+const open = async (deps: MakingDeps, { id, content }: NostrEvent): Promise<string> => {
   const { nip44, pubkey } = signerOf(deps);
+  const known = await deps.before.plain(id);
+  if (known !== undefined) return known;
   return nip44 ? await nip44.decrypt(pubkey, content).catch(unsigned) : unsigned();
 };
 
@@ -106,6 +110,8 @@ const makeToken = async (
   for (const { content, ys } of parts) {
     const event = await sign(deps, { kind: KIND.cashuToken, content: await seal(deps, content) });
     const isForeign = foreign.length > 0;
+    // it is read again like one of theirs
+    if (isForeign) await deps.before.keep(event.id, content);
     const row: OutboxRow = { operation: event.id, kind: 'token', at: now(), event, relays: {}, mint, unit, ys };
     // what was kept of theirs is not in the ledger: it is carried on the next time, too
     rows.push(isForeign ? { ...row, foreign: true } : row);
@@ -123,10 +129,10 @@ const makeToken = async (
 
 const makeDeletion = async (
   deps: MakingDeps,
-  { of, rows }: Extract<Making, { make: 'deletion' }>,
+  { rows }: Extract<Making, { make: 'deletion' }>,
 ): Promise<LedgerChange> => {
-  const ids = rows.flatMap(({ event }) => event?.id ?? []);
-  const event = await sign(deps, buildDeletion(ids, of));
+  const gone = rows.flatMap(({ event }) => event ?? []);
+  const event = await sign(deps, buildDeletion(gone));
   const row: OutboxRow = { operation: event.id, kind: 'deletion', at: deps.now(), event, relays: {} };
   return { outbox: [{ do: 'put', row }, ...rows.map((each) => ({ do: 'drop', key: keyOf(each) }) as const)] };
 };
@@ -141,8 +147,9 @@ const joinMints = (
   return [...new Set([...mine, ...theirs.filter((url) => !removed.has(url))])];
 };
 
-const makeWallet = async (deps: MakingDeps, former: OutboxRow | undefined, kind: 'wallet' | 'backup') => {
-  const { ledger, core, now } = deps;
+/** What the worker and the signer wrote of a wallet stays known. */
+const makeWallet = async (deps: MakingDeps, former: OutboxRow | undefined): Promise<LedgerChange> => {
+  const { ledger, core, now, before } = deps;
   const [newest, old, wallet, rows] = await Promise.all([
     deps.newestWallet(),
     deps.oldWallets(),
@@ -163,13 +170,25 @@ const makeWallet = async (deps: MakingDeps, former: OutboxRow | undefined, kind:
     ...(old.length > 0 && { old: opened.flat() }),
   });
   const event = await sign(deps, {
-    kind: kind === 'wallet' ? KIND.cashuWallet : KIND.cashuBackup,
+    kind: KIND.cashuWallet,
     content: await seal(deps, content),
     created_at: Math.max(Math.floor(now() / SECOND), (newest?.created_at ?? 0) + 1),
   });
+  await before.keep(event.id, content);
   const says = { mints: mine, pubkey: wallet?.pubkey ?? '' };
-  const row: OutboxRow = { operation: 'wallet', kind, at: now(), event, relays: {}, says };
-  return { outbox: [{ do: 'put', row, ...(former?.event && { over: former.event.id }) }] } satisfies LedgerChange;
+  const row: OutboxRow = { operation: 'wallet', kind: 'wallet', at: now(), event, relays: {}, says };
+  return { outbox: [{ do: 'put', row, ...(former?.event && { over: former.event.id }) }] };
+};
+
+/** The backup event is the wallet event once more: encrypted once. */
+const makeBackup = async (
+  deps: MakingDeps,
+  { former, of }: Extract<Making, { make: 'backup' }>,
+): Promise<LedgerChange> => {
+  const { content, created_at } = of.event!;
+  const event = await sign(deps, { kind: KIND.cashuBackup, content, created_at });
+  const row: OutboxRow = { ...of, kind: 'backup', at: deps.now(), event, relays: {} };
+  return { outbox: [{ do: 'put', row, ...(former?.event && { over: former.event.id }) }] };
 };
 
 /** The list of mints is signed by a key of the words, which the worker has. What else relays name for them stays named. */
@@ -245,8 +264,9 @@ export const makeEvents = async (deps: MakingDeps, making: Making): Promise<Ledg
     case 'deletion':
       return makeDeletion(deps, making);
     case 'wallet':
+      return makeWallet(deps, making.former);
     case 'backup':
-      return makeWallet(deps, making.former, making.make);
+      return makeBackup(deps, making);
     case 'mints':
       return makeMints(deps, making.former);
     case 'quote':

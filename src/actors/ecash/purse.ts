@@ -12,6 +12,7 @@ import type { EcashDeps } from './ecash-deps.ts';
 import { createEngine, type Engine } from './engine.ts';
 import { createListeners } from '#domain/listeners.ts';
 import { createMints, type Mints } from './mints.ts';
+import { createReadBefore, type ReadBefore } from './read-before.ts';
 
 /** The ecash of one account: the ledger, the worker with the secrets while it is open, and the engine over both. */
 export type Purse = {
@@ -24,6 +25,8 @@ export type Purse = {
   readonly deps: EcashDeps;
   readonly engine: Engine;
   readonly doubts: Doubts;
+  /** what was read of relays on this visit and before */
+  readonly before: ReadBefore;
   isOpen(): boolean;
   /** Opens the wallet by the signer of the account. */
   open(): Promise<void>;
@@ -132,6 +135,7 @@ export const createPurse = (deps: PurseDeps, pubkey: string): Purse => {
     deps: engineDeps,
     engine: createEngine(engineDeps),
     doubts,
+    before: createReadBefore({ ledger, core }),
     isOpen: () => isOpen,
     async open() {
       if (isOpen) return;

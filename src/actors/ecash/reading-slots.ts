@@ -7,6 +7,7 @@ import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { ReadingFact } from '#machines/ecash/ecash-reading.machine.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
 import type { EcashDeps } from './ecash-deps.ts';
+import type { ReadBefore } from './read-before.ts';
 import { nameOfEvent } from './event-name.ts';
 import { readPages } from './relay-pages.ts';
 import { takeIn } from './taking-in.ts';
@@ -26,6 +27,7 @@ type Mine = { pubkey: string };
 export type Reader = {
   readonly deps: EcashDeps;
   readonly core: Pick<EcashCore, 'readTokenEvent' | 'readWalletEvent' | 'readQuote'>;
+  readonly before: ReadBefore;
 };
 
 export type ReadingDeps = {
@@ -54,13 +56,15 @@ const live = (pubkey: string, since: number): Filter[] => [
 /** What the ledger knows all of, and need not be read. */
 const knownOf = async ({ ledger }: EcashDeps): Promise<Known> => {
   const [rows, history] = await Promise.all([ledger.outbox.all(), ledger.history()]);
-  const tokens = new Set(
-    rows.flatMap(({ kind, foreign, operation }) => (kind === 'token' && !foreign ? operation : [])),
-  );
+  const all = rows.filter(({ kind }) => kind === 'token');
+  const tokens = new Set(all.filter(({ foreign }) => !foreign).map(({ operation }) => operation));
   const told = new Set(history.flatMap(({ event, operation }) => [event, operation]));
   const quotes = new Set(rows.flatMap(({ kind, event }) => (kind === 'quote' && event ? event.id : [])));
   return {
-    token: (id) => tokens.has(id),
+    token: (id) =>
+      tokens.has(id)
+        ? all.filter(({ replaced }) => replaced?.includes(id)).map(({ operation }) => operation)
+        : undefined,
     quote: (id) => quotes.has(id),
     history: ({ id, created_at: at }) => told.has(id) || told.has(nameOfEvent({ id, at })),
   };
@@ -68,8 +72,8 @@ const knownOf = async ({ ledger }: EcashDeps): Promise<Known> => {
 
 /** What one visit knows of the wallet of an account on its relays. */
 const createVisit = ({ reader, signer, requests, relays, loopback }: ReadingDeps, pubkey: string) => {
-  const { deps, core } = reader(pubkey);
-  const told = createTold({ pubkey, signer, core });
+  const { deps, core, before } = reader(pubkey);
+  const told = createTold({ pubkey, signer, core, before });
   const [whole, under] = [new Set<string>(), new Set<string>()];
   const ending = new AbortController();
   const spent = new Set<string>();
@@ -115,6 +119,8 @@ const createVisit = ({ reader, signer, requests, relays, loopback }: ReadingDeps
         told.putBack(picture);
         throw error;
       }
+      // what is read once more by then is no harm
+      await before.remember({ ...told.seen(), isWhole: relays().every((relay) => whole.has(relay)) }).catch(() => {});
       return {
         isWhole: again.length === 0 && !isAwaiting && relays().every((relay) => whole.has(relay) || under.has(relay)),
       };

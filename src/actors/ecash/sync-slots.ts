@@ -36,11 +36,12 @@ const fetchWallets = async ({ requests }: SyncDeps, pubkey: string, kind: number
 
 const tellingOf = (deps: SyncDeps, purse: Purse): TellingDeps => {
   const { requests, signer, choice, namedMints, firstRelays, now } = deps;
-  const { pubkey, ledger, core } = purse;
+  const { pubkey, ledger, core, before } = purse;
   return {
     pubkey,
     ledger,
     core,
+    before,
     signer,
     now,
     since: () => choice.get(pubkey).since,

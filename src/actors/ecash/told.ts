@@ -8,6 +8,7 @@ import type { NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import type { EcashCore, ReadQuote } from '#workers/ecash-calls.ts';
+import type { ReadBefore, Seen } from './read-before.ts';
 
 /** not in the specification: events of one wallet that are kept in mind; more than that no wallet needs */
 const EVENTS_MOST = 20_000;
@@ -53,11 +54,13 @@ export type ToldDeps = {
   readonly pubkey: string;
   readonly signer: CurrentSigner;
   readonly core: Pick<EcashCore, 'readTokenEvent' | 'readWalletEvent' | 'readQuote'>;
+  readonly before: ReadBefore;
 };
 
 /** What the ledger knows all of. */
 export type Known = {
-  readonly token: (id: string) => boolean;
+  /** what it replaced, as far as that is not deleted; undefined for one that is not known */
+  readonly token: (id: string) => readonly string[] | undefined;
   readonly quote: (id: string) => boolean;
   readonly history: (event: NostrEvent) => boolean;
 };
@@ -68,22 +71,31 @@ export type Told = {
   take(event: NostrEvent, relay: string): boolean;
   /** Reads what is new, by the signer of the account. Rejects while the key is locked. */
   read(known: Known): Promise<Picture>;
+  /** What of it need not be read again. */
+  seen(): Omit<Seen, 'isWhole'>;
   /** The news of a picture with which nothing could be done are news still. */
   putBack(picture: Picture): void;
 };
 
+/** The content of an event; with a name it is not asked for a second time. */
+type Closed = { readonly id?: string; readonly content: string };
+
 /** Reads the content of an event; undefined for what makes no sense. */
-const createOpening = ({ pubkey, signer }: ToldDeps) => {
-  const plainOf = async ({ content }: Pick<NostrEvent, 'content'>): Promise<string | undefined> => {
+const createOpening = ({ pubkey, signer, before }: ToldDeps) => {
+  const decrypt = async (content: string): Promise<string | undefined> => {
     const current = signer();
     if (current?.pubkey !== pubkey || !current.nip44) throw new EcashError({ code: 'ecash-locked' });
     return await current.nip44.decrypt(pubkey, content).catch(() => undefined);
   };
-  return async <Value>(
-    event: Pick<NostrEvent, 'content'>,
-    read: (plain: string) => Promise<Value>,
-  ): Promise<Value | undefined> => {
-    const plain = await plainOf(event);
+  const plainOf = async ({ id, content }: Closed): Promise<string | undefined> => {
+    const known = id === undefined ? undefined : await before.plain(id);
+    if (known !== undefined) return known;
+    const plain = await decrypt(content);
+    if (id !== undefined && plain !== undefined) await before.keep(id, plain);
+    return plain;
+  };
+  return async <Value>(closed: Closed, read: (plain: string) => Promise<Value>): Promise<Value | undefined> => {
+    const plain = await plainOf(closed);
     if (plain === undefined) return undefined;
     try {
       return await read(plain);
@@ -104,6 +116,7 @@ const createPile = (pubkey: string) => {
   const unread = new Map<string, NostrEvent>();
   const unsaid = new Map<string, NostrEvent>();
   const quotes = new Map<string, NostrEvent>();
+  const invoices: NostrEvent[] = [];
   const replaced = new Set<string>();
   const old: NostrEvent[] = [];
   let newest: NostrEvent | undefined;
@@ -120,8 +133,10 @@ const createPile = (pubkey: string) => {
     if (event.kind === KIND.deletion) return replace(deletedBy(event));
     if (event.kind === KIND.cashuTokenHistory) unsaid.set(event.id, event);
     else if (event.kind === KIND.cashuWalletOld) old.push(event);
-    else if (event.kind === KIND.cashuQuote) quotes.set(event.id, event);
-    else if (event.kind === KIND.cashuToken) unread.set(event.id, event);
+    else if (event.kind === KIND.cashuQuote) {
+      quotes.set(event.id, event);
+      invoices.push(event);
+    } else if (event.kind === KIND.cashuToken) unread.set(event.id, event);
     else if (event.kind === KIND.cashuWallet && isNewer(event, newest)) newest = event;
     else return false;
     return true;
@@ -129,6 +144,8 @@ const createPile = (pubkey: string) => {
   return {
     unread,
     quotes,
+    /** invoices that were not deleted */
+    standing: () => invoices.filter(({ id }) => !replaced.has(id)),
     isGone: (id: string) => replaced.has(id),
     unsaid,
     stir: () => void (isStirred = true),
@@ -158,12 +175,14 @@ const createPile = (pubkey: string) => {
 type Opening = ReturnType<typeof createOpening>;
 type Pile = ReturnType<typeof createPile>;
 
+const termsName = ({ id }: NostrEvent): string => `${id} terms`;
+
 /** Reads invoices that wait. */
 const createQuotes = (core: ToldDeps['core'], open: Opening, pile: Pile) => {
   const opened = new Map<string, OpenedQuote>();
   const read = async (event: NostrEvent) => {
     const terms = termsOf(event.tags);
-    const plain = terms && (await open({ content: terms }, async (text) => text));
+    const plain = terms && (await open({ id: termsName(event), content: terms }, async (text) => text));
     const { tags } = event;
     return await open(event, (content) =>
       core.readQuote({ content, tags, ...(plain !== undefined && { terms: plain }) }),
@@ -197,8 +216,9 @@ const createHistory = (open: Opening, pile: Pile) => {
     const all = takeUnsaid(pile, isKnown);
     try {
       for (let event = all[0]; event; event = all[0]) {
-        const { tags } = event;
-        const said = await open(event, async (plain) => parseHistory(plain, tags));
+        const { tags, content } = event;
+        // it is in the history of the ledger from then on
+        const said = await open({ content }, async (plain) => parseHistory(plain, tags));
         if (said) history.push({ event, said });
         all.shift();
       }
@@ -220,20 +240,41 @@ const createOldWallets = (core: ToldDeps['core'], open: Opening, pile: Pile) => 
   };
 };
 
+type Opened = {
+  /** ids */
+  readonly tokens: Iterable<string>;
+  readonly read: ReadonlyMap<string, readonly string[]>;
+  readonly wallet: Picture['wallet'];
+};
+
+/** What was opened and stands, and what was read of token events that are over. */
+const seenOf = (pile: Pile, { tokens, read, wallet }: Opened): Omit<Seen, 'isWhole'> => {
+  const standing = [...tokens].filter((id) => !pile.isGone(id));
+  const wallets = [wallet?.event, ...pile.oldWallets()].flatMap((event) => event?.id ?? []);
+  const quotes = pile.standing().flatMap((event) => [event.id, termsName(event)]);
+  return {
+    standing: [...standing, ...wallets, ...quotes],
+    gone: new Map([...read].filter(([id]) => pile.isGone(id))),
+  };
+};
+
 /** Nothing at first. */
 export const createTold = (deps: ToldDeps): Told => {
-  const { core, pubkey } = deps;
+  const { core, pubkey, before } = deps;
   const open = createOpening(deps);
   const pile = createPile(pubkey);
   const tokens = new Map<string, OpenedToken>();
   const [openQuotes, openHistory] = [createQuotes(core, open, pile), createHistory(open, pile)];
   const openOld = createOldWallets(core, open, pile);
+  /** token events that were read, and what they replaced */
+  const read = new Map<string, readonly string[]>();
   let wallet: Picture['wallet'];
   const openToken = async (event: NostrEvent) => {
-    const read = await open(event, (plain) => core.readTokenEvent(plain));
+    const opened = await open(event, (plain) => core.readTokenEvent(plain));
     pile.unread.delete(event.id);
-    if (!read) return;
-    const { mint, unit, proofs, del, others } = read;
+    if (!opened) return;
+    const { mint, unit, proofs, del, others } = opened;
+    read.set(event.id, del);
     tokens.set(event.id, { id: event.id, event, mint, unit, proofs, del, others });
     pile.note(event.id);
     pile.replace(del);
@@ -242,15 +283,28 @@ export const createTold = (deps: ToldDeps): Told => {
     await openOld();
     const event = pile.newest();
     if (!event || wallet?.event.id === event.id) return;
-    const read = await open(event, (plain) => core.readWalletEvent(plain));
-    wallet = { event, mints: read?.mints ?? [] };
+    const opened = await open(event, (plain) => core.readWalletEvent(plain));
+    wallet = { event, mints: opened?.mints ?? [] };
+  };
+  const readTokens = async (isKnown: Known['token']) => {
+    const gone = await before.gone();
+    // also what was deleted: it says what it had replaced itself
+    for (const event of pile.unread.values()) {
+      const { id } = event;
+      const del = gone.get(id) ?? isKnown(id);
+      if (!del) await openToken(event);
+      else {
+        pile.unread.delete(id);
+        read.set(id, del);
+        if (gone.has(id)) pile.replace([id, ...del]);
+      }
+    }
   };
   return {
     take: pile.take,
     async read(known) {
       await openWallet();
-      // also what was deleted: it says what it had replaced itself
-      for (const event of pile.unread.values()) if (!known.token(event.id)) await openToken(event);
+      await readTokens(known.token);
       return {
         tokens: [...tokens.values()],
         history: await openHistory(known.history),
@@ -260,6 +314,7 @@ export const createTold = (deps: ToldDeps): Told => {
         ...pile.look(),
       };
     },
+    seen: () => seenOf(pile, { tokens: tokens.keys(), read, wallet }),
     putBack: pile.putBack,
   };
 };

@@ -1,4 +1,3 @@
-import { KIND } from '#domain/protocol/kinds.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { DAY, SECOND } from '#domain/units.ts';
 import type { LedgerChange } from './ledger-change.ts';
@@ -86,7 +85,8 @@ export type Tellable = {
 
 /** What is to be made next. */
 export type Making =
-  | { readonly make: 'wallet' | 'backup' | 'mints'; readonly former: OutboxRow | undefined }
+  | { readonly make: 'wallet' | 'mints'; readonly former: OutboxRow | undefined }
+  | { readonly make: 'backup'; readonly former: OutboxRow | undefined; readonly of: OutboxRow }
   | {
       readonly make: 'token';
       readonly mint: string;
@@ -94,7 +94,7 @@ export type Making =
       readonly proofs: readonly ProofRow[];
       readonly replaces: readonly OutboxRow[];
     }
-  | { readonly make: 'deletion'; readonly of: number; readonly rows: readonly OutboxRow[] }
+  | { readonly make: 'deletion'; readonly rows: readonly OutboxRow[] }
   | { readonly make: 'quote' | 'history'; readonly row: OutboxRow }
   /** nothing is left to be told of it */
   | { readonly make: 'end'; readonly row: OutboxRow };
@@ -151,9 +151,9 @@ const byId = (rows: readonly OutboxRow[]): ReadonlyMap<string, OutboxRow> =>
 const deletionDue = ({ rows, open }: Tellable, write: readonly string[]): Making | undefined => {
   const tokens = byId(rows);
   const gone = [...tokens.values()].filter(({ replaced }) => replaced?.every((id) => isSafe(tokens, id, write)));
-  if (gone.length > 0) return { make: 'deletion', of: KIND.cashuToken, rows: gone };
   const used = rows.filter(({ kind, operation }) => kind === 'quote' && !open.has(operation));
-  if (used.some(({ event }) => event)) return { make: 'deletion', of: KIND.cashuQuote, rows: used };
+  const all = [...gone, ...used];
+  if (all.some(({ event }) => event)) return { make: 'deletion', rows: all };
   return used[0] && { make: 'end', row: used[0] };
 };
 
@@ -163,7 +163,7 @@ const walletDue = ({ rows, wallet }: Tellable): Making | undefined => {
   const [told, backup] = [find('wallet'), find('backup')];
   const isSaid = told?.says?.pubkey === wallet.pubkey && sameSet(told.says.mints, wallet.mints);
   if (!isSaid) return { make: 'wallet', former: told };
-  return backup?.says?.pubkey === wallet.pubkey ? undefined : { make: 'backup', former: backup };
+  return backup?.says?.pubkey === wallet.pubkey ? undefined : { make: 'backup', former: backup, of: told };
 };
 
 /** The list of mints is of the words: whoever has them alone finds it. */

@@ -3,8 +3,9 @@ import { ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.t
 import { TELL_AGAIN_MS } from '#domain/ecash/outbox.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
-/** not in the specification: ms in which what changes further is told together */
-export const SETTLE_MS = 500;
+/** not in the specification: what changes further within so many ms is told together, and how often it is waited for */
+export const SETTLE_MS = 1_000;
+const SETTLES_MOST = 4;
 
 /** What the slots tell, and what a person asks for. */
 export type SyncFact =
@@ -23,11 +24,13 @@ type Context = {
   /** also what is safe already is told to relays that lack it */
   everywhere: boolean;
   problem: EcashProblem | undefined;
+  /** how often more changed while it was waited for */
+  settles: number;
 };
 
 const isUnsigned = (error: unknown): boolean => ecashProblemOf(error).code === 'event-unsigned';
 
-const due = { 'outbox.due': 'settling' } as const;
+const due = { 'outbox.due': { target: 'settling', actions: 'begin to settle' } } as const;
 const occasion = { 'sync.occasion': { target: 'telling', actions: 'tell everywhere' } } as const;
 const again = { 'sync.again': { target: 'telling', actions: 'tell everywhere' } } as const;
 
@@ -47,17 +50,20 @@ export const ecashSyncMachine = setup({
   guards: {
     'is on': (_, { isOn }: { isOn: boolean }) => isOn,
     'is told': (_, { told }: { told: Told }) => told === 'told',
+    'may settle further': ({ context }) => context.settles < SETTLES_MOST,
     'was not signed': (_, { error }: { error: unknown }) => isUnsigned(error),
   },
   actions: {
     'tell everywhere': assign({ everywhere: true }),
+    'begin to settle': assign({ settles: 0 }),
+    'settle further': assign({ settles: ({ context }) => context.settles + 1 }),
     'note pass': assign({ everywhere: false, problem: undefined }),
     'note problem': assign((_, { error }: { error: unknown }) => ({ problem: ecashProblemOf(error) })),
   },
   delays: { untilSettled: SETTLE_MS, untilToldAgain: TELL_AGAIN_MS },
 }).createMachine({
   id: 'ecash-sync',
-  context: { everywhere: true, problem: undefined },
+  context: { everywhere: true, problem: undefined, settles: 0 },
   type: 'parallel',
   invoke: { id: 'switch', src: 'watch switch' },
   states: {
@@ -92,7 +98,17 @@ export const ecashSyncMachine = setup({
             },
             settling: {
               tags: 'telling',
-              description: 'More may change in a moment: that is told together.',
+              description:
+                'More may change in a moment: that is told together, so that the signer is asked once for it.',
+              invoke: { id: 'outbox', src: 'watch outbox', input: { known: true }, onError: 'telling' },
+              on: {
+                'outbox.due': {
+                  guard: 'may settle further',
+                  target: 'settling',
+                  reenter: true,
+                  actions: 'settle further',
+                },
+              },
               after: { untilSettled: 'telling' },
             },
             telling: {

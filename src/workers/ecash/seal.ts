@@ -8,7 +8,7 @@ const IV_BYTES = 12;
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** What kind of secret something sealed is, and whose: what is sealed as one does not open as another. */
-export type SealLabel = `${'proof' | 'outputs' | 'quote' | 'wallet'}:${string}`;
+export type SealLabel = `${'proof' | 'outputs' | 'quote' | 'wallet' | 'event'}:${string}`;
 
 /** Seals under one key. */
 export type Sealer = {

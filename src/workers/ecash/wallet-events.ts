@@ -24,7 +24,14 @@ export const createWalletEvents = ({
   learn,
 }: Bench): Pick<
   EcashCore,
-  'writeTokenEvents' | 'readTokenEvent' | 'writeQuoteTerms' | 'readQuote' | 'writeWalletEvent' | 'readWalletEvent'
+  | 'writeTokenEvents'
+  | 'readTokenEvent'
+  | 'writeQuoteTerms'
+  | 'readQuote'
+  | 'writeWalletEvent'
+  | 'readWalletEvent'
+  | 'sealCopy'
+  | 'openCopy'
 > => ({
   async writeTokenEvents({ mint, unit, proofs, del, former = [], gone = [] }) {
     const secrets = inUse();
@@ -68,4 +75,6 @@ export const createWalletEvents = ({
     for (const key of privkeys) learn(key);
     return { mints, pubkeys: privkeys.map(pubkeyOf) };
   },
+  sealCopy: async ({ name, plain }) => inUse().sealer.seal(`event:${name}`, plain),
+  openCopy: async ({ name, sealed }) => inUse().sealer.unseal<string>(`event:${name}`, sealed),
 });

@@ -19,7 +19,7 @@ describe('the event of a deposit', () => {
     expect(nextMaking(state(row, ['deposit']), RELAYS, 2)).toEqual({ make: 'quote', row });
     const told: OutboxRow = { ...row, event };
     expect(nextMaking(state(told, ['deposit']), RELAYS, 2)).toBeUndefined();
-    expect(nextMaking(state(told, []), RELAYS, 2)).toEqual({ make: 'deletion', of: KIND.cashuQuote, rows: [told] });
+    expect(nextMaking(state(told, []), RELAYS, 2)).toEqual({ make: 'deletion', rows: [told] });
   });
 
   it('that no relay was told of needs no deletion', () => {

@@ -195,7 +195,10 @@ describe('history, quotes and deletions', () => {
   });
 
   it('[WEV-07] deletions name the kind of what they delete', () => {
-    const deletion = buildDeletion([ONE, TWO], 7375);
+    const deletion = buildDeletion([
+      { id: ONE, kind: 7375 },
+      { id: TWO, kind: 7375 },
+    ]);
     expect(deletion).toEqual({
       kind: 5,
       content: '',
@@ -206,6 +209,15 @@ describe('history, quotes and deletions', () => {
       ],
     });
     expect(deletedBy(deletion)).toEqual([ONE, TWO]);
+    // what is to go at once goes by one event
+    const both = buildDeletion([
+      { id: ONE, kind: 7375 },
+      { id: TWO, kind: 7374 },
+    ]);
+    expect(both.tags.slice(2)).toEqual([
+      ['k', '7375'],
+      ['k', '7374'],
+    ]);
     expect(deletedBy({ kind: 1, tags: deletion.tags })).toEqual([]);
   });
 });

@@ -2,11 +2,14 @@ import { KIND } from '#domain/protocol/kinds.ts';
 import { isHex64, tagsNamed, type NostrEvent } from '#domain/protocol/event.ts';
 import type { Tag } from './event-parts.ts';
 
-/** Asks relays to delete events of one kind (NIP-09; NIP-60 asks for the `k` tag). */
-export const buildDeletion = (ids: readonly string[], kind: number) => ({
+/** Asks relays to delete events (NIP-09; NIP-60 asks for the `k` tag: one for each kind). */
+export const buildDeletion = (events: readonly Pick<NostrEvent, 'id' | 'kind'>[]) => ({
   kind: KIND.deletion,
   content: '',
-  tags: [...ids.map((id) => ['e', id]), ['k', String(kind)]] satisfies Tag[],
+  tags: [
+    ...events.map(({ id }) => ['e', id]),
+    ...[...new Set(events.map(({ kind }) => kind))].map((kind) => ['k', String(kind)]),
+  ] satisfies Tag[],
 });
 
 /** The ids that a deletion asks to delete. Whether they are of the same author is to be looked at besides. */
