@@ -5,7 +5,9 @@ import { isOver } from '#domain/ecash/operation.ts';
 import type { Ecash, EcashStand } from '#ports/ecash.ts';
 import type { Session } from '#ports/session.ts';
 import { createConsolidationSlots } from '#actors/ecash/consolidating.ts';
-import { createArrivals } from '#actors/ecash/arrivals.ts';
+import { ARRIVALS_CHANNEL, createArrivals } from '#actors/ecash/arrivals.ts';
+import { createMessageList } from '#actors/ecash/message-list.ts';
+import type { MessageListener } from '#actors/messages/inbox.ts';
 import { startCore, startCoreLate } from '#actors/ecash/core-process.ts';
 import { defineCheckQuote, defineFollowQuote, defineTakeEcash } from '#actors/ecash/deposit-slots.ts';
 import type { PaymentSource } from '#actors/wallet/wallet-link.ts';
@@ -38,8 +40,11 @@ import { databasesOf, offered, openTabChannel } from '#actors/shell/offered.ts';
 import { consolidationMachine } from '#machines/ecash/consolidation.machine.ts';
 import { depositMachine } from '#machines/ecash/deposit.machine.ts';
 import { ecashMachine } from '#machines/ecash/ecash.machine.ts';
+import { nutzapDutyMachine } from '#machines/ecash/nutzap-duty.machine.ts';
 import { mintLinkMachine } from '#machines/ecash/mint-link.machine.ts';
 import { proofReservationMachine } from '#machines/ecash/proof-reservation.machine.ts';
+import { createMessageSettings, type AllMessageSettings } from '#store/messages/message-settings.ts';
+import { openVersions } from '#store/replaceable/versions.ts';
 import { openHeldNotes } from '#store/ledger/ecash-held.ts';
 import { noteOpenEcash } from '#store/ledger/ecash-traces.ts';
 import { createRelayChoice, type RelayChoice } from '#store/ledger/relay-choice.ts';
@@ -114,7 +119,8 @@ const createPurses = (
 
 type Parts = {
   readonly tab: string;
-  readonly duties: ReturnType<typeof nutzapParts>['duties'];
+  readonly duties: ReturnType<typeof nutzapParts>['duties'] &
+    Readonly<Record<'message list', typeof nutzapDutyMachine>>;
   readonly purseOf: (pubkey: string) => Purse;
   readonly current: () => Purse | undefined;
   readonly choice: RelayChoice;
@@ -186,24 +192,61 @@ const ecashArea = ({ purseOf, current, choice, tab, duties }: Parts, deps: Ecash
 type Arriving = {
   readonly current: () => Purse | undefined;
   readonly stand: Ecash['stand'];
-  readonly messages: Pick<Messages, 'messenger' | 'listen'>;
+  readonly messages: Pick<Messages, 'messenger' | 'listen' | 'moved' | 'alone'>;
   readonly infos: NutzapInfos;
+  readonly settings: AllMessageSettings;
 };
 
-/** Tokens to people and from them; messages are read only as long as there is a wallet: that takes the signer. */
-const tokensByMessage = (deps: EcashDeps, { current, stand, messages: { messenger, listen }, infos }: Arriving) => {
-  const { account } = deps;
-  const { hear, ...arriving } = createArrivals({ purse: current, onAccount: account.subscribe });
-  let stop: (() => void) | undefined;
+/** Messages are opened while the user wants ecash that way, and there is a wallet; those that are opened for a payment are looked at, too. */
+const readWhileWanted = (
+  { account, now }: EcashDeps,
+  { stand, settings, messages: { listen, moved } }: Pick<Arriving, 'stand' | 'settings' | 'messages'>,
+  hear: MessageListener,
+) => {
+  let [stop, places]: [(() => void) | undefined, string | undefined] = [undefined, undefined];
   const look = () => {
-    if ((stand.get()?.exists ?? false) === (stop !== undefined)) return;
-    stop?.();
-    stop = stop ? undefined : listen(hear);
+    const { receives, named } = settings.of(account.get().pubkey ?? '');
+    const seen = stand.get();
+    const isWanted = seen?.exists === true && (receives || isAwaitingPayment(seen, now()));
+    if (isWanted !== (stop !== undefined)) {
+      stop?.();
+      stop = isWanted ? listen(hear) : undefined;
+    }
+    if (places !== undefined && places !== named.join(' ')) moved();
+    places = named.join(' ');
   };
   stand.subscribe(look);
+  settings.subscribe(look);
   look();
+};
+
+/** Tokens to people and from them. */
+const tokensByMessage = (deps: EcashDeps, arriving: Arriving) => {
+  const { account, browser, find, follow } = deps;
+  const { current, settings, infos, messages } = arriving;
+  const { messenger, alone } = messages;
+  const onAccount = account.subscribe;
+  const channel = openTabChannel(browser, ARRIVALS_CHANNEL);
+  const { hear, ...arrivals } = createArrivals({
+    purse: current,
+    onAccount,
+    onLock: (listener) => void follow('ecash', (snapshot) => listener(snapshot.hasTag('locked'))),
+    channel,
+  });
+  readWhileWanted(deps, arriving, hear);
+  const { byMessage, slots } = createMessageList({
+    ...deps,
+    find,
+    follow,
+    settings,
+    onAccount,
+    alone,
+    window: browser,
+    versions: openVersions(),
+  });
   return {
-    arriving,
+    arriving: { ...arrivals, byMessage },
+    duty: nutzapDutyMachine.provide({ actors: slots }),
     deps: {
       lockKeyOf: async (pubkey: string) => (await infos.now(pubkey))?.pubkey,
       async message(pubkey: string, content: string) {
@@ -309,18 +352,26 @@ export const ecashAreas = (deps: EcashDeps): EcashGroup => {
   const choice = createRelayChoice({ storage: storages.local, window: browser, now });
   const held = rememberHeld(deps);
   let receives = () => false;
+  const settings = createMessageSettings({ storage: storages.local, window: browser });
   const stand = createStand({
     ledger: () => current()?.ledger,
     onAccount: account.subscribe,
     onAwake: (listener) => onAwake({ window: browser, document: browser.document }, listener, deps.ending),
     remembered: held.remembered,
     seen(seen: EcashStand, before) {
-      note('open', receives() || seen.open.some((record) => !isOver(record)) || isAwaitingPayment(seen, now()));
+      note(
+        'open',
+        receives() ||
+          settings.of(account.get().pubkey ?? '').receives ||
+          seen.open.some((record) => !isOver(record)) ||
+          isAwaitingPayment(seen, now()),
+      );
       held.seen(seen, before);
     },
   });
   const messages = createMessages({ ...deps, purseOf, loopback: isSampleNetwork });
-  const byMessage = tokensByMessage(deps, { current, stand, messages, infos });
+  settings.subscribe(stand.look);
+  const byMessage = tokensByMessage(deps, { current, stand, messages, infos, settings });
   const { acts, begin } = createEcashActs({
     purse: current,
     chart: () => find('ecash'),
@@ -334,7 +385,10 @@ export const ecashAreas = (deps: EcashDeps): EcashGroup => {
   const asking = createRequests({ ...deps, purse: current, begin, loopback: isSampleNetwork, stand, messages });
   return {
     source: (route) => createEcashSource({ route, purse: current, purseOf, begin, now }),
-    areas: { ecash: ecashArea({ purseOf, current, choice, tab, duties }, deps), ...messages.areas },
+    areas: {
+      ecash: ecashArea({ purseOf, current, choice, tab, duties: { ...duties, 'message list': byMessage.duty } }, deps),
+      ...messages.areas,
+    },
     ecash: {
       stand,
       isReadOnly: createReadOnly(deps),

@@ -24,6 +24,7 @@ export type Messages = {
   readonly messenger: Messenger;
   readonly alone: Alone;
   readonly listen: Inbox['listen'];
+  readonly moved: Inbox['moved'];
   /** relays on which private messages of somebody are read here */
   readonly inboxRelays: Inbox['relaysOf'];
 };
@@ -60,6 +61,7 @@ export const createMessages = (deps: MessagesDeps): Messages => {
     areas: { inbox: { logic: reading }, parcels: { logic: bringing } },
     messenger,
     listen: inbox.listen,
+    moved: inbox.moved,
     inboxRelays: inbox.relaysOf,
     alone,
   };

@@ -6,6 +6,7 @@ import type { Operation } from '#domain/ecash/operation.ts';
 import type { Copies } from '#domain/ecash/outbox.ts';
 import type { PaymentRequest } from '#domain/ecash/payment-request.ts';
 import type { Lock } from '#domain/ecash/proof.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { Nutzaps } from './nutzaps.ts';
 import type { Recommendations } from '#domain/ecash/recommendation.ts';
 import type { PaidPart } from '#domain/wallet/payment.ts';
@@ -104,11 +105,24 @@ export type TokenStand = {
 export type Arrival = {
   /** of its message */
   readonly id: string;
+  /** the message as relays have it */
+  readonly wrap: NostrEvent;
   /** hex */
   readonly sender: string;
   /** seconds */
   readonly at: number;
   readonly token: string;
+};
+
+/** Whether ecash is looked for in private messages. */
+export type ByMessage = {
+  readonly stand: Changing<{
+    /** others are told where, and messages are opened */
+    readonly receives: boolean;
+    /** relays have what was published last; undefined as long as nobody said */
+    readonly isPublished: boolean | undefined;
+  }>;
+  set(receives: boolean): void;
 };
 
 /** What paying or moving comes to before it is begun, in sats. */
@@ -161,6 +175,7 @@ export type Ecash = {
   /** Another tab has the ecash open, and this browser cannot share it between tabs: nothing can be moved in this one. */
   readonly isReadOnly: Changing<boolean>;
   readonly nutzaps: Nutzaps;
+  readonly byMessage: ByMessage;
   /** Mints that the page offers: those of the sample network (`sampleMints` of its configuration), none elsewhere. */
   readonly sample: readonly string[];
 

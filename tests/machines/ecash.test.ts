@@ -90,6 +90,7 @@ describe('ecash', () => {
         'nutzap list': duty,
         'nutzap giving': duty,
         'nutzap taking': duty,
+        'message list': duty,
         'watch login': fromCallback(() => {}),
         'find wallet': fromPromise<boolean, { pubkey: string }>(async () => true),
         'await wallet': silent,

@@ -16,6 +16,7 @@ describe('inbox machine', () => {
         login(hex(0xb)),
         { type: 'interest.is', there: true },
         { type: 'interest.is', there: false },
+        { type: 'inbox.moved' },
         { type: 'xstate.done.actor.find inbox', output: ['wss://a'] },
         { type: 'xstate.error.actor.find inbox', error: new Error('no') },
         { type: 'xstate.error.actor.read inbox', error: new Error('no') },

@@ -98,6 +98,7 @@ export const openEcashBrowser = ({
     const dying = new AbortController();
     const workers: FakeEcashWorker[] = [];
     const channels: BroadcastChannel[] = [];
+    let isMute = false;
     const window = new EventTarget();
     const document = Object.assign(new EventTarget(), { visibilityState: 'visible', querySelector: () => null });
     const Worker = class extends FakeEcashWorker {
@@ -119,7 +120,7 @@ export const openEcashBrowser = ({
 
         override postMessage(message: unknown) {
           // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that of a window has one
-          if (!tab.isMute) super.postMessage(message);
+          if (!isMute) super.postMessage(message);
         }
       },
       WebSocket: NodeWebSocket,
@@ -197,7 +198,12 @@ export const openEcashBrowser = ({
       workers,
       window,
       document,
-      isMute: false,
+      get isMute() {
+        return isMute;
+      },
+      set isMute(now) {
+        isMute = now;
+      },
       local,
       stand: () => ecash.stand.get()!,
       async until(what, isSo) {

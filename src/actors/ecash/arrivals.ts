@@ -1,8 +1,11 @@
-import { tokenInFragment } from '#domain/ecash/token-link.ts';
-import type { OpenedWrap } from '#domain/protocol/gift-wrap.ts';
-import type { Arrival } from '#ports/ecash.ts';
 import { createListeners } from '#domain/listeners.ts';
+import { ecashProblemOf } from '#domain/ecash/ecash-problem.ts';
+import { tokenInFragment } from '#domain/ecash/token-link.ts';
+import { tagsNamed } from '#domain/protocol/event.ts';
+import { PRIVATE_MESSAGE, type OpenedWrap } from '#domain/protocol/gift-wrap.ts';
+import type { Arrival } from '#ports/ecash.ts';
 import type { Purse } from './purse.ts';
+import { askToken } from './token-look.ts';
 
 /** as many are shown; the rest waits until some of these were taken */
 const ARRIVALS_MOST = 50;
@@ -10,41 +13,115 @@ const ARRIVALS_MOST = 50;
 const AWAY_MOST = 500;
 const AWAY = 'ecash put away';
 
+/** by which tabs of one browser tell each other what came: one of them reads */
+export const ARRIVALS_CHANNEL = 'nuthatch ecash arrivals';
+
+type TabMessage = {
+  readonly of: string;
+  readonly came?: readonly Arrival[];
+  readonly away?: string;
+  /** a tab that just began */
+  readonly asks?: boolean;
+};
+
 export type ArrivalsDeps = {
-  readonly purse: () => Pick<Purse, 'core' | 'ledger'> | undefined;
+  readonly purse: () => Pick<Purse, 'pubkey' | 'core' | 'ledger'> | undefined;
   readonly onAccount: (listener: () => void) => () => void;
+  /** Tells whether the wallet is locked, now and after each change. */
+  readonly onLock: (listener: (isLocked: boolean) => void) => void;
+  readonly channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | undefined;
 };
 
 /** Why a message is opened again in the next visit: its token was not taken yet. */
 class NotTaken extends Error {}
 
-/** Tokens that came by private message. What is neither taken nor put away is read again in the next visit, and kept nowhere. */
-export const createArrivals = ({ purse, onAccount }: ArrivalsDeps) => {
+/**
+ * Tokens that came by private message. What is neither taken nor put away is read again in the next visit, and kept nowhere: one tab
+ * reads it, and the others have it from that one.
+ */
+export const createArrivals = ({ purse, onAccount, onLock, channel }: ArrivalsDeps) => {
   const listeners = createListeners();
-  let arrived: readonly Arrival[] = [];
+  /** by message */
+  const ys = new Map<string, string>();
+  const gone = new Set<string>();
+  let [arrived, isLocked]: [readonly Arrival[], boolean] = [[], false];
   const change = (next: readonly Arrival[]) => {
     arrived = next;
     listeners.tell();
   };
-  onAccount(() => change([]));
+  const add = (came: readonly Arrival[]) => {
+    const fresh = came.filter(({ id }) => !gone.has(id) && arrived.every((known) => known.id !== id));
+    if (isLocked || fresh.length === 0) return;
+    change([...fresh, ...arrived].toSorted((a, b) => b.at - a.at).slice(0, ARRIVALS_MOST));
+  };
+  const drop = (id: string) => {
+    gone.add(id);
+    change(arrived.filter((one) => one.id !== id));
+  };
+  const say = (message: Omit<TabMessage, 'of'>) => {
+    const mine = purse();
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that of a window has one
+    if (mine) channel?.postMessage({ of: mine.pubkey, ...message } satisfies TabMessage);
+  };
+  channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
+    if (data.of !== purse()?.pubkey) return;
+    if (data.came) add(data.came);
+    if (data.away !== undefined) drop(data.away);
+    if (data.asks && arrived.length > 0) say({ came: arrived });
+  });
+  onAccount(() => {
+    change([]);
+    say({ asks: true });
+  });
+  // a locked app holds no money; what is there is read again, or told by other tabs, once it is unlocked
+  onLock((now) => {
+    if (now === isLocked) return;
+    isLocked = now;
+    if (isLocked) change([]);
+    else say({ asks: true });
+  });
+  say({ asks: true });
+  /** Whether nothing of it is left to be shown: taken, put away, unreadable, here twice, or spent at a mint of this wallet. */
   const isOver = async (wrap: string, token: string): Promise<boolean> => {
     const { core, ledger } = purse()!;
     if ((await ledger.beside.get<readonly string[]>(AWAY))?.includes(wrap)) return true;
-    const [y] = (await core.nameToken(token)).ys;
-    return (await ledger.history()).some(({ tokenY }) => tokenY === y);
+    const named = await core.nameToken(token).catch((error: unknown) => {
+      if (ecashProblemOf(error).code.startsWith('token-')) return undefined;
+      throw error;
+    });
+    // what no wallet can read
+    if (!named) return true;
+    const {
+      mint,
+      ys: [y = ''],
+    } = named;
+    if ((await ledger.history()).some(({ tokenY }) => tokenY === y)) return true;
+    const isTwice = [...ys].some(([other, known]) => known === y && other !== wrap);
+    ys.set(wrap, y);
+    if (isTwice) return true;
+    // a mint that is not used is asked by nobody but the user
+    if ((await ledger.mints.all()).every(({ url }) => url !== mint)) return false;
+    const stands = await askToken(core, { ledger }, token).catch(() => undefined);
+    return stands?.state === 'spent';
   };
   return {
     arrivals: { get: () => arrived, subscribe: listeners.subscribe },
     /** Rejects as long as the message is to be opened again. */
-    async hear({ wrap: { id: wrap }, rumor }: OpenedWrap): Promise<void> {
-      const token = tokenInFragment(rumor.content);
-      if (token === undefined || (await isOver(wrap, token))) return;
-      const one = { id: wrap, sender: rumor.pubkey, at: rumor.created_at, token };
-      if (arrived.length < ARRIVALS_MOST) change([one, ...arrived.filter(({ id }) => id !== wrap)]);
+    async hear({ wrap, rumor }: OpenedWrap): Promise<void> {
+      const me = purse()?.pubkey;
+      const isForMe = tagsNamed(rumor, 'p').some(([, pubkey]) => pubkey === me);
+      const token = rumor.kind === PRIVATE_MESSAGE && isForMe ? tokenInFragment(rumor.content) : undefined;
+      if (token === undefined || (await isOver(wrap.id, token))) return;
+      const came = [{ id: wrap.id, wrap, sender: rumor.pubkey, at: rumor.created_at, token }];
+      if (me === purse()?.pubkey) {
+        add(came);
+        say({ came });
+      }
       throw new NotTaken();
     },
     async putAway(id: string): Promise<void> {
-      change(arrived.filter((one) => one.id !== id));
+      drop(id);
+      say({ away: id });
       await purse()?.ledger.beside.change<readonly string[]>(AWAY, (before = []) =>
         [id, ...before].slice(0, AWAY_MOST),
       );

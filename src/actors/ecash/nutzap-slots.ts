@@ -11,6 +11,7 @@ import type { RunningAreas } from '#machines/areas.ts';
 import type { DutyFact, DutyOwner } from '#machines/ecash/nutzap-duty.machine.ts';
 import type { KernelDeps } from '#actors/replaceable/kernel.ts';
 import type { AllNutzapSettings } from '#store/ecash/nutzap-settings.ts';
+import { acts, onChanged, onOccasion } from './duty-watch.ts';
 import type { NutzapDesk } from './nutzap-desk.ts';
 import { deliverNutzap, isUndelivered } from './nutzap-giving.ts';
 import { offerOf, publishNutzapInfo } from './nutzap-list.ts';
@@ -40,37 +41,6 @@ export type NutzapSlotDeps = KernelDeps &
 
 type Done = { readonly isLeft: boolean };
 const DONE: Done = { isLeft: false };
-
-/** Whether this tab acts for the account. */
-const acts = ({ find }: NutzapSlotDeps) => find('ecash')?.getSnapshot().hasTag('acts') === true;
-
-/** Calls back when this tab comes to act, or may have a network again. */
-const onOccasion = ({ follow, window }: NutzapSlotDeps, tell: () => void) => {
-  let did = false;
-  const leave = follow('ecash', (snapshot) => {
-    const does = snapshot.hasTag('acts');
-    if (does && !did) tell();
-    did = does;
-  });
-  window.addEventListener('online', tell);
-  return () => {
-    leave();
-    window.removeEventListener('online', tell);
-  };
-};
-
-/** Calls back when what is read says something else than before. */
-const onChanged = (read: () => Promise<string>, tell: () => void) => {
-  let [isOver, known]: [boolean, string | undefined] = [false, undefined];
-  const look = async () => {
-    const now = await read().catch(() => known);
-    if (isOver || now === known) return;
-    known = now;
-    tell();
-  };
-  void look();
-  return { look: () => void look(), end: () => (isOver = true) };
-};
 
 /** How the user takes nutzaps is known to others. */
 const createListSlots = (deps: NutzapSlotDeps) => ({

@@ -135,6 +135,7 @@ const read = async (reading: Reading, relays: readonly string[]): Promise<void> 
 export const createInbox = (deps: InboxDeps) => {
   const listeners = new Set<MessageListener>();
   const watchers = createListeners();
+  const movers = createListeners();
   const hear: MessageListener = async (message) => {
     await Promise.all([...listeners].map((listener) => listener(message)));
   };
@@ -154,11 +155,17 @@ export const createInbox = (deps: InboxDeps) => {
         watchers.tell();
       };
     },
+    /** They are read elsewhere from now on. */
+    moved: movers.tell,
     slots: {
       'watch interest': fromCallback<InterestFact>(({ sendBack }) => {
         const tell = () => sendBack({ type: 'interest.is', there: listeners.size > 0 } satisfies InterestFact);
         tell();
-        return watchers.subscribe(tell);
+        const stops = [
+          watchers.subscribe(tell),
+          movers.subscribe(() => sendBack({ type: 'inbox.moved' } satisfies InterestFact)),
+        ];
+        return () => stops.forEach((stop) => stop());
       }),
       'find inbox': fromPromise<readonly string[], { pubkey: string }>(({ input: { pubkey } }) => relaysOf(pubkey)),
       'read inbox': fromCallback<InterestFact, { pubkey: string; relays: readonly string[] }>(

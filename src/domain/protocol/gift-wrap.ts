@@ -165,5 +165,5 @@ export const openWrap = async (
 };
 
 /** The relays on which a person wants to get messages, as their list (kind 10050) says. */
-export const messageRelays = (list: NostrEvent | undefined): readonly string[] =>
+export const messageRelays = (list: Pick<NostrEvent, 'kind' | 'tags'> | undefined): readonly string[] =>
   list?.kind === MESSAGE_RELAYS ? list.tags.flatMap(([name, url]) => (name === 'relay' && url ? [url] : [])) : [];

@@ -117,6 +117,7 @@ export const ecashMachine = setup({
     'ecash-reading': ecashReadingMachine,
     'nutzap list': nutzapDutyMachine,
     'nutzap giving': nutzapDutyMachine,
+    'message list': nutzapDutyMachine,
     'nutzap taking': nutzapDutyMachine,
     'ecash-sync': ecashSyncMachine,
     deposit: depositMachine,
@@ -232,6 +233,7 @@ export const ecashMachine = setup({
                   { id: 'nutzap list', src: 'nutzap list', input: mine },
                   { id: 'nutzap giving', src: 'nutzap giving', input: mine },
                   { id: 'nutzap taking', src: 'nutzap taking', input: mine },
+                  { id: 'message list', src: 'message list', input: mine },
                 ],
                 on: {
                   ...locked,

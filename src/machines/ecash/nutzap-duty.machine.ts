@@ -17,8 +17,8 @@ type Context = DutyOwner & {
 const owner = ({ context: { pubkey } }: { context: Context }): DutyOwner => ({ pubkey });
 
 /**
- * Something about nutzaps that is to be done until it is done: how one takes them is published, what was given is brought to its
- * recipient, what came is taken. What is left is tried again, less and less often. What is to be done is kept beside the chart.
+ * Something between people that is to be done until it is done: how one takes nutzaps and messages is published, what was given is
+ * brought to its recipient, what came is taken. What is left is tried again, less and less often. What is to be done is kept beside the chart.
  */
 export const nutzapDutyMachine = setup({
   types: {} as { context: Context; input: DutyOwner; events: DutyFact; tags: 'working' },

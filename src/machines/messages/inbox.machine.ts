@@ -7,8 +7,8 @@ import { SECOND } from '#domain/units.ts';
 /** not in the specification: ms until relays that did not say where somebody reads messages are asked again */
 const INBOX_AGAIN_MS = 30 * SECOND;
 
-/** What the slot `watch interest` tells: whether somebody wants to hear of messages. */
-export type InterestFact = { type: 'interest.is'; there: boolean };
+/** What the slot `watch interest` tells: whether somebody wants to hear of messages, or that they are read elsewhere from now on. */
+export type InterestFact = { type: 'interest.is'; there: boolean } | { type: 'inbox.moved' };
 
 export type InboxEvent = LoginFact | InterestFact;
 
@@ -73,6 +73,7 @@ export const inboxMachine = setup({
             },
             finding: {
               always: { guard: 'may not read', target: 'idle' },
+              on: { 'inbox.moved': { target: 'finding', reenter: true } },
               invoke: {
                 id: 'find inbox',
                 src: 'find inbox',
@@ -87,6 +88,7 @@ export const inboxMachine = setup({
             reading: {
               tags: 'reading',
               always: { guard: 'may not read', target: 'idle' },
+              on: { 'inbox.moved': 'finding' },
               invoke: {
                 id: 'read inbox',
                 src: 'read inbox',

@@ -1,7 +1,7 @@
 import type { NamedBefore } from '#domain/ecash/nutzap-info.ts';
 import { isRecord } from '#domain/record.ts';
-import { keptValue, type KeptIn } from '#store/storage/kept-value.ts';
-import { parseJson } from '#store/storage/lasting.ts';
+import { accountSettings, type AccountSettings } from '#store/storage/account-settings.ts';
+import type { KeptIn } from '#store/storage/kept-value.ts';
 
 /** local storage: how each account takes nutzaps */
 const KEY = 'nutzaps';
@@ -51,25 +51,7 @@ const read = (value: unknown): NutzapSettings => {
 };
 
 /** How accounts take nutzaps. */
-export type AllNutzapSettings = {
-  of(pubkey: string): NutzapSettings;
-  change(pubkey: string, next: Partial<NutzapSettings>): void;
-  /** Calls back after each change, also one made in another tab, until the returned function is called. */
-  readonly subscribe: (listener: () => void) => () => void;
-};
-
-const readAll = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {});
+export type AllNutzapSettings = AccountSettings<NutzapSettings>;
 
 /** The settings of each account, in this browser. */
-export const createNutzapSettings = (place: KeptIn): AllNutzapSettings => {
-  const all = keptValue(place, [KEY], (text) => readAll(parseJson(text(KEY))));
-  return {
-    of: (pubkey) => read(all.get()[pubkey]),
-    change(pubkey, next) {
-      const known = all.read();
-      const changed = read({ ...read(known[pubkey]), ...next });
-      all.write({ [KEY]: JSON.stringify({ ...known, [pubkey]: changed }) });
-    },
-    subscribe: all.subscribe,
-  };
-};
+export const createNutzapSettings = (place: KeptIn): AllNutzapSettings => accountSettings(place, KEY, read);

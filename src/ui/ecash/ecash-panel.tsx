@@ -3,6 +3,7 @@ import { Banner } from '#ui/kit/banner.tsx';
 import { Icon, type IconName } from '#ui/kit/icon.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { ecashTexts as texts } from '#ui/texts/ecash.ts';
+import { ReceivesByMessage } from './by-message.tsx';
 import { Tips } from './tips.tsx';
 import { useEcashStand } from './use-ecash.ts';
 import { useEcashAccess } from './use-ecash-access.ts';
@@ -57,6 +58,7 @@ export const EcashPanel = () => {
         <Row icon="refresh" title={texts.restore.title} page="restore" />
       </div>
       <Tips />
+      <ReceivesByMessage />
     </>
   );
 };

@@ -19,6 +19,11 @@ export const ecashTexts = {
     later: (why: string) => `${why} We try again.`,
     take: 'Take',
   },
+  byMessage: {
+    receive: 'Receive ecash by private message',
+    why: 'Everybody can see on which relays you read private messages. Nuthatch opens them and shows only the ecash inside: it does not show messages. They stay on your relays, for your other apps.',
+    stillThere: 'Your relays still say where you read private messages. We keep trying.',
+  },
   section: 'Ecash',
   title: 'Ecash wallet',
   sats: 'sats',

@@ -21,6 +21,11 @@ export const ecash: Words<typeof ecashTexts> = {
     later: (why) => `${why} Wir versuchen es wieder.`,
     take: 'Annehmen',
   },
+  byMessage: {
+    receive: 'Ecash per Privatnachricht empfangen',
+    why: 'Alle können sehen, auf welchen Relays du private Nachrichten liest. Nuthatch öffnet sie und zeigt nur das Ecash darin: Nachrichten zeigt es nicht an. Sie bleiben auf deinen Relays, für deine anderen Apps.',
+    stillThere: 'Deine Relays sagen noch, wo du private Nachrichten liest. Wir versuchen es weiter.',
+  },
   section: 'Ecash',
   title: 'Ecash-Wallet',
   sats: 'Sats',

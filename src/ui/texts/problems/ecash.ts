@@ -146,7 +146,8 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
     'Your browser does not let this page save anything. Without that your ecash would not be safe here.',
   'message-no-cipher': "Your signing extension can't encrypt (NIP-44), so it can't send private messages.",
   'message-refused': "Your key didn't encrypt the message. Nothing was sent: please try again.",
-  'message-no-inbox': 'They have not said on which relays they take private messages.',
+  'message-no-inbox':
+    'They have not said on which relays they take private messages. In Nuthatch the ecash settings have a switch for that.',
   'message-inbox-unknown': 'No relay answered where they take private messages. Please try again.',
   'message-too-long': 'This is too long for a private message.',
   'message-undelivered': 'None of their relays took the message.',

@@ -147,7 +147,8 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
     'Deine Signier-Erweiterung kann nicht verschlüsseln (NIP-44), also auch keine privaten Nachrichten senden.',
   'message-refused':
     'Dein Schlüssel hat die Nachricht nicht verschlüsselt. Nichts wurde gesendet: Versuch es noch einmal.',
-  'message-no-inbox': 'Diese Person nennt keine Relays, auf denen sie private Nachrichten annimmt.',
+  'message-no-inbox':
+    'Diese Person nennt keine Relays, auf denen sie private Nachrichten annimmt. In Nuthatch gibt es dafür einen Schalter in den Ecash-Einstellungen.',
   'message-inbox-unknown':
     'Kein Relay hat gesagt, wo diese Person private Nachrichten annimmt. Versuch es noch einmal.',
   'message-too-long': 'Das ist zu lang für eine private Nachricht.',

@@ -1,0 +1,34 @@
+import type { RunningAreas } from '#machines/areas.ts';
+
+type Acting = Pick<RunningAreas, 'find' | 'follow'> & { readonly window: EventTarget };
+
+/** Whether this tab acts for the account. */
+export const acts = ({ find }: Pick<Acting, 'find'>): boolean => find('ecash')?.getSnapshot().hasTag('acts') === true;
+
+/** Calls back when this tab comes to act, or may have a network again, until the returned function is called. */
+export const onOccasion = ({ follow, window }: Pick<Acting, 'follow' | 'window'>, tell: () => void) => {
+  let did = false;
+  const leave = follow('ecash', (snapshot) => {
+    const does = snapshot.hasTag('acts');
+    if (does && !did) tell();
+    did = does;
+  });
+  window.addEventListener('online', tell);
+  return () => {
+    leave();
+    window.removeEventListener('online', tell);
+  };
+};
+
+/** Calls back when what is read says something else than before. */
+export const onChanged = (read: () => Promise<string>, tell: () => void) => {
+  let [isOver, known]: [boolean, string | undefined] = [false, undefined];
+  const look = async () => {
+    const now = await read().catch(() => known);
+    if (isOver || now === known) return;
+    known = now;
+    tell();
+  };
+  void look();
+  return { look: () => void look(), end: () => (isOver = true) };
+};

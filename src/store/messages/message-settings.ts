@@ -1,0 +1,27 @@
+import { isRecord } from '#domain/record.ts';
+import { accountSettings, type AccountSettings } from '#store/storage/account-settings.ts';
+import type { KeptIn } from '#store/storage/kept-value.ts';
+
+/** local storage: how each account takes ecash by private message */
+const KEY = 'ecashByMessage';
+
+/** How one account takes ecash by private message, in this browser. */
+export type MessageSettings = {
+  readonly receives: boolean;
+  /** relays that this browser put on the list (kind 10050): of that it takes back no others */
+  readonly named: readonly string[];
+};
+
+const read = (value: unknown): MessageSettings => {
+  const { receives, named } = isRecord(value) ? value : {};
+  return {
+    receives: receives === true,
+    named: Array.isArray(named) ? named.filter((one) => typeof one === 'string') : [],
+  };
+};
+
+/** How accounts take ecash by private message. */
+export type AllMessageSettings = AccountSettings<MessageSettings>;
+
+/** The settings of each account, in this browser. */
+export const createMessageSettings = (place: KeptIn): AllMessageSettings => accountSettings(place, KEY, read);

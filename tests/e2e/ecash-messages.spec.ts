@@ -1,0 +1,67 @@
+import { npubEncode } from 'nostr-tools/nip19';
+import { expectAccessibleHere } from './axe.ts';
+import { beginEcash, deposit, makeToken, openMoney, push, somebodyElse } from './ecash-steps.ts';
+import { expect, test } from './fixtures.ts';
+import { button, dialog, testKey } from './session-steps.ts';
+import { held } from './social-steps.ts';
+
+const SENDER = 88;
+const RECEIVER = 89;
+
+test('ecash goes from one to the other by private message, once its recipient wants that', async ({
+  page,
+  browser,
+  network,
+}) => {
+  test.slow();
+  const { pubkey } = testKey(RECEIVER);
+  const friend = await somebodyElse(browser, network, RECEIVER);
+  const relay = network.devnet.config.readwrite[0]!;
+  const listed = async () => (await held(relay, { kinds: [10_050], authors: [pubkey] }))[0]?.tags;
+  const byMessage = friend.getByRole('switch', { name: 'Receive ecash by private message' });
+  const openSwitch = async () => {
+    await push(friend, '/?settings=true#ecash');
+    await byMessage.scrollIntoViewIfNeeded();
+  };
+
+  const out = dialog(page, 'Token for 60 sats');
+  await test.step('who did not turn it on is not sent anything', async () => {
+    await beginEcash(page, network, SENDER);
+    await deposit(page, network, 1_000);
+    await makeToken(page, 60);
+    await button(out, 'Send to somebody').click();
+    await out.getByRole('textbox', { name: /^To whom/ }).fill(npubEncode(pubkey));
+    await out.getByRole('button', { name: /^Send to npub/ }).click();
+    await expect(out).toContainText('They have not said on which relays they take private messages');
+    expect(await listed()).toBeUndefined();
+  });
+
+  await test.step('it is turned on in the settings, which say that messages are not shown', async () => {
+    await openSwitch();
+    await expect(byMessage).not.toBeChecked();
+    await expect(byMessage).toHaveAccessibleDescription(/it does not show messages/);
+    await byMessage.check();
+    await expect.poll(async () => (await listed())?.length).toBeGreaterThan(0);
+    await expectAccessibleHere(friend, 'ecash-by-message', byMessage);
+  });
+
+  await test.step('it arrives, and is taken', async () => {
+    await out.getByRole('button', { name: /^Send to npub/ }).click();
+    await expect(out).toContainText('by private message');
+    await openMoney(friend, 'ecash');
+    const arrived = friend.getByRole('list', { name: 'Ecash for you' });
+    await expect(arrived.getByRole('region', { name: /^Ecash, 60 sats from / })).toContainText('Still unspent');
+    await button(arrived, 'Receive').click();
+    await button(dialog(friend, 'Receive ecash'), 'Receive 60 sats').click();
+    await button(dialog(friend, '60 sats received'), 'Done').click();
+    await expect(arrived).toContainText('received by you');
+    await expect(out).toContainText('Taken');
+  });
+
+  await test.step('it is turned off, and nobody is told any more where to send', async () => {
+    await openSwitch();
+    await byMessage.uncheck();
+    await expect.poll(listed).toEqual([]);
+  });
+  await friend.context().close();
+});
